@@ -17,7 +17,11 @@ export const codeHostingSource: DescriptionSource = {
 	service: codeHosting,
 	async extract(downloads) {
 		const { read, ...source } = await downloads.npmPackage('@octokit/openapi');
-		let missing = requestsOf(codeHosting);
+		// The specification identifies the repository of an environment by ID, newer versions by name.
+		let missing = requestsOf(codeHosting).flatMap((request) => [
+			request,
+			request.replace('/repositories/{repository_id}/', '/repos/{owner}/{repo}/'),
+		]);
 		const operations: Record<string, PublishedOperation> = {};
 		const schemas: Record<string, Schema> = {};
 		for (const edition of editions) {

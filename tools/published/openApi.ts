@@ -67,7 +67,8 @@ function readOperation(
 	].map((parameter) => readParameter(resolve(description, parameter)));
 	const body = requestBody === undefined ? undefined : readBody(resolve(description, requestBody));
 	const published = Object.entries(responses)
-		.filter(([status]) => /^[23]/.test(status) && status !== '304')
+		// 302 redirects to a file. Other redirects, such as those of renamed records, have no result.
+		.filter(([status]) => /^(2\d\d|302)$/.test(status))
 		.map(([status, response]) => [status, readResponse(description, response)] as const);
 	const hasLink = Object.values(responses).some((response) => {
 		const { headers } = resolve<{ headers?: object }>(description, response);

@@ -59,6 +59,10 @@ export const variable = resource('Variable', {
 			options: {
 				renameTo: text('Rename To', { description: 'New name of the variable', wire: 'name' }),
 			},
+			check: ({ variableValue: value, renameTo }) =>
+				value === undefined && renameTo === undefined
+					? { field: 'variableValue', problem: 'is required, unless Rename To is set' }
+					: undefined,
 			replay: 'safe',
 			scope: tokenScopes.variablesWrite,
 			done: ({ variableName: name }) => ({ name, updated: true }),

@@ -29,6 +29,30 @@ export function checkRequest(description: Description, request: CheckedRequest):
 	];
 }
 
+/**
+ * The differences between the requests of an operation and the description, sorted. `path` means
+ * that the description has none of the requests.
+ */
+export function checkRequests(
+	description: Description,
+	requests: readonly CheckedRequest[],
+): string[] {
+	const checked = requests.map((request) => ({
+		request,
+		differences: checkRequest(description, request),
+	}));
+	const isUndescribed = checked.every(({ differences }) => differences.includes('path'));
+	return [
+		...new Set(
+			checked.flatMap(({ request: { method, url }, differences }) =>
+				differences.map((difference) =>
+					difference === 'path' && !isUndescribed ? `path ${method} ${url}` : difference,
+				),
+			),
+		),
+	].sort();
+}
+
 function checkParameters(
 	description: Description,
 	place: PublishedParameter['in'],

@@ -1,6 +1,6 @@
 // A published API description, as written by `npm run published`.
 import { existsSync, readFileSync } from 'node:fs';
-import Ajv2020, { type ErrorObject } from 'ajv/dist/2020';
+import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { Service } from '../../../../nodes/engine/describe';
 import {
@@ -84,11 +84,12 @@ function schemaValidator(
 	const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, coerceTypes });
 	addFormats(ajv);
 	ajv.addSchema({ $id: 'extract', schemas: absoluteReferences(schemas) });
+	const validators = new Map<Schema, ValidateFunction>();
 	return (schema, value) => {
-		const validate = ajv.compile({
-			type: 'object',
-			properties: { value: absoluteReferences(schema) },
-		});
+		const validate =
+			validators.get(schema) ??
+			ajv.compile({ type: 'object', properties: { value: absoluteReferences(schema) } });
+		validators.set(schema, validate);
 		// Coercion changes the object that contains the value.
 		validate({ value: structuredClone(value) });
 		return validate.errors ?? [];

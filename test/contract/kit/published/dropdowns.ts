@@ -1,0 +1,39 @@
+// The requests that load the entries of dropdowns.
+import type { IDataObject } from 'n8n-workflow';
+import {
+	allFieldsOf,
+	type Field,
+	type RequestLine,
+	type Service,
+} from '../../../../nodes/engine/describe';
+import { fillPath } from '../../../../nodes/engine/request/path';
+import { operationsIn } from '../pack';
+import type { CheckedRequest } from './checkRequest';
+
+/** The requests of all dropdowns of a service, by request line. */
+export function dropdownRequests(service: Service): Map<RequestLine, CheckedRequest> {
+	const fields = operationsIn(service).flatMap(({ operation }) =>
+		Object.values(allFieldsOf(operation)),
+	);
+	return new Map(fields.flatMap(requestLines).map((line) => [line, requestOf(line)]));
+}
+
+const requestLines = ({ lookup, columnsFrom }: Field): RequestLine[] => [
+	...[lookup?.request ?? []].flat(),
+	...(columnsFrom === undefined ? [] : [columnsFrom]),
+];
+
+function requestOf(line: RequestLine): CheckedRequest {
+	const [method, template] = line.split(' ', 2) as [string, string];
+	const { pathname, searchParams } = new URL(
+		fillPath(template, (name) => name),
+		'http://service',
+	);
+	return {
+		method,
+		url: pathname,
+		query: Object.fromEntries(searchParams) as IDataObject,
+		headers: {},
+		body: undefined,
+	};
+}

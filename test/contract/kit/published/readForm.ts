@@ -1,0 +1,47 @@
+// Reads values as the node reads the form: validated, with the defaults of the form.
+import type { IDataObject } from 'n8n-workflow';
+import { PackError, type Field } from '../../../../nodes/engine/describe';
+import { parameterOf } from '../../../../nodes/engine/form/parameter';
+import { readInput } from '../../../../nodes/engine/input/readInput';
+import type { NamedOperation } from '../pack';
+
+/** The values that n8n passes: those of the user, and the defaults of fields left as they are. */
+export const withFormDefaults = (
+	{ operation: { fields } }: NamedOperation,
+	values: IDataObject,
+): IDataObject => ({
+	...Object.fromEntries(
+		Object.entries(fields).map(([name, field]) => [name, formDefault(name, field)]),
+	),
+	...values,
+});
+
+/**
+ * The input of an operation for values that a user enters.
+ * @throws PackError if the values are invalid
+ */
+export function readForm(found: NamedOperation, values: IDataObject): IDataObject {
+	const completed = withFormDefaults(found, values);
+	const options = Object.fromEntries(
+		Object.entries(values).filter(([name]) => name in found.operation.options),
+	);
+	return readInput(found.operation, (name, fallback) =>
+		name === 'options' ? options : (completed[name.replace(/^options\./, '')] ?? fallback),
+	);
+}
+
+/** Whether the node accepts the values. If not, it sends no request. */
+export function isAccepted(found: NamedOperation, values: IDataObject): boolean {
+	try {
+		readForm(found, values);
+		return true;
+	} catch (error) {
+		if (error instanceof PackError) return false;
+		throw error;
+	}
+}
+
+function formDefault(name: string, field: Field): IDataObject[string] {
+	const { default: value } = parameterOf(name, field);
+	return (field.kind === 'id' ? (value as IDataObject).value : value) as IDataObject[string];
+}

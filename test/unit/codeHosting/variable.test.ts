@@ -1,0 +1,23 @@
+import { variable } from '../../../nodes/CodeHosting/resources/variable';
+import { readInput } from '../../../nodes/engine/input/readInput';
+
+const readUpdate = (values: Readonly<Record<string, unknown>>) =>
+	readInput(
+		variable.operations.update!,
+		(name, fallback) =>
+			({ owner: 'octo-org', repository: 'hello-world', variableName: 'STAGE', ...values })[name] ??
+			fallback,
+	);
+
+describe('Variable: Update', () => {
+	test('is rejected if it changes nothing', () => {
+		expect(() => readUpdate({})).toThrow('Value is required, unless Rename To is set');
+	});
+
+	test.each([
+		['value', { variableValue: 'production' }],
+		['name', { options: { renameTo: 'ENVIRONMENT' } }],
+	])('can change only the %s', (_, values) => {
+		expect(() => readUpdate(values)).not.toThrow();
+	});
+});
