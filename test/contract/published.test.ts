@@ -19,7 +19,9 @@ describe.each(described)('%s', (_, service) => {
 	const operations = operationsIn(service);
 	const recordable = operations.filter(({ operation }) => !operation.run && !operation.batch);
 	const requestsOf = async (found: NamedOperation): Promise<RecordedRequest[]> => {
-		const inputs = variantsOf(service, found).map(({ values }) => readForm(found, values));
+		const inputs = variantsOf(service, found, description).map(({ values }) =>
+			readForm(found, values),
+		);
 		return (await Promise.all(inputs.map((input) => recordRequests(found, input)))).flat();
 	};
 

@@ -30,7 +30,10 @@ import { startRawServer, type RawServer } from './kit/rawServer';
 
 /** Settings in the credential that make a node send the names of the provider. */
 const providerSettings: Readonly<Record<string, Record<string, string>>> = {
+	activityTracking: { interface: 'current' },
 	codeHosting: { vendorNames: 'github' },
+	financeData: { accessToken: '7a1f6c7e-3c0b-4f0e-9d3a-5b1f0c2d4e6f' },
+	instanceCloud: { autoscalePaths: 'services' },
 };
 
 const described = testedServices
@@ -86,7 +89,7 @@ describe.each(described)('%s', (_, { service, operations, start }) => {
 	}
 
 	const variantsIn = (found: NamedOperation): IDataObject[] =>
-		variantsOf(service, found).map(({ values }) => withFormDefaults(found, values));
+		variantsOf(service, found, description).map(({ values }) => withFormDefaults(found, values));
 
 	test.each(operations.filter(({ operation }) => operation.run ?? operation.batch))(
 		'$id sends only requests that the provider describes',

@@ -1,8 +1,6 @@
 /** A complete published description, before it is reduced to the requests of the pack. */
-import type { Service } from '../../nodes/engine/describe';
 import {
 	referencedSchemas,
-	requestsOf,
 	withoutPlaceholderNames,
 	type PublishedOperation,
 	type Schema,
@@ -13,12 +11,12 @@ export interface Description {
 	readonly schemas: Readonly<Record<string, Schema>>;
 }
 
-/** The operations that the pack has, and the schemas that they refer to. */
+/** The operations with these request lines, and the schemas that they refer to. */
 export function selectRequests(
-	service: Service,
+	requests: readonly string[],
 	{ operations, schemas }: Description,
 ): Description {
-	const wanted = new Set(requestsOf(service).map(withoutPlaceholderNames));
+	const wanted = new Set(requests.map(withoutPlaceholderNames));
 	const selected = Object.fromEntries(
 		Object.entries(operations).filter(([request]) => wanted.has(withoutPlaceholderNames(request))),
 	);

@@ -5,7 +5,7 @@
 import { documentSearch } from '../../nodes/DocumentSearch/service';
 import { selectRequests } from './description';
 import type { Files } from './downloads';
-import type { DescriptionSource } from './extract';
+import { requestsOf, type DescriptionSource } from './extract';
 import { describePythonClient } from './pythonClient';
 
 const folder = 'src/runcaptain';
@@ -23,7 +23,7 @@ export const documentSearchSource: DescriptionSource = {
 		});
 		return {
 			sources: [{ ...source, license: 'not stated' }],
-			...selectRequests(documentSearch, description),
+			...selectRequests(requestsOf(documentSearch), description),
 		};
 	},
 };

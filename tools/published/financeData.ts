@@ -12,7 +12,7 @@ export const financeDataSource: DescriptionSource = {
 	async extract(downloads) {
 		const { read, ...source } = await downloads.repository('speakeasy-sdks/rutter-ts');
 		const description = normalize(parse(await read('rutter.yaml')) as OpenApi);
-		const operations = openApiOperations(description, requestsOf(financeData));
+		const operations = openApiOperations(description, requests());
 		return {
 			sources: [{ ...source, license: 'MIT' }],
 			operations,
@@ -21,16 +21,44 @@ export const financeDataSource: DescriptionSource = {
 	},
 };
 
+/** Records with attachments. The description has separate paths for each of them. */
+const attachedTo = ['bills', 'expenses', 'invoices', 'journal_entries'];
+
+const requests = (): string[] =>
+	requestsOf(financeData).flatMap((request) =>
+		attachedTo.map((name) => request.replace('{entityType}', name)),
+	);
+
 /**
- * The description writes `/accounts/:id` instead of `/accounts/{id}`, and refers to properties of
- * schemas. An extract contains only complete schemas.
+ * Writes `/accounts/:id` as `/accounts/{id}`, adds the placeholders that the description does not
+ * mention as parameters, and replaces references to properties and empty schemas.
  */
 function normalize(description: OpenApi): OpenApi {
-	const paths = Object.entries(description.paths).map(([path, item]) => [
-		path.replace(/:(\w+)/g, '{$1}'),
-		inlineProperties(item, description),
-	]);
-	return { ...description, paths: Object.fromEntries(paths) as OpenApi['paths'] };
+	const paths = Object.entries(description.paths).map(([source, item]) => {
+		const path = source.replace(/:(\w+)/g, '{$1}');
+		const operations = Object.entries(item).map(([method, operation]) => [
+			method,
+			withPathParameters(path, operation as RutterOperation),
+		]);
+		return [path, inlineProperties(Object.fromEntries(operations), description)];
+	});
+	return {
+		paths: Object.fromEntries(paths) as OpenApi['paths'],
+		components: withoutNullSchemas(description.components),
+	};
+}
+
+interface RutterOperation {
+	readonly parameters: ReadonlyArray<{ readonly name: string; readonly in: string }>;
+}
+
+function withPathParameters(path: string, operation: RutterOperation): RutterOperation {
+	const known = operation.parameters.filter((parameter) => parameter.in === 'path');
+	const missing = [...path.matchAll(/\{(\w+)\}/g)]
+		.map(([, name]) => name!)
+		.filter((name) => !known.some((parameter) => parameter.name === name))
+		.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+	return { ...operation, parameters: [...missing, ...operation.parameters] };
 }
 
 /** Replaces each reference to a property with the schema of the property. */
@@ -45,3 +73,13 @@ const inlineProperties = <T>(value: T, { components }: OpenApi): T =>
 					property!
 				];
 	}) as T;
+
+/** The description leaves the schema of a property empty if it can be anything. */
+const withoutNullSchemas = <T>(value: T): T =>
+	JSON.parse(JSON.stringify(value), (key, inner: unknown) =>
+		key === 'properties'
+			? Object.fromEntries(
+					Object.entries(inner as object).map(([name, schema]) => [name, schema ?? {}]),
+				)
+			: inner,
+	) as T;

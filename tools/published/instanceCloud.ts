@@ -1,7 +1,7 @@
 /** Instance Cloud: the types and requests of Unikraft Cloud's TypeScript client. */
 import { instanceCloud } from '../../nodes/InstanceCloud/service';
 import { selectRequests } from './description';
-import type { DescriptionSource, PublishedOperation } from './extract';
+import { requestsOf, type DescriptionSource, type PublishedOperation } from './extract';
 import { describeTypeScriptClient } from './typescriptClient';
 
 const folder = 'dist/esm/api/platform';
@@ -31,7 +31,7 @@ export const instanceCloudSource: DescriptionSource = {
 		});
 		return {
 			sources: [{ ...source, license: 'BSD-3-Clause' }],
-			...selectRequests(instanceCloud, { operations: withoutVersion(operations), schemas }),
+			...selectRequests(requests(), { operations: withoutVersion(operations), schemas }),
 		};
 	},
 };
@@ -43,4 +43,12 @@ const withoutVersion = (operations: Readonly<Record<string, PublishedOperation>>
 			request.replace(' /v1/', ' /'),
 			operation,
 		]),
+	);
+
+/** The requests of the pack. The provider has autoscale below services, the specification does not. */
+const requests = (): string[] =>
+	requestsOf(instanceCloud).map((request) =>
+		request
+			.replace(' /autoscale/{uuid}', ' /services/{uuid}/autoscale')
+			.replace(' /autoscale', ' /services/autoscale'),
 	);

@@ -1,7 +1,7 @@
 /** Workspace Token: the structs and requests of Databricks' Go client. */
 import { workspaceToken } from '../../nodes/WorkspaceToken/service';
 import { selectRequests } from './description';
-import type { DescriptionSource } from './extract';
+import { requestsOf, type DescriptionSource } from './extract';
 import { describeGoClient } from './goClient';
 
 export const workspaceTokenSource: DescriptionSource = {
@@ -11,7 +11,7 @@ export const workspaceTokenSource: DescriptionSource = {
 		return {
 			sources: [{ ...source, license: 'Apache-2.0' }],
 			...selectRequests(
-				workspaceToken,
+				requestsOf(workspaceToken),
 				describeGoClient({
 					models: await Promise.all(
 						['settings', 'iam'].map((name) => read(`service/${name}/model.go`)),

@@ -3,6 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Field, type Service } from '../../../../nodes/engine/describe';
 import type { NamedOperation } from '../pack';
 import { sampleInput } from '../sampleInput';
+import type { Description } from './description';
+import { describedValues } from './describedValues';
 import { isAccepted } from './readForm';
 
 export interface Variant {
@@ -16,9 +18,13 @@ export interface Variant {
  * All values, only the required values, and one variant per choice and per state of a flag.
  * Combinations that the node rejects are left out, because it sends no request for them.
  */
-export function variantsOf(service: Service, found: NamedOperation): Variant[] {
+export function variantsOf(
+	service: Service,
+	found: NamedOperation,
+	description: Description,
+): Variant[] {
 	const fields = allFieldsOf(found.operation);
-	const all = realisticInput(service, found);
+	const all = realisticInput(service, found, description);
 	const minimum = Object.fromEntries(
 		Object.entries(all).filter(([name]) => fields[name]?.required),
 	);
@@ -65,13 +71,17 @@ function completed(
 
 /**
  * A valid value for every field. Placeholders are realistic examples, so they are preferred to
- * sample values.
+ * sample values. JSON comes from the description.
  */
-function realisticInput(service: Service, found: NamedOperation): IDataObject {
-	const samples = sampleInput(service, found);
+function realisticInput(
+	service: Service,
+	found: NamedOperation,
+	description: Description,
+): IDataObject {
+	const samples = { ...sampleInput(service, found), ...describedValues(description, found) };
 	const realistic = Object.fromEntries(
 		Object.entries(allFieldsOf(found.operation)).flatMap(([name, { kind, placeholder }]) => {
-			const example = /^e\.g\. (.+)$/.exec(placeholder ?? '')?.[1];
+			const example = /^e\.g\. (.+?)(?: or .+)?$/.exec(placeholder ?? '')?.[1];
 			const useExample =
 				example !== undefined && ['text', 'id', 'list', 'integer', 'number'].includes(kind);
 			const value = useExample ? example : samples[name];
