@@ -31,35 +31,45 @@ const requests = (): string[] =>
 
 /**
  * Writes `/accounts/:id` as `/accounts/{id}`, adds the placeholders that the description does not
- * mention as parameters, and replaces references to properties and empty schemas.
+ * mention as parameters, and normalizes schemas.
  */
 function normalize(description: OpenApi): OpenApi {
 	const paths = Object.entries(description.paths).map(([source, item]) => {
 		const path = source.replace(/:(\w+)/g, '{$1}');
 		const operations = Object.entries(item).map(([method, operation]) => [
 			method,
-			withPathParameters(path, operation as RutterOperation),
+			normalizeParameters(path, operation as RutterOperation),
 		]);
 		return [path, inlineProperties(Object.fromEntries(operations), description)];
 	});
 	return {
 		paths: Object.fromEntries(paths) as OpenApi['paths'],
-		components: withoutNullSchemas(description.components),
+		components: normalizeSchemas(description.components),
 	};
 }
 
-interface RutterOperation {
-	readonly parameters: ReadonlyArray<{ readonly name: string; readonly in: string }>;
+interface Parameter {
+	readonly name: string;
+	readonly in: string;
+	readonly schema: object;
 }
 
-function withPathParameters(path: string, operation: RutterOperation): RutterOperation {
+interface RutterOperation {
+	readonly parameters: readonly Parameter[];
+}
+
+function normalizeParameters(path: string, operation: RutterOperation): RutterOperation {
 	const known = operation.parameters.filter((parameter) => parameter.in === 'path');
 	const missing = [...path.matchAll(/\{(\w+)\}/g)]
 		.map(([, name]) => name!)
 		.filter((name) => !known.some((parameter) => parameter.name === name))
 		.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-	return { ...operation, parameters: [...missing, ...operation.parameters] };
+	return { ...operation, parameters: [...missing, ...operation.parameters.map(accessToken)] };
 }
+
+/** The description declares access tokens as UUIDs, but its examples are longer. */
+const accessToken = (parameter: Parameter): Parameter =>
+	parameter.name === 'access_token' ? { ...parameter, schema: { type: 'string' } } : parameter;
 
 /** Replaces each reference to a property with the schema of the property. */
 const inlineProperties = <T>(value: T, { components }: OpenApi): T =>
@@ -74,12 +84,18 @@ const inlineProperties = <T>(value: T, { components }: OpenApi): T =>
 				];
 	}) as T;
 
-/** The description leaves the schema of a property empty if it can be anything. */
-const withoutNullSchemas = <T>(value: T): T =>
-	JSON.parse(JSON.stringify(value), (key, inner: unknown) =>
-		key === 'properties'
-			? Object.fromEntries(
-					Object.entries(inner as object).map(([name, schema]) => [name, schema ?? {}]),
-				)
-			: inner,
-	) as T;
+/**
+ * Corrects schemas that are invalid or that no value matches: an empty schema means that a property
+ * can be anything, `exclusiveMinimum` is a number in OpenAPI 3.1, and `additionalProperties: false`
+ * in a part of `allOf` rejects the properties of the other parts.
+ */
+const normalizeSchemas = <T>(value: T): T =>
+	JSON.parse(JSON.stringify(value), (key, inner: unknown) => {
+		if (key === 'additionalProperties' && inner === false) return undefined;
+		if (key === 'properties')
+			return Object.fromEntries(
+				Object.entries(inner as object).map(([name, schema]) => [name, schema ?? {}]),
+			) as unknown;
+		const { exclusiveMinimum, minimum, ...schema } = (inner ?? {}) as Record<string, unknown>;
+		return exclusiveMinimum === true ? { ...schema, exclusiveMinimum: minimum } : inner;
+	}) as T;
