@@ -1,10 +1,12 @@
-// The docs page of Code Hosting against the public API description.
+// The docs page and the trigger of Code Hosting against the public API description.
 import { readFileSync } from 'node:fs';
 import { codeHosting } from '../../nodes/CodeHosting/service';
+import { feeds } from '../../nodes/CodeHosting/trigger/feeds';
 import { inRoot } from '../../tools/system/paths';
 import { contractOf } from './kit/contractData';
 import { matchOperation } from './kit/matchContract';
 import type { NamedOperation } from './kit/pack';
+import { readDescription } from './kit/published/description';
 
 test('the docs page names the operations that apps cannot use', () => {
 	const unavailable = contractOf(codeHosting)
@@ -18,4 +20,10 @@ test('the docs page names the operations that apps cannot use', () => {
 	});
 	const page = readFileSync(inRoot('docs', 'code-hosting.md'), 'utf8');
 	expect(page).toContain(`\n\n${lines.sort().join('\n')}\n\n`);
+});
+
+test('the provider describes every feed of the trigger', () => {
+	const description = readDescription(codeHosting);
+	const paths = Object.values(feeds).map(({ path }) => path);
+	expect(paths.filter((path) => !description.find('GET', path))).toEqual([]);
 });

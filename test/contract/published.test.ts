@@ -1,10 +1,18 @@
 // Compares the requests of every operation with the API descriptions that the providers publish.
 // Operations that build their own requests are in test/workflow/publishedResponses.test.ts.
+import { allFieldsOf } from '../../nodes/engine/describe';
+import { pageName } from '../../tools/generate/operationList';
 import { operationsIn, services, type NamedOperation } from './kit/pack';
 import { checkRequest, checkRequests } from './kit/published/checkRequest';
 import { hasDescription, readDescription } from './kit/published/description';
-import { differencesOf, knownDifferences, reasonStarts } from './kit/published/differences';
+import {
+	allDifferences,
+	differencesOf,
+	knownDifferences,
+	reasonStarts,
+} from './kit/published/differences';
 import { dropdownRequests } from './kit/published/dropdowns';
+import { exampleOf } from './kit/published/exampleOf';
 import { exampleRequests } from './kit/published/exampleRequests';
 import { readForm } from './kit/published/readForm';
 import { faults, seedFault } from './kit/published/seededFaults';
@@ -32,6 +40,18 @@ describe.each(described)('%s', (_, service) => {
 		);
 	});
 
+	test.each(operations)('the variants of $id use every field', (found) => {
+		const used = new Set(
+			variantsOf(service, found, description).flatMap(({ values }) =>
+				Object.keys(readForm(found, values)),
+			),
+		);
+		const sent = Object.entries(allFieldsOf(found.operation)).filter(
+			([, { in: place }]) => place !== 'none',
+		);
+		expect(sent.map(([name]) => name).filter((name) => !used.has(name))).toEqual([]);
+	});
+
 	describe('the comparison finds', () => {
 		let correct: RecordedRequest[];
 		beforeAll(async () => {
@@ -57,6 +77,22 @@ describe.each(described)('%s', (_, service) => {
 		expect(differences.sort()).toEqual(knownDifferences(service, 'dropdowns'));
 	});
 
+	test('responses made from the description match it', () => {
+		const problems = Object.entries(description.extract.operations).flatMap(
+			([request, { responses }]) =>
+				Object.values(responses).flatMap(({ schema }) =>
+					schema === undefined
+						? []
+						: description
+								.errors(schema, exampleOf(description, { schema }, 'minimal'), 'body')
+								// Required properties alone can match several alternatives of `oneOf`.
+								.filter(({ params }) => !params.passingSchemas)
+								.map(({ instancePath, message }) => `${request}: ${instancePath} ${message}`),
+				),
+		);
+		expect(problems).toEqual([]);
+	});
+
 	test('every known difference belongs to an operation and has a reason', () => {
 		const ids = ['dropdowns', ...operations.map(({ id }) => id)];
 		const known = Object.entries(differencesOf(service));
@@ -67,4 +103,9 @@ describe.each(described)('%s', (_, service) => {
 				.filter((reason) => !reasonStarts.some((start) => reason.startsWith(start))),
 		).toEqual([]);
 	});
+});
+
+test('differences are listed only for services with a description', () => {
+	const pages = described.map(([, service]) => pageName(service));
+	expect(Object.keys(allDifferences).filter((page) => !pages.includes(page))).toEqual([]);
 });

@@ -11,17 +11,23 @@ import {
 import { openApiOperations, openApiSchema, type OpenApi } from './openApi';
 
 /** The editions, in this order: an edition adds only operations that the ones before do not have. */
-const editions = ['api.github.com', 'ghec', 'ghes-3.19'];
+const editions = ['api.github.com', 'ghec'];
+
+/** The requests of the node, and those that its service description does not contain. */
+const requests = (): string[] => [
+	...requestsOf(codeHosting).flatMap((request) => [
+		request,
+		// The specification identifies the repository of an environment by ID, newer versions by name.
+		request.replace('/repositories/{repository_id}/', '/repos/{owner}/{repo}/'),
+	]),
+	'GET /installation/repositories',
+];
 
 export const codeHostingSource: DescriptionSource = {
 	service: codeHosting,
 	async extract(downloads) {
 		const { read, ...source } = await downloads.npmPackage('@octokit/openapi');
-		// The specification identifies the repository of an environment by ID, newer versions by name.
-		let missing = requestsOf(codeHosting).flatMap((request) => [
-			request,
-			request.replace('/repositories/{repository_id}/', '/repos/{owner}/{repo}/'),
-		]);
+		let missing = requests();
 		const operations: Record<string, PublishedOperation> = {};
 		const schemas: Record<string, Schema> = {};
 		for (const edition of editions) {

@@ -1,6 +1,6 @@
 /** Reads the files of published descriptions: npm packages and GitHub repositories. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npm } from '../bootstrap/step.cjs';
@@ -8,8 +8,8 @@ import type { SourceRevision } from './extract';
 
 /** One revision of a package or repository. */
 export interface Files extends Pick<SourceRevision, 'name' | 'revision' | 'url'> {
-	/** @throws Error if the file does not exist */
-	read(path: string): Promise<string>;
+	/** Rejects if the file does not exist. */
+	readonly read: (path: string) => Promise<string>;
 }
 
 export interface Downloads {
@@ -21,23 +21,24 @@ export interface Downloads {
 	close(): void;
 }
 
-const npmUrl = (name: string, version: string): string =>
-	`https://www.npmjs.com/package/${name}/v/${version}`;
-
 /** Downloads from npm and GitHub. */
 export function internetDownloads(): Downloads {
 	const folder = mkdtempSync(join(tmpdir(), 'tenfold-published-'));
 	return {
 		async npmPackage(name) {
-			const target = join(folder, name);
-			mkdirSync(target, { recursive: true });
-			const [program, ...args] = npm('pack', '--json', '--pack-destination', target, name);
+			const [program, ...args] = npm('pack', '--json', '--pack-destination', folder, name);
 			// npm 11 prints an array, npm 12 an object with the package name as key.
-			const [{ filename }] = Object.values(JSON.parse(run(program, args)) as object) as [
-				{ filename: string },
-			];
-			run('tar', ['-xzf', join(target, filename), '-C', target, '--strip-components=1']);
-			return await Promise.resolve(unpackedPackage(name, target));
+			const [packed] = Object.values(
+				JSON.parse(run(program, args)) as Record<string, { filename: string; version: string }>,
+			);
+			const { filename, version } = packed!;
+			// Packages can be large (400 MB), so files are unpacked one by one.
+			const tarball = join(folder, filename);
+			return await Promise.resolve({
+				...packageRevision(name, version),
+				read: async (path) =>
+					await Promise.resolve(run('tar', ['-xzOf', tarball, `package/${path}`])),
+			});
 		},
 		async repository(name) {
 			const revision = run('git', ['ls-remote', `https://github.com/${name}`, 'HEAD']).split(
@@ -78,15 +79,20 @@ export const folderDownloads = (folder: string): Downloads => ({
 });
 
 function unpackedPackage(name: string, folder: string): Files {
-	const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
-	const { version } = JSON.parse(read('package.json')) as { version: string };
+	const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+		version: string;
+	};
 	return {
-		name,
-		revision: version,
-		url: npmUrl(name, version),
-		read: async (path) => await Promise.resolve(read(path)),
+		...packageRevision(name, version),
+		read: async (path) => await Promise.resolve(readFileSync(join(folder, path), 'utf8')),
 	};
 }
+
+const packageRevision = (name: string, version: string): Omit<Files, 'read'> => ({
+	name,
+	revision: version,
+	url: `https://www.npmjs.com/package/${name}/v/${version}`,
+});
 
 const repositoryRevision = (name: string, revision: string): Omit<Files, 'read'> => ({
 	name,

@@ -71,7 +71,7 @@ export interface Extract {
 export interface DescriptionSource {
 	readonly service: Service;
 	/** Reads the newest description. */
-	extract(downloads: Downloads): Promise<Omit<Extract, 'generatedBy'>>;
+	readonly extract: (downloads: Downloads) => Promise<Omit<Extract, 'generatedBy'>>;
 }
 
 /** The file with the extract of a service. Has the name of the service's docs page. */
@@ -121,9 +121,11 @@ const dataKeys = new Set(['enum', 'const', 'default', 'required', 'type']);
  * Converts a schema of OpenAPI 3.0 or 3.1 to JSON Schema without prose. References to
  * `#/components/schemas/` become references to `#/schemas/`.
  */
-export function toJsonSchema(schema: unknown): Schema {
-	if (Array.isArray(schema)) return schema.map(toJsonSchema) as unknown as Schema;
-	if (typeof schema !== 'object' || schema === null) return schema as unknown as Schema;
+export const toJsonSchema = (schema: unknown): Schema => convert(schema) as Schema;
+
+function convert(schema: unknown): unknown {
+	if (Array.isArray(schema)) return schema.map(convert);
+	if (typeof schema !== 'object' || schema === null) return schema;
 	const { nullable, ...rest } = schema as Record<string, unknown>;
 	const converted = Object.fromEntries(
 		Object.entries(rest)
@@ -138,9 +140,9 @@ function convertKeyword(key: string, value: unknown): unknown {
 	if (dataKeys.has(key)) return value;
 	if (schemaMaps.has(key))
 		return Object.fromEntries(
-			Object.entries(value as object).map(([name, inner]) => [name, toJsonSchema(inner)]),
+			Object.entries(value as object).map(([name, inner]) => [name, convert(inner)]),
 		);
-	return toJsonSchema(value);
+	return convert(value);
 }
 
 /** A schema that also accepts null: JSON Schema has no `nullable`. */
@@ -150,7 +152,9 @@ function withNull(schema: Record<string, unknown>): Schema {
 	return {
 		...schema,
 		type: [type, 'null'],
-		...(Array.isArray(values) && !values.includes(null) ? { enum: [...values, null] } : {}),
+		...(Array.isArray(values) && !values.includes(null)
+			? { enum: [...(values as unknown[]), null] }
+			: {}),
 	};
 }
 

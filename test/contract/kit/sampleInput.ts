@@ -57,8 +57,11 @@ function isValid(field: Field, value: unknown): boolean {
 	}
 }
 
-/** Text samples are derived from the label, so that they can be recognized in the request. */
-function sampleValue({
+/**
+ * A value for a field. Text samples are derived from the label, so that they can be recognized in
+ * the request.
+ */
+export function sampleValue({
 	kind,
 	label,
 	minimum,

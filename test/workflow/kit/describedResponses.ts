@@ -1,6 +1,6 @@
 /** Responds to requests as described in the API description that a provider publishes. */
 import type { IDataObject } from 'n8n-workflow';
-import type { PublishedPaging } from '../../../tools/published/extract';
+import type { PublishedOperation } from '../../../tools/published/extract';
 import type { CheckedRequest } from '../../contract/kit/published/checkRequest';
 import type { Description } from '../../contract/kit/published/description';
 import { exampleOf, type ExampleSize } from '../../contract/kit/published/exampleOf';
@@ -40,8 +40,8 @@ export const respondAsDescribed =
 		const [status, content] = responses[Math.min(variant, responses.length - 1)]!;
 		const example = exampleOf(description, content, size);
 		const { body, headers } =
-			hasSecondPage && found.operation.paging && !isSecondPage(request, found.operation.paging)
-				? linkSecondPage(found.operation.paging, example, `${origin}${received.target}`)
+			hasSecondPage && found.operation.paging && !isSecondPage(request, found.operation)
+				? linkSecondPage(found.operation, example, `${origin}${received.target}`)
 				: { body: example, headers: {} };
 		response
 			.writeHead(Number(status), {
@@ -55,18 +55,26 @@ export const respondAsDescribed =
 /** The cursor of the second page. Also a valid page number. */
 const secondPage = '2';
 
-const isSecondPage = ({ query }: CheckedRequest, paging: PublishedPaging): boolean =>
-	query[paging === 'link' ? 'page' : paging.cursor] === secondPage;
+const isSecondPage = ({ query }: CheckedRequest, operation: PublishedOperation): boolean =>
+	query[pageParameter(operation)] === secondPage;
+
+/** The query parameter that changes from page to page. Most links have a number, some `since`. */
+function pageParameter({ paging, parameters }: PublishedOperation): string {
+	if (typeof paging === 'object') return paging.cursor;
+	return parameters.some(({ name }) => name === 'page') ? 'page' : 'since';
+}
 
 /** Adds the cursor of the second page to the response of the first one. */
 function linkSecondPage(
-	paging: PublishedPaging,
+	operation: PublishedOperation,
 	body: unknown,
 	url: string,
 ): { readonly body: unknown; readonly headers: Record<string, string> } {
-	if (paging !== 'link') return { body: withValue(body, paging.next, secondPage), headers: {} };
+	const { paging } = operation;
+	if (typeof paging === 'object')
+		return { body: withValue(body, paging.next, secondPage), headers: {} };
 	const next = new URL(url);
-	next.searchParams.set('page', secondPage);
+	next.searchParams.set(pageParameter(operation), secondPage);
 	return { body, headers: { link: `<${next.href}>; rel="next", <${next.href}>; rel="last"` } };
 }
 
@@ -83,8 +91,8 @@ export function countPages(
 	description: Description,
 ): { readonly first: number; readonly second: number } {
 	const paged = requests.flatMap((request) => {
-		const paging = description.find(request.method, request.url)?.operation.paging;
-		return paging === undefined ? [] : [isSecondPage(request, paging)];
+		const operation = description.find(request.method, request.url)?.operation;
+		return operation?.paging === undefined ? [] : [isSecondPage(request, operation)];
 	});
 	const second = paged.filter(Boolean).length;
 	return { first: paged.length - second, second };

@@ -55,8 +55,8 @@ function propertyAt(
 	const [name, ...rest] = path;
 	if (name === undefined) return resolved;
 	const properties = (resolved.properties ?? {}) as Readonly<Record<string, Schema>>;
-	const parts = ['allOf', 'anyOf', 'oneOf', 'items'].flatMap(
-		(key) => (resolved[key] ?? []) as Schema | Schema[],
+	const parts: Schema[] = ['allOf', 'anyOf', 'oneOf', 'items'].flatMap(
+		(key) => (resolved[key] ?? []) as Schema[],
 	);
 	return properties[name]
 		? propertyAt(description, properties[name], rest)

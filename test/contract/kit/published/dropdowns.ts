@@ -3,6 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	allFieldsOf,
 	type Field,
+	type LocatorRow,
+	type Lookup,
+	PackError,
 	type RequestLine,
 	type Service,
 } from '../../../../nodes/engine/describe';
@@ -18,10 +21,21 @@ export function dropdownRequests(service: Service): Map<RequestLine, CheckedRequ
 	return new Map(fields.flatMap(requestLines).map((line) => [line, requestOf(line)]));
 }
 
-const requestLines = ({ lookup, columnsFrom }: Field): RequestLine[] => [
-	...[lookup?.request ?? []].flat(),
-	...(columnsFrom === undefined ? [] : [columnsFrom]),
-];
+function requestLines({ lookup, columnsFrom }: Field): RequestLine[] {
+	const lookups = [lookup, lookup && lookupForApp(lookup)];
+	return [...lookups.flatMap((each) => each?.request ?? []), ...(columnsFrom ? [columnsFrom] : [])];
+}
+
+/** The changes to a lookup for the credential of an app installation. */
+function lookupForApp({ forCredential }: Lookup<LocatorRow>): Partial<Lookup<LocatorRow>> {
+	try {
+		return forCredential?.({ appId: '1' }) ?? {};
+	} catch (error) {
+		// Apps cannot load the list.
+		if (error instanceof PackError) return {};
+		throw error;
+	}
+}
 
 function requestOf(line: RequestLine): CheckedRequest {
 	const [method, template] = line.split(' ', 2) as [string, string];

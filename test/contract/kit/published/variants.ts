@@ -1,8 +1,13 @@
 // Inputs for an operation that together use every field and every choice.
 import type { IDataObject } from 'n8n-workflow';
-import { allFieldsOf, type Field, type Service } from '../../../../nodes/engine/describe';
+import {
+	allFieldsOf,
+	type Field,
+	type Operation,
+	type Service,
+} from '../../../../nodes/engine/describe';
 import type { NamedOperation } from '../pack';
-import { sampleInput } from '../sampleInput';
+import { sampleInput, sampleValue } from '../sampleInput';
 import type { Description } from './description';
 import { describedValues } from './describedValues';
 import { isAccepted } from './readForm';
@@ -14,11 +19,23 @@ export interface Variant {
 	readonly values: IDataObject;
 }
 
+const cache = new WeakMap<Operation, Variant[]>();
+
 /**
  * All values, only the required values, and one variant per choice and per state of a flag.
  * Combinations that the node rejects are left out, because it sends no request for them.
  */
 export function variantsOf(
+	service: Service,
+	found: NamedOperation,
+	description: Description,
+): Variant[] {
+	const variants = cache.get(found.operation) ?? createVariants(service, found, description);
+	cache.set(found.operation, variants);
+	return variants;
+}
+
+function createVariants(
 	service: Service,
 	found: NamedOperation,
 	description: Description,
@@ -70,23 +87,29 @@ function completed(
 }
 
 /**
- * A valid value for every field. Placeholders are realistic examples, so they are preferred to
- * sample values. JSON comes from the description.
+ * A valid value for every field, unless the fields exclude each other. Placeholders are realistic
+ * examples, so they are preferred to sample values. JSON is made from the description.
  */
 function realisticInput(
 	service: Service,
 	found: NamedOperation,
 	description: Description,
 ): IDataObject {
+	const fields = Object.entries(allFieldsOf(found.operation));
 	const samples = { ...sampleInput(service, found), ...describedValues(description, found) };
-	const realistic = Object.fromEntries(
-		Object.entries(allFieldsOf(found.operation)).flatMap(([name, { kind, placeholder }]) => {
-			const example = /^e\.g\. (.+?)(?: or .+)?$/.exec(placeholder ?? '')?.[1];
-			const useExample =
-				example !== undefined && ['text', 'id', 'list', 'integer', 'number'].includes(kind);
-			const value = useExample ? example : samples[name];
-			return value === undefined ? [] : [[name, value]];
-		}),
-	) as IDataObject;
-	return isAccepted(found, realistic) ? realistic : samples;
+	const sampled = fields.filter(([name]) => samples[name] !== undefined);
+	const examples = Object.fromEntries(
+		sampled.map(([name, field]) => [name, exampleIn(field) ?? samples[name]]),
+	);
+	const start = isAccepted(found, examples) ? examples : samples;
+	return fields.reduce<IDataObject>((input, [name, field]) => {
+		const added = { [name]: exampleIn(field) ?? sampleValue(field), ...input };
+		return isAccepted(found, added) ? added : input;
+	}, start);
 }
+
+/** The example in the placeholder of a field. */
+const exampleIn = ({ kind, placeholder }: Field): string | undefined =>
+	['text', 'id', 'list', 'integer', 'number'].includes(kind)
+		? /^e\.g\. (.+?)(?: or .+)?$/.exec(placeholder ?? '')?.[1]
+		: undefined;

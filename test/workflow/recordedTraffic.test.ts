@@ -1,0 +1,144 @@
+/**
+ * Replays traffic with api.github.com that Octokit recorded (@octokit/fixtures), for the operations
+ * that the node has.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { IDataObject } from 'n8n-workflow';
+import { codeHosting } from '../../nodes/CodeHosting/service';
+import { operationsIn } from '../contract/kit/pack';
+import { readDescription } from '../contract/kit/published/description';
+import { nodeSetup, runOperation } from './kit/anyOperation';
+import { providerSettings } from './kit/providerSettings';
+import { rawServersPerTest, type Responder } from './kit/rawServer';
+
+interface RecordedResponse {
+	readonly method: string;
+	readonly path: string;
+	readonly status: number;
+	readonly response: unknown;
+	readonly headers: Readonly<Record<string, string | number>>;
+}
+
+const scenarios = join(
+	dirname(require.resolve('@octokit/fixtures')),
+	'scenarios',
+	'api.github.com',
+);
+
+const recordedIn = (scenario: string): RecordedResponse[] =>
+	JSON.parse(
+		readFileSync(join(scenarios, scenario, 'normalized-fixture.json'), 'utf8'),
+	) as RecordedResponse[];
+
+const pathOf = (target: string): string => target.split('?')[0]!;
+const pageOf = (target: string): string =>
+	new URL(target, 'http://service').searchParams.get('page') ?? '1';
+
+/** Responds with the recorded responses of a scenario. */
+const replay =
+	(scenario: string, origin: string): Responder =>
+	(response, { method, target }) => {
+		// GitHub has the same pages below the name and below the ID of a repository.
+		const paths = [
+			pathOf(target),
+			pathOf(target).replace(`/repos/octokit-fixture-org/${scenario}`, '/repositories/1000'),
+		];
+		const recorded = recordedIn(scenario).find(
+			({ method: recordedMethod, path }) =>
+				recordedMethod.toUpperCase() === method &&
+				paths.includes(pathOf(path)) &&
+				pageOf(path) === pageOf(target),
+		);
+		if (!recorded) {
+			response.writeHead(501).end();
+			return;
+		}
+		// The recorded body is not compressed, and has another length than the original one.
+		const headers = Object.entries(recorded.headers)
+			.filter(([name]) => !/^(content-(encoding|length)|transfer-encoding|connection)$/.test(name))
+			.map(
+				([name, value]) =>
+					[name, String(value).replaceAll('https://api.github.com', origin)] as const,
+			);
+		response
+			.writeHead(recorded.status, Object.fromEntries(headers))
+			.end(recorded.response === '' ? undefined : JSON.stringify(recorded.response));
+	};
+
+/** Recorded requests for which the node has an operation, by scenario. */
+const replayed: ReadonlyArray<{
+	scenario: string;
+	requests: readonly string[];
+	operation: string;
+	input: IDataObject;
+	rows: readonly unknown[];
+}> = [
+	{
+		scenario: 'get-repository',
+		requests: ['GET /repos/octokit-fixture-org/hello-world'],
+		operation: 'repository.get',
+		input: { owner: 'octokit-fixture-org', repository: 'hello-world' },
+		rows: [recordedIn('get-repository')[0]!.response],
+	},
+	{
+		scenario: 'mark-notifications-as-read',
+		requests: ['PUT /notifications'],
+		operation: 'notification.markAllAsRead',
+		input: {},
+		rows: [{ read: true }],
+	},
+	{
+		scenario: 'paginate-issues',
+		requests: ['GET /repos/octokit-fixture-org/paginate-issues/issues'],
+		operation: 'issue.getAll',
+		input: { owner: 'octokit-fixture-org', repository: 'paginate-issues' },
+		rows: recordedIn('paginate-issues').flatMap(({ response }) => response),
+	},
+	{
+		scenario: 'rename-repository',
+		requests: ['GET /repos/octokit-fixture-org/rename-repository'],
+		operation: 'repository.get',
+		input: { owner: 'octokit-fixture-org', repository: 'rename-repository' },
+		rows: [recordedIn('rename-repository')[2]!.response],
+	},
+];
+
+const startServer = rawServersPerTest();
+
+test('every recorded request that the node has an operation for is replayed', () => {
+	const description = readDescription(codeHosting);
+	const recorded = readdirSync(scenarios).flatMap((scenario) =>
+		recordedIn(scenario)
+			.map(({ method, path }) => ({ method: method.toUpperCase(), path: pathOf(path) }))
+			.filter(({ method, path }) => description.find(method, path))
+			.map(({ method, path }) => `${scenario}: ${method} ${path}`),
+	);
+	expect(recorded.sort()).toEqual(
+		replayed
+			.flatMap(({ scenario, requests }) => requests.map((request) => `${scenario}: ${request}`))
+			.sort(),
+	);
+});
+
+test.each(replayed)(
+	'$operation returns the recorded response of $scenario',
+	async ({ scenario, operation, input, rows }) => {
+		const server = await startServer();
+		server.respond = replay(scenario, server.url);
+		const setup = nodeSetup(codeHosting, {
+			type: 'codeHostingApi',
+			data: { baseUrl: server.url, token: 'a-token', ...providerSettings.codeHosting },
+		});
+		const found = operationsIn(codeHosting).find(({ id }) => id === operation)!;
+		const { items } = await runOperation(
+			codeHosting,
+			setup,
+			found,
+			[input],
+			{ attempts: 1 },
+			{ parameters: { simplify: false, returnAll: true } },
+		);
+		expect(items.map(({ json }) => json)).toEqual(rows);
+	},
+);
