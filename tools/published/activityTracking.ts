@@ -3,7 +3,12 @@
  * repository, so that it has no revisions. tryAGI/Strava collects them in one file.
  */
 import { activityTracking } from '../../nodes/ActivityTracking/service';
-import { referencedSchemas, requestsOf, type DescriptionSource } from './extract';
+import {
+	referencedSchemas,
+	requestsOf,
+	type DescriptionSource,
+	type PublishedOperation,
+} from './extract';
 import { openApiOperations, openApiSchema } from './openApi';
 import { toOpenApi, type Swagger } from './swagger';
 
@@ -15,7 +20,7 @@ export const activityTrackingSource: DescriptionSource = {
 		const description = toOpenApi(
 			JSON.parse(await read('src/libs/Strava/openapi.yaml')) as Swagger,
 		);
-		const operations = openApiOperations(description, requestsOf(activityTracking));
+		const operations = withPaging(openApiOperations(description, requestsOf(activityTracking)));
 		return {
 			sources: [{ ...source, license: 'MIT' }],
 			operations,
@@ -23,3 +28,14 @@ export const activityTrackingSource: DescriptionSource = {
 		};
 	},
 };
+
+/** The documentation of Strava describes page numbers: the page after the last one is empty. */
+const withPaging = (operations: Readonly<Record<string, PublishedOperation>>) =>
+	Object.fromEntries(
+		Object.entries(operations).map(([request, operation]) => [
+			request,
+			operation.parameters.some(({ name }) => name === 'page')
+				? { ...operation, paging: { number: 'page' } }
+				: operation,
+		]),
+	);

@@ -4,7 +4,12 @@
  */
 import { parse } from 'yaml';
 import { financeData } from '../../nodes/FinanceData/service';
-import { referencedSchemas, requestsOf, type DescriptionSource } from './extract';
+import {
+	referencedSchemas,
+	requestsOf,
+	type DescriptionSource,
+	type PublishedOperation,
+} from './extract';
 import { openApiOperations, openApiSchema, type OpenApi } from './openApi';
 
 export const financeDataSource: DescriptionSource = {
@@ -12,7 +17,7 @@ export const financeDataSource: DescriptionSource = {
 	async extract(downloads) {
 		const { read, ...source } = await downloads.repository('speakeasy-sdks/rutter-ts');
 		const description = normalize(parse(await read('rutter.yaml')) as OpenApi);
-		const operations = openApiOperations(description, requests());
+		const operations = withPaging(openApiOperations(description, requests()));
 		return {
 			sources: [{ ...source, license: 'MIT' }],
 			operations,
@@ -20,6 +25,17 @@ export const financeDataSource: DescriptionSource = {
 		};
 	},
 };
+
+/** The description of the parameter `cursor` says that it is `next_cursor` of the previous page. */
+const withPaging = (operations: Readonly<Record<string, PublishedOperation>>) =>
+	Object.fromEntries(
+		Object.entries(operations).map(([request, operation]) => [
+			request,
+			operation.parameters.some(({ name }) => name === 'cursor')
+				? { ...operation, paging: { cursor: 'cursor', next: 'next_cursor' } }
+				: operation,
+		]),
+	);
 
 /** Records with attachments. The description has separate paths for each of them. */
 const attachedTo = ['bills', 'expenses', 'invoices', 'journal_entries'];

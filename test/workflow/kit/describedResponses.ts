@@ -1,6 +1,6 @@
 /** Responds to requests as described in the API description that a provider publishes. */
 import type { IDataObject } from 'n8n-workflow';
-import type { PublishedOperation } from '../../../tools/published/extract';
+import type { PublishedOperation, PublishedPaging, Schema } from '../../../tools/published/extract';
 import type { CheckedRequest } from '../../contract/kit/published/checkRequest';
 import type { Description } from '../../contract/kit/published/description';
 import { exampleOf, type ExampleSize } from '../../contract/kit/published/exampleOf';
@@ -16,7 +16,20 @@ export interface ResponseOptions {
 	readonly size?: ExampleSize;
 	/** Whether lists that the description pages have a second page. */
 	readonly hasSecondPage?: boolean;
+	readonly complete?: CompleteResponse | undefined;
 }
+
+/** Adds to a made-up response what the description does not state. */
+export type CompleteResponse = (
+	body: unknown,
+	context: {
+		readonly request: CheckedRequest;
+		/** The response with every property of the schema. */
+		readonly full: unknown;
+		/** Base URL of the server. */
+		readonly address: string;
+	},
+) => unknown;
 
 /** Path of a file, for responses that redirect. */
 const filePath = '/described-file';
@@ -25,7 +38,7 @@ const filePath = '/described-file';
 export const respondAsDescribed =
 	(description: Description, options: ResponseOptions): Responder =>
 	(response, received) => {
-		const { variant = 0, size, origin, basePath, hasSecondPage } = options;
+		const { variant = 0, size, origin, basePath, hasSecondPage, complete } = options;
 		const request = parseRequest(received, description, basePath);
 		const found = description.find(request.method, request.url);
 		if (received.target === filePath) {
@@ -38,48 +51,109 @@ export const respondAsDescribed =
 		}
 		const responses = Object.entries(found.operation.responses);
 		const [status, content] = responses[Math.min(variant, responses.length - 1)]!;
-		const example = exampleOf(description, content, size);
-		const { body, headers } =
-			hasSecondPage && found.operation.paging && !isSecondPage(request, found.operation)
-				? linkSecondPage(found.operation, example, `${origin}${received.target}`)
-				: { body: example, headers: {} };
+		const made = withSentRows(
+			description,
+			found.operation,
+			request.body,
+			exampleOf(description, content, size),
+		);
+		const example = complete
+			? complete(made, {
+					request,
+					full: exampleOf(description, content),
+					address: `${origin}${basePath}`,
+				})
+			: made;
+		const { paging } = found.operation;
+		const { body, headers } = paging
+			? pageOf(paging, example, {
+					request,
+					url: `${origin}${received.target}`,
+					lastPage: hasSecondPage ? 2 : 1,
+				})
+			: { body: example, headers: {} };
 		response
 			.writeHead(Number(status), {
 				'content-type': 'application/json',
 				...(status.startsWith('3') ? { location: `${origin}${filePath}` } : {}),
 				...headers,
 			})
-			.end(body === undefined ? undefined : JSON.stringify(body));
+			.end(
+				body === undefined
+					? undefined
+					: JSON.stringify(body).replaceAll(exampleUrl, `${origin}${filePath}`),
+			);
 	};
+
+/** The URL that `exampleOf` returns. */
+const exampleUrl = 'https://example.com/';
+
+/**
+ * The example with the rows of a batch, because the response to a batch contains the rows that were
+ * sent. Their schemas have the same properties.
+ */
+function withSentRows(
+	description: Description,
+	{ requestBody, responses }: PublishedOperation,
+	sent: unknown,
+	example: unknown,
+): unknown {
+	if (!requestBody || !isRecord(sent) || !isRecord(example)) return example;
+	const rowKeys = (schema: Schema = {}, name: string): string => {
+		const { properties = {} } = description.resolve(schema) as { properties?: Schemas };
+		const { items = {} } = description.resolve(properties[name] ?? {}) as { items?: Schema };
+		return Object.keys(description.resolve(items).properties ?? {}).join();
+	};
+	const [response] = Object.values(responses);
+	const rows = Object.entries(sent).filter(
+		([name]) =>
+			rowKeys(requestBody.schema, name) !== '' &&
+			rowKeys(requestBody.schema, name) === rowKeys(response?.schema, name),
+	);
+	return { ...example, ...Object.fromEntries(rows) };
+}
+
+type Schemas = Readonly<Record<string, Schema>>;
+
+const isRecord = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The cursor of the second page. Also a valid page number. */
 const secondPage = '2';
 
-const isSecondPage = ({ query }: CheckedRequest, operation: PublishedOperation): boolean =>
-	query[pageParameter(operation)] === secondPage;
+/** The query parameter that changes from page to page. */
+const pageParameter = (paging: PublishedPaging): string =>
+	paging === 'link' ? 'page' : 'number' in paging ? paging.number : paging.cursor;
 
-/** The query parameter that changes from page to page. Most links have a number, some `since`. */
-function pageParameter({ paging, parameters }: PublishedOperation): string {
-	if (typeof paging === 'object') return paging.cursor;
-	return parameters.some(({ name }) => name === 'page') ? 'page' : 'since';
-}
+const isSecondPage = ({ query }: CheckedRequest, paging: PublishedPaging): boolean =>
+	query[pageParameter(paging)] === secondPage;
 
-/** Adds the cursor of the second page to the response of the first one. */
-function linkSecondPage(
-	operation: PublishedOperation,
+/** One page of a list, from a response with one page. */
+function pageOf(
+	paging: PublishedPaging,
 	body: unknown,
-	url: string,
+	{
+		request,
+		url,
+		lastPage,
+	}: { readonly request: CheckedRequest; readonly url: string; readonly lastPage: 1 | 2 },
 ): { readonly body: unknown; readonly headers: Record<string, string> } {
-	const { paging } = operation;
-	if (typeof paging === 'object')
-		return { body: withValue(body, paging.next, secondPage), headers: {} };
+	if (paging !== 'link' && 'number' in paging) {
+		const number = Number(request.query[paging.number] ?? 1);
+		const rows = number > lastPage ? [] : (body as IDataObject[]);
+		return { body: rows.map((row) => ({ ...row, madeUpPage: number })), headers: {} };
+	}
+	const hasNext = lastPage === 2 && !isSecondPage(request, paging);
+	if (paging !== 'link')
+		return { body: withValue(body, paging.next, hasNext ? secondPage : undefined), headers: {} };
+	if (!hasNext) return { body, headers: {} };
 	const next = new URL(url);
-	next.searchParams.set(pageParameter(operation), secondPage);
+	next.searchParams.set('page', secondPage);
 	return { body, headers: { link: `<${next.href}>; rel="next", <${next.href}>; rel="last"` } };
 }
 
 /** A copy of an object with a value at a path such as `page.next`. */
-function withValue(object: unknown, path: string, value: string): unknown {
+function withValue(object: unknown, path: string, value: string | undefined): unknown {
 	const [key, ...rest] = path.split('.') as [string, ...string[]];
 	const values = object as IDataObject;
 	return { ...values, [key]: rest.length ? withValue(values[key], rest.join('.'), value) : value };
@@ -89,13 +163,15 @@ function withValue(object: unknown, path: string, value: string): unknown {
 export function countPages(
 	requests: readonly CheckedRequest[],
 	description: Description,
-): { readonly first: number; readonly second: number } {
-	const paged = requests.flatMap((request) => {
-		const operation = description.find(request.method, request.url)?.operation;
-		return operation?.paging === undefined ? [] : [isSecondPage(request, operation)];
+): { readonly first: number; readonly second: number; readonly paged: boolean } {
+	const pages = requests.flatMap((request) => {
+		const paging = description.find(request.method, request.url)?.operation.paging;
+		return paging === undefined ? [] : [String(request.query[pageParameter(paging)] ?? '1')];
 	});
-	const second = paged.filter(Boolean).length;
-	return { first: paged.length - second, second };
+	const second = pages.filter((page) => page === secondPage).length;
+	// A list with page numbers ends with an empty third page.
+	const third = pages.filter((page) => page === '3').length;
+	return { first: pages.length - second - third, second, paged: pages.length > 0 };
 }
 
 /** The requests that a server received, without those of redirects. */
@@ -120,11 +196,11 @@ function parseRequest(
 		const values = searchParams.getAll(name);
 		query[name] = values.length > 1 ? values : values[0];
 	}
+	const operation = description.find(method, url)?.operation;
 	// Headers such as Authorization are not part of an operation in the description.
 	const described = new Set(
-		description
-			.find(method, url)
-			?.operation.parameters.filter((parameter) => parameter.in === 'header')
+		operation?.parameters
+			.filter((parameter) => parameter.in === 'header')
 			.map(({ name }) => name.toLowerCase()),
 	);
 	const headers = Object.fromEntries(
@@ -133,8 +209,12 @@ function parseRequest(
 		),
 	);
 	const text = body.toString('utf8');
-	return { method, url, query, headers, body: text === '' ? undefined : parseBody(text) };
+	const isForm = operation?.requestBody?.contentType === formType;
+	const parsed = isForm ? Object.fromEntries(new URLSearchParams(text)) : parseBody(text);
+	return { method, url, query, headers, body: text === '' ? undefined : parsed };
 }
+
+const formType = 'application/x-www-form-urlencoded';
 
 /** The body is text if it is not JSON, such as multipart form data. */
 function parseBody(text: string): unknown {

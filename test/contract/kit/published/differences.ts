@@ -15,15 +15,30 @@ export const reasonStarts = [
 
 type Reasons = Readonly<Record<string, string>>;
 
-/** All reasons, by name of the docs page of the service, operation and difference. */
-export const allDifferences = JSON.parse(
-	readFileSync(inRoot('test', 'contract', 'published', 'differences.json'), 'utf8'),
-) as Readonly<Record<string, Readonly<Record<string, Reasons>>>>;
-
 /** The reasons of a service, by operation (`resource.operation`) and difference. */
-export const differencesOf = (service: Service): Readonly<Record<string, Reasons>> =>
-	allDifferences[pageName(service)] ?? {};
+export function differencesOf(service: Service): Readonly<Record<string, Reasons>> {
+	const all = JSON.parse(
+		readFileSync(inRoot('test', 'contract', 'published', 'differences.json'), 'utf8'),
+	) as Readonly<Record<string, Readonly<Record<string, Reasons>>>>;
+	return all[pageName(service)] ?? {};
+}
+
+/**
+ * What differs: a request, the output preview (`preview .name is not in the items`), or how the node
+ * handles a response with required properties only (`minimal response: The file has no URL`).
+ */
+type Kind = 'request' | 'preview' | 'minimal response';
+
+const kindOf = (difference: string): Kind =>
+	(['preview', 'minimal response'] as const).find((kind) => difference.startsWith(kind)) ??
+	'request';
 
 /** The known differences of an operation, sorted. */
-export const knownDifferences = (service: Service, operationId: string): string[] =>
-	Object.keys(differencesOf(service)[operationId] ?? {}).sort();
+export const knownDifferences = (
+	service: Service,
+	operationId: string,
+	kind: Kind = 'request',
+): string[] =>
+	Object.keys(differencesOf(service)[operationId] ?? {})
+		.filter((difference) => kindOf(difference) === kind)
+		.sort();

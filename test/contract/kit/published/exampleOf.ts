@@ -8,6 +8,9 @@ export type ExampleSize = 'full' | 'minimal';
 /** Nested objects below this depth are empty, because schemas can contain themselves. */
 const maxDepth = 6;
 
+/** Properties that a response contains instead of a result, or if a result is incomplete. */
+const failureKeys = new Set(['error', 'unreachable']);
+
 /**
  * The body of a response; undefined if it has none. Values come from the published example, or are
  * made from the schema if the example does not contain them.
@@ -26,19 +29,24 @@ function valueOf(
 	example: unknown,
 	size: ExampleSize,
 	depth: number,
+	/** Value of a text: the name of the property, so that texts differ. */
+	text = 'text',
 ): unknown {
 	const merged = merge(description, schema, size);
 	const { type, properties = {}, items, required = [], const: constant, enum: values } = merged;
-	const inner = (property: Schema, value?: unknown): unknown =>
-		valueOf(description, property, value, size, depth + 1);
+	const inner = (property: Schema, value: unknown, name: string): unknown =>
+		valueOf(description, property, value, size, depth + 1, name);
 	if (isObject(merged)) {
 		if (depth > maxDepth) return {};
 		const given = isRecord(example) ? example : {};
-		const names = size === 'minimal' ? required : Object.keys(properties);
+		const names =
+			size === 'minimal'
+				? required
+				: Object.keys(properties).filter((name) => !failureKeys.has(name));
 		return {
 			...(size === 'minimal' ? {} : given),
 			...Object.fromEntries(
-				names.map((name) => [name, inner(properties[name] ?? {}, given[name] ?? undefined)]),
+				names.map((name) => [name, inner(properties[name] ?? {}, given[name] ?? undefined, name)]),
 			),
 		};
 	}
@@ -46,12 +54,12 @@ function valueOf(
 		if (depth > maxDepth) return [];
 		const entries =
 			Array.isArray(example) && example.length > 0 ? example.slice(0, 1) : [undefined];
-		return entries.map((entry) => inner(items, entry));
+		return entries.map((entry) => inner(items, entry, text));
 	}
 	if (example !== undefined) return example;
 	if (constant !== undefined) return constant;
 	if (values !== undefined) return values.find((value) => value !== null);
-	return scalarOf(firstType(type), merged);
+	return scalarOf(firstType(type), merged, text);
 }
 
 interface MergedSchema {
@@ -114,7 +122,11 @@ const firstType = (type: MergedSchema['type']): string | undefined =>
 const isObject = ({ type, properties }: MergedSchema): boolean =>
 	properties !== undefined || firstType(type) === 'object';
 
-function scalarOf(type: string | undefined, { format, minimum = 1 }: MergedSchema): unknown {
+function scalarOf(
+	type: string | undefined,
+	{ format, minimum = 1 }: MergedSchema,
+	text: string,
+): unknown {
 	if (type === 'integer' || type === 'number') return minimum;
 	if (type === 'boolean') return true;
 	if (type === 'array') return [];
@@ -127,5 +139,5 @@ function scalarOf(type: string | undefined, { format, minimum = 1 }: MergedSchem
 		uint64: '1',
 		uuid: '7a1f6c7e-3c0b-4f0e-9d3a-5b1f0c2d4e6f',
 	};
-	return texts[format ?? ''] ?? 'text';
+	return texts[format ?? ''] ?? text;
 }

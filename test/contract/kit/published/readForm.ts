@@ -1,6 +1,6 @@
 // Reads values as the node reads the form: validated, with the defaults of the form.
 import type { IDataObject } from 'n8n-workflow';
-import { PackError, type Field } from '../../../../nodes/engine/describe';
+import { PackError, type Call, type Field } from '../../../../nodes/engine/describe';
 import { parameterOf } from '../../../../nodes/engine/form/parameter';
 import { readInput } from '../../../../nodes/engine/input/readInput';
 import type { NamedOperation } from '../pack';
@@ -11,7 +11,10 @@ export const withFormDefaults = (
 	values: IDataObject,
 ): IDataObject => ({
 	...Object.fromEntries(
-		Object.entries(fields).map(([name, field]) => [name, formDefault(name, field)]),
+		Object.entries(fields)
+			// The default of a table is the state of its editor.
+			.filter(([, { kind }]) => kind !== 'rows' && kind !== 'columns')
+			.map(([name, field]) => [name, formDefault(name, field)]),
 	),
 	...values,
 });
@@ -33,7 +36,8 @@ export function readForm(found: NamedOperation, values: IDataObject): IDataObjec
 /** Whether the node accepts the values. If not, it sends no request. */
 export function isAccepted(found: NamedOperation, values: IDataObject): boolean {
 	try {
-		readForm(found, values);
+		const call = { input: readForm(found, values), context: { getTimezone: () => 'UTC' } };
+		found.operation.batch?.prepare?.(call as unknown as Call<IDataObject>);
 		return true;
 	} catch (error) {
 		if (error instanceof PackError) return false;
