@@ -31,9 +31,10 @@ function schemaIn(text: string): Array<readonly [string, Schema]> {
 	const [, name, body] =
 		/^class (\w+)\(UniversalBaseModel\):\n([\s\S]*?)^ {4}if IS_PYDANTIC_V2/m.exec(text) ?? [];
 	if (name === undefined) return [];
-	const fields = [...body!.matchAll(/^ {4}(\w+): (.+?) = pydantic\.Field\((.*)\)$/gm)];
+	const withoutDocs = body!.replace(/"""[\s\S]*?"""/g, '');
+	const fields = [...withoutDocs.matchAll(/^ {4}(\w+): (.+?)(?: = (.+))?$/gm)];
 	const required = fields
-		.filter(([, , , options]) => !options!.includes('default'))
+		.filter(([, , , value = '']) => value === '' || value === 'pydantic.Field()')
 		.map(([, field]) => field!);
 	return [
 		[

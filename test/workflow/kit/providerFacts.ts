@@ -13,19 +13,24 @@ const withdrawn: Readonly<Record<string, readonly string[]>> = {
 export const isWithdrawn = ({ name }: Service, { id }: NamedOperation): boolean =>
 	withdrawn[name]?.includes(id) ?? false;
 
-/** Fields that the node rejects because the provider has withdrawn them, by operation. */
-const withdrawnFields: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-	activityTracking: { 'segmentEffort.getAll': ['ofAthlete'] },
+/** Values that replace those of the form, by operation. `undefined` leaves a field out. */
+const replacedValues: Readonly<Record<string, Readonly<Record<string, IDataObject>>>> = {
+	// The provider has withdrawn the efforts of other athletes.
+	activityTracking: { 'segmentEffort.getAll': { ofAthlete: undefined } },
+	instanceCloud: {
+		// An instance needs an image, a template or another instance.
+		'instance.create': { image: 'nginx:latest' },
+		// Otherwise, the node waits for more output.
+		'instance.getLogs': { followFor: 0 },
+	},
 };
 
-export const withoutRejected = (
+/** The values of the form, replaced where the provider or the test needs others. */
+export const withReplacedValues = (
 	{ name }: Service,
 	{ id }: NamedOperation,
 	input: IDataObject,
-): IDataObject =>
-	Object.fromEntries(
-		Object.entries(input).filter(([field]) => !withdrawnFields[name]?.[id]?.includes(field)),
-	);
+): IDataObject => ({ ...input, ...replacedValues[name]?.[id] });
 
 /** An encoded polyline with one point. */
 const polyline = '_p~iF~ps|U';

@@ -2,4 +2,5 @@
 export const providerSettings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	activityTracking: { interface: 'current' },
 	codeHosting: { vendorNames: 'github', vendor: 'GitHub' },
+	instanceCloud: { autoscalePaths: 'services' },
 };
