@@ -18,8 +18,8 @@ const replacedValues: Readonly<Record<string, Readonly<Record<string, IDataObjec
 	// The provider has withdrawn the efforts of other athletes.
 	activityTracking: { 'segmentEffort.getAll': { ofAthlete: undefined } },
 	instanceCloud: {
-		// An instance needs an image, a template or another instance.
-		'instance.create': { image: 'nginx:latest' },
+		// An instance needs an image, and additional fields are not described.
+		'instance.create': { image: 'nginx:latest', additionalFields: {} },
 		// Otherwise, the node waits for more output.
 		'instance.getLogs': { followFor: 0 },
 	},
@@ -46,8 +46,10 @@ export const completeResponse: Readonly<Record<string, CompleteResponse>> = {
 	activityTracking: (body) =>
 		withValues(body, { polyline, summary_polyline: polyline, points: polyline }),
 
-	// Only an asynchronous write returns a job, and its link belongs to the service.
+	// Only an asynchronous write returns a job, and its link belongs to the service. Payouts have no
+	// parameter for the cursor that the schema of their response contains.
 	financeData(body, { request, address }) {
+		if (request.url === '/payouts') return { ...(body as IDataObject), next_cursor: undefined };
 		const { response_mode: mode } = (request.body ?? {}) as IDataObject;
 		const { async_response: job, ...record } = (body ?? {}) as IDataObject;
 		if (job !== undefined && mode !== 'async') return record;

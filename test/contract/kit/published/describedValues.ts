@@ -13,10 +13,8 @@ export function describedValues(
 	{ operation }: NamedOperation,
 ): IDataObject {
 	const [method, template] = (operation.request ?? ' ').split(' ', 2) as [string, string];
-	const found = description.find(
-		method,
-		fillPath(template, () => 'value'),
-	);
+	const path = fillPath(template, () => 'value');
+	const found = description.find(method, path) ?? description.find(method, belowServices(path));
 	if (!found) return {};
 	const { parameters, requestBody } = found.operation;
 	const schemaOf = (name: string): Schema | undefined =>
@@ -31,6 +29,10 @@ export function describedValues(
 		}),
 	);
 }
+
+/** Instance Cloud: the provider has autoscale below services, the specification does not. */
+const belowServices = (path: string): string =>
+	path.replace(/^\/autoscale(\/value)?/, '/services$1/autoscale');
 
 const hasFormat = ({ kind, placeholder, rule }: Field, { format }: Schema): boolean =>
 	['json', 'rows'].includes(kind) ||

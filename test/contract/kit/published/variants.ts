@@ -65,7 +65,9 @@ function createVariants(
 	return [{ title: 'minimum', values: minimum }, ...single, ...lists].reduce<Variant[]>(
 		(variants, { title, values }) => {
 			const accepted = completed(found, values, all);
-			return accepted ? [...variants, { title, values: accepted }] : variants;
+			return accepted
+				? [...variants, { title, values: withUnusedFields(found, accepted, all) }]
+				: variants;
 		},
 		[{ title: 'all', values: all }],
 	);
@@ -134,6 +136,29 @@ function completed(
 	return candidates.find((candidate) => isAccepted(found, candidate));
 }
 
+/** Adds the fields that the node accepts only with another value of a choice. */
+const withUnusedFields = (
+	found: NamedOperation,
+	values: IDataObject,
+	all: IDataObject,
+): IDataObject =>
+	Object.entries(allFieldsOf(found.operation))
+		.filter(([name]) => all[name] === undefined)
+		.reduce((input, [name, field]) => addIfAccepted(found, input, name, field), values);
+
+/** Adds a value for a field, unless it is not sent or the node rejects it. */
+function addIfAccepted(
+	found: NamedOperation,
+	input: IDataObject,
+	name: string,
+	field: Field,
+): IDataObject {
+	// A field that is not sent can refer to a response, such as an execution to download.
+	if (field.in === 'none') return input;
+	const added = { [name]: exampleOf(field), ...input };
+	return isAccepted(found, added) ? added : input;
+}
+
 /**
  * A valid value for every field, unless the fields exclude each other. Placeholders are realistic
  * examples, so they are preferred to sample values. JSON is made from the description.
@@ -155,12 +180,10 @@ function realisticInput(
 		]),
 	);
 	const start = isAccepted(found, examples) ? examples : samples;
-	return fields.reduce<IDataObject>((input, [name, field]) => {
-		// A field that is not sent can refer to a response, such as an execution to download.
-		if (field.in === 'none') return input;
-		const added = { [name]: exampleOf(field), ...input };
-		return isAccepted(found, added) ? added : input;
-	}, start);
+	return fields.reduce<IDataObject>(
+		(input, [name, field]) => addIfAccepted(found, input, name, field),
+		start,
+	);
 }
 
 /** A realistic value for a field. */
