@@ -102,8 +102,9 @@ const inlineProperties = <T>(value: T, { components }: OpenApi): T =>
 
 /**
  * Corrects schemas that are invalid or that no value matches: an empty schema means that a property
- * can be anything, `exclusiveMinimum` is a number in OpenAPI 3.1, and `additionalProperties: false`
- * in a part of `allOf` rejects the properties of the other parts.
+ * can be anything, `exclusiveMinimum` is a number in OpenAPI 3.1, a reference next to the type null
+ * can be null, and `additionalProperties: false` in a part of `allOf` rejects the properties of the
+ * other parts.
  */
 const normalizeSchemas = <T>(value: T): T =>
 	JSON.parse(JSON.stringify(value), (key, inner: unknown) => {
@@ -112,6 +113,10 @@ const normalizeSchemas = <T>(value: T): T =>
 			return Object.fromEntries(
 				Object.entries(inner as object).map(([name, schema]) => [name, schema ?? {}]),
 			) as unknown;
-		const { exclusiveMinimum, minimum, ...schema } = (inner ?? {}) as Record<string, unknown>;
-		return exclusiveMinimum === true ? { ...schema, exclusiveMinimum: minimum } : inner;
+		const { $ref, type, exclusiveMinimum, minimum, ...schema } = (inner ?? {}) as Record<
+			string,
+			unknown
+		>;
+		if (typeof $ref === 'string' && Array.isArray(type)) return { anyOf: [{ $ref }, { type }] };
+		return exclusiveMinimum === true ? { type, ...schema, exclusiveMinimum: minimum } : inner;
 	}) as T;
