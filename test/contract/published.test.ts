@@ -19,9 +19,9 @@ const described = services
 	.map((service) => [service.label, service] as const);
 
 /** The query parameters of the first page of a list, with the maximum page size. */
-const firstPage = ({ paging: { first, size } = {} }: Operation): IDataObject => ({
-	...first,
-	...(size ? { [size.name]: size.maximum } : {}),
+const firstPage = ({ paging }: Operation): IDataObject => ({
+	...paging?.first,
+	...(paging?.size ? { [paging.size.name]: paging.size.maximum } : {}),
 });
 
 describe.each(described)('%s', (_, service) => {

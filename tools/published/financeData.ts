@@ -56,7 +56,7 @@ function normalize(description: OpenApi): OpenApi {
 			method,
 			normalizeParameters(path, operation as RutterOperation),
 		]);
-		return [path, inlineProperties(Object.fromEntries(operations), description)];
+		return [path, inlineProperties(Object.fromEntries(operations) as object, description)] as const;
 	});
 	return {
 		paths: Object.fromEntries(paths) as OpenApi['paths'],
