@@ -49,9 +49,9 @@ test('has the properties of all parts and of all alternatives', () => {
 	const withName = { properties: { name: { type: 'string' } }, required: ['name'] };
 	const withSize = { properties: { size: { enum: [null, 'small'] } } };
 	const all = exampleOf(description, { schema: { allOf: [Thing, withName] } }, 'minimal');
-	expect(all).toEqual({ id: 1, name: 'text' });
+	expect(all).toEqual({ id: 1, name: 'name' });
 	const any = exampleOf(description, { schema: { anyOf: [withSize, { type: 'null' }, withName] } });
-	expect(any).toEqual({ size: 'small', name: 'text' });
+	expect(any).toEqual({ size: 'small', name: 'name' });
 });
 
 test('is undefined for a response without a body', () => {
