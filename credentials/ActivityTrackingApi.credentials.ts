@@ -1,6 +1,5 @@
-import type { ICredentialTestRequest, ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { baseUrlField, interfaceField } from '../nodes/ActivityTracking/credentialFields';
-import { accessToken, baseAddress, bearer } from '../nodes/engine/credentials/fields';
+import type { ICredentialType, Icon } from 'n8n-workflow';
+import { tokenCredential, tokenProperties } from '../nodes/ActivityTracking/credentials';
 
 export class ActivityTrackingApi implements ICredentialType {
 	name = 'activityTrackingApi';
@@ -13,19 +12,9 @@ export class ActivityTrackingApi implements ICredentialType {
 	};
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/activity-tracking.md#credential';
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/activity-tracking.md#connect';
 
-	properties: INodeProperties[] = [
-		baseUrlField,
-		accessToken(
-			'Expires after a few hours and is not renewed. For workflows that run unattended, use OAuth2.',
-		),
-		interfaceField,
-	];
+	properties = tokenProperties;
 
-	authenticate = bearer;
-
-	test: ICredentialTestRequest = {
-		request: { baseURL: baseAddress, url: '/athlete' },
-	};
+	authenticate = tokenCredential.authenticate;
 }

@@ -1,5 +1,5 @@
-import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { baseUrlField, interfaceField } from '../nodes/ActivityTracking/credentialFields';
+import type { ICredentialType, Icon } from 'n8n-workflow';
+import { oAuth2Properties } from '../nodes/ActivityTracking/credentials';
 
 export class ActivityTrackingOAuth2Api implements ICredentialType {
 	name = 'activityTrackingOAuth2Api';
@@ -14,42 +14,7 @@ export class ActivityTrackingOAuth2Api implements ICredentialType {
 	};
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/activity-tracking.md#credential';
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/activity-tracking.md#connect';
 
-	properties: INodeProperties[] = [
-		baseUrlField,
-		{ displayName: 'Grant Type', name: 'grantType', type: 'hidden', default: 'authorizationCode' },
-		{
-			displayName: 'Authorization URL',
-			name: 'authUrl',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://activity.example.com/oauth/authorize',
-		},
-		{
-			displayName: 'Access Token URL',
-			name: 'accessTokenUrl',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://activity.example.com/oauth/token',
-		},
-		{
-			displayName: 'Scope',
-			name: 'scope',
-			type: 'string',
-			default: 'read_all,profile:write,activity:read_all',
-			description:
-				'Permissions to request, separated by commas. Starring requires profile:write, formerly write.',
-		},
-		{
-			displayName: 'Auth URI Query Parameters',
-			name: 'authQueryParameters',
-			type: 'hidden',
-			default: '',
-		},
-		{ displayName: 'Authentication', name: 'authentication', type: 'hidden', default: 'body' },
-		interfaceField,
-	];
+	properties = oAuth2Properties;
 }

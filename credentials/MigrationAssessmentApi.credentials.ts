@@ -1,9 +1,5 @@
-import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import {
-	migrationAssessmentProperties,
-	migrationAssessmentTest,
-} from '../nodes/MigrationAssessment/credentialFields';
-import { bearer, shortLivedAccessToken } from '../nodes/engine/credentials/fields';
+import type { ICredentialType, Icon } from 'n8n-workflow';
+import { tokenCredential, tokenProperties } from '../nodes/MigrationAssessment/credentials';
 
 export class MigrationAssessmentApi implements ICredentialType {
 	name = 'migrationAssessmentApi';
@@ -16,11 +12,9 @@ export class MigrationAssessmentApi implements ICredentialType {
 	};
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/migration-assessment.md#credential';
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/migration-assessment.md#connect';
 
-	properties: INodeProperties[] = [...migrationAssessmentProperties, shortLivedAccessToken];
+	properties = tokenProperties;
 
-	authenticate = bearer;
-
-	test = migrationAssessmentTest;
+	authenticate = tokenCredential.authenticate;
 }

@@ -1,15 +1,10 @@
-import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import {
-	migrationAssessmentProperties,
-	migrationAssessmentScope,
-	migrationAssessmentTest,
-} from '../nodes/MigrationAssessment/credentialFields';
-import { googleOAuth2Properties } from '../nodes/engine/credentials/googleOAuth2';
+import type { ICredentialType, Icon } from 'n8n-workflow';
+import { oAuth2CredentialTest, oAuth2Properties } from '../nodes/MigrationAssessment/credentials';
 
 export class MigrationAssessmentOAuth2Api implements ICredentialType {
 	name = 'migrationAssessmentOAuth2Api';
 
-	extends = ['oAuth2Api'];
+	extends = ['googleOAuth2Api'];
 
 	displayName = 'Migration Assessment OAuth2 API';
 
@@ -19,12 +14,9 @@ export class MigrationAssessmentOAuth2Api implements ICredentialType {
 	};
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/migration-assessment.md#credential';
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/migration-assessment.md#connect';
 
-	properties: INodeProperties[] = [
-		...migrationAssessmentProperties,
-		...googleOAuth2Properties(migrationAssessmentScope),
-	];
+	properties = oAuth2Properties;
 
-	test = migrationAssessmentTest;
+	test = oAuth2CredentialTest;
 }

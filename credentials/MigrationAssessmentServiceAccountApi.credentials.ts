@@ -1,14 +1,8 @@
-import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
+import type { ICredentialType, Icon } from 'n8n-workflow';
 import {
-	migrationAssessmentProperties,
-	migrationAssessmentScope,
-	migrationAssessmentTest,
-} from '../nodes/MigrationAssessment/credentialFields';
-import {
-	fetchToken,
+	serviceAccountCredential,
 	serviceAccountProperties,
-	withServiceAccount,
-} from '../nodes/engine/credentials/serviceAccount';
+} from '../nodes/MigrationAssessment/credentials';
 
 export class MigrationAssessmentServiceAccountApi implements ICredentialType {
 	name = 'migrationAssessmentServiceAccountApi';
@@ -21,16 +15,11 @@ export class MigrationAssessmentServiceAccountApi implements ICredentialType {
 	};
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/migration-assessment.md#credential';
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/migration-assessment.md#connect';
 
-	properties: INodeProperties[] = [
-		...migrationAssessmentProperties,
-		...serviceAccountProperties(migrationAssessmentScope),
-	];
+	properties = serviceAccountProperties;
 
-	preAuthentication = fetchToken;
+	authenticate = serviceAccountCredential.authenticate;
 
-	authenticate = withServiceAccount;
-
-	test = migrationAssessmentTest;
+	preAuthentication = serviceAccountCredential.preAuthentication;
 }

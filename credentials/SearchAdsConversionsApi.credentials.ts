@@ -1,9 +1,5 @@
-import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { bearer, shortLivedAccessToken } from '../nodes/engine/credentials/fields';
-import {
-	searchAdsConversionsAddress,
-	searchAdsConversionsTest,
-} from '../nodes/SearchAdsConversions/credentialFields';
+import type { ICredentialType, Icon } from 'n8n-workflow';
+import { tokenCredential, tokenProperties } from '../nodes/SearchAdsConversions/credentials';
 
 export class SearchAdsConversionsApi implements ICredentialType {
 	name = 'searchAdsConversionsApi';
@@ -16,11 +12,9 @@ export class SearchAdsConversionsApi implements ICredentialType {
 	};
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/search-ads-conversions.md#credential';
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/search-ads-conversions.md#connect';
 
-	properties: INodeProperties[] = [searchAdsConversionsAddress, shortLivedAccessToken];
+	properties = tokenProperties;
 
-	authenticate = bearer;
-
-	test = searchAdsConversionsTest;
+	authenticate = tokenCredential.authenticate;
 }

@@ -1,15 +1,10 @@
-import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import {
-	searchAdsConversionsAddress,
-	searchAdsConversionsScope,
-	searchAdsConversionsTest,
-} from '../nodes/SearchAdsConversions/credentialFields';
-import { googleOAuth2Properties } from '../nodes/engine/credentials/googleOAuth2';
+import type { ICredentialType, Icon } from 'n8n-workflow';
+import { oAuth2CredentialTest, oAuth2Properties } from '../nodes/SearchAdsConversions/credentials';
 
 export class SearchAdsConversionsOAuth2Api implements ICredentialType {
 	name = 'searchAdsConversionsOAuth2Api';
 
-	extends = ['oAuth2Api'];
+	extends = ['googleOAuth2Api'];
 
 	displayName = 'Search Ads Conversions OAuth2 API';
 
@@ -19,12 +14,9 @@ export class SearchAdsConversionsOAuth2Api implements ICredentialType {
 	};
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/search-ads-conversions.md#credential';
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/search-ads-conversions.md#connect';
 
-	properties: INodeProperties[] = [
-		searchAdsConversionsAddress,
-		...googleOAuth2Properties(searchAdsConversionsScope),
-	];
+	properties = oAuth2Properties;
 
-	test = searchAdsConversionsTest;
+	test = oAuth2CredentialTest;
 }

@@ -1,14 +1,8 @@
-import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
+import type { ICredentialType, Icon } from 'n8n-workflow';
 import {
-	searchAdsConversionsAddress,
-	searchAdsConversionsScope,
-	searchAdsConversionsTest,
-} from '../nodes/SearchAdsConversions/credentialFields';
-import {
-	fetchToken,
+	serviceAccountCredential,
 	serviceAccountProperties,
-	withServiceAccount,
-} from '../nodes/engine/credentials/serviceAccount';
+} from '../nodes/SearchAdsConversions/credentials';
 
 export class SearchAdsConversionsServiceAccountApi implements ICredentialType {
 	name = 'searchAdsConversionsServiceAccountApi';
@@ -21,16 +15,11 @@ export class SearchAdsConversionsServiceAccountApi implements ICredentialType {
 	};
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/search-ads-conversions.md#credential';
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/search-ads-conversions.md#connect';
 
-	properties: INodeProperties[] = [
-		searchAdsConversionsAddress,
-		...serviceAccountProperties(searchAdsConversionsScope),
-	];
+	properties = serviceAccountProperties;
 
-	preAuthentication = fetchToken;
+	authenticate = serviceAccountCredential.authenticate;
 
-	authenticate = withServiceAccount;
-
-	test = searchAdsConversionsTest;
+	preAuthentication = serviceAccountCredential.preAuthentication;
 }

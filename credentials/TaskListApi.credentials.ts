@@ -1,20 +1,20 @@
-import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import { bearer, shortLivedAccessToken } from '../nodes/engine/credentials/fields';
-import { taskListBaseUrl, taskListTest } from '../nodes/TaskList/credentialFields';
+import type { ICredentialType, Icon } from 'n8n-workflow';
+import { tokenCredential, tokenProperties } from '../nodes/TaskList/credentials';
 
 export class TaskListApi implements ICredentialType {
 	name = 'taskListApi';
 
 	displayName = 'Task List API';
 
-	icon: Icon = { light: 'file:../icons/taskList.svg', dark: 'file:../icons/taskList.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/taskList.svg',
+		dark: 'file:../icons/taskList.dark.svg',
+	};
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/task-list.md#credential';
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/task-list.md#connect';
 
-	properties: INodeProperties[] = [taskListBaseUrl, shortLivedAccessToken];
+	properties = tokenProperties;
 
-	authenticate = bearer;
-
-	test = taskListTest;
+	authenticate = tokenCredential.authenticate;
 }

@@ -1,27 +1,22 @@
-import type { ICredentialType, INodeProperties, Icon } from 'n8n-workflow';
-import {
-	fetchToken,
-	serviceAccountProperties,
-	withServiceAccount,
-} from '../nodes/engine/credentials/serviceAccount';
-import { taskListBaseUrl, taskListTest } from '../nodes/TaskList/credentialFields';
-import { tasksScope } from '../nodes/TaskList/scopes';
+import type { ICredentialType, Icon } from 'n8n-workflow';
+import { serviceAccountCredential, serviceAccountProperties } from '../nodes/TaskList/credentials';
 
 export class TaskListServiceAccountApi implements ICredentialType {
 	name = 'taskListServiceAccountApi';
 
 	displayName = 'Task List Service Account API';
 
-	icon: Icon = { light: 'file:../icons/taskList.svg', dark: 'file:../icons/taskList.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/taskList.svg',
+		dark: 'file:../icons/taskList.dark.svg',
+	};
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/task-list.md#credential';
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/task-list.md#connect';
 
-	properties: INodeProperties[] = [taskListBaseUrl, ...serviceAccountProperties(tasksScope)];
+	properties = serviceAccountProperties;
 
-	preAuthentication = fetchToken;
+	authenticate = serviceAccountCredential.authenticate;
 
-	authenticate = withServiceAccount;
-
-	test = taskListTest;
+	preAuthentication = serviceAccountCredential.preAuthentication;
 }

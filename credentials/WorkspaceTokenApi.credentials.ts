@@ -1,13 +1,5 @@
-import type {
-	IAuthenticate,
-	ICredentialTestRequest,
-	ICredentialType,
-	INodeProperties,
-	Icon,
-} from 'n8n-workflow';
-import { authorized, baseAddress } from '../nodes/engine/credentials/fields';
-import { workspaceUrl } from '../nodes/WorkspaceToken/credentialFields';
-import { toText } from '../nodes/engine/input/messages';
+import type { ICredentialType, Icon } from 'n8n-workflow';
+import { tokenCredential, tokenProperties } from '../nodes/WorkspaceToken/credentials';
 
 export class WorkspaceTokenApi implements ICredentialType {
 	name = 'workspaceTokenApi';
@@ -20,26 +12,9 @@ export class WorkspaceTokenApi implements ICredentialType {
 	};
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/workspace-token.md#credential';
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/workspace-token.md#connect';
 
-	properties: INodeProperties[] = [
-		workspaceUrl,
-		{
-			displayName: 'Token',
-			name: 'token',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			description:
-				'A personal access token with the API scope authentication. Sent as a Bearer token.',
-		},
-	];
+	properties = tokenProperties;
 
-	authenticate: IAuthenticate = async ({ token }, options) =>
-		await Promise.resolve(authorized(options, `Bearer ${toText(token)}`));
-
-	test: ICredentialTestRequest = {
-		request: { baseURL: baseAddress, url: '/api/2.0/token/list' },
-	};
+	authenticate = tokenCredential.authenticate;
 }

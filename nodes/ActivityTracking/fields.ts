@@ -17,9 +17,8 @@ export const numericId = {
 	expected: 'a numeric ID of up to 19 digits',
 } satisfies Partial<Field>;
 
-/** Matches the URL of a record's web page. n8n requires the pattern to match the entire URL. */
-const urlPattern = (resource: string): string =>
-	`https?://[^/]+/(?:.*/)?${resource}/(\\d+)(?:[/?#].*)?`;
+/** Matches the URL of a record's web page. */
+const urlPattern = (resource: string): string => `/${resource}/(\\d+)`;
 
 export const segmentId = id('Segment', {
 	...numericId,

@@ -1,6 +1,6 @@
 /** Description of the Activity Tracking service (specification, document 2, part A). */
 import { service } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import { credentials, activityTrackingProviders } from './credentials';
 import { errors, rateLimitResetMs, readError } from './errors';
 import { activity } from './resources/activity';
 import { athlete } from './resources/athlete';
@@ -12,11 +12,9 @@ import { stream } from './resources/stream';
 export const activityTracking = service({
 	name: 'activityTracking',
 	label: 'Activity Tracking',
-	credentials: [
-		{ value: 'accessToken', label: 'Access Token', type: 'activityTrackingApi' },
-		{ value: 'oAuth2', label: 'OAuth2', type: 'activityTrackingOAuth2Api', renews: true },
-	],
-	address: ({ baseUrl }) => toText(baseUrl),
+	providers: activityTrackingProviders,
+	credentials,
+	connectionTest: { request: 'GET /athlete' },
 	default: 'segment',
 	resources: { activity, athlete, leaderboard, segment, segmentEffort, stream },
 	// Effort IDs are 64-bit integers, so the node returns them as strings. The other IDs are strings

@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
-import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { propertiesOf } from '../engine/form/properties';
 import { runService } from '../engine/run/runService';
 import { codeHosting } from './service';
 
@@ -22,12 +22,30 @@ export class CodeHosting implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
-			'Run and monitor workflows; manage secrets, runners, caches and permissions; read events and notifications',
+			'Run and monitor workflows; manage secrets, runners, caches and permissions; read events and notifications. Works with GitHub and GitHub Enterprise.',
 		defaults: { name: 'Code Hosting' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(codeHosting),
+		credentials: [
+			{
+				name: 'codeHostingApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['token'] } },
+			},
+			{
+				name: 'codeHostingAppApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['app'] } },
+			},
+			{
+				name: 'codeHostingOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
 		properties: propertiesOf(codeHosting),
 	};
 

@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
 import { parameterOf } from '../engine/form/parameter';
-import { authenticationOf, credentialsOf } from '../engine/form/properties';
+import { authenticationOf } from '../engine/form/properties';
 import { clientOptions } from './client';
 import { codeHosting } from './service';
 import { removeProcessedEvents } from './trigger/deduplicate';
@@ -26,12 +26,31 @@ export class CodeHostingTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["feed"] }}',
-		description: 'Starts the workflow on events of repositories, organizations and users',
+		description:
+			'Starts the workflow on events of repositories, organizations and users. Works with GitHub and GitHub Enterprise.',
 		defaults: { name: 'Code Hosting Trigger' },
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(codeHosting),
+		credentials: [
+			{
+				name: 'codeHostingApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['token'] } },
+			},
+			{
+				name: 'codeHostingAppApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['app'] } },
+			},
+			{
+				name: 'codeHostingOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
 		properties: [
 			{
 				displayName:

@@ -5,6 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, type Fields, list, PackError, type RetryPolicy, text } from '../engine/describe';
 import { toText } from '../engine/input/messages';
+import { codeHostingProviders, defaultApiVersion, specifiedVendor } from './providers';
 
 /** The vendor name as it appears in headers, media types and field names. */
 export interface Vendor {
@@ -14,38 +15,38 @@ export interface Vendor {
 	readonly slug: string;
 }
 
-export const defaultApiVersion = '2022-11-28';
-const publicBaseUrl = 'https://api.github.com';
 const defaultUserAgent = 'n8n-nodes-tenfold';
 /** The specification allows three retries. */
 const maxAttempts = 4;
 
-export const vendorNames = {
-	specified: 'As Specified (Vendor)',
-	github: 'Public Service (GitHub)',
-	other: 'Another Vendor',
-} as const;
-
 const withoutCredential = { show: { '/authentication': ['none'] }, hideFromAgents: true } as const;
 
 /**
- * Options of every operation and of the trigger. The options for the base URL and the vendor are
+ * Options of every operation and of the trigger. The options for the provider are
  * only shown without a credential, because a credential contains these values.
  */
 export const clientOptions = {
+	provider: choice(
+		'Provider',
+		Object.fromEntries(codeHostingProviders.list.map(({ key, label }) => [key, label])),
+		{
+			description: 'Whose service to use',
+			default: codeHostingProviders.list[0]!.key,
+			...withoutCredential,
+		},
+	),
+	host: text('Host', {
+		description: 'The address of your GitHub Enterprise in the browser',
+		placeholder: 'e.g. github.example.com',
+		...withoutCredential,
+	}),
 	baseUrl: text('Base URL', {
-		description:
-			'Base URL of the service. Required without a credential, unless Vendor Names is Public Service (GitHub).',
+		description: 'Base URL of the service. Required if Provider is Other.',
 		placeholder: 'e.g. https://git.example.com/api/v3',
 		...withoutCredential,
 	}),
-	vendorNames: choice('Vendor Names', vendorNames, {
-		description: 'Vendor name in the version header and the media type',
-		default: 'specified',
-		...withoutCredential,
-	}),
 	vendor: text('Vendor', {
-		description: 'Vendor name to use if Vendor Names is Another Vendor',
+		description: 'Vendor name in headers and media types if Provider is Other',
 		placeholder: 'e.g. Acme',
 		...withoutCredential,
 	}),
@@ -85,9 +86,7 @@ export const clientOptions = {
 } satisfies Fields;
 
 /** @throws PackError if the vendor name contains characters that are not allowed */
-export function vendorOf({ vendorNames: names, vendor }: IDataObject): Vendor {
-	if (names === 'github') return { headerName: 'GitHub', slug: 'github' };
-	if (names !== 'other') return { headerName: 'Vendor', slug: 'vendor' };
+export function vendorOf({ vendor = specifiedVendor }: IDataObject): Vendor {
 	if (typeof vendor === 'string' && /^[A-Za-z][A-Za-z0-9-]*$/.test(vendor))
 		return { headerName: vendor, slug: vendor.toLowerCase().replace(/-/g, '_') };
 	throw new PackError(
@@ -96,30 +95,8 @@ export function vendorOf({ vendorNames: names, vendor }: IDataObject): Vendor {
 	);
 }
 
-/**
- * The base URL in the credential or, without a credential, in the options. If the base URL is empty
- * and Vendor Names is Public Service (GitHub), returns the URL of the public service.
- * @throws PackError if the base URL is missing, or is neither an HTTP nor an HTTPS URL
- */
-export function addressOf(credential: IDataObject, options: IDataObject): string {
-	const hasCredential = Object.keys(credential).length > 0;
-	const given = hasCredential ? credential.baseUrl : options.baseUrl;
-	if (typeof given === 'string' && /^https?:\/\//.test(given)) return given;
-	if (!given && vendorSettings(credential, options).vendorNames === 'github') return publicBaseUrl;
-	throw new PackError(given ? 'Base URL must start with https://' : 'Base URL is required', {
-		field: 'Base URL',
-		hint: hasCredential
-			? 'Set Base URL in the credential.'
-			: 'Set Base URL in Options, or set Vendor Names to Public Service (GitHub).',
-	});
-}
-
-/** The settings that contain the vendor: the credential or, without a credential, the options. */
-const vendorSettings = (credential: IDataObject, options: IDataObject): IDataObject =>
-	Object.keys(credential).length > 0 ? credential : options;
-
 export function headersOf(credential: IDataObject, options: IDataObject): Record<string, string> {
-	const vendor = vendorOf(vendorSettings(credential, options));
+	const vendor = vendorOf(credential);
 	return {
 		accept: mediaTypes(vendor, options).join(', '),
 		[`X-${vendor.headerName}-Api-Version`]: toText(

@@ -13,6 +13,7 @@ import {
 	PackError,
 	type RequestLine,
 	scope,
+	text,
 } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { byLink } from './paging';
@@ -78,7 +79,8 @@ export const owner = id('Owner', {
 
 export const repository = id('Repository', {
 	byName: true,
-	description: 'Name of the repository, without the owner',
+	description: 'Name of the repository. The owner is optional, as in octo-org/hello-world.',
+	resourceName: /^(?<owner>[^/\s]+)\/(?<repository>[^/\s]+)$/,
 	placeholder: 'e.g. hello-world',
 	urlPattern: '^https?://[^/]+/[^/]+/([^/?#]+)',
 	lookup: pagedLookup(
@@ -93,7 +95,7 @@ export const organization = id('Organization', {
 	byName: true,
 	description: 'Name of the organization',
 	placeholder: 'e.g. octo-org',
-	urlPattern: '^https?://[^/]+/(?:orgs/)?([^/?#]+)',
+	urlPattern: '^https?://[^/]+/(?:orgs/|organizations/)?([^/?#]+)',
 	lookup: userLookup(
 		'GET /user/orgs?per_page=100',
 		(row) => nameRow(row, 'login'),
@@ -149,7 +151,7 @@ export const runId = id('Run', {
 export const jobId = id('Job', {
 	description: 'ID of the job',
 	placeholder: 'e.g. 399444496',
-	urlPattern: '/job/([0-9]+)',
+	urlPattern: '/jobs?/([0-9]+)',
 });
 
 export const attemptNumber = id('Attempt Number', {
@@ -206,6 +208,25 @@ export const organizationRunnerId = id('Organization Runner', {
 		'runners',
 		runnerRow,
 	),
+});
+
+/** Names that do not exist yet are entered, not selected. */
+const newName = {
+	pattern: /^(?!GITHUB_)[A-Z_][A-Z0-9_]*$/i,
+	expected: 'made of letters, digits and underscores, and cannot start with a digit or GITHUB_',
+	required: true,
+} as const;
+
+export const newSecretName = text('Secret Name', {
+	...newName,
+	description: 'Name of the secret to create or update',
+	placeholder: 'e.g. DEPLOY_KEY',
+});
+
+export const newVariableName = text('Name', {
+	...newName,
+	description: 'Name of the variable',
+	placeholder: 'e.g. STAGE',
 });
 
 const secretField = { byName: true, placeholder: 'e.g. DEPLOY_KEY' } as const;

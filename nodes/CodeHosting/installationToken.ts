@@ -8,7 +8,7 @@ import { errorTexts, propertyOf, requestToken } from '../engine/credentials/toke
 import { trimEndOf } from '../engine/input/trimEnd';
 import { fillPath } from '../engine/request/path';
 import { toText } from '../engine/input/messages';
-import { addressOf, headersOf } from './client';
+import { headersOf } from './client';
 
 /**
  * The service accepts JWTs with a lifetime of up to ten minutes. One of these minutes is used to
@@ -30,6 +30,7 @@ function signAppJwt(appId: string, privateKey: string): string {
 
 /**
  * Fetches a token for the installation in the credential, or for the only installation of the app.
+ * @param credential with the values that the provider fixes
  * @throws Error with a message that includes the fix
  */
 export async function fetchInstallationToken(
@@ -38,7 +39,7 @@ export async function fetchInstallationToken(
 ): Promise<string> {
 	const { appId, privateKey, installationId } = credential;
 	const jwt = signAppJwt(toText(appId).trim(), toText(privateKey));
-	const baseURL = trimEndOf(addressOf(credential, {}), '/');
+	const baseURL = trimEndOf(toText(credential.baseUrl).trim(), '/');
 	const request = async (options: IHttpRequestOptions): Promise<unknown> => {
 		const response = await requestToken(
 			helpers,

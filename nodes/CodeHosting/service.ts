@@ -1,7 +1,9 @@
 /** The Code Hosting service (specification, document 3, part A). */
 import { service } from '../engine/describe';
-import { addressOf, clientOptions, headersOf, retryPolicyOf } from './client';
+import { clientOptions, headersOf, retryPolicyOf } from './client';
+import { credentials } from './credentials';
 import { readError, errors } from './errors';
+import { codeHostingProviders } from './providers';
 import { account } from './resources/account';
 import { artifact } from './resources/artifact';
 import { cache } from './resources/cache';
@@ -61,14 +63,14 @@ const resources = {
 export const codeHosting = service({
 	name: 'codeHosting',
 	label: 'Code Hosting',
-	credentials: [
-		{ value: 'token', label: 'Access Token', type: 'codeHostingApi' },
-		{ value: 'app', label: 'App Installation', type: 'codeHostingAppApi', renews: true },
-		{ value: 'oAuth2', label: 'OAuth2', type: 'codeHostingOAuth2Api', renews: true },
-		{ value: 'none', label: 'None' },
-	],
+	providers: codeHostingProviders,
+	credentials,
+	connectionTest: {
+		// Test with the feeds, which every token can read. An installation token cannot read the user.
+		request: ({ installationToken }) =>
+			installationToken ? 'GET /installation/repositories?per_page=1' : 'GET /feeds',
+	},
 	options: clientOptions,
-	address: addressOf,
 	headers: headersOf,
 	retryPolicy: retryPolicyOf,
 	default: 'workflowRun',
@@ -79,7 +81,6 @@ export const codeHosting = service({
 		categories: ['Development', 'Developer Tools'],
 		aliases: [
 			'git',
-			'github',
 			'repository',
 			'ci',
 			'continuous integration',

@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
-import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { propertiesOf } from '../engine/form/properties';
 import { runService } from '../engine/run/runService';
 import { documentSearch } from './service';
 
@@ -22,12 +22,12 @@ export class DocumentSearch implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
-			'Search the indexed files of a collection, and manage collections, documents and chunks',
+			'Search the indexed files of a collection, and manage collections, documents and chunks. Works with Captain.',
 		defaults: { name: 'Document Search' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(documentSearch),
+		credentials: [{ name: 'documentSearchApi', required: true, testedBy: 'connectionTest' }],
 		properties: propertiesOf(documentSearch),
 	};
 

@@ -1,6 +1,6 @@
 /** Description of the Document Search service (specification, document 1, part B). */
 import { service } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import { credentials, documentSearchProviders } from './credentials';
 import { readError, errors } from './errors';
 import { chunk } from './resources/chunk';
 import { collection } from './resources/collection';
@@ -12,8 +12,9 @@ import { relation } from './resources/relation';
 export const documentSearch = service({
 	name: 'documentSearch',
 	label: 'Document Search',
-	credentials: [{ value: 'apiKey', label: 'API Key', type: 'documentSearchApi' }],
-	address: ({ baseUrl }) => toText(baseUrl),
+	providers: documentSearchProviders,
+	credentials,
+	connectionTest: { request: 'GET /v2/collections?limit=1' },
 	default: 'query',
 	resources: { chunk, collection, document, job, query, relation },
 	readError,

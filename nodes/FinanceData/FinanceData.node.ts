@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
-import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { propertiesOf } from '../engine/form/properties';
 import { runService } from '../engine/run/runService';
 import { financeData } from './service';
 
@@ -21,12 +21,13 @@ export class FinanceData implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Read and write accounting, commerce and payment records of many platforms',
+		description:
+			'Read and write accounting, commerce and payment records of many platforms. Works with Rutter.',
 		defaults: { name: 'Finance Data' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(financeData),
+		credentials: [{ name: 'financeDataApi', required: true, testedBy: 'connectionTest' }],
 		properties: propertiesOf(financeData),
 	};
 

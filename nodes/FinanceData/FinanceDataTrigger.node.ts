@@ -7,8 +7,10 @@ import {
 } from 'n8n-workflow';
 import { flag, several, text } from '../engine/describe';
 import { parameterOf } from '../engine/form/parameter';
+import { connectionTestOf } from '../engine/transport/connectionTest';
 import { unmanagedWebhook } from '../engine/triggers/webhook';
 import { changeLabels } from './events';
+import { financeData } from './service';
 import { handleDelivery } from './webhook';
 
 export class FinanceDataTrigger implements INodeType {
@@ -21,12 +23,13 @@ export class FinanceDataTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		description: 'Starts the workflow on signed webhooks of the Finance Data service',
+		description:
+			'Starts the workflow on signed webhooks of the Finance Data service. Works with Rutter.',
 		subtitle: '={{ ($parameter["events"] || []).join(", ") }}',
 		defaults: { name: 'Finance Data Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'financeDataApi', required: true }],
+		credentials: [{ name: 'financeDataApi', required: true, testedBy: 'connectionTest' }],
 		webhooks: [
 			{
 				name: 'default',
@@ -97,6 +100,8 @@ export class FinanceDataTrigger implements INodeType {
 			},
 		],
 	};
+
+	methods = { credentialTest: connectionTestOf(financeData) };
 
 	webhookMethods = { default: unmanagedWebhook() };
 

@@ -7,8 +7,10 @@ import {
 } from 'n8n-workflow';
 import { decimal, flag, secret, several } from '../engine/describe';
 import { parameterOf } from '../engine/form/parameter';
+import { connectionTestOf } from '../engine/transport/connectionTest';
 import { startFromField } from './fields';
 import { poll, polledEntities } from './poll';
+import { financeData } from './service';
 
 export class FinanceDataUpdatesTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,13 +22,14 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		description: 'Starts the workflow when records change, by polling the Finance Data service',
+		description:
+			'Starts the workflow when records change, by polling the Finance Data service. Works with Rutter.',
 		subtitle: '={{ ($parameter["lists"] || []).join(", ") }}',
 		defaults: { name: 'Finance Data Updates Trigger' },
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'financeDataApi', required: true }],
+		credentials: [{ name: 'financeDataApi', required: true, testedBy: 'connectionTest' }],
 		properties: [
 			parameterOf(
 				'lists',
@@ -79,6 +82,8 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 			},
 		],
 	};
+
+	methods = { credentialTest: connectionTestOf(financeData) };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);

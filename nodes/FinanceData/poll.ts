@@ -125,7 +125,9 @@ async function pollLists(context: IPollFunctions): Promise<INodeExecutionData[][
 	if (changes.length === 0 && errors.length > 0)
 		throw nodeError(context.getNode(), errors[0], 0, connection.redact);
 	if (!isManual) markEmitted(changes);
-	return changes.length === 0 ? null : [changes.map(({ event }) => ({ json: event }))];
+	return changes.length === 0
+		? null
+		: [withoutRepeats(changes).map(({ event }) => ({ json: event }))];
 }
 
 function startFromOf(context: IPollFunctions, { startFrom }: Options): number | undefined {
@@ -180,6 +182,20 @@ const mayBeExpiredCursor = (error: unknown): boolean =>
 
 function markEmitted(changes: readonly RecordChange[]): void {
 	for (const { recordKey, event } of changes) emittedKeys.add(recordKey, event.eventKey);
+}
+
+/**
+ * Omits changes that are equal to the previous change of the same record. A record can be on two
+ * pages if the list changes while it is read, and in two lists if two tokens belong to the same
+ * connection. A record that was changed and changed back is not a repeat.
+ */
+function withoutRepeats(changes: readonly RecordChange[]): RecordChange[] {
+	const lastKeys = new Map<string, string>();
+	return changes.filter(({ recordKey, event: { eventKey } }) => {
+		const isRepeat = lastKeys.get(recordKey) === eventKey;
+		lastKeys.set(recordKey, eventKey);
+		return !isRepeat;
+	});
 }
 
 /**

@@ -1,9 +1,9 @@
 /** The Finance Data service (specification, document 2, part B). */
 import { type Resource, service } from '../engine/describe';
-import { toText } from '../engine/input/messages';
 import { allEntities } from './entities';
 import { entityResource } from './entityResource';
-import { addresses } from './environments';
+import { connectionTest } from './connectionTest';
+import { credentials, financeDataProviders } from './credentials';
 import { readError, errors } from './errors';
 import { attachment } from './resources/attachment';
 import { connection } from './resources/connection';
@@ -34,13 +34,9 @@ const resources: Record<string, Resource> = {
 export const financeData = service({
 	name: 'financeData',
 	label: 'Finance Data',
-	credentials: [{ value: 'keys', label: 'Client ID and Secret', type: 'financeDataApi' }],
-	address: ({ environment, baseUrl }) =>
-		environment === 'custom'
-			? toText(baseUrl)
-			: environment === 'sandbox'
-				? addresses.sandbox
-				: addresses.production,
+	providers: financeDataProviders,
+	credentials,
+	connectionTest,
 	defaults: ({ accessToken }) => ({ accessToken }),
 	default: 'account',
 	resources,

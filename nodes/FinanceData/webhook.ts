@@ -1,10 +1,12 @@
 /** Webhook of the trigger: verifies the signature, filters events and drops duplicates. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { withProvider } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { parseJson } from '../engine/input/parseJson';
 import { splitList } from '../engine/input/splitList';
 import { RecentKeys } from '../engine/triggers/recentKeys';
 import { registerDelivery, replyOnly } from '../engine/triggers/webhook';
+import { financeDataProviders } from './credentials';
 import { isDeduplicable, isRecordEvent, webhookEvent, type FinanceEvent } from './events';
 import { hasSignature, isSigned } from './signature';
 
@@ -52,8 +54,10 @@ export async function handleDelivery(context: IWebhookFunctions): Promise<IWebho
 async function isAuthentic(context: IWebhookFunctions, body: Buffer): Promise<boolean> {
 	const headers = context.getHeaderData() as IDataObject;
 	if (!hasSignature(headers)) return false;
-	const { vendor, clientSecret, previousClientSecret } =
-		await context.getCredentials<IDataObject>('financeDataApi');
+	const { vendor, clientSecret, previousClientSecret } = withProvider(
+		financeDataProviders,
+		await context.getCredentials<IDataObject>('financeDataApi'),
+	);
 	return isSigned(
 		body,
 		headers[`x-${toText(vendor).toLowerCase()}-signature`],

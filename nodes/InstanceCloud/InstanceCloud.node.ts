@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
-import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { propertiesOf } from '../engine/form/properties';
 import { runService } from '../engine/run/runService';
 import { instanceCloud } from './service';
 
@@ -22,12 +22,12 @@ export class InstanceCloud implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
-			'Create and manage cloud instances, services, volumes, certificates and autoscale settings',
+			'Create and manage cloud instances, services, volumes, certificates and autoscale settings. Works with Unikraft Cloud.',
 		defaults: { name: 'Instance Cloud' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(instanceCloud),
+		credentials: [{ name: 'instanceCloudApi', required: true, testedBy: 'connectionTest' }],
 		properties: propertiesOf(instanceCloud),
 	};
 

@@ -4,6 +4,7 @@ import { PackError, service } from '../engine/describe';
 import { formatValue, toText } from '../engine/input/messages';
 import { trimEndOf } from '../engine/input/trimEnd';
 import { isErrorEnvelope, readError } from './envelope';
+import { credentials, instanceCloudProviders } from './credentials';
 import { errors } from './errors';
 import { autoscale } from './resources/autoscale';
 import { certificate } from './resources/certificate';
@@ -37,7 +38,9 @@ export function addressOf({ baseUrl, metro }: IDataObject): string {
 export const instanceCloud = service({
 	name: 'instanceCloud',
 	label: 'Instance Cloud',
-	credentials: [{ value: 'apiToken', label: 'API Token', type: 'instanceCloudApi' }],
+	providers: instanceCloudProviders,
+	credentials,
+	connectionTest: { request: 'GET /users/quotas' },
 	address: addressOf,
 	default: 'instance',
 	resources: {

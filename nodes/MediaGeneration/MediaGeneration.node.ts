@@ -8,7 +8,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
-import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { propertiesOf } from '../engine/form/properties';
 import { runService } from '../engine/run/runService';
 import { unmanagedWebhook } from '../engine/triggers/webhook';
 import { mediaGeneration } from './service';
@@ -30,7 +30,7 @@ export class MediaGeneration implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(mediaGeneration),
+		credentials: [{ name: 'mediaGenerationApi', required: true, testedBy: 'connectionTest' }],
 		// Resumes an execution that waits by callback.
 		webhooks: [
 			{

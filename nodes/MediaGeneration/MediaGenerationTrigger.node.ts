@@ -7,7 +7,9 @@ import {
 } from 'n8n-workflow';
 import { fileSizeOption, flag, several, text } from '../engine/describe';
 import { parameterOf } from '../engine/form/parameter';
+import { connectionTestOf } from '../engine/transport/connectionTest';
 import { unmanagedWebhook } from '../engine/triggers/webhook';
+import { mediaGeneration } from './service';
 import { receiveCallback } from './webhook';
 
 export class MediaGenerationTrigger implements INodeType {
@@ -25,7 +27,7 @@ export class MediaGenerationTrigger implements INodeType {
 		defaults: { name: 'Media Generation Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'mediaGenerationApi', required: true }],
+		credentials: [{ name: 'mediaGenerationApi', required: true, testedBy: 'connectionTest' }],
 		webhooks: [
 			{
 				name: 'default',
@@ -98,6 +100,8 @@ export class MediaGenerationTrigger implements INodeType {
 			},
 		],
 	};
+
+	methods = { credentialTest: connectionTestOf(mediaGeneration) };
 
 	webhookMethods = { default: unmanagedWebhook() };
 

@@ -1,6 +1,6 @@
 /** Description of the Media Generation service (specification, document 1, part A). */
 import { service } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import { credentials, mediaGenerationProviders } from './credentials';
 import { readError, errors } from './errors';
 import { account } from './resources/account';
 import { apiKey } from './resources/apiKey';
@@ -13,8 +13,9 @@ import { prompt } from './resources/prompt';
 export const mediaGeneration = service({
 	name: 'mediaGeneration',
 	label: 'Media Generation',
-	credentials: [{ value: 'apiKey', label: 'API Key', type: 'mediaGenerationApi' }],
-	address: ({ baseUrl }) => toText(baseUrl),
+	providers: mediaGenerationProviders,
+	credentials,
+	connectionTest: { request: 'GET /api/v2/account' },
 	default: 'generation',
 	resources: { account, apiKey, checkout, file, generation, model, prompt },
 	readError,

@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
-import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { propertiesOf } from '../engine/form/properties';
 import { runService } from '../engine/run/runService';
 import { migrationAssessment } from './service';
 
@@ -22,12 +22,30 @@ export class MigrationAssessment implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
-			'Import an inventory of servers and databases, group the assets, and estimate the cost of migrating them',
+			'Import an inventory of servers and databases, group the assets, and estimate the cost of migrating them. Works with Google Cloud Migration Center.',
 		defaults: { name: 'Migration Assessment' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(migrationAssessment),
+		credentials: [
+			{
+				name: 'migrationAssessmentOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+			{
+				name: 'migrationAssessmentServiceAccountApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['serviceAccount'] } },
+			},
+			{
+				name: 'migrationAssessmentApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['accessToken'] } },
+			},
+		],
 		properties: propertiesOf(migrationAssessment),
 	};
 

@@ -6,17 +6,26 @@ import { requestIdOf } from './requestId';
 import { resourceName } from './resourceNames';
 import { updateMaskOf } from './updateMask';
 
+/** Maximum number of assets in a batch, according to the vendor's public API description. */
+export const maxBatchSize = 1000;
+
 /**
  * Builds the entries of a batch update. Converts IDs to resource names, and adds the update mask
  * and the request ID if they are missing.
  * @param key idempotency key of the item
- * @throws PackError for an entry without the name of an asset, or without a change
+ * @throws PackError for too many entries, and for an entry without the name of an asset, or without
+ * a change
  */
 export function batchUpdateRequests(
 	requests: readonly unknown[],
 	input: IDataObject,
 	key: string,
 ): IDataObject[] {
+	if (requests.length > maxBatchSize)
+		throw new PackError(
+			`Updates must have at most ${maxBatchSize} entries, got ${requests.length}`,
+			{ field: 'Updates', hint: 'Split the list into several items.' },
+		);
 	return requests.map((request, index) => {
 		const { asset, updateMask, requestId } = (request ?? {}) as {
 			asset?: IDataObject | null;

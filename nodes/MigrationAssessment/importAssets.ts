@@ -16,6 +16,7 @@ import { inputFile } from '../engine/run/inputFile';
 import { toRow } from '../engine/run/output';
 import { locationPath } from './location';
 import { type LongRunning, waitForResult, type WaitInput } from './longRunning';
+import { readImportJob } from './readImportJob';
 import { requestIdOf } from './requestId';
 import { resourceName } from './resourceNames';
 import { uploadFile } from './signedUrls';
@@ -63,12 +64,12 @@ export async function importAssets(call: Call<ImportInput>): Promise<Row[]> {
 	await runStep(call, `POST ${jobPath}:validate`, {
 		body: { requestId: requestIdOf(call.key, 'validate') },
 	});
-	const validatedJob = await readJob(call);
+	const validatedJob = await readImportJob(call, input.newId);
 	if (validatedJob.state === 'IMPORT_JOB_STATE_FAILED_VALIDATION')
 		throw importError(call, 'failed validation', validatedJob.validationReport);
 	if (input.validateOnly) return [toRow(validatedJob)];
 	await runStep(call, `POST ${jobPath}:run`, { body: { requestId: requestIdOf(call.key, 'run') } });
-	const job = await readJob(call);
+	const job = await readImportJob(call, input.newId);
 	if (job.state === 'IMPORT_JOB_STATE_FAILED')
 		throw importError(
 			call,
@@ -89,15 +90,6 @@ const runStep = async (
 		call,
 		(await call.request(line, { values: call.input, ...parts })).body as LongRunning,
 	);
-
-const readJob = async (call: Call<ImportInput>): Promise<IDataObject> =>
-	(
-		await call.request(
-			`GET ${jobPath}`,
-			{ values: call.input, query: { view: 'IMPORT_JOB_VIEW_FULL' } },
-			{ replay: 'safe' },
-		)
-	).body as IDataObject;
 
 const maxErrorsInMessage = 5;
 

@@ -1,6 +1,7 @@
 /** Describes the Migration Assessment service (specification, document 3, part D). */
 import { service } from '../engine/describe';
 import { toText } from '../engine/input/messages';
+import { credentials, migrationAssessmentProviders } from './credentials';
 import { errors, readError } from './errors';
 import { asset } from './resources/asset';
 import { assetsExportJob } from './resources/assetsExportJob';
@@ -20,17 +21,9 @@ import { source } from './resources/source';
 export const migrationAssessment = service({
 	name: 'migrationAssessment',
 	label: 'Migration Assessment',
-	credentials: [
-		{ value: 'oAuth2', label: 'OAuth2', type: 'migrationAssessmentOAuth2Api', renews: true },
-		{
-			value: 'serviceAccount',
-			label: 'Service Account',
-			type: 'migrationAssessmentServiceAccountApi',
-			renews: true,
-		},
-		{ value: 'accessToken', label: 'Access Token', type: 'migrationAssessmentApi' },
-	],
-	address: ({ baseUrl }) => toText(baseUrl),
+	providers: migrationAssessmentProviders,
+	credentials,
+	connectionTest: { request: 'GET /v1alpha1/projects/{project}/locations' },
 	defaults: ({ project, location: defaultLocation }) => ({ project, location: defaultLocation }),
 	headers: ({ quotaProject }): Record<string, string> =>
 		quotaProject ? { 'X-Goog-User-Project': toText(quotaProject) } : {},

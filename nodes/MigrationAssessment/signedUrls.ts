@@ -18,18 +18,20 @@ export interface SignedFile {
 /**
  * The files in the result of an execution. The specification does not define how they are nested,
  * so every object with a `uri` is treated as a file. Objects with the same URL are returned once.
- * Pure.
+ * Pure. Not recursive, because the result can be nested more deeply than the call stack allows.
  */
 export function signedFilesOf(result: unknown): SignedFile[] {
 	const files = new Map<string, SignedFile>();
-	const visit = (value: unknown): void => {
-		if (typeof value !== 'object' || value === null) return;
+	const remaining = [result];
+	while (remaining.length > 0) {
+		const value = remaining.pop();
+		if (typeof value !== 'object' || value === null) continue;
 		const { uri, file } = value as Record<string, unknown>;
 		if (typeof uri === 'string' && !files.has(uri))
 			files.set(uri, { uri, ...(typeof file === 'string' ? { file } : {}) });
-		Object.values(value).forEach(visit);
-	};
-	visit(result);
+		// Reversed, because the last value is read first and files keep their order in the result.
+		for (const child of Object.values(value).reverse()) remaining.push(child);
+	}
 	return [...files.values()];
 }
 

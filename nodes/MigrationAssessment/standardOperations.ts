@@ -84,6 +84,7 @@ export function writeOperation({
 	return operation({
 		replay: requestId ? 'keyed' : spec.request.startsWith('DELETE') ? 'safe' : 'never',
 		output: spec.request.startsWith('DELETE') ? 'done' : 'single',
+		...(patches ? { check: checkChanges(Object.keys(options ?? {})) } : {}),
 		...spec,
 		under: inLocation,
 		fields: { ...fields, ...(isLong ? { wait: waitForCompletion } : {}) },
@@ -91,6 +92,12 @@ export function writeOperation({
 		run: sendWrite(write),
 	});
 }
+
+/** @param names the fields that a patch can change */
+const checkChanges = (names: readonly string[]) => (input: Readonly<Record<string, unknown>>) =>
+	[...names, 'updateMask'].every((name) => input[name] === undefined)
+		? { field: 'updateMask' as const, problem: 'is required, unless you set a field to change' }
+		: undefined;
 
 /** Get, Get Many, Create, Update and Delete of a collection. */
 export function standardOperations({

@@ -1,6 +1,6 @@
 /** Sends write requests: adds the update mask and the request ID, and waits for completion. */
 import type { IDataObject } from 'n8n-workflow';
-import { allFieldsOf, type Call, PackError, type Row, text } from '../engine/describe';
+import { allFieldsOf, type Call, type Row, text } from '../engine/describe';
 import { buildRequest } from '../engine/request/buildRequest';
 import { toRow } from '../engine/run/output';
 import { responseRows } from '../engine/transport/responseRows';
@@ -86,11 +86,7 @@ async function sendRequest(call: Call<IDataObject>, write: WriteSpec): Promise<I
 		withNames,
 	);
 	const body = write.body?.(fields as IDataObject, call) ?? (fields as IDataObject);
-	if (write.patches && (query.updateMask ??= updateMaskOf(body)) === '') {
-		throw new PackError('There is nothing to update', {
-			hint: 'Set at least one field to change, or list the fields to clear in Update Mask.',
-		});
-	}
+	if (write.patches) query.updateMask ??= updateMaskOf(body);
 	if (write.requestId === 'query') query.requestId ??= requestIdOf(call.key);
 	if (write.requestId === 'body') body.requestId ??= requestIdOf(call.key);
 	const isEmpty = operation.request!.startsWith('DELETE') || Object.keys(body).length === 0;

@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
-import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { propertiesOf } from '../engine/form/properties';
 import { runService } from '../engine/run/runService';
 import { searchAdsConversions } from './service';
 
@@ -22,12 +22,30 @@ export class SearchAdsConversions implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
-			'Upload, update and read conversions of search advertising, and get the ID mapping file',
+			'Upload, update and read conversions of search advertising, and get the ID mapping file. Works with Search Ads 360.',
 		defaults: { name: 'Search Ads Conversions' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(searchAdsConversions),
+		credentials: [
+			{
+				name: 'searchAdsConversionsOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+			{
+				name: 'searchAdsConversionsServiceAccountApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['serviceAccount'] } },
+			},
+			{
+				name: 'searchAdsConversionsApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['accessToken'] } },
+			},
+		],
 		properties: propertiesOf(searchAdsConversions),
 	};
 

@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
-import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { propertiesOf } from '../engine/form/properties';
 import { runService } from '../engine/run/runService';
 import { taskList } from './service';
 
@@ -18,12 +18,31 @@ export class TaskList implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Create, find, update, complete, move, clear and delete tasks',
+		description:
+			'Create, find, update, complete, move, clear and delete tasks. Works with Google Tasks.',
 		defaults: { name: 'Task List' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(taskList),
+		credentials: [
+			{
+				name: 'taskListOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+			{
+				name: 'taskListServiceAccountApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['serviceAccount'] } },
+			},
+			{
+				name: 'taskListApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['accessToken'] } },
+			},
+		],
 		properties: propertiesOf(taskList),
 	};
 

@@ -8,7 +8,7 @@ import {
 import { flag, several } from '../engine/describe';
 import { methodsOf } from '../engine/form/lookups';
 import { parameterOf } from '../engine/form/parameter';
-import { authenticationOf, credentialsOf } from '../engine/form/properties';
+import { authenticationOf } from '../engine/form/properties';
 import { taskListId } from './locators';
 import { poll } from './poll';
 import { taskList } from './service';
@@ -21,12 +21,31 @@ export class TaskListTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ ($parameter["events"] || []).join(", ") }}',
-		description: 'Starts the workflow when a task in a list is new, changed, completed or deleted',
+		description:
+			'Starts the workflow when a task in a list is new, changed, completed or deleted. Works with Google Tasks.',
 		defaults: { name: 'Task List Trigger' },
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(taskList),
+		credentials: [
+			{
+				name: 'taskListOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+			{
+				name: 'taskListServiceAccountApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['serviceAccount'] } },
+			},
+			{
+				name: 'taskListApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['accessToken'] } },
+			},
+		],
 		properties: [
 			...authenticationOf(taskList),
 			parameterOf('taskListId', taskListId),

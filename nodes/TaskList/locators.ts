@@ -35,8 +35,8 @@ const taskLookup = (listParameter: string) =>
 	}) as const;
 
 /** URLs in the format of the service's `selfLink`. */
-const taskListUrlPattern = 'https?:\\/\\/.+\\/lists\\/([^\\/?#]+)';
-const taskUrlPattern = 'https?:\\/\\/.+\\/tasks\\/([^\\/?#]+)$';
+const taskListUrlPattern = '/lists/([^/?#]+)';
+const taskUrlPattern = '/lists/[^/?#]+/tasks/([^/?#]+)';
 
 export const taskListId = id('Task List', {
 	description: 'The task list. To use the default list of the user, enter the ID @default.',

@@ -1,7 +1,7 @@
 /** The Task List service (specification, document 3, part B). */
 import { service } from '../engine/describe';
-import { toText } from '../engine/input/messages';
 import { readGoogleError } from '../engine/transport/googleErrors';
+import { credentials, taskListProviders } from './credentials';
 import { errors } from './errors';
 import { task } from './resources/task';
 import { taskListResource } from './resources/taskList';
@@ -9,17 +9,9 @@ import { taskListResource } from './resources/taskList';
 export const taskList = service({
 	name: 'taskList',
 	label: 'Task List',
-	credentials: [
-		{ value: 'oAuth2', label: 'OAuth2', type: 'taskListOAuth2Api', renews: true },
-		{
-			value: 'serviceAccount',
-			label: 'Service Account',
-			type: 'taskListServiceAccountApi',
-			renews: true,
-		},
-		{ value: 'accessToken', label: 'Access Token', type: 'taskListApi' },
-	],
-	address: ({ baseUrl }) => toText(baseUrl),
+	providers: taskListProviders,
+	credentials,
+	connectionTest: { request: 'GET /tasks/v1/users/@me/lists?maxResults=1' },
 	default: 'task',
 	resources: { task, taskList: taskListResource },
 	readError: readGoogleError,

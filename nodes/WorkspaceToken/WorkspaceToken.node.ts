@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
-import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { propertiesOf } from '../engine/form/properties';
 import { runService } from '../engine/run/runService';
 import { workspaceToken } from './service';
 
@@ -21,12 +21,25 @@ export class WorkspaceToken implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'List, create, update and revoke the access tokens of a workspace user',
+		description:
+			'List, create, update and revoke the access tokens of a workspace user. Works with Databricks.',
 		defaults: { name: 'Workspace Token' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(workspaceToken),
+		credentials: [
+			{
+				name: 'workspaceTokenApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['token'] } },
+			},
+			{
+				name: 'workspaceTokenOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
 		properties: propertiesOf(workspaceToken),
 	};
 

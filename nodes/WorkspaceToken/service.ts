@@ -1,17 +1,18 @@
 /** The Workspace Token service (specification, document 1, part D). */
 import { service } from '../engine/describe';
 import { toText } from '../engine/input/messages';
+import { credentials, workspaceTokenProviders } from './credentials';
 import { readError, errors } from './errors';
 import { token } from './resources/token';
 
 export const workspaceToken = service({
 	name: 'workspaceToken',
 	label: 'Workspace Token',
-	credentials: [
-		{ value: 'token', label: 'Token', type: 'workspaceTokenApi' },
-		{ value: 'oAuth2', label: 'OAuth2', type: 'workspaceTokenOAuth2Api', renews: true },
-	],
-	address: ({ baseUrl }) => toText(baseUrl),
+	providers: workspaceTokenProviders,
+	credentials,
+	connectionTest: { request: 'GET /api/2.0/token/list' },
+	headers: ({ workspaceId }): Record<string, string> =>
+		workspaceId ? { 'X-Databricks-Workspace-Id': toText(workspaceId) } : {},
 	default: 'token',
 	resources: { token },
 	readError,

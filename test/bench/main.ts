@@ -73,7 +73,7 @@ async function main(): Promise<void> {
 			...(await credential('workspaceTokenApi', { baseUrl: upstream.url, token: 'token' })),
 			...(await credential('codeHostingApi', { baseUrl: upstream.url, token: 'token' })),
 			...(await credential('financeDataApi', {
-				environment: 'custom',
+				provider: 'other',
 				baseUrl: upstream.url,
 				clientId: 'i',
 				clientSecret: 'secret',

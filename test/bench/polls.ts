@@ -28,7 +28,7 @@ export async function polls({ upstream, runs }: Setting): Promise<Line[]> {
 	} as INodeParameters;
 	const data = {
 		baseUrl: upstream.url,
-		vendorNames: 'specified',
+		provider: 'other',
 		vendor: '',
 		apiVersion: '',
 		token: 'token',

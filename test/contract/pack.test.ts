@@ -30,10 +30,17 @@ test.each(nodes)('$name has a light and a dark icon', ({ folder, description }) 
 });
 
 test.each(credentials)(
-	'credential $type.name has a light and a dark icon, and a documentation URL',
+	'credential $type.name has a light and a dark icon, and documentation that says how to connect',
 	({ folder, type }) => {
 		expectIcon(folder, type.icon as Icon);
-		expect(type.documentationUrl).toMatch(/^https:\/\//);
+		const { service } = nodes.find(({ description }) =>
+			description.credentials?.some(({ name }) => name === type.name),
+		)!;
+		expect(codexOf(service, '').resources).toMatchObject({
+			credentialDocumentation: [{ url: type.documentationUrl }],
+		});
+		expect(type.documentationUrl).toMatch(new RegExp(`/${pageOf(service)}#connect$`));
+		expect(readFileSync(inRoot(pageOf(service)), 'utf8')).toContain('\n## Connect\n');
 	},
 );
 
@@ -45,20 +52,11 @@ test('the pack contains exactly the credentials that its nodes use', () => {
 });
 
 test.each(services.map((service) => [service.label, service] as const))(
-	'%s has valid categories and aliases for the node panel',
+	'%s has valid categories for the node panel',
 	(_label, service) => {
-		const { categories, aliases } = service.codex;
+		const { categories } = service.codex;
 		expect(categories.filter((category) => !knownCategories.has(category))).toEqual([]);
 		expect(categories.length).toBeGreaterThan(0);
-		expect(aliases.length).toBeGreaterThan(2);
-		// n8n's search is fuzzy and allows gaps between letters, so a long alias would match almost any
-		// search.
-		expect(aliases.filter((alias) => alias.length > 24)).toEqual([]);
-		expect(new Set(aliases.map((alias) => alias.toLowerCase())).size).toBe(aliases.length);
-		expect(codexOf(service, `n8n-nodes-tenfold.${service.name}`)).toMatchObject({
-			node: `n8n-nodes-tenfold.${service.name}`,
-			alias: aliases,
-		});
 	},
 );
 

@@ -2,10 +2,16 @@
 // Operations that build their own requests are in test/workflow/publishedResponses.test.ts.
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Operation } from '../../nodes/engine/describe';
+import { pageName } from '../../tools/generate/operationList';
 import { operationsIn, services, type NamedOperation } from './kit/pack';
 import { checkRequest, checkRequests } from './kit/published/checkRequest';
 import { hasDescription, readDescription } from './kit/published/description';
-import { differencesOf, knownDifferences, reasonStarts } from './kit/published/differences';
+import {
+	allDifferences,
+	differencesOf,
+	knownDifferences,
+	reasonStarts,
+} from './kit/published/differences';
 import { dropdownRequests } from './kit/published/dropdowns';
 import { exampleOf } from './kit/published/exampleOf';
 import { exampleRequests } from './kit/published/exampleRequests';
@@ -106,4 +112,9 @@ describe.each(described)('%s', (_, service) => {
 				.filter((reason) => !reasonStarts.some((start) => reason.startsWith(start))),
 		).toEqual([]);
 	});
+});
+
+test('differences are listed only for services with a description', () => {
+	const pages = described.map(([, service]) => pageName(service));
+	expect(Object.keys(allDifferences).filter((page) => !pages.includes(page))).toEqual([]);
 });

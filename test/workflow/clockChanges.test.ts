@@ -68,7 +68,7 @@ const triggers: readonly Trigger[] = [
 			credentials: {
 				financeDataApi: {
 					type: new FinanceDataApi(),
-					data: { environment: 'custom', baseUrl, accessToken: 'token', vendor: 'Acme' },
+					data: { provider: 'other', baseUrl, accessToken: 'token', vendor: 'Acme' },
 				},
 			},
 		}),

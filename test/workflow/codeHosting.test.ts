@@ -87,6 +87,7 @@ function allValues(): IDataObject {
 		labels: 'fresh',
 		allLabels: 'only',
 		labelName: 'gpu',
+		newSecretName: 'KNOWN',
 		secretName: locator('KNOWN'),
 		organizationSecretName: locator('KNOWN'),
 		environmentSecretName: locator('KNOWN'),
@@ -191,12 +192,20 @@ describe('requests', () => {
 		});
 	});
 
-	test('contain the vendor name of the public service if it is selected', async () => {
+	test('a repository may be given with its owner, which must match', async () => {
+		expect(
+			await json('repository', 'get', { repository: locator('octo-org/hello-world') }),
+		).toEqual(await json('repository', 'get', {}));
+		const { error } = await run('repository', 'get', { repository: locator('other/hello-world') });
+		expect(error?.message).toBe('Owner is "octo-org", but Repository belongs to "other"');
+	});
+
+	test('contain the vendor name in the credential', async () => {
 		await json(
 			'repository',
 			'get',
 			{},
-			{ credential: { vendorNames: 'github', scheme: 'Bearer', apiVersion: '2026-03-10' } },
+			{ credential: { vendor: 'GitHub', scheme: 'Bearer', apiVersion: '2026-03-10' } },
 		);
 		expect(last().headers).toMatchObject({
 			authorization: 'Bearer tenfold-local-token',
@@ -216,7 +225,7 @@ describe('requests', () => {
 		});
 		expect(last().body).toEqual({ vendor_owned_allowed: false, patterns_allowed: [] });
 		const { error } = await run('organizationPermission', 'setAllowedActions', parameters, {
-			credential: { vendorNames: 'other', vendor: 'Acme' },
+			credential: { vendor: 'Acme' },
 		});
 		expect(error?.message).toBe(
 			'The service rejected the values: Validation Failed; acme_owned_allowed: is not known',
@@ -250,7 +259,7 @@ describe('requests', () => {
 		const { items, error } = await run('event', 'getAllPublic', {
 			authentication: 'none',
 			returnAll: true,
-			options: { baseUrl: code.url, vendorNames: 'github' },
+			options: { provider: 'other', baseUrl: code.url, vendor: 'GitHub' },
 		});
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
@@ -259,9 +268,12 @@ describe('requests', () => {
 	});
 
 	test('fail without a credential and without a base URL', async () => {
-		const { error } = await run('event', 'getAllPublic', { authentication: 'none', options: {} });
+		const { error } = await run('event', 'getAllPublic', {
+			authentication: 'none',
+			options: { provider: 'other' },
+		});
 		expect(error?.message).toBe('Base URL is required');
-		expect(error?.description).toContain('set Vendor Names to Public Service (GitHub)');
+		expect(error?.description).toBe('Set Base URL in Options.');
 	});
 
 	test('ignore the base URL in Options if there is a credential', async () => {
@@ -374,14 +386,14 @@ describe('secrets', () => {
 		const value = 'pässword "with" \\ and 🔑';
 		expect(
 			await json('repositorySecret', 'upsert', {
-				secretName: locator('TOKEN'),
+				newSecretName: 'TOKEN',
 				secretValue: value,
 			}),
 		).toEqual({ name: 'TOKEN', created: true });
 		expect(secret('TOKEN')?.value).toBe(value);
 		expect(
 			await json('repositorySecret', 'upsert', {
-				secretName: locator('TOKEN'),
+				newSecretName: 'TOKEN',
 				secretValue: 'another',
 			}),
 		).toEqual({ name: 'TOKEN', updated: true });
@@ -394,7 +406,7 @@ describe('secrets', () => {
 		await run(
 			'repositorySecret',
 			'upsert',
-			{ secretName: locator('=NAME_{{ $json.index }}'), secretValue: '=value {{ $json.index }}' },
+			{ newSecretName: '=NAME_{{ $json.index }}', secretValue: '=value {{ $json.index }}' },
 			{ items },
 		);
 		expect(secret('NAME_4')?.value).toBe('value 4');
@@ -403,7 +415,7 @@ describe('secrets', () => {
 
 	test('an encrypted value is sent unchanged, with its key ID', async () => {
 		const { error } = await run('repositorySecret', 'upsert', {
-			secretName: locator('A'),
+			newSecretName: 'A',
 			options: { encryptedValue: 'c2VhbGVk', keyId: '1' },
 		});
 		expect(last('PUT *').body).toEqual({ encrypted_value: 'c2VhbGVk', key_id: '1' });
@@ -424,7 +436,7 @@ describe('secrets', () => {
 		],
 	])('%j is rejected before a request is sent', async (parameters, message) => {
 		expect(
-			(await run('repositorySecret', 'upsert', { secretName: locator('A'), ...parameters })).error
+			(await run('repositorySecret', 'upsert', { newSecretName: 'A', ...parameters })).error
 				?.message,
 		).toBe(message);
 		expect(code.requests.total).toBe(0);
@@ -443,7 +455,7 @@ describe('secrets', () => {
 			const { run: execution, error } = await run(
 				'repositorySecret',
 				'upsert',
-				{ secretName: locator('A'), secretValue: '={{ $json.v }}', options: { attempts: 1 } },
+				{ newSecretName: 'A', secretValue: '={{ $json.v }}', options: { attempts: 1 } },
 				{ items: [{ json: { v: value } }] },
 			);
 			expect(error).toBeDefined();
@@ -461,7 +473,7 @@ describe('secrets', () => {
 		const { error } = await run(
 			'repositorySecret',
 			'upsert',
-			{ secretName: locator('A'), secretValue: '={{ ({ v: $json.v }) }}' },
+			{ newSecretName: 'A', secretValue: '={{ ({ v: $json.v }) }}' },
 			{ items: [{ json: { v: value } }] },
 		);
 		expect(error?.message).toBe('Value must be text');
@@ -471,6 +483,7 @@ describe('secrets', () => {
 		const names = {
 			environmentName: locator('staging/eu'),
 			environmentSecretName: locator('A'),
+			newSecretName: 'A',
 			secretValue: 'x',
 		};
 		const vault = repo().environments[1]!.vault;
@@ -492,11 +505,28 @@ describe('secrets', () => {
 		expect(vault.secrets.size).toBe(0);
 	});
 
+	test.each([
+		['1ST', 'a digit'],
+		['GITHUB_TOKEN', 'GITHUB_'],
+		['github_token', 'GITHUB_'],
+		['MY-TOKEN', 'underscores'],
+		['MY TOKEN', 'underscores'],
+	])('the new name %s is rejected before a request is sent', async (name, reason) => {
+		for (const [resource, operation, parameters] of [
+			['repositorySecret', 'upsert', { newSecretName: name, secretValue: 'x' }],
+			['variable', 'create', { newName: name, variableValue: 'x' }],
+		] as const) {
+			const { error } = await run(resource, operation, parameters);
+			expect(error?.message).toContain(reason);
+		}
+		expect(code.requests.total).toBe(0);
+	});
+
 	test('an environment name that would change the path is rejected', async () => {
 		for (const name of ['..', 'a/../b', '/a', 'a//b']) {
 			const { error } = await run('environmentSecret', 'upsert', {
 				environmentName: locator(name),
-				environmentSecretName: locator('A'),
+				newSecretName: 'A',
 				secretValue: 'x',
 				repositoryBy: 'name',
 			});
@@ -506,7 +536,11 @@ describe('secrets', () => {
 	});
 
 	test('a repository can be added to an organization secret only if the visibility of the secret is "selected"', async () => {
-		const names = { ...organization, organizationSecretName: locator('A') };
+		const names = {
+			...organization,
+			organizationSecretName: locator('A'),
+			newSecretName: 'A',
+		};
 		await json('organizationSecret', 'upsert', { ...names, secretValue: 'x', visibility: 'all' });
 		expect(
 			(

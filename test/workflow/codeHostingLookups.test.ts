@@ -114,14 +114,3 @@ test('if the repository is selected by ID, the secrets of its environment are li
 		}),
 	).toEqual(['KNOWN']);
 });
-
-test.each([
-	['a user', () => code.credential.data.token],
-	['an installation', () => code.callers.issue('7654321').token],
-])('the test request of the token credential accepts the token of %s', async (_, tokenOf) => {
-	const { url } = new CodeHostingApi().test.request;
-	const request = async (token: string) =>
-		(await fetch(`${code.url}${url}`, { headers: { authorization: `token ${token}` } })).status;
-	expect(await request(tokenOf()!)).toBe(200);
-	expect(await request('wrong')).toBe(401);
-});

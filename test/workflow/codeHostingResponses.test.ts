@@ -30,7 +30,7 @@ async function run(id: string, respond: Responder, parameters: IDataObject = {})
 	server.respond = respond;
 	const setup = nodeSetup(codeHosting, {
 		type: 'codeHostingApi',
-		data: { baseUrl: server.url, token: 'a-token', scheme: 'token', vendorNames: 'specified' },
+		data: { baseUrl: server.url, token: 'a-token', scheme: 'token', provider: 'other' },
 	});
 	const { items } = await runOperation(
 		codeHosting,

@@ -334,7 +334,9 @@ describe('requests', () => {
 		const node = trigger();
 		await node.poll();
 		expect(warnings.mock.calls.map(([text]) => text)).toEqual([
-			`The service requested a wait of 87600 hours for ${code.url}/repos/octo-org/hello-world/events. The trigger polls this feed again after one hour.`,
+			'The service requested a wait of 87600 hours for ' +
+				`${code.url}/repos/octo-org/hello-world/events. ` +
+				'The trigger polls this feed again after one hour.',
 		]);
 		const newIds = await addEvents(1);
 		await advance(3600 - 10);
@@ -435,7 +437,10 @@ describe('requests', () => {
 	});
 
 	test('need no credential for public events', async () => {
-		const node = trigger({ authentication: 'none', options: { baseUrl: code.url } });
+		const node = trigger({
+			authentication: 'none',
+			options: { provider: 'other', baseUrl: code.url },
+		});
 		await node.poll();
 		const newIds = await addEvents(1);
 		expect(ids(await node.poll())).toEqual(newIds);

@@ -782,7 +782,7 @@ describe('other operations', () => {
 				'job',
 				'get',
 				{ jobId: byId('j-1') },
-				{ credential: { environment: 'custom', baseUrl: server.url } },
+				{ credential: { provider: 'other', baseUrl: server.url } },
 			);
 			expect(out[0]?.json).toEqual(job);
 		}

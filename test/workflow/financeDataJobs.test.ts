@@ -35,7 +35,7 @@ const createInvoice = async (): Promise<RunResult> =>
 				financeDataApi: {
 					type: new FinanceDataApi(),
 					data: {
-						environment: 'custom',
+						provider: 'other',
 						baseUrl: `${server.url}/versioned`,
 						clientId: 'client',
 						clientSecret: 'a-secret',
@@ -102,7 +102,8 @@ describe('the job of an accepted write', () => {
 		responseUrl = '/jobs/job-1';
 		const { error } = await createInvoice();
 		expect(error?.message).toBe(
-			'The service accepted the write, but job job-1 cannot be read: The platform of this connection does not offer this operation',
+			'The service accepted the write, but job job-1 cannot be read: ' +
+				'The platform of this connection does not offer this operation',
 		);
 		expect(error?.description).toContain(
 			'Read the job with Job: Get before you run the node again.',

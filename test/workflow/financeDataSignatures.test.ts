@@ -11,7 +11,7 @@ import { activateWebhook } from './kit/webhooks';
 
 const secrets = ['a client secret', 'the previous secret'] as const;
 const data = {
-	environment: 'custom',
+	provider: 'other',
 	baseUrl: 'http://127.0.0.1:1/versioned',
 	clientId: 'i',
 	clientSecret: secrets[0],

@@ -22,7 +22,7 @@ const secret = 'tenfold-client-secret';
 const sign = (body: Buffer, key = secret) =>
 	`sha256=${createHmac('sha256', key).update(body).digest('base64')}`;
 const credential = {
-	environment: 'custom',
+	provider: 'other',
 	baseUrl: 'http://127.0.0.1:1/versioned',
 	clientId: 'i',
 	clientSecret: secret,
@@ -498,6 +498,42 @@ describe('Finance Data Updates Trigger', () => {
 		expect(names(await trigger.poll())).toEqual(['again']);
 		order('o0', created[0]);
 		expect(names(await trigger.poll())).toEqual(['o0']);
+	});
+
+	test('emits a record that is on two pages of a poll once, or twice if it changed in between', async () => {
+		const server = await startRawServer();
+		const row = (id: string, name: string) => ({ id, name, updated_at: '2026-01-31T08:00:00Z' });
+		const pages = [
+			[row('o-1', 'same'), row('o-2', 'before')],
+			[row('o-1', 'same'), row('o-2', 'after')],
+		];
+		server.respond = (response, received, request) => {
+			const page = Number(new URL(received.target, server.url).searchParams.get('cursor') ?? 0);
+			void respondWithJson({
+				orders: pages[page],
+				connection: { id: 'c-1' },
+				next_cursor: page === 0 ? '1' : null,
+			})(response, received, request);
+		};
+		const trigger = updatesTrigger(
+			{ lists: ['order'], options: { startFrom: '2026-01-01' } },
+			{ baseUrl: `${server.url}/versioned` },
+		);
+		expect(names(await trigger.poll())).toEqual(['same', 'before', 'after']);
+	});
+
+	test('emits a record that two tokens of the same connection return once', async () => {
+		const server = await startRawServer();
+		server.respond = respondWithJson({
+			orders: [{ id: 'o-1', updated_at: '2026-01-31T08:00:00Z' }],
+			connection: { id: 'c-1' },
+		});
+		const trigger = updatesTrigger(
+			{ lists: ['order'], options: { accessTokens: 'a, b', startFrom: '2026-01-01' } },
+			{ baseUrl: `${server.url}/versioned` },
+		);
+		expect(await trigger.poll()).toHaveLength(1);
+		expect(server.received).toHaveLength(2);
 	});
 
 	test('reads newer records at every poll, but rereads a long overlap only after a tenth of its length has passed', async () => {

@@ -1097,6 +1097,21 @@ test('the credential sets metro and base URL, and its token never appears in the
 	).not.toContain(service.credential.data.apiToken);
 });
 
+test('with the error output, an invalid metro in the credential is an error of every item', async () => {
+	const { items: succeeded, failed } = await run('instance', 'get', instanceOfItem, {
+		items: items(['one', 'two']),
+		credential: { baseUrl: 'http://{metro}.example', metro: '1/x' },
+		settings: { onError: 'continueErrorOutput' },
+	});
+	expect(succeeded).toEqual([]);
+	expect(failed.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual(
+		[0, 1].map((item) => [
+			'Metro in the credential must be one word such as fra, got "1/x"',
+			{ item },
+		]),
+	);
+});
+
 test('an AI agent can start instances, but cannot delete instances', async () => {
 	const tool = { nodeTypeName: 'n8n-nodes-tenfold.instanceCloudTool' };
 	createInstances('one');

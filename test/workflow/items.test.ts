@@ -86,6 +86,27 @@ test('Continue On Fail outputs each error on its own item and continues', async 
 	]);
 });
 
+describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('with %s', (onError) => {
+	test.each([
+		['an invalid option of the run', { timeout: 0 }],
+		['an option of the run that is invalid for the first item', { timeout: '={{ $json.index }}' }],
+	])('%s is an error of every item, and nothing is sent', async (_, options) => {
+		const { items, failed, error } = await service.run('get', {
+			items: indexedItems(3),
+			parameters: { ...thingByIndex, options },
+			settings: { onError },
+		});
+		expect(error).toBeUndefined();
+		const [failures, others] =
+			onError === 'continueErrorOutput' ? [failed, items] : [items, failed];
+		expect(failures.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual(
+			[0, 1, 2].map((item) => ['Timeout (Milliseconds) must be at least 1, got 0', { item }]),
+		);
+		expect(others).toEqual([]);
+		expect(service.requests.total).toBe(0);
+	});
+});
+
 test('the error output receives the failed items, and the success output the others', async () => {
 	service.faults.add({ on: 'GET /things/1', status: 404 });
 	const { items, failed } = await service.run('get', {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { indexedItems, Reply, thingByIndex, useExampleService } from './kit/exampleService';
 
 const service = useExampleService();
@@ -64,13 +65,24 @@ test('responses of failed attempts do not count', async () => {
 });
 
 test('a single response that does not fit is rejected before it is read completely', async () => {
-	service.handlers.set('GET things', () => ({ text: 'x'.repeat(1024 * kilobytes) }));
+	const megabytes = 60;
+	let sentMegabytes = 0;
+	const body = Readable.from(
+		(function* () {
+			for (; sentMegabytes < megabytes; sentMegabytes++) yield Buffer.alloc(1024 * kilobytes, 'x');
+		})(),
+	);
+	const closed = new Promise((resolve) => body.once('close', resolve));
+	service.handlers.set('GET things', () => new Reply(200, body));
 	const { error } = await service.run('get', {
 		items: indexedItems(1),
 		parameters: { ...thingByIndex, options: { maximumMemory: 2 } },
 	});
 	expect(error?.message).toBe('The results of this run need more than 2 MB of memory');
 	expect(service.requests.total).toBe(1);
+	await closed;
+	// The node stops reading after 0.5 MB, but the socket buffers contain several megabytes.
+	expect(sentMegabytes).toBeLessThan(megabytes / 2);
 });
 
 test('Retry On Fail does not repeat a write whose response does not fit', async () => {

@@ -102,7 +102,7 @@ describe('writing', () => {
 
 	test('an update without changes is rejected before a request is sent', async () => {
 		expect((await run('group', 'update', { groupId: locator('g') })).error?.message).toBe(
-			'There is nothing to update',
+			'Update Mask is required, unless you set a field to change',
 		);
 		expect(service.requests.total).toBe(0);
 	});

@@ -44,10 +44,10 @@ describe('output', () => {
 });
 
 describe('errors', () => {
-	test('an HTML page instead of JSON is reported as an invalid response', async () => {
+	test('an HTML page instead of JSON is reported as a web page', async () => {
 		service.faults.add({ body: 'html' });
 		expect((await service.run('get', getThing)).error?.message).toBe(
-			'The response from Example was truncated or is not valid JSON',
+			'Example returned a web page instead of JSON',
 		);
 	});
 
@@ -77,7 +77,7 @@ describe('errors', () => {
 			parameters: { ...thingByIndex, options: { attempts: 1 } },
 		});
 		expect(error?.message).toBe('Could not connect to Example');
-		expect(error?.description).toContain('base URL');
+		expect(error?.description).toContain('Base URL');
 	});
 
 	test.each(['http://127.0.0.1:99999', 'http://exa mple.test'])(

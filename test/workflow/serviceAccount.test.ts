@@ -1,9 +1,9 @@
 import { createVerify, generateKeyPairSync } from 'node:crypto';
 import type { ICredentialType, IDataObject } from 'n8n-workflow';
+import { providers } from '../../nodes/engine/describe';
 import {
-	fetchToken,
-	serviceAccountProperties,
-	withServiceAccount,
+	serviceAccount as serviceAccountOf,
+	serviceAccountFields,
 } from '../../nodes/engine/credentials/serviceAccount';
 import { indexedItems, Reply, thingByIndex, useExampleService } from './kit/exampleService';
 
@@ -16,9 +16,8 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
 const serviceAccount = {
 	name: 'exampleTokenApi',
 	displayName: 'Example Service Account',
-	properties: serviceAccountProperties('things.read things.write'),
-	authenticate: withServiceAccount,
-	preAuthentication: fetchToken,
+	properties: serviceAccountFields('things.read things.write'),
+	...serviceAccountOf(providers([])),
 } as unknown as ICredentialType;
 
 const service = useExampleService();
@@ -177,6 +176,16 @@ test("the error for a rejected account contains the token endpoint's message, an
 	);
 	expect(JSON.stringify(error)).not.toContain('PRIVATE KEY');
 	expect(service.requests.total).toBe(1);
+});
+
+test('an assertion in an error is redacted before the error is truncated to 300 characters', async () => {
+	const start = 'x'.repeat(290);
+	service.handlers.set('POST token', ({ body }) => {
+		const assertion = new URLSearchParams(body as string).get('assertion')!;
+		return new Reply(400, { error: `${start}${assertion}${'y'.repeat(9000)}` });
+	});
+	const { error } = await getThings(1);
+	expect(`${error?.message} ${error?.description}`).toContain(`${start}[secret]yy…`);
 });
 
 test('a token request is retried after a server error', async () => {

@@ -15,8 +15,8 @@ import { descriptionSources } from '../published/sources';
 const usage = `Usage: npm run published -- [options] [service ...]
   service        Name of a service, such as codeHosting. Default: all services.
   --write        Update the extracts.
-  --from FOLDER  Read from FOLDER instead of the internet: unpacked packages in npm/<name>, and
-                 clones in github/<owner>/<name>.`;
+  --from FOLDER  Read from FOLDER instead of the internet: unpacked packages in npm/<name> and
+                 python/<name>, and clones in github/<owner>/<name>.`;
 
 /** Compares one description, and updates its extract with `write`. */
 async function update(
@@ -51,7 +51,11 @@ async function main(): Promise<void> {
 	const unknown = positionals.filter(
 		(name) => !descriptionSources.some(({ service }) => service.name === name),
 	);
-	if (values.help || unknown.length > 0) throw new Error(usage);
+	if (values.help) {
+		console.log(usage);
+		return;
+	}
+	if (unknown.length > 0) throw new Error(`Unknown service: ${unknown.join(', ')}\n${usage}`);
 	const downloads = values.from === undefined ? internetDownloads() : folderDownloads(values.from);
 	try {
 		for (const source of descriptionSources)

@@ -2,6 +2,7 @@
 import type { Service } from '../../nodes/engine/describe';
 import { agentTable, errorTable, operationTable, resourceTable } from './docsTables';
 import { operationsOf, pageName } from './operationList';
+import { productsOf } from './providerNames';
 
 /** A service in the README's table. */
 export interface ListedService {
@@ -53,11 +54,13 @@ function serviceTable(services: readonly ListedService[]): string {
 			const resources = Object.values(service.resources)
 				.map(({ label }) => label)
 				.sort((a, b) => a.localeCompare(b));
-			return `| [${service.label}](${pageOf(service)}) | ${description} | ${resources.join(', ')} | ${operationsOf(service).length} | ${hasTrigger ? 'yes' : 'no'} |`;
+			const works = productsOf(service).join(', ') || 'No known provider';
+			const [purpose] = description.split('. Works with ', 1);
+			return `| [${service.label}](${pageOf(service)}) | ${works} | ${purpose} | ${resources.join(', ')} | ${operationsOf(service).length} | ${hasTrigger ? 'yes' : 'no'} |`;
 		});
 	return [
-		'| Service | What it does | Resources | Operations | Trigger |',
-		'|---|---|---|---|---|',
+		'| Node | Works with | What it does | Resources | Operations | Trigger |',
+		'|---|---|---|---|---|---|',
 		...rows,
 	].join('\n');
 }

@@ -8,6 +8,7 @@ import {
 	type Shape,
 } from '../../nodes/engine/describe';
 import { operationsOf, pageName } from './operationList';
+import { aliasesOf } from './providerNames';
 
 const docs = 'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs';
 
@@ -17,10 +18,10 @@ export const codexOf = (service: Service, node: string): IDataObject => ({
 	nodeVersion: '1.0',
 	codexVersion: '1.0',
 	categories: [...service.codex.categories],
-	alias: [...service.codex.aliases],
+	alias: aliasesOf(service),
 	resources: {
 		primaryDocumentation: [{ url: `${docs}/${pageName(service)}.md` }],
-		credentialDocumentation: [{ url: `${docs}/${pageName(service)}.md#credential` }],
+		credentialDocumentation: [{ url: `${docs}/${pageName(service)}.md#connect` }],
 	},
 });
 

@@ -1,6 +1,6 @@
 /** Reads the files of published descriptions: npm packages and GitHub repositories. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npm } from '../bootstrap/step.cjs';
@@ -15,6 +15,8 @@ export interface Files extends Pick<SourceRevision, 'name' | 'revision' | 'url'>
 export interface Downloads {
 	/** The newest version of an npm package. */
 	npmPackage(name: string): Promise<Files>;
+	/** The newest version of a Python package. Requires Python with pip. */
+	pythonPackage(name: string): Promise<Files>;
 	/** The newest commit of a GitHub repository. */
 	repository(name: string): Promise<Files>;
 	/** Deletes temporary files. */
@@ -40,6 +42,15 @@ export function internetDownloads(): Downloads {
 					await Promise.resolve(run('tar', ['-xzOf', tarball, `package/${path}`])),
 			});
 		},
+		async pythonPackage(name) {
+			const target = join(folder, 'python', name);
+			run('python3', ['-m', 'pip', 'download', '--quiet', '--no-deps', '--dest', folder, name]);
+			const wheel = readdirSync(folder).find((file) =>
+				file.startsWith(`${name.replaceAll('-', '_')}-`),
+			);
+			run('python3', ['-m', 'zipfile', '-e', join(folder, wheel!), target]);
+			return await Promise.resolve(unpackedPythonPackage(name, target));
+		},
 		async repository(name) {
 			const revision = run('git', ['ls-remote', `https://github.com/${name}`, 'HEAD']).split(
 				/\s/,
@@ -59,12 +70,14 @@ export function internetDownloads(): Downloads {
 }
 
 /**
- * Reads from a folder instead of the internet: unpacked packages in `npm/<name>` and clones, with or
- * without a work tree, in `github/<owner>/<name>`.
+ * Reads from a folder instead of the internet: unpacked packages in `npm/<name>` and
+ * `python/<name>`, and clones, with or without a work tree, in `github/<owner>/<name>`.
  */
 export const folderDownloads = (folder: string): Downloads => ({
 	npmPackage: async (name) =>
 		await Promise.resolve(unpackedPackage(name, join(folder, 'npm', name))),
+	pythonPackage: async (name) =>
+		await Promise.resolve(unpackedPythonPackage(name, join(folder, 'python', name))),
 	async repository(name) {
 		const clone = join(folder, 'github', name);
 		if (!existsSync(clone)) throw new Error(`There is no clone of ${name} in ${clone}`);
@@ -84,6 +97,18 @@ function unpackedPackage(name: string, folder: string): Files {
 	};
 	return {
 		...packageRevision(name, version),
+		read: async (path) => await Promise.resolve(readFileSync(join(folder, path), 'utf8')),
+	};
+}
+
+function unpackedPythonPackage(name: string, folder: string): Files {
+	const metadata = readdirSync(folder).find((entry) => entry.endsWith('.dist-info'));
+	const version = /-(.+)\.dist-info$/.exec(metadata ?? '')?.[1];
+	if (version === undefined) throw new Error(`There is no Python package in ${folder}`);
+	return {
+		name,
+		revision: version,
+		url: `https://pypi.org/project/${name}/${version}/`,
 		read: async (path) => await Promise.resolve(readFileSync(join(folder, path), 'utf8')),
 	};
 }

@@ -8,7 +8,14 @@ import {
 	resource,
 } from '../../engine/describe';
 import { fillPath } from '../../engine/request/path';
-import { environmentName, environmentSecretName, owner, repository, repositoryId } from '../fields';
+import {
+	environmentName,
+	environmentSecretName,
+	newSecretName,
+	owner,
+	repository,
+	repositoryId,
+} from '../fields';
 import { byLink } from '../paging';
 import { checkSecret, encryptedValueOptions, valueFields, writeSecret } from '../secrets';
 import { publicKey, secret as shape, writeResult } from '../shapes';
@@ -119,8 +126,8 @@ export const environmentSecret = resource('Secret (Environment)', {
 			action: 'Create or update a secret of an environment',
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			alsoKnownAs: ['createOrUpdateEnvironmentSecret'],
-			request: `PUT ${pathById}/{environmentSecretName}`,
-			fields: { ...environmentFields, environmentSecretName, ...valueFields },
+			request: `PUT ${pathById}/{newSecretName}`,
+			fields: { ...environmentFields, newSecretName, ...valueFields },
 			options: encryptedValueOptions,
 			check: checkSecret,
 			agents: false,
@@ -128,7 +135,7 @@ export const environmentSecret = resource('Secret (Environment)', {
 			shape: writeResult,
 			async run(call) {
 				const { path, values } = secretsPath(call.input);
-				return await writeSecret(call, path, values, call.input.environmentSecretName);
+				return await writeSecret(call, path, values, call.input.newSecretName);
 			},
 		}),
 	},

@@ -1,6 +1,7 @@
 import { choice, list, operation, resource } from '../../engine/describe';
 import {
 	organizationScope as under,
+	newSecretName,
 	organizationSecretName,
 	repositoryId as anyRepositoryId,
 	repositoryIdList,
@@ -136,9 +137,9 @@ export const organizationSecret = resource('Secret (Organization)', {
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			alsoKnownAs: ['createOrUpdateOrgSecret'],
 			under,
-			request: 'PUT /actions/secrets/{organizationSecretName}',
+			request: 'PUT /actions/secrets/{newSecretName}',
 			fields: {
-				organizationSecretName,
+				newSecretName,
 				...valueFields,
 				visibility: choice(
 					'Visibility',
@@ -173,7 +174,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 			scope,
 			shape: writeResult,
 			async run(call) {
-				const { organization, organizationSecretName: name, visibility, visibleTo } = call.input;
+				const { organization, newSecretName: name, visibility, visibleTo } = call.input;
 				return await writeSecret(
 					call,
 					'/orgs/{organization}/actions/secrets',

@@ -1,5 +1,5 @@
 import { operation, resource, text } from '../../engine/describe';
-import { repositoryScope as under, variableName } from '../fields';
+import { newVariableName, repositoryScope as under, variableName } from '../fields';
 import { byLink } from '../paging';
 import { variable as shape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
@@ -7,11 +7,6 @@ import { tokenScopes } from '../tokenScopes';
 const variableValue = text('Value', {
 	description: 'Value of the variable. Everyone with read access to the repository can see it.',
 	wire: 'value',
-});
-const newName = text('Name', {
-	description: 'Name of the variable',
-	wire: 'name',
-	placeholder: 'e.g. STAGE',
 });
 
 export const variable = resource('Variable', {
@@ -24,7 +19,7 @@ export const variable = resource('Variable', {
 			under,
 			request: 'POST /actions/variables',
 			fields: {
-				newName: { ...newName, required: true },
+				newName: { ...newVariableName, wire: 'name' },
 				variableValue: { ...variableValue, required: true },
 			},
 			scope: tokenScopes.variablesWrite,
@@ -57,7 +52,13 @@ export const variable = resource('Variable', {
 			request: 'PATCH /actions/variables/{variableName}',
 			fields: { variableName, variableValue },
 			options: {
-				renameTo: text('Rename To', { description: 'New name of the variable', wire: 'name' }),
+				renameTo: {
+					...newVariableName,
+					label: 'Rename To',
+					description: 'New name of the variable',
+					wire: 'name',
+					required: false as const,
+				},
 			},
 			check: ({ variableValue: value, renameTo }) =>
 				value === undefined && renameTo === undefined

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, flag, json, list, resource, rows, text } from '../../engine/describe';
-import { aggregationsOf, batchUpdateRequests } from '../assetRequests';
+import { aggregationsOf, batchUpdateRequests, maxBatchSize } from '../assetRequests';
 import { assetId, sourceId } from '../recordFields';
 import { asset as shape, assetBrief } from '../shapes';
 import { filter, orderBy, standardOperations, writeOperation } from '../standardOperations';
@@ -90,9 +90,10 @@ export const asset = resource('Asset', {
 			names: { names: 'assets' },
 			fields: {
 				names: list('Assets', {
-					description: 'Resource names or IDs of the assets, as a list or separated by commas',
+					description: `Resource names or IDs of up to ${maxBatchSize} assets, as a list or separated by commas`,
 					placeholder: 'e.g. {{ $json.name }}',
 					required: true,
+					maximum: maxBatchSize,
 				}),
 			},
 			options: {
@@ -126,7 +127,7 @@ export const asset = resource('Asset', {
 			fields: {
 				requests: json('Updates', {
 					description:
-						'A JSON list of updates. Each update is an object with asset (its name and the fields ' +
+						`A JSON list of up to ${maxBatchSize} updates. Each update is an object with asset (its name and the fields ` +
 						'to change) and, to clear fields, updateMask.',
 					placeholder: 'e.g. [{"asset": {"name": "asset-1", "labels": {"wave": "1"}}}]',
 					required: true,

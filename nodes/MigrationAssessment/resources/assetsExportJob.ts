@@ -11,6 +11,7 @@ import {
 import { formatValue, toText } from '../../engine/input/messages';
 import { toRow } from '../../engine/run/output';
 import { responseRows } from '../../engine/transport/responseRows';
+import { executionOf } from '../execution';
 import { inLocation } from '../location';
 import { assetsExportJobId } from '../recordFields';
 import { assetsExportJob as shape, downloadedAssets, execution } from '../shapes';
@@ -159,10 +160,13 @@ export const assetsExportJob = resource('Assets Export Job', {
 				}),
 				...downloadOptions,
 			},
-			row: async (result, call) =>
-				call.input.downloadFiles === true
-					? await downloadFiles(call, result, toText(call.input.outputProperty ?? 'data'))
-					: toRow(result),
+			async row(result, call) {
+				const { downloadFiles: withFiles, outputProperty = 'data' } = call.input;
+				const found = executionOf(result);
+				return withFiles === true
+					? await downloadFiles(call, found, toText(outputProperty))
+					: toRow(found);
+			},
 		}),
 	},
 });

@@ -1,7 +1,9 @@
 import { choice, file, flag, json, operation, resource } from '../../engine/describe';
+import { toRow } from '../../engine/run/output';
 import { importAssets } from '../importAssets';
 import { inLocation } from '../location';
 import { waitOptions } from '../longRunning';
+import { readImportJob } from '../readImportJob';
 import { importJobId, optionalRecord, sourceId } from '../recordFields';
 import { importJob as shape, importJobBrief } from '../shapes';
 import {
@@ -12,6 +14,7 @@ import {
 	standardOperations,
 	writeOperation,
 } from '../standardOperations';
+import type { WriteSpec } from '../writeRequest';
 import { labels } from './group';
 
 const jobs = standardOperations({
@@ -63,6 +66,15 @@ export const inputFile = file('Input Binary Field', {
 	hint: 'The name of the input field containing the file to upload',
 });
 
+/**
+ * The import job after an operation on it. In the vendor's public API, the result of these
+ * operations is empty, so the job is read.
+ */
+const resultOrJob: WriteSpec['row'] = async (result, call) =>
+	toRow(
+		Object.keys(result).length > 0 ? result : await readImportJob(call, call.input.importJobId),
+	);
+
 export const importJob = resource('Import Job', {
 	default: 'importAssets',
 	operations: {
@@ -106,6 +118,7 @@ export const importJob = resource('Import Job', {
 			request: 'POST /importJobs/{importJobId}:run',
 			isLong: true,
 			requestId: 'body',
+			row: resultOrJob,
 			shape,
 			fields: { importJobId },
 		}),
@@ -119,6 +132,7 @@ export const importJob = resource('Import Job', {
 			request: 'POST /importJobs/{importJobId}:validate',
 			isLong: true,
 			requestId: 'body',
+			row: resultOrJob,
 			shape,
 			fields: { importJobId },
 		}),

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, operation, resource } from '../../engine/describe';
+import { executionOf } from '../execution';
 import { inLocation, locationPath } from '../location';
 import { type LongRunning, waitForResult, waitOptions } from '../longRunning';
 import { reportConfigId, reportId } from '../recordFields';
@@ -69,7 +70,7 @@ export const report = resource('Report', {
 					{},
 					{ requestId: requestIdOf(key, 'run') },
 				);
-				return [await downloadFiles(call, result, input.outputProperty ?? 'data')];
+				return [await downloadFiles(call, executionOf(result), input.outputProperty ?? 'data')];
 			},
 		}),
 		get: reports.get({ options: { reportView } }),

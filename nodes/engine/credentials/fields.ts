@@ -1,33 +1,45 @@
 /** Fields and authentication that several credentials share. */
-import type { IAuthenticate, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import type { IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import type { Authenticate } from '../describe';
 import { toText } from '../input/messages';
 
-/** A URL field. The default label and name are those of the base URL of the service. */
-export const baseUrl = (
-	description: string,
-	more: Pick<Partial<INodeProperties>, 'default' | 'displayName' | 'name' | 'placeholder'> = {},
-): INodeProperties => ({
+/**
+ * A field of a credential. n8n's lint rules require a complete literal wherever a field is created,
+ * so fields with computed values are created here.
+ */
+export const credentialField = (
+	name: string,
+	{ displayName, ...rest }: Omit<INodeProperties, 'name'>,
+): INodeProperties => ({ displayName, name, ...rest });
+
+/** The base URL of the service, which only the provider Other asks for. */
+export const baseUrl = (description: string, placeholder: string): INodeProperties => ({
 	displayName: 'Base URL',
 	name: 'baseUrl',
 	type: 'string',
 	default: '',
 	required: true,
+	placeholder: `e.g. ${placeholder}`,
 	description,
-	...more,
 });
 
-/** The base URL without trailing slashes, for credential tests. */
-export const baseAddress = '={{ $credentials.baseUrl.replace(/\\/+$/, "") }}';
-
-export const accessToken = (description: string): INodeProperties => ({
-	displayName: 'Access Token',
-	name: 'accessToken',
+/** A secret that users paste into the credential. */
+export const secretField = (
+	displayName: string,
+	name: string,
+	description: string,
+): INodeProperties => ({
+	displayName,
+	name,
 	type: 'string',
 	typeOptions: { password: true },
 	default: '',
 	required: true,
 	description,
 });
+
+export const accessToken = (description: string): INodeProperties =>
+	secretField('Access Token', 'accessToken', description);
 
 /**
  * Access token field for services whose tokens expire. This credential type cannot renew the token;
@@ -47,8 +59,13 @@ export const authorized = (
 });
 
 /**
- * Sends the access token as a Bearer token. A function is faster than an expression, which n8n
- * evaluates for every request.
+ * Sends a field of the credential as a Bearer token. A function is faster than an expression, which
+ * n8n evaluates for every request.
  */
-export const bearer: IAuthenticate = async (credentials, options) =>
-	await Promise.resolve(authorized(options, `Bearer ${toText(credentials.accessToken)}`));
+export const bearerOf =
+	(field: string): Authenticate =>
+	async (credential, options) =>
+		await Promise.resolve(authorized(options, `Bearer ${toText(credential[field])}`));
+
+/** Sends the access token as a Bearer token. */
+export const bearer = bearerOf('accessToken');

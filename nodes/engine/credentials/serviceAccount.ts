@@ -3,22 +3,20 @@
  * exchanged for an access token, which is renewed before it expires.
  */
 import { createHash } from 'node:crypto';
-import type {
-	IAuthenticate,
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IHttpRequestHelper,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IHttpRequestHelper, INodeProperties } from 'n8n-workflow';
+import {
+	type Authenticate,
+	type PreAuthentication,
+	type Providers,
+	withProvider,
+} from '../describe';
 import { toText } from '../input/messages';
-import { baseUrl } from './fields';
+import { authorized, credentialField, secretField } from './fields';
 import { parseRsaKey, signJwt } from './jwt';
 import { errorTexts, propertyOf, requestToken, type TokenResponse } from './tokenEndpoint';
 
-export const standardTokenUrl = 'https://oauth2.googleapis.com/token';
-
 /** Fields of a service account credential, without the base URL. */
-export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
+export const serviceAccountFields = (scopes: string): INodeProperties[] => [
 	{
 		displayName: 'Service Account Email',
 		name: 'clientEmail',
@@ -28,16 +26,11 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 		placeholder: 'e.g. robot@project.iam.example.com',
 		description: 'The client_email of the key file',
 	},
-	{
-		displayName: 'Private Key',
-		name: 'privateKey',
-		type: 'string',
-		typeOptions: { password: true },
-		default: '',
-		required: true,
-		description:
-			'The private_key of the key file, from -----BEGIN to END-----. Line breaks may be written as \\n.',
-	},
+	secretField(
+		'Private Key',
+		'privateKey',
+		'The private_key of the key file, from -----BEGIN to END-----. Line breaks may be written as \\n.',
+	),
 	{
 		displayName: 'Act for User',
 		name: 'subject',
@@ -55,10 +48,13 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 		required: true,
 		description: 'Scopes of the token, separated by spaces',
 	},
-	baseUrl('Endpoint that exchanges the signed assertion for an access token', {
+	credentialField('tokenUrl', {
 		displayName: 'Token URL',
-		name: 'tokenUrl',
-		default: standardTokenUrl,
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. https://accounts.example.com/oauth/token',
+		description: 'Endpoint that exchanges the signed assertion for an access token',
 	}),
 	// n8n stores the following fields between runs. It calls `preAuthentication` if the access token
 	// is empty, and after a 401 response.
@@ -73,21 +69,26 @@ export const serviceAccountProperties = (scopes: string): INodeProperties[] => [
 	{ displayName: 'Issued For', name: 'issuedFor', type: 'hidden', default: '' },
 ];
 
-/**
- * Adds the access token to a request. If the token is about to expire, or was issued for other
- * credential values, the function sends nothing and throws the same error as for a 401 response.
- * n8n then renews the token and sends the request.
- */
-export const withServiceAccount: IAuthenticate = async (credentials, options) => {
-	if (!isCurrent(credentials))
-		throw Object.assign(new Error('The access token of the service account has expired'), {
-			response: { status: 401 },
-		});
-	return await Promise.resolve({
-		...options,
-		headers: { ...options.headers, Authorization: `Bearer ${toText(credentials.accessToken)}` },
-	});
-};
+/** Authentication of a service account credential. */
+export const serviceAccount = (
+	providers: Providers,
+): { authenticate: Authenticate; preAuthentication: PreAuthentication } => ({
+	/**
+	 * If the token is about to expire, or was issued for other credential values, sends nothing and
+	 * throws the same error as for a 401 response. n8n then renews the token and sends the request.
+	 */
+	async authenticate(stored, options) {
+		const credential = withProvider(providers, stored);
+		if (!isCurrent(credential))
+			throw Object.assign(new Error('The access token of the service account has expired'), {
+				response: { status: 401 },
+			});
+		return await Promise.resolve(authorized(options, `Bearer ${toText(credential.accessToken)}`));
+	},
+	async preAuthentication(stored) {
+		return await fetchToken(this, withProvider(providers, stored));
+	},
+});
 
 interface Token extends IDataObject {
 	readonly accessToken: string;
@@ -99,39 +100,29 @@ interface Token extends IDataObject {
 /** Token requests in progress. Items that need a token at the same time share one request. */
 const inProgress = new Map<string, Promise<Token>>();
 
-/** Fetches an access token. Credential types use this function as `preAuthentication`. */
-export async function fetchToken(
-	this: IHttpRequestHelper,
-	credentials: ICredentialDataDecryptedObject,
-): Promise<Token> {
-	const issuedFor = accountOf(credentials);
+async function fetchToken(request: IHttpRequestHelper, credential: IDataObject): Promise<Token> {
+	const issuedFor = accountOf(credential);
 	const token =
 		inProgress.get(issuedFor) ??
-		exchangeAssertion(this, credentials, issuedFor).finally(() => inProgress.delete(issuedFor));
+		exchangeAssertion(request, credential, issuedFor).finally(() => inProgress.delete(issuedFor));
 	inProgress.set(issuedFor, token);
 	return await token;
 }
 
-const isCurrent = (credentials: ICredentialDataDecryptedObject): boolean =>
+const isCurrent = (credentials: IDataObject): boolean =>
 	Boolean(credentials.accessToken) &&
 	Number(credentials.renewAt) > Date.now() &&
 	credentials.issuedFor === accountOf(credentials);
 
 /** Hash of the credential values that a token is issued for. It does not reveal the private key. */
-const accountOf = ({
-	clientEmail,
-	privateKey,
-	subject,
-	scopes,
-	tokenUrl,
-}: ICredentialDataDecryptedObject): string =>
+const accountOf = ({ clientEmail, privateKey, subject, scopes, tokenUrl }: IDataObject): string =>
 	createHash('sha256')
 		.update(JSON.stringify([clientEmail, privateKey, subject, scopes, tokenUrl]))
 		.digest('hex');
 
 async function exchangeAssertion(
 	{ helpers }: IHttpRequestHelper,
-	credentials: ICredentialDataDecryptedObject,
+	credentials: IDataObject,
 	issuedFor: string,
 ): Promise<Token> {
 	const tokenUrl = toText(credentials.tokenUrl);
@@ -174,7 +165,7 @@ const tokenOf = (
 });
 
 function signed(
-	{ clientEmail, privateKey, subject, scopes, tokenUrl }: ICredentialDataDecryptedObject,
+	{ clientEmail, privateKey, subject, scopes, tokenUrl }: IDataObject,
 	now: number,
 ): string {
 	const key = parseRsaKey(toText(privateKey));
@@ -198,9 +189,15 @@ function signed(
 function tokenError(tokenUrl: string, response: TokenResponse): string {
 	const { status } = response;
 	if (status === 0)
-		return `Could not connect to the token endpoint ${tokenUrl}, or it did not respond in time. Check the token URL in the credential.`;
+		return (
+			`Could not connect to the token endpoint ${tokenUrl}, or it did not respond in time. ` +
+			'Check the token URL in the credential.'
+		);
 	if (status === 200)
 		return `${tokenUrl} is not a token endpoint. Check the token URL in the credential.`;
 	const details = `status ${status}${errorTexts(response, 'error', 'error_description')}`;
-	return `The token endpoint rejected the service account (${details}). Check the email, private key, scopes and impersonated user.`;
+	return (
+		`The token endpoint rejected the service account (${details}). ` +
+		'Check the email, private key, scopes and impersonated user.'
+	);
 }

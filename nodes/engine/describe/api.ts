@@ -1,6 +1,8 @@
 /** Describes the API of a service: base URL, authentication, headers, limits and errors. */
-import type { IDataObject } from 'n8n-workflow';
-import type { HttpResponse } from './request';
+import type { IAuthenticate, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
+import type { PackErrorDetails } from './errors';
+import type { Providers } from './provider';
+import type { HttpResponse, RequestLine } from './request';
 
 /** The parsed content of an error response. */
 export interface ServiceErrorInfo {
@@ -49,6 +51,27 @@ export interface CredentialChoice {
 	readonly type?: string;
 	/** Whether n8n renews the token after a 401 response (OAuth2, or `preAuthentication`). */
 	readonly renews?: boolean;
+	/** Adds the credential to a request. Not set for OAuth2, which n8n handles itself. */
+	readonly authenticate?: Authenticate;
+	/** Requests a token before the first request, and again after a 401 response. */
+	readonly preAuthentication?: PreAuthentication;
+}
+
+export type Authenticate = Extract<IAuthenticate, (...args: never[]) => unknown>;
+
+export type PreAuthentication = (
+	this: IHttpRequestHelper,
+	credential: Parameters<Authenticate>[0],
+) => Promise<IDataObject>;
+
+/** The request that tests a credential. */
+export interface ConnectionTest {
+	/** May contain placeholders for fields of the credential. */
+	readonly request: RequestLine | ((credential: IDataObject) => RequestLine);
+	/** Whether an error response proves that the credential is valid. */
+	readonly isValid?: (details: PackErrorDetails) => boolean;
+	/** A message that replaces the error. Status undefined: no response. */
+	readonly explain?: (status: number | undefined, credential: IDataObject) => string | undefined;
 }
 
 /** Connection settings and errors of a service. */
@@ -58,8 +81,10 @@ export interface Api {
 	readonly label: string;
 	/** Available ways to authenticate, the default first. */
 	readonly credentials: readonly CredentialChoice[];
-	/** Base URL of the service. */
-	address(credential: IDataObject, options: IDataObject): string;
+	readonly providers: Providers;
+	readonly connectionTest: ConnectionTest;
+	/** Base URL of the service. Default: `baseUrl` of the credential. */
+	address?(credential: IDataObject): string;
 	/** Values from the credential for empty fields, by field name. */
 	defaults?(credential: IDataObject): IDataObject;
 	/** Headers of every request to the service. */

@@ -49,9 +49,14 @@ export interface MemoryMeter {
 /** A service with the credential and settings of one run. */
 export interface Connection {
 	readonly service: Api;
+	/** The name in error messages: the provider, or the service if the provider is Other. */
+	readonly label: string;
+	/** Label of the credential field that contains the address. Not set if the provider fixes it. */
+	readonly addressField?: string;
 	readonly node: INode;
 	/** Base URL of the service, without a trailing slash. */
 	readonly address: string;
+	/** With the values that the provider fixes. Without a credential, the options. */
 	readonly credential: IDataObject;
 	/** Identifies the run, for use as a cache key. All connections of a run share this object. */
 	readonly runKey: object;

@@ -161,7 +161,10 @@ export interface Field<T = unknown> {
 	readonly byName?: boolean;
 	/** Whether a path value may contain slashes. They are encoded. */
 	readonly allowSlashes?: boolean;
-	/** Regular expression whose first group extracts the ID from a pasted URL. */
+	/**
+	 * Regular expression whose first group extracts the ID from a pasted URL. It does not have to match
+	 * the complete URL.
+	 */
 	readonly urlPattern?: string;
 	/**
 	 * Pattern of a resource name such as `projects/p/locations/l/assets/a`. It has a named group for

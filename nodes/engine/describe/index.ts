@@ -10,6 +10,7 @@ export * from './field';
 export * from './fieldBuilders';
 export * from './titleCase';
 export * from './commonFields';
+export * from './provider';
 export * from './api';
 export * from './connection';
 export * from './operation';

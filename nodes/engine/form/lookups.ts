@@ -24,6 +24,7 @@ import {
 import { lookupName, upperFirst } from './parameter';
 import { planRequest } from '../request/buildRequest';
 import { placeholdersOf } from '../request/path';
+import { connectionTestOf } from '../transport/connectionTest';
 import { connect } from '../transport/connect';
 import { nodeError } from '../transport/nodeError';
 import { printable } from '../transport/printable';
@@ -32,6 +33,7 @@ import { responseRows } from '../transport/responseRows';
 import { send } from '../transport/send';
 
 type Methods = {
+	credentialTest: ReturnType<typeof connectionTestOf>;
 	listSearch: Record<
 		string,
 		(
@@ -45,7 +47,11 @@ type Methods = {
 
 /** The `methods` of a node. */
 export function methodsOf(service: Service): Methods {
-	const methods: Methods = { listSearch: {}, resourceMapping: {} };
+	const methods: Methods = {
+		credentialTest: connectionTestOf(service),
+		listSearch: {},
+		resourceMapping: {},
+	};
 	for (const field of allFields(service)) {
 		const { lookup, columns, columnsFrom } = field;
 		if (lookup) {

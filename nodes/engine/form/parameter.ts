@@ -121,7 +121,7 @@ function locator(field: Field): Editor {
 					{
 						type: 'regex',
 						properties: {
-							regex: field.urlPattern,
+							regex: completeUrl(field.urlPattern),
 							errorMessage: `Not a valid ${field.label} URL`,
 						},
 					},
@@ -146,6 +146,13 @@ function locator(field: Field): Editor {
 		modes,
 	};
 }
+
+/**
+ * n8n requires that the pattern of a validation matches the complete URL. People also copy URLs
+ * with a longer path, a query or a fragment.
+ */
+const completeUrl = (pattern: string): string =>
+	pattern.startsWith('^') ? `${pattern.slice(1)}.*` : `https?://.*${pattern}.*`;
 
 /** Name of the search method of a resource locator: `searchModel` for `Model`. */
 export const lookupName = (field: Pick<Field, 'label'>): string =>

@@ -47,15 +47,19 @@ export function propertiesOf(service: Service): INodeProperties[] {
 	];
 }
 
-/** The `credentials` of a node: one entry per way to authenticate. */
+/**
+ * The `credentials` of a node: one entry per way to authenticate. n8n's lint rules read the entries
+ * in the source of a node, so the nodes contain them as literals, and a test compares both.
+ */
 export const credentialsOf = ({
 	credentials,
 }: Pick<Service, 'credentials'>): INodeCredentialDescription[] =>
 	credentials
 		.filter(({ type }) => type !== undefined)
-		.map(({ type, value }) => ({
+		.map(({ type, value, authenticate }) => ({
 			name: type!,
 			required: true,
+			...(authenticate ? { testedBy: 'connectionTest' } : {}),
 			...(credentials.length > 1 ? { displayOptions: { show: { authentication: [value] } } } : {}),
 		}));
 

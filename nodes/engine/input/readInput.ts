@@ -24,7 +24,7 @@ export function readInput(
 ): IDataObject {
 	const input: IDataObject = {};
 	const impliedValues = readResourceNames(operation.fields, (name, field) =>
-		readValue(read, name, field),
+		isHidden(field, valuesThatShow(field, read)) ? undefined : readValue(read, name, field),
 	);
 	for (const [name, field] of Object.entries(operation.fields)) {
 		if (isHidden(field, input)) continue;
@@ -54,6 +54,10 @@ export function readInput(
 	}
 	return operation.prepare?.(input, { zone, credential }) ?? input;
 }
+
+/** The values of the parameters that decide whether a field is shown. */
+const valuesThatShow = ({ show = {} }: Field, read: ReadParameter): IDataObject =>
+	Object.fromEntries(Object.keys(show).map((name) => [name, read(name) as IDataObject[string]]));
 
 /**
  * Reads one parameter. n8n throws if an expression fails, and also for values that it cannot copy,

@@ -3,13 +3,13 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { type Call, CanceledError, type Method, PackError, type Row } from '../describe';
 import { createCall, type Run } from './call';
 import { finishRows, connectionOf, inputOf, itemOutput } from './runItem';
-import { isFinal, isSentOnce } from './sendOnce';
+import { isSentOnce, mustNotRepeat } from './sendOnce';
 import { type Result, toResult, valueOf } from '../transport/result';
 
 /**
  * Sends the items of an operation with `batch`. The input of all items is validated before anything
- * is sent. Each result is linked to its item. An item whose result is final is not sent again when
- * Retry On Fail runs the node again.
+ * is sent. Each result is linked to its item. An item that must not be repeated is not sent again
+ * when Retry On Fail runs the node again.
  */
 export async function runBatches(
 	run: Run,
@@ -43,7 +43,7 @@ export async function runBatches(
 			const results = await toResult(send(batch));
 			const itemResults = batch.map((_, index) => resultAt(results, index));
 			for (const [index, { item }] of batch.entries())
-				if (isFinal(itemResults[index]!, replay)) sentRows?.set(item, itemResults[index]!);
+				if (mustNotRepeat(itemResults[index]!, replay)) sentRows?.set(item, itemResults[index]!);
 			for (const [index, { item, input }] of batch.entries()) {
 				outputs[item] = await itemOutput(
 					run,

@@ -19,6 +19,7 @@ import { itemOutput, runItem } from './runItem';
 import { sentWritesOf } from './sendOnce';
 import { connect, type RunSettings } from '../transport/connect';
 import { nodeError } from '../transport/nodeError';
+import { toResult } from '../transport/result';
 import { cancellableSleep } from '../transport/sleep';
 
 interface Settings extends RunSettings {
@@ -33,35 +34,11 @@ export async function runService(
 	context: IExecuteFunctions,
 	service: Service,
 ): Promise<INodeExecutionData[][]> {
-	const operation = selectedOperation(context, service);
-	const settings = settingsOf(context, service, operation);
-	const signal = context.getExecutionCancelSignal();
-	// Retry On Fail runs the node again even if the execution was canceled in the meantime.
-	if (signal?.aborted) throw nodeError(context.getNode(), new CanceledError(), 0);
-	const connection = await connect(
-		context,
-		service,
-		settings,
-		authenticationOf(context, service),
-		signal,
-	).catch((error: unknown) => {
-		throw nodeError(context.getNode(), error, 0);
-	});
-	const itemCount = context.getInputData().length;
-	const runIndex = runIndexOf(context);
-	const sentWrites = sentWritesOf(context, runIndex);
-	const run: Run = {
-		context,
-		connection,
-		operation,
-		itemCount,
-		isAgent: connection.node.type.endsWith('Tool'),
-		runIndex: sentWrites?.runIndex ?? runIndex,
-		sentWrites,
-		suspended: false,
-		memory: new RunMemory(settings.maximumMemory ?? defaultMaximumMemory),
-		redactors: new Map(),
-	};
+	const prepared = await toResult(prepareRun(context, service));
+	if ('error' in prepared) return [errorItems(context, prepared.error)];
+	const { run, settings } = prepared.value;
+	const { operation, itemCount } = run;
+	const { signal } = run.connection;
 	const outputs = new Array<INodeExecutionData[]>(itemCount);
 	const size = settings.batchSize ?? (settings.batchPause === undefined ? itemCount : 50);
 	for (let from = 0; from < itemCount; from += size) {
@@ -83,23 +60,68 @@ export async function runService(
 	return run.suspended ? [context.getInputData()] : [outputs.flat()];
 }
 
-/** Reads and validates the options that all operations share, once per run. */
-function settingsOf(context: IExecuteFunctions, service: Service, operation: Operation): Settings {
-	try {
-		return readInput(
-			{
-				...operation,
-				fields: {},
-				options: { ...service.options, ...fileSizeOption, ...runOptions },
-				check: undefined,
-				prepare: undefined,
-			},
-			(name, fallback = null) => context.getNodeParameter(name, 0, fallback) ?? fallback,
-		);
-	} catch (error) {
-		throw nodeError(context.getNode(), error, 0);
-	}
+/** Reads everything that all items share: the operation, the run options and the credential. */
+async function prepareRun(
+	context: IExecuteFunctions,
+	service: Service,
+): Promise<{ run: Run; settings: Settings }> {
+	const operation = selectedOperation(context, service);
+	const settings = settingsOf(context, service, operation);
+	const signal = context.getExecutionCancelSignal();
+	// Retry On Fail runs the node again even if the execution was canceled in the meantime.
+	if (signal?.aborted) throw new CanceledError();
+	const connection = await connect(
+		context,
+		service,
+		settings,
+		authenticationOf(context, service),
+		signal,
+	);
+	const runIndex = runIndexOf(context);
+	const sentWrites = sentWritesOf(context, runIndex);
+	const run: Run = {
+		context,
+		connection,
+		operation,
+		itemCount: context.getInputData().length,
+		isAgent: connection.node.type.endsWith('Tool'),
+		runIndex: sentWrites?.runIndex ?? runIndex,
+		sentWrites,
+		suspended: false,
+		memory: new RunMemory(settings.maximumMemory ?? defaultMaximumMemory),
+		redactors: new Map(),
+	};
+	return { run, settings };
 }
+
+/**
+ * The output if the run fails before its first item. If the node threw the error, Continue On Fail
+ * would emit the input items as if they had succeeded.
+ * @throws NodeApiError or NodeOperationError if the execution must stop
+ */
+function errorItems(context: IExecuteFunctions, cause: unknown): INodeExecutionData[] {
+	const node = context.getNode();
+	if (context.getExecutionCancelSignal()?.aborted || !context.continueOnFail())
+		throw nodeError(node, cause, 0);
+	return context.getInputData().map((_, item) => ({
+		json: {},
+		error: nodeError(node, cause, item),
+		pairedItem: { item },
+	}));
+}
+
+/** Reads and validates the options that all operations share, once per run. */
+const settingsOf = (context: IExecuteFunctions, service: Service, operation: Operation): Settings =>
+	readInput(
+		{
+			...operation,
+			fields: {},
+			options: { ...service.options, ...fileSizeOption, ...runOptions },
+			check: undefined,
+			prepare: undefined,
+		},
+		(name, fallback = null) => context.getNodeParameter(name, 0, fallback) ?? fallback,
+	);
 
 const authenticationOf = (context: IExecuteFunctions, service: Service): unknown =>
 	service.credentials.length > 1 ? context.getNodeParameter('authentication', 0) : undefined;
@@ -113,13 +135,9 @@ function selectedOperation(context: IExecuteFunctions, service: Service): Operat
 	const name: string = context.getNodeParameter('operation', 0);
 	const operation = ownValue(ownValue(service.resources, resource)?.operations ?? {}, name);
 	if (operation) return operation;
-	throw nodeError(
-		context.getNode(),
-		new PackError(`${service.label} has no operation ${resource}: ${name}`, {
-			hint: 'Select the resource and the operation again.',
-		}),
-		0,
-	);
+	throw new PackError(`${service.label} has no operation ${resource}: ${name}`, {
+		hint: 'Select the resource and the operation again.',
+	});
 }
 
 const isRead = (operation: Operation): boolean =>

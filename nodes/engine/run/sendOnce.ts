@@ -54,7 +54,7 @@ export const isSentOnce = (replay: Replay, method: Method | undefined): boolean 
 	replay === 'never' || method === 'DELETE';
 
 /** Whether a request must not be repeated: it succeeded, or the service may have processed it. */
-export const isFinal = (result: Result<unknown>, replay: Replay): boolean =>
+export const mustNotRepeat = (result: Result<unknown>, replay: Replay): boolean =>
 	'value' in result || (replay === 'never' && mayHaveBeenProcessed(result.error));
 
 const mayHaveBeenProcessed = (error: unknown): boolean =>
@@ -81,7 +81,7 @@ export function sendOnce(
 					'address. Use values that stay the same in all attempts, for example no random ' +
 					'values, or turn off Retry On Fail.',
 			});
-		if (isFinal(sent.result, replay)) requests.set(key, sent);
+		if (mustNotRepeat(sent.result, replay)) requests.set(key, sent);
 		return valueOf(sent.result);
 	};
 }

@@ -10,8 +10,16 @@ import {
 	type CredentialChoice,
 	defaultMaxFileMegabytes,
 	isReadable,
+	otherProvider,
+	PackError,
+	partsOf,
+	type Provider,
+	providerOf,
+	type Providers,
 	type RawResponse,
+	withProvider,
 } from '../describe';
+import { formatValue, toText } from '../input/messages';
 import { trimEndOf } from '../input/trimEnd';
 import { timeoutSignal } from './deadline';
 import { RateLimitBrake } from './rateLimitBrake';
@@ -54,10 +62,16 @@ export async function connect(
 ): Promise<Connection> {
 	const choice =
 		service.credentials.find(({ value }) => value === authentication) ?? service.credentials[0]!;
-	const credential =
-		choice.type === undefined ? {} : await context.getCredentials<IDataObject>(choice.type);
 	const options = settings as IDataObject;
-	const address = trimEndOf(service.address(credential, options), '/');
+	const { providers } = service;
+	const credential = withProvider(
+		providers,
+		choice.type === undefined
+			? { provider: providers.list[0]!.key, ...options }
+			: await context.getCredentials<IDataObject>(choice.type),
+	);
+	const provider = providerOf(providers, credential);
+	const address = addressOf(service, credential, choice.type ? 'the credential' : 'Options');
 	const node = context.getNode();
 	let redactor = createRedactor(collectSecrets(credential));
 	const limiters = [
@@ -68,6 +82,8 @@ export async function connect(
 	];
 	return {
 		service,
+		label: provider.key === otherProvider ? service.label : provider.label,
+		addressField: addressFieldOf(providers, provider),
 		node,
 		runKey: {},
 		address,
@@ -98,6 +114,29 @@ export async function connect(
 		},
 		httpRequest: httpRequestWith(context, choice, signal),
 	};
+}
+
+/**
+ * The base URL.
+ * @param place where the user sets it
+ * @throws PackError if the base URL is missing, or is neither an HTTP nor an HTTPS URL
+ */
+function addressOf(service: Api, credential: IDataObject, place: string): string {
+	const given = toText(service.address?.(credential) ?? credential.baseUrl).trim();
+	if (/^https?:\/\/./i.test(given)) return trimEndOf(given, '/');
+	throw new PackError(
+		given === ''
+			? 'Base URL is required'
+			: `Base URL must start with https://, got ${formatValue(given)}`,
+		{ field: 'Base URL', hint: `Set Base URL in ${place}.` },
+	);
+}
+
+/** Label of the credential field that contains the address. Undefined if the provider fixes it. */
+function addressFieldOf({ parts }: Providers, provider: Provider): string | undefined {
+	const [part] = partsOf(provider);
+	if (part !== undefined) return parts[part]?.label;
+	return 'baseUrl' in provider.fixed ? undefined : 'Base URL';
 }
 
 /** Brakes by credential and address, in order of last use, oldest first. */

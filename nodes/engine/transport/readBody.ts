@@ -9,7 +9,7 @@ export const maxResponseBytes = 64 * 1024 * 1024;
 
 /** The response ended early or stalled. The service may or may not have processed the request. */
 export class IncompleteResponseError extends Error {
-	constructor(readonly code: 'TRUNCATED' | 'STALLED') {
+	constructor(readonly code: 'TRUNCATED' | 'STALLED' | 'WEB_PAGE') {
 		super(
 			code === 'STALLED'
 				? 'The response did not arrive in time'

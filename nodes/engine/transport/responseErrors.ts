@@ -57,10 +57,10 @@ const uncertainWriteHint =
  * response. If none matches, uses the default error for the status.
  */
 export function responseError(
-	connection: Pick<Connection, 'service' | 'redact'>,
+	connection: Pick<Connection, 'service' | 'label' | 'addressField' | 'redact'>,
 	{ status, headers = {}, body, method, retryAfterMs, scope, foreignHost, replay }: ErrorResponse,
 ): { attempt: FailedAttempt; buildError: ErrorBuilder } {
-	const { service } = connection;
+	const { service, label } = connection;
 	const info: ServiceErrorInfo =
 		foreignHost === undefined ? readErrorInfo(connection, body, { status, headers }) : {};
 	const known =
@@ -71,7 +71,7 @@ export function responseError(
 			: undefined;
 	const fallback =
 		foreignHost === undefined
-			? statusError(status, service.label, scope)
+			? statusError(status, connection, scope)
 			: foreignStatusError(status, foreignHost);
 	const error = known ?? fallback;
 	const data: IDataObject = {
@@ -92,7 +92,7 @@ export function responseError(
 				`${message} ${hint}`.includes(info.text);
 			return new PackError(message, {
 				hint: sentences(
-					info.text && !isQuoted ? `${service.label} returned: ${info.text}` : undefined,
+					info.text && !isQuoted ? `${label} returned: ${info.text}` : undefined,
 					hint,
 					known && known.retry !== 'safe' && scope && status === 403
 						? `The credential needs the permission ${scope}`
@@ -117,16 +117,19 @@ export function responseError(
  * @param foreignHost host of a URL outside the service
  */
 export function networkError(
-	{ service }: Pick<Connection, 'service'>,
+	connection: Pick<Connection, 'label' | 'addressField'>,
 	networkCode: string,
 	replay: Replay,
 	foreignHost?: string,
 ): ErrorBuilder {
 	const wasSent = mayHaveReached(networkCode);
 	return (attempts, decision, isUncertainWrite = false) =>
-		new PackError(networkMessage(networkCode, foreignHost ?? service.label), {
+		new PackError(networkMessage(networkCode, foreignHost ?? connection.label), {
 			hint: sentences(
-				wasSent ? undefined : connectionHint(networkCode, foreignHost),
+				wasSent ? undefined : connectionHint(networkCode, connection, foreignHost),
+				networkCode === 'WEB_PAGE' && foreignHost === undefined
+					? addressHint(connection)
+					: undefined,
 				wasSent && replay === 'never' ? unknownResultHint : undefined,
 				isUncertainWrite ? uncertainWriteHint : undefined,
 				retrySummary(attempts, decision),
@@ -139,34 +142,45 @@ export function networkError(
 		});
 }
 
-function connectionHint(networkCode: string, foreignHost?: string): string {
+function connectionHint(
+	networkCode: string,
+	connection: Pick<Connection, 'label' | 'addressField'>,
+	foreignHost?: string,
+): string {
 	const isCertificate = isCertificateCode(networkCode);
-	if (foreignHost !== undefined)
-		return isCertificate
-			? `If ${foreignHost} uses a private certificate authority, add it to n8n with the environment variable NODE_EXTRA_CA_CERTS`
-			: `Check the network connection between n8n and ${foreignHost}`;
-	return isCertificate
-		? 'Check the base URL in the credential. If the service uses a private certificate ' +
-				'authority, add it to n8n with the environment variable NODE_EXTRA_CA_CERTS'
-		: 'Check the base URL in the credential and the network connection between n8n and the service';
+	const host = foreignHost ?? connection.label;
+	return sentences(
+		foreignHost === undefined ? addressHint(connection) : undefined,
+		isCertificate
+			? `If ${host} uses a private certificate authority, add it to n8n with the environment variable NODE_EXTRA_CA_CERTS`
+			: `Check the network connection between n8n and ${host}`,
+	);
 }
+
+const addressHint = ({ addressField }: Pick<Connection, 'addressField'>): string | undefined =>
+	addressField && `Check ${addressField} in the credential`;
 
 function networkMessage(networkCode: string, label: string): string {
 	if (isCertificateCode(networkCode)) return `The certificate of ${label} is not trusted`;
 	if (!mayHaveReached(networkCode)) return `Could not connect to ${label}`;
 	if (networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT' || networkCode === 'STALLED')
 		return `${label} did not respond in time`;
+	if (networkCode === 'WEB_PAGE') return `${label} returned a web page instead of JSON`;
 	if (networkCode === 'TRUNCATED')
 		return `The response from ${label} was truncated or is not valid JSON`;
 	return `The connection to ${label} was interrupted`;
 }
 
-function statusError(status: number, label: string, scope?: string): KnownError {
+function statusError(
+	status: number,
+	{ label, addressField }: Pick<Connection, 'label' | 'addressField'>,
+	scope?: string,
+): KnownError {
 	switch (status) {
 		case 401:
 			return {
 				message: `${label} rejected the credential`,
-				hint: 'Check the key and base URL in the credential, then test it',
+				hint: `The token or key is wrong, has expired or was revoked. Enter a new one in the credential${addressField === undefined ? '' : `, check ${addressField}`} and test it`,
 			};
 		case 403:
 			return {

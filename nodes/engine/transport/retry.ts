@@ -56,6 +56,7 @@ const interruptedCodes: ReadonlySet<string> = new Set([
 	'ERR_SOCKET_CLOSED',
 	'ERR_SOCKET_CONNECTION_TIMEOUT',
 	'TRUNCATED',
+	'WEB_PAGE',
 	'STALLED',
 ]);
 
@@ -63,8 +64,13 @@ const interruptedCodes: ReadonlySet<string> = new Set([
  * Error codes of OpenSSL and Node for untrusted certificates. The connection was closed before the
  * request was sent.
  */
-const certificateCode =
-	/^(?:CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|ERR_TLS_CERT_)|^(?:INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/;
+const certificateCodes: ReadonlySet<string> = new Set([
+	'INVALID_CA',
+	'INVALID_PURPOSE',
+	'PATH_LENGTH_EXCEEDED',
+	'HOSTNAME_MISMATCH',
+]);
+const certificatePrefix = /^(?:CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|ERR_TLS_CERT_)/;
 
 /** Error codes of TLS, and those of Node's HTTP parser for malformed responses. */
 const protocolCode = /^(?:HPE_|ERR_SSL_)/;
@@ -81,7 +87,8 @@ export const mayHaveReached = (code: string): boolean =>
 	!notSentCodes.has(code) && !isCertificateCode(code);
 
 /** Whether an error code means that the certificate of the service is not trusted. */
-export const isCertificateCode = (code: string): boolean => certificateCode.test(code);
+export const isCertificateCode = (code: string): boolean =>
+	certificateCodes.has(code) || certificatePrefix.test(code);
 
 /** Whether the service may have processed a request that failed. */
 export function mayHaveBeenProcessed({

@@ -246,7 +246,8 @@ async function readResponse(
 		return { ...statusAndHeaders(raw), body: text === '' ? undefined : text };
 	const value = tryParse(text, connection.service);
 	const body = value === undefined && isVendorFormat(raw) ? text : value;
-	if (body === undefined) throw new IncompleteResponseError('TRUNCATED');
+	if (body === undefined)
+		throw new IncompleteResponseError(isWebPage(raw) ? 'WEB_PAGE' : 'TRUNCATED');
 	// Some services send null instead of no content.
 	return { ...statusAndHeaders(raw), body: body ?? undefined };
 }
@@ -254,6 +255,10 @@ async function readResponse(
 /** Whether the response has a vendor-specific format that is not JSON, such as a diff. */
 const isVendorFormat = ({ headers }: RawResponse): boolean =>
 	/^application\/vnd\.(?!.*json)/.test(String(headers['content-type']));
+
+/** Whether the response is HTML, for example because the base URL is that of a website. */
+const isWebPage = ({ headers }: Pick<RawResponse, 'headers'>): boolean =>
+	/^text\/html\b/i.test(String(headers['content-type']));
 
 /** Parses JSON; undefined for anything else, such as the error page of a proxy. */
 function tryParse(
@@ -290,6 +295,12 @@ async function readErrorResponse(
 	if (!isForeign) await toResult(connection.reloadSecrets?.() ?? Promise.resolve());
 	const body = 'value' in text ? tryParse(text.value) : undefined;
 	if (policy.isResult?.(body)) return { response: { ...statusAndHeaders(raw), body } };
+	// A website does not have the endpoint. The record itself may exist.
+	if (raw.statusCode === 404 && !isForeign && connection.addressField && isWebPage(raw))
+		return {
+			attempt: { status: raw.statusCode },
+			buildError: networkError(connection, 'WEB_PAGE', policy.replay),
+		};
 	return responseError(connection, {
 		...statusAndHeaders(raw),
 		body,

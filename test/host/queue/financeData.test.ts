@@ -10,7 +10,7 @@ import { waitForWebhook, webhookUrl } from '../../../tools/n8n/webhooks';
 
 const secret = 'tenfold-client-secret';
 const credential = {
-	environment: 'custom',
+	provider: 'other',
 	baseUrl: 'http://127.0.0.1:1/versioned',
 	clientId: 'i',
 	clientSecret: secret,

@@ -74,15 +74,16 @@ export async function startActivityService({
 		world: data,
 		credential: {
 			type: 'activityTrackingApi',
-			data: { baseUrl: url, accessToken: LOCAL_TOKEN, interface: 'specified' },
+			data: { provider: 'other', baseUrl: url, accessToken: LOCAL_TOKEN, interface: 'specified' },
 		},
 		oAuth2: {
+			provider: 'other',
 			baseUrl: url,
 			interface: 'specified',
 			grantType: 'authorizationCode',
 			authentication: 'body',
-			authUrl: `${server.url}/oauth/authorize`,
-			accessTokenUrl: `${server.url}/oauth/token`,
+			authorizationUrl: `${server.url}/oauth/authorize`,
+			tokenUrl: `${server.url}/oauth/token`,
 			scope: 'read_all,profile:write,activity:read_all',
 			...LOCAL_CLIENT,
 			oauthTokenData: {

@@ -26,8 +26,13 @@ const ALL_SCOPES = ['repo', 'admin:org', 'read:org', 'admin:enterprise', 'notifi
 export const APP_ID = '12345';
 export const INSTALLATION_ID = '7654321';
 
-const notForApps =
-	/^\w+ (?:\/(?:user|notifications|enterprises)|\/repos\/[^/]+\/[^/]+\/(?:notifications|subscription))\b|^GET (?:\/users\/[^/]+\/events\/orgs\/|.*\/timing\b)|^POST .*\/pending_deployments\b/;
+const notForApps = [
+	/^\w+ \/(?:user|notifications|enterprises)\b/,
+	/^\w+ \/repos\/[^/]+\/[^/]+\/(?:notifications|subscription)\b/,
+	/^GET \/users\/[^/]+\/events\/orgs\//,
+	/^GET .*\/timing\b/,
+	/^POST .*\/pending_deployments\b/,
+];
 
 let appKeys: RsaKeys | undefined;
 
@@ -77,7 +82,7 @@ export class Callers {
 	 * @throws HttpError 403
 	 */
 	requireUser(caller: Caller | undefined, method: string, url: string): void {
-		if (caller?.isInstallation && notForApps.test(`${method} ${url}`))
+		if (caller?.isInstallation && notForApps.some((pattern) => pattern.test(`${method} ${url}`)))
 			throw apiError(403, 'Resource not accessible by integration');
 	}
 

@@ -65,6 +65,7 @@ export async function startDocumentSearch(
 		credential: {
 			type: 'documentSearchApi',
 			data: {
+				provider: 'other',
 				baseUrl: api.url,
 				apiKey: settings.apiKey,
 				headerName: 'Authorization',

@@ -148,7 +148,7 @@ export async function startFinanceService(
 		credential: {
 			type: 'financeDataApi',
 			data: {
-				environment: 'custom',
+				provider: 'other',
 				baseUrl: `${server.url}/versioned`,
 				clientId: organization.clientId,
 				clientSecret: organization.clientSecret,

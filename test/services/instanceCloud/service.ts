@@ -52,6 +52,7 @@ export async function startInstanceCloud(
 		credential: {
 			type: 'instanceCloudApi',
 			data: {
+				provider: 'other',
 				baseUrl: server.url,
 				metro: 'local',
 				apiToken: LOCAL_TOKEN,

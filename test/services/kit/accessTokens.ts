@@ -121,8 +121,9 @@ const invalidGrant = (description: string): HttpError =>
 
 /** Credential data of the three credential types, for a service at this URL. */
 export const localCredentials = (url: string) => ({
-	accessToken: { baseUrl: url, accessToken: LOCAL_TOKEN },
+	accessToken: { provider: 'other', baseUrl: url, accessToken: LOCAL_TOKEN },
 	serviceAccount: {
+		provider: 'other',
 		clientEmail: ACCOUNT,
 		privateKey: keys.privateKey,
 		subject: '',
@@ -133,10 +134,11 @@ export const localCredentials = (url: string) => ({
 		issuedFor: '',
 	},
 	oAuth2: {
+		provider: 'other',
 		baseUrl: url,
 		grantType: 'authorizationCode',
-		authUrl: `${url}/authorize`,
-		accessTokenUrl: `${url}/token`,
+		authorizationUrl: `${url}/authorize`,
+		tokenUrl: `${url}/token`,
 		clientId: CLIENT.id,
 		clientSecret: CLIENT.secret,
 	},

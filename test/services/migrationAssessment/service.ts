@@ -186,7 +186,7 @@ export async function startMigrationService(
 	);
 	const files = await startServer({ ...shared, name: 'storage' }, (app) => storage.routes(app));
 	storage.origin = files.url;
-	const common = { baseUrl: api.url, project: PROJECT, location: LOCATION };
+	const common = { provider: 'other', baseUrl: api.url, project: PROJECT, location: LOCATION };
 	return {
 		...api,
 		settings,

@@ -41,7 +41,10 @@ export async function startConversionService(
 		url: baseUrl,
 		settings,
 		ledger: store,
-		credential: { type: 'searchAdsConversionsApi', data: { baseUrl, accessToken: LOCAL_TOKEN } },
+		credential: {
+			type: 'searchAdsConversionsApi',
+			data: { provider: 'other', baseUrl, accessToken: LOCAL_TOKEN },
+		},
 		credentials: {
 			accessToken: { ...accessToken, baseUrl },
 			serviceAccount: { ...serviceAccount, baseUrl },

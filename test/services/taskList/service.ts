@@ -42,7 +42,10 @@ export async function startTaskService(options: GoogleServiceOptions = {}): Prom
 		...service,
 		settings,
 		records: store,
-		credential: { type: 'taskListApi', data: { baseUrl: url, accessToken: LOCAL_TOKEN } },
+		credential: {
+			type: 'taskListApi',
+			data: { provider: 'other', baseUrl: url, accessToken: LOCAL_TOKEN },
+		},
 		credentials: localCredentials(url),
 	};
 }

@@ -42,13 +42,17 @@ export async function startWorkspaceService({
 		get state() {
 			return state();
 		},
-		credential: { type: 'workspaceTokenApi', data: { baseUrl: server.url, token: LOCAL_TOKEN } },
+		credential: {
+			type: 'workspaceTokenApi',
+			data: { provider: 'other', baseUrl: server.url, token: LOCAL_TOKEN },
+		},
 		oAuth2: {
+			provider: 'other',
 			baseUrl: server.url,
 			grantType: 'clientCredentials',
 			authentication: 'header',
-			authUrl: `${server.url}/oidc/v1/authorize`,
-			accessTokenUrl: `${server.url}/oidc/v1/token`,
+			authorizationUrl: `${server.url}/oidc/v1/authorize`,
+			tokenUrl: `${server.url}/oidc/v1/token`,
 			scope: 'all-apis',
 			...LOCAL_CLIENT,
 		},

@@ -17,6 +17,7 @@ import {
 	service,
 	type Service,
 	text,
+	providers,
 } from '../../../nodes/engine/describe';
 import { collectSecrets, createRedactor } from '../../../nodes/engine/transport/redact';
 
@@ -71,6 +72,8 @@ export const exampleService = (more: Partial<Service> = {}): Service =>
 		name: 'exampleNotes',
 		label: 'Example',
 		credentials: [{ value: 'key', label: 'Key', type: 'exampleApi' }],
+		providers: providers([]),
+		connectionTest: { request: 'GET /notes' },
 		address: () => 'https://example.test',
 		default: 'note',
 		resources: {
@@ -106,6 +109,8 @@ export function fakeConnection(
 	const sent: IHttpRequestOptions[] = [];
 	return {
 		service: exampleService(),
+		label: more.service?.label ?? 'Example',
+		addressField: 'Base URL',
 		node,
 		address: 'https://example.test',
 		credential: {},

@@ -1,4 +1,4 @@
-import { FinanceDataApi } from '../../../credentials/FinanceDataApi.credentials';
+import { connectionTest } from '../../../nodes/FinanceData/connectionTest';
 import { responseError } from '../../../nodes/engine/transport/responseErrors';
 import { decideRetry } from '../../../nodes/engine/transport/retry';
 import { isNotReadyError } from '../../../nodes/FinanceData/errors';
@@ -83,12 +83,11 @@ test.each([
 	expect(hint!.includes('Asynchronous')).toBe(expected);
 });
 
-test('the credential test reports a rejected access token for 410, but other causes for 404 and 400', () => {
-	const rules = new FinanceDataApi().test.rules!;
-	const messageFor = (status: number) =>
-		rules.find(({ properties }) => 'value' in properties && properties.value === status)!.properties
-			.message;
-	expect(messageFor(404)).toMatch(/^The address was not found \(404\)\. Check Environment/);
+test('the credential test reports a rejected access token for 410, and other causes for 404 and 400', () => {
+	const messageFor = (status: number, accessToken = '') =>
+		connectionTest.explain!(status, { accessToken });
+	expect(messageFor(404)).toMatch(/^The address was not found \(404\)\. Check Base URL/);
 	expect(messageFor(400)).toMatch(/^The service rejected the request \(400\)\. Check Version/);
-	expect(messageFor(410)).toContain('the access token was rejected');
+	expect(messageFor(410, 'token')).toContain('the access token was rejected');
+	expect(messageFor(404, 'token')).toContain('does not belong to a connection');
 });

@@ -28,6 +28,15 @@ test('every entry of a batch update has a resource name, an update mask and a re
 	});
 });
 
+test('a batch update with more than 1,000 entries is rejected', () => {
+	const entries = (count: number) =>
+		Array.from({ length: count }, () => ({ asset: { name: 'a', hidden: true } }));
+	expect(batchUpdateRequests(entries(1000), input, 'key')).toHaveLength(1000);
+	expect(() => batchUpdateRequests(entries(1001), input, 'key')).toThrow(
+		'Updates must have at most 1000 entries, got 1001',
+	);
+});
+
 test('an entry of a batch update without a name or without a change is rejected', () => {
 	expect(() => batchUpdateRequests([{ asset: { labels: {} } }], input, 'key')).toThrow(
 		'Update 1 has no asset name',

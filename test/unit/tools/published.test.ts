@@ -31,10 +31,15 @@ const before: Extract = {
 	},
 };
 
-/** A copy of the extract above with a change. */
-function changed(change: (extract: Extract & { operations: never }) => void): Extract {
-	const copy = structuredClone(before);
-	change(copy as never);
+type Json = { [key: string]: Json } | Json[] | string | number | boolean | undefined;
+
+/** A copy of the extract with another value at a path. */
+function withValue(extract: Extract, path: readonly string[], value: Json): Extract {
+	const copy = structuredClone(extract);
+	let at = copy as unknown as Record<string, Json>;
+	for (const key of path.slice(0, -1)) at = at[key] as Record<string, Json>;
+	if (value === undefined) delete at[path.at(-1)!];
+	else at[path.at(-1)!] = value;
 	return copy;
 }
 
@@ -43,57 +48,41 @@ describe('compareExtracts', () => {
 		expect(compareExtracts(before, structuredClone(before))).toEqual([]);
 	});
 
-	type Loose = Record<string, never>;
-	test.each<[string, (extract: { operations: Loose; schemas: Loose }) => void, string[]]>([
-		[
-			'an operation that is gone',
-			({ operations }) => void delete operations['POST /things'],
-			['POST /things: is gone'],
-		],
+	const get = ['operations', 'GET /things'];
+	const post = ['operations', 'POST /things'];
+	const thing = ['schemas', 'Thing'];
+	const number = { type: 'integer' };
+	test.each<[string, readonly string[], Json, string[]]>([
+		['an operation that is gone', post, undefined, ['POST /things: is gone']],
 		[
 			'a new operation',
-			({ operations }) =>
-				void Object.assign(operations, { 'GET /other': { parameters: [], responses: {} } }),
+			['operations', 'GET /other'],
+			{ parameters: [], responses: {} },
 			['GET /other: appeared'],
 		],
-		[
-			'a deprecated operation',
-			({ operations }) => void Object.assign(operations['GET /things']!, { deprecated: true }),
-			['GET /things: is deprecated'],
-		],
+		['a deprecated operation', [...get, 'deprecated'], true, ['GET /things: is deprecated']],
 		[
 			'a new parameter',
-			({ operations }) =>
-				void (operations['GET /things'] as { parameters: object[] }).parameters.push({
-					name: 'size',
-					in: 'query',
-					schema: { type: 'integer' },
-				}),
+			[...get, 'parameters', '1'],
+			{ name: 'size', in: 'query', schema: number },
 			['GET /things: query.size appeared'],
 		],
 		[
 			'a parameter that disappeared',
-			({ operations }) => void Object.assign(operations['GET /things']!, { parameters: [] }),
+			[...get, 'parameters'],
+			[],
 			['GET /things: query.color disappeared'],
 		],
 		[
 			'a changed parameter',
-			({ operations }) =>
-				void Object.assign(operations['GET /things']!, {
-					parameters: [
-						{ name: 'color', in: 'query', schema: { type: 'string', enum: ['red', 'blue'] } },
-					],
-				}),
+			[...get, 'parameters', '0', 'schema', 'enum'],
+			['red', 'blue'],
 			['GET /things: query.color changed'],
 		],
 		[
 			'a new property in a nested list',
-			({ schemas }) =>
-				void Object.assign(
-					(schemas.Thing as { properties: { tags: { items: { properties: object } } } }).properties
-						.tags.items.properties,
-					{ value: { type: 'string' } },
-				),
+			[...thing, 'properties', 'tags', 'items', 'properties', 'value'],
+			number,
 			[
 				'GET /things: response.[].tags changed',
 				'GET /things: response.[].tags[].value appeared',
@@ -105,7 +94,8 @@ describe('compareExtracts', () => {
 		],
 		[
 			'a property that became required',
-			({ schemas }) => void Object.assign(schemas.Thing!, { required: ['name', 'parent'] }),
+			[...thing, 'required'],
+			['name', 'parent'],
 			[
 				'GET /things: response.[].parent changed',
 				'POST /things: body.parent changed',
@@ -114,8 +104,8 @@ describe('compareExtracts', () => {
 		],
 		[
 			'a changed status',
-			({ operations }) =>
-				void Object.assign(operations['POST /things']!, { responses: { 204: {} } }),
+			[...post, 'responses'],
+			{ 204: {} },
 			[
 				'POST /things: response.name disappeared',
 				'POST /things: response.parent disappeared',
@@ -126,14 +116,12 @@ describe('compareExtracts', () => {
 		],
 		[
 			'changed pagination',
-			({ operations }) =>
-				void Object.assign(operations['GET /things']!, {
-					paging: { cursor: 'after', next: 'next' },
-				}),
+			[...get, 'paging'],
+			{ cursor: 'after', next: 'next' },
 			['GET /things: paging changed'],
 		],
-	])('finds %s', (_, change, expected) => {
-		expect(compareExtracts(before, changed(change as never)).sort()).toEqual(expected);
+	])('finds %s', (_, path, value, expected) => {
+		expect(compareExtracts(before, withValue(before, path, value)).sort()).toEqual(expected);
 	});
 });
 

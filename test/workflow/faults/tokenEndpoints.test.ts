@@ -7,10 +7,10 @@ import { Container } from '@n8n/di';
 import { Logger } from '@n8n/backend-common';
 import type { ICredentialType, IDataObject } from 'n8n-workflow';
 import { CodeHostingAppApi } from '../../../credentials/CodeHostingAppApi.credentials';
+import { providers } from '../../../nodes/engine/describe';
 import {
-	fetchToken,
-	serviceAccountProperties,
-	withServiceAccount,
+	serviceAccount as serviceAccountOf,
+	serviceAccountFields,
 } from '../../../nodes/engine/credentials/serviceAccount';
 import { runConcurrently } from '../../../nodes/engine/run/concurrency';
 import { collectText, internalTerms } from '../kit/collectText';
@@ -32,9 +32,8 @@ const { privateKey } = generateKeyPairSync('rsa', {
 const serviceAccount = {
 	name: 'exampleTokenApi',
 	displayName: 'Example Service Account',
-	properties: serviceAccountProperties('things.read'),
-	authenticate: withServiceAccount,
-	preAuthentication: fetchToken,
+	properties: serviceAccountFields('things.read'),
+	...serviceAccountOf(providers([])),
 } as unknown as ICredentialType;
 
 // Each run uses its own account, since concurrent runs of one account share a token request.

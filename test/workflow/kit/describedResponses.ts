@@ -1,6 +1,6 @@
 /** Responds to requests as described in the API description that a provider publishes. */
 import type { IDataObject } from 'n8n-workflow';
-import type { PublishedOperation, PublishedPaging, Schema } from '../../../tools/published/extract';
+import type { PublishedOperation, Schema } from '../../../tools/published/extract';
 import type { CheckedRequest } from '../../contract/kit/published/checkRequest';
 import type { Description } from '../../contract/kit/published/description';
 import { exampleOf, type ExampleSize } from '../../contract/kit/published/exampleOf';
@@ -64,9 +64,8 @@ export const respondAsDescribed =
 					address: `${origin}${basePath}`,
 				})
 			: made;
-		const { paging } = found.operation;
-		const { body, headers } = paging
-			? pageOf(paging, example, {
+		const { body, headers } = found.operation.paging
+			? pageOf(found.operation, example, {
 					request,
 					url: `${origin}${received.target}`,
 					lastPage: hasSecondPage ? 2 : 1,
@@ -121,34 +120,35 @@ const isRecord = (value: unknown): value is IDataObject =>
 /** The cursor of the second page. Also a valid page number. */
 const secondPage = '2';
 
-/** The query parameter that changes from page to page. */
-const pageParameter = (paging: PublishedPaging): string =>
-	paging === 'link' ? 'page' : 'number' in paging ? paging.number : paging.cursor;
-
-const isSecondPage = ({ query }: CheckedRequest, paging: PublishedPaging): boolean =>
-	query[pageParameter(paging)] === secondPage;
+/** The query parameter that changes from page to page. Most links have a number, some `since`. */
+function pageParameter({ paging, parameters }: PublishedOperation): string {
+	if (typeof paging === 'object') return 'number' in paging ? paging.number : paging.cursor;
+	return parameters.some(({ name }) => name === 'page') ? 'page' : 'since';
+}
 
 /** One page of a list, from a response with one page. */
 function pageOf(
-	paging: PublishedPaging,
+	operation: PublishedOperation,
 	body: unknown,
 	{
-		request,
+		request: { query },
 		url,
 		lastPage,
 	}: { readonly request: CheckedRequest; readonly url: string; readonly lastPage: 1 | 2 },
 ): { readonly body: unknown; readonly headers: Record<string, string> } {
-	if (paging !== 'link' && 'number' in paging) {
-		const number = Number(request.query[paging.number] ?? 1);
+	const { paging } = operation;
+	const parameter = pageParameter(operation);
+	if (typeof paging === 'object' && 'number' in paging) {
+		const number = Number(query[parameter] ?? 1);
 		const rows = number > lastPage ? [] : (body as IDataObject[]);
 		return { body: rows.map((row) => ({ ...row, madeUpPage: number })), headers: {} };
 	}
-	const hasNext = lastPage === 2 && !isSecondPage(request, paging);
-	if (paging !== 'link')
+	const hasNext = lastPage === 2 && query[parameter] !== secondPage;
+	if (typeof paging === 'object')
 		return { body: withValue(body, paging.next, hasNext ? secondPage : undefined), headers: {} };
 	if (!hasNext) return { body, headers: {} };
 	const next = new URL(url);
-	next.searchParams.set('page', secondPage);
+	next.searchParams.set(parameter, secondPage);
 	return { body, headers: { link: `<${next.href}>; rel="next", <${next.href}>; rel="last"` } };
 }
 
@@ -165,8 +165,9 @@ export function countPages(
 	description: Description,
 ): { readonly first: number; readonly second: number; readonly paged: boolean } {
 	const pages = requests.flatMap((request) => {
-		const paging = description.find(request.method, request.url)?.operation.paging;
-		return paging === undefined ? [] : [String(request.query[pageParameter(paging)] ?? '1')];
+		const operation = description.find(request.method, request.url)?.operation;
+		if (operation?.paging === undefined) return [];
+		return [String(request.query[pageParameter(operation)] ?? '1')];
 	});
 	const second = pages.filter((page) => page === secondPage).length;
 	// A list with page numbers ends with an empty third page.

@@ -21,6 +21,7 @@ import {
 	resource,
 	service,
 	text,
+	providers,
 } from '../../../nodes/engine/describe';
 import { methodsOf } from '../../../nodes/engine/form/lookups';
 import { credentialsOf, propertiesOf } from '../../../nodes/engine/form/properties';
@@ -53,7 +54,8 @@ const exampleService = service({
 		{ value: 'token', label: 'Token', type: 'exampleTokenApi', renews: true },
 		{ value: 'none', label: 'None' },
 	],
-	address: ({ baseUrl }) => String(baseUrl),
+	providers: providers([]),
+	connectionTest: { request: 'GET /things' },
 	default: 'thing',
 	backOffMs: 2,
 	wideIds: ['wideId'],

@@ -15,13 +15,14 @@ export const reasonStarts = [
 
 type Reasons = Readonly<Record<string, string>>;
 
+/** All reasons, by name of the docs page of the service, operation and difference. */
+export const allDifferences = JSON.parse(
+	readFileSync(inRoot('test', 'contract', 'published', 'differences.json'), 'utf8'),
+) as Readonly<Record<string, Readonly<Record<string, Reasons>>>>;
+
 /** The reasons of a service, by operation (`resource.operation`) and difference. */
-export function differencesOf(service: Service): Readonly<Record<string, Reasons>> {
-	const all = JSON.parse(
-		readFileSync(inRoot('test', 'contract', 'published', 'differences.json'), 'utf8'),
-	) as Readonly<Record<string, Readonly<Record<string, Reasons>>>>;
-	return all[pageName(service)] ?? {};
-}
+export const differencesOf = (service: Service): Readonly<Record<string, Reasons>> =>
+	allDifferences[pageName(service)] ?? {};
 
 /**
  * What differs: a request, the output preview (`preview .name is not in the items`), or how the node

@@ -1,37 +1,34 @@
-import type { IDataObject } from 'n8n-workflow';
-import { activityTracking } from '../../../../nodes/ActivityTracking/service';
-import { codeHosting } from '../../../../nodes/CodeHosting/service';
-import { documentSearch } from '../../../../nodes/DocumentSearch/service';
-import { readErrorInfo } from '../../../../nodes/engine/transport/errorInfo';
-import { financeData } from '../../../../nodes/FinanceData/service';
-import { instanceCloud } from '../../../../nodes/InstanceCloud/service';
-import { mediaGeneration } from '../../../../nodes/MediaGeneration/service';
-import { migrationAssessment } from '../../../../nodes/MigrationAssessment/service';
-import { searchAdsConversions } from '../../../../nodes/SearchAdsConversions/service';
-import { taskList } from '../../../../nodes/TaskList/service';
-import { workspaceToken } from '../../../../nodes/WorkspaceToken/service';
+import type { ServiceErrorInfo } from '../../../../nodes/engine/describe';
+import { readErrorInfo, requestIdOf } from '../../../../nodes/engine/transport/errorInfo';
+import { createRedactor } from '../../../../nodes/engine/transport/redact';
 
 const secret = 'sk-very-secret';
-const redact = (text: string): string => text.replaceAll(secret, '[secret]');
+const redact = createRedactor([secret]);
 
-const plain = (message: string): IDataObject => ({ message });
-const google = (message: string): IDataObject => ({ error: { message } });
+const infoOf = (info: ServiceErrorInfo): ServiceErrorInfo =>
+	readErrorInfo(
+		{ service: { readError: () => info }, redact } as never,
+		{},
+		{
+			status: 400,
+			headers: {},
+		},
+	);
 
-test.each([
-	[activityTracking, plain],
-	[codeHosting, plain],
-	[documentSearch, plain],
-	[financeData, (error_message: string) => ({ error_message })],
-	[instanceCloud, (message: string) => ({ status: 'error', message })],
-	[mediaGeneration, (error: string) => ({ error })],
-	[migrationAssessment, google],
-	[searchAdsConversions, google],
-	[taskList, google],
-	[workspaceToken, plain],
-])('$name: a message is truncated only after secrets are redacted', (service, bodyOf) => {
-	for (const length of [490, 1990]) {
-		const body = bodyOf('x'.repeat(length) + secret + 'y'.repeat(9000));
-		const { text } = readErrorInfo({ service, redact }, body, { status: 400, headers: {} });
-		expect(text).toMatch(/^x+\[secr/);
-	}
+describe.each([
+	['a code', 100, (code: string) => infoOf({ code }).code],
+	['a message', 2000, (text: string) => infoOf({ text }).text],
+	['a detail', 2000, (detail: string) => infoOf({ facts: { detail } }).facts?.detail],
+	[
+		'the name of a detail',
+		100,
+		(name: string) => Object.keys(infoOf({ facts: { [name]: 1 } }).facts ?? {})[0],
+	],
+	['a request ID', 100, (id: string) => requestIdOf({ redact }, { 'x-request-id': id })],
+] as const)('%s', (_, maxLength, read) => {
+	test(`is truncated to ${maxLength} characters after secrets are redacted`, () => {
+		// Without redaction, the end of the text would be the beginning of the secret.
+		const start = 'x'.repeat(maxLength - 10);
+		expect(read(`${start}${secret}${'y'.repeat(9000)}`)).toBe(`${start}[secret]yy…`);
+	});
 });

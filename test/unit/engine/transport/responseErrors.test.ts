@@ -234,7 +234,7 @@ describe('the error for a failed connection', () => {
 	);
 
 	it('contains a setup hint if the request was not sent, and else warns that a write may be processed', () => {
-		expect(errorForCode('ENOTFOUND', 'never').details.hint).toMatch(/base URL/);
+		expect(errorForCode('ENOTFOUND', 'never').details.hint).toMatch(/Base URL/);
 		expect(errorForCode('ENOTFOUND', 'never').details.hint).not.toMatch(/processed/);
 		expect(errorForCode('CERT_HAS_EXPIRED', 'never').details.hint).toMatch(/NODE_EXTRA_CA_CERTS/);
 		expect(errorForCode('CERT_HAS_EXPIRED', 'never').details.hint).not.toMatch(/processed/);

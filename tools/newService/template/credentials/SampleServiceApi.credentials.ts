@@ -1,11 +1,5 @@
-import type {
-	IAuthenticate,
-	ICredentialTestRequest,
-	ICredentialType,
-	INodeProperties,
-	Icon,
-} from 'n8n-workflow';
-import { accessToken, baseAddress, baseUrl, bearer } from '../nodes/engine/credentials/fields';
+import type { ICredentialType, Icon } from 'n8n-workflow';
+import { properties, tokenCredential } from '../nodes/SampleService/credentials';
 
 export class SampleServiceApi implements ICredentialType {
 	name = 'sampleServiceApi';
@@ -18,18 +12,9 @@ export class SampleServiceApi implements ICredentialType {
 	};
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/sample-service.md#credential';
+		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/sample-service.md#connect';
 
-	properties: INodeProperties[] = [
-		baseUrl('Base URL of the service, without /v1', {
-			placeholder: 'e.g. https://api.example.com',
-		}),
-		accessToken('Sent as a Bearer token'),
-	];
+	properties = properties;
 
-	authenticate: IAuthenticate = bearer;
-
-	test: ICredentialTestRequest = {
-		request: { baseURL: baseAddress, url: '/v1/records?limit=1' },
-	};
+	authenticate = tokenCredential.authenticate;
 }

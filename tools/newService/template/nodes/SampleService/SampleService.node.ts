@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
-import { credentialsOf, propertiesOf } from '../engine/form/properties';
+import { propertiesOf } from '../engine/form/properties';
 import { runService } from '../engine/run/runService';
 import { sampleService } from './service';
 
@@ -21,12 +21,12 @@ export class SampleService implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Get records',
+		description: 'Get records. Works with Sample Company.',
 		defaults: { name: 'Sample Service' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialsOf(sampleService),
+		credentials: [{ name: 'sampleServiceApi', required: true, testedBy: 'connectionTest' }],
 		properties: propertiesOf(sampleService),
 	};
 

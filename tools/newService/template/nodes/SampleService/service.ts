@@ -1,13 +1,14 @@
 import { service } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import { credentials, sampleServiceProviders } from './credentials';
 import { errors, readError } from './errors';
 import { record } from './resources/record';
 
 export const sampleService = service({
 	name: 'sampleService',
 	label: 'Sample Service',
-	credentials: [{ value: 'accessToken', label: 'Access Token', type: 'sampleServiceApi' }],
-	address: ({ baseUrl }) => toText(baseUrl),
+	providers: sampleServiceProviders,
+	credentials,
+	connectionTest: { request: 'GET /v1/records?limit=1' },
 	default: 'record',
 	resources: { record },
 	readError,

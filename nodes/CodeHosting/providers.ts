@@ -1,0 +1,48 @@
+/** Providers of Code Hosting. */
+import { type AddressPart, providers } from '../engine/describe';
+
+export const defaultApiVersion = '2022-11-28';
+
+/** The vendor name in the specification. */
+export const specifiedVendor = 'Vendor';
+
+/** What all products of GitHub have in common. Tokens of every kind can be sent as Bearer. */
+const gitHub = { vendor: 'GitHub', apiVersion: defaultApiVersion, scheme: 'Bearer' } as const;
+
+const oAuth2On = (host: string): { authorizationUrl: string; tokenUrl: string } => ({
+	authorizationUrl: `https://${host}/login/oauth/authorize`,
+	tokenUrl: `https://${host}/login/oauth/access_token`,
+});
+
+const host: AddressPart = {
+	label: 'Host',
+	kind: 'host',
+	description: 'The address in your browser when you are logged in',
+	example: 'github.example.com',
+};
+
+export const codeHostingProviders = providers(
+	[
+		{
+			key: 'gitHub',
+			label: 'GitHub',
+			aliases: ['github actions'],
+			fixed: { baseUrl: 'https://api.github.com', ...oAuth2On('github.com'), ...gitHub },
+		},
+		{
+			key: 'gitHubEnterpriseServer',
+			label: 'GitHub Enterprise Server',
+			product: 'GitHub Enterprise',
+			aliases: ['ghes'],
+			fixed: { baseUrl: 'https://{host}/api/v3', ...oAuth2On('{host}'), ...gitHub },
+		},
+		{
+			key: 'gitHubDataResidency',
+			label: 'GitHub Enterprise Cloud With Data Residency',
+			product: 'GitHub Enterprise',
+			aliases: ['github enterprise cloud', 'ghe.com'],
+			fixed: { baseUrl: 'https://api.{host}', ...oAuth2On('{host}'), ...gitHub },
+		},
+	],
+	{ host },
+);

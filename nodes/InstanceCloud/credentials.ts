@@ -1,0 +1,58 @@
+/** Providers and credentials of Instance Cloud. */
+import { type CredentialChoice, providers } from '../engine/describe';
+import { baseUrl, bearerOf, secretField } from '../engine/credentials/fields';
+import { credentialProperties } from '../engine/credentials/provider';
+
+export const instanceCloudProviders = providers(
+	[
+		{
+			key: 'unikraftCloud',
+			label: 'Unikraft Cloud',
+			aliases: ['kraftcloud', 'ukc'],
+			fixed: {
+				baseUrl: 'https://api.{metro}.unikraft.cloud/v1',
+				autoscalePaths: 'services',
+			},
+		},
+	],
+	{
+		metro: {
+			label: 'Metro',
+			kind: 'word',
+			description:
+				'The metro of your objects, such as fra, dal, sin, was or sfo. Create one credential for each metro.',
+			example: 'fra',
+			default: 'fra',
+		},
+	},
+	['metro'],
+);
+
+export const properties = credentialProperties(instanceCloudProviders, [
+	baseUrl(
+		'Base URL of the service, ending in /v1. {metro} is replaced with the metro.',
+		'https://api.{metro}.example.com/v1',
+	),
+	secretField('API Token', 'apiToken', 'Sent as a Bearer token with every request'),
+	{
+		displayName: 'Autoscale Paths',
+		name: 'autoscalePaths',
+		type: 'options',
+		options: [
+			{ name: 'Separate Category (/Autoscale)', value: 'autoscale' },
+			{ name: 'Below Services (/Services/Autoscale)', value: 'services' },
+		],
+		default: 'autoscale',
+		description:
+			'Path of the autoscale endpoints. In the specification, they are a separate category. In the vendor’s current API, they are nested under services.',
+	},
+]);
+
+export const tokenCredential = {
+	value: 'apiToken',
+	label: 'API Token',
+	type: 'instanceCloudApi',
+	authenticate: bearerOf('apiToken'),
+} satisfies CredentialChoice;
+
+export const credentials: readonly CredentialChoice[] = [tokenCredential];

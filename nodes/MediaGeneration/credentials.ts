@@ -1,0 +1,64 @@
+/** Credentials of Media Generation. No public provider is known. */
+import { type Authenticate, type CredentialChoice, providers } from '../engine/describe';
+import { baseUrl, secretField } from '../engine/credentials/fields';
+import { credentialProperties } from '../engine/credentials/provider';
+import { toText } from '../engine/input/messages';
+
+export const mediaGenerationProviders = providers([]);
+
+export const properties = credentialProperties(mediaGenerationProviders, [
+	baseUrl('Base URL of the service, without /api', 'https://media.example.com'),
+	{
+		displayName: 'Authentication',
+		name: 'authentication',
+		type: 'options',
+		options: [
+			{ name: 'API Key as Bearer Token', value: 'bearer' },
+			{ name: 'API Key in X-API-Key', value: 'header' },
+			{ name: 'Web Session Token', value: 'session' },
+		],
+		default: 'bearer',
+		description:
+			'How to authenticate. With a web session token, you can estimate a price before you have a prompt.',
+	},
+	{
+		...secretField('API Key', 'apiKey', 'Create the key on the profile page of the service'),
+		displayOptions: { show: { authentication: ['bearer', 'header'] } },
+	},
+	{
+		...secretField(
+			'Session Token',
+			'sessionToken',
+			'Session token of the web application. Sent as a Bearer token unless it includes a scheme.',
+		),
+		displayOptions: { show: { authentication: ['session'] } },
+	},
+]);
+
+const authenticate: Authenticate = async ({ authentication, apiKey, sessionToken }, options) => {
+	const header =
+		authentication === 'header'
+			? { 'X-API-Key': toText(apiKey) }
+			: {
+					Authorization:
+						authentication === 'session'
+							? withScheme(toText(sessionToken))
+							: `Bearer ${toText(apiKey)}`,
+				};
+	return await Promise.resolve({ ...options, headers: { ...options.headers, ...header } });
+};
+
+/**
+ * The specification does not define the scheme of a session token. The default is Bearer, unless
+ * the token includes a scheme.
+ */
+const withScheme = (token: string): string => (token.includes(' ') ? token : `Bearer ${token}`);
+
+export const keyCredential = {
+	value: 'apiKey',
+	label: 'API Key',
+	type: 'mediaGenerationApi',
+	authenticate,
+} satisfies CredentialChoice;
+
+export const credentials: readonly CredentialChoice[] = [keyCredential];

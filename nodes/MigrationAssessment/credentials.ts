@@ -1,0 +1,98 @@
+/** Providers and credentials of Migration Assessment. */
+import type { INodeProperties } from 'n8n-workflow';
+import type { CredentialChoice } from '../engine/describe';
+import { baseUrl, bearer, shortLivedAccessToken } from '../engine/credentials/fields';
+import { googleOAuth2Fields, googleProviders, oAuth2Test } from '../engine/credentials/google';
+import { credentialProperties } from '../engine/credentials/provider';
+import { serviceAccount, serviceAccountFields } from '../engine/credentials/serviceAccount';
+
+const scope = 'https://www.googleapis.com/auth/cloud-platform';
+
+export const migrationAssessmentProviders = googleProviders({
+	key: 'googleMigrationCenter',
+	label: 'Google Cloud Migration Center',
+	aliases: ['migration center', 'google migration', 'gcp'],
+	baseUrl: 'https://migrationcenter.googleapis.com',
+});
+
+const address = baseUrl(
+	'Base URL of the service, without /v1alpha1',
+	'https://migration.example.com',
+);
+
+/** The default project and location for nodes, and the quota project. */
+const projectFields: INodeProperties[] = [
+	{
+		displayName: 'Project',
+		name: 'project',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. my-project',
+		description: 'Project to use if a node does not set one',
+	},
+	{
+		displayName: 'Location',
+		name: 'location',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. us-central1',
+		description: 'Location to use if a node does not set one',
+	},
+];
+
+const quotaProject: INodeProperties = {
+	displayName: 'Quota Project',
+	name: 'quotaProject',
+	type: 'string',
+	default: '',
+	description:
+		'Project to use for quota and billing. If empty, the project of the credential is used.',
+};
+
+export const tokenProperties = credentialProperties(migrationAssessmentProviders, [
+	address,
+	shortLivedAccessToken,
+	...projectFields,
+	quotaProject,
+]);
+
+export const oAuth2Properties = credentialProperties(migrationAssessmentProviders, [
+	address,
+	...projectFields,
+	...googleOAuth2Fields(migrationAssessmentProviders, scope),
+	quotaProject,
+]);
+
+export const serviceAccountProperties = credentialProperties(migrationAssessmentProviders, [
+	address,
+	...projectFields,
+	...serviceAccountFields(scope),
+	quotaProject,
+]);
+
+export const serviceAccountCredential = {
+	value: 'serviceAccount',
+	label: 'Service Account',
+	type: 'migrationAssessmentServiceAccountApi',
+	renews: true,
+	...serviceAccount(migrationAssessmentProviders),
+} satisfies CredentialChoice;
+
+export const tokenCredential = {
+	value: 'accessToken',
+	label: 'Access Token',
+	type: 'migrationAssessmentApi',
+	authenticate: bearer,
+} satisfies CredentialChoice;
+
+export const credentials: readonly CredentialChoice[] = [
+	{ value: 'oAuth2', label: 'OAuth2', type: 'migrationAssessmentOAuth2Api', renews: true },
+	serviceAccountCredential,
+	tokenCredential,
+];
+
+export const oAuth2CredentialTest = oAuth2Test(
+	migrationAssessmentProviders,
+	'=/v1alpha1/projects/{{ encodeURIComponent($credentials.project) }}/locations',
+);

@@ -1,0 +1,81 @@
+/** Providers and credentials of Search Ads Conversions. */
+import type { CredentialChoice, PackErrorDetails } from '../engine/describe';
+import { baseUrl, bearer, shortLivedAccessToken } from '../engine/credentials/fields';
+import { googleOAuth2Fields, googleProviders, oAuth2Test } from '../engine/credentials/google';
+import { credentialProperties } from '../engine/credentials/provider';
+import { serviceAccount, serviceAccountFields } from '../engine/credentials/serviceAccount';
+
+const scope = 'https://www.googleapis.com/auth/doubleclicksearch';
+
+export const searchAdsConversionsProviders = googleProviders({
+	key: 'searchAds360',
+	label: 'Search Ads 360',
+	aliases: ['sa360', 'doubleclick search'],
+	baseUrl: 'https://doubleclicksearch.googleapis.com/doubleclicksearch/v2',
+});
+
+const address = baseUrl(
+	'Base URL of the service including its path prefix, ending in /v2',
+	'https://ads.example.com/doubleclicksearch/v2',
+);
+
+export const tokenProperties = credentialProperties(searchAdsConversionsProviders, [
+	address,
+	shortLivedAccessToken,
+]);
+
+export const oAuth2Properties = credentialProperties(searchAdsConversionsProviders, [
+	address,
+	...googleOAuth2Fields(searchAdsConversionsProviders, scope),
+]);
+
+export const serviceAccountProperties = credentialProperties(searchAdsConversionsProviders, [
+	address,
+	...serviceAccountFields(scope),
+]);
+
+export const serviceAccountCredential = {
+	value: 'serviceAccount',
+	label: 'Service Account',
+	type: 'searchAdsConversionsServiceAccountApi',
+	renews: true,
+	...serviceAccount(searchAdsConversionsProviders),
+} satisfies CredentialChoice;
+
+export const tokenCredential = {
+	value: 'accessToken',
+	label: 'Access Token',
+	type: 'searchAdsConversionsApi',
+	authenticate: bearer,
+} satisfies CredentialChoice;
+
+export const credentials: readonly CredentialChoice[] = [
+	{ value: 'oAuth2', label: 'OAuth2', type: 'searchAdsConversionsOAuth2Api', renews: true },
+	serviceAccountCredential,
+	tokenCredential,
+];
+/**
+ * Every endpoint requires the ID of an account, which the credential does not contain. The test
+ * therefore requests the conversions of a customer that does not exist.
+ */
+export const testPath =
+	'/customer/0/conversion?startDate=20200101&endDate=20200101&startRow=0&rowCount=1';
+
+/** Whether the service rejected the customer, but not the token. */
+export const provesAccess = ({ status, code }: PackErrorDetails): boolean =>
+	(status === 400 || status === 403 || status === 404) &&
+	code !== 'ACCESS_TOKEN_SCOPE_INSUFFICIENT';
+
+export const oAuth2CredentialTest = oAuth2Test(searchAdsConversionsProviders, testPath, {
+	request: { ignoreHttpStatusErrors: { ignore: true, except: [401] } },
+	rules: [
+		{
+			type: 'responseSuccessBody',
+			properties: {
+				key: 'error.code',
+				value: 401,
+				message: 'Search Ads 360 rejected the token. Connect the account again.',
+			},
+		},
+	],
+});

@@ -1,0 +1,89 @@
+/** Providers and credentials of Workspace Token. */
+import type { INodeProperties } from 'n8n-workflow';
+import { type CredentialChoice, providers } from '../engine/describe';
+import { baseUrl, bearerOf, secretField } from '../engine/credentials/fields';
+import { oAuth2Fields } from '../engine/credentials/oAuth2';
+import { credentialProperties } from '../engine/credentials/provider';
+
+export const workspaceTokenProviders = providers(
+	[
+		{
+			key: 'databricks',
+			label: 'Databricks',
+			fixed: {
+				baseUrl: 'https://{workspace}',
+				authorizationUrl: 'https://{workspace}/oidc/v1/authorize',
+				tokenUrl: 'https://{workspace}/oidc/v1/token',
+			},
+			asks: ['workspaceId'],
+		},
+	],
+	{
+		workspace: {
+			label: 'Workspace URL',
+			kind: 'host',
+			description: 'The address in your browser when you open the workspace',
+			example: 'dbc-a1b2c3d4-e5f6.cloud.databricks.com',
+		},
+	},
+);
+
+const address = baseUrl(
+	'Base URL of the workspace, without /api',
+	'https://my-workspace.example.com',
+);
+
+const workspaceId: INodeProperties = {
+	displayName: 'Workspace ID',
+	name: 'workspaceId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 1234567890123456',
+	description:
+		'Only required if the workspace URL is the address of an account with several workspaces. Sent in the workspace header.',
+};
+
+export const tokenProperties = credentialProperties(workspaceTokenProviders, [
+	address,
+	secretField(
+		'Token',
+		'token',
+		'A personal access token with the API scope authentication. Sent as a Bearer token.',
+	),
+	workspaceId,
+]);
+
+export const oAuth2Properties = credentialProperties(workspaceTokenProviders, [
+	address,
+	...oAuth2Fields(workspaceTokenProviders, {
+		scope: 'all-apis',
+		scopeDescription:
+			'Permissions to request, separated by spaces: all-apis, or only authentication. For Authorization Code, add offline_access so that n8n can renew the token.',
+		clientAuthentication: 'header',
+		grantType: {
+			displayName: 'Grant Type',
+			name: 'grantType',
+			type: 'options',
+			options: [
+				{ name: 'Authorization Code', value: 'authorizationCode' },
+				{ name: 'Client Credentials', value: 'clientCredentials' },
+			],
+			default: 'clientCredentials',
+			description:
+				'Client Credentials authenticates as a service principal, Authorization Code as a user',
+		},
+	}),
+	workspaceId,
+]);
+
+export const tokenCredential = {
+	value: 'token',
+	label: 'Token',
+	type: 'workspaceTokenApi',
+	authenticate: bearerOf('token'),
+} satisfies CredentialChoice;
+
+export const credentials: readonly CredentialChoice[] = [
+	tokenCredential,
+	{ value: 'oAuth2', label: 'OAuth2', type: 'workspaceTokenOAuth2Api', renews: true },
+];

@@ -1,0 +1,69 @@
+/** Fields of OAuth2 credentials. */
+import type { INodeProperties } from 'n8n-workflow';
+import type { Providers } from '../describe';
+import { credentialField } from './fields';
+import { providerExpression } from './provider';
+
+interface OAuth2Settings {
+	/** Default scopes, as the provider separates them. */
+	readonly scope: string;
+	readonly scopeDescription: string;
+	/** Query parameters of the authorization request. Default: none. */
+	readonly authorizationQuery?: string;
+	/** Where the client ID and secret are sent to the token endpoint. Default: body. */
+	readonly clientAuthentication?: 'body' | 'header';
+	/** Replaces the fixed grant type, which is the authorization code. */
+	readonly grantType?: INodeProperties;
+}
+
+/**
+ * The fields of an `oAuth2Api` credential. n8n reads the addresses from the hidden fields, whose
+ * expressions select the address of the provider or, for Other, the address that the user enters.
+ */
+export const oAuth2Fields = (
+	providers: Providers,
+	{
+		scope,
+		scopeDescription,
+		authorizationQuery = '',
+		clientAuthentication = 'body',
+		grantType = hidden('Grant Type', 'grantType', 'authorizationCode'),
+	}: OAuth2Settings,
+): INodeProperties[] => [
+	grantType,
+	{
+		displayName: 'Authorization URL',
+		name: 'authorizationUrl',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. https://accounts.example.com/oauth/authorize',
+		description: 'URL where the user grants access',
+	},
+	credentialField('tokenUrl', {
+		displayName: 'Access Token URL',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. https://accounts.example.com/oauth/token',
+		description: 'URL that issues and renews access tokens',
+	}),
+	hidden('Authorization URL', 'authUrl', providerExpression(providers, 'authorizationUrl')),
+	hidden('Access Token URL', 'accessTokenUrl', providerExpression(providers, 'tokenUrl')),
+	{
+		displayName: 'Scope',
+		name: 'scope',
+		type: 'string',
+		default: scope,
+		description: scopeDescription,
+	},
+	hidden('Auth URI Query Parameters', 'authQueryParameters', authorizationQuery),
+	hidden('Authentication', 'authentication', clientAuthentication),
+];
+
+const hidden = (displayName: string, name: string, value: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'hidden',
+	default: value,
+});

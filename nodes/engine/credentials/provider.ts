@@ -1,0 +1,113 @@
+/** The form of a credential with a choice of providers. */
+import type { INodeProperties } from 'n8n-workflow';
+import {
+	type AddressPart,
+	type Authenticate,
+	partsOf,
+	type Provider,
+	type Providers,
+	withProvider,
+} from '../describe';
+import { credentialField } from './fields';
+
+/**
+ * The properties of a credential: Provider, the address parts, then `fields`. A field is hidden for
+ * the providers that fix its value.
+ * @param fields fields of all providers, and fields that providers list in `asks`
+ */
+export function credentialProperties(
+	all: Providers,
+	fields: readonly INodeProperties[],
+): INodeProperties[] {
+	// A choice of one is not a choice.
+	if (all.list.length === 1) return [...fields];
+	const parts = Object.entries(all.parts).map(([name, part]) => partField(name, part));
+	const names = new Set(fields.map(({ name }) => name));
+	return [
+		credentialField('provider', {
+			displayName: 'Provider',
+			type: 'options',
+			noDataExpression: true,
+			options: all.list.map(({ key, label }) => ({ name: label, value: key })),
+			default: all.list[0]!.key,
+			description: 'Whose service the credential belongs to. Other is for any compatible service.',
+		}),
+		...[...parts.filter(({ name }) => !names.has(name)), ...fields].map((field) =>
+			shownFor(all, field),
+		),
+	];
+}
+
+const partField = (
+	name: string,
+	{ label, description, example, default: initial }: AddressPart,
+): INodeProperties =>
+	credentialField(name, {
+		displayName: label,
+		type: 'string',
+		default: initial ?? '',
+		required: true,
+		placeholder: `e.g. ${example}`,
+		description,
+	});
+
+function shownFor(all: Providers, field: INodeProperties): INodeProperties {
+	if (field.type === 'hidden') return field;
+	const isSpecial =
+		field.name in all.parts || all.list.some(({ asks }) => asks?.includes(field.name));
+	const keys = all.list
+		.filter((provider) =>
+			isSpecial ? asksFor(provider, field.name) : !(field.name in provider.fixed),
+		)
+		.map(({ key }) => key);
+	if (keys.length === all.list.length) return field;
+	return {
+		...field,
+		displayOptions: {
+			...field.displayOptions,
+			show: { provider: keys, ...field.displayOptions?.show },
+		},
+	};
+}
+
+const asksFor = (provider: Provider, name: string): boolean =>
+	partsOf(provider).has(name) || (provider.asks?.includes(name) ?? false);
+
+/**
+ * An n8n expression for a field that the provider fixes, or the user enters for Other.
+ * @param source `$self` in a property of the credential, `$credentials` in its test
+ */
+export function providerExpression(
+	all: Providers,
+	name: string,
+	source: '$self' | '$credentials' = '$self',
+): string {
+	const chain = all.list
+		.filter(({ fixed }) => name in fixed)
+		.map(
+			({ key, fixed }) =>
+				`${source}["provider"] === ${JSON.stringify(key)} ? ${templateExpression(all, fixed[name]!, source)} : `,
+		);
+	return `={{ ${chain.join('')}${source}[${JSON.stringify(name)}].trim().replace(/\\/+$/, "") }}`;
+}
+
+const templateExpression = ({ parts }: Providers, template: string, source: string): string =>
+	template
+		.split(/\{(\w+)\}/)
+		.map((text, index) =>
+			index % 2 === 0 ? JSON.stringify(text) : partExpression(parts[text]!, `${source}["${text}"]`),
+		)
+		.filter((text) => text !== '""')
+		.join(' + ');
+
+/** The same conversion as in `withProvider`, as an expression. */
+const partExpression = ({ kind }: AddressPart, value: string): string =>
+	kind === 'host'
+		? `${value}.trim().replace(/^[a-z]+:\\/\\//i, "").split(/[/?#]/)[0].toLowerCase()`
+		: `${value}.trim().toLowerCase()`;
+
+/** Adds the values that the provider fixes before a request is authenticated. */
+export const authenticateWith =
+	(all: Providers, authenticate: Authenticate): Authenticate =>
+	async (credential, options) =>
+		await authenticate(withProvider(all, credential) as typeof credential, options);

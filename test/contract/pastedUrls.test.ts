@@ -1,0 +1,133 @@
+// URLs that people copy from their browser, for each field with the mode By URL.
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import { codeHosting } from '../../nodes/CodeHosting/service';
+import { activityTracking } from '../../nodes/ActivityTracking/service';
+import { taskList } from '../../nodes/TaskList/service';
+import { propertiesOf } from '../../nodes/engine/form/properties';
+import type { Service } from '../../nodes/engine/describe';
+
+const urlModes = (service: Service): Map<string, INodePropertyMode> =>
+	new Map(
+		propertiesOf(service).flatMap(({ name, modes }: INodeProperties) => {
+			const mode = modes?.find((one) => one.name === 'url');
+			return mode ? [[name, mode] as const] : [];
+		}),
+	);
+
+/** n8n anchors the pattern of a validation at both ends, but not the pattern that extracts. */
+const validationOf = ({ validation }: INodePropertyMode): RegExp => {
+	const [{ properties }] = validation as unknown as [{ properties: { regex: string } }];
+	return new RegExp(`^${properties.regex}$`);
+};
+
+const repo = 'https://github.com/octo-org/hello-world';
+const own = 'https://git.example.com/octo-org/hello-world';
+
+const taskUrl = 'https://www.googleapis.com/tasks/v1/lists/MTIz/tasks/dGFz';
+
+const urls: Record<string, Record<string, Record<string, string>>> = {
+	codeHosting: {
+		owner: {
+			[repo]: 'octo-org',
+			[`${repo}/blob/main/src/index.ts#L10-L20`]: 'octo-org',
+			[`${own}/pull/17/files?w=1`]: 'octo-org',
+			'https://github.com/octo-org': 'octo-org',
+			'https://github.com/octo-org?tab=repositories': 'octo-org',
+		},
+		repository: {
+			[repo]: 'hello-world',
+			[`${repo}/`]: 'hello-world',
+			[`${repo}/tree/main/docs`]: 'hello-world',
+			[`${repo}/blob/main/README.md?plain=1#L3`]: 'hello-world',
+			[`${repo}/issues/42#issuecomment-1`]: 'hello-world',
+			[`${own}/pull/17/files`]: 'hello-world',
+			[`${own}?tab=readme-ov-file#usage`]: 'hello-world',
+		},
+		organization: {
+			'https://github.com/octo-org': 'octo-org',
+			'https://github.com/orgs/octo-org/repositories?type=all': 'octo-org',
+			'https://github.com/organizations/octo-org/settings/actions/runners': 'octo-org',
+			'https://git.example.com/orgs/octo-org/people': 'octo-org',
+		},
+		username: {
+			'https://github.com/octocat': 'octocat',
+			'https://github.com/octocat?tab=stars': 'octocat',
+		},
+		workflowId: {
+			[`${repo}/actions/workflows/release.yml`]: 'release.yml',
+			[`${repo}/actions/workflows/release.yml?query=branch%3Amain`]: 'release.yml',
+			[`${own}/actions/workflows/161335`]: '161335',
+		},
+		runId: {
+			[`${repo}/actions/runs/30433642`]: '30433642',
+			[`${repo}/actions/runs/30433642/job/399444496?pr=1#step:3:1`]: '30433642',
+			[`${repo}/actions/runs/30433642/attempts/2`]: '30433642',
+			[`${own}/actions/runs/30433642#artifacts`]: '30433642',
+			'https://api.github.com/repos/octo-org/hello-world/actions/runs/30433642': '30433642',
+		},
+		jobId: {
+			[`${repo}/actions/runs/30433642/job/399444496`]: '399444496',
+			[`${repo}/actions/runs/30433642/job/399444496?pr=1#step:3:1`]: '399444496',
+			'https://api.github.com/repos/octo-org/hello-world/actions/jobs/399444496': '399444496',
+		},
+		artifactId: {
+			[`${repo}/actions/runs/30433642/artifacts/11`]: '11',
+			[`${repo}/suites/1/artifacts/11`]: '11',
+		},
+		runnerId: { [`${repo}/settings/actions/runners/23`]: '23' },
+		organizationRunnerId: {
+			'https://github.com/organizations/octo-org/settings/actions/runners/23?page=1': '23',
+		},
+	},
+	activityTracking: {
+		segmentId: {
+			'https://www.strava.com/segments/229781': '229781',
+			'https://www.strava.com/segments/229781?filter=overall': '229781',
+			'https://www.strava.com/activities/321934/segments/229781': '229781',
+		},
+		activityId: {
+			'https://www.strava.com/activities/321934': '321934',
+			'https://www.strava.com/activities/321934/overview': '321934',
+		},
+		effortId: { 'https://www.strava.com/api/v3/segment_efforts/1234556789': '1234556789' },
+		athleteId: { 'https://www.strava.com/athletes/227615#interval?x=1': '227615' },
+		routeId: { 'https://www.strava.com/routes/3013286?hl=en': '3013286' },
+	},
+	taskList: {
+		taskListId: {
+			'https://www.googleapis.com/tasks/v1/users/@me/lists/MTIz': 'MTIz',
+			[taskUrl]: 'MTIz',
+		},
+		destinationTaskListId: { 'https://www.googleapis.com/tasks/v1/users/@me/lists/MTIz': 'MTIz' },
+		taskId: { [taskUrl]: 'dGFz', [`${taskUrl}?alt=json`]: 'dGFz' },
+		parentTask: { [taskUrl]: 'dGFz' },
+		previousTask: { [taskUrl]: 'dGFz' },
+		parentThere: { [taskUrl]: 'dGFz' },
+		previousThere: { [taskUrl]: 'dGFz' },
+	},
+};
+
+describe.each([codeHosting, activityTracking, taskList])('$label', (service) => {
+	const modes = urlModes(service);
+	const given = urls[service.name]!;
+
+	test('has URLs for every field with the mode By URL', () => {
+		expect([...modes.keys()].filter((name) => !(name in given))).toEqual([]);
+		expect(Object.keys(given).filter((name) => !modes.has(name))).toEqual([]);
+	});
+
+	const rows = Object.entries(given).flatMap(([name, values]) =>
+		Object.entries(values).map(([url, value]) => ({ name, url, value })),
+	);
+
+	test.each(rows)('$name accepts $url', ({ name, url, value }) => {
+		const { extractValue } = modes.get(name)!;
+		expect(url).toMatch(validationOf(modes.get(name)!));
+		expect(new RegExp((extractValue as { regex: string }).regex).exec(url)?.[1]).toBe(value);
+	});
+
+	test.each([...modes])('%s rejects text that is not a URL of such a record', (_, mode) => {
+		expect('hello-world').not.toMatch(validationOf(mode));
+		expect('https://github.com').not.toMatch(validationOf(mode));
+	});
+});

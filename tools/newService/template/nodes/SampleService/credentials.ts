@@ -1,0 +1,26 @@
+import { type CredentialChoice, providers } from '../engine/describe';
+import { accessToken, baseUrl, bearer } from '../engine/credentials/fields';
+import { credentialProperties } from '../engine/credentials/provider';
+
+/** Companies and products that offer the service, the most likely first. */
+export const sampleServiceProviders = providers([
+	{
+		key: 'sampleCompany',
+		label: 'Sample Company',
+		fixed: { baseUrl: 'https://api.sample-company.example.com' },
+	},
+]);
+
+export const properties = credentialProperties(sampleServiceProviders, [
+	baseUrl('Base URL of the service, without /v1', 'https://api.example.com'),
+	accessToken('Sent as a Bearer token'),
+]);
+
+export const tokenCredential = {
+	value: 'accessToken',
+	label: 'Access Token',
+	type: 'sampleServiceApi',
+	authenticate: bearer,
+} satisfies CredentialChoice;
+
+export const credentials: readonly CredentialChoice[] = [tokenCredential];

@@ -1,0 +1,304 @@
+/** Google's discovery documents, from the Python client that contains all of them. */
+import type { Service } from '../../nodes/engine/describe';
+import type {
+	DescriptionSource,
+	PublishedBody,
+	PublishedOperation,
+	PublishedPaging,
+	Schema,
+	SourceRevision,
+} from './extract';
+import { referencedSchemas, requestsOf, toJsonSchema, withoutPlaceholderNames } from './extract';
+import {
+	describedConstraints,
+	formatConstraints,
+	isDescribedAsRequired,
+} from './googleConstraints';
+
+const pythonPackage = 'google-api-python-client';
+
+interface DiscoverySchema {
+	readonly $ref?: string;
+	readonly type?: string;
+	readonly format?: string;
+	readonly description?: string;
+	readonly pattern?: string;
+	readonly enum?: readonly string[];
+	readonly minimum?: string;
+	readonly maximum?: string;
+	readonly readOnly?: boolean;
+	readonly deprecated?: boolean;
+	readonly items?: DiscoverySchema;
+	readonly properties?: Readonly<Record<string, DiscoverySchema>>;
+	readonly additionalProperties?: DiscoverySchema;
+	/** The methods whose requests require the property. */
+	readonly annotations?: { readonly required?: readonly string[] };
+}
+
+interface DiscoveryParameter extends DiscoverySchema {
+	readonly location: 'path' | 'query';
+	readonly required?: boolean;
+	readonly repeated?: boolean;
+}
+
+interface DiscoveryMethod {
+	readonly id: string;
+	readonly httpMethod: string;
+	/** The path with one placeholder per segment. */
+	readonly flatPath: string;
+	readonly parameters?: Readonly<Record<string, DiscoveryParameter>>;
+	readonly request?: DiscoverySchema;
+	readonly response?: DiscoverySchema;
+	readonly deprecated?: true;
+	readonly supportsMediaDownload?: true;
+}
+
+interface DiscoveryResource {
+	readonly methods?: Readonly<Record<string, DiscoveryMethod>>;
+	readonly resources?: Readonly<Record<string, DiscoveryResource>>;
+}
+
+interface DiscoveryDocument extends DiscoveryResource {
+	readonly id: string;
+	readonly revision: string;
+	readonly schemas: Readonly<Record<string, DiscoverySchema>>;
+}
+
+export interface DiscoveryOptions {
+	/** The part of the paths that belongs to the base URL of the pack's credential. */
+	readonly basePath?: string;
+	/**
+	 * Results of long-running operations that are not in the discovery document: the name of the
+	 * result's schema, by the name of the request's schema.
+	 */
+	readonly results?: Readonly<Record<string, string>>;
+	/** Where `results` is from. */
+	readonly resultSource?: SourceRevision;
+}
+
+/** @param document name of the discovery document without extension */
+export const googleDiscovery = (
+	service: Service,
+	document: string,
+	options: DiscoveryOptions = {},
+): DescriptionSource => ({
+	service,
+	async extract(downloads) {
+		const files = await downloads.pythonPackage(pythonPackage);
+		const description = JSON.parse(
+			await files.read(`googleapiclient/discovery_cache/documents/${document}.json`),
+		) as DiscoveryDocument;
+		const source = {
+			name: `${description.id} in ${pythonPackage} ${files.revision}`,
+			revision: description.revision,
+			url: files.url,
+			license: 'Apache-2.0',
+		};
+		return {
+			sources: [source, ...(options.resultSource ? [options.resultSource] : [])],
+			...readDiscoveryDocument(description, requestsOf(service), options),
+		};
+	},
+});
+
+/** @param requests request lines of the operations to read */
+export function readDiscoveryDocument(
+	document: DiscoveryDocument,
+	requests: readonly string[],
+	{ basePath = '', results = {} }: DiscoveryOptions = {},
+): {
+	readonly operations: Record<string, PublishedOperation>;
+	readonly schemas: Record<string, Schema>;
+} {
+	const wanted = new Set(requests.map(withoutPlaceholderNames));
+	const operations = Object.fromEntries(
+		methodsIn(document)
+			.map((method) => [requestLine(method, basePath), method] as const)
+			.filter(([line]) => wanted.has(withoutPlaceholderNames(line)))
+			.map(([line, method]) => [line, toOperation(method, document, results)]),
+	);
+	return {
+		operations,
+		schemas: referencedSchemas(operations, (name) => toSchema(namedSchema(document, name))),
+	};
+}
+
+/** A schema of the document. That of long-running operations does not refer to their metadata. */
+function namedSchema({ schemas }: DiscoveryDocument, name: string): DiscoverySchema {
+	const schema = schemas[name]!;
+	return name === 'Operation' && schemas.OperationMetadata
+		? { ...schema, properties: { ...schema.properties, metadata: { $ref: 'OperationMetadata' } } }
+		: schema;
+}
+
+const methodsIn = ({ methods = {}, resources = {} }: DiscoveryResource): DiscoveryMethod[] => [
+	...Object.values(methods),
+	...Object.values(resources).flatMap(methodsIn),
+];
+
+const requestLine = ({ httpMethod, flatPath }: DiscoveryMethod, basePath: string): string =>
+	`${httpMethod} ${`/${flatPath}`.replace(basePath, '')}`;
+
+function toOperation(
+	method: DiscoveryMethod,
+	document: DiscoveryDocument,
+	results: DiscoveryOptions['results'] & object,
+): PublishedOperation {
+	const { flatPath, parameters = {}, request, response, supportsMediaDownload } = method;
+	const placeholders = [...flatPath.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+	const paging = pagingOf(parameters, response && document.schemas[response.$ref!]);
+	return {
+		parameters: [
+			...placeholders.map((name) => ({
+				name,
+				in: 'path' as const,
+				required: true,
+				schema: parameters[name] ? toSchema(parameters[name]) : { type: 'string' },
+			})),
+			...Object.entries(parameters)
+				.filter(([, { location }]) => location === 'query')
+				.map(([name, parameter]) => toQueryParameter(name, parameter)),
+			...(supportsMediaDownload ? [mediaParameter] : []),
+		],
+		...(request ? { requestBody: toBody(method, request, document) } : {}),
+		responses: { 200: response ? { schema: responseSchema(method, document, results) } : {} },
+		...(method.deprecated ? { deprecated: true } : {}),
+		...(paging ? { paging } : {}),
+	};
+}
+
+const toQueryParameter = (name: string, parameter: DiscoveryParameter) => ({
+	name,
+	in: 'query' as const,
+	...(parameter.required || isDescribedAsRequired(parameter.description) ? { required: true } : {}),
+	schema: parameter.repeated ? { type: 'array', items: toSchema(parameter) } : toSchema(parameter),
+});
+
+/** Selects the content of a file instead of its metadata. */
+const mediaParameter = {
+	name: 'alt',
+	in: 'query',
+	schema: { type: 'string', enum: ['json', 'media'] },
+} as const;
+
+function pagingOf(
+	parameters: Readonly<Record<string, DiscoveryParameter>>,
+	response: DiscoverySchema | undefined,
+): PublishedPaging | undefined {
+	return parameters.pageToken && response?.properties?.nextPageToken
+		? { cursor: 'pageToken', next: 'nextPageToken' }
+		: undefined;
+}
+
+const reference = (name: string): Schema => ({ $ref: `#/schemas/${name}` });
+
+/**
+ * The schema of a response. The schema of long-running operations does not contain the type of their
+ * result, so it is added: the record for a create or update, nothing for a delete, and otherwise the
+ * schema `<request>Response` (https://google.aip.dev/151).
+ */
+function responseSchema(
+	{ httpMethod, flatPath, request, response }: DiscoveryMethod,
+	{ schemas }: DiscoveryDocument,
+	results: Readonly<Record<string, string>>,
+): Schema {
+	if (response?.$ref !== 'Operation' || httpMethod === 'GET') return toSchema(response!);
+	const record = request?.$ref ?? 'Empty';
+	const named = record.replace(/Request$/, 'Response');
+	const result = !flatPath.includes(':') ? record : schemas[named] ? named : results[record];
+	return {
+		allOf: [reference('Operation')],
+		properties: { ...(result === undefined ? {} : { response: reference(result) }) },
+		required: ['name', 'done', 'response'],
+	};
+}
+
+/**
+ * A patch contains only the fields to change: none is required, and null clears a field, as in every
+ * JSON encoding of a protocol buffer.
+ */
+function toBody(
+	{ id, httpMethod }: DiscoveryMethod,
+	{ $ref }: DiscoverySchema,
+	{ schemas }: DiscoveryDocument,
+): PublishedBody {
+	const contentType = 'application/json';
+	const schema = schemas[$ref!]!;
+	const { required, properties, ...rest } = toSchema(schema);
+	if (httpMethod === 'PATCH')
+		return {
+			contentType,
+			schema: {
+				...rest,
+				properties: Object.fromEntries(
+					Object.entries(properties as Record<string, Schema>).map(([name, property]) => [
+						name,
+						toJsonSchema({ ...property, nullable: true }),
+					]),
+				),
+			},
+		};
+	// Some documents name the methods that require a property. The schema of such a method cannot be
+	// shared with other methods.
+	const requiredBy = ({ annotations }: DiscoverySchema): boolean =>
+		annotations?.required?.includes(id) ?? false;
+	const isAnnotated = Object.values(schemas)
+		.flatMap((one) => Object.values(one.properties ?? {}))
+		.some(requiredBy);
+	return {
+		...(isAnnotated || required !== undefined ? { required: true } : {}),
+		contentType,
+		schema: isAnnotated
+			? toSchema(schema, { schemas, requiredBy })
+			: { $ref: `#/schemas/${$ref!}` },
+	};
+}
+
+/** How to convert the schemas of one method: with references replaced by the schemas themselves. */
+interface Inlined {
+	readonly schemas: DiscoveryDocument['schemas'];
+	requiredBy(property: DiscoverySchema): boolean;
+}
+
+/** Converts a schema to JSON Schema without prose. References become `#/schemas/<name>`. */
+function toSchema(schema: DiscoverySchema, inlined?: Inlined): Schema {
+	const { $ref, type, format, description, pattern, minimum, maximum } = schema;
+	const { items, properties, additionalProperties, readOnly, deprecated } = schema;
+	const flags = { ...(readOnly ? { readOnly } : {}), ...(deprecated ? { deprecated } : {}) };
+	if ($ref !== undefined)
+		return {
+			...(inlined ? toSchema(inlined.schemas[$ref]!, inlined) : reference($ref)),
+			...flags,
+		};
+	const required = Object.entries(properties ?? {})
+		.filter(
+			([, property]) =>
+				inlined?.requiredBy(property) ?? isDescribedAsRequired(property.description),
+		)
+		.map(([name]) => name);
+	return {
+		...(type === undefined || type === 'any' ? {} : { type }),
+		...formatConstraints(type, format),
+		...describedConstraints(type, description),
+		...(pattern === undefined ? {} : { pattern }),
+		...(minimum === undefined ? {} : { minimum: Number(minimum) }),
+		...(maximum === undefined ? {} : { maximum: Number(maximum) }),
+		...(schema.enum === undefined ? {} : { enum: schema.enum }),
+		...(items ? { items: toSchema(items, inlined) } : {}),
+		...(properties
+			? {
+					properties: Object.fromEntries(
+						Object.entries(properties).map(([name, property]) => [
+							name,
+							toSchema(property, inlined),
+						]),
+					),
+				}
+			: {}),
+		...(required.length > 0 ? { required } : {}),
+		...(additionalProperties
+			? { additionalProperties: toSchema(additionalProperties, inlined) }
+			: {}),
+		...flags,
+	};
+}
