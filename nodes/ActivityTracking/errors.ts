@@ -8,56 +8,67 @@ import { toText } from '../engine/input/messages';
 
 export const errors: Record<string, KnownError> = {
 	400: {
-		message: 'The service rejected a value',
+		message: ({ provider }) => `${provider} rejected a value`,
 		hint: 'Check the fields named in the error',
 	},
 	401: {
-		message: 'The access token is invalid or has expired',
-		hint: 'Tokens expire after a few hours. Use an OAuth2 credential, which renews them, or enter a new token. Also check the base URL in the credential',
+		message: ({ provider }) => `${provider} rejected the access token`,
+		hint: 'The token is wrong, has expired or was revoked. Tokens expire after a few hours. Use an OAuth2 credential, which renews them, or enter a new token',
 	},
 	402: {
 		message: 'This request requires a premium membership',
-		hint: 'Use the credential of a premium member, or remove the options for premium members',
+		hint: 'Use the credential of a premium member, or remove the filters for premium members',
 	},
 	403: {
-		message: 'The credential does not have permission',
+		message: ({ provider }) => `${provider} denied access`,
 		hint:
 			'Connect the credential again with the permissions that the operation requires. ' +
 			'Private records of other athletes are not accessible',
 	},
 	404: {
-		message: 'The service could not find this record',
+		message: ({ provider }) => `${provider} could not find this record`,
 		hint: 'Check the ID. Efforts and streams are only available if their activity belongs to the athlete of the credential',
 	},
 	429: {
-		message: 'The rate limit of the service was reached',
-		hint: 'The service counts requests per 15 minutes and per day, including rejected requests. Lower Requests per Second in Options, or run the workflow less often',
+		message: ({ provider }) => `The rate limit of ${provider} was reached`,
+		hint: 'The service counts requests per 15 minutes and per day, including rejected requests. Lower Requests per Second in Request Options, or run the workflow less often',
 	},
-	500: { message: 'The service returned a server error (500)', hint: 'Try again later' },
+	500: {
+		message: ({ provider }) => `${provider} returned a server error (500)`,
+		hint: 'Try again later',
+	},
 };
 
 /**
  * Reads an error body: `message`, and `errors` with the resource, the field and the code of each
- * problem.
+ * problem. A scope that the token lacks is such a problem, in a response with status 401.
  */
 export function readError(body: unknown): ServiceErrorInfo {
 	if (typeof body !== 'object' || body === null) return {};
 	const { message, errors: details } = body as { message?: unknown; errors?: unknown };
-	const problems = Array.isArray(details)
-		? (details as (IDataObject | null)[])
-				.map((detail) =>
-					[detail?.resource, detail?.field, detail?.code].map(toText).filter(Boolean).join(' '),
-				)
-				.filter(Boolean)
-		: [];
+	const problems = (Array.isArray(details) ? (details as unknown[]) : []).map(
+		(detail) => (detail ?? {}) as IDataObject,
+	);
+	const problemTexts = problems
+		.map(({ resource, field, code }) =>
+			[resource, field, code].map(toText).filter(Boolean).join(' '),
+		)
+		.filter(Boolean);
 	const text = [
 		typeof message === 'string' ? message : '',
-		problems.length > 0 ? `(${problems.join('; ')})` : '',
+		problemTexts.length > 0 ? `(${problemTexts.join('; ')})` : '',
 	]
 		.filter(Boolean)
 		.join(' ');
-	return text ? { text } : {};
+	const missingScope = problems.map(missingScopeIn).find((scope) => scope !== undefined);
+	return { ...(text ? { text } : {}), ...(missingScope ? { missingScope } : {}) };
 }
+
+/** The field `activity:read_permission` stands for the scope `activity:read`. */
+const missingScopeIn = ({ resource, field, code }: IDataObject): string | undefined =>
+	resource === 'AccessToken' && code === 'missing' && toText(field).includes('_permission')
+		? `scope ${toText(field).replace(/_permission$/, '')}`
+		: undefined;
 
 const quarterHourMs = 15 * 60_000;
 const dayMs = 24 * 60 * 60_000;

@@ -108,6 +108,7 @@ export const resolutionOptions = {
 			description:
 				'Downsamples the streams to about this many points. Shorter streams are returned unchanged. If not set, all points are returned.',
 			default: 'low',
+			collection: 'options',
 		},
 	),
 	seriesType: choice('Series Type', ['distance', 'time'], {
@@ -115,5 +116,6 @@ export const resolutionOptions = {
 			'Whether to downsample the streams by distance or by time. Has no effect without Resolution.',
 		default: 'distance',
 		wire: 'series_type',
+		collection: 'options',
 	}),
 };

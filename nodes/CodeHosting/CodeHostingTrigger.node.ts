@@ -7,12 +7,13 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
+import { collectionWith, optionsWith } from '../engine/form/collections';
 import { parameterOf } from '../engine/form/parameter';
 import { authenticationOf } from '../engine/form/properties';
 import { clientOptions } from './client';
 import { codeHosting } from './service';
 import { removeProcessedEvents } from './trigger/deduplicate';
-import { filterFields, moreFeeds, simplify, triggerFields } from './trigger/feeds';
+import { filterFields, triggerFields, triggerOptions } from './trigger/feeds';
 import { pollEvents, sampleEvents } from './trigger/pollEvents';
 
 export class CodeHostingTrigger implements INodeType {
@@ -63,26 +64,8 @@ export class CodeHostingTrigger implements INodeType {
 			},
 			...authenticationOf(codeHosting),
 			...Object.entries(triggerFields).map(([name, field]) => parameterOf(name, field)),
-			{
-				displayName: 'Filters',
-				name: 'filters',
-				type: 'collection',
-				placeholder: 'Add filter',
-				default: {},
-				options: Object.entries(filterFields).map(([name, field]) =>
-					parameterOf(name, field, true),
-				),
-			},
-			{
-				displayName: 'Options',
-				name: 'options',
-				type: 'collection',
-				placeholder: 'Add option',
-				default: {},
-				options: Object.entries({ ...clientOptions, moreFeeds, simplify })
-					.map(([name, field]) => parameterOf(name, field, true))
-					.sort((a, b) => a.displayName.localeCompare(b.displayName)),
-			},
+			...collectionWith('filters', filterFields),
+			...optionsWith(triggerOptions, clientOptions),
 		],
 	};
 

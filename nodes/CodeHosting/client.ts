@@ -3,7 +3,16 @@
  * client-library options).
  */
 import type { IDataObject } from 'n8n-workflow';
-import { choice, type Fields, list, PackError, type RetryPolicy, text } from '../engine/describe';
+import {
+	choice,
+	type Fields,
+	list,
+	otherProvider,
+	PackError,
+	partsOf,
+	type RetryPolicy,
+	text,
+} from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { codeHostingProviders, defaultApiVersion, specifiedVendor } from './providers';
 
@@ -19,37 +28,45 @@ const defaultUserAgent = 'n8n-nodes-tenfold';
 /** The specification allows three retries. */
 const maxAttempts = 4;
 
-const withoutCredential = { show: { '/authentication': ['none'] }, hideFromAgents: true } as const;
+const withoutCredential = { authentication: ['none'] };
 
-/**
- * Options of every operation and of the trigger. The options for the provider are
- * only shown without a credential, because a credential contains these values.
- */
-export const clientOptions = {
+/** The provider of a node without a credential. A credential contains these values. */
+export const connectionFields = {
 	provider: choice(
 		'Provider',
 		Object.fromEntries(codeHostingProviders.list.map(({ key, label }) => [key, label])),
 		{
 			description: 'Whose service to use',
 			default: codeHostingProviders.list[0]!.key,
-			...withoutCredential,
+			show: withoutCredential,
 		},
 	),
 	host: text('Host', {
 		description: 'The address of your GitHub Enterprise in the browser',
 		placeholder: 'e.g. github.example.com',
-		...withoutCredential,
+		required: true,
+		show: {
+			...withoutCredential,
+			provider: codeHostingProviders.list
+				.filter((provider) => partsOf(provider).has('host'))
+				.map(({ key }) => key),
+		},
 	}),
 	baseUrl: text('Base URL', {
-		description: 'Base URL of the service. Required if Provider is Other.',
+		description: 'Base URL of the service',
 		placeholder: 'e.g. https://git.example.com/api/v3',
-		...withoutCredential,
+		required: true,
+		show: { ...withoutCredential, provider: [otherProvider] },
 	}),
 	vendor: text('Vendor', {
-		description: 'Vendor name in headers and media types if Provider is Other',
+		description: 'Vendor name in headers and media types',
 		placeholder: 'e.g. Acme',
-		...withoutCredential,
+		show: { ...withoutCredential, provider: [otherProvider] },
 	}),
+} satisfies Fields;
+
+/** Request options of every operation and of the trigger. */
+export const clientOptions = {
 	apiVersion: text('API Version', {
 		description: 'Value of the version header. Overrides the version in the credential.',
 		default: defaultApiVersion,

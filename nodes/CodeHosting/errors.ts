@@ -4,10 +4,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { HttpResponse, KnownError, ServiceErrorInfo } from '../engine/describe';
 import { toText } from '../engine/input/messages';
+import { missingScope } from './missingScope';
 
 const secondaryRateLimit = {
 	message: 'The secondary rate limit was reached: too many requests at once',
-	hint: 'Lower Items at Once or Requests per Second in Options',
+	hint: 'Lower Items at Once or Requests per Second in Request Options',
 	retry: 'safe',
 } as const;
 
@@ -33,7 +34,7 @@ export const errors: Record<string, KnownError> = {
 		retry: 'never',
 	},
 	'422': {
-		message: ({ text }) => `The service rejected the values${text ? `: ${toText(text)}` : ''}`,
+		message: ({ provider, text }) => `${provider} rejected the values${text ? `: ${text}` : ''}`,
 		hint: 'Check the values of this item',
 		retry: 'never',
 	},
@@ -52,7 +53,12 @@ export function readError(
 		.filter(Boolean)
 		.join('; ');
 	const code = rateLimitCode(status, headers, mainMessage);
-	return { ...(code ? { code } : {}), ...(text ? { text } : {}) };
+	const scope = code === undefined ? missingScope({ status, headers }, mainMessage) : undefined;
+	return {
+		...(code ? { code } : {}),
+		...(text ? { text } : {}),
+		...(scope ? { missingScope: scope } : {}),
+	};
 }
 
 /**

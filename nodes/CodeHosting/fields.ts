@@ -324,11 +324,12 @@ export const variableName = id('Variable', {
 export const direction = choice(
 	'Direction',
 	{ asc: 'Ascending', desc: 'Descending' },
-	{ description: 'Sort order of the results' },
+	{ description: 'Sort order of the results', collection: 'options' },
 );
 export const excludePullRequests = flag('Exclude Pull Requests', {
 	description: 'Whether to omit the pull requests of each run',
 	wire: 'exclude_pull_requests',
+	collection: 'options',
 });
 
 export const enableDebugLogging = flag('Enable Debug Logging', {

@@ -8,7 +8,9 @@ import { errorTexts, propertyOf, requestToken } from '../engine/credentials/toke
 import { trimEndOf } from '../engine/input/trimEnd';
 import { fillPath } from '../engine/request/path';
 import { toText } from '../engine/input/messages';
+import { providerName, withoutLogin } from '../engine/describe';
 import { headersOf } from './client';
+import { codeHostingProviders } from './providers';
 
 /**
  * The service accepts JWTs with a lifetime of up to ten minutes. One of these minutes is used to
@@ -17,13 +19,14 @@ import { headersOf } from './client';
 const lifetimeSeconds = 9 * 60;
 const clockDriftSeconds = 60;
 
+const checkAddress = 'Check the address in the credential';
+
 /** @throws Error if the private key cannot be parsed */
-function signAppJwt(appId: string, privateKey: string): string {
-	const key = parseRsaKey(privateKey);
-	if (key === undefined)
-		throw new Error(
-			'The private key is not valid. It must start with -----BEGIN … PRIVATE KEY----- and end with the matching END line',
-		);
+function signAppJwt(appId: string, privateKey: string, provider: string): string {
+	const key = parseRsaKey(
+		privateKey,
+		`Generate a private key in the settings of the app in ${provider}, and paste the content of the downloaded .pem file, from -----BEGIN to END-----`,
+	);
 	const now = Math.floor(Date.now() / 1000);
 	return signJwt({ iat: now - clockDriftSeconds, exp: now + lifetimeSeconds, iss: appId }, key);
 }
@@ -38,7 +41,8 @@ export async function fetchInstallationToken(
 	credential: IDataObject,
 ): Promise<string> {
 	const { appId, privateKey, installationId } = credential;
-	const jwt = signAppJwt(toText(appId).trim(), toText(privateKey));
+	const provider = providerName(codeHostingProviders, credential, 'the service');
+	const jwt = signAppJwt(toText(appId).trim(), toText(privateKey), provider);
 	const baseURL = trimEndOf(toText(credential.baseUrl).trim(), '/');
 	const request = async (options: IHttpRequestOptions): Promise<unknown> => {
 		const response = await requestToken(
@@ -53,17 +57,17 @@ export async function fetchInstallationToken(
 		const { status, body } = response;
 		if (status === 0)
 			throw new Error(
-				`Could not connect to ${baseURL}, or it did not respond in time. Check Base URL`,
+				`Could not connect to ${provider} at ${withoutLogin(baseURL)}, or it did not respond in time. ${checkAddress}`,
 			);
 		if (status >= 200 && status < 300) return body;
 		throw new Error(
-			`The service rejected the token request of the app (status ${status}${errorTexts(response, 'message')}). ` +
+			`${provider} rejected the token request of the app (status ${status}${errorTexts(response, 'message')}). ` +
 				'Check App ID, Private Key and Installation ID',
 		);
 	};
 	const id =
 		toText(installationId).trim() ||
-		onlyInstallation(await request({ url: '/app/installations', qs: { per_page: 100 } }));
+		onlyInstallation(await request({ url: '/app/installations', qs: { per_page: 100 } }), provider);
 	const token = propertyOf(
 		await request({
 			method: 'POST',
@@ -76,14 +80,14 @@ export async function fetchInstallationToken(
 		'token',
 	);
 	if (typeof token !== 'string' || token === '')
-		throw new Error('The response did not contain an installation token. Check Base URL');
+		throw new Error(`${provider} did not return an installation token. ${checkAddress}`);
 	return token;
 }
 
-function onlyInstallation(response: unknown): string {
-	const installations = (Array.isArray(response) ? response : []).filter(
-		(entry) => propertyOf(entry, 'id') !== undefined,
-	) as unknown[];
+function onlyInstallation(response: unknown, provider: string): string {
+	if (!Array.isArray(response))
+		throw new Error(`${provider} did not return the installations of the app. ${checkAddress}`);
+	const installations = response.filter((entry) => propertyOf(entry, 'id') !== undefined);
 	if (installations.length === 1) return toText(propertyOf(installations[0], 'id'));
 	if (installations.length === 0)
 		throw new Error('The app has no installations. Install it in an organization or account');

@@ -23,11 +23,13 @@ export const encryptedValueOptions = {
 		wire: 'encrypted_value',
 		pattern: base64,
 		expected: 'in Base64',
+		collection: 'options',
 	}),
 	keyId: text('Key ID', {
 		description: 'ID of the public key that Encrypted Value was encrypted with',
 		wire: 'key_id',
 		placeholder: 'e.g. 568250167242549743',
+		collection: 'options',
 	}),
 };
 

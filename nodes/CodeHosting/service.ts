@@ -1,6 +1,6 @@
 /** The Code Hosting service (specification, document 3, part A). */
 import { service } from '../engine/describe';
-import { clientOptions, headersOf, retryPolicyOf } from './client';
+import { clientOptions, connectionFields, headersOf, retryPolicyOf } from './client';
 import { credentials } from './credentials';
 import { readError, errors } from './errors';
 import { codeHostingProviders } from './providers';
@@ -70,6 +70,7 @@ export const codeHosting = service({
 		request: ({ installationToken }) =>
 			installationToken ? 'GET /installation/repositories?per_page=1' : 'GET /feeds',
 	},
+	connectionFields,
 	options: clientOptions,
 	headers: headersOf,
 	retryPolicy: retryPolicyOf,

@@ -2,15 +2,14 @@
  * Known errors (specification part B, Errors), keyed by HTTP status. The service's error code
  * cannot distinguish these errors: it is HTTP_ERROR for all of them.
  */
-import type { IDataObject } from 'n8n-workflow';
-import type { KnownError, ServiceErrorInfo } from '../engine/describe';
+import type { ErrorFacts, KnownError, ServiceErrorInfo } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 
-const serviceText = ({ text }: IDataObject): string => (text ? `: ${toText(text)}` : '');
+const serviceText = ({ text }: ErrorFacts): string => (text ? `: ${text}` : '');
 
 export const errors: Record<string, KnownError> = {
 	'400': {
-		message: (facts) => `The service rejected the request${serviceText(facts)}`,
+		message: (facts) => `${facts.provider} rejected the request${serviceText(facts)}`,
 		hint:
 			'Check the filter, the excluded chunk types, the rerank model and the boost rules. ' +
 			'The fields of boost rules must be keys of your own metadata',
@@ -25,7 +24,8 @@ export const errors: Record<string, KnownError> = {
 		retry: 'never',
 	},
 	'404': {
-		message: (facts) => `The service could not find this collection or record${serviceText(facts)}`,
+		message: (facts) =>
+			`${facts.provider} could not find this collection or record${serviceText(facts)}`,
 		hint: 'Choose the collection from the list, and check the ID',
 		retry: 'never',
 	},

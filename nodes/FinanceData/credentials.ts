@@ -43,14 +43,6 @@ export const properties = credentialProperties(financeDataProviders, [
 		required: false,
 	},
 	{
-		...secretField(
-			'Previous Client Secret',
-			'previousClientSecret',
-			'Only needed while you rotate the client secret. Webhooks signed with this secret are also accepted. Clear it after the rotation.',
-		),
-		required: false,
-	},
-	{
 		displayName: 'Version',
 		name: 'version',
 		type: 'options',
@@ -66,9 +58,17 @@ export const properties = credentialProperties(financeDataProviders, [
 		displayName: 'Vendor in Header Names',
 		name: 'vendor',
 		type: 'string',
-		default: 'Rutter',
+		default: 'Service',
 		required: true,
 		description: 'The part of header names between X- and -Version or -Signature',
+	},
+	{
+		...secretField(
+			'Previous Client Secret',
+			'previousClientSecret',
+			'Only needed while you rotate the client secret. Webhooks signed with this secret are also accepted. Clear it after the rotation.',
+		),
+		required: false,
 	},
 ]);
 

@@ -25,10 +25,6 @@ export interface Entity {
 	readonly fields: readonly string[];
 	/** Fields that contain lists or objects. Simplify removes them. */
 	readonly nested: readonly string[];
-	/**
-	 * Fields that Create requires, separated by spaces. Taken from older public versions of the API.
-	 */
-	readonly requiredFields?: string;
 	/** The list has no page size and no options for update times. */
 	readonly withoutUpdateTimes?: boolean;
 	/** Additional options of the list. */
@@ -40,7 +36,7 @@ export interface Entity {
 export type KeyedEntity = Entity & { readonly key: string };
 
 type EntityDetails = Partial<
-	Pick<Entity, 'listName' | 'requiredFields' | 'withoutUpdateTimes' | 'listOptions' | 'readOptions'>
+	Pick<Entity, 'listName' | 'withoutUpdateTimes' | 'listOptions' | 'readOptions'>
 > & {
 	readonly fields?: string;
 	readonly nested?: string;
@@ -142,26 +138,22 @@ const statement: EntityDetails = { withoutUpdateTimes: true, listOptions: statem
 
 export const entities = {
 	account: entity('Account', '/accounting/accounts', 'getAll get create', {
-		requiredFields: 'account_type currency_code name nominal_code',
 		nested: 'subsidiaries',
 		fields:
 			'id platform_id name nominal_code category! account_type! status! currency_code! balance# created_at updated_at',
 	}),
 	accountingCustomer: entity('Accounting Customer', '/accounting/customers', 'getAll get create', {
-		requiredFields: 'contact_name customer_name email phone',
 		nested: 'addresses',
 		fields:
 			'id platform_id customer_name contact_name email phone status! currency_code! registration_number tax_number subsidiary_id updated_at',
 	}),
 	accountingItem: entity('Accounting Item', '/accounting/items', 'getAll get create', {
-		requiredFields: 'name',
 		nested: 'subsidiaries bill_item invoice_item',
 		fields: 'id platform_id name code type! status! updated_at',
 	}),
 	balance: entity('Balance', '/balance', 'read'),
 	balanceSheet: entity('Balance Sheet', '/accounting/balance_sheets', 'getAll', statement),
 	bill: entity('Bill', '/accounting/bills', 'getAll get create update', {
-		requiredFields: 'currency_code issue_date line_items vendor_id',
 		nested: 'line_items linked_credit_memos linked_payments linked_purchase_orders',
 		fields:
 			'id platform_id document_number status! vendor_id account_id subsidiary_id currency_code! issue_date due_date sub_total# tax_amount# total_discount# total_amount# amount_due# memo created_at updated_at',
@@ -170,16 +162,13 @@ export const entities = {
 		'Bill Credit Application',
 		'/accounting/bill_credit_applications',
 		'create',
-		{ requiredFields: 'bill_credit_memo_id currency_code linked_bills transaction_date vendor_id' },
 	),
 	billCreditMemo: entity('Bill Credit Memo', '/accounting/bill_credit_memos', 'getAll get create', {
-		requiredFields: 'account_id currency_code issue_date line_items vendor_id',
 		nested: 'line_items linked_bills',
 		fields:
 			'id platform_id document_number status! vendor_id account_id currency_code! issue_date total_amount# remaining_amount# memo created_at updated_at',
 	}),
 	billPayment: entity('Bill Payment', '/accounting/bill_payments', 'getAll get create', {
-		requiredFields: 'account_id currency_code linked_bills transaction_date vendor_id',
 		nested: 'linked_bills',
 		fields:
 			'id platform_id vendor_id account_id currency_code! transaction_date total_amount# memo created_at updated_at',
@@ -207,7 +196,6 @@ export const entities = {
 	customerGroup: entity('Customer Group', '/customer_groups', 'getAll get'),
 	department: entity('Department', '/accounting/departments', 'getAll'),
 	expense: entity('Expense', '/accounting/expenses', 'getAll get create', {
-		requiredFields: 'account_id currency_code expense_type line_items',
 		nested: 'line_items',
 		fields:
 			'id platform_id expense_type! vendor_id account_id subsidiary_id currency_code! currency_rate# transaction_date memo created_at updated_at',
@@ -222,7 +210,6 @@ export const entities = {
 	}),
 	incomeStatement: entity('Income Statement', '/accounting/income_statements', 'getAll', statement),
 	invoice: entity('Invoice', '/accounting/invoices', 'getAll get create update', {
-		requiredFields: 'currency_code customer_id due_date issue_date line_items',
 		nested: 'line_items linked_payments',
 		fields:
 			'id platform_id document_number status! customer_id account_id currency_code! issue_date due_date sub_total# tax_amount# total_discount# total_amount# amount_due# memo created_at updated_at',
@@ -231,17 +218,13 @@ export const entities = {
 		'Invoice Credit Application',
 		'/accounting/invoice_credit_applications',
 		'create',
-		{
-			requiredFields:
-				'currency_code customer_id invoice_credit_memo_id linked_invoices transaction_date',
-		},
+		{},
 	),
 	invoiceCreditMemo: entity(
 		'Invoice Credit Memo',
 		'/accounting/invoice_credit_memos',
 		'getAll get create',
 		{
-			requiredFields: 'account_id currency_code customer_id issue_date line_items',
 			nested: 'line_items linked_invoices',
 			fields:
 				'id platform_id document_number status! customer_id account_id currency_code! issue_date allocated_at total_amount# remaining_amount# memo created_at updated_at',
@@ -252,21 +235,18 @@ export const entities = {
 		'/accounting/invoice_payments',
 		'getAll get create update',
 		{
-			requiredFields: 'account_id currency_code customer_id linked_invoices total_amount txn_date',
 			nested: 'linked_invoices',
 			fields:
 				'id platform_id customer_id account_id ar_account_id currency_code! txn_date total_amount# memo updated_at',
 		},
 	),
 	journalEntry: entity('Journal Entry', '/accounting/journal_entries', 'getAll get create', {
-		requiredFields: 'currency_code line_items transaction_date',
 		nested: 'line_items',
 		fields:
 			'id platform_id subsidiary_id currency_code! currency_rate# transaction_date memo created_at updated_at',
 	}),
 	location: entity('Location', '/accounting/locations', 'getAll'),
 	order: entity('Order', '/orders', 'getAll get create update', {
-		requiredFields: 'billing_address currency_code customer line_items',
 		nested:
 			'fulfillments line_items refunds tags transactions billing_address customer shipping_address',
 		fields:
@@ -281,7 +261,6 @@ export const entities = {
 			'id type! status! method schedule! gateway gateway_account_id iso_currency_code! amount# arrival_at created_at updated_at',
 	}),
 	product: entity('Product', '/products', 'getAll get create update delete', {
-		requiredFields: 'description name variants',
 		nested: 'images tags variants',
 		fields: 'id platform_id name description status! type product_url created_at updated_at',
 		listOptions: productListOptions,
@@ -296,13 +275,11 @@ export const entities = {
 		},
 	}),
 	purchaseOrder: entity('Purchase Order', '/accounting/purchase_orders', 'getAll get create', {
-		requiredFields: 'currency line_items vendor_id',
 		nested: 'line_items',
 		fields:
 			'id platform_id document_number status! vendor_id subsidiary_id currency_code! issue_date total_quantity# total_amount# memo created_at updated_at',
 	}),
 	salesOrder: entity('Sales Order', '/accounting/sales_orders', 'getAll get create', {
-		requiredFields: 'customer_id line_items',
 		nested: 'line_items',
 		fields:
 			'id platform_id document_number reference_number status! customer_id class_id department_id location_id subsidiary_id currency_code! currency_rate# issue_date discount_amount# tax_amount# total_amount# memo created_at updated_at',
@@ -320,11 +297,10 @@ export const entities = {
 			'id platform_id order_id platform_customer_id type! platform_type status! payment_method_type! gateway iso_currency_code! amount# fee# description created_at updated_at',
 		listOptions: {
 			...creationTimes,
-			sort: choice('Sort', { asc: 'Ascending', desc: 'Descending' }),
+			sort: choice('Sort', { asc: 'Ascending', desc: 'Descending' }, { collection: 'options' }),
 		},
 	}),
 	vendor: entity('Vendor', '/accounting/vendors', 'getAll get create', {
-		requiredFields: 'contact_name currency_code vendor_name',
 		nested: 'addresses subsidiaries',
 		fields:
 			'id platform_id vendor_name contact_name email phone website status! currency_code! registration_number tax_number created_at updated_at',

@@ -8,7 +8,6 @@ import {
 	type Shape,
 } from '../engine/describe';
 import {
-	fieldKinds,
 	labelWithArticle,
 	parseFields,
 	pluralLabel,
@@ -20,19 +19,19 @@ import {
 	accessToken,
 	checkWrite,
 	cursorPaging,
-	dataField,
 	listOptions,
 	recordIdField,
 	recordOptions,
 	requireAccessToken,
 	sizedPaging,
-	unwrapData,
 	writeFields,
 	writeOptions,
 } from './fields';
 import { filterFields, prepareFilter } from './filter/fields';
 import { write } from './jobs';
+import { readRecord, recordFields } from './recordFields';
 import { unwrapRecord } from './unwrapRecord';
+import type { Write } from './writableFields';
 
 /** Shape and simplified fields of a record, if the fields of the entity are known. */
 function outputOf(entity: Entity): { shape?: Shape; simplify?: string[] } {
@@ -59,7 +58,7 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 			action: `Get many ${pluralLabel(entity)}`,
 			request: `GET ${entity.path}`,
 			paging: (entity.withoutUpdateTimes ? cursorPaging : sizedPaging)(entity.listName),
-			prepare: prepareFilter((version) => fieldKinds(entity, version)),
+			prepare: prepareFilter(entity.key),
 			...outputOf(entity),
 			fields: filterFields,
 			options: {
@@ -98,12 +97,12 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 			refine: unwrapRecord(entity.recordName),
 			...shapeOf(entity),
 			fields: {
-				data: dataField(entity.recordName, entity.label, entity.requiredFields),
+				...recordFields(`${entity.key}.create` as Write, entity.recordName, entity.label),
 				...writeFields,
 			},
 			options: writeOptions,
 			check: checkWrite,
-			prepare: unwrapData(entity.recordName),
+			prepare: readRecord(`${entity.key}.create` as Write, entity.recordName),
 			run: write,
 		}),
 	update: (entity) =>
@@ -115,12 +114,12 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 			...shapeOf(entity),
 			fields: {
 				[`${entity.key}Id`]: recordIdField(entity),
-				data: dataField(entity.recordName, entity.label),
+				...recordFields(`${entity.key}.update` as Write, entity.recordName, entity.label),
 				...writeFields,
 			},
 			options: writeOptions,
 			check: checkWrite,
-			prepare: unwrapData(entity.recordName),
+			prepare: readRecord(`${entity.key}.update` as Write, entity.recordName),
 			run: write,
 		}),
 	delete: (entity) =>

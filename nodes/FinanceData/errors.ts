@@ -2,27 +2,33 @@
  * Known errors by HTTP status, or by the error code of a connection (specification part B, Errors).
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type KnownError, PackError, type ServiceErrorInfo } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import {
+	type ErrorFacts,
+	type KnownError,
+	PackError,
+	type ServiceErrorInfo,
+} from '../engine/describe';
 import { trimEndOf } from '../engine/input/trimEnd';
 import { isObject } from './unwrapRecord';
 
 /** Appends the message of the service or the platform. */
 const withServiceMessage =
-	(message: string) =>
-	({ text }: IDataObject): string =>
-		text ? `${message}: ${toText(text)}` : message;
+	(message: string | ((provider: string) => string)) =>
+	({ text, provider }: ErrorFacts): string => {
+		const start = typeof message === 'string' ? message : message(provider);
+		return text ? `${start}: ${text}` : start;
+	};
 
 const reconnect =
 	'Ask the customer to connect the platform again through the link of the service, then run the node again';
 
 const statusErrors: Record<string, KnownError> = {
 	400: {
-		message: withServiceMessage('Finance Data rejected the values'),
+		message: withServiceMessage((provider) => `${provider} rejected the values`),
 		hint: 'Fix the reported values, then run the node again',
 	},
 	401: {
-		message: 'Finance Data rejected the credential or the access token',
+		message: ({ provider }) => `${provider} rejected the credential or the access token`,
 		hint:
 			'Test the credential with an empty Access Token. If the test passes, the access token ' +
 			'of this item is wrong. Otherwise, the client ID or the client secret is wrong. Keys ' +
@@ -47,7 +53,7 @@ const statusErrors: Record<string, KnownError> = {
 		message: 'The rate limit of 500 requests in 10 seconds was reached',
 		hint:
 			'The node stays within this limit, but requests of other workflows with the same ' +
-			'client ID also count. Lower Requests per Second in Options',
+			'client ID also count. Lower Requests per Second in Request Options',
 	},
 	450: {
 		message: withServiceMessage('The platform rejected the values'),
@@ -65,7 +71,7 @@ const statusErrors: Record<string, KnownError> = {
 				: 'Use the response mode Asynchronous. The service then retries the write with increasing delays',
 	},
 	500: {
-		message: withServiceMessage('Finance Data returned a server error'),
+		message: withServiceMessage((provider) => `${provider} returned a server error`),
 		hint: 'Try again later. If the error persists, contact the support of the service',
 	},
 	550: {

@@ -5,19 +5,16 @@ import {
 	choice,
 	date,
 	decimal,
-	type Field,
 	type Fields,
 	flag,
 	id,
 	integer,
-	json,
 	secret,
 	text,
 } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import type { KeyedEntity } from './entities';
 import type { WriteInput } from './jobs';
-import { isObject } from './unwrapRecord';
 
 export const uuidPlaceholder = 'e.g. 00000000-0000-0000-0000-000000000000';
 
@@ -30,6 +27,7 @@ export const accessToken = secret('Access Token', {
 	description:
 		'Access token to use instead of the access token in the credential, for example if one workflow serves many customers',
 	hideFromAgents: true,
+	collection: 'options',
 });
 
 const platformData = flag('Platform Data', {
@@ -45,6 +43,7 @@ const forceFetch = flag('Force Fetch', {
 	default: true,
 	description:
 		'Whether to return the records that are already available while the first download of the connection is in progress',
+	collection: 'options',
 });
 
 export const readOptions = { accessToken, forceFetch } satisfies Fields;
@@ -78,6 +77,7 @@ const pageSize = integer('Page Size', {
 	default: defaultPageSize,
 	description: 'Number of records per request. The maximum of the service is not public.',
 	hideFromAgents: true,
+	collection: 'options',
 });
 
 /** Options of lists with filters. */
@@ -157,38 +157,6 @@ export const checkWrite = (input: WriteInput & { readonly accessToken?: string }
 					'requires the response mode Asynchronous. Prefer Synchronous does not support idempotency',
 			}
 		: requireAccessToken(input);
-
-/**
- * A record to write, as JSON.
- * @param requiredFields required fields to list in the description, separated by spaces
- */
-export const dataField = (
-	recordName: string,
-	label: string,
-	requiredFields = '',
-): Field<IDataObject> & { required: true } =>
-	json(`${label} (JSON)`, {
-		required: true,
-		wire: recordName,
-		description:
-			requiredFields === ''
-				? 'Fields of the record, as in the API of the service'
-				: `Fields of the record, as in the API of the service. Usually required: ${requiredFields.split(' ').join(', ')}.`,
-	});
-
-/**
- * Returns a `prepare` function that accepts a record with or without a wrapper: `{"invoice": {…}}`
- * or `{…}`.
- */
-export const unwrapData =
-	(recordName: string) =>
-	(input: IDataObject): IDataObject => {
-		const data = input.data as IDataObject | undefined;
-		const record = data?.[recordName];
-		return data && Object.keys(data).length === 1 && isObject(record)
-			? { ...input, data: record }
-			: input;
-	};
 
 /** A resource locator for a record, with a list if the service has a list endpoint. */
 export const recordIdField = (entity: KeyedEntity) =>

@@ -30,7 +30,7 @@ export function instanceBody(parts: IDataObject, input: IDataObject): IDataObjec
 		'checkpoint',
 	);
 	const group = rest.service_group as IDataObject | undefined;
-	const additional = (input.additionalFields ?? {}) as IDataObject;
+	const otherFields = (input.otherFields ?? {}) as IDataObject;
 	const variables = environment(
 		input.environment as IDataObject[] | undefined,
 		env as IDataObject | undefined,
@@ -43,13 +43,13 @@ export function instanceBody(parts: IDataObject, input: IDataObject): IDataObjec
 		...(group?.services
 			? { service_group: { ...group, services: omitUnset(group.services) } }
 			: {}),
-		...additional,
+		...otherFields,
 	};
-	delete body.additionalFields;
+	delete body.otherFields;
 	if (!['image', 'template', 'checkpoint', 'branch_from'].some((key) => body[key] !== undefined)) {
 		throw new PackError('Image is required', {
 			field: 'Image',
-			hint: 'Enter an image, or set Template, Checkpoint or Branch From in Options.',
+			hint: 'Enter an image, or add Template, Checkpoint or Branch From in Additional Fields.',
 		});
 	}
 	return body;

@@ -22,6 +22,7 @@ export const instanceCloudProviders = providers(
 			description:
 				'The metro of your objects, such as fra, dal, sin, was or sfo. Create one credential for each metro.',
 			example: 'fra',
+			known: ['fra', 'dal', 'sin', 'was', 'sfo'],
 			default: 'fra',
 		},
 	},

@@ -1,7 +1,6 @@
 /** Errors of individual entries, by error number, and of complete responses, by HTTP status. */
 import type { IDataObject } from 'n8n-workflow';
-import { type KnownError, PackError } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import { type ErrorFacts, type KnownError, PackError } from '../engine/describe';
 
 /**
  * The error of an entry that failed: the service's message with the error number. The specification
@@ -76,15 +75,15 @@ const numberHints: Readonly<Record<string, string>> = {
 	'23': 'Choose another name.',
 };
 
-const withDetails = (message: string, { text }: IDataObject): string =>
-	text ? `${message}: ${toText(text)}` : message;
+const withDetails = (message: string, { text }: ErrorFacts): string =>
+	text ? `${message}: ${text}` : message;
 
 /**
  * Known errors by HTTP status, because responses contain no error code for the complete request.
  */
 export const errors: Record<string, KnownError> = {
 	'200': {
-		message: (details) => withDetails('The service rejected the request', details),
+		message: (details) => withDetails(`${details.provider} rejected the request`, details),
 		hint: 'Check the values of this item',
 		retry: 'never',
 	},
@@ -94,8 +93,9 @@ export const errors: Record<string, KnownError> = {
 		retry: 'never',
 	},
 	'404': {
-		message: (details) => withDetails('The object or endpoint was not found', details),
-		hint: 'Check the name or UUID, and the metro and base URL in the credential',
+		message: (details) =>
+			withDetails(`${details.provider} could not find the object or endpoint`, details),
+		hint: 'Check the name or UUID, and the metro in the credential',
 		retry: 'never',
 	},
 };

@@ -1,6 +1,7 @@
 /** Fields shared by several resources. */
 import {
 	choice,
+	type Field,
 	flag,
 	id,
 	integer,
@@ -65,7 +66,10 @@ export const newName = (label: string, wire = 'name') =>
 export const reference = (label: string, wire: string, description: string) =>
 	text(label, { wire, description: `${description}, by UUID or name`, rule: referenceProblem });
 
-export const nonNegative = (label: string, more: { wire?: string; description: string }) =>
+export const nonNegative = (
+	label: string,
+	more: Partial<Pick<Field, 'wire' | 'default' | 'collection'>> & { description: string },
+) =>
 	integer(label, { rule: (number) => (number < 0 ? 'must not be negative' : undefined), ...more });
 
 export const jsonOption = (label: string, description: string, wire?: string) =>
@@ -77,13 +81,18 @@ export const tags = list('Tags', { description: 'Custom tags, separated by comma
 export const listOptions = {
 	details: flag('Details', {
 		description: 'Whether to return all details. If not set, the service decides.',
+		collection: 'options',
 	}),
 	order: choice(
 		'Order',
 		{ asc: 'Ascending', desc: 'Descending' },
-		{ description: 'The sort direction' },
+		{ description: 'The sort direction', collection: 'options' },
 	),
-	sortby: choice('Sort By', { create_time: 'Creation Time' }, { description: 'What to sort by' }),
+	sortby: choice(
+		'Sort By',
+		{ create_time: 'Creation Time' },
+		{ description: 'What to sort by', collection: 'options' },
+	),
 };
 export const taggedListOptions = { ...listOptions, tags };
 export const { details } = listOptions;
@@ -153,6 +162,7 @@ export const hardLimit = (wire: string) =>
 export const timeoutSeconds = nonNegative('Timeout (Seconds)', {
 	wire: 'timeout_s',
 	description: 'Maximum number of seconds that the service may take for the operation',
+	collection: 'options',
 });
 export const autokill = jsonOption(
 	'Autokill',
@@ -161,4 +171,5 @@ export const autokill = jsonOption(
 export const waitTimeout = nonNegative('Wait for Start (Milliseconds)', {
 	wire: 'wait_timeout_ms',
 	description: 'Milliseconds that the service waits for the instance to start before it responds',
+	collection: 'options',
 });

@@ -6,6 +6,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { fileSizeOption, flag, several, text } from '../engine/describe';
+import { optionsWith } from '../engine/form/collections';
 import { parameterOf } from '../engine/form/parameter';
 import { connectionTestOf } from '../engine/transport/connectionTest';
 import { unmanagedWebhook } from '../engine/triggers/webhook';
@@ -73,31 +74,20 @@ export class MediaGenerationTrigger implements INodeType {
 					),
 				],
 			},
-			{
-				displayName: 'Options',
-				name: 'options',
-				type: 'collection',
-				placeholder: 'Add option',
-				default: {},
-				options: [
-					parameterOf(
-						'downloadOutputs',
-						flag('Download Outputs', {
-							description: 'Whether to download the output files into binary properties',
-							default: true,
-						}),
-					),
-					parameterOf(
-						'outputProperty',
-						text('Put Output Files in Field', {
-							description:
-								'Name of the binary property for the first file. For additional files, a number is appended, for example data_1.',
-							default: 'data',
-						}),
-					),
-					parameterOf('maximumFileSize', fileSizeOption.maximumFileSize),
-				],
-			},
+			...optionsWith(
+				{
+					downloadOutputs: flag('Download Outputs', {
+						description: 'Whether to download the output files into binary properties',
+						default: true,
+					}),
+					outputProperty: text('Put Output Files in Field', {
+						description:
+							'Name of the binary property for the first file. For additional files, a number is appended, for example data_1.',
+						default: 'data',
+					}),
+				},
+				fileSizeOption,
+			),
 		],
 	};
 

@@ -25,7 +25,7 @@ export const errors: Record<string, KnownError> = {
 	},
 	invalid_query: {
 		message: 'A filter has an invalid value',
-		hint: 'Check Status, Model ID and Type in Options',
+		hint: 'Check Status, Model ID and Type in Filters',
 		retry: 'never',
 	},
 	insufficient_credits: {
@@ -35,7 +35,7 @@ export const errors: Record<string, KnownError> = {
 		retry: 'never',
 	},
 	not_found: {
-		message: 'The service could not find this record',
+		message: ({ provider }) => `${provider} could not find this record`,
 		hint: 'Check the ID. Records of other accounts are also reported as not found',
 		retry: 'never',
 	},

@@ -10,7 +10,6 @@ import type { WebhookReply } from '../engine/triggers/webhook';
 export interface OutputFileOptions {
 	readonly downloadOutputs?: boolean;
 	readonly outputProperty?: string;
-	readonly maximumFileSize?: number;
 }
 
 /**

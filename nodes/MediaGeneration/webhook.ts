@@ -3,10 +3,10 @@
  * job ID is taken from the request.
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import type { Connection } from '../engine/describe';
+import { type Connection, requestOptionsPath } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { splitList } from '../engine/input/splitList';
-import { connect } from '../engine/transport/connect';
+import { connect, type RunSettings } from '../engine/transport/connect';
 import { CallQueue } from '../engine/triggers/callQueue';
 import { ExpiringKeys, RecentKeys } from '../engine/triggers/recentKeys';
 import { registerDelivery, replyOnly, type WebhookReply } from '../engine/triggers/webhook';
@@ -50,8 +50,7 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 	const options = context.getNodeParameter('options', {}) as IDataObject & OutputFileOptions;
 	const nodeKey = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 	const result =
-		(await reads.run(nodeKey, async () => await readCallbackJob(context, id, nodeKey, options))) ??
-		busy;
+		(await reads.run(nodeKey, async () => await readCallbackJob(context, id, nodeKey))) ?? busy;
 	if ('rejection' in result) return replyOnly(context, result.rejection);
 	const { connection, job } = result;
 	const eventKey = eventKeyOf(job);
@@ -74,14 +73,14 @@ async function readCallbackJob(
 	context: IWebhookFunctions,
 	id: string,
 	nodeKey: string,
-	{ maximumFileSize }: OutputFileOptions,
 ): Promise<{ connection: Connection; job: Job } | { rejection: WebhookReply }> {
 	const key = `${nodeKey} ${id}`;
 	if (unknownJobs.has(key)) return { rejection: jobNotFound };
+	const requestOptions = context.getNodeParameter(requestOptionsPath, {}) as RunSettings;
 	const connection = await connect(context, mediaGeneration, {
+		...requestOptions,
 		attempts: 1,
 		timeout: 20_000,
-		maximumFileSize,
 	});
 	const result = await readFinalJob(connection, id, false);
 	if ('job' in result) return { connection, job: result.job };

@@ -2,11 +2,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { CredentialChoice } from '../engine/describe';
 import { baseUrl, bearer, shortLivedAccessToken } from '../engine/credentials/fields';
-import { googleOAuth2Fields, googleProviders, oAuth2Test } from '../engine/credentials/google';
+import { googleOAuth2Fields, googleProviders } from '../engine/credentials/google';
+import { oAuth2Test } from '../engine/credentials/oAuth2';
 import { credentialProperties } from '../engine/credentials/provider';
 import { serviceAccount, serviceAccountFields } from '../engine/credentials/serviceAccount';
 
-const scope = 'https://www.googleapis.com/auth/cloud-platform';
+export const scope = 'https://www.googleapis.com/auth/cloud-platform';
 
 export const migrationAssessmentProviders = googleProviders({
 	key: 'googleMigrationCenter',

@@ -2,11 +2,13 @@
  * Errors of the service. The specification does not define any; these are from the vendor's public
  * reference.
  */
-import type { KnownError, ServiceErrorInfo } from '../engine/describe';
+import type { HttpResponse, KnownError, ServiceErrorInfo } from '../engine/describe';
+import { googleErrorReader } from '../engine/transport/googleErrors';
+import { scope } from './credentials';
 
 const rateLimited: KnownError = {
-	message: 'The rate limit of the service was reached',
-	hint: 'Lower Requests per Second or Items at Once in Options',
+	message: ({ provider }) => `The rate limit of ${provider} was reached`,
+	hint: 'Lower Requests per Second or Items at Once in Request Options',
 	retry: 'safe',
 };
 
@@ -25,13 +27,13 @@ export const errors: Record<string, KnownError> = {
 		retry: 'never',
 	},
 	UNAUTHENTICATED: {
-		message: 'The service rejected the credential',
+		message: ({ provider }) => `${provider} rejected the credential`,
 		hint:
-			'An access token expires after about an hour. Enter a new access token, or use OAuth2 ' +
+			'The token is wrong, has expired or was revoked. An access token expires after about an hour. Enter a new access token, or use OAuth2 ' +
 			'or a service account, whose tokens n8n renews',
 	},
 	PERMISSION_DENIED: {
-		message: 'The credential does not have permission for this operation',
+		message: ({ provider }) => `${provider} denied access`,
 		hint: 'Check that the account has a role for migration assessment in this project, that the project ID is correct, and that the service is enabled in the project',
 		retry: 'never',
 	},
@@ -54,7 +56,7 @@ export const errors: Record<string, KnownError> = {
 	rateLimitExceeded: rateLimited,
 	userRateLimitExceeded: {
 		...rateLimited,
-		message: 'The rate limit of the service for this user was reached',
+		message: ({ provider }) => `The rate limit of ${provider} for this user was reached`,
 	},
 	quotaExceeded: {
 		message: 'The quota of the project is exceeded',
@@ -83,6 +85,8 @@ export const statusNames: Readonly<Record<string, string>> = {
 	16: 'UNAUTHENTICATED',
 };
 
+const readGoogleError = googleErrorReader(scope);
+
 interface ErrorBody {
 	readonly error?: {
 		readonly status?: string;
@@ -95,7 +99,12 @@ interface ErrorBody {
  * A known reason takes precedence over the status, because an exceeded quota has the same status as
  * a missing permission.
  */
-export function readError(body: unknown): ServiceErrorInfo {
+export function readError(
+	body: unknown,
+	response: Pick<HttpResponse, 'headers'>,
+): ServiceErrorInfo {
+	const info = readGoogleError(body, response);
+	if (info.missingScope) return info;
 	const { status, message, errors: details = [] } = (body as ErrorBody | undefined)?.error ?? {};
 	const code =
 		details

@@ -37,7 +37,7 @@ export function recordField(
 	});
 }
 
-/** A record field for Options, where fields are never required. */
+/** A record field for a collection, where fields are never required. */
 export function optionalRecord(field: Field<string> & { required: true }): Field<string> {
 	const { required, ...rest } = field;
 	void required;

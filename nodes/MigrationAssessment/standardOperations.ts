@@ -59,6 +59,7 @@ export const filter = text('Filter', {
 export const orderBy = text('Order By', {
 	description: 'Fields to sort by, separated by commas',
 	placeholder: 'e.g. createTime desc',
+	collection: 'options',
 });
 const force = flag('Force', {
 	description: 'Whether to also delete the records that this record contains',

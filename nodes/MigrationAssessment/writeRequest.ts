@@ -33,8 +33,9 @@ const requestIdField = {
 	placeholder: 'e.g. 7a1f6c7e-3c0b-4f0e-9d3a-5b1f0c2d4e6f',
 	pattern: /^(?!0{8}-0{4}-0{4}-0{4}-0{12}$)[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
 	expected: 'a UUID other than the nil UUID',
+	collection: 'options',
 	hideFromAgents: true,
-};
+} as const;
 
 /** The options Request ID and Update Mask, if the request supports them. */
 export const writeOptions = ({ requestId, patches }: WriteSpec) => ({
@@ -46,6 +47,7 @@ export const writeOptions = ({ requestId, patches }: WriteSpec) => ({
 						'Paths of the fields to change, separated by commas. If not set, only fields that have a value are changed. A field that is listed here but not set is cleared.',
 					placeholder: 'e.g. displayName,description',
 					in: 'query',
+					collection: 'options',
 				}),
 			}
 		: {}),

@@ -1,11 +1,13 @@
 /** Providers and credentials of Search Ads Conversions. */
 import type { CredentialChoice, PackErrorDetails } from '../engine/describe';
 import { baseUrl, bearer, shortLivedAccessToken } from '../engine/credentials/fields';
-import { googleOAuth2Fields, googleProviders, oAuth2Test } from '../engine/credentials/google';
+import { googleOAuth2Fields, googleProviders } from '../engine/credentials/google';
+import { oAuth2Test } from '../engine/credentials/oAuth2';
 import { credentialProperties } from '../engine/credentials/provider';
 import { serviceAccount, serviceAccountFields } from '../engine/credentials/serviceAccount';
+import { scopeInsufficient } from '../engine/transport/googleErrors';
 
-const scope = 'https://www.googleapis.com/auth/doubleclicksearch';
+export const scope = 'https://www.googleapis.com/auth/doubleclicksearch';
 
 export const searchAdsConversionsProviders = googleProviders({
 	key: 'searchAds360',
@@ -61,10 +63,14 @@ export const credentials: readonly CredentialChoice[] = [
 export const testPath =
 	'/customer/0/conversion?startDate=20200101&endDate=20200101&startRow=0&rowCount=1';
 
-/** Whether the service rejected the customer, but not the token. */
+/** Codes of errors that concern the token or its project, not the customer. */
+const accessCodes = new Set([scopeInsufficient, 'SERVICE_DISABLED', 'accessNotConfigured']);
+
+/** Whether the service rejected the customer, but not the token. A web page has no error code. */
 export const provesAccess = ({ status, code }: PackErrorDetails): boolean =>
 	(status === 400 || status === 403 || status === 404) &&
-	code !== 'ACCESS_TOKEN_SCOPE_INSUFFICIENT';
+	code !== undefined &&
+	!accessCodes.has(code);
 
 export const oAuth2CredentialTest = oAuth2Test(searchAdsConversionsProviders, testPath, {
 	request: { ignoreHttpStatusErrors: { ignore: true, except: [401] } },

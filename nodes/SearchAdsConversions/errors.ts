@@ -2,8 +2,8 @@
 import type { KnownError } from '../engine/describe';
 
 const rateLimited: KnownError = {
-	message: 'The rate limit of Search Ads Conversions was reached',
-	hint: 'Lower Requests per Second in Options, or send more rows per request',
+	message: ({ provider }) => `The rate limit of ${provider} was reached`,
+	hint: 'Lower Requests per Second in Request Options, or send more rows per request',
 	retry: 'safe',
 };
 

@@ -1,8 +1,14 @@
 /** Describes the Search Ads Conversions service (specification, document 3, part C). */
 import { service } from '../engine/describe';
-import { readGoogleError } from '../engine/transport/googleErrors';
+import { googleErrorReader } from '../engine/transport/googleErrors';
 import { wideIds } from './conversionFields';
-import { credentials, searchAdsConversionsProviders, provesAccess, testPath } from './credentials';
+import {
+	credentials,
+	provesAccess,
+	scope,
+	searchAdsConversionsProviders,
+	testPath,
+} from './credentials';
 import { errors } from './errors';
 import { conversion } from './resources/conversion';
 import { report } from './resources/report';
@@ -16,7 +22,7 @@ export const searchAdsConversions = service({
 	default: 'conversion',
 	resources: { conversion, report },
 	wideIds,
-	readError: readGoogleError,
+	readError: googleErrorReader(scope),
 	errors,
 	codex: {
 		categories: ['Marketing', 'Analytics'],

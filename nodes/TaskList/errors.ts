@@ -2,8 +2,8 @@
 import type { KnownError } from '../engine/describe';
 
 const rateLimitReached: KnownError = {
-	message: 'The rate limit of Task List was reached',
-	hint: 'Lower Requests per Second or Items at Once in Options',
+	message: ({ provider }) => `The rate limit of ${provider} was reached`,
+	hint: 'Lower Requests per Second or Items at Once in Request Options',
 	retry: 'safe',
 };
 

@@ -1,10 +1,11 @@
 /** The Task List service (specification, document 3, part B). */
 import { service } from '../engine/describe';
-import { readGoogleError } from '../engine/transport/googleErrors';
+import { googleErrorReader } from '../engine/transport/googleErrors';
 import { credentials, taskListProviders } from './credentials';
 import { errors } from './errors';
 import { task } from './resources/task';
 import { taskListResource } from './resources/taskList';
+import { tasksScope } from './scopes';
 
 export const taskList = service({
 	name: 'taskList',
@@ -14,7 +15,7 @@ export const taskList = service({
 	connectionTest: { request: 'GET /tasks/v1/users/@me/lists?maxResults=1' },
 	default: 'task',
 	resources: { task, taskList: taskListResource },
-	readError: readGoogleError,
+	readError: googleErrorReader(tasksScope),
 	errors,
 	codex: {
 		categories: ['Productivity'],

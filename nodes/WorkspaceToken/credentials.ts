@@ -2,7 +2,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type CredentialChoice, providers } from '../engine/describe';
 import { baseUrl, bearerOf, secretField } from '../engine/credentials/fields';
-import { oAuth2Fields } from '../engine/credentials/oAuth2';
+import { oAuth2Fields, oAuth2Test } from '../engine/credentials/oAuth2';
 import { credentialProperties } from '../engine/credentials/provider';
 
 export const workspaceTokenProviders = providers(
@@ -73,6 +73,14 @@ export const oAuth2Properties = credentialProperties(workspaceTokenProviders, [
 				'Client Credentials authenticates as a service principal, Authorization Code as a user',
 		},
 	}),
+	{
+		// Databricks rejects an expired OAuth token with 403 (https://github.com/n8n-io/n8n/issues/34147).
+		// n8n 1.x ignores this field.
+		displayName: 'Token Expired Status Code',
+		name: 'tokenExpiredStatusCode',
+		type: 'hidden',
+		default: '={{ $self["provider"] === "databricks" ? [401, 403] : 401 }}',
+	},
 	workspaceId,
 ]);
 
@@ -85,5 +93,18 @@ export const tokenCredential = {
 
 export const credentials: readonly CredentialChoice[] = [
 	tokenCredential,
-	{ value: 'oAuth2', label: 'OAuth2', type: 'workspaceTokenOAuth2Api', renews: true },
+	{
+		value: 'oAuth2',
+		label: 'OAuth2',
+		type: 'workspaceTokenOAuth2Api',
+		renews: true,
+		expiredStatuses: [403],
+	},
 ];
+
+/** n8n tests a credential with the grant type Client Credentials when it is saved. */
+export const oAuth2CredentialTest = oAuth2Test(workspaceTokenProviders, '/api/2.0/token/list', {
+	request: {
+		headers: { 'X-Databricks-Workspace-Id': '={{ $credentials.workspaceId || undefined }}' },
+	},
+});

@@ -3,13 +3,12 @@
  * vendor's public documentation.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { KnownError, ServiceErrorInfo } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import type { ErrorFacts, HttpResponse, KnownError, ServiceErrorInfo } from '../engine/describe';
 
 const withServiceMessage =
 	(hint: string) =>
-	({ text }: IDataObject): string =>
-		text ? `${hint}. The service returned: ${toText(text)}` : hint;
+	({ text, provider }: ErrorFacts): string =>
+		text ? `${hint}. ${provider} returned: ${text}` : hint;
 
 const tokenNotFound: KnownError = {
 	message: 'The workspace has no token with this ID',
@@ -20,7 +19,7 @@ const tokenNotFound: KnownError = {
 	retry: 'never',
 };
 const invalidValue: KnownError = {
-	message: ({ text }) => `The workspace rejected a value${text ? `: ${toText(text)}` : ''}`,
+	message: ({ text }) => `The workspace rejected a value${text ? `: ${text}` : ''}`,
 	hint: 'Check the comment, the scopes and the lifetime. The documentation of your workspace lists the scope names',
 	retry: 'never',
 };
@@ -32,7 +31,7 @@ const alreadyExists: KnownError = {
 const limitReached: KnownError = {
 	message: 'The rate limit or the maximum number of tokens was reached',
 	hint: withServiceMessage(
-		'Lower Requests per Second in Options, or revoke tokens that are no longer used',
+		'Lower Requests per Second in Request Options, or revoke tokens that are no longer used',
 	),
 };
 const serverError: KnownError = {
@@ -49,11 +48,11 @@ export const errors: Record<string, KnownError> = {
 		retry: 'never',
 	},
 	UNAUTHENTICATED: {
-		message: 'The workspace rejected the credential',
-		hint: 'Open the credential, check the workspace URL and the token, then test it. The token may have expired or been revoked',
+		message: ({ provider }) => `${provider} rejected the access token`,
+		hint: 'The token is wrong, has expired or was revoked, or belongs to another workspace. Enter a new one in the credential and test it',
 	},
 	PERMISSION_DENIED: {
-		message: 'The credential does not have permission for this operation in the workspace',
+		message: ({ provider }) => `${provider} denied access`,
 		hint: withServiceMessage('Use a token that has the API scope "authentication"'),
 		retry: 'never',
 	},
@@ -85,11 +84,27 @@ export const errors: Record<string, KnownError> = {
 };
 
 /** Reads `error_code` and `message` from an error body. */
-export function readError(body: unknown): ServiceErrorInfo {
+export function readError(
+	body: unknown,
+	{ status }: Pick<HttpResponse, 'status'>,
+): ServiceErrorInfo {
 	if (typeof body !== 'object' || body === null) return {};
 	const { error_code: code, message } = body as IDataObject;
+	if (typeof message !== 'string' || message === '')
+		return typeof code === 'string' ? { code } : {};
+	const [, scopes] = /required scopes: ([\w.:-]+(?:, ?[\w.:-]+)*)/.exec(message) ?? [];
 	return {
-		...(typeof code === 'string' ? { code } : {}),
-		...(typeof message === 'string' && message ? { text: message.replace(/\.$/, '') } : {}),
+		...(isInvalidToken(status, message)
+			? { code: 'UNAUTHENTICATED', rejectsToken: true }
+			: typeof code === 'string'
+				? { code }
+				: {}),
+		text: message.replace(/\.$/, ''),
+		...(scopes ? { missingScope: `scope ${scopes}` } : {}),
 	};
 }
+
+/** The service rejects invalid and expired tokens with 401, or with 403 and the status as code. */
+const isInvalidToken = (status: number, message: string): boolean =>
+	status === 401 ||
+	(status === 403 && /^invalid (?:access )?token\b|\btoken (?:is |has )?expir/i.test(message));

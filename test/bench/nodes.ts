@@ -9,8 +9,12 @@ const itemIndex = resourceLocator('={{ $json.index }}');
 const repository = { owner: resourceLocator('o'), repository: resourceLocator('r') };
 
 /** The Media Generation node: one GET request per item. */
-export const generation = ({ credentials }: Setting, options: Parameters = {}): NodeSpec =>
-	media(credentials, 'get', { generationId: itemIndex, simplify: false, options });
+export const generation = ({ credentials }: Setting, requestOptions: Parameters = {}): NodeSpec =>
+	media(credentials, 'get', {
+		generationId: itemIndex,
+		simplify: false,
+		options: { requestOptions },
+	});
 
 export const generations = ({ credentials }: Setting): NodeSpec =>
 	media(credentials, 'getAll', { returnAll: true, simplify: false });
@@ -38,7 +42,7 @@ export const smallestNode = ({ credentials }: Setting): NodeSpec => ({
 		resource: 'token',
 		operation: 'revoke',
 		tokenId: resourceLocator('={{ String($json.index).padStart(64, "0") }}'),
-		options: { itemsAtOnce: 50 },
+		options: { requestOptions: { itemsAtOnce: 50 } },
 	},
 	credentials: { workspaceTokenApi: credentials.workspaceTokenApi! },
 });
@@ -50,7 +54,7 @@ export const largestNode = (setting: Setting): NodeSpec =>
 		operation: 'get',
 		threadId: resourceLocator('={{ String($json.index).padStart(64, "0") }}'),
 		simplify: false,
-		options: { itemsAtOnce: 50 },
+		options: { requestOptions: { itemsAtOnce: 50 } },
 	});
 
 /** A list with page numbers and a link to the last page. */

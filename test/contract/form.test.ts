@@ -1,10 +1,17 @@
 // The forms of all nodes: names, texts, conditions, and the values that saved workflows contain.
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { type Field, runOptions } from '../../nodes/engine/describe';
+import {
+	collectionsPerItem,
+	type Field,
+	fieldsIn,
+	isHiddenFromAgents,
+	requestOptions,
+} from '../../nodes/engine/describe';
 import { credentialsOf, parametersOf, propertiesOf } from '../../nodes/engine/form/properties';
 import {
 	allParameters,
 	innerOf,
+	isCollection,
 	isShown,
 	labelsOf,
 	otherConditions,
@@ -24,7 +31,8 @@ const reservedNames = [
 	'returnAll',
 	'limit',
 	'simplify',
-	'options',
+	...collectionsPerItem,
+	'requestOptions',
 ];
 const duplicates = (values: readonly string[]): string[] =>
 	values.filter((value, index) => values.indexOf(value) !== index);
@@ -51,14 +59,44 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		).toEqual([]);
 	});
 
+	test('has no choice or default that n8n would read as an expression', () => {
+		const values = allParameters(properties).flatMap(
+			([path, { type, options = [], default: preset }]) =>
+				[
+					...(type === 'options' || type === 'multiOptions'
+						? (options as INodePropertyOptions[]).map(({ value }) => value)
+						: []),
+					preset,
+				].map((value) => [path, value] as const),
+		);
+		expect(values.filter(([, value]) => String(value).startsWith('='))).toEqual([]);
+	});
+
 	test('limits the size of downloaded files', () => {
 		const optionNames = properties
 			.filter((parameter) => parameter.name === 'options')
-			.map((options) => innerOf(options).map((option) => option.name));
+			.map((options) => allParameters(innerOf(options)).map(([path]) => path));
 		const downloads = optionNames.filter((names) =>
 			names.some((option) => option === 'outputProperty' || option.startsWith('download')),
 		);
-		expect(downloads.filter((names) => !names.includes('maximumFileSize'))).toEqual([]);
+		expect(downloads.filter((names) => !names.includes('requestOptions.maximumFileSize'))).toEqual(
+			[],
+		);
+	});
+
+	test('never has a required field in a collection, where users do not see it', () => {
+		const inCollections = (parameters: readonly INodeProperties[], path = ''): string[] =>
+			parameters.flatMap((parameter) => {
+				if (parameter.type !== 'collection') return [];
+				const inside = `${path}${parameter.name}.`;
+				return [
+					...innerOf(parameter).flatMap(({ name: inner, required }) =>
+						required ? [`${inside}${inner}`] : [],
+					),
+					...inCollections(innerOf(parameter), inside),
+				];
+			});
+		expect(inCollections(properties)).toEqual([]);
 	});
 
 	test("follows n8n's style rules for labels, booleans and placeholders", () => {
@@ -153,11 +191,12 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 			...Object.keys(operation.fields),
 			...Object.keys(operation.options),
 			...Object.keys(service.options ?? {}),
+			...Object.keys(service.connectionFields ?? {}),
 		];
 		expect(
 			keys.filter(
 				(key) =>
-					reservedNames.includes(key) || key in runOptions || !/^[a-z][A-Za-z0-9]*$/.test(key),
+					reservedNames.includes(key) || key in requestOptions || !/^[a-z][A-Za-z0-9]*$/.test(key),
 			),
 		).toEqual([]);
 		expect(duplicates(keys)).toEqual([]);
@@ -221,35 +260,52 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		).toEqual([Object.keys(service.resources[found.resource]!.operations).sort()]);
 	});
 
+	const updates = operations.filter(({ operation }) =>
+		/^(Update|Set|Replace)/.test(operation.name),
+	);
+	if (updates.length > 0) {
+		test.each(updates)('$id shows what it can change', ({ operation }) => {
+			const { fields } = operation;
+			const values = Object.values(fields).filter(({ kind }) => kind !== 'id');
+			expect(
+				values.length + Object.keys(fieldsIn(operation, 'updateFields')).length,
+			).toBeGreaterThan(0);
+		});
+	}
+
 	test.each(operations)('$id shows an AI agent only the fields that agents may set', (found) => {
-		const { fields, options, agents } = found.operation;
+		const { fields, agents } = found.operation;
 		const tool = { ...description, name: `${description.name}Tool` };
 		// Agents must not set files, which would exceed their context, or options that only the user
-		// decides about, such as the run options.
-		const hidden = Object.entries({ ...fields, ...options, ...service.options, ...runOptions })
-			.filter(
-				([, { hideFromAgents, kind }]: [string, Field]) =>
-					hideFromAgents === true || kind === 'file',
-			)
-			.map(([key]) => key);
+		// decides about.
+		const isHidden = (field: Field | undefined) => field !== undefined && isHiddenFromAgents(field);
 		const shown = parametersShownFor(tool, found.resource, found.key);
 		expect(shown.map((parameter) => parameter.name)).toEqual(
 			expected(found)
 				.map((parameter) => parameter.name)
-				.filter((key) => !hidden.includes(key)),
+				.filter((key) => !isHidden(fields[key])),
 		);
-		const inner = shown.flatMap((parameter) =>
-			parameter.name === 'options' ? innerOf(parameter) : [],
-		);
+		const inner = shown.flatMap((parameter) => (isCollection(parameter) ? innerOf(parameter) : []));
 		expect(
 			inner
-				.filter((parameter) => isShown(tool, parameter, {}) === hidden.includes(parameter.name))
-				.map((parameter) => parameter.name),
-		).toEqual([]);
+				.filter(
+					(parameter) =>
+						parameter.name in found.operation.options || parameter.name === 'requestOptions',
+				)
+				.filter((parameter) => isShown(tool, parameter, {}))
+				.map((parameter) => parameter.name)
+				.sort(),
+		).toEqual(
+			collectionsPerItem
+				.flatMap((collection) => Object.entries(fieldsIn(found.operation, collection)))
+				.filter(([, field]) => !isHidden(field))
+				.map(([key]) => key)
+				.sort(),
+		);
 		if (agents !== false)
 			expect(
 				Object.entries(fields)
-					.filter(([key, { required }]) => required && hidden.includes(key))
+					.filter(([, field]) => field.required && isHidden(field))
 					.map(([key]) => key),
 			).toEqual([]);
 		const [operationParameter] = properties.filter(

@@ -6,6 +6,7 @@ import type { Service } from '../../nodes/engine/describe';
 import { pageName } from '../../tools/generate/operationList';
 import { inRoot, packageName } from '../../tools/system/paths';
 import { toolCases } from '../host/agents/toolCases';
+import { connectCases } from '../host/editor/connectCases';
 import { nodeCases } from '../host/editor/nodeCases';
 import { localServices } from '../services/list';
 import { nodes, services, type SourceNode } from './kit/pack';
@@ -74,6 +75,7 @@ test('test/services/list.ts lists all local test services', () => {
 test('the editor and AI agent tests have a case for each node', () => {
 	expect([
 		...differences('test/host/editor/nodeCases.ts', Object.keys(nodeCases), nodeNames),
+		...differences('test/host/editor/connectCases.ts', Object.keys(connectCases), nodeNames),
 		...differences('test/host/agents/toolCases.ts', Object.keys(toolCases), nodeNames),
 	]).toEqual([]);
 });

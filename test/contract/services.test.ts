@@ -161,7 +161,7 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 		'$code has a readable message and hint even without details in the response',
 		({ message, hint }) => {
 			for (const text of [message, hint]) {
-				const shown = typeof text === 'function' ? text({}) : text;
+				const shown = typeof text === 'function' ? text({ provider: service.label }) : text;
 				expect(shown).toMatch(/^[A-Z]/);
 				expect(shown).not.toMatch(/undefined|null|NaN|\[object/);
 			}

@@ -69,6 +69,40 @@ describe('authentication', () => {
 		expect(sent('GET /api/v3/athlete').map(({ status }) => status)).toEqual([401, 200]);
 	});
 
+	test('a revoked connection is reported with what to do, and without the refresh token', async () => {
+		const { oauthTokenData, ...data } = tracking.oAuth2 as IDataObject;
+		const { error } = await runNode(
+			{
+				nodeType: new ActivityTracking(),
+				credentials: {
+					activityTrackingOAuth2Api: {
+						type: new ActivityTrackingOAuth2Api(),
+						data: {
+							...data,
+							oauthTokenData: {
+								...(oauthTokenData as IDataObject),
+								refresh_token: 'revoked-refresh-token',
+							},
+						},
+					},
+				},
+			},
+			{
+				parameters: {
+					authentication: 'oAuth2',
+					resource: 'athlete',
+					operation: 'get',
+					options: {},
+				},
+			},
+		);
+		expect(error?.message).toBe(
+			'Activity Tracking did not renew the access token of the credential',
+		);
+		expect(error?.description).toContain('connect the account again');
+		expect(JSON.stringify(error)).not.toContain('revoked-refresh-token');
+	});
+
 	test('the error about an invalid token suggests OAuth2 and does not contain the token', async () => {
 		const { error } = await run(
 			'athlete',
@@ -76,7 +110,7 @@ describe('authentication', () => {
 			{},
 			{ credential: { accessToken: 'wrong-token' } },
 		);
-		expect(error?.message).toBe('The access token is invalid or has expired');
+		expect(error?.message).toBe('Activity Tracking rejected the access token');
 		expect(error?.description).toContain('OAuth2');
 		expect(JSON.stringify(error)).not.toContain('wrong-token');
 	});
@@ -132,7 +166,7 @@ describe('segments', () => {
 		expect(items).toHaveLength(35);
 		expect(
 			(await run('segment', 'getAllStarredByAthlete', { athleteId: located(1) })).error?.message,
-		).toBe('The service could not find this record');
+		).toBe('Activity Tracking could not find this record');
 	});
 
 	test('a segment can be starred and unstarred', async () => {
@@ -169,8 +203,9 @@ describe('segments', () => {
 			{ segmentId, starred: true },
 			{ credential: { accessToken: READING_TOKEN } },
 		);
-		expect(error?.message).toBe('The credential does not have permission');
-		expect(error?.description).toContain('write (profile:write in the current public interface)');
+		expect(error?.message).toBe(
+			'Activity Tracking requires the scope write, which the access token does not have',
+		);
 	});
 
 	test('an area with an empty bound is an error, because all bounds are required', async () => {
@@ -534,7 +569,7 @@ describe('streams', () => {
 			activityId: located(FIRST_ACTIVITY + 11),
 			types: ['time'],
 		});
-		expect(error?.message).toBe('The service could not find this record');
+		expect(error?.message).toBe('Activity Tracking could not find this record');
 		expect(error?.description).toContain('belongs to the athlete');
 	});
 });
@@ -575,7 +610,7 @@ describe('failures', () => {
 	test('an exceeded rate limit stops further requests, and the error includes the reset time', async () => {
 		tracking.settings.used = { quarterHour: 100, day: 200 };
 		const { error } = await run('athlete', 'get', { options: { maximumRetryWait: 0 } });
-		expect(error?.message).toBe('The rate limit of the service was reached');
+		expect(error?.message).toBe('The rate limit of Activity Tracking was reached');
 		expect(error?.description).toMatch(/asks to wait until \d{4}-\d\d-\d\dT/);
 		expect(tracking.requests.total).toBe(1);
 	});
@@ -599,7 +634,7 @@ describe('failures', () => {
 		);
 		expect(out.map(({ json }) => json.id ?? json.error)).toEqual([
 			String(FIRST_SEGMENT),
-			'The service could not find this record',
+			'Activity Tracking could not find this record',
 			String(FIRST_SEGMENT + 2),
 		]);
 	});

@@ -23,7 +23,7 @@ async function run(
 	resource: string,
 	operation: string,
 	parameters: IDataObject = {},
-	{ credential, ...runOptions }: TestOptions = {},
+	{ credential, ...requestOptions }: TestOptions = {},
 ): Promise<RunResult> {
 	return await runNode(
 		{
@@ -48,7 +48,7 @@ async function run(
 				...helloWorld,
 				...parameters,
 			},
-			...runOptions,
+			...requestOptions,
 		},
 	);
 }
@@ -228,7 +228,7 @@ describe('requests', () => {
 			credential: { vendor: 'Acme' },
 		});
 		expect(error?.message).toBe(
-			'The service rejected the values: Validation Failed; acme_owned_allowed: is not known',
+			'Code Hosting rejected the values: Validation Failed; acme_owned_allowed: is not known',
 		);
 	});
 
@@ -254,12 +254,14 @@ describe('requests', () => {
 		expect(value).toMatch(/^\+ 1 Issue 1\n/);
 	});
 
-	test('have no Authorization header without a credential, and use the base URL in Options', async () => {
+	test('have no Authorization header without a credential, and use the base URL of the node', async () => {
 		code.happen();
 		const { items, error } = await run('event', 'getAllPublic', {
 			authentication: 'none',
 			returnAll: true,
-			options: { provider: 'other', baseUrl: code.url, vendor: 'GitHub' },
+			provider: 'other',
+			baseUrl: code.url,
+			vendor: 'GitHub',
 		});
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
@@ -270,14 +272,16 @@ describe('requests', () => {
 	test('fail without a credential and without a base URL', async () => {
 		const { error } = await run('event', 'getAllPublic', {
 			authentication: 'none',
-			options: { provider: 'other' },
+			provider: 'other',
+			// n8n itself rejects an empty field.
+			baseUrl: '={{ "" }}',
 		});
 		expect(error?.message).toBe('Base URL is required');
-		expect(error?.description).toBe('Set Base URL in Options.');
+		expect(error?.description).toContain('Fill in the field.');
 	});
 
-	test('ignore the base URL in Options if there is a credential', async () => {
-		await json('repository', 'get', { options: { baseUrl: 'http://127.0.0.1:1/' } });
+	test('ignore the base URL of the node if there is a credential', async () => {
+		await json('repository', 'get', { provider: 'other', baseUrl: 'http://127.0.0.1:1/' });
 		expect(code.requests.total).toBe(1);
 	});
 });
@@ -337,7 +341,7 @@ describe('app authentication', () => {
 	test('rejects an invalid key', async () => {
 		const { error } = await run('repository', 'get', app, { credential: { privateKey: 'oops' } });
 		expect(`${error?.message} ${error?.description}`).toContain(
-			'The private key is not valid. It must start with -----BEGIN',
+			'Private Key in the credential is invalid: it does not start with -----BEGIN',
 		);
 	});
 });
@@ -554,7 +558,7 @@ describe('secrets', () => {
 			...names,
 			secretValue: 'x',
 			visibility: 'selected',
-			options: { visibleTo: '1296269' },
+			visibleTo: '1296269',
 		});
 		await json('organizationSecret', 'addRepository', {
 			...names,

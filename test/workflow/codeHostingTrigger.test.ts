@@ -439,7 +439,8 @@ describe('requests', () => {
 	test('need no credential for public events', async () => {
 		const node = trigger({
 			authentication: 'none',
-			options: { provider: 'other', baseUrl: code.url },
+			provider: 'other',
+			baseUrl: code.url,
 		});
 		await node.poll();
 		const newIds = await addEvents(1);

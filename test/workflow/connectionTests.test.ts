@@ -70,7 +70,9 @@ test('a service account is tested with a token request', async () => {
 	expect(await test({ ...serviceAccount, scopes: 'all' })).toEqual(success);
 	expect(await test({ ...serviceAccount, scopes: 'all', privateKey: 'abc' })).toEqual({
 		status: 'Error',
-		message: expect.stringContaining('The private key of the service account is invalid') as string,
+		message: expect.stringContaining(
+			'Private Key in the credential is invalid: it does not start with -----BEGIN',
+		) as string,
 	});
 	await tasks.close();
 });

@@ -326,7 +326,7 @@ describe('a query', () => {
 		[
 			'nowhere',
 			404,
-			'The service could not find this collection or record: There is no collection nowhere',
+			'Document Search could not find this collection or record: There is no collection nowhere',
 		],
 		[
 			'gallery',

@@ -191,7 +191,7 @@ describe('Maximum File Size', () => {
 		async (index) => {
 			const { items, error } = await downloadFile(index, { maximumFileSize: 1 });
 			expect(error?.message).toBe('The file is larger than 1 MB');
-			expect(error?.description).toBe('Increase Maximum File Size (MB) in Options.');
+			expect(error?.description).toBe('Increase Maximum File Size (MB) in Request Options.');
 			expect(items).toEqual([]);
 		},
 	);

@@ -1,6 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { FinanceDataApi } from '../../credentials/FinanceDataApi.credentials';
 import { FinanceData } from '../../nodes/FinanceData/FinanceData.node';
+import { allEntities } from '../../nodes/FinanceData/entities';
+import { exampleRecord } from '../../nodes/FinanceData/exampleRecord';
+import { writableFields, type Write } from '../../nodes/FinanceData/writableFields';
 import { financeData } from '../../nodes/FinanceData/service';
 import {
 	LOCAL_TOKENS,
@@ -46,7 +49,13 @@ const invoices = (token: string = LOCAL_TOKENS.north) =>
 	] as IDataObject[];
 const data =
 	'={{ { customer_id: "c", issue_date: "2026-01-31", due_date: "2026-02-28", currency_code: "EUR", document_number: "N-" + ($json.index ?? 0), line_items: [{ total_amount: 5 }] } }}';
-const createParameters = { data, responseMode: 'prefer_sync', waitForJob: true };
+const createParameters = {
+	specifyFields: 'json',
+	data,
+	responseMode: 'prefer_sync',
+	waitForJob: true,
+};
+const byName = (value: string) => ({ __rl: true, mode: 'list', value });
 const lastRequest = (pattern: string) => finance.requests.list(pattern).at(-1)!;
 
 describe('read', () => {
@@ -190,8 +199,8 @@ describe('filters', () => {
 						match: 'or',
 						conditions: {
 							rows: [
-								{ kind: 'exact', field: 'status', value: 'paid' },
-								{ kind: 'exact', field: 'status', value: 'open' },
+								{ field: byName('status'), operator: 'is', value: 'paid' },
+								{ field: 'status', value: 'open' },
 							],
 						},
 					},
@@ -199,8 +208,8 @@ describe('filters', () => {
 						match: 'and',
 						conditions: {
 							rows: [
-								{ kind: 'number', field: 'total_amount', orderOperator: '<', value: '100' },
-								{ kind: 'text', field: 'memo', textOperator: '~', value: 'ord' },
+								{ field: byName('total_amount'), operator: 'lessThan', value: '100' },
+								{ field: 'memo', operator: 'startsWith', value: 'ord' },
 							],
 						},
 					},
@@ -228,7 +237,7 @@ describe('filters', () => {
 			simplify: false,
 			filterBy: 'conditions',
 			conditionGroups: {
-				rows: [{ conditions: { rows: [{ kind: 'exact', field, value }] } }],
+				rows: [{ conditions: { rows: [{ field, value }] } }],
 			},
 		});
 		expect(error).toBeUndefined();
@@ -250,9 +259,8 @@ describe('filters', () => {
 					{
 						conditions: {
 							rows: values.map((value) => ({
-								kind: 'time',
 								field: 'created_at',
-								orderOperator: '>',
+								operator: 'greaterThan',
 								value,
 							})),
 						},
@@ -314,13 +322,11 @@ describe('filters', () => {
 		const { error } = await filtered({
 			filterBy: 'conditions',
 			conditionGroups: {
-				rows: [
-					{ match: 'and', conditions: { rows: [{ kind: 'text', field: 'memo', value: 'a "b"' }] } },
-				],
+				rows: [{ match: 'and', conditions: { rows: [{ field: 'memo', value: 'a "b"' }] } }],
 			},
 		});
 		expect(error?.message).toBe(
-			'Condition Group: group 1, condition 1: a value cannot contain a double quote, because the filter language cannot escape it',
+			'Condition Group 1, Condition 1, Field memo: a value cannot contain a double quote, because the filter language cannot escape it',
 		);
 		expect(finance.requests.total).toBe(0);
 	});
@@ -376,10 +382,88 @@ describe('many customers in one workflow', () => {
 		expect(JSON.stringify([error?.message, error?.description, error?.context])).not.toContain(
 			token,
 		);
-		const created = await run('vendor', 'create', { data: '{}', options: { accessToken: token } });
+		const created = await run('vendor', 'create', {
+			specifyFields: 'json',
+			data: '{}',
+			options: { accessToken: token },
+		});
 		expect(JSON.stringify([created.error?.message, created.error?.description])).not.toContain(
 			token,
 		);
+	});
+});
+
+describe('records entered in fields', () => {
+	const mapped = (value: IDataObject) => ({
+		specifyFields: 'form',
+		record: { mappingMode: 'defineBelow', value },
+		responseMode: 'prefer_sync',
+		waitForJob: true,
+	});
+
+	test('values are converted to the types of the fields, and empty fields are not sent', async () => {
+		const { error } = await run(
+			'invoice',
+			'create',
+			mapped({
+				customer_id: 'c',
+				// The form stores a date as midnight without an offset.
+				issue_date: '2026-01-31T00:00:00',
+				due_date: '2026-02-28',
+				currency_code: 'EUR',
+				document_number: '',
+				memo: null,
+				line_items: '[{"total_amount": "5.50", "item": {"id": "i", "custom": 1}}]',
+			}),
+			{ timeZone: 'Asia/Kolkata' },
+		);
+		expect(error).toBeUndefined();
+		expect(lastRequest('POST /versioned/accounting/invoices').body).toEqual({
+			response_mode: 'prefer_sync',
+			invoice: {
+				customer_id: 'c',
+				issue_date: '2026-01-31',
+				due_date: '2026-02-28',
+				currency_code: 'EUR',
+				line_items: [{ total_amount: 5.5, item: { id: 'i', custom: 1 } }],
+			},
+		});
+	});
+
+	test('an invalid field is rejected before a request is sent', async () => {
+		const { error } = await run('invoice', 'create', mapped({ customer_id: 'c' }));
+		expect(error?.message).toBe('Issue Date is required');
+		expect(finance.requests.total).toBe(0);
+	});
+
+	test('the body of a variant update contains the ID of the variant', async () => {
+		await run('variant', 'update', {
+			...mapped({ price: 5 }),
+			productId: byId('p'),
+			variantId: byId('v'),
+		});
+		expect(lastRequest('PATCH /versioned/products/p/variants/v').body).toEqual({
+			response_mode: 'prefer_sync',
+			variant: { id: 'v', price: 5 },
+		});
+	});
+
+	test.each(
+		allEntities
+			.filter(({ operations }) => operations.includes('create'))
+			.map(({ key, label }) => [label, key] as const),
+	)('%s: the example is accepted as fields and as JSON', async (_, key) => {
+		const example = exampleRecord(writableFields[`${key}.create` as Write]);
+		const sent: unknown[] = [];
+		for (const parameters of [
+			mapped(example),
+			{ ...createParameters, data: JSON.stringify(example) },
+		]) {
+			const { error } = await run(key, 'create', parameters);
+			expect(error).toBeUndefined();
+			sent.push(finance.requests.list('POST *').at(-1)!.body);
+		}
+		expect(sent[0]).toEqual(sent[1]);
 	});
 });
 
@@ -914,7 +998,7 @@ describe('errors', () => {
 
 	test('every code has a different message', () => {
 		const messages = Object.values(financeData.errors).map(({ message }) =>
-			typeof message === 'function' ? message({}) : message,
+			typeof message === 'function' ? message({ provider: 'Finance Data' }) : message,
 		);
 		expect(new Set(messages).size).toBe(messages.length);
 	});

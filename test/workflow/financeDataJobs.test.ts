@@ -50,6 +50,7 @@ const createInvoice = async (): Promise<RunResult> =>
 			parameters: {
 				resource: 'invoice',
 				operation: 'create',
+				specifyFields: 'json',
 				data: '{"customer_id":"c","issue_date":"2026-01-31","line_items":[]}',
 				responseMode: 'async',
 				waitForJob: true,

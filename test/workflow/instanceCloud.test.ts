@@ -373,7 +373,7 @@ describe('reading', () => {
 		service.faults.add({ status: 200 });
 		const { error } = await run('instance', 'getAll', { returnAll: true });
 		expect(error?.message).toMatch(
-			/^The service rejected the request: Simulated fault; status 200$/,
+			/^Instance Cloud rejected the request: Simulated fault; status 200$/,
 		);
 	});
 });
@@ -446,7 +446,7 @@ describe('instances', () => {
 
 	test.each([
 		['instance', 'create', { image: 'a' }],
-		['volume', 'create', { options: { size: 8 } }],
+		['volume', 'create', { size: 8 }],
 		['service', 'create', { ports: { rows: [{ port: 443 }] } }],
 		['certificate', 'create', { chain: 'c', privateKey: 'k' }],
 		['autoscale', 'createPolicy', { serviceId: locator(UNKNOWN_UUID), policyName: 'a' }],
@@ -724,7 +724,7 @@ describe('volumes, services, certificates, images, users', () => {
 	test('a volume is created, attached, detached, cloned, updated and deleted', async () => {
 		const [one] = createInstances('one') as [Instance];
 		expect(
-			(await run('volume', 'create', { options: { volumeName: 'Data', size: 64 } })).items[0]?.json,
+			(await run('volume', 'create', { size: 64, options: { volumeName: 'Data' } })).items[0]?.json,
 		).toMatchObject({ name: 'data', state: 'available' });
 		const volumeId = locator('data');
 		await run('volume', 'attach', {

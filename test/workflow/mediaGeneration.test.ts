@@ -117,7 +117,7 @@ describe('account, models, uploads, prompts', () => {
 			prompt: 'a cat',
 			options: { enhancePath: '/api/v2/other' },
 		});
-		expect(error?.message).toBe('The service could not find this record');
+		expect(error?.message).toBe('Media Generation could not find this record');
 		expect(media.requests.list('POST /api/v2/other')).toHaveLength(1);
 	});
 
@@ -550,7 +550,7 @@ describe('lists', () => {
 			{ generationId: located(String(out[0]!.json.id)) },
 			{ credential: { apiKey: 'other' } },
 		);
-		expect(error?.message).toBe('The service could not find this record');
+		expect(error?.message).toBe('Media Generation could not find this record');
 	});
 });
 

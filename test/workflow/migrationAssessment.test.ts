@@ -75,7 +75,7 @@ describe('authentication', () => {
 
 	test('a rejected access token produces an error with a hint', async () => {
 		const { error } = await run('group', 'getAll', {}, { credential: { accessToken: 'ended' } });
-		expect(error?.message).toBe('The service rejected the credential');
+		expect(error?.message).toBe('Migration Assessment rejected the credential');
 		expect(error?.description).toContain('OAuth2 or a service account');
 		expect(JSON.stringify(error)).not.toContain('ended"');
 	});

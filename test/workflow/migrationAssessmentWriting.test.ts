@@ -162,7 +162,7 @@ describe('writing', () => {
 
 	test.each([
 		['ALREADY_EXISTS', 'A record with this ID already exists'],
-		['PERMISSION_DENIED', 'The credential does not have permission for this operation'],
+		['PERMISSION_DENIED', 'Migration Assessment denied access'],
 		['quotaExceeded', 'The quota of the project is exceeded'],
 	])('%s produces the error "%s" without a retry', async (code, message) => {
 		service.faults.add({ code });
@@ -178,7 +178,7 @@ describe('writing', () => {
 			service.faults.add({ code });
 			const options = { attempts: 2, maximumRetryWait: 1500 };
 			const result = await run('group', 'create', { newId: 'g', options });
-			expect(result.error?.message).toBe('The rate limit of the service was reached');
+			expect(result.error?.message).toBe('The rate limit of Migration Assessment was reached');
 			expect(service.requests.count('POST */groups')).toBeGreaterThan(1);
 		},
 	);

@@ -428,7 +428,7 @@ describe('updates', () => {
 				advertiserId: locator('={{ $json.advertiser }}'),
 				segmentationType: 'FLOODLIGHT',
 				availabilityTimestamp: '2026-01-31T08:00:00Z',
-				options: { segmentationName: '={{ $json.activity }}' },
+				segmentationName: '={{ $json.activity }}',
 			},
 			{
 				items: [

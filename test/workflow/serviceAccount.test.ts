@@ -160,7 +160,7 @@ test.each([
 test('an invalid private key is reported before a request is sent', async () => {
 	const { error } = await getThings(1, accountData({ privateKey: 'secret' }));
 	expect(`${error?.message} ${error?.description}`).toContain(
-		'The private key of the service account is invalid',
+		'Private Key in the credential is invalid: it does not start with -----BEGIN',
 	);
 	expect(service.requests.total).toBe(0);
 });

@@ -377,8 +377,8 @@ describe('errors', () => {
 	test('the error for a missing permission names the scope', async () => {
 		tasks.faults.add({ on: 'POST /*', code: 'insufficientPermissions' });
 		const { error } = await run('task', 'create', { ...defaultList, title: 'x' });
-		expect(error?.description).toContain(
-			'It needs the permission https://www.googleapis.com/auth/tasks',
+		expect(error?.message).toBe(
+			'Task List requires the scope https://www.googleapis.com/auth/tasks, which the access token does not have',
 		);
 	});
 
@@ -392,7 +392,9 @@ describe('errors', () => {
 	test('an invalid private key is reported', async () => {
 		account.privateKey = 'none';
 		const { error } = await run('taskList', 'getAll', { authentication: 'serviceAccount' });
-		expect(error?.message).toContain('The private key of the service account is invalid');
+		expect(error?.message).toContain(
+			'Private Key in the credential is invalid: it does not start with -----BEGIN',
+		);
 	});
 });
 

@@ -97,7 +97,7 @@ test('all attempts of a call have the same idempotency key, and different calls 
 			specifyFields: 'json',
 			fieldsJson: '{"prompt":"a lighthouse"}',
 			maximumCost: 5,
-			options: { attempts: 1 },
+			options: { requestOptions: { attempts: 1 } },
 		},
 		server.url,
 	);

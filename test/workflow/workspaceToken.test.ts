@@ -103,7 +103,7 @@ describe('update', () => {
 
 	test('an update without changes or with an invalid token ID fails before a request is sent', async () => {
 		expect((await update({})).error?.message).toBe(
-			'Comment or Scopes is required. Add at least one of them in Options',
+			'Comment or Scopes is required. Add at least one of them in Update Fields',
 		);
 		expect((await update({ comment: 'x' }, LOCAL_TOKEN)).error?.message).toMatch(
 			/^Token must be a SHA-256 hash of 64 hexadecimal digits/,
@@ -202,7 +202,7 @@ describe('list, create and revoke', () => {
 			token_id: info.token_id,
 		});
 		const { error } = await run('getAll', {}, { credential: { token: value } });
-		expect(error?.message).toBe('The workspace rejected the credential');
+		expect(error?.message).toBe('Workspace Token rejected the access token');
 		expect(JSON.stringify(error)).not.toContain(value);
 		expect((await run('revoke', { tokenId: byId(info.token_id) })).error?.message).toBe(
 			'The workspace has no token with this ID',
@@ -222,7 +222,9 @@ test.each(errorCodes)('error code %s produces its own message and a hint', async
 	const { error } = await run('getAll', { options: { attempts: 1 } });
 	const { message } = workspaceToken.errors[code]!;
 	expect(error?.message).toBe(
-		typeof message === 'string' ? message : message({ text: `Simulated error: ${code}` }),
+		typeof message === 'string'
+			? message
+			: message({ provider: 'Workspace Token', text: `Simulated error: ${code}` }),
 	);
 	expect(error?.description).toBeTruthy();
 });

@@ -23,19 +23,25 @@ export interface Browser {
 	readonly close: () => Promise<void>;
 }
 
+export interface BrowserOptions {
+	readonly width?: number;
+	readonly height?: number;
+	readonly colorScheme?: 'light' | 'dark';
+	/** URL of a proxy for popup windows. Its certificate is not verified. */
+	readonly proxy?: string;
+}
+
 /**
  * Opens n8n's editor and signs in as the owner.
  * @throws Error if no browser is installed
  */
-export async function openBrowser(
-	url: string,
-	options: { width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {},
-): Promise<Browser> {
+export async function openBrowser(url: string, options: BrowserOptions = {}): Promise<Browser> {
 	const executablePath = findProgram();
 	if (executablePath === undefined) throw new Error(browserMissing);
-	const { width = 1280, height = 900, colorScheme = 'light' } = options;
+	const { width = 1280, height = 900, colorScheme = 'light', proxy } = options;
 	const browser = await chromium.launch({
 		executablePath,
+		proxy: proxy === undefined ? undefined : { server: proxy, bypass: LOOPBACK },
 		args: [
 			'--no-sandbox',
 			'--disable-gpu',
@@ -47,7 +53,11 @@ export async function openBrowser(
 		],
 	});
 	try {
-		const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+		const page = await browser.newPage({
+			viewport: { width, height },
+			colorScheme,
+			ignoreHTTPSErrors: proxy !== undefined,
+		});
 		// Blocks external requests, such as the editor's request to npm for the download count of a
 		// community node.
 		await page.route(

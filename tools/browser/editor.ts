@@ -101,6 +101,17 @@ export class Editor {
 		return await this.page.evaluate(selectOptions, choices);
 	}
 
+	/**
+	 * Selects an option of a dropdown, if the form has the dropdown and another option is selected.
+	 * @returns whether the option was selected
+	 */
+	async selectIfShown(parameter: string, label: string): Promise<boolean> {
+		const input = this.at(`parameter-input-${parameter}`).locator('input');
+		if (!(await input.isVisible()) || (await input.inputValue()) === label) return false;
+		await this.select(parameter, label);
+		return true;
+	}
+
 	/** Fills in a text field of the form. The path of a field in a list is `list.rows[0].name`. */
 	async fill(parameter: string, text: string): Promise<void> {
 		await this.page

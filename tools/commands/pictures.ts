@@ -2,13 +2,17 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Service } from '../../nodes/engine/describe';
 import { browserMissing, ensureBrowser, openBrowser } from '../browser/browser';
+import { CredentialDialog } from '../browser/credentialDialog';
 import { Editor } from '../browser/editor';
+import { operationsOf, pageName } from '../generate/operationList';
+import { builtNodes } from '../pack/builtPack';
 import { packTarball } from '../pack/pack';
 import { withSandbox, type Sandbox } from '../sandbox/sandbox';
 import { inRoot } from '../system/paths';
 
-interface Screenshot {
+interface ExampleScreenshot {
 	/** File name without extension. */
 	readonly name: string;
 	/** Prefix of the example's file name. */
@@ -18,7 +22,7 @@ interface Screenshot {
 	readonly colorScheme?: 'light' | 'dark';
 }
 
-const screenshots: readonly Screenshot[] = [
+const exampleScreenshots: readonly ExampleScreenshot[] = [
 	{ name: 'media-prompts-to-images', example: 'media-prompts-to-images' },
 	{ name: 'media-prompts-to-images-dark', example: 'media-prompts-to-images', colorScheme: 'dark' },
 	{ name: 'media-generation-node', example: 'media-prompts-to-images', node: 'Create Images' },
@@ -33,10 +37,15 @@ const screenshots: readonly Screenshot[] = [
 	{ name: 'code-hosting', example: 'code-hosting-failed-runs' },
 ];
 
+interface Screenshot {
+	readonly name: string;
+	readonly take: (sandbox: Sandbox) => Promise<void>;
+}
+
 /** Executes the example in the editor, then takes the screenshot. */
-async function take(
+async function takeExample(
 	{ n8n, examples }: Sandbox,
-	{ name, example, node, colorScheme }: Screenshot,
+	{ name, example, node, colorScheme }: ExampleScreenshot,
 ): Promise<void> {
 	const imported = examples.find(({ file }) => file.startsWith(example));
 	if (!imported) throw new Error(`There is no example ${example}`);
@@ -47,28 +56,70 @@ async function take(
 		await editor.executeWorkflow();
 		if (node) await editor.openNode(node);
 		await editor.prepareScreenshot();
-		await page.screenshot({ path: inRoot('docs', 'images', `${name}.png`) });
-		console.log(`docs/images/${name}.png`);
+		await page.screenshot({ path: pathOf(name) });
 	} finally {
 		await close();
 	}
 }
 
+/** Takes the screenshot of the dialog in which the credential of a new node is created. */
+async function takeCredential({ n8n, rest }: Sandbox, name: string, service: Service) {
+	// n8n would use an existing credential for the new node.
+	for (const { id } of await rest.credentials())
+		await rest.request('DELETE', `/rest/credentials/${id}`);
+	const { page, close } = await openBrowser(n8n.url);
+	try {
+		const editor = new Editor(page, n8n.url);
+		const dialog = new CredentialDialog(page);
+		await editor.open();
+		await editor.addNode(
+			await editor.findNode(service.label, service.label),
+			operationsOf(service)[0]!.operation.action,
+		);
+		await dialog.open();
+		await dialog.screenshot(pathOf(name));
+	} finally {
+		await close();
+	}
+}
+
+const pathOf = (name: string): string => inRoot('docs', 'images', `${name}.png`);
+
+/** The screenshots of credentials come last, because they delete the credentials of the examples. */
+const allScreenshots = (): Screenshot[] => [
+	...exampleScreenshots.map((screenshot) => ({
+		name: screenshot.name,
+		take: async (sandbox: Sandbox) => await takeExample(sandbox, screenshot),
+	})),
+	...[...new Set(builtNodes().map(({ service }) => service!))].map((service) => {
+		const name = `${pageName(service)}-credential`;
+		return {
+			name,
+			take: async (sandbox: Sandbox) => await takeCredential(sandbox, name, service),
+		};
+	}),
+];
+
 async function main(): Promise<void> {
 	if (!ensureBrowser()) throw new Error(browserMissing);
 	const only = process.argv.slice(2);
-	const selected = screenshots.filter(({ name }) => only.length === 0 || only.includes(name));
 	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-pictures-'));
 	mkdirSync(inRoot('docs', 'images'), { recursive: true });
 	try {
 		const tarball = await packTarball({ build: true });
+		const selected = allScreenshots().filter(
+			({ name }) => only.length === 0 || only.includes(name),
+		);
 		await withSandbox({ userFolder, tarball }, async (sandbox) => {
-			for (const screenshot of selected) {
+			for (const { name, take } of selected) {
 				// One failed screenshot does not stop the others.
-				await take(sandbox, screenshot).catch((error: Error) => {
-					console.error(`${screenshot.name}: ${error.message}`);
-					process.exitCode = 1;
-				});
+				await take(sandbox).then(
+					() => console.log(`docs/images/${name}.png`),
+					(error: Error) => {
+						console.error(`${name}: ${error.message}`);
+						process.exitCode = 1;
+					},
+				);
 			}
 		});
 	} finally {

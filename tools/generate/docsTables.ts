@@ -2,6 +2,10 @@
 import {
 	allFieldsOf,
 	isHiddenFromAgents,
+	type Collection,
+	collectionLabels,
+	type Fields,
+	fieldsIn,
 	type KnownError,
 	type Operation,
 	type Replay,
@@ -35,16 +39,13 @@ export function operationTable(service: Service): string {
 		listed.some(({ operation }) => cell(operation) !== undefined),
 	);
 	const rows = listed.map(({ resourceLabel, operation }) => {
-		const fields = Object.values(allFieldsOf(operation)).map(({ label, required }) =>
-			required ? `**${label}**` : label,
-		);
 		const request = operation.request ? `\`${operation.request}\`` : 'varies';
 		const cells = [
 			resourceLabel,
 			operation.name,
 			operation.description ?? operation.action,
 			request,
-			fields.join(', '),
+			fieldsText(operation),
 			retryTexts[operation.replay],
 			...more.map(({ cell }) => cell(operation) ?? ''),
 		];
@@ -60,6 +61,19 @@ export function operationTable(service: Service): string {
 		...more.map(({ title }) => title),
 	];
 	return [`| ${titles.join(' | ')} |`, `|${'---|'.repeat(titles.length)}`, ...rows].join('\n');
+}
+
+/** Fields of the form, followed by those in its collections: `**ID**, Name; *Filters*: Status`. */
+function fieldsText(operation: Operation): string {
+	const labels = (fields: Fields): string =>
+		Object.values(fields)
+			.map(({ label, required }) => (required ? `**${label}**` : label))
+			.join(', ');
+	const collections = Object.entries(collectionLabels).map(([name, label]) => {
+		const listed = labels(fieldsIn(operation, name as Collection));
+		return listed && `*${label}*: ${listed}`;
+	});
+	return [labels(operation.fields), ...collections].filter(Boolean).join('; ');
 }
 
 /** Markdown table of the operations and fields that each node offers to AI agents. */
@@ -149,11 +163,12 @@ export function resourceTable({ resources }: Service): string {
 }
 
 /** Markdown table of the known errors: what each error code means and what to do. */
-export function errorTable({ errors }: Service): string {
+export function errorTable({ errors, label }: Service): string {
+	const facts = { provider: label };
 	const rows = Object.entries(errors).map(([code, known]) => {
-		const message = typeof known.message === 'function' ? known.message({}) : known.message;
+		const message = typeof known.message === 'function' ? known.message(facts) : known.message;
 		// A hint that depends on the method is more detailed for writes, so the table shows that one.
-		const hint = typeof known.hint === 'function' ? known.hint({}, 'POST') : known.hint;
+		const hint = typeof known.hint === 'function' ? known.hint(facts, 'POST') : known.hint;
 		return `| \`${code}\` | ${message} | ${hint} | ${retriedCases(code, known)} |`;
 	});
 	return [

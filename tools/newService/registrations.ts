@@ -42,6 +42,15 @@ export function registrations(root: string, { pascal, camel }: ServiceNames): Ch
 		output: 'rec_1',
 	},`,
 			),
+		'test/host/editor/connectCases.ts': (text) =>
+			appendEntry(
+				text,
+				'connectCases',
+				`${pascal}: {
+		providers: { sampleCompany: { api: 'https://api.sample-company.example.com' } },
+		credentials: (local) => ({ accessToken: copied(local, 'accessToken') }),
+	},`,
+			),
 		'test/host/agents/toolCases.ts': (text) =>
 			appendEntry(
 				text,

@@ -81,6 +81,7 @@ export const leaderboard = resource('Leaderboard', {
 					minimum: 0,
 					maximum: 15,
 					wire: 'context_entries',
+					collection: 'options',
 				}),
 				dateRange: choice('Date Range', ['today', 'this_week', 'this_month', 'this_year'], {
 					description: 'Return only efforts made in this period',

@@ -69,7 +69,7 @@ export const cache = resource('Cache', {
 				cacheSort: choice(
 					'Sort',
 					{ created_at: 'Created', last_accessed_at: 'Last Accessed', size_in_bytes: 'Size' },
-					{ description: 'Property to sort by', wire: 'sort' },
+					{ description: 'Property to sort by', wire: 'sort', collection: 'options' },
 				),
 				direction,
 			},

@@ -41,7 +41,7 @@ export const issue = resource('Issue', {
 				issueSort: choice(
 					'Sort',
 					{ created: 'Created', updated: 'Updated', comments: 'Comments' },
-					{ description: 'Property to sort by', wire: 'sort' },
+					{ description: 'Property to sort by', wire: 'sort', collection: 'options' },
 				),
 				issueState: choice(
 					'State',

@@ -154,22 +154,14 @@ export const organizationSecret = resource('Secret (Organization)', {
 						default: 'private',
 					},
 				),
-			},
-			options: {
-				...encryptedValueOptions,
 				visibleTo: list('Selected Repository IDs', {
 					...repositoryIdList,
-					hint: selectedOnly,
 					description: 'IDs of the repositories with access to the secret, separated by commas',
+					show: { visibility: ['selected'] },
 				}),
 			},
-			check: ({ visibility, visibleTo, ...input }) =>
-				visibleTo !== undefined && visibility !== 'selected'
-					? {
-							field: 'visibleTo',
-							problem: 'can only be set if Visibility is Selected Repositories',
-						}
-					: checkSecret(input),
+			options: encryptedValueOptions,
+			check: checkSecret,
 			agents: false,
 			scope,
 			shape: writeResult,

@@ -54,7 +54,7 @@ export const star = resource('Star', {
 				starSort: choice(
 					'Sort',
 					{ created: 'Starred', updated: 'Updated' },
-					{ description: 'Property to sort by', wire: 'sort' },
+					{ description: 'Property to sort by', wire: 'sort', collection: 'options' },
 				),
 				direction,
 			},

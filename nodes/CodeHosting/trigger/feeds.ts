@@ -116,22 +116,25 @@ export const filterFields = {
 	),
 } satisfies Fields;
 
-export const moreFeeds = rows('Further Feeds', {
-	description:
-		'Additional feeds to poll. An event that appears in several feeds starts the workflow once.',
-	row: {
-		feed: choice('Feed', labels, { default: 'repository', required: true }),
-		organization: nameField('Organization', 'organization', 'e.g. octo-org'),
-		owner: nameField('Owner', 'owner', 'e.g. octo-org'),
-		repository: nameField('Repository', 'repository', 'e.g. hello-world'),
-		username: nameField('Username', 'username', 'e.g. octocat'),
-	},
-});
-
-export const simplify = flag('Simplify', {
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-	default: true,
-});
+export const triggerOptions = {
+	moreFeeds: rows('Further Feeds', {
+		description:
+			'Additional feeds to poll. An event that appears in several feeds starts the workflow once.',
+		collection: 'options',
+		row: {
+			feed: choice('Feed', labels, { default: 'repository', required: true }),
+			organization: nameField('Organization', 'organization', 'e.g. octo-org'),
+			owner: nameField('Owner', 'owner', 'e.g. octo-org'),
+			repository: nameField('Repository', 'repository', 'e.g. hello-world'),
+			username: nameField('Username', 'username', 'e.g. octocat'),
+		},
+	}),
+	simplify: flag('Simplify', {
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+		default: true,
+		collection: 'options',
+	}),
+} satisfies Fields;
 
 /**
  * The request for a selected feed.

@@ -5,16 +5,21 @@ import type {
 	INodeExecutionData,
 	IPollFunctions,
 } from 'n8n-workflow';
-import type { Connection, Fields, Operation } from '../../engine/describe';
+import type { Connection, Operation } from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
-import { readInput, type ReadParameter } from '../../engine/input/readInput';
+import {
+	readConnectionFields,
+	readInput,
+	type ReadParameter,
+	readRequestOptions,
+} from '../../engine/input/readInput';
 import { simplifyRow, toRow } from '../../engine/run/output';
 import { connect, type RunSettings } from '../../engine/transport/connect';
-import { clientOptions } from '../client';
+import { clientOptions, connectionFields } from '../client';
 import { codeHosting } from '../service';
 import { eventBrief } from '../shapes';
 import type { FeedRequest } from './feedClient';
-import { feedRequest, filterFields, moreFeeds, triggerFields } from './feeds';
+import { feedRequest, filterFields, triggerFields, triggerOptions } from './feeds';
 import type { PollOptions } from './pollFeeds';
 import type { FeedEvent } from './readFeed';
 
@@ -38,53 +43,51 @@ export async function readSettings(
 	context: IPollFunctions | IExecuteFunctions,
 	read: ReadParameter,
 ): Promise<Settings> {
-	/**
-	 * Returns a parameter reader for `readInput`. When `readInput` reads `options`, the reader returns
-	 * the collection parameter `name` instead.
-	 */
-	const readCollection =
-		(name: string): ReadParameter =>
-		(parameter, fallback) =>
-			parameter === 'options' ? (read(name, {}) ?? fallback) : read(parameter, fallback);
-	const { begin, ...feed } = readInput(asOperation(triggerFields, {}), read);
-	const filters = readInput(asOperation({}, filterFields), readCollection('filters')) as Filters;
-	const options = readInput(
-		asOperation({}, { ...clientOptions, moreFeeds }),
-		readCollection('options'),
-	) as IDataObject & { moreFeeds?: IDataObject[] };
+	const { begin, moreFeeds, simplify, ...input } = readInput(triggerOperation, read) as Input;
+	const authentication = read('authentication');
 	const connection = await connect(
 		context,
 		codeHosting,
-		{ ...options, ...runSettings },
-		read('authentication'),
+		{
+			...readRequestOptions(clientOptions, read),
+			...readConnectionFields(connectionFields, read, authentication),
+			...runSettings,
+		},
+		authentication,
 	);
-	const isSimple = (read('options', {}) as IDataObject).simplify !== false;
 	return {
 		connection,
-		feeds: [feed, ...(options.moreFeeds ?? [])].map(feedRequest),
-		begin: begin as Settings['begin'],
-		matches: filterBy(filters),
+		feeds: [input, ...(moreFeeds ?? [])].map(feedRequest),
+		begin,
+		matches: filterBy(input),
 		toItem: (event) => ({
-			json: (isSimple ? simplifyRow(toRow(event), eventBrief) : toRow(event)).json,
+			json: (simplify !== false ? simplifyRow(toRow(event), eventBrief) : toRow(event)).json,
 		}),
 	};
 }
 
-/** Wraps fields in an operation, because `readInput` validates the parameters of an operation. */
-const asOperation = (fields: Fields, options: Fields): Operation => ({
+/** The trigger as an operation, because `readInput` validates the parameters of an operation. */
+const triggerOperation: Operation = {
 	name: '',
 	action: '',
-	fields,
-	options,
+	fields: triggerFields,
+	options: { ...filterFields, ...triggerOptions },
 	replay: 'safe',
 	output: 'rows',
-});
+	request: 'GET /events',
+};
 
 interface Filters {
 	readonly eventTypes?: string[];
 	readonly actors?: string[];
 	readonly repositories?: string[];
 	readonly visibility?: string;
+}
+
+interface Input extends IDataObject, Filters {
+	readonly begin: Settings['begin'];
+	readonly moreFeeds?: IDataObject[];
+	readonly simplify?: boolean;
 }
 
 /**

@@ -13,10 +13,12 @@ const includeOptions = {
 	withRegions: flag('Include Regions', {
 		wire: 'include_regions',
 		description: 'Whether to include the layout regions',
+		collection: 'options',
 	}),
 	withMetadata: flag('Include Metadata', {
 		wire: 'include_metadata',
 		description: 'Whether to include the metadata. On if not set.',
+		collection: 'options',
 	}),
 };
 const customMetadata = json('Custom Metadata', {

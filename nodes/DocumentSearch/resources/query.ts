@@ -43,6 +43,7 @@ const inCollection = text('Collection Name', {
 	wire: 'collection',
 	description: 'Return only queries of this collection',
 	placeholder: 'e.g. handbook',
+	collection: 'filters',
 });
 
 export const query = resource('Query', {
@@ -75,7 +76,7 @@ export const query = resource('Query', {
 				sort: choice(
 					'Sort',
 					{ desc: 'Newest First', asc: 'Oldest First' },
-					{ description: 'Order of the queries', default: 'desc' },
+					{ description: 'Order of the queries', default: 'desc', collection: 'options' },
 				),
 			},
 		}),
@@ -93,19 +94,26 @@ export const query = resource('Query', {
 				apiVersion: choice('API Version', ['v3', 'v2', 'unknown'], {
 					wire: 'api_version',
 					description: 'Include only queries of this API version',
+					collection: 'filters',
 				}),
 				reranked: choice('Reranked', ['on', 'off', 'unknown'], {
 					wire: 'rerank',
 					description: 'Select queries by whether they were reranked',
+					collection: 'filters',
 				}),
 				searchMode: choice('Search Mode', ['keyword', 'semantic', 'hybrid', 'unknown'], {
 					wire: 'search_mode',
 					description: 'Include only queries with this search mode',
+					collection: 'filters',
 				}),
 				filtered: choice(
 					'Filtered',
 					{ true: 'With a Filter', false: 'Without a Filter', unknown: 'Unknown' },
-					{ wire: 'has_filter', description: 'Select queries by whether they had a filter' },
+					{
+						wire: 'has_filter',
+						description: 'Select queries by whether they had a filter',
+						collection: 'filters',
+					},
 				),
 				bins: integer('Bins', {
 					description: 'Number of bins in the histogram',

@@ -64,11 +64,13 @@ export const relation = resource('Relation', {
 					wire: 'relation_types',
 					description: 'Return only relations of these types, separated by commas',
 					placeholder: 'e.g. cites, amends',
+					collection: 'filters',
 				}),
 				relationDirection: choice('Relation Direction', ['outgoing', 'incoming', 'both'], {
 					wire: 'relation_direction',
 					description: 'Direction of the relations to return',
 					default: 'outgoing',
+					collection: 'filters',
 				}),
 			},
 			shape,

@@ -1,23 +1,36 @@
 /** Builds a filter from the conditions in the form. */
-import { withOffset } from '../../engine/input/dates';
+import { isIsoDate, withOffset } from '../../engine/input/dates';
+import { formatValue } from '../../engine/input/messages';
 import {
 	fieldPattern,
 	isKeyword,
-	kindDescriptions,
 	numberPattern,
 	validateCondition,
 	type Condition,
+	type FieldKind,
 	type Filter,
 	type KindOf,
 	type Operator,
+	type Value,
 } from './language';
+
+/** The operators in the form. n8n would read a value that starts with `=` as an expression. */
+export const formOperators = {
+	is: { symbol: '=', label: 'Is' },
+	startsWith: { symbol: '~', label: 'Has a Word That Starts With' },
+	lessThan: { symbol: '<', label: 'Is Less Than' },
+	atMost: { symbol: '<=', label: 'Is at Most' },
+	greaterThan: { symbol: '>', label: 'Is Greater Than' },
+	atLeast: { symbol: '>=', label: 'Is at Least' },
+} as const satisfies Record<string, { symbol: Operator; label: string }>;
+
+const labelOf = (operator: Operator): string =>
+	Object.values(formOperators).find(({ symbol }) => symbol === operator)!.label;
 
 /** One condition in the form. */
 export interface ConditionInput {
-	readonly kind?: string;
 	readonly field: string;
-	readonly textOperator?: string;
-	readonly orderOperator?: string;
+	readonly operator?: string;
 	readonly value: string;
 }
 
@@ -46,7 +59,7 @@ export function buildFilter(
 			const condition = buildCondition(input, kindOf, zone);
 			if ('message' in condition)
 				return {
-					error: `group ${groupIndex + 1}, condition ${index + 1}: ${condition.message}`,
+					error: `Condition Group ${groupIndex + 1}, Condition ${index + 1}, Field ${input.field}: ${condition.message}`,
 				};
 			conditions.push(condition);
 		}
@@ -59,31 +72,35 @@ const joinFilters = (parts: readonly Filter[], join: string | undefined): Filter
 	parts.length === 1 ? parts[0]! : join === 'or' ? { any: parts } : { all: parts };
 
 function buildCondition(
-	{ kind = 'text', field, textOperator = '=', orderOperator = '=', value }: ConditionInput,
+	{ field, operator: name = 'is', value }: ConditionInput,
 	kindOf: KindOf,
 	zone: string,
 ): Condition | { message: string } {
 	if (!fieldPattern.test(field) || isKeyword(field))
-		return { message: `${field} is not a valid field name` };
-	const operator = (
-		kind === 'text' ? textOperator : kind === 'exact' ? '=' : orderOperator
-	) as Operator;
+		return { message: `${formatValue(field)} is not a valid field name` };
+	const operator = formOperators[name as keyof typeof formOperators].symbol;
 	const knownKind = kindOf(field);
-	if (kind === 'number' && knownKind !== undefined && knownKind !== 'amount')
-		return { message: `${field} is ${kindDescriptions[knownKind]}. Select a different Kind` };
-	if (kind === 'number' && !numberPattern.test(value))
-		return { message: `${value} is not a number. Enter a number such as 12 or 12.50` };
-	const text = kind === 'time' || knownKind === 'time' ? withOffset(value, zone) : value;
-	const condition: Condition = {
-		field,
-		operator,
-		value: kind === 'number' ? { number: value } : { text },
-	};
-	// With the kind Date or Time, the value must be a date even if the type of the field is unknown.
-	return (
-		validateCondition(
-			condition,
-			(name) => kindOf(name) ?? (kind === 'time' ? 'time' : undefined),
-		) ?? condition
-	);
+	const kind = knownKind ?? guessKind(operator, value);
+	if (knownKind === undefined && kind === 'time' && !isIsoDate(value.trim()))
+		return {
+			message: `${labelOf(operator)} requires a number or a date such as 2026-01-31, got ${formatValue(value)}`,
+		};
+	const condition: Condition = { field, operator, value: toValue(value, kind, zone) };
+	const invalid = validateCondition(condition, () => kind, labelOf);
+	if (!invalid && kind === 'amount' && !isNumber(value))
+		return { message: `${formatValue(value)} is not a number. Enter a number such as 12 or 12.50` };
+	return invalid ?? condition;
 }
+
+const isNumber = (value: string): boolean => numberPattern.test(value.trim());
+
+/** The type of a field that is not known. Only numbers and dates can be compared. */
+function guessKind(operator: Operator, value: string): FieldKind {
+	if (operator === '=' || operator === '~') return 'text';
+	return isNumber(value) ? 'amount' : 'time';
+}
+
+const toValue = (value: string, kind: FieldKind, zone: string): Value =>
+	kind === 'amount'
+		? { number: value.trim() }
+		: { text: kind === 'time' ? withOffset(value, zone) : value };

@@ -3,53 +3,35 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	choice,
 	type Fields,
+	id,
 	type InputContext,
+	type LocatorRow,
 	PackError,
 	rows,
 	text,
+	toTitleCase,
 } from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
-import { buildFilter, type GroupInput } from './build';
-import { formatFilter, type KindOf } from './language';
+import { buildFilter, formOperators, type GroupInput } from './build';
+import { filterableFields, filterKinds } from './filterableFields';
+import { type FieldKind, formatFilter, kindDescriptions, type KindOf } from './language';
 import { parseFilter } from './parse';
 
 const condition = {
-	field: text('Field', {
-		required: true,
+	field: id('Field', {
+		byName: true,
 		placeholder: 'e.g. status',
-		description: 'Name of the field in the API of the service',
+		description:
+			'The field to compare. If the list does not contain it, select By Name and enter its name in the API of the service.',
+		entries: ({ resource }) => filterableFields(resource).map(fieldEntry),
 	}),
-	kind: choice(
-		'Kind',
-		{ text: 'Text', number: 'Amount or Number', time: 'Date or Time', exact: 'ID or Fixed Value' },
-		{
-			description: 'Type of the field. It determines the available operators.',
-			default: 'text',
-		},
-	),
-	orderOperator: choice(
+	operator: choice(
 		'Operator',
-		{
-			'=': 'Is',
-			'<': 'Is Less Than',
-			'<=': 'Is at Most',
-			'>': 'Is Greater Than',
-			'>=': 'Is at Least',
-		},
-		{
-			default: '=',
-			show: { kind: ['number', 'time'] },
-		},
-	),
-	textOperator: choice(
-		'Text Operator',
-		{ '=': 'Is', '~': 'Has a Word That Starts With' },
+		Object.fromEntries(Object.entries(formOperators).map(([name, { label }]) => [name, label])),
 		{
 			description:
-				'The operator Is compares the complete text and is case-sensitive. The operator Has a ' +
-				'Word That Starts With ignores case.',
-			default: '=',
-			show: { kind: ['text'] },
+				'The type of the field determines which operators work. Is compares the complete text and is case-sensitive. Has a Word That Starts With works with text and ignores case. The others work with amounts and dates.',
+			default: 'is',
 		},
 	),
 	value: text('Value', {
@@ -59,6 +41,11 @@ const condition = {
 			'Enter dates as 2026-01-31 or 2026-01-31T08:00:00. The value cannot contain a double quote.',
 	}),
 };
+
+const fieldEntry = ({ name, kind }: { name: string; kind: FieldKind }): LocatorRow => ({
+	name: `${toTitleCase(name)} · ${kindDescriptions[kind].replace(/^an? /, '')}`,
+	value: name,
+});
 
 export const filterFields = {
 	filterBy: choice(
@@ -102,12 +89,12 @@ export const filterFields = {
 /**
  * Returns an operation's `prepare` function. It validates the filter against the field types and
  * stores it in `filterExpression`.
- * @param kindsOf returns the field types of a version of the API
+ * @param resource key of the resource, which determines the field types
  */
 export const prepareFilter =
-	(kindsOf: (version: string) => KindOf) =>
+	(resource: string) =>
 	(input: IDataObject, { zone, credential }: InputContext): IDataObject => {
-		const kindOf = kindsOf(toText(credential.version));
+		const kindOf = filterKinds(resource, toText(credential.version));
 		if (input.filterBy === 'conditions')
 			return { ...input, filterExpression: expressionOf(input, kindOf, zone) };
 		if (typeof input.filterExpression === 'string')
@@ -127,7 +114,7 @@ function expressionOf(
 		zone,
 	);
 	if ('error' in result)
-		throw new PackError(`Condition Group: ${result.error}`, {
+		throw new PackError(result.error, {
 			field: 'Condition Group',
 			hint: 'No request was sent. Fix this condition.',
 		});

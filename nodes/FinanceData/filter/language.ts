@@ -49,26 +49,35 @@ export const kindDescriptions = {
 	time: 'a date',
 } as const;
 
+/** The operators that work with a type of field. */
+export const operatorsFor = (kind: FieldKind | undefined): readonly Operator[] =>
+	operators.filter((operator) => {
+		if (kind === undefined || operator === '=') return true;
+		return operator === '~' ? kind === 'text' : kind === 'amount' || kind === 'time';
+	});
+
+/** `=, <, <= or >`. */
+export const joinWithOr = (words: readonly string[]): string =>
+	words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
 /**
  * Checks operator and value of a condition against the type of its field. Returns undefined if they
  * are valid.
+ * @param nameOf name of an operator in the message
  */
 export function validateCondition(
 	{ field, operator, value }: Condition,
 	kindOf: KindOf,
+	nameOf: (operator: Operator) => string = (symbol) => symbol,
 ): { readonly message: string; readonly part: 'operator' | 'value' } | undefined {
 	const kind = kindOf(field);
 	const isNumber = 'number' in value;
 	const isComparison = operator !== '=' && operator !== '~';
-	if (operator === '~' && kind !== undefined && kind !== 'text')
+	const suitable = operatorsFor(kind);
+	if (kind !== undefined && !suitable.includes(operator))
 		return {
 			part: 'operator',
-			message: `~ only works with text, but ${field} is ${kindDescriptions[kind]}. Use =${kind === 'fixed' ? '' : ', <, <=, > or >='}`,
-		};
-	if (isComparison && (kind === 'text' || kind === 'fixed'))
-		return {
-			part: 'operator',
-			message: `${operator} only works with numbers and dates, but ${field} is ${kindDescriptions[kind]}. Use =${kind === 'text' ? ' or ~' : ''}`,
+			message: `${nameOf(operator)} only works with ${operator === '~' ? 'text' : 'numbers and dates'}, but ${field} is ${kindDescriptions[kind]}. Use ${joinWithOr(suitable.map(nameOf))}`,
 		};
 	if (isNumber) {
 		if (operator === '~') return { part: 'value', message: '~ requires text in double quotes' };

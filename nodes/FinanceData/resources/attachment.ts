@@ -10,7 +10,6 @@ import {
 } from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
 import { inputFile } from '../../engine/run/inputFile';
-import { fieldKindByName } from '../entities';
 import {
 	checkWrite,
 	listOptions,
@@ -91,6 +90,7 @@ export const attachment = resource('Attachment', {
 					in: 'none',
 					placeholder: 'e.g. receipt.pdf',
 					description: 'File name to use instead of the original one',
+					collection: 'additionalFields',
 				}),
 			},
 			check: checkWrite,
@@ -137,7 +137,7 @@ export const attachment = resource('Attachment', {
 			action: 'Get many attachments',
 			request: 'GET /accounting/{attachedTo}/attachments',
 			paging: sizedPaging('attachments'),
-			prepare: prepareFilter(() => fieldKindByName),
+			prepare: prepareFilter('attachment'),
 			fields: { attachedTo, ...filterFields },
 			options: listOptions,
 			check: requireAccessToken,

@@ -1,6 +1,5 @@
 import { id, json, operation, resource } from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
-import { fieldKindByName } from '../entities';
 import { accessToken, cursorPaging, requireAccessToken, uuidPlaceholder } from '../fields';
 import { filterFields, prepareFilter } from '../filter/fields';
 import { connectionStatus } from '../shapes';
@@ -57,7 +56,7 @@ export const connection = resource('Connection', {
 			action: 'Get many connections',
 			request: 'GET /connections',
 			paging: cursorPaging('connections'),
-			prepare: prepareFilter(() => fieldKindByName),
+			prepare: prepareFilter('connection'),
 			fields: filterFields,
 		}),
 		getStatus: operation({

@@ -16,7 +16,6 @@ import {
 import { buildRequest } from '../../engine/request/buildRequest';
 import { toRow } from '../../engine/run/output';
 import { fetchAllRows } from '../../engine/run/pagination';
-import { fieldKindByName } from '../entities';
 import {
 	accessToken,
 	checkWrite,
@@ -127,7 +126,7 @@ export const other = resource('Other Entity', {
 			action: 'Get many records of another entity',
 			replay: 'safe',
 			paging: cursorPaging(''),
-			prepare: prepareFilter(() => fieldKindByName),
+			prepare: prepareFilter('other'),
 			check: requireAccessToken,
 			fields: { path, ...filterFields },
 			options: {

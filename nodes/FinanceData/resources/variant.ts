@@ -1,21 +1,29 @@
-import { id, operation, resource } from '../../engine/describe';
+import type { IDataObject } from 'n8n-workflow';
+import { id, type InputContext, operation, resource } from '../../engine/describe';
 import { entityWithKey } from '../entities';
 import {
 	accessToken,
 	checkWrite,
-	dataField,
 	recordIdField,
 	requireAccessToken,
-	unwrapData,
 	uuidPlaceholder,
 	writeFields,
 	writeOptions,
 } from '../fields';
 import { write } from '../jobs';
+import { readRecord, recordFields } from '../recordFields';
 import { unwrapRecord } from '../unwrapRecord';
 
 const productId = recordIdField(entityWithKey('product'));
 const variantId = id('Variant', { placeholder: uuidPlaceholder });
+
+/** Adds the ID of the variant to the body, which requires it in addition to the path. */
+const withVariantId =
+	(prepare: ReturnType<typeof readRecord>) =>
+	(input: IDataObject, context: InputContext): IDataObject => {
+		const prepared = prepare(input, context);
+		return { ...prepared, data: { id: input.variantId, ...(prepared.data as IDataObject) } };
+	};
 
 export const variant = resource('Variant', {
 	default: 'create',
@@ -27,12 +35,12 @@ export const variant = resource('Variant', {
 			refine: unwrapRecord('variant'),
 			fields: {
 				productId,
-				data: dataField('variant', 'Variant', 'option_values price sku'),
+				...recordFields('variant.create', 'variant', 'Variant'),
 				...writeFields,
 			},
 			options: writeOptions,
 			check: checkWrite,
-			prepare: unwrapData('variant'),
+			prepare: readRecord('variant.create', 'variant'),
 			run: write,
 		}),
 		update: operation({
@@ -40,10 +48,15 @@ export const variant = resource('Variant', {
 			action: 'Update a variant',
 			request: 'PATCH /products/{productId}/variants/{variantId}',
 			refine: unwrapRecord('variant'),
-			fields: { productId, variantId, data: dataField('variant', 'Variant'), ...writeFields },
+			fields: {
+				productId,
+				variantId,
+				...recordFields('variant.update', 'variant', 'Variant'),
+				...writeFields,
+			},
 			options: writeOptions,
 			check: checkWrite,
-			prepare: unwrapData('variant'),
+			prepare: withVariantId(readRecord('variant.update', 'variant')),
 			run: write,
 		}),
 		delete: operation({
@@ -65,11 +78,11 @@ export const createFulfillment = operation({
 	refine: unwrapRecord('fulfillment'),
 	fields: {
 		orderId: recordIdField(entityWithKey('order')),
-		data: dataField('fulfillment', 'Fulfillment', 'carrier line_items tracking_number'),
+		...recordFields('order.createFulfillment', 'fulfillment', 'Fulfillment'),
 		...writeFields,
 	},
 	options: writeOptions,
 	check: checkWrite,
-	prepare: unwrapData('fulfillment'),
+	prepare: readRecord('order.createFulfillment', 'fulfillment'),
 	run: write,
 });

@@ -1,6 +1,5 @@
 import { id, operation, resource } from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
-import { fieldKindByName } from '../entities';
 import { cursorPaging, uuidPlaceholder } from '../fields';
 import { filterFields, prepareFilter } from '../filter/fields';
 import { unwrapRecord } from '../unwrapRecord';
@@ -15,7 +14,7 @@ export const webhookConfig = resource('Webhook Configuration', {
 				'List the URLs that the service sends events to, and the event types of each URL',
 			request: 'GET /configs/webhooks',
 			paging: cursorPaging('webhooks'),
-			prepare: prepareFilter(() => fieldKindByName),
+			prepare: prepareFilter('webhookConfig'),
 			fields: filterFields,
 		}),
 		getPlatformData: operation({

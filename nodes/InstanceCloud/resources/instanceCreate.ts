@@ -144,8 +144,8 @@ export const create = operation({
 			description: 'Type of the machine',
 		}),
 		gpus: nonNegative('GPUs', { description: 'Number of GPUs' }),
-		additionalFields: jsonOption(
-			'Additional Fields',
+		otherFields: jsonOption(
+			'Other Fields (JSON)',
 			'Other fields of the request as a JSON object. They override the form.',
 		),
 	},

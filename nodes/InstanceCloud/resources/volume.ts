@@ -81,12 +81,16 @@ export const volume = resource('Volume', {
 			request: 'POST /volumes',
 			output: 'single',
 			shape: withState,
-			options: {
-				volumeName: newName('Volume Name'),
+			fields: {
 				size: nonNegative('Size (MiB)', {
 					wire: 'size_mb',
-					description: 'Size of the volume. Required unless a template is set.',
+					description:
+						'Size of the volume. Required unless Volume Template or Host Path is set in Additional Fields.',
+					default: '',
 				}),
+			},
+			options: {
+				volumeName: newName('Volume Name'),
 				hostPath: text('Host Path', {
 					wire: 'host_path',
 					description: 'Path of a folder on the host, if the service allows it',

@@ -107,6 +107,7 @@ export const generation = resource('Generation', {
 					description:
 						'A repeated request with the same key returns the first job and charges nothing. If not set, the node generates a key per item, which is reused by Retry On Fail.',
 					maxLength: 255,
+					collection: 'options',
 					hideFromAgents: true,
 				}),
 				callbackUrl: text('Callback URL', {
@@ -114,18 +115,21 @@ export const generation = resource('Generation', {
 						'URL that the service calls when the job is finished, for example the URL of a Media Generation Trigger',
 					placeholder: 'e.g. https://n8n.example.com/webhook/…',
 					maxLength: 2048,
+					collection: 'options',
 					hideFromAgents: true,
 				}),
 				downloadOutputs: flag('Download Outputs', {
 					description:
 						'Whether to download the output files into binary properties. Applies only if the node waits for completion.',
 					default: true,
+					in: 'none',
 					hideFromAgents: true,
 				}),
 				outputProperty: text('Put Output Files in Field', {
 					description:
 						'Name of the binary property for the first file. Names of further files get a number, for example data_1.',
 					default: 'data',
+					in: 'none',
 					hideFromAgents: true,
 				}),
 				...fileSizeOption,
@@ -135,6 +139,7 @@ export const generation = resource('Generation', {
 					default: 60,
 					minimum: 0.05,
 					maximum: 10_080,
+					in: 'none',
 				}),
 				whenStalled: choice(
 					'When Stalled',
@@ -143,6 +148,7 @@ export const generation = resource('Generation', {
 						description:
 							'What to do if a job stalls. The service does not specify whether a stalled job can continue.',
 						default: 'wait',
+						in: 'none',
 					},
 				),
 			},

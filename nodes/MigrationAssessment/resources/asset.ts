@@ -18,6 +18,7 @@ const assets = standardOperations({
 const showHidden = flag('Show Hidden', {
 	description: 'Whether to include hidden assets',
 	default: true,
+	collection: 'options',
 });
 const assetView = choice(
 	'View',
@@ -25,6 +26,7 @@ const assetView = choice(
 	{
 		description: 'Level of detail for each asset. Turn off Simplify to get all fields.',
 		wire: 'view',
+		collection: 'options',
 	},
 );
 
@@ -74,7 +76,10 @@ export const asset = resource('Asset', {
 					},
 				}),
 			},
-			options: { filter: { ...filter, in: 'body' }, showHidden: { ...showHidden, in: 'body' } },
+			options: {
+				filter: { ...filter, in: 'body', collection: 'filters' },
+				showHidden: { ...showHidden, in: 'body' },
+			},
 			body: (body) => ({
 				...body,
 				...(body.aggregations

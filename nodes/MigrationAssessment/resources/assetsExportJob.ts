@@ -80,6 +80,7 @@ export const assetsExportJob = resource('Assets Export Job', {
 					minimum: 1,
 					default: 30,
 					in: 'none',
+					collection: 'additionalFields',
 				}),
 				showHidden: flag('Show Hidden', {
 					description: 'Whether to include hidden assets',

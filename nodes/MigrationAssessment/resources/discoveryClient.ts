@@ -25,7 +25,7 @@ const serviceAccount = text('Service Account', {
 });
 const lifetime = {
 	expireTime: date('Expire Time', {
-		description: 'When the client expires. Set either this option or Time to Live.',
+		description: 'When the client expires. Set either this field or Time to Live.',
 	}),
 	ttl: text('Time to Live', {
 		description: 'Number of seconds after which the client expires',
@@ -58,10 +58,14 @@ export const discoveryClient = resource('Discovery Client', {
 			shape,
 			fields: { discoveryClientId },
 			options: {
-				version: text('Version', { description: 'Version of the running client' }),
+				version: text('Version', {
+					description: 'Version of the running client',
+					collection: 'additionalFields',
+				}),
 				errors: json('Errors', {
 					description: 'Errors of the client, as a JSON list of objects with code and message',
 					placeholder: 'e.g. [{"code": 7, "message": "No access"}]',
+					collection: 'additionalFields',
 				}),
 			},
 		}),

@@ -16,7 +16,7 @@ const options = {
 	errorFrameView: choice(
 		'View',
 		['ERROR_FRAME_VIEW_UNSPECIFIED', 'ERROR_FRAME_VIEW_BASIC', 'ERROR_FRAME_VIEW_FULL'],
-		{ description: 'Level of detail for each frame', wire: 'view' },
+		{ description: 'Level of detail for each frame', wire: 'view', collection: 'options' },
 	),
 };
 

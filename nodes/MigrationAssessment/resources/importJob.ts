@@ -29,7 +29,7 @@ const jobs = standardOperations({
 const importJobView = choice(
 	'View',
 	['IMPORT_JOB_VIEW_UNSPECIFIED', 'IMPORT_JOB_VIEW_BASIC', 'IMPORT_JOB_VIEW_FULL'],
-	{ description: 'Level of detail for each job', wire: 'view' },
+	{ description: 'Level of detail for each job', wire: 'view', collection: 'options' },
 );
 const { displayName } = nameAndDescription;
 const options = {
@@ -107,6 +107,7 @@ export const importJob = resource('Import Job', {
 				validateOnly: flag('Validate Only', {
 					description: 'Whether to stop after validation, without importing anything',
 					default: true,
+					collection: 'options',
 				}),
 				...waitOptions,
 			},

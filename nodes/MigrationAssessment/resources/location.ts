@@ -34,6 +34,7 @@ export const location = resource('Location', {
 				filter,
 				extraLocationTypes: text('Extra Location Types', {
 					description: 'Additional types of locations to list',
+					collection: 'options',
 				}),
 			},
 		}),

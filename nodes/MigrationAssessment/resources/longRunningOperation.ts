@@ -39,6 +39,7 @@ export const longRunningOperation = resource('Operation', {
 				returnPartialSuccess: flag('Return Partial Success', {
 					description: 'Whether to return a partial list if a location cannot be reached',
 					default: true,
+					collection: 'options',
 				}),
 			},
 		}),

@@ -22,7 +22,7 @@ const reports = standardOperations({
 const reportView = choice(
 	'View',
 	['REPORT_VIEW_UNSPECIFIED', 'REPORT_VIEW_BASIC', 'REPORT_VIEW_FULL', 'REPORT_VIEW_STANDARD'],
-	{ description: 'Level of detail for each report', wire: 'view' },
+	{ description: 'Level of detail for each report', wire: 'view', collection: 'options' },
 );
 const exportJobsPath =
 	`${locationPath}/reportConfigs/{reportConfigId}/reports/{reportId}/reportExportJobs` as const;

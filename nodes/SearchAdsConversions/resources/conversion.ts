@@ -29,7 +29,7 @@ const customerId = text('Customer ID', {
 	placeholder: 'e.g. 1234567890',
 });
 
-/** Fields in Options are never required. */
+/** Fields in a collection are never required. */
 const optional = <F extends object>(field: F) => ({ ...field, required: false as const });
 
 const earliestDay = 20091101;
@@ -173,6 +173,14 @@ export const conversion = resource('Conversion', {
 				agencyId,
 				advertiserId,
 				segmentationType: { ...segmentationType, required: true as const },
+				segmentationId: optional(
+					idField('Segmentation ID', {
+						description: 'ID of the activity. You can enter the name instead.',
+					}),
+				),
+				segmentationName: text('Segmentation Name', {
+					description: 'Name of the activity. You can enter the ID instead.',
+				}),
 				availabilityTimestamp: {
 					...timestamp(
 						'Complete Until',
@@ -183,15 +191,7 @@ export const conversion = resource('Conversion', {
 			},
 			options: {
 				...sendOptions,
-				customerId,
-				segmentationId: optional(
-					idField('Segmentation ID', {
-						description: 'ID of the activity. You can enter the name instead.',
-					}),
-				),
-				segmentationName: text('Segmentation Name', {
-					description: 'Name of the activity. You can enter the ID instead.',
-				}),
+				customerId: { ...customerId, collection: 'additionalFields' },
 			},
 			batch: {
 				size: rowsPerRequest,

@@ -113,20 +113,24 @@ export const task = resource('Task', {
 				showAssigned: flag('Show Assigned', {
 					description: 'Whether to include tasks assigned from documents and chats',
 					default: false,
+					collection: 'options',
 				}),
 				showCompleted: flag('Show Completed', {
 					description:
 						'Whether to include completed tasks. To include tasks completed in an app, also turn on Show Hidden.',
 					default: true,
+					collection: 'options',
 				}),
 				showDeleted: flag('Show Deleted', {
 					description: 'Whether to include tasks marked as deleted',
 					default: false,
+					collection: 'options',
 				}),
 				showHidden: flag('Show Hidden', {
 					description:
 						'Whether to include hidden tasks. Tasks are hidden by Clear, or when they are completed in an app.',
 					default: false,
+					collection: 'options',
 				}),
 				updatedMin: date('Updated After', {
 					description: 'Only tasks updated at or after this time',
@@ -199,12 +203,12 @@ export const task = resource('Task', {
 				due: {
 					...taskFields.due,
 					clearable: true,
-					description: `${taskFields.due.description} To clear it, add this option and leave it empty.`,
+					description: `${taskFields.due.description} To clear it, add this field and leave it empty.`,
 				},
 				notes: {
 					...taskFields.notes,
 					clearable: true,
-					description: `${taskFields.notes.description}. To clear them, add this option and leave it empty.`,
+					description: `${taskFields.notes.description}. To clear them, add this field and leave it empty.`,
 				},
 				title,
 			},

@@ -119,14 +119,14 @@ export const token = resource('Token', {
 			options: {
 				comment: text('Comment', {
 					description:
-						'What the token is for. To clear the comment, add this option and leave it empty.',
+						'What the token is for. To clear the comment, add this field and leave it empty.',
 					clearable: true,
 					wire: 'token.comment',
 				}),
 				scopes: {
 					...scopes,
 					description:
-						'The complete new list of scopes, separated by commas. To clear the scopes, add this option and leave it empty.',
+						'The complete new list of scopes, separated by commas. To clear the scopes, add this field and leave it empty.',
 					clearable: true,
 					wire: 'token.scopes',
 				},
@@ -135,7 +135,7 @@ export const token = resource('Token', {
 				comment === undefined && newScopes === undefined
 					? {
 							field: 'comment',
-							problem: 'or Scopes is required. Add at least one of them in Options',
+							problem: 'or Scopes is required. Add at least one of them in Update Fields',
 						}
 					: undefined,
 			shape: updatedToken,

@@ -1,8 +1,7 @@
-/** What services with Google accounts have in common: providers, OAuth2 and credential test. */
-import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
+/** What services with Google accounts have in common: providers and OAuth2. */
+import type { INodeProperties } from 'n8n-workflow';
 import { type Provider, providers, type Providers } from '../describe';
 import { oAuth2Fields } from './oAuth2';
-import { providerExpression } from './provider';
 
 /** Google as the provider of a service, and Other. */
 export const googleProviders = ({
@@ -27,13 +26,3 @@ export const googleOAuth2Fields = (all: Providers, scope: string): INodeProperti
 		scopeDescription: 'Permissions to request, separated by spaces',
 		authorizationQuery: 'access_type=offline&prompt=consent',
 	});
-
-/** The test of an OAuth2 credential, which n8n sends itself. */
-export const oAuth2Test = (
-	all: Providers,
-	url: string,
-	more: Partial<ICredentialTestRequest> = {},
-): ICredentialTestRequest => ({
-	...more,
-	request: { baseURL: providerExpression(all, 'baseUrl', '$credentials'), url, ...more.request },
-});

@@ -1,5 +1,5 @@
-/** Fields of OAuth2 credentials. */
-import type { INodeProperties } from 'n8n-workflow';
+/** Fields and test of OAuth2 credentials. */
+import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
 import type { Providers } from '../describe';
 import { credentialField } from './fields';
 import { providerExpression } from './provider';
@@ -52,11 +52,13 @@ export const oAuth2Fields = (
 	hidden('Access Token URL', 'accessTokenUrl', providerExpression(providers, 'tokenUrl')),
 	{
 		displayName: 'Scope',
-		name: 'scope',
+		name: 'scopes',
 		type: 'string',
 		default: scope,
 		description: scopeDescription,
 	},
+	// n8n 1.x ignores a changed value of `scope`, so `scope` is derived from `scopes`.
+	hidden('Scope', 'scope', '={{ $self["scopes"] }}'),
 	hidden('Auth URI Query Parameters', 'authQueryParameters', authorizationQuery),
 	hidden('Authentication', 'authentication', clientAuthentication),
 ];
@@ -66,4 +68,18 @@ const hidden = (displayName: string, name: string, value: string): INodeProperti
 	name,
 	type: 'hidden',
 	default: value,
+});
+
+/** The test of an OAuth2 credential, which n8n sends itself. */
+export const oAuth2Test = (
+	all: Providers,
+	url: string,
+	more: Partial<ICredentialTestRequest> = {},
+): ICredentialTestRequest => ({
+	...more,
+	request: {
+		baseURL: providerExpression(all, 'baseUrl', '$credentials', true),
+		url,
+		...more.request,
+	},
 });

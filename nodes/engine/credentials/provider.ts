@@ -2,27 +2,26 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	type AddressPart,
+	asksFor,
 	type Authenticate,
-	partsOf,
-	type Provider,
+	otherProvider,
 	type Providers,
 	withProvider,
 } from '../describe';
 import { credentialField } from './fields';
 
 /**
- * The properties of a credential: Provider, the address parts, then `fields`. A field is hidden for
- * the providers that fix its value.
- * @param fields fields of all providers, and fields that providers list in `asks`
+ * The properties of a credential: Provider, the base URL, the address parts, then the other fields.
+ * A field is hidden for the providers that fix its value.
+ * @param fields the base URL, fields of all providers, and fields that providers list in `asks`
  */
 export function credentialProperties(
 	all: Providers,
-	fields: readonly INodeProperties[],
+	[baseUrl, ...fields]: readonly [INodeProperties, ...INodeProperties[]],
 ): INodeProperties[] {
 	// A choice of one is not a choice.
-	if (all.list.length === 1) return [...fields];
+	if (all.list.length === 1) return [baseUrl, ...fields];
 	const parts = Object.entries(all.parts).map(([name, part]) => partField(name, part));
-	const names = new Set(fields.map(({ name }) => name));
 	return [
 		credentialField('provider', {
 			displayName: 'Provider',
@@ -32,9 +31,7 @@ export function credentialProperties(
 			default: all.list[0]!.key,
 			description: 'Whose service the credential belongs to. Other is for any compatible service.',
 		}),
-		...[...parts.filter(({ name }) => !names.has(name)), ...fields].map((field) =>
-			shownFor(all, field),
-		),
+		...[baseUrl, ...parts, ...fields].map((field) => shownFor(all, field)),
 	];
 }
 
@@ -53,12 +50,8 @@ const partField = (
 
 function shownFor(all: Providers, field: INodeProperties): INodeProperties {
 	if (field.type === 'hidden') return field;
-	const isSpecial =
-		field.name in all.parts || all.list.some(({ asks }) => asks?.includes(field.name));
 	const keys = all.list
-		.filter((provider) =>
-			isSpecial ? asksFor(provider, field.name) : !(field.name in provider.fixed),
-		)
+		.filter((provider) => asksFor(all, provider, field.name))
 		.map(({ key }) => key);
 	if (keys.length === all.list.length) return field;
 	return {
@@ -70,17 +63,17 @@ function shownFor(all: Providers, field: INodeProperties): INodeProperties {
 	};
 }
 
-const asksFor = (provider: Provider, name: string): boolean =>
-	partsOf(provider).has(name) || (provider.asks?.includes(name) ?? false);
-
 /**
- * An n8n expression for a field that the provider fixes, or the user enters for Other.
+ * An n8n expression for a field that the provider fixes, or the user enters for Other. It is empty
+ * if the provider is unknown.
  * @param source `$self` in a property of the credential, `$credentials` in its test
+ * @param withoutSlash whether to remove slashes at the end, as for a base URL
  */
 export function providerExpression(
 	all: Providers,
 	name: string,
 	source: '$self' | '$credentials' = '$self',
+	withoutSlash = false,
 ): string {
 	const chain = all.list
 		.filter(({ fixed }) => name in fixed)
@@ -88,7 +81,10 @@ export function providerExpression(
 			({ key, fixed }) =>
 				`${source}["provider"] === ${JSON.stringify(key)} ? ${templateExpression(all, fixed[name]!, source)} : `,
 		);
-	return `={{ ${chain.join('')}${source}[${JSON.stringify(name)}].trim().replace(/\\/+$/, "") }}`;
+	const askingKeys = all.list.filter(({ fixed }) => !(name in fixed)).map(({ key }) => key);
+	const isEntered = `${JSON.stringify(askingKeys)}.includes(${source}["provider"] || "${otherProvider}")`;
+	const entered = `${source}[${JSON.stringify(name)}].trim()${withoutSlash ? '.replace(/\\/+$/, "")' : ''}`;
+	return `={{ ${chain.join('')}${isEntered} ? ${entered} : "" }}`;
 }
 
 const templateExpression = ({ parts }: Providers, template: string, source: string): string =>

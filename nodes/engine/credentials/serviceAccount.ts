@@ -7,6 +7,7 @@ import type { IDataObject, IHttpRequestHelper, INodeProperties } from 'n8n-workf
 import {
 	type Authenticate,
 	type PreAuthentication,
+	providerName,
 	type Providers,
 	withProvider,
 } from '../describe';
@@ -86,7 +87,7 @@ export const serviceAccount = (
 		return await Promise.resolve(authorized(options, `Bearer ${toText(credential.accessToken)}`));
 	},
 	async preAuthentication(stored) {
-		return await fetchToken(this, withProvider(providers, stored));
+		return await fetchToken(this, withProvider(providers, stored), providerName(providers, stored));
 	},
 });
 
@@ -100,11 +101,17 @@ interface Token extends IDataObject {
 /** Token requests in progress. Items that need a token at the same time share one request. */
 const inProgress = new Map<string, Promise<Token>>();
 
-async function fetchToken(request: IHttpRequestHelper, credential: IDataObject): Promise<Token> {
+async function fetchToken(
+	request: IHttpRequestHelper,
+	credential: IDataObject,
+	provider: string,
+): Promise<Token> {
 	const issuedFor = accountOf(credential);
 	const token =
 		inProgress.get(issuedFor) ??
-		exchangeAssertion(request, credential, issuedFor).finally(() => inProgress.delete(issuedFor));
+		exchangeAssertion(request, credential, provider, issuedFor).finally(() =>
+			inProgress.delete(issuedFor),
+		);
 	inProgress.set(issuedFor, token);
 	return await token;
 }
@@ -123,6 +130,7 @@ const accountOf = ({ clientEmail, privateKey, subject, scopes, tokenUrl }: IData
 async function exchangeAssertion(
 	{ helpers }: IHttpRequestHelper,
 	credentials: IDataObject,
+	provider: string,
 	issuedFor: string,
 ): Promise<Token> {
 	const tokenUrl = toText(credentials.tokenUrl);
@@ -140,7 +148,7 @@ async function exchangeAssertion(
 	);
 	const token = propertyOf(response.body, 'access_token');
 	if (response.status !== 200 || typeof token !== 'string' || token === '')
-		throw new Error(tokenError(tokenUrl, response));
+		throw new Error(tokenError(provider, tokenUrl, response));
 	return tokenOf(
 		token,
 		Number(propertyOf(response.body, 'expires_in') ?? 3600),
@@ -168,11 +176,10 @@ function signed(
 	{ clientEmail, privateKey, subject, scopes, tokenUrl }: IDataObject,
 	now: number,
 ): string {
-	const key = parseRsaKey(toText(privateKey));
-	if (key === undefined)
-		throw new Error(
-			'The private key of the service account is invalid. Paste the complete private_key of the key file, from -----BEGIN to END-----.',
-		);
+	const key = parseRsaKey(
+		toText(privateKey),
+		'Paste the complete private_key of the key file of the service account, from -----BEGIN to END-----.',
+	);
 	return signJwt(
 		{
 			iss: clientEmail,
@@ -186,7 +193,7 @@ function signed(
 	);
 }
 
-function tokenError(tokenUrl: string, response: TokenResponse): string {
+function tokenError(provider: string, tokenUrl: string, response: TokenResponse): string {
 	const { status } = response;
 	if (status === 0)
 		return (
@@ -196,8 +203,15 @@ function tokenError(tokenUrl: string, response: TokenResponse): string {
 	if (status === 200)
 		return `${tokenUrl} is not a token endpoint. Check the token URL in the credential.`;
 	const details = `status ${status}${errorTexts(response, 'error', 'error_description')}`;
-	return (
-		`The token endpoint rejected the service account (${details}). ` +
-		'Check the email, private key, scopes and impersonated user.'
-	);
+	const fix = fixes[toText(propertyOf(response.body, 'error'))] ?? fixes.invalid_grant!;
+	return `${provider} rejected the service account (${details}). ${fix}`;
 }
+
+/** What to do, by the error code of the token endpoint (RFC 6749, section 5.2). */
+const fixes: Readonly<Record<string, string>> = {
+	invalid_grant:
+		'The key may have been deleted. Check Service Account Email, Private Key and Act for User, and the clock of the n8n server.',
+	invalid_scope: 'Check Scopes in the credential.',
+	unauthorized_client:
+		'An administrator must grant the service account domain-wide delegation for all Scopes in the credential, or Act for User must be empty.',
+};

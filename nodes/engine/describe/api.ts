@@ -9,18 +9,33 @@ export interface ServiceErrorInfo {
 	readonly code?: string;
 	/** Error message of the service. */
 	readonly text?: string;
+	/**
+	 * The scope or permission that the request requires and the token lacks. If the status is 404, the
+	 * token may lack it.
+	 */
+	readonly missingScope?: string;
+	/** Whether the service rejected the token, although the status is not 401. */
+	readonly rejectsToken?: boolean;
 	/** Additional details that the messages of `KnownError` can use. */
 	readonly facts?: IDataObject;
 }
 
+/** What the texts of a known error can contain: the facts of the response, and the following. */
+export interface ErrorFacts extends IDataObject {
+	/** Name of the provider, or of the service if the provider is Other. */
+	readonly provider: string;
+	/** Error message of the service. */
+	readonly text?: string;
+}
+
 /** A known error of a service: the message for the user, and whether the request may be retried. */
 export interface KnownError {
-	readonly message: string | ((facts: IDataObject) => string);
+	readonly message: string | ((facts: ErrorFacts) => string);
 	/**
 	 * @param method method of the failed request; undefined for an error that the service reports
 	 * later, such as the error of a job
 	 */
-	readonly hint: string | ((facts: IDataObject, method?: string) => string);
+	readonly hint: string | ((facts: ErrorFacts, method?: string) => string);
 	/** Whether this entry applies to a response with these details. Default: always. */
 	readonly appliesTo?: (facts: IDataObject) => boolean;
 	/**
@@ -51,6 +66,8 @@ export interface CredentialChoice {
 	readonly type?: string;
 	/** Whether n8n renews the token after a 401 response (OAuth2, or `preAuthentication`). */
 	readonly renews?: boolean;
+	/** Statuses of an expired token in addition to 401. */
+	readonly expiredStatuses?: readonly number[];
 	/** Adds the credential to a request. Not set for OAuth2, which n8n handles itself. */
 	readonly authenticate?: Authenticate;
 	/** Requests a token before the first request, and again after a 401 response. */
@@ -70,8 +87,15 @@ export interface ConnectionTest {
 	readonly request: RequestLine | ((credential: IDataObject) => RequestLine);
 	/** Whether an error response proves that the credential is valid. */
 	readonly isValid?: (details: PackErrorDetails) => boolean;
-	/** A message that replaces the error. Status undefined: no response. */
-	readonly explain?: (status: number | undefined, credential: IDataObject) => string | undefined;
+	/**
+	 * A message that replaces the error. Status undefined: no response.
+	 * @param provider name of the provider, or of the service if the provider is Other
+	 */
+	readonly explain?: (
+		status: number | undefined,
+		credential: IDataObject,
+		provider: string,
+	) => string | undefined;
 }
 
 /** Connection settings and errors of a service. */

@@ -1,4 +1,4 @@
-/** Fields that several nodes share: pagination, Simplify, and the options of a run. */
+/** Fields that several nodes share: pagination, Simplify, and the request options. */
 import type { Fields } from './field';
 import { decimal, flag, integer } from './fieldBuilders';
 
@@ -41,31 +41,22 @@ export const fileSizeOption = {
 		minimum: 1,
 		maximum: 1_000_000,
 		in: 'none',
+		collection: 'requestOptions',
 		hideFromAgents: true,
 	}),
 } as const;
 
-/** Options of every operation. They are read once per run, from the first item. */
-export const runOptions = {
+/**
+ * Request options of every operation, in the order in which users need them. They are read once per
+ * run, from the first item.
+ */
+export const requestOptions = {
 	itemsAtOnce: integer('Items at Once', {
 		description:
 			'Maximum number of items processed at the same time. If not set: 10 for read operations, 1 for write operations.',
 		default: 10,
 		minimum: 1,
 		maximum: 100,
-		hideFromAgents: true,
-	}),
-	batchSize: integer('Items per Batch', {
-		description: 'Number of items per batch. The node pauses between batches.',
-		default: 50,
-		minimum: 1,
-		hideFromAgents: true,
-	}),
-	batchPause: integer('Batch Pause (Milliseconds)', {
-		description: 'Milliseconds to pause between batches of items',
-		default: 1000,
-		minimum: 0,
-		maximum: 3_600_000,
 		hideFromAgents: true,
 	}),
 	requestsPerSecond: decimal('Requests per Second', {
@@ -97,6 +88,19 @@ export const runOptions = {
 			'Maximum time to wait before a retry or for a rate limit. If the service requests a ' +
 			'longer wait, the item fails, and the error states until when to wait.',
 		default: 120_000,
+		minimum: 0,
+		maximum: 3_600_000,
+		hideFromAgents: true,
+	}),
+	batchSize: integer('Items per Batch', {
+		description: 'Number of items per batch. The node pauses between batches.',
+		default: 50,
+		minimum: 1,
+		hideFromAgents: true,
+	}),
+	batchPause: integer('Batch Pause (Milliseconds)', {
+		description: 'Milliseconds to pause between batches of items',
+		default: 1000,
 		minimum: 0,
 		maximum: 3_600_000,
 		hideFromAgents: true,

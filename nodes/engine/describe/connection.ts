@@ -1,6 +1,7 @@
 /** What a run needs to send requests. */
 import type { IDataObject, IHttpRequestOptions, INode, NodeEgressFilter } from 'n8n-workflow';
 import type { Api, RetryPolicy } from './api';
+import type { AddressPart } from './provider';
 import type { HttpResponse, RequestPlan, SendPolicy } from './request';
 
 /** The full response of n8n's helpers, with the body as a stream. */
@@ -51,8 +52,8 @@ export interface Connection {
 	readonly service: Api;
 	/** The name in error messages: the provider, or the service if the provider is Other. */
 	readonly label: string;
-	/** Label of the credential field that contains the address. Not set if the provider fixes it. */
-	readonly addressField?: string;
+	/** The credential field that contains the address. Not set if the provider fixes it. */
+	readonly addressField?: Pick<AddressPart, 'label' | 'known'>;
 	readonly node: INode;
 	/** Base URL of the service, without a trailing slash. */
 	readonly address: string;
@@ -62,8 +63,8 @@ export interface Connection {
 	readonly runKey: object;
 	/** Headers of every request to the service. */
 	readonly headers: Readonly<Record<string, string>>;
-	/** Whether n8n can renew the credential after a 401 response. */
-	readonly renews: boolean;
+	/** Statuses after which n8n can renew the credential. Empty if it cannot. */
+	readonly renewalStatuses: readonly number[];
 	/** Aborted when the execution is canceled. */
 	readonly signal?: AbortSignal;
 	readonly timeoutMs: number;

@@ -13,6 +13,17 @@ export const isHiddenFromAgents = ({ hideFromAgents, kind }: Field): boolean =>
 /** Where the value is sent. `none`: not sent, because the operation uses the value itself. */
 export type Place = 'path' | 'query' | 'body' | 'header' | 'none';
 
+/**
+ * A collection of optional fields, as in n8n's own nodes:
+ * - `filters`: what narrows the result of a list
+ * - `additionalFields`: values of a new record
+ * - `updateFields`: values to change
+ * - `options`: how the operation behaves and what it returns
+ * - `requestOptions`: how requests are sent. Read once per run. Nested in `options`.
+ */
+export type Collection =
+	'filters' | 'additionalFields' | 'updateFields' | 'options' | 'requestOptions';
+
 /** Type of the value. Determines the input element in the form and the validation. */
 export type Kind =
 	| 'text'
@@ -73,14 +84,22 @@ export interface LocatorRow {
 	readonly url?: string;
 }
 
+/** What the user selected in the form of a node. */
+export interface Selection {
+	readonly resource: string;
+	readonly operation: string;
+}
+
 /** One column of a resource mapper. */
 export interface Column {
 	readonly name: string;
 	readonly label?: string;
 	/** Shown after the label, because columns have no other place for a description. */
 	readonly description?: string;
-	/** A `list` is entered as text, separated by commas. `rows` are entered as JSON. */
-	readonly kind: 'text' | 'integer' | 'number' | 'flag' | 'list' | 'rows';
+	/**
+	 * A `list` is entered as text, separated by commas. `rows` and an `object` are entered as JSON.
+	 */
+	readonly kind: 'text' | 'integer' | 'number' | 'flag' | 'date' | 'list' | 'rows' | 'object';
 	readonly required?: boolean;
 	/** An optional column that the form shows by default. */
 	readonly shownByDefault?: boolean;
@@ -114,6 +133,8 @@ export interface Field<T = unknown> {
 	 * DELETE requests, and the body of other requests.
 	 */
 	readonly in?: Place;
+	/** Overrides the collection that `collectionOf` derives for an optional field. */
+	readonly collection?: Collection;
 	readonly minimum?: number;
 	readonly maximum?: number;
 	readonly maxLength?: number;
@@ -141,12 +162,14 @@ export interface Field<T = unknown> {
 	 * joined with commas.
 	 */
 	readonly queryFlag?: string;
-	/** Whether an empty value in Options is sent, to clear the value in the service. */
+	/** Whether an empty value in a collection is sent, to clear the value in the service. */
 	readonly clearable?: boolean;
 	/** Whether an empty list is sent. It removes all entries. */
 	readonly sendEmpty?: boolean;
-	/** Entries of a resource locator. */
+	/** Entries of a resource locator that are loaded from the service. */
 	readonly lookup?: Lookup<LocatorRow>;
+	/** Entries of a resource locator that are known without a request. */
+	readonly entries?: (selection: Selection) => readonly LocatorRow[];
 	/** Type of the entries of a list. Default: text. `value` keeps the type of each entry. */
 	readonly itemKind?: 'integer' | 'value';
 	/**
@@ -172,9 +195,12 @@ export interface Field<T = unknown> {
 	 * resource name. Parent fields with a different value are rejected.
 	 */
 	readonly resourceName?: RegExp;
-	/** Returns the columns of a resource mapper, based on the response to `columnsFrom`. */
-	readonly columns?: (response: IDataObject) => readonly Column[];
-	/** Request for the columns. Not set if the columns are always the same. */
+	/**
+	 * Returns the columns of a resource mapper, based on the response to `columnsFrom` and on what is
+	 * selected in the form.
+	 */
+	readonly columns?: (response: IDataObject, selection: Selection) => readonly Column[];
+	/** Request for the columns. Not set if the columns are known without a request. */
 	readonly columnsFrom?: RequestLine;
 	/** Fields of one row, for a list that the user builds row by row. */
 	readonly row?: Readonly<Record<string, Field>>;

@@ -14,5 +14,6 @@ export * from './provider';
 export * from './api';
 export * from './connection';
 export * from './operation';
+export * from './collections';
 export * from './service';
 export * from './define';

@@ -36,6 +36,7 @@ export interface Operation {
 	readonly description?: string;
 	readonly request?: RequestLine;
 	readonly fields: Fields;
+	/** Optional fields. The form shows them in collections, see `collectionOf`. */
 	readonly options: Fields;
 	/**
 	 * Returns a different request line for some inputs, if a service has two paths for one operation.
@@ -145,7 +146,7 @@ export interface RequestParts extends Partial<Omit<RequestPlan, 'method' | 'url'
 	readonly values?: IDataObject;
 }
 
-/** Fields and options of an operation, by name. */
+/** All fields of an operation, by name. */
 export const allFieldsOf = (operation: Operation): Fields => ({
 	...operation.fields,
 	...operation.options,

@@ -16,6 +16,8 @@ export interface AddressPart {
 	readonly description: string;
 	/** A valid value. */
 	readonly example: string;
+	/** The values that the provider publishes. It may have added others since. */
+	readonly known?: readonly string[];
 	/** Default: none. */
 	readonly default?: string;
 }
@@ -62,9 +64,31 @@ export const providers = (
 	parts,
 });
 
-/** The provider of a credential. A credential without a provider belongs to Other. */
-export const providerOf = ({ list }: Providers, credential: IDataObject): Provider =>
-	list.find(({ key }) => key === credential.provider) ?? list.at(-1)!;
+/**
+ * The provider of a credential. A credential without a provider belongs to Other.
+ * @throws PackError if the provider is unknown, for example because a newer version added it
+ */
+export function providerOf({ list }: Providers, { provider = '' }: IDataObject): Provider {
+	const key = provider === '' || provider === null ? otherProvider : provider;
+	const found = list.find((one) => one.key === key);
+	if (found) return found;
+	throw new PackError(`This version of the node does not know the provider ${formatKey(key)}`, {
+		field: 'Provider',
+		hint: 'Update n8n-nodes-tenfold, or choose another provider in the credential.',
+	});
+}
+
+const formatKey = (key: unknown): string => `"${String(key).slice(0, maxQuotedLength)}"`;
+
+/** The name of the provider in error messages. Other has none. */
+export const providerName = (
+	all: Providers,
+	credential: IDataObject,
+	other = 'The service',
+): string => {
+	const { key, label } = providerOf(all, credential);
+	return key === otherProvider ? other : label;
+};
 
 const placeholder = /\{(\w+)\}/g;
 
@@ -76,25 +100,36 @@ export const partsOf = ({ fixed }: Provider): Set<string> =>
 		),
 	);
 
+/** Whether users enter a credential field for this provider. */
+export function asksFor({ list, parts }: Providers, provider: Provider, field: string): boolean {
+	const isSpecial = field in parts || list.some(({ asks }) => asks?.includes(field));
+	if (!isSpecial) return !(field in provider.fixed);
+	return partsOf(provider).has(field) || (provider.asks?.includes(field) ?? false);
+}
+
 /**
- * The credential with the values that its provider fixes.
- * @throws PackError if an address part is missing or invalid
+ * The credential with the values that its provider fixes, and without the values that were entered
+ * for another provider. n8n keeps the values of hidden fields.
+ * @throws PackError if the provider is unknown, or an address part is missing or invalid
  */
 export function withProvider(all: Providers, credential: IDataObject): IDataObject {
 	const provider = providerOf(all, credential);
+	const entered = Object.entries(credential).filter(([name]) => asksFor(all, provider, name));
 	const fixed = Object.entries(provider.fixed).map(([name, template]) => [
 		name,
 		template.replace(placeholder, (_, part: string) =>
 			addressPart(all.parts[part]!, credential[part], provider.label),
 		),
 	]);
-	return { ...credential, ...(Object.fromEntries(fixed) as IDataObject) };
+	return Object.fromEntries([...entered, ...fixed]) as IDataObject;
 }
 
 const patterns = {
 	host: /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/,
 	word: /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
 } as const;
+
+const maxQuotedLength = 100;
 
 function addressPart(
 	{ label, kind, example }: AddressPart,
@@ -103,13 +138,18 @@ function addressPart(
 ): string {
 	const given = typeof value === 'string' ? value.trim() : '';
 	const part = (kind === 'host' ? hostIn(given) : given).toLowerCase();
-	if (patterns[kind].test(part)) return part;
+	// The pattern does not check the range of a port.
+	if (patterns[kind].test(part) && URL.canParse(`https://${part}`)) return part;
 	throw new PackError(
 		given === ''
 			? `${label} is required for ${providerLabel}`
-			: `${label} for ${providerLabel} must look like ${example}, got "${given.slice(0, 100)}"`,
+			: `${label} for ${providerLabel} must look like ${example}, got "${withoutLogin(given).slice(0, maxQuotedLength)}"`,
 		{ field: label, hint: `Correct ${label} in the credential.` },
 	);
 }
 
 const hostIn = (text: string): string => text.replace(/^[a-z]+:\/\//i, '').split(/[/?#]/, 1)[0]!;
+
+/** Removes everything before the last @ of a URL, such as a user name and password. */
+export const withoutLogin = (url: string): string =>
+	url.includes('@') ? `…${url.slice(url.lastIndexOf('@'))}` : url;

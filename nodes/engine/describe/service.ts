@@ -17,7 +17,9 @@ export interface Resource {
 }
 
 export interface Service extends Api {
-	/** Options of all operations of the service. They are read once per run, from the first item. */
+	/** Fields that replace the credential if the service is used without one. Read once per run. */
+	readonly connectionFields?: Fields;
+	/** Request options of all operations of the service. Read once per run, from the first item. */
 	readonly options?: Fields;
 	/** Key of the resource that is selected first. */
 	readonly default: string;

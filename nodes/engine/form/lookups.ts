@@ -11,17 +11,23 @@ import type {
 } from 'n8n-workflow';
 import {
 	allFieldsOf,
+	collectionsPerItem,
 	type Column,
 	type Connection,
 	type Field,
+	type Fields,
 	type HttpResponse,
 	type LocatorRow,
 	type Lookup,
+	requestOptionsPath,
 	type RequestLine,
 	type RequestPlan,
+	type Selection,
 	type Service,
 } from '../describe';
+import { readConnectionFields } from '../input/readInput';
 import { lookupName, upperFirst } from './parameter';
+import { toText } from '../input/messages';
 import { planRequest } from '../request/buildRequest';
 import { placeholdersOf } from '../request/path';
 import { connectionTestOf } from '../transport/connectionTest';
@@ -53,10 +59,15 @@ export function methodsOf(service: Service): Methods {
 		resourceMapping: {},
 	};
 	for (const field of allFields(service)) {
-		const { lookup, columns, columnsFrom } = field;
+		const { lookup, entries, columns, columnsFrom } = field;
 		if (lookup) {
 			methods.listSearch[lookupName(field)] ??= async function (filter, pageToken) {
 				return await searched(this, service, lookup, filter, pageToken);
+			};
+		}
+		if (entries) {
+			methods.listSearch[lookupName(field)] ??= function (filter) {
+				return Promise.resolve({ results: matching(entries(selectionIn(this)), filter) });
 			};
 		}
 		if (columns) {
@@ -68,17 +79,31 @@ export function methodsOf(service: Service): Methods {
 				if (missing)
 					return { fields: [], emptyFieldsNotice: `Select ${labelOf(service, missing)} first` };
 				const response = columnsFrom ? await columnResponse(this, service, columnsFrom) : undefined;
-				return { fields: columns((response?.body ?? {}) as IDataObject).map(mapperField) };
+				const body = (response?.body ?? {}) as IDataObject;
+				return { fields: columns(body, selectionIn(this)).map(mapperField) };
 			};
 		}
 	}
 	return methods;
 }
 
+/** All fields of a service, including those of rows. */
 const allFields = (service: Service): Field[] =>
 	Object.values(service.resources).flatMap(({ operations }) =>
-		Object.values(operations).flatMap((operation) => Object.values(allFieldsOf(operation))),
+		Object.values(operations).flatMap((operation) => withRowFields(allFieldsOf(operation))),
 	);
+
+const withRowFields = (fields: Fields): Field[] =>
+	Object.values(fields).flatMap((field) => [field, ...withRowFields(field.row ?? {})]);
+
+const selectionIn = (context: ILoadOptionsFunctions): Selection => ({
+	resource: toText(context.getCurrentNodeParameter('resource')),
+	operation: toText(context.getCurrentNodeParameter('operation')),
+});
+
+/** The entries whose name or value contains the search text. */
+const matching = <Row extends LocatorRow>(rows: readonly Row[], text = ''): Row[] =>
+	rows.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(text.toLowerCase()));
 
 const labelOf = (service: Service, name: string): string =>
 	Object.values(service.resources).flatMap(({ operations }) =>
@@ -95,14 +120,24 @@ interface Search {
 async function connectForm(context: ILoadOptionsFunctions, service: Service): Promise<Connection> {
 	const authentication =
 		service.credentials.length > 1 ? context.getCurrentNodeParameter('authentication') : undefined;
-	const options = (context.getCurrentNodeParameter('options') ?? {}) as IDataObject;
+	const options = (context.getCurrentNodeParameter(requestOptionsPath) ?? {}) as IDataObject;
 	const own = Object.fromEntries(
 		Object.entries(options).filter(([name]) => service.options?.[name] !== undefined),
 	);
 	return await connect(
 		context,
 		service,
-		{ ...own, attempts: 2, timeout: 15_000, maximumRetryWait: 15_000 },
+		{
+			...own,
+			...readConnectionFields(
+				service.connectionFields,
+				(name) => context.getCurrentNodeParameter(name),
+				authentication,
+			),
+			attempts: 2,
+			timeout: 15_000,
+			maximumRetryWait: 15_000,
+		},
 		authentication,
 	);
 }
@@ -156,9 +191,9 @@ function filled(
 }
 
 /**
- * The current value of a parameter or option. Names of unknown parameters are not passed to n8n,
- * which would throw an error. Options with an expression are ignored, because there is no item for
- * which to evaluate them.
+ * The current value of a field. Names of unknown parameters are not passed to n8n, which would
+ * throw an error. Values in collections that are expressions are ignored, because there is no item
+ * for which to evaluate them.
  */
 function currentValue(context: ILoadOptionsFunctions, service: Service, name: string): unknown {
 	const isField = Object.values(service.resources).some(({ operations }) =>
@@ -169,7 +204,9 @@ function currentValue(context: ILoadOptionsFunctions, service: Service, name: st
 		const isSet = context.getCurrentNodeParameter(name) !== undefined;
 		return isSet ? context.getCurrentNodeParameter(name, { extractValue: true }) : undefined;
 	}
-	const value = (context.getCurrentNodeParameter('options') as IDataObject | undefined)?.[name];
+	const value = collectionsPerItem
+		.map((collection) => context.getCurrentNodeParameter(collection) as IDataObject | undefined)
+		.find((values) => values?.[name] !== undefined)?.[name];
 	return typeof value === 'string' && value.startsWith('=') ? undefined : value;
 }
 
@@ -225,13 +262,9 @@ async function searched(
 		if (!lookup.fallback) throw nodeError(context.getNode(), error, 0);
 		rows = [...lookup.fallback];
 	}
-	const wanted = lookup.search ? '' : filter.toLowerCase();
 	const once = new Map(rows.map((row) => [row.value, row]));
-	const results = [...once.values()].filter(({ name, value }) =>
-		`${name} ${value}`.toLowerCase().includes(wanted),
-	);
 	return {
-		results,
+		results: matching([...once.values()], lookup.search ? '' : filter),
 		...(typeof next === 'object' ? { paginationToken: JSON.stringify(next) } : {}),
 	};
 }
@@ -245,8 +278,10 @@ const mapperTypes = {
 	integer: 'number',
 	number: 'number',
 	flag: 'boolean',
+	date: 'dateTime',
 	list: 'string',
 	rows: 'array',
+	object: 'object',
 } as const;
 
 /** Maximum length in characters. Descriptions from the service can be very long. */

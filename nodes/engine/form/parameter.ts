@@ -85,9 +85,9 @@ function editorOf(field: Field, optional: boolean): Editor {
 				noDataExpression: true,
 				default: { mappingMode: 'defineBelow', value: null },
 				typeOptions: {
-					loadOptionsDependsOn: placeholdersOf(field.columnsFrom ?? '').map(
-						(name) => `${name}.value`,
-					),
+					loadOptionsDependsOn: field.columnsFrom
+						? placeholdersOf(field.columnsFrom).map((name) => `${name}.value`)
+						: ['resource', 'operation'],
 					resourceMapper: {
 						resourceMapperMethod: `columns${upperFirst(field.wire ?? '')}`,
 						mode: 'add',
@@ -129,7 +129,8 @@ function locator(field: Field): Editor {
 			}),
 		);
 	}
-	if (field.lookup) {
+	const hasList = field.lookup !== undefined || field.entries !== undefined;
+	if (hasList) {
 		modes.unshift(
 			mode('list', 'From List', {
 				type: 'list',
@@ -140,7 +141,7 @@ function locator(field: Field): Editor {
 	return {
 		type: 'resourceLocator',
 		default: {
-			mode: field.lookup ? 'list' : 'id',
+			mode: hasList ? 'list' : 'id',
 			value: (field.default as string | undefined) ?? '',
 		},
 		modes,

@@ -5,12 +5,14 @@ import type {
 } from 'n8n-workflow';
 import {
 	type Fields,
+	fieldsIn,
 	type Operation,
 	limitFields,
-	runOptions,
+	requestOptions,
 	type Service,
 	simplifyField,
 } from '../describe';
+import { collectionWith, optionsWith } from './collections';
 import { mergeParameters, type Placed } from './mergeParameters';
 import { parameter, parameterOf, sortByName } from './parameter';
 
@@ -63,8 +65,14 @@ export const credentialsOf = ({
 			...(credentials.length > 1 ? { displayOptions: { show: { authentication: [value] } } } : {}),
 		}));
 
-/** The parameter Authentication; empty if there is only one way to authenticate. */
-export function authenticationOf({ credentials }: Pick<Service, 'credentials'>): INodeProperties[] {
+/**
+ * The parameter Authentication and the fields that replace a credential; empty if there is only one
+ * way to authenticate.
+ */
+export function authenticationOf({
+	credentials,
+	connectionFields = {},
+}: Pick<Service, 'credentials' | 'connectionFields'>): INodeProperties[] {
 	if (credentials.length < 2) return [];
 	return [
 		parameter('authentication', {
@@ -73,12 +81,13 @@ export function authenticationOf({ credentials }: Pick<Service, 'credentials'>):
 			options: sortByName(credentials.map(({ value, label }) => ({ name: label, value }))),
 			default: credentials[0]!.value,
 		}),
+		...Object.entries(connectionFields).map(([name, field]) => parameterOf(name, field)),
 	];
 }
 
 /**
  * Parameters of one operation, without the conditions on resource and operation.
- * @param shared options of all operations of the service
+ * @param shared request options of all operations of the service
  */
 export function parametersOf(operation: Operation, shared: Fields = {}): INodeProperties[] {
 	const fields: Fields = {
@@ -88,14 +97,13 @@ export function parametersOf(operation: Operation, shared: Fields = {}): INodePr
 	};
 	return [
 		...Object.entries(fields).map(([name, field]) => parameterOf(name, field)),
-		parameter('options', {
-			displayName: 'Options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: Object.entries({ ...operation.options, ...shared, ...runOptions })
-				.map(([name, field]) => parameterOf(name, field, true))
-				.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		...(['filters', 'additionalFields', 'updateFields'] as const).flatMap((name) =>
+			collectionWith(name, fieldsIn(operation, name)),
+		),
+		...optionsWith(fieldsIn(operation, 'options'), {
+			...requestOptions,
+			...fieldsIn(operation, 'requestOptions'),
+			...shared,
 		}),
 	];
 }

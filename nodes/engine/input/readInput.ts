@@ -2,7 +2,17 @@
  * Reads the parameters of one item and validates them. Nothing is sent until all fields are valid.
  */
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
-import { allFieldsOf, type Field, type InputContext, type Operation, PackError } from '../describe';
+import {
+	allFieldsOf,
+	collectionsPerItem,
+	type Field,
+	type Fields,
+	fieldsIn,
+	type InputContext,
+	type Operation,
+	PackError,
+	requestOptionsPath,
+} from '../describe';
 import { applyImpliedValue, readResourceNames } from './resourceNames';
 import { isHidden, validate } from './validate';
 
@@ -10,9 +20,9 @@ import { isHidden, validate } from './validate';
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
 /**
- * Reads and validates the fields and options of an operation. An empty field gets its value from a
- * resource name in another field or from the credential's defaults. If neither has a value, the
- * field is omitted and not sent.
+ * Reads and validates the fields of an operation, except its request options. An empty field gets
+ * its value from a resource name in another field or from the credential's defaults. If neither has
+ * a value, the field is omitted and not sent.
  * @param defaults values for empty fields, by field name
  * @throws PackError that names the missing or invalid field
  */
@@ -31,19 +41,8 @@ export function readInput(
 		const value = applyImpliedValue(field, readValue(read, name, field), impliedValues[name]);
 		setValue(input, name, field, isUnset(field, value, false) ? defaults[name] : value, zone);
 	}
-	const options = readOptions(operation, read);
-	for (const [name, field] of Object.entries(operation.options)) {
-		if (name in options)
-			setValue(
-				input,
-				name,
-				field,
-				field.kind === 'id' ? readValue(read, `options.${name}`, field) : options[name],
-				zone,
-				true,
-			);
-		else if (defaults[name] !== undefined) setValue(input, name, field, defaults[name], zone);
-	}
+	for (const collection of collectionsPerItem)
+		readCollection(input, collection, fieldsIn(operation, collection), read, zone, defaults);
 	const invalid = operation.check?.(input);
 	if (invalid) {
 		const field: Field | undefined =
@@ -110,16 +109,62 @@ export function readFlag(
 }
 
 /**
- * Reads all options at once. If one of them cannot be evaluated, reads the options of the operation
- * one by one, so that the error contains the name of the option.
+ * Reads and validates request options.
+ * @throws PackError that names the invalid field
  */
-function readOptions({ options }: Operation, read: ReadParameter): IDataObject {
+export function readRequestOptions(fields: Fields, read: ReadParameter): IDataObject {
+	const input: IDataObject = {};
+	readCollection(input, requestOptionsPath, fields, read);
+	return input;
+}
+
+/**
+ * Reads and validates the fields of the form that replace a credential.
+ * @param authentication value of the parameter Authentication
+ * @throws PackError that names the missing or invalid field
+ */
+export function readConnectionFields(
+	fields: Fields = {},
+	read: ReadParameter,
+	authentication: unknown,
+): IDataObject {
+	const input: IDataObject = {};
+	for (const [name, field] of Object.entries(fields))
+		if (!isHidden(field, { ...input, authentication }))
+			setValue(input, name, field, readValue(read, name, field), 'UTC');
+	return input;
+}
+
+/** Adds the validated fields of a collection to `input`. */
+function readCollection(
+	input: IDataObject,
+	path: string,
+	fields: Fields,
+	read: ReadParameter,
+	zone = 'UTC',
+	defaults: IDataObject = {},
+): void {
+	if (Object.keys(fields).length === 0) return;
+	const values = readValues(path, fields, read);
+	for (const [name, field] of Object.entries(fields)) {
+		if (name in values) {
+			const value = field.kind === 'id' ? readValue(read, `${path}.${name}`, field) : values[name];
+			setValue(input, name, field, value, zone, true);
+		} else if (defaults[name] !== undefined) setValue(input, name, field, defaults[name], zone);
+	}
+}
+
+/**
+ * Reads all values of a collection at once. If one of them cannot be evaluated, reads them one by
+ * one, so that the error contains the name of the field.
+ */
+function readValues(path: string, fields: Fields, read: ReadParameter): IDataObject {
 	try {
-		return (read('options', {}) ?? {}) as IDataObject;
+		return (read(path, {}) ?? {}) as IDataObject;
 	} catch {
 		return Object.fromEntries(
-			Object.entries(options)
-				.map(([name, field]) => [name, readValue(read, `options.${name}`, field)] as const)
+			Object.entries(fields)
+				.map(([name, field]) => [name, readValue(read, `${path}.${name}`, field)] as const)
 				.filter(([, value]) => value !== undefined && value !== null),
 		) as IDataObject;
 	}
@@ -149,7 +194,7 @@ const clearedByText = new Set<Field['kind']>(['text', 'secret', 'list', 'choices
 
 /**
  * Whether the field is unset. An empty value counts as unset, unless the field has `sendEmpty` or
- * is a clearable option.
+ * is a clearable field of a collection.
  */
 function isUnset(field: Field, value: unknown, optional: boolean): boolean {
 	if (value === undefined || value === null) return true;

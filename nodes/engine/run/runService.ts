@@ -7,10 +7,10 @@ import {
 	fileSizeOption,
 	type Operation,
 	PackError,
-	runOptions,
+	requestOptions,
 	type Service,
 } from '../describe';
-import { readInput } from '../input/readInput';
+import { readConnectionFields, type ReadParameter, readRequestOptions } from '../input/readInput';
 import type { Run } from './call';
 import { runConcurrently } from './concurrency';
 import { RunMemory } from './memory';
@@ -60,23 +60,18 @@ export async function runService(
 	return run.suspended ? [context.getInputData()] : [outputs.flat()];
 }
 
-/** Reads everything that all items share: the operation, the run options and the credential. */
+/** Reads everything that all items share: the operation, the request options and the credential. */
 async function prepareRun(
 	context: IExecuteFunctions,
 	service: Service,
 ): Promise<{ run: Run; settings: Settings }> {
 	const operation = selectedOperation(context, service);
-	const settings = settingsOf(context, service, operation);
+	const authentication = authenticationOf(context, service);
+	const settings = settingsOf(context, service, authentication);
 	const signal = context.getExecutionCancelSignal();
 	// Retry On Fail runs the node again even if the execution was canceled in the meantime.
 	if (signal?.aborted) throw new CanceledError();
-	const connection = await connect(
-		context,
-		service,
-		settings,
-		authenticationOf(context, service),
-		signal,
-	);
+	const connection = await connect(context, service, settings, authentication, signal);
 	const runIndex = runIndexOf(context);
 	const sentWrites = sentWritesOf(context, runIndex);
 	const run: Run = {
@@ -110,18 +105,19 @@ function errorItems(context: IExecuteFunctions, cause: unknown): INodeExecutionD
 	}));
 }
 
-/** Reads and validates the options that all operations share, once per run. */
-const settingsOf = (context: IExecuteFunctions, service: Service, operation: Operation): Settings =>
-	readInput(
-		{
-			...operation,
-			fields: {},
-			options: { ...service.options, ...fileSizeOption, ...runOptions },
-			check: undefined,
-			prepare: undefined,
-		},
-		(name, fallback = null) => context.getNodeParameter(name, 0, fallback) ?? fallback,
-	);
+/** Reads and validates what all items share, once per run. */
+function settingsOf(
+	context: IExecuteFunctions,
+	service: Service,
+	authentication: unknown,
+): Settings {
+	const read: ReadParameter = (name, fallback = null) =>
+		context.getNodeParameter(name, 0, fallback) ?? fallback;
+	return {
+		...readRequestOptions({ ...requestOptions, ...fileSizeOption, ...service.options }, read),
+		...readConnectionFields(service.connectionFields, read, authentication),
+	};
+}
 
 const authenticationOf = (context: IExecuteFunctions, service: Service): unknown =>
 	service.credentials.length > 1 ? context.getNodeParameter('authentication', 0) : undefined;

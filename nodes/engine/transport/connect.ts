@@ -10,10 +10,10 @@ import {
 	type CredentialChoice,
 	defaultMaxFileMegabytes,
 	isReadable,
-	otherProvider,
 	PackError,
 	partsOf,
 	type Provider,
+	providerName,
 	providerOf,
 	type Providers,
 	type RawResponse,
@@ -64,16 +64,17 @@ export async function connect(
 		service.credentials.find(({ value }) => value === authentication) ?? service.credentials[0]!;
 	const options = settings as IDataObject;
 	const { providers } = service;
-	const credential = withProvider(
-		providers,
+	const stored =
 		choice.type === undefined
 			? { provider: providers.list[0]!.key, ...options }
-			: await context.getCredentials<IDataObject>(choice.type),
+			: await context.getCredentials<IDataObject>(choice.type);
+	let redactor = createRedactor(collectSecrets(stored));
+	const resolved = await toResult(
+		resolveProvider(service, stored, choice.type ? 'the credential' : 'the node'),
 	);
-	const provider = providerOf(providers, credential);
-	const address = addressOf(service, credential, choice.type ? 'the credential' : 'Options');
+	if ('error' in resolved) throw withoutSecrets(resolved.error, redactor);
+	const { provider, label, credential, address } = resolved.value;
 	const node = context.getNode();
-	let redactor = createRedactor(collectSecrets(credential));
 	const limiters = [
 		...(service.limit ? [new RateLimiter(service.limit, signal)] : []),
 		...(settings.requestsPerSecond
@@ -82,7 +83,7 @@ export async function connect(
 	];
 	return {
 		service,
-		label: provider.key === otherProvider ? service.label : provider.label,
+		label,
 		addressField: addressFieldOf(providers, provider),
 		node,
 		runKey: {},
@@ -90,7 +91,7 @@ export async function connect(
 		brake: brakeFor([address, choice.type, choice.type && node.credentials?.[choice.type]?.id]),
 		credential,
 		headers: service.headers?.(credential, options) ?? {},
-		renews: choice.renews ?? false,
+		renewalStatuses: choice.renews ? [401, ...(choice.expiredStatuses ?? [])] : [],
 		signal,
 		timeoutMs: settings.timeout ?? 60_000,
 		retryPolicy: {
@@ -117,26 +118,46 @@ export async function connect(
 }
 
 /**
- * The base URL.
- * @param place where the user sets it
- * @throws PackError if the base URL is missing, or is neither an HTTP nor an HTTPS URL
+ * Reads everything that depends on the provider of a credential.
+ * @param place where the user sets the base URL
  */
-function addressOf(service: Api, credential: IDataObject, place: string): string {
+async function resolveProvider(
+	service: Api,
+	stored: IDataObject,
+	place: string,
+): Promise<Pick<Connection, 'label' | 'credential' | 'address'> & { provider: Provider }> {
+	const { providers } = service;
+	const credential = withProvider(providers, stored);
+	const label = providerName(providers, credential, service.label);
+	return await Promise.resolve({
+		provider: providerOf(providers, credential),
+		label,
+		credential,
+		address: addressOf(service, credential, label, place),
+	});
+}
+
+/** A secret may have been pasted into the wrong field, whose value is in the message. */
+const withoutSecrets = (error: unknown, redact: (text: string) => string): unknown =>
+	error instanceof PackError ? new PackError(redact(error.message), error.details) : error;
+
+/** @throws PackError if the base URL is missing, or is neither an HTTP nor an HTTPS URL */
+function addressOf(service: Api, credential: IDataObject, label: string, place: string): string {
 	const given = toText(service.address?.(credential) ?? credential.baseUrl).trim();
 	if (/^https?:\/\/./i.test(given)) return trimEndOf(given, '/');
 	throw new PackError(
 		given === ''
-			? 'Base URL is required'
-			: `Base URL must start with https://, got ${formatValue(given)}`,
+			? `Base URL is required for ${label}`
+			: `Base URL for ${label} must start with https://, got ${formatValue(given)}`,
 		{ field: 'Base URL', hint: `Set Base URL in ${place}.` },
 	);
 }
 
-/** Label of the credential field that contains the address. Undefined if the provider fixes it. */
-function addressFieldOf({ parts }: Providers, provider: Provider): string | undefined {
+/** The credential field that contains the address. Undefined if the provider fixes it. */
+function addressFieldOf({ parts }: Providers, provider: Provider): Connection['addressField'] {
 	const [part] = partsOf(provider);
-	if (part !== undefined) return parts[part]?.label;
-	return 'baseUrl' in provider.fixed ? undefined : 'Base URL';
+	if (part !== undefined) return parts[part];
+	return 'baseUrl' in provider.fixed ? undefined : { label: 'Base URL' };
 }
 
 /** Brakes by credential and address, in order of last use, oldest first. */

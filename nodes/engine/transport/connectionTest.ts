@@ -13,6 +13,7 @@ import { planRequest } from '../request/buildRequest';
 import { connect } from './connect';
 import { readSafely } from './readSafely';
 import { collectSecrets, createRedactor } from './redact';
+import { addressHint, sentences } from './responseErrors';
 import { toResult } from './result';
 import { send } from './send';
 
@@ -41,10 +42,7 @@ export const connectionTestOf = (service: Api): { connectionTest: CredentialTest
 		if ('value' in result) return { status: 'OK', message: 'Connection successful' };
 		const { message, details } = result.error as Partial<PackError> & Error;
 		const redact = createRedactor(collectSecrets(data));
-		return {
-			status: 'Error',
-			message: redact([message, details?.hint].filter(Boolean).join('. ')),
-		};
+		return { status: 'Error', message: redact(sentences(message, details?.hint)) };
 	},
 });
 
@@ -85,8 +83,14 @@ async function testConnection(
 	if (!(error instanceof PackError)) throw error;
 	const { status } = error.details;
 	if (isValid?.(error.details)) return;
-	const explanation = readSafely(() => explain?.(status, connection.credential));
-	throw explanation === undefined ? error : new PackError(explanation, { status });
+	const explanation = readSafely(() => explain?.(status, connection.credential, connection.label));
+	if (explanation !== undefined) throw new PackError(explanation, { status });
+	throw status === 404 && connection.addressField
+		? new PackError(`${connection.label} does not have the endpoint of the test (404)`, {
+				hint: `${addressHint(connection)}, and its other fields`,
+				status,
+			})
+		: error;
 }
 
 /**

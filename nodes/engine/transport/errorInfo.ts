@@ -12,6 +12,9 @@ export const maxTextLength = 2000;
 
 const maxCodeLength = 100;
 
+/** Maximum length of the scopes that a request accepts. The scopes of Google are URLs. */
+const maxScopeLength = 500;
+
 /** Maximum nesting depth of error details. More deeply nested values are omitted. */
 const maxDepth = 20;
 
@@ -32,10 +35,15 @@ export function readErrorInfo(
 	body: unknown,
 	response: Pick<HttpResponse, 'status' | 'headers'>,
 ): ServiceErrorInfo {
-	const { code, text, facts } = readSafely(() => service.readError(body, response)) ?? {};
+	const { code, text, missingScope, rejectsToken, facts } =
+		readSafely(() => service.readError(body, response)) ?? {};
 	return {
 		...(isText(code) ? { code: printable(redact(code), maxCodeLength) } : {}),
 		...(isText(text) ? { text: printable(redact(text), maxTextLength) } : {}),
+		...(isText(missingScope)
+			? { missingScope: printable(redact(missingScope), maxScopeLength) }
+			: {}),
+		...(rejectsToken === true ? { rejectsToken } : {}),
 		...(facts ? { facts: cleanDetails(facts, redact) } : {}),
 	};
 }

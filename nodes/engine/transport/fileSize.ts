@@ -19,7 +19,7 @@ export function limitFileSize(
 	const tooLarge = () =>
 		new PackError(
 			`The file ${fileName ? `${fileName} ` : ''}is larger than ${maxBytes / bytesPerMegabyte} MB`,
-			{ hint: 'Increase Maximum File Size (MB) in Options.' },
+			{ hint: 'Increase Maximum File Size (MB) in Request Options.' },
 		);
 	if (Number(headers['content-length']) > maxBytes) {
 		file.destroy();

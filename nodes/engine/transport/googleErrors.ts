@@ -3,7 +3,11 @@
  * `{ error: { code, status, message, errors: [{ reason }], details: [{ reason }] } }`.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { ServiceErrorInfo } from '../describe';
+import type { HttpResponse, ServiceErrorInfo } from '../describe';
+import { toText } from '../input/messages';
+
+/** The code of an error about a missing scope. Older APIs use other reasons. */
+export const scopeInsufficient = 'ACCESS_TOKEN_SCOPE_INSUFFICIENT';
 
 interface GoogleError {
 	readonly status?: unknown;
@@ -13,20 +17,41 @@ interface GoogleError {
 }
 
 /**
- * Reads the error. The code is the first available value of: the reason in `details`, the reason in
- * `errors`, the status.
+ * Creates the function that reads errors. The code is the first available value of: the reason in
+ * `details`, the reason in `errors`, the status.
+ * @param scope a scope that allows every request to the service. It is in the error about a missing
+ * scope if the response does not contain the scopes.
  */
-export function readGoogleError(body: unknown): ServiceErrorInfo {
-	const error = objectOf(objectOf(body).error) as GoogleError;
-	const reasons = [...listOf(error.details), ...listOf(error.errors)].map(({ reason }) => reason);
-	const code = [...reasons, error.status].find(
-		(word) => typeof word === 'string' && word !== '',
-	) as string | undefined;
-	return {
-		...(code === undefined ? {} : { code }),
-		...(typeof error.message === 'string' ? { text: error.message } : {}),
-		facts: { errors: listOf(error.errors) },
+export const googleErrorReader =
+	(scope: string) =>
+	(body: unknown, response: Pick<HttpResponse, 'headers'>): ServiceErrorInfo => {
+		const error = objectOf(objectOf(body).error) as GoogleError;
+		const reasons = [...listOf(error.details), ...listOf(error.errors)].map(({ reason }) => reason);
+		const code = [...reasons, error.status].find(
+			(word) => typeof word === 'string' && word !== '',
+		) as string | undefined;
+		const text = typeof error.message === 'string' ? { text: error.message } : {};
+		const accepted = acceptedScopes(response);
+		if (accepted || code === scopeInsufficient || scopeMessage.test(toText(error.message)))
+			return { code: scopeInsufficient, ...text, missingScope: `scope ${accepted ?? scope}` };
+		return {
+			...(code === undefined ? {} : { code }),
+			...text,
+			facts: { errors: listOf(error.errors) },
+		};
 	};
+
+const scopeMessage = /insufficient authentication scopes/i;
+
+/**
+ * The scopes of which the token needs one: `Bearer realm="…", error="insufficient_scope",
+ * scope="first second"`.
+ */
+function acceptedScopes({ headers }: Pick<HttpResponse, 'headers'>): string | undefined {
+	const challenge = toText(headers['www-authenticate']);
+	if (!/\berror="?insufficient_scope\b/.test(challenge)) return undefined;
+	const [, scopes] = /\bscope="([^"]+)"/.exec(challenge) ?? [];
+	return scopes?.trim().split(/\s+/).join(' or ');
 }
 
 const objectOf = (value: unknown): IDataObject =>

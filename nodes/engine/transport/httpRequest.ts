@@ -52,23 +52,26 @@ export async function requestOptions(
 }
 
 /**
- * Sends a request and lets n8n renew the credential after a 401 response. n8n renews the credential
- * only if the HTTP helper throws an error, so 401 is excluded from the ignored statuses. A 401
- * proves that nothing was processed, so the request can be sent again. n8n 1.x does not support
- * `except` and returns the 401 response. In this case, the function sends a second request without
- * ignored statuses, so that the helper throws an error for a 401.
+ * Sends a request and lets n8n renew the credential after a response that reports an expired token,
+ * such as 401. n8n renews the credential only if the HTTP helper throws an error, so these statuses
+ * are excluded from the ignored statuses. They prove that nothing was processed, so the request can
+ * be sent again. n8n 1.x does not support `except` and returns the response. In this case, the
+ * function sends a second request without ignored statuses, so that the helper throws an error.
  */
 export async function sendWithRenewal(
 	connection: Connection,
 	options: () => Promise<IHttpRequestOptions>,
 ): Promise<RawResponse> {
+	const except = [...connection.renewalStatuses];
+	const isExpired = (status: number | undefined): boolean =>
+		status !== undefined && except.includes(status);
 	const first = await toResult(
 		connection.httpRequest(
-			{ ...(await options()), ignoreHttpStatusErrors: { ignore: true, except: [401] } },
+			{ ...(await options()), ignoreHttpStatusErrors: { ignore: true, except } },
 			true,
 		),
 	);
-	if ('value' in first && first.value.statusCode !== 401) return first.value;
+	if ('value' in first && !isExpired(first.value.statusCode)) return first.value;
 	if ('value' in first) {
 		if (isReadable(first.value.body)) first.value.body.destroy();
 		const second = await toResult(
@@ -76,9 +79,9 @@ export async function sendWithRenewal(
 		);
 		if ('value' in second) return second.value;
 		const status = statusOf(second.error);
-		if (status !== 401)
+		if (!isExpired(status))
 			return { statusCode: statusOrThrow(status, second.error), headers: {}, body: '' };
-	} else if (statusOf(first.error) !== 401) throw first.error;
+	} else if (!isExpired(statusOf(first.error))) throw first.error;
 	return await connection.httpRequest(await options(), true);
 }
 

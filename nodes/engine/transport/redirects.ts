@@ -42,7 +42,7 @@ export async function sendWithRedirects(
 		const options = async (): Promise<IHttpRequestOptions> =>
 			await requestOptions(connection, plan, policy, href, query, isService);
 		const raw =
-			isService && connection.renews
+			isService && connection.renewalStatuses.length > 0
 				? await sendWithRenewal(connection, options)
 				: await connection.httpRequest(await options(), isService);
 		const location =

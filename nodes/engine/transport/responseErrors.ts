@@ -1,7 +1,7 @@
 /** Converts failed requests to errors with a message and a hint. */
-import type { IDataObject } from 'n8n-workflow';
 import {
 	type Connection,
+	type ErrorFacts,
 	type HttpResponse,
 	type KnownError,
 	PackError,
@@ -57,7 +57,7 @@ const uncertainWriteHint =
  * response. If none matches, uses the default error for the status.
  */
 export function responseError(
-	connection: Pick<Connection, 'service' | 'label' | 'addressField' | 'redact'>,
+	connection: Pick<Connection, 'service' | 'label' | 'address' | 'addressField' | 'redact'>,
 	{ status, headers = {}, body, method, retryAfterMs, scope, foreignHost, replay }: ErrorResponse,
 ): { attempt: FailedAttempt; buildError: ErrorBuilder } {
 	const { service, label } = connection;
@@ -71,12 +71,16 @@ export function responseError(
 			: undefined;
 	const fallback =
 		foreignHost === undefined
-			? statusError(status, connection, scope)
+			? statusError(status, label, scope)
 			: foreignStatusError(status, foreignHost);
-	const error = known ?? fallback;
-	const data: IDataObject = {
+	const { missingScope } = info;
+	const isNotFound = status === 404;
+	const isTokenRejected = status === 401 || info.rejectsToken;
+	const error = missingScope && !isNotFound ? missingScopeError(missingScope) : (known ?? fallback);
+	const data: ErrorFacts = {
 		...info.facts,
 		...(info.text ? { text: info.text } : {}),
+		provider: label,
 	};
 	const requestId = requestIdOf(connection, headers);
 	const attempt = { status, retryAfterMs, known };
@@ -94,9 +98,21 @@ export function responseError(
 				hint: sentences(
 					info.text && !isQuoted ? `${label} returned: ${info.text}` : undefined,
 					hint,
-					known && known.retry !== 'safe' && scope && status === 403
+					known &&
+						known.retry !== 'safe' &&
+						scope &&
+						status === 403 &&
+						!missingScope &&
+						!isTokenRejected
 						? `The credential needs the permission ${scope}`
 						: undefined,
+					missingScope && isNotFound
+						? `If the record is not public, the credential needs the ${missingScope}`
+						: undefined,
+					foreignHost === undefined && isTokenRejected && !missingScope
+						? addressHint(connection)
+						: undefined,
+					foreignHost === undefined && isNotFound ? repeatedPathHint(connection) : undefined,
 					isUnknown && replay === 'never' ? unknownResultHint : undefined,
 					isUncertainWrite ? uncertainWriteHint : undefined,
 					retrySummary(attempts, decision),
@@ -117,19 +133,17 @@ export function responseError(
  * @param foreignHost host of a URL outside the service
  */
 export function networkError(
-	connection: Pick<Connection, 'label' | 'addressField'>,
+	connection: Addressee,
 	networkCode: string,
 	replay: Replay,
 	foreignHost?: string,
 ): ErrorBuilder {
 	const wasSent = mayHaveReached(networkCode);
 	return (attempts, decision, isUncertainWrite = false) =>
-		new PackError(networkMessage(networkCode, foreignHost ?? connection.label), {
+		new PackError(networkMessage(networkCode, connection, foreignHost), {
 			hint: sentences(
 				wasSent ? undefined : connectionHint(networkCode, connection, foreignHost),
-				networkCode === 'WEB_PAGE' && foreignHost === undefined
-					? addressHint(connection)
-					: undefined,
+				networkCode === 'WEB_PAGE' ? addressHint(connection) : undefined,
 				wasSent && replay === 'never' ? unknownResultHint : undefined,
 				isUncertainWrite ? uncertainWriteHint : undefined,
 				retrySummary(attempts, decision),
@@ -142,45 +156,64 @@ export function networkError(
 		});
 }
 
-function connectionHint(
-	networkCode: string,
-	connection: Pick<Connection, 'label' | 'addressField'>,
-	foreignHost?: string,
-): string {
+type Addressee = Pick<Connection, 'label' | 'address' | 'addressField'>;
+
+function connectionHint(networkCode: string, connection: Addressee, foreignHost?: string): string {
 	const isCertificate = isCertificateCode(networkCode);
 	const host = foreignHost ?? connection.label;
+	const { known } = connection.addressField ?? {};
 	return sentences(
 		foreignHost === undefined ? addressHint(connection) : undefined,
+		foreignHost === undefined && known ? `Known values: ${known.join(', ')}` : undefined,
 		isCertificate
 			? `If ${host} uses a private certificate authority, add it to n8n with the environment variable NODE_EXTRA_CA_CERTS`
 			: `Check the network connection between n8n and ${host}`,
 	);
 }
 
-const addressHint = ({ addressField }: Pick<Connection, 'addressField'>): string | undefined =>
-	addressField && `Check ${addressField} in the credential`;
+/** What to check if the address may be wrong. Undefined if the provider fixes the address. */
+export const addressHint = (connection: Addressee): string | undefined => {
+	const { addressField } = connection;
+	const check = addressField && `Check ${addressField.label} in the credential`;
+	return [repeatedPathHint(connection), check].filter(Boolean).join('. ') || undefined;
+};
 
-function networkMessage(networkCode: string, label: string): string {
+/** A path such as /api/v3 is easily added to a base URL that already contains it. */
+function repeatedPathHint({ address, addressField }: Addressee): string | undefined {
+	const segments = new URL(address).pathname.split('/').slice(1);
+	const half = segments.slice(segments.length / 2).join('/');
+	return addressField && half !== '' && segments.join('/') === `${half}/${half}`
+		? `${addressField.label} contains /${half} twice`
+		: undefined;
+}
+
+function networkMessage(
+	networkCode: string,
+	{ label: provider, address }: Addressee,
+	foreignHost?: string,
+): string {
+	const label = foreignHost ?? provider;
 	if (isCertificateCode(networkCode)) return `The certificate of ${label} is not trusted`;
+	if (networkCode === 'ENOTFOUND' && foreignHost === undefined)
+		return `Could not connect to ${label}: the host ${new URL(address).host} does not exist`;
 	if (!mayHaveReached(networkCode)) return `Could not connect to ${label}`;
 	if (networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT' || networkCode === 'STALLED')
 		return `${label} did not respond in time`;
-	if (networkCode === 'WEB_PAGE') return `${label} returned a web page instead of JSON`;
+	if (networkCode === 'WEB_PAGE')
+		return foreignHost === undefined
+			? `${label} returned a web page instead of JSON`
+			: `${provider} redirected to a web page of ${foreignHost}`;
 	if (networkCode === 'TRUNCATED')
 		return `The response from ${label} was truncated or is not valid JSON`;
 	return `The connection to ${label} was interrupted`;
 }
 
-function statusError(
-	status: number,
-	{ label, addressField }: Pick<Connection, 'label' | 'addressField'>,
-	scope?: string,
-): KnownError {
+function statusError(status: number, label: string, scope?: string): KnownError {
 	switch (status) {
 		case 401:
 			return {
 				message: `${label} rejected the credential`,
-				hint: `The token or key is wrong, has expired or was revoked. Enter a new one in the credential${addressField === undefined ? '' : `, check ${addressField}`} and test it`,
+				hint: 'The token or key is wrong, has expired or was revoked. Enter a new one in the credential and test it',
 			};
 		case 403:
 			return {
@@ -197,7 +230,7 @@ function statusError(
 		case 429:
 			return {
 				message: `The rate limit of ${label} was reached`,
-				hint: 'Lower Requests per Second or Items at Once in Options',
+				hint: 'Lower Requests per Second or Items at Once in Request Options',
 			};
 		default:
 			return status >= 500
@@ -211,6 +244,13 @@ function statusError(
 					};
 	}
 }
+
+const missingScopeError = (missingScope: string): KnownError => ({
+	message: ({ provider }) =>
+		`${provider} requires the ${missingScope}, which the access token does not have`,
+	hint: ({ provider }) =>
+		`Grant it to the token or the app in ${provider}. With OAuth2, add it to Scope in the credential and connect again`,
+});
 
 /**
  * The error of a URL outside the service, such as a download link. Requests to such a URL do not
@@ -245,16 +285,13 @@ function retrySummary(attempts: number, decision: RetryDecision): string | undef
  * The message or hint of a known error. Undefined if it is a function that throws, for example
  * because the service sent unexpected details.
  */
-const textOf = (
-	text: KnownError['hint'],
-	data: IDataObject,
-	method?: string,
-): string | undefined =>
+const textOf = (text: KnownError['hint'], data: ErrorFacts, method?: string): string | undefined =>
 	typeof text === 'function'
 		? readSafely(() => printable(text(data, method), maxTextLength))
 		: text;
 
-const sentences = (...parts: (string | undefined)[]): string =>
+/** Joins sentences. Missing ones are left out. */
+export const sentences = (...parts: (string | undefined)[]): string =>
 	parts
 		.filter(Boolean)
 		.map((part) => (/[.!?…]$/.test(part!) ? part! : `${part!}.`))

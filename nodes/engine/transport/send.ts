@@ -24,6 +24,7 @@ import {
 	unknownResultHint,
 } from './responseErrors';
 import { toResult } from './result';
+import { isRevokedGrant, revokedGrantError } from './revokedGrant';
 import {
 	decideRetry,
 	exhaustedLimitMs,
@@ -173,6 +174,7 @@ async function attempt(
 	if ('value' in result) return { ...result.value, isForeign };
 	const { error } = result;
 	if (connection.signal?.aborted) throw new CanceledError();
+	if (isRevokedGrant(error)) throw revokedGrantError(connection.label);
 	const codes = error instanceof IncompleteResponseError ? [error.code] : errorCodes(error);
 	const invalid = invalidRequestError(codes);
 	if (invalid) throw invalid;

@@ -70,8 +70,9 @@ export const labelsOf = (properties: readonly INodeProperties[]): string[] => {
 	return [...new Set(labels)];
 };
 
-/** Parameters that do not belong to an operation. */
-const generalNames = ['authentication', 'resource', 'operation'];
+/** Whether a parameter belongs to an operation, unlike Authentication and Resource. */
+const isOfOperation = ({ displayOptions }: INodeProperties): boolean =>
+	displayOptions?.show?.operation !== undefined;
 
 type Conditions = Readonly<Record<string, readonly unknown[]>>;
 
@@ -107,7 +108,7 @@ export function parametersShownFor(
 ): INodeProperties[] {
 	return description.properties.filter(
 		(parameter) =>
-			!generalNames.includes(parameter.name) &&
+			isOfOperation(parameter) &&
 			isShown(description, parameter, {
 				resource,
 				operation,

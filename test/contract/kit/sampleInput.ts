@@ -34,6 +34,7 @@ export function sampleInput(service: Service, found: NamedOperation): IDataObjec
 		([name, field]) => input[name] !== undefined && !isValid(field, input[name]),
 	);
 	return {
+		...valuesThatShowJson(fields, input),
 		...input,
 		...Object.fromEntries(
 			invalid.map(([name, { placeholder = '' }]) => [name, placeholder.replace(/^e\.g\. /, '')]),
@@ -41,6 +42,18 @@ export function sampleInput(service: Service, found: NamedOperation): IDataObjec
 		...dependentValues[found.id],
 	};
 }
+
+/** Values of the choices that show a record or filter as JSON, instead of the fields of a form. */
+const valuesThatShowJson = (
+	fields: readonly (readonly [string, Field])[],
+	input: IDataObject,
+): IDataObject =>
+	Object.fromEntries(
+		fields
+			.filter(([name, { kind, required }]) => kind === 'json' && required && name in input)
+			.flatMap(([, { show = {} }]) => Object.entries(show))
+			.map(([sibling, [value]]) => [sibling, value]),
+	);
 
 /** Values of fields whose validation depends on other fields, by operation. */
 const dependentValues: Readonly<Record<string, IDataObject>> = {

@@ -2,7 +2,7 @@
 // what a change would break.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { runOptions } from '../../../nodes/engine/describe';
+import { requestOptions } from '../../../nodes/engine/describe';
 import { inRoot } from '../../../tools/system/paths';
 import { allParameters, innerOf, isCollection, parametersShownFor, shapeOf } from './form';
 
@@ -65,7 +65,7 @@ export function snapshotOf(description: INodeTypeDescription): Snapshot {
 
 function formatParameter(parameter: INodeProperties): string {
 	// Run options belong to every operation, so they are listed only once, among the parameters.
-	const inner = innerOf(parameter).filter(({ name }) => !(name in runOptions));
+	const inner = innerOf(parameter).filter(({ name }) => !(name in requestOptions));
 	return `${parameter.name}${parameter.required ? '!' : ''}${isCollection(parameter) && inner.length > 0 ? `(${inner.map(formatParameter).join(' ')})` : ''}`;
 }
 

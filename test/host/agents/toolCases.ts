@@ -64,6 +64,7 @@ export const toolCases: Readonly<Record<string, ToolCase>> = {
 		resource: 'invoice',
 		operation: 'create',
 		parameters: (json) => ({
+			specifyFields: 'json',
 			data: fromAi('Invoice', 'The invoice', json),
 			responseMode: 'prefer_sync',
 			waitForJob: true,
@@ -86,7 +87,7 @@ export const toolCases: Readonly<Record<string, ToolCase>> = {
 		parameters: (json) => ({
 			image: fromAi('Image', 'Image to run'),
 			memory: fromAi('Memory', 'Megabytes', 'number'),
-			options: { environmentJson: fromAi('Environment', 'Variables', json) },
+			additionalFields: { environmentJson: fromAi('Environment', 'Variables', json) },
 		}),
 		call: { Image: 'nginx:latest', Memory: 256, Environment: { LOG_LEVEL: 'info' } },
 		result: 'uuid',
@@ -110,7 +111,7 @@ export const toolCases: Readonly<Record<string, ToolCase>> = {
 		operation: 'create',
 		parameters: (json) => ({
 			newId: `=wave-${json}-{{ $runIndex }}`,
-			options: {
+			additionalFields: {
 				displayName: fromAi('Name', 'Name of the group'),
 				labels: fromAi('Labels', 'Labels of the group', json),
 			},
@@ -145,7 +146,7 @@ export const toolCases: Readonly<Record<string, ToolCase>> = {
 		parameters: () => ({
 			taskListId: resourceLocator('@default'),
 			title: fromAi('Title', 'What is to be done'),
-			options: { due: fromAi('Due', 'When') },
+			additionalFields: { due: fromAi('Due', 'When') },
 		}),
 		call: { Title: 'Water the plants', Due: '2026-03-02' },
 		result: 'Water the plants',

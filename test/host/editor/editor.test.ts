@@ -5,6 +5,7 @@ import type { Operation, Service } from '../../../nodes/engine/describe';
 import { nodes, type SourceNode } from '../../contract/kit/pack';
 import type { DocumentSearchService } from '../../services/documentSearch/service';
 import { startLocalServices, type RunningServices } from '../../services/list';
+import type { FinanceService } from '../../services/financeData/service';
 import type { MediaService } from '../../services/mediaGeneration/service';
 import { nodeCases } from './nodeCases';
 import { importCredentials } from '../../../tools/sandbox/importExamples';
@@ -127,6 +128,39 @@ let editor: Editor;
 		expect(JSON.stringify(requests.list('POST *').at(-1)!.body)).toContain(
 			'{"year":{"$gte":2023}}',
 		);
+	}, 120_000);
+
+	test('a new condition has no error, and its field is picked from the fields of the resource', async () => {
+		await editor.addNode(
+			await editor.findNode('Finance Data', 'Finance Data'),
+			'Get many invoices',
+		);
+		await editor.select('filterBy', 'Conditions');
+		await editor.addRow('conditionGroups');
+		await editor.addRow('conditions');
+		await editor.pickFromList('field', 'Document Number · text');
+		await editor.fill('conditionGroups.rows[0].conditions.rows[0].value', 'INV-1');
+		expect(await browser.page.locator('[data-test-id="parameter-issues"]').count()).toBe(0);
+		expect(await editor.execute()).toContain('INV-1');
+		const { requests } = services.services.financeData as FinanceService;
+		expect(requests.list('GET */accounting/invoices').at(-1)!.query.filter).toBe(
+			'document_number = "INV-1"',
+		);
+	}, 120_000);
+
+	test('a record is entered in the fields of its entity', async () => {
+		await editor.addNode(
+			await editor.findNode('Finance Data', 'Finance Data'),
+			'Create an accounting item',
+		);
+		await editor.fill('record.value["name"]', 'Consulting');
+		await editor.addField('Quantity on Hand');
+		await editor.fill('record.value["quantity_on_hand"]', '2');
+		expect(await editor.execute()).toContain('Consulting');
+		const { requests } = services.services.financeData as FinanceService;
+		expect(requests.list('POST */accounting/items').at(-1)!.body).toMatchObject({
+			item: { name: 'Consulting', quantity_on_hand: 2 },
+		});
 	}, 120_000);
 
 	test.each(['light', 'dark'] as const)(

@@ -52,19 +52,13 @@ beforeAll(async () => {
 			interface: 'current',
 		}),
 		token: await n8n.createCredential('workspaceTokenApi', workspace.credential.data),
-		oAuth2: await n8n.createCredential('workspaceTokenOAuth2Api', oAuth2Data()),
+		oAuth2: await n8n.createCredential('workspaceTokenOAuth2Api', workspace.oAuth2),
 	};
 }, 600_000);
 afterAll(async () => {
 	await n8n?.close();
 	await Promise.all([tracking?.close(), workspace?.close()]);
 }, 60_000);
-
-/** OAuth2 credential data as a user enters it. The OAuth2 URLs are derived from the base URL. */
-function oAuth2Data(): IDataObject {
-	const { baseUrl, grantType, clientId, clientSecret } = workspace.oAuth2;
-	return { baseUrl, grantType, clientId, clientSecret };
-}
 
 const reference = ({ type, id, name }: StoredCredential) => ({ [type]: { id, name } });
 const segmentId = resourceLocator(FIRST_SEGMENT);
@@ -197,7 +191,7 @@ test('64-bit effort IDs keep all digits and dates keep their local time', async 
 		activity('Efforts', 'segmentEffort', 'getAll', {
 			segmentId,
 			returnAll: true,
-			options: {
+			filters: {
 				from: '={{ DateTime.fromISO("2026-02-01T00:00:00", { zone: "America/New_York" }) }}',
 				to: '2026-02-06',
 				ofAthlete: String(OWN_ATHLETE),
@@ -244,9 +238,11 @@ test('operations succeed with a credential for the current public interface', as
 test('a token is created, its comment is cleared, its scopes are changed, and it is listed with OAuth2 and revoked', async () => {
 	const tokenId = resourceLocator("={{ $('Create').first().json.token_info.token_id }}");
 	const execution = await n8n.run('token', [
-		token('Create', 'create', { options: { comment: 'from n8n', scopes: 'sql, authentication' } }),
-		token('Clear', 'update', { tokenId, options: { comment: '' } }),
-		token('Narrow', 'update', { tokenId, options: { scopes: 'sql' } }),
+		token('Create', 'create', {
+			additionalFields: { comment: 'from n8n', scopes: 'sql, authentication' },
+		}),
+		token('Clear', 'update', { tokenId, updateFields: { comment: '' } }),
+		token('Narrow', 'update', { tokenId, updateFields: { scopes: 'sql' } }),
 		token('List', 'getAll', { authentication: 'oAuth2', returnAll: true }, stored.oAuth2),
 		{ ...token('Revoke', 'revoke', { tokenId }), executeOnce: true },
 	]);

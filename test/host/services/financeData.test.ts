@@ -108,8 +108,8 @@ test('operations of every type succeed', async () => {
 						match: 'and',
 						conditions: {
 							rows: [
-								{ kind: 'exact', field: 'status', value: 'open' },
-								{ kind: 'number', field: 'total_amount', orderOperator: '>', value: '50' },
+								{ field: 'status', operator: 'is', value: 'open' },
+								{ field: 'total_amount', operator: 'greaterThan', value: '50' },
 							],
 						},
 					},
@@ -117,9 +117,10 @@ test('operations of every type succeed', async () => {
 			},
 		}),
 		node('Get', 'invoice', 'get', { invoiceId: resourceLocator(invoice!.id) }),
-		node('Create', 'invoice', 'create', { data }),
+		node('Create', 'invoice', 'create', { specifyFields: 'json', data }),
 		node('Update', 'invoice', 'update', {
 			invoiceId: resourceLocator(invoice!.id),
+			specifyFields: 'json',
 			data: '{"memo":"m"}',
 			responseMode: 'async',
 		}),
@@ -175,10 +176,11 @@ test(`${invoiceCount} invoices are created asynchronously exactly once with a fa
 		status: 418,
 	});
 	const parameters = {
+		specifyFields: 'json',
 		data: '={{ { customer_id: "c", issue_date: "2026-01-31", line_items: [], document_number: "F-" + $json.index } }}',
 		responseMode: 'async',
 		waitForJob: true,
-		options: { attempts: 8, itemsAtOnce: 8 },
+		options: { requestOptions: { attempts: 8, itemsAtOnce: 8 } },
 	};
 	const execution = await n8n.run(
 		'creates',

@@ -129,7 +129,7 @@ test('every operation succeeds', async () => {
 		'every operation',
 		[
 			node('Account', 'account', 'get'),
-			node('Checkout', 'checkout', 'create', { pack: '1000', options: { country: 'DE' } }),
+			node('Checkout', 'checkout', 'create', { pack: '1000', additionalFields: { country: 'DE' } }),
 			node('Estimate', 'generation', 'estimate', image),
 			node('Get', 'generation', 'get', { generationId: resourceLocator(String(created?.json.id)) }),
 			node('List', 'generation', 'getAll', { limit: 3 }),
@@ -193,7 +193,7 @@ test('200 items create 200 jobs, each charged exactly once, with a fault rate of
 				'Create',
 				'generation',
 				'create',
-				{ ...image, options: { attempts: 6, itemsAtOnce: 8 } },
+				{ ...image, options: { requestOptions: { attempts: 6, itemsAtOnce: 8 } } },
 				retrying,
 			),
 		],

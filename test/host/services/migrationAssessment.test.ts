@@ -123,7 +123,8 @@ test('an inventory is imported, grouped, reported and downloaded', async () => {
 	const execution = await n8n.run('assessment', [
 		node('Source', 'source', 'create', {
 			newId: 'sheet',
-			options: { sourceType: 'SOURCE_TYPE_UPLOAD', pollingInterval: 0.05 },
+			additionalFields: { sourceType: 'SOURCE_TYPE_UPLOAD' },
+			options: { pollingInterval: 0.05 },
 		}),
 		...csvOf('MachineName,CoreCount\nweb-1,4\nweb-2,8\n'),
 		node('Import', 'importJob', 'importAssets', {

@@ -120,7 +120,7 @@ test('every operation succeeds, and the resource mapper shows the fields of a co
 				...advertiser,
 				segmentationType: 'FLOODLIGHT',
 				availabilityTimestamp: '2026-01-31T08:00:00Z',
-				options: { segmentationName: 'Purchase' },
+				segmentationName: 'Purchase',
 			}),
 			node('Many', 'conversion', 'getAll', {
 				...advertiser,

@@ -14,6 +14,8 @@ import {
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
 const scopes = 'https://www.googleapis.com/auth/tasks';
+/** Not the default, which n8n 1.x would use instead if the field were named `scope`. */
+const oAuth2Scopes = 'https://www.googleapis.com/auth/tasks.readonly';
 
 let n8n: TestN8n;
 let tasks: TaskService;
@@ -31,7 +33,7 @@ beforeAll(async () => {
 	});
 	oAuth2 = await n8n.createCredential('taskListOAuth2Api', {
 		...tasks.credentials.oAuth2,
-		scope: scopes,
+		scopes: oAuth2Scopes,
 	});
 }, 600_000);
 afterAll(async () => {
@@ -105,11 +107,11 @@ test('every operation succeeds', async () => {
 		node('Create', 'task', 'create', {
 			...defaultList,
 			title: 'Fresh',
-			options: { due: '2026-03-01', notes: 'A note' },
+			additionalFields: { due: '2026-03-01', notes: 'A note' },
 		}),
 		node('Get', 'task', 'get', taskParameters),
 		node('Many', 'task', 'getAll', { ...defaultList, returnAll: true, options: { asTree: true } }),
-		node('Update', 'task', 'update', { ...taskParameters, options: { status: 'completed' } }),
+		node('Update', 'task', 'update', { ...taskParameters, updateFields: { status: 'completed' } }),
 		node('Replace', 'task', 'replace', {
 			...defaultList,
 			taskId: resourceLocator(addTask('Replaced')),
@@ -189,7 +191,7 @@ test('n8n renews OAuth2 tokens after the user has given consent', async () => {
 		`/rest/oauth2-credential/auth?id=${oAuth2.id}`,
 	);
 	expect(new URL(authorizationUrl).searchParams.get('access_type')).toBe('offline');
-	expect(new URL(authorizationUrl).searchParams.get('scope')).toBe(scopes);
+	expect(new URL(authorizationUrl).searchParams.get('scope')).toBe(oAuth2Scopes);
 	const consent = await axios.get(authorizationUrl, {
 		maxRedirects: 0,
 		validateStatus: () => true,

@@ -84,7 +84,7 @@ export async function startActivityService({
 			authentication: 'body',
 			authorizationUrl: `${server.url}/oauth/authorize`,
 			tokenUrl: `${server.url}/oauth/token`,
-			scope: 'read_all,profile:write,activity:read_all',
+			scopes: 'read_all,profile:write,activity:read_all',
 			...LOCAL_CLIENT,
 			oauthTokenData: {
 				token_type: 'Bearer',

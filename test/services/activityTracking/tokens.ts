@@ -48,7 +48,9 @@ export class Tokens {
 				form.get('grant_type') !== 'refresh_token' ||
 				form.get('refresh_token') !== LOCAL_REFRESH_TOKEN
 			)
-				throw apiError(400, 'Bad Request');
+				throw apiError(400, 'Bad Request', [
+					{ resource: 'RefreshToken', field: 'refresh_token', code: 'invalid' },
+				]);
 			const value = `tenfold-renewed-token-${++this.issued}`;
 			this.add(value, token);
 			return {

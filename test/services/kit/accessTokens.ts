@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { bearerToken, generateRsaKeys, verifyJwt } from './auth';
+import { bearerToken, generateRsaKeys, originOf, verifyJwt } from './auth';
 import type { Clock } from './clock';
 import { googleError } from './googleErrors';
 import { HttpError } from './httpError';
@@ -46,7 +46,7 @@ export class AccessTokens {
 			switch (form.get('grant_type')) {
 				case JWT_BEARER:
 					return this.issue(
-						verifyAssertion(form.get('assertion') ?? '', `http://${headers.host}/token`),
+						verifyAssertion(form.get('assertion') ?? '', `${originOf(headers)}/token`),
 					);
 				case 'authorization_code':
 					if (form.get('code') !== AUTHORIZATION_CODE) throw invalidGrant('Malformed auth code.');

@@ -1,10 +1,15 @@
 // Bearer tokens and signed JSON Web Tokens (JWT).
 
 import { createVerify, generateKeyPairSync } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /** The token of an `Authorization: Bearer` header. */
 export const bearerToken = (authorization: string | undefined): string | undefined =>
 	/^Bearer (.+)$/.exec(authorization ?? '')?.[1];
+
+/** The origin that the client requested, possibly through a proxy. */
+export const originOf = (headers: IncomingHttpHeaders): string =>
+	`${String(headers['x-forwarded-proto'] ?? 'http')}://${headers.host}`;
 
 export interface RsaKeys {
 	publicKey: string;

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { bearerToken, generateRsaKeys, verifyJwt, type RsaKeys } from '../kit/auth';
+import { bearerToken, generateRsaKeys, originOf, verifyJwt, type RsaKeys } from '../kit/auth';
 import { HttpError } from '../kit/httpError';
 import { pathOf } from '../kit/requestPattern';
 import { apiError } from './errors';
@@ -43,7 +43,7 @@ export class Tokens {
 		app.post('/token', async ({ body, url, headers }) => {
 			const form = new URLSearchParams(String(body));
 			const claims = verifyJwt(form.get('assertion') ?? '', this.keys.publicKey);
-			const audience = `http://${headers.host}${pathOf(url)}`;
+			const audience = `${originOf(headers)}${pathOf(url)}`;
 			if (claims?.iss !== ACCOUNT || claims.aud !== audience)
 				throw new HttpError(400, {
 					error: 'invalid_grant',

@@ -53,7 +53,7 @@ export async function startWorkspaceService({
 			authentication: 'header',
 			authorizationUrl: `${server.url}/oidc/v1/authorize`,
 			tokenUrl: `${server.url}/oidc/v1/token`,
-			scope: 'all-apis',
+			scopes: 'all-apis',
 			...LOCAL_CLIENT,
 		},
 		close: async () => {

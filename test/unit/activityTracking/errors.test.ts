@@ -68,3 +68,22 @@ test('readError returns the message and the problem of each field', () => {
 	expect(readError('<html>')).toEqual({});
 	expect(readError(null)).toEqual({});
 });
+
+// Responses as recorded in https://github.com/googledatastudio/community-connectors/issues/291
+// (missing scope) and https://github.com/stravalib/stravalib/issues/185 (invalid token).
+test('readError returns the scope that the token lacks', () => {
+	const problem = { resource: 'AccessToken', field: 'activity:read_permission', code: 'missing' };
+	expect(readError({ message: 'Authorization Error', errors: [problem] })).toEqual({
+		text: 'Authorization Error (AccessToken activity:read_permission missing)',
+		missingScope: 'scope activity:read',
+	});
+	for (const other of [
+		{ resource: 'Athlete', field: 'access_token', code: 'invalid' },
+		{ ...problem, code: 'invalid' },
+		{ ...problem, resource: 'Segment' },
+		{ ...problem, field: 'access_token' },
+	])
+		expect(
+			readError({ message: 'Authorization Error', errors: [other] }).missingScope,
+		).toBeUndefined();
+});

@@ -10,9 +10,9 @@ const names = [
 	'northEastLatitude',
 	'northEastLongitude',
 ] as const;
-const read = (values: readonly number[], options = {}) =>
+const read = (values: readonly number[], filters = {}) =>
 	readInput(explore, (name) =>
-		name === 'options' ? options : values[names.indexOf(name as (typeof names)[number])],
+		name === 'filters' ? filters : values[names.indexOf(name as (typeof names)[number])],
 	);
 const upTo = (maximum: number) => fc.double({ min: -maximum, max: maximum, noNaN: true });
 

@@ -16,7 +16,7 @@ describe('Variable: Update', () => {
 
 	test.each([
 		['value', { variableValue: 'production' }],
-		['name', { options: { renameTo: 'ENVIRONMENT' } }],
+		['name', { updateFields: { renameTo: 'ENVIRONMENT' } }],
 	])('can change only the %s', (_, values) => {
 		expect(() => readUpdate(values)).not.toThrow();
 	});

@@ -85,9 +85,11 @@ test.each([
 
 test('the credential test reports a rejected access token for 410, and other causes for 404 and 400', () => {
 	const messageFor = (status: number, accessToken = '') =>
-		connectionTest.explain!(status, { accessToken });
-	expect(messageFor(404)).toMatch(/^The address was not found \(404\)\. Check Base URL/);
-	expect(messageFor(400)).toMatch(/^The service rejected the request \(400\)\. Check Version/);
-	expect(messageFor(410, 'token')).toContain('the access token was rejected');
-	expect(messageFor(404, 'token')).toContain('does not belong to a connection');
+		connectionTest.explain!(status, { accessToken }, 'Rutter Sandbox');
+	expect(messageFor(404)).toMatch(/^Rutter Sandbox does not have the endpoint .*Base URL/);
+	expect(messageFor(400)).toMatch(/^Rutter Sandbox rejected the request \(400\)\. Check Version/);
+	expect(messageFor(410, 'token')).toContain(
+		'accepted the client ID and secret, but has no connection',
+	);
+	expect(messageFor(404, 'token')).toContain('has no connection with this access token');
 });

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { entities, fieldKinds } from '../../../nodes/FinanceData/entities';
-import { buildFilter, type GroupInput } from '../../../nodes/FinanceData/filter/build';
+import {
+	buildFilter,
+	formOperators,
+	type GroupInput,
+} from '../../../nodes/FinanceData/filter/build';
+import { filterableFields, filterKinds } from '../../../nodes/FinanceData/filter/filterableFields';
 import {
 	formatFilter,
 	type Condition,
@@ -367,21 +372,17 @@ describe('any input of parseFilter', () => {
 });
 
 describe('buildFilter', () => {
-	const formRow = condition.map((one) => {
-		const kind = { text: 'text', fixed: 'exact', amount: 'number', time: 'time' }[
-			kinds[one.field]!
-		];
-		const value = 'number' in one.value ? one.value.number : one.value.text;
-		return {
-			one,
-			row: {
-				kind,
-				field: one.field,
-				value,
-				...(kind === 'text' ? { textOperator: one.operator } : { orderOperator: one.operator }),
-			},
-		};
-	});
+	const operatorNames = Object.fromEntries(
+		Object.entries(formOperators).map(([name, { symbol }]) => [symbol, name]),
+	) as Record<Operator, string>;
+	const formRow = condition.map((one) => ({
+		one,
+		row: {
+			field: one.field,
+			operator: operatorNames[one.operator],
+			value: 'number' in one.value ? one.value.number : one.value.text,
+		},
+	}));
 	const group = fc.record({
 		match: fc.constantFrom('and', 'or'),
 		conditions: fc.array(formRow, { maxLength: 4 }),
@@ -422,32 +423,86 @@ describe('buildFilter', () => {
 	});
 
 	test.each([
+		['is', '5', 'made_up = "5"'],
+		['is', '2026-01-31', 'made_up = "2026-01-31"'],
+		['startsWith', '5', 'made_up ~ "5"'],
+		['lessThan', '5.50', 'made_up < 5.50'],
+		['atMost', ' -5 ', 'made_up <= -5'],
+		['greaterThan', '2026-01-31', 'made_up > "2026-01-31"'],
+		['atLeast', '2026-01-31T08:00', 'made_up >= "2026-01-31T07:00:00.000Z"'],
+	])('the value decides the type of an unknown field: %s %s', (operator, value, expression) => {
+		const result = buildFilter(
+			[{ conditions: [{ field: 'made_up', operator, value }] }],
+			'and',
+			kindOf,
+			'Europe/Berlin',
+		);
+		expect('filter' in result && formatFilter(result.filter!)).toBe(expression);
+	});
+
+	test('a condition from an expression may omit the operator', () => {
+		expect(buildFilter([{ conditions: [{ field: 'memo', value: 'a' }] }], 'and', kindOf)).toEqual({
+			filter: { field: 'memo', operator: '=', value: { text: 'a' } },
+		});
+	});
+
+	test.each([
 		[
-			{ kind: 'text', field: 'memo', value: 'say "hi"' },
+			{ field: 'memo', operator: 'is', value: 'say "hi"' },
 			'a value cannot contain a double quote, because the filter language cannot escape it',
 		],
 		[
-			{ kind: 'text', field: 'status', textOperator: '~', value: 'p' },
-			'~ only works with text, but status is an ID or fixed value. Use =',
+			{ field: 'status', operator: 'startsWith', value: 'p' },
+			'Has a Word That Starts With only works with text, but status is an ID or fixed value. Use Is',
 		],
 		[
-			{ kind: 'number', field: 'total', value: 'many' },
-			'many is not a number. Enter a number such as 12 or 12.50',
+			{ field: 'total', operator: 'startsWith', value: '5' },
+			'Has a Word That Starts With only works with text, but total is an amount. Use Is, Is Less Than, Is at Most, Is Greater Than or Is at Least',
 		],
-		[{ kind: 'number', field: 'memo', value: '5' }, 'memo is text. Select a different Kind'],
 		[
-			{ kind: 'time', field: 'unknown', value: 'soon' },
+			{ field: 'memo', operator: 'atLeast', value: '5' },
+			'Is at Least only works with numbers and dates, but memo is text. Use Is or Has a Word That Starts With',
+		],
+		[
+			{ field: 'total', operator: 'is', value: 'many' },
+			'"many" is not a number. Enter a number such as 12 or 12.50',
+		],
+		[
+			{ field: 'due_date', operator: 'lessThan', value: 'soon' },
 			'dates must have the format 2026-01-31 or 2026-01-31T08:00:00Z',
 		],
-		[{ kind: 'text', field: 'a b', value: 'x' }, 'a b is not a valid field name'],
-		[{ kind: 'text', field: 'OR', value: 'x' }, 'OR is not a valid field name'],
+		[
+			{ field: 'unknown', operator: 'lessThan', value: 'soon' },
+			'Is Less Than requires a number or a date such as 2026-01-31, got "soon"',
+		],
+		[{ field: 'a b', operator: 'is', value: 'x' }, '"a b" is not a valid field name'],
+		[{ field: 'OR', operator: 'is', value: 'x' }, '"OR" is not a valid field name'],
 	])('rejects %j', (row, message) => {
 		expect(
-			buildFilter(
-				[{ conditions: [{ kind: 'text', field: 'memo', value: 'a' }, row] }],
-				'and',
-				kindOf,
-			),
-		).toEqual({ error: `group 1, condition 2: ${message}` });
+			buildFilter([{ conditions: [{ field: 'memo', value: 'a' }, row] }], 'and', kindOf),
+		).toEqual({
+			error: `Condition Group 1, Condition 2, Field ${row.field}: ${message}`,
+		});
+	});
+});
+
+describe('filterableFields', () => {
+	test('lists the fields of a resource with their types', () => {
+		const kindsOf = (resource: string) =>
+			Object.fromEntries(filterableFields(resource).map(({ name, kind }) => [name, kind]));
+		expect(kindsOf('invoice')).toMatchObject({
+			customer_id: 'fixed',
+			due_date: 'time',
+			memo: 'text',
+			status: 'fixed',
+			total_amount: 'amount',
+		});
+		expect(kindsOf('class')).toMatchObject({ name: 'text', status: 'fixed' });
+		expect(filterableFields('other')).toEqual([]);
+	});
+
+	test('a listed amount is compared as a number', () => {
+		expect(filterKinds('balanceSheet', '2024-08-31')('total_assets')).toBe('amount');
+		expect(filterKinds('balanceSheet', '2023-03-14')('total_assets')).toBe('text');
 	});
 });

@@ -52,7 +52,7 @@ describe('the body of a new instance', () => {
 				{ env: { A: '1', B: '2' } },
 				{
 					environment: [{ key: 'B', value: '3' }, { key: 'C' }],
-					additionalFields: { image: { url: 'x', pull_policy: 'always' } },
+					otherFields: { image: { url: 'x', pull_policy: 'always' } },
 				},
 			),
 		).toEqual({

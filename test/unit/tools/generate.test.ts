@@ -202,7 +202,7 @@ describe('the docs page of a service', () => {
 		});
 	});
 
-	it('lists every operation once, sorted by resource and name, with required fields in bold', () => {
+	it('lists every operation once, sorted by resource and name, with required fields in bold and the collections of optional fields', () => {
 		const [, , ...rows] = operationTable(service).split('\n');
 		expect(rows.map((row) => row.split(' | ').slice(0, 2).join(' ').slice(2))).toEqual([
 			'Account Pay',
@@ -218,7 +218,9 @@ describe('the docs page of a service', () => {
 		expect(rows[0]).toMatch(
 			/^\| Account \| Pay \| Pay it \| [^|`]+ \|  \| yes, with the same idempotency key \|$/,
 		);
-		expect(rows[5]).toBe('| Note | Get | Do it | `GET /notes/{noteId}` | **Note**, View | yes |');
+		expect(rows[5]).toBe(
+			'| Note | Get | Do it | `GET /notes/{noteId}` | **Note**; *Options*: View | yes |',
+		);
 		expect(rows[7]).toBe(
 			'| Note | Send | Send it away | `POST /send` |  | only if nothing was processed |',
 		);

@@ -52,6 +52,7 @@ const changed = [
 	'package.json',
 	'test/services/list.ts',
 	'test/host/editor/nodeCases.ts',
+	'test/host/editor/connectCases.ts',
 	'test/host/agents/toolCases.ts',
 ];
 const sources = [...created, ...changed].filter((path) => path.endsWith('.ts'));
@@ -188,6 +189,11 @@ const defects: Record<keyof typeof checks, readonly Defect[]> = {
 			file: 'test/host/editor/nodeCases.ts',
 			replace: ['WeatherReports: {', 'Weather: {'],
 			reported: 'test/host/editor/nodeCases.ts does not list WeatherReports',
+		},
+		{
+			file: 'test/host/editor/connectCases.ts',
+			replace: ['WeatherReports: {', 'Weather: {'],
+			reported: 'test/host/editor/connectCases.ts does not list WeatherReports',
 		},
 		{
 			file: 'test/host/agents/toolCases.ts',

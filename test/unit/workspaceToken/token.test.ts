@@ -7,8 +7,8 @@ import { readInput } from '../../../nodes/engine/input/readInput';
 
 const update = workspaceToken.resources.token!.operations.update!;
 const hash = 'ab'.repeat(32);
-const read = (tokenId: unknown, options: IDataObject) =>
-	readInput(update, (name) => (name === 'options' ? options : tokenId));
+const read = (tokenId: unknown, updateFields: IDataObject) =>
+	readInput(update, (name) => (name === 'updateFields' ? updateFields : tokenId));
 
 test('update_mask lists exactly the fields that are set, and the body contains their values unchanged', () => {
 	const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
@@ -32,13 +32,16 @@ test.each([
 		{ comment: '', scopes: ['sql'] },
 		{ comment: '', scopes: ['sql'] },
 	],
-])('option values %j are kept, including empty values that clear a field', (options, expected) => {
-	expect(read(hash, options)).toEqual({ tokenId: hash, ...expected });
-});
+])(
+	'values of Update Fields %j are kept, including empty values that clear a field',
+	(values, expected) => {
+		expect(read(hash, values)).toEqual({ tokenId: hash, ...expected });
+	},
+);
 
 test('an update without changes is rejected', () => {
 	expect(() => read(hash, {})).toThrow(
-		'Comment or Scopes is required. Add at least one of them in Options',
+		'Comment or Scopes is required. Add at least one of them in Update Fields',
 	);
 });
 
@@ -64,10 +67,12 @@ test('a token ID is valid only if it has 64 hexadecimal digits', () => {
 });
 
 test('readError returns the code and the message of an error body, and nothing for any other body', () => {
-	expect(readError({ error_code: 'NOT_FOUND', message: 'No such token.' })).toEqual({
+	expect(
+		readError({ error_code: 'NOT_FOUND', message: 'No such token.' }, { status: 404 }),
+	).toEqual({
 		code: 'NOT_FOUND',
 		text: 'No such token',
 	});
 	for (const body of [undefined, null, 'NOT_FOUND', [], {}, { error_code: 5, message: '' }])
-		expect(readError(body)).toEqual({});
+		expect(readError(body, { status: 400 })).toEqual({});
 });

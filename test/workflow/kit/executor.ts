@@ -31,6 +31,8 @@ import {
 	type ResourceMapperField,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
+import { withHiddenFields } from './credentialExpressions';
+import { placeOptions } from './placeOptions';
 
 /** A node and the credentials that it can use. */
 export interface NodeSetup {
@@ -39,6 +41,7 @@ export interface NodeSetup {
 }
 
 export interface RunOptions {
+	/** `options` may contain all optional fields, see `placeOptions`. */
 	readonly parameters: IDataObject;
 	/** Default: one empty item. */
 	readonly items?: INodeExecutionData[];
@@ -96,7 +99,7 @@ function workflowWith(
 		type: nodeTypeName ?? `n8n-nodes-tenfold.${nodeType.description.name}`,
 		typeVersion: 1,
 		position: [0, 0],
-		parameters: parameters as INode['parameters'],
+		parameters: placeOptions(nodeType, parameters) as INode['parameters'],
 		credentials: Object.fromEntries(
 			Object.keys(credentials).map((name) => [name, { id: name, name }]),
 		),
@@ -250,7 +253,9 @@ function credentialsHelper({ credentials }: NodeSetup): ICredentialsHelper {
 			await Promise.resolve(Object.assign(credentials[details.name]!.data, { oauthTokenData }));
 		},
 		getDecrypted: async (_: unknown, details: { name: string }) =>
-			await Promise.resolve({ ...credentials[details.name]?.data }),
+			await Promise.resolve(
+				withHiddenFields(credentials[details.name]?.type, credentials[details.name]?.data),
+			),
 		getCredentialsProperties: (name: string) => credentials[name]?.type?.properties ?? [],
 	} as unknown as ICredentialsHelper;
 }

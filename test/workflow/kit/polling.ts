@@ -14,6 +14,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { additionalData, type NodeSetup } from './executor';
+import { placeOptions } from './placeOptions';
 
 export interface Polling {
 	/** Polls once. Returns the items that start an execution, or undefined. */
@@ -46,7 +47,7 @@ export function polling(
 		type: `n8n-nodes-tenfold.${nodeType.description.name}`,
 		typeVersion: 1,
 		position: [0, 0],
-		parameters,
+		parameters: placeOptions(nodeType, parameters) as INodeParameters,
 		credentials: Object.fromEntries(
 			Object.keys(setup.credentials).map((name) => [name, { id: name, name }]),
 		),

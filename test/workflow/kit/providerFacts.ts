@@ -18,8 +18,8 @@ const replacedValues: Readonly<Record<string, Readonly<Record<string, IDataObjec
 	// The provider has withdrawn the efforts of other athletes.
 	activityTracking: { 'segmentEffort.getAll': { ofAthlete: undefined } },
 	instanceCloud: {
-		// An instance needs an image, and additional fields are not described.
-		'instance.create': { image: 'nginx:latest', additionalFields: {} },
+		// An instance needs an image, and other fields are not described.
+		'instance.create': { image: 'nginx:latest', otherFields: {} },
 		// Otherwise, the node waits for more output.
 		'instance.getLogs': { followFor: 0 },
 	},

@@ -14,6 +14,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { additionalData, type NodeSetup } from './executor';
+import { placeOptions } from './placeOptions';
 
 export interface DeliveryResult {
 	/** Status and body of the response to the caller. */
@@ -51,7 +52,7 @@ export function activateWebhook(
 		type: `n8n-nodes-tenfold.${nodeType.description.name}`,
 		typeVersion: 1,
 		position: [0, 0],
-		parameters,
+		parameters: placeOptions(nodeType, parameters) as INodeParameters,
 		credentials: Object.fromEntries(
 			Object.keys(setup.credentials).map((name) => [name, { id: name, name }]),
 		),

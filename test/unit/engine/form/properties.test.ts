@@ -6,6 +6,7 @@ import {
 	decimal,
 	type Field,
 	file,
+	fileSizeOption,
 	flag,
 	id,
 	integer,
@@ -32,6 +33,8 @@ const parameterFor = (field: Field, optional = false): Partial<INodeProperties> 
 	expect({ name, displayName }).toEqual({ name: 'it', displayName: field.label });
 	return rest;
 };
+const innerLabels = ({ options }: INodeProperties) =>
+	(options as INodeProperties[]).map(({ displayName }) => displayName);
 const valuesOf = ({ options }: Partial<INodeProperties>) =>
 	(options as { value: string }[]).map(({ value }) => value);
 
@@ -162,6 +165,23 @@ describe('the form parameter of a field', () => {
 			},
 		});
 	});
+
+	it('of kind columns without a request reloads when the resource or the operation changes', () => {
+		expect(parameterFor(columns('It', { wire: 'record', columns: () => [] }))).toMatchObject({
+			typeOptions: { loadOptionsDependsOn: ['resource', 'operation'] },
+		});
+	});
+
+	it('of kind id with entries has a list that is searched', () => {
+		const { modes, default: preset } = parameterFor(
+			id('It', { byName: true, entries: () => [{ name: 'One', value: 'one' }] }),
+		);
+		expect(modes).toMatchObject([
+			{ displayName: 'From List', typeOptions: { searchListMethod: 'searchIt', searchable: true } },
+			{ displayName: 'By Name' },
+		]);
+		expect(preset).toEqual({ mode: 'list', value: '' });
+	});
 });
 
 describe('the form of an operation', () => {
@@ -176,34 +196,60 @@ describe('the form of an operation', () => {
 		agents: false,
 	});
 
-	it('shows fields first, then Return All and Limit, Simplify and Options', () => {
+	const single = { paging: undefined, output: 'single' } as const;
+
+	it('shows fields first, then Return All and Limit, Simplify and the collections', () => {
 		expect(parametersOf(getMany).map(({ name }) => name)).toEqual([
 			'groupId',
 			'returnAll',
 			'limit',
 			'simplify',
+			'filters',
 			'options',
 		]);
 		expect(
-			parametersOf({ ...getMany, paging: undefined, simplify: undefined }).map(({ name }) => name),
+			parametersOf({ ...getMany, ...single, simplify: undefined }).map(({ name }) => name),
 		).toEqual(['groupId', 'options']);
 	});
 
-	it('sorts all options by label, including the options that every operation has', () => {
-		const labels = (parametersOf(getMany).at(-1)!.options as INodeProperties[]).map(
-			({ displayName }) => displayName,
-		);
-		expect(labels).toEqual([...labels].sort((a, b) => a.localeCompare(b)));
-		expect(labels).toEqual(
-			expect.arrayContaining([
-				'Amber',
-				'Zebra',
-				'Items at Once',
-				'Requests per Second',
-				'Batch Pause (Milliseconds)',
-				'Timeout (Milliseconds)',
-			]),
-		);
+	it.each([
+		['Get Many', 'filters', 'Filters', 'Add filter'],
+		['Create', 'additionalFields', 'Additional Fields', 'Add field'],
+		['Update', 'updateFields', 'Update Fields', 'Add field'],
+		['Run', 'options', 'Options', 'Add option'],
+	])('%s has the collection %s, sorted by label', (name, key, displayName, placeholder) => {
+		const more = name === 'Get Many' ? {} : single;
+		const collection = parametersOf({ ...getMany, name, ...more }).find(
+			(parameter) => parameter.name === key,
+		)!;
+		expect(collection).toMatchObject({ type: 'collection', displayName, placeholder, default: {} });
+		expect(innerLabels(collection).slice(0, 2)).toEqual(['Amber', 'Zebra']);
+	});
+
+	it('ends with Request Options in Options, in the order of their description, hidden from agents', () => {
+		const download = { ...getMany, options: { ...getMany.options, ...fileSizeOption } };
+		const shared = { agent: text('Agent', { hideFromAgents: true }) };
+		const options = parametersOf(download, shared).at(-1)!;
+		expect(innerLabels(options)).toEqual(['Request Options']);
+		const [nested] = options.options as INodeProperties[];
+		expect(nested).toMatchObject({
+			name: 'requestOptions',
+			type: 'collection',
+			default: {},
+			displayOptions: { hide: { '@tool': [true] } },
+		});
+		expect(innerLabels(nested!)).toEqual([
+			'Items at Once',
+			'Requests per Second',
+			'Timeout (Milliseconds)',
+			'Attempts',
+			'Maximum Retry Wait (Milliseconds)',
+			'Items per Batch',
+			'Batch Pause (Milliseconds)',
+			'Maximum Memory (MB)',
+			'Maximum File Size (MB)',
+			'Agent',
+		]);
 	});
 
 	it('starts with Authentication if there are several credential types', () => {
@@ -225,6 +271,21 @@ describe('the form of an operation', () => {
 			{ name: 'keyApi', required: true, displayOptions: { show: { authentication: ['key'] } } },
 		]);
 		expect(credentialsOf(exampleService())).toEqual([{ name: 'exampleApi', required: true }]);
+	});
+
+	it('shows the fields that replace a credential below Authentication', () => {
+		const connectionFields = {
+			region: text('Region', { required: true, show: { authentication: ['anyone'] } }),
+		};
+		const credentials = [
+			{ value: 'key', label: 'Key', type: 'keyApi' },
+			{ value: 'anyone', label: 'Anyone' },
+		];
+		expect(propertiesOf(exampleService({ credentials, connectionFields }))[1]).toMatchObject({
+			name: 'region',
+			required: true,
+			displayOptions: { show: { authentication: ['anyone'] } },
+		});
 	});
 
 	it('lists resources and operations, and hides operations that are disabled for agents', () => {

@@ -9,7 +9,12 @@ import {
 	secret,
 	text,
 } from '../../../../nodes/engine/describe';
-import { readInput, secretInputs } from '../../../../nodes/engine/input/readInput';
+import {
+	readConnectionFields,
+	readInput,
+	readRequestOptions,
+	secretInputs,
+} from '../../../../nodes/engine/input/readInput';
 import { thrownError } from '../kit';
 
 const parametersFrom =
@@ -199,4 +204,78 @@ it('secretInputs returns the values of secret fields', () => {
 		fields: { plain: text('Plain'), token: secret('Token') },
 	});
 	expect(secretInputs(get, { plain: 'a', token: 'hush' })).toEqual(['hush']);
+});
+
+it('optional fields are read from the collections of the form', () => {
+	const update = operation({
+		name: 'Update',
+		action: 'Update it',
+		request: 'PATCH /thing',
+		options: {
+			title: text('Title'),
+			parentId: id('Parent'),
+			force: flag('Force', { in: 'none' }),
+			color: text('Color', { collection: 'additionalFields' }),
+			maximum: integer('Maximum', { collection: 'requestOptions' }),
+		},
+	});
+	const input = readInput(
+		update,
+		parametersFrom({
+			updateFields: { title: 't', parentId: { __rl: true, value: 'https://x/p9' }, force: true },
+			'updateFields.parentId': 'p9',
+			additionalFields: { color: 'red', title: 'elsewhere' },
+			options: { force: true, requestOptions: { maximum: 9 } },
+			filters: { title: 'not read' },
+		}),
+	);
+	expect(input).toEqual({ title: 't', parentId: 'p9', force: true, color: 'red' });
+});
+
+it('request options are read by their path, and an expression that fails names the option', () => {
+	const fields = { timeout: integer('Timeout', { minimum: 1 }), agent: text('Agent') };
+	expect(
+		readRequestOptions(fields, parametersFrom({ 'options.requestOptions': { timeout: '5' } })),
+	).toEqual({ timeout: 5 });
+	expect(readRequestOptions(fields, parametersFrom({}))).toEqual({});
+	const failing = (name: string) => {
+		if (name === 'options.requestOptions.agent') return null;
+		throw new Error('not defined');
+	};
+	expect(thrownError(() => readRequestOptions(fields, failing)).message).toBe(
+		'Timeout could not be evaluated: not defined',
+	);
+});
+
+describe('the fields that replace a credential', () => {
+	const fields = {
+		provider: choice('Provider', ['one', 'other'], {
+			default: 'one',
+			show: { authentication: ['none'] },
+		}),
+		baseUrl: text('Base URL', {
+			required: true,
+			show: { authentication: ['none'], provider: ['other'] },
+		}),
+	};
+
+	it('are read without a credential', () => {
+		const read = parametersFrom({ provider: 'other', baseUrl: 'https://x' });
+		expect(readConnectionFields(fields, read, 'none')).toEqual({
+			provider: 'other',
+			baseUrl: 'https://x',
+		});
+		expect(readConnectionFields(fields, parametersFrom({ provider: 'one' }), 'none')).toEqual({
+			provider: 'one',
+		});
+	});
+
+	it('are ignored with a credential, and rejected if a required value is missing', () => {
+		const read = parametersFrom({ provider: 'other', baseUrl: '' });
+		expect(readConnectionFields(fields, read, 'token')).toEqual({});
+		expect(readConnectionFields(undefined, read, 'none')).toEqual({});
+		expect(thrownError(() => readConnectionFields(fields, read, 'none')).message).toBe(
+			'Base URL is required',
+		);
+	});
 });

@@ -3,12 +3,13 @@ import { runService } from '../../../../nodes/engine/run/runService';
 import { exampleService, node } from '../kit';
 
 /** The execute context of a node with three input items. */
-const contextWith = (options: IDataObject) =>
+const contextWith = (requestOptions: IDataObject) =>
 	({
 		getNode: () => node,
 		getInputData: () => Array.from({ length: 3 }, () => ({ json: {} })),
 		getNodeParameter: (name: string, _: number, fallback: unknown) =>
-			({ resource: 'note', operation: 'get', options })[name] ?? fallback,
+			({ resource: 'note', operation: 'get', 'options.requestOptions': requestOptions })[name] ??
+			fallback,
 		getExecutionCancelSignal: () => undefined,
 		getCredentials: async () => await Promise.resolve({}),
 		getTimezone: () => 'UTC',
@@ -20,7 +21,7 @@ const contextWith = (options: IDataObject) =>
 		},
 	}) as unknown as IExecuteFunctions;
 
-describe('the run options', () => {
+describe('the request options', () => {
 	it.each([
 		[{ itemsAtOnce: 0 }],
 		[{ itemsAtOnce: 'many' }],

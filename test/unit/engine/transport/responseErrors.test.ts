@@ -143,9 +143,59 @@ describe('the error for an error response', () => {
 		expect(secret.details.hint).toContain('Request ID: [secret].');
 	});
 
+	it('names the provider in the texts of a known error', () => {
+		const service = exampleService({
+			errors: { '409': { message: ({ provider }) => `${provider} is busy`, hint: 'Wait' } },
+		});
+		const connection = { ...fakeConnection(() => null, { service }), label: 'Example Cloud' };
+		expect(
+			responseError(connection, { status: 409, body: { provider: 'Injected' } }).buildError(
+				1,
+				final,
+			).message,
+		).toBe('Example Cloud is busy');
+	});
+
+	it('names the scope that the token lacks, and leaves out the scope of the operation', () => {
+		const service = exampleService({
+			errors,
+			readError: () => ({ code: 'too_big', text: 'Denied', missingScope: 'scope notes:write' }),
+		});
+		const connection = fakeConnection(() => null, { service });
+		const errorOf = (status: number) =>
+			responseError(connection, { status, body: {}, scope: 'notes' }).buildError(1, final);
+		for (const status of [401, 403])
+			expect(errorOf(status)).toMatchObject({
+				message: 'Example requires the scope notes:write, which the access token does not have',
+				details: {
+					hint: 'Example returned: Denied. Grant it to the token or the app in Example. With OAuth2, add it to Scope in the credential and connect again.',
+				},
+			});
+		expect(errorOf(404)).toMatchObject({
+			message: 'It is too big',
+			details: {
+				hint: 'Example returned: Denied. Make it smaller. If the record is not public, the credential needs the scope notes:write.',
+			},
+		});
+	});
+
+	it.each([
+		['https://example.test/api/v3/api/v3', 'Base URL contains /api/v3 twice.'],
+		['https://example.test/v1/v1', 'Base URL contains /v1 twice.'],
+		['https://example.test/api/v3', ''],
+		['https://example.test', ''],
+	])('says whether the base URL %s contains its path twice', (address, twice) => {
+		const connection = fakeConnection(() => null, { address });
+		const hintOf = (status: number) =>
+			responseError(connection, { status, body: {} }).buildError(1, final).details.hint!;
+		for (const status of [401, 404])
+			expect(/Base URL contains .* twice\./.exec(hintOf(status))?.[0] ?? '').toBe(twice);
+		expect(hintOf(400)).not.toContain('twice');
+	});
+
 	it('reports a rate limit that lasted too long', () =>
 		expect(errorFor(429, {}, {}, 5, { stop: 'limited' }).details.hint).toBe(
-			'Lower Requests per Second or Items at Once in Options. The rate limit lasted longer than Maximum Retry Wait.',
+			'Lower Requests per Second or Items at Once in Request Options. The rate limit lasted longer than Maximum Retry Wait.',
 		));
 
 	it('truncates long texts, and escapes control characters', () => {
@@ -220,7 +270,7 @@ describe('the error for a failed connection', () => {
 
 	it.each([
 		['ECONNREFUSED', 'Could not connect to Example'],
-		['ENOTFOUND', 'Could not connect to Example'],
+		['ENOTFOUND', 'Could not connect to Example: the host example.test does not exist'],
 		['ECONNABORTED', 'Example did not respond in time'],
 		['STALLED', 'Example did not respond in time'],
 		['TRUNCATED', 'The response from Example was truncated or is not valid JSON'],
@@ -232,6 +282,19 @@ describe('the error for a failed connection', () => {
 			details: { code, hint: expect.stringContaining(`Network code: ${code}.`) },
 		}),
 	);
+
+	it('lists the known values of the address field', () => {
+		const connection = fakeConnection(() => null, {
+			address: 'https://api.xyz.example.test/v1',
+			addressField: { label: 'Region', known: ['fra', 'dal'] },
+		});
+		expect(networkError(connection, 'ENOTFOUND', 'safe')(1, final)).toMatchObject({
+			message: 'Could not connect to Example: the host api.xyz.example.test does not exist',
+			details: {
+				hint: 'Check Region in the credential. Known values: fra, dal. Check the network connection between n8n and Example. Network code: ENOTFOUND.',
+			},
+		});
+	});
 
 	it('contains a setup hint if the request was not sent, and else warns that a write may be processed', () => {
 		expect(errorForCode('ENOTFOUND', 'never').details.hint).toMatch(/Base URL/);

@@ -1,0 +1,116 @@
+/** Validates the fields of a record that the user enters in the form. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	choice,
+	date,
+	decimal,
+	type Field,
+	flag,
+	json,
+	list,
+	text,
+	toTitleCase,
+} from '../engine/describe';
+import { withOffset } from '../engine/input/dates';
+import { rejectField } from '../engine/input/messages';
+import { validate } from '../engine/input/validate';
+import { isObject } from './unwrapRecord';
+import type { WritableField } from './writableFields';
+
+/**
+ * Validates and converts the fields of a record. Empty fields are left out.
+ * @param zone time zone of dates without an offset
+ * @throws PackError that names the missing or invalid field
+ */
+export function validateRecord(
+	fields: readonly WritableField[],
+	values: IDataObject,
+	zone: string,
+): IDataObject {
+	const entered = Object.fromEntries(
+		Object.entries(values).filter(
+			([, value]) => value !== undefined && value !== null && value !== '',
+		),
+	);
+	const unknown = Object.keys(entered).find((name) => !fields.some((field) => field.name === name));
+	if (unknown !== undefined)
+		rejectField(
+			{ label: `Fields: ${unknown}` },
+			'does not belong to this operation. Remove it, or set Specify Fields to Using JSON',
+		);
+	if (Object.keys(entered).length === 0) rejectField({ label: 'Fields' }, 'must have a value');
+	return validateFields(fields, entered, '', zone);
+}
+
+/**
+ * Validates the known fields of an object. Others are sent unchanged, because platforms have fields
+ * of their own.
+ * @param path label of the object, for messages
+ */
+function validateFields(
+	fields: readonly WritableField[],
+	values: IDataObject,
+	path: string,
+	zone: string,
+): IDataObject {
+	const result = { ...values };
+	for (const field of fields) {
+		const label = path + toTitleCase(field.name);
+		const value = values[field.name];
+		if (value === undefined) {
+			if (field.required) rejectField({ label }, 'is required');
+		} else if (value !== null)
+			result[field.name] = convert(field, value, label, zone) as IDataObject[string];
+	}
+	return result;
+}
+
+function convert(field: WritableField, value: unknown, label: string, zone: string): unknown {
+	if (field.kind === 'object') return validateObject(field, value, label, zone);
+	if (field.kind === 'rows') {
+		const rows: unknown = validate(json(label), value);
+		if (!Array.isArray(rows)) return rejectField({ label }, 'must be a list of objects', value);
+		return rows.map((row, index) => validateObject(field, row, `${label} ${index + 1}`, zone));
+	}
+	const valid = validate(formField(field, label), value, zone);
+	if (field.kind === 'amount') return value;
+	return field.kind === 'time' ? withOffset(String(valid), zone) : valid;
+}
+
+function validateObject(
+	{ fields = [] }: WritableField,
+	value: unknown,
+	label: string,
+	zone: string,
+): IDataObject {
+	const object: unknown = validate(json(label), value);
+	return isObject(object)
+		? validateFields(fields, object, `${label}: `, zone)
+		: rejectField({ label }, 'must be an object', value);
+}
+
+/** The field that validates a single value. */
+function formField({ kind, choices = [] }: WritableField, label: string): Field {
+	switch (kind) {
+		case 'number':
+		case 'amount':
+			return decimal(label);
+		case 'flag':
+			return flag(label);
+		case 'day':
+			return date(label, { format: 'date' });
+		case 'time':
+			return date(label);
+		case 'list':
+			return list(label);
+		case 'choice':
+			return choice(label, choices);
+		case 'currency':
+			return text(label, {
+				pattern: /^[A-Z]{3}$/,
+				expected: 'a three-letter currency code such as USD',
+			});
+		default:
+			return text(label);
+	}
+}

@@ -1,0 +1,57 @@
+/** The collections of a node form, which contain the optional fields of an operation. */
+import type { Collection, Field, Fields } from './field';
+import type { Operation } from './operation';
+
+/** Labels of the collections, in the order of the form. */
+export const collectionLabels: Readonly<Record<Collection, string>> = {
+	filters: 'Filters',
+	additionalFields: 'Additional Fields',
+	updateFields: 'Update Fields',
+	options: 'Options',
+	requestOptions: 'Request Options',
+};
+
+/** The collections that are read for every item. */
+export const collectionsPerItem = [
+	'filters',
+	'additionalFields',
+	'updateFields',
+	'options',
+] as const satisfies readonly Collection[];
+
+/** Path of Request Options, which is nested in Options. It is read once per run. */
+export const requestOptionsPath = 'options.requestOptions';
+
+/** The collection of values that are sent, by the first word of the operation's name. */
+const collectionsByVerb: Readonly<Record<string, Collection>> = {
+	Create: 'additionalFields',
+	Clone: 'additionalFields',
+	Import: 'additionalFields',
+	Index: 'additionalFields',
+	Update: 'updateFields',
+	Set: 'updateFields',
+	Replace: 'updateFields',
+};
+
+/**
+ * The collection of an optional field. Saved workflows contain its name, so the snapshots of the
+ * forms show if a different operation name would move a field.
+ */
+export function collectionOf(operation: Operation, field: Field): Collection {
+	if (field.collection) return field.collection;
+	const isValue = field.in !== 'none' && field.in !== 'header' && field.queryFlag === undefined;
+	if (!isValue) return 'options';
+	if (isList(operation)) return 'filters';
+	return collectionsByVerb[operation.name.split(' ', 1)[0]!] ?? 'options';
+}
+
+const isList = ({ paging, output, request }: Operation): boolean =>
+	paging !== undefined || (output === 'rows' && request?.startsWith('GET ') === true);
+
+/** The optional fields of an operation that belong to a collection. */
+export const fieldsIn = (operation: Operation, collection: Collection): Fields =>
+	Object.fromEntries(
+		Object.entries(operation.options).filter(
+			([, field]) => collectionOf(operation, field) === collection,
+		),
+	);

@@ -1,0 +1,49 @@
+// The parameters of the example workflows, compared with the forms of the nodes.
+import { readdirSync, readFileSync } from 'node:fs';
+import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import { inRoot } from '../../tools/system/paths';
+import { innerOf, isShown } from './kit/form';
+import { nodes } from './kit/pack';
+
+const prefix = 'n8n-nodes-tenfold.';
+const folder = inRoot('examples');
+const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+
+/** Paths of values that the form does not contain. n8n removes such values when a node is saved. */
+function unknownValues(
+	parameters: readonly INodeProperties[],
+	values: INodeParameters,
+	path = '',
+): string[] {
+	return Object.entries(values).flatMap(([name, value]) => {
+		const parameter = parameters.find((candidate) => candidate.name === name);
+		if (!parameter) return [`${path}${name}`];
+		return parameter.type === 'collection'
+			? unknownValues(innerOf(parameter), value as INodeParameters, `${path}${name}.`)
+			: [];
+	});
+}
+
+test.each(files)('%s contains only values that the forms contain', (file) => {
+	const workflow = JSON.parse(readFileSync(inRoot('examples', file), 'utf8')) as { nodes: INode[] };
+	const own = workflow.nodes.filter(({ type }) => type.startsWith(prefix));
+	expect(own).not.toEqual([]);
+	for (const node of own) {
+		const { name, type, parameters } = node;
+		const { description } = nodes.find((known) => `${prefix}${known.description.name}` === type)!;
+		const { properties } = description;
+		const withDefaults = NodeHelpers.getNodeParameters(
+			properties,
+			parameters,
+			true,
+			false,
+			node,
+			description,
+		)!;
+		const shown = properties.filter((parameter) => isShown(description, parameter, withDefaults));
+		// Every polling trigger of n8n has this parameter.
+		const { pollTimes, ...others } = parameters;
+		void pollTimes;
+		expect([name, unknownValues(shown, others)]).toEqual([name, []]);
+	}
+});

@@ -1,0 +1,138 @@
+// What the form of the node offers, and what it marks as wrong.
+import {
+	type ILoadOptionsFunctions,
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+	NodeHelpers,
+} from 'n8n-workflow';
+import { methodsOf } from '../../../nodes/engine/form/lookups';
+import { FinanceData } from '../../../nodes/FinanceData/FinanceData.node';
+import { financeData } from '../../../nodes/FinanceData/service';
+
+const { description } = new FinanceData();
+const methods = methodsOf(financeData);
+
+/** The form with a selected resource and operation. It has no credential and sends no request. */
+const formWith = (parameters: Record<string, string>) =>
+	({
+		getCurrentNodeParameter: (name: string) => parameters[name],
+	}) as unknown as ILoadOptionsFunctions;
+
+describe('the list of filter fields', () => {
+	const listed = async (resource: string, filter?: string) =>
+		(
+			await methods.listSearch.searchField!.call(
+				formWith({ resource, operation: 'getAll' }),
+				filter,
+			)
+		).results;
+
+	test('contains the fields of the selected resource with their types', async () => {
+		expect(await listed('invoice')).toEqual(
+			expect.arrayContaining([
+				{ name: 'Total Amount · amount', value: 'total_amount' },
+				{ name: 'Due Date · date', value: 'due_date' },
+				{ name: 'Status · ID or fixed value', value: 'status' },
+				{ name: 'Memo · text', value: 'memo' },
+			]),
+		);
+		expect(await listed('attachment')).toContainEqual({
+			name: 'File Name · text',
+			value: 'file_name',
+		});
+	});
+
+	test.each(['due d', 'due_date', 'DUE'])('is searched for %s', async (filter) => {
+		expect((await listed('invoice', filter)).map(({ value }) => value)).toContain('due_date');
+		expect((await listed('invoice', filter)).length).toBeLessThan(3);
+	});
+});
+
+describe('the fields of a record', () => {
+	const columnsOf = async (resource: string, operation: string) => {
+		const { fields } = await methods.resourceMapping.columnsRecord!.call(
+			formWith({ resource, operation }),
+		);
+		return Object.fromEntries(fields.map((field) => [field.id, field]));
+	};
+
+	test('depend on the selected resource and operation', async () => {
+		expect(await columnsOf('invoice', 'create')).toMatchObject({
+			customer_id: { displayName: 'Customer ID', required: true, type: 'string', removed: false },
+			issue_date: { type: 'dateTime', required: true },
+			memo: { required: false, removed: true },
+			line_items: {
+				type: 'array',
+				displayName: expect.stringMatching(
+					/^Line Items: JSON list of objects with total_amount\*,/,
+				),
+			},
+			additional_fields: { type: 'object' },
+		});
+		expect(await columnsOf('order', 'update')).toEqual({
+			status: expect.objectContaining({
+				type: 'options',
+				options: ['active', 'archived', 'cancelled', 'unknown'].map((value) => ({
+					name: value,
+					value,
+				})),
+			}),
+		});
+		expect(await columnsOf('bill', 'update')).toMatchObject({
+			memo: { required: false, removed: false },
+			line_items: { removed: true },
+		});
+	});
+});
+
+describe('a new condition', () => {
+	/** Parameters inside the row of a list. */
+	const inRow = (properties: readonly INodeProperties[], name: string): INodeProperties[] => {
+		const list = properties.find((property) => property.name === name)!;
+		return (list.options as { values: INodeProperties[] }[])[0]!.values;
+	};
+	const conditionParameters = inRow(inRow(description.properties, 'conditionGroups'), 'conditions');
+	const defaults = Object.fromEntries(
+		conditionParameters.map(({ name, default: preset }) => [name, preset]),
+	);
+
+	/** The parameters that the editor marks in red. It checks each parameter of a row by its path. */
+	const marked = (condition: INodeParameters): string[] => {
+		const parameters: INodeParameters = {
+			resource: 'invoice',
+			operation: 'getAll',
+			filterBy: 'conditions',
+			conditionGroups: { rows: [{ match: 'and', conditions: { rows: [condition] } }] },
+		};
+		const node: INode = {
+			id: '1',
+			name: 'Finance Data',
+			type: 'financeData',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters,
+		};
+		const path = 'conditionGroups.rows[0].conditions.rows[0]';
+		return conditionParameters.flatMap((parameter) =>
+			Object.keys(
+				NodeHelpers.getParameterIssues(parameter, parameters, path, node, description).parameters ??
+					{},
+			),
+		);
+	};
+
+	test('only requires a field and a value', () => {
+		expect(marked(defaults as INodeParameters)).toEqual(['field', 'value']);
+		const field = { __rl: true as const, mode: 'list', value: 'status' };
+		expect(marked({ ...defaults, field, value: 'paid' } as INodeParameters)).toEqual([]);
+	});
+
+	test('starts with the operator Is', () => {
+		const { type, options } = conditionParameters.find(({ name }) => name === 'operator')!;
+		expect([type, options]).toEqual([
+			'options',
+			expect.arrayContaining([{ name: 'Is', value: defaults.operator }]),
+		]);
+	});
+});

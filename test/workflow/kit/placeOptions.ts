@@ -1,0 +1,41 @@
+// Puts optional fields into the collections of a form.
+import type { IDataObject, INodeProperties, INodeType } from 'n8n-workflow';
+import { innerOf, isCollection, isShown } from '../../contract/kit/form';
+
+/**
+ * Moves each value from `options` into the collection of the node's form that contains it, so that
+ * tests of what a node does need not repeat how its form groups the fields. The forms themselves
+ * are tested in test/contract and test/unit/engine/form. Unknown names stay in `options`.
+ */
+export function placeOptions(
+	{ description }: Pick<INodeType, 'description'>,
+	parameters: IDataObject,
+): IDataObject {
+	const { options } = parameters;
+	if (typeof options !== 'object' || options === null) return parameters;
+	const collections = description.properties.filter(
+		(parameter) =>
+			parameter.type === 'collection' && isShown(description, parameter, parameters as never),
+	);
+	const placed: IDataObject = { ...parameters, options: {} };
+	for (const [name, value] of Object.entries(options as IDataObject)) {
+		const path = collections.map((parameter) => pathTo(name, parameter)).find(Boolean);
+		const target = (path ?? ['options']).reduce(
+			(at, key) => (at[key] = { ...(at[key] as IDataObject | undefined) }),
+			placed,
+		);
+		target[name] = value;
+	}
+	return placed;
+}
+
+/** Names of the collections, from the outside in, that lead to a field. */
+function pathTo(name: string, parameter: INodeProperties): string[] | undefined {
+	const inner = innerOf(parameter);
+	if (inner.some((field) => field.name === name)) return [parameter.name];
+	for (const nested of inner.filter(isCollection)) {
+		const path = nested.type === 'collection' ? pathTo(name, nested) : undefined;
+		if (path) return [parameter.name, ...path];
+	}
+	return undefined;
+}

@@ -1,0 +1,427 @@
+// Wrong credentials at every provider, in the credential test and in a run of the node.
+import { CredentialTestContext } from 'n8n-core';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { connectionTestOf } from '../../nodes/engine/transport/connectionTest';
+import { nodeSetup, runOperation, testedServices } from './kit/anyOperation';
+import { collectText } from './kit/collectText';
+import { useProviderHosts } from './kit/providerHosts';
+import { respondWithJson, type Responder } from './kit/rawServer';
+
+const hosts = useProviderHosts();
+
+const secret = 'very-secret-token';
+
+interface ProviderCase {
+	readonly label: string;
+	readonly service: string;
+	readonly type: string;
+	readonly data: IDataObject;
+	/** The host that requests are sent to. */
+	readonly host: string;
+	readonly operation: string;
+	readonly input?: IDataObject;
+	/** Label of the field with the address; undefined if the provider fixes the address. */
+	readonly addressField?: string;
+	/** The response to a token that is wrong, has expired or was revoked. */
+	readonly rejection: readonly [status: number, body: unknown];
+}
+
+// https://docs.github.com/en/rest/authentication/authenticating-to-the-rest-api
+const badCredentials = [
+	401,
+	{ message: 'Bad credentials', documentation_url: 'https://docs.github.com/rest', status: '401' },
+] as const;
+
+// https://cloud.google.com/apis/design/errors (401, UNAUTHENTICATED)
+const unauthenticated = [
+	401,
+	{
+		error: {
+			code: 401,
+			message: `Request had invalid authentication credentials: ${secret}`,
+			status: 'UNAUTHENTICATED',
+		},
+	},
+] as const;
+
+const gitHub = { service: 'codeHosting', type: 'codeHostingApi', operation: 'feed.get' };
+const rutter = {
+	service: 'financeData',
+	type: 'financeDataApi',
+	operation: 'connection.getAll',
+	// The codes are those of the specification. The provider publishes INVALID_AUTH.
+	rejection: [
+		401,
+		{ error_type: 'INVALID_REQUEST', error_code: 'INVALID_AUTH', error_message: `No ${secret}` },
+	],
+} as const;
+const keys = { clientId: 'client', clientSecret: secret, accessToken: '', version: '2024-08-31' };
+
+const cases: readonly ProviderCase[] = [
+	{
+		label: 'Strava',
+		service: 'activityTracking',
+		type: 'activityTrackingApi',
+		data: { provider: 'strava', accessToken: secret },
+		host: 'www.strava.com',
+		operation: 'athlete.get',
+		// https://github.com/stravalib/stravalib/issues/185
+		rejection: [
+			401,
+			{
+				message: 'Authorization Error',
+				errors: [{ resource: 'Athlete', field: 'access_token', code: 'invalid' }],
+			},
+		],
+	},
+	{
+		...gitHub,
+		label: 'GitHub',
+		data: { provider: 'gitHub', token: secret },
+		host: 'api.github.com',
+		rejection: badCredentials,
+	},
+	{
+		...gitHub,
+		label: 'GitHub Enterprise Server',
+		data: {
+			provider: 'gitHubEnterpriseServer',
+			host: 'https://git.example.com:8443/api/v3/api/v3',
+			token: secret,
+		},
+		host: 'git.example.com:8443',
+		addressField: 'Host',
+		rejection: badCredentials,
+	},
+	{
+		...gitHub,
+		label: 'GitHub Enterprise Cloud With Data Residency',
+		data: { provider: 'gitHubDataResidency', host: 'octocorp.ghe.com', token: secret },
+		host: 'api.octocorp.ghe.com',
+		addressField: 'Host',
+		rejection: badCredentials,
+	},
+	{
+		label: 'Google Tasks',
+		service: 'taskList',
+		type: 'taskListApi',
+		data: { provider: 'googleTasks', accessToken: secret },
+		host: 'tasks.googleapis.com',
+		operation: 'taskList.getAll',
+		rejection: unauthenticated,
+	},
+	{
+		label: 'Search Ads 360',
+		service: 'searchAdsConversions',
+		type: 'searchAdsConversionsApi',
+		data: { provider: 'searchAds360', accessToken: secret },
+		host: 'doubleclicksearch.googleapis.com',
+		operation: 'conversion.getAllByCustomer',
+		input: { customerId: '1', startDate: '2026-01-01', endDate: '2026-01-02' },
+		rejection: unauthenticated,
+	},
+	{
+		label: 'Google Cloud Migration Center',
+		service: 'migrationAssessment',
+		type: 'migrationAssessmentApi',
+		data: {
+			provider: 'googleMigrationCenter',
+			accessToken: secret,
+			project: 'p',
+			location: 'us-central1',
+		},
+		host: 'migrationcenter.googleapis.com',
+		operation: 'location.getAll',
+		rejection: unauthenticated,
+	},
+	{
+		label: 'Databricks',
+		service: 'workspaceToken',
+		type: 'workspaceTokenApi',
+		data: {
+			provider: 'databricks',
+			workspace: 'dbc-1.cloud.databricks.com/?o=12',
+			token: secret,
+		},
+		host: 'dbc-1.cloud.databricks.com',
+		operation: 'token.getAll',
+		addressField: 'Workspace URL',
+		// https://github.com/databricks/databricks-sdk-go/issues/873
+		rejection: [403, { error_code: 403, message: 'Invalid access token.' }],
+	},
+	{
+		label: 'Unikraft Cloud',
+		service: 'instanceCloud',
+		type: 'instanceCloudApi',
+		data: { provider: 'unikraftCloud', metro: 'fra', apiToken: secret },
+		host: 'api.fra.unikraft.cloud',
+		operation: 'user.getQuotas',
+		addressField: 'Metro',
+		// The envelope of the specification with the status of each error.
+		rejection: [401, { status: 'error', errors: [{ status: 401 }], message: `No ${secret}` }],
+	},
+	{
+		...rutter,
+		label: 'Rutter Production',
+		data: { ...keys, provider: 'rutter' },
+		host: 'production.rutterapi.com',
+	},
+	{
+		...rutter,
+		label: 'Rutter Sandbox',
+		data: { ...keys, provider: 'rutterSandbox' },
+		host: 'sandbox.rutterapi.com',
+	},
+	{
+		label: 'Captain',
+		service: 'documentSearch',
+		type: 'documentSearchApi',
+		data: { provider: 'captain', apiKey: secret },
+		host: 'api.runcaptain.com',
+		operation: 'collection.getAll',
+		rejection: [401, { detail: `Invalid API key ${secret}` }],
+	},
+	{
+		label: 'Media Generation',
+		service: 'mediaGeneration',
+		type: 'mediaGenerationApi',
+		data: { baseUrl: 'https://media.example.com', authentication: 'bearer', apiKey: secret },
+		host: 'media.example.com',
+		operation: 'account.get',
+		addressField: 'Base URL',
+		rejection: [401, { error: `Invalid API key ${secret}`, code: 'unauthorized' }],
+	},
+];
+
+const find = (label: string): ProviderCase => cases.find((one) => one.label === label)!;
+
+const servicesByName = new Map(testedServices.map((one) => [one.service.name, one]));
+
+/** Errors of the credential test and of a run: message and description in one text. */
+async function errorsOf(
+	{ service: name, type, data, operation, input = {} }: ProviderCase,
+	more: IDataObject = {},
+): Promise<{ test: string; run: string }> {
+	const { service, operations } = servicesByName.get(name)!;
+	const credential = { ...data, ...more };
+	const test = await connectionTestOf(service).connectionTest.call(new CredentialTestContext(), {
+		id: '1',
+		name: 'Test',
+		type,
+		data: credential as ICredentialDataDecryptedObject,
+	});
+	expect(test.status).toBe('Error');
+	const { error } = await runOperation(
+		service,
+		nodeSetup(service, { type, data: credential as Record<string, string> }),
+		operations.find(({ id }) => id === operation)!,
+		[input],
+		{ attempts: 1 },
+		{ settings: { onError: 'stopWorkflow' } },
+	);
+	expect(collectText(test, error)).not.toContain(secret);
+	return { test: test.message, run: `${error?.message}. ${error?.description}` };
+}
+
+const respondWithPage =
+	(status: number): Responder =>
+	(response) =>
+		void response
+			.writeHead(status, { 'content-type': 'text/html; charset=utf-8' })
+			.end('<!doctype html><title>Sign in</title>');
+
+describe.each(cases)('$label', (one) => {
+	const { label, host, addressField, rejection } = one;
+
+	test('a wrong, expired or revoked token is reported with the provider', async () => {
+		hosts.server.respond = respondWithJson(rejection[1], rejection[0]);
+		const { test: tested, run } = await errorsOf(one);
+		expect(new Set(hosts.requested)).toEqual(new Set([host]));
+		for (const text of [tested, run]) {
+			expect(text.startsWith(`${label} rejected the `)).toBe(true);
+			expect(text).toMatch(/revoked|wrong/);
+		}
+		if (addressField) expect(run).toContain(`Check ${addressField} in the credential.`);
+		else expect(run).not.toContain('Base URL');
+	});
+
+	test.each([200, 404])('a web page with status %d is reported', async (status) => {
+		hosts.server.respond = respondWithPage(status);
+		const { test: tested, run } = await errorsOf(one);
+		expect(tested).toContain(label);
+		// Without an address in the credential, status 404 is the status of a record.
+		if (status === 404 && !addressField) return;
+		for (const text of [tested, run]) {
+			expect(text).toContain(`${label} returned a web page instead of JSON.`);
+			if (addressField) expect(text).toContain(`Check ${addressField} in the credential.`);
+		}
+	});
+
+	test('a host that does not exist is reported', async () => {
+		hosts.isUnknown = true;
+		for (const text of Object.values(await errorsOf(one))) {
+			expect(text).toContain(`Could not connect to ${label}: the host ${host} does not exist.`);
+			if (addressField) expect(text).toContain(`Check ${addressField} in the credential.`);
+		}
+	});
+
+	test('a provider of a newer version is reported, and no request is sent', async () => {
+		for (const text of Object.values(await errorsOf(one, { provider: 'newer' })))
+			expect(text).toContain('This version of the node does not know the provider "newer".');
+		expect(hosts.requested).toEqual([]);
+	});
+});
+
+// The sources of the responses are in the unit tests of the functions that read them.
+test.each<[label: string, status: number, body: unknown, headers: IDataObject, scope: string]>([
+	[
+		'Strava',
+		401,
+		{
+			message: 'Authorization Error',
+			errors: [{ resource: 'AccessToken', field: 'activity:read_permission', code: 'missing' }],
+		},
+		{},
+		'scope activity:read',
+	],
+	[
+		'GitHub',
+		403,
+		{ message: 'Must have admin rights to Repository.' },
+		{ 'x-oauth-scopes': 'user', 'x-accepted-oauth-scopes': 'admin:org, repo' },
+		'scope admin:org or repo',
+	],
+	[
+		'GitHub Enterprise Server',
+		403,
+		{ message: 'Resource not accessible by personal access token' },
+		{ 'x-accepted-github-permissions': 'actions=read' },
+		'permission actions=read',
+	],
+	...['Google Tasks', 'Search Ads 360', 'Google Cloud Migration Center'].map(
+		(label): [string, number, unknown, IDataObject, string] => [
+			label,
+			403,
+			{
+				error: {
+					code: 403,
+					message: 'Request had insufficient authentication scopes.',
+					status: 'PERMISSION_DENIED',
+					errors: [{ domain: 'global', reason: 'insufficientPermissions' }],
+				},
+			},
+			{
+				'www-authenticate':
+					'Bearer realm="https://accounts.google.com/", error="insufficient_scope", scope="https://www.googleapis.com/auth/first https://www.googleapis.com/auth/second"',
+			},
+			'scope https://www.googleapis.com/auth/first or https://www.googleapis.com/auth/second',
+		],
+	),
+	[
+		'Databricks',
+		403,
+		{
+			error_code: 403,
+			message: 'Provided OAuth token does not have required scopes: authentication',
+		},
+		{},
+		'scope authentication',
+	],
+])('%s: a missing scope is named', async (label, status, body, headers, scope) => {
+	hosts.server.respond = (response) =>
+		void response
+			.writeHead(status, { 'content-type': 'application/json', ...(headers as object) })
+			.end(JSON.stringify(body));
+	for (const text of Object.values(await errorsOf(find(label))))
+		expect(text).toContain(`${label} requires the ${scope}, which the access token does not have.`);
+});
+
+test('a metro that does not exist is reported with the known metros', async () => {
+	hosts.isUnknown = true;
+	for (const text of Object.values(await errorsOf(find('Unikraft Cloud'), { metro: 'xyz' })))
+		expect(text).toContain(
+			'the host api.xyz.unikraft.cloud does not exist. Check Metro in the credential. Known values: fra, dal, sin, was, sfo.',
+		);
+});
+
+test.each([
+	['Unikraft Cloud', 'metro', 'Frankfurt am Main', 'Metro for Unikraft Cloud must look like fra'],
+	['Unikraft Cloud', 'metro', '', 'Metro is required for Unikraft Cloud'],
+	['Databricks', 'workspace', 'my workspace', 'Workspace URL for Databricks must look like'],
+	['Databricks', 'workspace', '', 'Workspace URL is required for Databricks'],
+	['GitHub Enterprise Server', 'host', `${secret}_`, 'Host for GitHub Enterprise Server must'],
+	['Media Generation', 'baseUrl', '', 'Base URL is required for Media Generation'],
+	['Media Generation', 'baseUrl', 'media.example.com', 'must start with https://'],
+	['Media Generation', 'baseUrl', secret, 'must start with https://'],
+])('%s: the %s %j is rejected before a request is sent', async (label, field, value, message) => {
+	for (const text of Object.values(await errorsOf(find(label), { [field]: value })))
+		expect(text).toContain(message);
+	expect(hosts.requested).toEqual([]);
+});
+
+test.each([
+	['https://git.example.com/api/v3/api/v3', true],
+	['https://git.example.com/api/v3', false],
+])('a base URL %s that contains its path twice (%p) is reported', async (baseUrl, isRepeated) => {
+	hosts.server.respond = respondWithJson({ message: 'Not Found' }, 404);
+	const data = { provider: 'other', baseUrl, scheme: 'token', vendor: 'Acme' };
+	for (const text of Object.values(await errorsOf(find('GitHub'), data))) {
+		expect(text).toContain('Code Hosting');
+		expect(text.includes('Base URL contains /api/v3 twice.')).toBe(isRepeated);
+	}
+});
+
+test('a base URL that redirects to a sign-in page of another host is reported', async () => {
+	hosts.server.respond = (response, { target }) => {
+		if (target.startsWith('/sign-in'))
+			void respondWithPage(200)(response, {} as never, {} as never);
+		else response.writeHead(302, { location: 'https://login.example.com/sign-in' }).end();
+	};
+	for (const text of Object.values(await errorsOf(find('Databricks')))) {
+		expect(text).toContain('Databricks');
+		expect(text).toContain('Check Workspace URL in the credential.');
+	}
+});
+
+// https://github.com/n8n-io/n8n/issues/34147 and https://github.com/databricks/cli/issues/4768
+test('Databricks: an OAuth2 token that expired (status 403) is renewed, and a missing permission is still an error', async () => {
+	const { service, operations } = servicesByName.get('workspaceToken')!;
+	let isForbidden = false;
+	hosts.server.respond = (response, received, request) => {
+		const isRenewed = request.headers.authorization === 'Bearer renewed-token';
+		const respond = received.target.startsWith('/oidc/')
+			? respondWithJson({ access_token: 'renewed-token', token_type: 'Bearer', expires_in: 3600 })
+			: isForbidden
+				? respondWithJson({ error_code: 'PERMISSION_DENIED', message: 'Not for you' }, 403)
+				: isRenewed
+					? respondWithJson({ token_infos: [] })
+					: respondWithJson({ error_code: 403, message: 'Invalid Token' }, 403);
+		return respond(response, received, request);
+	};
+	const run = async () =>
+		await runOperation(
+			service,
+			nodeSetup(service, {
+				type: 'workspaceTokenOAuth2Api',
+				data: {
+					provider: 'databricks',
+					workspace: 'dbc-1.cloud.databricks.com',
+					grantType: 'clientCredentials',
+					authentication: 'header',
+					clientId: 'client',
+					clientSecret: secret,
+					oauthTokenData: { access_token: 'expired-token', token_type: 'Bearer' },
+				} as unknown as Record<string, string>,
+			}),
+			operations.find(({ id }) => id === 'token.getAll')!,
+			[{}],
+			{ attempts: 1 },
+			{ settings: { onError: 'stopWorkflow' } },
+		);
+	const tokenRequests = () =>
+		hosts.server.received.filter(({ target }) => target.startsWith('/oidc/v1/token'));
+	expect((await run()).error).toBeUndefined();
+	expect(tokenRequests()).toHaveLength(1);
+	isForbidden = true;
+	expect((await run()).error?.message).toBe('Databricks denied access');
+});
