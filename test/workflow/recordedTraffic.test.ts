@@ -128,7 +128,7 @@ test.each(replayed)(
 		server.respond = replay(scenario, server.url);
 		const setup = nodeSetup(codeHosting, {
 			type: 'codeHostingApi',
-			data: { baseUrl: server.url, token: 'a-token', ...providerSettings.codeHosting },
+			data: { baseUrl: server.url, token: 'a-token', ...providerSettings(codeHosting) },
 		});
 		const found = operationsIn(codeHosting).find(({ id }) => id === operation)!;
 		const { items } = await runOperation(

@@ -183,6 +183,11 @@ describe('list, create and revoke', () => {
 		expect((await run('getAll', {}, { credential: { token: value } })).items).toHaveLength(3);
 	});
 
+	test('a create request without options contains an empty JSON object', async () => {
+		await run('create');
+		expect(bodies('POST *create')).toEqual([{}]);
+	});
+
 	test('a create request is not retried if its response is lost', async () => {
 		workspace.faults.add({ on: 'POST *create', drop: 'after', count: 1 });
 		const { error } = await run('create');

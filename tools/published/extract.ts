@@ -32,7 +32,7 @@ export interface PublishedResponse {
 	readonly example?: unknown;
 }
 
-/** How a list continues: by the Link header, or by a cursor in the response. */
+/** How a list continues: by the Link header, by a cursor in the response, or by page number. */
 export type PublishedPaging =
 	| 'link'
 	| {
@@ -40,6 +40,10 @@ export type PublishedPaging =
 			readonly cursor: string;
 			/** Path of the cursor of the next page in the response. */
 			readonly next: string;
+	  }
+	| {
+			/** Query parameter of the page number. The page after the last one is empty. */
+			readonly number: string;
 	  };
 
 export interface PublishedOperation {

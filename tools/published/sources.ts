@@ -2,12 +2,22 @@
 import { migrationAssessment } from '../../nodes/MigrationAssessment/service';
 import { searchAdsConversions } from '../../nodes/SearchAdsConversions/service';
 import { taskList } from '../../nodes/TaskList/service';
+import { activityTrackingSource } from './activityTracking';
 import { codeHostingSource } from './codeHosting';
+import { documentSearchSource } from './documentSearch';
 import type { DescriptionSource } from './extract';
+import { financeDataSource } from './financeData';
 import { googleDiscovery } from './googleDiscovery';
+import { instanceCloudSource } from './instanceCloud';
+import { workspaceTokenSource } from './workspaceToken';
 
 export const descriptionSources: readonly DescriptionSource[] = [
+	activityTrackingSource,
 	codeHostingSource,
+	documentSearchSource,
+	financeDataSource,
+	instanceCloudSource,
+	workspaceTokenSource,
 	googleDiscovery(taskList, 'tasks.v1'),
 	// The base URL in the credential ends with /v2 (specification, document 3, part C).
 	googleDiscovery(searchAdsConversions, 'doubleclicksearch.v2', {

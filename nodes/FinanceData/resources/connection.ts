@@ -31,7 +31,7 @@ export const connection = resource('Connection', {
 				connectionData: json('Connection (JSON)', {
 					required: true,
 					wire: '',
-					description: 'Complete request body. The fields that a platform requires are not public.',
+					description: 'Complete request body. The required fields depend on the platform.',
 				}),
 			},
 		}),

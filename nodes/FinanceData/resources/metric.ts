@@ -13,7 +13,7 @@ export const metric = resource('Metric', {
 		getAccounting: operation({
 			name: 'Get Accounting Metric',
 			action: 'Get an accounting metric',
-			request: 'GET /metrics/accounting/{metricName}',
+			request: 'GET /accounting/metrics/{metricName}',
 			fields: { metricName },
 			options: readOptions,
 			check: requireAccessToken,
@@ -21,7 +21,7 @@ export const metric = resource('Metric', {
 		getCommerce: operation({
 			name: 'Get Commerce Metric',
 			action: 'Get a commerce metric',
-			request: 'GET /metrics/commerce/{metricName}',
+			request: 'GET /commerce/metrics/{metricName}',
 			fields: { metricName },
 			options: readOptions,
 			check: requireAccessToken,

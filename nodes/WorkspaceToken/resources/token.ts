@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { flag, id, integer, list, operation, resource, text } from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
+import { buildRequest } from '../../engine/request/buildRequest';
+import { toRow } from '../../engine/run/output';
 import { createdToken, revokedToken, token as tokenShape, updatedToken } from '../shapes';
 
 const tokenId = id('Token', {
@@ -77,6 +79,12 @@ export const token = resource('Token', {
 			},
 			shape: createdToken,
 			scope,
+			// The vendor's client sends a JSON object even if no option is set.
+			async run({ operation: { options }, input, request }) {
+				const line = 'POST /api/2.0/token/create';
+				const { body = {} } = buildRequest(line, options, input);
+				return [toRow((await request(line, { body })).body)];
+			},
 		}),
 		getAll: operation({
 			name: 'Get Many',

@@ -87,7 +87,7 @@ async function handleRequest(context: Context, request: ApiRequest): Promise<Api
 				: singleton.value,
 			connection: connectionSummary(connection),
 		});
-	const metric = /^\/metrics\/(accounting|commerce)\/([^/]+)$/.exec(request.path);
+	const metric = /^\/(accounting|commerce)\/metrics\/([^/]+)$/.exec(request.path);
 	if (metric)
 		return ok({
 			[metric[2]!]: [{ value: 10 }],

@@ -16,7 +16,20 @@ export interface ResponseOptions {
 	readonly size?: ExampleSize;
 	/** Whether lists that the description pages have a second page. */
 	readonly hasSecondPage?: boolean;
+	readonly complete?: CompleteResponse | undefined;
 }
+
+/** Adds to a made-up response what the description does not state. */
+export type CompleteResponse = (
+	body: unknown,
+	context: {
+		readonly request: CheckedRequest;
+		/** The response with every property of the schema. */
+		readonly full: unknown;
+		/** Base URL of the server. */
+		readonly address: string;
+	},
+) => unknown;
 
 /** Path of a file, for responses that redirect. */
 const filePath = '/described-file';
@@ -25,7 +38,7 @@ const filePath = '/described-file';
 export const respondAsDescribed =
 	(description: Description, options: ResponseOptions): Responder =>
 	(response, received) => {
-		const { variant = 0, size, origin, basePath, hasSecondPage } = options;
+		const { variant = 0, size, origin, basePath, hasSecondPage, complete } = options;
 		const request = parseRequest(received, description, basePath);
 		const found = description.find(request.method, request.url);
 		if (received.target === filePath) {
@@ -38,17 +51,26 @@ export const respondAsDescribed =
 		}
 		const responses = Object.entries(found.operation.responses);
 		const [status, content] = responses[Math.min(variant, responses.length - 1)]!;
-		const example = withSentRows(
+		const made = withSentRows(
 			description,
 			found.operation,
 			request.body,
 			exampleOf(description, content, size),
 		);
-		const { paging } = found.operation;
-		const isFirstOfTwo = hasSecondPage && paging && !isSecondPage(request, found.operation);
-		const { body, headers } = isFirstOfTwo
-			? linkSecondPage(found.operation, example, `${origin}${received.target}`)
-			: { body: withoutNextPage(found.operation, example), headers: {} };
+		const example = complete
+			? complete(made, {
+					request,
+					full: exampleOf(description, content),
+					address: `${origin}${basePath}`,
+				})
+			: made;
+		const { body, headers } = found.operation.paging
+			? pageOf(found.operation, example, {
+					request,
+					url: `${origin}${received.target}`,
+					lastPage: hasSecondPage ? 2 : 1,
+				})
+			: { body: example, headers: {} };
 		response
 			.writeHead(Number(status), {
 				'content-type': 'application/json',
@@ -98,32 +120,37 @@ const isRecord = (value: unknown): value is IDataObject =>
 /** The cursor of the second page. Also a valid page number. */
 const secondPage = '2';
 
-const isSecondPage = ({ query }: CheckedRequest, operation: PublishedOperation): boolean =>
-	query[pageParameter(operation)] === secondPage;
-
 /** The query parameter that changes from page to page. Most links have a number, some `since`. */
 function pageParameter({ paging, parameters }: PublishedOperation): string {
-	if (typeof paging === 'object') return paging.cursor;
+	if (typeof paging === 'object') return 'number' in paging ? paging.number : paging.cursor;
 	return parameters.some(({ name }) => name === 'page') ? 'page' : 'since';
 }
 
-/** Adds the cursor of the second page to the response of the first one. */
-function linkSecondPage(
+/** One page of a list, from a response with one page. */
+function pageOf(
 	operation: PublishedOperation,
 	body: unknown,
-	url: string,
+	{
+		request: { query },
+		url,
+		lastPage,
+	}: { readonly request: CheckedRequest; readonly url: string; readonly lastPage: 1 | 2 },
 ): { readonly body: unknown; readonly headers: Record<string, string> } {
 	const { paging } = operation;
+	const parameter = pageParameter(operation);
+	if (typeof paging === 'object' && 'number' in paging) {
+		const number = Number(query[parameter] ?? 1);
+		const rows = number > lastPage ? [] : (body as IDataObject[]);
+		return { body: rows.map((row) => ({ ...row, madeUpPage: number })), headers: {} };
+	}
+	const hasNext = lastPage === 2 && query[parameter] !== secondPage;
 	if (typeof paging === 'object')
-		return { body: withValue(body, paging.next, secondPage), headers: {} };
+		return { body: withValue(body, paging.next, hasNext ? secondPage : undefined), headers: {} };
+	if (!hasNext) return { body, headers: {} };
 	const next = new URL(url);
-	next.searchParams.set(pageParameter(operation), secondPage);
+	next.searchParams.set(parameter, secondPage);
 	return { body, headers: { link: `<${next.href}>; rel="next", <${next.href}>; rel="last"` } };
 }
-
-/** The response of the last page: without the cursor of a next page. */
-const withoutNextPage = ({ paging }: PublishedOperation, body: unknown): unknown =>
-	typeof paging === 'object' ? withValue(body, paging.next, undefined) : body;
 
 /** A copy of an object with a value at a path such as `page.next`. */
 function withValue(object: unknown, path: string, value: string | undefined): unknown {
@@ -136,13 +163,16 @@ function withValue(object: unknown, path: string, value: string | undefined): un
 export function countPages(
 	requests: readonly CheckedRequest[],
 	description: Description,
-): { readonly first: number; readonly second: number } {
-	const paged = requests.flatMap((request) => {
+): { readonly first: number; readonly second: number; readonly paged: boolean } {
+	const pages = requests.flatMap((request) => {
 		const operation = description.find(request.method, request.url)?.operation;
-		return operation?.paging === undefined ? [] : [isSecondPage(request, operation)];
+		if (operation?.paging === undefined) return [];
+		return [String(request.query[pageParameter(operation)] ?? '1')];
 	});
-	const second = paged.filter(Boolean).length;
-	return { first: paged.length - second, second };
+	const second = pages.filter((page) => page === secondPage).length;
+	// A list with page numbers ends with an empty third page.
+	const third = pages.filter((page) => page === '3').length;
+	return { first: pages.length - second - third, second, paged: pages.length > 0 };
 }
 
 /** The requests that a server received, without those of redirects. */
@@ -167,11 +197,11 @@ function parseRequest(
 		const values = searchParams.getAll(name);
 		query[name] = values.length > 1 ? values : values[0];
 	}
+	const operation = description.find(method, url)?.operation;
 	// Headers such as Authorization are not part of an operation in the description.
 	const described = new Set(
-		description
-			.find(method, url)
-			?.operation.parameters.filter((parameter) => parameter.in === 'header')
+		operation?.parameters
+			.filter((parameter) => parameter.in === 'header')
 			.map(({ name }) => name.toLowerCase()),
 	);
 	const headers = Object.fromEntries(
@@ -180,8 +210,12 @@ function parseRequest(
 		),
 	);
 	const text = body.toString('utf8');
-	return { method, url, query, headers, body: text === '' ? undefined : parseBody(text) };
+	const isForm = operation?.requestBody?.contentType === formType;
+	const parsed = isForm ? Object.fromEntries(new URLSearchParams(text)) : parseBody(text);
+	return { method, url, query, headers, body: text === '' ? undefined : parsed };
 }
+
+const formType = 'application/x-www-form-urlencoded';
 
 /** The body is text if it is not JSON, such as multipart form data. */
 function parseBody(text: string): unknown {

@@ -104,9 +104,11 @@ function checkBody(
 ): string[] {
 	if (!requestBody) return body === undefined ? [] : ['body unknown'];
 	if (body === undefined) return requestBody.required ? ['body required'] : [];
+	// A form contains only text, like a URL.
+	const from = requestBody.contentType === 'application/x-www-form-urlencoded' ? 'url' : 'body';
 	return [
 		...unknownProperties(description, 'body', requestBody.schema, body),
-		...describeErrors('body', description.errors(requestBody.schema, body, 'body')),
+		...describeErrors('body', description.errors(requestBody.schema, body, from)),
 	];
 }
 

@@ -51,7 +51,8 @@ function valueOf(
 		};
 	}
 	if (items !== undefined) {
-		if (depth > maxDepth) return [];
+		// Entries below this depth would be empty, which their schema may not allow.
+		if (depth >= maxDepth) return [];
 		const entries =
 			Array.isArray(example) && example.length > 0 ? example.slice(0, 1) : [undefined];
 		return entries.map((entry) => inner(items, entry, text));

@@ -1,6 +1,12 @@
 // Reads values as the node reads the form: validated, with the defaults of the form.
 import type { IDataObject } from 'n8n-workflow';
-import { PackError, type Call, type Field } from '../../../../nodes/engine/describe';
+import {
+	collectionsPerItem,
+	fieldsIn,
+	PackError,
+	type Call,
+	type Field,
+} from '../../../../nodes/engine/describe';
 import { parameterOf } from '../../../../nodes/engine/form/parameter';
 import { readInput } from '../../../../nodes/engine/input/readInput';
 import type { NamedOperation } from '../pack';
@@ -24,13 +30,21 @@ export const withFormDefaults = (
  * @throws PackError if the values are invalid
  */
 export function readForm(found: NamedOperation, values: IDataObject): IDataObject {
+	const { operation } = found;
 	const completed = withFormDefaults(found, values);
-	const options = Object.fromEntries(
-		Object.entries(values).filter(([name]) => name in found.operation.options),
+	const collections: IDataObject = Object.fromEntries(
+		collectionsPerItem.map((collection) => {
+			const fields = fieldsIn(operation, collection);
+			return [
+				collection,
+				Object.fromEntries(Object.entries(values).filter(([name]) => name in fields)),
+			];
+		}),
 	);
-	return readInput(found.operation, (name, fallback) =>
-		name === 'options' ? options : (completed[name.replace(/^options\./, '')] ?? fallback),
-	);
+	return readInput(operation, (path, fallback) => {
+		const name = path.split('.').at(-1)!;
+		return completed[name] ?? collections[name] ?? fallback;
+	});
 }
 
 /** Whether the node accepts the values. If not, it sends no request. */

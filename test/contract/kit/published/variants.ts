@@ -10,6 +10,8 @@ import { contractOf } from '../contractData';
 import { fieldListsOf, matchOperation } from '../matchContract';
 import type { NamedOperation } from '../pack';
 import { sampleInput, sampleValue } from '../sampleInput';
+import type { Description } from './description';
+import { describedValues } from './describedValues';
 import { isAccepted } from './readForm';
 
 export interface Variant {
@@ -25,15 +27,23 @@ const cache = new WeakMap<Operation, Variant[]>();
  * All values, only the required values, and one variant per choice and per state of a flag.
  * Combinations that the node rejects are left out, because it sends no request for them.
  */
-export function variantsOf(service: Service, found: NamedOperation): Variant[] {
-	const variants = cache.get(found.operation) ?? createVariants(service, found);
+export function variantsOf(
+	service: Service,
+	found: NamedOperation,
+	description: Description,
+): Variant[] {
+	const variants = cache.get(found.operation) ?? createVariants(service, found, description);
 	cache.set(found.operation, variants);
 	return variants;
 }
 
-function createVariants(service: Service, found: NamedOperation): Variant[] {
+function createVariants(
+	service: Service,
+	found: NamedOperation,
+	description: Description,
+): Variant[] {
 	const fields = allFieldsOf(found.operation);
-	const all = realisticInput(service, found);
+	const all = realisticInput(service, found, description);
 	const fromCredential = fieldsFromCredential(service);
 	const minimum = Object.fromEntries(
 		Object.entries(all).filter(([name]) => fields[name]?.required || fromCredential.includes(name)),
@@ -55,7 +65,9 @@ function createVariants(service: Service, found: NamedOperation): Variant[] {
 	return [{ title: 'minimum', values: minimum }, ...single, ...lists].reduce<Variant[]>(
 		(variants, { title, values }) => {
 			const accepted = completed(found, values, all);
-			return accepted ? [...variants, { title, values: accepted }] : variants;
+			return accepted
+				? [...variants, { title, values: withUnusedFields(found, accepted, all) }]
+				: variants;
 		},
 		[{ title: 'all', values: all }],
 	);
@@ -124,13 +136,40 @@ function completed(
 	return candidates.find((candidate) => isAccepted(found, candidate));
 }
 
+/** Adds the fields that the node accepts only with another value of a choice. */
+const withUnusedFields = (
+	found: NamedOperation,
+	values: IDataObject,
+	all: IDataObject,
+): IDataObject =>
+	Object.entries(allFieldsOf(found.operation))
+		.filter(([name]) => all[name] === undefined)
+		.reduce((input, [name, field]) => addIfAccepted(found, input, name, field), values);
+
+/** Adds a value for a field, unless it is not sent or the node rejects it. */
+function addIfAccepted(
+	found: NamedOperation,
+	input: IDataObject,
+	name: string,
+	field: Field,
+): IDataObject {
+	// A field that is not sent can refer to a response, such as an execution to download.
+	if (field.in === 'none') return input;
+	const added = { [name]: exampleOf(field), ...input };
+	return isAccepted(found, added) ? added : input;
+}
+
 /**
  * A valid value for every field, unless the fields exclude each other. Placeholders are realistic
- * examples, so they are preferred to sample values.
+ * examples, so they are preferred to sample values. JSON is made from the description.
  */
-function realisticInput(service: Service, found: NamedOperation): IDataObject {
+function realisticInput(
+	service: Service,
+	found: NamedOperation,
+	description: Description,
+): IDataObject {
 	const fields = Object.entries(allFieldsOf(found.operation));
-	const samples = sampleInput(service, found);
+	const samples = { ...sampleInput(service, found), ...describedValues(description, found) };
 	const fromCredential = fieldsFromCredential(service);
 	const sampled = fields.filter(([name]) => samples[name] !== undefined);
 	const examples = Object.fromEntries(
@@ -141,12 +180,10 @@ function realisticInput(service: Service, found: NamedOperation): IDataObject {
 		]),
 	);
 	const start = isAccepted(found, examples) ? examples : samples;
-	return fields.reduce<IDataObject>((input, [name, field]) => {
-		// A field that is not sent can refer to a response, such as an execution to download.
-		if (field.in === 'none') return input;
-		const added = { [name]: exampleOf(field), ...input };
-		return isAccepted(found, added) ? added : input;
-	}, start);
+	return fields.reduce<IDataObject>(
+		(input, [name, field]) => addIfAccepted(found, input, name, field),
+		start,
+	);
 }
 
 /** A realistic value for a field. */
@@ -156,7 +193,7 @@ const exampleOf = (field: Field): IDataObject[string] =>
 /** The example in the placeholder of a field. */
 const exampleIn = ({ kind, placeholder }: Field): string | undefined =>
 	['text', 'id', 'list', 'integer', 'number'].includes(kind)
-		? /^e\.g\. (.+)$/.exec(placeholder ?? '')?.[1]
+		? /^e\.g\. (.+?)(?: or .+)?$/.exec(placeholder ?? '')?.[1]
 		: undefined;
 
 /** Fields that use a value of the credential if they are empty. */

@@ -1,0 +1,66 @@
+// Values for fields whose format only the description states: JSON, and texts such as UUIDs.
+import type { IDataObject } from 'n8n-workflow';
+import { allFieldsOf, type Field } from '../../../../nodes/engine/describe';
+import { fillPath } from '../../../../nodes/engine/request/path';
+import type { Schema } from '../../../../tools/published/extract';
+import type { NamedOperation } from '../pack';
+import type { Description } from './description';
+import { exampleOf } from './exampleOf';
+
+/** Values by field, made from the schemas of the parameters and properties that the fields send. */
+export function describedValues(
+	description: Description,
+	{ operation }: NamedOperation,
+): IDataObject {
+	const [method, template] = (operation.request ?? ' ').split(' ', 2) as [string, string];
+	const path = fillPath(template, () => 'value');
+	const found = description.find(method, path) ?? description.find(method, belowServices(path));
+	if (!found) return {};
+	const { parameters, requestBody } = found.operation;
+	const schemaOf = (name: string): Schema | undefined =>
+		parameters.find((parameter) => parameter.name === name)?.schema ??
+		propertyAt(description, requestBody?.schema, name === '' ? [] : name.split('.'));
+	return Object.fromEntries(
+		Object.entries(allFieldsOf(operation)).flatMap(([name, field]) => {
+			const schema = schemaOf(field.wire ?? name);
+			return schema && hasFormat(field, description.resolve(schema))
+				? [[name, validExample(description, schema) as IDataObject[string]]]
+				: [];
+		}),
+	);
+}
+
+/** Instance Cloud: the provider has autoscale below services, the specification does not. */
+const belowServices = (path: string): string =>
+	path.replace(/^\/autoscale(\/value)?/, '/services$1/autoscale');
+
+const hasFormat = ({ kind, placeholder, rule }: Field, { format }: Schema): boolean =>
+	['json', 'rows'].includes(kind) ||
+	(format !== undefined && placeholder === undefined && !rule && ['text', 'secret'].includes(kind));
+
+/** Deeply nested examples end with empty objects, which may lack required properties. */
+function validExample(description: Description, schema: Schema): unknown {
+	const full = exampleOf(description, { schema });
+	return description.errors(schema, full, 'body').length === 0
+		? full
+		: exampleOf(description, { schema }, 'minimal');
+}
+
+/** The schema of a nested property. If the schema is a list, the properties are in its entries. */
+function propertyAt(
+	description: Description,
+	schema: Schema | undefined,
+	path: readonly string[],
+): Schema | undefined {
+	if (schema === undefined) return undefined;
+	const resolved = description.resolve(schema);
+	const [name, ...rest] = path;
+	if (name === undefined) return resolved;
+	const properties = (resolved.properties ?? {}) as Readonly<Record<string, Schema>>;
+	const parts: Schema[] = ['allOf', 'anyOf', 'oneOf', 'items'].flatMap(
+		(key) => (resolved[key] ?? []) as Schema[],
+	);
+	return properties[name]
+		? propertyAt(description, properties[name], rest)
+		: parts.map((part) => propertyAt(description, part, path)).find((found) => found);
+}

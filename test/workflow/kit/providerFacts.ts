@@ -1,0 +1,93 @@
+/** Facts about providers that the API descriptions in test/contract/published/ do not contain. */
+import type { IDataObject } from 'n8n-workflow';
+import type { Service } from '../../../nodes/engine/describe';
+import type { NamedOperation } from '../../contract/kit/pack';
+import type { CheckedRequest } from '../../contract/kit/published/checkRequest';
+import type { CompleteResponse } from './describedResponses';
+
+/** Operations that the provider has withdrawn. Only the settings of the specification allow them. */
+const withdrawn: Readonly<Record<string, readonly string[]>> = {
+	activityTracking: ['leaderboard.getAll'],
+};
+
+export const isWithdrawn = ({ name }: Service, { id }: NamedOperation): boolean =>
+	withdrawn[name]?.includes(id) ?? false;
+
+/** Values that replace those of the form, by operation. `undefined` leaves a field out. */
+const replacedValues: Readonly<Record<string, Readonly<Record<string, IDataObject>>>> = {
+	// The provider has withdrawn the efforts of other athletes.
+	activityTracking: { 'segmentEffort.getAll': { ofAthlete: undefined } },
+	instanceCloud: {
+		// An instance needs an image, and other fields are not described.
+		'instance.create': { image: 'nginx:latest', otherFields: {} },
+		// Otherwise, the node waits for more output.
+		'instance.getLogs': { followFor: 0 },
+	},
+};
+
+/** The values of the form, replaced where the provider or the test needs others. */
+export const withReplacedValues = (
+	{ name }: Service,
+	{ id }: NamedOperation,
+	input: IDataObject,
+): IDataObject => ({ ...input, ...replacedValues[name]?.[id] });
+
+/** An encoded polyline with one point. */
+const polyline = '_p~iF~ps|U';
+
+const uuid = '7a1f6c7e-3c0b-4f0e-9d3a-5b1f0c2d4e6f';
+
+/** Replaces values at any depth, by the name of their property. */
+const withValues = (body: unknown, values: Readonly<Record<string, unknown>>): unknown =>
+	JSON.parse(JSON.stringify(body ?? null), (key, value: unknown) => values[key] ?? value);
+
+/** Completes made-up responses, by service. */
+export const completeResponse: Readonly<Record<string, CompleteResponse>> = {
+	activityTracking: (body) =>
+		withValues(body, { polyline, summary_polyline: polyline, points: polyline }),
+
+	// Only an asynchronous write returns a job, and its link belongs to the service. Payouts have no
+	// parameter for the cursor that the schema of their response contains.
+	financeData(body, { request, address }) {
+		if (request.url === '/payouts') return { ...(body as IDataObject), next_cursor: undefined };
+		const { response_mode: mode } = (request.body ?? {}) as IDataObject;
+		const { async_response: job, ...record } = (body ?? {}) as IDataObject;
+		if (job !== undefined && mode !== 'async') return record;
+		const link = { response_url: `${address}/jobs/${uuid}` };
+		if (job !== undefined) return { async_response: withValues(job, link) };
+		return request.url.startsWith('/jobs/') ? { ...record, status: 'success' } : body;
+	},
+
+	instanceCloud: (body, { request, full }) => withEntries(body, full, targetsOf(request)),
+};
+
+/** A response with one entry per object in the request, with the UUID and name of the object. */
+function withEntries(body: unknown, full: unknown, targets: readonly IDataObject[]): unknown {
+	const { data: allData = {} } = full as { data?: IDataObject };
+	const list = Object.keys(allData).find((key) => Array.isArray(allData[key]));
+	if (list === undefined) return body;
+	const given = body as { data?: Record<string, IDataObject[]> };
+	const entry = given.data?.[list]?.[0] ?? {};
+	const entries = (targets.length > 0 ? targets : [{ uuid }]).map((target) => ({
+		...entry,
+		...(entry.uuid === undefined ? {} : { uuid }),
+		...target,
+	}));
+	return { ...given, data: { ...given.data, [list]: entries } };
+}
+
+/** The objects that a request refers to, with the properties that identify them. */
+function targetsOf({ url, query, body }: CheckedRequest): IDataObject[] {
+	const [inPath] = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(url) ?? [];
+	if (inPath !== undefined) return [{ uuid: inPath }];
+	if (Array.isArray(body)) return (body as IDataObject[]).map(identityOf);
+	const inQuery = ['uuid', 'name'].flatMap((key) =>
+		[query[key] ?? []].flat().map((value) => ({ [key]: value })),
+	);
+	return inQuery as IDataObject[];
+}
+
+const identityOf = (entry: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(entry).filter(([key]) => ['uuid', 'name', 'id', 'url'].includes(key)),
+	);
