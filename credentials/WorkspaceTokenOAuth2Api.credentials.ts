@@ -1,5 +1,5 @@
 import type { ICredentialType, Icon } from 'n8n-workflow';
-import { oAuth2CredentialTest, oAuth2Properties } from '../nodes/WorkspaceToken/credentials';
+import { oAuth2Properties } from '../nodes/WorkspaceToken/credentials';
 
 export class WorkspaceTokenOAuth2Api implements ICredentialType {
 	name = 'workspaceTokenOAuth2Api';
@@ -17,6 +17,4 @@ export class WorkspaceTokenOAuth2Api implements ICredentialType {
 		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/workspace-token.md#connect';
 
 	properties = oAuth2Properties;
-
-	test = oAuth2CredentialTest;
 }

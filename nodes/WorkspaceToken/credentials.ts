@@ -2,7 +2,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type CredentialChoice, providers } from '../engine/describe';
 import { baseUrl, bearerOf, secretField } from '../engine/credentials/fields';
-import { oAuth2Fields, oAuth2Test } from '../engine/credentials/oAuth2';
+import { oAuth2Fields } from '../engine/credentials/oAuth2';
 import { credentialProperties } from '../engine/credentials/provider';
 
 export const workspaceTokenProviders = providers(
@@ -101,10 +101,3 @@ export const credentials: readonly CredentialChoice[] = [
 		expiredStatuses: [403],
 	},
 ];
-
-/** n8n tests a credential with the grant type Client Credentials when it is saved. */
-export const oAuth2CredentialTest = oAuth2Test(workspaceTokenProviders, '/api/2.0/token/list', {
-	request: {
-		headers: { 'X-Databricks-Workspace-Id': '={{ $credentials.workspaceId || undefined }}' },
-	},
-});

@@ -137,6 +137,11 @@ async function enter(
 		await dialog.select('provider', provider);
 		inputs.push('provider');
 	}
+	// n8n shows no result for client credentials, so that a user signs in here.
+	if ((await dialog.fields()).includes('grantType')) {
+		await dialog.select('grantType', 'Authorization Code');
+		inputs.push('grantType');
+	}
 	for (const [field, text] of Object.entries(entries)) {
 		await dialog.fill(field, text);
 		inputs.push(field);
