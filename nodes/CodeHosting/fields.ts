@@ -211,20 +211,20 @@ export const organizationRunnerId = id('Organization Runner', {
 });
 
 /** Names that do not exist yet are entered, not selected. */
-const newName = {
+const nameRules = {
 	pattern: /^(?!GITHUB_)[A-Z_][A-Z0-9_]*$/i,
 	expected: 'made of letters, digits and underscores, and cannot start with a digit or GITHUB_',
 	required: true,
 } as const;
 
-export const newSecretName = text('Secret Name', {
-	...newName,
+export const newName = text('Secret Name', {
+	...nameRules,
 	description: 'Name of the secret to create or update',
 	placeholder: 'e.g. DEPLOY_KEY',
 });
 
 export const newVariableName = text('Name', {
-	...newName,
+	...nameRules,
 	description: 'Name of the variable',
 	placeholder: 'e.g. STAGE',
 });

@@ -82,7 +82,9 @@ export async function writeSecret(
 			: { encrypted_value: encryptedValue, key_id: keyId };
 	// The placeholder is named after the field, so that errors contain the label of the field.
 	const field =
-		Object.keys(call.operation.fields).find((key) => /secretName$/i.test(key)) ?? 'name';
+		Object.keys(call.operation.fields).find(
+			(key) => key === 'newName' || /secretName$/i.test(key),
+		) ?? 'name';
 	const { status } = await call.request(`PUT ${secretsPath}/{${field}}` as RequestLine, {
 		values: { ...values, [field]: name },
 		body: { ...encrypted, ...extraBody },

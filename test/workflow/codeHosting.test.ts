@@ -87,7 +87,7 @@ function allValues(): IDataObject {
 		labels: 'fresh',
 		allLabels: 'only',
 		labelName: 'gpu',
-		newSecretName: 'KNOWN',
+		newName: 'KNOWN',
 		secretName: locator('KNOWN'),
 		organizationSecretName: locator('KNOWN'),
 		environmentSecretName: locator('KNOWN'),
@@ -390,14 +390,14 @@ describe('secrets', () => {
 		const value = 'pässword "with" \\ and 🔑';
 		expect(
 			await json('repositorySecret', 'upsert', {
-				newSecretName: 'TOKEN',
+				newName: 'TOKEN',
 				secretValue: value,
 			}),
 		).toEqual({ name: 'TOKEN', created: true });
 		expect(secret('TOKEN')?.value).toBe(value);
 		expect(
 			await json('repositorySecret', 'upsert', {
-				newSecretName: 'TOKEN',
+				newName: 'TOKEN',
 				secretValue: 'another',
 			}),
 		).toEqual({ name: 'TOKEN', updated: true });
@@ -410,7 +410,7 @@ describe('secrets', () => {
 		await run(
 			'repositorySecret',
 			'upsert',
-			{ newSecretName: '=NAME_{{ $json.index }}', secretValue: '=value {{ $json.index }}' },
+			{ newName: '=NAME_{{ $json.index }}', secretValue: '=value {{ $json.index }}' },
 			{ items },
 		);
 		expect(secret('NAME_4')?.value).toBe('value 4');
@@ -419,7 +419,7 @@ describe('secrets', () => {
 
 	test('an encrypted value is sent unchanged, with its key ID', async () => {
 		const { error } = await run('repositorySecret', 'upsert', {
-			newSecretName: 'A',
+			newName: 'A',
 			options: { encryptedValue: 'c2VhbGVk', keyId: '1' },
 		});
 		expect(last('PUT *').body).toEqual({ encrypted_value: 'c2VhbGVk', key_id: '1' });
@@ -440,8 +440,7 @@ describe('secrets', () => {
 		],
 	])('%j is rejected before a request is sent', async (parameters, message) => {
 		expect(
-			(await run('repositorySecret', 'upsert', { newSecretName: 'A', ...parameters })).error
-				?.message,
+			(await run('repositorySecret', 'upsert', { newName: 'A', ...parameters })).error?.message,
 		).toBe(message);
 		expect(code.requests.total).toBe(0);
 	});
@@ -459,7 +458,7 @@ describe('secrets', () => {
 			const { run: execution, error } = await run(
 				'repositorySecret',
 				'upsert',
-				{ newSecretName: 'A', secretValue: '={{ $json.v }}', options: { attempts: 1 } },
+				{ newName: 'A', secretValue: '={{ $json.v }}', options: { attempts: 1 } },
 				{ items: [{ json: { v: value } }] },
 			);
 			expect(error).toBeDefined();
@@ -477,7 +476,7 @@ describe('secrets', () => {
 		const { error } = await run(
 			'repositorySecret',
 			'upsert',
-			{ newSecretName: 'A', secretValue: '={{ ({ v: $json.v }) }}' },
+			{ newName: 'A', secretValue: '={{ ({ v: $json.v }) }}' },
 			{ items: [{ json: { v: value } }] },
 		);
 		expect(error?.message).toBe('Value must be text');
@@ -487,7 +486,7 @@ describe('secrets', () => {
 		const names = {
 			environmentName: locator('staging/eu'),
 			environmentSecretName: locator('A'),
-			newSecretName: 'A',
+			newName: 'A',
 			secretValue: 'x',
 		};
 		const vault = repo().environments[1]!.vault;
@@ -517,7 +516,7 @@ describe('secrets', () => {
 		['MY TOKEN', 'underscores'],
 	])('the new name %s is rejected before a request is sent', async (name, reason) => {
 		for (const [resource, operation, parameters] of [
-			['repositorySecret', 'upsert', { newSecretName: name, secretValue: 'x' }],
+			['repositorySecret', 'upsert', { newName: name, secretValue: 'x' }],
 			['variable', 'create', { newName: name, variableValue: 'x' }],
 		] as const) {
 			const { error } = await run(resource, operation, parameters);
@@ -530,7 +529,7 @@ describe('secrets', () => {
 		for (const name of ['..', 'a/../b', '/a', 'a//b']) {
 			const { error } = await run('environmentSecret', 'upsert', {
 				environmentName: locator(name),
-				newSecretName: 'A',
+				newName: 'A',
 				secretValue: 'x',
 				repositoryBy: 'name',
 			});
@@ -543,7 +542,7 @@ describe('secrets', () => {
 		const names = {
 			...organization,
 			organizationSecretName: locator('A'),
-			newSecretName: 'A',
+			newName: 'A',
 		};
 		await json('organizationSecret', 'upsert', { ...names, secretValue: 'x', visibility: 'all' });
 		expect(

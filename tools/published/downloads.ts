@@ -4,10 +4,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npm } from '../bootstrap/step.cjs';
-import type { SourceRevision } from './extract';
 
 /** One revision of a package or repository. */
-export interface Files extends Pick<SourceRevision, 'name' | 'revision' | 'url'> {
+export interface Files {
+	readonly name: string;
+	readonly revision: string;
+	readonly url: string;
 	/** Rejects if the file does not exist. */
 	readonly read: (path: string) => Promise<string>;
 }

@@ -55,6 +55,7 @@ export interface PublishedOperation {
 	readonly paging?: PublishedPaging;
 }
 
+/** Where an extract comes from. */
 export interface SourceRevision {
 	readonly name: string;
 	readonly revision: string;

@@ -11,7 +11,7 @@ import { fillPath } from '../../engine/request/path';
 import {
 	environmentName,
 	environmentSecretName,
-	newSecretName,
+	newName,
 	owner,
 	repository,
 	repositoryId,
@@ -126,8 +126,8 @@ export const environmentSecret = resource('Secret (Environment)', {
 			action: 'Create or update a secret of an environment',
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			alsoKnownAs: ['createOrUpdateEnvironmentSecret'],
-			request: `PUT ${pathById}/{newSecretName}`,
-			fields: { ...environmentFields, newSecretName, ...valueFields },
+			request: `PUT ${pathById}/{newName}`,
+			fields: { ...environmentFields, newName, ...valueFields },
 			options: encryptedValueOptions,
 			check: checkSecret,
 			agents: false,
@@ -135,7 +135,7 @@ export const environmentSecret = resource('Secret (Environment)', {
 			shape: writeResult,
 			async run(call) {
 				const { path, values } = secretsPath(call.input);
-				return await writeSecret(call, path, values, call.input.newSecretName);
+				return await writeSecret(call, path, values, call.input.newName);
 			},
 		}),
 	},

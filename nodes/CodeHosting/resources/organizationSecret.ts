@@ -1,7 +1,7 @@
 import { choice, list, operation, resource } from '../../engine/describe';
 import {
 	organizationScope as under,
-	newSecretName,
+	newName,
 	organizationSecretName,
 	repositoryId as anyRepositoryId,
 	repositoryIdList,
@@ -137,9 +137,9 @@ export const organizationSecret = resource('Secret (Organization)', {
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			alsoKnownAs: ['createOrUpdateOrgSecret'],
 			under,
-			request: 'PUT /actions/secrets/{newSecretName}',
+			request: 'PUT /actions/secrets/{newName}',
 			fields: {
-				newSecretName,
+				newName,
 				...valueFields,
 				visibility: choice(
 					'Visibility',
@@ -166,7 +166,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 			scope,
 			shape: writeResult,
 			async run(call) {
-				const { organization, newSecretName: name, visibility, visibleTo } = call.input;
+				const { organization, newName: name, visibility, visibleTo } = call.input;
 				return await writeSecret(
 					call,
 					'/orgs/{organization}/actions/secrets',

@@ -1,5 +1,5 @@
 import { operation, resource } from '../../engine/describe';
-import { newSecretName, repositoryScope as under, secretName } from '../fields';
+import { newName, repositoryScope as under, secretName } from '../fields';
 import { byLink } from '../paging';
 import { checkSecret, encryptedValueOptions, valueFields, writeSecret } from '../secrets';
 import { publicKey, secret as shape, writeResult } from '../shapes';
@@ -66,8 +66,8 @@ export const repositorySecret = resource('Secret (Repository)', {
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			alsoKnownAs: ['createOrUpdateRepoSecret'],
 			under,
-			request: 'PUT /actions/secrets/{newSecretName}',
-			fields: { newSecretName, ...valueFields },
+			request: 'PUT /actions/secrets/{newName}',
+			fields: { newName, ...valueFields },
 			options: encryptedValueOptions,
 			check: checkSecret,
 			agents: false,
@@ -78,7 +78,7 @@ export const repositorySecret = resource('Secret (Repository)', {
 					call,
 					'/repos/{owner}/{repository}/actions/secrets',
 					{ owner: call.input.owner, repository: call.input.repository },
-					call.input.newSecretName,
+					call.input.newName,
 				),
 		}),
 	},

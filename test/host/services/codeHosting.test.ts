@@ -115,7 +115,7 @@ describe('a secret', () => {
 	test('is encrypted in n8n, and its value does not appear in items, executions, logs or the database', async () => {
 		const written = await n8n.run('sealed', [
 			node('Write', 'repositorySecret', 'upsert', {
-				newSecretName: 'DEPLOY_KEY',
+				newName: 'DEPLOY_KEY',
 				secretValue,
 			}),
 		]);
@@ -126,7 +126,7 @@ describe('a secret', () => {
 		code.faults.add({ on: 'PUT *', status: 422 });
 		const failed = await n8n.run('failed', [
 			node('Write', 'repositorySecret', 'upsert', {
-				newSecretName: 'OTHER',
+				newName: 'OTHER',
 				secretValue,
 			}),
 		]);
@@ -136,7 +136,7 @@ describe('a secret', () => {
 				'Write',
 				'repositorySecret',
 				'upsert',
-				{ newSecretName: 'OTHER', secretValue },
+				{ newName: 'OTHER', secretValue },
 				{ onError: 'continueRegularOutput' },
 			),
 		]);
