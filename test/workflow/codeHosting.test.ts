@@ -87,7 +87,6 @@ function allValues(): IDataObject {
 		labels: 'fresh',
 		allLabels: 'only',
 		labelName: 'gpu',
-		newName: 'KNOWN',
 		secretName: locator('KNOWN'),
 		organizationSecretName: locator('KNOWN'),
 		environmentSecretName: locator('KNOWN'),
