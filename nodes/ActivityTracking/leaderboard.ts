@@ -119,8 +119,9 @@ async function readPage(
 	if (usesPublicInterface(call)) {
 		throw new PackError('Leaderboards are not available in the current public interface', {
 			hint:
-				'The vendor withdrew leaderboards for third-party applications. If your service still ' +
-				'offers them, set Interface to As Specified in the credential.',
+				'Strava withdrew leaderboards for third-party applications. If you use a compatible ' +
+				'service that offers them, choose the provider Other and the interface As Specified ' +
+				'in the credential.',
 		});
 	}
 	const { operation, input } = call;

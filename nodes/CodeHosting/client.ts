@@ -14,7 +14,12 @@ import {
 	text,
 } from '../engine/describe';
 import { toText } from '../engine/input/messages';
-import { codeHostingProviders, defaultApiVersion, specifiedVendor } from './providers';
+import {
+	codeHostingProviders,
+	hostDescription,
+	defaultApiVersion,
+	specifiedVendor,
+} from './providers';
 
 /** The vendor name as it appears in headers, media types and field names. */
 export interface Vendor {
@@ -36,13 +41,13 @@ export const connectionFields = {
 		'Provider',
 		Object.fromEntries(codeHostingProviders.list.map(({ key, label }) => [key, label])),
 		{
-			description: 'Whose service to use',
+			description: 'Provider of the service to connect to',
 			default: codeHostingProviders.list[0]!.key,
 			show: withoutCredential,
 		},
 	),
 	host: text('Host', {
-		description: 'The address of your GitHub Enterprise in the browser',
+		description: hostDescription,
 		placeholder: 'e.g. github.example.com',
 		required: true,
 		show: {

@@ -19,7 +19,8 @@ import { codeHostingProviders } from './providers';
 const lifetimeSeconds = 9 * 60;
 const clockDriftSeconds = 60;
 
-const checkAddress = 'Check the address in the credential';
+const checkAddress =
+	'If the credential contains Host or Base URL, check it. Otherwise, check the network connection of n8n';
 
 /** @throws Error if the private key cannot be parsed */
 function signAppJwt(appId: string, privateKey: string, provider: string): string {
@@ -41,7 +42,7 @@ export async function fetchInstallationToken(
 	credential: IDataObject,
 ): Promise<string> {
 	const { appId, privateKey, installationId } = credential;
-	const provider = providerName(codeHostingProviders, credential, 'the service');
+	const provider = providerName(codeHostingProviders, credential, 'Code Hosting');
 	const jwt = signAppJwt(toText(appId).trim(), toText(privateKey), provider);
 	const baseURL = trimEndOf(toText(credential.baseUrl).trim(), '/');
 	const request = async (options: IHttpRequestOptions): Promise<unknown> => {
@@ -61,7 +62,7 @@ export async function fetchInstallationToken(
 			);
 		if (status >= 200 && status < 300) return body;
 		throw new Error(
-			`${provider} rejected the token request of the app (status ${status}${errorTexts(response, 'message')}). ` +
+			`${provider} rejected the app’s token request (status ${status}${errorTexts(response, 'message')}). ` +
 				'Check App ID, Private Key and Installation ID',
 		);
 	};

@@ -14,10 +14,14 @@ const oAuth2On = (host: string): { authorizationUrl: string; tokenUrl: string } 
 	tokenUrl: `https://${host}/login/oauth/access_token`,
 });
 
+/** The description of Host, in the credential and in the node. */
+export const hostDescription =
+	'Host name in the address bar of your browser when you are signed in to GitHub Enterprise';
+
 const host: AddressPart = {
 	label: 'Host',
 	kind: 'host',
-	description: 'The address in your browser when you are logged in',
+	description: hostDescription,
 	example: 'github.example.com',
 };
 

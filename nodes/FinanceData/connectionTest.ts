@@ -17,7 +17,7 @@ type Explanations = Readonly<Record<number, string>>;
 const withoutToken: Explanations = {
 	401: 'rejected the client ID or the client secret (401). One of them is wrong or was revoked. Production and sandbox have different ones.',
 	400: 'rejected the request (400). Check Version, and Vendor in Header Names if the provider is Other.',
-	404: 'does not have the endpoint of the test (404). If the provider is Other, check Base URL, which ends in /versioned.',
+	404: 'does not have the endpoint that the test requests (404). If the provider is Other, check Base URL, which ends in /versioned.',
 };
 
 /** The service returns 401 for wrong keys and for a wrong access token. */

@@ -91,7 +91,7 @@ export async function waitForResult(
 	if (!timedOut) return resultOf(operation);
 	throw new PackError(`The operation ${labelOf(operation)} is not done yet`, {
 		hint:
-			'Increase Maximum Wait in Options, or check the operation later with Operation: Get. ' +
+			'Increase Maximum Wait (Minutes) in Options, or check the operation later with Operation: Get. ' +
 			`Operation name: ${operation.name}.`,
 	});
 }

@@ -80,7 +80,7 @@ export const oAuth2CredentialTest = oAuth2Test(searchAdsConversionsProviders, te
 			properties: {
 				key: 'error.code',
 				value: 401,
-				message: 'Search Ads 360 rejected the token. Connect the account again.',
+				message: 'The service rejected the access token. Connect the account again.',
 			},
 		},
 	],

@@ -95,7 +95,7 @@ async function readRows(
 	if (result.error instanceof PackError) throw result.error;
 	throw new PackError('The download of the mapping file was interrupted', {
 		hint: timedOut
-			? 'It took longer than ten times the timeout. Increase Timeout in Request Options.'
+			? 'It took longer than ten times the timeout. Increase Timeout (Milliseconds) in Request Options.'
 			: 'The connection was closed. Run the node again.',
 	});
 }

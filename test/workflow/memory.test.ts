@@ -22,7 +22,7 @@ beforeEach(() => {
 test('the pages of all items together must fit into Maximum Memory', async () => {
 	const { error } = await service.run('getAll', list({ maximumMemory: 12, itemsAtOnce: 3 }));
 	expect(error?.message).toBe('The results of this run need more than 12 MB of memory');
-	expect(error?.description).toContain('increase Maximum Memory in Request Options');
+	expect(error?.description).toContain('increase Maximum Memory (MB) in Request Options');
 	// The node estimates four times the size of the responses, so the run ends at about 3 MB.
 	expect(service.requests.total).toBeLessThan(items * pages);
 	expect((await service.run('getAll', list({ maximumMemory: 20 }))).items).toHaveLength(

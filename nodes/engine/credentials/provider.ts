@@ -29,7 +29,7 @@ export function credentialProperties(
 			noDataExpression: true,
 			options: all.list.map(({ key, label }) => ({ name: label, value: key })),
 			default: all.list[0]!.key,
-			description: 'Whose service the credential belongs to. Other is for any compatible service.',
+			description: 'Provider of the service. For any other compatible service, choose Other.',
 		}),
 		...[baseUrl, ...parts, ...fields].map((field) => shownFor(all, field)),
 	];

@@ -143,7 +143,7 @@ function addressPart(
 	throw new PackError(
 		given === ''
 			? `${label} is required for ${providerLabel}`
-			: `${label} for ${providerLabel} must look like ${example}, got "${withoutLogin(given).slice(0, maxQuotedLength)}"`,
+			: `${label} for ${providerLabel} must be a value such as ${example}, got "${withoutLogin(given).slice(0, maxQuotedLength)}"`,
 		{ field: label, hint: `Correct ${label} in the credential.` },
 	);
 }

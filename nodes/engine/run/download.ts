@@ -46,7 +46,7 @@ export async function download(
 		`The download${file.fileName ? ` of ${file.fileName}` : ''} was interrupted`,
 		{
 			hint: timedOut
-				? 'It took longer than ten times the timeout. Increase Timeout in Request Options.'
+				? 'It took longer than ten times the timeout. Increase Timeout (Milliseconds) in Request Options.'
 				: 'The connection was closed. Run the node again.',
 		},
 	);

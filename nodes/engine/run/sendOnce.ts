@@ -78,8 +78,8 @@ export function sendOnce(
 			throw new PackError('An earlier attempt sent this item to a different address', {
 				hint:
 					'Retry On Fail does not send a write twice, so the item was not sent to the new ' +
-					'address. Use values that stay the same in all attempts, for example no random ' +
-					'values, or turn off Retry On Fail.',
+					'address. Use values that are the same in every attempt, without random values or ' +
+					'current times, or turn off Retry On Fail.',
 			});
 		if (mustNotRepeat(sent.result, replay)) requests.set(key, sent);
 		return valueOf(sent.result);

@@ -86,7 +86,7 @@ async function testConnection(
 	const explanation = readSafely(() => explain?.(status, connection.credential, connection.label));
 	if (explanation !== undefined) throw new PackError(explanation, { status });
 	throw status === 404 && connection.addressField
-		? new PackError(`${connection.label} does not have the endpoint of the test (404)`, {
+		? new PackError(`${connection.label} does not have the endpoint that the test requests (404)`, {
 				hint: `${addressHint(connection)}, and its other fields`,
 				status,
 			})

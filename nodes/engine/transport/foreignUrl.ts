@@ -37,8 +37,8 @@ export async function checkForeignUrl(
 		throw new PackError(`The service returned a URL in a private network: ${url.origin}`, {
 			hint:
 				'The node does not request it, because the service itself is not in a private ' +
-				'network. If you operate the service in your own network, enter its private address ' +
-				'as the base URL in the credential.',
+				'network. If you operate the service in your own network, choose the provider Other ' +
+				'in the credential and enter the private address as Base URL.',
 		});
 }
 

@@ -249,7 +249,7 @@ const missingScopeError = (missingScope: string): KnownError => ({
 	message: ({ provider }) =>
 		`${provider} requires the ${missingScope}, which the access token does not have`,
 	hint: ({ provider }) =>
-		`Grant it to the token or the app in ${provider}. With OAuth2, add it to Scope in the credential and connect again`,
+		`Grant it to the token or the app in ${provider}. With OAuth2, add it to Scope in the credential and connect again. With a service account, add it to Scopes`,
 });
 
 /**

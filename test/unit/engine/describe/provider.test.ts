@@ -59,7 +59,7 @@ test.each([
 	['{host}'],
 ])('the host %j is rejected', (host) => {
 	expect(thrownError(() => baseUrlOf(host))).toMatchObject({
-		message: `Host for Example Server must look like my.example.com, got "${host}"`,
+		message: `Host for Example Server must be a value such as my.example.com, got "${host}"`,
 		details: { field: 'Host', hint: 'Correct Host in the credential.' },
 	});
 });
@@ -89,7 +89,7 @@ test.each(['fra.evil.example', 'fra/', 'https://fra', 'f ra', '-fra', 'fra#', 'f
 	'the word %j is rejected',
 	(region) =>
 		expect(thrownError(() => withProvider(example, { provider: 'cloud', region })).message).toBe(
-			`Region for Example Cloud must look like fra, got "${region}"`,
+			`Region for Example Cloud must be a value such as fra, got "${region}"`,
 		),
 );
 
