@@ -1,7 +1,7 @@
 /** Describes the Instance Cloud service (specification, document 1, part C). */
 import type { IDataObject } from 'n8n-workflow';
-import { PackError, service } from '../engine/describe';
-import { formatValue, toText } from '../engine/input/messages';
+import { PackError, quoted, service } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { trimEndOf } from '../engine/input/trimEnd';
 import { isErrorEnvelope, readError } from './envelope';
 import { credentials, instanceCloudProviders } from './credentials';
@@ -24,13 +24,14 @@ export function addressOf({ baseUrl, metro }: IDataObject): string {
 	const template = toText(baseUrl).trim();
 	if (template.includes('{metro}') && !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(metroName)) {
 		throw new PackError(
-			`Metro in the credential must be one word such as fra, got ${formatValue(metroName)}`,
+			`Metro in the credential must be one word such as fra, got ${quoted(metroName)}`,
 			{
 				field: 'Metro',
 				hint: 'Correct Metro in the credential, or use a base URL without {metro}.',
 			},
 		);
 	}
+	if (template === '') return '';
 	const address = trimEndOf(template.replaceAll('{metro}', metroName), '/');
 	return address.endsWith('/v1') ? address : `${address}/v1`;
 }

@@ -3,9 +3,16 @@
  * (specification part A, Events).
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { type Call, PackError, requestOptionsPath, type Service } from '../engine/describe';
+import {
+	type Call,
+	fileSizeOption,
+	PackError,
+	requestOptions,
+	type Service,
+} from '../engine/describe';
 import { toText } from '../engine/input/messages';
-import { connect, type RunSettings } from '../engine/transport/connect';
+import { readRequestOptions } from '../engine/input/readInput';
+import { connect } from '../engine/transport/connect';
 import { replyOnly } from '../engine/triggers/webhook';
 import type { CreateInput } from './generationRequest';
 import { readFinalJob, withReplayFlag } from './job';
@@ -101,8 +108,10 @@ export async function resumeExecution(
 			status: 404,
 			message: 'This execution is waiting for a different job',
 		});
-	const requestOptions = context.getNodeParameter(requestOptionsPath, {}) as RunSettings;
-	const connection = await connect(context, service, { ...requestOptions, attempts: 1 });
+	const settings = readRequestOptions({ ...requestOptions, ...fileSizeOption }, (name, fallback) =>
+		context.getNodeParameter(name, fallback as object),
+	);
+	const connection = await connect(context, service, { ...settings, attempts: 1 });
 	const result = await readFinalJob(connection, jobId, options.whenStalled === 'end');
 	if ('rejection' in result) return replyOnly(context, result.rejection);
 	const job = withReplayFlag(result.job, awaitedJob);

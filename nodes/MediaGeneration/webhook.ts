@@ -3,10 +3,11 @@
  * job ID is taken from the request.
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { type Connection, requestOptionsPath } from '../engine/describe';
+import { type Connection, fileSizeOption } from '../engine/describe';
 import { toText } from '../engine/input/messages';
+import { readRequestOptions } from '../engine/input/readInput';
 import { splitList } from '../engine/input/splitList';
-import { connect, type RunSettings } from '../engine/transport/connect';
+import { connect } from '../engine/transport/connect';
 import { CallQueue } from '../engine/triggers/callQueue';
 import { ExpiringKeys, RecentKeys } from '../engine/triggers/recentKeys';
 import { registerDelivery, replyOnly, type WebhookReply } from '../engine/triggers/webhook';
@@ -76,9 +77,10 @@ async function readCallbackJob(
 ): Promise<{ connection: Connection; job: Job } | { rejection: WebhookReply }> {
 	const key = `${nodeKey} ${id}`;
 	if (unknownJobs.has(key)) return { rejection: jobNotFound };
-	const requestOptions = context.getNodeParameter(requestOptionsPath, {}) as RunSettings;
 	const connection = await connect(context, mediaGeneration, {
-		...requestOptions,
+		...readRequestOptions(fileSizeOption, (name, fallback) =>
+			context.getNodeParameter(name, fallback as object),
+		),
 		attempts: 1,
 		timeout: 20_000,
 	});

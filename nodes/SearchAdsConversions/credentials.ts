@@ -72,16 +72,28 @@ export const provesAccess = ({ status, code }: PackErrorDetails): boolean =>
 	code !== undefined &&
 	!accessCodes.has(code);
 
+const bodyRule = (key: string, value: number | string, message: string) => ({
+	type: 'responseSuccessBody' as const,
+	properties: { key, value, message },
+});
+
 export const oAuth2CredentialTest = oAuth2Test(searchAdsConversionsProviders, testPath, {
-	request: { ignoreHttpStatusErrors: { ignore: true, except: [401] } },
+	request: { ignoreHttpStatusErrors: { ignore: true, except: [429, 500, 502, 503, 504] } },
 	rules: [
-		{
-			type: 'responseSuccessBody',
-			properties: {
-				key: 'error.code',
-				value: 401,
-				message: 'The service rejected the access token. Connect the account again.',
-			},
-		},
+		bodyRule(
+			'error.code',
+			401,
+			'The service rejected the access token. Connect the account again.',
+		),
+		// The reason is in `details`, or in `errors` in the older format.
+		...['error.details[0].reason', 'error.errors[0].reason'].flatMap((key) =>
+			[...accessCodes].map((code) =>
+				bodyRule(
+					key,
+					code,
+					'The access token lacks the scope, or the API is disabled in the Google Cloud project. Check Scope and the project, then connect again.',
+				),
+			),
+		),
 	],
 });

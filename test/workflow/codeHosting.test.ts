@@ -195,6 +195,9 @@ describe('requests', () => {
 		expect(
 			await json('repository', 'get', { repository: locator('octo-org/hello-world') }),
 		).toEqual(await json('repository', 'get', {}));
+		expect(
+			(await run('repository', 'get', { repository: locator('Octo-Org/hello-world') })).error,
+		).toBe(undefined);
 		const { error } = await run('repository', 'get', { repository: locator('other/hello-world') });
 		expect(error?.message).toBe('Owner is "octo-org", but Repository belongs to "other"');
 	});

@@ -51,6 +51,22 @@ describe('errors', () => {
 		);
 	});
 
+	test('a web page is not requested again, because the address is wrong', async () => {
+		service.faults.add({ body: 'html', count: 9 });
+		await service.run('get', getThing);
+		expect(service.requests.total).toBe(1);
+	});
+
+	test('a web page with status 404 proves that a write was not processed', async () => {
+		service.faults.add({ body: 'html', status: 404 });
+		const { error } = await service.run('create', { parameters: { name: 'new' } });
+		expect(error).toMatchObject({
+			message: 'Example returned a web page instead of JSON',
+			httpCode: '404',
+			description: 'Check Base URL in the credential.',
+		});
+	});
+
 	test('a response that arrives too slowly produces a timeout error', async () => {
 		service.handlers.set('GET things', () => ({ text: 'x'.repeat(2000) }));
 		service.faults.add({ body: 'drip', dripMs: 100 });

@@ -9,6 +9,7 @@ import {
 	type PreAuthentication,
 	providerName,
 	type Providers,
+	withoutLogin,
 	withProvider,
 } from '../describe';
 import { toText } from '../input/messages';
@@ -203,10 +204,11 @@ function signed(
 
 function tokenError(provider: string, tokenUrl: string, response: TokenResponse): string {
 	const { status } = response;
-	const check = `If you entered this URL as Token URL in the credential, check it.`;
+	const url = withoutLogin(tokenUrl);
+	const check = 'If you entered this URL as Token URL in the credential, check it.';
 	if (status === 0)
-		return `Could not connect to the token endpoint ${tokenUrl}, or it did not respond in time. Check the network connection of n8n. ${check}`;
-	if (status === 200) return `${tokenUrl} is not a token endpoint. ${check}`;
+		return `Could not connect to the token endpoint ${url}, or it did not respond in time. Check the network connection of n8n. ${check}`;
+	if (status === 200) return `${url} is not a token endpoint. ${check}`;
 	const details = `status ${status}${errorTexts(response, 'error', 'error_description')}`;
 	const fix = fixes[toText(propertyOf(response.body, 'error'))] ?? fixes.invalid_grant!;
 	return `${provider} rejected the service account (${details}). ${fix}`;

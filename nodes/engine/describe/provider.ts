@@ -78,7 +78,16 @@ export function providerOf({ list }: Providers, { provider = '' }: IDataObject):
 	});
 }
 
-const formatKey = (key: unknown): string => `"${String(key).slice(0, maxQuotedLength)}"`;
+const formatKey = (key: unknown): string => quoted(String(key));
+
+const maxQuotedLength = 100;
+
+/**
+ * Quotes a value of a credential for a message. A longer value is not quoted, because it may be a
+ * secret in the wrong field. A part of a secret cannot be recognized and redacted.
+ */
+export const quoted = (text: string): string =>
+	text.length > maxQuotedLength ? `a text of ${text.length} characters` : `"${text}"`;
 
 /** The name of the provider in error messages. Other has none. */
 export const providerName = (
@@ -129,8 +138,6 @@ const patterns = {
 	word: /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
 } as const;
 
-const maxQuotedLength = 100;
-
 function addressPart(
 	{ label, kind, example }: AddressPart,
 	value: unknown,
@@ -143,7 +150,7 @@ function addressPart(
 	throw new PackError(
 		given === ''
 			? `${label} is required for ${providerLabel}`
-			: `${label} for ${providerLabel} must be a value such as ${example}, got "${withoutLogin(given).slice(0, maxQuotedLength)}"`,
+			: `${label} for ${providerLabel} must be a value such as ${example}, got ${quoted(withoutLogin(given))}`,
 		{ field: label, hint: `Correct ${label} in the credential.` },
 	);
 }

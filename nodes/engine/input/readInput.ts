@@ -54,9 +54,20 @@ export function readInput(
 	return operation.prepare?.(input, { zone, credential }) ?? input;
 }
 
-/** The values of the parameters that decide whether a field is shown. */
+/**
+ * The values of the parameters that decide whether a field is shown. A parameter that cannot be
+ * evaluated is left out. The error is reported when its own field is read.
+ */
 const valuesThatShow = ({ show = {} }: Field, read: ReadParameter): IDataObject =>
-	Object.fromEntries(Object.keys(show).map((name) => [name, read(name) as IDataObject[string]]));
+	Object.fromEntries(
+		Object.keys(show).flatMap((name) => {
+			try {
+				return [[name, read(name) as IDataObject[string]]];
+			} catch {
+				return [];
+			}
+		}),
+	);
 
 /**
  * Reads one parameter. n8n throws if an expression fails, and also for values that it cannot copy,

@@ -48,7 +48,8 @@ export function applyImpliedValue(
 	implied: ImpliedValue | undefined,
 ): unknown {
 	const text = textOf(value);
-	if (!implied || text === implied.value) return value;
+	// Names differ in case only if the service ignores case.
+	if (!implied || text.toLowerCase() === implied.value.toLowerCase()) return value;
 	if (text !== '' && !field.resourceName?.test(text))
 		throw conflictError(field.label, text, implied);
 	return implied.value;

@@ -18,7 +18,7 @@ import { runBatches } from './runBatches';
 import { itemOutput, runItem } from './runItem';
 import { sentWritesOf } from './sendOnce';
 import { connect, type RunSettings } from '../transport/connect';
-import { nodeError } from '../transport/nodeError';
+import { isNodeError, nodeError } from '../transport/nodeError';
 import { toResult } from '../transport/result';
 import { cancellableSleep } from '../transport/sleep';
 
@@ -98,9 +98,14 @@ function errorItems(context: IExecuteFunctions, cause: unknown): INodeExecutionD
 	const node = context.getNode();
 	if (context.getExecutionCancelSignal()?.aborted || !context.continueOnFail())
 		throw nodeError(node, cause, 0);
+	// An error of n8n itself is one object, which can belong to one item only.
+	const causeOf = (item: number): unknown =>
+		item > 0 && isNodeError(cause)
+			? new PackError(cause.message, { hint: cause.description ?? undefined })
+			: cause;
 	return context.getInputData().map((_, item) => ({
 		json: {},
-		error: nodeError(node, cause, item),
+		error: nodeError(node, causeOf(item), item),
 		pairedItem: { item },
 	}));
 }

@@ -15,11 +15,12 @@ import {
 	type Provider,
 	providerName,
 	providerOf,
+	quoted,
 	type Providers,
 	type RawResponse,
 	withProvider,
 } from '../describe';
-import { formatValue, toText } from '../input/messages';
+import { toText } from '../input/messages';
 import { trimEndOf } from '../input/trimEnd';
 import { timeoutSignal } from './deadline';
 import { RateLimitBrake } from './rateLimitBrake';
@@ -148,7 +149,7 @@ function addressOf(service: Api, credential: IDataObject, label: string, place: 
 	throw new PackError(
 		given === ''
 			? `Base URL is required for ${label}`
-			: `Base URL for ${label} must start with https://, got ${formatValue(given)}`,
+			: `Base URL for ${label} must start with https://, got ${quoted(given)}`,
 		{ field: 'Base URL', hint: `Set Base URL in ${place}.` },
 	);
 }

@@ -42,6 +42,8 @@ interface ErrorResponse {
 	readonly foreignHost?: string;
 	/** Default: `safe`. */
 	readonly replay?: Replay;
+	/** Whether the body is HTML. */
+	readonly isWebPage?: boolean;
 }
 
 /** Hint for a write that was not retried and whose result is unknown. */
@@ -58,19 +60,27 @@ const uncertainWriteHint =
  */
 export function responseError(
 	connection: Pick<Connection, 'service' | 'label' | 'address' | 'addressField' | 'redact'>,
-	{ status, headers = {}, body, method, retryAfterMs, scope, foreignHost, replay }: ErrorResponse,
+	response: ErrorResponse,
 ): { attempt: FailedAttempt; buildError: ErrorBuilder } {
+	const { status, headers = {}, body, method, retryAfterMs, scope, foreignHost, replay } = response;
 	const { service, label } = connection;
 	const info: ServiceErrorInfo =
 		foreignHost === undefined ? readErrorInfo(connection, body, { status, headers }) : {};
+	// A website does not have the endpoint. The record itself may exist.
+	const isWebsite =
+		status === 404 &&
+		response.isWebPage === true &&
+		foreignHost === undefined &&
+		connection.addressField !== undefined;
 	const known =
-		foreignHost === undefined
+		foreignHost === undefined && !isWebsite
 			? [info.code ?? '', String(status)]
 					.map((key) => ownValue(service.errors, key))
 					.find((one) => one && (one.appliesTo?.(info.facts ?? {}) ?? true))
 			: undefined;
-	const fallback =
-		foreignHost === undefined
+	const fallback = isWebsite
+		? { message: webPageMessage(label), hint: addressHint(connection)! }
+		: foreignHost === undefined
 			? statusError(status, label, scope)
 			: foreignStatusError(status, foreignHost);
 	const { missingScope } = info;
@@ -187,6 +197,8 @@ function repeatedPathHint({ address, addressField }: Addressee): string | undefi
 		: undefined;
 }
 
+const webPageMessage = (label: string): string => `${label} returned a web page instead of JSON`;
+
 function networkMessage(
 	networkCode: string,
 	{ label: provider, address }: Addressee,
@@ -201,7 +213,7 @@ function networkMessage(
 		return `${label} did not respond in time`;
 	if (networkCode === 'WEB_PAGE')
 		return foreignHost === undefined
-			? `${label} returned a web page instead of JSON`
+			? webPageMessage(label)
 			: `${provider} redirected to a web page of ${foreignHost}`;
 	if (networkCode === 'TRUNCATED')
 		return `The response from ${label} was truncated or is not valid JSON`;

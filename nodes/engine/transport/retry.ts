@@ -133,6 +133,8 @@ function mayRetry(
 	replay: Replay,
 ): boolean {
 	if (known?.retry) return known.retry === 'safe';
+	// A website is not the service, however often it is requested.
+	if (networkCode === 'WEB_PAGE') return false;
 	if (networkCode !== undefined)
 		return !isCertificateCode(networkCode) && (!mayHaveReached(networkCode) || replay !== 'never');
 	if (status === 429 || (status === 503 && requestedMs !== undefined)) return true;

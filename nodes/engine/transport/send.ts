@@ -297,12 +297,6 @@ async function readErrorResponse(
 	if (!isForeign) await toResult(connection.reloadSecrets?.() ?? Promise.resolve());
 	const body = 'value' in text ? tryParse(text.value) : undefined;
 	if (policy.isResult?.(body)) return { response: { ...statusAndHeaders(raw), body } };
-	// A website does not have the endpoint. The record itself may exist.
-	if (raw.statusCode === 404 && !isForeign && connection.addressField && isWebPage(raw))
-		return {
-			attempt: { status: raw.statusCode },
-			buildError: networkError(connection, 'WEB_PAGE', policy.replay),
-		};
 	return responseError(connection, {
 		...statusAndHeaders(raw),
 		body,
@@ -311,6 +305,7 @@ async function readErrorResponse(
 		scope: policy.scope,
 		foreignHost,
 		replay: policy.replay,
+		isWebPage: isWebPage(raw),
 	});
 }
 

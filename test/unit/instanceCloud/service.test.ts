@@ -6,6 +6,7 @@ test.each([
 		'https://api.fra.example.com/v1',
 	],
 	[{ baseUrl: 'https://api.example.com', metro: 'fra' }, 'https://api.example.com/v1'],
+	[{ baseUrl: ' ', metro: 'fra' }, ''],
 	[
 		{ baseUrl: ' https://api.{metro}.example.com ', metro: ' was1 ' },
 		'https://api.was1.example.com/v1',

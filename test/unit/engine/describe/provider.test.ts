@@ -76,6 +76,11 @@ test('the error for a host with a user name and password does not contain them',
 	}
 });
 
+test('the error for a long value does not contain a part of it, which may be a part of a secret', () =>
+	expect(thrownError(() => baseUrlOf(`${'secret-'.repeat(20)}!`)).message).toBe(
+		'Host for Example Server must be a value such as my.example.com, got a text of 141 characters',
+	));
+
 test('the error for a long value is short', () =>
 	expect(thrownError(() => baseUrlOf('a b'.repeat(5000))).message.length).toBeLessThan(200));
 
