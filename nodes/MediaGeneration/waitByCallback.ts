@@ -109,7 +109,7 @@ export async function resumeExecution(
 			message: 'This execution is waiting for a different job',
 		});
 	const settings = readRequestOptions({ ...requestOptions, ...fileSizeOption }, (name, fallback) =>
-		context.getNodeParameter(name, fallback as object),
+		context.getNodeParameter(name, fallback),
 	);
 	const connection = await connect(context, service, { ...settings, attempts: 1 });
 	const result = await readFinalJob(connection, jobId, options.whenStalled === 'end');

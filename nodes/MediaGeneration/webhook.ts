@@ -79,7 +79,7 @@ async function readCallbackJob(
 	if (unknownJobs.has(key)) return { rejection: jobNotFound };
 	const connection = await connect(context, mediaGeneration, {
 		...readRequestOptions(fileSizeOption, (name, fallback) =>
-			context.getNodeParameter(name, fallback as object),
+			context.getNodeParameter(name, fallback),
 		),
 		attempts: 1,
 		timeout: 20_000,

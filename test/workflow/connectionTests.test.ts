@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from 'n8n-workflow';
+import { SearchAdsConversionsOAuth2Api } from '../../credentials/SearchAdsConversionsOAuth2Api.credentials';
 import { connectionTestOf } from '../../nodes/engine/transport/connectionTest';
 import { services } from '../contract/kit/pack';
 import { startCodeService } from '../services/codeHosting/service';
@@ -60,6 +61,27 @@ describe.each(testedServices)('$service.label', ({ service, start }) => {
 		expect(result.message).toMatch(/web page/);
 		expect(result.message).toContain('Base URL');
 	});
+});
+
+test.each([
+	[{ error: { code: 401, status: 'UNAUTHENTICATED' } }, true],
+	[{ error: { code: 403, details: [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }] } }, true],
+	[{ error: { code: 403, details: [{ reason: 'SERVICE_DISABLED' }] } }, true],
+	[{ error: { code: 403, errors: [{ reason: 'accessNotConfigured' }] } }, true],
+	[{ error: { code: 403, errors: [{ reason: 'forbidden' }] } }, false],
+	[{ conversion: [] }, false],
+])('the OAuth2 test of Search Ads Conversions rejects %j: %p', (body, isRejected) => {
+	const rules = new SearchAdsConversionsOAuth2Api().test.rules as Array<{
+		properties: { key: string; value: unknown };
+	}>;
+	const valueAt = (key: string): unknown =>
+		key
+			.split(/[.[\]]+/)
+			.filter(Boolean)
+			.reduce<unknown>((value, part) => (value as Record<string, unknown>)?.[part], body);
+	expect(rules.some(({ properties }) => valueAt(properties.key) === properties.value)).toBe(
+		isRejected,
+	);
 });
 
 test('a service account is tested with a token request', async () => {

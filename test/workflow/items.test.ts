@@ -107,6 +107,18 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('with %
 	});
 });
 
+test('an error of n8n before the first item, such as a missing credential, becomes one error per item', async () => {
+	const { items } = await service.run('get', {
+		items: indexedItems(3),
+		parameters: thingByIndex,
+		settings: { onError: 'continueRegularOutput', credentials: {} },
+	});
+	expect(items.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual(
+		[0, 1, 2].map((item) => [expect.stringContaining('credential') as string, { item }]),
+	);
+	expect(new Set(items.map(({ error }) => error)).size).toBe(3);
+});
+
 test('the error output receives the failed items, and the success output the others', async () => {
 	service.faults.add({ on: 'GET /things/1', status: 404 });
 	const { items, failed } = await service.run('get', {

@@ -15,6 +15,7 @@ import { readSafely } from './readSafely';
 import { collectSecrets, createRedactor } from './redact';
 import { addressHint, sentences } from './responseErrors';
 import { toResult } from './result';
+import { webPageCode } from './retry';
 import { send } from './send';
 
 type CredentialTest = (
@@ -81,7 +82,8 @@ async function testConnection(
 	if ('value' in response) return;
 	const { error } = response;
 	if (!(error instanceof PackError)) throw error;
-	const { status } = error.details;
+	const { code, status } = error.details;
+	if (code === webPageCode) throw error;
 	if (isValid?.(error.details)) return;
 	const explanation = readSafely(() => explain?.(status, connection.credential, connection.label));
 	if (explanation !== undefined) throw new PackError(explanation, { status });
@@ -93,9 +95,7 @@ async function testConnection(
 		: error;
 }
 
-/**
- * n8n's context for credential tests has only the older `request` helper.
- */
+/** n8n's context for credential tests has only the older `request` helper. */
 const requestWith =
 	({ helpers }: ICredentialTestFunctions): Helpers['httpRequest'] =>
 	async ({ baseURL = '', url, ...options }: IHttpRequestOptions) =>

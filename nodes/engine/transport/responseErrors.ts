@@ -18,6 +18,7 @@ import {
 	mayHaveBeenProcessed,
 	mayHaveReached,
 	type RetryDecision,
+	webPageCode,
 } from './retry';
 
 /**
@@ -129,7 +130,7 @@ export function responseError(
 					requestId && `Request ID: ${requestId}`,
 				),
 				status,
-				code: info.code,
+				code: isWebsite ? webPageCode : info.code,
 				retryAfterMs,
 				...(isUnknown || isUncertainWrite ? { mayHaveBeenProcessed: true } : {}),
 				...(Object.keys(info.facts ?? {}).length > 0 ? { data: info.facts } : {}),
@@ -153,7 +154,7 @@ export function networkError(
 		new PackError(networkMessage(networkCode, connection, foreignHost), {
 			hint: sentences(
 				wasSent ? undefined : connectionHint(networkCode, connection, foreignHost),
-				networkCode === 'WEB_PAGE' ? addressHint(connection) : undefined,
+				networkCode === webPageCode ? addressHint(connection) : undefined,
 				wasSent && replay === 'never' ? unknownResultHint : undefined,
 				isUncertainWrite ? uncertainWriteHint : undefined,
 				retrySummary(attempts, decision),
@@ -211,7 +212,7 @@ function networkMessage(
 	if (!mayHaveReached(networkCode)) return `Could not connect to ${label}`;
 	if (networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT' || networkCode === 'STALLED')
 		return `${label} did not respond in time`;
-	if (networkCode === 'WEB_PAGE')
+	if (networkCode === webPageCode)
 		return foreignHost === undefined
 			? webPageMessage(label)
 			: `${provider} redirected to a web page of ${foreignHost}`;

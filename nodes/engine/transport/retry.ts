@@ -37,6 +37,9 @@ const notSentCodes: ReadonlySet<string> = new Set([
 	'ERR_SSL_PACKET_LENGTH_TOO_LONG',
 ]);
 
+/** Code of a response that is a web page in place of JSON. */
+export const webPageCode = 'WEB_PAGE';
+
 /**
  * Network errors after a connection was established, and the codes of `IncompleteResponseError`.
  */
@@ -56,7 +59,7 @@ const interruptedCodes: ReadonlySet<string> = new Set([
 	'ERR_SOCKET_CLOSED',
 	'ERR_SOCKET_CONNECTION_TIMEOUT',
 	'TRUNCATED',
-	'WEB_PAGE',
+	webPageCode,
 	'STALLED',
 ]);
 
@@ -134,7 +137,7 @@ function mayRetry(
 ): boolean {
 	if (known?.retry) return known.retry === 'safe';
 	// A website is not the service, however often it is requested.
-	if (networkCode === 'WEB_PAGE') return false;
+	if (networkCode === webPageCode) return false;
 	if (networkCode !== undefined)
 		return !isCertificateCode(networkCode) && (!mayHaveReached(networkCode) || replay !== 'never');
 	if (status === 429 || (status === 503 && requestedMs !== undefined)) return true;

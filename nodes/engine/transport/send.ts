@@ -35,6 +35,7 @@ import {
 	requestedWaitMs,
 	requiredWaitMs,
 	type RetryDecision,
+	webPageCode,
 } from './retry';
 import { ScopedMeter } from './scopedMeter';
 import { cancellableSleep } from './sleep';
@@ -249,7 +250,7 @@ async function readResponse(
 	const value = tryParse(text, connection.service);
 	const body = value === undefined && isVendorFormat(raw) ? text : value;
 	if (body === undefined)
-		throw new IncompleteResponseError(isWebPage(raw) ? 'WEB_PAGE' : 'TRUNCATED');
+		throw new IncompleteResponseError(isWebPage(raw) ? webPageCode : 'TRUNCATED');
 	// Some services send null instead of no content.
 	return { ...statusAndHeaders(raw), body: body ?? undefined };
 }

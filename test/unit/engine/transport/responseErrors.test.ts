@@ -168,7 +168,7 @@ describe('the error for an error response', () => {
 			expect(errorOf(status)).toMatchObject({
 				message: 'Example requires the scope notes:write, which the access token does not have',
 				details: {
-					hint: 'Example returned: Denied. Grant it to the token or the app in Example. With OAuth2, add it to Scope in the credential and connect again.',
+					hint: 'Example returned: Denied. Grant it to the token or the app in Example. With OAuth2, add it to Scope in the credential and connect again. With a service account, add it to Scopes.',
 				},
 			});
 		expect(errorOf(404)).toMatchObject({
