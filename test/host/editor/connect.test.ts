@@ -1,5 +1,6 @@
-// Connects an account of every provider in n8n's editor, with every credential type, from an empty
-// canvas to a successful test. The local services are bound to the addresses of the providers.
+// Connects an account of every provider in n8n's editor, from an empty canvas to a successful test.
+// The local services are bound to the addresses of the providers. The short form tests the default
+// credential type of every provider, and the long form all credential types.
 import type { CredentialChoice, Service } from '../../../nodes/engine/describe';
 import {
 	browserMissing,
@@ -42,6 +43,7 @@ const accounts = nodes
 			.flatMap((provider) =>
 				service.credentials
 					.filter(({ type }) => type !== undefined)
+					.slice(0, process.env.TENFOLD_LONG ? undefined : 1)
 					.map((choice) => ({
 						node,
 						service,
