@@ -74,8 +74,8 @@ export const oAuth2Properties = credentialProperties(workspaceTokenProviders, [
 		},
 	}),
 	{
-		// Databricks rejects an expired OAuth token with 403 (https://github.com/n8n-io/n8n/issues/34147).
-		// n8n 1.x ignores this field.
+		// Databricks rejects an expired OAuth token with 403
+		// (https://github.com/n8n-io/n8n/issues/34147). n8n 1.x ignores this field.
 		displayName: 'Token Expired Status Code',
 		name: 'tokenExpiredStatusCode',
 		type: 'hidden',

@@ -44,8 +44,8 @@ test.each(credentials)(
 	},
 );
 
-// When n8n's editor saves a credential, it replaces a field of this name with the permissions of the
-// user for the credential.
+// When n8n's editor saves a credential, it replaces a field of this name with the permissions of
+// the user for the credential.
 test('no credential has a field that is called scopes', () => {
 	const found = credentials.filter(({ type }) =>
 		type.properties.some(({ name }) => name === 'scopes'),

@@ -43,7 +43,8 @@ const isList = ({ operation }: NamedOperation): boolean => operation.output === 
 
 /**
  * The inputs of each run. Batches contain one item, because the rows of a batch must differ. Other
- * runs contain items with the same tables, because n8n requires the columns of a table in all items.
+ * runs contain items with the same tables, because n8n requires the columns of a table in all
+ * items.
  */
 function groupInputs(
 	{ operation }: NamedOperation,
@@ -122,7 +123,9 @@ describe.each(described)('%s', (_, { service, operations, start }) => {
 			.filter(({ title }) => filter(title))
 			.map(({ values }) => withReplacedValues(service, found, withFormDefaults(found, values)));
 	const allInputs = (found: NamedOperation): IDataObject[] => inputsFor(found, () => true);
-	/** Without those for options that are sent, most of which are filters: they change no response. */
+	/**
+	 * Without those for options that are sent, most of which are filters: they change no response.
+	 */
 	const fieldInputs = (found: NamedOperation): IDataObject[] =>
 		inputsFor(found, (title) => {
 			const option = found.operation.options[title.split('=')[0]!];

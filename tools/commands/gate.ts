@@ -167,8 +167,8 @@ async function lintBuiltNodes(folder: string): Promise<string> {
 			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
 			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
 			'n8n-nodes-base/node-param-type-options-max-value-present': 'off',
-			// Request Options is the last entry of Options, and its fields are in the order in which users
-			// need them. test/contract/form.test.ts checks that all other entries are sorted.
+			// Request Options is the last entry of Options, and its fields are in the order in which
+			// users need them. test/contract/form.test.ts checks that all other entries are sorted.
 			'n8n-nodes-base/node-param-collection-type-unsorted-items': 'off',
 		},
 	};

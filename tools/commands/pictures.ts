@@ -85,7 +85,9 @@ async function takeCredential({ n8n, rest }: Sandbox, name: string, service: Ser
 
 const pathOf = (name: string): string => inRoot('docs', 'images', `${name}.png`);
 
-/** The screenshots of credentials come last, because they delete the credentials of the examples. */
+/**
+ * The screenshots of credentials come last, because they delete the credentials of the examples.
+ */
 const allScreenshots = (): Screenshot[] => [
 	...exampleScreenshots.map((screenshot) => ({
 		name: screenshot.name,

@@ -10,7 +10,9 @@ const knownProviders = ({ providers }: ServiceProviders): Provider[] =>
 export const productsOf = (service: ServiceProviders): string[] =>
 	unique(knownProviders(service).map(({ label, product }) => product ?? label));
 
-/** The sentence that ends the descriptions of a service's nodes, or none without known providers. */
+/**
+ * The sentence that ends the descriptions of a service's nodes, or none without known providers.
+ */
 export function worksWith(service: ServiceProviders): string | undefined {
 	const products = productsOf(service);
 	return products.length === 0

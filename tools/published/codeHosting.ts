@@ -10,7 +10,9 @@ import {
 } from './extract';
 import { openApiOperations, openApiSchema, type OpenApi } from './openApi';
 
-/** The editions, in this order: an edition adds only operations that the ones before do not have. */
+/**
+ * The editions, in this order: an edition adds only operations that the ones before do not have.
+ */
 const editions = ['api.github.com', 'ghec'];
 
 /** The requests of the node, and those that its service description does not contain. */

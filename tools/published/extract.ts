@@ -84,8 +84,8 @@ export const extractFile = (service: Service): string =>
 	inRoot('test', 'contract', 'published', `${pageName(service)}.json`);
 
 /**
- * Request lines that the pack sends to a service: those of the contract data, and those of dropdowns.
- * They have no query, and may occur twice.
+ * Request lines that the pack sends to a service: those of the contract data, and those of
+ * dropdowns. They have no query, and may occur twice.
  */
 export function requestsOf(service: Service): string[] {
 	const contract = JSON.parse(

@@ -193,9 +193,9 @@ function pagingOf(
 const reference = (name: string): Schema => ({ $ref: `#/schemas/${name}` });
 
 /**
- * The schema of a response. The schema of long-running operations does not contain the type of their
- * result, so it is added: the record for a create or update, nothing for a delete, and otherwise the
- * schema `<request>Response` (https://google.aip.dev/151).
+ * The schema of a response. The schema of long-running operations does not contain the type of
+ * their result, so it is added: the record for a create or update, nothing for a delete, and
+ * otherwise the schema `<request>Response` (https://google.aip.dev/151).
  */
 function responseSchema(
 	{ httpMethod, flatPath, request, response }: DiscoveryMethod,
@@ -214,8 +214,8 @@ function responseSchema(
 }
 
 /**
- * A patch contains only the fields to change: none is required, and null clears a field, as in every
- * JSON encoding of a protocol buffer.
+ * A patch contains only the fields to change: none is required, and null clears a field, as in
+ * every JSON encoding of a protocol buffer.
  */
 function toBody(
 	{ id, httpMethod }: DiscoveryMethod,

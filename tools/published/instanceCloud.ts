@@ -45,7 +45,9 @@ const withoutVersion = (operations: Readonly<Record<string, PublishedOperation>>
 		]),
 	);
 
-/** The requests of the pack. The provider has autoscale below services, the specification does not. */
+/**
+ * The requests of the pack. The provider has autoscale below services, the specification does not.
+ */
 const requests = (): string[] =>
 	requestsOf(instanceCloud).map((request) =>
 		request

@@ -3,8 +3,9 @@ import { allEntities, fieldKindByName, fieldKinds, parseFields } from '../entiti
 import type { FieldKind, KindOf } from './language';
 
 /**
- * Plain fields of the resources that have no Simplify option, in the notation of the entities. Taken
- * from the published description of API version 2023-03-14 (github.com/speakeasy-sdks/rutter-ts).
+ * Plain fields of the resources that have no Simplify option, in the notation of the entities.
+ * Taken from the published description of API version 2023-03-14
+ * (github.com/speakeasy-sdks/rutter-ts).
  */
 const otherFields: Readonly<Record<string, string>> = {
 	attachment: 'id platform_id attached_to_id attached_to_type! file_name created_at',

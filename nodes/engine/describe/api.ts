@@ -10,8 +10,8 @@ export interface ServiceErrorInfo {
 	/** Error message of the service. */
 	readonly text?: string;
 	/**
-	 * The scope or permission that the request requires and the token lacks. If the status is 404, the
-	 * token may lack it.
+	 * The scope or permission that the request requires and the token lacks. If the status is 404,
+	 * the token may lack it.
 	 */
 	readonly missingScope?: string;
 	/** Whether the service rejected the token, although the status is not 401. */

@@ -185,8 +185,8 @@ export interface Field<T = unknown> {
 	/** Whether a path value may contain slashes. They are encoded. */
 	readonly allowSlashes?: boolean;
 	/**
-	 * Regular expression whose first group extracts the ID from a pasted URL. It does not have to match
-	 * the complete URL.
+	 * Regular expression whose first group extracts the ID from a pasted URL. It does not have to
+	 * match the complete URL.
 	 */
 	readonly urlPattern?: string;
 	/**

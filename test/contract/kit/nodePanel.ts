@@ -2,8 +2,8 @@
 
 /**
  * Whether n8n lists a node with these texts (its name and aliases). It does so if the letters of
- * the search occur in one of the texts in the same order, with any gaps between them (`sublimeSearch`
- * in `@n8n/utils`).
+ * the search occur in one of the texts in the same order, with any gaps between them
+ * (`sublimeSearch` in `@n8n/utils`).
  */
 export const isListed = (search: string, texts: readonly string[]): boolean =>
 	texts.some((text) => containsInOrder(text.toLowerCase(), search.toLowerCase()));

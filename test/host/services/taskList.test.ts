@@ -14,7 +14,10 @@ import {
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
 const scopes = 'https://www.googleapis.com/auth/tasks';
-/** Not the default, which n8n 1.x would use instead if the credential had a field `scope` of its own. */
+/**
+ * Not the default, which n8n 1.x would use instead if the credential had a field `scope` of its
+ * own.
+ */
 const oAuth2Scopes = 'https://www.googleapis.com/auth/tasks.readonly';
 
 let n8n: TestN8n;

@@ -6,7 +6,8 @@ const scopeOf = (
 	message = 'Resource not accessible by personal access token',
 ) => readError({ message }, { status, headers }).missingScope;
 
-// Headers of classic and OAuth tokens: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
+// Headers of classic and OAuth tokens:
+// https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
 describe('the scope of a classic token', () => {
 	test.each([
 		[403, 'repo, user', 'admin:org', 'scope admin:org'],
@@ -26,7 +27,8 @@ describe('the scope of a classic token', () => {
 	});
 });
 
-// Format of the header: https://github.blog/changelog/2023-08-10-x-accepted-github-permissions-header-for-fine-grained-permission-actors/
+// Format of the header:
+// https://github.blog/changelog/2023-08-10-x-accepted-github-permissions-header-for-fine-grained-permission-actors/
 describe('the permission of a fine-grained token or an app', () => {
 	test.each([
 		['actions=write', 'permission actions=write'],

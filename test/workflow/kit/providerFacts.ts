@@ -5,7 +5,9 @@ import type { NamedOperation } from '../../contract/kit/pack';
 import type { CheckedRequest } from '../../contract/kit/published/checkRequest';
 import type { CompleteResponse } from './describedResponses';
 
-/** Operations that the provider has withdrawn. Only the settings of the specification allow them. */
+/**
+ * Operations that the provider has withdrawn. Only the settings of the specification allow them.
+ */
 const withdrawn: Readonly<Record<string, readonly string[]>> = {
 	activityTracking: ['leaderboard.getAll'],
 };

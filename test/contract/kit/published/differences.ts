@@ -25,8 +25,8 @@ export const differencesOf = (service: Service): Readonly<Record<string, Reasons
 	allDifferences[pageName(service)] ?? {};
 
 /**
- * What differs: a request, the output preview (`preview .name is not in the items`), or how the node
- * handles a response with required properties only (`minimal response: The file has no URL`).
+ * What differs: a request, the output preview (`preview .name is not in the items`), or how the
+ * node handles a response with required properties only (`minimal response: The file has no URL`).
  */
 type Kind = 'request' | 'preview' | 'minimal response';
 

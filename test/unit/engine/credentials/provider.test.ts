@@ -34,7 +34,9 @@ const expressionFor = (
 	source: '$self' | '$credentials' = '$self',
 ): string => providerExpression(all, name, source, name === 'baseUrl');
 
-/** Slashes at the end are removed from the base URL only. Those of an endpoint belong to its path. */
+/**
+ * Slashes at the end are removed from the base URL only. Those of an endpoint belong to its path.
+ */
 const sentAddress = (name: string, address: string): string =>
 	name === 'baseUrl' ? address.trim().replace(/\/+$/, '') : address.trim();
 
