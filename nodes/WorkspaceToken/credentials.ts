@@ -16,6 +16,8 @@ export const workspaceTokenProviders = providers(
 				tokenUrl: 'https://{workspace}/oidc/v1/token',
 			},
 			asks: ['workspaceId'],
+			// https://github.com/n8n-io/n8n/issues/34147
+			expiredStatuses: [403],
 		},
 	],
 	{
@@ -93,11 +95,5 @@ export const tokenCredential = {
 
 export const credentials: readonly CredentialChoice[] = [
 	tokenCredential,
-	{
-		value: 'oAuth2',
-		label: 'OAuth2',
-		type: 'workspaceTokenOAuth2Api',
-		renews: true,
-		expiredStatuses: [403],
-	},
+	{ value: 'oAuth2', label: 'OAuth2', type: 'workspaceTokenOAuth2Api', renews: true },
 ];

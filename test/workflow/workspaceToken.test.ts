@@ -217,6 +217,13 @@ test('a service principal authenticates with client credentials', async () => {
 	expect(workspace.requests.count('POST /oidc/v1/token')).toBe(1);
 });
 
+test('status 403 of another provider than Databricks does not count as an expired token', async () => {
+	workspace.faults.add({ on: 'GET *list', status: 403, count: 9 });
+	const { error } = await run('getAll', { authentication: 'oAuth2' });
+	expect(error?.httpCode).toBe('403');
+	expect(workspace.requests.count('GET *list')).toBe(1);
+});
+
 test.each(errorCodes)('error code %s produces its own message and a hint', async (code) => {
 	workspace.faults.add({ on: 'GET *list', code });
 	const { error } = await run('getAll', { options: { attempts: 1 } });

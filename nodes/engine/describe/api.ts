@@ -66,8 +66,6 @@ export interface CredentialChoice {
 	readonly type?: string;
 	/** Whether n8n renews the token after a 401 response (OAuth2, or `preAuthentication`). */
 	readonly renews?: boolean;
-	/** Statuses of an expired token in addition to 401. */
-	readonly expiredStatuses?: readonly number[];
 	/** Adds the credential to a request. Not set for OAuth2, which n8n handles itself. */
 	readonly authenticate?: Authenticate;
 	/** Requests a token before the first request, and again after a 401 response. */

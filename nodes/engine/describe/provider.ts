@@ -36,6 +36,8 @@ export interface Provider {
 	 * the address part of that name.
 	 */
 	readonly fixed: Readonly<Record<string, string>>;
+	/** Statuses besides 401 with which the provider rejects an expired OAuth2 token. */
+	readonly expiredStatuses?: readonly number[];
 	/** Credential fields that only the providers which list them have. */
 	readonly asks?: readonly string[];
 }

@@ -92,7 +92,7 @@ export async function connect(
 		brake: brakeFor([address, choice.type, choice.type && node.credentials?.[choice.type]?.id]),
 		credential,
 		headers: service.headers?.(credential, options) ?? {},
-		renewalStatuses: choice.renews ? [401, ...(choice.expiredStatuses ?? [])] : [],
+		renewalStatuses: choice.renews ? [401, ...(provider.expiredStatuses ?? [])] : [],
 		signal,
 		timeoutMs: settings.timeout ?? 60_000,
 		retryPolicy: {
