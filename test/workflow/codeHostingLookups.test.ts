@@ -52,6 +52,19 @@ describe('lists of repositories, owners and organizations', () => {
 		expect(await valuesOf('searchOwner', 'token')).toEqual(['octo-org']);
 	});
 
+	test('are read with the request options of the node, except those with an expression', async () => {
+		await valuesOf('searchOwner', 'token', {
+			options: {
+				requestOptions: { previews: 'mercy, nebula', userAgent: '={{ $json.agent }}' },
+			},
+		});
+		expect(code.requests.list()[0]!.headers).toMatchObject({
+			accept:
+				'application/vnd.vendor.mercy-preview+json, application/vnd.vendor.nebula-preview+json',
+			'user-agent': 'n8n-nodes-tenfold',
+		});
+	});
+
 	test('contain the repositories and organizations of the user for a user token', async () => {
 		expect(await valuesOf('searchRepositoryID', 'token')).toEqual(repositoryIds());
 		expect(await valuesOf('searchOwner', 'token')).toEqual(owners());

@@ -19,13 +19,12 @@ import {
 	type HttpResponse,
 	type LocatorRow,
 	type Lookup,
-	requestOptionsPath,
 	type RequestLine,
 	type RequestPlan,
 	type Selection,
 	type Service,
 } from '../describe';
-import { readConnectionFields } from '../input/readInput';
+import { readConnectionFields, readRequestOptions } from '../input/readInput';
 import { lookupName, upperFirst } from './parameter';
 import { toText } from '../input/messages';
 import { planRequest } from '../request/buildRequest';
@@ -116,19 +115,25 @@ interface Search {
 	readonly text: string;
 }
 
+/** The values of a collection. There is no item for which an expression could be evaluated. */
+const withoutExpressions = (values: unknown): IDataObject =>
+	Object.fromEntries(
+		Object.entries((values ?? {}) as IDataObject).filter(
+			([, value]) => !(typeof value === 'string' && value.startsWith('=')),
+		),
+	);
+
 /** The connection of the form: few attempts with short timeouts, because the user waits. */
 async function connectForm(context: ILoadOptionsFunctions, service: Service): Promise<Connection> {
 	const authentication =
 		service.credentials.length > 1 ? context.getCurrentNodeParameter('authentication') : undefined;
-	const options = (context.getCurrentNodeParameter(requestOptionsPath) ?? {}) as IDataObject;
-	const own = Object.fromEntries(
-		Object.entries(options).filter(([name]) => service.options?.[name] !== undefined),
-	);
 	return await connect(
 		context,
 		service,
 		{
-			...own,
+			...readRequestOptions(service.options ?? {}, (name) =>
+				withoutExpressions(context.getCurrentNodeParameter(name)),
+			),
 			...readConnectionFields(
 				service.connectionFields,
 				(name) => context.getCurrentNodeParameter(name),
