@@ -345,9 +345,19 @@ test('a metro that does not exist is reported with the known metros', async () =
 });
 
 test.each([
-	['Unikraft Cloud', 'metro', 'Frankfurt am Main', 'Metro for Unikraft Cloud must be a value such as fra'],
+	[
+		'Unikraft Cloud',
+		'metro',
+		'Frankfurt am Main',
+		'Metro for Unikraft Cloud must be a value such as fra',
+	],
 	['Unikraft Cloud', 'metro', '', 'Metro is required for Unikraft Cloud'],
-	['Databricks', 'workspace', 'my workspace', 'Workspace URL for Databricks must be a value such as'],
+	[
+		'Databricks',
+		'workspace',
+		'my workspace',
+		'Workspace URL for Databricks must be a value such as',
+	],
 	['Databricks', 'workspace', '', 'Workspace URL is required for Databricks'],
 	['GitHub Enterprise Server', 'host', `${secret}_`, 'Host for GitHub Enterprise Server must'],
 	['Media Generation', 'baseUrl', '', 'Base URL is required for Media Generation'],
