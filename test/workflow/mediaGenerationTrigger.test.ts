@@ -76,12 +76,12 @@ test('a job with an output file that is too large is rejected with 503, and the 
 	const output = { ...job.outputs[0], url: `${server.url}/out-1` };
 	const respondWithJob = respondWithJson({ ...job, outputs: [output] });
 	server.respond = (response, received, request) => {
-		if (received.target === '/out-1') response.end('x'.repeat(2000));
+		if (received.target === '/out-1') response.end('x'.repeat(1_100_000));
 		else return respondWithJob(response, received, request);
 	};
-	const options = { downloadOutputs: true, maximumFileSize: 0.001 };
+	const options = { downloadOutputs: true, maximumFileSize: 1 };
 	expect((await startTrigger({ options })(callback())).status).toBe(503);
-	expect(warn.mock.calls[0]?.[0]).toContain('The file out-1.png is larger than 0.001 MB');
+	expect(warn.mock.calls[0]?.[0]).toContain('The file out-1.png is larger than 1 MB');
 	warn.mockRestore();
 });
 
