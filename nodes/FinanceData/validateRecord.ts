@@ -11,7 +11,6 @@ import {
 	text,
 	toTitleCase,
 } from '../engine/describe';
-import { withOffset } from '../engine/input/dates';
 import { rejectField } from '../engine/input/messages';
 import { validate } from '../engine/input/validate';
 import { isObject } from './unwrapRecord';
@@ -73,8 +72,7 @@ function convert(field: WritableField, value: unknown, label: string, zone: stri
 		return rows.map((row, index) => validateObject(field, row, `${label} ${index + 1}`, zone));
 	}
 	const valid = validate(formField(field, label), value, zone);
-	if (field.kind === 'amount') return value;
-	return field.kind === 'time' ? withOffset(String(valid), zone) : valid;
+	return field.kind === 'amount' ? value : valid;
 }
 
 function validateObject(

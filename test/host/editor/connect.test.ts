@@ -13,13 +13,18 @@ import { Editor } from '../../../tools/browser/editor';
 import { nodes } from '../../contract/kit/pack';
 import { startLocalServices, type RunningServices } from '../../services/list';
 import { startAuthorizationServer, type AuthorizationServer } from '../kit/authorizationServer';
+import { ensureOpenssl, opensslMissing } from '../kit/certificate';
 import { startProviderProxy, type ProviderProxy, type Routes } from '../kit/providerProxy';
 import { startTestN8n, type TestN8n } from '../kit/testN8n';
 import { connectCases, type Entries, type ProviderCase } from './connectCases';
 
-const isAvailable = ensureBrowser();
-if (!isAvailable && process.env.CI) throw new Error(browserMissing);
-if (!isAvailable) console.log(`Skipped: connecting accounts. ${browserMissing}`);
+const missing = [
+	...(ensureBrowser() ? [] : [browserMissing]),
+	...(ensureOpenssl() ? [] : [opensslMissing]),
+];
+const isAvailable = missing.length === 0;
+if (!isAvailable && process.env.CI) throw new Error(missing.join('. '));
+if (!isAvailable) console.log(`Skipped: connecting accounts. ${missing.join('. ')}`);
 
 const maxInputs = 6;
 

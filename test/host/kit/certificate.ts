@@ -12,13 +12,21 @@ export interface Certificate {
 	readonly key: string;
 }
 
+/** Whether the openssl command is available. Installs the Debian package if it is missing. */
+export function ensureOpenssl(): boolean {
+	if (openssl('version').error) installDebianPackages(['openssl']);
+	return !openssl('version').error;
+}
+
+export const opensslMissing =
+	'The openssl command was not found. Install it with your package manager';
+
 /**
- * Creates a self-signed certificate. Installs Debian's openssl if the command is missing.
+ * Creates a self-signed certificate with the openssl command.
  * @param folder where the files are written
  * @throws Error if openssl is missing or fails
  */
 export function createCertificate(folder: string, hosts: readonly string[]): Certificate {
-	if (openssl('version').error) installDebianPackages(['openssl']);
 	const [file, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
 	const { error, status, stderr } = openssl(
 		...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=providers'],
