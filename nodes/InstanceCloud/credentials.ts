@@ -44,8 +44,7 @@ export const properties = credentialProperties(instanceCloudProviders, [
 			{ name: 'Below Services (/Services/Autoscale)', value: 'services' },
 		],
 		default: 'autoscale',
-		description:
-			'Path of the autoscale endpoints. In the specification, they are a separate category. In the vendor’s current API, they are nested under services.',
+		description: 'Path of the autoscale endpoints. At Unikraft Cloud, they are below services.',
 	},
 ]);
 

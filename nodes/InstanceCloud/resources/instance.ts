@@ -150,7 +150,7 @@ export const instance = resource('Instance', {
 		getStatus: operation({
 			name: 'Get Status',
 			action: 'Get the status of an instance',
-			description: 'Get an instance; each item is a separate request, as in the specification',
+			description: 'Get an instance; each item is a separate request',
 			request: 'GET /instances/{instanceId}',
 			shape,
 			simplify: instanceBrief,
