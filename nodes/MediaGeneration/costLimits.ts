@@ -69,8 +69,8 @@ export async function checkJobs(calls: readonly Call<CreateInput>[]): Promise<re
 		if ('error' in plan) errors.set(call.item, plan.error);
 		else planned.push(plan.value);
 	}
-	const limits = calls.flatMap(({ input }) => input.maximumTotalCost ?? []);
-	if (limits.length > 0 && (errors.size === 0 || mayContinue)) {
+	const limit = lowest(calls.map(({ input }) => input.maximumTotalCost));
+	if (limit !== undefined && (errors.size === 0 || mayContinue)) {
 		const priced: PricedJob[] = [];
 		for (const [index, result] of (await pricesOf(planned)).entries()) {
 			const job = planned[index]!;
@@ -79,12 +79,17 @@ export async function checkJobs(calls: readonly Call<CreateInput>[]): Promise<re
 			if (error) errors.set(job.call.item, error);
 			else priced.push({ ...job, price });
 		}
-		const error =
-			errors.size === 0 || mayContinue ? totalCostError(priced, Math.min(...limits)) : undefined;
+		const error = errors.size === 0 || mayContinue ? totalCostError(priced, limit) : undefined;
 		if (error) for (const { call } of priced) errors.set(call.item, error);
 	}
 	return calls.map(({ item }) => errors.get(item));
 }
+
+/** The lowest of the values that are numbers. */
+const lowest = (values: readonly unknown[]): number | undefined =>
+	values
+		.filter((value) => typeof value === 'number')
+		.reduce<number | undefined>((min, value) => Math.min(min ?? value, value), undefined);
 
 interface PricedJob extends PlannedJob {
 	readonly price: IDataObject;
@@ -146,16 +151,15 @@ function totalCostError(jobs: readonly PricedJob[], limit: number): PackError | 
 				hint: `${notStarted} Raise Maximum Total Cost, process fewer items, or choose smaller sizes, fewer images, shorter clips or another model.`,
 			},
 		);
-	// A request with a key that was already used costs nothing. For keys of the user, this is unknown.
+	// A request with a key that was already used costs nothing. The node cannot know this for keys
+	// that the user sets.
 	const due = totalOf(
 		jobs.flatMap(({ call, started, price }) =>
 			started || call.input.idempotencyKey !== undefined ? [] : (price.cost as number),
 		),
 	);
-	const balance = Math.min(
-		...jobs.flatMap(({ price }) => (typeof price.balance === 'number' ? price.balance : [])),
-	);
-	if (due <= balance) return undefined;
+	const balance = lowest(jobs.map(({ price }) => price.balance));
+	if (balance === undefined || due <= balance) return undefined;
 	return new PackError(
 		`The jobs of this run would cost ${due} credits, but the balance is ${balance} credits`,
 		{

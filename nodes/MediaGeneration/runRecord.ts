@@ -28,7 +28,7 @@ export function recordOfRun({ context, runIndex }: RunInfo): RunRecord {
 	const nodeContext = context.getContext('node') as {
 		run?: RunRecord & { readonly index: number };
 	};
-	if (nodeContext.run?.index !== runIndex)
-		nodeContext.run = { index: runIndex, uploads: {}, jobs: {} };
-	return nodeContext.run!;
+	if (nodeContext.run?.index === runIndex) return nodeContext.run;
+	nodeContext.run = { index: runIndex, uploads: {}, jobs: {} };
+	return nodeContext.run;
 }

@@ -24,8 +24,10 @@ export function planJob(call: Call<CreateInput>): PlannedJob {
 	const { modelId, idempotencyKey } = call.input;
 	const callbackUrl = resolveCallbackUrl(call, call.input);
 	const request = requestOf(call.input);
+	// Another account does not have the jobs that an earlier attempt paid.
+	const account = call.connection.node.credentials?.mediaGenerationApi?.id;
 	const fingerprint = createHash('sha256')
-		.update(JSON.stringify([modelId, request, callbackUrl, idempotencyKey]))
+		.update(JSON.stringify([account, modelId, request, callbackUrl, idempotencyKey]))
 		.digest('hex')
 		.slice(0, 32);
 	// An agent that calls the tool again with the same arguments gets a new job.
@@ -63,7 +65,8 @@ export async function startJob(
 		else delete jobs[item];
 	}
 	const accepted = valueOf(result).body as Job;
-	const { id, cost } = ((accepted as Job | undefined | null) ?? {}) as Partial<Job>;
+	// The body of a malformed response can be empty.
+	const { id, cost } = (accepted ?? {}) as Partial<Job>;
 	jobs[item] = { ...job, id, ...(typeof cost === 'number' ? { cost } : {}) };
 	return accepted;
 }
@@ -81,8 +84,8 @@ export function describePaidJobs(run: RunInfo): string | undefined {
 	if (jobs.length === 0 || run.isAgent) return undefined;
 	const cost = totalOf(jobs.map((job) => job.cost ?? 0));
 	const paid = `This run started and paid for ${jobs.length} of ${run.itemCount} jobs (${cost} credits).`;
-	const awaited = jobs.find(({ waitsForCallback }) => waitsForCallback);
 	// The callback URL is different in every execution, so a retry sends a different request.
+	const awaited = jobs.find(({ waitsForCallback }) => waitsForCallback);
 	return awaited
 		? `${paid} Get the job with Generation: Get (ID: ${awaited.id}). A retry of this execution starts and pays for a new job.`
 		: `${paid} To get them without paying again, retry this execution in the list of executions. A new execution pays for them again, unless you set Idempotency Key.`;

@@ -340,6 +340,24 @@ describe('a run that stops halfway', () => {
 		expect(charges()).toBe(10);
 	});
 
+	test('a retry with another credential starts and pays new jobs', async () => {
+		const { result } = await stopped();
+		media.addAccount({ apiKey: 'other' });
+		const { items, error } = await create(
+			{ maximumTotalCost: 15 },
+			{
+				credential: { apiKey: 'other' },
+				settings: { credentials: { mediaGenerationApi: { id: '2', name: 'mediaGenerationApi' } } },
+				executionId: '2',
+				retryOf: result.run,
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(6);
+		expect(estimated()).toBe(1);
+		expect(charges()).toBe(6);
+	});
+
 	test('a new execution pays for all jobs again', async () => {
 		await create({}, { items: prompts(2), executionId: '1' });
 		await create({}, { items: prompts(2), executionId: '2' });
