@@ -340,10 +340,10 @@ describe('a run that stops halfway', () => {
 		expect(charges()).toBe(10);
 	});
 
-	test('a retry with another credential starts and pays new jobs', async () => {
+	test('a retry with another credential has to pay for all jobs', async () => {
 		const { result } = await stopped();
-		media.addAccount({ apiKey: 'other' });
-		const { items, error } = await create(
+		media.addAccount({ apiKey: 'other', credits: 14 });
+		const { error } = await create(
 			{ maximumTotalCost: 15 },
 			{
 				credential: { apiKey: 'other' },
@@ -352,10 +352,9 @@ describe('a run that stops halfway', () => {
 				retryOf: result.run,
 			},
 		);
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(6);
-		expect(estimated()).toBe(1);
-		expect(charges()).toBe(6);
+		expect(error?.message).toBe(
+			'The jobs of this run would cost 15 credits, but the balance is 14 credits',
+		);
 	});
 
 	test('a new execution pays for all jobs again', async () => {
@@ -387,6 +386,17 @@ describe('a run that stops halfway', () => {
 		expect(result.error).toBeUndefined();
 		expect(result.items).toHaveLength(6);
 		expect(charges()).toBe(6);
+	});
+
+	test('with keys of your own, Maximum Total Cost does not compare the balance', async () => {
+		const { credential } = withBalance(5);
+		const keys = { maximumTotalCost: 5, options: { idempotencyKey: '=image-{{ $json.index }}' } };
+		for (const executionId of ['1', '2']) {
+			const { items, error } = await create(keys, { credential, executionId, items: prompts(2) });
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(2);
+		}
+		expect(charges()).toBe(2);
 	});
 
 	test('a wait that fails reports the job', async () => {

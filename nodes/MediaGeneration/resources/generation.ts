@@ -126,7 +126,7 @@ export const generation = resource('Generation', {
 			options: {
 				idempotencyKey: text('Idempotency Key', {
 					description:
-						'A repeated request with the same key returns the first job and charges nothing. If not set, the node generates a key per item, which is reused by Retry On Fail.',
+						'A repeated request with the same key returns the first job and charges nothing. If not set, the node generates a key per item, which Retry On Fail and a retry of the execution use again.',
 					maxLength: 255,
 					collection: 'options',
 					hideFromAgents: true,
