@@ -31,7 +31,7 @@ export const errors: Record<string, KnownError> = {
 	insufficient_credits: {
 		message: ({ balance, cost }) =>
 			`Not enough credits (balance: ${orUnknown(balance)}, cost of the request: ${orUnknown(cost)})`,
-		hint: 'Use Checkout: Create to get a payment link for more credits, then run this again',
+		hint: 'Use Checkout: Create to get a payment link for more credits, then retry',
 		retry: 'never',
 	},
 	not_found: {
@@ -46,7 +46,7 @@ export const errors: Record<string, KnownError> = {
 	},
 	idempotency_in_progress: {
 		message: 'An earlier request with this idempotency key is still being submitted',
-		hint: 'Wait a moment and run this again. The service returns the job of the first request and charges nothing more',
+		hint: 'Wait a moment and retry. The service returns the job of the first request and charges nothing more',
 		retry: 'safe',
 		attempts: 8,
 	},

@@ -28,6 +28,7 @@ export interface RequestInput {
 
 export interface CreateInput extends RequestInput, OutputFileOptions {
 	readonly maximumCost?: number;
+	readonly maximumTotalCost?: number;
 	readonly wait?: string;
 	readonly idempotencyKey?: string;
 	readonly callbackUrl?: string;

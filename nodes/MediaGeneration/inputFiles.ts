@@ -11,6 +11,7 @@ import { type FileSource, multipart } from '../engine/request/multipart';
 import { inputFile } from '../engine/run/inputFile';
 import { fileFields, requestFields } from './generationRequest';
 import { type FieldInfo, fieldsOfModel } from './models';
+import { recordOfRun } from './runRecord';
 
 const megabyte = 1024 * 1024;
 
@@ -47,14 +48,14 @@ export async function uploadInputFiles(
 	model: string,
 	request: IDataObject,
 ): Promise<IDataObject> {
-	const uploadedUrls = uploadedUrlsOfRun(call);
+	const { uploads } = recordOfRun(call);
 	return await replaceFiles(call, model, request, async ({ field, index, property }) => {
 		const file = await inputFile(call.context, call.item, property, field);
-		// All attempts of Retry On Fail must send the same URL. With a different URL, the service would
+		// All attempts must send the same URL. With a different URL, the service would
 		// reject the idempotency key as reused.
 		const key = `${call.item} ${field} ${index} ${file.fileName} ${file.size}`;
-		uploadedUrls[key] ??= toText((await uploadFile(call, file)).url);
-		return uploadedUrls[key];
+		uploads[key] ??= toText((await uploadFile(call, file)).url);
+		return uploads[key];
 	});
 }
 
@@ -160,18 +161,4 @@ async function readModelFields(call: Call<unknown>, model: string): Promise<Mode
 		{ replay: 'safe' },
 	);
 	return new Map(fieldsOfModel(body as IDataObject).map((field) => [toText(field.name), field]));
-}
-
-/**
- * URLs of the files uploaded in this run of the node. n8n keeps the node context across Retry On
- * Fail, until the execution ends.
- */
-function uploadedUrlsOfRun(call: Call<unknown>): Record<string, string> {
-	const nodeContext = call.context.getContext('node') as {
-		uploadRun?: number;
-		uploads?: Record<string, string>;
-	};
-	if (nodeContext.uploadRun !== call.runIndex || !nodeContext.uploads)
-		Object.assign(nodeContext, { uploadRun: call.runIndex, uploads: {} });
-	return nodeContext.uploads!;
 }

@@ -31,7 +31,15 @@ export const modelId = id('Model', {
 		request: 'GET /api/v2/models',
 		rows: 'models',
 		row: (model) => ({
-			name: `${toText(model.name ?? model.id)} · ${formatPrice(model.pricing as IDataObject)} · ${toText(model.best_for ?? model.type)}`,
+			// The search finds models by all of these, for example by the type "video".
+			name: [
+				toText(model.name ?? model.id),
+				toText(model.type),
+				formatPrice(model.pricing as IDataObject),
+				toText(model.best_for),
+			]
+				.filter(Boolean)
+				.join(' · '),
 			value: toText(model.id),
 			description: toText(model.best_for),
 		}),

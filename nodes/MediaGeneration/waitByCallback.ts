@@ -101,7 +101,10 @@ export async function resumeExecution(
 	service: Service,
 ): Promise<IWebhookResponseData> {
 	const awaitedJob = context.evaluateExpression('{{ $input.first().json }}') as IDataObject;
-	const options = context.getNodeParameter('options', {}) as IDataObject & OutputFileOptions;
+	const options: IDataObject & OutputFileOptions = {
+		...(context.getNodeParameter('options', {}) as IDataObject),
+		downloadOutputs: context.getNodeParameter('downloadOutputs', true) as boolean,
+	};
 	const jobId = (context.getBodyData() as IDataObject | undefined)?.id;
 	if (typeof jobId !== 'string' || jobId !== awaitedJob.id)
 		return replyOnly(context, {

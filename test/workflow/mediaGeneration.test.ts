@@ -6,6 +6,7 @@ import {
 	startMediaService,
 	type MediaService,
 } from '../services/mediaGeneration/service';
+import { allModels } from '../services/mediaGeneration/modelCatalog';
 import {
 	binary,
 	bytesOf,
@@ -15,6 +16,7 @@ import {
 	type RunOptions,
 	type RunResult,
 } from './kit/executor';
+import { lookUp } from './kit/lookups';
 import { respondWithJson, startRawServer } from './kit/rawServer';
 
 let media: MediaService;
@@ -132,6 +134,23 @@ describe('account, models, uploads, prompts', () => {
 		expect((await run('account', 'get')).error?.message).toBe(
 			'Media Generation rejected the credential',
 		);
+	});
+});
+
+describe('the list of models', () => {
+	const modelsFor = async (text: string) =>
+		(await lookUp(setup(), 'searchModel', { resource: 'generation', operation: 'create' }, text))
+			.results;
+
+	test.each(['video', 'image'])('a search for %s finds all models of this type', async (type) => {
+		const ids = allModels.filter((model) => model.type === type).map(({ id }) => id);
+		const found = (await modelsFor(type)).filter(({ name }) => name.includes(` · ${type} · `));
+		expect(found.map(({ value }) => value).sort()).toEqual(ids);
+	});
+
+	test('the label shows name, type and price', async () => {
+		const [seedance] = await modelsFor('seedance-2.5');
+		expect(seedance?.name).toMatch(/^Seedance 2\.5 · video · [\d.]+ credits per second · \S/);
 	});
 });
 
@@ -438,7 +457,6 @@ describe('waiting for completion', () => {
 		const { items: out } = await run('generation', 'create', {
 			...createParameters,
 			wait: 'polling',
-			options: { downloadOutputs: true },
 		});
 		expect(out[0]?.json).toMatchObject({ status: 'completed' });
 		expect(out[0]?.binary?.data?.mimeType).toMatch(/^image\//);
@@ -450,6 +468,17 @@ describe('waiting for completion', () => {
 					listener === 'media' && (headers.authorization ?? headers['x-api-key']),
 			);
 		expect(leaked).toEqual([]);
+	});
+
+	test('by polling without Download Outputs returns only the URLs of the files', async () => {
+		const { items: out } = await run('generation', 'create', {
+			...createParameters,
+			wait: 'polling',
+			downloadOutputs: false,
+		});
+		expect(out[0]?.json.outputs).toHaveLength(1);
+		expect(out[0]).not.toHaveProperty('binary');
+		expect(media.requests.list('GET /media/*')).toEqual([]);
 	});
 
 	test('by polling returns a failed job as an item with its error in serviceError', async () => {

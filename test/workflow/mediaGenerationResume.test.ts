@@ -1,4 +1,5 @@
 /** Callbacks that resume an execution that waits for a job. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
 import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.node';
 import { rawServersPerTest, respondWithJson, type RawServer } from './kit/rawServer';
@@ -9,33 +10,34 @@ const job = { id: 'job-1', status: 'completed', type: 'image', model: 'flux-dev'
 
 let api: RawServer;
 let files: RawServer;
-let deliverCallback: (id?: string) => Promise<DeliveryResult>;
+let deliverCallback: (id?: string, parameters?: IDataObject) => Promise<DeliveryResult>;
 
 beforeEach(async () => {
 	api = await startRawServer();
 	files = await startRawServer();
 	const outputs = [{ id: 'out-1', url: `${files.url}/out-1`, filename: 'out-1.png' }];
 	api.respond = respondWithJson({ ...job, outputs });
-	const deliver = activateWebhook(
-		{
-			nodeType: new MediaGeneration(),
-			credentials: {
-				mediaGenerationApi: {
-					type: new MediaGenerationApi(),
-					data: { baseUrl: api.url, authentication: 'bearer', apiKey: 'key' },
+	deliverCallback = async (id = job.id, parameters = {}) =>
+		await activateWebhook(
+			{
+				nodeType: new MediaGeneration(),
+				credentials: {
+					mediaGenerationApi: {
+						type: new MediaGenerationApi(),
+						data: { baseUrl: api.url, authentication: 'bearer', apiKey: 'key' },
+					},
 				},
 			},
-		},
-		{
-			resource: 'generation',
-			operation: 'create',
-			options: { downloadOutputs: true, timeout: 500 },
-		},
-		'workflow-1',
-		{ id: job.id, status: 'processing' },
-	);
-	deliverCallback = async (id = job.id) =>
-		await deliver({
+			{
+				resource: 'generation',
+				operation: 'create',
+				wait: 'callback',
+				options: { timeout: 500 },
+				...(parameters as INodeParameters),
+			},
+			'workflow-1',
+			{ id: job.id, status: 'processing' },
+		)({
 			body: Buffer.from(JSON.stringify({ id })),
 			headers: { 'content-type': 'application/json' },
 		});
@@ -48,6 +50,13 @@ test('a callback of the awaited job resumes the execution with its files', async
 	expect(status).toBe(200);
 	expect(items?.[0]?.json).toMatchObject(job);
 	expect(items?.[0]?.binary?.data).toMatchObject({ fileName: 'out-1.png' });
+});
+
+test('without Download Outputs, the item contains only the URLs of the files', async () => {
+	const { items } = await deliverCallback(job.id, { downloadOutputs: false });
+	expect(items?.[0]?.json.outputs).toHaveLength(1);
+	expect(items?.[0]).not.toHaveProperty('binary');
+	expect(files.received).toEqual([]);
 });
 
 test('if the download of a file fails, the response is 503, and the repeated callback resumes the execution', async () => {

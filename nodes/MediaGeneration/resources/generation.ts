@@ -12,6 +12,7 @@ import {
 	text,
 } from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
+import { checkJobs } from '../costLimits';
 import { createGeneration, estimateCost } from '../createGeneration';
 import { columnsOfModel, modelId } from '../models';
 import {
@@ -20,6 +21,7 @@ import {
 	generation as shape,
 	generationBrief,
 } from '../shapes';
+import { describePaidJobs } from '../startJob';
 
 const generationId = id('Generation', {
 	description: 'The job to get',
@@ -78,6 +80,17 @@ const maximumCost = decimal('Maximum Cost', {
 	in: 'none',
 });
 
+const maximumTotalCost = decimal('Maximum Total Cost', {
+	description:
+		'Maximum number of credits that all items of this run together may cost. The node gets all ' +
+		'prices first. If the total exceeds this number or your balance, it starts no job. If empty, ' +
+		'there is no limit.',
+	minimum: 0,
+	default: '',
+	in: 'none',
+	hideFromAgents: true,
+});
+
 export const generation = resource('Generation', {
 	default: 'create',
 	operations: {
@@ -91,6 +104,7 @@ export const generation = resource('Generation', {
 			fields: {
 				...request,
 				maximumCost,
+				maximumTotalCost,
 				wait: choice(
 					'Wait For Completion',
 					{ no: 'No', polling: 'By Polling', callback: 'By Callback' },
@@ -101,11 +115,18 @@ export const generation = resource('Generation', {
 						in: 'none',
 					},
 				),
+				downloadOutputs: flag('Download Outputs', {
+					description: 'Whether to download the output files into binary properties',
+					default: true,
+					in: 'none',
+					show: { wait: ['polling', 'callback'] },
+					hideFromAgents: true,
+				}),
 			},
 			options: {
 				idempotencyKey: text('Idempotency Key', {
 					description:
-						'A repeated request with the same key returns the first job and charges nothing. If not set, the node generates a key per item, which is reused by Retry On Fail.',
+						'A repeated request with the same key returns the first job and charges nothing. If not set, the node generates a key per item, which Retry On Fail and a retry of the execution use again.',
 					maxLength: 255,
 					collection: 'options',
 					hideFromAgents: true,
@@ -116,13 +137,6 @@ export const generation = resource('Generation', {
 					placeholder: 'e.g. https://n8n.example.com/webhook/…',
 					maxLength: 2048,
 					collection: 'options',
-					hideFromAgents: true,
-				}),
-				downloadOutputs: flag('Download Outputs', {
-					description:
-						'Whether to download the output files into binary properties. Applies only if the node waits for completion.',
-					default: true,
-					in: 'none',
 					hideFromAgents: true,
 				}),
 				outputProperty: text('Put Output Files in Field', {
@@ -152,6 +166,8 @@ export const generation = resource('Generation', {
 					},
 				),
 			},
+			checkRun: checkJobs,
+			describeProgress: describePaidJobs,
 			run: createGeneration,
 		}),
 		estimate: operation({

@@ -37,6 +37,7 @@ type OperationSpec<
 		| 'done'
 		| 'run'
 		| 'batch'
+		| 'checkRun'
 		| 'check'
 		| 'refine'
 		| 'arrange'
@@ -59,6 +60,7 @@ type OperationSpec<
 	arrange?(rows: readonly Row[], input: Input<S & F, O>): readonly Row[];
 	run?(call: Call<Input<S & F, O>>): Promise<readonly Row[]>;
 	batch?: Batch<Input<S & F, O>>;
+	checkRun?(calls: readonly Call<Input<S & F, O>>[]): Promise<readonly unknown[]>;
 };
 
 /** Defines a scope: `scope('/repos/{owner}/{repository}', { owner, repository })`. */

@@ -77,6 +77,18 @@ export interface Operation {
 	readonly run?: (call: Call<IDataObject>) => Promise<readonly Row[]>;
 	/** For operations that send several items in one request. */
 	readonly batch?: Batch<IDataObject>;
+	/**
+	 * Checks all items together before the first one is processed, for example the total cost of a
+	 * run. Returns an error for each call whose item must not be processed, and undefined for the
+	 * others. Without Continue On Fail, one error stops the run before it starts. Not available with
+	 * `batch`.
+	 */
+	readonly checkRun?: (calls: readonly Call<IDataObject>[]) => Promise<readonly unknown[]>;
+	/**
+	 * What a run has already done when an error stops it, for example which jobs were paid. The error
+	 * description starts with this text.
+	 */
+	readonly describeProgress?: (run: RunInfo) => string | undefined;
 }
 
 /** How several items are sent in one request. */
@@ -140,6 +152,9 @@ export interface Call<I> {
 	 */
 	readonly suspend: (until: Date, passed: Row) => Promise<void>;
 }
+
+/** What all calls of a run have in common. */
+export type RunInfo = Pick<Call<unknown>, 'context' | 'itemCount' | 'isAgent' | 'runIndex'>;
 
 /** The variable parts of a request. */
 export interface RequestParts extends Partial<Omit<RequestPlan, 'method' | 'url'>> {

@@ -8,6 +8,7 @@ import { planRequest } from '../request/buildRequest';
 import type { SentWrites } from './sendOnce';
 import { send } from '../transport/send';
 import type { RunMemory } from './memory';
+import type { Result } from '../transport/result';
 
 /** State shared by all calls of a run. */
 export interface Run {
@@ -20,6 +21,8 @@ export interface Run {
 	readonly runIndex: number;
 	readonly sentWrites?: SentWrites;
 	suspended: boolean;
+	/** The validated input of each item, or why it must not be processed. Set by `checkItems`. */
+	inputs?: readonly Result<IDataObject>[];
 	readonly memory: RunMemory;
 	/** Redaction functions by item, for items whose parameters contain secrets. */
 	readonly redactors: Map<number, Connection['redact']>;

@@ -18,7 +18,7 @@ import { responseToRows, simplifyRow, toRow } from './output';
 import { fetchAllRows } from './pagination';
 import { sendOnce } from './sendOnce';
 import { nodeError } from '../transport/nodeError';
-import { toResult } from '../transport/result';
+import { toResult, valueOf } from '../transport/result';
 import { createRedactor, encodedForms } from '../transport/redact';
 import { send } from '../transport/send';
 
@@ -44,8 +44,11 @@ export async function itemOutput(
 	);
 }
 
-/** @throws the error if the execution must stop */
-function errorItem(run: Run, item: number, cause: unknown): INodeExecutionData {
+/**
+ * The output of a failed item.
+ * @throws the error if the execution must stop
+ */
+export function errorItem(run: Run, item: number, cause: unknown): INodeExecutionData {
 	const error = nodeError(
 		run.connection.node,
 		cause,
@@ -71,7 +74,8 @@ const reader =
  */
 export async function runItem(run: Run, item: number): Promise<readonly (Row | PackError)[]> {
 	const { operation } = run;
-	const input = inputOf(run, item);
+	const checked = run.inputs?.[item];
+	const input = checked ? valueOf(checked) : inputOf(run, item);
 	const connection = {
 		...connectionOf(run, item, input),
 		...(run.sentWrites ? { sendOnce: sendOnce(run.sentWrites, item) } : {}),

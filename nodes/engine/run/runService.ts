@@ -12,6 +12,7 @@ import {
 } from '../describe';
 import { readConnectionFields, type ReadParameter, readRequestOptions } from '../input/readInput';
 import type { Run } from './call';
+import { checkItems } from './checkItems';
 import { runConcurrently } from './concurrency';
 import { RunMemory } from './memory';
 import { runBatches } from './runBatches';
@@ -37,6 +38,14 @@ export async function runService(
 	const prepared = await toResult(prepareRun(context, service));
 	if ('error' in prepared) return [errorItems(context, prepared.error)];
 	const { run, settings } = prepared.value;
+	const outputs = await toResult(processItems(run, settings));
+	if ('error' in outputs) throw withProgress(run, outputs.error);
+	return run.suspended ? [context.getInputData()] : [outputs.value.flat()];
+}
+
+/** The output of each item. */
+async function processItems(run: Run, settings: Settings): Promise<INodeExecutionData[][]> {
+	await checkItems(run);
 	const { operation, itemCount } = run;
 	const { signal } = run.connection;
 	const outputs = new Array<INodeExecutionData[]>(itemCount);
@@ -57,7 +66,15 @@ export async function runService(
 			);
 		}
 	}
-	return run.suspended ? [context.getInputData()] : [outputs.flat()];
+	return outputs;
+}
+
+/** Adds what the run has already done to the error that stops it. */
+function withProgress(run: Run, error: unknown): unknown {
+	const progress = run.operation.describeProgress?.(run);
+	if (progress !== undefined && isNodeError(error))
+		error.description = [progress, error.description].filter(Boolean).join(' ');
+	return error;
 }
 
 /** Reads everything that all items share: the operation, the request options and the credential. */

@@ -203,7 +203,7 @@ function fakeCall(
 		],
 		helpers: { getBinaryDataBuffer: async () => await Promise.resolve(file) },
 	};
-	const connection = { address: 'https://service.example.com', credential: {} };
+	const connection = { address: 'https://service.example.com', credential: {}, node: {} };
 	return {
 		context,
 		connection,

@@ -146,7 +146,7 @@ test('results are simplified unless Simplify is off, and a long result is trunca
 
 test('a tool does not download files and returns their URLs to the agent', async () => {
 	media.requests.clear();
-	await agent.run(caseTool('MediaGeneration', { options: { downloadOutputs: true } }), {
+	await agent.run(caseTool('MediaGeneration', { downloadOutputs: true }), {
 		toolCall: toolCases.MediaGeneration!.call,
 	});
 	const [result] = agent.toolResults();

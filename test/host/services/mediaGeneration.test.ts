@@ -113,7 +113,6 @@ test('every operation succeeds', async () => {
 		node('Create', 'generation', 'create', {
 			...image,
 			wait: 'polling',
-			options: { downloadOutputs: true },
 		}),
 		node('Upload', 'file', 'upload', { binaryPropertyName: 'data' }),
 	]);
@@ -216,7 +215,6 @@ test('a wait by callback survives a restart of n8n, and only the completed job e
 		node('Create', 'generation', 'create', {
 			...image,
 			wait: 'callback',
-			options: { downloadOutputs: true },
 		}),
 	]);
 	const executionId = await n8n.rest.runManually(id);

@@ -103,7 +103,7 @@ describe('formatPrice', () => {
 });
 
 describe('the model lookup', () => {
-	it('shows what a model is best for and what it costs', () => {
+	it('shows the type of a model, what it costs and what it is best for', () => {
 		const row = modelId.lookup!.row({
 			id: 'flux-dev',
 			name: 'FLUX dev',
@@ -112,12 +112,12 @@ describe('the model lookup', () => {
 			pricing: { credits: 1 },
 		});
 		expect(row).toEqual({
-			name: 'FLUX dev · 1 credits · quick drafts',
+			name: 'FLUX dev · image · 1 credits · quick drafts',
 			value: 'flux-dev',
 			description: 'quick drafts',
 		});
 		expect(modelId.lookup!.row({ id: 'new-one', type: 'video' })).toEqual({
-			name: 'new-one · price: use Estimate · video',
+			name: 'new-one · video · price: use Estimate',
 			value: 'new-one',
 			description: '',
 		});

@@ -27,6 +27,7 @@ import {
 	type INodeType,
 	type INodeTypes,
 	type IRun,
+	type IRunExecutionData,
 	type ITaskData,
 	type ResourceMapperField,
 	type IWorkflowExecuteAdditionalData,
@@ -55,6 +56,11 @@ export interface RunOptions {
 	/** Time zone of the workflow. Default: that of the n8n instance. */
 	readonly timeZone?: string;
 	readonly executionId?: string;
+	/**
+	 * The failed execution to retry, as the list of executions in n8n does. `items` are ignored,
+	 * because n8n has stored them.
+	 */
+	readonly retryOf?: IRun;
 	/** Called after the run has started, with a function that cancels it. */
 	readonly during?: (cancel: () => void) => void;
 	readonly nodeTypeName?: string;
@@ -145,13 +151,10 @@ export async function mapperFields(
 	return (await load.call(context)).fields;
 }
 
-/** Runs one node in a workflow. */
-export async function runNode(setup: NodeSetup, options: RunOptions): Promise<RunResult> {
-	await binaryStorage();
-	const { workflow, node } = workflowWith(setup, options);
-	const startNode = workflow.getNode(node.name)!;
+/** The data of an execution that starts with the node. */
+function startData(options: RunOptions, node: INode): IRunExecutionData {
 	const items = options.items ?? [{ json: {} }];
-	const data = createRunExecutionData({
+	return createRunExecutionData({
 		resultData: {
 			runData: {
 				Before: [
@@ -169,12 +172,35 @@ export async function runNode(setup: NodeSetup, options: RunOptions): Promise<Ru
 		},
 		executionData: {
 			nodeExecutionStack: Array.from({ length: options.runs ?? 1 }, () => ({
-				node: startNode,
+				node,
 				data: { main: [items] },
 				source: { main: [{ previousNode: 'Before' }] },
 			})),
 		},
 	});
+}
+
+/**
+ * The data of an execution that retries a failed one: its stored data without the error (n8n's
+ * ExecutionService.retry), and with the current parameters of the node.
+ */
+function retryData({ data }: IRun, node: INode): IRunExecutionData {
+	const stored = JSON.parse(JSON.stringify(data)) as IRunExecutionData;
+	const { resultData, executionData } = stored;
+	delete resultData.error;
+	resultData.runData[node.name]?.pop();
+	for (const entry of executionData!.nodeExecutionStack) entry.node = node;
+	return stored;
+}
+
+/** Runs one node in a workflow. */
+export async function runNode(setup: NodeSetup, options: RunOptions): Promise<RunResult> {
+	await binaryStorage();
+	const { workflow, node } = workflowWith(setup, options);
+	const startNode = workflow.getNode(node.name)!;
+	const data = options.retryOf
+		? retryData(options.retryOf, startNode)
+		: startData(options, startNode);
 	const additional = additionalData(setup, options.executionId ?? '1');
 	const execution = new WorkflowExecute(additional, 'trigger', data).processRunExecutionData(
 		workflow,

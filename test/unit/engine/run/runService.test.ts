@@ -1,4 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import {
+	type Call,
+	operation,
+	type Operation,
+	PackError,
+	resource,
+	type Row,
+	text,
+} from '../../../../nodes/engine/describe';
 import { runService } from '../../../../nodes/engine/run/runService';
 import { exampleService, node } from '../kit';
 
@@ -50,3 +59,99 @@ test.each(['__proto__', 'constructor', 'unknown'])(
 		);
 	},
 );
+
+describe('an operation that checks all items of a run', () => {
+	type CheckRun = NonNullable<Operation['checkRun']>;
+	const serviceWith = (checkRun: CheckRun, more: Partial<Operation> = {}) => {
+		const run = jest.fn<Promise<Row[]>, [Call<IDataObject>]>(
+			async ({ item }) => await Promise.resolve([{ json: { item } }]),
+		);
+		const operations = {
+			get: { ...operation({ name: 'Get', action: 'Get a note', run }), checkRun, ...more },
+		};
+		const service = exampleService({
+			resources: { note: resource('Note', { default: 'get', operations }) },
+		});
+		return { service, run };
+	};
+	const rejectSecond: CheckRun = async (calls) =>
+		await Promise.resolve(
+			calls.map(({ item }) => (item === 1 ? new PackError('Too expensive') : undefined)),
+		);
+	const continuing = () =>
+		({ ...contextWith({}), continueOnFail: () => true }) as IExecuteFunctions;
+
+	it('processes no item if one of them is rejected', async () => {
+		const { service, run } = serviceWith(rejectSecond);
+		const error = await runService(contextWith({}), service).catch((cause: unknown) => cause);
+		expect(error).toMatchObject({ message: 'Too expensive', context: { itemIndex: 1 } });
+		expect(run).not.toHaveBeenCalled();
+	});
+
+	it('processes the other items with Continue On Fail', async () => {
+		const { service, run } = serviceWith(rejectSecond);
+		const [items] = await runService(continuing(), service);
+		expect(items!.map(({ error }) => error?.message)).toEqual([
+			undefined,
+			'Too expensive',
+			undefined,
+		]);
+		expect(run.mock.calls.map(([{ item }]) => item)).toEqual([0, 2]);
+	});
+
+	it('rejects all items if the check fails', async () => {
+		const { service, run } = serviceWith(
+			async () => await Promise.reject(new PackError('The price list is not available')),
+		);
+		const [items] = await runService(continuing(), service);
+		expect(items!.map(({ error }) => error?.message)).toEqual(
+			Array<string>(3).fill('The price list is not available'),
+		);
+		expect(run).not.toHaveBeenCalled();
+	});
+
+	it('checks only items with valid input', async () => {
+		const color = text('Color', { required: true });
+		const checkRun = jest.fn(rejectSecond);
+		const { service } = serviceWith(checkRun, { fields: { color } });
+		const context = continuing();
+		const { getNodeParameter } = context;
+		context.getNodeParameter = ((name: string, item: number, fallback: unknown) =>
+			name === 'color'
+				? item === 0
+					? ''
+					: 'red'
+				: getNodeParameter(name, item, fallback)) as typeof getNodeParameter;
+		const [items] = await runService(context, service);
+		expect(items!.map(({ error }) => error?.message)).toEqual([
+			'Color is required',
+			'Too expensive',
+			undefined,
+		]);
+		expect(checkRun.mock.calls[0]![0].map(({ item }) => item)).toEqual([1, 2]);
+	});
+});
+
+test('the error that stops a run starts with what the run has already done', async () => {
+	const done: number[] = [];
+	const get = operation({
+		name: 'Get',
+		action: 'Get a note',
+		async run({ item }) {
+			// Items run at the same time. The first one fails before the others are done.
+			await new Promise((resolve) => setTimeout(resolve, item * 10));
+			if (item === 0) throw new PackError('Not enough credits', { hint: 'Buy credits.' });
+			done.push(item);
+			return [{ json: {} }];
+		},
+		describeProgress: ({ itemCount }) => `${done.length} of ${itemCount} notes were paid.`,
+	});
+	const service = exampleService({
+		resources: { note: resource('Note', { default: 'get', operations: { get } }) },
+	});
+	const error = await runService(contextWith({}), service).catch((cause: unknown) => cause);
+	expect(error).toMatchObject({
+		message: 'Not enough credits',
+		description: '2 of 3 notes were paid. Buy credits.',
+	});
+});

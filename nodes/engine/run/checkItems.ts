@@ -1,0 +1,37 @@
+/** Checks all items of a run before the first one is processed. */
+import type { IDataObject } from 'n8n-workflow';
+import { createCall, type Run } from './call';
+import { connectionOf, errorItem, inputOf } from './runItem';
+import { type Result, toResult } from '../transport/result';
+
+/**
+ * Reads the input of all items and applies `checkRun` of the operation. With Continue On Fail, each
+ * error becomes the output of its item.
+ * @throws NodeApiError or NodeOperationError for the first rejected item if the run must stop
+ */
+export async function checkItems(run: Run): Promise<void> {
+	const { checkRun } = run.operation;
+	if (!checkRun) return;
+	const inputs: Result<IDataObject>[] = [];
+	for (let item = 0; item < run.itemCount; item++)
+		inputs.push(await toResult(Promise.resolve().then(() => inputOf(run, item))));
+	stopAtError(run, inputs);
+	const calls = inputs.flatMap((input, item) =>
+		'value' in input
+			? [createCall(run, item, input.value, connectionOf(run, item, input.value))]
+			: [],
+	);
+	const errors = await toResult(checkRun(calls));
+	for (const [index, { item }] of calls.entries()) {
+		const error = 'error' in errors ? errors.error : errors.value[index];
+		if (error !== undefined) inputs[item] = { error };
+	}
+	stopAtError(run, inputs);
+	run.inputs = inputs;
+}
+
+/** @throws the error of the first rejected item if the execution must stop */
+function stopAtError(run: Run, inputs: readonly Result<IDataObject>[]): void {
+	for (const [item, input] of inputs.entries())
+		if ('error' in input) errorItem(run, item, input.error);
+}
