@@ -9,6 +9,7 @@ import {
 import { authorized, baseUrl, secretField } from '../engine/credentials/fields';
 import { oAuth2Fields } from '../engine/credentials/oAuth2';
 import { authenticateWith, credentialProperties } from '../engine/credentials/provider';
+import { renewOnce } from '../engine/credentials/renewal';
 import { toText } from '../engine/input/messages';
 import { fetchInstallationToken } from './installationToken';
 import { codeHostingProviders, defaultApiVersion, specifiedVendor } from './providers';
@@ -108,7 +109,10 @@ export const tokenCredential = {
 
 const requestInstallationToken: PreAuthentication = async function (stored) {
 	const credential = withProvider(codeHostingProviders, stored);
-	return { installationToken: await fetchInstallationToken(this.helpers, credential) };
+	const { appId, privateKey, installationId, baseUrl } = credential;
+	return await renewOnce([appId, privateKey, installationId, baseUrl], async () => ({
+		installationToken: await fetchInstallationToken(this.helpers, credential),
+	}));
 };
 
 export const appCredential = {

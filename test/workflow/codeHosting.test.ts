@@ -333,6 +333,12 @@ describe('app authentication', () => {
 		expect(code.callers.issued).toHaveLength(2);
 	});
 
+	test('requests one token for all items that need it at the same time', async () => {
+		const items = Array.from({ length: 20 }, () => ({ json: {} }));
+		expect((await run('repository', 'get', app, { items })).items).toHaveLength(20);
+		expect(code.callers.issued).toHaveLength(1);
+	});
+
 	test('accepts a key without line breaks', async () => {
 		const privateKey = code.appCredential.data.privateKey!.replace(/\n/g, ' ');
 		expect(

@@ -63,3 +63,41 @@ test('without a credential, no Authorization header is sent', async () => {
 	});
 	expect(service.requests.list().map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
+
+test.each(['key', 'token'])(
+	'the credential is read once per run, whatever the number of items (%s)',
+	async (authentication) => {
+		const { items } = await service.run('get', {
+			items: indexedItems(30),
+			parameters: { ...thingByIndex, authentication },
+			data: { token: 'current' },
+		});
+		expect(items).toHaveLength(30);
+		expect(service.credentialReads()).toBe(1);
+	},
+);
+
+test('all items use a token that was renewed during the run', async () => {
+	service.handlers.set('GET things', ({ headers }) =>
+		isCurrent(headers.authorization) ? { id: 1 } : new Reply(401),
+	);
+	const { items } = await service.run('get', {
+		items: indexedItems(20),
+		parameters: {
+			...thingByIndex,
+			authentication: 'token',
+			options: { requestOptions: { itemsAtOnce: 1 } },
+		},
+		data: { token: 'old' },
+	});
+	expect(items).toHaveLength(20);
+	expect(issued).toBe(1);
+	expect(service.requests.total).toBe(22);
+});
+
+test('a run that starts after the credential was changed uses the new credential', async () => {
+	await service.run('get', { ...getThing, data: { token: 'first' } });
+	await service.run('get', { ...getThing, data: { token: 'second' } });
+	const sent = service.requests.list().map(({ headers }) => headers.authorization);
+	expect(sent).toEqual(['Bearer first', 'Bearer second']);
+});

@@ -2,7 +2,6 @@
  * Authentication with a service account: an assertion signed with the account's key (RFC 7523) is
  * exchanged for an access token, which is renewed before it expires.
  */
-import { createHash } from 'node:crypto';
 import type { IDataObject, IHttpRequestHelper, INodeProperties } from 'n8n-workflow';
 import {
 	type Authenticate,
@@ -15,6 +14,7 @@ import {
 import { toText } from '../input/messages';
 import { authorized, credentialField, secretField } from './fields';
 import { parseRsaKey, signJwt } from './jwt';
+import { fingerprint, renewOnce } from './renewal';
 import { errorTexts, propertyOf, requestToken, type TokenResponse } from './tokenEndpoint';
 
 /** Fields of a service account credential, without the base URL. */
@@ -90,7 +90,11 @@ export const serviceAccount = (
 		return await Promise.resolve(authorized(options, `Bearer ${toText(credential.accessToken)}`));
 	},
 	async preAuthentication(stored) {
-		return await fetchToken(this, withProvider(providers, stored), providerName(providers, stored));
+		const credential = withProvider(providers, stored);
+		const provider = providerName(providers, stored);
+		return await renewOnce(accountOf(credential), () =>
+			exchangeAssertion(this, credential, provider),
+		);
 	},
 });
 
@@ -101,46 +105,30 @@ interface Token extends IDataObject {
 	readonly issuedFor: string;
 }
 
-/** Token requests in progress. Items that need a token at the same time share one request. */
-const inProgress = new Map<string, Promise<Token>>();
-
-async function fetchToken(
-	request: IHttpRequestHelper,
-	credential: IDataObject,
-	provider: string,
-): Promise<Token> {
-	const issuedFor = accountOf(credential);
-	const token =
-		inProgress.get(issuedFor) ??
-		exchangeAssertion(request, credential, provider, issuedFor).finally(() =>
-			inProgress.delete(issuedFor),
-		);
-	inProgress.set(issuedFor, token);
-	return await token;
-}
-
 const isCurrent = (credentials: IDataObject): boolean =>
 	Boolean(credentials.accessToken) &&
 	Number(credentials.renewAt) > Date.now() &&
-	credentials.issuedFor === accountOf(credentials);
+	credentials.issuedFor === fingerprint(accountOf(credentials));
 
-/** Hash of the credential values that a token is issued for. It does not reveal the private key. */
+/** The credential values that a token is issued for. */
 const accountOf = ({
 	clientEmail,
 	privateKey,
 	subject,
 	requestedScopes,
 	tokenUrl,
-}: IDataObject): string =>
-	createHash('sha256')
-		.update(JSON.stringify([clientEmail, privateKey, subject, requestedScopes, tokenUrl]))
-		.digest('hex');
+}: IDataObject): readonly unknown[] => [
+	clientEmail,
+	privateKey,
+	subject,
+	requestedScopes,
+	tokenUrl,
+];
 
 async function exchangeAssertion(
 	{ helpers }: IHttpRequestHelper,
 	credentials: IDataObject,
 	provider: string,
-	issuedFor: string,
 ): Promise<Token> {
 	const tokenUrl = toText(credentials.tokenUrl);
 	const startedAt = Date.now();
@@ -162,7 +150,7 @@ async function exchangeAssertion(
 		token,
 		Number(propertyOf(response.body, 'expires_in') ?? 3600),
 		startedAt,
-		issuedFor,
+		fingerprint(accountOf(credentials)),
 	);
 }
 

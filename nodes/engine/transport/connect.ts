@@ -2,7 +2,7 @@
  * Creates the connection of a node to its service: reads the credential and sets up rate limits,
  * retries and redaction.
  */
-import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
+import type { IAdditionalCredentialOptions, IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 import {
 	type Api,
 	CanceledError,
@@ -114,7 +114,7 @@ export async function connect(
 		async waitForRateLimit() {
 			for (const limiter of limiters) await limiter.acquire();
 		},
-		httpRequest: httpRequestWith(context, choice, signal),
+		httpRequest: httpRequestWith(context, choice, stored, signal),
 	};
 }
 
@@ -179,9 +179,19 @@ function brakeFor(parts: readonly unknown[]): RateLimitBrake {
 	return brake;
 }
 
-const httpRequestWith =
-	(context: Context, { type }: CredentialChoice, signal?: AbortSignal): Connection['httpRequest'] =>
-	async (options, authenticated) => {
+/**
+ * @param stored the credential as n8n returned it. Without it, n8n would read and decrypt the
+ * credential for every request. n8n writes a renewed token into it, so that all requests of the run
+ * use the new token. For OAuth2, n8n ignores it and reads the credential for every request.
+ */
+const httpRequestWith = (
+	context: Context,
+	{ type }: CredentialChoice,
+	stored: IDataObject,
+	signal?: AbortSignal,
+): Connection['httpRequest'] => {
+	const credential = { credentialsDecrypted: { id: '', name: '', type: type ?? '', data: stored } };
+	return async (options, authenticated) => {
 		if (signal?.aborted) {
 			if (isReadable(options.body)) options.body.destroy();
 			throw new CanceledError();
@@ -194,6 +204,7 @@ const httpRequestWith =
 						withCancelSignal(context, abortSignal),
 						type,
 						options,
+						credential as IAdditionalCredentialOptions,
 					)
 				: context.helpers.httpRequest({ ...options, abortSignal });
 		const result = await toResult(
@@ -211,6 +222,7 @@ const httpRequestWith =
 		closeWithBody(result.value.body, closing);
 		return result.value;
 	};
+};
 
 /**
  * Copies the context and replaces its cancel signal. For authenticated requests, n8n 2.x uses the

@@ -239,6 +239,8 @@ export interface ExampleService extends LocalServer {
 	): Promise<RunResult>;
 	/** Data of the token credential after the last run. */
 	credentialData(): IDataObject;
+	/** How often n8n read a credential in the last run. */
+	credentialReads(): number;
 }
 
 export interface HandledRequest {
@@ -291,11 +293,13 @@ export async function startExampleService(): Promise<ExampleService> {
 	const main = await listen('example');
 	const otherServer = await listen('other');
 	let tokenData: IDataObject = {};
+	let reads = 0;
 	return {
 		...main,
 		otherServer,
 		handlers,
 		credentialData: () => ({ ...tokenData }),
+		credentialReads: () => reads,
 		run: async (
 			operationName: string,
 			{
@@ -306,8 +310,10 @@ export async function startExampleService(): Promise<ExampleService> {
 			}: Partial<RunOptions> & { data?: IDataObject; tokenType?: ICredentialType } = {},
 		) => {
 			tokenData = { baseUrl: main.url, token: '', ...data };
+			reads = 0;
 			return await runNode(
 				{
+					onCredentialRead: () => reads++,
 					nodeType: exampleNode,
 					credentials: {
 						exampleApi: {

@@ -39,6 +39,8 @@ import { placeOptions } from './placeOptions';
 export interface NodeSetup {
 	readonly nodeType: INodeType;
 	readonly credentials: Readonly<Record<string, { type?: ICredentialType; data: IDataObject }>>;
+	/** Called whenever n8n reads and decrypts a credential. */
+	readonly onCredentialRead?: () => void;
 }
 
 export interface RunOptions {
@@ -241,7 +243,7 @@ export function additionalData(
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
-function credentialsHelper({ credentials }: NodeSetup): ICredentialsHelper {
+function credentialsHelper({ credentials, onCredentialRead }: NodeSetup): ICredentialsHelper {
 	return {
 		getParentTypes: (name: string) => [...(credentials[name]?.type?.extends ?? [])],
 		isCredentialUsableByNode: () => true,
@@ -278,10 +280,12 @@ function credentialsHelper({ credentials }: NodeSetup): ICredentialsHelper {
 		) {
 			await Promise.resolve(Object.assign(credentials[details.name]!.data, { oauthTokenData }));
 		},
-		getDecrypted: async (_: unknown, details: { name: string }) =>
-			await Promise.resolve(
+		async getDecrypted(_: unknown, details: { name: string }) {
+			onCredentialRead?.();
+			return await Promise.resolve(
 				withHiddenFields(credentials[details.name]?.type, credentials[details.name]?.data),
-			),
+			);
+		},
 		getCredentialsProperties: (name: string) => credentials[name]?.type?.properties ?? [],
 	} as unknown as ICredentialsHelper;
 }
