@@ -8,6 +8,7 @@ import {
 	withServices,
 	type ListedService,
 } from '../generate/docsPages';
+import { builtInNodesPage, withBuiltInNodes } from '../builtInNodes/tables';
 import { builtNodes, ensureBuilt } from '../pack/builtPack';
 import { inRoot } from '../system/paths';
 
@@ -35,6 +36,14 @@ async function main(): Promise<void> {
 		]),
 		['docs/agents.md', (text) => withAgents(text, services)],
 		['README.md', (text) => withServices(text, services)],
+		[
+			builtInNodesPage,
+			(text) =>
+				withBuiltInNodes(
+					text,
+					builtNodes().map(({ description }) => description),
+				),
+		],
 	];
 	for (const [page, updateTables] of pages) {
 		if (!existsSync(inRoot(page))) {

@@ -1,0 +1,662 @@
+/**
+ * The operations, parameters and events of n8n's own nodes, and their counterparts in this pack.
+ * Generates the tables of docs/from-built-in-nodes.md. test/host/builtInNodes compares it with the
+ * installed n8n, test/contract/builtInNodes.test.ts with this pack.
+ */
+
+/**
+ * Name of a parameter of this pack, such as `title` or `additionalFields.assignees`. With `note`, the
+ * values are different. Without `to`, there is no such parameter, and `note` says why.
+ */
+export type Target = string | { readonly to?: string; readonly note: string };
+
+export type Targets = Readonly<Record<string, Target>>;
+
+export interface OperationCounterpart {
+	/** n8n's labels of the resource and the operation. */
+	readonly label: string;
+	/** Resource and operation of this pack. */
+	readonly to: string;
+	/** By the names of n8n's parameters. Omits the parameters of {@link ActionNode.parameters}. */
+	readonly parameters?: Targets;
+	readonly difference?: string;
+}
+
+interface BuiltInNode {
+	readonly label: string;
+	/** Name of the node of this pack. */
+	readonly counterpart: string;
+}
+
+export interface ActionNode extends BuiltInNode {
+	/** Parameters that have the same counterpart in all operations. */
+	readonly parameters: Targets;
+	/** By n8n's resource and operation. */
+	readonly operations: Readonly<Record<string, OperationCounterpart>>;
+}
+
+export interface TriggerNode extends BuiltInNode {
+	/** Parameters of n8n's node that select events. */
+	readonly eventParameters: readonly string[];
+	/** The other parameters. */
+	readonly parameters: Targets;
+	/**
+	 * Values of the parameter `events` of this pack, by n8n's event. Omits events with the same name.
+	 * An event of several parameters has the form `activity:create`.
+	 */
+	readonly events: Readonly<Record<string, readonly string[] | { readonly note: string }>>;
+}
+
+const authentication: Target = {
+	to: 'authentication',
+	note: '`accessToken` is `token`, `githubAppApi` is `app`. Each needs a credential of this pack.',
+};
+
+const repositoryParameters: Targets = {
+	authentication,
+	owner: 'owner',
+	repository: 'repository',
+	returnAll: 'returnAll',
+	limit: 'limit',
+};
+
+const issueNumber: Target = 'issueNumber';
+const pullRequestNumber: Target = 'pullRequestNumber';
+
+const names = 'names separated by commas, or a list, instead of one entry per name';
+
+/** Commit settings that n8n's node nests in Additional Parameters. */
+const commitSettings: Targets = {
+	commitMessage: 'commitMessage',
+	'additionalParameters.author': {
+		to: 'options.author',
+		note: 'name and email in one text, as in `Mona Lisa <mona@example.com>`',
+	},
+	'additionalParameters.branch': 'options.branch',
+	'additionalParameters.committer': {
+		to: 'options.committer',
+		note: 'name and email in one text, as in `Mona Lisa <mona@example.com>`',
+	},
+};
+
+const contentParameters: Targets = {
+	binaryData: { to: 'contentFrom', note: 'on is `file`, off is `text`' },
+	fileContent: {
+		to: 'fileContent',
+		note: "n8n's node stores text that looks like Base64 decoded. This node does so only if Content From is `base64`.",
+	},
+	binaryPropertyName: 'binaryPropertyName',
+};
+
+const releaseId: Target = { to: 'releaseId', note: 'can also be chosen from a list' };
+
+const releaseFields = (collection: string): Targets => ({
+	'additionalFields.body': `${collection}.releaseBody`,
+	'additionalFields.draft': `${collection}.draft`,
+	'additionalFields.name': `${collection}.releaseName`,
+	'additionalFields.prerelease': `${collection}.prerelease`,
+	'additionalFields.target_commitish': `${collection}.targetCommitish`,
+});
+
+const workflowId: Target = 'workflowId';
+const ref: Target = {
+	to: 'ref',
+	note: 'enter the name of the branch or tag; the list is not offered',
+};
+
+const oneItemPerRow =
+	"With Limit, n8n's node reads one page and returns at most 100 records. This node reads further pages.";
+
+const github: ActionNode = {
+	label: 'GitHub',
+	counterpart: 'codeHosting',
+	parameters: repositoryParameters,
+	operations: {
+		'file:create': {
+			label: 'File: Create',
+			to: 'file:create',
+			parameters: { filePath: 'newFilePath', ...contentParameters, ...commitSettings },
+			difference: 'For several files in one commit, use File: Commit Files.',
+		},
+		'file:delete': {
+			label: 'File: Delete',
+			to: 'file:delete',
+			parameters: { filePath: 'filePath', ...commitSettings },
+			difference:
+				"Returns `deleted`, `path` and the commit instead of the service's complete response.",
+		},
+		'file:edit': {
+			label: 'File: Edit',
+			to: 'file:update',
+			parameters: { filePath: 'filePath', ...contentParameters, ...commitSettings },
+			difference:
+				'If another commit changes the branch at the same time, the node writes again. To reject changes since you read the file, set File SHA.',
+		},
+		'file:get': {
+			label: 'File: Get',
+			to: 'file:get',
+			parameters: {
+				filePath: 'filePath',
+				asBinaryProperty: { to: 'returnAs', note: 'on is `file`, off is `text`' },
+				binaryPropertyName: 'options.outputProperty',
+				'additionalParameters.reference': 'options.reference',
+			},
+			difference:
+				"Text is decoded, not Base64. Reads files of up to 100 MB; n8n's node gets no content of files of more than 1 MB. The item contains the name, path and SHA of the file instead of the fields of the input item.",
+		},
+		'file:list': {
+			label: 'File: List',
+			to: 'file:getAll',
+			parameters: {
+				filePath: { to: 'directory', note: 'leave empty for the root, instead of `/`' },
+			},
+		},
+		'issue:create': {
+			label: 'Issue: Create',
+			to: 'issue:create',
+			parameters: {
+				title: 'title',
+				body: 'body',
+				'labels.label': { to: 'additionalFields.issueLabels', note: names },
+				'assignees.assignee': { to: 'additionalFields.assignees', note: names },
+			},
+		},
+		'issue:createComment': {
+			label: 'Issue: Create Comment',
+			to: 'issueComment:create',
+			parameters: { issueNumber, body: 'body' },
+		},
+		'issue:edit': {
+			label: 'Issue: Edit',
+			to: 'issue:update',
+			parameters: {
+				issueNumber,
+				'editFields.assignees': { to: 'updateFields.assignees', note: names },
+				'editFields.body': 'updateFields.newBody',
+				'editFields.labels': { to: 'updateFields.issueLabels', note: names },
+				'editFields.state': 'updateFields.issueState',
+				'editFields.state_reason': 'updateFields.stateReason',
+				'editFields.title': 'updateFields.newTitle',
+			},
+			difference:
+				'To change only the state, use Issue: Close or Issue: Reopen. To keep the current labels, use Issue: Add Labels.',
+		},
+		'issue:get': {
+			label: 'Issue: Get',
+			to: 'issue:get',
+			parameters: { issueNumber },
+		},
+		'issue:lock': {
+			label: 'Issue: Lock',
+			to: 'issue:lock',
+			parameters: { issueNumber, lockReason: 'options.lockReason' },
+			difference:
+				"n8n's node sends the reason as a query parameter, which GitHub does not read. This node sends it in the body.",
+		},
+		'organization:getMembers': {
+			label: 'Organization: Get Members',
+			to: 'organization:getAllMembers',
+			parameters: { owner: 'organization' },
+			difference: oneItemPerRow,
+		},
+		'organization:getRepositories': {
+			label: 'Organization: Get Repositories',
+			to: 'organization:getAllRepositories',
+			parameters: { owner: 'organization' },
+			difference: oneItemPerRow,
+		},
+		'pullRequest:close': {
+			label: 'Pull Request: Close',
+			to: 'pullRequest:close',
+			parameters: { pullRequestNumber },
+		},
+		'pullRequest:create': {
+			label: 'Pull Request: Create',
+			to: 'pullRequest:create',
+			parameters: {
+				base: 'baseBranch',
+				head: 'headBranch',
+				title: 'title',
+				body: 'body',
+				draft: 'additionalFields.draft',
+			},
+		},
+		'pullRequest:createComment': {
+			label: 'Pull Request: Create Comment',
+			to: 'issueComment:create',
+			parameters: {
+				pullRequestNumber: {
+					to: 'issueNumber',
+					note: 'pull requests and issues share their numbers',
+				},
+				body: 'body',
+			},
+			difference: 'For a comment on a line of the changes, use Review Comment: Create.',
+		},
+		'pullRequest:editComment': {
+			label: 'Pull Request: Edit Comment',
+			to: 'issueComment:update',
+			parameters: { commentId: 'issueCommentId', body: 'body' },
+		},
+		'pullRequest:get': {
+			label: 'Pull Request: Get',
+			to: 'pullRequest:get',
+			parameters: { pullRequestNumber },
+		},
+		'pullRequest:getDiff': {
+			label: 'Pull Request: Get Diff',
+			to: 'pullRequest:getDiff',
+			parameters: { pullRequestNumber },
+			difference: 'Can also return a file (Return As).',
+		},
+		'pullRequest:getPatch': {
+			label: 'Pull Request: Get Patch',
+			to: 'pullRequest:getPatch',
+			parameters: { pullRequestNumber },
+			difference: 'Can also return a file (Return As).',
+		},
+		'pullRequest:merge': {
+			label: 'Pull Request: Merge',
+			to: 'pullRequest:merge',
+			parameters: {
+				pullRequestNumber,
+				mergeMethod: 'mergeMethod',
+				commitTitle: 'options.commitTitle',
+				commitMessage: 'options.commitMessage',
+			},
+			difference:
+				'If the pull request cannot be merged, the error says why. To merge only what you have tested, set Required Head SHA.',
+		},
+		'pullRequest:reopen': {
+			label: 'Pull Request: Reopen',
+			to: 'pullRequest:reopen',
+			parameters: { pullRequestNumber },
+		},
+		'pullRequest:update': {
+			label: 'Pull Request: Update',
+			to: 'pullRequest:update',
+			parameters: {
+				pullRequestNumber,
+				'editFields.title': 'updateFields.newTitle',
+				'editFields.body': 'updateFields.newBody',
+				'editFields.state': 'updateFields.issueState',
+				'editFields.base': 'updateFields.newBase',
+			},
+		},
+		'release:create': {
+			label: 'Release: Create',
+			to: 'release:create',
+			parameters: { releaseTag: 'releaseTag', ...releaseFields('additionalFields') },
+			difference: 'Can also generate the notes (Generate Release Notes).',
+		},
+		'release:delete': {
+			label: 'Release: Delete',
+			to: 'release:delete',
+			parameters: { release_id: releaseId },
+			difference: 'Returns `deleted` instead of `success`.',
+		},
+		'release:get': {
+			label: 'Release: Get',
+			to: 'release:get',
+			parameters: { release_id: releaseId },
+		},
+		'release:getAll': {
+			label: 'Release: Get Many',
+			to: 'release:getAll',
+			difference: oneItemPerRow,
+		},
+		'release:update': {
+			label: 'Release: Update',
+			to: 'release:update',
+			parameters: {
+				release_id: releaseId,
+				...releaseFields('updateFields'),
+				'additionalFields.tag_name': 'updateFields.newTag',
+			},
+		},
+		'repository:get': { label: 'Repository: Get', to: 'repository:get' },
+		'repository:getIssues': {
+			label: 'Repository: Get Issues',
+			to: 'issue:getAll',
+			parameters: {
+				'getRepositoryIssuesFilters.assignee': 'filters.assignee',
+				'getRepositoryIssuesFilters.creator': 'filters.creator',
+				'getRepositoryIssuesFilters.mentioned': 'filters.mentioned',
+				'getRepositoryIssuesFilters.labels': 'filters.issueLabels',
+				'getRepositoryIssuesFilters.since': 'filters.issueSince',
+				'getRepositoryIssuesFilters.state': 'filters.issueState',
+				'getRepositoryIssuesFilters.sort': 'options.issueSort',
+				'getRepositoryIssuesFilters.direction': 'options.direction',
+			},
+			difference: oneItemPerRow,
+		},
+		'repository:getLicense': {
+			label: 'Repository: Get License',
+			to: 'repository:getLicense',
+			difference: 'Returns the text of the license decoded, not in Base64.',
+		},
+		'repository:getProfile': {
+			label: 'Repository: Get Profile',
+			to: 'repository:getCommunityProfile',
+		},
+		'repository:getPullRequests': {
+			label: 'Repository: Get Pull Requests',
+			to: 'pullRequest:getAll',
+			parameters: {
+				'getRepositoryPullRequestsFilters.state': 'filters.pullRequestState',
+				'getRepositoryPullRequestsFilters.sort': 'options.pullRequestSort',
+				'getRepositoryPullRequestsFilters.direction': 'options.direction',
+			},
+			difference: oneItemPerRow,
+		},
+		'repository:listPopularPaths': {
+			label: 'Repository: List Popular Paths',
+			to: 'repository:getPopularPaths',
+		},
+		'repository:listReferrers': {
+			label: 'Repository: List Referrers',
+			to: 'repository:getReferrers',
+		},
+		'review:create': {
+			label: 'Review: Create',
+			to: 'pullRequestReview:create',
+			parameters: {
+				pullRequestNumber,
+				event: {
+					to: 'reviewEvent',
+					note: "the service's values: `APPROVE`, `COMMENT`, `REQUEST_CHANGES`",
+				},
+				body: { to: 'body', note: 'is also sent with an approval' },
+				'additionalFields.commitId': {
+					to: 'additionalFields.reviewedCommit',
+					note: "n8n's node sends the name `commitId`, which GitHub does not read",
+				},
+			},
+			difference:
+				'Can also contain comments on lines of the changes, and create a draft that is submitted later.',
+		},
+		'review:get': {
+			label: 'Review: Get',
+			to: 'pullRequestReview:get',
+			parameters: { pullRequestNumber, reviewId: 'reviewId' },
+		},
+		'review:getAll': {
+			label: 'Review: Get Many',
+			to: 'pullRequestReview:getAll',
+			parameters: { pullRequestNumber },
+			difference: oneItemPerRow,
+		},
+		'review:update': {
+			label: 'Review: Update',
+			to: 'pullRequestReview:update',
+			parameters: { pullRequestNumber, reviewId: 'reviewId', body: 'body' },
+		},
+		'user:getRepositories': {
+			label: 'User: Get Repositories',
+			to: 'user:getAllRepositories',
+			parameters: { owner: 'username' },
+			difference: oneItemPerRow,
+		},
+		'user:getUserIssues': {
+			label: 'User: Get Issues',
+			to: 'user:getAllIssues',
+			parameters: {
+				'getUserIssuesFilters.mentioned': {
+					to: 'filters.involvement',
+					note: "choose `mentioned`. GitHub does not read the parameter that n8n's node sends.",
+				},
+				'getUserIssuesFilters.labels': 'filters.ownIssueLabels',
+				'getUserIssuesFilters.since': 'filters.ownIssueSince',
+				'getUserIssuesFilters.state': 'filters.ownIssueState',
+				'getUserIssuesFilters.sort': 'options.ownIssueSort',
+				'getUserIssuesFilters.direction': 'options.direction',
+			},
+			difference: oneItemPerRow,
+		},
+		'user:invite': {
+			label: 'User: Invite',
+			to: 'organization:createInvitation',
+			parameters: { organization: 'organization', email: 'email' },
+		},
+		'workflow:disable': {
+			label: 'Workflow: Disable',
+			to: 'workflow:disable',
+			parameters: { workflowId },
+			difference: 'Returns the ID and the new state instead of an empty item.',
+		},
+		'workflow:dispatch': {
+			label: 'Workflow: Dispatch',
+			to: 'workflow:dispatch',
+			parameters: { workflowId, ref, inputs: 'inputs' },
+			difference:
+				'Returns `dispatched`, the ID of the workflow and the ref instead of an empty item. With Return Run Details, it returns the run.',
+		},
+		'workflow:dispatchAndWait': {
+			label: 'Workflow: Dispatch and Wait for Completion',
+			to: 'workflow:dispatchAndWait',
+			parameters: {
+				workflowId,
+				ref,
+				inputs: 'inputs',
+				'options.limitWaitTime': {
+					to: 'options.maximumWait',
+					note: 'in minutes. There is always a limit.',
+				},
+			},
+			difference:
+				"By default, the node finds the run and polls it, so the workflow on GitHub needs no step that calls `resumeUrl`. If it has one, set Wait to By Callback. The item contains the conclusion, the duration and the logs of failed jobs. n8n's node returns its input items.",
+		},
+		'workflow:enable': {
+			label: 'Workflow: Enable',
+			to: 'workflow:enable',
+			parameters: { workflowId },
+			difference: 'Returns the ID and the new state instead of an empty item.',
+		},
+		'workflow:get': { label: 'Workflow: Get', to: 'workflow:get', parameters: { workflowId } },
+		'workflow:getUsage': {
+			label: 'Workflow: Get Usage',
+			to: 'workflow:getUsage',
+			parameters: { workflowId },
+		},
+		'workflow:list': {
+			label: 'Workflow: List',
+			to: 'workflow:getAll',
+			difference:
+				'Returns one item per workflow and reads all pages, instead of one item with the list of the first page.',
+		},
+	},
+};
+
+const githubTrigger: TriggerNode = {
+	label: 'GitHub Trigger',
+	counterpart: 'codeHostingWebhookTrigger',
+	eventParameters: ['events'],
+	parameters: {
+		authentication,
+		owner: 'owner',
+		repository: 'repository',
+		'options.insecureSSL': 'options.ignoreSslIssues',
+	},
+	events: {},
+};
+
+const activityId: Target = { to: 'activityId', note: 'can also be chosen from a list' };
+
+const strava: ActionNode = {
+	label: 'Strava',
+	counterpart: 'activityTracking',
+	parameters: { returnAll: 'returnAll', limit: 'limit' },
+	operations: {
+		'activity:create': {
+			label: 'Activity: Create',
+			to: 'activity:create',
+			parameters: {
+				name: 'name',
+				type: {
+					to: 'sportType',
+					note: 'Strava replaced the type by the sport type, which knows more sports',
+				},
+				sport_type: 'sportType',
+				startDate: {
+					to: 'startDate',
+					note: "local time where the activity took place. n8n's node converts the time to UTC.",
+				},
+				elapsedTime: 'elapsedTime',
+				'additionalFields.commute': 'additionalFields.commute',
+				'additionalFields.description': 'additionalFields.description',
+				'additionalFields.distance': 'additionalFields.distance',
+				'additionalFields.trainer': 'additionalFields.trainer',
+			},
+			difference: 'To create an activity from a recorded file, use Activity: Upload.',
+		},
+		'activity:get': {
+			label: 'Activity: Get',
+			to: 'activity:get',
+			parameters: { activityId },
+		},
+		'activity:getAll': {
+			label: 'Activity: Get Many',
+			to: 'activity:getAll',
+			difference: 'Can be limited to a period (After, Before).',
+		},
+		'activity:getComments': {
+			label: 'Activity: Get Comments',
+			to: 'activity:getAllComments',
+			parameters: { activityId },
+			difference: "n8n's node returns at most the first page. This node reads further pages.",
+		},
+		'activity:getKudos': {
+			label: 'Activity: Get Kudos',
+			to: 'activity:getAllKudos',
+			parameters: { activityId },
+			difference: "n8n's node returns at most the first page. This node reads further pages.",
+		},
+		'activity:getLaps': {
+			label: 'Activity: Get Laps',
+			to: 'activity:getAllLaps',
+			parameters: { activityId },
+		},
+		'activity:getStreams': {
+			label: 'Activity: Get Streams',
+			to: 'stream:getForActivity',
+			parameters: { activityId, keys: 'types' },
+			difference:
+				'Returns one item per stream, or one item per moment with the values of all streams, instead of one item with all streams.',
+		},
+		'activity:getZones': {
+			label: 'Activity: Get Zones',
+			to: 'activity:getAllZones',
+			parameters: { activityId },
+		},
+		'activity:update': {
+			label: 'Activity: Update',
+			to: 'activity:update',
+			parameters: {
+				activityId,
+				'updateFields.commute': 'updateFields.commute',
+				'updateFields.description': 'updateFields.description',
+				'updateFields.gear_id': 'updateFields.gearId',
+				'updateFields.hide_from_home': 'updateFields.hideFromHome',
+				'updateFields.name': 'updateFields.name',
+				'updateFields.type': {
+					to: 'updateFields.sportType',
+					note: 'Strava replaced the type by the sport type, which knows more sports',
+				},
+				'updateFields.sport_type': 'updateFields.sportType',
+				'updateFields.trainer': 'updateFields.trainer',
+			},
+		},
+	},
+};
+
+const neverSent = (event: string) => ({ note: `Strava does not send it: ${event}` });
+
+const stravaTrigger: TriggerNode = {
+	label: 'Strava Trigger',
+	counterpart: 'activityTrackingTrigger',
+	eventParameters: ['object', 'event'],
+	parameters: {
+		resolveData: {
+			note: 'the node always reads the activity, because Strava does not sign its events',
+		},
+		'options.deleteIfExist': 'options.replaceExisting',
+	},
+	events: {
+		'*': ['activityCreated', 'activityUpdated', 'activityDeleted', 'accessRevoked'],
+		'activity:create': ['activityCreated'],
+		'activity:update': ['activityUpdated'],
+		'activity:delete': ['activityDeleted'],
+		'athlete:create': neverSent('an athlete has no event before the first update'),
+		'athlete:update': ['accessRevoked'],
+		'athlete:delete': neverSent('a revoked access is an update'),
+	},
+};
+
+const taskList: Targets = { task: 'taskListId' };
+const taskId: Target = { to: 'taskId', note: 'can also be chosen from a list' };
+
+const googleTasks: ActionNode = {
+	label: 'Google Tasks',
+	counterpart: 'taskList',
+	parameters: { ...taskList, returnAll: 'returnAll', limit: 'limit' },
+	operations: {
+		'task:create': {
+			label: 'Task: Create',
+			to: 'task:create',
+			parameters: {
+				title: 'title',
+				'additionalFields.completed': 'additionalFields.completed',
+				'additionalFields.deleted': { note: 'a new task is never deleted' },
+				'additionalFields.dueDate': 'additionalFields.due',
+				'additionalFields.notes': 'additionalFields.notes',
+				'additionalFields.parent': 'additionalFields.parent',
+				'additionalFields.previous': 'additionalFields.previous',
+				'additionalFields.status': 'additionalFields.status',
+			},
+		},
+		'task:delete': {
+			label: 'Task: Delete',
+			to: 'task:delete',
+			parameters: { taskId },
+			difference: 'Returns `deleted` instead of `success`.',
+		},
+		'task:get': { label: 'Task: Get', to: 'task:get', parameters: { taskId } },
+		'task:getAll': {
+			label: 'Task: Get Many',
+			to: 'task:getAll',
+			parameters: {
+				'additionalFields.completedMax': 'filters.completedMax',
+				'additionalFields.completedMin': 'filters.completedMin',
+				'additionalFields.dueMin': 'filters.dueMin',
+				'additionalFields.dueMax': 'filters.dueMax',
+				'additionalFields.showCompleted': 'options.showCompleted',
+				'additionalFields.showDeleted': 'options.showDeleted',
+				'additionalFields.showHidden': 'options.showHidden',
+				'additionalFields.updatedMin': 'filters.updatedMin',
+			},
+		},
+		'task:update': {
+			label: 'Task: Update',
+			to: 'task:update',
+			parameters: {
+				taskId,
+				'updateFields.completed': 'updateFields.completed',
+				'updateFields.deleted': 'updateFields.deleted',
+				'updateFields.dueDate': 'updateFields.due',
+				'updateFields.notes': 'updateFields.notes',
+				'updateFields.previous': {
+					note: 'Google does not read it when it updates a task. Use Task: Move.',
+				},
+				'updateFields.status': 'updateFields.status',
+				'updateFields.title': 'updateFields.title',
+			},
+			difference: 'To change only the status, use Task: Complete or Task: Reopen.',
+		},
+	},
+};
+
+/** By the name of n8n's node. */
+export const actionNodes: Readonly<Record<string, ActionNode>> = { github, strava, googleTasks };
+
+/** By the name of n8n's trigger. */
+export const triggerNodes: Readonly<Record<string, TriggerNode>> = { githubTrigger, stravaTrigger };
