@@ -6,8 +6,14 @@ import { innerOf, isShown } from './kit/form';
 import { nodes } from './kit/pack';
 
 const prefix = 'n8n-nodes-tenfold.';
-const folder = inRoot('examples');
-const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+const filesIn = (folder: string, ending: string): string[] =>
+	readdirSync(inRoot(folder))
+		.filter((name) => name.endsWith(ending))
+		.map((name) => `${folder}/${name}`);
+const files = [
+	...filesIn('examples', '.json'),
+	...filesIn('docs/from-built-in-nodes', '-after.json'),
+];
 
 /** Paths of values that the form does not contain. n8n removes such values when a node is saved. */
 function unknownValues(
@@ -25,7 +31,7 @@ function unknownValues(
 }
 
 test.each(files)('%s contains only values that the forms contain', (file) => {
-	const workflow = JSON.parse(readFileSync(inRoot('examples', file), 'utf8')) as { nodes: INode[] };
+	const workflow = JSON.parse(readFileSync(inRoot(file), 'utf8')) as { nodes: INode[] };
 	const own = workflow.nodes.filter(({ type }) => type.startsWith(prefix));
 	expect(own).not.toEqual([]);
 	for (const node of own) {

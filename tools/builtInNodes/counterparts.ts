@@ -40,6 +40,7 @@ export interface TriggerNode extends BuiltInNode {
 	readonly eventParameters: readonly string[];
 	/** The other parameters. */
 	readonly parameters: Targets;
+	readonly difference: string;
 	/**
 	 * Values of the parameter `events` of this pack, by n8n's event. Omits events with the same name.
 	 * An event of several parameters has the form `activity:create`.
@@ -104,8 +105,8 @@ const ref: Target = {
 	note: 'enter the name of the branch or tag; the list is not offered',
 };
 
-const oneItemPerRow =
-	"With Limit, n8n's node reads one page and returns at most 100 records. This node reads further pages.";
+const limitedToOnePage =
+	"Without Return All, n8n's node returns at most 100 records. Limit can be higher in this node.";
 
 const github: ActionNode = {
 	label: 'GitHub',
@@ -191,19 +192,19 @@ const github: ActionNode = {
 			to: 'issue:lock',
 			parameters: { issueNumber, lockReason: 'options.lockReason' },
 			difference:
-				"n8n's node sends the reason as a query parameter, which GitHub does not read. This node sends it in the body.",
+				"n8n's node sends the reason as a query parameter. GitHub expects it in the body, where this node sends it.",
 		},
 		'organization:getMembers': {
 			label: 'Organization: Get Members',
 			to: 'organization:getAllMembers',
 			parameters: { owner: 'organization' },
-			difference: oneItemPerRow,
+			difference: limitedToOnePage,
 		},
 		'organization:getRepositories': {
 			label: 'Organization: Get Repositories',
 			to: 'organization:getAllRepositories',
 			parameters: { owner: 'organization' },
-			difference: oneItemPerRow,
+			difference: limitedToOnePage,
 		},
 		'pullRequest:close': {
 			label: 'Pull Request: Close',
@@ -303,7 +304,7 @@ const github: ActionNode = {
 		'release:getAll': {
 			label: 'Release: Get Many',
 			to: 'release:getAll',
-			difference: oneItemPerRow,
+			difference: limitedToOnePage,
 		},
 		'release:update': {
 			label: 'Release: Update',
@@ -328,7 +329,7 @@ const github: ActionNode = {
 				'getRepositoryIssuesFilters.sort': 'options.issueSort',
 				'getRepositoryIssuesFilters.direction': 'options.direction',
 			},
-			difference: oneItemPerRow,
+			difference: limitedToOnePage,
 		},
 		'repository:getLicense': {
 			label: 'Repository: Get License',
@@ -347,7 +348,7 @@ const github: ActionNode = {
 				'getRepositoryPullRequestsFilters.sort': 'options.pullRequestSort',
 				'getRepositoryPullRequestsFilters.direction': 'options.direction',
 			},
-			difference: oneItemPerRow,
+			difference: limitedToOnePage,
 		},
 		'repository:listPopularPaths': {
 			label: 'Repository: List Popular Paths',
@@ -369,7 +370,7 @@ const github: ActionNode = {
 				body: { to: 'body', note: 'is also sent with an approval' },
 				'additionalFields.commitId': {
 					to: 'additionalFields.reviewedCommit',
-					note: "n8n's node sends the name `commitId`, which GitHub does not read",
+					note: "n8n's node sends it as `commitId`. GitHub expects `commit_id`.",
 				},
 			},
 			difference:
@@ -384,7 +385,7 @@ const github: ActionNode = {
 			label: 'Review: Get Many',
 			to: 'pullRequestReview:getAll',
 			parameters: { pullRequestNumber },
-			difference: oneItemPerRow,
+			difference: limitedToOnePage,
 		},
 		'review:update': {
 			label: 'Review: Update',
@@ -395,7 +396,7 @@ const github: ActionNode = {
 			label: 'User: Get Repositories',
 			to: 'user:getAllRepositories',
 			parameters: { owner: 'username' },
-			difference: oneItemPerRow,
+			difference: limitedToOnePage,
 		},
 		'user:getUserIssues': {
 			label: 'User: Get Issues',
@@ -403,7 +404,7 @@ const github: ActionNode = {
 			parameters: {
 				'getUserIssuesFilters.mentioned': {
 					to: 'filters.involvement',
-					note: "choose `mentioned`. GitHub does not read the parameter that n8n's node sends.",
+					note: "choose `mentioned`. The parameter that n8n's node sends is not in GitHub's API description.",
 				},
 				'getUserIssuesFilters.labels': 'filters.ownIssueLabels',
 				'getUserIssuesFilters.since': 'filters.ownIssueSince',
@@ -411,7 +412,7 @@ const github: ActionNode = {
 				'getUserIssuesFilters.sort': 'options.ownIssueSort',
 				'getUserIssuesFilters.direction': 'options.direction',
 			},
-			difference: oneItemPerRow,
+			difference: limitedToOnePage,
 		},
 		'user:invite': {
 			label: 'User: Invite',
@@ -477,6 +478,8 @@ const githubTrigger: TriggerNode = {
 		repository: 'repository',
 		'options.insecureSSL': 'options.ignoreSslIssues',
 	},
+	difference:
+		"Items also contain `event`, `action`, `deliveryId` and the deduplication key `eventKey`. `body` and `headers` are as in the items of n8n's node, but `headers` contains only those of GitHub, and `query` is omitted. The trigger drops repeated deliveries, requests lost deliveries again, and can filter by action, branch, path, actor and repository. It also receives the events of organizations.",
 	events: {},
 };
 
@@ -581,6 +584,8 @@ const stravaTrigger: TriggerNode = {
 		},
 		'options.deleteIfExist': 'options.replaceExisting',
 	},
+	difference:
+		'Items contain `event`, `activity_id`, `athlete_id`, `event_time`, the changed `updates` and the `activity`, instead of the names in the request of Strava. The trigger confirms every event with Strava before it starts the workflow, and drops repeated events. To start workflows without a public address, use Activity Tracking Updates Trigger.',
 	events: {
 		'*': ['activityCreated', 'activityUpdated', 'activityDeleted', 'accessRevoked'],
 		'activity:create': ['activityCreated'],

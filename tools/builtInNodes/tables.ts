@@ -71,7 +71,7 @@ function triggerSection(node: TriggerNode, ours: INodeTypeDescription): string {
 	);
 	const rows = Object.entries(node.events).map(([event, target]) => [
 		`\`${event}\``,
-		'note' in target ? '' : target.map((name) => `${labels.get(name) ?? name}`).join(', '),
+		'note' in target ? '' : target.map((name) => labels.get(name) ?? name).join(', '),
 		'note' in target ? target.note : '',
 	]);
 	const sameNames = eventsOf(ours, ['events']);
@@ -79,6 +79,8 @@ function triggerSection(node: TriggerNode, ours: INodeTypeDescription): string {
 		`### ${node.label} to ${ours.displayName}`,
 		'',
 		`Parameters: ${describeTargets(node.parameters, parametersOf(ours), '; ')}.`,
+		'',
+		node.difference,
 		'',
 		rows.length === 0
 			? `All events have the same names. The node offers ${sameNames.length - 1} events.`
