@@ -17,7 +17,7 @@ const descriptionOf = (name: string) =>
 const nameOf = (target: Target): string | undefined =>
 	typeof target === 'string' ? target : target.to;
 
-const unknownTargets = (targets: Targets, known: ReadonlyMap<string, string>): string[] =>
+const unknownTargets = (targets: Targets, known: ReadonlyMap<string, unknown>): string[] =>
 	Object.values(targets)
 		.map(nameOf)
 		.filter((name): name is string => name !== undefined && !known.has(name));

@@ -50,7 +50,7 @@ export interface TriggerNode extends BuiltInNode {
 
 const authentication: Target = {
 	to: 'authentication',
-	note: '`accessToken` is `token`, `githubAppApi` is `app`. Each needs a credential of this pack.',
+	note: '`accessToken` is `token`, `githubAppApi` is `app`',
 };
 
 const repositoryParameters: Targets = {
@@ -89,7 +89,7 @@ const contentParameters: Targets = {
 	binaryPropertyName: 'binaryPropertyName',
 };
 
-const releaseId: Target = { to: 'releaseId', note: 'can also be chosen from a list' };
+const releaseId: Target = 'releaseId';
 
 const releaseFields = (collection: string): Targets => ({
 	'additionalFields.body': `${collection}.releaseBody`,
@@ -483,7 +483,7 @@ const githubTrigger: TriggerNode = {
 	events: {},
 };
 
-const activityId: Target = { to: 'activityId', note: 'can also be chosen from a list' };
+const activityId: Target = 'activityId';
 
 const strava: ActionNode = {
 	label: 'Strava',
@@ -598,7 +598,7 @@ const stravaTrigger: TriggerNode = {
 };
 
 const taskList: Targets = { task: 'taskListId' };
-const taskId: Target = { to: 'taskId', note: 'can also be chosen from a list' };
+const taskId: Target = 'taskId';
 
 const googleTasks: ActionNode = {
 	label: 'Google Tasks',

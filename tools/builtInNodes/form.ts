@@ -8,6 +8,13 @@ import type {
 
 type Description = Pick<INodeTypeDescription, 'properties'>;
 
+export interface Parameter {
+	/** Label in the editor. In a collection, `Options > Author`. */
+	readonly label: string;
+	/** Values of a dropdown list. Empty if the user can enter any value. */
+	readonly choices: readonly string[];
+}
+
 /** Parameters that only show a text. */
 const textOnly: readonly string[] = ['notice', 'callout', 'hidden'];
 
@@ -27,25 +34,38 @@ export function operationsOf({ properties }: Description): Map<string, string> {
 }
 
 /**
- * Labels of all parameters of an operation, by name. A parameter in a collection has a name such as
- * `options.author` and a label such as `Options > Author`.
+ * All parameters of an operation, by name. A parameter in a collection has a name such as
+ * `options.author`.
  * @param operation `resource:operation`, or undefined for a trigger
  */
-export function parametersOf({ properties }: Description, operation?: string): Map<string, string> {
+export function parametersOf(
+	{ properties }: Description,
+	operation?: string,
+): Map<string, Parameter> {
 	const [resource, key] = operation?.split(':') ?? [];
 	const selected = operation === undefined ? {} : { resource, operation: key };
-	const labels = new Map<string, string>();
+	const parameters = new Map<string, Parameter>();
 	for (const property of properties) {
 		const { name, displayName, type, options = [] } = property;
 		if (name === 'resource' || name === 'operation' || textOnly.includes(type)) continue;
 		if (!isShown(property, selected)) continue;
-		if (type !== 'collection' && type !== 'fixedCollection') labels.set(name, displayName);
+		if (type !== 'collection' && type !== 'fixedCollection')
+			parameters.set(name, { label: displayName, choices: valuesOf(property) });
 		else
 			for (const entry of options as Array<INodeProperties | INodePropertyCollection>)
-				labels.set(`${name}.${entry.name}`, `${displayName} > ${entry.displayName}`);
+				parameters.set(`${name}.${entry.name}`, {
+					label: `${displayName} > ${entry.displayName}`,
+					choices: 'type' in entry ? valuesOf(entry) : [],
+				});
 	}
-	return labels;
+	return parameters;
 }
+
+/** Values of a dropdown list. */
+const valuesOf = (property: INodeProperties): string[] =>
+	property.type === 'options' || property.type === 'multiOptions'
+		? choicesOf(property).map(({ value }) => String(value))
+		: [];
 
 /**
  * Events that a trigger offers: the values of one parameter, or the combinations of the values of
@@ -53,9 +73,7 @@ export function parametersOf({ properties }: Description, operation?: string): M
  */
 export function eventsOf({ properties }: Description, parameters: readonly string[]): string[] {
 	const values = parameters.map((name) =>
-		choicesOf(properties.find((property) => property.name === name)!).map(({ value }) =>
-			String(value),
-		),
+		valuesOf(properties.find((property) => property.name === name)!),
 	);
 	const combined = values.reduce((left, right) =>
 		left.flatMap((a) => right.map((b) => (a === '*' || b === '*' ? '*' : `${a}:${b}`))),

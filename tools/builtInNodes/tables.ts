@@ -8,7 +8,7 @@ import {
 	type Targets,
 	type TriggerNode,
 } from './counterparts';
-import { eventsOf, operationsOf, parametersOf } from './form';
+import { eventsOf, operationsOf, parametersOf, type Parameter } from './form';
 
 export const builtInNodesPage = 'docs/from-built-in-nodes.md';
 
@@ -47,7 +47,9 @@ function actionSection(node: ActionNode, ours: INodeTypeDescription): string {
 	return [
 		`### ${node.label} to ${ours.displayName}`,
 		'',
-		`In all operations: ${describeTargets(node.parameters, allParameters(node, ours), '; ')}.`,
+		'In all operations:',
+		'',
+		list(node.parameters, allParameters(node, ours)),
 		'',
 		table(
 			[`${node.label} node`, `${ours.displayName} node`, 'Parameters', 'What is different'],
@@ -59,7 +61,7 @@ function actionSection(node: ActionNode, ours: INodeTypeDescription): string {
 const allParameters = (
 	{ operations }: ActionNode,
 	ours: INodeTypeDescription,
-): Map<string, string> =>
+): Map<string, Parameter> =>
 	new Map(Object.values(operations).flatMap(({ to }) => [...parametersOf(ours, to)]));
 
 function triggerSection(node: TriggerNode, ours: INodeTypeDescription): string {
@@ -78,7 +80,7 @@ function triggerSection(node: TriggerNode, ours: INodeTypeDescription): string {
 	return [
 		`### ${node.label} to ${ours.displayName}`,
 		'',
-		`Parameters: ${describeTargets(node.parameters, parametersOf(ours), '; ')}.`,
+		list(node.parameters, parametersOf(ours)),
 		'',
 		node.difference,
 		'',
@@ -91,26 +93,33 @@ function triggerSection(node: TriggerNode, ours: INodeTypeDescription): string {
 	].join('\n');
 }
 
-/** Parameters with the same name first, then those with another name or other values. */
+/** Parameters with the same name and values first, then the others. */
 function describeTargets(
 	targets: Targets,
-	labels: ReadonlyMap<string, string>,
+	known: ReadonlyMap<string, Parameter>,
 	separator = '<br>',
 ): string {
 	const entries = Object.entries(targets);
 	const same = entries.filter(([name, target]) => target === name).map(([name]) => `\`${name}\``);
 	const others = entries
 		.filter(([name, target]) => target !== name)
-		.map(([name, target]) => `\`${name}\`: ${describeTarget(target, labels)}`);
+		.map(([name, target]) => `\`${name}\`: ${describeTarget(name, target, known)}`);
 	return [...(same.length > 0 ? [`${same.join(', ')}: same name`] : []), ...others].join(separator);
 }
 
-function describeTarget(target: Target, labels: ReadonlyMap<string, string>): string {
+function describeTarget(
+	name: string,
+	target: Target,
+	known: ReadonlyMap<string, Parameter>,
+): string {
 	const { to, note } = typeof target === 'string' ? { to: target, note: undefined } : target;
-	if (to === undefined) return `none, ${note}`;
-	const label = labels.get(to);
-	return `\`${to}\`${label === undefined ? '' : ` (${label})`}${note === undefined ? '' : `, ${note}`}`;
+	if (to === undefined) return `none; ${note}`;
+	const described = `**${known.get(to)?.label ?? to}** (${to === name ? 'same name' : `\`${to}\``})`;
+	return note === undefined ? described : `${described}; ${note}`;
 }
+
+const list = (targets: Targets, known: ReadonlyMap<string, Parameter>): string =>
+	`- ${describeTargets(targets, known, '\n- ')}`;
 
 const table = (titles: readonly string[], rows: readonly string[][]): string =>
 	[titles, titles.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

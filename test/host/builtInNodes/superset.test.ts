@@ -4,73 +4,103 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 import { actionNodes, triggerNodes } from '../../../tools/builtInNodes/counterparts';
 import { eventsOf, operationsOf, parametersOf } from '../../../tools/builtInNodes/form';
 import { builtInDescriptions } from '../../../tools/builtInNodes/installed';
-import { ensureN8n, N8N_VERSION, NEWEST_N8N } from '../../../tools/n8n/install';
+import { ensureN8n, N8N_VERSION, NEWEST_N8N, type InstalledN8n } from '../../../tools/n8n/install';
 import { nodes } from '../../contract/kit/pack';
 
-const descriptions = new Map<string, INodeTypeDescription[]>();
+const installed = {} as Record<string, InstalledN8n>;
 
 beforeAll(async () => {
-	const installed = await ensureN8n();
-	for (const name of [...Object.keys(actionNodes), ...Object.keys(triggerNodes)])
-		descriptions.set(name, builtInDescriptions(installed, name));
+	for (const version of [N8N_VERSION, NEWEST_N8N]) installed[version] = await ensureN8n(version);
 }, 2_400_000);
 
 /** Merges the results for all versions of one of n8n's nodes. */
-const inAllVersions = <T>(name: string, read: (description: INodeTypeDescription) => T[]): T[] =>
-	descriptions.get(name)!.flatMap(read);
+const inAllVersions = <T>(
+	name: string,
+	read: (description: INodeTypeDescription) => T[],
+	n8nVersion = N8N_VERSION,
+): T[] => builtInDescriptions(installed[n8nVersion]!, name).flatMap(read);
 
-const parameterNames = (name: string, operation?: string): string[] => [
+const labelsInN8n = (name: string, n8nVersion?: string): Map<string, string> =>
+	new Map(inAllVersions(name, (description) => [...operationsOf(description)], n8nVersion));
+
+const parameterNames = (name: string, operation?: string, n8nVersion?: string): string[] => [
 	...new Set(
-		inAllVersions(name, (description) => [...parametersOf(description, operation).keys()]),
+		inAllVersions(
+			name,
+			(description) => [...parametersOf(description, operation).keys()],
+			n8nVersion,
+		),
 	),
 ];
 
 const missing = (names: readonly string[], listed: object): string[] =>
 	names.filter((name) => !Object.hasOwn(listed, name));
 
-describe.each(Object.entries(actionNodes))('%s', (name, { operations, parameters }) => {
-	const labelsInN8n = () =>
-		new Map(inAllVersions(name, (description) => [...operationsOf(description)]));
+describe.each(Object.entries(actionNodes))(
+	'%s',
+	(name, { counterpart, operations, parameters }) => {
+		test('every operation has a counterpart', () => {
+			const inN8n = [...labelsInN8n(name).keys()];
+			expect(inN8n.length).toBeGreaterThan(0);
+			expect(missing(inN8n, operations)).toEqual([]);
+		});
 
-	test('every operation has a counterpart', () => {
-		const inN8n = [...labelsInN8n().keys()];
-		expect(inN8n.length).toBeGreaterThan(0);
-		expect(missing(inN8n, operations)).toEqual([]);
-	});
+		test('every parameter has a counterpart, or a note why it has none', () => {
+			const all = [...labelsInN8n(name).keys()].flatMap((operation) => {
+				const listed = { ...parameters, ...operations[operation]?.parameters };
+				return missing(parameterNames(name, operation), listed).map(
+					(parameter) => `${operation} ${parameter}`,
+				);
+			});
+			expect(all).toEqual([]);
+		});
 
-	test('every parameter has a counterpart, or a note why it has none', () => {
-		const all = [...labelsInN8n().keys()].flatMap((operation) => {
-			const listed = { ...parameters, ...operations[operation]?.parameters };
-			return missing(parameterNames(name, operation), listed).map(
-				(parameter) => `${operation} ${parameter}`,
+		test('every choice of a dropdown list has a counterpart, or a note about the values', () => {
+			const ours = nodes.find(({ description }) => description.name === counterpart)!.description;
+			const all = [...labelsInN8n(name).keys()].flatMap((operation) => {
+				const { to = '', parameters: own = {} } = operations[operation] ?? {};
+				const offered = parametersOf(ours, to);
+				return inAllVersions(name, (description) => [
+					...parametersOf(description, operation),
+				]).flatMap(([parameter, { choices }]) => {
+					const target = own[parameter];
+					const allowed = typeof target === 'string' ? offered.get(target)?.choices : undefined;
+					return (allowed ?? []).length === 0
+						? []
+						: choices
+								.filter((choice) => !allowed!.includes(choice))
+								.map((choice) => `${operation} ${parameter} ${choice}`);
+				});
+			});
+			expect(all).toEqual([]);
+		});
+
+		// The older n8n has fewer operations and parameters.
+		test('the list contains nothing that the newest n8n does not have', () => {
+			const inN8n = labelsInN8n(name, NEWEST_N8N);
+			const unknown = Object.entries(operations).flatMap(
+				([operation, { parameters: own = {} }]) => {
+					if (!inN8n.has(operation)) return [operation];
+					const names = parameterNames(name, operation, NEWEST_N8N);
+					return Object.keys(own)
+						.filter((parameter) => !names.includes(parameter))
+						.map((parameter) => `${operation} ${parameter}`);
+				},
 			);
+			expect(unknown).toEqual([]);
+			const used = [...inN8n.keys()].flatMap((operation) =>
+				parameterNames(name, operation, NEWEST_N8N),
+			);
+			expect(Object.keys(parameters).filter((parameter) => !used.includes(parameter))).toEqual([]);
 		});
-		expect(all).toEqual([]);
-	});
 
-	// The older n8n has fewer operations and parameters.
-	const inNewest = N8N_VERSION === NEWEST_N8N ? test : test.skip;
-
-	inNewest('the list contains nothing that n8n does not have', () => {
-		const inN8n = labelsInN8n();
-		const unknown = Object.entries(operations).flatMap(([operation, { parameters: own = {} }]) => {
-			if (!inN8n.has(operation)) return [operation];
-			const names = parameterNames(name, operation);
-			return Object.keys(own)
-				.filter((parameter) => !names.includes(parameter))
-				.map((parameter) => `${operation} ${parameter}`);
+		test('the labels of the operations are those of the newest n8n', () => {
+			expect(
+				Object.fromEntries(Object.entries(operations).map(([key, { label }]) => [key, label])),
+			).toEqual(Object.fromEntries(labelsInN8n(name, NEWEST_N8N)));
 		});
-		expect(unknown).toEqual([]);
-		const used = [...inN8n.keys()].flatMap((operation) => parameterNames(name, operation));
-		expect(Object.keys(parameters).filter((parameter) => !used.includes(parameter))).toEqual([]);
-	});
-
-	inNewest('the labels of the operations are those of n8n', () => {
-		expect(
-			Object.fromEntries(Object.entries(operations).map(([key, { label }]) => [key, label])),
-		).toEqual(Object.fromEntries(labelsInN8n()));
-	});
-});
+	},
+);
 
 describe.each(Object.entries(triggerNodes))('%s', (name, trigger) => {
 	const eventsInN8n = () =>
