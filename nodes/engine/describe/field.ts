@@ -145,6 +145,8 @@ export interface Field<T = unknown> {
 	 */
 	readonly expected?: string;
 	readonly choices?: readonly Choice[];
+	/** Whether values that are not among the choices are accepted, for example from an expression. */
+	readonly acceptsOther?: boolean;
 	/** Height of a text area. */
 	readonly lines?: number;
 	/**
