@@ -106,6 +106,8 @@ export interface Column {
 	readonly default?: unknown;
 	/** Shows a dropdown. Its values are numbers if the kind is numeric. */
 	readonly choices?: readonly string[];
+	/** Returns the label of a choice. Default: its value. */
+	readonly choiceLabel?: (value: string) => string;
 	readonly minimum?: number;
 	readonly maximum?: number;
 }

@@ -371,9 +371,9 @@ function mapperField(column: Column): ResourceMapperField {
 			: { defaultValue: column.default as string }),
 		...(column.choices
 			? {
-					options: column.choices.map((name) => ({
-						name,
-						value: mapperTypes[column.kind] === 'number' ? Number(name) : name,
+					options: column.choices.map((value) => ({
+						name: column.choiceLabel?.(value) ?? value,
+						value: mapperTypes[column.kind] === 'number' ? Number(value) : value,
 					})),
 				}
 			: {}),
