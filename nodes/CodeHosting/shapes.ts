@@ -114,7 +114,6 @@ export const runBrief = {
 	head_branch: 'head_branch',
 	head_sha: 'head_sha',
 	actor: 'actor.login',
-	repository: 'repository.full_name',
 	created_at: 'created_at',
 	updated_at: 'updated_at',
 	html_url: 'html_url',
@@ -282,6 +281,7 @@ export const thread = {
 
 export const threadBrief = {
 	id: 'id',
+	owner: 'repository.owner.login',
 	repository: 'repository.full_name',
 	title: 'subject.title',
 	type: 'subject.type',

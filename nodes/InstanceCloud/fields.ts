@@ -10,6 +10,7 @@ import {
 	rows,
 	several,
 	text,
+	toTitleCase,
 	value,
 } from '../engine/describe';
 import { toText } from '../engine/input/messages';
@@ -97,14 +98,27 @@ export const listOptions = {
 export const taggedListOptions = { ...listOptions, tags };
 export const { details } = listOptions;
 
+/** Labels of properties whose names are abbreviations or contain a unit. */
+const propertyLabels: Readonly<Record<string, string>> = {
+	args: 'Arguments',
+	env: 'Environment Variables',
+	memory_mb: 'Memory (MB)',
+	sched_priority: 'Scheduling Priority',
+	size_mb: 'Size (MB)',
+};
+
 /** The property to update. Each resource has its own list of properties. */
 export const property = (values: readonly string[], defaultValue = 'tags') =>
-	choice('Property', values, {
-		wire: 'prop',
-		required: true,
-		default: defaultValue,
-		description: 'The property to change',
-	});
+	choice(
+		'Property',
+		Object.fromEntries(values.map((value) => [value, propertyLabels[value] ?? toTitleCase(value)])),
+		{
+			wire: 'prop',
+			required: true,
+			default: defaultValue,
+			description: 'The property to change',
+		},
+	);
 
 export const change = choice(
 	'Change',

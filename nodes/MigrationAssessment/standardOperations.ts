@@ -132,6 +132,7 @@ export function standardOperations({
 				request: `GET ${path}`,
 				under: inLocation,
 				fields: { ...parents },
+				parents: Object.keys(parents ?? {}),
 				paging: byPageToken(collection.split('/').at(-1)!),
 				shape,
 				simplify,

@@ -1,5 +1,5 @@
 // The forms of all nodes: names, texts, conditions, and the values that saved workflows contain.
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
 	collectionsPerItem,
 	type Field,
@@ -7,6 +7,7 @@ import {
 	isHiddenFromAgents,
 	requestOptions,
 } from '../../nodes/engine/describe';
+import { methodsOf } from '../../nodes/engine/form/lookups';
 import { credentialsOf, parametersOf, propertiesOf } from '../../nodes/engine/form/properties';
 import {
 	allParameters,
@@ -19,9 +20,9 @@ import {
 	shapeOf,
 	withoutOperationConditions,
 } from './kit/form';
-import { nodes, operationsIn, type NamedOperation } from './kit/pack';
+import { nodes, operationsIn, services, type NamedOperation } from './kit/pack';
 import { snapshotOf, storedSnapshot } from './kit/snapshot';
-import { isAction, isDescription, isTitleCase, misspelledNames } from './kit/textStyle';
+import { isAction, isDescription, isTitleCase, misspelledNames, rawLabels } from './kit/textStyle';
 
 /** Parameter names that fields of operations must not use. */
 const reservedNames = [
@@ -34,6 +35,7 @@ const reservedNames = [
 	...collectionsPerItem,
 	'requestOptions',
 ];
+
 const duplicates = (values: readonly string[]): string[] =>
 	values.filter((value, index) => values.indexOf(value) !== index);
 
@@ -70,6 +72,17 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 				].map((value) => [path, value] as const),
 		);
 		expect(values.filter(([, value]) => String(value).startsWith('='))).toEqual([]);
+	});
+
+	test('labels every choice with words, not with the constants of the service', () => {
+		const dropdowns = allParameters(properties).filter(
+			([, { type }]) => type === 'options' || type === 'multiOptions',
+		);
+		expect(
+			dropdowns.flatMap(([path, { options }]) =>
+				rawLabels(options as INodePropertyOptions[]).map((label) => `${path}: ${label}`),
+			),
+		).toEqual([]);
 	});
 
 	test('limits the size of downloaded files', () => {
@@ -334,3 +347,30 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		expect(isShown(tool, ownChoice as unknown as INodeProperties, {})).toBe(agents !== false);
 	});
 });
+
+/** Operations with columns whose choices are known without a request. */
+const withChoicesInColumns = services.flatMap((service) =>
+	operationsIn(service)
+		.filter(({ resource, key, operation }) =>
+			Object.values(operation.fields).some(
+				({ columns, columnsFrom }) =>
+					!columnsFrom &&
+					columns?.({}, { resource, operation: key }).some(({ choices }) => choices),
+			),
+		)
+		.map((found) => ({ ...found, service })),
+);
+
+test.each(withChoicesInColumns)(
+	'labels every choice in the columns of $service.label, $id, with words',
+	async ({ service, resource, key, operation }) => {
+		const selection: Record<string, string> = { resource, operation: key };
+		const context = {
+			getCurrentNodeParameter: (name: string) => selection[name],
+		} as unknown as ILoadOptionsFunctions;
+		const mapper = parametersOf(operation).find(({ type }) => type === 'resourceMapper')!;
+		const method = mapper.typeOptions!.resourceMapper!.resourceMapperMethod!;
+		const { fields } = await methodsOf(service).resourceMapping[method]!.call(context);
+		expect(fields.flatMap(({ options = [] }) => rawLabels(options))).toEqual([]);
+	},
+);

@@ -181,6 +181,23 @@ describe('a task', () => {
 		});
 	});
 
+	test('can be completed and reopened with operations of their own', async () => {
+		const task = { ...defaultList, taskId: byId(add('Do it', { notes: 'Kept' }).id) };
+		const completed = singleItem(await run('task', 'complete', task));
+		expect(completed).toMatchObject({
+			status: 'completed',
+			completed: expect.any(String) as string,
+			notes: 'Kept',
+		});
+		const reopened = singleItem(await run('task', 'reopen', task));
+		expect(reopened).toMatchObject({ status: 'needsAction', notes: 'Kept' });
+		expect(reopened).not.toHaveProperty('completed');
+		expect(tasks.requests.list('PATCH /*').map(({ body }) => body)).toEqual([
+			{ status: 'completed' },
+			{ status: 'needsAction', completed: null },
+		]);
+	});
+
 	test('keeps only the fields that the replacement contains', async () => {
 		const task = add('Old', {
 			notes: 'Cleared by the replacement',

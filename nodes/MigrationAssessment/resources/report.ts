@@ -33,10 +33,14 @@ export const report = resource('Report', {
 		create: reports.create('reportId', {
 			options: {
 				...nameAndDescription,
-				reportType: choice('Type', ['TYPE_UNSPECIFIED', 'TOTAL_COST_OF_OWNERSHIP'], {
-					description: 'Type of the report',
-					wire: 'type',
-				}),
+				reportType: choice(
+					'Type',
+					{ TYPE_UNSPECIFIED: 'Unspecified', TOTAL_COST_OF_OWNERSHIP: 'Total Cost of Ownership' },
+					{
+						description: 'Type of the report',
+						wire: 'type',
+					},
+				),
 			},
 		}),
 		delete: reports.delete(),

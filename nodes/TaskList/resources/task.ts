@@ -42,8 +42,30 @@ const deleted = flag('Deleted', {
 	description: 'Whether the task is marked as deleted. Turn off to restore a deleted task.',
 });
 
+/** Clears the completion time of a reopened task, which the service would keep. */
+const reopened = { status: 'needsAction', completed: null };
+
 /** Output settings of all operations that return tasks. */
 const taskOutput = { simplify: simplifiedTask, refine: withPlainDueDates, shape } as const;
+
+/** An operation that only changes the status of a task. */
+const changeStatus = (
+	texts: { name: string; action: string; description: string },
+	body: { status: string; completed?: null },
+) =>
+	operation({
+		...texts,
+		request: 'PATCH /tasks/{taskId}',
+		under: inTaskList,
+		replay: 'safe',
+		fields: { taskId },
+		async run({ input: values, request }) {
+			const line = 'PATCH /tasks/v1/lists/{taskListId}/tasks/{taskId}';
+			return [toRow((await request(line, { values, body })).body)];
+		},
+		scope: tasksScope,
+		...taskOutput,
+	});
 
 export const task = resource('Task', {
 	default: 'getAll',
@@ -58,6 +80,14 @@ export const task = resource('Task', {
 			replay: 'safe',
 			scope: tasksScope,
 		}),
+		complete: changeStatus(
+			{
+				name: 'Complete',
+				action: 'Complete a task',
+				description: 'Mark a task as completed, with the current time as its completion time',
+			},
+			{ status: 'completed' },
+		),
 		create: operation({
 			name: 'Create',
 			action: 'Create a task',
@@ -178,6 +208,14 @@ export const task = resource('Task', {
 			scope: tasksScope,
 			...taskOutput,
 		}),
+		reopen: changeStatus(
+			{
+				name: 'Reopen',
+				action: 'Reopen a task',
+				description: 'Mark a completed task as open again',
+			},
+			reopened,
+		),
 		replace: operation({
 			name: 'Replace',
 			action: 'Replace a task',
@@ -213,14 +251,10 @@ export const task = resource('Task', {
 				title,
 			},
 			async run({ input: { taskListId, taskId, ...changes }, request }) {
-				// Clear the completion time of a reopened task.
-				const reopened =
-					changes.status === 'needsAction' && changes.completed === undefined
-						? { completed: null }
-						: {};
+				const isReopened = changes.status === reopened.status && changes.completed === undefined;
 				const { body } = await request('PATCH /tasks/v1/lists/{taskListId}/tasks/{taskId}', {
 					values: { taskListId, taskId },
-					body: { ...changes, ...reopened },
+					body: { ...changes, ...(isReopened ? reopened : {}) },
 				});
 				return [toRow(body)];
 			},

@@ -56,6 +56,13 @@ export interface Operation {
 	 * names, and its values are the paths in the response.
 	 */
 	readonly simplify?: Readonly<Record<string, string>> | readonly string[];
+	/**
+	 * Fields that identify the parents of a record, such as its repository. Their values are added to
+	 * each row, so that the next node can be mapped to them. They are not added to rows with a
+	 * property of this name, and not if Simplify is off. Default for lists and for operations with
+	 * Simplify: the required fields of the scope.
+	 */
+	readonly parents?: readonly string[];
 	readonly shape?: Shape;
 	/** Permission to mention in the error message if the service responds with 403. */
 	readonly scope?: string;

@@ -110,7 +110,7 @@ function editorOf(field: Field, optional: boolean): Editor {
 function locator(field: Field): Editor {
 	const placeholder = field.placeholder ? { placeholder: field.placeholder } : {};
 	const modes: INodePropertyMode[] = [
-		mode('id', field.byName ? 'By Name' : 'By ID', { type: 'string', ...placeholder }),
+		mode('id', idModeLabel(field), { type: 'string', ...placeholder }),
 	];
 	if (field.urlPattern) {
 		modes.push(
@@ -154,6 +154,10 @@ function locator(field: Field): Editor {
  */
 const completeUrl = (pattern: string): string =>
 	pattern.startsWith('^') ? `${pattern.slice(1)}.*` : `https?://.*${pattern}.*`;
+
+/** Label of the mode in which the user enters the value of a resource locator. */
+export const idModeLabel = ({ byName }: Pick<Field, 'byName'>): string =>
+	byName ? 'By Name' : 'By ID';
 
 /** Name of the search method of a resource locator: `searchModel` for `Model`. */
 export const lookupName = (field: Pick<Field, 'label'>): string =>

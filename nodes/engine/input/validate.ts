@@ -139,8 +139,9 @@ function validateChoice(field: Field, value: unknown, choices: readonly Choice[]
 	const found =
 		choices.find((one) => one.value === wanted) ??
 		choices.find((one) => one.value.toLowerCase() === wanted.toLowerCase());
-	return found
-		? found.value
+	if (found) return found.value;
+	return field.acceptsOther && wanted !== ''
+		? wanted
 		: rejectField(field, `must be one of ${choices.map((one) => one.value).join(', ')}`, value);
 }
 

@@ -14,7 +14,7 @@ import { formatForAgent } from './agentOutput';
 import { createCall, rowLimit, type Run } from './call';
 import { download } from './download';
 import { inputFile } from './inputFile';
-import { responseToRows, simplifyRow, toRow } from './output';
+import { addParents, responseToRows, simplifyRow, toRow } from './output';
 import { fetchAllRows } from './pagination';
 import { sendOnce } from './sendOnce';
 import { nodeError } from '../transport/nodeError';
@@ -141,12 +141,14 @@ export function finishRows(
 	input: IDataObject,
 	rows: readonly Row[],
 ): readonly Row[] {
-	const { refine, simplify, arrange } = run.operation;
+	const { refine, simplify, parents = [], arrange } = run.operation;
 	const refined = refine?.(rows, input) ?? rows;
-	const simplified =
-		simplify && isSimplified(run, item)
-			? refined.map((row) => simplifyRow(row, simplify))
-			: refined;
+	const isRaw = simplify !== undefined && !isSimplified(run, item);
+	const simplified = isRaw
+		? refined
+		: refined
+				.map((row) => (simplify ? simplifyRow(row, simplify) : row))
+				.map((row) => addParents(row, parents, input));
 	const arranged = arrange?.(simplified, input) ?? simplified;
 	return run.isAgent ? formatForAgent(arranged) : arranged;
 }

@@ -61,6 +61,31 @@ export function isTitleCase(label: string): boolean {
 	);
 }
 
+const abbreviations = /\b(?:args|conf|env|heartrate|mem|sched|spec|temp|unspec)\b/i;
+
+const isConstant = (value: string): boolean => /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(value);
+
+/**
+ * The labels of choices that are constants or abbreviations, or that repeat the name of the enum:
+ * `Job Format CSV` if all values start with `JOB_`.
+ */
+export function rawLabels(choices: ReadonlyArray<{ name: string; value: unknown }>): string[] {
+	const values = choices.map(({ value }) => String(value));
+	const [enumWord = ''] = values[0]?.split('_') ?? [];
+	const isEnum =
+		values.length > 1 &&
+		values.every((value) => isConstant(value) && value.startsWith(`${enumWord}_`));
+	return choices
+		.map(({ name }) => name)
+		.filter(
+			(label) =>
+				label.includes('_') ||
+				abbreviations.test(label) ||
+				!isTitleCase(label) ||
+				(isEnum && label.toUpperCase().startsWith(`${enumWord} `)),
+		);
+}
+
 /** Capitalized words after the first one, except acronyms such as API, JSON and IDs. */
 const capitalsInside = (sentence: string): string[] =>
 	(sentence.match(/[A-Za-z][\w-]*/g) ?? [])
