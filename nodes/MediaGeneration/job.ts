@@ -36,7 +36,7 @@ export async function readJob(connection: Connection, id: string): Promise<Job> 
 	const response = await send(
 		connection,
 		planRequest('GET /api/v2/generations/{id}', { values: { id } }),
-		{ replay: 'safe' },
+		{ replay: 'safe', records: [{ label: 'Generation', value: id }] },
 	);
 	return response.body as Job;
 }

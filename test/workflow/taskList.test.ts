@@ -77,7 +77,7 @@ describe('task lists', () => {
 		).toEqual(['My Tasks', 'Things']);
 		expect(singleItem(await run('taskList', 'delete', list))).toEqual({ deleted: true });
 		expect((await run('taskList', 'get', list)).error?.message).toBe(
-			'Task List could not find this record',
+			`Task List ${String(created.id)} not found`,
 		);
 	});
 

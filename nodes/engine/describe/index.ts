@@ -12,6 +12,7 @@ export * from './titleCase';
 export * from './commonFields';
 export * from './provider';
 export * from './api';
+export * from './notFound';
 export * from './connection';
 export * from './operation';
 export * from './collections';
