@@ -2,7 +2,7 @@
  * Describes the entities of the service. `entityResource.ts` builds a resource from each
  * description.
  */
-import { choice, date, decimal, type Fields, flag, text } from '../engine/describe';
+import { choice, date, decimal, type Fields, flag, text, withArticle } from '../engine/describe';
 import type { FieldKind, KindOf } from './filter/language';
 
 /** `read` gets a single record that has no ID. */
@@ -359,4 +359,4 @@ export const pluralLabel = ({ label }: Pick<Entity, 'label'>): string =>
 
 /** `an invoice` for `Invoice`. */
 export const labelWithArticle = ({ label }: Pick<Entity, 'label'>): string =>
-	`${/^[AEIO]/.test(label) ? 'an' : 'a'} ${label.toLowerCase()}`;
+	withArticle(label.toLowerCase());

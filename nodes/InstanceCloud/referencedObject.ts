@@ -11,7 +11,7 @@ import { referenceProblem } from './targets';
 export function referencedObject(call: Call<unknown>): string | undefined {
 	const input = inputOf(call);
 	const [first, ...others] = Object.entries(allFieldsOf(call.operation)).filter(
-		([name, { rule }]) => rule === referenceProblem && input[name] !== undefined,
+		([name, field]) => field.rule === referenceProblem && input[name] !== undefined,
 	);
 	if (!first || others.length > 0) return undefined;
 	const [name, { label }] = first;

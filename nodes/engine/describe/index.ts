@@ -9,6 +9,7 @@ export * from './paging';
 export * from './field';
 export * from './fieldBuilders';
 export * from './titleCase';
+export * from './article';
 export * from './commonFields';
 export * from './provider';
 export * from './api';

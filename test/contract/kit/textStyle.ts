@@ -1,6 +1,14 @@
 // n8n's style rules for texts: labels in Title Case, actions and descriptions in sentence case, and
 // categories of the node panel.
 
+import { articleFor } from '../../../nodes/engine/describe';
+
+/** Articles that do not match the following word: `a owner`, `an user`. */
+export const wrongArticles = (text: string): string[] =>
+	[...text.matchAll(/(?<![\w'’.{/-])(an?)\s+[*"“`(]*([a-z][\w-]*)/gi)].flatMap(
+		([found, article, word]) => (article!.toLowerCase() === articleFor(word!) ? [] : [found]),
+	);
+
 const smallWords = new Set([
 	'a',
 	'an',
