@@ -9,6 +9,20 @@ export const wrongArticles = (text: string): string[] =>
 		([found, article, word]) => (article!.toLowerCase() === articleFor(word!) ? [] : [found]),
 	);
 
+/**
+ * What n8n 1.x and n8n 2.x call by different names: a workflow is activated in n8n 1.x, and
+ * published in n8n 2.x. Texts use neither word, or both.
+ */
+export function versionSpecificWords(text: string): string[] {
+	const activating =
+		/\b(?:(?:de)?activat\w+ (?:the|a|your|this) workflow\w*|workflows? (?:is|are|was) (?:not )?(?:(?:in)?active|activated)|(?:after|on|of|before) activation)\b/gi;
+	const publishing =
+		/\b(?:(?:un)?publish\w* (?:the|a|your|this) workflow|workflows? (?:is|are|was) (?:not )?(?:un)?published)\b/gi;
+	const [activated, published] = [activating, publishing].map((words) => text.match(words) ?? []);
+	const hasBoth = /\bactiv/i.test(text) && /\bpublish/i.test(text);
+	return hasBoth ? [] : [...activated!, ...published!];
+}
+
 const smallWords = new Set([
 	'a',
 	'an',

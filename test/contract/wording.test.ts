@@ -1,11 +1,12 @@
-// Articles in all texts that users read: forms, errors and docs.
+// Articles, and the names of n8n's versions for publishing a workflow, in all texts that users read:
+// forms, errors and docs.
 import { globSync, readFileSync } from 'node:fs';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import * as ts from 'typescript';
 import { inRoot } from '../../tools/system/paths';
 import { allParameters } from './kit/form';
 import { credentials, nodes } from './kit/pack';
-import { wrongArticles } from './kit/textStyle';
+import { versionSpecificWords, wrongArticles } from './kit/textStyle';
 
 test('wrong articles are found', () => {
 	expect(
@@ -13,6 +14,22 @@ test('wrong articles are found', () => {
 	).toEqual(['a owner', 'an repository', 'A after', 'an user', 'a `artifact']);
 	expect(wrongArticles('An owner has a URL, **an `ID`** and a user. Choose a run')).toEqual([]);
 });
+
+test('words of one n8n version are found', () => {
+	expect(
+		versionSpecificWords('Activate the workflow. Events after activation are emitted'),
+	).toEqual(['Activate the workflow', 'after activation']);
+	expect(versionSpecificWords('Works while the workflow is active')).toEqual([
+		'workflow is active',
+	]);
+	expect(versionSpecificWords('Publish the workflow')).toEqual(['Publish the workflow']);
+	expect(versionSpecificWords('Publish the workflow. In n8n 1.x, activate it.')).toEqual([]);
+});
+
+const problemsIn = (text: string): string[] => [
+	...wrongArticles(text),
+	...text.split('\n').flatMap(versionSpecificWords),
+];
 
 const textsOf = ({ displayName, description, hint, placeholder, options }: INodeProperties) => [
 	displayName,
@@ -31,7 +48,7 @@ test.each([
 	...credentials.map(({ type }) => [type.name, type.properties] as const),
 ])('the form of %s', (_, properties) => {
 	const texts = allParameters(properties).flatMap(([, parameter]) => textsOf(parameter));
-	expect(texts.flatMap((text) => wrongArticles(text ?? ''))).toEqual([]);
+	expect(texts.flatMap((text) => problemsIn(text ?? ''))).toEqual([]);
 });
 
 const filesIn = (...patterns: string[]): string[] =>
@@ -58,7 +75,7 @@ test.each(filesIn('nodes/**/*.ts', 'credentials/*.ts'))('the texts in %s', (file
 			ts.isTemplateHead(node) ||
 			ts.isTemplateMiddleOrTemplateTail(node),
 	);
-	expect(literals.flatMap(({ text }) => wrongArticles(text))).toEqual([]);
+	expect(literals.flatMap(({ text }) => problemsIn(text))).toEqual([]);
 	// The article of a variable word depends on the word. Use withArticle.
 	const beforeExpressions = tree.filter(
 		(node) => ts.isTemplateHead(node) || ts.isTemplateMiddle(node),
@@ -67,5 +84,5 @@ test.each(filesIn('nodes/**/*.ts', 'credentials/*.ts'))('the texts in %s', (file
 });
 
 test.each(filesIn('docs/*.md', 'deploy/*.md', '*.md'))('%s', (file) => {
-	expect(wrongArticles(textOf(file))).toEqual([]);
+	expect(problemsIn(textOf(file))).toEqual([]);
 });
