@@ -63,7 +63,7 @@ async function rejectionMessage(context: IWebhookFunctions, body: unknown): Prom
 	if (!isTestDelivery(context)) return 'Unauthorized';
 	if (!Buffer.isBuffer(body)) return 'The request has no body.';
 	const { vendor, secrets } = await signingCredential(context);
-	return signatureProblem(context.getHeaderData() as IDataObject, vendor, secrets);
+	return signatureProblem(context.getHeaderData(), vendor, secrets);
 }
 
 /** The vendor in the name of the signature header, and the secrets that can sign deliveries. */
