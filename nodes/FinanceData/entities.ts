@@ -101,7 +101,7 @@ const orderListOptions = {
 		{ wire: 'fulfillment_status' },
 	),
 	orderNumber: decimal('Order Number', { wire: 'order_number' }),
-	paymentStatus: choice('Payment Status', ['pending', 'paid', 'refunded', 'failed', 'unknown'], {
+	paymentStatus: choice('Payment Status', ['paid', 'pending', 'refunded', 'failed', 'unknown'], {
 		wire: 'payment_status',
 	}),
 	phone,

@@ -144,6 +144,10 @@ export interface Field<T = unknown> {
 	 * two-letter country code".
 	 */
 	readonly expected?: string;
+	/**
+	 * The form sorts the choices by name. A dropdown in a collection starts with the first choice of
+	 * this list, so the most common and harmless choice comes first.
+	 */
 	readonly choices?: readonly Choice[];
 	/** Height of a text area. */
 	readonly lines?: number;

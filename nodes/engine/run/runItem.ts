@@ -166,7 +166,16 @@ async function requestRows(
 	};
 	const { paging } = operation;
 	if (paging) {
-		const rows = await fetchAllRows(connection, plan, paging, policy, rowLimit(run, item));
+		const maxRows = rowLimit(run, item);
+		const compare = operation.compare?.(input);
+		const found = await fetchAllRows(
+			connection,
+			plan,
+			paging,
+			policy,
+			compare ? undefined : maxRows,
+		);
+		const rows = compare ? found.sort(compare).slice(0, maxRows) : found;
 		return rows.map((row) => paging.rowError?.(row) ?? toRow(row));
 	}
 	if (operation.output === 'binary') {
