@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type RequestLine, type Row } from '../engine/describe';
 import { fillPath } from '../engine/request/path';
 import { toRow } from '../engine/run/output';
+import { recordOutsidePath } from '../engine/request/recordReferences';
 import { fetchPages } from '../engine/run/pagination';
 import { maxPageSize } from './fields';
 import { usesPublicInterface } from './publicInterface';
@@ -68,7 +69,8 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
 	const url = fillPath(line.slice('GET '.length), () => segmentId);
 	const efforts: IDataObject[] = [];
 	const knownIds = new Set<unknown>();
-	const policy = { replay: call.operation.replay, scope: call.operation.scope };
+	const { replay, scope, fields } = call.operation;
+	const policy = { replay, scope, records: recordOutsidePath(fields, { segmentId }) };
 	for await (const page of fetchPages(
 		call.connection,
 		{ method: 'GET', url, query, headers: {} },

@@ -323,7 +323,7 @@ export const variableName = id('Variable', {
 
 export const direction = choice(
 	'Direction',
-	{ asc: 'Ascending', desc: 'Descending' },
+	{ desc: 'Descending', asc: 'Ascending' },
 	{ description: 'Sort order of the results', collection: 'options' },
 );
 export const excludePullRequests = flag('Exclude Pull Requests', {

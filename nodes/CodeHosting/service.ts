@@ -81,17 +81,17 @@ export const codeHosting = service({
 	codex: {
 		categories: ['Development', 'Developer Tools'],
 		aliases: [
-			'git',
 			'repository',
 			'ci',
 			'continuous integration',
 			'build',
-			'deploy',
-			'release',
 			'pipeline',
-			'commit',
-			'push',
-			'pull request',
+			'secrets',
+			'rerun',
+			'runner',
+			'artifact',
+			'notifications',
+			'star',
 		],
 	},
 });

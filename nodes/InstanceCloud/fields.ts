@@ -85,7 +85,7 @@ export const listOptions = {
 		collection: 'options',
 	}),
 	order: choice(
-		'Order',
+		'Sort Order',
 		{ asc: 'Ascending', desc: 'Descending' },
 		{ description: 'The sort direction', collection: 'options' },
 	),
@@ -171,10 +171,15 @@ export const softLimit = (wire: string) =>
 		description: 'Number of connections at which another instance is woken up',
 	});
 export const hardLimit = (wire: string) =>
-	nonNegative('Hard Limit', { wire, description: 'Maximum number of concurrent connections' });
+	nonNegative('Hard Limit', {
+		wire,
+		description: 'Maximum number of concurrent connections',
+		default: 100,
+	});
 
 export const timeoutSeconds = nonNegative('Timeout (Seconds)', {
 	wire: 'timeout_s',
+	default: 60,
 	description: 'Maximum number of seconds that the service may take for the operation',
 	collection: 'options',
 });

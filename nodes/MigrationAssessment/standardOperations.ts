@@ -63,7 +63,6 @@ export const orderBy = text('Order By', {
 });
 const force = flag('Force', {
 	description: 'Whether to also delete the records that this record contains',
-	default: true,
 });
 
 /**

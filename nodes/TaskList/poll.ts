@@ -88,7 +88,11 @@ const fetchTasks = async (
 			},
 		}),
 		taskPaging,
-		{ replay: 'safe', scope: tasksReadOnlyScope },
+		{
+			replay: 'safe',
+			scope: tasksReadOnlyScope,
+			records: [{ label: 'Task List', value: list }],
+		},
 		maxRows,
 	);
 

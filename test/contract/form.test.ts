@@ -35,6 +35,14 @@ const reservedNames = [
 	...collectionsPerItem,
 	'requestOptions',
 ];
+/** Values that few users want, or that have effects users do not expect. */
+const unusualValue =
+	/^(?:action_required|admin|always|cancell?ed|delete|failed|private|rwx|0_.*|.*_?(?:unknown|unspecified))$/i;
+const dangerousFlag =
+	/\b(?:also delete|can approve|access token|without a graceful|without retaining)\b/;
+/** For IDs, 0 means root. For limits, 0 means nothing. */
+const numberThatCannotBeZero =
+	/^(?:User ID|Group ID|Virtual CPUs|Maximum Size|Hard Limit|Timeout)\b/;
 
 const duplicates = (values: readonly string[]): string[] =>
 	values.filter((value, index) => values.indexOf(value) !== index);
@@ -126,6 +134,24 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 				];
 			});
 		expect(inCollections(properties)).toEqual([]);
+	});
+
+	test('adds no dangerous or unusual value when the user adds an entry to a collection', () => {
+		const added = properties
+			.filter(({ type }) => type === 'collection')
+			.flatMap((collection) => allParameters(innerOf(collection)));
+		const choices = added.filter(
+			([, { type, default: preset }]) => type === 'options' && unusualValue.test(String(preset)),
+		);
+		const flags = added.filter(
+			([, { type, default: preset, description = '' }]) =>
+				type === 'boolean' && preset === true && dangerousFlag.test(description),
+		);
+		const numbers = added.filter(
+			([, { type, default: preset, displayName }]) =>
+				type === 'number' && preset === 0 && numberThatCannotBeZero.test(displayName),
+		);
+		expect([...choices, ...flags, ...numbers].map(([path]) => path)).toEqual([]);
 	});
 
 	test("follows n8n's style rules for labels, booleans and placeholders", () => {

@@ -166,7 +166,7 @@ describe('segments', () => {
 		expect(items).toHaveLength(35);
 		expect(
 			(await run('segment', 'getAllStarredByAthlete', { athleteId: located(1) })).error?.message,
-		).toBe('Activity Tracking could not find this record');
+		).toBe('Athlete 1 not found');
 	});
 
 	test('a segment can be starred and unstarred', async () => {
@@ -569,7 +569,7 @@ describe('streams', () => {
 			activityId: located(FIRST_ACTIVITY + 11),
 			types: ['time'],
 		});
-		expect(error?.message).toBe('Activity Tracking could not find this record');
+		expect(error?.message).toBe('Activity 321945 not found');
 		expect(error?.description).toContain('belongs to the athlete');
 	});
 });
@@ -634,7 +634,7 @@ describe('failures', () => {
 		);
 		expect(out.map(({ json }) => json.id ?? json.error)).toEqual([
 			String(FIRST_SEGMENT),
-			'Activity Tracking could not find this record',
+			'Segment 1 not found',
 			String(FIRST_SEGMENT + 2),
 		]);
 	});

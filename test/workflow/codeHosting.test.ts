@@ -747,7 +747,7 @@ describe('runners, caches and dispatches', () => {
 		expect(
 			(await run('repositoryRunnerLabel', 'remove', { ...runner(), labelName: 'gpu' })).error
 				?.message,
-		).toBe('Code Hosting could not find this record');
+		).toBe('Label gpu not found');
 	});
 
 	test('between 1 and 100 labels can be added', async () => {

@@ -21,7 +21,7 @@ const reports = standardOperations({
 });
 const reportView = choice(
 	'View',
-	['REPORT_VIEW_UNSPECIFIED', 'REPORT_VIEW_BASIC', 'REPORT_VIEW_FULL', 'REPORT_VIEW_STANDARD'],
+	['REPORT_VIEW_BASIC', 'REPORT_VIEW_FULL', 'REPORT_VIEW_STANDARD', 'REPORT_VIEW_UNSPECIFIED'],
 	{ description: 'Level of detail for each report', wire: 'view', collection: 'options' },
 );
 const exportJobsPath =
@@ -35,7 +35,7 @@ export const report = resource('Report', {
 				...nameAndDescription,
 				reportType: choice(
 					'Type',
-					{ TYPE_UNSPECIFIED: 'Unspecified', TOTAL_COST_OF_OWNERSHIP: 'Total Cost of Ownership' },
+					{ TOTAL_COST_OF_OWNERSHIP: 'Total Cost of Ownership', TYPE_UNSPECIFIED: 'Unspecified' },
 					{
 						description: 'Type of the report',
 						wire: 'type',

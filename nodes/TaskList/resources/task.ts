@@ -4,6 +4,7 @@ import { destinationTaskListId, positionField, taskId, taskListId } from '../loc
 import { taskPaging } from '../paging';
 import { tasksReadOnlyScope, tasksScope } from '../scopes';
 import { simplifiedTask, task as shape } from '../shapes';
+import { taskOrder } from '../taskOrder';
 import { buildTree, withPlainDueDates } from '../tasks';
 
 const inTaskList = scope('/tasks/v1/lists/{taskListId}', { taskListId });
@@ -162,10 +163,29 @@ export const task = resource('Task', {
 					default: false,
 					collection: 'options',
 				}),
+				sortBy: choice(
+					'Sort By',
+					{ due: 'Due Date', title: 'Title', updated: 'Last Updated' },
+					{
+						description:
+							'What to sort the tasks by. If not set, the service determines the order. If set, the node reads all matching tasks before it applies Limit.',
+						in: 'none',
+					},
+				),
+				sortOrder: choice(
+					'Sort Order',
+					{ asc: 'Ascending', desc: 'Descending' },
+					{ description: 'The sort direction, if Sort By is set', in: 'none' },
+				),
 				updatedMin: date('Updated After', {
 					description: 'Only tasks updated at or after this time',
 				}),
 			},
+			check: ({ asTree, sortBy }) =>
+				asTree && sortBy !== undefined
+					? { field: 'sortBy', problem: 'cannot be combined with As Tree' }
+					: undefined,
+			compare: taskOrder,
 			arrange: (rows, { asTree }) => (asTree ? buildTree(rows) : rows),
 			scope: tasksReadOnlyScope,
 			...taskOutput,

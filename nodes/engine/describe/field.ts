@@ -146,6 +146,10 @@ export interface Field<T = unknown> {
 	 * two-letter country code".
 	 */
 	readonly expected?: string;
+	/**
+	 * The form sorts the choices by name. A dropdown in a collection starts with the first choice of
+	 * this list, so the most common and harmless choice comes first.
+	 */
 	readonly choices?: readonly Choice[];
 	/** Whether values that are not among the choices are accepted, for example from an expression. */
 	readonly acceptsOther?: boolean;

@@ -74,6 +74,13 @@ export interface Operation {
 	readonly prepare?: (input: IDataObject, context: InputContext) => IDataObject;
 	/** Validates several fields together. Returns the field and its problem, or undefined. */
 	readonly check?: (input: IDataObject) => { field: string; problem: string } | undefined;
+	/**
+	 * For lists that the node sorts because the service cannot: returns how to compare rows, or
+	 * undefined to keep their order. All rows are read before the limit applies.
+	 */
+	readonly compare?: (
+		input: IDataObject,
+	) => ((a: IDataObject, b: IDataObject) => number) | undefined;
 	/** Transforms the rows of an item before Simplify. */
 	readonly refine?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
 	/** Sorts or nests the rows of an item after Simplify. */

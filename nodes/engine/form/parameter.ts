@@ -48,10 +48,11 @@ function editorOf(field: Field, optional: boolean): Editor {
 				...(unset ? [{ name: '(Leave Unset)', value: '' }] : []),
 				...sortByName(field.choices ?? []),
 			];
+			const first = unset ? options[0] : field.choices?.[0];
 			return {
 				type: 'options',
 				options,
-				default: (field.default as string | undefined) ?? options[0]?.value ?? '',
+				default: (field.default as string | undefined) ?? first?.value ?? '',
 			};
 		}
 		case 'choices':

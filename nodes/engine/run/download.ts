@@ -1,6 +1,6 @@
 /** Streams files of a service into the binary storage of n8n. */
 import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { CanceledError, type Connection, PackError } from '../describe';
+import { CanceledError, type Connection, PackError, type SendPolicy } from '../describe';
 import { consumeStream } from '../transport/deadline';
 import { limitFileSize } from '../transport/fileSize';
 import { send } from '../transport/send';
@@ -18,13 +18,17 @@ export type FileContext = {
 export async function download(
 	context: FileContext,
 	connection: Connection,
-	file: { url: string; fileName?: string; mimeType?: string; foreign?: boolean },
+	file: { url: string; fileName?: string; mimeType?: string } & Pick<
+		SendPolicy,
+		'foreign' | 'records'
+	>,
 ): Promise<IBinaryData> {
 	const plan = { method: 'GET' as const, url: file.url, query: {}, headers: { accept: '*/*' } };
 	const response = await send(connection, plan, {
 		replay: 'safe',
 		as: 'stream',
 		foreign: file.foreign,
+		records: file.records,
 	});
 	const stream = limitFileSize(response, connection.maxFileBytes, file.fileName);
 	const { result, timedOut } = await consumeStream(

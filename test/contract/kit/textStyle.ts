@@ -1,6 +1,28 @@
 // n8n's style rules for texts: labels in Title Case, actions and descriptions in sentence case, and
 // categories of the node panel.
 
+import { articleFor } from '../../../nodes/engine/describe';
+
+/** Articles that do not match the following word: `a owner`, `an user`. */
+export const wrongArticles = (text: string): string[] =>
+	[...text.matchAll(/(?<![\w'’.{/-])(an?)\s+[*"“`(]*([a-z][\w-]*)/gi)].flatMap(
+		([found, article, word]) => (article!.toLowerCase() === articleFor(word!) ? [] : [found]),
+	);
+
+/**
+ * What n8n 1.x and n8n 2.x call by different names: a workflow is activated in n8n 1.x, and
+ * published in n8n 2.x. Texts use neither word, or both.
+ */
+export function versionSpecificWords(text: string): string[] {
+	const activating =
+		/\b(?:(?:de)?activat\w+ (?:the|a|your|this) workflow\w*|workflows? (?:is|are|was) (?:not )?(?:(?:in)?active|activated)|(?:after|on|of|before) activation)\b/gi;
+	const publishing =
+		/\b(?:(?:un)?publish\w* (?:the|a|your|this) workflow|workflows? (?:is|are|was) (?:not )?(?:un)?published)\b/gi;
+	const [activated, published] = [activating, publishing].map((words) => text.match(words) ?? []);
+	const hasBoth = /\bactiv/i.test(text) && /\bpublish/i.test(text);
+	return hasBoth ? [] : [...activated!, ...published!];
+}
+
 const smallWords = new Set([
 	'a',
 	'an',
