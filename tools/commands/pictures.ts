@@ -17,8 +17,10 @@ interface ExampleScreenshot {
 	readonly name: string;
 	/** Prefix of the example's file name. */
 	readonly example: string;
-	/** Name of the node to open. Default: no node, so that the canvas is shown. */
+	/** Name of the node to open, with its input and output. Default: no node, only the canvas. */
 	readonly node?: string;
+	/** Name of the node whose form is shown, without input and output. */
+	readonly form?: string;
 	readonly colorScheme?: 'light' | 'dark';
 }
 
@@ -35,6 +37,28 @@ const exampleScreenshots: readonly ExampleScreenshot[] = [
 	{ name: 'workspace-token', example: 'workspace-token-comments' },
 	{ name: 'finance-data', example: 'finance-nightly-reconciliation' },
 	{ name: 'code-hosting', example: 'code-hosting-failed-runs' },
+	{ name: 'activity-tracking-form', example: 'activity-streams-to-rows', form: 'Get Streams' },
+	{ name: 'code-hosting-form', example: 'code-hosting-failed-runs', form: 'Get Failed Runs' },
+	{
+		name: 'document-search-form',
+		example: 'search-questions-to-cited-text',
+		form: 'Find Passages',
+	},
+	{ name: 'finance-data-form', example: 'finance-payment-to-invoice', form: 'Get Open Invoice' },
+	{ name: 'instance-cloud-form', example: 'cloud-create-wait-logs', form: 'Create Instance' },
+	{ name: 'media-generation-form', example: 'media-prompts-to-images', form: 'Create Images' },
+	{
+		name: 'migration-assessment-form',
+		example: 'migration-inventory-to-report',
+		form: 'Import Assets',
+	},
+	{
+		name: 'search-ads-conversions-form',
+		example: 'search-ads-nightly-upload',
+		form: 'Insert Conversions',
+	},
+	{ name: 'task-list-form', example: 'task-list-from-spreadsheet', form: 'Create Task' },
+	{ name: 'workspace-token-form', example: 'workspace-token-comments', form: 'Add Comment' },
 ];
 
 interface Screenshot {
@@ -42,21 +66,28 @@ interface Screenshot {
 	readonly take: (sandbox: Sandbox) => Promise<void>;
 }
 
-/** Executes the example in the editor, then takes the screenshot. */
+/** Executes the example in the editor if it has a Manual Trigger, then takes the screenshot. */
 async function takeExample(
 	{ n8n, examples }: Sandbox,
-	{ name, example, node, colorScheme }: ExampleScreenshot,
+	{ name, example, node, form, colorScheme }: ExampleScreenshot,
 ): Promise<void> {
 	const imported = examples.find(({ file }) => file.startsWith(example));
 	if (!imported) throw new Error(`There is no example ${example}`);
+	const { id, nodes } = imported.workflow;
 	const { page, close } = await openBrowser(n8n.url, { height: 640, colorScheme });
 	try {
 		const editor = new Editor(page, n8n.url);
-		await editor.open(imported.workflow.id);
-		await editor.executeWorkflow();
-		if (node) await editor.openNode(node);
-		await editor.prepareScreenshot();
-		await page.screenshot({ path: pathOf(name) });
+		await editor.open(id);
+		if (nodes.some(({ type }) => type === 'n8n-nodes-base.manualTrigger')) {
+			await editor.executeWorkflow();
+			await editor.waitForNotifications();
+		}
+		const opened = form ?? node;
+		if (opened === undefined) await editor.zoomToFit();
+		else await editor.openNode(opened);
+		await editor.waitUntilDrawn();
+		if (form === undefined) await page.screenshot({ path: pathOf(name) });
+		else await editor.screenshotForm(pathOf(name));
 	} finally {
 		await close();
 	}
