@@ -6,60 +6,12 @@ import type { Service } from '../../nodes/engine/describe';
 import { browserMissing, ensureBrowser, openBrowser } from '../browser/browser';
 import { CredentialDialog } from '../browser/credentialDialog';
 import { Editor } from '../browser/editor';
+import { type ExampleScreenshot, exampleScreenshots } from '../browser/exampleScreenshots';
 import { operationsOf, pageName } from '../generate/operationList';
 import { builtNodes } from '../pack/builtPack';
 import { packTarball } from '../pack/pack';
 import { withSandbox, type Sandbox } from '../sandbox/sandbox';
 import { inRoot } from '../system/paths';
-
-interface ExampleScreenshot {
-	/** File name without extension. */
-	readonly name: string;
-	/** Prefix of the example's file name. */
-	readonly example: string;
-	/** Name of the node to open, with its input and output. Default: no node, only the canvas. */
-	readonly node?: string;
-	/** Name of the node whose form is shown, without input and output. */
-	readonly form?: string;
-	readonly colorScheme?: 'light' | 'dark';
-}
-
-const exampleScreenshots: readonly ExampleScreenshot[] = [
-	{ name: 'media-prompts-to-images', example: 'media-prompts-to-images' },
-	{ name: 'media-prompts-to-images-dark', example: 'media-prompts-to-images', colorScheme: 'dark' },
-	{ name: 'media-generation-node', example: 'media-prompts-to-images', node: 'Create Images' },
-	{ name: 'activity-tracking', example: 'activity-area-leaderboards' },
-	{ name: 'document-search', example: 'search-questions-to-cited-text', node: 'Find Passages' },
-	{ name: 'instance-cloud', example: 'cloud-create-wait-logs' },
-	{ name: 'migration-assessment', example: 'migration-inventory-to-report', node: 'Import Assets' },
-	{ name: 'search-ads-conversions', example: 'search-ads-nightly-upload' },
-	{ name: 'task-list', example: 'task-list-from-spreadsheet' },
-	{ name: 'workspace-token', example: 'workspace-token-comments' },
-	{ name: 'finance-data', example: 'finance-nightly-reconciliation' },
-	{ name: 'code-hosting', example: 'code-hosting-failed-runs' },
-	{ name: 'activity-tracking-form', example: 'activity-streams-to-rows', form: 'Get Streams' },
-	{ name: 'code-hosting-form', example: 'code-hosting-failed-runs', form: 'Get Failed Runs' },
-	{
-		name: 'document-search-form',
-		example: 'search-questions-to-cited-text',
-		form: 'Find Passages',
-	},
-	{ name: 'finance-data-form', example: 'finance-payment-to-invoice', form: 'Get Open Invoice' },
-	{ name: 'instance-cloud-form', example: 'cloud-create-wait-logs', form: 'Create Instance' },
-	{ name: 'media-generation-form', example: 'media-prompts-to-images', form: 'Create Images' },
-	{
-		name: 'migration-assessment-form',
-		example: 'migration-inventory-to-report',
-		form: 'Import Assets',
-	},
-	{
-		name: 'search-ads-conversions-form',
-		example: 'search-ads-nightly-upload',
-		form: 'Insert Conversions',
-	},
-	{ name: 'task-list-form', example: 'task-list-from-spreadsheet', form: 'Create Task' },
-	{ name: 'workspace-token-form', example: 'workspace-token-comments', form: 'Add Comment' },
-];
 
 interface Screenshot {
 	readonly name: string;
