@@ -200,6 +200,8 @@ export class Editor {
 		const { width, height } = this.page.viewportSize()!;
 		// The form is as high as the window. Start with a low window, so that no form is padded.
 		await this.page.setViewportSize({ width, height: LOW_WINDOW });
+		// n8n shows more buttons next to a parameter that the mouse points to.
+		await this.page.mouse.move(0, 0);
 		await this.waitUntilDrawn();
 		const hidden = await form.evaluate(
 			({ scrollHeight, clientHeight }) => scrollHeight - clientHeight,

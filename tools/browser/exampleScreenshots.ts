@@ -23,7 +23,6 @@ export const exampleScreenshots: readonly ExampleScreenshot[] = [
 	{ name: 'task-list', example: 'task-list-from-spreadsheet' },
 	{ name: 'workspace-token', example: 'workspace-token-comments' },
 	{ name: 'finance-data', example: 'finance-nightly-reconciliation' },
-	{ name: 'finance-data-orders', example: 'finance-orders-of-many-customers' },
 	{ name: 'code-hosting', example: 'code-hosting-failed-runs' },
 	{ name: 'code-hosting-release', example: 'code-hosting-scheduled-release' },
 	{ name: 'activity-tracking-form', example: 'activity-streams-to-rows', form: 'Get Streams' },
@@ -45,6 +44,11 @@ export const exampleScreenshots: readonly ExampleScreenshot[] = [
 		form: 'Find Passages',
 	},
 	{ name: 'finance-data-form', example: 'finance-payment-to-invoice', form: 'Get Open Invoice' },
+	{
+		name: 'finance-data-updates-form',
+		example: 'finance-orders-of-many-customers',
+		form: 'Poll Orders',
+	},
 	{
 		name: 'finance-data-write-form',
 		example: 'finance-payment-to-invoice',
