@@ -55,7 +55,7 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
 	if (isPublic && ofAthlete !== undefined) {
 		throw new PackError('Athlete ID is not supported by the current public interface', {
 			field: 'Athlete ID',
-			hint: 'The public interface returns only efforts of the authenticated athlete. Remove Athlete ID from Options.',
+			hint: 'The public interface returns only efforts of the authenticated athlete. Remove Athlete ID from Filters.',
 		});
 	}
 	const line: RequestLine = isPublic
