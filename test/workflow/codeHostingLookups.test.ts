@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await code.close());
 
-const locator = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value) });
+const locator = (value: unknown) => ({ __rl: true, mode: 'name', value: String(value) });
 
 const valuesOf = async (
 	method: string,

@@ -3,7 +3,7 @@ import { type INode, NodeApiError } from 'n8n-workflow';
 import { type Field, PackError, type Service } from '../describe';
 import { formatValue } from '../input/messages';
 import { nodeError } from '../transport/nodeError';
-import { idModeLabel } from './parameter';
+import { inputModeLabel } from './parameter';
 
 /**
  * Converts an error to a NodeApiError. Of all other errors, n8n sends only the message to the
@@ -64,6 +64,6 @@ export function emptyList(
 		? `${check} a credential that has access to more records.`
 		: 'Without a credential, only public records are returned. Select a credential.';
 	return new PackError(`The list ${field.label} is empty`, {
-		hint: `${reason} ${access} To enter a value instead, select ${idModeLabel(field)}.`,
+		hint: `${reason} ${access} To enter a value instead, select ${inputModeLabel(field)}.`,
 	});
 }

@@ -140,6 +140,14 @@ describe('the form parameter of a field', () => {
 		});
 	});
 
+	it('with a name instead of an ID has the mode By Name, because n8n labels the mode id By ID', () => {
+		const { default: value, modes } = parameterFor(id('Owner', { byName: true }));
+		expect(value).toEqual({ mode: 'name', value: '' });
+		expect(modes!.map(({ name, displayName }) => [name, displayName])).toEqual([
+			['name', 'By Name'],
+		]);
+	});
+
 	it('of kind rows is a fixed collection with the fields of one row', () => {
 		const parameter = parameterFor(
 			rows('Part', { row: { size: integer('Size', { minimum: 1 }), note: text('Note') } }),
