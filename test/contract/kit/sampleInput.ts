@@ -57,6 +57,8 @@ const valuesThatShowJson = (
 
 /** Values of fields whose validation depends on other fields, by operation. */
 const dependentValues: Readonly<Record<string, IDataObject>> = {
+	// The name of the file in the tests has another extension.
+	'activity.upload': { fileFormat: 'gpx' },
 	'organizationSecret.upsert': { visibility: 'selected' },
 	'token.update': { comment: 'a-comment', scopes: 'a-scope' },
 };

@@ -37,7 +37,14 @@ export async function startActivityService({
 	const ownerToken = {
 		athlete: OWN_ATHLETE,
 		premium: true,
-		permissions: ['read_all', 'activity:read_all', 'write'],
+		permissions: [
+			'read_all',
+			'profile:read_all',
+			'profile:write',
+			'activity:read_all',
+			'activity:write',
+			'write',
+		],
 	};
 	tokens.add(LOCAL_TOKEN, ownerToken);
 	tokens.add(READING_TOKEN, { athlete: OWN_ATHLETE, premium: false, permissions: ['read'] });

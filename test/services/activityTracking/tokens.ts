@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { bearerToken } from '../kit/auth';
-import { apiError, unauthorized } from './errors';
+import { apiError, missingScope, unauthorized } from './errors';
 import type { Athlete } from './seedData';
 
 export interface Token {
@@ -22,6 +22,13 @@ export const LOCAL_TOKEN = 'tenfold-local-token';
 export const READING_TOKEN = 'tenfold-reading-token';
 export const LOCAL_CLIENT = { clientId: 'tenfold-client', clientSecret: 'tenfold-client-secret' };
 export const LOCAL_REFRESH_TOKEN = 'tenfold-refresh-token';
+
+/**
+ * @throws HttpError 401 if the token has none of these scopes
+ */
+export function requireScope({ permissions }: Caller, ...scopes: [string, ...string[]]): void {
+	if (!scopes.some((scope) => permissions.includes(scope))) throw missingScope(scopes[0]);
+}
 
 export class Tokens {
 	private readonly byValue = new Map<string, Token>();
