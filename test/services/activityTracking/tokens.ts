@@ -33,9 +33,16 @@ export function requireScope({ permissions }: Caller, ...scopes: [string, ...str
 export class Tokens {
 	private readonly byValue = new Map<string, Token>();
 	private issued = 0;
+	private isRevoked = false;
 
 	add(value: string, token: Token): void {
 		this.byValue.set(value, token);
+	}
+
+	/** The athlete revokes the access of the application: no token is valid or renewed any more. */
+	revoke(): void {
+		this.byValue.clear();
+		this.isRevoked = true;
 	}
 
 	/** @throws HttpError 401 */
@@ -50,6 +57,7 @@ export class Tokens {
 		app.post('/oauth/token', async (request) => {
 			const form = new URLSearchParams(String(request.body));
 			if (
+				this.isRevoked ||
 				form.get('client_id') !== LOCAL_CLIENT.clientId ||
 				form.get('client_secret') !== LOCAL_CLIENT.clientSecret ||
 				form.get('grant_type') !== 'refresh_token' ||
