@@ -60,9 +60,8 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		sport: 'activity.getAll',
 		fitness: 'activity.getAll',
 		cycling: 'segment.explore',
-		'heart rate': 'stream.getForActivity',
-		power: 'stream.getForActivity',
 		gps: 'stream.getForActivity',
+		'fit file': 'activity.upload',
 	},
 	codeHosting: {
 		'continuous integration': 'workflowRun.getAll',

@@ -92,6 +92,7 @@ const urls: Record<string, Record<string, Record<string, string>>> = {
 		effortId: { 'https://www.strava.com/api/v3/segment_efforts/1234556789': '1234556789' },
 		athleteId: { 'https://www.strava.com/athletes/227615#interval?x=1': '227615' },
 		routeId: { 'https://www.strava.com/routes/3013286?hl=en': '3013286' },
+		clubId: { 'https://www.strava.com/clubs/231407/members': '231407' },
 	},
 	taskList: {
 		taskListId: {

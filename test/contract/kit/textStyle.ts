@@ -51,8 +51,8 @@ const smallWords = new Set([
 /** Correct spellings of acronyms and product names. */
 const names = new Map(
 	(
-		'AI API APIs AWS Azure CMDB CPU CPUs CSV FLUX FPS GPT GPUs GitHub HTTP HTTPS ID IDs IP JSON ' +
-		'LatLng LoRA MB MiB OAuth2 OS ROMs RVTools SHA SSL TCP TLS UDP URI URL URLs UUID XLSX ZIP'
+		'AI API APIs AWS Azure CMDB CPU CPUs CSV FIT FLUX FPS GPT GPUs GPX GitHub HTTP HTTPS ID IDs IP ' +
+		'JSON LatLng LoRA MB MiB OAuth2 OS ROMs RVTools SHA SSL TCP TCX TLS UDP URI URL URLs UUID XLSX ZIP'
 	)
 		.split(' ')
 		.map((name) => [name.toLowerCase(), name]),
