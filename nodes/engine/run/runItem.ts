@@ -158,6 +158,7 @@ async function requestRows(
 		operation.requestFor?.(input) ?? operation.request!,
 		allFieldsOf(operation),
 		input,
+		operation.fixedBody,
 	);
 	const policy = { replay: operation.replay, scope: operation.scope };
 	const { paging } = operation;
