@@ -6,6 +6,7 @@ import { codeHosting } from '../../nodes/CodeHosting/service';
 import { operationsOf } from '../../tools/generate/operationList';
 import { UNSCOPED_TOKEN } from '../services/codeHosting/callers';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
+import { discussionValues, valuesOfOperation } from './kit/discussionValues';
 import { bytesOf, runNode, type RunOptions, type RunResult } from './kit/executor';
 
 let code: CodeService;
@@ -113,6 +114,7 @@ function allValues(): IDataObject {
 		downloadAs: 'file',
 		returnAll: true,
 		simplify: true,
+		...discussionValues(code),
 	};
 }
 
@@ -152,7 +154,11 @@ describe('every operation', () => {
 		async ({ id, resource, key }) => {
 			addTestData();
 			const active = requireActiveRun.has(id) ? { runId: locator(repo().runs[0]!.id) } : {};
-			const { items, error } = await run(resource, key, { ...allValues(), ...active });
+			const { items, error } = await run(resource, key, {
+				...allValues(),
+				...active,
+				...valuesOfOperation(code, id),
+			});
 			expect(error).toBeUndefined();
 			expect(items.length).toBeGreaterThan(0);
 			for (const { json: fields, pairedItem } of items) {
@@ -167,9 +173,10 @@ describe('every operation', () => {
 	);
 	test.each(scoped)(
 		'$id reports the missing permission of the credential',
-		async ({ operation, resource, key }) => {
+		async ({ id, operation, resource, key }) => {
 			addTestData();
-			const { error } = await run(resource, key, allValues(), {
+			const values = { ...allValues(), ...valuesOfOperation(code, id) };
+			const { error } = await run(resource, key, values, {
 				credential: { token: UNSCOPED_TOKEN },
 			});
 			expect(error?.message).toBe(
