@@ -100,6 +100,9 @@ export const codeHosting = service({
 			'commit',
 			'push',
 			'pull request',
+			'issue',
+			'code review',
+			'merge',
 		],
 	},
 });
