@@ -1,13 +1,14 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
 import { CodeHostingAppApi } from '../../credentials/CodeHostingAppApi.credentials';
 import { CodeHosting } from '../../nodes/CodeHosting/CodeHosting.node';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { operationsOf } from '../../tools/generate/operationList';
 import { UNSCOPED_TOKEN } from '../services/codeHosting/callers';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
+import { helloWorld, runCodeHosting, type More } from './kit/codeHosting';
 import { discussionValues, valuesOfOperation } from './kit/discussionValues';
-import { bytesOf, runNode, type RunOptions, type RunResult } from './kit/executor';
+import { bytesOf, runNode, type RunResult } from './kit/executor';
+import { locator } from './kit/locator';
 
 let code: CodeService;
 beforeEach(async () => {
@@ -15,44 +16,14 @@ beforeEach(async () => {
 });
 afterEach(async () => await code.close());
 
-type TestOptions = Partial<RunOptions> & { credential?: IDataObject };
-const locator = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value) });
-const helloWorld = { owner: locator('octo-org'), repository: locator('hello-world') };
 const organization = { organization: locator('octo-org') };
 
-async function run(
+const run = async (
 	resource: string,
 	operation: string,
-	parameters: IDataObject = {},
-	{ credential, ...requestOptions }: TestOptions = {},
-): Promise<RunResult> {
-	return await runNode(
-		{
-			nodeType: new CodeHosting(),
-			credentials: {
-				codeHostingApi: {
-					type: new CodeHostingApi(),
-					data: { ...code.credential.data, ...credential },
-				},
-				codeHostingAppApi: {
-					type: new CodeHostingAppApi(),
-					data: { ...code.appCredential.data, ...credential },
-				},
-			},
-		},
-		{
-			parameters: {
-				authentication: 'token',
-				resource,
-				operation,
-				options: {},
-				...helloWorld,
-				...parameters,
-			},
-			...requestOptions,
-		},
-	);
-}
+	parameters?: IDataObject,
+	more?: More,
+): Promise<RunResult> => await runCodeHosting(code, resource, operation, parameters, more);
 
 /** The only item of a successful run. */
 async function item(...parameters: Parameters<typeof run>): Promise<INodeExecutionData> {

@@ -2,8 +2,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Issue } from '../services/codeHosting/discussionStore';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
-import { locator, runCodeHosting, type More } from './kit/codeHosting';
+import { runCodeHosting, type More } from './kit/codeHosting';
 import type { RunResult } from './kit/executor';
+import { locator } from './kit/locator';
 
 let code: CodeService;
 beforeEach(async () => {

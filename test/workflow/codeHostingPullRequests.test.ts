@@ -2,8 +2,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { PullRequest } from '../services/codeHosting/discussionStore';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
-import { codeHostingSetup, locator, runCodeHosting, type More } from './kit/codeHosting';
+import { codeHostingSetup, helloWorld, runCodeHosting, type More } from './kit/codeHosting';
 import { bytesOf, type RunResult } from './kit/executor';
+import { locator } from './kit/locator';
 import { lookUp } from './kit/lookups';
 
 let code: CodeService;
@@ -509,8 +510,7 @@ describe('lists in the form', () => {
 			{
 				authentication: 'token',
 				...selection,
-				owner: locator('octo-org'),
-				repository: locator('hello-world'),
+				...helloWorld,
 				pullRequestNumber,
 				issueNumber: locator(1),
 			},

@@ -5,14 +5,12 @@ import { CodeHostingAppApi } from '../../../credentials/CodeHostingAppApi.creden
 import { CodeHosting } from '../../../nodes/CodeHosting/CodeHosting.node';
 import type { CodeService } from '../../services/codeHosting/service';
 import { runNode, type NodeSetup, type RunOptions, type RunResult } from './executor';
+import { locator } from './locator';
 
 export type More = Partial<RunOptions> & { credential?: IDataObject };
 
-export const locator = (value: unknown): IDataObject => ({
-	__rl: true,
-	mode: 'id',
-	value: String(value),
-});
+/** The first repository of the local test service. */
+export const helloWorld = { owner: locator('octo-org'), repository: locator('hello-world') };
 
 /** The node with both credentials of the local test service. */
 export const codeHostingSetup = (code: CodeService, credential: IDataObject = {}): NodeSetup => ({
@@ -43,8 +41,7 @@ export const runCodeHosting = async (
 			resource,
 			operation,
 			options: {},
-			owner: locator('octo-org'),
-			repository: locator('hello-world'),
+			...helloWorld,
 			...parameters,
 		},
 		...more,

@@ -1,8 +1,7 @@
 /** Values for the operations of issues and pull requests, in the local test service. */
 import type { IDataObject } from 'n8n-workflow';
 import type { CodeService } from '../../services/codeHosting/service';
-
-const locator = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value) });
+import { locator } from './locator';
 
 /** Values for all fields. The issue has the label that is removed. */
 export function discussionValues(code: CodeService): IDataObject {
