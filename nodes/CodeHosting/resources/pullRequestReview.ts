@@ -39,15 +39,10 @@ export const pullRequestReview = resource('Pull Request Review', {
 				reviewComments: rows('Comments', {
 					description: 'Comments on lines of the changes',
 					wire: 'comments',
+					// n8n requires the fields of a row to be in the order of their labels.
 					row: {
-						path: text('File Path', { placeholder: 'e.g. src/index.ts', required: true }),
 						body: { ...commentBody, label: 'Comment' },
-						line: integer('Line', {
-							description: 'Line of the file. In a comment on several lines, the last one.',
-							minimum: 1,
-							required: true,
-						}),
-						side: choice('Side', sides, { description: 'Old or new version of the file' }),
+						path: text('File Path', { placeholder: 'e.g. src/index.ts', required: true }),
 						start_line: integer('First Line', {
 							description: 'First line of a comment on several lines',
 							// Without this default, the form of a new row would contain a number.
@@ -57,6 +52,12 @@ export const pullRequestReview = resource('Pull Request Review', {
 						start_side: choice('First Line Side', sides, {
 							description: 'Old or new version of the file, for First Line',
 						}),
+						line: integer('Line', {
+							description: 'Line of the file. In a comment on several lines, the last one.',
+							minimum: 1,
+							required: true,
+						}),
+						side: choice('Side', sides, { description: 'Old or new version of the file' }),
 					},
 				}),
 			},
