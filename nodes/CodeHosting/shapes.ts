@@ -2,7 +2,7 @@
  * Shapes of the responses for the output preview in the editor. The `…Brief` constants list the
  * fields that Simplify keeps.
  */
-const user = {
+export const user = {
 	login: 'string',
 	id: 'integer',
 	avatar_url: 'string',
@@ -215,7 +215,7 @@ export const variable = {
 } as const;
 /** Label of a self-hosted runner. */
 export const label = { id: 'integer', name: 'string', type: 'string' } as const;
-const issueLabel = {
+export const issueLabel = {
 	id: 'integer',
 	node_id: 'string',
 	url: 'string',

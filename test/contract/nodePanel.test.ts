@@ -57,16 +57,15 @@ test.each(services.map((service) => [service.label, service] as const))(
  */
 const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 	activityTracking: {
-		sport: 'activity.getAll',
 		fitness: 'activity.getAll',
 		cycling: 'segment.explore',
-		gps: 'stream.getForActivity',
 		'fit file': 'activity.upload',
 	},
 	codeHosting: {
 		'continuous integration': 'workflowRun.getAll',
 		build: 'workflowRun.getAll',
 		pipeline: 'workflow.dispatch',
+		'code review': 'pullRequestReview.create',
 	},
 	documentSearch: {
 		rag: 'query.search',

@@ -35,6 +35,8 @@ export interface Operation {
 	readonly action: string;
 	readonly description?: string;
 	readonly request?: RequestLine;
+	/** Values that the body of every request contains, in addition to those of the fields. */
+	readonly fixedBody?: IDataObject;
 	readonly fields: Fields;
 	/** Optional fields. The form shows them in collections, see `collectionOf`. */
 	readonly options: Fields;

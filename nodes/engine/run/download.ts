@@ -12,18 +12,24 @@ export type FileContext = {
 
 /**
  * Streams a file into the binary storage of n8n, up to the maximum file size.
- * @param file `foreign` marks URLs outside the service, which are requested without the credential
+ * @param file `foreign` marks URLs outside the service, which are requested without the credential.
+ * `accept` selects a format, if the service offers the file in several formats.
  * @throws PackError, CanceledError
  */
 export async function download(
 	context: FileContext,
 	connection: Connection,
-	file: { url: string; fileName?: string; mimeType?: string } & Pick<
+	file: { url: string; accept?: string; fileName?: string; mimeType?: string } & Pick<
 		SendPolicy,
 		'foreign' | 'records'
 	>,
 ): Promise<IBinaryData> {
-	const plan = { method: 'GET' as const, url: file.url, query: {}, headers: { accept: '*/*' } };
+	const plan = {
+		method: 'GET' as const,
+		url: file.url,
+		query: {},
+		headers: { accept: file.accept ?? '*/*' },
+	};
 	const response = await send(connection, plan, {
 		replay: 'safe',
 		as: 'stream',

@@ -163,7 +163,7 @@ async function requestRows(
 	const { operation } = run;
 	const line = operation.requestFor?.(input) ?? operation.request!;
 	const fields = allFieldsOf(operation);
-	const plan = buildRequest(line, fields, input);
+	const plan = buildRequest(line, fields, input, operation.fixedBody);
 	const inPath = recordsInPath(line, fields, input);
 	const policy = {
 		replay: operation.replay,

@@ -71,7 +71,7 @@ const dependentValues: Readonly<Record<string, IDataObject>> = {
 	'token.update': { comment: 'a-comment', scopes: 'a-scope' },
 };
 
-function isValid(field: Field, value: unknown): boolean {
+export function isValid(field: Field, value: unknown): boolean {
 	try {
 		validate(field, value);
 		return true;
