@@ -22,7 +22,7 @@ export class ActivityTracking implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
-			'Get segments, leaderboards, efforts, activities and their streams, and star segments. Works with Strava.',
+			'Create, upload, get and update activities, get routes, clubs, gear and stats, and compare efforts on segments. Works with Strava.',
 		defaults: { name: 'Activity Tracking' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

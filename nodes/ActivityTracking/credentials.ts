@@ -47,7 +47,7 @@ export const tokenProperties = credentialProperties(activityTrackingProviders, [
 export const oAuth2Properties = credentialProperties(activityTrackingProviders, [
 	address,
 	...oAuth2Fields(activityTrackingProviders, {
-		scope: 'read_all,profile:write,activity:read_all',
+		scope: 'read_all,profile:read_all,profile:write,activity:read_all,activity:write',
 		scopeDescription:
 			'Permissions to request, separated by commas. Starring requires profile:write, formerly write.',
 	}),

@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type RequestLine, type Row } from '../engine/describe';
 import { fillPath } from '../engine/request/path';
 import { toRow } from '../engine/run/output';
+import { recordOutsidePath } from '../engine/request/recordReferences';
 import { fetchPages } from '../engine/run/pagination';
-import { maxPageSize } from './fields';
+import { maxPageSize, toLocalTime } from './fields';
 import { usesPublicInterface } from './publicInterface';
 
 interface EffortsInput {
@@ -30,16 +31,10 @@ export function dateBounds(
 ): { start_date_local?: string; end_date_local?: string } {
 	if (from === undefined && to === undefined) return {};
 	return {
-		start_date_local: toLocalTime(from, '00:00:00') ?? earliestDate,
-		end_date_local: toLocalTime(to, '23:59:59') ?? latestDate,
+		start_date_local: from === undefined ? earliestDate : toLocalTime(from, '00:00:00'),
+		end_date_local: to === undefined ? latestDate : toLocalTime(to, '23:59:59'),
 	};
 }
-
-// Appends Z to local times, as the service does in its responses. The Z does not mean UTC here.
-const toLocalTime = (value: string | undefined, defaultTime: string): string | undefined => {
-	if (value === undefined) return undefined;
-	return value.length === 'yyyy-mm-dd'.length ? `${value}T${defaultTime}Z` : `${value}Z`;
-};
 
 /** Whether the start of a date range is later than its end. */
 export function isReversed(from?: string, to?: string): boolean {
@@ -54,7 +49,7 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
 	if (isPublic && ofAthlete !== undefined) {
 		throw new PackError('Athlete ID is not supported by the current public interface', {
 			field: 'Athlete ID',
-			hint: 'The public interface returns only efforts of the authenticated athlete. Remove Athlete ID from Options.',
+			hint: 'The public interface returns only efforts of the authenticated athlete. Remove Athlete ID from Filters.',
 		});
 	}
 	const line: RequestLine = isPublic
@@ -68,7 +63,8 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
 	const url = fillPath(line.slice('GET '.length), () => segmentId);
 	const efforts: IDataObject[] = [];
 	const knownIds = new Set<unknown>();
-	const policy = { replay: call.operation.replay, scope: call.operation.scope };
+	const { replay, scope, fields } = call.operation;
+	const policy = { replay, scope, records: recordOutsidePath(fields, { segmentId }) };
 	for await (const page of fetchPages(
 		call.connection,
 		{ method: 'GET', url, query, headers: {} },

@@ -3,7 +3,7 @@
  * errors.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { KnownError, ServiceErrorInfo } from '../engine/describe';
+import { type KnownError, notFound, type ServiceErrorInfo } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 
 export const errors: Record<string, KnownError> = {
@@ -25,10 +25,9 @@ export const errors: Record<string, KnownError> = {
 			'Connect the credential again with the permissions that the operation requires. ' +
 			'Private records of other athletes are not accessible',
 	},
-	404: {
-		message: ({ provider }) => `${provider} could not find this record`,
-		hint: 'Check the ID. Efforts and streams are only available if their activity belongs to the athlete of the credential',
-	},
+	404: notFound(
+		'Efforts and streams are only available if their activity belongs to the athlete of the credential',
+	),
 	429: {
 		message: ({ provider }) => `The rate limit of ${provider} was reached`,
 		hint: 'The service counts requests per 15 minutes and per day, including rejected requests. Lower Requests per Second in Request Options, or run the workflow less often',

@@ -2,7 +2,7 @@
  * Fields that several resources share. IDs are strings: effort IDs have more digits than a
  * JavaScript number can represent.
  */
-import { byNumber, choice, type Field, flag, id } from '../engine/describe';
+import { byNumber, choice, type Field, flag, id, type Paging } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 
 export const maxPageSize = 200;
@@ -11,6 +11,18 @@ export const paging = byNumber({
 	number: 'page',
 	size: { name: 'per_page', maximum: maxPageSize },
 });
+
+/** A list that the service returns completely. Return All and Limit apply to its rows. */
+export const onePage: Paging = { next: () => undefined };
+
+/**
+ * A local time as the service expects it. Appends Z, as the service does in its responses. The Z
+ * does not mean UTC here.
+ * @param value local date, or date and time, without an offset
+ * @param defaultTime time of a date without a time
+ */
+export const toLocalTime = (value: string, defaultTime: string): string =>
+	value.length === 'yyyy-mm-dd'.length ? `${value}T${defaultTime}Z` : `${value}Z`;
 
 export const numericId = {
 	pattern: /^\d{1,19}$/,
@@ -76,6 +88,21 @@ export const routeId = id('Route', {
 	description: 'A planned route',
 	placeholder: 'e.g. 3013286',
 	urlPattern: urlPattern('routes'),
+});
+
+export const clubId = id('Club', {
+	...numericId,
+	description: 'The club. The list contains the clubs of the athlete.',
+	placeholder: 'e.g. 231407',
+	urlPattern: urlPattern('clubs'),
+	lookup: {
+		request: 'GET /athlete/clubs?per_page=200',
+		row: ({ id: value, name, city }) => ({
+			name: [toText(name), toText(city)].filter(Boolean).join(' · '),
+			value: toText(value),
+		}),
+		paging,
+	},
 });
 
 export const decodePolylines = flag('Decode Polylines', {

@@ -4,7 +4,10 @@ import { credentials, activityTrackingProviders } from './credentials';
 import { errors, rateLimitResetMs, readError } from './errors';
 import { activity } from './resources/activity';
 import { athlete } from './resources/athlete';
+import { club } from './resources/club';
+import { gear } from './resources/gear';
 import { leaderboard } from './resources/leaderboard';
+import { route } from './resources/route';
 import { segment } from './resources/segment';
 import { segmentEffort } from './resources/segmentEffort';
 import { stream } from './resources/stream';
@@ -16,10 +19,20 @@ export const activityTracking = service({
 	credentials,
 	connectionTest: { request: 'GET /athlete' },
 	default: 'segment',
-	resources: { activity, athlete, leaderboard, segment, segmentEffort, stream },
+	resources: {
+		activity,
+		athlete,
+		club,
+		gear,
+		leaderboard,
+		route,
+		segment,
+		segmentEffort,
+		stream,
+	},
 	// Effort IDs are 64-bit integers, so the node returns them as strings. The other IDs are strings
 	// too, so that all IDs have the same type.
-	wideIds: ['id', 'activity_id', 'athlete_id', 'segment_id', 'pr_activity_id'],
+	wideIds: ['id', 'activity_id', 'athlete_id', 'segment_id', 'pr_activity_id', 'upload_id'],
 	readError,
 	errors,
 	rateLimitResetMs,
@@ -30,16 +43,18 @@ export const activityTracking = service({
 			'fitness',
 			'cycling',
 			'running',
-			'ride',
-			'run',
-			'segment',
+			'segments',
 			'leaderboard',
 			'effort',
 			'athlete',
+			'club',
+			'route',
+			'gpx',
+			'fit file',
 			'heart rate',
 			'power',
 			'gps',
-			'track',
+			'activity',
 		],
 	},
 });

@@ -3,20 +3,25 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type RequestLine, type Row } from '../engine/describe';
 import { usesPublicInterface } from './publicInterface';
 
-export const streamTypes = [
-	'time',
-	'latlng',
-	'distance',
-	'altitude',
-	'velocity_smooth',
-	'heartrate',
-	'cadence',
-	'watts',
-	'temp',
-	'moving',
-	'grade_smooth',
-] as const;
-export const segmentStreamTypes = ['distance', 'altitude', 'latlng'] as const;
+/** Labels of the streams of a segment, by type. */
+export const segmentStreamLabels = {
+	distance: 'Distance',
+	altitude: 'Altitude',
+	latlng: 'Latitude and Longitude',
+};
+
+/** Labels of all streams, by type. */
+export const streamLabels = {
+	time: 'Time',
+	...segmentStreamLabels,
+	velocity_smooth: 'Smoothed Velocity',
+	heartrate: 'Heart Rate',
+	cadence: 'Cadence',
+	watts: 'Power (Watts)',
+	temp: 'Temperature',
+	moving: 'Moving',
+	grade_smooth: 'Smoothed Grade',
+};
 
 export interface Stream extends IDataObject {
 	type: string;

@@ -22,7 +22,7 @@ export class CodeHosting implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
-			'Run and monitor workflows; manage secrets, runners, caches and permissions; read events and notifications. Works with GitHub and GitHub Enterprise.',
+			'Work with issues and pull requests; run and monitor workflows; manage secrets, runners, caches and permissions; read events and notifications. Works with GitHub and GitHub Enterprise.',
 		defaults: { name: 'Code Hosting' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -55,9 +55,10 @@ export class CodeHostingTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Events appear in a feed between 30 seconds and six hours after they happen. Public ' +
-					'events take another five minutes. The service limits how often a feed can be polled, ' +
-					'usually to once a minute.',
+					'An event appears in its feed between 30 seconds and six hours after it happens, and in ' +
+					'public feeds up to five minutes later. The workflow starts with the next poll. If the ' +
+					'service requires a longer interval than Poll Times, usually one minute, polls are up to ' +
+					'one hour late.',
 				name: 'notice',
 				type: 'notice',
 				default: '',

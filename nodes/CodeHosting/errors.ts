@@ -21,16 +21,25 @@ export const errors: Record<string, KnownError> = {
 	abuse_limit: { ...secondaryRateLimit, minWaitMs: 5_000 },
 	/** Applies if the response has no Retry-After header. */
 	abuse_limit_unsaid: { ...secondaryRateLimit, minWaitMs: 60_000 },
+	/** The service returns this status only if a pull request cannot be merged. */
+	'405': {
+		message: ({ provider, text }) => `${provider} cannot merge this${text ? `: ${text}` : ''}`,
+		hint:
+			'Check whether the pull request is open, is not a draft, has no conflicts and passes its ' +
+			'checks, and whether the repository allows the merge method',
+		retry: 'never',
+	},
 	'409': {
 		message: 'The operation is not possible in the current state',
 		hint:
-			'A finished run cannot be canceled. Repositories can only be selected for a secret ' +
+			'A finished run cannot be canceled. A pull request is not merged if its head branch has ' +
+			'changed. Repositories can only be selected for a secret ' +
 			'whose visibility is Selected Repositories. Settings of the organization may take ' +
 			'precedence over settings of the repository',
 	},
 	'410': {
 		message: 'The record is no longer available',
-		hint: 'Artifacts and logs expire after the retention period of the repository',
+		hint: 'Artifacts and logs expire after the retention period of the repository. Issues can be deleted',
 		retry: 'never',
 	},
 	'422': {

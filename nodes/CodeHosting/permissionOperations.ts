@@ -151,7 +151,6 @@ export const defaultPermissionOperations = (
 			canApprovePullRequestReviews: flag('Can Approve Pull Request Reviews', {
 				description: 'Whether workflows can approve pull requests',
 				wire: 'can_approve_pull_request_reviews',
-				default: true,
 			}),
 		},
 		scope: writeScope,

@@ -12,6 +12,7 @@ import { environmentSecret } from './resources/environmentSecret';
 import { event } from './resources/event';
 import { feed } from './resources/feed';
 import { issue } from './resources/issue';
+import { issueComment } from './resources/issueComment';
 import { job } from './resources/job';
 import { notification } from './resources/notification';
 import { organization } from './resources/organization';
@@ -21,10 +22,13 @@ import {
 	organizationPermission,
 	repositoryPermission,
 } from './resources/permission';
+import { pullRequest } from './resources/pullRequest';
+import { pullRequestReview } from './resources/pullRequestReview';
 import { repository } from './resources/repository';
 import { repositorySecret } from './resources/repositorySecret';
 import { organizationRunner, repositoryRunner } from './resources/runner';
 import { organizationRunnerLabel, repositoryRunnerLabel } from './resources/runnerLabel';
+import { reviewComment } from './resources/reviewComment';
 import { star } from './resources/star';
 import { subscription } from './resources/subscription';
 import { variable } from './resources/variable';
@@ -41,6 +45,7 @@ const resources = {
 	event,
 	feed,
 	issue,
+	issueComment,
 	job,
 	notification,
 	organization,
@@ -48,11 +53,14 @@ const resources = {
 	organizationRunner,
 	organizationRunnerLabel,
 	organizationSecret,
+	pullRequest,
+	pullRequestReview,
 	repository,
 	repositoryPermission,
 	repositoryRunner,
 	repositoryRunnerLabel,
 	repositorySecret,
+	reviewComment,
 	star,
 	subscription,
 	variable,
@@ -81,17 +89,23 @@ export const codeHosting = service({
 	codex: {
 		categories: ['Development', 'Developer Tools'],
 		aliases: [
-			'git',
 			'repository',
 			'ci',
 			'continuous integration',
 			'build',
-			'deploy',
-			'release',
 			'pipeline',
+			'secrets',
+			'rerun',
+			'runner',
+			'artifact',
+			'notifications',
+			'star',
 			'commit',
 			'push',
 			'pull request',
+			'issue',
+			'code review',
+			'merge',
 		],
 	},
 });

@@ -2,7 +2,7 @@
  * Shapes of the responses for the output preview in the editor. The `…Brief` constants list the
  * fields that Simplify keeps.
  */
-const user = {
+export const user = {
 	login: 'string',
 	id: 'integer',
 	avatar_url: 'string',
@@ -114,7 +114,6 @@ export const runBrief = {
 	head_branch: 'head_branch',
 	head_sha: 'head_sha',
 	actor: 'actor.login',
-	repository: 'repository.full_name',
 	created_at: 'created_at',
 	updated_at: 'updated_at',
 	html_url: 'html_url',
@@ -216,7 +215,7 @@ export const variable = {
 } as const;
 /** Label of a self-hosted runner. */
 export const label = { id: 'integer', name: 'string', type: 'string' } as const;
-const issueLabel = {
+export const issueLabel = {
 	id: 'integer',
 	node_id: 'string',
 	url: 'string',
@@ -282,6 +281,7 @@ export const thread = {
 
 export const threadBrief = {
 	id: 'id',
+	owner: 'repository.owner.login',
 	repository: 'repository.full_name',
 	title: 'subject.title',
 	type: 'subject.type',

@@ -2,7 +2,12 @@
  * Known errors (specification part B, Errors), keyed by HTTP status. The service's error code
  * cannot distinguish these errors: it is HTTP_ERROR for all of them.
  */
-import type { ErrorFacts, KnownError, ServiceErrorInfo } from '../engine/describe';
+import {
+	type ErrorFacts,
+	type KnownError,
+	notFound,
+	type ServiceErrorInfo,
+} from '../engine/describe';
 import { toText } from '../engine/input/messages';
 
 const serviceText = ({ text }: ErrorFacts): string => (text ? `: ${text}` : '');
@@ -23,12 +28,7 @@ export const errors: Record<string, KnownError> = {
 			'If you set Organization ID in the credential, it must match the key',
 		retry: 'never',
 	},
-	'404': {
-		message: (facts) =>
-			`${facts.provider} could not find this collection or record${serviceText(facts)}`,
-		hint: 'Choose the collection from the list, and check the ID',
-		retry: 'never',
-	},
+	'404': notFound('Choose the collection from the list'),
 	'422': {
 		message: (facts) => `The request has an invalid format${serviceText(facts)}`,
 		hint: 'Check the boost rules. Each rule must have either one value, several values or chunk IDs',

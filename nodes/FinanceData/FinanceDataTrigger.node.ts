@@ -93,7 +93,6 @@ export class FinanceDataTrigger implements INodeType {
 						flag('Include Access Token', {
 							description:
 								'Whether to include the access token of the connection, so that later nodes can use it. n8n then stores the token with every execution.',
-							default: true,
 						}),
 					),
 				],

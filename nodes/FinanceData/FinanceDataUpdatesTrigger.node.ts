@@ -35,7 +35,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 				'lists',
 				several('Lists', Object.fromEntries(polledEntities.map(({ key, label }) => [key, label])), {
 					description:
-						'Lists to poll. The trigger emits changes made after the workflow is activated. A ' +
+						'Lists to poll. The trigger emits changes made after it starts. A ' +
 						'changed record that takes more than 60 minutes to appear in its list is missed. To ' +
 						'change this limit, set Overlap.',
 					required: true,

@@ -2,7 +2,7 @@
  * Describes the entities of the service. `entityResource.ts` builds a resource from each
  * description.
  */
-import { choice, date, decimal, type Fields, flag, text } from '../engine/describe';
+import { choice, date, decimal, type Fields, flag, text, withArticle } from '../engine/describe';
 import type { FieldKind, KindOf } from './filter/language';
 
 /** `read` gets a single record that has no ID. */
@@ -101,7 +101,7 @@ const orderListOptions = {
 		{ wire: 'fulfillment_status' },
 	),
 	orderNumber: decimal('Order Number', { wire: 'order_number' }),
-	paymentStatus: choice('Payment Status', ['pending', 'paid', 'refunded', 'failed', 'unknown'], {
+	paymentStatus: choice('Payment Status', ['paid', 'pending', 'refunded', 'failed', 'unknown'], {
 		wire: 'payment_status',
 	}),
 	phone,
@@ -359,4 +359,4 @@ export const pluralLabel = ({ label }: Pick<Entity, 'label'>): string =>
 
 /** `an invoice` for `Invoice`. */
 export const labelWithArticle = ({ label }: Pick<Entity, 'label'>): string =>
-	`${/^[AEIO]/.test(label) ? 'an' : 'a'} ${label.toLowerCase()}`;
+	withArticle(label.toLowerCase());

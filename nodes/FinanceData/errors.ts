@@ -5,6 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	type ErrorFacts,
 	type KnownError,
+	notFound,
 	PackError,
 	type ServiceErrorInfo,
 } from '../engine/describe';
@@ -45,10 +46,7 @@ const statusErrors: Record<string, KnownError> = {
 		message: 'This idempotency key was already used for a different request',
 		hint: 'Leave Idempotency Key empty so that each item gets its own key. Do not use values that change between attempts, such as the current time',
 	},
-	410: {
-		message: 'The connection has no record with this ID',
-		hint: 'Check the ID. An ID is only valid in one connection',
-	},
+	410: notFound('An ID is only valid in one connection'),
 	429: {
 		message: 'The rate limit of 500 requests in 10 seconds was reached',
 		hint:

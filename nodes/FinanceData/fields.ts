@@ -65,7 +65,7 @@ const updateTimes = {
 /** Option of the trigger that polls for updates. */
 export const startFromField = date('Start From', {
 	format: 'epoch-ms',
-	description: 'Time to start from, instead of the time of activation',
+	description: 'Time to start from, instead of the time when the trigger starts',
 });
 
 /** The maximum page size of the service is not public. */

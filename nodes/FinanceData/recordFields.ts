@@ -71,7 +71,7 @@ const columnsOf = (fields: readonly WritableField[], operation: string): Column[
 		kind: columnKinds[field.kind],
 		required: field.required,
 		shownByDefault: operation === 'update' && field.fields === undefined,
-		...(field.choices ? { choices: field.choices } : {}),
+		...(field.choices ? { choices: field.choices, choiceLabel: toTitleCase } : {}),
 	}));
 
 const columnKinds: Readonly<Record<WritableField['kind'], Column['kind']>> = {

@@ -30,14 +30,48 @@ export function isSigned(body: Buffer, header: unknown, secrets: readonly string
 	return matches;
 }
 
+const signaturePattern = /^sha256=[A-Za-z0-9+/]{43}=$/;
+const signatureHeaderPattern = /^x-.*-signature$/;
+
 /**
  * Whether any header has the format of a signature. Deliveries without such a header are rejected
  * before the credential is read, so that invalid requests cause little load.
  */
-export const hasSignature = (headers: Readonly<Record<string, unknown>>): boolean =>
+export const hasSignature = (headers: Headers): boolean =>
 	Object.entries(headers).some(
 		([name, value]) =>
-			/^x-.*-signature$/.test(name) &&
+			signatureHeaderPattern.test(name) &&
 			typeof value === 'string' &&
-			/^sha256=[A-Za-z0-9+/]{43}=$/.test(value),
+			signaturePattern.test(value),
 	);
+
+type Headers = Readonly<Record<string, unknown>>;
+
+/** Name of the header that contains the signature. */
+export const signatureHeader = (vendor: string): string => `X-${vendor}-Signature`;
+
+/** Maximum length of a header name in a message. */
+const maxNameLength = 100;
+
+/**
+ * Explains why a delivery is not authentic. Only test deliveries may contain the explanation in
+ * their response: in production, it would help to forge a signature.
+ */
+export function signatureProblem(
+	headers: Headers,
+	vendor: string,
+	secrets: readonly string[],
+): string {
+	const expected = signatureHeader(vendor);
+	const value = headers[expected.toLowerCase()];
+	const other = Object.keys(headers).find((name) => signatureHeaderPattern.test(name));
+	if (value === undefined && other !== undefined)
+		return `The signature is in the header ${other.slice(0, maxNameLength)} instead of ${expected}. Check the provider in the credential.`;
+	if (value === undefined)
+		return `The request is not signed: it has no header ${expected}. Send the delivery from the service, or sign it yourself.`;
+	if (typeof value !== 'string' || !signaturePattern.test(value))
+		return `The header ${expected} has an invalid format. It must be sha256= followed by the Base64-encoded HMAC-SHA256 of the body.`;
+	if (secrets.every((secret) => secret === ''))
+		return 'The credential has no client secret. Enter the client secret of the service.';
+	return 'The signature does not match. Check that the credential contains the client secret of the service, and that no proxy changes the body.';
+}

@@ -5,10 +5,10 @@ import { toText } from '../engine/input/messages';
 import { parseJson } from '../engine/input/parseJson';
 import { splitList } from '../engine/input/splitList';
 import { RecentKeys } from '../engine/triggers/recentKeys';
-import { registerDelivery, replyOnly } from '../engine/triggers/webhook';
+import { isTestDelivery, registerDelivery, replyOnly } from '../engine/triggers/webhook';
 import { financeDataProviders } from './credentials';
 import { isDeduplicable, isRecordEvent, webhookEvent, type FinanceEvent } from './events';
-import { hasSignature, isSigned } from './signature';
+import { hasSignature, isSigned, signatureHeader, signatureProblem } from './signature';
 
 /** Keys of the events that this process emitted. */
 const emittedKeys = new RecentKeys(20_000);
@@ -19,13 +19,14 @@ interface Filters {
 }
 
 /**
- * Handles one delivery. The response is the same for every request without a valid signature, so
- * that the response does not reveal what is wrong.
+ * Handles one delivery. In production, the response is the same for every request without a valid
+ * signature, so that it does not help to forge one. The response to a test delivery says what is
+ * wrong. The test URL works only while the user waits for the delivery in the editor.
  */
 export async function handleDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { rawBody } = context.getRequestObject() as { rawBody?: unknown };
 	if (!Buffer.isBuffer(rawBody) || !(await isAuthentic(context, rawBody)))
-		return replyOnly(context, { status: 401, message: 'Unauthorized' });
+		return replyOnly(context, { status: 401, message: await rejectionMessage(context, rawBody) });
 	const event = webhookEvent(parseBody(rawBody));
 	if (!event) return replyOnly(context, { status: 400, message: 'The payload is not an event' });
 	const events = context.getNodeParameter('events', []) as string[];
@@ -54,15 +55,29 @@ export async function handleDelivery(context: IWebhookFunctions): Promise<IWebho
 async function isAuthentic(context: IWebhookFunctions, body: Buffer): Promise<boolean> {
 	const headers = context.getHeaderData() as IDataObject;
 	if (!hasSignature(headers)) return false;
+	const { vendor, secrets } = await signingCredential(context);
+	return isSigned(body, headers[signatureHeader(vendor).toLowerCase()], secrets);
+}
+
+async function rejectionMessage(context: IWebhookFunctions, body: unknown): Promise<string> {
+	if (!isTestDelivery(context)) return 'Unauthorized';
+	if (!Buffer.isBuffer(body)) return 'The request has no body.';
+	const { vendor, secrets } = await signingCredential(context);
+	return signatureProblem(context.getHeaderData(), vendor, secrets);
+}
+
+/** The vendor in the name of the signature header, and the secrets that can sign deliveries. */
+async function signingCredential(
+	context: IWebhookFunctions,
+): Promise<{ vendor: string; secrets: string[] }> {
 	const { vendor, clientSecret, previousClientSecret } = withProvider(
 		financeDataProviders,
 		await context.getCredentials<IDataObject>('financeDataApi'),
 	);
-	return isSigned(
-		body,
-		headers[`x-${toText(vendor).toLowerCase()}-signature`],
-		[clientSecret, previousClientSecret].map((secret) => toText(secret)),
-	);
+	return {
+		vendor: toText(vendor),
+		secrets: [clientSecret, previousClientSecret].map((secret) => toText(secret)),
+	};
 }
 
 /**

@@ -4,6 +4,7 @@ import { type Batch, type Call, PackError, type RequestLine, type Row } from '..
 import { toText } from '../engine/input/messages';
 import { entriesOf, entryResult, missingEntry, requireRows, rowsOfEntries } from './envelope';
 import { matchEntries, type MatchOptions } from './matchEntries';
+import { referencedObject } from './referencedObject';
 import { bodyOf, inputOf, withLowercaseNames } from './requestBody';
 import { targetOf, type Target } from './targets';
 
@@ -43,10 +44,10 @@ function resultsOf(
 	spec: BatchSpec,
 ): (readonly Row[] | PackError)[] {
 	const entries = matchEntries(targets, entriesOf(body), spec);
-	return calls.map((_, index) => {
+	return calls.map((call, index) => {
 		const entry = entries[index];
 		if (!entry) return missingEntry();
-		const result = entryResult(entry);
+		const result = entryResult(entry, referencedObject(call));
 		return result instanceof PackError || !spec.adds
 			? result
 			: result.map((row) => ({ ...row, json: { ...row.json, ...spec.adds } }));
@@ -120,7 +121,7 @@ export async function readTarget(
 	target: Target,
 ): Promise<Row[]> {
 	const { body } = await call.request(...readRequest(line, [target]));
-	return requireRows(rowsOfEntries(entriesOf(body)));
+	return requireRows(rowsOfEntries(entriesOf(body), referencedObject(call)));
 }
 
 /** Request line and parts for reading targets. */

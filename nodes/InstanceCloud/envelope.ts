@@ -20,9 +20,12 @@ export function entriesOf(body: unknown): IDataObject[] {
 
 const hasFailed = ({ status }: IDataObject): boolean => status === 'error';
 
-/** An entry as a row, or the error of an entry that failed. */
-export const entryResult = (entry: IDataObject): readonly Row[] | PackError =>
-	hasFailed(entry) ? entryError(entry) : [toRow(entry)];
+/**
+ * An entry as a row, or the error of an entry that failed.
+ * @param requested the object that the item refers to, such as `Instance my-app`
+ */
+export const entryResult = (entry: IDataObject, requested?: string): readonly Row[] | PackError =>
+	hasFailed(entry) ? entryError(entry, requested) : [toRow(entry)];
 
 /**
  * The error of the first entry if all entries failed, which means that nothing was processed.
@@ -35,11 +38,12 @@ export function rejectionOf(body: unknown): PackError | undefined {
 
 /**
  * Rows of entries that belong to the same item.
+ * @param requested the object that the item refers to, such as `Instance my-app`
  * @throws PackError if one of the entries failed
  */
-export function rowsOfEntries(entries: readonly IDataObject[]): Row[] {
+export function rowsOfEntries(entries: readonly IDataObject[], requested?: string): Row[] {
 	const failed = entries.find(hasFailed);
-	if (failed) throw entryError(failed);
+	if (failed) throw entryError(failed, requested);
 	return entries.map(toRow);
 }
 

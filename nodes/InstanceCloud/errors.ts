@@ -2,11 +2,20 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type ErrorFacts, type KnownError, PackError } from '../engine/describe';
 
+const notFoundNumber = '8';
+
+/** What to check if an object was not found. */
+const checkObject = 'Check its name or UUID and the credential’s metro';
+
 /**
  * The error of an entry that failed: the service's message with the error number. The specification
  * does not define the numbers.
+ * @param requested the object that the item refers to, such as `Instance my-app`
  */
-export function entryError({ message, error, name, uuid }: IDataObject): PackError {
+export function entryError(
+	{ message, error, name, uuid }: IDataObject,
+	requested?: string,
+): PackError {
 	const number = typeof error === 'number' ? String(error) : undefined;
 	const object = [name, uuid]
 		.filter((part): part is string => typeof part === 'string' && part !== '')
@@ -16,10 +25,12 @@ export function entryError({ message, error, name, uuid }: IDataObject): PackErr
 			? message.replace(/\.$/, '')
 			: 'The service rejected this entry';
 	const legacyName = legacyErrorNames[Number(number)];
-	return new PackError(`${text}${number === undefined ? '' : ` (error ${number})`}`, {
+	const reported = `${text}${number === undefined ? '' : ` (error ${number})`}`;
+	const isNamed = number === notFoundNumber && requested !== undefined;
+	return new PackError(isNamed ? `${requested} not found` : reported, {
 		hint:
 			[
-				object && `Object: ${object}.`,
+				isNamed ? `The service returned: ${reported}.` : object && `Object: ${object}.`,
 				numberHints[number ?? ''],
 				legacyName && `The vendor’s older client calls this error ${legacyName}.`,
 			]
@@ -68,7 +79,7 @@ const legacyErrorNames = [
 ];
 
 const numberHints: Readonly<Record<string, string>> = {
-	'8': 'Check the name or UUID, and the metro in the credential.',
+	[notFoundNumber]: `${checkObject}.`,
 	'11': 'Check the state of the object. The operation is not possible in its current state.',
 	'15': 'Detach the object first.',
 	'19': 'Check your usage with User: Get Quotas. Delete objects that you no longer need, or request a higher quota.',
@@ -94,8 +105,10 @@ export const errors: Record<string, KnownError> = {
 	},
 	'404': {
 		message: (details) =>
-			withDetails(`${details.provider} could not find the object or endpoint`, details),
-		hint: 'Check the name or UUID, and the metro in the credential',
+			details.record
+				? `${details.record} not found`
+				: withDetails(`${details.provider} could not find the object or endpoint`, details),
+		hint: checkObject,
 		retry: 'never',
 	},
 };

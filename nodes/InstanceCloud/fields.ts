@@ -10,6 +10,7 @@ import {
 	rows,
 	several,
 	text,
+	toTitleCase,
 	value,
 } from '../engine/describe';
 import { toText } from '../engine/input/messages';
@@ -84,7 +85,7 @@ export const listOptions = {
 		collection: 'options',
 	}),
 	order: choice(
-		'Order',
+		'Sort Order',
 		{ asc: 'Ascending', desc: 'Descending' },
 		{ description: 'The sort direction', collection: 'options' },
 	),
@@ -97,14 +98,27 @@ export const listOptions = {
 export const taggedListOptions = { ...listOptions, tags };
 export const { details } = listOptions;
 
+/** Labels of properties whose names are abbreviations or contain a unit. */
+const propertyLabels: Readonly<Record<string, string>> = {
+	args: 'Arguments',
+	env: 'Environment Variables',
+	memory_mb: 'Memory (MB)',
+	sched_priority: 'Scheduling Priority',
+	size_mb: 'Size (MB)',
+};
+
 /** The property to update. Each resource has its own list of properties. */
 export const property = (values: readonly string[], defaultValue = 'tags') =>
-	choice('Property', values, {
-		wire: 'prop',
-		required: true,
-		default: defaultValue,
-		description: 'The property to change',
-	});
+	choice(
+		'Property',
+		Object.fromEntries(values.map((value) => [value, propertyLabels[value] ?? toTitleCase(value)])),
+		{
+			wire: 'prop',
+			required: true,
+			default: defaultValue,
+			description: 'The property to change',
+		},
+	);
 
 export const change = choice(
 	'Change',
@@ -157,10 +171,15 @@ export const softLimit = (wire: string) =>
 		description: 'Number of connections at which another instance is woken up',
 	});
 export const hardLimit = (wire: string) =>
-	nonNegative('Hard Limit', { wire, description: 'Maximum number of concurrent connections' });
+	nonNegative('Hard Limit', {
+		wire,
+		description: 'Maximum number of concurrent connections',
+		default: 100,
+	});
 
 export const timeoutSeconds = nonNegative('Timeout (Seconds)', {
 	wire: 'timeout_s',
+	default: 60,
 	description: 'Maximum number of seconds that the service may take for the operation',
 	collection: 'options',
 });

@@ -6,6 +6,7 @@ import { type Call, PackError, type Row } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { cancellableSleep } from '../engine/transport/sleep';
 import { entriesOf, requireRows, rowsOfEntries } from './envelope';
+import { referencedObject } from './referencedObject';
 import { inputOf } from './requestBody';
 import { targetOf } from './targets';
 
@@ -63,7 +64,7 @@ const hasStopped = ({ state }: IDataObject): boolean => state === 'stopped' || s
 async function readChunk(call: Call<unknown>, offset: number, limit: number): Promise<Chunk> {
 	const query = { ...targetOf(toText(inputOf(call).instanceId), 'Instance'), offset, limit };
 	const { body } = await call.request('GET /instances/log', { query }, { replay: 'safe' });
-	const entry = requireRows(rowsOfEntries(entriesOf(body)))[0]!.json;
+	const entry = requireRows(rowsOfEntries(entriesOf(body), referencedObject(call)))[0]!.json;
 	const bytes = Buffer.from(toText(entry.output), 'base64');
 	const start = Math.max(0, offset);
 	const range = byteRange(entry.range) ?? { start, end: start + bytes.length };

@@ -37,7 +37,7 @@ export async function resolveUuid(
 		{ query: { name: [target.name] } },
 		{ replay: 'safe' },
 	);
-	const [found] = rowsOfEntries(entriesOf(body).slice(0, 1));
+	const [found] = rowsOfEntries(entriesOf(body).slice(0, 1), `${label} ${target.name}`);
 	const uuid = found?.json.uuid;
 	if (typeof uuid === 'string' && isUuid(uuid)) return uuid;
 	throw new PackError(`The service returned no UUID for ${label} ${target.name}`, {

@@ -72,7 +72,6 @@ export const instanceCloud = service({
 			'autoscale',
 			'tls',
 			'hosting',
-			'metro',
 		],
 	},
 });

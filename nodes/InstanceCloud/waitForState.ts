@@ -5,6 +5,7 @@ import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
 import { waitUntil } from '../engine/run/waitUntil';
 import { entriesOf, requireRows, rowsOfEntries } from './envelope';
+import { referencedObject } from './referencedObject';
 import { inputOf } from './requestBody';
 import { targetOf } from './targets';
 
@@ -45,7 +46,7 @@ export async function waitForState(call: Call<unknown>): Promise<Row[]> {
 			{ query },
 			{ replay: 'safe', timeoutMs: blockMs + connection.timeoutMs },
 		);
-		return requireRows(rowsOfEntries(entriesOf(body)))[0]!.json;
+		return requireRows(rowsOfEntries(entriesOf(body), referencedObject(call)))[0]!.json;
 	};
 	const { state, timedOut } = await waitUntil({
 		read,

@@ -3,7 +3,7 @@
  * retried.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { KnownError, ServiceErrorInfo } from '../engine/describe';
+import { type KnownError, notFound, type ServiceErrorInfo } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 
 export const errors: Record<string, KnownError> = {
@@ -34,13 +34,10 @@ export const errors: Record<string, KnownError> = {
 		hint: 'Use Checkout: Create to get a payment link for more credits, then retry',
 		retry: 'never',
 	},
-	not_found: {
-		message: ({ provider }) => `${provider} could not find this record`,
-		hint: 'Check the ID. Records of other accounts are also reported as not found',
-		retry: 'never',
-	},
+	not_found: notFound('Records of other accounts are also reported as not found'),
 	unknown_model: {
-		message: 'The service has no model with this ID',
+		message: ({ record }) =>
+			record ? `${record} not found` : 'The service has no model with this ID',
 		hint: 'Choose a model from the list',
 		retry: 'never',
 	},

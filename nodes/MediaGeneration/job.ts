@@ -36,7 +36,7 @@ export async function readJob(connection: Connection, id: string): Promise<Job> 
 	const response = await send(
 		connection,
 		planRequest('GET /api/v2/generations/{id}', { values: { id } }),
-		{ replay: 'safe' },
+		{ replay: 'safe', records: [{ label: 'Generation', value: id }] },
 	);
 	return response.body as Job;
 }
@@ -74,11 +74,13 @@ export const jobNotFound: WebhookReply = { status: 404, message: 'Job not found'
  * Reads the job whose ID is in an unsigned callback.
  * @returns the job if it is final. Otherwise, the response to the callback: after a 404, the
  * service stops retrying the callback; after a 503, it retries.
+ * @param explains whether the response may say why the job could not be read
  */
 export async function readFinalJob(
 	connection: Connection,
 	id: string,
 	stalledIsFinal: boolean,
+	explains = false,
 ): Promise<{ job: Job } | { rejection: WebhookReply }> {
 	try {
 		const job = await readJob(connection, id);
@@ -92,6 +94,7 @@ export async function readFinalJob(
 			(error.details.status === 404 || error.details.field !== undefined)
 		)
 			return { rejection: jobNotFound };
-		return { rejection: { status: 503, message: 'The job is temporarily unavailable' } };
+		const reason = explains && error instanceof PackError ? `: ${error.message}` : '';
+		return { rejection: { status: 503, message: `The job is temporarily unavailable${reason}` } };
 	}
 }

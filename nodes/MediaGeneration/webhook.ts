@@ -10,7 +10,12 @@ import { splitList } from '../engine/input/splitList';
 import { connect } from '../engine/transport/connect';
 import { CallQueue } from '../engine/triggers/callQueue';
 import { ExpiringKeys, RecentKeys } from '../engine/triggers/recentKeys';
-import { registerDelivery, replyOnly, type WebhookReply } from '../engine/triggers/webhook';
+import {
+	isTestDelivery,
+	registerDelivery,
+	replyOnly,
+	type WebhookReply,
+} from '../engine/triggers/webhook';
 import { eventKeyOf } from './eventKey';
 import { isJobId, jobNotFound, readFinalJob, type Job } from './job';
 import { type OutputFileOptions, rowOfCallback } from './outputFiles';
@@ -84,7 +89,7 @@ async function readCallbackJob(
 		attempts: 1,
 		timeout: 20_000,
 	});
-	const result = await readFinalJob(connection, id, false);
+	const result = await readFinalJob(connection, id, false, isTestDelivery(context));
 	if ('job' in result) return { connection, job: result.job };
 	if (result.rejection === jobNotFound) unknownJobs.add(key);
 	return result;

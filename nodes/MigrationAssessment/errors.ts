@@ -2,7 +2,12 @@
  * Errors of the service. The specification does not define any; these are from the vendor's public
  * reference.
  */
-import type { HttpResponse, KnownError, ServiceErrorInfo } from '../engine/describe';
+import {
+	type HttpResponse,
+	type KnownError,
+	notFound,
+	type ServiceErrorInfo,
+} from '../engine/describe';
 import { googleErrorReader } from '../engine/transport/googleErrors';
 import { scope } from './credentials';
 
@@ -37,11 +42,7 @@ export const errors: Record<string, KnownError> = {
 		hint: 'Check that the account has a role for migration assessment in this project, that the project ID is correct, and that the service is enabled in the project',
 		retry: 'never',
 	},
-	NOT_FOUND: {
-		message: 'The record was not found',
-		hint: 'Check the project, location and ID. A record exists in one location only',
-		retry: 'never',
-	},
+	NOT_FOUND: notFound('A record exists in one location only'),
 	ALREADY_EXISTS: {
 		message: 'A record with this ID already exists',
 		hint: 'Choose another ID, or change the record with Update',

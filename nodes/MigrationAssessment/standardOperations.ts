@@ -63,7 +63,6 @@ export const orderBy = text('Order By', {
 });
 const force = flag('Force', {
 	description: 'Whether to also delete the records that this record contains',
-	default: true,
 });
 
 /**
@@ -132,6 +131,7 @@ export function standardOperations({
 				request: `GET ${path}`,
 				under: inLocation,
 				fields: { ...parents },
+				parents: Object.keys(parents ?? {}),
 				paging: byPageToken(collection.split('/').at(-1)!),
 				shape,
 				simplify,

@@ -11,7 +11,7 @@ const notes: Readonly<Record<string, string>> = {
 	currencyCode: 'ISO 4217',
 	clickId: 'from the landing page',
 	customerId: 'without hyphens',
-	state: 'REMOVED deletes the conversion',
+	state: 'Removed deletes the conversion',
 	customDimension: 'list of name and value',
 	customMetric: 'list of name and value',
 	storeId: 'if the channel is local',
@@ -57,7 +57,12 @@ export const columnsFor = (required: readonly string[]): Column[] =>
 			kind: kind === 'rows' ? 'rows' : 'text',
 			required: required.includes(name),
 			shownByDefault: shownByDefault.includes(name),
-			...(choices ? { choices: choices.map(({ value }) => value) } : {}),
+			...(choices
+				? {
+						choices: choices.map(({ value }) => value),
+						choiceLabel: (value: string) => choices.find((one) => one.value === value)!.name,
+					}
+				: {}),
 			...(name === 'segmentationType' ? { default: 'FLOODLIGHT' } : {}),
 		};
 	});

@@ -14,6 +14,7 @@ import {
 	type Row,
 } from '../engine/describe';
 import { fillPath } from '../engine/request/path';
+import { recordsInPath } from '../engine/request/recordReferences';
 import { download } from '../engine/run/download';
 import { consumeStream } from '../engine/transport/deadline';
 import { limitFileSize } from '../engine/transport/fileSize';
@@ -32,6 +33,7 @@ export const defaultMaximumRows = 10_000;
 export async function getIdMapping({
 	context,
 	connection,
+	operation,
 	input,
 	request,
 }: Call<MappingInput>): Promise<readonly Row[]> {
@@ -49,6 +51,7 @@ export async function getIdMapping({
 			url,
 			fileName: `id-mapping-${advertiserId}.csv`,
 			mimeType: 'text/csv',
+			records: recordsInPath(operation.request!, operation.fields, input),
 		});
 		return [
 			{

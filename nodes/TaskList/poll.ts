@@ -2,7 +2,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Connection } from '../engine/describe';
 import { planRequest } from '../engine/request/buildRequest';
-import { simplifyRow } from '../engine/run/output';
+import { addParents, simplifyRow } from '../engine/run/output';
 import { fetchAllRows } from '../engine/run/pagination';
 import { connect } from '../engine/transport/connect';
 import { nodeError } from '../engine/transport/nodeError';
@@ -52,7 +52,7 @@ async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[
 	const now = Date.now();
 	if (context.getMode() === 'manual') {
 		const tasks = filterRows(await fetchTasks(connection, list, options, undefined, 100));
-		return toOutput(latestChanges(tasks, events, now), options);
+		return toOutput(latestChanges(tasks, events, now), list, options);
 	}
 
 	const staticData = context.getWorkflowStaticData('node') as Partial<PollState> & IDataObject;
@@ -65,7 +65,7 @@ async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[
 	const { changes, state } = detectChanges(previous, tasks, events, now);
 	// n8n saves static data when a poll emits items and when the workflow is activated.
 	Object.assign(staticData, state);
-	return isFirst ? null : toOutput(changes, options);
+	return isFirst ? null : toOutput(changes, list, options);
 }
 
 const fetchTasks = async (
@@ -88,7 +88,11 @@ const fetchTasks = async (
 			},
 		}),
 		taskPaging,
-		{ replay: 'safe', scope: tasksReadOnlyScope },
+		{
+			replay: 'safe',
+			scope: tasksReadOnlyScope,
+			records: [{ label: 'Task List', value: list }],
+		},
 		maxRows,
 	);
 
@@ -101,12 +105,15 @@ const latestChanges = (
 
 function toOutput(
 	changes: readonly Change[],
+	taskListId: string,
 	{ simplify = true }: Options,
 ): INodeExecutionData[][] | null {
 	if (changes.length === 0) return null;
 	const items = changes.map(({ kind, task }) => {
 		const row = { json: withPlainDueDate(task) };
-		const { json } = simplify ? simplifyRow(row, simplifiedTask) : row;
+		const { json } = simplify
+			? addParents(simplifyRow(row, simplifiedTask), ['taskListId'], { taskListId })
+			: row;
 		return {
 			json: {
 				event: kind,

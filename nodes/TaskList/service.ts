@@ -19,15 +19,6 @@ export const taskList = service({
 	errors,
 	codex: {
 		categories: ['Productivity'],
-		aliases: [
-			'todo',
-			'to-do',
-			'to do list',
-			'tasks',
-			'checklist',
-			'reminder',
-			'due date',
-			'subtask',
-		],
+		aliases: ['todo', 'to-do', 'to do list', 'tasks', 'checklist', 'due date', 'subtask'],
 	},
 });

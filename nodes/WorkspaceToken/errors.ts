@@ -11,7 +11,8 @@ const withServiceMessage =
 		text ? `${hint}. ${provider} returned: ${text}` : hint;
 
 const tokenNotFound: KnownError = {
-	message: 'The workspace has no token with this ID',
+	message: ({ record }) =>
+		record ? `${record} not found in the workspace` : 'The workspace has no token with this ID',
 	hint:
 		'Select the token from the list, or enter its ID, not the token itself. The ID is the ' +
 		'SHA-256 hash with 64 hexadecimal digits that Token: Get Many returns. The token may ' +

@@ -19,14 +19,6 @@ export const workspaceToken = service({
 	errors,
 	codex: {
 		categories: ['Development', 'Data & Storage'],
-		aliases: [
-			'personal access token',
-			'pat',
-			'credential rotation',
-			'scopes',
-			'revoke',
-			'lakehouse',
-			'data platform',
-		],
+		aliases: ['personal access token', 'pat', 'credential rotation', 'scopes', 'revoke'],
 	},
 });

@@ -1,7 +1,9 @@
 // The docs page and the trigger of Code Hosting against the public API description.
 import { readFileSync } from 'node:fs';
 import { codeHosting } from '../../nodes/CodeHosting/service';
-import { feeds } from '../../nodes/CodeHosting/trigger/feeds';
+import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.node';
+import { feeds, filterFields } from '../../nodes/CodeHosting/trigger/feeds';
+import type { Schema } from '../../tools/published/extract';
 import { inRoot } from '../../tools/system/paths';
 import { contractOf } from './kit/contractData';
 import { matchOperation } from './kit/matchContract';
@@ -26,4 +28,33 @@ test('the provider describes every feed of the trigger', () => {
 	const description = readDescription(codeHosting);
 	const paths = Object.values(feeds).map(({ path }) => path);
 	expect(paths.filter((path) => !description.find('GET', path))).toEqual([]);
+});
+
+test('the trigger offers every event type that the provider describes', () => {
+	const { payload } = (
+		readDescription(codeHosting).extract.schemas.event as {
+			properties: { payload: { anyOf?: Schema[]; oneOf?: Schema[] } };
+		}
+	).properties;
+	const described = (payload.anyOf ?? payload.oneOf)!.map(({ $ref }) =>
+		// For example, `#/schemas/issue-comment-event` describes the type IssueCommentEvent.
+		($ref as string)
+			.replace('#/schemas/', '')
+			.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+	);
+	expect(filterFields.eventTypes.choices!.map(({ value }) => value).sort()).toEqual(
+		described.sort(),
+	);
+	expect(filterFields.eventTypes.choices).toContainEqual({
+		name: 'Star (WatchEvent)',
+		value: 'WatchEvent',
+	});
+});
+
+test('the form of the trigger says how late an event and a poll can be', () => {
+	const notice = new CodeHostingTrigger().description.properties.find(
+		({ type }) => type === 'notice',
+	)!.displayName;
+	for (const time of ['six hours', 'five minutes', 'one minute', 'one hour'])
+		expect(notice).toContain(time);
 });

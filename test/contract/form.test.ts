@@ -1,5 +1,5 @@
 // The forms of all nodes: names, texts, conditions, and the values that saved workflows contain.
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
 	collectionsPerItem,
 	type Field,
@@ -7,6 +7,7 @@ import {
 	isHiddenFromAgents,
 	requestOptions,
 } from '../../nodes/engine/describe';
+import { methodsOf } from '../../nodes/engine/form/lookups';
 import { credentialsOf, parametersOf, propertiesOf } from '../../nodes/engine/form/properties';
 import {
 	allParameters,
@@ -19,9 +20,9 @@ import {
 	shapeOf,
 	withoutOperationConditions,
 } from './kit/form';
-import { nodes, operationsIn, type NamedOperation } from './kit/pack';
+import { nodes, operationsIn, services, type NamedOperation } from './kit/pack';
 import { snapshotOf, storedSnapshot } from './kit/snapshot';
-import { isAction, isDescription, isTitleCase, misspelledNames } from './kit/textStyle';
+import { isAction, isDescription, isTitleCase, misspelledNames, rawLabels } from './kit/textStyle';
 
 /** Parameter names that fields of operations must not use. */
 const reservedNames = [
@@ -34,6 +35,15 @@ const reservedNames = [
 	...collectionsPerItem,
 	'requestOptions',
 ];
+/** Values that few users want, or that have effects users do not expect. */
+const unusualValue =
+	/^(?:action_required|admin|always|cancell?ed|delete|failed|private|rwx|0_.*|.*_?(?:unknown|unspecified))$/i;
+const dangerousFlag =
+	/\b(?:also delete|can approve|access token|without a graceful|without retaining)\b/;
+/** For IDs, 0 means root. For limits, 0 means nothing. */
+const numberThatCannotBeZero =
+	/^(?:User ID|Group ID|Virtual CPUs|Maximum Size|Hard Limit|Timeout)\b/;
+
 const duplicates = (values: readonly string[]): string[] =>
 	values.filter((value, index) => values.indexOf(value) !== index);
 
@@ -70,6 +80,17 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 				].map((value) => [path, value] as const),
 		);
 		expect(values.filter(([, value]) => String(value).startsWith('='))).toEqual([]);
+	});
+
+	test('labels every choice with words, not with the constants of the service', () => {
+		const dropdowns = allParameters(properties).filter(
+			([, { type }]) => type === 'options' || type === 'multiOptions',
+		);
+		expect(
+			dropdowns.flatMap(([path, { options }]) =>
+				rawLabels(options as INodePropertyOptions[]).map((label) => `${path}: ${label}`),
+			),
+		).toEqual([]);
 	});
 
 	test('limits the size of downloaded files', () => {
@@ -113,6 +134,24 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 				];
 			});
 		expect(inCollections(properties)).toEqual([]);
+	});
+
+	test('adds no dangerous or unusual value when the user adds an entry to a collection', () => {
+		const added = properties
+			.filter(({ type }) => type === 'collection')
+			.flatMap((collection) => allParameters(innerOf(collection)));
+		const choices = added.filter(
+			([, { type, default: preset }]) => type === 'options' && unusualValue.test(String(preset)),
+		);
+		const flags = added.filter(
+			([, { type, default: preset, description = '' }]) =>
+				type === 'boolean' && preset === true && dangerousFlag.test(description),
+		);
+		const numbers = added.filter(
+			([, { type, default: preset, displayName }]) =>
+				type === 'number' && preset === 0 && numberThatCannotBeZero.test(displayName),
+		);
+		expect([...choices, ...flags, ...numbers].map(([path]) => path)).toEqual([]);
 	});
 
 	test("follows n8n's style rules for labels, booleans and placeholders", () => {
@@ -334,3 +373,30 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		expect(isShown(tool, ownChoice as unknown as INodeProperties, {})).toBe(agents !== false);
 	});
 });
+
+/** Operations with columns whose choices are known without a request. */
+const withChoicesInColumns = services.flatMap((service) =>
+	operationsIn(service)
+		.filter(({ resource, key, operation }) =>
+			Object.values(operation.fields).some(
+				({ columns, columnsFrom }) =>
+					!columnsFrom &&
+					columns?.({}, { resource, operation: key }).some(({ choices }) => choices),
+			),
+		)
+		.map((found) => ({ ...found, service })),
+);
+
+test.each(withChoicesInColumns)(
+	'labels every choice in the columns of $service.label, $id, with words',
+	async ({ service, resource, key, operation }) => {
+		const selection: Record<string, string> = { resource, operation: key };
+		const context = {
+			getCurrentNodeParameter: (name: string) => selection[name],
+		} as unknown as ILoadOptionsFunctions;
+		const mapper = parametersOf(operation).find(({ type }) => type === 'resourceMapper')!;
+		const method = mapper.typeOptions!.resourceMapper!.resourceMapperMethod!;
+		const { fields } = await methodsOf(service).resourceMapping[method]!.call(context);
+		expect(fields.flatMap(({ options = [] }) => rawLabels(options))).toEqual([]);
+	},
+);

@@ -1,8 +1,10 @@
 // What users read about the providers of a service in the node panel, and which searches find it.
+import type { Service } from '../../nodes/engine/describe';
+import { propertiesOf } from '../../nodes/engine/form/properties';
 import { codexOf } from '../../tools/generate/nodeMetadata';
 import { productsOf, worksWith } from '../../tools/generate/providerNames';
 import { isListed, unrelatedSearches } from './kit/nodePanel';
-import { nodes, services, type SourceNode } from './kit/pack';
+import { nodes, operationsIn, services, type SourceNode } from './kit/pack';
 
 /** The texts that n8n searches. */
 const textsOf = ({ service, description }: SourceNode): string[] => [
@@ -10,20 +12,21 @@ const textsOf = ({ service, description }: SourceNode): string[] => [
 	...(codexOf(service, description.name).alias as string[]),
 ];
 
-/** What users search for if they know the provider, by service. */
+/** What users search for: the provider, or what they want to do. By service. */
 const searches: Partial<Record<string, readonly string[]>> = {
-	activityTracking: ['strava'],
-	codeHosting: ['github', 'github actions', 'github enterprise', 'ghes'],
+	activityTracking: ['strava', 'segments'],
+	codeHosting: ['github', 'github actions', 'github enterprise', 'ghes', 'secret', 'rerun'],
 	documentSearch: ['captain', 'runcaptain'],
 	financeData: ['rutter', 'rutter sandbox'],
 	instanceCloud: ['unikraft', 'unikraft cloud', 'kraftcloud'],
+	mediaGeneration: ['image', 'images', 'video'],
 	migrationAssessment: ['migration center', 'google cloud migration center'],
-	searchAdsConversions: ['sa360', 'search ads 360', 'doubleclick'],
+	searchAdsConversions: ['search ads', 'sa360', 'search ads 360', 'doubleclick'],
 	taskList: ['google tasks'],
 	workspaceToken: ['databricks'],
 };
 
-test.each(nodes)('$name is found by the names of its providers', (node) => {
+test.each(nodes)('$name is found by what users search for', (node) => {
 	const { name } = node.service;
 	const missed = [...productsOf(node.service), ...(searches[name] ?? [])].filter(
 		(search) => !isListed(search, textsOf(node)),
@@ -45,6 +48,91 @@ test.each(services.map((service) => [service.label, service] as const))(
 		// A long alias would match almost any search.
 		expect(written.filter((alias) => alias.length > 24)).toEqual([]);
 		expect(new Set(written.map((alias) => alias.toLowerCase())).size).toBe(written.length);
+	},
+);
+
+/**
+ * Aliases that are not words of the form, and an operation that does what they promise. The other
+ * aliases are words of the form.
+ */
+const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
+	activityTracking: {
+		fitness: 'activity.getAll',
+		cycling: 'segment.explore',
+		'fit file': 'activity.upload',
+	},
+	codeHosting: {
+		'continuous integration': 'workflowRun.getAll',
+		build: 'workflowRun.getAll',
+		pipeline: 'workflow.dispatch',
+		'code review': 'pullRequestReview.create',
+	},
+	documentSearch: {
+		rag: 'query.search',
+		retrieval: 'query.search',
+		'knowledge base': 'collection.getAll',
+	},
+	financeData: {
+		ledger: 'journalEntry.getAll',
+		bookkeeping: 'journalEntry.getAll',
+		unified: 'connection.getAll',
+		'e-commerce': 'order.getAll',
+		quickbooks: 'connection.getAll',
+		xero: 'connection.getAll',
+		shopify: 'connection.getAll',
+		netsuite: 'connection.getAll',
+	},
+	instanceCloud: {
+		cloud: 'instance.create',
+		vm: 'instance.create',
+		'virtual machine': 'instance.create',
+		unikernel: 'instance.create',
+		compute: 'instance.create',
+		deploy: 'instance.create',
+		container: 'image.getAll',
+		hosting: 'service.create',
+	},
+	mediaGeneration: {
+		picture: 'generation.create',
+		'text to image': 'generation.create',
+		'text to video': 'generation.create',
+	},
+	migrationAssessment: { 'cloud migration': 'report.create', servers: 'asset.getAll' },
+	searchAdsConversions: {
+		'search ads': 'conversion.insert',
+		'offline conversion': 'conversion.insert',
+		'conversion upload': 'conversion.insert',
+		gclid: 'conversion.insert',
+	},
+	taskList: {
+		todo: 'task.create',
+		'to-do': 'task.create',
+		'to do list': 'taskList.create',
+		checklist: 'taskList.create',
+	},
+	workspaceToken: {
+		'personal access token': 'token.create',
+		pat: 'token.create',
+		'credential rotation': 'token.revoke',
+	},
+};
+
+/** All texts of the form that describe what the node can do, in lower case. */
+const formTexts = (service: Service): string => JSON.stringify(propertiesOf(service)).toLowerCase();
+
+test.each(services.map((service) => [service.label, service] as const))(
+	'the aliases of %s promise only what the node can do',
+	(_label, service) => {
+		const proofs = promises[service.name] ?? {};
+		const text = formTexts(service);
+		const isInForm = (alias: string): boolean =>
+			text.includes(alias.toLowerCase().replace(/s$/, ''));
+		expect(
+			service.codex.aliases.filter((alias) => !isInForm(alias) && proofs[alias] === undefined),
+		).toEqual([]);
+		const ids = operationsIn(service).map(({ id }) => id);
+		expect(Object.values(proofs).filter((id) => !ids.includes(id))).toEqual([]);
+		expect(Object.keys(proofs).filter((alias) => isInForm(alias))).toEqual([]);
 	},
 );
 

@@ -74,6 +74,36 @@ const urls: Record<string, Record<string, Record<string, string>>> = {
 			[`${repo}/actions/runs/30433642/artifacts/11`]: '11',
 			[`${repo}/suites/1/artifacts/11`]: '11',
 		},
+		issueNumber: {
+			[`${repo}/issues/42`]: '42',
+			[`${repo}/issues/42#issuecomment-1`]: '42',
+			[`${repo}/pull/17/files?w=1#r9`]: '17',
+			[`${own}/pull/17`]: '17',
+			'https://api.github.com/repos/octo-org/hello-world/issues/42': '42',
+		},
+		issueCommentId: {
+			[`${repo}/issues/42#issuecomment-1234567`]: '1234567',
+			[`${own}/pull/17#issuecomment-1234567`]: '1234567',
+			'https://api.github.com/repos/octo-org/hello-world/issues/comments/1234567': '1234567',
+		},
+		pullRequestNumber: {
+			[`${repo}/pull/17`]: '17',
+			[`${own}/pull/17/commits/6dcb09b5b57875f334f61aebed695e2e4193db5e`]: '17',
+			[`${repo}/pull/17#discussion_r10`]: '17',
+			'https://api.github.com/repos/octo-org/hello-world/pulls/17': '17',
+			'https://api.github.com/repos/octo-org/hello-world/issues/17': '17',
+		},
+		reviewId: {
+			[`${repo}/pull/17#pullrequestreview-80`]: '80',
+			'https://api.github.com/repos/octo-org/hello-world/pulls/17/reviews/80': '80',
+		},
+		reviewCommentId: {
+			[`${repo}/pull/17#discussion_r10`]: '10',
+			[`${own}/pull/17/files#r10`]: '10',
+			[`${repo}/pull/17/files/6dcb09b5..main#r10`]: '10',
+			[`${repo}/pull/17/changes#r10`]: '10',
+			'https://api.github.com/repos/octo-org/hello-world/pulls/comments/10': '10',
+		},
 		runnerId: { [`${repo}/settings/actions/runners/23`]: '23' },
 		organizationRunnerId: {
 			'https://github.com/organizations/octo-org/settings/actions/runners/23?page=1': '23',
@@ -92,6 +122,7 @@ const urls: Record<string, Record<string, Record<string, string>>> = {
 		effortId: { 'https://www.strava.com/api/v3/segment_efforts/1234556789': '1234556789' },
 		athleteId: { 'https://www.strava.com/athletes/227615#interval?x=1': '227615' },
 		routeId: { 'https://www.strava.com/routes/3013286?hl=en': '3013286' },
+		clubId: { 'https://www.strava.com/clubs/231407/members': '231407' },
 	},
 	taskList: {
 		taskListId: {

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { ActivityTrackingApi } from '../../credentials/ActivityTrackingApi.credentials';
 import { ActivityTrackingOAuth2Api } from '../../credentials/ActivityTrackingOAuth2Api.credentials';
 import { ActivityTracking } from '../../nodes/ActivityTracking/ActivityTracking.node';
-import { startActivityService, type ActivityService } from '../services/activityTracking/service';
+import type { ActivityService } from '../services/activityTracking/service';
 import { READING_TOKEN } from '../services/activityTracking/tokens';
 import {
 	FIRST_ACTIVITY,
@@ -11,51 +10,19 @@ import {
 	OWN_ATHLETE,
 	ROUTE,
 } from '../services/activityTracking/seedData';
-import { runNode, type RunOptions, type RunResult } from './kit/executor';
+import { located, startActivityTracking } from './kit/activityTracking';
+import { runNode } from './kit/executor';
 
 let tracking: ActivityService;
+let run: Awaited<ReturnType<typeof startActivityTracking>>['run'];
 beforeEach(async () => {
-	tracking = await startActivityService();
+	({ service: tracking, run } = await startActivityTracking());
 });
 afterEach(async () => await tracking.close());
 
-const located = (value: string | number) => ({ __rl: true, mode: 'id', value: String(value) });
 const segmentId = located(FIRST_SEGMENT);
 const activityId = located(FIRST_ACTIVITY);
 const effortId = located(String(FIRST_EFFORT));
-
-const run = async (
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<RunOptions> & { credential?: IDataObject } = {},
-): Promise<RunResult> =>
-	await runNode(
-		{
-			nodeType: new ActivityTracking(),
-			credentials: {
-				activityTrackingApi: {
-					type: new ActivityTrackingApi(),
-					data: { ...tracking.credential.data, ...more.credential },
-				},
-				activityTrackingOAuth2Api: {
-					type: new ActivityTrackingOAuth2Api(),
-					data: tracking.oAuth2 as IDataObject,
-				},
-			},
-		},
-		{
-			parameters: {
-				authentication: 'accessToken',
-				resource,
-				operation,
-				options: {},
-				simplify: false,
-				...parameters,
-			},
-			...more,
-		},
-	);
 const publicInterface = { credential: { interface: 'current' } };
 const sent = (pattern: string) => tracking.requests.list(pattern);
 const column = (items: INodeExecutionData[], name: string) => items.map(({ json }) => json[name]);
@@ -166,7 +133,7 @@ describe('segments', () => {
 		expect(items).toHaveLength(35);
 		expect(
 			(await run('segment', 'getAllStarredByAthlete', { athleteId: located(1) })).error?.message,
-		).toBe('Activity Tracking could not find this record');
+		).toBe('Athlete 1 not found');
 	});
 
 	test('a segment can be starred and unstarred', async () => {
@@ -569,7 +536,7 @@ describe('streams', () => {
 			activityId: located(FIRST_ACTIVITY + 11),
 			types: ['time'],
 		});
-		expect(error?.message).toBe('Activity Tracking could not find this record');
+		expect(error?.message).toBe('Activity 321945 not found');
 		expect(error?.description).toContain('belongs to the athlete');
 	});
 });
@@ -634,7 +601,7 @@ describe('failures', () => {
 		);
 		expect(out.map(({ json }) => json.id ?? json.error)).toEqual([
 			String(FIRST_SEGMENT),
-			'Activity Tracking could not find this record',
+			'Segment 1 not found',
 			String(FIRST_SEGMENT + 2),
 		]);
 	});

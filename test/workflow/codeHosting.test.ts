@@ -1,12 +1,14 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
 import { CodeHostingAppApi } from '../../credentials/CodeHostingAppApi.credentials';
 import { CodeHosting } from '../../nodes/CodeHosting/CodeHosting.node';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { operationsOf } from '../../tools/generate/operationList';
 import { UNSCOPED_TOKEN } from '../services/codeHosting/callers';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
-import { bytesOf, runNode, type RunOptions, type RunResult } from './kit/executor';
+import { helloWorld, runCodeHosting, type More } from './kit/codeHosting';
+import { discussionValues, valuesOfOperation } from './kit/discussionValues';
+import { bytesOf, runNode, type RunResult } from './kit/executor';
+import { locator } from './kit/locator';
 
 let code: CodeService;
 beforeEach(async () => {
@@ -14,44 +16,14 @@ beforeEach(async () => {
 });
 afterEach(async () => await code.close());
 
-type TestOptions = Partial<RunOptions> & { credential?: IDataObject };
-const locator = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value) });
-const helloWorld = { owner: locator('octo-org'), repository: locator('hello-world') };
 const organization = { organization: locator('octo-org') };
 
-async function run(
+const run = async (
 	resource: string,
 	operation: string,
-	parameters: IDataObject = {},
-	{ credential, ...requestOptions }: TestOptions = {},
-): Promise<RunResult> {
-	return await runNode(
-		{
-			nodeType: new CodeHosting(),
-			credentials: {
-				codeHostingApi: {
-					type: new CodeHostingApi(),
-					data: { ...code.credential.data, ...credential },
-				},
-				codeHostingAppApi: {
-					type: new CodeHostingAppApi(),
-					data: { ...code.appCredential.data, ...credential },
-				},
-			},
-		},
-		{
-			parameters: {
-				authentication: 'token',
-				resource,
-				operation,
-				options: {},
-				...helloWorld,
-				...parameters,
-			},
-			...requestOptions,
-		},
-	);
-}
+	parameters?: IDataObject,
+	more?: More,
+): Promise<RunResult> => await runCodeHosting(code, resource, operation, parameters, more);
 
 /** The only item of a successful run. */
 async function item(...parameters: Parameters<typeof run>): Promise<INodeExecutionData> {
@@ -113,6 +85,7 @@ function allValues(): IDataObject {
 		downloadAs: 'file',
 		returnAll: true,
 		simplify: true,
+		...discussionValues(code),
 	};
 }
 
@@ -152,7 +125,11 @@ describe('every operation', () => {
 		async ({ id, resource, key }) => {
 			addTestData();
 			const active = requireActiveRun.has(id) ? { runId: locator(repo().runs[0]!.id) } : {};
-			const { items, error } = await run(resource, key, { ...allValues(), ...active });
+			const { items, error } = await run(resource, key, {
+				...allValues(),
+				...active,
+				...valuesOfOperation(code, id),
+			});
 			expect(error).toBeUndefined();
 			expect(items.length).toBeGreaterThan(0);
 			for (const { json: fields, pairedItem } of items) {
@@ -167,9 +144,10 @@ describe('every operation', () => {
 	);
 	test.each(scoped)(
 		'$id reports the missing permission of the credential',
-		async ({ operation, resource, key }) => {
+		async ({ id, operation, resource, key }) => {
 			addTestData();
-			const { error } = await run(resource, key, allValues(), {
+			const values = { ...allValues(), ...valuesOfOperation(code, id) };
+			const { error } = await run(resource, key, values, {
 				credential: { token: UNSCOPED_TOKEN },
 			});
 			expect(error?.message).toBe(
@@ -747,7 +725,7 @@ describe('runners, caches and dispatches', () => {
 		expect(
 			(await run('repositoryRunnerLabel', 'remove', { ...runner(), labelName: 'gpu' })).error
 				?.message,
-		).toBe('Code Hosting could not find this record');
+		).toBe('Label gpu not found');
 	});
 
 	test('between 1 and 100 labels can be added', async () => {

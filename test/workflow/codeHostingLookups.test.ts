@@ -3,6 +3,7 @@ import { CodeHostingAppApi } from '../../credentials/CodeHostingAppApi.credentia
 import { CodeHosting } from '../../nodes/CodeHosting/CodeHosting.node';
 import type { IDataObject } from 'n8n-workflow';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
+import { locator } from './kit/locator';
 import { lookUp } from './kit/lookups';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
@@ -13,8 +14,6 @@ beforeEach(async () => {
 	code = await startCodeService({ settings: { latencyMs: 0, publicDelayMs: 0 } });
 });
 afterEach(async () => await code.close());
-
-const locator = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value) });
 
 const valuesOf = async (
 	method: string,

@@ -165,7 +165,9 @@ describe('events', () => {
 	});
 
 	test.each([
-		[{ eventTypes: 'WatchEvent, createevent' }, [1, 2]],
+		[{ eventTypes: ['WatchEvent', 'CreateEvent'] }, [1, 2]],
+		[{ eventTypes: '={{ ["watchevent", "SponsorshipEvent"] }}' }, [1, 5]],
+		[{ eventTypes: '={{ "WatchEvent, SponsorshipEvent" }}' }, [1, 5]],
 		[{ actors: 'Hubot' }, [3]],
 		[{ repositories: 'octo-org/spoon-knife' }, [4]],
 		[{ repositories: 'Spoon-Knife' }, [4]],
@@ -185,6 +187,7 @@ describe('events', () => {
 			...(await addEvents(1, { type: 'CreateEvent' })),
 			...(await addEvents(1, { actor: 'hubot' })),
 			...(await addEvents(1, {}, 'spoon-knife')),
+			...(await addEvents(1, { type: 'SponsorshipEvent', actor: 'monalisa' })),
 		];
 		expect(ids(await node.poll())).toEqual(expected.map((index) => eventIds[index]));
 		expect(await node.poll()).toBeUndefined();
@@ -474,7 +477,7 @@ describe('polls', () => {
 		const server = await startRawServer();
 		const row = { id: '1', type: 'PushEvent', created_at: '2026-01-31T08:00:00Z' };
 		server.respond = respondWithJson([{ ...row, id: '2', type: { toString: 1 } }, row]);
-		const filters = { eventTypes: 'PushEvent' };
+		const filters = { eventTypes: ['PushEvent'] };
 		const node = trigger({ begin: 'window', filters }, { baseUrl: server.url });
 		expect(ids(await node.poll())).toEqual(['1']);
 	});
@@ -500,9 +503,9 @@ describe('polls', () => {
 		const stored = JSON.stringify(node.stored());
 		await node.poll('manual');
 		expect(JSON.stringify(node.stored())).toBe(stored);
-		await expect(trigger({ filters: { eventTypes: 'NoEvent' } }).poll('manual')).rejects.toThrow(
-			'None of the latest 100 events matches the filters',
-		);
+		await expect(
+			trigger({ filters: { eventTypes: ['ForkEvent'] } }).poll('manual'),
+		).rejects.toThrow('None of the latest 100 events matches the filters');
 	});
 
 	test('lose no events when n8n restarts', async () => {

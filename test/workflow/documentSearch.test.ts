@@ -323,11 +323,7 @@ describe('a query', () => {
 	});
 
 	test.each([
-		[
-			'nowhere',
-			404,
-			'Document Search could not find this collection or record: There is no collection nowhere',
-		],
+		['nowhere', 404, 'Collection nowhere not found'],
 		[
 			'gallery',
 			403,

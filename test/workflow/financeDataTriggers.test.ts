@@ -124,6 +124,39 @@ describe('Finance Data Trigger', () => {
 		});
 	});
 
+	test.each<[string, Partial<Delivery>, object, RegExp]>([
+		['no signature', { headers: {} }, {}, /^The request is not signed: .* X-Rutter-Signature\./],
+		[
+			'the header of another vendor',
+			{ headers: { 'x-service-signature': sign(Buffer.from(JSON.stringify(payload('o-1')))) } },
+			{},
+			/^The signature is in the header x-service-signature instead of X-Rutter-Signature\./,
+		],
+		[
+			'another format',
+			{ headers: { 'x-rutter-signature': `sha256=${'0'.repeat(64)}` } },
+			{},
+			/^The header X-Rutter-Signature has an invalid format\./,
+		],
+		['another secret', {}, { clientSecret: 'another secret' }, /^The signature does not match\./],
+		['no secret', {}, { clientSecret: '' }, /^The credential has no client secret\./],
+		['no body', { withoutRawBody: true }, {}, /^The request has no body\.$/],
+	])('explains why a test delivery is rejected: %s', async (_, more, data, message) => {
+		const delivery = signedDelivery(payload('o-1'), { mode: 'manual', ...more });
+		const { status, body, items } = await webhookTrigger({}, data)(delivery);
+		expect([status, body, items]).toEqual([
+			401,
+			{ message: expect.stringMatching(message) as string },
+			undefined,
+		]);
+		expect(JSON.stringify(body)).not.toMatch(/another secret|[\w+/]{43}=/);
+		// In production, the same delivery gets no explanation.
+		expect(await webhookTrigger({}, data)({ ...delivery, mode: 'webhook' })).toEqual({
+			status: 401,
+			body: { message: 'Unauthorized' },
+		});
+	});
+
 	test('accepts both secrets during a rotation, and only the new secret afterwards', async () => {
 		const body = Buffer.from(JSON.stringify(payload('o-1')));
 		const old: Delivery = { body, headers: { 'x-rutter-signature': sign(body, 'the old one') } };

@@ -123,9 +123,9 @@ describe('a batch', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(out.map(({ json }) => json.error ?? json.state)).toEqual([
-			`There is no instance ${UNKNOWN_UUID} (error 8)`,
+			`Instance ${UNKNOWN_UUID} not found`,
 			'starting',
-			'There is no instance nowhere (error 8)',
+			'Instance nowhere not found',
 		]);
 		expect(out.map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([0, 1, 2]);
 	});
@@ -138,16 +138,14 @@ describe('a batch', () => {
 		});
 		expect(out.map(({ json }) => json.uuid)).toEqual([one.uuid]);
 		expect(failed).toHaveLength(1);
-		expect(failed.map(({ json }) => json.error)).toEqual([
-			'There is no instance nowhere (error 8)',
-		]);
+		expect(failed.map(({ json }) => json.error)).toEqual(['Instance nowhere not found']);
 	});
 
 	test('without Continue On Fail, fails with the error of the first failed entry', async () => {
 		const { error } = await run('instance', 'start', instanceOfItem, {
 			items: items([createInstances('one')[0]!.uuid, 'nowhere']),
 		});
-		expect(error?.message).toBe('There is no instance nowhere (error 8)');
+		expect(error?.message).toBe('Instance nowhere not found');
 		expect(error?.context).toMatchObject({ itemIndex: 1, code: '8' });
 		expect(error?.description).toContain('NotFound');
 	});
@@ -174,7 +172,7 @@ describe('a batch', () => {
 		});
 		expect(out.map(({ json }) => json.state ?? json.error)).toEqual([
 			'starting',
-			'There is no instance nowhere (error 8)',
+			'Instance nowhere not found',
 			'starting',
 		]);
 	});
@@ -292,7 +290,7 @@ describe('reading', () => {
 		expect(out.map(({ json }) => json.state ?? json.error)).toEqual([
 			'stopped',
 			'stopped',
-			`There is no instance ${UNKNOWN_UUID} (error 8)`,
+			`Instance ${UNKNOWN_UUID} not found`,
 		]);
 		expect(sentQueries()).toEqual([
 			[`GET /v1/instances/${one.uuid}`, {}],
@@ -1002,7 +1000,7 @@ describe('autoscale', () => {
 
 	test('an unknown service name is an error, and no request is sent after the lookup', async () => {
 		const { error } = await run('autoscale', 'getPolicies', { serviceId: locator('nowhere') });
-		expect(error?.message).toBe('There is no service nowhere (error 8)');
+		expect(error?.message).toBe('Service nowhere not found');
 		expect(service.requests.count()).toBe(1);
 	});
 });

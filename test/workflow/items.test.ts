@@ -81,7 +81,7 @@ test('Continue On Fail outputs each error on its own item and continues', async 
 	expect(items.map(({ json, pairedItem }) => [json.id ?? json.error, pairedItem])).toEqual([
 		['0', { item: 0 }],
 		['1', { item: 1 }],
-		['Example could not find this record', { item: 2 }],
+		['Thing 2 not found', { item: 2 }],
 		['3', { item: 3 }],
 	]);
 });
@@ -128,7 +128,7 @@ test('the error output receives the failed items, and the success output the oth
 	});
 	expect(items.map(({ json }) => json.id)).toEqual(['0', '2']);
 	expect(failed.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
-		['Example could not find this record', { item: 1 }],
+		['Thing 1 not found', { item: 1 }],
 	]);
 });
 

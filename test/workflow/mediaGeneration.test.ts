@@ -579,7 +579,7 @@ describe('lists', () => {
 			{ generationId: located(String(out[0]!.json.id)) },
 			{ credential: { apiKey: 'other' } },
 		);
-		expect(error?.message).toBe('Media Generation could not find this record');
+		expect(error?.message).toBe(`Generation ${String(out[0]!.json.id)} not found`);
 	});
 });
 

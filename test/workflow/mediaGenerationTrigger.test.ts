@@ -55,6 +55,20 @@ test('a final job is emitted once', async () => {
 	expect((await deliver(callback(undefined, { mode: 'manual' }))).items).toHaveLength(1);
 });
 
+test('the response to a test callback says why the job could not be read', async () => {
+	server.respond = respondWithJson({ code: 'unauthorized', error: 'Bad key' }, 401);
+	expect(await startTrigger()(callback(undefined, { mode: 'manual' }))).toEqual({
+		status: 503,
+		body: {
+			message: 'The job is temporarily unavailable: Media Generation rejected the credential',
+		},
+	});
+	expect(await startTrigger()(callback())).toEqual({
+		status: 503,
+		body: { message: 'The job is temporarily unavailable' },
+	});
+});
+
 test('a repeated callback is emitted if n8n failed to start an execution for the first callback', async () => {
 	const deliver = startTrigger();
 	expect((await deliver(callback(undefined, { fails: true }))).status).toBe(500);

@@ -75,11 +75,48 @@ const replayed: ReadonlyArray<{
 	rows: readonly unknown[];
 }> = [
 	{
+		scenario: 'add-labels-to-issue',
+		requests: ['POST /repos/octokit-fixture-org/add-labels-to-issue/issues'],
+		operation: 'issue.create',
+		input: {
+			owner: 'octokit-fixture-org',
+			repository: 'add-labels-to-issue',
+			title: 'Issue without a label',
+		},
+		rows: [recordedIn('add-labels-to-issue')[0]!.response],
+	},
+	{
+		scenario: 'add-labels-to-issue',
+		requests: ['POST /repos/octokit-fixture-org/add-labels-to-issue/issues/1/labels'],
+		operation: 'issue.addLabels',
+		input: {
+			owner: 'octokit-fixture-org',
+			repository: 'add-labels-to-issue',
+			issueNumber: '1',
+			issueLabels: 'Foo, bAr, baZ',
+		},
+		rows: [{ number: 1, labels: recordedIn('add-labels-to-issue')[1]!.response }],
+	},
+	{
 		scenario: 'get-repository',
 		requests: ['GET /repos/octokit-fixture-org/hello-world'],
 		operation: 'repository.get',
 		input: { owner: 'octokit-fixture-org', repository: 'hello-world' },
 		rows: [recordedIn('get-repository')[0]!.response],
+	},
+	{
+		scenario: 'lock-issue',
+		requests: ['PUT /repos/octokit-fixture-org/lock-issue/issues/1/lock'],
+		operation: 'issue.lock',
+		input: { owner: 'octokit-fixture-org', repository: 'lock-issue', issueNumber: '1' },
+		rows: [{ number: 1, locked: true }],
+	},
+	{
+		scenario: 'lock-issue',
+		requests: ['DELETE /repos/octokit-fixture-org/lock-issue/issues/1/lock'],
+		operation: 'issue.unlock',
+		input: { owner: 'octokit-fixture-org', repository: 'lock-issue', issueNumber: '1' },
+		rows: [{ number: 1, locked: false }],
 	},
 	{
 		scenario: 'mark-notifications-as-read',

@@ -72,7 +72,7 @@ describe('the error of a write that can be retried', () => {
 		);
 		service.faults.add({ drop: 'after', count: 1 });
 		const { error } = await service.run('remove', getThing);
-		expect(error?.message).toBe('Example could not find this record');
+		expect(error?.message).toBe('Thing 0 not found');
 		expect(error?.description).toContain(unknownResult);
 	});
 

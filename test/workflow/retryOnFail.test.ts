@@ -33,13 +33,14 @@ function validInput(service: Service, found: NamedOperation): IDataObject {
 }
 
 /**
- * Accepts every request. The response contains the sent values, IDs, and a list of entries like
- * the list that Instance Cloud returns.
+ * Accepts every request. The response contains the values of a JSON body, IDs, and a list of
+ * entries like the list that Instance Cloud returns.
  */
 const accept =
 	({ operation: { output, rows } }: NamedOperation): Responder =>
 	(response, { body }) => {
-		const sent = body.length > 0 ? (JSON.parse(body.toString('utf8')) as IDataObject) : {};
+		const text = body.toString('utf8');
+		const sent = /^[[{]/.test(text) ? (JSON.parse(text) as IDataObject) : {};
 		const [values] = Array.isArray(sent) ? (sent as IDataObject[]) : [sent];
 		const entry = { uuid: '5f0c6d7e-0000-4000-8000-000000000001', ...values };
 		response

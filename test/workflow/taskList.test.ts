@@ -77,7 +77,7 @@ describe('task lists', () => {
 		).toEqual(['My Tasks', 'Things']);
 		expect(singleItem(await run('taskList', 'delete', list))).toEqual({ deleted: true });
 		expect((await run('taskList', 'get', list)).error?.message).toBe(
-			'Task List could not find this record',
+			`Task List ${String(created.id)} not found`,
 		);
 	});
 
@@ -179,6 +179,23 @@ describe('a task', () => {
 			status: 'needsAction',
 			completed: null,
 		});
+	});
+
+	test('can be completed and reopened with operations of their own', async () => {
+		const task = { ...defaultList, taskId: byId(add('Do it', { notes: 'Kept' }).id) };
+		const completed = singleItem(await run('task', 'complete', task));
+		expect(completed).toMatchObject({
+			status: 'completed',
+			completed: expect.any(String) as string,
+			notes: 'Kept',
+		});
+		const reopened = singleItem(await run('task', 'reopen', task));
+		expect(reopened).toMatchObject({ status: 'needsAction', notes: 'Kept' });
+		expect(reopened).not.toHaveProperty('completed');
+		expect(tasks.requests.list('PATCH /*').map(({ body }) => body)).toEqual([
+			{ status: 'completed' },
+			{ status: 'needsAction', completed: null },
+		]);
 	});
 
 	test('keeps only the fields that the replacement contains', async () => {
@@ -357,6 +374,28 @@ describe('Get Many and Clear', () => {
 			options: { asTree: true },
 		});
 		expect((full.items[0]!.json.children as IDataObject[])[0]).toHaveProperty('etag');
+	});
+
+	test('are sorted before Limit applies', async () => {
+		for (let count = 0; count < 120; count++)
+			add(`Task ${count}`, {
+				due: `2026-03-${String((count % 28) + 1).padStart(2, '0')}T00:00:00.000Z`,
+			});
+		add('No date');
+		add('First', { due: '2026-01-31T00:00:00.000Z' });
+		const sorted = await run('task', 'getAll', {
+			...defaultList,
+			limit: 2,
+			options: { sortBy: 'due' },
+		});
+		expect(sorted.items.map(({ json }) => json.due)).toEqual(['2026-01-31', '2026-03-01']);
+		const unsorted = await run('task', 'getAll', { ...defaultList, limit: 2 });
+		expect(unsorted.items).toHaveLength(2);
+		const tree = await run('task', 'getAll', {
+			...defaultList,
+			options: { sortBy: 'due', asTree: true },
+		});
+		expect(tree.error?.message).toBe('Sort By cannot be combined with As Tree');
 	});
 });
 

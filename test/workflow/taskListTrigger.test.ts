@@ -217,6 +217,18 @@ test('a manual test run returns the latest changes and stores nothing', async ()
 	]);
 });
 
+test('simplified items contain the task list, so that the next node can be mapped', async () => {
+	const itemsWith = async (simplify: boolean): Promise<IDataObject[]> => {
+		const trigger = startTrigger({ events: ['new'], options: { simplify } });
+		return (await trigger.poll('manual'))!.map(({ json }) => json);
+	};
+	add('Known');
+	expect(await itemsWith(true)).toEqual([
+		expect.objectContaining({ title: 'Known', taskListId: '@default' }),
+	]);
+	expect((await itemsWith(false))[0]).not.toHaveProperty('taskListId');
+});
+
 test('a poll fails if its pages are larger than 128 MB in total', async () => {
 	const server = await startRawServer();
 	const notes = 'x'.repeat(16 * 1024 * 1024);

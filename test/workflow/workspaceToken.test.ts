@@ -149,6 +149,31 @@ describe('update', () => {
 });
 
 describe('list, create and revoke', () => {
+	test('times are dates in addition to the milliseconds, and a token without expiry has none', async () => {
+		const [, other] = workspace.tokens.list();
+		Object.assign(other!, { creation_time: 1_767_225_600_000, expiry_time: 1_775_001_600_000 });
+		const { items: listed } = await run('getAll', { returnAll: true });
+		expect(listed[1]!.json).toMatchObject({
+			creation_time: 1_767_225_600_000,
+			created_at: '2026-01-01T00:00:00.000Z',
+			expiry_time: 1_775_001_600_000,
+			expires_at: '2026-04-01T00:00:00.000Z',
+		});
+		Object.assign(other!, { expiry_time: -1 });
+		const { items: endless } = await run('getAll', { returnAll: true });
+		expect(endless[1]!.json).toMatchObject({ expiry_time: -1, expires_at: null });
+	});
+
+	test('a new token has its times as dates', async () => {
+		const { items } = await run('create', { options: { lifetimeSeconds: 3600 } });
+		const { creation_time: created, expiry_time: expires } = items[0]!.json
+			.token_info as IDataObject;
+		expect(items[0]!.json.token_info).toMatchObject({
+			created_at: new Date(created as number).toISOString(),
+			expires_at: new Date(expires as number).toISOString(),
+		});
+	});
+
 	test('Get Many returns tokens without their values', async () => {
 		const { items } = await run('getAll', { returnAll: true });
 		expect(items.map(({ json }) => json.comment)).toEqual(['n8n', 'nightly export']);

@@ -3,6 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { selectOptions, type Choice } from './form';
 
 const testId = (id: string): string => `[data-test-id="${id}"]`;
+/** Height of a window in which every form of a node has to be scrolled. */
+const LOW_WINDOW = 320;
 
 export class Editor {
 	/** @param url base URL of n8n without a trailing slash */
@@ -180,13 +182,39 @@ export class Editor {
 		await this.at('node-parameters').waitFor();
 	}
 
-	/** Waits until notifications have disappeared, then zooms to show the whole canvas. */
-	async prepareScreenshot(): Promise<void> {
+	async waitForNotifications(): Promise<void> {
 		await this.page
 			.locator('.el-notification')
 			.first()
 			.waitFor({ state: 'hidden', timeout: 30_000 });
-		if (!(await this.at('node-parameters').isVisible())) await this.at('zoom-to-fit').click();
+	}
+
+	/** Zooms to show the whole canvas. */
+	async zoomToFit(): Promise<void> {
+		await this.at('zoom-to-fit').click();
+	}
+
+	/** Takes a screenshot of the open form, including what a user would have to scroll to. */
+	async screenshotForm(path: string): Promise<void> {
+		const form = this.at('node-parameters');
+		const { width, height } = this.page.viewportSize()!;
+		// The form is as high as the window. Start with a low window, so that no form is padded.
+		await this.page.setViewportSize({ width, height: LOW_WINDOW });
+		// n8n shows more buttons next to a parameter that the mouse points to.
+		await this.page.mouse.move(0, 0);
+		await this.waitUntilDrawn();
+		const hidden = await form.evaluate(
+			({ scrollHeight, clientHeight }) => scrollHeight - clientHeight,
+		);
+		await this.page.setViewportSize({ width, height: LOW_WINDOW + hidden });
+		await this.waitUntilDrawn();
+		// With the tabs of the form, which are next to it.
+		await form.locator('..').screenshot({ path });
+		await this.page.setViewportSize({ width, height });
+	}
+
+	/** Waits until animations have finished and the editor has adapted to the size of the window. */
+	async waitUntilDrawn(): Promise<void> {
 		await this.page.waitForTimeout(1500);
 	}
 

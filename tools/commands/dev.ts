@@ -1,5 +1,5 @@
 // npm run dev: like npm start, but rebuilds the pack on changes and reloads it in the running n8n.
-import { cpSync, readFileSync, statSync, watch, type FSWatcher } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withProgress } from '../bootstrap/step.cjs';
@@ -9,6 +9,7 @@ import { startMessage } from '../cli/startMessage';
 import type { N8nProcess } from '../n8n/process';
 import { buildPack, installPack, packFolder, packTarball } from '../pack/pack';
 import { withSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox';
+import { changeDetector } from '../system/changedFile';
 import { inBuild, inRoot } from '../system/paths';
 import { requireFreePort } from '../system/ports';
 
@@ -56,25 +57,21 @@ async function serve({ port, fresh }: StartOptions): Promise<void> {
 }
 
 async function rebuildOnChange({ n8n }: Sandbox): Promise<never> {
-	let changedFile: string | undefined;
 	let manifest = readManifest();
-	const watchers = WATCHED.map((path) => watchPath(path, (file) => (changedFile = file)));
-	try {
-		for (;;) {
-			await sleep(DEBOUNCE_MS);
-			if (changedFile === undefined) continue;
-			await sleep(DEBOUNCE_MS);
-			console.log(`\n${changedFile} has changed`);
-			changedFile = undefined;
-			const newManifest = readManifest();
-			const rebuilt = newManifest === manifest ? reload(n8n) : reinstall(n8n);
-			manifest = newManifest;
-			await rebuilt.catch((error: Error) =>
-				console.error(`${error.message}\nn8n keeps running the previous build.`),
-			);
-		}
-	} finally {
-		for (const watcher of watchers) watcher.close();
+	const changedFile = changeDetector(inRoot('.'), WATCHED);
+	for (;;) {
+		await sleep(DEBOUNCE_MS);
+		const file = changedFile();
+		if (file === undefined) continue;
+		do await sleep(DEBOUNCE_MS);
+		while (changedFile() !== undefined);
+		console.log(`\n${file} has changed`);
+		const newManifest = readManifest();
+		const rebuilt = newManifest === manifest ? reload(n8n) : reinstall(n8n);
+		manifest = newManifest;
+		await rebuilt.catch((error: Error) =>
+			console.error(`${error.message}\nn8n keeps running the previous build.`),
+		);
 	}
 }
 
@@ -96,13 +93,6 @@ async function reinstall(n8n: N8nProcess): Promise<void> {
 	installPack(n8n.userFolder, await packTarball());
 	await withProgress('Restarting n8n because package.json has changed', 'about ten seconds', () =>
 		n8n.restart(),
-	);
-}
-
-function watchPath(path: string, onChange: (file: string) => void): FSWatcher {
-	const recursive = statSync(inRoot(path)).isDirectory();
-	return watch(inRoot(path), { recursive }, (_, file) =>
-		onChange(recursive ? join(path, file ?? '') : path),
 	);
 }
 

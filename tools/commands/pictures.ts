@@ -6,57 +6,40 @@ import type { Service } from '../../nodes/engine/describe';
 import { browserMissing, ensureBrowser, openBrowser } from '../browser/browser';
 import { CredentialDialog } from '../browser/credentialDialog';
 import { Editor } from '../browser/editor';
+import { type ExampleScreenshot, exampleScreenshots } from '../browser/exampleScreenshots';
 import { operationsOf, pageName } from '../generate/operationList';
 import { builtNodes } from '../pack/builtPack';
 import { packTarball } from '../pack/pack';
 import { withSandbox, type Sandbox } from '../sandbox/sandbox';
 import { inRoot } from '../system/paths';
 
-interface ExampleScreenshot {
-	/** File name without extension. */
-	readonly name: string;
-	/** Prefix of the example's file name. */
-	readonly example: string;
-	/** Name of the node to open. Default: no node, so that the canvas is shown. */
-	readonly node?: string;
-	readonly colorScheme?: 'light' | 'dark';
-}
-
-const exampleScreenshots: readonly ExampleScreenshot[] = [
-	{ name: 'media-prompts-to-images', example: 'media-prompts-to-images' },
-	{ name: 'media-prompts-to-images-dark', example: 'media-prompts-to-images', colorScheme: 'dark' },
-	{ name: 'media-generation-node', example: 'media-prompts-to-images', node: 'Create Images' },
-	{ name: 'activity-tracking', example: 'activity-area-leaderboards' },
-	{ name: 'document-search', example: 'search-questions-to-cited-text', node: 'Find Passages' },
-	{ name: 'instance-cloud', example: 'cloud-create-wait-logs' },
-	{ name: 'migration-assessment', example: 'migration-inventory-to-report', node: 'Import Assets' },
-	{ name: 'search-ads-conversions', example: 'search-ads-nightly-upload' },
-	{ name: 'task-list', example: 'task-list-from-spreadsheet' },
-	{ name: 'workspace-token', example: 'workspace-token-comments' },
-	{ name: 'finance-data', example: 'finance-nightly-reconciliation' },
-	{ name: 'code-hosting', example: 'code-hosting-failed-runs' },
-];
-
 interface Screenshot {
 	readonly name: string;
 	readonly take: (sandbox: Sandbox) => Promise<void>;
 }
 
-/** Executes the example in the editor, then takes the screenshot. */
+/** Executes the example in the editor if it has a Manual Trigger, then takes the screenshot. */
 async function takeExample(
 	{ n8n, examples }: Sandbox,
-	{ name, example, node, colorScheme }: ExampleScreenshot,
+	{ name, example, node, form, colorScheme }: ExampleScreenshot,
 ): Promise<void> {
 	const imported = examples.find(({ file }) => file.startsWith(example));
 	if (!imported) throw new Error(`There is no example ${example}`);
+	const { id, nodes } = imported.workflow;
 	const { page, close } = await openBrowser(n8n.url, { height: 640, colorScheme });
 	try {
 		const editor = new Editor(page, n8n.url);
-		await editor.open(imported.workflow.id);
-		await editor.executeWorkflow();
-		if (node) await editor.openNode(node);
-		await editor.prepareScreenshot();
-		await page.screenshot({ path: pathOf(name) });
+		await editor.open(id);
+		if (nodes.some(({ type }) => type === 'n8n-nodes-base.manualTrigger')) {
+			await editor.executeWorkflow();
+			await editor.waitForNotifications();
+		}
+		const opened = form ?? node;
+		if (opened === undefined) await editor.zoomToFit();
+		else await editor.openNode(opened);
+		await editor.waitUntilDrawn();
+		if (form === undefined) await page.screenshot({ path: pathOf(name) });
+		else await editor.screenshotForm(pathOf(name));
 	} finally {
 		await close();
 	}

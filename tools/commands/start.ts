@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { readOptions, type StartOptions } from '../cli/options';
 import { listenForSignals, rejectOnCrash, runMain, untilInterrupted } from '../cli/signals';
 import { startMessage } from '../cli/startMessage';
-import { formatTable } from '../cli/table';
 import { packTarball } from '../pack/pack';
+import { exampleReport } from '../sandbox/exampleReport';
 import { runExample, type ExampleResult } from '../sandbox/runExample';
 import { withSandbox, type Sandbox } from '../sandbox/sandbox';
 import { inBuild } from '../system/paths';
@@ -56,27 +56,6 @@ async function runAll(sandbox: Sandbox): Promise<number> {
 		process.stderr.write(`Running "${example.workflow.name}" …\n`);
 		results.push(await runExample(example, sandbox));
 	}
-	console.log(`\n${resultTable(results)}\n`);
-	if (results.length === 0) console.log('No workflows found in examples/, so nothing was checked.');
+	console.log(`\n${exampleReport(results)}\n`);
 	return results.length > 0 && results.every(({ ok }) => ok) ? 0 : 1;
-}
-
-function resultTable(results: readonly ExampleResult[]): string {
-	const columns = [
-		{ title: 'Workflow' },
-		{ title: 'Nodes', right: true },
-		{ title: 'Items in', right: true },
-		{ title: 'Items out', right: true },
-		{ title: 'Time', right: true },
-		{ title: 'Result' },
-	];
-	const rows = results.map(({ workflow, nodes, itemsIn, itemsOut, ms, message }) => [
-		workflow,
-		String(nodes),
-		String(itemsIn),
-		String(itemsOut),
-		`${(ms / 1000).toFixed(1)} s`,
-		message.replaceAll('\n', ' '),
-	]);
-	return formatTable(columns, rows);
 }

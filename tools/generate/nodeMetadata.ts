@@ -7,6 +7,7 @@ import {
 	type Service,
 	type Shape,
 } from '../../nodes/engine/describe';
+import { isHidden } from '../../nodes/engine/input/validate';
 import { operationsOf, pageName } from './operationList';
 import { aliasesOf } from './providerNames';
 
@@ -29,7 +30,7 @@ export const codexOf = (service: Service, node: string): IDataObject => ({
 export function schemasOf(service: Service): Record<string, IDataObject> {
 	return Object.fromEntries(
 		operationsOf(service).flatMap(({ resource, key, operation }) => {
-			const shape = outputShape(operation);
+			const shape = withParents(operation, outputShape(operation));
 			return shape === undefined
 				? []
 				: [[`${resource}/${key}`, { ...jsonSchema(shape), version: 1 }] as const];
@@ -50,6 +51,18 @@ function outputShape(operation: Operation): Shape | undefined {
 	if (output === 'done' && shape === undefined)
 		return request?.startsWith('DELETE') ? { deleted: 'boolean' } : { success: 'boolean' };
 	return simplify && isRecord(shape) ? simplifiedShape(shape, simplify) : shape;
+}
+
+/** Adds the parents of the record that are visible in a new form. */
+function withParents({ fields, parents = [] }: Operation, shape?: Shape): Shape | undefined {
+	if (!isRecord(shape)) return shape;
+	const defaults = Object.fromEntries(
+		Object.entries(fields).map(([name, field]) => [name, field.default]),
+	);
+	const added = parents.filter(
+		(name) => shape[name] === undefined && !isHidden(fields[name]!, defaults),
+	);
+	return { ...shape, ...Object.fromEntries(added.map((name) => [name, 'string' as const])) };
 }
 
 /**

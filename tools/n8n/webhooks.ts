@@ -53,7 +53,7 @@ export async function waitForWebhook(
 		if (allowed.split(', ').includes(method)) return;
 		if (Date.now() > deadline)
 			throw new Error(
-				`n8n has not registered ${method} ${url}. Check that the workflow is active.`,
+				`n8n has not registered ${method} ${url}. Check that the workflow is published (in n8n 1.x: active).`,
 			);
 		await sleep(200);
 	}

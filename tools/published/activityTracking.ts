@@ -16,10 +16,7 @@ export const activityTrackingSource: DescriptionSource = {
 	service: activityTracking,
 	async extract(downloads) {
 		const { read, ...source } = await downloads.repository('tryAGI/Strava');
-		// The file contains JSON in spite of its name.
-		const description = toOpenApi(
-			JSON.parse(await read('src/libs/Strava/openapi.yaml')) as Swagger,
-		);
+		const description = toOpenApi(parseSwagger(await read('src/libs/Strava/openapi.yaml')));
 		const operations = withPaging(openApiOperations(description, requestsOf(activityTracking)));
 		return {
 			sources: [{ ...source, license: 'MIT' }],
@@ -28,6 +25,13 @@ export const activityTrackingSource: DescriptionSource = {
 		};
 	},
 };
+
+/**
+ * Parses the file, which contains JSON in spite of its name. Some references in it lack the part
+ * `definitions/`.
+ */
+const parseSwagger = (text: string): Swagger =>
+	JSON.parse(text.replaceAll(/"#\/(?=Timed\w+")/g, '"#/definitions/')) as Swagger;
 
 /** The documentation of Strava describes page numbers: the page after the last one is empty. */
 const withPaging = (operations: Readonly<Record<string, PublishedOperation>>) =>

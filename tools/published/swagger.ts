@@ -95,14 +95,18 @@ const toForm = (
 		[contentType]: {
 			schema: {
 				type: 'object',
-				properties: Object.fromEntries(
-					fields.map((field) => [field.name, toParameter(field).schema]),
-				),
+				properties: Object.fromEntries(fields.map((field) => [field.name, toFormSchema(field)])),
 				required: fields.filter(({ required }) => required).map(({ name }) => name),
 			},
 		},
 	},
 });
+
+/** Swagger 2 has a type for files, OpenAPI 3 has none. */
+function toFormSchema(field: SwaggerParameter): object {
+	const { schema } = toParameter(field);
+	return 'type' in schema && schema.type === 'file' ? { type: 'string', format: 'binary' } : schema;
+}
 
 const toResponse = ({ schema, examples }: SwaggerResponse) =>
 	schema === undefined

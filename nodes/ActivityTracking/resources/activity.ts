@@ -1,11 +1,101 @@
-import { date, flag, operation, resource } from '../../engine/describe';
-import { activityId, decodePolylines, paging } from '../fields';
+import {
+	choice,
+	date,
+	decimal,
+	file,
+	flag,
+	id,
+	integer,
+	operation,
+	resource,
+	text,
+} from '../../engine/describe';
+import { responseToRows } from '../../engine/run/output';
+import { activityId, decodePolylines, numericId, onePage, paging, toLocalTime } from '../fields';
 import { addDecodedPoints } from '../polyline';
-import { activityBrief } from '../shapes';
+import { formBody } from '../publicInterface';
+import {
+	activityBrief,
+	activityZone,
+	athlete,
+	comment,
+	lap,
+	lapBrief,
+	upload as uploadShape,
+	writtenActivity,
+	writtenActivityBrief,
+} from '../shapes';
+import { sportTypeLabels } from '../sportTypes';
+import { fileFormats, uploadActivity, uploadRow } from '../upload';
+
+const readScope = 'activity:read (activity:read_all for activities visible only to the athlete)';
+const writeScope = 'activity:write';
+
+const description = text('Description', { lines: 3 });
+const trainer = flag('Trainer', {
+	description: 'Whether the activity was recorded on a training machine',
+	default: true,
+});
+const commute = flag('Commute', {
+	description: 'Whether the activity is a commute',
+	default: true,
+});
 
 export const activity = resource('Activity', {
 	default: 'getAll',
 	operations: {
+		create: operation({
+			name: 'Create',
+			action: 'Create an activity',
+			description: 'Create a manual activity, without a recorded file',
+			request: 'POST /activities',
+			fields: {
+				name: text('Name', { required: true, placeholder: 'e.g. Evening ride' }),
+				sportType: choice('Sport Type', sportTypeLabels, {
+					required: true,
+					default: 'Run',
+					wire: 'sport_type',
+				}),
+				startDate: date('Start Date', {
+					description:
+						'Start of the activity, in local time where it took place. Time zone offsets are ignored.',
+					required: true,
+					format: 'local',
+					wire: 'start_date_local',
+				}),
+				elapsedTime: integer('Elapsed Time (Seconds)', {
+					required: true,
+					minimum: 1,
+					wire: 'elapsed_time',
+					placeholder: 'e.g. 3600',
+				}),
+			},
+			options: {
+				commute,
+				description,
+				distance: decimal('Distance (Meters)', { minimum: 0 }),
+				trainer,
+			},
+			simplify: writtenActivityBrief,
+			shape: writtenActivity,
+			scope: writeScope,
+			run: async ({ operation: own, input, request }) =>
+				responseToRows(
+					own,
+					await request('POST /activities', {
+						open: formBody({
+							name: input.name,
+							sport_type: input.sportType,
+							start_date_local: toLocalTime(input.startDate, '00:00:00'),
+							elapsed_time: input.elapsedTime,
+							description: input.description,
+							distance: input.distance,
+							trainer: input.trainer,
+							commute: input.commute,
+						}),
+					}),
+				),
+		}),
 		get: operation({
 			name: 'Get',
 			action: 'Get an activity',
@@ -21,7 +111,7 @@ export const activity = resource('Activity', {
 				}),
 			},
 			simplify: { ...activityBrief, segment_efforts: 'segment_efforts' },
-			scope: 'activity:read (activity:read_all for activities visible only to the athlete)',
+			scope: readScope,
 			refine: addDecodedPoints,
 		}),
 		getAll: operation({
@@ -44,6 +134,145 @@ export const activity = resource('Activity', {
 			simplify: activityBrief,
 			scope: 'activity:read',
 			refine: addDecodedPoints,
+		}),
+		getAllComments: operation({
+			name: 'Get Many Comments',
+			action: 'Get many comments on an activity',
+			request: 'GET /activities/{activityId}/comments',
+			paging,
+			fields: { activityId },
+			shape: comment,
+			scope: readScope,
+		}),
+		getAllKudos: operation({
+			name: 'Get Many Kudos',
+			action: 'Get many athletes who gave kudos to an activity',
+			request: 'GET /activities/{activityId}/kudos',
+			paging,
+			fields: { activityId },
+			shape: athlete,
+			scope: readScope,
+		}),
+		getAllLaps: operation({
+			name: 'Get Many Laps',
+			action: 'Get many laps of an activity',
+			request: 'GET /activities/{activityId}/laps',
+			paging: onePage,
+			fields: { activityId },
+			simplify: lapBrief,
+			shape: lap,
+			scope: readScope,
+		}),
+		getAllZones: operation({
+			name: 'Get Many Zones',
+			action: 'Get many zones of an activity',
+			description:
+				'Get the time in each heart rate and power zone during an activity, for premium members only',
+			request: 'GET /activities/{activityId}/zones',
+			paging: onePage,
+			fields: { activityId },
+			shape: activityZone,
+			scope: readScope,
+		}),
+		getUpload: operation({
+			name: 'Get Upload',
+			action: 'Get the status of an upload',
+			description: 'Get the status of an uploaded file, and the activity that was created from it',
+			request: 'GET /uploads/{uploadId}',
+			fields: {
+				uploadId: id('Upload', {
+					...numericId,
+					description: 'ID of the upload, as returned by Activity: Upload',
+					placeholder: 'e.g. 16486788',
+				}),
+			},
+			shape: uploadShape,
+			scope: writeScope,
+			refine: (rows) => rows.map(({ json }) => uploadRow(json)),
+		}),
+		update: operation({
+			name: 'Update',
+			action: 'Update an activity',
+			request: 'PUT /activities/{activityId}',
+			fields: { activityId },
+			options: {
+				commute,
+				description: { ...description, clearable: true },
+				gearId: text('Gear ID', {
+					description: 'ID of the bike or the shoes. Enter none to remove the gear.',
+					placeholder: 'e.g. b12345678987655',
+					wire: 'gear_id',
+				}),
+				hideFromHome: flag('Hide From Home', {
+					description: 'Whether to mute the activity, so that it is not in the feeds of followers',
+					default: true,
+					wire: 'hide_from_home',
+				}),
+				name: text('Name'),
+				sportType: choice('Sport Type', sportTypeLabels, { wire: 'sport_type' }),
+				trainer,
+			},
+			check: (input) =>
+				Object.keys(input).length > 1
+					? undefined
+					: { field: 'name', problem: 'or another field is required. Add it in Update Fields' },
+			simplify: writtenActivityBrief,
+			shape: writtenActivity,
+			scope: `${writeScope} (also activity:read_all for activities visible only to the athlete)`,
+		}),
+		upload: operation({
+			name: 'Upload',
+			action: 'Upload an activity',
+			description: 'Create an activity from a recorded file in the format FIT, TCX or GPX',
+			request: 'POST /uploads',
+			agents: false,
+			fields: {
+				binaryPropertyName: file('Input Binary Field', {
+					default: 'data',
+					required: true,
+					hint: 'The name of the input field containing the recorded file',
+				}),
+				waitForProcessing: flag('Wait for Processing', {
+					description:
+						'Whether to wait until the service has created the activity, and fail if it cannot process the file. Otherwise, the item contains the ID of the upload.',
+					default: true,
+					in: 'none',
+				}),
+			},
+			options: {
+				acceptDuplicates: flag('Accept Duplicates', {
+					description:
+						'Whether to return the existing activity if the file is a duplicate, with duplicate set to true, instead of failing',
+					default: true,
+					in: 'none',
+				}),
+				commute: { ...commute, collection: 'additionalFields' },
+				description: { ...description, collection: 'additionalFields' },
+				externalId: text('External ID', {
+					description: 'ID of the activity in your own system',
+					placeholder: 'e.g. ride-2026-01-31',
+					wire: 'external_id',
+					collection: 'additionalFields',
+				}),
+				fileFormat: choice('File Format', fileFormats, {
+					description: 'If not set, the node uses the extension of the file name',
+					wire: 'data_type',
+					collection: 'additionalFields',
+				}),
+				maximumWait: decimal('Maximum Wait (Minutes)', {
+					description:
+						'How long to wait for processing. After that, the item contains the upload as last read, with timedOut set to true.',
+					default: 5,
+					minimum: 0.05,
+					maximum: 60,
+					in: 'none',
+				}),
+				name: text('Name', { collection: 'additionalFields' }),
+				trainer: { ...trainer, collection: 'additionalFields' },
+			},
+			shape: uploadShape,
+			scope: writeScope,
+			run: uploadActivity,
 		}),
 	},
 });

@@ -67,6 +67,7 @@ export const leaderboard = resource('Leaderboard', {
 				ageGroup: choice('Age Group', ranges(ageGroups), {
 					description: 'Return only athletes of this age, in years. For premium members only.',
 					wire: 'age_group',
+					default: '25_34',
 				}),
 				clubId: text('Club ID', {
 					...numericId,
@@ -115,6 +116,7 @@ export const leaderboard = resource('Leaderboard', {
 						description:
 							'Return only athletes in this weight class, in the unit of the authenticated athlete. For premium members only.',
 						wire: 'weight_class',
+						default: '65_74',
 					},
 				),
 			},

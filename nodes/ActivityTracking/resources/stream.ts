@@ -8,14 +8,14 @@ import {
 	streamOutput,
 } from '../fields';
 import { stream as shape } from '../shapes';
-import { readStreams, segmentStreamTypes, streamTypes } from '../streams';
+import { readStreams, segmentStreamLabels, streamLabels } from '../streams';
 
-const types = several('Streams', streamTypes, {
+const types = several('Streams', streamLabels, {
 	description: 'The streams to get. Streams that the record does not have are left out.',
 	default: ['time', 'latlng'],
 	required: true,
 });
-const segmentTypes = several('Streams', segmentStreamTypes, {
+const segmentTypes = several('Streams', segmentStreamLabels, {
 	description: 'The streams to get',
 	default: ['distance', 'altitude', 'latlng'],
 	required: true,

@@ -29,11 +29,11 @@ const byName = { repositoryBy: ['name'] } as const;
 const environmentFields = {
 	repositoryBy: choice(
 		'Repository By',
-		{ id: 'Repository ID', name: 'Owner and Name' },
+		{ name: 'Owner and Name', id: 'Repository ID' },
 		{
 			description: 'How to identify the repository',
-			hint: 'Newer versions of the service use owner and name',
-			default: 'id',
+			hint: 'GitHub uses owner and name. The repository ID is only for other services.',
+			default: 'name',
 			in: 'none',
 		},
 	),
@@ -107,6 +107,7 @@ export const environmentSecret = resource('Secret (Environment)', {
 			request: `GET ${pathById}`,
 			requestFor: requestFor('GET', ''),
 			fields: environmentFields,
+			parents: ['repositoryId', 'owner', 'repository', 'environmentName'],
 			paging: byLink({ rows: 'secrets' }),
 			scope: tokenScopes.environmentsRead,
 			shape,

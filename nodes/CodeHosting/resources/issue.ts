@@ -1,12 +1,159 @@
-import { choice, date, operation, resource, text } from '../../engine/describe';
+import { choice, date, integer, operation, resource, type Row, text } from '../../engine/describe';
 import { direction, repositoryScope as under } from '../fields';
+import {
+	allIssueLabels,
+	assignees,
+	body,
+	issueLabel,
+	issueLabels,
+	issueNumber,
+	issueType,
+	milestoneNumber,
+	newBody,
+	newTitle,
+	openOrClosed,
+	optionalAssignees,
+	optionalLabels,
+	requireOneOf,
+	title,
+} from '../issueFields';
+import { labelsOfIssue } from '../issueShapes';
 import { byLink } from '../paging';
-import { issue as shape, issueBrief as simplify } from '../shapes';
+import { issue as shape, issueBrief as simplify, issueLabel as labelShape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
+
+const duplicateIssueId = integer('Duplicate Of', {
+	description: 'ID (not number) of the original issue, for the reason Duplicate',
+	wire: 'duplicate_issue_id',
+	minimum: 1,
+});
+
+const updateFields = {
+	issueState: openOrClosed,
+	assignees: {
+		...optionalAssignees,
+		description:
+			'Names of all assignees, separated by commas. They replace the current ones. An empty list removes all assignees.',
+		clearable: true,
+	},
+	duplicateIssueId,
+	issueLabels: {
+		...optionalLabels,
+		description:
+			'Names of all labels, separated by commas. They replace the current ones. An empty list removes all labels.',
+		clearable: true,
+	},
+	issueType,
+	milestoneNumber: {
+		...milestoneNumber,
+		description: `${milestoneNumber.description}. An empty value removes the milestone.`,
+		clearable: true,
+	},
+	newBody: { ...newBody, wire: 'body' },
+	newTitle: { ...newTitle, wire: 'title' },
+	stateReason: choice(
+		'State Reason',
+		{
+			completed: 'Completed',
+			not_planned: 'Not Planned',
+			duplicate: 'Duplicate',
+			reopened: 'Reopened',
+		},
+		{
+			description: 'Why the state changes. Ignored if State does not change.',
+			wire: 'state_reason',
+		},
+	),
+};
+
+/** The response contains the labels as a list. One item with all of them is never empty. */
+const oneItem = (
+	rows: readonly Row[],
+	{ issueNumber: number }: { issueNumber?: string },
+): Row[] => [{ json: { number: Number(number), labels: rows.map(({ json }) => json) } }];
+
+const changesLabels = {
+	under,
+	scope: tokenScopes.issuesWrite,
+	shape: labelsOfIssue,
+	refine: oneItem,
+} as const;
 
 export const issue = resource('Issue', {
 	default: 'getAll',
 	operations: {
+		addAssignees: operation({
+			name: 'Add Assignees',
+			action: 'Add assignees to an issue',
+			description: 'Assign users to an issue or pull request; an issue has up to ten assignees',
+			alsoKnownAs: ['addAssignees'],
+			under,
+			request: 'POST /issues/{issueNumber}/assignees',
+			fields: { issueNumber, assignees },
+			replay: 'safe',
+			scope: tokenScopes.issuesWrite,
+			simplify,
+			shape,
+		}),
+		addLabels: operation({
+			...changesLabels,
+			name: 'Add Labels',
+			action: 'Add labels to an issue',
+			description: 'Add labels to an issue or pull request, and return all its labels',
+			alsoKnownAs: ['addLabels'],
+			request: 'POST /issues/{issueNumber}/labels',
+			fields: { issueNumber, issueLabels },
+			output: 'rows',
+			replay: 'safe',
+		}),
+		close: operation({
+			name: 'Close',
+			action: 'Close an issue',
+			under,
+			request: 'PATCH /issues/{issueNumber}',
+			fixedBody: { state: 'closed' },
+			fields: { issueNumber },
+			options: {
+				closeReason: choice(
+					'Reason',
+					{ completed: 'Completed', not_planned: 'Not Planned', duplicate: 'Duplicate' },
+					{ description: 'Why the issue is closed', wire: 'state_reason', default: 'completed' },
+				),
+				duplicateIssueId,
+			},
+			replay: 'safe',
+			scope: tokenScopes.issuesWrite,
+			simplify,
+			shape,
+		}),
+		create: operation({
+			name: 'Create',
+			action: 'Create an issue',
+			alsoKnownAs: ['create'],
+			under,
+			request: 'POST /issues',
+			fields: { title, body },
+			options: {
+				assignees: optionalAssignees,
+				issueLabels: optionalLabels,
+				issueType,
+				milestoneNumber,
+			},
+			scope: tokenScopes.issuesWrite,
+			simplify,
+			shape,
+		}),
+		get: operation({
+			name: 'Get',
+			action: 'Get an issue',
+			alsoKnownAs: ['get'],
+			under,
+			request: 'GET /issues/{issueNumber}',
+			fields: { issueNumber },
+			scope: tokenScopes.issues,
+			simplify,
+			shape,
+		}),
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many issues',
@@ -66,6 +213,124 @@ export const issue = resource('Issue', {
 			},
 			paging: byLink(),
 			scope: tokenScopes.issues,
+			simplify,
+			shape,
+		}),
+		getAllLabels: operation({
+			name: 'Get Many Labels',
+			action: 'Get many labels of an issue',
+			alsoKnownAs: ['listLabelsOnIssue'],
+			under,
+			request: 'GET /issues/{issueNumber}/labels',
+			fields: { issueNumber },
+			paging: byLink(),
+			scope: tokenScopes.issues,
+			shape: labelShape,
+		}),
+		lock: operation({
+			name: 'Lock',
+			action: 'Lock an issue',
+			description: 'Lock the conversation of an issue or pull request',
+			alsoKnownAs: ['lock'],
+			under,
+			request: 'PUT /issues/{issueNumber}/lock',
+			fields: { issueNumber },
+			options: {
+				lockReason: choice(
+					'Reason',
+					{
+						'off-topic': 'Off-Topic',
+						'too heated': 'Too Heated',
+						resolved: 'Resolved',
+						spam: 'Spam',
+					},
+					{
+						description: 'Why the conversation is locked',
+						wire: 'lock_reason',
+						default: 'resolved',
+					},
+				),
+			},
+			scope: tokenScopes.issuesWrite,
+			done: ({ issueNumber: number }) => ({ number: Number(number), locked: true }),
+		}),
+		removeAllLabels: operation({
+			name: 'Remove All Labels',
+			action: 'Remove all labels from an issue',
+			alsoKnownAs: ['removeAllLabels'],
+			under,
+			request: 'DELETE /issues/{issueNumber}/labels',
+			fields: { issueNumber },
+			scope: tokenScopes.issuesWrite,
+			done: ({ issueNumber: number }) => ({ number: Number(number), labels: [] }),
+		}),
+		removeAssignees: operation({
+			name: 'Remove Assignees',
+			action: 'Remove assignees from an issue',
+			alsoKnownAs: ['removeAssignees'],
+			under,
+			request: 'DELETE /issues/{issueNumber}/assignees',
+			fields: { issueNumber, assignees: { ...assignees, in: 'body' } },
+			output: 'single',
+			scope: tokenScopes.issuesWrite,
+			simplify,
+			shape,
+		}),
+		removeLabel: operation({
+			...changesLabels,
+			name: 'Remove Label',
+			action: 'Remove a label from an issue',
+			description: 'Remove a label from an issue or pull request, and return the remaining labels',
+			alsoKnownAs: ['removeLabel'],
+			request: 'DELETE /issues/{issueNumber}/labels/{issueLabel}',
+			fields: { issueNumber, issueLabel },
+			output: 'rows',
+		}),
+		reopen: operation({
+			name: 'Reopen',
+			action: 'Reopen an issue',
+			under,
+			request: 'PATCH /issues/{issueNumber}',
+			fixedBody: { state: 'open' },
+			fields: { issueNumber },
+			replay: 'safe',
+			scope: tokenScopes.issuesWrite,
+			simplify,
+			shape,
+		}),
+		setLabels: operation({
+			...changesLabels,
+			name: 'Set Labels',
+			action: 'Set all labels of an issue',
+			description: 'Replace all labels of an issue or pull request',
+			alsoKnownAs: ['setLabels'],
+			request: 'PUT /issues/{issueNumber}/labels',
+			fields: { issueNumber, allIssueLabels },
+			output: 'rows',
+		}),
+		unlock: operation({
+			name: 'Unlock',
+			action: 'Unlock an issue',
+			description: 'Unlock the conversation of an issue or pull request',
+			alsoKnownAs: ['unlock'],
+			under,
+			request: 'DELETE /issues/{issueNumber}/lock',
+			fields: { issueNumber },
+			scope: tokenScopes.issuesWrite,
+			done: ({ issueNumber: number }) => ({ number: Number(number), locked: false }),
+		}),
+		update: operation({
+			name: 'Update',
+			action: 'Update an issue',
+			description: 'Change the text, the state, the labels or the assignees of an issue',
+			alsoKnownAs: ['update'],
+			under,
+			request: 'PATCH /issues/{issueNumber}',
+			fields: { issueNumber },
+			options: updateFields,
+			check: requireOneOf(updateFields),
+			replay: 'safe',
+			scope: tokenScopes.issuesWrite,
 			simplify,
 			shape,
 		}),

@@ -1,9 +1,19 @@
 /** The event feeds, and the fields for selecting and filtering them. */
 import type { IDataObject } from 'n8n-workflow';
-import { choice, type Field, type Fields, flag, list, rows, text } from '../../engine/describe';
+import {
+	choice,
+	type Field,
+	type Fields,
+	flag,
+	list,
+	rows,
+	several,
+	text,
+} from '../../engine/describe';
 import { fillPath } from '../../engine/request/path';
 import { organization, owner, repository, username } from '../fields';
 import { tokenScopes } from '../tokenScopes';
+import { eventTypes } from './eventTypes';
 import type { FeedRequest } from './feedClient';
 
 type NameField = 'owner' | 'repository' | 'organization' | 'username';
@@ -97,9 +107,10 @@ export const triggerFields = {
 } satisfies Fields;
 
 export const filterFields = {
-	eventTypes: list('Event Types', {
-		description: 'Only emit events of these types, separated by commas',
-		placeholder: 'e.g. PushEvent, WatchEvent',
+	eventTypes: several('Event Types', eventTypes, {
+		description:
+			'Only emit events of these types. For a type that is not in the list, use an expression that returns a list of types.',
+		acceptsOther: true,
 	}),
 	actors: list('Actors', {
 		description: 'Only emit events by these users, separated by commas',

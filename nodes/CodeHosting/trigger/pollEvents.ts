@@ -151,7 +151,7 @@ async function latestEvents(
 	}
 	if (found.size === 0)
 		throw new PackError('None of the latest 100 events matches the filters', {
-			hint: 'Change the filters, or activate the workflow and wait for an event.',
+			hint: 'Change the filters, or wait until the feed contains a matching event.',
 		});
 	return [
 		[...found.values()]

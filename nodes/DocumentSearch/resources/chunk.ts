@@ -57,6 +57,7 @@ export const chunk = resource('Chunk', {
 			request: 'GET /v3/collections/{collectionName}/chunks',
 			fields: { collectionName, documentId: { ...documentId, wire: 'document_id' } },
 			options: includeOptions,
+			parents: ['collectionName'],
 			paging: byNumericCursor('chunks', 500),
 		}),
 		getMetadata: operation({

@@ -14,6 +14,7 @@ const nameOf = ({ collection_name, database_name, name }: IDataObject): string =
 export const collectionName = id('Collection', {
 	description: 'The collection to use',
 	placeholder: 'e.g. handbook',
+	byName: true,
 	lookup: {
 		request: 'GET /v2/collections',
 		rows: 'collections',

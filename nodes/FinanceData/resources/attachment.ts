@@ -139,6 +139,7 @@ export const attachment = resource('Attachment', {
 			paging: sizedPaging('attachments'),
 			prepare: prepareFilter('attachment'),
 			fields: { attachedTo, ...filterFields },
+			parents: ['attachedTo'],
 			options: listOptions,
 			check: requireAccessToken,
 		}),

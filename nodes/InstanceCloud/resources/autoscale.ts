@@ -38,6 +38,7 @@ export const autoscale = resource('Autoscale', {
 				maximumSize: nonNegative('Maximum Size', {
 					wire: 'max_size',
 					description: 'Maximum number of instances',
+					default: 10,
 				}),
 				warmupTime: nonNegative('Warmup Time (Milliseconds)', {
 					wire: 'warmup_time_ms',

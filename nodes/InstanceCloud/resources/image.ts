@@ -64,7 +64,7 @@ export const image = resource('Image', {
 					description: 'Credentials for the registry',
 				}),
 				headers: jsonOption('Headers', 'Headers for requests to the registry, as a JSON object'),
-				pullPolicy: choice('Pull Policy', ['always', 'if_not_present', 'never'], {
+				pullPolicy: choice('Pull Policy', ['if_not_present', 'always', 'never'], {
 					wire: 'pull_policy',
 					description: 'When to pull the image',
 				}),

@@ -102,7 +102,7 @@ export const create = operation({
 			'When to scale the instance to zero, for example {"policy": "idle", "stateful": true, "cooldown_time_ms": 1000}',
 			'scale_to_zero',
 		),
-		vcpus: nonNegative('Virtual CPUs', { description: 'Number of virtual CPUs' }),
+		vcpus: nonNegative('Virtual CPUs', { description: 'Number of virtual CPUs', default: 1 }),
 		waitTimeout,
 		features: several('Features', ['delete-on-stop'], {
 			description: 'Features to enable',

@@ -202,7 +202,7 @@ export const generation = resource('Generation', {
 			simplify: generationBrief,
 			shape,
 			options: {
-				status: choice('Status', ['pending', 'completed', 'failed', 'stalled', 'canceled'], {
+				status: choice('Status', ['completed', 'pending', 'failed', 'stalled', 'canceled'], {
 					description: 'Return only jobs with this status',
 				}),
 				type: choice('Type', ['image', 'video'], { description: 'Return only jobs of this type' }),

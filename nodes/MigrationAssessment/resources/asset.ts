@@ -22,7 +22,7 @@ const showHidden = flag('Show Hidden', {
 });
 const assetView = choice(
 	'View',
-	['ASSET_VIEW_UNSPECIFIED', 'ASSET_VIEW_BASIC', 'ASSET_VIEW_FULL', 'ASSET_VIEW_STANDARD'],
+	['ASSET_VIEW_BASIC', 'ASSET_VIEW_FULL', 'ASSET_VIEW_STANDARD', 'ASSET_VIEW_UNSPECIFIED'],
 	{
 		description: 'Level of detail for each asset. Turn off Simplify to get all fields.',
 		wire: 'view',
@@ -108,7 +108,6 @@ export const asset = resource('Asset', {
 				}),
 				cascadeLogicalDatabases: flag('Cascade Logical Databases', {
 					description: 'Whether to also delete the logical databases of a database deployment',
-					default: true,
 					in: 'none',
 				}),
 			},

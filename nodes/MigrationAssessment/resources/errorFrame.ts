@@ -15,7 +15,7 @@ const frames = standardOperations({
 const options = {
 	errorFrameView: choice(
 		'View',
-		['ERROR_FRAME_VIEW_UNSPECIFIED', 'ERROR_FRAME_VIEW_BASIC', 'ERROR_FRAME_VIEW_FULL'],
+		['ERROR_FRAME_VIEW_BASIC', 'ERROR_FRAME_VIEW_FULL', 'ERROR_FRAME_VIEW_UNSPECIFIED'],
 		{ description: 'Level of detail for each frame', wire: 'view', collection: 'options' },
 	),
 };

@@ -28,7 +28,7 @@ const jobs = standardOperations({
 });
 const importJobView = choice(
 	'View',
-	['IMPORT_JOB_VIEW_UNSPECIFIED', 'IMPORT_JOB_VIEW_BASIC', 'IMPORT_JOB_VIEW_FULL'],
+	['IMPORT_JOB_VIEW_BASIC', 'IMPORT_JOB_VIEW_FULL', 'IMPORT_JOB_VIEW_UNSPECIFIED'],
 	{ description: 'Level of detail for each job', wire: 'view', collection: 'options' },
 );
 const { displayName } = nameAndDescription;

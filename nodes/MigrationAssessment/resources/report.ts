@@ -21,7 +21,7 @@ const reports = standardOperations({
 });
 const reportView = choice(
 	'View',
-	['REPORT_VIEW_UNSPECIFIED', 'REPORT_VIEW_BASIC', 'REPORT_VIEW_FULL', 'REPORT_VIEW_STANDARD'],
+	['REPORT_VIEW_BASIC', 'REPORT_VIEW_FULL', 'REPORT_VIEW_STANDARD', 'REPORT_VIEW_UNSPECIFIED'],
 	{ description: 'Level of detail for each report', wire: 'view', collection: 'options' },
 );
 const exportJobsPath =
@@ -33,10 +33,14 @@ export const report = resource('Report', {
 		create: reports.create('reportId', {
 			options: {
 				...nameAndDescription,
-				reportType: choice('Type', ['TYPE_UNSPECIFIED', 'TOTAL_COST_OF_OWNERSHIP'], {
-					description: 'Type of the report',
-					wire: 'type',
-				}),
+				reportType: choice(
+					'Type',
+					{ TOTAL_COST_OF_OWNERSHIP: 'Total Cost of Ownership', TYPE_UNSPECIFIED: 'Unspecified' },
+					{
+						description: 'Type of the report',
+						wire: 'type',
+					},
+				),
 			},
 		}),
 		delete: reports.delete(),

@@ -17,12 +17,12 @@ const fields = {
 	sourceType: choice(
 		'Type',
 		[
-			'SOURCE_TYPE_UNKNOWN',
 			'SOURCE_TYPE_UPLOAD',
 			'SOURCE_TYPE_GUEST_OS_SCAN',
 			'SOURCE_TYPE_INVENTORY_SCAN',
 			'SOURCE_TYPE_CUSTOM',
 			'SOURCE_TYPE_DISCOVERY_CLIENT',
+			'SOURCE_TYPE_UNKNOWN',
 		],
 		{
 			description: 'Where the data comes from',

@@ -4,6 +4,7 @@ import { destinationTaskListId, positionField, taskId, taskListId } from '../loc
 import { taskPaging } from '../paging';
 import { tasksReadOnlyScope, tasksScope } from '../scopes';
 import { simplifiedTask, task as shape } from '../shapes';
+import { taskOrder } from '../taskOrder';
 import { buildTree, withPlainDueDates } from '../tasks';
 
 const inTaskList = scope('/tasks/v1/lists/{taskListId}', { taskListId });
@@ -42,8 +43,30 @@ const deleted = flag('Deleted', {
 	description: 'Whether the task is marked as deleted. Turn off to restore a deleted task.',
 });
 
+/** Clears the completion time of a reopened task, which the service would keep. */
+const reopened = { status: 'needsAction', completed: null };
+
 /** Output settings of all operations that return tasks. */
 const taskOutput = { simplify: simplifiedTask, refine: withPlainDueDates, shape } as const;
+
+/** An operation that only changes the status of a task. */
+const changeStatus = (
+	texts: { name: string; action: string; description: string },
+	body: { status: string; completed?: null },
+) =>
+	operation({
+		...texts,
+		request: 'PATCH /tasks/{taskId}',
+		under: inTaskList,
+		replay: 'safe',
+		fields: { taskId },
+		async run({ input: values, request }) {
+			const line = 'PATCH /tasks/v1/lists/{taskListId}/tasks/{taskId}';
+			return [toRow((await request(line, { values, body })).body)];
+		},
+		scope: tasksScope,
+		...taskOutput,
+	});
 
 export const task = resource('Task', {
 	default: 'getAll',
@@ -58,6 +81,14 @@ export const task = resource('Task', {
 			replay: 'safe',
 			scope: tasksScope,
 		}),
+		complete: changeStatus(
+			{
+				name: 'Complete',
+				action: 'Complete a task',
+				description: 'Mark a task as completed, with the current time as its completion time',
+			},
+			{ status: 'completed' },
+		),
 		create: operation({
 			name: 'Create',
 			action: 'Create a task',
@@ -132,10 +163,29 @@ export const task = resource('Task', {
 					default: false,
 					collection: 'options',
 				}),
+				sortBy: choice(
+					'Sort By',
+					{ due: 'Due Date', title: 'Title', updated: 'Last Updated' },
+					{
+						description:
+							'What to sort the tasks by. If not set, the service determines the order. If set, the node reads all matching tasks before it applies Limit.',
+						in: 'none',
+					},
+				),
+				sortOrder: choice(
+					'Sort Order',
+					{ asc: 'Ascending', desc: 'Descending' },
+					{ description: 'The sort direction, if Sort By is set', in: 'none' },
+				),
 				updatedMin: date('Updated After', {
 					description: 'Only tasks updated at or after this time',
 				}),
 			},
+			check: ({ asTree, sortBy }) =>
+				asTree && sortBy !== undefined
+					? { field: 'sortBy', problem: 'cannot be combined with As Tree' }
+					: undefined,
+			compare: taskOrder,
 			arrange: (rows, { asTree }) => (asTree ? buildTree(rows) : rows),
 			scope: tasksReadOnlyScope,
 			...taskOutput,
@@ -178,6 +228,14 @@ export const task = resource('Task', {
 			scope: tasksScope,
 			...taskOutput,
 		}),
+		reopen: changeStatus(
+			{
+				name: 'Reopen',
+				action: 'Reopen a task',
+				description: 'Mark a completed task as open again',
+			},
+			reopened,
+		),
 		replace: operation({
 			name: 'Replace',
 			action: 'Replace a task',
@@ -213,14 +271,10 @@ export const task = resource('Task', {
 				title,
 			},
 			async run({ input: { taskListId, taskId, ...changes }, request }) {
-				// Clear the completion time of a reopened task.
-				const reopened =
-					changes.status === 'needsAction' && changes.completed === undefined
-						? { completed: null }
-						: {};
+				const isReopened = changes.status === reopened.status && changes.completed === undefined;
 				const { body } = await request('PATCH /tasks/v1/lists/{taskListId}/tasks/{taskId}', {
 					values: { taskListId, taskId },
-					body: { ...changes, ...reopened },
+					body: { ...changes, ...(isReopened ? reopened : {}) },
 				});
 				return [toRow(body)];
 			},

@@ -3,6 +3,7 @@ import { flag, id, integer, list, operation, resource, text } from '../../engine
 import { toText } from '../../engine/input/messages';
 import { buildRequest } from '../../engine/request/buildRequest';
 import { toRow } from '../../engine/run/output';
+import { withDates } from '../dates';
 import { createdToken, revokedToken, token as tokenShape, updatedToken } from '../shapes';
 
 const tokenId = id('Token', {
@@ -51,7 +52,7 @@ export function updateBody(changes: TokenChanges): { token: IDataObject; update_
 }
 
 export const token = resource('Token', {
-	default: 'update',
+	default: 'getAll',
 	operations: {
 		create: operation({
 			name: 'Create',
@@ -83,7 +84,8 @@ export const token = resource('Token', {
 			async run({ operation: { options }, input, request }) {
 				const line = 'POST /api/2.0/token/create';
 				const { body = {} } = buildRequest(line, options, input);
-				return [toRow((await request(line, { body })).body)];
+				const { json } = toRow((await request(line, { body })).body);
+				return [{ json: { ...json, token_info: withDates(json.token_info as IDataObject) } }];
 			},
 		}),
 		getAll: operation({
@@ -92,6 +94,7 @@ export const token = resource('Token', {
 			description: 'List the tokens of the user of the credential, without their values',
 			request: 'GET /api/2.0/token/list',
 			paging: { rows: 'token_infos', next: () => undefined },
+			refine: (rows) => rows.map(({ json }) => ({ json: withDates(json) })),
 			shape: tokenShape,
 			scope,
 		}),

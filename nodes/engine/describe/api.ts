@@ -26,6 +26,10 @@ export interface ErrorFacts extends IDataObject {
 	readonly provider: string;
 	/** Error message of the service. */
 	readonly text?: string;
+	/** The record that the request refers to: `Run 42`. */
+	readonly record?: string;
+	/** What to check if this record was not found: `Check its ID and Repository hello-world`. */
+	readonly recordCheck?: string;
 }
 
 /** A known error of a service: the message for the user, and whether the request may be retried. */

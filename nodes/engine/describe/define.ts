@@ -41,6 +41,7 @@ type OperationSpec<
 		| 'check'
 		| 'refine'
 		| 'arrange'
+		| 'parents'
 		| 'name'
 		| 'action'
 	>
@@ -49,6 +50,7 @@ type OperationSpec<
 	action: string;
 	under?: Scope<S>;
 	request?: R;
+	parents?: ReadonlyArray<(keyof S | keyof F) & string>;
 	fields?: F & Record<Exclude<Placeholder<R>, keyof S | keyof O>, Field> & KnownProperties<F>;
 	options?: O & KnownProperties<O>;
 	requestFor?(input: Input<S & F, O>): RequestLine | undefined;
@@ -83,9 +85,12 @@ export function operation<
 ): Operation {
 	const { fields, options, under, request, ...rest } = spec;
 	const [method, path] = request?.split(' ', 2) ?? [];
+	const output =
+		spec.output ?? (spec.paging || spec.rows ? 'rows' : method === 'DELETE' ? 'done' : 'single');
 	return {
 		replay: method === 'POST' || method === 'PATCH' ? 'never' : 'safe',
-		output: spec.paging || spec.rows ? 'rows' : method === 'DELETE' ? 'done' : 'single',
+		output,
+		...(output === 'rows' || spec.simplify ? { parents: requiredNames(under?.fields) } : {}),
 		...(rest as Partial<Operation>),
 		...(request ? { request: `${method} ${under?.path ?? ''}${path}` as RequestLine } : {}),
 		name: spec.name,
@@ -94,6 +99,9 @@ export function operation<
 		options: options ?? {},
 	};
 }
+
+const requiredNames = (fields: Fields = {}): string[] =>
+	Object.keys(fields).filter((name) => fields[name]!.required);
 
 /** Defines a resource. `default` is the key of the operation that is selected first. */
 export function resource<O extends Record<string, Operation>>(

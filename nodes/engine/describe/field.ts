@@ -106,6 +106,8 @@ export interface Column {
 	readonly default?: unknown;
 	/** Shows a dropdown. Its values are numbers if the kind is numeric. */
 	readonly choices?: readonly string[];
+	/** Returns the label of a choice. Default: its value. */
+	readonly choiceLabel?: (value: string) => string;
 	readonly minimum?: number;
 	readonly maximum?: number;
 }
@@ -144,7 +146,13 @@ export interface Field<T = unknown> {
 	 * two-letter country code".
 	 */
 	readonly expected?: string;
+	/**
+	 * The form sorts the choices by name. A dropdown in a collection starts with the first choice of
+	 * this list, so the most common and harmless choice comes first.
+	 */
 	readonly choices?: readonly Choice[];
+	/** Whether values that are not among the choices are accepted, for example from an expression. */
+	readonly acceptsOther?: boolean;
 	/** Height of a text area. */
 	readonly lines?: number;
 	/**

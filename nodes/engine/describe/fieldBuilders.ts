@@ -71,10 +71,32 @@ export const id = <const M extends More<string>>(
 });
 
 /** Converts values to dropdown entries. Missing labels are derived from the values. */
-export const choices = (values: readonly string[] | Readonly<Record<string, string>>): Choice[] =>
-	Array.isArray(values)
-		? values.map((value: string) => ({ name: toTitleCase(value), value }))
-		: Object.entries(values as Record<string, string>).map(([value, name]) => ({ value, name }));
+export function choices(values: readonly string[] | Readonly<Record<string, string>>): Choice[] {
+	if (!Array.isArray(values))
+		return Object.entries(values as Record<string, string>).map(([value, name]) => ({
+			value,
+			name,
+		}));
+	const prefix = enumPrefix(values as string[]);
+	return values.map((value: string) => ({
+		name: toTitleCase(prefix === '' ? value : value.slice(prefix.length).toLowerCase()),
+		value,
+	}));
+}
+
+/**
+ * The name of an enum at the start of all its constants, as is usual in APIs that are defined in
+ * protocol buffers: `IMPORT_JOB_FORMAT_` in `IMPORT_JOB_FORMAT_CMDB`. Empty for other values.
+ */
+function enumPrefix(values: readonly string[]): string {
+	const [first = '', ...others] = values;
+	if (others.length === 0 || !values.every((value) => /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(value)))
+		return '';
+	const words = first.split('_').slice(0, -1);
+	while (words.length > 0 && !others.every((value) => value.startsWith(`${words.join('_')}_`)))
+		words.pop();
+	return words.map((word) => `${word}_`).join('');
+}
 
 type Values = readonly string[] | Readonly<Record<string, string>>;
 

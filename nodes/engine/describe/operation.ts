@@ -35,6 +35,8 @@ export interface Operation {
 	readonly action: string;
 	readonly description?: string;
 	readonly request?: RequestLine;
+	/** Values that the body of every request contains, in addition to those of the fields. */
+	readonly fixedBody?: IDataObject;
 	readonly fields: Fields;
 	/** Optional fields. The form shows them in collections, see `collectionOf`. */
 	readonly options: Fields;
@@ -56,6 +58,13 @@ export interface Operation {
 	 * names, and its values are the paths in the response.
 	 */
 	readonly simplify?: Readonly<Record<string, string>> | readonly string[];
+	/**
+	 * Fields that identify the parents of a record, such as its repository. Their values are added to
+	 * each row, so that the next node can be mapped to them. They are not added to rows with a
+	 * property of this name, and not if Simplify is off. Default for lists and for operations with
+	 * Simplify: the required fields of the scope.
+	 */
+	readonly parents?: readonly string[];
 	readonly shape?: Shape;
 	/** Permission to mention in the error message if the service responds with 403. */
 	readonly scope?: string;
@@ -67,6 +76,13 @@ export interface Operation {
 	readonly prepare?: (input: IDataObject, context: InputContext) => IDataObject;
 	/** Validates several fields together. Returns the field and its problem, or undefined. */
 	readonly check?: (input: IDataObject) => { field: string; problem: string } | undefined;
+	/**
+	 * For lists that the node sorts because the service cannot: returns how to compare rows, or
+	 * undefined to keep their order. All rows are read before the limit applies.
+	 */
+	readonly compare?: (
+		input: IDataObject,
+	) => ((a: IDataObject, b: IDataObject) => number) | undefined;
 	/** Transforms the rows of an item before Simplify. */
 	readonly refine?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
 	/** Sorts or nests the rows of an item after Simplify. */

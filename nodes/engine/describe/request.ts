@@ -26,6 +26,14 @@ export interface HttpResponse {
 	readonly stream?: Readable;
 }
 
+/** A record that a request refers to: the label of its field, and the ID or name of the record. */
+export interface RecordReference {
+	readonly label: string;
+	readonly value: string;
+	/** Whether the service identifies the record by its name. */
+	readonly byName?: boolean;
+}
+
 export interface SendPolicy {
 	readonly replay: Replay;
 	/** How the body is read. With `location`, a redirect is returned instead of followed. */
@@ -34,6 +42,8 @@ export interface SendPolicy {
 	readonly foreign?: boolean;
 	/** Permission to mention in the error message if the service responds with 403. */
 	readonly scope?: string;
+	/** The records in the path, the innermost last. Named if the service responds with 404. */
+	readonly records?: readonly RecordReference[];
 	/**
 	 * Whether the body of an error response is a result, such as a job that reports its own status.
 	 */

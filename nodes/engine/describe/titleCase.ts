@@ -55,6 +55,7 @@ const spellings = new Map(
 		lora: 'LoRA',
 		mb: 'MB',
 		os: 'OS',
+		po: 'PO',
 		roms: 'ROMs',
 		rvtools: 'RVTools',
 		tcp: 'TCP',

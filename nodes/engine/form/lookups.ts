@@ -19,19 +19,20 @@ import {
 	type HttpResponse,
 	type LocatorRow,
 	type Lookup,
+	PackError,
 	type RequestLine,
 	type RequestPlan,
 	type Selection,
 	type Service,
 } from '../describe';
 import { readConnectionFields, readRequestOptions } from '../input/readInput';
+import { emptyList, formError, missingCredential, selectFirst } from './formErrors';
 import { lookupName, upperFirst } from './parameter';
 import { toText } from '../input/messages';
 import { planRequest } from '../request/buildRequest';
 import { placeholdersOf } from '../request/path';
 import { connectionTestOf } from '../transport/connectionTest';
 import { connect } from '../transport/connect';
-import { nodeError } from '../transport/nodeError';
 import { printable } from '../transport/printable';
 import { readSafely } from '../transport/readSafely';
 import { responseRows } from '../transport/responseRows';
@@ -61,7 +62,7 @@ export function methodsOf(service: Service): Methods {
 		const { lookup, entries, columns, columnsFrom } = field;
 		if (lookup) {
 			methods.listSearch[lookupName(field)] ??= async function (filter, pageToken) {
-				return await searched(this, service, lookup, filter, pageToken);
+				return await searched(this, service, field, lookup, filter, pageToken);
 			};
 		}
 		if (entries) {
@@ -76,7 +77,7 @@ export function methodsOf(service: Service): Methods {
 					(name) => !currentValue(this, service, name),
 				);
 				if (missing)
-					return { fields: [], emptyFieldsNotice: `Select ${labelOf(service, missing)} first` };
+					return { fields: [], emptyFieldsNotice: selectFirst(labelOf(service, missing)) };
 				const response = columnsFrom ? await columnResponse(this, service, columnsFrom) : undefined;
 				const body = (response?.body ?? {}) as IDataObject;
 				return { fields: columns(body, selectionIn(this)).map(mapperField) };
@@ -104,10 +105,14 @@ const selectionIn = (context: ILoadOptionsFunctions): Selection => ({
 const matching = <Row extends LocatorRow>(rows: readonly Row[], text = ''): Row[] =>
 	rows.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(text.toLowerCase()));
 
+/** A field with its own parameter, which is not in a collection. */
+const fieldNamed = (service: Service, name: string): Field | undefined =>
+	Object.values(service.resources)
+		.flatMap(({ operations }) => Object.values(operations))
+		.find(({ fields }) => name in fields)?.fields[name];
+
 const labelOf = (service: Service, name: string): string =>
-	Object.values(service.resources).flatMap(({ operations }) =>
-		Object.values(operations).flatMap(({ fields }) => fields[name]?.label ?? []),
-	)[0] ?? name;
+	fieldNamed(service, name)?.label ?? name;
 
 /** The search text, and the query parameter for it. */
 interface Search {
@@ -123,10 +128,22 @@ const withoutExpressions = (values: unknown): IDataObject =>
 		),
 	);
 
+/** The type of the selected credential; undefined without a credential. */
+function credentialTypeIn(context: ILoadOptionsFunctions, service: Service): string | undefined {
+	const authentication = authenticationIn(context, service);
+	const { credentials } = service;
+	return (credentials.find(({ value }) => value === authentication) ?? credentials[0]!).type;
+}
+
+const authenticationIn = (context: ILoadOptionsFunctions, { credentials }: Service): unknown =>
+	credentials.length > 1 ? context.getCurrentNodeParameter('authentication') : undefined;
+
 /** The connection of the form: few attempts with short timeouts, because the user waits. */
 async function connectForm(context: ILoadOptionsFunctions, service: Service): Promise<Connection> {
-	const authentication =
-		service.credentials.length > 1 ? context.getCurrentNodeParameter('authentication') : undefined;
+	const type = credentialTypeIn(context, service);
+	if (type !== undefined && !context.getNode().credentials?.[type])
+		throw missingCredential(service);
+	const authentication = authenticationIn(context, service);
 	return await connect(
 		context,
 		service,
@@ -147,6 +164,12 @@ async function connectForm(context: ILoadOptionsFunctions, service: Service): Pr
 	);
 }
 
+interface FormResponse {
+	readonly response: HttpResponse;
+	/** Values of the resource locators in the request line, by label. */
+	readonly parents: IDataObject;
+}
+
 /**
  * Sends a request for the form. Placeholders are filled from the other parameters, or from the
  * defaults of the credential.
@@ -158,15 +181,23 @@ async function ask(
 	lines: RequestLine | readonly RequestLine[],
 	query: IDataObject = {},
 	search?: Search,
-): Promise<HttpResponse> {
+): Promise<FormResponse> {
 	const [line, values] = filled(
 		context,
 		service,
 		typeof lines === 'string' ? [lines] : lines,
 		service.defaults?.(connection.credential) ?? {},
 	);
+	const parents = Object.fromEntries(
+		Object.entries(values)
+			.filter(([name]) => fieldNamed(service, name)?.kind === 'id')
+			.map(([name, value]) => [labelOf(service, name), value]),
+	);
+	const missing = Object.keys(parents).find((label) => isEmpty(parents[label]));
+	if (missing !== undefined) throw new PackError(selectFirst(missing), { field: missing });
 	const plan = planRequest(line, { values }, (name) => labelOf(service, name));
-	return await send(connection, withQuery(plan, query, search), { replay: 'safe' });
+	const response = await send(connection, withQuery(plan, query, search), { replay: 'safe' });
+	return { response, parents };
 }
 
 /**
@@ -189,11 +220,11 @@ function filled(
 		),
 	]);
 	return (
-		all.find(([, values]) =>
-			Object.values(values).every((value) => value !== undefined && value !== null && value !== ''),
-		) ?? all[0]!
+		all.find(([, values]) => Object.values(values).every((value) => !isEmpty(value))) ?? all[0]!
 	);
 }
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
  * The current value of a field. Names of unknown parameters are not passed to n8n, which would
@@ -201,10 +232,7 @@ function filled(
  * for which to evaluate them.
  */
 function currentValue(context: ILoadOptionsFunctions, service: Service, name: string): unknown {
-	const isField = Object.values(service.resources).some(({ operations }) =>
-		Object.values(operations).some(({ fields }) => name in fields),
-	);
-	if (isField) {
+	if (fieldNamed(service, name)) {
 		// With `extractValue`, n8n throws an error for hidden parameters, because they have no value.
 		const isSet = context.getCurrentNodeParameter(name) !== undefined;
 		return isSet ? context.getCurrentNodeParameter(name, { extractValue: true }) : undefined;
@@ -234,43 +262,71 @@ async function columnResponse(
 	line: RequestLine,
 ): Promise<HttpResponse> {
 	try {
-		return await ask(context, await connectForm(context, service), service, line);
+		return (await ask(context, await connectForm(context, service), service, line)).response;
 	} catch (error) {
-		throw nodeError(context.getNode(), error, 0);
+		throw formError(context.getNode(), error);
 	}
 }
 
 async function searched(
 	context: ILoadOptionsFunctions,
 	service: Service,
+	field: Field,
 	described: Lookup<LocatorRow>,
 	filter = '',
 	pageToken?: string,
 ): Promise<INodeListSearchResult> {
-	const query = pageToken ? (JSON.parse(pageToken) as IDataObject) : {};
-	let lookup = described;
-	let rows: LocatorRow[];
-	let next: IDataObject | string | undefined;
 	try {
-		const connection = await connectForm(context, service);
-		lookup = { ...described, ...described.forCredential?.(connection.credential) };
-		const search = lookup.search && filter ? { name: lookup.search, text: filter } : undefined;
-		const response = await ask(context, connection, service, lookup.request, query, search);
-		const found = responseRows(response, lookup.rows);
-		// A row that cannot be read, such as null, must not hide the others.
-		rows = found.flatMap(
-			(row) =>
-				readSafely(() => (lookup.paging?.rowError?.(row) ? undefined : lookup.row(row))) ?? [],
-		);
-		next = lookup.paging?.next(response, { index: 0, query, rows: found.length });
+		return await search(context, service, field, described, filter, pageToken);
 	} catch (error) {
-		if (!lookup.fallback) throw nodeError(context.getNode(), error, 0);
-		rows = [...lookup.fallback];
+		if (!described.fallback) throw formError(context.getNode(), error);
+		return { results: matching(described.fallback, filter) };
 	}
+}
+
+/** @throws PackError if the complete list is empty */
+async function search(
+	context: ILoadOptionsFunctions,
+	service: Service,
+	field: Field,
+	described: Lookup<LocatorRow>,
+	filter: string,
+	pageToken?: string,
+): Promise<INodeListSearchResult> {
+	const query = pageToken ? (JSON.parse(pageToken) as IDataObject) : {};
+	const connection = await connectForm(context, service);
+	const lookup = { ...described, ...described.forCredential?.(connection.credential) };
+	const searchText = lookup.search && filter ? { name: lookup.search, text: filter } : undefined;
+	const { response, parents } = await ask(
+		context,
+		connection,
+		service,
+		lookup.request,
+		query,
+		searchText,
+	);
+	const received = responseRows(response, lookup.rows);
+	const rowErrors = received.map((row) => readSafely(() => lookup.paging?.rowError?.(row)));
+	// A row that cannot be read, such as null, must not hide the others.
+	const rows = received.flatMap((row, index) =>
+		rowErrors[index] ? [] : (readSafely(() => lookup.row(row)) ?? []),
+	);
+	const next = lookup.paging?.next(response, { index: 0, query, rows: received.length });
+	const hasMore = typeof next === 'object';
+	if (rows.length === 0 && !hasMore && !pageToken && !filter)
+		throw (
+			rowErrors.find((error) => error !== undefined) ??
+			emptyList(field, {
+				label: connection.label,
+				parents,
+				rows: received.length,
+				hasCredential: credentialTypeIn(context, service) !== undefined,
+			})
+		);
 	const once = new Map(rows.map((row) => [row.value, row]));
 	return {
 		results: matching([...once.values()], lookup.search ? '' : filter),
-		...(typeof next === 'object' ? { paginationToken: JSON.stringify(next) } : {}),
+		...(hasMore ? { paginationToken: JSON.stringify(next) } : {}),
 	};
 }
 
@@ -315,9 +371,9 @@ function mapperField(column: Column): ResourceMapperField {
 			: { defaultValue: column.default as string }),
 		...(column.choices
 			? {
-					options: column.choices.map((name) => ({
-						name,
-						value: mapperTypes[column.kind] === 'number' ? Number(name) : name,
+					options: column.choices.map((value) => ({
+						name: column.choiceLabel?.(value) ?? value,
+						value: mapperTypes[column.kind] === 'number' ? Number(value) : value,
 					})),
 				}
 			: {}),

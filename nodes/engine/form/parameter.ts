@@ -48,10 +48,11 @@ function editorOf(field: Field, optional: boolean): Editor {
 				...(unset ? [{ name: '(Leave Unset)', value: '' }] : []),
 				...sortByName(field.choices ?? []),
 			];
+			const first = unset ? options[0] : field.choices?.[0];
 			return {
 				type: 'options',
 				options,
-				default: (field.default as string | undefined) ?? options[0]?.value ?? '',
+				default: (field.default as string | undefined) ?? first?.value ?? '',
 			};
 		}
 		case 'choices':
@@ -110,7 +111,7 @@ function editorOf(field: Field, optional: boolean): Editor {
 function locator(field: Field): Editor {
 	const placeholder = field.placeholder ? { placeholder: field.placeholder } : {};
 	const modes: INodePropertyMode[] = [
-		mode('id', field.byName ? 'By Name' : 'By ID', { type: 'string', ...placeholder }),
+		mode(inputMode(field), inputModeLabel(field), { type: 'string', ...placeholder }),
 	];
 	if (field.urlPattern) {
 		modes.push(
@@ -141,7 +142,7 @@ function locator(field: Field): Editor {
 	return {
 		type: 'resourceLocator',
 		default: {
-			mode: hasList ? 'list' : 'id',
+			mode: hasList ? 'list' : inputMode(field),
 			value: (field.default as string | undefined) ?? '',
 		},
 		modes,
@@ -154,6 +155,15 @@ function locator(field: Field): Editor {
  */
 const completeUrl = (pattern: string): string =>
 	pattern.startsWith('^') ? `${pattern.slice(1)}.*` : `https?://.*${pattern}.*`;
+
+/**
+ * The mode in which the user enters the value of a resource locator. n8n labels every mode named
+ * `id` *By ID*, whatever its label.
+ */
+const inputMode = ({ byName }: Pick<Field, 'byName'>): string => (byName ? 'name' : 'id');
+
+export const inputModeLabel = ({ byName }: Pick<Field, 'byName'>): string =>
+	byName ? 'By Name' : 'By ID';
 
 /** Name of the search method of a resource locator: `searchModel` for `Model`. */
 export const lookupName = (field: Pick<Field, 'label'>): string =>

@@ -1,5 +1,5 @@
 /** Validates one value against its field and converts it to the type of the field. */
-import { type Choice, type Field, PackError } from '../describe';
+import { type Choice, type Field, PackError, withArticle } from '../describe';
 import { dateToIso, parseDate } from './dates';
 import { formatValue, rejectField, toText } from './messages';
 import { parseJson } from './parseJson';
@@ -139,8 +139,9 @@ function validateChoice(field: Field, value: unknown, choices: readonly Choice[]
 	const found =
 		choices.find((one) => one.value === wanted) ??
 		choices.find((one) => one.value.toLowerCase() === wanted.toLowerCase());
-	return found
-		? found.value
+	if (found) return found.value;
+	return field.acceptsOther && wanted !== ''
+		? wanted
 		: rejectField(field, `must be one of ${choices.map((one) => one.value).join(', ')}`, value);
 }
 
@@ -253,12 +254,12 @@ const emptyInJson = /^\[object (Map|Set|WeakMap|WeakSet|Promise|RegExp|Error)\]$
 
 function lossyValue(original: unknown, value: unknown): string | undefined {
 	if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
-	if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+	if (typeof value === 'function' || typeof value === 'symbol') return withArticle(typeof value);
 	if (value === null && original !== null && dateToIso(original) === undefined)
 		return 'an invalid date';
 	if (value === invalidDateTime) return 'an invalid date';
 	const kind = emptyInJson.exec(Object.prototype.toString.call(value))?.[1];
-	return kind && `a ${kind}`;
+	return kind && withArticle(kind);
 }
 
 /** n8n converts Luxon dates inside of objects to text. This is the text of an invalid date. */

@@ -39,14 +39,20 @@ export function planRequest(
  * Builds the request of an operation. A field is sent in the path if the request line contains it.
  * Other fields are sent in the query of GET, HEAD and DELETE requests, and in the body of other
  * requests. `in` overrides these defaults. A path field with `in` is sent in both places.
+ * @param fixedBody values of the body that do not depend on the input
  * @throws PackError for a path value that would change the path
  */
-export function buildRequest(line: RequestLine, fields: Fields, input: IDataObject): RequestPlan {
+export function buildRequest(
+	line: RequestLine,
+	fields: Fields,
+	input: IDataObject,
+	fixedBody?: IDataObject,
+): RequestPlan {
 	const [method, template] = line.split(' ', 2) as [Method, string];
 	const inPath = new Set(placeholdersOf(template));
 	const query: IDataObject = {};
 	const headers: Record<string, string> = {};
-	let body: unknown;
+	let body: unknown = fixedBody && { ...fixedBody };
 	for (const [name, field] of Object.entries(fields)) {
 		const value = input[name];
 		if (

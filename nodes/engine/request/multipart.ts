@@ -1,4 +1,4 @@
-/** Multipart bodies with one file. */
+/** Multipart bodies with one file and text values. */
 import { isReadable, type OpenedBody, type Readable } from '../describe';
 
 /** A file of an input item. It is opened again for every attempt. */
@@ -13,12 +13,24 @@ export interface FileSource {
 /**
  * Creates a multipart form with one file. The length is known before the form is sent. The file is
  * opened again for every attempt.
- * @param field name of the form field
+ * @param field name of the form field of the file
+ * @param values text values by form field, sent before the file
  */
-export function multipart(field: string, file: FileSource): () => Promise<OpenedBody> {
+export function multipart(
+	field: string,
+	file: FileSource,
+	values: Readonly<Record<string, string>> = {},
+): () => Promise<OpenedBody> {
 	const boundary = `tenfold-${Math.random().toString(36).slice(2)}${Date.now().toString(36)}`;
 	const head = Buffer.from(
-		`--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${quoted(file.fileName)}"\r\nContent-Type: ${oneLine(file.mimeType)}\r\n\r\n`,
+		[
+			...Object.entries(values).map(
+				([name, value]) => `name="${quoted(name)}"\r\n\r\n${value}\r\n`,
+			),
+			`name="${field}"; filename="${quoted(file.fileName)}"\r\nContent-Type: ${oneLine(file.mimeType)}\r\n\r\n`,
+		]
+			.map((part) => `--${boundary}\r\nContent-Disposition: form-data; ${part}`)
+			.join(''),
 	);
 	const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
 	return async () => {

@@ -1,10 +1,19 @@
 /** Creates the call of an operation for one item. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
-import { allFieldsOf, type Call, type Connection, limitFields, type Operation } from '../describe';
+import {
+	allFieldsOf,
+	type Call,
+	type Connection,
+	limitFields,
+	type Operation,
+	type RecordReference,
+	type RequestLine,
+} from '../describe';
 import { readFlag, type ReadParameter, readValue } from '../input/readInput';
 import { validate } from '../input/validate';
 import { planRequest } from '../request/buildRequest';
+import { recordOutsidePath, recordsInPath } from '../request/recordReferences';
 import type { SentWrites } from './sendOnce';
 import { send } from '../transport/send';
 import type { RunMemory } from './memory';
@@ -36,7 +45,7 @@ export function createCall(
 	connection = run.connection,
 ): Call<IDataObject> {
 	const { context, operation, itemCount, isAgent } = run;
-	const labels = allFieldsOf(operation);
+	const fields = allFieldsOf(operation);
 	return {
 		context,
 		connection,
@@ -55,8 +64,13 @@ export function createCall(
 		async request(line, more = {}, policy = {}) {
 			return await send(
 				connection,
-				planRequest(line, more, (name) => labels[name]?.label),
-				{ replay: operation.replay, scope: operation.scope, ...policy },
+				planRequest(line, more, (name) => fields[name]?.label),
+				{
+					replay: operation.replay,
+					scope: operation.scope,
+					records: recordsOf(run, line, more.values ?? {}, input),
+					...policy,
+				},
 			);
 		},
 		async suspend(until, passed) {
@@ -66,6 +80,20 @@ export function createCall(
 			await context.putExecutionToWait(until);
 		},
 	};
+}
+
+/**
+ * The records that a request refers to. A request for several items has no single record, unless
+ * its path contains one.
+ */
+function recordsOf(
+	{ operation }: Pick<Run, 'operation'>,
+	line: RequestLine,
+	values: IDataObject,
+	input: IDataObject,
+): RecordReference[] {
+	const inPath = recordsInPath(line, allFieldsOf(operation), values);
+	return inPath.length > 0 || operation.batch ? inPath : recordOutsidePath(operation.fields, input);
 }
 
 /**

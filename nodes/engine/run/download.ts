@@ -1,6 +1,6 @@
 /** Streams files of a service into the binary storage of n8n. */
 import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { CanceledError, type Connection, PackError } from '../describe';
+import { CanceledError, type Connection, PackError, type SendPolicy } from '../describe';
 import { consumeStream } from '../transport/deadline';
 import { limitFileSize } from '../transport/fileSize';
 import { send } from '../transport/send';
@@ -12,19 +12,29 @@ export type FileContext = {
 
 /**
  * Streams a file into the binary storage of n8n, up to the maximum file size.
- * @param file `foreign` marks URLs outside the service, which are requested without the credential
+ * @param file `foreign` marks URLs outside the service, which are requested without the credential.
+ * `accept` selects a format, if the service offers the file in several formats.
  * @throws PackError, CanceledError
  */
 export async function download(
 	context: FileContext,
 	connection: Connection,
-	file: { url: string; fileName?: string; mimeType?: string; foreign?: boolean },
+	file: { url: string; accept?: string; fileName?: string; mimeType?: string } & Pick<
+		SendPolicy,
+		'foreign' | 'records'
+	>,
 ): Promise<IBinaryData> {
-	const plan = { method: 'GET' as const, url: file.url, query: {}, headers: { accept: '*/*' } };
+	const plan = {
+		method: 'GET' as const,
+		url: file.url,
+		query: {},
+		headers: { accept: file.accept ?? '*/*' },
+	};
 	const response = await send(connection, plan, {
 		replay: 'safe',
 		as: 'stream',
 		foreign: file.foreign,
+		records: file.records,
 	});
 	const stream = limitFileSize(response, connection.maxFileBytes, file.fileName);
 	const { result, timedOut } = await consumeStream(

@@ -43,6 +43,17 @@ export function toRow(value: unknown): Row {
 	};
 }
 
+/** Adds the values of the fields that identify the parents of a record. */
+export function addParents(row: Row, parents: readonly string[], input: IDataObject): Row {
+	const missing = parents.filter(
+		(name) => input[name] !== undefined && row.json[name] === undefined,
+	);
+	return {
+		...row,
+		json: { ...row.json, ...Object.fromEntries(missing.map((name) => [name, input[name]])) },
+	};
+}
+
 /** Keeps only the properties that `simplify` lists. A property without a value is not added. */
 export function simplifyRow(row: Row, keep: NonNullable<Operation['simplify']>): Row {
 	const paths = Array.isArray(keep)

@@ -10,11 +10,12 @@ import {
 } from '../describe';
 import { readFlag, readInput, type ReadParameter, secretInputs } from '../input/readInput';
 import { buildRequest } from '../request/buildRequest';
+import { recordOutsidePath, recordsInPath } from '../request/recordReferences';
 import { formatForAgent } from './agentOutput';
 import { createCall, rowLimit, type Run } from './call';
 import { download } from './download';
 import { inputFile } from './inputFile';
-import { responseToRows, simplifyRow, toRow } from './output';
+import { addParents, responseToRows, simplifyRow, toRow } from './output';
 import { fetchAllRows } from './pagination';
 import { sendOnce } from './sendOnce';
 import { nodeError } from '../transport/nodeError';
@@ -141,12 +142,14 @@ export function finishRows(
 	input: IDataObject,
 	rows: readonly Row[],
 ): readonly Row[] {
-	const { refine, simplify, arrange } = run.operation;
+	const { refine, simplify, parents = [], arrange } = run.operation;
 	const refined = refine?.(rows, input) ?? rows;
-	const simplified =
-		simplify && isSimplified(run, item)
-			? refined.map((row) => simplifyRow(row, simplify))
-			: refined;
+	const isRaw = simplify !== undefined && !isSimplified(run, item);
+	const simplified = isRaw
+		? refined
+		: refined
+				.map((row) => (simplify ? simplifyRow(row, simplify) : row))
+				.map((row) => addParents(row, parents, input));
 	const arranged = arrange?.(simplified, input) ?? simplified;
 	return run.isAgent ? formatForAgent(arranged) : arranged;
 }
@@ -158,20 +161,40 @@ async function requestRows(
 	input: IDataObject,
 ): Promise<readonly (Row | PackError)[]> {
 	const { operation } = run;
-	const plan = buildRequest(
-		operation.requestFor?.(input) ?? operation.request!,
-		allFieldsOf(operation),
-		input,
-	);
-	const policy = { replay: operation.replay, scope: operation.scope };
+	const line = operation.requestFor?.(input) ?? operation.request!;
+	const fields = allFieldsOf(operation);
+	const plan = buildRequest(line, fields, input, operation.fixedBody);
+	const inPath = recordsInPath(line, fields, input);
+	const policy = {
+		replay: operation.replay,
+		scope: operation.scope,
+		records: inPath.length > 0 ? inPath : recordOutsidePath(operation.fields, input),
+	};
 	const { paging } = operation;
 	if (paging) {
-		const rows = await fetchAllRows(connection, plan, paging, policy, rowLimit(run, item));
+		const maxRows = rowLimit(run, item);
+		const compare = operation.compare?.(input);
+		const found = await fetchAllRows(
+			connection,
+			plan,
+			paging,
+			policy,
+			compare ? undefined : maxRows,
+		);
+		const rows = compare ? found.sort(compare).slice(0, maxRows) : found;
 		return rows.map((row) => paging.rowError?.(row) ?? toRow(row));
 	}
 	if (operation.output === 'binary') {
 		return [
-			{ json: {}, binary: { data: await download(run.context, connection, { url: plan.url }) } },
+			{
+				json: {},
+				binary: {
+					data: await download(run.context, connection, {
+						url: plan.url,
+						records: policy.records,
+					}),
+				},
+			},
 		];
 	}
 	const [property, field] =

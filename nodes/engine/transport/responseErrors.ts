@@ -4,7 +4,9 @@ import {
 	type ErrorFacts,
 	type HttpResponse,
 	type KnownError,
+	notFound,
 	PackError,
+	type RecordReference,
 	type Replay,
 	type ServiceErrorInfo,
 } from '../describe';
@@ -12,6 +14,7 @@ import { ownValue } from '../input/ownValue';
 import { maxTextLength, readErrorInfo, requestIdOf } from './errorInfo';
 import { printable } from './printable';
 import { readSafely } from './readSafely';
+import { recordFacts } from './recordFacts';
 import {
 	type FailedAttempt,
 	isCertificateCode,
@@ -39,6 +42,8 @@ interface ErrorResponse {
 	readonly method?: string;
 	readonly retryAfterMs?: number;
 	readonly scope?: string;
+	/** The records in the path of the request, the innermost last. */
+	readonly records?: readonly RecordReference[];
 	/** Host of a URL outside the service. The service's known errors do not apply to it. */
 	readonly foreignHost?: string;
 	/** Default: `safe`. */
@@ -91,6 +96,7 @@ export function responseError(
 	const data: ErrorFacts = {
 		...info.facts,
 		...(info.text ? { text: info.text } : {}),
+		...recordFacts(response.records, connection.redact),
 		provider: label,
 	};
 	const requestId = requestIdOf(connection, headers);
@@ -236,10 +242,7 @@ function statusError(status: number, label: string, scope?: string): KnownError 
 					: 'Check the permissions of the credential',
 			};
 		case 404:
-			return {
-				message: `${label} could not find this record`,
-				hint: 'Check the ID. Records of other accounts are also reported as not found',
-			};
+			return notFound('Records of other accounts are also reported as not found');
 		case 429:
 			return {
 				message: `The rate limit of ${label} was reached`,

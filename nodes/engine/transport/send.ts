@@ -224,6 +224,7 @@ async function requestOnce(
 		method: plan.method,
 		retryAfterMs: requestedWaitMs(raw.headers),
 		scope: policy.scope,
+		records: policy.records,
 		replay: policy.replay,
 	});
 }
@@ -304,6 +305,7 @@ async function readErrorResponse(
 		method,
 		retryAfterMs,
 		scope: policy.scope,
+		records: policy.records,
 		foreignHost,
 		replay: policy.replay,
 		isWebPage: isWebPage(raw),

@@ -151,6 +151,7 @@ export async function recordRequests(
 			operation.requestFor?.(input) ?? operation.request!,
 			allFieldsOf(operation),
 			input,
+			operation.fixedBody,
 		);
 		return [{ method, url, query, headers, body }];
 	}

@@ -34,7 +34,7 @@ export function sampleInput(service: Service, found: NamedOperation): IDataObjec
 		([name, field]) => input[name] !== undefined && !isValid(field, input[name]),
 	);
 	return {
-		...valuesThatShowJson(fields, input),
+		...valuesThatShow(fields, input, fromContract),
 		...input,
 		...Object.fromEntries(
 			invalid.map(([name, { placeholder = '' }]) => [name, placeholder.replace(/^e\.g\. /, '')]),
@@ -43,25 +43,35 @@ export function sampleInput(service: Service, found: NamedOperation): IDataObjec
 	};
 }
 
-/** Values of the choices that show a record or filter as JSON, instead of the fields of a form. */
-const valuesThatShowJson = (
+/**
+ * Values of the choices that show the fields in the contract data, and a record or filter as JSON
+ * instead of the fields of a form.
+ */
+const valuesThatShow = (
 	fields: readonly (readonly [string, Field])[],
 	input: IDataObject,
+	fromContract: IDataObject,
 ): IDataObject =>
 	Object.fromEntries(
 		fields
-			.filter(([name, { kind, required }]) => kind === 'json' && required && name in input)
+			.filter(
+				([name, { kind, required }]) =>
+					name in fromContract || (kind === 'json' && required && name in input),
+			)
 			.flatMap(([, { show = {} }]) => Object.entries(show))
 			.map(([sibling, [value]]) => [sibling, value]),
 	);
 
 /** Values of fields whose validation depends on other fields, by operation. */
 const dependentValues: Readonly<Record<string, IDataObject>> = {
+	'environmentSecret.getAll': { repositoryBy: 'name' },
+	// The name of the file in the tests has another extension.
+	'activity.upload': { fileFormat: 'gpx' },
 	'organizationSecret.upsert': { visibility: 'selected' },
 	'token.update': { comment: 'a-comment', scopes: 'a-scope' },
 };
 
-function isValid(field: Field, value: unknown): boolean {
+export function isValid(field: Field, value: unknown): boolean {
 	try {
 		validate(field, value);
 		return true;

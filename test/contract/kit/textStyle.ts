@@ -1,6 +1,28 @@
 // n8n's style rules for texts: labels in Title Case, actions and descriptions in sentence case, and
 // categories of the node panel.
 
+import { articleFor } from '../../../nodes/engine/describe';
+
+/** Articles that do not match the following word: `a owner`, `an user`. */
+export const wrongArticles = (text: string): string[] =>
+	[...text.matchAll(/(?<![\w'’.{/-])(an?)\s+[*"“`(]*([a-z][\w-]*)/gi)].flatMap(
+		([found, article, word]) => (article!.toLowerCase() === articleFor(word!) ? [] : [found]),
+	);
+
+/**
+ * What n8n 1.x and n8n 2.x call by different names: a workflow is activated in n8n 1.x, and
+ * published in n8n 2.x. Texts use neither word, or both.
+ */
+export function versionSpecificWords(text: string): string[] {
+	const activating =
+		/\b(?:(?:de)?activat\w+ (?:the|a|your|this) workflow\w*|workflows? (?:is|are|was) (?:not )?(?:(?:in)?active|activated)|(?:after|on|of|before) activation)\b/gi;
+	const publishing =
+		/\b(?:(?:un)?publish\w* (?:the|a|your|this) workflow|workflows? (?:is|are|was) (?:not )?(?:un)?published)\b/gi;
+	const [activated, published] = [activating, publishing].map((words) => text.match(words) ?? []);
+	const hasBoth = /\bactiv/i.test(text) && /\bpublish/i.test(text);
+	return hasBoth ? [] : [...activated!, ...published!];
+}
+
 const smallWords = new Set([
 	'a',
 	'an',
@@ -29,8 +51,8 @@ const smallWords = new Set([
 /** Correct spellings of acronyms and product names. */
 const names = new Map(
 	(
-		'AI API APIs AWS Azure CMDB CPU CPUs CSV FLUX FPS GPT GPUs GitHub HTTP HTTPS ID IDs IP JSON ' +
-		'LatLng LoRA MB MiB OAuth2 OS ROMs RVTools SHA SSL TCP TLS UDP URI URL URLs UUID XLSX ZIP'
+		'AI API APIs AWS Azure CMDB CPU CPUs CSV FIT FLUX FPS GPT GPUs GPX GitHub HTTP HTTPS ID IDs IP ' +
+		'JSON LatLng LoRA MB MiB OAuth2 OS ROMs RVTools SHA SSL TCP TCX TLS UDP URI URL URLs UUID XLSX ZIP'
 	)
 		.split(' ')
 		.map((name) => [name.toLowerCase(), name]),
@@ -59,6 +81,31 @@ export function isTitleCase(label: string): boolean {
 				(index > 0 && index < words.length - 1 && smallWords.has(word)),
 		)
 	);
+}
+
+const abbreviations = /\b(?:args|conf|env|heartrate|mem|sched|spec|temp|unspec)\b/i;
+
+const isConstant = (value: string): boolean => /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(value);
+
+/**
+ * The labels of choices that are constants or abbreviations, or that repeat the name of the enum:
+ * `Job Format CSV` if all values start with `JOB_`.
+ */
+export function rawLabels(choices: ReadonlyArray<{ name: string; value: unknown }>): string[] {
+	const values = choices.map(({ value }) => String(value));
+	const [enumWord = ''] = values[0]?.split('_') ?? [];
+	const isEnum =
+		values.length > 1 &&
+		values.every((value) => isConstant(value) && value.startsWith(`${enumWord}_`));
+	return choices
+		.map(({ name }) => name)
+		.filter(
+			(label) =>
+				label.includes('_') ||
+				abbreviations.test(label) ||
+				!isTitleCase(label) ||
+				(isEnum && label.toUpperCase().startsWith(`${enumWord} `)),
+		);
 }
 
 /** Capitalized words after the first one, except acronyms such as API, JSON and IDs. */

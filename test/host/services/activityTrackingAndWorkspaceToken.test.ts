@@ -9,7 +9,9 @@ import {
 	type ActivityService,
 } from '../../services/activityTracking/service';
 import {
+	BIKE,
 	FIRST_ACTIVITY,
+	FIRST_CLUB,
 	FIRST_EFFORT,
 	FIRST_SEGMENT,
 	OWN_ATHLETE,
@@ -132,11 +134,45 @@ test('resource locators list and search records across pages', async () => {
 
 test('every operation of activity tracking succeeds', async () => {
 	const activityId = resourceLocator(FIRST_ACTIVITY);
+	const clubId = resourceLocator(FIRST_CLUB);
 	const effortId = resourceLocator(String(FIRST_EFFORT));
+	const routeId = resourceLocator(ROUTE);
 	const nodes: Array<[NodeSpec, number]> = [
 		[activity('Activity', 'activity', 'get', { activityId }), 1],
-		[activity('Activities', 'activity', 'getAll', { returnAll: true }), 11],
+		[
+			activity('Activities', 'activity', 'getAll', {
+				returnAll: true,
+				filters: { after: '2026-01-01T00:00:00Z' },
+			}),
+			11,
+		],
+		[activity('Comments', 'activity', 'getAllComments', { activityId, returnAll: true }), 47],
+		[activity('Kudos', 'activity', 'getAllKudos', { activityId, returnAll: true }), 46],
+		[activity('Laps', 'activity', 'getAllLaps', { activityId }), 2],
+		[activity('Zones', 'activity', 'getAllZones', { activityId }), 2],
+		[
+			activity('Create', 'activity', 'create', {
+				name: 'Manual',
+				startDate: '2025-01-01T08:00:00',
+				elapsedTime: '3600',
+			}),
+			1,
+		],
+		[activity('Update', 'activity', 'update', { activityId, updateFields: { trainer: true } }), 1],
 		[activity('Athlete', 'athlete', 'get'), 1],
+		[activity('Stats', 'athlete', 'getStats'), 1],
+		[activity('Athlete Zones', 'athlete', 'getZones'), 1],
+		[activity('Weight', 'athlete', 'update', { weight: '70.5' }), 1],
+		[activity('Club', 'club', 'get', { clubId }), 1],
+		[activity('Clubs', 'club', 'getAll'), 2],
+		[activity('Club Activities', 'club', 'getAllActivities', { clubId, limit: 5 }), 5],
+		[activity('Club Administrators', 'club', 'getAllAdmins', { clubId }), 1],
+		[activity('Club Members', 'club', 'getAllMembers', { clubId, returnAll: true }), 40],
+		[activity('Gear', 'gear', 'get', { gearId: resourceLocator(BIKE) }), 1],
+		[activity('Route', 'route', 'get', { routeId }), 1],
+		[activity('Routes', 'route', 'getAll', { returnAll: true }), 2],
+		[activity('GPX', 'route', 'exportGpx', { routeId }), 1],
+		[activity('TCX', 'route', 'exportTcx', { routeId }), 1],
 		[activity('Leaderboard', 'leaderboard', 'getAll', { segmentId, limit: 10 }), 15],
 		[
 			activity('Explore', 'segment', 'explore', {
@@ -172,7 +208,7 @@ test('every operation of activity tracking succeeds', async () => {
 			}),
 			2,
 		],
-		[activity('Route Streams', 'stream', 'getForRoute', { routeId: resourceLocator(ROUTE) }), 3],
+		[activity('Route Streams', 'stream', 'getForRoute', { routeId }), 3],
 		[activity('Segment Streams', 'stream', 'getForSegment', { segmentId }), 3],
 	];
 	const execution = await n8n.run(

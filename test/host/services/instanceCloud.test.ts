@@ -119,6 +119,6 @@ test('instances are deleted in one DELETE request, and failures go to the error 
 	const [run] = execution.nodes.Delete!;
 	expect(run!.outputs.map((items) => items.map(({ json }) => json.name ?? json.error))).toEqual([
 		['gone-0', 'gone-2'],
-		['There is no instance gone-1 (error 8)'],
+		['Instance gone-1 not found'],
 	]);
 });

@@ -17,6 +17,15 @@ export const unauthorized = (): HttpError =>
 export const missingPermission = (field: string): HttpError =>
 	apiError(403, 'Forbidden', [{ resource: 'AccessToken', field, code: 'missing' }]);
 
+/** The current public API responds with 401 if the token lacks a scope. */
+export const missingScope = (scope: string): HttpError =>
+	apiError(401, 'Authorization Error', [
+		{ resource: 'AccessToken', field: `${scope}_permission`, code: 'missing' },
+	]);
+
+export const forbidden = (resource: string): HttpError =>
+	apiError(403, 'Forbidden', [{ resource, field: 'id', code: 'not accessible' }]);
+
 export const notFound = (resource: string): HttpError =>
 	apiError(404, 'Record Not Found', [{ resource, field: 'id', code: 'invalid' }]);
 

@@ -1,16 +1,19 @@
 // Routes under /api/v3. All of them require an access token.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { accountRoutes } from './accountRoutes';
+import { activityRoutes } from './activityRoutes';
 import { badRequest, missingPermission, notFound } from './errors';
 import { exploreResponse } from './explore';
 import { leaderboardResponse } from './leaderboard';
-import { integerParam, pageOf, type Query } from './query';
+import { pageOf, type Query } from './query';
 import { countRequest } from './rateLimit';
-import { activityResponse, effortResponse, segmentDetail, starredSegment } from './responses';
+import { effortResponse, segmentDetail, starredSegment } from './responses';
 import type { ActivityData, Athlete, Segment } from './seedData';
 import type { Settings } from './settings';
 import { streamRoutes } from './streamRoutes';
 import type { Caller, Tokens } from './tokens';
+import { uploadRoutes } from './uploads';
 
 type ById = { Params: { id: string }; Querystring: Query };
 
@@ -113,30 +116,9 @@ export async function apiRoutes(
 		return effortResponse(data, effort, me);
 	});
 
-	app.get('/athlete', async (request) => {
-		const { me, premium } = callerOf(request);
-		return { id: me.id, resource_state: 2, firstname: me.name, premium };
-	});
-	app.get<{ Querystring: Query }>('/athlete/activities', async (request) => {
-		const { me } = callerOf(request);
-		const after = integerParam(request.query, 'after', 0, 0, Infinity) * 1000;
-		const before =
-			request.query.before === undefined
-				? Infinity
-				: integerParam(request.query, 'before', 0, 0, Infinity) * 1000;
-		const rows = data.activities.filter(
-			({ athlete, start }) => athlete === me && start > after && start < before,
-		);
-		return pageOf(rows, request.query).map((activity) => activityResponse(data, activity, false));
-	});
-	app.get<ById>('/activities/:id', async (request) => {
-		const { me } = callerOf(request);
-		const activity = data.activities.find(
-			({ id, athlete }) => String(id) === request.params.id && athlete === me,
-		);
-		if (!activity) throw notFound('Activity');
-		return activityResponse(data, activity, true);
-	});
+	accountRoutes(app, data, callerOf);
+	activityRoutes(app, data, callerOf);
+	await uploadRoutes(app, data, settings, callerOf);
 	streamRoutes(app, data, settings, callerOf, findSegment);
 }
 

@@ -2,6 +2,7 @@
 
 import { encodePolyline } from './polyline';
 import { streamsOfLength, type Streams } from './streams';
+import type { Upload } from './uploads';
 
 export interface Athlete {
 	id: number;
@@ -38,6 +39,35 @@ export interface Activity {
 	name: string;
 	start: number;
 	streams: Streams;
+	sportType: string;
+	/** Set for activities without a file. */
+	manual?: { distance: number; elapsedTime: number };
+	description?: string;
+	gearId?: string;
+	commute?: boolean;
+	trainer?: boolean;
+	hideFromHome?: boolean;
+}
+
+export interface Club {
+	id: number;
+	name: string;
+	members: Athlete[];
+}
+
+export interface Route {
+	/** A 64-bit ID. */
+	id: string;
+	athlete: Athlete;
+	name: string;
+	private: boolean;
+	streams: Streams;
+}
+
+export interface Gear {
+	id: string;
+	name: string;
+	distance: number;
 }
 
 export interface ActivityData {
@@ -47,7 +77,13 @@ export interface ActivityData {
 	activities: Activity[];
 	/** IDs of starred segments by athlete ID, in the order in which they were starred. */
 	stars: Map<number, Set<number>>;
-	routes: Map<string, Streams>;
+	routes: Route[];
+	clubs: Club[];
+	/** Gear of the owner of the local tokens. */
+	gear: Gear[];
+	/** Weights in kilograms by athlete ID. */
+	weights: Map<number, number>;
+	uploads: Upload[];
 }
 
 export const OWN_ATHLETE = 227615;
@@ -55,6 +91,10 @@ export const FIRST_SEGMENT = 229781;
 export const FIRST_ACTIVITY = 321934;
 export const FIRST_EFFORT = 2706415842761849856n;
 export const ROUTE = '3013286';
+/** A 64-bit ID, which a JavaScript number cannot represent. */
+export const PRIVATE_ROUTE = '3213286000000000001';
+export const FIRST_CLUB = 231407;
+export const BIKE = 'b12345678987655';
 const FIRST_START = Date.UTC(2026, 0, 1, 7, 30);
 const DAY = 24 * 60 * 60_000;
 /** UTC offset of the segments: nine hours. */
@@ -103,6 +143,7 @@ export function createSeedData(): ActivityData {
 		athlete: index === 11 ? athletes[1]! : athletes[0]!,
 		name: `Morning Ride ${index}`,
 		start: FIRST_START + index * DAY,
+		sportType: index % 2 ? 'GravelRide' : 'Ride',
 		streams: streamsOfLength(
 			index === 0 ? 2500 : 40,
 			segments[0]!.start,
@@ -119,9 +160,34 @@ export function createSeedData(): ActivityData {
 		efforts,
 		activities,
 		stars,
-		routes: new Map([[ROUTE, streamsOfLength(25, segments[0]!.start)]]),
+		routes: [ROUTE, PRIVATE_ROUTE].map((id, index) => ({
+			id,
+			athlete: athletes[0]!,
+			name: `Loop ${index}`,
+			private: id === PRIVATE_ROUTE,
+			streams: streamsOfLength(25, segments[index]!.start),
+		})),
+		clubs: repeat(3, (index) => ({
+			id: FIRST_CLUB + index,
+			name: `Club ${index}`,
+			// The owner of the local tokens is not a member of the last club.
+			members: athletes.slice(index === 2 ? 1 : 0, index === 0 ? 40 : 5),
+		})),
+		gear: [
+			{ id: BIKE, name: 'Gravel bike', distance: 388206 },
+			{ id: 'g12345678987655', name: 'Shoes', distance: 4904 },
+		],
+		weights: new Map([[OWN_ATHLETE, 68.5]]),
+		uploads: [],
 	};
 }
 
 export const polylineOf = ({ start, end }: Segment): string =>
 	encodePolyline([start, [(start[0] + end[0]) / 2, start[1]], end]);
+
+/** Adds an activity with a new ID. */
+export function addActivity(data: ActivityData, activity: Omit<Activity, 'id'>): Activity {
+	const added = { ...activity, id: Math.max(...data.activities.map(({ id }) => id)) + 1 };
+	data.activities.push(added);
+	return added;
+}

@@ -3,6 +3,7 @@
 import { Clock } from '../kit/clock';
 import { startServer, type LocalService } from '../kit/server';
 import { failureBody } from './errors';
+import { PushSubscriptions } from './pushSubscriptions';
 import { unquoteInt64 } from './responses';
 import { apiRoutes } from './routes';
 import { createSeedData, OWN_ATHLETE, type ActivityData } from './seedData';
@@ -21,6 +22,8 @@ export interface ActivityService extends LocalService {
 	/** Can be changed while the service runs. */
 	settings: Settings;
 	world: ActivityData;
+	subscriptions: PushSubscriptions;
+	tokens: Tokens;
 	/** Data of a connected OAuth2 credential whose access token has expired. */
 	oAuth2: Record<string, unknown>;
 }
@@ -34,10 +37,18 @@ export async function startActivityService({
 	const settings: Settings = { ...defaultSettings(), ...overrides };
 	const data = createSeedData();
 	const tokens = new Tokens();
+	const subscriptions = new PushSubscriptions();
 	const ownerToken = {
 		athlete: OWN_ATHLETE,
 		premium: true,
-		permissions: ['read_all', 'activity:read_all', 'write'],
+		permissions: [
+			'read_all',
+			'profile:read_all',
+			'profile:write',
+			'activity:read_all',
+			'activity:write',
+			'write',
+		],
 	};
 	tokens.add(LOCAL_TOKEN, ownerToken);
 	tokens.add(READING_TOKEN, { athlete: OWN_ATHLETE, premium: false, permissions: ['read'] });
@@ -60,6 +71,7 @@ export async function startActivityService({
 			app.addHook('onSend', async (_request, _reply, payload) =>
 				typeof payload === 'string' ? unquoteInt64(payload) : payload,
 			);
+			await app.register(async (scope) => subscriptions.routes(scope), { prefix: '/api/v3' });
 			await app.register((scope) => apiRoutes(scope, data, tokens, settings), {
 				prefix: '/api/v3',
 			});
@@ -72,6 +84,8 @@ export async function startActivityService({
 		origin: server.url,
 		settings,
 		world: data,
+		subscriptions,
+		tokens,
 		credential: {
 			type: 'activityTrackingApi',
 			data: { provider: 'other', baseUrl: url, accessToken: LOCAL_TOKEN, interface: 'specified' },

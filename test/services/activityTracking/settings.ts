@@ -19,6 +19,10 @@ export interface Settings {
 	 * every response reports it.
 	 */
 	used?: { quarterHour: number; day: number };
+	/** How often an upload is read before it is processed. */
+	uploadReads: number;
+	/** Error of processing an upload, instead of an activity. */
+	uploadError?: string;
 	/** Streams that replace those of the same type in the seed data. */
 	streams: Streams;
 }
@@ -27,5 +31,6 @@ export const defaultSettings = (): Settings => ({
 	current: false,
 	contextFirst: false,
 	hidePrivate: false,
+	uploadReads: 1,
 	streams: {},
 });

@@ -60,9 +60,9 @@ export function streamRoutes(
 	addRoutes('/segments', LOCATION_STREAM_TYPES, (id) => streamsOfLength(20, findSegment(id).start));
 	// A route always has the same three streams.
 	app.get<StreamRequest>('/routes/:id/streams', async ({ params }) => {
-		const streams = data.routes.get(params.id);
-		if (!streams) throw notFound('Route');
-		const response = streamsResponse(streams, {
+		const route = data.routes.find(({ id }) => id === params.id);
+		if (!route) throw notFound('Route');
+		const response = streamsResponse(route.streams, {
 			types: LOCATION_STREAM_TYPES,
 			allowed: LOCATION_STREAM_TYPES,
 		});

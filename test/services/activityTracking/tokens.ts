@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { bearerToken } from '../kit/auth';
-import { apiError, unauthorized } from './errors';
+import { apiError, missingScope, unauthorized } from './errors';
 import type { Athlete } from './seedData';
 
 export interface Token {
@@ -23,12 +23,26 @@ export const READING_TOKEN = 'tenfold-reading-token';
 export const LOCAL_CLIENT = { clientId: 'tenfold-client', clientSecret: 'tenfold-client-secret' };
 export const LOCAL_REFRESH_TOKEN = 'tenfold-refresh-token';
 
+/**
+ * @throws HttpError 401 if the token has none of these scopes
+ */
+export function requireScope({ permissions }: Caller, ...scopes: [string, ...string[]]): void {
+	if (!scopes.some((scope) => permissions.includes(scope))) throw missingScope(scopes[0]);
+}
+
 export class Tokens {
 	private readonly byValue = new Map<string, Token>();
 	private issued = 0;
+	private isRevoked = false;
 
 	add(value: string, token: Token): void {
 		this.byValue.set(value, token);
+	}
+
+	/** The athlete revokes the access of the application: no token is valid or renewed any more. */
+	revoke(): void {
+		this.byValue.clear();
+		this.isRevoked = true;
 	}
 
 	/** @throws HttpError 401 */
@@ -43,6 +57,7 @@ export class Tokens {
 		app.post('/oauth/token', async (request) => {
 			const form = new URLSearchParams(String(request.body));
 			if (
+				this.isRevoked ||
 				form.get('client_id') !== LOCAL_CLIENT.clientId ||
 				form.get('client_secret') !== LOCAL_CLIENT.clientSecret ||
 				form.get('grant_type') !== 'refresh_token' ||

@@ -214,11 +214,6 @@ export function activityRoutes({ store, clock, callers }: Context): Route[] {
 		],
 		['GET /repos/:owner/:repo', undefined, ({ repo }) => repositoryResponse(repo)],
 		[
-			'GET /repos/:owner/:repo/issues',
-			undefined,
-			({ repo, query, request }) => issues(repo, query, String(request.headers.accept)),
-		],
-		[
 			'GET /organizations',
 			undefined,
 			({ query }) =>
@@ -305,16 +300,4 @@ export function activityRoutes({ store, clock, callers }: Context): Route[] {
 /** @throws HttpError 401 */
 function requireApp(caller: Caller | undefined): void {
 	if (!caller?.isApp) throw apiError(401, 'A JSON web token could not be decoded');
-}
-
-/** Issues as JSON, or as a diff if the Accept header requests it. */
-function issues(repo: Repository, query: ApiRequest['query'], accept: string): unknown {
-	const requested = query.state ?? 'open';
-	const found = repo.issues.filter(({ state }) => requested === 'all' || state === requested);
-	if (!/vnd\.\w+\.diff/.test(accept)) return new PageResponse(found);
-	return new StatusResponse(
-		200,
-		found.map(({ number, title }) => `+ ${String(number)} ${String(title)}`).join('\n'),
-		{ 'content-type': 'application/vnd.vendor.diff; charset=utf-8' },
-	);
 }

@@ -32,6 +32,8 @@ const notForApps = [
 	/^GET \/users\/[^/]+\/events\/orgs\//,
 	/^GET .*\/timing\b/,
 	/^POST .*\/pending_deployments\b/,
+	/^PUT .*\/update-branch\b/,
+	/^POST .*\/pulls\/\d+\/comments\/\d+\/replies\b/,
 ];
 
 let appKeys: RsaKeys | undefined;

@@ -12,11 +12,15 @@ import {
 } from '../kit/server';
 import { activityRoutes } from './activityRoutes';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
+import { DiscussionStore } from './discussionStore';
 import { Downloads } from './downloads';
 import { apiError, errorForCode, failureBody } from './errors';
 import { eventRoutes, PollMonitor, type EarlyPoll } from './eventRoutes';
 import { EventStore, type NewEvent, type StoredEvent } from './eventStore';
+import { issueRoutes } from './issueRoutes';
 import { permissionRoutes } from './permissionRoutes';
+import { pullRequestRoutes } from './pullRequestRoutes';
+import { reviewRoutes } from './reviewRoutes';
 import { defineRoutes, type Context } from './router';
 import { runnerRoutes } from './runnerRoutes';
 import { secretRoutes } from './secretRoutes';
@@ -40,6 +44,7 @@ export interface CodeService extends LocalService {
 	settings: Settings;
 	world: Store;
 	events: EventStore;
+	discussions: DiscussionStore;
 	callers: Callers;
 	/** Feed requests before the poll interval was over. */
 	early: readonly EarlyPoll[];
@@ -55,6 +60,8 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	const settings: Settings = { ...defaultSettings(), ...options.settings };
 	const store = new Store(clock);
 	const events = new EventStore(clock, settings);
+	const discussions = new DiscussionStore(store, clock);
+	const now = (): string => clock.iso();
 	const callers = new Callers(clock, settings);
 	const downloads = new Downloads(clock, settings);
 	const context: Context = { clock, settings, store, events, callers, downloads };
@@ -98,6 +105,9 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...runnerRoutes(context),
 				...permissionRoutes(context),
 				...activityRoutes(context),
+				...issueRoutes(discussions, now),
+				...pullRequestRoutes(discussions, now),
+				...reviewRoutes(discussions, now),
 			]);
 		},
 	);
@@ -110,6 +120,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 		settings,
 		world: store,
 		events,
+		discussions,
 		callers,
 		early: polls.early,
 		happen: addEvent,

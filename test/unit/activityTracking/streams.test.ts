@@ -3,7 +3,7 @@ import {
 	parseStreams,
 	type Stream,
 	streamsToMoments,
-	streamTypes,
+	streamLabels,
 } from '../../../nodes/ActivityTracking/streams';
 
 const value = fc.oneof(
@@ -16,7 +16,7 @@ const value = fc.oneof(
 /** Random streams of different types. `lengths` generates the number of values of each stream. */
 const streams = (lengths: fc.Arbitrary<number>): fc.Arbitrary<Stream[]> =>
 	fc
-		.subarray([...streamTypes], { minLength: 1 })
+		.subarray(Object.keys(streamLabels), { minLength: 1 })
 		.chain((types) =>
 			fc.tuple(
 				...types.map((type) =>

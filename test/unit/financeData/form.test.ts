@@ -73,10 +73,12 @@ describe('the fields of a record', () => {
 		expect(await columnsOf('order', 'update')).toEqual({
 			status: expect.objectContaining({
 				type: 'options',
-				options: ['active', 'archived', 'cancelled', 'unknown'].map((value) => ({
-					name: value,
-					value,
-				})),
+				options: [
+					{ name: 'Active', value: 'active' },
+					{ name: 'Archived', value: 'archived' },
+					{ name: 'Cancelled', value: 'cancelled' },
+					{ name: 'Unknown', value: 'unknown' },
+				],
 			}),
 		});
 		expect(await columnsOf('bill', 'update')).toMatchObject({

@@ -26,7 +26,17 @@ test('a failed entry becomes an error with the message of the entry, the error n
 	expect(error.message).toBe('No such instance (error 8)');
 	expect(error.details).toEqual({
 		code: '8',
-		hint: 'Object: u-1. Check the name or UUID, and the metro in the credential. The vendor’s older client calls this error NotFound.',
+		hint: 'Object: u-1. Check its name or UUID and the credential’s metro. The vendor’s older client calls this error NotFound.',
+	});
+	const entry = { status: 'error', message: 'No such instance.', error: 8 };
+	expect(entryResult(entry, 'Instance nope')).toMatchObject({
+		message: 'Instance nope not found',
+		details: {
+			hint: 'The service returned: No such instance (error 8). Check its name or UUID and the credential’s metro. The vendor’s older client calls this error NotFound.',
+		},
+	});
+	expect(entryResult({ ...entry, error: 15 }, 'Instance nope')).toMatchObject({
+		message: 'No such instance (error 15)',
 	});
 	expect((entryResult({ status: 'error', error: 99 }) as PackError).message).toBe(
 		'The service rejected this entry (error 99)',

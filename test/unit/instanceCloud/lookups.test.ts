@@ -14,7 +14,7 @@ test('the list of instances does not offer entries that failed', async () => {
 		},
 	};
 	const context = {
-		getNode: () => ({ name: 'Cloud', type: 'instanceCloud', parameters: {} }),
+		getNode: () => ({ credentials: { instanceCloudApi: { id: '1', name: 'Cloud' } } }),
 		getCurrentNodeParameter: () => undefined,
 		getCredentials: async () =>
 			await Promise.resolve({ baseUrl: 'https://cloud.example.com', token: 't' }),

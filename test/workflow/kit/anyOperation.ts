@@ -111,7 +111,10 @@ export function parametersFor(
 }
 
 /** The Authentication parameter for the credential of the setup, if the node has that parameter. */
-const authenticationFor = (service: Service, { credentials: available }: NodeSetup): IDataObject =>
+export const authenticationFor = (
+	service: Service,
+	{ credentials: available }: NodeSetup,
+): IDataObject =>
 	service.credentials.length > 1
 		? {
 				authentication: service.credentials.find(

@@ -210,15 +210,21 @@ function parseRequest(
 		),
 	);
 	const text = body.toString('utf8');
-	const isForm = operation?.requestBody?.contentType === formType;
-	const parsed = isForm ? Object.fromEntries(new URLSearchParams(text)) : parseBody(text);
+	const parsed = parseBody(text, operation?.requestBody?.contentType);
 	return { method, url, query, headers, body: text === '' ? undefined : parsed };
 }
 
-const formType = 'application/x-www-form-urlencoded';
-
-/** The body is text if it is not JSON, such as multipart form data. */
-function parseBody(text: string): unknown {
+/** Parses a body as described. A body that is not described is JSON or text. */
+function parseBody(text: string, contentType: string | undefined): unknown {
+	if (contentType === 'application/x-www-form-urlencoded')
+		return Object.fromEntries(new URLSearchParams(text));
+	if (contentType === 'multipart/form-data')
+		return Object.fromEntries(
+			[...text.matchAll(/; name="([^"]*)".*?\r\n\r\n(.*?)\r\n--/gs)].map(([, name, value]) => [
+				name,
+				value,
+			]),
+		);
 	try {
 		return JSON.parse(text);
 	} catch {

@@ -17,8 +17,12 @@ export const isWithdrawn = ({ name }: Service, { id }: NamedOperation): boolean 
 
 /** Values that replace those of the form, by operation. `undefined` leaves a field out. */
 const replacedValues: Readonly<Record<string, Readonly<Record<string, IDataObject>>>> = {
-	// The provider has withdrawn the efforts of other athletes.
-	activityTracking: { 'segmentEffort.getAll': { ofAthlete: undefined } },
+	activityTracking: {
+		// The provider has withdrawn the efforts of other athletes.
+		'segmentEffort.getAll': { ofAthlete: undefined },
+		// The name of the file in the tests has another extension.
+		'activity.upload': { fileFormat: 'gpx' },
+	},
 	instanceCloud: {
 		// An instance needs an image, and other fields are not described.
 		'instance.create': { image: 'nginx:latest', otherFields: {} },

@@ -3,7 +3,7 @@
  * server would.
  */
 import { EventEmitter } from 'node:events';
-import { WebhookContext } from 'n8n-core';
+import { HookContext, WebhookContext } from 'n8n-core';
 import {
 	createRunExecutionData,
 	Workflow,
@@ -11,6 +11,8 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
+	type IRunExecutionData,
+	type WebhookSetupMethodNames,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { additionalData, type NodeSetup } from './executor';
@@ -33,6 +35,19 @@ export interface Delivery {
 	readonly fails?: boolean;
 	/** Whether n8n provides the parsed body without `rawBody`. */
 	readonly withoutRawBody?: boolean;
+	/** Default: POST. */
+	readonly method?: 'GET' | 'POST';
+	readonly query?: IDataObject;
+}
+
+/** A trigger with webhook methods. */
+export interface ActiveTrigger {
+	/** Activates the workflow: creates the webhook in the service, unless it exists. */
+	activate(): Promise<void>;
+	deactivate(): Promise<boolean>;
+	deliver: (delivery: Delivery) => Promise<DeliveryResult>;
+	/** The static data that n8n stores with the workflow. */
+	staticData(): IDataObject;
 }
 
 /**
@@ -45,7 +60,58 @@ export function activateWebhook(
 	workflowId = 'workflow-1',
 	waitingItem?: IDataObject,
 ): (delivery: Delivery) => Promise<DeliveryResult> {
-	const { nodeType } = setup;
+	const workflow = workflowWith(setup, parameters, workflowId);
+	const activeNode = workflow.getNode('Trigger')!;
+	const waitingExecution =
+		waitingItem &&
+		createRunExecutionData({
+			executionData: {
+				nodeExecutionStack: [
+					{ node: activeNode, data: { main: [[{ json: waitingItem }]] }, source: null },
+				],
+			},
+		});
+	return deliverTo(setup, workflow, waitingExecution);
+}
+
+/**
+ * Creates a trigger that manages its webhook in the service.
+ * @param url URL of the webhook
+ */
+export function managedWebhook(
+	setup: NodeSetup,
+	parameters: INodeParameters,
+	url: string,
+	workflowId: string,
+): ActiveTrigger {
+	const workflow = workflowWith(setup, parameters, workflowId);
+	const node = workflow.getNode('Trigger')!;
+	const call = async (method: WebhookSetupMethodNames): Promise<boolean> => {
+		const context = new HookContext(
+			workflow,
+			node,
+			additionalData(setup, '1'),
+			'trigger',
+			'activate',
+		);
+		context.getNodeWebhookUrl = () => url;
+		return await setup.nodeType.webhookMethods!.default![method].call(context);
+	};
+	return {
+		async activate() {
+			if (!(await call('checkExists'))) await call('create');
+		},
+		deactivate: async () => await call('delete'),
+		deliver: deliverTo(setup, workflow),
+		staticData: () => workflow.getStaticData('node', node),
+	};
+}
+
+function workflowWith(
+	{ nodeType, credentials }: NodeSetup,
+	parameters: INodeParameters,
+	workflowId: string,
+): Workflow {
 	const node: INode = {
 		id: 'c3c3c1a8-5d1c-4d0e-9d4c-0c8f4f1f0003',
 		name: 'Trigger',
@@ -54,10 +120,10 @@ export function activateWebhook(
 		position: [0, 0],
 		parameters: placeOptions(nodeType, parameters) as INodeParameters,
 		credentials: Object.fromEntries(
-			Object.keys(setup.credentials).map((name) => [name, { id: name, name }]),
+			Object.keys(credentials).map((name) => [name, { id: name, name }]),
 		),
 	};
-	const workflow = new Workflow({
+	return new Workflow({
 		id: workflowId,
 		nodes: [node],
 		connections: {},
@@ -68,17 +134,23 @@ export function activateWebhook(
 			getKnownTypes: () => ({}),
 		},
 	});
-	const activeNode = workflow.getNode(node.name)!;
-	const waitingExecution =
-		waitingItem &&
-		createRunExecutionData({
-			executionData: {
-				nodeExecutionStack: [
-					{ node: activeNode, data: { main: [[{ json: waitingItem }]] }, source: null },
-				],
-			},
-		});
-	return async ({ body, headers, mode = 'webhook', fails = false, withoutRawBody = false }) => {
+}
+
+function deliverTo(
+	setup: NodeSetup,
+	workflow: Workflow,
+	waitingExecution?: IRunExecutionData,
+): (delivery: Delivery) => Promise<DeliveryResult> {
+	const activeNode = workflow.getNode('Trigger')!;
+	return async ({
+		body,
+		headers,
+		mode = 'webhook',
+		fails = false,
+		withoutRawBody = false,
+		method = 'POST',
+		query = {},
+	}) => {
 		const response = Object.assign(new EventEmitter(), {
 			statusCode: 200,
 			sent: undefined as unknown,
@@ -94,7 +166,13 @@ export function activateWebhook(
 		});
 		const additional = {
 			...additionalData(setup, '1'),
-			httpRequest: { headers, body: parseJson(body), ...(withoutRawBody ? {} : { rawBody: body }) },
+			httpRequest: {
+				method,
+				query,
+				headers,
+				body: parseJson(body),
+				...(withoutRawBody ? {} : { rawBody: body }),
+			},
 			httpResponse: response,
 		};
 		const context = new WebhookContext(
@@ -107,7 +185,7 @@ export function activateWebhook(
 			waitingExecution ?? null,
 		);
 		const { workflowData, webhookResponse, noWebhookResponse } =
-			await nodeType.webhook!.call(context);
+			await setup.nodeType.webhook!.call(context);
 		const items = workflowData?.[0] ?? undefined;
 		if (items && fails) response.status(500);
 		else if (!noWebhookResponse) response.json(webhookResponse);

@@ -4,6 +4,7 @@ import { allFieldsOf, type Field } from '../../../../nodes/engine/describe';
 import { fillPath } from '../../../../nodes/engine/request/path';
 import type { Schema } from '../../../../tools/published/extract';
 import type { NamedOperation } from '../pack';
+import { isValid } from '../sampleInput';
 import type { Description } from './description';
 import { exampleOf } from './exampleOf';
 
@@ -23,9 +24,10 @@ export function describedValues(
 	return Object.fromEntries(
 		Object.entries(allFieldsOf(operation)).flatMap(([name, field]) => {
 			const schema = schemaOf(field.wire ?? name);
-			return schema && hasFormat(field, description.resolve(schema))
-				? [[name, validExample(description, schema) as IDataObject[string]]]
-				: [];
+			if (!schema || !hasFormat(field, description.resolve(schema))) return [];
+			const example = validExample(description, schema) as IDataObject[string];
+			// A choice in a row can be stricter than the description.
+			return isValid(field, example) ? [[name, example]] : [];
 		}),
 	);
 }

@@ -83,6 +83,8 @@ function schemaValidator(
 ): (schema: Schema, value: unknown) => ErrorObject[] {
 	const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, coerceTypes });
 	addFormats(ajv);
+	// GitHub's format of a repository with its owner.
+	ajv.addFormat('repo.nwo', /^[^/\s]+\/[^/\s]+$/);
 	ajv.addSchema({ $id: 'extract', schemas: absoluteReferences(schemas) });
 	const validators = new Map<Schema, ValidateFunction>();
 	return (schema, value) => {

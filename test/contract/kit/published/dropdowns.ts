@@ -18,7 +18,14 @@ export function dropdownRequests(service: Service): Map<RequestLine, CheckedRequ
 	const fields = operationsIn(service).flatMap(({ operation }) =>
 		Object.values(allFieldsOf(operation)),
 	);
-	return new Map(fields.flatMap(requestLines).map((line) => [line, requestOf(line)]));
+	const examples = new Map(
+		operationsIn(service).flatMap(({ operation }) =>
+			Object.entries(allFieldsOf(operation)).flatMap(([name, { placeholder }]) =>
+				placeholder === undefined ? [] : [[name, placeholder.replace(/^e\.g\. /, '')] as const],
+			),
+		),
+	);
+	return new Map(fields.flatMap(requestLines).map((line) => [line, requestOf(line, examples)]));
 }
 
 function requestLines({ lookup, columnsFrom }: Field): RequestLine[] {
@@ -37,10 +44,11 @@ function lookupForApp({ forCredential }: Lookup<LocatorRow>): Partial<Lookup<Loc
 	}
 }
 
-function requestOf(line: RequestLine): CheckedRequest {
+/** @param examples values of the placeholders by name. Default: the name. */
+function requestOf(line: RequestLine, examples: ReadonlyMap<string, string>): CheckedRequest {
 	const [method, template] = line.split(' ', 2) as [string, string];
 	const { pathname, searchParams } = new URL(
-		fillPath(template, (name) => name),
+		fillPath(template, (name) => examples.get(name) ?? name),
 		'http://service',
 	);
 	return {

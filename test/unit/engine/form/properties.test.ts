@@ -92,9 +92,12 @@ describe('the form parameter of a field', () => {
 	it('of a choice field offers an empty choice, unless the field is required, has a default or is part of a collection', () => {
 		expect(parameterFor(choice('It', ['b', 'a']))).toMatchObject({ type: 'options', default: '' });
 		expect(valuesOf(parameterFor(choice('It', ['b', 'a'])))).toEqual(['', 'a', 'b']);
-		expect(parameterFor(choice('It', ['b', 'a'], { required: true }))).toMatchObject({
-			default: 'a',
-		});
+		// Sorted by name, but the first declared choice is selected.
+		for (const parameter of [
+			parameterFor(choice('It', ['b', 'a'], { required: true })),
+			parameterFor(choice('It', ['b', 'a']), true),
+		])
+			expect(parameter).toMatchObject({ default: 'b' });
 		expect(parameterFor(choice('It', ['b', 'a'], { default: 'b' }))).toMatchObject({
 			default: 'b',
 		});
@@ -135,6 +138,14 @@ describe('the form parameter of a field', () => {
 		expect(full.modes![2]).toMatchObject({
 			extractValue: { type: 'regex', regex: '/things/(\\w+)' },
 		});
+	});
+
+	it('with a name instead of an ID has the mode By Name, because n8n labels the mode id By ID', () => {
+		const { default: value, modes } = parameterFor(id('Owner', { byName: true }));
+		expect(value).toEqual({ mode: 'name', value: '' });
+		expect(modes!.map(({ name, displayName }) => [name, displayName])).toEqual([
+			['name', 'By Name'],
+		]);
 	});
 
 	it('of kind rows is a fixed collection with the fields of one row', () => {

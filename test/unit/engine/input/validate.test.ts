@@ -377,6 +377,7 @@ describe('a JSON value from an expression', () => {
 		[[Symbol('a')], 'contains a symbol in "0"'],
 		[{ a: new Map([['b', 1]]) }, 'contains a Map in "a"'],
 		[new Set(['a']), 'contains a Set'],
+		[{ a: new Error('failed') }, 'contains an Error in "a"'],
 		[{ a: /a/ }, 'contains a RegExp in "a"'],
 		[{ a: new Date(NaN) }, 'contains an invalid date in "a"'],
 		[{ a: 'Invalid DateTime' }, 'contains an invalid date in "a"'],

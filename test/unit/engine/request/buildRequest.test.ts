@@ -106,6 +106,20 @@ describe('a flag with queryFlag', () => {
 	});
 });
 
+describe('a fixed body', () => {
+	const fixedBody = { state: 'closed' };
+
+	it('is sent in addition to the fields, and stays unchanged', () => {
+		const fields = { reason: text('Reason') };
+		expect(buildRequest('PATCH /x', fields, { reason: 'a' }, fixedBody).body).toEqual({
+			state: 'closed',
+			reason: 'a',
+		});
+		expect(buildRequest('PATCH /x', fields, {}, fixedBody).body).toEqual({ state: 'closed' });
+		expect(fixedBody).toEqual({ state: 'closed' });
+	});
+});
+
 describe('a header value', () => {
 	it('is sent if it is printable ASCII, and otherwise rejected with the label', () => {
 		fc.assert(

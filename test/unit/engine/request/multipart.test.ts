@@ -18,6 +18,21 @@ it('sends the file between the boundaries, with the length of the complete body'
 	expect(headers!['content-length']).toBe(String(sent.length));
 });
 
+it('sends text values before the file, unchanged', async () => {
+	const { body, headers } = await multipart('file', fileOf(Readable.from([Buffer.from('text')])), {
+		name: 'Évening "ride"\r\nHome',
+	})();
+	const chunks: Buffer[] = [];
+	for await (const chunk of body as unknown as Readable) chunks.push(chunk as Buffer);
+	const sent = Buffer.concat(chunks);
+	const form = await new Response(sent, {
+		headers: { 'content-type': headers['content-type']! },
+	}).formData();
+	expect(form.get('name')).toBe('Évening "ride"\r\nHome');
+	expect(await (form.get('file') as File).text()).toBe('text');
+	expect(headers['content-length']).toBe(String(sent.length));
+});
+
 it.each(['before', 'after'])(
 	'closes the file if the body is destroyed %s reading has started',
 	async (when) => {

@@ -1,5 +1,6 @@
 import { type HttpResponse, operation, type Operation } from '../../../../nodes/engine/describe';
 import {
+	addParents,
 	renamedError,
 	responseToRows,
 	simplifyRow,
@@ -68,6 +69,21 @@ describe('toRow', () => {
 		]);
 		expect(toRow({ error: null }).json).toEqual({ [renamedError]: null });
 		expect(toRow({ nested: { error: 'broke' } }).json).toEqual({ nested: { error: 'broke' } });
+	});
+});
+
+describe('addParents', () => {
+	it('adds the values of the fields, but no missing values', () => {
+		const row = { json: { id: 1 }, binary: {} };
+		expect(addParents(row, ['owner', 'region'], { owner: 'o', region: undefined })).toEqual({
+			json: { id: 1, owner: 'o' },
+			binary: {},
+		});
+	});
+
+	it('does not change properties of the record', () => {
+		const row = { json: { owner: { login: 'o' }, region: null } };
+		expect(addParents(row, ['owner', 'region'], { owner: 'x', region: 'y' })).toEqual(row);
 	});
 });
 

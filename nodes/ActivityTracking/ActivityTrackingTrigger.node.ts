@@ -1,0 +1,94 @@
+import {
+	NodeConnectionTypes,
+	type IHookFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+import { flag, several, simplifyField } from '../engine/describe';
+import { collectionWith } from '../engine/form/collections';
+import { parameterOf } from '../engine/form/parameter';
+import { eventLabels } from './trigger/events';
+import { checkSubscription, createSubscription, deleteSubscription } from './trigger/subscription';
+import { receiveRequest } from './trigger/webhook';
+
+export class ActivityTrackingTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Activity Tracking Trigger',
+		name: 'activityTrackingTrigger',
+		icon: {
+			light: 'file:../../icons/activityTracking.svg',
+			dark: 'file:../../icons/activityTracking.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		description:
+			'Starts the workflow when an activity is created, updated or deleted, by push subscription. Works with Strava.',
+		subtitle: '={{ ($parameter["events"] || []).join(", ") }}',
+		defaults: { name: 'Activity Tracking Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'activityTrackingOAuth2Api', required: true }],
+		webhooks: [
+			{
+				name: 'setup',
+				httpMethod: 'GET',
+				responseMode: 'onReceived',
+				responseData: '',
+				path: 'events',
+			},
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				responseData: '',
+				path: 'events',
+			},
+		],
+		properties: [
+			{
+				displayName:
+					'The trigger creates the push subscription of your application when it starts. An application can have only one push subscription: to start several workflows, call them from this workflow with Execute Sub-workflow. If n8n is not reachable from the internet, use Activity Tracking Updates Trigger.',
+				name: 'notice',
+				type: 'notice',
+				default: '',
+			},
+			parameterOf(
+				'events',
+				several('Events', eventLabels, {
+					description:
+						'Events that start the workflow. The service sends Activity Updated if the title, the type or the privacy changes.',
+					required: true,
+					default: ['activityCreated'],
+				}),
+			),
+			...collectionWith('options', {
+				replaceExisting: flag('Replace Existing Subscription', {
+					description:
+						'Whether to delete the existing push subscription of the application if it belongs to another URL. The workflow or app at this URL then receives no more events.',
+					default: true,
+				}),
+				...simplifyField,
+			}),
+		],
+	};
+
+	webhookMethods = {
+		default: {
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				return await checkSubscription(this);
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				return await createSubscription(this);
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				return await deleteSubscription(this);
+			},
+		},
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receiveRequest(this);
+	}
+}

@@ -1,0 +1,59 @@
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
+import { simplifyField } from '../engine/describe';
+import { collectionWith } from '../engine/form/collections';
+import { authenticationOf } from '../engine/form/properties';
+import { connectionTestOf } from '../engine/transport/connectionTest';
+import { activityTracking } from './service';
+import { lookBackDays, poll } from './trigger/poll';
+
+export class ActivityTrackingUpdatesTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Activity Tracking Updates Trigger',
+		name: 'activityTrackingUpdatesTrigger',
+		icon: {
+			light: 'file:../../icons/activityTracking.svg',
+			dark: 'file:../../icons/activityTracking.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		description:
+			'Starts the workflow when the athlete has a new activity, by polling the service. Works with Strava.',
+		subtitle: 'new activities',
+		defaults: { name: 'Activity Tracking Updates Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{
+				name: 'activityTrackingApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { authentication: ['accessToken'] } },
+			},
+			{
+				name: 'activityTrackingOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
+		properties: [
+			...authenticationOf(activityTracking),
+			...collectionWith('options', {
+				lookBackDays,
+				...simplifyField,
+			}),
+		],
+	};
+
+	methods = { credentialTest: connectionTestOf(activityTracking) };
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll(this);
+	}
+}

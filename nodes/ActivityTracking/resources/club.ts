@@ -1,0 +1,65 @@
+import { operation, resource } from '../../engine/describe';
+import { clubId, paging } from '../fields';
+import {
+	athlete,
+	club as shape,
+	clubActivity,
+	clubBrief,
+	clubMember,
+	clubSummary,
+} from '../shapes';
+
+const scope = 'read';
+
+export const club = resource('Club', {
+	default: 'getAll',
+	operations: {
+		get: operation({
+			name: 'Get',
+			action: 'Get a club',
+			request: 'GET /clubs/{clubId}',
+			fields: { clubId },
+			simplify: clubBrief,
+			shape,
+			scope,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many clubs',
+			description: 'Get the clubs of the authenticated athlete',
+			request: 'GET /athlete/clubs',
+			paging,
+			simplify: clubBrief,
+			shape: clubSummary,
+			scope,
+		}),
+		getAllActivities: operation({
+			name: 'Get Many Activities',
+			action: 'Get many activities of a club',
+			description: 'Get recent activities of the members of a club of the athlete, without IDs',
+			request: 'GET /clubs/{clubId}/activities',
+			paging,
+			fields: { clubId },
+			shape: clubActivity,
+			scope,
+		}),
+		getAllAdmins: operation({
+			name: 'Get Many Administrators',
+			action: 'Get many administrators of a club',
+			request: 'GET /clubs/{clubId}/admins',
+			paging,
+			fields: { clubId },
+			shape: athlete,
+			scope,
+		}),
+		getAllMembers: operation({
+			name: 'Get Many Members',
+			action: 'Get many members of a club',
+			request: 'GET /clubs/{clubId}/members',
+			paging,
+			fields: { clubId },
+			shape: clubMember,
+			scope,
+		}),
+	},
+});

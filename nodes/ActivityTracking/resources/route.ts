@@ -1,0 +1,74 @@
+import { operation, resource } from '../../engine/describe';
+import { buildRequest } from '../../engine/request/buildRequest';
+import { toRow } from '../../engine/run/output';
+import { fetchAllRows } from '../../engine/run/pagination';
+import { exportOptions, exportRoute } from '../exportRoute';
+import { decodePolylines, paging, routeId } from '../fields';
+import { ownAthleteId } from '../ownAthlete';
+import { addDecodedPoints } from '../polyline';
+import { exportedRoute, route as shape, routeBrief } from '../shapes';
+
+const scope = 'read (read_all for private routes)';
+
+export const route = resource('Route', {
+	default: 'getAll',
+	operations: {
+		exportGpx: operation({
+			name: 'Export as GPX',
+			action: 'Export a route as a GPX file',
+			request: 'GET /routes/{routeId}/export_gpx',
+			output: 'binary',
+			agents: false,
+			fields: { routeId },
+			options: exportOptions,
+			shape: exportedRoute,
+			scope,
+			run: async (call) => await exportRoute(call, 'gpx', 'application/gpx+xml'),
+		}),
+		exportTcx: operation({
+			name: 'Export as TCX',
+			action: 'Export a route as a TCX file',
+			request: 'GET /routes/{routeId}/export_tcx',
+			output: 'binary',
+			agents: false,
+			fields: { routeId },
+			options: exportOptions,
+			shape: exportedRoute,
+			scope,
+			run: async (call) => await exportRoute(call, 'tcx', 'application/vnd.garmin.tcx+xml'),
+		}),
+		get: operation({
+			name: 'Get',
+			action: 'Get a route',
+			request: 'GET /routes/{routeId}',
+			fields: { routeId },
+			options: { decodePolylines },
+			simplify: routeBrief,
+			shape,
+			scope,
+			refine: addDecodedPoints,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many routes',
+			description: 'Get the routes of the authenticated athlete',
+			paging,
+			options: { decodePolylines },
+			simplify: routeBrief,
+			shape,
+			scope,
+			refine: addDecodedPoints,
+			async run(call) {
+				const { connection, operation: own, maxRows } = call;
+				const plan = buildRequest(
+					'GET /athletes/{id}/routes',
+					{},
+					{ id: await ownAthleteId(call) },
+				);
+				const policy = { replay: own.replay, scope: own.scope };
+				const rows = await fetchAllRows(connection, plan, paging, policy, maxRows);
+				return rows.map(toRow);
+			},
+		}),
+	},
+});

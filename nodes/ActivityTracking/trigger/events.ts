@@ -1,0 +1,121 @@
+/** Events in the format that both triggers emit. Pure. */
+import type { IDataObject } from 'n8n-workflow';
+import { toText } from '../../engine/input/messages';
+import { ownValue } from '../../engine/input/ownValue';
+import { parseJson } from '../../engine/input/parseJson';
+import { simplifyRow } from '../../engine/run/output';
+import { activityBrief } from '../shapes';
+
+/** Labels of the events that users can select in the webhook trigger. */
+export const eventLabels = {
+	activityCreated: 'Activity Created',
+	activityUpdated: 'Activity Updated',
+	activityDeleted: 'Activity Deleted',
+	accessRevoked: 'Access Revoked',
+} as const;
+export type EventName = keyof typeof eventLabels;
+
+/** An event that the service pushes. It is not signed. */
+export interface PushedEvent {
+	readonly name: EventName;
+	readonly objectId: string;
+	readonly athleteId: string;
+	readonly subscriptionId: string;
+	/** Unix time in seconds. */
+	readonly time: number;
+	/** The changed properties of an activity, with their new values as text. */
+	readonly updates: Readonly<Record<string, unknown>>;
+}
+
+const activityEvents: Readonly<Record<string, EventName>> = {
+	create: 'activityCreated',
+	update: 'activityUpdated',
+	delete: 'activityDeleted',
+};
+
+const wideIds = ['object_id', 'owner_id', 'subscription_id'];
+
+/** Parses the body of a request. Returns undefined if it is not one of the documented events. */
+export function parseEvent(body: Buffer): PushedEvent | undefined {
+	const payload = parseObject(body);
+	const [objectId, athleteId, subscriptionId] = wideIds.map((key) => toText(payload?.[key]));
+	const { object_type: type, aspect_type: aspect, event_time: time } = payload ?? {};
+	const updates = isObject(payload?.updates) ? payload.updates : {};
+	const name =
+		type === 'activity'
+			? ownValue(activityEvents, toText(aspect))
+			: type === 'athlete' && toText(updates.authorized) === 'false'
+				? 'accessRevoked'
+				: undefined;
+	const hasIds = [objectId, athleteId, subscriptionId].every((id) => /^\d{1,19}$/.test(id!));
+	if (name === undefined || !hasIds || !Number.isSafeInteger(time)) return undefined;
+	return {
+		name,
+		objectId: objectId!,
+		athleteId: athleteId!,
+		subscriptionId: subscriptionId!,
+		time: time as number,
+		updates,
+	};
+}
+
+function parseObject(body: Buffer): IDataObject | undefined {
+	try {
+		const value = parseJson(body.toString('utf8'), wideIds);
+		return isObject(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+const isObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The item of a pushed event. */
+export const pushedItem = (
+	{ name, objectId, athleteId, time, updates }: PushedEvent,
+	activity: IDataObject | undefined,
+	simplify: boolean,
+): IDataObject => ({
+	eventKey: eventKeyOf(name, { objectId, athleteId, time }),
+	event: name,
+	...(name === 'accessRevoked' ? {} : { activity_id: objectId }),
+	athlete_id: athleteId,
+	event_time: new Date(time * 1000).toISOString(),
+	...(name === 'activityUpdated' ? { updates: updates } : {}),
+	...(activity === undefined ? {} : { activity: activityOutput(activity, simplify) }),
+});
+
+/** The item of an activity that a poll found. The time of its creation is not known. */
+export function polledItem(activity: IDataObject, simplify: boolean): IDataObject {
+	const objectId = toText(activity.id);
+	const athleteId = athleteIdOf(activity);
+	return {
+		eventKey: eventKeyOf('activityCreated', { objectId, athleteId }),
+		event: 'activityCreated',
+		activity_id: objectId,
+		athlete_id: athleteId,
+		activity: activityOutput(activity, simplify),
+	};
+}
+
+export const athleteIdOf = ({ athlete }: IDataObject): string =>
+	toText(isObject(athlete) ? athlete.id : undefined);
+
+const activityOutput = (activity: IDataObject, simplify: boolean): IDataObject =>
+	simplify ? simplifyRow({ json: activity }, activityBrief).json : activity;
+
+/**
+ * Deduplication key. The creation of an activity has the same key in both triggers. An activity is
+ * created and deleted only once, but can be updated several times.
+ */
+export const eventKeyOf = (
+	name: EventName,
+	{ objectId, athleteId, time }: { objectId: string; athleteId: string; time?: number },
+): string =>
+	[
+		athleteId,
+		objectId,
+		name,
+		...(name === 'activityCreated' || name === 'activityDeleted' ? [] : [time]),
+	].join(':');

@@ -1,0 +1,27 @@
+/** Shapes of comments and labels of issues, see `shapes.ts`. */
+import { issueLabel, user } from './shapes';
+
+export const issueComment = {
+	id: 'integer',
+	user,
+	body: 'string',
+	created_at: 'string',
+	updated_at: 'string',
+	author_association: 'string',
+	html_url: 'string',
+	issue_url: 'string',
+} as const;
+
+export const issueCommentBrief = {
+	id: 'id',
+	user: 'user.login',
+	body: 'body',
+	created_at: 'created_at',
+	updated_at: 'updated_at',
+	author_association: 'author_association',
+	html_url: 'html_url',
+	issue_url: 'issue_url',
+};
+
+/** Output item of the operations that change the labels of an issue. */
+export const labelsOfIssue = { number: 'integer', labels: [issueLabel] } as const;

@@ -1,0 +1,70 @@
+/** Fields that the operations of pull requests, reviews and review comments share. */
+import { id, type RequestLine } from '../engine/describe';
+import type { IDataObject } from 'n8n-workflow';
+import { toText } from '../engine/input/messages';
+import { pagedLookup, shortDate } from './fields';
+import { commentRow } from './issueFields';
+
+const repositoryPath = '/repos/{owner}/{repository}';
+
+export const pullRequestNumber = id('Pull Request', {
+	description: 'Number of the pull request',
+	placeholder: 'e.g. 17',
+	urlPattern: '/(?:pulls?|issues)/([0-9]+)',
+	lookup: pagedLookup(
+		`GET ${repositoryPath}/pulls?state=all&sort=updated&direction=desc&per_page=100`,
+		undefined,
+		({ number, title, state, merged_at: mergedAt }) => ({
+			name: `#${toText(number)} · ${toText(title)} · ${mergedAt ? 'merged' : toText(state)}`,
+			value: toText(number),
+		}),
+	),
+});
+
+export const reviewId = id('Review', {
+	description: 'ID of the review',
+	placeholder: 'e.g. 80',
+	urlPattern: '(?:#pullrequestreview-|/reviews/)([0-9]+)',
+	lookup: pagedLookup(
+		`GET ${repositoryPath}/pulls/{pullRequestNumber}/reviews?per_page=100`,
+		undefined,
+		({ id: review, user, state, submitted_at: submitted }) => ({
+			name: `${toText((user as IDataObject | null)?.login)} · ${toText(state)} · ${shortDate(submitted)}`,
+			value: toText(review),
+		}),
+	),
+});
+
+export const reviewCommentId = id('Review Comment', {
+	description: 'ID of the comment on the changes of a pull request',
+	placeholder: 'e.g. 10',
+	urlPattern: '(?:#discussion_r|/(?:files|changes)(?:/[^/?#]+)?#r|/pulls/comments/)([0-9]+)',
+	lookup: pagedLookup(
+		`GET ${repositoryPath}/pulls/comments?sort=updated&direction=desc&per_page=100`,
+		undefined,
+		commentRow,
+	),
+});
+
+const branchLookup = pagedLookup(
+	`GET ${repositoryPath}/branches?per_page=100` satisfies RequestLine,
+	undefined,
+	({ name }) => ({ name: toText(name), value: toText(name) }),
+);
+
+export const headBranch = id('Head Branch', {
+	byName: true,
+	description:
+		'Branch with the changes. For a branch of a fork, enter the owner of the fork and the branch, as in octocat:topic.',
+	wire: 'head',
+	placeholder: 'e.g. topic or octocat:topic',
+	lookup: branchLookup,
+});
+
+export const baseBranch = id('Base Branch', {
+	byName: true,
+	description: 'Branch that the changes are merged into',
+	wire: 'base',
+	placeholder: 'e.g. main',
+	lookup: branchLookup,
+});

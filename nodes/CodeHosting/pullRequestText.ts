@@ -1,0 +1,54 @@
+/** The changes of a pull request as a diff or patch, as text or as a file. */
+import type { IDataObject } from 'n8n-workflow';
+import { type Call, choice, type Row } from '../engine/describe';
+import { fillPath } from '../engine/request/path';
+import { download } from '../engine/run/download';
+import { fileSize } from '../engine/run/inputFile';
+import { vendorOf } from './client';
+
+export const diffOutput = choice(
+	'Return As',
+	{ text: 'Text', file: 'File' },
+	{
+		description:
+			'Whether to return text in the item or a file. A file can be larger. AI agents always get text.',
+		default: 'text',
+		in: 'none',
+		hideFromAgents: true,
+	},
+);
+
+interface DiffInput {
+	readonly pullRequestNumber: string;
+	readonly diffOutput?: string;
+	readonly outputProperty?: string;
+}
+
+/** Requests the pull request in another media type, which returns its changes. */
+export async function diffOrPatch(
+	{ connection, context, input, isAgent, operation, request }: Call<DiffInput>,
+	format: 'diff' | 'patch',
+): Promise<Row[]> {
+	const accept = `application/vnd.${vendorOf(connection.credential).slug}.${format}`;
+	const number = Number(input.pullRequestNumber);
+	const values = input as unknown as IDataObject;
+	if (isAgent || input.diffOutput !== 'file') {
+		const headers = { accept };
+		const { body = '' } = await request(operation.request!, { values, headers }, { as: 'text' });
+		return [{ json: { number, [format]: body as string } }];
+	}
+	const url = fillPath(operation.request!.split(' ')[1]!, (name) => values[name]);
+	const fileName = `pull-request-${input.pullRequestNumber}.${format}`;
+	const file = await download(context, connection, {
+		url,
+		accept,
+		fileName,
+		mimeType: 'text/x-diff',
+	});
+	return [
+		{
+			json: { number, fileName, size: await fileSize(context, file), mimeType: file.mimeType },
+			binary: { [input.outputProperty ?? 'data']: file },
+		},
+	];
+}

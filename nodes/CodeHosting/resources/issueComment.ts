@@ -1,0 +1,90 @@
+/** Comments on issues, and on the conversation of pull requests. */
+import { operation, resource } from '../../engine/describe';
+import { direction, repositoryScope as under } from '../fields';
+import {
+	commentBody as body,
+	commentsSince,
+	commentSort,
+	issueCommentId,
+	issueNumber,
+} from '../issueFields';
+import { issueComment as shape, issueCommentBrief as simplify } from '../issueShapes';
+import { byLink } from '../paging';
+import { tokenScopes } from '../tokenScopes';
+
+export const issueComment = resource('Issue Comment', {
+	default: 'create',
+	operations: {
+		create: operation({
+			name: 'Create',
+			action: 'Create a comment on an issue',
+			description: 'Create a comment on an issue or on the conversation of a pull request',
+			alsoKnownAs: ['createComment'],
+			under,
+			request: 'POST /issues/{issueNumber}/comments',
+			fields: { issueNumber, body },
+			scope: tokenScopes.issuesWrite,
+			simplify,
+			shape,
+		}),
+		delete: operation({
+			name: 'Delete',
+			action: 'Delete a comment on an issue',
+			alsoKnownAs: ['deleteComment'],
+			under,
+			request: 'DELETE /issues/comments/{issueCommentId}',
+			fields: { issueCommentId },
+			scope: tokenScopes.issuesWrite,
+		}),
+		get: operation({
+			name: 'Get',
+			action: 'Get a comment on an issue',
+			alsoKnownAs: ['getComment'],
+			under,
+			request: 'GET /issues/comments/{issueCommentId}',
+			fields: { issueCommentId },
+			scope: tokenScopes.issues,
+			simplify,
+			shape,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many comments on an issue',
+			description: 'Get the comments on an issue or on the conversation of a pull request',
+			alsoKnownAs: ['listComments'],
+			under,
+			request: 'GET /issues/{issueNumber}/comments',
+			fields: { issueNumber },
+			options: { commentsSince },
+			paging: byLink(),
+			scope: tokenScopes.issues,
+			simplify,
+			shape,
+		}),
+		getAllRepository: operation({
+			name: 'Get Many of a Repository',
+			action: 'Get many comments on all issues of a repository',
+			description: 'Get the comments on all issues and pull requests of a repository',
+			alsoKnownAs: ['listCommentsForRepo'],
+			under,
+			request: 'GET /issues/comments',
+			options: { commentSort, commentsSince, direction },
+			paging: byLink(),
+			scope: tokenScopes.issues,
+			simplify,
+			shape,
+		}),
+		update: operation({
+			name: 'Update',
+			action: 'Update a comment on an issue',
+			alsoKnownAs: ['updateComment'],
+			under,
+			request: 'PATCH /issues/comments/{issueCommentId}',
+			fields: { issueCommentId, body },
+			replay: 'safe',
+			scope: tokenScopes.issuesWrite,
+			simplify,
+			shape,
+		}),
+	},
+});

@@ -1,0 +1,320 @@
+import { choice, flag, list, operation, resource, text } from '../../engine/describe';
+import { downloadOptions } from '../downloads';
+import { direction, repositoryScope as under } from '../fields';
+import {
+	body,
+	maintainerCanModify,
+	newBody,
+	newTitle,
+	openOrClosed,
+	requireOneOf,
+	title,
+} from '../issueFields';
+import { byLink } from '../paging';
+import { baseBranch, headBranch, pullRequestNumber } from '../pullRequestFields';
+import {
+	changedFile,
+	fullPullRequest,
+	listedPullRequest,
+	mergeResult,
+	pullRequestCommit,
+	requestedReviewers,
+} from '../pullRequestShapes';
+import { diffOrPatch, diffOutput } from '../pullRequestText';
+import { tokenScopes } from '../tokenScopes';
+
+const fields = { pullRequestNumber };
+
+const reviewers = {
+	reviewers: list('Reviewers', {
+		description: 'Names of the users, separated by commas',
+		placeholder: 'e.g. octocat, hubot',
+	}),
+	teamReviewers: list('Team Reviewers', {
+		description: 'Slugs of the teams, separated by commas',
+		wire: 'team_reviewers',
+		placeholder: 'e.g. justice-league',
+	}),
+};
+
+const updateFields = {
+	issueState: openOrClosed,
+	maintainerCanModify,
+	newBase: text('Base Branch', {
+		description: 'Branch that the changes are merged into',
+		wire: 'base',
+		placeholder: 'e.g. main',
+	}),
+	newBody: { ...newBody, wire: 'body' },
+	newTitle: { ...newTitle, wire: 'title' },
+};
+
+const diff = {
+	under,
+	request: 'GET /pulls/{pullRequestNumber}',
+	fields: { ...fields, diffOutput },
+	options: downloadOptions,
+	scope: tokenScopes.pullRequests,
+} as const;
+
+export const pullRequest = resource('Pull Request', {
+	default: 'getAll',
+	operations: {
+		close: operation({
+			name: 'Close',
+			action: 'Close a pull request',
+			description: 'Close a pull request without merging it',
+			under,
+			request: 'PATCH /pulls/{pullRequestNumber}',
+			fixedBody: { state: 'closed' },
+			fields,
+			replay: 'safe',
+			scope: tokenScopes.pullRequestsWrite,
+			...fullPullRequest,
+		}),
+		create: operation({
+			name: 'Create',
+			action: 'Create a pull request',
+			alsoKnownAs: ['create'],
+			under,
+			request: 'POST /pulls',
+			fields: { title, headBranch, baseBranch, body },
+			options: {
+				draft: flag('Draft', {
+					description: 'Whether the pull request is a draft',
+					default: true,
+				}),
+				headRepository: text('Head Repository', {
+					description:
+						'Repository of the head branch. Required if it is another repository of the same organization.',
+					wire: 'head_repo',
+					placeholder: 'e.g. octo-org/octo-repo',
+				}),
+				maintainerCanModify,
+			},
+			scope: tokenScopes.pullRequestsWrite,
+			...fullPullRequest,
+		}),
+		get: operation({
+			name: 'Get',
+			action: 'Get a pull request',
+			description:
+				'Get a pull request; mergeable is null until the service has checked for conflicts',
+			alsoKnownAs: ['get'],
+			under,
+			request: 'GET /pulls/{pullRequestNumber}',
+			fields,
+			scope: tokenScopes.pullRequests,
+			...fullPullRequest,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many pull requests',
+			description: 'Get the pull requests of a repository, by default the open ones',
+			alsoKnownAs: ['list'],
+			under,
+			request: 'GET /pulls',
+			options: {
+				direction,
+				pullRequestBase: text('Base Branch', {
+					description: 'Only return pull requests into this branch',
+					wire: 'base',
+					placeholder: 'e.g. main',
+				}),
+				pullRequestHead: text('Head Branch', {
+					description:
+						'Only return pull requests from this branch, with its owner in front of the name',
+					wire: 'head',
+					placeholder: 'e.g. octocat:topic',
+				}),
+				pullRequestSort: choice(
+					'Sort',
+					{
+						created: 'Created',
+						updated: 'Updated',
+						popularity: 'Popularity',
+						'long-running': 'Long-Running',
+					},
+					{
+						description:
+							'Property to sort by. Popularity is the number of comments. Long-Running only returns pull requests that have been open for more than a month.',
+						wire: 'sort',
+						collection: 'options',
+					},
+				),
+				pullRequestState: choice(
+					'State',
+					{ open: 'Open', closed: 'Closed', all: 'All' },
+					{ description: 'Only return pull requests in this state', wire: 'state' },
+				),
+			},
+			paging: byLink(),
+			scope: tokenScopes.pullRequests,
+			...listedPullRequest,
+		}),
+		getAllCommits: operation({
+			name: 'Get Many Commits',
+			action: 'Get many commits of a pull request',
+			description: 'Get up to 250 commits of a pull request, oldest first',
+			alsoKnownAs: ['listCommits'],
+			under,
+			request: 'GET /pulls/{pullRequestNumber}/commits',
+			fields,
+			paging: byLink(),
+			scope: tokenScopes.pullRequests,
+			...pullRequestCommit,
+		}),
+		getAllFiles: operation({
+			name: 'Get Many Files',
+			action: 'Get many files of a pull request',
+			description: 'Get up to 3,000 files that a pull request changes',
+			alsoKnownAs: ['listFiles'],
+			under,
+			request: 'GET /pulls/{pullRequestNumber}/files',
+			fields,
+			paging: byLink(),
+			scope: tokenScopes.pullRequests,
+			...changedFile,
+		}),
+		getDiff: operation({
+			...diff,
+			name: 'Get Diff',
+			action: 'Get the diff of a pull request',
+			description: 'Get the changes of a pull request as one diff, as text or as a file',
+			run: async (call) => await diffOrPatch(call, 'diff'),
+		}),
+		getPatch: operation({
+			...diff,
+			name: 'Get Patch',
+			action: 'Get the patch of a pull request',
+			description: 'Get the commits of a pull request as patches, as text or as a file',
+			run: async (call) => await diffOrPatch(call, 'patch'),
+		}),
+		getRequestedReviewers: operation({
+			name: 'Get Requested Reviewers',
+			action: 'Get the requested reviewers of a pull request',
+			description: 'Get the users and teams whose review is requested and not yet submitted',
+			alsoKnownAs: ['listRequestedReviewers'],
+			under,
+			request: 'GET /pulls/{pullRequestNumber}/requested_reviewers',
+			fields,
+			scope: tokenScopes.pullRequests,
+			shape: requestedReviewers,
+		}),
+		merge: operation({
+			name: 'Merge',
+			action: 'Merge a pull request',
+			alsoKnownAs: ['merge'],
+			under,
+			request: 'PUT /pulls/{pullRequestNumber}/merge',
+			fields: {
+				...fields,
+				mergeMethod: choice(
+					'Merge Method',
+					{ merge: 'Merge Commit', squash: 'Squash', rebase: 'Rebase' },
+					{
+						description: 'How to merge. The repository must allow this method.',
+						wire: 'merge_method',
+						default: 'merge',
+					},
+				),
+			},
+			options: {
+				commitMessage: text('Commit Message', {
+					description: 'Text that is added to the automatic commit message',
+					wire: 'commit_message',
+					lines: 3,
+				}),
+				commitTitle: text('Commit Title', {
+					description: 'Title of the commit message',
+					wire: 'commit_title',
+				}),
+				requiredHead: text('Required Head SHA', {
+					description:
+						'Only merge if the head branch is still at this commit, for example the one that was reviewed',
+					wire: 'sha',
+				}),
+			},
+			// A repeated request fails, because the pull request is already merged.
+			replay: 'never',
+			scope: tokenScopes.merge,
+			shape: mergeResult,
+		}),
+		removeRequestedReviewers: operation({
+			name: 'Remove Requested Reviewers',
+			action: 'Remove requested reviewers from a pull request',
+			alsoKnownAs: ['removeRequestedReviewers'],
+			under,
+			request: 'DELETE /pulls/{pullRequestNumber}/requested_reviewers',
+			fields: {
+				...fields,
+				// The service requires this list, even if only teams are removed.
+				reviewers: { ...reviewers.reviewers, in: 'body', sendEmpty: true },
+				teamReviewers: { ...reviewers.teamReviewers, in: 'body' },
+			},
+			check: ({ reviewers: users = [], teamReviewers: teams = [] }) =>
+				users.length + teams.length > 0
+					? undefined
+					: { field: 'reviewers', problem: 'is required, unless Team Reviewers is set' },
+			output: 'single',
+			scope: tokenScopes.pullRequestsWrite,
+			...listedPullRequest,
+		}),
+		reopen: operation({
+			name: 'Reopen',
+			action: 'Reopen a pull request',
+			under,
+			request: 'PATCH /pulls/{pullRequestNumber}',
+			fixedBody: { state: 'open' },
+			fields,
+			replay: 'safe',
+			scope: tokenScopes.pullRequestsWrite,
+			...fullPullRequest,
+		}),
+		requestReviewers: operation({
+			name: 'Request Reviewers',
+			action: 'Request reviewers for a pull request',
+			description: 'Request reviews from users and teams',
+			alsoKnownAs: ['requestReviewers'],
+			under,
+			request: 'POST /pulls/{pullRequestNumber}/requested_reviewers',
+			fields: { ...fields, ...reviewers },
+			check: requireOneOf(reviewers),
+			scope: tokenScopes.pullRequestsWrite,
+			...listedPullRequest,
+		}),
+		update: operation({
+			name: 'Update',
+			action: 'Update a pull request',
+			alsoKnownAs: ['update'],
+			under,
+			request: 'PATCH /pulls/{pullRequestNumber}',
+			fields,
+			options: updateFields,
+			check: requireOneOf(updateFields),
+			replay: 'safe',
+			scope: tokenScopes.pullRequestsWrite,
+			...fullPullRequest,
+		}),
+		updateBranch: operation({
+			name: 'Update Branch',
+			action: 'Update the branch of a pull request',
+			description:
+				'Merge the base branch into the head branch; the service does this in the background',
+			alsoKnownAs: ['updateBranch'],
+			under,
+			request: 'PUT /pulls/{pullRequestNumber}/update-branch',
+			fields: {
+				...fields,
+				expectedHead: text('Expected Head SHA', {
+					description: 'The operation fails if the head branch is no longer at this commit',
+					wire: 'expected_head_sha',
+				}),
+			},
+			// A repeated request would merge once more if the base branch has changed.
+			replay: 'never',
+			scope: tokenScopes.pullRequestsWrite,
+			shape: { message: 'string', url: 'string' },
+		}),
+	},
+});

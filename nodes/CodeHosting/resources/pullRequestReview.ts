@@ -1,0 +1,163 @@
+import { choice, integer, operation, resource, rows, text } from '../../engine/describe';
+import { repositoryScope as under } from '../fields';
+import { body, commentBody } from '../issueFields';
+import { byLink } from '../paging';
+import { pullRequestNumber, reviewId } from '../pullRequestFields';
+import { review } from '../pullRequestShapes';
+import { tokenScopes } from '../tokenScopes';
+
+const events = { APPROVE: 'Approve', COMMENT: 'Comment', REQUEST_CHANGES: 'Request Changes' };
+
+const sides = { LEFT: 'Left (Old)', RIGHT: 'Right (New)' };
+
+/** Only an approval may be submitted without a text. */
+const checkBody = ({ reviewEvent, body: given }: { reviewEvent?: string; body?: string }) =>
+	given === undefined && (reviewEvent === 'COMMENT' || reviewEvent === 'REQUEST_CHANGES')
+		? {
+				field: 'body' as const,
+				problem: 'is required if Event is Comment or Request Changes',
+			}
+		: undefined;
+
+export const pullRequestReview = resource('Pull Request Review', {
+	default: 'getAll',
+	operations: {
+		create: operation({
+			name: 'Create',
+			action: 'Create a review of a pull request',
+			description: 'Create a review; without an event, it is a draft until it is submitted',
+			alsoKnownAs: ['createReview'],
+			under,
+			request: 'POST /pulls/{pullRequestNumber}/reviews',
+			fields: {
+				pullRequestNumber,
+				reviewEvent: choice('Event', events, {
+					description: 'Result of the review. Leave it unset to create a draft.',
+					wire: 'event',
+				}),
+				body,
+				reviewComments: rows('Comments', {
+					description: 'Comments on lines of the changes',
+					wire: 'comments',
+					// n8n requires the fields of a row to be in the order of their labels.
+					row: {
+						body: { ...commentBody, label: 'Comment' },
+						path: text('File Path', { placeholder: 'e.g. src/index.ts', required: true }),
+						start_line: integer('First Line', {
+							description: 'First line of a comment on several lines',
+							// Without this default, the form of a new row would contain a number.
+							default: '',
+							minimum: 1,
+						}),
+						start_side: choice('First Line Side', sides, {
+							description: 'Old or new version of the file, for First Line',
+						}),
+						line: integer('Line', {
+							description: 'Line of the file. In a comment on several lines, the last one.',
+							minimum: 1,
+							required: true,
+						}),
+						side: choice('Side', sides, { description: 'Old or new version of the file' }),
+					},
+				}),
+			},
+			options: {
+				reviewedCommit: text('Commit SHA', {
+					description: 'Commit that the review belongs to. Default: the latest one.',
+					wire: 'commit_id',
+				}),
+			},
+			check: checkBody,
+			scope: tokenScopes.pullRequestsWrite,
+			...review,
+		}),
+		delete: operation({
+			name: 'Delete',
+			action: 'Delete a review of a pull request',
+			description: 'Delete a draft; a submitted review can only be dismissed',
+			alsoKnownAs: ['deletePendingReview'],
+			under,
+			request: 'DELETE /pulls/{pullRequestNumber}/reviews/{reviewId}',
+			fields: { pullRequestNumber, reviewId },
+			scope: tokenScopes.pullRequestsWrite,
+		}),
+		dismiss: operation({
+			name: 'Dismiss',
+			action: 'Dismiss a review of a pull request',
+			description: 'Dismiss an approval or a request for changes',
+			alsoKnownAs: ['dismissReview'],
+			under,
+			request: 'PUT /pulls/{pullRequestNumber}/reviews/{reviewId}/dismissals',
+			fields: {
+				pullRequestNumber,
+				reviewId,
+				dismissalMessage: text('Message', {
+					description: 'Why the review is dismissed',
+					wire: 'message',
+					required: true,
+					lines: 2,
+				}),
+			},
+			// A repeated request fails, because the review is already dismissed.
+			replay: 'never',
+			scope: tokenScopes.pullRequestsWrite,
+			...review,
+		}),
+		get: operation({
+			name: 'Get',
+			action: 'Get a review of a pull request',
+			alsoKnownAs: ['getReview'],
+			under,
+			request: 'GET /pulls/{pullRequestNumber}/reviews/{reviewId}',
+			fields: { pullRequestNumber, reviewId },
+			scope: tokenScopes.pullRequests,
+			...review,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many reviews of a pull request',
+			description: 'Get the reviews of a pull request, oldest first',
+			alsoKnownAs: ['listReviews'],
+			under,
+			request: 'GET /pulls/{pullRequestNumber}/reviews',
+			fields: { pullRequestNumber },
+			paging: byLink(),
+			scope: tokenScopes.pullRequests,
+			...review,
+		}),
+		submit: operation({
+			name: 'Submit',
+			action: 'Submit a review of a pull request',
+			description: 'Submit a draft',
+			alsoKnownAs: ['submitReview'],
+			under,
+			request: 'POST /pulls/{pullRequestNumber}/reviews/{reviewId}/events',
+			fields: {
+				pullRequestNumber,
+				reviewId,
+				submittedEvent: choice('Event', events, {
+					description: 'Result of the review',
+					wire: 'event',
+					required: true,
+					default: 'COMMENT',
+				}),
+				body,
+			},
+			check: ({ submittedEvent, body: given }) =>
+				checkBody({ reviewEvent: submittedEvent, body: given }),
+			scope: tokenScopes.pullRequestsWrite,
+			...review,
+		}),
+		update: operation({
+			name: 'Update',
+			action: 'Update a review of a pull request',
+			description: 'Change the text of a review',
+			alsoKnownAs: ['updateReview'],
+			under,
+			request: 'PUT /pulls/{pullRequestNumber}/reviews/{reviewId}',
+			fields: { pullRequestNumber, reviewId, body: commentBody },
+			scope: tokenScopes.pullRequestsWrite,
+			...review,
+		}),
+	},
+});

@@ -1,0 +1,157 @@
+/** Comments on the changes of a pull request. */
+import { choice, integer, operation, resource, text } from '../../engine/describe';
+import { direction, repositoryScope as under } from '../fields';
+import { commentBody as body, commentsSince, commentSort } from '../issueFields';
+import { byLink } from '../paging';
+import { pullRequestNumber, reviewCommentId, reviewId } from '../pullRequestFields';
+import { reviewComment as comment } from '../pullRequestShapes';
+import { tokenScopes } from '../tokenScopes';
+
+const filters = { commentSort, commentsSince, direction };
+
+export const reviewComment = resource('Review Comment', {
+	default: 'getAll',
+	operations: {
+		create: operation({
+			name: 'Create',
+			action: 'Create a comment on the changes of a pull request',
+			alsoKnownAs: ['createReviewComment'],
+			under,
+			request: 'POST /pulls/{pullRequestNumber}/comments',
+			fields: {
+				pullRequestNumber,
+				body,
+				commentedCommit: text('Commit SHA', {
+					description: 'Commit to comment on, usually the head SHA of the pull request',
+					wire: 'commit_id',
+					required: true,
+				}),
+				commentedFile: text('File Path', {
+					description: 'Path of the file in the repository',
+					wire: 'path',
+					placeholder: 'e.g. src/index.ts',
+					required: true,
+				}),
+				subjectType: choice(
+					'Comment On',
+					{ line: 'Line', file: 'File' },
+					{
+						description: 'Whether to comment on lines or on the complete file',
+						wire: 'subject_type',
+						default: 'line',
+					},
+				),
+				line: integer('Line', {
+					description: 'Line of the file. In a comment on several lines, the last one.',
+					minimum: 1,
+					required: true,
+					show: { subjectType: ['line'] },
+				}),
+			},
+			options: {
+				side: choice(
+					'Side',
+					{ LEFT: 'Left (Old)', RIGHT: 'Right (New)' },
+					{ description: 'Old or new version of the file', default: 'RIGHT' },
+				),
+				startLine: integer('First Line', {
+					description: 'First line of a comment on several lines',
+					wire: 'start_line',
+					minimum: 1,
+				}),
+				startSide: choice(
+					'First Line Side',
+					{ LEFT: 'Left (Old)', RIGHT: 'Right (New)', side: 'Same as Side' },
+					{
+						description: 'Old or new version of the file, for First Line',
+						wire: 'start_side',
+						default: 'RIGHT',
+					},
+				),
+			},
+			scope: tokenScopes.pullRequestsWrite,
+			...comment,
+		}),
+		delete: operation({
+			name: 'Delete',
+			action: 'Delete a comment on the changes of a pull request',
+			alsoKnownAs: ['deleteReviewComment'],
+			under,
+			request: 'DELETE /pulls/comments/{reviewCommentId}',
+			fields: { reviewCommentId },
+			scope: tokenScopes.pullRequestsWrite,
+		}),
+		get: operation({
+			name: 'Get',
+			action: 'Get a comment on the changes of a pull request',
+			alsoKnownAs: ['getReviewComment'],
+			under,
+			request: 'GET /pulls/comments/{reviewCommentId}',
+			fields: { reviewCommentId },
+			scope: tokenScopes.pullRequests,
+			...comment,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many comments on the changes of a pull request',
+			alsoKnownAs: ['listReviewComments'],
+			under,
+			request: 'GET /pulls/{pullRequestNumber}/comments',
+			fields: { pullRequestNumber },
+			options: filters,
+			paging: byLink(),
+			scope: tokenScopes.pullRequests,
+			...comment,
+		}),
+		getAllRepository: operation({
+			name: 'Get Many of a Repository',
+			action: 'Get many comments on the changes of all pull requests',
+			alsoKnownAs: ['listReviewCommentsForRepo'],
+			under,
+			request: 'GET /pulls/comments',
+			options: filters,
+			paging: byLink(),
+			scope: tokenScopes.pullRequests,
+			...comment,
+		}),
+		getAllReview: operation({
+			name: 'Get Many of a Review',
+			action: 'Get many comments of a review',
+			alsoKnownAs: ['listCommentsForReview'],
+			under,
+			request: 'GET /pulls/{pullRequestNumber}/reviews/{reviewId}/comments',
+			fields: { pullRequestNumber, reviewId },
+			paging: byLink(),
+			scope: tokenScopes.pullRequests,
+			...comment,
+		}),
+		reply: operation({
+			name: 'Reply',
+			action: 'Reply to a comment on the changes of a pull request',
+			alsoKnownAs: ['createReplyForReviewComment'],
+			under,
+			request: 'POST /pulls/{pullRequestNumber}/comments/{reviewCommentId}/replies',
+			fields: {
+				pullRequestNumber,
+				reviewCommentId: {
+					...reviewCommentId,
+					hint: 'The first comment of the conversation. Replies to replies are not possible.',
+				},
+				body,
+			},
+			scope: tokenScopes.pullRequestsWrite,
+			...comment,
+		}),
+		update: operation({
+			name: 'Update',
+			action: 'Update a comment on the changes of a pull request',
+			alsoKnownAs: ['updateReviewComment'],
+			under,
+			request: 'PATCH /pulls/comments/{reviewCommentId}',
+			fields: { reviewCommentId, body },
+			replay: 'safe',
+			scope: tokenScopes.pullRequestsWrite,
+			...comment,
+		}),
+	},
+});

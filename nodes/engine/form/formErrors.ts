@@ -1,0 +1,69 @@
+/** The errors that the form of a node shows instead of a list or of columns. */
+import { type INode, NodeApiError } from 'n8n-workflow';
+import { type Field, PackError, type Service } from '../describe';
+import { formatValue } from '../input/messages';
+import { nodeError } from '../transport/nodeError';
+import { inputModeLabel } from './parameter';
+
+/**
+ * Converts an error to a NodeApiError. Of all other errors, n8n sends only the message to the
+ * editor, so the form would not show what to do.
+ */
+export function formError(node: INode, cause: unknown): NodeApiError {
+	const error = nodeError(node, cause, 0);
+	return error instanceof NodeApiError
+		? error
+		: new NodeApiError(
+				node,
+				{},
+				{ message: error.message, description: error.description ?? undefined },
+			);
+}
+
+/** The error for a form without a credential. */
+export const missingCredential = ({ label, credentials }: Service): PackError =>
+	new PackError('No credential is selected', {
+		hint:
+			`Select or create a credential for ${label}, then open the list again.` +
+			(credentials.some(({ type }) => type === undefined)
+				? ' To read public records without one, set Authentication to None.'
+				: ''),
+	});
+
+/** The message for a list or columns that depend on a field without a value. */
+export const selectFirst = (label: string): string => `Select ${label} first`;
+
+/** What the service returned for the list of a resource locator. */
+interface EmptyList {
+	/** Name of the provider or the service. */
+	readonly label: string;
+	/** Values of the fields that determine the list, by label. */
+	readonly parents: Readonly<Record<string, unknown>>;
+	/** Number of rows, none of which can be selected. */
+	readonly rows: number;
+	/** Whether the request was sent with a credential. */
+	readonly hasCredential: boolean;
+}
+
+/**
+ * The error for a list without entries. The editor replaces hyphens in the message with spaces, so
+ * the values of other fields are in the hint.
+ */
+export function emptyList(
+	field: Field,
+	{ label, parents, rows, hasCredential }: EmptyList,
+): PackError {
+	const values = Object.entries(parents).map(([name, value]) => `${name} ${formatValue(value)}`);
+	const place = values.length > 0 ? ` for ${values.join(' and ')}` : '';
+	const reason =
+		rows === 0
+			? `${label} returned no entries${place}.`
+			: `${label} returned ${rows} entries${place}, but none of them can be selected here.`;
+	const check = values.length > 0 ? `Check ${Object.keys(parents).join(' and ')}, or use` : 'Use';
+	const access = hasCredential
+		? `${check} a credential that has access to more records.`
+		: 'Without a credential, only public records are returned. Select a credential.';
+	return new PackError(`The list ${field.label} is empty`, {
+		hint: `${reason} ${access} To enter a value instead, select ${inputModeLabel(field)}.`,
+	});
+}

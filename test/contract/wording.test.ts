@@ -1,0 +1,88 @@
+// Articles, and the names of n8n's versions for publishing a workflow, in all texts that users read:
+// forms, errors and docs.
+import { globSync, readFileSync } from 'node:fs';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import * as ts from 'typescript';
+import { inRoot } from '../../tools/system/paths';
+import { allParameters } from './kit/form';
+import { credentials, nodes } from './kit/pack';
+import { versionSpecificWords, wrongArticles } from './kit/textStyle';
+
+test('wrong articles are found', () => {
+	expect(
+		wrongArticles('Choose a owner or an repository. A after task, an user, **a `artifact`**'),
+	).toEqual(['a owner', 'an repository', 'A after', 'an user', 'a `artifact']);
+	expect(wrongArticles('An owner has a URL, **an `ID`** and a user. Choose a run')).toEqual([]);
+});
+
+test('words of one n8n version are found', () => {
+	expect(
+		versionSpecificWords('Activate the workflow. Events after activation are emitted'),
+	).toEqual(['Activate the workflow', 'after activation']);
+	expect(versionSpecificWords('Works while the workflow is active')).toEqual([
+		'workflow is active',
+	]);
+	expect(versionSpecificWords('Publish the workflow')).toEqual(['Publish the workflow']);
+	expect(versionSpecificWords('Publish the workflow. In n8n 1.x, activate it.')).toEqual([]);
+});
+
+const problemsIn = (text: string): string[] => [
+	...wrongArticles(text),
+	...text.split('\n').flatMap(versionSpecificWords),
+];
+
+const textsOf = ({ displayName, description, hint, placeholder, options }: INodeProperties) => [
+	displayName,
+	description,
+	hint,
+	placeholder,
+	...((options ?? []) as INodePropertyOptions[]).flatMap((option) => [
+		option.name,
+		option.description,
+		option.action,
+	]),
+];
+
+test.each([
+	...nodes.map(({ name, description }) => [name, description.properties] as const),
+	...credentials.map(({ type }) => [type.name, type.properties] as const),
+])('the form of %s', (_, properties) => {
+	const texts = allParameters(properties).flatMap(([, parameter]) => textsOf(parameter));
+	expect(texts.flatMap((text) => problemsIn(text ?? ''))).toEqual([]);
+});
+
+const filesIn = (...patterns: string[]): string[] =>
+	patterns.flatMap((pattern) => globSync(pattern, { cwd: inRoot('.') })).sort();
+
+const textOf = (file: string): string => readFileSync(inRoot(file), 'utf8');
+
+/** All nodes of the syntax tree of a source file. */
+function syntaxNodes(file: string): ts.Node[] {
+	const found: ts.Node[] = [];
+	const visit = (node: ts.Node): void => {
+		found.push(node);
+		ts.forEachChild(node, visit);
+	};
+	visit(ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true));
+	return found;
+}
+
+test.each(filesIn('nodes/**/*.ts', 'credentials/*.ts'))('the texts in %s', (file) => {
+	const tree = syntaxNodes(file);
+	const literals = tree.filter(
+		(node) =>
+			ts.isStringLiteralLike(node) ||
+			ts.isTemplateHead(node) ||
+			ts.isTemplateMiddleOrTemplateTail(node),
+	);
+	expect(literals.flatMap(({ text }) => problemsIn(text))).toEqual([]);
+	// The article of a variable word depends on the word. Use withArticle.
+	const beforeExpressions = tree.filter(
+		(node) => ts.isTemplateHead(node) || ts.isTemplateMiddle(node),
+	);
+	expect(beforeExpressions.filter(({ text }) => /(?:^|\W)an? $/i.test(text))).toEqual([]);
+});
+
+test.each(filesIn('docs/*.md', 'deploy/*.md', '*.md'))('%s', (file) => {
+	expect(problemsIn(textOf(file))).toEqual([]);
+});

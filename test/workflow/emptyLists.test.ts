@@ -1,0 +1,140 @@
+/**
+ * The lists of all resource locators explain why they are empty. n8n sends the hint of an error to
+ * the editor only if it is a NodeApiError.
+ */
+import { type IDataObject, NodeApiError } from 'n8n-workflow';
+import { allFieldsOf, type Field } from '../../nodes/engine/describe';
+import { lookupName } from '../../nodes/engine/form/parameter';
+import { placeholdersOf } from '../../nodes/engine/request/path';
+import type { RunningService } from '../services/list';
+import { authenticationFor, nodeSetup, testedServices, withOrigin } from './kit/anyOperation';
+import type { NodeSetup } from './kit/executor';
+import { lookUp } from './kit/lookups';
+import { respondWithJson, startRawServer, type RawServer } from './kit/rawServer';
+
+interface List {
+	readonly method: string;
+	readonly field: Field;
+	/** The resource locators in the request line. */
+	readonly parents: readonly string[];
+	readonly parameters: IDataObject;
+}
+
+const locator = (value: string) => ({ __rl: true, mode: 'id', value });
+
+/** Values of the parameters that show a field. */
+const conditionsOf = (field?: Field) =>
+	Object.entries(field?.show ?? {}).map(([name, [value]]) => [name, value] as const);
+
+/** All lists that are loaded from the service and have no known entries to show instead. */
+function listsOf({ operations }: (typeof testedServices)[number]): List[] {
+	const lists = new Map<string, List>();
+	for (const { resource, key, operation } of operations) {
+		for (const field of Object.values(allFieldsOf(operation))) {
+			if (!field.lookup || field.lookup.fallback) continue;
+			const [line] = [field.lookup.request].flat();
+			const parents = placeholdersOf(line!).filter((name) =>
+				operations.some(({ operation: { fields } }) => fields[name]?.kind === 'id'),
+			);
+			lists.set(lookupName(field), {
+				method: lookupName(field),
+				field,
+				parents,
+				parameters: {
+					resource,
+					operation: key,
+					...Object.fromEntries(parents.flatMap((name) => conditionsOf(operation.fields[name]))),
+					...Object.fromEntries(parents.map((name) => [name, locator(`the-${name}`)])),
+				},
+			});
+		}
+	}
+	return [...lists.values()];
+}
+
+const withoutRows = (path?: string): unknown =>
+	path === undefined
+		? []
+		: path.split('.').reduceRight<unknown>((value, key) => ({ [key]: value }), []);
+
+const services = testedServices
+	.map((tested) => ({ label: tested.service.label, tested, lists: listsOf(tested) }))
+	.filter(({ lists }) => lists.length > 0);
+
+describe.each(services)('$label', ({ tested: { service, start }, lists }) => {
+	let server: RawServer;
+	let localService: RunningService;
+	let setup: NodeSetup;
+
+	beforeAll(async () => {
+		localService = await start();
+		server = await startRawServer();
+		setup = nodeSetup(service, withOrigin(server.url, localService.credential));
+	});
+	afterAll(async () => {
+		await server.close();
+		await localService.close();
+	});
+
+	const errorOf = async (
+		{ method, parameters }: List,
+		more: IDataObject = {},
+		used: NodeSetup = setup,
+	): Promise<NodeApiError> => {
+		const error: unknown = await lookUp(used, method, {
+			...authenticationFor(service, setup),
+			...parameters,
+			...more,
+		}).then(
+			() => undefined,
+			(reason: unknown) => reason,
+		);
+		expect(error).toBeInstanceOf(NodeApiError);
+		return error as NodeApiError;
+	};
+
+	test.each(lists)('$method: nothing there', async (list) => {
+		server.respond = respondWithJson(withoutRows(list.field.lookup!.rows));
+		const { message, description } = await errorOf(list);
+		expect(message).toBe(`The list ${list.field.label} is empty`);
+		expect(description).toMatch(/ returned no entries.* a credential .* select By (?:ID|Name)\.$/);
+		for (const parent of list.parents) expect(description).toContain(`the-${parent}`);
+		const { token, apiKey, accessToken } = localService.credential.data;
+		for (const secret of [token, apiKey, accessToken].filter(Boolean))
+			expect(description).not.toContain(secret);
+	});
+
+	test.each(lists)('$method: nothing that matches the search text is no error', async (list) => {
+		server.respond = respondWithJson(withoutRows(list.field.lookup!.rows));
+		const parameters = { ...authenticationFor(service, setup), ...list.parameters };
+		expect(await lookUp(setup, list.method, parameters, 'no-such-name')).toMatchObject({
+			results: [],
+		});
+	});
+
+	test.each(lists)('$method: no access', async (list) => {
+		server.respond = respondWithJson({ message: 'Forbidden' }, 403);
+		const { message, description, httpCode } = await errorOf(list);
+		expect(httpCode).toBe('403');
+		expect(message).not.toBe('');
+		expect(description).toBeTruthy();
+	});
+
+	test.each(lists)('$method: no credential', async (list) => {
+		const { message, description } = await errorOf(list, {}, { ...setup, credentials: {} });
+		expect(message).toBe('No credential is selected');
+		expect(description).toContain(`Select or create a credential for ${service.label}`);
+	});
+
+	const withDefault = new Set(Object.keys(service.defaults?.({}) ?? {}));
+	const dependent = lists.filter(
+		({ field, parents }) =>
+			parents.some((name) => !withDefault.has(name)) && [field.lookup!.request].flat().length === 1,
+	);
+	if (dependent.length > 0)
+		test.each(dependent)('$method: nothing selected that it depends on', async (list) => {
+			const missing = Object.fromEntries(list.parents.map((name) => [name, locator('')]));
+			const { message } = await errorOf(list, missing);
+			expect(message).toMatch(/^Select .* first$/);
+		});
+});

@@ -1,0 +1,48 @@
+/** Runs the Code Hosting node in n8n's executor against its local test service. */
+import type { IDataObject } from 'n8n-workflow';
+import { CodeHostingApi } from '../../../credentials/CodeHostingApi.credentials';
+import { CodeHostingAppApi } from '../../../credentials/CodeHostingAppApi.credentials';
+import { CodeHosting } from '../../../nodes/CodeHosting/CodeHosting.node';
+import type { CodeService } from '../../services/codeHosting/service';
+import { runNode, type NodeSetup, type RunOptions, type RunResult } from './executor';
+import { locator } from './locator';
+
+export type More = Partial<RunOptions> & { credential?: IDataObject };
+
+/** The first repository of the local test service. */
+export const helloWorld = { owner: locator('octo-org'), repository: locator('hello-world') };
+
+/** The node with both credentials of the local test service. */
+export const codeHostingSetup = (code: CodeService, credential: IDataObject = {}): NodeSetup => ({
+	nodeType: new CodeHosting(),
+	credentials: {
+		codeHostingApi: {
+			type: new CodeHostingApi(),
+			data: { ...code.credential.data, ...credential },
+		},
+		codeHostingAppApi: {
+			type: new CodeHostingAppApi(),
+			data: { ...code.appCredential.data, ...credential },
+		},
+	},
+});
+
+/** Executes the node once, by default with the first repository and the token of its user. */
+export const runCodeHosting = async (
+	code: CodeService,
+	resource: string,
+	operation: string,
+	parameters: IDataObject = {},
+	{ credential, ...more }: More = {},
+): Promise<RunResult> =>
+	await runNode(codeHostingSetup(code, credential), {
+		parameters: {
+			authentication: 'token',
+			resource,
+			operation,
+			options: {},
+			...helloWorld,
+			...parameters,
+		},
+		...more,
+	});

@@ -1,0 +1,199 @@
+/**
+ * Everything that the operation Get of a resource requires is in the items of its lists, so that the
+ * next node can be mapped by drag and drop.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { codeHosting } from '../../nodes/CodeHosting/service';
+import type { Field, Service } from '../../nodes/engine/describe';
+import { isHidden } from '../../nodes/engine/input/validate';
+import type { NamedOperation } from '../contract/kit/pack';
+import { sampleInput } from '../contract/kit/sampleInput';
+import type { RunningService } from '../services/list';
+import {
+	authenticationFor,
+	nodeSetup,
+	runOperation,
+	testedServices,
+	withOrigin,
+} from './kit/anyOperation';
+import { runNode, type NodeSetup } from './kit/executor';
+import { publishedResponses } from './kit/publishedResponses';
+import { respondWithJson, startRawServer, type RawServer } from './kit/rawServer';
+
+/** The property with the ID of the record, if it is not `id`. By service or resource. */
+const idProperties: Readonly<Record<string, string>> = {
+	instanceCloud: 'uuid',
+	migrationAssessment: 'name',
+	'codeHosting.environmentSecret': 'name',
+	'codeHosting.organizationSecret': 'name',
+	'codeHosting.repositorySecret': 'name',
+	'documentSearch.chunk': 'chunk_id',
+	'documentSearch.query': 'query_id',
+};
+
+/** Lists whose records are not published. The server returns a record with only its ID. */
+const unpublishedRecords: ReadonlySet<string> = new Set([
+	'activityTracking.activity.getAll',
+	'documentSearch.chunk.getAll',
+	'financeData.attachment.getAll',
+	'financeData.customerGroup.getAll',
+	'financeData.subsidiary.getAll',
+]);
+
+/** Lists whose items are not records that Get returns. */
+const otherRecords: Readonly<Record<string, string>> = {
+	'codeHosting.organizationPermission.getAllRepositories': 'repositories',
+	'codeHosting.organizationRunner.getAllGroups': 'groups of runners',
+	'codeHosting.organizationSecret.getAllRepositories': 'repositories',
+	'codeHosting.repositorySecret.getAllOrganization': 'secrets of the organization',
+	'financeData.other.getAll': 'records of any path',
+	'instanceCloud.instance.getAllCheckpoints': 'checkpoints',
+	'instanceCloud.instance.getAllTemplates': 'templates',
+	'instanceCloud.volume.getAllTemplates': 'templates',
+};
+
+interface Pair {
+	readonly title: string;
+	readonly list: NamedOperation;
+	readonly get: NamedOperation;
+	/** Properties of an item by the field that they are mapped to. */
+	readonly mapping: Readonly<Record<string, string>>;
+}
+
+/** Fields of Get that must have a value in a new form. */
+const requiredFields = ({ operation: { fields } }: NamedOperation): Array<[string, Field]> => {
+	const defaults = Object.fromEntries(
+		Object.entries(fields).map(([name, field]) => [name, field.default]),
+	);
+	return Object.entries(fields).filter(([, field]) => field.required && !isHidden(field, defaults));
+};
+
+/** An object with a value at a path. */
+const nested = (path: string | undefined, value: unknown): unknown =>
+	(path?.split('.') ?? []).reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+
+const isListOfRecords = (service: Service, { id, key }: NamedOperation): boolean =>
+	/^(getAll|explore)/.test(key) && otherRecords[`${service.name}.${id}`] === undefined;
+
+/** The lists of all resources that also have the operation Get. */
+function pairsOf({ service, operations }: (typeof testedServices)[number]): Pair[] {
+	return operations
+		.filter((list) => isListOfRecords(service, list))
+		.flatMap((list) => {
+			const get = operations.find(({ id }) => id === `${list.resource}.get`);
+			const names = get ? requiredFields(get).map(([name]) => name) : [];
+			const ownId = names.at(-1);
+			if (!get || ownId === undefined) return [];
+			const idProperty =
+				idProperties[`${service.name}.${list.resource}`] ?? idProperties[service.name] ?? 'id';
+			const mapping = Object.fromEntries(names.map((name) => [name, name]));
+			return [{ title: list.id, list, get, mapping: { ...mapping, [ownId]: idProperty } }];
+		});
+}
+
+const services = testedServices
+	.map((tested) => ({ label: tested.service.label, tested, pairs: pairsOf(tested) }))
+	.filter(({ pairs }) => pairs.length > 0);
+
+test('every exception is a list', () => {
+	const lists = testedServices.flatMap(({ service, operations }) =>
+		operations.map(({ id }) => `${service.name}.${id}`),
+	);
+	const exceptions = [...Object.keys(otherRecords), ...unpublishedRecords];
+	expect(exceptions.filter((id) => !lists.includes(id))).toEqual([]);
+});
+
+describe.each(services)('$label', ({ tested: { service, start }, pairs }) => {
+	let localService: RunningService;
+	let server: RawServer;
+	let setup: NodeSetup;
+
+	beforeAll(async () => {
+		localService = await start();
+		server = await startRawServer();
+		setup = nodeSetup(service, withOrigin(server.url, localService.credential));
+	});
+	afterAll(async () => {
+		await server.close();
+		await localService.close();
+	});
+
+	test.each(pairs)(
+		'an item of $title contains what Get requires',
+		async ({ list, get, mapping }) => {
+			const published = publishedResponses(service);
+			server.respond = unpublishedRecords.has(`${service.name}.${list.id}`)
+				? respondWithJson(
+						nested(list.operation.paging?.rows, [{ [Object.values(mapping).at(-1)!]: '12345' }]),
+					)
+				: published.respondWithVariant(0, server.url);
+			const sample = sampleInput(service, list);
+			const input = Object.fromEntries(requiredFields(list).map(([name]) => [name, sample[name]]));
+			const listed = await runOperation(
+				service,
+				setup,
+				list,
+				[input],
+				{ attempts: 1 },
+				{
+					parameters: { limit: 1 },
+				},
+			);
+			expect(listed.items[0]?.error?.message).toBeUndefined();
+			const { json } = listed.items[0]!;
+			for (const [name, property] of Object.entries(mapping)) {
+				expect(json).toHaveProperty(property);
+				// The parents are the ones that the list was read from.
+				if (name === property && input[name] !== undefined)
+					expect(String(json[property])).toBe(String(input[name]));
+			}
+
+			server.received.length = 0;
+			const result = await runNode(setup, {
+				parameters: {
+					resource: get.resource,
+					operation: get.key,
+					...authenticationFor(service, setup),
+					...Object.fromEntries(
+						Object.entries(mapping).map(([name, property]) => {
+							const value = `={{ $json.${property} }}`;
+							const isId = get.operation.fields[name]!.kind === 'id';
+							return [name, isId ? { __rl: true, mode: 'id', value } : value];
+						}),
+					),
+					options: { requestOptions: { attempts: 1 } },
+				},
+				items: [{ json }],
+			});
+			expect(result.error?.message).toBeUndefined();
+			expect(published.unknown).toEqual([]);
+			const { target, body } = server.received.at(-1)!;
+			for (const property of Object.values(mapping))
+				expect(`${decodeURIComponent(target)} ${String(body)}`).toContain(
+					String((json as IDataObject)[property]),
+				);
+		},
+	);
+});
+
+test('with Simplify off, the items are as the service returned them', async () => {
+	const { operations, start } = testedServices.find(({ service }) => service === codeHosting)!;
+	const localService = await start();
+	const server = await startRawServer();
+	const artifact = { id: 1, name: 'logs', workflow_run: { id: 2 } };
+	server.respond = respondWithJson({ total_count: 1, artifacts: [artifact] });
+	const setup = nodeSetup(codeHosting, withOrigin(server.url, localService.credential));
+	const list = operations.find(({ id }) => id === 'artifact.getAll')!;
+	const itemsWith = async (simplify: boolean): Promise<IDataObject[]> => {
+		const input = { owner: 'octo-org', repository: 'hello-world' };
+		const parameters = { returnAll: true, simplify };
+		const { items } = await runOperation(codeHosting, setup, list, [input], {}, { parameters });
+		return items.map(({ json }) => json);
+	};
+	expect(await itemsWith(false)).toEqual([artifact]);
+	expect(await itemsWith(true)).toEqual([
+		{ id: 1, name: 'logs', run_id: 2, owner: 'octo-org', repository: 'hello-world' },
+	]);
+	await server.close();
+	await localService.close();
+});

@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+import { allFieldsOf, type Field } from '../../nodes/engine/describe';
+import { placeholdersOf } from '../../nodes/engine/request/path';
+import type { NamedOperation } from '../contract/kit/pack';
+import { sampleInput } from '../contract/kit/sampleInput';
+import type { RunningService } from '../services/list';
+import {
+	nodeSetup,
+	runOperation,
+	shortWaitOptions,
+	testedServices,
+	withOrigin,
+} from './kit/anyOperation';
+import { respondWithJson, startRawServer, type RawServer } from './kit/rawServer';
+
+/** The last field in the path of an operation that reads or deletes a record. */
+function recordField({ operation }: NamedOperation): readonly [string, Field] | undefined {
+	const [, path] = /^(?:GET|DELETE) ([^?]+)/.exec(operation.request ?? '') ?? [];
+	const name = placeholdersOf(path ?? '').at(-1);
+	const field = name === undefined ? undefined : allFieldsOf(operation)[name];
+	return field?.kind === 'id' ? [name!, field] : undefined;
+}
+
+/** For Star: Check, a record that was not found is a result. */
+const isResult = ({ id }: NamedOperation): boolean => id === 'star.check';
+
+/** How each service reports a record that was not found. Default: status 404 without a body. */
+const notFoundResponses: Readonly<Record<string, readonly [body: IDataObject, status: number]>> = {
+	financeData: [{}, 410],
+	mediaGeneration: [{ code: 'not_found', error: 'Not found' }, 404],
+	migrationAssessment: [{ error: { status: 'NOT_FOUND', message: 'Not found' } }, 404],
+};
+
+const escaped = (value: unknown): string => String(value).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const tested = testedServices
+	.map(({ service, operations, start }) => ({
+		service,
+		start,
+		operations: operations.filter((found) => recordField(found) && !isResult(found)),
+	}))
+	.filter(({ operations }) => operations.length > 0)
+	.map((one) => [one.service.label, one] as const);
+
+test.each(tested)(
+	'%s: if a record was not found, the error names the record and says what to check',
+	async (_, { service, operations, start }) => {
+		const localService: RunningService = await start();
+		const server: RawServer = await startRawServer();
+		server.respond = respondWithJson(...(notFoundResponses[service.name] ?? [{}, 404]));
+		const setup = nodeSetup(service, withOrigin(server.url, localService.credential));
+		const errors: Record<string, unknown> = {};
+		const expected: Record<string, unknown> = {};
+		for (const found of operations) {
+			const [name, { label }] = recordField(found)!;
+			const input = sampleInput(service, found);
+			const result = await runOperation(service, setup, found, [input], {
+				attempts: 1,
+				...shortWaitOptions(found),
+			});
+			const [{ error } = {}] = result.items as Array<{ error?: Error & { description?: string } }>;
+			errors[found.id] = `${error?.message}. ${error?.description}`;
+			const record = `${label.replace(/ (?:ID|Name|Number)$/, '')} ${input[name] as string}`;
+			expected[found.id] = expect.stringMatching(
+				new RegExp(`^${escaped(record)} not found\\. .*Check its (?:ID|name)\\b`),
+			);
+		}
+		await Promise.all([server.close(), localService.close()]);
+		expect(errors).toEqual(expected);
+	},
+);
