@@ -100,5 +100,16 @@ export const workflow = resource('Workflow', {
 			scope: tokenScopes.actionsRead,
 			shape,
 		}),
+		getUsage: operation({
+			name: 'Get Usage',
+			action: 'Get the usage of a workflow',
+			description: 'Get the billable time of a workflow in the current billing cycle',
+			alsoKnownAs: ['getWorkflowUsage'],
+			under,
+			request: 'GET /actions/workflows/{workflowId}/timing',
+			fields: { workflowId },
+			scope: tokenScopes.actionsRead,
+			shape: { billable: 'object' },
+		}),
 	},
 });

@@ -186,6 +186,14 @@ export function workflowRunRoutes({ store, settings, downloads }: Context): Rout
 				),
 		],
 		[
+			`GET ${ROOT}/workflows/:workflow/timing`,
+			'repo',
+			(req) => {
+				workflow(req);
+				return { billable: { UBUNTU: { total_ms: 180_000 } } };
+			},
+		],
+		[
 			`GET ${ROOT}/runs/:run/timing`,
 			'repo',
 			(req) => {
