@@ -33,7 +33,7 @@ export function createCall(
 	connection = run.connection,
 ): Call<IDataObject> {
 	const { context, operation, itemCount, isAgent } = run;
-	const labels = allFieldsOf(operation);
+	const fields = allFieldsOf(operation);
 	return {
 		context,
 		connection,
@@ -52,7 +52,12 @@ export function createCall(
 		async request(line, more = {}, policy = {}) {
 			return await send(
 				connection,
-				planRequest(line, more, (name) => labels[name]?.label),
+				planRequest(
+					line,
+					more,
+					(name) => fields[name]?.label,
+					(name) => fields[name]?.allowSlashes ?? false,
+				),
 				{ replay: operation.replay, scope: operation.scope, ...policy },
 			);
 		},

@@ -1,5 +1,5 @@
 /** Streams files of a service into the binary storage of n8n. */
-import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { CanceledError, type Connection, PackError } from '../describe';
 import { consumeStream } from '../transport/deadline';
 import { limitFileSize } from '../transport/fileSize';
@@ -12,15 +12,24 @@ export type FileContext = {
 
 /**
  * Streams a file into the binary storage of n8n, up to the maximum file size.
- * @param file `foreign` marks URLs outside the service, which are requested without the credential
+ * @param file `foreign` marks URLs outside the service, which are requested without the credential.
+ * `accept` is the media type to request.
  * @throws PackError, CanceledError
  */
 export async function download(
 	context: FileContext,
 	connection: Connection,
-	file: { url: string; fileName?: string; mimeType?: string; foreign?: boolean },
+	file: {
+		url: string;
+		query?: IDataObject;
+		accept?: string;
+		fileName?: string;
+		mimeType?: string;
+		foreign?: boolean;
+	},
 ): Promise<IBinaryData> {
-	const plan = { method: 'GET' as const, url: file.url, query: {}, headers: { accept: '*/*' } };
+	const { url, query = {}, accept = '*/*' } = file;
+	const plan = { method: 'GET' as const, url, query, headers: { accept } };
 	const response = await send(connection, plan, {
 		replay: 'safe',
 		as: 'stream',
