@@ -12,11 +12,15 @@ import {
 } from '../kit/server';
 import { activityRoutes } from './activityRoutes';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
+import { contentRoutes } from './contentRoutes';
+import { deploymentRoutes } from './deploymentRoutes';
 import { Downloads } from './downloads';
 import { apiError, errorForCode, failureBody } from './errors';
 import { eventRoutes, PollMonitor, type EarlyPoll } from './eventRoutes';
 import { EventStore, type NewEvent, type StoredEvent } from './eventStore';
 import { permissionRoutes } from './permissionRoutes';
+import { releaseRoutes, uploadRoutes } from './releaseRoutes';
+import { repositoryRoutes } from './repositoryRoutes';
 import { defineRoutes, type Context } from './router';
 import { runnerRoutes } from './runnerRoutes';
 import { secretRoutes } from './secretRoutes';
@@ -89,7 +93,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 					async ({ body: { repository, ...event } }) => ({ id: addEvent(event, repository).id }),
 				),
 		},
-		(app) => {
+		async (app) => {
 			addAuthentication(app, callers);
 			defineRoutes(app, context, [
 				...eventRoutes(context, polls),
@@ -98,7 +102,12 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...runnerRoutes(context),
 				...permissionRoutes(context),
 				...activityRoutes(context),
+				...contentRoutes(context),
+				...deploymentRoutes(context),
+				...releaseRoutes(context),
+				...repositoryRoutes(context),
 			]);
+			await app.register(async (scope) => await Promise.resolve(uploadRoutes(scope, context)));
 		},
 	);
 	const files = await startServer({ ...shared, name: 'files' }, (app) => downloads.routes(app));
