@@ -1,5 +1,5 @@
 /** Streams files of a service into the binary storage of n8n. */
-import type { IBinaryData, IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { CanceledError, type Connection, PackError } from '../describe';
 import { consumeStream } from '../transport/deadline';
 import { limitFileSize } from '../transport/fileSize';
@@ -13,7 +13,7 @@ export type FileContext = {
 /**
  * Streams a file into the binary storage of n8n, up to the maximum file size.
  * @param file `foreign` marks URLs outside the service, which are requested without the credential.
- * `accept` is the media type to request.
+ * `accept` selects a format, if the service offers the file in several formats.
  * @throws PackError, CanceledError
  */
 export async function download(
@@ -21,15 +21,18 @@ export async function download(
 	connection: Connection,
 	file: {
 		url: string;
-		query?: IDataObject;
 		accept?: string;
 		fileName?: string;
 		mimeType?: string;
 		foreign?: boolean;
 	},
 ): Promise<IBinaryData> {
-	const { url, query = {}, accept = '*/*' } = file;
-	const plan = { method: 'GET' as const, url, query, headers: { accept } };
+	const plan = {
+		method: 'GET' as const,
+		url: file.url,
+		query: {},
+		headers: { accept: file.accept ?? '*/*' },
+	};
 	const response = await send(connection, plan, {
 		replay: 'safe',
 		as: 'stream',
