@@ -18,7 +18,7 @@ import {
 import { toText } from '../engine/input/messages';
 import { byLink } from './paging';
 
-const pagedLookup = (
+export const pagedLookup = (
 	request: RequestLine | readonly RequestLine[],
 	rows: string | undefined,
 	row: Lookup<LocatorRow>['row'],
@@ -31,7 +31,7 @@ const pagedLookup = (
 	...more,
 });
 
-const nameRow = (row: IDataObject, key = 'name'): LocatorRow => ({
+export const nameRow = (row: IDataObject, key = 'name'): LocatorRow => ({
 	name: toText(row[key]),
 	value: toText(row[key]),
 });
@@ -67,7 +67,7 @@ const ownerRow = ({ owner: account }: IDataObject): LocatorRow =>
 	nameRow(account as IDataObject, 'login');
 
 /** Shortens an ISO date to the minute: `2026-01-31 12:00`. */
-const shortDate = (value: unknown): string => toText(value).slice(0, 16).replace('T', ' ');
+export const shortDate = (value: unknown): string => toText(value).slice(0, 16).replace('T', ' ');
 
 export const owner = id('Owner', {
 	byName: true,

@@ -6,11 +6,15 @@ import { readError, errors } from './errors';
 import { codeHostingProviders } from './providers';
 import { account } from './resources/account';
 import { artifact } from './resources/artifact';
+import { branch } from './resources/branch';
 import { cache } from './resources/cache';
+import { commit } from './resources/commit';
+import { deployment } from './resources/deployment';
 import { environment } from './resources/environment';
 import { environmentSecret } from './resources/environmentSecret';
 import { event } from './resources/event';
 import { feed } from './resources/feed';
+import { file } from './resources/file';
 import { issue } from './resources/issue';
 import { job } from './resources/job';
 import { notification } from './resources/notification';
@@ -21,12 +25,16 @@ import {
 	organizationPermission,
 	repositoryPermission,
 } from './resources/permission';
+import { release } from './resources/release';
+import { releaseAsset } from './resources/releaseAsset';
 import { repository } from './resources/repository';
 import { repositorySecret } from './resources/repositorySecret';
 import { organizationRunner, repositoryRunner } from './resources/runner';
 import { organizationRunnerLabel, repositoryRunnerLabel } from './resources/runnerLabel';
+import { search } from './resources/search';
 import { star } from './resources/star';
 import { subscription } from './resources/subscription';
+import { user } from './resources/user';
 import { variable } from './resources/variable';
 import { workflow } from './resources/workflow';
 import { workflowRun } from './resources/workflowRun';
@@ -34,12 +42,16 @@ import { workflowRun } from './resources/workflowRun';
 const resources = {
 	account,
 	artifact,
+	branch,
 	cache,
+	commit,
+	deployment,
 	enterprisePermission,
 	environment,
 	environmentSecret,
 	event,
 	feed,
+	file,
 	issue,
 	job,
 	notification,
@@ -48,13 +60,17 @@ const resources = {
 	organizationRunner,
 	organizationRunnerLabel,
 	organizationSecret,
+	release,
+	releaseAsset,
 	repository,
 	repositoryPermission,
 	repositoryRunner,
 	repositoryRunnerLabel,
 	repositorySecret,
+	search,
 	star,
 	subscription,
+	user,
 	variable,
 	workflow,
 	workflowRun,
