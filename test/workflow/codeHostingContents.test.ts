@@ -458,30 +458,4 @@ describe('Search', () => {
 			new Set([true]),
 		);
 	});
-
-	test('waits for its own rate limit, and other requests do not', async () => {
-		const server = await startRawServer();
-		let limited = (): void => undefined;
-		const limitReached = new Promise<void>((resolve) => (limited = resolve));
-		server.respond = (response, request, raw) => {
-			if (request.target.startsWith('/users/')) return respondWithJson({})(response, request, raw);
-			if (server.received.length > 1) return page(0, { items: [] })(response, request, raw);
-			response.writeHead(403, {
-				'content-type': 'application/json',
-				'x-ratelimit-remaining': '0',
-				'x-ratelimit-resource': 'search',
-				'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + 1),
-			});
-			response.end('{"message":"API rate limit exceeded"}', limited);
-		};
-		const searching = run('search', 'searchIssues', search, { baseUrl: server.url });
-		await limitReached;
-		await rows('user', 'get', { username: locator('octocat') }, { baseUrl: server.url });
-		await searching;
-		expect(server.received.map(({ target }) => target.split('?')[0])).toEqual([
-			'/search/issues',
-			'/users/octocat',
-			'/search/issues',
-		]);
-	});
 });
