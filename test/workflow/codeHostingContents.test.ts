@@ -459,3 +459,40 @@ describe('Search', () => {
 		);
 	});
 });
+
+describe('Retry On Fail', () => {
+	test.each([
+		['file', 'commit', 'PATCH'],
+		['file', 'update', 'PUT'],
+		['file', 'delete', 'DELETE'],
+		['releaseAsset', 'upload', 'POST'],
+	])('does not repeat the write of %s.%s', async (resource, operation, method) => {
+		const { error } = await run(
+			resource,
+			operation,
+			{
+				commitMessage: '={{ $json.message }}',
+				fileChange: 'write',
+				newFilePath: 'a.txt',
+				filePath: locator('docs/guide.md'),
+				contentFrom: 'text',
+				fileContent: 'Once',
+				releaseId: { __rl: true, mode: 'id', value: '={{ $json.release }}' },
+				binaryPropertyName: 'data',
+				options: { batchSize: 1, batchPause: 0 },
+			},
+			{
+				items: [
+					{
+						...(await fileItem(Buffer.from('a'), 'a.zip')),
+						json: { message: 'Once', release: releasesOf(repo())[0]!.id },
+					},
+					{ json: {} },
+				],
+				settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+			},
+		);
+		expect(error?.context?.itemIndex).toBe(1);
+		expect(code.requests.list().filter((request) => request.method === method)).toHaveLength(1);
+	});
+});
