@@ -145,7 +145,20 @@ export async function updateFile(call: Call<ContentInput & ChangeInput>): Promis
 
 /** Deletes a file. */
 export async function deleteFile(call: Call<ChangeInput>): Promise<Row[]> {
-	const [row] = await writeFile(call, async () => ({ sha: await shaOf(call) }));
+	let missing: PackError | undefined;
+	const result = await toResult(
+		writeFile(call, async () => {
+			const sha = await toResult(shaOf(call));
+			if ('value' in sha) return { sha: sha.value };
+			if (!(sha.error instanceof PackError) || sha.error.details.status !== 404) throw sha.error;
+			// With Retry On Fail, an earlier attempt may have deleted the file. The deletion is not sent
+			// again then, and returns its earlier result.
+			missing = sha.error;
+			return { sha: '' };
+		}),
+	);
+	if ('error' in result) throw missing ?? result.error;
+	const [row] = result.value;
 	const commit = (row?.json.commit ?? {}) as IDataObject;
 	return [
 		{
