@@ -396,14 +396,14 @@ describe('Release', () => {
 	test('creates, changes and finds a release, which must have a new tag', async () => {
 		const [created] = await rows('release', 'create', {
 			releaseTag: 'v2.0.0',
-			options: { releaseName: 'Two', releaseBody: 'Changes', generateNotes: true, draft: true },
+			options: { releaseName: 'Two', releaseBody: 'Changes', generateNotes: true, releaseDraft: true },
 		});
 		expect(created).toMatchObject({ tag_name: 'v2.0.0', name: 'Two', draft: true });
 		const byTag = { publishedTag: locator('v2.0.0') };
 		expect((await errorOf('release', 'getByTag', byTag)).message).toContain('could not find');
 		await rows('release', 'update', {
 			releaseId: locator(created!.id),
-			options: { draft: false, prerelease: false },
+			options: { releaseDraft: false, prerelease: false },
 		});
 		const [latest] = await rows('release', 'getLatest', {});
 		expect(latest!.id).toBe(created!.id);

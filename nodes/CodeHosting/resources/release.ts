@@ -26,7 +26,10 @@ const values = {
 		placeholder: 'e.g. Announcements',
 		wire: 'discussion_category_name',
 	}),
-	draft: flag('Draft', { description: 'Whether the release is not published yet' }),
+	releaseDraft: flag('Draft', {
+		description: 'Whether the release is not published yet',
+		wire: 'draft',
+	}),
 	makeLatest: choice(
 		'Latest Release',
 		{ true: 'Yes', false: 'No', legacy: 'By Date and Version' },
