@@ -31,7 +31,7 @@ export const pagedLookup = (
 	...more,
 });
 
-const nameRow = (row: IDataObject, key = 'name'): LocatorRow => ({
+export const nameRow = (row: IDataObject, key = 'name'): LocatorRow => ({
 	name: toText(row[key]),
 	value: toText(row[key]),
 });

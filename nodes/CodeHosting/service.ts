@@ -6,11 +6,15 @@ import { readError, errors } from './errors';
 import { codeHostingProviders } from './providers';
 import { account } from './resources/account';
 import { artifact } from './resources/artifact';
+import { branch } from './resources/branch';
 import { cache } from './resources/cache';
+import { commit } from './resources/commit';
+import { deployment } from './resources/deployment';
 import { environment } from './resources/environment';
 import { environmentSecret } from './resources/environmentSecret';
 import { event } from './resources/event';
 import { feed } from './resources/feed';
+import { file } from './resources/file';
 import { issue } from './resources/issue';
 import { issueComment } from './resources/issueComment';
 import { job } from './resources/job';
@@ -24,13 +28,17 @@ import {
 } from './resources/permission';
 import { pullRequest } from './resources/pullRequest';
 import { pullRequestReview } from './resources/pullRequestReview';
+import { release } from './resources/release';
+import { releaseAsset } from './resources/releaseAsset';
 import { repository } from './resources/repository';
 import { repositorySecret } from './resources/repositorySecret';
 import { organizationRunner, repositoryRunner } from './resources/runner';
 import { organizationRunnerLabel, repositoryRunnerLabel } from './resources/runnerLabel';
 import { reviewComment } from './resources/reviewComment';
+import { search } from './resources/search';
 import { star } from './resources/star';
 import { subscription } from './resources/subscription';
+import { user } from './resources/user';
 import { variable } from './resources/variable';
 import { workflow } from './resources/workflow';
 import { workflowRun } from './resources/workflowRun';
@@ -38,12 +46,16 @@ import { workflowRun } from './resources/workflowRun';
 const resources = {
 	account,
 	artifact,
+	branch,
 	cache,
+	commit,
+	deployment,
 	enterprisePermission,
 	environment,
 	environmentSecret,
 	event,
 	feed,
+	file,
 	issue,
 	issueComment,
 	job,
@@ -55,14 +67,18 @@ const resources = {
 	organizationSecret,
 	pullRequest,
 	pullRequestReview,
+	release,
+	releaseAsset,
 	repository,
 	repositoryPermission,
 	repositoryRunner,
 	repositoryRunnerLabel,
 	repositorySecret,
 	reviewComment,
+	search,
 	star,
 	subscription,
+	user,
 	variable,
 	workflow,
 	workflowRun,
@@ -106,6 +122,11 @@ export const codeHosting = service({
 			'issue',
 			'code review',
 			'merge',
+			'release',
+			'file',
+			'branch',
+			'deploy',
+			'search',
 		],
 	},
 });

@@ -63,7 +63,6 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 	},
 	codeHosting: {
 		'continuous integration': 'workflowRun.getAll',
-		build: 'workflowRun.getAll',
 		pipeline: 'workflow.dispatch',
 		'code review': 'pullRequestReview.create',
 	},

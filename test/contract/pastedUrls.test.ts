@@ -104,6 +104,19 @@ const urls: Record<string, Record<string, Record<string, string>>> = {
 			[`${repo}/pull/17/changes#r10`]: '10',
 			'https://api.github.com/repos/octo-org/hello-world/pulls/comments/10': '10',
 		},
+		branchName: {
+			[`${repo}/tree/main`]: 'main',
+			[`${own}/tree/main/docs?x=1`]: 'main',
+		},
+		commitRef: {
+			[`${repo}/commit/6dcb09b5b57875f334f61aebed695e2e4193db5e`]:
+				'6dcb09b5b57875f334f61aebed695e2e4193db5e',
+			[`${repo}/pull/17/commits/6dcb09b#diff-1`]: '6dcb09b',
+		},
+		publishedTag: { [`${repo}/releases/tag/v1.2.0`]: 'v1.2.0' },
+		assetId: {
+			'https://api.github.com/repos/octo-org/hello-world/releases/assets/1001': '1001',
+		},
 		runnerId: { [`${repo}/settings/actions/runners/23`]: '23' },
 		organizationRunnerId: {
 			'https://github.com/organizations/octo-org/settings/actions/runners/23?page=1': '23',

@@ -4,10 +4,13 @@ import { CodeHosting } from '../../nodes/CodeHosting/CodeHosting.node';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { operationsOf } from '../../tools/generate/operationList';
 import { UNSCOPED_TOKEN } from '../services/codeHosting/callers';
+import { deploymentsOf, statusesOf } from '../services/codeHosting/deploymentRoutes';
+import { releasesOf } from '../services/codeHosting/releases';
+import { invitationsOf } from '../services/codeHosting/repositoryRoutes';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { helloWorld, runCodeHosting, type More } from './kit/codeHosting';
 import { discussionValues, valuesOfOperation } from './kit/discussionValues';
-import { bytesOf, runNode, type RunResult } from './kit/executor';
+import { binary, bytesOf, runNode, type RunResult } from './kit/executor';
 import { locator } from './kit/locator';
 
 let code: CodeService;
@@ -83,16 +86,58 @@ function allValues(): IDataObject {
 		accessLevel: 'organization',
 		defaultWorkflowPermissions: 'read',
 		downloadAs: 'file',
+		...contentValues(),
 		returnAll: true,
 		simplify: true,
 		...discussionValues(code),
 	};
 }
 
+/** Values for the fields of files, commits, releases, deployments, members and searches. */
+function contentValues(): IDataObject {
+	const [release] = releasesOf(repo());
+	return {
+		branchName: locator('feature/one'),
+		commitRef: locator('main'),
+		base: 'feature/one',
+		head: 'main',
+		releaseId: locator(release!.id),
+		assetId: locator(release!.assets[0]!.id),
+		publishedTag: locator('v1.0.0'),
+		releaseTag: 'v2.0.0',
+		deploymentId: locator(deploymentsOf(repo())[0]?.id),
+		deploymentRef: 'main',
+		deploymentState: 'success',
+		filePath: locator('docs/guide.md'),
+		newFilePath: 'docs/new.md',
+		directory: 'docs',
+		commitMessage: 'Change the documentation',
+		binaryPropertyName: 'data',
+		contentFrom: 'text',
+		fileContent: 'text',
+		fileChange: 'write',
+		returnAs: 'text',
+		eventType: 'deploy',
+		clientPayload: '{"stage":"test"}',
+		topicNames: 'automation, n8n',
+		email: 'mona@example.com',
+		invitationId: locator(invitationsOf(code.world.organizations[0]!)[0]?.id),
+		searchQuery: 'e',
+	};
+}
+
+const itemWithFile = async (): Promise<INodeExecutionData> => ({
+	json: {},
+	binary: { data: await binary(Buffer.from('a file'), 'file.txt', 'text/plain') },
+});
+
 /** Adds test data so that every operation finds a record. */
 function addTestData(): void {
 	const { happen: addEvent, world } = code;
 	addEvent();
+	deploymentsOf(repo()).push({ id: 42, environment: 'production', ref: 'main' });
+	statusesOf(deploymentsOf(repo())[0]!).push({ id: 1, state: 'success' });
+	invitationsOf(world.organizations[0]!).push({ id: 37, email: 'lisa@example.com' });
 	world.start(repo(), 161_335, 'main', 'push', 60_000);
 	repo().subscription = { subscribed: true, ignored: false };
 	repo().starred = true;
@@ -125,11 +170,8 @@ describe('every operation', () => {
 		async ({ id, resource, key }) => {
 			addTestData();
 			const active = requireActiveRun.has(id) ? { runId: locator(repo().runs[0]!.id) } : {};
-			const { items, error } = await run(resource, key, {
-				...allValues(),
-				...active,
-				...valuesOfOperation(code, id),
-			});
+			const values = { ...allValues(), ...active, ...valuesOfOperation(code, id) };
+			const { items, error } = await run(resource, key, values, { items: [await itemWithFile()] });
 			expect(error).toBeUndefined();
 			expect(items.length).toBeGreaterThan(0);
 			for (const { json: fields, pairedItem } of items) {
@@ -149,6 +191,7 @@ describe('every operation', () => {
 			const values = { ...allValues(), ...valuesOfOperation(code, id) };
 			const { error } = await run(resource, key, values, {
 				credential: { token: UNSCOPED_TOKEN },
+				items: [await itemWithFile()],
 			});
 			expect(error?.message).toBe(
 				'The credential does not have permission for this action in Code Hosting',

@@ -93,7 +93,7 @@ const releaseId: Target = 'releaseId';
 
 const releaseFields = (collection: string): Targets => ({
 	'additionalFields.body': `${collection}.releaseBody`,
-	'additionalFields.draft': `${collection}.draft`,
+	'additionalFields.draft': `${collection}.releaseDraft`,
 	'additionalFields.name': `${collection}.releaseName`,
 	'additionalFields.prerelease': `${collection}.prerelease`,
 	'additionalFields.target_commitish': `${collection}.targetCommitish`,

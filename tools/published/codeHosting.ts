@@ -15,14 +15,24 @@ import { openApiOperations, openApiSchema, type OpenApi } from './openApi';
  */
 const editions = ['api.github.com', 'ghec'];
 
+/** The requests that File: Commit Files sends in addition to the one of its operation. */
+const commitRequests = [
+	'POST /repos/{owner}/{repo}/git/blobs',
+	'POST /repos/{owner}/{repo}/git/trees',
+	'PATCH /repos/{owner}/{repo}/git/refs/{ref}',
+];
+
 /** The requests of the node, and those that its service description does not contain. */
 const requests = (): string[] => [
 	...requestsOf(codeHosting).flatMap((request) => [
-		request,
+		// The node has a field for each of the two commits.
+		request.replace('{base}...{head}', '{basehead}'),
 		// The specification identifies the repository of an environment by ID, newer versions by name.
 		request.replace('/repositories/{repository_id}/', '/repos/{owner}/{repo}/'),
 	]),
 	'GET /installation/repositories',
+	'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
+	...commitRequests,
 ];
 
 export const codeHostingSource: DescriptionSource = {

@@ -84,20 +84,21 @@ export const extractFile = (service: Service): string =>
 	inRoot('test', 'contract', 'published', `${pageName(service)}.json`);
 
 /**
- * Request lines that the pack sends to a service: those of the contract data, and those of
+ * Request lines that the pack sends to a service: those of the contract data, of operations, and of
  * dropdowns. They have no query, and may occur twice.
  */
 export function requestsOf(service: Service): string[] {
 	const contract = JSON.parse(
 		readFileSync(inRoot('test', 'contract', 'data', `${pageName(service)}.json`), 'utf8'),
 	) as { operations: ReadonlyArray<{ request: string }> };
-	const lookups = operationsOf(service).flatMap(({ operation }) =>
-		Object.values(allFieldsOf(operation)).flatMap(({ lookup, columnsFrom }) => [
+	const ofNode = operationsOf(service).flatMap(({ operation }) => [
+		...(operation.request === undefined ? [] : [operation.request]),
+		...Object.values(allFieldsOf(operation)).flatMap(({ lookup, columnsFrom }) => [
 			...[lookup?.request ?? []].flat(),
 			...(columnsFrom === undefined ? [] : [columnsFrom]),
 		]),
-	);
-	return [...contract.operations.map(({ request }) => request), ...lookups].map(
+	]);
+	return [...contract.operations.map(({ request }) => request), ...ofNode].map(
 		(request) => request.split('?')[0]!,
 	);
 }

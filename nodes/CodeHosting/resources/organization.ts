@@ -1,8 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
-import { integer, operation, resource } from '../../engine/describe';
+import { choice, id, integer, list, operation, resource, text } from '../../engine/describe';
+import {
+	invitation,
+	invitationBrief,
+	member,
+	memberBrief,
+	organizationProfile,
+	organizationProfileBrief,
+} from '../contentShapes';
+import { direction, organization as organizationName, organizationScope as under } from '../fields';
 import { byLink } from '../paging';
-import { organization as shape, organizationBrief as simplify } from '../shapes';
+import {
+	organization as shape,
+	organizationBrief as simplify,
+	repository,
+	repositoryBrief,
+} from '../shapes';
 import { tokenScopes } from '../tokenScopes';
+import { repositorySort } from './user';
 
 /**
  * The list of all organizations is paginated by the ID of the last organization, not by page
@@ -18,6 +33,65 @@ const bySince = byLink({
 export const organization = resource('Organization', {
 	default: 'getAllMine',
 	operations: {
+		cancelInvitation: operation({
+			name: 'Cancel Invitation',
+			action: 'Cancel an invitation to an organization',
+			alsoKnownAs: ['cancelInvitation'],
+			under,
+			request: 'DELETE /invitations/{invitationId}',
+			fields: {
+				invitationId: id('Invitation', {
+					description: 'ID of the invitation',
+					placeholder: 'e.g. 37',
+				}),
+			},
+			scope: tokenScopes.membersWrite,
+		}),
+		createInvitation: operation({
+			name: 'Create Invitation',
+			action: 'Invite a person to an organization',
+			description: 'Invite a person to an organization by email',
+			alsoKnownAs: ['createInvitation'],
+			under,
+			request: 'POST /invitations',
+			fields: {
+				email: text('Email', {
+					description: 'Email address of the person, who can already be a user of the service',
+					placeholder: 'e.g. mona@example.com',
+					required: true,
+				}),
+			},
+			options: {
+				invitationRole: choice(
+					'Role',
+					{
+						direct_member: 'Member',
+						admin: 'Owner',
+						billing_manager: 'Billing Manager',
+						reinstate: 'Former Role',
+					},
+					{ description: 'Role of the new member', wire: 'role', default: 'direct_member' },
+				),
+				teamIds: list('Team IDs', {
+					itemKind: 'integer',
+					description: 'IDs of the teams that the person joins, separated by commas',
+					placeholder: 'e.g. 12, 26',
+					wire: 'team_ids',
+				}),
+			},
+			scope: tokenScopes.membersWrite,
+			simplify: invitationBrief,
+			shape: invitation,
+		}),
+		get: operation({
+			name: 'Get',
+			action: 'Get an organization',
+			alsoKnownAs: ['orgs.get'],
+			request: 'GET /orgs/{organization}',
+			fields: { organization: organizationName },
+			simplify: organizationProfileBrief,
+			shape: organizationProfile,
+		}),
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many organizations of the service',
@@ -34,6 +108,58 @@ export const organization = resource('Organization', {
 			simplify,
 			shape,
 		}),
+		getAllInvitations: operation({
+			name: 'Get Many Invitations',
+			action: 'Get many pending invitations of an organization',
+			alsoKnownAs: ['listPendingInvitations'],
+			under,
+			request: 'GET /invitations',
+			options: {
+				invitedRole: choice(
+					'Role',
+					{
+						all: 'All',
+						direct_member: 'Member',
+						admin: 'Owner',
+						billing_manager: 'Billing Manager',
+						hiring_manager: 'Hiring Manager',
+					},
+					{ description: 'Only return invitations with this role', wire: 'role' },
+				),
+			},
+			paging: byLink(),
+			scope: tokenScopes.membersWrite,
+			simplify: invitationBrief,
+			shape: invitation,
+		}),
+		getAllMembers: operation({
+			name: 'Get Many Members',
+			action: 'Get many members of an organization',
+			description: 'Get the members of an organization; only members see those who are not public',
+			alsoKnownAs: ['listMembers'],
+			under,
+			request: 'GET /members',
+			options: {
+				memberRole: choice(
+					'Role',
+					{ all: 'All', admin: 'Owner', member: 'Member' },
+					{ description: 'Only return members with this role', wire: 'role' },
+				),
+				twoFactor: choice(
+					'Two-Factor Authentication',
+					{ all: 'Any', '2fa_disabled': 'Disabled', '2fa_insecure': 'Insecure' },
+					{
+						description:
+							'Only return members without (secure) two-factor authentication. Requires an owner of the organization.',
+						wire: 'filter',
+					},
+				),
+			},
+			paging: byLink(),
+			scope: tokenScopes.members,
+			simplify: memberBrief,
+			shape: member,
+		}),
 		getAllMine: operation({
 			name: 'Get Many of the User',
 			action: 'Get many organizations of the authenticated user',
@@ -43,6 +169,33 @@ export const organization = resource('Organization', {
 			scope: tokenScopes.organizations,
 			simplify,
 			shape,
+		}),
+		getAllRepositories: operation({
+			name: 'Get Many Repositories',
+			action: 'Get many repositories of an organization',
+			alsoKnownAs: ['listForOrg'],
+			under,
+			request: 'GET /repos',
+			options: {
+				direction,
+				organizationRepositoryType: choice(
+					'Type',
+					{
+						all: 'All',
+						forks: 'Forks',
+						member: 'Member',
+						private: 'Private',
+						public: 'Public',
+						sources: 'Sources',
+					},
+					{ description: 'Only return repositories of this type', wire: 'type' },
+				),
+				repositorySort,
+			},
+			paging: byLink(),
+			scope: tokenScopes.metadata,
+			simplify: repositoryBrief,
+			shape: repository,
 		}),
 	},
 });

@@ -1,11 +1,74 @@
-import { operation, resource } from '../../engine/describe';
-import { owner, repository as repositoryName } from '../fields';
+import { choice, flag, json, list, operation, resource, text } from '../../engine/describe';
+import { reference } from '../contentFields';
+import {
+	clones,
+	communityProfile,
+	communityProfileBrief,
+	contributor,
+	contributorBrief,
+	language,
+	licenseFile,
+	licenseFileBrief,
+	popularPath,
+	referrer,
+	textFile,
+	textFileBrief,
+	topics,
+	views,
+} from '../contentShapes';
+import { withText } from '../decodeContent';
+import { owner, repository as repositoryName, repositoryScope as under } from '../fields';
+import { byLink } from '../paging';
 import { repository as shape, repositoryBrief as simplify } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
+
+const trafficInterval = choice(
+	'Interval',
+	{ day: 'Day', week: 'Week' },
+	{ description: 'Interval of the counts', wire: 'per' },
+);
+
+/** Maximum number of top-level properties of a payload (public API). */
+const maxPayloadProperties = 10;
 
 export const repository = resource('Repository', {
 	default: 'get',
 	operations: {
+		createDispatchEvent: operation({
+			name: 'Create Dispatch Event',
+			action: 'Create a dispatch event of a repository',
+			description:
+				'Start the workflows that have the repository_dispatch trigger for an event type',
+			alsoKnownAs: ['createDispatchEvent'],
+			under,
+			request: 'POST /dispatches',
+			fields: {
+				eventType: text('Event Type', {
+					description: 'Name of the event, up to 100 characters',
+					placeholder: 'e.g. deploy',
+					wire: 'event_type',
+					maxLength: 100,
+					required: true,
+				}),
+				clientPayload: json('Client Payload', {
+					description:
+						'Data for the workflows, for example {"stage": "production"}. Up to ten properties.',
+					wire: 'client_payload',
+					default: '{}',
+				}),
+			},
+			check({ clientPayload = {} }) {
+				const count = Object.keys(clientPayload).length;
+				return count > maxPayloadProperties
+					? {
+							field: 'clientPayload',
+							problem: `must have at most ${maxPayloadProperties} properties, got ${count}`,
+						}
+					: undefined;
+			},
+			scope: tokenScopes.contentsWrite,
+			done: ({ eventType }) => ({ dispatched: true, event_type: eventType }),
+		}),
 		get: operation({
 			name: 'Get',
 			action: 'Get a repository',
@@ -16,6 +79,147 @@ export const repository = resource('Repository', {
 			scope: tokenScopes.metadata,
 			simplify,
 			shape,
+		}),
+		getAllContributors: operation({
+			name: 'Get Many Contributors',
+			action: 'Get many contributors of a repository',
+			description: 'Get the contributors of a repository, sorted by their number of commits',
+			alsoKnownAs: ['listContributors'],
+			under,
+			request: 'GET /contributors',
+			options: {
+				anonymous: flag('Anonymous', {
+					description: 'Whether to include contributors who are not users of the service',
+					wire: 'anon',
+					collection: 'options',
+				}),
+			},
+			paging: byLink(),
+			scope: tokenScopes.metadata,
+			simplify: contributorBrief,
+			shape: contributor,
+		}),
+		getClones: operation({
+			name: 'Get Clones',
+			action: 'Get the clones of a repository',
+			description: 'Get the number of clones in the last 14 days',
+			alsoKnownAs: ['getClones'],
+			under,
+			request: 'GET /traffic/clones',
+			options: { trafficInterval },
+			scope: tokenScopes.traffic,
+			shape: clones,
+		}),
+		getCommunityProfile: operation({
+			name: 'Get Community Profile',
+			action: 'Get the community profile of a repository',
+			description: 'Get which community files a public repository has, and its health percentage',
+			alsoKnownAs: ['getCommunityProfileMetrics'],
+			under,
+			request: 'GET /community/profile',
+			scope: tokenScopes.contentsRead,
+			simplify: communityProfileBrief,
+			shape: communityProfile,
+		}),
+		getLanguages: operation({
+			name: 'Get Languages',
+			action: 'Get the languages of a repository',
+			description: 'Get the programming languages of a repository, with the bytes of code in each',
+			alsoKnownAs: ['listLanguages'],
+			under,
+			request: 'GET /languages',
+			scope: tokenScopes.metadata,
+			shape: language,
+			refine: ([row]) =>
+				Object.entries(row?.json ?? {}).map(([name, bytes]) => ({
+					json: { language: name, bytes },
+				})),
+		}),
+		getLicense: operation({
+			name: 'Get License',
+			action: 'Get the license of a repository',
+			description: 'Get the license of a repository and the text of its license file',
+			alsoKnownAs: ['licenses.getForRepo'],
+			under,
+			request: 'GET /license',
+			options: { reference },
+			scope: tokenScopes.contentsRead,
+			refine: withText,
+			simplify: licenseFileBrief,
+			shape: licenseFile,
+		}),
+		getPopularPaths: operation({
+			name: 'Get Popular Paths',
+			action: 'Get the popular paths of a repository',
+			description: 'Get the ten most popular paths of the last 14 days',
+			alsoKnownAs: ['getTopPaths'],
+			under,
+			request: 'GET /traffic/popular/paths',
+			output: 'rows',
+			scope: tokenScopes.traffic,
+			shape: popularPath,
+		}),
+		getReadme: operation({
+			name: 'Get Readme',
+			action: 'Get the readme of a repository',
+			description: 'Get the readme of a repository as text',
+			alsoKnownAs: ['getReadme'],
+			under,
+			request: 'GET /readme',
+			options: { reference },
+			scope: tokenScopes.contentsRead,
+			refine: withText,
+			simplify: textFileBrief,
+			shape: textFile,
+		}),
+		getReferrers: operation({
+			name: 'Get Referrers',
+			action: 'Get the referrers of a repository',
+			description: 'Get the ten websites that most visitors of the last 14 days came from',
+			alsoKnownAs: ['getTopReferrers'],
+			under,
+			request: 'GET /traffic/popular/referrers',
+			output: 'rows',
+			scope: tokenScopes.traffic,
+			shape: referrer,
+		}),
+		getTopics: operation({
+			name: 'Get Topics',
+			action: 'Get the topics of a repository',
+			alsoKnownAs: ['getAllTopics'],
+			under,
+			request: 'GET /topics',
+			scope: tokenScopes.metadata,
+			shape: topics,
+		}),
+		getViews: operation({
+			name: 'Get Views',
+			action: 'Get the views of a repository',
+			description: 'Get the number of page views in the last 14 days',
+			alsoKnownAs: ['getViews'],
+			under,
+			request: 'GET /traffic/views',
+			options: { trafficInterval },
+			scope: tokenScopes.traffic,
+			shape: views,
+		}),
+		replaceTopics: operation({
+			name: 'Replace Topics',
+			action: 'Replace the topics of a repository',
+			description: 'Replace all topics of a repository; without topics, all of them are removed',
+			alsoKnownAs: ['replaceAllTopics'],
+			under,
+			request: 'PUT /topics',
+			fields: {
+				topicNames: list('Topics', {
+					description: 'All topics that the repository should have, separated by commas',
+					placeholder: 'e.g. automation, n8n',
+					wire: 'names',
+					sendEmpty: true,
+				}),
+			},
+			scope: tokenScopes.topicsWrite,
+			shape: topics,
 		}),
 	},
 });

@@ -68,6 +68,8 @@ export interface Operation {
 	readonly shape?: Shape;
 	/** Permission to mention in the error message if the service responds with 403. */
 	readonly scope?: string;
+	/** Name of a rate limit of the service that only some operations count towards. */
+	readonly rateLimit?: string;
 	/** Whether calling the operation costs money. */
 	readonly paid?: boolean;
 	/** False hides the operation from AI agents. */
@@ -175,6 +177,8 @@ export type RunInfo = Pick<Call<unknown>, 'context' | 'itemCount' | 'isAgent' | 
 /** The variable parts of a request. */
 export interface RequestParts extends Partial<Omit<RequestPlan, 'method' | 'url'>> {
 	readonly values?: IDataObject;
+	/** Placeholders that are not fields of the operation, and whose values may contain slashes. */
+	readonly allowSlashes?: readonly string[];
 }
 
 /** All fields of an operation, by name. */

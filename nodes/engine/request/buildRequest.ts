@@ -14,11 +14,13 @@ import { fillPath, placeholdersOf } from './path';
 /**
  * Builds a request from a request line and its parts.
  * @param labelOf returns the label of the field behind a placeholder, for error messages
+ * @param allowsSlashes returns whether the field behind a placeholder may contain slashes
  */
 export function planRequest(
 	line: RequestLine,
-	{ values = {}, query = {}, headers = {}, body, open }: RequestParts = {},
+	{ values = {}, allowSlashes = [], query = {}, headers = {}, body, open }: RequestParts = {},
 	labelOf: (name: string) => string | undefined = () => undefined,
+	allowsSlashes: (name: string) => boolean = () => false,
 ): RequestPlan {
 	const [method, path] = line.split(' ', 2) as [RequestPlan['method'], string];
 	return {
@@ -27,6 +29,7 @@ export function planRequest(
 			path,
 			(name) => values[name],
 			(name) => labelOf(name) ?? name,
+			(name) => allowsSlashes(name) || allowSlashes.includes(name),
 		),
 		query,
 		headers,

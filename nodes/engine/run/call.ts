@@ -64,7 +64,12 @@ export function createCall(
 		async request(line, more = {}, policy = {}) {
 			return await send(
 				connection,
-				planRequest(line, more, (name) => fields[name]?.label),
+				planRequest(
+					line,
+					more,
+					(name) => fields[name]?.label,
+					(name) => fields[name]?.allowSlashes ?? false,
+				),
 				{
 					replay: operation.replay,
 					scope: operation.scope,

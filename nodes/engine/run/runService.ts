@@ -88,7 +88,13 @@ async function prepareRun(
 	const signal = context.getExecutionCancelSignal();
 	// Retry On Fail runs the node again even if the execution was canceled in the meantime.
 	if (signal?.aborted) throw new CanceledError();
-	const connection = await connect(context, service, settings, authentication, signal);
+	const connection = await connect(
+		context,
+		service,
+		{ ...settings, rateLimit: operation.rateLimit },
+		authentication,
+		signal,
+	);
 	const runIndex = runIndexOf(context);
 	const sentWrites = sentWritesOf(context, runIndex);
 	const run: Run = {

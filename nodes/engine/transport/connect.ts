@@ -45,6 +45,8 @@ export interface RunSettings {
 	readonly requestsPerSecond?: number;
 	/** In megabytes. */
 	readonly maximumFileSize?: number;
+	/** Rate limit of the operation, if it has its own. */
+	readonly rateLimit?: string;
 }
 
 /**
@@ -89,7 +91,12 @@ export async function connect(
 		node,
 		runKey: {},
 		address,
-		brake: brakeFor([address, choice.type, choice.type && node.credentials?.[choice.type]?.id]),
+		brake: brakeFor([
+			address,
+			choice.type,
+			choice.type && node.credentials?.[choice.type]?.id,
+			settings.rateLimit,
+		]),
 		credential,
 		headers: service.headers?.(credential, options) ?? {},
 		renewalStatuses: choice.renews ? [401, ...(provider.expiredStatuses ?? [])] : [],
@@ -167,8 +174,8 @@ const brakes = new Map<string, RateLimitBrake>();
 const maxBrakes = 500;
 
 /**
- * Returns the brake for a credential and an address. All runs in this process with the same
- * credential and address count towards the same rate limit, so they share one brake.
+ * Returns the brake for a credential, an address and a rate limit. All runs in this process with
+ * the same ones count towards the same limit, so they share one brake.
  */
 function brakeFor(parts: readonly unknown[]): RateLimitBrake {
 	const key = JSON.stringify(parts);

@@ -243,7 +243,7 @@ export function activityRoutes({ store, clock, callers }: Context): Route[] {
 								(!owner || repo.owner === owner) && terms.every((term) => repo.name.includes(term)),
 						)
 						.map(repositoryResponse),
-					{ name: 'items' },
+					{ name: 'items', headers: { 'x-ratelimit-resource': 'search' } },
 				);
 			},
 		],

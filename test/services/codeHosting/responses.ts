@@ -68,7 +68,14 @@ function sendPage(
 		...(page > 1 ? [`<${pageUrl(1)}>; rel="first"`] : []),
 	];
 	if (links.length > 0) void reply.header('link', links.join(', '));
-	const body = name === undefined ? pageRows : { total_count: available.length, [name]: pageRows };
+	const body =
+		name === undefined
+			? pageRows
+			: {
+					total_count: rows.length,
+					...(name === 'items' ? { incomplete_results: false } : {}),
+					[name]: pageRows,
+				};
 	const etag = `W/"${createHash('sha256').update(JSON.stringify(body)).digest('hex')}"`;
 	void reply.headers({ ...headers, etag });
 	// The client must send the ETag unchanged, including its quotes.

@@ -13,6 +13,8 @@ import {
 import { activityRoutes } from './activityRoutes';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
 import { DiscussionStore } from './discussionStore';
+import { contentRoutes } from './contentRoutes';
+import { deploymentRoutes } from './deploymentRoutes';
 import { Downloads } from './downloads';
 import { apiError, errorForCode, failureBody } from './errors';
 import { eventRoutes, PollMonitor, type EarlyPoll } from './eventRoutes';
@@ -21,6 +23,8 @@ import { issueRoutes } from './issueRoutes';
 import { permissionRoutes } from './permissionRoutes';
 import { pullRequestRoutes } from './pullRequestRoutes';
 import { reviewRoutes } from './reviewRoutes';
+import { releaseRoutes, uploadRoutes } from './releaseRoutes';
+import { repositoryRoutes } from './repositoryRoutes';
 import { defineRoutes, type Context } from './router';
 import { runnerRoutes } from './runnerRoutes';
 import { secretRoutes } from './secretRoutes';
@@ -96,7 +100,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 					async ({ body: { repository, ...event } }) => ({ id: addEvent(event, repository).id }),
 				),
 		},
-		(app) => {
+		async (app) => {
 			addAuthentication(app, callers);
 			defineRoutes(app, context, [
 				...eventRoutes(context, polls),
@@ -108,7 +112,12 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...issueRoutes(discussions, now),
 				...pullRequestRoutes(discussions, now),
 				...reviewRoutes(discussions, now),
+				...contentRoutes(context),
+				...deploymentRoutes(context),
+				...releaseRoutes(context),
+				...repositoryRoutes(context),
 			]);
+			await app.register(async (scope) => await Promise.resolve(uploadRoutes(scope, context)));
 		},
 	);
 	const files = await startServer({ ...shared, name: 'files' }, (app) => downloads.routes(app));

@@ -49,7 +49,7 @@ export const respondAsDescribed =
 			response.writeHead(501).end();
 			return;
 		}
-		const responses = Object.entries(found.operation.responses);
+		const responses = responsesTo(received, found.operation);
 		const [status, content] = responses[Math.min(variant, responses.length - 1)]!;
 		const made = withSentRows(
 			description,
@@ -83,6 +83,19 @@ export const respondAsDescribed =
 					: JSON.stringify(body).replaceAll(exampleUrl, `${origin}${filePath}`),
 			);
 	};
+
+/**
+ * The described responses that a request can get. A redirect leads to a file, so a request for JSON
+ * gets one only if there is no other response.
+ */
+function responsesTo({ rawHeaders }: RawRequest, { responses }: PublishedOperation) {
+	const all = Object.entries(responses);
+	const isAccept = (name: string, index: number): boolean =>
+		index % 2 === 0 && name.toLowerCase() === 'accept';
+	const acceptsJson = rawHeaders[rawHeaders.findIndex(isAccept) + 1]?.includes('json');
+	const others = all.filter(([status]) => !status.startsWith('3'));
+	return acceptsJson && others.length > 0 ? others : all;
+}
 
 /** The URL that `exampleOf` returns. */
 const exampleUrl = 'https://example.com/';

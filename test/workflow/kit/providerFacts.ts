@@ -52,6 +52,15 @@ export const completeResponse: Readonly<Record<string, CompleteResponse>> = {
 	activityTracking: (body) =>
 		withValues(body, { polyline, summary_polyline: polyline, points: polyline }),
 
+	// The description does not state that the path of a request decides whether the response is a
+	// file or a directory, and uploads have a host of their own.
+	codeHosting(body, { request, address }) {
+		if (/\/contents\/.*\.\w+$/.test(request.url) && Array.isArray(body))
+			return { ...(body as IDataObject[])[0], type: 'file', encoding: 'base64', content: 'YQ==' };
+		const uploads = `${address}/repos/octo-org/hello-world/releases/1/assets{?name,label}`;
+		return withValues(body, { upload_url: uploads });
+	},
+
 	// Only an asynchronous write returns a job, and its link belongs to the service. Payouts have no
 	// parameter for the cursor that the schema of their response contains.
 	financeData(body, { request, address }) {

@@ -67,6 +67,7 @@ interface MergedSchema {
 	readonly type?: string | readonly string[];
 	readonly format?: string;
 	readonly minimum?: number;
+	readonly minLength?: number;
 	readonly properties?: Readonly<Record<string, Schema>>;
 	readonly required?: readonly string[];
 	readonly items?: Schema;
@@ -125,7 +126,7 @@ const isObject = ({ type, properties }: MergedSchema): boolean =>
 
 function scalarOf(
 	type: string | undefined,
-	{ format, minimum = 1 }: MergedSchema,
+	{ format, minimum = 1, minLength = 0 }: MergedSchema,
 	text: string,
 ): unknown {
 	if (type === 'integer' || type === 'number') return minimum;
@@ -140,5 +141,5 @@ function scalarOf(
 		uint64: '1',
 		uuid: '7a1f6c7e-3c0b-4f0e-9d3a-5b1f0c2d4e6f',
 	};
-	return texts[format ?? ''] ?? text;
+	return (texts[format ?? ''] ?? text).padEnd(minLength, '0');
 }

@@ -10,7 +10,7 @@ import {
 	type RequestLine,
 	text,
 } from '../../../../nodes/engine/describe';
-import { buildRequest } from '../../../../nodes/engine/request/buildRequest';
+import { buildRequest, planRequest } from '../../../../nodes/engine/request/buildRequest';
 import { thrownError } from '../kit';
 
 const build = (line: string, fields: Fields, input: IDataObject) =>
@@ -144,4 +144,23 @@ describe('a header value', () => {
 			).toBe('Key can contain only printable ASCII characters');
 		},
 	);
+});
+
+describe('a planned request', () => {
+	const line = 'GET /refs/{ref}/files/{path}';
+	const values = { ref: 'heads/main', path: 'docs/a b.md' };
+
+	it('may contain slashes in fields that allow them, and in placeholders that the call names', () => {
+		const isPath = (name: string) => name === 'path';
+		expect(planRequest(line, { values, allowSlashes: ['ref'] }, undefined, isPath).url).toBe(
+			'/refs/heads%2Fmain/files/docs%2Fa%20b.md',
+		);
+	});
+
+	it('contains no slashes in other values, and never a path segment that leads elsewhere', () => {
+		expect(() => planRequest(line, { values })).toThrow('ref cannot be used in a URL path');
+		expect(() =>
+			planRequest(line, { values: { ...values, ref: '../x' }, allowSlashes: ['ref', 'path'] }),
+		).toThrow('ref cannot be used in a URL path');
+	});
 });

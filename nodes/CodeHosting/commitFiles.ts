@@ -1,0 +1,228 @@
+/**
+ * Commits the files of many items in one commit: creates blobs, a tree and a commit, then moves the
+ * branch to the commit. Until the branch moves, nobody sees a change.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { type Batch, type Call, PackError, type Row } from '../engine/describe';
+import { toText } from '../engine/input/messages';
+import { toResult } from '../engine/transport/result';
+import { type ContentInput, readContent } from './fileContent';
+import { maxWrites } from './files';
+
+const root = '/repos/{owner}/{repository}';
+
+/** Text up to this size in total is part of the tree, which saves one request per file. */
+const maxInlineBytes = 1024 * 1024;
+
+interface CommitInput extends ContentInput {
+	readonly owner: string;
+	readonly repository: string;
+	readonly newFilePath: string;
+	readonly fileChange?: string;
+	readonly executable?: boolean;
+	readonly commitMessage: string;
+	readonly branch?: string;
+	readonly expectedCommit?: string;
+	/** Name and email address. */
+	readonly author?: string | IDataObject;
+	readonly committer?: string | IDataObject;
+}
+
+/** The state of a branch. */
+interface Head {
+	readonly commit: string;
+	readonly tree: string;
+}
+
+interface Commit {
+	readonly sha: string;
+	readonly url?: string;
+	readonly isNew: boolean;
+}
+
+/** What the items of one commit have in common. */
+const sharedBy = [
+	'owner',
+	'repository',
+	'branch',
+	'commitMessage',
+	'expectedCommit',
+	'author',
+	'committer',
+] as const;
+
+export const commitFiles: Batch<CommitInput> = {
+	size: 1000,
+	group: (input) => JSON.stringify(sharedBy.map((name) => input[name])),
+	async run(calls) {
+		rejectRepeatedPaths(calls);
+		const [call] = calls as [Call<CommitInput>];
+		const branch = call.input.branch ?? (await defaultBranch(call));
+		const entries = await treeEntries(calls);
+		const commit = await commitEntries(call, branch, entries);
+		return calls.map(({ input }) => [rowOf(input, branch, commit)]);
+	},
+};
+
+/** @throws PackError if two items change the same file, because only one of them could take effect */
+function rejectRepeatedPaths(calls: readonly Call<CommitInput>[]): void {
+	const seen = new Set<string>();
+	for (const { input } of calls) {
+		if (seen.has(input.newFilePath))
+			throw new PackError(`Several items change ${input.newFilePath}`, {
+				field: 'New File Path',
+				hint: 'A commit can change each file only once. Nothing was committed.',
+			});
+		seen.add(input.newFilePath);
+	}
+}
+
+async function defaultBranch({ request, input }: Call<CommitInput>): Promise<string> {
+	const { body } = await request(`GET ${root}`, { values: { ...input } }, { replay: 'safe' });
+	return toText((body as IDataObject | undefined)?.default_branch);
+}
+
+/** The changes of all items. Binary files and large texts become blobs. */
+async function treeEntries(calls: readonly Call<CommitInput>[]): Promise<IDataObject[]> {
+	const entries: IDataObject[] = [];
+	let inlineBytes = 0;
+	for (const call of calls) {
+		const { newFilePath: path, fileChange, executable, contentFrom } = call.input;
+		const entry = { path, mode: executable ? '100755' : '100644', type: 'blob' };
+		if (fileChange === 'delete') {
+			entries.push({ ...entry, sha: null });
+			continue;
+		}
+		const content = await readContent(call);
+		const isInline = contentFrom === 'text' && inlineBytes + content.length <= maxInlineBytes;
+		if (isInline) inlineBytes += content.length;
+		entries.push({
+			...entry,
+			...(isInline
+				? { content: content.toString('utf8') }
+				: { sha: await createBlob(call, content) }),
+		});
+	}
+	return entries;
+}
+
+/** Blobs, trees and commits that no branch contains have no effect, so creating them is safe. */
+const safe = { replay: 'safe' } as const;
+
+async function createBlob({ request, input }: Call<CommitInput>, content: Buffer): Promise<string> {
+	const body = { content: content.toString('base64'), encoding: 'base64' };
+	const response = await request(`POST ${root}/git/blobs`, { values: { ...input }, body }, safe);
+	return shaIn(response.body);
+}
+
+const shaIn = (body: unknown): string => toText((body as IDataObject | undefined)?.sha);
+
+/**
+ * Commits the changes on top of the branch. If the branch moves in the meantime, they are committed
+ * again on top of the new commit, unless the user expects a certain commit.
+ * @throws PackError if the branch does not point to the expected commit, or keeps moving
+ */
+async function commitEntries(
+	call: Call<CommitInput>,
+	branch: string,
+	entries: readonly IDataObject[],
+): Promise<Commit> {
+	const { expectedCommit } = call.input;
+	for (let writes = 1; ; writes++) {
+		const head = await headOf(call, branch);
+		if (expectedCommit !== undefined && head.commit !== expectedCommit)
+			throw new PackError(`The branch ${branch} points to ${head.commit}`, {
+				field: 'Expected Commit',
+				hint: `Expected Commit is ${expectedCommit}. Nothing was committed.`,
+			});
+		const commit = await createCommit(call, head, entries);
+		if (!commit.isNew) return commit;
+		const moved = await toResult(moveBranch(call, branch, commit.sha));
+		if ('value' in moved) return commit;
+		if (!isNotFastForward(moved.error)) throw moved.error;
+		if (writes >= maxWrites)
+			throw new PackError(`Other commits changed the branch ${branch} at the same time`, {
+				status: moved.error.details.status,
+				hint: `The node tried ${maxWrites} times. Nothing was committed. Run the node again.`,
+			});
+	}
+}
+
+async function headOf({ request, input }: Call<CommitInput>, branch: string): Promise<Head> {
+	const { body } = await request(
+		`GET ${root}/branches/{branch}`,
+		{ values: { ...input, branch }, allowSlashes: ['branch'] },
+		safe,
+	);
+	const { commit = {} } = (body ?? {}) as { commit?: IDataObject };
+	const { tree } = (commit.commit ?? {}) as { tree?: unknown };
+	return { commit: toText(commit.sha), tree: shaIn(tree) };
+}
+
+/** Creates a commit, unless the files already have the content of the items. */
+async function createCommit(
+	{ request, input, operation }: Call<CommitInput>,
+	head: Head,
+	tree: readonly IDataObject[],
+): Promise<Commit> {
+	const values = { ...input };
+	const { body: newTree } = await request(
+		`POST ${root}/git/trees`,
+		{ values, body: { base_tree: head.tree, tree } },
+		safe,
+	);
+	if (shaIn(newTree) === head.tree) return { sha: head.commit, isNew: false };
+	const { body } = await request(
+		operation.request!,
+		{
+			values,
+			body: {
+				message: input.commitMessage,
+				tree: shaIn(newTree),
+				parents: [head.commit],
+				...(input.author ? { author: input.author } : {}),
+				...(input.committer ? { committer: input.committer } : {}),
+			},
+		},
+		safe,
+	);
+	return {
+		sha: shaIn(body),
+		url: toText((body as IDataObject | undefined)?.html_url),
+		isNew: true,
+	};
+}
+
+/** Moving a branch to the same commit again has no effect, so a retry is safe. */
+async function moveBranch(
+	{ request, input }: Call<CommitInput>,
+	branch: string,
+	sha: string,
+): Promise<void> {
+	await request(
+		`PATCH ${root}/git/refs/{ref}`,
+		{
+			values: { ...input, ref: `heads/${branch}` },
+			allowSlashes: ['ref'],
+			body: { sha, force: false },
+		},
+		safe,
+	);
+}
+
+/** The branch has commits that the new commit is not based on. */
+const isNotFastForward = (error: unknown): error is PackError =>
+	error instanceof PackError &&
+	(error.details.status === 409 ||
+		(error.details.status === 422 && /fast.forward/i.test(error.message)));
+
+const rowOf = (input: CommitInput, branch: string, { sha, url, isNew }: Commit): Row => ({
+	json: {
+		path: input.newFilePath,
+		change: input.fileChange === 'delete' ? 'deleted' : 'written',
+		committed: isNew,
+		branch,
+		commit_sha: sha,
+		...(url === undefined ? {} : { commit_url: url }),
+	},
+});

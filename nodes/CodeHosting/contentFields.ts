@@ -1,0 +1,164 @@
+/** Fields of the contents of a repository: files, branches, commits, releases and deployments. */
+import type { IDataObject } from 'n8n-workflow';
+import { date, id, text } from '../engine/describe';
+import { toText } from '../engine/input/messages';
+import { nameRow, pagedLookup, shortDate } from './fields';
+
+const root = 'GET /repos/{owner}/{repository}' as const;
+
+export const branchName = id('Branch', {
+	byName: true,
+	allowSlashes: true,
+	description: 'Name of the branch',
+	placeholder: 'e.g. main',
+	urlPattern: '/tree/([^/?#]+)',
+	lookup: pagedLookup(`${root}/branches?per_page=100`, undefined, (row) => nameRow(row)),
+});
+
+export const commitRef = id('Commit', {
+	allowSlashes: true,
+	description: 'SHA of the commit, or name of a branch or tag',
+	placeholder: 'e.g. 6dcb09b5b57875f334f61aebed695e2e4193db5e or main',
+	urlPattern: '/commits?/([0-9a-f]{7,64})',
+	lookup: {
+		request: `${root}/commits?per_page=100`,
+		row({ sha, commit }) {
+			const { message, author } = commit as { message?: unknown; author?: IDataObject | null };
+			const subject = toText(message).split('\n', 1)[0]!;
+			return {
+				name: `${toText(sha).slice(0, 7)} · ${subject} · ${shortDate(author?.date)}`,
+				value: toText(sha),
+			};
+		},
+	},
+});
+
+export const releaseId = id('Release', {
+	description: 'ID of the release',
+	placeholder: 'e.g. 80743',
+	lookup: pagedLookup(`${root}/releases?per_page=100`, undefined, (row) => ({
+		name: [row.name || row.tag_name, row.tag_name, row.draft === true ? 'draft' : '']
+			.map(toText)
+			.filter(Boolean)
+			.join(' · '),
+		value: toText(row.id),
+	})),
+});
+
+export const assetId = id('Asset', {
+	description: 'ID of the file of a release',
+	placeholder: 'e.g. 1001',
+	urlPattern: '/releases/assets/([0-9]+)',
+});
+
+export const deploymentId = id('Deployment', {
+	description: 'ID of the deployment',
+	placeholder: 'e.g. 42',
+	lookup: pagedLookup(`${root}/deployments?per_page=100`, undefined, (row) => ({
+		name: `${toText(row.environment)} · ${toText(row.ref)} · ${shortDate(row.created_at)}`,
+		value: toText(row.id),
+	})),
+});
+
+/** Leading and trailing slashes would create empty segments in the URL. */
+const pathRules = {
+	pattern: /^[^/](?:.*[^/])?$/s,
+	expected: 'a path below the root of the repository, without a slash at the start or the end',
+} as const;
+
+export const filePath = id('File Path', {
+	...pathRules,
+	byName: true,
+	allowSlashes: true,
+	description: 'Path of the file in the repository',
+	placeholder: 'e.g. docs/README.md',
+	hint: 'The list contains the files of the default branch',
+	lookup: {
+		request: `${root}/git/trees/HEAD?recursive=1`,
+		rows: 'tree',
+		row: ({ path, type }) =>
+			type === 'blob' ? { name: toText(path), value: toText(path) } : undefined,
+	},
+});
+
+export const newFilePath = text('New File Path', {
+	...pathRules,
+	allowSlashes: true,
+	description: 'Path of the file in the repository. Folders do not have to exist.',
+	placeholder: 'e.g. docs/README.md',
+	required: true,
+});
+
+export const directory = text('Directory', {
+	...pathRules,
+	allowSlashes: true,
+	description: 'Path of the directory in the repository. Leave empty for the root.',
+	placeholder: 'e.g. docs',
+});
+
+export const reference = text('Reference', {
+	description: 'Branch, tag or commit to read from. Default: the default branch.',
+	placeholder: 'e.g. main',
+	wire: 'ref',
+	collection: 'options',
+});
+
+export const commitMessage = text('Commit Message', {
+	description: 'Message of the commit',
+	placeholder: 'e.g. Update the documentation',
+	lines: 2,
+	in: 'body',
+	wire: 'message',
+	required: true,
+});
+
+const identity = /^(?<name>[^<>]*[^<>\s]) *<(?<email>[^<>\s@]+@[^<>\s@]+)>$/;
+
+const identityRules = {
+	pattern: identity,
+	expected: 'a name and an email address, as in Mona Lisa <mona@example.com>',
+	placeholder: 'e.g. Mona Lisa <mona@example.com>',
+} as const;
+
+const inOptions = { in: 'body', collection: 'options' } as const;
+
+/** Options of all operations that create a commit. */
+export const commitOptions = {
+	branch: text('Branch', {
+		...inOptions,
+		description: 'Branch to commit to. Default: the default branch.',
+		placeholder: 'e.g. main',
+	}),
+	author: text('Author', {
+		...inOptions,
+		...identityRules,
+		description: 'Name and email address of the author. Default: the authenticated user.',
+	}),
+	committer: text('Committer', {
+		...inOptions,
+		...identityRules,
+		description: 'Name and email address of the committer. Default: the author.',
+	}),
+};
+
+/** Splits the author and the committer into the objects that the service expects. */
+export const withIdentities = (input: IDataObject): IDataObject => ({
+	...input,
+	...identityIn(input, 'author'),
+	...identityIn(input, 'committer'),
+});
+
+function identityIn(input: IDataObject, role: 'author' | 'committer'): IDataObject {
+	const { name, email } = identity.exec(toText(input[role]))?.groups ?? {};
+	return name === undefined ? {} : { [role]: { name, email } };
+}
+
+export const since = date('Changed Since', {
+	description: 'Only return commits after this time',
+	wire: 'since',
+});
+
+export const until = date('Changed Until', {
+	description: 'Only return commits before this time',
+	wire: 'until',
+});

@@ -1,0 +1,223 @@
+/** Reads and writes single files and directories of a repository. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	allFieldsOf,
+	type Call,
+	type HttpResponse,
+	PackError,
+	type RequestPlan,
+	type Row,
+} from '../engine/describe';
+import { toText } from '../engine/input/messages';
+import { download } from '../engine/run/download';
+import { toRow } from '../engine/run/output';
+import { buildRequest } from '../engine/request/buildRequest';
+import { toResult } from '../engine/transport/result';
+import { send } from '../engine/transport/send';
+import { vendorOf } from './client';
+import { decodeBase64 } from './decodeContent';
+import { type ContentInput, readContent } from './fileContent';
+
+/** How often a write is sent if other commits change the branch at the same time. */
+export const maxWrites = 3;
+
+type Media = 'object' | 'raw';
+
+const mediaType = ({ connection }: Pick<Call<unknown>, 'connection'>, media: Media): string =>
+	`application/vnd.${vendorOf(connection.credential).slug}.${media}+json`;
+
+const planOf = ({ operation, input }: Call<object>): RequestPlan =>
+	buildRequest(operation.request!, allFieldsOf(operation), input as IDataObject);
+
+const nameIn = (path: string): string => path.split('/').at(-1)!;
+
+interface ReadInput {
+	readonly filePath: string;
+	readonly reference?: string;
+	readonly returnAs?: string;
+	readonly outputProperty?: string;
+}
+
+/** Returns a file as text or as a binary file. An AI agent always gets text. */
+export async function readFile(call: Call<ReadInput>): Promise<Row[]> {
+	const { context, connection, input } = call;
+	const { filePath, outputProperty = 'data', reference } = input;
+	const plan = planOf(call);
+	const response = await send(
+		connection,
+		{ ...plan, headers: { accept: mediaType(call, 'object') } },
+		{ replay: 'safe', scope: call.operation.scope },
+	);
+	const entry = fileIn(response, filePath);
+	const { name, path, sha, size, html_url: url } = entry;
+	const json: IDataObject = { name, path, sha, size, html_url: url };
+	// The service returns the content of files of more than 1 MB only in raw form.
+	const content = entry.encoding === 'base64' ? decodeBase64(entry.content) : undefined;
+	if (call.isAgent || input.returnAs === 'text') {
+		if (content) return [{ json: { ...json, text: content.toString('utf8') } }];
+		const raw = await send(
+			connection,
+			{ ...plan, headers: { accept: mediaType(call, 'raw') } },
+			{ replay: 'safe', as: 'text', scope: call.operation.scope },
+		);
+		return [{ json: { ...json, text: toText(raw.body) } }];
+	}
+	const file = content
+		? await context.helpers.prepareBinaryData(content, nameIn(filePath))
+		: await download(context, connection, {
+				url:
+					reference === undefined ? plan.url : `${plan.url}?ref=${encodeURIComponent(reference)}`,
+				accept: mediaType(call, 'raw'),
+				fileName: nameIn(filePath),
+			});
+	return [{ json: { ...json, mimeType: file.mimeType }, binary: { [outputProperty]: file } }];
+}
+
+/**
+ * The file in a response.
+ * @throws PackError for a directory, a submodule, or a symbolic link that leads to no file
+ */
+function fileIn({ body }: HttpResponse, path: string): IDataObject {
+	const type = Array.isArray(body) ? 'dir' : (body as IDataObject | undefined)?.type;
+	if (type === 'file') return body as IDataObject;
+	const kind = { dir: 'a directory', submodule: 'a submodule', symlink: 'a symbolic link' }[
+		toText(type)
+	];
+	throw new PackError(`${path} is ${kind ?? 'not a file'}`, {
+		field: 'File Path',
+		hint:
+			type === 'dir'
+				? 'Enter the path of a file, or use Get Many to get the files of a directory.'
+				: 'Enter the path of a file.',
+	});
+}
+
+interface ListInput {
+	readonly directory?: string;
+}
+
+/** Returns the files and directories in a directory. */
+export async function listDirectory(call: Call<ListInput>): Promise<Row[]> {
+	const { operation, input } = call;
+	const line = operation.requestFor?.(input as IDataObject) ?? operation.request!;
+	const { body } = await send(
+		call.connection,
+		{
+			...buildRequest(line, allFieldsOf(operation), input as IDataObject),
+			headers: { accept: mediaType(call, 'object') },
+		},
+		{ replay: 'safe', scope: operation.scope },
+	);
+	const entries = Array.isArray(body) ? body : (body as IDataObject | undefined)?.entries;
+	if (Array.isArray(entries)) return (entries as IDataObject[]).slice(0, call.maxRows).map(toRow);
+	throw new PackError(`${input.directory ?? 'The root'} is not a directory`, {
+		field: 'Directory',
+		hint: 'Enter the path of a directory, or use Get to get a file.',
+	});
+}
+
+/** Creates a file. */
+export async function createFile(call: Call<ContentInput & { newFilePath: string }>) {
+	const content = (await readContent(call)).toString('base64');
+	const result = await toResult(writeFile(call, async () => await Promise.resolve({ content })));
+	if ('value' in result) return result.value;
+	const { error } = result;
+	if (error instanceof PackError && error.details.status === 422 && /\bsha\b/.test(error.message))
+		throw new PackError(`${call.input.newFilePath} already exists`, {
+			...error.details,
+			field: 'New File Path',
+			hint: 'Use Update to change the file.',
+		});
+	throw error;
+}
+
+interface ChangeInput {
+	readonly filePath: string;
+	readonly branch?: string;
+	readonly fileSha?: string;
+}
+
+/** Replaces the content of a file. */
+export async function updateFile(call: Call<ContentInput & ChangeInput>): Promise<Row[]> {
+	const content = (await readContent(call)).toString('base64');
+	return await writeFile(call, async () => ({ content, sha: await shaOf(call) }));
+}
+
+/** Deletes a file. */
+export async function deleteFile(call: Call<ChangeInput>): Promise<Row[]> {
+	let missing: PackError | undefined;
+	const result = await toResult(
+		writeFile(call, async () => {
+			const sha = await toResult(shaOf(call));
+			if ('value' in sha) return { sha: sha.value };
+			if (!(sha.error instanceof PackError) || sha.error.details.status !== 404) throw sha.error;
+			// With Retry On Fail, an earlier attempt may have deleted the file. The deletion is not sent
+			// again then, and returns its earlier result.
+			missing = sha.error;
+			return { sha: '' };
+		}),
+	);
+	if ('error' in result) throw missing ?? result.error;
+	const [row] = result.value;
+	const commit = (row?.json.commit ?? {}) as IDataObject;
+	return [
+		{
+			json: {
+				deleted: true,
+				path: call.input.filePath,
+				commit_sha: commit.sha,
+				commit_url: commit.html_url,
+				message: commit.message,
+			},
+		},
+	];
+}
+
+/** The blob SHA that the file must have: the given one, or the current one. */
+async function shaOf(call: Call<ChangeInput>): Promise<string> {
+	const { filePath, fileSha, branch } = call.input;
+	if (fileSha !== undefined) return fileSha;
+	const response = await call.request(
+		'GET /repos/{owner}/{repository}/contents/{filePath}',
+		{
+			values: call.input as unknown as IDataObject,
+			query: branch === undefined ? {} : { ref: branch },
+			headers: { accept: mediaType(call, 'object') },
+		},
+		{ replay: 'safe' },
+	);
+	return toText(fileIn(response, filePath).sha);
+}
+
+/**
+ * Sends a write. The service rejects it with 409 if another commit changes the branch at the same
+ * time, or if the file has a different SHA. If the user did not enter a SHA, the write is repeated.
+ * @param bodyOf returns the part of the body that may change between attempts
+ */
+async function writeFile(
+	call: Call<ContentInput & { fileSha?: string }>,
+	bodyOf: () => Promise<IDataObject>,
+): Promise<Row[]> {
+	const plan = planOf(call);
+	for (let writes = 1; ; writes++) {
+		const body = { ...(plan.body as IDataObject), ...(await bodyOf()) };
+		const result = await toResult(
+			send(
+				call.connection,
+				{ ...plan, body },
+				{ replay: call.operation.replay, scope: call.operation.scope },
+			),
+		);
+		if ('value' in result) return [toRow(result.value.body)];
+		const { error } = result;
+		if (!(error instanceof PackError) || error.details.status !== 409) throw error;
+		if (call.input.fileSha === undefined && writes < maxWrites) continue;
+		throw new PackError('The file or the branch was changed at the same time', {
+			...error.details,
+			hint:
+				call.input.fileSha === undefined
+					? `The node tried ${maxWrites} times. Nothing was written. Run the node again.`
+					: 'The file does not have the SHA in File SHA. Nothing was written. Read the file again.',
+		});
+	}
+}

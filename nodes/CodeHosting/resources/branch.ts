@@ -1,0 +1,40 @@
+import { flag, operation, resource } from '../../engine/describe';
+import { branchName } from '../contentFields';
+import { branch as shape, branchBrief as simplify } from '../contentShapes';
+import { repositoryScope as under } from '../fields';
+import { byLink } from '../paging';
+import { tokenScopes } from '../tokenScopes';
+
+export const branch = resource('Branch', {
+	default: 'getAll',
+	operations: {
+		get: operation({
+			name: 'Get',
+			action: 'Get a branch',
+			alsoKnownAs: ['getBranch'],
+			under,
+			request: 'GET /branches/{branchName}',
+			fields: { branchName },
+			scope: tokenScopes.contentsRead,
+			simplify,
+			shape,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many branches',
+			alsoKnownAs: ['listBranches'],
+			under,
+			request: 'GET /branches',
+			options: {
+				protectedBranches: flag('Protected', {
+					description: 'Whether to return protected branches. False returns only unprotected ones.',
+					wire: 'protected',
+				}),
+			},
+			paging: byLink(),
+			scope: tokenScopes.contentsRead,
+			simplify,
+			shape,
+		}),
+	},
+});

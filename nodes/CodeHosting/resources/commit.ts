@@ -1,0 +1,153 @@
+import { choice, operation, resource, text } from '../../engine/describe';
+import { commitRef, since, until } from '../contentFields';
+import {
+	checkRun,
+	checkRunBrief,
+	combinedStatus,
+	combinedStatusBrief,
+	commit as shape,
+	commitBrief,
+	commitStatus,
+	commitStatusBrief,
+	comparison,
+	comparisonBrief,
+	listedCommitBrief,
+} from '../contentShapes';
+import { repositoryScope as under } from '../fields';
+import { byLink } from '../paging';
+import { tokenScopes } from '../tokenScopes';
+
+export const commit = resource('Commit', {
+	default: 'getAll',
+	operations: {
+		compare: operation({
+			name: 'Compare',
+			action: 'Compare two commits',
+			description:
+				'Compare two commits, branches or tags; returns up to 250 commits and 300 changed files',
+			alsoKnownAs: ['compareCommitsWithBasehead', 'compareCommits'],
+			under,
+			request: 'GET /compare/{base}...{head}',
+			fields: {
+				base: text('Base', {
+					description: 'Commit, branch or tag to compare with. For a fork, user:branch.',
+					placeholder: 'e.g. main',
+					allowSlashes: true,
+					required: true,
+				}),
+				head: text('Head', {
+					description: 'Commit, branch or tag with the changes. For a fork, user:branch.',
+					placeholder: 'e.g. topic',
+					allowSlashes: true,
+					required: true,
+				}),
+			},
+			scope: tokenScopes.contentsRead,
+			simplify: comparisonBrief,
+			shape: comparison,
+		}),
+		get: operation({
+			name: 'Get',
+			action: 'Get a commit',
+			description: 'Get a commit with its changed files; returns up to 300 files',
+			alsoKnownAs: ['repos.getCommit'],
+			under,
+			request: 'GET /commits/{commitRef}',
+			fields: { commitRef },
+			scope: tokenScopes.contentsRead,
+			simplify: commitBrief,
+			shape,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many commits',
+			description: 'Get the commits of a branch or of a file, newest first',
+			alsoKnownAs: ['listCommits'],
+			under,
+			request: 'GET /commits',
+			options: {
+				commitAuthor: text('Author', {
+					description: 'Only return commits by this author: username or email address',
+					placeholder: 'e.g. octocat',
+					wire: 'author',
+				}),
+				commitCommitter: text('Committer', {
+					description: 'Only return commits by this committer: username or email address',
+					placeholder: 'e.g. octocat',
+					wire: 'committer',
+				}),
+				changedPath: text('Path', {
+					description: 'Only return commits that change this file or directory',
+					placeholder: 'e.g. docs/README.md',
+					wire: 'path',
+				}),
+				since,
+				startAt: text('Branch, Tag or SHA', {
+					description: 'Where to start. Default: the default branch.',
+					placeholder: 'e.g. main',
+					wire: 'sha',
+				}),
+				until,
+			},
+			paging: byLink(),
+			scope: tokenScopes.contentsRead,
+			simplify: listedCommitBrief,
+			shape,
+		}),
+		getAllCheckRuns: operation({
+			name: 'Get Many Check Runs',
+			action: 'Get many check runs of a commit',
+			description: 'Get the check runs of a commit, branch or tag',
+			alsoKnownAs: ['listForRef'],
+			under,
+			request: 'GET /commits/{commitRef}/check-runs',
+			fields: { commitRef },
+			options: {
+				checkName: text('Check Name', {
+					description: 'Only return check runs with this name',
+					placeholder: 'e.g. build',
+					wire: 'check_name',
+				}),
+				checkRunStatus: choice(
+					'Check Status',
+					{ queued: 'Queued', in_progress: 'In Progress', completed: 'Completed' },
+					{ description: 'Only return check runs with this status', wire: 'status' },
+				),
+				pastCheckRuns: choice(
+					'Past Check Runs',
+					{ latest: 'Omit', all: 'Include' },
+					{ description: 'Whether to also return older runs of the same check', wire: 'filter' },
+				),
+			},
+			paging: byLink({ rows: 'check_runs' }),
+			scope: tokenScopes.checksRead,
+			simplify: checkRunBrief,
+			shape: checkRun,
+		}),
+		getAllStatuses: operation({
+			name: 'Get Many Statuses',
+			action: 'Get many statuses of a commit',
+			description: 'Get all statuses of a commit, branch or tag, newest first',
+			alsoKnownAs: ['listCommitStatusesForRef'],
+			under,
+			request: 'GET /commits/{commitRef}/statuses',
+			fields: { commitRef },
+			paging: byLink(),
+			scope: tokenScopes.statusesRead,
+			simplify: commitStatusBrief,
+			shape: commitStatus,
+		}),
+		getStatus: operation({
+			name: 'Get Combined Status',
+			action: 'Get the combined status of a commit',
+			description: 'Get the latest status of every context, and the state of all of them together',
+			alsoKnownAs: ['getCombinedStatusForRef'],
+			under,
+			request: 'GET /commits/{commitRef}/status',
+			fields: { commitRef },
+			scope: tokenScopes.statusesRead,
+			simplify: combinedStatusBrief,
+			shape: combinedStatus,
+		}),
+	},
+});

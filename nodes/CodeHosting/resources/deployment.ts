@@ -1,0 +1,171 @@
+import { choice, flag, list, operation, resource, text, value } from '../../engine/describe';
+import { deploymentId } from '../contentFields';
+import {
+	createdDeployment,
+	createdDeploymentBrief,
+	deployment as shape,
+	deploymentBrief as simplify,
+	deploymentStatus,
+	deploymentStatusBrief,
+} from '../contentShapes';
+import { repositoryScope as under } from '../fields';
+import { byLink } from '../paging';
+import { tokenScopes } from '../tokenScopes';
+
+const deploymentDescription = text('Description', {
+	description: 'Short description, up to 140 characters',
+	placeholder: 'e.g. Release of the week',
+	wire: 'description',
+	maxLength: 140,
+});
+const deploymentEnvironment = text('Environment', {
+	description: 'Name of the environment',
+	placeholder: 'e.g. production',
+	wire: 'environment',
+});
+const task = text('Task', {
+	description: 'Name of the task',
+	placeholder: 'e.g. deploy',
+});
+
+export const deployment = resource('Deployment', {
+	default: 'getAll',
+	operations: {
+		create: operation({
+			name: 'Create',
+			action: 'Create a deployment',
+			description:
+				'Create a deployment of a branch, tag or commit; if the service merges the default branch first, it returns a message instead',
+			alsoKnownAs: ['createDeployment'],
+			under,
+			request: 'POST /deployments',
+			fields: {
+				deploymentRef: text('Deployment Ref', {
+					description: 'Branch, tag or commit to deploy',
+					placeholder: 'e.g. main',
+					wire: 'ref',
+					required: true,
+				}),
+			},
+			options: {
+				autoMerge: flag('Auto Merge', {
+					description: 'Whether to merge the default branch into the branch if it is behind',
+					wire: 'auto_merge',
+					default: true,
+				}),
+				deploymentDescription,
+				deploymentEnvironment,
+				payload: value('Payload', {
+					description: 'Additional data for the system that deploys, as JSON or text',
+					placeholder: 'e.g. {"version": "1.2.0"}',
+				}),
+				productionEnvironment: flag('Production Environment', {
+					description: 'Whether end users use the environment directly',
+					wire: 'production_environment',
+				}),
+				requiredContexts: list('Required Contexts', {
+					description:
+						'Status checks that must have succeeded, separated by commas. Default: all of them. Leave empty to deploy without checks.',
+					placeholder: 'e.g. ci/build, ci/test',
+					wire: 'required_contexts',
+					clearable: true,
+				}),
+				task,
+				transientEnvironment: flag('Transient Environment', {
+					description: 'Whether the environment will not exist later',
+					wire: 'transient_environment',
+				}),
+			},
+			scope: tokenScopes.deployments,
+			simplify: createdDeploymentBrief,
+			shape: createdDeployment,
+		}),
+		createStatus: operation({
+			name: 'Create Status',
+			action: 'Create a status of a deployment',
+			alsoKnownAs: ['createDeploymentStatus'],
+			under,
+			request: 'POST /deployments/{deploymentId}/statuses',
+			fields: {
+				deploymentId,
+				deploymentState: choice(
+					'State',
+					['error', 'failure', 'inactive', 'in_progress', 'queued', 'pending', 'success'],
+					{ description: 'State of the deployment', wire: 'state', default: 'success' },
+				),
+			},
+			options: {
+				autoInactive: flag('Auto Inactive', {
+					description:
+						'Whether to set earlier successful deployments of the environment to inactive',
+					wire: 'auto_inactive',
+					default: true,
+				}),
+				deploymentDescription,
+				deploymentEnvironment,
+				environmentUrl: text('Environment URL', {
+					description: 'URL of the environment',
+					placeholder: 'e.g. https://staging.example.com',
+					wire: 'environment_url',
+				}),
+				logUrl: text('Log URL', {
+					description: 'URL of the output of the deployment',
+					placeholder: 'e.g. https://ci.example.com/logs/42',
+					wire: 'log_url',
+				}),
+			},
+			scope: tokenScopes.deployments,
+			simplify: deploymentStatusBrief,
+			shape: deploymentStatus,
+		}),
+		get: operation({
+			name: 'Get',
+			action: 'Get a deployment',
+			alsoKnownAs: ['getDeployment'],
+			under,
+			request: 'GET /deployments/{deploymentId}',
+			fields: { deploymentId },
+			scope: tokenScopes.deploymentsRead,
+			simplify,
+			shape,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many deployments',
+			alsoKnownAs: ['listDeployments'],
+			under,
+			request: 'GET /deployments',
+			options: {
+				deployedRef: text('Deployed Ref', {
+					description: 'Only return deployments of this branch, tag or commit',
+					placeholder: 'e.g. main',
+					wire: 'ref',
+				}),
+				deployedSha: text('Deployed SHA', {
+					description: 'Only return deployments of this commit',
+					placeholder: 'e.g. 6dcb09b5b57875f334f61aebed695e2e4193db5e',
+					wire: 'sha',
+				}),
+				deploymentEnvironment,
+				task,
+			},
+			paging: byLink(),
+			scope: tokenScopes.deploymentsRead,
+			simplify,
+			shape,
+		}),
+		getAllStatuses: operation({
+			name: 'Get Many Statuses',
+			action: 'Get many statuses of a deployment',
+			description: 'Get the statuses of a deployment, newest first',
+			alsoKnownAs: ['listDeploymentStatuses'],
+			under,
+			request: 'GET /deployments/{deploymentId}/statuses',
+			fields: { deploymentId },
+			paging: byLink(),
+			scope: tokenScopes.deploymentsRead,
+			simplify: deploymentStatusBrief,
+			shape: deploymentStatus,
+		}),
+	},
+});

@@ -1,0 +1,167 @@
+import { choice, flag, operation, resource, text } from '../../engine/describe';
+import { commitFiles } from '../commitFiles';
+import {
+	commitMessage,
+	commitOptions,
+	directory,
+	filePath,
+	newFilePath,
+	reference,
+	withIdentities,
+} from '../contentFields';
+import {
+	committedFile,
+	deletedFile,
+	fileCommit,
+	fileCommitBrief,
+	fileEntry,
+	fileEntryBrief,
+} from '../contentShapes';
+import { downloadOptions } from '../downloads';
+import { checkContent, contentFields } from '../fileContent';
+import { createFile, deleteFile, listDirectory, readFile, updateFile } from '../files';
+import { repositoryScope as under } from '../fields';
+import { tokenScopes } from '../tokenScopes';
+
+const fileSha = text('File SHA', {
+	description:
+		'Blob SHA that the file must have. Default: the current one, which overwrites changes since you read the file.',
+	placeholder: 'e.g. 3d21ec53a331a6f037a91c368710b99387d012c1',
+	wire: 'sha',
+	in: 'body',
+	collection: 'options',
+});
+
+export const file = resource('File', {
+	default: 'get',
+	operations: {
+		commit: operation({
+			name: 'Commit Files',
+			action: 'Commit files',
+			description:
+				'Write and delete the files of all input items in one commit; items with another branch or message are committed separately',
+			alsoKnownAs: ['createTree', 'createCommit'],
+			under,
+			request: 'POST /git/commits',
+			fields: {
+				commitMessage,
+				fileChange: choice(
+					'Change',
+					{ write: 'Create or Update', delete: 'Delete' },
+					{ description: 'What to do with the file', default: 'write', in: 'none' },
+				),
+				newFilePath,
+				...contentFields,
+			},
+			options: {
+				...commitOptions,
+				executable: flag('Executable', {
+					description: 'Whether the file can be executed',
+					in: 'none',
+				}),
+				expectedCommit: text('Expected Commit', {
+					description:
+						'SHA that the branch must point to. Default: any, so the files are committed on top of other changes.',
+					placeholder: 'e.g. 6dcb09b5b57875f334f61aebed695e2e4193db5e',
+					in: 'none',
+				}),
+			},
+			check: checkContent,
+			prepare: withIdentities,
+			scope: tokenScopes.contentsWrite,
+			shape: committedFile,
+			batch: commitFiles,
+		}),
+		create: operation({
+			name: 'Create',
+			action: 'Create a file',
+			description: 'Create a file in a commit of its own',
+			alsoKnownAs: ['createOrUpdateFileContents'],
+			under,
+			request: 'PUT /contents/{newFilePath}',
+			fields: { newFilePath, ...contentFields, commitMessage },
+			options: commitOptions,
+			check: checkContent,
+			prepare: withIdentities,
+			// A second attempt would fail because the file exists.
+			replay: 'never',
+			scope: tokenScopes.contentsWrite,
+			simplify: fileCommitBrief,
+			shape: fileCommit,
+			run: createFile,
+		}),
+		delete: operation({
+			name: 'Delete',
+			action: 'Delete a file',
+			alsoKnownAs: ['deleteFile'],
+			under,
+			request: 'DELETE /contents/{filePath}',
+			fields: { filePath, commitMessage },
+			options: { ...commitOptions, fileSha },
+			prepare: withIdentities,
+			replay: 'never',
+			scope: tokenScopes.contentsWrite,
+			shape: deletedFile,
+			run: deleteFile,
+		}),
+		get: operation({
+			name: 'Get',
+			action: 'Get a file',
+			description: 'Get a file of up to 100 MB as a binary file or as text',
+			alsoKnownAs: ['getContent'],
+			under,
+			request: 'GET /contents/{filePath}',
+			fields: {
+				filePath,
+				returnAs: choice(
+					'Return As',
+					{ file: 'Binary File', text: 'Text' },
+					{
+						description: 'How to return the content of the file. AI agents always get text.',
+						default: 'file',
+						in: 'none',
+						hideFromAgents: true,
+					},
+				),
+			},
+			options: { ...downloadOptions, reference },
+			scope: tokenScopes.contentsRead,
+			run: readFile,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many files of a directory',
+			description: 'Get the files and directories in a directory; the service returns up to 1,000',
+			alsoKnownAs: ['getContent'],
+			under,
+			request: 'GET /contents/{directory}',
+			requestFor: ({ directory: path }) =>
+				path === undefined ? 'GET /repos/{owner}/{repository}/contents' : undefined,
+			fields: { directory },
+			options: { reference },
+			// The service returns all entries at once.
+			paging: { next: () => undefined },
+			scope: tokenScopes.contentsRead,
+			simplify: fileEntryBrief,
+			shape: fileEntry,
+			run: listDirectory,
+		}),
+		update: operation({
+			name: 'Update',
+			action: 'Update a file',
+			description: 'Replace the content of a file in a commit of its own',
+			alsoKnownAs: ['createOrUpdateFileContents'],
+			under,
+			request: 'PUT /contents/{filePath}',
+			fields: { filePath, ...contentFields, commitMessage },
+			options: { ...commitOptions, fileSha },
+			check: checkContent,
+			prepare: withIdentities,
+			replay: 'never',
+			scope: tokenScopes.contentsWrite,
+			simplify: fileCommitBrief,
+			shape: fileCommit,
+			run: updateFile,
+		}),
+	},
+});

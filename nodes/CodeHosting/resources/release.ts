@@ -1,0 +1,193 @@
+import { choice, flag, id, operation, resource, text } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
+import { releaseId } from '../contentFields';
+import { release as shape, releaseBrief as simplify, releaseNotes } from '../contentShapes';
+import { pagedLookup, repositoryScope as under } from '../fields';
+import { byLink } from '../paging';
+import { tokenScopes } from '../tokenScopes';
+
+const releaseTag = text('Tag', {
+	description: 'Name of the tag. If it does not exist, it is created with the release.',
+	placeholder: 'e.g. v1.2.0',
+	wire: 'tag_name',
+	required: true,
+});
+
+const targetCommitish = text('Target', {
+	description: 'Branch or commit for a new tag. Default: the default branch.',
+	placeholder: 'e.g. main',
+	wire: 'target_commitish',
+});
+
+/** Values that can be set when a release is created, and changed later. */
+const values = {
+	discussionCategory: text('Discussion Category', {
+		description: 'Category of a new discussion about the release',
+		placeholder: 'e.g. Announcements',
+		wire: 'discussion_category_name',
+	}),
+	releaseDraft: flag('Draft', {
+		description: 'Whether the release is not published yet',
+		wire: 'draft',
+	}),
+	makeLatest: choice(
+		'Latest Release',
+		{ true: 'Yes', false: 'No', legacy: 'By Date and Version' },
+		{ description: 'Whether this is the latest release of the repository', wire: 'make_latest' },
+	),
+	prerelease: flag('Prerelease', { description: 'Whether the release is a prerelease' }),
+	releaseBody: text('Body', {
+		description: 'Description of the release, in Markdown',
+		lines: 5,
+		wire: 'body',
+	}),
+	releaseName: text('Name', {
+		description: 'Name of the release',
+		placeholder: 'e.g. Version 1.2.0',
+		wire: 'name',
+	}),
+	targetCommitish,
+};
+
+export const release = resource('Release', {
+	default: 'getAll',
+	operations: {
+		create: operation({
+			name: 'Create',
+			action: 'Create a release',
+			alsoKnownAs: ['createRelease'],
+			under,
+			request: 'POST /releases',
+			fields: { releaseTag },
+			options: {
+				...values,
+				generateNotes: flag('Generate Release Notes', {
+					description:
+						'Whether the service generates the name and the body. A body of your own is placed before the generated one.',
+					wire: 'generate_release_notes',
+				}),
+			},
+			scope: tokenScopes.contentsWrite,
+			simplify,
+			shape,
+		}),
+		delete: operation({
+			name: 'Delete',
+			action: 'Delete a release',
+			description: 'Delete a release; its tag remains',
+			alsoKnownAs: ['deleteRelease'],
+			under,
+			request: 'DELETE /releases/{releaseId}',
+			fields: { releaseId },
+			scope: tokenScopes.contentsWrite,
+		}),
+		generateNotes: operation({
+			name: 'Generate Notes',
+			action: 'Generate the notes of a release',
+			description: 'Generate name and body of a release from merged pull requests; saves nothing',
+			alsoKnownAs: ['generateReleaseNotes'],
+			under,
+			request: 'POST /releases/generate-notes',
+			fields: { releaseTag },
+			options: {
+				configurationFilePath: text('Configuration File Path', {
+					description: 'File in the repository with the settings. Default: .github/release.yml.',
+					placeholder: 'e.g. .github/release.yml',
+					wire: 'configuration_file_path',
+				}),
+				previousTag: text('Previous Tag', {
+					description: 'Tag to start from. Default: the previous release.',
+					placeholder: 'e.g. v1.1.0',
+					wire: 'previous_tag_name',
+				}),
+				targetCommitish,
+			},
+			replay: 'safe',
+			scope: tokenScopes.contentsWrite,
+			shape: releaseNotes,
+		}),
+		get: operation({
+			name: 'Get',
+			action: 'Get a release',
+			alsoKnownAs: ['getRelease'],
+			under,
+			request: 'GET /releases/{releaseId}',
+			fields: { releaseId },
+			scope: tokenScopes.contentsRead,
+			simplify,
+			shape,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many releases',
+			description: 'Get the releases of a repository, newest first',
+			alsoKnownAs: ['listReleases'],
+			under,
+			request: 'GET /releases',
+			paging: byLink(),
+			scope: tokenScopes.contentsRead,
+			simplify,
+			shape,
+		}),
+		getByTag: operation({
+			name: 'Get by Tag',
+			action: 'Get a release by its tag',
+			alsoKnownAs: ['getReleaseByTag'],
+			under,
+			request: 'GET /releases/tags/{publishedTag}',
+			fields: {
+				publishedTag: id('Release Tag', {
+					byName: true,
+					allowSlashes: true,
+					description: 'Tag of a published release',
+					placeholder: 'e.g. v1.2.0',
+					urlPattern: '/releases/tag/([^/?#]+)',
+					lookup: pagedLookup(
+						'GET /repos/{owner}/{repository}/releases?per_page=100',
+						undefined,
+						({ tag_name: tag, name, draft }) =>
+							draft === true
+								? undefined
+								: {
+										name: [tag, name].map(toText).filter(Boolean).join(' · '),
+										value: toText(tag),
+									},
+					),
+				}),
+			},
+			scope: tokenScopes.contentsRead,
+			simplify,
+			shape,
+		}),
+		getLatest: operation({
+			name: 'Get Latest',
+			action: 'Get the latest release',
+			description: 'Get the latest release that is neither a draft nor a prerelease',
+			alsoKnownAs: ['getLatestRelease'],
+			under,
+			request: 'GET /releases/latest',
+			scope: tokenScopes.contentsRead,
+			simplify,
+			shape,
+		}),
+		update: operation({
+			name: 'Update',
+			action: 'Update a release',
+			alsoKnownAs: ['updateRelease'],
+			under,
+			request: 'PATCH /releases/{releaseId}',
+			fields: { releaseId },
+			options: {
+				...values,
+				newTag: text('New Tag', {
+					description: 'New name of the tag',
+					placeholder: 'e.g. v1.2.0',
+					wire: 'tag_name',
+				}),
+			},
+			scope: tokenScopes.contentsWrite,
+			simplify,
+			shape,
+		}),
+	},
+});

@@ -1,0 +1,110 @@
+import { file, operation, resource, text } from '../../engine/describe';
+import { assetId, releaseId } from '../contentFields';
+import { asset as shape, assetBrief as simplify } from '../contentShapes';
+import { downloadOptions } from '../downloads';
+import { repositoryScope as under } from '../fields';
+import { byLink } from '../paging';
+import { downloadAsset, uploadAsset } from '../releaseAssets';
+import { tokenScopes } from '../tokenScopes';
+
+const assetLabel = text('Label', {
+	description: 'Text that the website shows instead of the name',
+	placeholder: 'e.g. Linux (x64)',
+	wire: 'label',
+});
+const assetName = text('File Name', {
+	description: 'Name of the file in the release. Default: the name of the uploaded file.',
+	placeholder: 'e.g. app-linux-x64.tar.gz',
+	wire: 'name',
+});
+
+export const releaseAsset = resource('Release Asset', {
+	default: 'getAll',
+	operations: {
+		delete: operation({
+			name: 'Delete',
+			action: 'Delete an asset of a release',
+			alsoKnownAs: ['deleteReleaseAsset'],
+			under,
+			request: 'DELETE /releases/assets/{assetId}',
+			fields: { assetId },
+			scope: tokenScopes.contentsWrite,
+		}),
+		download: operation({
+			name: 'Download',
+			action: 'Download an asset of a release',
+			alsoKnownAs: ['downloadReleaseAsset'],
+			under,
+			request: 'GET /releases/assets/{assetId}',
+			fields: { assetId },
+			options: downloadOptions,
+			scope: tokenScopes.contentsRead,
+			run: downloadAsset,
+		}),
+		get: operation({
+			name: 'Get',
+			action: 'Get an asset of a release',
+			description: 'Get name, size and download count of a file of a release',
+			alsoKnownAs: ['getReleaseAsset'],
+			under,
+			request: 'GET /releases/assets/{assetId}',
+			fields: { assetId },
+			scope: tokenScopes.contentsRead,
+			simplify,
+			shape,
+		}),
+		getAll: operation({
+			name: 'Get Many',
+			action: 'Get many assets of a release',
+			alsoKnownAs: ['listReleaseAssets'],
+			under,
+			request: 'GET /releases/{releaseId}/assets',
+			fields: { releaseId },
+			paging: byLink(),
+			scope: tokenScopes.contentsRead,
+			simplify,
+			shape,
+		}),
+		update: operation({
+			name: 'Update',
+			action: 'Update an asset of a release',
+			description: 'Change the name or the label of a file of a release',
+			alsoKnownAs: ['updateReleaseAsset'],
+			under,
+			request: 'PATCH /releases/assets/{assetId}',
+			fields: { assetId },
+			options: {
+				assetLabel,
+				renameAssetTo: text('New Name', {
+					description: 'New name of the file',
+					placeholder: 'e.g. app-linux-x64.tar.gz',
+					wire: 'name',
+				}),
+			},
+			scope: tokenScopes.contentsWrite,
+			simplify,
+			shape,
+		}),
+		upload: operation({
+			name: 'Upload',
+			action: 'Upload an asset of a release',
+			description: 'Upload a file to a release; the name must not exist in the release yet',
+			alsoKnownAs: ['uploadReleaseAsset'],
+			under,
+			request: 'POST /releases/{releaseId}/assets',
+			fields: {
+				releaseId,
+				binaryPropertyName: file('Input Binary Field', {
+					default: 'data',
+					hint: 'The name of the input field containing the file to upload',
+				}),
+			},
+			options: { assetLabel, assetName },
+			scope: tokenScopes.contentsWrite,
+			agents: false,
+			simplify,
+			shape,
+			run: uploadAsset,
+		}),
+	},
+});

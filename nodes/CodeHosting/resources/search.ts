@@ -1,0 +1,112 @@
+import { choice, operation, resource } from '../../engine/describe';
+import {
+	foundCode,
+	foundCodeBrief,
+	foundCommit,
+	foundCommitBrief,
+	searchResult,
+	searchResultBrief,
+} from '../contentShapes';
+import { search as searching, searchOrder, searchQuery } from '../search';
+import { issue, issueBrief, repository, repositoryBrief } from '../shapes';
+import { tokenScopes } from '../tokenScopes';
+
+const fields = { searchQuery };
+const options = 'options';
+
+export const search = resource('Search', {
+	default: 'searchIssues',
+	operations: {
+		searchCode: operation({
+			...searching,
+			name: 'Search Code',
+			action: 'Search code',
+			description:
+				'Search the files of default branches; the service returns up to 1,000 results and allows ten searches per minute',
+			alsoKnownAs: ['search.code'],
+			request: 'GET /search/code',
+			fields,
+			scope: tokenScopes.contentsRead,
+			simplify: foundCodeBrief,
+			shape: foundCode,
+		}),
+		searchCommits: operation({
+			...searching,
+			name: 'Search Commits',
+			action: 'Search commits',
+			description:
+				'Search the commits of default branches; the service returns up to 1,000 results',
+			alsoKnownAs: ['search.commits'],
+			request: 'GET /search/commits',
+			fields,
+			options: {
+				commitSearchSort: choice(
+					'Sort By',
+					{ 'author-date': 'Author Date', 'committer-date': 'Committer Date' },
+					{ description: 'Default: best match', wire: 'sort', collection: options },
+				),
+				searchOrder,
+			},
+			scope: tokenScopes.contentsRead,
+			simplify: foundCommitBrief,
+			shape: foundCommit,
+		}),
+		searchIssues: operation({
+			...searching,
+			name: 'Search Issues',
+			action: 'Search issues and pull requests',
+			description: 'Search issues and pull requests; the service returns up to 1,000 results',
+			alsoKnownAs: ['issuesAndPullRequests'],
+			request: 'GET /search/issues',
+			fields,
+			options: {
+				issueSearchSort: choice(
+					'Sort By',
+					{
+						comments: 'Comments',
+						created: 'Created',
+						interactions: 'Interactions',
+						reactions: 'Reactions',
+						'reactions-heart': 'Reactions: Heart',
+						'reactions-smile': 'Reactions: Smile',
+						'reactions-tada': 'Reactions: Tada',
+						'reactions-thinking_face': 'Reactions: Thinking Face',
+						'reactions--1': 'Reactions: Thumbs Down',
+						'reactions-+1': 'Reactions: Thumbs Up',
+						updated: 'Updated',
+					},
+					{ description: 'Default: best match', wire: 'sort', collection: options },
+				),
+				searchOrder,
+			},
+			scope: tokenScopes.issues,
+			simplify: { ...issueBrief, repository_url: 'repository_url', ...searchResultBrief },
+			shape: { ...issue, repository_url: 'string', ...searchResult },
+		}),
+		searchRepositories: operation({
+			...searching,
+			name: 'Search Repositories',
+			action: 'Search repositories',
+			description: 'Search repositories; the service returns up to 1,000 results',
+			alsoKnownAs: ['search.repos'],
+			request: 'GET /search/repositories',
+			fields,
+			options: {
+				repositorySearchSort: choice(
+					'Sort By',
+					{
+						stars: 'Stars',
+						forks: 'Forks',
+						'help-wanted-issues': 'Help Wanted Issues',
+						updated: 'Updated',
+					},
+					{ description: 'Default: best match', wire: 'sort', collection: options },
+				),
+				searchOrder,
+			},
+			scope: tokenScopes.metadata,
+			simplify: { ...repositoryBrief, ...searchResultBrief },
+			shape: { ...repository, ...searchResult },
+		}),
+	},
+});

@@ -1,0 +1,83 @@
+/**
+ * Searches. The service returns at most 1,000 results of a search, and reports with
+ * `incomplete_results` that a search took too long.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { allFieldsOf, type Call, choice, type Row, text } from '../engine/describe';
+import { toRow } from '../engine/run/output';
+import { fetchAllRows } from '../engine/run/pagination';
+import { buildRequest } from '../engine/request/buildRequest';
+import { byLink } from './paging';
+
+const maxResults = 1000;
+
+export const searchQuery = text('Query', {
+	description: 'Search words and qualifiers, as in the search box of the website',
+	placeholder: 'e.g. is:issue is:open repo:octo-org/hello-world crash',
+	wire: 'q',
+	required: true,
+});
+
+export const searchOrder = choice(
+	'Order',
+	{ asc: 'Ascending', desc: 'Descending' },
+	{ description: 'Order of the results. Only used with Sort By.', wire: 'order' },
+);
+
+/** What all searches have in common. */
+export const search = {
+	paging: byLink({ rows: 'items', window: maxResults }),
+	/** Searches have a lower limit per minute, which other requests do not count towards. */
+	rateLimit: 'search',
+	run: runSearch,
+} as const;
+
+interface Found {
+	total: number;
+	isIncomplete: boolean;
+}
+
+/** Returns the results. Each contains the number of all results and whether some may be missing. */
+async function runSearch(call: Call<object>): Promise<Row[]> {
+	const { connection, context, maxRows, operation } = call;
+	const found: Found = { total: 0, isIncomplete: false };
+	const rows = await fetchAllRows(
+		connection,
+		buildRequest(operation.request!, allFieldsOf(operation), call.input as IDataObject),
+		{
+			...search.paging,
+			// Pages are requested one after the other, because searches are limited per minute.
+			upcoming: undefined,
+			next(response, page) {
+				const body = (response.body ?? {}) as IDataObject;
+				found.total = Number(body.total_count ?? 0);
+				found.isIncomplete ||= body.incomplete_results === true;
+				return search.paging.next(response, page);
+			},
+		},
+		{ replay: operation.replay, scope: operation.scope },
+		maxRows,
+	);
+	const hints = hintsFor(found, rows.length, maxRows);
+	if (hints.length > 0)
+		context.addExecutionHints?.(
+			...hints.map((message) => ({ message, location: 'outputPane' as const })),
+		);
+	return rows.map((row) =>
+		toRow({ ...row, total_count: found.total, incomplete_results: found.isIncomplete }),
+	);
+}
+
+/** What the user must know about a result list that is not complete. */
+function hintsFor({ total, isIncomplete }: Found, count: number, maxRows = Infinity): string[] {
+	return [
+		...(total > maxResults && count >= maxResults && maxRows > maxResults
+			? [
+					`The search has ${total} results, but the service returns only the first ${maxResults}. Use a more specific query.`,
+				]
+			: []),
+		...(isIncomplete
+			? ['The search took too long, so results may be missing. Use a more specific query.']
+			: []),
+	];
+}

@@ -1,0 +1,424 @@
+// Files, directories, trees, commits and branches of a repository.
+
+import { contentsOf, type Commit, type Contents, type Identity } from './contents';
+import { apiError, notFound, validationError } from './errors';
+import type { Repository } from './model';
+import { PageResponse, StatusResponse } from './responses';
+import type { ApiRequest, Context, Route } from './router';
+import { userResponse } from './users';
+
+const ROOT = '/repos/:owner/:repo';
+/** The service returns larger files only in raw form. */
+const MAX_INLINE_BYTES = 1024 * 1024;
+
+const api = ({ owner, name }: Repository): string =>
+	`https://git.example.com/api/repos/${owner}/${name}`;
+const website = ({ owner, name }: Repository): string => `https://git.example.com/${owner}/${name}`;
+
+function entryResponse(repo: Repository, path: string, sha: string, type: string, size: number) {
+	const url = `${api(repo)}/contents/${path}`;
+	const gitUrl = `${api(repo)}/git/${type === 'dir' ? 'trees' : 'blobs'}/${sha}`;
+	const htmlUrl = `${website(repo)}/${type === 'dir' ? 'tree' : 'blob'}/main/${path}`;
+	return {
+		type,
+		name: path.split('/').at(-1)!,
+		path,
+		sha,
+		size,
+		url,
+		git_url: gitUrl,
+		html_url: htmlUrl,
+		download_url: type === 'dir' ? null : `${website(repo)}/raw/main/${path}`,
+		_links: { self: url, git: gitUrl, html: htmlUrl },
+	};
+}
+
+function fileResponse(repo: Repository, path: string, sha: string) {
+	const content = contentsOf(repo).blobs.get(sha)!;
+	const isInline = content.length <= MAX_INLINE_BYTES;
+	return {
+		...entryResponse(repo, path, sha, 'file', content.length),
+		content: isInline ? content.toString('base64').replace(/.{60}/g, '$&\n') : '',
+		encoding: isInline ? 'base64' : 'none',
+	};
+}
+
+function directoryEntries(repo: Repository, directory: string, ref: string | undefined) {
+	const contents = contentsOf(repo);
+	const prefix = directory === '' ? '' : `${directory}/`;
+	const entries = new Map<string, object>();
+	for (const [path, { sha }] of contents.treeOf(ref)) {
+		if (!path.startsWith(prefix)) continue;
+		const [name, ...rest] = path.slice(prefix.length).split('/');
+		const entryPath = `${prefix}${name}`;
+		entries.set(
+			entryPath,
+			rest.length > 0
+				? entryResponse(repo, entryPath, contents.resolve(ref).tree, 'dir', 0)
+				: entryResponse(repo, path, sha, 'file', contents.blobs.get(sha)!.length),
+		);
+	}
+	return [...entries.values()];
+}
+
+/** A file or directory. The Accept header selects between a list, an object, and raw content. */
+function getContents({ repo, params, query, request }: ApiRequest): unknown {
+	const path = (params['*'] ?? '').replace(/^\/|\/$/g, '');
+	const accept = String(request.headers.accept);
+	const file = contentsOf(repo).treeOf(query.ref).get(path);
+	if (file) {
+		if (!/\.raw\b/.test(accept)) return fileResponse(repo, path, file.sha);
+		const type = accept.split(',')[0]!;
+		return new StatusResponse(200, contentsOf(repo).blobs.get(file.sha), {
+			'content-type': `${type}; charset=utf-8`,
+		});
+	}
+	const entries = directoryEntries(repo, path, query.ref);
+	if (entries.length === 0) throw notFound();
+	if (!/\.object\b/.test(accept)) return entries;
+	const { tree } = contentsOf(repo).resolve(query.ref);
+	return { ...entryResponse(repo, path, tree, 'dir', 0), entries };
+}
+
+function identity(given: unknown, date: string): Identity | undefined {
+	if (given === undefined) return undefined;
+	const { name, email } = given as Partial<Identity>;
+	if (!name || !email) throw validationError('author', 'requires a name and an email');
+	return { name, email, date };
+}
+
+const gitUser = (date: string): Identity => ({
+	name: 'octocat',
+	email: 'octocat@example.com',
+	date,
+});
+
+export const gitCommitResponse = (repo: Repository, commit: Commit): object => ({
+	sha: commit.sha,
+	node_id: `commit-${commit.sha}`,
+	url: `${api(repo)}/git/commits/${commit.sha}`,
+	html_url: `${website(repo)}/commit/${commit.sha}`,
+	author: commit.author,
+	committer: commit.committer,
+	message: commit.message,
+	tree: { sha: commit.tree, url: `${api(repo)}/git/trees/${commit.tree}` },
+	parents: commit.parents.map((sha) => ({
+		sha,
+		url: `${api(repo)}/git/commits/${sha}`,
+		html_url: `${website(repo)}/commit/${sha}`,
+	})),
+	verification: {
+		verified: false,
+		reason: 'unsigned',
+		signature: null,
+		payload: null,
+		verified_at: null,
+	},
+});
+
+export function commitResponse(repo: Repository, commit: Commit): object {
+	const { sha, message, author, committer, tree, parents } = commit;
+	const url = `${api(repo)}/commits/${sha}`;
+	return {
+		sha,
+		node_id: `commit-${sha}`,
+		url,
+		html_url: `${website(repo)}/commit/${sha}`,
+		comments_url: `${url}/comments`,
+		commit: {
+			message,
+			author,
+			committer,
+			tree: { sha: tree, url: `${api(repo)}/git/trees/${tree}` },
+			url: `${api(repo)}/git/commits/${sha}`,
+			comment_count: 0,
+		},
+		author: userResponse('octocat'),
+		committer: userResponse('octocat'),
+		parents: parents.map((parent) => ({ sha: parent, url: `${api(repo)}/commits/${parent}` })),
+	};
+}
+
+function changedFiles(repo: Repository, commits: readonly Commit[]): object[] {
+	const changes = commits.flatMap((commit) => contentsOf(repo).changes(commit));
+	return [...new Map(changes.map((change) => [change.filename, change])).values()].map(
+		(change) => ({
+			...change,
+			additions: 1,
+			deletions: 0,
+			changes: 1,
+			blob_url: `${website(repo)}/blob/main/${change.filename}`,
+			raw_url: `${website(repo)}/raw/main/${change.filename}`,
+			contents_url: `${api(repo)}/contents/${change.filename}`,
+		}),
+	);
+}
+
+function commitWithFiles(repo: Repository, commit: Commit): object {
+	const files = changedFiles(repo, [commit]);
+	return {
+		...commitResponse(repo, commit),
+		stats: { additions: files.length, deletions: 0, total: files.length },
+		files,
+	};
+}
+
+function branchResponse(repo: Repository, name: string): object {
+	const contents = contentsOf(repo);
+	return {
+		name,
+		commit: { sha: contents.resolve(name).sha, url: `${api(repo)}/commits/${name}` },
+		protected: contents.protectedBranches.has(name),
+	};
+}
+
+function branchDetails(repo: Repository, name: string): object {
+	const contents = contentsOf(repo);
+	if (!contents.branches.has(name)) throw apiError(404, 'Branch not found');
+	const url = `${api(repo)}/branches/${name}`;
+	return {
+		...branchResponse(repo, name),
+		commit: commitResponse(repo, contents.resolve(name)),
+		_links: { self: url, html: `${website(repo)}/tree/${name}` },
+		protection: { enabled: contents.protectedBranches.has(name) },
+		protection_url: `${url}/protection`,
+	};
+}
+
+function compare(repo: Repository, baseHead: string): object {
+	const contents = contentsOf(repo);
+	const [base = '', head = ''] = baseHead.split('...');
+	const [before, after] = [contents.history(base), contents.history(head)];
+	const ahead = after.filter(({ sha }) => !before.some((commit) => commit.sha === sha));
+	const behind = before.filter(({ sha }) => !after.some((commit) => commit.sha === sha));
+	const common = after.find((commit) => !ahead.includes(commit))!;
+	const url = `${api(repo)}/compare/${baseHead}`;
+	const status =
+		ahead.length > 0
+			? behind.length > 0
+				? 'diverged'
+				: 'ahead'
+			: behind.length > 0
+				? 'behind'
+				: 'identical';
+	return {
+		url,
+		html_url: `${website(repo)}/compare/${baseHead}`,
+		permalink_url: `${website(repo)}/compare/${baseHead}`,
+		diff_url: `${website(repo)}/compare/${baseHead}.diff`,
+		patch_url: `${website(repo)}/compare/${baseHead}.patch`,
+		base_commit: commitResponse(repo, before[0]!),
+		merge_base_commit: commitResponse(repo, common),
+		status,
+		ahead_by: ahead.length,
+		behind_by: behind.length,
+		total_commits: ahead.length,
+		commits: ahead.reverse().map((commit) => commitResponse(repo, commit)),
+		files: changedFiles(repo, ahead),
+	};
+}
+
+/** Applies entries of a new tree to the tree that it is based on. @throws HttpError 422 */
+function newTree(contents: Contents, { base_tree: base, tree }: ApiRequest['body']): string {
+	const entries = tree as Array<Record<string, unknown>> | undefined;
+	if (!Array.isArray(entries)) throw validationError('tree', 'is missing');
+	const files = new Map(contents.trees.get(String(base)));
+	for (const { path, mode, sha, content } of entries) {
+		const name = String(path);
+		if (sha === null) {
+			if (!files.delete(name)) throw apiError(422, 'GitRPC::BadObjectState');
+			continue;
+		}
+		const blob = typeof content === 'string' ? contents.addBlob(Buffer.from(content)) : String(sha);
+		if (!contents.blobs.has(blob)) throw validationError('tree', `${blob} is not a blob`);
+		files.set(name, { sha: blob, mode: String(mode) });
+	}
+	return contents.addTree(files);
+}
+
+export function contentRoutes({ clock }: Context): Route[] {
+	/** Commits one change of a file. @throws HttpError 409 if the file or branch has changed */
+	const commitFile = (req: ApiRequest, content: Buffer | undefined): StatusResponse => {
+		const { repo, params, body } = req;
+		const path = params['*']!;
+		const contents = contentsOf(repo);
+		const branch = String(body.branch ?? contents.defaultBranch);
+		if (!contents.branches.has(branch)) throw apiError(404, `Branch ${branch} not found`);
+		if (typeof body.message !== 'string') throw validationError('message', 'is missing');
+		const current = contents.treeOf(branch).get(path)?.sha;
+		if (content === undefined && current === undefined) throw notFound();
+		if (current !== undefined && body.sha === undefined)
+			throw apiError(422, 'Invalid request.\n\n"sha" wasn\'t supplied.');
+		if (current !== body.sha) throw apiError(409, `${path} does not match ${String(body.sha)}`);
+		if (contents.interrupt(branch))
+			throw apiError(409, `is at ${contents.resolve(branch).sha} but expected an older commit`);
+		const date = clock.iso();
+		const author = identity(body.author, date) ?? identity(body.committer, date) ?? gitUser(date);
+		const commit = contents.write(
+			branch,
+			body.message,
+			new Map([[path, content]]),
+			author,
+			identity(body.committer, date) ?? author,
+		);
+		const sha = contents.treeOf(branch).get(path)?.sha;
+		return new StatusResponse(current === undefined ? 201 : 200, {
+			content: sha === undefined ? null : fileResponse(repo, path, sha),
+			commit: gitCommitResponse(repo, commit),
+		});
+	};
+	const readText = (req: ApiRequest, pattern: RegExp): object => {
+		const found = [...contentsOf(req.repo).treeOf(req.query.ref)].find(([path]) =>
+			pattern.test(path),
+		);
+		if (!found) throw notFound();
+		return fileResponse(req.repo, found[0], found[1].sha);
+	};
+
+	return [
+		[`GET ${ROOT}/contents`, undefined, getContents],
+		[`GET ${ROOT}/contents/*`, undefined, getContents],
+		[
+			`PUT ${ROOT}/contents/*`,
+			'repo',
+			(req) => {
+				if (typeof req.body.content !== 'string') throw validationError('content', 'is missing');
+				return commitFile(req, Buffer.from(req.body.content, 'base64'));
+			},
+		],
+		[`DELETE ${ROOT}/contents/*`, 'repo', (req) => commitFile(req, undefined)],
+		[`GET ${ROOT}/readme`, undefined, (req) => readText(req, /^README/i)],
+		[
+			`GET ${ROOT}/license`,
+			undefined,
+			(req) => ({
+				...readText(req, /^LICENSE/i),
+				license: {
+					key: 'mit',
+					name: 'MIT License',
+					spdx_id: 'MIT',
+					url: 'https://git.example.com/api/licenses/mit',
+					node_id: 'license-mit',
+				},
+			}),
+		],
+		[
+			`POST ${ROOT}/git/blobs`,
+			'repo',
+			({ repo, body }) => {
+				const encoding = body.encoding === 'base64' ? 'base64' : 'utf8';
+				const sha = contentsOf(repo).addBlob(Buffer.from(String(body.content), encoding));
+				return new StatusResponse(201, { sha, url: `${api(repo)}/git/blobs/${sha}` });
+			},
+		],
+		[
+			`POST ${ROOT}/git/trees`,
+			'repo',
+			({ repo, body }) => {
+				const sha = newTree(contentsOf(repo), body);
+				return new StatusResponse(201, {
+					sha,
+					url: `${api(repo)}/git/trees/${sha}`,
+					truncated: false,
+					tree: [],
+				});
+			},
+		],
+		[
+			`POST ${ROOT}/git/commits`,
+			'repo',
+			({ repo, body }) => {
+				const contents = contentsOf(repo);
+				const { message, tree, parents = [] } = body as unknown as Commit;
+				if (!contents.trees.has(tree)) throw validationError('tree', 'does not exist');
+				const date = clock.iso();
+				const author = identity(body.author, date) ?? gitUser(date);
+				const committer = identity(body.committer, date) ?? author;
+				const commit = contents.addCommit(message, tree, parents, author, committer);
+				return new StatusResponse(201, gitCommitResponse(repo, commit));
+			},
+		],
+		[
+			`PATCH ${ROOT}/git/refs/*`,
+			'repo',
+			({ repo, params, body }) => {
+				const name = params['*']!;
+				const contents = contentsOf(repo);
+				contents.move(name.replace(/^heads\//, ''), String(body.sha), body.force === true);
+				return {
+					ref: `refs/${name}`,
+					node_id: `ref-${name}`,
+					url: `${api(repo)}/git/refs/${name}`,
+					object: {
+						type: 'commit',
+						sha: body.sha,
+						url: `${api(repo)}/git/commits/${String(body.sha)}`,
+					},
+				};
+			},
+		],
+		[
+			`GET ${ROOT}/git/trees/:tree`,
+			undefined,
+			({ repo, params }) => {
+				const { tree } = contentsOf(repo).resolve(params.tree);
+				return {
+					sha: tree,
+					truncated: false,
+					tree: [...contentsOf(repo).treeOf(params.tree)].map(([path, { sha, mode }]) => ({
+						path,
+						mode,
+						type: 'blob',
+						sha,
+					})),
+				};
+			},
+		],
+		[
+			`GET ${ROOT}/branches`,
+			undefined,
+			({ repo, query }) =>
+				new PageResponse(
+					[...contentsOf(repo).branches.keys()]
+						.filter(
+							(name) =>
+								query.protected === undefined ||
+								contentsOf(repo).protectedBranches.has(name) === (query.protected === 'true'),
+						)
+						.map((name) => branchResponse(repo, name)),
+				),
+		],
+		[
+			`GET ${ROOT}/branches/:branch`,
+			undefined,
+			({ repo, params }) => branchDetails(repo, params.branch!),
+		],
+		[
+			`GET ${ROOT}/commits`,
+			undefined,
+			({ repo, query }) =>
+				new PageResponse(
+					contentsOf(repo)
+						.history(query.sha)
+						.filter(
+							(commit) =>
+								!query.path ||
+								contentsOf(repo)
+									.changes(commit)
+									.some(({ filename }) => `${filename}/`.startsWith(`${query.path}/`)),
+						)
+						.map((commit) => commitResponse(repo, commit)),
+				),
+		],
+		[
+			`GET ${ROOT}/commits/:ref`,
+			undefined,
+			({ repo, params }) => commitWithFiles(repo, contentsOf(repo).resolve(params.ref)),
+		],
+		[
+			`GET ${ROOT}/compare/:baseHead`,
+			undefined,
+			({ repo, params }) => compare(repo, params.baseHead!),
+		],
+	];
+}

@@ -1,0 +1,173 @@
+// The contents of a repository: blobs, trees, commits and branches, as in Git.
+
+import { createHash } from 'node:crypto';
+import { apiError, notFound, validationError } from './errors';
+import type { Repository } from './model';
+
+interface TreeEntry {
+	sha: string;
+	mode: string;
+}
+
+/** Files by path. */
+type Tree = ReadonlyMap<string, TreeEntry>;
+
+export interface Identity {
+	name: string;
+	email: string;
+	date: string;
+}
+
+export interface Commit {
+	sha: string;
+	message: string;
+	tree: string;
+	parents: string[];
+	author: Identity;
+	committer: Identity;
+}
+
+const shaOf = (type: string, content: Buffer | string): string =>
+	createHash('sha1')
+		.update(`${type} ${Buffer.byteLength(content)}\0`)
+		.update(content)
+		.digest('hex');
+
+const seedIdentity = { name: 'Mona Lisa', email: 'mona@example.com', date: '2026-01-01T00:00:00Z' };
+
+export class Contents {
+	readonly defaultBranch = 'main';
+	readonly blobs = new Map<string, Buffer>();
+	readonly trees = new Map<string, Tree>();
+	readonly commits = new Map<string, Commit>();
+	/** Commits by branch. */
+	readonly branches = new Map<string, string>();
+	readonly protectedBranches = new Set(['main']);
+	/** Number of commits by others that arrive right before the next changes of a branch. */
+	interruptions = 0;
+
+	constructor() {
+		const files = {
+			'README.md': '# Hello\n\nGrüße\n',
+			LICENSE: 'MIT License\n',
+			'docs/guide.md': 'A guide\n',
+			'docs/deep/page.md': 'A page\n',
+		};
+		const tree = new Map(
+			Object.entries(files).map(([path, text]) => [
+				path,
+				{ sha: this.addBlob(Buffer.from(text)), mode: '100644' },
+			]),
+		);
+		const first = this.addCommit('Start', this.addTree(tree), [], seedIdentity);
+		this.branches.set('main', first.sha);
+		this.branches.set('feature/one', first.sha);
+		this.write('main', 'Improve the guide', new Map([['docs/guide.md', Buffer.from('A better guide\n')]]));
+	}
+
+	addBlob(content: Buffer): string {
+		const sha = shaOf('blob', content);
+		this.blobs.set(sha, content);
+		return sha;
+	}
+
+	addTree(tree: Tree): string {
+		const sha = shaOf('tree', JSON.stringify([...tree].sort(([a], [b]) => (a < b ? -1 : 1))));
+		this.trees.set(sha, tree);
+		return sha;
+	}
+
+	addCommit(
+		message: string,
+		tree: string,
+		parents: string[],
+		author: Identity,
+		committer: Identity = author,
+	): Commit {
+		const content = { message, tree, parents, author, committer };
+		const commit = { sha: shaOf('commit', JSON.stringify(content)), ...content };
+		this.commits.set(commit.sha, commit);
+		return commit;
+	}
+
+	/** The commit of a branch, or the commit with this SHA. @throws HttpError 404 */
+	resolve(ref: string = this.defaultBranch): Commit {
+		const name = ref === 'HEAD' ? this.defaultBranch : ref.replace(/^(refs\/)?heads\//, '');
+		const commit = this.commits.get(this.branches.get(name) ?? name);
+		if (!commit) throw notFound();
+		return commit;
+	}
+
+	treeOf(ref?: string): Tree {
+		return this.trees.get(this.resolve(ref).tree)!;
+	}
+
+	/** Commits changed files to a branch. `undefined` deletes a file. */
+	write(
+		branch: string,
+		message: string,
+		changes: ReadonlyMap<string, Buffer | undefined>,
+		author: Identity = seedIdentity,
+		committer: Identity = author,
+	): Commit {
+		const parent = this.resolve(branch);
+		const tree = new Map(this.trees.get(parent.tree));
+		for (const [path, content] of changes)
+			if (content === undefined) tree.delete(path);
+			else tree.set(path, { sha: this.addBlob(content), mode: '100644' });
+		const commit = this.addCommit(message, this.addTree(tree), [parent.sha], author, committer);
+		this.branches.set(branch, commit.sha);
+		return commit;
+	}
+
+	/** Moves a branch to a commit. @throws HttpError 422 if the branch has other commits */
+	move(branch: string, sha: string, force: boolean): void {
+		if (!this.branches.has(branch)) throw validationError('ref', 'Reference does not exist');
+		this.interrupt(branch);
+		const history = this.history(sha).map((commit) => commit.sha);
+		if (!force && !history.includes(this.branches.get(branch)!))
+			throw apiError(422, 'Update is not a fast forward');
+		this.branches.set(branch, sha);
+	}
+
+	/** Adds the commit of another user, if one is waiting. @returns whether there was one */
+	interrupt(branch: string): boolean {
+		if (this.interruptions === 0) return false;
+		this.interruptions--;
+		const path = `other-${this.interruptions}.txt`;
+		this.write(branch, 'A change by somebody else', new Map([[path, Buffer.from(path)]]));
+		return true;
+	}
+
+	/** A commit and its ancestors, newest first. @throws HttpError 404 */
+	history(ref?: string): Commit[] {
+		const commits: Commit[] = [];
+		for (let next: string | undefined = this.resolve(ref).sha; next !== undefined;) {
+			const commit: Commit = this.resolve(next);
+			commits.push(commit);
+			next = commit.parents[0];
+		}
+		return commits;
+	}
+
+	/** Paths that a commit changed, with the status of each change. */
+	changes(commit: Commit): Array<{ filename: string; status: string; sha: string | null }> {
+		const after = this.trees.get(commit.tree)!;
+		const [parent] = commit.parents;
+		const before = parent === undefined ? new Map<string, TreeEntry>() : this.treeOf(parent);
+		return [...new Set([...before.keys(), ...after.keys()])].flatMap((filename) => {
+			const [old, current] = [before.get(filename)?.sha, after.get(filename)?.sha];
+			if (old === current) return [];
+			const status = !old ? 'added' : !current ? 'removed' : 'modified';
+			return [{ filename, status, sha: current ?? null }];
+		});
+	}
+}
+
+const contentsByRepository = new WeakMap<Repository, Contents>();
+
+export function contentsOf(repository: Repository): Contents {
+	const contents = contentsByRepository.get(repository) ?? new Contents();
+	contentsByRepository.set(repository, contents);
+	return contents;
+}

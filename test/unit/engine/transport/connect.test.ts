@@ -1,0 +1,29 @@
+import type { Connection } from '../../../../nodes/engine/describe';
+import { connect, type RunSettings } from '../../../../nodes/engine/transport/connect';
+import { codeHosting } from '../../../../nodes/CodeHosting/service';
+
+const context = {
+	getNode: () => ({ name: 'Node', credentials: {} }),
+	helpers: {},
+} as unknown as Parameters<typeof connect>[0];
+
+const connection = async (settings: RunSettings): Promise<Connection> =>
+	await connect(context, codeHosting, settings, 'none');
+
+test('runs share a brake, except those of operations with a rate limit of their own', async () => {
+	const [first, second] = [await connection({}), await connection({})];
+	expect(second.brake).toBe(first.brake);
+	const [search, otherSearch] = [
+		await connection({ rateLimit: 'search' }),
+		await connection({ rateLimit: 'search' }),
+	];
+	expect(otherSearch.brake).toBe(search.brake);
+	expect(search.brake).not.toBe(first.brake);
+});
+
+test('searches have a rate limit of their own', () => {
+	const { operations } = codeHosting.resources.search!;
+	expect(Object.values(operations).map(({ rateLimit }) => rateLimit)).toEqual(
+		Object.keys(operations).map(() => 'search'),
+	);
+});

@@ -1,0 +1,498 @@
+// Files, commits, releases and searches of Code Hosting, against its local test service.
+import { createHash } from 'node:crypto';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
+import { CodeHosting } from '../../nodes/CodeHosting/CodeHosting.node';
+import { contentsOf } from '../services/codeHosting/contents';
+import { releasesOf } from '../services/codeHosting/releases';
+import { startCodeService, type CodeService } from '../services/codeHosting/service';
+import { binary, bytesOf, runNode, type RunOptions } from './kit/executor';
+import { rawServersPerTest, respondWithJson } from './kit/rawServer';
+
+const startRawServer = rawServersPerTest();
+
+let code: CodeService;
+beforeEach(async () => {
+	code = await startCodeService();
+});
+afterEach(async () => await code.close());
+
+const locator = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value) });
+const repo = () => code.world.repositories[0]!;
+const contents = () => contentsOf(repo());
+const textOf = (path: string, branch?: string): string | undefined => {
+	const entry = contents().treeOf(branch).get(path);
+	return entry && contents().blobs.get(entry.sha)!.toString();
+};
+
+async function run(
+	resource: string,
+	operation: string,
+	parameters: IDataObject,
+	{ baseUrl = code.url, ...options }: Partial<RunOptions> & { baseUrl?: string } = {},
+) {
+	return await runNode(
+		{
+			nodeType: new CodeHosting(),
+			credentials: {
+				codeHostingApi: {
+					type: new CodeHostingApi(),
+					data: { ...code.credential.data, baseUrl },
+				},
+			},
+		},
+		{
+			parameters: {
+				authentication: 'token',
+				resource,
+				operation,
+				owner: locator('octo-org'),
+				repository: locator('hello-world'),
+				options: {},
+				...parameters,
+			},
+			...options,
+		},
+	);
+}
+
+async function rows(...parameters: Parameters<typeof run>): Promise<IDataObject[]> {
+	const { items, error } = await run(...parameters);
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json);
+}
+
+async function errorOf(...parameters: Parameters<typeof run>) {
+	const { error } = await run(...parameters);
+	return { message: error?.message, hint: error?.description };
+}
+
+const fileItem = async (
+	content: Buffer,
+	name: string,
+	type = 'application/octet-stream',
+): Promise<INodeExecutionData> => ({
+	json: {},
+	binary: { data: await binary(content, name, type) },
+});
+
+describe('Commit Files', () => {
+	const each = {
+		commitMessage: 'Update many files',
+		fileChange: '={{ $json.change ?? "write" }}',
+		newFilePath: '={{ $json.path }}',
+		contentFrom: '={{ $json.from ?? "text" }}',
+		fileContent: '={{ $json.text }}',
+		binaryPropertyName: 'data',
+	};
+	const items = (...values: IDataObject[]): INodeExecutionData[] =>
+		values.map((json) => ({ json }));
+	const two = () => items({ path: 'a.txt', text: 'A' }, { path: 'b/c.txt', text: 'C' });
+
+	test('writes and deletes the files of all items in one commit', async () => {
+		const before = contents().history().length;
+		const image = Buffer.from([0, 255, 1, 254]);
+		const output = await rows('file', 'commit', each, {
+			items: [
+				...two(),
+				{ json: { path: 'docs/guide.md', change: 'delete' } },
+				{ ...(await fileItem(image, 'x.png')), json: { path: 'x.png', from: 'file' } },
+			],
+		});
+		const [head] = contents().history();
+		expect(contents().history()).toHaveLength(before + 1);
+		expect(head!.message).toBe('Update many files');
+		expect([textOf('a.txt'), textOf('b/c.txt'), textOf('docs/guide.md')]).toEqual([
+			'A',
+			'C',
+			undefined,
+		]);
+		expect(contents().blobs.get(contents().treeOf().get('x.png')!.sha)).toEqual(image);
+		expect(textOf('README.md')).toContain('Grüße');
+		expect(output).toEqual(
+			['a.txt', 'b/c.txt', 'docs/guide.md', 'x.png'].map((path) => ({
+				path,
+				change: path === 'docs/guide.md' ? 'deleted' : 'written',
+				committed: true,
+				branch: 'main',
+				commit_sha: head!.sha,
+				commit_url: `https://git.example.com/octo-org/hello-world/commit/${head!.sha}`,
+			})),
+		);
+	});
+
+	test('sends text with the tree, and only binary files as blobs', async () => {
+		await rows('file', 'commit', each, { items: two() });
+		const paths = code.requests.list().map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+		expect(paths.filter((path) => path.endsWith('/git/blobs'))).toEqual([]);
+		expect(paths.filter((path) => path.endsWith('/git/trees'))).toHaveLength(1);
+	});
+
+	test('sets branch, author, committer and the executable bit', async () => {
+		await rows(
+			'file',
+			'commit',
+			{
+				...each,
+				options: {
+					branch: 'feature/one',
+					author: 'Ada Lovelace <ada@example.com>',
+					committer: 'Bot <bot@example.com>',
+					executable: true,
+				},
+			},
+			{ items: two() },
+		);
+		const [head] = contents().history('feature/one');
+		expect(head).toMatchObject({
+			author: { name: 'Ada Lovelace', email: 'ada@example.com' },
+			committer: { name: 'Bot', email: 'bot@example.com' },
+		});
+		expect(contents().treeOf('feature/one').get('a.txt')!.mode).toBe('100755');
+		expect(textOf('a.txt')).toBeUndefined();
+	});
+
+	test('commits again on top of a branch that moved in the meantime', async () => {
+		contents().interruptions = 2;
+		await rows('file', 'commit', each, { items: two() });
+		expect([textOf('a.txt'), textOf('other-0.txt'), textOf('other-1.txt')]).toEqual([
+			'A',
+			'other-0.txt',
+			'other-1.txt',
+		]);
+	});
+
+	test('gives up after three attempts, and commits nothing', async () => {
+		contents().interruptions = 9;
+		const { message, hint } = await errorOf('file', 'commit', each, { items: two() });
+		expect(message).toBe('Other commits changed the branch main at the same time');
+		expect(hint).toContain('tried 3 times. Nothing was committed.');
+		expect(textOf('a.txt')).toBeUndefined();
+		expect(contents().interruptions).toBe(6);
+	});
+
+	test('does not commit on top of another commit than the expected one', async () => {
+		const [head, parent] = contents().history();
+		const expecting = (sha: string) => ({ ...each, options: { expectedCommit: sha } });
+		const { message } = await errorOf('file', 'commit', expecting(parent!.sha), { items: two() });
+		expect(message).toBe(`The branch main points to ${head!.sha}`);
+		contents().interruptions = 1;
+		const moved = await errorOf('file', 'commit', expecting(head!.sha), { items: two() });
+		expect(moved.message).toBe(`The branch main points to ${contents().resolve().sha}`);
+		expect(textOf('a.txt')).toBeUndefined();
+		await rows('file', 'commit', expecting(contents().resolve().sha), { items: two() });
+		expect(textOf('a.txt')).toBe('A');
+	});
+
+	test('creates no commit if nothing changes', async () => {
+		await rows('file', 'commit', each, { items: two() });
+		const { sha } = contents().resolve();
+		const output = await rows('file', 'commit', each, { items: two() });
+		expect(output.map(({ committed, commit_sha: commit }) => [committed, commit])).toEqual([
+			[false, sha],
+			[false, sha],
+		]);
+		expect(contents().resolve().sha).toBe(sha);
+	});
+
+	test('rejects two items with the same path', async () => {
+		const { message } = await errorOf('file', 'commit', each, {
+			items: items({ path: 'a.txt', text: 'A' }, { path: 'a.txt', text: 'B' }),
+		});
+		expect(message).toBe('Several items change a.txt');
+		expect(textOf('a.txt')).toBeUndefined();
+	});
+
+	test('creates one commit per message', async () => {
+		const before = contents().history().length;
+		await rows(
+			'file',
+			'commit',
+			{ ...each, commitMessage: '=Add {{ $json.path }}' },
+			{ items: two() },
+		);
+		expect(contents().history()).toHaveLength(before + 2);
+	});
+
+	test('commits nothing if one file cannot be read or deleted', async () => {
+		const { sha } = contents().resolve();
+		const missing = await errorOf('file', 'commit', each, {
+			items: items({ path: 'a.txt', text: 'A' }, { path: 'b.bin', from: 'file' }),
+		});
+		expect(missing.message).toContain('has no binary property');
+		const unknown = await errorOf('file', 'commit', each, {
+			items: items({ path: 'a.txt', text: 'A' }, { path: 'nope.txt', change: 'delete' }),
+		});
+		expect(unknown.message).toContain('GitRPC::BadObjectState');
+		expect(contents().resolve().sha).toBe(sha);
+	});
+});
+
+describe('File', () => {
+	const write = {
+		newFilePath: 'new/file.txt',
+		filePath: locator('docs/guide.md'),
+		commitMessage: 'Change a file',
+		contentFrom: 'text',
+		fileContent: 'Grüße',
+	};
+
+	test('creates a file from text, Base64 and a binary file', async () => {
+		const [created] = await rows('file', 'create', write);
+		expect(textOf('new/file.txt')).toBe('Grüße');
+		expect(created).toMatchObject({ path: 'new/file.txt', message: 'Change a file' });
+		await rows('file', 'create', {
+			...write,
+			newFilePath: 'b.txt',
+			contentFrom: 'base64',
+			fileContent: Buffer.from('decoded').toString('base64'),
+		});
+		expect(textOf('b.txt')).toBe('decoded');
+		await rows(
+			'file',
+			'create',
+			{ ...write, newFilePath: 'c.txt', contentFrom: 'file', binaryPropertyName: 'data' },
+			{ items: [await fileItem(Buffer.from('from a file'), 'c.txt')] },
+		);
+		expect(textOf('c.txt')).toBe('from a file');
+	});
+
+	test.each([
+		[{ newFilePath: '/docs/a.md' }, 'New File Path must be a path below the root'],
+		[{ newFilePath: 'docs/../../a.md' }, 'New File Path cannot be used in a URL path'],
+		[{ contentFrom: 'base64', fileContent: 'not base64!' }, 'File Content must be valid Base64'],
+		[{ options: { author: 'Ada' } }, 'Author must be a name and an email address'],
+		[{ newFilePath: 'docs/guide.md' }, 'docs/guide.md already exists'],
+	])('does not create a file with %j', async (values, expected) => {
+		const { message } = await errorOf('file', 'create', { ...write, ...values });
+		expect(message).toContain(expected);
+		expect(textOf('docs/guide.md')).toBe('A better guide\n');
+	});
+
+	test('updates and deletes a file with its current SHA, in spite of other commits', async () => {
+		contents().interruptions = 2;
+		await rows('file', 'update', write);
+		expect([textOf('docs/guide.md'), textOf('other-0.txt')]).toEqual(['Grüße', 'other-0.txt']);
+		const [deleted] = await rows('file', 'delete', write);
+		expect(deleted).toMatchObject({ deleted: true, path: 'docs/guide.md' });
+		expect(textOf('docs/guide.md')).toBeUndefined();
+	});
+
+	test('gives up after three conflicts', async () => {
+		contents().interruptions = 3;
+		const { message, hint } = await errorOf('file', 'update', write);
+		expect(message).toBe('The file or the branch was changed at the same time');
+		expect(hint).toContain('tried 3 times. Nothing was written.');
+	});
+
+	test.each(['update', 'delete'])(
+		'%s fails if the file does not have the given SHA',
+		async (key) => {
+			const { message, hint } = await errorOf('file', key, {
+				...write,
+				options: { fileSha: 'a'.repeat(40) },
+			});
+			expect(message).toBe('The file or the branch was changed at the same time');
+			expect(hint).toContain('does not have the SHA in File SHA');
+			expect(textOf('docs/guide.md')).toBe('A better guide\n');
+		},
+	);
+
+	test('returns a small file as text and as a binary file with one request', async () => {
+		const get = { filePath: locator('README.md') };
+		const [text] = await rows('file', 'get', { ...get, returnAs: 'text' });
+		expect(text).toMatchObject({ path: 'README.md', size: 17, text: '# Hello\n\nGrüße\n' });
+		const { items } = await run('file', 'get', { ...get, returnAs: 'file' });
+		expect((await bytesOf(items[0]!.binary!.data!)).toString()).toBe('# Hello\n\nGrüße\n');
+		expect(items[0]!.binary!.data!.fileName).toBe('README.md');
+		expect(code.requests.list()).toHaveLength(2);
+	});
+
+	test('returns a large file in raw form, of another branch', async () => {
+		const large = Buffer.alloc(1_500_000, 'grüß');
+		contents().write('feature/one', 'Add', new Map([['dir/large.txt', large]]));
+		const get = { filePath: locator('dir/large.txt'), options: { reference: 'feature/one' } };
+		const { items } = await run('file', 'get', { ...get, returnAs: 'file' });
+		expect((await bytesOf(items[0]!.binary!.data!)).equals(large)).toBe(true);
+		const [text] = await rows('file', 'get', { ...get, returnAs: 'text' });
+		expect(text!.text).toBe(large.toString());
+	});
+
+	test('explains that a directory is not a file, and the reverse', async () => {
+		const file = await errorOf('file', 'get', { filePath: locator('docs'), returnAs: 'text' });
+		expect(file.message).toBe('docs is a directory');
+		const list = await errorOf('file', 'getAll', { directory: 'README.md', returnAll: true });
+		expect(list.message).toBe('README.md is not a directory');
+	});
+
+	test('lists the root and a directory, up to the limit', async () => {
+		const paths = async (parameters: IDataObject) =>
+			(await rows('file', 'getAll', parameters)).map(({ path, type }) => [path, type]);
+		expect(await paths({ returnAll: true })).toEqual([
+			['README.md', 'file'],
+			['LICENSE', 'file'],
+			['docs', 'dir'],
+		]);
+		expect(await paths({ directory: 'docs', returnAll: true })).toEqual([
+			['docs/guide.md', 'file'],
+			['docs/deep', 'dir'],
+		]);
+		expect(await paths({ returnAll: false, limit: 1 })).toHaveLength(1);
+	});
+});
+
+describe('Release', () => {
+	const release = () => releasesOf(repo())[0]!;
+	const upload = () => ({ releaseId: locator(release().id), binaryPropertyName: 'data' });
+
+	test('uploads a file to the upload URL of the release', async () => {
+		const content = Buffer.alloc(3_000_000, 'content ');
+		const [asset] = await rows(
+			'releaseAsset',
+			'upload',
+			{ ...upload(), options: { assetName: 'app v1.tar.gz', assetLabel: 'Linux' } },
+			{ items: [await fileItem(content, 'x.bin', 'application/gzip')] },
+		);
+		expect(asset).toMatchObject({
+			name: 'app v1.tar.gz',
+			label: 'Linux',
+			content_type: 'application/gzip',
+			size: content.length,
+			digest: `sha256:${createHash('sha256').update(content).digest('hex')}`,
+		});
+	});
+
+	test('rejects a file whose name the release already has', async () => {
+		const { message } = await errorOf('releaseAsset', 'upload', upload(), {
+			items: [await fileItem(Buffer.from('a'), 'app.zip')],
+		});
+		expect(message).toContain('already_exists');
+	});
+
+	test('sends neither the file nor the credential to another host', async () => {
+		const [service, other] = [await startRawServer(), await startRawServer()];
+		service.respond = respondWithJson({ upload_url: `${other.url}/assets{?name,label}` });
+		const { message } = await errorOf('releaseAsset', 'upload', upload(), {
+			baseUrl: service.url,
+			items: [await fileItem(Buffer.from('a'), 'a.zip')],
+		});
+		expect(message).toBe(
+			`The upload URL of the release does not belong to the service: ${other.url}`,
+		);
+		expect(other.received).toEqual([]);
+	});
+
+	test('downloads a file from a link that rejects credentials', async () => {
+		const [asset] = release().assets;
+		const { items } = await run('releaseAsset', 'download', { assetId: locator(asset!.id) });
+		expect(items[0]!.json).toEqual({
+			fileName: 'app.zip',
+			size: 70_000,
+			mimeType: 'application/zip',
+		});
+		expect((await bytesOf(items[0]!.binary!.data!)).length).toBe(70_000);
+	});
+
+	test('creates, changes and finds a release, which must have a new tag', async () => {
+		const [created] = await rows('release', 'create', {
+			releaseTag: 'v2.0.0',
+			options: { releaseName: 'Two', releaseBody: 'Changes', generateNotes: true, releaseDraft: true },
+		});
+		expect(created).toMatchObject({ tag_name: 'v2.0.0', name: 'Two', draft: true });
+		const byTag = { publishedTag: locator('v2.0.0') };
+		expect((await errorOf('release', 'getByTag', byTag)).message).toContain('could not find');
+		await rows('release', 'update', {
+			releaseId: locator(created!.id),
+			options: { releaseDraft: false, prerelease: false },
+		});
+		const [latest] = await rows('release', 'getLatest', {});
+		expect(latest!.id).toBe(created!.id);
+		expect(await rows('release', 'getByTag', byTag)).toEqual([latest]);
+		const { message } = await errorOf('release', 'create', { releaseTag: 'v2.0.0' });
+		expect(message).toContain('already_exists');
+	});
+});
+
+describe('Search', () => {
+	const page = (total: number, more: IDataObject = {}) =>
+		respondWithJson({
+			total_count: total,
+			incomplete_results: false,
+			items: Array.from({ length: 100 }, (_, number) => ({ number, title: 'A bug' })),
+			...more,
+		});
+	const search = { searchQuery: 'bug', returnAll: true };
+
+	test('returns the number of all results with each result', async () => {
+		const output = await rows('search', 'searchIssues', {
+			searchQuery: 'Issue repo:octo-org/hello-world',
+			returnAll: true,
+		});
+		expect(output).toHaveLength(5);
+		expect(output[0]).toMatchObject({ number: 1, total_count: 5, incomplete_results: false });
+		expect(await rows('search', 'searchIssues', { ...search, searchQuery: 'nothing' })).toEqual([]);
+	});
+
+	test('reads at most 1,000 results', async () => {
+		const server = await startRawServer();
+		server.respond = (response, request, raw) => {
+			const number = new URL(request.target, server.url).searchParams.get('page') ?? '1';
+			return page(5000, {
+				items: [
+					{ number: Number(number), title: 'A bug' },
+					...Array.from({ length: 99 }, () => ({ number })),
+				],
+			})(response, request, raw);
+		};
+		const output = await rows('search', 'searchIssues', search, { baseUrl: server.url });
+		expect(output).toHaveLength(1000);
+		expect(output[0]!.total_count).toBe(5000);
+		expect(server.received).toHaveLength(10);
+	});
+
+	test('reports that results may be missing', async () => {
+		const server = await startRawServer();
+		server.respond = page(100, { incomplete_results: true });
+		const output = await rows('search', 'searchIssues', search, { baseUrl: server.url });
+		expect(new Set(output.map(({ incomplete_results: incomplete }) => incomplete))).toEqual(
+			new Set([true]),
+		);
+	});
+});
+
+describe('Retry On Fail', () => {
+	test.each([
+		['file', 'commit', 'PATCH'],
+		['file', 'update', 'PUT'],
+		['file', 'delete', 'DELETE'],
+		['releaseAsset', 'upload', 'POST'],
+	])('does not repeat the write of %s.%s', async (resource, operation, method) => {
+		const { error } = await run(
+			resource,
+			operation,
+			{
+				commitMessage: '={{ $json.message }}',
+				fileChange: 'write',
+				newFilePath: 'a.txt',
+				filePath: locator('docs/guide.md'),
+				contentFrom: 'text',
+				fileContent: 'Once',
+				releaseId: { __rl: true, mode: 'id', value: '={{ $json.release }}' },
+				binaryPropertyName: 'data',
+				options: { batchSize: 1, batchPause: 0 },
+			},
+			{
+				items: [
+					{
+						...(await fileItem(Buffer.from('a'), 'a.zip')),
+						json: { message: 'Once', release: releasesOf(repo())[0]!.id },
+					},
+					{ json: {} },
+				],
+				settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+			},
+		);
+		expect(error?.context?.itemIndex).toBe(1);
+		expect(code.requests.list().filter((request) => request.method === method)).toHaveLength(1);
+	});
+});
