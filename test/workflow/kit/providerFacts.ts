@@ -19,6 +19,8 @@ export const isWithdrawn = ({ name }: Service, { id }: NamedOperation): boolean 
 const replacedValues: Readonly<Record<string, Readonly<Record<string, IDataObject>>>> = {
 	// The provider has withdrawn the efforts of other athletes.
 	activityTracking: { 'segmentEffort.getAll': { ofAthlete: undefined } },
+	// Otherwise, the execution is suspended, or the unique input must be in the name of the run.
+	codeHosting: { 'workflow.dispatchAndWait': { wait: 'polling', uniqueInput: undefined } },
 	instanceCloud: {
 		// An instance needs an image, and other fields are not described.
 		'instance.create': { image: 'nginx:latest', otherFields: {} },
@@ -48,6 +50,21 @@ export const completeResponse: Readonly<Record<string, CompleteResponse>> = {
 	activityTracking: (body) =>
 		withValues(body, { polyline, summary_polyline: polyline, points: polyline }),
 
+	// A run that is waited for is the latest one and has failed, so that its jobs and logs are read.
+	codeHosting(body, { request: { method, url } }) {
+		const result = { status: 'completed', conclusion: 'failure' };
+		if (method === 'GET' && /\/actions\/runs\/[^/]+$/.test(url))
+			return { ...(body as IDataObject), ...result };
+		if (method === 'GET' && /\/actions\/runs\/[^/]+\/jobs$/.test(url))
+			return withRows(body, 'jobs', { ...result, html_url: 'https://example.com/' });
+		return method === 'GET' && /\/actions\/workflows\/[^/]+\/runs$/.test(url)
+			? withRows(body, 'workflow_runs', {
+					head_branch: 'main',
+					created_at: new Date().toISOString(),
+				})
+			: body;
+	},
+
 	// Only an asynchronous write returns a job, and its link belongs to the service. Payouts have no
 	// parameter for the cursor that the schema of their response contains.
 	financeData(body, { request, address }) {
@@ -61,6 +78,12 @@ export const completeResponse: Readonly<Record<string, CompleteResponse>> = {
 	},
 
 	instanceCloud: (body, { request, full }) => withEntries(body, full, targetsOf(request)),
+};
+
+/** A list whose rows have these values. */
+const withRows = (body: unknown, list: string, values: IDataObject): IDataObject => {
+	const given = body as IDataObject;
+	return { ...given, [list]: (given[list] as IDataObject[]).map((row) => ({ ...row, ...values })) };
 };
 
 /** A response with one entry per object in the request, with the UUID and name of the object. */
