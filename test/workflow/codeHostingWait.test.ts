@@ -124,7 +124,7 @@ describe('a dispatched run is found', () => {
 			},
 		);
 		expect(error).toBeUndefined();
-		const [{ body }] = requestsTo('POST *') as [{ body: { inputs: IDataObject } }];
+		const body = requestsTo('POST *')[0]!.body as { inputs: IDataObject };
 		expect(body.inputs).toEqual({
 			version: '1.0',
 			correlation_id: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
