@@ -127,7 +127,6 @@ const failedJob = {
 	html_url: 'string',
 	failed_steps: ['string'],
 	log: 'string',
-	log_problem: 'string',
 } as const;
 
 /** A run that the node has waited for. */

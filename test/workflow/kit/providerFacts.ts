@@ -19,8 +19,15 @@ export const isWithdrawn = ({ name }: Service, { id }: NamedOperation): boolean 
 const replacedValues: Readonly<Record<string, Readonly<Record<string, IDataObject>>>> = {
 	// The provider has withdrawn the efforts of other athletes.
 	activityTracking: { 'segmentEffort.getAll': { ofAthlete: undefined } },
-	// Otherwise, the execution is suspended, or the unique input must be in the name of the run.
-	codeHosting: { 'workflow.dispatchAndWait': { wait: 'polling', uniqueInput: undefined } },
+	codeHosting: {
+		// Otherwise, the execution is suspended, or the run must contain the unique input in its name.
+		'workflow.dispatchAndWait': {
+			wait: 'polling',
+			uniqueInput: undefined,
+			failUnlessSuccessful: undefined,
+		},
+		'workflowRun.wait': { failUnlessSuccessful: undefined },
+	},
 	instanceCloud: {
 		// An instance needs an image, and other fields are not described.
 		'instance.create': { image: 'nginx:latest', otherFields: {} },
@@ -35,6 +42,15 @@ export const withReplacedValues = (
 	{ id }: NamedOperation,
 	input: IDataObject,
 ): IDataObject => ({ ...input, ...replacedValues[name]?.[id] });
+
+/** Operations whose items must differ in their responses, because each item starts another run. */
+const singleItem: Readonly<Record<string, readonly string[]>> = {
+	codeHosting: ['workflow.dispatchAndWait'],
+};
+
+/** Whether a run can contain only one item, because all items get the same response. */
+export const needsSingleItem = ({ name }: Service, { id, operation }: NamedOperation): boolean =>
+	operation.batch !== undefined || (singleItem[name]?.includes(id) ?? false);
 
 /** An encoded polyline with one point. */
 const polyline = '_p~iF~ps|U';
