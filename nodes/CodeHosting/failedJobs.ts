@@ -1,16 +1,16 @@
 /** The failed jobs of a completed workflow run, with the last lines of their logs. */
 import type { IDataObject } from 'n8n-workflow';
-import { CanceledError, type Call, type RequestLine } from '../engine/describe';
-import { readTail } from '../engine/run/readTail';
-import { fetchAllRows } from '../engine/run/pagination';
+import { type Call, CanceledError, type RequestLine } from '../engine/describe';
 import { planRequest } from '../engine/request/buildRequest';
+import { fetchAllRows } from '../engine/run/pagination';
+import { readTail } from '../engine/run/readTail';
 import { toResult } from '../engine/transport/result';
 import { byLink } from './paging';
 import { tokenScopes } from './tokenScopes';
 
 export const defaultLogLines = 50;
 /** Logs of further failed jobs are not read. A matrix can have 256 jobs. */
-export const maxLogs = 10;
+const maxLogs = 10;
 /** Bytes to keep of each log. */
 const maxLogBytes = 64 * 1024;
 

@@ -10,33 +10,28 @@ import {
 	requestOptions,
 	type RequestLine,
 	type Service,
+	simplifyField,
 } from '../engine/describe';
+import { toText } from '../engine/input/messages';
 import { readFlag, readRequestOptions } from '../engine/input/readInput';
+import { planRequest } from '../engine/request/buildRequest';
 import { simplifyRow } from '../engine/run/output';
 import { resumeUrl } from '../engine/run/resumeUrl';
 import { connect } from '../engine/transport/connect';
 import { toResult } from '../engine/transport/result';
-import { planRequest } from '../engine/request/buildRequest';
 import { send } from '../engine/transport/send';
 import { replyOnly } from '../engine/triggers/webhook';
-import { simplifyField } from '../engine/describe';
-import { toText } from '../engine/input/messages';
 import { maxWaitMs, type WaitInput } from './waitForRun';
 
 /** Name of the input with the URL, as in n8n's own node, so that both can start a workflow. */
 export const callbackInput = 'resumeUrl';
 
-/** @throws PackError if this run of the node cannot be suspended */
-export function checkCallback({ itemCount, isAgent }: Call<unknown>): void {
+/** @throws PackError if this run of the node has several items */
+export function checkCallback({ itemCount }: Call<unknown>): void {
 	if (itemCount > 1)
 		throw new PackError(`Wait: By Callback supports one item per run, got ${itemCount}`, {
 			field: 'Wait',
 			hint: 'n8n can suspend an execution once per node run. Add a Loop Over Items node with batch size 1 before this node, or wait by polling.',
-		});
-	if (isAgent)
-		throw new PackError('Wait: By Callback is not available to AI agents', {
-			field: 'Wait',
-			hint: 'Choose By Polling.',
 		});
 }
 
@@ -51,10 +46,8 @@ export const callbackInputs = (call: Call<unknown>): IDataObject => ({
  */
 export async function suspendForRun(call: Call<WaitInput>, run: IDataObject): Promise<void> {
 	const isSimplified = call.context.getNodeParameter('simplify', call.item, true) === true;
-	const row = simplified({ ...run }, call.operation, isSimplified);
-	await call.suspend(new Date(Date.now() + maxWaitMs(call.input)), {
-		json: { ...row, timedOut: true },
-	});
+	const json = { ...simplified(run, call.operation, isSimplified), timedOut: true };
+	await call.suspend(new Date(Date.now() + maxWaitMs(call.input)), { json });
 }
 
 const simplified = (
