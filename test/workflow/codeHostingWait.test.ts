@@ -472,6 +472,15 @@ describe('waiting by callback', () => {
 		});
 	});
 
+	test('returns a run that is already completed, because its call would come too early', async () => {
+		code.settings.runMs = 0;
+		code.faults.add({ on: 'GET */runs/*', latencyMs: 100 });
+		const { waitTill, items } = await dispatchAndWait({ returnRunDetails: true }, callback);
+		expect(waitTill).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({ conclusion: 'success', found_by: 'run_details' });
+		expect(items[0]?.json).not.toHaveProperty('timedOut');
+	});
+
 	test('resumes with the run and the body of the call', async () => {
 		const run = startRun(60_000);
 		const { status, items } = await deliver({
