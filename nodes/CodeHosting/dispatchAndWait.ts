@@ -5,7 +5,7 @@ import { toText } from '../engine/input/messages';
 import { toResult } from '../engine/transport/result';
 import { type FindInput, findRun, type FoundRun } from './findRun';
 import { callbackInputs, checkCallback, suspendForRun } from './waitByCallback';
-import { runReader, waitForRun } from './waitForRun';
+import { readStartedRun, waitForRun } from './waitForRun';
 
 export const waitField = {
 	wait: choice(
@@ -43,7 +43,7 @@ export async function dispatchAndWait(call: Call<DispatchInput>): Promise<Row[]>
 	if (waitsByCallback) checkCallback(call);
 	const { foundBy, ...run } = await dispatch(call, waitsByCallback ? callbackInputs(call) : {});
 	if (waitsByCallback) {
-		const current = await runReader(call, run.id)();
+		const current = await readStartedRun(call, run);
 		if (current.status !== 'completed') {
 			await suspendForRun(call, { ...current, found_by: foundBy });
 			return [];

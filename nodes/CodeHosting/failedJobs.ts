@@ -17,7 +17,6 @@ const maxLogBytes = 64 * 1024;
 interface JobsInput {
 	readonly owner: string;
 	readonly repository: string;
-	readonly logLines?: number;
 }
 
 const failedConclusions: ReadonlySet<unknown> = new Set(['failure', 'timed_out']);
@@ -27,10 +26,14 @@ const successfulConclusions: ReadonlySet<unknown> = new Set(['success', 'neutral
 
 const policy = { replay: 'safe', scope: tokenScopes.actionsRead } as const;
 
-/** Returns an empty list for a run that is not completed, or whose conclusion is not a failure. */
+/**
+ * @param logLines lines to return of each log
+ * @returns an empty list for a run that is not completed, or whose conclusion is not a failure
+ */
 export async function readFailedJobs(
 	call: Call<JobsInput>,
 	run: IDataObject,
+	logLines: number,
 ): Promise<IDataObject[]> {
 	if (run.status !== 'completed' || successfulConclusions.has(run.conclusion)) return [];
 	const jobs = await fetchAllRows(
@@ -42,7 +45,10 @@ export async function readFailedJobs(
 	const failed = jobs.filter(({ conclusion }) => failedConclusions.has(conclusion));
 	const rows: IDataObject[] = [];
 	for (const [index, job] of failed.entries())
-		rows.push({ ...jobRow(job), ...(index < maxLogs ? await logOf(call, job) : {}) });
+		rows.push({
+			...jobRow(job),
+			...(index < maxLogs && logLines > 0 ? await logOf(call, job, logLines) : {}),
+		});
 	return rows;
 }
 
@@ -62,10 +68,11 @@ const jobRow = ({ id, name, conclusion, html_url: url, steps }: IDataObject): ID
  * The end of the log of a job. The provider replaces secrets in logs. A log that cannot be read, for
  * example because it was deleted, does not fail the item.
  */
-async function logOf(call: Call<JobsInput>, job: IDataObject): Promise<IDataObject> {
-	const { connection, input, request } = call;
-	const { logLines = defaultLogLines } = input;
-	if (logLines === 0) return {};
+async function logOf(
+	{ connection, input, request }: Call<JobsInput>,
+	job: IDataObject,
+	logLines: number,
+): Promise<IDataObject> {
 	const read = async (): Promise<string[]> => {
 		const response = await request(
 			lineOf('jobs/{jobId}/logs'),

@@ -1,6 +1,14 @@
 /** Waits until a workflow run is completed, and reports its result. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, decimal, flag, integer, PackError, type Row } from '../engine/describe';
+import {
+	type Call,
+	CanceledError,
+	decimal,
+	flag,
+	integer,
+	PackError,
+	type Row,
+} from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
 import { readIfChanged } from '../engine/run/readIfChanged';
@@ -90,19 +98,28 @@ export async function waitForRun(
 	awaited: AwaitedRun,
 	isStarted = false,
 ): Promise<Row> {
+	const { failUnlessSuccessful, logLines = defaultLogLines } = call.input;
 	const run = await pollRun(call, awaited, isStarted);
-	const failed = await toResult(readFailedJobs(call, run));
+	// The error of an unsuccessful run contains no logs.
+	const failed = await toResult(readFailedJobs(call, run, failUnlessSuccessful ? 0 : logLines));
 	if ('error' in failed) throw withRun(failed.error, run);
-	if (call.input.failUnlessSuccessful && isCompleted(run) && run.conclusion !== 'success')
+	if (failUnlessSuccessful && isCompleted(run) && run.conclusion !== 'success')
 		throw unsuccessfulError(run, failed.value);
 	return toRow({ ...withDuration(run), failed_jobs: failed.value });
 }
 
-/** Reads a run once. */
-export const runReader = (
+/** Reads a run that was started just now. @throws PackError that names the run */
+export async function readStartedRun(
 	call: Call<WaitInput>,
-	runId: string,
-): (() => Promise<Readonly<IDataObject>>) => {
+	started: AwaitedRun,
+): Promise<IDataObject> {
+	const result = await toResult(runReader(call, started.id)());
+	if ('error' in result) throw withRun(result.error, { ...started });
+	return result.value;
+}
+
+/** Returns a function that reads a run, with its ETag from the second call on. */
+function runReader(call: Call<WaitInput>, runId: string): () => Promise<IDataObject> {
 	const read = readIfChanged(
 		async (headers) =>
 			await call.request(
@@ -112,7 +129,7 @@ export const runReader = (
 			),
 	);
 	return async () => ((await read()).body ?? {}) as IDataObject;
-};
+}
 
 async function pollRun(
 	call: Call<WaitInput>,
@@ -156,7 +173,7 @@ async function pollRun(
 const isCompleted = ({ status }: IDataObject): boolean => status === 'completed';
 
 /** Adds the duration of the latest attempt, as shown in the list of runs of the provider. */
-export function withDuration(run: IDataObject): IDataObject {
+function withDuration(run: IDataObject): IDataObject {
 	const { run_started_at: startedAt, created_at: createdAt, updated_at: updatedAt } = run;
 	const ms = Date.parse(toText(updatedAt)) - Date.parse(toText(startedAt ?? createdAt));
 	return isCompleted(run) && ms >= 0 ? { ...run, duration_seconds: Math.round(ms / 1000) } : run;
@@ -171,7 +188,7 @@ const urlOf = ({ html_url: url }: IDataObject): string[] => (url ? [`Run: ${toTe
 /** Adds the run to an error that occurred while waiting for it. The wait ends, the run does not. */
 function withRun(error: unknown, run: IDataObject): unknown {
 	// After a cancellation, the error says only that the execution was canceled.
-	if (!(error instanceof PackError) || error.name === 'CanceledError') return error;
+	if (!(error instanceof PackError) || error instanceof CanceledError) return error;
 	const { message, details } = error;
 	return new PackError(message, {
 		...details,

@@ -263,7 +263,7 @@ describe('a run', () => {
 
 	test('does not end when the execution is canceled, and no further request is sent', async () => {
 		const run = startRun(60_000);
-		const { run: execution } = await waitFor(
+		const { run: execution, error } = await waitFor(
 			run.id,
 			{ maximumWait: 10 },
 			{
@@ -272,6 +272,8 @@ describe('a run', () => {
 			},
 		);
 		expect(execution.status).toBe('canceled');
+		expect(error?.message).toBe('The execution was canceled');
+		expect(error?.description).not.toContain('stopped waiting');
 		const sent = code.requests.total;
 		await new Promise((resolve) => setTimeout(resolve, 200));
 		expect(code.requests.total).toBe(sent);
@@ -431,6 +433,7 @@ describe('a failed run', () => {
 			`Workflow run Release #${run!.run_number} (${run!.id}) ended with the conclusion failure`,
 		);
 		expect(error?.description).toContain('Failed jobs and steps: test (Run test).');
+		expect(requestsTo('GET */logs')).toEqual([]);
 		expect(error?.description).toContain(`Run: ${String(run!.html_url)}`);
 	});
 
@@ -479,6 +482,13 @@ describe('waiting by callback', () => {
 		expect(waitTill).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ conclusion: 'success', found_by: 'run_details' });
 		expect(items[0]?.json).not.toHaveProperty('timedOut');
+	});
+
+	test('is an error that names the run, if it cannot be read after the dispatch', async () => {
+		code.faults.add({ on: 'GET */runs/*', status: 502 });
+		const result = await dispatchAndWait({ returnRunDetails: true, attempts: 1 }, callback);
+		expect(result.error?.description).toContain(`Run: ${String(dispatched()[0]!.html_url)}`);
+		expect(result.waitTill).toBeUndefined();
 	});
 
 	test('resumes with the run and the body of the call', async () => {
