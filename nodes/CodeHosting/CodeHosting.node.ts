@@ -4,11 +4,15 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { methodsOf } from '../engine/form/lookups';
 import { propertiesOf } from '../engine/form/properties';
 import { runService } from '../engine/run/runService';
+import { unmanagedWebhook } from '../engine/triggers/webhook';
 import { codeHosting } from './service';
+import { resumeExecution } from './waitByCallback';
 
 export class CodeHosting implements INodeType {
 	description: INodeTypeDescription = {
@@ -46,12 +50,30 @@ export class CodeHosting implements INodeType {
 				displayOptions: { show: { authentication: ['oAuth2'] } },
 			},
 		],
+		// Resumes an execution that waits by callback.
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				responseData: '',
+				path: '={{ $nodeId }}',
+				restartWebhook: true,
+				isFullPath: true,
+			},
+		],
 		properties: propertiesOf(codeHosting),
 	};
 
 	methods = methodsOf(codeHosting);
 
+	webhookMethods = { default: unmanagedWebhook() };
+
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runService(this, codeHosting);
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await resumeExecution(this, codeHosting);
 	}
 }

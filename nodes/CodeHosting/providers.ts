@@ -9,6 +9,9 @@ export const specifiedVendor = 'Vendor';
 /** What all products of GitHub have in common. Tokens of every kind can be sent as Bearer. */
 const gitHub = { vendor: 'GitHub', apiVersion: defaultApiVersion, scheme: 'Bearer' } as const;
 
+/** The response to a dispatch contains the run, if the request asks for it. */
+const withRunDetails = { dispatchResponse: 'run' } as const;
+
 const oAuth2On = (host: string): { authorizationUrl: string; tokenUrl: string } => ({
 	authorizationUrl: `https://${host}/login/oauth/authorize`,
 	tokenUrl: `https://${host}/login/oauth/access_token`,
@@ -31,7 +34,12 @@ export const codeHostingProviders = providers(
 			key: 'gitHub',
 			label: 'GitHub',
 			aliases: ['github actions'],
-			fixed: { baseUrl: 'https://api.github.com', ...oAuth2On('github.com'), ...gitHub },
+			fixed: {
+				baseUrl: 'https://api.github.com',
+				...oAuth2On('github.com'),
+				...gitHub,
+				...withRunDetails,
+			},
 		},
 		{
 			key: 'gitHubEnterpriseServer',
@@ -45,7 +53,12 @@ export const codeHostingProviders = providers(
 			label: 'GitHub Enterprise Cloud With Data Residency',
 			product: 'GitHub Enterprise',
 			aliases: ['github enterprise cloud', 'ghe.com'],
-			fixed: { baseUrl: 'https://api.{host}', ...oAuth2On('{host}'), ...gitHub },
+			fixed: {
+				baseUrl: 'https://api.{host}',
+				...oAuth2On('{host}'),
+				...gitHub,
+				...withRunDetails,
+			},
 		},
 	],
 	{ host },

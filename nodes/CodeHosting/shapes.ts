@@ -119,6 +119,33 @@ export const runBrief = {
 	html_url: 'html_url',
 };
 
+const failedJob = {
+	id: 'integer',
+	name: 'string',
+	conclusion: 'string',
+	html_url: 'string',
+	failed_steps: ['string'],
+	log: 'string',
+} as const;
+
+/** A run that the node has waited for. */
+export const completedRun = {
+	...run,
+	duration_seconds: 'integer',
+	failed_jobs: [failedJob],
+} as const;
+
+export const completedRunBrief = {
+	...runBrief,
+	duration_seconds: 'duration_seconds',
+	failed_jobs: 'failed_jobs',
+};
+
+/** A run that the node has dispatched and waited for. */
+export const dispatchedRun = { ...completedRun, found_by: 'string' } as const;
+
+export const dispatchedRunBrief = { ...completedRunBrief, found_by: 'found_by' };
+
 export const job = {
 	id: 'integer',
 	run_id: 'integer',

@@ -10,8 +10,8 @@ import {
 	requestOptions,
 	type Service,
 } from '../engine/describe';
-import { toText } from '../engine/input/messages';
 import { readRequestOptions } from '../engine/input/readInput';
+import { resumeUrl } from '../engine/run/resumeUrl';
 import { connect } from '../engine/transport/connect';
 import { replyOnly } from '../engine/triggers/webhook';
 import type { CreateInput } from './generationRequest';
@@ -61,18 +61,6 @@ export function resolveCallbackUrl(
 	return callbackUrl === undefined
 		? undefined
 		: validateCallbackUrl(call, callbackUrl, 'Callback URL');
-}
-
-/**
- * The URL that resumes this execution. In n8n versions that use a resume token, it includes the
- * token.
- */
-function resumeUrl(call: Call<CreateInput>): string {
-	const url = new URL(
-		toText(call.context.evaluateExpression('{{ $execution.resumeUrl }}', call.item)),
-	);
-	url.pathname = `${url.pathname.replace(/\/$/, '')}/${call.connection.node.id}`;
-	return url.href;
 }
 
 function validateCallbackUrl(call: Call<CreateInput>, url: string, label: string): string {

@@ -77,6 +77,7 @@ function allValues(): IDataObject {
 		variableValue: 'value',
 		ref: 'main',
 		inputs: '{"stage":"test"}',
+		wait: 'polling',
 		environmentIds: String(environments[0]!.id),
 		reviewState: 'approved',
 		comment: 'fine',

@@ -3,7 +3,7 @@
  * compares the requests of operations that build their own with the descriptions.
  */
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
-import { allFieldsOf } from '../../nodes/engine/describe';
+import { allFieldsOf, type Service } from '../../nodes/engine/describe';
 import { schemasOf } from '../../tools/generate/nodeMetadata';
 import type { NamedOperation } from '../contract/kit/pack';
 import { checkRequests } from '../contract/kit/published/checkRequest';
@@ -27,7 +27,12 @@ import {
 } from './kit/describedResponses';
 import type { NodeSetup, RunResult } from './kit/executor';
 import { previewDifferences } from './kit/previewDifferences';
-import { completeResponse, isWithdrawn, withReplacedValues } from './kit/providerFacts';
+import {
+	completeResponse,
+	isWithdrawn,
+	needsSingleItem,
+	withReplacedValues,
+} from './kit/providerFacts';
 import { providerSettings } from './kit/providerSettings';
 import { startRawServer, type RawServer } from './kit/rawServer';
 
@@ -47,11 +52,12 @@ const isList = ({ operation }: NamedOperation): boolean => operation.output === 
  * items.
  */
 function groupInputs(
-	{ operation }: NamedOperation,
+	service: Service,
+	found: NamedOperation,
 	inputs: readonly IDataObject[],
 ): IDataObject[][] {
-	if (operation.batch) return inputs.map((input) => [input]);
-	const fields = allFieldsOf(operation);
+	if (needsSingleItem(service, found)) return inputs.map((input) => [input]);
+	const fields = allFieldsOf(found.operation);
 	const groups = new Map<string, IDataObject[]>();
 	for (const input of inputs) {
 		const tables = Object.keys(input).filter((name) => fields[name]?.kind === 'rows');
@@ -98,7 +104,7 @@ describe.each(described)('%s', (_, { service, operations, start }) => {
 			...options,
 		});
 		const items: RunResult['items'] = [];
-		for (const group of groupInputs(found, inputs)) {
+		for (const group of groupInputs(service, found, inputs)) {
 			const result = await runOperation(
 				service,
 				setup(found),

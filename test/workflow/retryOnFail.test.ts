@@ -32,9 +32,12 @@ function validInput(service: Service, found: NamedOperation): IDataObject {
 	) as IDataObject;
 }
 
+/** A dispatched workflow run, so that the node does not wait for it. */
+const run = { workflow_run_id: 1, status: 'completed', conclusion: 'success' };
+
 /**
- * Accepts every request. The response contains the values of a JSON body, IDs, and a list of
- * entries like the list that Instance Cloud returns.
+ * Accepts every request. The response contains the values of a JSON body, IDs, a workflow run, and
+ * a list of entries like the list that Instance Cloud returns.
  */
 const accept =
 	({ operation: { output, rows } }: NamedOperation): Responder =>
@@ -49,7 +52,7 @@ const accept =
 				JSON.stringify(
 					output === 'rows' && rows === undefined
 						? [entry]
-						: { id: 'made-up', done: true, ...entry, data: { entries: [entry] } },
+						: { id: 'made-up', done: true, ...run, ...entry, data: { entries: [entry] } },
 				),
 			);
 	};

@@ -1,14 +1,61 @@
+import type { IDataObject } from 'n8n-workflow';
 import { flag, json, operation, resource, text } from '../../engine/describe';
+import { dispatchAndWait, uniqueInputOption, waitField } from '../dispatchAndWait';
 import { repositoryScope as under, workflowId } from '../fields';
 import { byLink } from '../paging';
-import { dispatched, workflow as shape } from '../shapes';
+import { dispatched, dispatchedRun, dispatchedRunBrief, workflow as shape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
+import { callbackInput } from '../waitByCallback';
+import { waitOptions } from '../waitForRun';
 
 /**
  * Maximum number of inputs in the specification (part A, Limits), and in the current public API.
  */
 const specifiedMaxInputs = 10;
 const currentMaxInputs = 25;
+
+const dispatchFields = {
+	workflowId,
+	ref: text('Ref', {
+		description: 'Branch or tag to run the workflow on',
+		placeholder: 'e.g. main',
+		required: true,
+	}),
+	inputs: json('Inputs', {
+		description:
+			'Values for the inputs of the workflow, for example {"stage": "production"}. Up to ten inputs.',
+		default: '{}',
+	}),
+};
+
+const dispatchOptions = {
+	allowMoreInputs: flag('Allow 25 Inputs', {
+		description:
+			'Whether to allow up to 25 inputs. Not in the specification, but supported by the public API.',
+		default: true,
+		in: 'none',
+	}),
+	returnRunDetails: flag('Return Run Details', {
+		description:
+			'Whether to return the run that was started. Not in the specification, but supported by the public API.',
+		wire: 'return_run_details',
+		default: true,
+	}),
+};
+
+function checkInputCount({
+	inputs,
+	allowMoreInputs,
+}: {
+	readonly inputs?: IDataObject;
+	readonly allowMoreInputs?: boolean;
+}): { field: 'inputs'; problem: string } | undefined {
+	const count = Object.keys(inputs ?? {}).length;
+	const max = allowMoreInputs ? currentMaxInputs : specifiedMaxInputs;
+	return count > max
+		? { field: 'inputs', problem: `must have at most ${max} properties, got ${count}` }
+		: undefined;
+}
 
 export const workflow = resource('Workflow', {
 	default: 'getAll',
@@ -31,43 +78,35 @@ export const workflow = resource('Workflow', {
 			alsoKnownAs: ['createWorkflowDispatch'],
 			under,
 			request: 'POST /actions/workflows/{workflowId}/dispatches',
-			fields: {
-				workflowId,
-				ref: text('Ref', {
-					description: 'Branch or tag to run the workflow on',
-					placeholder: 'e.g. main',
-					required: true,
-				}),
-				inputs: json('Inputs', {
-					description:
-						'Values for the inputs of the workflow, for example {"stage": "production"}. Up to ten inputs.',
-					default: '{}',
-				}),
-			},
-			options: {
-				allowMoreInputs: flag('Allow 25 Inputs', {
-					description:
-						'Whether to allow up to 25 inputs. Not in the specification, but supported by the public API.',
-					default: true,
-					in: 'none',
-				}),
-				returnRunDetails: flag('Return Run Details', {
-					description:
-						'Whether to return the run that was started. Not in the specification, but supported by the public API.',
-					wire: 'return_run_details',
-					default: true,
-				}),
-			},
-			check({ inputs, allowMoreInputs }) {
-				const count = Object.keys(inputs ?? {}).length;
-				const max = allowMoreInputs ? currentMaxInputs : specifiedMaxInputs;
-				return count > max
-					? { field: 'inputs', problem: `must have at most ${max} properties, got ${count}` }
-					: undefined;
-			},
+			fields: dispatchFields,
+			options: dispatchOptions,
+			check: checkInputCount,
 			scope: tokenScopes.actionsWrite,
 			shape: dispatched,
 			done: ({ workflowId: id, ref }) => ({ dispatched: true, workflow_id: id, ref }),
+		}),
+		dispatchAndWait: operation({
+			name: 'Dispatch and Wait',
+			action: 'Dispatch a workflow and wait',
+			description:
+				'Start a workflow that has the workflow_dispatch trigger, find its run, and wait until the run is completed',
+			under,
+			request: 'POST /actions/workflows/{workflowId}/dispatches',
+			fields: { ...dispatchFields, ...waitField },
+			options: { ...waitOptions, ...uniqueInputOption, ...dispatchOptions },
+			check: ({ inputs = {}, uniqueInput, wait, allowMoreInputs }) =>
+				checkInputCount({
+					inputs: {
+						...inputs,
+						...(uniqueInput === undefined ? {} : { [uniqueInput]: '' }),
+						...(wait === 'callback' ? { [callbackInput]: '' } : {}),
+					},
+					allowMoreInputs,
+				}),
+			scope: tokenScopes.actionsWrite,
+			simplify: dispatchedRunBrief,
+			shape: dispatchedRun,
+			run: dispatchAndWait,
 		}),
 		enable: operation({
 			name: 'Enable',

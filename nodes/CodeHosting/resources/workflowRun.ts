@@ -9,8 +9,9 @@ import {
 	workflowId,
 } from '../fields';
 import { byLink } from '../paging';
-import { run as shape, runBrief as simplify } from '../shapes';
+import { completedRun, completedRunBrief, run as shape, runBrief as simplify } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
+import { waitForRun, waitOptions } from '../waitForRun';
 
 const paging = byLink({ rows: 'workflow_runs' });
 
@@ -305,6 +306,19 @@ export const workflowRun = resource('Workflow Run', {
 			output: 'rows',
 			scope: tokenScopes.deployments,
 			shape: reviewed,
+		}),
+		wait: operation({
+			name: 'Wait Until Completed',
+			action: 'Wait until a workflow run is completed',
+			description: 'Poll a run until it is completed, and return its result and its failed jobs',
+			under,
+			request: 'GET /actions/runs/{runId}',
+			fields: { runId },
+			options: waitOptions,
+			scope: tokenScopes.actionsRead,
+			simplify: completedRunBrief,
+			shape: completedRun,
+			run: async (call) => [await waitForRun(call, { id: call.input.runId })],
 		}),
 	},
 });

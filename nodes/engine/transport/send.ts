@@ -207,7 +207,10 @@ async function requestOnce(
 ): Promise<{ response: HttpResponse } | Failure> {
 	const raw = await sendWithRedirects(connection, plan, policy, recipient);
 	const { foreignHost } = recipient;
-	const accepted = raw.statusCode < 300 || (policy.as === 'location' && raw.statusCode < 400);
+	const accepted =
+		raw.statusCode < 300 ||
+		(policy.as === 'location' && raw.statusCode < 400) ||
+		(raw.statusCode === 304 && plan.headers['if-none-match'] !== undefined);
 	if (!accepted) return await readErrorResponse(connection, plan, raw, policy, foreignHost);
 	if (policy.as === 'stream')
 		return {

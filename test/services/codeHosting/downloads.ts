@@ -8,7 +8,8 @@ import { apiError } from './errors';
 import type { Settings } from './settings';
 
 interface Download {
-	bytes: number;
+	/** Content, or the size of a generated file. */
+	content: string | number;
 	type: string;
 	expiresAt: number;
 }
@@ -30,10 +31,10 @@ export class Downloads {
 		private readonly settings: Settings,
 	) {}
 
-	/** A link to a generated file of this size. */
-	link(bytes: number, type: string): string {
+	/** A link to a file with this content, or to a generated file of this size. */
+	link(content: string | number, type: string): string {
 		const token = randomUUID();
-		this.links.set(token, { bytes, type, expiresAt: this.clock.now() + this.settings.linkMs });
+		this.links.set(token, { content, type, expiresAt: this.clock.now() + this.settings.linkMs });
 		return `${this.origin}/files/${token}?sig=${randomUUID()}`;
 	}
 
@@ -46,10 +47,12 @@ export class Downloads {
 				);
 			const found = this.links.get(params.token);
 			if (!found || found.expiresAt < this.clock.now()) throw apiError(403, 'The link has expired');
+			const { content, type } = found;
+			if (typeof content === 'string') return await reply.type(type).send(content);
 			return await reply
-				.type(found.type)
-				.header('content-length', found.bytes)
-				.send(Readable.from(chunks(found.bytes)));
+				.type(type)
+				.header('content-length', content)
+				.send(Readable.from(chunks(content)));
 		});
 	}
 }

@@ -7,6 +7,10 @@ export interface Workflow {
 	name: string;
 	path: string;
 	state: string;
+	/** `run-name` of the workflow file. Expressions such as `${{ inputs.name }}` are replaced. */
+	runName?: string;
+	/** Environment whose reviewers must approve each dispatched run. */
+	reviewedEnvironment?: string;
 }
 
 export interface Run {

@@ -72,15 +72,26 @@ function sendPage(
 		name === undefined
 			? pageRows
 			: {
-					total_count: rows.length,
+					total_count: available.length,
 					...(name === 'items' ? { incomplete_results: false } : {}),
 					[name]: pageRows,
 				};
-	const etag = `W/"${createHash('sha256').update(JSON.stringify(body)).digest('hex')}"`;
+	const etag = etagOf(body);
 	void reply.headers({ ...headers, etag });
 	// The client must send the ETag unchanged, including its quotes.
 	if (request.headers['if-none-match'] === etag) return reply.code(304).send();
 	return reply.send(body);
+}
+
+const etagOf = (body: unknown): string =>
+	`W/"${createHash('sha256').update(JSON.stringify(body)).digest('hex')}"`;
+
+/** A record with its ETag, or 304 if the client already has it. */
+export function withEtag({ request }: { request: FastifyRequest }, body: unknown): StatusResponse {
+	const etag = etagOf(body);
+	return request.headers['if-none-match'] === etag
+		? new StatusResponse(304, undefined, { etag })
+		: new StatusResponse(200, body, { etag });
 }
 
 /** Sends what a handler returned. */

@@ -13,7 +13,9 @@ import type {
 	Run,
 	Runner,
 	Thread,
+	Workflow,
 } from './model';
+import { repositoryResponse } from './responses';
 import { SecretStore } from './secretStore';
 
 export const USER = { login: 'octocat', id: 583_231 } as const;
@@ -24,12 +26,23 @@ const READ_ONLY_LABELS: Label[] = [
 	{ id: 2, name: 'linux', type: 'read-only' },
 ];
 
+interface StartOptions {
+	conclusion?: string;
+	inputs?: Record<string, unknown>;
+	/** Delay until lists contain the run. */
+	listedAfterMs?: number;
+}
+
 export class Store {
 	readonly organizations: Organization[];
 	readonly repositories: Repository[];
 	readonly threads: Thread[];
 	/** Repository IDs by former name, as `owner/name` in lower case. */
 	readonly renamed = new Map<string, number>();
+	/** Functions that continue the runs that wait for a review, by run ID. */
+	private readonly reviewed = new Map<number, (isApproved: boolean) => void>();
+	/** Times from which lists contain dispatched runs, by run ID. */
+	private readonly listedAt = new Map<number, number>();
 	private nextId = 1000;
 
 	constructor(private readonly clock: Clock) {
@@ -100,6 +113,7 @@ export class Store {
 		branch: string,
 		event: string,
 		durationMs: number,
+		{ conclusion = 'success', inputs = {}, listedAfterMs = 0 }: StartOptions = {},
 	): Run {
 		const workflow = repository.workflows.find(({ id }) => id === workflowId)!;
 		const run = this.newRun(
@@ -111,17 +125,71 @@ export class Store {
 			null,
 			0,
 		);
+		run.inputs = inputs;
+		run.run_started_at = run.created_at;
+		run.repository = repositoryResponse(repository);
+		this.listedAt.set(run.id, this.clock.now() + listedAfterMs);
+		run.html_url = `https://git.example.com/${repository.owner}/${repository.name}/actions/runs/${run.id}`;
+		if (workflow.runName !== undefined)
+			run.display_title = workflow.runName.replace(
+				/\$\{\{ inputs\.(\w+) \}\}/g,
+				(_, name: string) => String(inputs[name] ?? ''),
+			);
 		repository.runs.unshift(run);
 		repository.jobs.unshift(...this.newJobs(run, null));
-		this.clock.after(durationMs, () => this.end(repository, run, 'success'));
+		const proceed = (): void => {
+			this.change(run, { status: 'in_progress' });
+			this.clock.after((durationMs * 2) / 3, () => this.end(repository, run, conclusion));
+		};
+		const environment = repository.environments.find(
+			({ name }) => name === workflow.reviewedEnvironment,
+		);
+		this.clock.after(durationMs / 3, () => {
+			if (!environment) return proceed();
+			repository.pending.set(run.id, [environment.id]);
+			this.reviewed.set(run.id, (isApproved) =>
+				isApproved ? proceed() : this.end(repository, run, 'failure'),
+			);
+			this.change(run, { status: 'waiting' });
+		});
 		return run;
 	}
 
+	/** Whether lists contain the run. */
+	isListed({ id }: Run): boolean {
+		return (this.listedAt.get(id) ?? 0) <= this.clock.now();
+	}
+
+	/** Continues or ends a run that waits for a review. */
+	review(run: Run, isApproved: boolean): void {
+		this.reviewed.get(run.id)?.(isApproved);
+		this.reviewed.delete(run.id);
+	}
+
+	private change(run: Run, changes: Partial<Run>): void {
+		if (run.status !== 'completed') Object.assign(run, changes, { updated_at: this.clock.iso() });
+	}
+
 	end(repository: Repository, run: Run, conclusion: string): void {
-		Object.assign(run, { status: 'completed', conclusion, updated_at: this.clock.iso() });
-		for (const job of repository.jobs)
-			if (job.run_id === run.id && job.status !== 'completed')
-				Object.assign(job, { status: 'completed', conclusion });
+		if (run.status === 'completed') return;
+		this.change(run, { status: 'completed', conclusion });
+		const jobs = repository.jobs.filter(
+			({ run_id: id, status }) => id === run.id && status !== 'completed',
+		);
+		// Only the last job of a failed run fails.
+		for (const [index, job] of jobs.entries()) {
+			const outcome = conclusion === 'failure' && index < jobs.length - 1 ? 'success' : conclusion;
+			Object.assign(job, {
+				status: 'completed',
+				conclusion: outcome,
+				steps: ['Set up job', `Run ${job.name}`, 'Complete job'].map((name, step) => ({
+					name,
+					status: 'completed',
+					conclusion: step === 1 ? outcome : 'success',
+					number: step + 1,
+				})),
+			});
+		}
 	}
 
 	private newActionsOwner(): ActionsOwner {
@@ -154,9 +222,17 @@ export class Store {
 	}
 
 	private newRepository(id: number, owner: string, name: string, isPrivate = false): Repository {
-		const workflows = [
+		const workflows: Workflow[] = [
 			{ id: 161_335, name: 'CI', path: '.workflows/ci.yml', state: 'active' },
 			{ id: 161_336, name: 'Release', path: '.workflows/release.yml', state: 'active' },
+			{
+				id: 161_337,
+				name: 'Deploy',
+				path: '.workflows/deploy.yml',
+				state: 'active',
+				runName: 'Deploy ${{ inputs.version }} ${{ inputs.correlation_id }}',
+				reviewedEnvironment: 'production',
+			},
 		];
 		const conclusions = ['failure', 'success', 'success', 'cancelled', 'failure', 'success'];
 		const runs = conclusions.map((conclusion, index) =>

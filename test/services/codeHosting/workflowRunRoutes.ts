@@ -2,7 +2,7 @@
 
 import { apiError, notFound, validationError } from './errors';
 import type { Cache, Run } from './model';
-import { PageResponse, StatusResponse } from './responses';
+import { PageResponse, StatusResponse, withEtag } from './responses';
 import { findById, removeById, type ApiRequest, type Context, type Route } from './router';
 
 const ROOT = '/repos/:owner/:repo/actions';
@@ -31,14 +31,15 @@ export function workflowRunRoutes({ store, settings, downloads }: Context): Rout
 	): Run[] =>
 		runs.filter(
 			(item) =>
+				store.isListed(item) &&
 				(!actor || item.actor.login === actor) &&
 				(!branch || item.head_branch === branch) &&
 				(!event || item.event === event) &&
 				(!status || item.status === status || item.conclusion === status) &&
 				(!sha || item.head_sha === sha),
 		);
-	const redirect = (bytes: number, type: string): StatusResponse =>
-		new StatusResponse(302, undefined, { location: downloads.link(bytes, type) });
+	const redirect = (content: string | number, type: string): StatusResponse =>
+		new StatusResponse(302, undefined, { location: downloads.link(content, type) });
 	const rerun = (req: ApiRequest): StatusResponse => {
 		const found = run(req);
 		Object.assign(found, {
@@ -102,12 +103,16 @@ export function workflowRunRoutes({ store, settings, downloads }: Context): Rout
 				const started = store.start(
 					req.repo,
 					workflow(req).id,
-					ref,
+					ref.replace(/^refs\/(heads|tags)\//, ''),
 					'workflow_dispatch',
 					settings.runMs,
+					{
+						conclusion: settings.runConclusion,
+						inputs: inputs as Record<string, unknown>,
+						listedAfterMs: settings.runListDelayMs,
+					},
 				);
-				started.inputs = inputs;
-				return details
+				return details && settings.runDetails
 					? {
 							workflow_run_id: started.id,
 							run_url: `https://git.example.com/runs/${started.id}`,
@@ -121,7 +126,7 @@ export function workflowRunRoutes({ store, settings, downloads }: Context): Rout
 			'repo',
 			({ repo, query }) => new PageResponse(filtered(repo.runs, query), { name: 'workflow_runs' }),
 		],
-		[`GET ${ROOT}/runs/:run`, 'repo', run],
+		[`GET ${ROOT}/runs/:run`, 'repo', (req) => withEtag(req, run(req))],
 		[
 			`DELETE ${ROOT}/runs/:run`,
 			'repo',
@@ -237,6 +242,7 @@ export function workflowRunRoutes({ store, settings, downloads }: Context): Rout
 					run(req).id,
 					pending.filter((id) => !ids.includes(id)),
 				);
+				store.review(run(req), state === 'approved');
 				return ids.map((id) => ({
 					id: store.id(),
 					environment: findById(req.repo.environments, String(id)).name,
@@ -264,7 +270,7 @@ export function workflowRunRoutes({ store, settings, downloads }: Context): Rout
 			'repo',
 			({ repo, params }) => {
 				findById(repo.jobs, params.job);
-				return redirect(LOG_BYTES, 'text/plain; charset=utf-8');
+				return redirect(settings.jobLog ?? LOG_BYTES, 'text/plain; charset=utf-8');
 			},
 		],
 		[

@@ -23,6 +23,15 @@ const replacedValues: Readonly<Record<string, Readonly<Record<string, IDataObjec
 		// The name of the file in the tests has another extension.
 		'activity.upload': { fileFormat: 'gpx' },
 	},
+	codeHosting: {
+		// Otherwise, the execution is suspended, or the run must contain the unique input in its name.
+		'workflow.dispatchAndWait': {
+			wait: 'polling',
+			uniqueInput: undefined,
+			failUnlessSuccessful: undefined,
+		},
+		'workflowRun.wait': { failUnlessSuccessful: undefined },
+	},
 	instanceCloud: {
 		// An instance needs an image, and other fields are not described.
 		'instance.create': { image: 'nginx:latest', otherFields: {} },
@@ -37,6 +46,15 @@ export const withReplacedValues = (
 	{ id }: NamedOperation,
 	input: IDataObject,
 ): IDataObject => ({ ...input, ...replacedValues[name]?.[id] });
+
+/** Operations whose items must differ in their responses, because each item starts another run. */
+const singleItem: Readonly<Record<string, readonly string[]>> = {
+	codeHosting: ['workflow.dispatchAndWait'],
+};
+
+/** Whether a run can contain only one item, because all items get the same response. */
+export const needsSingleItem = ({ name }: Service, { id, operation }: NamedOperation): boolean =>
+	operation.batch !== undefined || (singleItem[name]?.includes(id) ?? false);
 
 /** An encoded polyline with one point. */
 const polyline = '_p~iF~ps|U';
@@ -53,10 +71,21 @@ export const completeResponse: Readonly<Record<string, CompleteResponse>> = {
 		withValues(body, { polyline, summary_polyline: polyline, points: polyline }),
 
 	// The description does not state that the path of a request decides whether the response is a
-	// file or a directory, and uploads have a host of their own.
-	codeHosting(body, { request, address }) {
-		if (/\/contents\/.*\.\w+$/.test(request.url) && Array.isArray(body))
+	// file or a directory, and uploads have a host of their own. A run that is waited for is the
+	// latest one and has failed, so that its jobs and logs are read.
+	codeHosting(body, { request: { method, url }, address }) {
+		const result = { status: 'completed', conclusion: 'failure' };
+		if (/\/contents\/.*\.\w+$/.test(url) && Array.isArray(body))
 			return { ...(body as IDataObject[])[0], type: 'file', encoding: 'base64', content: 'YQ==' };
+		if (method === 'GET' && /\/actions\/runs\/[^/]+$/.test(url))
+			return { ...(body as IDataObject), ...result };
+		if (method === 'GET' && /\/actions\/runs\/[^/]+\/jobs$/.test(url))
+			return withRows(body, 'jobs', { ...result, html_url: 'https://example.com/' });
+		if (method === 'GET' && /\/actions\/workflows\/[^/]+\/runs$/.test(url))
+			return withRows(body, 'workflow_runs', {
+				head_branch: 'main',
+				created_at: new Date().toISOString(),
+			});
 		const uploads = `${address}/repos/octo-org/hello-world/releases/1/assets{?name,label}`;
 		return withValues(body, { upload_url: uploads });
 	},
@@ -74,6 +103,12 @@ export const completeResponse: Readonly<Record<string, CompleteResponse>> = {
 	},
 
 	instanceCloud: (body, { request, full }) => withEntries(body, full, targetsOf(request)),
+};
+
+/** A list whose rows have these values. */
+const withRows = (body: unknown, list: string, values: IDataObject): IDataObject => {
+	const given = body as IDataObject;
+	return { ...given, [list]: (given[list] as IDataObject[]).map((row) => ({ ...row, ...values })) };
 };
 
 /** A response with one entry per object in the request, with the UUID and name of the object. */

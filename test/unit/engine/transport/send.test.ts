@@ -41,6 +41,18 @@ describe('send', () => {
 		expect((await send(connection, plan, { replay: 'safe' })).body).toBeUndefined();
 	});
 
+	it('returns a 304 only to a conditional request', async () => {
+		const connection = respondingConnection({ statusCode: 304 });
+		const conditional = { ...plan, headers: { 'if-none-match': '"1"' } };
+		expect(await send(connection, conditional, { replay: 'safe' })).toMatchObject({
+			status: 304,
+			body: undefined,
+		});
+		expect((await rejectedError(send(connection, plan, { replay: 'safe' }))).details.status).toBe(
+			304,
+		);
+	});
+
 	it('redacts a secret from errors even if JSON escapes some of its characters', async () => {
 		const secret = 'pa"ss\\wörd';
 		const connection = respondingConnection(
