@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { IDataObject, INode } from 'n8n-workflow';
 import type { Execution } from '../../../tools/n8n/execution';
+import { N8N_VERSION, OLDER_N8N } from '../../../tools/n8n/install';
 import type { StoredCredential, WorkflowSource } from '../../../tools/n8n/restTypes';
 import { inRoot } from '../../../tools/system/paths';
 import { contentsOf } from '../../services/codeHosting/contents';
@@ -19,7 +20,11 @@ const credentials: StoredCredential[] = [];
 beforeAll(async () => {
 	for (const kind of kinds)
 		services[kind] = await startCodeService({ settings: { latencyMs: 0, publicDelayMs: 0 } });
-	n8n = await startTestN8n();
+	// In n8n 1.x, n8n's GitHub node writes the name of the storage instead of a binary file that is
+	// stored on disk.
+	n8n = await startTestN8n(
+		N8N_VERSION === OLDER_N8N ? { N8N_DEFAULT_BINARY_DATA_MODE: 'default' } : {},
+	);
 	const { before, after } = services;
 	credentials.push(
 		await n8n.createCredential('githubApi', {
