@@ -35,6 +35,13 @@ export function replyOnly(
 }
 
 /**
+ * Whether a call went to the test URL, which works only while the user waits for a call in the
+ * editor. Its response may explain what is wrong.
+ */
+export const isTestDelivery = (context: IWebhookFunctions): boolean =>
+	context.getMode() === 'manual';
+
+/**
  * Registers the event key of a delivery and returns whether it is new in this process. If the
  * caller does not get a successful response, the key is removed, because the service delivers the
  * event again. Manual test runs are not registered.
@@ -44,7 +51,7 @@ export function registerDelivery(
 	registeredKeys: RecentKeys,
 	eventKey: string,
 ): boolean {
-	if (context.getMode() === 'manual') return true;
+	if (isTestDelivery(context)) return true;
 	const response = context.getResponseObject() as HttpReply;
 	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id, eventKey]);
 	if (!registeredKeys.add(key)) return false;
