@@ -28,6 +28,8 @@ export interface Settings {
 	linkMs: number;
 	/** How long an installation token is valid. */
 	installationTokenMs: number;
+	/** Whether deliveries of webhooks reach n8n. Otherwise, they fail to connect. */
+	webhooksReachN8n: boolean;
 }
 
 export const defaultSettings = (): Settings => ({
@@ -42,4 +44,5 @@ export const defaultSettings = (): Settings => ({
 	runMs: 3000,
 	linkMs: 60_000,
 	installationTokenMs: 3_600_000,
+	webhooksReachN8n: true,
 });
