@@ -29,11 +29,7 @@ export function excludingField(
 	if (!matchesAction(event, actions)) return 'Actions';
 	if (!matchesSome(actors, [textAt(body, 'sender.login')], true)) return 'Actors';
 	const repository = textAt(body, 'repository.full_name');
-	if (
-		repository !== '' &&
-		!matchesSome(repositories, [repository], true) &&
-		!matchesSome(repositories, [textAt(body, 'repository.name')], true)
-	)
+	if (repository !== '' && !matchesSome(repositories?.map(withOwner), [repository], true))
 		return 'Repositories';
 	const eventBranches = branchesOf(event);
 	if (eventBranches !== undefined && !matchesSome(branches, eventBranches)) return 'Branches';
@@ -53,6 +49,10 @@ function matchesSome(
 	const folded = patterns.map(fold);
 	return values.some((value) => matchesPatterns(folded, fold(value)));
 }
+
+/** A pattern without an owner matches repositories of all owners. */
+const withOwner = (pattern: string): string =>
+	pattern.includes('/') ? pattern : pattern.replace(/^!?/, '$&*/');
 
 /**
  * Entries are actions, or an event and an action with a dot between them. The latter do not affect

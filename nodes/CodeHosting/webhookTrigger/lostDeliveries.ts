@@ -44,10 +44,14 @@ export interface LostDelivery {
 	readonly redeliveries: number;
 }
 
-/** The deliveries that n8n has not accepted in any attempt, oldest first. Pings are left out. */
+/**
+ * The deliveries that n8n has not accepted in any attempt, oldest first. Pings are left out.
+ * @param log newest first. Its times are in seconds, so entries with the same time keep this order.
+ */
 export function lostDeliveries(log: readonly LoggedDelivery[]): LostDelivery[] {
 	const byGuid = new Map<string, LoggedDelivery[]>();
-	for (const entry of log) byGuid.set(entry.guid, [...(byGuid.get(entry.guid) ?? []), entry]);
+	for (const entry of [...log].reverse())
+		byGuid.set(entry.guid, [...(byGuid.get(entry.guid) ?? []), entry]);
 	return [...byGuid]
 		.filter(([, entries]) =>
 			entries.every(({ isAccepted, event }) => !isAccepted && event !== 'ping'),

@@ -35,29 +35,27 @@ export interface Delivery {
 	readonly withoutRawBody?: boolean;
 }
 
-/**
- * Activates the trigger in a workflow. Returns a function that delivers one request to it.
- * @param waitingItem input of the node, for a webhook that resumes a suspended execution
- */
-export function activateWebhook(
-	setup: NodeSetup,
+export const triggerName = 'Trigger';
+
+/** An active workflow that consists of a trigger. */
+export function triggerWorkflow(
+	{ nodeType, credentials }: NodeSetup,
 	parameters: INodeParameters,
-	workflowId = 'workflow-1',
-	waitingItem?: IDataObject,
-): (delivery: Delivery) => Promise<DeliveryResult> {
-	const { nodeType } = setup;
+	workflowId: string,
+	staticData?: IDataObject,
+): Workflow {
 	const node: INode = {
 		id: 'c3c3c1a8-5d1c-4d0e-9d4c-0c8f4f1f0003',
-		name: 'Trigger',
+		name: triggerName,
 		type: `n8n-nodes-tenfold.${nodeType.description.name}`,
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: placeOptions(nodeType, parameters) as INodeParameters,
 		credentials: Object.fromEntries(
-			Object.keys(setup.credentials).map((name) => [name, { id: name, name }]),
+			Object.keys(credentials).map((name) => [name, { id: name, name }]),
 		),
 	};
-	const workflow = new Workflow({
+	return new Workflow({
 		id: workflowId,
 		nodes: [node],
 		connections: {},
@@ -67,8 +65,25 @@ export function activateWebhook(
 			getByNameAndVersion: () => nodeType,
 			getKnownTypes: () => ({}),
 		},
+		staticData,
 	});
-	const activeNode = workflow.getNode(node.name)!;
+}
+
+/**
+ * Activates the trigger in a workflow. Returns a function that delivers one request to it.
+ * @param waitingItem input of the node, for a webhook that resumes a suspended execution
+ * @param staticData static data that is stored with the workflow
+ */
+export function activateWebhook(
+	setup: NodeSetup,
+	parameters: INodeParameters,
+	workflowId = 'workflow-1',
+	waitingItem?: IDataObject,
+	staticData?: IDataObject,
+): (delivery: Delivery) => Promise<DeliveryResult> {
+	const { nodeType } = setup;
+	const workflow = triggerWorkflow(setup, parameters, workflowId, staticData);
+	const activeNode = workflow.getNode(triggerName)!;
 	const waitingExecution =
 		waitingItem &&
 		createRunExecutionData({
