@@ -93,6 +93,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 			state: () => ({
 				events: events.all.length,
 				early: polls.early,
+				webhooks: webhooks.all.map(({ config }) => config.url),
 				starred: store.repositories.filter(({ starred }) => starred).map(({ name }) => name),
 			}),
 			control: (app) => {
