@@ -93,11 +93,12 @@ const attemptsOf = (guid: string) =>
 
 describe('creating and removing the webhook', () => {
 	test.each([
-		['repository', helloWorld, 'octo-org/hello-world', {}],
-		['organization', octoOrg, 'octo-org', {}],
-		['repository', { ...helloWorld, authentication: 'app' }, 'octo-org/hello-world', {}],
-	] as const)('of a %s, with %j', async (kind, parameters, name) => {
-		const trigger = await activeTrigger(parameters as INodeParameters);
+		['repository', 'octo-org/hello-world', 'a token', helloWorld],
+		['organization', 'octo-org', 'a token', octoOrg],
+		['repository', 'octo-org/hello-world', 'an app', { ...helloWorld, authentication: 'app' }],
+		['organization', 'octo-org', 'an app', { ...octoOrg, authentication: 'app' }],
+	])('of the %s %s, with %s', async (kind, name, _, parameters) => {
+		const trigger = await activeTrigger(parameters);
 		expect(code.webhooks.all).toMatchObject([
 			{
 				owner: { kind, name },
