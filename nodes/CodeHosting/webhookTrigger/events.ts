@@ -3,8 +3,8 @@
  * (schemas of `@octokit/openapi`, compared in test/contract/webhookEvents.test.ts). Every webhook
  * also receives `ping`, which the trigger answers itself.
  */
-import type { Choice } from '../../engine/describe';
-import { choices } from '../../engine/describe';
+import { type Choice, choices } from '../../engine/describe';
+import { upperFirst } from '../../engine/form/parameter';
 
 type Events = Readonly<Record<string, readonly string[]>>;
 
@@ -294,15 +294,15 @@ export const eventChoices: readonly Choice[] = [
 
 function describe(event: string): Pick<Choice, 'description'> {
 	const actions = allEvents[event]!;
-	const description = [
+	const restriction =
 		event in repositoryEvents
 			? ''
 			: event in organizationEvents
-				? 'Not for webhooks of repositories'
-				: 'Only for existing webhooks, such as those of apps',
-		actions.length === 0 ? '' : `Actions: ${actions.join(', ')}`,
-	]
-		.filter(Boolean)
-		.join('. ');
-	return description === '' ? {} : { description };
+				? 'not for webhooks of repositories'
+				: 'only for existing webhooks, such as those of apps';
+	const description = [
+		...(actions.length > 0 ? [`actions: ${actions.join(', ')}`] : []),
+		...(restriction ? [restriction] : []),
+	].join('; ');
+	return description === '' ? {} : { description: upperFirst(description) };
 }
