@@ -10,6 +10,8 @@ import type { TaskService } from '../../services/taskList/service';
 import { itemsOf, manualTrigger, resourceLocator, type TestN8n } from './testN8n';
 
 const taskList = nodes.find(({ name }) => name === 'TaskList')!.service;
+/** Title of the task that the workflow reads. */
+export const taskTitle = 'Water the plants';
 const clientSecret = 'tenfold-client-secret';
 
 export interface PackageUser {
@@ -37,6 +39,7 @@ export const allNodes: readonly string[] = nodes
 
 /** Saves the credentials and workflows. The package must be installed. */
 export async function savePackageUser(n8n: TestN8n, tasks: TaskService): Promise<PackageUser> {
+	tasks.records.addTask('@default', { title: taskTitle });
 	const { type, data } = tasks.credential;
 	const credential = await n8n.createCredential(type, data);
 	const workflow = await n8n.createWorkflow('Tasks of the week', [

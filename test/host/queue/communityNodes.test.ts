@@ -17,7 +17,7 @@ import { packageName } from '../../../tools/system/paths';
 import { startTaskService, type TaskService } from '../../services/taskList/service';
 import { ensureOpenssl, opensslMissing } from '../kit/certificate';
 import { repackAs, startNpmRegistry, type NpmRegistry } from '../kit/npmRegistry';
-import { savePackageUser, type PackageUser } from '../kit/packageUser';
+import { savePackageUser, taskTitle, type PackageUser } from '../kit/packageUser';
 import { describeQueue, startTestQueue, type TestQueue } from '../kit/testQueue';
 import { waitUntil } from '../kit/waitUntil';
 
@@ -45,7 +45,6 @@ const pubSubTimeoutMs = 120_000;
 	let browser: Browser;
 	let communityNodes: CommunityNodes;
 	let user: PackageUser;
-	let titles: unknown[];
 
 	beforeAll(async () => {
 		folder = mkdtempSync(join(tmpdir(), 'tenfold-versions-'));
@@ -94,8 +93,7 @@ const pubSubTimeoutMs = 120_000;
 		await waitForProcesses('installed', 1);
 		expect(versions()).toEqual([previousVersion, previousVersion, previousVersion]);
 		user = await savePackageUser(queue, tasks);
-		titles = await user.run();
-		expect(titles.length).toBeGreaterThan(0);
+		expect(await user.run()).toEqual([taskTitle]);
 		expect(await user.deliver()).toBe(200);
 	}, 240_000);
 
@@ -105,18 +103,22 @@ const pubSubTimeoutMs = 120_000;
 		await communityNodes.update();
 		await waitForProcesses('installed', 2);
 		expect(versions()).toEqual([version, version, version]);
-		expect(await user.run()).toEqual(titles);
+		expect(await user.run()).toEqual([taskTitle]);
 		expect(await user.deliver()).toBe(200);
 	}, 240_000);
 
-	test('a worker that starts without the package installs it with N8N_REINSTALL_MISSING_PACKAGES', async () => {
-		const [worker] = queue.workers;
-		await worker!.stop();
-		rmSync(packFolder(worker!.userFolder), { recursive: true });
-		await worker!.restart({ N8N_REINSTALL_MISSING_PACKAGES: 'true' });
-		expect(versions()).toEqual([version, version, version]);
-		expect(await user.run()).toEqual(titles);
-	}, 240_000);
+	(process.env.TENFOLD_LONG ? test : test.skip)(
+		'a worker that starts without the package installs it with N8N_REINSTALL_MISSING_PACKAGES',
+		async () => {
+			const [worker] = queue.workers;
+			await worker!.stop();
+			rmSync(packFolder(worker!.userFolder), { recursive: true });
+			await worker!.restart({ N8N_REINSTALL_MISSING_PACKAGES: 'true' });
+			expect(versions()).toEqual([version, version, version]);
+			expect(await user.run()).toEqual([taskTitle]);
+		},
+		240_000,
+	);
 
 	test('a removal reaches all processes', async () => {
 		await communityNodes.open();
