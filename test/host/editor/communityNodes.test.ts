@@ -1,21 +1,12 @@
 // Installs, updates and removes the package under Settings > Community nodes, as users do.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import {
-	browserMissing,
-	ensureBrowser,
-	openBrowser,
-	type Browser,
-} from '../../../tools/browser/browser';
+import { existsSync } from 'node:fs';
+import { openBrowser, type Browser } from '../../../tools/browser/browser';
 import { CommunityNodes } from '../../../tools/browser/communityNodes';
 import { Editor } from '../../../tools/browser/editor';
-import { readManifest } from '../../../tools/pack/builtPack';
-import { packFolder, packTarball } from '../../../tools/pack/pack';
+import { packFolder } from '../../../tools/pack/pack';
 import { packageName } from '../../../tools/system/paths';
 import { startTaskService, type TaskService } from '../../services/taskList/service';
-import { ensureOpenssl, opensslMissing } from '../kit/certificate';
-import { repackAs, startNpmRegistry, type NpmRegistry } from '../kit/npmRegistry';
+import { describeInBrowser } from '../kit/describeInBrowser';
 import {
 	allNodes,
 	offeredNodes,
@@ -23,24 +14,12 @@ import {
 	taskTitle,
 	type PackageUser,
 } from '../kit/packageUser';
+import { startPackageVersions, type PackageVersions } from '../kit/packageVersions';
 import { startTestN8n, type TestN8n } from '../kit/testN8n';
 
-const missing = [
-	...(ensureBrowser() ? [] : [browserMissing]),
-	...(ensureOpenssl() ? [] : [opensslMissing]),
-];
-const isAvailable = missing.length === 0;
-if (!isAvailable && process.env.CI) throw new Error(missing.join('. '));
-if (!isAvailable) console.log(`Skipped: community nodes. ${missing.join('. ')}`);
-
-const previousVersion = '0.0.1';
-
 // The tests share one n8n, and each of them continues where the previous one ended.
-(isAvailable ? describe : describe.skip)('the package in Settings > Community nodes', () => {
-	let folder: string;
-	let tarball: string;
-	let version: string;
-	let registry: NpmRegistry;
+describeInBrowser('the package in Settings > Community nodes', () => {
+	let packages: PackageVersions;
 	let tasks: TaskService;
 	let n8n: TestN8n;
 	let browser: Browser;
@@ -48,13 +27,9 @@ const previousVersion = '0.0.1';
 	let user: PackageUser;
 
 	beforeAll(async () => {
-		folder = mkdtempSync(join(tmpdir(), 'tenfold-versions-'));
-		tarball = await packTarball();
-		version = readManifest().version;
-		registry = await startNpmRegistry();
-		await registry.publish(repackAs(previousVersion, tarball, folder));
+		packages = await startPackageVersions();
 		tasks = await startTaskService();
-		n8n = await startTestN8n(registry.env, { withPack: false });
+		n8n = await startTestN8n(packages.registry.env, { withPack: false });
 		browser = await openBrowser(n8n.process.url);
 		communityNodes = new CommunityNodes(browser.page, n8n.process.url);
 	}, 600_000);
@@ -62,8 +37,7 @@ const previousVersion = '0.0.1';
 		await browser?.close();
 		await n8n?.close();
 		await tasks?.close();
-		await registry?.close();
-		rmSync(folder, { recursive: true });
+		await packages?.close();
 	}, 60_000);
 	// After a removal, n8n's dialog reads the package that no longer exists.
 	afterEach(() =>
@@ -80,9 +54,9 @@ const previousVersion = '0.0.1';
 		expect(await offeredNodes(n8n)).toEqual([]);
 		await communityNodes.open();
 		await communityNodes.install(packageName);
-		expect(await communityNodes.installedVersion()).toBe(`v${previousVersion}`);
-		expect(registry.requested).toContainEqual(
-			expect.stringMatching(new RegExp(`/${packageName}-${previousVersion}\\.tgz$`)),
+		expect(await communityNodes.installedVersion()).toBe(`v${packages.previous}`);
+		expect(packages.registry.requested).toContainEqual(
+			expect.stringMatching(new RegExp(`/${packageName}-${packages.previous}\\.tgz$`)),
 		);
 		expect(await offeredNodes(n8n)).toEqual(allNodes);
 		user = await savePackageUser(n8n, tasks);
@@ -91,10 +65,10 @@ const previousVersion = '0.0.1';
 	}, 240_000);
 
 	test('after an update, saved credentials, workflows and active triggers work as before', async () => {
-		await registry.publish(tarball);
+		await packages.publishCurrent();
 		await communityNodes.open();
 		expect(await communityNodes.update()).toContain(user.workflow.name);
-		expect(await communityNodes.installedVersion()).toBe(`v${version}`);
+		expect(await communityNodes.installedVersion()).toBe(`v${packages.current}`);
 		expect(await offeredNodes(n8n)).toEqual(allNodes);
 		expect(await n8n.rest.testCredential(user.credential)).toMatchObject({ status: 'OK' });
 		expect(await user.run()).toEqual([taskTitle]);
@@ -111,7 +85,7 @@ const previousVersion = '0.0.1';
 		expect(isOnDisk()).toBe(false);
 		await expect(user.run()).rejects.toThrow('Unrecognized node type');
 		await communityNodes.open();
-		await communityNodes.install(`${packageName}@${version}`);
+		await communityNodes.install(`${packageName}@${packages.current}`);
 		expect(isOnDisk()).toBe(true);
 		expect(await user.run()).toEqual([taskTitle]);
 		expect(await user.deliver()).toBe(200);

@@ -2,13 +2,11 @@
 // installs the pack as everybody does, but without internet. n8n uses another registry than
 // registry.npmjs.org only with a license. Therefore the requests for that host are sent to
 // verdaccio through the provider proxy.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axios from 'axios';
 import { npm, runStep } from '../../../tools/bootstrap/step.cjs';
-import type { Manifest } from '../../../tools/pack/builtPack';
 import { hasExited, signalGroup, startChild } from '../../../tools/system/childProcess';
 import { inRoot, logFile } from '../../../tools/system/paths';
 import { freePort, LOOPBACK } from '../../../tools/system/ports';
@@ -34,6 +32,8 @@ export interface NpmRegistry {
 export async function startNpmRegistry(): Promise<NpmRegistry> {
 	const folder = mkdtempSync(join(tmpdir(), 'tenfold-registry-'));
 	const url = `http://${LOOPBACK}:${await freePort()}`;
+	const proxy = await startProviderProxy([new URL(publicRegistry).host, packageStatusHost]);
+	proxy.route({ [publicRegistry]: url });
 	const config = join(folder, 'config.json');
 	writeFileSync(config, JSON.stringify(verdaccioConfig(folder)));
 	const lines: string[] = [];
@@ -46,8 +46,6 @@ export async function startNpmRegistry(): Promise<NpmRegistry> {
 		],
 		{ cwd: folder, env: { ...process.env, HOME: folder }, onLine: (line) => lines.push(line) },
 	);
-	const proxy = await startProviderProxy([new URL(publicRegistry).host, packageStatusHost]);
-	proxy.route({ [publicRegistry]: url });
 	const userConfig = join(folder, 'npmrc');
 	// npm publishes only with a token, even if the registry requires none.
 	writeFileSync(
@@ -87,6 +85,7 @@ export async function startNpmRegistry(): Promise<NpmRegistry> {
 					...['publish', tarball, '--registry', url, '--userconfig', userConfig],
 					// Provenance statements can only be created in CI.
 					...['--cache', join(folder, 'npm-cache'), '--no-provenance', '--ignore-scripts'],
+					...['--noproxy', LOOPBACK],
 				),
 				cwd: folder,
 				log: logFile('publish'),
@@ -105,25 +104,3 @@ const verdaccioConfig = (folder: string) => ({
 	web: { enable: false },
 	log: { type: 'stdout', format: 'pretty', level: 'warn' },
 });
-
-/**
- * Creates a tarball with the same content and another version. It stands for the previous release,
- * because no version has been released so far.
- * @param folder where the tarball is created
- */
-export function repackAs(version: string, tarball: string, folder: string): string {
-	const content = join(folder, version);
-	mkdirSync(content, { recursive: true });
-	tar('-xzf', tarball, '-C', content);
-	const file = join(content, 'package', 'package.json');
-	const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-	writeFileSync(file, JSON.stringify({ ...manifest, version }, null, 2));
-	const repacked = join(folder, `${manifest.name}-${version}.tgz`);
-	tar('-czf', repacked, '-C', content, 'package');
-	return repacked;
-}
-
-function tar(...args: string[]): void {
-	const { error, status, stderr } = spawnSync('tar', args, { encoding: 'utf8', timeout: 60_000 });
-	if (status !== 0) throw new Error(`tar failed: ${error?.message ?? stderr}`);
-}
