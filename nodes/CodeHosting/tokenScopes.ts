@@ -37,5 +37,7 @@ export const tokenScopes = {
 	enterprise: 'admin:enterprise',
 	notifications: 'notifications',
 	organizations: 'read:org',
+	repositoryWebhooks: 'admin:repo_hook (or: webhooks, write)',
+	organizationWebhooks: 'admin:org_hook (or: organization_hooks, write)',
 	user: 'user for non-public data',
 } as const;

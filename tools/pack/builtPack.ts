@@ -10,6 +10,7 @@ import { buildPack } from './pack';
 /** The fields of package.json that describe the pack. */
 export interface Manifest {
 	readonly name: string;
+	readonly version: string;
 	readonly dependencies?: Record<string, string>;
 	readonly n8n: { readonly nodes: readonly string[]; readonly credentials: readonly string[] };
 }

@@ -5,10 +5,11 @@ import {
 	requestsOf,
 	withoutPlaceholderNames,
 	type DescriptionSource,
+	type PublishedEvent,
 	type PublishedOperation,
 	type Schema,
 } from './extract';
-import { openApiOperations, openApiSchema, type OpenApi } from './openApi';
+import { openApiOperations, openApiSchema, openApiWebhooks, type OpenApi } from './openApi';
 
 /**
  * The editions, in this order: an edition adds only operations that the ones before do not have.
@@ -33,6 +34,15 @@ const requests = (): string[] => [
 	'GET /installation/repositories',
 	'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
 	...commitRequests,
+	...['/repos/{owner}/{repo}/hooks', '/orgs/{org}/hooks'].flatMap((hooks) => [
+		`GET ${hooks}`,
+		`POST ${hooks}`,
+		`GET ${hooks}/{hook_id}`,
+		`PATCH ${hooks}/{hook_id}`,
+		`DELETE ${hooks}/{hook_id}`,
+		`GET ${hooks}/{hook_id}/deliveries`,
+		`POST ${hooks}/{hook_id}/deliveries/{delivery_id}/attempts`,
+	]),
 ];
 
 export const codeHostingSource: DescriptionSource = {
@@ -42,8 +52,11 @@ export const codeHostingSource: DescriptionSource = {
 		let missing = requests();
 		const operations: Record<string, PublishedOperation> = {};
 		const schemas: Record<string, Schema> = {};
+		const webhooks: Record<string, PublishedEvent> = {};
 		for (const edition of editions) {
 			const description = JSON.parse(await read(`generated/${edition}.json`)) as OpenApi;
+			for (const [name, event] of Object.entries(openApiWebhooks(description)))
+				webhooks[name] ??= event;
 			const found = openApiOperations(description, missing);
 			const added = referencedSchemas(found, (name) => openApiSchema(description, name));
 			// Editions have schemas with the same name that differ.
@@ -54,7 +67,7 @@ export const codeHostingSource: DescriptionSource = {
 			const known = new Set(Object.keys(found).map(withoutPlaceholderNames));
 			missing = missing.filter((request) => !known.has(withoutPlaceholderNames(request)));
 		}
-		return { sources: [{ ...source, license: 'MIT' }], operations, schemas };
+		return { sources: [{ ...source, license: 'MIT' }], operations, schemas, webhooks };
 	},
 };
 

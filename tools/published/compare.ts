@@ -3,19 +3,25 @@ import type { Extract, PublishedOperation, Schema } from './extract';
 
 /** What changed in the operations of the pack, one line per change, sorted by operation. */
 export function compareExtracts(
-	before: Pick<Extract, 'operations' | 'schemas'>,
-	after: Pick<Extract, 'operations' | 'schemas'>,
+	before: Pick<Extract, 'operations' | 'schemas' | 'webhooks'>,
+	after: Pick<Extract, 'operations' | 'schemas' | 'webhooks'>,
 ): string[] {
 	const requests = [
 		...new Set([...Object.keys(before.operations), ...Object.keys(after.operations)]),
 	].sort();
-	return requests.flatMap((request) => {
+	const changes = requests.flatMap((request) => {
 		const [old, current] = [before.operations[request], after.operations[request]];
 		if (current === undefined) return [`${request}: is gone`];
 		if (old === undefined) return [`${request}: appeared`];
 		const changes = compareOperations(old, current, [before.schemas, after.schemas]);
 		return changes.map((change) => `${request}: ${change}`);
 	});
+	const [oldEvents, newEvents] = [before, after].map(({ webhooks = {} }) =>
+		Object.fromEntries(
+			Object.entries(webhooks).map(([name, event]) => [`event ${name}`, JSON.stringify(event)]),
+		),
+	);
+	return [...changes, ...compareValues(oldEvents!, newEvents!)];
 }
 
 type Schemas = Readonly<Record<string, Schema>>;

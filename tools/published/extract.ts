@@ -55,6 +55,14 @@ export interface PublishedOperation {
 	readonly paging?: PublishedPaging;
 }
 
+/** An event of webhooks. */
+export interface PublishedEvent {
+	/** Values of the field `action`. Empty if the event has no such field. */
+	readonly actions: readonly string[];
+	/** Kinds of webhooks that receive the event, such as `repository`. */
+	readonly webhooks: readonly string[];
+}
+
 /** Where an extract comes from. */
 export interface SourceRevision {
 	readonly name: string;
@@ -70,6 +78,8 @@ export interface Extract {
 	readonly operations: Readonly<Record<string, PublishedOperation>>;
 	/** Schemas that the operations refer to with `#/schemas/<name>`. */
 	readonly schemas: Readonly<Record<string, Schema>>;
+	/** Webhook events by name. Not set if the description contains none. */
+	readonly webhooks?: Readonly<Record<string, PublishedEvent>>;
 }
 
 /** Where the description of a service is published. */
@@ -193,6 +203,7 @@ export function formatExtract({
 	sources,
 	operations,
 	schemas,
+	webhooks,
 }: Omit<Extract, 'generatedBy'>): string {
 	const lines = (values: object): string =>
 		Object.entries(values)
@@ -203,7 +214,8 @@ export function formatExtract({
 		'\t"generatedBy": "npm run published",',
 		`\t"sources": [${sources.map((source) => `\n\t\t${JSON.stringify(source)}`).join(',')}\n\t],`,
 		`\t"operations": {${lines(sortedByKey(operations))}\n\t},`,
-		`\t"schemas": {${lines(sortedByKey(schemas))}\n\t}`,
+		`\t"schemas": {${lines(sortedByKey(schemas))}\n\t}${webhooks ? ',' : ''}`,
+		...(webhooks ? [`\t"webhooks": {${lines(sortedByKey(webhooks))}\n\t}`] : []),
 		'}\n',
 	].join('\n');
 }

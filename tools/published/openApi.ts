@@ -2,6 +2,7 @@
 import {
 	toJsonSchema,
 	withoutPlaceholderNames,
+	type PublishedEvent,
 	type PublishedOperation,
 	type PublishedParameter,
 	type PublishedResponse,
@@ -11,6 +12,16 @@ import {
 export interface OpenApi {
 	readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 	readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+	/** By name of the event and the action. GitHub's descriptions use the name of OpenAPI 3.0. */
+	readonly 'x-webhooks'?: Readonly<Record<string, { readonly post: OpenApiWebhook }>>;
+}
+
+interface OpenApiWebhook {
+	readonly requestBody: { readonly content: Readonly<Record<string, Content>> };
+	readonly 'x-github': {
+		readonly subcategory: string;
+		readonly 'supported-webhook-types': readonly string[];
+	};
 }
 
 interface Content {
@@ -53,6 +64,39 @@ export function openApiSchema({ components }: OpenApi, name: string): Schema {
 	const schema = components.schemas[name];
 	if (schema === undefined) throw new Error(`The description has no schema ${name}`);
 	return toJsonSchema(schema);
+}
+
+/** Reads the webhook events of a description of GitHub. */
+export function openApiWebhooks(description: OpenApi): Record<string, PublishedEvent> {
+	const found = new Map<string, { actions: Set<string>; webhooks: Set<string> }>();
+	for (const { post } of Object.values(description['x-webhooks'] ?? {})) {
+		const { subcategory, 'supported-webhook-types': kinds } = post['x-github'];
+		const name = subcategory.replace(/-/g, '_');
+		const event = found.get(name) ?? { actions: new Set(), webhooks: new Set() };
+		found.set(name, event);
+		for (const kind of kinds) event.webhooks.add(kind);
+		const { schema } = Object.values(post.requestBody.content)[0]!;
+		for (const action of actionsIn(description, schema)) event.actions.add(action);
+	}
+	return Object.fromEntries(
+		[...found].map(([name, { actions, webhooks }]) => [
+			name,
+			{ actions: [...actions].sort(), webhooks: [...webhooks].sort() },
+		]),
+	);
+}
+
+/** The values of the property `action`, in all alternatives of a schema. */
+function actionsIn(description: OpenApi, schema: unknown): string[] {
+	const { oneOf, anyOf, properties } = resolve<{
+		oneOf?: unknown[];
+		anyOf?: unknown[];
+		properties?: { action?: { enum?: string[] } };
+	}>(description, schema);
+	const alternatives = oneOf ?? anyOf;
+	return alternatives
+		? alternatives.flatMap((one) => actionsIn(description, one))
+		: (properties?.action?.enum ?? []);
 }
 
 function readOperation(

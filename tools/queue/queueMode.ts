@@ -12,8 +12,8 @@ import { startReverseProxy, type ReverseProxy } from './reverseProxy';
 import { startQueueServers, type QueueServers } from './servers';
 
 export interface QueueModeOptions {
-	/** Tarball of the pack, which is installed for each process. */
-	tarball: string;
+	/** Tarball of the pack, which is installed for each process. Without it, the pack is missing. */
+	tarball?: string;
 	workers: number;
 	webhooks: number;
 	/** Concurrent executions per worker. Default: 10, like n8n. */
@@ -84,7 +84,7 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 		// Each process needs its own user folder with the pack.
 		const userFolder = mkdtempSync(join(tmpdir(), `tenfold-${command}-`));
 		folders.push(userFolder);
-		installPack(userFolder, tarball);
+		if (tarball !== undefined) installPack(userFolder, tarball);
 		const n8n = await startN8n({
 			userFolder,
 			command,

@@ -1,4 +1,5 @@
 // Causes events in the local services that make the pack's webhook triggers fire.
+import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { INode } from 'n8n-workflow';
 import { LOCAL_TOKENS } from '../../test/services/financeData/seedData';
@@ -42,7 +43,46 @@ export const triggerEvents: Readonly<Record<string, TriggerEvent>> = {
 		});
 		await control(financeData, 'settings', { webhooks: [] });
 	},
+	[`${packageName}.codeHostingWebhookTrigger`]: async ({ webhook, services: { codeHosting } }) => {
+		await untilRegistered(codeHosting, webhook);
+		await control(codeHosting, 'webhookEvents', {
+			event: 'push',
+			payload: {
+				ref: 'refs/heads/main',
+				commits: [
+					{
+						id: '7638417db6d59f3c431d3e1f261cc637155684cd',
+						message: 'Explain the first steps',
+						timestamp: '2026-01-31T08:00:00Z',
+						url: 'https://git.example.com/octo-org/hello-world/commit/7638417',
+						author: { name: 'Mona', email: 'mona@example.com' },
+						added: ['docs/first-steps.md'],
+						modified: ['README.md'],
+						removed: [],
+					},
+				],
+			},
+		});
+	},
 };
+
+/** Waits until n8n has created its webhook, which happens after its URL accepts requests. */
+async function untilRegistered(
+	service: RunningService | undefined,
+	webhook: string | undefined,
+): Promise<void> {
+	const deadline = Date.now() + 30_000;
+	for (;;) {
+		const { data } = await axios.get<{ webhooks: string[] }>(`${service?.url}/_control/state`, {
+			timeout: 5000,
+			proxy: false,
+		});
+		if (webhook !== undefined && data.webhooks.includes(webhook)) return;
+		if (Date.now() > deadline)
+			throw new Error(`n8n did not create a webhook with the URL ${webhook}`);
+		await sleep(200);
+	}
+}
 
 /** A model that passes the trigger's filters. */
 function matchingModel(filters: unknown): string {

@@ -1,20 +1,19 @@
 // Every action node as a tool of n8n's AI Agent.
 import type { IDataObject } from 'n8n-workflow';
 import { maxAgentCharacters } from '../../../nodes/engine/run/agentOutput';
-import { nodes, type SourceNode } from '../../contract/kit/pack';
+import type { SourceNode } from '../../contract/kit/pack';
 import { localServices, type RunningService } from '../../services/list';
 import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
 import type { MigrationService } from '../../services/migrationAssessment/service';
 import type { ConversionService } from '../../services/searchAdsConversions/service';
 import { toolCases } from './toolCases';
+import { actionNodes, toolNode } from './toolNode';
 import type { Execution } from '../../../tools/n8n/execution';
 import { importCredentials } from '../../../tools/sandbox/importExamples';
 import { fromAi, startAgent, type Agent } from './aiAgent';
 import { itemsOf, startTestN8n, type NodeSpec, type TestN8n } from '../kit/testN8n';
 import { packageName } from '../../../tools/system/paths';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
-
-const actions = nodes.filter(({ isTrigger }) => !isTrigger);
 
 let n8n: TestN8n;
 let agent: Agent;
@@ -39,32 +38,9 @@ afterAll(async () => {
 // The service rejects a conversion that it has already received.
 afterEach(() => (services.searchAdsConversions as ConversionService).ledger.conversions.clear());
 
-/** The tool version of an action node, with a credential for its local test service. */
-function toolOf(
-	{ service, description }: SourceNode,
-	resource: string,
-	operation: string,
-	parameters: IDataObject,
-): NodeSpec {
-	const authentication = service.credentials.find(({ type }) =>
-		credentials.some((one) => one.type === type),
-	)!;
-	const { id, name } = credentials.find(({ type }) => type === authentication.type)!;
-	return {
-		name: 'Tool',
-		type: `${packageName}.${description.name}Tool`,
-		parameters: {
-			...(service.credentials.length > 1 ? { authentication: authentication.value } : {}),
-			resource,
-			operation,
-			options: {},
-			...parameters,
-		} as NodeSpec['parameters'],
-		credentials: { [authentication.type!]: { id, name } },
-	};
-}
-
-const node = (name: string): SourceNode => actions.find((one) => one.name === name)!;
+const toolOf = (source: SourceNode, resource: string, operation: string, parameters: IDataObject) =>
+	toolNode(source, credentials, resource, operation, parameters);
+const node = (name: string): SourceNode => actionNodes.find((one) => one.name === name)!;
 /** The tool that `toolCases` describes for a node. */
 const caseTool = (name: string, extra: IDataObject = {}): NodeSpec => {
 	const { resource, operation, parameters } = toolCases[name]!;
@@ -83,12 +59,12 @@ test('n8n offers every action node as a tool, and no trigger', async () => {
 		.map(({ name }) => name)
 		.filter((name) => name.startsWith(`${packageName}.`));
 	expect(names.filter((name) => name.endsWith('Tool')).sort()).toEqual(
-		actions.map(({ description }) => `${packageName}.${description.name}Tool`).sort(),
+		actionNodes.map(({ description }) => `${packageName}.${description.name}Tool`).sort(),
 	);
 });
 
 test.each(
-	actions.flatMap(({ name, service: { label } }) => [
+	actionNodes.flatMap(({ name, service: { label } }) => [
 		{ label, name, json: 'json' as const, type: 'objects' },
 		{ label, name, json: 'string' as const, type: 'JSON strings' },
 	]),

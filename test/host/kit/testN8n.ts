@@ -47,11 +47,15 @@ export interface TestN8n {
 /**
  * Starts n8n with the packaged node pack. Allow several minutes in `beforeAll`, because n8n may
  * have to be installed.
+ * @param withPack false for an n8n in which the pack is not installed
  */
-export async function startTestN8n(env: Record<string, string> = {}): Promise<TestN8n> {
+export async function startTestN8n(
+	env: Record<string, string> = {},
+	{ withPack = true } = {},
+): Promise<TestN8n> {
 	await ensureN8n();
 	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-host-'));
-	installPack(userFolder, await packTarball());
+	if (withPack) installPack(userFolder, await packTarball());
 	const process = await startN8n({ userFolder, env });
 	const close = async () => {
 		await process.stop();

@@ -22,7 +22,15 @@ export interface Caller {
 export const LOCAL_TOKEN = 'tenfold-local-token';
 /** A token without scopes, which can only read public data. */
 export const UNSCOPED_TOKEN = 'tenfold-unscoped-token';
-const ALL_SCOPES = ['repo', 'admin:org', 'read:org', 'admin:enterprise', 'notifications', 'user'];
+const ALL_SCOPES = [
+	'repo',
+	'admin:org',
+	'admin:org_hook',
+	'read:org',
+	'admin:enterprise',
+	'notifications',
+	'user',
+];
 export const APP_ID = '12345';
 export const INSTALLATION_ID = '7654321';
 
@@ -103,7 +111,7 @@ export class Callers {
 		return found && found.expires > this.clock.now()
 			? {
 					isInstallation: true,
-					scopes: new Set(['repo', 'admin:org', 'read:org']),
+					scopes: new Set(['repo', 'admin:org', 'admin:org_hook', 'read:org']),
 					quotaKey: 'installation',
 				}
 			: undefined;

@@ -31,6 +31,8 @@ import { secretRoutes } from './secretRoutes';
 import { cryptoReady } from './secretStore';
 import { defaultSettings, type Settings } from './settings';
 import { Store } from './store';
+import { webhookRoutes } from './webhookRoutes';
+import { Webhooks, type NewWebhookEvent } from './webhooks';
 import { workflowRunRoutes } from './workflowRunRoutes';
 
 export interface CodeServiceOptions extends ServiceOptions {
@@ -50,10 +52,13 @@ export interface CodeService extends LocalService {
 	events: EventStore;
 	discussions: DiscussionStore;
 	callers: Callers;
+	webhooks: Webhooks;
 	/** Feed requests before the poll interval was over. */
 	early: readonly EarlyPoll[];
 	/** Adds an event to a repository, by default the first one. */
 	happen: AddEvent;
+	/** Sends an event to the webhooks of its repository and organization. Returns its GUID. */
+	emit: (event: NewWebhookEvent) => string;
 	appCredential: ServiceCredential;
 }
 
@@ -69,10 +74,17 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	const callers = new Callers(clock, settings);
 	const downloads = new Downloads(clock, settings);
 	const context: Context = { clock, settings, store, events, callers, downloads };
+	const webhooks = new Webhooks(clock, settings);
 	const polls = new PollMonitor(context);
 	const addEvent: AddEvent = (event, name = store.repositories[0]!.name) =>
 		events.add(
 			store.repositories.find((repository) => repository.name === name)!,
+			event,
+		);
+
+	const emit = (event: NewWebhookEvent): string =>
+		webhooks.emit(
+			store.repositories.find(({ name }) => name === event.repository) ?? store.repositories[0]!,
 			event,
 		);
 
@@ -92,13 +104,18 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 			state: () => ({
 				events: events.all.length,
 				early: polls.early,
+				webhooks: webhooks.all.map(({ config }) => config.url),
 				starred: store.repositories.filter(({ starred }) => starred).map(({ name }) => name),
 			}),
-			control: (app) =>
+			control: (app) => {
 				app.post<{ Body: NewEvent & { repository?: string } }>(
 					'/_control/events',
 					async ({ body: { repository, ...event } }) => ({ id: addEvent(event, repository).id }),
-				),
+				);
+				app.post<{ Body: NewWebhookEvent }>('/_control/webhookEvents', async ({ body }) => ({
+					guid: emit(body),
+				}));
+			},
 		},
 		async (app) => {
 			addAuthentication(app, callers);
@@ -116,6 +133,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...deploymentRoutes(context),
 				...releaseRoutes(context),
 				...repositoryRoutes(context),
+				...webhookRoutes(context, webhooks),
 			]);
 			await app.register(async (scope) => await Promise.resolve(uploadRoutes(scope, context)));
 		},
@@ -131,8 +149,10 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 		events,
 		discussions,
 		callers,
+		webhooks,
 		early: polls.early,
 		happen: addEvent,
+		emit,
 		credential: {
 			type: 'codeHostingApi',
 			data: {

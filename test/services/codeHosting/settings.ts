@@ -36,6 +36,8 @@ export interface Settings {
 	linkMs: number;
 	/** How long an installation token is valid. */
 	installationTokenMs: number;
+	/** Whether deliveries of webhooks reach n8n. Otherwise, they fail to connect. */
+	webhooksReachN8n: boolean;
 }
 
 export const defaultSettings = (): Settings => ({
@@ -54,4 +56,5 @@ export const defaultSettings = (): Settings => ({
 	runListDelayMs: 0,
 	linkMs: 60_000,
 	installationTokenMs: 3_600_000,
+	webhooksReachN8n: true,
 });

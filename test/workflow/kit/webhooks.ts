@@ -50,18 +50,54 @@ export interface ActiveTrigger {
 	staticData(): IDataObject;
 }
 
+export const triggerName = 'Trigger';
+
+/** An active workflow that consists of a trigger. */
+export function triggerWorkflow(
+	{ nodeType, credentials }: NodeSetup,
+	parameters: INodeParameters,
+	workflowId: string,
+	staticData?: IDataObject,
+): Workflow {
+	const node: INode = {
+		id: 'c3c3c1a8-5d1c-4d0e-9d4c-0c8f4f1f0003',
+		name: triggerName,
+		type: `n8n-nodes-tenfold.${nodeType.description.name}`,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: placeOptions(nodeType, parameters) as INodeParameters,
+		credentials: Object.fromEntries(
+			Object.keys(credentials).map((name) => [name, { id: name, name }]),
+		),
+	};
+	return new Workflow({
+		id: workflowId,
+		nodes: [node],
+		connections: {},
+		active: true,
+		nodeTypes: {
+			getByName: () => nodeType,
+			getByNameAndVersion: () => nodeType,
+			getKnownTypes: () => ({}),
+		},
+		staticData,
+	});
+}
+
 /**
  * Activates the trigger in a workflow. Returns a function that delivers one request to it.
  * @param waitingItem input of the node, for a webhook that resumes a suspended execution
+ * @param staticData static data that is stored with the workflow
  */
 export function activateWebhook(
 	setup: NodeSetup,
 	parameters: INodeParameters,
 	workflowId = 'workflow-1',
 	waitingItem?: IDataObject,
+	staticData?: IDataObject,
 ): (delivery: Delivery) => Promise<DeliveryResult> {
-	const workflow = workflowWith(setup, parameters, workflowId);
-	const activeNode = workflow.getNode('Trigger')!;
+	const workflow = triggerWorkflow(setup, parameters, workflowId, staticData);
+	const activeNode = workflow.getNode(triggerName)!;
 	const waitingExecution =
 		waitingItem &&
 		createRunExecutionData({
@@ -84,8 +120,8 @@ export function managedWebhook(
 	url: string,
 	workflowId: string,
 ): ActiveTrigger {
-	const workflow = workflowWith(setup, parameters, workflowId);
-	const node = workflow.getNode('Trigger')!;
+	const workflow = triggerWorkflow(setup, parameters, workflowId);
+	const node = workflow.getNode(triggerName)!;
 	const call = async (method: WebhookSetupMethodNames): Promise<boolean> => {
 		const context = new HookContext(
 			workflow,
@@ -107,41 +143,12 @@ export function managedWebhook(
 	};
 }
 
-function workflowWith(
-	{ nodeType, credentials }: NodeSetup,
-	parameters: INodeParameters,
-	workflowId: string,
-): Workflow {
-	const node: INode = {
-		id: 'c3c3c1a8-5d1c-4d0e-9d4c-0c8f4f1f0003',
-		name: 'Trigger',
-		type: `n8n-nodes-tenfold.${nodeType.description.name}`,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: placeOptions(nodeType, parameters) as INodeParameters,
-		credentials: Object.fromEntries(
-			Object.keys(credentials).map((name) => [name, { id: name, name }]),
-		),
-	};
-	return new Workflow({
-		id: workflowId,
-		nodes: [node],
-		connections: {},
-		active: true,
-		nodeTypes: {
-			getByName: () => nodeType,
-			getByNameAndVersion: () => nodeType,
-			getKnownTypes: () => ({}),
-		},
-	});
-}
-
 function deliverTo(
 	setup: NodeSetup,
 	workflow: Workflow,
 	waitingExecution?: IRunExecutionData,
 ): (delivery: Delivery) => Promise<DeliveryResult> {
-	const activeNode = workflow.getNode('Trigger')!;
+	const activeNode = workflow.getNode(triggerName)!;
 	return async ({
 		body,
 		headers,

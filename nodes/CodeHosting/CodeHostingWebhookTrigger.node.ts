@@ -1,0 +1,139 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+import { collectionWith, optionsWith } from '../engine/form/collections';
+import { methodsOf } from '../engine/form/lookups';
+import { parameterOf } from '../engine/form/parameter';
+import { clientOptions } from './client';
+import { codeHosting } from './service';
+import { authenticationField } from './webhookTrigger/authentication';
+import {
+	eventsField,
+	filterFields,
+	sourceFields,
+	triggerOptions,
+	webhookField,
+} from './webhookTrigger/fields';
+import { handleDelivery } from './webhookTrigger/handleDelivery';
+import { requestLostDeliveries } from './webhookTrigger/redeliver';
+import { managedWebhook } from './webhookTrigger/registration';
+import { webhookSecretTest } from './webhookTrigger/secretCredential';
+
+export class CodeHostingWebhookTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Code Hosting Webhook Trigger',
+		name: 'codeHostingWebhookTrigger',
+		icon: {
+			light: 'file:../../icons/codeHosting.svg',
+			dark: 'file:../../icons/codeHosting.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ ($parameter["events"] || []).join(", ") }}',
+		description:
+			'Starts the workflow immediately on webhook events of repositories and organizations. Works with GitHub and GitHub Enterprise.',
+		defaults: { name: 'Code Hosting Webhook Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{
+				name: 'codeHostingApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { webhook: ['create'], authentication: ['token'] } },
+			},
+			{
+				name: 'codeHostingAppApi',
+				required: true,
+				testedBy: 'connectionTest',
+				displayOptions: { show: { webhook: ['create'], authentication: ['app'] } },
+			},
+			{
+				name: 'codeHostingOAuth2Api',
+				required: true,
+				displayOptions: { show: { webhook: ['create'], authentication: ['oAuth2'] } },
+			},
+			{
+				name: 'codeHostingWebhookApi',
+				required: true,
+				testedBy: 'webhookSecretTest',
+				displayOptions: { show: { webhook: ['existing'] } },
+			},
+		],
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				responseData: '',
+				path: 'webhook',
+			},
+		],
+		properties: [
+			parameterOf('webhook', webhookField),
+			{
+				displayName:
+					'The credential needs admin rights in the repository or organization. The service must be able to reach n8n.',
+				name: 'createNotice',
+				type: 'notice',
+				default: '',
+				displayOptions: { show: { webhook: ['create'] } },
+			},
+			{
+				displayName:
+					'Enter the production URL above and the secret of the credential in the settings of the webhook, or ask an admin to do so. Choose the content type application/json. Lost deliveries are not requested again.',
+				name: 'existingNotice',
+				type: 'notice',
+				default: '',
+				displayOptions: { show: { webhook: ['existing'] } },
+			},
+			parameterOf('authentication', authenticationField),
+			...Object.entries({ ...sourceFields, events: eventsField }).map(([name, field]) =>
+				parameterOf(name, field),
+			),
+			...collectionWith('filters', filterFields),
+			...optionsWith(triggerOptions, clientOptions),
+			{
+				// n8n polls the node at these times. With `polling` in the description, the editor would
+				// offer to fetch a test event instead of listening for one.
+				displayName: 'Poll Times',
+				name: 'pollTimes',
+				type: 'hidden',
+				default: { item: [{ mode: 'everyX', value: 15, unit: 'minutes' }] },
+			},
+		],
+	};
+
+	methods = {
+		...methodsOf(codeHosting),
+		credentialTest: { ...methodsOf(codeHosting).credentialTest, webhookSecretTest },
+	};
+
+	webhookMethods = { default: managedWebhook() };
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await handleDelivery(this);
+	}
+
+	/** Emits nothing: the events of lost deliveries arrive at the webhook. */
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await requestLostDeliveries(this);
+	}
+
+	/**
+	 * n8n calls this at the start of every execution that the webhook triggers. Without it, n8n would
+	 * call `poll` for a test event.
+	 */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await Promise.resolve([
+			this.getInputData().map((item, index) => ({ ...item, pairedItem: { item: index } })),
+		]);
+	}
+}

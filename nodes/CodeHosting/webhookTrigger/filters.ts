@@ -1,0 +1,125 @@
+/** The filters of the trigger. Pure. */
+import type { IDataObject } from 'n8n-workflow';
+import { toText } from '../../engine/input/messages';
+import { matchesPatterns } from '../../engine/triggers/glob';
+import { everyEvent } from './events';
+
+export interface Filters {
+	readonly actions?: readonly string[];
+	readonly actors?: readonly string[];
+	readonly branches?: readonly string[];
+	readonly paths?: readonly string[];
+	readonly repositories?: readonly string[];
+}
+
+/** A verified delivery. */
+export interface WebhookEvent {
+	readonly event: string;
+	readonly body: IDataObject;
+}
+
+/** The label of the field that excludes an event. Undefined if the event starts the workflow. */
+export function excludingField(
+	event: WebhookEvent,
+	events: readonly string[],
+	{ actions, actors, branches, paths, repositories }: Filters,
+): string | undefined {
+	const { body } = event;
+	if (!events.includes(everyEvent) && !events.includes(event.event)) return 'Events';
+	if (!matchesAction(event, actions)) return 'Actions';
+	if (!matchesSome(actors, [textAt(body, 'sender.login')], true)) return 'Actors';
+	const repository = textAt(body, 'repository.full_name');
+	if (repository !== '' && !matchesSome(repositories?.map(withOwner), [repository], true))
+		return 'Repositories';
+	const eventBranches = branchesOf(event);
+	if (eventBranches !== undefined && !matchesSome(branches, eventBranches)) return 'Branches';
+	const changed = changedPaths(event);
+	if (changed !== undefined && !matchesSome(paths, changed)) return 'Paths';
+	return undefined;
+}
+
+/** Whether no filter is set, or one of the values matches the patterns. */
+function matchesSome(
+	patterns: readonly string[] = [],
+	values: readonly string[],
+	ignoresCase = false,
+): boolean {
+	if (patterns.length === 0) return true;
+	const fold = (text: string): string => (ignoresCase ? text.toLowerCase() : text);
+	const folded = patterns.map(fold);
+	return values.some((value) => matchesPatterns(folded, fold(value)));
+}
+
+/** A pattern without an owner matches repositories of all owners. */
+const withOwner = (pattern: string): string =>
+	pattern.includes('/') ? pattern : pattern.replace(/^!?/, '$&*/');
+
+/**
+ * Entries are actions, or an event and an action with a dot between them. The latter do not affect
+ * other events.
+ */
+function matchesAction({ event, body }: WebhookEvent, entries: readonly string[] = []): boolean {
+	const action = toText(body.action).toLowerCase();
+	if (action === '') return true;
+	const applicable = entries
+		.map((entry) => entry.toLowerCase().split('.'))
+		.filter((parts) => parts.length === 1 || parts[0] === event)
+		.map((parts) => parts.at(-1));
+	return applicable.length === 0 || applicable.includes(action);
+}
+
+/** Where the events contain a branch. */
+const branchFields = [
+	'pull_request.base.ref',
+	'workflow_run.head_branch',
+	'workflow_job.head_branch',
+	'check_run.check_suite.head_branch',
+	'check_suite.head_branch',
+	'deployment.ref',
+	'release.target_commitish',
+	'merge_group.base_ref',
+] as const;
+
+/** The branches of an event. Undefined if events of this kind have no branch. */
+function branchesOf({ event, body }: WebhookEvent): string[] | undefined {
+	if (event === 'create' || event === 'delete')
+		return body.ref_type === 'branch' ? [toText(body.ref)] : [];
+	if (event === 'status')
+		return ((body.branches ?? []) as IDataObject[]).map(({ name }) => toText(name));
+	const ref = toText(body.ref);
+	if (ref !== '') return ref.startsWith('refs/') ? branchIn(ref) : [ref];
+	const field = branchFields.find((path) => hasParent(body, path));
+	if (field === undefined) return undefined;
+	const value = textAt(body, field);
+	return value.startsWith('refs/') ? branchIn(value) : value === '' ? [] : [value];
+}
+
+/** The branch in a full reference. A tag is not a branch. */
+const branchIn = (ref: string): string[] =>
+	ref.startsWith('refs/heads/') ? [ref.slice('refs/heads/'.length)] : [];
+
+/** The service sends at most this number of commits with a push. */
+const maxCommits = 2048;
+
+/**
+ * The paths that a push changes. Undefined for other events, and for a push whose commits are
+ * incomplete.
+ */
+function changedPaths({ event, body }: WebhookEvent): string[] | undefined {
+	const commits = (body.commits ?? []) as IDataObject[];
+	if (event !== 'push' || commits.length >= maxCommits) return undefined;
+	return commits.flatMap(({ added, modified, removed }) =>
+		[added, modified, removed].flatMap((paths) => (paths ?? []) as string[]),
+	);
+}
+
+const textAt = (body: IDataObject, path: string): string => {
+	const value = valueAt(body, path.split('.'));
+	return typeof value === 'string' ? value : '';
+};
+
+const hasParent = (body: IDataObject, path: string): boolean =>
+	valueAt(body, path.split('.').slice(0, -1)) !== undefined;
+
+const valueAt = (body: IDataObject, path: readonly string[]): unknown =>
+	path.reduce<unknown>((value, key) => (value as IDataObject | null | undefined)?.[key], body);

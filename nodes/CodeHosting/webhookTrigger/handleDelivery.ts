@@ -1,0 +1,100 @@
+/** Handles the deliveries of the webhook: verifies the signature, filters events, drops duplicates. */
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { toText } from '../../engine/input/messages';
+import { parseJson } from '../../engine/input/parseJson';
+import { splitList } from '../../engine/input/splitList';
+import { RecentKeys } from '../../engine/triggers/recentKeys';
+import { isTestDelivery, registerDelivery, replyOnly } from '../../engine/triggers/webhook';
+import { signatureProblem } from './authenticity';
+import { excludingField, type Filters } from './filters';
+
+/** Keys of the events that this process emitted. */
+const emittedKeys = new RecentKeys(20_000);
+
+export async function handleDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const { rawBody } = context.getRequestObject() as { rawBody?: unknown };
+	const problem = await signatureProblem(context, rawBody);
+	if (problem !== undefined)
+		return replyOnly(context, {
+			status: 401,
+			message: isTestDelivery(context) ? problem : 'Unauthorized',
+		});
+	const headers = context.getHeaderData() as IDataObject;
+	const event = toText(headers['x-github-event']);
+	const deliveryId = toText(headers['x-github-delivery']);
+	const body = payloadOf(rawBody as Buffer, toText(headers['content-type']));
+	if (body === undefined || !isName(event) || !isName(deliveryId))
+		return replyOnly(context, { status: 400, message: 'The request is not an event' });
+	if (event === 'ping') return replyOnly(context, { status: 200, message: 'The webhook works' });
+	const excluding = excludingField(
+		{ event, body },
+		context.getNodeParameter('events', []) as string[],
+		filtersOf(context.getNodeParameter('filters', {}) as IDataObject),
+	);
+	if (excluding !== undefined)
+		return replyOnly(context, { status: 200, message: `Filtered out by ${excluding}` });
+	const eventKey = `${hostOf(headers)}:${deliveryId}`;
+	if (!registerDelivery(context, emittedKeys, eventKey))
+		return replyOnly(context, { status: 200, message: 'Already received' });
+	return {
+		workflowData: [
+			[
+				{
+					json: {
+						eventKey,
+						event,
+						...(typeof body.action === 'string' ? { action: body.action } : {}),
+						deliveryId,
+						body,
+						headers: Object.fromEntries(
+							Object.entries(headers).filter(([name]) => name.startsWith('x-github-')),
+						),
+					},
+				},
+			],
+		],
+		webhookResponse: { received: true },
+	};
+}
+
+/**
+ * Parses the raw body, because n8n's parsed body rounds large numbers. A webhook can be set to send
+ * the payload as a form field.
+ */
+function payloadOf(rawBody: Buffer, contentType: string): IDataObject | undefined {
+	const text = rawBody.toString('utf8');
+	const isForm = contentType.startsWith('application/x-www-form-urlencoded');
+	try {
+		const payload = parseJson(
+			isForm ? (new URLSearchParams(text).get('payload') ?? '') : text,
+			[],
+			true,
+		);
+		return typeof payload === 'object' && payload !== null && !Array.isArray(payload)
+			? (payload as IDataObject)
+			: undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Event names and delivery GUIDs. */
+const isName = (text: string): boolean => /^[\w-]{1,100}$/.test(text);
+
+/**
+ * Host of the service, because delivery GUIDs are unique only within a service. GitHub Enterprise
+ * Server sends its own host.
+ */
+function hostOf(headers: IDataObject): string {
+	const host = toText(headers['x-github-enterprise-host']);
+	return /^[\w.:-]{1,253}$/.test(host) ? host : 'github.com';
+}
+
+/** An expression can return a list instead of comma-separated text. */
+const filtersOf = (values: IDataObject): Filters =>
+	Object.fromEntries(
+		Object.entries(values).map(([name, value]) => [
+			name,
+			Array.isArray(value) ? value.map(toText) : splitList(toText(value)),
+		]),
+	);

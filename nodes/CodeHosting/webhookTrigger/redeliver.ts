@@ -1,0 +1,149 @@
+/**
+ * Requests the deliveries that did not reach n8n, for example because it was restarting. The service
+ * itself never repeats a delivery, but it keeps a log for three days.
+ */
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { Connection, HttpResponse } from '../../engine/describe';
+import { PackError } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
+import { nodeError } from '../../engine/transport/nodeError';
+import { responseRows } from '../../engine/transport/responseRows';
+import { toResult } from '../../engine/transport/result';
+import { send } from '../../engine/transport/send';
+import { guardPoll, pollBudgetMs } from '../../engine/triggers/pollGuard';
+import { RecentValues } from '../../engine/triggers/recentKeys';
+import { nextPageIn } from '../paging';
+import { loggedDelivery, lostDeliveries, type LoggedDelivery } from './lostDeliveries';
+import { connectTrigger, isManaged, readSettings } from './settings';
+import { type StoredWebhook, webhookStateOf } from './state';
+
+/** The service redelivers only what is younger than this. */
+const logMs = 3 * 24 * 3_600_000;
+/** Entries appear in the log out of order, and after the delivery. */
+const overlapMs = 10 * 60_000;
+/** 1,000 entries. Older ones are not checked. */
+const maxPages = 10;
+/** Maximum number of redeliveries that one check requests. */
+const maxRequests = 100;
+
+/**
+ * The time up to which the log of a webhook is complete, in milliseconds since 1970. Kept only in
+ * this process: after a restart, the complete log is read.
+ */
+const checkedUntil = new RecentValues(1000);
+
+/** How often this process requested a delivery. The log shows a redelivery only after it ended. */
+const requestedTimes = new RecentValues(10_000);
+
+/**
+ * Checks the delivery log. n8n calls this as a poll: on activation, when n8n starts, and on
+ * schedule. It emits nothing, because redelivered events arrive at the webhook. A failed check does
+ * not start an execution. It is logged, and the next check repeats it.
+ */
+export async function requestLostDeliveries(context: IPollFunctions): Promise<null> {
+	const result = await toResult(guardPoll(context, async () => await checkDeliveries(context)));
+	if ('error' in result)
+		warn(
+			context,
+			`Could not check for lost deliveries: ${nodeError(context.getNode(), result.error, 0).message}`,
+		);
+	return null;
+}
+
+async function checkDeliveries(context: IPollFunctions): Promise<void> {
+	const webhook = isManaged(context) ? webhookStateOf(context).read() : undefined;
+	if (webhook === undefined) return;
+	const { redeliveries: maxRedeliveries, scope } = readSettings(context);
+	if (maxRedeliveries === 0) return;
+	const deadline = performance.now() + Math.min(pollBudgetMs(context), 60_000) / 2;
+	const connection = await connectTrigger(context);
+	const key = `${webhook.address}${pathOf(webhook)}`;
+	const { log, now } = await readLog(
+		connection,
+		webhook,
+		scope,
+		Number(checkedUntil.get(key) ?? 0),
+	);
+	const timesRequested = (guid: string): number =>
+		Number(requestedTimes.get(`${key} ${guid}`) ?? 0);
+	const lost = lostDeliveries(log);
+	const open = lost.filter(
+		({ guid, redeliveries }) => Math.max(redeliveries, timesRequested(guid)) < maxRedeliveries,
+	);
+	for (const { id, guid } of open.slice(0, maxRequests)) {
+		if (performance.now() > deadline) break;
+		requestedTimes.set(`${key} ${guid}`, String(timesRequested(guid) + 1));
+		const result = await toResult(
+			send(
+				connection,
+				{
+					method: 'POST',
+					url: `${pathOf(webhook)}/${encodeURIComponent(id)}/attempts`,
+					query: {},
+					headers: {},
+				},
+				{ replay: 'never', scope },
+			),
+		);
+		if ('error' in result && !isRejected(result.error)) throw result.error;
+	}
+	if (open.length > 0)
+		context.logger.info(`Requested ${open.length} lost deliveries again`, placeOf(context));
+	const given = lost.length - open.length;
+	if (given > 0)
+		warn(
+			context,
+			`${given} deliveries failed after ${maxRedeliveries} redeliveries. The delivery log of the webhook shows the responses of n8n.`,
+		);
+	// The next check must read the entries of deliveries that are still lost.
+	checkedUntil.set(key, String(Math.min(now, open[0]?.deliveredAt ?? now)));
+}
+
+const pathOf = ({ path, id }: StoredWebhook): string => `${path}/${id}/deliveries`;
+
+/** Whether the service rejected one delivery, for example because it is too old. */
+const isRejected = (error: unknown): boolean =>
+	error instanceof PackError && [400, 404, 422].includes(error.details.status ?? 0);
+
+/** Reads the log from the newest entry back to `from`, or to the start of the log. */
+async function readLog(
+	connection: Connection,
+	webhook: StoredWebhook,
+	scope: string,
+	from: number,
+): Promise<{ log: LoggedDelivery[]; now: number }> {
+	const log: LoggedDelivery[] = [];
+	let now = Date.now();
+	let query: IDataObject | undefined = {};
+	for (let page = 0; page < maxPages && query !== undefined; page++) {
+		const response: HttpResponse = await send(
+			connection,
+			{
+				method: 'GET',
+				url: pathOf(webhook),
+				query: { per_page: 100, ...query },
+				headers: {},
+			},
+			{ replay: 'safe', scope },
+		);
+		// n8n's clock may differ from that of the service.
+		if (page === 0) now = Date.parse(toText(response.headers.date)) || now;
+		const entries = responseRows(response).flatMap((row) => loggedDelivery(row) ?? []);
+		const start = Math.max(from - overlapMs, now - logMs);
+		for (const entry of entries) if (entry.deliveredAt >= start) log.push(entry);
+		query = entries.some(({ deliveredAt }) => deliveredAt < start)
+			? undefined
+			: nextPageIn(toText(response.headers.link));
+	}
+	return { log, now };
+}
+
+const placeOf = (
+	context: IPollFunctions,
+): { nodeName: string; workflowId: string | undefined } => ({
+	nodeName: context.getNode().name,
+	workflowId: context.getWorkflow().id,
+});
+
+const warn = (context: IPollFunctions, message: string): void =>
+	context.logger.warn(message, placeOf(context));

@@ -1,0 +1,193 @@
+/** Creates, updates and removes the webhook of the trigger. */
+import { randomBytes } from 'node:crypto';
+import type { IDataObject, IHookFunctions, WebhookSetupMethodNames } from 'n8n-workflow';
+import { type Connection, type HttpResponse, PackError } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
+import { nodeError } from '../../engine/transport/nodeError';
+import { responseRows } from '../../engine/transport/responseRows';
+import { toResult } from '../../engine/transport/result';
+import { send } from '../../engine/transport/send';
+import { nextPageIn } from '../paging';
+import { connectTrigger, isManaged, readSettings, type Settings } from './settings';
+import { webhookStateOf } from './state';
+
+type WebhookMethod = (this: IHookFunctions) => Promise<boolean>;
+
+/** The `webhookMethods` of the node. n8n calls `create` if `checkExists` returns false. */
+export const managedWebhook = (): Record<WebhookSetupMethodNames, WebhookMethod> => ({
+	async checkExists() {
+		return !isManaged(this) || (await withNodeErrors(this, webhookExists(this)));
+	},
+	async create() {
+		return await withNodeErrors(this, createWebhook(this));
+	},
+	async delete() {
+		return await deleteWebhook(this);
+	},
+});
+
+async function withNodeErrors<T>(context: IHookFunctions, action: Promise<T>): Promise<T> {
+	const result = await toResult(action);
+	if ('error' in result) throw nodeError(context.getNode(), explained(result.error), 0);
+	return result.value;
+}
+
+/** Adds to the errors of a creation what users can do. */
+function explained(error: unknown): unknown {
+	if (!(error instanceof PackError)) return error;
+	const { status, hint } = error.details;
+	const advice =
+		status === 403 || status === 404
+			? 'Managing webhooks requires admin rights in the repository or organization. Without them, set Webhook to Use an Existing Webhook, and ask an admin to enter the URL of the trigger.'
+			: status === 422
+				? 'The service must be able to reach n8n. If the message is about the URL, set N8N_WEBHOOK_URL (WEBHOOK_URL in older n8n versions) to the public URL of n8n.'
+				: undefined;
+	return advice === undefined
+		? error
+		: new PackError(error.message, {
+				...error.details,
+				hint: [hint, advice].filter(Boolean).join(hint?.endsWith('.') ? ' ' : '. '),
+			});
+}
+
+/**
+ * Whether the webhook still exists. A webhook with other settings, for example because someone
+ * disabled it, is updated. Its delivery log is then kept.
+ */
+async function webhookExists(context: IHookFunctions): Promise<boolean> {
+	const state = webhookStateOf(context);
+	const stored = state.read();
+	if (stored === undefined) return false;
+	const settings = readSettings(context);
+	const connection = await connectTrigger(context);
+	const { path, scope } = settings;
+	if (stored.address !== connection.address || stored.path !== path) {
+		// The parameters were changed without a call of `delete`.
+		await deleteWebhook(context);
+		state.clear();
+		return false;
+	}
+	const found = await toResult(request(connection, 'GET', `${path}/${stored.id}`, scope));
+	if ('error' in found) {
+		if (!isNotFound(found.error)) throw found.error;
+		state.clear();
+		return false;
+	}
+	const body = webhookBody(settings, webhookUrl(context), stored.secret);
+	if (!hasSettings(found.value.body as IDataObject, body))
+		await request(connection, 'PATCH', `${path}/${stored.id}`, scope, body);
+	return true;
+}
+
+/**
+ * Creates the webhook. If a webhook with this URL exists, for example because n8n stopped before it
+ * stored the ID, that webhook gets a new secret instead.
+ */
+async function createWebhook(context: IHookFunctions): Promise<boolean> {
+	const settings = readSettings(context);
+	const { path, scope } = settings;
+	const connection = await connectTrigger(context);
+	const url = webhookUrl(context);
+	const secret = randomBytes(32).toString('hex');
+	const body = webhookBody(settings, url, secret);
+	const existing = await findWebhook(connection, settings, url);
+	const response =
+		existing === undefined
+			? await request(connection, 'POST', path, scope, { name: 'web', ...body })
+			: await request(connection, 'PATCH', `${path}/${existing}`, scope, body);
+	const id = toText((response.body as IDataObject | undefined)?.id);
+	if (!/^\d+$/.test(id))
+		throw new PackError('The service did not return the ID of the webhook', {
+			hint: 'Check the base URL in the credential.',
+		});
+	webhookStateOf(context).write({ id, path, address: connection.address, secret });
+	return true;
+}
+
+/** Removes the webhook. n8n ignores most failures, so they are logged. */
+async function deleteWebhook(context: IHookFunctions): Promise<boolean> {
+	const state = webhookStateOf(context);
+	const stored = state.read();
+	if (stored === undefined) return true;
+	const result = await toResult(
+		connectTrigger(context).then(async (connection) =>
+			connection.address === stored.address
+				? await request(connection, 'DELETE', `${stored.path}/${stored.id}`, undefined)
+				: undefined,
+		),
+	);
+	if ('error' in result && !isNotFound(result.error)) {
+		context.logger.warn(
+			`Could not remove the webhook ${stored.id}: ${(result.error as Error).message}. Remove it in the settings of the repository or organization.`,
+			{ nodeName: context.getNode().name, workflowId: context.getWorkflow().id },
+		);
+		return false;
+	}
+	state.clear();
+	return true;
+}
+
+/** The ID of the webhook with this URL. */
+async function findWebhook(
+	connection: Connection,
+	{ path, scope }: Settings,
+	url: string,
+): Promise<string | undefined> {
+	for (let page: IDataObject | undefined = { page: 1 }; page !== undefined;) {
+		const response = await request(connection, 'GET', path, scope, undefined, {
+			per_page: 100,
+			...page,
+		});
+		const webhook = responseRows(response).find(
+			({ config }) => (config as IDataObject | undefined)?.url === url,
+		);
+		if (webhook) return toText(webhook.id);
+		page = nextPageIn(toText(response.headers.link));
+	}
+	return undefined;
+}
+
+const webhookBody = (
+	{ events, ignoreSslIssues }: Settings,
+	url: string,
+	secret: string,
+): IDataObject => ({
+	active: true,
+	events: [...events],
+	config: { url, content_type: 'json', insecure_ssl: ignoreSslIssues ? '1' : '0', secret },
+});
+
+/** Whether a webhook has the settings in `body`. The service does not return the secret. */
+function hasSettings({ active, events, config = {} }: IDataObject, body: IDataObject): boolean {
+	return (
+		active === true &&
+		JSON.stringify([...((events ?? []) as string[])].sort()) === JSON.stringify(body.events) &&
+		Object.entries(body.config as IDataObject).every(
+			([name, value]) => name === 'secret' || toText((config as IDataObject)[name]) === value,
+		)
+	);
+}
+
+async function request(
+	connection: Connection,
+	method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+	url: string,
+	scope: string | undefined,
+	body?: IDataObject,
+	query: IDataObject = {},
+): Promise<HttpResponse> {
+	return await send(
+		connection,
+		{ method, url, query, headers: {}, ...(body === undefined ? {} : { body }) },
+		{ replay: method === 'POST' ? 'never' : 'safe', scope },
+	);
+}
+
+const isNotFound = (error: unknown): boolean =>
+	error instanceof PackError && error.details.status === 404;
+
+function webhookUrl(context: IHookFunctions): string {
+	const url = context.getNodeWebhookUrl('default');
+	if (url === undefined) throw new PackError('n8n did not provide the URL of the trigger');
+	return url;
+}

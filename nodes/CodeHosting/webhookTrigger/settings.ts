@@ -1,0 +1,111 @@
+/** Reads the parameters that the trigger needs to manage its webhook. */
+import type { IHookFunctions, IPollFunctions } from 'n8n-workflow';
+import { type Connection, list, type Operation, PackError } from '../../engine/describe';
+import { readInput, type ReadParameter, readRequestOptions } from '../../engine/input/readInput';
+import { fillPath } from '../../engine/request/path';
+import { connect, type RunSettings } from '../../engine/transport/connect';
+import { clientOptions } from '../client';
+import { codeHosting } from '../service';
+import { tokenScopes } from '../tokenScopes';
+import { everyEvent, isAvailable, type WebhookSource } from './events';
+import {
+	defaultRedeliveries,
+	eventsField,
+	sourceFields,
+	triggerOptions,
+	webhookField,
+} from './fields';
+
+/** n8n limits the time of an activation and of a poll, so there is no long wait before a retry. */
+const runSettings: RunSettings = { attempts: 2, maximumRetryWait: 2_000, timeout: 15_000 };
+
+export interface Settings {
+	readonly events: readonly string[];
+	/** Path of the webhooks of the repository or organization. */
+	readonly path: string;
+	/** Permission that managing webhooks requires. */
+	readonly scope: string;
+	readonly ignoreSslIssues: boolean;
+	readonly redeliveries: number;
+}
+
+/** Whether the trigger creates and removes the webhook. */
+export const isManaged = (context: IHookFunctions | IPollFunctions): boolean =>
+	context.getNodeParameter('webhook', 'create') === 'create';
+
+const readerOf =
+	(context: IHookFunctions | IPollFunctions): ReadParameter =>
+	(name, fallback) =>
+		context.getNodeParameter(name, fallback, { extractValue: true });
+
+/** @throws PackError if a parameter is missing or not valid */
+export function readSettings(context: IHookFunctions | IPollFunctions): Settings {
+	const input = readInput(triggerOperation, readerOf(context));
+	const source = input.source as WebhookSource;
+	const events = input.events as string[];
+	const unavailable = events.find((event) => !isAvailable(event, source));
+	if (unavailable !== undefined)
+		throw new PackError(`Webhooks of ${plural[source]} do not receive the event ${unavailable}`, {
+			field: eventsField.label,
+			hint: isAvailable(unavailable, 'organization')
+				? 'Remove the event, or set Source to Organization.'
+				: 'Remove the event, or set Webhook to Use an Existing Webhook and enter the URL of the trigger in an app.',
+		});
+	return {
+		events: events.includes(everyEvent) ? [everyEvent] : [...new Set(events)].sort(),
+		path: fillPath(
+			paths[source],
+			(name) => input[name],
+			(name) => sourceFields[name as 'owner'].label,
+		),
+		scope: scopes[source],
+		ignoreSslIssues: input.ignoreSslIssues === true,
+		redeliveries: (input.redeliveries as number | undefined) ?? defaultRedeliveries,
+	};
+}
+
+/** Connects to the service with the credential that manages the webhook. */
+export async function connectTrigger(
+	context: IHookFunctions | IPollFunctions,
+): Promise<Connection> {
+	const read = readerOf(context);
+	const authentication = read('authentication');
+	return await connect(
+		context,
+		codeHosting,
+		{
+			...readRequestOptions(clientOptions, read),
+			...runSettings,
+		},
+		authentication,
+	);
+}
+
+const plural: Readonly<Record<WebhookSource, string>> = {
+	repository: 'repositories',
+	organization: 'organizations',
+};
+const paths: Readonly<Record<WebhookSource, string>> = {
+	repository: '/repos/{owner}/{repository}/hooks',
+	organization: '/orgs/{organization}/hooks',
+};
+const scopes: Readonly<Record<WebhookSource, string>> = {
+	repository: tokenScopes.repositoryWebhooks,
+	organization: tokenScopes.organizationWebhooks,
+};
+
+/** The trigger as an operation, because `readInput` validates the parameters of an operation. */
+const triggerOperation: Operation = {
+	name: '',
+	action: '',
+	fields: {
+		webhook: webhookField,
+		...sourceFields,
+		// An expression may contain events that the form does not list yet.
+		events: list(eventsField.label, { required: true }),
+	},
+	options: triggerOptions,
+	replay: 'safe',
+	output: 'rows',
+	request: 'GET /events',
+};

@@ -1,0 +1,106 @@
+// An npm registry that takes the place of registry.npmjs.org for n8n and its npm, so that n8n
+// installs the pack as everybody does, but without internet. n8n uses another registry than
+// registry.npmjs.org only with a license. Therefore the requests for that host are sent to
+// verdaccio through the provider proxy.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import axios from 'axios';
+import { npm, runStep } from '../../../tools/bootstrap/step.cjs';
+import { hasExited, signalGroup, startChild } from '../../../tools/system/childProcess';
+import { inRoot, logFile } from '../../../tools/system/paths';
+import { freePort, LOOPBACK } from '../../../tools/system/ports';
+import { startProviderProxy } from './providerProxy';
+import { waitUntil } from './waitUntil';
+
+const publicRegistry = 'https://registry.npmjs.org';
+/** n8n asks this host whether a package is banned. Without a response, n8n allows the package. */
+const packageStatusHost = 'api.n8n.io';
+const startTimeoutMs = 30_000;
+
+export interface NpmRegistry {
+	/** Environment variables with which n8n and its npm use the registry. */
+	readonly env: Record<string, string>;
+	/** URLs that n8n and its npm requested. */
+	readonly requested: readonly string[];
+	/** Publishes a tarball as the latest version. */
+	publish(tarball: string): Promise<void>;
+	close(): Promise<void>;
+}
+
+/** Starts an empty registry. */
+export async function startNpmRegistry(): Promise<NpmRegistry> {
+	const folder = mkdtempSync(join(tmpdir(), 'tenfold-registry-'));
+	const url = `http://${LOOPBACK}:${await freePort()}`;
+	const proxy = await startProviderProxy([new URL(publicRegistry).host, packageStatusHost]);
+	proxy.route({ [publicRegistry]: url });
+	const config = join(folder, 'config.json');
+	writeFileSync(config, JSON.stringify(verdaccioConfig(folder)));
+	const lines: string[] = [];
+	const verdaccio = startChild(
+		process.execPath,
+		[
+			...['--require', inRoot('tools', 'n8n', 'exitWithParent.cjs')],
+			...[inRoot('node_modules', 'verdaccio', 'bin', 'verdaccio')],
+			...['--config', config, '--listen', url],
+		],
+		{ cwd: folder, env: { ...process.env, HOME: folder }, onLine: (line) => lines.push(line) },
+	);
+	const userConfig = join(folder, 'npmrc');
+	// npm publishes only with a token, even if the registry requires none.
+	writeFileSync(
+		userConfig,
+		[`registry=${publicRegistry}/`, `${url.slice('http:'.length)}/:_authToken=none`].join('\n'),
+	);
+	const close = async (): Promise<void> => {
+		signalGroup(verdaccio, 'SIGKILL');
+		await proxy.close();
+		rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+	};
+	const isReady = async (): Promise<boolean> => {
+		if (hasExited(verdaccio)) throw new Error(`verdaccio has exited. ${lines.join('\n')}`);
+		const response = await axios.get(`${url}/-/ping`, { proxy: false }).catch(() => undefined);
+		return response?.status === 200;
+	};
+	try {
+		await waitUntil('verdaccio', isReady, startTimeoutMs, () => lines.join('\n'));
+	} catch (error) {
+		await close();
+		throw error;
+	}
+	return {
+		env: {
+			...proxy.env,
+			// The user's own settings and cache remain unused and unchanged.
+			NPM_CONFIG_USERCONFIG: userConfig,
+			NPM_CONFIG_GLOBALCONFIG: join(folder, 'no-global-npmrc'),
+			NPM_CONFIG_CACHE: join(folder, 'npm-cache'),
+			NPM_CONFIG_UPDATE_NOTIFIER: 'false',
+		},
+		requested: proxy.requested,
+		publish: async (tarball) =>
+			await runStep({
+				title: 'Publishing the tarball to the local registry',
+				command: npm(
+					...['publish', tarball, '--registry', url, '--userconfig', userConfig],
+					// Provenance statements can only be created in CI.
+					...['--cache', join(folder, 'npm-cache'), '--no-provenance', '--ignore-scripts'],
+					...['--noproxy', LOOPBACK],
+				),
+				cwd: folder,
+				log: logFile('publish'),
+			}),
+		close,
+	};
+}
+
+/** Everybody may publish and install, and no other registry is requested. */
+const verdaccioConfig = (folder: string) => ({
+	storage: join(folder, 'storage'),
+	auth: { htpasswd: { file: join(folder, 'htpasswd'), max_users: -1 } },
+	uplinks: {},
+	packages: { '**': { access: '$all', publish: '$all' } },
+	max_body_size: '100mb',
+	web: { enable: false },
+	log: { type: 'stdout', format: 'pretty', level: 'warn' },
+});

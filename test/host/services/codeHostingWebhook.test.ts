@@ -1,0 +1,159 @@
+// The Code Hosting Webhook Trigger in a real n8n instance: its node has a webhook and is polled.
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import { forgeries, pushPayload } from '../../services/codeHosting/forgedWebhooks';
+import { startCodeService, type CodeService } from '../../services/codeHosting/service';
+import { seededIntegers } from '../../services/kit/random';
+import { itemsOf, resourceLocator, startTestN8n, type TestN8n } from '../kit/testN8n';
+import { waitUntil } from '../kit/waitUntil';
+import type { StoredWorkflow } from '../../../tools/n8n/restTypes';
+
+let n8n: TestN8n;
+let code: CodeService;
+let workflow: StoredWorkflow;
+const timeoutMs = 120_000;
+
+beforeAll(async () => {
+	code = await startCodeService();
+	// If n8n is killed while it activates a workflow, it retries the activation after two minutes by
+	// default. These settings shorten this time.
+	n8n = await startTestN8n({
+		N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '20',
+		N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '1000',
+	});
+	const token = await n8n.createCredential('codeHostingApi', code.credential.data);
+	workflow = await n8n.createWorkflow('webhook', [
+		{
+			name: 'Event',
+			type: 'n8n-nodes-tenfold.codeHostingWebhookTrigger',
+			parameters: {
+				webhook: 'create',
+				authentication: 'token',
+				source: 'repository',
+				owner: resourceLocator('octo-org'),
+				repository: resourceLocator('hello-world'),
+				events: ['push'],
+				// The default is every 15 minutes.
+				pollTimes: { item: [{ mode: 'everyMinute' }] },
+			},
+			credentials: { [token.type]: { id: token.id, name: token.name } },
+		},
+		{ name: 'Next', type: 'n8n-nodes-base.noOp', typeVersion: 1 },
+	]);
+}, 600_000);
+afterAll(async () => {
+	await n8n?.close();
+	await code?.close();
+}, 60_000);
+afterEach(() => {
+	code.faults.clear();
+	code.settings.webhooksReachN8n = true;
+});
+
+const emit = (count: number): string[] =>
+	Array.from({ length: count }, () =>
+		code.emit({ event: 'push', payload: { ref: 'refs/heads/main', commits: [] } }),
+	);
+const urls = () => code.webhooks.all.map(({ config }) => config.url);
+/** The IDs of the deliveries that the executions of the workflow received. */
+async function received(): Promise<unknown[]> {
+	const executions = await n8n.rest.executions(workflow.id);
+	const runs = await Promise.all(executions.map(async ({ id }) => await n8n.rest.execution(id)));
+	return runs.flatMap((run) => itemsOf(run, 'Event').map(({ json }) => json.deliveryId));
+}
+const waitForAll = async (guids: readonly string[]): Promise<void> =>
+	await waitUntil(
+		`${guids.length} deliveries`,
+		async () => {
+			const ids = new Set(await received());
+			return guids.every((guid) => ids.has(guid));
+		},
+		timeoutMs,
+		() => JSON.stringify(code.webhooks.log.map(({ statusCode, event }) => [event, statusCode])),
+	);
+const waitForWebhookOf = async (kind: string): Promise<string> => {
+	await waitUntil('the webhook', () => urls().some((url) => url.includes(`/${kind}/`)), timeoutMs);
+	return urls().find((url) => url.includes(`/${kind}/`))!;
+};
+
+test('a test event reaches the editor through a webhook with the test URL', async () => {
+	const { waitingForWebhook } = await n8n.rest.request<{ waitingForWebhook?: boolean }>(
+		'POST',
+		`/rest/workflows/${workflow.id}/run`,
+		{ workflowData: workflow, triggerToStartFrom: { name: 'Event' } },
+	);
+	expect(waitingForWebhook).toBe(true);
+	await waitForWebhookOf('webhook-test');
+	const guids = emit(1);
+	await waitForAll(guids);
+	await waitUntil('the removal of the webhook', () => urls().length === 0, timeoutMs);
+	const [execution] = await n8n.rest.executions(workflow.id);
+	expect(execution).toMatchObject({ mode: 'manual', status: 'success' });
+	expect(itemsOf(await n8n.rest.execution(execution!.id), 'Next')).toHaveLength(1);
+}, 180_000);
+
+test('the trigger creates its webhook, and every delivery starts an execution', async () => {
+	await n8n.rest.activate(workflow.id);
+	await waitForWebhookOf('webhook');
+	await waitUntil('the first check', () => code.requests.count('GET */deliveries') > 0, timeoutMs);
+	await code.webhooks.settled();
+	const guids = emit(5);
+	await code.webhooks.settled();
+	expect(code.webhooks.log.slice(-5).map(({ statusCode }) => statusCode)).toEqual(
+		Array.from({ length: 5 }, () => 200),
+	);
+	await waitForAll(guids);
+	const count = (await received()).length;
+	const random = seededIntegers(7);
+	const [url] = urls();
+	for (const [method, tamper] of Object.entries(forgeries)) {
+		const { body, header } = tamper(pushPayload(random), `sha256=${'a'.repeat(64)}`, random, 'x');
+		// A header with a line break or an object cannot be sent.
+		if (typeof header !== 'string' || !/^[\x21-\x7e ]*$/.test(header)) continue;
+		const { status } = await axios.post(url!, body, {
+			headers: {
+				'content-type': 'text/plain',
+				'x-hub-signature-256': header,
+				'x-github-event': 'push',
+				'x-github-delivery': 'forged',
+			},
+			validateStatus: () => true,
+			proxy: false,
+		});
+		expect([method, status]).toEqual([method, 401]);
+	}
+	expect(await received()).toHaveLength(count);
+}, 180_000);
+
+test('deliveries that were lost while n8n ran are requested on schedule', async () => {
+	code.settings.webhooksReachN8n = false;
+	const guids = emit(3);
+	await code.webhooks.settled();
+	code.settings.webhooksReachN8n = true;
+	await waitForAll(guids);
+}, 180_000);
+
+test('no delivery is lost when n8n is killed', async () => {
+	const [webhook] = code.webhooks.all;
+	const guids = emit(10);
+	await sleep(100);
+	await n8n.process.kill();
+	guids.push(...emit(10));
+	await code.webhooks.settled();
+	await n8n.process.restart();
+	guids.push(...emit(2));
+	await waitForAll(guids);
+	// The webhook, its secret and its log survive a restart.
+	expect(code.webhooks.all).toEqual([webhook]);
+	const ids = (await received()).filter((id) => guids.includes(String(id)));
+	const attempts = code.webhooks.log.filter(({ guid }) => guids.includes(guid));
+	console.log(
+		`${guids.length} events: ${attempts.length} attempts, ${attempts.filter(({ statusCode }) => statusCode !== 200).length} failed, ${ids.length - guids.length} repeated`,
+	);
+	expect(attempts.some(({ redelivery }) => redelivery)).toBe(true);
+}, 240_000);
+
+test('the webhook is removed when the workflow is deactivated', async () => {
+	await n8n.rest.deactivate(workflow.id);
+	await waitUntil('the removal of the webhook', () => urls().length === 0, timeoutMs);
+}, 180_000);

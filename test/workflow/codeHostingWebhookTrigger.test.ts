@@ -1,0 +1,593 @@
+import { createHmac } from 'node:crypto';
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
+import { CodeHostingAppApi } from '../../credentials/CodeHostingAppApi.credentials';
+import { CodeHostingWebhookApi } from '../../credentials/CodeHostingWebhookApi.credentials';
+import { CodeHostingWebhookTrigger } from '../../nodes/CodeHosting/CodeHostingWebhookTrigger.node';
+import { codeHosting } from '../../nodes/CodeHosting/service';
+import { readDescription } from '../contract/kit/published/description';
+import { UNSCOPED_TOKEN } from '../services/codeHosting/callers';
+import { startCodeService, type CodeService } from '../services/codeHosting/service';
+import { Clock } from '../services/kit/clock';
+import { runNode, type NodeSetup } from './kit/executor';
+import { startManagedWebhook, type ManagedWebhook } from './kit/managedWebhook';
+import { rawServersPerTest, respondWithJson } from './kit/rawServer';
+import { activateWebhook, type Delivery, type DeliveryResult } from './kit/webhooks';
+
+const startRawServer = rawServersPerTest();
+
+let code: CodeService;
+let clock: Clock;
+let warnings: jest.SpyInstance;
+const started: ManagedWebhook[] = [];
+
+beforeEach(async () => {
+	clock = new Clock();
+	code = await startCodeService({ clock });
+	warnings = jest.spyOn(Container.get(Logger), 'warn').mockReturnValue();
+});
+afterEach(async () => {
+	jest.restoreAllMocks();
+	for (const webhook of started.splice(0)) await webhook.close();
+	await code.close();
+	clock.stop();
+});
+
+const locator = (value: string) => ({ __rl: true, mode: 'id', value });
+const helloWorld: INodeParameters = {
+	webhook: 'create',
+	authentication: 'token',
+	source: 'repository',
+	owner: locator('octo-org'),
+	repository: locator('hello-world'),
+	events: ['push', 'issues'],
+};
+const octoOrg: INodeParameters = {
+	...helloWorld,
+	source: 'organization',
+	organization: locator('octo-org'),
+};
+
+const setupOf = (data: IDataObject = {}): NodeSetup => ({
+	nodeType: new CodeHostingWebhookTrigger(),
+	credentials: {
+		codeHostingApi: { type: new CodeHostingApi(), data: { ...code.credential.data, ...data } },
+		codeHostingAppApi: { type: new CodeHostingAppApi(), data: { ...code.appCredential.data } },
+	},
+});
+
+let workflowNumber = 0;
+/** Each trigger gets its own workflow ID, because emitted keys are kept for the process. */
+async function startTrigger(
+	parameters: INodeParameters = {},
+	setup = setupOf(),
+): Promise<ManagedWebhook> {
+	const webhook = await startManagedWebhook(
+		setup,
+		{ ...helloWorld, ...parameters },
+		`managed-${++workflowNumber}`,
+	);
+	started.push(webhook);
+	return webhook;
+}
+
+async function activeTrigger(...args: Parameters<typeof startTrigger>): Promise<ManagedWebhook> {
+	const webhook = await startTrigger(...args);
+	await webhook.activate();
+	await code.webhooks.settled();
+	return webhook;
+}
+
+const emit = async (event: string, payload: Record<string, unknown> = {}): Promise<string> => {
+	const guid = code.emit({ event, payload });
+	await code.webhooks.settled();
+	return guid;
+};
+const push = { ref: 'refs/heads/main', commits: [] };
+
+/** The status codes of all delivery attempts, by GUID. */
+const attemptsOf = (guid: string) =>
+	code.webhooks.log.filter((entry) => entry.guid === guid).map(({ statusCode }) => statusCode);
+
+describe('creating and removing the webhook', () => {
+	test.each([
+		['repository', 'octo-org/hello-world', 'a token', helloWorld],
+		['organization', 'octo-org', 'a token', octoOrg],
+		['repository', 'octo-org/hello-world', 'an app', { ...helloWorld, authentication: 'app' }],
+		['organization', 'octo-org', 'an app', { ...octoOrg, authentication: 'app' }],
+	])('of the %s %s, with %s', async (kind, name, _, parameters) => {
+		const trigger = await activeTrigger(parameters);
+		expect(code.webhooks.all).toMatchObject([
+			{
+				owner: { kind, name },
+				active: true,
+				events: ['issues', 'push'],
+				config: {
+					url: trigger.url,
+					content_type: 'json',
+					insecure_ssl: '0',
+					secret: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+				},
+			},
+		]);
+		expect(await trigger.deactivate()).toBe(true);
+		expect(code.webhooks.all).toEqual([]);
+		expect(trigger.stored()).toEqual({});
+	});
+
+	test('sends only requests that the provider describes, and the local service responds as described', async () => {
+		const description = readDescription(codeHosting);
+		for (const parameters of [helloWorld, octoOrg]) {
+			const trigger = await activeTrigger(parameters);
+			code.settings.webhooksReachN8n = false;
+			await emit('push', push);
+			await trigger.poll();
+			code.webhooks.all[0]!.active = false;
+			await trigger.activate();
+			await trigger.deactivate();
+			code.settings.webhooksReachN8n = true;
+		}
+		const requests = code.requests.list().filter(({ path }) => path.includes('/hooks'));
+		const lines = new Set<string>();
+		for (const { method, path, body, query } of requests) {
+			const { request, operation } = description.find(method, path)!;
+			lines.add(request);
+			const names = operation.parameters.map((parameter) => parameter.name);
+			expect(Object.keys(query).filter((name) => !names.includes(name))).toEqual([]);
+			if (body !== undefined)
+				expect(description.errors(operation.requestBody!.schema, body, 'body')).toEqual([]);
+		}
+		expect([...lines].filter((line) => line.includes('/orgs/'))).toHaveLength(lines.size / 2);
+		expect(lines.size).toBe(14);
+		await code.close();
+		code = await startCodeService();
+		await activeTrigger();
+		const { id } = code.webhooks.all[0]!;
+		for (const path of ['', `/${id}`, `/${id}/deliveries`]) {
+			const target = `/repos/octo-org/hello-world/hooks${path}`;
+			const response = await fetch(code.url + target, {
+				headers: { authorization: `token ${code.credential.data.token}`, 'user-agent': 'test' },
+			});
+			const { schema } = description.find('GET', target)!.operation.responses['200']!;
+			expect(description.errors(schema!, await response.json(), 'body')).toEqual([]);
+		}
+	});
+
+	test('keeps an existing webhook, and updates it if someone changed it', async () => {
+		const trigger = await activeTrigger();
+		const [webhook] = code.webhooks.all;
+		const { secret } = webhook!.config;
+		code.requests.clear();
+		await trigger.activate();
+		expect(code.requests.count('PATCH *') + code.requests.count('POST *')).toBe(0);
+		webhook!.active = false;
+		trigger.parameters = { ...trigger.parameters, events: ['*'] };
+		await trigger.activate();
+		expect(code.webhooks.all).toEqual([webhook]);
+		expect(webhook).toMatchObject({ active: true, events: ['*'], config: { secret } });
+	});
+
+	test('creates the webhook again if someone removed it', async () => {
+		const trigger = await activeTrigger();
+		const { id } = code.webhooks.all[0]!;
+		code.webhooks.all.splice(0);
+		await trigger.activate();
+		expect(code.webhooks.all).toHaveLength(1);
+		expect(code.webhooks.all[0]!.id).not.toBe(id);
+	});
+
+	test('moves the webhook if the repository was changed without a deactivation', async () => {
+		const trigger = await activeTrigger();
+		trigger.parameters = { ...trigger.parameters, repository: locator('spoon-knife') };
+		await trigger.activate();
+		expect(code.webhooks.all.map(({ owner }) => owner.name)).toEqual(['octo-org/spoon-knife']);
+	});
+
+	test('takes over a webhook with its URL, whose ID n8n did not store', async () => {
+		const trigger = await activeTrigger();
+		const [{ id, config }] = code.webhooks.all as [(typeof code.webhooks.all)[0]];
+		const other = await startManagedWebhook(setupOf(), trigger.parameters, 'lost');
+		started.push(other);
+		config.url = other.url;
+		const { secret } = config;
+		await other.activate();
+		expect(code.webhooks.all.map((webhook) => webhook.id)).toEqual([id]);
+		expect(code.webhooks.all[0]!.config.secret).not.toBe(secret);
+		await emit('push', push);
+		expect(other.emitted).toHaveLength(1);
+	});
+
+	test('a webhook that cannot be removed is logged', async () => {
+		const trigger = await activeTrigger();
+		code.faults.add({ on: 'DELETE *', status: 500 });
+		expect(await trigger.deactivate()).toBe(false);
+		expect(warnings.mock.calls[0]?.[0]).toMatch(/^Could not remove the webhook \d+: /);
+		code.faults.clear();
+		code.webhooks.all.splice(0);
+		expect(await trigger.deactivate()).toBe(true);
+	});
+
+	test.each([
+		[{ token: UNSCOPED_TOKEN }, {}, /could not find/, /admin rights.*Use an Existing Webhook/],
+		[{}, { events: ['membership'] }, /repositories do not receive the event membership/, /Source/],
+		[{}, { events: ['installation'] }, /do not receive the event installation/, /Existing Webhook/],
+		[{}, { events: ['no_such_event'] }, /no_such_event/, /N8N_WEBHOOK_URL/],
+		[{}, { events: [] }, /Events is required/, undefined],
+		[{}, { repository: locator('') }, /Repository is required/, undefined],
+	])('explains why it failed: %j %j', async (data, parameters, message, hint) => {
+		const trigger = await startTrigger(parameters as INodeParameters, setupOf(data));
+		const error = await trigger.activate().then(
+			() => undefined,
+			(reason: Error & { description?: string }) => reason,
+		);
+		expect(error?.message).toMatch(message);
+		if (hint) expect(error?.description).toMatch(hint);
+		expect(code.webhooks.all).toEqual([]);
+	});
+
+	test('emits nothing for a ping, and accepts it', async () => {
+		const trigger = await activeTrigger();
+		code.webhooks.update(code.webhooks.all[0]!, {});
+		await trigger.deactivate();
+		await trigger.activate();
+		await code.webhooks.settled();
+		expect(trigger.emitted).toEqual([]);
+		const ping = { zen: 'Keep it logically awesome.' };
+		const { secret } = code.webhooks.all[0]!.config;
+		expect(await trigger.deliver(signedDelivery('ping', ping, secret))).toEqual({
+			status: 200,
+			body: { message: 'The webhook works' },
+		});
+	});
+});
+
+let deliveryNumber = 0;
+const sign = (body: Buffer, secret: string) =>
+	`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+function signedDelivery(
+	event: string,
+	payload: unknown,
+	secret = 'a secret of an existing webhook',
+	more: Partial<Delivery> = {},
+): Delivery {
+	const body = Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload));
+	return {
+		body,
+		headers: {
+			'content-type': 'application/json',
+			'x-github-event': event,
+			'x-github-delivery': `0b989ba4-242f-11e5-81e1-${String(++deliveryNumber).padStart(12, '0')}`,
+			'x-hub-signature-256': sign(body, secret),
+		},
+		...more,
+	};
+}
+
+describe('deliveries', () => {
+	test('start the workflow with the event', async () => {
+		const trigger = await activeTrigger();
+		const guid = await emit('issues', { action: 'opened', issue: { number: 7 } });
+		expect(trigger.emitted).toEqual([
+			{
+				json: {
+					eventKey: `github.com:${guid}`,
+					event: 'issues',
+					action: 'opened',
+					deliveryId: guid,
+					body: expect.objectContaining({
+						action: 'opened',
+						issue: { number: 7 },
+						repository: expect.objectContaining({ full_name: 'octo-org/hello-world' }) as object,
+					}) as object,
+					headers: expect.objectContaining({ 'x-github-event': 'issues' }) as object,
+				},
+			},
+		]);
+		expect(JSON.stringify(trigger.emitted)).not.toContain('sha256=');
+		expect(JSON.stringify(trigger.emitted)).not.toContain(code.webhooks.all[0]!.config.secret);
+	});
+
+	test('of a repository and of its organization have the same event key', async () => {
+		const [one, other] = [await activeTrigger(helloWorld), await activeTrigger(octoOrg)];
+		await emit('push', push);
+		expect(one.emitted[0]?.json.eventKey).toBe(other.emitted[0]?.json.eventKey);
+	});
+
+	test('pass through the execution unchanged, in test executions too', async () => {
+		const items = [{ json: { event: 'push' } }];
+		const result = await runNode(setupOf(), { parameters: helloWorld, items });
+		expect(result.items.map(({ json }) => json)).toEqual([{ event: 'push' }]);
+	});
+
+	const existing = (parameters: INodeParameters = {}, secrets: IDataObject = {}) =>
+		activateWebhook(
+			{
+				nodeType: new CodeHostingWebhookTrigger(),
+				credentials: {
+					codeHostingWebhookApi: {
+						type: new CodeHostingWebhookApi(),
+						data: {
+							secret: 'a secret of an existing webhook',
+							previousSecret: '',
+							...secrets,
+						},
+					},
+				},
+			},
+			{ webhook: 'existing', events: ['*'], filters: {}, ...parameters },
+			`existing-${++workflowNumber}`,
+		);
+
+	test('of an existing webhook are verified with the secrets of the credential', async () => {
+		expect((await existing()(signedDelivery('push', push))).items).toHaveLength(1);
+		const previous = signedDelivery('push', push, 'the previous secret');
+		expect((await existing()(previous)).status).toBe(401);
+		expect(
+			(await existing({}, { previousSecret: 'the previous secret' })(previous)).items,
+		).toHaveLength(1);
+	});
+
+	test('that contain a form are parsed', async () => {
+		const form = new URLSearchParams({ payload: JSON.stringify({ action: 'opened' }) }).toString();
+		const delivery = signedDelivery('issues', form);
+		const { items } = await existing()({
+			...delivery,
+			headers: { ...delivery.headers, 'content-type': 'application/x-www-form-urlencoded' },
+		});
+		expect(items?.[0]?.json.body).toEqual({ action: 'opened' });
+	});
+
+	test('keep large numbers', async () => {
+		const { items } = await existing()(signedDelivery('push', '{"id":9007199254740993}'));
+		expect(items?.[0]?.json.body).toEqual({ id: '9007199254740993' });
+	});
+
+	test('of GitHub Enterprise Server have the host of the server in the event key', async () => {
+		const delivery = signedDelivery('push', push);
+		const { items } = await existing()({
+			...delivery,
+			headers: { ...delivery.headers, 'x-github-enterprise-host': 'github.example.com' },
+		});
+		expect(items?.[0]?.json.eventKey).toMatch(/^github\.example\.com:/);
+	});
+
+	test('are emitted once, unless n8n failed to start an execution', async () => {
+		const deliver = existing();
+		const delivery = signedDelivery('push', push);
+		expect((await deliver({ ...delivery, fails: true })).status).toBe(500);
+		expect((await deliver(delivery)).items).toHaveLength(1);
+		expect(await deliver(delivery)).toEqual({ status: 200, body: { message: 'Already received' } });
+		expect((await deliver({ ...delivery, mode: 'manual' })).items).toHaveLength(1);
+		// The same content with another ID is another event.
+		expect((await deliver(signedDelivery('push', push))).items).toHaveLength(1);
+	});
+
+	test.each([
+		['no event name', { 'x-github-event': undefined }],
+		['no delivery ID', { 'x-github-delivery': undefined }],
+		['an invalid delivery ID', { 'x-github-delivery': 'a b' }],
+	])('with %s are rejected with 400', async (_, headers) => {
+		const delivery = signedDelivery('push', push);
+		expect(
+			(await existing()({ ...delivery, headers: { ...delivery.headers, ...headers } })).status,
+		).toBe(400);
+	});
+
+	test.each(['', 'not JSON', '[]', 'null', '"push"', '1'])(
+		'with the body %j are rejected with 400',
+		async (body) => {
+			expect((await existing()(signedDelivery('push', body))).status).toBe(400);
+		},
+	);
+
+	test.each<[string, (delivery: Delivery) => Partial<Delivery>, IDataObject, RegExp]>([
+		['no signature', () => ({ headers: {} }), {}, /^The request is not signed/],
+		[
+			'an SHA-1 signature only',
+			({ body }) => ({ headers: { 'x-hub-signature': sign(body, 'x') } }),
+			{},
+			/^The request is not signed/,
+		],
+		[
+			'another format',
+			() => ({ headers: { 'x-hub-signature-256': 'sha256=AAAA' } }),
+			{},
+			/has an invalid format/,
+		],
+		['another secret', () => ({}), { secret: 'another secret' }, /^The signature does not match/],
+		['no secret', () => ({}), { secret: '' }, /^The credential has no secret/],
+		['no body', () => ({ withoutRawBody: true }), {}, /^The request has no body/],
+	])(
+		'that are not authentic are rejected, and test deliveries say why: %s',
+		async (_, change, secrets, message) => {
+			const delivery = signedDelivery('push', push);
+			const forged = { ...delivery, ...change(delivery) };
+			const rejected = async (mode: 'manual' | 'webhook'): Promise<DeliveryResult> =>
+				await existing({}, secrets)({ ...forged, mode });
+			expect(await rejected('webhook')).toEqual({ status: 401, body: { message: 'Unauthorized' } });
+			const { status, body, items } = await rejected('manual');
+			expect([status, items]).toEqual([401, undefined]);
+			expect((body as { message: string }).message).toMatch(message);
+			expect(JSON.stringify(body)).not.toMatch(/another secret|[0-9a-f]{64}/);
+		},
+	);
+
+	test('are rejected while n8n has no secret', async () => {
+		const deliver = activateWebhook(setupOf(), helloWorld, 'no-secret');
+		const delivery = signedDelivery('push', push, '');
+		expect((await deliver(delivery)).status).toBe(401);
+		expect((await deliver({ ...delivery, mode: 'manual' })).body).toEqual({
+			message: expect.stringMatching(/^n8n has no secret/) as string,
+		});
+	});
+
+	test.each<[string, IDataObject, INodeParameters, string | undefined]>([
+		['push', push, { events: ['issues'] }, 'Events'],
+		['push', push, { events: ['push', 'issues'] }, undefined],
+		['issues', { action: 'closed' }, { filters: { actions: 'opened' } }, 'Actions'],
+		['push', { sender: { login: 'octocat' } }, { filters: { actors: '!octocat' } }, 'Actors'],
+		['push', push, { filters: { branches: 'release/*' } }, 'Branches'],
+		['push', push, { filters: { branches: ['main'] } }, undefined],
+		['push', push, { filters: { paths: 'docs/**' } }, 'Paths'],
+	])('of %s %j with %j are filtered out by %s', async (event, body, parameters, field) => {
+		const {
+			status,
+			body: response,
+			items,
+		} = await existing(parameters)(signedDelivery(event, body));
+		expect(status).toBe(200);
+		expect(field === undefined ? items?.length : response).toEqual(
+			field === undefined ? 1 : { message: `Filtered out by ${field}` },
+		);
+	});
+});
+
+describe('lost deliveries', () => {
+	test('while n8n is down are requested when it starts again, and emitted once', async () => {
+		const trigger = await activeTrigger();
+		const before = await emit('push', push);
+		trigger.isReady = false;
+		const rejected = await emit('push', push);
+		code.settings.webhooksReachN8n = false;
+		const unreachable = await emit('issues', { action: 'opened' });
+		code.settings.webhooksReachN8n = true;
+		trigger.isReady = true;
+		await trigger.activate();
+		await code.webhooks.settled();
+		expect([before, rejected, unreachable].map(attemptsOf)).toEqual([
+			[200],
+			[503, 200],
+			[502, 200],
+		]);
+		const keys = [before, rejected, unreachable].map((guid) => `github.com:${guid}`);
+		expect(trigger.emitted.map(({ json }) => json.eventKey)).toEqual(keys);
+		code.requests.clear();
+		await trigger.poll();
+		expect(code.requests.list('POST *')).toEqual([]);
+		expect(code.requests.count('GET *')).toBe(1);
+	});
+
+	test('are requested at most as often as Redeliveries allows, also after a restart', async () => {
+		const trigger = await activeTrigger({ options: { redeliveries: 2 } });
+		code.settings.webhooksReachN8n = false;
+		const guid = await emit('push', push);
+		for (let poll = 0; poll < 4; poll++) {
+			await trigger.poll();
+			await code.webhooks.settled();
+		}
+		expect(attemptsOf(guid)).toEqual([502, 502, 502]);
+		expect(warnings.mock.calls.flat().join()).toMatch(/1 deliveries failed after 2 redeliveries/);
+		// A restart forgets what the process knows. The log still shows the redeliveries.
+		let nodeType: NodeSetup['nodeType'] | undefined;
+		jest.isolateModules(() => {
+			const { CodeHostingWebhookTrigger: Restarted } = jest.requireActual<{
+				CodeHostingWebhookTrigger: typeof CodeHostingWebhookTrigger;
+			}>('../../nodes/CodeHosting/CodeHostingWebhookTrigger.node');
+			nodeType = new Restarted();
+		});
+		expect(nodeType).not.toBeInstanceOf(CodeHostingWebhookTrigger);
+		code.requests.clear();
+		await (await activeTrigger(trigger.parameters, { ...setupOf(), nodeType: nodeType! })).poll();
+		expect(code.requests.count('GET */deliveries')).toBe(2);
+		expect(attemptsOf(guid)).toEqual([502, 502, 502]);
+	});
+
+	test('are not requested twice while the first redelivery is not in the log', async () => {
+		const server = await startRawServer();
+		const now = new Date().toISOString();
+		const lost = { id: 1, guid: 'g-1', event: 'push', delivered_at: now, status_code: 502 };
+		server.respond = (response, received, request) => {
+			const { pathname } = new URL(received.target, server.url);
+			const body = pathname.endsWith('/deliveries')
+				? [lost]
+				: pathname.endsWith('/hooks') && received.method === 'GET'
+					? []
+					: { id: 5 };
+			return respondWithJson(body)(response, received, request);
+		};
+		const trigger = await startTrigger(
+			{ options: { redeliveries: 1 } },
+			setupOf({ baseUrl: server.url }),
+		);
+		await trigger.activate();
+		for (let poll = 0; poll < 3; poll++) await trigger.poll();
+		expect(
+			server.received.filter(({ target }) => target.endsWith('/deliveries/1/attempts')),
+		).toHaveLength(1);
+	});
+
+	test.each([
+		['Redeliveries is 0', { options: { redeliveries: 0 } }],
+		['the webhook is not created by the trigger', { webhook: 'existing' }],
+	])('are not requested if %s', async (_, parameters) => {
+		const trigger = await activeTrigger();
+		code.settings.webhooksReachN8n = false;
+		await emit('push', push);
+		code.requests.clear();
+		trigger.parameters = { ...trigger.parameters, ...parameters } as INodeParameters;
+		await trigger.poll();
+		expect(code.requests.total).toBe(0);
+	});
+
+	test('do not include pings, and deliveries that the service no longer keeps', async () => {
+		const trigger = await startTrigger();
+		code.settings.webhooksReachN8n = false;
+		await trigger.activate();
+		await code.webhooks.settled();
+		await emit('push', push);
+		await clock.advance(4 * 24 * 3_600_000);
+		code.requests.clear();
+		await trigger.poll();
+		expect(code.requests.list('POST *')).toEqual([]);
+	});
+
+	test('in a long log are found, page by page', async () => {
+		const trigger = await activeTrigger({ events: ['push'] });
+		trigger.isReady = false;
+		const lost = await emit('push', push);
+		trigger.isReady = true;
+		for (let index = 0; index < 250; index++) code.emit({ event: 'push', payload: push });
+		await code.webhooks.settled();
+		code.requests.clear();
+		await trigger.poll();
+		await code.webhooks.settled();
+		expect(attemptsOf(lost)).toEqual([503, 200]);
+		expect(code.requests.count('GET */deliveries')).toBe(3);
+		expect(trigger.emitted).toHaveLength(251);
+	});
+
+	test('that cannot be checked do not fail the trigger', async () => {
+		const trigger = await activeTrigger();
+		code.faults.add({ on: 'GET */deliveries', status: 500 });
+		expect(await trigger.poll()).toBeNull();
+		expect(warnings.mock.calls.flat().join()).toMatch(/Could not check for lost deliveries: /);
+	});
+
+	test('that the service does not redeliver do not prevent others', async () => {
+		const trigger = await activeTrigger();
+		code.settings.webhooksReachN8n = false;
+		const guids = [await emit('push', push), await emit('push', push)];
+		code.settings.webhooksReachN8n = true;
+		code.faults.add({ on: 'POST */attempts', status: 422, count: 1 });
+		await trigger.poll();
+		await code.webhooks.settled();
+		expect(guids.map(attemptsOf)).toEqual([[502], [502, 200]]);
+		await trigger.poll();
+		await code.webhooks.settled();
+		expect(guids.map(attemptsOf)).toEqual([
+			[502, 200],
+			[502, 200],
+		]);
+	});
+});
+
+test('the test of the secret rejects secrets that are easy to guess', async () => {
+	const { webhookSecretTest } = new CodeHostingWebhookTrigger().methods.credentialTest;
+	const test = async (secret: string) =>
+		(await webhookSecretTest({ data: { secret } } as never)).status;
+	expect(await Promise.all(['', 'short', ' padded secret text', 'x'.repeat(16)].map(test))).toEqual(
+		['Error', 'Error', 'Error', 'OK'],
+	);
+});

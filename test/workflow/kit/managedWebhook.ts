@@ -1,0 +1,147 @@
+/**
+ * Runs a trigger that creates its own webhook inside n8n's own contexts. Deliveries of a local test
+ * service reach it over HTTP, as they would reach n8n.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { HookContext, PollContext } from 'n8n-core';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	WebhookSetupMethodNames,
+} from 'n8n-workflow';
+import { additionalData, type NodeSetup } from './executor';
+import {
+	activateWebhook,
+	triggerName,
+	triggerWorkflow,
+	type Delivery,
+	type DeliveryResult,
+} from './webhooks';
+
+export interface ManagedWebhook {
+	/** Activates the workflow: creates the webhook if it does not exist, and polls once. */
+	activate(): Promise<void>;
+	/** Deactivates the workflow. */
+	deactivate(): Promise<boolean>;
+	poll(): Promise<unknown>;
+	/** Delivers a request without HTTP. */
+	deliver(delivery: Delivery): Promise<DeliveryResult>;
+	/** Items of all executions that deliveries over HTTP started, in order. */
+	readonly emitted: INodeExecutionData[];
+	/** Responses to deliveries over HTTP. */
+	readonly responses: DeliveryResult[];
+	/** Whether n8n accepts deliveries. Otherwise, it responds with 503, as while it starts. */
+	isReady: boolean;
+	/** The static data that n8n has stored for the node. */
+	stored(): IDataObject;
+	/** The URL of the trigger. */
+	readonly url: string;
+	/** Changes the parameters, as if the user edited the workflow. */
+	parameters: INodeParameters;
+	close(): Promise<void>;
+}
+
+export async function startManagedWebhook(
+	setup: NodeSetup,
+	parameters: INodeParameters,
+	workflowId: string,
+): Promise<ManagedWebhook> {
+	const { nodeType } = setup;
+	/** As in n8n's database. Static data is stored on activation and deactivation only. */
+	let stored = '{}';
+	const emitted: INodeExecutionData[] = [];
+	const responses: DeliveryResult[] = [];
+	const server = createServer((request, response) => {
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => {
+			void receive({ body: Buffer.concat(chunks), headers: request.headers }).then((result) => {
+				response.writeHead(result.status, { 'content-type': 'application/json' });
+				response.end(JSON.stringify(result.body));
+			});
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+	async function receive(delivery: Delivery): Promise<DeliveryResult> {
+		const result = webhook.isReady
+			? await webhook.deliver(delivery)
+			: { status: 503, body: { message: 'Database is not ready!' } };
+		responses.push(result);
+		for (const item of result.items ?? []) emitted.push(item);
+		return result;
+	}
+
+	const additional = () => ({ ...additionalData(setup, '1'), webhookBaseUrl: `${origin}/webhook` });
+	/** Runs an action in the workflow with the stored static data, and returns the changed data. */
+	async function run<T>(
+		action: (workflow: ReturnType<typeof triggerWorkflow>) => Promise<T>,
+	): Promise<[T, string]> {
+		const data = JSON.parse(stored) as IDataObject;
+		const workflow = triggerWorkflow(setup, webhook.parameters, workflowId, data);
+		const result = await action(workflow);
+		return [result, JSON.stringify(workflow.staticData)];
+	}
+	const callMethod = async (
+		workflow: ReturnType<typeof triggerWorkflow>,
+		name: WebhookSetupMethodNames,
+	): Promise<boolean> => {
+		const node = workflow.getNode(triggerName)!;
+		const context = new HookContext(workflow, node, additional(), 'trigger', 'activate', {
+			webhookDescription: nodeType.description.webhooks![0]!,
+		} as never);
+		return await nodeType.webhookMethods!.default![name]!.call(context);
+	};
+	const poll = async (workflow: ReturnType<typeof triggerWorkflow>): Promise<unknown> =>
+		await nodeType.poll!.call(
+			new PollContext(
+				workflow,
+				workflow.getNode(triggerName)!,
+				additional(),
+				'trigger',
+				'activate',
+				() => undefined,
+				() => undefined,
+			),
+		);
+
+	const webhook: ManagedWebhook = {
+		async activate() {
+			const [, changed] = await run(async (workflow) => {
+				if (!(await callMethod(workflow, 'checkExists'))) await callMethod(workflow, 'create');
+				// n8n stores the ID and the secret before other processes receive deliveries.
+				stored = JSON.stringify(workflow.staticData);
+				await poll(workflow);
+			});
+			stored = changed;
+		},
+		async deactivate() {
+			const [result, changed] = await run(async (workflow) => await callMethod(workflow, 'delete'));
+			stored = changed;
+			return result;
+		},
+		poll: async () => (await run(poll))[0],
+		deliver: async (delivery) =>
+			await activateWebhook(
+				setup,
+				webhook.parameters,
+				workflowId,
+				undefined,
+				JSON.parse(stored) as IDataObject,
+			)(delivery),
+		emitted,
+		responses,
+		isReady: true,
+		stored: () => (JSON.parse(stored) as Record<string, IDataObject>)[`node:${triggerName}`] ?? {},
+		url: `${origin}/webhook/${workflowId}/${triggerName.toLowerCase()}/${nodeType.description.webhooks![0]!.path}`,
+		parameters,
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+	return webhook;
+}
