@@ -42,7 +42,7 @@ export class FinanceDataTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Enter the production URL above as a webhook in the dashboard of the service. Requests that are not signed with the client secret are rejected. Some webhooks may be lost, so also use a Finance Data Updates Trigger.',
+					'Enter the production URL above as a webhook in the dashboard of the service, or the test URL to try the trigger. Each request must be signed: the header X-Rutter-Signature (for other providers, with their name) contains sha256= and the Base64-encoded HMAC-SHA256 of the body, with the client secret as the key. Some webhooks may be lost, so also use a Finance Data Updates Trigger.',
 				name: 'notice',
 				type: 'notice',
 				default: '',

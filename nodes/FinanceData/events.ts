@@ -9,10 +9,10 @@ import { isObject } from './unwrapRecord';
 
 /** Labels of the changes that users can select in the webhook trigger. */
 export const changeLabels = {
-	created: 'Created',
-	updated: 'Updated',
-	deleted: 'Deleted',
-	initialUpdate: 'Initial Update',
+	created: 'Record Created',
+	updated: 'Record Updated',
+	deleted: 'Record Deleted',
+	initialUpdate: 'Initial Update (First Import Completed)',
 	jobCompleted: 'Job Completed',
 	connectionChanged: 'Connection Changed',
 	other: 'Other',

@@ -31,6 +31,9 @@ type Headers = Readonly<Record<string, unknown>>;
 /** Name of the header that contains the signature. */
 export const signatureHeader = (vendor: string): string => `X-${vendor}-Signature`;
 
+const signatureFormat =
+	'The signature must be sha256= followed by the Base64-encoded HMAC-SHA256 of the body, with the client secret as the key.';
+
 /** Maximum length of a header name in a message. */
 const maxNameLength = 100;
 
@@ -47,11 +50,11 @@ export function signatureProblem(
 	const value = headers[expected.toLowerCase()];
 	const other = Object.keys(headers).find((name) => signatureHeaderPattern.test(name));
 	if (value === undefined && other !== undefined)
-		return `The signature is in the header ${other.slice(0, maxNameLength)} instead of ${expected}. Check the provider in the credential.`;
+		return `The signature is in the header ${other.slice(0, maxNameLength)} instead of ${expected}. Check the provider in the credential. With the provider Other, check Vendor in Header Names.`;
 	if (value === undefined)
-		return `The request is not signed: it has no header ${expected}. Send the delivery from the service, or sign it yourself.`;
+		return `The request is not signed: it has no header ${expected}. Send the delivery from the service, or sign it yourself. ${signatureFormat}`;
 	if (typeof value !== 'string' || !signaturePattern.test(value))
-		return `The header ${expected} has an invalid format. It must be sha256= followed by the Base64-encoded HMAC-SHA256 of the body.`;
+		return `The header ${expected} has an invalid format. ${signatureFormat}`;
 	if (secrets.every((secret) => secret === ''))
 		return 'The credential has no client secret. Enter the client secret of the service.';
 	return 'The signature does not match. Check that the credential contains the client secret of the service, and that no proxy changes the body.';

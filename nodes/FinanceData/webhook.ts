@@ -7,8 +7,17 @@ import { splitList } from '../engine/input/splitList';
 import { RecentKeys } from '../engine/triggers/recentKeys';
 import { isTestDelivery, registerDelivery, replyOnly } from '../engine/triggers/webhook';
 import { financeDataProviders } from './credentials';
-import { isDeduplicable, isRecordEvent, webhookEvent, type FinanceEvent } from './events';
+import {
+	changeLabels,
+	isDeduplicable,
+	isRecordEvent,
+	webhookEvent,
+	type FinanceEvent,
+} from './events';
 import { hasSignature, isSigned, signatureHeader, signatureProblem } from './signature';
+
+/** Maximum length of a record type in a message. */
+const maxTypeLength = 100;
 
 /** Keys of the events that this process emitted. */
 const emittedKeys = new RecentKeys(20_000);
@@ -28,11 +37,16 @@ export async function handleDelivery(context: IWebhookFunctions): Promise<IWebho
 	if (!Buffer.isBuffer(rawBody) || !(await isAuthentic(context, rawBody)))
 		return replyOnly(context, { status: 401, message: await rejectionMessage(context, rawBody) });
 	const event = webhookEvent(parseBody(rawBody));
-	if (!event) return replyOnly(context, { status: 400, message: 'The payload is not an event' });
+	if (!event)
+		return replyOnly(context, {
+			status: 400,
+			message: 'The payload is not an event: it must be a JSON object with type and code',
+		});
 	const events = context.getNodeParameter('events', []) as string[];
 	const filters = context.getNodeParameter('filters', {}) as Filters;
-	if (!matches(event, events, filters))
-		return replyOnly(context, { status: 200, message: 'Filtered out' });
+	const excluding = exclusionOf(event, events, filters);
+	if (excluding !== undefined)
+		return replyOnly(context, { status: 200, message: `Filtered out by ${excluding}` });
 	if (isDeduplicable(event) && !registerDelivery(context, emittedKeys, event.eventKey))
 		return replyOnly(context, { status: 200, message: 'Already received' });
 	const { includeAccessToken = false } = context.getNodeParameter('options', {}) as IDataObject;
@@ -92,17 +106,19 @@ function parseBody(body: Buffer): unknown {
 	}
 }
 
-function matches(
+/** The setting that excludes an event. Undefined if the event starts the workflow. */
+function exclusionOf(
 	event: FinanceEvent,
 	events: readonly string[],
 	{ entities, connectionIds }: Filters,
-): boolean {
+): string | undefined {
 	const types = splitList(entities).map((entity) => entity.toUpperCase().replace(/[\s-]+/g, '_'));
 	const isSelected = (selection: readonly string[], value = ''): boolean =>
 		selection.length === 0 || selection.includes(value);
-	return (
-		events.includes(event.change) &&
-		(!isRecordEvent(event) || isSelected(types, event.type)) &&
-		isSelected(splitList(connectionIds), event.connection_id)
-	);
+	if (!events.includes(event.change))
+		return `Events: ${changeLabels[event.change]} is not selected`;
+	if (isRecordEvent(event) && !isSelected(types, event.type))
+		return `Entities: the record is of the type ${event.type.slice(0, maxTypeLength)}`;
+	if (!isSelected(splitList(connectionIds), event.connection_id)) return 'Connection IDs';
+	return undefined;
 }

@@ -36,7 +36,9 @@ test.each(nodes)('$name is found by what users search for', (node) => {
 
 test.each(nodes)('$name is found by at most 4 of 95 unrelated searches', (node) => {
 	expect(new Set(unrelatedSearches).size).toBe(95);
-	const found = unrelatedSearches.filter((search) => isListed(search, textsOf(node)));
+	const name = node.description.displayName.toLowerCase();
+	const unrelated = unrelatedSearches.filter((search) => !name.includes(search));
+	const found = unrelated.filter((search) => isListed(search, textsOf(node)));
 	expect(found.slice(4)).toEqual([]);
 });
 

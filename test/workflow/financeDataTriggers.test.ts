@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { FinanceDataApi } from '../../credentials/FinanceDataApi.credentials';
 import { FinanceDataTrigger } from '../../nodes/FinanceData/FinanceDataTrigger.node';
 import { FinanceDataUpdatesTrigger } from '../../nodes/FinanceData/FinanceDataUpdatesTrigger.node';
@@ -10,6 +10,7 @@ import {
 	startFinanceService,
 	type FinanceService,
 } from '../services/financeData/service';
+import { changeLabels, type Change } from '../../nodes/FinanceData/events';
 import { activateWebhook, type DeliveryResult, type Delivery } from './kit/webhooks';
 import { startServer } from '../services/kit/server';
 import type { NodeSetup } from './kit/executor';
@@ -202,7 +203,9 @@ describe('Finance Data Trigger', () => {
 		for (const text of ['{}', '[]', 'null', '"x"', 'not JSON', ''])
 			expect(await webhookTrigger()(signedDelivery(text))).toEqual({
 				status: 400,
-				body: { message: 'The payload is not an event' },
+				body: {
+					message: 'The payload is not an event: it must be a JSON object with type and code',
+				},
 			});
 	});
 
@@ -261,7 +264,7 @@ describe('Finance Data Trigger', () => {
 		]).toEqual([['o-1'], ['o-1']]);
 	});
 
-	test.each([
+	test.each<[Change, IDataObject]>([
 		[
 			'initialUpdate',
 			{
@@ -303,7 +306,10 @@ describe('Finance Data Trigger', () => {
 				await webhookTrigger({ events: ['created', 'updated', 'deleted'], filters })(
 					signedDelivery(event),
 				),
-			).toEqual({ status: 200, body: { message: 'Filtered out' } });
+			).toEqual({
+				status: 200,
+				body: { message: `Filtered out by Events: ${changeLabels[change]} is not selected` },
+			});
 		},
 	);
 
