@@ -24,8 +24,7 @@ export function versionSpecificWords(text: string): string[] {
 }
 
 /** Other spellings of words that this project writes in one way: "rerun", as GitHub does. */
-export const otherSpellings = (text: string): string[] =>
-	text.match(/\bre-r[ua]n\w*/gi) ?? [];
+export const otherSpellings = (text: string): string[] => text.match(/\bre-r[ua]n\w*/gi) ?? [];
 
 const smallWords = new Set([
 	'a',
