@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.node';
-import { feeds, filterFields } from '../../nodes/CodeHosting/trigger/feeds';
+import { feeds, triggerFields } from '../../nodes/CodeHosting/trigger/feeds';
 import type { Schema } from '../../tools/published/extract';
 import { inRoot } from '../../tools/system/paths';
 import { contractOf } from './kit/contractData';
@@ -42,13 +42,19 @@ test('the trigger offers every event type that the provider describes', () => {
 			.replace('#/schemas/', '')
 			.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase()),
 	);
-	expect(filterFields.eventTypes.choices!.map(({ value }) => value).sort()).toEqual(
-		described.sort(),
-	);
-	expect(filterFields.eventTypes.choices).toContainEqual({
+	expect(triggerFields.events.choices!.map(({ value }) => value).sort()).toEqual(described.sort());
+	expect(triggerFields.events.choices).toContainEqual({
 		name: 'Star (WatchEvent)',
 		value: 'WatchEvent',
 	});
+});
+
+test('the trigger shows Events directly after what it watches', () => {
+	const shown = new CodeHostingTrigger().description.properties.map(({ name }) => name);
+	expect(shown.slice(shown.indexOf('feed'))).toEqual([
+		...['feed', 'username', 'owner', 'repository', 'organization'],
+		...['events', 'begin', 'filters', 'options'],
+	]);
 });
 
 test('the form of the trigger says how late an event and a poll can be', () => {

@@ -95,6 +95,11 @@ export const triggerFields = {
 	owner: { ...owner, ...showFor('owner') },
 	repository: { ...repository, ...showFor('repository') },
 	organization: { ...organization, ...showFor('organization') },
+	events: several('Events', eventTypes, {
+		description:
+			'Events that start the workflow. If empty, all events start it. For an event that is not in the list, use an expression that returns a list of types.',
+		acceptsOther: true,
+	}),
 	begin: choice(
 		'Begin With',
 		{ now: 'New Events Only', window: 'Events Already in the Feed' },
@@ -107,11 +112,6 @@ export const triggerFields = {
 } satisfies Fields;
 
 export const filterFields = {
-	eventTypes: several('Event Types', eventTypes, {
-		description:
-			'Only emit events of these types. For a type that is not in the list, use an expression that returns a list of types.',
-		acceptsOther: true,
-	}),
 	actors: list('Actors', {
 		description: 'Only emit events by these users, separated by commas',
 		placeholder: 'e.g. octocat',

@@ -150,7 +150,7 @@ async function latestEvents(
 		for (const event of events) if (matches(event)) found.set(idOf(event), event);
 	}
 	if (found.size === 0)
-		throw new PackError('None of the latest 100 events matches the filters', {
+		throw new PackError('None of the latest 100 events matches Events and Filters', {
 			hint: 'Change the filters, or wait until the feed contains a matching event.',
 		});
 	return [
