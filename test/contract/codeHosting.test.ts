@@ -1,5 +1,6 @@
 // The docs page and the trigger of Code Hosting against the public API description.
 import { readFileSync } from 'node:fs';
+import { type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.node';
 import { feeds, triggerFields } from '../../nodes/CodeHosting/trigger/feeds';
@@ -49,6 +50,28 @@ test('the trigger offers every event type that the provider describes', () => {
 	});
 });
 
+test('the trigger does not show the filter Repositories if it watches one repository', () => {
+	const { description } = new CodeHostingTrigger();
+	const filters = description.properties.find(({ name }) => name === 'filters')!;
+	const repositories = (filters.options as INodeProperties[]).find(
+		({ name }) => name === 'repositories',
+	)!;
+	const watched = Object.keys(feeds).filter((feed) =>
+		NodeHelpers.displayParameterPath(
+			{ feed },
+			repositories,
+			'filters',
+			{ typeVersion: 1 },
+			description,
+		),
+	);
+	expect(watched.sort()).toEqual(
+		Object.keys(feeds)
+			.filter((feed) => feed !== 'repository')
+			.sort(),
+	);
+});
+
 test('the trigger shows Events directly after what it watches', () => {
 	const shown = new CodeHostingTrigger().description.properties.map(({ name }) => name);
 	expect(shown.slice(shown.indexOf('feed'))).toEqual([
@@ -57,10 +80,10 @@ test('the trigger shows Events directly after what it watches', () => {
 	]);
 });
 
-test('the form of the trigger says how late an event and a poll can be', () => {
+test('the form of the trigger says how late the workflow can start', () => {
 	const notice = new CodeHostingTrigger().description.properties.find(
 		({ type }) => type === 'notice',
 	)!.displayName;
-	for (const time of ['six hours', 'five minutes', 'one minute', 'one hour'])
-		expect(notice).toContain(time);
+	for (const time of ['30 seconds', 'six hours', 'one hour']) expect(notice).toContain(time);
+	expect(notice).not.toMatch(/feed|interval|Poll Times/);
 });

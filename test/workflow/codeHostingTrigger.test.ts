@@ -61,6 +61,7 @@ const trigger = (
 		{ ...defaultParameters, ...parameters } as INodeParameters,
 		storedState,
 	);
+const organization = { feed: 'organization', organization: locator('octo-org') };
 const ids = (items?: INodeExecutionData[]) => (items ?? []).map(({ json }) => json.id);
 const feedRequests = () => code.requests.list('GET *events*');
 
@@ -91,7 +92,7 @@ describe('events', () => {
 		expect(ids(await node.poll())).toEqual(nextIds);
 	});
 
-	test('the first poll emits all events in the feed if Begin With is Events Already in the Feed', async () => {
+	test('the first poll emits all events in the feed if Begin With is Recent Events', async () => {
 		const allIds = await addEvents(320);
 		const node = trigger({ begin: 'window' });
 		expect(ids(await node.poll())).toEqual(allIds.slice(-300));
@@ -170,8 +171,10 @@ describe('events', () => {
 		[{ events: '={{ ["watchevent", "SponsorshipEvent"] }}' }, [1, 5]],
 		[{ events: '={{ "WatchEvent, SponsorshipEvent" }}' }, [1, 5]],
 		[{ filters: { actors: 'Hubot' } }, [3]],
-		[{ filters: { repositories: 'octo-org/spoon-knife' } }, [4]],
-		[{ filters: { repositories: 'Spoon-Knife' } }, [4]],
+		[{ ...organization, filters: { repositories: 'octo-org/spoon-knife' } }, [4]],
+		[{ ...organization, filters: { repositories: 'Spoon-Knife' } }, [4]],
+		// The form does not show this filter if the trigger watches one repository.
+		[{ filters: { repositories: 'octo-org/spoon-knife' } }, [0, 1, 2, 3, 4, 5]],
 		[{ filters: { visibility: 'private' } }, [4]],
 		[{ filters: { visibility: 'public', actors: 'octocat' } }, [0, 1, 2]],
 		[{ events: ['PushEvent'], filters: { actors: 'hubot' } }, [3]],

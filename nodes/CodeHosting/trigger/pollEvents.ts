@@ -151,7 +151,7 @@ async function latestEvents(
 	}
 	if (found.size === 0)
 		throw new PackError('None of the latest 100 events matches Events and Filters', {
-			hint: 'Change the filters, or wait until the feed contains a matching event.',
+			hint: 'Change Events or Filters, or wait until a matching event appears.',
 		});
 	return [
 		[...found.values()]
