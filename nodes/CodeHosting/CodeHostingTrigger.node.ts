@@ -55,10 +55,9 @@ export class CodeHostingTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'An event appears in its feed between 30 seconds and six hours after it happens, and in ' +
-					'public feeds up to five minutes later. The workflow starts with the next poll. If the ' +
-					'service requires a longer interval than Poll Times, usually one minute, polls are up to ' +
-					'one hour late.',
+					'Events are available 30 seconds to six hours after they happen, because the service ' +
+					'lists them with a delay. The workflow starts at the next poll, or up to one hour later ' +
+					'if the service limits requests.',
 				name: 'notice',
 				type: 'notice',
 				default: '',

@@ -2,6 +2,9 @@
  * Shapes of the responses for the output preview in the editor. The `…Brief` constants list the
  * fields that Simplify keeps.
  */
+import type { IDataObject } from 'n8n-workflow';
+import { toText } from '../engine/input/messages';
+
 export const user = {
 	login: 'string',
 	id: 'integer',
@@ -48,11 +51,16 @@ export const event = {
 	created_at: 'string',
 } as const;
 
+/** Owner and name of the repository of an event, whose name has the form `octo-org/hello-world`. */
+const repositoryOf = ({ repo }: IDataObject): string[] =>
+	toText((repo as IDataObject | undefined)?.name).split('/');
+
 export const eventBrief = {
 	id: 'id',
 	type: 'type',
 	actor: 'actor.login',
-	repository: 'repo.name',
+	owner: (event: IDataObject) => repositoryOf(event).at(-2),
+	repository: (event: IDataObject) => repositoryOf(event).at(-1) || undefined,
 	organization: 'org.login',
 	public: 'public',
 	created_at: 'created_at',

@@ -1,8 +1,9 @@
 // The docs page and the trigger of Code Hosting against the public API description.
 import { readFileSync } from 'node:fs';
+import { type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.node';
-import { feeds, filterFields } from '../../nodes/CodeHosting/trigger/feeds';
+import { feeds, triggerFields } from '../../nodes/CodeHosting/trigger/feeds';
 import type { Schema } from '../../tools/published/extract';
 import { inRoot } from '../../tools/system/paths';
 import { contractOf } from './kit/contractData';
@@ -42,19 +43,47 @@ test('the trigger offers every event type that the provider describes', () => {
 			.replace('#/schemas/', '')
 			.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase()),
 	);
-	expect(filterFields.eventTypes.choices!.map(({ value }) => value).sort()).toEqual(
-		described.sort(),
-	);
-	expect(filterFields.eventTypes.choices).toContainEqual({
+	expect(triggerFields.events.choices!.map(({ value }) => value).sort()).toEqual(described.sort());
+	expect(triggerFields.events.choices).toContainEqual({
 		name: 'Star (WatchEvent)',
 		value: 'WatchEvent',
 	});
 });
 
-test('the form of the trigger says how late an event and a poll can be', () => {
+test('the trigger does not show the filter Repositories if it watches one repository', () => {
+	const { description } = new CodeHostingTrigger();
+	const filters = description.properties.find(({ name }) => name === 'filters')!;
+	const repositories = (filters.options as INodeProperties[]).find(
+		({ name }) => name === 'repositories',
+	)!;
+	const watched = Object.keys(feeds).filter((feed) =>
+		NodeHelpers.displayParameterPath(
+			{ feed },
+			repositories,
+			'filters',
+			{ typeVersion: 1 },
+			description,
+		),
+	);
+	expect(watched.sort()).toEqual(
+		Object.keys(feeds)
+			.filter((feed) => feed !== 'repository')
+			.sort(),
+	);
+});
+
+test('the trigger shows Events directly after what it watches', () => {
+	const shown = new CodeHostingTrigger().description.properties.map(({ name }) => name);
+	expect(shown.slice(shown.indexOf('feed'))).toEqual([
+		...['feed', 'username', 'owner', 'repository', 'organization'],
+		...['events', 'begin', 'filters', 'options'],
+	]);
+});
+
+test('the form of the trigger says how late the workflow can start', () => {
 	const notice = new CodeHostingTrigger().description.properties.find(
 		({ type }) => type === 'notice',
 	)!.displayName;
-	for (const time of ['six hours', 'five minutes', 'one minute', 'one hour'])
-		expect(notice).toContain(time);
+	for (const time of ['30 seconds', 'six hours', 'one hour']) expect(notice).toContain(time);
+	expect(notice).not.toMatch(/feed|interval|Poll Times/);
 });

@@ -1,12 +1,12 @@
-// Articles, and the names of n8n's versions for publishing a workflow, in all texts that users read:
-// forms, errors and docs.
+// Articles, spellings, and the names of n8n's versions for publishing a workflow, in all texts that
+// users read: forms, errors, docs and examples.
 import { globSync, readFileSync } from 'node:fs';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import * as ts from 'typescript';
 import { inRoot } from '../../tools/system/paths';
 import { allParameters } from './kit/form';
 import { credentials, nodes } from './kit/pack';
-import { versionSpecificWords, wrongArticles } from './kit/textStyle';
+import { otherSpellings, versionSpecificWords, wrongArticles } from './kit/textStyle';
 
 test('wrong articles are found', () => {
 	expect(
@@ -26,8 +26,16 @@ test('words of one n8n version are found', () => {
 	expect(versionSpecificWords('Publish the workflow. In n8n 1.x, activate it.')).toEqual([]);
 });
 
+test('other spellings of a word are found', () => {
+	expect(otherSpellings('Re-Run Failed Jobs. To re-run a job, rerun its run')).toEqual([
+		'Re-Run',
+		're-run',
+	]);
+});
+
 const problemsIn = (text: string): string[] => [
 	...wrongArticles(text),
+	...otherSpellings(text),
 	...text.split('\n').flatMap(versionSpecificWords),
 ];
 
@@ -83,6 +91,6 @@ test.each(filesIn('nodes/**/*.ts', 'credentials/*.ts'))('the texts in %s', (file
 	expect(beforeExpressions.filter(({ text }) => /(?:^|\W)an? $/i.test(text))).toEqual([]);
 });
 
-test.each(filesIn('docs/*.md', 'deploy/*.md', '*.md'))('%s', (file) => {
+test.each(filesIn('docs/*.md', 'deploy/*.md', '*.md', 'examples/*.json'))('%s', (file) => {
 	expect(problemsIn(textOf(file))).toEqual([]);
 });

@@ -413,6 +413,25 @@ describe('pagination', () => {
 	});
 });
 
+test('simplified events contain the owner and the name of their own repository', async () => {
+	code.happen({}, 'hello-world');
+	code.happen({}, 'spoon-knife');
+	const repositories = async (operation: string) => {
+		const { items } = await run('event', operation, {
+			organization: locator('octo-org'),
+			username: locator('octocat'),
+			returnAll: true,
+			simplify: true,
+		});
+		return items.map(({ json: { owner, repository } }) => `${owner} ${repository}`);
+	};
+	expect(await repositories('getAllRepository')).toEqual(['octo-org hello-world']);
+	expect((await repositories('getAllUser')).sort()).toEqual([
+		'octo-org hello-world',
+		'octo-org spoon-knife',
+	]);
+});
+
 describe('secrets', () => {
 	const secret = (name: string) => repo().vault.secrets.get(name);
 

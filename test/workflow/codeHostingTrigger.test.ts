@@ -61,6 +61,7 @@ const trigger = (
 		{ ...defaultParameters, ...parameters } as INodeParameters,
 		storedState,
 	);
+const organization = { feed: 'organization', organization: locator('octo-org') };
 const ids = (items?: INodeExecutionData[]) => (items ?? []).map(({ json }) => json.id);
 const feedRequests = () => code.requests.list('GET *events*');
 
@@ -91,7 +92,7 @@ describe('events', () => {
 		expect(ids(await node.poll())).toEqual(nextIds);
 	});
 
-	test('the first poll emits all events in the feed if Begin With is Events Already in the Feed', async () => {
+	test('the first poll emits all events in the feed if Begin With is Recent Events', async () => {
 		const allIds = await addEvents(320);
 		const node = trigger({ begin: 'window' });
 		expect(ids(await node.poll())).toEqual(allIds.slice(-300));
@@ -165,17 +166,21 @@ describe('events', () => {
 	});
 
 	test.each([
-		[{ eventTypes: ['WatchEvent', 'CreateEvent'] }, [1, 2]],
-		[{ eventTypes: '={{ ["watchevent", "SponsorshipEvent"] }}' }, [1, 5]],
-		[{ eventTypes: '={{ "WatchEvent, SponsorshipEvent" }}' }, [1, 5]],
-		[{ actors: 'Hubot' }, [3]],
-		[{ repositories: 'octo-org/spoon-knife' }, [4]],
-		[{ repositories: 'Spoon-Knife' }, [4]],
-		[{ visibility: 'private' }, [4]],
-		[{ visibility: 'public', actors: 'octocat' }, [0, 1, 2]],
-	])('only events that match the filters %j are emitted', async (filters, expected) => {
+		[{ events: [] }, [0, 1, 2, 3, 4, 5]],
+		[{ events: ['WatchEvent', 'CreateEvent'] }, [1, 2]],
+		[{ events: '={{ ["watchevent", "SponsorshipEvent"] }}' }, [1, 5]],
+		[{ events: '={{ "WatchEvent, SponsorshipEvent" }}' }, [1, 5]],
+		[{ filters: { actors: 'Hubot' } }, [3]],
+		[{ ...organization, filters: { repositories: 'octo-org/spoon-knife' } }, [4]],
+		[{ ...organization, filters: { repositories: 'Spoon-Knife' } }, [4]],
+		// The form does not show this filter if the trigger watches one repository.
+		[{ filters: { repositories: 'octo-org/spoon-knife' } }, [0, 1, 2, 3, 4, 5]],
+		[{ filters: { visibility: 'private' } }, [4]],
+		[{ filters: { visibility: 'public', actors: 'octocat' } }, [0, 1, 2]],
+		[{ events: ['PushEvent'], filters: { actors: 'hubot' } }, [3]],
+	])('only events that match %j are emitted', async (selection, expected) => {
 		const node = trigger({
-			filters,
+			...selection,
 			options: {
 				moreFeeds: { rows: [{ feed: 'repository', owner: 'octo-org', repository: 'spoon-knife' }] },
 			},
@@ -203,7 +208,8 @@ describe('events', () => {
 			id,
 			type: 'WatchEvent',
 			actor: 'octocat',
-			repository: 'octo-org/hello-world',
+			owner: 'octo-org',
+			repository: 'hello-world',
 			organization: 'octo-org',
 			public: true,
 			created_at: expect.any(String),
@@ -477,8 +483,8 @@ describe('polls', () => {
 		const server = await startRawServer();
 		const row = { id: '1', type: 'PushEvent', created_at: '2026-01-31T08:00:00Z' };
 		server.respond = respondWithJson([{ ...row, id: '2', type: { toString: 1 } }, row]);
-		const filters = { eventTypes: ['PushEvent'] };
-		const node = trigger({ begin: 'window', filters }, { baseUrl: server.url });
+		const events = ['PushEvent'];
+		const node = trigger({ begin: 'window', events }, { baseUrl: server.url });
 		expect(ids(await node.poll())).toEqual(['1']);
 	});
 
@@ -503,9 +509,9 @@ describe('polls', () => {
 		const stored = JSON.stringify(node.stored());
 		await node.poll('manual');
 		expect(JSON.stringify(node.stored())).toBe(stored);
-		await expect(
-			trigger({ filters: { eventTypes: ['ForkEvent'] } }).poll('manual'),
-		).rejects.toThrow('None of the latest 100 events matches the filters');
+		await expect(trigger({ events: ['ForkEvent'] }).poll('manual')).rejects.toThrow(
+			'None of the latest 100 events matches Events and Filters',
+		);
 	});
 
 	test('lose no events when n8n restarts', async () => {

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	allFieldsOf,
+	type DerivedText,
 	type Kind,
 	type Operation,
 	type Service,
@@ -94,25 +95,24 @@ function shapeOf(value: unknown): Shape {
 const isRecord = (shape: Shape | undefined): shape is Readonly<Record<string, Shape>> =>
 	typeof shape === 'object' && !Array.isArray(shape);
 
+const shapeAt = (shape: Shape, path: string): Shape | undefined =>
+	path
+		.split('.')
+		.reduce<Shape | undefined>(
+			(at, key) => (at === 'object' ? 'any' : (at as Record<string, Shape> | undefined)?.[key]),
+			shape,
+		);
+
 function simplifiedShape(
 	shape: Readonly<Record<string, Shape>>,
 	simplify: NonNullable<Operation['simplify']>,
 ): Shape {
 	const paths = Array.isArray(simplify)
 		? (simplify as readonly string[]).map((key) => [key, key] as const)
-		: Object.entries(simplify as Record<string, string>);
+		: Object.entries(simplify as Record<string, string | DerivedText>);
 	const kept = paths.map(
-		([name, path]) =>
-			[
-				name,
-				path
-					.split('.')
-					.reduce<Shape | undefined>(
-						(at, key) =>
-							at === 'object' ? 'any' : (at as Record<string, Shape> | undefined)?.[key],
-						shape,
-					),
-			] as const,
+		([name, source]) =>
+			[name, typeof source === 'function' ? 'string' : shapeAt(shape, source)] as const,
 	);
 	return Object.fromEntries(kept.filter(([, inner]) => inner !== undefined)) as Shape;
 }

@@ -70,7 +70,7 @@ export const job = resource('Workflow Job', {
 			shape,
 		}),
 		rerun: operation({
-			name: 'Re-Run',
+			name: 'Rerun',
 			action: 'Rerun a job',
 			description: 'Rerun a job and the jobs that depend on it',
 			alsoKnownAs: ['reRunJobForWorkflowRun'],

@@ -254,8 +254,8 @@ export const workflowRun = resource('Workflow Run', {
 			shape: { billable: 'object', run_duration_ms: 'integer' },
 		}),
 		rerun: operation({
-			name: 'Re-Run',
-			action: 'Rerun a workflow',
+			name: 'Rerun',
+			action: 'Rerun a workflow run',
 			alsoKnownAs: ['reRunWorkflow'],
 			under,
 			request: 'POST /actions/runs/{runId}/rerun',
@@ -265,7 +265,7 @@ export const workflowRun = resource('Workflow Run', {
 			done: ({ runId: id }) => ({ rerun: true, run_id: id }),
 		}),
 		rerunFailed: operation({
-			name: 'Re-Run Failed Jobs',
+			name: 'Rerun Failed Jobs',
 			action: 'Rerun the failed jobs of a workflow run',
 			alsoKnownAs: ['reRunWorkflowFailedJobs'],
 			under,

@@ -86,8 +86,8 @@ const nameField = (label: string, field: NameField, placeholder: string): Field 
 	text(label, { placeholder, required: true, ...showFor(field) });
 
 export const triggerFields = {
-	feed: choice('Feed', labels, {
-		description: 'Feed whose events start the workflow',
+	feed: choice('Watch', labels, {
+		description: 'Where the events come from',
 		default: 'repository',
 		required: true,
 	}),
@@ -95,23 +95,23 @@ export const triggerFields = {
 	owner: { ...owner, ...showFor('owner') },
 	repository: { ...repository, ...showFor('repository') },
 	organization: { ...organization, ...showFor('organization') },
+	events: several('Events', eventTypes, {
+		description:
+			'Events that start the workflow. If empty, all events start it. For an event that is not in the list, use an expression that returns a list of types.',
+		acceptsOther: true,
+	}),
 	begin: choice(
 		'Begin With',
-		{ now: 'New Events Only', window: 'Events Already in the Feed' },
+		{ now: 'New Events Only', window: 'Recent Events' },
 		{
 			description:
-				'Which events the trigger emits first. A feed contains up to 300 events from the past 30 days.',
+				'Which events start the workflow first. Recent events are up to 300 events from the past 30 days.',
 			default: 'now',
 		},
 	),
 } satisfies Fields;
 
 export const filterFields = {
-	eventTypes: several('Event Types', eventTypes, {
-		description:
-			'Only emit events of these types. For a type that is not in the list, use an expression that returns a list of types.',
-		acceptsOther: true,
-	}),
 	actors: list('Actors', {
 		description: 'Only emit events by these users, separated by commas',
 		placeholder: 'e.g. octocat',
@@ -119,6 +119,8 @@ export const filterFields = {
 	repositories: list('Repositories', {
 		description: 'Only emit events in these repositories, separated by commas',
 		placeholder: 'e.g. octo-org/hello-world',
+		// All events of a watched repository are in this repository.
+		show: { '/feed': feedEntries.map(([name]) => name).filter((name) => name !== 'repository') },
 	}),
 	visibility: choice(
 		'Visibility',
@@ -128,12 +130,12 @@ export const filterFields = {
 } satisfies Fields;
 
 export const triggerOptions = {
-	moreFeeds: rows('Further Feeds', {
+	moreFeeds: rows('More to Watch', {
 		description:
-			'Additional feeds to poll. An event that appears in several feeds starts the workflow once.',
+			'Other repositories, organizations or users to watch. An event that appears in several of them starts the workflow once.',
 		collection: 'options',
 		row: {
-			feed: choice('Feed', labels, { default: 'repository', required: true }),
+			feed: choice('Watch', labels, { default: 'repository', required: true }),
 			organization: nameField('Organization', 'organization', 'e.g. octo-org'),
 			owner: nameField('Owner', 'owner', 'e.g. octo-org'),
 			repository: nameField('Repository', 'repository', 'e.g. hello-world'),

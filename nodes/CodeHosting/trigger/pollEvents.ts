@@ -150,8 +150,8 @@ async function latestEvents(
 		for (const event of events) if (matches(event)) found.set(idOf(event), event);
 	}
 	if (found.size === 0)
-		throw new PackError('None of the latest 100 events matches the filters', {
-			hint: 'Change the filters, or wait until the feed contains a matching event.',
+		throw new PackError('None of the latest 100 events matches Events and Filters', {
+			hint: 'Change Events or Filters, or wait until a matching event appears.',
 		});
 	return [
 		[...found.values()]

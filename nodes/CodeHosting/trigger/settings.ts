@@ -78,7 +78,7 @@ const triggerOperation: Operation = {
 };
 
 interface Filters {
-	readonly eventTypes?: string[];
+	readonly events?: string[];
 	readonly actors?: string[];
 	readonly repositories?: string[];
 	readonly visibility?: string;
@@ -93,12 +93,12 @@ interface Input extends IDataObject, Filters {
 /**
  * Names are case-insensitive, as in the service. A repository matches with or without its owner.
  */
-function filterBy({ eventTypes, actors, repositories, visibility }: Filters): Settings['matches'] {
+function filterBy({ events, actors, repositories, visibility }: Filters): Settings['matches'] {
 	const oneOf = (allowed: string[] | undefined): ((name: unknown) => boolean) => {
 		const names = new Set(allowed?.map((name) => name.toLowerCase()));
 		return (name) => names.size === 0 || names.has(toText(name).toLowerCase());
 	};
-	const [isType, isActor, isRepository] = [oneOf(eventTypes), oneOf(actors), oneOf(repositories)];
+	const [isType, isActor, isRepository] = [oneOf(events), oneOf(actors), oneOf(repositories)];
 	return ({ type, actor, repo, public: isPublic }) =>
 		isType(type) &&
 		isActor(property(actor, 'login')) &&

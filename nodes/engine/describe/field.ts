@@ -212,7 +212,10 @@ export interface Field<T = unknown> {
 	readonly columnsFrom?: RequestLine;
 	/** Fields of one row, for a list that the user builds row by row. */
 	readonly row?: Readonly<Record<string, Field>>;
-	/** The field is shown only while the sibling parameters have one of these values. */
+	/**
+	 * The field is shown only while the sibling parameters have one of these values. In a collection,
+	 * `/name` means a parameter outside of the collection, as in n8n.
+	 */
 	readonly show?: Readonly<Record<string, readonly (string | boolean | number)[]>>;
 	/** Hides the field from AI agents. */
 	readonly hideFromAgents?: boolean;

@@ -30,6 +30,9 @@ export interface InputContext {
 	readonly credential: IDataObject;
 }
 
+/** Derives a text of a simplified record from the complete record. */
+export type DerivedText = (record: IDataObject) => string | undefined;
+
 export interface Operation {
 	readonly name: string;
 	readonly action: string;
@@ -55,9 +58,9 @@ export interface Operation {
 	readonly alsoKnownAs?: readonly string[];
 	/**
 	 * Keys that Simplify keeps, in this order. To rename keys, use an object: its keys are the new
-	 * names, and its values are the paths in the response.
+	 * names, and its values are the paths in the response, or functions that derive a text from it.
 	 */
-	readonly simplify?: Readonly<Record<string, string>> | readonly string[];
+	readonly simplify?: Readonly<Record<string, string | DerivedText>> | readonly string[];
 	/**
 	 * Fields that identify the parents of a record, such as its repository. Their values are added to
 	 * each row, so that the next node can be mapped to them. They are not added to rows with a

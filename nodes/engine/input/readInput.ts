@@ -158,12 +158,18 @@ function readCollection(
 	if (Object.keys(fields).length === 0) return;
 	const values = readValues(path, fields, read);
 	for (const [name, field] of Object.entries(fields)) {
+		// n8n also stores values that the form no longer shows.
+		if (field.show && isHidden(field, outsideOfCollection(input), true)) continue;
 		if (name in values) {
 			const value = field.kind === 'id' ? readValue(read, `${path}.${name}`, field) : values[name];
 			setValue(input, name, field, value, zone, true);
 		} else if (defaults[name] !== undefined) setValue(input, name, field, defaults[name], zone);
 	}
 }
+
+/** The values that the conditions of a field in a collection refer to as `/name`. */
+const outsideOfCollection = (input: IDataObject): IDataObject =>
+	Object.fromEntries(Object.entries(input).map(([name, value]) => [`/${name}`, value]));
 
 /**
  * Reads all values of a collection at once. If one of them cannot be evaluated, reads them one by

@@ -1,6 +1,6 @@
 /** Converts responses to the items that the next node receives. */
 import type { IDataObject } from 'n8n-workflow';
-import type { HttpResponse, Operation, Row } from '../describe';
+import type { DerivedText, HttpResponse, Operation, Row } from '../describe';
 import { responseRows } from '../transport/responseRows';
 
 /**
@@ -58,12 +58,15 @@ export function addParents(row: Row, parents: readonly string[], input: IDataObj
 export function simplifyRow(row: Row, keep: NonNullable<Operation['simplify']>): Row {
 	const paths = Array.isArray(keep)
 		? (keep as readonly string[]).map((key) => [key, key] as const)
-		: Object.entries(keep as Record<string, string>);
+		: Object.entries(keep as Record<string, string | DerivedText>);
 	const json: IDataObject = {};
-	for (const [name, path] of paths) {
-		const value = path
-			.split('.')
-			.reduce<unknown>((at, key) => (at as IDataObject | undefined)?.[key], row.json);
+	for (const [name, source] of paths) {
+		const value =
+			typeof source === 'function'
+				? source(row.json)
+				: source
+						.split('.')
+						.reduce<unknown>((at, key) => (at as IDataObject | undefined)?.[key], row.json);
 		if (value !== undefined) json[name] = value;
 	}
 	return { ...row, json };

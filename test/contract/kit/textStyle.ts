@@ -23,6 +23,9 @@ export function versionSpecificWords(text: string): string[] {
 	return hasBoth ? [] : [...activated!, ...published!];
 }
 
+/** Other spellings of words that this project writes in one way: "rerun", as GitHub does. */
+export const otherSpellings = (text: string): string[] => text.match(/\bre-r[ua]n\w*/gi) ?? [];
+
 const smallWords = new Set([
 	'a',
 	'an',

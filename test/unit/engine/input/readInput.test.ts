@@ -38,6 +38,7 @@ const createThing = operation({
 		summary: text('Summary', { clearable: true }),
 		labels: list('Labels', { clearable: true }),
 		parentId: id('Parent'),
+		reason: text('Reason', { show: { '/loud': [true] } }),
 	},
 	check: ({ title, note }) =>
 		title !== undefined && title === note
@@ -47,6 +48,12 @@ const createThing = operation({
 
 const input = (values: Record<string, unknown>) =>
 	readInput(createThing, parametersFrom({ thingId: 't1', loud: false, ...values }));
+
+it('ignores a value in a collection that the form no longer shows', () => {
+	const options = { reason: 'fire' };
+	expect(input({ loud: true, options })).toMatchObject(options);
+	expect(input({ loud: false, options })).toEqual({ thingId: 't1', loud: false });
+});
 
 describe('a field that is left empty', () => {
 	it.each([[undefined], [null], [''], [[]]])('is omitted if its value is %p', (value) => {

@@ -108,6 +108,15 @@ describe('simplifyRow', () => {
 		).toEqual({ id: 1, cost: 2, rate: 3 });
 	});
 
+	it('derives texts from the complete record', () => {
+		expect(
+			simplifyRow(row, {
+				total: ({ id, extra }) => `${id as number}/${extra as number}`,
+				missing: () => undefined,
+			}).json,
+		).toStrictEqual({ total: '1/4' });
+	});
+
 	it('omits missing values, and keeps null', () => {
 		expect(
 			simplifyRow(row, {
