@@ -78,6 +78,8 @@ describe('Maximum Total Cost', () => {
 		);
 		expect(error?.description).toMatch(/^No job was started\. /);
 		expect(error?.context?.parameter).toBe('Maximum Total Cost');
+		// The error concerns no single item, so the editor must not show "[item 0]".
+		expect(error?.context?.itemIndex).toBeUndefined();
 		expect(created()).toBe(0);
 	});
 

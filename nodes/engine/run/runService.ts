@@ -120,7 +120,7 @@ async function prepareRun(
 function errorItems(context: IExecuteFunctions, cause: unknown): INodeExecutionData[] {
 	const node = context.getNode();
 	if (context.getExecutionCancelSignal()?.aborted || !context.continueOnFail())
-		throw nodeError(node, cause, 0);
+		throw nodeError(node, cause);
 	// An error of n8n itself is one object, which can belong to one item only.
 	const causeOf = (item: number): unknown =>
 		item > 0 && isNodeError(cause)
