@@ -94,6 +94,7 @@ export const attachment = resource('Attachment', {
 				}),
 			},
 			check: checkWrite,
+			overlapWaits: true,
 			async run(call) {
 				const { binaryPropertyName, fileEncoding, fileName } = call.input;
 				const inputBinary = await inputFile(
