@@ -74,7 +74,8 @@ export async function findRun(
 		maximumMs: Math.min(maxFindMs, maxWaitMs(input)),
 		intervalMs: Math.min(firstIntervalMs, intervalMs(input)),
 		longestIntervalMs,
-		connection,
+		// Without `startNext`: the next item must not dispatch its run before this one is found.
+		connection: { memory: connection.memory, signal: connection.signal },
 	});
 	const [run] = state.runs;
 	if (state.runs.length > 1) throw ambiguousError(state.runs, input.uniqueInput);

@@ -103,6 +103,7 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 			options: writeOptions,
 			check: checkWrite,
 			prepare: readRecord(`${entity.key}.create` as Write, entity.recordName),
+			overlapWaits: true,
 			run: write,
 		}),
 	update: (entity) =>

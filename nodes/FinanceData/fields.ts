@@ -15,6 +15,7 @@ import {
 import { toText } from '../engine/input/messages';
 import type { KeyedEntity } from './entities';
 import type { WriteInput } from './jobs';
+import { recordLabel } from './recordLabel';
 
 export const uuidPlaceholder = 'e.g. 00000000-0000-0000-0000-000000000000';
 
@@ -167,26 +168,9 @@ export const recordIdField = (entity: KeyedEntity) =>
 					lookup: {
 						request: `GET ${entity.path}?access_token={accessToken}`,
 						rows: entity.listName,
-						row: (row: IDataObject) => ({ name: displayName(row), value: toText(row.id) }),
+						row: (row: IDataObject) => ({ name: recordLabel(row), value: toText(row.id) }),
 						paging: cursorPaging(entity.listName),
 					},
 				}
 			: {}),
 	});
-
-const displayNameFields = [
-	'name',
-	'customer_name',
-	'vendor_name',
-	'document_number',
-	'order_number',
-	'email',
-	'memo',
-];
-
-function displayName(row: IDataObject): string {
-	const value = displayNameFields
-		.map((field) => row[field])
-		.find((candidate) => typeof candidate === 'string' || typeof candidate === 'number');
-	return value === undefined || value === '' ? toText(row.id) : String(value);
-}

@@ -132,14 +132,14 @@ async function priceOf(
 
 /** Why a run does not fit into its limit or into the balance. Undefined if it does. */
 function totalCostError(jobs: readonly PricedJob[], limit: number): PackError | undefined {
-	const field = 'Maximum Total Cost';
+	const details = { field: 'Maximum Total Cost', concernsRun: true };
 	const notStarted = jobs.some(({ started }) => started)
 		? 'No further job was started.'
 		: 'No job was started.';
 	const costs = jobs.map(({ price }) => price.cost);
 	if (!costs.every((cost) => typeof cost === 'number'))
 		return new PackError('The service returned no price, so Maximum Total Cost cannot be checked', {
-			field,
+			...details,
 			hint: `${notStarted} Remove Maximum Total Cost to run without a limit.`,
 		});
 	const total = totalOf(costs);
@@ -147,7 +147,7 @@ function totalCostError(jobs: readonly PricedJob[], limit: number): PackError | 
 		return new PackError(
 			`The jobs of this run would cost ${total} credits, which exceeds Maximum Total Cost (${limit})`,
 			{
-				field,
+				...details,
 				hint: `${notStarted} Raise Maximum Total Cost, process fewer items, or choose smaller sizes, fewer images, shorter clips or another model.`,
 			},
 		);
@@ -163,7 +163,7 @@ function totalCostError(jobs: readonly PricedJob[], limit: number): PackError | 
 	return new PackError(
 		`The jobs of this run would cost ${due} credits, but the balance is ${balance} credits`,
 		{
-			field,
+			...details,
 			hint: `${notStarted} Use Checkout: Create to get a payment link for more credits, or process fewer items.`,
 		},
 	);

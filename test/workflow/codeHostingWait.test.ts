@@ -204,9 +204,24 @@ describe('many items', () => {
 		expect(requestsTo('GET /user')).toHaveLength(1);
 	});
 
+	test('are dispatched one after the other when runs are found by time', async () => {
+		const result = await dispatchAndWait({}, release, { items });
+		expect(result.error).toBeUndefined();
+		const ids = result.items.map(({ json }) => json.id);
+		expect(new Set(ids).size).toBe(4);
+		expect(dispatched().map(({ id }) => id)).toEqual([...ids].reverse());
+	});
+
+	test('are not dispatched after one whose run is not found', async () => {
+		code.settings.runListDelayMs = 60_000;
+		const result = await dispatchAndWait({ maximumWait: 0.01 }, release, { items });
+		expect(result.error?.message).toMatch(/the run that it started was not found/);
+		expect(dispatched()).toHaveLength(1);
+	});
+
 	test('are waited for at the same time', async () => {
 		code.settings.runMs = 300;
-		await dispatchAndWait({ itemsAtOnce: 4, returnRunDetails: true }, release, { items });
+		await dispatchAndWait({ returnRunDetails: true }, release, { items });
 		const lines = code.requests.list().map(({ method }) => method);
 		expect(lines.lastIndexOf('POST')).toBeLessThan(8);
 	});

@@ -78,6 +78,8 @@ describe('Maximum Total Cost', () => {
 		);
 		expect(error?.description).toMatch(/^No job was started\. /);
 		expect(error?.context?.parameter).toBe('Maximum Total Cost');
+		// The error concerns no single item, so the editor must not show "[item 0]".
+		expect(error?.context?.itemIndex).toBeUndefined();
 		expect(created()).toBe(0);
 	});
 
@@ -214,6 +216,49 @@ describe('Maximum Total Cost', () => {
 			'The service returned no price, so Maximum Total Cost cannot be checked',
 		);
 		expect(server.received).toHaveLength(1);
+	});
+});
+
+describe('Wait For Completion By Polling with several items', () => {
+	/** Positions of the requests that create a job, in the order of all requests. */
+	const createdAt = () =>
+		media.requests
+			.list()
+			.flatMap(({ method, path }, index) =>
+				method === 'POST' && path === '/api/v2/generations' ? [index] : [],
+			);
+
+	test('starts all jobs one after the other, and then waits for them', async () => {
+		media.settings.imageMs = 1500;
+		const { items, error } = await create(
+			{ wait: 'polling', downloadOutputs: false },
+			{ items: prompts(3) },
+		);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual(
+			[0, 1, 2].map((item) => ['completed', { item }]),
+		);
+		// Each job is read once before the next one is created, and later polls follow.
+		expect(createdAt()).toEqual([0, 2, 4]);
+	});
+
+	test('finishes each job before the next one if Items at Once is 1', async () => {
+		const { items } = await create(
+			{ wait: 'polling', downloadOutputs: false, options: { requestOptions: { itemsAtOnce: 1 } } },
+			{ items: prompts(2) },
+		);
+		expect(items).toHaveLength(2);
+		expect(createdAt()[1]).toBeGreaterThan(2);
+	});
+
+	test('starts no further job after a failure, and reports the jobs that were paid', async () => {
+		const { error } = await create(
+			{ wait: 'polling', downloadOutputs: false },
+			{ credential: withBalance(5).credential, items: prompts(6) },
+		);
+		expect(error?.message).toMatch(/^Not enough credits/);
+		expect(error?.description).toMatch(/^This run started and paid for 2 of 6 jobs/);
+		expect(createdAt()).toHaveLength(3);
 	});
 });
 

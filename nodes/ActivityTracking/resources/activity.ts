@@ -272,6 +272,7 @@ export const activity = resource('Activity', {
 			},
 			shape: uploadShape,
 			scope: writeScope,
+			overlapWaits: true,
 			run: uploadActivity,
 		}),
 	},

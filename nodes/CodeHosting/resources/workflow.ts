@@ -106,6 +106,7 @@ export const workflow = resource('Workflow', {
 			scope: tokenScopes.actionsWrite,
 			simplify: dispatchedRunBrief,
 			shape: dispatchedRun,
+			overlapWaits: true,
 			run: dispatchAndWait,
 		}),
 		enable: operation({

@@ -21,6 +21,7 @@ import {
 	writeOptions,
 } from '../fields';
 import { filterFields, prepareFilter } from '../filter/fields';
+import { recordLabel } from '../recordLabel';
 import { write } from '../jobs';
 import { unwrapRecord } from '../unwrapRecord';
 
@@ -44,7 +45,7 @@ const attachmentId = id('Attachment', {
 	lookup: {
 		request: 'GET /accounting/{attachedTo}/attachments?access_token={accessToken}',
 		rows: 'attachments',
-		row: (row) => ({ name: toText(row.file_name ?? row.id), value: toText(row.id) }),
+		row: (row) => ({ name: recordLabel(row), value: toText(row.id) }),
 	},
 });
 
@@ -94,6 +95,7 @@ export const attachment = resource('Attachment', {
 				}),
 			},
 			check: checkWrite,
+			overlapWaits: true,
 			async run(call) {
 				const { binaryPropertyName, fileEncoding, fileName } = call.input;
 				const inputBinary = await inputFile(

@@ -91,6 +91,7 @@ export const other = resource('Other Entity', {
 			options: writeOptions,
 			check: checkWrite,
 			refine: unwrapAnyRecord,
+			overlapWaits: true,
 			run: async (call) => await writeAt(call, 'POST', call.input.path),
 		}),
 		delete: operation({

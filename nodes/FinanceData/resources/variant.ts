@@ -41,6 +41,7 @@ export const variant = resource('Variant', {
 			options: writeOptions,
 			check: checkWrite,
 			prepare: readRecord('variant.create', 'variant'),
+			overlapWaits: true,
 			run: write,
 		}),
 		update: operation({
@@ -84,5 +85,6 @@ export const createFulfillment = operation({
 	options: writeOptions,
 	check: checkWrite,
 	prepare: readRecord('order.createFulfillment', 'fulfillment'),
+	overlapWaits: true,
 	run: write,
 });

@@ -166,6 +166,7 @@ export const generation = resource('Generation', {
 					},
 				),
 			},
+			overlapWaits: true,
 			checkRun: checkJobs,
 			describeProgress: describePaidJobs,
 			run: createGeneration,

@@ -94,6 +94,11 @@ export interface Connection {
 		policy: SendPolicy,
 		send: () => Promise<HttpResponse>,
 	): Promise<HttpResponse>;
+	/**
+	 * Reports that the item has started its job and only waits, so that the next item can start. Set
+	 * for operations with `overlapWaits`.
+	 */
+	startNext?(this: void): void;
 	/** Redacts the secrets of the credential in a string. */
 	readonly redact: (text: string) => string;
 	/** Reads the secrets again, because n8n may have renewed the credential. */

@@ -19,6 +19,8 @@ export interface PackErrorDetails {
 	 * repeat a write.
 	 */
 	readonly mayHaveBeenProcessed?: boolean;
+	/** The problem concerns all items together, so the error names none of them. */
+	readonly concernsRun?: boolean;
 	/** Further details that the service description reads from the response. */
 	readonly data?: IDataObject;
 }

@@ -96,6 +96,11 @@ export interface Operation {
 	 * For operations that make several requests, read a stream or wait. Returns the rows of the item.
 	 */
 	readonly run?: (call: Call<IDataObject>) => Promise<readonly Row[]>;
+	/**
+	 * While an item waits for its job, the next one starts, unless the user sets Items at Once. Writes
+	 * are still sent one after the other. Not for writes that must end in the order of the items.
+	 */
+	readonly overlapWaits?: boolean;
 	/** For operations that send several items in one request. */
 	readonly batch?: Batch<IDataObject>;
 	/**

@@ -1,34 +1,62 @@
 /** Runs work for many items with a concurrency limit. */
 import { CanceledError } from '../describe';
 
+/** How many items may be processed at the same time. */
+export interface ConcurrencyLimits {
+	/** Items that have started and do not wait for a job. */
+	readonly starting: number;
+	/** All items in progress, including those that wait. */
+	readonly inProgress: number;
+}
+
 /**
  * Runs `work` for the items from `from` up to, but not including, `to`. Starts them in order, and
- * runs at most `concurrency` at a time. After a failure or cancellation, no further item is
- * started.
+ * runs at most `limits` at a time. After a failure or cancellation, no further item is started.
+ * @param work may call `startNext` when its item only waits, so that the next item can start
  * @throws the error of the failed item with the lowest index, once all running items have ended
  */
 export async function runConcurrently(
 	from: number,
 	to: number,
-	concurrency: number,
+	limits: ConcurrencyLimits | number,
 	signal: AbortSignal | undefined,
-	work: (item: number) => Promise<void>,
+	work: (item: number, startNext: () => void) => Promise<void>,
 ): Promise<void> {
-	let next = from;
+	const maximum = typeof limits === 'number' ? { starting: limits, inProgress: limits } : limits;
+	const maxStarting = Math.max(1, maximum.starting || 1);
+	const maxInProgress = Math.max(maxStarting, maximum.inProgress || 1);
 	const failures: { item: number; error: unknown }[] = [];
-	const worker = async (): Promise<void> => {
-		while (next < to && failures.length === 0 && !signal?.aborted) {
-			const item = next++;
+	let next = from;
+	let starting = 0;
+	let inProgress = 0;
+	await new Promise<void>((resolve) => {
+		const isFree = (): boolean => starting < maxStarting && inProgress < maxInProgress;
+		const startItems = (): void => {
+			while (next < to && failures.length === 0 && !signal?.aborted && isFree()) void start(next++);
+			if (inProgress === 0) resolve();
+		};
+		const start = async (item: number): Promise<void> => {
+			let isStarting = true;
+			const leaveStart = (): void => {
+				if (isStarting) starting--;
+				isStarting = false;
+			};
+			starting++;
+			inProgress++;
 			try {
-				await work(item);
+				await work(item, () => {
+					leaveStart();
+					startItems();
+				});
 			} catch (error) {
 				failures.push({ item, error });
 			}
-		}
-	};
-	await Promise.all(
-		Array.from({ length: Math.max(1, Math.min(concurrency || 1, to - from)) }, worker),
-	);
+			leaveStart();
+			inProgress--;
+			startItems();
+		};
+		startItems();
+	});
 	const [lowest] = failures.sort((a, b) => a.item - b.item);
 	if (lowest) throw lowest.error;
 	if (signal?.aborted) throw new CanceledError();

@@ -42,6 +42,7 @@ export class RunMemory {
 				code: 'RESPONSE_TOO_LARGE',
 				// The service sent a response, so a write must not be repeated.
 				mayHaveBeenProcessed: true,
+				concernsRun: true,
 			});
 		this.bytes += bytes;
 	}

@@ -72,14 +72,20 @@ const reader =
 
 /**
  * Runs the operation for one item. Returns its final rows, followed by the errors of failed rows.
+ * @param startNext lets the next item start, if the operation has `overlapWaits`
  */
-export async function runItem(run: Run, item: number): Promise<readonly (Row | PackError)[]> {
+export async function runItem(
+	run: Run,
+	item: number,
+	startNext?: () => void,
+): Promise<readonly (Row | PackError)[]> {
 	const { operation } = run;
 	const checked = run.inputs?.[item];
 	const input = checked ? valueOf(checked) : inputOf(run, item);
 	const connection = {
 		...connectionOf(run, item, input),
 		...(run.sentWrites ? { sendOnce: sendOnce(run.sentWrites, item) } : {}),
+		...(operation.overlapWaits ? { startNext } : {}),
 	};
 	const rows = operation.run
 		? await operation.run(createCall(run, item, input, connection))

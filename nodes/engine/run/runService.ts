@@ -13,7 +13,7 @@ import {
 import { readConnectionFields, type ReadParameter, readRequestOptions } from '../input/readInput';
 import type { Run } from './call';
 import { checkItems } from './checkItems';
-import { runConcurrently } from './concurrency';
+import { type ConcurrencyLimits, runConcurrently } from './concurrency';
 import { RunMemory } from './memory';
 import { runBatches } from './runBatches';
 import { itemOutput, runItem } from './runItem';
@@ -58,10 +58,14 @@ async function processItems(run: Run, settings: Settings): Promise<INodeExecutio
 			await runConcurrently(
 				from,
 				to,
-				settings.itemsAtOnce ?? (isRead(operation) ? 10 : 1),
+				limitsOf(operation, settings),
 				signal,
-				async (item) => {
-					outputs[item] = await itemOutput(run, item, async () => await runItem(run, item));
+				async (item, startNext) => {
+					outputs[item] = await itemOutput(
+						run,
+						item,
+						async () => await runItem(run, item, startNext),
+					);
 				},
 			);
 		}
@@ -120,7 +124,7 @@ async function prepareRun(
 function errorItems(context: IExecuteFunctions, cause: unknown): INodeExecutionData[] {
 	const node = context.getNode();
 	if (context.getExecutionCancelSignal()?.aborted || !context.continueOnFail())
-		throw nodeError(node, cause, 0);
+		throw nodeError(node, cause);
 	// An error of n8n itself is one object, which can belong to one item only.
 	const causeOf = (item: number): unknown =>
 		item > 0 && isNodeError(cause)
@@ -162,6 +166,15 @@ function selectedOperation(context: IExecuteFunctions, service: Service): Operat
 	throw new PackError(`${service.label} has no operation ${resource}: ${name}`, {
 		hint: 'Select the resource and the operation again.',
 	});
+}
+
+/** Default of Items at Once for reads, and for the items that wait in operations that write. */
+const defaultItemsAtOnce = 10;
+
+function limitsOf(operation: Operation, { itemsAtOnce }: Settings): ConcurrencyLimits {
+	const starting = itemsAtOnce ?? (isRead(operation) ? defaultItemsAtOnce : 1);
+	const overlaps = itemsAtOnce === undefined && operation.overlapWaits === true;
+	return { starting, inProgress: overlaps ? defaultItemsAtOnce : starting };
 }
 
 const isRead = (operation: Operation): boolean =>

@@ -13,12 +13,13 @@ export interface Waiting<T> {
 	readonly intervalMs?: number;
 	/** Maximum interval in milliseconds. Default 30000. */
 	readonly longestIntervalMs?: number;
-	readonly connection?: Pick<Connection, 'memory' | 'signal'>;
+	readonly connection?: Pick<Connection, 'memory' | 'signal' | 'startNext'>;
 }
 
 /**
  * Polls the state until it is done or the maximum time has passed.
  * @returns the last state, and whether it timed out
+ * Lets the next item start before the first pause.
  * @throws CanceledError, and errors of `read`
  */
 export async function waitUntil<T>({
@@ -27,7 +28,7 @@ export async function waitUntil<T>({
 	maximumMs,
 	intervalMs = 1000,
 	longestIntervalMs = 30_000,
-	connection: { memory, signal } = {},
+	connection: { memory, signal, startNext } = {},
 }: Waiting<T>): Promise<{ state: T; timedOut: boolean }> {
 	// Unlike Date.now(), this clock is not affected by changes of the system time.
 	const until = performance.now() + maximumMs;
@@ -38,6 +39,7 @@ export async function waitUntil<T>({
 		const left = until - performance.now();
 		if (left <= 0) return { state, timedOut: true };
 		memory?.release(memory.bytes - bytesBefore);
+		startNext?.();
 		await cancellableSleep(Math.min(interval, left), signal);
 	}
 }

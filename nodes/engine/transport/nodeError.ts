@@ -20,22 +20,24 @@ const maxDescriptionLength = 4 * maxTextLength;
 /**
  * Creates the error that n8n shows. It contains no request data, because request headers contain
  * the credential. Texts of the service are redacted, printable and of limited length.
- * @param item index of the input item
+ * @param item index of the input item. Not set for errors of the complete run: the editor would show
+ * `[item 0]` after the message.
  */
 export function nodeError(
 	node: INode,
 	cause: unknown,
-	item: number,
+	item?: number,
 	redactSecrets: (text: string) => string = (text) => text,
 ): NodeApiError | NodeOperationError {
 	const redact = printableRedactor(redactSecrets);
 	if (cause instanceof PackError) {
-		const { hint, status, code, field, data } = cause.details;
+		const { hint, status, code, field, data, concernsRun } = cause.details;
+		const itemIndex = concernsRun ? undefined : item;
 		const message = redact(cause.message);
 		const description = hint ? redact(hint, maxDescriptionLength) : undefined;
 		if (status === undefined || cause instanceof CanceledError) {
 			const error = new NodeOperationError(node, message, {
-				itemIndex: item,
+				itemIndex,
 				description,
 				level: 'warning',
 			});
@@ -50,7 +52,7 @@ export function nodeError(
 				message,
 				description,
 				httpCode: String(status),
-				itemIndex: item,
+				itemIndex,
 				level: 'warning',
 			},
 		);
@@ -61,7 +63,7 @@ export function nodeError(
 	}
 	if (isNodeError(cause)) {
 		redactNodeError(cause, redactSecrets);
-		cause.context.itemIndex ??= item;
+		if (item !== undefined) cause.context.itemIndex ??= item;
 		return cause;
 	}
 	const { message, description } = cause as { message?: string; description?: string };

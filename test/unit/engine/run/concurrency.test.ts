@@ -132,6 +132,58 @@ describe('runConcurrently', () => {
 		expect((error as Error).message).toBe('item 0');
 	});
 
+	it('starts the next item when one only waits, up to the limit of items in progress', async () => {
+		const started: number[] = [];
+		const finish: (() => void)[] = [];
+		const running = runConcurrently(
+			0,
+			5,
+			{ starting: 1, inProgress: 3 },
+			undefined,
+			async (item, startNext) => {
+				started.push(item);
+				await microtasks(3);
+				startNext();
+				// A second call has no effect.
+				startNext();
+				await new Promise<void>((resolve) => (finish[item] = resolve));
+			},
+		);
+		expect(started).toEqual([0]);
+		await microtasks(30);
+		expect(started).toEqual([0, 1, 2]);
+		finish[1]!();
+		await microtasks(30);
+		expect(started).toEqual([0, 1, 2, 3]);
+		finish[0]!();
+		await microtasks(30);
+		expect(started).toEqual([0, 1, 2, 3, 4]);
+		for (const item of [2, 3, 4]) finish[item]!();
+		await running;
+	});
+
+	it('starts no further item if one fails while others wait', async () => {
+		const started: number[] = [];
+		let finish = (): void => undefined;
+		const running = runConcurrently(
+			0,
+			5,
+			{ starting: 1, inProgress: 5 },
+			undefined,
+			async (item, startNext) => {
+				started.push(item);
+				await microtasks(3);
+				if (item === 1) throw new Error('item 1');
+				startNext();
+				await new Promise<void>((resolve) => (finish = resolve));
+			},
+		);
+		await microtasks(30);
+		expect(started).toEqual([0, 1]);
+		finish();
+		await expect(running).rejects.toThrow('item 1');
+	});
+
 	it('handles work that throws synchronously', async () => {
 		const running = runConcurrently(0, 2, 2, undefined, (item) => {
 			throw new Error(`item ${item}`);

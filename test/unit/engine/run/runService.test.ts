@@ -38,7 +38,10 @@ describe('the request options', () => {
 		[{ attempts: 0 }],
 		[{ requestsPerSecond: 0 }],
 	])('are rejected if they are invalid: %j', async (options) => {
-		await expect(runService(contextWith(options), exampleService())).rejects.toThrow(/must be/);
+		await expect(runService(contextWith(options), exampleService())).rejects.toMatchObject({
+			message: expect.stringMatching(/must be/) as string,
+			context: { itemIndex: undefined },
+		});
 	});
 
 	it('can be numbers as text', async () => {

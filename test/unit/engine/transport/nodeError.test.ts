@@ -23,6 +23,13 @@ describe('nodeError', () => {
 		});
 	});
 
+	it('contains no item if it concerns the complete run', () => {
+		const cause = new PackError('Too expensive', { concernsRun: true });
+		expect(nodeError(node, cause, 3).context.itemIndex).toBeUndefined();
+		const ofN8n = new NodeOperationError(node, 'No credential');
+		expect(nodeError(node, ofN8n).context.itemIndex).toBeUndefined();
+	});
+
 	it('contains status and code of an error response', () => {
 		const error = nodeError(
 			node,

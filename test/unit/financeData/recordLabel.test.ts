@@ -1,0 +1,57 @@
+import { recordLabel } from '../../../nodes/FinanceData/recordLabel';
+
+const id = '00000000-0000-0000-0000-000000000000';
+
+describe('the label of a record in a list', () => {
+	it.each([
+		[
+			'an invoice',
+			{
+				document_number: 'INV-1',
+				customer_name: 'Ada Books',
+				issue_date: '2026-01-31T00:00:00Z',
+				total_amount: '125.50',
+				currency_code: 'EUR',
+			},
+			'INV-1 · Ada Books · 2026-01-31 · 125.50 EUR',
+		],
+		[
+			'an invoice without customer, date and currency',
+			{ document_number: 'INV-1', customer_id: id, total_amount: 0 },
+			'INV-1 · 0',
+		],
+		[
+			'an order with an embedded customer',
+			{
+				name: '#1001',
+				order_number: '1001',
+				customer: { first_name: 'Ada', last_name: 'Lane', email: 'ada@example.com' },
+				created_at: '2026-01-31T08:00:00Z',
+				total_price: 33.3,
+				iso_currency_code: 'EUR',
+			},
+			'1001 · Ada Lane · 2026-01-31 · 33.3 EUR',
+		],
+		[
+			'a bill payment',
+			{ vendor_id: id, transaction_date: '2026-01-31', total_amount: '45.00', memo: 'rent' },
+			'2026-01-31 · 45.00',
+		],
+		[
+			'an accounting customer',
+			{ customer_name: 'Ada Books', email: 'ada@example.com' },
+			'Ada Books · ada@example.com',
+		],
+		['a customer', { first_name: 'Ada', last_name: null }, 'Ada'],
+		['an account', { name: 'Bank', nominal_code: '1001' }, 'Bank · 1001'],
+		['a file', { file_name: 'receipt.pdf' }, 'receipt.pdf'],
+		[
+			'a journal entry without amount',
+			{ memo: 'Accruals', created_at: '2026-01-31' },
+			'Accruals · 2026-01-31',
+		],
+		['a record without any of these fields', { status: 'open' }, id],
+	])('contains what %s has', (_, record, label) => {
+		expect(recordLabel({ id, ...record })).toBe(label);
+	});
+});
