@@ -19,8 +19,7 @@ export const allowedActions = choice(
 );
 export const shaPinning = {
 	shaPinningRequired: flag('SHA Pinning Required', {
-		description:
-			'Whether actions must be pinned to a full commit SHA. Not in the specification, but supported by the public API.',
+		description: 'Whether actions must be pinned to a full commit SHA',
 		wire: 'sha_pinning_required',
 		default: true,
 	}),

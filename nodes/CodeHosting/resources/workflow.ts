@@ -30,14 +30,13 @@ const dispatchFields = {
 
 const dispatchOptions = {
 	allowMoreInputs: flag('Allow 25 Inputs', {
-		description:
-			'Whether to allow up to 25 inputs. Not in the specification, but supported by the public API.',
+		description: 'Whether to allow up to 25 inputs. GitHub supports this; other services may not.',
 		default: true,
 		in: 'none',
 	}),
 	returnRunDetails: flag('Return Run Details', {
 		description:
-			'Whether to return the run that was started. Not in the specification, but supported by the public API.',
+			'Whether to return the run that was started. GitHub supports this; GitHub Enterprise Server does not.',
 		wire: 'return_run_details',
 		default: true,
 	}),
