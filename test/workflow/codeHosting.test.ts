@@ -162,6 +162,9 @@ const operations = operationsOf(codeHosting).map(({ resource, key, operation }) 
 	operation,
 }));
 
+/** What items of a repository contain, so that the next node can be mapped. */
+const parents = { owner: 'octo-org', repository: 'hello-world' };
+
 describe('every operation', () => {
 	/** Operations that require a workflow run in progress. */
 	const requireActiveRun = new Set(['workflowRun.cancel', 'workflowRun.forceCancel']);
@@ -246,6 +249,7 @@ describe('requests', () => {
 		};
 		expect(await json('organizationPermission', 'setAllowedActions', parameters)).toEqual({
 			saved: true,
+			organization: 'octo-org',
 		});
 		expect(last().body).toEqual({ vendor_owned_allowed: false, patterns_allowed: [] });
 		const { error } = await run('organizationPermission', 'setAllowedActions', parameters, {
@@ -442,14 +446,14 @@ describe('secrets', () => {
 				newName: 'TOKEN',
 				secretValue: value,
 			}),
-		).toEqual({ name: 'TOKEN', created: true });
+		).toEqual({ name: 'TOKEN', created: true, ...parents });
 		expect(secret('TOKEN')?.value).toBe(value);
 		expect(
 			await json('repositorySecret', 'upsert', {
 				newName: 'TOKEN',
 				secretValue: 'another',
 			}),
-		).toEqual({ name: 'TOKEN', updated: true });
+		).toEqual({ name: 'TOKEN', updated: true, ...parents });
 		expect(secret('TOKEN')?.value).toBe('another');
 		expect(JSON.stringify(code.requests.list())).not.toContain('another');
 	});
@@ -553,6 +557,8 @@ describe('secrets', () => {
 		expect(vault.secrets.get('A')?.value).toBe('y');
 		expect(await json('environmentSecret', 'delete', { ...names, repositoryBy: 'name' })).toEqual({
 			deleted: true,
+			environmentName: 'staging/eu',
+			...parents,
 		});
 		expect(vault.secrets.size).toBe(0);
 	});
@@ -696,11 +702,15 @@ describe('operations without a response body', () => {
 	test('return the new state of a workflow', async () => {
 		const workflowId = locator('ci.yml');
 		expect(await json('workflow', 'disable', { workflowId })).toEqual({
+			...parents,
+			id: 'ci.yml',
 			workflow_id: 'ci.yml',
 			state: 'disabled_manually',
 		});
 		expect(repo().workflows[0]!.state).toBe('disabled_manually');
 		expect(await json('workflow', 'enable', { workflowId })).toEqual({
+			...parents,
+			id: 'ci.yml',
 			workflow_id: 'ci.yml',
 			state: 'active',
 		});
@@ -712,15 +722,21 @@ describe('operations without a response body', () => {
 		const runId = locator(activeRun.id);
 		expect(await json('workflowRun', 'approve', { runId })).toEqual({
 			approved: true,
+			id: String(activeRun.id),
 			run_id: String(activeRun.id),
+			...parents,
 		});
 		expect(await json('workflowRun', 'cancel', { runId })).toEqual({
 			cancelled: true,
+			id: String(activeRun.id),
 			run_id: String(activeRun.id),
+			...parents,
 		});
 		expect(await json('workflowRun', 'rerun', { runId })).toEqual({
 			rerun: true,
+			id: String(activeRun.id),
 			run_id: String(activeRun.id),
+			...parents,
 		});
 		expect(
 			(await run('workflowRun', 'cancel', { runId: locator(repo().runs[1]!.id) })).error?.message,
@@ -743,19 +759,19 @@ describe('operations without a response body', () => {
 	test('return whether a repository is starred', async () => {
 		expect(await json('star', 'check')).toEqual({
 			starred: false,
-			repository: 'octo-org/hello-world',
+			...parents,
 		});
 		expect(await json('star', 'add')).toEqual({
 			starred: true,
-			repository: 'octo-org/hello-world',
+			...parents,
 		});
 		expect(await json('star', 'check')).toEqual({
 			starred: true,
-			repository: 'octo-org/hello-world',
+			...parents,
 		});
 		expect(await json('star', 'remove')).toEqual({
 			starred: false,
-			repository: 'octo-org/hello-world',
+			...parents,
 		});
 		expect(
 			(await run('star', 'check', {}, { credential: { token: 'wrong' } })).error?.message,
@@ -811,6 +827,7 @@ describe('runners, caches and dispatches', () => {
 		expect(token).toEqual({
 			token: repo().tokens[0]!.token,
 			expires_at: repo().tokens[0]!.expires_at,
+			...parents,
 		});
 		expect(code.requests.count('POST *')).toBe(1);
 	});
@@ -823,6 +840,7 @@ describe('runners, caches and dispatches', () => {
 		expect(await json('cache', 'delete', { cacheId: locator(repo().caches[0]!.id) })).toEqual({
 			deleted: true,
 			count: 1,
+			...parents,
 		});
 		expect(repo().caches).toHaveLength(1);
 	});
@@ -848,7 +866,7 @@ describe('runners, caches and dispatches', () => {
 				ref: 'main',
 				inputs: inputs(10),
 			}),
-		).toEqual({ dispatched: true, workflow_id: 'release.yml', ref: 'main' });
+		).toEqual({ dispatched: true, workflow_id: 'release.yml', ref: 'main', ...parents });
 		expect(repo().runs[0]).toMatchObject({ event: 'workflow_dispatch', head_branch: 'main' });
 		code.requests.clear();
 		const { error } = await run('workflow', 'dispatch', {

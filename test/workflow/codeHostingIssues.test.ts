@@ -200,9 +200,16 @@ describe('labels and assignees', () => {
 		expect(await json('removeLabel', { issueNumber, issueLabel: locator('ui') })).toEqual({
 			number: 1,
 			labels: [],
+			owner: 'octo-org',
+			repository: 'hello-world',
 		});
 		issue().labels = ['bug'];
-		expect(await json('removeAllLabels', { issueNumber })).toEqual({ number: 1, labels: [] });
+		expect(await json('removeAllLabels', { issueNumber })).toEqual({
+			number: 1,
+			labels: [],
+			owner: 'octo-org',
+			repository: 'hello-world',
+		});
 		expect(issue().labels).toEqual([]);
 	});
 
@@ -228,7 +235,11 @@ describe('comments', () => {
 		const issueCommentId = locator(created.id);
 		await json('update', { issueCommentId, body: 'Second' }, {}, comment);
 		expect(await json('get', { issueCommentId }, {}, comment)).toMatchObject({ body: 'Second' });
-		expect(await json('delete', { issueCommentId }, {}, comment)).toEqual({ deleted: true });
+		expect(await json('delete', { issueCommentId }, {}, comment)).toEqual({
+			deleted: true,
+			owner: 'octo-org',
+			repository: 'hello-world',
+		});
 		const { error } = await run('get', { issueCommentId }, {}, comment);
 		expect(error?.message).toBe('Code Hosting could not find this record');
 	});
@@ -339,7 +350,12 @@ describe('errors', () => {
 		const parameters = { issueNumber, body: 'x' };
 		const { error } = await run('create', parameters, { credential }, 'issueComment');
 		expect(error?.description).toContain('issue is locked');
-		expect(await json('unlock', { issueNumber })).toEqual({ number: 1, locked: false });
+		expect(await json('unlock', { issueNumber })).toEqual({
+			number: 1,
+			locked: false,
+			owner: 'octo-org',
+			repository: 'hello-world',
+		});
 		expect((await run('create', parameters, { credential }, 'issueComment')).error).toBeUndefined();
 	});
 

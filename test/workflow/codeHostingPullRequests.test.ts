@@ -310,6 +310,8 @@ describe('reviews', () => {
 		const reviewId = locator(draft.id);
 		expect(await json('pullRequestReview.delete', { pullRequestNumber, reviewId })).toEqual({
 			deleted: true,
+			owner: 'octo-org',
+			repository: 'hello-world',
 		});
 		const [submitted] = discussions().reviews;
 		const { error } = await run('pullRequestReview.delete', {

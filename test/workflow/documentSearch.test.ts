@@ -511,7 +511,10 @@ describe('collections, documents, chunks, relations, jobs', () => {
 		expect((await run('chunk', 'getMetadata', chunk)).items[0]?.json.custom_metadata).toEqual({
 			owner: 'Bo',
 		});
-		expect((await run('chunk', 'clearMetadata', chunk)).items[0]?.json).toEqual({ deleted: true });
+		expect((await run('chunk', 'clearMetadata', chunk)).items[0]?.json).toEqual({
+			deleted: true,
+			collectionName: 'handbook',
+		});
 		expect((await run('chunk', 'getMetadata', chunk)).items[0]?.json.custom_metadata).toEqual({});
 	});
 
@@ -547,7 +550,7 @@ describe('collections, documents, chunks, relations, jobs', () => {
 					relationId: located(String(made!.json.relation_id)),
 				})
 			).items[0]?.json,
-		).toEqual({ deleted: true });
+		).toEqual({ deleted: true, collectionName: 'handbook' });
 	});
 
 	test('one document or all documents of a collection can be deleted', async () => {
@@ -559,11 +562,11 @@ describe('collections, documents, chunks, relations, jobs', () => {
 					documentId: located(documents()[0]!.id),
 				})
 			).items[0]?.json,
-		).toEqual({ deleted: true });
+		).toEqual({ deleted: true, collectionName: 'handbook' });
 		expect(documents()).toHaveLength(2);
 		expect(
 			(await run('document', 'deleteAll', { collectionName: handbook })).items[0]?.json,
-		).toEqual({ deleted: true });
+		).toEqual({ deleted: true, collectionName: 'handbook' });
 		expect(documents()).toHaveLength(0);
 	});
 });

@@ -292,7 +292,10 @@ describe('Get Many and Clear', () => {
 	test('Clear hides completed tasks, and Show Hidden returns them', async () => {
 		add('Open');
 		add('Done', { status: 'completed' });
-		expect(singleItem(await run('task', 'clear', defaultList))).toEqual({ success: true });
+		expect(singleItem(await run('task', 'clear', defaultList))).toEqual({
+			success: true,
+			taskListId: '@default',
+		});
 		const titles = async (options: IDataObject) =>
 			(await run('task', 'getAll', { ...defaultList, returnAll: true, options })).items.map(
 				({ json }) => json.title,

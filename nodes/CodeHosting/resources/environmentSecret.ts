@@ -47,6 +47,8 @@ const environmentFields = {
 	environmentName,
 } satisfies Fields;
 
+const parents = ['repositoryId', 'owner', 'repository', 'environmentName'] as const;
+
 const pathById = '/repositories/{repositoryId}/environments/{environmentName}/secrets';
 const pathByName = '/repos/{owner}/{repository}/environments/{environmentName}/secrets';
 
@@ -86,6 +88,7 @@ export const environmentSecret = resource('Secret (Environment)', {
 			request: `DELETE ${pathById}/{environmentSecretName}`,
 			requestFor: requestFor('DELETE', '/{environmentSecretName}'),
 			fields: { ...environmentFields, environmentSecretName },
+			parents,
 			scope: tokenScopes.environmentsWrite,
 		}),
 		get: operation({
@@ -107,7 +110,7 @@ export const environmentSecret = resource('Secret (Environment)', {
 			request: `GET ${pathById}`,
 			requestFor: requestFor('GET', ''),
 			fields: environmentFields,
-			parents: ['repositoryId', 'owner', 'repository', 'environmentName'],
+			parents,
 			paging: byLink({ rows: 'secrets' }),
 			scope: tokenScopes.environmentsRead,
 			shape,
@@ -129,6 +132,7 @@ export const environmentSecret = resource('Secret (Environment)', {
 			alsoKnownAs: ['createOrUpdateEnvironmentSecret'],
 			request: `PUT ${pathById}/{newName}`,
 			fields: { ...environmentFields, newName, ...valueFields },
+			parents,
 			options: encryptedValueOptions,
 			check: checkSecret,
 			agents: false,

@@ -85,7 +85,7 @@ export const job = resource('Workflow Job', {
 				}),
 			},
 			scope: tokenScopes.actionsWrite,
-			done: ({ jobId: id }) => ({ rerun: true, job_id: id }),
+			done: ({ jobId: id }) => ({ rerun: true, id, job_id: id }),
 		}),
 	},
 });

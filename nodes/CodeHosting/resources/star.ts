@@ -1,40 +1,38 @@
 import { choice, operation, PackError, resource } from '../../engine/describe';
 import { toResult } from '../../engine/transport/result';
 import { sendAndConfirm } from '../confirmation';
-import { direction, owner, repository as repositoryName } from '../fields';
+import { direction, owner, repository } from '../fields';
 import { byLink } from '../paging';
 import { repository as shape, repositoryBrief as simplify } from '../shapes';
 
-const fields = { owner, repository: repositoryName };
-const fullName = ({ owner: login, repository }: { owner: string; repository: string }): string =>
-	`${login}/${repository}`;
-const starred = { starred: 'boolean', repository: 'string' } as const;
+const fields = { owner, repository };
+/** The output of Add, Check and Remove. */
+const starOutput = { parents: ['owner', 'repository'], shape: { starred: 'boolean' } } as const;
 
 export const star = resource('Star', {
 	default: 'getAll',
 	operations: {
 		add: operation({
+			...starOutput,
+			fields,
 			name: 'Add',
 			action: 'Star a repository',
 			alsoKnownAs: ['starRepoForAuthenticatedUser'],
 			request: 'PUT /user/starred/{owner}/{repository}',
-			fields,
-			shape: starred,
-			run: async (call) =>
-				await sendAndConfirm(call, { starred: true, repository: fullName(call.input) }),
+			run: async (call) => await sendAndConfirm(call, { starred: true }),
 		}),
 		check: operation({
+			...starOutput,
+			fields,
 			name: 'Check',
 			action: 'Check whether a repository is starred',
 			description:
 				'Check whether the user starred a repository; a repository that does not exist counts as not starred',
 			alsoKnownAs: ['checkRepoIsStarredByAuthenticatedUser'],
 			request: 'GET /user/starred/{owner}/{repository}',
-			fields,
-			shape: starred,
 			async run(call) {
 				const result = await toResult(
-					call.request(call.operation.request!, { values: call.input }),
+					call.request(call.operation.request!, { values: { ...call.input } }),
 				);
 				if (
 					'error' in result &&
@@ -42,7 +40,7 @@ export const star = resource('Star', {
 				)
 					throw result.error;
 				const starred = 'value' in result && result.value.status === 204;
-				return [{ json: { starred, repository: fullName(call.input) } }];
+				return [{ json: { starred } }];
 			},
 		}),
 		getAll: operation({
@@ -63,14 +61,13 @@ export const star = resource('Star', {
 			shape,
 		}),
 		remove: operation({
+			...starOutput,
+			fields,
 			name: 'Remove',
 			action: 'Unstar a repository',
 			alsoKnownAs: ['unstarRepoForAuthenticatedUser'],
 			request: 'DELETE /user/starred/{owner}/{repository}',
-			fields,
-			shape: starred,
-			run: async (call) =>
-				await sendAndConfirm(call, { starred: false, repository: fullName(call.input) }),
+			run: async (call) => await sendAndConfirm(call, { starred: false }),
 		}),
 	},
 });

@@ -68,7 +68,7 @@ export const workflow = resource('Workflow', {
 			request: 'PUT /actions/workflows/{workflowId}/disable',
 			fields: { workflowId },
 			scope: tokenScopes.actionsWrite,
-			done: ({ workflowId: id }) => ({ workflow_id: id, state: 'disabled_manually' }),
+			done: ({ workflowId: id }) => ({ id, workflow_id: id, state: 'disabled_manually' }),
 		}),
 		dispatch: operation({
 			name: 'Dispatch',
@@ -117,7 +117,7 @@ export const workflow = resource('Workflow', {
 			request: 'PUT /actions/workflows/{workflowId}/enable',
 			fields: { workflowId },
 			scope: tokenScopes.actionsWrite,
-			done: ({ workflowId: id }) => ({ workflow_id: id, state: 'active' }),
+			done: ({ workflowId: id }) => ({ id, workflow_id: id, state: 'active' }),
 		}),
 		get: operation({
 			name: 'Get',

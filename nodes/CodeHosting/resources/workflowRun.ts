@@ -93,7 +93,7 @@ export const workflowRun = resource('Workflow Run', {
 			request: 'POST /actions/runs/{runId}/approve',
 			fields: { runId },
 			scope: tokenScopes.actionsWrite,
-			done: ({ runId: id }) => ({ approved: true, run_id: id }),
+			done: ({ runId: id }) => ({ approved: true, id, run_id: id }),
 		}),
 		cancel: operation({
 			name: 'Cancel',
@@ -103,7 +103,7 @@ export const workflowRun = resource('Workflow Run', {
 			request: 'POST /actions/runs/{runId}/cancel',
 			fields: { runId },
 			scope: tokenScopes.actionsWrite,
-			done: ({ runId: id }) => ({ cancelled: true, run_id: id }),
+			done: ({ runId: id }) => ({ cancelled: true, id, run_id: id }),
 		}),
 		delete: operation({
 			name: 'Delete',
@@ -158,7 +158,7 @@ export const workflowRun = resource('Workflow Run', {
 			request: 'POST /actions/runs/{runId}/force-cancel',
 			fields: { runId },
 			scope: tokenScopes.actionsWrite,
-			done: ({ runId: id }) => ({ cancelled: true, forced: true, run_id: id }),
+			done: ({ runId: id }) => ({ cancelled: true, forced: true, id, run_id: id }),
 		}),
 		get: operation({
 			name: 'Get',
@@ -262,7 +262,7 @@ export const workflowRun = resource('Workflow Run', {
 			fields: { runId },
 			options: { enableDebugLogging },
 			scope: tokenScopes.actionsWrite,
-			done: ({ runId: id }) => ({ rerun: true, run_id: id }),
+			done: ({ runId: id }) => ({ rerun: true, id, run_id: id }),
 		}),
 		rerunFailed: operation({
 			name: 'Rerun Failed Jobs',
@@ -273,7 +273,7 @@ export const workflowRun = resource('Workflow Run', {
 			fields: { runId },
 			options: { enableDebugLogging },
 			scope: tokenScopes.actionsWrite,
-			done: ({ runId: id }) => ({ rerun: true, run_id: id }),
+			done: ({ runId: id }) => ({ rerun: true, id, run_id: id }),
 		}),
 		reviewDeployments: operation({
 			name: 'Review Deployments',

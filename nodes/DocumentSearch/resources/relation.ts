@@ -46,6 +46,7 @@ export const relation = resource('Relation', {
 			name: 'Delete',
 			action: 'Delete a relation',
 			request: 'DELETE /v3/collections/{collectionName}/relations/{relationId}',
+			parents: ['collectionName'],
 			fields: {
 				collectionName,
 				relationId: id('Relation', {

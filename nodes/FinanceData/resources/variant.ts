@@ -65,6 +65,7 @@ export const variant = resource('Variant', {
 			action: 'Delete a variant',
 			request: 'DELETE /products/{productId}/variants/{variantId}',
 			fields: { productId, variantId },
+			parents: ['productId'],
 			options: { accessToken },
 			check: requireAccessToken,
 		}),

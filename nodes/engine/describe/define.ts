@@ -85,12 +85,15 @@ export function operation<
 ): Operation {
 	const { fields, options, under, request, ...rest } = spec;
 	const [method, path] = request?.split(' ', 2) ?? [];
+	const isWrite = method !== undefined && method !== 'GET';
 	const output =
 		spec.output ?? (spec.paging || spec.rows ? 'rows' : method === 'DELETE' ? 'done' : 'single');
 	return {
 		replay: method === 'POST' || method === 'PATCH' ? 'never' : 'safe',
 		output,
-		...(output === 'rows' || spec.simplify ? { parents: requiredNames(under?.fields) } : {}),
+		...(output === 'rows' || spec.simplify || isWrite
+			? { parents: requiredNames(under?.fields) }
+			: {}),
 		...(rest as Partial<Operation>),
 		...(request ? { request: `${method} ${under?.path ?? ''}${path}` as RequestLine } : {}),
 		name: spec.name,

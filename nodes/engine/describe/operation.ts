@@ -64,8 +64,8 @@ export interface Operation {
 	/**
 	 * Fields that identify the parents of a record, such as its repository. Their values are added to
 	 * each row, so that the next node can be mapped to them. They are not added to rows with a
-	 * property of this name, and not if Simplify is off. Default for lists and for operations with
-	 * Simplify: the required fields of the scope.
+	 * property of this name, and not if Simplify is off. Default for lists, for operations with
+	 * Simplify, and for writes, whose response is often empty: the required fields of the scope.
 	 */
 	readonly parents?: readonly string[];
 	readonly shape?: Shape;

@@ -44,13 +44,15 @@ describe('operation', () => {
 		expect(scoped).not.toHaveProperty('under');
 	});
 
-	it('has the required fields of its scope as parents if it returns a list or has Simplify', () => {
+	it('has the required fields of its scope as parents, except a read of one record without Simplify', () => {
 		const under = scope('/books/{bookId}', { bookId: id('Book'), note: text('Note') });
 		const parentsOf = (more: object) => withRequest('GET /x', { under, ...more }).parents;
 		expect(parentsOf({ rows: 'pages' })).toEqual(['bookId']);
 		expect(parentsOf({ simplify: ['id'] })).toEqual(['bookId']);
 		expect(parentsOf({ rows: 'pages', parents: [] })).toEqual([]);
 		expect(parentsOf({})).toBeUndefined();
+		expect(withRequest('POST /x', { under }).parents).toEqual(['bookId']);
+		expect(withRequest('DELETE /x', { under }).parents).toEqual(['bookId']);
 	});
 
 	it('outputs rows if it has paging or `rows`, unless `output` is specified', () => {
