@@ -32,7 +32,9 @@ export const star = resource('Star', {
 			request: 'GET /user/starred/{owner}/{repository}',
 			async run(call) {
 				const result = await toResult(
-					call.request(call.operation.request!, { values: { ...call.input } }),
+					call.request(call.operation.request!, {
+						values: { owner: call.input.owner, repository: call.input.repository },
+					}),
 				);
 				if (
 					'error' in result &&

@@ -65,6 +65,8 @@ const valuesThatShow = (
 /** Values of fields whose validation depends on other fields, by operation. */
 const dependentValues: Readonly<Record<string, IDataObject>> = {
 	'environmentSecret.getAll': { repositoryBy: 'name' },
+	'environmentSecret.delete': { repositoryBy: 'name' },
+	'environmentSecret.upsert': { repositoryBy: 'name' },
 	// The name of the file in the tests has another extension.
 	'activity.upload': { fileFormat: 'gpx' },
 	'organizationSecret.upsert': { visibility: 'selected' },
