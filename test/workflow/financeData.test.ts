@@ -305,11 +305,11 @@ describe('filters', () => {
 	test.each([
 		[
 			'status ~ "pa"',
-			'Filter Expression, character 8: ~ only works with text, but status is an ID or fixed value. Use =',
+			'Conditions as Text, character 8: ~ only works with text, but status is an ID or fixed value. Use =',
 		],
 		[
 			'memo = "a" OR memo = "b" AND memo = "c"',
-			'Filter Expression, character 26: AND and OR have equal precedence. Put one of them in parentheses',
+			'Conditions as Text, character 26: AND and OR have equal precedence. Put one of them in parentheses',
 		],
 	])('%s is rejected before a request is sent', async (filterExpression, message) => {
 		const { error } = await filtered({ filterBy: 'expression', filterExpression });

@@ -135,7 +135,7 @@ let editor: Editor;
 			await editor.findNode('Finance Data', 'Finance Data'),
 			'Get many invoices',
 		);
-		await editor.select('filterBy', 'Conditions');
+		await editor.select('filterBy', 'Build Here');
 		await editor.addRow('conditionGroups');
 		await editor.addRow('conditions');
 		await editor.pickFromList('field', 'Document Number · text');

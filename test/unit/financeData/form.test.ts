@@ -4,6 +4,7 @@ import {
 	type INode,
 	type INodeParameters,
 	type INodeProperties,
+	type INodePropertyOptions,
 	NodeHelpers,
 } from 'n8n-workflow';
 import { methodsOf } from '../../../nodes/engine/form/lookups';
@@ -86,6 +87,17 @@ describe('the fields of a record', () => {
 			line_items: { removed: true },
 		});
 	});
+});
+
+test('the label and the description tell Conditions apart from Filters', () => {
+	const conditions = description.properties.find(({ name }) => name === 'filterBy')!;
+	expect(conditions.displayName).toBe('Conditions');
+	expect((conditions.options as INodePropertyOptions[]).map(({ name }) => name)).toEqual([
+		'As Text',
+		'Build Here',
+		'None',
+	]);
+	expect(conditions.description).toContain('use Filters');
 });
 
 describe('a new condition', () => {
