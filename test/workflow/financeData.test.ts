@@ -250,6 +250,13 @@ describe('filters', () => {
 		expect(none).toEqual([]);
 	});
 
+	test('a condition that was not filled in is an error, and nothing is sent', async () => {
+		const sent = finance.requests.total;
+		const { error } = await filtered({ filterBy: 'conditions' });
+		expect(error?.message).toBe('Condition Group 1: Condition 1: Field is required');
+		expect(finance.requests.total).toBe(sent);
+	});
+
 	test('dates without an offset are in the time zone of the workflow', async () => {
 		const values = ['2026-01-31T08:00', ' 2026-01-31 08:00 ', '2026-01-31', '2026-01-31T08+01'];
 		const parameters = {

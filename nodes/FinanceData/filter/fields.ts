@@ -62,6 +62,7 @@ export const filterFields = {
 		description: 'Conditions that are evaluated together, like conditions in parentheses',
 		in: 'none',
 		show: { filterBy: ['conditions'] },
+		startsWithRow: true,
 		row: {
 			match: choice('Match', { and: 'All Conditions', or: 'Any Condition' }, { default: 'and' }),
 			conditions: rows('Condition', { row: condition }),

@@ -136,8 +136,6 @@ let editor: Editor;
 			'Get many invoices',
 		);
 		await editor.select('filterBy', 'Build Here');
-		await editor.addRow('conditionGroups');
-		await editor.addRow('conditions');
 		await editor.pickFromList('field', 'Document Number · text');
 		await editor.fill('conditionGroups.rows[0].conditions.rows[0].value', 'INV-1');
 		expect(await browser.page.locator('[data-test-id="parameter-issues"]').count()).toBe(0);

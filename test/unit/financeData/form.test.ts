@@ -136,6 +136,27 @@ describe('a new condition', () => {
 		);
 	};
 
+	test('is shown as soon as conditions are built in the form', () => {
+		const parametersWith = (filterBy: string, more: INodeParameters = {}) =>
+			NodeHelpers.getNodeParameters(
+				description.properties,
+				{ resource: 'invoice', operation: 'getAll', filterBy, ...more },
+				true,
+				false,
+				null,
+				null,
+			)!;
+		expect(parametersWith('conditions').conditionGroups).toEqual({
+			rows: [{ match: 'and', conditions: { rows: [defaults] } }],
+		});
+		expect(parametersWith('none')).not.toHaveProperty('conditionGroups');
+		// Groups that the user has entered are kept, also those without a condition.
+		const entered = { rows: [{ match: 'or', conditions: {} }] };
+		expect(parametersWith('conditions', { conditionGroups: entered }).conditionGroups).toEqual(
+			entered,
+		);
+	});
+
 	test('only requires a field and a value', () => {
 		expect(marked(defaults as INodeParameters)).toEqual(['field', 'value']);
 		const field = { __rl: true as const, mode: 'list', value: 'status' };
