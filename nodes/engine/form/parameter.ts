@@ -1,10 +1,5 @@
 /** Converts a field to a parameter of the node form. */
-import type {
-	INodeParameters,
-	INodeProperties,
-	INodePropertyMode,
-	NodeParameterValueType,
-} from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { type Field, isHiddenFromAgents } from '../describe';
 import { placeholdersOf } from '../request/path';
 
@@ -118,9 +113,7 @@ const emptyRow = ({ row = {} }: Field): INodeParameters =>
 	Object.fromEntries(
 		Object.entries(row).map(([name, field]) => [
 			name,
-			field.kind === 'rows'
-				? { rows: [emptyRow(field)] }
-				: (parameterOf(name, field).default as NodeParameterValueType),
+			field.kind === 'rows' ? { rows: [emptyRow(field)] } : parameterOf(name, field).default,
 		]),
 	);
 
