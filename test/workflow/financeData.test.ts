@@ -250,6 +250,13 @@ describe('filters', () => {
 		expect(none).toEqual([]);
 	});
 
+	test('a condition that was not filled in is an error, and nothing is sent', async () => {
+		const sent = finance.requests.total;
+		const { error } = await filtered({ filterBy: 'conditions' });
+		expect(error?.message).toBe('Condition Group 1: Condition 1: Field is required');
+		expect(finance.requests.total).toBe(sent);
+	});
+
 	test('dates without an offset are in the time zone of the workflow', async () => {
 		const values = ['2026-01-31T08:00', ' 2026-01-31 08:00 ', '2026-01-31', '2026-01-31T08+01'];
 		const parameters = {
@@ -305,11 +312,11 @@ describe('filters', () => {
 	test.each([
 		[
 			'status ~ "pa"',
-			'Filter Expression, character 8: ~ only works with text, but status is an ID or fixed value. Use =',
+			'Conditions as Text, character 8: ~ only works with text, but status is an ID or fixed value. Use =',
 		],
 		[
 			'memo = "a" OR memo = "b" AND memo = "c"',
-			'Filter Expression, character 26: AND and OR have equal precedence. Put one of them in parentheses',
+			'Conditions as Text, character 26: AND and OR have equal precedence. Put one of them in parentheses',
 		],
 	])('%s is rejected before a request is sent', async (filterExpression, message) => {
 		const { error } = await filtered({ filterBy: 'expression', filterExpression });

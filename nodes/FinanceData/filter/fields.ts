@@ -49,10 +49,11 @@ const fieldEntry = ({ name, kind }: { name: string; kind: FieldKind }): LocatorR
 
 export const filterFields = {
 	filterBy: choice(
-		'Filter By',
-		{ none: 'Nothing', conditions: 'Conditions', expression: 'Expression' },
+		'Conditions',
+		{ none: 'None', conditions: 'Build Here', expression: 'As Text' },
 		{
-			description: 'How to select the records to return',
+			description:
+				'Conditions on any field, such as an amount. For dates and other common criteria, use Filters. Records must meet both.',
 			default: 'none',
 			in: 'none',
 		},
@@ -61,6 +62,7 @@ export const filterFields = {
 		description: 'Conditions that are evaluated together, like conditions in parentheses',
 		in: 'none',
 		show: { filterBy: ['conditions'] },
+		startsWithRow: true,
 		row: {
 			match: choice('Match', { and: 'All Conditions', or: 'Any Condition' }, { default: 'and' }),
 			conditions: rows('Condition', { row: condition }),
@@ -76,10 +78,10 @@ export const filterFields = {
 			show: { filterBy: ['conditions'] },
 		},
 	),
-	filterExpression: text('Filter Expression', {
+	filterExpression: text('Conditions as Text', {
 		wire: 'filter',
 		description:
-			'Expression in the filter language of the service, with AND, OR and parentheses. Put text and dates in double quotes.',
+			'Conditions in the filter language of the service, with AND, OR and parentheses. Put text and dates in double quotes.',
 		placeholder: 'e.g. status = "paid" AND (total_amount > 100 OR memo ~ "rush")',
 		lines: 2,
 		show: { filterBy: ['expression'] },
@@ -126,8 +128,8 @@ function validateExpression(expression: string, kindOf: KindOf): void {
 	const result = parseFilter(expression, kindOf);
 	if (!('error' in result)) return;
 	const { message, position } = result.error;
-	throw new PackError(`Filter Expression, character ${position + 1}: ${message}`, {
-		field: 'Filter Expression',
+	throw new PackError(`Conditions as Text, character ${position + 1}: ${message}`, {
+		field: 'Conditions as Text',
 		hint: `No request was sent. The error is at ▸: ${excerptAt(expression, position)}`,
 	});
 }

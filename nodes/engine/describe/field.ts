@@ -213,6 +213,11 @@ export interface Field<T = unknown> {
 	/** Fields of one row, for a list that the user builds row by row. */
 	readonly row?: Readonly<Record<string, Field>>;
 	/**
+	 * The list starts with an empty row, which has an empty row in each of its own lists. Not in a list
+	 * inside of a row, where the editor ignores defaults.
+	 */
+	readonly startsWithRow?: boolean;
+	/**
 	 * The field is shown only while the sibling parameters have one of these values. In a collection,
 	 * `/name` means a parameter outside of the collection, as in n8n.
 	 */

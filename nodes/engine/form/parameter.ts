@@ -1,5 +1,5 @@
 /** Converts a field to a parameter of the node form. */
-import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { type Field, isHiddenFromAgents } from '../describe';
 import { placeholdersOf } from '../request/path';
 
@@ -71,7 +71,7 @@ function editorOf(field: Field, optional: boolean): Editor {
 			return {
 				type: 'fixedCollection',
 				placeholder: `Add ${field.label.toLowerCase()}`,
-				default: {},
+				default: field.startsWithRow ? { rows: [emptyRow(field)] } : {},
 				typeOptions: { multipleValues: true },
 				options: [
 					group(
@@ -107,6 +107,15 @@ function editorOf(field: Field, optional: boolean): Editor {
 			};
 	}
 }
+
+/** A row with the default of each field. */
+const emptyRow = ({ row = {} }: Field): INodeParameters =>
+	Object.fromEntries(
+		Object.entries(row).map(([name, field]) => [
+			name,
+			field.kind === 'rows' ? { rows: [emptyRow(field)] } : parameterOf(name, field).default,
+		]),
+	);
 
 function locator(field: Field): Editor {
 	const placeholder = field.placeholder ? { placeholder: field.placeholder } : {};

@@ -323,8 +323,11 @@ export const isHidden = (
 			!(lenient && values[sibling] === undefined) && !shown.includes(values[sibling] as string),
 	);
 
-/** The value of a resource locator; any other value unchanged. */
+/**
+ * The value of a resource locator; any other value unchanged. In a new row of a list, the locator is
+ * the default of the form, which has no `__rl`.
+ */
 export const locatorValue = (value: unknown): unknown =>
-	typeof value === 'object' && value !== null && '__rl' in value
+	typeof value === 'object' && value !== null && ('__rl' in value || 'mode' in value)
 		? (value as unknown as { value: unknown }).value
 		: value;

@@ -135,9 +135,7 @@ let editor: Editor;
 			await editor.findNode('Finance Data', 'Finance Data'),
 			'Get many invoices',
 		);
-		await editor.select('filterBy', 'Conditions');
-		await editor.addRow('conditionGroups');
-		await editor.addRow('conditions');
+		await editor.select('filterBy', 'Build Here');
 		await editor.pickFromList('field', 'Document Number · text');
 		await editor.fill('conditionGroups.rows[0].conditions.rows[0].value', 'INV-1');
 		expect(await browser.page.locator('[data-test-id="parameter-issues"]').count()).toBe(0);

@@ -4,6 +4,7 @@ import {
 	type INode,
 	type INodeParameters,
 	type INodeProperties,
+	type INodePropertyOptions,
 	NodeHelpers,
 } from 'n8n-workflow';
 import { methodsOf } from '../../../nodes/engine/form/lookups';
@@ -88,6 +89,17 @@ describe('the fields of a record', () => {
 	});
 });
 
+test('the label and the description tell Conditions apart from Filters', () => {
+	const conditions = description.properties.find(({ name }) => name === 'filterBy')!;
+	expect(conditions.displayName).toBe('Conditions');
+	expect((conditions.options as INodePropertyOptions[]).map(({ name }) => name)).toEqual([
+		'As Text',
+		'Build Here',
+		'None',
+	]);
+	expect(conditions.description).toContain('use Filters');
+});
+
 describe('a new condition', () => {
 	/** Parameters inside the row of a list. */
 	const inRow = (properties: readonly INodeProperties[], name: string): INodeProperties[] => {
@@ -123,6 +135,27 @@ describe('a new condition', () => {
 			),
 		);
 	};
+
+	test('is shown as soon as conditions are built in the form', () => {
+		const parametersWith = (filterBy: string, more: INodeParameters = {}) =>
+			NodeHelpers.getNodeParameters(
+				description.properties,
+				{ resource: 'invoice', operation: 'getAll', filterBy, ...more },
+				true,
+				false,
+				null,
+				null,
+			)!;
+		expect(parametersWith('conditions').conditionGroups).toEqual({
+			rows: [{ match: 'and', conditions: { rows: [defaults] } }],
+		});
+		expect(parametersWith('none')).not.toHaveProperty('conditionGroups');
+		// Groups that the user has entered are kept, also those without a condition.
+		const entered = { rows: [{ match: 'or', conditions: {} }] };
+		expect(parametersWith('conditions', { conditionGroups: entered }).conditionGroups).toEqual(
+			entered,
+		);
+	});
 
 	test('only requires a field and a value', () => {
 		expect(marked(defaults as INodeParameters)).toEqual(['field', 'value']);
