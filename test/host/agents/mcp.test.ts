@@ -1,4 +1,5 @@
 // Every action node as a tool of n8n's MCP Server Trigger, called by the official MCP client.
+import Ajv from 'ajv';
 import Ajv2020 from 'ajv/dist/2020';
 import type { IDataObject } from 'n8n-workflow';
 import { importCredentials } from '../../../tools/sandbox/importExamples';
@@ -61,7 +62,9 @@ test('each node is listed as a tool with a description and a schema of the field
 		expect([...(required ?? [])].sort()).toEqual(Object.keys(call).sort());
 		for (const property of Object.values(properties))
 			expect(property).toMatchObject({ description: expect.stringMatching(/\w/) });
-		const accepts = new Ajv2020().compile(tool.inputSchema);
+		// n8n 1.x writes the schema in draft 7, and n8n 2.x in draft 2020-12.
+		const isDraft7 = String(tool.inputSchema.$schema).includes('draft-07');
+		const accepts = new (isDraft7 ? Ajv : Ajv2020)().compile(tool.inputSchema);
 		expect([accepts(call), accepts.errors]).toEqual([true, null]);
 		expect(accepts({})).toBe(false);
 	}
