@@ -396,7 +396,12 @@ describe('Release', () => {
 	test('creates, changes and finds a release, which must have a new tag', async () => {
 		const [created] = await rows('release', 'create', {
 			releaseTag: 'v2.0.0',
-			options: { releaseName: 'Two', releaseBody: 'Changes', generateNotes: true, releaseDraft: true },
+			options: {
+				releaseName: 'Two',
+				releaseBody: 'Changes',
+				generateNotes: true,
+				releaseDraft: true,
+			},
 		});
 		expect(created).toMatchObject({ tag_name: 'v2.0.0', name: 'Two', draft: true });
 		const byTag = { publishedTag: locator('v2.0.0') };

@@ -62,7 +62,11 @@ export class Contents {
 		const first = this.addCommit('Start', this.addTree(tree), [], seedIdentity);
 		this.branches.set('main', first.sha);
 		this.branches.set('feature/one', first.sha);
-		this.write('main', 'Improve the guide', new Map([['docs/guide.md', Buffer.from('A better guide\n')]]));
+		this.write(
+			'main',
+			'Improve the guide',
+			new Map([['docs/guide.md', Buffer.from('A better guide\n')]]),
+		);
 	}
 
 	addBlob(content: Buffer): string {
