@@ -5,6 +5,7 @@ import {
 	type Call,
 	type HttpResponse,
 	PackError,
+	type RecordReference,
 	type RequestPlan,
 	type Row,
 } from '../engine/describe';
@@ -12,6 +13,7 @@ import { toText } from '../engine/input/messages';
 import { download } from '../engine/run/download';
 import { toRow } from '../engine/run/output';
 import { buildRequest } from '../engine/request/buildRequest';
+import { recordsInPath } from '../engine/request/recordReferences';
 import { toResult } from '../engine/transport/result';
 import { send } from '../engine/transport/send';
 import { vendorOf } from './client';
@@ -29,6 +31,9 @@ const mediaType = ({ connection }: Pick<Call<unknown>, 'connection'>, media: Med
 const planOf = ({ operation, input }: Call<object>): RequestPlan =>
 	buildRequest(operation.request!, allFieldsOf(operation), input as IDataObject);
 
+const recordsOf = ({ operation, input }: Call<object>): RecordReference[] =>
+	recordsInPath(operation.request!, allFieldsOf(operation), input as IDataObject);
+
 const nameIn = (path: string): string => path.split('/').at(-1)!;
 
 interface ReadInput {
@@ -43,10 +48,11 @@ export async function readFile(call: Call<ReadInput>): Promise<Row[]> {
 	const { context, connection, input } = call;
 	const { filePath, outputProperty = 'data', reference } = input;
 	const plan = planOf(call);
+	const records = recordsOf(call);
 	const response = await send(
 		connection,
 		{ ...plan, headers: { accept: mediaType(call, 'object') } },
-		{ replay: 'safe', scope: call.operation.scope },
+		{ replay: 'safe', scope: call.operation.scope, records },
 	);
 	const entry = fileIn(response, filePath);
 	const { name, path, sha, size, html_url: url } = entry;
@@ -58,7 +64,7 @@ export async function readFile(call: Call<ReadInput>): Promise<Row[]> {
 		const raw = await send(
 			connection,
 			{ ...plan, headers: { accept: mediaType(call, 'raw') } },
-			{ replay: 'safe', as: 'text', scope: call.operation.scope },
+			{ replay: 'safe', as: 'text', scope: call.operation.scope, records },
 		);
 		return [{ json: { ...json, text: toText(raw.body) } }];
 	}
@@ -69,6 +75,7 @@ export async function readFile(call: Call<ReadInput>): Promise<Row[]> {
 					reference === undefined ? plan.url : `${plan.url}?ref=${encodeURIComponent(reference)}`,
 				accept: mediaType(call, 'raw'),
 				fileName: nameIn(filePath),
+				records,
 			});
 	return [{ json: { ...json, mimeType: file.mimeType }, binary: { [outputProperty]: file } }];
 }
@@ -100,13 +107,15 @@ interface ListInput {
 export async function listDirectory(call: Call<ListInput>): Promise<Row[]> {
 	const { operation, input } = call;
 	const line = operation.requestFor?.(input as IDataObject) ?? operation.request!;
+	const fields = allFieldsOf(operation);
+	const values = input as IDataObject;
 	const { body } = await send(
 		call.connection,
 		{
-			...buildRequest(line, allFieldsOf(operation), input as IDataObject),
+			...buildRequest(line, fields, values),
 			headers: { accept: mediaType(call, 'object') },
 		},
-		{ replay: 'safe', scope: operation.scope },
+		{ replay: 'safe', scope: operation.scope, records: recordsInPath(line, fields, values) },
 	);
 	const entries = Array.isArray(body) ? body : (body as IDataObject | undefined)?.entries;
 	if (Array.isArray(entries)) return (entries as IDataObject[]).slice(0, call.maxRows).map(toRow);
@@ -199,13 +208,14 @@ async function writeFile(
 	bodyOf: () => Promise<IDataObject>,
 ): Promise<Row[]> {
 	const plan = planOf(call);
+	const records = recordsOf(call);
 	for (let writes = 1; ; writes++) {
 		const body = { ...(plan.body as IDataObject), ...(await bodyOf()) };
 		const result = await toResult(
 			send(
 				call.connection,
 				{ ...plan, body },
-				{ replay: call.operation.replay, scope: call.operation.scope },
+				{ replay: call.operation.replay, scope: call.operation.scope, records },
 			),
 		);
 		if ('value' in result) return [toRow(result.value.body)];

@@ -1,7 +1,8 @@
 /** The changes of a pull request as a diff or patch, as text or as a file. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, choice, type Row } from '../engine/describe';
+import { allFieldsOf, type Call, choice, type Row } from '../engine/describe';
 import { fillPath } from '../engine/request/path';
+import { recordsInPath } from '../engine/request/recordReferences';
 import { download } from '../engine/run/download';
 import { fileSize } from '../engine/run/inputFile';
 import { vendorOf } from './client';
@@ -44,6 +45,7 @@ export async function diffOrPatch(
 		accept,
 		fileName,
 		mimeType: 'text/x-diff',
+		records: recordsInPath(operation.request!, allFieldsOf(operation), values),
 	});
 	return [
 		{

@@ -51,16 +51,24 @@ export const event = {
 	created_at: 'string',
 } as const;
 
-/** Owner and name of the repository of an event, whose name has the form `octo-org/hello-world`. */
-const repositoryOf = ({ repo }: IDataObject): string[] =>
-	toText((repo as IDataObject | undefined)?.name).split('/');
+/**
+ * Returns functions for Simplify that derive the owner and the name of the repository of a record,
+ * whose full name has the form `octo-org/hello-world`.
+ */
+const repositoryAt = (property: string, name: string) => {
+	const partsOf = (record: IDataObject): string[] =>
+		toText((record[property] as IDataObject | undefined)?.[name]).split('/');
+	return {
+		owner: (record: IDataObject) => partsOf(record).at(-2),
+		repository: (record: IDataObject) => partsOf(record).at(-1) || undefined,
+	};
+};
 
 export const eventBrief = {
 	id: 'id',
 	type: 'type',
 	actor: 'actor.login',
-	owner: (event: IDataObject) => repositoryOf(event).at(-2),
-	repository: (event: IDataObject) => repositoryOf(event).at(-1) || undefined,
+	...repositoryAt('repo', 'name'),
 	organization: 'org.login',
 	public: 'public',
 	created_at: 'created_at',
@@ -415,6 +423,9 @@ export const issueBrief = {
 	html_url: 'html_url',
 	pull_request: 'pull_request.html_url',
 };
+
+/** Issues of a user, which are in several repositories. */
+export const ownIssueBrief = { ...issueBrief, ...repositoryAt('repository', 'full_name') };
 
 export const organization = {
 	login: 'string',

@@ -15,7 +15,7 @@ import {
 import { toText } from '../engine/input/messages';
 import { readFlag, readRequestOptions } from '../engine/input/readInput';
 import { planRequest } from '../engine/request/buildRequest';
-import { simplifyRow } from '../engine/run/output';
+import { addParents, simplifyRow } from '../engine/run/output';
 import { resumeUrl } from '../engine/run/resumeUrl';
 import { connect } from '../engine/transport/connect';
 import { toResult } from '../engine/transport/result';
@@ -46,15 +46,27 @@ export const callbackInputs = (call: Call<unknown>): IDataObject => ({
  */
 export async function suspendForRun(call: Call<WaitInput>, run: IDataObject): Promise<void> {
 	const isSimplified = call.context.getNodeParameter('simplify', call.item, true) === true;
-	const json = { ...simplified(run, call.operation, isSimplified), timedOut: true };
+	const parents = call.input as unknown as IDataObject;
+	const json = { ...simplified(run, call.operation, isSimplified, parents), timedOut: true };
 	await call.suspend(new Date(Date.now() + maxWaitMs(call.input)), { json });
 }
 
 const simplified = (
 	json: IDataObject,
-	{ simplify }: Pick<Operation, 'simplify'>,
+	{ simplify, parents = [] }: Operation,
 	isSimplified: boolean,
-): IDataObject => (simplify && isSimplified ? simplifyRow({ json }, simplify).json : json);
+	input: IDataObject,
+): IDataObject =>
+	simplify && isSimplified
+		? addParents(simplifyRow({ json }, simplify), parents, input).json
+		: json;
+
+/** The owner and the name of the repository of a run, simplified or not. */
+function repositoryOf({ owner, repository }: IDataObject): readonly unknown[] {
+	return typeof repository === 'string'
+		? [owner, repository]
+		: toText((repository as IDataObject | undefined)?.full_name).split('/');
+}
 
 /**
  * Handles the call of the workflow. It is not signed, so only its body is added to the run, and the
@@ -65,13 +77,9 @@ export async function resumeExecution(
 	service: Service,
 ): Promise<IWebhookResponseData> {
 	const awaited = context.evaluateExpression('{{ $input.first().json }}') as IDataObject;
-	const { id, found_by: foundBy, repository } = awaited;
-	const fullName =
-		typeof repository === 'string'
-			? repository
-			: toText((repository as IDataObject | undefined)?.full_name);
-	const [owner, name] = fullName.split('/');
-	if (id === undefined || !owner || !name)
+	const { id, found_by: foundBy } = awaited;
+	const [owner, repository] = repositoryOf(awaited);
+	if (id === undefined || !owner || !repository)
 		return replyOnly(context, { status: 404, message: 'This execution does not wait for a run' });
 	const read = <T>(key: string, fallback: T): T => context.getNodeParameter(key, fallback) as T;
 	const settings = readRequestOptions({ ...requestOptions, ...service.options }, read);
@@ -82,7 +90,7 @@ export async function resumeExecution(
 		context.getNodeParameter('authentication'),
 	);
 	const line: RequestLine = 'GET /repos/{owner}/{repository}/actions/runs/{runId}';
-	const values = { owner, repository: name, runId: id };
+	const values = { owner, repository, runId: id };
 	const response = await toResult(
 		send(connection, planRequest(line, { values }), { replay: 'safe' }),
 	);
@@ -95,6 +103,7 @@ export async function resumeExecution(
 		run,
 		operation,
 		readFlag(read, 'simplify', simplifyField.simplify!, true),
+		values,
 	);
 	const callback = context.getBodyData() as IDataObject | undefined;
 	return {

@@ -87,16 +87,19 @@ describe('reads', () => {
 	});
 
 	test.each([
-		['activity', 'getAllLaps', { activityId: located(1) }],
-		['club', 'get', { clubId: located(1) }],
-		['club', 'getAllActivities', { clubId: located(FIRST_CLUB + 2) }],
-		['gear', 'get', { gearId: located('b1') }],
-		['route', 'get', { routeId: located(1) }],
-		['route', 'exportGpx', { routeId: located(1) }],
-	])('%s %s reports a record that is not found', async (resource, operation, parameters) => {
-		const { error } = await run(resource, operation, parameters);
-		expect(error?.message).toBe('Activity Tracking could not find this record');
-	});
+		['activity', 'getAllLaps', { activityId: located(1) }, 'Activity 1'],
+		['club', 'get', { clubId: located(1) }, 'Club 1'],
+		['club', 'getAllActivities', { clubId: located(FIRST_CLUB + 2) }, `Club ${FIRST_CLUB + 2}`],
+		['gear', 'get', { gearId: located('b1') }, 'Gear b1'],
+		['route', 'get', { routeId: located(1) }, 'Route 1'],
+		['route', 'exportGpx', { routeId: located(1) }, 'Route 1'],
+	])(
+		'%s %s reports a record that is not found',
+		async (resource, operation, parameters, record) => {
+			const { error } = await run(resource, operation, parameters);
+			expect(error?.message).toBe(`${record} not found`);
+		},
+	);
 
 	test('route IDs keep all digits, and private routes require a scope', async () => {
 		const { items } = await run('route', 'getAll', { returnAll: true, simplify: true });

@@ -117,6 +117,8 @@ describe('Commit Files', () => {
 				branch: 'main',
 				commit_sha: head!.sha,
 				commit_url: `https://git.example.com/octo-org/hello-world/commit/${head!.sha}`,
+				owner: 'octo-org',
+				repository: 'hello-world',
 			})),
 		);
 	});
@@ -405,7 +407,9 @@ describe('Release', () => {
 		});
 		expect(created).toMatchObject({ tag_name: 'v2.0.0', name: 'Two', draft: true });
 		const byTag = { publishedTag: locator('v2.0.0') };
-		expect((await errorOf('release', 'getByTag', byTag)).message).toContain('could not find');
+		expect((await errorOf('release', 'getByTag', byTag)).message).toBe(
+			'Release Tag v2.0.0 not found',
+		);
 		await rows('release', 'update', {
 			releaseId: locator(created!.id),
 			options: { releaseDraft: false, prerelease: false },

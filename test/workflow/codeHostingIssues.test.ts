@@ -241,7 +241,7 @@ describe('comments', () => {
 			repository: 'hello-world',
 		});
 		const { error } = await run('get', { issueCommentId }, {}, comment);
-		expect(error?.message).toBe('Code Hosting could not find this record');
+		expect(error?.message).toMatch(/^Issue Comment \d+ not found$/);
 	});
 
 	test('are listed for one issue or for the repository, since a time', async () => {
@@ -297,21 +297,14 @@ describe('errors', () => {
 	);
 
 	test.each([
-		[
-			404,
-			'an unknown issue',
-			'get',
-			{ issueNumber: locator(999) },
-			'could not find this record',
-			'',
-		],
+		[404, 'an unknown issue', 'get', { issueNumber: locator(999) }, 'not found', ''],
 		[410, 'a deleted issue', 'get', { issueNumber: locator(2) }, 'no longer available', 'deleted'],
 		[
 			404,
 			'a label that the issue does not have',
 			'removeLabel',
 			{ issueNumber, issueLabel: locator('nope') },
-			'could not find this record',
+			'not found',
 			'Label does not exist',
 		],
 		[

@@ -160,6 +160,8 @@ describe('pull requests', () => {
 	test('are merged', async () => {
 		const merged = await json('pullRequest.merge', { pullRequestNumber, mergeMethod: 'rebase' });
 		expect(merged).toEqual({
+			owner: 'octo-org',
+			repository: 'hello-world',
 			sha: pull().merge_commit_sha,
 			merged: true,
 			message: 'Pull Request successfully merged',
@@ -470,7 +472,7 @@ describe('errors', () => {
 
 	test('404: an issue is not a pull request', async () => {
 		const { error } = await run('pullRequest.get', { pullRequestNumber: locator(1) });
-		expect(error?.message).toBe('Code Hosting could not find this record');
+		expect(error?.message).toBe('Pull Request 1 not found');
 	});
 
 	test.each([

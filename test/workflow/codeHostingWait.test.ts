@@ -83,7 +83,8 @@ describe('a dispatched run is found', () => {
 			conclusion: 'success',
 			found_by: 'run_details',
 			failed_jobs: [],
-			repository: 'octo-org/hello-world',
+			owner: 'octo-org',
+			repository: 'hello-world',
 		});
 		expect(items[0]?.json.duration_seconds).toEqual(expect.any(Number));
 		expect(requestsTo('POST *')[0]?.body).toEqual({
@@ -261,7 +262,7 @@ describe('a run', () => {
 		expect(items[0]?.json).toMatchObject({
 			head_sha: run.head_sha,
 			actor: { login: 'octocat' },
-			duration_seconds: 0,
+			duration_seconds: expect.any(Number) as number,
 		});
 	});
 
@@ -297,7 +298,7 @@ describe('a run', () => {
 
 	test('that does not exist is an error immediately', async () => {
 		const { error } = await waitFor(1);
-		expect(error?.message).toBe('Code Hosting could not find this record');
+		expect(error?.message).toBe('Run 1 not found');
 		expect(code.requests.total).toBe(1);
 	});
 
@@ -485,7 +486,8 @@ describe('waiting by callback', () => {
 		// After Maximum Wait, n8n continues with this item.
 		expect(items[0]?.json).toMatchObject({
 			id: dispatched()[0]!.id,
-			repository: 'octo-org/hello-world',
+			owner: 'octo-org',
+			repository: 'hello-world',
 			timedOut: true,
 		});
 	});
@@ -510,7 +512,8 @@ describe('waiting by callback', () => {
 		const run = startRun(60_000);
 		const { status, items } = await deliver({
 			id: run.id,
-			repository: 'octo-org/hello-world',
+			owner: 'octo-org',
+			repository: 'hello-world',
 			found_by: 'run_details',
 		});
 		expect(status).toBe(200);

@@ -24,8 +24,14 @@ import { respondWithJson, startRawServer, type RawServer } from './kit/rawServer
 const idProperties: Readonly<Record<string, string>> = {
 	instanceCloud: 'uuid',
 	migrationAssessment: 'name',
+	'codeHosting.branch': 'name',
+	'codeHosting.commit': 'sha',
 	'codeHosting.environmentSecret': 'name',
+	'codeHosting.file': 'path',
+	'codeHosting.issue': 'number',
+	'codeHosting.organization': 'login',
 	'codeHosting.organizationSecret': 'name',
+	'codeHosting.pullRequest': 'number',
 	'codeHosting.repositorySecret': 'name',
 	'documentSearch.chunk': 'chunk_id',
 	'documentSearch.query': 'query_id',
@@ -40,12 +46,35 @@ const unpublishedRecords: ReadonlySet<string> = new Set([
 	'financeData.subsidiary.getAll',
 ]);
 
+/** Lists whose items are records of another resource, by list. */
+const otherResources: Readonly<Record<string, string>> = {
+	'codeHosting.pullRequest.getAllCommits': 'commit',
+	'codeHosting.user.getAllIssues': 'issue',
+};
+
 /** Lists whose items are not records that Get returns. */
 const otherRecords: Readonly<Record<string, string>> = {
+	'activityTracking.activity.getAllComments': 'comments',
+	'activityTracking.activity.getAllKudos': 'athletes',
+	'activityTracking.activity.getAllLaps': 'laps',
+	'activityTracking.activity.getAllZones': 'zones',
+	'activityTracking.club.getAllActivities': 'activities, without IDs',
+	'activityTracking.club.getAllAdmins': 'athletes',
+	'activityTracking.club.getAllMembers': 'athletes',
+	'codeHosting.commit.getAllCheckRuns': 'check runs',
+	'codeHosting.commit.getAllStatuses': 'statuses',
+	'codeHosting.deployment.getAllStatuses': 'statuses',
+	'codeHosting.issue.getAllLabels': 'labels',
+	'codeHosting.organization.getAllInvitations': 'invitations',
+	'codeHosting.organization.getAllMembers': 'users',
+	'codeHosting.organization.getAllRepositories': 'repositories',
 	'codeHosting.organizationPermission.getAllRepositories': 'repositories',
 	'codeHosting.organizationRunner.getAllGroups': 'groups of runners',
 	'codeHosting.organizationSecret.getAllRepositories': 'repositories',
+	'codeHosting.pullRequest.getAllFiles': 'changes of files',
+	'codeHosting.repository.getAllContributors': 'users',
 	'codeHosting.repositorySecret.getAllOrganization': 'secrets of the organization',
+	'codeHosting.user.getAllRepositories': 'repositories',
 	'financeData.other.getAll': 'records of any path',
 	'instanceCloud.instance.getAllCheckpoints': 'checkpoints',
 	'instanceCloud.instance.getAllTemplates': 'templates',
@@ -75,17 +104,18 @@ const nested = (path: string | undefined, value: unknown): unknown =>
 const isListOfRecords = (service: Service, { id, key }: NamedOperation): boolean =>
 	/^(getAll|explore)/.test(key) && otherRecords[`${service.name}.${id}`] === undefined;
 
-/** The lists of all resources that also have the operation Get. */
+/** The lists of all records that the operation Get also returns. */
 function pairsOf({ service, operations }: (typeof testedServices)[number]): Pair[] {
 	return operations
 		.filter((list) => isListOfRecords(service, list))
 		.flatMap((list) => {
-			const get = operations.find(({ id }) => id === `${list.resource}.get`);
+			const target = otherResources[`${service.name}.${list.id}`] ?? list.resource;
+			const get = operations.find(({ id }) => id === `${target}.get`);
 			const names = get ? requiredFields(get).map(([name]) => name) : [];
 			const ownId = names.at(-1);
 			if (!get || ownId === undefined) return [];
 			const idProperty =
-				idProperties[`${service.name}.${list.resource}`] ?? idProperties[service.name] ?? 'id';
+				idProperties[`${service.name}.${target}`] ?? idProperties[service.name] ?? 'id';
 			const mapping = Object.fromEntries(names.map((name) => [name, name]));
 			return [{ title: list.id, list, get, mapping: { ...mapping, [ownId]: idProperty } }];
 		});
@@ -99,7 +129,11 @@ test('every exception is a list', () => {
 	const lists = testedServices.flatMap(({ service, operations }) =>
 		operations.map(({ id }) => `${service.name}.${id}`),
 	);
-	const exceptions = [...Object.keys(otherRecords), ...unpublishedRecords];
+	const exceptions = [
+		...Object.keys(otherRecords),
+		...Object.keys(otherResources),
+		...unpublishedRecords,
+	];
 	expect(exceptions.filter((id) => !lists.includes(id))).toEqual([]);
 });
 

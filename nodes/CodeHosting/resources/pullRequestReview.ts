@@ -8,6 +8,9 @@ import { tokenScopes } from '../tokenScopes';
 
 const events = { APPROVE: 'Approve', COMMENT: 'Comment', REQUEST_CHANGES: 'Request Changes' };
 
+/** A review can only be read with the number of its pull request. */
+const parents = ['owner', 'repository', 'pullRequestNumber'] as const;
+
 const sides = { LEFT: 'Left (Old)', RIGHT: 'Right (New)' };
 
 /** Only an approval may be submitted without a text. */
@@ -70,6 +73,7 @@ export const pullRequestReview = resource('Pull Request Review', {
 			check: checkBody,
 			scope: tokenScopes.pullRequestsWrite,
 			...review,
+			parents,
 		}),
 		delete: operation({
 			name: 'Delete',
@@ -102,6 +106,7 @@ export const pullRequestReview = resource('Pull Request Review', {
 			replay: 'never',
 			scope: tokenScopes.pullRequestsWrite,
 			...review,
+			parents,
 		}),
 		get: operation({
 			name: 'Get',
@@ -112,6 +117,7 @@ export const pullRequestReview = resource('Pull Request Review', {
 			fields: { pullRequestNumber, reviewId },
 			scope: tokenScopes.pullRequests,
 			...review,
+			parents,
 		}),
 		getAll: operation({
 			name: 'Get Many',
@@ -124,6 +130,7 @@ export const pullRequestReview = resource('Pull Request Review', {
 			paging: byLink(),
 			scope: tokenScopes.pullRequests,
 			...review,
+			parents,
 		}),
 		submit: operation({
 			name: 'Submit',
@@ -147,6 +154,7 @@ export const pullRequestReview = resource('Pull Request Review', {
 				checkBody({ reviewEvent: submittedEvent, body: given }),
 			scope: tokenScopes.pullRequestsWrite,
 			...review,
+			parents,
 		}),
 		update: operation({
 			name: 'Update',
@@ -158,6 +166,7 @@ export const pullRequestReview = resource('Pull Request Review', {
 			fields: { pullRequestNumber, reviewId, body: commentBody },
 			scope: tokenScopes.pullRequestsWrite,
 			...review,
+			parents,
 		}),
 	},
 });

@@ -2,7 +2,7 @@ import { choice, date, operation, resource, text } from '../../engine/describe';
 import { profile, profileBrief } from '../contentShapes';
 import { direction, userScope as under, username } from '../fields';
 import { byLink } from '../paging';
-import { issue, issueBrief, repository, repositoryBrief } from '../shapes';
+import { issue, ownIssueBrief, repository, repositoryBrief } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
 /** Fields by which lists of repositories can be sorted. */
@@ -71,7 +71,7 @@ export const user = resource('User', {
 			},
 			paging: byLink(),
 			scope: tokenScopes.issues,
-			simplify: { ...issueBrief, repository: 'repository.full_name' },
+			simplify: ownIssueBrief,
 			shape: { ...issue, repository: { full_name: 'string' } },
 		}),
 		getAllRepositories: operation({

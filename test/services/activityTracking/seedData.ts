@@ -2,7 +2,22 @@
 
 import { encodePolyline } from './polyline';
 import { streamsOfLength, type Streams } from './streams';
-import type { Upload } from './uploads';
+
+export interface Upload {
+	id: number;
+	owner: number;
+	externalId: string | null;
+	/** Number of reads until the upload is processed. */
+	readsLeft: number;
+	/** Sets the activity or the error. */
+	process(): void;
+	activityId?: number;
+	error?: string;
+	/** The values of the form, and the size of the file. */
+	form: Readonly<Record<string, string>>;
+	fileName: string;
+	size: number;
+}
 
 export interface Athlete {
 	id: number;

@@ -4,25 +4,9 @@ import multipart from '@fastify/multipart';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest, notFound } from './errors';
-import { addActivity, type ActivityData } from './seedData';
+import { addActivity, type ActivityData, type Upload } from './seedData';
 import type { Settings } from './settings';
 import { type Caller, requireScope } from './tokens';
-
-export interface Upload {
-	id: number;
-	owner: number;
-	externalId: string | null;
-	/** Number of reads until the upload is processed. */
-	readsLeft: number;
-	/** Sets the activity or the error. */
-	process(): void;
-	activityId?: number;
-	error?: string;
-	/** The values of the form, and the size of the file. */
-	form: Readonly<Record<string, string>>;
-	fileName: string;
-	size: number;
-}
 
 const FORMATS = ['fit', 'fit.gz', 'tcx', 'tcx.gz', 'gpx', 'gpx.gz'];
 const MAX_FILE_BYTES = 25 * 1024 * 1024;

@@ -1,8 +1,9 @@
 // Webhooks of repositories and organizations: signed deliveries, their log, and redeliveries.
 
 import { createHmac, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import axios from 'axios';
-import { allEvents, isAvailable } from '../../../nodes/CodeHosting/webhookTrigger/events';
+import { inRoot } from '../../../tools/system/paths';
 import type { Clock } from '../kit/clock';
 import { validationError } from './errors';
 import type { Repository } from './model';
@@ -52,9 +53,13 @@ export interface NewWebhookEvent {
 const TIMEOUT_MS = 10_000;
 const MAX_REDELIVERY_AGE_MS = 3 * 24 * 3_600_000;
 
-// The contract tests compare these events with those that the provider publishes.
+/** The published events, and the kinds of webhooks that receive them. */
+const { webhooks: published } = JSON.parse(
+	readFileSync(inRoot('test/contract/published/code-hosting.json'), 'utf8'),
+) as { webhooks: Readonly<Record<string, { readonly webhooks: readonly string[] }>> };
+
 const exists = (event: string, { kind }: WebhookOwner): boolean =>
-	event === '*' || (event in allEvents && isAvailable(event, kind));
+	event === '*' || published[event]?.webhooks.includes(kind) === true;
 
 export class Webhooks {
 	readonly all: Webhook[] = [];
