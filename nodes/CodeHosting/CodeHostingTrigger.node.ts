@@ -28,7 +28,7 @@ export class CodeHostingTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["feed"] }}',
 		description:
-			'Starts the workflow on events of repositories, organizations and users. Works with GitHub and GitHub Enterprise.',
+			'Polls for events of repositories, organizations and users. Works with GitHub and GitHub Enterprise.',
 		defaults: { name: 'Code Hosting Trigger' },
 		polling: true,
 		inputs: [],

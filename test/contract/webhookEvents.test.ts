@@ -6,6 +6,7 @@ import {
 	isAvailable,
 } from '../../nodes/CodeHosting/webhookTrigger/events';
 import { codeHosting } from '../../nodes/CodeHosting/service';
+import { organizationEvents, repositoryEvents } from '../services/codeHosting/webhookEvents';
 import { readDescription } from './kit/published/description';
 
 const published = Object.entries(readDescription(codeHosting).extract.webhooks ?? {}).filter(
@@ -33,4 +34,12 @@ test('the form lists each event once, and all events first', () => {
 	const values = eventChoices.map(({ value }) => value);
 	expect(values).toEqual([everyEvent, ...Object.keys(allEvents)]);
 	expect(new Set(eventChoices.map(({ name }) => name)).size).toBe(values.length);
+});
+
+test('the local service knows the same events', () => {
+	const events = published.map(([name]) => name);
+	expect(repositoryEvents).toEqual(events.filter((name) => isAvailable(name, 'repository')).sort());
+	expect([...repositoryEvents, ...organizationEvents].sort()).toEqual(
+		events.filter((name) => isAvailable(name, 'organization')).sort(),
+	);
 });

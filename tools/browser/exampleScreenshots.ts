@@ -31,7 +31,7 @@ export const exampleScreenshots: readonly ExampleScreenshot[] = [
 	{
 		name: 'code-hosting-release-form',
 		example: 'code-hosting-scheduled-release',
-		form: 'Dispatch Release',
+		form: 'Release and Wait',
 	},
 	{
 		name: 'code-hosting-trigger-form',

@@ -1,3 +1,5 @@
+import type { Choice } from '../../engine/describe';
+
 /**
  * What users call the types of events, by type (schema `event` of the provider's API description).
  * Other editions and later versions of the service have further types.
@@ -21,7 +23,9 @@ const names = {
 	WatchEvent: 'Star',
 };
 
-/** Labels of the event types, which also contain the type: `Star (WatchEvent)`. */
-export const eventTypes: Readonly<Record<string, string>> = Object.fromEntries(
-	Object.entries(names).map(([type, name]) => [type, `${name} (${type})`]),
-);
+/** The event types. Their labels contain the type: `Star (WatchEvent)`. */
+export const eventTypes: readonly Choice[] = Object.entries(names).map(([value, name]) => ({
+	name: `${name} (${value})`,
+	value,
+	action: `On ${name.toLowerCase()}`,
+}));

@@ -95,11 +95,14 @@ export const triggerFields = {
 	owner: { ...owner, ...showFor('owner') },
 	repository: { ...repository, ...showFor('repository') },
 	organization: { ...organization, ...showFor('organization') },
-	events: several('Events', eventTypes, {
-		description:
-			'Events that start the workflow. If empty, all events start it. For an event that is not in the list, use an expression that returns a list of types.',
-		acceptsOther: true,
-	}),
+	events: {
+		...several('Events', [], {
+			description:
+				'Events that start the workflow. If empty, all events start it. For an event that is not in the list, use an expression that returns a list of types.',
+			acceptsOther: true,
+		}),
+		choices: eventTypes,
+	},
 	begin: choice(
 		'Begin With',
 		{ now: 'New Events Only', window: 'Recent Events' },
@@ -135,7 +138,7 @@ export const triggerOptions = {
 			'Other repositories, organizations or users to watch. An event that appears in several of them starts the workflow once.',
 		collection: 'options',
 		row: {
-			feed: choice('Watch', labels, { default: 'repository', required: true }),
+			feed: choice('Events From', labels, { default: 'repository', required: true }),
 			organization: nameField('Organization', 'organization', 'e.g. octo-org'),
 			owner: nameField('Owner', 'owner', 'e.g. octo-org'),
 			repository: nameField('Repository', 'repository', 'e.g. hello-world'),

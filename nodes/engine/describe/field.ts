@@ -47,6 +47,8 @@ export interface Choice {
 	readonly name: string;
 	readonly value: string;
 	readonly description?: string;
+	/** Name of the trigger in the node panel, for an event. Default: `On … event` with the name. */
+	readonly action?: string;
 }
 
 /** A list that is loaded from the service: the entries of a resource locator. */

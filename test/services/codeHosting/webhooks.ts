@@ -1,15 +1,14 @@
 // Webhooks of repositories and organizations: signed deliveries, their log, and redeliveries.
 
 import { createHmac, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import axios from 'axios';
-import { inRoot } from '../../../tools/system/paths';
 import type { Clock } from '../kit/clock';
 import { validationError } from './errors';
 import type { Repository } from './model';
 import { repositoryResponse } from './responses';
 import type { Settings } from './settings';
 import { USER } from './store';
+import { organizationEvents, repositoryEvents } from './webhookEvents';
 
 /** The repository (`owner/name`) or the organization that a webhook belongs to. */
 export interface WebhookOwner {
@@ -53,13 +52,10 @@ export interface NewWebhookEvent {
 const TIMEOUT_MS = 10_000;
 const MAX_REDELIVERY_AGE_MS = 3 * 24 * 3_600_000;
 
-/** The published events, and the kinds of webhooks that receive them. */
-const { webhooks: published } = JSON.parse(
-	readFileSync(inRoot('test/contract/published/code-hosting.json'), 'utf8'),
-) as { webhooks: Readonly<Record<string, { readonly webhooks: readonly string[] }>> };
-
 const exists = (event: string, { kind }: WebhookOwner): boolean =>
-	event === '*' || published[event]?.webhooks.includes(kind) === true;
+	event === '*' ||
+	repositoryEvents.includes(event) ||
+	(kind === 'organization' && organizationEvents.includes(event));
 
 export class Webhooks {
 	readonly all: Webhook[] = [];
