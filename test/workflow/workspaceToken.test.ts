@@ -113,7 +113,7 @@ describe('update', () => {
 
 	test('an unknown token ID produces an error that explains where to find the ID', async () => {
 		const { error } = await update({ comment: 'x' }, hashOf('unknown token'));
-		expect(error?.message).toBe('The workspace has no token with this ID');
+		expect(error?.message).toBe(`Token ${hashOf('unknown token')} not found in the workspace`);
 		expect(error?.description).toContain('Token: Get Many');
 		expect(error?.httpCode).toBe('404');
 	});
@@ -230,7 +230,7 @@ describe('list, create and revoke', () => {
 		expect(error?.message).toBe('Workspace Token rejected the access token');
 		expect(JSON.stringify(error)).not.toContain(value);
 		expect((await run('revoke', { tokenId: byId(info.token_id) })).error?.message).toBe(
-			'The workspace has no token with this ID',
+			`Token ${String(info.token_id)} not found in the workspace`,
 		);
 	});
 });

@@ -80,7 +80,12 @@ test('resource locators list records and connections', async () => {
 		{ ...lookup, method: 'searchInvoice', path: 'parameters.invoiceId' },
 		{ filter: 'inv-2' },
 	);
-	expect(results).toEqual([{ name: 'INV-2', value: expect.any(String) }]);
+	expect(results).toEqual([
+		{
+			name: expect.stringMatching(/^INV-2 · \d{4}-\d\d-\d\d · 80 EUR$/),
+			value: expect.any(String),
+		},
+	]);
 	const { results: connections } = await n8n.rest.resourceLocatorResults({
 		...lookup,
 		method: 'searchConnection',

@@ -15,7 +15,10 @@ const withdrawn: Readonly<Record<string, readonly string[]>> = {
 export const isWithdrawn = ({ name }: Service, { id }: NamedOperation): boolean =>
 	withdrawn[name]?.includes(id) ?? false;
 
-/** Values that replace those of the form, by operation. `undefined` leaves a field out. */
+/**
+ * Values that replace those of the form, by operation. `*` stands for all operations. `undefined`
+ * leaves a field out.
+ */
 const replacedValues: Readonly<Record<string, Readonly<Record<string, IDataObject>>>> = {
 	activityTracking: {
 		// The provider has withdrawn the efforts of other athletes.
@@ -32,6 +35,8 @@ const replacedValues: Readonly<Record<string, Readonly<Record<string, IDataObjec
 		},
 		'workflowRun.wait': { failUnlessSuccessful: undefined },
 	},
+	// The conditions that the form starts with have no field yet.
+	financeData: { '*': { filterBy: undefined } },
 	instanceCloud: {
 		// An instance needs an image, and other fields are not described.
 		'instance.create': { image: 'nginx:latest', otherFields: {} },
@@ -45,7 +50,7 @@ export const withReplacedValues = (
 	{ name }: Service,
 	{ id }: NamedOperation,
 	input: IDataObject,
-): IDataObject => ({ ...input, ...replacedValues[name]?.[id] });
+): IDataObject => ({ ...input, ...replacedValues[name]?.['*'], ...replacedValues[name]?.[id] });
 
 /** Operations whose items must differ in their responses, because each item starts another run. */
 const singleItem: Readonly<Record<string, readonly string[]>> = {
