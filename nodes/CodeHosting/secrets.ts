@@ -9,7 +9,7 @@ import { publicKeyBytes, seal } from './sealedBox';
 export const valueFields = {
 	secretValue: secret('Value', {
 		description:
-			'Value of the secret. The node encrypts it with the public key of the service before sending it.',
+			'Value of the secret. The node encrypts it with the public key of the repository, organization or environment before sending it.',
 		in: 'none',
 	}),
 };

@@ -16,7 +16,10 @@ import {
 } from './events';
 import { hasSignature, isSigned, signatureHeader, signatureProblem } from './signature';
 
-/** Maximum length of a record type in a message. */
+const exampleEvent =
+	'{"type":"INVOICE","code":"INVOICE_UPDATED","connection_id":"1","invoice":{"id":"1"}}';
+
+/** Maximum length of a record type or a code in a message. */
 const maxTypeLength = 100;
 
 /** Keys of the events that this process emitted. */
@@ -40,7 +43,7 @@ export async function handleDelivery(context: IWebhookFunctions): Promise<IWebho
 	if (!event)
 		return replyOnly(context, {
 			status: 400,
-			message: 'The payload is not an event: it must be a JSON object with type and code',
+			message: `The payload is not an event: it must be a JSON object with type and code, for example ${exampleEvent}`,
 		});
 	const events = context.getNodeParameter('events', []) as string[];
 	const filters = context.getNodeParameter('filters', {}) as Filters;
@@ -116,7 +119,7 @@ function exclusionOf(
 	const isSelected = (selection: readonly string[], value = ''): boolean =>
 		selection.length === 0 || selection.includes(value);
 	if (!events.includes(event.change))
-		return `Events: ${changeLabels[event.change]} is not selected`;
+		return `Events: ${changeLabels[event.change]} is not selected (code ${event.code.slice(0, maxTypeLength)})`;
 	if (isRecordEvent(event) && !isSelected(types, event.type))
 		return `Entities: the record is of the type ${event.type.slice(0, maxTypeLength)}`;
 	if (!isSelected(splitList(connectionIds), event.connection_id)) return 'Connection IDs';

@@ -204,7 +204,9 @@ describe('Finance Data Trigger', () => {
 			expect(await webhookTrigger()(signedDelivery(text))).toEqual({
 				status: 400,
 				body: {
-					message: 'The payload is not an event: it must be a JSON object with type and code',
+					message:
+						'The payload is not an event: it must be a JSON object with type and code, for example ' +
+						'{"type":"INVOICE","code":"INVOICE_UPDATED","connection_id":"1","invoice":{"id":"1"}}',
 				},
 			});
 	});
@@ -308,7 +310,9 @@ describe('Finance Data Trigger', () => {
 				),
 			).toEqual({
 				status: 200,
-				body: { message: `Filtered out by Events: ${changeLabels[change]} is not selected` },
+				body: {
+					message: `Filtered out by Events: ${changeLabels[change]} is not selected (code ${String(event.code)})`,
+				},
 			});
 		},
 	);

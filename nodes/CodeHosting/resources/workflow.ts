@@ -23,7 +23,7 @@ const dispatchFields = {
 	}),
 	inputs: json('Inputs', {
 		description:
-			'Values for the inputs of the workflow, for example {"stage": "production"}. Up to ten inputs.',
+			'Values for the inputs of the workflow, for example {"stage": "production"}. The file of the workflow lists its inputs under workflow_dispatch. Up to ten inputs.',
 		default: '{}',
 	}),
 };

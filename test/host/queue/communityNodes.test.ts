@@ -18,8 +18,11 @@ import { waitUntil } from '../kit/waitUntil';
 /** The other processes run npm after the main process has finished. */
 const pubSubTimeoutMs = 120_000;
 
+// The short form tests the same with one process, in test/host/editor/communityNodes.test.ts.
+const describeLong = process.env.TENFOLD_LONG ? describeInBrowser : describe.skip;
+
 // Each test continues where the previous one ended.
-describeInBrowser('community nodes', () =>
+describeLong('community nodes', () =>
 	describeQueue('in queue mode', () => {
 		let packages: PackageVersions;
 		let tasks: TaskService;
