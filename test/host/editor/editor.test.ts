@@ -228,8 +228,12 @@ async function findAndAdd(
 	const hasActionNode = nodes.some(
 		({ description: { name } }) => name === description.name.replace(/Trigger$/, ''),
 	);
+	// The panel shows a trigger with several events as a group of triggers, without "Trigger".
+	const hasEvents = description.properties.some(
+		({ displayName, options = [] }) => displayName === 'Events' && options.length > 1,
+	);
 	const name =
-		isTrigger && !hasActionNode
+		isTrigger && !hasActionNode && !hasEvents
 			? description.displayName
 			: description.displayName.replace(/ Trigger$/, '');
 	for (const alias of someAliases(service)) await editor.findNode(alias, name);

@@ -120,7 +120,7 @@ describe('a secret', () => {
 			}),
 		]);
 		expect(itemsOf(written, 'Write').map(({ json }) => json)).toEqual([
-			{ name: 'DEPLOY_KEY', created: true },
+			{ name: 'DEPLOY_KEY', created: true, owner: 'octo-org', repository: 'hello-world' },
 		]);
 		expect(repo().vault.secrets.get('DEPLOY_KEY')?.value).toBe(value);
 		code.faults.add({ on: 'PUT *', status: 422 });
