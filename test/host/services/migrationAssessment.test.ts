@@ -107,9 +107,9 @@ test('resource locators use the location of the node, or of the credential if th
 	};
 	expect(await search('searchGroup', 'group')).toEqual([['First wave', 'first-wave']]);
 	expect(await search('searchGroup', 'group', {}, 'second')).toEqual([]);
-	expect(
-		await search('searchGroup', 'group', { location: resourceLocator('europe-west1') }),
-	).toEqual([]);
+	await expect(
+		search('searchGroup', 'group', { location: resourceLocator('europe-west1') }),
+	).rejects.toThrow('The list Group is empty');
 	expect(await search('searchLocation', 'location')).toEqual([
 		['us-central1', 'us-central1'],
 		['europe-west1', 'europe-west1'],
