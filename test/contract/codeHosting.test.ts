@@ -47,6 +47,7 @@ test('the trigger offers every event type that the provider describes', () => {
 	expect(triggerFields.events.choices).toContainEqual({
 		name: 'Star (WatchEvent)',
 		value: 'WatchEvent',
+		action: 'On star',
 	});
 });
 
