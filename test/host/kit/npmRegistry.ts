@@ -1,19 +1,19 @@
-// An npm registry that takes the place of registry.npmjs.org for n8n and its npm, so that n8n
-// installs the pack as everybody does, but without internet. n8n uses another registry than
-// registry.npmjs.org only with a license. Therefore the requests for that host are sent to
-// verdaccio through the provider proxy.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// An npm registry that takes the place of n8n's default registry, so that n8n installs the pack as
+// everybody does, but without internet. n8n uses another registry than the default only with a
+// license. Therefore the requests for the default registry are sent to verdaccio through the
+// provider proxy.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axios from 'axios';
 import { npm, runStep } from '../../../tools/bootstrap/step.cjs';
+import { ensureN8n, type InstalledN8n } from '../../../tools/n8n/install';
 import { hasExited, signalGroup, startChild } from '../../../tools/system/childProcess';
 import { inRoot, logFile } from '../../../tools/system/paths';
 import { freePort, LOOPBACK } from '../../../tools/system/ports';
 import { startProviderProxy } from './providerProxy';
 import { waitUntil } from './waitUntil';
 
-const publicRegistry = 'https://registry.npmjs.org';
 /** n8n asks this host whether a package is banned. Without a response, n8n allows the package. */
 const packageStatusHost = 'api.n8n.io';
 const startTimeoutMs = 30_000;
@@ -28,8 +28,18 @@ export interface NpmRegistry {
 	close(): Promise<void>;
 }
 
+/** URL of the registry from which the installed n8n downloads packages, without a slash at the end. */
+function defaultRegistryOf({ folder }: InstalledN8n): string {
+	const file = 'n8n/dist/modules/community-packages/community-packages.config.js';
+	const source = readFileSync(join(folder, 'node_modules', file), 'utf8');
+	const url = /\.registry = '(https:[^']+)'/.exec(source)?.[1];
+	if (url === undefined) throw new Error(`${file} has no default registry`);
+	return url;
+}
+
 /** Starts an empty registry. */
 export async function startNpmRegistry(): Promise<NpmRegistry> {
+	const publicRegistry = defaultRegistryOf(await ensureN8n());
 	const folder = mkdtempSync(join(tmpdir(), 'tenfold-registry-'));
 	const url = `http://${LOOPBACK}:${await freePort()}`;
 	const proxy = await startProviderProxy([new URL(publicRegistry).host, packageStatusHost]);
