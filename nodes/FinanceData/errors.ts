@@ -37,10 +37,7 @@ const statusErrors: Record<string, KnownError> = {
 	},
 	404: {
 		message: 'The platform of this connection does not offer this operation',
-		hint:
-			'The service returns this error if an endpoint is not implemented or not supported ' +
-			'for the platform. Check what the service supports for this platform, or use a ' +
-			'different platform',
+		hint: 'Check in the documentation of the service what it supports for this platform, or use a different platform',
 	},
 	409: {
 		message: 'This idempotency key was already used for a different request',
