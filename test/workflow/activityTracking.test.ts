@@ -13,6 +13,8 @@ import {
 import { located, startActivityTracking } from './kit/activityTracking';
 import { runNode } from './kit/executor';
 
+const nodeType = new ActivityTracking();
+
 let tracking: ActivityService;
 let run: Awaited<ReturnType<typeof startActivityTracking>>['run'];
 beforeEach(async () => {
@@ -40,7 +42,7 @@ describe('authentication', () => {
 		const { oauthTokenData, ...data } = tracking.oAuth2 as IDataObject;
 		const { error } = await runNode(
 			{
-				nodeType: new ActivityTracking(),
+				nodeType,
 				credentials: {
 					activityTrackingOAuth2Api: {
 						type: new ActivityTrackingOAuth2Api(),

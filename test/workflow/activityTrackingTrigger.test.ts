@@ -11,6 +11,8 @@ import { FIRST_ACTIVITY, OWN_ATHLETE } from '../services/activityTracking/seedDa
 import { LOCAL_CLIENT } from '../services/activityTracking/tokens';
 import { managedWebhook, type ActiveTrigger, type Delivery } from './kit/webhooks';
 
+const nodeType = new ActivityTrackingTrigger();
+
 let tracking: ActivityService;
 let server: Server;
 let origin: string;
@@ -59,7 +61,7 @@ const createTrigger = (
 ): ActiveTrigger => {
 	trigger = managedWebhook(
 		{
-			nodeType: new ActivityTrackingTrigger(),
+			nodeType,
 			credentials: {
 				activityTrackingOAuth2Api: {
 					type: new ActivityTrackingOAuth2Api(),

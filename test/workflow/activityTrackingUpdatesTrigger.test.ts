@@ -6,6 +6,8 @@ import { startActivityService, type ActivityService } from '../services/activity
 import { addActivity, OWN_ATHLETE, type Activity } from '../services/activityTracking/seedData';
 import { polling, type Polling } from './kit/polling';
 
+const nodeType = new ActivityTrackingUpdatesTrigger();
+
 const day = 24 * 60 * 60_000;
 const now = Date.UTC(2026, 5, 15, 12);
 
@@ -25,7 +27,7 @@ const startTrigger = (
 ): Polling =>
 	polling(
 		{
-			nodeType: new ActivityTrackingUpdatesTrigger(),
+			nodeType,
 			credentials: {
 				activityTrackingApi: {
 					type: new ActivityTrackingApi(),

@@ -13,6 +13,8 @@ import { discussionValues, valuesOfOperation } from './kit/discussionValues';
 import { binary, bytesOf, runNode, type RunResult } from './kit/executor';
 import { locator } from './kit/locator';
 
+const nodeType = new CodeHosting();
+
 let code: CodeService;
 beforeEach(async () => {
 	code = await startCodeService({ settings: { latencyMs: 0, publicDelayMs: 0 } });
@@ -341,7 +343,7 @@ describe('app authentication', () => {
 	test('renews an expired token', async () => {
 		const data = { ...code.appCredential.data };
 		const setup = {
-			nodeType: new CodeHosting(),
+			nodeType,
 			credentials: { codeHostingAppApi: { type: new CodeHostingAppApi(), data } },
 		};
 		const parameters = {

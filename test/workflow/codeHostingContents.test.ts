@@ -9,6 +9,8 @@ import { startCodeService, type CodeService } from '../services/codeHosting/serv
 import { binary, bytesOf, runNode, type RunOptions } from './kit/executor';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
+const nodeType = new CodeHosting();
+
 const startRawServer = rawServersPerTest();
 
 let code: CodeService;
@@ -33,7 +35,7 @@ async function run(
 ) {
 	return await runNode(
 		{
-			nodeType: new CodeHosting(),
+			nodeType,
 			credentials: {
 				codeHostingApi: {
 					type: new CodeHostingApi(),

@@ -7,6 +7,8 @@ import { locator } from './kit/locator';
 import { lookUp } from './kit/lookups';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
+const nodeType = new CodeHosting();
+
 const startRawServer = rawServersPerTest();
 
 let code: CodeService;
@@ -23,7 +25,7 @@ const valuesOf = async (
 ): Promise<unknown[]> => {
 	const { results } = await lookUp(
 		{
-			nodeType: new CodeHosting(),
+			nodeType,
 			credentials: {
 				codeHostingApi: {
 					type: new CodeHostingApi(),

@@ -10,6 +10,8 @@ import { runNode } from './kit/executor';
 import { polling, type Polling } from './kit/polling';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
+const nodeType = new CodeHostingTrigger();
+
 const startRawServer = rawServersPerTest();
 
 let clock: Clock;
@@ -568,7 +570,7 @@ describe('a new process', () => {
 	/** Runs the execution that n8n creates for a batch. */
 	const execute = async (items: INodeExecutionData[] | undefined) =>
 		await runNode(
-			{ nodeType: new CodeHostingTrigger(), credentials: credentials() },
+			{ nodeType, credentials: credentials() },
 			{ parameters: defaultParameters, items: items ?? [] },
 		);
 

@@ -6,6 +6,8 @@ import { startCodeService, type CodeService } from '../services/codeHosting/serv
 import { runNode, type NodeSetup, type RunOptions, type RunResult } from './kit/executor';
 import { activateWebhook } from './kit/webhooks';
 
+const nodeType = new CodeHosting();
+
 let code: CodeService;
 beforeEach(async () => {
 	code = await startCodeService({ settings: { runMs: 60 } });
@@ -19,7 +21,7 @@ const dispatched = () => repo().runs.filter(({ event }) => event === 'workflow_d
 const fast = { pollingInterval: 0.03, maximumWait: 0.2 };
 
 const setup = (): NodeSetup => ({
-	nodeType: new CodeHosting(),
+	nodeType,
 	credentials: { codeHostingApi: { type: new CodeHostingApi(), data: code.credential.data } },
 });
 

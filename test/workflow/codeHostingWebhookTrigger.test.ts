@@ -16,6 +16,8 @@ import { startManagedWebhook, type ManagedWebhook } from './kit/managedWebhook';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 import { activateWebhook, type Delivery, type DeliveryResult } from './kit/webhooks';
 
+const nodeType = new CodeHostingWebhookTrigger();
+
 const startRawServer = rawServersPerTest();
 
 let code: CodeService;
@@ -51,7 +53,7 @@ const octoOrg: INodeParameters = {
 };
 
 const setupOf = (data: IDataObject = {}): NodeSetup => ({
-	nodeType: new CodeHostingWebhookTrigger(),
+	nodeType,
 	credentials: {
 		codeHostingApi: { type: new CodeHostingApi(), data: { ...code.credential.data, ...data } },
 		codeHostingAppApi: { type: new CodeHostingAppApi(), data: { ...code.appCredential.data } },
@@ -304,7 +306,7 @@ describe('deliveries', () => {
 	const existing = (parameters: INodeParameters = {}, secrets: IDataObject = {}) =>
 		activateWebhook(
 			{
-				nodeType: new CodeHostingWebhookTrigger(),
+				nodeType,
 				credentials: {
 					codeHostingWebhookApi: {
 						type: new CodeHostingWebhookApi(),

@@ -8,6 +8,8 @@ import {
 } from '../services/documentSearch/service';
 import { bytesOf, runNode, type RunOptions, type RunResult } from './kit/executor';
 
+const nodeType = new DocumentSearch();
+
 let service: DocumentSearchService;
 beforeEach(async () => {
 	service = await startDocumentSearch({ settings: { indexMs: 50 } });
@@ -24,7 +26,7 @@ const run = async (
 ): Promise<RunResult> =>
 	await runNode(
 		{
-			nodeType: new DocumentSearch(),
+			nodeType,
 			credentials: {
 				documentSearchApi: {
 					type: new DocumentSearchApi(),

@@ -13,6 +13,8 @@ import {
 import { binary, runNode, type RunOptions, type RunResult } from './kit/executor';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
+const nodeType = new FinanceData();
+
 const startRawServer = rawServersPerTest();
 
 let finance: FinanceService;
@@ -30,7 +32,7 @@ const run = async (
 ): Promise<RunResult> =>
 	await runNode(
 		{
-			nodeType: new FinanceData(),
+			nodeType,
 			credentials: {
 				financeDataApi: {
 					type: new FinanceDataApi(),

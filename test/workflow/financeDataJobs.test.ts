@@ -8,6 +8,8 @@ import { FinanceData } from '../../nodes/FinanceData/FinanceData.node';
 import { runNode, type RunResult } from './kit/executor';
 import { rawServersPerTest, respondWithJson, type RawServer } from './kit/rawServer';
 
+const nodeType = new FinanceData();
+
 const startRawServer = rawServersPerTest();
 let server: RawServer;
 /** Link in the response to a write, and responses to GET requests by path. */
@@ -30,7 +32,7 @@ beforeEach(async () => {
 const createInvoice = async (): Promise<RunResult> =>
 	await runNode(
 		{
-			nodeType: new FinanceData(),
+			nodeType,
 			credentials: {
 				financeDataApi: {
 					type: new FinanceDataApi(),

@@ -9,6 +9,8 @@ import { eventPayload, forgeries } from '../services/financeData/forgedWebhooks'
 import { seededIntegers } from '../services/kit/random';
 import { activateWebhook } from './kit/webhooks';
 
+const nodeType = new FinanceDataTrigger();
+
 const secrets = ['a client secret', 'the previous secret'] as const;
 const data = {
 	provider: 'other',
@@ -22,7 +24,7 @@ const data = {
 };
 const deliver = activateWebhook(
 	{
-		nodeType: new FinanceDataTrigger(),
+		nodeType,
 		credentials: { financeDataApi: { type: new FinanceDataApi(), data } },
 	},
 	{

@@ -9,6 +9,8 @@ import { UNKNOWN_UUID } from '../services/instanceCloud/operations';
 import { startInstanceCloud, type InstanceCloudService } from '../services/instanceCloud/service';
 import { runNode, type RunOptions, type RunResult } from './kit/executor';
 
+const nodeType = new InstanceCloud();
+
 let service: InstanceCloudService;
 beforeEach(async () => {
 	service = await startInstanceCloud({ settings: { startMs: 20, stopMs: 20 } });
@@ -24,7 +26,7 @@ const run = async (
 ): Promise<RunResult> =>
 	await runNode(
 		{
-			nodeType: new InstanceCloud(),
+			nodeType,
 			credentials: {
 				instanceCloudApi: {
 					type: new InstanceCloudApi(),

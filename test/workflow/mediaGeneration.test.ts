@@ -19,6 +19,8 @@ import {
 import { lookUp } from './kit/lookups';
 import { respondWithJson, startRawServer } from './kit/rawServer';
 
+const nodeType = new MediaGeneration();
+
 let media: MediaService;
 beforeEach(async () => {
 	media = await startMediaService({ settings: { imageMs: 30, videoMs: 30, attachMs: 15 } });
@@ -27,7 +29,7 @@ afterEach(async () => await media.close());
 
 const located = (value: string) => ({ __rl: true, mode: 'id', value });
 const setup = (credential: IDataObject = {}): NodeSetup => ({
-	nodeType: new MediaGeneration(),
+	nodeType,
 	credentials: {
 		mediaGenerationApi: {
 			type: new MediaGenerationApi(),

@@ -6,6 +6,8 @@ import { startMediaService, type MediaService } from '../services/mediaGeneratio
 import { binary, runNode, type NodeSetup, type RunOptions, type RunResult } from './kit/executor';
 import { respondWithJson, rawServersPerTest } from './kit/rawServer';
 
+const nodeType = new MediaGeneration();
+
 const startRawServer = rawServersPerTest();
 
 let media: MediaService;
@@ -15,7 +17,7 @@ beforeEach(async () => {
 afterEach(async () => await media.close());
 
 const setup = (credential: IDataObject = {}): NodeSetup => ({
-	nodeType: new MediaGeneration(),
+	nodeType,
 	credentials: {
 		mediaGenerationApi: {
 			type: new MediaGenerationApi(),

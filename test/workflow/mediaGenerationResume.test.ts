@@ -5,6 +5,8 @@ import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.nod
 import { rawServersPerTest, respondWithJson, type RawServer } from './kit/rawServer';
 import { activateWebhook, type DeliveryResult } from './kit/webhooks';
 
+const nodeType = new MediaGeneration();
+
 const startRawServer = rawServersPerTest();
 const job = { id: 'job-1', status: 'completed', type: 'image', model: 'flux-dev' };
 
@@ -20,7 +22,7 @@ beforeEach(async () => {
 	deliverCallback = async (id = job.id, parameters = {}) =>
 		await activateWebhook(
 			{
-				nodeType: new MediaGeneration(),
+				nodeType,
 				credentials: {
 					mediaGenerationApi: {
 						type: new MediaGenerationApi(),

@@ -6,6 +6,8 @@ import { MediaGenerationTrigger } from '../../nodes/MediaGeneration/MediaGenerat
 import { respondWithJson, startRawServer, type RawServer } from './kit/rawServer';
 import { activateWebhook, type Delivery } from './kit/webhooks';
 
+const nodeType = new MediaGenerationTrigger();
+
 const job = {
 	id: 'job-1',
 	status: 'completed',
@@ -34,7 +36,7 @@ let workflowNumber = 0;
 const startTrigger = (parameters: INodeParameters = {}) =>
 	activateWebhook(
 		{
-			nodeType: new MediaGenerationTrigger(),
+			nodeType,
 			credentials: {
 				mediaGenerationApi: {
 					type: new MediaGenerationApi(),

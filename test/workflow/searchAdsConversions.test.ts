@@ -9,6 +9,8 @@ import {
 import type { Settings } from '../services/searchAdsConversions/settings';
 import { bytesOf, runNode, type RunOptions, type RunResult } from './kit/executor';
 
+const nodeType = new SearchAdsConversions();
+
 let ads: ConversionService;
 let account: IDataObject;
 beforeEach(async () => {
@@ -28,7 +30,7 @@ const run = async (
 ): Promise<RunResult> =>
 	await runNode(
 		{
-			nodeType: new SearchAdsConversions(),
+			nodeType,
 			credentials: {
 				searchAdsConversionsApi: {
 					type: new SearchAdsConversionsApi(),

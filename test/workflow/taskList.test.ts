@@ -6,6 +6,8 @@ import type { Task } from '../services/taskList/store';
 import { startTaskService, type TaskService } from '../services/taskList/service';
 import { runNode, type RunOptions, type RunResult } from './kit/executor';
 
+const nodeType = new TaskList();
+
 let tasks: TaskService;
 let account: IDataObject;
 beforeEach(async () => {
@@ -26,7 +28,7 @@ const run = async (
 ): Promise<RunResult> =>
 	await runNode(
 		{
-			nodeType: new TaskList(),
+			nodeType,
 			credentials: {
 				taskListApi: { type: new TaskListApi(), data: tasks.credentials.accessToken },
 				taskListServiceAccountApi: { type: new TaskListServiceAccountApi(), data: account },

@@ -7,6 +7,8 @@ import { startTaskService, type TaskService } from '../services/taskList/service
 import { polling, type Polling } from './kit/polling';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
+const nodeType = new TaskListTrigger();
+
 const startRawServer = rawServersPerTest();
 
 let tasks: TaskService;
@@ -27,7 +29,7 @@ const triggerParameters = {
 const startTrigger = (parameters: INodeParameters = {}): Polling =>
 	polling(
 		{
-			nodeType: new TaskListTrigger(),
+			nodeType,
 			credentials: {
 				taskListApi: { type: new TaskListApi(), data: tasks.credentials.accessToken },
 			},
@@ -163,7 +165,7 @@ test('rows that are not objects are skipped with one warning, and objects with m
 	const task = { id: 'a', title: 'Valid', status: 'needsAction', updated: '2026-01-31T08:00:00Z' };
 	const trigger = polling(
 		{
-			nodeType: new TaskListTrigger(),
+			nodeType,
 			credentials: {
 				taskListApi: {
 					type: new TaskListApi(),
@@ -239,7 +241,7 @@ test('a poll fails if its pages are larger than 128 MB in total', async () => {
 	const data = { baseUrl: server.url, accessToken: 'token' };
 	const trigger = polling(
 		{
-			nodeType: new TaskListTrigger(),
+			nodeType,
 			credentials: { taskListApi: { type: new TaskListApi(), data } },
 		},
 		triggerParameters,

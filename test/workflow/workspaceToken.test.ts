@@ -8,6 +8,8 @@ import { startWorkspaceService, type WorkspaceService } from '../services/worksp
 import { hashOf, LOCAL_TOKEN, type TokenInfo } from '../services/workspaceToken/tokens';
 import { runNode, type RunOptions, type RunResult } from './kit/executor';
 
+const nodeType = new WorkspaceToken();
+
 let workspace: WorkspaceService;
 let existing: TokenInfo;
 beforeEach(async () => {
@@ -27,7 +29,7 @@ const run = async (
 ): Promise<RunResult> =>
 	await runNode(
 		{
-			nodeType: new WorkspaceToken(),
+			nodeType,
 			credentials: {
 				workspaceTokenApi: {
 					type: new WorkspaceTokenApi(),

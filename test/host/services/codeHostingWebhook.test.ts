@@ -4,6 +4,7 @@ import axios from 'axios';
 import { forgeries, pushPayload } from '../../services/codeHosting/forgedWebhooks';
 import { startCodeService, type CodeService } from '../../services/codeHosting/service';
 import { seededIntegers } from '../../services/kit/random';
+import { retryInterrupted } from '../kit/retryInterrupted';
 import { itemsOf, resourceLocator, startTestN8n, type TestN8n } from '../kit/testN8n';
 import { waitUntil } from '../kit/waitUntil';
 import type { StoredWorkflow } from '../../../tools/n8n/restTypes';
@@ -141,14 +142,17 @@ test('no delivery is lost when n8n is killed', async () => {
 	guids.push(...emit(10));
 	await code.webhooks.settled();
 	await n8n.process.restart();
-	guids.push(...emit(2));
+	const latest = emit(2);
+	guids.push(...latest);
+	await waitForAll(latest);
+	const retried = await retryInterrupted(n8n.rest, workflow.id);
 	await waitForAll(guids);
 	// The webhook, its secret and its log survive a restart.
 	expect(code.webhooks.all).toEqual([webhook]);
 	const ids = (await received()).filter((id) => guids.includes(String(id)));
 	const attempts = code.webhooks.log.filter(({ guid }) => guids.includes(guid));
 	console.log(
-		`${guids.length} events: ${attempts.length} attempts, ${attempts.filter(({ statusCode }) => statusCode !== 200).length} failed, ${ids.length - guids.length} repeated`,
+		`${guids.length} events: ${attempts.length} attempts, ${attempts.filter(({ statusCode }) => statusCode !== 200).length} failed, ${ids.length - guids.length} repeated, ${retried} executions retried`,
 	);
 	expect(attempts.some(({ redelivery }) => redelivery)).toBe(true);
 }, 240_000);

@@ -9,6 +9,8 @@ import {
 } from '../../services/activityTracking/service';
 import { runNode, type RunOptions, type RunResult } from './executor';
 
+const nodeType = new ActivityTracking();
+
 export type More = Partial<RunOptions> & { credential?: IDataObject };
 
 /** The ID of a record, as the form stores it. */
@@ -37,7 +39,7 @@ export async function startActivityTracking(): Promise<{
 	): Promise<RunResult> =>
 		await runNode(
 			{
-				nodeType: new ActivityTracking(),
+				nodeType,
 				credentials: {
 					activityTrackingApi: {
 						type: new ActivityTrackingApi(),

@@ -39,10 +39,7 @@ export function nodeSetup(
 	service: Service,
 	{ type, data }: RunningService['credential'],
 ): NodeSetup {
-	const { folder, name } = nodes.find((node) => node.service === service && !node.isTrigger)!;
-	const nodeType = new (jest.requireActual<Record<string, new () => NodeSetup['nodeType']>>(
-		`${folder}/${name}.node.ts`,
-	)[name]!)();
+	const { nodeType } = nodes.find((node) => node.service === service && !node.isTrigger)!;
 	return {
 		nodeType,
 		credentials: {

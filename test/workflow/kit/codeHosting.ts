@@ -7,6 +7,8 @@ import type { CodeService } from '../../services/codeHosting/service';
 import { runNode, type NodeSetup, type RunOptions, type RunResult } from './executor';
 import { locator } from './locator';
 
+const nodeType = new CodeHosting();
+
 export type More = Partial<RunOptions> & { credential?: IDataObject };
 
 /** The first repository of the local test service. */
@@ -14,7 +16,7 @@ export const helloWorld = { owner: locator('octo-org'), repository: locator('hel
 
 /** The node with both credentials of the local test service. */
 export const codeHostingSetup = (code: CodeService, credential: IDataObject = {}): NodeSetup => ({
-	nodeType: new CodeHosting(),
+	nodeType,
 	credentials: {
 		codeHostingApi: {
 			type: new CodeHostingApi(),

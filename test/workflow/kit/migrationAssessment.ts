@@ -11,6 +11,8 @@ import {
 } from '../../services/migrationAssessment/service';
 import { binary, runNode, type RunOptions, type RunResult, type NodeSetup } from './executor';
 
+const nodeType = new MigrationAssessment();
+
 export type More = Partial<RunOptions> & {
 	credential?: IDataObject;
 	credentialType?: 'accessToken' | 'serviceAccount';
@@ -52,7 +54,7 @@ export async function startMigration(): Promise<{
 					};
 		const options = { pollingInterval: 0.01, ...(parameters.options as IDataObject | undefined) };
 		return await runNode(
-			{ nodeType: new MigrationAssessment(), credentials },
+			{ nodeType, credentials },
 			{
 				executionId: String(++executions),
 				...more,
