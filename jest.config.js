@@ -17,5 +17,7 @@ module.exports = {
 		project('host'),
 	],
 	testTimeout: 30_000,
+	testSequencer: '<rootDir>/test/sequencer.cjs',
+	// tools/commands/test.ts uses more workers for tests that mostly wait.
 	maxWorkers: 2,
 };

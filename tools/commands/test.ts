@@ -1,6 +1,7 @@
 // npm test: runs the checks and all tests. The last line has the form `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { npm } from '../bootstrap/step.cjs';
 import { ensureBrowser } from '../browser/browser';
 import { ensureN8n, NEWEST_N8N, OLDER_N8N } from '../n8n/install';
@@ -13,6 +14,24 @@ interface Count {
 	failed: number;
 	skipped: number;
 }
+
+/** The parts of Jest's report that are used here. Times are in milliseconds since 1970. */
+interface Report {
+	readonly numPassedTests: number;
+	readonly numFailedTests: number;
+	readonly numPendingTests: number;
+	readonly numRuntimeErrorTestSuites: number;
+	readonly testResults: ReadonlyArray<{ name: string; startTime: number; endTime: number }>;
+}
+
+/**
+ * How many test files run at the same time. Tests that mostly wait, for example for a retry or for
+ * n8n, need more workers than there are processors.
+ */
+const workers = { unit: 2, contract: 2, workflow: 4, host: 3 } as const;
+
+/** Seconds that each test file took. */
+const durations: Array<{ readonly file: string; readonly seconds: number }> = [];
 
 const inModules = (...path: string[]): string => inRoot('node_modules', ...path);
 const isLong = process.argv.includes('--long');
@@ -49,7 +68,7 @@ const check = async (...command: [string, ...string[]]): Promise<Count> =>
 
 /** Runs the tests of one Jest project. A test file that cannot be loaded counts as one failure. */
 async function jest(
-	project: string,
+	project: keyof typeof workers,
 	args: string[] = [],
 	env: NodeJS.ProcessEnv = {},
 ): Promise<Count> {
@@ -63,6 +82,7 @@ async function jest(
 			bin,
 			'--selectProjects',
 			project,
+			`--maxWorkers=${workers[project]}`,
 			'--json',
 			`--outputFile=${output}`,
 			...args,
@@ -70,12 +90,17 @@ async function jest(
 		env,
 	);
 	try {
-		const result = JSON.parse(readFileSync(output, 'utf8')) as Record<string, number>;
-		const failed = result.numFailedTests! + result.numRuntimeErrorTestSuites!;
+		const report = JSON.parse(readFileSync(output, 'utf8')) as Report;
+		const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+		for (const { name, startTime, endTime } of report.testResults)
+			durations.push({
+				file: relative(root, name) + (env.TENFOLD_N8N ? ` (n8n ${env.TENFOLD_N8N})` : ''),
+				seconds: (endTime - startTime) / 1000,
+			});
 		return {
-			passed: result.numPassedTests!,
+			passed: report.numPassedTests,
 			failed: failed === 0 && code !== 0 ? 1 : failed,
-			skipped: result.numPendingTests!,
+			skipped: report.numPendingTests,
 		};
 	} catch {
 		return { passed: 0, failed: 1, skipped: 0 };
@@ -159,6 +184,10 @@ async function main(): Promise<void> {
 		);
 		if (name === 'build' && count.failed > 0) break;
 	}
+	const slowest = durations.sort((a, b) => b.seconds - a.seconds).slice(0, 10);
+	if (slowest.length > 0) console.log('\nThe slowest test files:');
+	for (const { file, seconds } of slowest)
+		console.log(`${seconds.toFixed(0).padStart(5)} s  ${file}`);
 	console.log(`\n${lines.join('\n')}\n`);
 	console.log(
 		`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
