@@ -36,8 +36,6 @@ let tracking: ActivityService;
 let now: number;
 beforeAll(async () => {
 	tracking = await startActivityService();
-	// An activity of another athlete.
-	tracking.world.activities.at(-1)!.athlete = tracking.world.athletes[1]!;
 });
 afterAll(async () => await tracking.close());
 beforeEach(() => {
@@ -78,6 +76,7 @@ function newTrigger(): (body: string) => Promise<DeliveryResult> {
 let eventTime = 1_769_846_400;
 /** An event that the service confirms. */
 const genuineEvent = (random: RandomInteger) => {
+	// The last activity belongs to another athlete.
 	const index = random(tracking.world.activities.length - 1);
 	return {
 		object_type: 'activity',

@@ -58,7 +58,8 @@ export class PushSubscriptions {
 	}
 
 	/**
-	 * Sends an event to the callback URL, up to three times. Returns the status of each response.
+	 * Sends an event to the callback URL, up to three times. Returns the status of each response, or 0
+	 * if there was none.
 	 */
 	async push(event: PushEvent): Promise<number[]> {
 		const { id, callbackUrl } = this.current!;
@@ -70,8 +71,12 @@ export class PushSubscriptions {
 		};
 		const statuses: number[] = [];
 		while (statuses.length < MAX_ATTEMPTS && !statuses.includes(200)) {
-			const { status } = await axios.post(callbackUrl, body, options);
-			statuses.push(status);
+			statuses.push(
+				await axios.post(callbackUrl, body, options).then(
+					({ status }) => status,
+					() => 0,
+				),
+			);
 		}
 		return statuses;
 	}
