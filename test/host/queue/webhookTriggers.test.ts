@@ -25,7 +25,7 @@ describeQueue('triggers that manage their webhook in queue mode', () => {
 	beforeAll(async () => {
 		recorder = await startRecorder();
 		code = await startCodeService();
-		tracking = await startActivityService({ settings: { pushRetryMs: 12_000 } });
+		tracking = await startActivityService();
 		queue = await startTestQueue({ workers: 1, webhooks: 1, concurrency: 5 });
 	}, 600_000);
 	afterAll(async () => {
@@ -120,11 +120,15 @@ describeQueue('triggers that manage their webhook in queue mode', () => {
 			const activities = Array.from({ length: 40 }, () => tracking.record().id);
 			const push = (ids: readonly number[]) =>
 				ids.map(async (id) => await tracking.push({ object_id: id }));
+			let isRestarted = (): void => undefined;
+			const restarted = new Promise<void>((resolve) => (isRestarted = resolve));
+			tracking.subscriptions.beforeRetry = async () => await restarted;
 			const attempts = push(activities.slice(0, 20));
 			await recorder.waitFor(list, 5, timeoutMs);
 			await queue.webhooks[0]!.kill();
 			attempts.push(...push(activities.slice(20)));
 			await queue.webhooks[0]!.restart();
+			isRestarted();
 			const statuses = await Promise.all(attempts);
 			expect(statuses.map((one) => one.at(-1))).toEqual(activities.map(() => 200));
 			expect(statuses.slice(20).every((one) => one.length > 1)).toBe(true);

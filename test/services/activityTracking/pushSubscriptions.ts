@@ -1,11 +1,9 @@
 // Push subscriptions of the application (public documentation). They are managed with the client ID
 // and the client secret. An application has at most one.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiError } from './errors';
-import type { Settings } from './settings';
 import { LOCAL_CLIENT } from './tokens';
 
 export interface Subscription {
@@ -30,8 +28,8 @@ export class PushSubscriptions {
 	/** The subscription of the application. */
 	current: Subscription | undefined;
 	private created = 0;
-
-	constructor(private readonly settings: Pick<Settings, 'pushRetryMs'>) {}
+	/** Called before each further attempt to push an event. */
+	beforeRetry: () => Promise<void> = async () => await Promise.resolve();
 
 	routes(app: FastifyInstance): void {
 		app.get('/push_subscriptions', async (request) => {
@@ -75,7 +73,7 @@ export class PushSubscriptions {
 		};
 		const statuses: number[] = [];
 		while (statuses.length < MAX_ATTEMPTS && !statuses.includes(200)) {
-			if (statuses.length > 0) await sleep(this.settings.pushRetryMs);
+			if (statuses.length > 0) await this.beforeRetry();
 			statuses.push(
 				await axios.post(callbackUrl, body, options).then(
 					({ status }) => status,

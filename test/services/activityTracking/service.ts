@@ -50,7 +50,7 @@ export async function startActivityService({
 	const settings: Settings = { ...defaultSettings(), ...overrides };
 	const data = createSeedData();
 	const tokens = new Tokens();
-	const subscriptions = new PushSubscriptions(settings);
+	const subscriptions = new PushSubscriptions();
 	const ownerToken = {
 		athlete: OWN_ATHLETE,
 		premium: true,

@@ -19,8 +19,6 @@ export interface Settings {
 	 * every response reports it.
 	 */
 	used?: { quarterHour: number; day: number };
-	/** Milliseconds between the attempts to push an event. */
-	pushRetryMs: number;
 	/** How often an upload is read before it is processed. */
 	uploadReads: number;
 	/** Error of processing an upload, instead of an activity. */
@@ -33,7 +31,6 @@ export const defaultSettings = (): Settings => ({
 	current: false,
 	contextFirst: false,
 	hidePrivate: false,
-	pushRetryMs: 0,
 	uploadReads: 1,
 	streams: {},
 });
