@@ -330,7 +330,6 @@ describe('forged requests start nothing', () => {
 		const count = (status: number) => results.filter((result) => result.status === status).length;
 		expect([count(404), count(503)]).toEqual([50, 70]);
 		expect(activityReads()).toHaveLength(50);
-		expect((await trigger.deliver(delivery(eventBody()))).items).toHaveLength(1);
 	});
 
 	test('with a changed byte, unless the event is still the same', async () => {

@@ -27,6 +27,8 @@ export interface StoredWorkflow extends WorkflowSource {
 	/** The version whose triggers are active; null while the workflow is inactive. */
 	activeVersionId?: string | null;
 	active: boolean;
+	/** What the nodes have stored. */
+	staticData?: Record<string, unknown> | null;
 }
 
 export interface StoredCredential {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { INode } from 'n8n-workflow';
+import type { PushEvent } from '../../test/services/activityTracking/pushSubscriptions';
 import { LOCAL_TOKENS } from '../../test/services/financeData/seedData';
 import type { RunningService } from '../../test/services/list';
 import { packageName } from '../system/paths';
@@ -43,6 +44,10 @@ export const triggerEvents: Readonly<Record<string, TriggerEvent>> = {
 		});
 		await control(financeData, 'settings', { webhooks: [] });
 	},
+	[`${packageName}.activityTrackingTrigger`]: async ({ webhook, services, node }) => {
+		await untilRegistered(services.activityTracking, webhook);
+		await control(services.activityTracking, 'pushEvents', pushEvent(node.parameters.events));
+	},
 	[`${packageName}.codeHostingWebhookTrigger`]: async ({ webhook, services: { codeHosting } }) => {
 		await untilRegistered(codeHosting, webhook);
 		await control(codeHosting, 'webhookEvents', {
@@ -73,7 +78,7 @@ async function untilRegistered(
 ): Promise<void> {
 	const deadline = Date.now() + 30_000;
 	for (;;) {
-		const { data } = await axios.get<{ webhooks: string[] }>(`${service?.url}/_control/state`, {
+		const { data } = await axios.get<{ webhooks: string[] }>(controlUrl(service, 'state'), {
 			timeout: 5000,
 			proxy: false,
 		});
@@ -83,6 +88,16 @@ async function untilRegistered(
 		await sleep(200);
 	}
 }
+
+/** An event about a new activity that the trigger emits. */
+function pushEvent(selected: unknown): Partial<PushEvent> {
+	const events = (selected ?? ['activityCreated']) as string[];
+	if (events.includes('activityCreated')) return {};
+	return events.includes('activityUpdated') ? { aspect_type: 'update' } : deletion;
+}
+
+/** The service has no activity with this ID. */
+const deletion = { aspect_type: 'delete', object_id: 1 } as const;
 
 /** A model that passes the trigger's filters. */
 function matchingModel(filters: unknown): string {
@@ -117,6 +132,11 @@ async function control(
 	resource: string,
 	body: unknown,
 ): Promise<void> {
+	await axios.post(controlUrl(service, resource), body, { timeout: 30_000, proxy: false });
+}
+
+/** The control API is at the root of the server, which may be above the base URL of the service. */
+function controlUrl(service: RunningService | undefined, resource: string): string {
 	if (!service) throw new Error(`The local service for ${resource} is not running`);
-	await axios.post(`${service.url}/_control/${resource}`, body, { timeout: 30_000, proxy: false });
+	return new URL(`/_control/${resource}`, service.url).href;
 }

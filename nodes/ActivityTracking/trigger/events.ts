@@ -15,6 +15,10 @@ export const eventLabels = {
 } as const;
 export type EventName = keyof typeof eventLabels;
 
+/** The properties that the service reports when they change. */
+const updateKeys = ['title', 'type', 'private', 'authorized'] as const;
+export type Updates = Readonly<Partial<Record<(typeof updateKeys)[number], string>>>;
+
 /** An event that the service pushes. It is not signed. */
 export interface PushedEvent {
 	readonly name: EventName;
@@ -23,8 +27,8 @@ export interface PushedEvent {
 	readonly subscriptionId: string;
 	/** Unix time in seconds. */
 	readonly time: number;
-	/** The changed properties of an activity, with their new values as text. */
-	readonly updates: Readonly<Record<string, unknown>>;
+	/** The changed properties, with their new values as text. */
+	readonly updates: Updates;
 }
 
 const activityEvents: Readonly<Record<string, EventName>> = {
@@ -33,6 +37,12 @@ const activityEvents: Readonly<Record<string, EventName>> = {
 	delete: 'activityDeleted',
 };
 
+/** The last date in JavaScript, as Unix time in seconds. */
+const maxTime = 8_640_000_000_000;
+
+/** No leading zeros: an event with such an ID would have another key than the genuine event. */
+const idPattern = /^[1-9]\d{0,18}$/;
+
 const wideIds = ['object_id', 'owner_id', 'subscription_id'];
 
 /** Parses the body of a request. Returns undefined if it is not one of the documented events. */
@@ -40,24 +50,37 @@ export function parseEvent(body: Buffer): PushedEvent | undefined {
 	const payload = parseObject(body);
 	const [objectId, athleteId, subscriptionId] = wideIds.map((key) => toText(payload?.[key]));
 	const { object_type: type, aspect_type: aspect, event_time: time } = payload ?? {};
-	const updates = isObject(payload?.updates) ? payload.updates : {};
+	const updates = parseUpdates(payload?.updates);
 	const name =
 		type === 'activity'
 			? ownValue(activityEvents, toText(aspect))
-			: type === 'athlete' && toText(updates.authorized) === 'false'
+			: type === 'athlete' && updates.authorized === 'false'
 				? 'accessRevoked'
 				: undefined;
-	const hasIds = [objectId, athleteId, subscriptionId].every((id) => /^\d{1,19}$/.test(id!));
-	if (name === undefined || !hasIds || !Number.isSafeInteger(time)) return undefined;
+	const hasIds = [objectId, athleteId, subscriptionId].every((id) => idPattern.test(id!));
+	if (name === undefined || !hasIds || !isTime(time)) return undefined;
 	return {
 		name,
 		objectId: objectId!,
 		athleteId: athleteId!,
 		subscriptionId: subscriptionId!,
-		time: time as number,
+		time,
 		updates,
 	};
 }
+
+const isTime = (value: unknown): value is number =>
+	Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxTime;
+
+/** Ignores other properties, because the service does not confirm their values. */
+const parseUpdates = (value: unknown): Updates =>
+	isObject(value)
+		? Object.fromEntries(
+				updateKeys
+					.filter((key) => Object.hasOwn(value, key))
+					.map((key) => [key, toText(value[key])]),
+			)
+		: {};
 
 function parseObject(body: Buffer): IDataObject | undefined {
 	try {
@@ -82,7 +105,7 @@ export const pushedItem = (
 	...(name === 'accessRevoked' ? {} : { activity_id: objectId }),
 	athlete_id: athleteId,
 	event_time: new Date(time * 1000).toISOString(),
-	...(name === 'activityUpdated' ? { updates: updates } : {}),
+	...(name === 'activityUpdated' ? { updates } : {}),
 	...(activity === undefined ? {} : { activity: activityOutput(activity, simplify) }),
 });
 

@@ -8,10 +8,16 @@ import { toText } from '../../engine/input/messages';
 import { planRequest } from '../../engine/request/buildRequest';
 import { toResult } from '../../engine/transport/result';
 import { send } from '../../engine/transport/send';
+import { CallBudget } from '../../engine/triggers/callBudget';
 import { CallQueue } from '../../engine/triggers/callQueue';
 import { ExpiringKeys, RecentKeys } from '../../engine/triggers/recentKeys';
-import { registerDelivery, replyOnly, type WebhookReply } from '../../engine/triggers/webhook';
-import { athleteIdOf, parseEvent, pushedItem, type PushedEvent } from './events';
+import {
+	isRegistered,
+	registerDelivery,
+	replyOnly,
+	type WebhookReply,
+} from '../../engine/triggers/webhook';
+import { athleteIdOf, eventKeyOf, parseEvent, pushedItem, type PushedEvent } from './events';
 import { connectApplication, isVerifyToken, stateOf } from './subscription';
 
 /** Event keys that this process emitted. */
@@ -28,6 +34,15 @@ const unknownActivities = new ExpiringKeys(10_000, 30_000);
  * wait. Further events are rejected with a 503, and the service repeats them.
  */
 const reads = new CallQueue(5, 45);
+
+/**
+ * By node and process: half of the requests that a service allows by default. Otherwise, forged
+ * events could use up the rate limit of the application.
+ */
+const readBudget = new CallBudget([
+	{ requests: 50, perMs: 15 * 60_000 },
+	{ requests: 500, perMs: 24 * 60 * 60_000 },
+]);
 
 export async function receiveRequest(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { method } = context.getRequestObject() as { method?: string };
@@ -61,15 +76,16 @@ async function receiveEvent(context: IWebhookFunctions): Promise<IWebhookRespons
 	if (!event) return replyOnly(context, { status: 400, message: 'The request is not an event' });
 	const excluded = exclusionOf(context, event);
 	if (excluded) return replyOnly(context, excluded);
+	const eventKey = eventKeyOf(event.name, event);
+	if (isRegistered(context, emittedKeys, eventKey)) return replyOnly(context, alreadyReceived);
 	const nodeKey = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 	const result = (await reads.run(nodeKey, async () => await confirm(context, event, nodeKey))) ?? {
-		rejection: { status: 503, message: 'Too many events at once' },
+		rejection: tooManyEvents,
 	};
 	if ('rejection' in result) return replyOnly(context, result.rejection);
 	const { simplify = true } = context.getNodeParameter('options', {}) as { simplify?: boolean };
 	const json = pushedItem(event, result.activity, simplify);
-	if (!registerDelivery(context, emittedKeys, toText(json.eventKey)))
-		return replyOnly(context, { status: 200, message: 'Already received' });
+	if (!registerDelivery(context, emittedKeys, eventKey)) return replyOnly(context, alreadyReceived);
 	return { workflowData: [[{ json }]], webhookResponse: { received: true } };
 }
 
@@ -94,6 +110,7 @@ async function confirm(
 ): Promise<Confirmation> {
 	const key = `${nodeKey} ${event.objectId}`;
 	if (event.name !== 'activityDeleted' && unknownActivities.has(key)) return activityNotFound;
+	if (!readBudget.spend(nodeKey)) return { rejection: tooManyEvents };
 	const connection = await toResult(connectApplication(context));
 	if ('error' in connection) return unavailable;
 	if (event.name === 'accessRevoked') return await confirmRevocation(connection.value);
@@ -124,13 +141,13 @@ async function confirmActivity(connection: Connection, event: PushedEvent): Prom
  * another event.
  */
 function hasUpdates(activity: IDataObject, { updates }: PushedEvent): boolean {
-	const values: Readonly<Record<string, unknown[]>> = {
-		title: [activity.name],
-		type: [activity.type, activity.sport_type],
-		private: [activity.private],
-	};
-	return Object.entries(updates).every(
-		([key, value]) => values[key]?.some((actual) => toText(actual) === toText(value)) ?? true,
+	const { name: title, type, sport_type: sportType, private: isPrivate } = activity;
+	const isAnyOf = (value: string | undefined, ...actual: unknown[]): boolean =>
+		value === undefined || actual.map(toText).includes(value);
+	return (
+		isAnyOf(updates.title, title) &&
+		isAnyOf(updates.type, type, sportType) &&
+		isAnyOf(updates.private, isPrivate)
 	);
 }
 
@@ -148,6 +165,8 @@ async function confirmRevocation(connection: Connection): Promise<Confirmation> 
 const statusOf = (error: unknown): number | undefined =>
 	error instanceof PackError ? error.details.status : undefined;
 
+const alreadyReceived = { status: 200, message: 'Already received' };
+const tooManyEvents = { status: 503, message: 'Too many events' };
 const activityNotFound = { rejection: { status: 404, message: 'Activity not found' } };
 const unavailable = {
 	rejection: { status: 503, message: 'The activity is temporarily unavailable' },

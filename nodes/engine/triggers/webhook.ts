@@ -53,7 +53,7 @@ export function registerDelivery(
 ): boolean {
 	if (isTestDelivery(context)) return true;
 	const response = context.getResponseObject() as HttpReply;
-	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id, eventKey]);
+	const key = registeredKey(context, eventKey);
 	if (!registeredKeys.add(key)) return false;
 	const forgetUndelivered = () => {
 		if (!response.writableFinished || response.statusCode >= 400) registeredKeys.forget(key);
@@ -63,6 +63,20 @@ export function registerDelivery(
 	else response.once('close', forgetUndelivered);
 	return true;
 }
+
+/**
+ * Whether a delivery with this event key was registered before. Saves the API calls that would
+ * confirm the event again.
+ */
+export const isRegistered = (
+	context: IWebhookFunctions,
+	registeredKeys: RecentKeys,
+	eventKey: string,
+): boolean => !isTestDelivery(context) && registeredKeys.has(registeredKey(context, eventKey));
+
+/** The same event can start several workflows. */
+const registeredKey = (context: IWebhookFunctions, eventKey: string): string =>
+	JSON.stringify([context.getWorkflow().id, context.getNode().id, eventKey]);
 
 /**
  * Webhook methods that do not register anything with the service. The service gets the webhook URL

@@ -1,9 +1,15 @@
 // Activity tracking and workspace token in a real n8n instance: credentials, lists, every
-// operation, and the examples.
+// operation, the examples, and the triggers of activity tracking.
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
+import {
+	disprovedEvents,
+	foreignEvents,
+	malformedEvents,
+} from '../../services/activityTracking/forgedEvents';
 import {
 	startActivityService,
 	type ActivityService,
@@ -21,6 +27,7 @@ import {
 	startWorkspaceService,
 	type WorkspaceService,
 } from '../../services/workspaceToken/service';
+import { seededIntegers } from '../../services/kit/random';
 import { runExample } from '../../../tools/sandbox/runExample';
 import { importExamples } from '../../../tools/sandbox/importExamples';
 import {
@@ -30,8 +37,10 @@ import {
 	type NodeSpec,
 	type TestN8n,
 } from '../kit/testN8n';
+import { waitUntil } from '../kit/waitUntil';
+import { waitForWebhook } from '../../../tools/n8n/webhooks';
 import { inRoot } from '../../../tools/system/paths';
-import type { StoredCredential } from '../../../tools/n8n/restTypes';
+import type { StoredCredential, StoredWorkflow } from '../../../tools/n8n/restTypes';
 
 let n8n: TestN8n;
 let tracking: ActivityService;
@@ -39,6 +48,7 @@ let workspace: WorkspaceService;
 let stored: {
 	tracking: StoredCredential;
 	current: StoredCredential;
+	trackingOAuth2: StoredCredential;
 	token: StoredCredential;
 	oAuth2: StoredCredential;
 };
@@ -46,13 +56,22 @@ let stored: {
 beforeAll(async () => {
 	tracking = await startActivityService();
 	workspace = await startWorkspaceService();
-	n8n = await startTestN8n();
+	// If n8n is killed while it activates a workflow, it retries the activation after two minutes by
+	// default. These settings shorten this time.
+	n8n = await startTestN8n({
+		N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '20',
+		N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '1000',
+	});
 	stored = {
 		tracking: await n8n.createCredential('activityTrackingApi', tracking.credential.data),
 		current: await n8n.createCredential('activityTrackingApi', {
 			...tracking.credential.data,
 			interface: 'current',
 		}),
+		trackingOAuth2: await n8n.createCredential(
+			'activityTrackingOAuth2Api',
+			tracking.oAuth2 as IDataObject,
+		),
 		token: await n8n.createCredential('workspaceTokenApi', workspace.credential.data),
 		oAuth2: await n8n.createCredential('workspaceTokenOAuth2Api', workspace.oAuth2),
 	};
@@ -313,4 +332,188 @@ test('the examples succeed', async () => {
 	).toEqual(imported.map(({ workflow: { name } }) => [name, 'ok', true]));
 	expect(results).toHaveLength(3);
 	expect(workspace.tokens.list().every(({ comment }) => comment !== undefined)).toBe(true);
+});
+
+describe('the triggers of activity tracking', () => {
+	const timeoutMs = 120_000;
+	let pushed: StoredWorkflow;
+
+	const createTriggerWorkflow = async (
+		name: string,
+		type: 'activityTrackingTrigger' | 'activityTrackingUpdatesTrigger',
+		parameters: IDataObject,
+	): Promise<StoredWorkflow> =>
+		await n8n.createWorkflow(name, [
+			{
+				name: 'Event',
+				type: `n8n-nodes-tenfold.${type}`,
+				parameters: parameters as NodeSpec['parameters'],
+				credentials: reference(stored.trackingOAuth2),
+			},
+			{ name: 'Next', type: 'n8n-nodes-base.noOp', typeVersion: 1 },
+		]);
+	const events = ['activityCreated', 'activityUpdated', 'activityDeleted', 'accessRevoked'];
+	beforeAll(async () => {
+		pushed = await createTriggerWorkflow('push', 'activityTrackingTrigger', { events });
+	});
+
+	const callbackUrl = () => tracking.subscriptions.current?.callbackUrl;
+	const waitForCallback = async (expected: string | undefined): Promise<void> =>
+		await waitUntil(
+			expected ? `a subscription for ${expected}` : 'the removal of the subscription',
+			() => (expected ? callbackUrl()?.includes(expected) === true : callbackUrl() === undefined),
+			timeoutMs,
+			() => n8n.process.logs.slice(-10).join('\n'),
+		);
+	/** The part of a trigger's production URL that differs between workflows. */
+	const productionPath = ({ nodes }: StoredWorkflow) => `/webhook/${nodes[0]!.webhookId}/`;
+
+	/** Whether n8n has stored the state of the trigger. */
+	const hasState = async ({ id }: StoredWorkflow): Promise<boolean> => {
+		const { staticData } = await n8n.rest.workflow(id);
+		return JSON.stringify(staticData ?? {}).includes('knownIds');
+	};
+
+	/** The event keys that the executions of a workflow received. */
+	const received = async ({ id }: StoredWorkflow): Promise<unknown[]> => {
+		const executions = await n8n.rest.executions(id);
+		const runs = await Promise.all(executions.map(async (one) => await n8n.rest.execution(one.id)));
+		return runs.flatMap((run) => itemsOf(run, 'Event').map(({ json }) => json.eventKey));
+	};
+	const waitForKeys = async (workflow: StoredWorkflow, keys: readonly string[]): Promise<void> =>
+		await waitUntil(
+			`${keys.length} events`,
+			async () => {
+				const all = await received(workflow);
+				return keys.every((key) => all.includes(key));
+			},
+			timeoutMs,
+			async () => `Received: ${String(await received(workflow))}`,
+		);
+	/** Records activities, and pushes their creation. Returns their event keys. */
+	const recordAndPush = async (count: number, status: number): Promise<string[]> => {
+		const ids = Array.from({ length: count }, () => tracking.record().id);
+		for (const id of ids) expect((await tracking.push({ object_id: id })).at(-1)).toBe(status);
+		return ids.map((id) => `${OWN_ATHLETE}:${id}:activityCreated`);
+	};
+
+	const listenForTestEvent = async (): Promise<unknown> =>
+		await n8n.rest.request('POST', `/rest/workflows/${pushed.id}/run`, {
+			workflowData: pushed,
+			triggerToStartFrom: { name: 'Event' },
+		});
+
+	test('a test event reaches the editor through a subscription for the test URL', async () => {
+		expect(await listenForTestEvent()).toEqual({ waitingForWebhook: true });
+		await waitForCallback('/webhook-test/');
+		const keys = await recordAndPush(1, 200);
+		await waitForKeys(pushed, keys);
+		await waitForCallback(undefined);
+		const [execution] = await n8n.rest.executions(pushed.id);
+		expect(execution).toMatchObject({ mode: 'manual', status: 'success' });
+	}, 180_000);
+
+	test('the sandbox makes the trigger fire', async () => {
+		const result = await runExample(
+			{ file: '', workflow: pushed },
+			{ rest: n8n.rest, services: { activityTracking: tracking } },
+		);
+		expect(result).toMatchObject({ message: 'ok', itemsOut: 1 });
+		await waitForCallback(undefined);
+	}, 180_000);
+
+	test('events that the service confirms start an execution each, and forged events start none', async () => {
+		await n8n.rest.activate(pushed.id);
+		await waitForCallback(productionPath(pushed));
+		const keys = await recordAndPush(3, 200);
+		await waitForKeys(pushed, keys);
+		const before = await n8n.rest.executions(pushed.id);
+		const random = seededIntegers(7);
+		for (const [method, forge] of Object.entries({
+			...malformedEvents,
+			...foreignEvents,
+			...disprovedEvents,
+		})) {
+			const genuine = {
+				object_type: 'activity',
+				object_id: FIRST_ACTIVITY,
+				aspect_type: 'create',
+				owner_id: OWN_ATHLETE,
+				updates: { title: 'Morning Ride 0' },
+				event_time: 1_769_846_400,
+				subscription_id: tracking.subscriptions.current!.id,
+			};
+			const { status } = await axios.post(callbackUrl()!, forge(genuine, random), {
+				headers: { 'content-type': 'application/json' },
+				validateStatus: () => true,
+				proxy: false,
+			});
+			// The trigger responds with 200 to events that the service must not repeat.
+			const isSilent = method === 'another athlete' || method.startsWith('an update with');
+			expect([method, status < 400]).toEqual([method, isSilent]);
+		}
+		expect(await n8n.rest.executions(pushed.id)).toEqual(before);
+	}, 180_000);
+
+	test('the active workflow keeps its subscription when the editor listens for a test event', async () => {
+		const { current } = tracking.subscriptions;
+		await expect(listenForTestEvent()).rejects.toThrow('already has a push subscription');
+		expect(tracking.subscriptions.current).toBe(current);
+	});
+
+	test('a second workflow cannot take over the subscription, unless this is allowed', async () => {
+		const other = await createTriggerWorkflow('other', 'activityTrackingTrigger', { events });
+		const { current } = tracking.subscriptions;
+		tracking.requests.clear();
+		// n8n 1.x reports the error to the caller, and n8n 2.x activates the workflow later.
+		await n8n.rest.activate(other.id).catch(() => undefined);
+		const lookups = () => tracking.requests.count('GET /api/v3/push_subscriptions');
+		await waitUntil('the activation', () => lookups() >= 2, timeoutMs);
+		await waitForKeys(pushed, await recordAndPush(1, 200));
+		await n8n.rest.deactivate(other.id);
+		await waitForKeys(pushed, await recordAndPush(1, 200));
+		expect(tracking.subscriptions.current).toBe(current);
+
+		const replacing = await createTriggerWorkflow('replacing', 'activityTrackingTrigger', {
+			events,
+			options: { replaceExisting: true },
+		});
+		await n8n.rest.activate(replacing.id);
+		await waitForCallback(productionPath(replacing));
+		const { id } = tracking.subscriptions.current!;
+		// This workflow has lost its subscription, and must not delete that of the other workflow.
+		tracking.requests.clear();
+		await n8n.rest.deactivate(pushed.id);
+		const deletions = () => tracking.requests.count('DELETE /api/v3/push_subscriptions/*');
+		await waitUntil('the deactivation', () => deletions() === 1, timeoutMs);
+		expect(tracking.subscriptions.current?.id).toBe(id);
+		await waitForKeys(replacing, await recordAndPush(1, 200));
+		await n8n.rest.deactivate(replacing.id);
+		await waitForCallback(undefined);
+	}, 300_000);
+
+	test('the subscription survives when n8n is killed, and polls find the activities of that time', async () => {
+		const polled = await createTriggerWorkflow('poll', 'activityTrackingUpdatesTrigger', {
+			authentication: 'oAuth2',
+			pollTimes: { item: [{ mode: 'everyMinute' }] },
+		});
+		await n8n.rest.activate(polled.id);
+		await waitUntil('the first poll', async () => await hasState(polled), timeoutMs);
+		await n8n.rest.activate(pushed.id);
+		await waitForCallback(productionPath(pushed));
+		const { current } = tracking.subscriptions;
+		const before = await recordAndPush(2, 200);
+		await waitForKeys(pushed, before);
+		await n8n.process.kill();
+		const lost = await recordAndPush(2, 0);
+		await n8n.process.restart();
+		await waitForWebhook(callbackUrl()!);
+		const after = await recordAndPush(2, 200);
+		await waitForKeys(pushed, after);
+		expect(tracking.subscriptions.current).toBe(current);
+		await waitForKeys(polled, [...before, ...lost, ...after]);
+		expect((await received(pushed)).filter((key) => lost.includes(String(key)))).toEqual([]);
+		await n8n.rest.deactivate(pushed.id);
+		await waitForCallback(undefined);
+	}, 300_000);
 });

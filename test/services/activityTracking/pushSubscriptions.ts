@@ -28,6 +28,8 @@ export class PushSubscriptions {
 	/** The subscription of the application. */
 	current: Subscription | undefined;
 	private created = 0;
+	/** Called before each further attempt to push an event. */
+	beforeRetry: () => Promise<void> = async () => await Promise.resolve();
 
 	routes(app: FastifyInstance): void {
 		app.get('/push_subscriptions', async (request) => {
@@ -58,7 +60,8 @@ export class PushSubscriptions {
 	}
 
 	/**
-	 * Sends an event to the callback URL, up to three times. Returns the status of each response.
+	 * Sends an event to the callback URL, up to three times. Returns the status of each response, or 0
+	 * if there was none.
 	 */
 	async push(event: PushEvent): Promise<number[]> {
 		const { id, callbackUrl } = this.current!;
@@ -70,8 +73,13 @@ export class PushSubscriptions {
 		};
 		const statuses: number[] = [];
 		while (statuses.length < MAX_ATTEMPTS && !statuses.includes(200)) {
-			const { status } = await axios.post(callbackUrl, body, options);
-			statuses.push(status);
+			if (statuses.length > 0) await this.beforeRetry();
+			statuses.push(
+				await axios.post(callbackUrl, body, options).then(
+					({ status }) => status,
+					() => 0,
+				),
+			);
 		}
 		return statuses;
 	}

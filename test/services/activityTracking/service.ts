@@ -3,10 +3,16 @@
 import { Clock } from '../kit/clock';
 import { startServer, type LocalService } from '../kit/server';
 import { failureBody } from './errors';
-import { PushSubscriptions } from './pushSubscriptions';
+import { PushSubscriptions, type PushEvent } from './pushSubscriptions';
 import { unquoteInt64 } from './responses';
 import { apiRoutes } from './routes';
-import { createSeedData, OWN_ATHLETE, type ActivityData } from './seedData';
+import {
+	addActivity,
+	createSeedData,
+	OWN_ATHLETE,
+	type Activity,
+	type ActivityData,
+} from './seedData';
 import { defaultSettings, type Settings } from './settings';
 import { LOCAL_CLIENT, LOCAL_REFRESH_TOKEN, LOCAL_TOKEN, READING_TOKEN, Tokens } from './tokens';
 
@@ -26,6 +32,13 @@ export interface ActivityService extends LocalService {
 	tokens: Tokens;
 	/** Data of a connected OAuth2 credential whose access token has expired. */
 	oAuth2: Record<string, unknown>;
+	/** Adds an activity of the owner of the tokens, which started one minute ago. */
+	record(name?: string): Activity;
+	/**
+	 * Pushes an event of the owner of the tokens: by default, that a new activity was created. Returns
+	 * the status of each response.
+	 */
+	push(event?: Partial<PushEvent>): Promise<number[]>;
 }
 
 /** Starts the service on 127.0.0.1. @throws Error if the port is in use */
@@ -53,6 +66,24 @@ export async function startActivityService({
 	tokens.add(LOCAL_TOKEN, ownerToken);
 	tokens.add(READING_TOKEN, { athlete: OWN_ATHLETE, premium: false, permissions: ['read'] });
 
+	const record = (name = 'Evening Ride'): Activity =>
+		addActivity(data, {
+			athlete: data.athletes[0]!,
+			name,
+			start: clock.now() - 60_000,
+			sportType: 'Ride',
+			streams: {},
+			manual: { distance: 1000, elapsedTime: 60 },
+		});
+	const push = async (event: Partial<PushEvent> = {}): Promise<number[]> =>
+		await subscriptions.push({
+			object_type: 'activity',
+			object_id: event.object_id ?? record().id,
+			aspect_type: 'create',
+			owner_id: OWN_ATHLETE,
+			...event,
+		});
+
 	const server = await startServer(
 		{
 			name: 'activityTracking',
@@ -60,7 +91,12 @@ export async function startActivityService({
 			clock,
 			failureBody,
 			settings,
+			control: (app) =>
+				void app.post<{ Body: Partial<PushEvent> }>('/_control/pushEvents', async ({ body }) => ({
+					statuses: await push(body),
+				})),
 			state: () => ({
+				webhooks: subscriptions.current ? [subscriptions.current.callbackUrl] : [],
 				stars: Object.fromEntries(
 					[...data.stars].map(([athlete, segments]) => [athlete, [...segments]]),
 				),
@@ -86,6 +122,8 @@ export async function startActivityService({
 		world: data,
 		subscriptions,
 		tokens,
+		record,
+		push,
 		credential: {
 			type: 'activityTrackingApi',
 			data: { provider: 'other', baseUrl: url, accessToken: LOCAL_TOKEN, interface: 'specified' },

@@ -1,0 +1,266 @@
+/**
+ * Forged requests to the Activity Tracking Trigger in n8n's webhook context. Events are not signed:
+ * the local test service confirms or disproves them.
+ */
+import { randomUUID } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import { ActivityTrackingOAuth2Api } from '../../credentials/ActivityTrackingOAuth2Api.credentials';
+import { ActivityTrackingTrigger } from '../../nodes/ActivityTracking/ActivityTrackingTrigger.node';
+import {
+	disprovedEvents,
+	foreignEvents,
+	malformedEvents,
+	updatesWithForeignKeys,
+	type EventForgery,
+} from '../services/activityTracking/forgedEvents';
+import { FIRST_ACTIVITY, OWN_ATHLETE } from '../services/activityTracking/seedData';
+import { startActivityService, type ActivityService } from '../services/activityTracking/service';
+import { LOCAL_TOKEN } from '../services/activityTracking/tokens';
+import { seededIntegers, type RandomInteger } from '../services/kit/random';
+import {
+	activateWebhook,
+	managedWebhook,
+	triggerName,
+	type ActiveTrigger,
+	type DeliveryResult,
+} from './kit/webhooks';
+
+const isLong = process.env.TENFOLD_LONG !== undefined;
+/** The reads that events can cause for one trigger: per quarter of an hour, and per day. */
+const maxReads = { quarterHour: 50, day: 500 };
+const quarterHourMs = 15 * 60_000;
+const subscriptionId = 120475;
+const day = Date.UTC(2026, 0, 31);
+
+let tracking: ActivityService;
+let now: number;
+beforeAll(async () => {
+	tracking = await startActivityService();
+});
+afterAll(async () => await tracking.close());
+beforeEach(() => {
+	now = day;
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	tracking.requests.clear();
+});
+afterEach(() => jest.restoreAllMocks());
+
+const setup = () => ({
+	nodeType: new ActivityTrackingTrigger(),
+	credentials: {
+		activityTrackingOAuth2Api: {
+			type: new ActivityTrackingOAuth2Api(),
+			data: {
+				...(tracking.oAuth2 as IDataObject),
+				oauthTokenData: { token_type: 'Bearer', access_token: LOCAL_TOKEN },
+			},
+		},
+	},
+});
+const parameters = {
+	events: ['activityCreated', 'activityUpdated', 'activityDeleted', 'accessRevoked'],
+	options: {},
+};
+
+/** An active trigger in a new workflow. Returns a function that delivers an event to it. */
+function newTrigger(): (body: string) => Promise<DeliveryResult> {
+	const deliver = activateWebhook(setup(), parameters, randomUUID(), undefined, {
+		[`node:${triggerName}`]: {
+			subscriptionId: String(subscriptionId),
+			athleteId: String(OWN_ATHLETE),
+		},
+	});
+	return async (body) => await deliver({ body: Buffer.from(body), headers: {} });
+}
+
+let eventTime = 1_769_846_400;
+/** An event that the service confirms. */
+const genuineEvent = (random: RandomInteger) => {
+	// The last activity belongs to another athlete.
+	const index = random(tracking.world.activities.length - 1);
+	return {
+		object_type: 'activity',
+		object_id: FIRST_ACTIVITY + index,
+		aspect_type: ['create', 'update'][random(2)],
+		owner_id: OWN_ATHLETE,
+		updates: { title: `Morning Ride ${index}` },
+		event_time: ++eventTime,
+		subscription_id: subscriptionId,
+	};
+};
+/** The service has received only reads since the test began. */
+const reads = () => tracking.requests.total;
+
+/**
+ * Delivers forged events to many triggers, because one trigger confirms only a few events with the
+ * service. Returns the events that started an execution, and all statuses.
+ */
+async function deliverForged(forgeries: Readonly<Record<string, EventForgery>>, total: number) {
+	const random = seededIntegers(20261122);
+	const methods = Object.entries(forgeries);
+	const started: string[] = [];
+	const statuses = new Set<number>();
+	let deliver = newTrigger();
+	for (let count = 0; count < total; count++) {
+		if (count % maxReads.quarterHour === 0) deliver = newTrigger();
+		const [method, forge] = methods[count % methods.length]!;
+		const body = forge(genuineEvent(random), random);
+		const { status, items } = await deliver(body);
+		statuses.add(status);
+		if (items) started.push(`${method}: ${body}`);
+	}
+	return { started, statuses: [...statuses].sort() };
+}
+
+test('malformed events start nothing and cause no API calls', async () => {
+	const { started, statuses } = await deliverForged(malformedEvents, 60_000);
+	expect([started, statuses, reads()]).toEqual([[], [400], 0]);
+}, 300_000);
+
+test('events of other subscriptions and athletes start nothing and cause no API calls', async () => {
+	const { started, statuses } = await deliverForged(foreignEvents, 20_000);
+	expect([started, statuses, reads()]).toEqual([[], [200, 403], 0]);
+}, 300_000);
+
+test('events that the service disproves start nothing', async () => {
+	const total = isLong ? 20_000 : 500;
+	const { started, statuses } = await deliverForged(disprovedEvents, total);
+	expect([started, statuses]).toEqual([[], [200, 404, 503]]);
+	// Each event was disproved by a read.
+	expect(reads()).toBe(total);
+}, 600_000);
+
+test('an activity of another athlete starts nothing', async () => {
+	const foreign = { object_id: tracking.world.activities.at(-1)!.id };
+	const deliver = newTrigger();
+	for (const aspect of ['create', 'update']) {
+		const event = { ...genuineEvent(seededIntegers(1)), ...foreign, aspect_type: aspect };
+		expect((await deliver(JSON.stringify(event))).items).toBeUndefined();
+	}
+});
+
+test('foreign keys in an update neither fail the trigger nor reach the workflow', async () => {
+	const random = seededIntegers(3);
+	for (const [method, forge] of Object.entries(updatesWithForeignKeys)) {
+		const event = genuineEvent(random);
+		const { status, items } = await newTrigger()(forge(event, random));
+		expect([method, status, items?.[0]?.json.updates]).toEqual([method, 200, event.updates]);
+	}
+});
+
+test('confirmed events start an execution each', async () => {
+	const random = seededIntegers(7);
+	let started = 0;
+	for (let trigger = 0; trigger < (isLong ? 40 : 4); trigger++) {
+		const deliver = newTrigger();
+		for (let count = 0; count < maxReads.quarterHour; count++) {
+			const event = { ...genuineEvent(random), aspect_type: 'update' };
+			const { items = [] } = await deliver(JSON.stringify(event));
+			started += items.length;
+		}
+	}
+	expect(started).toBe((isLong ? 40 : 4) * maxReads.quarterHour);
+}, 300_000);
+
+describe('forged events cannot use up the rate limit', () => {
+	test.each([
+		['unknown activities', { aspect_type: 'create' }, true],
+		['deletions of unknown activities', { aspect_type: 'delete' }, true],
+		['updates of an existing activity', { aspect_type: 'update' }, false],
+		['deletions of an existing activity', { aspect_type: 'delete' }, false],
+		[
+			'revocations',
+			{ object_type: 'athlete', aspect_type: 'update', updates: { authorized: 'false' } },
+			false,
+		],
+	])('%s', async (_, values, isUnknown) => {
+		const deliver = newTrigger();
+		const deliverMany = async () => {
+			for (let count = 0; count < 200; count++)
+				await deliver(
+					JSON.stringify({
+						...genuineEvent(seededIntegers(1)),
+						...values,
+						...(isUnknown ? { object_id: 1_000_000 + ++eventTime } : {}),
+					}),
+				);
+			return reads();
+		};
+		expect(await deliverMany()).toBe(maxReads.quarterHour);
+		now += quarterHourMs;
+		expect(await deliverMany()).toBe(2 * maxReads.quarterHour);
+	});
+
+	test('in a day', async () => {
+		const deliver = newTrigger();
+		const random = seededIntegers(1);
+		for (let count = 0; count < 96; count++, now += quarterHourMs)
+			for (let event = 0; event < 10; event++)
+				await deliver(JSON.stringify({ ...genuineEvent(random), aspect_type: 'delete' }));
+		expect(reads()).toBe(maxReads.day);
+		expect((await deliver(JSON.stringify(genuineEvent(random)))).items).toHaveLength(1);
+	});
+
+	test('an event that was emitted is not read again', async () => {
+		const deliver = newTrigger();
+		const event = JSON.stringify({ ...genuineEvent(seededIntegers(1)), aspect_type: 'create' });
+		for (let count = 0; count < 3; count++) expect((await deliver(event)).status).toBe(200);
+		expect(reads()).toBe(1);
+	});
+
+	test('the service repeats an event that exceeds the limit', async () => {
+		const deliver = newTrigger();
+		const event = { ...genuineEvent(seededIntegers(1)), aspect_type: 'delete' };
+		for (let count = 0; count < maxReads.quarterHour; count++) await deliver(JSON.stringify(event));
+		const { status, body } = await deliver(JSON.stringify(event));
+		expect([status, body]).toEqual([503, { message: 'Too many events' }]);
+	});
+});
+
+describe('the verify token', () => {
+	let trigger: ActiveTrigger;
+	let token: string;
+
+	beforeAll(async () => {
+		trigger = managedWebhook(setup(), parameters, 'http://127.0.0.1:1/webhook', 'verified');
+		await expect(trigger.activate()).rejects.toThrow('could not verify');
+		const { body } = tracking.requests.list('POST /api/v3/push_subscriptions').at(-1)!;
+		token = new URLSearchParams(String(body)).get('verify_token')!;
+	});
+
+	const verify = async (value: unknown): Promise<DeliveryResult> =>
+		await trigger.deliver({
+			method: 'GET',
+			query: { 'hub.challenge': 'abc', 'hub.verify_token': value } as IDataObject,
+			body: Buffer.from(''),
+			headers: {},
+		});
+
+	test('of the trigger is accepted', async () => {
+		expect(await verify(token)).toEqual({ status: 200, body: { 'hub.challenge': 'abc' } });
+	});
+
+	test('is not accepted with any change', async () => {
+		const random = seededIntegers(20261122);
+		const changes: ReadonlyArray<() => unknown> = [
+			() => {
+				const at = random(token.length);
+				const digit = ((parseInt(token[at]!, 16) + 1 + random(15)) % 16).toString(16);
+				return token.slice(0, at) + digit + token.slice(at + 1);
+			},
+			() => token.slice(0, random(token.length)),
+			() => token + 'ab '[random(3)],
+			() => token.toUpperCase(),
+			() => [token],
+			() => ({ 0: token, length: 1 }),
+			() => [undefined, null, true, random(1e9), {}][random(5)],
+		];
+		const accepted: unknown[] = [];
+		for (let count = 0; count < (isLong ? 20_000 : 1_000); count++) {
+			const value = changes[count % changes.length]!();
+			const { status } = await verify(value);
+			if (status !== 403) accepted.push([status, value]);
+		}
+		expect(accepted).toEqual([]);
+	});
+});
