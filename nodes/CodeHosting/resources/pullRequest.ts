@@ -8,6 +8,7 @@ import {
 	newTitle,
 	openOrClosed,
 	requireOneOf,
+	stateFilter,
 	title,
 } from '../issueFields';
 import { byLink } from '../paging';
@@ -142,11 +143,7 @@ export const pullRequest = resource('Pull Request', {
 						collection: 'options',
 					},
 				),
-				pullRequestState: choice(
-					'State',
-					{ open: 'Open', closed: 'Closed', all: 'All' },
-					{ description: 'Only return pull requests in this state', wire: 'state' },
-				),
+				pullRequestState: stateFilter('pull requests'),
 			},
 			paging: byLink(),
 			scope: tokenScopes.pullRequests,

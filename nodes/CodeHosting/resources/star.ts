@@ -1,7 +1,7 @@
-import { choice, operation, PackError, resource } from '../../engine/describe';
+import { operation, PackError, resource } from '../../engine/describe';
 import { toResult } from '../../engine/transport/result';
 import { sendAndConfirm } from '../confirmation';
-import { direction, owner, repository } from '../fields';
+import { direction, owner, repository, sortBy } from '../fields';
 import { byLink } from '../paging';
 import { repository as shape, repositoryBrief as simplify } from '../shapes';
 
@@ -51,11 +51,7 @@ export const star = resource('Star', {
 			alsoKnownAs: ['listReposStarredByAuthenticatedUser'],
 			request: 'GET /user/starred',
 			options: {
-				starSort: choice(
-					'Sort',
-					{ created: 'Starred', updated: 'Updated' },
-					{ description: 'Property to sort by', wire: 'sort', collection: 'options' },
-				),
+				starSort: sortBy({ created: 'Starred', updated: 'Updated' }),
 				direction,
 			},
 			paging: byLink(),
