@@ -7,7 +7,7 @@ import {
 	memberBrief,
 	organizationProfile,
 	organizationProfileBrief,
-} from '../contentShapes';
+} from '../accountShapes';
 import {
 	direction,
 	organization as organizationName,

@@ -1,4 +1,5 @@
 import { choice, operation, resource } from '../../engine/describe';
+import { search as searching, searchOrder, searchQuery } from '../search';
 import {
 	foundCode,
 	foundCodeBrief,
@@ -6,8 +7,7 @@ import {
 	foundCommitBrief,
 	searchResult,
 	searchResultBrief,
-} from '../contentShapes';
-import { search as searching, searchOrder, searchQuery } from '../search';
+} from '../searchShapes';
 import { issue, issueBrief, repository, repositoryBrief } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 

@@ -1,5 +1,5 @@
 import { choice, operation, resource } from '../../engine/describe';
-import { profile, profileBrief } from '../contentShapes';
+import { profile, profileBrief } from '../accountShapes';
 import { direction, repositorySort, userScope as under, username } from '../fields';
 import { issueFilters } from '../issueFields';
 import { byLink } from '../paging';
