@@ -1,5 +1,12 @@
-import { choice, flag, list, operation, resource, text } from '../../engine/describe';
-import { downloadOptions } from '../downloads';
+import {
+	choice,
+	flag,
+	list,
+	operation,
+	outputFileOptions,
+	resource,
+	text,
+} from '../../engine/describe';
 import { direction, repositoryScope as under } from '../fields';
 import {
 	body,
@@ -54,7 +61,7 @@ const diff = {
 	under,
 	request: 'GET /pulls/{pullRequestNumber}',
 	fields: { ...fields, diffOutput },
-	options: downloadOptions,
+	options: outputFileOptions,
 	scope: tokenScopes.pullRequests,
 } as const;
 
