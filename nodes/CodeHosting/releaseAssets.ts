@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Call, type Connection, PackError, type Row } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { downloadRow } from '../engine/run/downloadRow';
-import { inputFile } from '../engine/run/inputFile';
+import { fileBody, inputFile } from '../engine/run/inputFile';
 import { toRow } from '../engine/run/output';
 import { fillPath } from '../engine/request/path';
 import { send } from '../engine/transport/send';
@@ -46,10 +46,7 @@ export async function uploadAsset(call: Call<UploadInput>): Promise<Row[]> {
 				...(assetLabel === undefined ? {} : { label: assetLabel }),
 			},
 			headers: {},
-			open: async () => ({
-				body: await file.open(),
-				headers: { 'content-type': file.mimeType, 'content-length': String(file.size) },
-			}),
+			...fileBody(file),
 		},
 		{
 			replay: 'never',

@@ -1,5 +1,6 @@
 /** Events in the format that both triggers emit. Pure. */
 import type { IDataObject } from 'n8n-workflow';
+import { isObject } from '../../engine/input/isObject';
 import { toText } from '../../engine/input/messages';
 import { ownValue } from '../../engine/input/ownValue';
 import { parseJson } from '../../engine/input/parseJson';
@@ -68,9 +69,6 @@ function parseObject(body: Buffer): IDataObject | undefined {
 	}
 }
 
-const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The item of a pushed event. */
 export const pushedItem = (
 	{ name, objectId, athleteId, time, updates }: PushedEvent,
@@ -82,7 +80,7 @@ export const pushedItem = (
 	...(name === 'accessRevoked' ? {} : { activity_id: objectId }),
 	athlete_id: athleteId,
 	event_time: new Date(time * 1000).toISOString(),
-	...(name === 'activityUpdated' ? { updates: updates } : {}),
+	...(name === 'activityUpdated' ? { updates } : {}),
 	...(activity === undefined ? {} : { activity: activityOutput(activity, simplify) }),
 });
 

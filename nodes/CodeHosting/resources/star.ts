@@ -1,4 +1,4 @@
-import { operation, PackError, resource } from '../../engine/describe';
+import { operation, resource, statusOf } from '../../engine/describe';
 import { toResult } from '../../engine/transport/result';
 import { sendAndConfirm } from '../confirmation';
 import { direction, owner, repository, sortBy } from '../fields';
@@ -36,11 +36,7 @@ export const star = resource('Star', {
 						values: { owner: call.input.owner, repository: call.input.repository },
 					}),
 				);
-				if (
-					'error' in result &&
-					!(result.error instanceof PackError && result.error.details.status === 404)
-				)
-					throw result.error;
+				if ('error' in result && statusOf(result.error) !== 404) throw result.error;
 				const starred = 'value' in result && result.value.status === 204;
 				return [{ json: { starred } }];
 			},
