@@ -1,19 +1,8 @@
 /** Implements the exports of Route. */
-import { type Call, fileSizeOption, type Row, text } from '../engine/describe';
-import { fillPath } from '../engine/request/path';
+import type { Call, Row } from '../engine/describe';
+import { buildRequest } from '../engine/request/buildRequest';
 import { recordsInPath } from '../engine/request/recordReferences';
-import { download } from '../engine/run/download';
-import { fileSize } from '../engine/run/inputFile';
-
-export const exportOptions = {
-	outputProperty: text('Put Output File in Field', {
-		description: 'Name of the output binary field to put the file in',
-		default: 'data',
-		in: 'none',
-		hideFromAgents: true,
-	}),
-	...fileSizeOption,
-};
+import { downloadRow } from '../engine/run/downloadRow';
 
 interface ExportInput {
 	readonly routeId: string;
@@ -22,23 +11,21 @@ interface ExportInput {
 
 /** Streams the file of a route into a binary property. */
 export async function exportRoute(
-	{ context, connection, operation, input }: Call<ExportInput>,
-	format: 'gpx' | 'tcx',
+	call: Call<ExportInput>,
+	extension: 'gpx' | 'tcx',
 	mimeType: string,
 ): Promise<Row[]> {
-	const { routeId, outputProperty = 'data' } = input;
-	const url = fillPath(`/routes/{routeId}/export_${format}`, () => routeId);
-	const fileName = `route-${routeId}.${format}`;
-	const file = await download(context, connection, {
-		url,
-		fileName,
-		mimeType,
-		records: recordsInPath(operation.request!, operation.fields, { routeId }),
-	});
-	return [
+	const { fields, request } = call.operation;
+	const { routeId } = call.input;
+	const row = await downloadRow(
+		call,
 		{
-			json: { id: routeId, fileName, size: await fileSize(context, file), mimeType },
-			binary: { [outputProperty]: file },
+			url: buildRequest(request!, fields, { routeId }).url,
+			fileName: `route-${routeId}.${extension}`,
+			mimeType,
+			records: recordsInPath(request!, fields, { routeId }),
 		},
-	];
+		{ id: routeId },
+	);
+	return [row];
 }

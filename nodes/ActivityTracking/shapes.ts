@@ -157,7 +157,7 @@ export const stream = {
  * Fields of an activity that Simplify keeps. The specification does not define the fields of an
  * activity.
  */
-const activityKeys = {
+export const activityBrief = {
 	id: 'id',
 	name: 'name',
 	type: 'type',
@@ -168,22 +168,12 @@ const activityKeys = {
 	total_elevation_gain: 'total_elevation_gain',
 	start_date: 'start_date',
 	start_date_local: 'start_date_local',
-};
-
-export const activityBrief = { ...activityKeys, decoded_points: 'map.decoded_points' };
-
-/** Fields of a created or updated activity. */
-export const writtenActivityBrief = {
-	...activityKeys,
-	description: 'description',
-	gear_id: 'gear_id',
-	commute: 'commute',
-	trainer: 'trainer',
-	hide_from_home: 'hide_from_home',
+	decoded_points: 'map.decoded_points',
 };
 
 // The following shapes are those of Strava's published description.
 
+/** A created or updated activity. */
 export const writtenActivity = {
 	id: 'string',
 	name: 'string',
@@ -201,6 +191,8 @@ export const writtenActivity = {
 	trainer: 'boolean',
 	hide_from_home: 'boolean',
 } as const;
+
+export const writtenActivityBrief = Object.keys(writtenActivity);
 
 export const upload = {
 	id: 'string',

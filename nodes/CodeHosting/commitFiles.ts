@@ -6,10 +6,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Batch, type Call, PackError, type Row } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { toResult } from '../engine/transport/result';
+import { repositoryPath } from './fields';
 import { type ContentInput, readContent } from './fileContent';
 import { maxWrites } from './files';
-
-const root = '/repos/{owner}/{repository}';
 
 /** Text up to this size in total is part of the tree, which saves one request per file. */
 const maxInlineBytes = 1024 * 1024;
@@ -78,7 +77,11 @@ function rejectRepeatedPaths(calls: readonly Call<CommitInput>[]): void {
 }
 
 async function defaultBranch({ request, input }: Call<CommitInput>): Promise<string> {
-	const { body } = await request(`GET ${root}`, { values: { ...input } }, { replay: 'safe' });
+	const { body } = await request(
+		`GET ${repositoryPath}`,
+		{ values: { ...input } },
+		{ replay: 'safe' },
+	);
 	return toText((body as IDataObject | undefined)?.default_branch);
 }
 
@@ -111,7 +114,11 @@ const safe = { replay: 'safe' } as const;
 
 async function createBlob({ request, input }: Call<CommitInput>, content: Buffer): Promise<string> {
 	const body = { content: content.toString('base64'), encoding: 'base64' };
-	const response = await request(`POST ${root}/git/blobs`, { values: { ...input }, body }, safe);
+	const response = await request(
+		`POST ${repositoryPath}/git/blobs`,
+		{ values: { ...input }, body },
+		safe,
+	);
 	return shaIn(response.body);
 }
 
@@ -150,7 +157,7 @@ async function commitEntries(
 
 async function headOf({ request, input }: Call<CommitInput>, branch: string): Promise<Head> {
 	const { body } = await request(
-		`GET ${root}/branches/{branch}`,
+		`GET ${repositoryPath}/branches/{branch}`,
 		{ values: { ...input, branch }, allowSlashes: ['branch'] },
 		safe,
 	);
@@ -167,7 +174,7 @@ async function createCommit(
 ): Promise<Commit> {
 	const values = { ...input };
 	const { body: newTree } = await request(
-		`POST ${root}/git/trees`,
+		`POST ${repositoryPath}/git/trees`,
 		{ values, body: { base_tree: head.tree, tree } },
 		safe,
 	);
@@ -200,7 +207,7 @@ async function moveBranch(
 	sha: string,
 ): Promise<void> {
 	await request(
-		`PATCH ${root}/git/refs/{ref}`,
+		`PATCH ${repositoryPath}/git/refs/{ref}`,
 		{
 			values: { ...input, ref: `heads/${branch}` },
 			allowSlashes: ['ref'],

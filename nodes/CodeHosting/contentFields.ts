@@ -2,9 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { date, id, text } from '../engine/describe';
 import { toText } from '../engine/input/messages';
-import { nameRow, pagedLookup, shortDate } from './fields';
-
-const root = 'GET /repos/{owner}/{repository}' as const;
+import { branchLookup, pagedLookup, repositoryPath, shortDate } from './fields';
 
 export const branchName = id('Branch', {
 	byName: true,
@@ -12,7 +10,7 @@ export const branchName = id('Branch', {
 	description: 'Name of the branch',
 	placeholder: 'e.g. main',
 	urlPattern: '/tree/([^/?#]+)',
-	lookup: pagedLookup(`${root}/branches?per_page=100`, undefined, (row) => nameRow(row)),
+	lookup: branchLookup,
 });
 
 export const commitRef = id('Commit', {
@@ -21,7 +19,7 @@ export const commitRef = id('Commit', {
 	placeholder: 'e.g. 6dcb09b5b57875f334f61aebed695e2e4193db5e or main',
 	urlPattern: '/commits?/([0-9a-f]{7,64})',
 	lookup: {
-		request: `${root}/commits?per_page=100`,
+		request: `GET ${repositoryPath}/commits?per_page=100`,
 		row({ sha, commit }) {
 			const { message, author } = commit as { message?: unknown; author?: IDataObject | null };
 			const subject = toText(message).split('\n', 1)[0]!;
@@ -36,7 +34,7 @@ export const commitRef = id('Commit', {
 export const releaseId = id('Release', {
 	description: 'ID of the release',
 	placeholder: 'e.g. 80743',
-	lookup: pagedLookup(`${root}/releases?per_page=100`, undefined, (row) => ({
+	lookup: pagedLookup(`GET ${repositoryPath}/releases?per_page=100`, undefined, (row) => ({
 		name: [row.name || row.tag_name, row.tag_name, row.draft === true ? 'draft' : '']
 			.map(toText)
 			.filter(Boolean)
@@ -54,7 +52,7 @@ export const assetId = id('Asset', {
 export const deploymentId = id('Deployment', {
 	description: 'ID of the deployment',
 	placeholder: 'e.g. 42',
-	lookup: pagedLookup(`${root}/deployments?per_page=100`, undefined, (row) => ({
+	lookup: pagedLookup(`GET ${repositoryPath}/deployments?per_page=100`, undefined, (row) => ({
 		name: `${toText(row.environment)} · ${toText(row.ref)} · ${shortDate(row.created_at)}`,
 		value: toText(row.id),
 	})),
@@ -74,7 +72,7 @@ export const filePath = id('File Path', {
 	placeholder: 'e.g. docs/README.md',
 	hint: 'The list contains the files of the default branch',
 	lookup: {
-		request: `${root}/git/trees/HEAD?recursive=1`,
+		request: `GET ${repositoryPath}/git/trees/HEAD?recursive=1`,
 		rows: 'tree',
 		row: ({ path, type }) =>
 			type === 'blob' ? { name: toText(path), value: toText(path) } : undefined,

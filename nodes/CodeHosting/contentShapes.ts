@@ -1,8 +1,6 @@
-/**
- * Shapes of the contents of a repository. As in shapes.ts, the `…Brief` constants list the fields
- * that Simplify keeps.
- */
-const user = { login: 'string', id: 'integer', html_url: 'string', type: 'string' } as const;
+/** Shapes of the contents of a repository: files, commits, releases and deployments, see `shapes.ts`. */
+import { minimalUser as user } from './accountShapes';
+import { allPropertiesOf } from './shapes';
 
 export const fileEntry = {
 	name: 'string',
@@ -13,7 +11,7 @@ export const fileEntry = {
 	html_url: 'string',
 	download_url: 'string',
 } as const;
-export const fileEntryBrief = ['name', 'path', 'sha', 'size', 'type', 'html_url', 'download_url'];
+export const fileEntryBrief = Object.keys(fileEntry);
 
 export const fileCommit = {
 	content: fileEntry,
@@ -70,7 +68,7 @@ export const contributor = {
 	contributions: 'integer',
 	html_url: 'string',
 } as const;
-export const contributorBrief = ['login', 'id', 'type', 'contributions', 'html_url'];
+export const contributorBrief = Object.keys(contributor);
 export const language = { language: 'string', bytes: 'integer' } as const;
 export const popularPath = {
 	path: 'string',
@@ -90,13 +88,7 @@ export const communityProfile = {
 	files: 'object',
 	updated_at: 'string',
 } as const;
-export const communityProfileBrief = [
-	'health_percentage',
-	'description',
-	'documentation',
-	'files',
-	'updated_at',
-];
+export const communityProfileBrief = Object.keys(communityProfile);
 
 export const branch = {
 	name: 'string',
@@ -159,23 +151,14 @@ export const commitStatus = {
 	created_at: 'string',
 	updated_at: 'string',
 } as const;
-export const commitStatusBrief = {
-	id: 'id',
-	state: 'state',
-	context: 'context',
-	description: 'description',
-	target_url: 'target_url',
-	creator: 'creator.login',
-	created_at: 'created_at',
-	updated_at: 'updated_at',
-};
+export const commitStatusBrief = allPropertiesOf(commitStatus, { creator: 'creator.login' });
 export const combinedStatus = {
 	state: 'string',
 	sha: 'string',
 	total_count: 'integer',
 	statuses: ['object'],
 } as const;
-export const combinedStatusBrief = ['state', 'sha', 'total_count', 'statuses'];
+export const combinedStatusBrief = Object.keys(combinedStatus);
 export const checkRun = {
 	id: 'integer',
 	name: 'string',
@@ -261,19 +244,7 @@ export const deployment = {
 	updated_at: 'string',
 	url: 'string',
 } as const;
-export const deploymentBrief = {
-	id: 'id',
-	sha: 'sha',
-	ref: 'ref',
-	task: 'task',
-	environment: 'environment',
-	description: 'description',
-	payload: 'payload',
-	creator: 'creator.login',
-	created_at: 'created_at',
-	updated_at: 'updated_at',
-	url: 'url',
-};
+export const deploymentBrief = allPropertiesOf(deployment, { creator: 'creator.login' });
 /** If the service merges the default branch first, it returns only a message. */
 export const createdDeployment = { ...deployment, message: 'string' } as const;
 export const createdDeploymentBrief = { ...deploymentBrief, message: 'message' };
@@ -289,107 +260,6 @@ export const deploymentStatus = {
 	updated_at: 'string',
 	url: 'string',
 } as const;
-export const deploymentStatusBrief = {
-	id: 'id',
-	state: 'state',
-	description: 'description',
-	environment: 'environment',
-	environment_url: 'environment_url',
-	log_url: 'log_url',
+export const deploymentStatusBrief = allPropertiesOf(deploymentStatus, {
 	creator: 'creator.login',
-	created_at: 'created_at',
-	updated_at: 'updated_at',
-	url: 'url',
-};
-
-export const profile = {
-	...user,
-	name: 'string',
-	company: 'string',
-	blog: 'string',
-	location: 'string',
-	email: 'string',
-	bio: 'string',
-	public_repos: 'integer',
-	followers: 'integer',
-	following: 'integer',
-	created_at: 'string',
-	updated_at: 'string',
-	avatar_url: 'string',
-} as const;
-export const profileBrief = Object.keys(profile);
-export const member = { ...user, avatar_url: 'string', site_admin: 'boolean' } as const;
-export const memberBrief = Object.keys(member);
-export const organizationProfile = {
-	login: 'string',
-	id: 'integer',
-	name: 'string',
-	description: 'string',
-	company: 'string',
-	blog: 'string',
-	location: 'string',
-	email: 'string',
-	public_repos: 'integer',
-	followers: 'integer',
-	created_at: 'string',
-	updated_at: 'string',
-	html_url: 'string',
-	avatar_url: 'string',
-} as const;
-export const organizationProfileBrief = Object.keys(organizationProfile);
-export const invitation = {
-	id: 'integer',
-	login: 'string',
-	email: 'string',
-	role: 'string',
-	created_at: 'string',
-	failed_at: 'string',
-	failed_reason: 'string',
-	inviter: user,
-	team_count: 'integer',
-} as const;
-export const invitationBrief = {
-	id: 'id',
-	login: 'login',
-	email: 'email',
-	role: 'role',
-	inviter: 'inviter.login',
-	team_count: 'team_count',
-	created_at: 'created_at',
-	failed_at: 'failed_at',
-	failed_reason: 'failed_reason',
-};
-
-/** What every search result contains in addition to the record that was found. */
-const searchResult = { total_count: 'integer', incomplete_results: 'boolean' } as const;
-const searchResultBrief = {
-	total_count: 'total_count',
-	incomplete_results: 'incomplete_results',
-};
-export const foundCode = {
-	...searchResult,
-	name: 'string',
-	path: 'string',
-	sha: 'string',
-	html_url: 'string',
-	repository: { full_name: 'string' },
-} as const;
-export const foundCodeBrief = {
-	name: 'name',
-	path: 'path',
-	sha: 'sha',
-	repository: 'repository.full_name',
-	html_url: 'html_url',
-	...searchResultBrief,
-};
-export const foundCommit = {
-	...searchResult,
-	...commit,
-	repository: { full_name: 'string' },
-} as const;
-export const foundCommitBrief = {
-	...listedCommitBrief,
-	repository: 'repository.full_name',
-	...searchResultBrief,
-};
-export { searchResult, searchResultBrief };
+});

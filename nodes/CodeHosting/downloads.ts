@@ -6,15 +6,12 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	type Call,
 	choice,
-	fileSizeOption,
 	type HttpResponse,
 	PackError,
 	type RequestLine,
 	type Row,
-	text,
 } from '../engine/describe';
-import { download } from '../engine/run/download';
-import { fileSize } from '../engine/run/inputFile';
+import { downloadRow } from '../engine/run/downloadRow';
 import { isPermanentRedirect, maxRedirects, redirectPath } from './redirects';
 
 const linkLifetimeMs = 60_000;
@@ -32,16 +29,6 @@ export const downloadFields = {
 			hideFromAgents: true,
 		},
 	),
-};
-
-export const downloadOptions = {
-	outputProperty: text('Put Output File in Field', {
-		description: 'Name of the output binary field to put the file in',
-		default: 'data',
-		in: 'none',
-		hideFromAgents: true,
-	}),
-	...fileSizeOption,
 };
 
 interface DownloadInput {
@@ -65,13 +52,7 @@ export async function downloadFileOrLink(
 		return [{ json: { fileName, expiresAt, url } }];
 	}
 	const foreign = new URL(url).origin !== new URL(address).origin;
-	const file = await download(call.context, call.connection, { url, fileName, foreign });
-	return [
-		{
-			json: { fileName, size: await fileSize(call.context, file), mimeType: file.mimeType },
-			binary: { [call.input.outputProperty ?? 'data']: file },
-		},
-	];
+	return [await downloadRow(call, { url, fileName, foreign })];
 }
 
 /** The response that contains the link. Follows the redirects of a renamed repository. */

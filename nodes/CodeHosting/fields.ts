@@ -18,6 +18,8 @@ import {
 import { toText } from '../engine/input/messages';
 import { byLink } from './paging';
 
+export const repositoryPath = '/repos/{owner}/{repository}';
+
 export const pagedLookup = (
 	request: RequestLine | readonly RequestLine[],
 	rows: string | undefined,
@@ -35,6 +37,7 @@ export const nameRow = (row: IDataObject, key = 'name'): LocatorRow => ({
 	name: toText(row[key]),
 	value: toText(row[key]),
 });
+
 /**
  * Whether the credential belongs to an app installation, and therefore not to a user. Installation
  * tokens start with `ghs_`.
@@ -108,6 +111,7 @@ export const enterprise = id('Enterprise', {
 	description: 'Slug of the enterprise',
 	placeholder: 'e.g. octo-corp',
 });
+
 export const username = id('Username', {
 	byName: true,
 	description: 'Name of the user',
@@ -115,17 +119,23 @@ export const username = id('Username', {
 	urlPattern: '^https?://[^/]+/([^/?#]+)',
 });
 
-export const repositoryScope = scope('/repos/{owner}/{repository}', { owner, repository });
+export const repositoryScope = scope(repositoryPath, { owner, repository });
 export const organizationScope = scope('/orgs/{organization}', { organization });
 export const enterpriseScope = scope('/enterprises/{enterprise}', { enterprise });
 export const userScope = scope('/users/{username}', { username });
+
+export const branchLookup = pagedLookup(
+	`GET ${repositoryPath}/branches?per_page=100`,
+	undefined,
+	(row) => nameRow(row),
+);
 
 export const workflowId = id('Workflow', {
 	description: 'ID or file name of the workflow',
 	placeholder: 'e.g. release.yml',
 	urlPattern: '/actions/workflows/([^/?#]+)',
 	lookup: pagedLookup(
-		'GET /repos/{owner}/{repository}/actions/workflows?per_page=100',
+		`GET ${repositoryPath}/actions/workflows?per_page=100`,
 		'workflows',
 		(row) => ({
 			name: `${toText(row.name)} · ${toText(row.path).split('/').at(-1)} · ${toText(row.state)}`,
@@ -139,7 +149,7 @@ export const runId = id('Run', {
 	placeholder: 'e.g. 30433642',
 	urlPattern: '/actions/runs/([0-9]+)',
 	lookup: pagedLookup(
-		'GET /repos/{owner}/{repository}/actions/runs?per_page=100',
+		`GET ${repositoryPath}/actions/runs?per_page=100`,
 		'workflow_runs',
 		(row) => ({
 			name: `${toText(row.name)} #${toText(row.run_number)} · ${toText(row.conclusion ?? row.status)} · ${shortDate(row.created_at)}`,
@@ -164,7 +174,7 @@ export const artifactId = id('Artifact', {
 	placeholder: 'e.g. 11',
 	urlPattern: '/artifacts/([0-9]+)',
 	lookup: pagedLookup(
-		'GET /repos/{owner}/{repository}/actions/artifacts?per_page=100',
+		`GET ${repositoryPath}/actions/artifacts?per_page=100`,
 		'artifacts',
 		(row) => ({
 			name: `${toText(row.name)} · ${shortDate(row.created_at)}${row.expired ? ' · expired' : ''}`,
@@ -177,7 +187,7 @@ export const cacheId = id('Cache', {
 	description: 'ID of the cache',
 	placeholder: 'e.g. 505',
 	lookup: pagedLookup(
-		'GET /repos/{owner}/{repository}/actions/caches?per_page=100',
+		`GET ${repositoryPath}/actions/caches?per_page=100`,
 		'actions_caches',
 		(row) => ({ name: `${toText(row.key)} · ${toText(row.ref)}`, value: toText(row.id) }),
 	),
@@ -192,11 +202,7 @@ export const runnerId = id('Runner', {
 	description: 'Self-hosted runner of the repository',
 	placeholder: 'e.g. 23',
 	urlPattern: '/runners/([0-9]+)',
-	lookup: pagedLookup(
-		'GET /repos/{owner}/{repository}/actions/runners?per_page=100',
-		'runners',
-		runnerRow,
-	),
+	lookup: pagedLookup(`GET ${repositoryPath}/actions/runners?per_page=100`, 'runners', runnerRow),
 });
 
 export const organizationRunnerId = id('Organization Runner', {
@@ -234,10 +240,8 @@ const secretField = { byName: true, placeholder: 'e.g. DEPLOY_KEY' } as const;
 export const secretName = id('Secret', {
 	...secretField,
 	description: 'Name of the secret',
-	lookup: pagedLookup(
-		'GET /repos/{owner}/{repository}/actions/secrets?per_page=100',
-		'secrets',
-		(row) => nameRow(row),
+	lookup: pagedLookup(`GET ${repositoryPath}/actions/secrets?per_page=100`, 'secrets', (row) =>
+		nameRow(row),
 	),
 });
 
@@ -257,7 +261,7 @@ export const environmentSecretName = id('Environment Secret', {
 	lookup: pagedLookup(
 		[
 			`GET /repositories/{repositoryId}${environmentSecrets}`,
-			`GET /repos/{owner}/{repository}${environmentSecrets}`,
+			`GET ${repositoryPath}${environmentSecrets}`,
 		],
 		'secrets',
 		(row) => nameRow(row),
@@ -270,10 +274,8 @@ export const environmentName = id('Environment', {
 	description: 'Name of the environment',
 	placeholder: 'e.g. production',
 	hint: 'To choose from a list, set Repository By to Owner and Name',
-	lookup: pagedLookup(
-		'GET /repos/{owner}/{repository}/environments?per_page=100',
-		'environments',
-		(row) => nameRow(row),
+	lookup: pagedLookup(`GET ${repositoryPath}/environments?per_page=100`, 'environments', (row) =>
+		nameRow(row),
 	),
 });
 
@@ -314,12 +316,24 @@ export const variableName = id('Variable', {
 	byName: true,
 	description: 'Name of the variable',
 	placeholder: 'e.g. STAGE',
-	lookup: pagedLookup(
-		'GET /repos/{owner}/{repository}/actions/variables?per_page=30',
-		'variables',
-		(row) => nameRow(row),
+	lookup: pagedLookup(`GET ${repositoryPath}/actions/variables?per_page=30`, 'variables', (row) =>
+		nameRow(row),
 	),
 });
+
+/** The property that a list is sorted by. Each list has a parameter name of its own for it. */
+export const sortBy = (properties: Readonly<Record<string, string>>, label = 'Sort') =>
+	choice(label, properties, {
+		description: 'Property to sort by',
+		wire: 'sort',
+		collection: 'options',
+	});
+
+/** For lists of repositories. */
+export const repositorySort = sortBy(
+	{ created: 'Created', updated: 'Updated', pushed: 'Pushed', full_name: 'Full Name' },
+	'Sort Repositories By',
+);
 
 export const direction = choice(
 	'Direction',

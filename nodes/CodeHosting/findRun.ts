@@ -2,7 +2,7 @@
  * Finds the run that a dispatch has started, if the response to the dispatch does not contain it.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, type HttpResponse, PackError } from '../engine/describe';
+import { type Call, type HttpResponse, PackError, statusOf } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { waitUntil } from '../engine/run/waitUntil';
 import { toResult } from '../engine/transport/result';
@@ -123,7 +123,7 @@ async function actorLogin({ request, connection }: Call<unknown>): Promise<strin
 	const read = async (): Promise<string | undefined> => {
 		const user = await toResult(request('GET /user', {}, { replay: 'safe' }));
 		if ('value' in user) return toText((user.value.body as IDataObject | undefined)?.login);
-		const status = user.error instanceof PackError ? user.error.details.status : undefined;
+		const status = statusOf(user.error);
 		if (status !== 403 && status !== 404) throw user.error;
 		return undefined;
 	};

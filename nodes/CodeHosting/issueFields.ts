@@ -1,8 +1,8 @@
 /** Fields that the operations of issues, pull requests and their comments share. */
 import type { IDataObject } from 'n8n-workflow';
-import { choice, date, flag, id, integer, list, text } from '../engine/describe';
+import { choice, date, flag, id, integer, list, type LocatorRow, text } from '../engine/describe';
 import { toText } from '../engine/input/messages';
-import { pagedLookup, shortDate } from './fields';
+import { pagedLookup, repositoryPath, shortDate, sortBy } from './fields';
 
 /** Entries of a list of comments: author, time, and the first words. */
 export const commentRow = ({ id: commentId, user, created_at: created, body }: IDataObject) => ({
@@ -17,17 +17,20 @@ function firstWords(body: unknown): string {
 	return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
 }
 
+/** Entries of a list of issues or pull requests: number, title and state. */
+export const numberedRow = ({ number, title }: IDataObject, state: unknown): LocatorRow => ({
+	name: `#${toText(number)} · ${toText(title)} · ${toText(state)}`,
+	value: toText(number),
+});
+
 export const issueNumber = id('Issue', {
 	description: 'Number of the issue or pull request',
 	placeholder: 'e.g. 42',
 	urlPattern: '/(?:issues|pulls?)/([0-9]+)',
 	lookup: pagedLookup(
-		'GET /repos/{owner}/{repository}/issues?state=all&sort=updated&per_page=100',
+		`GET ${repositoryPath}/issues?state=all&sort=updated&per_page=100`,
 		undefined,
-		({ number, title, state, pull_request: pullRequest }) => ({
-			name: `#${toText(number)} · ${toText(title)} · ${pullRequest ? 'pull request' : toText(state)}`,
-			value: toText(number),
-		}),
+		(row) => numberedRow(row, row.pull_request ? 'pull request' : row.state),
 	),
 });
 
@@ -36,7 +39,7 @@ export const issueCommentId = id('Issue Comment', {
 	placeholder: 'e.g. 1234567',
 	urlPattern: '(?:#issuecomment-|/issues/comments/)([0-9]+)',
 	lookup: pagedLookup(
-		'GET /repos/{owner}/{repository}/issues/comments?sort=updated&direction=desc&per_page=100',
+		`GET ${repositoryPath}/issues/comments?sort=updated&direction=desc&per_page=100`,
 		undefined,
 		commentRow,
 	),
@@ -91,7 +94,7 @@ export const issueLabel = id('Label', {
 	description: 'Label to remove. The operation fails if the issue does not have this label.',
 	placeholder: 'e.g. bug',
 	lookup: pagedLookup(
-		'GET /repos/{owner}/{repository}/issues/{issueNumber}/labels?per_page=100',
+		`GET ${repositoryPath}/issues/{issueNumber}/labels?per_page=100`,
 		undefined,
 		({ name, description }) => ({
 			name: toText(name),
@@ -128,17 +131,36 @@ export const openOrClosed = choice(
 	{ description: 'Whether the issue or pull request is open', wire: 'state', default: 'open' },
 );
 
-/** Filter of all lists of comments. */
-export const commentsSince = date('Since', {
-	description: 'Only return comments updated after this time',
-	wire: 'since',
-});
+const updatedSince = (records: string) =>
+	date('Since', {
+		description: `Only return ${records} updated after this time`,
+		wire: 'since',
+	});
 
-export const commentSort = choice(
-	'Sort',
-	{ created: 'Created', updated: 'Updated' },
-	{ description: 'Property to sort by', wire: 'sort', collection: 'options' },
-);
+/** Filters of lists of comments. */
+export const commentsSince = updatedSince('comments');
+export const commentSort = sortBy({ created: 'Created', updated: 'Updated' });
+
+export const stateFilter = (records: string) =>
+	choice(
+		'State',
+		{ open: 'Open', closed: 'Closed', all: 'All' },
+		{ description: `Only return ${records} in this state`, wire: 'state' },
+	);
+
+/**
+ * Filters of lists of issues. The issues of a repository and those of a user have different
+ * parameter names for them.
+ */
+export const issueFilters = {
+	labels: text('Labels', {
+		...labelNames,
+		description: 'Only return issues with all of these labels, separated by commas',
+	}),
+	since: updatedSince('issues'),
+	sort: sortBy({ created: 'Created', updated: 'Updated', comments: 'Comments' }),
+	state: stateFilter('issues'),
+};
 
 export const maintainerCanModify = flag('Maintainers Can Modify', {
 	description: 'Whether maintainers of the repository can change the head branch in a fork',

@@ -1,5 +1,5 @@
 /** Shapes of comments and labels of issues, see `shapes.ts`. */
-import { issueLabel, user } from './shapes';
+import { allPropertiesOf, issueLabel, user } from './shapes';
 
 export const issueComment = {
 	id: 'integer',
@@ -12,16 +12,7 @@ export const issueComment = {
 	issue_url: 'string',
 } as const;
 
-export const issueCommentBrief = {
-	id: 'id',
-	user: 'user.login',
-	body: 'body',
-	created_at: 'created_at',
-	updated_at: 'updated_at',
-	author_association: 'author_association',
-	html_url: 'html_url',
-	issue_url: 'issue_url',
-};
+export const issueCommentBrief = allPropertiesOf(issueComment, { user: 'user.login' });
 
 /** Output item of the operations that change the labels of an issue. */
 export const labelsOfIssue = { number: 'integer', labels: [issueLabel] } as const;

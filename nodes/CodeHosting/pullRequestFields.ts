@@ -1,11 +1,9 @@
 /** Fields that the operations of pull requests, reviews and review comments share. */
-import { id, type RequestLine } from '../engine/describe';
 import type { IDataObject } from 'n8n-workflow';
+import { id } from '../engine/describe';
 import { toText } from '../engine/input/messages';
-import { pagedLookup, shortDate } from './fields';
-import { commentRow } from './issueFields';
-
-const repositoryPath = '/repos/{owner}/{repository}';
+import { branchLookup, pagedLookup, repositoryPath, shortDate } from './fields';
+import { commentRow, numberedRow } from './issueFields';
 
 export const pullRequestNumber = id('Pull Request', {
 	description: 'Number of the pull request',
@@ -14,10 +12,7 @@ export const pullRequestNumber = id('Pull Request', {
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/pulls?state=all&sort=updated&direction=desc&per_page=100`,
 		undefined,
-		({ number, title, state, merged_at: mergedAt }) => ({
-			name: `#${toText(number)} · ${toText(title)} · ${mergedAt ? 'merged' : toText(state)}`,
-			value: toText(number),
-		}),
+		(row) => numberedRow(row, row.merged_at ? 'merged' : row.state),
 	),
 });
 
@@ -45,12 +40,6 @@ export const reviewCommentId = id('Review Comment', {
 		commentRow,
 	),
 });
-
-const branchLookup = pagedLookup(
-	`GET ${repositoryPath}/branches?per_page=100` satisfies RequestLine,
-	undefined,
-	({ name }) => ({ name: toText(name), value: toText(name) }),
-);
 
 export const headBranch = id('Head Branch', {
 	byName: true,

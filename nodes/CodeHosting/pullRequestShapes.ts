@@ -1,5 +1,6 @@
 /** Shapes of pull requests, their reviews and review comments, see `shapes.ts`. */
-import { issueLabel, user } from './shapes';
+import { listedCommitBrief } from './contentShapes';
+import { allPropertiesOf, issueLabel, user } from './shapes';
 
 const pullRequest = {
 	number: 'integer',
@@ -38,33 +39,29 @@ const pullRequestBrief = {
 	html_url: 'html_url',
 };
 
-/** Pull requests in lists have fewer properties. */
 export const listedPullRequest = { simplify: pullRequestBrief, shape: pullRequest } as const;
+
+/** Properties that pull requests in lists do not have. */
+const singleOnly = {
+	merged: 'boolean',
+	mergeable: 'boolean',
+	mergeable_state: 'string',
+	comments: 'integer',
+	review_comments: 'integer',
+	commits: 'integer',
+	additions: 'integer',
+	deletions: 'integer',
+	changed_files: 'integer',
+} as const;
 
 export const fullPullRequest = {
 	simplify: {
 		...pullRequestBrief,
-		merged: 'merged',
-		mergeable: 'mergeable',
-		mergeable_state: 'mergeable_state',
-		comments: 'comments',
-		review_comments: 'review_comments',
-		commits: 'commits',
-		additions: 'additions',
-		deletions: 'deletions',
-		changed_files: 'changed_files',
+		...allPropertiesOf(singleOnly),
 	},
 	shape: {
 		...pullRequest,
-		merged: 'boolean',
-		mergeable: 'boolean',
-		mergeable_state: 'string',
-		comments: 'integer',
-		review_comments: 'integer',
-		commits: 'integer',
-		additions: 'integer',
-		deletions: 'integer',
-		changed_files: 'integer',
+		...singleOnly,
 	},
 } as const;
 
@@ -73,15 +70,7 @@ export const mergeResult = { sha: 'string', merged: 'boolean', message: 'string'
 export const requestedReviewers = { users: ['object'], teams: ['object'] } as const;
 
 export const pullRequestCommit = {
-	simplify: {
-		sha: 'sha',
-		message: 'commit.message',
-		author: 'author.login',
-		author_name: 'commit.author.name',
-		author_email: 'commit.author.email',
-		date: 'commit.author.date',
-		html_url: 'html_url',
-	},
+	simplify: listedCommitBrief,
 	shape: {
 		sha: 'string',
 		commit: {
@@ -93,52 +82,37 @@ export const pullRequestCommit = {
 	},
 } as const;
 
+const changedFileShape = {
+	filename: 'string',
+	previous_filename: 'string',
+	status: 'string',
+	additions: 'integer',
+	deletions: 'integer',
+	changes: 'integer',
+	sha: 'string',
+	patch: 'string',
+	blob_url: 'string',
+} as const;
+
 export const changedFile = {
-	simplify: [
-		'filename',
-		'previous_filename',
-		'status',
-		'additions',
-		'deletions',
-		'changes',
-		'sha',
-		'patch',
-		'blob_url',
-	],
-	shape: {
-		filename: 'string',
-		previous_filename: 'string',
-		status: 'string',
-		additions: 'integer',
-		deletions: 'integer',
-		changes: 'integer',
-		sha: 'string',
-		patch: 'string',
-		blob_url: 'string',
-	},
+	simplify: Object.keys(changedFileShape),
+	shape: changedFileShape,
+} as const;
+
+const reviewShape = {
+	id: 'integer',
+	user,
+	state: 'string',
+	body: 'string',
+	commit_id: 'string',
+	submitted_at: 'string',
+	html_url: 'string',
+	pull_request_url: 'string',
 } as const;
 
 export const review = {
-	simplify: {
-		id: 'id',
-		user: 'user.login',
-		state: 'state',
-		body: 'body',
-		commit_id: 'commit_id',
-		submitted_at: 'submitted_at',
-		html_url: 'html_url',
-		pull_request_url: 'pull_request_url',
-	},
-	shape: {
-		id: 'integer',
-		user,
-		state: 'string',
-		body: 'string',
-		commit_id: 'string',
-		submitted_at: 'string',
-		html_url: 'string',
-		pull_request_url: 'string',
-	},
+	simplify: allPropertiesOf(reviewShape, { user: 'user.login' }),
+	shape: reviewShape,
 } as const;
 
 export const reviewComment = {

@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Call, choice, type Row } from '../engine/describe';
 import { fillPath } from '../engine/request/path';
 import { recordsInPath } from '../engine/request/recordReferences';
-import { download } from '../engine/run/download';
-import { fileSize } from '../engine/run/inputFile';
+import { downloadRow } from '../engine/run/downloadRow';
 import { vendorOf } from './client';
 
 export const diffOutput = choice(
@@ -26,10 +25,8 @@ interface DiffInput {
 }
 
 /** Requests the pull request in another media type, which returns its changes. */
-export async function diffOrPatch(
-	{ connection, context, input, isAgent, operation, request }: Call<DiffInput>,
-	format: 'diff' | 'patch',
-): Promise<Row[]> {
+export async function diffOrPatch(call: Call<DiffInput>, format: 'diff' | 'patch'): Promise<Row[]> {
+	const { connection, input, isAgent, operation, request } = call;
 	const accept = `application/vnd.${vendorOf(connection.credential).slug}.${format}`;
 	const number = Number(input.pullRequestNumber);
 	const values = input as unknown as IDataObject;
@@ -39,18 +36,16 @@ export async function diffOrPatch(
 		return [{ json: { number, [format]: body as string } }];
 	}
 	const url = fillPath(operation.request!.split(' ')[1]!, (name) => values[name]);
-	const fileName = `pull-request-${input.pullRequestNumber}.${format}`;
-	const file = await download(context, connection, {
-		url,
-		accept,
-		fileName,
-		mimeType: 'text/x-diff',
-		records: recordsInPath(operation.request!, allFieldsOf(operation), values),
-	});
-	return [
+	const row = await downloadRow(
+		call,
 		{
-			json: { number, fileName, size: await fileSize(context, file), mimeType: file.mimeType },
-			binary: { [input.outputProperty ?? 'data']: file },
+			url,
+			accept,
+			fileName: `pull-request-${input.pullRequestNumber}.${format}`,
+			mimeType: 'text/x-diff',
+			records: recordsInPath(operation.request!, allFieldsOf(operation), values),
 		},
-	];
+		{ number },
+	);
+	return [row];
 }

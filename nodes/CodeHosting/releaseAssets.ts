@@ -2,8 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, type Connection, PackError, type Row } from '../engine/describe';
 import { toText } from '../engine/input/messages';
-import { download } from '../engine/run/download';
-import { fileSize, inputFile } from '../engine/run/inputFile';
+import { downloadRow } from '../engine/run/downloadRow';
+import { fileBody, inputFile } from '../engine/run/inputFile';
 import { toRow } from '../engine/run/output';
 import { fillPath } from '../engine/request/path';
 import { send } from '../engine/transport/send';
@@ -46,10 +46,7 @@ export async function uploadAsset(call: Call<UploadInput>): Promise<Row[]> {
 				...(assetLabel === undefined ? {} : { label: assetLabel }),
 			},
 			headers: {},
-			open: async () => ({
-				body: await file.open(),
-				headers: { 'content-type': file.mimeType, 'content-length': String(file.size) },
-			}),
+			...fileBody(file),
 		},
 		{
 			replay: 'never',
@@ -87,23 +84,18 @@ interface DownloadInput extends RepositoryInput {
 
 /** Downloads the file of a release. An AI agent gets its URL. */
 export async function downloadAsset(call: Call<DownloadInput>): Promise<Row[]> {
-	const { context, connection, input } = call;
+	const { input } = call;
 	const line = 'GET /repos/{owner}/{repository}/releases/assets/{assetId}' as const;
 	const { body } = await call.request(line, { values: { ...input } });
 	const asset = (body ?? {}) as IDataObject;
 	const { content_type: mimeType, browser_download_url: url } = asset;
 	const fileName = toText(asset.name);
 	if (call.isAgent) return [{ json: { fileName, size: asset.size, mimeType, url } }];
-	const file = await download(context, connection, {
+	const row = await downloadRow(call, {
 		url: fillPath(line.slice('GET '.length), (name) => input[name as keyof DownloadInput]),
 		accept: 'application/octet-stream',
 		fileName,
 		...(typeof mimeType === 'string' ? { mimeType } : {}),
 	});
-	return [
-		{
-			json: { fileName, size: await fileSize(context, file), mimeType: file.mimeType },
-			binary: { [input.outputProperty ?? 'data']: file },
-		},
-	];
+	return [row];
 }

@@ -25,7 +25,7 @@ export const searchOrder = choice(
 );
 
 /** What all searches have in common. */
-export const search = {
+export const everySearch = {
 	paging: byLink({ rows: 'items', window: maxResults }),
 	/** Searches have a lower limit per minute, which other requests do not count towards. */
 	rateLimit: 'search',
@@ -45,14 +45,14 @@ async function runSearch(call: Call<object>): Promise<Row[]> {
 		connection,
 		buildRequest(operation.request!, allFieldsOf(operation), call.input as IDataObject),
 		{
-			...search.paging,
+			...everySearch.paging,
 			// Pages are requested one after the other, because searches are limited per minute.
 			upcoming: undefined,
 			next(response, page) {
 				const body = (response.body ?? {}) as IDataObject;
 				found.total = Number(body.total_count ?? 0);
 				found.isIncomplete ||= body.incomplete_results === true;
-				return search.paging.next(response, page);
+				return everySearch.paging.next(response, page);
 			},
 		},
 		{ replay: operation.replay, scope: operation.scope },

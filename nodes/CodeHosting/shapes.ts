@@ -5,6 +5,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toText } from '../engine/input/messages';
 
+/**
+ * For Simplify: keeps all properties of a shape.
+ * @param paths the properties with another value, and the path of this value: `user: 'user.login'`
+ */
+export const allPropertiesOf = (
+	shape: Readonly<Record<string, unknown>>,
+	paths: Readonly<Record<string, string>> = {},
+): Record<string, string> => ({
+	...Object.fromEntries(Object.keys(shape).map((name) => [name, name])),
+	...paths,
+});
+
 export const user = {
 	login: 'string',
 	id: 'integer',

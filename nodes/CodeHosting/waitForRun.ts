@@ -15,9 +15,9 @@ import { readIfChanged } from '../engine/run/readIfChanged';
 import { waitUntil } from '../engine/run/waitUntil';
 import { toResult } from '../engine/transport/result';
 import { cancellableSleep } from '../engine/transport/sleep';
+import { classifyError } from './classifyError';
 import { defaultLogLines, readFailedJobs } from './failedJobs';
 import { tokenScopes } from './tokenScopes';
-import { classifyError } from './trigger/feedClient';
 
 const defaultWaitMinutes = 60;
 const defaultIntervalSeconds = 5;

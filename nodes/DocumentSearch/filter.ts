@@ -3,6 +3,7 @@
  * before they are sent. Pure functions.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { isObject } from '../engine/input/isObject';
 import { formatValue, rejectField } from '../engine/input/messages';
 import { toScalar } from './toScalar';
 
@@ -123,8 +124,6 @@ function findOperatorProblem(operator: string, operand: unknown, path: string): 
 const invalid = (path: string, problem: string): string =>
 	path === '' ? `is invalid: ${problem}` : `is invalid at ${path}: ${problem}`;
 const isOperator = (name: string): boolean => name.startsWith('$');
-const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 const isScalar = (value: unknown): boolean =>
 	value === null ||
 	typeof value === 'string' ||

@@ -1,6 +1,6 @@
 /** Finds the ID of the connection that an access token belongs to. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Connection, PackError } from '../engine/describe';
+import { type Connection, statusOf } from '../engine/describe';
 import { planRequest } from '../engine/request/buildRequest';
 import { toResult } from '../engine/transport/result';
 import { send } from '../engine/transport/send';
@@ -32,7 +32,7 @@ export async function connectionIdOf(
 			{ replay: 'safe' },
 		),
 	);
-	if ('error' in result && !isNotOffered(result.error)) throw result.error;
+	if ('error' in result && statusOf(result.error) !== 404) throw result.error;
 	const id = 'value' in result ? idIn(result.value.body) : undefined;
 	knownIds.set(key, id ?? '');
 	return id;
@@ -43,6 +43,3 @@ export function idIn(body: unknown): string | undefined {
 	const { id } = ((body as IDataObject | undefined)?.connection ?? {}) as IDataObject;
 	return typeof id === 'string' && id !== '' ? id : undefined;
 }
-
-const isNotOffered = (error: unknown): boolean =>
-	error instanceof PackError && error.details.status === 404;

@@ -9,8 +9,8 @@ import {
 	PackError,
 	type ServiceErrorInfo,
 } from '../engine/describe';
+import { isObject } from '../engine/input/isObject';
 import { trimEndOf } from '../engine/input/trimEnd';
-import { isObject } from './unwrapRecord';
 
 /** Appends the message of the service or the platform. */
 const withServiceMessage =

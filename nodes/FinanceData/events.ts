@@ -1,11 +1,11 @@
 /** Events in the format that both triggers emit (specification part B, Events). Pure. */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
+import { isObject } from '../engine/input/isObject';
 import { toText } from '../engine/input/messages';
 import { ownValue } from '../engine/input/ownValue';
 import { trimDecimals } from '../engine/input/trimEnd';
 import { redactJob } from './redactJob';
-import { isObject } from './unwrapRecord';
 
 /** Labels of the changes that users can select in the webhook trigger. */
 export const changeLabels = {

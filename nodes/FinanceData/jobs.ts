@@ -11,6 +11,7 @@ import {
 	PackError,
 	type Row,
 } from '../engine/describe';
+import { isObject } from '../engine/input/isObject';
 import { buildRequest } from '../engine/request/buildRequest';
 import { fillPath } from '../engine/request/path';
 import { toRow } from '../engine/run/output';
@@ -18,7 +19,6 @@ import { waitUntil } from '../engine/run/waitUntil';
 import { responseError } from '../engine/transport/responseErrors';
 import { toResult } from '../engine/transport/result';
 import { send } from '../engine/transport/send';
-import { isObject } from './unwrapRecord';
 
 /**
  * The service waits up to 30 seconds for the platform before it returns a job, so the timeout must

@@ -9,8 +9,8 @@ import {
 	json,
 	toTitleCase,
 } from '../engine/describe';
+import { isObject } from '../engine/input/isObject';
 import { exampleRecord } from './exampleRecord';
-import { isObject } from './unwrapRecord';
 import { validateRecord } from './validateRecord';
 import { type WritableField, writableFields, type Write } from './writableFields';
 

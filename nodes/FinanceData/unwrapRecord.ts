@@ -2,12 +2,9 @@
  * Unwraps records. The service returns `{ "invoice": {…}, "connection": {…} }`, but an item should
  * contain only the record.
  */
-import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../engine/describe';
+import { isObject } from '../engine/input/isObject';
 import { toRow } from '../engine/run/output';
-
-export const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Status of a partially successful job, which is added to the record's fields. */
 const jobStatusKey = 'job_status';

@@ -11,9 +11,9 @@ import {
 	text,
 	toTitleCase,
 } from '../engine/describe';
+import { isObject } from '../engine/input/isObject';
 import { rejectField } from '../engine/input/messages';
 import { validate } from '../engine/input/validate';
-import { isObject } from './unwrapRecord';
 import type { WritableField } from './writableFields';
 
 /**

@@ -4,12 +4,10 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { PackError, type Row, type ServiceErrorInfo } from '../engine/describe';
+import { isObject } from '../engine/input/isObject';
 import { toText } from '../engine/input/messages';
 import { toRow } from '../engine/run/output';
 import { entryError } from './errors';
-
-const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The entries of the list in `data`, regardless of its name. Empty if there is no list. */
 export function entriesOf(body: unknown): IDataObject[] {

@@ -1,6 +1,6 @@
 /** Describes the Instance Cloud service (specification, document 1, part C). */
 import type { IDataObject } from 'n8n-workflow';
-import { PackError, quoted, service } from '../engine/describe';
+import { isAddressPart, PackError, quoted, service } from '../engine/describe';
 import { toText } from '../engine/input/messages';
 import { trimEndOf } from '../engine/input/trimEnd';
 import { isErrorEnvelope, readError } from './envelope';
@@ -22,7 +22,7 @@ import { volume } from './resources/volume';
 export function addressOf({ baseUrl, metro }: IDataObject): string {
 	const metroName = toText(metro).trim();
 	const template = toText(baseUrl).trim();
-	if (template.includes('{metro}') && !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(metroName)) {
+	if (template.includes('{metro}') && !isAddressPart('word', metroName.toLowerCase())) {
 		throw new PackError(
 			`Metro in the credential must be one word such as fra, got ${quoted(metroName)}`,
 			{

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { PackError } from '../engine/describe';
+import { isObject } from '../engine/input/isObject';
 import { ownValue } from '../engine/input/ownValue';
 import { validate } from '../engine/input/validate';
 import { conversionFields } from './conversionFields';
@@ -34,10 +35,8 @@ export function validateConversion(input: IDataObject, zone = 'UTC'): IDataObjec
 
 /** Converts an object such as `{"sales": 2}` to a list of names and values. */
 function toPairs(value: unknown): unknown {
-	const isObject =
-		typeof value === 'object' && value !== null && !Array.isArray(value) && !('rows' in value);
-	return isObject
-		? Object.entries(value).map(([name, entry]) => ({ name, value: entry as unknown }))
+	return isObject(value) && !('rows' in value)
+		? Object.entries(value).map(([name, entry]) => ({ name, value: entry }))
 		: value;
 }
 

@@ -4,10 +4,9 @@ import type { Connection } from '../engine/describe';
 import { planRequest } from '../engine/request/buildRequest';
 import { addParents, simplifyRow } from '../engine/run/output';
 import { fetchAllRows } from '../engine/run/pagination';
-import { connect } from '../engine/transport/connect';
-import { nodeError } from '../engine/transport/nodeError';
+import { withNodeErrors } from '../engine/transport/nodeError';
+import { connectPoll } from '../engine/triggers/connectPoll';
 import { guardPoll } from '../engine/triggers/pollGuard';
-import { PollMemory } from '../engine/triggers/pollMemory';
 import { createRowFilter } from '../engine/triggers/rowFilter';
 import {
 	detectChanges,
@@ -29,25 +28,17 @@ interface Options {
 	readonly simplify?: boolean;
 }
 
-export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	try {
-		return await guardPoll(context, async () => await pollChanges(context));
-	} catch (error) {
-		throw nodeError(context.getNode(), error, 0);
-	}
-}
+export const poll = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
+	await withNodeErrors(
+		context,
+		async () => await guardPoll(context, async () => await pollChanges(context)),
+	);
 
 async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const list = context.getNodeParameter('taskListId', undefined, { extractValue: true }) as string;
 	const events = context.getNodeParameter('events') as ChangeKind[];
 	const options = context.getNodeParameter('options', {}) as Options;
-	const connected = await connect(
-		context,
-		taskList,
-		{ attempts: 3, timeout: 30_000 },
-		context.getNodeParameter('authentication'),
-	);
-	const connection: Connection = { ...connected, memory: new PollMemory() };
+	const connection = await connectPoll(context, taskList);
 	const filterRows = createRowFilter(context);
 	const now = Date.now();
 	if (context.getMode() === 'manual') {

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { ActivityTrackingOAuth2Api } from '../../credentials/ActivityTrackingOAuth2Api.credentials';
 import { ActivityTracking } from '../../nodes/ActivityTracking/ActivityTracking.node';
-import type { ActivityService } from '../services/activityTracking/service';
 import { READING_TOKEN } from '../services/activityTracking/tokens';
 import {
 	FIRST_ACTIVITY,
@@ -10,23 +9,18 @@ import {
 	OWN_ATHLETE,
 	ROUTE,
 } from '../services/activityTracking/seedData';
-import { located, startActivityTracking } from './kit/activityTracking';
+import { activityTrackingPerTest, located } from './kit/activityTracking';
 import { runNode } from './kit/executor';
 
 const nodeType = new ActivityTracking();
 
-let tracking: ActivityService;
-let run: Awaited<ReturnType<typeof startActivityTracking>>['run'];
-beforeEach(async () => {
-	({ service: tracking, run } = await startActivityTracking());
-});
-afterEach(async () => await tracking.close());
+const tracking = activityTrackingPerTest();
+const { run, sent } = tracking;
 
 const segmentId = located(FIRST_SEGMENT);
 const activityId = located(FIRST_ACTIVITY);
 const effortId = located(String(FIRST_EFFORT));
 const publicInterface = { credential: { interface: 'current' } };
-const sent = (pattern: string) => tracking.requests.list(pattern);
 const column = (items: INodeExecutionData[], name: string) => items.map(({ json }) => json[name]);
 
 describe('authentication', () => {
@@ -39,7 +33,7 @@ describe('authentication', () => {
 	});
 
 	test('a revoked connection is reported with what to do, and without the refresh token', async () => {
-		const { oauthTokenData, ...data } = tracking.oAuth2 as IDataObject;
+		const { oauthTokenData, ...data } = tracking.service.oAuth2 as IDataObject;
 		const { error } = await runNode(
 			{
 				nodeType,
@@ -110,7 +104,7 @@ describe('segments', () => {
 	});
 
 	test('Return All reads all pages, even if a page is short', async () => {
-		tracking.settings.hidePrivate = true;
+		tracking.service.settings.hidePrivate = true;
 		const { items } = await run('segment', 'getAllStarred', { returnAll: true, simplify: true });
 		expect(new Set(column(items, 'id')).size).toBe(229);
 		expect(sent('GET /api/v3/segments/starred').map(({ query }) => query)).toEqual([
@@ -150,7 +144,7 @@ describe('segments', () => {
 	});
 
 	test('Star sends a form body to the public interface', async () => {
-		tracking.settings.current = true;
+		tracking.service.settings.current = true;
 		const { items, error } = await run(
 			'segment',
 			'star',
@@ -188,7 +182,7 @@ describe('segments', () => {
 			northEastLongitude: '={{ $json.none }}',
 		});
 		expect(error?.message).toBe('North-East Longitude is required');
-		expect(tracking.requests.total).toBe(0);
+		expect(tracking.service.requests.total).toBe(0);
 	});
 
 	test('an area is explored with filters, and the points are decoded', async () => {
@@ -242,7 +236,7 @@ describe('leaderboards', () => {
 	test.each([[false], [true]])(
 		'entries have the type page or context in any order of the response (context first: %p)',
 		async (contextFirst) => {
-			tracking.settings.contextFirst = contextFirst;
+			tracking.service.settings.contextFirst = contextFirst;
 			const { items } = await run('leaderboard', 'getAll', {
 				segmentId,
 				returnAll: false,
@@ -325,7 +319,7 @@ describe('leaderboards', () => {
 		expect(
 			(await run('leaderboard', 'getAll', { segmentId }, publicInterface)).error?.message,
 		).toBe('Leaderboards are not available in the current public interface');
-		expect(tracking.requests.total).toBe(0);
+		expect(tracking.service.requests.total).toBe(0);
 	});
 });
 
@@ -367,7 +361,7 @@ describe('efforts', () => {
 	test('an effort ID that lost digits as a number is rejected', async () => {
 		const { error } = await run('segmentEffort', 'get', { effortId: '={{ 2706415842761849859 }}' });
 		expect(error?.message).toContain('Segment Effort is too large for a number');
-		expect(tracking.requests.total).toBe(0);
+		expect(tracking.service.requests.total).toBe(0);
 	});
 
 	test('From and To are in the local time of the segment, and From defaults to 1970-01-01', async () => {
@@ -401,7 +395,7 @@ describe('efforts', () => {
 	});
 
 	test('the public interface returns the athlete’s own efforts on the segment', async () => {
-		tracking.settings.current = true;
+		tracking.service.settings.current = true;
 		const { items, error } = await run(
 			'segmentEffort',
 			'getAll',
@@ -417,9 +411,9 @@ describe('efforts', () => {
 	});
 
 	test('the item fails if the public interface cannot return all efforts or filter by athlete', async () => {
-		tracking.settings.current = true;
-		const own = tracking.world.athletes[0]!;
-		for (const effort of tracking.world.efforts) effort.athlete = own;
+		tracking.service.settings.current = true;
+		const own = tracking.service.world.athletes[0]!;
+		for (const effort of tracking.service.world.efforts) effort.athlete = own;
 		const { error } = await run(
 			'segmentEffort',
 			'getAll',
@@ -447,7 +441,7 @@ describe('streams', () => {
 	])(
 		'the streams of an activity are returned as one item per stream or per moment (%s interface)',
 		async (name, more) => {
-			tracking.settings.current = name === 'current';
+			tracking.service.settings.current = name === 'current';
 			const types = ['time', 'latlng', 'watts'];
 			const { items, error } = await run(
 				'stream',
@@ -521,7 +515,7 @@ describe('streams', () => {
 	});
 
 	test('streams that differ in length are an error with One Item per Moment, but not with One Item per Stream', async () => {
-		tracking.settings.streams = { watts: [1, 2] };
+		tracking.service.settings.streams = { watts: [1, 2] };
 		const parameters = { activityId, types: ['time', 'watts'] };
 		const { error } = await run('stream', 'getForActivity', {
 			...parameters,
@@ -577,15 +571,15 @@ describe('activities', () => {
 
 describe('failures', () => {
 	test('an exceeded rate limit stops further requests, and the error includes the reset time', async () => {
-		tracking.settings.used = { quarterHour: 100, day: 200 };
+		tracking.service.settings.used = { quarterHour: 100, day: 200 };
 		const { error } = await run('athlete', 'get', { options: { maximumRetryWait: 0 } });
 		expect(error?.message).toBe('The rate limit of Activity Tracking was reached');
 		expect(error?.description).toMatch(/asks to wait until \d{4}-\d\d-\d\dT/);
-		expect(tracking.requests.total).toBe(1);
+		expect(tracking.service.requests.total).toBe(1);
 	});
 
 	test('Star is retried after a lost response', async () => {
-		tracking.faults.add({ on: 'PUT *', drop: 'after', count: 1 });
+		tracking.service.faults.add({ on: 'PUT *', drop: 'after', count: 1 });
 		expect(
 			(await run('segment', 'star', { segmentId: located(FIRST_SEGMENT + 240), starred: true }))
 				.items[0]?.json.starred,

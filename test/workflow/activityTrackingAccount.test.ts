@@ -2,7 +2,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { activityTracking } from '../../nodes/ActivityTracking/service';
 import { readDescription } from '../contract/kit/published/description';
-import type { ActivityService } from '../services/activityTracking/service';
 import { LOCAL_TOKEN, READING_TOKEN } from '../services/activityTracking/tokens';
 import {
 	BIKE,
@@ -12,21 +11,16 @@ import {
 	PRIVATE_ROUTE,
 	ROUTE,
 } from '../services/activityTracking/seedData';
-import { located, startActivityTracking } from './kit/activityTracking';
+import { activityTrackingPerTest, located } from './kit/activityTracking';
 import { bytesOf } from './kit/executor';
 
-let tracking: ActivityService;
-let run: Awaited<ReturnType<typeof startActivityTracking>>['run'];
-beforeEach(async () => {
-	({ service: tracking, run } = await startActivityTracking());
-});
-afterEach(async () => await tracking.close());
+const tracking = activityTrackingPerTest();
+const { run, sent } = tracking;
 
 const activityId = located(FIRST_ACTIVITY);
 const clubId = located(FIRST_CLUB);
 const routeId = located(ROUTE);
 const reading = { credential: { accessToken: READING_TOKEN } };
-const sent = (pattern: string) => tracking.requests.list(pattern);
 
 /** Reads, with the response of the first item. */
 const reads: Array<[id: string, parameters: IDataObject, expected: IDataObject]> = [
@@ -81,7 +75,7 @@ describe('reads', () => {
 	});
 
 	test('the clubs of an athlete without clubs are an empty list', async () => {
-		for (const club of tracking.world.clubs) club.members = [];
+		for (const club of tracking.service.world.clubs) club.members = [];
 		const { items, error } = await run('club', 'getAll', { returnAll: true });
 		expect([items, error]).toEqual([[], undefined]);
 	});
@@ -187,7 +181,7 @@ describe('writes', () => {
 	});
 
 	test('an activity is not created again after a lost response', async () => {
-		tracking.faults.add({ on: 'POST *', drop: 'after', count: 1 });
+		tracking.service.faults.add({ on: 'POST *', drop: 'after', count: 1 });
 		const { error } = await run('activity', 'create', manual);
 		expect(error?.description).toContain('may or may not have been processed');
 		expect(sent('POST *')).toHaveLength(1);
@@ -219,7 +213,7 @@ describe('writes', () => {
 	test('an update without any change is rejected before anything is sent', async () => {
 		const { error } = await run('activity', 'update', { activityId });
 		expect(error?.message).toBe('Name or another field is required. Add it in Update Fields');
-		expect(tracking.requests.total).toBe(0);
+		expect(tracking.service.requests.total).toBe(0);
 	});
 
 	test('the service rejects gear of another athlete, and the error names the field', async () => {
@@ -274,7 +268,7 @@ describe('the local test service', () => {
 		JSON.parse(JSON.stringify(body, (_, value: unknown) => value ?? undefined));
 
 	test.each(paths)('responds to GET %s as published', async (path) => {
-		const response = await fetch(`${tracking.url}${path}`, {
+		const response = await fetch(`${tracking.service.url}${path}`, {
 			headers: { authorization: `Bearer ${LOCAL_TOKEN}` },
 		});
 		expect(response.status).toBe(200);

@@ -1,19 +1,14 @@
 // Uploads of recorded files, which the service processes after its response.
 import type { IDataObject } from 'n8n-workflow';
-import type { ActivityService } from '../services/activityTracking/service';
 import { READING_TOKEN } from '../services/activityTracking/tokens';
-import { located, startActivityTracking, type More } from './kit/activityTracking';
+import { activityTrackingPerTest, located, type More } from './kit/activityTracking';
 import { binary } from './kit/executor';
 
-let tracking: ActivityService;
-let run: Awaited<ReturnType<typeof startActivityTracking>>['run'];
-beforeEach(async () => {
-	({ service: tracking, run } = await startActivityTracking());
-	tracking.settings.uploadReads = 0;
+const tracking = activityTrackingPerTest();
+const { run, sent } = tracking;
+beforeEach(() => {
+	tracking.service.settings.uploadReads = 0;
 });
-afterEach(async () => await tracking.close());
-
-const sent = (pattern: string) => tracking.requests.list(pattern);
 
 const itemWith = async (fileName: string, content: Buffer = Buffer.from('<gpx/>')) => [
 	{ json: {}, binary: { data: await binary(content, fileName, 'application/octet-stream') } },
@@ -32,7 +27,7 @@ const upload = async (
 	);
 
 test('a file is uploaded, and the item contains the new activity', async () => {
-	tracking.settings.uploadReads = 1;
+	tracking.service.settings.uploadReads = 1;
 	const content = Buffer.alloc(12 * 1024 * 1024, 7);
 	const { items, error } = await upload(
 		'ride.FIT',
@@ -48,7 +43,7 @@ test('a file is uploaded, and the item contains the new activity', async () => {
 		{ content },
 	);
 	expect(error).toBeUndefined();
-	const [stored] = tracking.world.uploads;
+	const [stored] = tracking.service.world.uploads;
 	expect(stored).toMatchObject({
 		fileName: 'ride.FIT',
 		size: content.length,
@@ -78,14 +73,14 @@ test.each([
 	['ride.fit', { fileFormat: 'tcx' }, 'tcx'],
 ])('the format of %s with the options %p is %s', async (fileName, options, format) => {
 	expect((await upload(fileName, { options })).error).toBeUndefined();
-	expect(tracking.world.uploads[0]?.form).toEqual({ data_type: format });
+	expect(tracking.service.world.uploads[0]?.form).toEqual({ data_type: format });
 });
 
 test('a file with an unknown format is rejected before anything is sent', async () => {
 	const { error } = await upload('ride.kml');
 	expect(error?.message).toBe('The format of the file ride.kml is unknown');
 	expect(error?.description).toContain('Set File Format in Additional Fields');
-	expect(tracking.requests.total).toBe(0);
+	expect(tracking.service.requests.total).toBe(0);
 });
 
 test('without Wait for Processing, the status can be read later', async () => {
@@ -125,52 +120,52 @@ test('Accept Duplicates returns the existing activity', async () => {
 });
 
 test('the text form of a duplicate is understood, too', async () => {
-	tracking.settings.uploadError = 'ride.gpx duplicate of activity 15264';
+	tracking.service.settings.uploadError = 'ride.gpx duplicate of activity 15264';
 	expect((await upload('ride.gpx')).error?.message).toBe(
 		'The file is a duplicate of activity 15264',
 	);
 });
 
 test('another processing error contains the words of the service and the upload', async () => {
-	tracking.settings.uploadError = 'The file is malformed.';
+	tracking.service.settings.uploadError = 'The file is malformed.';
 	const { error } = await upload('ride.gpx', { options: { acceptDuplicates: true } });
 	expect(error?.message).toBe(
 		'Activity Tracking could not process the file: The file is malformed.',
 	);
-	expect(error?.description).toContain(`Upload: ${tracking.world.uploads[0]!.id}`);
+	expect(error?.description).toContain(`Upload: ${tracking.service.world.uploads[0]!.id}`);
 });
 
 test('an upload that takes too long is returned with timedOut', async () => {
-	tracking.settings.uploadReads = 1000;
+	tracking.service.settings.uploadReads = 1000;
 	const { items } = await upload('ride.gpx', { options: { maximumWait: 0.05 } });
 	expect(items[0]?.json).toMatchObject({
-		id: String(tracking.world.uploads[0]!.id),
+		id: String(tracking.service.world.uploads[0]!.id),
 		status: 'Your activity is still being processed.',
 		timedOut: true,
 	});
 });
 
 test('canceling the execution ends the wait', async () => {
-	tracking.settings.uploadReads = 1000;
+	tracking.service.settings.uploadReads = 1000;
 	const { run: ended } = await upload(
 		'ride.gpx',
 		{ options: { maximumWait: 60 } },
 		{
 			during: (cancel) =>
-				void tracking.requests.until(({ total }) => total === 2).then(() => cancel()),
+				void tracking.service.requests.until(({ total }) => total === 2).then(() => cancel()),
 		},
 	);
 	expect(ended.status).toBe('canceled');
 });
 
 test('a status that cannot be read is reported with the upload, and the file is not sent again', async () => {
-	tracking.faults.add({ on: 'GET *', status: 404, count: 9 });
+	tracking.service.faults.add({ on: 'GET *', status: 404, count: 9 });
 	const { error } = await upload(
 		'ride.gpx',
 		{},
 		{ settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } },
 	);
-	const { id } = tracking.world.uploads[0]!;
+	const { id } = tracking.service.world.uploads[0]!;
 	expect(error?.message).toBe(
 		`The file was uploaded, but the status of upload ${id} cannot be read: Activity Tracking could not find this record`,
 	);
@@ -179,10 +174,10 @@ test('a status that cannot be read is reported with the upload, and the file is 
 });
 
 test('an upload is not sent again after a lost response', async () => {
-	tracking.faults.add({ on: 'POST *', drop: 'after', count: 1 });
+	tracking.service.faults.add({ on: 'POST *', drop: 'after', count: 1 });
 	const { error } = await upload('ride.gpx');
 	expect(error?.description).toContain('may or may not have been processed');
-	expect(tracking.world.uploads).toHaveLength(1);
+	expect(tracking.service.world.uploads).toHaveLength(1);
 });
 
 test('the missing scope is reported', async () => {

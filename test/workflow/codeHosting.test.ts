@@ -10,7 +10,7 @@ import { invitationsOf } from '../services/codeHosting/repositoryRoutes';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { helloWorld, runCodeHosting, type More } from './kit/codeHosting';
 import { discussionValues, valuesOfOperation } from './kit/discussionValues';
-import { binary, bytesOf, runNode, type RunResult } from './kit/executor';
+import { binary, bytesOf, onlyItem, runNode, type RunResult } from './kit/executor';
 import { locator } from './kit/locator';
 
 const nodeType = new CodeHosting();
@@ -30,13 +30,8 @@ const run = async (
 	more?: More,
 ): Promise<RunResult> => await runCodeHosting(code, resource, operation, parameters, more);
 
-/** The only item of a successful run. */
-async function item(...parameters: Parameters<typeof run>): Promise<INodeExecutionData> {
-	const { items, error } = await run(...parameters);
-	expect(error).toBeUndefined();
-	expect(items).toHaveLength(1);
-	return items[0]!;
-}
+const item = async (...parameters: Parameters<typeof run>): Promise<INodeExecutionData> =>
+	onlyItem(await run(...parameters));
 const json = async (...parameters: Parameters<typeof run>): Promise<IDataObject> =>
 	(await item(...parameters)).json;
 const repo = () => code.world.repositories[0]!;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Issue } from '../services/codeHosting/discussionStore';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { runCodeHosting, type More } from './kit/codeHosting';
-import type { RunResult } from './kit/executor';
+import { onlyItem, type RunResult } from './kit/executor';
 import { locator } from './kit/locator';
 
 let code: CodeService;
@@ -19,13 +19,8 @@ const run = async (
 	resource = 'issue',
 ): Promise<RunResult> => await runCodeHosting(code, resource, operation, parameters, more);
 
-/** The output of the only item of a successful run. */
-async function json(...parameters: Parameters<typeof run>): Promise<IDataObject> {
-	const { items, error } = await run(...parameters);
-	expect(error).toBeUndefined();
-	expect(items).toHaveLength(1);
-	return items[0]!.json;
-}
+const json = async (...parameters: Parameters<typeof run>): Promise<IDataObject> =>
+	onlyItem(await run(...parameters)).json;
 
 const discussions = () => code.discussions.of(code.world.repositories[0]!);
 const issue = (number = 1): Issue => discussions().issue(String(number));

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { PullRequest } from '../services/codeHosting/discussionStore';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { codeHostingSetup, helloWorld, runCodeHosting, type More } from './kit/codeHosting';
-import { bytesOf, type RunResult } from './kit/executor';
+import { bytesOf, onlyItem, type RunResult } from './kit/executor';
 import { locator } from './kit/locator';
 import { lookUp } from './kit/lookups';
 
@@ -18,13 +18,8 @@ const run = async (id: string, parameters: IDataObject = {}, more?: More): Promi
 	return await runCodeHosting(code, resource, operation, parameters, more);
 };
 
-/** The only item of a successful run. */
-async function item(...parameters: Parameters<typeof run>): Promise<INodeExecutionData> {
-	const { items, error } = await run(...parameters);
-	expect(error).toBeUndefined();
-	expect(items).toHaveLength(1);
-	return items[0]!;
-}
+const item = async (...parameters: Parameters<typeof run>): Promise<INodeExecutionData> =>
+	onlyItem(await run(...parameters));
 const json = async (...parameters: Parameters<typeof run>): Promise<IDataObject> =>
 	(await item(...parameters)).json;
 

@@ -560,6 +560,24 @@ describe('lost deliveries', () => {
 		expect(trigger.emitted).toHaveLength(251);
 	});
 
+	test('are requested up to 100 at a time, and the log states how many', async () => {
+		const infos = jest.spyOn(Container.get(Logger), 'info').mockReturnValue();
+		const trigger = await activeTrigger({ events: ['push'] });
+		code.settings.webhooksReachN8n = false;
+		for (let index = 0; index < 120; index++) code.emit({ event: 'push', payload: push });
+		await code.webhooks.settled();
+		code.settings.webhooksReachN8n = true;
+		for (const count of [100, 20]) {
+			code.requests.clear();
+			infos.mockClear();
+			await trigger.poll();
+			await code.webhooks.settled();
+			expect(code.requests.count('POST */attempts')).toBe(count);
+			expect(infos.mock.calls.flat()).toContain(`Requested ${count} lost deliveries again`);
+		}
+		expect(trigger.emitted).toHaveLength(120);
+	});
+
 	test('that cannot be checked do not fail the trigger', async () => {
 		const trigger = await activeTrigger();
 		code.faults.add({ on: 'GET */deliveries', status: 500 });

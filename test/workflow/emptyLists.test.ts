@@ -6,11 +6,11 @@ import { type IDataObject, NodeApiError } from 'n8n-workflow';
 import { allFieldsOf, type Field } from '../../nodes/engine/describe';
 import { lookupName } from '../../nodes/engine/form/parameter';
 import { placeholdersOf } from '../../nodes/engine/request/path';
-import type { RunningService } from '../services/list';
-import { authenticationFor, nodeSetup, testedServices, withOrigin } from './kit/anyOperation';
+import { authenticationFor, testedServices } from './kit/anyOperation';
 import type { NodeSetup } from './kit/executor';
 import { lookUp } from './kit/lookups';
-import { respondWithJson, startRawServer, type RawServer } from './kit/rawServer';
+import { respondWithJson } from './kit/rawServer';
+import { startRawService, type RawService } from './kit/rawService';
 
 interface List {
 	readonly method: string;
@@ -61,20 +61,16 @@ const services = testedServices
 	.map((tested) => ({ label: tested.service.label, tested, lists: listsOf(tested) }))
 	.filter(({ lists }) => lists.length > 0);
 
-describe.each(services)('$label', ({ tested: { service, start }, lists }) => {
-	let server: RawServer;
-	let localService: RunningService;
+describe.each(services)('$label', ({ tested, lists }) => {
+	const { service } = tested;
+	let server: RawService['server'];
+	let credential: RawService['credential'];
 	let setup: NodeSetup;
 
 	beforeAll(async () => {
-		localService = await start();
-		server = await startRawServer();
-		setup = nodeSetup(service, withOrigin(server.url, localService.credential));
+		({ server, credential, setup } = await startRawService(tested));
 	});
-	afterAll(async () => {
-		await server.close();
-		await localService.close();
-	});
+	afterAll(async () => await server.close());
 
 	const errorOf = async (
 		{ method, parameters }: List,
@@ -99,7 +95,7 @@ describe.each(services)('$label', ({ tested: { service, start }, lists }) => {
 		expect(message).toBe(`The list ${list.field.label} is empty`);
 		expect(description).toMatch(/ returned no entries.* a credential .* select By (?:ID|Name)\.$/);
 		for (const parent of list.parents) expect(description).toContain(`the-${parent}`);
-		const { token, apiKey, accessToken } = localService.credential.data;
+		const { token, apiKey, accessToken } = credential.data;
 		for (const secret of [token, apiKey, accessToken].filter(Boolean))
 			expect(description).not.toContain(secret);
 	});

@@ -7,13 +7,10 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf } from '../../nodes/engine/describe';
 import type { NamedOperation } from '../contract/kit/pack';
-import type { RunningService } from '../services/list';
 import {
-	nodeSetup,
 	runOperation,
 	shortWaitOptions,
 	testedServices,
-	withOrigin,
 	type TestedService,
 } from './kit/anyOperation';
 import {
@@ -24,7 +21,8 @@ import {
 	type ParsedRequest,
 } from './kit/compareRequests';
 import type { NodeSetup, RunResult } from './kit/executor';
-import { respondWithJson, startRawServer, type RawServer } from './kit/rawServer';
+import { respondWithJson, type RawServer } from './kit/rawServer';
+import { startRawService } from './kit/rawService';
 import { sampleInput } from '../contract/kit/sampleInput';
 import { unexpectedValue } from './kit/unexpectedValues';
 
@@ -47,7 +45,6 @@ const responseBody = {
 const options = { timeout: 2000, attempts: 1 };
 
 let server: RawServer;
-let localService: RunningService;
 let setup: NodeSetup;
 
 interface Outcome extends RunResult {
@@ -133,15 +130,10 @@ describe.each(testedServices.map((tested) => [tested.service.label, tested] as c
 	'%s',
 	(_, tested) => {
 		beforeAll(async () => {
-			localService = await tested.start();
-			server = await startRawServer();
+			({ server, setup } = await startRawService(tested));
 			server.respond = respondWithJson(responseBody);
-			setup = nodeSetup(tested.service, withOrigin(server.url, localService.credential));
 		});
-		afterAll(async () => {
-			await server.close();
-			await localService.close();
-		});
+		afterAll(async () => await server.close());
 
 		test.each(tested.operations)(
 			'$id rejects an unexpected value with an error that names the field, or sends it unchanged',

@@ -8,17 +8,11 @@ import type { Field, Service } from '../../nodes/engine/describe';
 import { isHidden } from '../../nodes/engine/input/validate';
 import type { NamedOperation } from '../contract/kit/pack';
 import { sampleInput } from '../contract/kit/sampleInput';
-import type { RunningService } from '../services/list';
-import {
-	authenticationFor,
-	nodeSetup,
-	runOperation,
-	testedServices,
-	withOrigin,
-} from './kit/anyOperation';
+import { authenticationFor, runOperation, testedServices } from './kit/anyOperation';
 import { runNode, type NodeSetup } from './kit/executor';
 import { publishedResponses } from './kit/publishedResponses';
-import { respondWithJson, startRawServer, type RawServer } from './kit/rawServer';
+import { respondWithJson, type RawServer } from './kit/rawServer';
+import { startRawService } from './kit/rawService';
 
 /** The property with the ID of the record, if it is not `id`. By service or resource. */
 const idProperties: Readonly<Record<string, string>> = {
@@ -137,20 +131,15 @@ test('every exception is a list', () => {
 	expect(exceptions.filter((id) => !lists.includes(id))).toEqual([]);
 });
 
-describe.each(services)('$label', ({ tested: { service, start }, pairs }) => {
-	let localService: RunningService;
+describe.each(services)('$label', ({ tested, pairs }) => {
+	const { service } = tested;
 	let server: RawServer;
 	let setup: NodeSetup;
 
 	beforeAll(async () => {
-		localService = await start();
-		server = await startRawServer();
-		setup = nodeSetup(service, withOrigin(server.url, localService.credential));
+		({ server, setup } = await startRawService(tested));
 	});
-	afterAll(async () => {
-		await server.close();
-		await localService.close();
-	});
+	afterAll(async () => await server.close());
 
 	test.each(pairs)(
 		'an item of $title contains what Get requires',
@@ -211,13 +200,11 @@ describe.each(services)('$label', ({ tested: { service, start }, pairs }) => {
 });
 
 test('with Simplify off, the items are as the service returned them', async () => {
-	const { operations, start } = testedServices.find(({ service }) => service === codeHosting)!;
-	const localService = await start();
-	const server = await startRawServer();
+	const tested = testedServices.find(({ service }) => service === codeHosting)!;
+	const { server, setup } = await startRawService(tested);
 	const artifact = { id: 1, name: 'logs', workflow_run: { id: 2 } };
 	server.respond = respondWithJson({ total_count: 1, artifacts: [artifact] });
-	const setup = nodeSetup(codeHosting, withOrigin(server.url, localService.credential));
-	const list = operations.find(({ id }) => id === 'artifact.getAll')!;
+	const list = tested.operations.find(({ id }) => id === 'artifact.getAll')!;
 	const itemsWith = async (simplify: boolean): Promise<IDataObject[]> => {
 		const input = { owner: 'octo-org', repository: 'hello-world' };
 		const parameters = { returnAll: true, simplify };
@@ -229,5 +216,4 @@ test('with Simplify off, the items are as the service returned them', async () =
 		{ id: 1, name: 'logs', run_id: 2, owner: 'octo-org', repository: 'hello-world' },
 	]);
 	await server.close();
-	await localService.close();
 });

@@ -1,52 +1,30 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
-import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.node';
-import {
-	LOCAL_SESSION,
-	startMediaService,
-	type MediaService,
-} from '../services/mediaGeneration/service';
+import { LOCAL_SESSION, type MediaService } from '../services/mediaGeneration/service';
 import { allModels } from '../services/mediaGeneration/modelCatalog';
-import {
-	binary,
-	bytesOf,
-	mapperFields,
-	type NodeSetup,
-	runNode,
-	type RunOptions,
-	type RunResult,
-} from './kit/executor';
+import { binary, bytesOf, mapperFields, type NodeSetup, type RunResult } from './kit/executor';
 import { lookUp } from './kit/lookups';
+import {
+	located,
+	mediaGenerationSetup,
+	runMediaGeneration,
+	startFastMediaService,
+	type More,
+} from './kit/mediaGeneration';
 import { respondWithJson, startRawServer } from './kit/rawServer';
-
-const nodeType = new MediaGeneration();
 
 let media: MediaService;
 beforeEach(async () => {
-	media = await startMediaService({ settings: { imageMs: 30, videoMs: 30, attachMs: 15 } });
+	media = await startFastMediaService();
 });
 afterEach(async () => await media.close());
 
-const located = (value: string) => ({ __rl: true, mode: 'id', value });
-const setup = (credential: IDataObject = {}): NodeSetup => ({
-	nodeType,
-	credentials: {
-		mediaGenerationApi: {
-			type: new MediaGenerationApi(),
-			data: { ...media.credential.data, ...credential },
-		},
-	},
-});
+const setup = (): NodeSetup => mediaGenerationSetup(media);
 const run = async (
 	resource: string,
 	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<RunOptions> & { credential?: IDataObject } = {},
-): Promise<RunResult> =>
-	await runNode(setup(more.credential), {
-		parameters: { resource, operation, options: {}, ...parameters },
-		...more,
-	});
+	parameters?: IDataObject,
+	more?: More,
+): Promise<RunResult> => await runMediaGeneration(media, resource, operation, parameters, more);
 /**
  * Parameters of Create or Estimate as the editor stores them if the form of the model is filled in.
  */

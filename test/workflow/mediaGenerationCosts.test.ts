@@ -1,48 +1,27 @@
 /** The cost limits of a run, and what a retry pays after a run has stopped halfway. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
-import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.node';
-import { startMediaService, type MediaService } from '../services/mediaGeneration/service';
-import { binary, runNode, type NodeSetup, type RunOptions, type RunResult } from './kit/executor';
+import type { MediaService } from '../services/mediaGeneration/service';
+import { binary, type RunResult } from './kit/executor';
+import {
+	located,
+	runMediaGeneration,
+	startFastMediaService,
+	type More,
+} from './kit/mediaGeneration';
 import { respondWithJson, rawServersPerTest } from './kit/rawServer';
-
-const nodeType = new MediaGeneration();
 
 const startRawServer = rawServersPerTest();
 
 let media: MediaService;
 beforeEach(async () => {
-	media = await startMediaService({ settings: { imageMs: 30, videoMs: 30, attachMs: 15 } });
+	media = await startFastMediaService();
 });
 afterEach(async () => await media.close());
 
-const setup = (credential: IDataObject = {}): NodeSetup => ({
-	nodeType,
-	credentials: {
-		mediaGenerationApi: {
-			type: new MediaGenerationApi(),
-			data: { ...media.credential.data, ...credential },
-		},
-	},
-});
-
-const located = (value: string) => ({ __rl: true, mode: 'id', value });
 /** Each image costs 2.5 credits. */
 const images = { modelId: located('flux-dev'), prompt: '={{ $json.prompt ?? "a lighthouse" }}' };
-const create = async (
-	parameters: IDataObject,
-	more: Partial<RunOptions> & { credential?: IDataObject } = {},
-): Promise<RunResult> =>
-	await runNode(setup(more.credential), {
-		parameters: {
-			resource: 'generation',
-			operation: 'create',
-			options: {},
-			...images,
-			...parameters,
-		},
-		...more,
-	});
+const create = async (parameters: IDataObject, more?: More): Promise<RunResult> =>
+	await runMediaGeneration(media, 'generation', 'create', { ...images, ...parameters }, more);
 const prompts = (count: number): INodeExecutionData[] =>
 	Array.from({ length: count }, (_, index) => ({ json: { index, prompt: `lighthouse ${index}` } }));
 

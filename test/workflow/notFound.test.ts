@@ -3,15 +3,9 @@ import { allFieldsOf, type Field } from '../../nodes/engine/describe';
 import { placeholdersOf } from '../../nodes/engine/request/path';
 import type { NamedOperation } from '../contract/kit/pack';
 import { sampleInput } from '../contract/kit/sampleInput';
-import type { RunningService } from '../services/list';
-import {
-	nodeSetup,
-	runOperation,
-	shortWaitOptions,
-	testedServices,
-	withOrigin,
-} from './kit/anyOperation';
-import { respondWithJson, startRawServer, type RawServer } from './kit/rawServer';
+import { runOperation, shortWaitOptions, testedServices } from './kit/anyOperation';
+import { rawServersPerTest, respondWithJson } from './kit/rawServer';
+import { startRawService } from './kit/rawService';
 
 /** The last field in the path of an operation that reads or deletes a record. */
 function recordField({ operation }: NamedOperation): readonly [string, Field] | undefined {
@@ -31,9 +25,11 @@ const notFoundResponses: Readonly<Record<string, readonly [body: IDataObject, st
 	migrationAssessment: [{ error: { status: 'NOT_FOUND', message: 'Not found' } }, 404],
 };
 
+const startServer = rawServersPerTest();
+
 const escaped = (value: unknown): string => String(value).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-const tested = testedServices
+const services = testedServices
 	.map(({ service, operations, start }) => ({
 		service,
 		start,
@@ -42,13 +38,12 @@ const tested = testedServices
 	.filter(({ operations }) => operations.length > 0)
 	.map((one) => [one.service.label, one] as const);
 
-test.each(tested)(
+test.each(services)(
 	'%s: if a record was not found, the error names the record and says what to check',
-	async (_, { service, operations, start }) => {
-		const localService: RunningService = await start();
-		const server: RawServer = await startRawServer();
+	async (_, { operations, ...tested }) => {
+		const { service } = tested;
+		const { server, setup } = await startRawService(tested, startServer);
 		server.respond = respondWithJson(...(notFoundResponses[service.name] ?? [{}, 404]));
-		const setup = nodeSetup(service, withOrigin(server.url, localService.credential));
 		const errors: Record<string, unknown> = {};
 		const expected: Record<string, unknown> = {};
 		for (const found of operations) {
@@ -65,7 +60,6 @@ test.each(tested)(
 				new RegExp(`^${escaped(record)} not found\\. .*Check its (?:ID|name)\\b`),
 			);
 		}
-		await Promise.all([server.close(), localService.close()]);
 		expect(errors).toEqual(expected);
 	},
 );

@@ -5,24 +5,21 @@
 import type { IDataObject } from 'n8n-workflow';
 import { schemasOf } from '../../tools/generate/nodeMetadata';
 import type { NamedOperation } from '../contract/kit/pack';
-import type { RunningService } from '../services/list';
 import {
 	isReadOnly,
-	nodeSetup,
 	runOperation,
 	shortWaitOptions,
 	testedServices,
-	withOrigin,
 	type TestedService,
 } from './kit/anyOperation';
 import type { NodeSetup } from './kit/executor';
 import { previewDifferences } from './kit/previewDifferences';
 import { publishedResponses } from './kit/publishedResponses';
-import { startRawServer, type RawServer } from './kit/rawServer';
+import type { RawServer } from './kit/rawServer';
+import { startRawService } from './kit/rawService';
 import { sampleInput } from '../contract/kit/sampleInput';
 
 let server: RawServer;
-let localService: RunningService;
 let setup: NodeSetup;
 
 /**
@@ -77,14 +74,9 @@ describe.each(testedServices.map((tested) => [tested.service.label, tested] as c
 		const previews = schemasOf(tested.service);
 
 		beforeAll(async () => {
-			localService = await tested.start();
-			server = await startRawServer();
-			setup = nodeSetup(tested.service, withOrigin(server.url, localService.credential));
+			({ server, setup } = await startRawService(tested));
 		});
-		afterAll(async () => {
-			await server.close();
-			await localService.close();
-		});
+		afterAll(async () => await server.close());
 
 		test.each(tested.operations.filter(({ resource, key }) => previews[`${resource}/${key}`]))(
 			'the preview of $id has exactly the keys of the items',

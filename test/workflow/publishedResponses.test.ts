@@ -11,14 +11,7 @@ import { hasDescription, readDescription } from '../contract/kit/published/descr
 import { knownDifferences } from '../contract/kit/published/differences';
 import { withFormDefaults } from '../contract/kit/published/readForm';
 import { variantsOf } from '../contract/kit/published/variants';
-import type { RunningService } from '../services/list';
-import {
-	nodeSetup,
-	runOperation,
-	shortWaitOptions,
-	testedServices,
-	withOrigin,
-} from './kit/anyOperation';
+import { nodeSetup, runOperation, shortWaitOptions, testedServices } from './kit/anyOperation';
 import {
 	countPages,
 	describedRequests,
@@ -34,7 +27,8 @@ import {
 	withReplacedValues,
 } from './kit/providerFacts';
 import { providerSettings } from './kit/providerSettings';
-import { startRawServer, type RawServer } from './kit/rawServer';
+import type { RawServer } from './kit/rawServer';
+import { startRawService } from './kit/rawService';
 
 const described = testedServices
 	.filter(({ service }) => hasDescription(service))
@@ -66,28 +60,25 @@ function groupInputs(
 	return [...groups.values()];
 }
 
-describe.each(described)('%s', (_, { service, operations, start }) => {
+describe.each(described)('%s', (_, { operations, ...tested }) => {
+	const { service } = tested;
 	const description = readDescription(service);
 	const previews = schemasOf(service);
 	let server: RawServer;
-	let localService: RunningService;
 	let setup: (found: NamedOperation) => NodeSetup;
 	let basePath: string;
 
 	beforeAll(async () => {
-		localService = await start();
-		server = await startRawServer();
-		const { type, data } = withOrigin(server.url, localService.credential);
+		const rawService = await startRawService(tested);
+		({ server } = rawService);
+		const { type, data } = rawService.credential;
 		const credential: Record<string, string> = { ...data, ...providerSettings(service) };
 		setup = (found) =>
 			nodeSetup(service, { type, data: isWithdrawn(service, found) ? data : credential });
 		const address = service.address?.(credential) ?? credential.baseUrl ?? server.url;
 		basePath = new URL(address).pathname.replace(/\/$/, '');
 	});
-	afterAll(async () => {
-		await server.close();
-		await localService.close();
-	});
+	afterAll(async () => await server.close());
 
 	/** Runs an operation with one item per input, and returns the items and the requests. */
 	async function run(

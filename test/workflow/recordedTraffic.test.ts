@@ -66,64 +66,87 @@ const replay =
 			.end(recorded.response === '' ? undefined : JSON.stringify(recorded.response));
 	};
 
+interface Replay {
+	readonly scenario: string;
+	readonly requests: readonly string[];
+	readonly operation: string;
+	readonly input: IDataObject;
+	readonly rows: readonly unknown[];
+}
+
+/** Input or output with a repository of the account in which the traffic was recorded. */
+const inRepository = (repository: string, values: IDataObject = {}): IDataObject => ({
+	owner: 'octokit-fixture-org',
+	repository,
+	...values,
+});
+
+/** The requests that two scenarios of release assets have in common. */
+const replayedAssets = (scenario: string): Replay[] => [
+	{
+		scenario,
+		requests: [`GET /repos/octokit-fixture-org/${scenario}/releases/tags/v1.0.0`],
+		operation: 'release.getByTag',
+		input: inRepository(scenario, { publishedTag: 'v1.0.0' }),
+		rows: [recordedIn(scenario)[0]!.response],
+	},
+	{
+		scenario,
+		requests: [`GET /repos/octokit-fixture-org/${scenario}/releases/1000/assets`],
+		operation: 'releaseAsset.getAll',
+		input: inRepository(scenario, { releaseId: '1000' }),
+		rows: recordedIn(scenario)[2]!.response as unknown[],
+	},
+	{
+		scenario,
+		requests: [`DELETE /repos/octokit-fixture-org/${scenario}/releases/assets/1000`],
+		operation: 'releaseAsset.delete',
+		input: inRepository(scenario, { assetId: '1000' }),
+		rows: [inRepository(scenario, { deleted: true })],
+	},
+];
+
 /** Recorded requests for which the node has an operation, by scenario. */
-const replayed: ReadonlyArray<{
-	scenario: string;
-	requests: readonly string[];
-	operation: string;
-	input: IDataObject;
-	rows: readonly unknown[];
-}> = [
+const replayed: readonly Replay[] = [
 	{
 		scenario: 'add-labels-to-issue',
 		requests: ['POST /repos/octokit-fixture-org/add-labels-to-issue/issues'],
 		operation: 'issue.create',
-		input: {
-			owner: 'octokit-fixture-org',
-			repository: 'add-labels-to-issue',
-			title: 'Issue without a label',
-		},
+		input: inRepository('add-labels-to-issue', { title: 'Issue without a label' }),
 		rows: [recordedIn('add-labels-to-issue')[0]!.response],
 	},
 	{
 		scenario: 'add-labels-to-issue',
 		requests: ['POST /repos/octokit-fixture-org/add-labels-to-issue/issues/1/labels'],
 		operation: 'issue.addLabels',
-		input: {
-			owner: 'octokit-fixture-org',
-			repository: 'add-labels-to-issue',
-			issueNumber: '1',
-			issueLabels: 'Foo, bAr, baZ',
-		},
+		input: inRepository('add-labels-to-issue', { issueNumber: '1', issueLabels: 'Foo, bAr, baZ' }),
 		rows: [
-			{
+			inRepository('add-labels-to-issue', {
 				number: 1,
-				labels: recordedIn('add-labels-to-issue')[1]!.response,
-				owner: 'octokit-fixture-org',
-				repository: 'add-labels-to-issue',
-			},
+				labels: recordedIn('add-labels-to-issue')[1]!.response as IDataObject[],
+			}),
 		],
 	},
 	{
 		scenario: 'get-repository',
 		requests: ['GET /repos/octokit-fixture-org/hello-world'],
 		operation: 'repository.get',
-		input: { owner: 'octokit-fixture-org', repository: 'hello-world' },
+		input: inRepository('hello-world'),
 		rows: [recordedIn('get-repository')[0]!.response],
 	},
 	{
 		scenario: 'lock-issue',
 		requests: ['PUT /repos/octokit-fixture-org/lock-issue/issues/1/lock'],
 		operation: 'issue.lock',
-		input: { owner: 'octokit-fixture-org', repository: 'lock-issue', issueNumber: '1' },
-		rows: [{ number: 1, locked: true, owner: 'octokit-fixture-org', repository: 'lock-issue' }],
+		input: inRepository('lock-issue', { issueNumber: '1' }),
+		rows: [inRepository('lock-issue', { number: 1, locked: true })],
 	},
 	{
 		scenario: 'lock-issue',
 		requests: ['DELETE /repos/octokit-fixture-org/lock-issue/issues/1/lock'],
 		operation: 'issue.unlock',
-		input: { owner: 'octokit-fixture-org', repository: 'lock-issue', issueNumber: '1' },
-		rows: [{ number: 1, locked: false, owner: 'octokit-fixture-org', repository: 'lock-issue' }],
+		input: inRepository('lock-issue', { issueNumber: '1' }),
+		rows: [inRepository('lock-issue', { number: 1, locked: false })],
 	},
 	{
 		scenario: 'mark-notifications-as-read',
@@ -136,28 +159,26 @@ const replayed: ReadonlyArray<{
 		scenario: 'paginate-issues',
 		requests: ['GET /repos/octokit-fixture-org/paginate-issues/issues'],
 		operation: 'issue.getAll',
-		input: { owner: 'octokit-fixture-org', repository: 'paginate-issues' },
+		input: inRepository('paginate-issues'),
 		rows: recordedIn('paginate-issues').flatMap(({ response }) => response),
 	},
 	{
 		scenario: 'rename-repository',
 		requests: ['GET /repos/octokit-fixture-org/rename-repository'],
 		operation: 'repository.get',
-		input: { owner: 'octokit-fixture-org', repository: 'rename-repository' },
+		input: inRepository('rename-repository'),
 		rows: [recordedIn('rename-repository')[2]!.response],
 	},
 	{
 		scenario: 'create-file',
 		requests: ['PUT /repos/octokit-fixture-org/create-file/contents/test.txt'],
 		operation: 'file.create',
-		input: {
-			owner: 'octokit-fixture-org',
-			repository: 'create-file',
+		input: inRepository('create-file', {
 			newFilePath: 'test.txt',
 			contentFrom: 'text',
 			fileContent: 'Test content',
 			commitMessage: 'create test.txt',
-		},
+		}),
 		rows: [recordedIn('create-file')[0]!.response],
 	},
 	{
@@ -166,11 +187,7 @@ const replayed: ReadonlyArray<{
 			'GET /repos/octokit-fixture-org/create-status/commits/0000000000000000000000000000000000000001/statuses',
 		],
 		operation: 'commit.getAllStatuses',
-		input: {
-			owner: 'octokit-fixture-org',
-			repository: 'create-status',
-			commitRef: '0000000000000000000000000000000000000001',
-		},
+		input: inRepository('create-status', { commitRef: '0000000000000000000000000000000000000001' }),
 		rows: recordedIn('create-status')[2]!.response as unknown[],
 	},
 	{
@@ -179,11 +196,7 @@ const replayed: ReadonlyArray<{
 			'GET /repos/octokit-fixture-org/create-status/commits/0000000000000000000000000000000000000001/status',
 		],
 		operation: 'commit.getStatus',
-		input: {
-			owner: 'octokit-fixture-org',
-			repository: 'create-status',
-			commitRef: '0000000000000000000000000000000000000001',
-		},
+		input: inRepository('create-status', { commitRef: '0000000000000000000000000000000000000001' }),
 		rows: [recordedIn('create-status')[3]!.response],
 	},
 	{
@@ -193,74 +206,23 @@ const replayed: ReadonlyArray<{
 		input: { organization: 'octokit-fixture-org' },
 		rows: [recordedIn('get-organization')[0]!.response],
 	},
-	{
-		scenario: 'release-assets',
-		requests: ['GET /repos/octokit-fixture-org/release-assets/releases/tags/v1.0.0'],
-		operation: 'release.getByTag',
-		input: { owner: 'octokit-fixture-org', repository: 'release-assets', publishedTag: 'v1.0.0' },
-		rows: [recordedIn('release-assets')[0]!.response],
-	},
-	{
-		scenario: 'release-assets',
-		requests: ['GET /repos/octokit-fixture-org/release-assets/releases/1000/assets'],
-		operation: 'releaseAsset.getAll',
-		input: { owner: 'octokit-fixture-org', repository: 'release-assets', releaseId: '1000' },
-		rows: recordedIn('release-assets')[2]!.response as unknown[],
-	},
-	{
-		scenario: 'release-assets',
-		requests: ['DELETE /repos/octokit-fixture-org/release-assets/releases/assets/1000'],
-		operation: 'releaseAsset.delete',
-		input: { owner: 'octokit-fixture-org', repository: 'release-assets', assetId: '1000' },
-		rows: [{ deleted: true, owner: 'octokit-fixture-org', repository: 'release-assets' }],
-	},
-	{
-		scenario: 'release-assets-conflict',
-		requests: ['GET /repos/octokit-fixture-org/release-assets-conflict/releases/tags/v1.0.0'],
-		operation: 'release.getByTag',
-		input: {
-			owner: 'octokit-fixture-org',
-			repository: 'release-assets-conflict',
-			publishedTag: 'v1.0.0',
-		},
-		rows: [recordedIn('release-assets-conflict')[0]!.response],
-	},
-	{
-		scenario: 'release-assets-conflict',
-		requests: ['GET /repos/octokit-fixture-org/release-assets-conflict/releases/1000/assets'],
-		operation: 'releaseAsset.getAll',
-		input: {
-			owner: 'octokit-fixture-org',
-			repository: 'release-assets-conflict',
-			releaseId: '1000',
-		},
-		rows: recordedIn('release-assets-conflict')[2]!.response as unknown[],
-	},
-	{
-		scenario: 'release-assets-conflict',
-		requests: ['DELETE /repos/octokit-fixture-org/release-assets-conflict/releases/assets/1000'],
-		operation: 'releaseAsset.delete',
-		input: { owner: 'octokit-fixture-org', repository: 'release-assets-conflict', assetId: '1000' },
-		rows: [{ deleted: true, owner: 'octokit-fixture-org', repository: 'release-assets-conflict' }],
-	},
+	...['release-assets', 'release-assets-conflict'].flatMap(replayedAssets),
 	{
 		scenario: 'release-assets',
 		requests: ['GET /repos/octokit-fixture-org/release-assets/releases/assets/1000'],
 		operation: 'releaseAsset.get',
-		input: { owner: 'octokit-fixture-org', repository: 'release-assets', assetId: '1000' },
+		input: inRepository('release-assets', { assetId: '1000' }),
 		rows: [recordedIn('release-assets')[3]!.response],
 	},
 	{
 		scenario: 'release-assets',
 		requests: ['PATCH /repos/octokit-fixture-org/release-assets/releases/assets/1000'],
 		operation: 'releaseAsset.update',
-		input: {
-			owner: 'octokit-fixture-org',
-			repository: 'release-assets',
+		input: inRepository('release-assets', {
 			assetId: '1000',
 			renameAssetTo: 'new-filename.txt',
 			assetLabel: 'new label',
-		},
+		}),
 		rows: [recordedIn('release-assets')[4]!.response],
 	},
 	{

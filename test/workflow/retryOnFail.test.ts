@@ -6,14 +6,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Service } from '../../nodes/engine/describe';
 import type { NamedOperation } from '../contract/kit/pack';
-import {
-	nodeSetup,
-	runOperation,
-	shortWaitOptions,
-	testedServices,
-	withOrigin,
-} from './kit/anyOperation';
+import { runOperation, shortWaitOptions, testedServices } from './kit/anyOperation';
 import { rawServersPerTest, type Responder } from './kit/rawServer';
+import { startRawService } from './kit/rawService';
 import { sampleInput } from '../contract/kit/sampleInput';
 
 /** Values, by field name, with which a write sends no idempotency key. */
@@ -96,10 +91,7 @@ test.each(services.map((tested) => [tested.service.label, tested] as const))(
 	'%s: a write that succeeded is not repeated',
 	async (_, tested) => {
 		const { service } = tested;
-		const server = await startServer();
-		const localService = await tested.start();
-		await localService.close();
-		const setup = nodeSetup(service, withOrigin(server.url, localService.credential));
+		const { server, setup } = await startRawService(tested, startServer);
 		const sentWrites = async (
 			found: NamedOperation,
 			settings: { readonly retryOnFail: boolean },

@@ -1,5 +1,6 @@
 /** Instance Cloud: the types and requests of Unikraft Cloud's TypeScript client. */
 import { instanceCloud } from '../../nodes/InstanceCloud/service';
+import { withAutoscaleBelowServices } from './autoscalePath';
 import { selectRequests } from './description';
 import { requestsOf, type DescriptionSource, type PublishedOperation } from './extract';
 import { describeTypeScriptClient } from './typescriptClient';
@@ -45,12 +46,9 @@ const withoutVersion = (operations: Readonly<Record<string, PublishedOperation>>
 		]),
 	);
 
-/**
- * The requests of the pack. The provider has autoscale below services, the specification does not.
- */
+/** The requests of the pack, with the paths of the provider. */
 const requests = (): string[] =>
-	requestsOf(instanceCloud).map((request) =>
-		request
-			.replace(' /autoscale/{uuid}', ' /services/{uuid}/autoscale')
-			.replace(' /autoscale', ' /services/autoscale'),
-	);
+	requestsOf(instanceCloud).map((request) => {
+		const [method, path] = request.split(' ', 2) as [string, string];
+		return `${method} ${withAutoscaleBelowServices(path)}`;
+	});

@@ -1,8 +1,8 @@
-import { operation, resource } from '../../engine/describe';
+import { operation, outputFileOptions, resource } from '../../engine/describe';
 import { buildRequest } from '../../engine/request/buildRequest';
 import { toRow } from '../../engine/run/output';
 import { fetchAllRows } from '../../engine/run/pagination';
-import { exportOptions, exportRoute } from '../exportRoute';
+import { exportRoute } from '../exportRoute';
 import { decodePolylines, paging, routeId } from '../fields';
 import { ownAthleteId } from '../ownAthlete';
 import { addDecodedPoints } from '../polyline';
@@ -10,31 +10,31 @@ import { exportedRoute, route as shape, routeBrief } from '../shapes';
 
 const scope = 'read (read_all for private routes)';
 
+/** What the exports have in common. */
+const routeFile = {
+	output: 'binary',
+	agents: false,
+	fields: { routeId },
+	options: outputFileOptions,
+	shape: exportedRoute,
+	scope,
+} as const;
+
 export const route = resource('Route', {
 	default: 'getAll',
 	operations: {
 		exportGpx: operation({
+			...routeFile,
 			name: 'Export as GPX',
 			action: 'Export a route as a GPX file',
 			request: 'GET /routes/{routeId}/export_gpx',
-			output: 'binary',
-			agents: false,
-			fields: { routeId },
-			options: exportOptions,
-			shape: exportedRoute,
-			scope,
 			run: async (call) => await exportRoute(call, 'gpx', 'application/gpx+xml'),
 		}),
 		exportTcx: operation({
+			...routeFile,
 			name: 'Export as TCX',
 			action: 'Export a route as a TCX file',
 			request: 'GET /routes/{routeId}/export_tcx',
-			output: 'binary',
-			agents: false,
-			fields: { routeId },
-			options: exportOptions,
-			shape: exportedRoute,
-			scope,
 			run: async (call) => await exportRoute(call, 'tcx', 'application/vnd.garmin.tcx+xml'),
 		}),
 		get: operation({

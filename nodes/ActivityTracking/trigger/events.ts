@@ -1,5 +1,6 @@
 /** Events in the format that both triggers emit. Pure. */
 import type { IDataObject } from 'n8n-workflow';
+import { isObject } from '../../engine/input/isObject';
 import { toText } from '../../engine/input/messages';
 import { ownValue } from '../../engine/input/ownValue';
 import { parseJson } from '../../engine/input/parseJson';
@@ -90,9 +91,6 @@ function parseObject(body: Buffer): IDataObject | undefined {
 		return undefined;
 	}
 }
-
-const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The item of a pushed event. */
 export const pushedItem = (

@@ -5,10 +5,9 @@ import { toText } from '../../engine/input/messages';
 import { validate } from '../../engine/input/validate';
 import { planRequest } from '../../engine/request/buildRequest';
 import { fetchAllRows } from '../../engine/run/pagination';
-import { connect } from '../../engine/transport/connect';
-import { nodeError } from '../../engine/transport/nodeError';
+import { withNodeErrors } from '../../engine/transport/nodeError';
+import { connectPoll } from '../../engine/triggers/connectPoll';
 import { guardPoll } from '../../engine/triggers/pollGuard';
-import { PollMemory } from '../../engine/triggers/pollMemory';
 import { createRowFilter } from '../../engine/triggers/rowFilter';
 import { maxPageSize, paging } from '../fields';
 import { activityTracking } from '../service';
@@ -49,24 +48,16 @@ const pollPaging: Paging = {
 const daySeconds = 24 * 60 * 60;
 const maxSamples = 3;
 
-export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	try {
-		return await guardPoll(context, async () => await pollActivities(context));
-	} catch (error) {
-		throw nodeError(context.getNode(), error, 0);
-	}
-}
+export const poll = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
+	await withNodeErrors(
+		context,
+		async () => await guardPoll(context, async () => await pollActivities(context)),
+	);
 
 async function pollActivities(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const { simplify = true, ...options } = context.getNodeParameter('options', {}) as Options;
 	const days = validate(lookBackDays, options.lookBackDays ?? lookBackDays.default) as number;
-	const connected = await connect(
-		context,
-		activityTracking,
-		{ attempts: 3, timeout: 30_000 },
-		context.getNodeParameter('authentication'),
-	);
-	const connection: Connection = { ...connected, memory: new PollMemory() };
+	const connection = await connectPoll(context, activityTracking);
 	const toOutput = (activities: readonly IDataObject[]): INodeExecutionData[][] | null =>
 		activities.length === 0
 			? null

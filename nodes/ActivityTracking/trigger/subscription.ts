@@ -14,7 +14,7 @@ import {
 import { toText } from '../../engine/input/messages';
 import { planRequest } from '../../engine/request/buildRequest';
 import { connect } from '../../engine/transport/connect';
-import { nodeError } from '../../engine/transport/nodeError';
+import { withNodeErrors } from '../../engine/transport/nodeError';
 import { send } from '../../engine/transport/send';
 import { readError } from '../errors';
 import { formBody } from '../publicInterface';
@@ -197,11 +197,3 @@ const requestError = (
 		status,
 		hint: `Check the client ID and the client secret in the credential. ${label} returned: ${readError(body).text ?? 'no details'}`,
 	});
-
-async function withNodeErrors<T>(context: IHookFunctions, work: () => Promise<T>): Promise<T> {
-	try {
-		return await work();
-	} catch (error) {
-		throw nodeError(context.getNode(), error, 0);
-	}
-}

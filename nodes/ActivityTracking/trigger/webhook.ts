@@ -3,7 +3,7 @@
  * events. Events are not signed, so the trigger reads the activity before it emits an event.
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { type Connection, PackError } from '../../engine/describe';
+import { type Connection, PackError, statusOf } from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
 import { planRequest } from '../../engine/request/buildRequest';
 import { toResult } from '../../engine/transport/result';
@@ -161,9 +161,6 @@ async function confirmRevocation(connection: Connection): Promise<Confirmation> 
 	const isRevoked = error instanceof PackError && error.details.code === 'invalid_grant';
 	return isRevoked || statusOf(error) === 401 ? {} : unavailable;
 }
-
-const statusOf = (error: unknown): number | undefined =>
-	error instanceof PackError ? error.details.status : undefined;
 
 const alreadyReceived = { status: 200, message: 'Already received' };
 const tooManyEvents = { status: 503, message: 'Too many events' };

@@ -1,5 +1,5 @@
-import { operation, resource, text } from '../../engine/describe';
-import { downloadFileOrLink, downloadFields, downloadOptions } from '../downloads';
+import { operation, outputFileOptions, resource, text } from '../../engine/describe';
+import { downloadFileOrLink, downloadFields } from '../downloads';
 import { artifactId, direction, repositoryScope as under, runId } from '../fields';
 import { byLink } from '../paging';
 import { artifact as shape, artifactBrief as simplify } from '../shapes';
@@ -39,7 +39,7 @@ export const artifact = resource('Artifact', {
 				}),
 				...downloadFields,
 			},
-			options: downloadOptions,
+			options: outputFileOptions,
 			scope: tokenScopes.actionsRead,
 			run: async (call) =>
 				await downloadFileOrLink(

@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { choice, operation, resource, text } from '../../engine/describe';
-import { cacheId, direction, enterpriseScope, organizationScope, repositoryScope } from '../fields';
+import { operation, resource, text } from '../../engine/describe';
+import {
+	cacheId,
+	direction,
+	enterpriseScope,
+	organizationScope,
+	repositoryScope,
+	sortBy,
+} from '../fields';
 import { byLink } from '../paging';
 import { cache as shape, repositoryUsage, totalUsage } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
@@ -66,11 +73,11 @@ export const cache = resource('Cache', {
 					description: 'Only return caches whose key starts with this value',
 					wire: 'key',
 				}),
-				cacheSort: choice(
-					'Sort',
-					{ created_at: 'Created', last_accessed_at: 'Last Accessed', size_in_bytes: 'Size' },
-					{ description: 'Property to sort by', wire: 'sort', collection: 'options' },
-				),
+				cacheSort: sortBy({
+					created_at: 'Created',
+					last_accessed_at: 'Last Accessed',
+					size_in_bytes: 'Size',
+				}),
 				direction,
 			},
 			paging: byLink({ rows: 'actions_caches' }),

@@ -1,4 +1,4 @@
-import { choice, flag, operation, resource, text } from '../../engine/describe';
+import { choice, flag, operation, outputFileOptions, resource, text } from '../../engine/describe';
 import { commitFiles } from '../commitFiles';
 import {
 	commitMessage,
@@ -17,7 +17,6 @@ import {
 	fileEntry,
 	fileEntryBrief,
 } from '../contentShapes';
-import { downloadOptions } from '../downloads';
 import { checkContent, contentFields } from '../fileContent';
 import { createFile, deleteFile, listDirectory, readFile, updateFile } from '../files';
 import { repositoryScope as under } from '../fields';
@@ -31,6 +30,19 @@ const fileSha = text('File SHA', {
 	in: 'body',
 	collection: 'options',
 });
+
+/** What Create and Update have in common. The service has one endpoint for both. */
+const writesFile = {
+	alsoKnownAs: ['createOrUpdateFileContents'],
+	under,
+	check: checkContent,
+	prepare: withIdentities,
+	// A second attempt would fail: after Create the file exists, after Update it has another SHA.
+	replay: 'never',
+	scope: tokenScopes.contentsWrite,
+	simplify: fileCommitBrief,
+	shape: fileCommit,
+} as const;
 
 export const file = resource('File', {
 	default: 'get',
@@ -73,21 +85,13 @@ export const file = resource('File', {
 			batch: commitFiles,
 		}),
 		create: operation({
+			...writesFile,
 			name: 'Create',
 			action: 'Create a file',
 			description: 'Create a file in a commit of its own',
-			alsoKnownAs: ['createOrUpdateFileContents'],
-			under,
 			request: 'PUT /contents/{newFilePath}',
 			fields: { newFilePath, ...contentFields, commitMessage },
 			options: commitOptions,
-			check: checkContent,
-			prepare: withIdentities,
-			// A second attempt would fail because the file exists.
-			replay: 'never',
-			scope: tokenScopes.contentsWrite,
-			simplify: fileCommitBrief,
-			shape: fileCommit,
 			run: createFile,
 		}),
 		delete: operation({
@@ -124,7 +128,7 @@ export const file = resource('File', {
 					},
 				),
 			},
-			options: { ...downloadOptions, reference },
+			options: { ...outputFileOptions, reference },
 			scope: tokenScopes.contentsRead,
 			run: readFile,
 		}),
@@ -147,20 +151,13 @@ export const file = resource('File', {
 			run: listDirectory,
 		}),
 		update: operation({
+			...writesFile,
 			name: 'Update',
 			action: 'Update a file',
 			description: 'Replace the content of a file in a commit of its own',
-			alsoKnownAs: ['createOrUpdateFileContents'],
-			under,
 			request: 'PUT /contents/{filePath}',
 			fields: { filePath, ...contentFields, commitMessage },
 			options: { ...commitOptions, fileSha },
-			check: checkContent,
-			prepare: withIdentities,
-			replay: 'never',
-			scope: tokenScopes.contentsWrite,
-			simplify: fileCommitBrief,
-			shape: fileCommit,
 			run: updateFile,
 		}),
 	},

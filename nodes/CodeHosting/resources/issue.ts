@@ -1,9 +1,10 @@
-import { choice, date, integer, operation, resource, type Row, text } from '../../engine/describe';
+import { choice, integer, operation, resource, type Row, text } from '../../engine/describe';
 import { direction, repositoryScope as under } from '../fields';
 import {
 	allIssueLabels,
 	assignees,
 	body,
+	issueFilters,
 	issueLabel,
 	issueLabels,
 	issueNumber,
@@ -176,25 +177,10 @@ export const issue = resource('Issue', {
 					description: 'Only return issues whose custom fields have these values',
 					wire: 'issue_field_values',
 				}),
-				issueLabels: text('Labels', {
-					description: 'Only return issues with all of these labels, separated by commas',
-					wire: 'labels',
-					placeholder: 'e.g. bug, ui',
-				}),
-				issueSince: date('Since', {
-					description: 'Only return issues updated after this time',
-					wire: 'since',
-				}),
-				issueSort: choice(
-					'Sort',
-					{ created: 'Created', updated: 'Updated', comments: 'Comments' },
-					{ description: 'Property to sort by', wire: 'sort', collection: 'options' },
-				),
-				issueState: choice(
-					'State',
-					{ open: 'Open', closed: 'Closed', all: 'All' },
-					{ description: 'Only return issues in this state', wire: 'state' },
-				),
+				issueLabels: issueFilters.labels,
+				issueSince: issueFilters.since,
+				issueSort: issueFilters.sort,
+				issueState: issueFilters.state,
 				issueType: text('Type', {
 					description:
 						'Only return issues of this type. Use none for issues without a type and * for any type.',

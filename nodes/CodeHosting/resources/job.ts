@@ -1,5 +1,5 @@
-import { choice, flag, operation, resource } from '../../engine/describe';
-import { downloadFileOrLink, downloadFields, downloadOptions } from '../downloads';
+import { choice, flag, operation, outputFileOptions, resource } from '../../engine/describe';
+import { downloadFileOrLink, downloadFields } from '../downloads';
 import {
 	attemptNumber,
 	enableDebugLogging,
@@ -23,7 +23,7 @@ export const job = resource('Workflow Job', {
 			under,
 			request: 'GET /actions/jobs/{jobId}/logs',
 			fields: { jobId, ...downloadFields },
-			options: downloadOptions,
+			options: outputFileOptions,
 			scope: tokenScopes.actionsRead,
 			run: async (call) => await downloadFileOrLink(call, `job-${call.input.jobId}.log`),
 		}),

@@ -7,8 +7,13 @@ import {
 	memberBrief,
 	organizationProfile,
 	organizationProfileBrief,
-} from '../contentShapes';
-import { direction, organization as organizationName, organizationScope as under } from '../fields';
+} from '../accountShapes';
+import {
+	direction,
+	organization as organizationName,
+	organizationScope as under,
+	repositorySort,
+} from '../fields';
 import { byLink } from '../paging';
 import {
 	organization as shape,
@@ -17,7 +22,6 @@ import {
 	repositoryBrief,
 } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
-import { repositorySort } from './user';
 
 /**
  * The list of all organizations is paginated by the ID of the last organization, not by page

@@ -1,5 +1,12 @@
-import { choice, flag, list, operation, resource, text } from '../../engine/describe';
-import { downloadOptions } from '../downloads';
+import {
+	choice,
+	flag,
+	list,
+	operation,
+	outputFileOptions,
+	resource,
+	text,
+} from '../../engine/describe';
 import { direction, repositoryScope as under } from '../fields';
 import {
 	body,
@@ -8,6 +15,7 @@ import {
 	newTitle,
 	openOrClosed,
 	requireOneOf,
+	stateFilter,
 	title,
 } from '../issueFields';
 import { byLink } from '../paging';
@@ -53,7 +61,7 @@ const diff = {
 	under,
 	request: 'GET /pulls/{pullRequestNumber}',
 	fields: { ...fields, diffOutput },
-	options: downloadOptions,
+	options: outputFileOptions,
 	scope: tokenScopes.pullRequests,
 } as const;
 
@@ -142,11 +150,7 @@ export const pullRequest = resource('Pull Request', {
 						collection: 'options',
 					},
 				),
-				pullRequestState: choice(
-					'State',
-					{ open: 'Open', closed: 'Closed', all: 'All' },
-					{ description: 'Only return pull requests in this state', wire: 'state' },
-				),
+				pullRequestState: stateFilter('pull requests'),
 			},
 			paging: byLink(),
 			scope: tokenScopes.pullRequests,

@@ -1,7 +1,6 @@
-import { file, operation, resource, text } from '../../engine/describe';
+import { file, operation, outputFileOptions, resource, text } from '../../engine/describe';
 import { assetId, releaseId } from '../contentFields';
 import { asset as shape, assetBrief as simplify } from '../contentShapes';
-import { downloadOptions } from '../downloads';
 import { repositoryScope as under } from '../fields';
 import { byLink } from '../paging';
 import { downloadAsset, uploadAsset } from '../releaseAssets';
@@ -37,7 +36,7 @@ export const releaseAsset = resource('Release Asset', {
 			under,
 			request: 'GET /releases/assets/{assetId}',
 			fields: { assetId },
-			options: downloadOptions,
+			options: outputFileOptions,
 			scope: tokenScopes.contentsRead,
 			run: downloadAsset,
 		}),

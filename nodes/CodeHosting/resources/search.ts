@@ -1,4 +1,5 @@
 import { choice, operation, resource } from '../../engine/describe';
+import { everySearch, searchOrder, searchQuery } from '../search';
 import {
 	foundCode,
 	foundCodeBrief,
@@ -6,8 +7,7 @@ import {
 	foundCommitBrief,
 	searchResult,
 	searchResultBrief,
-} from '../contentShapes';
-import { search as searching, searchOrder, searchQuery } from '../search';
+} from '../searchShapes';
 import { issue, issueBrief, repository, repositoryBrief } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
@@ -18,7 +18,7 @@ export const search = resource('Search', {
 	default: 'searchIssues',
 	operations: {
 		searchCode: operation({
-			...searching,
+			...everySearch,
 			name: 'Search Code',
 			action: 'Search code',
 			description:
@@ -31,7 +31,7 @@ export const search = resource('Search', {
 			shape: foundCode,
 		}),
 		searchCommits: operation({
-			...searching,
+			...everySearch,
 			name: 'Search Commits',
 			action: 'Search commits',
 			description:
@@ -52,7 +52,7 @@ export const search = resource('Search', {
 			shape: foundCommit,
 		}),
 		searchIssues: operation({
-			...searching,
+			...everySearch,
 			name: 'Search Issues',
 			action: 'Search issues and pull requests',
 			description: 'Search issues and pull requests; the service returns up to 1,000 results',
@@ -84,7 +84,7 @@ export const search = resource('Search', {
 			shape: { ...issue, repository_url: 'string', ...searchResult },
 		}),
 		searchRepositories: operation({
-			...searching,
+			...everySearch,
 			name: 'Search Repositories',
 			action: 'Search repositories',
 			description: 'Search repositories; the service returns up to 1,000 results',

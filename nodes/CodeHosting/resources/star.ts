@@ -1,7 +1,7 @@
-import { choice, operation, PackError, resource } from '../../engine/describe';
+import { operation, resource, statusOf } from '../../engine/describe';
 import { toResult } from '../../engine/transport/result';
 import { sendAndConfirm } from '../confirmation';
-import { direction, owner, repository } from '../fields';
+import { direction, owner, repository, sortBy } from '../fields';
 import { byLink } from '../paging';
 import { repository as shape, repositoryBrief as simplify } from '../shapes';
 
@@ -36,11 +36,7 @@ export const star = resource('Star', {
 						values: { owner: call.input.owner, repository: call.input.repository },
 					}),
 				);
-				if (
-					'error' in result &&
-					!(result.error instanceof PackError && result.error.details.status === 404)
-				)
-					throw result.error;
+				if ('error' in result && statusOf(result.error) !== 404) throw result.error;
 				const starred = 'value' in result && result.value.status === 204;
 				return [{ json: { starred } }];
 			},
@@ -51,11 +47,7 @@ export const star = resource('Star', {
 			alsoKnownAs: ['listReposStarredByAuthenticatedUser'],
 			request: 'GET /user/starred',
 			options: {
-				starSort: choice(
-					'Sort',
-					{ created: 'Starred', updated: 'Updated' },
-					{ description: 'Property to sort by', wire: 'sort', collection: 'options' },
-				),
+				starSort: sortBy({ created: 'Starred', updated: 'Updated' }),
 				direction,
 			},
 			paging: byLink(),

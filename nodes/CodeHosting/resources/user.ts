@@ -1,16 +1,10 @@
-import { choice, date, operation, resource, text } from '../../engine/describe';
-import { profile, profileBrief } from '../contentShapes';
-import { direction, userScope as under, username } from '../fields';
+import { choice, operation, resource } from '../../engine/describe';
+import { profile, profileBrief } from '../accountShapes';
+import { direction, repositorySort, userScope as under, username } from '../fields';
+import { issueFilters } from '../issueFields';
 import { byLink } from '../paging';
 import { issue, ownIssueBrief, repository, repositoryBrief } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
-
-/** Fields by which lists of repositories can be sorted. */
-export const repositorySort = choice(
-	'Sort Repositories By',
-	{ created: 'Created', updated: 'Updated', pushed: 'Pushed', full_name: 'Full Name' },
-	{ description: 'Property to sort by', wire: 'sort', collection: 'options' },
-);
 
 export const user = resource('User', {
 	default: 'get',
@@ -49,25 +43,10 @@ export const user = resource('User', {
 						wire: 'filter',
 					},
 				),
-				ownIssueLabels: text('Labels', {
-					description: 'Only return issues with all of these labels, separated by commas',
-					wire: 'labels',
-					placeholder: 'e.g. bug, ui',
-				}),
-				ownIssueSince: date('Since', {
-					description: 'Only return issues updated after this time',
-					wire: 'since',
-				}),
-				ownIssueSort: choice(
-					'Sort',
-					{ created: 'Created', updated: 'Updated', comments: 'Comments' },
-					{ description: 'Property to sort by', wire: 'sort', collection: 'options' },
-				),
-				ownIssueState: choice(
-					'State',
-					{ open: 'Open', closed: 'Closed', all: 'All' },
-					{ description: 'Only return issues in this state', wire: 'state' },
-				),
+				ownIssueLabels: issueFilters.labels,
+				ownIssueSince: issueFilters.since,
+				ownIssueSort: issueFilters.sort,
+				ownIssueState: issueFilters.state,
 			},
 			paging: byLink(),
 			scope: tokenScopes.issues,

@@ -1,5 +1,13 @@
-import { choice, integer, list, operation, resource, text } from '../../engine/describe';
-import { downloadFileOrLink, downloadFields, downloadOptions } from '../downloads';
+import {
+	choice,
+	integer,
+	list,
+	operation,
+	outputFileOptions,
+	resource,
+	text,
+} from '../../engine/describe';
+import { downloadFileOrLink, downloadFields } from '../downloads';
 import {
 	attemptNumber,
 	enableDebugLogging,
@@ -130,7 +138,7 @@ export const workflowRun = resource('Workflow Run', {
 			under,
 			request: 'GET /actions/runs/{runId}/attempts/{attemptNumber}/logs',
 			fields: { runId, attemptNumber, ...downloadFields },
-			options: downloadOptions,
+			options: outputFileOptions,
 			scope: tokenScopes.actionsRead,
 			run: async (call) =>
 				await downloadFileOrLink(
@@ -145,7 +153,7 @@ export const workflowRun = resource('Workflow Run', {
 			under,
 			request: 'GET /actions/runs/{runId}/logs',
 			fields: { runId, ...downloadFields },
-			options: downloadOptions,
+			options: outputFileOptions,
 			scope: tokenScopes.actionsRead,
 			run: async (call) => await downloadFileOrLink(call, `run-${call.input.runId}-logs.zip`),
 		}),

@@ -7,7 +7,7 @@ import { send } from '../../engine/transport/send';
 import type { RowFilter } from '../../engine/triggers/rowFilter';
 import { nextPageIn } from '../paging';
 import { isPermanentRedirect, maxRedirects, redirectPath } from '../redirects';
-import type { ErrorClassification, FeedInfo, FeedReader } from './pollFeeds';
+import type { FeedInfo, FeedReader } from './pollFeeds';
 import { timelineWindow, type FeedEvent, type PageResult } from './readFeed';
 
 /**
@@ -122,23 +122,3 @@ const toEvent = (event: IDataObject): FeedEvent => ({
 	id: toText(event.id),
 	created_at: typeof event.created_at === 'string' ? event.created_at : null,
 });
-
-/** Default wait after a rate limit error whose response does not specify a wait. */
-const defaultWaitMs = 60_000;
-const minSecondaryLimitWaitMs = 5_000;
-
-/** Classifies an error. Rate limits, server errors and network errors are temporary. */
-export function classifyError(error: unknown): ErrorClassification {
-	if (!(error instanceof PackError)) return { isTemporary: false };
-	const { status, code, retryAfterMs } = error.details;
-	if (code === 'rate_limit') return { isTemporary: true, waitMs: retryAfterMs ?? defaultWaitMs };
-	if (code?.startsWith('abuse_limit'))
-		return {
-			isTemporary: true,
-			waitMs: Math.max(retryAfterMs ?? defaultWaitMs, minSecondaryLimitWaitMs),
-		};
-	if (status === 404 || status === 410) return { isTemporary: false, isGone: true };
-	// An error with a code but without a status is a network error.
-	const isTemporary = status === undefined ? code !== undefined : status === 429 || status >= 500;
-	return { isTemporary, ...(retryAfterMs === undefined ? {} : { waitMs: retryAfterMs }) };
-}

@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IExecuteFunctions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { PackError } from '../../engine/describe';
-import { nodeError } from '../../engine/transport/nodeError';
+import { nodeError, withNodeErrors } from '../../engine/transport/nodeError';
 import { cancellableSleep } from '../../engine/transport/sleep';
 import { guardPoll, pollBudgetMs } from '../../engine/triggers/pollGuard';
 import { RecentKeys } from '../../engine/triggers/recentKeys';
 import { createRowFilter, type RowFilter } from '../../engine/triggers/rowFilter';
-import { classifyError, createFeedReader } from './feedClient';
+import { classifyError } from '../classifyError';
+import { createFeedReader } from './feedClient';
 import { pollFeeds, type TriggerState } from './pollFeeds';
 import { idOf, readFeed, timelineWindow, type FeedEvent } from './readFeed';
 import { readSettings, type Settings } from './settings';
@@ -24,34 +25,27 @@ const maxDueWaitMs = 5_000;
 const maxBudgetMs = 60_000;
 
 export async function pollEvents(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	try {
-		return await guardPoll(context, async () => {
-			const deadline = performance.now() + Math.min(pollBudgetMs(context), maxBudgetMs) / 2;
-			const settings = await readSettings(context, (name, fallback) =>
-				context.getNodeParameter(name, fallback, { extractValue: true }),
-			);
-			const filterRows = createRowFilter(context);
-			return context.getMode() === 'manual'
-				? await latestEvents(settings, filterRows)
-				: await newEvents(context, settings, filterRows, deadline);
-		});
-	} catch (error) {
-		throw nodeError(context.getNode(), error, 0);
-	}
+	const pollOnce = async (): Promise<INodeExecutionData[][] | null> => {
+		const deadline = performance.now() + Math.min(pollBudgetMs(context), maxBudgetMs) / 2;
+		const settings = await readSettings(context, (name, fallback) =>
+			context.getNodeParameter(name, fallback, { extractValue: true }),
+		);
+		const filterRows = createRowFilter(context);
+		return context.getMode() === 'manual'
+			? await latestEvents(settings, filterRows)
+			: await newEvents(context, settings, filterRows, deadline);
+	};
+	return await withNodeErrors(context, async () => await guardPoll(context, pollOnce));
 }
 
 /** Returns the latest events for a manual test run. The stored state does not change. */
 export async function sampleEvents(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	try {
-		return await latestEvents(
-			await readSettings(context, (name, fallback) =>
-				context.getNodeParameter(name, 0, fallback, { extractValue: true }),
-			),
-			createRowFilter(context),
+	return await withNodeErrors(context, async () => {
+		const settings = await readSettings(context, (name, fallback) =>
+			context.getNodeParameter(name, 0, fallback, { extractValue: true }),
 		);
-	} catch (error) {
-		throw nodeError(context.getNode(), error, 0);
-	}
+		return await latestEvents(settings, createRowFilter(context));
+	});
 }
 
 async function newEvents(

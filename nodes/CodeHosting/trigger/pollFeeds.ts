@@ -9,6 +9,7 @@
  * node then removes events that an execution has already processed (`deduplicate.ts`).
  */
 import { correctStart } from '../../engine/triggers/cursor';
+import type { ErrorClassification } from '../classifyError';
 import {
 	forgetEvents,
 	idOf,
@@ -66,16 +67,6 @@ export interface FeedReader {
 	read(page: number, etag: string | undefined, address: string | undefined): Promise<PageResult>;
 	/** Metadata from all responses that were read so far. */
 	info(): FeedInfo;
-}
-
-/** How an error affects the next poll. */
-export interface ErrorClassification {
-	/** Wait that the service requested, in milliseconds. */
-	readonly waitMs?: number;
-	/** The error is expected to go away without a fix. */
-	readonly isTemporary: boolean;
-	/** The feed was not found. */
-	readonly isGone?: boolean;
 }
 
 export interface Failure {

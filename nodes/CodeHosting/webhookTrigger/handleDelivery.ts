@@ -1,5 +1,6 @@
 /** Handles the deliveries of the webhook: verifies the signature, filters events, drops duplicates. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { isObject } from '../../engine/input/isObject';
 import { toText } from '../../engine/input/messages';
 import { parseJson } from '../../engine/input/parseJson';
 import { splitList } from '../../engine/input/splitList';
@@ -36,26 +37,19 @@ export async function handleDelivery(context: IWebhookFunctions): Promise<IWebho
 	const eventKey = `${hostOf(headers)}:${deliveryId}`;
 	if (!registerDelivery(context, emittedKeys, eventKey))
 		return replyOnly(context, { status: 200, message: 'Already received' });
-	return {
-		workflowData: [
-			[
-				{
-					json: {
-						eventKey,
-						event,
-						...(typeof body.action === 'string' ? { action: body.action } : {}),
-						deliveryId,
-						body,
-						headers: Object.fromEntries(
-							Object.entries(headers).filter(([name]) => name.startsWith('x-github-')),
-						),
-					},
-				},
-			],
-		],
-		webhookResponse: { received: true },
+	const json = {
+		eventKey,
+		event,
+		...(typeof body.action === 'string' ? { action: body.action } : {}),
+		deliveryId,
+		body,
+		headers: serviceHeaders(headers),
 	};
+	return { workflowData: [[{ json }]], webhookResponse: { received: true } };
 }
+
+const serviceHeaders = (headers: IDataObject): IDataObject =>
+	Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-github-')));
 
 /**
  * Parses the raw body, because n8n's parsed body rounds large numbers. A webhook can be set to send
@@ -70,9 +64,7 @@ function payloadOf(rawBody: Buffer, contentType: string): IDataObject | undefine
 			[],
 			true,
 		);
-		return typeof payload === 'object' && payload !== null && !Array.isArray(payload)
-			? (payload as IDataObject)
-			: undefined;
+		return isObject(payload) ? payload : undefined;
 	} catch {
 		return undefined;
 	}

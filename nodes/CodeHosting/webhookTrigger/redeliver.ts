@@ -3,8 +3,7 @@
  * itself never repeats a delivery, but it keeps a log for three days.
  */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import type { Connection, HttpResponse } from '../../engine/describe';
-import { PackError } from '../../engine/describe';
+import { type Connection, type HttpResponse, statusOf } from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
 import { nodeError } from '../../engine/transport/nodeError';
 import { responseRows } from '../../engine/transport/responseRows';
@@ -67,43 +66,42 @@ async function checkDeliveries(context: IPollFunctions): Promise<void> {
 	const timesRequested = (guid: string): number =>
 		Number(requestedTimes.get(`${key} ${guid}`) ?? 0);
 	const lost = lostDeliveries(log);
-	const open = lost.filter(
+	const pending = lost.filter(
 		({ guid, redeliveries }) => Math.max(redeliveries, timesRequested(guid)) < maxRedeliveries,
 	);
-	for (const { id, guid } of open.slice(0, maxRequests)) {
+	let requested = 0;
+	for (const { id, guid } of pending.slice(0, maxRequests)) {
 		if (performance.now() > deadline) break;
+		requested += 1;
 		requestedTimes.set(`${key} ${guid}`, String(timesRequested(guid) + 1));
-		const result = await toResult(
-			send(
-				connection,
-				{
-					method: 'POST',
-					url: `${pathOf(webhook)}/${encodeURIComponent(id)}/attempts`,
-					query: {},
-					headers: {},
-				},
-				{ replay: 'never', scope },
-			),
-		);
-		if ('error' in result && !isRejected(result.error)) throw result.error;
+		await requestRedelivery(connection, `${pathOf(webhook)}/${encodeURIComponent(id)}`, scope);
 	}
-	if (open.length > 0)
-		context.logger.info(`Requested ${open.length} lost deliveries again`, placeOf(context));
-	const given = lost.length - open.length;
-	if (given > 0)
+	if (requested > 0)
+		context.logger.info(`Requested ${requested} lost deliveries again`, placeOf(context));
+	const abandoned = lost.length - pending.length;
+	if (abandoned > 0)
 		warn(
 			context,
-			`${given} deliveries failed after ${maxRedeliveries} redeliveries. The delivery log of the webhook shows the responses of n8n.`,
+			`${abandoned} deliveries failed after ${maxRedeliveries} redeliveries. The delivery log of the webhook shows the responses of n8n.`,
 		);
 	// The next check must read the entries of deliveries that are still lost.
-	checkedUntil.set(key, String(Math.min(now, open[0]?.deliveredAt ?? now)));
+	checkedUntil.set(key, String(Math.min(now, pending[0]?.deliveredAt ?? now)));
 }
 
 const pathOf = ({ path, id }: StoredWebhook): string => `${path}/${id}/deliveries`;
 
+async function requestRedelivery(
+	connection: Connection,
+	path: string,
+	scope: string,
+): Promise<void> {
+	const plan = { method: 'POST', url: `${path}/attempts`, query: {}, headers: {} } as const;
+	const result = await toResult(send(connection, plan, { replay: 'never', scope }));
+	if ('error' in result && !isRejected(result.error)) throw result.error;
+}
+
 /** Whether the service rejected one delivery, for example because it is too old. */
-const isRejected = (error: unknown): boolean =>
-	error instanceof PackError && [400, 404, 422].includes(error.details.status ?? 0);
+const isRejected = (error: unknown): boolean => [400, 404, 422].includes(statusOf(error) ?? 0);
 
 /** Reads the log from the newest entry back to `from`, or to the start of the log. */
 async function readLog(

@@ -1,9 +1,9 @@
 /** Creates, updates and removes the webhook of the trigger. */
 import { randomBytes } from 'node:crypto';
 import type { IDataObject, IHookFunctions, WebhookSetupMethodNames } from 'n8n-workflow';
-import { type Connection, type HttpResponse, PackError } from '../../engine/describe';
+import { type Connection, type HttpResponse, PackError, statusOf } from '../../engine/describe';
 import { toText } from '../../engine/input/messages';
-import { nodeError } from '../../engine/transport/nodeError';
+import { withNodeErrors } from '../../engine/transport/nodeError';
 import { responseRows } from '../../engine/transport/responseRows';
 import { toResult } from '../../engine/transport/result';
 import { send } from '../../engine/transport/send';
@@ -16,24 +16,28 @@ type WebhookMethod = (this: IHookFunctions) => Promise<boolean>;
 /** The `webhookMethods` of the node. n8n calls `create` if `checkExists` returns false. */
 export const managedWebhook = (): Record<WebhookSetupMethodNames, WebhookMethod> => ({
 	async checkExists() {
-		return !isManaged(this) || (await withNodeErrors(this, webhookExists(this)));
+		return !isManaged(this) || (await withAdvice(this, webhookExists));
 	},
 	async create() {
-		return await withNodeErrors(this, createWebhook(this));
+		return await withAdvice(this, createWebhook);
 	},
 	async delete() {
 		return await deleteWebhook(this);
 	},
 });
 
-async function withNodeErrors<T>(context: IHookFunctions, action: Promise<T>): Promise<T> {
-	const result = await toResult(action);
-	if ('error' in result) throw nodeError(context.getNode(), explained(result.error), 0);
-	return result.value;
-}
+/** Adds to the errors of an action what users can do, and converts them for the editor. */
+const withAdvice = async (
+	context: IHookFunctions,
+	action: (context: IHookFunctions) => Promise<boolean>,
+): Promise<boolean> =>
+	await withNodeErrors(context, async () => {
+		const result = await toResult(action(context));
+		if ('error' in result) throw addAdvice(result.error);
+		return result.value;
+	});
 
-/** Adds to the errors of a creation what users can do. */
-function explained(error: unknown): unknown {
+function addAdvice(error: unknown): unknown {
 	if (!(error instanceof PackError)) return error;
 	const { status, hint } = error.details;
 	const advice =
@@ -183,8 +187,7 @@ async function request(
 	);
 }
 
-const isNotFound = (error: unknown): boolean =>
-	error instanceof PackError && error.details.status === 404;
+const isNotFound = (error: unknown): boolean => statusOf(error) === 404;
 
 function webhookUrl(context: IHookFunctions): string {
 	const url = context.getNodeWebhookUrl('default');

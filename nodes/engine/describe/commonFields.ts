@@ -1,6 +1,6 @@
 /** Fields that several nodes share: pagination, Simplify, and the request options. */
 import type { Fields } from './field';
-import { decimal, flag, integer } from './fieldBuilders';
+import { decimal, flag, integer, text } from './fieldBuilders';
 
 export const limitFields: Fields = {
 	returnAll: flag('Return All', {
@@ -44,6 +44,17 @@ export const fileSizeOption = {
 		collection: 'requestOptions',
 		hideFromAgents: true,
 	}),
+} as const;
+
+/** Options of operations that return one file, see `downloadRow`. */
+export const outputFileOptions = {
+	outputProperty: text('Put Output File in Field', {
+		description: 'Name of the output binary field to put the file in',
+		default: 'data',
+		in: 'none',
+		hideFromAgents: true,
+	}),
+	...fileSizeOption,
 } as const;
 
 /**

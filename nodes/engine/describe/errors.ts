@@ -36,6 +36,10 @@ export class PackError extends Error {
 	}
 }
 
+/** The HTTP status of the response that an error reports, if there is one. */
+export const statusOf = (error: unknown): number | undefined =>
+	error instanceof PackError ? error.details.status : undefined;
+
 /**
  * The execution was canceled by the user or by the execution timeout. No further requests are sent.
  */

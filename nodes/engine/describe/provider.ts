@@ -140,6 +140,11 @@ const patterns = {
 	word: /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
 } as const;
 
+/** Whether a value in lower case can be a part of an address without changing the other parts. */
+export const isAddressPart = (kind: AddressPart['kind'], value: string): boolean =>
+	// The pattern does not check the range of a port.
+	patterns[kind].test(value) && URL.canParse(`https://${value}`);
+
 function addressPart(
 	{ label, kind, example }: AddressPart,
 	value: unknown,
@@ -147,8 +152,7 @@ function addressPart(
 ): string {
 	const given = typeof value === 'string' ? value.trim() : '';
 	const part = (kind === 'host' ? hostIn(given) : given).toLowerCase();
-	// The pattern does not check the range of a port.
-	if (patterns[kind].test(part) && URL.canParse(`https://${part}`)) return part;
+	if (isAddressPart(kind, part)) return part;
 	throw new PackError(
 		given === ''
 			? `${label} is required for ${providerLabel}`

@@ -10,19 +10,26 @@ export type FileContext = {
 	helpers: Pick<(IExecuteFunctions | IWebhookFunctions)['helpers'], 'prepareBinaryData'>;
 };
 
+/** A file to download. The name and the MIME type are those that n8n stores. */
+export interface FileRequest extends Pick<SendPolicy, 'records'> {
+	readonly url: string;
+	/** Whether the URL is outside the service. Such URLs are requested without the credential. */
+	readonly foreign?: boolean;
+	/** Selects a format, if the service offers the file in several formats. */
+	readonly accept?: string;
+	readonly fileName?: string;
+	/** Default: the type in the response. */
+	readonly mimeType?: string;
+}
+
 /**
  * Streams a file into the binary storage of n8n, up to the maximum file size.
- * @param file `foreign` marks URLs outside the service, which are requested without the credential.
- * `accept` selects a format, if the service offers the file in several formats.
  * @throws PackError, CanceledError
  */
 export async function download(
 	context: FileContext,
 	connection: Connection,
-	file: { url: string; accept?: string; fileName?: string; mimeType?: string } & Pick<
-		SendPolicy,
-		'foreign' | 'records'
-	>,
+	file: FileRequest,
 ): Promise<IBinaryData> {
 	const plan = {
 		method: 'GET' as const,

@@ -3,7 +3,7 @@
  * is never completely in memory.
  */
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { PackError } from '../describe';
+import { PackError, type RequestPlan } from '../describe';
 import { formatValue } from '../input/messages';
 import { ownValue } from '../input/ownValue';
 import type { FileSource } from '../request/multipart';
@@ -62,6 +62,14 @@ function combinedBinary(
 		return undefined;
 	}
 }
+
+/** The body of a request that sends a file. It is opened again for every attempt. */
+export const fileBody = (file: FileSource): Required<Pick<RequestPlan, 'open'>> => ({
+	open: async () => ({
+		body: await file.open(),
+		headers: { 'content-type': file.mimeType, 'content-length': String(file.size) },
+	}),
+});
 
 /** Size of a stored file in bytes. n8n 1.x does not store the size with the binary data. */
 export async function fileSize(

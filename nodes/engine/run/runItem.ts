@@ -5,6 +5,7 @@ import {
 	type Connection,
 	isHiddenFromAgents,
 	PackError,
+	type RequestPlan,
 	type Row,
 	simplifyField,
 } from '../describe';
@@ -14,7 +15,7 @@ import { recordOutsidePath, recordsInPath } from '../request/recordReferences';
 import { formatForAgent } from './agentOutput';
 import { createCall, rowLimit, type Run } from './call';
 import { download } from './download';
-import { inputFile } from './inputFile';
+import { fileBody, inputFile } from './inputFile';
 import { addParents, responseToRows, simplifyRow, toRow } from './output';
 import { fetchAllRows } from './pagination';
 import { sendOnce } from './sendOnce';
@@ -203,24 +204,23 @@ async function requestRows(
 			},
 		];
 	}
-	const [property, field] =
-		Object.entries(operation.fields).find(([, { kind }]) => kind === 'file') ?? [];
-	const file =
-		property === undefined
-			? undefined
-			: await inputFile(run.context, item, input[property] as string, field?.label);
-	const body = file
-		? {
-				open: async () => ({
-					body: await file.open(),
-					headers: { 'content-type': file.mimeType, 'content-length': String(file.size) },
-				}),
-			}
-		: {};
 	const response = await send(
 		connection,
-		{ ...plan, ...body },
+		{ ...plan, ...(await inputBody(run, item, input)) },
 		{ ...policy, as: operation.output === 'text' ? 'text' : 'json' },
 	);
 	return responseToRows(operation, response, input);
+}
+
+/** The file of the item as the body of the request, if the operation has a file field. */
+async function inputBody(
+	{ context, operation }: Run,
+	item: number,
+	input: IDataObject,
+): Promise<Pick<RequestPlan, 'open'>> {
+	const [property, field] =
+		Object.entries(operation.fields).find(([, { kind }]) => kind === 'file') ?? [];
+	if (property === undefined) return {};
+	const file = await inputFile(context, item, input[property] as string, field?.label);
+	return fileBody(file);
 }

@@ -17,6 +17,18 @@ const maxDetailsLength = 20_000;
  */
 const maxDescriptionLength = 4 * maxTextLength;
 
+/** Runs the work of a trigger, and converts its error to the error that n8n shows. */
+export async function withNodeErrors<T>(
+	context: { getNode(): INode },
+	work: () => Promise<T>,
+): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		throw nodeError(context.getNode(), error, 0);
+	}
+}
+
 /**
  * Creates the error that n8n shows. It contains no request data, because request headers contain
  * the credential. Texts of the service are redacted, printable and of limited length.

@@ -1,5 +1,6 @@
 /** Skips rows that are not objects, so that one malformed row does not fail the complete poll. */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { isObject } from '../input/isObject';
 
 export type RowFilter = (rows: readonly unknown[]) => IDataObject[];
 
@@ -23,6 +24,3 @@ export function createRowFilter(
 		return objects;
 	};
 }
-
-const isObject = (row: unknown): row is IDataObject =>
-	typeof row === 'object' && row !== null && !Array.isArray(row);

@@ -1,11 +1,12 @@
 // Installs, updates and removes the package under Settings > Community nodes, as users do.
 import { existsSync } from 'node:fs';
-import { openBrowser, type Browser } from '../../../tools/browser/browser';
-import { CommunityNodes } from '../../../tools/browser/communityNodes';
+import type { Browser } from '../../../tools/browser/browser';
+import type { CommunityNodes } from '../../../tools/browser/communityNodes';
 import { Editor } from '../../../tools/browser/editor';
 import { packFolder } from '../../../tools/pack/pack';
 import { packageName } from '../../../tools/system/paths';
-import { startTaskService, type TaskService } from '../../services/taskList/service';
+import type { TaskService } from '../../services/taskList/service';
+import { communityNodesPerSuite } from '../kit/communityNodesPerSuite';
 import { describeInBrowser } from '../kit/describeInBrowser';
 import {
 	allNodes,
@@ -14,31 +15,24 @@ import {
 	taskTitle,
 	type PackageUser,
 } from '../kit/packageUser';
-import { startPackageVersions, type PackageVersions } from '../kit/packageVersions';
+import type { PackageVersions } from '../kit/packageVersions';
 import { startTestN8n, type TestN8n } from '../kit/testN8n';
 
 // The tests share one n8n, and each of them continues where the previous one ended.
 describeInBrowser('the package in Settings > Community nodes', () => {
+	let n8n: TestN8n;
 	let packages: PackageVersions;
 	let tasks: TaskService;
-	let n8n: TestN8n;
 	let browser: Browser;
 	let communityNodes: CommunityNodes;
 	let user: PackageUser;
 
-	beforeAll(async () => {
-		packages = await startPackageVersions();
-		tasks = await startTaskService();
-		n8n = await startTestN8n(packages.registry.env, { withPack: false });
-		browser = await openBrowser(n8n.process.url);
-		communityNodes = new CommunityNodes(browser.page, n8n.process.url);
-	}, 600_000);
-	afterAll(async () => {
-		await browser?.close();
-		await n8n?.close();
-		await tasks?.close();
-		await packages?.close();
-	}, 60_000);
+	const started = communityNodesPerSuite(
+		async (env) => await startTestN8n(env, { withPack: false }),
+	);
+	beforeAll(() => {
+		({ n8n, packages, tasks, browser, communityNodes } = started());
+	});
 	// After a removal, n8n's dialog reads the package that no longer exists.
 	afterEach(() =>
 		expect(

@@ -2,16 +2,16 @@
 // reaches the workers and webhook processors.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openBrowser, type Browser } from '../../../tools/browser/browser';
-import { CommunityNodes } from '../../../tools/browser/communityNodes';
+import type { CommunityNodes } from '../../../tools/browser/communityNodes';
 import type { N8nProcess } from '../../../tools/n8n/process';
 import type { Manifest } from '../../../tools/pack/builtPack';
 import { packFolder } from '../../../tools/pack/pack';
 import { packageName } from '../../../tools/system/paths';
-import { startTaskService, type TaskService } from '../../services/taskList/service';
+import type { TaskService } from '../../services/taskList/service';
+import { communityNodesPerSuite } from '../kit/communityNodesPerSuite';
 import { describeInBrowser } from '../kit/describeInBrowser';
 import { savePackageUser, taskTitle, type PackageUser } from '../kit/packageUser';
-import { startPackageVersions, type PackageVersions } from '../kit/packageVersions';
+import type { PackageVersions } from '../kit/packageVersions';
 import { describeQueue, startTestQueue, type TestQueue } from '../kit/testQueue';
 import { waitUntil } from '../kit/waitUntil';
 
@@ -24,33 +24,20 @@ const describeLong = process.env.TENFOLD_LONG ? describeInBrowser : describe.ski
 // Each test continues where the previous one ended.
 describeLong('community nodes', () =>
 	describeQueue('in queue mode', () => {
-		let packages: PackageVersions;
-		let tasks: TaskService;
 		let queue: TestQueue;
 		let processes: readonly N8nProcess[];
-		let browser: Browser;
+		let packages: PackageVersions;
+		let tasks: TaskService;
 		let communityNodes: CommunityNodes;
 		let user: PackageUser;
 
-		beforeAll(async () => {
-			packages = await startPackageVersions();
-			tasks = await startTaskService();
-			queue = await startTestQueue({
-				workers: 1,
-				webhooks: 1,
-				env: packages.registry.env,
-				withPack: false,
-			});
+		const started = communityNodesPerSuite(
+			async (env) => await startTestQueue({ workers: 1, webhooks: 1, env, withPack: false }),
+		);
+		beforeAll(() => {
+			({ n8n: queue, packages, tasks, communityNodes } = started());
 			processes = [queue.main, ...queue.workers, ...queue.webhooks];
-			browser = await openBrowser(queue.main.url);
-			communityNodes = new CommunityNodes(browser.page, queue.main.url);
-		}, 600_000);
-		afterAll(async () => {
-			await browser?.close();
-			await queue?.close();
-			await tasks?.close();
-			await packages?.close();
-		}, 60_000);
+		});
 
 		/** Version in the user folder of each process. */
 		const versions = (): (string | undefined)[] =>

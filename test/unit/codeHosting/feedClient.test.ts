@@ -1,8 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { codeHosting } from '../../../nodes/CodeHosting/service';
-import { classifyError, createFeedReader } from '../../../nodes/CodeHosting/trigger/feedClient';
-import type { ErrorClassification } from '../../../nodes/CodeHosting/trigger/pollFeeds';
-import { PackError, type PackErrorDetails } from '../../../nodes/engine/describe';
+import { createFeedReader } from '../../../nodes/CodeHosting/trigger/feedClient';
 import { fakeConnection, rejectedError } from '../engine/kit';
 
 const address = 'https://git.example.com/api/v3';
@@ -181,38 +179,5 @@ test('a 403 error contains the required scope of the feed', async () => {
 test.each([[{}], ['<html>'], [null]])('the body %j is rejected', async (body) => {
 	expect((await rejectedError(createReader({ body }).read(1, undefined, undefined))).message).toBe(
 		'The response did not contain a list of events',
-	);
-});
-
-test.each<[string, PackErrorDetails | undefined, ErrorClassification]>([
-	[
-		'a rate limit is temporary until it resets',
-		{ status: 403, code: 'rate_limit', retryAfterMs: 7000 },
-		{ isTemporary: true, waitMs: 7000 },
-	],
-	[
-		'a secondary rate limit is temporary, with a wait of at least five seconds',
-		{ status: 403, code: 'abuse_limit', retryAfterMs: 1000 },
-		{ isTemporary: true, waitMs: 5000 },
-	],
-	[
-		'a secondary rate limit without a wait time is temporary, with a wait of one minute',
-		{ status: 403, code: 'abuse_limit_unsaid' },
-		{ isTemporary: true, waitMs: 60_000 },
-	],
-	[
-		'503 with a wait time is temporary',
-		{ status: 503, retryAfterMs: 1000 },
-		{ isTemporary: true, waitMs: 1000 },
-	],
-	['500 is temporary', { status: 500 }, { isTemporary: true }],
-	['a network error is temporary', { code: 'ECONNRESET' }, { isTemporary: true }],
-	['a missing permission is not temporary', { status: 403 }, { isTemporary: false }],
-	['a feed that is not found is gone', { status: 404 }, { isTemporary: false, isGone: true }],
-	['a redirect to another host is not temporary', {}, { isTemporary: false }],
-	['an unexpected error is not temporary', undefined, { isTemporary: false }],
-])('%s', (_, details, expected) => {
-	expect(classifyError(details ? new PackError('Failed', details) : new Error('Failed'))).toEqual(
-		expected,
 	);
 });

@@ -1,6 +1,7 @@
 // Simulates the worst allowed behavior of the service: feeds change while they are read, events
 // appear late or are hidden, pages fail, feeds move.
-import type { ErrorClassification, FeedReader } from '../../../nodes/CodeHosting/trigger/pollFeeds';
+import type { ErrorClassification } from '../../../nodes/CodeHosting/classifyError';
+import type { FeedReader } from '../../../nodes/CodeHosting/trigger/pollFeeds';
 import type { FeedEvent, PageResult, Window } from '../../../nodes/CodeHosting/trigger/readFeed';
 
 export const HOUR = 3_600_000;

@@ -7,7 +7,7 @@ import {
 	startActivityService,
 	type ActivityService,
 } from '../../services/activityTracking/service';
-import { runNode, type RunOptions, type RunResult } from './executor';
+import { runNode, type NodeSetup, type RunOptions, type RunResult } from './executor';
 
 const nodeType = new ActivityTracking();
 
@@ -20,38 +20,33 @@ export const located = (value: string | number) => ({
 	value: String(value),
 });
 
-/** Starts the local test service. `run` executes the node once against it. */
-export async function startActivityTracking(): Promise<{
-	service: ActivityService;
+export interface TestedActivityTracking {
+	/** The service of the current test. */
+	readonly service: ActivityService;
+	/** Executes the node once. */
 	run(
 		resource: string,
 		operation: string,
 		parameters?: IDataObject,
 		more?: More,
 	): Promise<RunResult>;
-}> {
-	const service = await startActivityService();
-	const run = async (
-		resource: string,
-		operation: string,
-		parameters: IDataObject = {},
-		{ credential, ...more }: More = {},
-	): Promise<RunResult> =>
-		await runNode(
-			{
-				nodeType,
-				credentials: {
-					activityTrackingApi: {
-						type: new ActivityTrackingApi(),
-						data: { ...service.credential.data, ...credential },
-					},
-					activityTrackingOAuth2Api: {
-						type: new ActivityTrackingOAuth2Api(),
-						data: service.oAuth2 as IDataObject,
-					},
-				},
-			},
-			{
+	/** The requests that match a pattern such as `GET /api/v3/athlete`. */
+	sent(pattern: string): ReturnType<ActivityService['requests']['list']>;
+}
+
+/** Starts the local test service before each test, and closes it afterwards. */
+export function activityTrackingPerTest(): TestedActivityTracking {
+	let service: ActivityService;
+	beforeEach(async () => {
+		service = await startActivityService();
+	});
+	afterEach(async () => await service.close());
+	return {
+		get service() {
+			return service;
+		},
+		run: async (resource, operation, parameters = {}, { credential, ...more } = {}) =>
+			await runNode(setup(service, credential), {
 				parameters: {
 					authentication: 'accessToken',
 					resource,
@@ -61,7 +56,21 @@ export async function startActivityTracking(): Promise<{
 					...parameters,
 				},
 				...more,
-			},
-		);
-	return { service, run };
+			}),
+		sent: (pattern) => service.requests.list(pattern),
+	};
 }
+
+const setup = (service: ActivityService, credential?: IDataObject): NodeSetup => ({
+	nodeType,
+	credentials: {
+		activityTrackingApi: {
+			type: new ActivityTrackingApi(),
+			data: { ...service.credential.data, ...credential },
+		},
+		activityTrackingOAuth2Api: {
+			type: new ActivityTrackingOAuth2Api(),
+			data: service.oAuth2 as IDataObject,
+		},
+	},
+});

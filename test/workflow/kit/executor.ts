@@ -304,6 +304,13 @@ export async function binary(
 	);
 }
 
+/** The only item of a successful run. */
+export function onlyItem({ items, error }: RunResult): INodeExecutionData {
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
+	return items[0]!;
+}
+
 /** Reads a file from n8n's binary data storage. */
 export const bytesOf = async (data: IBinaryData): Promise<Buffer> =>
 	await Container.get(BinaryDataService).getAsBuffer(data);

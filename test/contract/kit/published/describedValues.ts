@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Field } from '../../../../nodes/engine/describe';
 import { fillPath } from '../../../../nodes/engine/request/path';
+import { withAutoscaleBelowServices } from '../../../../tools/published/autoscalePath';
 import type { Schema } from '../../../../tools/published/extract';
 import type { NamedOperation } from '../pack';
 import { isValid } from '../sampleInput';
@@ -15,7 +16,8 @@ export function describedValues(
 ): IDataObject {
 	const [method, template] = (operation.request ?? ' ').split(' ', 2) as [string, string];
 	const path = fillPath(template, () => 'value');
-	const found = description.find(method, path) ?? description.find(method, belowServices(path));
+	const found =
+		description.find(method, path) ?? description.find(method, withAutoscaleBelowServices(path));
 	if (!found) return {};
 	const { parameters, requestBody } = found.operation;
 	const schemaOf = (name: string): Schema | undefined =>
@@ -31,10 +33,6 @@ export function describedValues(
 		}),
 	);
 }
-
-/** Instance Cloud: the provider has autoscale below services, the specification does not. */
-const belowServices = (path: string): string =>
-	path.replace(/^\/autoscale(\/value)?/, '/services$1/autoscale');
 
 const hasFormat = ({ kind, placeholder, rule }: Field, { format }: Schema): boolean =>
 	['json', 'rows'].includes(kind) ||

@@ -1,0 +1,35 @@
+/** Shapes of search results, see `shapes.ts`. */
+import { commit, listedCommitBrief } from './contentShapes';
+
+/** What every search result contains in addition to the record that was found. */
+export const searchResult = { total_count: 'integer', incomplete_results: 'boolean' } as const;
+export const searchResultBrief = {
+	total_count: 'total_count',
+	incomplete_results: 'incomplete_results',
+};
+export const foundCode = {
+	...searchResult,
+	name: 'string',
+	path: 'string',
+	sha: 'string',
+	html_url: 'string',
+	repository: { full_name: 'string' },
+} as const;
+export const foundCodeBrief = {
+	name: 'name',
+	path: 'path',
+	sha: 'sha',
+	repository: 'repository.full_name',
+	html_url: 'html_url',
+	...searchResultBrief,
+};
+export const foundCommit = {
+	...searchResult,
+	...commit,
+	repository: { full_name: 'string' },
+} as const;
+export const foundCommitBrief = {
+	...listedCommitBrief,
+	repository: 'repository.full_name',
+	...searchResultBrief,
+};
