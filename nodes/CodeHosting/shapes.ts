@@ -267,6 +267,7 @@ export const issueLabel = {
 	color: 'string',
 	default: 'boolean',
 } as const;
+export const issueLabelBrief = ['name', 'description', 'color', 'default'];
 export const labels = { total_count: 'integer', labels: [label] } as const;
 export const runner = {
 	id: 'integer',

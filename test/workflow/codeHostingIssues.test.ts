@@ -224,6 +224,15 @@ describe('labels and assignees', () => {
 	test('labels of an issue without labels are no items', async () => {
 		expect((await run('getAllLabels', { issueNumber, returnAll: true })).items).toEqual([]);
 	});
+
+	test('the labels of a repository are returned with their descriptions', async () => {
+		const { items, error } = await run('getAllLabels', { limit: 2 }, {}, 'repository');
+		expect(error).toBeUndefined();
+		expect(items.map(({ json: label }) => label)).toEqual([
+			expect.objectContaining({ name: 'bug', description: 'Something does not work' }),
+			expect.objectContaining({ name: 'documentation', repository: 'hello-world' }),
+		]);
+	});
 });
 
 describe('comments', () => {
