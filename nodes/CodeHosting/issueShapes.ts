@@ -1,5 +1,5 @@
 /** Shapes of comments and labels of issues, see `shapes.ts`. */
-import { issueLabel, user } from './shapes';
+import { issueLabel, lastPartOf, user } from './shapes';
 
 export const issueComment = {
 	id: 'integer',
@@ -21,6 +21,7 @@ export const issueCommentBrief = {
 	author_association: 'author_association',
 	html_url: 'html_url',
 	issue_url: 'issue_url',
+	issueNumber: lastPartOf('issue_url'),
 };
 
 /** Output item of the operations that change the labels of an issue. */

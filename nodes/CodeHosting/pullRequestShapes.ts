@@ -1,5 +1,5 @@
 /** Shapes of pull requests, their reviews and review comments, see `shapes.ts`. */
-import { issueLabel, user } from './shapes';
+import { issueLabel, lastPartOf, user } from './shapes';
 
 const pullRequest = {
 	number: 'integer',
@@ -158,6 +158,7 @@ export const reviewComment = {
 		updated_at: 'updated_at',
 		html_url: 'html_url',
 		pull_request_url: 'pull_request_url',
+		pullRequestNumber: lastPartOf('pull_request_url'),
 	},
 	shape: {
 		id: 'integer',

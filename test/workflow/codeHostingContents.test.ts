@@ -327,6 +327,20 @@ describe('File', () => {
 		expect(list.message).toBe('README.md is not a directory');
 	});
 
+	test.each([
+		['file', 'get', { filePath: locator('README.md'), returnAs: 'text' }, 'reference'],
+		['file', 'getAll', { directory: 'docs', returnAll: true }, 'reference'],
+		['file', 'delete', { filePath: locator('README.md'), commitMessage: 'x' }, 'branch'],
+		['repository', 'getReadme', {}, 'reference'],
+	])('%s %s: an error about an unknown branch names it', async (resource, key, input, option) => {
+		const { message, hint } = await errorOf(resource, key, {
+			...input,
+			options: { [option]: 'nope' },
+		});
+		expect(message).toMatch(/ not found$/);
+		expect(hint).toMatch(/\b(Branch|Reference) nope\b/);
+	});
+
 	test('lists the root and a directory, up to the limit', async () => {
 		const paths = async (parameters: IDataObject) =>
 			(await rows('file', 'getAll', parameters)).map(({ path, type }) => [path, type]);
@@ -440,6 +454,22 @@ describe('Search', () => {
 		expect(output).toHaveLength(5);
 		expect(output[0]).toMatchObject({ number: 1, total_count: 5, incomplete_results: false });
 		expect(await rows('search', 'searchIssues', { ...search, searchQuery: 'nothing' })).toEqual([]);
+	});
+
+	test.each<[string, string, string, string, (found: IDataObject) => IDataObject]>([
+		['searchCode', 'Hello', 'file', 'get', ({ path }) => ({ filePath: locator(path) })],
+		['searchCommits', 'Start', 'commit', 'get', ({ sha }) => ({ commitRef: locator(sha) })],
+		['searchIssues', 'Issue', 'issue', 'get', ({ number }) => ({ issueNumber: locator(number) })],
+	])('%s returns the owner and the repository of each result', async (key, query, ...next) => {
+		const [found] = await rows('search', key, { searchQuery: query, returnAll: true });
+		const [resource, operation, parametersOf] = next;
+		expect(found).toMatchObject({ owner: 'octo-org' });
+		const { error } = await run(resource, operation, {
+			owner: locator(found!.owner),
+			repository: locator(found!.repository),
+			...parametersOf(found!),
+		});
+		expect(error).toBeUndefined();
 	});
 
 	test('reads at most 1,000 results', async () => {

@@ -266,6 +266,11 @@ describe('comments', () => {
 		expect(last().query).toMatchObject({ since: commentsSince, sort: 'updated' });
 	});
 
+	test('have the number of their issue, so that the next node can be mapped', async () => {
+		const { items } = await run('getAllRepository', { limit: 1 }, {}, comment);
+		expect(items[0]?.json).toMatchObject({ issueNumber: '1', repository: 'hello-world' });
+	});
+
 	test('a comment is not sent again if its response is lost', async () => {
 		code.faults.add({ on: 'POST */comments', drop: 'after', count: 1 });
 		const { error } = await run('create', { issueNumber, body: 'Once' }, {}, comment);

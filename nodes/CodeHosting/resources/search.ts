@@ -8,7 +8,7 @@ import {
 	searchResultBrief,
 } from '../contentShapes';
 import { search as searching, searchOrder, searchQuery } from '../search';
-import { issue, issueBrief, repository, repositoryBrief } from '../shapes';
+import { foundIssueBrief, issue, repository, repositoryBrief } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
 const fields = { searchQuery };
@@ -80,7 +80,7 @@ export const search = resource('Search', {
 				searchOrder,
 			},
 			scope: tokenScopes.issues,
-			simplify: { ...issueBrief, repository_url: 'repository_url', ...searchResultBrief },
+			simplify: { ...foundIssueBrief, ...searchResultBrief },
 			shape: { ...issue, repository_url: 'string', ...searchResult },
 		}),
 		searchRepositories: operation({
