@@ -489,6 +489,35 @@ describe('Search', () => {
 		expect(server.received).toHaveLength(10);
 	});
 
+	test.each([
+		['other requests', 'searchIssues', 'issues', 'repository.get'],
+		['other searches', 'searchCode', 'code', 'search.searchIssues'],
+	])('with a rate limit does not delay %s', async (_, operation, kind, other) => {
+		const server = await startRawServer();
+		let reachLimit: (() => void) | undefined;
+		const limitReached = new Promise<void>((resolve) => (reachLimit = resolve));
+		server.respond = (response, received, raw) => {
+			if (!reachLimit || !received.target.startsWith(`/search/${kind}`))
+				return page(0, { items: [] })(response, received, raw);
+			reachLimit();
+			reachLimit = undefined;
+			response.setHeader('x-ratelimit-remaining', '0');
+			response.setHeader('x-ratelimit-reset', String(Math.ceil(Date.now() / 1000) + 1));
+			return respondWithJson({ message: 'API rate limit exceeded' }, 403)(response, received, raw);
+		};
+		const send = async (resource: string, key: string) =>
+			await run(resource, key, search, { baseUrl: server.url });
+		const limited = send('search', operation);
+		await limitReached;
+		const [otherResource, otherKey] = other.split('.') as [string, string];
+		// The first one may start before the node has received the response with the rate limit.
+		await send(otherResource, otherKey);
+		expect((await send(otherResource, otherKey)).error).toBeUndefined();
+		expect((await limited).error).toBeUndefined();
+		const isLimitedKind = server.received.map(({ target }) => target.startsWith(`/search/${kind}`));
+		expect(isLimitedKind).toEqual([true, false, false, true]);
+	});
+
 	test('reports that results may be missing', async () => {
 		const server = await startRawServer();
 		server.respond = page(100, { incomplete_results: true });

@@ -26,6 +26,8 @@ export const search = resource('Search', {
 			alsoKnownAs: ['search.code'],
 			request: 'GET /search/code',
 			fields,
+			// Code searches do not count towards the limit of other searches.
+			rateLimit: 'codeSearch',
 			scope: tokenScopes.contentsRead,
 			simplify: foundCodeBrief,
 			shape: foundCode,
