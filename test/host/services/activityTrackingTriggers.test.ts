@@ -1,12 +1,13 @@
 // The triggers of Activity Tracking in a real n8n instance: the push subscription, and polling.
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
-import { addActivity, OWN_ATHLETE } from '../../services/activityTracking/seedData';
+import { OWN_ATHLETE } from '../../services/activityTracking/seedData';
 import {
 	startActivityService,
 	type ActivityService,
 } from '../../services/activityTracking/service';
 import type { StoredCredential, StoredWorkflow } from '../../../tools/n8n/restTypes';
+import { activityKeys, addActivities, pushActivities } from '../kit/activities';
 import { itemsOf, startTestN8n, type TestN8n } from '../kit/testN8n';
 import { waitUntil } from '../kit/waitUntil';
 
@@ -55,30 +56,9 @@ const createWorkflow = async (
 		{ name: 'Next', type: 'n8n-nodes-base.noOp', typeVersion: 1 },
 	]);
 
-/** Adds activities. Returns their IDs. */
-const add = (count: number): number[] =>
-	Array.from(
-		{ length: count },
-		(_, index) =>
-			addActivity(tracking.world, {
-				athlete: tracking.world.athletes[0]!,
-				name: `Run ${index}`,
-				start: Date.now() - 60_000,
-				sportType: 'Run',
-				streams: {},
-			}).id,
-	);
-const keysOf = (ids: readonly number[]): string[] =>
-	ids.map((id) => `${OWN_ATHLETE}:${id}:activityCreated`);
-const push = async (id: number): Promise<number[]> =>
-	await tracking.subscriptions.push({
-		object_type: 'activity',
-		object_id: id,
-		aspect_type: 'create',
-		owner_id: OWN_ATHLETE,
-	});
-const pushAll = async (ids: readonly number[]): Promise<number[]> =>
-	(await Promise.all(ids.map(push))).flat();
+const add = (count: number): number[] => addActivities(tracking, count);
+const push = async (ids: readonly number[]): Promise<number[]> =>
+	(await pushActivities(tracking, ids)).flat();
 
 /** The event keys that the executions of a workflow received. */
 async function received({ id }: StoredWorkflow): Promise<string[]> {
@@ -91,7 +71,7 @@ const waitForKeys = async (workflow: StoredWorkflow, ids: readonly number[]): Pr
 		`${ids.length} events`,
 		async () => {
 			const keys = new Set(await received(workflow));
-			return keysOf(ids).every((key) => keys.has(key));
+			return activityKeys(ids).every((key) => keys.has(key));
 		},
 		timeoutMs,
 		async () => JSON.stringify(await received(workflow)),
@@ -112,11 +92,11 @@ test('the trigger creates its push subscription, whose URL n8n verifies', async 
 
 test('both triggers emit a new activity, with the same event key', async () => {
 	const ids = add(5);
-	expect(await pushAll(ids)).toEqual(ids.map(() => 200));
+	expect(await push(ids)).toEqual(ids.map(() => 200));
 	await waitForKeys(pushed, ids);
 	await waitForKeys(polled, ids);
 	for (const workflow of [pushed, polled])
-		expect((await received(workflow)).sort()).toEqual(keysOf(ids).sort());
+		expect((await received(workflow)).sort()).toEqual(activityKeys(ids).sort());
 }, 240_000);
 
 test('forged events start no execution', async () => {
@@ -156,16 +136,16 @@ test('forged events start no execution', async () => {
 test('no activity is lost when n8n is killed', async () => {
 	const { current } = tracking.subscriptions;
 	const before = add(3);
-	expect(await pushAll(before)).toEqual(before.map(() => 200));
+	expect(await push(before)).toEqual(before.map(() => 200));
 	await n8n.process.kill();
 	// The service gives up after three attempts, so only the polling trigger finds these activities.
 	const during = add(3);
-	await expect(pushAll(during)).rejects.toThrow(/ECONNREFUSED/);
+	await expect(push(during)).rejects.toThrow(/ECONNREFUSED/);
 	await n8n.process.restart();
 	const after = add(2);
 	await waitUntil(
 		'the webhook',
-		async () => (await pushAll(after)).every((status) => status === 200),
+		async () => (await push(after)).every((status) => status === 200),
 		timeoutMs,
 	);
 	// The subscription survives a restart.
