@@ -99,6 +99,7 @@ export const reference = text('Reference', {
 	placeholder: 'e.g. main',
 	wire: 'ref',
 	collection: 'options',
+	containsRecord: true,
 });
 
 export const commitMessage = text('Commit Message', {
@@ -125,6 +126,7 @@ export const commitOptions = {
 	branch: text('Branch', {
 		...inOptions,
 		description: 'Branch to commit to. Default: the default branch.',
+		containsRecord: true,
 		placeholder: 'e.g. main',
 	}),
 	author: text('Author', {

@@ -1,5 +1,5 @@
 /** Shapes of comments and labels of issues, see `shapes.ts`. */
-import { allPropertiesOf, issueLabel, user } from './shapes';
+import { allPropertiesOf, issueLabel, lastPartOf, user } from './shapes';
 
 export const issueComment = {
 	id: 'integer',
@@ -12,7 +12,10 @@ export const issueComment = {
 	issue_url: 'string',
 } as const;
 
-export const issueCommentBrief = allPropertiesOf(issueComment, { user: 'user.login' });
+export const issueCommentBrief = {
+	...allPropertiesOf(issueComment, { user: 'user.login' }),
+	issueNumber: lastPartOf('issue_url'),
+};
 
 /** Output item of the operations that change the labels of an issue. */
 export const labelsOfIssue = { number: 'integer', labels: [issueLabel] } as const;

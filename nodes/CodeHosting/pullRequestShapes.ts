@@ -1,6 +1,6 @@
 /** Shapes of pull requests, their reviews and review comments, see `shapes.ts`. */
 import { listedCommitBrief } from './contentShapes';
-import { allPropertiesOf, issueLabel, user } from './shapes';
+import { allPropertiesOf, issueLabel, lastPartOf, user } from './shapes';
 
 const pullRequest = {
 	number: 'integer',
@@ -132,6 +132,7 @@ export const reviewComment = {
 		updated_at: 'updated_at',
 		html_url: 'html_url',
 		pull_request_url: 'pull_request_url',
+		pullRequestNumber: lastPartOf('pull_request_url'),
 	},
 	shape: {
 		id: 'integer',

@@ -13,12 +13,13 @@ export const foundCode = {
 	path: 'string',
 	sha: 'string',
 	html_url: 'string',
-	repository: { full_name: 'string' },
+	repository: { full_name: 'string', owner: { login: 'string' } },
 } as const;
 export const foundCodeBrief = {
 	name: 'name',
 	path: 'path',
 	sha: 'sha',
+	owner: 'repository.owner.login',
 	repository: 'repository.full_name',
 	html_url: 'html_url',
 	...searchResultBrief,
@@ -26,10 +27,11 @@ export const foundCodeBrief = {
 export const foundCommit = {
 	...searchResult,
 	...commit,
-	repository: { full_name: 'string' },
+	repository: { full_name: 'string', owner: { login: 'string' } },
 } as const;
 export const foundCommitBrief = {
 	...listedCommitBrief,
+	owner: 'repository.owner.login',
 	repository: 'repository.full_name',
 	...searchResultBrief,
 };

@@ -63,13 +63,19 @@ export const event = {
 	created_at: 'string',
 } as const;
 
+/** For Simplify: the last part of a URL in a record, such as the number of an issue. */
+export const lastPartOf =
+	(property: string) =>
+	(record: IDataObject): string | undefined =>
+		toText(record[property]).split('/').at(-1) || undefined;
+
 /**
  * Returns functions for Simplify that derive the owner and the name of the repository of a record,
- * whose full name has the form `octo-org/hello-world`.
+ * whose full name has the form `octo-org/hello-world`. A URL that ends in the full name works, too.
  */
-const repositoryAt = (property: string, name: string) => {
-	const partsOf = (record: IDataObject): string[] =>
-		toText((record[property] as IDataObject | undefined)?.[name]).split('/');
+const repositoryAt = (property: string, name?: string) => {
+	const partsOf = ({ [property]: value }: IDataObject): string[] =>
+		toText(name === undefined ? value : (value as IDataObject | undefined)?.[name]).split('/');
 	return {
 		owner: (record: IDataObject) => partsOf(record).at(-2),
 		repository: (record: IDataObject) => partsOf(record).at(-1) || undefined,
@@ -279,6 +285,7 @@ export const issueLabel = {
 	color: 'string',
 	default: 'boolean',
 } as const;
+export const issueLabelBrief = ['name', 'description', 'color', 'default'];
 export const labels = { total_count: 'integer', labels: [label] } as const;
 export const runner = {
 	id: 'integer',
@@ -434,6 +441,13 @@ export const issueBrief = {
 	body: 'body',
 	html_url: 'html_url',
 	pull_request: 'pull_request.html_url',
+};
+
+/** Issues in search results, which contain only the URL of their repository. */
+export const foundIssueBrief = {
+	...issueBrief,
+	...repositoryAt('repository_url'),
+	repository_url: 'repository_url',
 };
 
 /** Issues of a user, which are in several repositories. */

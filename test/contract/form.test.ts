@@ -69,6 +69,10 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		).toEqual([]);
 	});
 
+	test('has fewer than 500 parameters, so that the editor opens the node quickly', () => {
+		expect(properties.length).toBeLessThan(500);
+	});
+
 	test('has no choice or default that n8n would read as an expression', () => {
 		const values = allParameters(properties).flatMap(
 			([path, { type, options = [], default: preset }]) =>

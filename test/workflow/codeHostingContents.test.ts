@@ -329,6 +329,20 @@ describe('File', () => {
 		expect(list.message).toBe('README.md is not a directory');
 	});
 
+	test.each([
+		['file', 'get', { filePath: locator('README.md'), returnAs: 'text' }, 'reference'],
+		['file', 'getAll', { directory: 'docs', returnAll: true }, 'reference'],
+		['file', 'delete', { filePath: locator('README.md'), commitMessage: 'x' }, 'branch'],
+		['repository', 'getReadme', {}, 'reference'],
+	])('%s %s: an error about an unknown branch names it', async (resource, key, input, option) => {
+		const { message, hint } = await errorOf(resource, key, {
+			...input,
+			options: { [option]: 'nope' },
+		});
+		expect(message).toMatch(/ not found$/);
+		expect(hint).toMatch(/\b(Branch|Reference) nope\b/);
+	});
+
 	test('lists the root and a directory, up to the limit', async () => {
 		const paths = async (parameters: IDataObject) =>
 			(await rows('file', 'getAll', parameters)).map(({ path, type }) => [path, type]);
@@ -444,6 +458,22 @@ describe('Search', () => {
 		expect(await rows('search', 'searchIssues', { ...search, searchQuery: 'nothing' })).toEqual([]);
 	});
 
+	test.each<[string, string, string, string, (found: IDataObject) => IDataObject]>([
+		['searchCode', 'Hello', 'file', 'get', ({ path }) => ({ filePath: locator(path) })],
+		['searchCommits', 'Start', 'commit', 'get', ({ sha }) => ({ commitRef: locator(sha) })],
+		['searchIssues', 'Issue', 'issue', 'get', ({ number }) => ({ issueNumber: locator(number) })],
+	])('%s returns the owner and the repository of each result', async (key, query, ...next) => {
+		const [found] = await rows('search', key, { searchQuery: query, returnAll: true });
+		const [resource, operation, parametersOf] = next;
+		expect(found).toMatchObject({ owner: 'octo-org' });
+		const { error } = await run(resource, operation, {
+			owner: locator(found!.owner),
+			repository: locator(found!.repository),
+			...parametersOf(found!),
+		});
+		expect(error).toBeUndefined();
+	});
+
 	test('reads at most 1,000 results', async () => {
 		const server = await startRawServer();
 		server.respond = (response, request, raw) => {
@@ -459,6 +489,35 @@ describe('Search', () => {
 		expect(output).toHaveLength(1000);
 		expect(output[0]!.total_count).toBe(5000);
 		expect(server.received).toHaveLength(10);
+	});
+
+	test.each([
+		['other requests', 'searchIssues', 'issues', 'repository.get'],
+		['other searches', 'searchCode', 'code', 'search.searchIssues'],
+	])('with a rate limit does not delay %s', async (_, operation, kind, other) => {
+		const server = await startRawServer();
+		let reachLimit: (() => void) | undefined;
+		const limitReached = new Promise<void>((resolve) => (reachLimit = resolve));
+		server.respond = (response, received, raw) => {
+			if (!reachLimit || !received.target.startsWith(`/search/${kind}`))
+				return page(0, { items: [] })(response, received, raw);
+			reachLimit();
+			reachLimit = undefined;
+			response.setHeader('x-ratelimit-remaining', '0');
+			response.setHeader('x-ratelimit-reset', String(Math.ceil(Date.now() / 1000) + 1));
+			return respondWithJson({ message: 'API rate limit exceeded' }, 403)(response, received, raw);
+		};
+		const send = async (resource: string, key: string) =>
+			await run(resource, key, search, { baseUrl: server.url });
+		const limited = send('search', operation);
+		await limitReached;
+		const [otherResource, otherKey] = other.split('.') as [string, string];
+		// The first one may start before the node has received the response with the rate limit.
+		await send(otherResource, otherKey);
+		expect((await send(otherResource, otherKey)).error).toBeUndefined();
+		expect((await limited).error).toBeUndefined();
+		const isLimitedKind = server.received.map(({ target }) => target.startsWith(`/search/${kind}`));
+		expect(isLimitedKind).toEqual([true, false, false, true]);
 	});
 
 	test('reports that results may be missing', async () => {

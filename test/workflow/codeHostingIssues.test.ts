@@ -219,6 +219,15 @@ describe('labels and assignees', () => {
 	test('labels of an issue without labels are no items', async () => {
 		expect((await run('getAllLabels', { issueNumber, returnAll: true })).items).toEqual([]);
 	});
+
+	test('the labels of a repository are returned with their descriptions', async () => {
+		const { items, error } = await run('getAllLabels', { limit: 2 }, {}, 'repository');
+		expect(error).toBeUndefined();
+		expect(items.map(({ json: label }) => label)).toEqual([
+			expect.objectContaining({ name: 'bug', description: 'Something does not work' }),
+			expect.objectContaining({ name: 'documentation', repository: 'hello-world' }),
+		]);
+	});
 });
 
 describe('comments', () => {
@@ -250,6 +259,11 @@ describe('comments', () => {
 		expect(await count('getAll', { commentsSince })).toBe(1);
 		expect(await count('getAllRepository', { commentsSince, commentSort: 'updated' })).toBe(2);
 		expect(last().query).toMatchObject({ since: commentsSince, sort: 'updated' });
+	});
+
+	test('have the number of their issue, so that the next node can be mapped', async () => {
+		const { items } = await run('getAllRepository', { limit: 1 }, {}, comment);
+		expect(items[0]?.json).toMatchObject({ issueNumber: '1', repository: 'hello-world' });
 	});
 
 	test('a comment is not sent again if its response is lost', async () => {

@@ -346,6 +346,14 @@ describe('reviews', () => {
 });
 
 describe('comments on the changes', () => {
+	test.each(['getAll', 'getAllRepository'])(
+		'of %s have the number of their pull request, so that the next node can be mapped',
+		async (operation) => {
+			const { items } = await run(`reviewComment.${operation}`, { pullRequestNumber, limit: 1 });
+			expect(items[0]?.json).toMatchObject({ pullRequestNumber: '6', repository: 'hello-world' });
+		},
+	);
+
 	test('are answered, updated and deleted', async () => {
 		const [first] = discussions().reviewComments;
 		const reviewCommentId = locator(first!.id);

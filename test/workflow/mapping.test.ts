@@ -67,6 +67,7 @@ const otherRecords: Readonly<Record<string, string>> = {
 	'codeHosting.organizationSecret.getAllRepositories': 'repositories',
 	'codeHosting.pullRequest.getAllFiles': 'changes of files',
 	'codeHosting.repository.getAllContributors': 'users',
+	'codeHosting.repository.getAllLabels': 'labels',
 	'codeHosting.repositorySecret.getAllOrganization': 'secrets of the organization',
 	'codeHosting.user.getAllRepositories': 'repositories',
 	'financeData.other.getAll': 'records of any path',

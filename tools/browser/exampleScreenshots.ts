@@ -25,6 +25,7 @@ export const exampleScreenshots: readonly ExampleScreenshot[] = [
 	{ name: 'finance-data', example: 'finance-nightly-reconciliation' },
 	{ name: 'code-hosting', example: 'code-hosting-failed-runs' },
 	{ name: 'code-hosting-release', example: 'code-hosting-scheduled-release' },
+	{ name: 'code-hosting-triage', example: 'code-hosting-triage-issues' },
 	{ name: 'activity-tracking-form', example: 'activity-streams-to-rows', form: 'Get Streams' },
 	{ name: 'activity-tracking-efforts-form', example: 'activity-best-times', form: 'Get Efforts' },
 	{ name: 'code-hosting-form', example: 'code-hosting-failed-runs', form: 'Get Failed Runs' },

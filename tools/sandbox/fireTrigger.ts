@@ -48,28 +48,43 @@ export const triggerEvents: Readonly<Record<string, TriggerEvent>> = {
 		await untilRegistered(services.activityTracking, webhook);
 		await control(services.activityTracking, 'pushEvents', pushEvent(node.parameters.events));
 	},
-	[`${packageName}.codeHostingWebhookTrigger`]: async ({ webhook, services: { codeHosting } }) => {
+	[`${packageName}.codeHostingWebhookTrigger`]: async ({ webhook, services, node }) => {
+		const { codeHosting } = services;
 		await untilRegistered(codeHosting, webhook);
+		const [event] = node.parameters.events as string[];
 		await control(codeHosting, 'webhookEvents', {
-			event: 'push',
-			payload: {
-				ref: 'refs/heads/main',
-				commits: [
-					{
-						id: '7638417db6d59f3c431d3e1f261cc637155684cd',
-						message: 'Explain the first steps',
-						timestamp: '2026-01-31T08:00:00Z',
-						url: 'https://git.example.com/octo-org/hello-world/commit/7638417',
-						author: { name: 'Mona', email: 'mona@example.com' },
-						added: ['docs/first-steps.md'],
-						modified: ['README.md'],
-						removed: [],
-					},
-				],
-			},
+			event,
+			payload: event === 'issues' ? await openedIssue(codeHosting) : documentationPush,
 		});
 	},
 };
+
+const documentationPush = {
+	ref: 'refs/heads/main',
+	commits: [
+		{
+			id: '7638417db6d59f3c431d3e1f261cc637155684cd',
+			message: 'Explain the first steps',
+			timestamp: '2026-01-31T08:00:00Z',
+			url: 'https://git.example.com/octo-org/hello-world/commit/7638417',
+			author: { name: 'Mona', email: 'mona@example.com' },
+			added: ['docs/first-steps.md'],
+			modified: ['README.md'],
+			removed: [],
+		},
+	],
+};
+
+/** Opens two issues about the same bug. Returns the payload for the second one. */
+async function openedIssue(service: RunningService | undefined): Promise<object> {
+	const issues = '/repos/octo-org/hello-world/issues';
+	await post(service, issues, { title: 'Export of an empty table fails' });
+	const issue = await post(service, issues, {
+		title: 'Export stops with an error',
+		body: 'This looks like a bug: the export of a table without rows stops with an error.',
+	});
+	return { action: 'opened', issue };
+}
 
 /** Waits until n8n has created its webhook, which happens after its URL accepts requests. */
 async function untilRegistered(
@@ -111,11 +126,11 @@ async function post(
 	service: RunningService | undefined,
 	path: string,
 	body: unknown,
-): Promise<void> {
+): Promise<unknown> {
 	if (!service) throw new Error(`The local service for ${path} is not running`);
-	const { baseUrl, apiKey } = service.credential.data;
-	const response = await axios.post(`${baseUrl ?? service.url}${path}`, body, {
-		headers: { authorization: `Bearer ${apiKey}` },
+	const { baseUrl, apiKey, token = apiKey } = service.credential.data;
+	const response = await axios.post<unknown>(`${baseUrl ?? service.url}${path}`, body, {
+		headers: { authorization: `Bearer ${token}` },
 		timeout: 30_000,
 		proxy: false,
 		validateStatus: () => true,
@@ -124,6 +139,7 @@ async function post(
 		throw new Error(
 			`${path} failed with status ${response.status}: ${JSON.stringify(response.data)}`,
 		);
+	return response.data;
 }
 
 /** Calls the control API of a local service. */

@@ -120,15 +120,16 @@ function resultOf(workflow: StoredWorkflow, execution: Execution): ExampleResult
 	const last = ran.filter((name) => !hasSuccessor(workflow, name, ran));
 	const startedAt = Date.parse(execution.startedAt);
 	const stoppedAt = execution.stoppedAt ? Date.parse(execution.stoppedAt) : startedAt;
-	const ok = execution.status === 'success';
+	const message =
+		execution.status === 'success' ? toolFailure(workflow, execution) : failureMessage(execution);
 	return {
 		workflow: workflow.name,
 		nodes: ran.length,
 		itemsIn: ran[0] === undefined ? 0 : itemCount(execution, ran[0]),
 		itemsOut: last.reduce((sum, name) => sum + itemCount(execution, name), 0),
 		ms: stoppedAt - startedAt,
-		ok,
-		message: ok ? 'ok' : failureMessage(execution),
+		ok: message === undefined,
+		message: message ?? 'ok',
 	};
 }
 
@@ -143,6 +144,15 @@ function itemCount(execution: Execution, name: string): number {
 		(sum, { outputs }) => sum + outputs.reduce((all, items) => all + items.length, 0),
 		0,
 	);
+}
+
+/** The error of a tool. n8n passes it to the model, and the execution succeeds. */
+function toolFailure({ nodes }: StoredWorkflow, execution: Execution): string | undefined {
+	const failed = nodes
+		.filter(({ type }) => type.endsWith('Tool'))
+		.flatMap(({ name }) => execution.nodes[name]?.map(({ error }) => ({ name, error })) ?? [])
+		.find(({ error }) => error !== undefined);
+	return failed && `error in "${failed.name}": ${failed.error!.message}`;
 }
 
 function failureMessage({ status, error, lastNode }: Execution): string {

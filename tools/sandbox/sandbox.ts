@@ -15,7 +15,9 @@ import { RestClient } from '../n8n/restClient';
 import { installPack } from '../pack/pack';
 import { withLock } from '../system/lock';
 import { isPortFree, requireFreePort } from '../system/ports';
+import { startChatModel } from './chatModel';
 import { importCredentials, importExamples, type ImportedExample } from './importExamples';
+import { triage } from './triageModel';
 
 export interface SandboxOptions {
 	/** Folder for n8n's database and the installed pack. Created if it is missing. */
@@ -114,10 +116,31 @@ export async function seedN8n(url: string, services: SeededN8n['services']): Pro
 	};
 }
 
-/** @param defaultPorts see {@link SandboxOptions.defaultPorts} */
+/**
+ * Starts the local test services, and a language model for the agent of an example.
+ * @param defaultPorts see {@link SandboxOptions.defaultPorts}
+ */
 export async function startServices(defaultPorts: boolean): Promise<RunningServices> {
-	if (!defaultPorts) return await startLocalServices({ firstPort: 0 });
-	const ports = localServices.map((_, index) => FIRST_PORT + index);
+	const firstPort = defaultPorts ? await defaultOrAnyPort() : 0;
+	const { services, close } = await startLocalServices({ firstPort });
+	try {
+		const modelPort = firstPort === 0 ? 0 : firstPort + localServices.length;
+		const languageModel = await startChatModel(triage, modelPort);
+		return {
+			services: { ...services, languageModel },
+			close: async () => {
+				await Promise.all([close(), languageModel.close()]);
+			},
+		};
+	} catch (error) {
+		await close();
+		throw error;
+	}
+}
+
+/** 0, which stands for any free port, if one of the default ports is in use. */
+async function defaultOrAnyPort(): Promise<number> {
+	const ports = Array.from({ length: localServices.length + 1 }, (_, index) => FIRST_PORT + index);
 	const free = await Promise.all(ports.map(isPortFree));
-	return await startLocalServices({ firstPort: free.every(Boolean) ? FIRST_PORT : 0 });
+	return free.every(Boolean) ? FIRST_PORT : 0;
 }

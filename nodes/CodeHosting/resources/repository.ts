@@ -19,7 +19,12 @@ import {
 import { withText } from '../decodeContent';
 import { owner, repository as repositoryName, repositoryScope as under } from '../fields';
 import { byLink } from '../paging';
-import { repository as shape, repositoryBrief as simplify } from '../shapes';
+import {
+	issueLabel,
+	issueLabelBrief,
+	repository as shape,
+	repositoryBrief as simplify,
+} from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
 const trafficInterval = choice(
@@ -98,6 +103,18 @@ export const repository = resource('Repository', {
 			scope: tokenScopes.metadata,
 			simplify: contributorBrief,
 			shape: contributor,
+		}),
+		getAllLabels: operation({
+			name: 'Get Many Labels',
+			action: 'Get many labels of a repository',
+			description: 'Get the labels that issues and pull requests of a repository can have',
+			alsoKnownAs: ['listLabelsForRepo'],
+			under,
+			request: 'GET /labels',
+			paging: byLink(),
+			scope: tokenScopes.issues,
+			simplify: issueLabelBrief,
+			shape: issueLabel,
 		}),
 		getClones: operation({
 			name: 'Get Clones',

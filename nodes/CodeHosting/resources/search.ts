@@ -8,7 +8,7 @@ import {
 	searchResult,
 	searchResultBrief,
 } from '../searchShapes';
-import { issue, issueBrief, repository, repositoryBrief } from '../shapes';
+import { foundIssueBrief, issue, repository, repositoryBrief } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
 const fields = { searchQuery };
@@ -26,6 +26,8 @@ export const search = resource('Search', {
 			alsoKnownAs: ['search.code'],
 			request: 'GET /search/code',
 			fields,
+			// Code searches do not count towards the limit of other searches.
+			rateLimit: 'codeSearch',
 			scope: tokenScopes.contentsRead,
 			simplify: foundCodeBrief,
 			shape: foundCode,
@@ -80,7 +82,7 @@ export const search = resource('Search', {
 				searchOrder,
 			},
 			scope: tokenScopes.issues,
-			simplify: { ...issueBrief, repository_url: 'repository_url', ...searchResultBrief },
+			simplify: { ...foundIssueBrief, ...searchResultBrief },
 			shape: { ...issue, repository_url: 'string', ...searchResult },
 		}),
 		searchRepositories: operation({

@@ -192,6 +192,11 @@ export interface Field<T = unknown> {
 	 * By Name instead of By ID.
 	 */
 	readonly byName?: boolean;
+	/**
+	 * Whether the record in the path is looked up in the record of this field, such as a file in a
+	 * branch. If the record was not found, the error mentions both.
+	 */
+	readonly containsRecord?: boolean;
 	/** Whether a path value may contain slashes. They are encoded. */
 	readonly allowSlashes?: boolean;
 	/**

@@ -11,14 +11,14 @@ export interface Placed {
 	readonly parameter: INodeProperties;
 }
 
-/** A placed parameter with its content as text, by which equal parameters are found. */
 interface Keyed extends Placed {
-	readonly content: string;
+	/** The same for parameters that can be merged. */
+	readonly key: string;
 }
 
 interface Merged {
 	readonly parameter: INodeProperties;
-	readonly content: string;
+	readonly key: string;
 	/** Operations for which the parameter is shown, by resource. */
 	readonly shown: Map<string, Set<string>>;
 }
@@ -29,77 +29,123 @@ interface Merged {
  * the same keys. The order within every operation is kept.
  */
 export function mergeParameters(placed: readonly Placed[]): INodeProperties[] {
-	const keyed = placed.map((one) => ({ ...one, content: JSON.stringify(one.parameter) }));
-	const perResource = withinResource(keyed);
-	const ordered =
-		inOrder(acrossResources(perResource), keyed) ?? inOrder(perResource, keyed) ?? unmerged(keyed);
-	return ordered.map(withConditions);
+	const keyed = placed.map((one) => ({ ...one, key: JSON.stringify(one.parameter) }));
+	return inOrder(acrossResources(withinResource(keyed)), keyed).map(withConditions);
 }
 
 function withinResource(placed: readonly Keyed[]): Merged[] {
 	const found = new Map<string, Merged>();
-	for (const { resource, operation, parameter, content } of placed) {
-		const key = `${resource} ${content}`;
-		const known = found.get(key);
+	for (const { resource, operation, parameter, key } of placed) {
+		const id = `${resource} ${key}`;
+		const known = found.get(id);
 		if (known) known.shown.get(resource)!.add(operation);
-		else found.set(key, { parameter, content, shown: new Map([[resource, new Set([operation])]]) });
+		else found.set(id, { parameter, key, shown: new Map([[resource, new Set([operation])]]) });
 	}
 	return [...found.values()];
 }
 
 function acrossResources(parts: readonly Merged[]): Merged[] {
 	const found = new Map<string, Merged>();
-	for (const { parameter, content, shown } of parts) {
+	for (const { parameter, key, shown } of parts) {
 		const [[resource, operations]] = [...shown] as [[string, Set<string>]];
-		const key = `${[...operations].sort().join()} ${content}`;
-		const known = found.get(key);
+		const id = `${[...operations].sort().join()} ${key}`;
+		const known = found.get(id);
 		if (known) known.shown.set(resource, operations);
-		else found.set(key, { parameter, content, shown: new Map(shown) });
+		else found.set(id, { parameter, key, shown: new Map(shown) });
 	}
 	return [...found.values()];
 }
 
-const unmerged = (placed: readonly Keyed[]): Merged[] =>
-	placed.map(({ resource, operation, parameter, content }) => ({
-		parameter,
-		content,
-		shown: new Map([[resource, new Set([operation])]]),
-	}));
+/**
+ * Sorts the parameters so that the order within every operation is kept. If operations require
+ * contradictory orders, only parameters that contradict each other are split.
+ */
+function inOrder(merged: readonly Merged[], placed: readonly Keyed[]): Merged[] {
+	const waiting = [...merged];
+	const ordered: Merged[] = [];
+	const forms = new Forms(placed);
+	while (waiting.length > 0) {
+		const ready = waiting.findIndex((one) =>
+			operationsOf(one).every((operation) => forms.isNext(one, operation)),
+		);
+		if (ready < 0) {
+			splitOne(waiting, forms);
+			continue;
+		}
+		const [next] = waiting.splice(ready, 1) as [Merged];
+		ordered.push(next);
+		for (const operation of operationsOf(next)) forms.remove(operation);
+	}
+	return ordered;
+}
+
+type OperationId = readonly [resource: string, operation: string];
+
+/** The parameters of each operation that are not yet sorted, in order. */
+class Forms {
+	private readonly keys = new Map<string, string[]>();
+
+	constructor(placed: readonly Keyed[]) {
+		for (const { resource, operation, key } of placed) {
+			const id = `${resource} ${operation}`;
+			const known = this.keys.get(id);
+			if (known) known.push(key);
+			else this.keys.set(id, [key]);
+		}
+	}
+
+	nextKey(operation: OperationId): string | undefined {
+		return this.keys.get(operation.join(' '))![0];
+	}
+
+	isNext({ key }: Merged, operation: OperationId): boolean {
+		return this.nextKey(operation) === key;
+	}
+
+	remove(operation: OperationId): void {
+		this.keys.get(operation.join(' '))!.shift();
+	}
+}
+
+const operationsOf = ({ shown }: Merged): OperationId[] =>
+	[...shown].flatMap(([resource, operations]) =>
+		[...operations].map((operation): OperationId => [resource, operation]),
+	);
 
 /**
- * Sorts the parameters so that the order within every operation is kept. Returns undefined if two
- * operations require contradictory orders.
+ * Splits a parameter of a cycle: by resource, or if it has only one, into the operations in which it
+ * is next and the others.
  */
-function inOrder(merged: readonly Merged[], placed: readonly Keyed[]): Merged[] | undefined {
-	const indexOf = new Map<string, number>();
-	merged.forEach(({ content, shown }, index) => {
-		for (const [resource, operations] of shown)
-			for (const operation of operations) indexOf.set(`${resource} ${operation} ${content}`, index);
-	});
-	const after = merged.map(() => new Set<number>());
-	const waiting = merged.map(() => 0);
-	let before: { operation: string; index: number } | undefined;
-	for (const { resource, operation, content } of placed) {
-		const at = {
-			operation: `${resource} ${operation}`,
-			index: indexOf.get(`${resource} ${operation} ${content}`)!,
-		};
-		if (before?.operation === at.operation && !after[before.index]!.has(at.index)) {
-			after[before.index]!.add(at.index);
-			waiting[at.index]!++;
-		}
-		before = at;
+function splitOne(waiting: Merged[], forms: Forms): void {
+	const one = parameterInCycle(waiting, forms);
+	const [[resource, operations]] = [...one.shown] as [[string, Set<string>]];
+	const parts: Array<[string, string[]]> =
+		one.shown.size > 1
+			? [...one.shown].map(([name, keys]) => [name, [...keys]])
+			: [true, false].map((wanted) => [
+					resource,
+					[...operations].filter((name) => forms.isNext(one, [resource, name]) === wanted),
+				]);
+	const index = waiting.indexOf(one);
+	waiting.splice(index, 1);
+	for (const [name, keys] of parts.reverse())
+		waiting.splice(index, 0, { ...one, shown: new Map([[name, new Set(keys)]]) });
+}
+
+/** A parameter that other parameters must precede, although it must precede them. */
+function parameterInCycle(waiting: readonly Merged[], forms: Forms): Merged {
+	const seen = new Set<Merged>();
+	let current = waiting[0]!;
+	while (!seen.has(current)) {
+		seen.add(current);
+		const blocked = operationsOf(current).find((operation) => !forms.isNext(current, operation))!;
+		const [resource, operation] = blocked;
+		const key = forms.nextKey(blocked);
+		current = waiting.find(
+			(one) => one.key === key && one.shown.get(resource)?.has(operation) === true,
+		)!;
 	}
-	const order: Merged[] = [];
-	const done = new Set<number>();
-	for (;;) {
-		const next = merged.findIndex((_, index) => !done.has(index) && waiting[index] === 0);
-		if (next < 0) break;
-		done.add(next);
-		order.push(merged[next]!);
-		for (const index of after[next]!) waiting[index]!--;
-	}
-	return order.length === merged.length ? order : undefined;
+	return current;
 }
 
 function withConditions({ parameter, shown }: Merged): INodeProperties {

@@ -4,8 +4,8 @@ import { toText } from '../input/messages';
 import { placeholdersOf } from './path';
 
 /**
- * The records in the path of a request line, the innermost last. A placeholder is the key of a
- * field, or the name of its value in the request.
+ * The records in the path of a request line, and those that contain them, the innermost last. A
+ * placeholder is the key of a field, or the name of its value in the request.
  */
 export function recordsInPath(
 	line: RequestLine,
@@ -13,10 +13,14 @@ export function recordsInPath(
 	values: Readonly<Record<string, unknown>>,
 ): RecordReference[] {
 	const [method, path] = line.split(/[ ?]/, 2) as [string, string];
-	return placeholdersOf(path).flatMap((name) => {
+	const inPath = placeholdersOf(path).flatMap((name) => {
 		const field = fields[name] ?? Object.values(fields).find(({ wire }) => wire === name);
 		return field && refersToRecord(field, method) ? reference(field, values[name]) : [];
 	});
+	const containing = Object.entries(fields).flatMap(([name, field]) =>
+		field.containsRecord ? reference(field, values[name]) : [],
+	);
+	return [...inPath.slice(0, -1), ...containing, ...inPath.slice(-1)];
 }
 
 /** The record that a request refers to outside its path, if the operation has only one ID field. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(async () => {
 	await n8n?.close();
-	agent?.close();
+	await agent?.close();
 	for (const service of Object.values(services ?? {})) await service.close();
 }, 60_000);
 

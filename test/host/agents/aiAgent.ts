@@ -1,26 +1,13 @@
 // n8n's AI Agent with one node of the pack as its tool. Its language model is a local server with
 // scripted responses.
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { IDataObject } from 'n8n-workflow';
 import type { Execution } from '../../../tools/n8n/execution';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
-import { LOOPBACK } from '../../../tools/system/ports';
+import {
+	startChatModel,
+	type ModelRequest,
+	type ModelResponse,
+} from '../../../tools/sandbox/chatModel';
 import { manualTrigger, type NodeSpec, type TestN8n } from '../kit/testN8n';
-
-/** A request from the agent to the model. */
-export interface ModelRequest {
-	readonly messages: readonly IDataObject[];
-	readonly tools?: readonly {
-		function: { name: string; description: string; parameters: IDataObject };
-	}[];
-}
-/** A scripted response of the model: a tool call with arguments, or text. */
-export interface ModelResponse {
-	readonly toolCall?: IDataObject;
-	readonly text?: string;
-}
 
 export interface Agent {
 	/** The requests that the model received in the last run. */
@@ -32,28 +19,18 @@ export interface Agent {
 	 * model responds with "Done."
 	 */
 	run(tool: NodeSpec, ...script: ModelResponse[]): Promise<Execution>;
-	close(): void;
+	close(): Promise<void>;
 }
 
 /** Starts the model server and creates a credential for it. */
 export async function startAgent(n8n: TestN8n): Promise<Agent> {
 	let script: ModelResponse[] = [];
 	let requests: ModelRequest[] = [];
-	const server = createServer((request, response) => {
-		let text = '';
-		request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-		request.on('end', () => {
-			const body = (text === '' ? {} : JSON.parse(text)) as ModelRequest;
-			requests.push(body);
-			response.writeHead(200, { 'content-type': 'application/json' });
-			response.end(JSON.stringify(completion(body, script.shift() ?? {}, requests.length)));
-		});
-	}).listen(0, LOOPBACK);
-	await once(server, 'listening');
-	const openAi = await n8n.createCredential('openAiApi', {
-		apiKey: 'scripted',
-		url: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}/v1`,
+	const model = await startChatModel((request) => {
+		requests.push(request);
+		return script.shift() ?? {};
 	});
+	const openAi = await n8n.createCredential(model.credential.type, model.credential.data);
 	return {
 		get requests() {
 			return requests;
@@ -85,35 +62,7 @@ export async function startAgent(n8n: TestN8n): Promise<Agent> {
 				timeout: 60_000,
 			});
 		},
-		close: () => server.close(),
-	};
-}
-
-function completion(
-	{ tools }: ModelRequest,
-	{ toolCall, text = 'Done.' }: ModelResponse,
-	count: number,
-): IDataObject {
-	const message = toolCall
-		? {
-				role: 'assistant',
-				content: null,
-				tool_calls: [
-					{
-						id: `call_${count}`,
-						type: 'function',
-						function: { name: tools![0]!.function.name, arguments: JSON.stringify(toolCall) },
-					},
-				],
-			}
-		: { role: 'assistant', content: text };
-	return {
-		id: 'c',
-		object: 'chat.completion',
-		created: 1,
-		model: 'scripted',
-		choices: [{ index: 0, message, finish_reason: toolCall ? 'tool_calls' : 'stop' }],
-		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+		close: model.close,
 	};
 }
 

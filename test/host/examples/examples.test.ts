@@ -1,6 +1,7 @@
 // Imports every example workflow into a real n8n instance and executes it once, with its Manual
 // Trigger or an event for its trigger.
 import { readdirSync } from 'node:fs';
+import type { CodeService } from '../../services/codeHosting/service';
 import type { RunningServices } from '../../services/list';
 import { seedN8n, startServices, type SeededN8n } from '../../../tools/sandbox/sandbox';
 import { runExample } from '../../../tools/sandbox/runExample';
@@ -32,3 +33,19 @@ test.each(readdirSync(inRoot('examples')))(
 	},
 	200_000,
 );
+
+test('the agent labels the new issue and comments on it', async () => {
+	const example = seeded.examples.find(({ file }) => file === 'code-hosting-triage-issues.json')!;
+	expect((await runExample(example, seeded)).message).toBe('ok');
+	const { discussions, world } = running.services.codeHosting as CodeService;
+	const { all, comments } = discussions.of(world.repositories[0]!);
+	const issues = all.filter(({ title }) => title.startsWith('Export'));
+	const newest = issues.at(-1)!;
+	expect(newest.labels).toEqual(['bug']);
+	expect(issues.slice(0, -1).map(({ number }) => number)).not.toEqual([]);
+	expect(comments.filter(({ number }) => number === newest.number)).toEqual([
+		expect.objectContaining({
+			body: expect.stringMatching(/^Similar issues: #\d+/) as string,
+		}),
+	]);
+}, 200_000);

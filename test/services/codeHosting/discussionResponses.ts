@@ -1,6 +1,7 @@
 // Issues, pull requests, reviews and comments, as the public API description describes them.
 
 import {
+	LABELS,
 	type ChangedFile,
 	type Comment,
 	type Discussions,
@@ -30,9 +31,9 @@ export class DiscussionResponses {
 			node_id: nodeId('LA', id),
 			url: `${this.url}/labels/${encodeURIComponent(name)}`,
 			name,
-			description: null,
+			description: LABELS[name] ?? null,
 			color: 'ededed',
-			default: false,
+			default: name in LABELS,
 		};
 	}
 

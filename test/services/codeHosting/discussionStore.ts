@@ -83,6 +83,13 @@ export interface ReviewComment extends Comment {
 export const COLLABORATORS: readonly string[] = [USER.login, 'hubot', 'monalisa'];
 export const TEAMS: readonly string[] = ['justice-league'];
 export const MILESTONES: readonly number[] = [1, 2];
+/** The labels of every repository, with their descriptions. Issues can have other labels, too. */
+export const LABELS: Readonly<Record<string, string>> = {
+	bug: 'Something does not work',
+	documentation: 'Improvements or additions to documentation',
+	enhancement: 'New feature or request',
+	question: 'Further information is requested',
+};
 export const MAX_ASSIGNEES = 10;
 
 /** The discussions of one repository. */

@@ -3,6 +3,7 @@
 import { DiscussionResponses } from './discussionResponses';
 import {
 	COLLABORATORS,
+	LABELS,
 	MAX_ASSIGNEES,
 	MILESTONES,
 	type Comment,
@@ -191,6 +192,11 @@ export function issueRoutes(store: DiscussionStore, now: () => string): Route[] 
 				Object.assign(issue, { locked: false, active_lock_reason: null });
 				return new StatusResponse(204);
 			},
+		],
+		[
+			'GET /repos/:owner/:repo/labels',
+			undefined,
+			(req) => new PageResponse(Object.keys(LABELS).map((name) => respond(req).label(name))),
 		],
 		[`GET ${ROOT}/:number/labels`, undefined, (req) => new PageResponse(labelsOf(req))],
 		[

@@ -2,6 +2,8 @@
 
 import { contentsOf } from './contents';
 import { commitResponse } from './contentRoutes';
+import { DiscussionResponses } from './discussionResponses';
+import type { DiscussionStore } from './discussionStore';
 import { apiError, notFound, validationError } from './errors';
 import type { Organization, Repository } from './model';
 import {
@@ -76,7 +78,7 @@ function parseQuery({ query }: ApiRequest): {
 	};
 }
 
-export function repositoryRoutes({ store, clock }: Context): Route[] {
+export function repositoryRoutes({ store, clock }: Context, discussions: DiscussionStore): Route[] {
 	const visible = ({ caller }: ApiRequest): Repository[] =>
 		store.repositories.filter((repo) => !repo.private || caller?.scopes.has('repo'));
 	const searched = (req: ApiRequest, rows: (repo: Repository) => object[]): PageResponse => {
@@ -260,13 +262,17 @@ export function repositoryRoutes({ store, clock }: Context): Route[] {
 			undefined,
 			(req) => {
 				const { terms, qualifiers } = parseQuery(req);
-				return searched(req, (repo) =>
-					repo.issues.filter(
-						({ title, state }) =>
-							terms.every((term) => String(title).includes(term)) &&
-							(qualifiers.state === undefined || state === qualifiers.state),
-					),
-				);
+				return searched(req, (repo) => {
+					const responses = new DiscussionResponses(discussions.of(repo));
+					return discussions
+						.of(repo)
+						.all.filter(
+							({ title, state }) =>
+								terms.every((term) => title.includes(term)) &&
+								(qualifiers.state === undefined || state === qualifiers.state),
+						)
+						.map((issue) => responses.issue(issue));
+				});
 			},
 		],
 		[

@@ -132,7 +132,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...contentRoutes(context),
 				...deploymentRoutes(context),
 				...releaseRoutes(context),
-				...repositoryRoutes(context),
+				...repositoryRoutes(context, discussions),
 				...webhookRoutes(context, webhooks),
 			]);
 			await app.register(async (scope) => await Promise.resolve(uploadRoutes(scope, context)));

@@ -156,13 +156,13 @@ describe('mergeParameters', () => {
 		).toEqual(['b: book / set', 'a: book / add,set', 'c: book / get,add']);
 	});
 
-	it('does not merge parameters that two operations list in different orders', () => {
+	it('splits one of two parameters that two operations list in different orders', () => {
 		expect(
 			lines(mergeParameters(placedIn(['book', 'get', 'a b'], ['book', 'add', 'b a']))),
-		).toEqual(['a: book / get', 'b: book / get', 'b: book / add', 'a: book / add']);
+		).toEqual(['a: book / get', 'b: book / get,add', 'a: book / add']);
 	});
 
-	it('merges only within each resource if the resources list their parameters in different orders', () => {
+	it('splits across resources only the parameters that the resources list in different orders', () => {
 		const rows = placedIn(
 			['book', 'get', 'a b'],
 			['book', 'add', 'a b'],
@@ -172,8 +172,25 @@ describe('mergeParameters', () => {
 		expect(lines(mergeParameters(rows)).sort()).toEqual([
 			'a: book / get,add',
 			'a: page / get,add',
+			'b: book,page / get,add',
+		]);
+	});
+
+	it('splits only the parameters that are listed in different orders', () => {
+		const rows = placedIn(
+			['book', 'get', 'a b c d'],
+			['book', 'add', 'b a c d'],
+			['page', 'get', 'a d'],
+			['page', 'add', 'c d'],
+		);
+		expect(lines(mergeParameters(rows)).sort()).toEqual([
+			'a: book / add',
+			'a: book / get',
+			'a: page / get',
 			'b: book / get,add',
-			'b: page / get,add',
+			'c: book / get,add',
+			'c: page / add',
+			'd: book,page / get,add',
 		]);
 	});
 

@@ -37,6 +37,15 @@ test.each<[string, RequestLine]>([
 	expect(named(line)).toEqual(['Project p']);
 });
 
+test('a record that contains the others is named before the innermost one', () => {
+	const inBranch = { ...fields, branch: text('Branch', { containsRecord: true }) };
+	const line = 'GET /{project}/files/{file}';
+	expect(
+		recordsInPath(line, inBranch, { ...values, branch: 'main' }).map(({ label }) => label),
+	).toEqual(['Project', 'Branch', 'File']);
+	expect(recordsInPath(line, inBranch, values)).toHaveLength(2);
+});
+
 test('a record without a value is left out', () => {
 	expect(named('GET /{project}/files/{file}', { file: 'readme' })).toEqual(['File readme']);
 });

@@ -21,9 +21,12 @@ test('runs share a brake, except those of operations with a rate limit of their 
 	expect(search.brake).not.toBe(first.brake);
 });
 
-test('searches have a rate limit of their own', () => {
+test('searches have rate limits of their own', () => {
 	const { operations } = codeHosting.resources.search!;
-	expect(Object.values(operations).map(({ rateLimit }) => rateLimit)).toEqual(
-		Object.keys(operations).map(() => 'search'),
-	);
+	expect(Object.entries(operations).map(([key, { rateLimit }]) => [key, rateLimit])).toEqual([
+		['searchCode', 'codeSearch'],
+		['searchCommits', 'search'],
+		['searchIssues', 'search'],
+		['searchRepositories', 'search'],
+	]);
 });
