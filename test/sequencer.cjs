@@ -5,6 +5,8 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Files that take longest, slowest first. `npm test` prints the ten slowest files at its end. */
 const slowest = [
+	'host/editor/editor',
+	'host/queue/events',
 	'host/editor/',
 	'host/queue/',
 	'host/load/',

@@ -25,10 +25,10 @@ interface Report {
 }
 
 /**
- * How many test files run at the same time. Tests that mostly wait, for example for a retry or for
- * n8n, need more workers than there are processors.
+ * How many test files run at the same time. Tests in n8n's executor mostly wait, for example for a
+ * retry, so they need more workers than there are processors.
  */
-const workers = { unit: 2, contract: 2, workflow: 4, host: 3 } as const;
+const workers = { unit: 2, contract: 2, workflow: 4, host: 2 } as const;
 
 /** Seconds that each test file took. */
 const durations: Array<{ readonly file: string; readonly seconds: number }> = [];
