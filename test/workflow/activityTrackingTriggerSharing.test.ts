@@ -25,7 +25,7 @@ import { seededIntegers } from '../services/kit/random';
 import { type ActiveTrigger, type DeliveryResult, managedWebhook } from './kit/webhooks';
 
 jest.mock('../../nodes/engine/transport/sleep', () => ({
-	cancellableSleep: jest.fn(async () => await new Promise(setImmediate)),
+	cancellableSleep: jest.fn(),
 }));
 
 interface Received {
@@ -81,7 +81,10 @@ beforeEach(async () => {
 	}).listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	jest.mocked(cancellableSleep).mockClear();
+	jest
+		.mocked(cancellableSleep)
+		.mockReset()
+		.mockImplementation(async () => await new Promise(setImmediate));
 });
 afterEach(async () => {
 	jest.restoreAllMocks();
@@ -223,6 +226,28 @@ describe('join', () => {
 		await second.activate();
 		expect(joinedUrls(host)).toEqual([second.url]);
 		expect(cancellableSleep).toHaveBeenCalledTimes(2);
+	});
+
+	test('that n8n never stores is an error', async () => {
+		const host = createWorkflow();
+		await host.activate();
+		jest.mocked(cancellableSleep).mockImplementation(async () => {
+			await Promise.resolve(delete host.staticData().joined);
+		});
+		await expect(createWorkflow().activate()).rejects.toMatchObject({
+			message: expect.stringContaining('did not store') as string,
+			description: 'Activate the workflow again.',
+		});
+	});
+
+	test('a workflow whose public URL has changed does not join itself', async () => {
+		const [host] = (await startWorkflows(1)) as [SharingWorkflow];
+		const path = new URL(host.url).pathname;
+		const moved = createWorkflow({}, path, origin.replace('127.0.0.1', 'localhost'));
+		await expect(moved.activate()).rejects.toMatchObject({
+			description: expect.stringContaining('Replace Existing Subscription') as string,
+		});
+		expect(moved.staticData().joined).toBeUndefined();
 	});
 
 	test('two workflows that are activated at the same time share one subscription', async () => {
@@ -514,6 +539,22 @@ describe('invalid messages change nothing', () => {
 		const padding = 'a'.repeat(maxMessageBytes);
 		for (const message of messages())
 			expectNoChange(await deliverMessage(host, { ...message, padding } as Message));
+	});
+
+	test('of an unknown type', async () => {
+		expectNoChange(await deliverMessage(host, { type: 'stop' } as unknown as Message));
+	});
+
+	test.each([
+		{ type: 'join', workflow: { url: 1, athleteId: '1', joinedAt: 1 } },
+		{ type: 'join', workflow: {} },
+		{ type: 'join' },
+		{ type: 'leave', url: 'https://example.com' },
+		{ type: 'takeOver' },
+		{ type: 'takeOver', joined: [{}] },
+		{ type: 'event' },
+	])('%j', async (message) => {
+		expectNoChange(await deliverMessage(host, message as unknown as Message));
 	});
 
 	test('with a changed byte', async () => {

@@ -43,6 +43,6 @@ const rejectedError = (hostUrl: string, status: number): PackError =>
 	new PackError(
 		`The workflow at ${hostUrl} did not share its push subscription (status ${status})`,
 		{
-			hint: 'Check that both workflows have the same client secret in the credential, that the clocks of both n8n instances are correct, and that the URL of this workflow is not in a private network.',
+			hint: 'Check that both workflows have the same client secret in the credential, that the clocks of both n8n instances are correct, and that the URL of this workflow is not in a private network. If the public URL of n8n has changed, turn on Replace Existing Subscription in Options.',
 		},
 	);

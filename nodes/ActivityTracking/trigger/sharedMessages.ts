@@ -66,8 +66,8 @@ export function signMessage(
 }
 
 /**
- * Parses a message. Returns undefined if it is too large, or not signed with this key, or too old,
- * or for another recipient.
+ * Parses a message. Returns undefined if it is too large, not signed with this key, too old, for
+ * another recipient, or unknown.
  * @param url URL of the recipient
  */
 export function readMessage(
@@ -80,8 +80,26 @@ export function readMessage(
 	if (body.length > maxMessageBytes || !isSigned(body, signature, [key], 'hex')) return undefined;
 	const envelope = JSON.parse(body.toString('utf8')) as Envelope;
 	const isFresh = Math.abs(now - envelope.time) <= maxAgeMs;
-	return isFresh && pathOf(envelope.to) === pathOf(url) ? envelope : undefined;
+	return isFresh && pathOf(envelope.to) === pathOf(url) && isMessage(envelope.message)
+		? envelope
+		: undefined;
 }
+
+/** A later version of the trigger can send other messages. */
+function isMessage(message: Message): boolean {
+	if (message.type === 'join') return isJoined(message.workflow);
+	if (message.type === 'leave')
+		return typeof message.url === 'string' && Number.isFinite(message.leftAt);
+	if (message.type === 'event') return typeof message.event === 'string';
+	return (
+		message.type === 'takeOver' && Array.isArray(message.joined) && message.joined.every(isJoined)
+	);
+}
+
+const isJoined = (workflow: Partial<JoinedWorkflow> | undefined): boolean =>
+	typeof workflow?.url === 'string' &&
+	typeof workflow.athleteId === 'string' &&
+	Number.isFinite(workflow.joinedAt);
 
 /** Proves that a reply comes from the recipient of a message. */
 export const replyProof = (key: string, signature: string, result: string): string =>

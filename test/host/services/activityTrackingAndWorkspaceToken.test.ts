@@ -374,6 +374,15 @@ describe('the triggers of activity tracking', () => {
 		return JSON.stringify(staticData ?? {}).includes(text);
 	};
 
+	/** Waits until n8n has stored that a workflow shares the subscription of another workflow. */
+	const waitForJoin = async (workflow: StoredWorkflow, host: StoredWorkflow): Promise<void> =>
+		await waitUntil(
+			'the workflow to join',
+			async () => await isStored(host, productionPath(workflow)),
+			timeoutMs,
+			() => n8n.process.logs.slice(-10).join('\n'),
+		);
+
 	/** The event keys that the executions of a workflow received. */
 	const received = async ({ id }: StoredWorkflow): Promise<unknown[]> => {
 		const executions = await n8n.rest.executions(id);
@@ -465,12 +474,7 @@ describe('the triggers of activity tracking', () => {
 		const other = await createTriggerWorkflow('other', 'activityTrackingTrigger', { events });
 		const { current } = tracking.subscriptions;
 		await n8n.rest.activate(other.id);
-		await waitUntil(
-			'the second workflow to join',
-			async () => await isStored(pushed, productionPath(other)),
-			timeoutMs,
-			() => n8n.process.logs.slice(-10).join('\n'),
-		);
+		await waitForJoin(other, pushed);
 		expect(tracking.subscriptions.current).toBe(current);
 		const shared = await recordAndPush(2, 200);
 		await waitForKeys(pushed, shared);
@@ -484,12 +488,7 @@ describe('the triggers of activity tracking', () => {
 
 		// The first workflow joins the second one.
 		await n8n.rest.activate(pushed.id);
-		await waitUntil(
-			'the first workflow to join',
-			async () => await isStored(other, productionPath(pushed)),
-			timeoutMs,
-			() => n8n.process.logs.slice(-10).join('\n'),
-		);
+		await waitForJoin(pushed, other);
 		const again = await recordAndPush(1, 200);
 		await waitForKeys(pushed, again);
 		await waitForKeys(other, again);
@@ -526,18 +525,24 @@ describe('the triggers of activity tracking', () => {
 		await waitUntil('the first poll', async () => await isStored(polled, 'knownIds'), timeoutMs);
 		await n8n.rest.activate(pushed.id);
 		await waitForCallback(productionPath(pushed));
+		const sharing = await createTriggerWorkflow('sharing', 'activityTrackingTrigger', { events });
+		await n8n.rest.activate(sharing.id);
+		await waitForJoin(sharing, pushed);
 		const { current } = tracking.subscriptions;
 		const before = await recordAndPush(2, 200);
 		await waitForKeys(pushed, before);
+		await waitForKeys(sharing, before);
 		await n8n.process.kill();
 		const lost = await recordAndPush(2, 0);
 		await n8n.process.restart();
 		await waitForWebhook(callbackUrl()!);
 		const after = await recordAndPush(2, 200);
 		await waitForKeys(pushed, after);
+		await waitForKeys(sharing, after);
 		expect(tracking.subscriptions.current).toBe(current);
 		await waitForKeys(polled, [...before, ...lost, ...after]);
 		expect((await received(pushed)).filter((key) => lost.includes(String(key)))).toEqual([]);
+		await n8n.rest.deactivate(sharing.id);
 		await n8n.rest.deactivate(pushed.id);
 		await waitForCallback(undefined);
 	}, 300_000);
