@@ -149,6 +149,24 @@ async function push(more: Partial<PushEvent> = {}): Promise<string> {
 	return `${event.owner_id}:${event.object_id}:activityUpdated:${event.event_time}`;
 }
 
+/** Delivers the creation of an activity as the service sends it. */
+const deliverEvent = async (
+	workflow: SharingWorkflow,
+	object_id: number,
+	owner_id = OWN_ATHLETE,
+): Promise<DeliveryResult> =>
+	await workflow.deliver({ headers: {}, body: Buffer.from(creationOf(object_id, owner_id)) });
+
+const creationOf = (object_id: number, owner_id = OWN_ATHLETE): string =>
+	JSON.stringify({
+		object_type: 'activity',
+		object_id,
+		aspect_type: 'create',
+		owner_id,
+		event_time: eventTime,
+		subscription_id: tracking.subscriptions.current!.id,
+	});
+
 /** Waits for what happens in the background after a response, at most until the test times out. */
 const until = async (condition: () => boolean): Promise<void> => {
 	const current = server;
@@ -236,7 +254,7 @@ describe('join', () => {
 		});
 		await expect(createWorkflow().activate()).rejects.toMatchObject({
 			message: expect.stringContaining('did not store') as string,
-			description: 'Activate the workflow again.',
+			description: 'Start the trigger again.',
 		});
 	});
 
@@ -344,22 +362,22 @@ describe('events', () => {
 		expect(second.keys).toEqual([event]);
 	});
 
+	test('of other athletes count toward the confirmations', async () => {
+		jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 0, 31));
+		const [host] = (await startWorkflows(1)) as [SharingWorkflow];
+		served.set('/athlete', () => ({ status: 200, body: {} }));
+		const athleteId = String(OWN_ATHLETE + 1);
+		await deliverMessage(host, join({ url: `${origin}/athlete`, athleteId }));
+		const statuses: number[] = [];
+		for (let number = 1; number <= 52; number++)
+			statuses.push((await deliverEvent(host, number, OWN_ATHLETE + 1)).status);
+		expect(statuses.slice(49)).toEqual([200, 503, 503]);
+	});
+
 	test('that cannot be confirmed are forwarded at most ten times per quarter of an hour', async () => {
+		jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 0, 31));
 		const [host, second] = (await startWorkflows(2)) as [SharingWorkflow, SharingWorkflow];
-		for (let number = 1; number <= 30; number++)
-			await host.deliver({
-				headers: {},
-				body: Buffer.from(
-					JSON.stringify({
-						object_type: 'activity',
-						object_id: number,
-						aspect_type: 'create',
-						owner_id: OWN_ATHLETE,
-						event_time: eventTime,
-						subscription_id: tracking.subscriptions.current!.id,
-					}),
-				),
-			});
+		for (let number = 1; number <= 30; number++) await deliverEvent(host, number);
 		await untilReceived(await push(), host, second);
 		const forwarded = requestsTo(second).filter(({ status }) => status === 422);
 		expect(forwarded).toHaveLength(10);
@@ -505,14 +523,7 @@ describe('invalid messages change nothing', () => {
 		{ type: 'takeOver', joined: [entry()] },
 		{
 			type: 'event',
-			event: JSON.stringify({
-				object_type: 'activity',
-				object_id: FIRST_ACTIVITY,
-				aspect_type: 'create',
-				owner_id: OWN_ATHLETE,
-				event_time: eventTime,
-				subscription_id: tracking.subscriptions.current!.id,
-			}),
+			event: creationOf(FIRST_ACTIVITY),
 		},
 	];
 	let host: SharingWorkflow;

@@ -34,7 +34,7 @@ export const recipientsOf = (
 		? []
 		: joinedWorkflows(context).filter(({ athleteId }) => athleteId === athlete);
 
-/** Forwards an event that this workflow cannot confirm, for example of another athlete. */
+/** Forwards an event that this workflow cannot confirm, for example without the permission. */
 export function forwardUnconfirmed(
 	context: IWebhookFunctions,
 	event: Buffer,

@@ -23,7 +23,7 @@ export async function joinHost(sender: Sender, hostUrl: string, athleteId: strin
 	throw new PackError(
 		`The workflow at ${hostUrl} did not store that this workflow shares its push subscription`,
 		{
-			hint: 'Activate the workflow again.',
+			hint: 'Start the trigger again.',
 		},
 	);
 }

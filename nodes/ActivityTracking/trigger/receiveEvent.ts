@@ -38,7 +38,8 @@ const reads = new CallQueue(5, 45);
 
 /**
  * By node and process: half of the requests that a service allows by default. Otherwise, forged
- * events could use up the rate limit of the application.
+ * events could use up the rate limit of the application. An event of another athlete counts, too,
+ * because it makes another workflow send a request.
  */
 const readBudget = new CallBudget([
 	{ requests: 50, perMs: 15 * 60_000 },
@@ -64,16 +65,18 @@ export async function receiveEvent(
 	if (!isForwarded && subscriptionId && subscriptionId !== event.subscriptionId)
 		return replyOnly(context, { status: 403, message: 'Unknown subscription' });
 	const recipients = isForwarded ? [] : recipientsOf(context, event.athleteId);
+	const nodeKey = nodeKeyOf(context);
 	// The application can have other athletes. Their activities cannot be read with this credential.
 	if (athleteId && athleteId !== event.athleteId) {
-		forwardUnconfirmed(context, body as Buffer, recipients);
+		if (recipients.length > 0 && !readBudget.spend(nodeKey))
+			return replyOnly(context, tooManyEvents);
+		forwardEvent(context, body as Buffer, recipients);
 		return replyOnly(context, otherAthlete);
 	}
 	const isSelected = (context.getNodeParameter('events', []) as string[]).includes(event.name);
 	if (!isSelected && recipients.length === 0) return replyOnly(context, filteredOut);
 	const eventKey = eventKeyOf(event.name, event);
 	if (isRegistered(context, emittedKeys, eventKey)) return replyOnly(context, alreadyReceived);
-	const nodeKey = nodeKeyOf(context);
 	const result = (await reads.run(nodeKey, async () => await confirm(context, event, nodeKey))) ?? {
 		rejection: tooManyEvents,
 	};

@@ -105,7 +105,7 @@ async function endSubscription(context: IHookFunctions): Promise<void> {
 	const joined = joinedWorkflows(context);
 	if (!(await handOver(sender, joined)))
 		context.logger.warn(
-			`The push subscription was deleted. None of the ${joined.length} workflows that share it could create it again. Deactivate and activate one of them.`,
+			`The push subscription was deleted. None of the ${joined.length} workflows that share it could create it again. Stop one of these workflows, and start it again.`,
 			{ workflowId: context.getWorkflow().id, node: context.getNode().name },
 		);
 }
