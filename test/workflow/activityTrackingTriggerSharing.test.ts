@@ -467,6 +467,29 @@ describe('leave and hand over', () => {
 		await untilReceived(await push(), third);
 	});
 
+	test('workflows of the same n8n take over first', async () => {
+		const [host] = (await startWorkflows(1)) as [SharingWorkflow];
+		const far = createWorkflow({}, undefined, origin.replace('127.0.0.1', 'localhost'));
+		await far.activate();
+		const near = createWorkflow();
+		await near.activate();
+		expect(joinedUrls(host)).toEqual([far.url, near.url]);
+		await stop(host);
+		expect(callbackUrl()).toBe(near.url);
+		await untilReceived(await push(), near, far);
+	});
+
+	test('a response without a proof does not count', async () => {
+		const [host] = (await startWorkflows(1)) as [SharingWorkflow];
+		served.set('/fake', () => ({ status: 200, body: { result: 'created', proof: 'abc' } }));
+		await deliverMessage(host, join({ url: `${origin}/fake` }));
+		const second = createWorkflow();
+		await second.activate();
+		await stop(host);
+		expect(received.some(({ path }) => path === '/fake')).toBe(true);
+		expect(callbackUrl()).toBe(second.url);
+	});
+
 	test('a warning is logged if no workflow can take over', async () => {
 		const [host, dead] = (await startWorkflows(2)) as [SharingWorkflow, SharingWorkflow];
 		kill(dead);

@@ -8,18 +8,26 @@ import { createAt, findSubscription } from './pushSubscription';
 import type { JoinedWorkflow } from './sharedMessages';
 
 /** The service verifies the new URL in this time. */
-const timeoutMs = 30_000;
+const timeoutMs = 15_000;
+
+/** The user waits for the deactivation. */
+const maxMs = 60_000;
 
 /**
  * Asks the workflows, one after the other, to create the subscription, which has been deleted.
- * Returns false if a workflow receives no more events.
+ * Begins with workflows of the same n8n, which is certainly running. Returns false if a workflow
+ * receives no more events.
  */
 export async function handOver(
 	sender: Sender,
 	joined: readonly JoinedWorkflow[],
 ): Promise<boolean> {
+	const { origin } = new URL(sender.url);
+	const isNear = ({ url }: JoinedWorkflow): boolean => new URL(url).origin === origin;
+	const startedAt = performance.now();
 	let isComplete = true;
-	for (const { url } of joined) {
+	for (const { url } of [...joined.filter(isNear), ...joined.filter((one) => !isNear(one))]) {
+		if (performance.now() - startedAt > maxMs) return false;
 		const others = joined.filter((one) => one.url !== url);
 		const message = { type: 'takeOver', joined: others } as const;
 		const { result } = await sendMessage(sender, url, message, timeoutMs);

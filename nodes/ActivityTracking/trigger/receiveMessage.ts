@@ -51,7 +51,8 @@ async function handleMessage(
 		return (await isAllowed(context, sender, message.workflow))
 			? addWorkflow(context, message.workflow)
 			: 'rejected';
-	const result = await toResult(takeOver(context, sender, message.joined));
+	const joined = message.joined.filter(({ url }) => isValidUrl(url));
+	const result = await toResult(takeOver(context, sender, joined));
 	return 'value' in result ? result.value : 'failed';
 }
 
