@@ -9,7 +9,14 @@ import {
 	startTestQueue,
 	type TestQueue,
 } from '../kit/testQueue';
-import { itemsOf, manualTrigger, generateItems, type NodeSpec } from '../kit/testN8n';
+import { connectDatabase } from '../kit/database';
+import {
+	itemsOf,
+	manualTrigger,
+	generateItems,
+	resourceLocator,
+	type NodeSpec,
+} from '../kit/testN8n';
 import { waitUntil } from '../kit/waitUntil';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 import { waitForWebhook } from '../../../tools/n8n/webhooks';
@@ -136,6 +143,50 @@ describeQueue('media generation in queue mode', () => {
 			itemsOf(execution, 'Passed').map(({ json }) => String(json.id)),
 		);
 		expect(passed.sort()).toEqual([...ids].sort());
+	}, 180_000);
+
+	test('an execution reads the credential from the database once, whatever the number of items', async () => {
+		const job = await createJob();
+		const database = await connectDatabase(queue);
+		const readsOf = async (items: number): Promise<number> => {
+			const workflow = await queue.createWorkflow(`reads ${items}`, [
+				{
+					name: 'Webhook',
+					type: 'n8n-nodes-base.webhook',
+					typeVersion: 2,
+					parameters: { path: `reads-${items}`, options: {} },
+				},
+				...generateItems(items),
+				{
+					...create({}),
+					name: 'Get',
+					parameters: {
+						resource: 'generation',
+						operation: 'get',
+						generationId: resourceLocator(job),
+					},
+				},
+			]);
+			await queue.rest.activate(workflow.id);
+			const url = `${queue.proxy.url}/webhook/reads-${items}`;
+			await waitForWebhook(url);
+			const before = await database.reads('credentials_entity');
+			await axios.get(url);
+			await waitUntil(
+				'the execution',
+				async () =>
+					(await queue.rest.executions(workflow.id)).some(({ status }) => status === 'success'),
+				60_000,
+			);
+			const after = await database.reads('credentials_entity');
+			await queue.rest.deactivate(workflow.id);
+			return after - before;
+		};
+		const [one, hundred] = [await readsOf(1), await readsOf(100)];
+		await database.close();
+		console.log(`reads of the credentials table: ${one} with 1 item, ${hundred} with 100 items`);
+		expect(hundred).toBe(one);
+		expect(hundred).toBeLessThanOrEqual(2);
 	}, 180_000);
 
 	test('a worker that crashes during a run does not cause duplicate charges', async () => {
