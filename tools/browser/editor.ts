@@ -1,5 +1,5 @@
 // Page object for n8n's editor: nodes panel, canvas, node form, credential and output.
-import type { Locator, Page } from 'playwright-core';
+import { errors, type Locator, type Page } from 'playwright-core';
 import { selectOptions, type Choice } from './form';
 
 const testId = (id: string): string => `[data-test-id="${id}"]`;
@@ -71,16 +71,25 @@ export class Editor {
 
 	/** Opens the node's credential and tests it. Returns the message of the test. */
 	async testCredential(): Promise<string> {
-		const testResponse = async () =>
-			await this.page.waitForResponse((response) =>
-				response.url().endsWith('/rest/credentials/test'),
+		const testResponse = async (timeout = 30_000) =>
+			await this.page.waitForResponse(
+				(response) => response.url().endsWith('/rest/credentials/test'),
+				{ timeout },
 			);
 		const modal = this.at('editCredential-modal');
 		const retry = modal.getByRole('button', { name: 'Retry' }).first();
 		// n8n tests a credential when it is opened, then shows a Retry button.
 		await Promise.all([testResponse(), this.at('credential-edit-button').click()]);
 		await retry.waitFor();
-		await Promise.all([testResponse(), retry.click()]);
+		// The button ignores clicks until the dialog has processed the response of the first test.
+		for (let isTested = false; !isTested;)
+			isTested = await Promise.all([testResponse(5_000), retry.click()]).then(
+				() => true,
+				(error: unknown) => {
+					if (error instanceof errors.TimeoutError) return false;
+					throw error;
+				},
+			);
 		const banner = modal.locator(
 			`${testId('credentials-config-container-test-success')}, ${testId('credentials-config-container-test-error')}`,
 		);
