@@ -33,6 +33,8 @@ export interface Run {
 	/** The validated input of each item, or why it must not be processed. Set by `checkItems`. */
 	inputs?: readonly Result<IDataObject>[];
 	readonly memory: RunMemory;
+	/** Values of the parameters without expressions, which are read once. */
+	readonly fixedValues: Map<string, unknown>;
 	/** Redaction functions by item, for items whose parameters contain secrets. */
 	readonly redactors: Map<number, Connection['redact']>;
 }

@@ -63,13 +63,26 @@ export function errorItem(run: Run, item: number, cause: unknown): INodeExecutio
 }
 
 const reader =
-	({ context, operation, isAgent }: Run, item: number): ReadParameter =>
+	({ context, operation, isAgent, connection, fixedValues }: Run, item: number): ReadParameter =>
 	(name, fallback = null) => {
+		if (fixedValues.has(name)) return fixedValues.get(name);
 		const field = operation.fields[name];
 		// n8n throws if the form of the tool does not contain the parameter.
 		if (isAgent && field && isHiddenFromAgents(field)) return fallback;
-		return context.getNodeParameter(name, item, fallback, { extractValue: true });
+		const value: unknown = context.getNodeParameter(name, item, fallback, { extractValue: true });
+		// Objects are not kept, because an operation could change them.
+		if (typeof value !== 'object' && isFixed(connection.node.parameters[name]))
+			fixedValues.set(name, value);
+		return value;
 	};
+
+/** Whether a parameter contains no expression, so that its value is the same for all items. */
+const isFixed = (value: unknown): boolean =>
+	typeof value === 'string'
+		? !value.startsWith('=')
+		: typeof value === 'object' && value !== null
+			? Object.values(value).every(isFixed)
+			: value !== undefined;
 
 /**
  * Runs the operation for one item. Returns its final rows, followed by the errors of failed rows.

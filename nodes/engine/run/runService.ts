@@ -111,6 +111,7 @@ async function prepareRun(
 		sentWrites,
 		suspended: false,
 		memory: new RunMemory(settings.maximumMemory ?? defaultMaximumMemory),
+		fixedValues: new Map(),
 		redactors: new Map(),
 	};
 	return { run, settings };
