@@ -49,7 +49,7 @@ export class ActivityTrackingTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'The trigger creates the push subscription of your application when it starts. An application can have only one push subscription: to start several workflows, call them from this workflow with Execute Sub-workflow. If n8n is not reachable from the internet, use Activity Tracking Updates Trigger.',
+					'The trigger creates the push subscription of your application when it starts. An application can have only one push subscription, so several workflows with the same application share it. If n8n is not reachable from the internet, use Activity Tracking Updates Trigger.',
 				name: 'notice',
 				type: 'notice',
 				default: '',

@@ -136,12 +136,12 @@ describe('the push subscription', () => {
 		expect(subscriptionRequests().filter(({ headers }) => headers.authorization)).toEqual([]);
 	});
 
-	test('of another workflow is an error that explains how to share it', async () => {
+	test('of another app is an error', async () => {
 		await startTrigger();
 		const second = createTrigger({}, { url: `${origin}/other` });
 		await expect(second.activate()).rejects.toMatchObject({
 			message: `The Activity Tracking application already has a push subscription, for ${origin}/webhook`,
-			description: expect.stringContaining('Execute Sub-workflow') as string,
+			description: expect.stringContaining('Replace Existing Subscription') as string,
 		});
 		expect(tracking.subscriptions.current?.callbackUrl).toBe(`${origin}/webhook`);
 		// n8n deactivates a workflow that it could not activate.
@@ -149,7 +149,7 @@ describe('the push subscription', () => {
 		expect(tracking.subscriptions.current?.callbackUrl).toBe(`${origin}/webhook`);
 	});
 
-	test('of another workflow can be replaced', async () => {
+	test('of another app can be replaced', async () => {
 		await startTrigger();
 		const options = { replaceExisting: true };
 		await createTrigger({ options }, { url: `${origin}/other` }).activate();

@@ -1,170 +1,40 @@
 /**
- * Handles the requests that Activity Tracking Trigger receives: the verification of its URL, and
- * events. Events are not signed, so the trigger reads the activity before it emits an event.
+ * Handles the requests that Activity Tracking Trigger receives: the verification of its URL, events,
+ * and messages of the workflows that share the push subscription.
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { type Connection, PackError, statusOf } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
-import { planRequest } from '../../engine/request/buildRequest';
-import { toResult } from '../../engine/transport/result';
-import { send } from '../../engine/transport/send';
-import { CallBudget } from '../../engine/triggers/callBudget';
-import { CallQueue } from '../../engine/triggers/callQueue';
-import { ExpiringKeys, RecentKeys } from '../../engine/triggers/recentKeys';
-import {
-	isRegistered,
-	registerDelivery,
-	replyOnly,
-	type WebhookReply,
-} from '../../engine/triggers/webhook';
-import { athleteIdOf, eventKeyOf, parseEvent, pushedItem, type PushedEvent } from './events';
-import { connectApplication, isVerifyToken, stateOf } from './subscription';
-
-/** Event keys that this process emitted. */
-const emittedKeys = new RecentKeys(20_000);
-
-/**
- * Activities that the service did not find, by node. Repeated requests with such an ID must not
- * cause API calls. The service repeats an event within minutes.
- */
-const unknownActivities = new ExpiringKeys(10_000, 30_000);
-
-/**
- * In this process, each node reads at most 5 activities at the same time, and up to 45 more events
- * wait. Further events are rejected with a 503, and the service repeats them.
- */
-const reads = new CallQueue(5, 45);
-
-/**
- * By node and process: half of the requests that a service allows by default. Otherwise, forged
- * events could use up the rate limit of the application.
- */
-const readBudget = new CallBudget([
-	{ requests: 50, perMs: 15 * 60_000 },
-	{ requests: 500, perMs: 24 * 60 * 60_000 },
-]);
+import { isSameSecret } from '../../engine/triggers/signature';
+import { isTestDelivery, replyOnly } from '../../engine/triggers/webhook';
+import { callbackUrlOf } from './context';
+import { isVerifyToken } from './pushSubscription';
+import { receiveEvent } from './receiveEvent';
+import { receiveMessage } from './receiveMessage';
+import { messageKey, probeProof, probeToken, signatureHeader } from './sharedMessages';
 
 export async function receiveRequest(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const { method } = context.getRequestObject() as { method?: string };
-	return method === 'GET' ? await verifyUrl(context) : await receiveEvent(context);
+	const { method, rawBody } = context.getRequestObject() as { method?: string; rawBody?: unknown };
+	if (method === 'GET') return await verifyUrl(context);
+	const signature = context.getHeaderData()[signatureHeader];
+	return signature === undefined
+		? await receiveEvent(context, rawBody)
+		: await receiveMessage(context, signature);
 }
 
-/** The service calls the URL before it creates the subscription, and expects the challenge back. */
+/**
+ * The service calls the URL before it creates the subscription, and expects the challenge back.
+ * Other workflows call the URL before they join, and expect a proof.
+ */
 async function verifyUrl(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const query = context.getQueryData() as IDataObject;
 	const challenge = query['hub.challenge'];
+	const token = query['hub.verify_token'];
 	const credential = await context.getCredentials<IDataObject>('activityTrackingOAuth2Api');
-	if (
-		typeof challenge !== 'string' ||
-		!isVerifyToken(context, credential, query['hub.verify_token'])
-	)
-		return replyOnly(context, { status: 403, message: 'Invalid verify token' });
-	return { webhookResponse: { 'hub.challenge': challenge } };
+	if (typeof challenge === 'string' && isVerifyToken(context, credential, token))
+		return { webhookResponse: { 'hub.challenge': challenge } };
+	const key = messageKey(credential);
+	const url = callbackUrlOf(context);
+	const isProbe = key !== '' && isSameSecret(token, probeToken(key, url));
+	return typeof challenge === 'string' && isProbe && !isTestDelivery(context)
+		? { webhookResponse: { 'hub.challenge': probeProof(key, url, challenge) } }
+		: replyOnly(context, { status: 403, message: 'Invalid verify token' });
 }
-
-/**
- * Handles an event. The response has one of these statuses:
- * - 400: the request is not an event
- * - 403: the event does not belong to the subscription or to the athlete
- * - 404: the service has no such activity
- * - 503: the event cannot be confirmed yet, or there are too many events. The service repeats it.
- * - 200: the event was accepted or is not wanted
- */
-async function receiveEvent(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const { rawBody } = context.getRequestObject() as { rawBody?: unknown };
-	const event = Buffer.isBuffer(rawBody) ? parseEvent(rawBody) : undefined;
-	if (!event) return replyOnly(context, { status: 400, message: 'The request is not an event' });
-	const excluded = exclusionOf(context, event);
-	if (excluded) return replyOnly(context, excluded);
-	const eventKey = eventKeyOf(event.name, event);
-	if (isRegistered(context, emittedKeys, eventKey)) return replyOnly(context, alreadyReceived);
-	const nodeKey = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	const result = (await reads.run(nodeKey, async () => await confirm(context, event, nodeKey))) ?? {
-		rejection: tooManyEvents,
-	};
-	if ('rejection' in result) return replyOnly(context, result.rejection);
-	const { simplify = true } = context.getNodeParameter('options', {}) as { simplify?: boolean };
-	const json = pushedItem(event, result.activity, simplify);
-	if (!registerDelivery(context, emittedKeys, eventKey)) return replyOnly(context, alreadyReceived);
-	return { workflowData: [[{ json }]], webhookResponse: { received: true } };
-}
-
-/** The response to an event that the trigger excludes without reading the activity. */
-function exclusionOf(context: IWebhookFunctions, event: PushedEvent): WebhookReply | undefined {
-	const { subscriptionId, athleteId } = stateOf(context);
-	if (subscriptionId && subscriptionId !== event.subscriptionId)
-		return { status: 403, message: 'Unknown subscription' };
-	// The application can have other athletes. Their activities cannot be read with this credential.
-	if (athleteId && athleteId !== event.athleteId)
-		return { status: 200, message: 'The event belongs to another athlete' };
-	const events = context.getNodeParameter('events', []) as string[];
-	return events.includes(event.name) ? undefined : { status: 200, message: 'Filtered out' };
-}
-
-type Confirmation = { activity?: IDataObject } | { rejection: WebhookReply };
-
-async function confirm(
-	context: IWebhookFunctions,
-	event: PushedEvent,
-	nodeKey: string,
-): Promise<Confirmation> {
-	const key = `${nodeKey} ${event.objectId}`;
-	if (event.name !== 'activityDeleted' && unknownActivities.has(key)) return activityNotFound;
-	if (!readBudget.spend(nodeKey)) return { rejection: tooManyEvents };
-	const connection = await toResult(connectApplication(context));
-	if ('error' in connection) return unavailable;
-	if (event.name === 'accessRevoked') return await confirmRevocation(connection.value);
-	const result = await confirmActivity(connection.value, event);
-	if (result === activityNotFound) unknownActivities.add(key);
-	return result;
-}
-
-async function confirmActivity(connection: Connection, event: PushedEvent): Promise<Confirmation> {
-	const plan = planRequest('GET /activities/{id}', { values: { id: event.objectId } });
-	const result = await toResult(send(connection, plan, { replay: 'safe' }));
-	const isMissing = 'error' in result && statusOf(result.error) === 404;
-	if (event.name === 'activityDeleted' && isMissing) return {};
-	if (isMissing) return activityNotFound;
-	if ('error' in result) return unavailable;
-	if (event.name === 'activityDeleted')
-		return { rejection: { status: 503, message: 'The activity still exists' } };
-	const activity = (result.value.body ?? {}) as IDataObject;
-	if (athleteIdOf(activity) !== event.athleteId)
-		return { rejection: { status: 403, message: 'The activity belongs to another athlete' } };
-	return hasUpdates(activity, event)
-		? { activity }
-		: { rejection: { status: 200, message: 'The activity does not have these values' } };
-}
-
-/**
- * Whether the activity has the values of the event. If it has been changed again, the service sends
- * another event.
- */
-function hasUpdates(activity: IDataObject, { updates }: PushedEvent): boolean {
-	const { name: title, type, sport_type: sportType, private: isPrivate } = activity;
-	const isAnyOf = (value: string | undefined, ...actual: unknown[]): boolean =>
-		value === undefined || actual.map(toText).includes(value);
-	return (
-		isAnyOf(updates.title, title) &&
-		isAnyOf(updates.type, type, sportType) &&
-		isAnyOf(updates.private, isPrivate)
-	);
-}
-
-/** After access is revoked, the service rejects the token and does not renew it. */
-async function confirmRevocation(connection: Connection): Promise<Confirmation> {
-	const plan = planRequest('GET /athlete');
-	const result = await toResult(send(connection, plan, { replay: 'safe' }));
-	if ('value' in result)
-		return { rejection: { status: 503, message: 'The access has not been revoked' } };
-	const { error } = result;
-	const isRevoked = error instanceof PackError && error.details.code === 'invalid_grant';
-	return isRevoked || statusOf(error) === 401 ? {} : unavailable;
-}
-
-const alreadyReceived = { status: 200, message: 'Already received' };
-const tooManyEvents = { status: 503, message: 'Too many events' };
-const activityNotFound = { rejection: { status: 404, message: 'Activity not found' } };
-const unavailable = {
-	rejection: { status: 503, message: 'The activity is temporarily unavailable' },
-};

@@ -1,5 +1,5 @@
 /** HMAC-SHA256 signatures of webhook deliveries. Pure. */
-import { type BinaryToTextEncoding, createHmac, timingSafeEqual } from 'node:crypto';
+import { type BinaryToTextEncoding, createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 const prefix = 'sha256=';
 
@@ -34,3 +34,9 @@ export function isSigned(
 	}
 	return matches;
 }
+
+/** Compares a received value with a secret text, such as a token, in constant time. */
+export const isSameSecret = (received: unknown, expected: string): boolean =>
+	typeof received === 'string' && timingSafeEqual(sha256(received), sha256(expected));
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -368,11 +368,20 @@ describe('the triggers of activity tracking', () => {
 	/** The part of a trigger's production URL that differs between workflows. */
 	const productionPath = ({ nodes }: StoredWorkflow) => `/webhook/${nodes[0]!.webhookId}/`;
 
-	/** Whether n8n has stored the state of the trigger. */
-	const hasState = async ({ id }: StoredWorkflow): Promise<boolean> => {
+	/** Whether n8n has stored a text with the workflow. */
+	const isStored = async ({ id }: StoredWorkflow, text: string): Promise<boolean> => {
 		const { staticData } = await n8n.rest.workflow(id);
-		return JSON.stringify(staticData ?? {}).includes('knownIds');
+		return JSON.stringify(staticData ?? {}).includes(text);
 	};
+
+	/** Waits until n8n has stored that a workflow shares the subscription of another workflow. */
+	const waitForJoin = async (workflow: StoredWorkflow, host: StoredWorkflow): Promise<void> =>
+		await waitUntil(
+			'the workflow to join',
+			async () => await isStored(host, productionPath(workflow)),
+			timeoutMs,
+			() => n8n.process.logs.slice(-10).join('\n'),
+		);
 
 	/** The event keys that the executions of a workflow received. */
 	const received = async ({ id }: StoredWorkflow): Promise<unknown[]> => {
@@ -461,19 +470,34 @@ describe('the triggers of activity tracking', () => {
 		expect(tracking.subscriptions.current).toBe(current);
 	});
 
-	test('a second workflow cannot take over the subscription, unless this is allowed', async () => {
+	test('two workflows share the subscription, and the second one keeps it when the first one stops', async () => {
 		const other = await createTriggerWorkflow('other', 'activityTrackingTrigger', { events });
 		const { current } = tracking.subscriptions;
-		tracking.requests.clear();
-		// n8n 1.x reports the error to the caller, and n8n 2.x activates the workflow later.
-		await n8n.rest.activate(other.id).catch(() => undefined);
-		const lookups = () => tracking.requests.count('GET /api/v3/push_subscriptions');
-		await waitUntil('the activation', () => lookups() >= 2, timeoutMs);
-		await waitForKeys(pushed, await recordAndPush(1, 200));
-		await n8n.rest.deactivate(other.id);
-		await waitForKeys(pushed, await recordAndPush(1, 200));
+		await n8n.rest.activate(other.id);
+		await waitForJoin(other, pushed);
 		expect(tracking.subscriptions.current).toBe(current);
+		const shared = await recordAndPush(2, 200);
+		await waitForKeys(pushed, shared);
+		await waitForKeys(other, shared);
 
+		await n8n.rest.deactivate(pushed.id);
+		await waitForCallback(productionPath(other));
+		const later = await recordAndPush(2, 200);
+		await waitForKeys(other, later);
+		expect((await received(pushed)).filter((key) => later.includes(String(key)))).toEqual([]);
+
+		// The first workflow joins the second one.
+		await n8n.rest.activate(pushed.id);
+		await waitForJoin(pushed, other);
+		const again = await recordAndPush(1, 200);
+		await waitForKeys(pushed, again);
+		await waitForKeys(other, again);
+		expect((await received(other)).sort()).toEqual([...shared, ...later, ...again].sort());
+		await n8n.rest.deactivate(other.id);
+		await waitForCallback(productionPath(pushed));
+	}, 300_000);
+
+	test('a workflow replaces the subscription if this is allowed', async () => {
 		const replacing = await createTriggerWorkflow('replacing', 'activityTrackingTrigger', {
 			events,
 			options: { replaceExisting: true },
@@ -484,8 +508,8 @@ describe('the triggers of activity tracking', () => {
 		// This workflow has lost its subscription, and must not delete that of the other workflow.
 		tracking.requests.clear();
 		await n8n.rest.deactivate(pushed.id);
-		const deletions = () => tracking.requests.count('DELETE /api/v3/push_subscriptions/*');
-		await waitUntil('the deactivation', () => deletions() === 1, timeoutMs);
+		const lookups = () => tracking.requests.count('GET /api/v3/push_subscriptions');
+		await waitUntil('the deactivation', () => lookups() === 1, timeoutMs);
 		expect(tracking.subscriptions.current?.id).toBe(id);
 		await waitForKeys(replacing, await recordAndPush(1, 200));
 		await n8n.rest.deactivate(replacing.id);
@@ -498,21 +522,27 @@ describe('the triggers of activity tracking', () => {
 			pollTimes: { item: [{ mode: 'everyMinute' }] },
 		});
 		await n8n.rest.activate(polled.id);
-		await waitUntil('the first poll', async () => await hasState(polled), timeoutMs);
+		await waitUntil('the first poll', async () => await isStored(polled, 'knownIds'), timeoutMs);
 		await n8n.rest.activate(pushed.id);
 		await waitForCallback(productionPath(pushed));
+		const sharing = await createTriggerWorkflow('sharing', 'activityTrackingTrigger', { events });
+		await n8n.rest.activate(sharing.id);
+		await waitForJoin(sharing, pushed);
 		const { current } = tracking.subscriptions;
 		const before = await recordAndPush(2, 200);
 		await waitForKeys(pushed, before);
+		await waitForKeys(sharing, before);
 		await n8n.process.kill();
 		const lost = await recordAndPush(2, 0);
 		await n8n.process.restart();
 		await waitForWebhook(callbackUrl()!);
 		const after = await recordAndPush(2, 200);
 		await waitForKeys(pushed, after);
+		await waitForKeys(sharing, after);
 		expect(tracking.subscriptions.current).toBe(current);
 		await waitForKeys(polled, [...before, ...lost, ...after]);
 		expect((await received(pushed)).filter((key) => lost.includes(String(key)))).toEqual([]);
+		await n8n.rest.deactivate(sharing.id);
 		await n8n.rest.deactivate(pushed.id);
 		await waitForCallback(undefined);
 	}, 300_000);

@@ -45,6 +45,8 @@ export class PushSubscriptions {
 			if (this.current) throw invalid('', 'already exists');
 			if (!(await isVerifiable(callbackUrl, verifyToken)))
 				throw invalid('callback url', 'not verifiable');
+			// Another request may have created a subscription during the verification.
+			if (this.current) throw invalid('', 'already exists');
 			this.current = { id: FIRST_SUBSCRIPTION + this.created++, callbackUrl };
 			return await reply.code(201).send({ id: this.current.id });
 		});

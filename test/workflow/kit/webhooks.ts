@@ -42,8 +42,11 @@ export interface Delivery {
 
 /** A trigger with webhook methods. */
 export interface ActiveTrigger {
-	/** Activates the workflow: creates the webhook in the service, unless it exists. */
-	activate(): Promise<void>;
+	/**
+	 * Activates the workflow: creates the webhook in the service, unless it exists. With the mode
+	 * `manual`, n8n waits for a test event.
+	 */
+	activate(mode?: WorkflowExecuteMode): Promise<void>;
 	deactivate(): Promise<boolean>;
 	deliver: (delivery: Delivery) => Promise<DeliveryResult>;
 	/** The static data that n8n stores with the workflow. */
@@ -122,23 +125,20 @@ export function managedWebhook(
 ): ActiveTrigger {
 	const workflow = triggerWorkflow(setup, parameters, workflowId);
 	const node = workflow.getNode(triggerName)!;
-	const call = async (method: WebhookSetupMethodNames): Promise<boolean> => {
-		const context = new HookContext(
-			workflow,
-			node,
-			additionalData(setup, '1'),
-			'trigger',
-			'activate',
-		);
+	const call = async (
+		method: WebhookSetupMethodNames,
+		mode: WorkflowExecuteMode,
+	): Promise<boolean> => {
+		const context = new HookContext(workflow, node, additionalData(setup, '1'), mode, 'activate');
 		context.getNodeWebhookUrl = () => url;
 		return await setup.nodeType.webhookMethods!.default![method].call(context);
 	};
 	return {
-		async activate() {
-			if (!(await call('checkExists'))) await call('create');
+		async activate(mode = 'trigger') {
+			if (!(await call('checkExists', mode))) await call('create', mode);
 		},
-		deactivate: async () => await call('delete'),
-		deliver: deliverTo(setup, workflow),
+		deactivate: async () => await call('delete', 'internal'),
+		deliver: deliverTo(setup, workflow, undefined, url),
 		staticData: () => workflow.getStaticData('node', node),
 	};
 }
@@ -147,6 +147,7 @@ function deliverTo(
 	setup: NodeSetup,
 	workflow: Workflow,
 	waitingExecution?: IRunExecutionData,
+	url?: string,
 ): (delivery: Delivery) => Promise<DeliveryResult> {
 	const activeNode = workflow.getNode(triggerName)!;
 	return async ({
@@ -191,6 +192,7 @@ function deliverTo(
 			[],
 			waitingExecution ?? null,
 		);
+		if (url !== undefined) context.getNodeWebhookUrl = () => url;
 		const { workflowData, webhookResponse, noWebhookResponse } =
 			await setup.nodeType.webhook!.call(context);
 		const items = workflowData?.[0] ?? undefined;

@@ -1,0 +1,126 @@
+/**
+ * The push subscription of an application, as the service manages it. An application has at most
+ * one. The requests contain the ID and the secret of the application, and no access token.
+ */
+import { createHmac } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import {
+	type Connection,
+	type HttpResponse,
+	type Method,
+	PackError,
+	type RequestPlan,
+} from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
+import { planRequest } from '../../engine/request/buildRequest';
+import { send } from '../../engine/transport/send';
+import { isSameSecret } from '../../engine/triggers/signature';
+import { readError } from '../errors';
+import { formBody } from '../publicInterface';
+import { nodeKeyOf, type TriggerContext } from './context';
+
+export interface Subscription {
+	readonly id: string;
+	readonly callbackUrl: string;
+}
+
+export async function findSubscription(connection: Connection): Promise<Subscription | undefined> {
+	const response = await request(connection, 'GET', '', { query: applicationOf(connection) });
+	if (response.status >= 300)
+		throw requestError(connection, response, 'did not return the subscription');
+	const [first] = Array.isArray(response.body) ? (response.body as IDataObject[]) : [];
+	return first && { id: toText(first.id), callbackUrl: toText(first.callback_url) };
+}
+
+/**
+ * Creates the subscription. While the request is in progress, the service calls the callback URL.
+ * @returns the ID, or undefined if the application already has a subscription
+ */
+export async function createAt(
+	context: TriggerContext,
+	connection: Connection,
+	callbackUrl: string,
+): Promise<string | undefined> {
+	const response = await request(connection, 'POST', '', {
+		open: formBody({
+			...applicationOf(connection),
+			callback_url: callbackUrl,
+			verify_token: verifyTokenOf(context, connection.credential),
+		}),
+	});
+	if (response.status < 300) return toText((response.body as IDataObject | undefined)?.id);
+	const { text = '' } = readError(response.body);
+	if (text.includes('already exists')) return undefined;
+	throw creationError(connection, response, callbackUrl, text);
+}
+
+/** A subscription that does not exist any more counts as deleted. */
+export async function deleteById(connection: Connection, id: string): Promise<void> {
+	const query = applicationOf(connection);
+	const response = await request(connection, 'DELETE', `/${encodeURIComponent(id)}`, { query });
+	if (response.status >= 300 && response.status !== 404)
+		throw requestError(connection, response, 'did not delete the subscription');
+}
+
+export async function readAthleteId(connection: Connection): Promise<string> {
+	const { body } = await send(connection, planRequest('GET /athlete'), { replay: 'safe' });
+	return toText((body as IDataObject | undefined)?.id);
+}
+
+/** Whether the token is the one that this trigger sent when it created the subscription. */
+export const isVerifyToken = (
+	context: TriggerContext,
+	credential: IDataObject,
+	token: unknown,
+): boolean => isSameSecret(token, verifyTokenOf(context, credential));
+
+/**
+ * Derived from the secret of the application, because n8n stores no state before the service sends
+ * the token back.
+ */
+const verifyTokenOf = (context: TriggerContext, { clientSecret }: IDataObject): string =>
+	createHmac('sha256', toText(clientSecret)).update(nodeKeyOf(context)).digest('hex');
+
+const applicationOf = ({
+	credential,
+}: Connection): { client_id: string; client_secret: string } => ({
+	client_id: toText(credential.clientId),
+	client_secret: toText(credential.clientSecret),
+});
+
+/** Sends a request without the access token. Returns error responses, too. */
+const request = async (
+	connection: Connection,
+	method: Method,
+	path: string,
+	parts: Partial<RequestPlan>,
+): Promise<HttpResponse> =>
+	await send(
+		connection,
+		{ method, url: `/push_subscriptions${path}`, query: {}, headers: {}, ...parts },
+		{ replay: 'never', foreign: true, isResult: () => true },
+	);
+
+function creationError(
+	connection: Connection,
+	response: HttpResponse,
+	callbackUrl: string,
+	text: string,
+): PackError {
+	if (!/callback url/i.test(text))
+		return requestError(connection, response, 'did not create the push subscription');
+	return new PackError(`${connection.label} could not verify the URL ${callbackUrl}`, {
+		status: response.status,
+		hint: `The URL must be reachable from the internet. Check the public URL of n8n (N8N_WEBHOOK_URL), or use Activity Tracking Updates Trigger, which needs no public URL. ${connection.label} returned: ${text}`,
+	});
+}
+
+const requestError = (
+	{ label }: Connection,
+	{ status, body }: HttpResponse,
+	problem: string,
+): PackError =>
+	new PackError(`${label} ${problem} (status ${status})`, {
+		status,
+		hint: `Check the client ID and the client secret in the credential. ${label} returned: ${readError(body).text ?? 'no details'}`,
+	});

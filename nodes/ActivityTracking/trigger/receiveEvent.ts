@@ -1,0 +1,169 @@
+/**
+ * Handles the events of the push subscription. They are not signed, so the trigger reads the
+ * activity before it emits an event.
+ */
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { type Connection, PackError, statusOf } from '../../engine/describe';
+import { toText } from '../../engine/input/messages';
+import { planRequest } from '../../engine/request/buildRequest';
+import { toResult } from '../../engine/transport/result';
+import { send } from '../../engine/transport/send';
+import { CallBudget } from '../../engine/triggers/callBudget';
+import { CallQueue } from '../../engine/triggers/callQueue';
+import { ExpiringKeys, RecentKeys } from '../../engine/triggers/recentKeys';
+import {
+	isRegistered,
+	registerDelivery,
+	replyOnly,
+	type WebhookReply,
+} from '../../engine/triggers/webhook';
+import { connectApplication, nodeKeyOf, stateOf } from './context';
+import { athleteIdOf, eventKeyOf, parseEvent, pushedItem, type PushedEvent } from './events';
+import { forwardEvent, forwardUnconfirmed, recipientsOf } from './forwardEvent';
+
+/** Event keys that this process emitted. */
+const emittedKeys = new RecentKeys(20_000);
+
+/**
+ * Activities that the service did not find, by node. Repeated requests with such an ID must not
+ * cause API calls. The service repeats an event within minutes.
+ */
+const unknownActivities = new ExpiringKeys(10_000, 30_000);
+
+/**
+ * In this process, each node reads at most 5 activities at the same time, and up to 45 more events
+ * wait. Further events are rejected with a 503, and the service repeats them.
+ */
+const reads = new CallQueue(5, 45);
+
+/**
+ * By node and process: half of the requests that a service allows by default. Otherwise, forged
+ * events could use up the rate limit of the application. An event of another athlete counts, too,
+ * because it makes another workflow send a request.
+ */
+const readBudget = new CallBudget([
+	{ requests: 50, perMs: 15 * 60_000 },
+	{ requests: 500, perMs: 24 * 60 * 60_000 },
+]);
+
+/**
+ * Handles an event. The response has one of these statuses:
+ * - 400: the request is not an event
+ * - 403: the event does not belong to the subscription or to the athlete
+ * - 404, or 422 for a forwarded event: the service has no such activity
+ * - 503: the event cannot be confirmed yet, or there are too many events. The service repeats it.
+ * - 200: the event was accepted or is not wanted
+ */
+export async function receiveEvent(
+	context: IWebhookFunctions,
+	body: unknown,
+	{ isForwarded = false } = {},
+): Promise<IWebhookResponseData> {
+	const event = Buffer.isBuffer(body) ? parseEvent(body) : undefined;
+	if (!event) return replyOnly(context, { status: 400, message: 'The request is not an event' });
+	const { subscriptionId, athleteId } = stateOf(context);
+	if (!isForwarded && subscriptionId && subscriptionId !== event.subscriptionId)
+		return replyOnly(context, { status: 403, message: 'Unknown subscription' });
+	const recipients = isForwarded ? [] : recipientsOf(context, event.athleteId);
+	const nodeKey = nodeKeyOf(context);
+	// The application can have other athletes. Their activities cannot be read with this credential.
+	if (athleteId && athleteId !== event.athleteId) {
+		if (recipients.length > 0 && !readBudget.spend(nodeKey))
+			return replyOnly(context, tooManyEvents);
+		forwardEvent(context, body as Buffer, recipients);
+		return replyOnly(context, otherAthlete);
+	}
+	const isSelected = (context.getNodeParameter('events', []) as string[]).includes(event.name);
+	if (!isSelected && recipients.length === 0) return replyOnly(context, filteredOut);
+	const eventKey = eventKeyOf(event.name, event);
+	if (isRegistered(context, emittedKeys, eventKey)) return replyOnly(context, alreadyReceived);
+	const result = (await reads.run(nodeKey, async () => await confirm(context, event, nodeKey))) ?? {
+		rejection: tooManyEvents,
+	};
+	if ('rejection' in result) {
+		// The credential of another workflow may have more permissions.
+		if (result === activityNotFound || result === unavailable)
+			forwardUnconfirmed(context, body as Buffer, recipients);
+		return replyOnly(context, isForwarded ? forwardedReply(result.rejection) : result.rejection);
+	}
+	if (!registerDelivery(context, emittedKeys, eventKey)) return replyOnly(context, alreadyReceived);
+	forwardEvent(context, body as Buffer, recipients);
+	if (!isSelected) return replyOnly(context, filteredOut);
+	const { simplify = true } = context.getNodeParameter('options', {}) as { simplify?: boolean };
+	const json = pushedItem(event, result.activity, simplify);
+	return { workflowData: [[{ json }]], webhookResponse: { received: true } };
+}
+
+/** A 404 would mean that the workflow has been deactivated. */
+const forwardedReply = (reply: WebhookReply): WebhookReply =>
+	reply.status === 404 ? { ...reply, status: 422 } : reply;
+
+type Confirmation = { activity?: IDataObject } | { rejection: WebhookReply };
+
+async function confirm(
+	context: IWebhookFunctions,
+	event: PushedEvent,
+	nodeKey: string,
+): Promise<Confirmation> {
+	const key = `${nodeKey} ${event.objectId}`;
+	if (event.name !== 'activityDeleted' && unknownActivities.has(key)) return activityNotFound;
+	if (!readBudget.spend(nodeKey)) return { rejection: tooManyEvents };
+	const connection = await toResult(connectApplication(context));
+	if ('error' in connection) return unavailable;
+	if (event.name === 'accessRevoked') return await confirmRevocation(connection.value);
+	const result = await confirmActivity(connection.value, event);
+	if (result === activityNotFound) unknownActivities.add(key);
+	return result;
+}
+
+async function confirmActivity(connection: Connection, event: PushedEvent): Promise<Confirmation> {
+	const plan = planRequest('GET /activities/{id}', { values: { id: event.objectId } });
+	const result = await toResult(send(connection, plan, { replay: 'safe' }));
+	const isMissing = 'error' in result && statusOf(result.error) === 404;
+	if (event.name === 'activityDeleted' && isMissing) return {};
+	if (isMissing) return activityNotFound;
+	if ('error' in result) return unavailable;
+	if (event.name === 'activityDeleted')
+		return { rejection: { status: 503, message: 'The activity still exists' } };
+	const activity = (result.value.body ?? {}) as IDataObject;
+	if (athleteIdOf(activity) !== event.athleteId)
+		return { rejection: { status: 403, message: 'The activity belongs to another athlete' } };
+	return hasUpdates(activity, event)
+		? { activity }
+		: { rejection: { status: 200, message: 'The activity does not have these values' } };
+}
+
+/**
+ * Whether the activity has the values of the event. If it has been changed again, the service sends
+ * another event.
+ */
+function hasUpdates(activity: IDataObject, { updates }: PushedEvent): boolean {
+	const { name: title, type, sport_type: sportType, private: isPrivate } = activity;
+	const isAnyOf = (value: string | undefined, ...actual: unknown[]): boolean =>
+		value === undefined || actual.map(toText).includes(value);
+	return (
+		isAnyOf(updates.title, title) &&
+		isAnyOf(updates.type, type, sportType) &&
+		isAnyOf(updates.private, isPrivate)
+	);
+}
+
+/** After access is revoked, the service rejects the token and does not renew it. */
+async function confirmRevocation(connection: Connection): Promise<Confirmation> {
+	const plan = planRequest('GET /athlete');
+	const result = await toResult(send(connection, plan, { replay: 'safe' }));
+	if ('value' in result)
+		return { rejection: { status: 503, message: 'The access has not been revoked' } };
+	const { error } = result;
+	const isRevoked = error instanceof PackError && error.details.code === 'invalid_grant';
+	return isRevoked || statusOf(error) === 401 ? {} : unavailable;
+}
+
+const otherAthlete = { status: 200, message: 'The event belongs to another athlete' };
+const filteredOut = { status: 200, message: 'Filtered out' };
+const alreadyReceived = { status: 200, message: 'Already received' };
+const tooManyEvents = { status: 503, message: 'Too many events' };
+const activityNotFound = { rejection: { status: 404, message: 'Activity not found' } };
+const unavailable = {
+	rejection: { status: 503, message: 'The activity is temporarily unavailable' },
+};
