@@ -141,8 +141,8 @@ test('the error that stops a run starts with what the run has already done', asy
 		name: 'Get',
 		action: 'Get a note',
 		async run({ item }) {
-			// Items run at the same time. The first one fails before the others are done.
-			await new Promise((resolve) => setTimeout(resolve, item * 10));
+			// Items run at the same time. The first one fails when the others are done.
+			await new Promise((resolve) => setTimeout(resolve, item === 0 ? 100 : 0));
 			if (item === 0) throw new PackError('Not enough credits', { hint: 'Buy credits.' });
 			done.push(item);
 			return [{ json: {} }];
