@@ -11,7 +11,6 @@ import { startTestN8n } from '../host/kit/testN8n';
 import { packFolder } from '../../tools/pack/pack';
 import { inBuild, inRoot } from '../../tools/system/paths';
 import { files } from './files';
-import { quick } from './quick';
 import { thousandItems } from './items';
 import type { Setting } from './measure';
 import { returnAll } from './pages';
@@ -26,7 +25,6 @@ import { webhooks } from './webhooks';
 
 /** In the order of the table. */
 const rows: Record<string, (setting: Setting) => Promise<Line[]>> = {
-	quick,
 	items: thousandItems,
 	sizes: manySizes,
 	pages: returnAll,

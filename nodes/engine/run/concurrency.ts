@@ -44,15 +44,16 @@ export async function runConcurrently(
 			!signal?.aborted &&
 			starting < maxStarting &&
 			inProgress < maxInProgress;
-		let isStartingItems = false;
-		const startItems = async (): Promise<void> => {
-			if (isStartingItems) return;
-			isStartingItems = true;
+		/** Starts items, one after another, until as many as allowed are in progress. */
+		let isFilling = false;
+		const fill = async (): Promise<void> => {
+			if (isFilling) return;
+			isFilling = true;
 			while (canStart()) {
 				void start(next++);
 				if (canStart()) await sleep(startGapMs);
 			}
-			isStartingItems = false;
+			isFilling = false;
 			if (inProgress === 0) resolve();
 		};
 		const start = async (item: number): Promise<void> => {
@@ -66,16 +67,18 @@ export async function runConcurrently(
 			try {
 				await work(item, () => {
 					leaveStart();
-					void startItems();
+					void fill();
 				});
 			} catch (error) {
 				failures.push({ item, error });
 			}
 			leaveStart();
 			inProgress--;
-			void startItems();
+			// Takes the place of this item, even while others are still being started.
+			if (canStart()) void start(next++);
+			else if (!isFilling && inProgress === 0) resolve();
 		};
-		void startItems();
+		void fill();
 	});
 	const [lowest] = failures.sort((a, b) => a.item - b.item);
 	if (lowest) throw lowest.error;

@@ -288,15 +288,7 @@ async function untilHeaders(
 			removeDeadline();
 			stopListening();
 		};
-		response.then(
-			(value) => {
-				stop();
-				resolve(value);
-			},
-			(error: unknown) => {
-				stop();
-				reject(error);
-			},
-		);
+		void response.then(stop, stop);
+		void response.then(resolve, reject);
 	});
 }

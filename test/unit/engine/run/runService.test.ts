@@ -158,3 +158,39 @@ test('the error that stops a run starts with what the run has already done', asy
 		description: '2 of 3 notes were paid. Buy credits.',
 	});
 });
+
+describe('reading inputs ahead', () => {
+	/** Runs three items, and records when an item is read and when it is sent. */
+	const traceOf = async (itemsAtOnce: number): Promise<string[]> => {
+		const trace: string[] = [];
+		const get = operation({
+			name: 'Get',
+			action: 'Get a note',
+			fields: { color: text('Color') },
+			async run({ item }) {
+				trace.push(`send ${item}`);
+				await Promise.resolve();
+				return [{ json: {} }];
+			},
+		});
+		const service = exampleService({
+			resources: { note: resource('Note', { default: 'get', operations: { get } }) },
+		});
+		const context = contextWith({ itemsAtOnce });
+		const { getNodeParameter } = context;
+		context.getNodeParameter = ((name: string, item: number, fallback?: unknown) => {
+			if (name === 'color') trace.push(`read ${item}`);
+			return name === 'color' ? `color ${item}` : getNodeParameter(name, item, fallback);
+		}) as typeof getNodeParameter;
+		await runService(context, service);
+		return trace;
+	};
+
+	it('reads the inputs of several items in one go if items are processed at the same time', async () => {
+		expect(await traceOf(3)).toEqual(['read 0', 'read 1', 'read 2', 'send 0', 'send 1', 'send 2']);
+	});
+
+	it('reads the input of each item when its turn comes if items are processed one after another', async () => {
+		expect(await traceOf(1)).toEqual(['read 0', 'send 0', 'read 1', 'send 1', 'read 2', 'send 2']);
+	});
+});
