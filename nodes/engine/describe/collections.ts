@@ -1,5 +1,6 @@
 /** The collections of a node form, which contain the optional fields of an operation. */
 import type { Collection, Field, Fields } from './field';
+import { oncePer } from './oncePer';
 import type { Operation } from './operation';
 
 /** Labels of the collections, in the order of the form. */
@@ -50,8 +51,11 @@ const isList = ({ paging, output, request }: Operation): boolean =>
 
 /** The optional fields of an operation that belong to a collection. */
 export const fieldsIn = (operation: Operation, collection: Collection): Fields =>
-	Object.fromEntries(
-		Object.entries(operation.options).filter(
-			([, field]) => collectionOf(operation, field) === collection,
-		),
-	);
+	fieldsByCollection(operation)[collection] ?? {};
+
+const fieldsByCollection = oncePer((operation: Operation) => {
+	const found: Partial<Record<Collection, Record<string, Field>>> = {};
+	for (const [name, field] of Object.entries(operation.options))
+		(found[collectionOf(operation, field)] ??= {})[name] = field;
+	return found;
+});

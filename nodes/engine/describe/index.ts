@@ -8,6 +8,7 @@ export * from './errors';
 export * from './paging';
 export * from './field';
 export * from './fieldBuilders';
+export * from './oncePer';
 export * from './titleCase';
 export * from './article';
 export * from './commonFields';

@@ -3,6 +3,7 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflo
 import type { Connection } from './connection';
 import { PackError } from './errors';
 import type { Fields } from './field';
+import { oncePer } from './oncePer';
 import type { Paging } from './paging';
 import type { HttpResponse, Replay, RequestLine, RequestPlan, SendPolicy } from './request';
 
@@ -190,7 +191,7 @@ export interface RequestParts extends Partial<Omit<RequestPlan, 'method' | 'url'
 }
 
 /** All fields of an operation, by name. */
-export const allFieldsOf = (operation: Operation): Fields => ({
-	...operation.fields,
-	...operation.options,
-});
+export const allFieldsOf = oncePer(({ fields, options }: Operation): Fields => ({
+	...fields,
+	...options,
+}));

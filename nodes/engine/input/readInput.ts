@@ -9,6 +9,7 @@ import {
 	type Fields,
 	fieldsIn,
 	type InputContext,
+	oncePer,
 	type Operation,
 	PackError,
 	requestOptionsPath,
@@ -222,6 +223,10 @@ function isUnset(field: Field, value: unknown, optional: boolean): boolean {
 
 /** Values of secret fields. They are redacted like the secrets of the credential. */
 export const secretInputs = (operation: Operation, input: IDataObject): string[] =>
+	secretFields(operation).flatMap((name) => (typeof input[name] === 'string' ? [input[name]] : []));
+
+const secretFields = oncePer((operation: Operation) =>
 	Object.entries(allFieldsOf(operation)).flatMap(([name, { kind }]) =>
-		kind === 'secret' && typeof input[name] === 'string' ? [input[name]] : [],
-	);
+		kind === 'secret' ? [name] : [],
+	),
+);

@@ -32,7 +32,11 @@ export interface Run {
 	suspended: boolean;
 	/** The validated input of each item, or why it must not be processed. Set by `checkItems`. */
 	inputs?: readonly Result<IDataObject>[];
+	/** Inputs that were read ahead, by item. Not set if items are processed one after another. */
+	readonly inputsAhead?: Map<number, Result<IDataObject>>;
 	readonly memory: RunMemory;
+	/** Values of the parameters without expressions, which are read once. */
+	readonly fixedValues: Map<string, unknown>;
 	/** Redaction functions by item, for items whose parameters contain secrets. */
 	readonly redactors: Map<number, Connection['redact']>;
 }

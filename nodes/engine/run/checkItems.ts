@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createCall, type Run } from './call';
 import { connectionOf, errorItem, inputOf } from './runItem';
-import { type Result, toResult } from '../transport/result';
+import { type Result, resultOf, toResult } from '../transport/result';
 
 /**
  * Reads the input of all items and applies `checkRun` of the operation. With Continue On Fail, each
@@ -13,8 +13,7 @@ export async function checkItems(run: Run): Promise<void> {
 	const { checkRun } = run.operation;
 	if (!checkRun) return;
 	const inputs: Result<IDataObject>[] = [];
-	for (let item = 0; item < run.itemCount; item++)
-		inputs.push(await toResult(Promise.resolve().then(() => inputOf(run, item))));
+	for (let item = 0; item < run.itemCount; item++) inputs.push(resultOf(() => inputOf(run, item)));
 	stopAtError(run, inputs);
 	const calls = inputs.flatMap((input, item) =>
 		'value' in input

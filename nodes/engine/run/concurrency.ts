@@ -1,5 +1,13 @@
 /** Runs work for many items with a concurrency limit. */
+import { sleep } from 'n8n-workflow';
 import { CanceledError } from '../describe';
+
+/**
+ * Time between the starts of the first items, in milliseconds. Items that start together send, wait
+ * and continue together: then each waits while the others use the processor, and after that all of
+ * them wait for the service.
+ */
+const startGapMs = 2;
 
 /** How many items may be processed at the same time. */
 export interface ConcurrencyLimits {
@@ -30,9 +38,22 @@ export async function runConcurrently(
 	let starting = 0;
 	let inProgress = 0;
 	await new Promise<void>((resolve) => {
-		const isFree = (): boolean => starting < maxStarting && inProgress < maxInProgress;
-		const startItems = (): void => {
-			while (next < to && failures.length === 0 && !signal?.aborted && isFree()) void start(next++);
+		const canStart = (): boolean =>
+			next < to &&
+			failures.length === 0 &&
+			!signal?.aborted &&
+			starting < maxStarting &&
+			inProgress < maxInProgress;
+		/** Starts items, one after another, until as many as allowed are in progress. */
+		let isFilling = false;
+		const fill = async (): Promise<void> => {
+			if (isFilling) return;
+			isFilling = true;
+			while (canStart()) {
+				void start(next++);
+				if (canStart()) await sleep(startGapMs);
+			}
+			isFilling = false;
 			if (inProgress === 0) resolve();
 		};
 		const start = async (item: number): Promise<void> => {
@@ -46,16 +67,18 @@ export async function runConcurrently(
 			try {
 				await work(item, () => {
 					leaveStart();
-					startItems();
+					void fill();
 				});
 			} catch (error) {
 				failures.push({ item, error });
 			}
 			leaveStart();
 			inProgress--;
-			startItems();
+			// Takes the place of this item, even while others are still being started.
+			if (canStart()) void start(next++);
+			else if (!isFilling && inProgress === 0) resolve();
 		};
-		startItems();
+		void fill();
 	});
 	const [lowest] = failures.sort((a, b) => a.item - b.item);
 	if (lowest) throw lowest.error;

@@ -26,8 +26,9 @@ export async function fetchAllRows(
 }
 
 /**
- * Reads rows page by page, until there are no more rows or `maxRows` is reached. Pages are
- * prefetched if all rows are requested and the number of pages is known from the response.
+ * Reads rows page by page, until there are no more rows or `maxRows` is reached. If all rows are
+ * requested, the next page is requested while the rows of a page are processed, and several pages
+ * if the number of pages is known from the response.
  * @param maxRows maximum number of rows; all if undefined
  * @throws PackError when the list makes no progress
  */
@@ -63,14 +64,14 @@ export async function* fetchPages(
 			guard.checkRows(rows);
 			const position = { index, query, rows: rows.length };
 			const next = paging.next(response, position);
-			if (maxRows === undefined && next !== undefined)
-				prefetcher.expect(() => paging.upcoming?.(response, position) ?? []);
+			if (maxRows === undefined && next !== undefined && guard.isNew(next))
+				prefetcher.expect(() => paging.upcoming?.(response, position) ?? [next]);
 			yield rows.slice(0, left);
 			left -= rows.length;
 			if (next === undefined || left <= 0) return;
 			guard.checkNext(next);
 			page = pageAfter(next);
-			prefetched = typeof next === 'string' ? undefined : await prefetcher.take(next);
+			prefetched = await prefetcher.take(next);
 		}
 	} finally {
 		await prefetcher.quiet();

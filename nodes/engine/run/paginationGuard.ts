@@ -47,11 +47,20 @@ export class PaginationGuard {
 	 * @throws PackError if the page was requested before
 	 */
 	checkNext(next: IDataObject | string): void {
-		const page = typeof next === 'string' ? next : JSON.stringify(next);
-		const key = page.length > 100 ? createHash('sha256').update(page).digest('base64') : page;
-		if (this.seenPages.has(key)) throw repeatedPage();
-		this.seenPages.add(key);
+		if (!this.isNew(next)) throw repeatedPage();
+		this.seenPages.add(keyOf(next));
 	}
+
+	/** Whether the next page has not been requested before. */
+	isNew(next: IDataObject | string): boolean {
+		return !this.seenPages.has(keyOf(next));
+	}
+}
+
+/** Identifies a page. Long cursors are hashed, so that a long list needs little memory. */
+function keyOf(next: IDataObject | string): string {
+	const page = typeof next === 'string' ? next : JSON.stringify(next);
+	return page.length > 100 ? createHash('sha256').update(page).digest('base64') : page;
 }
 
 /**

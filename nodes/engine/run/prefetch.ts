@@ -2,6 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { HttpResponse } from '../describe';
 import { type Result, toResult } from '../transport/result';
 
+/** The query parameters or the URL of a page. */
+type NextPage = IDataObject | string;
+
 /** Maximum number of prefetch requests in flight for one list. */
 const concurrency = 4;
 
@@ -10,16 +13,16 @@ const concurrency = 4;
  * points to that page.
  */
 export class Prefetcher {
-	private waiting: IDataObject[] = [];
+	private waiting: NextPage[] = [];
 	private readonly requested = new Map<string, Promise<Result<HttpResponse>>>();
 
-	constructor(private readonly request: (next: IDataObject) => Promise<HttpResponse>) {}
+	constructor(private readonly request: (next: NextPage) => Promise<HttpResponse>) {}
 
 	/**
 	 * Starts to prefetch these pages. Ignores them while a page of an earlier call is waiting, in
 	 * flight, or not yet returned by `take`.
 	 */
-	expect(pages: () => readonly IDataObject[]): void {
+	expect(pages: () => readonly NextPage[]): void {
 		if (this.waiting.length === 0 && this.requested.size === 0) this.waiting = [...pages()];
 		this.fill();
 	}
@@ -28,7 +31,7 @@ export class Prefetcher {
 	 * Returns the response of a prefetched page. If the page was not prefetched, returns undefined
 	 * and drops the pages that have not been requested yet.
 	 */
-	async take(next: IDataObject): Promise<Result<HttpResponse> | undefined> {
+	async take(next: NextPage): Promise<Result<HttpResponse> | undefined> {
 		const pageKey = JSON.stringify(next);
 		const response = await this.requested.get(pageKey);
 		if (!response) this.waiting = [];

@@ -111,6 +111,8 @@ async function prepareRun(
 		sentWrites,
 		suspended: false,
 		memory: new RunMemory(settings.maximumMemory ?? defaultMaximumMemory),
+		inputsAhead: limitsOf(operation, settings).starting > 1 ? new Map() : undefined,
+		fixedValues: new Map(),
 		redactors: new Map(),
 	};
 	return { run, settings };

@@ -22,7 +22,8 @@ import {
 } from '../describe';
 import { toText } from '../input/messages';
 import { trimEndOf } from '../input/trimEnd';
-import { timeoutSignal } from './deadline';
+import { afterDeadline } from './deadline';
+import { onAbort } from './onAbort';
 import { RateLimitBrake } from './rateLimitBrake';
 import { perSecond, RateLimiter } from './rateLimiter';
 import { IncompleteResponseError } from './readBody';
@@ -204,16 +205,15 @@ const httpRequestWith = (
 			throw new CanceledError();
 		}
 		const closing = new AbortController();
-		const abortSignal = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
 		const response =
 			authenticated && type !== undefined
 				? context.helpers.httpRequestWithAuthentication.call(
-						withCancelSignal(context, abortSignal),
+						withCancelSignal(context, closing.signal),
 						type,
 						options,
 						credential as IAdditionalCredentialOptions,
 					)
-				: context.helpers.httpRequest({ ...options, abortSignal });
+				: context.helpers.httpRequest({ ...options, abortSignal: closing.signal });
 		const result = await toResult(
 			untilHeaders(
 				response as Promise<RawResponse>,
@@ -226,7 +226,7 @@ const httpRequestWith = (
 		const isRejected = 'error' in result || result.value.statusCode >= 300;
 		if (isRejected && isReadable(options.body)) options.body.destroy();
 		if ('error' in result) throw result.error;
-		closeWithBody(result.value.body, closing);
+		closeWithBody(result.value.body, closing, signal);
 		return result.value;
 	};
 };
@@ -241,12 +241,17 @@ const withCancelSignal = (context: Context, signal: AbortSignal): IAllExecuteFun
 	}) as IAllExecuteFunctions;
 
 /**
- * Closes the connection when the body is destroyed before its end. In n8n 2.x, axios wraps the body
+ * Closes the connection when the body is destroyed before its end, or when the execution is
+ * canceled. In n8n 2.x, axios wraps the body
  * in a generator. Destroying the generator does not close the connection if the response is stalled
  * or has not been read.
  */
-function closeWithBody(body: unknown, closing: AbortController): void {
+function closeWithBody(body: unknown, closing: AbortController, signal?: AbortSignal): void {
 	if (!isReadable(body)) return;
+	body.on(
+		'close',
+		onAbort(signal, () => closing.abort()),
+	);
 	const destroy = body.destroy.bind(body);
 	body.destroy = (error) => {
 		destroy(error);
@@ -268,7 +273,6 @@ async function untilHeaders(
 	closing: AbortController,
 	signal?: AbortSignal,
 ): Promise<RawResponse> {
-	const deadline = timeoutSignal(limitMs);
 	return await new Promise((resolve, reject) => {
 		const giveUp = (): void => {
 			reject(signal?.aborted ? new CanceledError() : new IncompleteResponseError('STALLED'));
@@ -278,11 +282,13 @@ async function untilHeaders(
 			);
 			closing.abort();
 		};
-		for (const one of [deadline, signal]) one?.addEventListener('abort', giveUp, { once: true });
-		void response
-			.finally(() => {
-				for (const one of [deadline, signal]) one?.removeEventListener('abort', giveUp);
-			})
-			.then(resolve, reject);
+		const removeDeadline = afterDeadline(limitMs, giveUp);
+		const stopListening = onAbort(signal, giveUp);
+		const stop = (): void => {
+			removeDeadline();
+			stopListening();
+		};
+		void response.then(stop, stop);
+		void response.then(resolve, reject);
 	});
 }

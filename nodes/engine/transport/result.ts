@@ -11,6 +11,15 @@ export const toResult = async <T>(promise: Promise<T>): Promise<Result<T>> =>
 		(error: unknown) => ({ error }),
 	);
 
+/** The outcome of a function that is not asynchronous; never throws. */
+export function resultOf<T>(compute: () => T): Result<T> {
+	try {
+		return { value: compute() };
+	} catch (error) {
+		return { error };
+	}
+}
+
 /** The value of an outcome. Throws its error. */
 export function valueOf<T>(result: Result<T>): T {
 	if ('error' in result) throw result.error;

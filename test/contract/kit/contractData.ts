@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Service } from '../../../nodes/engine/describe';
 import { pageName } from '../../../tools/generate/operationList';
 import { inRoot } from '../../../tools/system/paths';
-import { oncePer } from './oncePer';
+import { oncePer } from '../../../nodes/engine/describe/oncePer';
 
 export interface Param {
 	readonly type: string;

@@ -17,7 +17,7 @@ import {
 	type PlacedParam,
 } from './contractData';
 import { fieldLists, type FieldList } from './fieldLists';
-import { oncePer } from './oncePer';
+import { oncePer } from '../../../nodes/engine/describe/oncePer';
 import { operationsIn, type NamedOperation } from './pack';
 
 /**

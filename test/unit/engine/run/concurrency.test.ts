@@ -26,7 +26,11 @@ async function trace(
 	from = 0,
 	signal?: AbortSignal,
 	onStart?: (item: number) => void,
+	{ together = 1 } = {},
 ): Promise<Trace & { error?: unknown }> {
+	let meet = (): void => undefined;
+	/** Resolves when the first `together` items have started. */
+	const met = new Promise<void>((resolve) => (meet = resolve));
 	const result: Trace = {
 		started: [],
 		ended: [],
@@ -43,6 +47,8 @@ async function trace(
 			result.started.length - result.ended.length,
 		);
 		onStart?.(item);
+		if (result.started.length >= together) meet();
+		await met;
 		const { turns, fails } = plan[item - from]!;
 		await microtasks(turns);
 		result.ended.push(item);
@@ -65,15 +71,19 @@ describe('runConcurrently', () => {
 	it('processes all items, starts them in order, and uses the full concurrency but not more', async () => {
 		await fc.assert(
 			fc.asyncProperty(plans, widths, fc.nat(5), async (plan, width, from) => {
+				const together = Math.min(width, plan.length);
 				const { started, ended, maxConcurrent, error } = await trace(
 					plan.map(({ turns }) => ({ turns, fails: false })),
 					width,
 					from,
+					undefined,
+					undefined,
+					{ together },
 				);
 				expect(error).toBeUndefined();
 				expect(started).toEqual(range(from, plan.length));
 				expect(sorted(ended)).toEqual(started);
-				expect(maxConcurrent).toBe(Math.min(width, plan.length));
+				expect(maxConcurrent).toBe(together);
 			}),
 		);
 	});
@@ -99,6 +109,10 @@ describe('runConcurrently', () => {
 				{ turns: 0, fails: false },
 			],
 			2,
+			0,
+			undefined,
+			undefined,
+			{ together: 2 },
 		);
 		expect(failed).toEqual([1, 0]);
 		expect((error as Error).message).toBe('item 0');

@@ -141,8 +141,8 @@ test('the error that stops a run starts with what the run has already done', asy
 		name: 'Get',
 		action: 'Get a note',
 		async run({ item }) {
-			// Items run at the same time. The first one fails before the others are done.
-			await new Promise((resolve) => setTimeout(resolve, item * 10));
+			// Items run at the same time. The first one fails when the others are done.
+			await new Promise((resolve) => setTimeout(resolve, item === 0 ? 100 : 0));
 			if (item === 0) throw new PackError('Not enough credits', { hint: 'Buy credits.' });
 			done.push(item);
 			return [{ json: {} }];
@@ -156,5 +156,41 @@ test('the error that stops a run starts with what the run has already done', asy
 	expect(error).toMatchObject({
 		message: 'Not enough credits',
 		description: '2 of 3 notes were paid. Buy credits.',
+	});
+});
+
+describe('reading inputs ahead', () => {
+	/** Runs three items, and records when an item is read and when it is sent. */
+	const traceOf = async (itemsAtOnce: number): Promise<string[]> => {
+		const trace: string[] = [];
+		const get = operation({
+			name: 'Get',
+			action: 'Get a note',
+			fields: { color: text('Color') },
+			async run({ item }) {
+				trace.push(`send ${item}`);
+				await Promise.resolve();
+				return [{ json: {} }];
+			},
+		});
+		const service = exampleService({
+			resources: { note: resource('Note', { default: 'get', operations: { get } }) },
+		});
+		const context = contextWith({ itemsAtOnce });
+		const { getNodeParameter } = context;
+		context.getNodeParameter = ((name: string, item: number, fallback?: unknown) => {
+			if (name === 'color') trace.push(`read ${item}`);
+			return name === 'color' ? `color ${item}` : getNodeParameter(name, item, fallback);
+		}) as typeof getNodeParameter;
+		await runService(context, service);
+		return trace;
+	};
+
+	it('reads the inputs of several items in one go if items are processed at the same time', async () => {
+		expect(await traceOf(3)).toEqual(['read 0', 'read 1', 'read 2', 'send 0', 'send 1', 'send 2']);
+	});
+
+	it('reads the input of each item when its turn comes if items are processed one after another', async () => {
+		expect(await traceOf(1)).toEqual(['read 0', 'send 0', 'read 1', 'send 1', 'read 2', 'send 2']);
 	});
 });
