@@ -135,6 +135,15 @@ const replayed: readonly Replay[] = [
 		rows: [recordedIn('get-repository')[0]!.response],
 	},
 	{
+		scenario: 'labels',
+		requests: ['GET /repos/octokit-fixture-org/labels/labels'],
+		operation: 'repository.getAllLabels',
+		input: inRepository('labels'),
+		rows: recordedIn('labels')
+			.slice(0, 1)
+			.flatMap(({ response }) => response),
+	},
+	{
 		scenario: 'lock-issue',
 		requests: ['PUT /repos/octokit-fixture-org/lock-issue/issues/1/lock'],
 		operation: 'issue.lock',
