@@ -2,6 +2,7 @@
 // versions of it, a service for its nodes, and a browser.
 import { openBrowser, type Browser } from '../../../tools/browser/browser';
 import { CommunityNodes } from '../../../tools/browser/communityNodes';
+import { LOOPBACK } from '../../../tools/system/ports';
 import { startTaskService, type TaskService } from '../../services/taskList/service';
 import { startPackageVersions, type PackageVersions } from './packageVersions';
 import type { TestN8n } from './testN8n';
@@ -31,6 +32,13 @@ export function communityNodesPerSuite<N extends TestN8n>(
 		tasks = await startTaskService();
 		n8n = await startN8n(packages.registry.env);
 		browser = await openBrowser(n8n.process.url);
+		// The settings page asks npm for the newest version of each package, and reports if there is no
+		// response.
+		await browser.page.route(
+			({ hostname }) => hostname !== LOOPBACK,
+			async (route) =>
+				await route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }),
+		);
 	}, 600_000);
 	afterAll(async () => {
 		await browser?.close();
