@@ -246,6 +246,33 @@ describe('join', () => {
 		expect(cancellableSleep).toHaveBeenCalledTimes(2);
 	});
 
+	test('a workflow gets the subscription if the workflow that it joins stops in the meantime', async () => {
+		const host = createWorkflow();
+		await host.activate();
+		jest.mocked(cancellableSleep).mockImplementationOnce(async () => await stop(host));
+		const second = createWorkflow();
+		await second.activate();
+		expect(callbackUrl()).toBe(second.url);
+		expect(second.staticData()).toMatchObject({
+			subscriptionId: String(tracking.subscriptions.current!.id),
+		});
+		const event = await push();
+		await untilReceived(event, second);
+		await stop(second);
+		expect(callbackUrl()).toBeUndefined();
+	});
+
+	test('a workflow joins the workflow that takes over the subscription in the meantime', async () => {
+		const [host, third] = (await startWorkflows(2)) as [SharingWorkflow, SharingWorkflow];
+		jest.mocked(cancellableSleep).mockImplementationOnce(async () => await stop(host));
+		const second = createWorkflow();
+		await second.activate();
+		expect(callbackUrl()).toBe(third.url);
+		expect(joinedUrls(third)).toEqual([second.url]);
+		const event = await push();
+		await untilReceived(event, second, third);
+	});
+
 	test('that n8n never stores is an error', async () => {
 		const host = createWorkflow();
 		await host.activate();

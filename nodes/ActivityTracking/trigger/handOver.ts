@@ -56,6 +56,5 @@ export async function takeOver(
 	const hostUrl = (await findSubscription(connection))?.callbackUrl ?? '';
 	if (hostUrl === url) return 'created';
 	if (!(await isTriggerUrl(sender, hostUrl))) return 'failed';
-	await joinHost(sender, hostUrl, stateOf(context).athleteId ?? '');
-	return 'joined';
+	return (await joinHost(sender, hostUrl, stateOf(context).athleteId ?? '')) ? 'joined' : 'failed';
 }

@@ -8,14 +8,20 @@ const maxAttempts = 6;
 
 /**
  * Joins the workflow at a URL. Repeats the message until n8n has stored it, because n8n does not
- * lock what it stores: another change at the same time can be stored instead.
+ * lock what it stores: another change at the same time can be stored instead. Returns false if the
+ * other workflow no longer receives requests.
  * @throws PackError if the other workflow does not accept it
  */
-export async function joinHost(sender: Sender, hostUrl: string, athleteId: string): Promise<void> {
+export async function joinHost(
+	sender: Sender,
+	hostUrl: string,
+	athleteId: string,
+): Promise<boolean> {
 	const workflow = { url: sender.url, athleteId, joinedAt: Date.now() };
 	for (let attempt = 0; attempt < maxAttempts; attempt++) {
 		const { status, result } = await sendMessage(sender, hostUrl, { type: 'join', workflow });
-		if (result === 'known') return;
+		if (result === 'known') return true;
+		if (status === 404 || status === 410) return false;
 		if (result === 'full') throw fullError(hostUrl);
 		if (result !== 'added') throw rejectedError(hostUrl, status);
 		await cancellableSleep(500 + Math.random() * 1_000);

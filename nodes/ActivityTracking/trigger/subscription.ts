@@ -37,6 +37,9 @@ export async function checkSubscription(context: IHookFunctions): Promise<boolea
 	});
 }
 
+/** How often a workflow looks for the subscription while other workflows start and stop. */
+const maxLookups = 5;
+
 /**
  * Creates the subscription, or joins the workflow that has it.
  * @throws NodeApiError if the existing subscription cannot be shared
@@ -44,34 +47,60 @@ export async function checkSubscription(context: IHookFunctions): Promise<boolea
 export async function createSubscription(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
 		const connection = await connectApplication(context);
-		const existing = await findSubscription(connection);
 		const { replaceExisting = false } = context.getNodeParameter('options', {}) as IDataObject;
-		if (existing && replaceExisting !== true) return await join(context, connection, existing);
+		let existing = await findSubscription(connection);
 		// Fails if the account is not connected, before the subscription is changed.
 		const athleteId = await readAthleteId(connection);
-		if (existing) await deleteById(connection, existing.id);
-		const id = await createAt(context, connection, callbackUrlOf(context));
-		if (id === undefined)
-			// Another workflow has created a subscription in the meantime.
-			return await join(context, connection, await findSubscription(connection));
-		storeState(context, id, athleteId);
-		return true;
+		if (existing && replaceExisting === true) {
+			await deleteById(connection, existing.id);
+			existing = undefined;
+		}
+		for (let lookup = 1; lookup <= maxLookups; lookup++) {
+			const isDone = existing
+				? await share(context, connection, existing, athleteId)
+				: await create(context, connection, athleteId);
+			if (isDone) return true;
+			// Another workflow has created the subscription, or handed it over, in the meantime.
+			existing = await findSubscription(connection);
+		}
+		throw conflict(connection, existing?.callbackUrl ?? '');
 	});
 }
 
-async function join(
+/** Returns false if another workflow has created a subscription in the meantime. */
+async function create(
 	context: IHookFunctions,
 	connection: Connection,
-	existing: Subscription | undefined,
-): Promise<true> {
+	athleteId: string,
+): Promise<boolean> {
+	const id = await createAt(context, connection, callbackUrlOf(context));
+	if (id === undefined) return false;
+	storeState(context, id, athleteId);
+	return true;
+}
+
+/**
+ * Joins the workflow that has the subscription. Returns false if that workflow has stopped in the
+ * meantime.
+ * @throws PackError if the subscription belongs to something else
+ */
+async function share(
+	context: IHookFunctions,
+	connection: Connection,
+	{ id, callbackUrl: hostUrl }: Subscription,
+	athleteId: string,
+): Promise<boolean> {
 	const sender: Sender = { connection, url: callbackUrlOf(context) };
-	const hostUrl = existing?.callbackUrl ?? '';
+	// The workflow that had the subscription has handed it over to this workflow.
+	const isOwn = hostUrl === sender.url;
 	// The test URL works only for a short time, so it does not share a subscription.
-	if (context.getMode() === 'manual' || !(await isTriggerUrl(sender, hostUrl)))
+	if (!isOwn && (context.getMode() === 'manual' || !(await isTriggerUrl(sender, hostUrl)))) {
+		const current = await findSubscription(connection);
+		if (current?.callbackUrl !== hostUrl) return false;
 		throw conflict(connection, hostUrl);
-	const athleteId = await readAthleteId(connection);
-	await joinHost(sender, hostUrl, athleteId);
-	storeState(context, undefined, athleteId);
+	}
+	if (!isOwn && !(await joinHost(sender, hostUrl, athleteId))) return false;
+	storeState(context, isOwn ? id : undefined, athleteId);
 	return true;
 }
 
