@@ -25,10 +25,11 @@ interface Report {
 }
 
 /**
- * How many test files run at the same time. Tests in n8n's executor mostly wait, for example for a
- * retry, so they need more workers than there are processors.
+ * How many test files run at the same time, by step. Tests in n8n's executor mostly wait, for
+ * example for a retry, so they need more workers than there are processors. The tests in the older
+ * n8n need no browser and no queue, so there is room for one more.
  */
-const workers = { unit: 2, contract: 2, workflow: 4, host: 2 } as const;
+const workers = { unit: 2, contract: 2, workflow: 4, host: 2, older: 3 } as const;
 
 /** Seconds that each test file took. */
 const durations: Array<{ readonly file: string; readonly seconds: number }> = [];
@@ -68,9 +69,10 @@ const check = async (...command: [string, ...string[]]): Promise<Count> =>
 
 /** Runs the tests of one Jest project. A test file that cannot be loaded counts as one failure. */
 async function jest(
-	project: keyof typeof workers,
+	project: 'unit' | 'contract' | 'workflow' | 'host',
 	args: string[] = [],
 	env: NodeJS.ProcessEnv = {},
+	maxWorkers: number = workers[project],
 ): Promise<Count> {
 	const output = inBuild(`jest-${project}.json`);
 	mkdirSync(inBuild(), { recursive: true });
@@ -82,7 +84,7 @@ async function jest(
 			bin,
 			'--selectProjects',
 			project,
-			`--maxWorkers=${workers[project]}`,
+			`--maxWorkers=${maxWorkers}`,
 			'--json',
 			`--outputFile=${output}`,
 			...args,
@@ -110,12 +112,14 @@ async function jest(
 /**
  * Host tests with one version of n8n. Each file starts its own n8n, so files can run in parallel.
  */
-const jestInN8n = async (version: string, ...args: string[]): Promise<Count> => {
+const jestInN8n = async (
+	version: string,
+	maxWorkers: number,
+	...args: string[]
+): Promise<Count> => {
 	await ensureN8n(version);
-	return await jest('host', args, {
-		TENFOLD_N8N: version,
-		TENFOLD_TARBALL: await packTarball({ build: false }),
-	});
+	const env = { TENFOLD_N8N: version, TENFOLD_TARBALL: await packTarball({ build: false }) };
+	return await jest('host', args, env, maxWorkers);
 };
 
 const steps: Record<string, () => Promise<Count>> = {
@@ -150,12 +154,17 @@ const steps: Record<string, () => Promise<Count>> = {
 		// same time, and the second apt-get would fail.
 		ensureQueueServers();
 		ensureBrowser();
-		return await jestInN8n(NEWEST_N8N);
+		return await jestInN8n(NEWEST_N8N, workers.host);
 	},
 	// Skips the tests of the editor, the examples, load and queue mode. They run in the newest n8n
 	// only.
 	older: async () =>
-		await jestInN8n(OLDER_N8N, '--testPathIgnorePatterns', 'host/(editor|examples|load|queue)/'),
+		await jestInN8n(
+			OLDER_N8N,
+			workers.older,
+			'--testPathIgnorePatterns',
+			'host/(editor|examples|load|queue)/',
+		),
 };
 
 async function main(): Promise<void> {

