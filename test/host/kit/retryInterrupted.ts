@@ -1,4 +1,5 @@
 import type { RestClient } from '../../../tools/n8n/restClient';
+import { RestError } from '../../../tools/n8n/session';
 
 /**
  * Retries the executions that were interrupted because n8n was killed. n8n keeps them with their
@@ -9,7 +10,24 @@ export async function retryInterrupted(rest: RestClient, workflowId: string): Pr
 	const executions = await rest.executions(workflowId);
 	expect(executions.filter(({ status }) => status === 'error')).toEqual([]);
 	const interrupted = executions.filter(({ status }) => status === 'crashed');
-	for (const { id } of interrupted)
+	let retried = 0;
+	for (const { id } of interrupted) {
+		if (!(await hasData(rest, id))) continue;
 		await rest.request('POST', `/rest/executions/${id}/retry`, { loadWorkflow: false });
-	return interrupted.length;
+		retried++;
+	}
+	return retried;
 }
+
+/**
+ * Whether n8n has stored the data of an execution. n8n 1.x stores the execution first. If it is
+ * killed in between, it has not accepted the event yet, and cannot return the execution.
+ */
+const hasData = async (rest: RestClient, id: string): Promise<boolean> =>
+	await rest.execution(id).then(
+		({ data }) => data !== undefined,
+		(error: unknown) => {
+			if (error instanceof RestError && error.status === 500) return false;
+			throw error;
+		},
+	);

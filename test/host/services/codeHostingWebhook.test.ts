@@ -56,9 +56,11 @@ const emit = (count: number): string[] =>
 		code.emit({ event: 'push', payload: { ref: 'refs/heads/main', commits: [] } }),
 	);
 const urls = () => code.webhooks.all.map(({ config }) => config.url);
-/** The IDs of the deliveries that the executions of the workflow received. */
+/** The IDs of the deliveries that the successful executions of the workflow received. */
 async function received(): Promise<unknown[]> {
-	const executions = await n8n.rest.executions(workflow.id);
+	const executions = (await n8n.rest.executions(workflow.id)).filter(
+		({ status }) => status === 'success',
+	);
 	const runs = await Promise.all(executions.map(async ({ id }) => await n8n.rest.execution(id)));
 	return runs.flatMap((run) => itemsOf(run, 'Event').map(({ json }) => json.deliveryId));
 }
