@@ -1,5 +1,5 @@
 import type { RestClient } from '../../../tools/n8n/restClient';
-import { RestError } from '../../../tools/n8n/session';
+import { RestError } from '../../../tools/n8n/restTypes';
 
 /**
  * Retries the executions that were interrupted because n8n was killed. n8n keeps them with their
