@@ -15,10 +15,14 @@ import { send } from '../transport/send';
 
 /** Reads all rows of a list with several pages. */
 export async function fetchAllRows(
-	...parameters: Parameters<typeof fetchPages>
+	connection: Connection,
+	plan: RequestPlan,
+	paging: Paging,
+	policy: SendPolicy,
+	maxRows?: number,
 ): Promise<IDataObject[]> {
 	const rows: IDataObject[] = [];
-	for await (const page of fetchPages(...parameters)) {
+	for await (const page of fetchPages(connection, plan, paging, policy, maxRows, true)) {
 		// Not push(...page): a page may have more rows than a call can have arguments.
 		for (const row of page) rows.push(row);
 	}
@@ -27,9 +31,10 @@ export async function fetchAllRows(
 
 /**
  * Reads rows page by page, until there are no more rows or `maxRows` is reached. If all rows are
- * requested, the next page is requested while the rows of a page are processed, and several pages
- * if the number of pages is known from the response.
+ * requested, several pages are prefetched if their number is known from the response.
  * @param maxRows maximum number of rows; all if undefined
+ * @param readsAhead whether to request the next page while the rows of a page are processed. Not for
+ * a caller that may stop in between.
  * @throws PackError when the list makes no progress
  */
 export async function* fetchPages(
@@ -38,6 +43,7 @@ export async function* fetchPages(
 	paging: Paging,
 	policy: SendPolicy,
 	maxRows?: number,
+	readsAhead = false,
 ): AsyncGenerator<IDataObject[]> {
 	let left = maxRows ?? Infinity;
 	const queryOf = (page: RequestPlan): IDataObject => ({
@@ -65,7 +71,9 @@ export async function* fetchPages(
 			const position = { index, query, rows: rows.length };
 			const next = paging.next(response, position);
 			if (maxRows === undefined && next !== undefined && guard.isNew(next))
-				prefetcher.expect(() => paging.upcoming?.(response, position) ?? [next]);
+				prefetcher.expect(
+					() => paging.upcoming?.(response, position) ?? ([next]),
+				);
 			yield rows.slice(0, left);
 			left -= rows.length;
 			if (next === undefined || left <= 0) return;

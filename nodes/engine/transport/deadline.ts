@@ -17,8 +17,8 @@ const timers = new Map<number, Timer>();
 
 /**
  * Calls a function after a time limit. Limits that end at nearly the same time share one timer,
- * because every request has two of them and a timer of its own would cost more than the request's
- * headers. A limit is therefore exceeded by up to an eighth.
+ * because every request has two limits and a timer of its own for each would be slow. A limit is
+ * therefore exceeded by up to an eighth.
  * @param ms milliseconds
  * @returns a function that removes the limit
  */
