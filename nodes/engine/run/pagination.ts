@@ -72,7 +72,7 @@ export async function* fetchPages(
 			const next = paging.next(response, position);
 			if (maxRows === undefined && next !== undefined && guard.isNew(next))
 				prefetcher.expect(
-					() => paging.upcoming?.(response, position) ?? ([next]),
+					() => paging.upcoming?.(response, position) ?? (readsAhead ? [next] : []),
 				);
 			yield rows.slice(0, left);
 			left -= rows.length;
