@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { startCodeService, type CodeService } from '../../services/codeHosting/service';
 import { measureMemoryGrowth } from '../kit/largeFiles';
-import { retryInterrupted } from '../kit/retryInterrupted';
+import { retryInterrupted } from '../kit/interrupted';
 import {
 	itemsOf,
 	resourceLocator,

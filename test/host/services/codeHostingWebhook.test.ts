@@ -4,7 +4,7 @@ import axios from 'axios';
 import { forgeries, pushPayload } from '../../services/codeHosting/forgedWebhooks';
 import { startCodeService, type CodeService } from '../../services/codeHosting/service';
 import { seededIntegers } from '../../services/kit/random';
-import { retryInterrupted } from '../kit/retryInterrupted';
+import { retryInterrupted } from '../kit/interrupted';
 import { itemsOf, resourceLocator, startTestN8n, type TestN8n } from '../kit/testN8n';
 import { waitUntil } from '../kit/waitUntil';
 import type { StoredWorkflow } from '../../../tools/n8n/restTypes';
