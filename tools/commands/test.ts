@@ -72,9 +72,9 @@ async function jest(
 	project: 'unit' | 'contract' | 'workflow' | 'host',
 	args: string[] = [],
 	env: NodeJS.ProcessEnv = {},
-	maxWorkers: number = workers[project],
+	step: keyof typeof workers = project,
 ): Promise<Count> {
-	const output = inBuild(`jest-${project}.json`);
+	const output = inBuild(`jest-${step}.json`);
 	mkdirSync(inBuild(), { recursive: true });
 	rmSync(output, { force: true });
 	const bin = inModules('jest', 'bin', 'jest.js');
@@ -84,7 +84,7 @@ async function jest(
 			bin,
 			'--selectProjects',
 			project,
-			`--maxWorkers=${maxWorkers}`,
+			`--maxWorkers=${workers[step]}`,
 			'--json',
 			`--outputFile=${output}`,
 			...args,
@@ -114,12 +114,12 @@ async function jest(
  */
 const jestInN8n = async (
 	version: string,
-	maxWorkers: number,
+	step: 'host' | 'older',
 	...args: string[]
 ): Promise<Count> => {
 	await ensureN8n(version);
 	const env = { TENFOLD_N8N: version, TENFOLD_TARBALL: await packTarball({ build: false }) };
-	return await jest('host', args, env, maxWorkers);
+	return await jest('host', args, env, step);
 };
 
 const steps: Record<string, () => Promise<Count>> = {
@@ -154,14 +154,14 @@ const steps: Record<string, () => Promise<Count>> = {
 		// same time, and the second apt-get would fail.
 		ensureQueueServers();
 		ensureBrowser();
-		return await jestInN8n(NEWEST_N8N, workers.host);
+		return await jestInN8n(NEWEST_N8N, 'host');
 	},
 	// Skips the tests of the editor, the examples, load and queue mode. They run in the newest n8n
 	// only.
 	older: async () =>
 		await jestInN8n(
 			OLDER_N8N,
-			workers.older,
+			'older',
 			'--testPathIgnorePatterns',
 			'host/(editor|examples|load|queue)/',
 		),
