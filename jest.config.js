@@ -16,7 +16,7 @@ module.exports = {
 		project('workflow', { setupFiles: ['<rootDir>/test/workflow/kit/silenceLogger.ts'] }),
 		project('host'),
 	],
-	testTimeout: 30_000,
+	testTimeout: 120_000,
 	testSequencer: '<rootDir>/test/sequencer.cjs',
 	// tools/commands/test.ts uses more workers for tests that mostly wait.
 	maxWorkers: 2,

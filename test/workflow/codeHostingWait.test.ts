@@ -223,7 +223,7 @@ describe('many items', () => {
 	});
 
 	test('are waited for at the same time', async () => {
-		code.settings.runMs = 300;
+		code.settings.runMs = 2000;
 		await dispatchAndWait({ returnRunDetails: true }, release, { items });
 		const lines = code.requests.list().map(({ method }) => method);
 		expect(lines.lastIndexOf('POST')).toBeLessThan(8);

@@ -1067,7 +1067,7 @@ describe('errors', () => {
 		expect(
 			finance.requests.list('GET /versioned/store').filter(({ status }) => status === 429),
 		).toEqual([]);
-	}, 30_000);
+	});
 });
 
 describe('AI agent tool', () => {

@@ -503,7 +503,7 @@ describe('Finance Data Updates Trigger', () => {
 		const orders = Array.from({ length: 200_000 }, (_, id) => ({ id }));
 		server.respond = respondWithJson({ orders });
 		expect(await pollFrom(server, '2026-01-31')).toHaveLength(200_000);
-	}, 120_000);
+	});
 
 	test('leaves the remaining pages to the next poll after reading 128 MB', async () => {
 		const server = await startRawServer();
@@ -530,7 +530,7 @@ describe('Finance Data Updates Trigger', () => {
 		clock.mockRestore();
 		expect(counts).toEqual([8, 1]);
 		expect(pagesRead).toBe(pages);
-	}, 120_000);
+	});
 
 	test('emits every new state, from all pages', async () => {
 		const trigger = updatesTrigger();

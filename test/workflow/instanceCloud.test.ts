@@ -115,7 +115,7 @@ describe('a batch', () => {
 					json.uuid === all[index]!.uuid && (pairedItem as { item: number }).item === index,
 			),
 		).toBe(true);
-	}, 120_000);
+	});
 
 	test('that partly fails returns successful and failed items, with message and error number', async () => {
 		const [one] = createInstances('one') as [Instance];

@@ -123,5 +123,4 @@ test.each(services.map((tested) => [tested.service.label, tested] as const))(
 			]);
 		}
 	},
-	60_000,
 );

@@ -395,7 +395,7 @@ test.each<Settings['failures']>(['marked', 'missing'])(
 		expect(Math.max(...ads.ledger.arrivals.values())).toBe(1);
 		expect(ads.requests.count('POST /v2/conversion')).toBe(50);
 	},
-	120_000,
+	300_000,
 );
 
 describe('updates', () => {

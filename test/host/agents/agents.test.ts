@@ -33,7 +33,7 @@ afterAll(async () => {
 	await n8n?.close();
 	await agent?.close();
 	for (const service of Object.values(services ?? {})) await service.close();
-}, 60_000);
+});
 
 // The service rejects a conversion that it has already received.
 afterEach(() => (services.searchAdsConversions as ConversionService).ledger.conversions.clear());

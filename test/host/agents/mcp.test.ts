@@ -46,7 +46,7 @@ afterAll(async () => {
 	await session?.close();
 	await n8n?.close();
 	for (const service of Object.values(services ?? {})) await service.close();
-}, 60_000);
+});
 
 test('each node is listed as a tool with a description and a schema of the fields that the model fills in', async () => {
 	const { tools: listed } = await session.client.listTools();

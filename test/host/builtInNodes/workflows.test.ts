@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await n8n?.close();
 	await Promise.all(Object.values(services).map(async (service) => await service.close()));
-}, 60_000);
+});
 
 /** Imports a workflow of the page, as a user would, and runs it. */
 async function run(name: string, kind: Kind, trigger?: string): Promise<Execution> {

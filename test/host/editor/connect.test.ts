@@ -79,7 +79,7 @@ const accounts = nodes
 		await proxy?.close();
 		await authorizationServer?.close();
 		await local?.close();
-	}, 60_000);
+	});
 
 	// n8n would use an existing credential for a new node.
 	beforeEach(async () => {

@@ -49,12 +49,12 @@ let editor: Editor;
 		await browser?.close();
 		await n8n?.close();
 		await services?.close();
-	}, 60_000);
+	});
 	afterEach(async () => {
 		const problems = browser.problems.splice(0);
 		await editor.reset();
 		expect(problems).toEqual([]);
-	}, 60_000);
+	});
 
 	describe.each(
 		nodes
@@ -63,7 +63,7 @@ let editor: Editor;
 	)('$label', ({ node }) => {
 		test('is found by its name and aliases, and added with a credential that passes its test', async () => {
 			await findAndAdd(node, operationsIn(node.service)[0]!.action);
-		}, 120_000);
+		});
 
 		test('shows the fields of every operation', async () => {
 			const { label } = node.service;
@@ -92,7 +92,7 @@ let editor: Editor;
 				await editor.pickFromList(parameter, text);
 			for (const [parameter, text] of Object.entries(fill)) await editor.fill(parameter, text);
 			expect(await editor.execute()).toContain(output);
-		}, 120_000);
+		});
 	});
 
 	test('the fields of the selected model are shown, and their values are sent', async () => {
@@ -108,7 +108,7 @@ let editor: Editor;
 		expect(await editor.execute()).toContain('flux-dev');
 		const { state } = services.services.mediaGeneration as MediaService;
 		expect(state.jobs.at(-1)!.input).toMatchObject({ prompt: 'A lighthouse', seed: 7 });
-	}, 120_000);
+	});
 
 	test('a filter can be built row by row', async () => {
 		await editor.addNode(
@@ -128,7 +128,7 @@ let editor: Editor;
 		expect(JSON.stringify(requests.list('POST *').at(-1)!.body)).toContain(
 			'{"year":{"$gte":2023}}',
 		);
-	}, 120_000);
+	});
 
 	test('a new condition has no error, and its field is picked from the fields of the resource', async () => {
 		await editor.addNode(
@@ -144,7 +144,7 @@ let editor: Editor;
 		expect(requests.list('GET */accounting/invoices').at(-1)!.query.filter).toBe(
 			'document_number = "INV-1"',
 		);
-	}, 120_000);
+	});
 
 	test('a record is entered in the fields of its entity', async () => {
 		await editor.addNode(
@@ -159,7 +159,7 @@ let editor: Editor;
 		expect(requests.list('POST */accounting/items').at(-1)!.body).toMatchObject({
 			item: { name: 'Consulting', quantity_on_hand: 2 },
 		});
-	}, 120_000);
+	});
 
 	test.each(['light', 'dark'] as const)(
 		'every node has an icon that loads in %s mode',

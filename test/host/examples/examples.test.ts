@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await n8n?.close();
 	await running?.close();
-}, 60_000);
+});
 
 test.each(readdirSync(inRoot('examples')))(
 	'%s succeeds and returns items',

@@ -45,7 +45,7 @@ export function communityNodesPerSuite<N extends TestN8n>(
 		await n8n?.close();
 		await tasks?.close();
 		await packages?.close();
-	}, 60_000);
+	});
 	return () => ({
 		n8n: n8n!,
 		packages: packages!,

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await n8n?.close();
 	await Promise.all([finance?.close(), collector?.close()]);
-}, 60_000);
+});
 
 /** Changes the records in turn, `count` times. Each change sends a webhook, which may get lost. */
 function change(

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await n8n?.close();
 	await Promise.all([media?.close(), finance?.close()]);
-}, 60_000);
+});
 
 async function activateTrigger(
 	name: string,

@@ -28,7 +28,7 @@ const soak = (): void => {
 	afterAll(async () => {
 		await n8n?.close();
 		await Promise.all([finance?.close(), tasks?.close()]);
-	}, 60_000);
+	});
 
 	const withCredential = (
 		node: Omit<NodeSpec, 'credentials'>,

@@ -53,7 +53,7 @@ describeQueue('events in queue mode', () => {
 		await queue?.close();
 		await Promise.all([finance?.close(), code?.close()]);
 		recorder?.close();
-	}, 60_000);
+	});
 
 	const node = async (
 		name: string,

@@ -29,7 +29,7 @@ describeQueue('finance data trigger in queue mode', () => {
 		// lock.
 		queue = await startTestQueue({ workers: 1, webhooks: 2, concurrency: 1 });
 	}, 600_000);
-	afterAll(async () => await queue?.close(), 60_000);
+	afterAll(async () => await queue?.close());
 
 	test('an event delivered to both webhook processors, and again after a crash, passes Remove Duplicates once', async () => {
 		const { id, name } = await queue.createCredential('financeDataApi', credential);

@@ -37,7 +37,7 @@ describeQueue('media generation in queue mode', () => {
 		await database?.close();
 		await queue?.close();
 		await media?.close();
-	}, 60_000);
+	});
 
 	const create = (parameters: IDataObject): NodeSpec => ({
 		name: 'Create',

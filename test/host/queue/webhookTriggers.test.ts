@@ -32,7 +32,7 @@ describeQueue('triggers that manage their webhook in queue mode', () => {
 		await queue?.close();
 		await Promise.all([code?.close(), tracking?.close()]);
 		recorder?.close();
-	}, 60_000);
+	});
 
 	/** Activates a workflow that records the event keys. Returns the URL of its webhook. */
 	const activate = async (

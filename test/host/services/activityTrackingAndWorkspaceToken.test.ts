@@ -79,7 +79,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await n8n?.close();
 	await Promise.all([tracking?.close(), workspace?.close()]);
-}, 60_000);
+});
 
 const reference = ({ type, id, name }: StoredCredential) => ({ [type]: { id, name } });
 const segmentId = resourceLocator(FIRST_SEGMENT);

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await n8n?.close();
 	await code?.close();
-}, 60_000);
+});
 afterEach(() => code.faults.clear());
 
 const repositoryParameters = {

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await n8n?.close();
 	await code?.close();
-}, 60_000);
+});
 afterEach(() => {
 	code.faults.clear();
 	code.settings.webhooksReachN8n = true;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await n8n?.close();
 	await service?.close();
-}, 60_000);
+});
 
 const search = (parameters: IDataObject): NodeSpec => ({
 	name: 'Search',

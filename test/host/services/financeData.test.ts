@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await n8n?.close();
 	await finance?.close();
-}, 60_000);
+});
 afterEach(() => finance.faults.clear());
 
 const node = (

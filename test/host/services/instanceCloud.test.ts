@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await n8n?.close();
 	await service?.close();
-}, 60_000);
+});
 beforeEach(() => service.requests.clear());
 
 const node = (

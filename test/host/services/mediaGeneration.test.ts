@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await n8n?.close();
 	await media?.close();
-}, 60_000);
+});
 afterEach(() => {
 	media.faults.clear();
 	Object.assign(media.settings, { imageMs: 200, videoMs: 200, attachMs: 100, submitMs: 0 });
@@ -306,7 +306,7 @@ test('a file of 95 MB is uploaded with less than 64 MB of memory growth', async 
 	expect(result.error).toBeUndefined();
 	expect(media.state.uploads.at(-1)).toMatchObject({ size });
 	expect(grownMB).toBeLessThan(64);
-}, 120_000);
+});
 
 test('stopping an execution ends its polling', async () => {
 	media.settings.imageMs = 600_000;
@@ -324,7 +324,7 @@ test('stopping an execution ends its polling', async () => {
 	media.requests.clear();
 	await sleep(2500);
 	expect(media.requests.total).toBe(0);
-}, 60_000);
+});
 
 test('an item contains the job and timedOut if the maximum wait has expired', async () => {
 	const finished = await n8n.rest.waitForExecution(expiringExecution, { timeout: 150_000 });

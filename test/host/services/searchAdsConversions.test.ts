@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await n8n?.close();
 	await ads?.close();
-}, 60_000);
+});
 
 const node = (
 	name: string,
@@ -181,7 +181,7 @@ test('every operation succeeds, and the resource mapper shows the fields of a co
 			.filter((name) => name !== 'conversionModifiedTimestamp')
 			.sort(),
 	);
-}, 120_000);
+});
 
 test('rejected rows go to the error output, linked to their items', async () => {
 	const insert = node('Insert', 'conversion', 'insert', row, { onError: 'continueErrorOutput' });
@@ -195,7 +195,7 @@ test('rejected rows go to the error output, linked to their items', async () => 
 	expect(rejected![0]?.json.error).toBe(
 		'The service did not accept this conversion: The click bad is not known.',
 	);
-}, 120_000);
+});
 
 test('a mapping file of 100 MB is downloaded with less than 64 MB of memory growth', async () => {
 	ads.settings.mappingRows = 1_700_000;

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
 	await n8n?.close();
 	await tasks?.close();
-}, 60_000);
+});
 
 const defaultList = { taskListId: resourceLocator('@default') };
 const credentials = {
@@ -140,7 +140,7 @@ test('every operation succeeds', async () => {
 		due: '2026-03-01',
 		notes: 'A note',
 	});
-}, 120_000);
+});
 
 test('resource locators list task lists and tasks by name', async () => {
 	const { id, name, type } = accessToken;
@@ -186,7 +186,7 @@ test('a service account token is requested once, reused across executions, and r
 		iss: 'robot@tenfold.local',
 		scope: scopes,
 	});
-}, 120_000);
+});
 
 test('n8n renews OAuth2 tokens after the user has given consent', async () => {
 	const authorizationUrl = await n8n.rest.request<string>(
@@ -208,7 +208,7 @@ test('n8n renews OAuth2 tokens after the user has given consent', async () => {
 	const execution = await read();
 	expect(execution.error).toBeUndefined();
 	expect(itemsOf(execution, 'Many').length).toBeGreaterThan(0);
-}, 120_000);
+});
 
 test('the trigger emits changes since its activation, including those before a restart of n8n', async () => {
 	const { id, name, type } = accessToken;

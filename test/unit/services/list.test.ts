@@ -44,5 +44,5 @@ describe('the local test services', () => {
 		child.kill('SIGTERM');
 		expect(await once(child, 'exit')).toEqual([0, null]);
 		rmSync(folder, { recursive: true });
-	}, 30_000);
+	});
 });

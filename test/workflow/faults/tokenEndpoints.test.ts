@@ -150,7 +150,6 @@ test.each(credentialTypes)(
 		expect(problems).toEqual([]);
 		expect(assertionsIn(otherServer)).toEqual([]);
 	},
-	120_000,
 );
 
 test.each(credentialTypes)(

@@ -207,6 +207,6 @@ export const testFaults = (name: string): void =>
 				expect(problems).toEqual([]);
 				expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 			},
-			isLong ? 600_000 : 60_000,
+			isLong ? 600_000 : 120_000,
 		);
 	});

@@ -131,11 +131,11 @@ describe('an upload', () => {
 		expect([status, data.size]).toEqual([200, UPLOAD_LIMIT]);
 		expect(service.state.uploads).toMatchObject([{ size: UPLOAD_LIMIT, stored: false }]);
 		expect((await http.get(String(data.url))).status).toBe(404);
-	}, 30_000);
+	});
 
 	it('of more than 95 MB is rejected', async () => {
 		const { status, data } = await stream(UPLOAD_LIMIT + 1);
 		expect([status, data.code]).toEqual([400, 'validation_failed']);
 		expect(service.state.uploads).toEqual([]);
-	}, 30_000);
+	});
 });
