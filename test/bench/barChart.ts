@@ -70,7 +70,7 @@ function notesOf(chart: BarChart, end: number): string[] {
 	const cut = barsOf(chart).filter(({ value }) => value > end);
 	return cut.map(
 		({ label, text, value }) =>
-			`${label}, ${text}: the bar is cut off. In full, it would be ${(value / end).toFixed(1)} times as long as the longest other bar.`,
+			`${label}, ${text}: bar cut off. In full, it is ${(value / end).toFixed(1)} times as long as the longest other bar.`,
 	);
 }
 

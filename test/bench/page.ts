@@ -4,7 +4,7 @@ import { markdown, type Results } from './report';
 import { costPlans, everyVariant, speedPlans, summaryOf } from './summary';
 
 const blocks: Record<string, (results: Results) => string> = {
-	speed: (results) => joined(summaryOf(results, speedPlans), everyVariant(results, 'tls')),
+	speed: (results) => summaryOf(results, speedPlans),
 	charts: chartPictures,
 	costs: (results) => joined(summaryOf(results, costPlans), everyVariant(results, 'opening')),
 	figures: markdown,
