@@ -6,16 +6,26 @@ export interface RowPlan {
 	/** Name on the command line. */
 	readonly benchmark: string;
 	readonly row: string;
-	/** Names of variants in the table, and their texts elsewhere. */
+	/**
+	 * Names of variants in the table, and their texts elsewhere. If only one variant has a name with
+	 * this beginning, the beginning is enough.
+	 */
 	readonly variants: ReadonlyArray<readonly [what: string, text: string]>;
 }
 
-export const findLine = (
+/** Undefined if the variant was not measured. */
+export function findLine(
 	{ rows }: Results,
 	{ benchmark, row }: RowPlan,
 	what: string,
-): Line | undefined =>
-	rows[benchmark]?.lines.find((line) => line.row === row && line.what === what);
+): Line | undefined {
+	const matching = (rows[benchmark]?.lines ?? []).filter(
+		(line) => line.row === row && line.what.startsWith(what),
+	);
+	return (
+		matching.find((line) => line.what === what) ?? (matching.length === 1 ? matching[0] : undefined)
+	);
+}
 
 /** Milliseconds below a second, otherwise seconds. */
 export function formatDuration(ms: number): string {

@@ -1,16 +1,14 @@
 // docs/performance.md and its charts: inserts the saved results between the page's markers.
 import { chartFiles, chartPictures } from './charts';
 import { markdown, type Results } from './report';
-import { costPlans, everyVariant, speedPlans, summaryOf } from './summary';
+import { costPlans, speedPlans, summaryOf } from './summary';
 
 const blocks: Record<string, (results: Results) => string> = {
 	speed: (results) => summaryOf(results, speedPlans),
 	charts: chartPictures,
-	costs: (results) => joined(summaryOf(results, costPlans), everyVariant(results, 'opening')),
+	costs: (results) => summaryOf(results, costPlans),
 	figures: markdown,
 };
-
-const joined = (...lists: string[]): string => lists.filter((list) => list !== '').join('\n');
 
 /** @throws Error if the page lacks a marker */
 export const withResults = (page: string, results: Results): string =>

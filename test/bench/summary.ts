@@ -29,6 +29,11 @@ const rateLimitVariants: RowPlan['variants'] = [
 	['GitHub node', 'GitHub node {median} with {items failed} failed items'],
 ];
 
+const formVariants: RowPlan['variants'] = [
+	['this pack, Code Hosting', '{median}'],
+	["n8n's GitHub node", 'GitHub node {median}'],
+];
+
 export const speedPlans: readonly SummaryPlan[] = [
 	{
 		label: '1,000 requests, 50 ms latency',
@@ -163,6 +168,24 @@ export const costPlans: readonly SummaryPlan[] = [
 			['HTTP Request node, first run', 'HTTP Request node {median}'],
 		],
 	},
+	{
+		label: 'Opening the largest node in the editor, first time',
+		benchmark: 'opening',
+		row: 'opening the form, first time after loading the page',
+		variants: formVariants,
+	},
+	{
+		label: 'Opening it again',
+		benchmark: 'opening',
+		row: 'opening the form again',
+		variants: formVariants,
+	},
+	{
+		label: 'Description of this node, which the editor loads',
+		benchmark: 'opening',
+		row: 'node types that the editor loads',
+		variants: formVariants,
+	},
 ];
 
 /** Returns undefined if a number is missing. */
@@ -194,16 +217,3 @@ function summaryLine(results: Results, plan: SummaryPlan): string[] {
 /** A list in Markdown. */
 export const summaryOf = (results: Results, plans: readonly SummaryPlan[]): string =>
 	plans.flatMap((plan) => summaryLine(results, plan)).join('\n');
-
-/** A list of all rows of a benchmark, with the names that the table uses. */
-export function everyVariant({ rows }: Results, benchmark: string): string {
-	const lines = rows[benchmark]?.lines ?? [];
-	const textOf = (row: string): string =>
-		lines
-			.filter((line) => line.row === row)
-			.map((line) => `${line.what}: ${formatMedian(line)}`)
-			.join('; ');
-	return [...new Set(lines.map(({ row }) => row))]
-		.map((row) => `- **${row}**: ${textOf(row)}`)
-		.join('\n');
-}

@@ -1,9 +1,9 @@
 // The generated parts of docs/performance.md.
 import { chartFiles, chartPictures, chartPlans } from '../../bench/charts';
-import { formatDuration, formatMedian } from '../../bench/figures';
+import { findLine, formatDuration, formatMedian } from '../../bench/figures';
 import { pageFiles, withResults } from '../../bench/page';
 import type { Line, Results } from '../../bench/report';
-import { everyVariant, summaryOf, type SummaryPlan } from '../../bench/summary';
+import { summaryOf, type SummaryPlan } from '../../bench/summary';
 
 const line = (row: string, what: string, median: number, more: Partial<Line> = {}): Line => ({
 	row,
@@ -33,6 +33,24 @@ const itemResults = (...excluded: string[]): Results =>
 				.map(([what], index) => line(row, what, 2000 + 100 * index)),
 		),
 	});
+
+describe('a variant', () => {
+	const plan = { benchmark: 'items', row: 'row', variants: [] };
+	const find = (what: string, ...names: string[]) =>
+		findLine(resultsOf({ items: names.map((name) => line('row', name, 1)) }), plan, what)?.what;
+
+	test('is found by its name', () => {
+		expect(find('node', 'node, slow', 'node')).toBe('node');
+	});
+
+	test('is found by the beginning of its name', () => {
+		expect(find('node', 'helper', 'node with 4 operations')).toBe('node with 4 operations');
+	});
+
+	test('is not found by a beginning that several names have', () => {
+		expect(find('node', 'node, slow', 'node, fast')).toBeUndefined();
+	});
+});
 
 test.each([
 	[0.4, '0 ms'],
@@ -84,14 +102,6 @@ describe('a list', () => {
 		['a number in the first variant', resultsOf({ items: [line('row', 'first', 1), second] })],
 	])('leaves out a line without %s', (_, results) => {
 		expect(summaryOf(results, [plan])).toBe('');
-	});
-
-	test('contains each row of a benchmark whose names are not known in advance', () => {
-		const lines = [line('a', 'x', 1), line('a', 'y', 2), line('b', 'x', 3000)];
-		expect(everyVariant(resultsOf({ opening: lines }), 'opening')).toBe(
-			'- **a**: x: 1 ms; y: 2 ms\n- **b**: x: 3.0 s',
-		);
-		expect(everyVariant(nothing, 'opening')).toBe('');
 	});
 });
 
