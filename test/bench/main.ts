@@ -3,9 +3,10 @@
 //
 // --runs=N    number of runs per line; default: 5
 // --profile   writes a CPU profile of each line's last run to build/bench/
-// --write     saves the results in docs/performance.json and updates the table in
-// docs/performance.md
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// --write     saves the results in docs/performance.json and updates docs/performance.md and its
+//             charts
+// --page      only updates docs/performance.md and its charts, without measuring
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { startTestN8n } from '../host/kit/testN8n';
 import { packFolder } from '../../tools/pack/pack';
@@ -14,7 +15,7 @@ import { files } from './files';
 import { thousandItems } from './items';
 import type { Setting } from './measure';
 import { returnAll } from './pages';
-import { withFigures } from './page';
+import { pageFiles } from './page';
 import { polls } from './polls';
 import { queueMode } from './queue';
 import { machine, formatLines, type Line, type Results } from './report';
@@ -35,6 +36,8 @@ const rows: Record<string, (setting: Setting) => Promise<Line[]>> = {
 	queue: queueMode,
 };
 
+const savedResults = inRoot('docs', 'performance.json');
+
 async function main(): Promise<void> {
 	const args = process.argv.slice(2);
 	const unknown = args.filter(
@@ -42,12 +45,17 @@ async function main(): Promise<void> {
 			!(argument in rows) &&
 			argument !== '--profile' &&
 			argument !== '--write' &&
+			argument !== '--page' &&
 			!argument.startsWith('--runs='),
 	);
 	if (unknown.length > 0)
 		throw new Error(
 			`Unknown row or option: ${unknown.join(', ')}. Available rows: ${Object.keys(rows).join(', ')}`,
 		);
+	if (args.includes('--page')) {
+		updatePage(JSON.parse(readFileSync(savedResults, 'utf8')) as Results);
+		return;
+	}
 	const selected = args.filter((argument) => argument in rows);
 	mkdirSync(inBuild('bench'), { recursive: true });
 	const upstream = await startUpstream();
@@ -106,7 +114,7 @@ async function main(): Promise<void> {
 		}
 		const results: Results = { machine: machine(), rows: measured };
 		save(inBuild('bench.json'), results);
-		if (args.includes('--write')) updatePage(results);
+		if (args.includes('--write')) updateResults(results);
 	} finally {
 		await n8n.close();
 		upstream.close();
@@ -119,21 +127,26 @@ const save = (file: string, results: Results): void => {
 };
 
 /** Keeps rows that were not measured this time, unless they were measured on another machine. */
-function updatePage(results: Results): void {
-	const file = inRoot('docs', 'performance.json');
-	const saved = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : results;
+function updateResults(results: Results): void {
+	const saved = existsSync(savedResults)
+		? (JSON.parse(readFileSync(savedResults, 'utf8')) as Results)
+		: results;
 	const all: Results['rows'] = isDeepStrictEqual(saved.machine, results.machine)
 		? { ...saved.rows, ...results.rows }
 		: results.rows;
 	const ordered = Object.fromEntries(
 		Object.keys(rows).flatMap((name) => (all[name] ? [[name, all[name]]] : [])),
 	);
-	save(file, { machine: results.machine, rows: ordered });
-	const page = inRoot('docs', 'performance.md');
-	writeFileSync(
-		page,
-		withFigures(readFileSync(page, 'utf8'), { machine: results.machine, rows: ordered }),
-	);
+	const merged: Results = { machine: results.machine, rows: ordered };
+	save(savedResults, merged);
+	updatePage(merged);
+}
+
+function updatePage(results: Results): void {
+	const page = readFileSync(inRoot('docs', 'performance.md'), 'utf8');
+	for (const [path, content] of Object.entries(pageFiles(page, results)))
+		if (content === undefined) rmSync(inRoot('docs', path), { force: true });
+		else writeFileSync(inRoot('docs', path), content);
 }
 
 main().catch((error: unknown) => {

@@ -43,7 +43,7 @@ export const machine = (): Results['machine'] => ({
 });
 
 /** Formats a number with three significant digits. */
-const formatNumber = (value: number): string =>
+export const formatNumber = (value: number): string =>
 	Math.abs(value) >= 100
 		? Math.round(value).toLocaleString('en')
 		: Math.abs(value) >= 10

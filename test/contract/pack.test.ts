@@ -3,8 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codexOf } from '../../tools/generate/nodeMetadata';
 import { pageOf, withAgents, withOperations, withServices } from '../../tools/generate/docsPages';
-import { withFigures } from '../bench/page';
-import type { Results } from '../bench/report';
 import { inRoot } from '../../tools/system/paths';
 import { credentials, nodes, services } from './kit/pack';
 import { knownCategories } from './kit/textStyle';
@@ -101,15 +99,4 @@ test('docs/agents.md has an up-to-date table of operations', () => {
 		),
 	);
 	expect(text).toContain('| Node | Operations offered |');
-});
-
-test('docs/performance.md has an up-to-date table of the stored benchmark results', () => {
-	const text = readFileSync(inRoot('docs', 'performance.md'), 'utf8');
-	// To update the table: npm run bench -- --write
-	expect(text).toBe(
-		withFigures(
-			text,
-			JSON.parse(readFileSync(inRoot('docs', 'performance.json'), 'utf8')) as Results,
-		),
-	);
 });
