@@ -193,8 +193,11 @@ describeQueue('events in queue mode', () => {
 			expect((await executions(delivered, ['new'])).length).toBeLessThanOrEqual(unanswered);
 		});
 
-		test('only events in executions of the killed worker are lost, and n8n marks these as failed', async () => {
-			expect(missing.length).toBeLessThanOrEqual(failed.length);
+		test('only events in executions of the killed worker are lost, and n8n lists these executions', async () => {
+			// If the worker is killed before it reports that an execution has started, and the webhook
+			// processor that queued it was killed, too, n8n lists the execution as "new".
+			const notStarted = await executions(delivered, ['new']);
+			expect(missing.length).toBeLessThanOrEqual(failed.length + notStarted.length);
 			expect(failed.length).toBeLessThanOrEqual(concurrency);
 			for (const { id } of failed)
 				expect((await queue.rest.execution(id)).error?.message).toMatch(
