@@ -1,4 +1,4 @@
-// Row 3: Return All with many records, in pages of a hundred.
+// Return All with many records, in pages of a hundred.
 import { lineOf, type Setting } from './measure';
 import { bareLoop, generations, httpRequest, starred } from './nodes';
 import type { Line } from './report';

@@ -1,4 +1,4 @@
-// Row 8: executions per second in queue mode, by number of workers. Starts its own n8n processes.
+// Executions per second in queue mode, by number of workers. Starts its own n8n processes.
 import axios from 'axios';
 import { connectJobQueue } from '../host/kit/jobQueue';
 import { startRecorder } from '../host/kit/recorder';

@@ -1,4 +1,4 @@
-// Row 2: the cost per item, for nodes with few and many operations and for different numbers of
+// The cost per item, for nodes with few and many operations and for different numbers of
 // items.
 import type { Service } from '../../nodes/engine/describe';
 import { operationsOf } from '../../tools/generate/operationList';

@@ -12,17 +12,23 @@ export interface ClockReport {
 	readonly grownBytes: number;
 	/** Number of output items. */
 	readonly items: number;
+	/** Number of output items with an error. */
+	readonly failed: number;
 }
 
 export interface Upstream {
 	readonly url: string;
 	/** Delay of each response in milliseconds. */
 	latencyMs: number;
+	/** Requests that are accepted within any second. The others get a 429 response. */
+	maxPerSecond: number;
 	/** Number of records in the lists. */
 	records: number;
 	/** Events of the feed, newest first, and the ETag of its current state. */
 	feed: { etag: string; events: readonly unknown[] };
 	readonly requests: number;
+	/** Number of 429 responses. */
+	readonly rejected: number;
 	readonly sentBytes: number;
 	readonly maxInFlight: number;
 	reset(): void;
@@ -37,11 +43,20 @@ export async function startUpstream(): Promise<Upstream> {
 	let report: (received: ClockReport) => void = () => undefined;
 	const state = {
 		latencyMs: 0,
+		maxPerSecond: Infinity,
 		records: 0,
 		feed: { etag: '"0"', events: [] as readonly unknown[] },
 		requests: 0,
+		rejected: 0,
 		sentBytes: 0,
 		maxInFlight: 0,
+	};
+	/** Times of the requests that were accepted in the last second, oldest first. */
+	let accepted: number[] = [];
+	const accept = (): boolean => {
+		const now = performance.now();
+		accepted = accepted.filter((time) => time > now - 1000);
+		return accepted.length < state.maxPerSecond && accepted.push(now) > 0;
 	};
 	const server: Server = createServer(
 		(request, response) =>
@@ -62,6 +77,12 @@ export async function startUpstream(): Promise<Upstream> {
 		state.requests++;
 		state.maxInFlight = Math.max(state.maxInFlight, ++inFlight);
 		response.on('close', () => inFlight--);
+		if (state.maxPerSecond < Infinity && !accept()) {
+			state.rejected++;
+			request.resume();
+			response.writeHead(429, { 'retry-after': '1' }).end();
+			return;
+		}
 		const url = new URL(request.url!, `http://${request.headers.host}`);
 		if (url.pathname.startsWith('/files/'))
 			return await sendFile(response, Number(url.pathname.split('/')[2]));
@@ -90,7 +111,7 @@ export async function startUpstream(): Promise<Upstream> {
 	await new Promise((resolve) => server.once('listening', resolve));
 	return Object.assign(state, {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		reset: () => Object.assign(state, { requests: 0, sentBytes: 0, maxInFlight: 0 }),
+		reset: () => Object.assign(state, { requests: 0, rejected: 0, sentBytes: 0, maxInFlight: 0 }),
 		nextReport: async () => await new Promise<ClockReport>((resolve) => (report = resolve)),
 		close: () => {
 			server.closeAllConnections();

@@ -1,4 +1,4 @@
-// Row 4: webhooks per second: the finance data trigger with its signature check, compared with
+// Webhooks per second: the finance data trigger with its signature check, compared with
 // n8n's Webhook node.
 import { createHmac, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';

@@ -78,14 +78,15 @@ async function end(context, reportTo) {
 	const { user, system } = process.cpuUsage(cpu);
 	starts.delete(context.getExecutionId());
 	if (session) await stopProfiler(session, file);
-	const items = context.getInputData().length;
+	const items = context.getInputData();
 	await fetch(reportTo, {
 		method: 'POST',
 		body: JSON.stringify({
 			ms: at - from,
 			cpuMs: (user + system) / 1000,
 			grownBytes: peakMemory() - rss,
-			items,
+			items: items.length,
+			failed: items.filter(({ json, error }) => (error ?? json.error) !== undefined).length,
 		}),
 	});
 	return [[{ json: {} }]];
