@@ -22,12 +22,14 @@ import { rateLimits } from './rateLimits';
 import { machine, formatLines, type Line, type Results } from './report';
 import { manySizes } from './sizes';
 import { starts } from './starts';
+import { tls } from './tls';
 import { startUpstream } from './upstream';
 import { webhooks } from './webhooks';
 
 /** In the order of the table. */
 const rows: Record<string, (setting: Setting) => Promise<Line[]>> = {
 	items: thousandItems,
+	tls,
 	sizes: manySizes,
 	pages: returnAll,
 	rateLimits,
