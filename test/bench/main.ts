@@ -14,6 +14,7 @@ import { createCredentials } from './credentials';
 import { files } from './files';
 import { thousandItems } from './items';
 import type { Setting } from './measure';
+import { opening } from './opening';
 import { returnAll } from './pages';
 import { withFigures } from './page';
 import { polls } from './polls';
@@ -37,6 +38,7 @@ const rows: Record<string, (setting: Setting) => Promise<Line[]>> = {
 	polls,
 	files,
 	starts,
+	opening,
 	queue: queueMode,
 };
 
