@@ -2,32 +2,33 @@
 import type { TestN8n } from '../host/kit/testN8n';
 import type { Setting } from './measure';
 
-/** @param url base URL of the service */
+/**
+ * Values by credential type.
+ * @param url base URL of the service
+ */
+export const credentialData = (url: string) => ({
+	mediaGenerationApi: { baseUrl: url, authentication: 'bearer', apiKey: 'key' },
+	workspaceTokenApi: { baseUrl: url, token: 'token' },
+	codeHostingApi: { baseUrl: url, token: 'token' },
+	financeDataApi: {
+		provider: 'other',
+		baseUrl: url,
+		clientId: 'i',
+		clientSecret: 'secret',
+		vendor: 'Service',
+	},
+	bareLoopApi: { apiKey: 'key' },
+	bareLoopFunctionApi: { apiKey: 'key' },
+	httpHeaderAuth: { name: 'Authorization', value: 'Bearer key' },
+	githubApi: { server: url, user: 'u', accessToken: 'key' },
+});
+
 export async function createCredentials(
 	n8n: TestN8n,
 	url: string,
 ): Promise<Setting['credentials']> {
-	const create = async (type: string, data: Record<string, string>) => ({
-		[type]: await n8n.createCredential(type, data),
-	});
-	return {
-		...(await create('mediaGenerationApi', {
-			baseUrl: url,
-			authentication: 'bearer',
-			apiKey: 'key',
-		})),
-		...(await create('workspaceTokenApi', { baseUrl: url, token: 'token' })),
-		...(await create('codeHostingApi', { baseUrl: url, token: 'token' })),
-		...(await create('financeDataApi', {
-			provider: 'other',
-			baseUrl: url,
-			clientId: 'i',
-			clientSecret: 'secret',
-			vendor: 'Service',
-		})),
-		...(await create('bareLoopApi', { apiKey: 'key' })),
-		...(await create('bareLoopFunctionApi', { apiKey: 'key' })),
-		...(await create('httpHeaderAuth', { name: 'Authorization', value: 'Bearer key' })),
-		...(await create('githubApi', { server: url, user: 'u', accessToken: 'key' })),
-	};
+	const created: Record<string, Setting['credentials'][string]> = {};
+	for (const [type, data] of Object.entries(credentialData(url)))
+		created[type] = await n8n.createCredential(type, data);
+	return created;
 }
