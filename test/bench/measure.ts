@@ -87,10 +87,13 @@ async function runSamples(setting: Setting, row: string, measured: Measured): Pr
 async function once({ n8n, upstream }: Setting, workflowId: string, what: string): Promise<Sample> {
 	upstream.reset();
 	let report: ClockReport | undefined;
-	void upstream.nextReport().then((received) => (report = received));
+	const reported = upstream.nextReport().then((received) => (report = received));
 	await n8n.rest.runManually(workflowId);
 	// Executions are not saved, so n8n removes a finished execution from its list.
-	while ((await n8n.rest.executions(workflowId)).length > 0) await sleep(250);
+	const isRunning = async () => (await n8n.rest.executions(workflowId)).length > 0;
+	// Rarely before the report, because each request costs CPU time in n8n.
+	while (!report && (await isRunning())) await Promise.race([reported, sleep(5000)]);
+	while (await isRunning()) await sleep(250);
 	if (!report) throw new Error(`${what}: ${await failureReason(n8n, workflowId)}`);
 	const { requests, rejected, maxInFlight: inFlight } = upstream;
 	return { ...report, requests, rejected, inFlight };
