@@ -8,8 +8,8 @@ import type { Setting } from './measure';
  */
 export const credentialData = (url: string) => ({
 	mediaGenerationApi: { baseUrl: url, authentication: 'bearer', apiKey: 'key' },
-	workspaceTokenApi: { baseUrl: url, token: 'token' },
-	codeHostingApi: { baseUrl: url, token: 'token' },
+	workspaceTokenApi: { provider: 'other', baseUrl: url, token: 'token' },
+	codeHostingApi: { provider: 'other', baseUrl: url, token: 'token' },
 	financeDataApi: {
 		provider: 'other',
 		baseUrl: url,
