@@ -12,6 +12,10 @@ export interface ClockReport {
 	readonly ms: number;
 	readonly cpuMs: number;
 	readonly grownBytes: number;
+	/** Growth of the used heap, after garbage collections. */
+	readonly retainedBytes: number;
+	/** The longest time during which the event loop was blocked. */
+	readonly maxLoopDelayMs: number;
 	/** Number of output items. */
 	readonly items: number;
 	/** Number of output items with an error. */
