@@ -13,8 +13,8 @@ import type { Setting } from './measure';
 import { spreadOf, type Line } from './report';
 import { activateTrigger, plain, sendRound, signedTrigger } from './webhooks';
 
-/** Values of N8N_EXPRESSION_ENGINE and their labels. */
-const engines = { vm: 'vm engine (default)', legacy: 'legacy engine' };
+/** Values of N8N_EXPRESSION_ENGINE, and what they add to the label. The first is n8n's default. */
+const engines = { vm: '', legacy: ', legacy expression engine' };
 const deliveries = 100;
 const connections = 8;
 const processorCounts = [1, 2];
@@ -27,7 +27,7 @@ interface Context {
 	readonly queue: QueueMode;
 	readonly jobs: JobQueue;
 	readonly n8n: TestN8n;
-	/** Label of the expression engine. */
+	/** What the expression engine adds to the label. */
 	readonly engine: string;
 }
 
@@ -79,7 +79,7 @@ async function webhooksPerSecond({ setting, queue, jobs, n8n, engine }: Context)
 		await activateTrigger({ n8n }, "n8n's Webhook node", 'plain', plain, baseUrl),
 	]) {
 		for (const count of processorCounts) {
-			const what = `${count} webhook ${count === 1 ? 'processor' : 'processors'}, ${engine}`;
+			const what = `${count} webhook ${count === 1 ? 'processor' : 'processors'}${engine}`;
 			const urls = queue.webhooks
 				.slice(0, count)
 				.map(({ url }) => trigger.url.replace(baseUrl, url));
@@ -145,12 +145,12 @@ async function executionsPerSecond(
 			await once();
 			const rates: number[] = [];
 			for (let run = 0; run < runs; run++) rates.push(await once());
-			const what = `${workers} ${workers === 1 ? 'worker' : 'workers'}, concurrency ${concurrency}, ${engine}`;
+			const what = `${workers} ${workers === 1 ? 'worker' : 'workers'}, concurrency ${concurrency}${engine}`;
 			lines.unshift({
-				row: `queue mode, executions, ${answerMs} ms latency`,
+				row: `queue mode, ${answerMs} ms latency`,
 				what,
 				...spreadOf(rates),
-				unit: 'per second',
+				unit: 'executions per second',
 				runs,
 			});
 			log(`${what}, ${answerMs} ms`, rates);
