@@ -1,4 +1,4 @@
-// Row 6: file uploads and downloads, compared with curl. n8n stores binary data on disk, so memory
+// File uploads and downloads, compared with curl. n8n stores binary data on disk, so memory
 // must not grow with the size of the file.
 import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';

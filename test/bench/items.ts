@@ -1,4 +1,4 @@
-// Row 1: a thousand items, one authenticated GET request each.
+// A thousand items, one authenticated GET request each.
 import { Agent } from 'node:http';
 import axios from 'axios';
 import { lineOf, type Measured, type Setting } from './measure';

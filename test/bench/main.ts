@@ -11,28 +11,35 @@ import { isDeepStrictEqual } from 'node:util';
 import { startTestN8n } from '../host/kit/testN8n';
 import { packFolder } from '../../tools/pack/pack';
 import { inBuild, inRoot } from '../../tools/system/paths';
+import { createCredentials } from './credentials';
 import { files } from './files';
 import { thousandItems } from './items';
 import type { Setting } from './measure';
+import { opening } from './opening';
 import { returnAll } from './pages';
 import { pageFiles } from './page';
 import { polls } from './polls';
 import { queueMode } from './queue';
+import { rateLimits } from './rateLimits';
 import { machine, formatLines, type Line, type Results } from './report';
 import { manySizes } from './sizes';
 import { starts } from './starts';
+import { tls } from './tls';
 import { startUpstream } from './upstream';
 import { webhooks } from './webhooks';
 
 /** In the order of the table. */
 const rows: Record<string, (setting: Setting) => Promise<Line[]>> = {
 	items: thousandItems,
+	tls,
 	sizes: manySizes,
 	pages: returnAll,
+	rateLimits,
 	webhooks,
 	polls,
 	files,
 	starts,
+	opening,
 	queue: queueMode,
 };
 
@@ -69,36 +76,13 @@ async function main(): Promise<void> {
 		);
 		await n8n.process.restart();
 		await n8n.rest.signIn();
-		const credential = async (type: string, data: Record<string, string>) => ({
-			[type]: await n8n.createCredential(type, data),
-		});
-		const credentials = {
-			...(await credential('mediaGenerationApi', {
-				baseUrl: upstream.url,
-				authentication: 'bearer',
-				apiKey: 'key',
-			})),
-			...(await credential('workspaceTokenApi', { baseUrl: upstream.url, token: 'token' })),
-			...(await credential('codeHostingApi', { baseUrl: upstream.url, token: 'token' })),
-			...(await credential('financeDataApi', {
-				provider: 'other',
-				baseUrl: upstream.url,
-				clientId: 'i',
-				clientSecret: 'secret',
-				vendor: 'Service',
-			})),
-			...(await credential('bareLoopApi', { apiKey: 'key' })),
-			...(await credential('bareLoopFunctionApi', { apiKey: 'key' })),
-			...(await credential('httpHeaderAuth', { name: 'Authorization', value: 'Bearer key' })),
-			...(await credential('githubApi', { server: upstream.url, user: 'u', accessToken: 'key' })),
-		};
 		const runs = Number(
 			args.find((argument) => argument.startsWith('--runs='))?.slice('--runs='.length) ?? 5,
 		);
 		const setting: Setting = {
 			n8n,
 			upstream,
-			credentials,
+			credentials: await createCredentials(n8n, upstream.url),
 			runs,
 			profile: args.includes('--profile'),
 		};

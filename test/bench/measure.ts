@@ -19,6 +19,7 @@ export interface Setting {
 
 export interface Sample extends ClockReport {
 	readonly requests: number;
+	readonly rejected: number;
 	readonly inFlight: number;
 }
 
@@ -32,6 +33,8 @@ export interface Measured {
 	readonly runs?: number;
 	/** Expected number of output items. */
 	readonly expect: number;
+	/** Additional figures of the line. */
+	readonly figures?: (samples: readonly Sample[]) => Record<string, number>;
 }
 
 /**
@@ -84,12 +87,16 @@ async function runSamples(setting: Setting, row: string, measured: Measured): Pr
 async function once({ n8n, upstream }: Setting, workflowId: string, what: string): Promise<Sample> {
 	upstream.reset();
 	let report: ClockReport | undefined;
-	void upstream.nextReport().then((received) => (report = received));
+	const reported = upstream.nextReport().then((received) => (report = received));
 	await n8n.rest.runManually(workflowId);
 	// Executions are not saved, so n8n removes a finished execution from its list.
-	while ((await n8n.rest.executions(workflowId)).length > 0) await sleep(250);
+	const isRunning = async () => (await n8n.rest.executions(workflowId)).length > 0;
+	// Rarely before the report, because each request costs CPU time in n8n.
+	while (!report && (await isRunning())) await Promise.race([reported, sleep(5000)]);
+	while (await isRunning()) await sleep(250);
 	if (!report) throw new Error(`${what}: ${await failureReason(n8n, workflowId)}`);
-	return { ...report, requests: upstream.requests, inFlight: upstream.maxInFlight };
+	const { requests, rejected, maxInFlight: inFlight } = upstream;
+	return { ...report, requests, rejected, inFlight };
 }
 
 /** Runs a failed workflow again with saved executions, to read the error. */
@@ -106,7 +113,7 @@ async function failureReason({ rest }: TestN8n, workflowId: string): Promise<str
 /** Measures a node and returns a line of the table. */
 export async function lineOf(setting: Setting, row: string, measured: Measured): Promise<Line> {
 	const samples = await runSamples(setting, row, measured);
-	const { items = 0 } = measured;
+	const { items = 0, figures } = measured;
 	const cpuMs = spreadOf(samples.map((sample) => sample.cpuMs)).median;
 	return {
 		row,
@@ -118,6 +125,7 @@ export async function lineOf(setting: Setting, row: string, measured: Measured):
 			'MB memory growth': spreadOf(samples.map(({ grownBytes }) => grownBytes / 1024 / 1024)).max,
 			'in flight': Math.max(...samples.map(({ inFlight }) => inFlight)),
 			requests: samples[0]!.requests,
+			...figures?.(samples),
 		},
 	};
 }

@@ -1,6 +1,7 @@
 // The measured nodes of this pack, and the nodes that they are compared with.
 import { resourceLocator, type NodeSpec } from '../host/kit/testN8n';
 import type { Setting } from './measure';
+import { record } from './responses';
 
 type Parameters = NodeSpec['parameters'];
 
@@ -97,6 +98,13 @@ export const bareLoop = (
 	},
 	credentials: { [credential]: credentials[credential]! },
 });
+
+/** A node that returns the same items as the Media Generation node, without requests. */
+export const records: NodeSpec = {
+	...measured,
+	type: 'n8n-nodes-tenfold-yardstick.records',
+	parameters: { record: JSON.stringify(record('INDEX')) },
+};
 
 export const httpRequest = (
 	{ upstream, credentials }: Setting,

@@ -1,4 +1,4 @@
-// Row 5: polls of the code hosting trigger that find 0, 30 or 300 events. n8n polls at most once a
+// Polls of the code hosting trigger that find 0, 30 or 300 events. n8n polls at most once a
 // minute, so this row calls the trigger in n8n's poll context, in the process of the benchmark.
 import axios from 'axios';
 import type { INodeParameters } from 'n8n-workflow';

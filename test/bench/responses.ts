@@ -39,7 +39,7 @@ export function linkHeader(url: URL, records: number): Record<string, string> {
 const rows = (from: number, to: number): unknown[] =>
 	Array.from({ length: Math.max(0, to - from) }, (_, index) => record(String(from + index)));
 
-const record = (id: string) => ({
+export const record = (id: string) => ({
 	id,
 	model: 'flux-dev',
 	type: 'image',

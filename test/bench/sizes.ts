@@ -1,12 +1,14 @@
-// Row 2: the cost per item, for nodes with few and many operations and for different numbers of
+// The cost per item, for nodes with few and many operations and for different numbers of
 // items.
 import type { Service } from '../../nodes/engine/describe';
 import { operationsOf } from '../../tools/generate/operationList';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { workspaceToken } from '../../nodes/WorkspaceToken/service';
-import { lineOf, type Setting } from './measure';
-import { generation, largestNode, smallestNode } from './nodes';
+import { lineOf, type Measured, type Setting } from './measure';
+import { generation, largestNode, records, smallestNode } from './nodes';
 import type { Line } from './report';
+
+const many = 100_000;
 
 export async function manySizes(setting: Setting): Promise<Line[]> {
 	const lines: Line[] = [];
@@ -24,16 +26,39 @@ export async function manySizes(setting: Setting): Promise<Line[]> {
 			}),
 		);
 	}
-	for (const items of [1000, 10, 100_000]) {
+	const row = 'number of items, 50 at once';
+	for (const items of [1000, 10])
 		lines.push(
-			await lineOf(setting, 'number of items, 50 at once', {
+			await lineOf(setting, row, {
 				what: `${items.toLocaleString('en')} items`,
 				node: generation(setting, { itemsAtOnce: 50 }),
 				items,
 				expect: items,
-				runs: items > 1000 ? 1 : undefined,
 			}),
 		);
-	}
-	return lines;
+	return [...lines, ...(await manyItems(setting, row))];
+}
+
+/**
+ * A run with many items. Its memory is compared with that of a node that only returns the same
+ * items.
+ */
+async function manyItems(setting: Setting, row: string): Promise<Line[]> {
+	const retained = 'bytes per item retained';
+	const what = `${many.toLocaleString('en')} items`;
+	const measure = async (measured: Pick<Measured, 'what' | 'node'>) =>
+		await lineOf(setting, row, {
+			...measured,
+			items: many,
+			expect: many,
+			runs: 1,
+			figures: ([sample]) => ({ [retained]: sample!.retainedBytes / many }),
+		});
+	const without = await measure({ what: `${what}, without requests`, node: records });
+	const withPack = await measure({ what, node: generation(setting, { itemsAtOnce: 50 }) });
+	const added = withPack.beside![retained]! - without.beside![retained]!;
+	return [
+		{ ...withPack, beside: { ...withPack.beside, 'bytes per item added by this pack': added } },
+		without,
+	];
 }

@@ -1,4 +1,4 @@
-// Row 7: n8n's startup time and memory, measured alternately with and without the pack, and the
+// n8n's startup time and memory, measured alternately with and without the pack, and the
 // first use of a node.
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';

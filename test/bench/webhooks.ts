@@ -1,4 +1,4 @@
-// Row 4: webhooks per second: the finance data trigger with its signature check, compared with
+// Webhooks per second: the finance data trigger with its signature check, compared with
 // n8n's Webhook node.
 import { createHmac, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -29,7 +29,15 @@ interface Round {
 	readonly p99: number;
 }
 
-const plain = { type: 'n8n-nodes-base.webhook', typeVersion: 2 };
+export const plain = { type: 'n8n-nodes-base.webhook', typeVersion: 2 };
+
+export const signedTrigger = (
+	financeDataApi: Setting['credentials'][string],
+): Omit<NodeSpec, 'name'> => ({
+	type: 'n8n-nodes-tenfold.financeDataTrigger',
+	parameters: {},
+	credentials: { financeDataApi },
+});
 
 export async function webhooks(setting: Setting): Promise<Line[]> {
 	const triggers = [
@@ -37,11 +45,7 @@ export async function webhooks(setting: Setting): Promise<Line[]> {
 			setting,
 			'this pack, Finance Data Trigger with signature check',
 			'events',
-			{
-				type: 'n8n-nodes-tenfold.financeDataTrigger',
-				parameters: {},
-				credentials: { financeDataApi: setting.credentials.financeDataApi! },
-			},
+			signedTrigger(setting.credentials.financeDataApi!),
 		),
 		await activateTrigger(setting, "n8n's Webhook node", randomUUID(), plain),
 		// Checks a header instead of a signature. The difference from the previous line is
@@ -64,7 +68,7 @@ export async function webhooks(setting: Setting): Promise<Line[]> {
 		const results = triggers.map((): Round[] => []);
 		for (let run = 0; run <= setting.runs; run++) {
 			for (const [index, trigger] of triggers.entries()) {
-				const result = await round(trigger, connections, deliveries);
+				const result = await sendRound(trigger.what, [trigger.url], connections, deliveries);
 				console.log(
 					`${trigger.what}, ${connections}: ${Math.round(result.perSecond)} per second${run === 0 ? ' (warm-up)' : ''}`,
 				);
@@ -88,12 +92,16 @@ export async function webhooks(setting: Setting): Promise<Line[]> {
 	return lines;
 }
 
-/** Activates a workflow with only the trigger. Successful executions are not saved. */
-async function activateTrigger(
-	{ n8n }: Setting,
+/**
+ * Activates a workflow with only the trigger. Successful executions are not saved.
+ * @param baseUrl of the webhooks
+ */
+export async function activateTrigger(
+	{ n8n }: Pick<Setting, 'n8n'>,
 	what: string,
 	path: string,
 	node: Omit<NodeSpec, 'name'>,
+	baseUrl = n8n.process.url,
 ): Promise<Trigger> {
 	const parameters = node.parameters ?? {
 		httpMethod: 'POST',
@@ -110,8 +118,8 @@ async function activateTrigger(
 	});
 	await n8n.rest.activate(workflow.id);
 	const url = isPlain
-		? `${n8n.process.url}/webhook/${path}`
-		: `${n8n.process.url}/webhook/${workflow.nodes[0]!.webhookId}/${path}`;
+		? `${baseUrl}/webhook/${path}`
+		: `${baseUrl}/webhook/${workflow.nodes[0]!.webhookId}/${path}`;
 	const isReady = async () => (await deliver(url, new Agent())).status === 200;
 	for (let attempt = 0; !(await isReady()); attempt++) {
 		if (attempt > 100) throw new Error(`${what} does not respond`);
@@ -120,8 +128,13 @@ async function activateTrigger(
 	return { what, workflowId: workflow.id, url };
 }
 
-async function round(
-	{ what, url }: Trigger,
+/**
+ * Sends deliveries over several connections.
+ * @param urls the connections are spread over these URLs
+ */
+export async function sendRound(
+	what: string,
+	urls: readonly string[],
 	connections: number,
 	deliveries: number,
 ): Promise<Round> {
@@ -129,14 +142,19 @@ async function round(
 	const times: number[] = [];
 	let next = 0;
 	const start = performance.now();
-	const connection = async () => {
+	const connection = async (url: string) => {
 		while (next++ < deliveries) {
 			const { status, ms } = await deliver(url, agent);
 			if (status !== 200) throw new Error(`${what} responded with status ${status}`);
 			times.push(ms);
 		}
 	};
-	await Promise.all(Array.from({ length: connections }, connection));
+	await Promise.all(
+		Array.from(
+			{ length: connections },
+			async (_, index) => await connection(urls[index % urls.length]!),
+		),
+	);
 	const seconds = (performance.now() - start) / 1000;
 	agent.destroy();
 	return {

@@ -1,6 +1,6 @@
 // Page object for n8n's editor: nodes panel, canvas, node form, credential and output.
 import { errors, type Locator, type Page } from 'playwright-core';
-import { selectOptions, type Choice } from './form';
+import { selectOptions, timeUntilFormReacts, type Choice } from './form';
 
 const testId = (id: string): string => `[data-test-id="${id}"]`;
 /** Height of a window in which every form of a node has to be scrolled. */
@@ -189,6 +189,19 @@ export class Editor {
 	async openNode(name: string): Promise<void> {
 		await this.at('canvas-node').filter({ hasText: name }).first().dblclick();
 		await this.at('node-parameters').waitFor();
+	}
+
+	/**
+	 * Opens the form of a node on the canvas, then closes it.
+	 * @returns milliseconds from the double click until the form shows the selected operation
+	 */
+	async timeToOpenNode(name: string): Promise<number> {
+		const ms = this.page.evaluate(timeUntilFormReacts);
+		await this.openNode(name);
+		const result = await ms;
+		await this.at('ndv-close-button').click();
+		await this.at('node-parameters').waitFor({ state: 'hidden' });
+		return result;
 	}
 
 	async waitForNotifications(): Promise<void> {

@@ -1,5 +1,5 @@
-// Selects options in a node's form. Runs inside the page, because Playwright needs a round trip for
-// each click, and there are hundreds of forms.
+// Selects options in a node's form, and measures how long it takes to open. Runs inside the page,
+// because Playwright needs a round trip for each click, and there are hundreds of forms.
 
 /**
  * The parts of the DOM that are used here. TypeScript's DOM types are not included, because they
@@ -13,7 +13,10 @@ interface DomElement {
 	querySelector(selector: string): DomElement | null;
 	querySelectorAll(selector: string): Iterable<DomElement>;
 }
-declare const document: DomElement & { getElementById(id: string): DomElement | null };
+declare const document: DomElement & {
+	getElementById(id: string): DomElement | null;
+	addEventListener(type: string, listener: () => void, options: object): void;
+};
 declare const requestAnimationFrame: (callback: () => void) => void;
 
 /** An option to select in a dropdown of a node's form. */
@@ -83,4 +86,25 @@ export async function selectOptions(choices: readonly Choice[]): Promise<string[
 		labelsAfterEach.push(labels());
 	}
 	return labelsAfterEach;
+}
+
+/**
+ * Waits for a double click, then until the form shows the selected operation and the browser has
+ * drawn it and can process the next event.
+ * @returns milliseconds since the double click
+ */
+export async function timeUntilFormReacts(): Promise<number> {
+	const clicked = await new Promise<number>((resolve) =>
+		document.addEventListener('dblclick', () => resolve(performance.now()), {
+			capture: true,
+			once: true,
+		}),
+	);
+	const nextFrame = async () =>
+		await new Promise((resolve: (value: void) => void) => requestAnimationFrame(() => resolve()));
+	const selected = () =>
+		document.querySelector('[data-test-id="parameter-input-operation"] input')?.value ?? '';
+	while (selected() === '') await nextFrame();
+	await nextFrame();
+	return performance.now() - clicked;
 }

@@ -1,13 +1,17 @@
-// Placed directly before and after the measured node. Measures time, CPU time and peak resident
-// memory in n8n's process.
+// Placed directly before and after the measured node. Measures time, CPU time, peak resident memory,
+// retained memory and event loop delay in n8n's process.
 const { readFileSync, writeFileSync } = require('node:fs');
 const { Session } = require('node:inspector');
+const { monitorEventLoopDelay } = require('node:perf_hooks');
+const { setTimeout: sleep } = require('node:timers/promises');
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 const starts = new Map();
+/** In milliseconds. */
+const loopDelayResolution = 10;
 
 class Clock {
 	description = {
@@ -61,8 +65,13 @@ async function begin(context) {
 	// growth.
 	collectGarbage();
 	resetPeakMemory();
+	const heap = process.memoryUsage().heapUsed;
 	const session = file === '' ? undefined : await startProfiler();
+	const loopDelay = monitorEventLoopDelay({ resolution: loopDelayResolution });
+	loopDelay.enable();
 	starts.set(context.getExecutionId(), {
+		loopDelay,
+		heap,
 		rss: process.memoryUsage.rss(),
 		cpu: process.cpuUsage(),
 		at: performance.now(),
@@ -74,18 +83,35 @@ async function begin(context) {
 
 async function end(context, reportTo) {
 	const at = performance.now();
-	const { rss, cpu, at: from, session, file } = starts.get(context.getExecutionId());
+	const {
+		loopDelay,
+		heap,
+		rss,
+		cpu,
+		at: from,
+		session,
+		file,
+	} = starts.get(context.getExecutionId());
 	const { user, system } = process.cpuUsage(cpu);
+	const grownBytes = peakMemory() - rss;
+	// The histogram records a delay when its timer fires after the delay.
+	await sleep(2 * loopDelayResolution);
+	loopDelay.disable();
 	starts.delete(context.getExecutionId());
 	if (session) await stopProfiler(session, file);
-	const items = context.getInputData().length;
+	const items = context.getInputData();
+	collectGarbage();
 	await fetch(reportTo, {
 		method: 'POST',
 		body: JSON.stringify({
 			ms: at - from,
 			cpuMs: (user + system) / 1000,
-			grownBytes: peakMemory() - rss,
-			items,
+			grownBytes,
+			retainedBytes: process.memoryUsage().heapUsed - heap,
+			// The histogram contains the intervals between two timers.
+			maxLoopDelayMs: loopDelay.max / 1e6 - loopDelayResolution,
+			items: items.length,
+			failed: items.filter(({ json, error }) => (error ?? json.error) !== undefined).length,
 		}),
 	});
 	return [[{ json: {} }]];

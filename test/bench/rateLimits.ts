@@ -1,0 +1,68 @@
+// A thousand items with one GET request each, for a service that limits its requests per
+// second.
+import type { NodeSpec } from '../host/kit/testN8n';
+import { createCredentials } from './credentials';
+import { lineOf, type Sample, type Setting } from './measure';
+import { generation, github, httpRequest } from './nodes';
+import { spreadOf, type Line } from './report';
+
+const items = 1000;
+/** In requests per second. */
+const limits = [50, 2];
+
+export async function rateLimits(setting: Setting): Promise<Line[]> {
+	const { n8n, upstream } = setting;
+	const lines: Line[] = [];
+	// The latency of a nearby service.
+	upstream.latencyMs = 5;
+	for (const perSecond of limits) {
+		upstream.maxPerSecond = perSecond;
+		// The first requests start at the same time, and the last ones when the limit allows it.
+		const minimumMs = 1000 * (Math.ceil(items / perSecond) - 1);
+		const measure = async (what: string, node: NodeSpec) =>
+			lines.push(
+				await lineOf(
+					setting,
+					`${items.toLocaleString('en')} items, limit of ${perSecond} requests per second`,
+					{
+						what,
+						node: { ...node, onError: 'continueRegularOutput' },
+						items,
+						expect: items,
+						runs: minimumMs > 60_000 ? 1 : Math.min(3, setting.runs),
+						figures: (samples) => figuresOf(samples, minimumMs),
+					},
+				),
+			);
+		// The pack remembers the rate that a service accepts for a credential. No line uses what
+		// another line has learned.
+		const withNewCredential = async (): Promise<Setting> => ({
+			...setting,
+			credentials: await createCredentials(n8n, upstream.url),
+		});
+		await measure(
+			`this pack, Requests per Second ${perSecond}`,
+			generation(await withNewCredential(), { requestsPerSecond: perSecond }),
+		);
+		await measure('this pack, default', generation(await withNewCredential()));
+		await measure('HTTP Request node, default', httpRequest(setting, {}));
+		await measure(
+			`HTTP Request node, batches of ${perSecond} per second`,
+			httpRequest(setting, {
+				options: { batching: { batch: { batchSize: perSecond, batchInterval: 1000 } } },
+			}),
+		);
+		await measure('GitHub node', github(setting));
+	}
+	Object.assign(upstream, { latencyMs: 0, maxPerSecond: Infinity });
+	return lines;
+}
+
+function figuresOf(samples: readonly Sample[], minimumMs: number): Record<string, number> {
+	const median = (value: (sample: Sample) => number): number => spreadOf(samples.map(value)).median;
+	return {
+		'times the minimum': median(({ ms }) => ms / minimumMs),
+		'items failed': median(({ failed }) => failed),
+		'% of requests rejected': median(({ rejected, requests }) => (100 * rejected) / requests),
+	};
+}
