@@ -20,7 +20,6 @@ import { queueMode } from './queue';
 import { machine, formatLines, type Line, type Results } from './report';
 import { manySizes } from './sizes';
 import { starts } from './starts';
-import { quick } from './quick';
 import { startUpstream } from './upstream';
 import { webhooks } from './webhooks';
 
@@ -34,7 +33,6 @@ const rows: Record<string, (setting: Setting) => Promise<Line[]>> = {
 	files,
 	starts,
 	queue: queueMode,
-	quick,
 };
 
 async function main(): Promise<void> {

@@ -11,7 +11,8 @@ const msPerItemAtOnce = 0.3;
 /**
  * Reads the inputs of several items one after another, because evaluating expressions between
  * requests takes about twice as much processor time. It does so while the service processes the
- * requests of earlier items. Reading takes short turns, so that responses are not kept waiting.
+ * requests of earlier items. Reading takes short turns, so that responses are not kept waiting, and
+ * starts again when half of the inputs have been taken.
  */
 export class InputsAhead {
 	private readonly inputs = new Map<number, Result<IDataObject>>();
@@ -38,7 +39,7 @@ export class InputsAhead {
 	}
 
 	private async readAhead(): Promise<void> {
-		if (this.isReading || this.itemsAtOnce === 1) return;
+		if (this.isReading || this.itemsAtOnce === 1 || this.inputs.size > maxAhead / 2) return;
 		this.isReading = true;
 		while (this.inputs.size < maxAhead && this.next < this.itemCount) {
 			await sleep(0);

@@ -16,15 +16,18 @@ const settled = async (): Promise<void> => {
 	}
 };
 
-test('the inputs of the next 25 items are read while an item is processed', async () => {
+test('the inputs of the next 25 items are read while an item is processed, and again when half of them are taken', async () => {
 	const inputs = new InputsAhead(readItem, 1000, 10);
 	expect(inputs.take(0)).toEqual({ value: { item: 0 } });
 	expect(read).toEqual([0]);
 	await settled();
 	expect(read).toEqual(Array.from({ length: 26 }, (_, item) => item));
-	inputs.take(1);
+	for (let item = 1; item <= 12; item++) inputs.take(item);
 	await settled();
-	expect(read).toHaveLength(27);
+	expect(read).toHaveLength(26);
+	inputs.take(13);
+	await settled();
+	expect(read).toHaveLength(39);
 });
 
 test('every input is read once, in order, also if items start faster than inputs are read', async () => {
