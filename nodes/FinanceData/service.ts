@@ -40,9 +40,7 @@ export const financeData = service({
 	defaults: ({ accessToken }) => ({ accessToken }),
 	default: 'account',
 	resources,
-	// The service allows 500 requests in 10 seconds. It counts requests when they arrive, so the
-	// extra second allows for network delays.
-	limit: { requests: 500, perMs: 11_000 },
+	limit: { requests: 500, perMs: 10_000 },
 	exactDecimals: true,
 	readError,
 	errors,

@@ -17,7 +17,6 @@ import { recordOutsidePath, recordsInPath } from '../request/recordReferences';
 import type { SentWrites } from './sendOnce';
 import { send } from '../transport/send';
 import type { RunMemory } from './memory';
-import type { Result } from '../transport/result';
 
 /** State shared by all calls of a run. */
 export interface Run {
@@ -30,10 +29,6 @@ export interface Run {
 	readonly runIndex: number;
 	readonly sentWrites?: SentWrites;
 	suspended: boolean;
-	/** The validated input of each item, or why it must not be processed. Set by `checkItems`. */
-	inputs?: readonly Result<IDataObject>[];
-	/** Inputs that were read ahead, by item. Not set if items are processed one after another. */
-	readonly inputsAhead?: Map<number, Result<IDataObject>>;
 	readonly memory: RunMemory;
 	/** Values of the parameters without expressions, which are read once. */
 	readonly fixedValues: Map<string, unknown>;

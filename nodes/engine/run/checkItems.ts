@@ -7,11 +7,13 @@ import { type Result, resultOf, toResult } from '../transport/result';
 /**
  * Reads the input of all items and applies `checkRun` of the operation. With Continue On Fail, each
  * error becomes the output of its item.
+ * @returns the validated input of each item, or why it must not be processed; undefined if the
+ * operation has no `checkRun`
  * @throws NodeApiError or NodeOperationError for the first rejected item if the run must stop
  */
-export async function checkItems(run: Run): Promise<void> {
+export async function checkItems(run: Run): Promise<readonly Result<IDataObject>[] | undefined> {
 	const { checkRun } = run.operation;
-	if (!checkRun) return;
+	if (!checkRun) return undefined;
 	const inputs: Result<IDataObject>[] = [];
 	for (let item = 0; item < run.itemCount; item++) inputs.push(resultOf(() => inputOf(run, item)));
 	stopAtError(run, inputs);
@@ -26,7 +28,7 @@ export async function checkItems(run: Run): Promise<void> {
 		if (error !== undefined) inputs[item] = { error };
 	}
 	stopAtError(run, inputs);
-	run.inputs = inputs;
+	return inputs;
 }
 
 /** @throws the error of the first rejected item if the execution must stop */

@@ -26,7 +26,9 @@ export class RunMemory {
 	}
 
 	of(item: number): ItemMemory {
-		const memory = this.items.get(item) ?? new ItemMemory(this);
+		const known = this.items.get(item);
+		if (known) return known;
+		const memory = new ItemMemory(this);
 		this.items.set(item, memory);
 		return memory;
 	}

@@ -7,6 +7,7 @@ import {
 	PackError,
 	type RequestPlan,
 	type Row,
+	type SendPolicy,
 	simplifyField,
 } from '../describe';
 import { readFlag, readInput, type ReadParameter, secretInputs } from '../input/readInput';
@@ -20,7 +21,7 @@ import { addParents, responseToRows, simplifyRow, toRow } from './output';
 import { fetchAllRows } from './pagination';
 import { sendOnce } from './sendOnce';
 import { nodeError } from '../transport/nodeError';
-import { type Result, resultOf, toResult, valueOf } from '../transport/result';
+import { toResult } from '../transport/result';
 import { createRedactor, encodedForms } from '../transport/redact';
 import { send } from '../transport/send';
 
@@ -86,15 +87,16 @@ const isFixed = (value: unknown): boolean =>
 
 /**
  * Runs the operation for one item. Returns its final rows, followed by the errors of failed rows.
+ * @param input the validated input
  * @param startNext lets the next item start, if the operation has `overlapWaits`
  */
 export async function runItem(
 	run: Run,
 	item: number,
+	input: IDataObject,
 	startNext?: () => void,
 ): Promise<readonly (Row | PackError)[]> {
 	const { operation } = run;
-	const input = valueOf(run.inputs?.[item] ?? nextInput(run, item));
 	const connection = {
 		...connectionOf(run, item, input),
 		...(run.sentWrites ? { sendOnce: sendOnce(run.sentWrites, item) } : {}),
@@ -106,32 +108,6 @@ export async function runItem(
 	const succeeded = rows.flatMap((row) => (row instanceof PackError ? [] : [row]));
 	const failed = rows.filter((row) => row instanceof PackError);
 	return [...finishRows(run, item, input, succeeded), ...failed];
-}
-
-/** How many inputs are read ahead, and for how many milliseconds at most. */
-const readAhead = { items: 25, ms: 15 };
-
-/**
- * The input of an item. If several items are processed at the same time, the inputs of the
- * following items are read, too: evaluating expressions one after another takes less processor time
- * than evaluating them between requests.
- */
-function nextInput(run: Run, item: number): Result<IDataObject> {
-	const { inputsAhead, itemCount } = run;
-	const known = inputsAhead?.get(item);
-	inputsAhead?.delete(item);
-	if (known) return known;
-	const start = performance.now();
-	const input = resultOf(() => inputOf(run, item));
-	if (inputsAhead) {
-		const end = Math.min(item + readAhead.items, itemCount);
-		for (let next = item + 1; next < end && performance.now() < start + readAhead.ms; next++)
-			inputsAhead.set(
-				next,
-				resultOf(() => inputOf(run, next)),
-			);
-	}
-	return input;
 }
 
 /**
@@ -209,11 +185,15 @@ async function requestRows(
 	const line = operation.requestFor?.(input) ?? operation.request!;
 	const fields = allFieldsOf(operation);
 	const plan = buildRequest(line, fields, input, operation.fixedBody);
-	const inPath = recordsInPath(line, fields, input);
-	const policy = {
+	const policy: SendPolicy = {
 		replay: operation.replay,
 		scope: operation.scope,
-		records: inPath.length > 0 ? inPath : recordOutsidePath(operation.fields, input),
+		as: operation.output === 'text' ? 'text' : 'json',
+		// Only errors need the records.
+		get records() {
+			const inPath = recordsInPath(line, fields, input);
+			return inPath.length > 0 ? inPath : recordOutsidePath(operation.fields, input);
+		},
 	};
 	const { paging } = operation;
 	if (paging) {
@@ -245,7 +225,7 @@ async function requestRows(
 	const response = await send(
 		connection,
 		{ ...plan, ...(await inputBody(run, item, input)) },
-		{ ...policy, as: operation.output === 'text' ? 'text' : 'json' },
+		policy,
 	);
 	return responseToRows(operation, response, input);
 }

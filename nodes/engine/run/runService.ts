@@ -14,13 +14,14 @@ import { readConnectionFields, type ReadParameter, readRequestOptions } from '..
 import type { Run } from './call';
 import { checkItems } from './checkItems';
 import { type ConcurrencyLimits, runConcurrently } from './concurrency';
+import { InputsAhead } from './inputsAhead';
 import { RunMemory } from './memory';
 import { runBatches } from './runBatches';
-import { itemOutput, runItem } from './runItem';
+import { inputOf, itemOutput, runItem } from './runItem';
 import { sentWritesOf } from './sendOnce';
 import { connect, type RunSettings } from '../transport/connect';
 import { isNodeError, nodeError } from '../transport/nodeError';
-import { toResult } from '../transport/result';
+import { toResult, valueOf } from '../transport/result';
 import { cancellableSleep } from '../transport/sleep';
 
 interface Settings extends RunSettings {
@@ -45,8 +46,10 @@ export async function runService(
 
 /** The output of each item. */
 async function processItems(run: Run, settings: Settings): Promise<INodeExecutionData[][]> {
-	await checkItems(run);
+	const checked = await checkItems(run);
 	const { operation, itemCount } = run;
+	const limits = limitsOf(operation, settings);
+	const inputs = new InputsAhead((item) => inputOf(run, item), itemCount, limits.starting);
 	const { signal } = run.connection;
 	const outputs = new Array<INodeExecutionData[]>(itemCount);
 	const size = settings.batchSize ?? (settings.batchPause === undefined ? itemCount : 50);
@@ -55,19 +58,14 @@ async function processItems(run: Run, settings: Settings): Promise<INodeExecutio
 		const to = Math.min(from + size, itemCount);
 		if (operation.batch) await runBatches(run, from, to, outputs);
 		else {
-			await runConcurrently(
-				from,
-				to,
-				limitsOf(operation, settings),
-				signal,
-				async (item, startNext) => {
-					outputs[item] = await itemOutput(
-						run,
-						item,
-						async () => await runItem(run, item, startNext),
-					);
-				},
-			);
+			await runConcurrently(from, to, limits, signal, async (item, startNext) => {
+				outputs[item] = await itemOutput(
+					run,
+					item,
+					async () =>
+						await runItem(run, item, valueOf(checked?.[item] ?? inputs.take(item)), startNext),
+				);
+			});
 		}
 	}
 	return outputs;
@@ -111,7 +109,6 @@ async function prepareRun(
 		sentWrites,
 		suspended: false,
 		memory: new RunMemory(settings.maximumMemory ?? defaultMaximumMemory),
-		inputsAhead: limitsOf(operation, settings).starting > 1 ? new Map() : undefined,
 		fixedValues: new Map(),
 		redactors: new Map(),
 	};

@@ -7,8 +7,17 @@ export interface Window {
 	readonly perMs: number;
 }
 
+/**
+ * How much longer the windows are than those of the service. Some requests take longer to arrive
+ * than others, so more of them than were started can arrive in a window of the same length. Each
+ * request too many is rejected and costs much more time than the margin.
+ */
+const margin = 1.05;
+
 /** Delays requests so that no window contains more than the allowed number. */
 export class RateLimiter {
+	/** Length of a window in milliseconds, with a margin. */
+	readonly windowMs: number;
 	private readonly starts: number[] = [];
 	private turn: Promise<void> = Promise.resolve();
 
@@ -17,7 +26,9 @@ export class RateLimiter {
 		private readonly signal?: AbortSignal,
 		/** A clock in milliseconds that is never set back, unlike Date.now(). */
 		private readonly now: () => number = () => performance.now(),
-	) {}
+	) {
+		this.windowMs = Math.ceil(window.perMs * margin);
+	}
 
 	/** Resolves when another request may start. Callers are served in order. */
 	async acquire(): Promise<void> {
@@ -27,9 +38,8 @@ export class RateLimiter {
 	}
 
 	private async slot(): Promise<void> {
-		const { requests, perMs } = this.window;
-		if (this.starts.length >= requests) {
-			const waitMs = this.starts[0]! + perMs - this.now();
+		if (this.starts.length >= this.window.requests) {
+			const waitMs = this.starts[0]! + this.windowMs - this.now();
 			if (waitMs > 0) await cancellableSleep(waitMs, this.signal);
 			this.starts.shift();
 		}

@@ -60,8 +60,11 @@ async function collect(stream: Readable, meter: MemoryMeter): Promise<Buffer> {
 	return Buffer.concat(parts, meter.bytes);
 }
 
+const utf8 = new TextDecoder();
+
 function decode(body: Buffer, contentType: unknown): string {
 	const charset = charsetOf(body, contentType);
+	if (charset === 'utf-8') return utf8.decode(body);
 	const decoder = readSafely(() => new TextDecoder(charset));
 	// If the header contains an unknown encoding, the body is usually UTF-8.
 	const text = decoder

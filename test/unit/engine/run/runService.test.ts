@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import {
 	type Call,
@@ -160,8 +161,14 @@ test('the error that stops a run starts with what the run has already done', asy
 });
 
 describe('reading inputs ahead', () => {
-	/** Runs three items, and records when an item is read and when it is sent. */
-	const traceOf = async (itemsAtOnce: number): Promise<string[]> => {
+	/**
+	 * Runs three items, and records when an item is read and when it is sent.
+	 * @param respond waits for the response of the service
+	 */
+	const traceOf = async (
+		itemsAtOnce: number,
+		respond: (trace: readonly string[]) => Promise<void> = async () => await Promise.resolve(),
+	): Promise<string[]> => {
 		const trace: string[] = [];
 		const get = operation({
 			name: 'Get',
@@ -169,7 +176,7 @@ describe('reading inputs ahead', () => {
 			fields: { color: text('Color') },
 			async run({ item }) {
 				trace.push(`send ${item}`);
-				await Promise.resolve();
+				await respond(trace);
 				return [{ json: {} }];
 			},
 		});
@@ -186,8 +193,12 @@ describe('reading inputs ahead', () => {
 		return trace;
 	};
 
-	it('reads the inputs of several items in one go if items are processed at the same time', async () => {
-		expect(await traceOf(3)).toEqual(['read 0', 'read 1', 'read 2', 'send 0', 'send 1', 'send 2']);
+	it('reads the inputs of the next items while the service processes requests', async () => {
+		const trace = await traceOf(2, async (soFar) => {
+			while (!soFar.includes('read 2')) await sleep(1);
+		});
+		expect(trace.indexOf('read 2')).toBeLessThan(trace.indexOf('send 2'));
+		expect(trace.filter((event) => event.startsWith('read'))).toHaveLength(3);
 	});
 
 	it('reads the input of each item when its turn comes if items are processed one after another', async () => {
