@@ -27,7 +27,7 @@ export async function runBatches(
 			const validated = inputOf(run, item);
 			const input = prepare?.(createCall(run, item, validated)) ?? validated;
 			const sent = sentRows?.get(item);
-			if (sent) return finishRows(run, item, input, valueOf(sent));
+			if (sent) return await finishRows(run, item, input, valueOf(sent));
 			const key = group?.(input) ?? '';
 			const calls = groups.get(key) ?? [];
 			groups.set(key, calls);
@@ -48,8 +48,7 @@ export async function runBatches(
 				outputs[item] = await itemOutput(
 					run,
 					item,
-					async () =>
-						await Promise.resolve(finishRows(run, item, input, valueOf(itemResults[index]!))),
+					async () => await finishRows(run, item, input, valueOf(itemResults[index]!)),
 				);
 			}
 		}

@@ -17,6 +17,7 @@ import { formatForAgent } from './agentOutput';
 import { createCall, rowLimit, type Run } from './call';
 import { download } from './download';
 import { fileBody, inputFile } from './inputFile';
+import { mapInTurns } from './mapInTurns';
 import { addParents, responseToRows, simplifyRow, toRow } from './output';
 import { fetchAllRows } from './pagination';
 import { sendOnce } from './sendOnce';
@@ -42,7 +43,7 @@ export async function itemOutput(
 		return [errorItem(run, item, result.error)];
 	}
 	memory.finish(result.value.flatMap((row) => (row instanceof PackError ? [] : [row])));
-	return result.value.map((row) =>
+	return await mapInTurns(result.value, (row) =>
 		row instanceof PackError ? errorItem(run, item, row) : { ...row, pairedItem: { item } },
 	);
 }
@@ -107,7 +108,7 @@ export async function runItem(
 		: await requestRows(run, connection, item, input);
 	const succeeded = rows.flatMap((row) => (row instanceof PackError ? [] : [row]));
 	const failed = rows.filter((row) => row instanceof PackError);
-	return [...finishRows(run, item, input, succeeded), ...failed];
+	return [...(await finishRows(run, item, input, succeeded)), ...failed];
 }
 
 /**
@@ -157,20 +158,20 @@ function isSimplified(run: Run, item: number): boolean {
 }
 
 /** Applies Simplify and the other transformations of the operation to the rows of an item. */
-export function finishRows(
+export async function finishRows(
 	run: Run,
 	item: number,
 	input: IDataObject,
 	rows: readonly Row[],
-): readonly Row[] {
+): Promise<readonly Row[]> {
 	const { refine, simplify, parents = [], arrange } = run.operation;
 	const refined = refine?.(rows, input) ?? rows;
 	const isRaw = simplify !== undefined && !isSimplified(run, item);
 	const simplified = isRaw
 		? refined
-		: refined
-				.map((row) => (simplify ? simplifyRow(row, simplify) : row))
-				.map((row) => addParents(row, parents, input));
+		: await mapInTurns(refined, (row) =>
+				addParents(simplify ? simplifyRow(row, simplify) : row, parents, input),
+			);
 	const arranged = arrange?.(simplified, input) ?? simplified;
 	return run.isAgent ? formatForAgent(arranged) : arranged;
 }
@@ -207,7 +208,7 @@ async function requestRows(
 			compare ? undefined : maxRows,
 		);
 		const rows = compare ? found.sort(compare).slice(0, maxRows) : found;
-		return rows.map((row) => paging.rowError?.(row) ?? toRow(row));
+		return await mapInTurns(rows, (row) => paging.rowError?.(row) ?? toRow(row));
 	}
 	if (operation.output === 'binary') {
 		return [
