@@ -188,7 +188,8 @@ describeQueue('media generation in queue mode', () => {
 		const [one, hundred] = [await readsOf(1), await readsOf(100)];
 		console.log(`reads of the credentials table: ${one} with 1 item, ${hundred} with 100 items`);
 		expect(hundred).toBe(one);
-		// Includes n8n's own checks of whether the workflow may use the credential.
+		// The node reads it once. n8n itself reads it twice: it checks whether the workflow may use the
+		// credential, and whether the credential depends on the user.
 		expect(hundred).toBeLessThanOrEqual(3);
 	}, 180_000);
 
