@@ -127,8 +127,8 @@ function updateResults(results: Results): void {
 }
 
 function updatePage(results: Results): void {
-	const page = readFileSync(inRoot('docs', 'performance.md'), 'utf8');
-	for (const [path, content] of Object.entries(pageFiles(page, results)))
+	const readPage = (path: string): string => readFileSync(inRoot('docs', path), 'utf8');
+	for (const [path, content] of Object.entries(pageFiles(readPage, results)))
 		if (content === undefined) rmSync(inRoot('docs', path), { force: true });
 		else writeFileSync(inRoot('docs', path), content);
 }

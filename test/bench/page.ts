@@ -1,17 +1,25 @@
-// docs/performance.md and its charts: inserts the saved results between the page's markers.
+// The pages in docs with saved results, and their charts: inserts the results between the pages'
+// markers.
 import { chartFiles, chartPictures } from './charts';
+import { throughputTable } from './queueTable';
 import { markdown, type Results } from './report';
 import { costPlans, speedPlans, summaryOf } from './summary';
 
-const blocks: Record<string, (results: Results) => string> = {
-	speed: (results) => summaryOf(results, speedPlans),
-	charts: chartPictures,
-	costs: (results) => summaryOf(results, costPlans),
-	figures: markdown,
+type Blocks = Readonly<Record<string, (results: Results) => string>>;
+
+/** What to insert, by page and marker. */
+export const pages: Readonly<Record<string, Blocks>> = {
+	'performance.md': {
+		speed: (results) => summaryOf(results, speedPlans),
+		charts: chartPictures,
+		costs: (results) => summaryOf(results, costPlans),
+		figures: markdown,
+	},
+	'queue-mode.md': { throughput: throughputTable },
 };
 
 /** @throws Error if the page lacks a marker */
-export const withResults = (page: string, results: Results): string =>
+export const withResults = (page: string, blocks: Blocks, results: Results): string =>
 	Object.entries(blocks).reduce(
 		(text, [name, block]) => insertBlock(text, name, block(results)),
 		page,
@@ -22,16 +30,25 @@ function insertBlock(page: string, name: string, content: string): string {
 	const close = `<!-- /${name} -->`;
 	const from = page.indexOf(open);
 	const to = page.indexOf(close, from);
-	if (from < 0 || to < 0) throw new Error(`docs/performance.md has no markers ${open} … ${close}`);
+	if (from < 0 || to < 0) throw new Error(`The page has no markers ${open} … ${close}`);
 	return `${page.slice(0, from + open.length)}\n${content}\n${page.slice(to)}`;
 }
 
 /**
- * The page and its charts, by their paths in docs. A file that must not exist, such as a chart
- * without results, is undefined.
+ * The pages and charts, by their paths in docs. A file that must not exist, such as a chart without
+ * results, is undefined.
+ * @param readPage returns a page by its path in docs
  */
-export const pageFiles = (page: string, results: Results): Record<string, string | undefined> => ({
-	'performance.md': withResults(page, results),
+export const pageFiles = (
+	readPage: (path: string) => string,
+	results: Results,
+): Record<string, string | undefined> => ({
+	...Object.fromEntries(
+		Object.entries(pages).map(([path, blocks]) => [
+			path,
+			withResults(readPage(path), blocks, results),
+		]),
+	),
 	...Object.fromEntries(
 		Object.entries(chartFiles(results)).map(([name, svg]) => [`images/${name}`, svg]),
 	),

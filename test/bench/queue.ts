@@ -9,12 +9,11 @@ import { packTarball } from '../../tools/pack/pack';
 import { startQueueMode, type QueueMode } from '../../tools/queue/queueMode';
 import { waitForWebhook } from '../../tools/n8n/webhooks';
 import { credentialData } from './credentials';
+import { expressionEngines } from './expressionEngines';
 import type { Setting } from './measure';
 import { spreadOf, type Line } from './report';
 import { activateTrigger, plain, sendRound, signedTrigger } from './webhooks';
 
-/** Values of N8N_EXPRESSION_ENGINE, and what they add to the label. The first is n8n's default. */
-const engines = { vm: '', legacy: ', legacy expression engine' };
 const deliveries = 100;
 const connections = 8;
 const processorCounts = [1, 2];
@@ -35,13 +34,13 @@ export async function queueMode(setting: Setting): Promise<Line[]> {
 	// main.ts has already built the pack.
 	const tarball = await packTarball({ build: false });
 	const lines: Line[] = [];
-	for (const [value, engine] of Object.entries(engines)) {
+	for (const { label: engine, env } of expressionEngines) {
 		const queue = await startQueueMode({
 			tarball,
 			workers: Math.max(...workerCounts),
 			webhooks: Math.max(...processorCounts),
 			concurrency,
-			env: { N8N_EXPRESSION_ENGINE: value },
+			env,
 		});
 		// Webhooks are received while the queue is paused, so that the webhook processors and the
 		// workers are measured separately.
