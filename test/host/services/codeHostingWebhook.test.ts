@@ -1,5 +1,4 @@
 // The Code Hosting Webhook Trigger in a real n8n instance: its node has a webhook and is polled.
-import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import { forgeries, pushPayload } from '../../services/codeHosting/forgedWebhooks';
 import { startCodeService, type CodeService } from '../../services/codeHosting/service';
@@ -145,7 +144,7 @@ test('deliveries that were lost while n8n ran are requested on schedule', async 
 test('no delivery is lost when n8n is killed', async () => {
 	const [webhook] = code.webhooks.all;
 	const guids = emit(10);
-	await sleep(100);
+	await waitUntil('an accepted delivery', () => acceptedOf(guids).length > 0, timeoutMs);
 	await n8n.process.kill();
 	guids.push(...emit(10));
 	await code.webhooks.settled();
