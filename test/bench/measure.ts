@@ -47,41 +47,49 @@ const unsaved = {
 	saveDataSuccessExecution: 'none',
 } as const;
 
-/**
- * Creates a workflow and runs it several times, after a warm-up run. With only one run there is no
- * warm-up.
- */
-async function runSamples(setting: Setting, row: string, measured: Measured): Promise<Sample[]> {
-	const { n8n, upstream, profile } = setting;
-	const { what, node, items = 0, before = [], runs = setting.runs, expect } = measured;
+/** A variant with its workflow, and the samples of the runs so far. */
+interface Variant {
+	readonly measured: Measured;
+	readonly workflowId: string;
+	/** CPU profile of the last run; empty if none is written. */
+	readonly profile: string;
+	readonly samples: Sample[];
+}
+
+async function createVariant(setting: Setting, row: string, measured: Measured): Promise<Variant> {
+	const { n8n, upstream } = setting;
+	const { what, node, items = 0, before = [] } = measured;
 	const clock = (name: string, parameters: NodeSpec['parameters']): NodeSpec => ({
 		name,
 		type: 'n8n-nodes-tenfold-yardstick.clock',
 		parameters,
 	});
-	const file = profile
+	const profile = setting.profile
 		? inBuild('bench', `${`${row} ${what}`.replace(/\W+/g, '-')}.cpuprofile`)
 		: '';
 	const { id } = await n8n.createWorkflow(what, [
 		manualTrigger,
 		...before,
-		clock('Begin', { items, profile: file }),
+		clock('Begin', { items, profile }),
 		node,
 		clock('End', { reportTo: `${upstream.url}/clock` }),
 	]);
 	await n8n.rest.updateWorkflow(id, { settings: unsaved });
-	const samples: Sample[] = [];
-	for (let run = runs > 1 ? 0 : 1; run <= runs; run++) {
-		const sample = await once(setting, id, what);
-		console.log(
-			`${what}: ${Math.round(sample.ms)} ms, ${Math.round(sample.cpuMs)} ms CPU${run === 0 ? ' (warm-up)' : ''}`,
-		);
-		if (sample.items !== expect)
-			throw new Error(`${what}: expected ${expect} output items, got ${sample.items}`);
-		if (run > 0) samples.push(sample);
-	}
-	if (profile) console.log(`${what}: ${cpuShares(file)}`);
-	return samples;
+	return { measured, workflowId: id, profile, samples: [] };
+}
+
+async function runVariant(
+	setting: Setting,
+	{ measured: { what, expect }, workflowId, samples }: Variant,
+	isWarmUp: boolean,
+): Promise<void> {
+	const sample = await once(setting, workflowId, what);
+	console.log(
+		`${what}: ${Math.round(sample.ms)} ms, ${Math.round(sample.cpuMs)} ms CPU${isWarmUp ? ' (warm-up)' : ''}`,
+	);
+	if (sample.items !== expect)
+		throw new Error(`${what}: expected ${expect} output items, got ${sample.items}`);
+	if (!isWarmUp) samples.push(sample);
 }
 
 async function once({ n8n, upstream }: Setting, workflowId: string, what: string): Promise<Sample> {
@@ -110,14 +118,39 @@ async function failureReason({ rest }: TestN8n, workflowId: string): Promise<str
 	return `${error?.message ?? 'no report was received'} ${error?.description ?? ''}`;
 }
 
-/** Measures a node and returns a line of the table. */
-export async function lineOf(setting: Setting, row: string, measured: Measured): Promise<Line> {
-	const samples = await runSamples(setting, row, measured);
-	const { items = 0, figures } = measured;
+/**
+ * Measures several variants and returns their lines of the table. The variants run in turns, so that
+ * a computer that becomes slower or faster affects all of them. The first turn is a warm-up, except
+ * for variants with only one run.
+ */
+export async function linesOf(
+	setting: Setting,
+	row: string,
+	measured: readonly Measured[],
+): Promise<Line[]> {
+	const variants: Variant[] = [];
+	for (const one of measured) variants.push(await createVariant(setting, row, one));
+	const runsOf = (variant: Variant): number => variant.measured.runs ?? setting.runs;
+	const turns = Math.max(...variants.map(runsOf));
+	for (let turn = turns > 1 ? 0 : 1; turn <= turns; turn++)
+		for (const variant of variants)
+			if (turn <= runsOf(variant) && (turn > 0 || runsOf(variant) > 1))
+				await runVariant(setting, variant, turn === 0);
+	for (const { measured: one, profile } of variants)
+		if (profile) console.log(`${one.what}: ${cpuShares(profile)}`);
+	return variants.map((variant) => lineFrom(row, variant));
+}
+
+/** Measures one variant. */
+export const lineOf = async (setting: Setting, row: string, measured: Measured): Promise<Line> =>
+	(await linesOf(setting, row, [measured]))[0]!;
+
+function lineFrom(row: string, { measured, samples }: Variant): Line {
+	const { what, items = 0, figures } = measured;
 	const cpuMs = spreadOf(samples.map((sample) => sample.cpuMs)).median;
 	return {
 		row,
-		what: measured.what,
+		what,
 		...spreadOf(samples.map(({ ms }) => ms)),
 		runs: samples.length,
 		beside: {

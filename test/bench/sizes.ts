@@ -4,39 +4,34 @@ import type { Service } from '../../nodes/engine/describe';
 import { operationsOf } from '../../tools/generate/operationList';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { workspaceToken } from '../../nodes/WorkspaceToken/service';
-import { lineOf, type Measured, type Setting } from './measure';
+import { lineOf, linesOf, type Measured, type Setting } from './measure';
 import { generation, largestNode, records, smallestNode } from './nodes';
 import type { Line } from './report';
 
 const many = 100_000;
 
 export async function manySizes(setting: Setting): Promise<Line[]> {
-	const lines: Line[] = [];
 	const operations = (service: Service) => `node with ${operationsOf(service).length} operations`;
-	for (const [what, node] of [
-		[operations(workspaceToken), smallestNode(setting)],
-		[operations(codeHosting), largestNode(setting)],
-	] as const) {
-		lines.push(
-			await lineOf(setting, '1,000 items, 50 at once, one request with one field per item', {
-				what,
-				node,
-				items: 1000,
-				expect: 1000,
-			}),
-		);
-	}
+	const nodes = await linesOf(
+		setting,
+		'1,000 items, 50 at once, one request with one field per item',
+		[
+			{ what: operations(workspaceToken), node: smallestNode(setting), items: 1000, expect: 1000 },
+			{ what: operations(codeHosting), node: largestNode(setting), items: 1000, expect: 1000 },
+		],
+	);
 	const row = 'number of items, 50 at once';
-	for (const items of [1000, 10])
-		lines.push(
-			await lineOf(setting, row, {
-				what: `${items.toLocaleString('en')} items`,
-				node: generation(setting, { itemsAtOnce: 50 }),
-				items,
-				expect: items,
-			}),
-		);
-	return [...lines, ...(await manyItems(setting, row))];
+	const counts = await linesOf(
+		setting,
+		row,
+		[1000, 10].map((items) => ({
+			what: `${items.toLocaleString('en')} items`,
+			node: generation(setting, { itemsAtOnce: 50 }),
+			items,
+			expect: items,
+		})),
+	);
+	return [...nodes, ...counts, ...(await manyItems(setting, row))];
 }
 
 /**

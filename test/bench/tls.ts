@@ -2,7 +2,7 @@
 // request, so each takes three round trips.
 import { createCertificate, ensureOpenssl, opensslMissing } from '../host/kit/certificate';
 import { createCredentials } from './credentials';
-import { lineOf, type Measured, type Setting } from './measure';
+import { linesOf, type Measured, type Setting } from './measure';
 import { generation, github, httpRequest } from './nodes';
 import type { Line } from './report';
 import { startUpstream } from './upstream';
@@ -15,7 +15,7 @@ export async function tls(setting: Setting): Promise<Line[]> {
 		console.log(`Skipped: tls. ${opensslMissing}`);
 		return [];
 	}
-	const { n8n, runs } = setting;
+	const { n8n } = setting;
 	const restart = async (file: string): Promise<void> => {
 		await n8n.process.restart({ NODE_EXTRA_CA_CERTS: file });
 		await n8n.rest.signIn();
@@ -27,23 +27,21 @@ export async function tls(setting: Setting): Promise<Line[]> {
 		await restart(certificate.file);
 		const credentials = await createCredentials(n8n, upstream.url);
 		const secure: Setting = { ...setting, upstream, credentials };
-		const lines: Line[] = [];
-		const measure = async (what: string, node: Measured['node'], maxRuns = runs) =>
-			lines.push(
-				await lineOf(
-					secure,
-					`${items.toLocaleString('en')} items, TLS, ${roundTripMs} ms per round trip`,
-					{ what, node, items, expect: items, runs: maxRuns },
-				),
-			);
-		for (const itemsAtOnce of [50, 1, 10, 100])
-			await measure(
-				`this pack, ${itemsAtOnce} at once`,
-				generation(secure, { itemsAtOnce }),
-				itemsAtOnce === 1 ? 1 : runs,
-			);
-		await measure('HTTP Request node, default', httpRequest(secure, {}));
-		await measure('GitHub node', github(secure), 1);
+		const once = { runs: 1 };
+		const variants: ReadonlyArray<Pick<Measured, 'what' | 'node' | 'runs'>> = [
+			...[50, 1, 10, 100].map((itemsAtOnce) => ({
+				what: `this pack, ${itemsAtOnce} at once`,
+				node: generation(secure, { itemsAtOnce }),
+				...(itemsAtOnce === 1 ? once : {}),
+			})),
+			{ what: 'HTTP Request node, default', node: httpRequest(secure, {}) },
+			{ what: 'GitHub node', node: github(secure), ...once },
+		];
+		const lines = await linesOf(
+			secure,
+			`${items.toLocaleString('en')} items, TLS, ${roundTripMs} ms per round trip`,
+			variants.map((variant) => ({ ...variant, items, expect: items })),
+		);
 		// The other rows measure n8n without the certificate.
 		await restart('');
 		return lines;
