@@ -28,7 +28,9 @@ export interface Results {
 
 export function spreadOf(values: readonly number[]): Spread {
 	const sorted = [...values].sort((a, b) => a - b);
-	return { median: sorted[Math.floor(sorted.length / 2)]!, min: sorted[0]!, max: sorted.at(-1)! };
+	const middle = (sorted.length - 1) / 2;
+	const median = (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
+	return { median, min: sorted[0]!, max: sorted.at(-1)! };
 }
 
 /** The hardware and versions, to compare results. */

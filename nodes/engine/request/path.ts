@@ -2,16 +2,9 @@
 import { PackError } from '../describe';
 import { formatValue, toText } from '../input/messages';
 
-/** Names of placeholders by request line. Request lines are constants of the operations. */
-const placeholders = new Map<string, readonly string[]>();
-
 /** Names of the placeholders in a request line, in order. */
-export function placeholdersOf(request: string): readonly string[] {
-	const known =
-		placeholders.get(request) ?? [...request.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-	placeholders.set(request, known);
-	return known;
-}
+export const placeholdersOf = (request: string): string[] =>
+	[...request.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
 /**
  * Fills the placeholders of a path and its query with encoded values. A path value must not be `.`

@@ -26,12 +26,9 @@ export class InputsAhead {
 		private readonly itemsAtOnce: number,
 	) {}
 
-	/** The input of an item, or why it is invalid. Items must be requested in order. */
+	/** The input of an item, or why it is invalid. Items must be taken in order, none left out. */
 	take(item: number): Result<IDataObject> {
-		if (!this.inputs.has(item)) {
-			this.next = item;
-			this.readSome(1);
-		}
+		if (!this.inputs.has(item)) this.readSome(1);
 		const input = this.inputs.get(item)!;
 		this.inputs.delete(item);
 		void this.readAhead();

@@ -31,12 +31,12 @@ export async function sendWithRedirects(
 	policy: SendPolicy,
 	recipient: Recipient,
 ): Promise<RawResponse> {
+	const service = new URL(connection.address).origin;
 	let url = parseTarget(connection.address, plan.url);
-	let isOwnUrl = plan.url.startsWith('/') || isUrlOf(connection, url);
 	let query = plan.query;
 	for (let count = 0; ; count++) {
-		const isService = !policy.foreign && isOwnUrl;
-		if (!isOwnUrl) await checkForeignUrl(connection, url);
+		const isService = !policy.foreign && url.origin === service;
+		if (url.origin !== service) await checkForeignUrl(connection, url);
 		recipient.foreignHost = isService ? undefined : url.host;
 		const { href } = url;
 		const options = async (): Promise<IHttpRequestOptions> =>
@@ -50,13 +50,9 @@ export async function sendWithRedirects(
 		if (typeof location !== 'string' || policy.as === 'location') return raw;
 		if (isReadable(raw.body)) raw.body.destroy();
 		url = redirectTarget(plan, url, raw.statusCode, location, count);
-		isOwnUrl = isUrlOf(connection, url);
 		query = {};
 	}
 }
-
-const isUrlOf = ({ address }: Connection, url: URL): boolean =>
-	url.origin === new URL(address).origin;
 
 function redirectTarget(
 	plan: RequestPlan,

@@ -51,7 +51,7 @@ export async function stopInterrupted(
 
 /**
  * Whether n8n has stored the data of an execution. n8n 1.x stores the execution first. If it is
- * killed in between, it has not accepted the event yet, and cannot return the execution.
+ * killed in between, the event is not stored, and n8n cannot return the execution.
  */
 const hasData = async (rest: RestClient, id: string): Promise<boolean> =>
 	await rest.execution(id).then(

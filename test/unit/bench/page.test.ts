@@ -3,7 +3,7 @@ import { chartFiles, chartPictures, chartPlans } from '../../bench/charts';
 import { findLine, formatDuration, formatMedian } from '../../bench/figures';
 import { pageFiles, pages, withResults } from '../../bench/page';
 import { throughputTable } from '../../bench/queueTable';
-import type { Line, Results } from '../../bench/report';
+import { spreadOf, type Line, type Results } from '../../bench/report';
 import { summaryOf, type SummaryPlan } from '../../bench/summary';
 
 const line = (row: string, what: string, median: number, more: Partial<Line> = {}): Line => ({
@@ -65,6 +65,14 @@ test.each([
 	[1_234_567, '1,235 s'],
 ])('%d ms is written as %s', (ms, text) => {
 	expect(formatDuration(ms)).toBe(text);
+});
+
+test.each([
+	[[3, 1, 2], 2],
+	[[4, 1, 3, 2], 2.5],
+	[[7], 7],
+])('the median of %j is %d', (values, median) => {
+	expect(spreadOf(values).median).toBe(median);
 });
 
 test('a result with a unit keeps the unit', () => {
