@@ -9,6 +9,7 @@ import {
 import { flag, several, simplifyField } from '../engine/describe';
 import { collectionWith } from '../engine/form/collections';
 import { parameterOf } from '../engine/form/parameter';
+import { webhookTriggerVersions } from '../engine/triggers/webhook';
 import { eventLabels } from './trigger/events';
 import { checkSubscription, createSubscription, deleteSubscription } from './trigger/subscription';
 import { receiveRequest } from './trigger/webhook';
@@ -22,7 +23,7 @@ export class ActivityTrackingTrigger implements INodeType {
 			dark: 'file:../../icons/activityTracking.dark.svg',
 		},
 		group: ['trigger'],
-		version: 1,
+		version: webhookTriggerVersions,
 		description:
 			'Starts the workflow when an activity is created, updated or deleted, by push subscription. Works with Strava.',
 		subtitle: '={{ ($parameter["events"] || []).join(", ") }}',

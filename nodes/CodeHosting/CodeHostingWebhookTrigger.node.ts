@@ -11,6 +11,7 @@ import {
 import { collectionWith, optionsWith } from '../engine/form/collections';
 import { methodsOf } from '../engine/form/lookups';
 import { parameterOf } from '../engine/form/parameter';
+import { webhookTriggerVersions } from '../engine/triggers/webhook';
 import { clientOptions } from './client';
 import { codeHosting } from './service';
 import { authenticationField } from './webhookTrigger/authentication';
@@ -35,7 +36,7 @@ export class CodeHostingWebhookTrigger implements INodeType {
 			dark: 'file:../../icons/codeHosting.dark.svg',
 		},
 		group: ['trigger'],
-		version: 1,
+		version: webhookTriggerVersions,
 		subtitle: '={{ ($parameter["events"] || []).join(", ") }}',
 		description:
 			'Starts the workflow immediately on webhook events of repositories and organizations. Works with GitHub and GitHub Enterprise.',

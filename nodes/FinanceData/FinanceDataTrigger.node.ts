@@ -8,7 +8,7 @@ import {
 import { flag, several, text } from '../engine/describe';
 import { parameterOf } from '../engine/form/parameter';
 import { connectionTestOf } from '../engine/transport/connectionTest';
-import { unmanagedWebhook } from '../engine/triggers/webhook';
+import { unmanagedWebhook, webhookTriggerVersions } from '../engine/triggers/webhook';
 import { changeLabels } from './events';
 import { financeData } from './service';
 import { handleDelivery } from './webhook';
@@ -22,7 +22,7 @@ export class FinanceDataTrigger implements INodeType {
 			dark: 'file:../../icons/financeData.dark.svg',
 		},
 		group: ['trigger'],
-		version: 1,
+		version: webhookTriggerVersions,
 		description:
 			'Starts the workflow on signed webhooks of the Finance Data service. Works with Rutter.',
 		subtitle: '={{ ($parameter["events"] || []).join(", ") }}',

@@ -5,7 +5,7 @@ import { toText } from '../engine/input/messages';
 import { parseJson } from '../engine/input/parseJson';
 import { splitList } from '../engine/input/splitList';
 import { RecentKeys } from '../engine/triggers/recentKeys';
-import { isTestDelivery, registerDelivery, replyOnly } from '../engine/triggers/webhook';
+import { isTestDelivery, rawBodyOf, registerDelivery, replyOnly } from '../engine/triggers/webhook';
 import { financeDataProviders } from './credentials';
 import {
 	changeLabels,
@@ -36,8 +36,8 @@ interface Filters {
  * wrong. The test URL works only while the user waits for the delivery in the editor.
  */
 export async function handleDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const { rawBody } = context.getRequestObject() as { rawBody?: unknown };
-	if (!Buffer.isBuffer(rawBody) || !(await isAuthentic(context, rawBody)))
+	const rawBody = await rawBodyOf(context);
+	if (!rawBody || !(await isAuthentic(context, rawBody)))
 		return replyOnly(context, { status: 401, message: await rejectionMessage(context, rawBody) });
 	const event = webhookEvent(parseBody(rawBody));
 	if (!event)
@@ -76,9 +76,12 @@ async function isAuthentic(context: IWebhookFunctions, body: Buffer): Promise<bo
 	return isSigned(body, headers[signatureHeader(vendor).toLowerCase()], secrets);
 }
 
-async function rejectionMessage(context: IWebhookFunctions, body: unknown): Promise<string> {
+async function rejectionMessage(
+	context: IWebhookFunctions,
+	body: Buffer | undefined,
+): Promise<string> {
 	if (!isTestDelivery(context)) return 'Unauthorized';
-	if (!Buffer.isBuffer(body)) return 'The request has no body.';
+	if (!body) return 'The request has no body.';
 	const { vendor, secrets } = await signingCredential(context);
 	return signatureProblem(context.getHeaderData(), vendor, secrets);
 }

@@ -9,7 +9,7 @@ import { fileSizeOption, flag, several, text } from '../engine/describe';
 import { optionsWith } from '../engine/form/collections';
 import { parameterOf } from '../engine/form/parameter';
 import { connectionTestOf } from '../engine/transport/connectionTest';
-import { unmanagedWebhook } from '../engine/triggers/webhook';
+import { unmanagedWebhook, webhookTriggerVersions } from '../engine/triggers/webhook';
 import { mediaGeneration } from './service';
 import { receiveCallback } from './webhook';
 
@@ -22,7 +22,7 @@ export class MediaGenerationTrigger implements INodeType {
 			dark: 'file:../../icons/mediaGeneration.dark.svg',
 		},
 		group: ['trigger'],
-		version: 1,
+		version: webhookTriggerVersions,
 		description: 'Starts the workflow when a media generation job finishes',
 		subtitle: '={{ ($parameter["filters"]["statuses"] || []).join(", ") || "finished jobs" }}',
 		defaults: { name: 'Media Generation Trigger' },

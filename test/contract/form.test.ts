@@ -9,6 +9,7 @@ import {
 } from '../../nodes/engine/describe';
 import { methodsOf } from '../../nodes/engine/form/lookups';
 import { credentialsOf, parametersOf, propertiesOf } from '../../nodes/engine/form/properties';
+import { webhookTriggerVersions } from '../../nodes/engine/triggers/webhook';
 import {
 	allParameters,
 	innerOf,
@@ -194,6 +195,12 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 				name: expect.stringMatching(/Trigger$/) as string,
 			});
 			expect(description.usableAsTool ?? false).toBe(false);
+		});
+
+		test('lets n8n handle its webhook without evaluating an expression', () => {
+			const { webhooks, version } = description;
+			expect(version).toEqual(webhooks ? webhookTriggerVersions : 1);
+			expect(JSON.stringify(webhooks ?? [])).not.toContain('"=');
 		});
 		return;
 	}

@@ -56,10 +56,10 @@ const readBudget = new CallBudget([
  */
 export async function receiveEvent(
 	context: IWebhookFunctions,
-	body: unknown,
+	body: Buffer | undefined,
 	{ isForwarded = false } = {},
 ): Promise<IWebhookResponseData> {
-	const event = Buffer.isBuffer(body) ? parseEvent(body) : undefined;
+	const event = body ? parseEvent(body) : undefined;
 	if (!event) return replyOnly(context, { status: 400, message: 'The request is not an event' });
 	const { subscriptionId, athleteId } = stateOf(context);
 	if (!isForwarded && subscriptionId && subscriptionId !== event.subscriptionId)

@@ -2,7 +2,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { checkForeignUrl } from '../../engine/transport/foreignUrl';
 import { toResult } from '../../engine/transport/result';
-import { isTestDelivery, replyOnly } from '../../engine/triggers/webhook';
+import { isTestDelivery, rawBodyOf, replyOnly } from '../../engine/triggers/webhook';
 import { callbackUrlOf, connectApplication } from './context';
 import { takeOver } from './handOver';
 import { addWorkflow, removeWorkflow } from './joinedWorkflows';
@@ -22,11 +22,11 @@ export async function receiveMessage(
 	context: IWebhookFunctions,
 	signature: unknown,
 ): Promise<IWebhookResponseData> {
-	const { rawBody } = context.getRequestObject() as { rawBody?: unknown };
+	const rawBody = await rawBodyOf(context);
 	const connection = await connectApplication(context);
 	const key = messageKey(connection.credential);
 	const envelope =
-		Buffer.isBuffer(rawBody) && !isTestDelivery(context)
+		rawBody && !isTestDelivery(context)
 			? readMessage(key, callbackUrlOf(context), rawBody, signature, Date.now())
 			: undefined;
 	if (!envelope) return replyOnly(context, { status: 403, message: 'Invalid message' });

@@ -4,7 +4,7 @@
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { isSameSecret } from '../../engine/triggers/signature';
-import { isTestDelivery, replyOnly } from '../../engine/triggers/webhook';
+import { isTestDelivery, rawBodyOf, replyOnly } from '../../engine/triggers/webhook';
 import { callbackUrlOf } from './context';
 import { isVerifyToken } from './pushSubscription';
 import { receiveEvent } from './receiveEvent';
@@ -12,11 +12,11 @@ import { receiveMessage } from './receiveMessage';
 import { messageKey, probeProof, probeToken, signatureHeader } from './sharedMessages';
 
 export async function receiveRequest(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const { method, rawBody } = context.getRequestObject() as { method?: string; rawBody?: unknown };
+	const { method } = context.getRequestObject() as { method?: string };
 	if (method === 'GET') return await verifyUrl(context);
 	const signature = context.getHeaderData()[signatureHeader];
 	return signature === undefined
-		? await receiveEvent(context, rawBody)
+		? await receiveEvent(context, await rawBodyOf(context))
 		: await receiveMessage(context, signature);
 }
 

@@ -14,10 +14,10 @@ const signatureHeader = 'X-Hub-Signature-256';
  */
 export async function signatureProblem(
 	context: IWebhookFunctions,
-	body: unknown,
+	body: Buffer | undefined,
 ): Promise<string | undefined> {
 	const header = (context.getHeaderData() as IDataObject)[signatureHeader.toLowerCase()];
-	if (!Buffer.isBuffer(body)) return 'The request has no body.';
+	if (!body) return 'The request has no body.';
 	if (header === undefined)
 		return `The request is not signed: it has no header ${signatureHeader}. Enter the secret in the settings of the webhook, or sign the request yourself.`;
 	// Such requests are rejected before the secret is read, so that they cause little load.

@@ -5,7 +5,12 @@ import { toText } from '../../engine/input/messages';
 import { parseJson } from '../../engine/input/parseJson';
 import { splitList } from '../../engine/input/splitList';
 import { RecentKeys } from '../../engine/triggers/recentKeys';
-import { isTestDelivery, registerDelivery, replyOnly } from '../../engine/triggers/webhook';
+import {
+	isTestDelivery,
+	rawBodyOf,
+	registerDelivery,
+	replyOnly,
+} from '../../engine/triggers/webhook';
 import { signatureProblem } from './authenticity';
 import { excludingField, type Filters } from './filters';
 
@@ -13,7 +18,7 @@ import { excludingField, type Filters } from './filters';
 const emittedKeys = new RecentKeys(20_000);
 
 export async function handleDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const { rawBody } = context.getRequestObject() as { rawBody?: unknown };
+	const rawBody = await rawBodyOf(context);
 	const problem = await signatureProblem(context, rawBody);
 	if (problem !== undefined)
 		return replyOnly(context, {

@@ -1,13 +1,41 @@
 /**
- * Helpers for webhook triggers: drop duplicate deliveries, respond without starting an execution,
- * and disable webhook registration.
+ * Helpers for webhook triggers: read the body, drop duplicate deliveries, respond without starting
+ * an execution, and disable webhook registration.
  */
 import type {
+	IDataObject,
 	IWebhookFunctions,
 	IWebhookResponseData,
 	WebhookSetupMethodNames,
 } from 'n8n-workflow';
+import { toText } from '../input/messages';
 import type { RecentKeys } from './recentKeys';
+
+/**
+ * Node versions of webhook triggers. Both work in the same way, but for every call of a version 1
+ * trigger, n8n evaluates an expression, which needs an isolate (see docs/queue-mode.md).
+ */
+export const webhookTriggerVersions = [1, 1.1];
+
+/** The part of n8n's HTTP request that is used. */
+interface HttpRequest {
+	readonly rawBody?: unknown;
+	readRawBody?(): Promise<void>;
+}
+
+/**
+ * The body of a webhook call as it was sent, which signatures are calculated from. As of node
+ * version 1.1, n8n reads only the bodies of some content types by itself.
+ * @returns undefined if n8n has parsed the body without keeping it (`multipart/form-data`)
+ */
+export async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | undefined> {
+	const request = context.getRequestObject() as HttpRequest;
+	if (request.rawBody === undefined && !isMultipart(context)) await request.readRawBody?.();
+	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
+}
+
+const isMultipart = (context: IWebhookFunctions): boolean =>
+	/^\s*multipart\//i.test(toText((context.getHeaderData() as IDataObject)['content-type']));
 
 /** The response to a webhook call. */
 export interface WebhookReply {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IConnections, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import { webhookTriggerVersions } from '../../../nodes/engine/triggers/webhook';
 import type { Execution } from '../../../tools/n8n/execution';
 import { ensureN8n } from '../../../tools/n8n/install';
 import { startN8n, type N8nProcess } from '../../../tools/n8n/process';
@@ -136,9 +137,16 @@ export const resourceLocator = (value: unknown, mode = 'id') => ({
 	value: String(value),
 });
 
+const webhookTriggers = [
+	'activityTrackingTrigger',
+	'codeHostingWebhookTrigger',
+	'financeDataTrigger',
+	'mediaGenerationTrigger',
+].map((name) => `n8n-nodes-tenfold.${name}`);
+
 const toNode = (node: NodeSpec, index: number): INode => ({
 	id: randomUUID(),
-	typeVersion: 1,
+	typeVersion: webhookTriggers.includes(node.type) ? Math.max(...webhookTriggerVersions) : 1,
 	position: [index * 200, 0],
 	parameters: {},
 	...(node.type.startsWith('n8n-nodes-tenfold.') ? { webhookId: randomUUID() } : {}),

@@ -66,7 +66,7 @@ export function triggerWorkflow(
 		id: 'c3c3c1a8-5d1c-4d0e-9d4c-0c8f4f1f0003',
 		name: triggerName,
 		type: `n8n-nodes-tenfold.${nodeType.description.name}`,
-		typeVersion: 1,
+		typeVersion: [nodeType.description.version].flat().at(-1)!,
 		position: [0, 0],
 		parameters: placeOptions(nodeType, parameters) as INodeParameters,
 		credentials: Object.fromEntries(
@@ -172,6 +172,7 @@ function deliverTo(
 				return this;
 			},
 		});
+		const isJson = headers['content-type'] === 'application/json';
 		const additional = {
 			...additionalData(setup, '1'),
 			httpRequest: {
@@ -179,7 +180,12 @@ function deliverTo(
 				query,
 				headers,
 				body: parseJson(body),
-				...(withoutRawBody ? {} : { rawBody: body }),
+				// n8n reads only the bodies of some content types by itself.
+				rawBody: isJson && !withoutRawBody ? body : undefined,
+				async readRawBody() {
+					if (!withoutRawBody) this.rawBody ??= body;
+					await Promise.resolve();
+				},
 			},
 			httpResponse: response,
 		};
