@@ -1,3 +1,5 @@
+import { isolatesOnDemand } from '../host/kit/testQueue';
+
 /** Settings of n8n's expression engine that the benchmark compares. The first are n8n's defaults. */
 export const expressionEngines: ReadonlyArray<{
 	readonly title: string;
@@ -9,10 +11,7 @@ export const expressionEngines: ReadonlyArray<{
 	{
 		title: 'Isolates on demand',
 		label: ', isolates on demand',
-		env: {
-			N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
-			N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
-		},
+		env: isolatesOnDemand,
 	},
 	{
 		title: 'Legacy engine',
