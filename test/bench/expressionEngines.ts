@@ -1,4 +1,4 @@
-import { isolatesOnDemand } from '../host/kit/testQueue';
+import { isolatesOnDemand } from '../../tools/n8n/environment';
 
 /** Settings of n8n's expression engine that the benchmark compares. The first are n8n's defaults. */
 export const expressionEngines: ReadonlyArray<{

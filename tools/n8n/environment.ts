@@ -92,3 +92,12 @@ function workerPorts(port: number): Record<string, string> {
 		N8N_WORKER_SERVER_ADDRESS: LOOPBACK,
 	};
 }
+
+/**
+ * Environment variables with which n8n creates isolates for expressions only when it evaluates one.
+ * This saves CPU time, most of all for webhooks.
+ */
+export const isolatesOnDemand = {
+	N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
+	N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
+};

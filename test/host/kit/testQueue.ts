@@ -18,15 +18,6 @@ export const fastCrashDetection = {
 };
 
 /**
- * n8n creates isolates for expressions only when it evaluates one. This saves so much CPU time that
- * tests can send many webhooks.
- */
-export const isolatesOnDemand = {
-	N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
-	N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
-};
-
-/**
  * Starts queue mode. Webhooks and callbacks are sent to the reverse proxy.
  * @param withPack false for processes in which the pack is not installed
  */

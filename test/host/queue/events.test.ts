@@ -13,12 +13,12 @@ import { startRecorder, type Recorder } from '../kit/recorder';
 import {
 	describeQueue,
 	fastCrashDetection,
-	isolatesOnDemand,
 	startTestQueue,
 	type TestQueue,
 } from '../kit/testQueue';
 import { itemsOf, resourceLocator, type NodeSpec } from '../kit/testN8n';
 import { waitUntil } from '../kit/waitUntil';
+import { isolatesOnDemand } from '../../../tools/n8n/environment';
 import type { ExecutionSummary, StoredWorkflow } from '../../../tools/n8n/restTypes';
 
 const events = process.env.TENFOLD_LONG ? 20_000 : 1000;
