@@ -14,10 +14,20 @@ export interface Window {
  */
 const margin = 1.05;
 
-/** Delays requests so that no window contains more than the allowed number. */
+/**
+ * Requests start at most this many times as fast as the window allows on average. If a whole window
+ * of requests started at once, some of them would have to wait for the processor, and arrive too
+ * late for the margin.
+ */
+const maxSpeed = 4;
+
+/** Delays requests so that no window contains more than the allowed number, and spreads them. */
 export class RateLimiter {
 	/** Length of a window in milliseconds, with a margin. */
 	readonly windowMs: number;
+	/** Shortest time between two starts, in milliseconds. */
+	readonly distanceMs: number;
+	/** Start times of the last window, oldest first. */
 	private readonly starts: number[] = [];
 	private turn: Promise<void> = Promise.resolve();
 
@@ -28,6 +38,7 @@ export class RateLimiter {
 		private readonly now: () => number = () => performance.now(),
 	) {
 		this.windowMs = Math.ceil(window.perMs * margin);
+		this.distanceMs = Math.floor(this.windowMs / window.requests / maxSpeed);
 	}
 
 	/** Resolves when another request may start. Callers are served in order. */
@@ -38,11 +49,12 @@ export class RateLimiter {
 	}
 
 	private async slot(): Promise<void> {
-		if (this.starts.length >= this.window.requests) {
-			const waitMs = this.starts[0]! + this.windowMs - this.now();
-			if (waitMs > 0) await cancellableSleep(waitMs, this.signal);
-			this.starts.shift();
-		}
+		const isFull = this.starts.length >= this.window.requests;
+		const fromWindow = isFull ? this.starts[0]! + this.windowMs : -Infinity;
+		const fromDistance = (this.starts.at(-1) ?? -Infinity) + this.distanceMs;
+		const waitMs = Math.max(fromWindow, fromDistance) - this.now();
+		if (waitMs > 0) await cancellableSleep(waitMs, this.signal);
+		if (isFull) this.starts.shift();
 		this.starts.push(this.now());
 	}
 }

@@ -51,19 +51,27 @@ describe('RateLimiter', () => {
 		);
 	});
 
-	it('starts each request as soon as the window allows it', async () => {
+	it('starts each request as soon as the window and the distance allow it', async () => {
 		await fc.assert(
 			fc.asyncProperty(windows, arrivals, async (window, arrivedAt) => {
 				const starts = await startTimes(window, arrivedAt);
-				const { windowMs } = new RateLimiter(window);
+				const { windowMs, distanceMs } = new RateLimiter(window);
 				starts.forEach((start, index) => {
 					const allowedAt =
 						index < window.requests ? 0 : starts[index - window.requests]! + windowMs;
-					expect(start).toBe(Math.max(arrivedAt[index]!, starts[index - 1] ?? 0, allowedAt));
+					const distantAt = index === 0 ? 0 : starts[index - 1]! + distanceMs;
+					expect(start).toBe(Math.max(arrivedAt[index]!, distantAt, allowedAt));
 				});
 			}),
 			{ numRuns: 50 },
 		);
+	});
+
+	it('spreads the requests of a window over at least a quarter of it', async () => {
+		const starts = await startTimes({ requests: 50, perMs: 1000 }, Array<number>(60).fill(0));
+		expect(starts.slice(0, 3)).toEqual([0, 5, 10]);
+		expect(starts[49]).toBe(245);
+		expect(starts[50]).toBe(1050);
 	});
 
 	it('leaves a margin, because a later request may arrive faster', () => {
