@@ -26,11 +26,14 @@ interface HttpRequest {
 /**
  * The body of a webhook call as it was sent, which signatures are calculated from. As of node
  * version 1.1, n8n reads only the bodies of some content types by itself.
- * @returns undefined if n8n has parsed the body without keeping it (`multipart/form-data`)
+ * @returns undefined if n8n has parsed the body without keeping it (`multipart/form-data`), or if
+ * the body cannot be read, for example because it is too long. An error would start an execution,
+ * although nobody has verified the request.
  */
 export async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | undefined> {
 	const request = context.getRequestObject() as HttpRequest;
-	if (request.rawBody === undefined && !isMultipart(context)) await request.readRawBody?.();
+	if (request.rawBody === undefined && !isMultipart(context))
+		await request.readRawBody?.().catch(() => undefined);
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }
 

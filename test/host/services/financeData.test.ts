@@ -400,6 +400,17 @@ describe('signed webhooks', () => {
 		},
 	);
 
+	test('a body that cannot be read is rejected and starts no execution', async () => {
+		const workflow = await n8n.createWorkflow('unreadable', [triggerNode({ events: ['updated'] })]);
+		const url = await n8n.activateWebhook(workflow, 'events');
+		const unreadable = { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip' };
+		expect(await post(url, 'not compressed', unreadable)).toEqual({
+			status: 401,
+			text: '{"message":"Unauthorized"}',
+		});
+		expect(await n8n.rest.executions(workflow.id)).toEqual([]);
+	});
+
 	const removeDuplicates: NodeSpec = {
 		name: 'Deduplicate',
 		type: 'n8n-nodes-base.removeDuplicates',

@@ -2,7 +2,7 @@ import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { RecentKeys } from '../../../../nodes/engine/triggers/recentKeys';
-import { registerDelivery } from '../../../../nodes/engine/triggers/webhook';
+import { rawBodyOf, registerDelivery } from '../../../../nodes/engine/triggers/webhook';
 
 interface DeliveryOptions {
 	readonly eventKey?: string;
@@ -87,4 +87,37 @@ test.each<[string, DeliveryOptions]>([
 	expect(await deliver(keys, failure)).toBe(true);
 	expect(await deliver(keys)).toBe(true);
 	expect(await deliver(keys)).toBe(false);
+});
+
+describe('rawBodyOf', () => {
+	const body = Buffer.from('{}');
+	const read = async (contentType: string | undefined, request: object) =>
+		await rawBodyOf({
+			getRequestObject: () => request,
+			getHeaderData: () => ({ 'content-type': contentType }),
+		} as unknown as IWebhookFunctions);
+	const unread = () => ({
+		rawBody: undefined as Buffer | undefined,
+		async readRawBody() {
+			this.rawBody = await Promise.resolve(body);
+		},
+	});
+
+	test('returns the body that n8n has read', async () => {
+		expect(await read('application/json', { rawBody: body })).toBe(body);
+	});
+
+	test('reads a body that n8n has not read', async () => {
+		expect(await read('application/octet-stream', unread())).toBe(body);
+		expect(await read(undefined, unread())).toBe(body);
+	});
+
+	test('does not read a multipart body, because n8n has consumed it', async () => {
+		expect(await read('Multipart/form-data; boundary=x', unread())).toBeUndefined();
+	});
+
+	test('returns nothing if the body cannot be read', async () => {
+		const readRawBody = async () => await Promise.reject(new Error('request entity too large'));
+		expect(await read('application/octet-stream', { readRawBody })).toBeUndefined();
+	});
 });
