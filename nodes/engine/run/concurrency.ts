@@ -3,11 +3,12 @@ import { sleep } from 'n8n-workflow';
 import { CanceledError } from '../describe';
 
 /**
- * Time between the starts of the first items, in milliseconds. Items that start together send, wait
- * and continue together: then each waits while the others use the processor, and after that all of
- * them wait for the service.
+ * The share of free places that are filled in one turn of the event loop. A request is sent only
+ * when the turn in which its item starts has ended, so items that start in the same turn send, wait
+ * and continue together: each waits while the others use the processor, and after that all of them
+ * wait for the service. On the other hand, one start per turn would limit a fast service.
  */
-const startGapMs = 2;
+const startedShare = 1 / 4;
 
 /** How many items may be processed at the same time. */
 export interface ConcurrencyLimits {
@@ -50,8 +51,9 @@ export async function runConcurrently(
 			if (isFilling) return;
 			isFilling = true;
 			while (canStart()) {
-				void start(next++);
-				if (canStart()) await sleep(startGapMs);
+				const count = (maxStarting - starting) * startedShare;
+				for (let started = 0; started < count && canStart(); started++) void start(next++);
+				if (maxInProgress > 1 && next < to) await sleep(0);
 			}
 			isFilling = false;
 			if (inProgress === 0) resolve();
@@ -74,9 +76,7 @@ export async function runConcurrently(
 			}
 			leaveStart();
 			inProgress--;
-			// Takes the place of this item, even while others are still being started.
-			if (canStart()) void start(next++);
-			else if (!isFilling && inProgress === 0) resolve();
+			void fill();
 		};
 		void fill();
 	});

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { CanceledError } from '../../../../nodes/engine/describe';
 import { runConcurrently } from '../../../../nodes/engine/run/concurrency';
@@ -5,6 +6,11 @@ import { runConcurrently } from '../../../../nodes/engine/run/concurrency';
 /** Resolves after the given number of microtask turns. */
 const microtasks = async (count: number): Promise<void> => {
 	for (let turn = 0; turn < count; turn++) await Promise.resolve();
+};
+
+/** Resolves after several turns of the event loop, each with timers. */
+const turnsOfEventLoop = async (): Promise<void> => {
+	for (let turn = 0; turn < 5; turn++) await sleep(1);
 };
 
 const plans = fc.array(fc.record({ turns: fc.nat(9), fails: fc.boolean() }), { maxLength: 25 });
@@ -88,6 +94,27 @@ describe('runConcurrently', () => {
 		);
 	});
 
+	it('fills a quarter of the free places per turn of the event loop, so that items do not wait for each other', async () => {
+		let turn = 0;
+		const turnOf: number[] = [];
+		let release = (): void => undefined;
+		const released = new Promise<void>((resolve) => (release = resolve));
+		const countTurn = (): void => {
+			turn++;
+			if (turnOf.length < 8) setImmediate(countTurn);
+		};
+		setImmediate(countTurn);
+		await runConcurrently(0, 8, 8, undefined, async (item) => {
+			turnOf.push(turn);
+			if (item === 7) release();
+			await released;
+		});
+		const startedTogether = [...new Set(turnOf)].map(
+			(one) => turnOf.filter((other) => other === one).length,
+		);
+		expect(startedTogether).toEqual([2, 2, 1, 1, 1, 1]);
+	});
+
 	it('after a failure, starts no further item, and throws the error of the failed item with the lowest index', async () => {
 		await fc.assert(
 			fc.asyncProperty(plans, widths, async (plan, width) => {
@@ -164,13 +191,13 @@ describe('runConcurrently', () => {
 			},
 		);
 		expect(started).toEqual([0]);
-		await microtasks(30);
+		await turnsOfEventLoop();
 		expect(started).toEqual([0, 1, 2]);
 		finish[1]!();
-		await microtasks(30);
+		await turnsOfEventLoop();
 		expect(started).toEqual([0, 1, 2, 3]);
 		finish[0]!();
-		await microtasks(30);
+		await turnsOfEventLoop();
 		expect(started).toEqual([0, 1, 2, 3, 4]);
 		for (const item of [2, 3, 4]) finish[item]!();
 		await running;
@@ -192,7 +219,7 @@ describe('runConcurrently', () => {
 				await new Promise<void>((resolve) => (finish = resolve));
 			},
 		);
-		await microtasks(30);
+		await turnsOfEventLoop();
 		expect(started).toEqual([0, 1]);
 		finish();
 		await expect(running).rejects.toThrow('item 1');
