@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { filesFolder } from '../../tools/n8n/environment';
 import type { NodeSpec } from '../host/kit/testN8n';
-import { lineOf, type Setting } from './measure';
-import { artifact, upload } from './nodes';
+import { linesOf, type Setting } from './measure';
+import { artifact, bareLoop, upload } from './nodes';
 import { spreadOf, type Line } from './report';
 
 const megabyte = 1024 * 1024;
@@ -31,36 +31,34 @@ export async function files(setting: Setting): Promise<Line[]> {
 		};
 		const row = `${megabytes} MB upload`;
 		lines.push(
-			await lineOf(setting, row, {
-				what: 'this pack',
-				before: [read],
-				node: upload(setting),
-				expect: 1,
-			}),
+			...(await linesOf(setting, row, [
+				{ what: 'this pack', before: [read], node: upload(setting), expect: 1 },
+				{
+					what: 'bare request helper, without a form',
+					before: [read],
+					node: bareLoop(setting, { file: 'upload', url: `${upstream.url}/api/v2/uploads` }),
+					expect: 1,
+				},
+			])),
 		);
 		lines.push(await curl(setting, row, '-F', `file=@${path}`, `${upstream.url}/api/v2/uploads`));
 		rmSync(path);
 	}
 	const bytes = 200 * megabyte;
+	const url = `${upstream.url}/repos/o/r/actions/artifacts/${bytes}/zip`;
 	lines.push(
-		await lineOf(setting, '200 MB download', {
-			what: 'this pack',
-			items: 1,
-			node: artifact(setting, bytes),
-			expect: 1,
-		}),
+		...(await linesOf(setting, '200 MB download', [
+			{ what: 'this pack', items: 1, node: artifact(setting, bytes), expect: 1 },
+			{
+				what: 'bare request helper',
+				items: 1,
+				node: bareLoop(setting, { file: 'download', url }),
+				expect: 1,
+			},
+		])),
 	);
 	const path = join(folder, 'down.bin');
-	lines.push(
-		await curl(
-			setting,
-			'200 MB download',
-			'-L',
-			'-o',
-			path,
-			`${upstream.url}/repos/o/r/actions/artifacts/${bytes}/zip`,
-		),
-	);
+	lines.push(await curl(setting, '200 MB download', '-L', '-o', path, url));
 	rmSync(path);
 	return lines;
 }

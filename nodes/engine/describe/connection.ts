@@ -57,6 +57,8 @@ export interface Connection {
 	readonly node: INode;
 	/** Base URL of the service, without a trailing slash. */
 	readonly address: string;
+	/** Origin of the address. Not set if the address is invalid. */
+	readonly origin?: string;
 	/** With the values that the provider fixes. Without a credential, the options. */
 	readonly credential: IDataObject;
 	/** Identifies the run, for use as a cache key. All connections of a run share this object. */

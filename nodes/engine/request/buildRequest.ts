@@ -9,7 +9,7 @@ import {
 	type RequestPlan,
 } from '../describe';
 import { toText } from '../input/messages';
-import { fillPath, placeholdersOf } from './path';
+import { fillPath } from './path';
 
 /**
  * Builds a request from a request line and its parts.
@@ -52,7 +52,6 @@ export function buildRequest(
 	fixedBody?: IDataObject,
 ): RequestPlan {
 	const [method, template] = line.split(' ', 2) as [Method, string];
-	const inPath = new Set(placeholdersOf(template));
 	const query: IDataObject = {};
 	const headers: Record<string, string> = {};
 	let body: unknown = fixedBody && { ...fixedBody };
@@ -60,8 +59,8 @@ export function buildRequest(
 		const value = input[name];
 		if (
 			value === undefined ||
-			(inPath.has(name) && field.in === undefined) ||
-			field.kind === 'file'
+			field.kind === 'file' ||
+			(field.in === undefined && template.includes(`{${name}}`))
 		)
 			continue;
 		const wire = field.wire ?? name;

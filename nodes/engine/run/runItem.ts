@@ -98,11 +98,10 @@ export async function runItem(
 	startNext?: () => void,
 ): Promise<readonly (Row | PackError)[]> {
 	const { operation } = run;
-	const connection = {
-		...connectionOf(run, item, input),
-		...(run.sentWrites ? { sendOnce: sendOnce(run.sentWrites, item) } : {}),
-		...(operation.overlapWaits ? { startNext } : {}),
-	};
+	const connection = connectionOf(run, item, input, {
+		sendOnce: run.sentWrites && sendOnce(run.sentWrites, item),
+		startNext: operation.overlapWaits ? startNext : undefined,
+	});
 	const rows = operation.run
 		? await operation.run(createCall(run, item, input, connection))
 		: await requestRows(run, connection, item, input);
@@ -119,8 +118,9 @@ export function connectionOf(
 	{ connection: shared, operation, memory, redactors }: Run,
 	item: number,
 	input: IDataObject,
+	own: Pick<Connection, 'sendOnce' | 'startNext'> = {},
 ): Connection {
-	const connection: Connection = { ...shared, memory: memory.of(item) };
+	const connection: Connection = { ...shared, ...own, memory: memory.of(item) };
 	const secrets = secretInputs(operation, input).filter(
 		(secret) => connection.redact(secret) === secret,
 	);

@@ -28,6 +28,7 @@ import { RateLimitBrake } from './rateLimitBrake';
 import { perSecond, RateLimiter } from './rateLimiter';
 import { IncompleteResponseError } from './readBody';
 import { collectSecrets, createRedactor } from './redact';
+import { readSafely } from './readSafely';
 import { toResult } from './result';
 
 /** Any n8n context that can send an authenticated request. */
@@ -92,6 +93,7 @@ export async function connect(
 		node,
 		runKey: {},
 		address,
+		origin: readSafely(() => new URL(address).origin),
 		brake: brakeFor([
 			address,
 			choice.type,

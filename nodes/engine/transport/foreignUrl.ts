@@ -5,12 +5,14 @@
  */
 import { type Connection, PackError } from '../describe';
 import { isPrivateHost } from './privateHost';
+import { readSafely } from './readSafely';
 import { toResult } from './result';
 
 /** The URL of a request, from a path of the service or a URL that the service returned. */
 export function parseTarget(address: string, url: string): URL {
 	const absolute = url.startsWith('/') ? address + url : url;
-	if (/^https?:/i.test(absolute) && URL.canParse(absolute)) return new URL(absolute);
+	const parsed = /^https?:/i.test(absolute) ? readSafely(() => new URL(absolute)) : undefined;
+	if (parsed) return parsed;
 	throw new PackError('The service returned an invalid URL', {
 		hint: 'Check the base URL in the credential.',
 	});

@@ -31,7 +31,7 @@ export async function sendWithRedirects(
 	policy: SendPolicy,
 	recipient: Recipient,
 ): Promise<RawResponse> {
-	const service = new URL(connection.address).origin;
+	const service = connection.origin ?? new URL(connection.address).origin;
 	let url = parseTarget(connection.address, plan.url);
 	let query = plan.query;
 	for (let count = 0; ; count++) {

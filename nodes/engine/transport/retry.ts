@@ -184,6 +184,11 @@ export function requestedWaitMs(
 	return exhaustedLimitMs(headers, now);
 }
 
+const limitHeaders = [
+	['x-ratelimit-remaining', 'x-ratelimit-reset'],
+	['ratelimit-remaining', 'ratelimit-reset'],
+] as const;
+
 /**
  * Milliseconds until the reset of a rate limit that has no requests left; undefined if requests are
  * left.
@@ -192,9 +197,9 @@ export function exhaustedLimitMs(
 	headers: Readonly<Record<string, unknown>>,
 	now: number = Date.now(),
 ): number | undefined {
-	for (const prefix of ['x-ratelimit', 'ratelimit']) {
-		if (toText(headers[`${prefix}-remaining`]).trim() !== '0') continue;
-		const waitMs = bounded(waitMsOf(toText(headers[`${prefix}-reset`]), now, headers.date));
+	for (const [remaining, reset] of limitHeaders) {
+		if (toText(headers[remaining]).trim() !== '0') continue;
+		const waitMs = bounded(waitMsOf(toText(headers[reset]), now, headers.date));
 		if (waitMs !== undefined) return waitMs;
 	}
 	return undefined;

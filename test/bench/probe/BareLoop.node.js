@@ -26,14 +26,33 @@ class BareLoop {
 				default: '',
 				description: 'Pagination: cursor or number. Empty sends one request per item.',
 			},
+			{
+				displayName: 'File',
+				name: 'file',
+				type: 'string',
+				default: '',
+				description: 'upload sends the file of the first item, download stores the response.',
+			},
 		],
 	};
 
 	async execute() {
 		const items = this.getInputData();
 		const credential = this.getNodeParameter('credential', 0);
-		const send = async (url) =>
-			await this.helpers.httpRequestWithAuthentication.call(this, credential, { url, json: true });
+		const request = async (options) =>
+			await this.helpers.httpRequestWithAuthentication.call(this, credential, options);
+		const send = async (url) => await request({ url, json: true });
+		const file = this.getNodeParameter('file', 0);
+		if (file !== '')
+			return [
+				[
+					await (file === 'upload' ? upload : download)(
+						this,
+						request,
+						this.getNodeParameter('url', 0),
+					),
+				],
+			];
 		const pages = this.getNodeParameter('pages', 0);
 		if (pages !== '')
 			return [
@@ -50,6 +69,24 @@ class BareLoop {
 		await Promise.all(Array.from({ length: this.getNodeParameter('concurrency', 0) }, worker));
 		return [out];
 	}
+}
+
+async function upload(context, request, url) {
+	const { helpers } = context;
+	const { id } = context.getInputData()[0].binary.data;
+	const { fileSize } = await helpers.getBinaryMetadata(id);
+	const json = await request({
+		method: 'POST',
+		url,
+		body: await helpers.getBinaryStream(id),
+		headers: { 'content-type': 'application/octet-stream', 'content-length': String(fileSize) },
+	});
+	return { json, pairedItem: { item: 0 } };
+}
+
+async function download({ helpers }, request, url) {
+	const data = await helpers.prepareBinaryData(await request({ url, encoding: 'stream' }));
+	return { json: {}, binary: { data }, pairedItem: { item: 0 } };
 }
 
 async function byCursor(send, url) {
