@@ -21,7 +21,6 @@ const itemVariants: RowPlan['variants'] = [
 const fileVariants: RowPlan['variants'] = [
 	['this pack', '{median}'],
 	['bare request helper', 'bare request helper {median}'],
-	['bare request helper, without a form', 'bare request helper {median}'],
 	['curl', 'curl outside n8n {median}'],
 ];
 
