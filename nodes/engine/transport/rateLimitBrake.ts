@@ -25,6 +25,12 @@ const growthPerSecond = 1.05;
 /** An unknown rate is only a guess, so it grows quickly. */
 const unknownGrowthPerSecond = 2;
 
+/**
+ * How long accepted requests are remembered. Longer than a second, because n8n's event loop may be
+ * blocked between the requests that reached the limit and the 429.
+ */
+const rememberedMs = 3000;
+
 /** The rate is forgotten after this time without a 429. */
 const forgetAfterMs = 120_000;
 
@@ -75,7 +81,7 @@ export class RateLimitBrake implements Brake {
 	private limitedSince: number | undefined;
 	private consecutiveLimits = 0;
 	/**
-	 * Times of the requests that were accepted in the last second. Right after a 429, the list starts
+	 * Times of the requests that were accepted recently. After a 429 at a limited rate, the list starts
 	 * one second before the 429.
 	 */
 	private readonly accepted: number[] = [];
@@ -116,7 +122,7 @@ export class RateLimitBrake implements Brake {
 		this.consecutiveLimits = 0;
 		this.limitedSince = undefined;
 		const isBurst = now < this.limitedUntil && now - this.lastLimit < 1000;
-		if (!isBurst) this.forgetAcceptedBefore(now - 1000);
+		if (!isBurst) this.forgetAcceptedBefore(now - rememberedMs);
 		this.accepted.push(now);
 		this.lastUse = now;
 		if (this.first && ++this.first.accepted >= firstAccepted) this.first = undefined;
@@ -138,8 +144,8 @@ export class RateLimitBrake implements Brake {
 		// Other requests that were in flight exceed the same limit, so only the first 429 counts.
 		if (now >= this.limitedUntil) {
 			this.consecutiveLimits++;
-			this.forgetAcceptedBefore(now - 1000);
 			this.rateBeforeLimit = this.ratePerSecond;
+			if (this.rateBeforeLimit < Infinity) this.forgetAcceptedBefore(now - 1000);
 		}
 		const ownWaitMs = Math.min(maxWaitMs, firstWaitMs * 2 ** (this.consecutiveLimits - 1));
 		const until = now + (waitMs ? waitMs + rateLimitMarginMs : ownWaitMs);
@@ -190,17 +196,28 @@ export class RateLimitBrake implements Brake {
 	}
 
 	/**
-	 * Derives the rate from the number of requests that were accepted in the second before the 429.
+	 * Derives the rate from the number of requests that were accepted in the second before the 429. If
+	 * the rate was not limited before, from the largest number in any recent second.
 	 */
 	private slowDown(): void {
 		const before = this.rateBeforeLimit;
-		const count = this.accepted.length;
+		const count = before === Infinity ? this.mostPerSecond() : this.accepted.length;
 		this.isRateKnown = before === Infinity ? count > 1 : this.isRateKnown || count > 0;
 		// At a constant rate, a window of one second may contain one request fewer than the rate.
 		// Therefore, add one.
 		const rate = before === Infinity ? Math.max(1, count) : Math.min(before, count + 1);
 		this.ratePerSecond = Math.max(minRatePerSecond, rate * slowdown);
 		this.growsFrom = this.limitedUntil + (this.isRateKnown ? holdMs : 0);
+	}
+
+	private mostPerSecond(): number {
+		let most = 0;
+		let from = 0;
+		for (const [to, time] of this.accepted.entries()) {
+			while (time - this.accepted[from]! >= 1000) from++;
+			most = Math.max(most, to - from + 1);
+		}
+		return most;
 	}
 
 	private speedUp(now: number): void {

@@ -88,6 +88,17 @@ describe('after a 429', () => {
 		expectTimes(await startTimes(brake, 4), [4000, 4588, 5176, 5765]);
 	});
 
+	it('the rate is that of the busiest recent second, even if the event loop was blocked before the 429', async () => {
+		const brake = new RateLimitBrake();
+		accept(brake, 18);
+		await jest.advanceTimersByTimeAsync(400);
+		accept(brake, 2);
+		await jest.advanceTimersByTimeAsync(900);
+		brake.limit(1000);
+		const interval = 1000 / (20 * 0.85);
+		expectTimes(await startTimes(brake, 3), [2000, 2000 + interval, 2000 + 2 * interval]);
+	});
+
 	it('the order of accepted and rejected requests within a second does not matter', async () => {
 		const brake = new RateLimitBrake();
 		limit(brake, 3, 3000);
