@@ -45,7 +45,7 @@ export async function runConcurrently(
 			!signal?.aborted &&
 			starting < maxStarting &&
 			inProgress < maxInProgress;
-		/** Starts items, one after another, until as many as allowed are in progress. */
+		/** Starts items in order, a few per turn, until as many as allowed are in progress. */
 		let isFilling = false;
 		const fill = async (): Promise<void> => {
 			if (isFilling) return;

@@ -210,6 +210,7 @@ export class RateLimitBrake implements Brake {
 		this.growsFrom = this.limitedUntil + (this.isRateKnown ? holdMs : 0);
 	}
 
+	/** The largest number of remembered requests that were accepted within one second. */
 	private mostPerSecond(): number {
 		let most = 0;
 		let from = 0;
