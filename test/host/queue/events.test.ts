@@ -8,6 +8,7 @@ import {
 	startFinanceService,
 	type FinanceService,
 } from '../../services/financeData/service';
+import type { Delivery } from '../../services/financeData/webhooks';
 import { connectJobQueue, type JobQueue } from '../kit/jobQueue';
 import { startRecorder, type Recorder } from '../kit/recorder';
 import {
@@ -107,6 +108,8 @@ describeQueue('events in queue mode', () => {
 	describe(`${events} signed deliveries while a webhook processor and a worker are killed`, () => {
 		let delivered: StoredWorkflow;
 		let forged: number[];
+		/** Number of deliveries that were not accepted yet when the webhook processor was killed. */
+		let openAtKill: number;
 		/**
 		 * The executions that did not succeed. n8n lists those of the killed worker as "crashed" after
 		 * the worker's restart, or else as "error". An execution whose start the worker did not report
@@ -143,7 +146,15 @@ describeQueue('events in queue mode', () => {
 			forged = await Promise.all(
 				Array.from({ length: 20 }, async (_, index) => (await forge(url, index)).status),
 			);
-			await recorder.waitFor('delivered', events * 0.3, timeoutMs);
+			const withOutcome = (wanted: Delivery['outcome']) =>
+				finance.webhooks.deliveries.filter(({ outcome }) => outcome === wanted);
+			// Kill the processor while it receives deliveries. The workers execute them much later.
+			await waitUntil(
+				'the first deliveries',
+				() => withOutcome('delivered').length >= events * 0.3,
+				timeoutMs,
+			);
+			openAtKill = withOutcome('open').length;
 			await queue.webhooks[0]!.kill();
 			await Promise.all([
 				queue.webhooks[0]!.restart(),
@@ -151,12 +162,11 @@ describeQueue('events in queue mode', () => {
 			]);
 			await queue.workers[0]!.kill();
 			await queue.workers[0]!.restart();
-			const open = () => finance.webhooks.deliveries.filter(({ outcome }) => outcome === 'open');
 			await waitUntil(
 				'all deliveries',
-				() => open().length === 0,
+				() => withOutcome('open').length === 0,
 				timeoutMs,
-				() => `Open deliveries: ${JSON.stringify(open())}`,
+				() => `Open deliveries: ${JSON.stringify(withOutcome('open'))}`,
 			);
 			await waitForExecutions(delivered);
 			await recorder.waitFor('polled', events, timeoutMs);
@@ -195,6 +205,7 @@ describeQueue('events in queue mode', () => {
 		test('every delivery is eventually accepted, because the sender retries', () => {
 			const { deliveries } = finance.webhooks;
 			expect(deliveries.filter(({ outcome }) => outcome !== 'delivered')).toEqual([]);
+			expect(openAtKill).toBeGreaterThan(0);
 			expect(deliveries.some(({ attempts }) => attempts.length > 1)).toBe(true);
 		});
 
