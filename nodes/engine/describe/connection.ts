@@ -24,6 +24,11 @@ export interface Brake {
 	 */
 	wait(maxMs: number, limitedAt?: number, signal?: AbortSignal): Promise<number>;
 	/**
+	 * Whether a request must wait again, because a rate limit was reached after `wait` returned. The
+	 * parameters are those of `wait`.
+	 */
+	isBlocked(maxMs: number, limitedAt?: number): boolean;
+	/**
 	 * Reports a request that did not exceed the rate limit of the service.
 	 * @param resetMs milliseconds until the rate limit resets; set only if the rate limit has no
 	 * requests left
@@ -74,8 +79,10 @@ export interface Connection {
 	/**
 	 * Waits until the rate limit of the service and the option Requests per Second allow another
 	 * request.
+	 * @returns a function to call when the request has its response
+	 * @throws CanceledError
 	 */
-	waitForRateLimit(): Promise<void>;
+	waitForRateLimit(): Promise<() => void>;
 	/** Shared by all runs of this process with the same credential and address. */
 	readonly brake?: Brake;
 	/** Counts the response data that is kept for one item. Not set outside of a run. */

@@ -122,7 +122,11 @@ export async function connect(
 			);
 		},
 		async waitForRateLimit() {
-			for (const limiter of limiters) await limiter.acquire();
+			const responded: Array<() => void> = [];
+			for (const limiter of limiters) responded.push(await limiter.acquire());
+			return () => {
+				for (const respond of responded) respond();
+			};
 		},
 		httpRequest: httpRequestWith(context, choice, stored, signal),
 	};

@@ -94,8 +94,7 @@ export class RateLimitBrake implements Brake {
 			const now = this.now();
 			const blockedMs = this.blockedUntil - now;
 			if (blockedMs > 0) {
-				const since = Math.min(limitedAt ?? now, this.limitedSince ?? now);
-				if (Math.floor(this.blockedUntil - since) > maxMs + rateLimitMarginMs)
+				if (this.lastsTooLong(maxMs, limitedAt))
 					// A long reset time alone must not fail a request. Without a 429, the request starts.
 					return this.limitedSince === undefined ? 0 : blockedMs;
 				await cancellableSleep(blockedMs, signal);
@@ -115,6 +114,11 @@ export class RateLimitBrake implements Brake {
 			this.lastStart = this.now();
 			return 0;
 		}
+	}
+
+	isBlocked(maxMs: number, limitedAt?: number): boolean {
+		const isIgnored = this.limitedSince === undefined && this.lastsTooLong(maxMs, limitedAt);
+		return this.blockedUntil > this.now() && !isIgnored;
 	}
 
 	accept(resetMs?: number): void {
@@ -153,6 +157,11 @@ export class RateLimitBrake implements Brake {
 		this.block(until);
 		this.slowDown();
 		return now;
+	}
+
+	private lastsTooLong(maxMs: number, limitedAt = this.now()): boolean {
+		const since = Math.min(limitedAt, this.limitedSince ?? limitedAt);
+		return Math.floor(this.blockedUntil - since) > maxMs + rateLimitMarginMs;
 	}
 
 	/**

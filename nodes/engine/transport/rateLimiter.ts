@@ -8,11 +8,19 @@ export interface Window {
 }
 
 /**
- * How much longer the windows are than those of the service. Some requests take longer to arrive
- * than others, so more of them than were started can arrive in a window of the same length. Each
- * request too many is rejected and costs much more time than the margin.
+ * A request arrives some time between its start and its response. Counted from the response, a
+ * window can never contain too many requests. If responses usually take longer than this fraction of
+ * a window, that would cost too much time. Windows are then counted from the start, and are longer
+ * than those of the service by this fraction, because some requests take longer to arrive than
+ * others. Each request too many is rejected, which costs much more time than this margin.
  */
-const margin = 1.05;
+const margin = 0.05;
+
+/** The mean response time is that of the requests in about this many windows. */
+const meanWindows = 16;
+
+/** A response time counts at most as this many margins, so that single slow requests cost little. */
+const maxMargins = 4;
 
 /**
  * Requests start at most this many times as fast as the window allows on average. If a whole window
@@ -21,14 +29,22 @@ const margin = 1.05;
  */
 const maxSpeed = 4;
 
+interface Started {
+	readonly at: number;
+	/** Time of the response after the start. */
+	responseMs?: number;
+}
+
 /** Delays requests so that no window contains more than the allowed number, and spreads them. */
 export class RateLimiter {
-	/** Length of a window in milliseconds, with a margin. */
+	/** Length of a window in milliseconds that is counted from the start of a request. */
 	readonly windowMs: number;
+	private readonly marginMs: number;
 	/** Shortest time between two starts, in milliseconds. */
 	readonly distanceMs: number;
-	/** Start times of the last window, oldest first. */
-	private readonly starts: number[] = [];
+	/** The requests of the last window, oldest first. */
+	private readonly started: Started[] = [];
+	private meanResponseMs = 0;
 	private turn: Promise<void> = Promise.resolve();
 
 	constructor(
@@ -37,25 +53,58 @@ export class RateLimiter {
 		/** A clock in milliseconds that is never set back, unlike Date.now(). */
 		private readonly now: () => number = () => performance.now(),
 	) {
-		this.windowMs = Math.ceil(window.perMs * margin);
+		this.marginMs = window.perMs * margin;
+		this.windowMs = Math.ceil(window.perMs + this.marginMs);
 		this.distanceMs = Math.floor(this.windowMs / window.requests / maxSpeed);
 	}
 
-	/** Resolves when another request may start. Callers are served in order. */
-	async acquire(): Promise<void> {
-		const mine = this.turn.then(async () => await this.slot());
-		this.turn = mine.catch(() => undefined);
-		await mine;
+	/**
+	 * Waits until another request may start. Callers are served in order.
+	 * @returns a function to call when the request has its response
+	 * @throws CanceledError
+	 */
+	async acquire(): Promise<() => void> {
+		const mine = this.turn.then(async () => await this.start());
+		this.turn = mine.then(
+			() => undefined,
+			() => undefined,
+		);
+		const request = await mine;
+		return () => this.respond(request);
 	}
 
-	private async slot(): Promise<void> {
-		const isFull = this.starts.length >= this.window.requests;
-		const fromWindow = isFull ? this.starts[0]! + this.windowMs : -Infinity;
-		const fromDistance = (this.starts.at(-1) ?? -Infinity) + this.distanceMs;
-		const waitMs = Math.max(fromWindow, fromDistance) - this.now();
+	private async start(): Promise<Started> {
+		const last = this.started.at(-1);
+		if (last) await this.sleepUntil(last.at + this.distanceMs);
+		if (this.started.length >= this.window.requests) {
+			const oldest = this.started[0]!;
+			await this.sleepUntil(oldest.at + this.window.perMs);
+			// Usually, the response has arrived by now.
+			await this.sleepUntil(this.endOfWindow(oldest));
+			this.started.shift();
+		}
+		const request: Started = { at: this.now() };
+		this.started.push(request);
+		return request;
+	}
+
+	private async sleepUntil(time: number): Promise<void> {
+		const waitMs = time - this.now();
 		if (waitMs > 0) await cancellableSleep(waitMs, this.signal);
-		if (isFull) this.starts.shift();
-		this.starts.push(this.now());
+	}
+
+	/** When a request no longer counts. */
+	private endOfWindow({ at, responseMs }: Started): number {
+		return this.meanResponseMs <= this.marginMs && responseMs !== undefined
+			? at + responseMs + this.window.perMs
+			: at + this.windowMs;
+	}
+
+	private respond(request: Started): void {
+		const responseMs = Math.min(this.now() - request.at, maxMargins * this.marginMs);
+		request.responseMs = responseMs;
+		const weight = 1 / (meanWindows * this.window.requests);
+		this.meanResponseMs += (responseMs - this.meanResponseMs) * weight;
 	}
 }
 

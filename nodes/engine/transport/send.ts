@@ -67,8 +67,9 @@ async function sendWithRetries(
 	let isUncertain = false;
 	for (let attempts = 1; ;) {
 		if (signal?.aborted) throw new CanceledError();
-		if (!policy.foreign) await connection.waitForRateLimit();
-		const blockedMs = (await brake?.wait(retryPolicy.maximumWaitMs, limited?.at, signal)) ?? 0;
+		const { blockedMs = 0, responded } = policy.foreign
+			? {}
+			: await waitForStart(connection, limited?.at);
 		if (blockedMs > 0) {
 			const failure =
 				limited?.failure ?? responseError(connection, { status: 429, body: undefined });
@@ -80,6 +81,7 @@ async function sendWithRetries(
 			);
 		}
 		const result = await attempt(connection, plan, policy);
+		responded?.();
 		sent++;
 		if ('response' in result) {
 			brake?.accept(
@@ -104,6 +106,27 @@ async function sendWithRetries(
 		if ('stop' in decision) throw result.buildError(sent, decision, isUncertainFailure);
 		attempts++;
 		await cancellableSleep(decision.retryInMs, signal);
+	}
+}
+
+/**
+ * Waits until the rate limits allow another request. The brake comes first, so that requests that it
+ * delayed do not exceed the option Requests per Second together.
+ * @param limitedAt when this request reached the rate limit of the service for the first time
+ * @returns what to call when the request has its response; or, if the rate limit of the service lasts
+ * too long, the milliseconds that remain until it resets
+ */
+async function waitForStart(
+	connection: Connection,
+	limitedAt?: number,
+): Promise<{ blockedMs?: number; responded?: () => void }> {
+	const { brake, retryPolicy, signal } = connection;
+	const maxMs = retryPolicy.maximumWaitMs;
+	for (;;) {
+		const blockedMs = (await brake?.wait(maxMs, limitedAt, signal)) ?? 0;
+		if (blockedMs > 0) return { blockedMs };
+		const responded = await connection.waitForRateLimit();
+		if (!brake?.isBlocked(maxMs, limitedAt)) return { responded };
 	}
 }
 

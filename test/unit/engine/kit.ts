@@ -120,7 +120,7 @@ export function fakeConnection(
 		timeoutMs: 1000,
 		retryPolicy: { attempts: 1, backOffMs: 0, maximumWaitMs: 0 },
 		maxFileBytes: 1024 * 1024,
-		waitForRateLimit: async () => await Promise.resolve(),
+		waitForRateLimit: async () => await Promise.resolve(() => undefined),
 		async httpRequest(options) {
 			sent.push(options);
 			return await Promise.resolve({

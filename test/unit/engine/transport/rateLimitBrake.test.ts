@@ -214,6 +214,8 @@ describe('a reset that is reported with an accepted request', () => {
 	it('does not fail a request that allows only a shorter wait', async () => {
 		const brake = new RateLimitBrake();
 		brake.accept(60_000);
+		expect(brake.isBlocked(60_000)).toBe(true);
+		expect(brake.isBlocked(2000)).toBe(false);
 		expect(await brake.wait(2000)).toBe(0);
 	});
 });

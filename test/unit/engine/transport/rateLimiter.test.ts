@@ -74,8 +74,53 @@ describe('RateLimiter', () => {
 		expect(starts[50]).toBe(1050);
 	});
 
-	it('leaves a margin, because a later request may arrive faster', () => {
-		expect(new RateLimiter({ requests: 50, perMs: 1000 }).windowMs).toBe(1050);
+	/**
+	 * Starts requests as soon as possible.
+	 * @param responseMs time of each response after the start
+	 * @returns start times
+	 */
+	async function startsWithResponses(
+		window: Window,
+		responseMs: readonly number[],
+	): Promise<number[]> {
+		const limiter = new RateLimiter(window);
+		const begin = Date.now();
+		const starts = responseMs.map(async (ms) => {
+			const respond = await limiter.acquire();
+			setTimeout(respond, ms);
+			return Date.now() - begin;
+		});
+		await jest.runAllTimersAsync();
+		return await Promise.all(starts);
+	}
+
+	it('allows no more requests to arrive in any window, even if some take much longer to arrive', async () => {
+		const delays = fc.array(fc.nat(45), { minLength: 12, maxLength: 20 });
+		await fc.assert(
+			fc.asyncProperty(delays, fc.nat(11), async (arrivalMs, stalled) => {
+				// One request waits for the processor. The others arrive soon.
+				const all = arrivalMs.map((ms, index) => (index === stalled ? 200 : ms));
+				const window = { requests: 3, perMs: 1000 };
+				const starts = await startsWithResponses(window, all);
+				const arrivals = starts.map((start, index) => start + all[index]!).sort((a, b) => a - b);
+				for (let index = 3; index < arrivals.length; index++)
+					expect(arrivals[index]! - arrivals[index - 3]!).toBeGreaterThanOrEqual(1000);
+			}),
+			{ numRuns: 50 },
+		);
+	});
+
+	it('counts windows from the responses if that costs less than the margin', async () => {
+		const starts = await startsWithResponses({ requests: 1, perMs: 1000 }, [20, 20, 20, 20]);
+		expect(starts).toEqual([0, 1020, 2040, 3060]);
+	});
+
+	it('counts windows from the starts, with a margin, if responses take longer', async () => {
+		const slow = Array<number>(8).fill(700);
+		const starts = await startsWithResponses({ requests: 1, perMs: 1000 }, [5000, ...slow]);
+		const distances = starts.slice(1).map((start, index) => start - starts[index]!);
+		// The first responses show how long they take.
+		expect(distances).toEqual([1050, 1200, 1200, 1200, 1050, 1050, 1050, 1050]);
 	});
 
 	it('waits no longer if the system clock is set back', async () => {

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { type IDataObject, NodeApiError } from 'n8n-workflow';
 import { type Connection, PackError, type RawResponse } from '../../../../nodes/engine/describe';
 import { planRequest } from '../../../../nodes/engine/request/buildRequest';
+import { RateLimitBrake } from '../../../../nodes/engine/transport/rateLimitBrake';
+import { RateLimiter } from '../../../../nodes/engine/transport/rateLimiter';
 import { collectSecrets, createRedactor } from '../../../../nodes/engine/transport/redact';
 import { send } from '../../../../nodes/engine/transport/send';
 import { exampleService, fakeConnection, node, rejectedError } from '../kit';
@@ -218,6 +220,7 @@ describe('send', () => {
 			brake: {
 				wait: async () => await Promise.resolve(0),
 				accept: (resetMs) => resetMs !== undefined && limits.push(resetMs),
+				isBlocked: () => false,
 				limit: (waitMs) => limits.push(waitMs),
 			},
 			httpRequest: async ({ url }) =>
@@ -248,5 +251,55 @@ describe('send', () => {
 		await send(connection, plan, { replay: 'safe' });
 		expect(sentHeaders[0]).toHaveProperty('x-key');
 		expect(sentHeaders[1]).not.toHaveProperty('x-key');
+	});
+});
+
+describe('send with the option Requests per Second', () => {
+	beforeEach(() => jest.useFakeTimers({ now: 0 }));
+	afterEach(() => jest.useRealTimers());
+
+	/** Sends requests at the same time. Returns when the service receives them, in milliseconds. */
+	async function requestTimes(
+		count: number,
+		brake: RateLimitBrake,
+		respond: (at: number) => Partial<RawResponse> = () => ({}),
+	): Promise<number[]> {
+		const limiter = new RateLimiter({ requests: 2, perMs: 1000 });
+		const times: number[] = [];
+		const connection = fakeConnection(() => null, {
+			retryPolicy: { attempts: 2, backOffMs: 0, maximumWaitMs: 100_000 },
+			brake,
+			waitForRateLimit: async () => await limiter.acquire(),
+			httpRequest: async () => {
+				const at = Date.now();
+				times.push(at);
+				return await Promise.resolve({ statusCode: 200, headers: {}, body: '', ...respond(at) });
+			},
+		});
+		const all = Promise.all(
+			Array.from({ length: count }, async () => await send(connection, plan, { replay: 'safe' })),
+		);
+		await jest.advanceTimersByTimeAsync(60_000);
+		await all;
+		return times;
+	}
+
+	it('requests that waited for the reset of a rate limit do not start at the same time', async () => {
+		const brake = new RateLimitBrake();
+		brake.accept(5000);
+		const times = await requestTimes(8, brake);
+		expect(times).toHaveLength(8);
+		expect(times[0]).toBeGreaterThanOrEqual(5000);
+		for (let index = 2; index < times.length; index++)
+			expect(times[index]! - times[index - 2]!).toBeGreaterThanOrEqual(1000);
+	});
+
+	it('after a 429, no request starts before the reset, even if it already waited for its turn', async () => {
+		const times = await requestTimes(8, new RateLimitBrake(), (at) =>
+			at === 1000 ? { statusCode: 429, headers: { 'retry-after': '3' } } : {},
+		);
+		expect(times).toHaveLength(9);
+		expect(times.slice(0, 3)).toEqual([0, 131, 1000]);
+		expect(times[3]).toBeGreaterThanOrEqual(5000);
 	});
 });
