@@ -25,11 +25,11 @@ interface Report {
 }
 
 /**
- * How many test files run at the same time, by step. Tests in n8n's executor mostly wait, for
- * example for a retry, so they need more workers than there are processors. The tests in the older
- * n8n need no browser and no queue, so there is room for one more.
+ * How many test files run at the same time, by step, on a machine with two processors. Tests in n8n's
+ * executor mostly wait, for example for a retry, and tests in n8n wait for n8n, so they need more
+ * workers than there are processors.
  */
-const workers = { unit: 2, contract: 2, workflow: 4, host: 2, older: 3 } as const;
+const workers = { unit: 2, contract: 2, workflow: 6, host: 3, older: 3 } as const;
 
 /** Seconds that each test file took. */
 const durations: Array<{ readonly file: string; readonly seconds: number }> = [];
