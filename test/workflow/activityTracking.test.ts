@@ -9,17 +9,18 @@ import {
 	OWN_ATHLETE,
 	ROUTE,
 } from '../services/activityTracking/seedData';
-import { activityTrackingPerTest, located } from './kit/activityTracking';
+import { activityTrackingPerTest } from './kit/activityTracking';
 import { runNode } from './kit/executor';
+import { byId } from './kit/locator';
 
 const nodeType = new ActivityTracking();
 
 const tracking = activityTrackingPerTest();
 const { run, sent } = tracking;
 
-const segmentId = located(FIRST_SEGMENT);
-const activityId = located(FIRST_ACTIVITY);
-const effortId = located(String(FIRST_EFFORT));
+const segmentId = byId(FIRST_SEGMENT);
+const activityId = byId(FIRST_ACTIVITY);
+const effortId = byId(String(FIRST_EFFORT));
 const publicInterface = { credential: { interface: 'current' } };
 const column = (items: INodeExecutionData[], name: string) => items.map(({ json }) => json[name]);
 
@@ -123,17 +124,17 @@ describe('segments', () => {
 
 	test('the segments starred by another athlete are returned, and an unknown athlete is an error', async () => {
 		const { items } = await run('segment', 'getAllStarredByAthlete', {
-			athleteId: located(OWN_ATHLETE + 1),
+			athleteId: byId(OWN_ATHLETE + 1),
 			returnAll: true,
 		});
 		expect(items).toHaveLength(35);
 		expect(
-			(await run('segment', 'getAllStarredByAthlete', { athleteId: located(1) })).error?.message,
+			(await run('segment', 'getAllStarredByAthlete', { athleteId: byId(1) })).error?.message,
 		).toBe('Athlete 1 not found');
 	});
 
 	test('a segment can be starred and unstarred', async () => {
-		const other = located(FIRST_SEGMENT + 240);
+		const other = byId(FIRST_SEGMENT + 240);
 		expect(
 			(await run('segment', 'star', { segmentId: other, starred: true })).items[0]?.json.starred,
 		).toBe(true);
@@ -333,7 +334,7 @@ describe('efforts', () => {
 		const { items: one } = await run(
 			'segmentEffort',
 			'get',
-			{ effortId: located('={{ $json.id }}'), simplify: true },
+			{ effortId: byId('={{ $json.id }}'), simplify: true },
 			third,
 		);
 		expect(one[0]?.json).toMatchObject({
@@ -479,7 +480,7 @@ describe('streams', () => {
 
 	test('streams that the record does not have are left out', async () => {
 		const { items } = await run('stream', 'getForActivity', {
-			activityId: located(FIRST_ACTIVITY + 1),
+			activityId: byId(FIRST_ACTIVITY + 1),
 			types: ['time', 'watts', 'heartrate'],
 			streamOutput: 'arrays',
 		});
@@ -501,7 +502,7 @@ describe('streams', () => {
 		});
 		expect(segment.items[0]?.json).toEqual({ latlng: [35, 140], altitude: 100 });
 		const route = await run('stream', 'getForRoute', {
-			routeId: located(ROUTE),
+			routeId: byId(ROUTE),
 			streamOutput: 'moments',
 		});
 		expect(Object.keys(route.items[0]!.json).sort()).toEqual(['altitude', 'distance', 'latlng']);
@@ -529,7 +530,7 @@ describe('streams', () => {
 
 	test('streams of another athlete’s activity are not found', async () => {
 		const { error } = await run('stream', 'getForActivity', {
-			activityId: located(FIRST_ACTIVITY + 11),
+			activityId: byId(FIRST_ACTIVITY + 11),
 			types: ['time'],
 		});
 		expect(error?.message).toBe('Activity 321945 not found');
@@ -581,7 +582,7 @@ describe('failures', () => {
 	test('Star is retried after a lost response', async () => {
 		tracking.service.faults.add({ on: 'PUT *', drop: 'after', count: 1 });
 		expect(
-			(await run('segment', 'star', { segmentId: located(FIRST_SEGMENT + 240), starred: true }))
+			(await run('segment', 'star', { segmentId: byId(FIRST_SEGMENT + 240), starred: true }))
 				.items[0]?.json.starred,
 		).toBe(true);
 		expect(sent('PUT *')).toHaveLength(2);
@@ -592,7 +593,7 @@ describe('failures', () => {
 		const { items: out } = await run(
 			'segment',
 			'get',
-			{ segmentId: located('={{ $json.id }}') },
+			{ segmentId: byId('={{ $json.id }}') },
 			{ items, settings: { onError: 'continueRegularOutput' } },
 		);
 		expect(out.map(({ json }) => json.id ?? json.error)).toEqual([

@@ -11,15 +11,16 @@ import {
 	PRIVATE_ROUTE,
 	ROUTE,
 } from '../services/activityTracking/seedData';
-import { activityTrackingPerTest, located } from './kit/activityTracking';
+import { activityTrackingPerTest } from './kit/activityTracking';
 import { bytesOf } from './kit/executor';
+import { byId } from './kit/locator';
 
 const tracking = activityTrackingPerTest();
 const { run, sent } = tracking;
 
-const activityId = located(FIRST_ACTIVITY);
-const clubId = located(FIRST_CLUB);
-const routeId = located(ROUTE);
+const activityId = byId(FIRST_ACTIVITY);
+const clubId = byId(FIRST_CLUB);
+const routeId = byId(ROUTE);
 const reading = { credential: { accessToken: READING_TOKEN } };
 
 /** Reads, with the response of the first item. */
@@ -47,7 +48,7 @@ const reads: Array<[id: string, parameters: IDataObject, expected: IDataObject]>
 	['club.getAllActivities', { clubId }, { name: 'Morning Ride 0', sport_type: 'Ride' }],
 	['club.getAllAdmins', { clubId }, { firstname: 'Athlete', lastname: '0' }],
 	['club.getAllMembers', { clubId }, { membership: 'member', owner: true }],
-	['gear.get', { gearId: located(BIKE) }, { name: 'Gravel bike', frame_type: 3 }],
+	['gear.get', { gearId: byId(BIKE) }, { name: 'Gravel bike', frame_type: 3 }],
 	['route.get', { routeId }, { id: ROUTE, name: 'Loop 0' }],
 	['route.getAll', {}, { id: ROUTE, private: false }],
 ];
@@ -81,12 +82,12 @@ describe('reads', () => {
 	});
 
 	test.each([
-		['activity', 'getAllLaps', { activityId: located(1) }, 'Activity 1'],
-		['club', 'get', { clubId: located(1) }, 'Club 1'],
-		['club', 'getAllActivities', { clubId: located(FIRST_CLUB + 2) }, `Club ${FIRST_CLUB + 2}`],
-		['gear', 'get', { gearId: located('b1') }, 'Gear b1'],
-		['route', 'get', { routeId: located(1) }, 'Route 1'],
-		['route', 'exportGpx', { routeId: located(1) }, 'Route 1'],
+		['activity', 'getAllLaps', { activityId: byId(1) }, 'Activity 1'],
+		['club', 'get', { clubId: byId(1) }, 'Club 1'],
+		['club', 'getAllActivities', { clubId: byId(FIRST_CLUB + 2) }, `Club ${FIRST_CLUB + 2}`],
+		['gear', 'get', { gearId: byId('b1') }, 'Gear b1'],
+		['route', 'get', { routeId: byId(1) }, 'Route 1'],
+		['route', 'exportGpx', { routeId: byId(1) }, 'Route 1'],
 	])(
 		'%s %s reports a record that is not found',
 		async (resource, operation, parameters, record) => {
@@ -98,7 +99,7 @@ describe('reads', () => {
 	test('route IDs keep all digits, and private routes require a scope', async () => {
 		const { items } = await run('route', 'getAll', { returnAll: true, simplify: true });
 		expect(items[1]?.json.id).toBe(PRIVATE_ROUTE);
-		const parameters = { routeId: located('={{ $json.id }}'), simplify: true };
+		const parameters = { routeId: byId('={{ $json.id }}'), simplify: true };
 		const route = await run('route', 'get', parameters, { items: [items[1]!] });
 		expect(route.items[0]?.json).toMatchObject({ id: PRIVATE_ROUTE, private: true });
 		expect((await run('route', 'getAll', { returnAll: true }, reading)).items).toHaveLength(1);
@@ -230,7 +231,7 @@ describe('writes', () => {
 	test.each([
 		['activity', 'create', manual, 'activity:write'],
 		['activity', 'update', { activityId, options: { name: 'a' } }, 'activity:write'],
-		['activity', 'getUpload', { uploadId: located(1) }, 'activity:write'],
+		['activity', 'getUpload', { uploadId: byId(1) }, 'activity:write'],
 		['athlete', 'update', { weight: 70 }, 'profile:write'],
 		['athlete', 'getZones', {}, 'profile:read_all'],
 	])('%s %s reports the missing scope', async (resource, operation, parameters, scope) => {

@@ -1,8 +1,9 @@
 // Uploads of recorded files, which the service processes after its response.
 import type { IDataObject } from 'n8n-workflow';
 import { READING_TOKEN } from '../services/activityTracking/tokens';
-import { activityTrackingPerTest, located, type More } from './kit/activityTracking';
+import { activityTrackingPerTest, type More } from './kit/activityTracking';
 import { binary } from './kit/executor';
+import { byId } from './kit/locator';
 
 const tracking = activityTrackingPerTest();
 const { run, sent } = tracking;
@@ -88,7 +89,7 @@ test('without Wait for Processing, the status can be read later', async () => {
 	expect(items[0]?.json).toMatchObject({ status: 'Your activity is still being processed.' });
 	expect(sent('GET *')).toEqual([]);
 	const { items: later } = await run('activity', 'getUpload', {
-		uploadId: located(String(items[0]?.json.id)),
+		uploadId: byId(String(items[0]?.json.id)),
 	});
 	expect(later[0]?.json).toMatchObject({ status: 'Your activity is ready.' });
 	expect(Object.keys(later[0]!.json).sort()).toEqual([

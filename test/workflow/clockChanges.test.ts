@@ -9,6 +9,7 @@ import { FinanceDataUpdatesTrigger } from '../../nodes/FinanceData/FinanceDataUp
 import { InstanceCloud } from '../../nodes/InstanceCloud/InstanceCloud.node';
 import { TaskListTrigger } from '../../nodes/TaskList/TaskListTrigger.node';
 import { runNode, type NodeSetup } from './kit/executor';
+import { byId } from './kit/locator';
 import { polling } from './kit/polling';
 import { rawServersPerTest } from './kit/rawServer';
 
@@ -27,7 +28,6 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 const isoTime = (at: number): string => new Date(at).toISOString();
-const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 
 interface Trigger {
 	readonly name: string;
@@ -51,7 +51,7 @@ const triggers: readonly Trigger[] = [
 		}),
 		parameters: {
 			authentication: 'accessToken',
-			taskListId: locator('list'),
+			taskListId: byId('list'),
 			events: ['new'],
 			options: {},
 		},
@@ -93,7 +93,7 @@ const triggers: readonly Trigger[] = [
 		parameters: {
 			authentication: 'token',
 			feed: 'user',
-			username: locator('octocat'),
+			username: byId('octocat'),
 			begin: 'now',
 			filters: {},
 			options: {},
@@ -182,7 +182,7 @@ test.each([
 			parameters: {
 				resource: 'instance',
 				operation: 'getLogs',
-				instanceId: locator('u'),
+				instanceId: byId('u'),
 				options: { followFor: 1.5 },
 			},
 		},

@@ -11,7 +11,7 @@ import { startCodeService, type CodeService } from '../services/codeHosting/serv
 import { helloWorld, runCodeHosting, type More } from './kit/codeHosting';
 import { discussionValues, valuesOfOperation } from './kit/discussionValues';
 import { binary, bytesOf, onlyItem, runNode, type RunResult } from './kit/executor';
-import { locator } from './kit/locator';
+import { byName } from './kit/locator';
 
 const nodeType = new CodeHosting();
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await code.close());
 
-const organization = { organization: locator('octo-org') };
+const organization = { organization: byName('octo-org') };
 
 const run = async (
 	resource: string,
@@ -44,32 +44,32 @@ function allValues(): IDataObject {
 	return {
 		...helloWorld,
 		...organization,
-		enterprise: locator('octo-corp'),
-		username: locator('octocat'),
-		workflowId: locator(workflows[0]!.id),
-		runId: locator(finished.id),
-		jobId: locator(jobs[0]!.id),
-		attemptNumber: locator(1),
-		artifactId: locator(artifacts[0]!.id),
+		enterprise: byName('octo-corp'),
+		username: byName('octocat'),
+		workflowId: byName(workflows[0]!.id),
+		runId: byName(finished.id),
+		jobId: byName(jobs[0]!.id),
+		attemptNumber: byName(1),
+		artifactId: byName(artifacts[0]!.id),
 		archiveFormat: 'zip',
-		cacheId: locator(caches[2]!.id),
+		cacheId: byName(caches[2]!.id),
 		key: 'Linux-node-1',
-		runnerId: locator(runners[0]!.id),
-		organizationRunnerId: locator(code.world.organizations[0]!.runners[0]!.id),
+		runnerId: byName(runners[0]!.id),
+		organizationRunnerId: byName(code.world.organizations[0]!.runners[0]!.id),
 		labels: 'fresh',
 		allLabels: 'only',
 		labelName: 'gpu',
-		secretName: locator('KNOWN'),
-		organizationSecretName: locator('KNOWN'),
-		environmentSecretName: locator('KNOWN'),
-		environmentName: locator('production'),
+		secretName: byName('KNOWN'),
+		organizationSecretName: byName('KNOWN'),
+		environmentSecretName: byName('KNOWN'),
+		environmentName: byName('production'),
 		secretValue: 'hush',
 		visibility: 'selected',
-		repositoryId: locator(repo().id),
+		repositoryId: byName(repo().id),
 		repositoryBy: 'id',
 		selectedRepositoryIds: '1296269, 1296280',
-		threadId: locator('1001'),
-		variableName: locator('STAGE'),
+		threadId: byName('1001'),
+		variableName: byName('STAGE'),
 		newName: 'FRESH',
 		variableValue: 'value',
 		ref: 'main',
@@ -95,18 +95,18 @@ function allValues(): IDataObject {
 function contentValues(): IDataObject {
 	const [release] = releasesOf(repo());
 	return {
-		branchName: locator('feature/one'),
-		commitRef: locator('main'),
+		branchName: byName('feature/one'),
+		commitRef: byName('main'),
 		base: 'feature/one',
 		head: 'main',
-		releaseId: locator(release!.id),
-		assetId: locator(release!.assets[0]!.id),
-		publishedTag: locator('v1.0.0'),
+		releaseId: byName(release!.id),
+		assetId: byName(release!.assets[0]!.id),
+		publishedTag: byName('v1.0.0'),
 		releaseTag: 'v2.0.0',
-		deploymentId: locator(deploymentsOf(repo())[0]?.id),
+		deploymentId: byName(deploymentsOf(repo())[0]?.id),
 		deploymentRef: 'main',
 		deploymentState: 'success',
-		filePath: locator('docs/guide.md'),
+		filePath: byName('docs/guide.md'),
 		newFilePath: 'docs/new.md',
 		directory: 'docs',
 		commitMessage: 'Change the documentation',
@@ -119,7 +119,7 @@ function contentValues(): IDataObject {
 		clientPayload: '{"stage":"test"}',
 		topicNames: 'automation, n8n',
 		email: 'mona@example.com',
-		invitationId: locator(invitationsOf(code.world.organizations[0]!)[0]?.id),
+		invitationId: byName(invitationsOf(code.world.organizations[0]!)[0]?.id),
 		searchQuery: 'e',
 	};
 }
@@ -170,7 +170,7 @@ describe('every operation', () => {
 		'$id runs in the executor and returns an item',
 		async ({ id, resource, key }) => {
 			addTestData();
-			const active = requireActiveRun.has(id) ? { runId: locator(repo().runs[0]!.id) } : {};
+			const active = requireActiveRun.has(id) ? { runId: byName(repo().runs[0]!.id) } : {};
 			const values = { ...allValues(), ...active, ...valuesOfOperation(code, id) };
 			const { items, error } = await run(resource, key, values, { items: [await itemWithFile()] });
 			expect(error).toBeUndefined();
@@ -214,13 +214,13 @@ describe('requests', () => {
 	});
 
 	test('a repository may be given with its owner, which must match', async () => {
+		expect(await json('repository', 'get', { repository: byName('octo-org/hello-world') })).toEqual(
+			await json('repository', 'get', {}),
+		);
 		expect(
-			await json('repository', 'get', { repository: locator('octo-org/hello-world') }),
-		).toEqual(await json('repository', 'get', {}));
-		expect(
-			(await run('repository', 'get', { repository: locator('Octo-Org/hello-world') })).error,
+			(await run('repository', 'get', { repository: byName('Octo-Org/hello-world') })).error,
 		).toBe(undefined);
-		const { error } = await run('repository', 'get', { repository: locator('other/hello-world') });
+		const { error } = await run('repository', 'get', { repository: byName('other/hello-world') });
 		expect(error?.message).toBe('Owner is "octo-org", but Repository belongs to "other"');
 	});
 
@@ -419,8 +419,8 @@ test('simplified events contain the owner and the name of their own repository',
 	code.happen({}, 'spoon-knife');
 	const repositories = async (operation: string) => {
 		const { items } = await run('event', operation, {
-			organization: locator('octo-org'),
-			username: locator('octocat'),
+			organization: byName('octo-org'),
+			username: byName('octocat'),
 			returnAll: true,
 			simplify: true,
 		});
@@ -534,8 +534,8 @@ describe('secrets', () => {
 
 	test('an environment secret is written by repository ID or name, even if the environment contains a slash', async () => {
 		const names = {
-			environmentName: locator('staging/eu'),
-			environmentSecretName: locator('A'),
+			environmentName: byName('staging/eu'),
+			environmentSecretName: byName('A'),
 			newName: 'A',
 			secretValue: 'x',
 		};
@@ -543,7 +543,7 @@ describe('secrets', () => {
 		await json('environmentSecret', 'upsert', {
 			...names,
 			repositoryBy: 'id',
-			repositoryId: locator(repo().id),
+			repositoryId: byName(repo().id),
 		});
 		expect(last('PUT *').path).toBe('/repositories/1296269/environments/staging%2Feu/secrets/A');
 		expect(vault.secrets.get('A')?.value).toBe('x');
@@ -580,7 +580,7 @@ describe('secrets', () => {
 	test('an environment name that would change the path is rejected', async () => {
 		for (const name of ['..', 'a/../b', '/a', 'a//b']) {
 			const { error } = await run('environmentSecret', 'upsert', {
-				environmentName: locator(name),
+				environmentName: byName(name),
 				newName: 'A',
 				secretValue: 'x',
 				repositoryBy: 'name',
@@ -593,7 +593,7 @@ describe('secrets', () => {
 	test('a repository can be added to an organization secret only if the visibility of the secret is "selected"', async () => {
 		const names = {
 			...organization,
-			organizationSecretName: locator('A'),
+			organizationSecretName: byName('A'),
 			newName: 'A',
 		};
 		await json('organizationSecret', 'upsert', { ...names, secretValue: 'x', visibility: 'all' });
@@ -601,7 +601,7 @@ describe('secrets', () => {
 			(
 				await run('organizationSecret', 'addRepository', {
 					...names,
-					repositoryId: locator(1_296_280),
+					repositoryId: byName(1_296_280),
 				})
 			).error?.message,
 		).toBe('The operation is not possible in the current state');
@@ -613,7 +613,7 @@ describe('secrets', () => {
 		});
 		await json('organizationSecret', 'addRepository', {
 			...names,
-			repositoryId: locator(1_296_280),
+			repositoryId: byName(1_296_280),
 		});
 		expect(code.world.organizations[0]!.vault.secrets.get('A')?.repositories).toEqual([
 			1_296_269, 1_296_280,
@@ -626,7 +626,7 @@ describe('secrets', () => {
 });
 
 describe('downloads', () => {
-	const artifact = () => ({ artifactId: locator(repo().artifacts[0]!.id), archiveFormat: 'zip' });
+	const artifact = () => ({ artifactId: byName(repo().artifacts[0]!.id), archiveFormat: 'zip' });
 
 	test('the file is streamed from the file server without sending the credential there', async () => {
 		const { json: fields, binary } = await item('artifact', 'download', {
@@ -646,12 +646,12 @@ describe('downloads', () => {
 
 	test.each([
 		['artifact', 'download', artifact],
-		['job', 'downloadLogs', () => ({ jobId: locator(repo().jobs[0]!.id) })],
-		['workflowRun', 'downloadLogs', () => ({ runId: locator(repo().runs[0]!.id) })],
+		['job', 'downloadLogs', () => ({ jobId: byName(repo().jobs[0]!.id) })],
+		['workflowRun', 'downloadLogs', () => ({ runId: byName(repo().runs[0]!.id) })],
 		[
 			'workflowRun',
 			'downloadAttemptLogs',
-			() => ({ runId: locator(repo().runs[0]!.id), attemptNumber: locator(1) }),
+			() => ({ runId: byName(repo().runs[0]!.id), attemptNumber: byName(1) }),
 		],
 	])('%s.%s returns the link and its expiry time', async (resource, operation, parameters) => {
 		const before = Date.now();
@@ -667,7 +667,7 @@ describe('downloads', () => {
 
 	test('the file is put in the selected output field', async () => {
 		const { binary } = await item('job', 'downloadLogs', {
-			jobId: locator(repo().jobs[0]!.id),
+			jobId: byName(repo().jobs[0]!.id),
 			downloadAs: 'file',
 			options: { outputProperty: 'log' },
 		});
@@ -688,7 +688,7 @@ describe('downloads', () => {
 	test('an expired artifact is reported as no longer available', async () => {
 		const { error } = await run('artifact', 'download', {
 			...artifact(),
-			artifactId: locator(repo().artifacts[2]!.id),
+			artifactId: byName(repo().artifacts[2]!.id),
 			downloadAs: 'file',
 		});
 		expect(error?.message).toBe('The record is no longer available');
@@ -697,7 +697,7 @@ describe('downloads', () => {
 
 describe('operations without a response body', () => {
 	test('return the new state of a workflow', async () => {
-		const workflowId = locator('ci.yml');
+		const workflowId = byName('ci.yml');
 		expect(await json('workflow', 'disable', { workflowId })).toEqual({
 			...parents,
 			id: 'ci.yml',
@@ -716,7 +716,7 @@ describe('operations without a response body', () => {
 
 	test('return an item that confirms the action', async () => {
 		const activeRun = code.world.start(repo(), 161_335, 'main', 'push', 60_000);
-		const runId = locator(activeRun.id);
+		const runId = byName(activeRun.id);
 		expect(await json('workflowRun', 'approve', { runId })).toEqual({
 			approved: true,
 			id: String(activeRun.id),
@@ -736,16 +736,16 @@ describe('operations without a response body', () => {
 			...parents,
 		});
 		expect(
-			(await run('workflowRun', 'cancel', { runId: locator(repo().runs[1]!.id) })).error?.message,
+			(await run('workflowRun', 'cancel', { runId: byName(repo().runs[1]!.id) })).error?.message,
 		).toBe('The operation is not possible in the current state');
 	});
 
 	test('return whether anything changed', async () => {
-		expect(await json('notification', 'markAsRead', { threadId: locator('1001') })).toEqual({
+		expect(await json('notification', 'markAsRead', { threadId: byName('1001') })).toEqual({
 			read: true,
 			thread_id: '1001',
 		});
-		expect(await json('notification', 'markAsRead', { threadId: locator('1001') })).toEqual({
+		expect(await json('notification', 'markAsRead', { threadId: byName('1001') })).toEqual({
 			read: true,
 			thread_id: '1001',
 			unchanged: true,
@@ -777,7 +777,7 @@ describe('operations without a response body', () => {
 });
 
 describe('runners, caches and dispatches', () => {
-	const runner = () => ({ runnerId: locator(repo().runners[0]!.id) });
+	const runner = () => ({ runnerId: byName(repo().runners[0]!.id) });
 	const labels = () => repo().runners[0]!.labels.map(({ name }) => name);
 
 	test('an empty list of labels is sent, and removes all labels', async () => {
@@ -834,7 +834,7 @@ describe('runners, caches and dispatches', () => {
 			deleted: true,
 			count: 2,
 		});
-		expect(await json('cache', 'delete', { cacheId: locator(repo().caches[0]!.id) })).toEqual({
+		expect(await json('cache', 'delete', { cacheId: byName(repo().caches[0]!.id) })).toEqual({
 			deleted: true,
 			count: 1,
 			...parents,
@@ -859,7 +859,7 @@ describe('runners, caches and dispatches', () => {
 	test('a dispatch starts a run with up to ten inputs', async () => {
 		expect(
 			await json('workflow', 'dispatch', {
-				workflowId: locator('release.yml'),
+				workflowId: byName('release.yml'),
 				ref: 'main',
 				inputs: inputs(10),
 			}),
@@ -867,7 +867,7 @@ describe('runners, caches and dispatches', () => {
 		expect(repo().runs[0]).toMatchObject({ event: 'workflow_dispatch', head_branch: 'main' });
 		code.requests.clear();
 		const { error } = await run('workflow', 'dispatch', {
-			workflowId: locator('release.yml'),
+			workflowId: byName('release.yml'),
 			ref: 'main',
 			inputs: inputs(12),
 		});
@@ -878,7 +878,7 @@ describe('runners, caches and dispatches', () => {
 	test('with Allow 25 Inputs and Return Run Details, a dispatch accepts 25 inputs and returns the started run', async () => {
 		const options = { allowMoreInputs: true, returnRunDetails: true };
 		const started = await json('workflow', 'dispatch', {
-			workflowId: locator('release.yml'),
+			workflowId: byName('release.yml'),
 			ref: 'main',
 			inputs: inputs(25),
 			options,
@@ -887,7 +887,7 @@ describe('runners, caches and dispatches', () => {
 		expect(
 			(
 				await run('workflow', 'dispatch', {
-					workflowId: locator('release.yml'),
+					workflowId: byName('release.yml'),
 					ref: 'main',
 					inputs: inputs(26),
 					options,
@@ -899,7 +899,7 @@ describe('runners, caches and dispatches', () => {
 	test('a dispatch is not retried if its response is lost', async () => {
 		code.faults.add({ on: 'POST */dispatches', drop: 'after', count: 1 });
 		const { error } = await run('workflow', 'dispatch', {
-			workflowId: locator('release.yml'),
+			workflowId: byName('release.yml'),
 			ref: 'main',
 		});
 		expect(error?.description).toContain(

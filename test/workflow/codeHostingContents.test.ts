@@ -7,6 +7,7 @@ import { contentsOf } from '../services/codeHosting/contents';
 import { releasesOf } from '../services/codeHosting/releases';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { binary, bytesOf, runNode, type RunOptions } from './kit/executor';
+import { byId } from './kit/locator';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
 const nodeType = new CodeHosting();
@@ -19,7 +20,6 @@ beforeEach(async () => {
 });
 afterEach(async () => await code.close());
 
-const locator = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value) });
 const repo = () => code.world.repositories[0]!;
 const contents = () => contentsOf(repo());
 const textOf = (path: string, branch?: string): string | undefined => {
@@ -48,8 +48,8 @@ async function run(
 				authentication: 'token',
 				resource,
 				operation,
-				owner: locator('octo-org'),
-				repository: locator('hello-world'),
+				owner: byId('octo-org'),
+				repository: byId('hello-world'),
 				options: {},
 				...parameters,
 			},
@@ -235,7 +235,7 @@ describe('Commit Files', () => {
 describe('File', () => {
 	const write = {
 		newFilePath: 'new/file.txt',
-		filePath: locator('docs/guide.md'),
+		filePath: byId('docs/guide.md'),
 		commitMessage: 'Change a file',
 		contentFrom: 'text',
 		fileContent: 'Grüße',
@@ -303,7 +303,7 @@ describe('File', () => {
 	);
 
 	test('returns a small file as text and as a binary file with one request', async () => {
-		const get = { filePath: locator('README.md') };
+		const get = { filePath: byId('README.md') };
 		const [text] = await rows('file', 'get', { ...get, returnAs: 'text' });
 		expect(text).toMatchObject({ path: 'README.md', size: 17, text: '# Hello\n\nGrüße\n' });
 		const { items } = await run('file', 'get', { ...get, returnAs: 'file' });
@@ -315,7 +315,7 @@ describe('File', () => {
 	test('returns a large file in raw form, of another branch', async () => {
 		const large = Buffer.alloc(1_500_000, 'grüß');
 		contents().write('feature/one', 'Add', new Map([['dir/large.txt', large]]));
-		const get = { filePath: locator('dir/large.txt'), options: { reference: 'feature/one' } };
+		const get = { filePath: byId('dir/large.txt'), options: { reference: 'feature/one' } };
 		const { items } = await run('file', 'get', { ...get, returnAs: 'file' });
 		expect((await bytesOf(items[0]!.binary!.data!)).equals(large)).toBe(true);
 		const [text] = await rows('file', 'get', { ...get, returnAs: 'text' });
@@ -323,16 +323,16 @@ describe('File', () => {
 	});
 
 	test('explains that a directory is not a file, and the reverse', async () => {
-		const file = await errorOf('file', 'get', { filePath: locator('docs'), returnAs: 'text' });
+		const file = await errorOf('file', 'get', { filePath: byId('docs'), returnAs: 'text' });
 		expect(file.message).toBe('docs is a directory');
 		const list = await errorOf('file', 'getAll', { directory: 'README.md', returnAll: true });
 		expect(list.message).toBe('README.md is not a directory');
 	});
 
 	test.each([
-		['file', 'get', { filePath: locator('README.md'), returnAs: 'text' }, 'reference'],
+		['file', 'get', { filePath: byId('README.md'), returnAs: 'text' }, 'reference'],
 		['file', 'getAll', { directory: 'docs', returnAll: true }, 'reference'],
-		['file', 'delete', { filePath: locator('README.md'), commitMessage: 'x' }, 'branch'],
+		['file', 'delete', { filePath: byId('README.md'), commitMessage: 'x' }, 'branch'],
 		['repository', 'getReadme', {}, 'reference'],
 	])('%s %s: an error about an unknown branch names it', async (resource, key, input, option) => {
 		const { message, hint } = await errorOf(resource, key, {
@@ -361,7 +361,7 @@ describe('File', () => {
 
 describe('Release', () => {
 	const release = () => releasesOf(repo())[0]!;
-	const upload = () => ({ releaseId: locator(release().id), binaryPropertyName: 'data' });
+	const upload = () => ({ releaseId: byId(release().id), binaryPropertyName: 'data' });
 
 	test('uploads a file to the upload URL of the release', async () => {
 		const content = Buffer.alloc(3_000_000, 'content ');
@@ -402,7 +402,7 @@ describe('Release', () => {
 
 	test('downloads a file from a link that rejects credentials', async () => {
 		const [asset] = release().assets;
-		const { items } = await run('releaseAsset', 'download', { assetId: locator(asset!.id) });
+		const { items } = await run('releaseAsset', 'download', { assetId: byId(asset!.id) });
 		expect(items[0]!.json).toEqual({
 			fileName: 'app.zip',
 			size: 70_000,
@@ -422,12 +422,12 @@ describe('Release', () => {
 			},
 		});
 		expect(created).toMatchObject({ tag_name: 'v2.0.0', name: 'Two', draft: true });
-		const byTag = { publishedTag: locator('v2.0.0') };
+		const byTag = { publishedTag: byId('v2.0.0') };
 		expect((await errorOf('release', 'getByTag', byTag)).message).toBe(
 			'Release Tag v2.0.0 not found',
 		);
 		await rows('release', 'update', {
-			releaseId: locator(created!.id),
+			releaseId: byId(created!.id),
 			options: { releaseDraft: false, prerelease: false },
 		});
 		const [latest] = await rows('release', 'getLatest', {});
@@ -459,16 +459,16 @@ describe('Search', () => {
 	});
 
 	test.each<[string, string, string, string, (found: IDataObject) => IDataObject]>([
-		['searchCode', 'Hello', 'file', 'get', ({ path }) => ({ filePath: locator(path) })],
-		['searchCommits', 'Start', 'commit', 'get', ({ sha }) => ({ commitRef: locator(sha) })],
-		['searchIssues', 'Issue', 'issue', 'get', ({ number }) => ({ issueNumber: locator(number) })],
+		['searchCode', 'Hello', 'file', 'get', ({ path }) => ({ filePath: byId(path) })],
+		['searchCommits', 'Start', 'commit', 'get', ({ sha }) => ({ commitRef: byId(sha) })],
+		['searchIssues', 'Issue', 'issue', 'get', ({ number }) => ({ issueNumber: byId(number) })],
 	])('%s returns the owner and the repository of each result', async (key, query, ...next) => {
 		const [found] = await rows('search', key, { searchQuery: query, returnAll: true });
 		const [resource, operation, parametersOf] = next;
 		expect(found).toMatchObject({ owner: 'octo-org' });
 		const { error } = await run(resource, operation, {
-			owner: locator(found!.owner),
-			repository: locator(found!.repository),
+			owner: byId(found!.owner),
+			repository: byId(found!.repository),
 			...parametersOf(found!),
 		});
 		expect(error).toBeUndefined();
@@ -544,10 +544,10 @@ describe('Retry On Fail', () => {
 				commitMessage: '={{ $json.message }}',
 				fileChange: 'write',
 				newFilePath: 'a.txt',
-				filePath: locator('docs/guide.md'),
+				filePath: byId('docs/guide.md'),
 				contentFrom: 'text',
 				fileContent: 'Once',
-				releaseId: { __rl: true, mode: 'id', value: '={{ $json.release }}' },
+				releaseId: byId('={{ $json.release }}'),
 				binaryPropertyName: 'data',
 				options: { batchSize: 1, batchPause: 0 },
 			},

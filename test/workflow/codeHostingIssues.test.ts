@@ -4,7 +4,7 @@ import type { Issue } from '../services/codeHosting/discussionStore';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { runCodeHosting, type More } from './kit/codeHosting';
 import { onlyItem, type RunResult } from './kit/executor';
-import { locator } from './kit/locator';
+import { byName } from './kit/locator';
 
 let code: CodeService;
 beforeEach(async () => {
@@ -25,7 +25,7 @@ const json = async (...parameters: Parameters<typeof run>): Promise<IDataObject>
 const discussions = () => code.discussions.of(code.world.repositories[0]!);
 const issue = (number = 1): Issue => discussions().issue(String(number));
 const last = () => code.requests.list().at(-1)!;
-const issueNumber = locator(1);
+const issueNumber = byName(1);
 const labelNames = ({ labels }: IDataObject) => (labels as IDataObject[]).map(({ name }) => name);
 
 describe('requests', () => {
@@ -122,7 +122,7 @@ describe('requests', () => {
 
 	test('a label with a slash stays one part of the path', async () => {
 		issue().labels = ['area/ui', 'bug'];
-		const removed = await json('removeLabel', { issueNumber, issueLabel: locator('area/ui') });
+		const removed = await json('removeLabel', { issueNumber, issueLabel: byName('area/ui') });
 		expect(last().path).toBe('/repos/octo-org/hello-world/issues/1/labels/area%2Fui');
 		expect(labelNames(removed)).toEqual(['bug']);
 	});
@@ -192,7 +192,7 @@ describe('labels and assignees', () => {
 		expect(labelNames(await json('setLabels', { issueNumber, allIssueLabels: 'ui' }))).toEqual([
 			'ui',
 		]);
-		expect(await json('removeLabel', { issueNumber, issueLabel: locator('ui') })).toEqual({
+		expect(await json('removeLabel', { issueNumber, issueLabel: byName('ui') })).toEqual({
 			number: 1,
 			labels: [],
 			owner: 'octo-org',
@@ -236,7 +236,7 @@ describe('comments', () => {
 	test('are created, updated, returned and deleted', async () => {
 		const created = await json('create', { issueNumber, body: 'First' }, {}, comment);
 		expect(created).toMatchObject({ body: 'First', user: 'octocat' });
-		const issueCommentId = locator(created.id);
+		const issueCommentId = byName(created.id);
 		await json('update', { issueCommentId, body: 'Second' }, {}, comment);
 		expect(await json('get', { issueCommentId }, {}, comment)).toMatchObject({ body: 'Second' });
 		expect(await json('delete', { issueCommentId }, {}, comment)).toEqual({
@@ -306,13 +306,13 @@ describe('errors', () => {
 	);
 
 	test.each([
-		[404, 'an unknown issue', 'get', { issueNumber: locator(999) }, 'not found', ''],
-		[410, 'a deleted issue', 'get', { issueNumber: locator(2) }, 'no longer available', 'deleted'],
+		[404, 'an unknown issue', 'get', { issueNumber: byName(999) }, 'not found', ''],
+		[410, 'a deleted issue', 'get', { issueNumber: byName(2) }, 'no longer available', 'deleted'],
 		[
 			404,
 			'a label that the issue does not have',
 			'removeLabel',
-			{ issueNumber, issueLabel: locator('nope') },
+			{ issueNumber, issueLabel: byName('nope') },
 			'not found',
 			'Label does not exist',
 		],
@@ -364,7 +364,7 @@ describe('errors', () => {
 	test('an error belongs to its own item', async () => {
 		const { items } = await run(
 			'get',
-			{ issueNumber: locator('={{ $json.number }}') },
+			{ issueNumber: byName('={{ $json.number }}') },
 			{
 				items: [{ json: { number: 1 } }, { json: { number: 999 } }, { json: { number: 3 } }],
 				settings: { onError: 'continueRegularOutput' },

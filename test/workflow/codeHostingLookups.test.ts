@@ -3,7 +3,7 @@ import { CodeHostingAppApi } from '../../credentials/CodeHostingAppApi.credentia
 import { CodeHosting } from '../../nodes/CodeHosting/CodeHosting.node';
 import type { IDataObject } from 'n8n-workflow';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
-import { locator } from './kit/locator';
+import { byName } from './kit/locator';
 import { lookUp } from './kit/lookups';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
@@ -94,15 +94,15 @@ test('the list of notification threads explains that apps have no notifications'
 });
 
 test('environments are listed by owner and repository, because no endpoint lists them by repository ID', async () => {
-	const repositoryId = locator(code.world.repositories[0]!.id);
+	const repositoryId = byName(code.world.repositories[0]!.id);
 	const parameters = { repositoryBy: 'id', repositoryId };
 	await expect(valuesOf('searchEnvironment', 'token', parameters)).rejects.toThrow('Owner');
 	expect(
 		await valuesOf('searchEnvironment', 'token', {
 			...parameters,
 			repositoryBy: 'name',
-			owner: locator('octo-org'),
-			repository: locator('hello-world'),
+			owner: byName('octo-org'),
+			repository: byName('hello-world'),
 		}),
 	).toEqual(code.world.repositories[0]!.environments.map(({ name }) => name));
 	expect(paths()).toEqual(['/repos/octo-org/hello-world/environments']);
@@ -123,8 +123,8 @@ test('if the repository is selected by ID, the secrets of its environment are li
 		await valuesOf('searchEnvironmentSecret', 'token', {
 			operation: 'get',
 			repositoryBy: 'id',
-			repositoryId: locator(repository!.id),
-			environmentName: locator(environment!.name),
+			repositoryId: byName(repository!.id),
+			environmentName: byName(environment!.name),
 		}),
 	).toEqual(['KNOWN']);
 });

@@ -4,7 +4,7 @@ import type { PullRequest } from '../services/codeHosting/discussionStore';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { codeHostingSetup, helloWorld, runCodeHosting, type More } from './kit/codeHosting';
 import { bytesOf, onlyItem, type RunResult } from './kit/executor';
-import { locator } from './kit/locator';
+import { byName } from './kit/locator';
 import { lookUp } from './kit/lookups';
 
 let code: CodeService;
@@ -27,7 +27,7 @@ const discussions = () => code.discussions.of(code.world.repositories[0]!);
 /** A pull request of another user, which the user of the token can approve. */
 const pull = (): PullRequest => discussions().pulls[0]!;
 const last = () => code.requests.list().at(-1)!;
-const pullRequestNumber = locator(6);
+const pullRequestNumber = byName(6);
 const path = '/repos/octo-org/hello-world/pulls';
 
 describe('requests', () => {
@@ -36,8 +36,8 @@ describe('requests', () => {
 			'pullRequest.create',
 			{
 				title: 'New',
-				headBranch: locator('octocat:feature'),
-				baseBranch: locator('main'),
+				headBranch: byName('octocat:feature'),
+				baseBranch: byName('main'),
 				options: { draft: true, maintainerCanModify: false, headRepository: 'octocat/fork' },
 			},
 			`POST ${path}`,
@@ -288,7 +288,7 @@ describe('reviews', () => {
 	test('a review without an event is a draft until it is submitted', async () => {
 		const draft = await review({ body: '' });
 		expect(draft).toMatchObject({ state: 'PENDING' });
-		const reviewId = locator(draft.id);
+		const reviewId = byName(draft.id);
 		const submitted = await json('pullRequestReview.submit', {
 			pullRequestNumber,
 			reviewId,
@@ -304,7 +304,7 @@ describe('reviews', () => {
 
 	test('a draft can be deleted, a submitted review cannot', async () => {
 		const draft = await review({});
-		const reviewId = locator(draft.id);
+		const reviewId = byName(draft.id);
 		expect(await json('pullRequestReview.delete', { pullRequestNumber, reviewId })).toEqual({
 			deleted: true,
 			owner: 'octo-org',
@@ -313,14 +313,14 @@ describe('reviews', () => {
 		const [submitted] = discussions().reviews;
 		const { error } = await run('pullRequestReview.delete', {
 			pullRequestNumber,
-			reviewId: locator(submitted!.id),
+			reviewId: byName(submitted!.id),
 		});
 		expect(error?.message).toContain('Can not delete a non-pending pull request review');
 	});
 
 	test('the text of a review can be changed', async () => {
 		const [first] = discussions().reviews;
-		const reviewId = locator(first!.id);
+		const reviewId = byName(first!.id);
 		await json('pullRequestReview.update', { pullRequestNumber, reviewId, body: 'New' });
 		expect(await json('pullRequestReview.get', { pullRequestNumber, reviewId })).toMatchObject({
 			body: 'New',
@@ -336,7 +336,7 @@ describe('reviews', () => {
 		});
 		const { items } = await run('reviewComment.getAllReview', {
 			pullRequestNumber,
-			reviewId: locator(id),
+			reviewId: byName(id),
 			returnAll: true,
 		});
 		expect(items.map(({ json: fields }) => fields)).toEqual([
@@ -356,15 +356,15 @@ describe('comments on the changes', () => {
 
 	test('are answered, updated and deleted', async () => {
 		const [first] = discussions().reviewComments;
-		const reviewCommentId = locator(first!.id);
+		const reviewCommentId = byName(first!.id);
 		const reply = await json('reviewComment.reply', {
 			pullRequestNumber,
 			reviewCommentId,
 			body: 'Because',
 		});
 		expect(reply).toMatchObject({ body: 'Because', in_reply_to_id: first!.id, path: 'file1.txt' });
-		await json('reviewComment.update', { reviewCommentId: locator(reply.id), body: 'Since' });
-		expect(await json('reviewComment.get', { reviewCommentId: locator(reply.id) })).toMatchObject({
+		await json('reviewComment.update', { reviewCommentId: byName(reply.id), body: 'Since' });
+		expect(await json('reviewComment.get', { reviewCommentId: byName(reply.id) })).toMatchObject({
 			body: 'Since',
 		});
 		await json('reviewComment.delete', { reviewCommentId });
@@ -374,7 +374,7 @@ describe('comments on the changes', () => {
 });
 
 describe('errors', () => {
-	const branches = { headBranch: locator('feature'), baseBranch: locator('main') };
+	const branches = { headBranch: byName('feature'), baseBranch: byName('main') };
 
 	test.each([
 		['pullRequest.update', {}, 'State is required, unless another field is set'],
@@ -391,7 +391,7 @@ describe('errors', () => {
 		],
 		[
 			'pullRequestReview.submit',
-			{ reviewId: locator(1), submittedEvent: 'REQUEST_CHANGES' },
+			{ reviewId: byName(1), submittedEvent: 'REQUEST_CHANGES' },
 			'Body is required if Event is Comment or Request Changes',
 		],
 		[
@@ -437,12 +437,12 @@ describe('errors', () => {
 	test.each([
 		[
 			'pullRequest.create',
-			{ title: 'x', ...branches, headBranch: locator('nope') },
+			{ title: 'x', ...branches, headBranch: byName('nope') },
 			'head: invalid',
 		],
 		[
 			'pullRequest.create',
-			{ title: 'x', ...branches, headBranch: locator('topic') },
+			{ title: 'x', ...branches, headBranch: byName('topic') },
 			'A pull request already exists for octo-org:topic',
 		],
 		['pullRequest.requestReviewers', { reviewers: 'monalisa' }, 'from pull request author'],
@@ -464,7 +464,7 @@ describe('errors', () => {
 		],
 		[
 			'pullRequestReview.create',
-			{ pullRequestNumber: locator(7), reviewEvent: 'APPROVE' },
+			{ pullRequestNumber: byName(7), reviewEvent: 'APPROVE' },
 			'Can not approve your own pull request',
 		],
 	] as Array<[string, IDataObject, string]>)('422: %s with %j', async (id, parameters, detail) => {
@@ -474,7 +474,7 @@ describe('errors', () => {
 	});
 
 	test('404: an issue is not a pull request', async () => {
-		const { error } = await run('pullRequest.get', { pullRequestNumber: locator(1) });
+		const { error } = await run('pullRequest.get', { pullRequestNumber: byName(1) });
 		expect(error?.message).toBe('Pull Request 1 not found');
 	});
 
@@ -482,7 +482,7 @@ describe('errors', () => {
 		['pullRequest.updateBranch', () => ({})],
 		[
 			'reviewComment.reply',
-			() => ({ reviewCommentId: locator(discussions().reviewComments[0]!.id), body: 'x' }),
+			() => ({ reviewCommentId: byName(discussions().reviewComments[0]!.id), body: 'x' }),
 		],
 	])('403: %s is not available to apps', async (id, parameters) => {
 		const { error } = await run(id, {
@@ -519,7 +519,7 @@ describe('lists in the form', () => {
 				...selection,
 				...helloWorld,
 				pullRequestNumber,
-				issueNumber: locator(1),
+				issueNumber: byName(1),
 			},
 			filter,
 		);

@@ -7,6 +7,7 @@ import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.n
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { frozenClock, type Clock } from '../services/kit/clock';
 import { runNode } from './kit/executor';
+import { byId } from './kit/locator';
 import { polling, type Polling } from './kit/polling';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
@@ -39,12 +40,11 @@ async function advance(seconds: number): Promise<void> {
 	await clock.advance(seconds * 1000);
 }
 
-const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 const defaultParameters = {
 	authentication: 'token',
 	feed: 'repository',
-	owner: locator('octo-org'),
-	repository: locator('hello-world'),
+	owner: byId('octo-org'),
+	repository: byId('hello-world'),
 	begin: 'now',
 	filters: {},
 	options: {},
@@ -63,7 +63,7 @@ const trigger = (
 		{ ...defaultParameters, ...parameters } as INodeParameters,
 		storedState,
 	);
-const organization = { feed: 'organization', organization: locator('octo-org') };
+const organization = { feed: 'organization', organization: byId('octo-org') };
 const ids = (items?: INodeExecutionData[]) => (items ?? []).map(({ json }) => json.id);
 const feedRequests = () => code.requests.list('GET *events*');
 
@@ -160,7 +160,7 @@ describe('events', () => {
 		['receivedPublic', '/users/octocat/received_events/public'],
 		['everyone', '/events'],
 	])('events of the feed %s are emitted', async (feed, path) => {
-		const node = trigger({ feed, organization: locator('octo-org'), username: locator('octocat') });
+		const node = trigger({ feed, organization: byId('octo-org'), username: byId('octocat') });
 		await node.poll();
 		const newIds = await addEvents(1);
 		expect(ids(await node.poll())).toEqual(newIds);
@@ -405,14 +405,14 @@ describe('requests', () => {
 		['a wrong token', {}, { token: 'wrong' }, 'Code Hosting rejected the credential'],
 		[
 			'an unknown repository',
-			{ repository: locator('nothing') },
+			{ repository: byId('nothing') },
 			{},
 			'Code Hosting could not find this record',
 		],
-		['a missing name', { repository: locator('') }, {}, 'Repository is required'],
+		['a missing name', { repository: byId('') }, {}, 'Repository is required'],
 		[
 			'a name that would change the path',
-			{ repository: locator('..') },
+			{ repository: byId('..') },
 			{},
 			'Repository cannot be used in a URL path, got ".."',
 		],
@@ -428,8 +428,8 @@ describe('requests', () => {
 		await expect(
 			trigger({
 				feed: 'userOrganization',
-				organization: locator('octo-org'),
-				username: locator('octocat'),
+				organization: byId('octo-org'),
+				username: byId('octocat'),
 			}).poll(),
 		).rejects.toMatchObject({ description: expect.stringContaining('read:org') as string });
 	});

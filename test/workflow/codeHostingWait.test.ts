@@ -4,6 +4,7 @@ import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
 import { CodeHosting } from '../../nodes/CodeHosting/CodeHosting.node';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { runNode, type NodeSetup, type RunOptions, type RunResult } from './kit/executor';
+import { byId } from './kit/locator';
 import { activateWebhook } from './kit/webhooks';
 
 const nodeType = new CodeHosting();
@@ -14,7 +15,6 @@ beforeEach(async () => {
 });
 afterEach(async () => await code.close());
 
-const locator = (value: unknown) => ({ __rl: true, mode: 'id', value: String(value) });
 const repo = () => code.world.repositories[0]!;
 const dispatched = () => repo().runs.filter(({ event }) => event === 'workflow_dispatch');
 /** Short waits, so that tests are fast. */
@@ -27,8 +27,8 @@ const setup = (): NodeSetup => ({
 
 const common = (): IDataObject => ({
 	authentication: 'token',
-	owner: locator('octo-org'),
-	repository: locator('hello-world'),
+	owner: byId('octo-org'),
+	repository: byId('hello-world'),
 	simplify: true,
 });
 
@@ -39,7 +39,7 @@ const dispatchParameters = (
 	...common(),
 	resource: 'workflow',
 	operation: 'dispatchAndWait',
-	workflowId: locator('deploy.yml'),
+	workflowId: byId('deploy.yml'),
 	ref: 'main',
 	inputs: '{}',
 	...parameters,
@@ -63,13 +63,13 @@ const waitFor = async (
 			...common(),
 			resource: 'workflowRun',
 			operation: 'wait',
-			runId: locator(runId),
+			runId: byId(runId),
 			options: { ...fast, ...options },
 		},
 		...more,
 	});
 
-const release = { workflowId: locator('release.yml') };
+const release = { workflowId: byId('release.yml') };
 const startRun = (ms: number, conclusion = 'success') =>
 	code.world.start(repo(), 161_335, 'main', 'push', ms, { conclusion });
 const textOf = ({ error }: RunResult): string => `${error?.message} ${error?.description ?? ''}`;
@@ -256,7 +256,7 @@ describe('a run', () => {
 				...common(),
 				resource: 'workflowRun',
 				operation: 'wait',
-				runId: locator(run.id),
+				runId: byId(run.id),
 				simplify: false,
 				options: fast,
 			},
@@ -358,7 +358,7 @@ describe('a run', () => {
 				...common(),
 				resource: 'workflowRun',
 				operation: 'reviewDeployments',
-				runId: locator(run!.id),
+				runId: byId(run!.id),
 				environmentIds: String(repo().environments[0]!.id),
 				reviewState: 'approved',
 				comment: 'fine',

@@ -12,6 +12,7 @@ import { UNSCOPED_TOKEN } from '../services/codeHosting/callers';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { Clock } from '../services/kit/clock';
 import { runNode, type NodeSetup } from './kit/executor';
+import { byId } from './kit/locator';
 import { startManagedWebhook, type ManagedWebhook } from './kit/managedWebhook';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 import { activateWebhook, type Delivery, type DeliveryResult } from './kit/webhooks';
@@ -37,19 +38,18 @@ afterEach(async () => {
 	clock.stop();
 });
 
-const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 const helloWorld: INodeParameters = {
 	webhook: 'create',
 	authentication: 'token',
 	source: 'repository',
-	owner: locator('octo-org'),
-	repository: locator('hello-world'),
+	owner: byId('octo-org'),
+	repository: byId('hello-world'),
 	events: ['push', 'issues'],
 };
 const octoOrg: INodeParameters = {
 	...helloWorld,
 	source: 'organization',
-	organization: locator('octo-org'),
+	organization: byId('octo-org'),
 };
 
 const setupOf = (data: IDataObject = {}): NodeSetup => ({
@@ -182,7 +182,7 @@ describe('creating and removing the webhook', () => {
 
 	test('moves the webhook if the repository was changed without a deactivation', async () => {
 		const trigger = await activeTrigger();
-		trigger.parameters = { ...trigger.parameters, repository: locator('spoon-knife') };
+		trigger.parameters = { ...trigger.parameters, repository: byId('spoon-knife') };
 		await trigger.activate();
 		expect(code.webhooks.all.map(({ owner }) => owner.name)).toEqual(['octo-org/spoon-knife']);
 	});
@@ -217,7 +217,7 @@ describe('creating and removing the webhook', () => {
 		[{}, { events: ['installation'] }, /do not receive the event installation/, /Existing Webhook/],
 		[{}, { events: ['no_such_event'] }, /no_such_event/, /N8N_WEBHOOK_URL/],
 		[{}, { events: [] }, /Events is required/, undefined],
-		[{}, { repository: locator('') }, /Repository is required/, undefined],
+		[{}, { repository: byId('') }, /Repository is required/, undefined],
 	])('explains why it failed: %j %j', async (data, parameters, message, hint) => {
 		const trigger = await startTrigger(parameters as INodeParameters, setupOf(data));
 		const error = await trigger.activate().then(

@@ -7,6 +7,7 @@ import {
 	type DocumentSearchService,
 } from '../services/documentSearch/service';
 import { bytesOf, runNode, type RunOptions, type RunResult } from './kit/executor';
+import { byId } from './kit/locator';
 
 const nodeType = new DocumentSearch();
 
@@ -16,8 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await service.close());
 
-const located = (value: string) => ({ __rl: true, mode: 'id', value });
-const handbook = located('handbook');
+const handbook = byId('handbook');
 const run = async (
 	resource: string,
 	operation: string,
@@ -276,7 +276,7 @@ describe('a query', () => {
 
 	test('sends Rerank: Off, and returns the warning', async () => {
 		const { items } = await search({
-			collectionName: located('gallery'),
+			collectionName: byId('gallery'),
 			query: 'red boat',
 			rerank: 'off',
 			simplify: true,
@@ -335,7 +335,7 @@ describe('a query', () => {
 		'to collection %s fails with the message of the service (%i)',
 		async (collection, status, message) => {
 			service.settings.closed = ['gallery'];
-			const { error } = await search({ collectionName: located(collection) });
+			const { error } = await search({ collectionName: byId(collection) });
 			expect([error?.message, error?.httpCode]).toEqual([message, String(status)]);
 		},
 	);
@@ -368,7 +368,7 @@ describe('the query history', () => {
 		const id = (items[0]!.json.search as IDataObject).query_id as string;
 		const {
 			items: [stored],
-		} = await run('query', 'get', { queryId: located(id) });
+		} = await run('query', 'get', { queryId: byId(id) });
 		expect(stored?.json).toMatchObject({
 			query_id: id,
 			query_text: 'days of leave carried over',
@@ -419,13 +419,13 @@ describe('collections, documents, chunks, relations, jobs', () => {
 		expect(
 			(
 				await run('collection', 'setEnvironment', {
-					collectionName: located('new docs'),
+					collectionName: byId('new docs'),
 					environment: 'staging',
 				})
 			).items[0]?.json,
 		).toMatchObject({ environment: 'staging' });
 		expect(
-			(await run('collection', 'delete', { collectionName: located('new docs') })).items[0]?.json,
+			(await run('collection', 'delete', { collectionName: byId('new docs') })).items[0]?.json,
 		).toEqual({ deleted: true });
 		expect(service.library.collections.has('new docs')).toBe(false);
 	});
@@ -460,7 +460,7 @@ describe('collections, documents, chunks, relations, jobs', () => {
 			processing_type: 'basic',
 			custom_metadata: { year: 2026 },
 		});
-		const jobId = located(String(started!.json.job_id));
+		const jobId = byId(String(started!.json.job_id));
 		expect((await run('job', 'wait', { jobId })).items[0]?.json).toMatchObject({
 			status: 'completed',
 			files_processed: 2,
@@ -479,7 +479,7 @@ describe('collections, documents, chunks, relations, jobs', () => {
 			urls: 'https://example.com/a.pdf',
 			processing: 'basic',
 		});
-		const jobId = located(String(started!.json.job_id));
+		const jobId = byId(String(started!.json.job_id));
 		expect(
 			(await run('job', 'wait', { jobId, options: { maximumWait: 0.05 } })).items[0]?.json,
 		).toMatchObject({ status: 'pending', timedOut: true });
@@ -490,7 +490,7 @@ describe('collections, documents, chunks, relations, jobs', () => {
 
 	test('a chunk is returned, and its metadata can be read, updated, replaced and cleared', async () => {
 		const [leave] = service.library.collections.get('handbook')!.documents;
-		const documentId = located(leave!.id);
+		const documentId = byId(leave!.id);
 		const { items } = await run('chunk', 'getAll', {
 			collectionName: handbook,
 			documentId,
@@ -498,7 +498,7 @@ describe('collections, documents, chunks, relations, jobs', () => {
 			options: { withRegions: true },
 		});
 		expect(items.map(({ json }) => json.chunk_id)).toEqual(leave!.chunks.map(({ id }) => id));
-		const chunk = { collectionName: handbook, chunkId: located(leave!.chunks[2]!.id) };
+		const chunk = { collectionName: handbook, chunkId: byId(leave!.chunks[2]!.id) };
 		expect((await run('chunk', 'get', chunk)).items[0]?.json).toMatchObject({
 			text: expect.stringContaining('Parental'),
 		});
@@ -524,13 +524,13 @@ describe('collections, documents, chunks, relations, jobs', () => {
 		const [leave] = service.library.collections.get('handbook')!.documents;
 		const [from, to] = [leave!.chunks[1]!.id, leave!.chunks[3]!.id];
 		const of = (chunk: string, options: IDataObject = {}) =>
-			run('relation', 'get', { collectionName: handbook, chunkId: located(chunk), options });
+			run('relation', 'get', { collectionName: handbook, chunkId: byId(chunk), options });
 		const {
 			items: [made],
 		} = await run('relation', 'create', {
 			collectionName: handbook,
-			chunkId: located(from),
-			targetChunk: located(to),
+			chunkId: byId(from),
+			targetChunk: byId(to),
 			relationType: 'explains',
 		});
 		expect(made?.json).toMatchObject({
@@ -549,7 +549,7 @@ describe('collections, documents, chunks, relations, jobs', () => {
 			(
 				await run('relation', 'delete', {
 					collectionName: handbook,
-					relationId: located(String(made!.json.relation_id)),
+					relationId: byId(String(made!.json.relation_id)),
 				})
 			).items[0]?.json,
 		).toEqual({ deleted: true, collectionName: 'handbook' });
@@ -561,7 +561,7 @@ describe('collections, documents, chunks, relations, jobs', () => {
 			(
 				await run('document', 'delete', {
 					collectionName: handbook,
-					documentId: located(documents()[0]!.id),
+					documentId: byId(documents()[0]!.id),
 				})
 			).items[0]?.json,
 		).toEqual({ deleted: true, collectionName: 'handbook' });

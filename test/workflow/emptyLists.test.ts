@@ -8,6 +8,7 @@ import { lookupName } from '../../nodes/engine/form/parameter';
 import { placeholdersOf } from '../../nodes/engine/request/path';
 import { authenticationFor, testedServices } from './kit/anyOperation';
 import type { NodeSetup } from './kit/executor';
+import { byId } from './kit/locator';
 import { lookUp } from './kit/lookups';
 import { respondWithJson } from './kit/rawServer';
 import { startRawService, type RawService } from './kit/rawService';
@@ -19,8 +20,6 @@ interface List {
 	readonly parents: readonly string[];
 	readonly parameters: IDataObject;
 }
-
-const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 
 /** Values of the parameters that show a field. */
 const conditionsOf = (field?: Field) =>
@@ -44,7 +43,7 @@ function listsOf({ operations }: (typeof testedServices)[number]): List[] {
 					resource,
 					operation: key,
 					...Object.fromEntries(parents.flatMap((name) => conditionsOf(operation.fields[name]))),
-					...Object.fromEntries(parents.map((name) => [name, locator(`the-${name}`)])),
+					...Object.fromEntries(parents.map((name) => [name, byId(`the-${name}`)])),
 				},
 			});
 		}
@@ -129,7 +128,7 @@ describe.each(services)('$label', ({ tested, lists }) => {
 	);
 	if (dependent.length > 0)
 		test.each(dependent)('$method: nothing selected that it depends on', async (list) => {
-			const missing = Object.fromEntries(list.parents.map((name) => [name, locator('')]));
+			const missing = Object.fromEntries(list.parents.map((name) => [name, byId('')]));
 			const { message } = await errorOf(list, missing);
 			expect(message).toMatch(/^Select .* first$/);
 		});

@@ -11,6 +11,7 @@ import {
 	type FinanceService,
 } from '../services/financeData/service';
 import { binary, runNode, type RunOptions, type RunResult } from './kit/executor';
+import { byId } from './kit/locator';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
 const nodeType = new FinanceData();
@@ -23,7 +24,6 @@ beforeEach(async () => {
 });
 afterEach(async () => await finance.close());
 
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const run = async (
 	resource: string,
 	operation: string,

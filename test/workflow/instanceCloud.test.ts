@@ -8,6 +8,7 @@ import type { Instance } from '../services/instanceCloud/cloud';
 import { UNKNOWN_UUID } from '../services/instanceCloud/operations';
 import { startInstanceCloud, type InstanceCloudService } from '../services/instanceCloud/service';
 import { runNode, type RunOptions, type RunResult } from './kit/executor';
+import { byId } from './kit/locator';
 
 const nodeType = new InstanceCloud();
 
@@ -17,7 +18,6 @@ beforeEach(async () => {
 });
 afterEach(async () => await service.close());
 
-const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 const run = async (
 	resource: string,
 	operation: string,
@@ -36,7 +36,7 @@ const run = async (
 		},
 		{ parameters: { resource, operation, options: {}, ...parameters }, ...more },
 	);
-const instanceOfItem = { instanceId: locator('={{ $json.target }}') };
+const instanceOfItem = { instanceId: byId('={{ $json.target }}') };
 const items = (targets: readonly string[]): INodeExecutionData[] =>
 	targets.map((target) => ({ json: { target } }));
 const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
@@ -449,16 +449,16 @@ describe('instances', () => {
 		['volume', 'create', { size: 8 }],
 		['service', 'create', { ports: { rows: [{ port: 443 }] } }],
 		['certificate', 'create', { chain: 'c', privateKey: 'k' }],
-		['autoscale', 'createPolicy', { serviceId: locator(UNKNOWN_UUID), policyName: 'a' }],
-		['autoscale', 'getPolicy', { serviceId: locator(UNKNOWN_UUID), policyName: 'a' }],
+		['autoscale', 'createPolicy', { serviceId: byId(UNKNOWN_UUID), policyName: 'a' }],
+		['autoscale', 'getPolicy', { serviceId: byId(UNKNOWN_UUID), policyName: 'a' }],
 		['user', 'getQuotas', {}],
-		['instance', 'getStatus', { instanceId: locator(UNKNOWN_UUID) }],
-		['instance', 'getLogs', { instanceId: locator(UNKNOWN_UUID) }],
+		['instance', 'getStatus', { instanceId: byId(UNKNOWN_UUID) }],
+		['instance', 'getLogs', { instanceId: byId(UNKNOWN_UUID) }],
 		[
 			'instance',
 			'wait',
 			{
-				instanceId: locator(UNKNOWN_UUID),
+				instanceId: byId(UNKNOWN_UUID),
 				wantedState: 'running',
 				options: { maximumWait: 0.01 },
 			},
@@ -521,7 +521,7 @@ describe('instances', () => {
 		const wait = async (target: string, maximumWait: number) =>
 			(
 				await run('instance', 'wait', {
-					instanceId: locator(target),
+					instanceId: byId(target),
 					wantedState: 'running',
 					options: { maximumWait },
 				})
@@ -537,7 +537,7 @@ describe('instances', () => {
 		const { run: ended } = await run(
 			'instance',
 			'wait',
-			{ instanceId: locator(one.uuid), wantedState: 'running' },
+			{ instanceId: byId(one.uuid), wantedState: 'running' },
 			{ during: (cancel) => void setTimeout(cancel, 300) },
 		);
 		expect(Date.now() - began).toBeLessThan(5000);
@@ -549,7 +549,7 @@ describe('instances', () => {
 		const text = Array.from({ length: 4000 }, (_, index) => `Zeile ${index} ä\n`).join('');
 		one.output = Buffer.from(text);
 		const logs = async (options: IDataObject) =>
-			(await run('instance', 'getLogs', { instanceId: locator('one'), options })).items[0]!.json;
+			(await run('instance', 'getLogs', { instanceId: byId('one'), options })).items[0]!.json;
 		expect((await logs({})).text).toBe(text);
 		expect(service.requests.count()).toBe(Math.ceil(one.output.length / 16_383));
 		expect(await logs({ lastBytes: 28, asLines: true })).toMatchObject({
@@ -577,7 +577,7 @@ describe('instances', () => {
 				return envelopeOf({ instances: [entry] });
 			},
 			async (credential) =>
-				await run('instance', 'getLogs', { instanceId: locator(UNKNOWN_UUID) }, { credential }),
+				await run('instance', 'getLogs', { instanceId: byId(UNKNOWN_UUID) }, { credential }),
 		);
 		expect(error?.message).toBe(
 			'Reading the log is stuck: the service returned the same part twice',
@@ -592,7 +592,7 @@ describe('instances', () => {
 		two.state = 'running';
 		service.cloud.stop(one);
 		const follow = async (name: string, followFor: number) =>
-			(await run('instance', 'getLogs', { instanceId: locator(name), options: { followFor } }))
+			(await run('instance', 'getLogs', { instanceId: byId(name), options: { followFor } }))
 				.items[0]!.json;
 		expect((await follow('one', 30)).text).toMatch(/stopping\nstopped\n$/);
 		const began = Date.now();
@@ -609,7 +609,7 @@ describe('instances', () => {
 			['env', { KEY: 'x' }],
 		].map(([property, value]) => ({ json: { property, value } as IDataObject }));
 		const parameters = {
-			instanceId: locator('one'),
+			instanceId: byId('one'),
 			instanceProperty: '={{ $json.property }}',
 			change: 'set',
 			propertyValue: '={{ $json.value }}',
@@ -634,7 +634,7 @@ describe('instances', () => {
 		one.state = 'running';
 		two.delete_lock = true;
 		expect(
-			(await run('instance', 'suspend', { instanceId: locator('one') })).items[0]?.json,
+			(await run('instance', 'suspend', { instanceId: byId('one') })).items[0]?.json,
 		).toMatchObject({ state: 'standby', previous_state: 'running' });
 		const { items: out } = await run(
 			'instance',
@@ -670,7 +670,7 @@ describe('instances', () => {
 		expect(
 			(
 				await run('instance', 'updateTemplate', {
-					templateId: locator('one'),
+					templateId: byId('one'),
 					templateProperty: 'tags',
 					change: 'set',
 					propertyValue: '["x"]',
@@ -678,21 +678,20 @@ describe('instances', () => {
 			).error,
 		).toBeUndefined();
 		expect(
-			(await run('instance', 'getTemplate', { templateId: locator('one'), simplify: true }))
-				.items[0]?.json,
+			(await run('instance', 'getTemplate', { templateId: byId('one'), simplify: true })).items[0]
+				?.json,
 		).toMatchObject({ tags: ['x'] });
 		expect(
-			(await run('instance', 'deleteTemplate', { templateId: locator('one') })).items[0]?.json
-				.deleted,
+			(await run('instance', 'deleteTemplate', { templateId: byId('one') })).items[0]?.json.deleted,
 		).toBe(true);
 		const {
 			items: [point],
 		} = await run('instance', 'createCheckpoint', {
-			checkpointOf: locator('three'),
+			checkpointOf: byId('three'),
 			options: { checkpointName: 'Before-Update' },
 		});
 		expect(point?.json).toMatchObject({ name: 'before-update', state: 'checkpoint' });
-		const checkpointId = locator(String(point!.json.uuid));
+		const checkpointId = byId(String(point!.json.uuid));
 		expect(
 			(await run('instance', 'getCheckpoint', { checkpointId, simplify: true })).items[0]?.json
 				.name,
@@ -701,8 +700,7 @@ describe('instances', () => {
 			(await run('instance', 'getCheckpointHistory', { checkpointId })).items[0]?.json.history,
 		).toEqual([]);
 		expect(
-			(await run('instance', 'getHistory', { instanceId: locator('three') })).items[0]?.json
-				.history,
+			(await run('instance', 'getHistory', { instanceId: byId('three') })).items[0]?.json.history,
 		).toHaveLength(1);
 		await run('instance', 'updateCheckpoint', {
 			checkpointId,
@@ -726,10 +724,10 @@ describe('volumes, services, certificates, images, users', () => {
 		expect(
 			(await run('volume', 'create', { size: 64, options: { volumeName: 'Data' } })).items[0]?.json,
 		).toMatchObject({ name: 'data', state: 'available' });
-		const volumeId = locator('data');
+		const volumeId = byId('data');
 		await run('volume', 'attach', {
 			volumeId,
-			attachTo: locator(one.uuid),
+			attachTo: byId(one.uuid),
 			mountPath: '/data',
 			options: { readonly: true },
 		});
@@ -754,7 +752,7 @@ describe('volumes, services, certificates, images, users', () => {
 		const { items: cloned } = await run(
 			'volume',
 			'clone',
-			{ volumeId: locator('={{ $json.from }}'), options: { cloneName: '={{ $json.to }}' } },
+			{ volumeId: byId('={{ $json.from }}'), options: { cloneName: '={{ $json.to }}' } },
 			{ items: clones },
 		);
 		expect(cloned.map(({ json }) => json.name)).toEqual(['copy', 'copy-2']);
@@ -770,21 +768,20 @@ describe('volumes, services, certificates, images, users', () => {
 		).toBeUndefined();
 		expect(service.cloud.volumes.find({ name: 'data' }).size_mb).toBe(128);
 		expect(
-			(await run('volume', 'createTemplate', { volumeId: locator('copy') })).items[0]?.json.state,
+			(await run('volume', 'createTemplate', { volumeId: byId('copy') })).items[0]?.json.state,
 		).toBe('template');
 		await run('volume', 'updateTemplate', {
-			volumeTemplateId: locator('copy'),
+			volumeTemplateId: byId('copy'),
 			volumeTemplateProperty: 'tags',
 			change: 'set',
 			propertyValue: '["t"]',
 		});
 		expect(
-			(await run('volume', 'getTemplate', { volumeTemplateId: locator('copy') })).items[0]?.json
-				.tags,
+			(await run('volume', 'getTemplate', { volumeTemplateId: byId('copy') })).items[0]?.json.tags,
 		).toEqual(['t']);
 		expect((await run('volume', 'getAllTemplates', { returnAll: true })).items).toHaveLength(1);
 		expect(
-			(await run('volume', 'deleteTemplate', { volumeTemplateId: locator('copy') })).items[0]?.json
+			(await run('volume', 'deleteTemplate', { volumeTemplateId: byId('copy') })).items[0]?.json
 				.deleted,
 		).toBe(true);
 		expect((await run('volume', 'delete', { volumeId })).items[0]?.json).toMatchObject({
@@ -822,17 +819,17 @@ describe('volumes, services, certificates, images, users', () => {
 		]);
 		expect(web?.json).toMatchObject({ name: 'web', persistent: true });
 		await run('service', 'update', {
-			serviceId: locator('web'),
+			serviceId: byId('web'),
 			serviceProperty: 'soft_limit',
 			change: 'set',
 			propertyValue: '5',
 		});
-		expect(
-			(await run('service', 'get', { serviceId: locator('web') })).items[0]?.json,
-		).toMatchObject({ soft_limit: 5 });
+		expect((await run('service', 'get', { serviceId: byId('web') })).items[0]?.json).toMatchObject({
+			soft_limit: 5,
+		});
 		expect((await run('service', 'getAll', { returnAll: true })).items).toHaveLength(1);
 		expect(
-			(await run('service', 'delete', { serviceId: locator('web') })).items[0]?.json.deleted,
+			(await run('service', 'delete', { serviceId: byId('web') })).items[0]?.json.deleted,
 		).toBe(true);
 	});
 
@@ -857,15 +854,15 @@ describe('volumes, services, certificates, images, users', () => {
 		]);
 		expect(JSON.stringify(cert)).not.toContain('PRIVATE');
 		expect(
-			(await run('certificate', 'update', { certificateId: locator('my-cert'), ...pem })).items[0]
+			(await run('certificate', 'update', { certificateId: byId('my-cert'), ...pem })).items[0]
 				?.json.name,
 		).toBe('my-cert');
 		expect(
-			(await run('certificate', 'get', { certificateId: locator('my-cert') })).items[0]?.json,
+			(await run('certificate', 'get', { certificateId: byId('my-cert') })).items[0]?.json,
 		).toMatchObject({ common_name: 'app.example.com', state: 'valid' });
 		expect((await run('certificate', 'getAll', { returnAll: true })).items).toHaveLength(1);
 		expect(
-			(await run('certificate', 'delete', { certificateId: locator('my-cert') })).items[0]?.json
+			(await run('certificate', 'delete', { certificateId: byId('my-cert') })).items[0]?.json
 				.deleted,
 		).toBe(true);
 	});
@@ -919,7 +916,7 @@ describe('autoscale', () => {
 			service.settings.autoscaleBelowServices = autoscalePaths === 'services';
 			const more = { credential: { autoscalePaths } };
 			const web = service.cloud.services.add({ name: 'web', created_at: '' } as never);
-			const serviceId = locator('web');
+			const serviceId = byId('web');
 			await run(
 				'autoscale',
 				'create',
@@ -968,7 +965,7 @@ describe('autoscale', () => {
 				},
 			});
 			expect(
-				(await run('autoscale', 'get', { serviceId: locator(web.uuid) }, more)).items[0]?.json,
+				(await run('autoscale', 'get', { serviceId: byId(web.uuid) }, more)).items[0]?.json,
 			).toMatchObject({ enabled: true, max_size: 4 });
 			expect(
 				(await run('autoscale', 'getPolicies', { serviceId }, more)).items.map(
@@ -980,7 +977,7 @@ describe('autoscale', () => {
 					await run(
 						'autoscale',
 						'getPolicy',
-						{ serviceId: locator(web.uuid), policyName: 'by-load' },
+						{ serviceId: byId(web.uuid), policyName: 'by-load' },
 						more,
 					)
 				).items[0]?.json,
@@ -1001,7 +998,7 @@ describe('autoscale', () => {
 	);
 
 	test('an unknown service name is an error, and no request is sent after the lookup', async () => {
-		const { error } = await run('autoscale', 'getPolicies', { serviceId: locator('nowhere') });
+		const { error } = await run('autoscale', 'getPolicies', { serviceId: byId('nowhere') });
 		expect(error?.message).toBe('Service nowhere not found');
 		expect(service.requests.count()).toBe(1);
 	});
@@ -1093,7 +1090,7 @@ test('the credential sets metro and base URL, and its token never appears in the
 	);
 	expect(invalid?.message).toBe('Metro in the credential must be one word such as fra, got "1/x"');
 	expect(
-		JSON.stringify(await run('instance', 'get', { instanceId: locator('nowhere') })),
+		JSON.stringify(await run('instance', 'get', { instanceId: byId('nowhere') })),
 	).not.toContain(service.credential.data.apiToken);
 });
 
@@ -1115,10 +1112,10 @@ test('with the error output, an invalid metro in the credential is an error of e
 test('an AI agent can start instances, but cannot delete instances', async () => {
 	const tool = { nodeTypeName: 'n8n-nodes-tenfold.instanceCloudTool' };
 	createInstances('one');
+	expect((await run('instance', 'delete', { instanceId: byId('one') }, tool)).error?.message).toBe(
+		'Delete is not available to AI agents',
+	);
 	expect(
-		(await run('instance', 'delete', { instanceId: locator('one') }, tool)).error?.message,
-	).toBe('Delete is not available to AI agents');
-	expect(
-		(await run('instance', 'start', { instanceId: locator('one') }, tool)).items[0]?.json.state,
+		(await run('instance', 'start', { instanceId: byId('one') }, tool)).items[0]?.json.state,
 	).toBe('starting');
 });

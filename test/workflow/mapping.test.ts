@@ -10,6 +10,7 @@ import type { NamedOperation } from '../contract/kit/pack';
 import { sampleInput } from '../contract/kit/sampleInput';
 import { authenticationFor, runOperation, testedServices } from './kit/anyOperation';
 import { runNode, type NodeSetup } from './kit/executor';
+import { byId } from './kit/locator';
 import { publishedResponses } from './kit/publishedResponses';
 import { respondWithJson, type RawServer } from './kit/rawServer';
 import { startRawService } from './kit/rawService';
@@ -182,7 +183,7 @@ describe.each(services)('$label', ({ tested, pairs }) => {
 						Object.entries(mapping).map(([name, property]) => {
 							const value = `={{ $json.${property} }}`;
 							const isId = get.operation.fields[name]!.kind === 'id';
-							return [name, isId ? { __rl: true, mode: 'id', value } : value];
+							return [name, isId ? byId(value) : value];
 						}),
 					),
 					options: { requestOptions: { attempts: 1 } },

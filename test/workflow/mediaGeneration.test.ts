@@ -2,9 +2,9 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { LOCAL_SESSION, type MediaService } from '../services/mediaGeneration/service';
 import { allModels } from '../services/mediaGeneration/modelCatalog';
 import { binary, bytesOf, mapperFields, type NodeSetup, type RunResult } from './kit/executor';
+import { byId } from './kit/locator';
 import { lookUp } from './kit/lookups';
 import {
-	located,
 	mediaGenerationSetup,
 	runMediaGeneration,
 	startFastMediaService,
@@ -29,13 +29,13 @@ const run = async (
  * Parameters of Create or Estimate as the editor stores them if the form of the model is filled in.
  */
 const modelForm = async (model: string, value: IDataObject): Promise<IDataObject> => {
-	const modelId = located(model);
+	const modelId = byId(model);
 	const parameters = { resource: 'generation', operation: 'create', modelId };
 	const schema = await mapperFields(setup(), parameters, 'columnsModel');
 	return { modelId, modelFields: { mappingMode: 'defineBelow', value, schema } };
 };
 const createParameters = {
-	modelId: located('flux-dev'),
+	modelId: byId('flux-dev'),
 	prompt: '=a lighthouse {{ $json.index ?? 0 }}',
 };
 const items = (count: number): INodeExecutionData[] =>
@@ -249,7 +249,7 @@ describe('creating a generation', () => {
 			'generation',
 			'create',
 			{
-				modelId: located('remove-background'),
+				modelId: byId('remove-background'),
 				specifyFields: 'json',
 				fieldsJson: '{"image":"photo"}',
 				options: { attempts: 1 },
@@ -269,7 +269,7 @@ describe('creating a generation', () => {
 			media.requests.list('POST /api/v2/generations/estimate').at(-1)?.body as IDataObject;
 		const withClip = (fields: IDataObject): IDataObject => ({
 			prompt: 'a cat',
-			modelId: located('seedance-2'),
+			modelId: byId('seedance-2'),
 			specifyFields: 'json',
 			fieldsJson: JSON.stringify(fields),
 		});
@@ -363,7 +363,7 @@ describe('the form of a model', () => {
 	test('the label of a field contains its range and its description', async () => {
 		const fields = await mapperFields(
 			setup(),
-			{ resource: 'generation', operation: 'create', modelId: located('qwen-image-layered') },
+			{ resource: 'generation', operation: 'create', modelId: byId('qwen-image-layered') },
 			'columnsModel',
 		);
 		expect(fields.find(({ id }) => id === 'num_layers')?.displayName).toMatch(
@@ -390,7 +390,7 @@ describe('the form of a model', () => {
 				'generation',
 				'create',
 				{
-					modelId: located('future'),
+					modelId: byId('future'),
 					specifyFields: 'json',
 					fieldsJson: JSON.stringify({
 						new_images: links.join(','),
@@ -556,7 +556,7 @@ describe('lists', () => {
 		const { error } = await run(
 			'generation',
 			'get',
-			{ generationId: located(String(out[0]!.json.id)) },
+			{ generationId: byId(String(out[0]!.json.id)) },
 			{ credential: { apiKey: 'other' } },
 		);
 		expect(error?.message).toBe(`Generation ${String(out[0]!.json.id)} not found`);

@@ -2,12 +2,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { MediaService } from '../services/mediaGeneration/service';
 import { binary, type RunResult } from './kit/executor';
-import {
-	located,
-	runMediaGeneration,
-	startFastMediaService,
-	type More,
-} from './kit/mediaGeneration';
+import { byId } from './kit/locator';
+import { runMediaGeneration, startFastMediaService, type More } from './kit/mediaGeneration';
 import { respondWithJson, rawServersPerTest } from './kit/rawServer';
 
 const startRawServer = rawServersPerTest();
@@ -19,7 +15,7 @@ beforeEach(async () => {
 afterEach(async () => await media.close());
 
 /** Each image costs 2.5 credits. */
-const images = { modelId: located('flux-dev'), prompt: '={{ $json.prompt ?? "a lighthouse" }}' };
+const images = { modelId: byId('flux-dev'), prompt: '={{ $json.prompt ?? "a lighthouse" }}' };
 const create = async (parameters: IDataObject, more?: More): Promise<RunResult> =>
 	await runMediaGeneration(media, 'generation', 'create', { ...images, ...parameters }, more);
 const prompts = (count: number): INodeExecutionData[] =>
@@ -78,7 +74,7 @@ describe('Maximum Total Cost', () => {
 		await create(
 			{
 				maximumTotalCost: 1000,
-				modelId: located('={{ $json.index % 2 ? "flux-dev" : "imagen-4-ultra" }}'),
+				modelId: byId('={{ $json.index % 2 ? "flux-dev" : "imagen-4-ultra" }}'),
 			},
 			{ items: prompts(20) },
 		);
@@ -113,7 +109,7 @@ describe('Maximum Total Cost', () => {
 		const { error } = await create(
 			{
 				maximumTotalCost: 0.1,
-				modelId: located('remove-background'),
+				modelId: byId('remove-background'),
 				prompt: '',
 				specifyFields: 'json',
 				fieldsJson: '{"image":"photo"}',

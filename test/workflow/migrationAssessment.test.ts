@@ -1,4 +1,5 @@
-import { items, locator, parent, startMigration } from './kit/migrationAssessment';
+import { byId } from './kit/locator';
+import { items, parent, startMigration } from './kit/migrationAssessment';
 
 type Started = Awaited<ReturnType<typeof startMigration>>;
 let service: Started['service'];
@@ -11,7 +12,7 @@ afterEach(async () => await service.close());
 describe('project and location', () => {
 	test('are taken from the item if they are set there, and otherwise from the credential', async () => {
 		await run('group', 'getAll');
-		await run('group', 'getAll', { project: 'other', location: locator('europe-west1') });
+		await run('group', 'getAll', { project: 'other', location: byId('europe-west1') });
 		expect(service.requests.list().map(({ path }) => path)).toEqual([
 			`/v1alpha1/${parent}/groups`,
 			'/v1alpha1/projects/other/locations/europe-west1/groups',
@@ -25,13 +26,13 @@ describe('project and location', () => {
 	});
 
 	test('a resource name overrides the credential, but must match the location of the item', async () => {
-		await run('group', 'get', { groupId: locator('projects/far/locations/europe-west1/groups/g') });
+		await run('group', 'get', { groupId: byId('projects/far/locations/europe-west1/groups/g') });
 		expect(service.requests.list().at(-1)?.path).toBe(
 			'/v1alpha1/projects/far/locations/europe-west1/groups/g',
 		);
 		const { error } = await run('group', 'delete', {
-			location: locator('us-central1'),
-			groupId: locator('projects/far/locations/europe-west1/groups/g'),
+			location: byId('us-central1'),
+			groupId: byId('projects/far/locations/europe-west1/groups/g'),
 		});
 		expect(error?.message).toBe('Location is "us-central1", but Group belongs to "europe-west1"');
 		expect(service.requests.count('DELETE *')).toBe(0);
@@ -49,7 +50,7 @@ describe('authentication', () => {
 		const { items: out, error } = await run(
 			'group',
 			'get',
-			{ groupId: locator('g') },
+			{ groupId: byId('g') },
 			{ credentialType: 'serviceAccount', items: items(12) },
 		);
 		expect(error).toBeUndefined();
@@ -123,22 +124,22 @@ describe('reading', () => {
 	test('error frames are returned as items', async () => {
 		service.seed('sources/s');
 		await run('asset', 'reportAssetFrames', {
-			sourceId: locator('s'),
+			sourceId: byId('s'),
 			framesData: '[{"machineDetails":{"machineName":"web-1"}},{"attributes":{"a":"b"}}]',
 		});
 		expect(service.requests.list('POST *')[0]).toMatchObject({
 			query: { source: `${parent}/sources/s` },
 		});
 		const { items: frames } = await run('errorFrame', 'getAll', {
-			sourceId: locator('s'),
+			sourceId: byId('s'),
 			options: { errorFrameView: 'ERROR_FRAME_VIEW_FULL' },
 		});
 		expect(frames.map(({ json }) => json.violations)).toEqual([
 			[{ field: 'machineDetails.machineName', violation: 'is required' }],
 		]);
 		const { items: one } = await run('errorFrame', 'get', {
-			sourceId: locator('s'),
-			errorFrameId: locator(String(frames[0]!.json.name)),
+			sourceId: byId('s'),
+			errorFrameId: byId(String(frames[0]!.json.name)),
 		});
 		expect(one[0]?.json.name).toBe(frames[0]!.json.name);
 	});

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { migrationAssessment } from '../../nodes/MigrationAssessment/service';
 import { LOCATION } from '../services/migrationAssessment/service';
-import { locator, parent, startMigration, withFile } from './kit/migrationAssessment';
+import { byId } from './kit/locator';
+import { parent, startMigration, withFile } from './kit/migrationAssessment';
 
 type Started = Awaited<ReturnType<typeof startMigration>>;
 let service: Started['service'];
@@ -13,8 +14,8 @@ afterEach(async () => await service.close());
 
 describe('every operation', () => {
 	const update = { options: { displayName: 'New' } };
-	const job = { importJobId: locator('job') };
-	const config = { reportConfigId: locator('c') };
+	const job = { importJobId: byId('job') };
+	const config = { reportConfigId: byId('c') };
 	/**
 	 * Parameters and expected output of each operation. The order matters, because operations use
 	 * records that earlier operations have created.
@@ -28,26 +29,23 @@ describe('every operation', () => {
 			{ disableCloudLogging: true },
 		],
 		'source.create': [{ newId: 'new' }, { state: 'ACTIVE' }],
-		'source.get': [{ sourceId: locator('s') }, { name: `${parent}/sources/s` }],
+		'source.get': [{ sourceId: byId('s') }, { name: `${parent}/sources/s` }],
 		'source.getAll': [{}, { name: `${parent}/sources/s` }],
-		'source.update': [{ sourceId: locator('s'), ...update }, { displayName: 'New' }],
+		'source.update': [{ sourceId: byId('s'), ...update }, { displayName: 'New' }],
 		'errorFrame.get': [
-			{ sourceId: locator('s'), errorFrameId: locator('f') },
+			{ sourceId: byId('s'), errorFrameId: byId('f') },
 			{ name: `${parent}/sources/s/errorFrames/f` },
 		],
-		'errorFrame.getAll': [
-			{ sourceId: locator('s') },
-			{ name: `${parent}/sources/s/errorFrames/f` },
-		],
-		'relation.get': [{ relationId: locator('r') }, { type: 'LOGICAL_DATABASE' }],
+		'errorFrame.getAll': [{ sourceId: byId('s') }, { name: `${parent}/sources/s/errorFrames/f` }],
+		'relation.get': [{ relationId: byId('r') }, { type: 'LOGICAL_DATABASE' }],
 		'relation.getAll': [{}, { type: 'LOGICAL_DATABASE' }],
 		'asset.get': [
-			{ assetId: locator('a'), options: { assetView: 'ASSET_VIEW_FULL' } },
+			{ assetId: byId('a'), options: { assetView: 'ASSET_VIEW_FULL' } },
 			{ title: 'web-1' },
 		],
 		'asset.getAll': [{}, { title: 'web-1' }],
 		'asset.update': [
-			{ assetId: locator('a'), options: { labels: '{"wave":"1"}' } },
+			{ assetId: byId('a'), options: { labels: '{"wave":"1"}' } },
 			{ labels: { wave: '1' } },
 		],
 		'asset.batchUpdate': [
@@ -58,43 +56,40 @@ describe('every operation', () => {
 			{ aggregations: { rows: [{ field: '*', function: 'count' }] } },
 			{ count: { value: '2' } },
 		],
-		'asset.reportAssetFrames': [{ sourceId: locator('s'), framesData: '[]' }, { success: true }],
+		'asset.reportAssetFrames': [{ sourceId: byId('s'), framesData: '[]' }, { success: true }],
 		'discoveryClient.create': [
-			{ newId: 'new', sourceId: locator('s'), serviceAccount: 'robot@example.com' },
+			{ newId: 'new', sourceId: byId('s'), serviceAccount: 'robot@example.com' },
 			{ source: `${parent}/sources/s`, serviceAccount: 'robot@example.com' },
 		],
-		'discoveryClient.get': [{ discoveryClientId: locator('new') }, { state: 'ACTIVE' }],
+		'discoveryClient.get': [{ discoveryClientId: byId('new') }, { state: 'ACTIVE' }],
 		'discoveryClient.getAll': [{}, { state: 'ACTIVE' }],
 		'discoveryClient.sendHeartbeat': [
-			{ discoveryClientId: locator('new'), options: { version: '1.2' } },
+			{ discoveryClientId: byId('new'), options: { version: '1.2' } },
 			{ version: '1.2' },
 		],
 		'discoveryClient.update': [
-			{ discoveryClientId: locator('new'), options: { ttl: '60s' } },
+			{ discoveryClientId: byId('new'), options: { ttl: '60s' } },
 			{ ttl: '60s', state: 'ACTIVE' },
 		],
-		'discoveryClient.delete': [{ discoveryClientId: locator('new') }, { deleted: true }],
+		'discoveryClient.delete': [{ discoveryClientId: byId('new') }, { deleted: true }],
 		'group.create': [{ newId: 'new' }, { name: `${parent}/groups/new` }],
-		'group.get': [{ groupId: locator('g') }, { name: `${parent}/groups/g` }],
+		'group.get': [{ groupId: byId('g') }, { name: `${parent}/groups/g` }],
 		'group.getAll': [{}, { name: `${parent}/groups/g` }],
-		'group.addAssets': [{ groupId: locator('g'), assetIds: 'a' }, { name: `${parent}/groups/g` }],
-		'group.removeAssets': [
-			{ groupId: locator('g'), assetIds: 'a' },
-			{ name: `${parent}/groups/g` },
-		],
-		'group.update': [{ groupId: locator('g'), ...update }, { displayName: 'New' }],
+		'group.addAssets': [{ groupId: byId('g'), assetIds: 'a' }, { name: `${parent}/groups/g` }],
+		'group.removeAssets': [{ groupId: byId('g'), assetIds: 'a' }, { name: `${parent}/groups/g` }],
+		'group.update': [{ groupId: byId('g'), ...update }, { displayName: 'New' }],
 		'preferenceSet.create': [
 			{ newId: 'new', options: { preferredRegions: 'a, b' } },
 			{ regionPreferences: { preferredRegions: ['a', 'b'] } },
 		],
 		'preferenceSet.get': [
-			{ preferenceSetId: locator('new') },
+			{ preferenceSetId: byId('new') },
 			{ name: `${parent}/preferenceSets/new` },
 		],
 		'preferenceSet.getAll': [{}, { name: `${parent}/preferenceSets/new` }],
 		'preferenceSet.update': [
 			{
-				preferenceSetId: locator('new'),
+				preferenceSetId: byId('new'),
 				options: { virtualMachinePreferences: '{"commitmentPlan":"COMMITMENT_PLAN_NONE"}' },
 			},
 			{
@@ -106,7 +101,7 @@ describe('every operation', () => {
 			{
 				newId: 'c',
 				groupPreferencesetAssignments: {
-					rows: [{ group: locator('g'), preferenceSet: locator('new') }],
+					rows: [{ group: byId('g'), preferenceSet: byId('new') }],
 				},
 			},
 			{ name: `${parent}/reportConfigs/c` },
@@ -115,31 +110,31 @@ describe('every operation', () => {
 		'reportConfig.getAll': [{}, { name: `${parent}/reportConfigs/c` }],
 		'report.create': [{ ...config, newId: 'r' }, { state: 'SUCCEEDED' }],
 		'report.get': [
-			{ ...config, reportId: locator('r'), options: { reportView: 'REPORT_VIEW_FULL' } },
+			{ ...config, reportId: byId('r'), options: { reportView: 'REPORT_VIEW_FULL' } },
 			{ state: 'SUCCEEDED' },
 		],
 		'report.getAll': [config, { state: 'SUCCEEDED' }],
 		'report.download': [
-			{ ...config, reportId: locator('r'), fileFormat: 'CSV' },
+			{ ...config, reportId: byId('r'), fileFormat: 'CSV' },
 			{ files: ['report.csv'] },
 		],
-		'report.delete': [{ ...config, reportId: locator('r') }, { deleted: true }],
+		'report.delete': [{ ...config, reportId: byId('r') }, { deleted: true }],
 		'reportConfig.delete': [config, { deleted: true }],
-		'preferenceSet.delete': [{ preferenceSetId: locator('new') }, { deleted: true }],
+		'preferenceSet.delete': [{ preferenceSetId: byId('new') }, { deleted: true }],
 		'assetsExportJob.create': [
 			{ newId: 'e', fileFormat: 'CSV', exported: 'performanceData', options: { maxDays: 7 } },
 			{ performanceData: { maxDays: 7 } },
 		],
 		'assetsExportJob.get': [
-			{ assetsExportJobId: locator('e') },
+			{ assetsExportJobId: byId('e') },
 			{ name: `${parent}/assetsExportJobs/e` },
 		],
 		'assetsExportJob.getAll': [{}, { name: `${parent}/assetsExportJobs/e` }],
-		'assetsExportJob.run': [{ assetsExportJobId: locator('e') }, { requestedAssetCount: 2 }],
-		'assetsExportJob.download': [{ assetsExportJobId: locator('e') }, { files: ['assets.csv'] }],
-		'assetsExportJob.delete': [{ assetsExportJobId: locator('e') }, { deleted: true }],
+		'assetsExportJob.run': [{ assetsExportJobId: byId('e') }, { requestedAssetCount: 2 }],
+		'assetsExportJob.download': [{ assetsExportJobId: byId('e') }, { files: ['assets.csv'] }],
+		'assetsExportJob.delete': [{ assetsExportJobId: byId('e') }, { deleted: true }],
 		'importJob.create': [
-			{ newId: 'job', sourceId: locator('s') },
+			{ newId: 'job', sourceId: byId('s') },
 			{ assetSource: `${parent}/sources/s` },
 		],
 		'importJob.get': [job, { state: 'IMPORT_JOB_STATE_PENDING' }],
@@ -149,36 +144,36 @@ describe('every operation', () => {
 			{ ...job, newId: 'f', format: 'IMPORT_JOB_FORMAT_MANUAL_CSV' },
 			{ state: 'ACTIVE' },
 		],
-		'importDataFile.get': [{ ...job, importDataFileId: locator('f') }, { state: 'ACTIVE' }],
+		'importDataFile.get': [{ ...job, importDataFileId: byId('f') }, { state: 'ACTIVE' }],
 		'importDataFile.getAll': [job, { state: 'ACTIVE' }],
 		'importDataFile.upload': [
-			{ ...job, importDataFileId: locator('f'), binaryPropertyName: 'data' },
+			{ ...job, importDataFileId: byId('f'), binaryPropertyName: 'data' },
 			{ fileName: 'inventory.csv' },
 		],
 		'importJob.validate': [job, { state: 'IMPORT_JOB_STATE_READY' }],
 		'importJob.run': [job, { state: 'IMPORT_JOB_STATE_COMPLETED' }],
-		'importDataFile.delete': [{ ...job, importDataFileId: locator('f') }, { deleted: true }],
+		'importDataFile.delete': [{ ...job, importDataFileId: byId('f') }, { deleted: true }],
 		'importJob.delete': [job, { deleted: true }],
 		'importJob.importAssets': [
 			{
 				newId: 'guided',
-				sourceId: locator('s'),
+				sourceId: byId('s'),
 				format: 'IMPORT_JOB_FORMAT_MANUAL_CSV',
 				binaryPropertyName: 'data',
 			},
 			{ state: 'IMPORT_JOB_STATE_COMPLETED' },
 		],
-		'longRunningOperation.get': [{ operationId: locator('o') }, { done: true }],
+		'longRunningOperation.get': [{ operationId: byId('o') }, { done: true }],
 		'longRunningOperation.getAll': [
 			{},
 			{ name: expect.stringContaining('/operations/') as string },
 		],
-		'longRunningOperation.wait': [{ operationId: locator('o'), wait: 'operation' }, { done: true }],
-		'longRunningOperation.cancel': [{ operationId: locator('o') }, { success: true }],
-		'longRunningOperation.delete': [{ operationId: locator('o') }, { deleted: true }],
-		'group.delete': [{ groupId: locator('g') }, { deleted: true }],
-		'source.delete': [{ sourceId: locator('s') }, { deleted: true }],
-		'asset.delete': [{ assetId: locator('a') }, { deleted: true }],
+		'longRunningOperation.wait': [{ operationId: byId('o'), wait: 'operation' }, { done: true }],
+		'longRunningOperation.cancel': [{ operationId: byId('o') }, { success: true }],
+		'longRunningOperation.delete': [{ operationId: byId('o') }, { deleted: true }],
+		'group.delete': [{ groupId: byId('g') }, { deleted: true }],
+		'source.delete': [{ sourceId: byId('s') }, { deleted: true }],
+		'asset.delete': [{ assetId: byId('a') }, { deleted: true }],
 		'asset.batchDelete': [{ names: 'b' }, { success: true }],
 	};
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bytesOf } from './kit/executor';
-import { locator, parent, startMigration, withFile } from './kit/migrationAssessment';
+import { byId } from './kit/locator';
+import { parent, startMigration, withFile } from './kit/migrationAssessment';
 
 type Started = Awaited<ReturnType<typeof startMigration>>;
 let service: Started['service'];
@@ -14,7 +15,7 @@ describe('files', () => {
 	const csv = 'MachineName,CoreCount\nweb-1,4\nweb-2,8\n';
 	const importing = {
 		newId: 'job',
-		sourceId: locator('s'),
+		sourceId: byId('s'),
 		format: 'IMPORT_JOB_FORMAT_MANUAL_CSV',
 		binaryPropertyName: 'data',
 	};
@@ -141,9 +142,9 @@ describe('files', () => {
 
 	test('the steps of Import Assets can also be run as separate operations', async () => {
 		service.seed('sources/s');
-		await run('importJob', 'create', { newId: 'job', sourceId: locator('s') });
+		await run('importJob', 'create', { newId: 'job', sourceId: byId('s') });
 		const { items: created } = await run('importDataFile', 'create', {
-			importJobId: locator('job'),
+			importJobId: byId('job'),
 			newId: 'f',
 			format: importing.format,
 		});
@@ -154,8 +155,8 @@ describe('files', () => {
 			'importDataFile',
 			'upload',
 			{
-				importDataFileId: locator(String(created[0]!.json.name)),
-				importJobId: locator('job'),
+				importDataFileId: byId(String(created[0]!.json.name)),
+				importJobId: byId('job'),
 				binaryPropertyName: 'data',
 			},
 			{ items: [await withFile(csv)] },
@@ -165,8 +166,8 @@ describe('files', () => {
 			fileName: 'inventory.csv',
 			size: csv.length,
 		});
-		await run('importJob', 'validate', { importJobId: locator('job') });
-		const { items: out } = await run('importJob', 'run', { importJobId: locator('job') });
+		await run('importJob', 'validate', { importJobId: byId('job') });
+		const { items: out } = await run('importJob', 'run', { importJobId: byId('job') });
 		expect(out[0]?.json).toMatchObject({ state: 'IMPORT_JOB_STATE_COMPLETED' });
 	});
 
@@ -192,7 +193,7 @@ describe('files', () => {
 			inventory: {},
 		});
 		const { items: out } = await run('assetsExportJob', 'run', {
-			assetsExportJobId: locator('e'),
+			assetsExportJobId: byId('e'),
 			options: { downloadFiles: true },
 		});
 		expect(out[0]?.json).toMatchObject({ files: ['assets.csv'], requestedAssetCount: 1 });
@@ -200,9 +201,9 @@ describe('files', () => {
 		expect((await bytesOf(out[0]!.binary!.data!)).toString()).toBe(
 			`name,title\n${parent}/assets/a,web-1\n`,
 		);
-		await run('assetsExportJob', 'run', { assetsExportJobId: locator('e') });
+		await run('assetsExportJob', 'run', { assetsExportJobId: byId('e') });
 		const { items: latest } = await run('assetsExportJob', 'download', {
-			assetsExportJobId: locator('e'),
+			assetsExportJobId: byId('e'),
 			options: { outputProperty: 'export' },
 		});
 		expect(latest[0]?.binary?.export).toMatchObject({
@@ -215,14 +216,13 @@ describe('files', () => {
 	test('an export job that never ran has nothing to download', async () => {
 		service.seed('assetsExportJobs/e');
 		expect(
-			(await run('assetsExportJob', 'download', { assetsExportJobId: locator('e') })).error
-				?.message,
+			(await run('assetsExportJob', 'download', { assetsExportJobId: byId('e') })).error?.message,
 		).toBe('The export job has no completed execution');
 	});
 
 	test('a report is created from groups and preference sets, and downloaded', async () => {
 		service.seed('assets/a', { assignedGroups: [`${parent}/groups/g`] });
-		const assignments = { rows: [{ group: locator('g'), preferenceSet: locator('p') }] };
+		const assignments = { rows: [{ group: byId('g'), preferenceSet: byId('p') }] };
 		await run('reportConfig', 'create', { newId: 'c', groupPreferencesetAssignments: assignments });
 		expect(service.requests.list('POST *')[0]?.body).toEqual({
 			groupPreferencesetAssignments: [
@@ -230,7 +230,7 @@ describe('files', () => {
 			],
 		});
 		const { items: created } = await run('report', 'create', {
-			reportConfigId: locator('c'),
+			reportConfigId: byId('c'),
 			newId: 'r',
 			options: { reportType: 'TOTAL_COST_OF_OWNERSHIP' },
 		});
@@ -239,8 +239,8 @@ describe('files', () => {
 			summary: { allAssetsStats: { totalAssets: '1' } },
 		});
 		const { items: out, error } = await run('report', 'download', {
-			reportConfigId: locator('c'),
-			reportId: locator('r'),
+			reportConfigId: byId('c'),
+			reportId: byId('r'),
 			fileFormat: 'CSV',
 		});
 		expect(error).toBeUndefined();

@@ -2,7 +2,8 @@
 // the format of the local test service.
 import type { IDataObject } from 'n8n-workflow';
 import { bytesOf } from './kit/executor';
-import { locator, parent, startMigration } from './kit/migrationAssessment';
+import { byId } from './kit/locator';
+import { parent, startMigration } from './kit/migrationAssessment';
 import { rawServersPerTest } from './kit/rawServer';
 
 const startServer = rawServersPerTest();
@@ -53,7 +54,7 @@ describe('exports, whose result contains the execution', () => {
 		const { items } = await migration.run(
 			'assetsExportJob',
 			'run',
-			{ assetsExportJobId: locator('job') },
+			{ assetsExportJobId: byId('job') },
 			{ credential },
 		);
 		expect(items[0]?.json).toMatchObject({ executionId: 'e', result: {} });
@@ -64,7 +65,7 @@ describe('exports, whose result contains the execution', () => {
 		const { items } = await migration.run(
 			'assetsExportJob',
 			'run',
-			{ assetsExportJobId: locator('job'), options: { downloadFiles: true } },
+			{ assetsExportJobId: byId('job'), options: { downloadFiles: true } },
 			{ credential },
 		);
 		expect(items[0]?.json).toEqual({ executionId: 'e', files: ['a.csv'] });
@@ -76,7 +77,7 @@ describe('exports, whose result contains the execution', () => {
 		const { items } = await migration.run(
 			'report',
 			'download',
-			{ reportConfigId: locator('c'), reportId: locator('r'), fileFormat: 'CSV' },
+			{ reportConfigId: byId('c'), reportId: byId('r'), fileFormat: 'CSV' },
 			{ credential },
 		);
 		expect(items[0]?.json).toEqual({ executionId: 'e', files: ['a.csv'] });
@@ -93,7 +94,7 @@ test.each(['run', 'validate'])(
 		const { items } = await migration.run(
 			'importJob',
 			operation,
-			{ importJobId: locator('job') },
+			{ importJobId: byId('job') },
 			{ credential },
 		);
 		expect(items[0]?.json).toMatchObject({ state: 'IMPORT_JOB_STATE_READY' });

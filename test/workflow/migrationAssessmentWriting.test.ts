@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { items, locator, parent, startMigration } from './kit/migrationAssessment';
+import { byId } from './kit/locator';
+import { items, parent, startMigration } from './kit/migrationAssessment';
 
 type Started = Awaited<ReturnType<typeof startMigration>>;
 let service: Started['service'];
@@ -68,7 +69,7 @@ describe('writing', () => {
 		service.seed('sources/s');
 		service.faults.add({ on: 'POST */assets:reportAssetFrames', drop: 'after', count: 1 });
 		const { error } = await run('asset', 'reportAssetFrames', {
-			sourceId: locator('s'),
+			sourceId: byId('s'),
 			framesData: '[]',
 		});
 		expect(error?.description).toContain('so it was not retried');
@@ -78,7 +79,7 @@ describe('writing', () => {
 	test('an update changes only the fields that are set', async () => {
 		service.seed('groups/g', { displayName: 'Old', description: 'Stays', labels: { a: 'b' } });
 		const { items: out } = await run('group', 'update', {
-			groupId: locator('g'),
+			groupId: byId('g'),
 			options: { displayName: 'New' },
 		});
 		expect(service.requests.list('PATCH *')[0]?.query.updateMask).toBe('displayName');
@@ -91,9 +92,9 @@ describe('writing', () => {
 
 	test('a field is cleared by an empty option, or by an update mask that contains a field without a value', async () => {
 		service.seed('groups/g', { displayName: 'Old', description: 'Old', labels: { a: 'b' } });
-		await run('group', 'update', { groupId: locator('g'), options: { description: '' } });
+		await run('group', 'update', { groupId: byId('g'), options: { description: '' } });
 		const { items: out } = await run('group', 'update', {
-			groupId: locator('g'),
+			groupId: byId('g'),
 			options: { updateMask: 'labels' },
 		});
 		expect(out[0]?.json).toMatchObject({ displayName: 'Old', description: '' });
@@ -101,7 +102,7 @@ describe('writing', () => {
 	});
 
 	test('an update without changes is rejected before a request is sent', async () => {
-		expect((await run('group', 'update', { groupId: locator('g') })).error?.message).toBe(
+		expect((await run('group', 'update', { groupId: byId('g') })).error?.message).toBe(
 			'Update Mask is required, unless you set a field to change',
 		);
 		expect(service.requests.total).toBe(0);
@@ -109,7 +110,7 @@ describe('writing', () => {
 
 	test('settings are updated, and the ID of the preference set is sent as its resource name', async () => {
 		const { items: out } = await run('location', 'updateSettings', {
-			options: { preferenceSet: locator('standard') },
+			options: { preferenceSet: byId('standard') },
 		});
 		expect(out[0]?.json).toMatchObject({ preferenceSet: `${parent}/preferenceSets/standard` });
 		expect((await run('location', 'getSettings')).items[0]?.json).toMatchObject({
@@ -120,11 +121,11 @@ describe('writing', () => {
 	test('assets are added to and removed from a group, by ID or resource name', async () => {
 		for (const id of ['a', 'b']) service.seed(`assets/${id}`, { assignedGroups: [] });
 		service.seed('groups/g');
-		await run('group', 'addAssets', { groupId: locator('g'), assetIds: `a, ${parent}/assets/b` });
+		await run('group', 'addAssets', { groupId: byId('g'), assetIds: `a, ${parent}/assets/b` });
 		expect(service.requests.list('POST *')[0]?.body).toMatchObject({
 			assets: { assetIds: [`${parent}/assets/a`, `${parent}/assets/b`] },
 		});
-		await run('group', 'removeAssets', { groupId: locator('g'), assetIds: ['a'] });
+		await run('group', 'removeAssets', { groupId: byId('g'), assetIds: ['a'] });
 		const { items: out } = await run('asset', 'getAll', { simplify: true });
 		expect(out.map(({ json }) => json.assignedGroups)).toEqual([[], [`${parent}/groups/g`]]);
 	});
@@ -151,10 +152,10 @@ describe('writing', () => {
 		service.seed('reportConfigs/c');
 		service.seed('reportConfigs/c/reports/r');
 		expect(
-			(await run('reportConfig', 'delete', { reportConfigId: locator('c') })).error?.message,
+			(await run('reportConfig', 'delete', { reportConfigId: byId('c') })).error?.message,
 		).toBe('The record is not in a state that allows this operation');
 		const { items: out } = await run('reportConfig', 'delete', {
-			reportConfigId: locator('c'),
+			reportConfigId: byId('c'),
 			options: { force: true },
 		});
 		expect(out[0]?.json).toEqual({ deleted: true });
@@ -222,7 +223,7 @@ describe('long-running operations', () => {
 	test('Wait accepts the name of an existing operation and returns its result', async () => {
 		const started = await run('group', 'create', { newId: 'a', wait: 'no' });
 		const { items: out } = await run('longRunningOperation', 'wait', {
-			operationId: locator(String(started.items[0]!.json.name)),
+			operationId: byId(String(started.items[0]!.json.name)),
 		});
 		expect(out[0]?.json).toMatchObject({ name: `${parent}/groups/a` });
 	});
@@ -257,7 +258,7 @@ describe('long-running operations', () => {
 	test('an operation that was canceled in the service is reported as canceled', async () => {
 		service.settings.operationMs = 60_000;
 		const started = await run('group', 'create', { newId: 'a', wait: 'no' });
-		const operationId = locator(String(started.items[0]!.json.name));
+		const operationId = byId(String(started.items[0]!.json.name));
 		expect((await run('longRunningOperation', 'cancel', { operationId })).items[0]?.json).toEqual({
 			success: true,
 		});

@@ -1,4 +1,5 @@
 import { apiKey, indexedItems, Reply, thingByIndex, useExampleService } from './kit/exampleService';
+import { byId } from './kit/locator';
 
 const service = useExampleService();
 
@@ -108,7 +109,7 @@ describe('errors', () => {
 	test('the error for status 403 names the required permission', async () => {
 		service.handlers.set('PUT things', () => new Reply(403, { message: 'no' }));
 		const { error } = await service.run('update', {
-			parameters: { thingId: { __rl: true, mode: 'id', value: '1' } },
+			parameters: { thingId: byId('1') },
 		});
 		expect(error?.description).toContain('things:write');
 	});

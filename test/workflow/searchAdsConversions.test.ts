@@ -8,6 +8,7 @@ import {
 } from '../services/searchAdsConversions/service';
 import type { Settings } from '../services/searchAdsConversions/settings';
 import { bytesOf, runNode, type RunOptions, type RunResult } from './kit/executor';
+import { byId } from './kit/locator';
 
 const nodeType = new SearchAdsConversions();
 
@@ -53,7 +54,6 @@ const run = async (
 			...more,
 		},
 	);
-const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 const asJson = { specifyFields: 'json', conversionJson: '={{ $json }}', conversionIds: 'given' };
 const continueOnFail = { settings: { onError: 'continueRegularOutput' as const } };
 const timestamp = Date.UTC(2026, 0, 31, 8);
@@ -426,8 +426,8 @@ describe('updates', () => {
 			'conversion',
 			'updateAvailability',
 			{
-				agencyId: locator('20700000000000001'),
-				advertiserId: locator('={{ $json.advertiser }}'),
+				agencyId: byId('20700000000000001'),
+				advertiserId: byId('={{ $json.advertiser }}'),
 				segmentationType: 'FLOODLIGHT',
 				availabilityTimestamp: '2026-01-31T08:00:00Z',
 				segmentationName: '={{ $json.activity }}',
@@ -463,9 +463,9 @@ describe('updates', () => {
 
 describe('lists', () => {
 	const engine = {
-		agencyId: locator('20700000000000001'),
-		advertiserId: locator('21700000000000001'),
-		engineAccountId: locator('700000000000001'),
+		agencyId: byId('20700000000000001'),
+		advertiserId: byId('21700000000000001'),
+		engineAccountId: byId('700000000000001'),
 	};
 	const january = { startDate: '2026-01-01', endDate: '2026-01-31' };
 	beforeEach(async () => {
@@ -504,7 +504,7 @@ describe('lists', () => {
 			...january,
 			returnAll: false,
 			limit: 1200,
-			options: { campaignId: locator('9007199254740993') },
+			options: { campaignId: byId('9007199254740993') },
 		});
 		expect(items).toHaveLength(1200);
 		expect(
@@ -541,8 +541,8 @@ describe('lists', () => {
 
 	test('an ID with characters other than digits is rejected', async () => {
 		expect(
-			(await run('conversion', 'getAll', { ...engine, ...january, agencyId: locator('../x') }))
-				.error?.message,
+			(await run('conversion', 'getAll', { ...engine, ...january, agencyId: byId('../x') })).error
+				?.message,
 		).toBe('Agency ID must be a whole number, got "../x"');
 	});
 });
@@ -563,8 +563,8 @@ describe('the ID mapping file', () => {
 	);
 
 	const advertiser = {
-		agencyId: locator('20700000000000001'),
-		advertiserId: locator('21700000000000001'),
+		agencyId: byId('20700000000000001'),
+		advertiserId: byId('21700000000000001'),
 	};
 
 	test('is returned as a file', async () => {

@@ -5,6 +5,7 @@ import { TaskList } from '../../nodes/TaskList/TaskList.node';
 import type { Task } from '../services/taskList/store';
 import { startTaskService, type TaskService } from '../services/taskList/service';
 import { runNode, type RunOptions, type RunResult } from './kit/executor';
+import { byId } from './kit/locator';
 
 const nodeType = new TaskList();
 
@@ -19,7 +20,6 @@ beforeEach(async () => {
 });
 afterEach(async () => await tasks.close());
 
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const run = async (
 	resource: string,
 	operation: string,

@@ -4,6 +4,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { TaskListApi } from '../../credentials/TaskListApi.credentials';
 import { TaskListTrigger } from '../../nodes/TaskList/TaskListTrigger.node';
 import { startTaskService, type TaskService } from '../services/taskList/service';
+import { byId } from './kit/locator';
 import { polling, type Polling } from './kit/polling';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
@@ -22,7 +23,7 @@ afterEach(async () => {
 
 const triggerParameters = {
 	authentication: 'accessToken',
-	taskListId: { __rl: true, mode: 'id', value: '@default' } as never,
+	taskListId: byId('@default'),
 	events: ['new', 'completed', 'deleted', 'changed'],
 	options: {},
 };
@@ -126,7 +127,7 @@ test('a trigger for another list emits only the new tasks of that list', async (
 	await trigger.poll();
 	const otherTrigger = startTrigger({
 		events: ['new'],
-		taskListId: { __rl: true, mode: 'id', value: other } as never,
+		taskListId: byId(other),
 	});
 	expect(await otherTrigger.poll()).toBeUndefined();
 	tasks.records.addTask(other, { title: 'New in the other list' });

@@ -5,6 +5,7 @@ import { createRunExecutionData, type IDataObject, type INode, Workflow } from '
 import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
 import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.node';
 import { additionalData } from './kit/executor';
+import { byId } from './kit/locator';
 import { rawServersPerTest } from './kit/rawServer';
 
 const startRawServer = rawServersPerTest();
@@ -93,7 +94,7 @@ test('all attempts of a call have the same idempotency key, and different calls 
 		{
 			resource: 'generation',
 			operation: 'create',
-			modelId: { __rl: true, mode: 'id', value: 'flux-dev' },
+			modelId: byId('flux-dev'),
 			specifyFields: 'json',
 			fieldsJson: '{"prompt":"a lighthouse"}',
 			maximumCost: 5,

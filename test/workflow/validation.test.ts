@@ -1,16 +1,13 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { indexedItems, useExampleService } from './kit/exampleService';
+import { byId } from './kit/locator';
 
 const service = useExampleService();
 
 test.each([
-	[
-		'get',
-		{ thingId: { __rl: true, mode: 'id', value: '../admin' } },
-		'Thing cannot be used in a URL path, got "../admin"',
-	],
-	['get', { thingId: { __rl: true, mode: 'id', value: '={{ undefined }}' } }, 'Thing is required'],
+	['get', { thingId: byId('../admin') }, 'Thing cannot be used in a URL path, got "../admin"'],
+	['get', { thingId: byId('={{ undefined }}') }, 'Thing is required'],
 	['create', { name: 'x'.repeat(21), size: 1 }, 'Name must be at most 20 characters long, got 21'],
 	['create', { name: 'a', size: '={{ 10 }}' }, 'Size must be at most 9, got 10'],
 	['create', { name: '={{ undefined }}', size: 1 }, 'Name is required'],
@@ -42,7 +39,7 @@ describe('a value that cannot be read', () => {
 	])('is rejected with an error that names the field: %s', async (_, value, message) => {
 		const { error } = await service.run('get', {
 			items: withValue(value),
-			parameters: { thingId: { __rl: true, mode: 'id', value: '={{ $json.value }}' } },
+			parameters: { thingId: byId('={{ $json.value }}') },
 		});
 		expect(error?.message).toBe(message);
 		expect(error?.context?.parameter).toBe('Thing');
@@ -53,7 +50,7 @@ describe('a value that cannot be read', () => {
 		const { items, error } = await service.run('get', {
 			items: [...withValue(circular), ...withValue(true)],
 			parameters: {
-				thingId: { __rl: true, mode: 'id', value: 'a' },
+				thingId: byId('a'),
 				options: { verbose: '={{ $json.value }}' },
 			},
 			settings: { onError: 'continueRegularOutput' },

@@ -7,6 +7,7 @@ import { errorCodes } from '../services/workspaceToken/errors';
 import { startWorkspaceService, type WorkspaceService } from '../services/workspaceToken/service';
 import { hashOf, LOCAL_TOKEN, type TokenInfo } from '../services/workspaceToken/tokens';
 import { runNode, type RunOptions, type RunResult } from './kit/executor';
+import { byId } from './kit/locator';
 
 const nodeType = new WorkspaceToken();
 
@@ -21,7 +22,6 @@ beforeEach(async () => {
 });
 afterEach(async () => await workspace.close());
 
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const run = async (
 	operation: string,
 	parameters: IDataObject = {},

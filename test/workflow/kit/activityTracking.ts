@@ -13,13 +13,6 @@ const nodeType = new ActivityTracking();
 
 export type More = Partial<RunOptions> & { credential?: IDataObject };
 
-/** The ID of a record, as the form stores it. */
-export const located = (value: string | number) => ({
-	__rl: true,
-	mode: 'id',
-	value: String(value),
-});
-
 export interface TestedActivityTracking {
 	/** The service of the current test. */
 	readonly service: ActivityService;

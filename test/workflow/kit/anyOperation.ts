@@ -16,6 +16,7 @@ import {
 } from '../../contract/kit/pack';
 import { localServices, type RunningService } from '../../services/list';
 import { binary, runNode, type NodeSetup, type RunOptions, type RunResult } from './executor';
+import { byId } from './locator';
 
 export interface TestedService {
 	readonly service: Service;
@@ -91,7 +92,7 @@ export function parametersFor(
 				],
 			};
 		const expression = `={{ ${path} }}`;
-		return kind === 'id' ? { __rl: true, mode: 'id', value: expression } : expression;
+		return kind === 'id' ? byId(expression) : expression;
 	};
 	const parametersIn = (all: Fields) =>
 		Object.fromEntries(

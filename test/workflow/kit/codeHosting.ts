@@ -5,14 +5,14 @@ import { CodeHostingAppApi } from '../../../credentials/CodeHostingAppApi.creden
 import { CodeHosting } from '../../../nodes/CodeHosting/CodeHosting.node';
 import type { CodeService } from '../../services/codeHosting/service';
 import { runNode, type NodeSetup, type RunOptions, type RunResult } from './executor';
-import { locator } from './locator';
+import { byName } from './locator';
 
 const nodeType = new CodeHosting();
 
 export type More = Partial<RunOptions> & { credential?: IDataObject };
 
 /** The first repository of the local test service. */
-export const helloWorld = { owner: locator('octo-org'), repository: locator('hello-world') };
+export const helloWorld = { owner: byName('octo-org'), repository: byName('hello-world') };
 
 /** The node with both credentials of the local test service. */
 export const codeHostingSetup = (code: CodeService, credential: IDataObject = {}): NodeSetup => ({

@@ -1,7 +1,7 @@
 /** Values for the operations of issues and pull requests, in the local test service. */
 import type { IDataObject } from 'n8n-workflow';
 import type { CodeService } from '../../services/codeHosting/service';
-import { locator } from './locator';
+import { byName } from './locator';
 
 /** Values for all fields. The issue has the label that is removed. */
 export function discussionValues(code: CodeService): IDataObject {
@@ -9,26 +9,26 @@ export function discussionValues(code: CodeService): IDataObject {
 	const [pull] = discussions.pulls;
 	discussions.issue('1').labels = ['bug'];
 	return {
-		issueNumber: locator(1),
-		issueCommentId: locator(discussions.comments[0]!.id),
+		issueNumber: byName(1),
+		issueCommentId: byName(discussions.comments[0]!.id),
 		title: 'A title',
 		body: 'A text',
 		issueLabels: 'ui, help wanted',
 		allIssueLabels: 'ui',
-		issueLabel: locator('bug'),
+		issueLabel: byName('bug'),
 		assignees: 'hubot',
-		pullRequestNumber: locator(pull!.number),
-		headBranch: locator('feature'),
-		baseBranch: locator('main'),
+		pullRequestNumber: byName(pull!.number),
+		headBranch: byName('feature'),
+		baseBranch: byName('main'),
 		diffOutput: 'text',
 		mergeMethod: 'squash',
 		reviewers: 'hubot',
 		teamReviewers: 'justice-league',
-		reviewId: locator(discussions.reviews[0]!.id),
+		reviewId: byName(discussions.reviews[0]!.id),
 		reviewEvent: 'APPROVE',
 		submittedEvent: 'COMMENT',
 		dismissalMessage: 'Outdated',
-		reviewCommentId: locator(discussions.reviewComments[0]!.id),
+		reviewCommentId: byName(discussions.reviewComments[0]!.id),
 		commentedCommit: pull!.headSha,
 		commentedFile: pull!.files[0]!.filename,
 		subjectType: 'line',

@@ -31,6 +31,7 @@ import { RequestLog } from '../../services/kit/requestLog';
 import { startServer, type LocalServer } from '../../services/kit/server';
 import { Clock } from '../../services/kit/clock';
 import { runNode, type RunOptions, type RunResult } from './executor';
+import { byId } from './locator';
 
 const thingId = id('Thing', {
 	lookup: {
@@ -362,4 +363,4 @@ export const indexedItems = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ json: { index } }));
 
 /** Selects the thing whose ID is the `index` of the item. */
-export const thingByIndex = { thingId: { __rl: true, mode: 'id', value: '={{ $json.index }}' } };
+export const thingByIndex = { thingId: byId('={{ $json.index }}') };

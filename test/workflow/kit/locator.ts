@@ -1,8 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
-
-/** The value of a resource locator in the mode By ID or By Name. */
-export const locator = (value: unknown): IDataObject => ({
-	__rl: true,
-	mode: 'name',
+const locator = (mode: string, value: unknown) => ({
+	__rl: true as const,
+	mode,
 	value: String(value),
 });
+
+/** The value of a resource locator in the mode By ID. */
+export const byId = (value: unknown) => locator('id', value);
+
+/** The value of a resource locator in the mode By Name. */
+export const byName = (value: unknown) => locator('name', value);

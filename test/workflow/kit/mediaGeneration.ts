@@ -9,9 +9,6 @@ const nodeType = new MediaGeneration();
 
 export type More = Partial<RunOptions> & { credential?: IDataObject };
 
-/** The ID of a record, as the form stores it. */
-export const located = (value: string) => ({ __rl: true, mode: 'id', value });
-
 /** Starts the local test service with jobs that take only milliseconds. */
 export const startFastMediaService = async (): Promise<MediaService> =>
 	await startMediaService({ settings: { imageMs: 30, videoMs: 30, attachMs: 15 } });

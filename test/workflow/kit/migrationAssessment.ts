@@ -74,7 +74,6 @@ export async function startMigration(): Promise<{
 
 /** Parent of all records in the fixtures. */
 export const parent = `projects/${PROJECT}/locations/${LOCATION}`;
-export const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 export const items = (count: number): INodeExecutionData[] =>
 	Array.from({ length: count }, (_, index) => ({ json: { index } }));
 export const withFile = async (
