@@ -60,39 +60,34 @@ export const unknownResultHint =
 const uncertainWriteHint =
 	'The request may or may not have been processed. Check in the service before you run the node again';
 
+type Responder = Addressee & Pick<Connection, 'service' | 'redact'>;
+
+/** What an error response means. */
+interface Diagnosis {
+	/** What the service says about the error. Empty for a URL outside the service. */
+	readonly info: ServiceErrorInfo;
+	/** The response comes from a website, which does not have the endpoint. */
+	readonly isWebsite: boolean;
+	/** The known error of the service that matches the response. */
+	readonly known: KnownError | undefined;
+	/** The error to report. */
+	readonly error: KnownError;
+	/** The default error for the status. Its texts replace those of `error` that throw. */
+	readonly fallback: KnownError;
+}
+
 /**
  * Builds the error for an error response. Uses the known error of the service that matches the
  * response. If none matches, uses the default error for the status.
  */
 export function responseError(
-	connection: Pick<Connection, 'service' | 'label' | 'address' | 'addressField' | 'redact'>,
+	connection: Responder,
 	response: ErrorResponse,
 ): { attempt: FailedAttempt; buildError: ErrorBuilder } {
-	const { status, headers = {}, body, method, retryAfterMs, scope, foreignHost, replay } = response;
-	const { service, label } = connection;
-	const info: ServiceErrorInfo =
-		foreignHost === undefined ? readErrorInfo(connection, body, { status, headers }) : {};
-	// A website does not have the endpoint. The record itself may exist.
-	const isWebsite =
-		status === 404 &&
-		response.isWebPage === true &&
-		foreignHost === undefined &&
-		connection.addressField !== undefined;
-	const known =
-		foreignHost === undefined && !isWebsite
-			? [info.code ?? '', String(status)]
-					.map((key) => ownValue(service.errors, key))
-					.find((one) => one && (one.appliesTo?.(info.facts ?? {}) ?? true))
-			: undefined;
-	const fallback = isWebsite
-		? { message: webPageMessage(label), hint: addressHint(connection)! }
-		: foreignHost === undefined
-			? statusError(status, label, scope)
-			: foreignStatusError(status, foreignHost);
-	const { missingScope } = info;
-	const isNotFound = status === 404;
-	const isTokenRejected = status === 401 || info.rejectsToken;
-	const error = missingScope && !isNotFound ? missingScopeError(missingScope) : (known ?? fallback);
+	const { status, headers = {}, method, retryAfterMs, replay } = response;
+	const { label } = connection;
+	const diagnosis = diagnose(connection, response);
+	const { info, error, fallback } = diagnosis;
 	const data: ErrorFacts = {
 		...info.facts,
 		...(info.text ? { text: info.text } : {}),
@@ -100,7 +95,7 @@ export function responseError(
 		provider: label,
 	};
 	const requestId = requestIdOf(connection, headers);
-	const attempt = { status, retryAfterMs, known };
+	const attempt = { status, retryAfterMs, known: diagnosis.known };
 	const isUnknown = mayHaveBeenProcessed(attempt);
 	return {
 		attempt,
@@ -115,34 +110,70 @@ export function responseError(
 				hint: sentences(
 					info.text && !isQuoted ? `${label} returned: ${info.text}` : undefined,
 					hint,
-					known &&
-						known.retry !== 'safe' &&
-						scope &&
-						status === 403 &&
-						!missingScope &&
-						!isTokenRejected
-						? `The credential needs the permission ${scope}`
-						: undefined,
-					missingScope && isNotFound
-						? `If the record is not public, the credential needs the ${missingScope}`
-						: undefined,
-					foreignHost === undefined && isTokenRejected && !missingScope
-						? addressHint(connection)
-						: undefined,
-					foreignHost === undefined && isNotFound ? repeatedPathHint(connection) : undefined,
+					...checks(connection, response, diagnosis),
 					isUnknown && replay === 'never' ? unknownResultHint : undefined,
 					isUncertainWrite ? uncertainWriteHint : undefined,
 					retrySummary(attempts, decision),
 					requestId && `Request ID: ${requestId}`,
 				),
 				status,
-				code: isWebsite ? webPageCode : info.code,
+				code: diagnosis.isWebsite ? webPageCode : info.code,
 				retryAfterMs,
 				...(isUnknown || isUncertainWrite ? { mayHaveBeenProcessed: true } : {}),
 				...(Object.keys(info.facts ?? {}).length > 0 ? { data: info.facts } : {}),
 			});
 		},
 	};
+}
+
+function diagnose(
+	connection: Responder,
+	{ status, headers = {}, body, scope, foreignHost, isWebPage }: ErrorResponse,
+): Diagnosis {
+	const { service, label } = connection;
+	if (foreignHost !== undefined) {
+		const error = foreignStatusError(status, foreignHost);
+		return { info: {}, isWebsite: false, known: undefined, error, fallback: error };
+	}
+	const info = readErrorInfo(connection, body, { status, headers });
+	// The record itself may exist.
+	const isWebsite = status === 404 && isWebPage === true && connection.addressField !== undefined;
+	const known = isWebsite
+		? undefined
+		: [info.code ?? '', String(status)]
+				.map((key) => ownValue(service.errors, key))
+				.find((one) => one && (one.appliesTo?.(info.facts ?? {}) ?? true));
+	const fallback = isWebsite
+		? { message: webPageMessage(label), hint: addressHint(connection)! }
+		: statusError(status, label, scope);
+	const error =
+		info.missingScope && status !== 404
+			? missingScopeError(info.missingScope)
+			: (known ?? fallback);
+	return { info, isWebsite, known, error, fallback };
+}
+
+/** What else to check: the permissions of the credential, or the address. */
+function checks(
+	connection: Responder,
+	{ status, scope, foreignHost }: ErrorResponse,
+	{ info: { missingScope, rejectsToken }, known }: Diagnosis,
+): Array<string | undefined> {
+	const isNotFound = status === 404;
+	const isTokenRejected = status === 401 || rejectsToken;
+	const isForbidden = status === 403 && !missingScope && !isTokenRejected;
+	return [
+		known && known.retry !== 'safe' && scope && isForbidden
+			? `The credential needs the permission ${scope}`
+			: undefined,
+		missingScope && isNotFound
+			? `If the record is not public, the credential needs the ${missingScope}`
+			: undefined,
+		foreignHost === undefined && isTokenRejected && !missingScope
+			? addressHint(connection)
+			: undefined,
+		foreignHost === undefined && isNotFound ? repeatedPathHint(connection) : undefined,
+	];
 }
 
 /**
