@@ -37,6 +37,7 @@ export interface Upstream {
 	readonly rejected: number;
 	readonly sentBytes: number;
 	readonly maxInFlight: number;
+	/** Forgets all requests, so that the next run has its figures and the rate limit for itself. */
 	reset(): void;
 	/** Resolves to the next report of the Clock node. */
 	nextReport(): Promise<ClockReport>;
@@ -124,7 +125,10 @@ export async function startUpstream(certificate?: Certificate): Promise<Upstream
 	await new Promise((resolve) => listener.once('listening', resolve));
 	return Object.assign(state, {
 		url: `${scheme}://${hostname}:${(listener.address() as AddressInfo).port}`,
-		reset: () => Object.assign(state, { requests: 0, rejected: 0, sentBytes: 0, maxInFlight: 0 }),
+		reset: () => {
+			Object.assign(state, { requests: 0, rejected: 0, sentBytes: 0, maxInFlight: 0 });
+			accepted = [];
+		},
 		nextReport: async () => await new Promise<ClockReport>((resolve) => (report = resolve)),
 		close: () => {
 			server.closeAllConnections();
