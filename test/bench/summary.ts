@@ -24,8 +24,12 @@ const fileVariants: RowPlan['variants'] = [
 	['curl', 'curl outside n8n {median}'],
 ];
 
-const rateLimitVariants: RowPlan['variants'] = [
-	['this pack, default', '{median} with {items failed} failed items'],
+const rateLimitVariants = (limit: number): RowPlan['variants'] => [
+	[
+		`this pack, Requests per Second ${limit}`,
+		'{median} with **Requests per Second** set to the limit',
+	],
+	['this pack, default', '{median} by default, with {items failed} failed items'],
 	['HTTP Request node, default', 'HTTP Request node {median} with {items failed} failed items'],
 	['GitHub node', 'GitHub node {median} with {items failed} failed items'],
 ];
@@ -79,7 +83,7 @@ export const speedPlans: readonly SummaryPlan[] = [
 		label: `1,000 requests, limit of ${limit} per second`,
 		benchmark: 'rateLimits',
 		row: `1,000 items, limit of ${limit} requests per second`,
-		variants: rateLimitVariants,
+		variants: rateLimitVariants(limit),
 	})),
 	{
 		label: '1,000 requests over TLS, 30 ms per round trip',
