@@ -4,6 +4,7 @@ import axios from 'axios';
 import type { INodeParameters } from 'n8n-workflow';
 import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
 import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.node';
+import { byId } from '../workflow/kit/locator';
 import { polling } from '../workflow/kit/polling';
 import type { Setting } from './measure';
 import { spreadOf, type Line } from './report';
@@ -16,20 +17,19 @@ const intervalMs = 5 * 60_000;
 const windowSize = 300;
 
 export async function polls({ upstream, runs }: Setting): Promise<Line[]> {
-	const located = (value: string) => ({ __rl: true, mode: 'id', value });
 	const parameters = {
 		authentication: 'token',
 		feed: 'repository',
-		owner: located('o'),
-		repository: located('r'),
-		begin: 'now',
+		owner: byId('o'),
+		repository: byId('r'),
+		begin: 'window',
 		filters: {},
 		options: {},
 	} as INodeParameters;
 	const data = {
 		baseUrl: upstream.url,
 		provider: 'other',
-		vendor: '',
+		vendor: 'Service',
 		apiVersion: '',
 		token: 'token',
 		scheme: 'token',

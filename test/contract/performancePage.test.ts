@@ -36,3 +36,10 @@ test('the sentences of the page contain no measured value', () => {
 	expect(prose).not.toBe(page);
 	expect(prose.match(/\b\d[\d.,]* ?(?:s|seconds|times as|per second|%)(?=\W)/g)).toBeNull();
 });
+
+test('every benchmark that the page describes has results', () => {
+	const [, table] = /\| Benchmark \| What runs \|[^\n]*\n([\s\S]*?)\n\n/.exec(page)!;
+	const described = [...table!.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name);
+	expect(described).toEqual(expect.arrayContaining(['items', 'queue']));
+	expect(described.filter((name) => !results.rows[name!])).toEqual([]);
+});

@@ -57,7 +57,7 @@ const createParameters = {
 	responseMode: 'prefer_sync',
 	waitForJob: true,
 };
-const byName = (value: string) => ({ __rl: true, mode: 'list', value });
+const fromList = (value: string) => ({ __rl: true, mode: 'list', value });
 const lastRequest = (pattern: string) => finance.requests.list(pattern).at(-1)!;
 
 describe('read', () => {
@@ -201,7 +201,7 @@ describe('filters', () => {
 						match: 'or',
 						conditions: {
 							rows: [
-								{ field: byName('status'), operator: 'is', value: 'paid' },
+								{ field: fromList('status'), operator: 'is', value: 'paid' },
 								{ field: 'status', value: 'open' },
 							],
 						},
@@ -210,7 +210,7 @@ describe('filters', () => {
 						match: 'and',
 						conditions: {
 							rows: [
-								{ field: byName('total_amount'), operator: 'lessThan', value: '100' },
+								{ field: fromList('total_amount'), operator: 'lessThan', value: '100' },
 								{ field: 'memo', operator: 'startsWith', value: 'ord' },
 							],
 						},

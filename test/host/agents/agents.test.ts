@@ -11,7 +11,13 @@ import { actionNodes, toolNode } from './toolNode';
 import type { Execution } from '../../../tools/n8n/execution';
 import { importCredentials } from '../../../tools/sandbox/importExamples';
 import { fromAi, startAgent, type Agent } from './aiAgent';
-import { itemsOf, startTestN8n, type NodeSpec, type TestN8n } from '../kit/testN8n';
+import {
+	itemsOf,
+	resourceLocator,
+	startTestN8n,
+	type NodeSpec,
+	type TestN8n,
+} from '../kit/testN8n';
 import { packageName } from '../../../tools/system/paths';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
@@ -175,7 +181,7 @@ test.each([
 		'WorkspaceToken',
 		'token',
 		'revoke',
-		{ tokenId: { __rl: true, mode: 'id', value: fromAi('Token', 'The token') } },
+		{ tokenId: resourceLocator(fromAi('Token', 'The token')) },
 		{ Token: 'a'.repeat(64) },
 	],
 	['MediaGeneration', 'apiKey', 'revoke', {}, {}],

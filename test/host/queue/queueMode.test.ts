@@ -45,7 +45,7 @@ describeQueue('media generation in queue mode', () => {
 		parameters: {
 			resource: 'generation',
 			operation: 'create',
-			modelId: { __rl: true, mode: 'id', value: 'flux-dev' },
+			modelId: resourceLocator('flux-dev'),
 			prompt: '=a lighthouse {{ $json.index }}',
 			...parameters,
 		} as NodeSpec['parameters'],
