@@ -1,6 +1,6 @@
 /**
  * Checks what a webhook trigger has registered with its service: when n8n starts, and every 15
- * minutes. n8n 2.x does not call `checkExists` when it starts. Therefore, n8n polls the trigger. The
+ * minutes. n8n 2.x does not call `checkExists` when it starts, unless the trigger also polls. The
  * poll emits nothing.
  */
 import type {
