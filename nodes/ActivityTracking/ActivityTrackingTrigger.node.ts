@@ -9,11 +9,14 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import {
+	checkTimes,
+	collectionWith,
+	parameterOf,
+	passThrough,
+	webhookTriggerVersions,
+} from '../engine';
 import { flag, several, simplifyField } from '../engine/describe';
-import { collectionWith } from '../engine/form/collections';
-import { parameterOf } from '../engine/form/parameter';
-import { webhookTriggerVersions } from '../engine/triggers/webhook';
-import { checkTimes, passThrough } from '../engine/triggers/webhookCheck';
 import { eventLabels } from './trigger/events';
 import {
 	createSubscription,

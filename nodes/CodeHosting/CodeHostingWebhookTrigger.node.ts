@@ -8,11 +8,15 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { collectionWith, optionsWith } from '../engine/form/collections';
-import { methodsOf } from '../engine/form/lookups';
-import { parameterOf } from '../engine/form/parameter';
-import { webhookTriggerVersions } from '../engine/triggers/webhook';
-import { checkTimes, passThrough } from '../engine/triggers/webhookCheck';
+import {
+	checkTimes,
+	collectionWith,
+	methodsOf,
+	optionsWith,
+	parameterOf,
+	passThrough,
+	webhookTriggerVersions,
+} from '../engine';
 import { clientOptions } from './client';
 import { codeHosting } from './service';
 import { authenticationField } from './webhookTrigger/authentication';

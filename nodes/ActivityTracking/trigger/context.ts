@@ -1,7 +1,7 @@
 /** What the n8n contexts of the trigger provide: webhook methods, the webhook and the check. */
 import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { connect } from '../../engine';
 import type { Connection } from '../../engine/describe';
-import { connect } from '../../engine/transport/connect';
 import { activityTracking } from '../service';
 
 export type TriggerContext = IHookFunctions | IWebhookFunctions | IPollFunctions;

@@ -3,10 +3,8 @@
  * to one workflow.
  */
 import type { IDataObject, IHookFunctions, IPollFunctions } from 'n8n-workflow';
-import { type Connection, PackError } from '../../engine/describe';
-import { withNodeErrors } from '../../engine/transport/nodeError';
-import { toResult } from '../../engine/transport/result';
-import { runCheck } from '../../engine/triggers/webhookCheck';
+import { runCheck, withNodeErrors } from '../../engine';
+import { type Connection, PackError, toResult } from '../../engine/describe';
 import { connectApplication, stateOf, type SubscriptionState } from './context';
 import { createAt, deleteById, findSubscription, readAthleteId } from './pushSubscription';
 

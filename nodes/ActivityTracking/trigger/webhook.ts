@@ -1,6 +1,6 @@
 /** Handles the requests that Activity Tracking Trigger receives: verifications of its URL, events. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { rawBodyOf, replyOnly } from '../../engine/triggers/webhook';
+import { rawBodyOf, replyOnly } from '../../engine';
 import { stateOf } from './context';
 import { isVerifyToken } from './pushSubscription';
 import { receiveEvent } from './receiveEvent';

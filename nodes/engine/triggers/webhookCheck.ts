@@ -9,8 +9,8 @@ import type {
 	INodeProperties,
 	IPollFunctions,
 } from 'n8n-workflow';
-import { nodeError } from '../transport/nodeError';
-import { toResult } from '../transport/result';
+import { nodeError } from '../errors/nodeError';
+import { toResult } from '../util/result';
 import { guardPoll } from './pollGuard';
 
 /**
