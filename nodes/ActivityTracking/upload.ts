@@ -1,15 +1,7 @@
 /** Implements Activity: Upload. The service processes an uploaded file after its response. */
 import type { IDataObject } from 'n8n-workflow';
 import { type FileSource, inputFile, multipart, waitUntil } from '../engine';
-import {
-	allFieldsOf,
-	type Call,
-	CanceledError,
-	PackError,
-	type Row,
-	toResult,
-	toText,
-} from '../engine/describe';
+import { allFieldsOf, type Call, CanceledError, PackError, type Row, toResult, toText } from '../engine/describe';
 import { toFormTexts } from './publicInterface';
 
 export const fileFormats = {
@@ -61,7 +53,7 @@ export async function uploadActivity(call: Call<UploadInput>): Promise<Row[]> {
 	const response = await request(
 		'POST /uploads',
 		{ open: multipart('file', file, values) },
-		{ timeoutMs: connection.timeoutMs * uploadTimeoutFactor },
+		{ timeoutMs: connection.limits.timeoutMs * uploadTimeoutFactor },
 	);
 	const accepted = (response.body ?? {}) as IDataObject;
 	if (input.waitForProcessing === false || accepted.id === undefined) return [uploadRow(accepted)];

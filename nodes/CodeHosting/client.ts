@@ -3,17 +3,7 @@
  * client-library options).
  */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	choice,
-	type Fields,
-	list,
-	otherProvider,
-	PackError,
-	partsOf,
-	type RetryPolicy,
-	text,
-	toText,
-} from '../engine/describe';
+import { choice, type Fields, list, otherProvider, PackError, partsOf, type RetryPolicy, text, toText } from '../engine/describe';
 import {
 	codeHostingProviders,
 	hostDescription,

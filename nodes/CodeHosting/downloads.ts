@@ -4,14 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { downloadRow } from '../engine';
-import {
-	type Call,
-	choice,
-	type HttpResponse,
-	PackError,
-	type RequestLine,
-	type Row,
-} from '../engine/describe';
+import { type Call, choice, type HttpResponse, PackError, type RequestLine, type Row } from '../engine/describe';
 import { isPermanentRedirect, maxRedirects, redirectPath } from './redirects';
 
 const linkLifetimeMs = 60_000;
@@ -45,7 +38,7 @@ export async function downloadFileOrLink(
 	call: Call<DownloadInput>,
 	fileName: string,
 ): Promise<Row[]> {
-	const { address } = call.connection;
+	const { url: address } = call.connection.address;
 	const url = parseLink((await requestLink(call)).headers.location, address);
 	if (call.isAgent || call.input.downloadAs === 'link') {
 		const expiresAt = new Date(Date.now() + linkLifetimeMs).toISOString();

@@ -4,18 +4,7 @@
  * separate fields.
  */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	choice,
-	flag,
-	id,
-	type LocatorRow,
-	type Lookup,
-	PackError,
-	type RequestLine,
-	basePath,
-	text,
-	toText,
-} from '../engine/describe';
+import { basePath, choice, flag, id, type LocatorRow, type Lookup, PackError, type RequestLine, text, toText } from '../engine/describe';
 import { byLink } from './paging';
 
 export const repositoryPath = '/repos/{owner}/{repository}';

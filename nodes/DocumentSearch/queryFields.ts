@@ -1,18 +1,5 @@
 /** Form fields of a query (specification part B, QueryRequestV3). */
-import {
-	choice,
-	decimal,
-	type Fields,
-	fileSizeOption,
-	flag,
-	integer,
-	json,
-	list,
-	rows,
-	several,
-	text,
-	value,
-} from '../engine/describe';
+import { choice, decimal, type Fields, fileSizeOption, flag, integer, json, list, rows, several, text, value } from '../engine/describe';
 import { findFilterProblem, listOperators, scalarOperators } from './filter';
 import { valueTypes } from './toScalar';
 

@@ -1,19 +1,5 @@
 /** Fields shared by several resources. */
-import {
-	choice,
-	type Field,
-	flag,
-	id,
-	integer,
-	json,
-	list,
-	rows,
-	several,
-	text,
-	toText,
-	toTitleCase,
-	value,
-} from '../engine/describe';
+import { choice, type Field, flag, id, integer, json, list, rows, several, text, toText, toTitleCase, value } from '../engine/describe';
 import { byLastUuid } from './pagination';
 import { nameProblem, referenceProblem } from './targets';
 

@@ -4,13 +4,7 @@
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { connect, readRequestOptions, replyOnly, resumeUrl } from '../engine';
-import {
-	type Call,
-	fileSizeOption,
-	PackError,
-	requestOptions,
-	type Service,
-} from '../engine/describe';
+import { type Call, fileSizeOption, PackError, requestOptions, type Service } from '../engine/describe';
 import type { CreateInput } from './generationRequest';
 import { readFinalJob, withReplayFlag } from './job';
 import { type OutputFileOptions, rowOfCallback } from './outputFiles';
@@ -63,7 +57,7 @@ export function resolveCallbackUrl(
 function validateCallbackUrl(call: Call<CreateInput>, url: string, label: string): string {
 	const protocol = URL.canParse(url) ? new URL(url).protocol : undefined;
 	// Plain HTTP is accepted only if the service runs on the same machine.
-	if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(call.connection.address))) {
+	if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(call.connection.address.url))) {
 		throw new PackError(`${label} must start with https://, got ${url}`, {
 			field: 'Callback URL',
 			hint: 'The service only calls https URLs. Set N8N_WEBHOOK_URL (WEBHOOK_URL in older n8n versions) to the public URL of n8n, or wait by polling.',

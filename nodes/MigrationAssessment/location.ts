@@ -1,5 +1,5 @@
 /** Project and location of a request, from the item or the credential. */
-import { type Field, id, basePath, text, toText } from '../engine/describe';
+import { basePath, type Field, id, text, toText } from '../engine/describe';
 import { byPageToken } from './pagination';
 
 /** Common prefix of all paths (specification, part D). */

@@ -1,16 +1,6 @@
 /** Providers and credentials of Search Ads Conversions. */
-import {
-	baseUrl,
-	bearer,
-	credentialProperties,
-	scopeInsufficient,
-	googleOAuth2Fields,
-	googleProviders,
-	oAuth2Test,
-	serviceAccount,
-	serviceAccountFields,
-	shortLivedAccessToken,
-} from '../engine/credentials';
+import { scopeInsufficient } from '../engine';
+import { baseUrl, bearer, credentialProperties, googleOAuth2Fields, googleProviders, oAuth2Test, serviceAccount, serviceAccountFields, shortLivedAccessToken } from '../engine/credentials';
 import type { CredentialChoice, PackErrorDetails } from '../engine/describe';
 
 export const scope = 'https://www.googleapis.com/auth/doubleclicksearch';

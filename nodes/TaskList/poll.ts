@@ -1,15 +1,6 @@
 /** One poll of the trigger: reads the tasks updated since the last poll and emits the changes. */
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import {
-	addParents,
-	connectPoll,
-	createRowFilter,
-	fetchAllRows,
-	guardPoll,
-	planRequest,
-	simplifyRow,
-	withNodeErrors,
-} from '../engine';
+import { addParents, connectPoll, createRowFilter, fetchAllRows, guardPoll, planRequest, simplifyRow, withNodeErrors } from '../engine';
 import type { Connection } from '../engine/describe';
 import {
 	detectChanges,
@@ -50,7 +41,7 @@ async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[
 	}
 
 	const staticData = context.getWorkflowStaticData('node') as Partial<PollState> & IDataObject;
-	const of = [connection.address, list, options.showAssigned ?? false].join(' ');
+	const of = [connection.address.url, list, options.showAssigned ?? false].join(' ');
 	const isFirst = staticData.of !== of || staticData.known === undefined;
 	const previous = isFirst ? initialState(of) : (staticData as unknown as PollState);
 	const tasks = filterRows(

@@ -29,7 +29,7 @@ export { connectionTestOf } from './http/connectionTest';
 export { checkExternalUrl } from './http/externalUrl';
 export { limitFileSize } from './http/fileSize';
 export { responseRows } from './http/responseRows';
-export { send } from './http/send';
+export { send } from './http/pipeline';
 export { runConcurrently } from './run/concurrency';
 export { download, type FileContext } from './run/download';
 export { downloadRow } from './run/downloadRow';

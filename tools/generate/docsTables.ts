@@ -1,17 +1,6 @@
 /** Tables of the docs pages, generated from the service descriptions. */
-import {
-	allFieldsOf,
-	type Collection,
-	collectionLabels,
-	type Fields,
-	fieldsIn,
-	isHiddenFromAgents,
-	type KnownError,
-	type Operation,
-	type Idempotency,
-	type Service,
-} from '../../nodes/engine/describe';
-import { decideRetry } from '../../nodes/engine/errors/retry';
+import { allFieldsOf, type Collection, collectionLabels, type Fields, fieldsIn, type Idempotency, isHiddenFromAgents, type KnownError, type Operation, type Service } from '../../nodes/engine/describe';
+import { decideRetry } from '../../nodes/engine/http/retry';
 import { type Listed, operationsOf, pageName } from './operationList';
 
 /** A column that is included only if a service has values for it. */

@@ -2,13 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { isSameSecret, send } from '../../engine';
-import {
-	type Connection,
-	type RequestPlan,
-	type Result,
-	toResult,
-	toText,
-} from '../../engine/describe';
+import { type Connection, type RequestPlan, type Result, toResult, toText } from '../../engine/describe';
 import {
 	isReplyProof,
 	type Message,
@@ -94,7 +88,7 @@ async function request(
 ): Promise<Result<{ status: number; body: IDataObject }>> {
 	const address = new URL(own).origin;
 	return await toResult(
-		send({ ...connection, address }, plan, {
+		send({ ...connection, address: { url: address } }, plan, {
 			idempotency: 'none',
 			external: true,
 			isResult: () => true,

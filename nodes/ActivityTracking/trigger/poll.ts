@@ -1,14 +1,6 @@
 /** One poll of the polling trigger: reads the recent activities, and emits those that are new. */
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import {
-	connectPoll,
-	createRowFilter,
-	fetchAllRows,
-	guardPoll,
-	planRequest,
-	validate,
-	withNodeErrors,
-} from '../../engine';
+import { connectPoll, createRowFilter, fetchAllRows, guardPoll, planRequest, validate, withNodeErrors } from '../../engine';
 import { type Connection, integer, type Paging, toText } from '../../engine/describe';
 import { maxPageSize, paging } from '../fields';
 import { activityTracking } from '../service';
@@ -72,7 +64,7 @@ async function pollActivities(context: IPollFunctions): Promise<INodeExecutionDa
 	const after = Math.min(polledAt - days * daySeconds, state.polledAt ?? Infinity);
 	const activities = filterRows(await fetchActivities(connection, { after })).sort(byStart);
 	const latest = activities.at(-1);
-	const source = latest ? `${connection.address} ${athleteIdOf(latest)}` : state.source;
+	const source = latest ? `${connection.address.url} ${athleteIdOf(latest)}` : state.source;
 	const isFirst = state.knownIds === undefined || (state.source ?? source) !== source;
 	const knownIds = new Set(isFirst ? [] : state.knownIds);
 	// The previous poll did not read earlier activities if Look Back was lower.

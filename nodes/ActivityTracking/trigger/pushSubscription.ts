@@ -5,14 +5,7 @@
 import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { isSameSecret, planRequest, send } from '../../engine';
-import {
-	type Connection,
-	type HttpResponse,
-	type Method,
-	PackError,
-	type RequestPlan,
-	toText,
-} from '../../engine/describe';
+import { type Connection, type HttpResponse, type Method, PackError, type RequestPlan, toText } from '../../engine/describe';
 import { readError } from '../errors';
 import { formBody } from '../publicInterface';
 import { nodeKeyOf, type TriggerContext } from './context';

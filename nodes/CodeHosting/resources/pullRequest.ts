@@ -1,12 +1,4 @@
-import {
-	choice,
-	flag,
-	list,
-	operation,
-	outputFileOptions,
-	resource,
-	text,
-} from '../../engine/describe';
+import { choice, flag, list, operation, outputFileOptions, resource, text } from '../../engine/describe';
 import { direction, repositoryScope as basePath } from '../fields';
 import {
 	body,
@@ -62,7 +54,7 @@ const diff = {
 	request: 'GET /pulls/{pullRequestNumber}',
 	fields: { ...fields, diffOutput },
 	options: outputFileOptions,
-	scope: tokenScopes.pullRequests,
+	permission: tokenScopes.pullRequests,
 } as const;
 
 export const pullRequest = resource('Pull Request', {

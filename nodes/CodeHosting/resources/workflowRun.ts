@@ -1,12 +1,4 @@
-import {
-	choice,
-	integer,
-	list,
-	operation,
-	outputFileOptions,
-	resource,
-	text,
-} from '../../engine/describe';
+import { choice, integer, list, operation, outputFileOptions, resource, text } from '../../engine/describe';
 import { downloadFileOrLink, downloadFields } from '../downloads';
 import {
 	attemptNumber,

@@ -1,16 +1,7 @@
 /** Integrates the trigger with n8n: reads parameters and stored state, and returns items. */
 import { randomUUID } from 'node:crypto';
 import type { IExecuteFunctions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import {
-	cancellableSleep,
-	createRowFilter,
-	guardPoll,
-	nodeError,
-	pollBudgetMs,
-	RecentKeys,
-	type RowFilter,
-	withNodeErrors,
-} from '../../engine';
+import { cancellableSleep, createRowFilter, guardPoll, nodeError, pollBudgetMs, RecentKeys, type RowFilter, withNodeErrors } from '../../engine';
 import { PackError } from '../../engine/describe';
 import { classifyError } from '../classifyError';
 import { createFeedReader } from './feedClient';
@@ -61,7 +52,7 @@ async function newEvents(
 ): Promise<INodeExecutionData[][] | null> {
 	const { connection, begin, matches, toItem } = settings;
 	const stored = context.getWorkflowStaticData('node') as TriggerState;
-	const feeds = new Map(settings.feeds.map((feed) => [connection.address + feed.path, feed]));
+	const feeds = new Map(settings.feeds.map((feed) => [connection.address.url + feed.path, feed]));
 	const feedKeys = [...feeds.keys()];
 	await waitUntilDue(stored, feedKeys);
 	const { state, events, failures, gaps, shortenedWaits } = await pollFeeds(stored, {

@@ -1,15 +1,5 @@
 import { inputFile } from '../../engine';
-import {
-	allFieldsOf,
-	choice,
-	file,
-	id,
-	operation,
-	PackError,
-	resource,
-	text,
-	toText,
-} from '../../engine/describe';
+import { allFieldsOf, choice, file, id, operation, PackError, resource, text, toText } from '../../engine/describe';
 import {
 	checkWrite,
 	listOptions,

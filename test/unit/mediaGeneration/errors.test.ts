@@ -1,5 +1,6 @@
+import type { FailedAttempt } from '../../../nodes/engine/errors/failedAttempt';
 import { responseError } from '../../../nodes/engine/errors/responseErrors';
-import { decideRetry, type FailedAttempt } from '../../../nodes/engine/errors/retry';
+import { decideRetry } from '../../../nodes/engine/http/retry';
 import { readError, errors } from '../../../nodes/MediaGeneration/errors';
 import { isFinal } from '../../../nodes/MediaGeneration/job';
 import { mediaGeneration } from '../../../nodes/MediaGeneration/service';
