@@ -1,6 +1,5 @@
 /**
- * Downloads: the service redirects to a link that is valid for one minute (specification part A,
- * rule 1 of the actions group).
+ * Downloads: the service redirects to a link that is valid for one minute (README.md, Actions).
  */
 import type { IDataObject } from 'n8n-workflow';
 import { downloadRow } from '../engine';

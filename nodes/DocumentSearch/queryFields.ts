@@ -1,5 +1,18 @@
-/** Form fields of a query (specification part B, QueryRequestV3). */
-import { choice, decimal, type Fields, fileSizeOption, flag, integer, json, list, rows, several, text, value } from '../engine/describe';
+/** Form fields of a query (README.md, Query). */
+import {
+	choice,
+	decimal,
+	type Fields,
+	fileSizeOption,
+	flag,
+	integer,
+	json,
+	list,
+	rows,
+	several,
+	text,
+	value,
+} from '../engine/describe';
 import { findFilterProblem, listOperators, scalarOperators } from './filter';
 import { valueTypes } from './toScalar';
 

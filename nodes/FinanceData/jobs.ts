@@ -1,5 +1,5 @@
 /**
- * Sends writes and waits for the jobs that they create (specification part B, States and Errors).
+ * Sends writes and waits for the jobs that they create (README.md, States).
  */
 import type { IDataObject } from 'n8n-workflow';
 import { buildRequest, fillPath, responseError, send, toRow, waitUntil } from '../engine';

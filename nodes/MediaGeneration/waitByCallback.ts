@@ -1,6 +1,6 @@
 /**
  * Wait For Completion: By Callback. The execution is suspended, and the service's POST resumes it
- * (specification part A, Events).
+ * (README.md, Events).
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { connect, readRequestOptions, replyOnly, resumeUrl } from '../engine';

@@ -7,7 +7,7 @@ import { mediaGeneration } from '../../../nodes/MediaGeneration/service';
 import { fakeConnection } from '../engine/kit';
 
 /**
- * The error table of the specification (part A, Errors): code, status, and whether the error is
+ * The error codes of the specification: code, status, and whether the error is
  * always retried or never.
  */
 const table: [code: string, status: number, retry: 'safe' | 'never'][] = [
