@@ -1,6 +1,12 @@
 /** Providers and credentials of Activity Tracking. */
 import type { INodeProperties } from 'n8n-workflow';
-import { accessToken, baseUrl, bearer, credentialProperties, oAuth2Fields } from '../engine/credentials';
+import {
+	accessToken,
+	baseUrl,
+	bearer,
+	credentialProperties,
+	oAuth2Fields,
+} from '../engine/credentials';
 import { type CredentialChoice, providers } from '../engine/describe';
 
 export const activityTrackingProviders = providers([

@@ -1,7 +1,15 @@
 /** Implements Activity: Upload. The service processes an uploaded file after its response. */
 import type { IDataObject } from 'n8n-workflow';
 import { type FileSource, inputFile, multipart, waitUntil } from '../engine';
-import { allFieldsOf, type Call, CanceledError, PackError, type Row, toResult, toText } from '../engine/describe';
+import {
+	allFieldsOf,
+	type Call,
+	CanceledError,
+	PackError,
+	type Row,
+	toResult,
+	toText,
+} from '../engine/describe';
 import { toFormTexts } from './publicInterface';
 
 export const fileFormats = {

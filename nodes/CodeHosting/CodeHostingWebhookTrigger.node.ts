@@ -8,7 +8,13 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { collectionWith, methodsOf, optionsWith, parameterOf, webhookTriggerVersions } from '../engine';
+import {
+	collectionWith,
+	methodsOf,
+	optionsWith,
+	parameterOf,
+	webhookTriggerVersions,
+} from '../engine';
 import { clientOptions } from './client';
 import { codeHosting } from './service';
 import { authenticationField } from './webhookTrigger/authentication';

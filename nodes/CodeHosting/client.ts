@@ -2,7 +2,17 @@
  * Base URL, headers, retry policy and options that all requests share (README.md, Client).
  */
 import type { IDataObject } from 'n8n-workflow';
-import { choice, type Fields, list, otherProvider, PackError, partsOf, type RetryPolicy, text, toText } from '../engine/describe';
+import {
+	choice,
+	type Fields,
+	list,
+	otherProvider,
+	PackError,
+	partsOf,
+	type RetryPolicy,
+	text,
+	toText,
+} from '../engine/describe';
 import {
 	codeHostingProviders,
 	hostDescription,

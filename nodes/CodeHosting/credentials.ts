@@ -1,7 +1,21 @@
 /** Credentials of Code Hosting. */
 import type { INodeProperties } from 'n8n-workflow';
-import { authenticateWith, authorized, baseUrl, credentialProperties, oAuth2Fields, renewOnce, secretField } from '../engine/credentials';
-import { type Authenticate, type CredentialChoice, type PreAuthentication, toText, withProvider } from '../engine/describe';
+import {
+	authenticateWith,
+	authorized,
+	baseUrl,
+	credentialProperties,
+	oAuth2Fields,
+	renewOnce,
+	secretField,
+} from '../engine/credentials';
+import {
+	type Authenticate,
+	type CredentialChoice,
+	type PreAuthentication,
+	toText,
+	withProvider,
+} from '../engine/describe';
 import { fetchInstallationToken } from './installationToken';
 import { codeHostingProviders, defaultApiVersion, specifiedVendor } from './providers';
 

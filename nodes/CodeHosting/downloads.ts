@@ -3,7 +3,14 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { downloadRow } from '../engine';
-import { type Call, choice, type HttpResponse, PackError, type RequestLine, type Row } from '../engine/describe';
+import {
+	type Call,
+	choice,
+	type HttpResponse,
+	PackError,
+	type RequestLine,
+	type Row,
+} from '../engine/describe';
 import { isPermanentRedirect, maxRedirects, redirectPath } from './redirects';
 
 const linkLifetimeMs = 60_000;

@@ -2,7 +2,12 @@
  * Known errors of the service (README.md, Errors).
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type HttpResponse, type KnownError, type ServiceErrorInfo, toText } from '../engine/describe';
+import {
+	type HttpResponse,
+	type KnownError,
+	type ServiceErrorInfo,
+	toText,
+} from '../engine/describe';
 import { missingScope } from './missingScope';
 
 const secondaryRateLimit = {

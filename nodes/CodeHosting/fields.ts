@@ -4,7 +4,18 @@
  * separate fields.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { basePath, choice, flag, id, type LocatorRow, type Lookup, PackError, type RequestLine, text, toText } from '../engine/describe';
+import {
+	basePath,
+	choice,
+	flag,
+	id,
+	type LocatorRow,
+	type Lookup,
+	PackError,
+	type RequestLine,
+	text,
+	toText,
+} from '../engine/describe';
 import { byLink } from './paging';
 
 export const repositoryPath = '/repos/{owner}/{repository}';

@@ -1,7 +1,17 @@
 /** Reads and writes single files and directories of a repository. */
 import type { IDataObject } from 'n8n-workflow';
 import { buildRequest, download, recordsInPath, send, toRow } from '../engine';
-import { allFieldsOf, type Call, type HttpResponse, PackError, type RecordReference, type RequestPlan, type Row, toResult, toText } from '../engine/describe';
+import {
+	allFieldsOf,
+	type Call,
+	type HttpResponse,
+	PackError,
+	type RecordReference,
+	type RequestPlan,
+	type Row,
+	toResult,
+	toText,
+} from '../engine/describe';
 import { vendorOf } from './client';
 import { decodeBase64 } from './decodeContent';
 import { type ContentInput, readContent } from './fileContent';

@@ -3,7 +3,14 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { waitUntil } from '../engine';
-import { type Call, type HttpResponse, PackError, statusOf, toResult, toText } from '../engine/describe';
+import {
+	type Call,
+	type HttpResponse,
+	PackError,
+	statusOf,
+	toResult,
+	toText,
+} from '../engine/describe';
 import { tokenScopes } from './tokenScopes';
 import { type AwaitedRun, intervalMs, maxWaitMs, type WaitInput } from './waitForRun';
 

@@ -1,6 +1,16 @@
 /** Fields that the operations of issues, pull requests and their comments share. */
 import type { IDataObject } from 'n8n-workflow';
-import { choice, date, flag, id, integer, list, type LocatorRow, text, toText } from '../engine/describe';
+import {
+	choice,
+	date,
+	flag,
+	id,
+	integer,
+	list,
+	type LocatorRow,
+	text,
+	toText,
+} from '../engine/describe';
 import { pagedLookup, repositoryPath, shortDate, sortBy } from './fields';
 
 /** Entries of a list of comments: author, time, and the first words. */

@@ -3,8 +3,28 @@
  * until the workflow calls the URL in its input `resumeUrl`.
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { addParents, connect, planRequest, readFlag, readRequestOptions, replyOnly, resumeUrl, send, simplifyRow } from '../engine';
-import { type Call, type Operation, PackError, type RequestLine, requestOptions, type Service, simplifyField, toResult, toText } from '../engine/describe';
+import {
+	addParents,
+	connect,
+	planRequest,
+	readFlag,
+	readRequestOptions,
+	replyOnly,
+	resumeUrl,
+	send,
+	simplifyRow,
+} from '../engine';
+import {
+	type Call,
+	type Operation,
+	PackError,
+	type RequestLine,
+	requestOptions,
+	type Service,
+	simplifyField,
+	toResult,
+	toText,
+} from '../engine/describe';
 import { maxWaitMs, type WaitInput } from './waitForRun';
 
 /** Name of the input with the URL, as in n8n's own node, so that both can start a workflow. */

@@ -1,7 +1,17 @@
 /** Waits until a workflow run is completed, and reports its result. */
 import type { IDataObject } from 'n8n-workflow';
 import { cancellableSleep, readIfChanged, toRow, waitUntil } from '../engine';
-import { type Call, CanceledError, decimal, flag, integer, PackError, type Row, toResult, toText } from '../engine/describe';
+import {
+	type Call,
+	CanceledError,
+	decimal,
+	flag,
+	integer,
+	PackError,
+	type Row,
+	toResult,
+	toText,
+} from '../engine/describe';
 import { classifyError } from './classifyError';
 import { defaultLogLines, readFailedJobs } from './failedJobs';
 import { tokenScopes } from './tokenScopes';

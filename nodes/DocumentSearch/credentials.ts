@@ -1,5 +1,10 @@
 /** Providers and credentials of Document Search. */
-import { authenticateWith, baseUrl, credentialProperties, secretField } from '../engine/credentials';
+import {
+	authenticateWith,
+	baseUrl,
+	credentialProperties,
+	secretField,
+} from '../engine/credentials';
 import { type Authenticate, type CredentialChoice, providers, toText } from '../engine/describe';
 
 export const documentSearchProviders = providers([

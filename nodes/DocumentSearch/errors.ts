@@ -2,7 +2,13 @@
  * Known errors (README.md, Errors), keyed by HTTP status. The service's error code
  * cannot distinguish these errors: it is HTTP_ERROR for all of them.
  */
-import { type ErrorFacts, type KnownError, notFound, type ServiceErrorInfo, toText } from '../engine/describe';
+import {
+	type ErrorFacts,
+	type KnownError,
+	notFound,
+	type ServiceErrorInfo,
+	toText,
+} from '../engine/describe';
 
 const serviceText = ({ text }: ErrorFacts): string => (text ? `: ${text}` : '');
 

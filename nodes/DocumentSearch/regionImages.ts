@@ -4,7 +4,14 @@
  */
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { download, runConcurrently } from '../engine';
-import { type Call, CanceledError, PackError, type Row, toResult, toText } from '../engine/describe';
+import {
+	type Call,
+	CanceledError,
+	PackError,
+	type Row,
+	toResult,
+	toText,
+} from '../engine/describe';
 import { resultsIn } from './queryOutput';
 
 const maxConcurrentDownloads = 5;

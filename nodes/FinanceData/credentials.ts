@@ -1,5 +1,11 @@
 /** Providers and credentials of Finance Data. */
-import { authenticateWith, authorized, baseUrl, credentialProperties, secretField } from '../engine/credentials';
+import {
+	authenticateWith,
+	authorized,
+	baseUrl,
+	credentialProperties,
+	secretField,
+} from '../engine/credentials';
 import { type Authenticate, type CredentialChoice, providers, toText } from '../engine/describe';
 
 export const financeDataProviders = providers([

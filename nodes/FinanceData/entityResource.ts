@@ -1,5 +1,12 @@
 /** Builds the resource of an entity from the operations that all entities share. */
-import { operation, type Operation, type RequestLine, resource, type Resource, type Shape } from '../engine/describe';
+import {
+	operation,
+	type Operation,
+	type RequestLine,
+	resource,
+	type Resource,
+	type Shape,
+} from '../engine/describe';
 import {
 	labelWithArticle,
 	parseFields,

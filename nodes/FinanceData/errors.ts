@@ -2,7 +2,15 @@
  * Known errors by HTTP status, or by the error code of a connection (README.md, Errors).
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type ErrorFacts, isObject, type KnownError, notFound, PackError, type ServiceErrorInfo, trimEndOf } from '../engine/describe';
+import {
+	type ErrorFacts,
+	isObject,
+	type KnownError,
+	notFound,
+	PackError,
+	type ServiceErrorInfo,
+	trimEndOf,
+} from '../engine/describe';
 
 /** Appends the message of the service or the platform. */
 const withServiceMessage =

@@ -1,6 +1,18 @@
 /** Fields, options and checks that the resources share. */
 import type { IDataObject } from 'n8n-workflow';
-import { byCursor, choice, date, decimal, type Fields, flag, id, integer, secret, text, toText } from '../engine/describe';
+import {
+	byCursor,
+	choice,
+	date,
+	decimal,
+	type Fields,
+	flag,
+	id,
+	integer,
+	secret,
+	text,
+	toText,
+} from '../engine/describe';
 import type { KeyedEntity } from './entities';
 import type { WriteInput } from './jobs';
 import { recordLabel } from './recordLabel';

@@ -3,7 +3,17 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { buildRequest, fillPath, responseError, send, toRow, waitUntil } from '../engine';
-import { allFieldsOf, type Call, CanceledError, type Connection, type HttpResponse, isObject, PackError, type Row, toResult } from '../engine/describe';
+import {
+	allFieldsOf,
+	type Call,
+	CanceledError,
+	type Connection,
+	type HttpResponse,
+	isObject,
+	PackError,
+	type Row,
+	toResult,
+} from '../engine/describe';
 
 /**
  * The service waits up to 30 seconds for the platform before it returns a job, so the timeout must

@@ -1,8 +1,32 @@
 /** Polls lists by update time, so that changes are emitted even if their webhook was lost. */
 import { createHash } from 'node:crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { connect, createRedactor, createRowFilter, encodedForms, guardPoll, maxPollBytes, nodeError, PaginationGuard, planRequest, pollBudgetMs, responseRows, type RowFilter, runConcurrently, ScopedMeter, send, validate } from '../engine';
-import { type Connection, PackError, type RequestLine, splitList, toResult, toText } from '../engine/describe';
+import {
+	connect,
+	createRedactor,
+	createRowFilter,
+	encodedForms,
+	guardPoll,
+	maxPollBytes,
+	nodeError,
+	PaginationGuard,
+	planRequest,
+	pollBudgetMs,
+	responseRows,
+	type RowFilter,
+	runConcurrently,
+	ScopedMeter,
+	send,
+	validate,
+} from '../engine';
+import {
+	type Connection,
+	PackError,
+	type RequestLine,
+	splitList,
+	toResult,
+	toText,
+} from '../engine/describe';
 import { connectionIdOf, idIn } from './connectionId';
 import { allEntities, type Entity } from './entities';
 import { isNotReadyError } from './errors';

@@ -1,6 +1,15 @@
 /** The form fields in which users enter a record to create or update. */
 import type { IDataObject } from 'n8n-workflow';
-import { choice, type Column, columns, type Field, type InputContext, isObject, json, toTitleCase } from '../engine/describe';
+import {
+	choice,
+	type Column,
+	columns,
+	type Field,
+	type InputContext,
+	isObject,
+	json,
+	toTitleCase,
+} from '../engine/describe';
 import { exampleRecord } from './exampleRecord';
 import { validateRecord } from './validateRecord';
 import { type WritableField, writableFields, type Write } from './writableFields';

@@ -1,7 +1,18 @@
 /** Validates the fields of a record that the user enters in the form. */
 import type { IDataObject } from 'n8n-workflow';
 import { rejectField, validate } from '../engine';
-import { choice, date, decimal, type Field, flag, isObject, json, list, text, toTitleCase } from '../engine/describe';
+import {
+	choice,
+	date,
+	decimal,
+	type Field,
+	flag,
+	isObject,
+	json,
+	list,
+	text,
+	toTitleCase,
+} from '../engine/describe';
 import type { WritableField } from './writableFields';
 
 /**

@@ -1,6 +1,13 @@
 /** Webhook of the trigger: verifies the signature, filters events and drops duplicates. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { isTestDelivery, parseJson, rawBodyOf, RecentKeys, registerDelivery, replyOnly } from '../engine';
+import {
+	isTestDelivery,
+	parseJson,
+	rawBodyOf,
+	RecentKeys,
+	registerDelivery,
+	replyOnly,
+} from '../engine';
 import { splitList, toText, withProvider } from '../engine/describe';
 import { financeDataProviders } from './credentials';
 import {

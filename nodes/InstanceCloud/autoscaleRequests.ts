@@ -4,7 +4,14 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { toRow } from '../engine';
-import { type Call, type Method, PackError, type RequestLine, type Row, toText } from '../engine/describe';
+import {
+	type Call,
+	type Method,
+	PackError,
+	type RequestLine,
+	type Row,
+	toText,
+} from '../engine/describe';
 import { entriesOf, entryResult, rejectionOf } from './envelope';
 import { resolveUuid } from './objects';
 import { inputOf } from './requestBody';

@@ -1,6 +1,13 @@
 /** Sends all items of a run in one request. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Batch, type Call, PackError, type RequestLine, type Row, toText } from '../engine/describe';
+import {
+	type Batch,
+	type Call,
+	PackError,
+	type RequestLine,
+	type Row,
+	toText,
+} from '../engine/describe';
 import { entriesOf, entryResult, missingEntry, requireRows, rowsOfEntries } from './envelope';
 import { matchEntries, type MatchOptions } from './matchEntries';
 import { referencedObject } from './referencedObject';

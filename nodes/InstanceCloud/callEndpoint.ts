@@ -1,7 +1,14 @@
 /** Calls any endpoint of the API, in global or local scope. */
 import type { IDataObject } from 'n8n-workflow';
 import { toRow } from '../engine';
-import { type Call, type Method, PackError, type RequestLine, type Row, toText } from '../engine/describe';
+import {
+	type Call,
+	type Method,
+	PackError,
+	type RequestLine,
+	type Row,
+	toText,
+} from '../engine/describe';
 import { entriesOf, rejectionOf } from './envelope';
 import { resolveUuid } from './objects';
 import { inputOf } from './requestBody';

@@ -1,5 +1,19 @@
 /** Fields shared by several resources. */
-import { choice, type Field, flag, id, integer, json, list, rows, several, text, toText, toTitleCase, value } from '../engine/describe';
+import {
+	choice,
+	type Field,
+	flag,
+	id,
+	integer,
+	json,
+	list,
+	rows,
+	several,
+	text,
+	toText,
+	toTitleCase,
+	value,
+} from '../engine/describe';
 import { byLastUuid } from './pagination';
 import { nameProblem, referenceProblem } from './targets';
 

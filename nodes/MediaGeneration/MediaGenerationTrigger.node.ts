@@ -5,7 +5,13 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { connectionTestOf, optionsWith, parameterOf, unmanagedWebhook, webhookTriggerVersions } from '../engine';
+import {
+	connectionTestOf,
+	optionsWith,
+	parameterOf,
+	unmanagedWebhook,
+	webhookTriggerVersions,
+} from '../engine';
 import { fileSizeOption, flag, several, text } from '../engine/describe';
 import { mediaGeneration } from './service';
 import { receiveCallback } from './webhook';

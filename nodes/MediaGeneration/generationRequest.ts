@@ -4,7 +4,18 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { validate } from '../engine';
-import { choice, decimal, type Field, flag, integer, list, ownValue, PackError, text, toTitleCase } from '../engine/describe';
+import {
+	choice,
+	decimal,
+	type Field,
+	flag,
+	integer,
+	list,
+	ownValue,
+	PackError,
+	text,
+	toTitleCase,
+} from '../engine/describe';
 import type { OutputFileOptions } from './outputFiles';
 
 export interface RequestInput {

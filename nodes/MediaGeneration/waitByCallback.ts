@@ -4,7 +4,13 @@
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { connect, readRequestOptions, replyOnly, resumeUrl } from '../engine';
-import { type Call, fileSizeOption, PackError, requestOptions, type Service } from '../engine/describe';
+import {
+	type Call,
+	fileSizeOption,
+	PackError,
+	requestOptions,
+	type Service,
+} from '../engine/describe';
 import type { CreateInput } from './generationRequest';
 import { readFinalJob, withReplayFlag } from './job';
 import { type OutputFileOptions, rowOfCallback } from './outputFiles';

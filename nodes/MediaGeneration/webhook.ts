@@ -3,7 +3,17 @@
  * job ID is taken from the request.
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { CallQueue, connect, ExpiringKeys, isTestDelivery, readRequestOptions, RecentKeys, registerDelivery, replyOnly, type WebhookReply } from '../engine';
+import {
+	CallQueue,
+	connect,
+	ExpiringKeys,
+	isTestDelivery,
+	readRequestOptions,
+	RecentKeys,
+	registerDelivery,
+	replyOnly,
+	type WebhookReply,
+} from '../engine';
 import { type Connection, fileSizeOption, splitList, toText } from '../engine/describe';
 import { eventKeyOf } from './eventKey';
 import { isJobId, jobNotFound, readFinalJob, type Job } from './job';

@@ -1,6 +1,16 @@
 /** Providers and credentials of Migration Assessment. */
 import type { INodeProperties } from 'n8n-workflow';
-import { baseUrl, bearer, credentialProperties, googleOAuth2Fields, googleProviders, oAuth2Test, serviceAccount, serviceAccountFields, shortLivedAccessToken } from '../engine/credentials';
+import {
+	baseUrl,
+	bearer,
+	credentialProperties,
+	googleOAuth2Fields,
+	googleProviders,
+	oAuth2Test,
+	serviceAccount,
+	serviceAccountFields,
+	shortLivedAccessToken,
+} from '../engine/credentials';
 import type { CredentialChoice } from '../engine/describe';
 
 export const scope = 'https://www.googleapis.com/auth/cloud-platform';

@@ -3,7 +3,12 @@
  * reference.
  */
 import { googleErrorReader } from '../engine';
-import { type HttpResponse, type KnownError, notFound, type ServiceErrorInfo } from '../engine/describe';
+import {
+	type HttpResponse,
+	type KnownError,
+	notFound,
+	type ServiceErrorInfo,
+} from '../engine/describe';
 import { scope } from './credentials';
 
 const rateLimited: KnownError = {

@@ -4,7 +4,15 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { inputFile, toRow } from '../engine';
-import { allFieldsOf, type Call, PackError, type RequestLine, type RequestParts, type Row, toText } from '../engine/describe';
+import {
+	allFieldsOf,
+	type Call,
+	PackError,
+	type RequestLine,
+	type RequestParts,
+	type Row,
+	toText,
+} from '../engine/describe';
 import { locationPath } from './location';
 import { type LongRunning, waitForResult, type WaitInput } from './longRunning';
 import { readImportJob } from './readImportJob';

@@ -4,7 +4,16 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { toRow, waitUntil } from '../engine';
-import { type Call, choice, decimal, ownValue, PackError, type Row, toResult, toText } from '../engine/describe';
+import {
+	type Call,
+	choice,
+	decimal,
+	ownValue,
+	PackError,
+	type Row,
+	toResult,
+	toText,
+} from '../engine/describe';
 import { errors, statusNames } from './errors';
 import { locationPath } from './location';
 

@@ -2,7 +2,16 @@
  * Builds the operations that are the same for most collections. The input is a short description of
  * the collection.
  */
-import { type Field, type Fields, flag, operation, type Operation, type RequestLine, type Shape, text } from '../engine/describe';
+import {
+	type Field,
+	type Fields,
+	flag,
+	operation,
+	type Operation,
+	type RequestLine,
+	type Shape,
+	text,
+} from '../engine/describe';
 import { inLocation } from './location';
 import { waitForCompletion, waitOptions } from './longRunning';
 import { byPageToken } from './pagination';

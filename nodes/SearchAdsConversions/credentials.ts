@@ -1,6 +1,16 @@
 /** Providers and credentials of Search Ads Conversions. */
 import { scopeInsufficient } from '../engine';
-import { baseUrl, bearer, credentialProperties, googleOAuth2Fields, googleProviders, oAuth2Test, serviceAccount, serviceAccountFields, shortLivedAccessToken } from '../engine/credentials';
+import {
+	baseUrl,
+	bearer,
+	credentialProperties,
+	googleOAuth2Fields,
+	googleProviders,
+	oAuth2Test,
+	serviceAccount,
+	serviceAccountFields,
+	shortLivedAccessToken,
+} from '../engine/credentials';
 import type { CredentialChoice, PackErrorDetails } from '../engine/describe';
 
 export const scope = 'https://www.googleapis.com/auth/doubleclicksearch';

@@ -4,7 +4,16 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { consumeStream, download, fillPath, limitFileSize, recordsInPath } from '../engine';
-import { type Call, CanceledError, type Connection, isReadable, type MemoryMeter, PackError, type Readable, type Row } from '../engine/describe';
+import {
+	type Call,
+	CanceledError,
+	type Connection,
+	isReadable,
+	type MemoryMeter,
+	PackError,
+	type Readable,
+	type Row,
+} from '../engine/describe';
 import { csvRecords } from './csvRecords';
 
 export interface MappingInput extends IDataObject {

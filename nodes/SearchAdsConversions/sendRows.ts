@@ -5,7 +5,14 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { toRow } from '../engine';
-import { type Call, PackError, type RequestLine, type Row, toResult, toText } from '../engine/describe';
+import {
+	type Call,
+	PackError,
+	type RequestLine,
+	type Row,
+	toResult,
+	toText,
+} from '../engine/describe';
 
 export interface RowRequest {
 	readonly line: RequestLine;

@@ -1,5 +1,15 @@
 /** Providers and credentials of Task List. */
-import { baseUrl, bearer, credentialProperties, googleOAuth2Fields, googleProviders, oAuth2Test, serviceAccount, serviceAccountFields, shortLivedAccessToken } from '../engine/credentials';
+import {
+	baseUrl,
+	bearer,
+	credentialProperties,
+	googleOAuth2Fields,
+	googleProviders,
+	oAuth2Test,
+	serviceAccount,
+	serviceAccountFields,
+	shortLivedAccessToken,
+} from '../engine/credentials';
 import type { CredentialChoice } from '../engine/describe';
 import { tasksScope } from './scopes';
 

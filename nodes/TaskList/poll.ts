@@ -1,6 +1,15 @@
 /** One poll of the trigger: reads the tasks updated since the last poll and emits the changes. */
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { addParents, connectPoll, createRowFilter, fetchAllRows, guardPoll, planRequest, simplifyRow, withNodeErrors } from '../engine';
+import {
+	addParents,
+	connectPoll,
+	createRowFilter,
+	fetchAllRows,
+	guardPoll,
+	planRequest,
+	simplifyRow,
+	withNodeErrors,
+} from '../engine';
 import type { Connection } from '../engine/describe';
 import {
 	detectChanges,

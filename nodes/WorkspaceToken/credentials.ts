@@ -1,6 +1,12 @@
 /** Providers and credentials of Workspace Token. */
 import type { INodeProperties } from 'n8n-workflow';
-import { baseUrl, bearerOf, credentialProperties, oAuth2Fields, secretField } from '../engine/credentials';
+import {
+	baseUrl,
+	bearerOf,
+	credentialProperties,
+	oAuth2Fields,
+	secretField,
+} from '../engine/credentials';
 import { type CredentialChoice, providers } from '../engine/describe';
 
 export const workspaceTokenProviders = providers(

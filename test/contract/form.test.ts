@@ -1,6 +1,12 @@
 // The forms of all nodes: names, texts, conditions, and the values that saved workflows contain.
 import type { ILoadOptionsFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { collectionsPerItem, type Field, fieldsIn, isHiddenFromAgents, requestOptions } from '../../nodes/engine/describe';
+import {
+	collectionsPerItem,
+	type Field,
+	fieldsIn,
+	isHiddenFromAgents,
+	requestOptions,
+} from '../../nodes/engine/describe';
 import { methodsOf } from '../../nodes/engine/form/lookups';
 import { credentialsOf, parametersOf, propertiesOf } from '../../nodes/engine/form/properties';
 import { webhookTriggerVersions } from '../../nodes/engine/triggers/webhook';

@@ -1,6 +1,9 @@
 import { createVerify, generateKeyPairSync } from 'node:crypto';
 import type { ICredentialType, IDataObject } from 'n8n-workflow';
-import { serviceAccount as serviceAccountOf, serviceAccountFields } from '../../nodes/engine/credentials/serviceAccount';
+import {
+	serviceAccount as serviceAccountOf,
+	serviceAccountFields,
+} from '../../nodes/engine/credentials/serviceAccount';
 import { providers } from '../../nodes/engine/describe';
 import { indexedItems, Reply, thingByIndex, useExampleService } from './kit/exampleService';
 

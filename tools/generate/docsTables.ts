@@ -1,5 +1,16 @@
 /** Tables of the docs pages, generated from the service descriptions. */
-import { allFieldsOf, type Collection, collectionLabels, type Fields, fieldsIn, type Idempotency, isHiddenFromAgents, type KnownError, type Operation, type Service } from '../../nodes/engine/describe';
+import {
+	allFieldsOf,
+	type Collection,
+	collectionLabels,
+	type Fields,
+	fieldsIn,
+	type Idempotency,
+	isHiddenFromAgents,
+	type KnownError,
+	type Operation,
+	type Service,
+} from '../../nodes/engine/describe';
 import { decideRetry } from '../../nodes/engine/http/retry';
 import { type Listed, operationsOf, pageName } from './operationList';
 

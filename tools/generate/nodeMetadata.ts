@@ -1,6 +1,13 @@
 /** Files that the build writes next to each node: codex and output schemas. */
 import type { IDataObject } from 'n8n-workflow';
-import { allFieldsOf, type DerivedText, type Kind, type Operation, type Service, type Shape } from '../../nodes/engine/describe';
+import {
+	allFieldsOf,
+	type DerivedText,
+	type Kind,
+	type Operation,
+	type Service,
+	type Shape,
+} from '../../nodes/engine/describe';
 import { isHidden } from '../../nodes/engine/read/validate';
 import { operationsOf, pageName } from './operationList';
 import { aliasesOf } from './providerNames';

@@ -1,5 +1,16 @@
 import { responseToRows } from '../../engine';
-import { choice, date, decimal, file, flag, id, integer, operation, resource, text } from '../../engine/describe';
+import {
+	choice,
+	date,
+	decimal,
+	file,
+	flag,
+	id,
+	integer,
+	operation,
+	resource,
+	text,
+} from '../../engine/describe';
 import { activityId, decodePolylines, numericId, onePage, paging, toLocalTime } from '../fields';
 import { addDecodedPoints } from '../polyline';
 import { formBody } from '../publicInterface';

@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { isSameSecret, send } from '../../engine';
-import { type Connection, type RequestPlan, type Result, toResult, toText } from '../../engine/describe';
+import {
+	type Connection,
+	type RequestPlan,
+	type Result,
+	toResult,
+	toText,
+} from '../../engine/describe';
 import {
 	isReplyProof,
 	type Message,

@@ -1,6 +1,14 @@
 /** One poll of the polling trigger: reads the recent activities, and emits those that are new. */
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { connectPoll, createRowFilter, fetchAllRows, guardPoll, planRequest, validate, withNodeErrors } from '../../engine';
+import {
+	connectPoll,
+	createRowFilter,
+	fetchAllRows,
+	guardPoll,
+	planRequest,
+	validate,
+	withNodeErrors,
+} from '../../engine';
 import { type Connection, integer, type Paging, toText } from '../../engine/describe';
 import { maxPageSize, paging } from '../fields';
 import { activityTracking } from '../service';

@@ -5,7 +5,14 @@
 import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { isSameSecret, planRequest, send } from '../../engine';
-import { type Connection, type HttpResponse, type Method, PackError, type RequestPlan, toText } from '../../engine/describe';
+import {
+	type Connection,
+	type HttpResponse,
+	type Method,
+	PackError,
+	type RequestPlan,
+	toText,
+} from '../../engine/describe';
 import { readError } from '../errors';
 import { formBody } from '../publicInterface';
 import { nodeKeyOf, type TriggerContext } from './context';

@@ -3,7 +3,18 @@
  * activity before it emits an event.
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { CallBudget, CallQueue, ExpiringKeys, isRegistered, planRequest, RecentKeys, registerDelivery, replyOnly, send, type WebhookReply } from '../../engine';
+import {
+	CallBudget,
+	CallQueue,
+	ExpiringKeys,
+	isRegistered,
+	planRequest,
+	RecentKeys,
+	registerDelivery,
+	replyOnly,
+	send,
+	type WebhookReply,
+} from '../../engine';
 import { type Connection, PackError, statusOf, toResult, toText } from '../../engine/describe';
 import { connectApplication, nodeKeyOf, stateOf } from './context';
 import { athleteIdOf, eventKeyOf, parseEvent, pushedItem, type PushedEvent } from './events';

@@ -64,5 +64,8 @@ async function isAllowed(
 	// After the public URL of n8n has changed, a trigger can be reachable at its previous URL, too.
 	if (!isValidUrl(url) || url === callbackUrlOf(context)) return false;
 	const address = new URL(own).origin;
-	return 'value' in (await toResult(checkExternalUrl({ ...connection, address: { url: address } }, new URL(url))));
+	return (
+		'value' in
+		(await toResult(checkExternalUrl({ ...connection, address: { url: address } }, new URL(url))))
+	);
 }

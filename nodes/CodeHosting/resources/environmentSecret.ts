@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fillPath } from '../../engine';
-import { choice, type Fields, type Input, operation, type RequestLine, resource } from '../../engine/describe';
+import {
+	choice,
+	type Fields,
+	type Input,
+	operation,
+	type RequestLine,
+	resource,
+} from '../../engine/describe';
 import {
 	environmentName,
 	environmentSecretName,

@@ -1,4 +1,12 @@
-import { choice, flag, list, operation, outputFileOptions, resource, text } from '../../engine/describe';
+import {
+	choice,
+	flag,
+	list,
+	operation,
+	outputFileOptions,
+	resource,
+	text,
+} from '../../engine/describe';
 import { direction, repositoryScope as basePath } from '../fields';
 import {
 	body,

@@ -2,7 +2,14 @@
  * Custom labels of self-hosted runners. Removing a label returns the remaining labels, or 404 if
  * the runner does not have the label.
  */
-import { type Fields, list, operation, type RequestLine, resource, text } from '../../engine/describe';
+import {
+	type Fields,
+	list,
+	operation,
+	type RequestLine,
+	resource,
+	text,
+} from '../../engine/describe';
 import { organizationRunnerId, runnerId } from '../fields';
 import { type Level, organizationLevel, repositoryLevel } from '../levels';
 import { label, labels as shape } from '../shapes';

@@ -1,4 +1,12 @@
-import { choice, integer, list, operation, outputFileOptions, resource, text } from '../../engine/describe';
+import {
+	choice,
+	integer,
+	list,
+	operation,
+	outputFileOptions,
+	resource,
+	text,
+} from '../../engine/describe';
 import { downloadFileOrLink, downloadFields } from '../downloads';
 import {
 	attemptNumber,

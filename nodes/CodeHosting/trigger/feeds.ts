@@ -1,7 +1,16 @@
 /** The event feeds, and the fields for selecting and filtering them. */
 import type { IDataObject } from 'n8n-workflow';
 import { fillPath } from '../../engine';
-import { choice, type Field, type Fields, flag, list, rows, several, text } from '../../engine/describe';
+import {
+	choice,
+	type Field,
+	type Fields,
+	flag,
+	list,
+	rows,
+	several,
+	text,
+} from '../../engine/describe';
 import { organization, owner, repository, username } from '../fields';
 import { tokenScopes } from '../tokenScopes';
 import { eventTypes } from './eventTypes';

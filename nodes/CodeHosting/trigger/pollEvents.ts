@@ -1,7 +1,16 @@
 /** Integrates the trigger with n8n: reads parameters and stored state, and returns items. */
 import { randomUUID } from 'node:crypto';
 import type { IExecuteFunctions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { cancellableSleep, createRowFilter, guardPoll, nodeError, pollBudgetMs, RecentKeys, type RowFilter, withNodeErrors } from '../../engine';
+import {
+	cancellableSleep,
+	createRowFilter,
+	guardPoll,
+	nodeError,
+	pollBudgetMs,
+	RecentKeys,
+	type RowFilter,
+	withNodeErrors,
+} from '../../engine';
 import { PackError } from '../../engine/describe';
 import { classifyError } from '../classifyError';
 import { createFeedReader } from './feedClient';

@@ -5,7 +5,16 @@ import type {
 	INodeExecutionData,
 	IPollFunctions,
 } from 'n8n-workflow';
-import { connect, readConnectionFields, readInput, type ReadParameter, readRequestOptions, type RunSettings, simplifyRow, toRow } from '../../engine';
+import {
+	connect,
+	readConnectionFields,
+	readInput,
+	type ReadParameter,
+	readRequestOptions,
+	type RunSettings,
+	simplifyRow,
+	toRow,
+} from '../../engine';
 import { type Connection, type Operation, toText } from '../../engine/describe';
 import { clientOptions, connectionFields } from '../client';
 import { codeHosting } from '../service';

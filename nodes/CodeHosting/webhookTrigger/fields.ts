@@ -1,5 +1,13 @@
 /** The fields of the trigger node. */
-import { choice, type Field, type Fields, flag, integer, list, several } from '../../engine/describe';
+import {
+	choice,
+	type Field,
+	type Fields,
+	flag,
+	integer,
+	list,
+	several,
+} from '../../engine/describe';
 import { organization, owner, repository } from '../fields';
 import { eventChoices, type WebhookSource } from './events';
 

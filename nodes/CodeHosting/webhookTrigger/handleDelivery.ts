@@ -1,6 +1,13 @@
 /** Handles the deliveries of the webhook: verifies the signature, filters events, drops duplicates. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { isTestDelivery, parseJson, rawBodyOf, RecentKeys, registerDelivery, replyOnly } from '../../engine';
+import {
+	isTestDelivery,
+	parseJson,
+	rawBodyOf,
+	RecentKeys,
+	registerDelivery,
+	replyOnly,
+} from '../../engine';
 import { isObject, splitList, toText } from '../../engine/describe';
 import { signatureProblem } from './authenticity';
 import { excludingField, type Filters } from './filters';

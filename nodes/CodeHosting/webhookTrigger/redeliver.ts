@@ -4,7 +4,13 @@
  */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { guardPoll, nodeError, pollBudgetMs, RecentValues, responseRows, send } from '../../engine';
-import { type Connection, type HttpResponse, statusOf, toResult, toText } from '../../engine/describe';
+import {
+	type Connection,
+	type HttpResponse,
+	statusOf,
+	toResult,
+	toText,
+} from '../../engine/describe';
 import { nextPageIn } from '../paging';
 import { loggedDelivery, lostDeliveries, type LoggedDelivery } from './lostDeliveries';
 import { connectTrigger, isManaged, readSettings } from './settings';

@@ -2,7 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import type { IDataObject, IHookFunctions, WebhookSetupMethodNames } from 'n8n-workflow';
 import { responseRows, send, withNodeErrors } from '../../engine';
-import { type Connection, type HttpResponse, PackError, statusOf, toResult, toText } from '../../engine/describe';
+import {
+	type Connection,
+	type HttpResponse,
+	PackError,
+	statusOf,
+	toResult,
+	toText,
+} from '../../engine/describe';
 import { nextPageIn } from '../paging';
 import { connectTrigger, isManaged, readSettings, type Settings } from './settings';
 import { webhookStateOf } from './state';

@@ -1,6 +1,13 @@
 /** Reads the parameters that the trigger needs to manage its webhook. */
 import type { IHookFunctions, IPollFunctions } from 'n8n-workflow';
-import { connect, fillPath, readInput, type ReadParameter, readRequestOptions, type RunSettings } from '../../engine';
+import {
+	connect,
+	fillPath,
+	readInput,
+	type ReadParameter,
+	readRequestOptions,
+	type RunSettings,
+} from '../../engine';
 import { type Connection, list, type Operation, PackError } from '../../engine/describe';
 import { clientOptions } from '../client';
 import { codeHosting } from '../service';

@@ -1,5 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { byCursor, choice, date, flag, id, integer, operation, resource, text, toText } from '../../engine/describe';
+import {
+	byCursor,
+	choice,
+	date,
+	flag,
+	id,
+	integer,
+	operation,
+	resource,
+	text,
+	toText,
+} from '../../engine/describe';
 import { queryFields, queryOptions } from '../queryFields';
 import { omitEmpty, queryRows } from '../queryOutput';
 import { buildQueryBody } from '../queryRequest';

@@ -1,6 +1,17 @@
 /** Form fields of a filter, and their conversion to the query parameter `filter`. */
 import type { IDataObject } from 'n8n-workflow';
-import { choice, type Fields, id, type InputContext, type LocatorRow, PackError, rows, text, toText, toTitleCase } from '../../engine/describe';
+import {
+	choice,
+	type Fields,
+	id,
+	type InputContext,
+	type LocatorRow,
+	PackError,
+	rows,
+	text,
+	toText,
+	toTitleCase,
+} from '../../engine/describe';
 import { buildFilter, formOperators, type GroupInput } from './build';
 import { filterableFields, filterKinds } from './filterableFields';
 import { type FieldKind, formatFilter, kindDescriptions, type KindOf } from './language';

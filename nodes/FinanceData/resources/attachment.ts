@@ -1,5 +1,15 @@
 import { inputFile } from '../../engine';
-import { allFieldsOf, choice, file, id, operation, PackError, resource, text, toText } from '../../engine/describe';
+import {
+	allFieldsOf,
+	choice,
+	file,
+	id,
+	operation,
+	PackError,
+	resource,
+	text,
+	toText,
+} from '../../engine/describe';
 import {
 	checkWrite,
 	listOptions,

@@ -4,7 +4,16 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { buildRequest, fetchAllRows, toRow } from '../../engine';
-import { allFieldsOf, type Call, json, operation, type RequestLine, type RequestPlan, resource, text } from '../../engine/describe';
+import {
+	allFieldsOf,
+	type Call,
+	json,
+	operation,
+	type RequestLine,
+	type RequestPlan,
+	resource,
+	text,
+} from '../../engine/describe';
 import {
 	accessToken,
 	checkWrite,

@@ -1,4 +1,17 @@
-import { byCursor, choice, columns, decimal, fileSizeOption, flag, id, json, operation, resource, text, toText } from '../../engine/describe';
+import {
+	byCursor,
+	choice,
+	columns,
+	decimal,
+	fileSizeOption,
+	flag,
+	id,
+	json,
+	operation,
+	resource,
+	text,
+	toText,
+} from '../../engine/describe';
 import { checkJobs } from '../costLimits';
 import { createGeneration, estimateCost } from '../createGeneration';
 import { columnsOfModel, modelId } from '../models';

@@ -1,5 +1,16 @@
 import { responseRows, toRow } from '../../engine';
-import { choice, fileSizeOption, flag, formatValue, integer, operation, PackError, resource, text, toText } from '../../engine/describe';
+import {
+	choice,
+	fileSizeOption,
+	flag,
+	formatValue,
+	integer,
+	operation,
+	PackError,
+	resource,
+	text,
+	toText,
+} from '../../engine/describe';
 import { executionOf } from '../execution';
 import { inLocation } from '../location';
 import { assetsExportJobId } from '../recordFields';

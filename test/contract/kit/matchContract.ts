@@ -1,5 +1,13 @@
 // Finds the operation and field for each entry of the contract data, and compares them.
-import { allFieldsOf, type Field, type Fields, type Kind, oncePer, type Operation, type Service } from '../../../nodes/engine/describe';
+import {
+	allFieldsOf,
+	type Field,
+	type Fields,
+	type Kind,
+	oncePer,
+	type Operation,
+	type Service,
+} from '../../../nodes/engine/describe';
 import { placeholdersOf } from '../../../nodes/engine/plan/path';
 import {
 	addedFields,

@@ -1,7 +1,13 @@
 // Records the request that an operation sends if every parameter has a value, and builds the
 // request that the contract data expects.
 import type { IDataObject } from 'n8n-workflow';
-import { allFieldsOf, type Call, type HttpResponse, type RequestParts, type Service } from '../../../nodes/engine/describe';
+import {
+	allFieldsOf,
+	type Call,
+	type HttpResponse,
+	type RequestParts,
+	type Service,
+} from '../../../nodes/engine/describe';
 import { buildRequest } from '../../../nodes/engine/plan/buildRequest';
 import { fillPath } from '../../../nodes/engine/plan/path';
 import { validate } from '../../../nodes/engine/read/validate';

@@ -20,7 +20,9 @@ test.each([
 	['https://git.example.com/api/v3', `https://uploads.git.example.com/${assets}`],
 	['http://127.0.0.1:8080', `http://127.0.0.1:8081/${assets}`],
 ])('a service at %s does not accept uploads at %s', (address, url) => {
-	expect(() => uploadUrl({ address: { url: address } }, url)).toThrow('does not belong to the service');
+	expect(() => uploadUrl({ address: { url: address } }, url)).toThrow(
+		'does not belong to the service',
+	);
 });
 
 test.each([undefined, '', '/assets', 'no url'])('rejects %j as an upload URL', (url) => {

@@ -7,7 +7,10 @@ import { Container } from '@n8n/di';
 import { Logger } from '@n8n/backend-common';
 import type { ICredentialType, IDataObject } from 'n8n-workflow';
 import { CodeHostingAppApi } from '../../../credentials/CodeHostingAppApi.credentials';
-import { serviceAccount as serviceAccountOf, serviceAccountFields } from '../../../nodes/engine/credentials/serviceAccount';
+import {
+	serviceAccount as serviceAccountOf,
+	serviceAccountFields,
+} from '../../../nodes/engine/credentials/serviceAccount';
 import { providers } from '../../../nodes/engine/describe';
 import { runConcurrently } from '../../../nodes/engine/run/concurrency';
 import { collectText, internalTerms } from '../kit/collectText';

@@ -1,6 +1,12 @@
 /** Runs any operation of any node of the pack, for tests that cover all ten services. */
 import type { IDataObject } from 'n8n-workflow';
-import { allFieldsOf, type Field, type Fields, type Operation, type Service } from '../../../nodes/engine/describe';
+import {
+	allFieldsOf,
+	type Field,
+	type Fields,
+	type Operation,
+	type Service,
+} from '../../../nodes/engine/describe';
 import {
 	credentials,
 	nodes,

@@ -9,7 +9,20 @@ import {
 	type IHttpRequestOptions,
 	type INodeType,
 } from 'n8n-workflow';
-import { byCursor, file, fileSizeOption, flag, id, integer, operation, PackError, providers, resource, service, text } from '../../../nodes/engine/describe';
+import {
+	byCursor,
+	file,
+	fileSizeOption,
+	flag,
+	id,
+	integer,
+	operation,
+	PackError,
+	providers,
+	resource,
+	service,
+	text,
+} from '../../../nodes/engine/describe';
 import { methodsOf } from '../../../nodes/engine/form/lookups';
 import { credentialsOf, propertiesOf } from '../../../nodes/engine/form/properties';
 import { runService } from '../../../nodes/engine/run/runService';

@@ -1,6 +1,14 @@
 // The requests that load the entries of dropdowns.
 import type { IDataObject } from 'n8n-workflow';
-import { allFieldsOf, type Field, type LocatorRow, type Lookup, PackError, type RequestLine, type Service } from '../../../../nodes/engine/describe';
+import {
+	allFieldsOf,
+	type Field,
+	type LocatorRow,
+	type Lookup,
+	PackError,
+	type RequestLine,
+	type Service,
+} from '../../../../nodes/engine/describe';
 import { fillPath } from '../../../../nodes/engine/plan/path';
 import { operationsIn } from '../pack';
 import type { CheckedRequest } from './checkRequest';

@@ -1,6 +1,12 @@
 // Reads values as the node reads the form: validated, with the defaults of the form.
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, collectionsPerItem, type Field, fieldsIn, PackError } from '../../../../nodes/engine/describe';
+import {
+	type Call,
+	collectionsPerItem,
+	type Field,
+	fieldsIn,
+	PackError,
+} from '../../../../nodes/engine/describe';
 import { parameterOf } from '../../../../nodes/engine/form/parameter';
 import { readInput } from '../../../../nodes/engine/read/readInput';
 import type { NamedOperation } from '../pack';

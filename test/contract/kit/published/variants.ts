@@ -1,6 +1,11 @@
 // Inputs for an operation that together use every field and every choice.
 import type { IDataObject } from 'n8n-workflow';
-import { allFieldsOf, type Field, type Operation, type Service } from '../../../../nodes/engine/describe';
+import {
+	allFieldsOf,
+	type Field,
+	type Operation,
+	type Service,
+} from '../../../../nodes/engine/describe';
 import { contractOf } from '../contractData';
 import { fieldListsOf, matchOperation } from '../matchContract';
 import type { NamedOperation } from '../pack';
