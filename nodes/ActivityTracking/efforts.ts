@@ -17,7 +17,7 @@ const latestDate = '2999-12-31T23:59:59Z';
 
 /**
  * The date bounds of a request. The service requires both or neither, so a missing bound becomes a
- * date far in the past or future (specification part A, rule 4). Both bounds are inclusive, so a
+ * date far in the past or future (README.md, Efforts). Both bounds are inclusive, so a
  * date without a time covers the entire day.
  * @param from start, as a local time at the segment, without offset
  * @param to end, in the same format

@@ -1,6 +1,6 @@
 /**
  * Implements Leaderboard: Get Many. Every page also contains context entries: the entries around
- * the athlete's own entry (specification part A, rule 3).
+ * the athlete's own entry (README.md, Leaderboards).
  */
 import type { IDataObject } from 'n8n-workflow';
 import { buildRequest, PaginationGuard, responseRows } from '../engine';

@@ -1,4 +1,4 @@
-/** Description of the Activity Tracking service (specification, document 2, part A). */
+/** Description of the Activity Tracking service (README.md). */
 import { service } from '../engine/describe';
 import { credentials, activityTrackingProviders } from './credentials';
 import { errors, rateLimitResetMs, readError } from './errors';

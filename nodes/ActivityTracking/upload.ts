@@ -61,7 +61,7 @@ export async function uploadActivity(call: Call<UploadInput>): Promise<Row[]> {
 	const response = await request(
 		'POST /uploads',
 		{ open: multipart('file', file, values) },
-		{ timeoutMs: connection.timeoutMs * uploadTimeoutFactor },
+		{ timeoutMs: connection.limits.timeoutMs * uploadTimeoutFactor },
 	);
 	const accepted = (response.body ?? {}) as IDataObject;
 	if (input.waitForProcessing === false || accepted.id === undefined) return [uploadRow(accepted)];

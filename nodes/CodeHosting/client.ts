@@ -1,6 +1,5 @@
 /**
- * Base URL, headers, retry policy and options that all requests share (specification part A,
- * client-library options).
+ * Base URL, headers, retry policy and options that all requests share (README.md, Client).
  */
 import type { IDataObject } from 'n8n-workflow';
 import {

@@ -1,6 +1,5 @@
 /**
- * Downloads: the service redirects to a link that is valid for one minute (specification part A,
- * rule 1 of the actions group).
+ * Downloads: the service redirects to a link that is valid for one minute (README.md, Actions).
  */
 import type { IDataObject } from 'n8n-workflow';
 import { downloadRow } from '../engine';
@@ -45,7 +44,7 @@ export async function downloadFileOrLink(
 	call: Call<DownloadInput>,
 	fileName: string,
 ): Promise<Row[]> {
-	const { address } = call.connection;
+	const { url: address } = call.connection.address;
 	const url = parseLink((await requestLink(call)).headers.location, address);
 	if (call.isAgent || call.input.downloadAs === 'link') {
 		const expiresAt = new Date(Date.now() + linkLifetimeMs).toISOString();

@@ -1,5 +1,5 @@
 /**
- * Known errors of the service (specification part A: Errors, and throttling in the client library).
+ * Known errors of the service (README.md, Errors).
  */
 import type { IDataObject } from 'n8n-workflow';
 import {

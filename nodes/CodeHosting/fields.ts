@@ -5,6 +5,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import {
+	basePath,
 	choice,
 	flag,
 	id,
@@ -12,7 +13,6 @@ import {
 	type Lookup,
 	PackError,
 	type RequestLine,
-	basePath,
 	text,
 	toText,
 } from '../engine/describe';

@@ -1,5 +1,5 @@
 /** Repositories, organizations and enterprises, which have many operations in common. */
-import type { Fields, BasePath } from '../engine/describe';
+import type { BasePath, Fields } from '../engine/describe';
 import { enterpriseScope, organizationScope, repositoryScope } from './fields';
 
 export interface Level {

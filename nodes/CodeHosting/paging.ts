@@ -16,7 +16,7 @@ interface Pages {
 	) => IDataObject | undefined;
 }
 
-/** Maximum number of events in a feed (specification part A, Limits). */
+/** Maximum number of events in a feed (README.md, Events feed). */
 export const eventWindow = 300;
 
 export const byLink = ({ rows, maximum = 100, window, nextWithoutLink }: Pages = {}): Paging => ({

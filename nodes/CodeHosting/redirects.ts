@@ -20,11 +20,11 @@ export function redirectPath(
 	from: string,
 	location: unknown,
 ): string {
-	const base = new URL(address);
+	const base = new URL(address.url);
 	const basePath = base.pathname.replace(/\/$/, '');
 	const target =
-		typeof location === 'string' && URL.canParse(location, address + from)
-			? new URL(location, address + from)
+		typeof location === 'string' && URL.canParse(location, address.url + from)
+			? new URL(location, address.url + from)
 			: undefined;
 	if (target?.origin === base.origin && target.pathname.startsWith(basePath))
 		return target.pathname.slice(basePath.length);

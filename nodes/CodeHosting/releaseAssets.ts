@@ -32,7 +32,7 @@ export async function uploadAsset(call: Call<UploadInput>): Promise<Row[]> {
 	const url = uploadUrl(call.connection, (release as IDataObject | undefined)?.upload_url);
 	const { body: asset } = await send(
 		// The host for uploads gets the credential. `uploadUrl` checks that it belongs to the provider.
-		{ ...call.connection, address: url.origin },
+		{ ...call.connection, address: { url: url.origin } },
 		{
 			method: 'POST',
 			url: url.href,
@@ -46,7 +46,7 @@ export async function uploadAsset(call: Call<UploadInput>): Promise<Row[]> {
 		{
 			idempotency: 'none',
 			permission: call.operation.permission,
-			timeoutMs: call.connection.timeoutMs * 10,
+			timeoutMs: call.connection.limits.timeoutMs * 10,
 		},
 	);
 	return [toRow(asset)];
@@ -59,7 +59,7 @@ export async function uploadAsset(call: Call<UploadInput>): Promise<Row[]> {
  * @throws PackError for any other URL
  */
 export function uploadUrl({ address }: Pick<Connection, 'address'>, given: unknown): URL {
-	const service = new URL(address);
+	const service = new URL(address.url);
 	const [withoutTemplate = ''] = toText(given).split('{');
 	const url = URL.canParse(withoutTemplate) ? new URL(withoutTemplate) : undefined;
 	const hosts = [service.host, service.host.replace(/^api\./, 'uploads.')];

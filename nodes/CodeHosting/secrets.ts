@@ -1,6 +1,6 @@
 /**
- * Creates and updates secrets: the node encrypts the value for the service (specification part A,
- * rule 3 of the actions group).
+ * Creates and updates secrets: the node encrypts the value for the service (README.md,
+ * Actions).
  */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type RequestLine, type Row, secret, text } from '../engine/describe';

@@ -1,4 +1,4 @@
-/** The Code Hosting service (specification, document 3, part A). */
+/** The Code Hosting service (README.md). */
 import { service } from '../engine/describe';
 import { clientOptions, connectionFields, headersOf, retryPolicyOf } from './client';
 import { credentials } from './credentials';

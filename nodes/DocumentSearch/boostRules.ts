@@ -1,5 +1,5 @@
 /**
- * Builds boost rules (specification part B, BoostClauseV3). A rule selects chunks by one value of a
+ * Builds boost rules (README.md, Query). A rule selects chunks by one value of a
  * metadata field, by several values, or by chunk IDs. Pure functions.
  */
 import type { IDataObject } from 'n8n-workflow';

@@ -1,5 +1,5 @@
 /**
- * Known errors (specification part B, Errors), keyed by HTTP status. The service's error code
+ * Known errors (README.md, Errors), keyed by HTTP status. The service's error code
  * cannot distinguish these errors: it is HTTP_ERROR for all of them.
  */
 import {

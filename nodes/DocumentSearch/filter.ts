@@ -1,5 +1,5 @@
 /**
- * Metadata filters (specification part B): built from the conditions of the form, and validated
+ * Metadata filters (README.md, Query): built from the conditions of the form, and validated
  * before they are sent. Pure functions.
  */
 import type { IDataObject } from 'n8n-workflow';

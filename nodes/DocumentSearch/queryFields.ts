@@ -1,4 +1,4 @@
-/** Form fields of a query (specification part B, QueryRequestV3). */
+/** Form fields of a query (README.md, Query). */
 import {
 	choice,
 	decimal,

@@ -1,5 +1,5 @@
 /**
- * Builds and validates the body of a query (specification part B, QueryRequestV3). Pure functions.
+ * Builds and validates the body of a query (README.md, Query). Pure functions.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { buildRequest } from '../engine';

@@ -1,4 +1,4 @@
-/** Description of the Document Search service (specification, document 1, part B). */
+/** Description of the Document Search service (README.md). */
 import { service } from '../engine/describe';
 import { credentials, documentSearchProviders } from './credentials';
 import { readError, errors } from './errors';

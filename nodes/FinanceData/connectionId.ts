@@ -19,7 +19,7 @@ export async function connectionIdOf(
 	connection: Connection,
 	token: string,
 ): Promise<string | undefined> {
-	const key = `${connection.address} ${token}`;
+	const key = `${connection.address.url} ${token}`;
 	const known = knownIds.get(key);
 	if (known !== undefined) return known || undefined;
 	const result = await toResult(

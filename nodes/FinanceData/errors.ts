@@ -1,5 +1,5 @@
 /**
- * Known errors by HTTP status, or by the error code of a connection (specification part B, Errors).
+ * Known errors by HTTP status, or by the error code of a connection (README.md, Errors).
  */
 import type { IDataObject } from 'n8n-workflow';
 import {

@@ -1,4 +1,4 @@
-/** Events in the format that both triggers emit (specification part B, Events). Pure. */
+/** Events in the format that both triggers emit (README.md, Events). Pure. */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, ownValue, toText, trimDecimals } from '../engine/describe';

@@ -1,5 +1,5 @@
 /**
- * Sends writes and waits for the jobs that they create (specification part B, States and Errors).
+ * Sends writes and waits for the jobs that they create (README.md, States).
  */
 import type { IDataObject } from 'n8n-workflow';
 import { buildRequest, fillPath, responseError, send, toRow, waitUntil } from '../engine';
@@ -60,7 +60,7 @@ export async function write(
 				)
 			: await call.request(operation.request!, parts, {
 					idempotency: 'none',
-					timeoutMs: Math.max(connection.timeoutMs, minSyncTimeoutMs),
+					timeoutMs: Math.max(connection.limits.timeoutMs, minSyncTimeoutMs),
 				});
 	return [await writeResult(call, response)];
 }

@@ -1,4 +1,4 @@
-/** The Finance Data service (specification, document 2, part B). */
+/** The Finance Data service (README.md). */
 import { type Resource, service } from '../engine/describe';
 import { allEntities } from './entities';
 import { entityResource } from './entityResource';

@@ -1,6 +1,6 @@
 /**
  * Response shapes of all resources except the entities, for the output preview in the editor
- * (specification part B, Resources).
+ * (README.md, Resources).
  */
 
 export const job = {

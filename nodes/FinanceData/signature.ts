@@ -1,4 +1,4 @@
-/** Signature check of webhook deliveries (specification part B, Events). Pure. */
+/** Signature check of webhook deliveries (README.md, Events). Pure. */
 import { isSigned as isSignedWith, signatureOf as signatureWith } from '../engine';
 
 /** The signature header of a body: `sha256=` and the Base64-encoded HMAC-SHA256. */

@@ -1,6 +1,6 @@
 /**
  * The envelope of every response. It has a `status`, and `data` with one list. Each entry of the
- * list has its own `status`, `message` and `error` (specification, part C). Pure.
+ * list has its own `status`, `message` and `error` (README.md, Responses). Pure.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { toRow } from '../engine';

@@ -1,4 +1,4 @@
-/** Describes the Instance Cloud service (specification, document 1, part C). */
+/** Describes the Instance Cloud service (README.md). */
 import type { IDataObject } from 'n8n-workflow';
 import { isAddressPart, PackError, quoted, service, toText, trimEndOf } from '../engine/describe';
 import { isErrorEnvelope, readError } from './envelope';

@@ -1,4 +1,4 @@
-/** The object that an operation refers to, by UUID or by name (specification, part C). Pure. */
+/** The object that an operation refers to, by UUID or by name (README.md, Targets). Pure. */
 import { PackError } from '../engine/describe';
 
 export type Target = { readonly uuid: string } | { readonly name: string };

@@ -42,7 +42,7 @@ export async function waitForState(call: Call<unknown>): Promise<Row[]> {
 		const { body } = await call.request(
 			'GET /instances/wait',
 			{ query },
-			{ idempotency: 'safe', timeoutMs: blockMs + connection.timeoutMs },
+			{ idempotency: 'safe', timeoutMs: blockMs + connection.limits.timeoutMs },
 		);
 		return requireRows(rowsOfEntries(entriesOf(body), referencedObject(call)))[0]!.json;
 	};

@@ -1,5 +1,5 @@
 /**
- * Error codes of the service (specification part A, Errors): messages, hints, and which errors are
+ * Error codes of the service (README.md, Errors): messages, hints, and which errors are
  * retried.
  */
 import type { IDataObject } from 'n8n-workflow';

@@ -1,6 +1,6 @@
 /**
- * The input of Create and Estimate, and the request body built from it (specification part A,
- * GenerationRequest).
+ * The input of Create and Estimate, and the request body built from it (README.md,
+ * Resources).
  */
 import type { IDataObject } from 'n8n-workflow';
 import { validate } from '../engine';

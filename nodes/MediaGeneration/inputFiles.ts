@@ -11,7 +11,7 @@ import { recordOfRun } from './runRecord';
 
 const megabyte = 1024 * 1024;
 
-/** Maximum size of an uploaded file (specification part A, Limits). */
+/** Maximum size of an uploaded file (README.md, Limits). */
 const maxUploadMB = 95;
 
 const isUrl = (value: string): boolean => /^(https?:|data:)/i.test(value);

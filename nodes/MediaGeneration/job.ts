@@ -1,4 +1,4 @@
-/** Reads jobs and waits until they are final (specification part A, States). */
+/** Reads jobs and waits until they are final (README.md, States). */
 import type { IDataObject } from 'n8n-workflow';
 import { planRequest, send, waitUntil, type WebhookReply } from '../engine';
 import { type Connection, PackError } from '../engine/describe';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Column, id, ownValue, toText, toTitleCase } from '../engine/describe';
 
 /**
- * Model IDs from the specification (part A, "Model ids"), used when the service cannot be reached.
+ * Model IDs from the specification (README.md, Resources), used when the service cannot be reached.
  */
 export const modelIds = (
 	'flux-dev flux-kontext-pro gpt-image-2 gpt-image-2.5 hunyuan imagen-4-ultra kling-3.0 kling-3.0-turbo motion-control ' +
@@ -48,7 +48,7 @@ export const modelId = id('Model', {
 /** Fields that have a parameter of their own. */
 const fieldsWithParameter = new Set(['model', 'prompt', 'idempotency_key', 'callback_url']);
 
-/** A field of a model (specification part A, FieldInfo). */
+/** A field of a model (README.md, Resources). */
 export interface FieldInfo {
 	readonly name: string;
 	readonly description?: string;

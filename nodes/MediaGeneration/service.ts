@@ -1,4 +1,4 @@
-/** Description of the Media Generation service (specification, document 1, part A). */
+/** Description of the Media Generation service (README.md). */
 import { service } from '../engine/describe';
 import { credentials, mediaGenerationProviders } from './credentials';
 import { readError, errors } from './errors';

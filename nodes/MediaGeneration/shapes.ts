@@ -1,5 +1,5 @@
 /**
- * Shapes of the responses (specification part A, Resources), for the output preview in the editor
+ * Shapes of the responses (README.md, Resources), for the output preview in the editor
  * and for the docs.
  */
 import { renamedError } from '../engine';

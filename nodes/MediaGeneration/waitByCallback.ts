@@ -1,6 +1,6 @@
 /**
  * Wait For Completion: By Callback. The execution is suspended, and the service's POST resumes it
- * (specification part A, Events).
+ * (README.md, Events).
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { connect, readRequestOptions, replyOnly, resumeUrl } from '../engine';
@@ -63,7 +63,7 @@ export function resolveCallbackUrl(
 function validateCallbackUrl(call: Call<CreateInput>, url: string, label: string): string {
 	const protocol = URL.canParse(url) ? new URL(url).protocol : undefined;
 	// Plain HTTP is accepted only if the service runs on the same machine.
-	if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(call.connection.address))) {
+	if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(call.connection.address.url))) {
 		throw new PackError(`${label} must start with https://, got ${url}`, {
 			field: 'Callback URL',
 			hint: 'The service only calls https URLs. Set N8N_WEBHOOK_URL (WEBHOOK_URL in older n8n versions) to the public URL of n8n, or wait by polling.',

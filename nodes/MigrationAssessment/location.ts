@@ -1,8 +1,8 @@
 /** Project and location of a request, from the item or the credential. */
-import { type Field, id, basePath, text, toText } from '../engine/describe';
+import { basePath, type Field, id, text, toText } from '../engine/describe';
 import { byPageToken } from './pagination';
 
-/** Common prefix of all paths (specification, part D). */
+/** Common prefix of all paths (README.md, Paths). */
 const projectPath = '/v1alpha1/projects/{project}';
 export const locationPath = `${projectPath}/locations/{location}` as const;
 

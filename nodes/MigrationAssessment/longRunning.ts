@@ -1,6 +1,6 @@
 /**
- * Long-running operations: polling, results and errors (specification, part D, and the vendor's
- * public reference).
+ * Long-running operations: polling, results and errors (README.md, Long-running
+ * operations).
  */
 import type { IDataObject } from 'n8n-workflow';
 import { toRow, waitUntil } from '../engine';

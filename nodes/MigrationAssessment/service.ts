@@ -1,4 +1,4 @@
-/** Describes the Migration Assessment service (specification, document 3, part D). */
+/** Describes the Migration Assessment service (README.md). */
 import { service, toText } from '../engine/describe';
 import { credentials, migrationAssessmentProviders } from './credentials';
 import { errors, readError } from './errors';

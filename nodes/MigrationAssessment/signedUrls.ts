@@ -112,7 +112,12 @@ export async function uploadFile(
 	await send(
 		call.connection,
 		{ method: 'PUT', url: signedUri, query: {}, headers: {}, open },
-		{ idempotency: 'safe', as: 'text', external: true, timeoutMs: call.connection.timeoutMs * 10 },
+		{
+			idempotency: 'safe',
+			as: 'text',
+			external: true,
+			timeoutMs: call.connection.limits.timeoutMs * 10,
+		},
 	);
 	return file;
 }

@@ -1,9 +1,9 @@
 /** Providers and credentials of Search Ads Conversions. */
+import { scopeInsufficient } from '../engine';
 import {
 	baseUrl,
 	bearer,
 	credentialProperties,
-	scopeInsufficient,
 	googleOAuth2Fields,
 	googleProviders,
 	oAuth2Test,

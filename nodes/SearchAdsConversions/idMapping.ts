@@ -61,7 +61,7 @@ export async function getIdMapping({
 		{ values: input, query: { alt: 'media' }, headers: { accept: 'text/csv' } },
 		{ as: 'stream' },
 	);
-	const stream = limitFileSize(response, connection.maxFileBytes);
+	const stream = limitFileSize(response, connection.limits.maxFileBytes);
 	const { rows, isComplete } = await readRows(stream, maximumRows, connection);
 	if (!isComplete)
 		context.addExecutionHints?.({
@@ -78,14 +78,14 @@ export async function getIdMapping({
 async function readRows(
 	stream: Readable,
 	maxRows: number,
-	{ timeoutMs, signal, memory }: Pick<Connection, 'memory' | 'signal' | 'timeoutMs'>,
+	{ limits, signal, memory }: Pick<Connection, 'limits' | 'memory' | 'signal'>,
 ): Promise<{ rows: IDataObject[]; isComplete: boolean }> {
 	const { result, timedOut } = await consumeStream(
 		stream,
 		collectRows(counted(stream, memory), maxRows),
 		// A large file can take longer than the timeout, so the limit is ten times the timeout. A
 		// stalled download still ends.
-		timeoutMs * 10,
+		limits.timeoutMs * 10,
 		signal,
 	);
 	if (isReadable(stream)) stream.destroy();

@@ -1,4 +1,4 @@
-/** Describes the Search Ads Conversions service (specification, document 3, part C). */
+/** Describes the Search Ads Conversions service (README.md). */
 import { googleErrorReader } from '../engine';
 import { service } from '../engine/describe';
 import { wideIds } from './conversionFields';

@@ -50,7 +50,7 @@ async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[
 	}
 
 	const staticData = context.getWorkflowStaticData('node') as Partial<PollState> & IDataObject;
-	const of = [connection.address, list, options.showAssigned ?? false].join(' ');
+	const of = [connection.address.url, list, options.showAssigned ?? false].join(' ');
 	const isFirst = staticData.of !== of || staticData.known === undefined;
 	const previous = isFirst ? initialState(of) : (staticData as unknown as PollState);
 	const tasks = filterRows(

@@ -1,4 +1,4 @@
-/** The Task List service (specification, document 3, part B). */
+/** The Task List service (README.md). */
 import { googleErrorReader } from '../engine';
 import { service } from '../engine/describe';
 import { credentials, taskListProviders } from './credentials';

@@ -1,4 +1,4 @@
-/** The Workspace Token service (specification, document 1, part D). */
+/** The Workspace Token service (README.md). */
 import { service, toText } from '../engine/describe';
 import { credentials, workspaceTokenProviders } from './credentials';
 import { readError, errors } from './errors';

@@ -1,6 +1,5 @@
 /**
- * Response shapes, for the output preview in the editor (specification part D and the vendor's
- * public documentation).
+ * Response shapes, for the output preview in the editor (README.md, Interface).
  */
 
 export const token = {

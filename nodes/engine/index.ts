@@ -28,7 +28,7 @@ export { connect, type RunSettings } from './http/connect';
 export { connectionTestOf } from './http/connectionTest';
 export { limitFileSize } from './http/fileSize';
 export { responseRows } from './http/responseRows';
-export { send } from './http/send';
+export { send } from './http/pipeline';
 export { runConcurrently } from './run/concurrency';
 export { download, type FileContext } from './run/download';
 export { downloadRow } from './run/downloadRow';

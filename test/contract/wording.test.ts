@@ -91,6 +91,9 @@ test.each(filesIn('nodes/**/*.ts', 'credentials/*.ts'))('the texts in %s', (file
 	expect(beforeExpressions.filter(({ text }) => /(?:^|\W)an? $/i.test(text))).toEqual([]);
 });
 
-test.each(filesIn('docs/*.md', 'deploy/*.md', '*.md', 'examples/*.json'))('%s', (file) => {
-	expect(problemsIn(textOf(file))).toEqual([]);
-});
+test.each(filesIn('docs/*.md', 'deploy/*.md', 'nodes/*/README.md', '*.md', 'examples/*.json'))(
+	'%s',
+	(file) => {
+		expect(problemsIn(textOf(file))).toEqual([]);
+	},
+);

@@ -5,13 +5,13 @@ import {
 	collectionLabels,
 	type Fields,
 	fieldsIn,
+	type Idempotency,
 	isHiddenFromAgents,
 	type KnownError,
 	type Operation,
-	type Idempotency,
 	type Service,
 } from '../../nodes/engine/describe';
-import { decideRetry } from '../../nodes/engine/errors/retry';
+import { decideRetry } from '../../nodes/engine/http/retry';
 import { type Listed, operationsOf, pageName } from './operationList';
 
 /** A column that is included only if a service has values for it. */

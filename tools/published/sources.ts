@@ -19,7 +19,7 @@ export const descriptionSources: readonly DescriptionSource[] = [
 	instanceCloudSource,
 	workspaceTokenSource,
 	googleDiscovery(taskList, 'tasks.v1'),
-	// The base URL in the credential ends with /v2 (specification, document 3, part C).
+	// The base URL in the credential ends with /v2 (nodes/SearchAdsConversions/README.md, Interface).
 	googleDiscovery(searchAdsConversions, 'doubleclicksearch.v2', {
 		basePath: '/doubleclicksearch/v2',
 	}),

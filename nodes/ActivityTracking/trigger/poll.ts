@@ -72,7 +72,7 @@ async function pollActivities(context: IPollFunctions): Promise<INodeExecutionDa
 	const after = Math.min(polledAt - days * daySeconds, state.polledAt ?? Infinity);
 	const activities = filterRows(await fetchActivities(connection, { after })).sort(byStart);
 	const latest = activities.at(-1);
-	const source = latest ? `${connection.address} ${athleteIdOf(latest)}` : state.source;
+	const source = latest ? `${connection.address.url} ${athleteIdOf(latest)}` : state.source;
 	const isFirst = state.knownIds === undefined || (state.source ?? source) !== source;
 	const knownIds = new Set(isFirst ? [] : state.knownIds);
 	// The previous poll did not read earlier activities if Look Back was lower.

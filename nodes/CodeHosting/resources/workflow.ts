@@ -9,7 +9,8 @@ import { callbackInput } from '../waitByCallback';
 import { waitOptions } from '../waitForRun';
 
 /**
- * Maximum number of inputs in the specification (part A, Limits), and in the current public API.
+ * Maximum number of inputs in the specification (../README.md, Limits), and in the current public
+ * API.
  */
 const specifiedMaxInputs = 10;
 const currentMaxInputs = 25;

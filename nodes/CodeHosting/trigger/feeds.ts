@@ -25,8 +25,8 @@ interface Feed extends FeedRequest {
 }
 
 /**
- * The feeds in the specification (part A, Events feed), and the feeds of received events, which the
- * specification does not contain.
+ * The feeds in the specification (../README.md, Events feed), and the feeds of received events,
+ * which the specification does not contain.
  */
 export const feeds = {
 	repository: {

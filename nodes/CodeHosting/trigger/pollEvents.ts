@@ -61,7 +61,7 @@ async function newEvents(
 ): Promise<INodeExecutionData[][] | null> {
 	const { connection, begin, matches, toItem } = settings;
 	const stored = context.getWorkflowStaticData('node') as TriggerState;
-	const feeds = new Map(settings.feeds.map((feed) => [connection.address + feed.path, feed]));
+	const feeds = new Map(settings.feeds.map((feed) => [connection.address.url + feed.path, feed]));
 	const feedKeys = [...feeds.keys()];
 	await waitUntilDue(stored, feedKeys);
 	const { state, events, failures, gaps, shortenedWaits } = await pollFeeds(stored, {

@@ -1,5 +1,5 @@
 /**
- * Reads one event feed (specification part A, Events). Pure: takes the state of the feed and a
+ * Reads one event feed (../README.md, Events feed). Pure: takes the state of the feed and a
  * function that reads a page, and returns the new events and the new state.
  *
  * A feed lists the newest events first, but an event can appear in the middle of the feed up to six

@@ -68,7 +68,7 @@ async function webhookExists(context: IHookFunctions): Promise<boolean> {
 	const settings = readSettings(context);
 	const connection = await connectTrigger(context);
 	const { path, permission } = settings;
-	if (stored.address !== connection.address || stored.path !== path) {
+	if (stored.address !== connection.address.url || stored.path !== path) {
 		// The parameters were changed without a call of `delete`.
 		await deleteWebhook(context);
 		state.clear();
@@ -107,7 +107,7 @@ async function createWebhook(context: IHookFunctions): Promise<boolean> {
 		throw new PackError('The service did not return the ID of the webhook', {
 			hint: 'Check the base URL in the credential.',
 		});
-	webhookStateOf(context).write({ id, path, address: connection.address, secret });
+	webhookStateOf(context).write({ id, path, address: connection.address.url, secret });
 	return true;
 }
 
@@ -118,7 +118,7 @@ async function deleteWebhook(context: IHookFunctions): Promise<boolean> {
 	if (stored === undefined) return true;
 	const result = await toResult(
 		connectTrigger(context).then(async (connection) =>
-			connection.address === stored.address
+			connection.address.url === stored.address
 				? await request(connection, 'DELETE', `${stored.path}/${stored.id}`, undefined)
 				: undefined,
 		),

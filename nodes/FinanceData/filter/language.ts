@@ -1,5 +1,5 @@
 /**
- * The service's filter language: syntax tree, rules and output (specification part B, Filter
+ * The service's filter language: syntax tree, rules and output (../README.md, Filter
  * language). Pure.
  */
 

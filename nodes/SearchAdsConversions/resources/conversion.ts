@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { byOffset, date, operation, resource, basePath, text, toText } from '../../engine/describe';
+import { basePath, byOffset, date, operation, resource, text, toText } from '../../engine/describe';
 import { idField, segmentationType, timestamp } from '../conversionFields';
 import { sendRows } from '../sendRows';
 import { availability, conversion as shape, conversionBrief } from '../shapes';
@@ -73,7 +73,7 @@ const listOperation = {
 	}),
 	simplify: conversionBrief,
 	shape,
-	scope: permission,
+	permission,
 	check: checkPeriod,
 } as const;
 

@@ -1,5 +1,5 @@
 import { toRow } from '../../engine';
-import { choice, date, flag, operation, resource, basePath, text } from '../../engine/describe';
+import { basePath, choice, date, flag, operation, resource, text } from '../../engine/describe';
 import { destinationTaskListId, positionField, taskId, taskListId } from '../locators';
 import { taskPaging } from '../paging';
 import { tasksReadOnlyScope, tasksScope } from '../scopes';

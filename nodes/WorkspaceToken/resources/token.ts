@@ -20,7 +20,7 @@ const tokenId = id('Token', {
 	},
 });
 
-/** The only permission of the service, which every operation requires (specification part D). */
+/** The only permission of the service, which every operation requires (../README.md, Update). */
 const permission = 'authentication';
 
 const scopes = list('Scopes', {
@@ -37,7 +37,7 @@ export interface TokenChanges {
 const updatableFields = ['comment', 'scopes'] as const;
 
 /**
- * Builds the body of an update (specification part D). `update_mask` lists exactly the fields that
+ * Builds the body of an update (../README.md, Update). `update_mask` lists exactly the fields that
  * are set. An empty comment and an empty list of scopes count as set, because they clear the
  * current value.
  */

@@ -1,8 +1,8 @@
 /** Fields that several nodes share: pagination, Simplify, and the request options. */
-import type { Fields } from './field';
+import type { Field } from './field';
 import { decimal, flag, integer, text } from './fieldBuilders';
 
-export const limitFields: Fields = {
+export const limitFields = {
 	returnAll: flag('Return All', {
 		description: 'Whether to return all results or only up to a given limit',
 		in: 'none',
@@ -14,20 +14,18 @@ export const limitFields: Fields = {
 		in: 'none',
 		show: { returnAll: [false] },
 	}),
-};
+} as const;
 
-export const simplifyField: Fields = {
+export const simplifyField = {
 	simplify: flag('Simplify', {
 		description: 'Whether to return a simplified version of the response instead of the raw data',
 		default: true,
 		in: 'none',
 	}),
-};
+} as const;
 
-/** In MB. */
-export const defaultMaximumMemory = 512;
-/** Default of the option Maximum File Size (MB). */
-export const defaultMaxFileMegabytes = 512;
+/** The value of a field that the user has not set. */
+export const defaultOf = <T>(field: Field<T>): T => field.default as T;
 
 /**
  * Option of operations and triggers that download files. It is read once per run, from the first
@@ -37,7 +35,7 @@ export const fileSizeOption = {
 	maximumFileSize: integer('Maximum File Size (MB)', {
 		description:
 			'Maximum size of each downloaded file, after decompression. The item fails if a file is larger.',
-		default: defaultMaxFileMegabytes,
+		default: 512,
 		minimum: 1,
 		maximum: 1_000_000,
 		in: 'none',
@@ -120,7 +118,7 @@ export const requestOptions = {
 		description:
 			'Maximum memory for the results of the run. The node estimates four times the size of ' +
 			'the responses, because n8n keeps copies. Increase it only if n8n has enough memory.',
-		default: defaultMaximumMemory,
+		default: 512,
 		minimum: 1,
 		maximum: 1_000_000,
 		hideFromAgents: true,

@@ -11,23 +11,16 @@ export interface RawResponse {
 	readonly body: unknown;
 }
 
-/** Slows down all requests that share a rate limit. */
-export interface Limiter {
+/** The rate limits of a service, its documented ones and those that it enforces. */
+export interface RateLimits {
 	/**
 	 * Waits until a request may start.
 	 * @param maxMs maximum time in milliseconds that a rate limit may last
 	 * @param limitedAt when this request reached the rate limit for the first time, as returned by
 	 * `limit`
-	 * @returns 0 if the request may start. If a rate limit lasts too long, the milliseconds that
-	 * remain until it resets.
 	 * @throws CanceledError
 	 */
-	wait(maxMs: number, limitedAt?: number, signal?: AbortSignal): Promise<number>;
-	/**
-	 * Whether a request must wait again, because a rate limit was reached after `wait` returned. The
-	 * parameters are those of `wait`.
-	 */
-	isBlocked(maxMs: number, limitedAt?: number): boolean;
+	start(maxMs: number, limitedAt?: number): Promise<Start>;
 	/**
 	 * Reports a request that did not exceed the rate limit of the service.
 	 * @param resetMs milliseconds until the rate limit resets; set only if the rate limit has no
@@ -37,10 +30,22 @@ export interface Limiter {
 	/**
 	 * Reports a request that the service rejected because of its rate limit.
 	 * @param waitMs wait in milliseconds that the service requested
-	 * @returns the current time, to pass to `wait` as `limitedAt`
+	 * @returns the current time, to pass to `start` as `limitedAt`
 	 */
 	limit(waitMs: number | undefined): number;
 }
+
+/** A request may start, or a rate limit lasts too long. */
+export type Start =
+	| {
+			readonly blockedMs?: undefined;
+			/** Reports that the request has its response. */
+			respond(): void;
+	  }
+	| {
+			/** Milliseconds until the rate limit resets. */
+			readonly blockedMs: number;
+	  };
 
 /** Counts the response data that is kept in memory. */
 export interface MemoryMeter {
@@ -52,47 +57,33 @@ export interface MemoryMeter {
 	release(bytes: number): void;
 }
 
-/** A service with the credential and settings of one run. */
-export interface Connection {
-	readonly service: Api;
-	/** The name in error messages: the provider, or the service if the provider is Other. */
-	readonly label: string;
+/** Where a service is. */
+export interface Address {
+	/** Base URL, without a trailing slash. */
+	readonly url: string;
 	/** The credential field that contains the address. Not set if the provider fixes it. */
-	readonly addressField?: Pick<AddressPart, 'label' | 'known'>;
-	readonly node: INode;
-	/** Base URL of the service, without a trailing slash. */
-	readonly address: string;
-	/** Origin of the address. Not set if the address is invalid. */
-	readonly origin?: string;
-	/** With the values that the provider fixes. Without a credential, the options. */
-	readonly credential: IDataObject;
-	/** Identifies the run, for use as a cache key. All connections of a run share this object. */
-	readonly runKey: object;
-	/** Headers of every request to the service. */
-	readonly headers: Readonly<Record<string, string>>;
-	/** Statuses after which n8n can renew the credential. Empty if it cannot. */
-	readonly renewalStatuses: readonly number[];
-	/** Aborted when the execution is canceled. */
-	readonly signal?: AbortSignal;
+	readonly field?: Pick<AddressPart, 'label' | 'known'>;
+}
+
+/** How long a request may take, how often it is retried, and how fast requests may follow. */
+export interface Limits {
 	readonly timeoutMs: number;
-	readonly retryPolicy: RetryPolicy;
-	/**
-	 * Waits until the rate limit of the service and the option Requests per Second allow another
-	 * request.
-	 * @returns a function to call when the request has its response
-	 * @throws CanceledError
-	 */
-	waitForRateLimit(): Promise<() => void>;
-	/** Shared by all runs of this process with the same credential and address. */
-	readonly limiter?: Limiter;
-	/** Counts the response data that is kept for one item. Not set outside of a run. */
-	readonly memory?: MemoryMeter;
+	readonly retry: RetryPolicy;
+	readonly rate: RateLimits;
 	/** Maximum size of a downloaded file in bytes, after decompression. */
 	readonly maxFileBytes: number;
+}
+
+/** The access to the network that n8n gives a node. */
+export interface Http {
+	/** Sends one request through n8n's helpers, with or without the credential. */
+	request(options: IHttpRequestOptions, authenticated: boolean): Promise<RawResponse>;
 	/** n8n's filter for outbound requests. It resolves host names. Not set in n8n 1.x. */
 	readonly egressFilter?: Pick<NodeEgressFilter, 'validateUrl'>;
-	/** Sends one request through n8n's helpers, with or without the credential. */
-	httpRequest(options: IHttpRequestOptions, authenticated: boolean): Promise<RawResponse>;
+}
+
+/** What belongs to one item of a run. */
+export interface ItemState {
 	/**
 	 * Sends a request. If Retry On Fail runs the node again, a request that must not be repeated is
 	 * not sent again, and the earlier result is returned. Not set if the node has only one attempt,
@@ -108,8 +99,36 @@ export interface Connection {
 	 * for operations with `overlapWaits`.
 	 */
 	startNext?(this: void): void;
+}
+
+/** A service with the credential and settings of one run. */
+export interface Connection {
+	readonly service: Api;
+	/** The name in error messages: the provider, or the service if the provider is Other. */
+	readonly label: string;
+	readonly node: INode;
+	/** Identifies the run, for use as a cache key. All connections of a run share this object. */
+	readonly runKey: object;
+	readonly address: Address;
+	/** With the values that the provider fixes. Without a credential, the options. */
+	readonly credential: IDataObject;
+	/** Headers of every request to the service. */
+	readonly headers: Readonly<Record<string, string>>;
+	readonly http: Http;
+	readonly limits: Limits;
+	/** How n8n renews the credential. Not set if it cannot. */
+	readonly renewal?: {
+		/** Statuses after which the credential is renewed. */
+		readonly statuses: readonly number[];
+		/** Reads the secrets again, because n8n may have renewed the credential. */
+		reloadSecrets(): Promise<void>;
+	};
 	/** Redacts the secrets of the credential in a string. */
 	readonly redact: (text: string) => string;
-	/** Reads the secrets again, because n8n may have renewed the credential. */
-	reloadSecrets?(): Promise<void>;
+	/** Aborted when the execution is canceled. */
+	readonly signal?: AbortSignal;
+	/** Counts the response data that is kept for one item. Not set outside of a run. */
+	readonly memory?: MemoryMeter;
+	/** Set in a run. */
+	readonly item?: ItemState;
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Field, Fields, Input, NoFields } from './field';
 import type { Batch, Call, Operation, Row } from './operation';
 import type { RequestLine } from './request';
-import type { Resource, BasePath, Service } from './service';
+import type { BasePath, Resource, Service } from './service';
 
 type Placeholder<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
 	? Name | Placeholder<Rest>

@@ -3,6 +3,7 @@ import {
 	type Connection,
 	type ErrorFacts,
 	type HttpResponse,
+	type Idempotency,
 	type KnownError,
 	notFound,
 	ownValue,
@@ -10,7 +11,6 @@ import {
 	printable,
 	readSafely,
 	type RecordReference,
-	type Idempotency,
 	type ServiceErrorInfo,
 } from '../describe';
 import { maxTextLength, readErrorInfo, requestIdOf } from './errorInfo';
@@ -21,7 +21,7 @@ import {
 	mayHaveReached,
 	type RetryDecision,
 	webPageCode,
-} from './retry';
+} from './failedAttempt';
 
 /**
  * Creates the error, once the number of attempts and the reason for giving up are known.
@@ -40,7 +40,7 @@ interface ErrorResponse {
 	readonly body: unknown;
 	readonly method?: string;
 	readonly retryAfterMs?: number;
-	readonly scope?: string;
+	readonly permission?: string;
 	/** The records in the path of the request, the innermost last. */
 	readonly records?: readonly RecordReference[];
 	/** Host of a URL outside the service. The service's known errors do not apply to it. */
@@ -127,7 +127,7 @@ export function responseError(
 
 function diagnose(
 	connection: Responder,
-	{ status, headers = {}, body, scope, externalHost, isWebPage }: ErrorResponse,
+	{ status, headers = {}, body, permission, externalHost, isWebPage }: ErrorResponse,
 ): Diagnosis {
 	const { service, label } = connection;
 	if (externalHost !== undefined) {
@@ -136,7 +136,7 @@ function diagnose(
 	}
 	const info = readErrorInfo(connection, body, { status, headers });
 	// The record itself may exist.
-	const isWebsite = status === 404 && isWebPage === true && connection.addressField !== undefined;
+	const isWebsite = status === 404 && isWebPage === true && connection.address.field !== undefined;
 	const known = isWebsite
 		? undefined
 		: [info.code ?? '', String(status)]
@@ -144,7 +144,7 @@ function diagnose(
 				.find((one) => one && (one.appliesTo?.(info.facts ?? {}) ?? true));
 	const fallback = isWebsite
 		? { message: webPageMessage(label), hint: addressHint(connection)! }
-		: statusError(status, label, scope);
+		: statusError(status, label, permission);
 	const error =
 		info.missingScope && status !== 404
 			? missingScopeError(info.missingScope)
@@ -155,15 +155,15 @@ function diagnose(
 /** What else to check: the permissions of the credential, or the address. */
 function checks(
 	connection: Responder,
-	{ status, scope, externalHost }: ErrorResponse,
+	{ status, permission, externalHost }: ErrorResponse,
 	{ info: { missingScope, rejectsToken }, known }: Diagnosis,
 ): Array<string | undefined> {
 	const isNotFound = status === 404;
 	const isTokenRejected = status === 401 || rejectsToken;
 	const isForbidden = status === 403 && !missingScope && !isTokenRejected;
 	return [
-		known && known.retry !== 'safe' && scope && isForbidden
-			? `The credential needs the permission ${scope}`
+		known && known.retry !== 'safe' && permission && isForbidden
+			? `The credential needs the permission ${permission}`
 			: undefined,
 		missingScope && isNotFound
 			? `If the record is not public, the credential needs the ${missingScope}`
@@ -203,12 +203,12 @@ export function networkError(
 		});
 }
 
-type Addressee = Pick<Connection, 'label' | 'address' | 'addressField'>;
+type Addressee = Pick<Connection, 'label' | 'address'>;
 
 function connectionHint(networkCode: string, connection: Addressee, externalHost?: string): string {
 	const isCertificate = isCertificateCode(networkCode);
 	const host = externalHost ?? connection.label;
-	const { known } = connection.addressField ?? {};
+	const { known } = connection.address.field ?? {};
 	return sentences(
 		externalHost === undefined ? addressHint(connection) : undefined,
 		externalHost === undefined && known ? `Known values: ${known.join(', ')}` : undefined,
@@ -220,17 +220,17 @@ function connectionHint(networkCode: string, connection: Addressee, externalHost
 
 /** What to check if the address may be wrong. Undefined if the provider fixes the address. */
 export const addressHint = (connection: Addressee): string | undefined => {
-	const { addressField } = connection;
-	const check = addressField && `Check ${addressField.label} in the credential`;
+	const { field } = connection.address;
+	const check = field && `Check ${field.label} in the credential`;
 	return [repeatedPathHint(connection), check].filter(Boolean).join('. ') || undefined;
 };
 
 /** A path such as /api/v3 is easily added to a base URL that already contains it. */
-function repeatedPathHint({ address, addressField }: Addressee): string | undefined {
-	const segments = new URL(address).pathname.split('/').slice(1);
+function repeatedPathHint({ address: { url, field } }: Addressee): string | undefined {
+	const segments = new URL(url).pathname.split('/').slice(1);
 	const half = segments.slice(segments.length / 2).join('/');
-	return addressField && half !== '' && segments.join('/') === `${half}/${half}`
-		? `${addressField.label} contains /${half} twice`
+	return field && half !== '' && segments.join('/') === `${half}/${half}`
+		? `${field.label} contains /${half} twice`
 		: undefined;
 }
 
@@ -244,7 +244,7 @@ function networkMessage(
 	const label = externalHost ?? provider;
 	if (isCertificateCode(networkCode)) return `The certificate of ${label} is not trusted`;
 	if (networkCode === 'ENOTFOUND' && externalHost === undefined)
-		return `Could not connect to ${label}: the host ${new URL(address).host} does not exist`;
+		return `Could not connect to ${label}: the host ${new URL(address.url).host} does not exist`;
 	if (!mayHaveReached(networkCode)) return `Could not connect to ${label}`;
 	if (networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT' || networkCode === 'STALLED')
 		return `${label} did not respond in time`;
@@ -257,7 +257,7 @@ function networkMessage(
 	return `The connection to ${label} was interrupted`;
 }
 
-function statusError(status: number, label: string, scope?: string): KnownError {
+function statusError(status: number, label: string, permission?: string): KnownError {
 	switch (status) {
 		case 401:
 			return {
@@ -267,8 +267,8 @@ function statusError(status: number, label: string, scope?: string): KnownError 
 		case 403:
 			return {
 				message: `The credential does not have permission for this action in ${label}`,
-				hint: scope
-					? `It needs the permission ${scope}`
+				hint: permission
+					? `It needs the permission ${permission}`
 					: 'Check the permissions of the credential',
 			};
 		case 404:

@@ -30,8 +30,8 @@ import {
 } from '../describe';
 import { connect } from '../http/connect';
 import { connectionTestOf } from '../http/connectionTest';
+import { send } from '../http/pipeline';
 import { responseRows } from '../http/responseRows';
-import { send } from '../http/send';
 import { planRequest } from '../plan/buildRequest';
 import { placeholdersOf } from '../plan/path';
 import { readConnectionFields, readRequestOptions } from '../read/readInput';

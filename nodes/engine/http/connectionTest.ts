@@ -9,12 +9,12 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { type Api, PackError, readSafely, toResult } from '../describe';
+import { webPageCode } from '../errors/failedAttempt';
 import { collectSecrets, createRedactor } from '../errors/redact';
 import { addressHint, sentences } from '../errors/responseErrors';
-import { webPageCode } from '../errors/retry';
 import { planRequest } from '../plan/buildRequest';
 import { connect } from './connect';
-import { send } from './send';
+import { send } from './pipeline';
 
 type CredentialTest = (
 	this: ICredentialTestFunctions,
@@ -85,7 +85,7 @@ async function testConnection(
 	if (isValid?.(error.details)) return;
 	const explanation = readSafely(() => explain?.(status, connection.credential, connection.label));
 	if (explanation !== undefined) throw new PackError(explanation, { status });
-	throw status === 404 && connection.addressField
+	throw status === 404 && connection.address.field
 		? new PackError(`${connection.label} does not have the endpoint that the test requests (404)`, {
 				hint: `${addressHint(connection)}, and its other fields`,
 				status,

@@ -3,6 +3,7 @@
  * service: from redirects, download links and upload targets. A compromised service could return
  * URLs of addresses that only n8n can reach.
  */
+import type { Http } from '../describe';
 import { type Connection, PackError, readSafely, toResult } from '../describe';
 import { isPrivateHost } from './privateHost';
 
@@ -25,10 +26,10 @@ export function parseTarget(address: string, url: string): URL {
  * is enabled in n8n, n8n checks each connection itself.
  */
 export async function checkExternalUrl(
-	{ address, egressFilter }: Pick<Connection, 'address' | 'egressFilter'>,
+	{ address, http: { egressFilter } }: Pick<Connection, 'address' | 'http'>,
 	url: URL,
 ): Promise<void> {
-	const service = new URL(address);
+	const service = new URL(address.url);
 	if (service.protocol === 'https:' && url.protocol === 'http:')
 		throw new PackError(`The service returned a URL without HTTPS: ${url.origin}`, {
 			hint: 'The node does not request it, because the service itself uses HTTPS. Report this to the provider of the service.',
@@ -46,7 +47,7 @@ export async function checkExternalUrl(
  * Whether a host is in a private network. n8n 1.x has no filter, so host names are not resolved in
  * n8n 1.x. A host name that cannot be resolved is not rejected, because a proxy may resolve it.
  */
-async function isPrivate(url: URL, filter: Connection['egressFilter']): Promise<boolean> {
+async function isPrivate(url: URL, filter: Http['egressFilter']): Promise<boolean> {
 	if (isPrivateHost(url.hostname)) return true;
 	if (!filter) return false;
 	const result = await toResult(filter.validateUrl(url));

@@ -3,7 +3,6 @@
  * limit resets. Then they start one at a time, at a slightly lower rate than the service accepted
  * before. The rate grows until the next 429.
  */
-import type { Limiter } from '../describe';
 import { cancellableSleep } from './sleep';
 
 /** Margin that is added to every reset time, because services round the time and clocks differ. */
@@ -57,7 +56,7 @@ interface FirstStarts {
 	accepted: number;
 }
 
-export class AdaptiveLimiter implements Limiter {
+export class AdaptiveLimiter {
 	/**
 	 * No request starts before this time, because of a 429 or because the rate limit has no requests
 	 * left.
@@ -89,6 +88,11 @@ export class AdaptiveLimiter implements Limiter {
 	/** @param now a clock in milliseconds that is never set back */
 	constructor(private readonly now: () => number = () => performance.now()) {}
 
+	/**
+	 * Waits until a request may start. The parameters are those of `RateLimits.start`.
+	 * @returns 0, or the milliseconds that remain until the reset if a rate limit lasts too long
+	 * @throws CanceledError
+	 */
 	async wait(maxMs: number, limitedAt?: number, signal?: AbortSignal): Promise<number> {
 		for (;;) {
 			const now = this.now();
@@ -116,11 +120,13 @@ export class AdaptiveLimiter implements Limiter {
 		}
 	}
 
+	/** Whether a request must wait again, because a rate limit was reached after `wait` returned. */
 	isBlocked(maxMs: number, limitedAt?: number): boolean {
 		const isIgnored = this.limitedSince === undefined && this.lastsTooLong(maxMs, limitedAt);
 		return this.blockedUntil > this.now() && !isIgnored;
 	}
 
+	/** See `RateLimits.accept`. */
 	accept(resetMs?: number): void {
 		const now = this.now();
 		this.consecutiveLimits = 0;
@@ -140,6 +146,7 @@ export class AdaptiveLimiter implements Limiter {
 		this.first = { since: this.blockedUntil, started: 0, accepted: 0 };
 	}
 
+	/** See `RateLimits.limit`. */
 	limit(waitMs: number | undefined): number {
 		const now = this.now();
 		this.limitedSince ??= now;

@@ -1,28 +1,20 @@
-/** Creates the call of an operation for one item. */
+/** One operation on one item. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
-import {
-	allFieldsOf,
-	type Call,
-	type Connection,
-	limitFields,
-	type Operation,
-	type RecordReference,
-	type RequestLine,
-} from '../describe';
-import { send } from '../http/send';
+import type { Call, Connection, ItemState, Operation } from '../describe';
+import { createRedactor, encodedForms } from '../errors/redact';
+import type { SentWrites } from '../http/once';
+import { send } from '../http/pipeline';
 import type { RunMemory } from '../limits/memory';
-import { planRequest } from '../plan/buildRequest';
-import { recordOutsidePath, recordsInPath } from '../plan/recordReferences';
-import { readFlag, type ReadParameter, readValue } from '../read/readInput';
-import { validate } from '../read/validate';
-import type { SentWrites } from './sendOnce';
+import { planCall } from '../plan/planOperation';
+import type { ItemReader, ItemValues } from '../read/items';
 
 /** State shared by all calls of a run. */
 export interface Run {
 	readonly context: IExecuteFunctions;
 	readonly connection: Connection;
 	readonly operation: Operation;
+	readonly items: ItemReader;
 	readonly itemCount: number;
 	readonly isAgent: boolean;
 	/** Run index of the node. With Retry On Fail, the run index of the first attempt. */
@@ -30,21 +22,23 @@ export interface Run {
 	readonly sentWrites?: SentWrites;
 	suspended: boolean;
 	readonly memory: RunMemory;
-	/** Values of the parameters without expressions, which are read once. */
-	readonly fixedValues: Map<string, unknown>;
 	/** Redaction functions by item, for items whose parameters contain secrets. */
 	readonly redactors: Map<number, Connection['redact']>;
 }
 
-/** Creates the call of an operation for one item. */
+/**
+ * Creates the call of an operation for one item.
+ * @param state what the connection of the item needs in addition
+ */
 export function createCall(
 	run: Run,
 	item: number,
-	input: IDataObject,
-	connection = run.connection,
+	values: ItemValues,
+	state?: ItemState,
 ): Call<IDataObject> {
 	const { context, operation, itemCount, isAgent } = run;
-	const fields = allFieldsOf(operation);
+	const { input, maxRows } = values;
+	const connection = connectionOf(run, item, values, state);
 	return {
 		context,
 		connection,
@@ -57,25 +51,10 @@ export function createCall(
 		get key() {
 			return idempotencyKey(run, item);
 		},
-		get maxRows() {
-			return operation.paging ? rowLimit(run, item) : undefined;
-		},
-		async request(line, more = {}, policy = {}) {
-			return await send(
-				connection,
-				planRequest(
-					line,
-					more,
-					(name) => fields[name]?.label,
-					(name) => fields[name]?.allowSlashes ?? false,
-				),
-				{
-					idempotency: operation.idempotency,
-					permission: operation.permission,
-					records: recordsOf(run, line, more.values ?? {}, input),
-					...policy,
-				},
-			);
+		maxRows,
+		async request(line, parts, more = {}) {
+			const { plan, policy } = planCall(operation, input, line, parts);
+			return await send(connection, plan, { ...policy, ...more });
 		},
 		async suspend(until, passed) {
 			const data = context.getInputData()[item]!;
@@ -87,29 +66,22 @@ export function createCall(
 }
 
 /**
- * The records that a request refers to. A request for several items has no single record, unless
- * its path contains one.
+ * The connection of one item. It counts the memory of the item, and also redacts the secrets among
+ * its parameters.
  */
-function recordsOf(
-	{ operation }: Pick<Run, 'operation'>,
-	line: RequestLine,
-	values: IDataObject,
-	input: IDataObject,
-): RecordReference[] {
-	const inPath = recordsInPath(line, allFieldsOf(operation), values);
-	return inPath.length > 0 || operation.batch ? inPath : recordOutsidePath(operation.fields, input);
-}
-
-/**
- * Maximum number of rows, from Return All and Limit; undefined for all rows.
- * @throws PackError for an invalid value
- */
-export function rowLimit({ context }: Pick<Run, 'context'>, item: number): number | undefined {
-	const read: ReadParameter = (name, fallback) =>
-		context.getNodeParameter(name, item, fallback, { extractValue: true });
-	if (readFlag(read, 'returnAll', limitFields.returnAll!, false)) return undefined;
-	const limit = limitFields.limit!;
-	return validate(limit, readValue(read, 'limit', limit, 50)) as number;
+function connectionOf(
+	{ connection, memory, redactors }: Run,
+	item: number,
+	{ secrets }: ItemValues,
+	state?: ItemState,
+): Connection {
+	const own = { ...connection, memory: memory.of(item), ...(state ? { item: state } : {}) };
+	const unknown = secrets.filter((secret) => connection.redact(secret) === secret);
+	if (unknown.length === 0) return own;
+	const redactItem = createRedactor(unknown.flatMap(encodedForms));
+	const redact = (text: string): string => redactItem(connection.redact(text));
+	redactors.set(item, redact);
+	return { ...own, redact };
 }
 
 /**

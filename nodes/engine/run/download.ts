@@ -2,7 +2,7 @@
 import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { CanceledError, type Connection, PackError, type SendPolicy } from '../describe';
 import { limitFileSize } from '../http/fileSize';
-import { send } from '../http/send';
+import { send } from '../http/pipeline';
 import { consumeStream } from '../limits/deadline';
 
 /** A context that can store files: the context of a running node or of a webhook. */
@@ -43,7 +43,7 @@ export async function download(
 		external: file.external,
 		records: file.records,
 	});
-	const stream = limitFileSize(response, connection.maxFileBytes, file.fileName);
+	const stream = limitFileSize(response, connection.limits.maxFileBytes, file.fileName);
 	const { result, timedOut } = await consumeStream(
 		stream,
 		context.helpers.prepareBinaryData(
@@ -53,7 +53,7 @@ export async function download(
 		),
 		// A file may take longer than other responses, but a slow download must not block the item
 		// forever.
-		connection.timeoutMs * 10,
+		connection.limits.timeoutMs * 10,
 		connection.signal,
 	);
 	if (connection.signal?.aborted) throw new CanceledError();

@@ -1,7 +1,19 @@
 /** Converts responses to the items that the next node receives. */
-import type { IDataObject } from 'n8n-workflow';
-import type { DerivedText, HttpResponse, Operation, Row } from '../describe';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import {
+	type DerivedText,
+	type HttpResponse,
+	type Operation,
+	PackError,
+	type Row,
+	toResult,
+} from '../describe';
+import { nodeError } from '../errors/nodeError';
 import { responseRows } from '../http/responseRows';
+import type { ItemValues } from '../read/items';
+import { formatForAgent } from './agentOutput';
+import type { Run } from './call';
+import { mapInTurns } from './mapInTurns';
 
 /**
  * New name of a response property called `error`. If the first item contains `json.error`, n8n
@@ -41,6 +53,62 @@ export function toRow(value: unknown): Row {
 			Object.entries(json).map(([key, inner]) => [key === 'error' ? renamedError : key, inner]),
 		),
 	};
+}
+
+/**
+ * Transforms the rows of an item as its operation describes: refine, Simplify, parents, order. For
+ * AI agents, long results are shortened.
+ */
+export async function finishRows(
+	{ operation, isAgent }: Pick<Run, 'operation' | 'isAgent'>,
+	{ input, isSimplified }: ItemValues,
+	rows: readonly Row[],
+): Promise<readonly Row[]> {
+	const { refine, simplify, parents = [], arrange } = operation;
+	const refined = refine?.(rows, input) ?? rows;
+	const complete =
+		simplify && !isSimplified
+			? refined
+			: await mapInTurns(refined, (row) =>
+					addParents(simplify ? simplifyRow(row, simplify) : row, parents, input),
+				);
+	const arranged = arrange?.(complete, input) ?? complete;
+	return isAgent ? formatForAgent(arranged) : arranged;
+}
+
+/**
+ * The output of one item: its rows, linked to the item. With Continue On Fail, an error becomes an
+ * item of its own.
+ * @throws NodeApiError or NodeOperationError if the execution must stop
+ */
+export async function itemOutput(
+	run: Run,
+	item: number,
+	work: () => Promise<readonly (Row | PackError)[]>,
+): Promise<INodeExecutionData[]> {
+	const result = await toResult(work());
+	const memory = run.memory.of(item);
+	if ('error' in result) {
+		memory.discard();
+		return [errorItem(run, item, result.error)];
+	}
+	memory.finish(result.value.flatMap((row) => (row instanceof PackError ? [] : [row])));
+	return await mapInTurns(result.value, (row) =>
+		row instanceof PackError ? errorItem(run, item, row) : { ...row, pairedItem: { item } },
+	);
+}
+
+/**
+ * The output of a failed item.
+ * @throws the error if the execution must stop
+ */
+export function errorItem(run: Run, item: number, cause: unknown): INodeExecutionData {
+	const { context, connection, operation, redactors } = run;
+	const redact = redactors.get(item) ?? connection.redact;
+	const error = nodeError(connection.node, cause, item, redact);
+	error.context.operation = operation.action;
+	if (connection.signal?.aborted || !context.continueOnFail()) throw error;
+	return { json: {}, error, pairedItem: { item } };
 }
 
 /** Adds the values of the fields that identify the parents of a record. */

@@ -9,8 +9,8 @@ import {
 	type SendPolicy,
 	valueOf,
 } from '../describe';
+import { send } from '../http/pipeline';
 import { responseRows } from '../http/responseRows';
-import { send } from '../http/send';
 import { PaginationGuard } from './paginationGuard';
 import { Prefetcher } from './prefetch';
 

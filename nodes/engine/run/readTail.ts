@@ -19,17 +19,17 @@ import { consumeStream } from '../limits/deadline';
  * @throws PackError above the maximum file size, IncompleteResponseError, CanceledError
  */
 export async function readTail(
-	connection: Pick<Connection, 'maxFileBytes' | 'timeoutMs' | 'signal'>,
+	connection: Pick<Connection, 'limits' | 'signal'>,
 	response: HttpResponse,
 	maxBytes: number,
 	maxLines: number,
 ): Promise<string[]> {
-	const stream = limitFileSize(response, connection.maxFileBytes);
+	const stream = limitFileSize(response, connection.limits.maxFileBytes);
 	const { result, timedOut } = await consumeStream(
 		stream,
 		lastBytes(stream, maxBytes),
 		// As for downloads: a file may take longer than other responses.
-		connection.timeoutMs * 10,
+		connection.limits.timeoutMs * 10,
 		connection.signal,
 	);
 	if (connection.signal?.aborted) throw new CanceledError();

@@ -10,9 +10,10 @@ import {
 	toResult,
 	valueOf,
 } from '../describe';
+import { isSentOnce, mustNotRepeat } from '../http/once';
+import type { ItemValues } from '../read/items';
 import { createCall, type Run } from './call';
-import { connectionOf, finishRows, inputOf, itemOutput } from './runItem';
-import { isSentOnce, mustNotRepeat } from './sendOnce';
+import { finishRows, itemOutput } from './output';
 
 /**
  * Sends the items of an operation with `batch`. The input of all items is validated before anything
@@ -29,39 +30,45 @@ export async function runBatches(
 	const { size, prepare, group, run: send } = batch!;
 	const method = request?.split(' ', 1)[0] as Method | undefined;
 	const sentRows = isSentOnce(idempotency, method) ? run.sentWrites?.rows : undefined;
-	const groups = new Map<string, Call<IDataObject>[]>();
+	const groups = new Map<string, BatchItem[]>();
 	for (let item = from; item < to; item++) {
 		outputs[item] = await itemOutput(run, item, async () => {
-			const validated = inputOf(run, item);
-			const input = prepare?.(createCall(run, item, validated)) ?? validated;
+			const read = valueOf(run.items.take(item));
+			const input = prepare?.(createCall(run, item, read)) ?? read.input;
+			const values = { ...read, input };
 			const sent = sentRows?.get(item);
-			if (sent) return await finishRows(run, item, input, valueOf(sent));
+			if (sent) return await finishRows(run, values, valueOf(sent));
 			const key = group?.(input) ?? '';
-			const calls = groups.get(key) ?? [];
-			groups.set(key, calls);
-			calls.push(createCall(run, item, input, connectionOf(run, item, input)));
+			const items = groups.get(key) ?? [];
+			groups.set(key, items);
+			items.push({ item, values, call: createCall(run, item, values) });
 			return await Promise.resolve([]);
 		});
 	}
-	for (const calls of groups.values()) {
-		const batchSize = typeof size === 'number' ? size : size(calls[0]!.input);
-		for (let start = 0; start < calls.length; start += batchSize) {
+	for (const items of groups.values()) {
+		const batchSize = typeof size === 'number' ? size : size(items[0]!.values.input);
+		for (let start = 0; start < items.length; start += batchSize) {
 			if (run.connection.signal?.aborted) throw new CanceledError();
-			const batch = calls.slice(start, start + batchSize);
-			const results = await toResult(send(batch));
-			const itemResults = batch.map((_, index) => resultAt(results, index));
-			for (const [index, { item }] of batch.entries())
+			const batched = items.slice(start, start + batchSize);
+			const results = await toResult(send(batched.map(({ call }) => call)));
+			const itemResults = batched.map((_, index) => resultAt(results, index));
+			for (const [index, { item }] of batched.entries())
 				if (mustNotRepeat(itemResults[index]!, idempotency))
 					sentRows?.set(item, itemResults[index]!);
-			for (const [index, { item, input }] of batch.entries()) {
+			for (const [index, { item, values }] of batched.entries())
 				outputs[item] = await itemOutput(
 					run,
 					item,
-					async () => await finishRows(run, item, input, valueOf(itemResults[index]!)),
+					async () => await finishRows(run, values, valueOf(itemResults[index]!)),
 				);
-			}
 		}
 	}
+}
+
+interface BatchItem {
+	readonly item: number;
+	readonly values: ItemValues;
+	readonly call: Call<IDataObject>;
 }
 
 /** The result of one item of a batch. */

@@ -1,8 +1,9 @@
 /** Runs an operation for all input items. Every node calls this in `execute()`. */
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import {
+	type Call,
 	CanceledError,
-	defaultMaximumMemory,
+	defaultOf,
 	fileSizeOption,
 	type Operation,
 	ownValue,
@@ -14,16 +15,16 @@ import {
 } from '../describe';
 import { isNodeError, nodeError } from '../errors/nodeError';
 import { connect, type RunSettings } from '../http/connect';
+import { sentWritesOf } from '../http/once';
 import { RunMemory } from '../limits/memory';
 import { cancellableSleep } from '../limits/sleep';
+import { ItemReader } from '../read/items';
 import { readConnectionFields, type ReadParameter, readRequestOptions } from '../read/readInput';
-import type { Run } from './call';
-import { checkItems } from './checkItems';
+import { createCall, type Run } from './call';
 import { type ConcurrencyLimits, runConcurrently } from './concurrency';
-import { InputsAhead } from './inputsAhead';
+import { errorItem, itemOutput } from './output';
 import { runBatches } from './runBatches';
-import { inputOf, itemOutput, runItem } from './runItem';
-import { sentWritesOf } from './sendOnce';
+import { runItem } from './runItem';
 
 interface Settings extends RunSettings {
 	readonly itemsAtOnce?: number;
@@ -47,29 +48,53 @@ export async function runService(
 
 /** The output of each item. */
 async function processItems(run: Run, settings: Settings): Promise<INodeExecutionData[][]> {
-	const checked = await checkItems(run);
-	const { operation, itemCount } = run;
+	const rejected = await checkItems(run);
+	const { operation, itemCount, items } = run;
 	const limits = limitsOf(operation, settings);
-	const inputs = new InputsAhead((item) => inputOf(run, item), itemCount, limits.starting);
 	const { signal } = run.connection;
 	const outputs = new Array<INodeExecutionData[]>(itemCount);
-	const size = settings.batchSize ?? (settings.batchPause === undefined ? itemCount : 50);
+	const { batchSize, batchPause } = settings;
+	const size =
+		batchSize ?? (batchPause === undefined ? itemCount : defaultOf(requestOptions.batchSize));
 	for (let from = 0; from < itemCount; from += size) {
-		if (from > 0) await cancellableSleep(settings.batchPause ?? 1000, signal);
+		if (from > 0)
+			await cancellableSleep(batchPause ?? defaultOf(requestOptions.batchPause), signal);
 		const to = Math.min(from + size, itemCount);
 		if (operation.batch) await runBatches(run, from, to, outputs);
-		else {
+		else
 			await runConcurrently(from, to, limits, signal, async (item, startNext) => {
-				outputs[item] = await itemOutput(
-					run,
-					item,
-					async () =>
-						await runItem(run, item, valueOf(checked?.[item] ?? inputs.take(item)), startNext),
-				);
+				outputs[item] = await itemOutput(run, item, async () => {
+					const error = rejected.get(item);
+					if (error !== undefined) throw error;
+					return await runItem(run, item, valueOf(items.take(item)), startNext);
+				});
 			});
-		}
 	}
 	return outputs;
+}
+
+/**
+ * Applies `checkRun` of the operation to all items together.
+ * @returns why items must not be processed, by item
+ * @throws NodeApiError or NodeOperationError for the first rejected item if the run must stop
+ */
+async function checkItems(run: Run): Promise<ReadonlyMap<number, unknown>> {
+	const rejected = new Map<number, unknown>();
+	const { checkRun } = run.operation;
+	if (!checkRun) return rejected;
+	const calls: Call<IDataObject>[] = [];
+	for (const [item, values] of run.items.all().entries()) {
+		if ('value' in values) calls.push(createCall(run, item, values.value));
+		else errorItem(run, item, values.error);
+	}
+	const errors = await toResult(checkRun(calls));
+	for (const [index, { item }] of calls.entries()) {
+		const error = 'error' in errors ? errors.error : errors.value[index];
+		if (error === undefined) continue;
+		rejected.set(item, error);
+		errorItem(run, item, error);
+	}
+	return rejected;
 }
 
 /** Adds what the run has already done to the error that stops it. */
@@ -100,17 +125,27 @@ async function prepareRun(
 	);
 	const runIndex = runIndexOf(context);
 	const sentWrites = sentWritesOf(context, runIndex);
+	const isAgent = connection.node.type.endsWith('Tool');
+	const { credential, node } = connection;
 	const run: Run = {
 		context,
 		connection,
 		operation,
+		items: new ItemReader({
+			context,
+			parameters: node.parameters,
+			operation,
+			credential,
+			defaults: service.defaults?.(credential),
+			isAgent,
+			chunkSize: limitsOf(operation, settings).starting > 1 ? 25 : 1,
+		}),
 		itemCount: context.getInputData().length,
-		isAgent: connection.node.type.endsWith('Tool'),
+		isAgent,
 		runIndex: sentWrites?.runIndex ?? runIndex,
 		sentWrites,
 		suspended: false,
-		memory: new RunMemory(settings.maximumMemory ?? defaultMaximumMemory),
-		fixedValues: new Map(),
+		memory: new RunMemory(settings.maximumMemory ?? defaultOf(requestOptions.maximumMemory)),
 		redactors: new Map(),
 	};
 	return { run, settings };
@@ -168,13 +203,10 @@ function selectedOperation(context: IExecuteFunctions, service: Service): Operat
 	});
 }
 
-/** Default of Items at Once for reads, and for the items that wait in operations that write. */
-const defaultItemsAtOnce = 10;
-
 function limitsOf(operation: Operation, { itemsAtOnce }: Settings): ConcurrencyLimits {
-	const starting = itemsAtOnce ?? (isRead(operation) ? defaultItemsAtOnce : 1);
+	const starting = itemsAtOnce ?? (isRead(operation) ? defaultOf(requestOptions.itemsAtOnce) : 1);
 	const overlaps = itemsAtOnce === undefined && operation.overlapWaits === true;
-	return { starting, inProgress: overlaps ? defaultItemsAtOnce : starting };
+	return { starting, inProgress: overlaps ? defaultOf(requestOptions.itemsAtOnce) : starting };
 }
 
 const isRead = (operation: Operation): boolean =>

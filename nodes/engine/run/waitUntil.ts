@@ -13,7 +13,7 @@ export interface Waiting<T> {
 	readonly intervalMs?: number;
 	/** Maximum interval in milliseconds. Default 30000. */
 	readonly longestIntervalMs?: number;
-	readonly connection?: Pick<Connection, 'memory' | 'signal' | 'startNext'>;
+	readonly connection?: Pick<Connection, 'memory' | 'signal' | 'item'>;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function waitUntil<T>({
 	maximumMs,
 	intervalMs = 1000,
 	longestIntervalMs = 30_000,
-	connection: { memory, signal, startNext } = {},
+	connection: { memory, signal, item } = {},
 }: Waiting<T>): Promise<{ state: T; timedOut: boolean }> {
 	// Unlike Date.now(), this clock is not affected by changes of the system time.
 	const until = performance.now() + maximumMs;
@@ -39,7 +39,7 @@ export async function waitUntil<T>({
 		const left = until - performance.now();
 		if (left <= 0) return { state, timedOut: true };
 		memory?.release(memory.bytes - bytesBefore);
-		startNext?.();
+		item?.startNext?.();
 		await cancellableSleep(Math.min(interval, left), signal);
 	}
 }

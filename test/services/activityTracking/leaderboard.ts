@@ -1,5 +1,5 @@
-// Leaderboards: filters, pages, and the entries around the athlete's own entry (specification, part
-// A, rule 3).
+// Leaderboards: filters, pages, and the entries around the athlete's own entry
+// (nodes/ActivityTracking/README.md, Leaderboards).
 
 import { badRequest, premiumOnly } from './errors';
 import { integerParam, type Query } from './query';

@@ -1,4 +1,4 @@
-// Local test service for activity tracking (specification, document 2, part A).
+// Local test service for activity tracking (nodes/ActivityTracking/README.md).
 
 import { Clock } from '../kit/clock';
 import { startServer, type LocalService } from '../kit/server';

@@ -1,5 +1,5 @@
-// Events and their feeds (specification, part A, Events). Events can appear late and out of order.
-// A feed contains at most 300 events of the past 30 days.
+// Events and their feeds (nodes/CodeHosting/README.md, Events feed). Events can appear late and
+// out of order. A feed contains at most 300 events of the past 30 days.
 
 import type { Clock } from '../kit/clock';
 import type { Repository } from './model';

@@ -1,4 +1,4 @@
-// Local test service for code hosting (specification, part A).
+// Local test service for code hosting (nodes/CodeHosting/README.md).
 
 import type { FastifyInstance } from 'fastify';
 import { Clock } from '../kit/clock';

@@ -1,4 +1,4 @@
-// Local test service for document search (specification, part B).
+// Local test service for document search (nodes/DocumentSearch/README.md).
 
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';

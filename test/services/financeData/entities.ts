@@ -1,5 +1,4 @@
-// The entities of the service: paths, operations and fields (specification, part B, and public
-// documentation).
+// The entities of the service: paths, operations and fields, from the public documentation.
 
 export interface Entity {
 	path: string;

@@ -1,4 +1,4 @@
-// Error responses (specification, part B, Errors).
+// Error responses (nodes/FinanceData/README.md, Errors).
 
 import { HttpError } from '../kit/httpError';
 

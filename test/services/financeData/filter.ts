@@ -1,5 +1,5 @@
-// Evaluates filter expressions (specification, part B). AND and OR have the same precedence and are
-// left-associative.
+// Evaluates filter expressions (nodes/FinanceData/README.md, Filter language). AND and OR have the
+// same precedence and are left-associative.
 
 import { DateTime } from 'luxon';
 import { badRequest } from './errors';

@@ -1,5 +1,5 @@
-// Writes: synchronous if the platform is fast enough, otherwise as jobs (specification, part B,
-// States, rules 2 and 3).
+// Writes: synchronous if the platform is fast enough, otherwise as jobs
+// (nodes/FinanceData/README.md, States).
 
 import { randomUUID } from 'node:crypto';
 import { canonicalJson } from '../kit/canonicalJson';

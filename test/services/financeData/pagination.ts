@@ -1,4 +1,4 @@
-// Lists of records: time ranges, filters and pages (specification, part B, Endpoints).
+// Lists of records: time ranges, filters and pages.
 
 import { toJson, type Version } from './amounts';
 import type { Connection, Connections, Row } from './connections';

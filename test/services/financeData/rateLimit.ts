@@ -1,4 +1,4 @@
-// Rate limit: 500 requests in a sliding window of 10 seconds (specification, part B, Limits).
+// Rate limit: 500 requests in a sliding window of 10 seconds (nodes/FinanceData/README.md, Limits).
 
 import type { Clock } from '../kit/clock';
 import { apiError } from './errors';

@@ -1,4 +1,4 @@
-// Local test service for finance data (specification, part B).
+// Local test service for finance data (nodes/FinanceData/README.md).
 
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';

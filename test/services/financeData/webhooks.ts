@@ -1,5 +1,5 @@
-// Signed webhooks: up to 6 attempts in 15 minutes. Some are lost or sent twice (specification, part
-// B, Events).
+// Signed webhooks: up to 6 attempts in 15 minutes. Some are lost or sent twice
+// (nodes/FinanceData/README.md, Events).
 
 import { createHmac } from 'node:crypto';
 import axios from 'axios';

@@ -1,4 +1,4 @@
-// Local test service for the instance cloud (specification, part C).
+// Local test service for the instance cloud (nodes/InstanceCloud/README.md).
 
 import { Clock } from '../kit/clock';
 import { RequestLog } from '../kit/requestLog';

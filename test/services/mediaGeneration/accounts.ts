@@ -1,4 +1,4 @@
-// Accounts, authentication and charges (specification, part A: Account, Authentication).
+// Accounts, authentication and charges (nodes/MediaGeneration/README.md, Interface).
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';

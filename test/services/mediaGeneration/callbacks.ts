@@ -1,4 +1,4 @@
-// Completion callbacks and their retries (specification, part A: Events).
+// Completion callbacks and their retries (nodes/MediaGeneration/README.md, Events).
 
 import axios from 'axios';
 import type { Clock } from '../kit/clock';

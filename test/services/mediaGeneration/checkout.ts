@@ -1,5 +1,4 @@
-// Checkout: prices of credit packs by country, and a simulated payment page (specification, part A:
-// Checkout).
+// Checkout: prices of credit packs by country, and a simulated payment page.
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';

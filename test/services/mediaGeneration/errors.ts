@@ -1,4 +1,4 @@
-// Error responses (specification, part A, Errors).
+// Error responses (nodes/MediaGeneration/README.md, Errors).
 
 import { HttpError } from '../kit/httpError';
 

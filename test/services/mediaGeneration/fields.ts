@@ -1,4 +1,4 @@
-// The fields of GenerationRequest (specification, part A). Each model has some of these fields and
+// The fields of GenerationRequest. Each model has some of these fields and
 // can set its own restrictions on them.
 
 export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'array';

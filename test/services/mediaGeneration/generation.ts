@@ -1,4 +1,4 @@
-// The Generation object of the API (specification, part A).
+// The Generation object of the API.
 
 export const STATUSES = ['pending', 'completed', 'failed', 'stalled', 'canceled'] as const;
 export type Status = (typeof STATUSES)[number];

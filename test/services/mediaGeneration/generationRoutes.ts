@@ -1,4 +1,4 @@
-// Routes for generations: create, estimate, get and list (specification, part A: Endpoints).
+// Routes for generations: create, estimate, get and list.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Account, Caller } from './accounts';

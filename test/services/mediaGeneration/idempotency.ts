@@ -1,4 +1,4 @@
-// Idempotency keys: one job per key (specification, part A: GenerationAccepted, Errors).
+// Idempotency keys: one job per key (nodes/MediaGeneration/README.md, Idempotency).
 
 import { canonicalJson } from '../kit/canonicalJson';
 import type { Account } from './accounts';

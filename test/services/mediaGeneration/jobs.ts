@@ -1,5 +1,5 @@
 // The lifecycle of jobs: a job is submitted and charged, it finishes, and its outputs are attached
-// (specification, part A: States).
+// (nodes/MediaGeneration/README.md, States).
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';

@@ -7,7 +7,7 @@ import { imageModels } from './imageModels';
 import { pricingOf, type Pricing } from './pricing';
 import { videoModels } from './videoModels';
 
-/** A Model (specification, part A). */
+/** A model of the API. */
 export interface ModelResponse {
 	id: string;
 	name: string;

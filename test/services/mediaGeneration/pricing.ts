@@ -6,7 +6,7 @@ import type { FieldName, ModelField } from './fields';
 
 export type GenerationBody = Readonly<Record<string, unknown>>;
 
-/** Pricing of a Model (specification, part A). */
+/** Pricing of a Model. */
 export interface Pricing {
 	credits?: number;
 	per?: 'second' | 'image';

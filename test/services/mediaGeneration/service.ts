@@ -1,4 +1,4 @@
-// Local test service for media generation (specification, part A).
+// Local test service for media generation (nodes/MediaGeneration/README.md).
 
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';

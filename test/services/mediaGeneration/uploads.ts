@@ -8,7 +8,7 @@ import type { Account, Caller } from './accounts';
 import { apiError } from './errors';
 import type { MediaFiles } from './mediaFiles';
 
-/** UploadResult (specification, part A). */
+/** Response to an upload. */
 export interface UploadResult {
 	id: string;
 	filename: string;

@@ -1,5 +1,4 @@
-// Validates generation requests against their model (specification, part A: GenerationRequest,
-// validation rules).
+// Validates generation requests against their model (nodes/MediaGeneration/README.md, Resources).
 
 import type { Model } from './defineModels';
 import { apiError } from './errors';

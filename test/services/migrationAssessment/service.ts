@@ -1,4 +1,4 @@
-// Local test service for migration assessment (specification, part D, and public documentation).
+// Local test service for migration assessment (nodes/MigrationAssessment/README.md).
 
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';

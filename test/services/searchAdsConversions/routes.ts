@@ -1,5 +1,4 @@
-// Routes for conversions and the ID mapping file (specification, document 3, part C; payloads from
-// the public documentation).
+// Routes for conversions and the ID mapping file (nodes/SearchAdsConversions/README.md).
 
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';

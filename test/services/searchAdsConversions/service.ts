@@ -1,5 +1,4 @@
-// Local test service for search ads conversions (specification, document 3, part C, and public
-// documentation).
+// Local test service for search ads conversions (nodes/SearchAdsConversions/README.md).
 
 import { LOCAL_TOKEN, localCredentials, type AccessTokens } from '../kit/accessTokens';
 import { startGoogleService, type GoogleServiceOptions } from '../kit/googleService';

@@ -1,5 +1,4 @@
-// Routes for lists and tasks (specification, document 3, part B; payloads from the public
-// documentation).
+// Routes for lists and tasks (nodes/TaskList/README.md).
 
 import type { FastifyInstance } from 'fastify';
 import { googleError } from '../kit/googleErrors';

@@ -1,4 +1,4 @@
-// Local test service for task lists (specification, document 3, part B, and public documentation).
+// Local test service for task lists (nodes/TaskList/README.md).
 
 import { LOCAL_TOKEN, localCredentials, type AccessTokens } from '../kit/accessTokens';
 import { startGoogleService, type GoogleServiceOptions } from '../kit/googleService';

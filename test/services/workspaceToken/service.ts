@@ -1,4 +1,4 @@
-// Local test service for workspace tokens (specification, document 1, part D).
+// Local test service for workspace tokens (nodes/WorkspaceToken/README.md).
 
 import { Clock } from '../kit/clock';
 import { startServer, type LocalService } from '../kit/server';

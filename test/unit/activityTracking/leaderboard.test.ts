@@ -9,7 +9,7 @@ import { createSeedData } from '../../services/activityTracking/seedData';
 
 const getAll = activityTracking.resources.leaderboard!.operations.getAll!;
 
-/** A leaderboard as the specification describes it (part A, rule 3). */
+/** A leaderboard with its context entries (nodes/ActivityTracking/README.md, Leaderboards). */
 interface Board {
 	readonly ranks: readonly number[];
 	/** Index of the athlete's own entry. -1 if the athlete has no entry. */

@@ -18,7 +18,7 @@ function createReader(...responses: readonly PreparedResponse[]) {
 	const connection = fakeConnection(() => undefined, {
 		service: codeHosting,
 		address,
-		async httpRequest(options) {
+		async request(options) {
 			const { status = 200, headers = {}, body = [] } = responses[sent.length] ?? {};
 			sent.push(options);
 			return await Promise.resolve({ statusCode: status, headers, body: JSON.stringify(body) });

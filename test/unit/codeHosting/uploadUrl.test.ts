@@ -8,7 +8,7 @@ test.each([
 	['https://git.example.com/api/v3', `https://git.example.com/api/uploads/${assets}`],
 	['http://127.0.0.1:8080', `http://127.0.0.1:8080/${assets}`],
 ])('a service at %s accepts uploads at %s', (address, url) => {
-	expect(uploadUrl({ address }, url).href).toBe(url.split('{')[0]);
+	expect(uploadUrl({ address: { url: address } }, url).href).toBe(url.split('{')[0]);
 });
 
 test.each([
@@ -20,11 +20,13 @@ test.each([
 	['https://git.example.com/api/v3', `https://uploads.git.example.com/${assets}`],
 	['http://127.0.0.1:8080', `http://127.0.0.1:8081/${assets}`],
 ])('a service at %s does not accept uploads at %s', (address, url) => {
-	expect(() => uploadUrl({ address }, url)).toThrow('does not belong to the service');
+	expect(() => uploadUrl({ address: { url: address } }, url)).toThrow(
+		'does not belong to the service',
+	);
 });
 
 test.each([undefined, '', '/assets', 'no url'])('rejects %j as an upload URL', (url) => {
-	expect(() => uploadUrl({ address: 'https://api.github.com' }, url)).toThrow(
+	expect(() => uploadUrl({ address: { url: 'https://api.github.com' } }, url)).toThrow(
 		'The release has no valid upload URL',
 	);
 });

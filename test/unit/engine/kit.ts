@@ -2,6 +2,7 @@
  * Shared by the engine's unit tests: example fields and services, and a connection that returns
  * prepared responses.
  */
+import type { Limits, Http, RateLimits } from '../../../nodes/engine/describe';
 import fc from 'fast-check';
 import type { IHttpRequestOptions, INode, IDataObject } from 'n8n-workflow';
 import {
@@ -98,37 +99,58 @@ export interface FakeConnection extends Connection {
 	readonly sent: IHttpRequestOptions[];
 }
 
+/** What a test can set: parts of the connection, and properties of its parts. */
+type FakeSettings = Partial<
+	Omit<Connection, 'address' | 'http' | 'limits'> & Limits & Http & { address: string }
+>;
+
+/** Rate limits that never delay a request. */
+export const noRateLimits: RateLimits = {
+	start: async () => await Promise.resolve({ respond: () => undefined }),
+	accept: () => undefined,
+	limit: () => 0,
+};
+
 /**
  * A connection that responds to every request with status 200 and the JSON of `respond`. It has no
  * rate limits and does not retry.
  */
 export function fakeConnection(
 	respond: (options: IHttpRequestOptions, index: number) => unknown,
-	more: Partial<Connection> = {},
+	{
+		address = 'https://example.test',
+		timeoutMs = 1000,
+		retry = { attempts: 1, backOffMs: 0, maximumWaitMs: 0 },
+		rate = noRateLimits,
+		maxFileBytes = 1024 * 1024,
+		request,
+		egressFilter,
+		...more
+	}: FakeSettings = {},
 ): FakeConnection {
 	const sent: IHttpRequestOptions[] = [];
 	return {
 		service: exampleService(),
 		label: more.service?.label ?? 'Example',
-		addressField: { label: 'Base URL' },
 		node,
-		address: 'https://example.test',
-		credential: {},
 		runKey: {},
+		address: { url: address, field: { label: 'Base URL' } },
+		credential: {},
 		headers: {},
-		renewalStatuses: [],
-		timeoutMs: 1000,
-		retryPolicy: { attempts: 1, backOffMs: 0, maximumWaitMs: 0 },
-		maxFileBytes: 1024 * 1024,
-		waitForRateLimit: async () => await Promise.resolve(() => undefined),
-		async httpRequest(options) {
-			sent.push(options);
-			return await Promise.resolve({
-				statusCode: 200,
-				headers: {},
-				body: JSON.stringify(respond(options, sent.length - 1)),
-			});
+		http: {
+			request:
+				request ??
+				(async (options) => {
+					sent.push(options);
+					return await Promise.resolve({
+						statusCode: 200,
+						headers: {},
+						body: JSON.stringify(respond(options, sent.length - 1)),
+					});
+				}),
+			...(egressFilter ? { egressFilter } : {}),
 		},
+		limits: { timeoutMs, retry, rate, maxFileBytes },
 		redact: createRedactor(collectSecrets({ apiKey: 'sk-very-secret' })),
 		sent,
 		...more,

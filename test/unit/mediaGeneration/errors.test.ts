@@ -1,12 +1,13 @@
+import type { FailedAttempt } from '../../../nodes/engine/errors/failedAttempt';
 import { responseError } from '../../../nodes/engine/errors/responseErrors';
-import { decideRetry, type FailedAttempt } from '../../../nodes/engine/errors/retry';
+import { decideRetry } from '../../../nodes/engine/http/retry';
 import { readError, errors } from '../../../nodes/MediaGeneration/errors';
 import { isFinal } from '../../../nodes/MediaGeneration/job';
 import { mediaGeneration } from '../../../nodes/MediaGeneration/service';
 import { fakeConnection } from '../engine/kit';
 
 /**
- * The error table of the specification (part A, Errors): code, status, and whether the error is
+ * The error codes of the specification: code, status, and whether the error is
  * always retried or never.
  */
 const table: [code: string, status: number, retry: 'safe' | 'never'][] = [

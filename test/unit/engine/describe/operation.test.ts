@@ -1,4 +1,4 @@
-import { allFieldsOf, id, operation, basePath, text } from '../../../../nodes/engine/describe';
+import { allFieldsOf, basePath, id, operation, text } from '../../../../nodes/engine/describe';
 
 const withRequest = (
 	request: `${'GET' | 'HEAD' | 'PUT' | 'DELETE' | 'POST' | 'PATCH'} /x`,

@@ -1,6 +1,6 @@
 // Which operations compile. `npm test -- types` checks this file: an unused @ts-expect-error is an
 // error.
-import { id, operation, resource, basePath, text } from '../../../../nodes/engine/describe';
+import { basePath, id, operation, resource, text } from '../../../../nodes/engine/describe';
 
 const names = { name: 'Get', action: 'Get a page' };
 const pageId = id('Page');

@@ -1,6 +1,6 @@
 import type { KnownError, PackError } from '../../../../nodes/engine/describe';
+import type { RetryDecision } from '../../../../nodes/engine/errors/failedAttempt';
 import { networkError, responseError } from '../../../../nodes/engine/errors/responseErrors';
-import type { RetryDecision } from '../../../../nodes/engine/errors/retry';
 import { exampleService, fakeConnection } from '../kit';
 
 const final: RetryDecision = { stop: 'final' };
@@ -94,9 +94,9 @@ describe('the error for an error response', () => {
 		expect(errorFor(403, { code: 'too_big' }, { permission: 'notes:write' }).details.hint).toBe(
 			'Make it smaller. The credential needs the permission notes:write.',
 		);
-		expect(errorFor(400, { code: 'too_big' }, { permission: 'notes:write' }).details.hint).not.toContain(
-			'notes:write',
-		);
+		expect(
+			errorFor(400, { code: 'too_big' }, { permission: 'notes:write' }).details.hint,
+		).not.toContain('notes:write');
 	});
 
 	it.each([
@@ -284,10 +284,11 @@ describe('the error for a failed connection', () => {
 	);
 
 	it('lists the known values of the address field', () => {
-		const connection = fakeConnection(() => null, {
-			address: 'https://api.xyz.example.test/v1',
-			addressField: { label: 'Region', known: ['fra', 'dal'] },
-		});
+		const address = {
+			url: 'https://api.xyz.example.test/v1',
+			field: { label: 'Region', known: ['fra', 'dal'] },
+		};
+		const connection = { ...fakeConnection(() => null), address };
 		expect(networkError(connection, 'ENOTFOUND', 'safe')(1, final)).toMatchObject({
 			message: 'Could not connect to Example: the host api.xyz.example.test does not exist',
 			details: {

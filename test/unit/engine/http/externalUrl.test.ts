@@ -1,5 +1,6 @@
+import type { Http } from '../../../../nodes/engine/describe';
 import type { Connection } from '../../../../nodes/engine/describe';
-import { send } from '../../../../nodes/engine/http/send';
+import { send } from '../../../../nodes/engine/http/pipeline';
 import { type FakeConnection, fakeConnection, rejectedError } from '../kit';
 
 /** Sends a request to a URL that the service returned. */
@@ -10,14 +11,16 @@ const request = async (connection: Connection, url: string) =>
 		{ idempotency: 'safe', external: true },
 	);
 
-const connectionTo = (address: string, more: Partial<Connection> = {}): FakeConnection =>
-	fakeConnection(() => ({ ok: true }), { address, ...more });
+const connectionTo = (
+	address: string,
+	more: Parameters<typeof fakeConnection>[1] = {},
+): FakeConnection => fakeConnection(() => ({ ok: true }), { address, ...more });
 
 /**
  * A fake of n8n's filter. It resolves host names with a table, and blocks addresses that start with
  * `10.`.
  */
-const filterWith = (addresses: Record<string, string>): Connection['egressFilter'] => ({
+const filterWith = (addresses: Record<string, string>): Http['egressFilter'] => ({
 	validateUrl: async (url) => {
 		const address = addresses[new URL(url).hostname];
 		if (address === undefined) throw Object.assign(new Error(), { code: 'ENOTFOUND' });
@@ -98,7 +101,7 @@ describe('URLs that a service with a public address returns', () => {
 	it('a redirect to a private address is not followed', async () => {
 		let count = 0;
 		const connection = connectionTo('https://example.test', {
-			httpRequest: async () => {
+			request: async () => {
 				count++;
 				return await Promise.resolve({
 					statusCode: 302,

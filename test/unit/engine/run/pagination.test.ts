@@ -204,7 +204,7 @@ describe('pagination by link', () => {
 		const linkPaging: Paging = { next: ({ headers }) => headers.link as string | undefined };
 		const requests: unknown[] = [];
 		const connection = fakeConnection(() => [], {
-			httpRequest: async ({ url, qs }) => {
+			request: async ({ url, qs }) => {
 				requests.push({ url, qs: { ...qs } });
 				const isLast = requests.length === 3;
 				return await Promise.resolve({
@@ -342,7 +342,7 @@ describe('pagination without progress', () => {
 it('reads a page that has more rows than a function call can have arguments', async () => {
 	const rows = Array.from({ length: 300_000 }, (_, id) => id);
 	const connection = fakeConnection(() => null, {
-		httpRequest: async () =>
+		request: async () =>
 			await Promise.resolve({
 				statusCode: 200,
 				headers: {},

@@ -1,4 +1,5 @@
-import type { Connection, Paging } from '../../../../nodes/engine/describe';
+import type { Http } from '../../../../nodes/engine/describe';
+import type { Paging } from '../../../../nodes/engine/describe';
 import { planRequest } from '../../../../nodes/engine/plan/buildRequest';
 import { fetchAllRows, fetchPages } from '../../../../nodes/engine/run/pagination';
 import { fakeConnection, rejectedError } from '../kit';
@@ -44,7 +45,7 @@ function listWith(
 ) {
 	const inFlight = { now: 0, max: 0 };
 	const connection = fakeConnection(() => undefined);
-	const httpRequest: Connection['httpRequest'] = async (options) => {
+	const request: Http['request'] = async (options) => {
 		connection.sent.push(options);
 		inFlight.max = Math.max(inFlight.max, ++inFlight.now);
 		const offset = Number(options.qs?.offset ?? 0);
@@ -58,7 +59,7 @@ function listWith(
 			? { statusCode: 404, headers: {}, body: '{}' }
 			: { statusCode: 200, headers: {}, body: JSON.stringify({ total, offset, notes }) };
 	};
-	return { connection: { ...connection, httpRequest }, inFlight };
+	return { connection: { ...connection, http: { request } }, inFlight };
 }
 
 describe('prefetching of known pages', () => {

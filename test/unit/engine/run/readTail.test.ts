@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { readTail } from '../../../../nodes/engine/run/readTail';
-import { rejectedError } from '../kit';
+import { fakeConnection, rejectedError } from '../kit';
 
-const connection = { maxFileBytes: 1e6, timeoutMs: 1000 };
+const connection = fakeConnection(() => null, { maxFileBytes: 1e6 });
 
 const tail = async (
 	chunks: readonly Buffer[],
@@ -47,7 +47,12 @@ describe('readTail', () => {
 
 	it('rejects a file above the maximum file size', async () => {
 		const error = await rejectedError(
-			tail([Buffer.alloc(600), Buffer.alloc(600)], 100, 1, { maxFileBytes: 1000 }),
+			tail(
+				[Buffer.alloc(600), Buffer.alloc(600)],
+				100,
+				1,
+				fakeConnection(() => null, { maxFileBytes: 1000 }),
+			),
 		);
 		expect(error.message).toMatch(/^The file is larger than/);
 	});

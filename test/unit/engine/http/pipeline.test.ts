@@ -2,21 +2,22 @@ import { Readable } from 'node:stream';
 import { type IDataObject, NodeApiError } from 'n8n-workflow';
 import { type Connection, PackError, type RawResponse } from '../../../../nodes/engine/describe';
 import { collectSecrets, createRedactor } from '../../../../nodes/engine/errors/redact';
-import { send } from '../../../../nodes/engine/http/send';
+import { send } from '../../../../nodes/engine/http/pipeline';
 import { AdaptiveLimiter } from '../../../../nodes/engine/limits/adaptiveLimiter';
 import { RateLimiter } from '../../../../nodes/engine/limits/rateLimiter';
+import { SharedRateLimits } from '../../../../nodes/engine/limits/rateLimits';
 import { planRequest } from '../../../../nodes/engine/plan/buildRequest';
-import { exampleService, fakeConnection, node, rejectedError } from '../kit';
+import { exampleService, fakeConnection, node, noRateLimits, rejectedError } from '../kit';
 
 const plan = planRequest('GET /x');
 
 /** A connection whose service returns this response to every request. */
 const respondingConnection = (
 	response: Partial<RawResponse>,
-	more: Partial<Connection> = {},
+	more: Parameters<typeof fakeConnection>[1] = {},
 ): Connection =>
 	fakeConnection(() => null, {
-		httpRequest: async () =>
+		request: async () =>
 			await Promise.resolve({ statusCode: 200, headers: {}, body: '', ...response }),
 		...more,
 	});
@@ -24,8 +25,8 @@ const respondingConnection = (
 /** A connection whose requests fail, and that allows four attempts. */
 const failingConnection = (error: () => Error): Connection =>
 	fakeConnection(() => null, {
-		retryPolicy: { attempts: 4, backOffMs: 0, maximumWaitMs: 0 },
-		httpRequest: async () => await Promise.reject(error()),
+		retry: { attempts: 4, backOffMs: 0, maximumWaitMs: 0 },
+		request: async () => await Promise.reject(error()),
 	});
 
 describe('send', () => {
@@ -107,8 +108,8 @@ describe('send', () => {
 		const body = `${'{"a":'.repeat(7000)}"\\\\"${'}'.repeat(7000)}`;
 		let count = 0;
 		const connection = fakeConnection(() => null, {
-			retryPolicy: { attempts: 3, backOffMs: 0, maximumWaitMs: 0 },
-			httpRequest: async () => {
+			retry: { attempts: 3, backOffMs: 0, maximumWaitMs: 0 },
+			request: async () => {
 				count++;
 				return await Promise.resolve({ statusCode: 503, headers: {}, body });
 			},
@@ -218,14 +219,13 @@ describe('send', () => {
 		const limits: unknown[] = [];
 		const connection = fakeConnection(() => null, {
 			service: exampleService({ errors: { '429': { message: 'No credits', hint: 'Pay' } } }),
-			retryPolicy: { attempts: 2, backOffMs: 0, maximumWaitMs: 100_000 },
-			limiter: {
-				wait: async () => await Promise.resolve(0),
+			retry: { attempts: 2, backOffMs: 0, maximumWaitMs: 100_000 },
+			rate: {
+				...noRateLimits,
 				accept: (resetMs) => resetMs !== undefined && limits.push(resetMs),
-				isBlocked: () => false,
 				limit: (waitMs) => limits.push(waitMs),
 			},
-			httpRequest: async ({ url }) =>
+			request: async ({ url }) =>
 				await Promise.resolve(
 					url.startsWith('https://example.test')
 						? { statusCode: 302, headers: { location: 'https://elsewhere.test/' }, body: '' }
@@ -241,7 +241,7 @@ describe('send', () => {
 		const sentHeaders: IDataObject[] = [];
 		const connection = fakeConnection(() => null, {
 			headers: { 'x-key': 'sk-very-secret' },
-			httpRequest: async (options) => {
+			request: async (options) => {
 				sentHeaders.push(options.headers as IDataObject);
 				return await Promise.resolve(
 					sentHeaders.length === 1
@@ -269,10 +269,9 @@ describe('send with the option Requests per Second', () => {
 		const perSecond = new RateLimiter({ requests: 2, perMs: 1000 });
 		const times: number[] = [];
 		const connection = fakeConnection(() => null, {
-			retryPolicy: { attempts: 2, backOffMs: 0, maximumWaitMs: 100_000 },
-			limiter,
-			waitForRateLimit: async () => await perSecond.acquire(),
-			httpRequest: async () => {
+			retry: { attempts: 2, backOffMs: 0, maximumWaitMs: 100_000 },
+			rate: new SharedRateLimits(limiter, [perSecond]),
+			request: async () => {
 				const at = Date.now();
 				times.push(at);
 				return await Promise.resolve({ statusCode: 200, headers: {}, body: '', ...respond(at) });
@@ -290,9 +289,9 @@ describe('send with the option Requests per Second', () => {
 	}
 
 	it('requests that waited for the reset of a rate limit do not start at the same time', async () => {
-		const brake = new AdaptiveLimiter();
-		brake.accept(5000);
-		const times = await requestTimes(8, brake);
+		const limiter = new AdaptiveLimiter();
+		limiter.accept(5000);
+		const times = await requestTimes(8, limiter);
 		expect(times).toHaveLength(8);
 		expect(times[0]).toBeGreaterThanOrEqual(5000);
 		for (let index = 2; index < times.length; index++)

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	type HttpResponse,
+	type Idempotency,
 	type Method,
 	PackError,
-	type Idempotency,
 } from '../../../../nodes/engine/describe';
-import { sendOnce, type SentWrites, sentWritesOf } from '../../../../nodes/engine/run/sendOnce';
+import { sendOnce, type SentWrites, sentWritesOf } from '../../../../nodes/engine/http/once';
 
 const node = { name: 'Node' };
 const contextWith = ({ retryOnFail = true, executeData = { node }, json = {} } = {}) =>

@@ -1,20 +1,21 @@
 /**
- * Retry On Fail runs the complete node again, including items that succeeded. This module records
- * the results of writes that must not be repeated, and of deletions, because the second deletion of
- * a record fails.
+ * Sends each write once, however often Retry On Fail runs the node. Retry On Fail runs the complete
+ * node again, including items that succeeded. The results of writes that must not be repeated are
+ * recorded, and those of deletions, because the second deletion of a record fails.
  */
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
-	type Connection,
 	type HttpResponse,
+	type Idempotency,
+	type ItemState,
 	type Method,
 	PackError,
-	type Idempotency,
 	type Result,
 	type Row,
 	toResult,
 	valueOf,
 } from '../describe';
+import type { Outgoing, Send } from './stage';
 
 /** The recorded writes of a node run. */
 export interface SentWrites {
@@ -69,7 +70,7 @@ const mayHaveBeenProcessed = (error: unknown): boolean =>
 export function sendOnce(
 	{ requests }: Pick<SentWrites, 'requests'>,
 	item: number,
-): NonNullable<Connection['sendOnce']> {
+): NonNullable<ItemState['sendOnce']> {
 	let position = 0;
 	return async ({ method, url }, { idempotency }, send) => {
 		if (!isSentOnce(idempotency, method)) return await send();
@@ -87,3 +88,14 @@ export function sendOnce(
 		return valueOf(sent.result);
 	};
 }
+
+/** The stage of the pipeline. */
+export const once =
+	(next: Send<Outgoing, HttpResponse>): Send<Outgoing, HttpResponse> =>
+	async (request) => {
+		const { connection, plan, policy } = request;
+		const send = async (): Promise<HttpResponse> => await next(request);
+		return connection.item?.sendOnce
+			? await connection.item.sendOnce(plan, policy, send)
+			: await send();
+	};

@@ -1,15 +1,17 @@
 import fc from 'fast-check';
-import type { KnownError, Idempotency, RetryPolicy } from '../../../../nodes/engine/describe';
+import type { Idempotency, KnownError, RetryPolicy } from '../../../../nodes/engine/describe';
 import {
-	decideRetry,
-	exhaustedLimitMs,
 	type FailedAttempt,
 	isNetworkCode,
-	isRateLimit,
 	mayHaveBeenProcessed,
 	mayHaveReached,
+} from '../../../../nodes/engine/errors/failedAttempt';
+import { decideRetry } from '../../../../nodes/engine/http/retry';
+import {
+	exhaustedLimitMs,
+	isRateLimit,
 	requestedWaitMs,
-} from '../../../../nodes/engine/errors/retry';
+} from '../../../../nodes/engine/limits/retryAfter';
 
 const retryPolicy: RetryPolicy = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
 const idempotencies: Idempotency[] = ['safe', 'keyed', 'none'];
@@ -24,12 +26,12 @@ const known = (retry?: 'safe' | 'never', more: Partial<KnownError> = {}): KnownE
 
 describe('a failed request', () => {
 	it.each<[FailedAttempt, retriedReplays: string]>([
-		[{ networkCode: 'ECONNREFUSED' }, 'safe keyed never'],
-		[{ networkCode: 'ENOTFOUND' }, 'safe keyed never'],
-		[{ networkCode: 'EAI_AGAIN' }, 'safe keyed never'],
-		[{ networkCode: 'EHOSTUNREACH' }, 'safe keyed never'],
-		[{ networkCode: 'ENETUNREACH' }, 'safe keyed never'],
-		[{ networkCode: 'ERR_SSL_WRONG_VERSION_NUMBER' }, 'safe keyed never'],
+		[{ networkCode: 'ECONNREFUSED' }, 'safe keyed none'],
+		[{ networkCode: 'ENOTFOUND' }, 'safe keyed none'],
+		[{ networkCode: 'EAI_AGAIN' }, 'safe keyed none'],
+		[{ networkCode: 'EHOSTUNREACH' }, 'safe keyed none'],
+		[{ networkCode: 'ENETUNREACH' }, 'safe keyed none'],
+		[{ networkCode: 'ERR_SSL_WRONG_VERSION_NUMBER' }, 'safe keyed none'],
 		[{ networkCode: 'CERT_HAS_EXPIRED' }, ''],
 		[{ networkCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }, ''],
 		[{ networkCode: 'ERR_TLS_CERT_ALTNAME_INVALID' }, ''],
@@ -40,10 +42,10 @@ describe('a failed request', () => {
 		[{ networkCode: 'EPIPE' }, 'safe keyed'],
 		[{ networkCode: 'TRUNCATED' }, 'safe keyed'],
 		[{ networkCode: 'STALLED' }, 'safe keyed'],
-		[{ status: 429 }, 'safe keyed never'],
-		[{ status: 429, retryAfterMs: 10 }, 'safe keyed never'],
-		[{ status: 503, retryAfterMs: 10 }, 'safe keyed never'],
-		[{ status: 503, retryAfterMs: 0 }, 'safe keyed never'],
+		[{ status: 429 }, 'safe keyed none'],
+		[{ status: 429, retryAfterMs: 10 }, 'safe keyed none'],
+		[{ status: 503, retryAfterMs: 10 }, 'safe keyed none'],
+		[{ status: 503, retryAfterMs: 0 }, 'safe keyed none'],
 		[{ status: 503 }, 'safe keyed'],
 		[{ status: 408 }, 'safe keyed'],
 		[{ status: 425 }, 'safe keyed'],
@@ -57,12 +59,12 @@ describe('a failed request', () => {
 		[{ status: 404 }, ''],
 		[{ status: 409 }, ''],
 		[{ status: 302 }, ''],
-		[{ status: 400, known: known('safe') }, 'safe keyed never'],
-		[{ status: 502, known: known('safe') }, 'safe keyed never'],
+		[{ status: 400, known: known('safe') }, 'safe keyed none'],
+		[{ status: 502, known: known('safe') }, 'safe keyed none'],
 		[{ status: 502, known: known('never') }, ''],
 		[{ status: 429, known: known('never') }, ''],
 		[{ status: 502, known: known() }, 'safe keyed'],
-		[{ status: 429, known: known() }, 'safe keyed never'],
+		[{ status: 429, known: known() }, 'safe keyed none'],
 		[{ status: 400, known: known() }, ''],
 	])('%j is retried for these values of idempotency: %s', (outcome, retried) => {
 		expect(idempotencies.filter((idempotency) => isRetried(outcome, idempotency)).join(' ')).toBe(

@@ -1,50 +1,36 @@
 /** Follows redirects: within the service with the credential, to other hosts without it. */
-import type { IHttpRequestOptions } from 'n8n-workflow';
-import {
-	type Connection,
-	isReadable,
-	PackError,
-	type RawResponse,
-	type RequestPlan,
-	type SendPolicy,
-} from '../describe';
+import { isReadable, PackError, type RawResponse, type RequestPlan, toResult } from '../describe';
 import { checkExternalUrl, parseTarget } from './externalUrl';
-import { requestOptions, sendWithRenewal } from './httpRequest';
+import type { Answer, Hop, Outgoing, Send } from './stage';
 
 const maxRedirects = 5;
 
-/** The server that received the last request of a chain of redirects. */
-export interface Recipient {
-	/** Host of a URL outside the service, or of a link that is requested without the credential. */
-	externalHost?: string;
-}
-
 /**
- * Sends a request and follows redirects of GET and HEAD requests.
- * @param recipient updated before each request
- * @throws PackError if a request with another method is redirected, if a URL is not safe to
- * request, and after five redirects
+ * Only redirects of GET and HEAD requests are followed. The error of a redirected request with
+ * another method, of a URL that is not safe to request, and of too many redirects is a PackError.
  */
-export async function sendWithRedirects(
-	connection: Connection,
-	plan: RequestPlan,
-	policy: SendPolicy,
-	recipient: Recipient,
-): Promise<RawResponse> {
-	const service = connection.origin ?? new URL(connection.address).origin;
-	let url = parseTarget(connection.address, plan.url);
+export const redirect =
+	(next: Send<Hop, RawResponse>): Send<Outgoing, Answer> =>
+	async (request) => {
+		let externalHost: string | undefined;
+		const result = await toResult(
+			follow(request, async (hop) => {
+				externalHost = hop.isService ? undefined : new URL(hop.url).host;
+				return await next(hop);
+			}),
+		);
+		return { result, externalHost };
+	};
+
+async function follow(request: Outgoing, next: Send<Hop, RawResponse>): Promise<RawResponse> {
+	const { connection, plan, policy } = request;
+	const service = new URL(connection.address.url).origin;
+	let url = parseTarget(connection.address.url, plan.url);
 	let query = plan.query;
 	for (let count = 0; ; count++) {
 		const isService = !policy.external && url.origin === service;
 		if (url.origin !== service) await checkExternalUrl(connection, url);
-		recipient.externalHost = isService ? undefined : url.host;
-		const { href } = url;
-		const options = async (): Promise<IHttpRequestOptions> =>
-			await requestOptions(connection, plan, policy, href, query, isService);
-		const raw =
-			isService && connection.renewalStatuses.length > 0
-				? await sendWithRenewal(connection, options)
-				: await connection.httpRequest(await options(), isService);
+		const raw = await next({ ...request, url: url.href, query, isService });
 		const location =
 			raw.statusCode >= 300 && raw.statusCode < 400 ? raw.headers.location : undefined;
 		if (typeof location !== 'string' || policy.as === 'location') return raw;

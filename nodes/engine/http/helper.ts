@@ -1,0 +1,129 @@
+/** n8n's HTTP helpers, with a time limit and cancellation. */
+import type { IAdditionalCredentialOptions, IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
+import {
+	CanceledError,
+	type Connection,
+	type CredentialChoice,
+	isReadable,
+	type RawResponse,
+	toResult,
+} from '../describe';
+import { afterDeadline } from '../limits/deadline';
+import { onAbort } from '../limits/onAbort';
+import { IncompleteResponseError } from './readBody';
+
+type Helpers = IAllExecuteFunctions['helpers'];
+
+/** Any n8n context that can send an authenticated request. */
+export type Context = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials'> & {
+	helpers: Pick<Helpers, 'httpRequest' | 'httpRequestWithAuthentication'> &
+		Partial<Pick<Helpers, 'getSecureEgressFilter'>>;
+};
+
+/**
+ * A function that sends one request with n8n's helpers, with or without the credential. It ends when
+ * the execution is canceled or the response does not arrive in time.
+ * @param stored the credential as n8n returned it. Without it, n8n would read and decrypt the
+ * credential for every request. n8n writes a renewed token into it, so that all requests of the run
+ * use the new token. For OAuth2, n8n ignores it and reads the credential for every request.
+ */
+export const httpHelper = (
+	context: Context,
+	{ type }: CredentialChoice,
+	stored: IDataObject,
+	signal?: AbortSignal,
+): Connection['http']['request'] => {
+	const credential = { credentialsDecrypted: { id: '', name: '', type: type ?? '', data: stored } };
+	return async (options, authenticated) => {
+		if (signal?.aborted) {
+			if (isReadable(options.body)) options.body.destroy();
+			throw new CanceledError();
+		}
+		const closing = new AbortController();
+		const response =
+			authenticated && type !== undefined
+				? context.helpers.httpRequestWithAuthentication.call(
+						withCancelSignal(context, closing.signal),
+						type,
+						options,
+						credential as IAdditionalCredentialOptions,
+					)
+				: context.helpers.httpRequest({ ...options, abortSignal: closing.signal });
+		const result = await toResult(
+			untilHeaders(
+				response as Promise<RawResponse>,
+				(options.timeout ?? 60_000) * (isReadable(options.body) ? 10 : 2),
+				closing,
+				signal,
+			),
+		);
+		// The request may have failed before its file was read to the end. Close the file.
+		const isRejected = 'error' in result || result.value.statusCode >= 300;
+		if (isRejected && isReadable(options.body)) options.body.destroy();
+		if ('error' in result) throw result.error;
+		closeWithBody(result.value.body, closing, signal);
+		return result.value;
+	};
+};
+
+/**
+ * Copies the context and replaces its cancel signal. For authenticated requests, n8n 2.x uses the
+ * signal of the context instead of the signal in the options.
+ */
+const withCancelSignal = (context: Context, signal: AbortSignal): IAllExecuteFunctions =>
+	Object.create(context, {
+		getExecutionCancelSignal: { value: () => signal },
+	}) as IAllExecuteFunctions;
+
+/**
+ * Closes the connection when the body is destroyed before its end, or when the execution is
+ * canceled. In n8n 2.x, axios wraps the body
+ * in a generator. Destroying the generator does not close the connection if the response is stalled
+ * or has not been read.
+ */
+function closeWithBody(body: unknown, closing: AbortController, signal?: AbortSignal): void {
+	if (!isReadable(body)) return;
+	body.on(
+		'close',
+		onAbort(signal, () => closing.abort()),
+	);
+	const destroy = body.destroy.bind(body);
+	body.destroy = (error) => {
+		destroy(error);
+		if (!body.readableEnded) closing.abort();
+		return body;
+	};
+}
+
+/**
+ * Limits the time until the response headers arrive. The HTTP client's timeout applies to idle time
+ * only, so a service that sends one header after another could block an item forever. After the
+ * time limit, the request is aborted and no longer awaited, because some n8n versions ignore the
+ * abort signal of authenticated requests. The same happens when the execution is canceled, because
+ * n8n aborts only the request itself, and not the token request that precedes it.
+ */
+async function untilHeaders(
+	response: Promise<RawResponse>,
+	limitMs: number,
+	closing: AbortController,
+	signal?: AbortSignal,
+): Promise<RawResponse> {
+	return await new Promise((resolve, reject) => {
+		const giveUp = (): void => {
+			reject(signal?.aborted ? new CanceledError() : new IncompleteResponseError('STALLED'));
+			void response.then(
+				({ body }) => isReadable(body) && body.destroy(),
+				() => undefined,
+			);
+			closing.abort();
+		};
+		const removeDeadline = afterDeadline(limitMs, giveUp);
+		const stopListening = onAbort(signal, giveUp);
+		const stop = (): void => {
+			removeDeadline();
+			stopListening();
+		};
+		void response.then(stop, stop);
+		void response.then(resolve, reject);
+	});
+}

@@ -1,0 +1,233 @@
+/** Reads responses, and converts error responses and network errors to failures. */
+import {
+	CanceledError,
+	type Connection,
+	type HttpResponse,
+	isReadable,
+	PackError,
+	type RawResponse,
+	type Readable,
+	readSafely,
+	type SendPolicy,
+	type Service,
+	toResult,
+} from '../describe';
+import { requestIdOf } from '../errors/errorInfo';
+import { isNetworkCode, webPageCode } from '../errors/failedAttempt';
+import { isNodeError, redactNodeError } from '../errors/nodeError';
+import { networkError, responseError, unknownResultHint } from '../errors/responseErrors';
+import { isRevokedGrant, revokedGrantError } from '../errors/revokedGrant';
+import { ScopedMeter } from '../limits/memory';
+import { requestedWaitMs } from '../limits/retryAfter';
+import { parseJson } from '../read/parseJson';
+import { IncompleteResponseError, readText } from './readBody';
+import type { Answer, Failure, Outcome, Outgoing, Send } from './stage';
+
+/** @throws CanceledError, and errors that are not about the response, such as a revoked OAuth2 grant */
+export const readResponse =
+	(next: Send<Outgoing, Answer>): Send<Outgoing, Outcome> =>
+	async (request) => {
+		const { result, externalHost } = await next(request);
+		const outcome =
+			'value' in result ? await toResult(outcomeOf(request, result.value, externalHost)) : result;
+		return 'value' in outcome ? outcome.value : failureOf(request, outcome.error, externalHost);
+	};
+
+/** @throws the error, if it is not a network error */
+function failureOf(
+	{ connection, policy }: Outgoing,
+	error: unknown,
+	externalHost: string | undefined,
+): Failure {
+	if (connection.signal?.aborted) throw new CanceledError();
+	if (isRevokedGrant(error)) throw revokedGrantError(connection.label);
+	const codes = error instanceof IncompleteResponseError ? [error.code] : errorCodes(error);
+	const invalid = invalidRequestError(codes);
+	if (invalid) throw invalid;
+	const networkCode = codes.find(isNetworkCode);
+	if (isNodeError(error)) redactNodeError(error, connection.redact);
+	if (networkCode === undefined) throw withUnknownResult(error, policy);
+	return {
+		failed: { networkCode },
+		buildError: networkError(connection, networkCode, policy.idempotency, externalHost),
+		isExternal: externalHost !== undefined,
+	};
+}
+
+/** Adds a note to the error of a write that the service may have processed. */
+function withUnknownResult(error: unknown, { idempotency }: SendPolicy): unknown {
+	if (
+		!(error instanceof PackError) ||
+		!error.details.mayHaveBeenProcessed ||
+		idempotency === 'safe'
+	)
+		return error;
+	return new PackError(error.message, {
+		...error.details,
+		hint: `${error.details.hint ?? ''} ${unknownResultHint}.`.trimStart(),
+	});
+}
+
+async function outcomeOf(
+	request: Outgoing,
+	raw: RawResponse,
+	externalHost: string | undefined,
+): Promise<Outcome> {
+	const { connection, plan, policy } = request;
+	const isExternal = externalHost !== undefined;
+	const isAccepted =
+		raw.statusCode < 300 ||
+		(policy.as === 'location' && raw.statusCode < 400) ||
+		(raw.statusCode === 304 && plan.headers['if-none-match'] !== undefined);
+	if (!isAccepted) return await errorOutcome(request, raw, externalHost);
+	if (policy.as === 'stream') {
+		const stream = raw.body as Readable;
+		return { response: { ...statusAndHeaders(raw), body: undefined, stream }, isExternal };
+	}
+	const response = await parsedResponse(connection, raw, policy);
+	const rejection = policy.rejection?.(response.body);
+	if (rejection) throw withRequestId(connection, rejection, raw);
+	return !isExternal && connection.service.isErrorBody?.(response.body)
+		? failure(request, raw, response.body, { retryAfterMs: requestedWaitMs(raw.headers) })
+		: { response, isExternal };
+}
+
+async function errorOutcome(
+	request: Outgoing,
+	raw: RawResponse,
+	externalHost: string | undefined,
+): Promise<Outcome> {
+	const { connection, policy } = request;
+	const isExternal = externalHost !== undefined;
+	const retryAfterMs =
+		requestedWaitMs(raw.headers) ??
+		(raw.statusCode === 429 && !isExternal
+			? readSafely(() => connection.service.rateLimitResetMs?.(raw.headers, Date.now()))
+			: undefined);
+	const memory = new ScopedMeter(connection.memory);
+	// Do not fail if the body is incomplete. The status alone is sufficient to build an error.
+	const text = await toResult(readBodyText({ ...connection, memory }, raw, policy));
+	memory.release();
+	if ('error' in text && text.error instanceof CanceledError) throw text.error;
+	if (!isExternal) await toResult(connection.renewal?.reloadSecrets() ?? Promise.resolve());
+	const body = 'value' in text ? tryParse(text.value) : undefined;
+	if (policy.isResult?.(body)) return { response: { ...statusAndHeaders(raw), body }, isExternal };
+	return failure(request, raw, body, { retryAfterMs, externalHost, isWebPage: isWebPage(raw) });
+}
+
+function failure(
+	{ connection, plan, policy }: Outgoing,
+	raw: RawResponse,
+	body: unknown,
+	more: Partial<Parameters<typeof responseError>[1]>,
+): Failure {
+	const { attempt: failed, buildError } = responseError(connection, {
+		...statusAndHeaders(raw),
+		body,
+		method: plan.method,
+		permission: policy.permission,
+		records: policy.records,
+		idempotency: policy.idempotency,
+		...more,
+	});
+	return { failed, buildError, isExternal: more.externalHost !== undefined };
+}
+
+/** Adds the request ID to the error in a successful response. */
+function withRequestId(
+	connection: Connection,
+	{ message, details }: PackError,
+	{ headers }: RawResponse,
+): PackError {
+	const id = requestIdOf(connection, headers);
+	const parts = [details.hint, id && `Request ID: ${id}.`].filter(Boolean);
+	return new PackError(message, { ...details, hint: parts.join(' ') || undefined });
+}
+
+async function parsedResponse(
+	connection: Connection,
+	raw: RawResponse,
+	policy: SendPolicy,
+): Promise<HttpResponse> {
+	const text = await readBodyText(connection, raw, policy);
+	if (text === '' || policy.as === 'text' || policy.as === 'location')
+		return { ...statusAndHeaders(raw), body: text === '' ? undefined : text };
+	const value = tryParse(text, connection.service);
+	const body = value === undefined && isVendorFormat(raw) ? text : value;
+	if (body === undefined)
+		throw new IncompleteResponseError(isWebPage(raw) ? webPageCode : 'TRUNCATED');
+	// Some services send null instead of no content.
+	return { ...statusAndHeaders(raw), body: body ?? undefined };
+}
+
+/** Whether the response has a vendor-specific format that is not JSON, such as a diff. */
+const isVendorFormat = ({ headers }: RawResponse): boolean =>
+	/^application\/vnd\.(?!.*json)/.test(String(headers['content-type']));
+
+/** Whether the response is HTML, for example because the base URL is that of a website. */
+const isWebPage = ({ headers }: Pick<RawResponse, 'headers'>): boolean =>
+	/^text\/html\b/i.test(String(headers['content-type']));
+
+/** Parses JSON; undefined for anything else, such as the error page of a proxy. */
+function tryParse(
+	text: string,
+	{ wideIds, exactDecimals }: Pick<Service, 'wideIds' | 'exactDecimals'> = {},
+): unknown {
+	try {
+		return parseJson(text, wideIds, exactDecimals);
+	} catch {
+		return undefined;
+	}
+}
+
+async function readBodyText(
+	connection: Connection,
+	raw: RawResponse,
+	policy: SendPolicy,
+): Promise<string> {
+	if (!isReadable(raw.body))
+		return typeof raw.body === 'string' ? raw.body : (JSON.stringify(raw.body) ?? '');
+	return await readText(
+		raw.body,
+		policy.timeoutMs ?? connection.limits.timeoutMs,
+		connection.signal,
+		raw.headers['content-type'],
+		connection.memory,
+	);
+}
+
+const statusAndHeaders = (raw: RawResponse): Pick<HttpResponse, 'status' | 'headers'> => ({
+	status: raw.statusCode,
+	headers: raw.headers,
+});
+
+/** Error codes of requests that Node rejects before sending them. */
+const invalidHeaderCode = /^ERR_(?:INVALID_CHAR|HTTP_INVALID_HEADER_VALUE|INVALID_HTTP_TOKEN)$/;
+
+const invalidUrlCode = /^ERR_(?:INVALID_URL|INVALID_PROTOCOL|UNESCAPED_CHARACTERS)$/;
+
+function invalidRequestError(codes: readonly string[]): PackError | undefined {
+	const code = codes.find((one) => invalidHeaderCode.test(one) || invalidUrlCode.test(one));
+	if (code === undefined) return undefined;
+	if (invalidUrlCode.test(code))
+		return new PackError('The URL of the request is invalid', {
+			hint: 'Check the base URL in the credential.',
+			code,
+		});
+	return new PackError('A request header contains an invalid character', {
+		hint: 'Paste the key or token into the credential again, without line breaks or non-ASCII characters.',
+		code,
+	});
+}
+
+/** Codes of an error and its causes, starting with the error itself. */
+function errorCodes(error: unknown): string[] {
+	if (error instanceof PackError) return [];
+	const codes: string[] = [];
+	let current = error as { code?: unknown; httpCode?: unknown; cause?: unknown } | undefined;
+	for (let depth = 0; current && depth < 4; depth++, current = current.cause as typeof current) {
+		for (const code of [current.code, current.httpCode])
+			if (typeof code === 'string') codes.push(code);
+	}
+	return codes;
+}

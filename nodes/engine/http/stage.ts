@@ -1,0 +1,55 @@
+/** What the stages of the pipeline pass to each other. */
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	Connection,
+	HttpResponse,
+	RawResponse,
+	RequestPlan,
+	Result,
+	SendPolicy,
+} from '../describe';
+import type { FailedAttempt, RetryDecision } from '../errors/failedAttempt';
+import type { ErrorBuilder } from '../errors/responseErrors';
+
+/** A stage of the pipeline sends a request through the next stage. */
+export type Send<Request, Answer> = (request: Request) => Promise<Answer>;
+
+/** A request, with everything that the stages may use. */
+export interface Outgoing {
+	readonly connection: Connection;
+	readonly plan: RequestPlan;
+	readonly policy: SendPolicy;
+}
+
+/** One request of a chain of redirects. */
+export interface Hop extends Outgoing {
+	/** Absolute URL. */
+	readonly url: string;
+	readonly query: IDataObject;
+	/** Whether the URL belongs to the service. If not, the request has no credential. */
+	readonly isService: boolean;
+	/** Statuses for which n8n's helper throws an error. Default: none. */
+	readonly ignoreHttpStatusErrors?: IHttpRequestOptions['ignoreHttpStatusErrors'];
+}
+
+/** What the last server of a chain of redirects returned. */
+export interface Answer {
+	readonly result: Result<RawResponse>;
+	/** Host of a URL outside the service, or of a link that is requested without the credential. */
+	readonly externalHost?: string;
+}
+
+/** The outcome of sending a request. */
+export type Outcome = { readonly response: HttpResponse; readonly isExternal: boolean } | Failure;
+
+export interface Failure {
+	readonly failed: FailedAttempt;
+	readonly buildError: ErrorBuilder;
+	/** Whether the last request went to a URL outside the service. */
+	readonly isExternal: boolean;
+	/** Set if the rate limit lasts too long, so that the request is not retried. */
+	readonly stop?: RetryDecision;
+}
+
+/** The outcome, and how many requests were sent for it. */
+export type Counted<T> = T & { readonly requests: number };

@@ -1,0 +1,92 @@
+/** How long a response asks to wait: Retry-After and the headers of rate limits. */
+import { toText } from '../describe';
+import type { FailedAttempt } from '../errors/failedAttempt';
+
+/**
+ * Minimum wait before a retry, in milliseconds: the longer of the waits that the response and the
+ * known error require.
+ */
+export const requiredWaitMs = ({ retryAfterMs, known }: FailedAttempt): number | undefined =>
+	retryAfterMs === undefined && known?.minWaitMs === undefined
+		? undefined
+		: Math.max(retryAfterMs ?? 0, known?.minWaitMs ?? 0);
+
+/**
+ * Whether a request was rejected because of a rate limit. Some services respond with 403 instead of
+ * 429. Their service descriptions mark this error as safe to retry.
+ */
+export const isRateLimit = ({ status, known }: FailedAttempt): boolean =>
+	status === 429 || (status === 403 && known?.retry === 'safe');
+
+/**
+ * Maximum wait that a response can request: one year. A longer wait is a mistake of the service,
+ * and the end of the wait might not be a valid date.
+ */
+const maxRequestedWaitMs = 365 * 24 * 60 * 60_000;
+
+/**
+ * Wait that a response requests, in milliseconds. The value comes from Retry-After (seconds or a
+ * date). If this header is missing or invalid, the value comes from the reset of an exhausted rate
+ * limit (`x-ratelimit-reset` or `ratelimit-reset`). `waitMsOf` lists the formats of the reset.
+ */
+export function requestedWaitMs(
+	headers: Readonly<Record<string, unknown>>,
+	now: number = Date.now(),
+): number | undefined {
+	const after = headers['retry-after'];
+	const retryAfter =
+		typeof after === 'string' && after.trim() !== ''
+			? bounded(waitMsOf(after, now, headers.date))
+			: undefined;
+	if (retryAfter !== undefined) return retryAfter;
+	return exhaustedLimitMs(headers, now);
+}
+
+const limitHeaders = [
+	['x-ratelimit-remaining', 'x-ratelimit-reset'],
+	['ratelimit-remaining', 'ratelimit-reset'],
+] as const;
+
+/**
+ * Milliseconds until the reset of a rate limit that has no requests left; undefined if requests are
+ * left.
+ */
+export function exhaustedLimitMs(
+	headers: Readonly<Record<string, unknown>>,
+	now: number = Date.now(),
+): number | undefined {
+	for (const [remaining, reset] of limitHeaders) {
+		if (toText(headers[remaining]).trim() !== '0') continue;
+		const waitMs = bounded(waitMsOf(toText(headers[reset]), now, headers.date));
+		if (waitMs !== undefined) return waitMs;
+	}
+	return undefined;
+}
+
+/** Rate limits reset within a month. A larger number is in milliseconds, or a time since 1970. */
+const maxSecondsFromNow = 31 * 24 * 3600;
+
+/**
+ * Milliseconds until the time in a header: a date, seconds or milliseconds from now, or seconds,
+ * milliseconds or microseconds since 1970. The units differ by orders of magnitude.
+ */
+function waitMsOf(header: string, now: number, date: unknown): number {
+	const value = header.trim() === '' ? NaN : Number(header);
+	if (Number.isNaN(value)) return msUntil(Date.parse(header), now, date);
+	if (value <= maxSecondsFromNow) return value * 1000;
+	if (value < 1e9) return value;
+	const time = value < 1e11 ? value * 1000 : value < 1e14 ? value : value / 1000;
+	return msUntil(time, now, date);
+}
+
+/**
+ * Milliseconds until a time of the service's clock. If n8n's clock is behind, a wait calculated
+ * with it is too long. A shorter wait calculated from the Date header of the response is then used.
+ */
+function msUntil(time: number, now: number, date: unknown): number {
+	const sinceResponse = time - Date.parse(toText(date));
+	return sinceResponse > 0 && sinceResponse < time - now ? sinceResponse : time - now;
+}
+
+const bounded = (ms: number): number | undefined =>
+	Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), maxRequestedWaitMs);

@@ -1,0 +1,133 @@
+/** Reads the values of the items of a run, once per item. */
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import {
+	defaultOf,
+	isHiddenFromAgents,
+	limitFields,
+	type Operation,
+	PackError,
+	type Result,
+	resultOf,
+	simplifyField,
+} from '../describe';
+import { readFlag, readInput, type ReadParameter, readValue, secretInputs } from './readInput';
+import { validate } from './validate';
+
+/** What the user entered for one item. */
+export interface ItemValues {
+	/** The validated fields of the operation. */
+	readonly input: IDataObject;
+	/** Maximum number of rows, from Return All and Limit; undefined for all rows. */
+	readonly maxRows?: number;
+	readonly isSimplified: boolean;
+	/** Values of secret fields. They are redacted like the secrets of the credential. */
+	readonly secrets: readonly string[];
+}
+
+/** What the values of all items depend on. */
+export interface ReaderSettings {
+	readonly context: IExecuteFunctions;
+	/** The parameters of the node as they are saved. */
+	readonly parameters: INodeParameters;
+	readonly operation: Operation;
+	readonly credential: IDataObject;
+	/** Values from the credential for empty fields, by field name. */
+	readonly defaults?: IDataObject;
+	readonly isAgent: boolean;
+	/**
+	 * How many items are read one after another. Evaluating the expressions of each item between two
+	 * requests takes more processor time. Values that are read long before the item starts, on the
+	 * other hand, may be outdated, such as the current time in a write.
+	 */
+	readonly chunkSize: number;
+}
+
+/** The longest time for which items are read without a break, in milliseconds. */
+const maxTurnMs = 5;
+
+export class ItemReader {
+	private readonly values = new Map<number, Result<ItemValues>>();
+	/** Values of the parameters without expressions, which are read once. */
+	private readonly fixedValues = new Map<string, unknown>();
+	private readonly zone: string;
+
+	constructor(
+		private readonly settings: ReaderSettings,
+		private readonly itemCount = settings.context.getInputData().length,
+	) {
+		this.zone = settings.context.getTimezone();
+	}
+
+	/** Reads all items, for an operation that must see them together. */
+	all(): ReadonlyArray<Result<ItemValues>> {
+		return Array.from({ length: this.itemCount }, (_, item) => this.peek(item));
+	}
+
+	/** The values of an item, or why they are invalid. An item is taken once. */
+	take(item: number): Result<ItemValues> {
+		if (!this.values.has(item)) this.readChunk(item);
+		const values = this.peek(item);
+		this.values.delete(item);
+		return values;
+	}
+
+	private readChunk(first: number): void {
+		const until = performance.now() + maxTurnMs;
+		const end = Math.min(first + this.settings.chunkSize, this.itemCount);
+		for (let item = first; item < end && (item === first || performance.now() < until); item++)
+			this.peek(item);
+	}
+
+	private peek(item: number): Result<ItemValues> {
+		const known = this.values.get(item);
+		if (known) return known;
+		const values = resultOf(() => this.read(item));
+		this.values.set(item, values);
+		return values;
+	}
+
+	private read(item: number): ItemValues {
+		const { operation, credential, defaults, isAgent } = this.settings;
+		if (isAgent && operation.agents === false)
+			throw new PackError(`${operation.name} is not available to AI agents`);
+		const read = this.parameterReader(item);
+		const isSimplified =
+			operation.simplify !== undefined && readFlag(read, 'simplify', simplifyField.simplify, true);
+		const input = readInput(operation, read, { zone: this.zone, credential }, defaults);
+		return {
+			input,
+			isSimplified,
+			...(operation.paging ? { maxRows: rowLimit(read) } : {}),
+			secrets: secretInputs(operation, input),
+		};
+	}
+
+	private parameterReader(item: number): ReadParameter {
+		const { context, operation, isAgent, parameters } = this.settings;
+		return (name, fallback = null) => {
+			if (this.fixedValues.has(name)) return this.fixedValues.get(name);
+			const field = operation.fields[name];
+			// n8n throws if the form of the tool does not contain the parameter.
+			if (isAgent && field && isHiddenFromAgents(field)) return fallback;
+			const value: unknown = context.getNodeParameter(name, item, fallback, { extractValue: true });
+			// Objects are not kept, because an operation could change them.
+			if (typeof value !== 'object' && isFixed(parameters[name])) this.fixedValues.set(name, value);
+			return value;
+		};
+	}
+}
+
+/** Whether a parameter contains no expression, so that its value is the same for all items. */
+const isFixed = (value: unknown): boolean =>
+	typeof value === 'string'
+		? !value.startsWith('=')
+		: typeof value === 'object' && value !== null
+			? Object.values(value).every(isFixed)
+			: value !== undefined;
+
+/** @throws PackError for an invalid value */
+function rowLimit(read: ReadParameter): number | undefined {
+	const { returnAll, limit } = limitFields;
+	if (readFlag(read, 'returnAll', returnAll, false)) return undefined;
+	return validate(limit, readValue(read, 'limit', limit, defaultOf(limit))) as number;
+}
