@@ -1,6 +1,5 @@
 // npm run start:queue: runs n8n's queue mode, as in deploy/, with local services and examples until
 // Ctrl-C.
-import { withProgress } from '../bootstrap/step.cjs';
 import { readOptions, UsageError } from '../cli/options';
 import { listenForSignals, runMain, untilInterrupted } from '../cli/signals';
 import { startMessage } from '../cli/startMessage';
@@ -10,6 +9,7 @@ import { startQueueMode, type QueueMode } from '../queue/queueMode';
 import { ensureQueueServers, queueServersMissing } from '../queue/servers';
 import { seedN8n, startServices } from '../sandbox/sandbox';
 import { requireFreePort } from '../system/ports';
+import { withProgress } from '../system/step';
 
 const WORKERS = 3;
 const WEBHOOK_PROCESSORS = 2;

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
-import { npm } from '../bootstrap/step.cjs';
 import { ensureBrowser } from '../browser/browser';
 import { ensureN8n, NEWEST_N8N, OLDER_N8N } from '../n8n/install';
 import { packTarball } from '../pack/pack';
@@ -48,7 +47,7 @@ const run = async (
 		const child = spawn(program, args, {
 			cwd: root,
 			stdio: 'inherit',
-			shell: program.endsWith('.cmd'),
+			shell: process.platform === 'win32' && program === 'npm',
 			env: {
 				...process.env,
 				...(isLong ? { TENFOLD_LONG: '1' } : {}),
@@ -144,7 +143,7 @@ const steps: Record<string, () => Promise<Count>> = {
 			'tools',
 			'test',
 		),
-	build: async () => await check(...npm('run', '--silent', 'build')),
+	build: async () => await check('npm', 'run', '--silent', 'build'),
 	gate: async () => await check(process.execPath, 'tools/run.mjs', 'tools/commands/gate.ts'),
 	unit: async () => await jest('unit'),
 	contract: async () => await jest('contract'),
