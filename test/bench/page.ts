@@ -1,18 +1,15 @@
-// The pages in docs with saved results, and their charts: inserts the results between the pages'
-// markers.
-import { chartFiles, chartPictures } from './charts';
+// The pages in docs with saved results: inserts the results between the pages' markers.
 import { throughputTable } from './queueTable';
 import { markdown, type Results } from './report';
-import { costPlans, speedPlans, summaryOf } from './summary';
+import { costs, speed, summaryOf } from './summary';
 
 type Blocks = Readonly<Record<string, (results: Results) => string>>;
 
 /** What to insert, by page and marker. */
 export const pages: Readonly<Record<string, Blocks>> = {
 	'performance.md': {
-		speed: (results) => summaryOf(results, speedPlans),
-		charts: chartPictures,
-		costs: (results) => summaryOf(results, costPlans),
+		speed: (results) => summaryOf(results, speed),
+		costs: (results) => summaryOf(results, costs),
 		figures: markdown,
 	},
 	'queue-mode.md': { throughput: throughputTable },
@@ -35,21 +32,16 @@ function insertBlock(page: string, name: string, content: string): string {
 }
 
 /**
- * The pages and charts, by their paths in docs. A file that must not exist, such as a chart without
- * results, is undefined.
+ * The pages, by their paths in docs.
  * @param readPage returns a page by its path in docs
  */
 export const pageFiles = (
 	readPage: (path: string) => string,
 	results: Results,
-): Record<string, string | undefined> => ({
-	...Object.fromEntries(
+): Record<string, string> =>
+	Object.fromEntries(
 		Object.entries(pages).map(([path, blocks]) => [
 			path,
 			withResults(readPage(path), blocks, results),
 		]),
-	),
-	...Object.fromEntries(
-		Object.entries(chartFiles(results)).map(([name, svg]) => [`images/${name}`, svg]),
-	),
-});
+	);

@@ -1,8 +1,7 @@
 // The table in docs/queue-mode.md: what processes of queue mode do per second, by the settings of
 // n8n's expression engine.
 import { expressionEngines } from './expressionEngines';
-import { findLine } from './figures';
-import { formatNumber, type Results } from './report';
+import { findLine, formatNumber, type Results } from './report';
 
 interface Group {
 	readonly title: string;
@@ -47,11 +46,7 @@ export function throughputTable(results: Results): string {
 	const lines = groups.flatMap(({ title, row, processes, suffix }) =>
 		processes.flatMap((process) => {
 			const cells = expressionEngines.map(({ label }) => {
-				const line = findLine(
-					results,
-					{ benchmark: 'queue', row, variants: [] },
-					`${process}${suffix}${label}`,
-				);
+				const line = findLine(results, row, `${process}${suffix}${label}`);
 				return line ? formatNumber(line.median) : '';
 			});
 			return cells.every((cell) => cell === '')

@@ -98,3 +98,27 @@ export function markdown({ machine: facts, rows }: Results): string {
 	];
 	return [summary, '', ...cells.map((row) => `| ${row.join(' | ')} |`)].join('\n');
 }
+
+/**
+ * Looks up a variant by its name, or by the beginning of its name if only one variant of the row
+ * has it. Undefined if it was not measured.
+ */
+export function findLine({ rows }: Results, row: string, what: string): Line | undefined {
+	const matching = Object.values(rows)
+		.flatMap(({ lines }) => lines)
+		.filter((line) => line.row === row && line.what.startsWith(what));
+	return (
+		matching.find((line) => line.what === what) ?? (matching.length === 1 ? matching[0] : undefined)
+	);
+}
+
+/** Milliseconds below a second, otherwise seconds. */
+export function formatDuration(ms: number): string {
+	if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`;
+	const tenths = Math.round(ms / 100);
+	return `${tenths < 1000 ? (tenths / 10).toFixed(1) : Math.round(ms / 1000).toLocaleString('en')} s`;
+}
+
+/** The median, with its unit. */
+export const formatMedian = ({ median, unit = 'ms' }: Line): string =>
+	unit === 'ms' ? formatDuration(median) : `${formatNumber(median)} ${unit}`;
