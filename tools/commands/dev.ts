@@ -3,7 +3,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readOptions, type StartOptions } from '../cli/options';
-import { listenForSignals, rejectOnCrash, runMain, untilInterrupted } from '../cli/signals';
+import { interrupted, rejectOnCrash, runMain, untilInterrupted } from '../cli/signals';
 import { startMessage } from '../cli/startMessage';
 import type { N8nProcess } from '../n8n/process';
 import { newestChange } from '../pack/builtPack';
@@ -22,15 +22,11 @@ const DEBOUNCE_MS = 300;
 let reloadCount = 0;
 
 runMain(async () => {
-	const options = readOptions(process.argv.slice(2), {
-		name: 'npm run dev',
-		options: ['fresh'],
-	});
+	const options = readOptions('npm run dev', ['fresh']);
 	return await untilInterrupted(async () => await serve(options));
 });
 
 async function serve({ port, fresh }: StartOptions): Promise<void> {
-	const signals = listenForSignals();
 	await requireFreePort(port);
 	const options: SandboxOptions = {
 		userFolder: inBuild('n8n'),
@@ -51,7 +47,7 @@ async function serve({ port, fresh }: StartOptions): Promise<void> {
 		await Promise.race([
 			rebuildOnChange(sandbox),
 			rejectOnCrash(sandbox.n8n),
-			signals.interrupted(),
+			interrupted(),
 		]).finally(() => console.log('\nStopping …'));
 	});
 }
