@@ -20,7 +20,7 @@ import { pageFiles } from './page';
 import { polls } from './polls';
 import { queueMode } from './queue';
 import { rateLimits } from './rateLimits';
-import { machine, formatLines, type Line, type Results } from './report';
+import { machine, printLines, type Line, type Results } from './report';
 import { manySizes } from './sizes';
 import { starts } from './starts';
 import { tls } from './tls';
@@ -88,9 +88,8 @@ async function main(): Promise<void> {
 			const start = Date.now();
 			const lines = await row(setting);
 			measured[name] = { at: new Date(start).toISOString(), lines };
-			console.log(
-				`\n${name}, in ${Math.round((Date.now() - start) / 1000)} s\n${formatLines(lines)}`,
-			);
+			console.log(`\n${name}, in ${Math.round((Date.now() - start) / 1000)} s`);
+			printLines(lines);
 		}
 		const results: Results = { machine: machine(), rows: measured };
 		save(inBuild('bench.json'), results);

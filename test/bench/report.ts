@@ -1,7 +1,6 @@
-// The results of the benchmark, as a plain-text table and as a Markdown table.
+// The results of the benchmark, printed and as a Markdown table.
 import { arch, cpus, platform, totalmem } from 'node:os';
 import { N8N_VERSION } from '../../tools/n8n/install';
-import { formatTable } from '../../tools/cli/table';
 
 export interface Spread {
 	readonly median: number;
@@ -79,10 +78,12 @@ const cellsOf = (lines: readonly Line[]): string[][] =>
 			.join(', '),
 	]);
 
-export const formatLines = (lines: readonly Line[]): string =>
-	formatTable(
-		titles.map((title, index) => ({ title, right: index >= 2 && index <= 6 })),
-		cellsOf(lines),
+/** Prints the lines as a table. */
+export const printLines = (lines: readonly Line[]): void =>
+	console.table(
+		cellsOf(lines).map((cells) =>
+			Object.fromEntries(cells.map((cell, index) => [titles[index]!, cell])),
+		),
 	);
 
 /** The table in docs/performance.md. */

@@ -134,7 +134,7 @@ describe('a page', () => {
 
 	test('without a marker cannot be updated', () => {
 		expect(() => withResults(page.replace('<!-- /costs -->', ''), blocks, nothing)).toThrow(
-			'has no markers <!-- costs: generated',
+			'has no markers for costs',
 		);
 	});
 });
