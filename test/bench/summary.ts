@@ -57,11 +57,10 @@ export const costs: Summary = {
 export function valueOf(results: Results, row: string, placeholder: string): string | undefined {
 	const [what, figure] = placeholder.split(': ') as [string, string?];
 	const line = findLine(results, row, what);
-	if (!line || figure === undefined) return line && formatMedian(line);
-	const value = line.beside?.[figure];
-	return value === undefined || !Number.isInteger(value)
-		? value && formatNumber(value)
-		: value.toLocaleString('en');
+	if (figure === undefined) return line && formatMedian(line);
+	const value = line?.beside?.[figure];
+	if (value === undefined) return undefined;
+	return Number.isInteger(value) ? value.toLocaleString('en') : formatNumber(value);
 }
 
 /** A list in Markdown. A line without the result of this pack is left out. */

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { inspect } from 'node:util';
 import type { ESLint, Linter } from 'eslint';
 import { builtNodes, ensureBuilt, readManifest, type BuiltNode } from '../pack/builtPack';
 import { installPack, packTarball } from '../pack/pack';
@@ -143,25 +144,16 @@ async function lintBuiltNodes(folder: string): Promise<string> {
 	);
 }
 
-const nodeSource = ({ name, description }: BuiltNode): string =>
-	`import type { INodeType, INodeTypeDescription } from 'n8n-workflow';\n\nexport class ${name} implements INodeType {\n\tdescription: INodeTypeDescription = ${toLiteral(description, '\t')};\n}\n`;
-
-/** A value as a TypeScript literal. Keys are not quoted, because the rules look for identifiers. */
-function toLiteral(value: unknown, indent: string): string {
-	if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
-	const inner = `${indent}\t`;
-	const parts = Array.isArray(value)
-		? value.map((element) => toLiteral(element, inner))
-		: Object.entries(value)
-				.filter(([, property]) => property !== undefined)
-				.map(
-					([key, property]) =>
-						`${/^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key)}: ${toLiteral(property, inner)}`,
-				);
-	const [open, close] = Array.isArray(value) ? '[]' : '{}';
-	return parts.length === 0
-		? `${open}${close}`
-		: `${open}\n${inner}${parts.join(`,\n${inner}`)},\n${indent}${close}`;
+function nodeSource({ name, description }: BuiltNode): string {
+	// Not JSON, because the rules look for keys without quotes.
+	const literal = inspect(JSON.parse(JSON.stringify(description)), {
+		depth: Infinity,
+		maxArrayLength: Infinity,
+		maxStringLength: Infinity,
+		breakLength: Infinity,
+		compact: false,
+	});
+	return `import type { INodeType, INodeTypeDescription } from 'n8n-workflow';\n\nexport class ${name} implements INodeType {\n\tdescription: INodeTypeDescription = ${literal};\n}\n`;
 }
 
 /**
