@@ -34,7 +34,7 @@ if (!existsSync(node24)) {
 	await run('npm', ['rebuild', 'node', '--ignore-scripts=false'], { cwd: root, shell: isWindows });
 }
 process.env.PATH = [inModules('.bin'), inModules('node', 'bin'), process.env.PATH].join(delimiter);
-await run(node24, ['--enable-source-maps', bundle(entry), ...args]);
+await run(node24, ['--enable-source-maps', await bundle(entry), ...args]);
 
 /**
  * Whether the installed versions are those of package-lock.json. npm records them in
@@ -54,9 +54,10 @@ function matchesLock() {
  * Bundles the entry and its relative imports into build/run/. Packages are loaded from
  * node_modules.
  */
-function bundle(file) {
+async function bundle(file) {
 	const outfile = join(root, 'build', 'run', `${file.replace(/\W+/g, '-')}.cjs`);
-	createRequire(import.meta.url)('esbuild').buildSync({
+	const { build, stop } = createRequire(import.meta.url)('esbuild');
+	await build({
 		entryPoints: [resolve(root, file)],
 		outfile,
 		bundle: true,
@@ -66,6 +67,8 @@ function bundle(file) {
 		sourcemap: true,
 		logLevel: 'warning',
 	});
+	// Otherwise, the helper process of esbuild would run until this process exits.
+	await stop();
 	return outfile;
 }
 
@@ -75,6 +78,9 @@ async function run(program, parameters, options) {
 	const forward = (signal) => child.kill(signal);
 	const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 	for (const signal of signals) process.on(signal, forward);
+	// npm does not pass on a signal that is sent to npm itself, but its exit changes the parent.
+	const parent = process.ppid;
+	const timer = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000);
 	const code = await new Promise((done) => {
 		child.once('error', (error) => {
 			console.error(`Could not start ${program}: ${error.message}`);
@@ -82,6 +88,7 @@ async function run(program, parameters, options) {
 		});
 		child.once('exit', (exitCode, signal) => done(exitCode ?? 128 + constants.signals[signal]));
 	});
+	clearInterval(timer);
 	for (const signal of signals) process.off(signal, forward);
 	if (code !== 0) process.exit(code);
 }
