@@ -5,7 +5,7 @@ import { pathOf } from '../kit/requestPattern';
 import { MAX_FEED_EVENTS, type StoredEvent } from './eventStore';
 import type { Repository } from './model';
 import { PageResponse, StatusResponse } from './responses';
-import { repositoryById, type ApiRequest, type Context, type Route } from './router';
+import { repositoryById, type ApiRequest, type Context, type Routes } from './router';
 import { ORGANIZATION, USER } from './store';
 
 /** A request for the first page of a feed before the poll interval was over. */
@@ -46,7 +46,7 @@ export class PollMonitor {
 	}
 }
 
-export function eventRoutes(context: Context, polls: PollMonitor): Route[] {
+export function eventRoutes(context: Context, polls: PollMonitor): Routes {
 	const { events, store } = context;
 	const feed = (
 		req: ApiRequest,
@@ -71,48 +71,24 @@ export function eventRoutes(context: Context, polls: PollMonitor): Route[] {
 	const ofRepository = (repository: Repository) => (event: StoredEvent) =>
 		event.repository === repository;
 
-	return [
-		['GET /events', undefined, (req) => feed(req, (event) => event.public, { delayed: true })],
-		[
-			'GET /networks/:owner/:repo/events',
-			undefined,
-			(req) =>
-				redirectIfRenamed(context, req, 'networks') ??
-				feed(req, (event) => event.repository === req.repo && event.public),
-		],
-		[
-			'GET /orgs/:org/events',
-			undefined,
-			(req) => feed(req, (event) => event.public && event.repository.owner === req.org.login),
-		],
-		[
-			'GET /repos/:owner/:repo/events',
-			undefined,
-			(req) => redirectIfRenamed(context, req, 'repositories') ?? feed(req, ofRepository(req.repo)),
-		],
-		[
-			'GET /repositories/:repositoryId/events',
-			undefined,
-			(req) => feed(req, ofRepository(req.repo)),
-		],
-		['GET /users/:username/events', undefined, (req) => feed(req, byUser(req, true))],
-		[
-			'GET /users/:username/events/public',
-			undefined,
-			(req) => feed(req, byUser(req, false), { delayed: true }),
-		],
-		[
-			'GET /users/:username/events/orgs/:org',
-			'read:org',
-			(req) => feed(req, (event) => event.repository.owner === req.org.login),
-		],
-		['GET /users/:username/received_events', undefined, (req) => feed(req, received(req, true))],
-		[
-			'GET /users/:username/received_events/public',
-			undefined,
-			(req) => feed(req, received(req, false), { delayed: true }),
-		],
-	];
+	return {
+		'GET /events': (req) => feed(req, (event) => event.public, { delayed: true }),
+		'GET /networks/:owner/:repo/events': (req) =>
+			redirectIfRenamed(context, req, 'networks') ??
+			feed(req, (event) => event.repository === req.repo && event.public),
+		'GET /orgs/:org/events': (req) =>
+			feed(req, (event) => event.public && event.repository.owner === req.org.login),
+		'GET /repos/:owner/:repo/events': (req) =>
+			redirectIfRenamed(context, req, 'repositories') ?? feed(req, ofRepository(req.repo)),
+		'GET /repositories/:repositoryId/events': (req) => feed(req, ofRepository(req.repo)),
+		'GET /users/:username/events': (req) => feed(req, byUser(req, true)),
+		'GET /users/:username/events/public': (req) => feed(req, byUser(req, false), { delayed: true }),
+		'GET /users/:username/events/orgs/:org': (req) =>
+			feed(req, (event) => event.repository.owner === req.org.login),
+		'GET /users/:username/received_events': (req) => feed(req, received(req, true)),
+		'GET /users/:username/received_events/public': (req) =>
+			feed(req, received(req, false), { delayed: true }),
+	};
 }
 
 /**

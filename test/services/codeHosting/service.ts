@@ -15,6 +15,7 @@ import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
 import { DiscussionStore } from './discussionStore';
 import { contentRoutes } from './contentRoutes';
 import { deploymentRoutes } from './deploymentRoutes';
+import { documentedRoutes } from './documentedRoutes';
 import { Downloads } from './downloads';
 import { apiError, errorForCode, failureBody } from './errors';
 import { eventRoutes, PollMonitor, type EarlyPoll } from './eventRoutes';
@@ -119,7 +120,8 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 		},
 		async (app) => {
 			addAuthentication(app, callers);
-			defineRoutes(app, context, [
+			defineRoutes(app, context, {
+				...documentedRoutes(),
 				...eventRoutes(context, polls),
 				...workflowRunRoutes(context),
 				...secretRoutes(context),
@@ -134,7 +136,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...releaseRoutes(context),
 				...repositoryRoutes(context, discussions),
 				...webhookRoutes(context, webhooks),
-			]);
+			});
 			await app.register(async (scope) => await Promise.resolve(uploadRoutes(scope, context)));
 		},
 	);
