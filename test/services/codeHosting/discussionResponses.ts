@@ -183,6 +183,7 @@ export class DiscussionResponses {
 			commit: { ...commit, message, author: signature, committer: signature },
 			author: userResponse(login),
 			committer: userResponse(login),
+			files: undefined,
 		});
 	}
 

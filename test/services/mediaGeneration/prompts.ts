@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Accounts, Caller } from './accounts';
 import { apiError } from './errors';
-import { modelOf } from './modelCatalog';
+import { modelOf } from './models';
 import type { GenerationBody } from './pricing';
 
 /** Costs in credits. The specification states only that both operations are charged. */
