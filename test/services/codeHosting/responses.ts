@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import responses from '../../contract/data/responses/code-hosting.json';
 import { DocumentedResponses } from '../kit/documentedResponses';
 import { pathOf } from '../kit/requestPattern';
 import { validationError } from './errors';
@@ -109,7 +110,7 @@ export function sendResponse(
 }
 
 export const HOST = 'https://git.example.com';
-export const documented = new DocumentedResponses('code-hosting.json');
+export const documented = new DocumentedResponses(responses);
 
 /** Users other than the token's user have an ID that depends on their name. */
 const userId = (login: string): number =>

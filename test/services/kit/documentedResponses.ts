@@ -1,8 +1,5 @@
 // The responses that the providers document, for everything that a service does not keep as state.
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 type Fields = Record<string, unknown>;
 
 /** The contract data also contains made-up values for properties without a documented value. */
@@ -15,13 +12,13 @@ const patternOf = (request: string): string => request.replace(/\{[^}]+\}|:\w+|\
 export class DocumentedResponses {
 	private readonly bodies = new Map<string, unknown>();
 
-	/** @param file name of a file in `test/contract/data/responses` */
-	constructor(file: string) {
-		const path = join(__dirname, '../../contract/data/responses', file);
-		const responses = JSON.parse(readFileSync(path, 'utf8'), (key, value: unknown) =>
+	/** @param responses a file in `test/contract/data/responses` */
+	constructor(responses: Readonly<Record<string, object>>) {
+		const text = JSON.stringify(responses);
+		const documented = JSON.parse(text, (key, value: unknown) =>
 			isMadeUp(key, value) ? undefined : value,
-		) as Record<string, Record<string, unknown>>;
-		for (const [request, byStatus] of Object.entries(responses))
+		) as Record<string, object>;
+		for (const [request, byStatus] of Object.entries(documented))
 			this.bodies.set(patternOf(request), Object.values(byStatus)[0]);
 	}
 

@@ -1,6 +1,7 @@
 // Checkout: the documented prices of a credit pack. Nothing can be bought.
 
 import type { FastifyInstance } from 'fastify';
+import responses from '../../contract/data/responses/media-generation.json';
 import { DocumentedResponses } from '../kit/documentedResponses';
 import { apiError } from './errors';
 
@@ -8,7 +9,7 @@ import { apiError } from './errors';
 const PACKS: Readonly<Record<string, number>> = { '100': 3.99, '1000': 29.99 };
 const TAX = 0.2;
 
-const documented = new DocumentedResponses('media-generation.json');
+const documented = new DocumentedResponses(responses);
 
 /** POST /api/v2/checkout. Country, tax and total are included only if the request has a country. */
 export function checkoutRoute(app: FastifyInstance): void {

@@ -97,9 +97,3 @@ it('pages through lists by UUID, and returns ranges of logs', async () => {
 		available.end,
 	]).toEqual(['start', 5, range.start + 9]);
 });
-
-it('rejects a POST with targets, because a POST creates instances', async () => {
-	const { uuid } = await create('app');
-	expect((await request('POST', 'instances', [{ uuid }])).status).toBe(400);
-	expect(service.cloud.instances.all).toHaveLength(1);
-});
