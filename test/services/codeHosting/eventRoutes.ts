@@ -1,5 +1,4 @@
-// Event feeds. Clients poll them with ETags, at an interval that the service sets and increases
-// under load.
+// Event feeds. Clients poll them with ETags, at an interval that the service sets.
 
 import { pathOf } from '../kit/requestPattern';
 import { MAX_FEED_EVENTS, type StoredEvent } from './eventStore';
@@ -14,13 +13,8 @@ export interface EarlyPoll {
 	earlyByMs: number;
 }
 
-const MINUTE_MS = 60_000;
-const MAX_INTERVAL_S = 960;
-
 export class PollMonitor {
 	readonly early: EarlyPoll[] = [];
-	/** Times of the requests in the last minute. */
-	private readonly recent: number[] = [];
 	private readonly lastPolls = new Map<string, { at: number; intervalS: number }>();
 
 	constructor(private readonly context: Pick<Context, 'clock' | 'settings'>) {}
@@ -28,19 +22,13 @@ export class PollMonitor {
 	/** The poll interval to return for this request, in seconds. */
 	interval({ request, caller, query }: ApiRequest): number {
 		const now = this.context.clock.now();
-		this.recent.push(now);
-		while (this.recent[0]! < now - MINUTE_MS) this.recent.shift();
 		const path = pathOf(request.url);
 		const key = `${caller?.quotaKey ?? ''} ${path}`;
 		const last = this.lastPolls.get(key);
-		const { pollIntervalS, freeRequestsPerMinute } = this.context.settings;
-		if (Number(query.page ?? 1) !== 1) return last?.intervalS ?? pollIntervalS;
+		const intervalS = this.context.settings.pollIntervalS;
+		if (Number(query.page ?? 1) !== 1) return last?.intervalS ?? intervalS;
 		const earlyByMs = last ? last.at + last.intervalS * 1000 - now : 0;
 		if (earlyByMs > 0) this.early.push({ path, earlyByMs });
-		// The interval doubles as soon as there are more than freeRequestsPerMinute requests, and again
-		// each time the number of requests doubles.
-		const load = Math.max(0, Math.ceil(Math.log2(this.recent.length / freeRequestsPerMinute)));
-		const intervalS = Math.min(pollIntervalS * 2 ** load, Math.max(MAX_INTERVAL_S, pollIntervalS));
 		this.lastPolls.set(key, { at: now, intervalS });
 		return intervalS;
 	}

@@ -11,7 +11,7 @@ import {
 	type DiscussionStore,
 	type Issue,
 } from './discussionStore';
-import { apiError, notFound, validationError } from './errors';
+import { apiError, validationError } from './errors';
 import { PageResponse, StatusResponse } from './responses';
 import { findById, removeById, type ApiRequest, type Routes } from './router';
 
@@ -52,16 +52,10 @@ export function requireList(name: string, value: unknown): string[] {
 /** The rows of a list since a time, in the requested order. */
 export function sorted<T extends { created_at: string; updated_at: string }>(
 	rows: readonly T[],
-	{ since = '', sort = 'created', direction }: ApiRequest['query'],
+	{ since = '', sort, direction }: ApiRequest['query'],
 	defaultDirection: 'asc' | 'desc',
-	commentsOf: (row: T) => number = () => 0,
 ): T[] {
-	const keyOf = (row: T): string =>
-		sort === 'comments' || sort === 'popularity'
-			? String(commentsOf(row)).padStart(9, '0')
-			: sort === 'updated'
-				? row.updated_at
-				: row.created_at;
+	const keyOf = (row: T): string => (sort === 'updated' ? row.updated_at : row.created_at);
 	const sign = (direction ?? defaultDirection) === 'asc' ? 1 : -1;
 	return rows
 		.filter((row) => Date.parse(row.updated_at) >= (Date.parse(since) || 0))
@@ -230,36 +224,14 @@ function assignable(logins: readonly string[]): string[] {
 
 function filteredIssues(discussions: Discussions, query: ApiRequest['query']): Issue[] {
 	const { state = 'open', labels = '', assignee, creator, milestone } = query;
-	if (milestone !== undefined && !/^(?:\d+|none|\*)$/.test(milestone))
-		throw validationError('milestone', 'must be an integer, none or *');
-	if (milestone !== undefined && Number(milestone) > MILESTONES.length) throw notFound();
 	const required = labels.split(',').filter(Boolean);
-	const hasMilestone = (issue: Issue): boolean =>
-		milestone === undefined ||
-		(milestone === 'none'
-			? issue.milestone === null
-			: milestone === '*'
-				? issue.milestone !== null
-				: issue.milestone === Number(milestone));
-	const isAssigned = ({ assignees }: Issue): boolean =>
-		assignee === undefined ||
-		(assignee === 'none'
-			? assignees.length === 0
-			: assignee === '*'
-				? assignees.length > 0
-				: assignees.includes(assignee));
 	const found = discussions.all.filter(
 		(issue) =>
 			(state === 'all' || issue.state === state) &&
 			(creator === undefined || issue.author === creator) &&
-			required.every((label) => issue.labels.includes(label)) &&
-			hasMilestone(issue) &&
-			isAssigned(issue),
+			(assignee === undefined || issue.assignees.includes(assignee)) &&
+			(milestone === undefined || String(issue.milestone) === milestone) &&
+			required.every((label) => issue.labels.includes(label)),
 	);
-	return sorted(
-		found,
-		query,
-		'desc',
-		({ number }) => discussions.comments.filter((comment) => comment.number === number).length,
-	);
+	return sorted(found, query, 'desc');
 }

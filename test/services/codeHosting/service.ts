@@ -211,7 +211,7 @@ function addAuthentication(app: FastifyInstance, callers: Callers): void {
 export const startCodeHostingDemo = async ({ port }: { port: number }): Promise<CodeService> => {
 	const service = await startCodeService({
 		port,
-		settings: { generateEveryMs: 20_000, lateEventEvery: 25 },
+		settings: { generateEveryMs: 20_000 },
 	});
 	// Add a successful run of the main branch, because the release example requires a successful
 	// build.
