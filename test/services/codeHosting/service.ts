@@ -108,15 +108,10 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				webhooks: webhooks.all.map(({ config }) => config.url),
 				starred: store.repositories.filter(({ starred }) => starred).map(({ name }) => name),
 			}),
-			control: (app) => {
-				app.post<{ Body: NewEvent & { repository?: string } }>(
-					'/_control/events',
-					async ({ body: { repository, ...event } }) => ({ id: addEvent(event, repository).id }),
-				);
-				app.post<{ Body: NewWebhookEvent }>('/_control/webhookEvents', async ({ body }) => ({
+			control: (app) =>
+				void app.post<{ Body: NewWebhookEvent }>('/_control/webhookEvents', async ({ body }) => ({
 					guid: emit(body),
-				}));
-			},
+				})),
 		},
 		async (app) => {
 			addAuthentication(app, callers);

@@ -6,7 +6,6 @@ import { RequestLog } from '../kit/requestLog';
 import { startServer, type LocalService, type ServiceOptions } from '../kit/server';
 import { Accounts, type Account, type AccountSetup } from './accounts';
 import { Callbacks } from './callbacks';
-import { accountState, controlRoutes, type MediaState } from './control';
 import { apiError, failureBody, isErrorCode } from './errors';
 import type { Status } from './generation';
 import { IdempotencyKeys } from './idempotency';
@@ -14,6 +13,7 @@ import { Jobs } from './jobs';
 import { MediaFiles } from './mediaFiles';
 import { apiRoutes } from './routes';
 import { defaultSettings, type Settings } from './settings';
+import { accountState, type MediaState } from './state';
 import { Uploads } from './uploads';
 
 export interface MediaServiceOptions extends ServiceOptions {
@@ -101,8 +101,6 @@ export async function startMediaService(options: MediaServiceOptions = {}): Prom
 				isErrorCode(code) && code !== 'generation_failed' ? apiError(code) : undefined,
 			settings,
 			state,
-			control: (app) =>
-				controlRoutes(app, finishJob, (setup) => accountState(addAccount(setup), jobs)),
 		},
 		async (app) => {
 			if (!separateOrigin) files.routes(app, false);

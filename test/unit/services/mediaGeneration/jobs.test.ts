@@ -34,9 +34,9 @@ describe('a job', () => {
 		},
 	);
 
-	it('can be completed through the control API if it is stalled', async () => {
+	it('can be completed if it is stalled', async () => {
 		const { id } = await finished({ ...image, prompt: 'it stalls' });
-		await http.post(`${service.url}/_control/jobs/${id}`, { status: 'completed' });
+		await service.settle(id, 'completed');
 		await service.clock.advance(400);
 		expect(await read(id)).toMatchObject({ status: 'completed', outputs: [{}] });
 	});
