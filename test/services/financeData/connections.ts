@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
 import { Amount } from './amounts';
 import { requireEntity, type Entity } from './entities';
-import { apiError } from './errors';
+import { apiError, connectionError } from './errors';
 import type { Settings } from './settings';
 
 export type Row = Record<string, unknown> & { id: string };
@@ -29,6 +29,8 @@ export interface Connection {
 	ready: boolean;
 	records: Map<string, Map<string, Row>>;
 	unsupported: ReadonlySet<string>;
+	/** Code of the CONNECTION_ERROR that every request returns. */
+	broken?: string;
 	createdAt: string;
 }
 
@@ -84,6 +86,7 @@ export class Connections {
 	ofToken(token: unknown): Connection {
 		const found = this.all.find((connection) => connection.token === token);
 		if (!found) throw apiError(401, 'The access token is missing or invalid.');
+		if (found.broken) throw connectionError(found.broken);
 		return found;
 	}
 
