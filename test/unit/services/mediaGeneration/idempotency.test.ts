@@ -1,4 +1,4 @@
-import { ALL_JOBS_DONE_MS, clientOf, image, setUp, type Setup } from './support';
+import { clientOf, image, setUp, type Setup } from './support';
 
 let { service, client }: Setup = {} as Setup;
 beforeEach(async () => ({ service, client } = await setUp()));
