@@ -3,11 +3,10 @@
 //
 // --runs=N    number of runs per line; default: 5
 // --profile   writes a CPU profile of each line's last run to build/bench/
-// --write     saves the results in docs/performance.json and updates docs/performance.md and its
-//             charts
-// --page      only updates docs/performance.md and its charts, without measuring
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isDeepStrictEqual } from 'node:util';
+// --write     saves the results in docs/performance.json and updates docs/performance.md
+// --page      only updates docs/performance.md, without measuring
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { startTestN8n } from '../host/kit/testN8n';
 import { packFolder } from '../../tools/pack/pack';
 import { inBuild, inRoot } from '../../tools/system/paths';
@@ -21,7 +20,7 @@ import { pageFiles } from './page';
 import { polls } from './polls';
 import { queueMode } from './queue';
 import { rateLimits } from './rateLimits';
-import { machine, formatLines, type Line, type Results } from './report';
+import { machine, printLines, type Line, type Results } from './report';
 import { manySizes } from './sizes';
 import { starts } from './starts';
 import { tls } from './tls';
@@ -46,24 +45,24 @@ const rows: Record<string, (setting: Setting) => Promise<Line[]>> = {
 const savedResults = inRoot('docs', 'performance.json');
 
 async function main(): Promise<void> {
-	const args = process.argv.slice(2);
-	const unknown = args.filter(
-		(argument) =>
-			!(argument in rows) &&
-			argument !== '--profile' &&
-			argument !== '--write' &&
-			argument !== '--page' &&
-			!argument.startsWith('--runs='),
-	);
+	const { values, positionals: selected } = parseArgs({
+		allowPositionals: true,
+		options: {
+			runs: { type: 'string', default: '5' },
+			profile: { type: 'boolean', default: false },
+			write: { type: 'boolean' },
+			page: { type: 'boolean' },
+		},
+	});
+	const unknown = selected.filter((name) => !(name in rows));
 	if (unknown.length > 0)
 		throw new Error(
-			`Unknown row or option: ${unknown.join(', ')}. Available rows: ${Object.keys(rows).join(', ')}`,
+			`Unknown row: ${unknown.join(', ')}. Available rows: ${Object.keys(rows).join(', ')}`,
 		);
-	if (args.includes('--page')) {
+	if (values.page) {
 		updatePage(JSON.parse(readFileSync(savedResults, 'utf8')) as Results);
 		return;
 	}
-	const selected = args.filter((argument) => argument in rows);
 	mkdirSync(inBuild('bench'), { recursive: true });
 	const upstream = await startUpstream();
 	const n8n = await startTestN8n();
@@ -76,15 +75,12 @@ async function main(): Promise<void> {
 		);
 		await n8n.process.restart();
 		await n8n.rest.signIn();
-		const runs = Number(
-			args.find((argument) => argument.startsWith('--runs='))?.slice('--runs='.length) ?? 5,
-		);
 		const setting: Setting = {
 			n8n,
 			upstream,
 			credentials: await createCredentials(n8n, upstream.url),
-			runs,
-			profile: args.includes('--profile'),
+			runs: Number(values.runs),
+			profile: values.profile,
 		};
 		const measured: Record<string, Results['rows'][string]> = {};
 		for (const [name, row] of Object.entries(rows)) {
@@ -92,13 +88,12 @@ async function main(): Promise<void> {
 			const start = Date.now();
 			const lines = await row(setting);
 			measured[name] = { at: new Date(start).toISOString(), lines };
-			console.log(
-				`\n${name}, in ${Math.round((Date.now() - start) / 1000)} s\n${formatLines(lines)}`,
-			);
+			console.log(`\n${name}, in ${Math.round((Date.now() - start) / 1000)} s`);
+			printLines(lines);
 		}
 		const results: Results = { machine: machine(), rows: measured };
 		save(inBuild('bench.json'), results);
-		if (args.includes('--write')) updateResults(results);
+		if (values.write) updateResults(results);
 	} finally {
 		await n8n.close();
 		upstream.close();
@@ -129,8 +124,7 @@ function updateResults(results: Results): void {
 function updatePage(results: Results): void {
 	const readPage = (path: string): string => readFileSync(inRoot('docs', path), 'utf8');
 	for (const [path, content] of Object.entries(pageFiles(readPage, results)))
-		if (content === undefined) rmSync(inRoot('docs', path), { force: true });
-		else writeFileSync(inRoot('docs', path), content);
+		writeFileSync(inRoot('docs', path), content);
 }
 
 main().catch((error: unknown) => {

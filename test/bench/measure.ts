@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { manualTrigger, type NodeSpec, type TestN8n } from '../host/kit/testN8n';
 import { inBuild } from '../../tools/system/paths';
-import { cpuShares } from './profile';
 import { spreadOf, type Line } from './report';
 import type { ClockReport, Upstream } from './upstream';
 
@@ -51,8 +50,6 @@ const unsaved = {
 interface Variant {
 	readonly measured: Measured;
 	readonly workflowId: string;
-	/** CPU profile of the last run; empty if none is written. */
-	readonly profile: string;
 	readonly samples: Sample[];
 }
 
@@ -75,7 +72,7 @@ async function createVariant(setting: Setting, row: string, measured: Measured):
 		clock('End', { reportTo: `${upstream.url}/clock` }),
 	]);
 	await n8n.rest.updateWorkflow(id, { settings: unsaved });
-	return { measured, workflowId: id, profile, samples: [] };
+	return { measured, workflowId: id, samples: [] };
 }
 
 async function runVariant(
@@ -136,8 +133,6 @@ export async function linesOf(
 		for (const variant of variants)
 			if (turn <= runsOf(variant) && (turn > 0 || runsOf(variant) > 1))
 				await runVariant(setting, variant, turn === 0);
-	for (const { measured: one, profile } of variants)
-		if (profile) console.log(`${one.what}: ${cpuShares(profile)}`);
 	return variants.map((variant) => lineFrom(row, variant));
 }
 

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { operationsOf } from '../../tools/generate/operationList';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { browserMissing, ensureBrowser, openBrowser } from '../../tools/browser/browser';
-import { Editor } from '../../tools/browser/editor';
+import { FormEditor } from '../host/kit/formEditor';
 import type { Setting } from './measure';
 import { github, largestNode } from './nodes';
 import { spreadOf, type Line } from './report';
@@ -35,7 +35,7 @@ export async function opening(setting: Setting): Promise<Line[]> {
 	);
 	const browser = await openBrowser(n8n.process.url);
 	try {
-		const editor = new Editor(browser.page, n8n.process.url);
+		const editor = new FormEditor(browser.page, n8n.process.url);
 		for (let run = 0; run <= runs; run++) {
 			for (const { what, node, workflowId, first, further } of forms) {
 				// Loads the page again, without what the editor has cached for the other form.

@@ -1,7 +1,6 @@
-// The results of the benchmark, as a plain-text table and as a Markdown table.
+// The results of the benchmark, printed and as a Markdown table.
 import { arch, cpus, platform, totalmem } from 'node:os';
 import { N8N_VERSION } from '../../tools/n8n/install';
-import { formatTable } from '../../tools/cli/table';
 
 export interface Spread {
 	readonly median: number;
@@ -79,10 +78,12 @@ const cellsOf = (lines: readonly Line[]): string[][] =>
 			.join(', '),
 	]);
 
-export const formatLines = (lines: readonly Line[]): string =>
-	formatTable(
-		titles.map((title, index) => ({ title, right: index >= 2 && index <= 6 })),
-		cellsOf(lines),
+/** Prints the lines as a table. */
+export const printLines = (lines: readonly Line[]): void =>
+	console.table(
+		cellsOf(lines).map((cells) =>
+			Object.fromEntries(cells.map((cell, index) => [titles[index]!, cell])),
+		),
 	);
 
 /** The table in docs/performance.md. */
@@ -98,3 +99,27 @@ export function markdown({ machine: facts, rows }: Results): string {
 	];
 	return [summary, '', ...cells.map((row) => `| ${row.join(' | ')} |`)].join('\n');
 }
+
+/**
+ * Looks up a variant by its name, or by the beginning of its name if only one variant of the row
+ * has it. Undefined if it was not measured.
+ */
+export function findLine({ rows }: Results, row: string, what: string): Line | undefined {
+	const matching = Object.values(rows)
+		.flatMap(({ lines }) => lines)
+		.filter((line) => line.row === row && line.what.startsWith(what));
+	return (
+		matching.find((line) => line.what === what) ?? (matching.length === 1 ? matching[0] : undefined)
+	);
+}
+
+/** Milliseconds below a second, otherwise seconds. */
+export function formatDuration(ms: number): string {
+	if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`;
+	const tenths = Math.round(ms / 100);
+	return `${tenths < 1000 ? (tenths / 10).toFixed(1) : Math.round(ms / 1000).toLocaleString('en')} s`;
+}
+
+/** The median, with its unit. */
+export const formatMedian = ({ median, unit = 'ms' }: Line): string =>
+	unit === 'ms' ? formatDuration(median) : `${formatNumber(median)} ${unit}`;

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { LOCAL_SESSION, type MediaService } from '../services/mediaGeneration/service';
-import { allModels } from '../services/mediaGeneration/modelCatalog';
+import { allModels } from '../services/mediaGeneration/models';
 import { binary, bytesOf, mapperFields, type NodeSetup, type RunResult } from './kit/executor';
 import { byId } from './kit/locator';
 import { lookUp } from './kit/lookups';
@@ -55,7 +55,7 @@ describe('account, models, uploads, prompts', () => {
 
 	test('a simplified list contains all models, each with name, type and best_for', async () => {
 		const { items: out } = await run('model', 'getAll', { returnAll: true, simplify: true });
-		expect(out).toHaveLength(45);
+		expect(out).toHaveLength(allModels.length);
 		const flux = out.find(({ json }) => json.id === 'flux-dev')!.json;
 		expect(Object.keys(flux)).toEqual(expect.arrayContaining(['name', 'type', 'best_for']));
 	});

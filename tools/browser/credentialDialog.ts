@@ -1,13 +1,12 @@
 // Page object for the dialog in which a credential is created.
 import type { Locator, Page } from 'playwright-core';
-import { selectOptions } from './form';
 
 const testId = (id: string): string => `[data-test-id="${id}"]`;
 
 export class CredentialDialog {
-	private readonly dialog: Locator;
+	protected readonly dialog: Locator;
 
-	constructor(private readonly page: Page) {
+	constructor(protected readonly page: Page) {
 		this.dialog = page.locator(testId('editCredential-modal'));
 	}
 
@@ -17,80 +16,13 @@ export class CredentialDialog {
 		await this.parameters().first().waitFor();
 	}
 
-	/**
-	 * Chooses the authentication, if it is not the current choice.
-	 * @returns whether it was chosen
-	 */
-	async chooseAuthentication(label: string): Promise<boolean> {
-		const menu = this.dialog.locator(testId('credential-mode-dropdown-trigger'));
-		if (!(await menu.isVisible()) || (await menu.innerText()).trim() === label) return false;
-		await menu.click();
-		await this.page.getByRole('menuitem', { name: label, exact: true }).click();
-		await menu.filter({ hasText: label }).waitFor();
-		return true;
-	}
-
-	/** Names of the visible fields. */
-	async fields(): Promise<string[]> {
-		const inputs = this.parameters().locator('[data-test-id^="parameter-input-"]');
-		const ids = await Promise.all(
-			(await inputs.all()).map(async (input) => await input.getAttribute('data-test-id')),
-		);
-		return ids.map((id) => id!.replace('parameter-input-', '')).filter((name) => name !== 'field');
-	}
-
-	/** The label that a dropdown shows. */
-	async selected(field: string): Promise<string> {
-		return await this.field(field).locator('input').inputValue();
-	}
-
-	async select(field: string, label: string): Promise<void> {
-		await this.page.evaluate(selectOptions, [{ parameter: field, label }]);
-	}
-
-	async fill(field: string, text: string): Promise<void> {
-		await this.field(field).locator('input, textarea').first().fill(text);
-	}
-
-	/**
-	 * Saves the credential, which n8n then tests, or signs in with OAuth2 in a popup window.
-	 * @returns the message that n8n shows for the credential afterwards
-	 */
-	async connect(): Promise<string> {
-		const signIn = this.dialog.getByRole('button', { name: /^(Connect|Sign in with)/ });
-		const save = this.dialog.getByRole('button', { name: 'Save' });
-		await ((await signIn.isVisible()) ? signIn : save).click();
-		// n8n closes the dialog if the credential works.
-		const error = this.dialog.getByText('Couldn’t connect with these settings');
-		await Promise.race([error.waitFor(), this.dialog.waitFor({ state: 'hidden' })]);
-		if (await error.isVisible()) return (await error.innerText()).trim();
-		await this.page.locator(testId('credential-edit-button')).click();
-		return await this.state();
-	}
-
 	async screenshot(path: string): Promise<void> {
 		// Wait until the dialog has faded in, and the focus has left the fields.
 		await this.page.waitForTimeout(1000);
 		await this.dialog.screenshot({ path });
 	}
 
-	/** The first line of the banner with the state of the credential. */
-	private async state(): Promise<string> {
-		const ids = ['test-success', 'test-error'].map(
-			(result) => `credentials-config-container-${result}`,
-		);
-		const banner = this.dialog
-			.locator([...ids, 'oauth-connect-success-banner'].map(testId).join())
-			.filter({ visible: true });
-		await banner.first().waitFor();
-		return (await banner.first().innerText()).trim().split('\n')[0]!.trim();
-	}
-
-	private parameters(): Locator {
+	protected parameters(): Locator {
 		return this.dialog.locator('[data-test-id^="credential-connection-parameter"]');
-	}
-
-	private field(name: string): Locator {
-		return this.dialog.locator(testId(`parameter-input-${name}`));
 	}
 }

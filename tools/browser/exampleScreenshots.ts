@@ -12,6 +12,27 @@ export interface ExampleScreenshot {
 	readonly colorScheme?: 'light' | 'dark';
 }
 
+/** Example and name of the node, by the name of the screenshot. */
+const forms: Readonly<Record<string, readonly [example: string, form: string]>> = {
+	'activity-tracking-form': ['activity-streams-to-rows', 'Get Streams'],
+	'activity-tracking-efforts-form': ['activity-best-times', 'Get Efforts'],
+	'code-hosting-form': ['code-hosting-failed-runs', 'Get Failed Runs'],
+	'code-hosting-release-form': ['code-hosting-scheduled-release', 'Release and Wait'],
+	'code-hosting-trigger-form': ['code-hosting-stars-and-pushes', 'On Star or Push'],
+	'document-search-form': ['search-questions-to-cited-text', 'Find Passages'],
+	'finance-data-form': ['finance-payment-to-invoice', 'Get Open Invoice'],
+	'finance-data-updates-form': ['finance-orders-of-many-customers', 'Poll Orders'],
+	'finance-data-write-form': ['finance-payment-to-invoice', 'Record Payment'],
+	'instance-cloud-form': ['cloud-create-wait-logs', 'Create Instance'],
+	'media-generation-form': ['media-prompts-to-images', 'Create Images'],
+	'media-generation-video-form': ['media-video-by-callback', 'Create Video'],
+	'media-generation-trigger-form': ['media-file-finished', 'On Job Finished'],
+	'migration-assessment-form': ['migration-inventory-to-report', 'Import Assets'],
+	'search-ads-conversions-form': ['search-ads-nightly-upload', 'Insert Conversions'],
+	'task-list-form': ['task-list-from-spreadsheet', 'Update Task'],
+	'workspace-token-form': ['workspace-token-comments', 'Add Comment'],
+};
+
 export const exampleScreenshots: readonly ExampleScreenshot[] = [
 	{ name: 'media-prompts-to-images', example: 'media-prompts-to-images' },
 	{ name: 'media-prompts-to-images-dark', example: 'media-prompts-to-images', colorScheme: 'dark' },
@@ -26,53 +47,5 @@ export const exampleScreenshots: readonly ExampleScreenshot[] = [
 	{ name: 'code-hosting', example: 'code-hosting-failed-runs' },
 	{ name: 'code-hosting-release', example: 'code-hosting-scheduled-release' },
 	{ name: 'code-hosting-triage', example: 'code-hosting-triage-issues' },
-	{ name: 'activity-tracking-form', example: 'activity-streams-to-rows', form: 'Get Streams' },
-	{ name: 'activity-tracking-efforts-form', example: 'activity-best-times', form: 'Get Efforts' },
-	{ name: 'code-hosting-form', example: 'code-hosting-failed-runs', form: 'Get Failed Runs' },
-	{
-		name: 'code-hosting-release-form',
-		example: 'code-hosting-scheduled-release',
-		form: 'Release and Wait',
-	},
-	{
-		name: 'code-hosting-trigger-form',
-		example: 'code-hosting-stars-and-pushes',
-		form: 'On Star or Push',
-	},
-	{
-		name: 'document-search-form',
-		example: 'search-questions-to-cited-text',
-		form: 'Find Passages',
-	},
-	{ name: 'finance-data-form', example: 'finance-payment-to-invoice', form: 'Get Open Invoice' },
-	{
-		name: 'finance-data-updates-form',
-		example: 'finance-orders-of-many-customers',
-		form: 'Poll Orders',
-	},
-	{
-		name: 'finance-data-write-form',
-		example: 'finance-payment-to-invoice',
-		form: 'Record Payment',
-	},
-	{ name: 'instance-cloud-form', example: 'cloud-create-wait-logs', form: 'Create Instance' },
-	{ name: 'media-generation-form', example: 'media-prompts-to-images', form: 'Create Images' },
-	{ name: 'media-generation-video-form', example: 'media-video-by-callback', form: 'Create Video' },
-	{
-		name: 'media-generation-trigger-form',
-		example: 'media-file-finished',
-		form: 'On Job Finished',
-	},
-	{
-		name: 'migration-assessment-form',
-		example: 'migration-inventory-to-report',
-		form: 'Import Assets',
-	},
-	{
-		name: 'search-ads-conversions-form',
-		example: 'search-ads-nightly-upload',
-		form: 'Insert Conversions',
-	},
-	{ name: 'task-list-form', example: 'task-list-from-spreadsheet', form: 'Update Task' },
-	{ name: 'workspace-token-form', example: 'workspace-token-comments', form: 'Add Comment' },
+	...Object.entries(forms).map(([name, [example, form]]) => ({ name, example, form })),
 ];

@@ -12,15 +12,20 @@ export type Target = string | { readonly to?: string; readonly note: string };
 
 export type Targets = Readonly<Record<string, Target>>;
 
-export interface OperationCounterpart {
-	/** n8n's labels of the resource and the operation. */
-	readonly label: string;
-	/** Resource and operation of this pack. */
-	readonly to: string;
+interface ListedOperation {
+	/** n8n's labels of the resource and the operation. Default: the words of the key. */
+	readonly label?: string;
+	/** Resource and operation of this pack. Default: the same as in n8n. */
+	readonly to?: string;
 	/** By the names of n8n's parameters. Omits the parameters of {@link ActionNode.parameters}. */
 	readonly parameters?: Targets;
 	readonly difference?: string;
 }
+
+export type OperationCounterpart = ListedOperation & {
+	readonly label: string;
+	readonly to: string;
+};
 
 interface BuiltInNode {
 	readonly label: string;
@@ -47,6 +52,27 @@ export interface TriggerNode extends BuiltInNode {
 	 */
 	readonly events: Readonly<Record<string, readonly string[] | { readonly note: string }>>;
 }
+
+/** Adds the defaults of the operations. */
+const actionNode = (
+	node: Omit<ActionNode, 'operations'> & { operations: Record<string, ListedOperation> },
+): ActionNode => ({
+	...node,
+	operations: Object.fromEntries(
+		Object.entries(node.operations).map(([key, operation]) => [
+			key,
+			{ label: labelOf(key), to: key, ...operation },
+		]),
+	),
+});
+
+/** `pullRequest:getAll` becomes "Pull Request: Get Many". */
+const labelOf = (key: string): string =>
+	key
+		.replace(/:getAll$/, ':getMany')
+		.replace(/([a-z])([A-Z])/g, '$1 $2')
+		.replace(/^\w|:\w/g, (start) => start.toUpperCase())
+		.replace(':', ': ');
 
 const authentication: Target = {
 	to: 'authentication',
@@ -108,34 +134,27 @@ const ref: Target = {
 const limitedToOnePage =
 	"Without Return All, n8n's node returns at most 100 records. Limit can be higher in this node.";
 
-const github: ActionNode = {
+const github = actionNode({
 	label: 'GitHub',
 	counterpart: 'codeHosting',
 	parameters: repositoryParameters,
 	operations: {
 		'file:create': {
-			label: 'File: Create',
-			to: 'file:create',
 			parameters: { filePath: 'newFilePath', ...contentParameters, ...commitSettings },
 			difference: 'For several files in one commit, use File: Commit Files.',
 		},
 		'file:delete': {
-			label: 'File: Delete',
-			to: 'file:delete',
 			parameters: { filePath: 'filePath', ...commitSettings },
 			difference:
 				"Returns `deleted`, `path` and the commit instead of the service's complete response.",
 		},
 		'file:edit': {
-			label: 'File: Edit',
 			to: 'file:update',
 			parameters: { filePath: 'filePath', ...contentParameters, ...commitSettings },
 			difference:
 				'If another commit changes the branch at the same time, the node writes again. To reject changes since you read the file, set File SHA.',
 		},
 		'file:get': {
-			label: 'File: Get',
-			to: 'file:get',
 			parameters: {
 				filePath: 'filePath',
 				asBinaryProperty: { to: 'returnAs', note: 'on is `file`, off is `text`' },
@@ -146,15 +165,12 @@ const github: ActionNode = {
 				"Text is decoded, not Base64. Reads files of up to 100 MB; n8n's node gets no content of files of more than 1 MB. The item contains the name, path and SHA of the file instead of the fields of the input item.",
 		},
 		'file:list': {
-			label: 'File: List',
 			to: 'file:getAll',
 			parameters: {
 				filePath: { to: 'directory', note: 'leave empty for the root, instead of `/`' },
 			},
 		},
 		'issue:create': {
-			label: 'Issue: Create',
-			to: 'issue:create',
 			parameters: {
 				title: 'title',
 				body: 'body',
@@ -162,13 +178,8 @@ const github: ActionNode = {
 				'assignees.assignee': { to: 'additionalFields.assignees', note: names },
 			},
 		},
-		'issue:createComment': {
-			label: 'Issue: Create Comment',
-			to: 'issueComment:create',
-			parameters: { issueNumber, body: 'body' },
-		},
+		'issue:createComment': { to: 'issueComment:create', parameters: { issueNumber, body: 'body' } },
 		'issue:edit': {
-			label: 'Issue: Edit',
 			to: 'issue:update',
 			parameters: {
 				issueNumber,
@@ -182,38 +193,24 @@ const github: ActionNode = {
 			difference:
 				'To change only the state, use Issue: Close or Issue: Reopen. To keep the current labels, use Issue: Add Labels.',
 		},
-		'issue:get': {
-			label: 'Issue: Get',
-			to: 'issue:get',
-			parameters: { issueNumber },
-		},
+		'issue:get': { parameters: { issueNumber } },
 		'issue:lock': {
-			label: 'Issue: Lock',
-			to: 'issue:lock',
 			parameters: { issueNumber, lockReason: 'options.lockReason' },
 			difference:
 				"n8n's node sends the reason as a query parameter. GitHub expects it in the body, where this node sends it.",
 		},
 		'organization:getMembers': {
-			label: 'Organization: Get Members',
 			to: 'organization:getAllMembers',
 			parameters: { owner: 'organization' },
 			difference: limitedToOnePage,
 		},
 		'organization:getRepositories': {
-			label: 'Organization: Get Repositories',
 			to: 'organization:getAllRepositories',
 			parameters: { owner: 'organization' },
 			difference: limitedToOnePage,
 		},
-		'pullRequest:close': {
-			label: 'Pull Request: Close',
-			to: 'pullRequest:close',
-			parameters: { pullRequestNumber },
-		},
+		'pullRequest:close': { parameters: { pullRequestNumber } },
 		'pullRequest:create': {
-			label: 'Pull Request: Create',
-			to: 'pullRequest:create',
 			parameters: {
 				base: 'baseBranch',
 				head: 'headBranch',
@@ -223,7 +220,6 @@ const github: ActionNode = {
 			},
 		},
 		'pullRequest:createComment': {
-			label: 'Pull Request: Create Comment',
 			to: 'issueComment:create',
 			parameters: {
 				pullRequestNumber: {
@@ -235,30 +231,19 @@ const github: ActionNode = {
 			difference: 'For a comment on a line of the changes, use Review Comment: Create.',
 		},
 		'pullRequest:editComment': {
-			label: 'Pull Request: Edit Comment',
 			to: 'issueComment:update',
 			parameters: { commentId: 'issueCommentId', body: 'body' },
 		},
-		'pullRequest:get': {
-			label: 'Pull Request: Get',
-			to: 'pullRequest:get',
-			parameters: { pullRequestNumber },
-		},
+		'pullRequest:get': { parameters: { pullRequestNumber } },
 		'pullRequest:getDiff': {
-			label: 'Pull Request: Get Diff',
-			to: 'pullRequest:getDiff',
 			parameters: { pullRequestNumber },
 			difference: 'Can also return a file (Return As).',
 		},
 		'pullRequest:getPatch': {
-			label: 'Pull Request: Get Patch',
-			to: 'pullRequest:getPatch',
 			parameters: { pullRequestNumber },
 			difference: 'Can also return a file (Return As).',
 		},
 		'pullRequest:merge': {
-			label: 'Pull Request: Merge',
-			to: 'pullRequest:merge',
 			parameters: {
 				pullRequestNumber,
 				mergeMethod: 'mergeMethod',
@@ -268,14 +253,8 @@ const github: ActionNode = {
 			difference:
 				'If the pull request cannot be merged, the error says why. To merge only what you have tested, set Required Head SHA.',
 		},
-		'pullRequest:reopen': {
-			label: 'Pull Request: Reopen',
-			to: 'pullRequest:reopen',
-			parameters: { pullRequestNumber },
-		},
+		'pullRequest:reopen': { parameters: { pullRequestNumber } },
 		'pullRequest:update': {
-			label: 'Pull Request: Update',
-			to: 'pullRequest:update',
 			parameters: {
 				pullRequestNumber,
 				'editFields.title': 'updateFields.newTitle',
@@ -285,39 +264,24 @@ const github: ActionNode = {
 			},
 		},
 		'release:create': {
-			label: 'Release: Create',
-			to: 'release:create',
 			parameters: { releaseTag: 'releaseTag', ...releaseFields('additionalFields') },
 			difference: 'Can also generate the notes (Generate Release Notes).',
 		},
 		'release:delete': {
-			label: 'Release: Delete',
-			to: 'release:delete',
 			parameters: { release_id: releaseId },
 			difference: 'Returns `deleted` instead of `success`.',
 		},
-		'release:get': {
-			label: 'Release: Get',
-			to: 'release:get',
-			parameters: { release_id: releaseId },
-		},
-		'release:getAll': {
-			label: 'Release: Get Many',
-			to: 'release:getAll',
-			difference: limitedToOnePage,
-		},
+		'release:get': { parameters: { release_id: releaseId } },
+		'release:getAll': { difference: limitedToOnePage },
 		'release:update': {
-			label: 'Release: Update',
-			to: 'release:update',
 			parameters: {
 				release_id: releaseId,
 				...releaseFields('updateFields'),
 				'additionalFields.tag_name': 'updateFields.newTag',
 			},
 		},
-		'repository:get': { label: 'Repository: Get', to: 'repository:get' },
+		'repository:get': {},
 		'repository:getIssues': {
-			label: 'Repository: Get Issues',
 			to: 'issue:getAll',
 			parameters: {
 				'getRepositoryIssuesFilters.assignee': 'filters.assignee',
@@ -332,16 +296,10 @@ const github: ActionNode = {
 			difference: limitedToOnePage,
 		},
 		'repository:getLicense': {
-			label: 'Repository: Get License',
-			to: 'repository:getLicense',
 			difference: 'Returns the text of the license decoded, not in Base64.',
 		},
-		'repository:getProfile': {
-			label: 'Repository: Get Profile',
-			to: 'repository:getCommunityProfile',
-		},
+		'repository:getProfile': { to: 'repository:getCommunityProfile' },
 		'repository:getPullRequests': {
-			label: 'Repository: Get Pull Requests',
 			to: 'pullRequest:getAll',
 			parameters: {
 				'getRepositoryPullRequestsFilters.state': 'filters.pullRequestState',
@@ -350,16 +308,9 @@ const github: ActionNode = {
 			},
 			difference: limitedToOnePage,
 		},
-		'repository:listPopularPaths': {
-			label: 'Repository: List Popular Paths',
-			to: 'repository:getPopularPaths',
-		},
-		'repository:listReferrers': {
-			label: 'Repository: List Referrers',
-			to: 'repository:getReferrers',
-		},
+		'repository:listPopularPaths': { to: 'repository:getPopularPaths' },
+		'repository:listReferrers': { to: 'repository:getReferrers' },
 		'review:create': {
-			label: 'Review: Create',
 			to: 'pullRequestReview:create',
 			parameters: {
 				pullRequestNumber,
@@ -377,23 +328,19 @@ const github: ActionNode = {
 				'Can also contain comments on lines of the changes, and create a draft that is submitted later.',
 		},
 		'review:get': {
-			label: 'Review: Get',
 			to: 'pullRequestReview:get',
 			parameters: { pullRequestNumber, reviewId: 'reviewId' },
 		},
 		'review:getAll': {
-			label: 'Review: Get Many',
 			to: 'pullRequestReview:getAll',
 			parameters: { pullRequestNumber },
 			difference: limitedToOnePage,
 		},
 		'review:update': {
-			label: 'Review: Update',
 			to: 'pullRequestReview:update',
 			parameters: { pullRequestNumber, reviewId: 'reviewId', body: 'body' },
 		},
 		'user:getRepositories': {
-			label: 'User: Get Repositories',
 			to: 'user:getAllRepositories',
 			parameters: { owner: 'username' },
 			difference: limitedToOnePage,
@@ -415,26 +362,20 @@ const github: ActionNode = {
 			difference: limitedToOnePage,
 		},
 		'user:invite': {
-			label: 'User: Invite',
 			to: 'organization:createInvitation',
 			parameters: { organization: 'organization', email: 'email' },
 		},
 		'workflow:disable': {
-			label: 'Workflow: Disable',
-			to: 'workflow:disable',
 			parameters: { workflowId },
 			difference: 'Returns the ID and the new state instead of an empty item.',
 		},
 		'workflow:dispatch': {
-			label: 'Workflow: Dispatch',
-			to: 'workflow:dispatch',
 			parameters: { workflowId, ref, inputs: 'inputs' },
 			difference:
 				'Returns `dispatched`, the ID of the workflow and the ref instead of an empty item. With Return Run Details, it returns the run.',
 		},
 		'workflow:dispatchAndWait': {
 			label: 'Workflow: Dispatch and Wait for Completion',
-			to: 'workflow:dispatchAndWait',
 			parameters: {
 				workflowId,
 				ref,
@@ -448,25 +389,18 @@ const github: ActionNode = {
 				"By default, the node finds the run and polls it, so the workflow on GitHub needs no step that calls `resumeUrl`. If it has one, set Wait to By Callback. The item contains the conclusion, the duration and the logs of failed jobs. n8n's node returns its input items.",
 		},
 		'workflow:enable': {
-			label: 'Workflow: Enable',
-			to: 'workflow:enable',
 			parameters: { workflowId },
 			difference: 'Returns the ID and the new state instead of an empty item.',
 		},
-		'workflow:get': { label: 'Workflow: Get', to: 'workflow:get', parameters: { workflowId } },
-		'workflow:getUsage': {
-			label: 'Workflow: Get Usage',
-			to: 'workflow:getUsage',
-			parameters: { workflowId },
-		},
+		'workflow:get': { parameters: { workflowId } },
+		'workflow:getUsage': { parameters: { workflowId } },
 		'workflow:list': {
-			label: 'Workflow: List',
 			to: 'workflow:getAll',
 			difference:
 				'Returns one item per workflow and reads all pages, instead of one item with the list of the first page.',
 		},
 	},
-};
+});
 
 const githubTrigger: TriggerNode = {
 	label: 'GitHub Trigger',
@@ -485,14 +419,12 @@ const githubTrigger: TriggerNode = {
 
 const activityId: Target = 'activityId';
 
-const strava: ActionNode = {
+const strava = actionNode({
 	label: 'Strava',
 	counterpart: 'activityTracking',
 	parameters: { returnAll: 'returnAll', limit: 'limit' },
 	operations: {
 		'activity:create': {
-			label: 'Activity: Create',
-			to: 'activity:create',
 			parameters: {
 				name: 'name',
 				type: {
@@ -512,48 +444,27 @@ const strava: ActionNode = {
 			},
 			difference: 'To create an activity from a recorded file, use Activity: Upload.',
 		},
-		'activity:get': {
-			label: 'Activity: Get',
-			to: 'activity:get',
-			parameters: { activityId },
-		},
-		'activity:getAll': {
-			label: 'Activity: Get Many',
-			to: 'activity:getAll',
-			difference: 'Can be limited to a period (After, Before).',
-		},
+		'activity:get': { parameters: { activityId } },
+		'activity:getAll': { difference: 'Can be limited to a period (After, Before).' },
 		'activity:getComments': {
-			label: 'Activity: Get Comments',
 			to: 'activity:getAllComments',
 			parameters: { activityId },
 			difference: "n8n's node returns at most the first page. This node reads further pages.",
 		},
 		'activity:getKudos': {
-			label: 'Activity: Get Kudos',
 			to: 'activity:getAllKudos',
 			parameters: { activityId },
 			difference: "n8n's node returns at most the first page. This node reads further pages.",
 		},
-		'activity:getLaps': {
-			label: 'Activity: Get Laps',
-			to: 'activity:getAllLaps',
-			parameters: { activityId },
-		},
+		'activity:getLaps': { to: 'activity:getAllLaps', parameters: { activityId } },
 		'activity:getStreams': {
-			label: 'Activity: Get Streams',
 			to: 'stream:getForActivity',
 			parameters: { activityId, keys: 'types' },
 			difference:
 				'Returns one item per stream, or one item per moment with the values of all streams, instead of one item with all streams.',
 		},
-		'activity:getZones': {
-			label: 'Activity: Get Zones',
-			to: 'activity:getAllZones',
-			parameters: { activityId },
-		},
+		'activity:getZones': { to: 'activity:getAllZones', parameters: { activityId } },
 		'activity:update': {
-			label: 'Activity: Update',
-			to: 'activity:update',
 			parameters: {
 				activityId,
 				'updateFields.commute': 'updateFields.commute',
@@ -570,7 +481,7 @@ const strava: ActionNode = {
 			},
 		},
 	},
-};
+});
 
 const neverSent = (event: string) => ({ note: `Strava does not send it: ${event}` });
 
@@ -600,14 +511,12 @@ const stravaTrigger: TriggerNode = {
 const taskList: Targets = { task: 'taskListId' };
 const taskId: Target = 'taskId';
 
-const googleTasks: ActionNode = {
+const googleTasks = actionNode({
 	label: 'Google Tasks',
 	counterpart: 'taskList',
 	parameters: { ...taskList, returnAll: 'returnAll', limit: 'limit' },
 	operations: {
 		'task:create': {
-			label: 'Task: Create',
-			to: 'task:create',
 			parameters: {
 				title: 'title',
 				'additionalFields.completed': 'additionalFields.completed',
@@ -620,15 +529,11 @@ const googleTasks: ActionNode = {
 			},
 		},
 		'task:delete': {
-			label: 'Task: Delete',
-			to: 'task:delete',
 			parameters: { taskId },
 			difference: 'Returns `deleted` instead of `success`.',
 		},
-		'task:get': { label: 'Task: Get', to: 'task:get', parameters: { taskId } },
+		'task:get': { parameters: { taskId } },
 		'task:getAll': {
-			label: 'Task: Get Many',
-			to: 'task:getAll',
 			parameters: {
 				'additionalFields.completedMax': 'filters.completedMax',
 				'additionalFields.completedMin': 'filters.completedMin',
@@ -641,8 +546,6 @@ const googleTasks: ActionNode = {
 			},
 		},
 		'task:update': {
-			label: 'Task: Update',
-			to: 'task:update',
 			parameters: {
 				taskId,
 				'updateFields.completed': 'updateFields.completed',
@@ -658,7 +561,7 @@ const googleTasks: ActionNode = {
 			difference: 'To change only the status, use Task: Complete or Task: Reopen.',
 		},
 	},
-};
+});
 
 /** By the name of n8n's node. */
 export const actionNodes: Readonly<Record<string, ActionNode>> = { github, strava, googleTasks };

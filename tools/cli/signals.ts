@@ -19,40 +19,22 @@ export class InterruptedError extends Error {
 	}
 }
 
-export interface SignalListener {
-	/**
-	 * Rejects with {@link InterruptedError} on the first signal. Until a command calls this method, a
-	 * signal exits the program immediately, and its exit handlers kill child processes and release
-	 * locks.
-	 */
-	interrupted(): Promise<never>;
-}
-
 /**
- * Listens for Ctrl-C and similar signals. A second signal exits the program immediately, unless it
- * arrives so soon after the first one that it counts as a duplicate.
+ * Rejects with {@link InterruptedError} on the first Ctrl-C or similar signal. A second signal exits
+ * the program immediately, unless it arrives so soon after the first one that it counts as a
+ * duplicate.
  */
-export function listenForSignals(): SignalListener {
-	let isGraceful = false;
+export async function interrupted(): Promise<never> {
 	let firstSignalAt = 0;
-	let reject: (reason: InterruptedError) => void = () => undefined;
-	const interrupted = new Promise<never>((_, rejectPromise) => (reject = rejectPromise));
-	// Prevents an unhandled rejection until the promise is awaited.
-	interrupted.catch(() => undefined);
-	for (const signal of SIGNALS) {
-		process.on(signal, () => {
-			const isSecond = firstSignalAt !== 0 && Date.now() - firstSignalAt > DUPLICATE_SIGNAL_MS;
-			firstSignalAt ||= Date.now();
-			if (isGraceful && !isSecond) reject(new InterruptedError(signal));
-			else process.exit(new InterruptedError(signal).exitCode);
-		});
-	}
-	return {
-		interrupted: () => {
-			isGraceful = true;
-			return interrupted;
-		},
-	};
+	return await new Promise<never>((_, reject) => {
+		for (const signal of SIGNALS)
+			process.on(signal, () => {
+				firstSignalAt ||= Date.now();
+				const error = new InterruptedError(signal);
+				if (Date.now() - firstSignalAt > DUPLICATE_SIGNAL_MS) process.exit(error.exitCode);
+				reject(error);
+			});
+	});
 }
 
 /** Rejects with n8n's last log lines if n8n exits unexpectedly. */

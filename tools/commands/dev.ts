@@ -2,16 +2,16 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withProgress } from '../bootstrap/step.cjs';
 import { readOptions, type StartOptions } from '../cli/options';
-import { listenForSignals, rejectOnCrash, runMain, untilInterrupted } from '../cli/signals';
+import { interrupted, rejectOnCrash, runMain, untilInterrupted } from '../cli/signals';
 import { startMessage } from '../cli/startMessage';
 import type { N8nProcess } from '../n8n/process';
+import { newestChange } from '../pack/builtPack';
 import { buildPack, installPack, packFolder, packTarball } from '../pack/pack';
 import { withSandbox, type Sandbox, type SandboxOptions } from '../sandbox/sandbox';
-import { changeDetector } from '../system/changedFile';
 import { inBuild, inRoot } from '../system/paths';
 import { requireFreePort } from '../system/ports';
+import { withProgress } from '../system/step';
 
 const WATCHED = ['nodes', 'credentials', 'icons', 'package.json'];
 const RELOAD_TIMEOUT_MS = 15_000;
@@ -22,15 +22,11 @@ const DEBOUNCE_MS = 300;
 let reloadCount = 0;
 
 runMain(async () => {
-	const options = readOptions(process.argv.slice(2), {
-		name: 'npm run dev',
-		options: ['fresh'],
-	});
+	const options = readOptions('npm run dev', ['fresh']);
 	return await untilInterrupted(async () => await serve(options));
 });
 
 async function serve({ port, fresh }: StartOptions): Promise<void> {
-	const signals = listenForSignals();
 	await requireFreePort(port);
 	const options: SandboxOptions = {
 		userFolder: inBuild('n8n'),
@@ -51,21 +47,21 @@ async function serve({ port, fresh }: StartOptions): Promise<void> {
 		await Promise.race([
 			rebuildOnChange(sandbox),
 			rejectOnCrash(sandbox.n8n),
-			signals.interrupted(),
+			interrupted(),
 		]).finally(() => console.log('\nStopping …'));
 	});
 }
 
 async function rebuildOnChange({ n8n }: Sandbox): Promise<never> {
 	let manifest = readManifest();
-	const changedFile = changeDetector(inRoot('.'), WATCHED);
-	for (;;) {
+	for (let built = lastChange(); ;) {
 		await sleep(DEBOUNCE_MS);
-		const file = changedFile();
-		if (file === undefined) continue;
-		do await sleep(DEBOUNCE_MS);
-		while (changedFile() !== undefined);
-		console.log(`\n${file} has changed`);
+		if (lastChange() === built) continue;
+		do {
+			built = lastChange();
+			await sleep(DEBOUNCE_MS);
+		} while (lastChange() !== built);
+		console.log('\nThe sources have changed');
 		const newManifest = readManifest();
 		const rebuilt = newManifest === manifest ? reload(n8n) : reinstall(n8n);
 		manifest = newManifest;
@@ -95,5 +91,8 @@ async function reinstall(n8n: N8nProcess): Promise<void> {
 		n8n.restart(),
 	);
 }
+
+// `fs.watch` loses a file that an editor replaces: it saves a new file and renames it.
+const lastChange = (): number => Math.max(...WATCHED.map((path) => newestChange(inRoot(path))));
 
 const readManifest = (): string => readFileSync(inRoot('package.json'), 'utf8');

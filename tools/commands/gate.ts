@@ -1,13 +1,13 @@
 // Runs the checks that n8n applies to community packages: its package scanner, and its lint rules
 // for sources and built nodes.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { inspect } from 'node:util';
 import type { ESLint, Linter } from 'eslint';
-import { npm } from '../bootstrap/step.cjs';
 import { builtNodes, ensureBuilt, readManifest, type BuiltNode } from '../pack/builtPack';
+import { installPack, packTarball } from '../pack/pack';
 import { inRoot, root } from '../system/paths';
 
 interface CheckResult {
@@ -26,12 +26,6 @@ interface Scanner {
 	buildScanConfig(): Promise<Linter.Config[]>;
 }
 
-interface PackedTarball {
-	readonly filename: string;
-	readonly size: number;
-	readonly files: ReadonlyArray<{ readonly path: string }>;
-}
-
 /** The files that the tarball may contain. */
 const publishable = /^(dist\/.+|index\.js|package\.json|README\.md|LICENSE)$/;
 
@@ -42,10 +36,9 @@ async function runChecks(): Promise<CheckResult[]> {
 	await ensureBuilt();
 	const folder = mkdtempSync(join(tmpdir(), 'tenfold-gate-'));
 	try {
-		const tarball = packAndUnpack(folder);
-		const unpacked = join(folder, 'package');
+		const unpacked = installPack(folder, await packTarball({ build: false }));
 		const checks: Array<[string, () => Promise<string>]> = [
-			['Tarball contents', async () => await Promise.resolve(checkTarball(tarball))],
+			['Tarball contents', async () => await Promise.resolve(checkTarball(unpacked))],
 			['Scanner, sources', async () => await scan(root)],
 			['Scanner, tarball', async () => await scan(unpacked, ['**/*.js', 'package.json'])],
 			['ESLint, repository', async () => await lint({ cwd: root }, ['.'])],
@@ -67,38 +60,11 @@ async function toResult(name: string, check: () => Promise<string>): Promise<Che
 	}
 }
 
-/** Creates the tarball that `npm publish` would upload, and unpacks it. */
-function packAndUnpack(folder: string): PackedTarball {
-	const [program, ...args] = npm(
-		'pack',
-		'--json',
-		'--ignore-scripts',
-		'--pack-destination',
-		folder,
-	);
-	const packed = spawnSync(program, args, {
-		cwd: root,
-		encoding: 'utf8',
-		timeout: 120_000,
-		shell: process.platform === 'win32' && program !== process.execPath,
-	});
-	if (packed.status !== 0)
-		throw new Error(`npm pack failed: ${packed.error?.message ?? packed.stderr}`);
-	// npm 11 prints an array, npm 12 an object with the package name as key.
-	const tarball = Object.values(JSON.parse(packed.stdout) as Record<string, PackedTarball>)[0]!;
-	const tar = spawnSync('tar', ['-xzf', tarball.filename], {
-		cwd: folder,
-		encoding: 'utf8',
-		timeout: 60_000,
-	});
-	if (tar.status !== 0)
-		throw new Error(`Could not unpack ${tarball.filename}: ${tar.error?.message ?? tar.stderr}`);
-	return tarball;
-}
-
-function checkTarball({ size, files }: PackedTarball): string {
+function checkTarball(unpacked: string): string {
 	const { dependencies = {}, n8n } = readManifest();
-	const paths = files.map(({ path }) => path);
+	const paths = readdirSync(unpacked, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => relative(unpacked, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
 	const failIfAny = (problem: string, names: readonly string[]): void => {
 		if (names.length > 0) throw new Error(`${problem}: ${names.join(', ')}`);
 	};
@@ -118,7 +84,7 @@ function checkTarball({ size, files }: PackedTarball): string {
 			(folder) => main[folder.charAt(0).toLowerCase() + folder.slice(1)] === undefined,
 		),
 	);
-	return `${files.length} files, ${Math.round(size / 1024)} KB packed, no runtime dependencies`;
+	return `${paths.length} files, no runtime dependencies`;
 }
 
 /**
@@ -178,25 +144,16 @@ async function lintBuiltNodes(folder: string): Promise<string> {
 	);
 }
 
-const nodeSource = ({ name, description }: BuiltNode): string =>
-	`import type { INodeType, INodeTypeDescription } from 'n8n-workflow';\n\nexport class ${name} implements INodeType {\n\tdescription: INodeTypeDescription = ${toLiteral(description, '\t')};\n}\n`;
-
-/** A value as a TypeScript literal. Keys are not quoted, because the rules look for identifiers. */
-function toLiteral(value: unknown, indent: string): string {
-	if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
-	const inner = `${indent}\t`;
-	const parts = Array.isArray(value)
-		? value.map((element) => toLiteral(element, inner))
-		: Object.entries(value)
-				.filter(([, property]) => property !== undefined)
-				.map(
-					([key, property]) =>
-						`${/^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key)}: ${toLiteral(property, inner)}`,
-				);
-	const [open, close] = Array.isArray(value) ? '[]' : '{}';
-	return parts.length === 0
-		? `${open}${close}`
-		: `${open}\n${inner}${parts.join(`,\n${inner}`)},\n${indent}${close}`;
+function nodeSource({ name, description }: BuiltNode): string {
+	// Not JSON, because the rules look for keys without quotes.
+	const literal = inspect(JSON.parse(JSON.stringify(description)), {
+		depth: Infinity,
+		maxArrayLength: Infinity,
+		maxStringLength: Infinity,
+		breakLength: Infinity,
+		compact: false,
+	});
+	return `import type { INodeType, INodeTypeDescription } from 'n8n-workflow';\n\nexport class ${name} implements INodeType {\n\tdescription: INodeTypeDescription = ${literal};\n}\n`;
 }
 
 /**
@@ -205,32 +162,12 @@ function toLiteral(value: unknown, indent: string): string {
  */
 async function lint(options: ESLint.Options, files: string[]): Promise<string> {
 	const { ESLint: Linting } = await importPackage<typeof import('eslint')>('eslint');
-	const results = await new Linting(options).lintFiles(files);
-	// Findings are grouped, because the built descriptions repeat a parameter for every operation
-	// that uses it.
-	const locations = new Map<string, string[]>();
-	for (const { filePath, messages } of results) {
-		for (const message of messages) {
-			const finding = describeFinding(filePath, message);
-			locations.set(finding, [
-				...(locations.get(finding) ?? []),
-				`${relative(options.cwd ?? root, filePath)}:${message.line}`,
-			]);
-		}
-	}
-	if (locations.size === 0) return `${results.length} files, no errors or warnings`;
-	const lines = [...locations]
-		.sort(([a], [b]) => a.localeCompare(b))
-		.map(
-			([finding, [first, ...more]]) =>
-				`  ${finding}\n    ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`,
-		);
-	throw new Error([`${locations.size} findings`, ...lines].join('\n'));
-}
-
-function describeFinding(file: string, { line, ruleId, message }: Linter.LintMessage): string {
-	const source = (readFileSync(file, 'utf8').split('\n')[line - 1] ?? '').trim();
-	return `${ruleId ?? 'parser'}: ${message}\n    ${source.slice(0, 200)}`;
+	const eslint = new Linting(options);
+	const results = await eslint.lintFiles(files);
+	const { format } = await eslint.loadFormatter('stylish');
+	const findings = await format(results);
+	if (findings !== '') throw new Error(findings);
+	return `${results.length} files, no errors or warnings`;
 }
 
 async function main(): Promise<void> {

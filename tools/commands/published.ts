@@ -2,45 +2,47 @@
 // test/contract/published/. With --write, updates the extracts.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { Service } from '../../nodes/engine/describe';
 import { compareExtracts } from '../published/compare';
-import { folderDownloads, internetDownloads, type Downloads } from '../published/downloads';
+import { fromFolder, fromGitHub, type OpenRepository } from '../published/downloads';
 import {
 	extractFile,
 	formatExtract,
 	type DescriptionSource,
 	type Extract,
 } from '../published/extract';
-import { descriptionSources } from '../published/sources';
+import { descriptionSources, maintainedByHand } from '../published/sources';
 
 const usage = `Usage: npm run published -- [options] [service ...]
   service        Name of a service, such as codeHosting. Default: all services.
   --write        Update the extracts.
-  --from FOLDER  Read from FOLDER instead of the internet: unpacked packages in npm/<name> and
-                 python/<name>, and clones in github/<owner>/<name>.`;
+  --from FOLDER  Read from FOLDER instead of the internet: clones in <owner>/<name>.`;
+
+const storedExtract = (service: Service): Extract =>
+	JSON.parse(readFileSync(extractFile(service), 'utf8')) as Extract;
+
+const revisions = ({ sources }: Pick<Extract, 'sources'>): string =>
+	sources.map(({ name, revision }) => `${name} ${revision}`).join(', ');
 
 /** Compares one description, and updates its extract with `write`. */
 async function update(
 	{ service, extract }: DescriptionSource,
-	downloads: Downloads,
+	open: OpenRepository,
 	write: boolean,
 ): Promise<void> {
-	const file = extractFile(service);
-	const stored = existsSync(file)
-		? (JSON.parse(readFileSync(file, 'utf8')) as Extract)
+	const stored = existsSync(extractFile(service))
+		? storedExtract(service)
 		: { sources: [], operations: {}, schemas: {} };
-	const newest = await extract(downloads);
-	const changes = compareExtracts(stored, newest);
-	const revisions = (sources: Extract['sources']): string =>
-		sources.map(({ name, revision }) => `${name} ${revision}`).join(', ');
-	const isSame = revisions(stored.sources) === revisions(newest.sources);
+	const newest = await extract(open);
 	console.log(
-		isSame
-			? `${service.label}: no newer description than ${revisions(newest.sources)}`
-			: `${service.label}: ${revisions(stored.sources) || 'no extract'} -> ${revisions(newest.sources)}`,
+		revisions(stored) === revisions(newest)
+			? `${service.label}: no newer description than ${revisions(newest)}`
+			: `${service.label}: ${revisions(stored) || 'no extract'} -> ${revisions(newest)}`,
 	);
 	// A new extract consists of new operations only.
-	if (stored.sources.length > 0) for (const change of changes) console.log(`  ${change}`);
-	if (write) writeFileSync(file, formatExtract(newest));
+	if (stored.sources.length > 0)
+		for (const change of compareExtracts(stored, newest)) console.log(`  ${change}`);
+	if (write) writeFileSync(extractFile(service), formatExtract(newest));
 }
 
 async function main(): Promise<void> {
@@ -48,22 +50,24 @@ async function main(): Promise<void> {
 		allowPositionals: true,
 		options: { write: { type: 'boolean' }, from: { type: 'string' }, help: { type: 'boolean' } },
 	});
-	const unknown = positionals.filter(
-		(name) => !descriptionSources.some(({ service }) => service.name === name),
-	);
 	if (values.help) {
 		console.log(usage);
 		return;
 	}
+	const names = [...descriptionSources.map(({ service }) => service), ...maintainedByHand].map(
+		({ name }) => name,
+	);
+	const unknown = positionals.filter((name) => !names.includes(name));
 	if (unknown.length > 0) throw new Error(`Unknown service: ${unknown.join(', ')}\n${usage}`);
-	const downloads = values.from === undefined ? internetDownloads() : folderDownloads(values.from);
-	try {
-		for (const source of descriptionSources)
-			if (positionals.length === 0 || positionals.includes(source.service.name))
-				await update(source, downloads, values.write ?? false);
-	} finally {
-		downloads.close();
-	}
+	const isSelected = ({ name }: Service): boolean =>
+		positionals.length === 0 || positionals.includes(name);
+	const open = values.from === undefined ? fromGitHub : fromFolder(values.from);
+	for (const source of descriptionSources)
+		if (isSelected(source.service)) await update(source, open, values.write ?? false);
+	for (const service of maintainedByHand.filter(isSelected))
+		console.log(
+			`${service.label}: maintained by hand, from ${revisions(storedExtract(service))}. See test/contract/published/README.md.`,
+		);
 }
 
 main().catch((error: unknown) => {

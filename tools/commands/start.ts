@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readOptions, type StartOptions } from '../cli/options';
-import { listenForSignals, rejectOnCrash, runMain, untilInterrupted } from '../cli/signals';
+import { interrupted, rejectOnCrash, runMain, untilInterrupted } from '../cli/signals';
 import { startMessage } from '../cli/startMessage';
 import { packTarball } from '../pack/pack';
 import { exampleReport } from '../sandbox/exampleReport';
@@ -14,15 +14,11 @@ import { inBuild } from '../system/paths';
 import { requireFreePort } from '../system/ports';
 
 runMain(async () => {
-	const options = readOptions(process.argv.slice(2), {
-		name: 'npm start',
-		options: ['fresh', 'check'],
-	});
+	const options = readOptions('npm start', ['fresh', 'check']);
 	return options.check ? await check() : await untilInterrupted(async () => await serve(options));
 });
 
 async function serve({ port, fresh }: StartOptions): Promise<void> {
-	const signals = listenForSignals();
 	// Check first, so that a port in use is reported before the build.
 	await requireFreePort(port);
 	const options = {
@@ -34,19 +30,18 @@ async function serve({ port, fresh }: StartOptions): Promise<void> {
 	};
 	await withSandbox(options, async (sandbox) => {
 		console.log(startMessage(sandbox));
-		await Promise.race([rejectOnCrash(sandbox.n8n), signals.interrupted()]).finally(() =>
+		await Promise.race([rejectOnCrash(sandbox.n8n), interrupted()]).finally(() =>
 			console.log('\nStopping …'),
 		);
 	});
 }
 
 async function check(): Promise<number> {
-	const signals = listenForSignals();
 	const tarball = await packTarball();
 	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-check-'));
 	process.on('exit', () => rmSync(userFolder, { recursive: true, force: true }));
 	return await withSandbox({ userFolder, tarball }, (sandbox) =>
-		Promise.race([runAll(sandbox), signals.interrupted()]),
+		Promise.race([runAll(sandbox), interrupted()]),
 	);
 }
 

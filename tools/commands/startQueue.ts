@@ -1,8 +1,7 @@
 // npm run start:queue: runs n8n's queue mode, as in deploy/, with local services and examples until
 // Ctrl-C.
-import { withProgress } from '../bootstrap/step.cjs';
 import { readOptions, UsageError } from '../cli/options';
-import { listenForSignals, runMain, untilInterrupted } from '../cli/signals';
+import { interrupted, runMain, untilInterrupted } from '../cli/signals';
 import { startMessage } from '../cli/startMessage';
 import type { N8nProcess } from '../n8n/process';
 import { packTarball } from '../pack/pack';
@@ -10,20 +9,17 @@ import { startQueueMode, type QueueMode } from '../queue/queueMode';
 import { ensureQueueServers, queueServersMissing } from '../queue/servers';
 import { seedN8n, startServices } from '../sandbox/sandbox';
 import { requireFreePort } from '../system/ports';
+import { withProgress } from '../system/step';
 
 const WORKERS = 3;
 const WEBHOOK_PROCESSORS = 2;
 
 runMain(async () => {
-	const { port } = readOptions(process.argv.slice(2), {
-		name: 'npm run start:queue',
-		options: [],
-	});
+	const { port } = readOptions('npm run start:queue');
 	return await untilInterrupted(async () => await serve(port));
 });
 
 async function serve(port: number): Promise<void> {
-	const signals = listenForSignals();
 	// Check first, so that problems are reported before the build.
 	await requireFreePort(port);
 	if (!ensureQueueServers()) throw new UsageError(queueServersMissing);
@@ -37,14 +33,14 @@ async function serve(port: number): Promise<void> {
 		);
 		try {
 			console.log(startMessage(await seedN8n(queue.proxy.url, services), processList(queue)));
-			const interrupted = signals.interrupted();
+			const stopped = interrupted();
 			let isStopping = false;
-			interrupted.catch(() => (isStopping = true));
+			stopped.catch(() => (isStopping = true));
 			await Promise.race([
 				...namedProcesses(queue).map(
 					async ([name, n8n]) => await restartOnExit(name, n8n, () => isStopping),
 				),
-				interrupted,
+				stopped,
 			]).finally(() => console.log('\nStopping …'));
 		} finally {
 			await queue.close();

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
-import { npm } from '../bootstrap/step.cjs';
 import { ensureBrowser } from '../browser/browser';
 import { ensureN8n, NEWEST_N8N, OLDER_N8N } from '../n8n/install';
 import { packTarball } from '../pack/pack';
@@ -39,16 +38,12 @@ const isLong = process.argv.includes('--long');
 const selected = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const isSelected = (step: string): boolean => selected.length === 0 || selected.includes(step);
 
-/** Runs a command, shows its output and resolves to its exit code. */
-const run = async (
-	[program, ...args]: readonly [string, ...string[]],
-	env: NodeJS.ProcessEnv = {},
-): Promise<number> =>
+/** Runs a JavaScript program, shows its output and resolves to its exit code. */
+const run = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> =>
 	await new Promise((resolve) => {
-		const child = spawn(program, args, {
+		const child = spawn(process.execPath, args, {
 			cwd: root,
 			stdio: 'inherit',
-			shell: program.endsWith('.cmd'),
 			env: {
 				...process.env,
 				...(isLong ? { TENFOLD_LONG: '1' } : {}),
@@ -61,9 +56,9 @@ const run = async (
 		child.on('exit', (code) => resolve(code ?? 1));
 	});
 
-/** A step that is counted as one test. */
-const check = async (...command: [string, ...string[]]): Promise<Count> =>
-	(await run(command)) === 0
+/** Runs a program of a package. The step is counted as one test. */
+const check = async (program: string, ...args: string[]): Promise<Count> =>
+	(await run([inModules(program), ...args])) === 0
 		? { passed: 1, failed: 0, skipped: 0 }
 		: { passed: 0, failed: 1, skipped: 0 };
 
@@ -77,11 +72,9 @@ async function jest(
 	const output = inBuild(`jest-${step}.json`);
 	mkdirSync(inBuild(), { recursive: true });
 	rmSync(output, { force: true });
-	const bin = inModules('jest', 'bin', 'jest.js');
 	const code = await run(
 		[
-			process.execPath,
-			bin,
+			inModules('jest/bin/jest.js'),
 			'--selectProjects',
 			project,
 			`--maxWorkers=${workers[step]}`,
@@ -123,29 +116,15 @@ const jestInN8n = async (
 };
 
 const steps: Record<string, () => Promise<Count>> = {
-	format: async () =>
-		await check(process.execPath, inModules('prettier', 'bin', 'prettier.cjs'), '--check', '.'),
-	types: async () =>
-		await check(
-			process.execPath,
-			inModules('typescript', 'bin', 'tsc'),
-			'--noEmit',
-			'-p',
-			'test/tsconfig.json',
-		),
+	format: async () => await check('prettier/bin/prettier.cjs', '--check', '.'),
+	types: async () => await check('typescript/bin/tsc', '--noEmit', '-p', 'test/tsconfig.json'),
 	layers: async () =>
 		await check(
-			process.execPath,
-			inModules('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
-			'--config',
-			'.dependency-cruiser.cjs',
-			'nodes',
-			'credentials',
-			'tools',
-			'test',
+			'dependency-cruiser/bin/dependency-cruiser.mjs',
+			...['--config', '.dependency-cruiser.cjs', 'nodes', 'credentials', 'tools', 'test'],
 		),
-	build: async () => await check(...npm('run', '--silent', 'build')),
-	gate: async () => await check(process.execPath, 'tools/run.mjs', 'tools/commands/gate.ts'),
+	build: async () => await check('gulp/bin/gulp.js', 'build', '--silent'),
+	gate: async () => await check('../tools/run.mjs', 'tools/commands/gate.ts'),
 	unit: async () => await jest('unit'),
 	contract: async () => await jest('contract'),
 	workflow: async () => await jest('workflow'),

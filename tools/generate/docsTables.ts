@@ -12,6 +12,8 @@ import {
 	type Service,
 } from '../../nodes/engine/describe';
 import { decideRetry } from '../../nodes/engine/http/retry';
+import { decideRetry } from '../../nodes/engine/transport/retry';
+import { markdownTable } from './markdown';
 import { type Listed, operationsOf, pageName } from './operationList';
 
 /** A column that is included only if a service has values for it. */
@@ -40,7 +42,7 @@ export function operationTable(service: Service): string {
 	);
 	const rows = listed.map(({ resourceLabel, operation }) => {
 		const request = operation.request ? `\`${operation.request}\`` : 'varies';
-		const cells = [
+		return [
 			resourceLabel,
 			operation.name,
 			operation.description ?? operation.action,
@@ -49,7 +51,6 @@ export function operationTable(service: Service): string {
 			retryTexts[operation.idempotency],
 			...more.map(({ cell }) => cell(operation) ?? ''),
 		];
-		return `| ${cells.join(' | ')} |`;
 	});
 	const titles = [
 		'Resource',
@@ -60,7 +61,7 @@ export function operationTable(service: Service): string {
 		'Retried',
 		...more.map(({ title }) => title),
 	];
-	return [`| ${titles.join(' | ')} |`, `|${'---|'.repeat(titles.length)}`, ...rows].join('\n');
+	return markdownTable(titles, rows);
 }
 
 /** Fields of the form, followed by those in its collections: `**ID**, Name; *Filters*: Status`. */
@@ -90,19 +91,14 @@ export function agentTable(services: readonly Service[]): string {
 						.filter(isHiddenFromAgents)
 						.map(({ label }) => label),
 				);
-			const cells = [
+			return [
 				`[${service.label}](${pageName(service)}.md)`,
 				`${all.length - notOffered.length} of ${all.length}`,
 				listByResource(notOffered),
 				[...new Set(hidden)].sort((a, b) => a.localeCompare(b)).join(', '),
 			];
-			return `| ${cells.join(' | ')} |`;
 		});
-	return [
-		'| Node | Operations offered | Not offered | Fields not offered |',
-		'|---|---|---|---|',
-		...rows,
-	].join('\n');
+	return markdownTable(['Node', 'Operations offered', 'Not offered', 'Fields not offered'], rows);
 }
 
 /** Lists operations by resource: `Instance: Delete, Delete Template; Volume: Delete`. */
@@ -146,20 +142,18 @@ export function resourceTable({ resources }: Service): string {
 			request ? [request.split(' ', 2)[1]!.replace(/\/\{\w+\}$/, '')] : [],
 		);
 		const shortest = paths.sort((a, b) => a.length - b.length)[0];
-		const cells = [
+		return [
 			label,
 			shortest === undefined ? '' : `\`${shortest}\``,
 			...Object.keys(columnOperations).map((key) => (key in operations ? '✓' : '')),
 			more.join(', '),
 		];
-		return `| ${cells.join(' | ')} |`;
 	});
 	const titles = ['Resource', 'Path', ...Object.values(columnOperations), 'More'];
-	return [
-		`| ${titles.join(' | ')} |`,
-		`|${'---|'.repeat(titles.length)}`,
-		...rows.sort((a, b) => a.localeCompare(b)),
-	].join('\n');
+	return markdownTable(
+		titles,
+		rows.sort(([a], [b]) => a!.localeCompare(b!)),
+	);
 }
 
 /** Markdown table of the known errors: what each error code means and what to do. */
@@ -169,13 +163,9 @@ export function errorTable({ errors, label }: Service): string {
 		const message = typeof known.message === 'function' ? known.message(facts) : known.message;
 		// A hint that depends on the method is more detailed for writes, so the table shows that one.
 		const hint = typeof known.hint === 'function' ? known.hint(facts, 'POST') : known.hint;
-		return `| \`${code}\` | ${message} | ${hint} | ${retriedCases(code, known)} |`;
+		return [`\`${code}\``, message, hint, retriedCases(code, known)];
 	});
-	return [
-		'| Code | What happened | What to do | Retried by the node |',
-		'|---|---|---|---|',
-		...rows,
-	].join('\n');
+	return markdownTable(['Code', 'What happened', 'What to do', 'Retried by the node'], rows);
 }
 
 /** In which cases the node retries a request that failed with this error code. */

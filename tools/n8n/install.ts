@@ -1,19 +1,11 @@
 // Installs n8n into the user's cache, once per lock file, so that all clones of the repository can
 // reuse it.
 import { createHash } from 'node:crypto';
-import {
-	copyFileSync,
-	existsSync,
-	mkdirSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { npm, runStep, StepError } from '../bootstrap/step.cjs';
 import { withLock } from '../system/lock';
 import { cacheFolder, inRoot, logFile } from '../system/paths';
+import { runStep } from '../system/step';
 
 /** The n8n versions that the pack is tested with. Their lock files are in tools/n8n/versions/. */
 export const NEWEST_N8N = '2.41.1';
@@ -22,9 +14,6 @@ export const OLDER_N8N = '1.123.81';
 export const N8N_VERSION = process.env.TENFOLD_N8N || NEWEST_N8N;
 const NODE_MAJOR = 24;
 const LOCK_TIMEOUT_MS = 40 * 60_000;
-/** Marker files for a completed download and a completed installation. */
-const DOWNLOADED = '.downloaded';
-const READY = '.ready';
 
 export interface InstalledN8n {
 	/** Folder that contains node_modules. */
@@ -45,27 +34,27 @@ export async function ensureN8n(version: string = N8N_VERSION): Promise<Installe
 	const source = inRoot('tools', 'n8n', 'versions', version);
 	const lockFile = join(source, 'package-lock.json');
 	if (!existsSync(lockFile)) throw new Error(`No lock file for n8n ${version} found in ${source}`);
-	const node = node24();
+	const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex').slice(0, 16);
 	const folder = join(
 		cacheFolder(),
-		`host-${hashOf(lockFile)}-node${NODE_MAJOR}-${process.platform}-${process.arch}`,
+		`host-${hash}-node${NODE_MAJOR}-${process.platform}-${process.arch}`,
 	);
-	const installed = { folder, node, bin: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
-	if (isReady(folder)) return installed;
-	await withLock(
-		`${folder}.lock`,
-		{
-			timeout: LOCK_TIMEOUT_MS,
-			onWait: (holder) =>
-				process.stderr.write(
-					`Waiting for ${holder ? `process ${holder}` : 'another process'}, which is already installing n8n …\n`,
-				),
-		},
-		async () => {
-			if (!isReady(folder)) await install(version, source, folder, node);
-		},
-	);
-	return installed;
+	const node = node24();
+	if (!existsSync(folder))
+		await withLock(
+			`${folder}.lock`,
+			{
+				timeout: LOCK_TIMEOUT_MS,
+				onWait: (holder) =>
+					console.error(`Waiting for process ${holder}, which is already installing n8n …`),
+				timeoutMessage: (holder) =>
+					`Process ${holder} is still installing n8n. If it hangs, end it and try again.`,
+			},
+			async () => {
+				if (!existsSync(folder)) await install(version, source, folder, node);
+			},
+		);
+	return { folder, node, bin: join(folder, 'node_modules', 'n8n', 'bin', 'n8n') };
 }
 
 // Installs into a temporary folder that is renamed at the end, so an interrupted installation is
@@ -78,50 +67,38 @@ async function install(
 ): Promise<void> {
 	const partial = `${folder}.part`;
 	const env = installEnvironment(node);
-	rmSync(folder, { recursive: true, force: true });
-	// If only the build of the SQLite driver failed, for example because there was no compiler, reuse
-	// the download.
-	if (!existsSync(join(partial, DOWNLOADED))) await download(version, source, partial, env);
-	try {
-		await runStep({
-			title: "[2/2] Building n8n's SQLite driver",
-			estimate: 'about a minute',
-			// Overrides the ignore-scripts setting that npm passes on from the project's .npmrc.
-			command: npm('rebuild', 'sqlite3', '--ignore-scripts=false'),
-			cwd: partial,
-			env,
-			log: logFile('n8n-sqlite'),
-		});
-	} catch (error) {
-		throw error instanceof StepError && isCompilerMissing(error)
-			? new Error(compilerMissingMessage(error))
-			: error;
-	}
-	writeFileSync(join(partial, READY), '');
-	renameSync(partial, folder);
-}
-
-async function download(
-	version: string,
-	source: string,
-	folder: string,
-	env: NodeJS.ProcessEnv,
-): Promise<void> {
-	rmSync(folder, { recursive: true, force: true });
-	mkdirSync(folder, { recursive: true });
+	rmSync(partial, { recursive: true, force: true });
+	mkdirSync(partial, { recursive: true });
 	for (const file of ['package.json', 'package-lock.json'])
-		copyFileSync(join(source, file), join(folder, file));
+		copyFileSync(join(source, file), join(partial, file));
 	await runStep({
 		title: `[1/2] Installing n8n ${version} into ${folder}`,
 		estimate: 'two to four minutes, 3 GB',
 		// With install scripts, npm would also compile a native Kafka client, which is not used here.
-		command: npm('ci', '--ignore-scripts', '--no-audit', '--no-fund'),
-		cwd: folder,
+		command: ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund'],
+		cwd: partial,
 		env,
 		log: logFile('n8n-install'),
 	});
-	writeFileSync(join(folder, DOWNLOADED), '');
+	await runStep({
+		title: "[2/2] Building n8n's SQLite driver",
+		estimate: 'about a minute',
+		// Overrides the ignore-scripts setting that npm passes on from the project's .npmrc.
+		command: ['npm', 'rebuild', 'sqlite3', '--ignore-scripts=false'],
+		cwd: partial,
+		env,
+		log: logFile('n8n-sqlite'),
+	}).catch((error: Error) => {
+		throw new Error(`${error.message}\n\n${compilerHint}`);
+	});
+	renameSync(partial, folder);
 }
+
+const compilerHint = `n8n's SQLite driver is compiled. If a compiler or Python is missing, install them and try again:
+  Debian, Ubuntu   sudo apt-get install build-essential python3
+  Fedora           sudo dnf install gcc-c++ make python3
+  macOS            xcode-select --install   (Xcode command line tools)
+  Windows          Visual Studio Build Tools, workload "Desktop development with C++", and Python 3`;
 
 /**
  * Path of a Node 24 executable: the one that runs this process, or the one from the npm package
@@ -152,27 +129,3 @@ function installEnvironment(node: string): NodeJS.ProcessEnv {
 	env[pathKey] = [dirname(node), env[pathKey] ?? ''].join(delimiter);
 	return env;
 }
-
-function isCompilerMissing(error: StepError): boolean {
-	const output = readFileSync(error.log, 'utf8');
-	return /ERR! find Python|not found: make|(make|[gc]\+\+|cc|gcc|clang(\+\+)?): ?(command )?(not found|No such file)|find Visual Studio|No Xcode|xcode-select/i.test(
-		output,
-	);
-}
-
-function compilerMissingMessage(error: StepError): string {
-	return [
-		"n8n's SQLite driver must be compiled, but a compiler or Python is missing.",
-		'Install them and try again. The download is kept.',
-		'  Debian, Ubuntu   sudo apt-get install build-essential python3',
-		'  Fedora           sudo dnf install gcc-c++ make python3',
-		'  macOS            xcode-select --install   (Xcode command line tools)',
-		'  Windows          Visual Studio Build Tools, workload "Desktop development with C++", and Python 3',
-		`Complete output: ${error.log}`,
-	].join('\n');
-}
-
-const hashOf = (file: string): string =>
-	createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
-
-const isReady = (folder: string): boolean => existsSync(join(folder, READY));

@@ -33,8 +33,6 @@ export interface N8nOptions {
 	command?: N8nCommand;
 	/** Additional arguments of the command, e.g. `['--concurrency=10']`. */
 	args?: readonly string[];
-	/** Milliseconds to wait until n8n is ready. Default: 120,000. */
-	readyTimeout?: number;
 	/** Called for each line that n8n logs. */
 	onLog?: (line: string) => void;
 }
@@ -116,10 +114,7 @@ export class N8nProcess {
 			() => void this.exited().then((outcome) => !this.stopRequested && this.reportCrash(outcome)),
 		);
 		try {
-			await this.waitUntilReady(
-				this.child,
-				Date.now() + (this.options.readyTimeout ?? READY_TIMEOUT_MS),
-			);
+			await this.waitUntilReady(this.child, Date.now() + READY_TIMEOUT_MS);
 		} catch (error) {
 			await this.kill();
 			throw error;
@@ -214,15 +209,7 @@ async function respondsWith200(url: string): Promise<boolean> {
 }
 
 async function exitsWithin(child: ChildProcess, ms: number): Promise<boolean> {
-	if (hasExited(child)) return true;
-	const abort = new AbortController();
-	const exited = await Promise.race([
-		once(child, 'exit', { signal: abort.signal }).then(
-			() => true,
-			() => false,
-		),
-		sleep(ms, false, { signal: abort.signal }).catch(() => false),
-	]);
-	abort.abort();
-	return exited || hasExited(child);
+	if (!hasExited(child))
+		await once(child, 'exit', { signal: AbortSignal.timeout(ms) }).catch(() => undefined);
+	return hasExited(child);
 }

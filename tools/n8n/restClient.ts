@@ -12,7 +12,6 @@ import type {
 	CredentialTestResult,
 	ExecutionSummary,
 	INodeListSearchResult,
-	INodePropertyOptions,
 	LookupRequest,
 	NewCredential,
 	ResourceMapperFields,
@@ -36,10 +35,6 @@ export class RestClient extends Session {
 		return await this.request('PATCH', `/rest/credentials/${id}`, credential);
 	}
 
-	async deleteCredential(id: string): Promise<void> {
-		await this.request('DELETE', `/rest/credentials/${id}`);
-	}
-
 	/**
 	 * Tests a stored credential. `data` replaces the stored values, like unsaved changes in the
 	 * editor.
@@ -60,7 +55,7 @@ export class RestClient extends Session {
 	 * Values of a credential. n8n replaces secrets with placeholders. When a request contains a
 	 * placeholder, n8n restores the secret.
 	 */
-	async credentialData(id: string): Promise<Record<string, unknown>> {
+	private async credentialData(id: string): Promise<Record<string, unknown>> {
 		const response: { data?: Record<string, unknown> } = await this.request(
 			'GET',
 			`/rest/credentials/${id}?includeData=true`,
@@ -86,12 +81,6 @@ export class RestClient extends Session {
 
 	async updateWorkflow(id: string, source: Partial<WorkflowSource>): Promise<StoredWorkflow> {
 		return await this.request('PATCH', `/rest/workflows/${id}`, source);
-	}
-
-	async deleteWorkflow(id: string): Promise<void> {
-		// n8n deletes archived workflows only.
-		await this.request('POST', `/rest/workflows/${id}/archive`, {});
-		await this.request('DELETE', `/rest/workflows/${id}`);
 	}
 
 	/**
@@ -177,11 +166,6 @@ export class RestClient extends Session {
 	/** Descriptions of all node types, as the editor receives them. */
 	async nodeTypes(): Promise<INodeTypeDescription[]> {
 		return await this.request('GET', '/types/nodes.json');
-	}
-
-	/** Options of a dropdown with a `loadOptionsMethod`. */
-	async dynamicOptions(lookup: LookupRequest): Promise<INodePropertyOptions[]> {
-		return await this.request('POST', '/rest/dynamic-node-parameters/options', lookupBody(lookup));
 	}
 
 	/** One page of a resource locator's list. */

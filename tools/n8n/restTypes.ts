@@ -4,7 +4,6 @@ import type {
 	IDataObject,
 	INode,
 	INodeListSearchResult,
-	INodePropertyOptions,
 	IWorkflowSettings,
 	ResourceMapperFields,
 } from 'n8n-workflow';
@@ -73,13 +72,7 @@ export interface LookupRequest {
 	credentials?: Record<string, { id: string; name: string }>;
 }
 
-export type {
-	IDataObject,
-	INode,
-	INodeListSearchResult,
-	INodePropertyOptions,
-	ResourceMapperFields,
-};
+export type { IDataObject, INode, INodeListSearchResult, ResourceMapperFields };
 
 /** A request to n8n failed. */
 export class RestError extends Error {

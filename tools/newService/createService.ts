@@ -4,7 +4,6 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import ts from 'typescript';
 import { rename, type ServiceNames } from './names';
 import { registrations } from './registrations';
 
@@ -16,7 +15,7 @@ interface TemplateFile {
 }
 
 /** Paths relative to the folder of package.json. */
-export interface WrittenFiles {
+interface WrittenFiles {
 	readonly created: readonly string[];
 	readonly changed: readonly string[];
 }
@@ -57,11 +56,13 @@ function requireFreeName(
 	const paths = [`nodes/${pascal}`, `test/services/${camel}`, ...files.map(({ path }) => path)];
 	const taken = paths.map((path) => existingPath(root, path)).find((path) => path !== undefined);
 	if (taken !== undefined) throw new Error(`${taken} already exists. Choose another name.`);
-	const identifiers = new Set(files.flatMap(identifiersIn));
-	const conflict = [camel, pascal].find((name) => isKeyword(name) || identifiers.has(name));
+	const words = new Set(
+		files.flatMap(({ path, text }) => (path.endsWith('.ts') ? text.match(/\w+/g) : [])),
+	);
+	const conflict = [camel, pascal].find((name) => words.has(name));
 	if (conflict !== undefined)
 		throw new Error(
-			`“${conflict}” is a keyword or an identifier of the generated code. Choose another name, for example one with two words.`,
+			`The generated code contains the word “${conflict}”. Choose another name, for example one with two words.`,
 		);
 }
 
@@ -76,21 +77,4 @@ function existingPath(root: string, path: string): string | undefined {
 		(entry) => entry.toLowerCase() === basename(path).toLowerCase(),
 	);
 	return name && `${folder}/${name}`;
-}
-
-function identifiersIn({ path, text }: TemplateFile): string[] {
-	if (!path.endsWith('.ts')) return [];
-	const identifiers: string[] = [];
-	const visit = (node: ts.Node): void => {
-		if (ts.isIdentifier(node)) identifiers.push(node.text);
-		ts.forEachChild(node, visit);
-	};
-	visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
-	return identifiers;
-}
-
-function isKeyword(name: string): boolean {
-	const scanner = ts.createScanner(ts.ScriptTarget.Latest, true);
-	scanner.setText(name);
-	return scanner.scan() !== ts.SyntaxKind.Identifier;
 }

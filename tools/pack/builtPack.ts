@@ -68,9 +68,13 @@ function serviceIn(folder: string): Service | undefined {
 	return exported.find((value) => value?.resources !== undefined);
 }
 
-/** Modification time of the newest file in a folder, or of a single file, in milliseconds. */
-function newestChange(path: string): number {
-	const stats = statSync(path);
+/**
+ * Time of the newest change of a file, or of a folder and everything in it, in milliseconds. A
+ * folder changes when one of its files is added, deleted or renamed.
+ */
+export function newestChange(path: string): number {
+	const stats = statSync(path, { throwIfNoEntry: false });
+	if (stats === undefined) return 0;
 	return Math.max(
 		stats.mtimeMs,
 		...(stats.isDirectory() ? readdirSync(path).map((name) => newestChange(join(path, name))) : []),

@@ -2,14 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { npm, runStep } from '../bootstrap/step.cjs';
 import { inBuild, logFile, packageName, root } from '../system/paths';
+import { runStep } from '../system/step';
 
 export async function buildPack(): Promise<void> {
 	await runStep({
 		title: 'Building the pack',
 		estimate: 'a few seconds',
-		command: npm('run', 'build'),
+		command: ['npm', 'run', 'build'],
 		cwd: root,
 		log: logFile('build'),
 	});
@@ -32,7 +32,7 @@ export async function packTarball({
 	await runStep({
 		title: 'Packing the npm tarball',
 		// Without scripts, because the prepack script would build the pack again.
-		command: npm('pack', '--ignore-scripts', '--pack-destination', folder),
+		command: ['npm', 'pack', '--ignore-scripts', '--pack-destination', folder],
 		cwd: root,
 		log: logFile('pack'),
 	});

@@ -14,8 +14,8 @@ import { toOpenApi, type Swagger } from './swagger';
 
 export const activityTrackingSource: DescriptionSource = {
 	service: activityTracking,
-	async extract(downloads) {
-		const { read, ...source } = await downloads.repository('tryAGI/Strava');
+	async extract(open) {
+		const { read, ...source } = await open('tryAGI/Strava');
 		const description = toOpenApi(parseSwagger(await read('src/libs/Strava/openapi.yaml')));
 		const operations = withPaging(openApiOperations(description, requestsOf(activityTracking)));
 		return {

@@ -1,4 +1,4 @@
-/** Code Hosting: GitHub's OpenAPI descriptions, as packaged by Octokit. */
+/** Code Hosting: GitHub's OpenAPI descriptions, as collected by Octokit. */
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import {
 	referencedSchemas,
@@ -47,8 +47,8 @@ const requests = (): string[] => [
 
 export const codeHostingSource: DescriptionSource = {
 	service: codeHosting,
-	async extract(downloads) {
-		const { read, ...source } = await downloads.npmPackage('@octokit/openapi');
+	async extract(open) {
+		const { read, ...source } = await open('octokit/openapi');
 		let missing = requests();
 		const operations: Record<string, PublishedOperation> = {};
 		const schemas: Record<string, Schema> = {};

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { allFieldsOf, type Service } from '../../nodes/engine/describe';
 import { operationsOf, pageName } from '../generate/operationList';
 import { inRoot } from '../system/paths';
-import type { Downloads } from './downloads';
+import type { OpenRepository } from './downloads';
 
 /** A JSON Schema (2020-12). */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -86,7 +86,7 @@ export interface Extract {
 export interface DescriptionSource {
 	readonly service: Service;
 	/** Reads the newest description. */
-	readonly extract: (downloads: Downloads) => Promise<Omit<Extract, 'generatedBy'>>;
+	readonly extract: (open: OpenRepository) => Promise<Omit<Extract, 'generatedBy'>>;
 }
 
 /** The file with the extract of a service. Has the name of the service's docs page. */
@@ -195,7 +195,7 @@ export function referencedSchemas(
 	return sortedByKey(found);
 }
 
-export const sortedByKey = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>
+const sortedByKey = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>
 	Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** The text of an extract file: one operation or schema per line. */

@@ -1,4 +1,4 @@
-/** Google's discovery documents, from the Python client that contains all of them. */
+/** Google's discovery documents, from the repository of the Python client, which contains all. */
 import type { Service } from '../../nodes/engine/describe';
 import type {
 	DescriptionSource,
@@ -15,7 +15,7 @@ import {
 	isDescribedAsRequired,
 } from './googleConstraints';
 
-const pythonPackage = 'google-api-python-client';
+const repository = 'googleapis/google-api-python-client';
 
 interface DiscoverySchema {
 	readonly $ref?: string;
@@ -83,13 +83,13 @@ export const googleDiscovery = (
 	options: DiscoveryOptions = {},
 ): DescriptionSource => ({
 	service,
-	async extract(downloads) {
-		const files = await downloads.pythonPackage(pythonPackage);
+	async extract(open) {
+		const files = await open(repository);
 		const description = JSON.parse(
 			await files.read(`googleapiclient/discovery_cache/documents/${document}.json`),
 		) as DiscoveryDocument;
 		const source = {
-			name: `${description.id} in ${pythonPackage} ${files.revision}`,
+			name: `${description.id} in ${repository}`,
 			revision: description.revision,
 			url: files.url,
 			license: 'Apache-2.0',

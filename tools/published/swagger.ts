@@ -6,19 +6,17 @@ interface SwaggerParameter {
 	readonly in: 'path' | 'query' | 'header' | 'body' | 'formData';
 	readonly required?: boolean;
 	readonly collectionFormat?: string;
+	readonly type?: string;
 	readonly schema?: object;
 }
 
 interface SwaggerOperation {
 	readonly parameters?: readonly unknown[];
-	readonly responses: Readonly<Record<string, SwaggerResponse>>;
+	readonly responses: Readonly<
+		Record<string, { schema?: object; examples?: Readonly<Record<string, unknown>> }>
+	>;
 	readonly consumes?: readonly string[];
 	readonly deprecated?: boolean;
-}
-
-interface SwaggerResponse {
-	readonly schema?: object;
-	readonly examples?: Readonly<Record<string, unknown>>;
 }
 
 export interface Swagger {
@@ -27,92 +25,79 @@ export interface Swagger {
 	readonly definitions: Readonly<Record<string, object>>;
 }
 
-export const toOpenApi = (swagger: Swagger): OpenApi =>
-	withReplacedReferences({
-		paths: mapValues(swagger.paths, (item) =>
-			mapValues(item, (operation) => toOperation(swagger, operation)),
-		),
-		components: { schemas: swagger.definitions },
-	});
+const json = 'application/json';
 
 const mapValues = <T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U) =>
 	Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]));
 
-const withReplacedReferences = <T>(value: T): T =>
-	JSON.parse(JSON.stringify(value).replaceAll('"#/definitions/', '"#/components/schemas/')) as T;
+export function toOpenApi({ paths, parameters, definitions }: Swagger): OpenApi {
+	const description = {
+		paths: mapValues(paths, (item) =>
+			mapValues(item, (operation) => toOperation(operation, parameters ?? {})),
+		),
+		components: { schemas: definitions },
+	};
+	return JSON.parse(
+		JSON.stringify(description).replaceAll('"#/definitions/', '"#/components/schemas/'),
+	) as OpenApi;
+}
 
-function toOperation(swagger: Swagger, operation: SwaggerOperation): object {
-	const parameters = (operation.parameters ?? []).map((parameter) =>
-		resolveParameter(swagger, parameter),
-	);
+function toOperation(
+	{ parameters: listed = [], responses, consumes, deprecated }: SwaggerOperation,
+	shared: NonNullable<Swagger['parameters']>,
+): object {
+	// A parameter can refer to a shared one, as in `{ "$ref": "#/parameters/page" }`.
+	const parameters = listed.map((parameter) => {
+		const { $ref } = parameter as { $ref?: string };
+		return $ref ? shared[$ref.replace('#/parameters/', '')]! : (parameter as SwaggerParameter);
+	});
 	const body = parameters.find((parameter) => parameter.in === 'body');
 	const form = parameters.filter((parameter) => parameter.in === 'formData');
 	return {
 		parameters: parameters
-			.filter((parameter) => parameter.in !== 'body' && parameter.in !== 'formData')
+			.filter((parameter) => parameter !== body && !form.includes(parameter))
 			.map(toParameter),
-		...(body && { requestBody: toBody(body) }),
-		...(form.length > 0 && { requestBody: toForm(form, operation.consumes) }),
-		responses: mapValues(operation.responses, toResponse),
-		...(operation.deprecated === true && { deprecated: true }),
+		...(body && {
+			requestBody: { required: body.required, content: { [json]: { schema: body.schema } } },
+		}),
+		...(form.length > 0 && {
+			requestBody: {
+				required: form.some(({ required }) => required),
+				content: {
+					[consumes?.[0] ?? 'application/x-www-form-urlencoded']: { schema: formSchema(form) },
+				},
+			},
+		}),
+		responses: mapValues(responses, ({ schema, examples }) =>
+			schema ? { content: { [json]: { schema, example: examples?.[json] } } } : {},
+		),
+		...(deprecated === true && { deprecated }),
 	};
-}
-
-/** A parameter, or the one of `{ "$ref": "#/parameters/page" }`. */
-function resolveParameter({ parameters = {} }: Swagger, parameter: unknown): SwaggerParameter {
-	const { $ref } = parameter as { $ref?: string };
-	return $ref === undefined
-		? (parameter as SwaggerParameter)
-		: parameters[$ref.replace('#/parameters/', '')]!;
 }
 
 /** Swagger 2 states the type of a parameter next to its name, OpenAPI 3 in a schema. */
 const toParameter = ({
 	name,
-	in: place,
+	in: at,
 	required,
 	collectionFormat,
 	...schema
 }: SwaggerParameter) => ({
 	name,
-	in: place,
+	in: at,
 	required,
-	...('type' in schema && schema.type === 'array' && { explode: collectionFormat === 'multi' }),
+	...(schema.type === 'array' && { explode: collectionFormat === 'multi' }),
 	schema,
 });
 
-const toBody = ({ required, schema }: SwaggerParameter) => ({
-	required,
-	content: { 'application/json': { schema } },
+const formSchema = (fields: readonly SwaggerParameter[]) => ({
+	type: 'object',
+	properties: Object.fromEntries(
+		fields.map((field) => [
+			field.name,
+			// Swagger 2 has a type for files, OpenAPI 3 has none.
+			field.type === 'file' ? { type: 'string', format: 'binary' } : toParameter(field).schema,
+		]),
+	),
+	required: fields.filter(({ required }) => required).map(({ name }) => name),
 });
-
-const toForm = (
-	fields: readonly SwaggerParameter[],
-	[contentType = 'application/x-www-form-urlencoded']: readonly string[] = [],
-) => ({
-	required: fields.some(({ required }) => required),
-	content: {
-		[contentType]: {
-			schema: {
-				type: 'object',
-				properties: Object.fromEntries(fields.map((field) => [field.name, toFormSchema(field)])),
-				required: fields.filter(({ required }) => required).map(({ name }) => name),
-			},
-		},
-	},
-});
-
-/** Swagger 2 has a type for files, OpenAPI 3 has none. */
-function toFormSchema(field: SwaggerParameter): object {
-	const { schema } = toParameter(field);
-	return 'type' in schema && schema.type === 'file' ? { type: 'string', format: 'binary' } : schema;
-}
-
-const toResponse = ({ schema, examples }: SwaggerResponse) =>
-	schema === undefined
-		? {}
-		: {
-				content: {
-					'application/json': { schema, example: examples?.['application/json'] },
-				},
-			};

@@ -1,8 +1,9 @@
 // PostgreSQL and Redis for n8n's queue mode, started from Debian packages with temporary data
 // folders.
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { Socket } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -58,31 +59,22 @@ export async function startQueueServers(): Promise<QueueServers> {
 		const id = (flag: string) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout);
 		for (const path of [folder, dataFolder]) chownSync(path, id('-u'), id('-g'));
 	}
-	const asUser = (program: string, ...args: string[]): [string, string[]] =>
+	const asUser = (program: string, args: string[]): [string, string[]] =>
 		user ? ['runuser', ['-u', user, '--', program, ...args]] : [program, args];
-	const initialized = spawnSync(
-		...asUser(initdb, '-D', dataFolder, '-A', 'trust', '-U', 'n8n', '--no-sync'),
-		{ encoding: 'utf8' },
-	);
-	if (initialized.status !== 0) throw new Error(`initdb failed: ${initialized.stderr}`);
+	const run = (program: string, ...args: string[]): void => {
+		const { status, stderr } = spawnSync(...asUser(program, args), { encoding: 'utf8' });
+		if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
+	};
+	run(initdb, '-D', dataFolder, '-A', 'trust', '-U', 'n8n', '--no-sync');
 	const [postgresPort, redisPort] = [await freePort(), await freePort()];
 	const childOptions = { cwd: folder, env: process.env, onLine: () => undefined };
+	const address = ['-h', LOOPBACK, '-p', String(postgresPort)];
 	const children = [
 		startChild(
-			...asUser(
-				postgres,
-				'-D',
-				dataFolder,
-				'-p',
-				String(postgresPort),
-				'-h',
-				LOOPBACK,
-				'-k',
-				folder,
-				'-F',
-				'-c',
-				'max_connections=200',
-			),
+			...asUser(postgres, [
+				...['-D', dataFolder, ...address, '-k', folder],
+				...['-F', '-c', 'max_connections=200'],
+			]),
 			childOptions,
 		),
 		startChild(
@@ -96,21 +88,7 @@ export async function startQueueServers(): Promise<QueueServers> {
 	process.once('exit', removeFolder);
 	await Promise.all([waitForPort(postgresPort), waitForPort(redisPort)]);
 	await sleep(500);
-	const created = spawnSync(
-		...asUser(
-			postgres.replace(/postgres$/, 'createdb'),
-			'-h',
-			LOOPBACK,
-			'-p',
-			String(postgresPort),
-			'-U',
-			'n8n',
-			'n8n',
-		),
-		{ encoding: 'utf8' },
-	);
-	if (created.status !== 0 && !created.stderr.includes('already exists'))
-		throw new Error(`createdb failed: ${created.stderr}`);
+	run(postgres.replace(/postgres$/, 'createdb'), ...address, '-U', 'n8n', 'n8n');
 	return {
 		env: queueServersEnvironment(postgresPort, redisPort),
 		close() {
@@ -138,13 +116,12 @@ export const queueServersEnvironment = (
 
 async function waitForPort(port: number): Promise<void> {
 	for (let attempt = 0; attempt < 300; attempt++) {
-		const isOpen = await new Promise<boolean>((resolve) => {
-			const socket = new Socket();
-			socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-			socket.connect(port, LOOPBACK);
-			socket.setTimeout(1000, () => resolve(false));
-			setTimeout(() => socket.destroy(), 1000).unref();
-		});
+		const socket = connect(port, LOOPBACK);
+		const isOpen = await once(socket, 'connect').then(
+			() => true,
+			() => false,
+		);
+		socket.destroy();
 		if (isOpen) return;
 		await sleep(100);
 	}

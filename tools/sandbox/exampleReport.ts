@@ -1,11 +1,13 @@
-// The report of npm start -- --check: a table of all examples, and a line with the totals.
-import { formatTable } from '../cli/table';
+// The report of npm start -- --check: a line for each example, and a line with the totals.
 import type { ExampleResult } from './runExample';
 
 export function exampleReport(results: readonly ExampleResult[]): string {
-	return results.length === 0
-		? 'No workflows found in examples/, so nothing was checked.'
-		: `${resultTable(results)}\n\n${totalLine(results)}`;
+	if (results.length === 0) return 'No workflows found in examples/, so nothing was checked.';
+	const lines = results.map(
+		({ workflow, ok, itemsOut, ms, message }) =>
+			`${ok ? 'ok  ' : 'FAIL'} ${seconds(ms).padStart(7)}  ${workflow}: ${ok ? `${itemsOut} items` : message}`,
+	);
+	return [...lines, '', totalLine(results)].join('\n');
 }
 
 /** `17 of 19 workflows succeeded in 41.5 s. Failed: A, B` */
@@ -18,23 +20,3 @@ function totalLine(results: readonly ExampleResult[]): string {
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-
-function resultTable(results: readonly ExampleResult[]): string {
-	const columns = [
-		{ title: 'Workflow' },
-		{ title: 'Nodes', right: true },
-		{ title: 'Items in', right: true },
-		{ title: 'Items out', right: true },
-		{ title: 'Time', right: true },
-		{ title: 'Result' },
-	];
-	const rows = results.map(({ workflow, nodes, itemsIn, itemsOut, ms, message }) => [
-		workflow,
-		String(nodes),
-		String(itemsIn),
-		String(itemsOut),
-		seconds(ms),
-		message.replaceAll('\n', ' '),
-	]);
-	return formatTable(columns, rows);
-}

@@ -7,7 +7,7 @@ import { LOCAL_TOKENS } from '../../test/services/financeData/seedData';
 import type { RunningService } from '../../test/services/list';
 import { packageName } from '../system/paths';
 
-export interface TriggerEventContext {
+interface TriggerEventContext {
 	/** The trigger's production webhook URL; undefined for a polling trigger. */
 	webhook: string | undefined;
 	/** The local services by name. */
@@ -15,21 +15,24 @@ export interface TriggerEventContext {
 	node: INode;
 }
 
-/**
- * Causes an event that makes the trigger fire. Resolves when the service has accepted the request.
- */
-export type TriggerEvent = (context: TriggerEventContext) => Promise<void>;
+const http = axios.create({ timeout: 30_000, proxy: false });
 
-/** Events by node type. Polling triggers need no entry, because they fire when activated. */
-export const triggerEvents: Readonly<Record<string, TriggerEvent>> = {
+/**
+ * Functions that cause an event, by node type. They resolve when the service has accepted the
+ * request. Polling triggers need none, because they fire when activated.
+ */
+export const triggerEvents: Readonly<
+	Record<string, (context: TriggerEventContext) => Promise<void>>
+> = {
 	[`${packageName}.mediaGenerationTrigger`]: async ({ webhook, services, node }) => {
-		await post(services.mediaGeneration, '/api/v2/generations', {
+		await post(services.mediaGeneration!, '/api/v2/generations', {
 			model: matchingModel(node.parameters.filters),
 			prompt: 'A lighthouse at dusk, seen from the sea',
 			callback_url: webhook,
 		});
 	},
-	[`${packageName}.financeDataTrigger`]: async ({ webhook, services: { financeData } }) => {
+	[`${packageName}.financeDataTrigger`]: async ({ webhook, services }) => {
+		const financeData = services.financeData!;
 		await control(financeData, 'settings', { webhooks: [webhook] });
 		await control(financeData, 'records', {
 			token: LOCAL_TOKENS.east,
@@ -45,11 +48,11 @@ export const triggerEvents: Readonly<Record<string, TriggerEvent>> = {
 		await control(financeData, 'settings', { webhooks: [] });
 	},
 	[`${packageName}.activityTrackingTrigger`]: async ({ webhook, services, node }) => {
-		await untilRegistered(services.activityTracking, webhook);
-		await control(services.activityTracking, 'pushEvents', pushEvent(node.parameters.events));
+		await untilRegistered(services.activityTracking!, webhook);
+		await control(services.activityTracking!, 'pushEvents', pushEvent(node.parameters.events));
 	},
 	[`${packageName}.codeHostingWebhookTrigger`]: async ({ webhook, services, node }) => {
-		const { codeHosting } = services;
+		const codeHosting = services.codeHosting!;
 		await untilRegistered(codeHosting, webhook);
 		const [event] = node.parameters.events as string[];
 		await control(codeHosting, 'webhookEvents', {
@@ -76,7 +79,7 @@ const documentationPush = {
 };
 
 /** Opens two issues about the same bug. Returns the payload for the second one. */
-async function openedIssue(service: RunningService | undefined): Promise<object> {
+async function openedIssue(service: RunningService): Promise<object> {
 	const issues = '/repos/octo-org/hello-world/issues';
 	await post(service, issues, { title: 'Export of an empty table fails' });
 	const issue = await post(service, issues, {
@@ -88,15 +91,12 @@ async function openedIssue(service: RunningService | undefined): Promise<object>
 
 /** Waits until n8n has created its webhook, which happens after its URL accepts requests. */
 async function untilRegistered(
-	service: RunningService | undefined,
+	service: RunningService,
 	webhook: string | undefined,
 ): Promise<void> {
 	const deadline = Date.now() + 30_000;
 	for (;;) {
-		const { data } = await axios.get<{ webhooks: string[] }>(controlUrl(service, 'state'), {
-			timeout: 5000,
-			proxy: false,
-		});
+		const { data } = await http.get<{ webhooks: string[] }>(controlUrl(service, 'state'));
 		if (webhook !== undefined && data.webhooks.includes(webhook)) return;
 		if (Date.now() > deadline)
 			throw new Error(`n8n did not create a webhook with the URL ${webhook}`);
@@ -108,11 +108,11 @@ async function untilRegistered(
 function pushEvent(selected: unknown): Partial<PushEvent> {
 	const events = (selected ?? ['activityCreated']) as string[];
 	if (events.includes('activityCreated')) return {};
-	return events.includes('activityUpdated') ? { aspect_type: 'update' } : deletion;
+	// The service has no activity with the ID 1.
+	return events.includes('activityUpdated')
+		? { aspect_type: 'update' }
+		: { aspect_type: 'delete', object_id: 1 };
 }
-
-/** The service has no activity with this ID. */
-const deletion = { aspect_type: 'delete', object_id: 1 } as const;
 
 /** A model that passes the trigger's filters. */
 function matchingModel(filters: unknown): string {
@@ -122,37 +122,19 @@ function matchingModel(filters: unknown): string {
 	return types?.length && !types.includes('image') ? 'veo2' : 'nano-banana';
 }
 
-async function post(
-	service: RunningService | undefined,
-	path: string,
-	body: unknown,
-): Promise<unknown> {
-	if (!service) throw new Error(`The local service for ${path} is not running`);
+async function post(service: RunningService, path: string, body: unknown): Promise<unknown> {
 	const { baseUrl, apiKey, token = apiKey } = service.credential.data;
-	const response = await axios.post<unknown>(`${baseUrl ?? service.url}${path}`, body, {
+	const response = await http.post<unknown>(`${baseUrl ?? service.url}${path}`, body, {
 		headers: { authorization: `Bearer ${token}` },
-		timeout: 30_000,
-		proxy: false,
-		validateStatus: () => true,
 	});
-	if (response.status >= 300)
-		throw new Error(
-			`${path} failed with status ${response.status}: ${JSON.stringify(response.data)}`,
-		);
 	return response.data;
 }
 
 /** Calls the control API of a local service. */
-async function control(
-	service: RunningService | undefined,
-	resource: string,
-	body: unknown,
-): Promise<void> {
-	await axios.post(controlUrl(service, resource), body, { timeout: 30_000, proxy: false });
+async function control(service: RunningService, resource: string, body: unknown): Promise<void> {
+	await http.post(controlUrl(service, resource), body);
 }
 
 /** The control API is at the root of the server, which may be above the base URL of the service. */
-function controlUrl(service: RunningService | undefined, resource: string): string {
-	if (!service) throw new Error(`The local service for ${resource} is not running`);
-	return new URL(`/_control/${resource}`, service.url).href;
-}
+const controlUrl = ({ url }: RunningService, resource: string): string =>
+	new URL(`/_control/${resource}`, url).href;

@@ -14,14 +14,6 @@ export interface ImportedExample {
 	workflow: StoredWorkflow;
 }
 
-/** An example file cannot be imported. */
-export class ExampleError extends Error {
-	constructor(file: string, problem: string) {
-		super(`examples/${file} ${problem}`);
-		this.name = 'ExampleError';
-	}
-}
-
 /** Creates or updates one credential per local service, such as "Media Generation (local)". */
 export async function importCredentials(
 	rest: RestClient,
@@ -81,15 +73,14 @@ async function createOrUpdate(
 function readExample(folder: string, file: string): WorkflowSource {
 	const text = readFileSync(join(folder, file), 'utf8');
 	const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
-	let example: Partial<WorkflowSource>;
-	try {
-		example = JSON.parse(text) as Partial<WorkflowSource>;
-	} catch (error) {
-		throw new ExampleError(file, `is not valid JSON: ${(error as Error).message}`);
-	}
-	const { name, nodes, connections, settings = {}, pinData, meta } = example;
-	if (!name || !nodes || !connections)
-		throw new ExampleError(file, 'is not a workflow: name, nodes or connections is missing');
+	const {
+		name,
+		nodes,
+		connections,
+		settings = {},
+		pinData,
+		meta,
+	} = JSON.parse(text) as WorkflowSource;
 	return {
 		name,
 		nodes,
@@ -112,9 +103,8 @@ function withCredentials(
 			const ofType = credentials.filter((credential) => credential.type === type);
 			const chosen = ofType.find((credential) => credential.name === name) ?? ofType[0];
 			if (!chosen)
-				throw new ExampleError(
-					file,
-					`requires a credential of type ${type}, which no local service provides`,
+				throw new Error(
+					`examples/${file} requires a credential of type ${type}, which no local service provides`,
 				);
 			return [type, { id: chosen.id, name: chosen.name }];
 		});

@@ -1,6 +1,6 @@
 // Runs an example workflow once: with its Manual Trigger, or by making its trigger fire.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { INode, INodeTypeDescription } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import type { RunningService } from '../../test/services/list';
 import type { Execution } from '../n8n/execution';
 import type { RestClient } from '../n8n/restClient';
@@ -14,10 +14,6 @@ const RUN_TIMEOUT_MS = 180_000;
 
 export interface ExampleResult {
 	workflow: string;
-	/** Number of nodes that ran. */
-	nodes: number;
-	/** Number of items that the first node returned. */
-	itemsIn: number;
 	/** Number of items that the last nodes returned. */
 	itemsOut: number;
 	/** Duration of the execution including waits, in milliseconds. */
@@ -27,7 +23,7 @@ export interface ExampleResult {
 	message: string;
 }
 
-export interface ExampleContext {
+interface ExampleContext {
 	rest: RestClient;
 	services: Readonly<Record<string, RunningService>>;
 }
@@ -49,8 +45,6 @@ export async function runExample(
 	} catch (error) {
 		return {
 			workflow: workflow.name,
-			nodes: 0,
-			itemsIn: 0,
 			itemsOut: 0,
 			ms: Date.now() - start,
 			ok: false,
@@ -92,9 +86,8 @@ async function registeredWebhook(
 	node: INode,
 	rest: RestClient,
 ): Promise<string | undefined> {
-	const description = latestVersion(await rest.nodeTypes(), node.type)?.webhooks?.find(
-		({ restartWebhook }) => !restartWebhook,
-	);
+	const type = (await rest.nodeTypes()).filter(({ name }) => name === node.type).at(-1);
+	const description = type?.webhooks?.find(({ restartWebhook }) => !restartWebhook);
 	if (!description) return undefined;
 	const url = webhookUrl(rest.url, workflow.id, node, description);
 	await waitForWebhook(url, String(description.httpMethod));
@@ -124,8 +117,6 @@ function resultOf(workflow: StoredWorkflow, execution: Execution): ExampleResult
 		execution.status === 'success' ? toolFailure(workflow, execution) : failureMessage(execution);
 	return {
 		workflow: workflow.name,
-		nodes: ran.length,
-		itemsIn: ran[0] === undefined ? 0 : itemCount(execution, ran[0]),
 		itemsOut: last.reduce((sum, name) => sum + itemCount(execution, name), 0),
 		ms: stoppedAt - startedAt,
 		ok: message === undefined,
@@ -158,11 +149,4 @@ function toolFailure({ nodes }: StoredWorkflow, execution: Execution): string | 
 function failureMessage({ status, error, lastNode }: Execution): string {
 	const where = lastNode ? ` in "${lastNode}"` : '';
 	return `${status}${where}${error ? `: ${error.message}` : ''}`;
-}
-
-function latestVersion(
-	types: readonly INodeTypeDescription[],
-	name: string,
-): INodeTypeDescription | undefined {
-	return types.filter((type) => type.name === name).at(-1);
 }

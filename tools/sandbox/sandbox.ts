@@ -8,13 +8,13 @@ import {
 	type RunningService,
 	type RunningServices,
 } from '../../test/services/list';
-import { withProgress } from '../bootstrap/step.cjs';
 import { ensureN8n } from '../n8n/install';
 import { startN8n, type N8nProcess } from '../n8n/process';
 import { RestClient } from '../n8n/restClient';
 import { installPack } from '../pack/pack';
 import { withLock } from '../system/lock';
 import { isPortFree, requireFreePort } from '../system/ports';
+import { withProgress } from '../system/step';
 import { startChatModel } from './chatModel';
 import { importCredentials, importExamples, type ImportedExample } from './importExamples';
 import { triage } from './triageModel';
@@ -67,12 +67,9 @@ export async function withSandbox<T>(
 		{
 			// The process that holds the lock may be stopping n8n, which can take this long.
 			timeout: 20_000,
-			onWait: (holder) =>
-				process.stderr.write(
-					`Waiting for process ${holder ?? '(unknown)'} to release ${userFolder} …\n`,
-				),
+			onWait: (holder) => console.error(`Waiting for process ${holder} to release ${userFolder} …`),
 			timeoutMessage: (holder) =>
-				`Process ${holder ?? '(unknown)'} already runs n8n with the folder ${userFolder}. A second one would corrupt its database.\n` +
+				`Process ${holder} already runs n8n with the folder ${userFolder}. A second one would corrupt its database.\n` +
 				'Use the running n8n, or stop it first.',
 		},
 		async () => {

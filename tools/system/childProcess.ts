@@ -2,6 +2,7 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { createInterface } from 'node:readline';
 
 const children = new Set<ChildProcess>();
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -28,12 +29,14 @@ export function startChild(
 		// this process ends, even after SIGKILL.
 		stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
 		detached: process.platform !== 'win32',
+		// On Windows, npm is a script.
+		shell: process.platform === 'win32' && program === 'npm',
 	});
 	children.add(child);
 	child.once('exit', () => children.delete(child));
 	child.stdio[3]?.on('error', () => undefined);
-	readLines(child.stdout, options.onLine);
-	readLines(child.stderr, options.onLine);
+	for (const input of [child.stdout!, child.stderr!])
+		createInterface({ input }).on('line', options.onLine);
 	return child;
 }
 
@@ -80,18 +83,4 @@ function installExitHandlers(): void {
 			if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
 		});
 	}
-}
-
-function readLines(stream: NodeJS.ReadableStream | null, onLine: (line: string) => void): void {
-	if (stream === null) return;
-	let buffered = '';
-	stream.setEncoding('utf8');
-	stream.on('data', (chunk: string) => {
-		const lines = (buffered + chunk).split('\n');
-		buffered = lines.pop() ?? '';
-		for (const line of lines) onLine(line);
-	});
-	stream.on('end', () => {
-		if (buffered) onLine(buffered);
-	});
 }

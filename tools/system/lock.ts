@@ -1,25 +1,21 @@
-// A lock between processes: a folder that contains the process ID of its holder. This works because
-// mkdir is atomic.
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+// A lock between processes: a file that contains the process ID of its holder.
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// A holder writes its process ID right after creating the folder. If the ID is missing for this
-// long, the holder has crashed.
-const MISSING_PID_TIMEOUT_MS = 10_000;
 const heldLocks = new Set<string>();
 
 process.on('exit', () => {
-	for (const folder of heldLocks) rmSync(folder, { recursive: true, force: true });
+	for (const file of heldLocks) rmSync(file, { force: true });
 });
 
 export interface LockOptions {
 	/** Milliseconds to wait while another process holds the lock. */
 	timeout: number;
-	/** Called once if another process holds the lock, with its process ID if known. */
-	onWait?: (holder: number | undefined) => void;
+	/** Called once if another process holds the lock. */
+	onWait: (holder: number) => void;
 	/** Error message for a timeout. */
-	timeoutMessage?: (holder: number | undefined) => string;
+	timeoutMessage: (holder: number) => string;
 }
 
 /**
@@ -27,75 +23,55 @@ export interface LockOptions {
  * @throws Error if another process holds the lock for longer than `timeout`
  */
 export async function withLock<T>(
-	folder: string,
-	options: LockOptions,
+	file: string,
+	{ timeout, onWait, timeoutMessage }: LockOptions,
 	work: () => Promise<T>,
 ): Promise<T> {
-	const deadline = Date.now() + options.timeout;
-	let reported = false;
-	mkdirSync(dirname(folder), { recursive: true });
-	while (!acquire(folder)) {
-		if (isStale(folder)) {
-			removeStale(folder);
+	const deadline = Date.now() + timeout;
+	mkdirSync(dirname(file), { recursive: true });
+	for (let reported = false; !acquire(file);) {
+		const holder = holderOf(file);
+		if (holder === undefined) continue;
+		if (!isRunning(holder)) {
+			rmSync(file, { force: true });
 			continue;
 		}
-		if (!reported) options.onWait?.(holderOf(folder));
+		if (!reported) onWait(holder);
 		reported = true;
-		if (Date.now() >= deadline)
-			throw new Error((options.timeoutMessage ?? defaultTimeoutMessage(folder))(holderOf(folder)));
+		if (Date.now() >= deadline) throw new Error(timeoutMessage(holder));
 		await sleep(500);
 	}
-	heldLocks.add(folder);
+	heldLocks.add(file);
 	try {
 		return await work();
 	} finally {
-		heldLocks.delete(folder);
-		rmSync(folder, { recursive: true, force: true });
+		heldLocks.delete(file);
+		rmSync(file, { force: true });
 	}
 }
 
-const defaultTimeoutMessage = (folder: string) => (holder: number | undefined) =>
-	`Timed out waiting for the lock ${folder}, held by process ${holder ?? '(unknown)'}.\n` +
-	'If that process hangs, end it and try again. If it no longer runs, delete the folder.';
-
-function acquire(folder: string): boolean {
+/** Creates the file with its content in one step: a link to an existing file fails. */
+function acquire(file: string): boolean {
+	const own = `${file}.${process.pid}`;
+	writeFileSync(own, String(process.pid));
 	try {
-		mkdirSync(folder);
+		linkSync(own, file);
+		return true;
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
 		throw error;
-	}
-	writeFileSync(join(folder, 'pid'), String(process.pid));
-	return true;
-}
-
-// Rename the folder before deleting it. If several processes detect the stale lock, only one of
-// them can rename it.
-function removeStale(folder: string): void {
-	const renamed = `${folder}.stale-${process.pid}`;
-	try {
-		renameSync(folder, renamed);
-	} catch {
-		return;
-	}
-	rmSync(renamed, { recursive: true, force: true });
-}
-
-function isStale(folder: string): boolean {
-	const holder = holderOf(folder);
-	if (holder !== undefined) return !isRunning(holder);
-	try {
-		return Date.now() - statSync(folder).mtimeMs > MISSING_PID_TIMEOUT_MS;
-	} catch {
-		return false;
+	} finally {
+		rmSync(own, { force: true });
 	}
 }
 
-function holderOf(folder: string): number | undefined {
+/** Undefined if the lock has just been released. */
+function holderOf(file: string): number | undefined {
 	try {
-		return Number(readFileSync(join(folder, 'pid'), 'utf8')) || undefined;
-	} catch {
-		return undefined;
+		return Number(readFileSync(file, 'utf8'));
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+		throw error;
 	}
 }
 

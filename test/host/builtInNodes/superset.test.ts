@@ -1,9 +1,10 @@
 // Whatever n8n's own nodes can do, this pack can do too. Reads the descriptions of n8n's nodes from
 // the installed n8n, so a new operation or event in a newer n8n fails this test.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { actionNodes, triggerNodes } from '../../../tools/builtInNodes/counterparts';
 import { eventsOf, operationsOf, parametersOf } from '../../../tools/builtInNodes/form';
-import { builtInDescriptions } from '../../../tools/builtInNodes/installed';
 import { ensureN8n, N8N_VERSION, NEWEST_N8N, type InstalledN8n } from '../../../tools/n8n/install';
 import { nodes } from '../../contract/kit/pack';
 
@@ -18,7 +19,12 @@ const inAllVersions = <T>(
 	name: string,
 	read: (description: INodeTypeDescription) => T[],
 	n8nVersion = N8N_VERSION,
-): T[] => builtInDescriptions(installed[n8nVersion]!, name).flatMap(read);
+): T[] => {
+	const file = 'n8n-nodes-base/dist/types/nodes.json';
+	const path = join(installed[n8nVersion]!.folder, 'node_modules', file);
+	const descriptions = JSON.parse(readFileSync(path, 'utf8')) as INodeTypeDescription[];
+	return descriptions.filter((description) => description.name === name).flatMap(read);
+};
 
 const labelsInN8n = (name: string, n8nVersion?: string): Map<string, string> =>
 	new Map(inAllVersions(name, (description) => [...operationsOf(description)], n8nVersion));

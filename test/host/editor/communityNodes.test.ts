@@ -1,13 +1,13 @@
 // Installs, updates and removes the package under Settings > Community nodes, as users do.
 import { existsSync } from 'node:fs';
 import type { Browser } from '../../../tools/browser/browser';
-import type { CommunityNodes } from '../../../tools/browser/communityNodes';
-import { Editor } from '../../../tools/browser/editor';
 import { packFolder } from '../../../tools/pack/pack';
 import { packageName } from '../../../tools/system/paths';
 import type { TaskService } from '../../services/taskList/service';
+import type { CommunityNodes } from '../kit/communityNodes';
 import { communityNodesPerSuite } from '../kit/communityNodesPerSuite';
 import { describeInBrowser } from '../kit/describeInBrowser';
+import { FormEditor } from '../kit/formEditor';
 import {
 	allNodes,
 	offeredNodes,
@@ -67,7 +67,7 @@ describeInBrowser('the package in Settings > Community nodes', () => {
 		expect(await n8n.rest.testCredential(user.credential)).toMatchObject({ status: 'OK' });
 		expect(await user.run()).toEqual([taskTitle]);
 		expect(await user.deliver()).toBe(200);
-		const editor = new Editor(browser.page, n8n.process.url);
+		const editor = new FormEditor(browser.page, n8n.process.url);
 		await editor.open(user.workflow.id);
 		await editor.executeWorkflow();
 	}, 240_000);

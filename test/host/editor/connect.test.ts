@@ -8,12 +8,12 @@ import {
 	openBrowser,
 	type Browser,
 } from '../../../tools/browser/browser';
-import { CredentialDialog } from '../../../tools/browser/credentialDialog';
-import { Editor } from '../../../tools/browser/editor';
 import { nodes } from '../../contract/kit/pack';
 import { startLocalServices, type RunningServices } from '../../services/list';
 import { startAuthorizationServer, type AuthorizationServer } from '../kit/authorizationServer';
 import { ensureOpenssl, opensslMissing } from '../kit/certificate';
+import { CredentialForm } from '../kit/credentialForm';
+import { FormEditor } from '../kit/formEditor';
 import { startProviderProxy, type ProviderProxy, type Routes } from '../kit/providerProxy';
 import { startTestN8n, type TestN8n } from '../kit/testN8n';
 import { connectCases, type Entries, type ProviderCase } from './connectCases';
@@ -33,8 +33,8 @@ let authorizationServer: AuthorizationServer;
 let proxy: ProviderProxy;
 let n8n: TestN8n;
 let browser: Browser;
-let editor: Editor;
-let dialog: CredentialDialog;
+let editor: FormEditor;
+let dialog: CredentialForm;
 
 const providerCases = Object.values(connectCases).flatMap(({ providers }) =>
 	Object.values(providers),
@@ -70,8 +70,8 @@ const accounts = nodes
 		);
 		n8n = await startTestN8n(proxy.env);
 		browser = await openBrowser(n8n.process.url, { proxy: proxy.url });
-		editor = new Editor(browser.page, n8n.process.url);
-		dialog = new CredentialDialog(browser.page);
+		editor = new FormEditor(browser.page, n8n.process.url);
+		dialog = new CredentialForm(browser.page);
 	}, 600_000);
 	afterAll(async () => {
 		await browser?.close();

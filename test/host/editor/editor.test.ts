@@ -15,8 +15,8 @@ import {
 	openBrowser,
 	type Browser,
 } from '../../../tools/browser/browser';
-import { Editor } from '../../../tools/browser/editor';
-import type { Choice } from '../../../tools/browser/form';
+import { FormEditor } from '../kit/formEditor';
+import type { Choice } from '../kit/selectOptions';
 import { manualTrigger, startTestN8n, type TestN8n } from '../kit/testN8n';
 import { packageName } from '../../../tools/system/paths';
 
@@ -34,7 +34,7 @@ interface ImageElement {
 let services: RunningServices;
 let n8n: TestN8n;
 let browser: Browser;
-let editor: Editor;
+let editor: FormEditor;
 
 (isAvailable ? describe : describe.skip)('in the editor', () => {
 	beforeAll(async () => {
@@ -42,7 +42,7 @@ let editor: Editor;
 		n8n = await startTestN8n();
 		await importCredentials(n8n.rest, services.services);
 		browser = await openBrowser(n8n.process.url);
-		editor = new Editor(browser.page, n8n.process.url);
+		editor = new FormEditor(browser.page, n8n.process.url);
 		await editor.open();
 	}, 600_000);
 	afterAll(async () => {

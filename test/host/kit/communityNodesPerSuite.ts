@@ -1,9 +1,9 @@
 // What the tests of Settings > Community nodes require: n8n without the package, a registry with two
 // versions of it, a service for its nodes, and a browser.
 import { openBrowser, type Browser } from '../../../tools/browser/browser';
-import { CommunityNodes } from '../../../tools/browser/communityNodes';
 import { LOOPBACK } from '../../../tools/system/ports';
 import { startTaskService, type TaskService } from '../../services/taskList/service';
+import { CommunityNodes } from './communityNodes';
 import { startPackageVersions, type PackageVersions } from './packageVersions';
 import type { TestN8n } from './testN8n';
 

@@ -6,11 +6,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axios from 'axios';
-import { npm, runStep } from '../../../tools/bootstrap/step.cjs';
 import { ensureN8n, type InstalledN8n } from '../../../tools/n8n/install';
 import { hasExited, signalGroup, startChild } from '../../../tools/system/childProcess';
 import { inRoot, logFile } from '../../../tools/system/paths';
 import { freePort, LOOPBACK } from '../../../tools/system/ports';
+import { runStep } from '../../../tools/system/step';
 import { startProviderProxy } from './providerProxy';
 import { waitUntil } from './waitUntil';
 
@@ -91,12 +91,12 @@ export async function startNpmRegistry(): Promise<NpmRegistry> {
 		publish: async (tarball) =>
 			await runStep({
 				title: 'Publishing the tarball to the local registry',
-				command: npm(
-					...['publish', tarball, '--registry', url, '--userconfig', userConfig],
+				command: [
+					...(['npm', 'publish', tarball, '--registry', url, '--userconfig', userConfig] as const),
 					// Provenance statements can only be created in CI.
 					...['--cache', join(folder, 'npm-cache'), '--no-provenance', '--ignore-scripts'],
 					...['--noproxy', LOOPBACK],
-				),
+				],
 				cwd: folder,
 				log: logFile('publish'),
 			}),

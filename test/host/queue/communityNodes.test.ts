@@ -2,12 +2,12 @@
 // reaches the workers and webhook processors.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CommunityNodes } from '../../../tools/browser/communityNodes';
 import type { N8nProcess } from '../../../tools/n8n/process';
 import type { Manifest } from '../../../tools/pack/builtPack';
 import { packFolder } from '../../../tools/pack/pack';
 import { packageName } from '../../../tools/system/paths';
 import type { TaskService } from '../../services/taskList/service';
+import type { CommunityNodes } from '../kit/communityNodes';
 import { communityNodesPerSuite } from '../kit/communityNodesPerSuite';
 import { describeInBrowser } from '../kit/describeInBrowser';
 import { savePackageUser, taskTitle, type PackageUser } from '../kit/packageUser';

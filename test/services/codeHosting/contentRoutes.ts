@@ -3,34 +3,35 @@
 import { contentsOf, type Commit, type Contents, type Identity } from './contents';
 import { apiError, notFound, validationError } from './errors';
 import type { Repository } from './model';
-import { PageResponse, StatusResponse } from './responses';
-import type { ApiRequest, Context, Route } from './router';
-import { userResponse } from './users';
+import {
+	documented,
+	HOST,
+	PageResponse,
+	repositoryUrl as api,
+	StatusResponse,
+	userResponse,
+} from './responses';
+import type { ApiRequest, Context, Routes } from './router';
 
 const ROOT = '/repos/:owner/:repo';
 /** The service returns larger files only in raw form. */
 const MAX_INLINE_BYTES = 1024 * 1024;
 
-const api = ({ owner, name }: Repository): string =>
-	`https://git.example.com/api/repos/${owner}/${name}`;
-const website = ({ owner, name }: Repository): string => `https://git.example.com/${owner}/${name}`;
+const website = ({ owner, name }: Repository): string => `${HOST}/${owner}/${name}`;
 
 function entryResponse(repo: Repository, path: string, sha: string, type: string, size: number) {
-	const url = `${api(repo)}/contents/${path}`;
-	const gitUrl = `${api(repo)}/git/${type === 'dir' ? 'trees' : 'blobs'}/${sha}`;
-	const htmlUrl = `${website(repo)}/${type === 'dir' ? 'tree' : 'blob'}/main/${path}`;
-	return {
+	return documented.record(`GET ${ROOT}/contents/*`, {
 		type,
 		name: path.split('/').at(-1)!,
 		path,
 		sha,
 		size,
-		url,
-		git_url: gitUrl,
-		html_url: htmlUrl,
+		url: `${api(repo)}/contents/${path}`,
+		html_url: `${website(repo)}/${type === 'dir' ? 'tree' : 'blob'}/main/${path}`,
 		download_url: type === 'dir' ? null : `${website(repo)}/raw/main/${path}`,
-		_links: { self: url, git: gitUrl, html: htmlUrl },
-	};
+		content: undefined,
+		encoding: undefined,
+	});
 }
 
 function fileResponse(repo: Repository, path: string, sha: string) {
@@ -93,50 +94,34 @@ const gitUser = (date: string): Identity => ({
 	date,
 });
 
-export const gitCommitResponse = (repo: Repository, commit: Commit): object => ({
-	sha: commit.sha,
-	node_id: `commit-${commit.sha}`,
-	url: `${api(repo)}/git/commits/${commit.sha}`,
-	html_url: `${website(repo)}/commit/${commit.sha}`,
-	author: commit.author,
-	committer: commit.committer,
-	message: commit.message,
-	tree: { sha: commit.tree, url: `${api(repo)}/git/trees/${commit.tree}` },
-	parents: commit.parents.map((sha) => ({
+export const gitCommitResponse = (repo: Repository, { sha, tree, parents, ...commit }: Commit) =>
+	documented.record(`POST ${ROOT}/git/commits`, {
+		...commit,
 		sha,
 		url: `${api(repo)}/git/commits/${sha}`,
 		html_url: `${website(repo)}/commit/${sha}`,
-	})),
-	verification: {
-		verified: false,
-		reason: 'unsigned',
-		signature: null,
-		payload: null,
-		verified_at: null,
-	},
-});
+		tree: { sha: tree, url: `${api(repo)}/git/trees/${tree}` },
+		parents: parents.map((parent) => ({ sha: parent, url: `${api(repo)}/commits/${parent}` })),
+	});
 
-export function commitResponse(repo: Repository, commit: Commit): object {
-	const { sha, message, author, committer, tree, parents } = commit;
-	const url = `${api(repo)}/commits/${sha}`;
-	return {
+export function commitResponse(repo: Repository, { sha, tree, parents, ...commit }: Commit) {
+	const author = userResponse('octocat');
+	return documented.record(`GET ${ROOT}/commits`, {
 		sha,
-		node_id: `commit-${sha}`,
-		url,
+		url: `${api(repo)}/commits/${sha}`,
 		html_url: `${website(repo)}/commit/${sha}`,
-		comments_url: `${url}/comments`,
 		commit: {
-			message,
-			author,
-			committer,
+			...commit,
 			tree: { sha: tree, url: `${api(repo)}/git/trees/${tree}` },
 			url: `${api(repo)}/git/commits/${sha}`,
 			comment_count: 0,
 		},
-		author: userResponse('octocat'),
-		committer: userResponse('octocat'),
+		author,
+		committer: author,
 		parents: parents.map((parent) => ({ sha: parent, url: `${api(repo)}/commits/${parent}` })),
-	};
+		stats: undefined,
+		files: undefined,
+	});
 }
 
 function changedFiles(repo: Repository, commits: readonly Commit[]): object[] {
@@ -175,14 +160,13 @@ function branchResponse(repo: Repository, name: string): object {
 function branchDetails(repo: Repository, name: string): object {
 	const contents = contentsOf(repo);
 	if (!contents.branches.has(name)) throw apiError(404, 'Branch not found');
-	const url = `${api(repo)}/branches/${name}`;
-	return {
-		...branchResponse(repo, name),
+	const isProtected = contents.protectedBranches.has(name);
+	return documented.record(`GET ${ROOT}/branches/:branch`, {
+		name,
 		commit: commitResponse(repo, contents.resolve(name)),
-		_links: { self: url, html: `${website(repo)}/tree/${name}` },
-		protection: { enabled: contents.protectedBranches.has(name) },
-		protection_url: `${url}/protection`,
-	};
+		protected: isProtected,
+		protection: { enabled: isProtected },
+	});
 }
 
 function compare(repo: Repository, baseHead: string): object {
@@ -192,30 +176,19 @@ function compare(repo: Repository, baseHead: string): object {
 	const ahead = after.filter(({ sha }) => !before.some((commit) => commit.sha === sha));
 	const behind = before.filter(({ sha }) => !after.some((commit) => commit.sha === sha));
 	const common = after.find((commit) => !ahead.includes(commit))!;
-	const url = `${api(repo)}/compare/${baseHead}`;
-	const status =
-		ahead.length > 0
-			? behind.length > 0
-				? 'diverged'
-				: 'ahead'
-			: behind.length > 0
-				? 'behind'
-				: 'identical';
-	return {
-		url,
+	const [isAhead, isBehind] = [ahead.length > 0, behind.length > 0];
+	return documented.record(`GET ${ROOT}/compare/:baseHead`, {
+		url: `${api(repo)}/compare/${baseHead}`,
 		html_url: `${website(repo)}/compare/${baseHead}`,
-		permalink_url: `${website(repo)}/compare/${baseHead}`,
-		diff_url: `${website(repo)}/compare/${baseHead}.diff`,
-		patch_url: `${website(repo)}/compare/${baseHead}.patch`,
 		base_commit: commitResponse(repo, before[0]!),
 		merge_base_commit: commitResponse(repo, common),
-		status,
+		status: isAhead ? (isBehind ? 'diverged' : 'ahead') : isBehind ? 'behind' : 'identical',
 		ahead_by: ahead.length,
 		behind_by: behind.length,
 		total_commits: ahead.length,
 		commits: ahead.reverse().map((commit) => commitResponse(repo, commit)),
 		files: changedFiles(repo, ahead),
-	};
+	});
 }
 
 /** Applies entries of a new tree to the tree that it is based on. @throws HttpError 422 */
@@ -236,7 +209,7 @@ function newTree(contents: Contents, { base_tree: base, tree }: ApiRequest['body
 	return contents.addTree(files);
 }
 
-export function contentRoutes({ clock }: Context): Route[] {
+export function contentRoutes({ clock }: Context): Routes {
 	/** Commits one change of a file. @throws HttpError 409 if the file or branch has changed */
 	const commitFile = (req: ApiRequest, content: Buffer | undefined): StatusResponse => {
 		const { repo, params, body } = req;
@@ -267,7 +240,7 @@ export function contentRoutes({ clock }: Context): Route[] {
 			commit: gitCommitResponse(repo, commit),
 		});
 	};
-	const readText = (req: ApiRequest, pattern: RegExp): object => {
+	const readText = (req: ApiRequest, pattern: RegExp) => {
 		const found = [...contentsOf(req.repo).treeOf(req.query.ref)].find(([path]) =>
 			pattern.test(path),
 		);
@@ -275,150 +248,89 @@ export function contentRoutes({ clock }: Context): Route[] {
 		return fileResponse(req.repo, found[0], found[1].sha);
 	};
 
-	return [
-		[`GET ${ROOT}/contents`, undefined, getContents],
-		[`GET ${ROOT}/contents/*`, undefined, getContents],
-		[
-			`PUT ${ROOT}/contents/*`,
-			'repo',
-			(req) => {
-				if (typeof req.body.content !== 'string') throw validationError('content', 'is missing');
-				return commitFile(req, Buffer.from(req.body.content, 'base64'));
-			},
-		],
-		[`DELETE ${ROOT}/contents/*`, 'repo', (req) => commitFile(req, undefined)],
-		[`GET ${ROOT}/readme`, undefined, (req) => readText(req, /^README/i)],
-		[
-			`GET ${ROOT}/license`,
-			undefined,
-			(req) => ({
-				...readText(req, /^LICENSE/i),
-				license: {
-					key: 'mit',
-					name: 'MIT License',
-					spdx_id: 'MIT',
-					url: 'https://git.example.com/api/licenses/mit',
-					node_id: 'license-mit',
-				},
-			}),
-		],
-		[
-			`POST ${ROOT}/git/blobs`,
-			'repo',
-			({ repo, body }) => {
-				const encoding = body.encoding === 'base64' ? 'base64' : 'utf8';
-				const sha = contentsOf(repo).addBlob(Buffer.from(String(body.content), encoding));
-				return new StatusResponse(201, { sha, url: `${api(repo)}/git/blobs/${sha}` });
-			},
-		],
-		[
-			`POST ${ROOT}/git/trees`,
-			'repo',
-			({ repo, body }) => {
-				const sha = newTree(contentsOf(repo), body);
-				return new StatusResponse(201, {
+	return {
+		[`GET ${ROOT}/contents`]: getContents,
+		[`GET ${ROOT}/contents/*`]: getContents,
+		[`PUT ${ROOT}/contents/*`]: (req) => {
+			if (typeof req.body.content !== 'string') throw validationError('content', 'is missing');
+			return commitFile(req, Buffer.from(req.body.content, 'base64'));
+		},
+		[`DELETE ${ROOT}/contents/*`]: (req) => commitFile(req, undefined),
+		[`GET ${ROOT}/readme`]: (req) => readText(req, /^README/i),
+		[`GET ${ROOT}/license`]: (req) =>
+			documented.record(`GET ${ROOT}/license`, readText(req, /^LICENSE/i)),
+		[`POST ${ROOT}/git/blobs`]: ({ repo, body }) => {
+			const encoding = body.encoding === 'base64' ? 'base64' : 'utf8';
+			const sha = contentsOf(repo).addBlob(Buffer.from(String(body.content), encoding));
+			return new StatusResponse(201, { sha, url: `${api(repo)}/git/blobs/${sha}` });
+		},
+		[`POST ${ROOT}/git/trees`]: ({ repo, body }) => {
+			const sha = newTree(contentsOf(repo), body);
+			return new StatusResponse(201, {
+				sha,
+				url: `${api(repo)}/git/trees/${sha}`,
+				truncated: false,
+				tree: [],
+			});
+		},
+		[`POST ${ROOT}/git/commits`]: ({ repo, body }) => {
+			const contents = contentsOf(repo);
+			const { message, tree, parents = [] } = body as unknown as Commit;
+			if (!contents.trees.has(tree)) throw validationError('tree', 'does not exist');
+			const date = clock.iso();
+			const author = identity(body.author, date) ?? gitUser(date);
+			const committer = identity(body.committer, date) ?? author;
+			const commit = contents.addCommit(message, tree, parents, author, committer);
+			return new StatusResponse(201, gitCommitResponse(repo, commit));
+		},
+		[`PATCH ${ROOT}/git/refs/*`]: ({ repo, params, body }) => {
+			const name = params['*']!;
+			const contents = contentsOf(repo);
+			contents.move(name.replace(/^heads\//, ''), String(body.sha), body.force === true);
+			return documented.record(`PATCH ${ROOT}/git/refs/*`, {
+				ref: `refs/${name}`,
+				object: { type: 'commit', sha: body.sha },
+			});
+		},
+		[`GET ${ROOT}/git/trees/:tree`]: ({ repo, params }) => {
+			const { tree } = contentsOf(repo).resolve(params.tree);
+			return {
+				sha: tree,
+				truncated: false,
+				tree: [...contentsOf(repo).treeOf(params.tree)].map(([path, { sha, mode }]) => ({
+					path,
+					mode,
+					type: 'blob',
 					sha,
-					url: `${api(repo)}/git/trees/${sha}`,
-					truncated: false,
-					tree: [],
-				});
-			},
-		],
-		[
-			`POST ${ROOT}/git/commits`,
-			'repo',
-			({ repo, body }) => {
-				const contents = contentsOf(repo);
-				const { message, tree, parents = [] } = body as unknown as Commit;
-				if (!contents.trees.has(tree)) throw validationError('tree', 'does not exist');
-				const date = clock.iso();
-				const author = identity(body.author, date) ?? gitUser(date);
-				const committer = identity(body.committer, date) ?? author;
-				const commit = contents.addCommit(message, tree, parents, author, committer);
-				return new StatusResponse(201, gitCommitResponse(repo, commit));
-			},
-		],
-		[
-			`PATCH ${ROOT}/git/refs/*`,
-			'repo',
-			({ repo, params, body }) => {
-				const name = params['*']!;
-				const contents = contentsOf(repo);
-				contents.move(name.replace(/^heads\//, ''), String(body.sha), body.force === true);
-				return {
-					ref: `refs/${name}`,
-					node_id: `ref-${name}`,
-					url: `${api(repo)}/git/refs/${name}`,
-					object: {
-						type: 'commit',
-						sha: body.sha,
-						url: `${api(repo)}/git/commits/${String(body.sha)}`,
-					},
-				};
-			},
-		],
-		[
-			`GET ${ROOT}/git/trees/:tree`,
-			undefined,
-			({ repo, params }) => {
-				const { tree } = contentsOf(repo).resolve(params.tree);
-				return {
-					sha: tree,
-					truncated: false,
-					tree: [...contentsOf(repo).treeOf(params.tree)].map(([path, { sha, mode }]) => ({
-						path,
-						mode,
-						type: 'blob',
-						sha,
-					})),
-				};
-			},
-		],
-		[
-			`GET ${ROOT}/branches`,
-			undefined,
-			({ repo, query }) =>
-				new PageResponse(
-					[...contentsOf(repo).branches.keys()]
-						.filter(
-							(name) =>
-								query.protected === undefined ||
-								contentsOf(repo).protectedBranches.has(name) === (query.protected === 'true'),
-						)
-						.map((name) => branchResponse(repo, name)),
-				),
-		],
-		[
-			`GET ${ROOT}/branches/:branch`,
-			undefined,
-			({ repo, params }) => branchDetails(repo, params.branch!),
-		],
-		[
-			`GET ${ROOT}/commits`,
-			undefined,
-			({ repo, query }) =>
-				new PageResponse(
-					contentsOf(repo)
-						.history(query.sha)
-						.filter(
-							(commit) =>
-								!query.path ||
-								contentsOf(repo)
-									.changes(commit)
-									.some(({ filename }) => `${filename}/`.startsWith(`${query.path}/`)),
-						)
-						.map((commit) => commitResponse(repo, commit)),
-				),
-		],
-		[
-			`GET ${ROOT}/commits/:ref`,
-			undefined,
-			({ repo, params }) => commitWithFiles(repo, contentsOf(repo).resolve(params.ref)),
-		],
-		[
-			`GET ${ROOT}/compare/:baseHead`,
-			undefined,
-			({ repo, params }) => compare(repo, params.baseHead!),
-		],
-	];
+				})),
+			};
+		},
+		[`GET ${ROOT}/branches`]: ({ repo, query }) =>
+			new PageResponse(
+				[...contentsOf(repo).branches.keys()]
+					.filter(
+						(name) =>
+							query.protected === undefined ||
+							contentsOf(repo).protectedBranches.has(name) === (query.protected === 'true'),
+					)
+					.map((name) => branchResponse(repo, name)),
+			),
+		[`GET ${ROOT}/branches/:branch`]: ({ repo, params }) => branchDetails(repo, params.branch!),
+		[`GET ${ROOT}/commits`]: ({ repo, query }) =>
+			new PageResponse(
+				contentsOf(repo)
+					.history(query.sha)
+					.filter(
+						(commit) =>
+							!query.path ||
+							contentsOf(repo)
+								.changes(commit)
+								.some(({ filename }) => `${filename}/`.startsWith(`${query.path}/`)),
+					)
+					.map((commit) => commitResponse(repo, commit)),
+			),
+		[`GET ${ROOT}/commits/:ref`]: ({ repo, params }) =>
+			commitWithFiles(repo, contentsOf(repo).resolve(params.ref)),
+		[`GET ${ROOT}/compare/:baseHead`]: ({ repo, params }) => compare(repo, params.baseHead!),
+	};
 }

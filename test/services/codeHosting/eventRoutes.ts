@@ -1,11 +1,10 @@
-// Event feeds. Clients poll them with ETags, at an interval that the service sets and increases
-// under load.
+// Event feeds. Clients poll them with ETags, at an interval that the service sets.
 
 import { pathOf } from '../kit/requestPattern';
 import { MAX_FEED_EVENTS, type StoredEvent } from './eventStore';
 import type { Repository } from './model';
 import { PageResponse, StatusResponse } from './responses';
-import { repositoryById, type ApiRequest, type Context, type Route } from './router';
+import { repositoryById, type ApiRequest, type Context, type Routes } from './router';
 import { ORGANIZATION, USER } from './store';
 
 /** A request for the first page of a feed before the poll interval was over. */
@@ -14,13 +13,8 @@ export interface EarlyPoll {
 	earlyByMs: number;
 }
 
-const MINUTE_MS = 60_000;
-const MAX_INTERVAL_S = 960;
-
 export class PollMonitor {
 	readonly early: EarlyPoll[] = [];
-	/** Times of the requests in the last minute. */
-	private readonly recent: number[] = [];
 	private readonly lastPolls = new Map<string, { at: number; intervalS: number }>();
 
 	constructor(private readonly context: Pick<Context, 'clock' | 'settings'>) {}
@@ -28,25 +22,19 @@ export class PollMonitor {
 	/** The poll interval to return for this request, in seconds. */
 	interval({ request, caller, query }: ApiRequest): number {
 		const now = this.context.clock.now();
-		this.recent.push(now);
-		while (this.recent[0]! < now - MINUTE_MS) this.recent.shift();
 		const path = pathOf(request.url);
 		const key = `${caller?.quotaKey ?? ''} ${path}`;
 		const last = this.lastPolls.get(key);
-		const { pollIntervalS, freeRequestsPerMinute } = this.context.settings;
-		if (Number(query.page ?? 1) !== 1) return last?.intervalS ?? pollIntervalS;
+		const intervalS = this.context.settings.pollIntervalS;
+		if (Number(query.page ?? 1) !== 1) return last?.intervalS ?? intervalS;
 		const earlyByMs = last ? last.at + last.intervalS * 1000 - now : 0;
 		if (earlyByMs > 0) this.early.push({ path, earlyByMs });
-		// The interval doubles as soon as there are more than freeRequestsPerMinute requests, and again
-		// each time the number of requests doubles.
-		const load = Math.max(0, Math.ceil(Math.log2(this.recent.length / freeRequestsPerMinute)));
-		const intervalS = Math.min(pollIntervalS * 2 ** load, Math.max(MAX_INTERVAL_S, pollIntervalS));
 		this.lastPolls.set(key, { at: now, intervalS });
 		return intervalS;
 	}
 }
 
-export function eventRoutes(context: Context, polls: PollMonitor): Route[] {
+export function eventRoutes(context: Context, polls: PollMonitor): Routes {
 	const { events, store } = context;
 	const feed = (
 		req: ApiRequest,
@@ -71,48 +59,24 @@ export function eventRoutes(context: Context, polls: PollMonitor): Route[] {
 	const ofRepository = (repository: Repository) => (event: StoredEvent) =>
 		event.repository === repository;
 
-	return [
-		['GET /events', undefined, (req) => feed(req, (event) => event.public, { delayed: true })],
-		[
-			'GET /networks/:owner/:repo/events',
-			undefined,
-			(req) =>
-				redirectIfRenamed(context, req, 'networks') ??
-				feed(req, (event) => event.repository === req.repo && event.public),
-		],
-		[
-			'GET /orgs/:org/events',
-			undefined,
-			(req) => feed(req, (event) => event.public && event.repository.owner === req.org.login),
-		],
-		[
-			'GET /repos/:owner/:repo/events',
-			undefined,
-			(req) => redirectIfRenamed(context, req, 'repositories') ?? feed(req, ofRepository(req.repo)),
-		],
-		[
-			'GET /repositories/:repositoryId/events',
-			undefined,
-			(req) => feed(req, ofRepository(req.repo)),
-		],
-		['GET /users/:username/events', undefined, (req) => feed(req, byUser(req, true))],
-		[
-			'GET /users/:username/events/public',
-			undefined,
-			(req) => feed(req, byUser(req, false), { delayed: true }),
-		],
-		[
-			'GET /users/:username/events/orgs/:org',
-			'read:org',
-			(req) => feed(req, (event) => event.repository.owner === req.org.login),
-		],
-		['GET /users/:username/received_events', undefined, (req) => feed(req, received(req, true))],
-		[
-			'GET /users/:username/received_events/public',
-			undefined,
-			(req) => feed(req, received(req, false), { delayed: true }),
-		],
-	];
+	return {
+		'GET /events': (req) => feed(req, (event) => event.public, { delayed: true }),
+		'GET /networks/:owner/:repo/events': (req) =>
+			redirectIfRenamed(context, req, 'networks') ??
+			feed(req, (event) => event.repository === req.repo && event.public),
+		'GET /orgs/:org/events': (req) =>
+			feed(req, (event) => event.public && event.repository.owner === req.org.login),
+		'GET /repos/:owner/:repo/events': (req) =>
+			redirectIfRenamed(context, req, 'repositories') ?? feed(req, ofRepository(req.repo)),
+		'GET /repositories/:repositoryId/events': (req) => feed(req, ofRepository(req.repo)),
+		'GET /users/:username/events': (req) => feed(req, byUser(req, true)),
+		'GET /users/:username/events/public': (req) => feed(req, byUser(req, false), { delayed: true }),
+		'GET /users/:username/events/orgs/:org': (req) =>
+			feed(req, (event) => event.repository.owner === req.org.login),
+		'GET /users/:username/received_events': (req) => feed(req, received(req, true)),
+		'GET /users/:username/received_events/public': (req) =>
+			feed(req, received(req, false), { delayed: true }),
+	};
 }
 
 /**

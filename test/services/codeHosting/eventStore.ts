@@ -34,7 +34,6 @@ export interface StoredEvent {
 
 export const MAX_FEED_EVENTS = 300;
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
-const SIX_HOURS_MS = 6 * 3_600_000;
 
 export class EventStore {
 	readonly all: StoredEvent[] = [];
@@ -94,21 +93,17 @@ export class EventStore {
 
 	/** Adds the events that became due since the last call. */
 	generateDueEvents(repository: Repository): void {
-		const { generateEveryMs, lateEventEvery } = this.settings;
+		const { generateEveryMs } = this.settings;
 		if (generateEveryMs <= 0) return;
 		const now = this.clock.now();
 		// After a long pause, generate only as many events as a feed can contain.
 		this.generatedUntil = Math.max(this.generatedUntil, now - generateEveryMs * MAX_FEED_EVENTS);
 		for (; this.generatedUntil + generateEveryMs <= now; this.generatedUntil += generateEveryMs) {
 			const number = this.all.length + 1;
-			const isLate = lateEventEvery > 0 && number % lateEventEvery === 0;
 			const types = ['PushEvent', 'WatchEvent', 'CreateEvent'] as const;
 			this.add(repository, {
 				type: types[number % types.length]!,
 				agoMs: now - this.generatedUntil - generateEveryMs,
-				...(isLate
-					? { latencyMs: this.settings.latencyMs + ((number * 7919) % SIX_HOURS_MS) }
-					: {}),
 			});
 		}
 	}

@@ -11,9 +11,9 @@ import {
 	type DiscussionStore,
 	type Issue,
 } from './discussionStore';
-import { apiError, notFound, validationError } from './errors';
+import { apiError, validationError } from './errors';
 import { PageResponse, StatusResponse } from './responses';
-import { findById, removeById, type ApiRequest, type Route } from './router';
+import { findById, removeById, type ApiRequest, type Routes } from './router';
 
 const ROOT = '/repos/:owner/:repo/issues';
 const LOCK_REASONS = ['off-topic', 'too heated', 'resolved', 'spam'];
@@ -52,23 +52,17 @@ export function requireList(name: string, value: unknown): string[] {
 /** The rows of a list since a time, in the requested order. */
 export function sorted<T extends { created_at: string; updated_at: string }>(
 	rows: readonly T[],
-	{ since = '', sort = 'created', direction }: ApiRequest['query'],
+	{ since = '', sort, direction }: ApiRequest['query'],
 	defaultDirection: 'asc' | 'desc',
-	commentsOf: (row: T) => number = () => 0,
 ): T[] {
-	const keyOf = (row: T): string =>
-		sort === 'comments' || sort === 'popularity'
-			? String(commentsOf(row)).padStart(9, '0')
-			: sort === 'updated'
-				? row.updated_at
-				: row.created_at;
+	const keyOf = (row: T): string => (sort === 'updated' ? row.updated_at : row.created_at);
 	const sign = (direction ?? defaultDirection) === 'asc' ? 1 : -1;
 	return rows
 		.filter((row) => Date.parse(row.updated_at) >= (Date.parse(since) || 0))
 		.sort((a, b) => sign * keyOf(a).localeCompare(keyOf(b)));
 }
 
-export function issueRoutes(store: DiscussionStore, now: () => string): Route[] {
+export function issueRoutes(store: DiscussionStore, now: () => string): Routes {
 	const discussionsOf = ({ repo }: ApiRequest): Discussions => store.of(repo);
 	const respond = (req: ApiRequest) => new DiscussionResponses(discussionsOf(req));
 	const issueOf = (req: ApiRequest): Issue => discussionsOf(req).issue(req.params.number);
@@ -105,190 +99,119 @@ export function issueRoutes(store: DiscussionStore, now: () => string): Route[] 
 		}
 	};
 
-	return [
-		[
-			`GET ${ROOT}`,
-			undefined,
-			(req) => {
-				const discussions = discussionsOf(req);
-				const found = filteredIssues(discussions, req.query);
-				if (/vnd\.\w+\.diff/.test(String(req.request.headers.accept)))
-					return new StatusResponse(
-						200,
-						found.map(({ number, title }) => `+ ${number} ${title}`).join('\n'),
-						{ 'content-type': 'application/vnd.vendor.diff; charset=utf-8' },
-					);
-				return new PageResponse(found.map((issue) => respond(req).issue(issue)));
-			},
-		],
-		[
-			`POST ${ROOT}`,
-			'repo',
-			(req) => {
-				const title = requireText(req.body, 'title');
-				const issue = discussionsOf(req).addIssue({ title, body: null, author: authorOf(req) });
-				update(req, issue);
-				return new StatusResponse(201, respond(req).issue(issue));
-			},
-		],
-		[
-			`GET ${ROOT}/comments`,
-			undefined,
-			(req) =>
-				new PageResponse(
-					sorted(discussionsOf(req).comments, req.query, 'asc').map((comment) =>
-						respond(req).comment(comment),
-					),
-				),
-		],
-		[`GET ${ROOT}/comments/:comment`, undefined, (req) => respond(req).comment(commentOf(req))],
-		[
-			`PATCH ${ROOT}/comments/:comment`,
-			'repo',
-			(req) => {
-				const comment = commentOf(req);
-				comment.body = requireText(req.body, 'body');
-				discussionsOf(req).touch(comment);
-				return respond(req).comment(comment);
-			},
-		],
-		[
-			`DELETE ${ROOT}/comments/:comment`,
-			'repo',
-			(req) => {
-				removeById(discussionsOf(req).comments, req.params.comment);
-				return new StatusResponse(204);
-			},
-		],
-		[`GET ${ROOT}/:number`, undefined, (req) => respond(req).issue(issueOf(req))],
-		[
-			`PATCH ${ROOT}/:number`,
-			'repo',
-			(req) => {
-				const issue = issueOf(req);
-				requirePush(req);
-				update(req, issue);
-				return changed(req, issue);
-			},
-		],
-		[
-			`PUT ${ROOT}/:number/lock`,
-			'repo',
-			(req) => {
-				const issue = issueOf(req);
-				requirePush(req);
-				requireOneOf('lock_reason', req.body.lock_reason, LOCK_REASONS);
-				issue.locked = true;
-				issue.active_lock_reason = (req.body.lock_reason as string | undefined) ?? null;
-				return new StatusResponse(204);
-			},
-		],
-		[
-			`DELETE ${ROOT}/:number/lock`,
-			'repo',
-			(req) => {
-				const issue = issueOf(req);
-				requirePush(req);
-				Object.assign(issue, { locked: false, active_lock_reason: null });
-				return new StatusResponse(204);
-			},
-		],
-		[
-			'GET /repos/:owner/:repo/labels',
-			undefined,
-			(req) => new PageResponse(Object.keys(LABELS).map((name) => respond(req).label(name))),
-		],
-		[`GET ${ROOT}/:number/labels`, undefined, (req) => new PageResponse(labelsOf(req))],
-		[
-			`POST ${ROOT}/:number/labels`,
-			'repo',
-			(req) => {
-				const issue = issueOf(req);
-				requirePush(req);
-				const added = requireList('labels', req.body.labels);
-				issue.labels = [...new Set([...issue.labels, ...added])];
-				return labelsOf(req);
-			},
-		],
-		[
-			`PUT ${ROOT}/:number/labels`,
-			'repo',
-			(req) => {
-				const issue = issueOf(req);
-				requirePush(req);
-				issue.labels = [...new Set(requireList('labels', req.body.labels))];
-				return labelsOf(req);
-			},
-		],
-		[
-			`DELETE ${ROOT}/:number/labels`,
-			'repo',
-			(req) => {
-				const issue = issueOf(req);
-				requirePush(req);
-				issue.labels = [];
-				return new StatusResponse(204);
-			},
-		],
-		[
-			`DELETE ${ROOT}/:number/labels/:label`,
-			'repo',
-			(req) => {
-				const issue = issueOf(req);
-				requirePush(req);
-				if (!issue.labels.includes(req.params.label!)) throw apiError(404, 'Label does not exist');
-				issue.labels = issue.labels.filter((name) => name !== req.params.label);
-				return labelsOf(req);
-			},
-		],
-		[
-			`POST ${ROOT}/:number/assignees`,
-			'repo',
-			(req) => {
-				const issue = issueOf(req);
-				const added = requireList('assignees', req.body.assignees);
-				issue.assignees = assignable([...issue.assignees, ...added]);
-				return new StatusResponse(201, changed(req, issue));
-			},
-		],
-		[
-			`DELETE ${ROOT}/:number/assignees`,
-			'repo',
-			(req) => {
-				const issue = issueOf(req);
-				const removed = requireList('assignees', req.body.assignees);
-				issue.assignees = issue.assignees.filter((login) => !removed.includes(login));
-				return changed(req, issue);
-			},
-		],
-		[
-			`GET ${ROOT}/:number/comments`,
-			undefined,
-			(req) => {
-				const { number } = issueOf(req);
-				const found = discussionsOf(req).comments.filter((comment) => comment.number === number);
-				return new PageResponse(
-					sorted(found, { since: req.query.since ?? '' }, 'asc').map((comment) =>
-						respond(req).comment(comment),
-					),
+	return {
+		[`GET ${ROOT}`]: (req) => {
+			const discussions = discussionsOf(req);
+			const found = filteredIssues(discussions, req.query);
+			if (/vnd\.\w+\.diff/.test(String(req.request.headers.accept)))
+				return new StatusResponse(
+					200,
+					found.map(({ number, title }) => `+ ${number} ${title}`).join('\n'),
+					{ 'content-type': 'application/vnd.vendor.diff; charset=utf-8' },
 				);
-			},
-		],
-		[
-			`POST ${ROOT}/:number/comments`,
-			'repo',
-			(req) => {
-				const issue = issueOf(req);
-				if (issue.locked && !COLLABORATORS.includes(authorOf(req)))
-					throw apiError(403, 'Unable to create comment because issue is locked.');
-				const discussions = discussionsOf(req);
-				const text = requireText(req.body, 'body');
-				const comment = discussions.newComment(issue.number, text, authorOf(req));
-				discussions.comments.push(comment);
-				return new StatusResponse(201, respond(req).comment(comment));
-			},
-		],
-	];
+			return new PageResponse(found.map((issue) => respond(req).issue(issue)));
+		},
+		[`POST ${ROOT}`]: (req) => {
+			const title = requireText(req.body, 'title');
+			const issue = discussionsOf(req).addIssue({ title, body: null, author: authorOf(req) });
+			update(req, issue);
+			return new StatusResponse(201, respond(req).issue(issue));
+		},
+		[`GET ${ROOT}/comments`]: (req) =>
+			new PageResponse(
+				sorted(discussionsOf(req).comments, req.query, 'asc').map((comment) =>
+					respond(req).comment(comment),
+				),
+			),
+		[`GET ${ROOT}/comments/:comment`]: (req) => respond(req).comment(commentOf(req)),
+		[`PATCH ${ROOT}/comments/:comment`]: (req) => {
+			const comment = commentOf(req);
+			comment.body = requireText(req.body, 'body');
+			discussionsOf(req).touch(comment);
+			return respond(req).comment(comment);
+		},
+		[`DELETE ${ROOT}/comments/:comment`]: (req) => {
+			removeById(discussionsOf(req).comments, req.params.comment);
+		},
+		[`GET ${ROOT}/:number`]: (req) => respond(req).issue(issueOf(req)),
+		[`PATCH ${ROOT}/:number`]: (req) => {
+			const issue = issueOf(req);
+			requirePush(req);
+			update(req, issue);
+			return changed(req, issue);
+		},
+		[`PUT ${ROOT}/:number/lock`]: (req) => {
+			const issue = issueOf(req);
+			requirePush(req);
+			requireOneOf('lock_reason', req.body.lock_reason, LOCK_REASONS);
+			issue.locked = true;
+			issue.active_lock_reason = (req.body.lock_reason as string | undefined) ?? null;
+		},
+		[`DELETE ${ROOT}/:number/lock`]: (req) => {
+			const issue = issueOf(req);
+			requirePush(req);
+			Object.assign(issue, { locked: false, active_lock_reason: null });
+		},
+		'GET /repos/:owner/:repo/labels': (req) =>
+			new PageResponse(Object.keys(LABELS).map((name) => respond(req).label(name))),
+		[`GET ${ROOT}/:number/labels`]: (req) => new PageResponse(labelsOf(req)),
+		[`POST ${ROOT}/:number/labels`]: (req) => {
+			const issue = issueOf(req);
+			requirePush(req);
+			const added = requireList('labels', req.body.labels);
+			issue.labels = [...new Set([...issue.labels, ...added])];
+			return labelsOf(req);
+		},
+		[`PUT ${ROOT}/:number/labels`]: (req) => {
+			const issue = issueOf(req);
+			requirePush(req);
+			issue.labels = [...new Set(requireList('labels', req.body.labels))];
+			return labelsOf(req);
+		},
+		[`DELETE ${ROOT}/:number/labels`]: (req) => {
+			const issue = issueOf(req);
+			requirePush(req);
+			issue.labels = [];
+		},
+		[`DELETE ${ROOT}/:number/labels/:label`]: (req) => {
+			const issue = issueOf(req);
+			requirePush(req);
+			if (!issue.labels.includes(req.params.label!)) throw apiError(404, 'Label does not exist');
+			issue.labels = issue.labels.filter((name) => name !== req.params.label);
+			return labelsOf(req);
+		},
+		[`POST ${ROOT}/:number/assignees`]: (req) => {
+			const issue = issueOf(req);
+			const added = requireList('assignees', req.body.assignees);
+			issue.assignees = assignable([...issue.assignees, ...added]);
+			return new StatusResponse(201, changed(req, issue));
+		},
+		[`DELETE ${ROOT}/:number/assignees`]: (req) => {
+			const issue = issueOf(req);
+			const removed = requireList('assignees', req.body.assignees);
+			issue.assignees = issue.assignees.filter((login) => !removed.includes(login));
+			return changed(req, issue);
+		},
+		[`GET ${ROOT}/:number/comments`]: (req) => {
+			const { number } = issueOf(req);
+			const found = discussionsOf(req).comments.filter((comment) => comment.number === number);
+			return new PageResponse(
+				sorted(found, { since: req.query.since ?? '' }, 'asc').map((comment) =>
+					respond(req).comment(comment),
+				),
+			);
+		},
+		[`POST ${ROOT}/:number/comments`]: (req) => {
+			const issue = issueOf(req);
+			if (issue.locked && !COLLABORATORS.includes(authorOf(req)))
+				throw apiError(403, 'Unable to create comment because issue is locked.');
+			const discussions = discussionsOf(req);
+			const text = requireText(req.body, 'body');
+			const comment = discussions.newComment(issue.number, text, authorOf(req));
+			discussions.comments.push(comment);
+			return new StatusResponse(201, respond(req).comment(comment));
+		},
+	};
 }
 
 /** Ignores users who cannot be assigned. @throws HttpError 422 */
@@ -301,36 +224,14 @@ function assignable(logins: readonly string[]): string[] {
 
 function filteredIssues(discussions: Discussions, query: ApiRequest['query']): Issue[] {
 	const { state = 'open', labels = '', assignee, creator, milestone } = query;
-	if (milestone !== undefined && !/^(?:\d+|none|\*)$/.test(milestone))
-		throw validationError('milestone', 'must be an integer, none or *');
-	if (milestone !== undefined && Number(milestone) > MILESTONES.length) throw notFound();
 	const required = labels.split(',').filter(Boolean);
-	const hasMilestone = (issue: Issue): boolean =>
-		milestone === undefined ||
-		(milestone === 'none'
-			? issue.milestone === null
-			: milestone === '*'
-				? issue.milestone !== null
-				: issue.milestone === Number(milestone));
-	const isAssigned = ({ assignees }: Issue): boolean =>
-		assignee === undefined ||
-		(assignee === 'none'
-			? assignees.length === 0
-			: assignee === '*'
-				? assignees.length > 0
-				: assignees.includes(assignee));
 	const found = discussions.all.filter(
 		(issue) =>
 			(state === 'all' || issue.state === state) &&
 			(creator === undefined || issue.author === creator) &&
-			required.every((label) => issue.labels.includes(label)) &&
-			hasMilestone(issue) &&
-			isAssigned(issue),
+			(assignee === undefined || issue.assignees.includes(assignee)) &&
+			(milestone === undefined || String(issue.milestone) === milestone) &&
+			required.every((label) => issue.labels.includes(label)),
 	);
-	return sorted(
-		found,
-		query,
-		'desc',
-		({ number }) => discussions.comments.filter((comment) => comment.number === number).length,
-	);
+	return sorted(found, query, 'desc');
 }

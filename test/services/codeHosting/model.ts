@@ -82,9 +82,6 @@ export interface Environment {
 export interface ActionsOwner {
 	vault: SecretStore;
 	runners: Runner[];
-	permissions: Record<string, unknown>;
-	allowedActions: Record<string, unknown>;
-	defaults: Record<string, unknown>;
 	/** Runner tokens issued so far. */
 	tokens: Array<{ token: string; expires_at: string; kind: string }>;
 }
@@ -94,7 +91,6 @@ export interface Repository extends ActionsOwner {
 	name: string;
 	owner: string;
 	private: boolean;
-	accessLevel: string;
 	workflows: Workflow[];
 	runs: Run[];
 	jobs: Job[];

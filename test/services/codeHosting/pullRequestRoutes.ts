@@ -18,150 +18,107 @@ import {
 	sorted,
 } from './issueRoutes';
 import { PageResponse, StatusResponse } from './responses';
-import type { ApiRequest, Route } from './router';
+import type { ApiRequest, Routes } from './router';
 
 const ROOT = '/repos/:owner/:repo/pulls';
 
-export function pullRequestRoutes(store: DiscussionStore, now: () => string): Route[] {
+export function pullRequestRoutes(store: DiscussionStore, now: () => string): Routes {
 	const discussionsOf = ({ repo }: ApiRequest): Discussions => store.of(repo);
 	const respond = (req: ApiRequest) => new DiscussionResponses(discussionsOf(req));
 	const pullOf = (req: ApiRequest): PullRequest => discussionsOf(req).pull(req.params.number);
 
-	return [
-		[
-			`GET ${ROOT}`,
-			undefined,
-			(req) => {
-				const { state = 'open', head, base, ...order } = req.query;
-				const found = discussionsOf(req).pulls.filter(
-					(pull) =>
-						(state === 'all' || pull.state === state) &&
-						(head === undefined || `${pull.headOwner}:${pull.head}` === head) &&
-						(base === undefined || pull.base === base),
+	return {
+		[`GET ${ROOT}`]: (req) => {
+			const { state = 'open', head, base, ...order } = req.query;
+			const found = discussionsOf(req).pulls.filter(
+				(pull) =>
+					(state === 'all' || pull.state === state) &&
+					(head === undefined || `${pull.headOwner}:${pull.head}` === head) &&
+					(base === undefined || pull.base === base),
+			);
+			return new PageResponse(
+				sorted(found, order, 'desc').map((pull) => respond(req).listedPull(pull)),
+			);
+		},
+		[`POST ${ROOT}`]: (req) => {
+			const pull = createPull(req, discussionsOf(req));
+			return new StatusResponse(201, respond(req).pull(pull));
+		},
+		[`GET ${ROOT}/:number`]: (req) => getPull(req, discussionsOf(req), pullOf(req)),
+		[`PATCH ${ROOT}/:number`]: (req) => {
+			const pull = pullOf(req);
+			requirePush(req);
+			updatePull(req, discussionsOf(req), pull, now());
+			return respond(req).pull(pull);
+		},
+		[`GET ${ROOT}/:number/commits`]: (req) => {
+			const pull = pullOf(req);
+			return new PageResponse(
+				pull.commits.map((commit) => respond(req).commit(pull, commit)),
+				{ maxRows: 250 },
+			);
+		},
+		[`GET ${ROOT}/:number/files`]: (req) => {
+			const pull = pullOf(req);
+			return new PageResponse(
+				pull.files.map((file) => respond(req).file(pull, file)),
+				{ maxRows: 3000 },
+			);
+		},
+		[`PUT ${ROOT}/:number/merge`]: (req) => {
+			const pull = pullOf(req);
+			requirePush(req);
+			requireMergeable(req, discussionsOf(req), pull);
+			const sha = pull.number.toString(16).padStart(40, 'd');
+			Object.assign(pull, {
+				state: 'closed',
+				closed_at: now(),
+				merged_at: now(),
+				merge_commit_sha: sha,
+			});
+			return { sha, merged: true, message: 'Pull Request successfully merged' };
+		},
+		[`GET ${ROOT}/:number/requested_reviewers`]: (req) => respond(req).reviewers(pullOf(req)),
+		[`POST ${ROOT}/:number/requested_reviewers`]: (req) => {
+			const pull = pullOf(req);
+			requirePush(req);
+			const { users, teams } = reviewersIn(req);
+			if (users.includes(pull.author))
+				throw validationError('reviewers', 'Review cannot be requested from pull request author.');
+			if (users.some((login) => !COLLABORATORS.includes(login)))
+				throw validationError('reviewers', 'Reviews may only be requested from collaborators.');
+			if (teams.some((slug) => !TEAMS.includes(slug)))
+				throw validationError('team_reviewers', 'Could not resolve to a node.');
+			pull.reviewers = [...new Set([...pull.reviewers, ...users])];
+			pull.teams = [...new Set([...pull.teams, ...teams])];
+			return new StatusResponse(201, respond(req).listedPull(pull));
+		},
+		[`DELETE ${ROOT}/:number/requested_reviewers`]: (req) => {
+			const pull = pullOf(req);
+			requirePush(req);
+			requireList('reviewers', req.body.reviewers);
+			const { users, teams } = reviewersIn(req);
+			pull.reviewers = pull.reviewers.filter((login) => !users.includes(login));
+			pull.teams = pull.teams.filter((slug) => !teams.includes(slug));
+			return respond(req).listedPull(pull);
+		},
+		[`PUT ${ROOT}/:number/update-branch`]: (req) => {
+			const pull = pullOf(req);
+			requirePush(req);
+			const { expected_head_sha: expected = pull.headSha } = req.body;
+			if (expected !== pull.headSha)
+				throw validationError(
+					'expected_head_sha',
+					'expected head sha didn’t match current head ref.',
 				);
-				return new PageResponse(
-					sorted(found, order, 'desc').map((pull) => respond(req).listedPull(pull)),
-				);
-			},
-		],
-		[
-			`POST ${ROOT}`,
-			'repo',
-			(req) => {
-				const pull = createPull(req, discussionsOf(req));
-				return new StatusResponse(201, respond(req).pull(pull));
-			},
-		],
-		[`GET ${ROOT}/:number`, undefined, (req) => getPull(req, discussionsOf(req), pullOf(req))],
-		[
-			`PATCH ${ROOT}/:number`,
-			'repo',
-			(req) => {
-				const pull = pullOf(req);
-				requirePush(req);
-				updatePull(req, discussionsOf(req), pull, now());
-				return respond(req).pull(pull);
-			},
-		],
-		[
-			`GET ${ROOT}/:number/commits`,
-			undefined,
-			(req) => {
-				const pull = pullOf(req);
-				return new PageResponse(
-					pull.commits.map((commit) => respond(req).commit(pull, commit)),
-					{ maxRows: 250 },
-				);
-			},
-		],
-		[
-			`GET ${ROOT}/:number/files`,
-			undefined,
-			(req) => {
-				const pull = pullOf(req);
-				return new PageResponse(
-					pull.files.map((file) => respond(req).file(pull, file)),
-					{ maxRows: 3000 },
-				);
-			},
-		],
-		[
-			`PUT ${ROOT}/:number/merge`,
-			'repo',
-			(req) => {
-				const pull = pullOf(req);
-				requirePush(req);
-				requireMergeable(req, discussionsOf(req), pull);
-				const sha = pull.number.toString(16).padStart(40, 'd');
-				Object.assign(pull, {
-					state: 'closed',
-					closed_at: now(),
-					merged_at: now(),
-					merge_commit_sha: sha,
-				});
-				return { sha, merged: true, message: 'Pull Request successfully merged' };
-			},
-		],
-		[
-			`GET ${ROOT}/:number/requested_reviewers`,
-			undefined,
-			(req) => respond(req).reviewers(pullOf(req)),
-		],
-		[
-			`POST ${ROOT}/:number/requested_reviewers`,
-			'repo',
-			(req) => {
-				const pull = pullOf(req);
-				requirePush(req);
-				const { users, teams } = reviewersIn(req);
-				if (users.includes(pull.author))
-					throw validationError(
-						'reviewers',
-						'Review cannot be requested from pull request author.',
-					);
-				if (users.some((login) => !COLLABORATORS.includes(login)))
-					throw validationError('reviewers', 'Reviews may only be requested from collaborators.');
-				if (teams.some((slug) => !TEAMS.includes(slug)))
-					throw validationError('team_reviewers', 'Could not resolve to a node.');
-				pull.reviewers = [...new Set([...pull.reviewers, ...users])];
-				pull.teams = [...new Set([...pull.teams, ...teams])];
-				return new StatusResponse(201, respond(req).listedPull(pull));
-			},
-		],
-		[
-			`DELETE ${ROOT}/:number/requested_reviewers`,
-			'repo',
-			(req) => {
-				const pull = pullOf(req);
-				requirePush(req);
-				requireList('reviewers', req.body.reviewers);
-				const { users, teams } = reviewersIn(req);
-				pull.reviewers = pull.reviewers.filter((login) => !users.includes(login));
-				pull.teams = pull.teams.filter((slug) => !teams.includes(slug));
-				return respond(req).listedPull(pull);
-			},
-		],
-		[
-			`PUT ${ROOT}/:number/update-branch`,
-			'repo',
-			(req) => {
-				const pull = pullOf(req);
-				requirePush(req);
-				const { expected_head_sha: expected = pull.headSha } = req.body;
-				if (expected !== pull.headSha)
-					throw validationError(
-						'expected_head_sha',
-						'expected head sha didn’t match current head ref.',
-					);
-				if (pull.behind === 0) throw apiError(422, 'There are no new commits on the base branch.');
-				pull.behind = 0;
-				return new StatusResponse(202, {
-					message: 'Updating pull request branch.',
-					url: `https://git.example.com/${req.repo.owner}/${req.repo.name}/pull/${pull.number}`,
-				});
-			},
-		],
-	];
+			if (pull.behind === 0) throw apiError(422, 'There are no new commits on the base branch.');
+			pull.behind = 0;
+			return new StatusResponse(202, {
+				message: 'Updating pull request branch.',
+				url: `https://git.example.com/${req.repo.owner}/${req.repo.name}/pull/${pull.number}`,
+			});
+		},
+	};
 }
 
 /** The pull request as JSON, or its changes if the Accept header requests them. */

@@ -12,51 +12,45 @@ import {
 	type Asset,
 	type Release,
 } from './releases';
-import { PageResponse, StatusResponse } from './responses';
-import { defineRoutes, type ApiRequest, type Context, type Route } from './router';
-import { userResponse } from './users';
+import {
+	documented,
+	HOST,
+	PageResponse,
+	repositoryUrl as api,
+	StatusResponse,
+	userResponse,
+} from './responses';
+import { defineRoutes, type ApiRequest, type Context, type Routes } from './router';
 
 const ROOT = '/repos/:owner/:repo/releases';
 const NOTES = 'Generated notes';
 
-const api = ({ owner, name }: Repository): string =>
-	`https://git.example.com/api/repos/${owner}/${name}`;
-const website = ({ owner, name }: Repository): string => `https://git.example.com/${owner}/${name}`;
+const website = ({ owner, name }: Repository): string => `${HOST}/${owner}/${name}`;
 
-const assetResponse = (repo: Repository, release: Release, asset: Asset): object => ({
-	url: `${api(repo)}/releases/assets/${asset.id}`,
-	browser_download_url: `${website(repo)}/releases/download/${release.tag_name}/${asset.name}`,
-	id: asset.id,
-	node_id: `asset-${asset.id}`,
-	name: asset.name,
-	label: asset.label,
-	state: 'uploaded',
-	content_type: asset.type,
-	size: asset.size,
-	digest: asset.digest,
-	download_count: 0,
-	created_at: asset.created_at,
-	updated_at: asset.created_at,
-	uploader: userResponse('octocat'),
-});
+const assetResponse = (repo: Repository, release: Release, { type, ...asset }: Asset): object =>
+	documented.record(`GET ${ROOT}/assets/:asset`, {
+		...asset,
+		url: `${api(repo)}/releases/assets/${asset.id}`,
+		browser_download_url: `${website(repo)}/releases/download/${release.tag_name}/${asset.name}`,
+		content_type: type,
+		download_count: 0,
+		updated_at: asset.created_at,
+		uploader: userResponse('octocat'),
+	});
 
 function releaseResponse({ repo, request }: ApiRequest, release: Release): object {
-	const url = `${api(repo)}/releases/${release.id}`;
 	const uploads = `${request.protocol}://${request.host}/uploads/repos/${repo.owner}/${repo.name}`;
-	const { assets, ...values } = release;
-	return {
-		...values,
-		url,
+	return documented.record(`GET ${ROOT}/:release`, {
+		...release,
+		url: `${api(repo)}/releases/${release.id}`,
 		html_url: `${website(repo)}/releases/tag/${release.tag_name}`,
-		assets_url: `${url}/assets`,
 		upload_url: `${uploads}/releases/${release.id}/assets{?name,label}`,
 		tarball_url: `${api(repo)}/tarball/${release.tag_name}`,
 		zipball_url: `${api(repo)}/zipball/${release.tag_name}`,
-		node_id: `release-${release.id}`,
 		published_at: release.draft ? null : release.created_at,
 		author: userResponse('octocat'),
-		assets: assets.map((asset) => assetResponse(repo, release, asset)),
-	};
+		assets: release.assets.map((asset) => assetResponse(repo, release, asset)),
+	});
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -97,143 +91,98 @@ function createRelease(req: ApiRequest, { store, clock }: Context): StatusRespon
 	return new StatusResponse(201, releaseResponse(req, release));
 }
 
-export function releaseRoutes(context: Context): Route[] {
+export function releaseRoutes(context: Context): Routes {
 	const { downloads } = context;
 	const published = ({ repo }: ApiRequest) => releasesOf(repo).filter(({ draft }) => !draft);
 	const found = (req: ApiRequest, release: Release | undefined): object => {
 		if (!release) throw notFound();
 		return releaseResponse(req, release);
 	};
-	return [
-		[
-			`GET ${ROOT}`,
-			undefined,
-			(req) =>
-				new PageResponse(
-					// Only users who can write see drafts.
-					(req.caller?.scopes.has('repo') ? releasesOf(req.repo) : published(req)).map((release) =>
-						releaseResponse(req, release),
-					),
+	return {
+		[`GET ${ROOT}`]: (req) =>
+			new PageResponse(
+				// Only users who can write see drafts.
+				(req.caller?.scopes.has('repo') ? releasesOf(req.repo) : published(req)).map((release) =>
+					releaseResponse(req, release),
 				),
-		],
-		[`POST ${ROOT}`, 'repo', (req) => createRelease(req, context)],
-		[`POST ${ROOT}/generate-notes`, 'repo', (req) => ({ name: requiredTag(req), body: NOTES })],
-		[
-			`GET ${ROOT}/latest`,
-			undefined,
-			(req) =>
-				found(
-					req,
-					published(req).find(({ prerelease }) => !prerelease),
-				),
-		],
-		[
-			`GET ${ROOT}/tags/:tag`,
-			undefined,
-			(req) =>
-				found(
-					req,
-					published(req).find(({ tag_name: tag }) => tag === req.params.tag),
-				),
-		],
-		[
-			`GET ${ROOT}/:release`,
-			undefined,
-			(req) => releaseResponse(req, releaseById(req.repo, req.params.release)),
-		],
-		[
-			`PATCH ${ROOT}/:release`,
-			'repo',
-			(req) => {
-				const release = releaseById(req.repo, req.params.release);
-				return releaseResponse(req, Object.assign(release, sentValues(req)));
-			},
-		],
-		[
-			`DELETE ${ROOT}/:release`,
-			'repo',
-			({ repo, params }) => {
-				const releases = releasesOf(repo);
-				releases.splice(releases.indexOf(releaseById(repo, params.release)), 1);
-				return new StatusResponse(204);
-			},
-		],
-		[
-			`GET ${ROOT}/:release/assets`,
-			undefined,
-			({ repo, params }) => {
-				const release = releaseById(repo, params.release);
-				return new PageResponse(release.assets.map((asset) => assetResponse(repo, release, asset)));
-			},
-		],
-		[
-			`GET ${ROOT}/assets/:asset`,
-			undefined,
-			({ repo, params, request }) => {
-				const { release, asset } = assetById(repo, params.asset);
-				if (request.headers.accept !== 'application/octet-stream')
-					return assetResponse(repo, release, asset);
-				return new StatusResponse(302, undefined, {
-					location: downloads.link(asset.size, asset.type),
-				});
-			},
-		],
-		[
-			`PATCH ${ROOT}/assets/:asset`,
-			'repo',
-			({ repo, params, body }) => {
-				const { release, asset } = assetById(repo, params.asset);
-				const { name, label } = body as Partial<Asset>;
-				if (name !== undefined && name !== asset.name) rejectUsedName(release, name);
-				Object.assign(asset, {
-					...(name === undefined ? {} : { name }),
-					...(label === undefined ? {} : { label }),
-				});
+			),
+		[`POST ${ROOT}`]: (req) => createRelease(req, context),
+		[`POST ${ROOT}/generate-notes`]: (req) => ({ name: requiredTag(req), body: NOTES }),
+		[`GET ${ROOT}/latest`]: (req) =>
+			found(
+				req,
+				published(req).find(({ prerelease }) => !prerelease),
+			),
+		[`GET ${ROOT}/tags/:tag`]: (req) =>
+			found(
+				req,
+				published(req).find(({ tag_name: tag }) => tag === req.params.tag),
+			),
+		[`GET ${ROOT}/:release`]: (req) =>
+			releaseResponse(req, releaseById(req.repo, req.params.release)),
+		[`PATCH ${ROOT}/:release`]: (req) => {
+			const release = releaseById(req.repo, req.params.release);
+			return releaseResponse(req, Object.assign(release, sentValues(req)));
+		},
+		[`DELETE ${ROOT}/:release`]: ({ repo, params }) => {
+			const releases = releasesOf(repo);
+			releases.splice(releases.indexOf(releaseById(repo, params.release)), 1);
+		},
+		[`GET ${ROOT}/:release/assets`]: ({ repo, params }) => {
+			const release = releaseById(repo, params.release);
+			return new PageResponse(release.assets.map((asset) => assetResponse(repo, release, asset)));
+		},
+		[`GET ${ROOT}/assets/:asset`]: ({ repo, params, request }) => {
+			const { release, asset } = assetById(repo, params.asset);
+			if (request.headers.accept !== 'application/octet-stream')
 				return assetResponse(repo, release, asset);
-			},
-		],
-		[
-			`DELETE ${ROOT}/assets/:asset`,
-			'repo',
-			({ repo, params }) => {
-				const { release, asset } = assetById(repo, params.asset);
-				release.assets.splice(release.assets.indexOf(asset), 1);
-				return new StatusResponse(204);
-			},
-		],
-	];
+			return new StatusResponse(302, undefined, {
+				location: downloads.link(asset.size, asset.type),
+			});
+		},
+		[`PATCH ${ROOT}/assets/:asset`]: ({ repo, params, body }) => {
+			const { release, asset } = assetById(repo, params.asset);
+			const { name, label } = body as Partial<Asset>;
+			if (name !== undefined && name !== asset.name) rejectUsedName(release, name);
+			Object.assign(asset, {
+				...(name === undefined ? {} : { name }),
+				...(label === undefined ? {} : { label }),
+			});
+			return assetResponse(repo, release, asset);
+		},
+		[`DELETE ${ROOT}/assets/:asset`]: ({ repo, params }) => {
+			const { release, asset } = assetById(repo, params.asset);
+			release.assets.splice(release.assets.indexOf(asset), 1);
+		},
+	};
 }
 
 /** Adds the route for uploads, which reads files of any type as a stream. */
 export function uploadRoutes(app: FastifyInstance, context: Context): void {
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-	defineRoutes(app, context, [
-		[
-			`POST /uploads${ROOT}/:release/assets`,
-			'repo',
-			async ({ repo, params, query, request }) => {
-				const release = releaseById(repo, params.release);
-				if (!query.name) throw validationError('name', 'is missing');
-				rejectUsedName(release, query.name);
-				const hash = createHash('sha256');
-				let size = 0;
-				for await (const chunk of request.body as AsyncIterable<Buffer>) {
-					hash.update(chunk);
-					size += chunk.length;
-				}
-				const asset: Asset = {
-					id: context.store.id(),
-					name: query.name,
-					label: query.label ?? null,
-					type: String(request.headers['content-type']),
-					size,
-					digest: `sha256:${hash.digest('hex')}`,
-					created_at: context.clock.iso(),
-				};
-				release.assets.push(asset);
-				return new StatusResponse(201, assetResponse(repo, release, asset));
-			},
-		],
-	]);
+	defineRoutes(app, context, {
+		[`POST /uploads${ROOT}/:release/assets`]: async ({ repo, params, query, request }) => {
+			const release = releaseById(repo, params.release);
+			if (!query.name) throw validationError('name', 'is missing');
+			rejectUsedName(release, query.name);
+			const hash = createHash('sha256');
+			let size = 0;
+			for await (const chunk of request.body as AsyncIterable<Buffer>) {
+				hash.update(chunk);
+				size += chunk.length;
+			}
+			const asset: Asset = {
+				id: context.store.id(),
+				name: query.name,
+				label: query.label ?? null,
+				type: String(request.headers['content-type']),
+				size,
+				digest: `sha256:${hash.digest('hex')}`,
+				created_at: context.clock.iso(),
+			};
+			release.assets.push(asset);
+			return new StatusResponse(201, assetResponse(repo, release, asset));
+		},
+	});
 }

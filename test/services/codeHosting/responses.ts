@@ -3,6 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import responses from '../../contract/data/responses/code-hosting.json';
+import { DocumentedResponses } from '../kit/documentedResponses';
 import { pathOf } from '../kit/requestPattern';
 import { validationError } from './errors';
 import type { Organization, Repository } from './model';
@@ -101,10 +103,33 @@ export function sendResponse(
 	response: unknown,
 ): unknown {
 	if (response instanceof PageResponse) return sendPage(request, reply, response);
+	if (response === undefined) return reply.code(204).send();
 	if (!(response instanceof StatusResponse)) return reply.send(response);
 	void reply.code(response.code).headers(response.headers);
 	return response.body === undefined ? reply.send() : reply.send(response.body);
 }
+
+export const HOST = 'https://git.example.com';
+export const documented = new DocumentedResponses(responses);
+
+/** Users other than the token's user have an ID that depends on their name. */
+const userId = (login: string): number =>
+	login === 'octocat'
+		? 583_231
+		: [...login].reduce((sum, letter) => sum * 3 + letter.charCodeAt(0), 7);
+
+/** A user or an organization that owns or creates something. */
+export const userResponse = (login: string): object => ({
+	...(documented.body('GET /repos/:owner/:repo/issues/:number') as { user: object }).user,
+	login,
+	id: userId(login),
+	url: `${HOST}/users/${login}`,
+	html_url: `${HOST}/${login}`,
+	type: login.includes('-') ? 'Organization' : 'User',
+});
+
+export const repositoryUrl = ({ owner, name }: Repository): string =>
+	`${HOST}/repos/${owner}/${name}`;
 
 export const repositoryResponse = ({ id, name, owner, private: isPrivate }: Repository) => ({
 	id,
@@ -115,7 +140,7 @@ export const repositoryResponse = ({ id, name, owner, private: isPrivate }: Repo
 	description: `The repository ${name}`,
 	fork: false,
 	default_branch: 'main',
-	html_url: `https://git.example.com/${owner}/${name}`,
+	html_url: `${HOST}/${owner}/${name}`,
 });
 
 export const organizationResponse = ({ id, login }: Organization) => ({

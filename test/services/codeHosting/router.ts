@@ -1,4 +1,4 @@
-// Defines routes from tuples of method and path, required scope, and handler.
+// Defines routes from their requests and handlers.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Clock } from '../kit/clock';
@@ -37,21 +37,29 @@ export interface ApiRequest {
 /** Selects the repository or the organization of a request. */
 export type OwnerOf = (req: ApiRequest) => ActionsOwner;
 
-/** Returns a body, a StatusResponse or a PageResponse. */
+/** Returns a body, a StatusResponse or a PageResponse. Without a result, the status is 204. */
 export type Handler = (req: ApiRequest) => unknown;
-/**
- * `[METHOD path, required scope, handler]`. If the scope is undefined, anonymous requests are
- * allowed. If it is '', any credential is sufficient.
- */
-export type Route = readonly [string, string | undefined, Handler];
+/** Handlers by request, such as `GET /repos/:owner/:repo`. */
+export type Routes = Readonly<Record<string, Handler>>;
 
-export function defineRoutes(
-	app: FastifyInstance,
-	context: Context,
-	routes: readonly Route[],
-): void {
-	for (const [endpoint, scope, handler] of routes) {
+/** Scopes by request. The first match applies. */
+const scopes: ReadonlyArray<readonly [RegExp, string | undefined]> = [
+	// These routes check the scope themselves.
+	[/\/hooks\b/, undefined],
+	[/^GET \/(?:users\/:username\/events\/orgs|orgs\/:org\/actions\/cache)\//, 'read:org'],
+	[/ \/enterprises\//, 'admin:enterprise'],
+	[/ \/orgs\/:org\/(?:actions|invitations)\b/, 'admin:org'],
+	[/notifications|subscription/, 'notifications'],
+	[/ \/(?:user|app|installation|search\/code)\b/, ''],
+	[/^GET \/issues$|\/(?:actions|environments|traffic)\b/, 'repo'],
+	[/^GET /, undefined],
+	[/^/, 'repo'],
+];
+
+export function defineRoutes(app: FastifyInstance, context: Context, routes: Routes): void {
+	for (const [endpoint, handler] of Object.entries(routes)) {
 		const [method, url] = endpoint.split(' ') as [HTTPMethods, string];
+		const [, scope] = scopes.find(([pattern]) => pattern.test(endpoint))!;
 		app.route({
 			method,
 			url,
@@ -68,7 +76,11 @@ export function defineRoutes(
 	}
 }
 
-/** @throws HttpError 401 without a credential, 403 without the scope */
+/**
+ * If the scope is undefined, anonymous requests are allowed. If it is '', any credential is
+ * sufficient.
+ * @throws HttpError 401 without a credential, 403 without the scope
+ */
 function requireScope(caller: Caller | undefined, scope: string | undefined): void {
 	if (scope === undefined) return;
 	if (!caller) throw apiError(401, 'Requires authentication');

@@ -15,6 +15,7 @@ import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
 import { DiscussionStore } from './discussionStore';
 import { contentRoutes } from './contentRoutes';
 import { deploymentRoutes } from './deploymentRoutes';
+import { documentedRoutes } from './documentedRoutes';
 import { Downloads } from './downloads';
 import { apiError, errorForCode, failureBody } from './errors';
 import { eventRoutes, PollMonitor, type EarlyPoll } from './eventRoutes';
@@ -107,19 +108,15 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				webhooks: webhooks.all.map(({ config }) => config.url),
 				starred: store.repositories.filter(({ starred }) => starred).map(({ name }) => name),
 			}),
-			control: (app) => {
-				app.post<{ Body: NewEvent & { repository?: string } }>(
-					'/_control/events',
-					async ({ body: { repository, ...event } }) => ({ id: addEvent(event, repository).id }),
-				);
-				app.post<{ Body: NewWebhookEvent }>('/_control/webhookEvents', async ({ body }) => ({
+			control: (app) =>
+				void app.post<{ Body: NewWebhookEvent }>('/_control/webhookEvents', async ({ body }) => ({
 					guid: emit(body),
-				}));
-			},
+				})),
 		},
 		async (app) => {
 			addAuthentication(app, callers);
-			defineRoutes(app, context, [
+			defineRoutes(app, context, {
+				...documentedRoutes(),
 				...eventRoutes(context, polls),
 				...workflowRunRoutes(context),
 				...secretRoutes(context),
@@ -134,7 +131,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...releaseRoutes(context),
 				...repositoryRoutes(context, discussions),
 				...webhookRoutes(context, webhooks),
-			]);
+			});
 			await app.register(async (scope) => await Promise.resolve(uploadRoutes(scope, context)));
 		},
 	);
@@ -209,7 +206,7 @@ function addAuthentication(app: FastifyInstance, callers: Callers): void {
 export const startCodeHostingDemo = async ({ port }: { port: number }): Promise<CodeService> => {
 	const service = await startCodeService({
 		port,
-		settings: { generateEveryMs: 20_000, lateEventEvery: 25 },
+		settings: { generateEveryMs: 20_000 },
 	});
 	// Add a successful run of the main branch, because the release example requires a successful
 	// build.

@@ -196,9 +196,6 @@ export class Store {
 		return {
 			vault: new SecretStore(this.clock),
 			runners: [],
-			permissions: { enabled: true, enabled_repositories: 'all', allowed_actions: 'all' },
-			allowedActions: { vendor_owned_allowed: true, verified_allowed: false, patterns_allowed: [] },
-			defaults: { default_workflow_permissions: 'read', can_approve_pull_request_reviews: false },
 			tokens: [],
 		};
 	}
@@ -252,7 +249,6 @@ export class Store {
 			owner,
 			name,
 			private: isPrivate,
-			accessLevel: 'none',
 			workflows,
 			runs,
 			jobs: runs.flatMap((run) => this.newJobs(run, run.conclusion)),

@@ -3,12 +3,12 @@
 import { pathOf } from '../kit/requestPattern';
 import { apiError, notFound } from './errors';
 import { PageResponse, StatusResponse } from './responses';
-import { findById, type ApiRequest, type Context, type Route } from './router';
+import { findById, type ApiRequest, type Context, type Routes } from './router';
 import type { Delivery, Webhook, WebhookOwner, Webhooks } from './webhooks';
 
 const DEFAULT_PAGE_SIZE = 30;
 
-export function webhookRoutes({ clock, store }: Context, webhooks: Webhooks): Route[] {
+export function webhookRoutes({ clock, store }: Context, webhooks: Webhooks): Routes {
 	const urlOf = (owner: WebhookOwner): string =>
 		`https://git.example.com/${owner.kind === 'repository' ? 'repos' : 'orgs'}/${owner.name}/hooks`;
 	const webhookResponse = ({ config, owner, ...webhook }: Webhook): object => ({
@@ -68,43 +68,24 @@ export function webhookRoutes({ clock, store }: Context, webhooks: Webhooks): Ro
 		});
 	};
 
-	return ['/repos/:owner/:repo/hooks', '/orgs/:org/hooks'].flatMap((path): Route[] => [
-		[
-			`GET ${path}`,
-			undefined,
-			(req) => new PageResponse(webhooks.of(ownerOf(req)).map(webhookResponse)),
-		],
-		[
-			`POST ${path}`,
-			undefined,
-			(req) => new StatusResponse(201, webhookResponse(webhooks.create(ownerOf(req), req.body))),
-		],
-		[`GET ${path}/:hook`, undefined, (req) => webhookResponse(webhookOf(req))],
-		[
-			`PATCH ${path}/:hook`,
-			undefined,
-			(req) => {
-				const webhook = webhookOf(req);
-				webhooks.update(webhook, req.body);
-				return webhookResponse(webhook);
-			},
-		],
-		[
-			`DELETE ${path}/:hook`,
-			undefined,
-			(req) => {
-				webhooks.remove(webhookOf(req));
-				return new StatusResponse(204);
-			},
-		],
-		[`GET ${path}/:hook/deliveries`, undefined, deliveries],
-		[
-			`POST ${path}/:hook/deliveries/:delivery/attempts`,
-			undefined,
-			(req) => {
-				webhooks.redeliver(findById(logOf(webhookOf(req)), req.params.delivery));
-				return new StatusResponse(202, {});
-			},
-		],
-	]);
+	const routesOf = (path: string): Routes => ({
+		[`GET ${path}`]: (req) => new PageResponse(webhooks.of(ownerOf(req)).map(webhookResponse)),
+		[`POST ${path}`]: (req) =>
+			new StatusResponse(201, webhookResponse(webhooks.create(ownerOf(req), req.body))),
+		[`GET ${path}/:hook`]: (req) => webhookResponse(webhookOf(req)),
+		[`PATCH ${path}/:hook`]: (req) => {
+			const webhook = webhookOf(req);
+			webhooks.update(webhook, req.body);
+			return webhookResponse(webhook);
+		},
+		[`DELETE ${path}/:hook`]: (req) => {
+			webhooks.remove(webhookOf(req));
+		},
+		[`GET ${path}/:hook/deliveries`]: deliveries,
+		[`POST ${path}/:hook/deliveries/:delivery/attempts`]: (req) => {
+			webhooks.redeliver(findById(logOf(webhookOf(req)), req.params.delivery));
+			return new StatusResponse(202, {});
+		},
+	});
+	return { ...routesOf('/repos/:owner/:repo/hooks'), ...routesOf('/orgs/:org/hooks') };
 }

@@ -3,13 +3,13 @@
 import { apiError, notFound, validationError } from './errors';
 import type { Cache, Run } from './model';
 import { PageResponse, StatusResponse, withEtag } from './responses';
-import { findById, removeById, type ApiRequest, type Context, type Route } from './router';
+import { findById, removeById, type ApiRequest, type Context, type Routes } from './router';
 
 const ROOT = '/repos/:owner/:repo/actions';
 const MAX_DISPATCH_INPUTS = 25;
 const LOG_BYTES = 4096;
 
-export function workflowRunRoutes({ store, settings, downloads }: Context): Route[] {
+export function workflowRunRoutes({ store, settings, downloads }: Context): Routes {
 	const workflow = ({ repo, params }: ApiRequest) =>
 		findById(
 			repo.workflows.map((item) => ({
@@ -57,336 +57,158 @@ export function workflowRunRoutes({ store, settings, downloads }: Context): Rout
 		return new StatusResponse(202, {});
 	};
 
-	return [
-		[
-			`GET ${ROOT}/workflows`,
-			'repo',
-			({ repo }) => new PageResponse(repo.workflows, { name: 'workflows' }),
-		],
-		[`GET ${ROOT}/workflows/:workflow`, 'repo', (req) => workflow(req)],
-		[
-			`GET ${ROOT}/workflows/:workflow/runs`,
-			'repo',
-			(req) =>
-				new PageResponse(
-					filtered(
-						req.repo.runs.filter((item) => item.workflow_id === workflow(req).id),
-						req.query,
-					),
-					{ name: 'workflow_runs' },
+	return {
+		[`GET ${ROOT}/workflows`]: ({ repo }) =>
+			new PageResponse(repo.workflows, { name: 'workflows' }),
+		[`GET ${ROOT}/workflows/:workflow`]: (req) => workflow(req),
+		[`GET ${ROOT}/workflows/:workflow/runs`]: (req) =>
+			new PageResponse(
+				filtered(
+					req.repo.runs.filter((item) => item.workflow_id === workflow(req).id),
+					req.query,
 				),
-		],
-		[
-			`PUT ${ROOT}/workflows/:workflow/disable`,
-			'repo',
-			(req) => {
-				workflow(req).state = 'disabled_manually';
-				return new StatusResponse(204);
-			},
-		],
-		[
-			`PUT ${ROOT}/workflows/:workflow/enable`,
-			'repo',
-			(req) => {
-				workflow(req).state = 'active';
-				return new StatusResponse(204);
-			},
-		],
-		[
-			`POST ${ROOT}/workflows/:workflow/dispatches`,
-			'repo',
-			(req) => {
-				const { ref, inputs = {}, return_run_details: details } = req.body;
-				if (typeof ref !== 'string') throw validationError('ref', 'is missing');
-				if (Object.keys(inputs as object).length > MAX_DISPATCH_INPUTS)
-					throw validationError('inputs', `may have at most ${MAX_DISPATCH_INPUTS} properties`);
-				const started = store.start(
-					req.repo,
-					workflow(req).id,
-					ref.replace(/^refs\/(heads|tags)\//, ''),
-					'workflow_dispatch',
-					settings.runMs,
-					{
-						conclusion: settings.runConclusion,
-						inputs: inputs as Record<string, unknown>,
-						listedAfterMs: settings.runListDelayMs,
-					},
-				);
-				return details && settings.runDetails
-					? {
-							workflow_run_id: started.id,
-							run_url: `https://git.example.com/runs/${started.id}`,
-							html_url: started.html_url,
-						}
-					: new StatusResponse(204);
-			},
-		],
-		[
-			`GET ${ROOT}/runs`,
-			'repo',
-			({ repo, query }) => new PageResponse(filtered(repo.runs, query), { name: 'workflow_runs' }),
-		],
-		[`GET ${ROOT}/runs/:run`, 'repo', (req) => withEtag(req, run(req))],
-		[
-			`DELETE ${ROOT}/runs/:run`,
-			'repo',
-			({ repo, params }) => {
-				removeById(repo.runs, params.run);
-				return new StatusResponse(204);
-			},
-		],
-		[
-			`DELETE ${ROOT}/runs/:run/logs`,
-			'repo',
-			(req) => {
-				run(req);
-				return new StatusResponse(204);
-			},
-		],
-		[
-			`GET ${ROOT}/runs/:run/logs`,
-			'repo',
-			(req) => {
-				run(req);
-				return redirect(LOG_BYTES, 'application/zip');
-			},
-		],
-		[`GET ${ROOT}/runs/:run/attempts/:attempt`, 'repo', attempt],
-		[
-			`GET ${ROOT}/runs/:run/attempts/:attempt/logs`,
-			'repo',
-			(req) => {
-				attempt(req);
-				return redirect(LOG_BYTES, 'application/zip');
-			},
-		],
-		[
-			`GET ${ROOT}/runs/:run/attempts/:attempt/jobs`,
-			'repo',
-			(req) =>
-				new PageResponse(
-					req.repo.jobs.filter(({ run_id: id }) => id === attempt(req).id),
-					{ name: 'jobs' },
+				{ name: 'workflow_runs' },
+			),
+		[`PUT ${ROOT}/workflows/:workflow/disable`]: (req) => {
+			workflow(req).state = 'disabled_manually';
+		},
+		[`PUT ${ROOT}/workflows/:workflow/enable`]: (req) => {
+			workflow(req).state = 'active';
+		},
+		[`POST ${ROOT}/workflows/:workflow/dispatches`]: (req) => {
+			const { ref, inputs = {}, return_run_details: details } = req.body;
+			if (typeof ref !== 'string') throw validationError('ref', 'is missing');
+			if (Object.keys(inputs as object).length > MAX_DISPATCH_INPUTS)
+				throw validationError('inputs', `may have at most ${MAX_DISPATCH_INPUTS} properties`);
+			const started = store.start(
+				req.repo,
+				workflow(req).id,
+				ref.replace(/^refs\/(heads|tags)\//, ''),
+				'workflow_dispatch',
+				settings.runMs,
+				{
+					conclusion: settings.runConclusion,
+					inputs: inputs as Record<string, unknown>,
+					listedAfterMs: settings.runListDelayMs,
+				},
+			);
+			return details && settings.runDetails
+				? {
+						workflow_run_id: started.id,
+						run_url: `https://git.example.com/runs/${started.id}`,
+						html_url: started.html_url,
+					}
+				: new StatusResponse(204);
+		},
+		[`GET ${ROOT}/runs`]: ({ repo, query }) =>
+			new PageResponse(filtered(repo.runs, query), { name: 'workflow_runs' }),
+		[`GET ${ROOT}/runs/:run`]: (req) => withEtag(req, run(req)),
+		[`DELETE ${ROOT}/runs/:run`]: ({ repo, params }) => {
+			removeById(repo.runs, params.run);
+		},
+		[`GET ${ROOT}/runs/:run/logs`]: (req) => {
+			run(req);
+			return redirect(LOG_BYTES, 'application/zip');
+		},
+		[`GET ${ROOT}/runs/:run/attempts/:attempt`]: attempt,
+		[`GET ${ROOT}/runs/:run/attempts/:attempt/logs`]: (req) => {
+			attempt(req);
+			return redirect(LOG_BYTES, 'application/zip');
+		},
+		[`GET ${ROOT}/runs/:run/attempts/:attempt/jobs`]: (req) =>
+			new PageResponse(
+				req.repo.jobs.filter(({ run_id: id }) => id === attempt(req).id),
+				{ name: 'jobs' },
+			),
+		[`POST ${ROOT}/runs/:run/cancel`]: cancel,
+		[`POST ${ROOT}/runs/:run/force-cancel`]: cancel,
+		[`POST ${ROOT}/runs/:run/rerun`]: rerun,
+		[`POST ${ROOT}/runs/:run/rerun-failed-jobs`]: rerun,
+		[`GET ${ROOT}/runs/:run/jobs`]: (req) =>
+			new PageResponse(
+				req.repo.jobs.filter(({ run_id: id }) => id === run(req).id),
+				{ name: 'jobs' },
+			),
+		[`GET ${ROOT}/runs/:run/pending_deployments`]: (req) =>
+			(req.repo.pending.get(run(req).id) ?? []).map((id) => ({
+				environment: { id, name: findById(req.repo.environments, String(id)).name },
+				wait_timer: 0,
+				current_user_can_approve: true,
+				reviewers: [],
+			})),
+		[`POST ${ROOT}/runs/:run/pending_deployments`]: (req) => {
+			const {
+				environment_ids: ids,
+				state,
+				comment,
+			} = req.body as { environment_ids: number[]; state: string; comment: string };
+			if (
+				!ids?.every(Number.isInteger) ||
+				!/^(approved|rejected)$/.test(state) ||
+				typeof comment !== 'string'
+			)
+				throw validationError('environment_ids', 'requires integers, a state and a comment');
+			const pending = req.repo.pending.get(run(req).id) ?? [];
+			req.repo.pending.set(
+				run(req).id,
+				pending.filter((id) => !ids.includes(id)),
+			);
+			store.review(run(req), state === 'approved');
+			return ids.map((id) => ({
+				id: store.id(),
+				environment: findById(req.repo.environments, String(id)).name,
+				description: comment,
+				state,
+			}));
+		},
+		[`GET ${ROOT}/runs/:run/artifacts`]: (req) =>
+			new PageResponse(
+				req.repo.artifacts.filter(
+					(item) =>
+						item.workflow_run.id === run(req).id &&
+						(!req.query.name || item.name === req.query.name),
 				),
-		],
-		[
-			`POST ${ROOT}/runs/:run/approve`,
-			'repo',
-			(req) => {
-				run(req);
-				return new StatusResponse(201, {});
-			},
-		],
-		[`POST ${ROOT}/runs/:run/cancel`, 'repo', cancel],
-		[`POST ${ROOT}/runs/:run/force-cancel`, 'repo', cancel],
-		[`POST ${ROOT}/runs/:run/rerun`, 'repo', rerun],
-		[`POST ${ROOT}/runs/:run/rerun-failed-jobs`, 'repo', rerun],
-		[
-			`GET ${ROOT}/runs/:run/jobs`,
-			'repo',
-			(req) =>
-				new PageResponse(
-					req.repo.jobs.filter(({ run_id: id }) => id === run(req).id),
-					{ name: 'jobs' },
+				{ name: 'artifacts' },
+			),
+		[`GET ${ROOT}/jobs/:job`]: ({ repo, params }) => findById(repo.jobs, params.job),
+		[`GET ${ROOT}/jobs/:job/logs`]: ({ repo, params }) => {
+			findById(repo.jobs, params.job);
+			return redirect(settings.jobLog ?? LOG_BYTES, 'text/plain; charset=utf-8');
+		},
+		[`GET ${ROOT}/artifacts`]: ({ repo, query }) =>
+			new PageResponse(
+				repo.artifacts.filter(({ name }) => !query.name || name === query.name),
+				{ name: 'artifacts' },
+			),
+		[`GET ${ROOT}/artifacts/:artifact`]: ({ repo, params }) =>
+			findById(repo.artifacts, params.artifact),
+		[`DELETE ${ROOT}/artifacts/:artifact`]: ({ repo, params }) => {
+			removeById(repo.artifacts, params.artifact);
+		},
+		[`GET ${ROOT}/artifacts/:artifact/:format`]: ({ repo, params }) => {
+			const found = findById(repo.artifacts, params.artifact);
+			if (found.expired) throw apiError(410, 'Artifact has expired');
+			if (params.format !== 'zip') throw notFound();
+			return redirect(found.size_in_bytes, 'application/zip');
+		},
+		[`GET ${ROOT}/caches`]: ({ repo, query }) =>
+			new PageResponse(
+				repo.caches.filter(
+					({ key, ref }) =>
+						(!query.key || key.startsWith(query.key)) && (!query.ref || ref === query.ref),
 				),
-		],
-		[
-			`GET ${ROOT}/workflows/:workflow/timing`,
-			'repo',
-			(req) => {
-				workflow(req);
-				return { billable: { UBUNTU: { total_ms: 180_000 } } };
-			},
-		],
-		[
-			`GET ${ROOT}/runs/:run/timing`,
-			'repo',
-			(req) => {
-				run(req);
-				return { billable: {}, run_duration_ms: 1000 };
-			},
-		],
-		[
-			`GET ${ROOT}/runs/:run/approvals`,
-			'repo',
-			(req) => [{ state: 'approved', comment: 'fine', environments: [], user: run(req).actor }],
-		],
-		[
-			`GET ${ROOT}/runs/:run/pending_deployments`,
-			'repo',
-			(req) =>
-				(req.repo.pending.get(run(req).id) ?? []).map((id) => ({
-					environment: { id, name: findById(req.repo.environments, String(id)).name },
-					wait_timer: 0,
-					current_user_can_approve: true,
-					reviewers: [],
-				})),
-		],
-		[
-			`POST ${ROOT}/runs/:run/pending_deployments`,
-			'repo',
-			(req) => {
-				const {
-					environment_ids: ids,
-					state,
-					comment,
-				} = req.body as { environment_ids: number[]; state: string; comment: string };
-				if (
-					!ids?.every(Number.isInteger) ||
-					!/^(approved|rejected)$/.test(state) ||
-					typeof comment !== 'string'
-				)
-					throw validationError('environment_ids', 'requires integers, a state and a comment');
-				const pending = req.repo.pending.get(run(req).id) ?? [];
-				req.repo.pending.set(
-					run(req).id,
-					pending.filter((id) => !ids.includes(id)),
-				);
-				store.review(run(req), state === 'approved');
-				return ids.map((id) => ({
-					id: store.id(),
-					environment: findById(req.repo.environments, String(id)).name,
-					description: comment,
-					state,
-				}));
-			},
-		],
-		[
-			`GET ${ROOT}/runs/:run/artifacts`,
-			'repo',
-			(req) =>
-				new PageResponse(
-					req.repo.artifacts.filter(
-						(item) =>
-							item.workflow_run.id === run(req).id &&
-							(!req.query.name || item.name === req.query.name),
-					),
-					{ name: 'artifacts' },
-				),
-		],
-		[`GET ${ROOT}/jobs/:job`, 'repo', ({ repo, params }) => findById(repo.jobs, params.job)],
-		[
-			`GET ${ROOT}/jobs/:job/logs`,
-			'repo',
-			({ repo, params }) => {
-				findById(repo.jobs, params.job);
-				return redirect(settings.jobLog ?? LOG_BYTES, 'text/plain; charset=utf-8');
-			},
-		],
-		[
-			`POST ${ROOT}/jobs/:job/rerun`,
-			'repo',
-			({ repo, params }) => {
-				findById(repo.jobs, params.job);
-				return new StatusResponse(201, {});
-			},
-		],
-		[
-			`GET ${ROOT}/artifacts`,
-			'repo',
-			({ repo, query }) =>
-				new PageResponse(
-					repo.artifacts.filter(({ name }) => !query.name || name === query.name),
-					{ name: 'artifacts' },
-				),
-		],
-		[
-			`GET ${ROOT}/artifacts/:artifact`,
-			'repo',
-			({ repo, params }) => findById(repo.artifacts, params.artifact),
-		],
-		[
-			`DELETE ${ROOT}/artifacts/:artifact`,
-			'repo',
-			({ repo, params }) => {
-				removeById(repo.artifacts, params.artifact);
-				return new StatusResponse(204);
-			},
-		],
-		[
-			`GET ${ROOT}/artifacts/:artifact/:format`,
-			'repo',
-			({ repo, params }) => {
-				const found = findById(repo.artifacts, params.artifact);
-				if (found.expired) throw apiError(410, 'Artifact has expired');
-				if (params.format !== 'zip') throw notFound();
-				return redirect(found.size_in_bytes, 'application/zip');
-			},
-		],
-		[
-			`GET ${ROOT}/caches`,
-			'repo',
-			({ repo, query }) =>
-				new PageResponse(
-					repo.caches.filter(
-						({ key, ref }) =>
-							(!query.key || key.startsWith(query.key)) && (!query.ref || ref === query.ref),
-					),
-					{ name: 'actions_caches' },
-				),
-		],
-		[
-			`DELETE ${ROOT}/caches`,
-			'repo',
-			({ repo, query }) => {
-				const deleted: Cache[] = repo.caches.filter(
-					({ key, ref }) => key === query.key && (!query.ref || ref === query.ref),
-				);
-				if (deleted.length === 0) throw notFound();
-				repo.caches = repo.caches.filter((cache) => !deleted.includes(cache));
-				return { total_count: deleted.length, actions_caches: deleted };
-			},
-		],
-		[
-			`DELETE ${ROOT}/caches/:cache`,
-			'repo',
-			({ repo, params }) => {
-				removeById(repo.caches, params.cache);
-				return new StatusResponse(204);
-			},
-		],
-		[
-			`GET ${ROOT}/cache/usage`,
-			'repo',
-			({ repo }) => usage(`${repo.owner}/${repo.name}`, repo.caches),
-		],
-		[
-			'GET /orgs/:org/actions/cache/usage',
-			'read:org',
-			({ org }) =>
-				total(
-					store.repositories
-						.filter(({ owner }) => owner === org.login)
-						.flatMap(({ caches }) => caches),
-				),
-		],
-		[
-			'GET /orgs/:org/actions/cache/usage-by-repository',
-			'read:org',
-			({ org }) =>
-				new PageResponse(
-					store.repositories
-						.filter(({ owner }) => owner === org.login)
-						.map(({ owner, name, caches }) => usage(`${owner}/${name}`, caches)),
-					{ name: 'repository_cache_usages' },
-				),
-		],
-		[
-			'GET /enterprises/:enterprise/actions/cache/usage',
-			'admin:enterprise',
-			() => total(store.repositories.flatMap(({ caches }) => caches)),
-		],
-	];
+				{ name: 'actions_caches' },
+			),
+		[`DELETE ${ROOT}/caches`]: ({ repo, query }) => {
+			const deleted: Cache[] = repo.caches.filter(
+				({ key, ref }) => key === query.key && (!query.ref || ref === query.ref),
+			);
+			if (deleted.length === 0) throw notFound();
+			repo.caches = repo.caches.filter((cache) => !deleted.includes(cache));
+			return { total_count: deleted.length, actions_caches: deleted };
+		},
+		[`DELETE ${ROOT}/caches/:cache`]: ({ repo, params }) => {
+			removeById(repo.caches, params.cache);
+		},
+	};
 }
-
-const bytes = (caches: readonly Cache[]): number =>
-	caches.reduce((sum, { size_in_bytes: size }) => sum + size, 0);
-const usage = (name: string, caches: readonly Cache[]): object => ({
-	full_name: name,
-	active_caches_size_in_bytes: bytes(caches),
-	active_caches_count: caches.length,
-});
-const total = (caches: readonly Cache[]): object => ({
-	total_active_caches_count: caches.length,
-	total_active_caches_size_in_bytes: bytes(caches),
-});

@@ -1,7 +1,5 @@
 // In-memory store of collections, documents, chunks and relations.
 
-import type { Color } from '../kit/images';
-
 export interface Region {
 	type: string;
 	text: string | null;
@@ -9,8 +7,7 @@ export interface Region {
 	bbox: Record<string, number>;
 	confidence: string;
 	description: string | null;
-	/** Color of the cropped image. Undefined if the region has no image. */
-	imageColor?: Color;
+	hasImage: boolean;
 }
 
 export interface Relation {

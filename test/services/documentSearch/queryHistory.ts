@@ -17,7 +17,7 @@ export interface StoredQuery {
 	latency_ms: number;
 	result_count: number;
 	created_at: string;
-	body_status: 'available' | 'archived';
+	body_status: 'available';
 	request: unknown;
 	response: unknown;
 	results: unknown[];
@@ -29,8 +29,6 @@ interface QueryResponse {
 	results: unknown[];
 	execution_time_ms: number;
 }
-
-const BODY_RETENTION_MS = 90 * 24 * 3_600_000;
 
 const withoutBody = (query: StoredQuery): Partial<StoredQuery> =>
 	Object.fromEntries(
@@ -68,12 +66,6 @@ export class QueryHistory {
 		return ids;
 	}
 
-	/** Omits the request and the response of a query that is more than 90 days old. */
-	private withoutExpiredBody(query: StoredQuery): Partial<StoredQuery> {
-		if (Date.parse(query.created_at) + BODY_RETENTION_MS > this.clock.now()) return query;
-		return { ...withoutBody(query), body_status: 'archived' };
-	}
-
 	routes(app: FastifyInstance): void {
 		app.get<{ Querystring: Record<string, string> }>('/v2/queries', async ({ query }) => {
 			const limit = Number(query.limit ?? 25);
@@ -108,7 +100,7 @@ export class QueryHistory {
 				({ query_id: queryId, request_id: requestId }) => id === queryId || id === requestId,
 			);
 			if (!found) throw apiError(404, 'Query not found.');
-			return this.withoutExpiredBody(found);
+			return found;
 		});
 	}
 }

@@ -32,7 +32,7 @@ type ChunkRequest = { Params: { collection: string; chunk: string } };
 
 /** Routes under /v2 and /v3. */
 export function apiRoutes(app: FastifyInstance, context: Context): void {
-	const { library, history, images, settings, clock } = context;
+	const { library, history, images, settings } = context;
 	app.addHook('onRequest', async ({ headers }) => {
 		const expected =
 			settings.scheme === '' ? settings.apiKey : `${settings.scheme} ${settings.apiKey}`;
@@ -54,9 +54,7 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
 
 	app.post<CollectionRequest>('/v3/collections/:collection/query', async ({ params, body }) => {
 		const collection = findCollection(params.collection);
-		const response = search(collection, parseQueryRequest(body), clock, (chunk, region) =>
-			images.link(chunk, region),
-		);
+		const response = search(collection, parseQueryRequest(body), () => images.link());
 		return { ...response, ...history.add(collection.name, body, response) };
 	});
 }
@@ -215,7 +213,7 @@ const chunkResponse = (
 	chunk_type: chunk.type,
 	...(includeMetadata === 'true' ? { custom_metadata: chunk.custom } : {}),
 	...(includeRegions === 'true'
-		? { regions: chunk.regions.map((region) => ({ ...region, imageColor: undefined })) }
+		? { regions: chunk.regions.map((region) => ({ ...region, hasImage: undefined })) }
 		: {}),
 });
 

@@ -1,36 +1,18 @@
-// Runs queries. Shared words simulate the keyword search; shared trigrams simulate the semantic
-// search.
+// Runs queries. A chunk matches if it contains a word of the query.
 
-import type { Clock } from '../kit/clock';
 import { matchesFilter } from './filter';
 import { chunksOf, type Chunk, type Collection, type Relation } from './library';
-import type { BoostClause, QueryRequest, RerankOptions } from './queryRequest';
+import type { BoostClause, QueryRequest } from './queryRequest';
 
 const words = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
-const trigrams = (text: string): Set<string> =>
-	new Set(
-		words(text).flatMap((word) =>
-			Array.from({ length: word.length + 1 }, (_, at) => ` ${word} `.slice(at, at + 3)),
-		),
-	);
-
-/** The share of the query's terms that the text contains. */
-function overlap(query: ReadonlySet<string>, text: ReadonlySet<string>): number {
-	return query.size === 0 ? 0 : [...query].filter((term) => text.has(term)).length / query.size;
-}
 
 interface RankedChunk {
 	chunk: Chunk;
-	/** Share of the query's words that the chunk contains. */
-	keyword: number;
-	/** Share of the query's trigrams that the chunk contains. */
-	semantic: number;
 	score: number;
-	rerank?: number;
 	boosted: boolean;
 }
 
-/** The attributes that filters and boost rules can use. */
+/** The attributes that filters can use. */
 const attributes = (chunk: Chunk): Record<string, unknown> => ({
 	file_id: chunk.document.id,
 	filename: chunk.document.filename,
@@ -45,150 +27,67 @@ function matchesRule(
 ): boolean {
 	if (chunks) return chunks.includes(chunk.id);
 	const actual = chunk.custom[String(field)];
-	return (values ?? [eq]).some((value) =>
-		Array.isArray(actual) ? actual.includes(value) : actual === value,
-	);
+	return (values ?? [eq]).some((value) => [actual].flat().includes(value));
 }
 
-interface RerankDecision {
-	used: boolean;
-	reason: 'requested' | 'disabled' | 'default_for_multimodal';
-	model: string | null;
-	candidate_limit: number | null;
-	fallback: null;
-}
-
-function decideReranking(
-	{ multimodal }: Collection,
-	{ rerank, limit }: QueryRequest,
-): RerankDecision {
-	const options: RerankOptions = typeof rerank === 'object' && rerank !== null ? rerank : {};
-	const requested =
-		typeof rerank === 'object' && rerank !== null ? (options.enabled ?? true) : rerank;
-	const used = requested ?? multimodal;
-	return {
-		used,
-		reason:
-			requested === undefined && multimodal
-				? 'default_for_multimodal'
-				: used
-					? 'requested'
-					: 'disabled',
-		model: used ? (options.model ?? 'voyage-rerank-2.5') : null,
-		candidate_limit: used ? (options.candidate_limit ?? limit * 3) : null,
-		fallback: null,
-	};
-}
-
+/** Chunks by the share of the query's words that they contain, which boost rules multiply. */
 function rankChunks(collection: Collection, request: QueryRequest): RankedChunk[] {
-	const {
-		query,
-		semantic_ratio: ratio,
-		filter,
-		include,
-		exclude_chunk_types: excluded,
-		boost,
-	} = request;
-	const queryWords = new Set(words(query));
-	const queryTrigrams = trigrams(query);
+	const { filter, include, exclude_chunk_types: excluded, boost } = request;
+	const queryWords = [...new Set(words(request.query))];
 	return chunksOf(collection)
 		.filter(
 			(chunk) =>
 				(include.archived || !chunk.archived) &&
-				(chunk.type === null || !excluded.includes(chunk.type)),
+				(chunk.type === null || !excluded.includes(chunk.type)) &&
+				(!filter || matchesFilter(attributes(chunk), filter)),
 		)
-		.filter((chunk) => !filter || matchesFilter(attributes(chunk), filter))
 		.map((chunk) => {
-			const keyword = overlap(queryWords, new Set(words(chunk.text)));
-			const semantic = overlap(queryTrigrams, trigrams(chunk.text));
 			const rules = boost.filter((rule) => matchesRule(rule, chunk));
-			const factor = Math.min(
-				5,
-				rules.reduce((product, { weight }) => product * weight, 1),
-			);
-			const relevance = ratio * semantic + (1 - ratio) * keyword;
-			// A rule with a weight of at least 1 also retrieves chunks that match the rule but not the
-			// query.
-			const score = rules.some(({ weight }) => weight >= 1) ? Math.max(relevance, 0.01) : relevance;
-			return { chunk, keyword, semantic, score: score * factor, boosted: rules.length > 0 };
+			const found = new Set(words(chunk.text));
+			const share = queryWords.filter((word) => found.has(word)).length / queryWords.length;
+			const score = rules.reduce((product, { weight }) => product * weight, share);
+			return { chunk, score, boosted: rules.length > 0 };
 		})
 		.filter(({ score }) => score > 0)
-		.sort((a, b) => b.score - a.score || a.chunk.id.localeCompare(b.chunk.id));
+		.sort((a, b) => b.score - a.score);
 }
 
-/** Applies `limit`, `max_chunks_per_document` and the places reserved by boost rules. */
-function selectPage(
-	pool: readonly RankedChunk[],
-	{ limit, max_chunks_per_document: maxPerDocument, boost }: QueryRequest,
-): RankedChunk[] {
-	const counts = new Map<string, number>();
-	const candidates = pool.filter(({ chunk: { document } }) => {
-		const count = (counts.get(document.id) ?? 0) + 1;
-		counts.set(document.id, count);
-		return count <= (maxPerDocument ?? Infinity);
-	});
-	const reserved = new Set(
-		boost.flatMap((rule) =>
-			candidates.filter(({ chunk }) => matchesRule(rule, chunk)).slice(0, rule.reserve ?? 0),
-		),
-	);
-	const others = candidates
-		.filter((candidate) => !reserved.has(candidate))
-		.slice(0, Math.max(0, limit - reserved.size));
-	const selected = new Set([...reserved, ...others]);
-	return candidates.filter((candidate) => selected.has(candidate)).slice(0, limit);
-}
-
-/** Runs a valid query. @param imageUrl returns a link to the cropped image of a region */
-export function search(
-	collection: Collection,
-	request: QueryRequest,
-	clock: Clock,
-	imageUrl: (chunk: Chunk, region: number) => string,
-) {
-	const startedAt = clock.now();
-	const rerank = decideReranking(collection, request);
+/** Runs a valid query. @param imageUrl returns a link to the image of a region */
+export function search(collection: Collection, request: QueryRequest, imageUrl: () => string) {
+	const { rerank, boost, limit, max_chunks_per_document: maximum } = request;
+	const requested = typeof rerank === 'object' ? (rerank.enabled ?? true) : rerank;
+	const isReranked = requested ?? collection.multimodal;
 	const all = rankChunks(collection, request);
-	const pool = rerank.used
-		? all
-				.slice(0, rerank.candidate_limit!)
-				.map((ranked) => ({ ...ranked, rerank: (ranked.keyword + ranked.semantic) / 2 }))
-		: all;
-	if (rerank.used) pool.sort((a, b) => b.rerank! - a.rerank!);
-	const page = selectPage(pool, request);
-	const warnings = [
-		...(collection.multimodal && !rerank.used
-			? ['Reranking is off. Ranking across modalities is weaker.']
-			: []),
-		...(request.boost.some(({ reserve = 0 }) => reserve > 0) && !rerank.used
-			? ['reserve has no effect without reranking.']
-			: []),
-	];
-	const count = (chunks: readonly RankedChunk[], rule: BoostClause) =>
-		chunks.filter(({ chunk }) => matchesRule(rule, chunk)).length;
-	const totalMs = clock.now() - startedAt + 12;
+	const page = all
+		.filter(
+			({ chunk }, index) =>
+				all.slice(0, index).filter((other) => other.chunk.document === chunk.document).length <
+				(maximum ?? Infinity),
+		)
+		.slice(0, limit);
 	return {
 		query: request.query,
 		results: page.map((ranked) => toResult(collection, ranked, request, imageUrl)),
 		total_results: page.length,
-		limit: request.limit,
-		rerank,
-		timing: {
-			stages: [
-				{ name: 'retrieve', start_ms: 0, duration_ms: 8 },
-				...(rerank.used ? [{ name: 'rerank', start_ms: 8, duration_ms: 4 }] : []),
-			],
-			total_ms: totalMs,
+		limit,
+		rerank: {
+			used: isReranked,
+			reason: requested === undefined ? 'default_for_multimodal' : 'requested',
+			model: isReranked ? 'voyage-rerank-2.5' : null,
+			candidate_limit: isReranked ? limit * 3 : null,
+			fallback: null,
 		},
-		...(warnings.length > 0 ? { warnings } : {}),
-		execution_time_ms: totalMs,
+		timing: { stages: [{ name: 'retrieve', start_ms: 0, duration_ms: 12 }], total_ms: 12 },
+		...(collection.multimodal && !isReranked
+			? { warnings: ['Reranking is off. Ranking across modalities is weaker.'] }
+			: {}),
+		execution_time_ms: 12,
 		exclude_chunk_types: request.exclude_chunk_types,
-		boost: request.boost.map((rule) => ({
+		boost: boost.map((rule) => ({
 			reserve: 0,
 			...rule,
-			matched: count(all, rule),
-			in_pool: count(pool, rule),
-			on_page: count(page, rule),
+			matched: chunksOf(collection).filter((chunk) => matchesRule(rule, chunk)).length,
+			on_page: page.filter(({ chunk }) => matchesRule(rule, chunk)).length,
 			applied: true,
 		})),
 		semantic_ratio: request.semantic_ratio,
@@ -197,18 +96,18 @@ export function search(
 
 function toResult(
 	collection: Collection,
-	{ chunk, score, rerank, keyword, boosted }: RankedChunk,
+	{ chunk, score, boosted }: RankedChunk,
 	request: QueryRequest,
-	imageUrl: (chunk: Chunk, region: number) => string,
+	imageUrl: () => string,
 ) {
 	const { include } = request;
 	const relations = relationsOf(collection, chunk, request);
 	return {
 		chunk_id: chunk.id,
-		score: Number((rerank ?? score).toFixed(4)),
+		score: Number(score.toFixed(4)),
 		text: chunk.text,
 		modality: collection.multimodal ? 'image' : 'pdf',
-		match_sources: [...(keyword > 0 ? ['keyword'] : []), 'content_embedding'],
+		match_sources: ['keyword', 'content_embedding'],
 		document: include.document
 			? {
 					id: chunk.document.id,
@@ -220,14 +119,14 @@ function toResult(
 		location: locationOf(chunk),
 		media: null,
 		regions: include.regions
-			? chunk.regions.map(({ imageColor, ...region }, index) => ({
+			? chunk.regions.map(({ hasImage, ...region }) => ({
 					...region,
-					image_url: imageColor ? imageUrl(chunk, index) : null,
+					image_url: hasImage ? imageUrl() : null,
 				}))
 			: null,
 		metadata: include.metadata ? { language: 'en' } : null,
 		custom_metadata: include.metadata ? chunk.custom : null,
-		rerank_score: rerank === undefined ? null : Number(rerank.toFixed(4)),
+		rerank_score: null,
 		relations: include.relations ? relations : null,
 		related_chunks: include.related_chunks
 			? relations.flatMap((relation) => relatedChunk(collection, chunk, relation))

@@ -1,16 +1,15 @@
 // The documents that every new service starts with.
 
-import type { Color } from '../kit/images';
 import type { Library, Region } from './library';
 
-const figure = (description: string, page: number, imageColor: Color): Region => ({
+const figure = (description: string, page: number): Region => ({
 	type: 'figure',
 	text: null,
 	page,
 	bbox: { x: 0.1, y: 0.2, width: 0.8, height: 0.4 },
 	confidence: 'high',
 	description,
-	imageColor,
+	hasImage: true,
 });
 
 /** Adds the handbook of a small company, and a collection of images with captions. */
@@ -39,9 +38,9 @@ export function addSeedData(library: Library): void {
 			type: 'table',
 			regions: [
 				{
-					...figure('Table of allowances', 3, [60, 90, 160]),
+					...figure('Table of allowances', 3),
 					type: 'table',
-					imageColor: undefined,
+					hasImage: false,
 					text: 'Country | Allowance',
 				},
 			],
@@ -49,7 +48,7 @@ export function addSeedData(library: Library): void {
 		{
 			text: 'The map shows which countries count as near.',
 			type: 'figure',
-			regions: [figure('Map of near countries', 4, [40, 120, 80])],
+			regions: [figure('Map of near countries', 4)],
 		},
 	]);
 	library.write(
@@ -74,14 +73,14 @@ export function addSeedData(library: Library): void {
 		{
 			text: 'A red boat in the harbour at dawn',
 			type: 'figure',
-			regions: [figure('A red boat', 1, [200, 40, 40])],
+			regions: [figure('A red boat', 1)],
 		},
 	]);
 	library.write(gallery, 'meadow.png', { place: 'meadow' }, [
 		{
 			text: 'A green meadow with a lone tree',
 			type: 'figure',
-			regions: [figure('A meadow', 1, [60, 160, 60])],
+			regions: [figure('A meadow', 1)],
 		},
 	]);
 }

@@ -16,12 +16,10 @@ export interface ConnectionSetup {
 	platform?: string;
 	/** Records by path without the leading slash. */
 	records?: Readonly<Record<string, ReadonlyArray<Record<string, unknown>>>>;
-	/** Number of batches of the initial download. Default: 0, the data is available immediately. */
-	batches?: number;
+	/** Whether the initial download is in progress. Default: false. */
+	isDownloading?: boolean;
 	/** Paths of the entities that the platform does not support. */
 	unsupported?: readonly string[];
-	/** Code of the CONNECTION_ERROR that every request returns. */
-	broken?: string;
 }
 
 export interface Connection {
@@ -31,11 +29,12 @@ export interface Connection {
 	ready: boolean;
 	records: Map<string, Map<string, Row>>;
 	unsupported: ReadonlySet<string>;
+	/** Code of the CONNECTION_ERROR that every request returns. */
 	broken?: string;
 	createdAt: string;
 }
 
-/** Called for every change, and for every downloaded batch. */
+/** Called for every change, and after the initial download. */
 export interface ConnectionListener {
 	changed(connection: Connection, entity: Entity, change: Change, row: Row): void;
 	downloaded(connection: Connection): void;
@@ -56,35 +55,30 @@ export class Connections {
 		id = randomUUID(),
 		platform = 'QUICKBOOKS',
 		records = {},
-		batches = 0,
+		isDownloading = false,
 		unsupported = [],
-		broken,
 	}: ConnectionSetup): Connection {
 		const connection: Connection = {
 			id,
 			token,
 			platform,
-			ready: batches === 0,
+			ready: !isDownloading,
 			records: new Map(),
 			unsupported: new Set(unsupported),
 			createdAt: this.clock.iso(),
-			...(broken && { broken }),
 		};
 		this.all.push(connection);
-		const all = Object.entries(records).flatMap(([path, rows]) =>
-			rows.map((fields) => ({ entity: requireEntity(`/${path}`), fields })),
-		);
-		const storeAll = (batch: typeof all): void =>
-			batch.forEach(({ entity, fields }) => this.store(connection, entity, fields));
-		if (batches === 0) storeAll(all);
-		for (let batch = 0; batch < batches; batch++) {
-			const size = Math.ceil(all.length / batches);
-			this.clock.after(this.settings.downloadMs * (batch + 1), () => {
-				storeAll(all.slice(batch * size, (batch + 1) * size));
+		const storeAll = (): void => {
+			for (const [path, rows] of Object.entries(records))
+				for (const fields of rows) this.store(connection, requireEntity(`/${path}`), fields);
+		};
+		if (!isDownloading) storeAll();
+		else
+			this.clock.after(this.settings.downloadMs, () => {
+				storeAll();
 				connection.ready = true;
 				this.listener.downloaded(connection);
 			});
-		}
 		return connection;
 	}
 

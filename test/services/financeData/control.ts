@@ -1,7 +1,7 @@
 // The service's part of the control API.
 
 import type { FastifyInstance } from 'fastify';
-import type { Connections, ConnectionSetup } from './connections';
+import type { Connections } from './connections';
 import { requireEntity } from './entities';
 
 /** A change that a customer makes in their own system. */
@@ -28,12 +28,8 @@ export function changeRecord(
 	return connections.update(connection, entity, id, fields);
 }
 
-/** POST /_control/connections and POST /_control/records. */
+/** POST /_control/records. */
 export function controlRoutes(app: FastifyInstance, connections: Connections): void {
-	app.post('/_control/connections', async ({ body }) => {
-		const { id } = connections.add(body as ConnectionSetup);
-		return { id };
-	});
 	app.post(
 		'/_control/records',
 		async ({ body }) => changeRecord(connections, body as RecordChange) ?? {},

@@ -181,67 +181,39 @@ const connectionDetails = (path: string, connection: Connection): unknown =>
 			}
 		: { connection: connectionSummary(connection) };
 
-/** Variants, fulfillments and attachments, whose paths contain the ID of a parent record. */
+/** Entities whose paths contain the ID of a parent record. */
+const NESTED: ReadonlyArray<readonly [pattern: RegExp, name: string, required: string[]]> = [
+	[
+		/^(\/accounting\/(?:bills|expenses|invoices|journal_entries))(?:\/([^/]+))?\/attachments(?:\/([^/]+))?$/,
+		'attachment',
+		['file', 'file_name'],
+	],
+	[/^(\/products)\/([^/]+)\/variants(?:\/([^/]+))?$/, 'variant', ['sku']],
+	[/^(\/orders)\/([^/]+)\/fulfillments$/, 'fulfillment', ['carrier']],
+];
+
 function nestedResponse(
 	context: Context,
 	connection: Connection,
 	request: ApiRequest,
 ): Promise<ApiResponse> | undefined {
-	const { path, method } = request;
-	const attachment =
-		/^\/accounting\/(bills|expenses|invoices|journal_entries)(?:\/([^/]+))?\/attachments(?:\/([^/]+))?$/.exec(
-			path,
-		);
-	if (attachment) {
+	for (const [pattern, name, required] of NESTED) {
+		const [, parentPath, parent, id] = pattern.exec(request.path) ?? [];
+		if (parentPath === undefined) continue;
+		const isAttachment = name === 'attachment';
 		const entity: Entity = {
-			path: `/accounting/${attachment[1]}/attachments`,
-			name: 'attachment',
-			listName: 'attachments',
-			operations: new Set(['list', 'get', 'create']),
+			path: isAttachment ? `${parentPath}/attachments` : `${parentPath}/${parent}/${name}s`,
+			name,
+			listName: `${name}s`,
+			operations: new Set(),
 			amounts: [],
-			required: ['file', 'file_name'],
+			required,
 		};
-		if (method === 'POST')
-			context.connections.find(
-				connection,
-				requireEntity(`/accounting/${attachment[1]}`),
-				attachment[2]!,
-			);
-		return method === 'POST'
-			? create(context, connection, entity, request, request.body)
-			: Promise.resolve(read(context, connection, entity, request, attachment[3]));
-	}
-	const variant = /^\/products\/([^/]+)\/variants(?:\/([^/]+))?$/.exec(path);
-	if (variant) {
-		context.connections.find(connection, requireEntity('/products'), variant[1]!);
-		const entity: Entity = {
-			path: `/products/${variant[1]}/variants`,
-			name: 'variant',
-			listName: 'variants',
-			operations: new Set(['create', 'update', 'delete']),
-			amounts: [],
-			required: ['sku'],
-		};
-		if (method === 'POST') return create(context, connection, entity, request);
-		if (method === 'PATCH') return update(context, connection, entity, request, variant[2]!);
-		return Promise.resolve(remove(context, connection, entity, variant[2]!));
-	}
-	const fulfillment = /^\/orders\/([^/]+)\/fulfillments$/.exec(path);
-	if (fulfillment && method === 'POST') {
-		context.connections.find(connection, requireEntity('/orders'), fulfillment[1]!);
-		return create(
-			context,
-			connection,
-			{
-				path,
-				name: 'fulfillment',
-				listName: 'fulfillments',
-				operations: new Set(['create']),
-				amounts: [],
-				required: ['carrier'],
-			},
-			request,
-		);
+		if (request.method !== 'GET')
+			context.connections.find(connection, requireEntity(parentPath), parent!);
+		// The body of an attachment is the attachment.
+		const record = isAttachment ? request.body : request.body[name];
+		return writeOrRead(context, connection, entity, request, id, record);
 	}
 	return undefined;
 }
@@ -269,8 +241,20 @@ async function entityResponse(
 		(method === 'POST' && id !== undefined)
 	)
 		throw apiError(404, `${method} ${path} is not implemented.`);
+	return await writeOrRead(context, connection, entity, request, id, request.body[entity.name]);
+}
+
+async function writeOrRead(
+	context: Context,
+	connection: Connection,
+	entity: Entity,
+	request: ApiRequest,
+	id: string | undefined,
+	record: unknown,
+): Promise<ApiResponse> {
+	const { method } = request;
 	if (method === 'GET') return read(context, connection, entity, request, id);
-	if (method === 'POST') return await create(context, connection, entity, request);
+	if (method === 'POST') return await create(context, connection, entity, request, record);
 	return method === 'PATCH'
 		? await update(context, connection, entity, request, id!)
 		: remove(context, connection, entity, id!);
@@ -301,7 +285,7 @@ async function create(
 	connection: Connection,
 	entity: Entity,
 	request: ApiRequest,
-	input = request.body[entity.name],
+	input: unknown,
 ): Promise<ApiResponse> {
 	const record = validateRecord(entity, input);
 	return await context.jobs.submit({

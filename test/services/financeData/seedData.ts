@@ -141,7 +141,7 @@ export const seedConnections = (): ConnectionSetup[] => [
 		id: id(0, 3),
 		platform: 'XERO',
 		records: { 'accounting/invoices': [{ ...invoice(7, 'open', '7.70'), id: id(1, 77) }] },
-		batches: 2,
+		isDownloading: true,
 	},
 	{
 		token: LOCAL_TOKENS.east,

@@ -8,7 +8,7 @@ export interface Settings {
 	platformMs: number;
 	/** How long a prefer_sync write waits for the platform before it returns a job. */
 	syncLimitMs: number;
-	/** Duration of one batch of the initial download. */
+	/** Duration of the initial download. */
 	downloadMs: number;
 	/** Number of requests allowed in 10 seconds. */
 	requestsPerWindow: number;

@@ -17,17 +17,18 @@ export interface Context {
 	token: string;
 }
 
-const CATEGORIES = [
-	'autoscale',
-	'certificates',
-	'images',
-	'image-store',
-	'instances',
-	'services',
-	'users',
-	'volumes',
-	'healthz',
-];
+/** Categories of objects, and the name of their list in `data`. */
+const LISTS: Readonly<Record<string, string>> = {
+	autoscale: 'service_groups',
+	certificates: 'certificates',
+	images: 'images',
+	'image-store': 'images',
+	instances: 'instances',
+	services: 'service_groups',
+	users: 'quotas',
+	volumes: 'volumes',
+	healthz: '',
+};
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 type Query = Record<string, string | string[]>;
@@ -41,7 +42,7 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
 	});
 	app.all('/v1/*', async (request) => {
 		const parts = decodeURI(pathOf(request.url)).split('/').slice(2);
-		if (!CATEGORIES.includes(parts[0]!))
+		if (LISTS[parts[0]!] === undefined)
 			throw apiError(404, `Endpoint not found: ${parts.join('/')}`);
 		const special = specialResponse(request, parts, context);
 		if (special) return special;
@@ -62,7 +63,7 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
 				? targetsOf(method, query, body)
 				: [{ ...(method === 'GET' ? parseIntegers(query) : (body as Entry)), uuid }],
 		);
-		return envelope(operation.list, applyQuirks(entries, settings));
+		return envelope(listOf(key), applyQuirks(entries, settings));
 	});
 }
 
@@ -112,16 +113,10 @@ const parseIntegers = (query: Query): Entry =>
 		]),
 	);
 
-async function runOperation(
-	{ parameters, run, creates }: Operation,
-	entries: Entry[],
-): Promise<Entry[]> {
-	const known = new Set([...parameters, 'uuid', 'name']);
-	const unknown = entries.flatMap((entry) => Object.keys(entry).filter((key) => !known.has(key)));
-	if (unknown.length > 0)
-		throw apiError(400, `Unknown parameters: ${[...new Set(unknown)].join(', ')}`);
-	if (creates && entries.some(({ uuid }) => uuid !== undefined))
-		throw apiError(400, 'Unknown parameters: uuid');
+/** Name of the list in the response to an operation such as `GET volumes/templates`. */
+const listOf = (key: string): string => LISTS[key.split(/[ /]/)[1]!]!;
+
+async function runOperation(run: Operation, entries: Entry[]): Promise<Entry[]> {
 	const results: Entry[] = [];
 	for (const entry of entries) results.push(await entryResult(entry, run));
 	return results;
@@ -149,7 +144,7 @@ function applyQuirks(entries: Entry[], { shuffled, anonymous }: Settings): Entry
 /** A page of a list, starting after the object with the UUID `from`. */
 function listResponse(
 	key: string,
-	{ list, run }: Operation,
+	run: Operation,
 	{ count, from, order, tags }: Query,
 	cloud: Cloud,
 ): Entry {
@@ -173,7 +168,7 @@ function listResponse(
 	const start = from === undefined ? 0 : found.findIndex(({ uuid }) => uuid === from) + 1;
 	const page = found.slice(start, count === undefined ? undefined : start + Number(count));
 	return envelope(
-		list,
+		listOf(key),
 		page.map(({ uuid }) => ({ status: 'success', ...(run({ uuid }) as Entry) })),
 	);
 }

@@ -1,4 +1,4 @@
-// Simulated failures that a test enables, in code or through /_control/faults.
+// Simulated failures that a test enables.
 
 import { seededRandom } from './random';
 import { requestMatcher, type RequestTarget } from './requestPattern';
@@ -85,11 +85,6 @@ export class Faults {
 
 	clear(): void {
 		this.active = [];
-	}
-
-	/** The active faults, each with the number of requests that it has affected. */
-	list(): Array<Fault & { hits: number }> {
-		return this.active.map(({ fault, hits }) => ({ ...fault, hits }));
 	}
 
 	/** The combined effects on this request. Counts the request for every fault that matches it. */

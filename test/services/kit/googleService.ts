@@ -47,11 +47,6 @@ export async function startGoogleService<Store>(
 			errorForCode: (code) => errors[code] && googleError(...errors[code], { reason: code }),
 			settings,
 			state: () => ({ ...state(store), issued: tokens.issued.length }),
-			control: (app) =>
-				app.post('/_control/tokens/expire', async () => {
-					tokens.endAll();
-					return {};
-				}),
 		},
 		async (app) => {
 			tokens.routes(app);

@@ -27,18 +27,10 @@ export interface LoggedRequest {
 	status?: number;
 }
 
-/** The starts and ends of all requests are numbered in one sequence. */
-interface Span {
-	request: LoggedRequest;
-	start: number;
-	end: number;
-}
-
 /** Keeps the latest requests. Older ones are dropped, but still count in `total`. */
 export class RequestLog {
-	private spans: Span[] = [];
+	private requests: LoggedRequest[] = [];
 	private watchers = new Set<() => void>();
-	private steps = 0;
 	total = 0;
 	inFlight = 0;
 	/** Maximum number of requests in flight since the start or the last `clear`. */
@@ -48,15 +40,13 @@ export class RequestLog {
 
 	/** Logs a request. Call the returned function when the request has ended. */
 	begin(request: LoggedRequest): () => void {
-		const span: Span = { request, start: this.steps++, end: Infinity };
-		this.spans.push(span);
-		if (this.spans.length > this.capacity) this.spans.shift();
+		this.requests.push(request);
+		if (this.requests.length > this.capacity) this.requests.shift();
 		this.total += 1;
 		this.inFlight += 1;
 		this.maxInFlight = Math.max(this.maxInFlight, this.inFlight);
 		this.notify();
 		return () => {
-			span.end = this.steps++;
 			this.inFlight -= 1;
 			this.notify();
 		};
@@ -66,26 +56,11 @@ export class RequestLog {
 	 * Requests in the order received, optionally only those that match a pattern ('[METHOD ]/path').
 	 */
 	list(pattern?: string): LoggedRequest[] {
-		return this.spans.map(({ request }) => request).filter(requestMatcher(pattern));
+		return this.requests.filter(requestMatcher(pattern));
 	}
 
 	count(pattern?: string): number {
 		return this.list(pattern).length;
-	}
-
-	/**
-	 * Maximum number of matching requests in flight at the same time, among the requests still in the
-	 * log.
-	 */
-	peak(pattern?: string): number {
-		const matches = requestMatcher(pattern);
-		const spans = this.spans.filter(({ request }) => matches(request));
-		return Math.max(
-			0,
-			...spans.map(
-				({ start }) => spans.filter((other) => other.start <= start && start < other.end).length,
-			),
-		);
 	}
 
 	/** Resolves once the condition is true. It is checked whenever a request starts or ends. */
@@ -102,7 +77,7 @@ export class RequestLog {
 	}
 
 	clear(): void {
-		this.spans = [];
+		this.requests = [];
 		this.total = 0;
 		this.maxInFlight = this.inFlight;
 	}

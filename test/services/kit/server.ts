@@ -3,7 +3,6 @@
 
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Clock } from './clock';
-import { controlRoutes } from './control';
 import { applyFaults, type FaultResponses } from './faultHooks';
 import { Faults } from './faults';
 import { HttpError } from './httpError';
@@ -80,10 +79,14 @@ export async function startServer(
 	logRequests(app, name, clock, requests);
 	applyFaults(app, faults, options);
 	if (state)
+		// The control API is for tools in another process. Faults do not apply to it.
 		await app.register(
-			named('control', async (scope) =>
-				controlRoutes(scope, { clock, faults, requests, settings, state, control }),
-			),
+			named('control', async (scope) => {
+				if (settings)
+					scope.post('/_control/settings', async ({ body }) => Object.assign(settings, body));
+				scope.get('/_control/state', async () => state());
+				control?.(scope);
+			}),
 		);
 	await app.register(named('routes', async (scope) => routes(scope)));
 

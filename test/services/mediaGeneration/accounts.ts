@@ -18,7 +18,7 @@ export interface AccountSetup {
 /** A change of the balance. The amount of a charge is negative. */
 export interface LedgerEntry {
 	at: string;
-	kind: 'generation' | 'refund' | 'enhance' | 'moderate' | 'purchase';
+	kind: 'generation' | 'refund' | 'enhance' | 'moderate';
 	amount: number;
 	balance: number;
 	/** ID of the job, for a generation or a refund. */
@@ -87,8 +87,8 @@ export class Accounts {
 		this.addEntry(account, kind, -cost, job);
 	}
 
-	/** Adds credits for a refund or a purchase. */
-	credit(account: Account, kind: 'refund' | 'purchase', amount: number, job?: string): void {
+	/** Adds credits for a refund. */
+	credit(account: Account, kind: 'refund', amount: number, job?: string): void {
 		if (amount > 0) this.addEntry(account, kind, amount, job);
 	}
 

@@ -6,7 +6,7 @@ import { apiError } from './errors';
 import { STATUSES, type Generation } from './generation';
 import type { IdempotencyKeys } from './idempotency';
 import type { Job, Jobs } from './jobs';
-import { isModel } from './modelCatalog';
+import { isModel } from './models';
 import { costOf, credits, variantOf } from './pricing';
 import { checkGeneration } from './validate';
 

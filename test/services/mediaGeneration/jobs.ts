@@ -4,10 +4,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
 import type { Account, Accounts } from './accounts';
-import type { Model } from './defineModels';
 import { apiError } from './errors';
 import type { Generation, Status } from './generation';
 import type { MediaFiles } from './mediaFiles';
+import type { Model } from './models';
 import { costOf, credits, imageCount, type GenerationBody } from './pricing';
 import { rewritePrompt } from './prompts';
 import type { Settings } from './settings';

@@ -1,10 +1,9 @@
 // Outputs of jobs and uploaded files, behind links that cannot be guessed.
 
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { jpeg, png, webp, type Color } from '../kit/images';
+import { pictures } from '../kit/images';
 import { pathOf } from '../kit/requestPattern';
-
 import { apiError } from './errors';
 import type { Generation, Output } from './generation';
 
@@ -13,25 +12,7 @@ interface MediaFile {
 	content: Buffer;
 }
 
-const FORMATS = {
-	png: { contentType: 'image/png', draw: png },
-	jpg: { contentType: 'image/jpeg', draw: jpeg },
-	webp: { contentType: 'image/webp', draw: webp },
-} as const;
-
-const colorFrom = (seed: string): Color => {
-	const [red = 0, green = 0, blue = 0] = createHash('sha256').update(seed).digest();
-	return [red, green, blue];
-};
-
-/** Width and height according to aspect_ratio, with 512 pixels on the longer side. */
-function sizeOf({ input }: Generation): [width: number, height: number] {
-	const [width = 1, height = 1] = String(input.aspect_ratio ?? '1:1')
-		.split(':')
-		.map(Number);
-	const scale = 512 / Math.max(width, height);
-	return [Math.round(width * scale), Math.round(height * scale)];
-}
+const CONTENT_TYPES = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;
 
 /**
  * An MP4 container (boxes ftyp, free and mdat) without a track. It is recognized as a video and can
@@ -68,31 +49,25 @@ export class MediaFiles {
 		return this.origin + this.reserve(filename);
 	}
 
-	/** Generates an output of a job: an image of a single color, or a video with a poster. */
+	/** An output of a job: a picture, or a video with a poster. */
 	output(generation: Generation, index: number): Output {
 		const id = `out_${randomUUID()}`;
-		const [width, height] = sizeOf(generation);
 		if (generation.type === 'video') {
 			const filename = `${generation.id}.mp4`;
-			const url = this.add(filename, 'video/mp4', mp4(generation.id));
-			const poster = this.add(
-				`${generation.id}.jpg`,
-				'image/jpeg',
-				jpeg(width, height, colorFrom(id)),
-			);
-			return { id, filename, content_type: 'video/mp4', url, poster_url: poster };
+			return {
+				id,
+				filename,
+				content_type: 'video/mp4',
+				url: this.add(filename, 'video/mp4', mp4(generation.id)),
+				poster_url: this.add(`${generation.id}.jpg`, 'image/jpeg', pictures.jpg),
+			};
 		}
 		const format = String(
 			generation.input.output_format ?? 'png',
-		).toLowerCase() as keyof typeof FORMATS;
-		const { contentType, draw } = FORMATS[format];
+		).toLowerCase() as keyof typeof pictures;
 		const filename = `${generation.id}-${index + 1}.${format}`;
-		return {
-			id,
-			filename,
-			content_type: contentType,
-			url: this.add(filename, contentType, draw(width, height, colorFrom(id))),
-		};
+		const url = this.add(filename, CONTENT_TYPES[format], pictures[format]);
+		return { id, filename, content_type: CONTENT_TYPES[format], url };
 	}
 
 	/**

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Accounts, Caller } from './accounts';
 import { apiError } from './errors';
-import { modelOf } from './modelCatalog';
+import { modelOf } from './models';
 import type { GenerationBody } from './pricing';
 
 /** Costs in credits. The specification states only that both operations are charged. */
@@ -32,29 +32,16 @@ export function rewritePrompt(request: GenerationBody, type: Kind): string | und
 	return rewritten === request.prompt ? undefined : rewritten;
 }
 
-interface PromptRequest {
-	prompt: string;
-	model?: string;
-	type?: string;
-}
-
-function validatePromptRequest(body: unknown, optionalFields: readonly string[]): PromptRequest {
-	const sent = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+/** @throws HttpError validation_failed */
+function checkPrompt(body: unknown, optionalFields: readonly string[]): Record<string, string> {
+	const sent = (body ?? {}) as Record<string, string>;
 	const unknown = Object.keys(sent).find(
 		(name) => name !== 'prompt' && !optionalFields.includes(name),
 	);
 	if (unknown !== undefined) throw apiError('validation_failed', `Unknown field: ${unknown}.`);
-	const { prompt, model, type } = sent;
-	if (typeof prompt !== 'string' || prompt.trim() === '')
+	if (typeof sent.prompt !== 'string' || sent.prompt.trim() === '')
 		throw apiError('validation_failed', 'prompt is required.');
-	if ([...prompt].length > 10000)
-		throw apiError('validation_failed', 'prompt must not be longer than 10000 characters.');
-	if (model !== undefined && typeof model !== 'string')
-		throw apiError('validation_failed', 'model must be a string.');
-	if (type !== undefined && type !== 'image' && type !== 'video') {
-		throw apiError('validation_failed', 'type must be image or video.');
-	}
-	return { prompt, ...(model !== undefined && { model }), ...(type !== undefined && { type }) };
+	return sent;
 }
 
 /**
@@ -68,7 +55,7 @@ export function promptRoutes(
 ): void {
 	app.post('/api/v2/prompts/enhance', async (request) => {
 		const { account } = callerOf(request);
-		const { prompt, model, type } = validatePromptRequest(request.body, ['model', 'type']);
+		const { prompt = '', model, type } = checkPrompt(request.body, ['model', 'type']);
 		const kind = model === undefined ? ((type ?? 'image') as Kind) : modelOf(model).type;
 		accounts.charge(account, 'enhance', ENHANCE_COST);
 		return {
@@ -82,7 +69,7 @@ export function promptRoutes(
 
 	app.post('/api/v2/prompts/moderate', async (request) => {
 		const { account } = callerOf(request);
-		const { prompt } = validatePromptRequest(request.body, []);
+		const { prompt = '' } = checkPrompt(request.body, []);
 		accounts.charge(account, 'moderate', MODERATE_COST);
 		const decision = prompt.toLowerCase().includes('forbidden') ? 'deny' : 'allow';
 		return { decision, cost: MODERATE_COST, balance: account.credits };

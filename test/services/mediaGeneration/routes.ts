@@ -2,14 +2,13 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Accounts, Caller } from './accounts';
-import type { Checkouts } from './checkout';
+import { checkoutRoute } from './checkout';
 import { apiError } from './errors';
 import { generationRoutes } from './generationRoutes';
 import type { IdempotencyKeys } from './idempotency';
 import type { Jobs } from './jobs';
-import { allModels, modelOf, toModelResponse } from './modelCatalog';
+import { allModels, modelOf, toModelResponse } from './models';
 import { promptRoutes } from './prompts';
-import type { Settings } from './settings';
 import type { Uploads } from './uploads';
 
 export interface Context {
@@ -17,13 +16,11 @@ export interface Context {
 	jobs: Jobs;
 	keys: IdempotencyKeys;
 	uploads: Uploads;
-	checkouts: Checkouts;
-	settings: Settings;
 }
 
 export async function apiRoutes(
 	app: FastifyInstance,
-	{ accounts, jobs, keys, uploads, checkouts, settings }: Context,
+	{ accounts, jobs, keys, uploads }: Context,
 ): Promise<void> {
 	const callers = new WeakMap<object, Caller>();
 	const callerOf = (request: object): Caller => {
@@ -39,11 +36,9 @@ export async function apiRoutes(
 		const { id, email, credits } = callerOf(request).account;
 		return { id, email, credits };
 	});
-	const modelResponse = (id: string) =>
-		toModelResponse(modelOf(id), !settings.unpriced.includes(id));
-	app.get('/api/v2/models', async () => ({ models: allModels.map(({ id }) => modelResponse(id)) }));
+	app.get('/api/v2/models', async () => ({ models: allModels.map(toModelResponse) }));
 	app.get<{ Params: { id: string } }>('/api/v2/models/:id', async ({ params }) =>
-		modelResponse(params.id),
+		toModelResponse(modelOf(params.id)),
 	);
 
 	// The specification shows neither the method nor the response. RFC 7009 uses POST and 200.
@@ -57,6 +52,6 @@ export async function apiRoutes(
 
 	generationRoutes(app, jobs, keys, callerOf);
 	promptRoutes(app, accounts, callerOf);
-	checkouts.routes(app, callerOf);
+	checkoutRoute(app);
 	await uploads.routes(app, callerOf);
 }

@@ -6,8 +6,6 @@ import { RequestLog } from '../kit/requestLog';
 import { startServer, type LocalService, type ServiceOptions } from '../kit/server';
 import { Accounts, type Account, type AccountSetup } from './accounts';
 import { Callbacks } from './callbacks';
-import { Checkouts } from './checkout';
-import { accountState, controlRoutes, type MediaState } from './control';
 import { apiError, failureBody, isErrorCode } from './errors';
 import type { Status } from './generation';
 import { IdempotencyKeys } from './idempotency';
@@ -15,6 +13,7 @@ import { Jobs } from './jobs';
 import { MediaFiles } from './mediaFiles';
 import { apiRoutes } from './routes';
 import { defaultSettings, type Settings } from './settings';
+import { accountState, type MediaState } from './state';
 import { Uploads } from './uploads';
 
 export interface MediaServiceOptions extends ServiceOptions {
@@ -67,7 +66,6 @@ export async function startMediaService(options: MediaServiceOptions = {}): Prom
 	const callbacks = new Callbacks(clock);
 	const jobs = new Jobs(clock, accounts, files, settings, (job) => callbacks.deliver(job));
 	const uploads = new Uploads(files);
-	const checkouts = new Checkouts(accounts);
 	const keys = new IdempotencyKeys();
 	for (const setup of options.accounts ?? [{ apiKey: LOCAL_KEY, sessionToken: LOCAL_SESSION }])
 		accounts.add(setup);
@@ -103,15 +101,10 @@ export async function startMediaService(options: MediaServiceOptions = {}): Prom
 				isErrorCode(code) && code !== 'generation_failed' ? apiError(code) : undefined,
 			settings,
 			state,
-			control: (app) =>
-				controlRoutes(app, finishJob, (setup) => accountState(addAccount(setup), jobs)),
 		},
 		async (app) => {
 			if (!separateOrigin) files.routes(app, false);
-			checkouts.pages(app);
-			await app.register((scope) =>
-				apiRoutes(scope, { accounts, jobs, keys, uploads, checkouts, settings }),
-			);
+			await app.register((scope) => apiRoutes(scope, { accounts, jobs, keys, uploads }));
 		},
 	);
 	const media = separateOrigin

@@ -11,8 +11,6 @@ export interface Settings {
 	attachMs: number;
 	/** Duration of a create request, during which its idempotency key is in progress. */
 	submitMs: number;
-	/** IDs of models without a pricing row in the catalog. The prices of requests do not change. */
-	unpriced: string[];
 }
 
 export const defaultSettings = (): Settings => ({
@@ -20,5 +18,4 @@ export const defaultSettings = (): Settings => ({
 	videoMs: 3000,
 	attachMs: 400,
 	submitMs: 0,
-	unpriced: [],
 });

@@ -2,7 +2,6 @@
 
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import { createHash, randomUUID } from 'node:crypto';
-import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Account, Caller } from './accounts';
 import { apiError } from './errors';
@@ -27,40 +26,10 @@ export interface Upload extends UploadResult {
 export const UPLOAD_LIMIT = 95 * 1024 * 1024;
 const MAX_STORED_BYTES = 1024 * 1024;
 
-const AUDIO_TYPES: Readonly<Record<string, string>> = {
-	'.mp3': 'audio/mpeg',
-	'.wav': 'audio/wav',
-	'.m4a': 'audio/mp4',
-	'.aac': 'audio/aac',
-	'.ogg': 'audio/ogg',
-};
-const SUPPORTED_AUDIO = /^audio\/(mpeg|mp3|wav|wave|x-wav|vnd\.wave|mp4|m4a|x-m4a|aac|ogg)$/;
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-	'.png': 'image/png',
-	'.jpg': 'image/jpeg',
-	'.jpeg': 'image/jpeg',
-	'.webp': 'image/webp',
-	'.gif': 'image/gif',
-	'.mp4': 'video/mp4',
-	'.mov': 'video/quicktime',
-	'.webm': 'video/webm',
-};
-
-/**
- * The part's Content-Type. If it is application/octet-stream, the type is derived from the file
- * name extension.
- */
-function contentTypeOf({ mimetype, filename }: MultipartFile): string {
-	const extension = extname(filename).toLowerCase();
-	const type =
-		mimetype === 'application/octet-stream'
-			? (AUDIO_TYPES[extension] ?? MEDIA_TYPES[extension] ?? mimetype)
-			: mimetype;
-	if (/^(image|video)\//.test(type) || SUPPORTED_AUDIO.test(type)) return type;
-	throw apiError(
-		'validation_failed',
-		`Files of type ${type} are not supported. Upload an image, a video, or mp3, wav, m4a, aac or ogg audio.`,
-	);
+/** @throws HttpError validation_failed */
+function contentTypeOf({ mimetype }: MultipartFile): string {
+	if (/^(image|video|audio)\//.test(mimetype)) return mimetype;
+	throw apiError('validation_failed', `Files of type ${mimetype} are not supported.`);
 }
 
 export class Uploads {

@@ -1,9 +1,7 @@
 // Validates generation requests against their model (nodes/MediaGeneration/README.md, Resources).
 
-import type { Model } from './defineModels';
 import { apiError } from './errors';
-import type { ModelField } from './fields';
-import { modelOf } from './modelCatalog';
+import { modelOf, type Model, type ModelField } from './models';
 import type { GenerationBody } from './pricing';
 
 export interface ValidationOptions {
@@ -68,7 +66,7 @@ function checkNumber(
 }
 
 function checkList(
-	{ name, required, maxItems = Infinity }: ModelField,
+	{ name, required }: ModelField,
 	value: unknown[],
 	{ estimate }: ValidationOptions,
 ): void {
@@ -76,10 +74,7 @@ function checkList(
 		if (typeof item !== 'string') throw invalid(`${name} must contain only strings.`);
 		parseUrl(name, item);
 	}
-	// veo31_image_urls must contain 1 to 3 URLs even though the field itself is optional.
-	const mustNotBeEmpty = name === 'veo31_image_urls' || (required && !estimate);
-	if (mustNotBeEmpty && value.length === 0) throw invalid(`${name} must not be empty.`);
-	if (value.length > maxItems) throw invalid(`${name} must contain at most ${maxItems} items.`);
+	if (required && !estimate && value.length === 0) throw invalid(`${name} must not be empty.`);
 }
 
 function checkField(field: ModelField, value: unknown, options: ValidationOptions): void {
@@ -91,49 +86,6 @@ function checkField(field: ModelField, value: unknown, options: ValidationOption
 	if (typeof value !== expected) throw invalid(`${field.name} must be of type ${field.type}.`);
 	if (typeof value === 'string') return checkText(field, value);
 	if (typeof value === 'number') return checkNumber(field, value);
-}
-
-const hasValue = (value: unknown): boolean =>
-	Array.isArray(value) ? value.length > 0 : value !== undefined;
-
-/** Checks the rules that involve several fields. */
-function checkFieldCombinations(request: GenerationBody, { estimate }: ValidationOptions): void {
-	const batch = request.enable_sequential === true;
-	const hasInputFile = ['image', 'image_input', 'last_image', 'first_clip_url', 'video_input'].some(
-		(name) => hasValue(request[name]),
-	);
-	if (Number(request.n ?? 1) > 4 && !batch)
-		throw invalid('n greater than 4 requires enable_sequential.');
-	if (request.thinking_mode === true && (batch || hasInputFile)) {
-		throw invalid('thinking_mode cannot be used with input files or enable_sequential.');
-	}
-	if (request.web_search === true && hasInputFile)
-		throw invalid('web_search cannot be used with input files.');
-	if (
-		hasValue(request.first_clip_url) &&
-		(hasValue(request.image) || hasValue(request.last_image))
-	) {
-		throw invalid('first_clip_url cannot be used with image or last_image.');
-	}
-	if (hasValue(request.last_image) && !hasValue(request.image) && !estimate)
-		throw invalid('last_image requires image.');
-	checkReferences(request);
-}
-
-/**
- * Veo 3.1 supports reference images only in its fast tier and in 16:9. By default, three images are
- * used as references.
- */
-function checkReferences(request: GenerationBody): void {
-	const images = request.veo31_image_urls;
-	const kind =
-		request.veo31_generation_type ??
-		(Array.isArray(images) && images.length === 3 ? 'REFERENCE_2_VIDEO' : '');
-	if (String(kind).toUpperCase() !== 'REFERENCE_2_VIDEO') return;
-	const tier = String(request.veo31_model ?? 'veo3_fast').toLowerCase();
-	const ratio = request.aspect_ratio ?? '16:9';
-	if (tier !== 'veo3_fast' || ratio !== '16:9')
-		throw invalid('REFERENCE_2_VIDEO requires veo3_fast and 16:9.');
 }
 
 /** Whether a required field can be omitted in this request. */
@@ -166,6 +118,5 @@ export function checkGeneration(body: unknown, options: ValidationOptions): Vali
 			throw invalid(`${field.name} is required.`);
 		}
 	}
-	checkFieldCombinations(request, options);
 	return { model, request };
 }

@@ -1,10 +1,15 @@
 // The generated parts of docs/performance.md.
-import { chartFiles, chartPictures, chartPlans } from '../../bench/charts';
-import { findLine, formatDuration, formatMedian } from '../../bench/figures';
 import { pageFiles, pages, withResults } from '../../bench/page';
 import { throughputTable } from '../../bench/queueTable';
-import { spreadOf, type Line, type Results } from '../../bench/report';
-import { summaryOf, type SummaryPlan } from '../../bench/summary';
+import {
+	findLine,
+	formatDuration,
+	formatMedian,
+	spreadOf,
+	type Line,
+	type Results,
+} from '../../bench/report';
+import { summaryOf } from '../../bench/summary';
 
 const line = (row: string, what: string, median: number, more: Partial<Line> = {}): Line => ({
 	row,
@@ -25,20 +30,9 @@ const resultsOf = (rows: Record<string, Line[]>): Results => ({
 
 const nothing = resultsOf({});
 
-/** Results with all bars of the first chart, except those that are excluded by name. */
-const itemResults = (...excluded: string[]): Results =>
-	resultsOf({
-		items: chartPlans[0]!.groups.flatMap(({ row, variants }) =>
-			variants
-				.filter(([what]) => !excluded.includes(what))
-				.map(([what], index) => line(row, what, 2000 + 100 * index)),
-		),
-	});
-
 describe('a variant', () => {
-	const plan = { benchmark: 'items', row: 'row', variants: [] };
 	const find = (what: string, ...names: string[]) =>
-		findLine(resultsOf({ items: names.map((name) => line('row', name, 1)) }), plan, what)?.what;
+		findLine(resultsOf({ items: names.map((name) => line('row', name, 1)) }), 'row', what)?.what;
 
 	test('is found by its name', () => {
 		expect(find('node', 'node, slow', 'node')).toBe('node');
@@ -80,64 +74,31 @@ test('a result with a unit keeps the unit', () => {
 });
 
 describe('a list', () => {
-	const plan: SummaryPlan = {
-		label: 'Label',
-		benchmark: 'items',
-		row: 'row',
-		variants: [
-			['first', '{median} and {failed items} failed items'],
-			['second', 'other node {median}'],
-		],
+	const summary = {
+		row: '**Label**: {first} and {first: failed items} failed items; other node {second}',
 	};
 	const first = line('row', 'first', 2000, { beside: { 'failed items': 1200 } });
 	const second = line('row', 'second', 500);
 
 	test('contains the results of all variants', () => {
-		expect(summaryOf(resultsOf({ items: [first, second] }), [plan])).toBe(
+		expect(summaryOf(resultsOf({ items: [first, second] }), summary)).toBe(
 			'- **Label**: 2.0 s and 1,200 failed items; other node 500 ms',
 		);
 	});
 
 	test('leaves out a variant that was not measured', () => {
-		expect(summaryOf(resultsOf({ items: [first] }), [plan])).toBe(
+		expect(summaryOf(resultsOf({ items: [first] }), summary)).toBe(
 			'- **Label**: 2.0 s and 1,200 failed items',
 		);
 	});
 
 	test.each([
-		['the benchmark', nothing],
+		['results', nothing],
 		['the row', resultsOf({ items: [line('other', 'first', 1)] })],
 		['the first variant', resultsOf({ items: [second] })],
 		['a number in the first variant', resultsOf({ items: [line('row', 'first', 1), second] })],
 	])('leaves out a line without %s', (_, results) => {
-		expect(summaryOf(results, [plan])).toBe('');
-	});
-});
-
-describe('charts', () => {
-	test('a complete chart has a light and a dark file', () => {
-		const files = chartFiles(itemResults());
-		expect(files['performance-items.svg']).toMatch(/^<svg /);
-		expect(files['performance-items-dark.svg']).toMatch(/^<svg /);
-		expect(files['performance-items.svg']).not.toBe(files['performance-items-dark.svg']);
-	});
-
-	test('the page shows the dark file on a dark page, and the values as alternative text', () => {
-		const pictures = chartPictures(itemResults());
-		expect(pictures).toContain(
-			'<source media="(prefers-color-scheme: dark)" srcset="images/performance-items-dark.svg">',
-		);
-		expect(pictures).toContain('src="images/performance-items.svg"');
-		expect(pictures).toMatch(/alt="[^"]*HTTP Request node 2\.3 s[^"]*"/);
-	});
-
-	test('a chart is left out if a bar is missing', () => {
-		expect(chartPictures(itemResults('GitHub node'))).toBe('');
-		expect(chartFiles(itemResults('GitHub node'))['performance-items.svg']).toBeUndefined();
-	});
-
-	test('the file of a chart that is left out must not exist', () => {
-		expect(Object.keys(chartFiles(nothing))).toEqual(Object.keys(chartFiles(itemResults())));
+		expect(summaryOf(results, summary)).toBe('');
 	});
 });
 
@@ -153,29 +114,27 @@ describe('a page', () => {
 	const page = pageWith(Object.keys(blocks));
 
 	test('gets new results between its markers and keeps its text', () => {
-		const updated = withResults(page, blocks, itemResults());
+		const results = resultsOf({
+			items: [line('1,000 items, 50 ms latency', 'this pack, 50 at once', 2000)],
+		});
+		const updated = withResults(page, blocks, results);
 		expect(updated).toContain('**1,000 requests, 50 ms latency**: 2.0 s');
-		expect(updated).toContain('<picture>');
 		expect(updated).toContain('| Benchmark | Variant |');
 		expect(updated).not.toContain('old');
-		expect(updated.match(/\ntext\n/g)).toHaveLength(3);
-		expect(withResults(updated, blocks, itemResults())).toBe(updated);
+		expect(updated.match(/\ntext\n/g)).toHaveLength(2);
+		expect(withResults(updated, blocks, results)).toBe(updated);
 	});
 
-	test('is written together with the other pages and the charts', () => {
+	test('is written together with the other pages', () => {
 		expect(Object.keys(pageFiles((path) => pageWith(Object.keys(pages[path]!)), nothing))).toEqual([
 			'performance.md',
 			'queue-mode.md',
-			'images/performance-items.svg',
-			'images/performance-items-dark.svg',
-			'images/performance-return-all.svg',
-			'images/performance-return-all-dark.svg',
 		]);
 	});
 
 	test('without a marker cannot be updated', () => {
 		expect(() => withResults(page.replace('<!-- /costs -->', ''), blocks, nothing)).toThrow(
-			'has no markers <!-- costs: generated',
+			'has no markers for costs',
 		);
 	});
 });

@@ -1,5 +1,5 @@
 import { toTitleCase } from '../../../nodes/engine/describe';
-import { allModels } from '../../services/mediaGeneration/modelCatalog';
+import { allModels } from '../../services/mediaGeneration/models';
 import {
 	columnsOfModel,
 	formatPrice,

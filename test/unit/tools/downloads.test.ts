@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { folderDownloads } from '../../../tools/published/downloads';
+import { fromFolder } from '../../../tools/published/downloads';
 
 let folder: string;
 beforeEach(() => {
@@ -15,29 +15,15 @@ const git = (clone: string, ...args: string[]): string =>
 		encoding: 'utf8',
 	}).stdout.trim();
 
-test('reads an unpacked npm package', async () => {
-	const unpacked = join(folder, 'npm', '@things', 'api');
-	mkdirSync(unpacked, { recursive: true });
-	writeFileSync(join(unpacked, 'package.json'), '{"version":"1.2.3"}');
-	writeFileSync(join(unpacked, 'api.json'), '{}');
-	const files = await folderDownloads(folder).npmPackage('@things/api');
-	expect(files).toMatchObject({
-		name: '@things/api',
-		revision: '1.2.3',
-		url: 'https://www.npmjs.com/package/@things/api/v/1.2.3',
-	});
-	expect(await files.read('api.json')).toBe('{}');
-});
-
 test('reads the newest commit of a clone, not its work tree', async () => {
-	const clone = join(folder, 'github', 'things', 'api');
+	const clone = join(folder, 'things', 'api');
 	mkdirSync(clone, { recursive: true });
 	git(clone, 'init');
 	writeFileSync(join(clone, 'api.json'), 'committed');
 	git(clone, 'add', '.');
 	git(clone, 'commit', '-m', 'Describe things');
 	writeFileSync(join(clone, 'api.json'), 'changed');
-	const files = await folderDownloads(folder).repository('things/api');
+	const files = await fromFolder(folder)('things/api');
 	const revision = git(clone, 'rev-parse', 'HEAD');
 	expect(revision).toMatch(/^[0-9a-f]{40}$/);
 	expect(files).toMatchObject({
@@ -49,7 +35,5 @@ test('reads the newest commit of a clone, not its work tree', async () => {
 });
 
 test('names the missing clone', async () => {
-	await expect(folderDownloads(folder).repository('things/api')).rejects.toThrow(
-		'There is no clone of things/api',
-	);
+	await expect(fromFolder(folder)('things/api')).rejects.toThrow('There is no clone of things/api');
 });

@@ -276,10 +276,10 @@ describe('the name of a service', () => {
 		['tasklist', 'nodes/TaskList already exists'],
 		['engine', 'nodes/engine already exists'],
 		['kit', 'test/services/kit already exists'],
-		['operation', '“operation” is a keyword or an identifier'],
-		['icon', '“icon” is a keyword or an identifier'],
-		['i-node-type', '“INodeType” is a keyword or an identifier'],
-		['class', '“class” is a keyword or an identifier'],
+		['operation', 'the word “operation”'],
+		['icon', 'the word “icon”'],
+		['i-node-type', 'the word “INodeType”'],
+		['class', 'the word “class”'],
 	])('%s is rejected: %s', (name, problem) => {
 		const before = readFileSync(join(copy, 'package.json'), 'utf8');
 		expect(() => createService(copy, serviceNames(name))).toThrow(problem);

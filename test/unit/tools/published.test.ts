@@ -2,6 +2,7 @@ import type { Extract } from '../../../tools/published/extract';
 import { compareExtracts } from '../../../tools/published/compare';
 import { formatExtract, referencedSchemas, toJsonSchema } from '../../../tools/published/extract';
 import { openApiOperations } from '../../../tools/published/openApi';
+import { toOpenApi } from '../../../tools/published/swagger';
 
 const before: Extract = {
 	generatedBy: 'npm run published',
@@ -37,7 +38,7 @@ type Json = { [key: string]: Json } | Json[] | string | number | boolean | undef
 function withValue(extract: Extract, path: readonly string[], value: Json): Extract {
 	const copy = structuredClone(extract);
 	let at = copy as unknown as Record<string, Json>;
-	for (const key of path.slice(0, -1)) at = at[key] as Record<string, Json>;
+	for (const key of path.slice(0, -1)) at = (at[key] ??= {}) as Record<string, Json>;
 	if (value === undefined) delete at[path.at(-1)!];
 	else at[path.at(-1)!] = value;
 	return copy;
@@ -53,72 +54,69 @@ describe('compareExtracts', () => {
 	const thing = ['schemas', 'Thing'];
 	const number = { type: 'integer' };
 	test.each<[string, readonly string[], Json, string[]]>([
-		['an operation that is gone', post, undefined, ['POST /things: is gone']],
+		['an operation that disappeared', post, undefined, ['operations > POST /things: disappeared']],
 		[
 			'a new operation',
 			['operations', 'GET /other'],
 			{ parameters: [], responses: {} },
-			['GET /other: appeared'],
+			['operations > GET /other: appeared'],
 		],
-		['a deprecated operation', [...get, 'deprecated'], true, ['GET /things: is deprecated']],
+		[
+			'a deprecated operation',
+			[...get, 'deprecated'],
+			true,
+			['operations > GET /things > deprecated: appeared'],
+		],
 		[
 			'a new parameter',
 			[...get, 'parameters', '1'],
 			{ name: 'size', in: 'query', schema: number },
-			['GET /things: query.size appeared'],
+			['operations > GET /things > parameters > size: appeared'],
 		],
 		[
 			'a parameter that disappeared',
 			[...get, 'parameters'],
 			[],
-			['GET /things: query.color disappeared'],
+			['operations > GET /things > parameters > color: disappeared'],
 		],
 		[
 			'a changed parameter',
 			[...get, 'parameters', '0', 'schema', 'enum'],
 			['red', 'blue'],
-			['GET /things: query.color changed'],
+			['operations > GET /things > parameters > color > schema > enum: changed'],
 		],
 		[
 			'a new property in a nested list',
 			[...thing, 'properties', 'tags', 'items', 'properties', 'value'],
 			number,
-			[
-				'GET /things: response.[].tags changed',
-				'GET /things: response.[].tags[].value appeared',
-				'POST /things: body.tags changed',
-				'POST /things: body.tags[].value appeared',
-				'POST /things: response.tags changed',
-				'POST /things: response.tags[].value appeared',
-			],
+			['schemas > Thing > properties > tags > items > properties > value: appeared'],
 		],
 		[
 			'a property that became required',
 			[...thing, 'required'],
 			['name', 'parent'],
-			[
-				'GET /things: response.[].parent changed',
-				'POST /things: body.parent changed',
-				'POST /things: response.parent changed',
-			],
+			['schemas > Thing > required: changed'],
 		],
 		[
 			'a changed status',
 			[...post, 'responses'],
 			{ 204: {} },
 			[
-				'POST /things: response.name disappeared',
-				'POST /things: response.parent disappeared',
-				'POST /things: response.tags disappeared',
-				'POST /things: response.tags[].key disappeared',
-				'POST /things: statuses changed from 201 to 204',
+				'operations > POST /things > responses > 201: disappeared',
+				'operations > POST /things > responses > 204: appeared',
 			],
 		],
 		[
 			'changed pagination',
 			[...get, 'paging'],
 			{ cursor: 'after', next: 'next' },
-			['GET /things: paging changed'],
+			['operations > GET /things > paging: changed'],
+		],
+		[
+			'a new event',
+			['webhooks', 'push'],
+			{ actions: [], webhooks: ['repository'] },
+			['webhooks > push: appeared'],
 		],
 	])('finds %s', (_, path, value, expected) => {
 		expect(compareExtracts(before, withValue(before, path, value)).sort()).toEqual(expected);
@@ -225,5 +223,54 @@ describe('openApiOperations', () => {
 		expect(() => openApiOperations({ ...description, paths }, ['GET /things'])).toThrow(
 			'#/components/x does not exist',
 		);
+	});
+});
+
+test('a Swagger description is converted to OpenAPI', () => {
+	const description = toOpenApi({
+		parameters: { page: { name: 'page', in: 'query', type: 'integer' } as never },
+		definitions: { Box: { type: 'object' } },
+		paths: {
+			'/boxes/{id}': {
+				put: {
+					parameters: [
+						{ name: 'id', in: 'path', required: true, type: 'integer' },
+						{ $ref: '#/parameters/page' },
+						{ name: 'tags', in: 'query', type: 'array', collectionFormat: 'csv' },
+						{ name: 'open', in: 'formData', required: true, type: 'boolean' },
+					],
+					responses: { 200: { schema: { $ref: '#/definitions/Box' } } },
+				},
+				post: {
+					parameters: [{ name: 'body', in: 'body', schema: { $ref: '#/definitions/Box' } }],
+					responses: { 201: {} },
+				},
+			},
+		},
+	});
+	const operations = openApiOperations(description, ['PUT /boxes/{id}', 'POST /boxes/{boxId}']);
+	expect(operations).toEqual({
+		'PUT /boxes/{id}': {
+			parameters: [
+				{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
+				{ name: 'page', in: 'query', schema: { type: 'integer' } },
+				{ name: 'tags', in: 'query', explode: false, schema: { type: 'array' } },
+			],
+			requestBody: {
+				required: true,
+				contentType: 'application/x-www-form-urlencoded',
+				schema: {
+					type: 'object',
+					properties: { open: { type: 'boolean' } },
+					required: ['open'],
+				},
+			},
+			responses: { 200: { schema: { $ref: '#/schemas/Box' } } },
+		},
+		'POST /boxes/{id}': {
+			parameters: [],
+			requestBody: { contentType: 'application/json', schema: { $ref: '#/schemas/Box' } },
+			responses: { 201: {} },
+		},
 	});
 });

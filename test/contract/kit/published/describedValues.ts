@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Field } from '../../../../nodes/engine/describe';
 import { fillPath } from '../../../../nodes/engine/plan/path';
-import { withAutoscaleBelowServices } from '../../../../tools/published/autoscalePath';
+import { fillPath } from '../../../../nodes/engine/request/path';
 import type { Schema } from '../../../../tools/published/extract';
 import type { NamedOperation } from '../pack';
 import { isValid } from '../sampleInput';
@@ -37,6 +37,13 @@ export function describedValues(
 const hasFormat = ({ kind, placeholder, rule }: Field, { format }: Schema): boolean =>
 	['json', 'rows'].includes(kind) ||
 	(format !== undefined && placeholder === undefined && !rule && ['text', 'secret'].includes(kind));
+
+/**
+ * The path of an Instance Cloud request in the provider's API, which has autoscale below services.
+ * The specification has it as a separate category.
+ */
+const withAutoscaleBelowServices = (path: string): string =>
+	path.replace(/^\/autoscale(\/[^/]+)?/, '/services$1/autoscale');
 
 /** Deeply nested examples end with empty objects, which may lack required properties. */
 function validExample(description: Description, schema: Schema): unknown {

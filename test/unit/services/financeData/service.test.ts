@@ -105,41 +105,6 @@ describe('webhooks', () => {
 		]);
 		expect(RETRY_DELAYS.reduce((sum, delay) => sum + delay)).toBeCloseTo(900_000);
 	});
-
-	test('are lost or sent twice according to the settings', async () => {
-		await open({ settings: { dropped: 0.2, doubled: 0.3 } });
-		for (let index = 0; index < 300; index++)
-			finance.change({
-				token: LOCAL_TOKENS.north,
-				path: 'accounting/vendors',
-				fields: { vendor_name: `v${index}` },
-			});
-		await deliveriesDone();
-		const names = bodies.map(
-			({ text }) => (JSON.parse(text) as { vendor: { vendor_name: string } }).vendor.vendor_name,
-		);
-		const distinct = new Set(names).size;
-		expect(distinct).toBeGreaterThan(210);
-		expect(distinct).toBeLessThan(270);
-		expect(names.length - distinct).toBeGreaterThan(40);
-	});
-
-	test('are sent for each batch of the initial download, and reads fail before the first batch', async () => {
-		await open();
-		const waiting = { access_token: LOCAL_TOKENS.waiting };
-		expect((await send('GET', '/accounting/invoices', undefined, {}, waiting)).data).toMatchObject({
-			error_type: 'CONNECTION_ERROR',
-			error_code: 'PRODUCT_NOT_READY',
-		});
-		await finance.clock.advance(3_600_000);
-		expect((await send('GET', '/accounting/invoices', undefined, {}, waiting)).status).toBe(200);
-		await finance.clock.advance(3_600_000);
-		await deliveriesDone();
-		expect(bodies.map(({ text }) => (JSON.parse(text) as { code: string }).code)).toEqual([
-			'INITIAL_UPDATE',
-			'INITIAL_UPDATE',
-		]);
-	});
 });
 
 describe('writes', () => {

@@ -54,4 +54,4 @@ export const startReceiver = (): Promise<LocalServer> =>
 export const ALL_JOBS_DONE_MS = 4000;
 
 export const image = { model: 'nano-banana', prompt: 'a red kite' };
-export const video = { model: 'seedance-pro', prompt: 'a kite in the wind' };
+export const video = { model: 'seedance-2', prompt: 'a kite in the wind' };

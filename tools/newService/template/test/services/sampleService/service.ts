@@ -20,31 +20,18 @@ export const LOCAL_TOKEN = 'tenfold-sample-service-token';
 
 const MAX_PAGE_SIZE = 100;
 
-const STATUS = {
+/** Status by error code. */
+const STATUS: Readonly<Record<string, number>> = {
 	invalid_request: 400,
 	invalid_token: 401,
 	record_not_found: 404,
-	internal_error: 500,
 	maintenance: 503,
-} as const;
+};
 
-type ErrorCode = keyof typeof STATUS;
+const errorBody = (code: string, message: string) => ({ error: { code, message } });
 
-const errorBody = (code: string, message: string): Record<string, unknown> => ({
-	error: { code, message },
-});
-
-const apiError = (code: ErrorCode, message: string): HttpError =>
-	new HttpError(STATUS[code], errorBody(code, message));
-
-const isErrorCode = (code: string): code is ErrorCode => code in STATUS;
-
-/**
- * Body of an error response that does not come from a route, such as a 404 for an unknown path or a
- * simulated fault.
- */
-const failureBody = (status: number, message: string): Record<string, unknown> =>
-	errorBody(status < 500 ? 'invalid_request' : 'internal_error', message);
+const apiError = (code: string, message: string): HttpError =>
+	new HttpError(STATUS[code]!, errorBody(code, message));
 
 const seedRecords = (): StoredRecord[] =>
 	['First', 'Second', 'Third'].map((name, index) => ({
@@ -64,8 +51,9 @@ export async function startSampleService({
 			name: 'sampleService',
 			port,
 			clock,
-			failureBody,
-			errorForCode: (code) => (isErrorCode(code) ? apiError(code, `This is ${code}.`) : undefined),
+			failureBody: (status, message) =>
+				errorBody(status < 500 ? 'invalid_request' : 'internal_error', message),
+			errorForCode: (code) => (code in STATUS ? apiError(code, `This is ${code}.`) : undefined),
 			state: () => ({ records }),
 		},
 		(app) => recordRoutes(app, records),

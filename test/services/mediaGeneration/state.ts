@@ -1,9 +1,8 @@
-// The service's part of the control API: its state, and routes that change it.
+// The state of the service, as tests and the control API see it.
 
-import type { FastifyInstance } from 'fastify';
-import type { Account, AccountSetup, LedgerEntry } from './accounts';
+import type { Account, LedgerEntry } from './accounts';
 import type { Delivery } from './callbacks';
-import type { Generation, Status } from './generation';
+import type { Generation } from './generation';
 import type { Jobs } from './jobs';
 import type { Upload } from './uploads';
 
@@ -33,19 +32,3 @@ export const accountState = (account: Account, jobs: Jobs): AccountState => ({
 	charges: account.ledger,
 	jobs: jobs.all.filter((job) => job.account === account).map(({ generation }) => generation.id),
 });
-
-/** POST /_control/accounts and POST /_control/jobs/{id} with a status. */
-export function controlRoutes(
-	app: FastifyInstance,
-	finishJob: (id: string, status: Status) => Promise<void>,
-	addAccount: (setup: AccountSetup) => AccountState,
-): void {
-	app.post('/_control/accounts', async ({ body }) => addAccount(body as AccountSetup));
-	app.post<{ Params: { id: string }; Body: { status: Status } }>(
-		'/_control/jobs/:id',
-		async ({ params, body }) => {
-			await finishJob(params.id, body.status);
-			return {};
-		},
-	);
-}

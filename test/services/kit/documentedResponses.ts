@@ -1,0 +1,37 @@
+// The responses that the providers document, for everything that a service does not keep as state.
+
+type Fields = Record<string, unknown>;
+
+/** The contract data also contains made-up values for properties without a documented value. */
+const isMadeUp = (key: string, value: unknown): boolean =>
+	key === '$ref' || (typeof value === 'string' && /^a-[a-z-]+$/.test(value));
+
+/** A request without the names of its path parameters. */
+const patternOf = (request: string): string => request.replace(/\{[^}]+\}|:\w+|\*/g, '*');
+
+export class DocumentedResponses {
+	private readonly bodies = new Map<string, unknown>();
+
+	/** @param responses a file in `test/contract/data/responses` */
+	constructor(responses: Readonly<Record<string, object>>) {
+		const text = JSON.stringify(responses);
+		const documented = JSON.parse(text, (key, value: unknown) =>
+			isMadeUp(key, value) ? undefined : value,
+		) as Record<string, object>;
+		for (const [request, byStatus] of Object.entries(documented))
+			this.bodies.set(patternOf(request), Object.values(byStatus)[0]);
+	}
+
+	/** The body of the response to a request such as `GET /lists/:list`. */
+	body(request: string): unknown {
+		const found = this.bodies.get(patternOf(request));
+		if (found === undefined) throw new Error(`No response is documented for ${request}`);
+		return found;
+	}
+
+	/** The documented record, or the first row of the documented list, with other values. */
+	record<T extends Fields>(request: string, values: T): Fields & T {
+		const [record] = [this.body(request)].flat() as [Fields];
+		return { ...record, ...values };
+	}
+}
