@@ -57,9 +57,9 @@ beforeAll(async () => {
 	tracking = await startActivityService();
 	workspace = await startWorkspaceService();
 	// If n8n is killed while it activates a workflow, it retries the activation after two minutes by
-	// default. These settings shorten this time.
+	// default. These settings shorten this time. n8n must have time to try an activation five times.
 	n8n = await startTestN8n({
-		N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '20',
+		N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '40',
 		N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '1000',
 	});
 	stored = {
