@@ -342,21 +342,6 @@ describe('File', () => {
 		expect(message).toMatch(/ not found$/);
 		expect(hint).toMatch(/\b(Branch|Reference) nope\b/);
 	});
-
-	test('lists the root and a directory, up to the limit', async () => {
-		const paths = async (parameters: IDataObject) =>
-			(await rows('file', 'getAll', parameters)).map(({ path, type }) => [path, type]);
-		expect(await paths({ returnAll: true })).toEqual([
-			['README.md', 'file'],
-			['LICENSE', 'file'],
-			['docs', 'dir'],
-		]);
-		expect(await paths({ directory: 'docs', returnAll: true })).toEqual([
-			['docs/guide.md', 'file'],
-			['docs/deep', 'dir'],
-		]);
-		expect(await paths({ returnAll: false, limit: 1 })).toHaveLength(1);
-	});
 });
 
 describe('Release', () => {
@@ -378,13 +363,6 @@ describe('Release', () => {
 			size: content.length,
 			digest: `sha256:${createHash('sha256').update(content).digest('hex')}`,
 		});
-	});
-
-	test('rejects a file whose name the release already has', async () => {
-		const { message } = await errorOf('releaseAsset', 'upload', upload(), {
-			items: [await fileItem(Buffer.from('a'), 'app.zip')],
-		});
-		expect(message).toContain('already_exists');
 	});
 
 	test('sends neither the file nor the credential to another host', async () => {
@@ -409,32 +387,6 @@ describe('Release', () => {
 			mimeType: 'application/zip',
 		});
 		expect((await bytesOf(items[0]!.binary!.data!)).length).toBe(70_000);
-	});
-
-	test('creates, changes and finds a release, which must have a new tag', async () => {
-		const [created] = await rows('release', 'create', {
-			releaseTag: 'v2.0.0',
-			options: {
-				releaseName: 'Two',
-				releaseBody: 'Changes',
-				generateNotes: true,
-				releaseDraft: true,
-			},
-		});
-		expect(created).toMatchObject({ tag_name: 'v2.0.0', name: 'Two', draft: true });
-		const byTag = { publishedTag: byId('v2.0.0') };
-		expect((await errorOf('release', 'getByTag', byTag)).message).toBe(
-			'Release Tag v2.0.0 not found',
-		);
-		await rows('release', 'update', {
-			releaseId: byId(created!.id),
-			options: { releaseDraft: false, prerelease: false },
-		});
-		const [latest] = await rows('release', 'getLatest', {});
-		expect(latest!.id).toBe(created!.id);
-		expect(await rows('release', 'getByTag', byTag)).toEqual([latest]);
-		const { message } = await errorOf('release', 'create', { releaseTag: 'v2.0.0' });
-		expect(message).toContain('already_exists');
 	});
 });
 
