@@ -1,6 +1,5 @@
 // Uploads of recorded files, which the service processes after its response.
 import type { IDataObject } from 'n8n-workflow';
-import { READING_TOKEN } from '../services/activityTracking/tokens';
 import { activityTrackingPerTest, type More } from './kit/activityTracking';
 import { binary } from './kit/executor';
 import { byId } from './kit/locator';
@@ -172,18 +171,4 @@ test('a status that cannot be read is reported with the upload, and the file is 
 	);
 	expect(error?.description).toContain('Activity: Get Upload');
 	expect(sent('POST *')).toHaveLength(1);
-});
-
-test('an upload is not sent again after a lost response', async () => {
-	tracking.service.faults.add({ on: 'POST *', drop: 'after', count: 1 });
-	const { error } = await upload('ride.gpx');
-	expect(error?.description).toContain('may or may not have been processed');
-	expect(tracking.service.world.uploads).toHaveLength(1);
-});
-
-test('the missing scope is reported', async () => {
-	const { error } = await upload('ride.gpx', {}, { credential: { accessToken: READING_TOKEN } });
-	expect(error?.message).toBe(
-		'Activity Tracking requires the scope activity:write, which the access token does not have',
-	);
 });

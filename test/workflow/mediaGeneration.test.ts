@@ -53,13 +53,6 @@ describe('account, models, uploads, prompts', () => {
 		expect(out[0]?.json).toMatchObject({ credits: 10_000 });
 	});
 
-	test('a simplified list contains all models, each with name, type and best_for', async () => {
-		const { items: out } = await run('model', 'getAll', { returnAll: true, simplify: true });
-		expect(out).toHaveLength(45);
-		const flux = out.find(({ json }) => json.id === 'flux-dev')!.json;
-		expect(Object.keys(flux)).toEqual(expect.arrayContaining(['name', 'type', 'best_for']));
-	});
-
 	test('a simplified model has the total price and the price per unit', async () => {
 		const { items: out } = await run('model', 'getAll', { returnAll: true, simplify: true });
 		expect(out.find(({ json }) => json.id === 'seedance-2')!.json).toMatchObject({
@@ -68,28 +61,6 @@ describe('account, models, uploads, prompts', () => {
 			unit_credits: 9,
 			varies: true,
 		});
-	});
-
-	test('a simplified checkout has the country and its tax', async () => {
-		const { items: out } = await run('checkout', 'create', {
-			pack: '100',
-			simplify: true,
-			options: { country: 'DE' },
-		});
-		expect(out[0]?.json).toMatchObject({ country: 'DE', currency: 'EUR' });
-		expect(Number(out[0]?.json.total)).toBeGreaterThan(Number(out[0]?.json.subtotal));
-	});
-
-	test('a file is uploaded unchanged', async () => {
-		const content = Buffer.from('a picture');
-		const { items: out } = await run(
-			'file',
-			'upload',
-			{ binaryPropertyName: 'data' },
-			{ items: [{ json: {}, binary: { data: await binary(content, 'a "b".png', 'image/png') } }] },
-		);
-		expect(out[0]?.json).toMatchObject({ content_type: 'image/png', size: content.length });
-		expect(media.state.uploads).toHaveLength(1);
 	});
 
 	test('Enhance uses the default path or the path in Options', async () => {
@@ -101,19 +72,6 @@ describe('account, models, uploads, prompts', () => {
 		});
 		expect(error?.message).toBe('Media Generation could not find this record');
 		expect(media.requests.list('POST /api/v2/other')).toHaveLength(1);
-	});
-
-	test('enhance_unavailable is retried', async () => {
-		media.faults.add({ code: 'enhance_unavailable', count: 2 });
-		expect((await run('prompt', 'enhance', { prompt: 'a cat' })).items).toHaveLength(1);
-		expect(media.requests.count('POST /api/v2/prompts/enhance')).toBe(3);
-	});
-
-	test('a revoked key is rejected', async () => {
-		expect((await run('apiKey', 'revoke')).items[0]?.json).toEqual({ revoked: true });
-		expect((await run('account', 'get')).error?.message).toBe(
-			'Media Generation rejected the credential',
-		);
 	});
 });
 
@@ -139,14 +97,6 @@ describe('creating a generation', () => {
 		const { items: out } = await run('generation', 'create', createParameters, { items: items(3) });
 		expect(new Set(out.map(({ json }) => json.id)).size).toBe(3);
 		expect(account().charges).toHaveLength(3);
-	});
-
-	test('a retry after a lost response returns the first job and charges nothing more', async () => {
-		media.faults.add({ on: 'POST /api/v2/generations', drop: 'after', count: 1 });
-		const { items: out, error } = await run('generation', 'create', createParameters);
-		expect(error).toBeUndefined();
-		expect(out[0]?.json.idempotent_replay).toBe(true);
-		expect(account().charges).toHaveLength(1);
 	});
 
 	test('a job that could not be started is not retried, and the error includes its ID', async () => {
@@ -327,15 +277,6 @@ describe('creating a generation', () => {
 		);
 		expect(error?.message).toBe('A file must be at most 95 MB, got 95.0 MB (large.mp4)');
 		expect(media.requests.total).toBe(0);
-	});
-
-	test('validation errors include the message of the service', async () => {
-		const { error } = await run('generation', 'create', {
-			...createParameters,
-			specifyFields: 'json',
-			fieldsJson: '{"num_layers":3}',
-		});
-		expect(error?.message).toMatch(/^The request is not valid for this model: /);
 	});
 });
 
@@ -532,37 +473,6 @@ describe('waiting for completion', () => {
 	});
 });
 
-describe('lists', () => {
-	test('generations are filtered, paginated and sorted, newest first', async () => {
-		await run('generation', 'create', createParameters, { items: items(5) });
-		const { items: out } = await run('generation', 'getAll', {
-			returnAll: true,
-			simplify: true,
-			options: { type: 'image' },
-		});
-		expect(out).toHaveLength(5);
-		expect(Object.keys(out[0]!.json)).not.toContain('input');
-		const { items: two } = await run('generation', 'getAll', {
-			returnAll: false,
-			limit: 2,
-			simplify: true,
-		});
-		expect(two.map(({ json }) => json.id)).toEqual(out.slice(0, 2).map(({ json }) => json.id));
-	});
-
-	test('a record of another account is reported as not found', async () => {
-		const { items: out } = await run('generation', 'create', createParameters);
-		media.addAccount({ apiKey: 'other' });
-		const { error } = await run(
-			'generation',
-			'get',
-			{ generationId: byId(String(out[0]!.json.id)) },
-			{ credential: { apiKey: 'other' } },
-		);
-		expect(error?.message).toBe(`Generation ${String(out[0]!.json.id)} not found`);
-	});
-});
-
 describe('as a tool of an AI agent', () => {
 	const tool = { nodeTypeName: 'n8n-nodes-tenfold.mediaGenerationTool' };
 
@@ -573,12 +483,5 @@ describe('as a tool of an AI agent', () => {
 		expect(
 			(await run('generation', 'create', { ...createParameters, maximumCost: 50 }, tool)).items,
 		).toHaveLength(1);
-	});
-
-	test('Revoke is not available', async () => {
-		expect((await run('apiKey', 'revoke', {}, tool)).error?.message).toBe(
-			'Revoke is not available to AI agents',
-		);
-		expect(media.requests.total).toBe(0);
 	});
 });
