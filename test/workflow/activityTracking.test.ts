@@ -144,6 +144,28 @@ describe('segments', () => {
 		expect(error?.message).toBe('North-East Longitude is required');
 		expect(tracking.service.requests.total).toBe(0);
 	});
+
+	test('an area is sent as four numbers, and the points of its segments are decoded', async () => {
+		const { items } = await run('segment', 'explore', {
+			southWestLatitude: 34.9,
+			southWestLongitude: 139,
+			northEastLatitude: 36,
+			northEastLongitude: 141,
+			options: {
+				activityType: 'running',
+				minimumCategory: 2,
+				maximumCategory: 3,
+				decodePolylines: true,
+			},
+		});
+		expect(items[0]?.json.decoded_points).toHaveLength(3);
+		expect(sent('GET /api/v3/segments/explore')[0]?.query).toEqual({
+			bounds: '34.9,139,36,141',
+			activity_type: 'running',
+			min_cat: '2',
+			max_cat: '3',
+		});
+	});
 });
 
 describe('leaderboards', () => {

@@ -414,10 +414,19 @@ describe('downloads', () => {
 		expect(fileRequests[0]!.headers).not.toHaveProperty('x-vendor-api-version');
 	});
 
-	test('an operation returns the link and its expiry time', async () => {
+	test.each([
+		['artifact', 'download', artifact],
+		['job', 'downloadLogs', () => ({ jobId: byName(repo().jobs[0]!.id) })],
+		['workflowRun', 'downloadLogs', () => ({ runId: byName(repo().runs[0]!.id) })],
+		[
+			'workflowRun',
+			'downloadAttemptLogs',
+			() => ({ runId: byName(repo().runs[0]!.id), attemptNumber: byName(1) }),
+		],
+	])('%s.%s returns the link and its expiry time', async (resource, operation, parameters) => {
 		const before = Date.now();
-		const { url, expiresAt } = await json('artifact', 'download', {
-			...artifact(),
+		const { url, expiresAt } = await json(resource, operation, {
+			...parameters(),
 			downloadAs: 'link',
 		});
 		expect(url).toContain(`${code.filesUrl}/files/`);

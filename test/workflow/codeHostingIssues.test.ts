@@ -36,6 +36,8 @@ describe('requests', () => {
 			'PATCH issues/1',
 			{ state: 'closed', state_reason: 'duplicate', duplicate_issue_id: 1001 },
 		],
+		['close', { issueNumber }, 'PATCH issues/1', { state: 'closed' }],
+		['reopen', { issueNumber }, 'PATCH issues/1', { state: 'open' }],
 		[
 			'update',
 			{

@@ -32,6 +32,8 @@ const path = '/repos/octo-org/hello-world/pulls';
 
 describe('requests', () => {
 	test.each([
+		['pullRequest.close', {}, `PATCH ${path}/6`, { state: 'closed' }],
+		['pullRequest.reopen', {}, `PATCH ${path}/6`, { state: 'open' }],
 		[
 			'pullRequest.update',
 			{ options: { newTitle: 'T', newBody: '', newBase: 'docs', issueState: 'closed' } },

@@ -237,6 +237,31 @@ describe('reading', () => {
 		);
 	});
 
+	test.each([
+		['autoscale', 'get', 'serviceId', '/autoscale'],
+		['certificate', 'get', 'certificateId', '/certificates'],
+		['instance', 'getCheckpoint', 'checkpointId', '/instances/checkpoints'],
+		['instance', 'getCheckpointHistory', 'checkpointId', '/instances/checkpoints/history'],
+		['instance', 'getHistory', 'instanceId', '/instances/history'],
+		['instance', 'getMetrics', 'instanceId', '/instances/metrics'],
+		['instance', 'getTemplate', 'templateId', '/instances/templates'],
+		['service', 'get', 'serviceId', '/services'],
+		['volume', 'get', 'volumeId', '/volumes'],
+		['volume', 'getTemplate', 'volumeTemplateId', '/volumes/templates'],
+	])('%s %s reads from its own endpoint', async (resource, operation, field, path) => {
+		const requested: string[] = [];
+		const { items: out } = await withResponses(
+			({ pathname, search }) => {
+				requested.push(pathname + search);
+				return envelopeOf({ entries: [{ status: 'success', uuid: UNKNOWN_UUID, name: 'one' }] });
+			},
+			async (credential) =>
+				await run(resource, operation, { [field]: byId('one') }, { credential }),
+		);
+		expect(out).toHaveLength(1);
+		expect(requested).toEqual([`/v1${path}?name=one`]);
+	});
+
 	test('Get Status sends one request per instance', async () => {
 		const [one] = createInstances('one') as [Instance];
 		const { items: out } = await run(
