@@ -1,7 +1,7 @@
 // Uploads of recorded files, which the service processes after its response.
 import type { IDataObject } from 'n8n-workflow';
-import { activityTrackingPerTest, type More } from './kit/activityTracking';
-import { binary } from './kit/executor';
+import { activityTrackingPerTest } from './kit/activityTracking';
+import { binary, type More } from './kit/executor';
 import { byId } from './kit/locator';
 
 const tracking = activityTrackingPerTest();

@@ -2,8 +2,8 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { CodeHostingAppApi } from '../../credentials/CodeHostingAppApi.credentials';
 import { CodeHosting } from '../../nodes/CodeHosting/CodeHosting.node';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
-import { helloWorld, runCodeHosting, type More } from './kit/codeHosting';
-import { binary, bytesOf, onlyItem, runNode, type RunResult } from './kit/executor';
+import { helloWorld, runCodeHosting } from './kit/codeHosting';
+import { bytesOf, onlyItem, runNode, type RunResult, type More } from './kit/executor';
 import { byName } from './kit/locator';
 
 const nodeType = new CodeHosting();

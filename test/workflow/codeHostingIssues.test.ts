@@ -2,8 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Issue } from '../services/codeHosting/discussionStore';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
-import { runCodeHosting, type More } from './kit/codeHosting';
-import { onlyItem, type RunResult } from './kit/executor';
+import { runCodeHosting } from './kit/codeHosting';
+import { onlyItem, type RunResult, type More } from './kit/executor';
 import { byName } from './kit/locator';
 
 let code: CodeService;

@@ -2,8 +2,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { PullRequest } from '../services/codeHosting/discussionStore';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
-import { codeHostingSetup, helloWorld, runCodeHosting, type More } from './kit/codeHosting';
-import { bytesOf, onlyItem, type RunResult } from './kit/executor';
+import { codeHostingSetup, helloWorld, runCodeHosting } from './kit/codeHosting';
+import { bytesOf, onlyItem, type RunResult, type More } from './kit/executor';
 import { byName } from './kit/locator';
 import { lookUp } from './kit/lookups';
 

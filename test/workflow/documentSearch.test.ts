@@ -6,7 +6,7 @@ import {
 	startDocumentSearch,
 	type DocumentSearchService,
 } from '../services/documentSearch/service';
-import { bytesOf, runNode, type RunOptions, type RunResult } from './kit/executor';
+import { operationRunner, bytesOf, type RunResult } from './kit/executor';
 import { byId } from './kit/locator';
 
 const nodeType = new DocumentSearch();
@@ -18,24 +18,9 @@ beforeEach(async () => {
 afterEach(async () => await service.close());
 
 const handbook = byId('handbook');
-const run = async (
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<RunOptions> & { credential?: IDataObject } = {},
-): Promise<RunResult> =>
-	await runNode(
-		{
-			nodeType,
-			credentials: {
-				documentSearchApi: {
-					type: new DocumentSearchApi(),
-					data: { ...service.credential.data, ...more.credential },
-				},
-			},
-		},
-		{ parameters: { resource, operation, options: {}, ...parameters }, ...more },
-	);
+const run = operationRunner(nodeType, () => ({
+	documentSearchApi: { type: new DocumentSearchApi(), data: service.credential.data },
+}));
 const search = async (
 	parameters: IDataObject = {},
 	more: Parameters<typeof run>[3] = {},

@@ -7,7 +7,7 @@ import {
 	startFinanceService,
 	type FinanceService,
 } from '../services/financeData/service';
-import { binary, runNode, type RunOptions, type RunResult } from './kit/executor';
+import { operationRunner, binary, type RunResult } from './kit/executor';
 import { byId } from './kit/locator';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
@@ -21,24 +21,9 @@ beforeEach(async () => {
 });
 afterEach(async () => await finance.close());
 
-const run = async (
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<RunOptions> & { credential?: IDataObject } = {},
-): Promise<RunResult> =>
-	await runNode(
-		{
-			nodeType,
-			credentials: {
-				financeDataApi: {
-					type: new FinanceDataApi(),
-					data: { ...finance.credential.data, ...more.credential },
-				},
-			},
-		},
-		{ parameters: { resource, operation, options: {}, ...parameters }, ...more },
-	);
+const run = operationRunner(nodeType, () => ({
+	financeDataApi: { type: new FinanceDataApi(), data: finance.credential.data },
+}));
 const items = (...rows: IDataObject[]): INodeExecutionData[] => rows.map((json) => ({ json }));
 const indexedItems = (count: number): INodeExecutionData[] =>
 	items(...Array.from({ length: count }, (_, index) => ({ index })));

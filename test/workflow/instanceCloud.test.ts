@@ -7,7 +7,7 @@ import { InstanceCloud } from '../../nodes/InstanceCloud/InstanceCloud.node';
 import type { Instance } from '../services/instanceCloud/cloud';
 import { UNKNOWN_UUID } from '../services/instanceCloud/operations';
 import { startInstanceCloud, type InstanceCloudService } from '../services/instanceCloud/service';
-import { runNode, type RunOptions, type RunResult } from './kit/executor';
+import { operationRunner, type RunOptions } from './kit/executor';
 import { byId } from './kit/locator';
 
 const nodeType = new InstanceCloud();
@@ -18,24 +18,9 @@ beforeEach(async () => {
 });
 afterEach(async () => await service.close());
 
-const run = async (
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<RunOptions> & { credential?: IDataObject } = {},
-): Promise<RunResult> =>
-	await runNode(
-		{
-			nodeType,
-			credentials: {
-				instanceCloudApi: {
-					type: new InstanceCloudApi(),
-					data: { ...service.credential.data, ...more.credential },
-				},
-			},
-		},
-		{ parameters: { resource, operation, options: {}, ...parameters }, ...more },
-	);
+const run = operationRunner(nodeType, () => ({
+	instanceCloudApi: { type: new InstanceCloudApi(), data: service.credential.data },
+}));
 const instanceOfItem = { instanceId: byId('={{ $json.target }}') };
 const items = (targets: readonly string[]): INodeExecutionData[] =>
 	targets.map((target) => ({ json: { target } }));

@@ -1,14 +1,20 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { LOCAL_SESSION, type MediaService } from '../services/mediaGeneration/service';
 import { allModels } from '../services/mediaGeneration/modelCatalog';
-import { binary, bytesOf, mapperFields, type NodeSetup, type RunResult } from './kit/executor';
+import {
+	binary,
+	bytesOf,
+	mapperFields,
+	type NodeSetup,
+	type RunResult,
+	type More,
+} from './kit/executor';
 import { byId } from './kit/locator';
 import { lookUp } from './kit/lookups';
 import {
 	mediaGenerationSetup,
 	runMediaGeneration,
 	startFastMediaService,
-	type More,
 } from './kit/mediaGeneration';
 import { respondWithJson, startRawServer } from './kit/rawServer';
 

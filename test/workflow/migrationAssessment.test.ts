@@ -1,5 +1,5 @@
 import { byId } from './kit/locator';
-import { items, parent, startMigration } from './kit/migrationAssessment';
+import { parent, startMigration } from './kit/migrationAssessment';
 
 type Started = Awaited<ReturnType<typeof startMigration>>;
 let service: Started['service'];

@@ -1,59 +1,32 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { SearchAdsConversionsApi } from '../../credentials/SearchAdsConversionsApi.credentials';
-import { SearchAdsConversionsServiceAccountApi } from '../../credentials/SearchAdsConversionsServiceAccountApi.credentials';
 import { SearchAdsConversions } from '../../nodes/SearchAdsConversions/SearchAdsConversions.node';
 import {
 	startConversionService,
 	type ConversionService,
 } from '../services/searchAdsConversions/service';
 import type { Settings } from '../services/searchAdsConversions/settings';
-import { bytesOf, runNode, type RunOptions, type RunResult } from './kit/executor';
+import { operationRunner, bytesOf, type RunOptions } from './kit/executor';
 import { byId } from './kit/locator';
 
 const nodeType = new SearchAdsConversions();
 
 let ads: ConversionService;
-let account: IDataObject;
 beforeEach(async () => {
 	ads = await startConversionService();
-	account = {
-		...ads.credentials.serviceAccount,
-		requestedScopes: 'https://www.googleapis.com/auth/doubleclicksearch',
-	};
 });
 afterEach(async () => await ads.close());
 
-const run = async (
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<RunOptions> = {},
-): Promise<RunResult> =>
-	await runNode(
-		{
-			nodeType,
-			credentials: {
-				searchAdsConversionsApi: {
-					type: new SearchAdsConversionsApi(),
-					data: ads.credentials.accessToken,
-				},
-				searchAdsConversionsServiceAccountApi: {
-					type: new SearchAdsConversionsServiceAccountApi(),
-					data: account,
-				},
-			},
+const run = operationRunner(
+	nodeType,
+	() => ({
+		searchAdsConversionsApi: {
+			type: new SearchAdsConversionsApi(),
+			data: ads.credentials.accessToken,
 		},
-		{
-			parameters: {
-				resource,
-				operation,
-				authentication: 'accessToken',
-				options: {},
-				...parameters,
-			},
-			...more,
-		},
-	);
+	}),
+	{ authentication: 'accessToken' },
+);
 const asJson = { specifyFields: 'json', conversionJson: '={{ $json }}', conversionIds: 'given' };
 const continueOnFail = { settings: { onError: 'continueRegularOutput' as const } };
 const timestamp = Date.UTC(2026, 0, 31, 8);

@@ -1,52 +1,24 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { TaskListApi } from '../../credentials/TaskListApi.credentials';
-import { TaskListServiceAccountApi } from '../../credentials/TaskListServiceAccountApi.credentials';
 import { TaskList } from '../../nodes/TaskList/TaskList.node';
 import type { Task } from '../services/taskList/store';
 import { startTaskService, type TaskService } from '../services/taskList/service';
-import { runNode, type RunOptions, type RunResult } from './kit/executor';
+import { operationRunner, type RunResult } from './kit/executor';
 import { byId } from './kit/locator';
 
 const nodeType = new TaskList();
 
 let tasks: TaskService;
-let account: IDataObject;
 beforeEach(async () => {
 	tasks = await startTaskService();
-	account = {
-		...tasks.credentials.serviceAccount,
-		requestedScopes: 'https://www.googleapis.com/auth/tasks',
-	};
 });
 afterEach(async () => await tasks.close());
 
-const run = async (
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<RunOptions> = {},
-): Promise<RunResult> =>
-	await runNode(
-		{
-			nodeType,
-			credentials: {
-				taskListApi: { type: new TaskListApi(), data: tasks.credentials.accessToken },
-				taskListServiceAccountApi: { type: new TaskListServiceAccountApi(), data: account },
-			},
-		},
-		{
-			parameters: {
-				resource,
-				operation,
-				authentication: 'accessToken',
-				options: {},
-				...parameters,
-			},
-			...more,
-		},
-	);
-const items = (count: number): INodeExecutionData[] =>
-	Array.from({ length: count }, (_, index) => ({ json: { index } }));
+const run = operationRunner(
+	nodeType,
+	() => ({ taskListApi: { type: new TaskListApi(), data: tasks.credentials.accessToken } }),
+	{ authentication: 'accessToken' },
+);
 const defaultList = { taskListId: byId('@default') };
 const singleItem = ({ items: [item], error }: RunResult): IDataObject => {
 	expect(error).toBeUndefined();

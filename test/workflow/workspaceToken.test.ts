@@ -4,7 +4,7 @@ import { WorkspaceTokenOAuth2Api } from '../../credentials/WorkspaceTokenOAuth2A
 import { WorkspaceToken } from '../../nodes/WorkspaceToken/WorkspaceToken.node';
 import { startWorkspaceService, type WorkspaceService } from '../services/workspaceToken/service';
 import { hashOf, LOCAL_TOKEN, type TokenInfo } from '../services/workspaceToken/tokens';
-import { runNode, type RunOptions, type RunResult } from './kit/executor';
+import { operationRunner, type RunResult } from './kit/executor';
 import { byId } from './kit/locator';
 
 const nodeType = new WorkspaceToken();
@@ -20,36 +20,19 @@ beforeEach(async () => {
 });
 afterEach(async () => await workspace.close());
 
-const run = async (
-	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<RunOptions> & { credential?: IDataObject } = {},
-): Promise<RunResult> =>
-	await runNode(
-		{
-			nodeType,
-			credentials: {
-				workspaceTokenApi: {
-					type: new WorkspaceTokenApi(),
-					data: { ...workspace.credential.data, ...more.credential },
-				},
-				workspaceTokenOAuth2Api: {
-					type: new WorkspaceTokenOAuth2Api(),
-					data: { ...workspace.oAuth2 },
-				},
-			},
+const runToken = operationRunner(
+	nodeType,
+	() => ({
+		workspaceTokenApi: { type: new WorkspaceTokenApi(), data: workspace.credential.data },
+		workspaceTokenOAuth2Api: {
+			type: new WorkspaceTokenOAuth2Api(),
+			data: { ...workspace.oAuth2 },
 		},
-		{
-			parameters: {
-				authentication: 'token',
-				resource: 'token',
-				operation,
-				options: {},
-				...parameters,
-			},
-			...more,
-		},
-	);
+	}),
+	{ authentication: 'token' },
+);
+const run = async (operation: string, parameters?: IDataObject): Promise<RunResult> =>
+	await runToken('token', operation, parameters);
 const update = async (options: IDataObject, tokenId = existing.token_id) =>
 	await run('update', { tokenId: byId(tokenId), options });
 const bodies = (pattern: string) => workspace.requests.list(pattern).map(({ body }) => body);

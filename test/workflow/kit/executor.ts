@@ -219,6 +219,40 @@ export async function runNode(setup: NodeSetup, options: RunOptions): Promise<Ru
 	};
 }
 
+export type More = Partial<RunOptions> & {
+	/** Replaces values of the credentials. */
+	readonly credential?: IDataObject;
+};
+
+type RunOperation = (
+	resource: string,
+	operation: string,
+	parameters?: IDataObject,
+	more?: More,
+) => Promise<RunResult>;
+
+/**
+ * Returns a function that runs an operation of a node once.
+ * @param credentials called for each run, because each test starts its own service
+ * @param defaults parameters of all runs
+ */
+export const operationRunner =
+	(
+		nodeType: INodeType,
+		credentials: () => NodeSetup['credentials'],
+		defaults: IDataObject = {},
+	): RunOperation =>
+	async (resource, operation, parameters = {}, { credential, ...more } = {}) => {
+		const given = Object.entries(credentials()).map(([name, { type, data }]) => [
+			name,
+			{ type, data: credential ? { ...data, ...credential } : data },
+		]);
+		return await runNode(
+			{ nodeType, credentials: Object.fromEntries(given) as NodeSetup['credentials'] },
+			{ parameters: { resource, operation, options: {}, ...defaults, ...parameters }, ...more },
+		);
+	};
+
 /** The data that n8n passes to the contexts of a node: IDs, hooks, credentials. */
 export function additionalData(
 	setup: NodeSetup,
