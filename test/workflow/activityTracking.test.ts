@@ -1,6 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { ActivityTrackingOAuth2Api } from '../../credentials/ActivityTrackingOAuth2Api.credentials';
-import { ActivityTracking } from '../../nodes/ActivityTracking/ActivityTracking.node';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { READING_TOKEN } from '../services/activityTracking/tokens';
 import {
 	FIRST_ACTIVITY,
@@ -10,10 +8,7 @@ import {
 	ROUTE,
 } from '../services/activityTracking/seedData';
 import { activityTrackingPerTest } from './kit/activityTracking';
-import { runNode } from './kit/executor';
 import { byId } from './kit/locator';
-
-const nodeType = new ActivityTracking();
 
 const tracking = activityTrackingPerTest();
 const { run, sent } = tracking;
@@ -30,40 +25,6 @@ describe('authentication', () => {
 		expect(items[0]?.json).toMatchObject({ id: String(OWN_ATHLETE) });
 		expect(sent('POST /oauth/token')).toHaveLength(1);
 		expect(sent('GET /api/v3/athlete').map(({ status }) => status)).toEqual([401, 200]);
-	});
-
-	test('a revoked connection is reported with what to do, and without the refresh token', async () => {
-		const { oauthTokenData, ...data } = tracking.service.oAuth2 as IDataObject;
-		const { error } = await runNode(
-			{
-				nodeType,
-				credentials: {
-					activityTrackingOAuth2Api: {
-						type: new ActivityTrackingOAuth2Api(),
-						data: {
-							...data,
-							oauthTokenData: {
-								...(oauthTokenData as IDataObject),
-								refresh_token: 'revoked-refresh-token',
-							},
-						},
-					},
-				},
-			},
-			{
-				parameters: {
-					authentication: 'oAuth2',
-					resource: 'athlete',
-					operation: 'get',
-					options: {},
-				},
-			},
-		);
-		expect(error?.message).toBe(
-			'Activity Tracking did not renew the access token of the credential',
-		);
-		expect(error?.description).toContain('connect the account again');
-		expect(JSON.stringify(error)).not.toContain('revoked-refresh-token');
 	});
 
 	test('the error about an invalid token suggests OAuth2 and does not contain the token', async () => {
@@ -117,32 +78,6 @@ describe('segments', () => {
 			body: 'starred=false',
 			headers: { 'content-type': 'application/x-www-form-urlencoded' },
 		});
-	});
-
-	test('the error about a missing permission names the permission', async () => {
-		const { error } = await run(
-			'segment',
-			'star',
-			{ segmentId, starred: true },
-			{ credential: { accessToken: READING_TOKEN } },
-		);
-		expect(error?.message).toBe(
-			'Activity Tracking requires the scope write, which the access token does not have',
-		);
-	});
-
-	test('an area with an empty bound is an error, because all bounds are required', async () => {
-		await expect(run('segment', 'explore', {})).rejects.toThrow(
-			'Parameter "South-West Latitude" is required.',
-		);
-		const { error } = await run('segment', 'explore', {
-			southWestLatitude: 0,
-			southWestLongitude: 0,
-			northEastLatitude: '0.5',
-			northEastLongitude: '={{ $json.none }}',
-		});
-		expect(error?.message).toBe('North-East Longitude is required');
-		expect(tracking.service.requests.total).toBe(0);
 	});
 
 	test('an area is sent as four numbers, and the points of its segments are decoded', async () => {

@@ -145,19 +145,6 @@ test('an upload that takes too long is returned with timedOut', async () => {
 	});
 });
 
-test('canceling the execution ends the wait', async () => {
-	tracking.service.settings.uploadReads = 1000;
-	const { run: ended } = await upload(
-		'ride.gpx',
-		{ options: { maximumWait: 60 } },
-		{
-			during: (cancel) =>
-				void tracking.service.requests.until(({ total }) => total === 2).then(() => cancel()),
-		},
-	);
-	expect(ended.status).toBe('canceled');
-});
-
 test('a status that cannot be read is reported with the upload, and the file is not sent again', async () => {
 	tracking.service.faults.add({ on: 'GET *', status: 404, count: 9 });
 	const { error } = await upload(

@@ -124,22 +124,6 @@ describe('requests', () => {
 		expect(last().headers.authorization).toBeUndefined();
 		expect(last().headers['x-github-api-version']).toBe('2022-11-28');
 	});
-
-	test('fail without a credential and without a base URL', async () => {
-		const { error } = await run('event', 'getAllPublic', {
-			authentication: 'none',
-			provider: 'other',
-			// n8n itself rejects an empty field.
-			baseUrl: '={{ "" }}',
-		});
-		expect(error?.message).toBe('Base URL is required');
-		expect(error?.description).toContain('Fill in the field.');
-	});
-
-	test('ignore the base URL of the node if there is a credential', async () => {
-		await json('repository', 'get', { provider: 'other', baseUrl: 'http://127.0.0.1:1/' });
-		expect(code.requests.total).toBe(1);
-	});
 });
 
 describe('app authentication', () => {
@@ -185,26 +169,6 @@ describe('app authentication', () => {
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
 		expect(code.callers.issued).toHaveLength(2);
-	});
-
-	test('requests one token for all items that need it at the same time', async () => {
-		const items = Array.from({ length: 20 }, () => ({ json: {} }));
-		expect((await run('repository', 'get', app, { items })).items).toHaveLength(20);
-		expect(code.callers.issued).toHaveLength(1);
-	});
-
-	test('accepts a key without line breaks', async () => {
-		const privateKey = code.appCredential.data.privateKey!.replace(/\n/g, ' ');
-		expect(
-			(await run('repository', 'get', app, { credential: { privateKey } })).error,
-		).toBeUndefined();
-	});
-
-	test('rejects an invalid key', async () => {
-		const { error } = await run('repository', 'get', app, { credential: { privateKey: 'oops' } });
-		expect(`${error?.message} ${error?.description}`).toContain(
-			'Private Key in the credential is invalid: it does not start with -----BEGIN',
-		);
 	});
 });
 

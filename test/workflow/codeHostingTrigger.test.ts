@@ -129,23 +129,6 @@ describe('events', () => {
 	});
 
 	test.each([
-		['repositoryNetwork', '/networks/octo-org/hello-world/events'],
-		['organization', '/orgs/octo-org/events'],
-		['user', '/users/octocat/events'],
-		['userOrganization', '/users/octocat/events/orgs/octo-org'],
-		['userPublic', '/users/octocat/events/public'],
-		['received', '/users/octocat/received_events'],
-		['receivedPublic', '/users/octocat/received_events/public'],
-		['everyone', '/events'],
-	])('events of the feed %s are emitted', async (feed, path) => {
-		const node = trigger({ feed, organization: byId('octo-org'), username: byId('octocat') });
-		await node.poll();
-		const newIds = await addEvents(1);
-		expect(ids(await node.poll())).toEqual(newIds);
-		expect(new Set(feedRequests().map((request) => request.path))).toEqual(new Set([path]));
-	});
-
-	test.each([
 		[{ events: [] }, [0, 1, 2, 3, 4, 5]],
 		[{ events: ['WatchEvent', 'CreateEvent'] }, [1, 2]],
 		[{ events: '={{ ["watchevent", "SponsorshipEvent"] }}' }, [1, 5]],

@@ -623,14 +623,3 @@ test('the credential sets metro and base URL, and its token never appears in the
 		JSON.stringify(await run('instance', 'get', { instanceId: byId('nowhere') })),
 	).not.toContain(service.credential.data.apiToken);
 });
-
-test('an AI agent can start instances, but cannot delete instances', async () => {
-	const tool = { nodeTypeName: 'n8n-nodes-tenfold.instanceCloudTool' };
-	createInstances('one');
-	expect((await run('instance', 'delete', { instanceId: byId('one') }, tool)).error?.message).toBe(
-		'Delete is not available to AI agents',
-	);
-	expect(
-		(await run('instance', 'start', { instanceId: byId('one') }, tool)).items[0]?.json.state,
-	).toBe('starting');
-});

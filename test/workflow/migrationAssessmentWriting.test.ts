@@ -67,13 +67,6 @@ describe('writing', () => {
 		expect(out[0]?.json).not.toHaveProperty('labels');
 	});
 
-	test('an update without changes is rejected before a request is sent', async () => {
-		expect((await run('group', 'update', { groupId: byId('g') })).error?.message).toBe(
-			'Update Mask is required, unless you set a field to change',
-		);
-		expect(service.requests.total).toBe(0);
-	});
-
 	test('assets are added to and removed from a group, by ID or resource name', async () => {
 		for (const id of ['a', 'b']) service.seed(`assets/${id}`, { assignedGroups: [] });
 		service.seed('groups/g');

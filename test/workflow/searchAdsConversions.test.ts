@@ -468,16 +468,6 @@ describe('the ID mapping file', () => {
 		expect(items).toHaveLength(2500);
 	});
 
-	test('must fit into Maximum Memory if it is returned as items', async () => {
-		ads.settings.mappingRows = 12_345;
-		const { error } = await run('report', 'getIdMappingFile', {
-			...advertiser,
-			mappingOutput: 'rows',
-			options: { maximumRows: 100_000, maximumMemory: 1 },
-		});
-		expect(error?.message).toBe('The results of this run need more than 1 MB of memory');
-	});
-
 	test('is reported as incomplete if the download is interrupted', async () => {
 		ads.faults.add({ on: 'GET /*', body: 'truncated' });
 		expect(
