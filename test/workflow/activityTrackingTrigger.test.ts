@@ -278,6 +278,12 @@ describe('events', () => {
 });
 
 describe('forged requests start nothing', () => {
+	test('without the raw body', async () => {
+		await startTrigger();
+		const result = await trigger.deliver(delivery(eventBody(), { withoutRawBody: true }));
+		expect(result.status).toBe(400);
+	});
+
 	test('with the activity of another athlete', async () => {
 		await startTrigger();
 		tracking.world.activities[0]!.athlete = tracking.world.athletes[1]!;
