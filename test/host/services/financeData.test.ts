@@ -289,7 +289,7 @@ describe('signed webhooks', () => {
 			.join('');
 	const signatureHeader = (index: number) => mixedCase('x-rutter-signature', index);
 
-	// test/workflow/financeDataSignatures.test.ts tests 100,000 deliveries without HTTP. This test
+	// test/workflow/webhookSignatures.test.ts tests 100,000 deliveries without HTTP. This test
 	// sends fewer, because each delivery goes through n8n's HTTP server.
 	const [forged, genuine] = process.env.TENFOLD_LONG ? [5000, 1000] : [82, 30];
 
