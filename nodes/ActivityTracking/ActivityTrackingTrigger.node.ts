@@ -1,15 +1,29 @@
 import {
 	NodeConnectionTypes,
+	type IExecuteFunctions,
 	type IHookFunctions,
+	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	type IPollFunctions,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { collectionWith, parameterOf, webhookTriggerVersions } from '../engine';
+import {
+	checkTimes,
+	collectionWith,
+	parameterOf,
+	passThrough,
+	webhookTriggerVersions,
+} from '../engine';
 import { flag, several, simplifyField } from '../engine/describe';
 import { eventLabels } from './trigger/events';
-import { checkSubscription, createSubscription, deleteSubscription } from './trigger/subscription';
+import {
+	createSubscription,
+	deleteSubscription,
+	subscriptionExists,
+	verifySubscription,
+} from './trigger/subscription';
 import { receiveRequest } from './trigger/webhook';
 
 export class ActivityTrackingTrigger implements INodeType {
@@ -48,7 +62,7 @@ export class ActivityTrackingTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'The trigger creates the push subscription of your application when it starts. An application can have only one push subscription, so several workflows with the same application share it. If n8n is not reachable from the internet, use Activity Tracking Updates Trigger.',
+					'The trigger creates the push subscription of your application when it starts. An application can have only one push subscription, so only one workflow can use this trigger. Call other workflows from it with Execute Sub-workflow. If n8n is not reachable from the internet, use Activity Tracking Updates Trigger.',
 				name: 'notice',
 				type: 'notice',
 				default: '',
@@ -63,6 +77,10 @@ export class ActivityTrackingTrigger implements INodeType {
 				}),
 			),
 			...collectionWith('options', {
+				otherAthletes: flag('Include Other Athletes', {
+					description:
+						'Whether to also emit the events of other athletes who have connected to the application. The trigger cannot confirm these events with the credential: their items contain no activity, and confirmed is false. If you turn this on, the items of confirmed events contain confirmed, too.',
+				}),
 				replaceExisting: flag('Replace Existing Subscription', {
 					description:
 						'Whether to delete the existing push subscription of the application if it belongs to another URL. The workflow or app at this URL then receives no more events.',
@@ -70,13 +88,14 @@ export class ActivityTrackingTrigger implements INodeType {
 				}),
 				...simplifyField,
 			}),
+			checkTimes,
 		],
 	};
 
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
-				return await checkSubscription(this);
+				return await subscriptionExists(this);
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
 				return await createSubscription(this);
@@ -89,5 +108,13 @@ export class ActivityTrackingTrigger implements INodeType {
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receiveRequest(this);
+	}
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await verifySubscription(this);
+	}
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await passThrough(this);
 	}
 }

@@ -9,10 +9,12 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import {
+	checkTimes,
 	collectionWith,
 	methodsOf,
 	optionsWith,
 	parameterOf,
+	passThrough,
 	webhookTriggerVersions,
 } from '../engine';
 import { clientOptions } from './client';
@@ -104,14 +106,7 @@ export class CodeHostingWebhookTrigger implements INodeType {
 			),
 			...collectionWith('filters', filterFields),
 			...optionsWith(triggerOptions, clientOptions),
-			{
-				// n8n polls the node at these times. With `polling` in the description, the editor would
-				// offer to fetch a test event instead of listening for one.
-				displayName: 'Poll Times',
-				name: 'pollTimes',
-				type: 'hidden',
-				default: { item: [{ mode: 'everyX', value: 15, unit: 'minutes' }] },
-			},
+			checkTimes,
 		],
 	};
 
@@ -126,18 +121,11 @@ export class CodeHostingWebhookTrigger implements INodeType {
 		return await handleDelivery(this);
 	}
 
-	/** Emits nothing: the events of lost deliveries arrive at the webhook. */
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await requestLostDeliveries(this);
 	}
 
-	/**
-	 * n8n calls this at the start of every execution that the webhook triggers. Without it, n8n would
-	 * call `poll` for a test event.
-	 */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await Promise.resolve([
-			this.getInputData().map((item, index) => ({ ...item, pairedItem: { item: index } })),
-		]);
+		return await passThrough(this);
 	}
 }

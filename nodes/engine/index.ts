@@ -26,7 +26,6 @@ export { ScopedMeter } from './limits/memory';
 export { cancellableSleep } from './limits/sleep';
 export { connect, type RunSettings } from './http/connect';
 export { connectionTestOf } from './http/connectionTest';
-export { checkExternalUrl } from './http/externalUrl';
 export { limitFileSize } from './http/fileSize';
 export { responseRows } from './http/responseRows';
 export { send } from './http/pipeline';
@@ -66,3 +65,4 @@ export {
 	type WebhookReply,
 	webhookTriggerVersions,
 } from './triggers/webhook';
+export { checkTimes, passThrough, placeOf, runCheck } from './triggers/webhookCheck';

@@ -17,13 +17,8 @@ import { FIRST_ACTIVITY, OWN_ATHLETE } from '../services/activityTracking/seedDa
 import { startActivityService, type ActivityService } from '../services/activityTracking/service';
 import { LOCAL_TOKEN } from '../services/activityTracking/tokens';
 import { seededIntegers, type RandomInteger } from '../services/kit/random';
-import {
-	activateWebhook,
-	managedWebhook,
-	triggerName,
-	type ActiveTrigger,
-	type DeliveryResult,
-} from './kit/webhooks';
+import { startManagedWebhook, type ManagedWebhook } from './kit/managedWebhook';
+import { activateWebhook, triggerName, type DeliveryResult } from './kit/webhooks';
 
 const isLong = process.env.TENFOLD_LONG !== undefined;
 /** The reads that events can cause for one trigger: per quarter of an hour, and per day. */
@@ -218,15 +213,16 @@ describe('forged events cannot use up the rate limit', () => {
 });
 
 describe('the verify token', () => {
-	let trigger: ActiveTrigger;
+	let trigger: ManagedWebhook;
 	let token: string;
 
 	beforeAll(async () => {
-		trigger = managedWebhook(setup(), parameters, 'http://127.0.0.1:1/webhook', 'verified');
-		await expect(trigger.activate()).rejects.toThrow('could not verify');
+		trigger = await startManagedWebhook(setup(), parameters, 'verified');
+		await trigger.activate();
 		const { body } = tracking.requests.list('POST /api/v3/push_subscriptions').at(-1)!;
 		token = new URLSearchParams(String(body)).get('verify_token')!;
 	});
+	afterAll(async () => await trigger.close());
 
 	const verify = async (value: unknown): Promise<DeliveryResult> =>
 		await trigger.deliver({

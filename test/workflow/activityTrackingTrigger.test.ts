@@ -1,53 +1,28 @@
 // The webhook trigger, with the local test service as the sender of events.
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ActivityTrackingOAuth2Api } from '../../credentials/ActivityTrackingOAuth2Api.credentials';
 import { ActivityTrackingTrigger } from '../../nodes/ActivityTracking/ActivityTrackingTrigger.node';
 import type { PushEvent } from '../services/activityTracking/pushSubscriptions';
 import { startActivityService, type ActivityService } from '../services/activityTracking/service';
 import { FIRST_ACTIVITY, OWN_ATHLETE } from '../services/activityTracking/seedData';
 import { LOCAL_CLIENT } from '../services/activityTracking/tokens';
-import { managedWebhook, type ActiveTrigger, type Delivery } from './kit/webhooks';
+import { startManagedWebhook, type ManagedWebhook } from './kit/managedWebhook';
+import type { Delivery } from './kit/webhooks';
 
 const nodeType = new ActivityTrackingTrigger();
 
 let tracking: ActivityService;
-let server: Server;
-let origin: string;
-/** The trigger that the server passes requests to. */
-let trigger: ActiveTrigger;
-/** Items that the trigger emitted. */
-let emitted: INodeExecutionData[];
+let trigger: ManagedWebhook;
+const created: ManagedWebhook[] = [];
 
 beforeEach(async () => {
 	tracking = await startActivityService();
-	emitted = [];
-	server = createServer((request, response) => {
-		const chunks: Buffer[] = [];
-		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
-			const url = new URL(request.url!, origin);
-			void trigger
-				.deliver({
-					method: request.method as 'GET' | 'POST',
-					query: Object.fromEntries(url.searchParams),
-					body: Buffer.concat(chunks),
-					headers: request.headers,
-				})
-				.then(({ status, body, items = [] }) => {
-					emitted.push(...items);
-					response.writeHead(status, { 'content-type': 'application/json' });
-					response.end(JSON.stringify(body));
-				});
-		});
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterEach(async () => {
-	server.close();
+	jest.restoreAllMocks();
+	for (const webhook of created.splice(0)) await webhook.close();
 	await tracking.close();
 });
 
@@ -55,11 +30,11 @@ const allEvents = ['activityCreated', 'activityUpdated', 'activityDeleted', 'acc
 let workflows = 0;
 
 /** Creates a trigger in a new workflow. */
-const createTrigger = (
+async function createTrigger(
 	parameters: INodeParameters = {},
-	{ credential = {}, url = `${origin}/webhook` }: { credential?: IDataObject; url?: string } = {},
-): ActiveTrigger => {
-	trigger = managedWebhook(
+	credential: IDataObject = {},
+): Promise<ManagedWebhook> {
+	const webhook = await startManagedWebhook(
 		{
 			nodeType,
 			credentials: {
@@ -70,14 +45,16 @@ const createTrigger = (
 			},
 		},
 		{ events: allEvents, options: {}, ...parameters },
-		url,
 		`workflow-${++workflows}`,
 	);
-	return trigger;
-};
+	created.push(webhook);
+	return webhook;
+}
 
-const startTrigger = async (parameters: INodeParameters = {}): Promise<void> =>
-	await createTrigger(parameters).activate();
+async function startTrigger(parameters: INodeParameters = {}): Promise<void> {
+	trigger = await createTrigger(parameters);
+	await trigger.activate();
+}
 
 const push = async (more: Partial<PushEvent> = {}): Promise<number[]> =>
 	await tracking.subscriptions.push({
@@ -106,20 +83,22 @@ const eventBody = (more: IDataObject = {}): IDataObject => ({
 	...more,
 });
 
+const callbackUrl = () => tracking.subscriptions.current?.callbackUrl;
 const activityReads = () => tracking.requests.list('GET /api/v3/activities/*');
 const subscriptionRequests = () => tracking.requests.list('/api/v3/push_subscriptions*');
 
 describe('the push subscription', () => {
 	test('is created when the workflow is activated, and deleted when it is deactivated', async () => {
 		await startTrigger();
-		expect(tracking.subscriptions.current?.callbackUrl).toBe(`${origin}/webhook`);
-		expect(trigger.staticData()).toEqual({
+		expect(callbackUrl()).toBe(trigger.url);
+		expect(trigger.stored()).toEqual({
 			subscriptionId: String(tracking.subscriptions.current!.id),
+			callbackUrl: trigger.url,
 			athleteId: String(OWN_ATHLETE),
 		});
 		expect(await trigger.deactivate()).toBe(true);
-		expect(tracking.subscriptions.current).toBeUndefined();
-		expect(emitted).toEqual([]);
+		expect(callbackUrl()).toBeUndefined();
+		expect([trigger.stored(), trigger.emitted]).toEqual([{}, []]);
 	});
 
 	test('is kept when n8n activates the workflow again', async () => {
@@ -136,36 +115,49 @@ describe('the push subscription', () => {
 		expect(subscriptionRequests().filter(({ headers }) => headers.authorization)).toEqual([]);
 	});
 
-	test('of another app is an error', async () => {
+	test('belongs to one workflow, and the error of another workflow says what to do', async () => {
 		await startTrigger();
-		const second = createTrigger({}, { url: `${origin}/other` });
+		const second = await createTrigger();
 		await expect(second.activate()).rejects.toMatchObject({
-			message: `The Activity Tracking application already has a push subscription, for ${origin}/webhook`,
-			description: expect.stringContaining('Replace Existing Subscription') as string,
+			message: `The Activity Tracking application already has a push subscription, for ${trigger.url}`,
+			description: expect.stringMatching(
+				/Execute Sub-workflow.*Activity Tracking Updates Trigger.*Replace Existing Subscription/,
+			) as string,
 		});
-		expect(tracking.subscriptions.current?.callbackUrl).toBe(`${origin}/webhook`);
 		// n8n deactivates a workflow that it could not activate.
 		expect(await second.deactivate()).toBe(true);
-		expect(tracking.subscriptions.current?.callbackUrl).toBe(`${origin}/webhook`);
+		expect(callbackUrl()).toBe(trigger.url);
 	});
 
-	test('of another app can be replaced', async () => {
+	test('belongs to one of two workflows that are activated at the same time', async () => {
+		const triggers = [await createTrigger(), await createTrigger()];
+		const results = await Promise.allSettled(
+			triggers.map(async (webhook) => await webhook.activate()),
+		);
+		const started = triggers.filter((_, index) => results[index]!.status === 'fulfilled');
+		expect(started.map(({ url }) => url)).toEqual([callbackUrl()]);
+	});
+
+	test('can be replaced, and the previous workflow does not delete the new subscription', async () => {
 		await startTrigger();
-		const options = { replaceExisting: true };
-		await createTrigger({ options }, { url: `${origin}/other` }).activate();
-		expect(tracking.subscriptions.current?.callbackUrl).toBe(`${origin}/other`);
+		const second = await createTrigger({ options: { replaceExisting: true } });
+		await second.activate();
+		expect(callbackUrl()).toBe(second.url);
+		expect(await trigger.deactivate()).toBe(true);
+		expect(callbackUrl()).toBe(second.url);
 	});
 
 	test('that cannot be verified is an error with what to do', async () => {
-		const unreachable = createTrigger({}, { url: 'http://127.0.0.1:1/webhook' });
+		const unreachable = await createTrigger();
+		await unreachable.close();
 		await expect(unreachable.activate()).rejects.toMatchObject({
-			message: 'Activity Tracking could not verify the URL http://127.0.0.1:1/webhook',
+			message: `Activity Tracking could not verify the URL ${unreachable.url}`,
 			description: expect.stringContaining('Activity Tracking Updates Trigger') as string,
 		});
 	});
 
 	test('with a wrong client secret is an error without the secret', async () => {
-		const wrong = createTrigger({}, { credential: { clientSecret: 'a-wrong-secret' } });
+		const wrong = await createTrigger({}, { clientSecret: 'a-wrong-secret' });
 		const error: unknown = await wrong.activate().catch((reason: unknown) => reason);
 		expect(error).toMatchObject({
 			message: 'Activity Tracking did not return the subscription (status 401)',
@@ -192,13 +184,110 @@ describe('the push subscription', () => {
 	});
 });
 
+describe('the check of the push subscription', () => {
+	let warnings: jest.SpyInstance;
+	beforeEach(() => {
+		warnings = jest.spyOn(Container.get(Logger), 'warn').mockReturnValue();
+	});
+	const warning = () => warnings.mock.calls.map(([message]) => message as string).join('\n');
+
+	test('creates a subscription that no longer exists, whose events are emitted', async () => {
+		await startTrigger();
+		const { id } = tracking.subscriptions.current!;
+		tracking.subscriptions.current = undefined;
+		expect(await trigger.poll()).toBeNull();
+		expect(callbackUrl()).toBe(trigger.url);
+		expect(tracking.subscriptions.current).not.toHaveProperty('id', id);
+		expect(await push()).toEqual([200]);
+		expect(trigger.emitted).toHaveLength(1);
+		expect(warning()).toBe('');
+	});
+
+	test('keeps an existing subscription with one request', async () => {
+		await startTrigger();
+		const before = { ...tracking.subscriptions.current };
+		tracking.requests.clear();
+		expect(await trigger.poll()).toBeNull();
+		expect(tracking.requests.total).toBe(1);
+		expect(tracking.subscriptions.current).toEqual(before);
+	});
+
+	test('keeps the subscription of another app, and logs its URL', async () => {
+		await startTrigger();
+		tracking.subscriptions.current = { id: 5, callbackUrl: 'https://other.example.com' };
+		expect(await trigger.poll()).toBeNull();
+		expect(tracking.subscriptions.current).toEqual({
+			id: 5,
+			callbackUrl: 'https://other.example.com',
+		});
+		expect(warning()).toMatch(
+			/^Could not verify the push subscription: .* for https:\/\/other\.example\.com$/,
+		);
+	});
+
+	test('that fails is logged and repeated', async () => {
+		await startTrigger();
+		tracking.subscriptions.current = undefined;
+		tracking.faults.add({ on: 'GET /api/v3/push_subscriptions', status: 500, count: 1 });
+		expect(await trigger.poll()).toBeNull();
+		expect(warning()).toMatch(/^Could not verify the push subscription: .*status 500/);
+		await trigger.poll();
+		expect(callbackUrl()).toBe(trigger.url);
+	});
+
+	test('does nothing without a subscription of the trigger', async () => {
+		const inactive = await createTrigger();
+		expect(await inactive.poll()).toBeNull();
+		expect(tracking.requests.total).toBe(0);
+	});
+});
+
+describe('events of other athletes', () => {
+	const other = { owner_id: OWN_ATHLETE + 1, object_id: 987 };
+
+	test('are emitted by option, without a request, and marked as not confirmed', async () => {
+		await startTrigger({ options: { otherAthletes: true } });
+		tracking.requests.clear();
+		expect(await push(other)).toEqual([200]);
+		expect(await push(other)).toEqual([200]);
+		expect(tracking.requests.total).toBe(0);
+		expect(trigger.emitted.map(({ json }) => json)).toEqual([
+			{
+				eventKey: `${OWN_ATHLETE + 1}:987:activityCreated`,
+				event: 'activityCreated',
+				activity_id: '987',
+				athlete_id: String(OWN_ATHLETE + 1),
+				event_time: expect.any(String) as string,
+				confirmed: false,
+			},
+		]);
+	});
+
+	test('do not affect events of the own athlete, which are confirmed', async () => {
+		await startTrigger({ options: { otherAthletes: true } });
+		await push();
+		expect((await trigger.deliver(delivery(eventBody({ object_id: 1 })))).status).toBe(404);
+		expect(trigger.emitted.map(({ json }) => [json.confirmed, json.activity])).toEqual([
+			[true, expect.objectContaining({ id: String(FIRST_ACTIVITY) })],
+		]);
+	});
+
+	test('are filtered by event and subscription', async () => {
+		await startTrigger({ events: ['activityDeleted'], options: { otherAthletes: true } });
+		await push(other);
+		const forged = eventBody({ ...other, aspect_type: 'delete', subscription_id: 1 });
+		expect((await trigger.deliver(delivery(forged))).status).toBe(403);
+		expect(trigger.emitted).toEqual([]);
+	});
+});
+
 describe('events', () => {
 	test('a new activity is emitted once, with the activity', async () => {
 		await startTrigger();
 		expect(await push()).toEqual([200]);
 		expect(await push()).toEqual([200]);
-		expect(emitted).toHaveLength(1);
-		expect(emitted[0]?.json).toMatchObject({
+		expect(trigger.emitted).toHaveLength(1);
+		expect(trigger.emitted[0]?.json).toMatchObject({
 			eventKey: `${OWN_ATHLETE}:${FIRST_ACTIVITY}:activityCreated`,
 			event: 'activityCreated',
 			activity_id: String(FIRST_ACTIVITY),
@@ -206,13 +295,13 @@ describe('events', () => {
 			event_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
 			activity: { id: String(FIRST_ACTIVITY), name: 'Morning Ride 0' },
 		});
-		expect(emitted[0]?.json.activity).not.toHaveProperty('segment_efforts');
+		expect(trigger.emitted[0]?.json.activity).not.toHaveProperty('segment_efforts');
 	});
 
 	test('without Simplify, the activity is complete', async () => {
 		await startTrigger({ options: { simplify: false } });
 		await push();
-		expect(emitted[0]?.json.activity).toHaveProperty('segment_efforts');
+		expect(trigger.emitted[0]?.json.activity).toHaveProperty('segment_efforts');
 	});
 
 	test('an event is emitted again if n8n could not start the workflow', async () => {
@@ -227,7 +316,7 @@ describe('events', () => {
 		const updates = { title: 'Morning Ride 0', type: 'Ride' };
 		await push({ aspect_type: 'update', updates, event_time: 1_769_846_400 });
 		await push({ aspect_type: 'update', updates, event_time: 1_769_846_401 });
-		expect(emitted.map(({ json }) => [json.eventKey, json.updates])).toEqual(
+		expect(trigger.emitted.map(({ json }) => [json.eventKey, json.updates])).toEqual(
 			[1_769_846_400, 1_769_846_401].map((time) => [
 				`${OWN_ATHLETE}:${FIRST_ACTIVITY}:activityUpdated:${time}`,
 				updates,
@@ -236,7 +325,7 @@ describe('events', () => {
 		expect(await push({ aspect_type: 'update', updates: { title: 'Another title' } })).toEqual([
 			200,
 		]);
-		expect(emitted).toHaveLength(2);
+		expect(trigger.emitted).toHaveLength(2);
 	});
 
 	test('a deletion is emitted when the activity no longer exists', async () => {
@@ -244,7 +333,7 @@ describe('events', () => {
 		expect(await push({ aspect_type: 'delete' })).toEqual([503, 503, 503]);
 		tracking.world.activities.shift();
 		expect(await push({ aspect_type: 'delete' })).toEqual([200]);
-		expect(emitted.map(({ json }) => [json.event, json.activity])).toEqual([
+		expect(trigger.emitted.map(({ json }) => [json.event, json.activity])).toEqual([
 			['activityDeleted', undefined],
 		]);
 	});
@@ -260,20 +349,20 @@ describe('events', () => {
 		expect(await push(revocation)).toEqual([503, 503, 503]);
 		tracking.tokens.revoke();
 		expect(await push(revocation)).toEqual([200]);
-		expect(emitted.map(({ json }) => json.event)).toEqual(['accessRevoked']);
+		expect(trigger.emitted.map(({ json }) => json.event)).toEqual(['accessRevoked']);
 	});
 
 	test('an event is repeated by the service while the activity cannot be read', async () => {
 		await startTrigger();
 		tracking.faults.add({ on: 'GET /api/v3/activities/*', status: 500, count: 2 });
 		expect(await push()).toEqual([503, 503, 200]);
-		expect(emitted).toHaveLength(1);
+		expect(trigger.emitted).toHaveLength(1);
 	});
 
 	test('events that are not selected are excluded without an API call', async () => {
 		await startTrigger({ events: ['activityDeleted'] });
 		expect(await push()).toEqual([200]);
-		expect([emitted, activityReads()]).toEqual([[], []]);
+		expect([trigger.emitted, activityReads()]).toEqual([[], []]);
 	});
 });
 

@@ -1,20 +1,19 @@
-/** What both kinds of n8n context provide: the webhook methods, and the webhook itself. */
-import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+/** What the n8n contexts of the trigger provide: webhook methods, the webhook and the check. */
+import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { connect } from '../../engine';
 import type { Connection } from '../../engine/describe';
 import { activityTracking } from '../service';
-import type { JoinedWorkflow } from './sharedMessages';
 
-export type TriggerContext = IHookFunctions | IWebhookFunctions;
+export type TriggerContext = IHookFunctions | IWebhookFunctions | IPollFunctions;
 
 /** What n8n stores with the workflow. */
 export interface SubscriptionState {
-	/** Not set while the workflow shares the subscription of another workflow. */
+	/** Not set after the check has created the subscription again, until n8n starts the next time. */
 	subscriptionId?: string;
+	/** The URL of the subscription. */
+	callbackUrl?: string;
 	/** The athlete of the credential. */
 	athleteId?: string;
-	/** Workflows that share the subscription of this workflow. */
-	joined?: JoinedWorkflow[];
 }
 
 /** Connects with OAuth2, the only credential type that contains the secret of the application. */
@@ -23,9 +22,6 @@ export const connectApplication = async (context: TriggerContext): Promise<Conne
 
 export const stateOf = (context: TriggerContext): SubscriptionState & IDataObject =>
 	context.getWorkflowStaticData('node');
-
-export const callbackUrlOf = (context: TriggerContext): string =>
-	context.getNodeWebhookUrl('default') ?? '';
 
 /** Identifies the trigger within n8n. */
 export const nodeKeyOf = (context: Pick<TriggerContext, 'getNode' | 'getWorkflow'>): string =>

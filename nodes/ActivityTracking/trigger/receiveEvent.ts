@@ -18,7 +18,11 @@ import {
 import { type Connection, PackError, statusOf, toResult, toText } from '../../engine/describe';
 import { connectApplication, nodeKeyOf, stateOf } from './context';
 import { athleteIdOf, eventKeyOf, parseEvent, pushedItem, type PushedEvent } from './events';
-import { forwardEvent, forwardUnconfirmed, recipientsOf } from './forwardEvent';
+
+interface Options {
+	readonly simplify?: boolean;
+	readonly otherAthletes?: boolean;
+}
 
 /** Event keys that this process emitted. */
 const emittedKeys = new RecentKeys(20_000);
@@ -37,8 +41,7 @@ const reads = new CallQueue(5, 45);
 
 /**
  * By node and process: half of the requests that a service allows by default. Otherwise, forged
- * events could use up the rate limit of the application. An event of another athlete counts, too,
- * because it makes another workflow send a request.
+ * events could use up the rate limit of the application.
  */
 const readBudget = new CallBudget([
 	{ requests: 50, perMs: 15 * 60_000 },
@@ -49,57 +52,49 @@ const readBudget = new CallBudget([
  * Handles an event. The response has one of these statuses:
  * - 400: the request is not an event
  * - 403: the event does not belong to the subscription or to the athlete
- * - 404, or 422 for a forwarded event: the service has no such activity
+ * - 404: the service has no such activity
  * - 503: the event cannot be confirmed yet, or there are too many events. The service repeats it.
  * - 200: the event was accepted or is not wanted
  */
 export async function receiveEvent(
 	context: IWebhookFunctions,
 	body: Buffer | undefined,
-	{ isForwarded = false } = {},
 ): Promise<IWebhookResponseData> {
 	const event = body ? parseEvent(body) : undefined;
 	if (!event) return replyOnly(context, { status: 400, message: 'The request is not an event' });
 	const { subscriptionId, athleteId } = stateOf(context);
-	if (!isForwarded && subscriptionId && subscriptionId !== event.subscriptionId)
+	if (subscriptionId && subscriptionId !== event.subscriptionId)
 		return replyOnly(context, { status: 403, message: 'Unknown subscription' });
-	const recipients = isForwarded ? [] : recipientsOf(context, event.athleteId);
-	const nodeKey = nodeKeyOf(context);
+	const { simplify = true, otherAthletes = false } = context.getNodeParameter(
+		'options',
+		{},
+	) as Options;
 	// The application can have other athletes. Their activities cannot be read with this credential.
-	if (athleteId && athleteId !== event.athleteId) {
-		if (recipients.length > 0 && !readBudget.spend(nodeKey))
-			return replyOnly(context, tooManyEvents);
-		forwardEvent(context, body as Buffer, recipients);
-		return replyOnly(context, otherAthlete);
-	}
-	const isSelected = (context.getNodeParameter('events', []) as string[]).includes(event.name);
-	if (!isSelected && recipients.length === 0) return replyOnly(context, filteredOut);
+	const isOwnAthlete = !athleteId || athleteId === event.athleteId;
+	if (!isOwnAthlete && !otherAthletes) return replyOnly(context, otherAthlete);
+	if (!(context.getNodeParameter('events', []) as string[]).includes(event.name))
+		return replyOnly(context, filteredOut);
 	const eventKey = eventKeyOf(event.name, event);
 	if (isRegistered(context, emittedKeys, eventKey)) return replyOnly(context, alreadyReceived);
-	const result = (await reads.run(nodeKey, async () => await confirm(context, event, nodeKey))) ?? {
-		rejection: tooManyEvents,
-	};
-	if ('rejection' in result) {
-		// The credential of another workflow may have more permissions.
-		if (result === activityNotFound || result === unavailable)
-			forwardUnconfirmed(context, body as Buffer, recipients);
-		return replyOnly(context, isForwarded ? forwardedReply(result.rejection) : result.rejection);
-	}
+	const result = isOwnAthlete ? await confirm(context, event) : {};
+	if ('rejection' in result) return replyOnly(context, result.rejection);
 	if (!registerDelivery(context, emittedKeys, eventKey)) return replyOnly(context, alreadyReceived);
-	forwardEvent(context, body as Buffer, recipients);
-	if (!isSelected) return replyOnly(context, filteredOut);
-	const { simplify = true } = context.getNodeParameter('options', {}) as { simplify?: boolean };
-	const json = pushedItem(event, result.activity, simplify);
+	const json = {
+		...pushedItem(event, result.activity, simplify),
+		...(otherAthletes ? { confirmed: isOwnAthlete } : {}),
+	};
 	return { workflowData: [[{ json }]], webhookResponse: { received: true } };
 }
 
-/** A 404 would mean that the workflow has been deactivated. */
-const forwardedReply = (reply: WebhookReply): WebhookReply =>
-	reply.status === 404 ? { ...reply, status: 422 } : reply;
-
 type Confirmation = { activity?: IDataObject } | { rejection: WebhookReply };
 
-async function confirm(
+async function confirm(context: IWebhookFunctions, event: PushedEvent): Promise<Confirmation> {
+	const nodeKey = nodeKeyOf(context);
+	const read = async () => await confirmByReading(context, event, nodeKey);
+	return (await reads.run(nodeKey, read)) ?? { rejection: tooManyEvents };
+}
+
+async function confirmByReading(
 	context: IWebhookFunctions,
 	event: PushedEvent,
 	nodeKey: string,

@@ -1,31 +1,18 @@
 /**
- * Webhook methods of Activity Tracking Trigger. The first workflow of an application creates the
- * push subscription. Further workflows share it: they join the workflow that has it.
+ * The push subscription of Activity Tracking Trigger. An application has at most one, so it belongs
+ * to one workflow.
  */
-import type { IDataObject, IHookFunctions } from 'n8n-workflow';
-import { cancellableSleep, withNodeErrors } from '../../engine';
+import type { IDataObject, IHookFunctions, IPollFunctions } from 'n8n-workflow';
+import { runCheck, withNodeErrors } from '../../engine';
 import { type Connection, PackError, toResult } from '../../engine/describe';
-import { callbackUrlOf, connectApplication, stateOf } from './context';
-import { handOver } from './handOver';
-import { joinedWorkflows, storeWorkflows } from './joinedWorkflows';
-import { joinHost, leaveHost } from './joinHost';
-import { isTriggerUrl, type Sender } from './messageClient';
-import {
-	createAt,
-	deleteById,
-	findSubscription,
-	readAthleteId,
-	type Subscription,
-} from './pushSubscription';
-
-/** Time in which another workflow takes over the subscription. */
-const takeOverMs = 3_000;
+import { connectApplication, stateOf, type SubscriptionState } from './context';
+import { createAt, deleteById, findSubscription, readAthleteId } from './pushSubscription';
 
 /**
  * Whether the subscription of the application belongs to this trigger. If it does not, n8n calls
- * `createSubscription`, and the trigger joins again. The other workflow may have changed since.
+ * `createSubscription`.
  */
-export async function checkSubscription(context: IHookFunctions): Promise<boolean> {
+export async function subscriptionExists(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
 		const connection = await connectApplication(context);
 		const existing = await findSubscription(connection);
@@ -35,17 +22,12 @@ export async function checkSubscription(context: IHookFunctions): Promise<boolea
 	});
 }
 
-/** How often a workflow looks for the subscription while other workflows start and stop. */
-const maxLookups = 5;
-
-/**
- * Creates the subscription, or joins the workflow that has it.
- * @throws NodeApiError if the existing subscription cannot be shared
- */
+/** @throws NodeApiError if the application has a subscription that must not be replaced */
 export async function createSubscription(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
 		const connection = await connectApplication(context);
 		const { replaceExisting = false } = context.getNodeParameter('options', {}) as IDataObject;
+		const callbackUrl = callbackUrlOf(context);
 		let existing = await findSubscription(connection);
 		// Fails if the account is not connected, before the subscription is changed.
 		const athleteId = await readAthleteId(connection);
@@ -53,105 +35,72 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 			await deleteById(connection, existing.id);
 			existing = undefined;
 		}
-		for (let lookup = 1; lookup <= maxLookups; lookup++) {
-			const isDone = existing
-				? await share(context, connection, existing, athleteId)
-				: await create(context, connection, athleteId);
-			if (isDone) return true;
-			// Another workflow has created the subscription, or handed it over, in the meantime.
-			existing = await findSubscription(connection);
+		let id = existing ? undefined : await createAt(context, connection, callbackUrl);
+		if (id === undefined) {
+			// Another workflow, or the check of this trigger, may have created it in the meantime.
+			existing ??= await findSubscription(connection);
+			if (existing?.callbackUrl !== callbackUrl)
+				throw conflict(connection, existing?.callbackUrl ?? '');
+			id = existing.id;
 		}
-		throw conflict(connection, existing?.callbackUrl ?? '');
+		storeState(context, id, athleteId);
+		return true;
 	});
 }
 
-/** Returns false if another workflow has created a subscription in the meantime. */
-async function create(
-	context: IHookFunctions,
-	connection: Connection,
-	athleteId: string,
-): Promise<boolean> {
-	const id = await createAt(context, connection, callbackUrlOf(context));
-	if (id === undefined) return false;
-	storeState(context, id, athleteId);
-	return true;
-}
-
-/**
- * Joins the workflow that has the subscription. Returns false if that workflow has stopped in the
- * meantime.
- * @throws PackError if the subscription belongs to something else
- */
-async function share(
-	context: IHookFunctions,
-	connection: Connection,
-	{ id, callbackUrl: hostUrl }: Subscription,
-	athleteId: string,
-): Promise<boolean> {
-	const sender: Sender = { connection, url: callbackUrlOf(context) };
-	// The workflow that had the subscription has handed it over to this workflow.
-	const isOwn = hostUrl === sender.url;
-	// The test URL works only for a short time, so it does not share a subscription.
-	if (!isOwn && (context.getMode() === 'manual' || !(await isTriggerUrl(sender, hostUrl)))) {
-		const current = await findSubscription(connection);
-		if (current?.callbackUrl !== hostUrl) return false;
-		throw conflict(connection, hostUrl);
-	}
-	if (!isOwn && !(await joinHost(sender, hostUrl, athleteId))) return false;
-	storeState(context, isOwn ? id : undefined, athleteId);
-	return true;
-}
-
-/**
- * Deletes the subscription, or hands it over to a workflow that shares it. If the subscription
- * belongs to another workflow, leaves that workflow. Returns false if the service does not confirm
- * it.
- */
+/** Deletes the subscription. Returns false if the service does not confirm it. */
 export async function deleteSubscription(context: IHookFunctions): Promise<boolean> {
 	const state = stateOf(context);
 	if (state.athleteId === undefined) return true;
-	const result = await toResult(endSubscription(context));
+	const result = await toResult(deleteOwn(context));
 	if ('error' in result) return false;
-	delete state.subscriptionId;
-	storeWorkflows(context, []);
+	for (const key of Object.keys(state)) delete state[key];
 	return true;
 }
 
-async function endSubscription(context: IHookFunctions): Promise<void> {
+/** The application can have the subscription of another workflow, which has replaced this one. */
+async function deleteOwn(context: IHookFunctions): Promise<void> {
 	const connection = await connectApplication(context);
-	const sender: Sender = { connection, url: callbackUrlOf(context) };
-	let existing = await findSubscription(connection);
-	if (!existing && stateOf(context).subscriptionId === undefined) {
-		// The workflow that had the subscription may be handing it over to this workflow.
-		await cancellableSleep(takeOverMs);
-		existing = await findSubscription(connection);
-	}
-	if (!existing) return;
-	if (existing.callbackUrl !== sender.url) return await leaveHost(sender, existing.callbackUrl);
-	await deleteById(connection, existing.id);
-	const joined = joinedWorkflows(context);
-	if (!(await handOver(sender, joined)))
-		context.logger.warn(
-			`The push subscription was deleted. None of the ${joined.length} workflows that share it could create it again. Stop one of these workflows, and start it again.`,
-			{ workflowId: context.getWorkflow().id, node: context.getNode().name },
-		);
+	const existing = await findSubscription(connection);
+	if (existing?.callbackUrl === callbackUrlOf(context)) await deleteById(connection, existing.id);
 }
 
-function storeState(context: IHookFunctions, id: string | undefined, athleteId: string): void {
-	const state = stateOf(context);
-	state.athleteId = athleteId;
-	if (id === undefined) delete state.subscriptionId;
-	else state.subscriptionId = id;
+/** Creates the subscription again if it no longer exists. */
+export const verifySubscription = async (context: IPollFunctions): Promise<null> =>
+	await runCheck(context, 'Could not verify the push subscription', async () => {
+		const state = stateOf(context);
+		const { callbackUrl } = state;
+		// The trigger has no subscription yet. n8n may poll while it calls the webhook methods.
+		if (callbackUrl === undefined) return;
+		const connection = await connectApplication(context);
+		const existing = await findSubscription(connection);
+		if (existing && existing.callbackUrl !== callbackUrl)
+			throw conflict(connection, existing.callbackUrl);
+		const id = existing?.id ?? (await createAt(context, connection, callbackUrl));
+		if (id !== undefined) state.subscriptionId = id;
+	});
+
+function storeState(context: IHookFunctions, subscriptionId: string, athleteId: string): void {
+	const state: SubscriptionState = {
+		subscriptionId,
+		callbackUrl: callbackUrlOf(context),
+		athleteId,
+	};
+	Object.assign(stateOf(context), state);
 }
+
+const callbackUrlOf = (context: IHookFunctions): string =>
+	context.getNodeWebhookUrl('default') ?? '';
 
 const conflict = ({ label }: Connection, callbackUrl: string): PackError =>
 	new PackError(
 		`The ${label} application already has a push subscription, for ${callbackUrl || 'another URL'}`,
 		{
 			hint:
-				'An application can have only one. Workflows with this trigger share it, but the URL did ' +
-				'not respond like this trigger. If it belongs to the test URL of a workflow, wait until ' +
-				'the test is over. If no other workflow or app needs the existing subscription, turn on ' +
-				'Replace Existing Subscription in Options.',
+				'An application can have only one, so only one workflow can use this trigger. In the ' +
+				'workflow with the subscription, call other workflows with Execute Sub-workflow, or use ' +
+				'Activity Tracking Updates Trigger, which needs no subscription. If the URL is the test ' +
+				'URL of a workflow, wait until the test is over. If nothing else needs the existing ' +
+				'subscription, turn on Replace Existing Subscription in Options.',
 		},
 	);

@@ -3,7 +3,7 @@
  * itself never repeats a delivery, but it keeps a log for three days.
  */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { guardPoll, nodeError, pollBudgetMs, RecentValues, responseRows, send } from '../../engine';
+import { placeOf, pollBudgetMs, RecentValues, responseRows, runCheck, send } from '../../engine';
 import {
 	type Connection,
 	type HttpResponse,
@@ -34,20 +34,13 @@ const checkedUntil = new RecentValues(1000);
 /** How often this process requested a delivery. The log shows a redelivery only after it ended. */
 const requestedTimes = new RecentValues(10_000);
 
-/**
- * Checks the delivery log. n8n calls this as a poll: on activation, when n8n starts, and on
- * schedule. It emits nothing, because redelivered events arrive at the webhook. A failed check does
- * not start an execution. It is logged, and the next check repeats it.
- */
-export async function requestLostDeliveries(context: IPollFunctions): Promise<null> {
-	const result = await toResult(guardPoll(context, async () => await checkDeliveries(context)));
-	if ('error' in result)
-		warn(
-			context,
-			`Could not check for lost deliveries: ${nodeError(context.getNode(), result.error, 0).message}`,
-		);
-	return null;
-}
+/** Checks the delivery log. Redelivered events arrive at the webhook. */
+export const requestLostDeliveries = async (context: IPollFunctions): Promise<null> =>
+	await runCheck(
+		context,
+		'Could not check for lost deliveries',
+		async () => await checkDeliveries(context),
+	);
 
 async function checkDeliveries(context: IPollFunctions): Promise<void> {
 	const webhook = isManaged(context) ? webhookStateOf(context).read() : undefined;
@@ -80,9 +73,9 @@ async function checkDeliveries(context: IPollFunctions): Promise<void> {
 		context.logger.info(`Requested ${requested} lost deliveries again`, placeOf(context));
 	const abandoned = lost.length - pending.length;
 	if (abandoned > 0)
-		warn(
-			context,
+		context.logger.warn(
 			`${abandoned} deliveries failed after ${maxRedeliveries} redeliveries. The delivery log of the webhook shows the responses of n8n.`,
+			placeOf(context),
 		);
 	// The next check must read the entries of deliveries that are still lost.
 	checkedUntil.set(key, String(Math.min(now, pending[0]?.deliveredAt ?? now)));
@@ -135,13 +128,3 @@ async function readLog(
 	}
 	return { log, now };
 }
-
-const placeOf = (
-	context: IPollFunctions,
-): { nodeName: string; workflowId: string | undefined } => ({
-	nodeName: context.getNode().name,
-	workflowId: context.getWorkflow().id,
-});
-
-const warn = (context: IPollFunctions, message: string): void =>
-	context.logger.warn(message, placeOf(context));

@@ -13,7 +13,7 @@ import type {
 } from 'n8n-workflow';
 import { additionalData, type NodeSetup } from './executor';
 import {
-	activateWebhook,
+	deliverTo,
 	triggerName,
 	triggerWorkflow,
 	type Delivery,
@@ -49,7 +49,10 @@ export async function startManagedWebhook(
 	workflowId: string,
 ): Promise<ManagedWebhook> {
 	const { nodeType } = setup;
-	/** As in n8n's database. Static data is stored on activation and deactivation only. */
+	/**
+	 * As in n8n's database. Static data is stored on activation, on deactivation, and after a delivery
+	 * that starts no execution.
+	 */
 	let stored = '{}';
 	const emitted: INodeExecutionData[] = [];
 	const responses: DeliveryResult[] = [];
@@ -57,7 +60,12 @@ export async function startManagedWebhook(
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {
-			void receive({ body: Buffer.concat(chunks), headers: request.headers }).then((result) => {
+			void receive({
+				method: request.method as 'GET' | 'POST',
+				query: Object.fromEntries(new URL(request.url!, origin).searchParams),
+				body: Buffer.concat(chunks),
+				headers: request.headers,
+			}).then((result) => {
 				response.writeHead(result.status, { 'content-type': 'application/json' });
 				response.end(JSON.stringify(result.body));
 			});
@@ -124,14 +132,13 @@ export async function startManagedWebhook(
 			return result;
 		},
 		poll: async () => (await run(poll))[0],
-		deliver: async (delivery) =>
-			await activateWebhook(
-				setup,
-				webhook.parameters,
-				workflowId,
-				undefined,
-				JSON.parse(stored) as IDataObject,
-			)(delivery),
+		async deliver(delivery) {
+			const [result, changed] = await run(
+				async (workflow) => await deliverTo(setup, workflow)(delivery),
+			);
+			if (!result.items) stored = changed;
+			return result;
+		},
 		emitted,
 		responses,
 		isReady: true,

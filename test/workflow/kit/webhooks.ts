@@ -3,7 +3,7 @@
  * server would.
  */
 import { EventEmitter } from 'node:events';
-import { HookContext, WebhookContext } from 'n8n-core';
+import { WebhookContext } from 'n8n-core';
 import {
 	createRunExecutionData,
 	type IDataObject,
@@ -36,19 +36,6 @@ export interface Delivery {
 	/** Default: POST. */
 	readonly method?: 'GET' | 'POST';
 	readonly query?: IDataObject;
-}
-
-/** A trigger with webhook methods. */
-export interface ActiveTrigger {
-	/**
-	 * Activates the workflow: creates the webhook in the service, unless it exists. With the mode
-	 * `manual`, n8n waits for a test event.
-	 */
-	activate(mode?: WorkflowExecuteMode): Promise<void>;
-	deactivate(): Promise<boolean>;
-	deliver: (delivery: Delivery) => Promise<DeliveryResult>;
-	/** The static data that n8n stores with the workflow. */
-	staticData(): IDataObject;
 }
 
 export const triggerName = 'Trigger';
@@ -90,41 +77,11 @@ export function activateWebhook(
 	return deliverTo(setup, workflow, waitingExecution);
 }
 
-/**
- * Creates a trigger that manages its webhook in the service.
- * @param url URL of the webhook
- */
-export function managedWebhook(
-	setup: NodeSetup,
-	parameters: INodeParameters,
-	url: string,
-	workflowId: string,
-): ActiveTrigger {
-	const workflow = triggerWorkflow(setup, parameters, workflowId);
-	const node = workflow.getNode(triggerName)!;
-	const call = async (
-		method: WebhookSetupMethodNames,
-		mode: WorkflowExecuteMode,
-	): Promise<boolean> => {
-		const context = new HookContext(workflow, node, additionalData(setup, '1'), mode, 'activate');
-		context.getNodeWebhookUrl = () => url;
-		return await setup.nodeType.webhookMethods!.default![method].call(context);
-	};
-	return {
-		async activate(mode = 'trigger') {
-			if (!(await call('checkExists', mode))) await call('create', mode);
-		},
-		deactivate: async () => await call('delete', 'internal'),
-		deliver: deliverTo(setup, workflow, undefined, url),
-		staticData: () => workflow.getStaticData('node', node),
-	};
-}
-
-function deliverTo(
+/** Returns a function that delivers one request to the trigger of a workflow. */
+export function deliverTo(
 	setup: NodeSetup,
 	workflow: Workflow,
 	waitingExecution?: IRunExecutionData,
-	url?: string,
 ): (delivery: Delivery) => Promise<DeliveryResult> {
 	const activeNode = workflow.getNode(triggerName)!;
 	return async ({
@@ -175,7 +132,6 @@ function deliverTo(
 			[],
 			waitingExecution ?? null,
 		);
-		if (url !== undefined) context.getNodeWebhookUrl = () => url;
 		const { workflowData, webhookResponse, noWebhookResponse } =
 			await setup.nodeType.webhook!.call(context);
 		const items = workflowData?.[0] ?? undefined;
