@@ -58,14 +58,19 @@ test.each([
 		stallAfter(response);
 		const { error } = await run(operation, { name: 'a', size: 1 });
 		expect(error?.message).toEqual(message);
+		expect(closed).toHaveLength(1);
 		await Promise.all(closed);
 	},
 );
 
 test('a canceled execution does not wait for a stalled response', async () => {
 	stallAfter(`HTTP/1.1 200 OK\r\n${headers}{"id":`);
-	await run('get', {}, (cancel) => {
+	const {
+		run: { status },
+	} = await run('get', {}, (cancel) => {
 		onResponse = cancel;
 	});
+	expect(status).toBe('canceled');
+	expect(closed).toHaveLength(1);
 	await Promise.all(closed);
 });
