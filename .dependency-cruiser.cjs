@@ -3,10 +3,13 @@
 
 /** Layers of the engine, from the lowest to the highest. A layer may import from those before it. */
 const layers = [
+	'util',
 	'describe',
-	'input',
-	'request',
-	'transport',
+	'read',
+	'plan',
+	'errors',
+	'limits',
+	'http',
 	'credentials',
 	'(run|form)',
 	'triggers',
@@ -34,6 +37,30 @@ module.exports = {
 			from: { path: engine(from) },
 			to: { path: engine(to) },
 		})),
+		{
+			name: 'services-import-the-public-engine',
+			comment:
+				'Services import from engine/describe, from engine/index.ts and, in their credentials, from engine/credentials',
+			severity: 'error',
+			from: { path: '^(nodes/(?!engine/)|credentials/)' },
+			to: {
+				path: '^nodes/engine/',
+				pathNot: '^nodes/engine/((describe|credentials)/)?index\\.ts$',
+			},
+		},
+		{
+			name: 'credentials-do-not-load-the-engine',
+			comment: 'n8n loads all credentials when it starts',
+			severity: 'error',
+			from: { path: '^(nodes/[^/]+/credentials|credentials/.*)\\.ts$' },
+			to: { path: '^nodes/engine/index\\.ts$' },
+		},
+		{
+			name: 'engine-does-not-import-its-public-entry',
+			severity: 'error',
+			from: { path: '^nodes/engine/' },
+			to: { path: '^nodes/engine/index\\.ts$' },
+		},
 		{
 			name: 'engine-knows-no-service',
 			severity: 'error',

@@ -6,10 +6,8 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { collectionWith, parameterOf, webhookTriggerVersions } from '../engine';
 import { flag, several, simplifyField } from '../engine/describe';
-import { collectionWith } from '../engine/form/collections';
-import { parameterOf } from '../engine/form/parameter';
-import { webhookTriggerVersions } from '../engine/triggers/webhook';
 import { eventLabels } from './trigger/events';
 import { checkSubscription, createSubscription, deleteSubscription } from './trigger/subscription';
 import { receiveRequest } from './trigger/webhook';

@@ -5,10 +5,8 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
+import { authenticationOf, collectionWith, connectionTestOf } from '../engine';
 import { simplifyField } from '../engine/describe';
-import { collectionWith } from '../engine/form/collections';
-import { authenticationOf } from '../engine/form/properties';
-import { connectionTestOf } from '../engine/transport/connectionTest';
 import { activityTracking } from './service';
 import { lookBackDays, poll } from './trigger/poll';
 

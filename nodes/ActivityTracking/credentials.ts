@@ -1,9 +1,13 @@
 /** Providers and credentials of Activity Tracking. */
 import type { INodeProperties } from 'n8n-workflow';
+import {
+	accessToken,
+	baseUrl,
+	bearer,
+	credentialProperties,
+	oAuth2Fields,
+} from '../engine/credentials';
 import { type CredentialChoice, providers } from '../engine/describe';
-import { accessToken, baseUrl, bearer } from '../engine/credentials/fields';
-import { oAuth2Fields } from '../engine/credentials/oAuth2';
-import { credentialProperties } from '../engine/credentials/provider';
 
 export const activityTrackingProviders = providers([
 	{

@@ -1,10 +1,7 @@
 /** Implements Segment Effort: Get Many. */
 import type { IDataObject } from 'n8n-workflow';
+import { fetchPages, fillPath, recordOutsidePath, toRow } from '../engine';
 import { type Call, PackError, type RequestLine, type Row } from '../engine/describe';
-import { fillPath } from '../engine/request/path';
-import { toRow } from '../engine/run/output';
-import { recordOutsidePath } from '../engine/request/recordReferences';
-import { fetchPages } from '../engine/run/pagination';
 import { maxPageSize, toLocalTime } from './fields';
 import { usesPublicInterface } from './publicInterface';
 
@@ -63,8 +60,8 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
 	const url = fillPath(line.slice('GET '.length), () => segmentId);
 	const efforts: IDataObject[] = [];
 	const knownIds = new Set<unknown>();
-	const { replay, scope, fields } = call.operation;
-	const policy = { replay, scope, records: recordOutsidePath(fields, { segmentId }) };
+	const { idempotency, permission, fields } = call.operation;
+	const policy = { idempotency, permission, records: recordOutsidePath(fields, { segmentId }) };
 	for await (const page of fetchPages(
 		call.connection,
 		{ method: 'GET', url, query, headers: {} },

@@ -1,7 +1,6 @@
 /** Implements Segment: Explore. */
-import { type Call, type Row } from '../engine/describe';
-import { trimDecimals } from '../engine/input/trimEnd';
-import { responseToRows } from '../engine/run/output';
+import { responseToRows } from '../engine';
+import { type Call, type Row, trimDecimals } from '../engine/describe';
 
 export interface Area {
 	readonly southWestLatitude: number;

@@ -1,8 +1,6 @@
 /** Implements the exports of Route. */
+import { buildRequest, downloadRow, recordsInPath } from '../engine';
 import type { Call, Row } from '../engine/describe';
-import { buildRequest } from '../engine/request/buildRequest';
-import { recordsInPath } from '../engine/request/recordReferences';
-import { downloadRow } from '../engine/run/downloadRow';
 
 interface ExportInput {
 	readonly routeId: string;

@@ -2,8 +2,7 @@
  * Fields that several resources share. IDs are strings: effort IDs have more digits than a
  * JavaScript number can represent.
  */
-import { byNumber, choice, type Field, flag, id, type Paging } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import { byNumber, choice, type Field, flag, id, type Paging, toText } from '../engine/describe';
 
 export const maxPageSize = 200;
 
@@ -142,7 +141,7 @@ export const resolutionOptions = {
 		description:
 			'Whether to downsample the streams by distance or by time. Has no effect without Resolution.',
 		default: 'distance',
-		wire: 'series_type',
+		apiName: 'series_type',
 		collection: 'options',
 	}),
 };

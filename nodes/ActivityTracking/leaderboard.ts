@@ -3,11 +3,8 @@
  * the athlete's own entry (specification part A, rule 3).
  */
 import type { IDataObject } from 'n8n-workflow';
-import { allFieldsOf, type Call, PackError, type Row } from '../engine/describe';
-import { buildRequest } from '../engine/request/buildRequest';
-import { PaginationGuard } from '../engine/run/paginationGuard';
-import { responseRows } from '../engine/transport/responseRows';
-import { toResult } from '../engine/transport/result';
+import { buildRequest, PaginationGuard, responseRows } from '../engine';
+import { allFieldsOf, type Call, PackError, type Row, toResult } from '../engine/describe';
 import { maxPageSize } from './fields';
 import { usesPublicInterface } from './publicInterface';
 

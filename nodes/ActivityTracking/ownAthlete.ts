@@ -1,8 +1,6 @@
 /** The athlete that the credential belongs to. Some paths contain the ID of this athlete. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, PackError } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { toResult, valueOf } from '../engine/transport/result';
+import { type Call, PackError, toResult, toText, valueOf } from '../engine/describe';
 
 /** By run. */
 const ids = new WeakMap<object, Promise<string>>();
@@ -18,7 +16,7 @@ export async function ownAthleteId({ connection, request }: Call<unknown>): Prom
 }
 
 async function readId(request: Call<unknown>['request']): Promise<string> {
-	const { body } = await request('GET /athlete', {}, { replay: 'safe' });
+	const { body } = await request('GET /athlete', {}, { idempotency: 'safe' });
 	const id = toText((body as IDataObject | undefined)?.id);
 	if (id !== '') return id;
 	throw new PackError('The response does not contain the ID of the athlete', {

@@ -1,11 +1,15 @@
 /** Implements Activity: Upload. The service processes an uploaded file after its response. */
 import type { IDataObject } from 'n8n-workflow';
-import { allFieldsOf, type Call, CanceledError, PackError, type Row } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { type FileSource, multipart } from '../engine/request/multipart';
-import { inputFile } from '../engine/run/inputFile';
-import { waitUntil } from '../engine/run/waitUntil';
-import { toResult } from '../engine/transport/result';
+import { type FileSource, inputFile, multipart, waitUntil } from '../engine';
+import {
+	allFieldsOf,
+	type Call,
+	CanceledError,
+	PackError,
+	type Row,
+	toResult,
+	toText,
+} from '../engine/describe';
 import { toFormTexts } from './publicInterface';
 
 export const fileFormats = {
@@ -89,7 +93,7 @@ function formatOf({ fileName }: FileSource): string {
  */
 async function readUpload({ request }: Call<unknown>, uploadId: string): Promise<IDataObject> {
 	const result = await toResult(
-		request('GET /uploads/{uploadId}', { values: { uploadId } }, { replay: 'safe' }),
+		request('GET /uploads/{uploadId}', { values: { uploadId } }, { idempotency: 'safe' }),
 	);
 	if ('value' in result) return (result.value.body ?? {}) as IDataObject;
 	const { error } = result;

@@ -6,10 +6,7 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { methodsOf } from '../engine/form/lookups';
-import { collectionWith, optionsWith } from '../engine/form/collections';
-import { parameterOf } from '../engine/form/parameter';
-import { authenticationOf } from '../engine/form/properties';
+import { authenticationOf, collectionWith, methodsOf, optionsWith, parameterOf } from '../engine';
 import { clientOptions } from './client';
 import { codeHosting } from './service';
 import { removeProcessedEvents } from './trigger/deduplicate';

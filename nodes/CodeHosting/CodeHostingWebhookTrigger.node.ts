@@ -8,10 +8,13 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { collectionWith, optionsWith } from '../engine/form/collections';
-import { methodsOf } from '../engine/form/lookups';
-import { parameterOf } from '../engine/form/parameter';
-import { webhookTriggerVersions } from '../engine/triggers/webhook';
+import {
+	collectionWith,
+	methodsOf,
+	optionsWith,
+	parameterOf,
+	webhookTriggerVersions,
+} from '../engine';
 import { clientOptions } from './client';
 import { codeHosting } from './service';
 import { authenticationField } from './webhookTrigger/authentication';

@@ -12,8 +12,8 @@ import {
 	partsOf,
 	type RetryPolicy,
 	text,
+	toText,
 } from '../engine/describe';
-import { toText } from '../engine/input/messages';
 import {
 	codeHostingProviders,
 	hostDescription,

@@ -3,9 +3,7 @@
  * branch to the commit. Until the branch moves, nobody sees a change.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type Batch, type Call, PackError, type Row } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { toResult } from '../engine/transport/result';
+import { type Batch, type Call, PackError, type Row, toResult, toText } from '../engine/describe';
 import { repositoryPath } from './fields';
 import { type ContentInput, readContent } from './fileContent';
 import { maxWrites } from './files';
@@ -80,7 +78,7 @@ async function defaultBranch({ request, input }: Call<CommitInput>): Promise<str
 	const { body } = await request(
 		`GET ${repositoryPath}`,
 		{ values: { ...input } },
-		{ replay: 'safe' },
+		{ idempotency: 'safe' },
 	);
 	return toText((body as IDataObject | undefined)?.default_branch);
 }
@@ -110,7 +108,7 @@ async function treeEntries(calls: readonly Call<CommitInput>[]): Promise<IDataOb
 }
 
 /** Blobs, trees and commits that no branch contains have no effect, so creating them is safe. */
-const safe = { replay: 'safe' } as const;
+const safe = { idempotency: 'safe' } as const;
 
 async function createBlob({ request, input }: Call<CommitInput>, content: Buffer): Promise<string> {
 	const body = { content: content.toString('base64'), encoding: 'base64' };

@@ -1,7 +1,6 @@
 /** Fields of the contents of a repository: files, branches, commits, releases and deployments. */
 import type { IDataObject } from 'n8n-workflow';
-import { date, id, text } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import { date, id, text, toText } from '../engine/describe';
 import { branchLookup, pagedLookup, repositoryPath, shortDate } from './fields';
 
 export const branchName = id('Branch', {
@@ -97,7 +96,7 @@ export const directory = text('Directory', {
 export const reference = text('Reference', {
 	description: 'Branch, tag or commit to read from. Default: the default branch.',
 	placeholder: 'e.g. main',
-	wire: 'ref',
+	apiName: 'ref',
 	collection: 'options',
 	containsRecord: true,
 });
@@ -107,7 +106,7 @@ export const commitMessage = text('Commit Message', {
 	placeholder: 'e.g. Update the documentation',
 	lines: 2,
 	in: 'body',
-	wire: 'message',
+	apiName: 'message',
 	required: true,
 });
 
@@ -155,10 +154,10 @@ function identityIn(input: IDataObject, role: 'author' | 'committer'): IDataObje
 
 export const since = date('Changed Since', {
 	description: 'Only return commits after this time',
-	wire: 'since',
+	apiName: 'since',
 });
 
 export const until = date('Changed Until', {
 	description: 'Only return commits before this time',
-	wire: 'until',
+	apiName: 'until',
 });

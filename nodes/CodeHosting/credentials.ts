@@ -1,16 +1,21 @@
 /** Credentials of Code Hosting. */
 import type { INodeProperties } from 'n8n-workflow';
 import {
+	authenticateWith,
+	authorized,
+	baseUrl,
+	credentialProperties,
+	oAuth2Fields,
+	renewOnce,
+	secretField,
+} from '../engine/credentials';
+import {
 	type Authenticate,
 	type CredentialChoice,
 	type PreAuthentication,
+	toText,
 	withProvider,
 } from '../engine/describe';
-import { authorized, baseUrl, secretField } from '../engine/credentials/fields';
-import { oAuth2Fields } from '../engine/credentials/oAuth2';
-import { authenticateWith, credentialProperties } from '../engine/credentials/provider';
-import { renewOnce } from '../engine/credentials/renewal';
-import { toText } from '../engine/input/messages';
 import { fetchInstallationToken } from './installationToken';
 import { codeHostingProviders, defaultApiVersion, specifiedVendor } from './providers';
 

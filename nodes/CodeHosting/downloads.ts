@@ -3,6 +3,7 @@
  * rule 1 of the actions group).
  */
 import type { IDataObject } from 'n8n-workflow';
+import { downloadRow } from '../engine';
 import {
 	type Call,
 	choice,
@@ -11,7 +12,6 @@ import {
 	type RequestLine,
 	type Row,
 } from '../engine/describe';
-import { downloadRow } from '../engine/run/downloadRow';
 import { isPermanentRedirect, maxRedirects, redirectPath } from './redirects';
 
 const linkLifetimeMs = 60_000;
@@ -51,8 +51,8 @@ export async function downloadFileOrLink(
 		const expiresAt = new Date(Date.now() + linkLifetimeMs).toISOString();
 		return [{ json: { fileName, expiresAt, url } }];
 	}
-	const foreign = new URL(url).origin !== new URL(address).origin;
-	return [await downloadRow(call, { url, fileName, foreign })];
+	const external = new URL(url).origin !== new URL(address).origin;
+	return [await downloadRow(call, { url, fileName, external })];
 }
 
 /** The response that contains the link. Follows the redirects of a renamed repository. */

@@ -2,8 +2,12 @@
  * Known errors of the service (specification part A: Errors, and throttling in the client library).
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { HttpResponse, KnownError, ServiceErrorInfo } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import {
+	type HttpResponse,
+	type KnownError,
+	type ServiceErrorInfo,
+	toText,
+} from '../engine/describe';
 import { missingScope } from './missingScope';
 
 const secondaryRateLimit = {

@@ -1,10 +1,7 @@
 /** The failed jobs of a completed workflow run, with the last lines of their logs. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, CanceledError, type RequestLine } from '../engine/describe';
-import { planRequest } from '../engine/request/buildRequest';
-import { fetchAllRows } from '../engine/run/pagination';
-import { readTail } from '../engine/run/readTail';
-import { toResult } from '../engine/transport/result';
+import { fetchAllRows, planRequest, readTail } from '../engine';
+import { type Call, CanceledError, type RequestLine, toResult } from '../engine/describe';
 import { byLink } from './paging';
 import { tokenScopes } from './tokenScopes';
 
@@ -24,7 +21,7 @@ const failedConclusions: ReadonlySet<unknown> = new Set(['failure', 'timed_out']
 /** Conclusions of runs without failed jobs. */
 const successfulConclusions: ReadonlySet<unknown> = new Set(['success', 'neutral', 'skipped']);
 
-const policy = { replay: 'safe', scope: tokenScopes.actionsRead } as const;
+const policy = { idempotency: 'safe', scope: tokenScopes.actionsRead } as const;
 
 /**
  * @param logLines lines to return of each log

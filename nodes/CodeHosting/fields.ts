@@ -12,10 +12,10 @@ import {
 	type Lookup,
 	PackError,
 	type RequestLine,
-	scope,
+	basePath,
 	text,
+	toText,
 } from '../engine/describe';
-import { toText } from '../engine/input/messages';
 import { byLink } from './paging';
 
 export const repositoryPath = '/repos/{owner}/{repository}';
@@ -119,10 +119,10 @@ export const username = id('Username', {
 	urlPattern: '^https?://[^/]+/([^/?#]+)',
 });
 
-export const repositoryScope = scope(repositoryPath, { owner, repository });
-export const organizationScope = scope('/orgs/{organization}', { organization });
-export const enterpriseScope = scope('/enterprises/{enterprise}', { enterprise });
-export const userScope = scope('/users/{username}', { username });
+export const repositoryScope = basePath(repositoryPath, { owner, repository });
+export const organizationScope = basePath('/orgs/{organization}', { organization });
+export const enterpriseScope = basePath('/enterprises/{enterprise}', { enterprise });
+export const userScope = basePath('/users/{username}', { username });
 
 export const branchLookup = pagedLookup(
 	`GET ${repositoryPath}/branches?per_page=100`,
@@ -325,7 +325,7 @@ export const variableName = id('Variable', {
 export const sortBy = (properties: Readonly<Record<string, string>>, label = 'Sort') =>
 	choice(label, properties, {
 		description: 'Property to sort by',
-		wire: 'sort',
+		apiName: 'sort',
 		collection: 'options',
 	});
 
@@ -342,18 +342,18 @@ export const direction = choice(
 );
 export const excludePullRequests = flag('Exclude Pull Requests', {
 	description: 'Whether to omit the pull requests of each run',
-	wire: 'exclude_pull_requests',
+	apiName: 'exclude_pull_requests',
 	collection: 'options',
 });
 
 export const enableDebugLogging = flag('Enable Debug Logging', {
 	description: 'Whether to write debug logs in this run',
-	wire: 'enable_debug_logging',
+	apiName: 'enable_debug_logging',
 });
 
 /** Settings shared by all fields that contain IDs of selected repositories. */
 export const repositoryIdList = {
 	itemKind: 'integer',
-	wire: 'selected_repository_ids',
+	apiName: 'selected_repository_ids',
 	placeholder: 'e.g. 1296269, 1296280',
 } as const;

@@ -1,5 +1,6 @@
 /** Reads and writes single files and directories of a repository. */
 import type { IDataObject } from 'n8n-workflow';
+import { buildRequest, download, recordsInPath, send, toRow } from '../engine';
 import {
 	allFieldsOf,
 	type Call,
@@ -8,14 +9,9 @@ import {
 	type RecordReference,
 	type RequestPlan,
 	type Row,
+	toResult,
+	toText,
 } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { download } from '../engine/run/download';
-import { toRow } from '../engine/run/output';
-import { buildRequest } from '../engine/request/buildRequest';
-import { recordsInPath } from '../engine/request/recordReferences';
-import { toResult } from '../engine/transport/result';
-import { send } from '../engine/transport/send';
 import { vendorOf } from './client';
 import { decodeBase64 } from './decodeContent';
 import { type ContentInput, readContent } from './fileContent';
@@ -52,7 +48,7 @@ export async function readFile(call: Call<ReadInput>): Promise<Row[]> {
 	const response = await send(
 		connection,
 		{ ...plan, headers: { accept: mediaType(call, 'object') } },
-		{ replay: 'safe', scope: call.operation.scope, records },
+		{ idempotency: 'safe', permission: call.operation.permission, records },
 	);
 	const entry = fileIn(response, filePath);
 	const { name, path, sha, size, html_url: url } = entry;
@@ -64,7 +60,7 @@ export async function readFile(call: Call<ReadInput>): Promise<Row[]> {
 		const raw = await send(
 			connection,
 			{ ...plan, headers: { accept: mediaType(call, 'raw') } },
-			{ replay: 'safe', as: 'text', scope: call.operation.scope, records },
+			{ idempotency: 'safe', as: 'text', permission: call.operation.permission, records },
 		);
 		return [{ json: { ...json, text: toText(raw.body) } }];
 	}
@@ -115,7 +111,11 @@ export async function listDirectory(call: Call<ListInput>): Promise<Row[]> {
 			...buildRequest(line, fields, values),
 			headers: { accept: mediaType(call, 'object') },
 		},
-		{ replay: 'safe', scope: operation.scope, records: recordsInPath(line, fields, values) },
+		{
+			idempotency: 'safe',
+			permission: operation.permission,
+			records: recordsInPath(line, fields, values),
+		},
 	);
 	const entries = Array.isArray(body) ? body : (body as IDataObject | undefined)?.entries;
 	if (Array.isArray(entries)) return (entries as IDataObject[]).slice(0, call.maxRows).map(toRow);
@@ -193,7 +193,7 @@ async function shaOf(call: Call<ChangeInput>): Promise<string> {
 			query: branch === undefined ? {} : { ref: branch },
 			headers: { accept: mediaType(call, 'object') },
 		},
-		{ replay: 'safe' },
+		{ idempotency: 'safe' },
 	);
 	return toText(fileIn(response, filePath).sha);
 }
@@ -215,7 +215,7 @@ async function writeFile(
 			send(
 				call.connection,
 				{ ...plan, body },
-				{ replay: call.operation.replay, scope: call.operation.scope, records },
+				{ idempotency: call.operation.idempotency, permission: call.operation.permission, records },
 			),
 		);
 		if ('value' in result) return [toRow(result.value.body)];

@@ -2,10 +2,15 @@
  * Finds the run that a dispatch has started, if the response to the dispatch does not contain it.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, type HttpResponse, PackError, statusOf } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { waitUntil } from '../engine/run/waitUntil';
-import { toResult } from '../engine/transport/result';
+import { waitUntil } from '../engine';
+import {
+	type Call,
+	type HttpResponse,
+	PackError,
+	statusOf,
+	toResult,
+	toText,
+} from '../engine/describe';
 import { tokenScopes } from './tokenScopes';
 import { type AwaitedRun, intervalMs, maxWaitMs, type WaitInput } from './waitForRun';
 
@@ -31,7 +36,7 @@ const longestIntervalMs = 10_000;
  */
 const createdBeforeMs = 5000;
 
-const policy = { replay: 'safe', scope: tokenScopes.actionsRead } as const;
+const policy = { idempotency: 'safe', scope: tokenScopes.actionsRead } as const;
 
 /** IDs of the runs that the items of a node run have found, so that no two items share a run. */
 const foundIds = new WeakMap<object, Set<string>>();
@@ -121,7 +126,7 @@ const logins = new WeakMap<object, Promise<string | undefined>>();
 /** Login of the user of the credential. Undefined for apps, and if the token cannot read it. */
 async function actorLogin({ request, connection }: Call<unknown>): Promise<string | undefined> {
 	const read = async (): Promise<string | undefined> => {
-		const user = await toResult(request('GET /user', {}, { replay: 'safe' }));
+		const user = await toResult(request('GET /user', {}, { idempotency: 'safe' }));
 		if ('value' in user) return toText((user.value.body as IDataObject | undefined)?.login);
 		const status = statusOf(user.error);
 		if (status !== 403 && status !== 404) throw user.error;

@@ -3,12 +3,9 @@
  * token, which expires after an hour.
  */
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
-import { parseRsaKey, signJwt } from '../engine/credentials/jwt';
-import { errorTexts, propertyOf, requestToken } from '../engine/credentials/tokenEndpoint';
-import { trimEndOf } from '../engine/input/trimEnd';
-import { fillPath } from '../engine/request/path';
-import { toText } from '../engine/input/messages';
-import { providerName, withoutLogin } from '../engine/describe';
+import { fillPath } from '../engine';
+import { errorTexts, parseRsaKey, propertyOf, requestToken, signJwt } from '../engine/credentials';
+import { providerName, toText, trimEndOf, withoutLogin } from '../engine/describe';
 import { headersOf } from './client';
 import { codeHostingProviders } from './providers';
 

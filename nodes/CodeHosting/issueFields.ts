@@ -1,7 +1,16 @@
 /** Fields that the operations of issues, pull requests and their comments share. */
 import type { IDataObject } from 'n8n-workflow';
-import { choice, date, flag, id, integer, list, type LocatorRow, text } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import {
+	choice,
+	date,
+	flag,
+	id,
+	integer,
+	list,
+	type LocatorRow,
+	text,
+	toText,
+} from '../engine/describe';
 import { pagedLookup, repositoryPath, shortDate, sortBy } from './fields';
 
 /** Entries of a list of comments: author, time, and the first words. */
@@ -70,7 +79,7 @@ export const commentBody = text('Body', {
 });
 
 const labelNames = {
-	wire: 'labels',
+	apiName: 'labels',
 	placeholder: 'e.g. bug, ui',
 	description: 'Names of the labels, separated by commas',
 } as const;
@@ -115,26 +124,26 @@ export const optionalAssignees = list('Assignees', assignable);
 
 export const milestoneNumber = integer('Milestone', {
 	description: 'Number of the milestone, as shown in its URL',
-	wire: 'milestone',
+	apiName: 'milestone',
 	minimum: 1,
 });
 
 export const issueType = text('Type', {
 	description: 'Name of the issue type, if the organization has issue types',
-	wire: 'type',
+	apiName: 'type',
 	placeholder: 'e.g. Bug',
 });
 
 export const openOrClosed = choice(
 	'State',
 	{ open: 'Open', closed: 'Closed' },
-	{ description: 'Whether the issue or pull request is open', wire: 'state', default: 'open' },
+	{ description: 'Whether the issue or pull request is open', apiName: 'state', default: 'open' },
 );
 
 const updatedSince = (records: string) =>
 	date('Since', {
 		description: `Only return ${records} updated after this time`,
-		wire: 'since',
+		apiName: 'since',
 	});
 
 /** Filters of lists of comments. */
@@ -145,7 +154,7 @@ export const stateFilter = (records: string) =>
 	choice(
 		'State',
 		{ open: 'Open', closed: 'Closed', all: 'All' },
-		{ description: `Only return ${records} in this state`, wire: 'state' },
+		{ description: `Only return ${records} in this state`, apiName: 'state' },
 	);
 
 /**
@@ -164,7 +173,7 @@ export const issueFilters = {
 
 export const maintainerCanModify = flag('Maintainers Can Modify', {
 	description: 'Whether maintainers of the repository can change the head branch in a fork',
-	wire: 'maintainer_can_modify',
+	apiName: 'maintainer_can_modify',
 	default: true,
 });
 

@@ -1,9 +1,9 @@
 /** Repositories, organizations and enterprises, which have many operations in common. */
-import type { Fields, Scope } from '../engine/describe';
+import type { Fields, BasePath } from '../engine/describe';
 import { enterpriseScope, organizationScope, repositoryScope } from './fields';
 
 export interface Level {
-	readonly under: Scope<Fields>;
+	readonly basePath: BasePath<Fields>;
 	/** For action labels, such as "Get a runner of a repository". */
 	readonly phrase: string;
 	/** Full level name in client library methods, such as `getAllowedActionsRepository`. */
@@ -13,19 +13,19 @@ export interface Level {
 }
 
 export const repositoryLevel: Level = {
-	under: repositoryScope,
+	basePath: repositoryScope,
 	phrase: 'a repository',
 	longName: 'Repository',
 	shortName: 'Repo',
 };
 export const organizationLevel: Level = {
-	under: organizationScope,
+	basePath: organizationScope,
 	phrase: 'an organization',
 	longName: 'Organization',
 	shortName: 'Org',
 };
 export const enterpriseLevel: Level = {
-	under: enterpriseScope,
+	basePath: enterpriseScope,
 	phrase: 'an enterprise',
 	longName: 'Enterprise',
 	shortName: 'Enterprise',

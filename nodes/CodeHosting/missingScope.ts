@@ -2,8 +2,7 @@
  * Reads from the headers of an error response which scope the token lacks. Classic and OAuth tokens
  * have scopes. Fine-grained tokens and apps have permissions.
  */
-import type { HttpResponse } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import { type HttpResponse, toText } from '../engine/describe';
 
 /**
  * @param message error message of the service

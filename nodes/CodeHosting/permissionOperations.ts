@@ -15,12 +15,12 @@ export const saved = { done: (): IDataObject => ({ saved: true }) };
 export const allowedActions = choice(
 	'Allowed Actions',
 	{ all: 'All', local_only: 'Local Only', selected: 'Selected' },
-	{ description: 'Which actions and reusable workflows are allowed', wire: 'allowed_actions' },
+	{ description: 'Which actions and reusable workflows are allowed', apiName: 'allowed_actions' },
 );
 export const shaPinning = {
 	shaPinningRequired: flag('SHA Pinning Required', {
 		description: 'Whether actions must be pinned to a full commit SHA',
-		wire: 'sha_pinning_required',
+		apiName: 'sha_pinning_required',
 		default: true,
 	}),
 };
@@ -28,18 +28,18 @@ export const shaPinning = {
 const allowedActionsOptions = {
 	vendorOwnedAllowed: flag('Vendor Owned Allowed', {
 		description: 'Whether actions of the vendor are allowed',
-		wire: 'vendor_owned_allowed',
+		apiName: 'vendor_owned_allowed',
 		default: true,
 	}),
 	verifiedAllowed: flag('Verified Allowed', {
 		description: 'Whether actions of verified creators are allowed',
-		wire: 'verified_allowed',
+		apiName: 'verified_allowed',
 		default: true,
 	}),
 	patternsAllowed: list('Patterns Allowed', {
 		description:
 			'Patterns of allowed actions, separated by commas. An empty list removes all patterns.',
-		wire: 'patterns_allowed',
+		apiName: 'patterns_allowed',
 		placeholder: 'e.g. octo-org/*',
 		sendEmpty: true,
 	}),
@@ -80,7 +80,7 @@ export const bothVendorNames = (prefix: string, suffix: string): string[] =>
  * Selected.
  */
 export const allowedActionsOperations = (
-	{ under, phrase, longName }: Level,
+	{ basePath, phrase, longName }: Level,
 	readScope: string,
 	writeScope: string,
 ) => ({
@@ -90,19 +90,19 @@ export const allowedActionsOperations = (
 		description:
 			'Get the list of allowed actions, which applies if only selected actions are allowed',
 		alsoKnownAs: [`getAllowedActions${longName}`],
-		under,
+		basePath,
 		request: 'GET /actions/permissions/selected-actions',
-		scope: readScope,
+		permission: readScope,
 		shape: selectedActions,
 	}),
 	setAllowedActions: operation({
 		name: 'Set Allowed Actions',
 		action: `Set the allowed actions of ${phrase}`,
 		alsoKnownAs: [`setAllowedActions${longName}`],
-		under,
+		basePath,
 		request: 'PUT /actions/permissions/selected-actions',
 		options: allowedActionsOptions,
-		scope: writeScope,
+		permission: writeScope,
 		shape: { saved: 'boolean' },
 		run: setAllowedActions,
 	}),
@@ -113,7 +113,7 @@ export const allowedActionsOperations = (
  * @param descriptions descriptions of the two operations. Default: the action labels
  */
 export const defaultPermissionOperations = (
-	{ under, phrase, longName }: Level,
+	{ basePath, phrase, longName }: Level,
 	readScope: string,
 	writeScope: string,
 	descriptions: { readonly get?: string; readonly set?: string } = {},
@@ -123,9 +123,9 @@ export const defaultPermissionOperations = (
 		action: `Get the default permissions of workflow tokens in ${phrase}`,
 		description: descriptions.get,
 		alsoKnownAs: bothVendorNames('get', `DefaultWorkflowPermissions${longName}`),
-		under,
+		basePath,
 		request: 'GET /actions/permissions/workflow',
-		scope: readScope,
+		permission: readScope,
 		shape: defaultPermissions,
 	}),
 	setDefaults: operation({
@@ -134,7 +134,7 @@ export const defaultPermissionOperations = (
 		action: `Set the default permissions of workflow tokens in ${phrase}`,
 		description: descriptions.set,
 		alsoKnownAs: bothVendorNames('set', `DefaultWorkflowPermissions${longName}`),
-		under,
+		basePath,
 		request: 'PUT /actions/permissions/workflow',
 		fields: {
 			defaultWorkflowPermissions: choice(
@@ -142,16 +142,16 @@ export const defaultPermissionOperations = (
 				{ read: 'Read', write: 'Write' },
 				{
 					description: 'Permissions of a workflow token if the workflow does not set its own',
-					wire: 'default_workflow_permissions',
+					apiName: 'default_workflow_permissions',
 				},
 			),
 		},
 		options: {
 			canApprovePullRequestReviews: flag('Can Approve Pull Request Reviews', {
 				description: 'Whether workflows can approve pull requests',
-				wire: 'can_approve_pull_request_reviews',
+				apiName: 'can_approve_pull_request_reviews',
 			}),
 		},
-		scope: writeScope,
+		permission: writeScope,
 	}),
 });

@@ -1,7 +1,6 @@
 /** Fields that the operations of pull requests, reviews and review comments share. */
 import type { IDataObject } from 'n8n-workflow';
-import { id } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import { id, toText } from '../engine/describe';
 import { branchLookup, pagedLookup, repositoryPath, shortDate } from './fields';
 import { commentRow, numberedRow } from './issueFields';
 
@@ -45,7 +44,7 @@ export const headBranch = id('Head Branch', {
 	byName: true,
 	description:
 		'Branch with the changes. For a branch of a fork, enter the owner of the fork and the branch, as in octocat:topic.',
-	wire: 'head',
+	apiName: 'head',
 	placeholder: 'e.g. topic or octocat:topic',
 	lookup: branchLookup,
 });
@@ -53,7 +52,7 @@ export const headBranch = id('Head Branch', {
 export const baseBranch = id('Base Branch', {
 	byName: true,
 	description: 'Branch that the changes are merged into',
-	wire: 'base',
+	apiName: 'base',
 	placeholder: 'e.g. main',
 	lookup: branchLookup,
 });

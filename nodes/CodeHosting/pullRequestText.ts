@@ -1,9 +1,7 @@
 /** The changes of a pull request as a diff or patch, as text or as a file. */
 import type { IDataObject } from 'n8n-workflow';
+import { downloadRow, fillPath, recordsInPath } from '../engine';
 import { allFieldsOf, type Call, choice, type Row } from '../engine/describe';
-import { fillPath } from '../engine/request/path';
-import { recordsInPath } from '../engine/request/recordReferences';
-import { downloadRow } from '../engine/run/downloadRow';
 import { vendorOf } from './client';
 
 export const diffOutput = choice(

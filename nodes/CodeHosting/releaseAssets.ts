@@ -1,12 +1,7 @@
 /** Uploads and downloads of the files of a release. Both are streamed. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, type Connection, PackError, type Row } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { downloadRow } from '../engine/run/downloadRow';
-import { fileBody, inputFile } from '../engine/run/inputFile';
-import { toRow } from '../engine/run/output';
-import { fillPath } from '../engine/request/path';
-import { send } from '../engine/transport/send';
+import { downloadRow, fileBody, fillPath, inputFile, send, toRow } from '../engine';
+import { type Call, type Connection, PackError, type Row, toText } from '../engine/describe';
 
 interface RepositoryInput {
 	readonly owner: string;
@@ -32,7 +27,7 @@ export async function uploadAsset(call: Call<UploadInput>): Promise<Row[]> {
 	const { body: release } = await call.request(
 		'GET /repos/{owner}/{repository}/releases/{releaseId}',
 		{ values: { ...values } },
-		{ replay: 'safe' },
+		{ idempotency: 'safe' },
 	);
 	const url = uploadUrl(call.connection, (release as IDataObject | undefined)?.upload_url);
 	const { body: asset } = await send(
@@ -49,8 +44,8 @@ export async function uploadAsset(call: Call<UploadInput>): Promise<Row[]> {
 			...fileBody(file),
 		},
 		{
-			replay: 'never',
-			scope: call.operation.scope,
+			idempotency: 'none',
+			permission: call.operation.permission,
 			timeoutMs: call.connection.timeoutMs * 10,
 		},
 	);

@@ -3,10 +3,8 @@
  * `incomplete_results` that a search took too long.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { buildRequest, fetchAllRows, toRow } from '../engine';
 import { allFieldsOf, type Call, choice, type Row, text } from '../engine/describe';
-import { toRow } from '../engine/run/output';
-import { fetchAllRows } from '../engine/run/pagination';
-import { buildRequest } from '../engine/request/buildRequest';
 import { byLink } from './paging';
 
 const maxResults = 1000;
@@ -14,14 +12,14 @@ const maxResults = 1000;
 export const searchQuery = text('Query', {
 	description: 'Search words and qualifiers, as in the search box of the website',
 	placeholder: 'e.g. is:issue is:open repo:octo-org/hello-world crash',
-	wire: 'q',
+	apiName: 'q',
 	required: true,
 });
 
 export const searchOrder = choice(
 	'Order',
 	{ asc: 'Ascending', desc: 'Descending' },
-	{ description: 'Order of the results. Only used with Sort By.', wire: 'order' },
+	{ description: 'Order of the results. Only used with Sort By.', apiName: 'order' },
 );
 
 /** What all searches have in common. */
@@ -55,7 +53,7 @@ async function runSearch(call: Call<object>): Promise<Row[]> {
 				return everySearch.paging.next(response, page);
 			},
 		},
-		{ replay: operation.replay, scope: operation.scope },
+		{ idempotency: operation.idempotency, permission: operation.permission },
 		maxRows,
 	);
 	const hints = hintsFor(found, rows.length, maxRows);

@@ -20,14 +20,14 @@ export const encryptedValueOptions = {
 	encryptedValue: text('Encrypted Value', {
 		description:
 			'Value that is already encrypted, in Base64. Use it instead of Value, together with Key ID.',
-		wire: 'encrypted_value',
+		apiName: 'encrypted_value',
 		pattern: base64,
 		expected: 'in Base64',
 		collection: 'options',
 	}),
 	keyId: text('Key ID', {
 		description: 'ID of the public key that Encrypted Value was encrypted with',
-		wire: 'key_id',
+		apiName: 'key_id',
 		placeholder: 'e.g. 568250167242549743',
 		collection: 'options',
 	}),
@@ -126,7 +126,7 @@ async function fetchPublicKey(
 	const { body } = await call.request(
 		`GET ${secretsPath}/public-key` as RequestLine,
 		{ values },
-		{ replay: 'safe' },
+		{ idempotency: 'safe' },
 	);
 	const { key, key_id: keyId } = (body ?? {}) as IDataObject;
 	const bytes = Buffer.from(typeof key === 'string' ? key : '', 'base64');

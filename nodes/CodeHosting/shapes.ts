@@ -3,7 +3,7 @@
  * fields that Simplify keeps.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { toText } from '../engine/input/messages';
+import { toText } from '../engine/describe';
 
 /**
  * For Simplify: keeps all properties of a shape.

@@ -4,23 +4,27 @@
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import {
+	addParents,
+	connect,
+	planRequest,
+	readFlag,
+	readRequestOptions,
+	replyOnly,
+	resumeUrl,
+	send,
+	simplifyRow,
+} from '../engine';
+import {
 	type Call,
 	type Operation,
 	PackError,
-	requestOptions,
 	type RequestLine,
+	requestOptions,
 	type Service,
 	simplifyField,
+	toResult,
+	toText,
 } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { readFlag, readRequestOptions } from '../engine/input/readInput';
-import { planRequest } from '../engine/request/buildRequest';
-import { addParents, simplifyRow } from '../engine/run/output';
-import { resumeUrl } from '../engine/run/resumeUrl';
-import { connect } from '../engine/transport/connect';
-import { toResult } from '../engine/transport/result';
-import { send } from '../engine/transport/send';
-import { replyOnly } from '../engine/triggers/webhook';
 import { maxWaitMs, type WaitInput } from './waitForRun';
 
 /** Name of the input with the URL, as in n8n's own node, so that both can start a workflow. */
@@ -92,7 +96,7 @@ export async function resumeExecution(
 	const line: RequestLine = 'GET /repos/{owner}/{repository}/actions/runs/{runId}';
 	const values = { owner, repository, runId: id };
 	const response = await toResult(
-		send(connection, planRequest(line, { values }), { replay: 'safe' }),
+		send(connection, planRequest(line, { values }), { idempotency: 'safe' }),
 	);
 	// The workflow can call again after an error.
 	if ('error' in response)

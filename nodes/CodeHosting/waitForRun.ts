@@ -1,5 +1,6 @@
 /** Waits until a workflow run is completed, and reports its result. */
 import type { IDataObject } from 'n8n-workflow';
+import { cancellableSleep, readIfChanged, toRow, waitUntil } from '../engine';
 import {
 	type Call,
 	CanceledError,
@@ -8,13 +9,9 @@ import {
 	integer,
 	PackError,
 	type Row,
+	toResult,
+	toText,
 } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { toRow } from '../engine/run/output';
-import { readIfChanged } from '../engine/run/readIfChanged';
-import { waitUntil } from '../engine/run/waitUntil';
-import { toResult } from '../engine/transport/result';
-import { cancellableSleep } from '../engine/transport/sleep';
 import { classifyError } from './classifyError';
 import { defaultLogLines, readFailedJobs } from './failedJobs';
 import { tokenScopes } from './tokenScopes';
@@ -125,7 +122,7 @@ function runReader(call: Call<WaitInput>, runId: string): () => Promise<IDataObj
 			await call.request(
 				'GET /repos/{owner}/{repository}/actions/runs/{runId}',
 				{ values: { ...call.input, runId }, headers },
-				{ replay: 'safe', scope: tokenScopes.actionsRead },
+				{ idempotency: 'safe', permission: tokenScopes.actionsRead },
 			),
 	);
 	return async () => ((await read()).body ?? {}) as IDataObject;

@@ -3,8 +3,7 @@
  * metadata field, by several values, or by chunk IDs. Pure functions.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { PackError } from '../engine/describe';
-import { formatValue } from '../engine/input/messages';
+import { formatValue, PackError } from '../engine/describe';
 import { toScalar } from './toScalar';
 
 /**

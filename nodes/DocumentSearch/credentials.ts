@@ -1,8 +1,11 @@
 /** Providers and credentials of Document Search. */
-import { type Authenticate, type CredentialChoice, providers } from '../engine/describe';
-import { baseUrl, secretField } from '../engine/credentials/fields';
-import { authenticateWith, credentialProperties } from '../engine/credentials/provider';
-import { toText } from '../engine/input/messages';
+import {
+	authenticateWith,
+	baseUrl,
+	credentialProperties,
+	secretField,
+} from '../engine/credentials';
+import { type Authenticate, type CredentialChoice, providers, toText } from '../engine/describe';
 
 export const documentSearchProviders = providers([
 	{

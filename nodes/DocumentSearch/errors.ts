@@ -7,8 +7,8 @@ import {
 	type KnownError,
 	notFound,
 	type ServiceErrorInfo,
+	toText,
 } from '../engine/describe';
-import { toText } from '../engine/input/messages';
 
 const serviceText = ({ text }: ErrorFacts): string => (text ? `: ${text}` : '');
 

@@ -3,8 +3,8 @@
  * before they are sent. Pure functions.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../engine/input/isObject';
-import { formatValue, rejectField } from '../engine/input/messages';
+import { rejectField } from '../engine';
+import { formatValue, isObject } from '../engine/describe';
 import { toScalar } from './toScalar';
 
 /** Maximum nesting of $and and $or. */

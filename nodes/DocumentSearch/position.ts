@@ -2,7 +2,7 @@
  * Position of a result in its document: pages, seconds, or cells of a spreadsheet. Pure functions.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { toText } from '../engine/input/messages';
+import { toText } from '../engine/describe';
 
 export const positionKeys = [
 	'page_start',

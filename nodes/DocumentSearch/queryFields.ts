@@ -67,7 +67,7 @@ const conditions = rows('Conditions', {
 
 const boost = rows('Boost Rules', {
 	description: 'Up to 10 rules that raise or lower the score of chunks',
-	wire: 'boost',
+	apiName: 'boost',
 	in: 'none',
 	maximum: 10,
 	hideFromAgents: true,
@@ -169,7 +169,7 @@ export const queryFields = {
 		required: true,
 		description:
 			'For example {"$or": [{"year": {"$gte": 2024}}, {"department": {"$in": ["legal", "finance"]}}]}. Up to 10 levels deep.',
-		wire: 'filter',
+		apiName: 'filter',
 		in: 'none',
 		show: { filterBy: ['json'] },
 		// A filter with a missing key could match more documents, for example of other tenants.
@@ -180,18 +180,18 @@ export const queryFields = {
 } satisfies Fields;
 
 const include = (what: string, label: string, description: string) =>
-	flag(`Include ${label}`, { description: `Whether ${description}`, wire: `include.${what}` });
+	flag(`Include ${label}`, { description: `Whether ${description}`, apiName: `include.${what}` });
 
 export const queryOptions = {
 	maximumResults: integer('Max Results', {
-		wire: 'limit',
+		apiName: 'limit',
 		description: `Maximum number of results, ${defaultMaxResults} if not set`,
 		default: defaultMaxResults,
 		minimum: 1,
 		maximum: 100,
 	}),
 	maximumChunksPerDocument: integer('Max Chunks per Document', {
-		wire: 'max_chunks_per_document',
+		apiName: 'max_chunks_per_document',
 		description:
 			'Maximum number of results from the same document. Additional results from a document ' +
 			'are replaced with the next best results from other documents.',
@@ -199,14 +199,14 @@ export const queryOptions = {
 		minimum: 1,
 	}),
 	semanticRatio: decimal('Semantic Ratio', {
-		wire: 'semantic_ratio',
+		apiName: 'semantic_ratio',
 		description: 'Balance between keyword search (0) and semantic search (1)',
 		default: 0.5,
 		minimum: 0,
 		maximum: 1,
 	}),
 	candidateLimit: integer('Rerank Candidates', {
-		wire: 'rerank.candidate_limit',
+		apiName: 'rerank.candidate_limit',
 		description:
 			'Number of candidates to rerank, from Max Results to 200. If not set, three times Max Results. Requires Rerank to be set to On.',
 		default: 30,
@@ -226,7 +226,7 @@ export const queryOptions = {
 			'gemini',
 		],
 		{
-			wire: 'rerank.model',
+			apiName: 'rerank.model',
 			description: 'The model that reranks the results. Requires Rerank to be set to On.',
 			default: 'voyage-rerank-2.5',
 		},
@@ -235,7 +235,7 @@ export const queryOptions = {
 		'Exclude Chunk Types',
 		['body', 'table', 'heading', 'page_header', 'page_footer', 'footnote', 'figure'],
 		{
-			wire: 'exclude_chunk_types',
+			apiName: 'exclude_chunk_types',
 			description: 'Layout roles to exclude. Chunks without a role are always included.',
 		},
 	),
@@ -276,14 +276,14 @@ export const queryOptions = {
 	),
 	includeArchived: include('archived', 'Archived', 'to also search archived chunks'),
 	relationTypes: list('Relation Types', {
-		wire: 'relation_types',
+		apiName: 'relation_types',
 		description:
 			'Return only relations of these types, separated by commas. Has no effect without ' +
 			'Include Relations or Include Related Chunks.',
 		placeholder: 'e.g. cites, amends',
 	}),
 	relationDirection: choice('Relation Direction', ['outgoing', 'incoming', 'both'], {
-		wire: 'relation_direction',
+		apiName: 'relation_direction',
 		description: 'Direction of the relations to follow',
 		default: 'outgoing',
 	}),

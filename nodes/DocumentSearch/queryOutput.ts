@@ -3,9 +3,8 @@
  * sources. Pure functions.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { Row } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { toRow } from '../engine/run/output';
+import { toRow } from '../engine';
+import { type Row, toText } from '../engine/describe';
 import { formatPosition, positionKeys, positionOf } from './position';
 
 /** The results in a response. Empty if it has none. */

@@ -2,8 +2,8 @@
  * Builds and validates the body of a query (specification part B, QueryRequestV3). Pure functions.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { buildRequest } from '../engine';
 import { type Input, PackError } from '../engine/describe';
-import { buildRequest } from '../engine/request/buildRequest';
 import { type BoostRow, buildBoostRules } from './boostRules';
 import { type Condition, filterFromConditions } from './filter';
 import { defaultMaxResults, queryFields, queryOptions } from './queryFields';

@@ -3,11 +3,15 @@
  * and need no credential.
  */
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
-import { type Call, CanceledError, PackError, type Row } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { runConcurrently } from '../engine/run/concurrency';
-import { download } from '../engine/run/download';
-import { toResult } from '../engine/transport/result';
+import { download, runConcurrently } from '../engine';
+import {
+	type Call,
+	CanceledError,
+	PackError,
+	type Row,
+	toResult,
+	toText,
+} from '../engine/describe';
 import { resultsIn } from './queryOutput';
 
 const maxConcurrentDownloads = 5;
@@ -68,7 +72,7 @@ async function downloadImage(
 ): Promise<void> {
 	const { region, property } = image;
 	const url = toText(region.image_url);
-	const result = await toResult(download(context, connection, { url, foreign: true }));
+	const result = await toResult(download(context, connection, { url, external: true }));
 	if ('value' in result) {
 		image.file = result.value;
 		region.binary_property = property;

@@ -1,7 +1,5 @@
 /** Values of filters and boost rules: text, a number or a boolean. */
-import { dateToIso } from '../engine/input/dates';
-import { rejectField } from '../engine/input/messages';
-import { validate } from '../engine/input/validate';
+import { dateToIso, rejectField, validate } from '../engine';
 
 /** Choices of Value Type. */
 export const valueTypes = { text: 'As Given', number: 'Number', boolean: 'Boolean' } as const;

@@ -5,10 +5,8 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { connectionTestOf, parameterOf, unmanagedWebhook, webhookTriggerVersions } from '../engine';
 import { flag, several, text } from '../engine/describe';
-import { parameterOf } from '../engine/form/parameter';
-import { connectionTestOf } from '../engine/transport/connectionTest';
-import { unmanagedWebhook, webhookTriggerVersions } from '../engine/triggers/webhook';
 import { changeLabels } from './events';
 import { financeData } from './service';
 import { handleDelivery } from './webhook';

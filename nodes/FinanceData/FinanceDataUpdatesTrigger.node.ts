@@ -5,9 +5,8 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
+import { connectionTestOf, parameterOf } from '../engine';
 import { decimal, flag, secret, several } from '../engine/describe';
-import { parameterOf } from '../engine/form/parameter';
-import { connectionTestOf } from '../engine/transport/connectionTest';
 import { startFromField } from './fields';
 import { poll, polledEntities } from './poll';
 import { financeData } from './service';

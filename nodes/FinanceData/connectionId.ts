@@ -1,10 +1,7 @@
 /** Finds the ID of the connection that an access token belongs to. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Connection, statusOf } from '../engine/describe';
-import { planRequest } from '../engine/request/buildRequest';
-import { toResult } from '../engine/transport/result';
-import { send } from '../engine/transport/send';
-import { RecentValues } from '../engine/triggers/recentKeys';
+import { planRequest, RecentValues, send } from '../engine';
+import { type Connection, statusOf, toResult } from '../engine/describe';
 
 /**
  * Connection IDs. The keys are hashes of the base URL and the access token. An empty value means
@@ -29,7 +26,7 @@ export async function connectionIdOf(
 		send(
 			connection,
 			planRequest('GET /connections/access_token', { query: { access_token: token } }),
-			{ replay: 'safe' },
+			{ idempotency: 'safe' },
 		),
 	);
 	if ('error' in result && statusOf(result.error) !== 404) throw result.error;

@@ -1,8 +1,12 @@
 /** Providers and credentials of Finance Data. */
-import { type Authenticate, type CredentialChoice, providers } from '../engine/describe';
-import { authorized, baseUrl, secretField } from '../engine/credentials/fields';
-import { authenticateWith, credentialProperties } from '../engine/credentials/provider';
-import { toText } from '../engine/input/messages';
+import {
+	authenticateWith,
+	authorized,
+	baseUrl,
+	credentialProperties,
+	secretField,
+} from '../engine/credentials';
+import { type Authenticate, type CredentialChoice, providers, toText } from '../engine/describe';
 
 export const financeDataProviders = providers([
 	{

@@ -71,14 +71,14 @@ const singular = (plural: string): string =>
 		.replace(/sses$/, 'ss')
 		.replace(/([^s])s$/, '$1');
 
-const dateField = (label: string, wire: string) =>
-	date(label, { format: 'date', placeholder: 'e.g. 2026-01-31', wire });
+const dateField = (label: string, apiName: string) =>
+	date(label, { format: 'date', placeholder: 'e.g. 2026-01-31', apiName });
 const statementPeriod = {
 	startDate: dateField('Start Date', 'start_date'),
 	endDate: dateField('End Date', 'end_date'),
 };
-const timeField = (label: string, wire: string, description: string) =>
-	date(label, { format: 'epoch-ms', wire, description });
+const timeField = (label: string, apiName: string, description: string) =>
+	date(label, { format: 'epoch-ms', apiName, description });
 const creationTimes = {
 	createdAfter: timeField(
 		'Created After',
@@ -98,36 +98,36 @@ const orderListOptions = {
 	fulfillmentStatus: choice(
 		'Fulfillment Status',
 		['fulfilled', 'unfulfilled', 'partial', 'unknown'],
-		{ wire: 'fulfillment_status' },
+		{ apiName: 'fulfillment_status' },
 	),
-	orderNumber: decimal('Order Number', { wire: 'order_number' }),
+	orderNumber: decimal('Order Number', { apiName: 'order_number' }),
 	paymentStatus: choice('Payment Status', ['paid', 'pending', 'refunded', 'failed', 'unknown'], {
-		wire: 'payment_status',
+		apiName: 'payment_status',
 	}),
 	phone,
 	properties: text('Properties', { description: 'Sent to the service as entered' }),
 };
 const productListOptions = {
 	...creationTimes,
-	productName: text('Product Name', { wire: 'name' }),
+	productName: text('Product Name', { apiName: 'name' }),
 	productStatus: choice('Product Status', ['active', 'archived', 'inactive', 'draft'], {
-		wire: 'status',
+		apiName: 'status',
 	}),
 };
 const payoutListOptions = {
 	...creationTimes,
 	arrivedAfter: text('Arrived After', {
-		wire: 'arrival_at_min',
+		apiName: 'arrival_at_min',
 		description: 'Sent to the service as entered. Similar filters use Unix time in milliseconds.',
 	}),
 	arrivedBefore: text('Arrived Before', {
-		wire: 'arrival_at_max',
+		apiName: 'arrival_at_max',
 		description: 'Sent to the service as entered. Similar filters use Unix time in milliseconds.',
 	}),
 };
 const orderReadOptions = {
 	transactions: flag('Transactions', {
-		wire: 'expand',
+		apiName: 'expand',
 		queryFlag: 'transactions',
 		description: 'Whether to add the transactions of each order',
 		default: true,
@@ -200,12 +200,12 @@ export const entities = {
 		fields:
 			'id platform_id expense_type! vendor_id account_id subsidiary_id currency_code! currency_rate# transaction_date memo created_at updated_at',
 		listOptions: {
-			expenseType: choice('Expense Type', ['expense', 'refund'], { wire: 'expense_type' }),
+			expenseType: choice('Expense Type', ['expense', 'refund'], { apiName: 'expense_type' }),
 		},
 	}),
 	financialReport: entity('Financial Report', '/accounting/reports', 'read', {
 		readOptions: {
-			reportLayout: choice('Layout', { TREE: 'Tree', FLAT: 'Flat' }, { wire: 'filter' }),
+			reportLayout: choice('Layout', { TREE: 'Tree', FLAT: 'Flat' }, { apiName: 'filter' }),
 		},
 	}),
 	incomeStatement: entity('Income Statement', '/accounting/income_statements', 'getAll', statement),
@@ -269,7 +269,7 @@ export const entities = {
 		withoutUpdateTimes: true,
 		listOptions: {
 			categoryId: text('Category ID', {
-				wire: 'id',
+				apiName: 'id',
 				description: 'Only the category with this ID',
 			}),
 		},

@@ -4,13 +4,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	type ErrorFacts,
+	isObject,
 	type KnownError,
 	notFound,
 	PackError,
 	type ServiceErrorInfo,
+	trimEndOf,
 } from '../engine/describe';
-import { isObject } from '../engine/input/isObject';
-import { trimEndOf } from '../engine/input/trimEnd';
 
 /** Appends the message of the service or the platform. */
 const withServiceMessage =

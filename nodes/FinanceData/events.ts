@@ -1,10 +1,7 @@
 /** Events in the format that both triggers emit (specification part B, Events). Pure. */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../engine/input/isObject';
-import { toText } from '../engine/input/messages';
-import { ownValue } from '../engine/input/ownValue';
-import { trimDecimals } from '../engine/input/trimEnd';
+import { isObject, ownValue, toText, trimDecimals } from '../engine/describe';
 import { redactJob } from './redactJob';
 
 /** Labels of the changes that users can select in the webhook trigger. */

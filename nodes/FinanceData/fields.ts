@@ -11,8 +11,8 @@ import {
 	integer,
 	secret,
 	text,
+	toText,
 } from '../engine/describe';
-import { toText } from '../engine/input/messages';
 import type { KeyedEntity } from './entities';
 import type { WriteInput } from './jobs';
 import { recordLabel } from './recordLabel';
@@ -23,7 +23,7 @@ export const uuidPlaceholder = 'e.g. 00000000-0000-0000-0000-000000000000';
  * Each access token belongs to one connection, so the token determines the connection of a request.
  */
 export const accessToken = secret('Access Token', {
-	wire: 'access_token',
+	apiName: 'access_token',
 	in: 'query',
 	description:
 		'Access token to use instead of the access token in the credential, for example if one workflow serves many customers',
@@ -32,7 +32,7 @@ export const accessToken = secret('Access Token', {
 });
 
 const platformData = flag('Platform Data', {
-	wire: 'expand',
+	apiName: 'expand',
 	queryFlag: 'platform_data',
 	default: true,
 	description:
@@ -40,7 +40,7 @@ const platformData = flag('Platform Data', {
 });
 
 const forceFetch = flag('Force Fetch', {
-	wire: 'force_fetch',
+	apiName: 'force_fetch',
 	default: true,
 	description:
 		'Whether to return the records that are already available while the first download of the connection is in progress',
@@ -53,12 +53,12 @@ export const recordOptions = { ...readOptions, platformData } satisfies Fields;
 const updateTimes = {
 	updatedAfter: date('Updated After', {
 		format: 'epoch-ms',
-		wire: 'updated_at_min',
+		apiName: 'updated_at_min',
 		description: 'Only records updated at or after this time',
 	}),
 	updatedBefore: date('Updated Before', {
 		format: 'epoch-ms',
-		wire: 'updated_at_max',
+		apiName: 'updated_at_max',
 		description: 'Only records updated at or before this time',
 	}),
 };
@@ -73,7 +73,7 @@ export const startFromField = date('Start From', {
 export const defaultPageSize = 50;
 
 const pageSize = integer('Page Size', {
-	wire: 'limit',
+	apiName: 'limit',
 	minimum: 1,
 	default: defaultPageSize,
 	description: 'Number of records per request. The maximum of the service is not public.',
@@ -102,7 +102,7 @@ export const writeFields = {
 		'Response Mode',
 		{ prefer_sync: 'Prefer Synchronous', async: 'Asynchronous' },
 		{
-			wire: 'response_mode',
+			apiName: 'response_mode',
 			description:
 				'Asynchronous sends an idempotency key, so the node can retry the request safely. The ' +
 				'service also retries requests that the platform rejects. Prefer Synchronous waits up ' +
@@ -121,7 +121,7 @@ export const writeFields = {
 export const writeOptions = {
 	accessToken,
 	idempotencyKey: text('Idempotency Key', {
-		wire: 'Idempotency-Key',
+		apiName: 'Idempotency-Key',
 		in: 'header',
 		description:
 			'Only for Asynchronous. If not set, each item gets a key that stays the same in all attempts of Retry On Fail.',

@@ -2,23 +2,18 @@
  * Sends writes and waits for the jobs that they create (specification part B, States and Errors).
  */
 import type { IDataObject } from 'n8n-workflow';
+import { buildRequest, fillPath, responseError, send, toRow, waitUntil } from '../engine';
 import {
 	allFieldsOf,
 	type Call,
 	CanceledError,
 	type Connection,
 	type HttpResponse,
+	isObject,
 	PackError,
 	type Row,
+	toResult,
 } from '../engine/describe';
-import { isObject } from '../engine/input/isObject';
-import { buildRequest } from '../engine/request/buildRequest';
-import { fillPath } from '../engine/request/path';
-import { toRow } from '../engine/run/output';
-import { waitUntil } from '../engine/run/waitUntil';
-import { responseError } from '../engine/transport/responseErrors';
-import { toResult } from '../engine/transport/result';
-import { send } from '../engine/transport/send';
 
 /**
  * The service waits up to 30 seconds for the platform before it returns a job, so the timeout must
@@ -61,10 +56,10 @@ export async function write(
 			? await call.request(
 					operation.request!,
 					{ ...parts, headers: { 'Idempotency-Key': input.idempotencyKey ?? call.key } },
-					{ replay: 'keyed' },
+					{ idempotency: 'keyed' },
 				)
 			: await call.request(operation.request!, parts, {
-					replay: 'never',
+					idempotency: 'none',
 					timeoutMs: Math.max(connection.timeoutMs, minSyncTimeoutMs),
 				});
 	return [await writeResult(call, response)];
@@ -128,7 +123,7 @@ function jobReader(connection: Connection, job: Job): () => Promise<Job> {
 				send(
 					connection,
 					{ method: 'GET', url: urls[0]!, query: {}, headers: {} },
-					{ replay: 'safe', isResult: (body) => isFinished(unwrapJob(body)) },
+					{ idempotency: 'safe', isResult: (body) => isFinished(unwrapJob(body)) },
 				),
 			);
 			if ('value' in result) {
@@ -213,7 +208,7 @@ function jobError(connection: Connection, { id = '', response }: Job): PackError
 	const { buildError } = responseError(connection, {
 		status: response.http_status,
 		body: response.body,
-		replay: 'never',
+		idempotency: 'none',
 	});
 	return withJobId(buildError(1, { stop: 'final' }), id);
 }

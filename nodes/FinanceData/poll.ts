@@ -1,23 +1,32 @@
 /** Polls lists by update time, so that changes are emitted even if their webhook was lost. */
 import { createHash } from 'node:crypto';
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { type Connection, PackError, type RequestLine } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { splitList } from '../engine/input/splitList';
-import { validate } from '../engine/input/validate';
-import { planRequest } from '../engine/request/buildRequest';
-import { runConcurrently } from '../engine/run/concurrency';
-import { PaginationGuard } from '../engine/run/paginationGuard';
-import { connect } from '../engine/transport/connect';
-import { nodeError } from '../engine/transport/nodeError';
-import { createRedactor, encodedForms } from '../engine/transport/redact';
-import { responseRows } from '../engine/transport/responseRows';
-import { toResult } from '../engine/transport/result';
-import { ScopedMeter } from '../engine/transport/scopedMeter';
-import { send } from '../engine/transport/send';
-import { guardPoll, pollBudgetMs } from '../engine/triggers/pollGuard';
-import { maxPollBytes } from '../engine/triggers/pollMemory';
-import { createRowFilter, type RowFilter } from '../engine/triggers/rowFilter';
+import {
+	connect,
+	createRedactor,
+	createRowFilter,
+	encodedForms,
+	guardPoll,
+	maxPollBytes,
+	nodeError,
+	PaginationGuard,
+	planRequest,
+	pollBudgetMs,
+	responseRows,
+	type RowFilter,
+	runConcurrently,
+	ScopedMeter,
+	send,
+	validate,
+} from '../engine';
+import {
+	type Connection,
+	PackError,
+	type RequestLine,
+	splitList,
+	toResult,
+	toText,
+} from '../engine/describe';
 import { connectionIdOf, idIn } from './connectionId';
 import { allEntities, type Entity } from './entities';
 import { isNotReadyError } from './errors';
@@ -296,7 +305,7 @@ async function fetchPage(
 	const response = await send(
 		connection,
 		planRequest(`GET ${path}` as RequestLine, { query: { ...query, access_token: token } }),
-		{ replay: 'safe' },
+		{ idempotency: 'safe' },
 	);
 	const rows = filterRows(responseRows(response, listName));
 	const { next_cursor: next } = (response.body ?? {}) as IDataObject;

@@ -3,9 +3,7 @@
  * emitted. Pure.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { toEpochMs } from '../engine/input/dates';
-import { advanceCursor, correctStart } from '../engine/triggers/cursor';
-import { boundedKey, RecentValues } from '../engine/triggers/recentKeys';
+import { advanceCursor, boundedKey, correctStart, RecentValues, toEpochMs } from '../engine';
 
 /**
  * Position in one list. Each poll reads a window of update times, page by page. n8n stores the

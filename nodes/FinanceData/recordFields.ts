@@ -6,10 +6,10 @@ import {
 	columns,
 	type Field,
 	type InputContext,
+	isObject,
 	json,
 	toTitleCase,
 } from '../engine/describe';
-import { isObject } from '../engine/input/isObject';
 import { exampleRecord } from './exampleRecord';
 import { validateRecord } from './validateRecord';
 import { type WritableField, writableFields, type Write } from './writableFields';
@@ -30,7 +30,7 @@ export const recordFields = (write: Write, recordName: string, label: string) =>
 		},
 	),
 	record: columns('Fields', {
-		wire: 'record',
+		apiName: 'record',
 		columns: (_, { resource, operation }) =>
 			columnsOf(writableFields[`${resource}.${operation}` as Write] ?? [], operation),
 		show: { specifyFields: ['form'] },
@@ -38,7 +38,7 @@ export const recordFields = (write: Write, recordName: string, label: string) =>
 	}),
 	data: json(`${label} (JSON)`, {
 		required: true,
-		wire: recordName,
+		apiName: recordName,
 		description: 'Fields of the record, as in the API of the service. Sent as entered.',
 		hint: `Example: ${JSON.stringify(exampleRecord(writableFields[write]))}`,
 		show: { specifyFields: ['json'] },

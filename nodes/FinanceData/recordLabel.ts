@@ -1,7 +1,6 @@
 /** Labels of records in dropdown lists. */
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../engine/input/isObject';
-import { toText } from '../engine/input/messages';
+import { isObject, toText } from '../engine/describe';
 
 /** The parts of a label. A label contains the first value of each part that the record has. */
 const labelParts: readonly ((row: IDataObject) => readonly unknown[])[] = [

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../engine/input/isObject';
+import { isObject } from '../engine/describe';
 
 /**
  * Redacts the access token in a job. A job contains the request that created it, and the URL of

@@ -1,8 +1,5 @@
 /** Signature check of webhook deliveries (specification part B, Events). Pure. */
-import {
-	isSigned as isSignedWith,
-	signatureOf as signatureWith,
-} from '../engine/triggers/signature';
+import { isSigned as isSignedWith, signatureOf as signatureWith } from '../engine';
 
 /** The signature header of a body: `sha256=` and the Base64-encoded HMAC-SHA256. */
 export const signatureOf = (body: Buffer, secret: string): string =>

@@ -2,9 +2,8 @@
  * Unwraps records. The service returns `{ "invoice": {…}, "connection": {…} }`, but an item should
  * contain only the record.
  */
-import type { Row } from '../engine/describe';
-import { isObject } from '../engine/input/isObject';
-import { toRow } from '../engine/run/output';
+import { toRow } from '../engine';
+import { isObject, type Row } from '../engine/describe';
 
 /** Status of a partially successful job, which is added to the record's fields. */
 const jobStatusKey = 'job_status';

@@ -1,19 +1,18 @@
 /** Validates the fields of a record that the user enters in the form. */
 import type { IDataObject } from 'n8n-workflow';
+import { rejectField, validate } from '../engine';
 import {
 	choice,
 	date,
 	decimal,
 	type Field,
 	flag,
+	isObject,
 	json,
 	list,
 	text,
 	toTitleCase,
 } from '../engine/describe';
-import { isObject } from '../engine/input/isObject';
-import { rejectField } from '../engine/input/messages';
-import { validate } from '../engine/input/validate';
 import type { WritableField } from './writableFields';
 
 /**

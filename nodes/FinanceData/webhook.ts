@@ -1,11 +1,14 @@
 /** Webhook of the trigger: verifies the signature, filters events and drops duplicates. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { withProvider } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { parseJson } from '../engine/input/parseJson';
-import { splitList } from '../engine/input/splitList';
-import { RecentKeys } from '../engine/triggers/recentKeys';
-import { isTestDelivery, rawBodyOf, registerDelivery, replyOnly } from '../engine/triggers/webhook';
+import {
+	isTestDelivery,
+	parseJson,
+	rawBodyOf,
+	RecentKeys,
+	registerDelivery,
+	replyOnly,
+} from '../engine';
+import { splitList, toText, withProvider } from '../engine/describe';
 import { financeDataProviders } from './credentials';
 import {
 	changeLabels,

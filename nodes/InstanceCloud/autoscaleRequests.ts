@@ -3,9 +3,15 @@
  * current API nests it under services.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, type Method, PackError, type RequestLine, type Row } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { toRow } from '../engine/run/output';
+import { toRow } from '../engine';
+import {
+	type Call,
+	type Method,
+	PackError,
+	type RequestLine,
+	type Row,
+	toText,
+} from '../engine/describe';
 import { entriesOf, entryResult, rejectionOf } from './envelope';
 import { resolveUuid } from './objects';
 import { inputOf } from './requestBody';

@@ -1,7 +1,13 @@
 /** Sends all items of a run in one request. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Batch, type Call, PackError, type RequestLine, type Row } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import {
+	type Batch,
+	type Call,
+	PackError,
+	type RequestLine,
+	type Row,
+	toText,
+} from '../engine/describe';
 import { entriesOf, entryResult, missingEntry, requireRows, rowsOfEntries } from './envelope';
 import { matchEntries, type MatchOptions } from './matchEntries';
 import { referencedObject } from './referencedObject';
@@ -105,7 +111,7 @@ export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> 
 		for (const [from, to] of splitByQueryLength(targets)) {
 			const slice = targets.slice(from, to);
 			const { body } = await first.request(...readRequest(line, slice, query), {
-				replay: 'safe',
+				idempotency: 'safe',
 			});
 			const sliceResults = resultsOf(calls.slice(from, to), slice, body, spec);
 			for (const result of sliceResults) results.push(result);

@@ -1,8 +1,14 @@
 /** Calls any endpoint of the API, in global or local scope. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, type Method, PackError, type RequestLine, type Row } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { toRow } from '../engine/run/output';
+import { toRow } from '../engine';
+import {
+	type Call,
+	type Method,
+	PackError,
+	type RequestLine,
+	type Row,
+	toText,
+} from '../engine/describe';
 import { entriesOf, rejectionOf } from './envelope';
 import { resolveUuid } from './objects';
 import { inputOf } from './requestBody';
@@ -38,7 +44,7 @@ export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 	};
 	const asEnvelope = answerAs === 'envelope';
 	const { body } = await call.request(line, parts, {
-		replay: method === 'GET' || method === 'PUT' || method === 'DELETE' ? 'safe' : 'never',
+		idempotency: method === 'GET' || method === 'PUT' || method === 'DELETE' ? 'safe' : 'none',
 		...(asEnvelope ? {} : { rejection: rejectionOf }),
 	});
 	return responseItems(body, asEnvelope);

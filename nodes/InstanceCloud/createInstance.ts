@@ -1,7 +1,6 @@
 /** Creates an instance: converts the fields of the form to the request body. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, PackError, type Row } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import { type Call, PackError, type Row, toText } from '../engine/describe';
 import { createObject } from './objects';
 import { bodyOf, inputOf, omitUnset, withTargets } from './requestBody';
 import { targetOf } from './targets';

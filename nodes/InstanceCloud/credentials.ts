@@ -1,7 +1,6 @@
 /** Providers and credentials of Instance Cloud. */
+import { baseUrl, bearerOf, credentialProperties, secretField } from '../engine/credentials';
 import { type CredentialChoice, providers } from '../engine/describe';
-import { baseUrl, bearerOf, secretField } from '../engine/credentials/fields';
-import { credentialProperties } from '../engine/credentials/provider';
 
 export const instanceCloudProviders = providers(
 	[

@@ -3,10 +3,8 @@
  * list has its own `status`, `message` and `error` (specification, part C). Pure.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { PackError, type Row, type ServiceErrorInfo } from '../engine/describe';
-import { isObject } from '../engine/input/isObject';
-import { toText } from '../engine/input/messages';
-import { toRow } from '../engine/run/output';
+import { toRow } from '../engine';
+import { isObject, PackError, type Row, type ServiceErrorInfo, toText } from '../engine/describe';
 import { entryError } from './errors';
 
 /** The entries of the list in `data`, regardless of its name. Empty if there is no list. */

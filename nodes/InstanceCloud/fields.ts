@@ -10,10 +10,10 @@ import {
 	rows,
 	several,
 	text,
+	toText,
 	toTitleCase,
 	value,
 } from '../engine/describe';
-import { toText } from '../engine/input/messages';
 import { byLastUuid } from './pagination';
 import { nameProblem, referenceProblem } from './targets';
 
@@ -26,10 +26,10 @@ export const existing = (
 	label: string,
 	path: string,
 	listName: string,
-	more: { wire?: string; description?: string } = {},
+	more: { apiName?: string; description?: string } = {},
 ) =>
 	id(label, {
-		wire: 'uuid',
+		apiName: 'uuid',
 		description: 'UUID or name. A name is looked up in global scope.',
 		placeholder: 'e.g. 9f0c4c1e-3a58-4f6e-9a39-2a0c1f7b2d10 or my-app',
 		rule: referenceProblem,
@@ -54,9 +54,9 @@ export const volumeId = existing('Volume', 'volumes', 'volumes');
 export const volumeTemplateId = existing('Volume Template', 'volumes/templates', 'volumes');
 
 /** The name of an object to create. */
-export const newName = (label: string, wire = 'name') =>
+export const newName = (label: string, apiName = 'name') =>
 	text(label, {
-		wire,
+		apiName,
 		description:
 			'Letters, digits and hyphens, with dots between labels. Sent in lowercase. If empty, the service generates a name.',
 		placeholder: 'e.g. my-app',
@@ -64,17 +64,17 @@ export const newName = (label: string, wire = 'name') =>
 	});
 
 /** A reference to another object. `withTargets` converts it to `{uuid}` or `{name}`. */
-export const reference = (label: string, wire: string, description: string) =>
-	text(label, { wire, description: `${description}, by UUID or name`, rule: referenceProblem });
+export const reference = (label: string, apiName: string, description: string) =>
+	text(label, { apiName, description: `${description}, by UUID or name`, rule: referenceProblem });
 
 export const nonNegative = (
 	label: string,
-	more: Partial<Pick<Field, 'wire' | 'default' | 'collection'>> & { description: string },
+	more: Partial<Pick<Field, 'apiName' | 'default' | 'collection'>> & { description: string },
 ) =>
 	integer(label, { rule: (number) => (number < 0 ? 'must not be negative' : undefined), ...more });
 
-export const jsonOption = (label: string, description: string, wire?: string) =>
-	json(label, { description, ...(wire ? { wire } : {}) });
+export const jsonOption = (label: string, description: string, apiName?: string) =>
+	json(label, { description, ...(apiName ? { apiName } : {}) });
 
 export const tags = list('Tags', { description: 'Custom tags, separated by commas' });
 
@@ -113,7 +113,7 @@ export const property = (values: readonly string[], defaultValue = 'tags') =>
 		'Property',
 		Object.fromEntries(values.map((value) => [value, propertyLabels[value] ?? toTitleCase(value)])),
 		{
-			wire: 'prop',
+			apiName: 'prop',
 			required: true,
 			default: defaultValue,
 			description: 'The property to change',
@@ -124,7 +124,7 @@ export const change = choice(
 	'Change',
 	{ set: 'Set', add: 'Add', del: 'Delete' },
 	{
-		wire: 'op',
+		apiName: 'op',
 		required: true,
 		default: 'set',
 		description:
@@ -132,16 +132,16 @@ export const change = choice(
 	},
 );
 export const propertyValue = value('Value', {
-	wire: 'value',
+	apiName: 'value',
 	description:
 		'The new value: text, or JSON for numbers, lists and objects, for example 512, true, ["a", "b"] or {"KEY": "value"}',
 	placeholder: 'e.g. 512',
 });
 
 /** Rows of published ports. The keys match the API. */
-export const publishedPorts = (wire: string, required?: true) =>
+export const publishedPorts = (apiName: string, required?: true) =>
 	rows('Services', {
-		wire,
+		apiName,
 		description: 'Ports to publish to the network',
 		...(required ? { required } : {}),
 		row: {
@@ -165,20 +165,20 @@ export const publishedPorts = (wire: string, required?: true) =>
 		},
 	});
 
-export const softLimit = (wire: string) =>
+export const softLimit = (apiName: string) =>
 	nonNegative('Soft Limit', {
-		wire,
+		apiName,
 		description: 'Number of connections at which another instance is woken up',
 	});
-export const hardLimit = (wire: string) =>
+export const hardLimit = (apiName: string) =>
 	nonNegative('Hard Limit', {
-		wire,
+		apiName,
 		description: 'Maximum number of concurrent connections',
 		default: 100,
 	});
 
 export const timeoutSeconds = nonNegative('Timeout (Seconds)', {
-	wire: 'timeout_s',
+	apiName: 'timeout_s',
 	default: 60,
 	description: 'Maximum number of seconds that the service may take for the operation',
 	collection: 'options',
@@ -188,7 +188,7 @@ export const autokill = jsonOption(
 	'When to delete the object automatically, for example {"time_ms": 3600000}',
 );
 export const waitTimeout = nonNegative('Wait for Start (Milliseconds)', {
-	wire: 'wait_timeout_ms',
+	apiName: 'wait_timeout_ms',
 	description: 'Milliseconds that the service waits for the instance to start before it responds',
 	collection: 'options',
 });

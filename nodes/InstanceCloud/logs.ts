@@ -2,9 +2,8 @@
  * Reads the console output of an instance: joins base64 chunks with byte ranges into one string.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, PackError, type Row } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { cancellableSleep } from '../engine/transport/sleep';
+import { cancellableSleep } from '../engine';
+import { type Call, PackError, type Row, toText } from '../engine/describe';
 import { entriesOf, requireRows, rowsOfEntries } from './envelope';
 import { referencedObject } from './referencedObject';
 import { inputOf } from './requestBody';
@@ -63,7 +62,7 @@ const hasStopped = ({ state }: IDataObject): boolean => state === 'stopped' || s
 
 async function readChunk(call: Call<unknown>, offset: number, limit: number): Promise<Chunk> {
 	const query = { ...targetOf(toText(inputOf(call).instanceId), 'Instance'), offset, limit };
-	const { body } = await call.request('GET /instances/log', { query }, { replay: 'safe' });
+	const { body } = await call.request('GET /instances/log', { query }, { idempotency: 'safe' });
 	const entry = requireRows(rowsOfEntries(entriesOf(body), referencedObject(call)))[0]!.json;
 	const bytes = Buffer.from(toText(entry.output), 'base64');
 	const start = Math.max(0, offset);

@@ -35,7 +35,7 @@ export async function resolveUuid(
 	const { body } = await call.request(
 		`GET /${category}`,
 		{ query: { name: [target.name] } },
-		{ replay: 'safe' },
+		{ idempotency: 'safe' },
 	);
 	const [found] = rowsOfEntries(entriesOf(body).slice(0, 1), `${label} ${target.name}`);
 	const uuid = found?.json.uuid;

@@ -1,6 +1,5 @@
 /** The object that an item refers to, for error messages. */
-import { allFieldsOf, type Call } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import { allFieldsOf, type Call, toText } from '../engine/describe';
 import { inputOf } from './requestBody';
 import { referenceProblem } from './targets';
 

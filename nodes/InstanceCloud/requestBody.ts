@@ -1,8 +1,7 @@
 /** Builds request bodies from the input of an item. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call, Operation } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { buildRequest } from '../engine/request/buildRequest';
+import { buildRequest } from '../engine';
+import { type Call, type Operation, toText } from '../engine/describe';
 import { targetOf } from './targets';
 
 /** Input values by field key. */

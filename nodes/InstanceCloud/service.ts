@@ -1,8 +1,6 @@
 /** Describes the Instance Cloud service (specification, document 1, part C). */
 import type { IDataObject } from 'n8n-workflow';
-import { isAddressPart, PackError, quoted, service } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { trimEndOf } from '../engine/input/trimEnd';
+import { isAddressPart, PackError, quoted, service, toText, trimEndOf } from '../engine/describe';
 import { isErrorEnvelope, readError } from './envelope';
 import { credentials, instanceCloudProviders } from './credentials';
 import { errors } from './errors';

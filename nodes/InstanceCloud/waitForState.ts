@@ -1,9 +1,7 @@
 /** Waits until an instance reaches a state. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call, Row } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { toRow } from '../engine/run/output';
-import { waitUntil } from '../engine/run/waitUntil';
+import { toRow, waitUntil } from '../engine';
+import { type Call, type Row, toText } from '../engine/describe';
 import { entriesOf, requireRows, rowsOfEntries } from './envelope';
 import { referencedObject } from './referencedObject';
 import { inputOf } from './requestBody';
@@ -44,7 +42,7 @@ export async function waitForState(call: Call<unknown>): Promise<Row[]> {
 		const { body } = await call.request(
 			'GET /instances/wait',
 			{ query },
-			{ replay: 'safe', timeoutMs: blockMs + connection.timeoutMs },
+			{ idempotency: 'safe', timeoutMs: blockMs + connection.timeoutMs },
 		);
 		return requireRows(rowsOfEntries(entriesOf(body), referencedObject(call)))[0]!.json;
 	};

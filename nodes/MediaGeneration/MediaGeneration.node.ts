@@ -7,10 +7,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { methodsOf } from '../engine/form/lookups';
-import { propertiesOf } from '../engine/form/properties';
-import { runService } from '../engine/run/runService';
-import { unmanagedWebhook } from '../engine/triggers/webhook';
+import { methodsOf, propertiesOf, runService, unmanagedWebhook } from '../engine';
 import { mediaGeneration } from './service';
 import { resumeExecution } from './waitByCallback';
 

@@ -5,11 +5,14 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import {
+	connectionTestOf,
+	optionsWith,
+	parameterOf,
+	unmanagedWebhook,
+	webhookTriggerVersions,
+} from '../engine';
 import { fileSizeOption, flag, several, text } from '../engine/describe';
-import { optionsWith } from '../engine/form/collections';
-import { parameterOf } from '../engine/form/parameter';
-import { connectionTestOf } from '../engine/transport/connectionTest';
-import { unmanagedWebhook, webhookTriggerVersions } from '../engine/triggers/webhook';
 import { mediaGeneration } from './service';
 import { receiveCallback } from './webhook';
 

@@ -1,8 +1,7 @@
 /** Maximum Cost of a job, and Maximum Total Cost of a run. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, PackError } from '../engine/describe';
-import { runConcurrently } from '../engine/run/concurrency';
-import { type Result, toResult } from '../engine/transport/result';
+import { runConcurrently } from '../engine';
+import { type Call, PackError, type Result, toResult } from '../engine/describe';
 import { totalOf } from './credits';
 import { orUnknown } from './errors';
 import type { CreateInput } from './generationRequest';
@@ -14,7 +13,7 @@ export async function estimate(call: Call<unknown>, body: IDataObject): Promise<
 	const response = await call.request(
 		'POST /api/v2/generations/estimate',
 		{ body },
-		{ replay: 'safe' },
+		{ idempotency: 'safe' },
 	);
 	return response.body as IDataObject;
 }

@@ -1,6 +1,6 @@
 /** Implements the operations Generation: Create and Generation: Estimate. */
+import { toRow } from '../engine';
 import type { Call, Row } from '../engine/describe';
-import { toRow } from '../engine/run/output';
 import { enforceMaximumCost, estimate } from './costLimits';
 import { type CreateInput, type RequestInput, requestOf } from './generationRequest';
 import { replaceFilesWithPlaceholders, uploadInputFiles } from './inputFiles';

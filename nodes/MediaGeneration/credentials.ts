@@ -1,8 +1,6 @@
 /** Credentials of Media Generation. No public provider is known. */
-import { type Authenticate, type CredentialChoice, providers } from '../engine/describe';
-import { baseUrl, secretField } from '../engine/credentials/fields';
-import { credentialProperties } from '../engine/credentials/provider';
-import { toText } from '../engine/input/messages';
+import { baseUrl, credentialProperties, secretField } from '../engine/credentials';
+import { type Authenticate, type CredentialChoice, providers, toText } from '../engine/describe';
 
 export const mediaGenerationProviders = providers([]);
 

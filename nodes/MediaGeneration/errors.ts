@@ -3,8 +3,7 @@
  * retried.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type KnownError, notFound, type ServiceErrorInfo } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import { type KnownError, notFound, type ServiceErrorInfo, toText } from '../engine/describe';
 
 export const errors: Record<string, KnownError> = {
 	validation_failed: {

@@ -3,6 +3,7 @@
  * GenerationRequest).
  */
 import type { IDataObject } from 'n8n-workflow';
+import { validate } from '../engine';
 import {
 	choice,
 	decimal,
@@ -10,12 +11,11 @@ import {
 	flag,
 	integer,
 	list,
+	ownValue,
 	PackError,
 	text,
 	toTitleCase,
 } from '../engine/describe';
-import { ownValue } from '../engine/input/ownValue';
-import { validate } from '../engine/input/validate';
 import type { OutputFileOptions } from './outputFiles';
 
 export interface RequestInput {

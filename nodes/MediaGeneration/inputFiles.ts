@@ -3,12 +3,8 @@
  * first.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, PackError } from '../engine/describe';
-import { formatValue, toText } from '../engine/input/messages';
-import { splitList } from '../engine/input/splitList';
-import { validate } from '../engine/input/validate';
-import { type FileSource, multipart } from '../engine/request/multipart';
-import { inputFile } from '../engine/run/inputFile';
+import { type FileSource, inputFile, multipart, validate } from '../engine';
+import { type Call, formatValue, PackError, splitList, toText } from '../engine/describe';
 import { fileFields, requestFields } from './generationRequest';
 import { type FieldInfo, fieldsOfModel } from './models';
 import { recordOfRun } from './runRecord';
@@ -34,7 +30,7 @@ export async function uploadFile(call: Call<unknown>, file: FileSource): Promise
 	const response = await call.request(
 		'POST /api/v2/uploads',
 		{ open: multipart('file', file) },
-		{ replay: 'safe' },
+		{ idempotency: 'safe' },
 	);
 	return response.body as IDataObject;
 }
@@ -158,7 +154,7 @@ async function readModelFields(call: Call<unknown>, model: string): Promise<Mode
 	const { body } = await call.request(
 		'GET /api/v2/models/{modelId}',
 		{ values: { modelId: model } },
-		{ replay: 'safe' },
+		{ idempotency: 'safe' },
 	);
 	return new Map(fieldsOfModel(body as IDataObject).map((field) => [toText(field.name), field]));
 }

@@ -1,10 +1,7 @@
 /** Reads jobs and waits until they are final (specification part A, States). */
 import type { IDataObject } from 'n8n-workflow';
+import { planRequest, send, waitUntil, type WebhookReply } from '../engine';
 import { type Connection, PackError } from '../engine/describe';
-import { planRequest } from '../engine/request/buildRequest';
-import { waitUntil } from '../engine/run/waitUntil';
-import { send } from '../engine/transport/send';
-import type { WebhookReply } from '../engine/triggers/webhook';
 
 export type Job = IDataObject & { id: string; status: string };
 
@@ -36,7 +33,7 @@ export async function readJob(connection: Connection, id: string): Promise<Job> 
 	const response = await send(
 		connection,
 		planRequest('GET /api/v2/generations/{id}', { values: { id } }),
-		{ replay: 'safe', records: [{ label: 'Generation', value: id }] },
+		{ idempotency: 'safe', records: [{ label: 'Generation', value: id }] },
 	);
 	return response.body as Job;
 }

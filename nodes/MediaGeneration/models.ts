@@ -1,8 +1,6 @@
 /** The Model field, and the form fields of a model. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Column, id, toTitleCase } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { ownValue } from '../engine/input/ownValue';
+import { type Column, id, ownValue, toText, toTitleCase } from '../engine/describe';
 
 /**
  * Model IDs from the specification (part A, "Model ids"), used when the service cannot be reached.
@@ -24,7 +22,7 @@ export function formatPrice(pricing: IDataObject | undefined): string {
 }
 
 export const modelId = id('Model', {
-	wire: 'model',
+	apiName: 'model',
 	description: 'The model to use',
 	placeholder: 'e.g. flux-dev',
 	lookup: {

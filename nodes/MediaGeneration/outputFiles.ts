@@ -1,11 +1,7 @@
 /** Downloads the output files of a job into binary properties. */
 import type { IBinaryKeyData, IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { type Connection, PackError, type Row } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { download, type FileContext } from '../engine/run/download';
-import { toRow } from '../engine/run/output';
-import { nodeError } from '../engine/transport/nodeError';
-import type { WebhookReply } from '../engine/triggers/webhook';
+import { download, type FileContext, nodeError, toRow, type WebhookReply } from '../engine';
+import { type Connection, PackError, type Row, toText } from '../engine/describe';
 
 export interface OutputFileOptions {
 	readonly downloadOutputs?: boolean;
@@ -32,14 +28,14 @@ export async function rowOfJob(
 			url: urlIn(output.url),
 			fileName: toText(output.filename),
 			mimeType: toText(output.content_type),
-			foreign: true,
+			external: true,
 		});
 		if (output.poster_url) {
 			binary[`${property}_poster`] = await download(context, connection, {
 				url: urlIn(output.poster_url),
 				fileName: `${toText(output.id)}.jpg`,
 				mimeType: 'image/jpeg',
-				foreign: true,
+				external: true,
 			});
 		}
 	}

@@ -2,7 +2,7 @@
  * Shapes of the responses (specification part A, Resources), for the output preview in the editor
  * and for the docs.
  */
-import { renamedError } from '../engine/run/output';
+import { renamedError } from '../engine';
 
 const output = {
 	id: 'string',

@@ -1,8 +1,14 @@
 /** Starts jobs so that a repeated run gets them again without a second charge. */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, CanceledError, PackError, type RunInfo } from '../engine/describe';
-import { toResult, valueOf } from '../engine/transport/result';
+import {
+	type Call,
+	CanceledError,
+	PackError,
+	type RunInfo,
+	toResult,
+	valueOf,
+} from '../engine/describe';
 import { totalOf } from './credits';
 import { type CreateInput, requestOf } from './generationRequest';
 import type { Job } from './job';

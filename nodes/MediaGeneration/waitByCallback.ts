@@ -3,6 +3,7 @@
  * (specification part A, Events).
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { connect, readRequestOptions, replyOnly, resumeUrl } from '../engine';
 import {
 	type Call,
 	fileSizeOption,
@@ -10,10 +11,6 @@ import {
 	requestOptions,
 	type Service,
 } from '../engine/describe';
-import { readRequestOptions } from '../engine/input/readInput';
-import { resumeUrl } from '../engine/run/resumeUrl';
-import { connect } from '../engine/transport/connect';
-import { replyOnly } from '../engine/triggers/webhook';
 import type { CreateInput } from './generationRequest';
 import { readFinalJob, withReplayFlag } from './job';
 import { type OutputFileOptions, rowOfCallback } from './outputFiles';

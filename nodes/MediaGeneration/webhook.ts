@@ -3,19 +3,18 @@
  * job ID is taken from the request.
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { type Connection, fileSizeOption } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { readRequestOptions } from '../engine/input/readInput';
-import { splitList } from '../engine/input/splitList';
-import { connect } from '../engine/transport/connect';
-import { CallQueue } from '../engine/triggers/callQueue';
-import { ExpiringKeys, RecentKeys } from '../engine/triggers/recentKeys';
 import {
+	CallQueue,
+	connect,
+	ExpiringKeys,
 	isTestDelivery,
+	readRequestOptions,
+	RecentKeys,
 	registerDelivery,
 	replyOnly,
 	type WebhookReply,
-} from '../engine/triggers/webhook';
+} from '../engine';
+import { type Connection, fileSizeOption, splitList, toText } from '../engine/describe';
 import { eventKeyOf } from './eventKey';
 import { isJobId, jobNotFound, readFinalJob, type Job } from './job';
 import { type OutputFileOptions, rowOfCallback } from './outputFiles';

@@ -1,7 +1,6 @@
 /** Builds the bodies of requests for several assets. Pure functions. */
 import type { IDataObject } from 'n8n-workflow';
-import { PackError } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import { PackError, toText } from '../engine/describe';
 import { requestIdOf } from './requestId';
 import { resourceName } from './resourceNames';
 import { updateMaskOf } from './updateMask';

@@ -3,6 +3,7 @@
  * runs the import, all in one operation.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { inputFile, toRow } from '../engine';
 import {
 	allFieldsOf,
 	type Call,
@@ -10,10 +11,8 @@ import {
 	type RequestLine,
 	type RequestParts,
 	type Row,
+	toText,
 } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { inputFile } from '../engine/run/inputFile';
-import { toRow } from '../engine/run/output';
 import { locationPath } from './location';
 import { type LongRunning, waitForResult, type WaitInput } from './longRunning';
 import { readImportJob } from './readImportJob';

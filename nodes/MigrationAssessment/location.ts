@@ -1,6 +1,5 @@
 /** Project and location of a request, from the item or the credential. */
-import { type Field, id, scope, text } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import { type Field, id, basePath, text, toText } from '../engine/describe';
 import { byPageToken } from './pagination';
 
 /** Common prefix of all paths (specification, part D). */
@@ -30,5 +29,5 @@ export const location: Field<string> = {
 	required: false,
 };
 
-export const inProject = scope(projectPath, { project });
-export const inLocation = scope(locationPath, { project, location });
+export const inProject = basePath(projectPath, { project });
+export const inLocation = basePath(locationPath, { project, location });

@@ -3,12 +3,17 @@
  * public reference).
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, choice, decimal, PackError, type Row } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { ownValue } from '../engine/input/ownValue';
-import { toRow } from '../engine/run/output';
-import { waitUntil } from '../engine/run/waitUntil';
-import { toResult } from '../engine/transport/result';
+import { toRow, waitUntil } from '../engine';
+import {
+	type Call,
+	choice,
+	decimal,
+	ownValue,
+	PackError,
+	type Row,
+	toResult,
+	toText,
+} from '../engine/describe';
 import { errors, statusNames } from './errors';
 import { locationPath } from './location';
 
@@ -132,7 +137,7 @@ async function readOperation(call: Call<unknown>, name: string): Promise<LongRun
 		call.request(
 			`GET ${locationPath}/operations/{operationId}`,
 			{ values: { ...values } },
-			{ replay: 'safe' },
+			{ idempotency: 'safe' },
 		),
 	);
 	if ('value' in result && result.value.body !== undefined) return result.value.body as LongRunning;

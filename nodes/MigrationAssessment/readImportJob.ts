@@ -14,6 +14,6 @@ export const readImportJob = async (
 				values: { ...call.input, importJobId: importJobId as string },
 				query: { view: 'IMPORT_JOB_VIEW_FULL' },
 			},
-			{ replay: 'safe' },
+			{ idempotency: 'safe' },
 		)
 	).body as IDataObject;

@@ -1,6 +1,5 @@
 /** Fields that identify a record, one for each collection. All operations share them. */
-import { type Field, id } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import { type Field, id, toText } from '../engine/describe';
 import { locationPath } from './location';
 import { byPageToken } from './pagination';
 import { idOf } from './resourceNames';

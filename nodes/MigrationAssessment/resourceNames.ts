@@ -1,6 +1,6 @@
 /** Resource names, such as `projects/p/locations/l/groups/g`. Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import { toText } from '../engine/input/messages';
+import { toText } from '../engine/describe';
 
 /** The last segment of a resource name. */
 export const idOf = (name: unknown): string => toText(name).split('/').at(-1)!;

@@ -1,6 +1,5 @@
 /** Describes the Migration Assessment service (specification, document 3, part D). */
-import { service } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import { service, toText } from '../engine/describe';
 import { credentials, migrationAssessmentProviders } from './credentials';
 import { errors, readError } from './errors';
 import { asset } from './resources/asset';

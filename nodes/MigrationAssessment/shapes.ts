@@ -2,8 +2,8 @@
  * Shapes of the responses (vendor's public reference), for the output preview in the editor and the
  * docs.
  */
+import { renamedError } from '../engine';
 import type { Shape } from '../engine/describe';
-import { renamedError } from '../engine/run/output';
 
 /** Fields that contain text. */
 const texts = <const K extends string>(...keys: K[]): Record<K, Shape> =>

@@ -3,12 +3,8 @@
  * credential.
  */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { allFieldsOf, type Call, PackError, type Row } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import type { FileSource } from '../engine/request/multipart';
-import { download } from '../engine/run/download';
-import { inputFile } from '../engine/run/inputFile';
-import { send } from '../engine/transport/send';
+import { download, type FileSource, inputFile, send } from '../engine';
+import { allFieldsOf, type Call, PackError, type Row, toText } from '../engine/describe';
 
 export interface SignedFile {
 	readonly uri: string;
@@ -66,7 +62,7 @@ export async function downloadFiles(
 		binary[index === 0 ? property : `${property}${index}`] = await download(
 			call.context,
 			call.connection,
-			{ url: file.uri, fileName: fileNameOf(pathOf(file)), foreign: true },
+			{ url: file.uri, fileName: fileNameOf(pathOf(file)), external: true },
 		);
 	}
 	// Anyone with the URLs can download the files, so they are not returned.
@@ -116,7 +112,7 @@ export async function uploadFile(
 	await send(
 		call.connection,
 		{ method: 'PUT', url: signedUri, query: {}, headers: {}, open },
-		{ replay: 'safe', as: 'text', foreign: true, timeoutMs: call.connection.timeoutMs * 10 },
+		{ idempotency: 'safe', as: 'text', external: true, timeoutMs: call.connection.timeoutMs * 10 },
 	);
 	return file;
 }

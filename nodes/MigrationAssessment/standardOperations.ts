@@ -39,7 +39,7 @@ type Overrides = Partial<
 		| 'description'
 		| 'options'
 		| 'fields'
-		| 'replay'
+		| 'idempotency'
 		| 'simplify'
 		| 'shape'
 		| 'output'
@@ -82,11 +82,11 @@ export function writeOperation({
 }: WriteOperationSpec): Operation {
 	const write: WriteSpec = { requestId, patches, isLong, names, body, row };
 	return operation({
-		replay: requestId ? 'keyed' : spec.request.startsWith('DELETE') ? 'safe' : 'never',
+		idempotency: requestId ? 'keyed' : spec.request.startsWith('DELETE') ? 'safe' : 'none',
 		output: spec.request.startsWith('DELETE') ? 'done' : 'single',
 		...(patches ? { check: checkChanges(Object.keys(options ?? {})) } : {}),
 		...spec,
-		under: inLocation,
+		basePath: inLocation,
 		fields: { ...fields, ...(isLong ? { wait: waitForCompletion } : {}) },
 		options: { ...options, ...writeOptions(write), ...(isLong ? waitOptions : {}) },
 		run: sendWrite(write),
@@ -118,7 +118,7 @@ export function standardOperations({
 				name: 'Get',
 				action: `Get ${withArticle(singular)}`,
 				request: `GET ${path}/{${key}}`,
-				under: inLocation,
+				basePath: inLocation,
 				fields: recordFields,
 				shape,
 				simplify,
@@ -129,7 +129,7 @@ export function standardOperations({
 				name: 'Get Many',
 				action: `Get many ${plural}`,
 				request: `GET ${path}`,
-				under: inLocation,
+				basePath: inLocation,
 				fields: { ...parents },
 				parents: Object.keys(parents ?? {}),
 				paging: byPageToken(collection.split('/').at(-1)!),
@@ -190,11 +190,11 @@ export function standardOperations({
 	};
 }
 
-export const newId = (singular: string, wire: string, required: boolean) =>
+export const newId = (singular: string, apiName: string, required: boolean) =>
 	text('New ID', {
 		description: `ID of the new ${singular}${required ? '' : '. If empty, the service generates one.'}`,
 		placeholder: 'e.g. wave-1',
-		wire,
+		apiName,
 		in: 'query',
 		required,
 	});

@@ -1,9 +1,7 @@
 /** Sends write requests: adds the update mask and the request ID, and waits for completion. */
 import type { IDataObject } from 'n8n-workflow';
+import { buildRequest, responseRows, toRow } from '../engine';
 import { allFieldsOf, type Call, type Row, text } from '../engine/describe';
-import { buildRequest } from '../engine/request/buildRequest';
-import { toRow } from '../engine/run/output';
-import { responseRows } from '../engine/transport/responseRows';
 import { type LongRunning, waitIfRequested } from './longRunning';
 import { requestIdOf } from './requestId';
 import { resourceName } from './resourceNames';

@@ -5,9 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { methodsOf } from '../engine/form/lookups';
-import { propertiesOf } from '../engine/form/properties';
-import { runService } from '../engine/run/runService';
+import { methodsOf, propertiesOf, runService } from '../engine';
 import { searchAdsConversions } from './service';
 
 export class SearchAdsConversions implements INodeType {

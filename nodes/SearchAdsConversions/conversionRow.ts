@@ -1,10 +1,8 @@
 /** Converts the input of an item to the conversion that is sent. Pure. */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { PackError } from '../engine/describe';
-import { isObject } from '../engine/input/isObject';
-import { ownValue } from '../engine/input/ownValue';
-import { validate } from '../engine/input/validate';
+import { validate } from '../engine';
+import { isObject, ownValue, PackError } from '../engine/describe';
 import { conversionFields } from './conversionFields';
 
 /**

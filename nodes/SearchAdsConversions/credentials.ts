@@ -1,11 +1,17 @@
 /** Providers and credentials of Search Ads Conversions. */
+import {
+	baseUrl,
+	bearer,
+	credentialProperties,
+	scopeInsufficient,
+	googleOAuth2Fields,
+	googleProviders,
+	oAuth2Test,
+	serviceAccount,
+	serviceAccountFields,
+	shortLivedAccessToken,
+} from '../engine/credentials';
 import type { CredentialChoice, PackErrorDetails } from '../engine/describe';
-import { baseUrl, bearer, shortLivedAccessToken } from '../engine/credentials/fields';
-import { googleOAuth2Fields, googleProviders } from '../engine/credentials/google';
-import { oAuth2Test } from '../engine/credentials/oAuth2';
-import { credentialProperties } from '../engine/credentials/provider';
-import { serviceAccount, serviceAccountFields } from '../engine/credentials/serviceAccount';
-import { scopeInsufficient } from '../engine/transport/googleErrors';
 
 export const scope = 'https://www.googleapis.com/auth/doubleclicksearch';
 

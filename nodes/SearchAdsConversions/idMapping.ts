@@ -3,6 +3,7 @@
  * Returns it as a file or as one item per row.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { consumeStream, download, fillPath, limitFileSize, recordsInPath } from '../engine';
 import {
 	type Call,
 	CanceledError,
@@ -13,11 +14,6 @@ import {
 	type Readable,
 	type Row,
 } from '../engine/describe';
-import { fillPath } from '../engine/request/path';
-import { recordsInPath } from '../engine/request/recordReferences';
-import { download } from '../engine/run/download';
-import { consumeStream } from '../engine/transport/deadline';
-import { limitFileSize } from '../engine/transport/fileSize';
 import { csvRecords } from './csvRecords';
 
 export interface MappingInput extends IDataObject {

@@ -4,10 +4,15 @@
  * supported. No row is sent twice.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, PackError, type RequestLine, type Row } from '../engine/describe';
-import { toText } from '../engine/input/messages';
-import { toRow } from '../engine/run/output';
-import { toResult } from '../engine/transport/result';
+import { toRow } from '../engine';
+import {
+	type Call,
+	PackError,
+	type RequestLine,
+	type Row,
+	toResult,
+	toText,
+} from '../engine/describe';
 
 export interface RowRequest {
 	readonly line: RequestLine;

@@ -1,6 +1,6 @@
 /** Describes the Search Ads Conversions service (specification, document 3, part C). */
+import { googleErrorReader } from '../engine';
 import { service } from '../engine/describe';
-import { googleErrorReader } from '../engine/transport/googleErrors';
 import { wideIds } from './conversionFields';
 import {
 	credentials,

@@ -11,19 +11,19 @@ import { type RowRequest, sendRows } from './sendRows';
 
 /**
  * The parameters in which users enter the conversion of each item.
- * @param wire name of the resource mapper's parameter
+ * @param apiName name of the resource mapper's parameter
  * @param required columns that are required in the form
  */
-export const rowFields = (wire: string, required: readonly string[]) => ({
+export const rowFields = (apiName: string, required: readonly string[]) => ({
 	specifyFields: choice(
 		'Specify Fields',
 		{ form: 'Using Columns', json: 'Using JSON' },
 		{ description: 'How to enter the conversion of an item', default: 'form', in: 'none' },
 	),
-	[wire]: columns('Conversion', {
+	[apiName]: columns('Conversion', {
 		description:
 			'The fields of the conversion. IDs, micros and millis are whole numbers with up to 19 digits. A timestamp is a date or Unix time in milliseconds.',
-		wire,
+		apiName,
 		columns: () => columnsFor(required),
 		show: { specifyFields: ['form'] },
 		in: 'none',
@@ -111,19 +111,20 @@ const identities = ({ conversionId, dsConversionId }: IDataObject): string[] =>
 
 /**
  * Validates the conversion of each item and sends the conversions in batches.
- * @param wire name of the resource mapper's parameter
+ * @param apiName name of the resource mapper's parameter
  * @param required fields that a row must have
  */
 export const uploadBatch = (
 	line: 'POST /conversion' | 'PUT /conversion',
-	wire: string,
+	apiName: string,
 	required: readonly string[],
 ): Batch<UploadInput> => ({
 	size: rowsPerRequest,
 	prepare({ input, context }) {
 		const { specifyFields, conversionJson, conversionIds, stableFrom } = input;
 		const source = specifyFields === 'json' ? 'Conversion (JSON)' : 'Conversion';
-		const value = ((specifyFields === 'json' ? conversionJson : input[wire]) ?? {}) as IDataObject;
+		const value = ((specifyFields === 'json' ? conversionJson : input[apiName]) ??
+			{}) as IDataObject;
 		if (Array.isArray(value))
 			throw new PackError('The JSON must be one conversion, got a list', {
 				field: 'Conversion (JSON)',

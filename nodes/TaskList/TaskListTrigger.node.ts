@@ -5,10 +5,8 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
+import { authenticationOf, methodsOf, parameterOf } from '../engine';
 import { flag, several } from '../engine/describe';
-import { methodsOf } from '../engine/form/lookups';
-import { parameterOf } from '../engine/form/parameter';
-import { authenticationOf } from '../engine/form/properties';
 import { taskListId } from './locators';
 import { poll } from './poll';
 import { taskList } from './service';

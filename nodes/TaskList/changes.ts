@@ -4,9 +4,8 @@
  * stores the state of every known task.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { toText } from '../engine/input/messages';
-import { advanceCursor } from '../engine/triggers/cursor';
-import { boundedKey } from '../engine/triggers/recentKeys';
+import { advanceCursor, boundedKey } from '../engine';
+import { toText } from '../engine/describe';
 
 export type ChangeKind = 'new' | 'completed' | 'deleted' | 'changed';
 

@@ -1,10 +1,16 @@
 /** Providers and credentials of Task List. */
+import {
+	baseUrl,
+	bearer,
+	credentialProperties,
+	googleOAuth2Fields,
+	googleProviders,
+	oAuth2Test,
+	serviceAccount,
+	serviceAccountFields,
+	shortLivedAccessToken,
+} from '../engine/credentials';
 import type { CredentialChoice } from '../engine/describe';
-import { baseUrl, bearer, shortLivedAccessToken } from '../engine/credentials/fields';
-import { googleOAuth2Fields, googleProviders } from '../engine/credentials/google';
-import { oAuth2Test } from '../engine/credentials/oAuth2';
-import { credentialProperties } from '../engine/credentials/provider';
-import { serviceAccount, serviceAccountFields } from '../engine/credentials/serviceAccount';
 import { tasksScope } from './scopes';
 
 export const taskListProviders = googleProviders({

@@ -1,4 +1,4 @@
-import { toText } from '../engine/input/messages';
+import { toText } from '../engine/describe';
 import type { Change } from './changes';
 
 /** Deduplication key of a change to a task. A change that is emitted again has the same key. */

@@ -1,7 +1,6 @@
 /** ID fields for tasks and task lists. */
 import type { IDataObject } from 'n8n-workflow';
-import { id, type LocatorRow } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import { id, type LocatorRow, toText } from '../engine/describe';
 import { taskListPaging, taskPaging } from './paging';
 
 const taskListRow = ({ id: value, title }: IDataObject): LocatorRow => ({
@@ -49,7 +48,7 @@ export const destinationTaskListId = id('Destination Task List', {
 	description:
 		'The list to move the task to. Recurring tasks and tasks assigned from a document or chat cannot be moved to another list.',
 	placeholder: 'e.g. MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6MDow',
-	wire: 'destinationTasklist',
+	apiName: 'destinationTasklist',
 	lookup: taskListLookup,
 	urlPattern: taskListUrlPattern,
 });
@@ -67,16 +66,16 @@ export const taskId = id('Task', {
  */
 export const positionField = (
 	label: string,
-	wire: 'parent' | 'previous',
+	apiName: 'parent' | 'previous',
 	listParameter: string,
 ) => ({
 	...id(label, {
 		description:
-			wire === 'parent'
+			apiName === 'parent'
 				? 'The parent of the task. If not set, the task is at the top level.'
 				: 'The sibling that comes before the task. If not set, the task is the first of its siblings.',
 		placeholder: 'e.g. dGFzay1udW1iZXItMg',
-		wire,
+		apiName,
 		in: 'query',
 		lookup: taskLookup(listParameter),
 		urlPattern: taskUrlPattern,

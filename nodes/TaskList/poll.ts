@@ -1,13 +1,16 @@
 /** One poll of the trigger: reads the tasks updated since the last poll and emits the changes. */
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import {
+	addParents,
+	connectPoll,
+	createRowFilter,
+	fetchAllRows,
+	guardPoll,
+	planRequest,
+	simplifyRow,
+	withNodeErrors,
+} from '../engine';
 import type { Connection } from '../engine/describe';
-import { planRequest } from '../engine/request/buildRequest';
-import { addParents, simplifyRow } from '../engine/run/output';
-import { fetchAllRows } from '../engine/run/pagination';
-import { withNodeErrors } from '../engine/transport/nodeError';
-import { connectPoll } from '../engine/triggers/connectPoll';
-import { guardPoll } from '../engine/triggers/pollGuard';
-import { createRowFilter } from '../engine/triggers/rowFilter';
 import {
 	detectChanges,
 	initialState,
@@ -80,8 +83,8 @@ const fetchTasks = async (
 		}),
 		taskPaging,
 		{
-			replay: 'safe',
-			scope: tasksReadOnlyScope,
+			idempotency: 'safe',
+			permission: tasksReadOnlyScope,
 			records: [{ label: 'Task List', value: list }],
 		},
 		maxRows,

@@ -1,6 +1,6 @@
 /** The Task List service (specification, document 3, part B). */
+import { googleErrorReader } from '../engine';
 import { service } from '../engine/describe';
-import { googleErrorReader } from '../engine/transport/googleErrors';
 import { credentials, taskListProviders } from './credentials';
 import { errors } from './errors';
 import { task } from './resources/task';

@@ -1,6 +1,6 @@
 /** Order of the tasks of a list. The service cannot sort tasks, so the node sorts them. */
 import type { IDataObject } from 'n8n-workflow';
-import { toText } from '../engine/input/messages';
+import { toText } from '../engine/describe';
 
 /**
  * Compares tasks by a property. Tasks without it come last in both directions. Undefined if the

@@ -1,9 +1,13 @@
 /** Providers and credentials of Workspace Token. */
 import type { INodeProperties } from 'n8n-workflow';
+import {
+	baseUrl,
+	bearerOf,
+	credentialProperties,
+	oAuth2Fields,
+	secretField,
+} from '../engine/credentials';
 import { type CredentialChoice, providers } from '../engine/describe';
-import { baseUrl, bearerOf, secretField } from '../engine/credentials/fields';
-import { oAuth2Fields } from '../engine/credentials/oAuth2';
-import { credentialProperties } from '../engine/credentials/provider';
 
 export const workspaceTokenProviders = providers(
 	[

@@ -1,6 +1,5 @@
 /** The Workspace Token service (specification, document 1, part D). */
-import { service } from '../engine/describe';
-import { toText } from '../engine/input/messages';
+import { service, toText } from '../engine/describe';
 import { credentials, workspaceTokenProviders } from './credentials';
 import { readError, errors } from './errors';
 import { token } from './resources/token';

@@ -1,4 +1,4 @@
-import { maxTextLength } from '../../nodes/engine/transport/errorInfo';
+import { maxTextLength } from '../../nodes/engine/errors/errorInfo';
 import { services } from './kit/pack';
 
 /** Text that the engine truncates directly before the secret. */

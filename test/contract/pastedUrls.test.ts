@@ -3,8 +3,8 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { activityTracking } from '../../nodes/ActivityTracking/service';
 import { taskList } from '../../nodes/TaskList/service';
-import { propertiesOf } from '../../nodes/engine/form/properties';
 import type { Service } from '../../nodes/engine/describe';
+import { propertiesOf } from '../../nodes/engine/form/properties';
 
 const urlModes = (service: Service): Map<string, INodePropertyMode> =>
 	new Map(

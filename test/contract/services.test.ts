@@ -200,9 +200,9 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 			const creates = [operation.request, ...entries.map(({ request }) => request)].some(
 				(request) => /^(POST|PATCH|\?) /.test(request ?? ''),
 			);
-			if ((operation.paid || creates) && operation.replay === 'safe')
+			if ((operation.paid || creates) && operation.idempotency === 'safe')
 				expect(contract.safe?.[id]).toEqual(expect.any(String));
-			if (contract.safe?.[id] !== undefined) expect(operation.replay).toBe('safe');
+			if (contract.safe?.[id] !== undefined) expect(operation.idempotency).toBe('safe');
 		},
 	);
 });

@@ -16,7 +16,7 @@ import {
 	signatureHeader,
 	signMessage,
 } from '../../nodes/ActivityTracking/trigger/sharedMessages';
-import { cancellableSleep } from '../../nodes/engine/transport/sleep';
+import { cancellableSleep } from '../../nodes/engine/limits/sleep';
 import type { PushEvent } from '../services/activityTracking/pushSubscriptions';
 import { FIRST_ACTIVITY, OWN_ATHLETE } from '../services/activityTracking/seedData';
 import { type ActivityService, startActivityService } from '../services/activityTracking/service';
@@ -24,7 +24,7 @@ import { LOCAL_CLIENT } from '../services/activityTracking/tokens';
 import { seededIntegers } from '../services/kit/random';
 import { type ActiveTrigger, type DeliveryResult, managedWebhook } from './kit/webhooks';
 
-jest.mock('../../nodes/engine/transport/sleep', () => ({
+jest.mock('../../nodes/engine/limits/sleep', () => ({
 	cancellableSleep: jest.fn(),
 }));
 

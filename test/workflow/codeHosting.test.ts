@@ -183,7 +183,7 @@ describe('every operation', () => {
 	);
 
 	const scoped = operations.filter(({ operation }) =>
-		/^(repo \(|admin:|read:org \(or: org|notifications)/.test(operation.scope ?? ''),
+		/^(repo \(|admin:|read:org \(or: org|notifications)/.test(operation.permission ?? ''),
 	);
 	test.each(scoped)(
 		'$id reports the missing permission of the credential',
@@ -197,7 +197,7 @@ describe('every operation', () => {
 			expect(error?.message).toBe(
 				'The credential does not have permission for this action in Code Hosting',
 			);
-			expect(error?.description).toContain(operation.scope);
+			expect(error?.description).toContain(operation.permission);
 		},
 	);
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from 'n8n-workflow';
 import { SearchAdsConversionsOAuth2Api } from '../../credentials/SearchAdsConversionsOAuth2Api.credentials';
-import { connectionTestOf } from '../../nodes/engine/transport/connectionTest';
+import { connectionTestOf } from '../../nodes/engine/http/connectionTest';
 import { services } from '../contract/kit/pack';
 import { startCodeService } from '../services/codeHosting/service';
 import { startTaskService } from '../services/taskList/service';

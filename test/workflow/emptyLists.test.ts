@@ -5,7 +5,7 @@
 import { type IDataObject, NodeApiError } from 'n8n-workflow';
 import { allFieldsOf, type Field } from '../../nodes/engine/describe';
 import { lookupName } from '../../nodes/engine/form/parameter';
-import { placeholdersOf } from '../../nodes/engine/request/path';
+import { placeholdersOf } from '../../nodes/engine/plan/path';
 import { authenticationFor, testedServices } from './kit/anyOperation';
 import type { NodeSetup } from './kit/executor';
 import { byId } from './kit/locator';

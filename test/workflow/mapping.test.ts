@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import type { Field, Service } from '../../nodes/engine/describe';
-import { isHidden } from '../../nodes/engine/input/validate';
+import { isHidden } from '../../nodes/engine/read/validate';
 import type { NamedOperation } from '../contract/kit/pack';
 import { sampleInput } from '../contract/kit/sampleInput';
 import { authenticationFor, runOperation, testedServices } from './kit/anyOperation';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Field } from '../../nodes/engine/describe';
-import { placeholdersOf } from '../../nodes/engine/request/path';
+import { placeholdersOf } from '../../nodes/engine/plan/path';
 import type { NamedOperation } from '../contract/kit/pack';
 import { sampleInput } from '../contract/kit/sampleInput';
 import { runOperation, shortWaitOptions, testedServices } from './kit/anyOperation';

@@ -1,7 +1,7 @@
 // Wrong credentials at every provider, in the credential test and in a run of the node.
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
-import { connectionTestOf } from '../../nodes/engine/transport/connectionTest';
+import { connectionTestOf } from '../../nodes/engine/http/connectionTest';
 import { nodeSetup, runOperation, testedServices } from './kit/anyOperation';
 import { collectText } from './kit/collectText';
 import { useProviderHosts } from './kit/providerHosts';

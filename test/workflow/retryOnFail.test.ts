@@ -73,7 +73,7 @@ const readsFirst = new Set(['file.commit', 'file.delete', 'file.update', 'releas
  */
 function writesOf({ operations }: (typeof testedServices)[number]): readonly NamedOperation[] {
 	const writes = operations.filter(
-		({ id, operation }) => operation.replay === 'never' && !readsFirst.has(id),
+		({ id, operation }) => operation.idempotency === 'none' && !readsFirst.has(id),
 	);
 	const byCode = new Map(
 		writes.map((found) => [found.operation.run ?? found.operation.batch, found]),

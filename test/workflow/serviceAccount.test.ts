@@ -1,10 +1,10 @@
 import { createVerify, generateKeyPairSync } from 'node:crypto';
 import type { ICredentialType, IDataObject } from 'n8n-workflow';
-import { providers } from '../../nodes/engine/describe';
 import {
 	serviceAccount as serviceAccountOf,
 	serviceAccountFields,
 } from '../../nodes/engine/credentials/serviceAccount';
+import { providers } from '../../nodes/engine/describe';
 import { indexedItems, Reply, thingByIndex, useExampleService } from './kit/exampleService';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', {

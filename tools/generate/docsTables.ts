@@ -1,17 +1,17 @@
 /** Tables of the docs pages, generated from the service descriptions. */
 import {
 	allFieldsOf,
-	isHiddenFromAgents,
 	type Collection,
 	collectionLabels,
 	type Fields,
 	fieldsIn,
+	isHiddenFromAgents,
 	type KnownError,
 	type Operation,
-	type Replay,
+	type Idempotency,
 	type Service,
 } from '../../nodes/engine/describe';
-import { decideRetry } from '../../nodes/engine/transport/retry';
+import { decideRetry } from '../../nodes/engine/errors/retry';
 import { type Listed, operationsOf, pageName } from './operationList';
 
 /** A column that is included only if a service has values for it. */
@@ -21,7 +21,7 @@ interface Column {
 }
 
 const columns: readonly Column[] = [
-	{ title: 'Permission', cell: ({ scope }) => scope },
+	{ title: 'Permission', cell: ({ permission }) => permission },
 	{
 		title: 'Also known as',
 		cell: ({ alsoKnownAs: names }) => names?.map((name) => `\`${name}\``).join(', '),
@@ -46,7 +46,7 @@ export function operationTable(service: Service): string {
 			operation.description ?? operation.action,
 			request,
 			fieldsText(operation),
-			retryTexts[operation.replay],
+			retryTexts[operation.idempotency],
 			...more.map(({ cell }) => cell(operation) ?? ''),
 		];
 		return `| ${cells.join(' | ')} |`;
@@ -124,7 +124,7 @@ function listByResource(listed: readonly Listed[]): string {
 const retryTexts = {
 	safe: 'yes',
 	keyed: 'yes, with the same idempotency key',
-	never: 'only if nothing was processed',
+	none: 'only if nothing was processed',
 } as const;
 
 /** Operations that have their own column in the resource table. */
@@ -181,8 +181,12 @@ export function errorTable({ errors, label }: Service): string {
 /** In which cases the node retries a request that failed with this error code. */
 function retriedCases(code: string, known: KnownError): string {
 	const status = /^\d{3}$/.test(code) ? Number(code) : undefined;
-	const isRetried = (replay: Replay): boolean =>
+	const isRetried = (idempotency: Idempotency): boolean =>
 		'retryInMs' in
-		decideRetry({ status, known }, replay, 1, { attempts: 4, backOffMs: 1, maximumWaitMs: 1000 });
-	return isRetried('never') ? 'yes' : isRetried('safe') ? 'reads and repeatable writes' : 'no';
+		decideRetry({ status, known }, idempotency, 1, {
+			attempts: 4,
+			backOffMs: 1,
+			maximumWaitMs: 1000,
+		});
+	return isRetried('none') ? 'yes' : isRetried('safe') ? 'reads and repeatable writes' : 'no';
 }

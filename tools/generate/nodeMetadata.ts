@@ -8,7 +8,7 @@ import {
 	type Service,
 	type Shape,
 } from '../../nodes/engine/describe';
-import { isHidden } from '../../nodes/engine/input/validate';
+import { isHidden } from '../../nodes/engine/read/validate';
 import { operationsOf, pageName } from './operationList';
 import { aliasesOf } from './providerNames';
 

@@ -1,7 +1,7 @@
 // What the local language model responds to the agent of the example that triages issues. It calls
 // each tool once, and uses their results as a language model would.
 import type { IDataObject } from 'n8n-workflow';
-import { toText } from '../../nodes/engine/input/messages';
+import { toText } from '../../nodes/engine/describe';
 import type { ModelRequest, ModelResponse } from './chatModel';
 
 /** The issue in the prompt, and the results of the tools so far. */

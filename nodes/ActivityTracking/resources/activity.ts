@@ -1,3 +1,4 @@
+import { responseToRows } from '../../engine';
 import {
 	choice,
 	date,
@@ -10,7 +11,6 @@ import {
 	resource,
 	text,
 } from '../../engine/describe';
-import { responseToRows } from '../../engine/run/output';
 import { activityId, decodePolylines, numericId, onePage, paging, toLocalTime } from '../fields';
 import { addDecodedPoints } from '../polyline';
 import { formBody } from '../publicInterface';
@@ -54,19 +54,19 @@ export const activity = resource('Activity', {
 				sportType: choice('Sport Type', sportTypeLabels, {
 					required: true,
 					default: 'Run',
-					wire: 'sport_type',
+					apiName: 'sport_type',
 				}),
 				startDate: date('Start Date', {
 					description:
 						'Start of the activity, in local time where it took place. Time zone offsets are ignored.',
 					required: true,
 					format: 'local',
-					wire: 'start_date_local',
+					apiName: 'start_date_local',
 				}),
 				elapsedTime: integer('Elapsed Time (Seconds)', {
 					required: true,
 					minimum: 1,
-					wire: 'elapsed_time',
+					apiName: 'elapsed_time',
 					placeholder: 'e.g. 3600',
 				}),
 			},
@@ -78,7 +78,7 @@ export const activity = resource('Activity', {
 			},
 			simplify: writtenActivityBrief,
 			shape: writtenActivity,
-			scope: writeScope,
+			permission: writeScope,
 			run: async ({ operation: own, input, request }) =>
 				responseToRows(
 					own,
@@ -107,11 +107,11 @@ export const activity = resource('Activity', {
 				includeAllEfforts: flag('Include All Efforts', {
 					description: 'Whether to include hidden segment efforts',
 					default: true,
-					wire: 'include_all_efforts',
+					apiName: 'include_all_efforts',
 				}),
 			},
 			simplify: { ...activityBrief, segment_efforts: 'segment_efforts' },
-			scope: readScope,
+			permission: readScope,
 			refine: addDecodedPoints,
 		}),
 		getAll: operation({
@@ -132,7 +132,7 @@ export const activity = resource('Activity', {
 				decodePolylines,
 			},
 			simplify: activityBrief,
-			scope: 'activity:read',
+			permission: 'activity:read',
 			refine: addDecodedPoints,
 		}),
 		getAllComments: operation({
@@ -142,7 +142,7 @@ export const activity = resource('Activity', {
 			paging,
 			fields: { activityId },
 			shape: comment,
-			scope: readScope,
+			permission: readScope,
 		}),
 		getAllKudos: operation({
 			name: 'Get Many Kudos',
@@ -151,7 +151,7 @@ export const activity = resource('Activity', {
 			paging,
 			fields: { activityId },
 			shape: athlete,
-			scope: readScope,
+			permission: readScope,
 		}),
 		getAllLaps: operation({
 			name: 'Get Many Laps',
@@ -161,7 +161,7 @@ export const activity = resource('Activity', {
 			fields: { activityId },
 			simplify: lapBrief,
 			shape: lap,
-			scope: readScope,
+			permission: readScope,
 		}),
 		getAllZones: operation({
 			name: 'Get Many Zones',
@@ -172,7 +172,7 @@ export const activity = resource('Activity', {
 			paging: onePage,
 			fields: { activityId },
 			shape: activityZone,
-			scope: readScope,
+			permission: readScope,
 		}),
 		getUpload: operation({
 			name: 'Get Upload',
@@ -187,7 +187,7 @@ export const activity = resource('Activity', {
 				}),
 			},
 			shape: uploadShape,
-			scope: writeScope,
+			permission: writeScope,
 			refine: (rows) => rows.map(({ json }) => uploadRow(json)),
 		}),
 		update: operation({
@@ -201,15 +201,15 @@ export const activity = resource('Activity', {
 				gearId: text('Gear ID', {
 					description: 'ID of the bike or the shoes. Enter none to remove the gear.',
 					placeholder: 'e.g. b12345678987655',
-					wire: 'gear_id',
+					apiName: 'gear_id',
 				}),
 				hideFromHome: flag('Hide From Home', {
 					description: 'Whether to mute the activity, so that it is not in the feeds of followers',
 					default: true,
-					wire: 'hide_from_home',
+					apiName: 'hide_from_home',
 				}),
 				name: text('Name'),
-				sportType: choice('Sport Type', sportTypeLabels, { wire: 'sport_type' }),
+				sportType: choice('Sport Type', sportTypeLabels, { apiName: 'sport_type' }),
 				trainer,
 			},
 			check: (input) =>
@@ -218,7 +218,7 @@ export const activity = resource('Activity', {
 					: { field: 'name', problem: 'or another field is required. Add it in Update Fields' },
 			simplify: writtenActivityBrief,
 			shape: writtenActivity,
-			scope: `${writeScope} (also activity:read_all for activities visible only to the athlete)`,
+			permission: `${writeScope} (also activity:read_all for activities visible only to the athlete)`,
 		}),
 		upload: operation({
 			name: 'Upload',
@@ -251,12 +251,12 @@ export const activity = resource('Activity', {
 				externalId: text('External ID', {
 					description: 'ID of the activity in your own system',
 					placeholder: 'e.g. ride-2026-01-31',
-					wire: 'external_id',
+					apiName: 'external_id',
 					collection: 'additionalFields',
 				}),
 				fileFormat: choice('File Format', fileFormats, {
 					description: 'If not set, the node uses the extension of the file name',
-					wire: 'data_type',
+					apiName: 'data_type',
 					collection: 'additionalFields',
 				}),
 				maximumWait: decimal('Maximum Wait (Minutes)', {
@@ -271,7 +271,7 @@ export const activity = resource('Activity', {
 				trainer: { ...trainer, collection: 'additionalFields' },
 			},
 			shape: uploadShape,
-			scope: writeScope,
+			permission: writeScope,
 			overlapWaits: true,
 			run: uploadActivity,
 		}),

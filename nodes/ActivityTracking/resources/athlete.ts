@@ -1,5 +1,5 @@
+import { responseToRows } from '../../engine';
 import { decimal, operation, resource } from '../../engine/describe';
-import { responseToRows } from '../../engine/run/output';
 import { ownAthleteId } from '../ownAthlete';
 import { formBody } from '../publicInterface';
 import { athleteStats, zones } from '../shapes';
@@ -12,7 +12,7 @@ export const athlete = resource('Athlete', {
 			action: 'Get the athlete',
 			description: 'Get the athlete that the credential belongs to',
 			request: 'GET /athlete',
-			scope: 'read',
+			permission: 'read',
 		}),
 		getStats: operation({
 			name: 'Get Stats',
@@ -20,7 +20,7 @@ export const athlete = resource('Athlete', {
 			description:
 				'Get the totals of the athlete’s rides, runs and swims, from activities that everyone can see',
 			shape: athleteStats,
-			scope: 'read',
+			permission: 'read',
 			run: async (call) =>
 				responseToRows(
 					call.operation,
@@ -35,7 +35,7 @@ export const athlete = resource('Athlete', {
 			description: 'Get the heart rate and power zones of the athlete',
 			request: 'GET /athlete/zones',
 			shape: zones,
-			scope: 'profile:read_all',
+			permission: 'profile:read_all',
 		}),
 		update: operation({
 			name: 'Update',
@@ -49,7 +49,7 @@ export const athlete = resource('Athlete', {
 					placeholder: 'e.g. 68.5',
 				}),
 			},
-			scope: 'profile:write',
+			permission: 'profile:write',
 			run: async ({ operation: own, input, request }) =>
 				responseToRows(
 					own,

@@ -9,7 +9,7 @@ import {
 	clubSummary,
 } from '../shapes';
 
-const scope = 'read';
+const permission = 'read';
 
 export const club = resource('Club', {
 	default: 'getAll',
@@ -21,7 +21,7 @@ export const club = resource('Club', {
 			fields: { clubId },
 			simplify: clubBrief,
 			shape,
-			scope,
+			permission,
 		}),
 		getAll: operation({
 			name: 'Get Many',
@@ -31,7 +31,7 @@ export const club = resource('Club', {
 			paging,
 			simplify: clubBrief,
 			shape: clubSummary,
-			scope,
+			permission,
 		}),
 		getAllActivities: operation({
 			name: 'Get Many Activities',
@@ -41,7 +41,7 @@ export const club = resource('Club', {
 			paging,
 			fields: { clubId },
 			shape: clubActivity,
-			scope,
+			permission,
 		}),
 		getAllAdmins: operation({
 			name: 'Get Many Administrators',
@@ -50,7 +50,7 @@ export const club = resource('Club', {
 			paging,
 			fields: { clubId },
 			shape: athlete,
-			scope,
+			permission,
 		}),
 		getAllMembers: operation({
 			name: 'Get Many Members',
@@ -59,7 +59,7 @@ export const club = resource('Club', {
 			paging,
 			fields: { clubId },
 			shape: clubMember,
-			scope,
+			permission,
 		}),
 	},
 });

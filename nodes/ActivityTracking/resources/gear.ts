@@ -17,7 +17,7 @@ export const gear = resource('Gear', {
 			request: 'GET /gear/{gearId}',
 			fields: { gearId },
 			shape,
-			scope: 'read',
+			permission: 'read',
 		}),
 	},
 });

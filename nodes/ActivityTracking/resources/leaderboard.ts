@@ -66,14 +66,14 @@ export const leaderboard = resource('Leaderboard', {
 			options: {
 				ageGroup: choice('Age Group', ranges(ageGroups), {
 					description: 'Return only athletes of this age, in years. For premium members only.',
-					wire: 'age_group',
+					apiName: 'age_group',
 					default: '25_34',
 				}),
 				clubId: text('Club ID', {
 					...numericId,
 					description: 'Return only members of this club',
 					placeholder: 'e.g. 1234',
-					wire: 'club_id',
+					apiName: 'club_id',
 				}),
 				contextEntries: integer('Context Entries', {
 					description:
@@ -81,12 +81,12 @@ export const leaderboard = resource('Leaderboard', {
 					default: 2,
 					minimum: 0,
 					maximum: 15,
-					wire: 'context_entries',
+					apiName: 'context_entries',
 					collection: 'options',
 				}),
 				dateRange: choice('Date Range', ['today', 'this_week', 'this_month', 'this_year'], {
 					description: 'Return only efforts made in this period',
-					wire: 'date_range',
+					apiName: 'date_range',
 				}),
 				following: flag('Following', {
 					description: 'Whether to return only athletes that the authenticated athlete follows',
@@ -115,7 +115,7 @@ export const leaderboard = resource('Leaderboard', {
 					{
 						description:
 							'Return only athletes in this weight class, in the unit of the authenticated athlete. For premium members only.',
-						wire: 'weight_class',
+						apiName: 'weight_class',
 						default: '65_74',
 					},
 				),

@@ -1,14 +1,12 @@
+import { buildRequest, fetchAllRows, toRow } from '../../engine';
 import { operation, outputFileOptions, resource } from '../../engine/describe';
-import { buildRequest } from '../../engine/request/buildRequest';
-import { toRow } from '../../engine/run/output';
-import { fetchAllRows } from '../../engine/run/pagination';
 import { exportRoute } from '../exportRoute';
 import { decodePolylines, paging, routeId } from '../fields';
 import { ownAthleteId } from '../ownAthlete';
 import { addDecodedPoints } from '../polyline';
 import { exportedRoute, route as shape, routeBrief } from '../shapes';
 
-const scope = 'read (read_all for private routes)';
+const permission = 'read (read_all for private routes)';
 
 /** What the exports have in common. */
 const routeFile = {
@@ -17,7 +15,7 @@ const routeFile = {
 	fields: { routeId },
 	options: outputFileOptions,
 	shape: exportedRoute,
-	scope,
+	permission,
 } as const;
 
 export const route = resource('Route', {
@@ -45,7 +43,7 @@ export const route = resource('Route', {
 			options: { decodePolylines },
 			simplify: routeBrief,
 			shape,
-			scope,
+			permission,
 			refine: addDecodedPoints,
 		}),
 		getAll: operation({
@@ -56,7 +54,7 @@ export const route = resource('Route', {
 			options: { decodePolylines },
 			simplify: routeBrief,
 			shape,
-			scope,
+			permission,
 			refine: addDecodedPoints,
 			async run(call) {
 				const { connection, operation: own, maxRows } = call;
@@ -65,7 +63,7 @@ export const route = resource('Route', {
 					{},
 					{ id: await ownAthleteId(call) },
 				);
-				const policy = { replay: own.replay, scope: own.scope };
+				const policy = { idempotency: own.idempotency, scope: own.permission };
 				const rows = await fetchAllRows(connection, plan, paging, policy, maxRows);
 				return rows.map(toRow);
 			},

@@ -1,5 +1,5 @@
+import { responseToRows } from '../../engine';
 import { choice, decimal, flag, integer, operation, resource } from '../../engine/describe';
-import { responseToRows } from '../../engine/run/output';
 import { exploreSegments } from '../explore';
 import { athleteId, decodePolylines, paging, segmentId } from '../fields';
 import { addDecodedPoints } from '../polyline';
@@ -51,11 +51,19 @@ export const segment = resource('Segment', {
 				activityType: choice('Activity Type', ['riding', 'running'], {
 					description: 'Return only segments for this activity',
 					default: 'riding',
-					wire: 'activity_type',
+					apiName: 'activity_type',
 				}),
 				decodePolylines,
-				maximumCategory: integer('Maximum Category', { ...category, default: 5, wire: 'max_cat' }),
-				minimumCategory: integer('Minimum Category', { ...category, default: 0, wire: 'min_cat' }),
+				maximumCategory: integer('Maximum Category', {
+					...category,
+					default: 5,
+					apiName: 'max_cat',
+				}),
+				minimumCategory: integer('Minimum Category', {
+					...category,
+					default: 0,
+					apiName: 'min_cat',
+				}),
 			},
 			check: ({
 				southWestLatitude,
@@ -76,7 +84,7 @@ export const segment = resource('Segment', {
 				return undefined;
 			},
 			shape: exploredSegment,
-			scope: 'read',
+			permission: 'read',
 			refine: addDecodedPoints,
 			run: exploreSegments,
 		}),
@@ -88,7 +96,7 @@ export const segment = resource('Segment', {
 			options: { decodePolylines },
 			simplify: segmentBrief,
 			shape,
-			scope: 'read (read_all for private segments)',
+			permission: 'read (read_all for private segments)',
 			refine: addDecodedPoints,
 		}),
 		getAllStarred: operation({
@@ -99,7 +107,7 @@ export const segment = resource('Segment', {
 			paging,
 			simplify: starredBrief,
 			shape: starredSegment,
-			scope: 'read (read_all for private segments)',
+			permission: 'read (read_all for private segments)',
 		}),
 		getAllStarredByAthlete: operation({
 			name: 'Get Many Starred by Athlete',
@@ -109,7 +117,7 @@ export const segment = resource('Segment', {
 			fields: { athleteId },
 			simplify: starredBrief,
 			shape: starredSegment,
-			scope: 'read',
+			permission: 'read',
 		}),
 		star: operation({
 			name: 'Star',
@@ -126,7 +134,7 @@ export const segment = resource('Segment', {
 			options: { decodePolylines },
 			simplify: segmentBrief,
 			shape,
-			scope: 'write (profile:write in the current public interface)',
+			permission: 'write (profile:write in the current public interface)',
 			refine: addDecodedPoints,
 			async run(call) {
 				const { starred } = call.input;

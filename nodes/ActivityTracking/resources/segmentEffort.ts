@@ -14,7 +14,7 @@ export const segmentEffort = resource('Segment Effort', {
 			fields: { effortId },
 			simplify: effortBrief,
 			shape,
-			scope: 'activity:read',
+			permission: 'activity:read',
 		}),
 		getAll: operation({
 			name: 'Get Many',
@@ -28,19 +28,19 @@ export const segmentEffort = resource('Segment Effort', {
 					description:
 						'Return only efforts from this time on, in local time at the segment. Time zone offsets are ignored.',
 					format: 'local',
-					wire: 'start_date_local',
+					apiName: 'start_date_local',
 				}),
 				to: date('To', {
 					description:
 						'Return only efforts up to this time, in local time at the segment. A date without a time covers the entire day.',
 					format: 'local',
-					wire: 'end_date_local',
+					apiName: 'end_date_local',
 				}),
 				ofAthlete: text('Athlete ID', {
 					...numericId,
 					description: 'Return only efforts of this athlete',
 					placeholder: 'e.g. 227615',
-					wire: 'athlete_id',
+					apiName: 'athlete_id',
 				}),
 			},
 			check: ({ from, to }) =>
@@ -49,7 +49,7 @@ export const segmentEffort = resource('Segment Effort', {
 					: undefined,
 			simplify: effortBrief,
 			shape,
-			scope: 'activity:read',
+			permission: 'activity:read',
 			run: readEfforts,
 		}),
 	},

@@ -32,7 +32,7 @@ export const stream = resource('Stream', {
 			fields: { activityId, types, streamOutput },
 			options: resolutionOptions,
 			shape,
-			scope:
+			permission:
 				'activity:read (activity:read_all, formerly view_private, for the parts of a stream inside privacy zones)',
 			run: async (call) =>
 				await readStreams(call, '/activities/{activityId}/streams', call.input.types),
@@ -45,7 +45,7 @@ export const stream = resource('Stream', {
 			output: 'rows',
 			fields: { routeId, streamOutput },
 			shape,
-			scope: 'read (read_all for private routes)',
+			permission: 'read (read_all for private routes)',
 			run: async (call) => await readStreams(call, '/routes/{routeId}/streams'),
 		}),
 		getForSegment: operation({
@@ -56,7 +56,7 @@ export const stream = resource('Stream', {
 			fields: { segmentId, segmentTypes, streamOutput },
 			options: resolutionOptions,
 			shape,
-			scope: 'read (read_all for private segments)',
+			permission: 'read (read_all for private segments)',
 			run: async (call) =>
 				await readStreams(call, '/segments/{segmentId}/streams', call.input.segmentTypes),
 		}),
@@ -68,7 +68,7 @@ export const stream = resource('Stream', {
 			fields: { effortId, types, streamOutput },
 			options: resolutionOptions,
 			shape,
-			scope:
+			permission:
 				'activity:read (read_all, formerly view_private, for the parts of a stream inside privacy zones)',
 			run: async (call) =>
 				await readStreams(call, '/segment_efforts/{effortId}/streams', call.input.types),

@@ -1,7 +1,7 @@
 /** What both kinds of n8n context provide: the webhook methods, and the webhook itself. */
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { connect } from '../../engine';
 import type { Connection } from '../../engine/describe';
-import { connect } from '../../engine/transport/connect';
 import { activityTracking } from '../service';
 import type { JoinedWorkflow } from './sharedMessages';
 

@@ -1,10 +1,7 @@
 /** Events in the format that both triggers emit. Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../../engine/input/isObject';
-import { toText } from '../../engine/input/messages';
-import { ownValue } from '../../engine/input/ownValue';
-import { parseJson } from '../../engine/input/parseJson';
-import { simplifyRow } from '../../engine/run/output';
+import { parseJson, simplifyRow } from '../../engine';
+import { isObject, ownValue, toText } from '../../engine/describe';
 import { activityBrief } from '../shapes';
 
 /** Labels of the events that users can select in the webhook trigger. */

@@ -1,10 +1,7 @@
 /** Sends the events of the service to the workflows that share the push subscription. */
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { toResult } from '../../engine/transport/result';
-import { cancellableSleep } from '../../engine/transport/sleep';
-import { CallBudget } from '../../engine/triggers/callBudget';
-import { CallQueue } from '../../engine/triggers/callQueue';
-import { isTestDelivery } from '../../engine/triggers/webhook';
+import { CallBudget, CallQueue, cancellableSleep, isTestDelivery } from '../../engine';
+import { toResult } from '../../engine/describe';
 import { callbackUrlOf, connectApplication, nodeKeyOf } from './context';
 import { forgetWorkflow, joinedWorkflows, storedWorkflows } from './joinedWorkflows';
 import { type Sender, sendMessage } from './messageClient';

@@ -1,6 +1,6 @@
 /** Joins and leaves the workflow that has the push subscription. */
+import { cancellableSleep } from '../../engine';
 import { PackError } from '../../engine/describe';
-import { cancellableSleep } from '../../engine/transport/sleep';
 import { isTriggerUrl, type Sender, sendMessage } from './messageClient';
 import { maxJoined } from './sharedMessages';
 

@@ -1,11 +1,14 @@
 /** Sends messages to the other workflows that share a push subscription. */
 import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import type { Connection, RequestPlan } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
-import { type Result, toResult } from '../../engine/transport/result';
-import { send } from '../../engine/transport/send';
-import { isSameSecret } from '../../engine/triggers/signature';
+import { isSameSecret, send } from '../../engine';
+import {
+	type Connection,
+	type RequestPlan,
+	type Result,
+	toResult,
+	toText,
+} from '../../engine/describe';
 import {
 	isReplyProof,
 	type Message,
@@ -92,8 +95,8 @@ async function request(
 	const address = new URL(own).origin;
 	return await toResult(
 		send({ ...connection, address }, plan, {
-			replay: 'never',
-			foreign: true,
+			idempotency: 'none',
+			external: true,
 			isResult: () => true,
 			timeoutMs,
 		}).then(({ status, body }) => ({ status, body: (body ?? {}) as IDataObject })),

@@ -1,14 +1,15 @@
 /** One poll of the polling trigger: reads the recent activities, and emits those that are new. */
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { type Connection, integer, type Paging } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
-import { validate } from '../../engine/input/validate';
-import { planRequest } from '../../engine/request/buildRequest';
-import { fetchAllRows } from '../../engine/run/pagination';
-import { withNodeErrors } from '../../engine/transport/nodeError';
-import { connectPoll } from '../../engine/triggers/connectPoll';
-import { guardPoll } from '../../engine/triggers/pollGuard';
-import { createRowFilter } from '../../engine/triggers/rowFilter';
+import {
+	connectPoll,
+	createRowFilter,
+	fetchAllRows,
+	guardPoll,
+	planRequest,
+	validate,
+	withNodeErrors,
+} from '../../engine';
+import { type Connection, integer, type Paging, toText } from '../../engine/describe';
 import { maxPageSize, paging } from '../fields';
 import { activityTracking } from '../service';
 import { athleteIdOf, polledItem } from './events';
@@ -100,7 +101,7 @@ const fetchActivities = async (
 		connection,
 		planRequest('GET /athlete/activities', { query }),
 		pollPaging,
-		{ replay: 'safe', scope: 'activity:read' },
+		{ idempotency: 'safe', permission: 'activity:read' },
 		maxRows,
 	);
 

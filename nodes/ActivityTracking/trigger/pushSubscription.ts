@@ -4,17 +4,15 @@
  */
 import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
+import { isSameSecret, planRequest, send } from '../../engine';
 import {
 	type Connection,
 	type HttpResponse,
 	type Method,
 	PackError,
 	type RequestPlan,
+	toText,
 } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
-import { planRequest } from '../../engine/request/buildRequest';
-import { send } from '../../engine/transport/send';
-import { isSameSecret } from '../../engine/triggers/signature';
 import { readError } from '../errors';
 import { formBody } from '../publicInterface';
 import { nodeKeyOf, type TriggerContext } from './context';
@@ -63,7 +61,7 @@ export async function deleteById(connection: Connection, id: string): Promise<vo
 }
 
 export async function readAthleteId(connection: Connection): Promise<string> {
-	const { body } = await send(connection, planRequest('GET /athlete'), { replay: 'safe' });
+	const { body } = await send(connection, planRequest('GET /athlete'), { idempotency: 'safe' });
 	return toText((body as IDataObject | undefined)?.id);
 }
 
@@ -98,7 +96,7 @@ const request = async (
 	await send(
 		connection,
 		{ method, url: `/push_subscriptions${path}`, query: {}, headers: {}, ...parts },
-		{ replay: 'never', foreign: true, isResult: () => true },
+		{ idempotency: 'none', external: true, isResult: () => true },
 	);
 
 function creationError(

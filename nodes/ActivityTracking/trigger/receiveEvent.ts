@@ -3,20 +3,19 @@
  * activity before it emits an event.
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { type Connection, PackError, statusOf } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
-import { planRequest } from '../../engine/request/buildRequest';
-import { toResult } from '../../engine/transport/result';
-import { send } from '../../engine/transport/send';
-import { CallBudget } from '../../engine/triggers/callBudget';
-import { CallQueue } from '../../engine/triggers/callQueue';
-import { ExpiringKeys, RecentKeys } from '../../engine/triggers/recentKeys';
 import {
+	CallBudget,
+	CallQueue,
+	ExpiringKeys,
 	isRegistered,
+	planRequest,
+	RecentKeys,
 	registerDelivery,
 	replyOnly,
+	send,
 	type WebhookReply,
-} from '../../engine/triggers/webhook';
+} from '../../engine';
+import { type Connection, PackError, statusOf, toResult, toText } from '../../engine/describe';
 import { connectApplication, nodeKeyOf, stateOf } from './context';
 import { athleteIdOf, eventKeyOf, parseEvent, pushedItem, type PushedEvent } from './events';
 import { forwardEvent, forwardUnconfirmed, recipientsOf } from './forwardEvent';
@@ -118,7 +117,7 @@ async function confirm(
 
 async function confirmActivity(connection: Connection, event: PushedEvent): Promise<Confirmation> {
 	const plan = planRequest('GET /activities/{id}', { values: { id: event.objectId } });
-	const result = await toResult(send(connection, plan, { replay: 'safe' }));
+	const result = await toResult(send(connection, plan, { idempotency: 'safe' }));
 	const isMissing = 'error' in result && statusOf(result.error) === 404;
 	if (event.name === 'activityDeleted' && isMissing) return {};
 	if (isMissing) return activityNotFound;
@@ -151,7 +150,7 @@ function hasUpdates(activity: IDataObject, { updates }: PushedEvent): boolean {
 /** After access is revoked, the service rejects the token and does not renew it. */
 async function confirmRevocation(connection: Connection): Promise<Confirmation> {
 	const plan = planRequest('GET /athlete');
-	const result = await toResult(send(connection, plan, { replay: 'safe' }));
+	const result = await toResult(send(connection, plan, { idempotency: 'safe' }));
 	if ('value' in result)
 		return { rejection: { status: 503, message: 'The access has not been revoked' } };
 	const { error } = result;

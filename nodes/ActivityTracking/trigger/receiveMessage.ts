@@ -1,8 +1,7 @@
 /** Handles the messages of other workflows that share the push subscription. */
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { checkForeignUrl } from '../../engine/transport/foreignUrl';
-import { toResult } from '../../engine/transport/result';
-import { isTestDelivery, rawBodyOf, replyOnly } from '../../engine/triggers/webhook';
+import { checkExternalUrl, isTestDelivery, rawBodyOf, replyOnly } from '../../engine';
+import { toResult } from '../../engine/describe';
 import { callbackUrlOf, connectApplication } from './context';
 import { takeOver } from './handOver';
 import { addWorkflow, removeWorkflow } from './joinedWorkflows';
@@ -65,5 +64,5 @@ async function isAllowed(
 	// After the public URL of n8n has changed, a trigger can be reachable at its previous URL, too.
 	if (!isValidUrl(url) || url === callbackUrlOf(context)) return false;
 	const address = new URL(own).origin;
-	return 'value' in (await toResult(checkForeignUrl({ ...connection, address }, new URL(url))));
+	return 'value' in (await toResult(checkExternalUrl({ ...connection, address }, new URL(url))));
 }

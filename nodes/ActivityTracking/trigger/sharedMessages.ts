@@ -4,8 +4,8 @@
  */
 import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { toText } from '../../engine/input/messages';
-import { isSameSecret, isSigned, signatureOf } from '../../engine/triggers/signature';
+import { isSameSecret, isSigned, signatureOf } from '../../engine';
+import { toText } from '../../engine/describe';
 
 /** A workflow that receives the events of another workflow's subscription. */
 export interface JoinedWorkflow extends IDataObject {

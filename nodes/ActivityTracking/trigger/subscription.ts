@@ -3,10 +3,8 @@
  * push subscription. Further workflows share it: they join the workflow that has it.
  */
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
-import { type Connection, PackError } from '../../engine/describe';
-import { withNodeErrors } from '../../engine/transport/nodeError';
-import { toResult } from '../../engine/transport/result';
-import { cancellableSleep } from '../../engine/transport/sleep';
+import { cancellableSleep, withNodeErrors } from '../../engine';
+import { type Connection, PackError, toResult } from '../../engine/describe';
 import { callbackUrlOf, connectApplication, stateOf } from './context';
 import { handOver } from './handOver';
 import { joinedWorkflows, storeWorkflows } from './joinedWorkflows';

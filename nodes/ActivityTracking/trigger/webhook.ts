@@ -3,8 +3,7 @@
  * and messages of the workflows that share the push subscription.
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { isSameSecret } from '../../engine/triggers/signature';
-import { isTestDelivery, rawBodyOf, replyOnly } from '../../engine/triggers/webhook';
+import { isSameSecret, isTestDelivery, rawBodyOf, replyOnly } from '../../engine';
 import { callbackUrlOf } from './context';
 import { isVerifyToken } from './pushSubscription';
 import { receiveEvent } from './receiveEvent';

@@ -10,7 +10,7 @@ export const account = resource('Account', {
 			action: 'Get the authenticated user',
 			alsoKnownAs: ['getAuthenticated'],
 			request: 'GET /user',
-			scope: tokenScopes.user,
+			permission: tokenScopes.user,
 			shape,
 		}),
 		getRateLimit: operation({

@@ -1,6 +1,6 @@
 import { operation, outputFileOptions, resource, text } from '../../engine/describe';
 import { downloadFileOrLink, downloadFields } from '../downloads';
-import { artifactId, direction, repositoryScope as under, runId } from '../fields';
+import { artifactId, direction, repositoryScope as basePath, runId } from '../fields';
 import { byLink } from '../paging';
 import { artifact as shape, artifactBrief as simplify } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
@@ -8,7 +8,7 @@ import { tokenScopes } from '../tokenScopes';
 const paging = byLink({ rows: 'artifacts' });
 const artifactName = text('Artifact Name', {
 	description: 'Only return artifacts with this name',
-	wire: 'name',
+	apiName: 'name',
 });
 
 export const artifact = resource('Artifact', {
@@ -18,16 +18,16 @@ export const artifact = resource('Artifact', {
 			name: 'Delete',
 			action: 'Delete an artifact',
 			alsoKnownAs: ['deleteArtifact'],
-			under,
+			basePath,
 			request: 'DELETE /actions/artifacts/{artifactId}',
 			fields: { artifactId },
-			scope: tokenScopes.actionsWrite,
+			permission: tokenScopes.actionsWrite,
 		}),
 		download: operation({
 			name: 'Download',
 			action: 'Download an artifact',
 			alsoKnownAs: ['downloadArtifact'],
-			under,
+			basePath,
 			request: 'GET /actions/artifacts/{artifactId}/{archiveFormat}',
 			fields: {
 				artifactId,
@@ -40,7 +40,7 @@ export const artifact = resource('Artifact', {
 				...downloadFields,
 			},
 			options: outputFileOptions,
-			scope: tokenScopes.actionsRead,
+			permission: tokenScopes.actionsRead,
 			run: async (call) =>
 				await downloadFileOrLink(
 					call,
@@ -51,10 +51,10 @@ export const artifact = resource('Artifact', {
 			name: 'Get',
 			action: 'Get an artifact',
 			alsoKnownAs: ['getArtifact'],
-			under,
+			basePath,
 			request: 'GET /actions/artifacts/{artifactId}',
 			fields: { artifactId },
-			scope: tokenScopes.actionsRead,
+			permission: tokenScopes.actionsRead,
 			simplify,
 			shape,
 		}),
@@ -62,11 +62,11 @@ export const artifact = resource('Artifact', {
 			name: 'Get Many',
 			action: 'Get many artifacts',
 			alsoKnownAs: ['listArtifactsForRepo'],
-			under,
+			basePath,
 			request: 'GET /actions/artifacts',
 			options: { artifactName },
 			paging,
-			scope: tokenScopes.actionsRead,
+			permission: tokenScopes.actionsRead,
 			simplify,
 			shape,
 		}),
@@ -74,12 +74,12 @@ export const artifact = resource('Artifact', {
 			name: 'Get Many of a Run',
 			action: 'Get many artifacts of a workflow run',
 			alsoKnownAs: ['listWorkflowRunArtifacts'],
-			under,
+			basePath,
 			request: 'GET /actions/runs/{runId}/artifacts',
 			fields: { runId },
 			options: { artifactName, direction },
 			paging,
-			scope: tokenScopes.actionsRead,
+			permission: tokenScopes.actionsRead,
 			simplify,
 			shape,
 		}),

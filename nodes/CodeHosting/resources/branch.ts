@@ -1,7 +1,7 @@
 import { flag, operation, resource } from '../../engine/describe';
 import { branchName } from '../contentFields';
 import { branch as shape, branchBrief as simplify } from '../contentShapes';
-import { repositoryScope as under } from '../fields';
+import { repositoryScope as basePath } from '../fields';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';
 
@@ -12,10 +12,10 @@ export const branch = resource('Branch', {
 			name: 'Get',
 			action: 'Get a branch',
 			alsoKnownAs: ['getBranch'],
-			under,
+			basePath,
 			request: 'GET /branches/{branchName}',
 			fields: { branchName },
-			scope: tokenScopes.contentsRead,
+			permission: tokenScopes.contentsRead,
 			simplify,
 			shape,
 		}),
@@ -23,16 +23,16 @@ export const branch = resource('Branch', {
 			name: 'Get Many',
 			action: 'Get many branches',
 			alsoKnownAs: ['listBranches'],
-			under,
+			basePath,
 			request: 'GET /branches',
 			options: {
 				protectedBranches: flag('Protected', {
 					description: 'Whether to return protected branches. False returns only unprotected ones.',
-					wire: 'protected',
+					apiName: 'protected',
 				}),
 			},
 			paging: byLink(),
-			scope: tokenScopes.contentsRead,
+			permission: tokenScopes.contentsRead,
 			simplify,
 			shape,
 		}),

@@ -8,20 +8,20 @@ import {
 	deploymentStatus,
 	deploymentStatusBrief,
 } from '../contentShapes';
-import { repositoryScope as under } from '../fields';
+import { repositoryScope as basePath } from '../fields';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';
 
 const deploymentDescription = text('Description', {
 	description: 'Short description, up to 140 characters',
 	placeholder: 'e.g. Release of the week',
-	wire: 'description',
+	apiName: 'description',
 	maxLength: 140,
 });
 const deploymentEnvironment = text('Environment', {
 	description: 'Name of the environment',
 	placeholder: 'e.g. production',
-	wire: 'environment',
+	apiName: 'environment',
 });
 const task = text('Task', {
 	description: 'Name of the task',
@@ -37,20 +37,20 @@ export const deployment = resource('Deployment', {
 			description:
 				'Create a deployment of a branch, tag or commit; if the service merges the default branch first, it returns a message instead',
 			alsoKnownAs: ['createDeployment'],
-			under,
+			basePath,
 			request: 'POST /deployments',
 			fields: {
 				deploymentRef: text('Deployment Ref', {
 					description: 'Branch, tag or commit to deploy',
 					placeholder: 'e.g. main',
-					wire: 'ref',
+					apiName: 'ref',
 					required: true,
 				}),
 			},
 			options: {
 				autoMerge: flag('Auto Merge', {
 					description: 'Whether to merge the default branch into the branch if it is behind',
-					wire: 'auto_merge',
+					apiName: 'auto_merge',
 					default: true,
 				}),
 				deploymentDescription,
@@ -61,22 +61,22 @@ export const deployment = resource('Deployment', {
 				}),
 				productionEnvironment: flag('Production Environment', {
 					description: 'Whether end users use the environment directly',
-					wire: 'production_environment',
+					apiName: 'production_environment',
 				}),
 				requiredContexts: list('Required Contexts', {
 					description:
 						'Status checks that must have succeeded, separated by commas. Default: all of them. Leave empty to deploy without checks.',
 					placeholder: 'e.g. ci/build, ci/test',
-					wire: 'required_contexts',
+					apiName: 'required_contexts',
 					clearable: true,
 				}),
 				task,
 				transientEnvironment: flag('Transient Environment', {
 					description: 'Whether the environment will not exist later',
-					wire: 'transient_environment',
+					apiName: 'transient_environment',
 				}),
 			},
-			scope: tokenScopes.deployments,
+			permission: tokenScopes.deployments,
 			simplify: createdDeploymentBrief,
 			shape: createdDeployment,
 		}),
@@ -84,21 +84,21 @@ export const deployment = resource('Deployment', {
 			name: 'Create Status',
 			action: 'Create a status of a deployment',
 			alsoKnownAs: ['createDeploymentStatus'],
-			under,
+			basePath,
 			request: 'POST /deployments/{deploymentId}/statuses',
 			fields: {
 				deploymentId,
 				deploymentState: choice(
 					'State',
 					['error', 'failure', 'inactive', 'in_progress', 'queued', 'pending', 'success'],
-					{ description: 'State of the deployment', wire: 'state', default: 'success' },
+					{ description: 'State of the deployment', apiName: 'state', default: 'success' },
 				),
 			},
 			options: {
 				autoInactive: flag('Auto Inactive', {
 					description:
 						'Whether to set earlier successful deployments of the environment to inactive',
-					wire: 'auto_inactive',
+					apiName: 'auto_inactive',
 					default: true,
 				}),
 				deploymentDescription,
@@ -106,15 +106,15 @@ export const deployment = resource('Deployment', {
 				environmentUrl: text('Environment URL', {
 					description: 'URL of the environment',
 					placeholder: 'e.g. https://staging.example.com',
-					wire: 'environment_url',
+					apiName: 'environment_url',
 				}),
 				logUrl: text('Log URL', {
 					description: 'URL of the output of the deployment',
 					placeholder: 'e.g. https://ci.example.com/logs/42',
-					wire: 'log_url',
+					apiName: 'log_url',
 				}),
 			},
-			scope: tokenScopes.deployments,
+			permission: tokenScopes.deployments,
 			simplify: deploymentStatusBrief,
 			shape: deploymentStatus,
 		}),
@@ -122,10 +122,10 @@ export const deployment = resource('Deployment', {
 			name: 'Get',
 			action: 'Get a deployment',
 			alsoKnownAs: ['getDeployment'],
-			under,
+			basePath,
 			request: 'GET /deployments/{deploymentId}',
 			fields: { deploymentId },
-			scope: tokenScopes.deploymentsRead,
+			permission: tokenScopes.deploymentsRead,
 			simplify,
 			shape,
 		}),
@@ -133,24 +133,24 @@ export const deployment = resource('Deployment', {
 			name: 'Get Many',
 			action: 'Get many deployments',
 			alsoKnownAs: ['listDeployments'],
-			under,
+			basePath,
 			request: 'GET /deployments',
 			options: {
 				deployedRef: text('Deployed Ref', {
 					description: 'Only return deployments of this branch, tag or commit',
 					placeholder: 'e.g. main',
-					wire: 'ref',
+					apiName: 'ref',
 				}),
 				deployedSha: text('Deployed SHA', {
 					description: 'Only return deployments of this commit',
 					placeholder: 'e.g. 6dcb09b5b57875f334f61aebed695e2e4193db5e',
-					wire: 'sha',
+					apiName: 'sha',
 				}),
 				deploymentEnvironment,
 				task,
 			},
 			paging: byLink(),
-			scope: tokenScopes.deploymentsRead,
+			permission: tokenScopes.deploymentsRead,
 			simplify,
 			shape,
 		}),
@@ -159,11 +159,11 @@ export const deployment = resource('Deployment', {
 			action: 'Get many statuses of a deployment',
 			description: 'Get the statuses of a deployment, newest first',
 			alsoKnownAs: ['listDeploymentStatuses'],
-			under,
+			basePath,
 			request: 'GET /deployments/{deploymentId}/statuses',
 			fields: { deploymentId },
 			paging: byLink(),
-			scope: tokenScopes.deploymentsRead,
+			permission: tokenScopes.deploymentsRead,
 			simplify: deploymentStatusBrief,
 			shape: deploymentStatus,
 		}),

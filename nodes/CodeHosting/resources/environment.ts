@@ -1,5 +1,5 @@
 import { operation, resource } from '../../engine/describe';
-import { repositoryScope as under } from '../fields';
+import { repositoryScope as basePath } from '../fields';
 import { byLink } from '../paging';
 import { environment as shape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
@@ -11,10 +11,10 @@ export const environment = resource('Environment', {
 			name: 'Get Many',
 			action: 'Get many environments',
 			alsoKnownAs: ['getAllEnvironments'],
-			under,
+			basePath,
 			request: 'GET /environments',
 			paging: byLink({ rows: 'environments' }),
-			scope: tokenScopes.actionsRead,
+			permission: tokenScopes.actionsRead,
 			shape,
 		}),
 	},

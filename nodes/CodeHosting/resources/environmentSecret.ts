@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { fillPath } from '../../engine';
 import {
 	choice,
 	type Fields,
@@ -7,7 +8,6 @@ import {
 	type RequestLine,
 	resource,
 } from '../../engine/describe';
-import { fillPath } from '../../engine/request/path';
 import {
 	environmentName,
 	environmentSecretName,
@@ -89,7 +89,7 @@ export const environmentSecret = resource('Secret (Environment)', {
 			requestFor: requestFor('DELETE', '/{environmentSecretName}'),
 			fields: { ...environmentFields, environmentSecretName },
 			parents,
-			scope: tokenScopes.environmentsWrite,
+			permission: tokenScopes.environmentsWrite,
 		}),
 		get: operation({
 			name: 'Get',
@@ -99,7 +99,7 @@ export const environmentSecret = resource('Secret (Environment)', {
 			request: `GET ${pathById}/{environmentSecretName}`,
 			requestFor: requestFor('GET', '/{environmentSecretName}'),
 			fields: { ...environmentFields, environmentSecretName },
-			scope: tokenScopes.environmentsRead,
+			permission: tokenScopes.environmentsRead,
 			shape,
 		}),
 		getAll: operation({
@@ -112,7 +112,7 @@ export const environmentSecret = resource('Secret (Environment)', {
 			fields: environmentFields,
 			parents,
 			paging: byLink({ rows: 'secrets' }),
-			scope: tokenScopes.environmentsRead,
+			permission: tokenScopes.environmentsRead,
 			shape,
 		}),
 		getPublicKey: operation({
@@ -122,7 +122,7 @@ export const environmentSecret = resource('Secret (Environment)', {
 			request: `GET ${pathById}/public-key`,
 			requestFor: requestFor('GET', '/public-key'),
 			fields: environmentFields,
-			scope: tokenScopes.environmentsRead,
+			permission: tokenScopes.environmentsRead,
 			shape: publicKey,
 		}),
 		upsert: operation({
@@ -136,7 +136,7 @@ export const environmentSecret = resource('Secret (Environment)', {
 			options: encryptedValueOptions,
 			check: checkSecret,
 			agents: false,
-			scope: tokenScopes.environmentsWrite,
+			permission: tokenScopes.environmentsWrite,
 			shape: writeResult,
 			async run(call) {
 				const { path, values } = secretsPath(call.input);

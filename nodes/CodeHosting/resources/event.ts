@@ -23,7 +23,7 @@ export const event = resource('Event', {
 			action: 'Get many events of an organization',
 			description: 'Get the public events of an organization, newest first',
 			alsoKnownAs: ['listPublicOrgEvents'],
-			under: organizationScope,
+			basePath: organizationScope,
 			request: 'GET /events',
 		}),
 		getAllPublic: operation({
@@ -42,7 +42,7 @@ export const event = resource('Event', {
 			description:
 				'Get events of repositories that a user watches and users that they follow; private events require that user’s credential',
 			alsoKnownAs: ['listReceivedEventsForUser'],
-			under: userScope,
+			basePath: userScope,
 			request: 'GET /received_events',
 		}),
 		getAllReceivedPublic: operation({
@@ -52,7 +52,7 @@ export const event = resource('Event', {
 			description:
 				'Get public events of repositories that a user watches and users that they follow',
 			alsoKnownAs: ['listReceivedPublicEventsForUser'],
-			under: userScope,
+			basePath: userScope,
 			request: 'GET /received_events/public',
 		}),
 		getAllRepository: operation({
@@ -61,9 +61,9 @@ export const event = resource('Event', {
 			action: 'Get many events of a repository',
 			description: 'Get the events of a repository, newest first',
 			alsoKnownAs: ['listRepoEvents'],
-			under: repositoryScope,
+			basePath: repositoryScope,
 			request: 'GET /events',
-			scope: tokenScopes.metadata,
+			permission: tokenScopes.metadata,
 		}),
 		getAllRepositoryNetwork: operation({
 			...eventFeed,
@@ -80,7 +80,7 @@ export const event = resource('Event', {
 			action: 'Get many events by a user',
 			description: 'Get the events of a user; private events require that user’s credential',
 			alsoKnownAs: ['listEventsForAuthenticatedUser'],
-			under: userScope,
+			basePath: userScope,
 			request: 'GET /events',
 		}),
 		getAllUserOrganization: operation({
@@ -89,10 +89,10 @@ export const event = resource('Event', {
 			action: 'Get many events by a user in an organization',
 			description: 'Get the events of an organization that are visible to a member',
 			alsoKnownAs: ['listOrgEventsForAuthenticatedUser'],
-			under: userScope,
+			basePath: userScope,
 			request: 'GET /events/orgs/{organization}',
 			fields: { organization },
-			scope: tokenScopes.organizationEvents,
+			permission: tokenScopes.organizationEvents,
 		}),
 		getAllUserPublic: operation({
 			...eventFeed,
@@ -100,7 +100,7 @@ export const event = resource('Event', {
 			action: 'Get many public events by a user',
 			description: 'Get the public events of a user',
 			alsoKnownAs: ['listPublicEventsForUser'],
-			under: userScope,
+			basePath: userScope,
 			request: 'GET /events/public',
 		}),
 	},

@@ -19,14 +19,14 @@ import {
 } from '../contentShapes';
 import { checkContent, contentFields } from '../fileContent';
 import { createFile, deleteFile, listDirectory, readFile, updateFile } from '../files';
-import { repositoryScope as under } from '../fields';
+import { repositoryScope as basePath } from '../fields';
 import { tokenScopes } from '../tokenScopes';
 
 const fileSha = text('File SHA', {
 	description:
 		'Blob SHA that the file must have. Default: the current one, which overwrites changes since you read the file.',
 	placeholder: 'e.g. 3d21ec53a331a6f037a91c368710b99387d012c1',
-	wire: 'sha',
+	apiName: 'sha',
 	in: 'body',
 	collection: 'options',
 });
@@ -34,11 +34,11 @@ const fileSha = text('File SHA', {
 /** What Create and Update have in common. The service has one endpoint for both. */
 const writesFile = {
 	alsoKnownAs: ['createOrUpdateFileContents'],
-	under,
+	basePath,
 	check: checkContent,
 	prepare: withIdentities,
 	// A second attempt would fail: after Create the file exists, after Update it has another SHA.
-	replay: 'never',
+	idempotency: 'none',
 	scope: tokenScopes.contentsWrite,
 	simplify: fileCommitBrief,
 	shape: fileCommit,
@@ -53,7 +53,7 @@ export const file = resource('File', {
 			description:
 				'Write and delete the files of all input items in one commit; items with another branch or message are committed separately',
 			alsoKnownAs: ['createTree', 'createCommit'],
-			under,
+			basePath,
 			request: 'POST /git/commits',
 			fields: {
 				commitMessage,
@@ -80,7 +80,7 @@ export const file = resource('File', {
 			},
 			check: checkContent,
 			prepare: withIdentities,
-			scope: tokenScopes.contentsWrite,
+			permission: tokenScopes.contentsWrite,
 			shape: committedFile,
 			batch: commitFiles,
 		}),
@@ -98,13 +98,13 @@ export const file = resource('File', {
 			name: 'Delete',
 			action: 'Delete a file',
 			alsoKnownAs: ['deleteFile'],
-			under,
+			basePath,
 			request: 'DELETE /contents/{filePath}',
 			fields: { filePath, commitMessage },
 			options: { ...commitOptions, fileSha },
 			prepare: withIdentities,
-			replay: 'never',
-			scope: tokenScopes.contentsWrite,
+			idempotency: 'none',
+			permission: tokenScopes.contentsWrite,
 			shape: deletedFile,
 			run: deleteFile,
 		}),
@@ -113,7 +113,7 @@ export const file = resource('File', {
 			action: 'Get a file',
 			description: 'Get a file of up to 100 MB as a binary file or as text',
 			alsoKnownAs: ['getContent'],
-			under,
+			basePath,
 			request: 'GET /contents/{filePath}',
 			fields: {
 				filePath,
@@ -129,7 +129,7 @@ export const file = resource('File', {
 				),
 			},
 			options: { ...outputFileOptions, reference },
-			scope: tokenScopes.contentsRead,
+			permission: tokenScopes.contentsRead,
 			run: readFile,
 		}),
 		getAll: operation({
@@ -137,7 +137,7 @@ export const file = resource('File', {
 			action: 'Get many files of a directory',
 			description: 'Get the files and directories in a directory; the service returns up to 1,000',
 			alsoKnownAs: ['getContent'],
-			under,
+			basePath,
 			request: 'GET /contents/{directory}',
 			requestFor: ({ directory: path }) =>
 				path === undefined ? 'GET /repos/{owner}/{repository}/contents' : undefined,
@@ -145,7 +145,7 @@ export const file = resource('File', {
 			options: { reference },
 			// The service returns all entries at once.
 			paging: { next: () => undefined },
-			scope: tokenScopes.contentsRead,
+			permission: tokenScopes.contentsRead,
 			simplify: fileEntryBrief,
 			shape: fileEntry,
 			run: listDirectory,

@@ -5,12 +5,12 @@ import { byLink } from '../paging';
 import { thread as shape, threadBrief as simplify } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
-const scope = tokenScopes.notifications;
+const permission = tokenScopes.notifications;
 
 const filters = {
 	all: flag('Include Read', {
 		description: 'Whether to include read notifications',
-		wire: 'all',
+		apiName: 'all',
 	}),
 	participating: flag('Only Participating', {
 		description:
@@ -23,7 +23,7 @@ const filters = {
 const lastReadAt = date('Last Read At', {
 	description:
 		'Only mark notifications that were not updated after this time. Defaults to the current time.',
-	wire: 'last_read_at',
+	apiName: 'last_read_at',
 });
 const markedAsRead = { read: 'boolean', accepted: 'boolean' } as const;
 
@@ -36,7 +36,7 @@ export const notification = resource('Notification', {
 			alsoKnownAs: ['getThread'],
 			request: 'GET /notifications/threads/{threadId}',
 			fields: { threadId },
-			scope,
+			permission,
 			simplify,
 			shape,
 		}),
@@ -47,7 +47,7 @@ export const notification = resource('Notification', {
 			request: 'GET /notifications',
 			options: filters,
 			paging: byLink({ maximum: 50 }),
-			scope,
+			permission,
 			simplify,
 			shape,
 		}),
@@ -55,11 +55,11 @@ export const notification = resource('Notification', {
 			name: 'Get Many of a Repository',
 			action: 'Get many notifications of a repository',
 			alsoKnownAs: ['listRepoNotificationsForAuthenticatedUser'],
-			under: repositoryScope,
+			basePath: repositoryScope,
 			request: 'GET /notifications',
 			options: filters,
 			paging: byLink(),
-			scope,
+			permission,
 			simplify,
 			shape,
 		}),
@@ -76,7 +76,7 @@ export const notification = resource('Notification', {
 					default: true,
 				}),
 			},
-			scope,
+			permission,
 			shape: markedAsRead,
 			run: async (call) =>
 				await sendAndConfirm(
@@ -94,7 +94,7 @@ export const notification = resource('Notification', {
 			alsoKnownAs: ['markThreadAsDone'],
 			request: 'DELETE /notifications/threads/{threadId}',
 			fields: { threadId },
-			scope,
+			permission,
 			done: ({ threadId: id }) => ({ done: true, thread_id: id }),
 		}),
 		markAsRead: operation({
@@ -103,8 +103,8 @@ export const notification = resource('Notification', {
 			alsoKnownAs: ['markThreadAsRead'],
 			request: 'PATCH /notifications/threads/{threadId}',
 			fields: { threadId },
-			replay: 'safe',
-			scope,
+			idempotency: 'safe',
+			permission,
 			shape: { read: 'boolean', thread_id: 'string' },
 			run: async (call) =>
 				await sendAndConfirm(call, { read: true, thread_id: call.input.threadId }),
@@ -113,10 +113,10 @@ export const notification = resource('Notification', {
 			name: 'Mark Repository as Read',
 			action: 'Mark the notifications of a repository as read',
 			alsoKnownAs: ['markRepoNotificationsAsRead'],
-			under: repositoryScope,
+			basePath: repositoryScope,
 			request: 'PUT /notifications',
 			options: { lastReadAt },
-			scope,
+			permission,
 			shape: markedAsRead,
 			run: async (call) =>
 				await sendAndConfirm(

@@ -11,7 +11,7 @@ import {
 import {
 	direction,
 	organization as organizationName,
-	organizationScope as under,
+	organizationScope as basePath,
 	repositorySort,
 } from '../fields';
 import { byLink } from '../paging';
@@ -41,7 +41,7 @@ export const organization = resource('Organization', {
 			name: 'Cancel Invitation',
 			action: 'Cancel an invitation to an organization',
 			alsoKnownAs: ['cancelInvitation'],
-			under,
+			basePath,
 			request: 'DELETE /invitations/{invitationId}',
 			fields: {
 				invitationId: id('Invitation', {
@@ -49,14 +49,14 @@ export const organization = resource('Organization', {
 					placeholder: 'e.g. 37',
 				}),
 			},
-			scope: tokenScopes.membersWrite,
+			permission: tokenScopes.membersWrite,
 		}),
 		createInvitation: operation({
 			name: 'Create Invitation',
 			action: 'Invite a person to an organization',
 			description: 'Invite a person to an organization by email',
 			alsoKnownAs: ['createInvitation'],
-			under,
+			basePath,
 			request: 'POST /invitations',
 			fields: {
 				email: text('Email', {
@@ -74,16 +74,16 @@ export const organization = resource('Organization', {
 						billing_manager: 'Billing Manager',
 						reinstate: 'Former Role',
 					},
-					{ description: 'Role of the new member', wire: 'role', default: 'direct_member' },
+					{ description: 'Role of the new member', apiName: 'role', default: 'direct_member' },
 				),
 				teamIds: list('Team IDs', {
 					itemKind: 'integer',
 					description: 'IDs of the teams that the person joins, separated by commas',
 					placeholder: 'e.g. 12, 26',
-					wire: 'team_ids',
+					apiName: 'team_ids',
 				}),
 			},
-			scope: tokenScopes.membersWrite,
+			permission: tokenScopes.membersWrite,
 			simplify: invitationBrief,
 			shape: invitation,
 		}),
@@ -105,7 +105,7 @@ export const organization = resource('Organization', {
 			options: {
 				organizationsSince: integer('Since ID', {
 					description: 'Only return organizations with a higher ID',
-					wire: 'since',
+					apiName: 'since',
 				}),
 			},
 			paging: bySince,
@@ -116,7 +116,7 @@ export const organization = resource('Organization', {
 			name: 'Get Many Invitations',
 			action: 'Get many pending invitations of an organization',
 			alsoKnownAs: ['listPendingInvitations'],
-			under,
+			basePath,
 			request: 'GET /invitations',
 			options: {
 				invitedRole: choice(
@@ -128,11 +128,11 @@ export const organization = resource('Organization', {
 						billing_manager: 'Billing Manager',
 						hiring_manager: 'Hiring Manager',
 					},
-					{ description: 'Only return invitations with this role', wire: 'role' },
+					{ description: 'Only return invitations with this role', apiName: 'role' },
 				),
 			},
 			paging: byLink(),
-			scope: tokenScopes.membersWrite,
+			permission: tokenScopes.membersWrite,
 			simplify: invitationBrief,
 			shape: invitation,
 		}),
@@ -141,13 +141,13 @@ export const organization = resource('Organization', {
 			action: 'Get many members of an organization',
 			description: 'Get the members of an organization; only members see those who are not public',
 			alsoKnownAs: ['listMembers'],
-			under,
+			basePath,
 			request: 'GET /members',
 			options: {
 				memberRole: choice(
 					'Role',
 					{ all: 'All', admin: 'Owner', member: 'Member' },
-					{ description: 'Only return members with this role', wire: 'role' },
+					{ description: 'Only return members with this role', apiName: 'role' },
 				),
 				twoFactor: choice(
 					'Two-Factor Authentication',
@@ -155,12 +155,12 @@ export const organization = resource('Organization', {
 					{
 						description:
 							'Only return members without (secure) two-factor authentication. Requires an owner of the organization.',
-						wire: 'filter',
+						apiName: 'filter',
 					},
 				),
 			},
 			paging: byLink(),
-			scope: tokenScopes.members,
+			permission: tokenScopes.members,
 			simplify: memberBrief,
 			shape: member,
 		}),
@@ -170,7 +170,7 @@ export const organization = resource('Organization', {
 			alsoKnownAs: ['listForAuthenticatedUser'],
 			request: 'GET /user/orgs',
 			paging: byLink(),
-			scope: tokenScopes.organizations,
+			permission: tokenScopes.organizations,
 			simplify,
 			shape,
 		}),
@@ -178,7 +178,7 @@ export const organization = resource('Organization', {
 			name: 'Get Many Repositories',
 			action: 'Get many repositories of an organization',
 			alsoKnownAs: ['listForOrg'],
-			under,
+			basePath,
 			request: 'GET /repos',
 			options: {
 				direction,
@@ -192,12 +192,12 @@ export const organization = resource('Organization', {
 						public: 'Public',
 						sources: 'Sources',
 					},
-					{ description: 'Only return repositories of this type', wire: 'type' },
+					{ description: 'Only return repositories of this type', apiName: 'type' },
 				),
 				repositorySort,
 			},
 			paging: byLink(),
-			scope: tokenScopes.metadata,
+			permission: tokenScopes.metadata,
 			simplify: repositoryBrief,
 			shape: repository,
 		}),

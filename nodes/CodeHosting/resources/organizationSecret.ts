@@ -1,6 +1,6 @@
 import { choice, list, operation, resource } from '../../engine/describe';
 import {
-	organizationScope as under,
+	organizationScope as basePath,
 	newName,
 	organizationSecretName,
 	repositoryId as anyRepositoryId,
@@ -19,7 +19,7 @@ import { tokenScopes } from '../tokenScopes';
 
 const selectedOnly = 'Only applies if the visibility of the secret is Selected Repositories';
 const repositoryId = { ...anyRepositoryId, hint: selectedOnly };
-const scope = tokenScopes.organizationSecrets;
+const permission = tokenScopes.organizationSecrets;
 
 export const organizationSecret = resource('Secret (Organization)', {
 	default: 'getAll',
@@ -29,10 +29,10 @@ export const organizationSecret = resource('Secret (Organization)', {
 			action: 'Add a repository to a secret of an organization',
 			description: 'Give a repository access to a secret that is visible to selected repositories',
 			alsoKnownAs: ['addSelectedRepoToOrgSecret'],
-			under,
+			basePath,
 			request: 'PUT /actions/secrets/{organizationSecretName}/repositories/{repositoryId}',
 			fields: { organizationSecretName, repositoryId },
-			scope,
+			permission,
 			done: ({ organizationSecretName: name, repositoryId: id }) => ({
 				added: true,
 				name,
@@ -43,20 +43,20 @@ export const organizationSecret = resource('Secret (Organization)', {
 			name: 'Delete',
 			action: 'Delete a secret of an organization',
 			alsoKnownAs: ['deleteOrgSecret'],
-			under,
+			basePath,
 			request: 'DELETE /actions/secrets/{organizationSecretName}',
 			fields: { organizationSecretName },
-			scope,
+			permission,
 		}),
 		get: operation({
 			name: 'Get',
 			action: 'Get a secret of an organization',
 			description: 'Get the name, timestamps and visibility of a secret; its value cannot be read',
 			alsoKnownAs: ['getOrgSecret'],
-			under,
+			basePath,
 			request: 'GET /actions/secrets/{organizationSecretName}',
 			fields: { organizationSecretName },
-			scope,
+			permission,
 			shape,
 		}),
 		getAll: operation({
@@ -64,21 +64,21 @@ export const organizationSecret = resource('Secret (Organization)', {
 			action: 'Get many secrets of an organization',
 			description: 'Get the names and timestamps of secrets; their values cannot be read',
 			alsoKnownAs: ['listOrgSecrets'],
-			under,
+			basePath,
 			request: 'GET /actions/secrets',
 			paging: byLink({ rows: 'secrets' }),
-			scope,
+			permission,
 			shape,
 		}),
 		getAllRepositories: operation({
 			name: 'Get Many Selected Repositories',
 			action: 'Get many repositories with access to a secret of an organization',
 			alsoKnownAs: ['listSelectedReposForOrgSecret'],
-			under,
+			basePath,
 			request: 'GET /actions/secrets/{organizationSecretName}/repositories',
 			fields: { organizationSecretName },
 			paging: byLink({ rows: 'repositories' }),
-			scope,
+			permission,
 			simplify: repositoryBrief,
 			shape: repository,
 		}),
@@ -86,9 +86,9 @@ export const organizationSecret = resource('Secret (Organization)', {
 			name: 'Get Public Key',
 			action: 'Get the public key for organization secrets',
 			alsoKnownAs: ['getOrgPublicKey'],
-			under,
+			basePath,
 			request: 'GET /actions/secrets/public-key',
-			scope,
+			permission,
 			shape: publicKey,
 		}),
 		removeRepository: operation({
@@ -97,10 +97,10 @@ export const organizationSecret = resource('Secret (Organization)', {
 			description:
 				'Revoke the access of a repository to a secret that is visible to selected repositories',
 			alsoKnownAs: ['removeSelectedRepoFromOrgSecret'],
-			under,
+			basePath,
 			request: 'DELETE /actions/secrets/{organizationSecretName}/repositories/{repositoryId}',
 			fields: { organizationSecretName, repositoryId },
-			scope,
+			permission,
 			done: ({ organizationSecretName: name, repositoryId: id }) => ({
 				removed: true,
 				name,
@@ -112,7 +112,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 			action: 'Set the repositories with access to a secret of an organization',
 			description: 'Replace the repositories that have access to a secret with selected visibility',
 			alsoKnownAs: ['setSelectedReposForOrgSecret'],
-			under,
+			basePath,
 			request: 'PUT /actions/secrets/{organizationSecretName}/repositories',
 			fields: {
 				organizationSecretName,
@@ -124,7 +124,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 					sendEmpty: true,
 				}),
 			},
-			scope,
+			permission,
 			done: ({ organizationSecretName: name, selectedRepositoryIds: ids }) => ({
 				set: true,
 				name,
@@ -136,7 +136,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 			action: 'Create or update a secret of an organization',
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			alsoKnownAs: ['createOrUpdateOrgSecret'],
-			under,
+			basePath,
 			request: 'PUT /actions/secrets/{newName}',
 			fields: {
 				newName,
@@ -163,7 +163,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 			options: encryptedValueOptions,
 			check: checkSecret,
 			agents: false,
-			scope,
+			permission,
 			shape: writeResult,
 			async run(call) {
 				const { organization, newName: name, visibility, visibleTo } = call.input;

@@ -19,12 +19,8 @@ import {
 } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
-const {
-	administrationRead,
-	administrationWrite,
-	enterprise,
-	organizationAdministration: scope,
-} = tokenScopes;
+const { administrationRead, administrationWrite, enterprise, organizationAdministration } =
+	tokenScopes;
 
 export const repositoryPermission = resource('Actions Permission (Repository)', {
 	default: 'get',
@@ -35,18 +31,18 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 			name: 'Get',
 			action: 'Get the workflow permissions of a repository',
 			alsoKnownAs: bothVendorNames('get', 'PermissionsRepository'),
-			under: repositoryScope,
+			basePath: repositoryScope,
 			request: 'GET /actions/permissions',
-			scope: administrationRead,
+			permission: administrationRead,
 			shape: repositoryPermissions,
 		}),
 		getAccess: operation({
 			name: 'Get External Access',
 			action: 'Get external access to the workflows of a repository',
 			alsoKnownAs: ['getWorkflowAccessToRepository'],
-			under: repositoryScope,
+			basePath: repositoryScope,
 			request: 'GET /actions/permissions/access',
-			scope: administrationRead,
+			permission: administrationRead,
 			shape: { access_level: 'string' },
 		}),
 		set: operation({
@@ -54,7 +50,7 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 			name: 'Set',
 			action: 'Set the workflow permissions of a repository',
 			alsoKnownAs: bothVendorNames('set', 'PermissionsRepository'),
-			under: repositoryScope,
+			basePath: repositoryScope,
 			request: 'PUT /actions/permissions',
 			fields: {
 				enabled: flag('Enabled', {
@@ -65,14 +61,14 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 				allowedActions,
 			},
 			options: shaPinning,
-			scope: administrationWrite,
+			permission: administrationWrite,
 		}),
 		setAccess: operation({
 			...saved,
 			name: 'Set External Access',
 			action: 'Set external access to the workflows of a repository',
 			alsoKnownAs: ['setWorkflowAccessToRepository'],
-			under: repositoryScope,
+			basePath: repositoryScope,
 			request: 'PUT /actions/permissions/access',
 			fields: {
 				accessLevel: choice(
@@ -87,24 +83,36 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 						description:
 							'Which other repositories can use the workflows of this repository. Enterprise is ' +
 							'only available in enterprise editions.',
-						wire: 'access_level',
+						apiName: 'access_level',
 						required: true,
 						default: 'none',
 					},
 				),
 			},
-			scope: administrationWrite,
+			permission: administrationWrite,
 		}),
 	},
 });
 
-const selectedRepository = { under: organizationScope, fields: { repositoryId }, scope };
+const selectedRepository = {
+	basePath: organizationScope,
+	fields: { repositoryId },
+	permission: organizationAdministration,
+};
 
 export const organizationPermission = resource('Actions Permission (Organization)', {
 	default: 'get',
 	operations: {
-		...allowedActionsOperations(organizationLevel, scope, scope),
-		...defaultPermissionOperations(organizationLevel, scope, scope),
+		...allowedActionsOperations(
+			organizationLevel,
+			organizationAdministration,
+			organizationAdministration,
+		),
+		...defaultPermissionOperations(
+			organizationLevel,
+			organizationAdministration,
+			organizationAdministration,
+		),
 		disableRepository: operation({
 			...selectedRepository,
 			name: 'Disable Repository',
@@ -125,19 +133,19 @@ export const organizationPermission = resource('Actions Permission (Organization
 			name: 'Get',
 			action: 'Get the workflow permissions of an organization',
 			alsoKnownAs: bothVendorNames('get', 'PermissionsOrganization'),
-			under: organizationScope,
+			basePath: organizationScope,
 			request: 'GET /actions/permissions',
-			scope,
+			permission: organizationAdministration,
 			shape: organizationPermissions,
 		}),
 		getAllRepositories: operation({
 			name: 'Get Many Selected Repositories',
 			action: 'Get many repositories that can run workflows in an organization',
 			alsoKnownAs: bothVendorNames('listSelectedRepositoriesEnabled', 'Organization'),
-			under: organizationScope,
+			basePath: organizationScope,
 			request: 'GET /actions/permissions/repositories',
 			paging: byLink({ rows: 'repositories' }),
-			scope,
+			permission: organizationAdministration,
 			simplify: repositoryBrief,
 			shape: repository,
 		}),
@@ -146,7 +154,7 @@ export const organizationPermission = resource('Actions Permission (Organization
 			name: 'Set',
 			action: 'Set the workflow permissions of an organization',
 			alsoKnownAs: bothVendorNames('set', 'PermissionsOrganization'),
-			under: organizationScope,
+			basePath: organizationScope,
 			request: 'PUT /actions/permissions',
 			fields: {
 				enabledRepositories: choice(
@@ -154,7 +162,7 @@ export const organizationPermission = resource('Actions Permission (Organization
 					{ all: 'All', none: 'None', selected: 'Selected' },
 					{
 						description: 'Which repositories can run workflows',
-						wire: 'enabled_repositories',
+						apiName: 'enabled_repositories',
 						required: true,
 						default: 'all',
 					},
@@ -162,14 +170,14 @@ export const organizationPermission = resource('Actions Permission (Organization
 				allowedActions,
 			},
 			options: shaPinning,
-			scope,
+			permission: organizationAdministration,
 		}),
 		setRepositories: operation({
 			...saved,
 			name: 'Set Selected Repositories',
 			action: 'Set the repositories that can run workflows in an organization',
 			alsoKnownAs: bothVendorNames('setSelectedRepositoriesEnabled', 'Organization'),
-			under: organizationScope,
+			basePath: organizationScope,
 			request: 'PUT /actions/permissions/repositories',
 			fields: {
 				selectedRepositoryIds: list('Repository IDs', {
@@ -179,7 +187,7 @@ export const organizationPermission = resource('Actions Permission (Organization
 					sendEmpty: true,
 				}),
 			},
-			scope,
+			permission: organizationAdministration,
 		}),
 	},
 });

@@ -7,7 +7,7 @@ import {
 	resource,
 	text,
 } from '../../engine/describe';
-import { direction, repositoryScope as under } from '../fields';
+import { direction, repositoryScope as basePath } from '../fields';
 import {
 	body,
 	maintainerCanModify,
@@ -40,7 +40,7 @@ const reviewers = {
 	}),
 	teamReviewers: list('Team Reviewers', {
 		description: 'Slugs of the teams, separated by commas',
-		wire: 'team_reviewers',
+		apiName: 'team_reviewers',
 		placeholder: 'e.g. justice-league',
 	}),
 };
@@ -50,15 +50,15 @@ const updateFields = {
 	maintainerCanModify,
 	newBase: text('Base Branch', {
 		description: 'Branch that the changes are merged into',
-		wire: 'base',
+		apiName: 'base',
 		placeholder: 'e.g. main',
 	}),
-	newBody: { ...newBody, wire: 'body' },
-	newTitle: { ...newTitle, wire: 'title' },
+	newBody: { ...newBody, apiName: 'body' },
+	newTitle: { ...newTitle, apiName: 'title' },
 };
 
 const diff = {
-	under,
+	basePath,
 	request: 'GET /pulls/{pullRequestNumber}',
 	fields: { ...fields, diffOutput },
 	options: outputFileOptions,
@@ -72,19 +72,19 @@ export const pullRequest = resource('Pull Request', {
 			name: 'Close',
 			action: 'Close a pull request',
 			description: 'Close a pull request without merging it',
-			under,
+			basePath,
 			request: 'PATCH /pulls/{pullRequestNumber}',
 			fixedBody: { state: 'closed' },
 			fields,
-			replay: 'safe',
-			scope: tokenScopes.pullRequestsWrite,
+			idempotency: 'safe',
+			permission: tokenScopes.pullRequestsWrite,
 			...fullPullRequest,
 		}),
 		create: operation({
 			name: 'Create',
 			action: 'Create a pull request',
 			alsoKnownAs: ['create'],
-			under,
+			basePath,
 			request: 'POST /pulls',
 			fields: { title, headBranch, baseBranch, body },
 			options: {
@@ -95,12 +95,12 @@ export const pullRequest = resource('Pull Request', {
 				headRepository: text('Head Repository', {
 					description:
 						'Repository of the head branch. Required if it is another repository of the same organization.',
-					wire: 'head_repo',
+					apiName: 'head_repo',
 					placeholder: 'e.g. octo-org/octo-repo',
 				}),
 				maintainerCanModify,
 			},
-			scope: tokenScopes.pullRequestsWrite,
+			permission: tokenScopes.pullRequestsWrite,
 			...fullPullRequest,
 		}),
 		get: operation({
@@ -109,10 +109,10 @@ export const pullRequest = resource('Pull Request', {
 			description:
 				'Get a pull request; mergeable is null until the service has checked for conflicts',
 			alsoKnownAs: ['get'],
-			under,
+			basePath,
 			request: 'GET /pulls/{pullRequestNumber}',
 			fields,
-			scope: tokenScopes.pullRequests,
+			permission: tokenScopes.pullRequests,
 			...fullPullRequest,
 		}),
 		getAll: operation({
@@ -120,19 +120,19 @@ export const pullRequest = resource('Pull Request', {
 			action: 'Get many pull requests',
 			description: 'Get the pull requests of a repository, by default the open ones',
 			alsoKnownAs: ['list'],
-			under,
+			basePath,
 			request: 'GET /pulls',
 			options: {
 				direction,
 				pullRequestBase: text('Base Branch', {
 					description: 'Only return pull requests into this branch',
-					wire: 'base',
+					apiName: 'base',
 					placeholder: 'e.g. main',
 				}),
 				pullRequestHead: text('Head Branch', {
 					description:
 						'Only return pull requests from this branch, with its owner in front of the name',
-					wire: 'head',
+					apiName: 'head',
 					placeholder: 'e.g. octocat:topic',
 				}),
 				pullRequestSort: choice(
@@ -146,14 +146,14 @@ export const pullRequest = resource('Pull Request', {
 					{
 						description:
 							'Property to sort by. Popularity is the number of comments. Long-Running only returns pull requests that have been open for more than a month.',
-						wire: 'sort',
+						apiName: 'sort',
 						collection: 'options',
 					},
 				),
 				pullRequestState: stateFilter('pull requests'),
 			},
 			paging: byLink(),
-			scope: tokenScopes.pullRequests,
+			permission: tokenScopes.pullRequests,
 			...listedPullRequest,
 		}),
 		getAllCommits: operation({
@@ -161,11 +161,11 @@ export const pullRequest = resource('Pull Request', {
 			action: 'Get many commits of a pull request',
 			description: 'Get up to 250 commits of a pull request, oldest first',
 			alsoKnownAs: ['listCommits'],
-			under,
+			basePath,
 			request: 'GET /pulls/{pullRequestNumber}/commits',
 			fields,
 			paging: byLink(),
-			scope: tokenScopes.pullRequests,
+			permission: tokenScopes.pullRequests,
 			...pullRequestCommit,
 		}),
 		getAllFiles: operation({
@@ -173,11 +173,11 @@ export const pullRequest = resource('Pull Request', {
 			action: 'Get many files of a pull request',
 			description: 'Get up to 3,000 files that a pull request changes',
 			alsoKnownAs: ['listFiles'],
-			under,
+			basePath,
 			request: 'GET /pulls/{pullRequestNumber}/files',
 			fields,
 			paging: byLink(),
-			scope: tokenScopes.pullRequests,
+			permission: tokenScopes.pullRequests,
 			...changedFile,
 		}),
 		getDiff: operation({
@@ -199,17 +199,17 @@ export const pullRequest = resource('Pull Request', {
 			action: 'Get the requested reviewers of a pull request',
 			description: 'Get the users and teams whose review is requested and not yet submitted',
 			alsoKnownAs: ['listRequestedReviewers'],
-			under,
+			basePath,
 			request: 'GET /pulls/{pullRequestNumber}/requested_reviewers',
 			fields,
-			scope: tokenScopes.pullRequests,
+			permission: tokenScopes.pullRequests,
 			shape: requestedReviewers,
 		}),
 		merge: operation({
 			name: 'Merge',
 			action: 'Merge a pull request',
 			alsoKnownAs: ['merge'],
-			under,
+			basePath,
 			request: 'PUT /pulls/{pullRequestNumber}/merge',
 			fields: {
 				...fields,
@@ -218,7 +218,7 @@ export const pullRequest = resource('Pull Request', {
 					{ merge: 'Merge Commit', squash: 'Squash', rebase: 'Rebase' },
 					{
 						description: 'How to merge. The repository must allow this method.',
-						wire: 'merge_method',
+						apiName: 'merge_method',
 						default: 'merge',
 					},
 				),
@@ -226,29 +226,29 @@ export const pullRequest = resource('Pull Request', {
 			options: {
 				commitMessage: text('Commit Message', {
 					description: 'Text that is added to the automatic commit message',
-					wire: 'commit_message',
+					apiName: 'commit_message',
 					lines: 3,
 				}),
 				commitTitle: text('Commit Title', {
 					description: 'Title of the commit message',
-					wire: 'commit_title',
+					apiName: 'commit_title',
 				}),
 				requiredHead: text('Required Head SHA', {
 					description:
 						'Only merge if the head branch is still at this commit, for example the one that was reviewed',
-					wire: 'sha',
+					apiName: 'sha',
 				}),
 			},
 			// A repeated request fails, because the pull request is already merged.
-			replay: 'never',
-			scope: tokenScopes.merge,
+			idempotency: 'none',
+			permission: tokenScopes.merge,
 			shape: mergeResult,
 		}),
 		removeRequestedReviewers: operation({
 			name: 'Remove Requested Reviewers',
 			action: 'Remove requested reviewers from a pull request',
 			alsoKnownAs: ['removeRequestedReviewers'],
-			under,
+			basePath,
 			request: 'DELETE /pulls/{pullRequestNumber}/requested_reviewers',
 			fields: {
 				...fields,
@@ -261,18 +261,18 @@ export const pullRequest = resource('Pull Request', {
 					? undefined
 					: { field: 'reviewers', problem: 'is required, unless Team Reviewers is set' },
 			output: 'single',
-			scope: tokenScopes.pullRequestsWrite,
+			permission: tokenScopes.pullRequestsWrite,
 			...listedPullRequest,
 		}),
 		reopen: operation({
 			name: 'Reopen',
 			action: 'Reopen a pull request',
-			under,
+			basePath,
 			request: 'PATCH /pulls/{pullRequestNumber}',
 			fixedBody: { state: 'open' },
 			fields,
-			replay: 'safe',
-			scope: tokenScopes.pullRequestsWrite,
+			idempotency: 'safe',
+			permission: tokenScopes.pullRequestsWrite,
 			...fullPullRequest,
 		}),
 		requestReviewers: operation({
@@ -280,24 +280,24 @@ export const pullRequest = resource('Pull Request', {
 			action: 'Request reviewers for a pull request',
 			description: 'Request reviews from users and teams',
 			alsoKnownAs: ['requestReviewers'],
-			under,
+			basePath,
 			request: 'POST /pulls/{pullRequestNumber}/requested_reviewers',
 			fields: { ...fields, ...reviewers },
 			check: requireOneOf(reviewers),
-			scope: tokenScopes.pullRequestsWrite,
+			permission: tokenScopes.pullRequestsWrite,
 			...listedPullRequest,
 		}),
 		update: operation({
 			name: 'Update',
 			action: 'Update a pull request',
 			alsoKnownAs: ['update'],
-			under,
+			basePath,
 			request: 'PATCH /pulls/{pullRequestNumber}',
 			fields,
 			options: updateFields,
 			check: requireOneOf(updateFields),
-			replay: 'safe',
-			scope: tokenScopes.pullRequestsWrite,
+			idempotency: 'safe',
+			permission: tokenScopes.pullRequestsWrite,
 			...fullPullRequest,
 		}),
 		updateBranch: operation({
@@ -306,18 +306,18 @@ export const pullRequest = resource('Pull Request', {
 			description:
 				'Merge the base branch into the head branch; the service does this in the background',
 			alsoKnownAs: ['updateBranch'],
-			under,
+			basePath,
 			request: 'PUT /pulls/{pullRequestNumber}/update-branch',
 			fields: {
 				...fields,
 				expectedHead: text('Expected Head SHA', {
 					description: 'The operation fails if the head branch is no longer at this commit',
-					wire: 'expected_head_sha',
+					apiName: 'expected_head_sha',
 				}),
 			},
 			// A repeated request would merge once more if the base branch has changed.
-			replay: 'never',
-			scope: tokenScopes.pullRequestsWrite,
+			idempotency: 'none',
+			permission: tokenScopes.pullRequestsWrite,
 			shape: { message: 'string', url: 'string' },
 		}),
 	},

@@ -1,5 +1,5 @@
 import { choice, integer, operation, resource, rows, text } from '../../engine/describe';
-import { repositoryScope as under } from '../fields';
+import { repositoryScope as basePath } from '../fields';
 import { body, commentBody } from '../issueFields';
 import { byLink } from '../paging';
 import { pullRequestNumber, reviewId } from '../pullRequestFields';
@@ -30,18 +30,18 @@ export const pullRequestReview = resource('Pull Request Review', {
 			action: 'Create a review of a pull request',
 			description: 'Create a review; without an event, it is a draft until it is submitted',
 			alsoKnownAs: ['createReview'],
-			under,
+			basePath,
 			request: 'POST /pulls/{pullRequestNumber}/reviews',
 			fields: {
 				pullRequestNumber,
 				reviewEvent: choice('Event', events, {
 					description: 'Result of the review. Leave it unset to create a draft.',
-					wire: 'event',
+					apiName: 'event',
 				}),
 				body,
 				reviewComments: rows('Comments', {
 					description: 'Comments on lines of the changes',
-					wire: 'comments',
+					apiName: 'comments',
 					// n8n requires the fields of a row to be in the order of their labels.
 					row: {
 						body: { ...commentBody, label: 'Comment' },
@@ -67,11 +67,11 @@ export const pullRequestReview = resource('Pull Request Review', {
 			options: {
 				reviewedCommit: text('Commit SHA', {
 					description: 'Commit that the review belongs to. Default: the latest one.',
-					wire: 'commit_id',
+					apiName: 'commit_id',
 				}),
 			},
 			check: checkBody,
-			scope: tokenScopes.pullRequestsWrite,
+			permission: tokenScopes.pullRequestsWrite,
 			...review,
 			parents,
 		}),
@@ -80,31 +80,31 @@ export const pullRequestReview = resource('Pull Request Review', {
 			action: 'Delete a review of a pull request',
 			description: 'Delete a draft; a submitted review can only be dismissed',
 			alsoKnownAs: ['deletePendingReview'],
-			under,
+			basePath,
 			request: 'DELETE /pulls/{pullRequestNumber}/reviews/{reviewId}',
 			fields: { pullRequestNumber, reviewId },
-			scope: tokenScopes.pullRequestsWrite,
+			permission: tokenScopes.pullRequestsWrite,
 		}),
 		dismiss: operation({
 			name: 'Dismiss',
 			action: 'Dismiss a review of a pull request',
 			description: 'Dismiss an approval or a request for changes',
 			alsoKnownAs: ['dismissReview'],
-			under,
+			basePath,
 			request: 'PUT /pulls/{pullRequestNumber}/reviews/{reviewId}/dismissals',
 			fields: {
 				pullRequestNumber,
 				reviewId,
 				dismissalMessage: text('Message', {
 					description: 'Why the review is dismissed',
-					wire: 'message',
+					apiName: 'message',
 					required: true,
 					lines: 2,
 				}),
 			},
 			// A repeated request fails, because the review is already dismissed.
-			replay: 'never',
-			scope: tokenScopes.pullRequestsWrite,
+			idempotency: 'none',
+			permission: tokenScopes.pullRequestsWrite,
 			...review,
 			parents,
 		}),
@@ -112,10 +112,10 @@ export const pullRequestReview = resource('Pull Request Review', {
 			name: 'Get',
 			action: 'Get a review of a pull request',
 			alsoKnownAs: ['getReview'],
-			under,
+			basePath,
 			request: 'GET /pulls/{pullRequestNumber}/reviews/{reviewId}',
 			fields: { pullRequestNumber, reviewId },
-			scope: tokenScopes.pullRequests,
+			permission: tokenScopes.pullRequests,
 			...review,
 			parents,
 		}),
@@ -124,11 +124,11 @@ export const pullRequestReview = resource('Pull Request Review', {
 			action: 'Get many reviews of a pull request',
 			description: 'Get the reviews of a pull request, oldest first',
 			alsoKnownAs: ['listReviews'],
-			under,
+			basePath,
 			request: 'GET /pulls/{pullRequestNumber}/reviews',
 			fields: { pullRequestNumber },
 			paging: byLink(),
-			scope: tokenScopes.pullRequests,
+			permission: tokenScopes.pullRequests,
 			...review,
 			parents,
 		}),
@@ -137,14 +137,14 @@ export const pullRequestReview = resource('Pull Request Review', {
 			action: 'Submit a review of a pull request',
 			description: 'Submit a draft',
 			alsoKnownAs: ['submitReview'],
-			under,
+			basePath,
 			request: 'POST /pulls/{pullRequestNumber}/reviews/{reviewId}/events',
 			fields: {
 				pullRequestNumber,
 				reviewId,
 				submittedEvent: choice('Event', events, {
 					description: 'Result of the review',
-					wire: 'event',
+					apiName: 'event',
 					required: true,
 					default: 'COMMENT',
 				}),
@@ -152,7 +152,7 @@ export const pullRequestReview = resource('Pull Request Review', {
 			},
 			check: ({ submittedEvent, body: given }) =>
 				checkBody({ reviewEvent: submittedEvent, body: given }),
-			scope: tokenScopes.pullRequestsWrite,
+			permission: tokenScopes.pullRequestsWrite,
 			...review,
 			parents,
 		}),
@@ -161,10 +161,10 @@ export const pullRequestReview = resource('Pull Request Review', {
 			action: 'Update a review of a pull request',
 			description: 'Change the text of a review',
 			alsoKnownAs: ['updateReview'],
-			under,
+			basePath,
 			request: 'PUT /pulls/{pullRequestNumber}/reviews/{reviewId}',
 			fields: { pullRequestNumber, reviewId, body: commentBody },
-			scope: tokenScopes.pullRequestsWrite,
+			permission: tokenScopes.pullRequestsWrite,
 			...review,
 			parents,
 		}),

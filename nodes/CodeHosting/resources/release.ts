@@ -1,22 +1,21 @@
-import { choice, flag, id, operation, resource, text } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
+import { choice, flag, id, operation, resource, text, toText } from '../../engine/describe';
 import { releaseId } from '../contentFields';
 import { release as shape, releaseBrief as simplify, releaseNotes } from '../contentShapes';
-import { pagedLookup, repositoryScope as under } from '../fields';
+import { pagedLookup, repositoryScope as basePath } from '../fields';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';
 
 const releaseTag = text('Tag', {
 	description: 'Name of the tag. If it does not exist, it is created with the release.',
 	placeholder: 'e.g. v1.2.0',
-	wire: 'tag_name',
+	apiName: 'tag_name',
 	required: true,
 });
 
 const targetCommitish = text('Target', {
 	description: 'Branch or commit for a new tag. Default: the default branch.',
 	placeholder: 'e.g. main',
-	wire: 'target_commitish',
+	apiName: 'target_commitish',
 });
 
 /** Values that can be set when a release is created, and changed later. */
@@ -24,27 +23,27 @@ const values = {
 	discussionCategory: text('Discussion Category', {
 		description: 'Category of a new discussion about the release',
 		placeholder: 'e.g. Announcements',
-		wire: 'discussion_category_name',
+		apiName: 'discussion_category_name',
 	}),
 	releaseDraft: flag('Draft', {
 		description: 'Whether the release is not published yet',
-		wire: 'draft',
+		apiName: 'draft',
 	}),
 	makeLatest: choice(
 		'Latest Release',
 		{ true: 'Yes', false: 'No', legacy: 'By Date and Version' },
-		{ description: 'Whether this is the latest release of the repository', wire: 'make_latest' },
+		{ description: 'Whether this is the latest release of the repository', apiName: 'make_latest' },
 	),
 	prerelease: flag('Prerelease', { description: 'Whether the release is a prerelease' }),
 	releaseBody: text('Body', {
 		description: 'Description of the release, in Markdown',
 		lines: 5,
-		wire: 'body',
+		apiName: 'body',
 	}),
 	releaseName: text('Name', {
 		description: 'Name of the release',
 		placeholder: 'e.g. Version 1.2.0',
-		wire: 'name',
+		apiName: 'name',
 	}),
 	targetCommitish,
 };
@@ -56,7 +55,7 @@ export const release = resource('Release', {
 			name: 'Create',
 			action: 'Create a release',
 			alsoKnownAs: ['createRelease'],
-			under,
+			basePath,
 			request: 'POST /releases',
 			fields: { releaseTag },
 			options: {
@@ -64,10 +63,10 @@ export const release = resource('Release', {
 				generateNotes: flag('Generate Release Notes', {
 					description:
 						'Whether the service generates the name and the body. A body of your own is placed before the generated one.',
-					wire: 'generate_release_notes',
+					apiName: 'generate_release_notes',
 				}),
 			},
-			scope: tokenScopes.contentsWrite,
+			permission: tokenScopes.contentsWrite,
 			simplify,
 			shape,
 		}),
@@ -76,44 +75,44 @@ export const release = resource('Release', {
 			action: 'Delete a release',
 			description: 'Delete a release; its tag remains',
 			alsoKnownAs: ['deleteRelease'],
-			under,
+			basePath,
 			request: 'DELETE /releases/{releaseId}',
 			fields: { releaseId },
-			scope: tokenScopes.contentsWrite,
+			permission: tokenScopes.contentsWrite,
 		}),
 		generateNotes: operation({
 			name: 'Generate Notes',
 			action: 'Generate the notes of a release',
 			description: 'Generate name and body of a release from merged pull requests; saves nothing',
 			alsoKnownAs: ['generateReleaseNotes'],
-			under,
+			basePath,
 			request: 'POST /releases/generate-notes',
 			fields: { releaseTag },
 			options: {
 				configurationFilePath: text('Configuration File Path', {
 					description: 'File in the repository with the settings. Default: .github/release.yml.',
 					placeholder: 'e.g. .github/release.yml',
-					wire: 'configuration_file_path',
+					apiName: 'configuration_file_path',
 				}),
 				previousTag: text('Previous Tag', {
 					description: 'Tag to start from. Default: the previous release.',
 					placeholder: 'e.g. v1.1.0',
-					wire: 'previous_tag_name',
+					apiName: 'previous_tag_name',
 				}),
 				targetCommitish,
 			},
-			replay: 'safe',
-			scope: tokenScopes.contentsWrite,
+			idempotency: 'safe',
+			permission: tokenScopes.contentsWrite,
 			shape: releaseNotes,
 		}),
 		get: operation({
 			name: 'Get',
 			action: 'Get a release',
 			alsoKnownAs: ['getRelease'],
-			under,
+			basePath,
 			request: 'GET /releases/{releaseId}',
 			fields: { releaseId },
-			scope: tokenScopes.contentsRead,
+			permission: tokenScopes.contentsRead,
 			simplify,
 			shape,
 		}),
@@ -122,10 +121,10 @@ export const release = resource('Release', {
 			action: 'Get many releases',
 			description: 'Get the releases of a repository, newest first',
 			alsoKnownAs: ['listReleases'],
-			under,
+			basePath,
 			request: 'GET /releases',
 			paging: byLink(),
-			scope: tokenScopes.contentsRead,
+			permission: tokenScopes.contentsRead,
 			simplify,
 			shape,
 		}),
@@ -133,7 +132,7 @@ export const release = resource('Release', {
 			name: 'Get by Tag',
 			action: 'Get a release by its tag',
 			alsoKnownAs: ['getReleaseByTag'],
-			under,
+			basePath,
 			request: 'GET /releases/tags/{publishedTag}',
 			fields: {
 				publishedTag: id('Release Tag', {
@@ -155,7 +154,7 @@ export const release = resource('Release', {
 					),
 				}),
 			},
-			scope: tokenScopes.contentsRead,
+			permission: tokenScopes.contentsRead,
 			simplify,
 			shape,
 		}),
@@ -164,9 +163,9 @@ export const release = resource('Release', {
 			action: 'Get the latest release',
 			description: 'Get the latest release that is neither a draft nor a prerelease',
 			alsoKnownAs: ['getLatestRelease'],
-			under,
+			basePath,
 			request: 'GET /releases/latest',
-			scope: tokenScopes.contentsRead,
+			permission: tokenScopes.contentsRead,
 			simplify,
 			shape,
 		}),
@@ -174,7 +173,7 @@ export const release = resource('Release', {
 			name: 'Update',
 			action: 'Update a release',
 			alsoKnownAs: ['updateRelease'],
-			under,
+			basePath,
 			request: 'PATCH /releases/{releaseId}',
 			fields: { releaseId },
 			options: {
@@ -182,10 +181,10 @@ export const release = resource('Release', {
 				newTag: text('New Tag', {
 					description: 'New name of the tag',
 					placeholder: 'e.g. v1.2.0',
-					wire: 'tag_name',
+					apiName: 'tag_name',
 				}),
 			},
-			scope: tokenScopes.contentsWrite,
+			permission: tokenScopes.contentsWrite,
 			simplify,
 			shape,
 		}),

@@ -1,7 +1,7 @@
 import { file, operation, outputFileOptions, resource, text } from '../../engine/describe';
 import { assetId, releaseId } from '../contentFields';
 import { asset as shape, assetBrief as simplify } from '../contentShapes';
-import { repositoryScope as under } from '../fields';
+import { repositoryScope as basePath } from '../fields';
 import { byLink } from '../paging';
 import { downloadAsset, uploadAsset } from '../releaseAssets';
 import { tokenScopes } from '../tokenScopes';
@@ -9,12 +9,12 @@ import { tokenScopes } from '../tokenScopes';
 const assetLabel = text('Label', {
 	description: 'Text that the website shows instead of the name',
 	placeholder: 'e.g. Linux (x64)',
-	wire: 'label',
+	apiName: 'label',
 });
 const assetName = text('File Name', {
 	description: 'Name of the file in the release. Default: the name of the uploaded file.',
 	placeholder: 'e.g. app-linux-x64.tar.gz',
-	wire: 'name',
+	apiName: 'name',
 });
 
 export const releaseAsset = resource('Release Asset', {
@@ -24,20 +24,20 @@ export const releaseAsset = resource('Release Asset', {
 			name: 'Delete',
 			action: 'Delete an asset of a release',
 			alsoKnownAs: ['deleteReleaseAsset'],
-			under,
+			basePath,
 			request: 'DELETE /releases/assets/{assetId}',
 			fields: { assetId },
-			scope: tokenScopes.contentsWrite,
+			permission: tokenScopes.contentsWrite,
 		}),
 		download: operation({
 			name: 'Download',
 			action: 'Download an asset of a release',
 			alsoKnownAs: ['downloadReleaseAsset'],
-			under,
+			basePath,
 			request: 'GET /releases/assets/{assetId}',
 			fields: { assetId },
 			options: outputFileOptions,
-			scope: tokenScopes.contentsRead,
+			permission: tokenScopes.contentsRead,
 			run: downloadAsset,
 		}),
 		get: operation({
@@ -45,10 +45,10 @@ export const releaseAsset = resource('Release Asset', {
 			action: 'Get an asset of a release',
 			description: 'Get name, size and download count of a file of a release',
 			alsoKnownAs: ['getReleaseAsset'],
-			under,
+			basePath,
 			request: 'GET /releases/assets/{assetId}',
 			fields: { assetId },
-			scope: tokenScopes.contentsRead,
+			permission: tokenScopes.contentsRead,
 			simplify,
 			shape,
 		}),
@@ -56,11 +56,11 @@ export const releaseAsset = resource('Release Asset', {
 			name: 'Get Many',
 			action: 'Get many assets of a release',
 			alsoKnownAs: ['listReleaseAssets'],
-			under,
+			basePath,
 			request: 'GET /releases/{releaseId}/assets',
 			fields: { releaseId },
 			paging: byLink(),
-			scope: tokenScopes.contentsRead,
+			permission: tokenScopes.contentsRead,
 			simplify,
 			shape,
 		}),
@@ -69,7 +69,7 @@ export const releaseAsset = resource('Release Asset', {
 			action: 'Update an asset of a release',
 			description: 'Change the name or the label of a file of a release',
 			alsoKnownAs: ['updateReleaseAsset'],
-			under,
+			basePath,
 			request: 'PATCH /releases/assets/{assetId}',
 			fields: { assetId },
 			options: {
@@ -77,10 +77,10 @@ export const releaseAsset = resource('Release Asset', {
 				renameAssetTo: text('New Name', {
 					description: 'New name of the file',
 					placeholder: 'e.g. app-linux-x64.tar.gz',
-					wire: 'name',
+					apiName: 'name',
 				}),
 			},
-			scope: tokenScopes.contentsWrite,
+			permission: tokenScopes.contentsWrite,
 			simplify,
 			shape,
 		}),
@@ -89,7 +89,7 @@ export const releaseAsset = resource('Release Asset', {
 			action: 'Upload an asset of a release',
 			description: 'Upload a file to a release; the name must not exist in the release yet',
 			alsoKnownAs: ['uploadReleaseAsset'],
-			under,
+			basePath,
 			request: 'POST /releases/{releaseId}/assets',
 			fields: {
 				releaseId,
@@ -99,7 +99,7 @@ export const releaseAsset = resource('Release Asset', {
 				}),
 			},
 			options: { assetLabel, assetName },
-			scope: tokenScopes.contentsWrite,
+			permission: tokenScopes.contentsWrite,
 			agents: false,
 			simplify,
 			shape,

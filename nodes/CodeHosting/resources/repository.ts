@@ -17,7 +17,7 @@ import {
 	views,
 } from '../contentShapes';
 import { withText } from '../decodeContent';
-import { owner, repository as repositoryName, repositoryScope as under } from '../fields';
+import { owner, repository as repositoryName, repositoryScope as basePath } from '../fields';
 import { byLink } from '../paging';
 import {
 	issueLabel,
@@ -30,7 +30,7 @@ import { tokenScopes } from '../tokenScopes';
 const trafficInterval = choice(
 	'Interval',
 	{ day: 'Day', week: 'Week' },
-	{ description: 'Interval of the counts', wire: 'per' },
+	{ description: 'Interval of the counts', apiName: 'per' },
 );
 
 /** Maximum number of top-level properties of a payload (public API). */
@@ -45,20 +45,20 @@ export const repository = resource('Repository', {
 			description:
 				'Start the workflows that have the repository_dispatch trigger for an event type',
 			alsoKnownAs: ['createDispatchEvent'],
-			under,
+			basePath,
 			request: 'POST /dispatches',
 			fields: {
 				eventType: text('Event Type', {
 					description: 'Name of the event, up to 100 characters',
 					placeholder: 'e.g. deploy',
-					wire: 'event_type',
+					apiName: 'event_type',
 					maxLength: 100,
 					required: true,
 				}),
 				clientPayload: json('Client Payload', {
 					description:
 						'Data for the workflows, for example {"stage": "production"}. Up to ten properties.',
-					wire: 'client_payload',
+					apiName: 'client_payload',
 					default: '{}',
 				}),
 			},
@@ -71,7 +71,7 @@ export const repository = resource('Repository', {
 						}
 					: undefined;
 			},
-			scope: tokenScopes.contentsWrite,
+			permission: tokenScopes.contentsWrite,
 			done: ({ eventType }) => ({ dispatched: true, event_type: eventType }),
 		}),
 		get: operation({
@@ -81,7 +81,7 @@ export const repository = resource('Repository', {
 			alsoKnownAs: ['repos.get'],
 			request: 'GET /repos/{owner}/{repository}',
 			fields: { owner, repository: repositoryName },
-			scope: tokenScopes.metadata,
+			permission: tokenScopes.metadata,
 			simplify,
 			shape,
 		}),
@@ -90,17 +90,17 @@ export const repository = resource('Repository', {
 			action: 'Get many contributors of a repository',
 			description: 'Get the contributors of a repository, sorted by their number of commits',
 			alsoKnownAs: ['listContributors'],
-			under,
+			basePath,
 			request: 'GET /contributors',
 			options: {
 				anonymous: flag('Anonymous', {
 					description: 'Whether to include contributors who are not users of the service',
-					wire: 'anon',
+					apiName: 'anon',
 					collection: 'options',
 				}),
 			},
 			paging: byLink(),
-			scope: tokenScopes.metadata,
+			permission: tokenScopes.metadata,
 			simplify: contributorBrief,
 			shape: contributor,
 		}),
@@ -109,10 +109,10 @@ export const repository = resource('Repository', {
 			action: 'Get many labels of a repository',
 			description: 'Get the labels that issues and pull requests of a repository can have',
 			alsoKnownAs: ['listLabelsForRepo'],
-			under,
+			basePath,
 			request: 'GET /labels',
 			paging: byLink(),
-			scope: tokenScopes.issues,
+			permission: tokenScopes.issues,
 			simplify: issueLabelBrief,
 			shape: issueLabel,
 		}),
@@ -121,10 +121,10 @@ export const repository = resource('Repository', {
 			action: 'Get the clones of a repository',
 			description: 'Get the number of clones in the last 14 days',
 			alsoKnownAs: ['getClones'],
-			under,
+			basePath,
 			request: 'GET /traffic/clones',
 			options: { trafficInterval },
-			scope: tokenScopes.traffic,
+			permission: tokenScopes.traffic,
 			shape: clones,
 		}),
 		getCommunityProfile: operation({
@@ -132,9 +132,9 @@ export const repository = resource('Repository', {
 			action: 'Get the community profile of a repository',
 			description: 'Get which community files a public repository has, and its health percentage',
 			alsoKnownAs: ['getCommunityProfileMetrics'],
-			under,
+			basePath,
 			request: 'GET /community/profile',
-			scope: tokenScopes.contentsRead,
+			permission: tokenScopes.contentsRead,
 			simplify: communityProfileBrief,
 			shape: communityProfile,
 		}),
@@ -143,9 +143,9 @@ export const repository = resource('Repository', {
 			action: 'Get the languages of a repository',
 			description: 'Get the programming languages of a repository, with the bytes of code in each',
 			alsoKnownAs: ['listLanguages'],
-			under,
+			basePath,
 			request: 'GET /languages',
-			scope: tokenScopes.metadata,
+			permission: tokenScopes.metadata,
 			shape: language,
 			refine: ([row]) =>
 				Object.entries(row?.json ?? {}).map(([name, bytes]) => ({
@@ -157,10 +157,10 @@ export const repository = resource('Repository', {
 			action: 'Get the license of a repository',
 			description: 'Get the license of a repository and the text of its license file',
 			alsoKnownAs: ['licenses.getForRepo'],
-			under,
+			basePath,
 			request: 'GET /license',
 			options: { reference },
-			scope: tokenScopes.contentsRead,
+			permission: tokenScopes.contentsRead,
 			refine: withText,
 			simplify: licenseFileBrief,
 			shape: licenseFile,
@@ -170,10 +170,10 @@ export const repository = resource('Repository', {
 			action: 'Get the popular paths of a repository',
 			description: 'Get the ten most popular paths of the last 14 days',
 			alsoKnownAs: ['getTopPaths'],
-			under,
+			basePath,
 			request: 'GET /traffic/popular/paths',
 			output: 'rows',
-			scope: tokenScopes.traffic,
+			permission: tokenScopes.traffic,
 			shape: popularPath,
 		}),
 		getReadme: operation({
@@ -181,10 +181,10 @@ export const repository = resource('Repository', {
 			action: 'Get the readme of a repository',
 			description: 'Get the readme of a repository as text',
 			alsoKnownAs: ['getReadme'],
-			under,
+			basePath,
 			request: 'GET /readme',
 			options: { reference },
-			scope: tokenScopes.contentsRead,
+			permission: tokenScopes.contentsRead,
 			refine: withText,
 			simplify: textFileBrief,
 			shape: textFile,
@@ -194,19 +194,19 @@ export const repository = resource('Repository', {
 			action: 'Get the referrers of a repository',
 			description: 'Get the ten websites that most visitors of the last 14 days came from',
 			alsoKnownAs: ['getTopReferrers'],
-			under,
+			basePath,
 			request: 'GET /traffic/popular/referrers',
 			output: 'rows',
-			scope: tokenScopes.traffic,
+			permission: tokenScopes.traffic,
 			shape: referrer,
 		}),
 		getTopics: operation({
 			name: 'Get Topics',
 			action: 'Get the topics of a repository',
 			alsoKnownAs: ['getAllTopics'],
-			under,
+			basePath,
 			request: 'GET /topics',
-			scope: tokenScopes.metadata,
+			permission: tokenScopes.metadata,
 			shape: topics,
 		}),
 		getViews: operation({
@@ -214,10 +214,10 @@ export const repository = resource('Repository', {
 			action: 'Get the views of a repository',
 			description: 'Get the number of page views in the last 14 days',
 			alsoKnownAs: ['getViews'],
-			under,
+			basePath,
 			request: 'GET /traffic/views',
 			options: { trafficInterval },
-			scope: tokenScopes.traffic,
+			permission: tokenScopes.traffic,
 			shape: views,
 		}),
 		replaceTopics: operation({
@@ -225,17 +225,17 @@ export const repository = resource('Repository', {
 			action: 'Replace the topics of a repository',
 			description: 'Replace all topics of a repository; without topics, all of them are removed',
 			alsoKnownAs: ['replaceAllTopics'],
-			under,
+			basePath,
 			request: 'PUT /topics',
 			fields: {
 				topicNames: list('Topics', {
 					description: 'All topics that the repository should have, separated by commas',
 					placeholder: 'e.g. automation, n8n',
-					wire: 'names',
+					apiName: 'names',
 					sendEmpty: true,
 				}),
 			},
-			scope: tokenScopes.topicsWrite,
+			permission: tokenScopes.topicsWrite,
 			shape: topics,
 		}),
 	},

@@ -1,5 +1,5 @@
 import { operation, resource } from '../../engine/describe';
-import { newName, repositoryScope as under, secretName } from '../fields';
+import { newName, repositoryScope as basePath, secretName } from '../fields';
 import { byLink } from '../paging';
 import { checkSecret, encryptedValueOptions, valueFields, writeSecret } from '../secrets';
 import { publicKey, secret as shape, writeResult } from '../shapes';
@@ -14,20 +14,20 @@ export const repositorySecret = resource('Secret (Repository)', {
 			name: 'Delete',
 			action: 'Delete a secret of a repository',
 			alsoKnownAs: ['deleteRepoSecret'],
-			under,
+			basePath,
 			request: 'DELETE /actions/secrets/{secretName}',
 			fields: { secretName },
-			scope: tokenScopes.secretsWrite,
+			permission: tokenScopes.secretsWrite,
 		}),
 		get: operation({
 			name: 'Get',
 			action: 'Get a secret of a repository',
 			description: 'Get the name and timestamps of a secret; its value cannot be read',
 			alsoKnownAs: ['getRepoSecret'],
-			under,
+			basePath,
 			request: 'GET /actions/secrets/{secretName}',
 			fields: { secretName },
-			scope: tokenScopes.secretsRead,
+			permission: tokenScopes.secretsRead,
 			shape,
 		}),
 		getAll: operation({
@@ -35,29 +35,29 @@ export const repositorySecret = resource('Secret (Repository)', {
 			action: 'Get many secrets of a repository',
 			description: 'Get the names and timestamps of secrets; their values cannot be read',
 			alsoKnownAs: ['listRepoSecrets'],
-			under,
+			basePath,
 			request: 'GET /actions/secrets',
 			paging,
-			scope: tokenScopes.secretsRead,
+			permission: tokenScopes.secretsRead,
 			shape,
 		}),
 		getAllOrganization: operation({
 			name: 'Get Many Shared by the Organization',
 			action: 'Get many secrets that an organization shares with a repository',
 			alsoKnownAs: ['listRepoOrganizationSecrets'],
-			under,
+			basePath,
 			request: 'GET /actions/organization-secrets',
 			paging,
-			scope: tokenScopes.secretsRead,
+			permission: tokenScopes.secretsRead,
 			shape,
 		}),
 		getPublicKey: operation({
 			name: 'Get Public Key',
 			action: 'Get the public key for repository secrets',
 			alsoKnownAs: ['getRepoPublicKey'],
-			under,
+			basePath,
 			request: 'GET /actions/secrets/public-key',
-			scope: tokenScopes.secretsRead,
+			permission: tokenScopes.secretsRead,
 			shape: publicKey,
 		}),
 		upsert: operation({
@@ -65,13 +65,13 @@ export const repositorySecret = resource('Secret (Repository)', {
 			action: 'Create or update a secret of a repository',
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			alsoKnownAs: ['createOrUpdateRepoSecret'],
-			under,
+			basePath,
 			request: 'PUT /actions/secrets/{newName}',
 			fields: { newName, ...valueFields },
 			options: encryptedValueOptions,
 			check: checkSecret,
 			agents: false,
-			scope: tokenScopes.secretsWrite,
+			permission: tokenScopes.secretsWrite,
 			shape: writeResult,
 			run: async (call) =>
 				await writeSecret(

@@ -25,7 +25,7 @@ const allLabels = list('All Labels', {
 	...labelList,
 	description:
 		'New labels of the runner, separated by commas. An empty list removes all custom labels.',
-	wire: 'labels',
+	apiName: 'labels',
 	minimum: 0,
 	sendEmpty: true,
 });
@@ -37,14 +37,14 @@ const labelName = text('Label', {
 
 /** @param id the field that identifies a runner at this level */
 const labelOperations = (
-	{ under, phrase, shortName }: Level,
+	{ basePath, phrase, shortName }: Level,
 	id: Fields,
 	readScope: string,
 	writeScope: string,
 ) => {
 	const labelsPath = `/actions/runners/{${Object.keys(id).join()}}/labels`;
-	const add = { under, fields: { ...id, labels }, scope: writeScope, shape };
-	const remove = { under, output: 'single', scope: writeScope, shape } as const;
+	const add = { basePath, fields: { ...id, labels }, scope: writeScope, shape };
+	const remove = { basePath, output: 'single', scope: writeScope, shape } as const;
 	return {
 		add: operation({
 			...add,
@@ -57,11 +57,11 @@ const labelOperations = (
 			name: 'List',
 			action: `List the labels of a runner of ${phrase}`,
 			alsoKnownAs: [`listLabelsForSelfHostedRunnerFor${shortName}`],
-			under,
+			basePath,
 			request: `GET ${labelsPath}` as RequestLine,
 			fields: id,
 			rows: 'labels',
-			scope: readScope,
+			permission: readScope,
 			shape: label,
 		}),
 		remove: operation({

@@ -1,5 +1,4 @@
-import { operation, resource, statusOf } from '../../engine/describe';
-import { toResult } from '../../engine/transport/result';
+import { operation, resource, statusOf, toResult } from '../../engine/describe';
 import { sendAndConfirm } from '../confirmation';
 import { direction, owner, repository, sortBy } from '../fields';
 import { byLink } from '../paging';

@@ -5,7 +5,7 @@ import { byLink } from '../paging';
 import { repository, repositoryBrief, repositorySubscription, threadSubscription } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
-const scope = tokenScopes.notifications;
+const permission = tokenScopes.notifications;
 const ignored = flag('Ignored', { description: 'Whether to block all notifications' });
 
 export const subscription = resource('Subscription', {
@@ -15,9 +15,9 @@ export const subscription = resource('Subscription', {
 			name: 'Delete for a Repository',
 			action: 'Stop watching a repository',
 			alsoKnownAs: ['deleteRepoSubscription'],
-			under: repositoryScope,
+			basePath: repositoryScope,
 			request: 'DELETE /subscription',
-			scope,
+			permission,
 		}),
 		deleteThread: operation({
 			name: 'Delete for a Thread',
@@ -28,7 +28,7 @@ export const subscription = resource('Subscription', {
 			fields: {
 				threadId: { ...threadId, hint: 'Muted until the user comments or is mentioned' },
 			},
-			scope,
+			permission,
 			shape: { deleted: 'boolean' },
 			run: async (call) => await sendAndConfirm(call, { deleted: true }),
 		}),
@@ -38,7 +38,7 @@ export const subscription = resource('Subscription', {
 			alsoKnownAs: ['listWatchedReposForAuthenticatedUser'],
 			request: 'GET /user/subscriptions',
 			paging: byLink(),
-			scope,
+			permission,
 			simplify: repositoryBrief,
 			shape: repository,
 		}),
@@ -47,9 +47,9 @@ export const subscription = resource('Subscription', {
 			action: 'Get the subscription to a repository',
 			description: 'Get the subscription to a repository; fails if the user does not watch it',
 			alsoKnownAs: ['getRepoSubscription'],
-			under: repositoryScope,
+			basePath: repositoryScope,
 			request: 'GET /subscription',
-			scope,
+			permission,
 			shape: repositorySubscription,
 		}),
 		getThread: operation({
@@ -58,14 +58,14 @@ export const subscription = resource('Subscription', {
 			alsoKnownAs: ['getThreadSubscriptionForAuthenticatedUser'],
 			request: 'GET /notifications/threads/{threadId}/subscription',
 			fields: { threadId },
-			scope,
+			permission,
 			shape: threadSubscription,
 		}),
 		setRepository: operation({
 			name: 'Set for a Repository',
 			action: 'Watch or ignore a repository',
 			alsoKnownAs: ['setRepoSubscription'],
-			under: repositoryScope,
+			basePath: repositoryScope,
 			request: 'PUT /subscription',
 			options: {
 				subscribed: flag('Subscribed', {
@@ -74,7 +74,7 @@ export const subscription = resource('Subscription', {
 				}),
 				ignored,
 			},
-			scope,
+			permission,
 			shape: repositorySubscription,
 		}),
 		setThread: operation({
@@ -84,7 +84,7 @@ export const subscription = resource('Subscription', {
 			request: 'PUT /notifications/threads/{threadId}/subscription',
 			fields: { threadId },
 			options: { ignored },
-			scope,
+			permission,
 			shape: threadSubscription,
 		}),
 	},

@@ -1,6 +1,6 @@
 import { choice, operation, resource } from '../../engine/describe';
 import { profile, profileBrief } from '../accountShapes';
-import { direction, repositorySort, userScope as under, username } from '../fields';
+import { direction, repositorySort, userScope as basePath, username } from '../fields';
 import { issueFilters } from '../issueFields';
 import { byLink } from '../paging';
 import { issue, ownIssueBrief, repository, repositoryBrief } from '../shapes';
@@ -40,7 +40,7 @@ export const user = resource('User', {
 					},
 					{
 						description: 'How the user is involved in the issues. Default: assigned.',
-						wire: 'filter',
+						apiName: 'filter',
 					},
 				),
 				ownIssueLabels: issueFilters.labels,
@@ -49,7 +49,7 @@ export const user = resource('User', {
 				ownIssueState: issueFilters.state,
 			},
 			paging: byLink(),
-			scope: tokenScopes.issues,
+			permission: tokenScopes.issues,
 			simplify: ownIssueBrief,
 			shape: { ...issue, repository: { full_name: 'string' } },
 		}),
@@ -58,7 +58,7 @@ export const user = resource('User', {
 			action: 'Get many repositories of a user',
 			description: 'Get the public repositories of a user',
 			alsoKnownAs: ['listForUser'],
-			under,
+			basePath,
 			request: 'GET /repos',
 			options: {
 				direction,
@@ -68,7 +68,7 @@ export const user = resource('User', {
 					{ all: 'All', member: 'Member', owner: 'Owner' },
 					{
 						description: 'Only return repositories that the user owns or is a member of',
-						wire: 'type',
+						apiName: 'type',
 					},
 				),
 			},

@@ -1,12 +1,12 @@
 import { operation, resource, text } from '../../engine/describe';
-import { newVariableName, repositoryScope as under, variableName } from '../fields';
+import { newVariableName, repositoryScope as basePath, variableName } from '../fields';
 import { byLink } from '../paging';
 import { variable as shape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
 const variableValue = text('Value', {
 	description: 'Value of the variable. Everyone with read access to the repository can see it.',
-	wire: 'value',
+	apiName: 'value',
 });
 
 export const variable = resource('Variable', {
@@ -16,39 +16,39 @@ export const variable = resource('Variable', {
 			name: 'Create',
 			action: 'Create a variable',
 			alsoKnownAs: ['createRepoVariable'],
-			under,
+			basePath,
 			request: 'POST /actions/variables',
 			fields: {
-				newName: { ...newVariableName, wire: 'name' },
+				newName: { ...newVariableName, apiName: 'name' },
 				variableValue: { ...variableValue, required: true },
 			},
-			scope: tokenScopes.variablesWrite,
+			permission: tokenScopes.variablesWrite,
 			done: ({ newName: name }) => ({ name, created: true }),
 		}),
 		delete: operation({
 			name: 'Delete',
 			action: 'Delete a variable',
 			alsoKnownAs: ['deleteRepoVariable'],
-			under,
+			basePath,
 			request: 'DELETE /actions/variables/{variableName}',
 			fields: { variableName },
-			scope: tokenScopes.variablesWrite,
+			permission: tokenScopes.variablesWrite,
 		}),
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many variables',
 			alsoKnownAs: ['listRepoVariables'],
-			under,
+			basePath,
 			request: 'GET /actions/variables',
 			paging: byLink({ rows: 'variables', maximum: 30 }),
-			scope: tokenScopes.variablesRead,
+			permission: tokenScopes.variablesRead,
 			shape,
 		}),
 		update: operation({
 			name: 'Update',
 			action: 'Update a variable',
 			alsoKnownAs: ['updateRepoVariable'],
-			under,
+			basePath,
 			request: 'PATCH /actions/variables/{variableName}',
 			fields: { variableName, variableValue },
 			options: {
@@ -56,7 +56,7 @@ export const variable = resource('Variable', {
 					...newVariableName,
 					label: 'Rename To',
 					description: 'New name of the variable',
-					wire: 'name',
+					apiName: 'name',
 					required: false as const,
 				},
 			},
@@ -64,8 +64,8 @@ export const variable = resource('Variable', {
 				value === undefined && renameTo === undefined
 					? { field: 'variableValue', problem: 'is required, unless Rename To is set' }
 					: undefined,
-			replay: 'safe',
-			scope: tokenScopes.variablesWrite,
+			idempotency: 'safe',
+			permission: tokenScopes.variablesWrite,
 			done: ({ variableName: name }) => ({ name, updated: true }),
 		}),
 	},

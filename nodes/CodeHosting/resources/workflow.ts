@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { flag, json, operation, resource, text } from '../../engine/describe';
 import { dispatchAndWait, uniqueInputOption, waitField } from '../dispatchAndWait';
-import { repositoryScope as under, workflowId } from '../fields';
+import { repositoryScope as basePath, workflowId } from '../fields';
 import { byLink } from '../paging';
 import { dispatched, dispatchedRun, dispatchedRunBrief, workflow as shape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
@@ -37,7 +37,7 @@ const dispatchOptions = {
 	returnRunDetails: flag('Return Run Details', {
 		description:
 			'Whether to return the run that was started. GitHub supports this; GitHub Enterprise Server does not.',
-		wire: 'return_run_details',
+		apiName: 'return_run_details',
 		default: true,
 	}),
 };
@@ -64,10 +64,10 @@ export const workflow = resource('Workflow', {
 			action: 'Disable a workflow',
 			description: 'Disable a workflow, which sets its state to disabled_manually',
 			alsoKnownAs: ['disableWorkflow'],
-			under,
+			basePath,
 			request: 'PUT /actions/workflows/{workflowId}/disable',
 			fields: { workflowId },
-			scope: tokenScopes.actionsWrite,
+			permission: tokenScopes.actionsWrite,
 			done: ({ workflowId: id }) => ({ id, workflow_id: id, state: 'disabled_manually' }),
 		}),
 		dispatch: operation({
@@ -75,12 +75,12 @@ export const workflow = resource('Workflow', {
 			action: 'Dispatch a workflow',
 			description: 'Start a workflow that has the workflow_dispatch trigger',
 			alsoKnownAs: ['createWorkflowDispatch'],
-			under,
+			basePath,
 			request: 'POST /actions/workflows/{workflowId}/dispatches',
 			fields: dispatchFields,
 			options: dispatchOptions,
 			check: checkInputCount,
-			scope: tokenScopes.actionsWrite,
+			permission: tokenScopes.actionsWrite,
 			shape: dispatched,
 			done: ({ workflowId: id, ref }) => ({ dispatched: true, workflow_id: id, ref }),
 		}),
@@ -89,7 +89,7 @@ export const workflow = resource('Workflow', {
 			action: 'Dispatch a workflow and wait',
 			description:
 				'Start a workflow that has the workflow_dispatch trigger, find its run, and wait until the run is completed',
-			under,
+			basePath,
 			request: 'POST /actions/workflows/{workflowId}/dispatches',
 			fields: { ...dispatchFields, ...waitField },
 			options: { ...waitOptions, ...uniqueInputOption, ...dispatchOptions },
@@ -102,7 +102,7 @@ export const workflow = resource('Workflow', {
 					},
 					allowMoreInputs,
 				}),
-			scope: tokenScopes.actionsWrite,
+			permission: tokenScopes.actionsWrite,
 			simplify: dispatchedRunBrief,
 			shape: dispatchedRun,
 			overlapWaits: true,
@@ -113,30 +113,30 @@ export const workflow = resource('Workflow', {
 			action: 'Enable a workflow',
 			description: 'Enable a workflow, which sets its state to active',
 			alsoKnownAs: ['enableWorkflow'],
-			under,
+			basePath,
 			request: 'PUT /actions/workflows/{workflowId}/enable',
 			fields: { workflowId },
-			scope: tokenScopes.actionsWrite,
+			permission: tokenScopes.actionsWrite,
 			done: ({ workflowId: id }) => ({ id, workflow_id: id, state: 'active' }),
 		}),
 		get: operation({
 			name: 'Get',
 			action: 'Get a workflow',
 			alsoKnownAs: ['getWorkflow'],
-			under,
+			basePath,
 			request: 'GET /actions/workflows/{workflowId}',
 			fields: { workflowId },
-			scope: tokenScopes.actionsRead,
+			permission: tokenScopes.actionsRead,
 			shape,
 		}),
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many workflows',
 			alsoKnownAs: ['listRepoWorkflows'],
-			under,
+			basePath,
 			request: 'GET /actions/workflows',
 			paging: byLink({ rows: 'workflows' }),
-			scope: tokenScopes.actionsRead,
+			permission: tokenScopes.actionsRead,
 			shape,
 		}),
 		getUsage: operation({
@@ -144,10 +144,10 @@ export const workflow = resource('Workflow', {
 			action: 'Get the usage of a workflow',
 			description: 'Get the billable time of a workflow in the current billing cycle',
 			alsoKnownAs: ['getWorkflowUsage'],
-			under,
+			basePath,
 			request: 'GET /actions/workflows/{workflowId}/timing',
 			fields: { workflowId },
-			scope: tokenScopes.actionsRead,
+			permission: tokenScopes.actionsRead,
 			shape: { billable: 'object' },
 		}),
 	},

@@ -4,7 +4,7 @@
  * processed items in its database, so each event is processed only once.
  */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { toResult } from '../../engine/transport/result';
+import { toResult } from '../../engine/describe';
 import { eventWindow } from '../paging';
 
 /**

@@ -1,10 +1,7 @@
 /** Reads the pages of a feed over HTTP, with ETags and redirects. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Connection, type HttpResponse, PackError } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
-import { parseJson } from '../../engine/input/parseJson';
-import { send } from '../../engine/transport/send';
-import type { RowFilter } from '../../engine/triggers/rowFilter';
+import { parseJson, type RowFilter, send } from '../../engine';
+import { type Connection, type HttpResponse, PackError, toText } from '../../engine/describe';
 import { nextPageIn } from '../paging';
 import { isPermanentRedirect, maxRedirects, redirectPath } from '../redirects';
 import type { FeedInfo, FeedReader } from './pollFeeds';
@@ -19,12 +16,12 @@ const maxStoredLength = 1024;
 export interface FeedRequest {
 	readonly path: string;
 	/** Scope that the credential requires. */
-	readonly scope?: string;
+	readonly permission?: string;
 }
 
 export function createFeedReader(
 	connection: Connection,
-	{ path, scope }: FeedRequest,
+	{ path, permission }: FeedRequest,
 	filterRows: RowFilter,
 ): FeedReader {
 	let info: FeedInfo = {};
@@ -34,7 +31,7 @@ export function createFeedReader(
 		async read(page, etag, address) {
 			const { response, newPath } = await sendAndFollow(
 				connection,
-				{ path: info.address ?? address ?? path, scope },
+				{ path: info.address ?? address ?? path, permission },
 				page,
 				usableEtag(etag),
 			);
@@ -64,7 +61,7 @@ interface FollowedResponse {
 /** Sends the request and follows permanent (301, 308) and temporary redirects. */
 async function sendAndFollow(
 	connection: Connection,
-	{ path, scope }: FeedRequest,
+	{ path, permission }: FeedRequest,
 	page: number,
 	etag: string | undefined,
 ): Promise<FollowedResponse> {
@@ -76,7 +73,7 @@ async function sendAndFollow(
 		const response = await send(
 			connection,
 			{ method: 'GET', url, query, headers: etag === undefined ? {} : { 'if-none-match': etag } },
-			{ replay: 'safe', as: 'location', scope },
+			{ idempotency: 'safe', as: 'location', permission },
 		);
 		if (response.status === 304 || response.status < 300)
 			return { response, ...(newPath ? { newPath } : {}) };

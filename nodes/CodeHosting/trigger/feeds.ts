@@ -1,5 +1,6 @@
 /** The event feeds, and the fields for selecting and filtering them. */
 import type { IDataObject } from 'n8n-workflow';
+import { fillPath } from '../../engine';
 import {
 	choice,
 	type Field,
@@ -10,7 +11,6 @@ import {
 	several,
 	text,
 } from '../../engine/describe';
-import { fillPath } from '../../engine/request/path';
 import { organization, owner, repository, username } from '../fields';
 import { tokenScopes } from '../tokenScopes';
 import { eventTypes } from './eventTypes';
@@ -33,7 +33,7 @@ export const feeds = {
 		label: 'Repository',
 		path: '/repos/{owner}/{repository}/events',
 		fields: ['owner', 'repository'],
-		scope: tokenScopes.metadata,
+		permission: tokenScopes.metadata,
 	},
 	repositoryNetwork: {
 		label: 'Repository and Its Forks',
@@ -50,7 +50,7 @@ export const feeds = {
 		label: 'User in an Organization',
 		path: '/users/{username}/events/orgs/{organization}',
 		fields: ['username', 'organization'],
-		scope: tokenScopes.organizationEvents,
+		permission: tokenScopes.organizationEvents,
 	},
 	userPublic: {
 		label: 'User (Public Events)',
@@ -157,13 +157,13 @@ export const triggerOptions = {
  * @throws PackError if a name is missing or cannot be used in a path
  */
 export const feedRequest = ({ feed, ...values }: IDataObject): FeedRequest => {
-	const { path, scope }: Feed = feeds[feed as FeedName];
+	const { path, permission }: Feed = feeds[feed as FeedName];
 	return {
 		path: fillPath(
 			path,
 			(name) => values[name],
 			(name) => triggerFields[name as 'owner'].label,
 		),
-		scope,
+		permission,
 	};
 };

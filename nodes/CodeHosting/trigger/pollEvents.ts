@@ -1,12 +1,17 @@
 /** Integrates the trigger with n8n: reads parameters and stored state, and returns items. */
 import { randomUUID } from 'node:crypto';
 import type { IExecuteFunctions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import {
+	cancellableSleep,
+	createRowFilter,
+	guardPoll,
+	nodeError,
+	pollBudgetMs,
+	RecentKeys,
+	type RowFilter,
+	withNodeErrors,
+} from '../../engine';
 import { PackError } from '../../engine/describe';
-import { nodeError, withNodeErrors } from '../../engine/transport/nodeError';
-import { cancellableSleep } from '../../engine/transport/sleep';
-import { guardPoll, pollBudgetMs } from '../../engine/triggers/pollGuard';
-import { RecentKeys } from '../../engine/triggers/recentKeys';
-import { createRowFilter, type RowFilter } from '../../engine/triggers/rowFilter';
 import { classifyError } from '../classifyError';
 import { createFeedReader } from './feedClient';
 import { pollFeeds, type TriggerState } from './pollFeeds';

@@ -8,7 +8,7 @@
  * batch, it is unknown whether an execution was created, so the poll emits the batch again. The
  * node then removes events that an execution has already processed (`deduplicate.ts`).
  */
-import { correctStart } from '../../engine/triggers/cursor';
+import { correctStart } from '../../engine';
 import type { ErrorClassification } from '../classifyError';
 import {
 	forgetEvents,

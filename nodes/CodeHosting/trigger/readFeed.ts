@@ -8,8 +8,7 @@
  * unchanged page (304) contains no new events, but a later page may contain some.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { advanceCursor } from '../../engine/triggers/cursor';
-import { boundedKey } from '../../engine/triggers/recentKeys';
+import { advanceCursor, boundedKey } from '../../engine';
 
 export interface FeedEvent extends IDataObject {
 	id: string;

@@ -5,16 +5,17 @@ import type {
 	INodeExecutionData,
 	IPollFunctions,
 } from 'n8n-workflow';
-import type { Connection, Operation } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
 import {
+	connect,
 	readConnectionFields,
 	readInput,
 	type ReadParameter,
 	readRequestOptions,
-} from '../../engine/input/readInput';
-import { simplifyRow, toRow } from '../../engine/run/output';
-import { connect, type RunSettings } from '../../engine/transport/connect';
+	type RunSettings,
+	simplifyRow,
+	toRow,
+} from '../../engine';
+import { type Connection, type Operation, toText } from '../../engine/describe';
 import { clientOptions, connectionFields } from '../client';
 import { codeHosting } from '../service';
 import { eventBrief } from '../shapes';
@@ -72,7 +73,7 @@ const triggerOperation: Operation = {
 	action: '',
 	fields: triggerFields,
 	options: { ...filterFields, ...triggerOptions },
-	replay: 'safe',
+	idempotency: 'safe',
 	output: 'rows',
 	request: 'GET /events',
 };

@@ -1,7 +1,7 @@
 /** Checks that a delivery comes from the service. */
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { toText } from '../../engine/input/messages';
-import { isSigned } from '../../engine/triggers/signature';
+import { isSigned } from '../../engine';
+import { toText } from '../../engine/describe';
 import { webhookStateOf } from './state';
 
 export const secretCredential = 'codeHostingWebhookApi';

@@ -3,8 +3,8 @@
  * (schemas of `@octokit/openapi`, compared in test/contract/webhookEvents.test.ts). Every webhook
  * also receives `ping`, which the trigger answers itself.
  */
+import { upperFirst } from '../../engine';
 import { type Choice, choices } from '../../engine/describe';
-import { upperFirst } from '../../engine/form/parameter';
 
 type Events = Readonly<Record<string, readonly string[]>>;
 

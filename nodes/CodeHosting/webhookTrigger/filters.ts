@@ -1,7 +1,7 @@
 /** The filters of the trigger. Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import { toText } from '../../engine/input/messages';
-import { matchesPatterns } from '../../engine/triggers/glob';
+import { matchesPatterns } from '../../engine';
+import { toText } from '../../engine/describe';
 import { everyEvent } from './events';
 
 export interface Filters {

@@ -1,16 +1,14 @@
 /** Handles the deliveries of the webhook: verifies the signature, filters events, drops duplicates. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { isObject } from '../../engine/input/isObject';
-import { toText } from '../../engine/input/messages';
-import { parseJson } from '../../engine/input/parseJson';
-import { splitList } from '../../engine/input/splitList';
-import { RecentKeys } from '../../engine/triggers/recentKeys';
 import {
 	isTestDelivery,
+	parseJson,
 	rawBodyOf,
+	RecentKeys,
 	registerDelivery,
 	replyOnly,
-} from '../../engine/triggers/webhook';
+} from '../../engine';
+import { isObject, splitList, toText } from '../../engine/describe';
 import { signatureProblem } from './authenticity';
 import { excludingField, type Filters } from './filters';
 

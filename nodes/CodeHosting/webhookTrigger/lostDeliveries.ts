@@ -3,7 +3,7 @@
  * state, so the decision is the same after a restart and in any n8n process. Pure.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { toText } from '../../engine/input/messages';
+import { toText } from '../../engine/describe';
 
 /** One entry of the delivery log. A redelivery has its own entry with the same GUID. */
 export interface LoggedDelivery {

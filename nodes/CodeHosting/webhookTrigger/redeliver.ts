@@ -3,14 +3,14 @@
  * itself never repeats a delivery, but it keeps a log for three days.
  */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { type Connection, type HttpResponse, statusOf } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
-import { nodeError } from '../../engine/transport/nodeError';
-import { responseRows } from '../../engine/transport/responseRows';
-import { toResult } from '../../engine/transport/result';
-import { send } from '../../engine/transport/send';
-import { guardPoll, pollBudgetMs } from '../../engine/triggers/pollGuard';
-import { RecentValues } from '../../engine/triggers/recentKeys';
+import { guardPoll, nodeError, pollBudgetMs, RecentValues, responseRows, send } from '../../engine';
+import {
+	type Connection,
+	type HttpResponse,
+	statusOf,
+	toResult,
+	toText,
+} from '../../engine/describe';
 import { nextPageIn } from '../paging';
 import { loggedDelivery, lostDeliveries, type LoggedDelivery } from './lostDeliveries';
 import { connectTrigger, isManaged, readSettings } from './settings';
@@ -52,7 +52,7 @@ export async function requestLostDeliveries(context: IPollFunctions): Promise<nu
 async function checkDeliveries(context: IPollFunctions): Promise<void> {
 	const webhook = isManaged(context) ? webhookStateOf(context).read() : undefined;
 	if (webhook === undefined) return;
-	const { redeliveries: maxRedeliveries, scope } = readSettings(context);
+	const { redeliveries: maxRedeliveries, permission } = readSettings(context);
 	if (maxRedeliveries === 0) return;
 	const deadline = performance.now() + Math.min(pollBudgetMs(context), 60_000) / 2;
 	const connection = await connectTrigger(context);
@@ -60,7 +60,7 @@ async function checkDeliveries(context: IPollFunctions): Promise<void> {
 	const { log, now } = await readLog(
 		connection,
 		webhook,
-		scope,
+		permission,
 		Number(checkedUntil.get(key) ?? 0),
 	);
 	const timesRequested = (guid: string): number =>
@@ -74,7 +74,7 @@ async function checkDeliveries(context: IPollFunctions): Promise<void> {
 		if (performance.now() > deadline) break;
 		requested += 1;
 		requestedTimes.set(`${key} ${guid}`, String(timesRequested(guid) + 1));
-		await requestRedelivery(connection, `${pathOf(webhook)}/${encodeURIComponent(id)}`, scope);
+		await requestRedelivery(connection, `${pathOf(webhook)}/${encodeURIComponent(id)}`, permission);
 	}
 	if (requested > 0)
 		context.logger.info(`Requested ${requested} lost deliveries again`, placeOf(context));
@@ -93,10 +93,10 @@ const pathOf = ({ path, id }: StoredWebhook): string => `${path}/${id}/deliverie
 async function requestRedelivery(
 	connection: Connection,
 	path: string,
-	scope: string,
+	permission: string,
 ): Promise<void> {
 	const plan = { method: 'POST', url: `${path}/attempts`, query: {}, headers: {} } as const;
-	const result = await toResult(send(connection, plan, { replay: 'never', scope }));
+	const result = await toResult(send(connection, plan, { idempotency: 'none', permission }));
 	if ('error' in result && !isRejected(result.error)) throw result.error;
 }
 
@@ -107,7 +107,7 @@ const isRejected = (error: unknown): boolean => [400, 404, 422].includes(statusO
 async function readLog(
 	connection: Connection,
 	webhook: StoredWebhook,
-	scope: string,
+	permission: string,
 	from: number,
 ): Promise<{ log: LoggedDelivery[]; now: number }> {
 	const log: LoggedDelivery[] = [];
@@ -122,7 +122,7 @@ async function readLog(
 				query: { per_page: 100, ...query },
 				headers: {},
 			},
-			{ replay: 'safe', scope },
+			{ idempotency: 'safe', permission },
 		);
 		// n8n's clock may differ from that of the service.
 		if (page === 0) now = Date.parse(toText(response.headers.date)) || now;

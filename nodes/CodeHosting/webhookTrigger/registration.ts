@@ -1,12 +1,15 @@
 /** Creates, updates and removes the webhook of the trigger. */
 import { randomBytes } from 'node:crypto';
 import type { IDataObject, IHookFunctions, WebhookSetupMethodNames } from 'n8n-workflow';
-import { type Connection, type HttpResponse, PackError, statusOf } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
-import { withNodeErrors } from '../../engine/transport/nodeError';
-import { responseRows } from '../../engine/transport/responseRows';
-import { toResult } from '../../engine/transport/result';
-import { send } from '../../engine/transport/send';
+import { responseRows, send, withNodeErrors } from '../../engine';
+import {
+	type Connection,
+	type HttpResponse,
+	PackError,
+	statusOf,
+	toResult,
+	toText,
+} from '../../engine/describe';
 import { nextPageIn } from '../paging';
 import { connectTrigger, isManaged, readSettings, type Settings } from './settings';
 import { webhookStateOf } from './state';
@@ -64,14 +67,14 @@ async function webhookExists(context: IHookFunctions): Promise<boolean> {
 	if (stored === undefined) return false;
 	const settings = readSettings(context);
 	const connection = await connectTrigger(context);
-	const { path, scope } = settings;
+	const { path, permission } = settings;
 	if (stored.address !== connection.address || stored.path !== path) {
 		// The parameters were changed without a call of `delete`.
 		await deleteWebhook(context);
 		state.clear();
 		return false;
 	}
-	const found = await toResult(request(connection, 'GET', `${path}/${stored.id}`, scope));
+	const found = await toResult(request(connection, 'GET', `${path}/${stored.id}`, permission));
 	if ('error' in found) {
 		if (!isNotFound(found.error)) throw found.error;
 		state.clear();
@@ -79,7 +82,7 @@ async function webhookExists(context: IHookFunctions): Promise<boolean> {
 	}
 	const body = webhookBody(settings, webhookUrl(context), stored.secret);
 	if (!hasSettings(found.value.body as IDataObject, body))
-		await request(connection, 'PATCH', `${path}/${stored.id}`, scope, body);
+		await request(connection, 'PATCH', `${path}/${stored.id}`, permission, body);
 	return true;
 }
 
@@ -89,7 +92,7 @@ async function webhookExists(context: IHookFunctions): Promise<boolean> {
  */
 async function createWebhook(context: IHookFunctions): Promise<boolean> {
 	const settings = readSettings(context);
-	const { path, scope } = settings;
+	const { path, permission } = settings;
 	const connection = await connectTrigger(context);
 	const url = webhookUrl(context);
 	const secret = randomBytes(32).toString('hex');
@@ -97,8 +100,8 @@ async function createWebhook(context: IHookFunctions): Promise<boolean> {
 	const existing = await findWebhook(connection, settings, url);
 	const response =
 		existing === undefined
-			? await request(connection, 'POST', path, scope, { name: 'web', ...body })
-			: await request(connection, 'PATCH', `${path}/${existing}`, scope, body);
+			? await request(connection, 'POST', path, permission, { name: 'web', ...body })
+			: await request(connection, 'PATCH', `${path}/${existing}`, permission, body);
 	const id = toText((response.body as IDataObject | undefined)?.id);
 	if (!/^\d+$/.test(id))
 		throw new PackError('The service did not return the ID of the webhook', {
@@ -134,11 +137,11 @@ async function deleteWebhook(context: IHookFunctions): Promise<boolean> {
 /** The ID of the webhook with this URL. */
 async function findWebhook(
 	connection: Connection,
-	{ path, scope }: Settings,
+	{ path, permission }: Settings,
 	url: string,
 ): Promise<string | undefined> {
 	for (let page: IDataObject | undefined = { page: 1 }; page !== undefined;) {
-		const response = await request(connection, 'GET', path, scope, undefined, {
+		const response = await request(connection, 'GET', path, permission, undefined, {
 			per_page: 100,
 			...page,
 		});
@@ -176,14 +179,14 @@ async function request(
 	connection: Connection,
 	method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
 	url: string,
-	scope: string | undefined,
+	permission: string | undefined,
 	body?: IDataObject,
 	query: IDataObject = {},
 ): Promise<HttpResponse> {
 	return await send(
 		connection,
 		{ method, url, query, headers: {}, ...(body === undefined ? {} : { body }) },
-		{ replay: method === 'POST' ? 'never' : 'safe', scope },
+		{ idempotency: method === 'POST' ? 'none' : 'safe', permission },
 	);
 }
 

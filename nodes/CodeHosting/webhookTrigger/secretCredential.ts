@@ -4,8 +4,8 @@ import type {
 	INodeCredentialTestResult,
 	INodeProperties,
 } from 'n8n-workflow';
-import { secretField } from '../../engine/credentials/fields';
-import { toText } from '../../engine/input/messages';
+import { secretField } from '../../engine/credentials';
+import { toText } from '../../engine/describe';
 
 export const webhookSecretProperties: INodeProperties[] = [
 	secretField(

@@ -1,9 +1,14 @@
 /** Reads the parameters that the trigger needs to manage its webhook. */
 import type { IHookFunctions, IPollFunctions } from 'n8n-workflow';
+import {
+	connect,
+	fillPath,
+	readInput,
+	type ReadParameter,
+	readRequestOptions,
+	type RunSettings,
+} from '../../engine';
 import { type Connection, list, type Operation, PackError } from '../../engine/describe';
-import { readInput, type ReadParameter, readRequestOptions } from '../../engine/input/readInput';
-import { fillPath } from '../../engine/request/path';
-import { connect, type RunSettings } from '../../engine/transport/connect';
 import { clientOptions } from '../client';
 import { codeHosting } from '../service';
 import { tokenScopes } from '../tokenScopes';
@@ -24,7 +29,7 @@ export interface Settings {
 	/** Path of the webhooks of the repository or organization. */
 	readonly path: string;
 	/** Permission that managing webhooks requires. */
-	readonly scope: string;
+	readonly permission: string;
 	readonly ignoreSslIssues: boolean;
 	readonly redeliveries: number;
 }
@@ -58,7 +63,7 @@ export function readSettings(context: IHookFunctions | IPollFunctions): Settings
 			(name) => input[name],
 			(name) => sourceFields[name as 'owner'].label,
 		),
-		scope: scopes[source],
+		permission: permissions[source],
 		ignoreSslIssues: input.ignoreSslIssues === true,
 		redeliveries: (input.redeliveries as number | undefined) ?? defaultRedeliveries,
 	};
@@ -89,7 +94,7 @@ const paths: Readonly<Record<WebhookSource, string>> = {
 	repository: '/repos/{owner}/{repository}/hooks',
 	organization: '/orgs/{organization}/hooks',
 };
-const scopes: Readonly<Record<WebhookSource, string>> = {
+const permissions: Readonly<Record<WebhookSource, string>> = {
 	repository: tokenScopes.repositoryWebhooks,
 	organization: tokenScopes.organizationWebhooks,
 };
@@ -105,7 +110,7 @@ const triggerOperation: Operation = {
 		events: list(eventsField.label, { required: true }),
 	},
 	options: triggerOptions,
-	replay: 'safe',
+	idempotency: 'safe',
 	output: 'rows',
 	request: 'GET /events',
 };

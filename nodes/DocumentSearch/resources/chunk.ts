@@ -11,18 +11,18 @@ export const chunkId = id('Chunk', {
 const chunkFields = { collectionName, chunkId };
 const includeOptions = {
 	withRegions: flag('Include Regions', {
-		wire: 'include_regions',
+		apiName: 'include_regions',
 		description: 'Whether to include the layout regions',
 		collection: 'options',
 	}),
 	withMetadata: flag('Include Metadata', {
-		wire: 'include_metadata',
+		apiName: 'include_metadata',
 		description: 'Whether to include the metadata. On if not set.',
 		collection: 'options',
 	}),
 };
 const customMetadata = json('Custom Metadata', {
-	wire: 'custom_metadata',
+	apiName: 'custom_metadata',
 	required: true,
 	description: 'Custom fields as a JSON object. Queries can filter and boost by them.',
 });
@@ -45,7 +45,7 @@ export const chunk = resource('Chunk', {
 			fields: chunkFields,
 			options: {
 				ofDocument: text('Document ID', {
-					wire: 'document_id',
+					apiName: 'document_id',
 					description: 'The document of the chunk. If set, the service finds the chunk faster.',
 				}),
 				...includeOptions,
@@ -56,7 +56,7 @@ export const chunk = resource('Chunk', {
 			action: 'Get many chunks',
 			description: 'Get the chunks of a document, in order',
 			request: 'GET /v3/collections/{collectionName}/chunks',
-			fields: { collectionName, documentId: { ...documentId, wire: 'document_id' } },
+			fields: { collectionName, documentId: { ...documentId, apiName: 'document_id' } },
 			options: includeOptions,
 			parents: ['collectionName'],
 			paging: byNumericCursor('chunks', 500),

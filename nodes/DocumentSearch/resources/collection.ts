@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { choice, id, operation, resource, text } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
+import { choice, id, operation, resource, text, toText } from '../../engine/describe';
 import { byOffsetAndTotal } from '../pagination';
 import { collectionCreated } from '../shapes';
 
@@ -40,7 +39,7 @@ export const collection = resource('Collection', {
 			},
 			options: {
 				collectionDescription: text('Description', {
-					wire: 'description',
+					apiName: 'description',
 					description: 'Description of the collection',
 				}),
 			},
@@ -70,7 +69,7 @@ export const collection = resource('Collection', {
 			fields: {
 				collectionName,
 				environment: choice('Environment', ['development', 'staging', 'production'], {
-					wire: 'new_environment',
+					apiName: 'new_environment',
 					required: true,
 					default: 'development',
 					description: 'The new environment of the collection',

@@ -1,5 +1,4 @@
-import { choice, id, json, list, operation, resource } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
+import { choice, id, json, list, operation, resource, toText } from '../../engine/describe';
 import { byOffsetAndTotal } from '../pagination';
 import { collectionName } from './collection';
 
@@ -59,7 +58,7 @@ export const document = resource('Document', {
 					placeholder: 'e.g. https://example.com/handbook.pdf',
 				}),
 				processing: choice('Processing', ['advanced', 'basic'], {
-					wire: 'processing_type',
+					apiName: 'processing_type',
 					required: true,
 					default: 'advanced',
 					description: 'How thoroughly to analyze the layout',
@@ -67,7 +66,7 @@ export const document = resource('Document', {
 			},
 			options: {
 				documentMetadata: json('Custom Metadata', {
-					wire: 'custom_metadata',
+					apiName: 'custom_metadata',
 					description: 'Your own fields as a JSON object. Queries can filter and boost by them.',
 				}),
 			},

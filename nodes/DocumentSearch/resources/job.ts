@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { decimal, id, operation, resource } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
-import { toRow } from '../../engine/run/output';
-import { waitUntil } from '../../engine/run/waitUntil';
+import { toRow, waitUntil } from '../../engine';
+import { decimal, id, operation, resource, toText } from '../../engine/describe';
 import { job as shape } from '../shapes';
 
 const jobId = id('Job', {
@@ -29,7 +27,7 @@ export const job = resource('Job', {
 			description: 'Stop an indexing job; documents that are already indexed are kept',
 			request: 'POST /v2/jobs/{jobId}/cancel',
 			fields: { jobId },
-			replay: 'safe',
+			idempotency: 'safe',
 		}),
 		get: operation({
 			name: 'Get',
@@ -43,7 +41,7 @@ export const job = resource('Job', {
 			name: 'Wait for Completion',
 			action: 'Wait for a job to finish',
 			description: 'Poll a job until it has finished, failed or been canceled',
-			replay: 'safe',
+			idempotency: 'safe',
 			fields: { jobId },
 			options: {
 				maximumWait: decimal('Maximum Wait (Minutes)', {

@@ -9,8 +9,8 @@ import {
 	operation,
 	resource,
 	text,
+	toText,
 } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
 import { queryFields, queryOptions } from '../queryFields';
 import { omitEmpty, queryRows } from '../queryOutput';
 import { buildQueryBody } from '../queryRequest';
@@ -40,7 +40,7 @@ const queryId = id('Stored Query', {
 });
 
 const inCollection = text('Collection Name', {
-	wire: 'collection',
+	apiName: 'collection',
 	description: 'Return only queries of this collection',
 	placeholder: 'e.g. handbook',
 	collection: 'filters',
@@ -86,23 +86,27 @@ export const query = resource('Query', {
 			description: 'Get percentiles and a histogram of query latency',
 			request: 'GET /v2/queries/latency',
 			fields: {
-				since: date('Since', { wire: 'from', required: true, description: 'Start of the period' }),
-				until: date('Until', { wire: 'to', required: true, description: 'End of the period' }),
+				since: date('Since', {
+					apiName: 'from',
+					required: true,
+					description: 'Start of the period',
+				}),
+				until: date('Until', { apiName: 'to', required: true, description: 'End of the period' }),
 			},
 			options: {
 				inCollection,
 				apiVersion: choice('API Version', ['v3', 'v2', 'unknown'], {
-					wire: 'api_version',
+					apiName: 'api_version',
 					description: 'Include only queries of this API version',
 					collection: 'filters',
 				}),
 				reranked: choice('Reranked', ['on', 'off', 'unknown'], {
-					wire: 'rerank',
+					apiName: 'rerank',
 					description: 'Select queries by whether they were reranked',
 					collection: 'filters',
 				}),
 				searchMode: choice('Search Mode', ['keyword', 'semantic', 'hybrid', 'unknown'], {
-					wire: 'search_mode',
+					apiName: 'search_mode',
 					description: 'Include only queries with this search mode',
 					collection: 'filters',
 				}),
@@ -110,7 +114,7 @@ export const query = resource('Query', {
 					'Filtered',
 					{ true: 'With a Filter', false: 'Without a Filter', unknown: 'Unknown' },
 					{
-						wire: 'has_filter',
+						apiName: 'has_filter',
 						description: 'Select queries by whether they had a filter',
 						collection: 'filters',
 					},
@@ -130,7 +134,7 @@ export const query = resource('Query', {
 			description: 'Find passages of indexed files that match a question in natural language',
 			request: 'POST /v3/collections/{collectionName}/query',
 			// A search changes nothing except the query history.
-			replay: 'safe',
+			idempotency: 'safe',
 			fields: { collectionName, ...queryFields },
 			options: queryOptions,
 			simplify: resultBrief,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { toRow } from '../../engine';
 import { choice, id, json, list, operation, resource, text } from '../../engine/describe';
-import { toRow } from '../../engine/run/output';
 import { relation as shape } from '../shapes';
 import { chunkId } from './chunk';
 import { collectionName } from './collection';
@@ -19,12 +19,12 @@ export const relation = resource('Relation', {
 				collectionName,
 				chunkId,
 				targetChunk: id('Target Chunk', {
-					wire: 'target_chunk_id',
+					apiName: 'target_chunk_id',
 					description: 'ID of the chunk that the relation points to',
 					placeholder: 'e.g. doc_77ab:3',
 				}),
 				relationType: text('Relation Type', {
-					wire: 'relation_type',
+					apiName: 'relation_type',
 					required: true,
 					description: 'Type of the relation',
 					placeholder: 'e.g. cites',
@@ -32,11 +32,11 @@ export const relation = resource('Relation', {
 			},
 			options: {
 				targetDocument: text('Target Document ID', {
-					wire: 'target_document_id',
+					apiName: 'target_document_id',
 					description: 'The document of the target chunk',
 				}),
 				relationMetadata: json('Metadata', {
-					wire: 'metadata',
+					apiName: 'metadata',
 					description: 'Custom fields of the relation as a JSON object',
 				}),
 			},
@@ -62,13 +62,13 @@ export const relation = resource('Relation', {
 			fields: { collectionName, chunkId },
 			options: {
 				relationTypes: list('Relation Types', {
-					wire: 'relation_types',
+					apiName: 'relation_types',
 					description: 'Return only relations of these types, separated by commas',
 					placeholder: 'e.g. cites, amends',
 					collection: 'filters',
 				}),
 				relationDirection: choice('Relation Direction', ['outgoing', 'incoming', 'both'], {
-					wire: 'relation_direction',
+					apiName: 'relation_direction',
 					description: 'Direction of the relations to return',
 					default: 'outgoing',
 					collection: 'filters',

@@ -1,6 +1,6 @@
 /** Builds a filter from the conditions in the form. */
-import { isIsoDate, withOffset } from '../../engine/input/dates';
-import { formatValue } from '../../engine/input/messages';
+import { isIsoDate, withOffset } from '../../engine';
+import { formatValue } from '../../engine/describe';
 import {
 	fieldPattern,
 	isKeyword,

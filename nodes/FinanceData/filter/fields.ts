@@ -9,9 +9,9 @@ import {
 	PackError,
 	rows,
 	text,
+	toText,
 	toTitleCase,
 } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
 import { buildFilter, formOperators, type GroupInput } from './build';
 import { filterableFields, filterKinds } from './filterableFields';
 import { type FieldKind, formatFilter, kindDescriptions, type KindOf } from './language';
@@ -79,7 +79,7 @@ export const filterFields = {
 		},
 	),
 	filterExpression: text('Conditions as Text', {
-		wire: 'filter',
+		apiName: 'filter',
 		description:
 			'Conditions in the filter language of the service, with AND, OR and parentheses. Put text and dates in double quotes.',
 		placeholder: 'e.g. status = "paid" AND (total_amount > 100 OR memo ~ "rush")',

@@ -3,7 +3,7 @@
  * language). Pure.
  */
 
-import { isIsoDate } from '../../engine/input/dates';
+import { isIsoDate } from '../../engine';
 
 export const operators = ['=', '~', '<', '<=', '>', '>='] as const;
 export type Operator = (typeof operators)[number];

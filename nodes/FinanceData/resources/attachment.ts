@@ -1,3 +1,4 @@
+import { inputFile } from '../../engine';
 import {
 	allFieldsOf,
 	choice,
@@ -7,9 +8,8 @@ import {
 	PackError,
 	resource,
 	text,
+	toText,
 } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
-import { inputFile } from '../../engine/run/inputFile';
 import {
 	checkWrite,
 	listOptions,

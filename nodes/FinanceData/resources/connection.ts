@@ -1,5 +1,4 @@
-import { id, json, operation, resource } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
+import { id, json, operation, resource, toText } from '../../engine/describe';
 import { accessToken, cursorPaging, requireAccessToken, uuidPlaceholder } from '../fields';
 import { filterFields, prepareFilter } from '../filter/fields';
 import { connectionStatus } from '../shapes';
@@ -30,7 +29,7 @@ export const connection = resource('Connection', {
 			fields: {
 				connectionData: json('Connection (JSON)', {
 					required: true,
-					wire: '',
+					apiName: '',
 					description: 'Complete request body. The required fields depend on the platform.',
 				}),
 			},

@@ -3,6 +3,7 @@
  * the other entities.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { buildRequest, fetchAllRows, toRow } from '../../engine';
 import {
 	allFieldsOf,
 	type Call,
@@ -13,9 +14,6 @@ import {
 	resource,
 	text,
 } from '../../engine/describe';
-import { buildRequest } from '../../engine/request/buildRequest';
-import { toRow } from '../../engine/run/output';
-import { fetchAllRows } from '../../engine/run/pagination';
 import {
 	accessToken,
 	checkWrite,
@@ -86,7 +84,7 @@ export const other = resource('Other Entity', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a record of another entity',
-			replay: 'never',
+			idempotency: 'none',
 			fields: { path, body, ...writeFields },
 			options: writeOptions,
 			check: checkWrite,
@@ -100,7 +98,7 @@ export const other = resource('Other Entity', {
 			fields: { recordPath },
 			options: { accessToken },
 			check: requireAccessToken,
-			replay: 'safe',
+			idempotency: 'safe',
 			async run(call) {
 				const { query } = planRequestAt(call, 'DELETE', call.input.recordPath);
 				await call.request(requestLine('DELETE', call.input.recordPath), { query });
@@ -110,7 +108,7 @@ export const other = resource('Other Entity', {
 		get: operation({
 			name: 'Get',
 			action: 'Get a record of another entity',
-			replay: 'safe',
+			idempotency: 'safe',
 			fields: { recordPath },
 			options: recordOptions,
 			check: requireAccessToken,
@@ -125,7 +123,7 @@ export const other = resource('Other Entity', {
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many records of another entity',
-			replay: 'safe',
+			idempotency: 'safe',
 			paging: cursorPaging(''),
 			prepare: prepareFilter('other'),
 			check: requireAccessToken,
@@ -147,7 +145,7 @@ export const other = resource('Other Entity', {
 						call.connection,
 						plan,
 						sizedPaging(listName),
-						{ replay: 'safe' },
+						{ idempotency: 'safe' },
 						call.maxRows,
 					)
 				).map(toRow);
@@ -156,7 +154,7 @@ export const other = resource('Other Entity', {
 		update: operation({
 			name: 'Update',
 			action: 'Update a record of another entity',
-			replay: 'never',
+			idempotency: 'none',
 			fields: { recordPath, body, ...writeFields },
 			options: writeOptions,
 			check: checkWrite,

@@ -1,7 +1,5 @@
+import { planRequest, send, toRow } from '../../engine';
 import { operation, resource, secret } from '../../engine/describe';
-import { planRequest } from '../../engine/request/buildRequest';
-import { toRow } from '../../engine/run/output';
-import { send } from '../../engine/transport/send';
 import { exchangedToken } from '../shapes';
 
 export const token = resource('Access Token', {
@@ -17,7 +15,7 @@ export const token = resource('Access Token', {
 			shape: exchangedToken,
 			fields: {
 				publicToken: secret('Public Token', {
-					wire: 'public_token',
+					apiName: 'public_token',
 					required: true,
 					description:
 						'Your application receives the public token when a customer connects. It can be exchanged only once.',
@@ -28,7 +26,7 @@ export const token = resource('Access Token', {
 				const plan = planRequest('POST /item/public_token/exchange', {
 					body: { client_id: clientId, secret: clientSecret, public_token: input.publicToken },
 				});
-				return [toRow((await send(connection, plan, { replay: 'never' })).body)];
+				return [toRow((await send(connection, plan, { idempotency: 'none' })).body)];
 			},
 		}),
 	},

@@ -1,5 +1,4 @@
-import { id, operation, resource } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
+import { id, operation, resource, toText } from '../../engine/describe';
 import { cursorPaging, uuidPlaceholder } from '../fields';
 import { filterFields, prepareFilter } from '../filter/fields';
 import { unwrapRecord } from '../unwrapRecord';

@@ -24,7 +24,7 @@ export const autoscale = resource('Autoscale', {
 			fields: {
 				serviceId,
 				createArgs: json('Instance to Create', {
-					wire: 'create_args',
+					apiName: 'create_args',
 					required: true,
 					description:
 						'How to create new instances, for example {"template": {"name": "my-template"}}',
@@ -32,20 +32,20 @@ export const autoscale = resource('Autoscale', {
 			},
 			options: {
 				minimumSize: nonNegative('Minimum Size', {
-					wire: 'min_size',
+					apiName: 'min_size',
 					description: 'Minimum number of instances',
 				}),
 				maximumSize: nonNegative('Maximum Size', {
-					wire: 'max_size',
+					apiName: 'max_size',
 					description: 'Maximum number of instances',
 					default: 10,
 				}),
 				warmupTime: nonNegative('Warmup Time (Milliseconds)', {
-					wire: 'warmup_time_ms',
+					apiName: 'warmup_time_ms',
 					description: 'Milliseconds before a new instance is counted',
 				}),
 				cooldownTime: nonNegative('Cooldown Time (Milliseconds)', {
-					wire: 'cooldown_time_ms',
+					apiName: 'cooldown_time_ms',
 					description: 'Minimum number of milliseconds between two changes',
 				}),
 				policies: jsonOption(
@@ -61,19 +61,19 @@ export const autoscale = resource('Autoscale', {
 			request: 'POST /autoscale/{serviceId}/policies',
 			output: 'single',
 			shape: changed,
-			fields: { serviceId, policyName: { ...policyName, wire: 'name' } },
+			fields: { serviceId, policyName: { ...policyName, apiName: 'name' } },
 			options: {
 				enabled: flag('Enabled', {
-					wire: 'type.enabled',
+					apiName: 'type.enabled',
 					description: 'Whether the policy takes effect immediately',
 					default: true,
 				}),
 				metric: choice('Metric', ['cpu'], {
-					wire: 'type.metric',
+					apiName: 'type.metric',
 					description: 'The metric to measure',
 				}),
 				adjustmentType: choice('Adjustment Type', ['change', 'exact', 'percentage'], {
-					wire: 'type.adjustment_type',
+					apiName: 'type.adjustment_type',
 					description: 'How the adjustment of a step changes the number of instances',
 				}),
 				steps: jsonOption(

@@ -12,7 +12,7 @@ const chain = text('Chain', {
 	description: 'The certificate and its chain, in PEM format',
 });
 const privateKey = secret('Private Key', {
-	wire: 'pkey',
+	apiName: 'pkey',
 	required: true,
 	description: 'Private key of the certificate, in PEM format',
 });
@@ -32,7 +32,7 @@ export const certificate = resource('Certificate', {
 			options: {
 				certificateName: newName('Certificate Name'),
 				commonName: text('Common Name', {
-					wire: 'common_name',
+					apiName: 'common_name',
 					description: 'Domain of the certificate',
 					placeholder: 'e.g. app.example.com',
 				}),

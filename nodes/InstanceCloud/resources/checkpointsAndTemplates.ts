@@ -32,7 +32,9 @@ export const checkpointOperations = {
 		request: 'POST /instances/checkpoints',
 		output: 'single',
 		shape: withState,
-		fields: { checkpointOf: existing('Instance', 'instances', 'instances', { wire: 'from.uuid' }) },
+		fields: {
+			checkpointOf: existing('Instance', 'instances', 'instances', { apiName: 'from.uuid' }),
+		},
 		options: {
 			checkpointName: newName('Checkpoint Name'),
 			timeoutSeconds,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { toRow } from '../../engine';
 import { choice, json, operation, resource, text } from '../../engine/describe';
-import { toRow } from '../../engine/run/output';
 import { callEndpoint } from '../callEndpoint';
 
 export const endpoint = resource('Any Endpoint', {
@@ -11,7 +11,7 @@ export const endpoint = resource('Any Endpoint', {
 			action: 'Call any endpoint',
 			description:
 				'Send any API request, for many objects in global scope or one object in local scope',
-			replay: 'never',
+			idempotency: 'none',
 			agents: false,
 			fields: {
 				httpMethod: choice('Method', ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'], {

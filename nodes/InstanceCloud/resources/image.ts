@@ -10,7 +10,7 @@ const filters = {
 		placeholder: 'e.g. sha256:9b2c…',
 	}),
 	imageTag: text('Tag', {
-		wire: 'tag',
+		apiName: 'tag',
 		description: 'Return only images with this tag',
 		placeholder: 'e.g. nginx:latest',
 	}),
@@ -46,13 +46,13 @@ export const image = resource('Image', {
 			shape: pinned,
 			fields: {
 				imageUrl: text('Image', {
-					wire: 'url',
+					apiName: 'url',
 					required: true,
 					description: 'The image to pin',
 					placeholder: 'e.g. nginx:latest',
 				}),
 				pullTimeout: integer('Pull Timeout (Seconds)', {
-					wire: 'timeout_s',
+					apiName: 'timeout_s',
 					required: true,
 					default: 60,
 					description: 'Maximum number of seconds for pulling the image',
@@ -60,16 +60,16 @@ export const image = resource('Image', {
 			},
 			options: {
 				registryCredentials: secret('Registry Credentials', {
-					wire: 'credentials',
+					apiName: 'credentials',
 					description: 'Credentials for the registry',
 				}),
 				headers: jsonOption('Headers', 'Headers for requests to the registry, as a JSON object'),
 				pullPolicy: choice('Pull Policy', ['if_not_present', 'always', 'never'], {
-					wire: 'pull_policy',
+					apiName: 'pull_policy',
 					description: 'When to pull the image',
 				}),
 				mergeRequests: flag('Merge Requests', {
-					wire: 'merge_requests',
+					apiName: 'merge_requests',
 					description: 'Whether to serve identical requests with a single pull',
 				}),
 				autokill: jsonOption(
@@ -88,7 +88,7 @@ export const image = resource('Image', {
 			shape: deleted,
 			fields: {
 				imageId: text('Pinned Image', {
-					wire: 'uuid',
+					apiName: 'uuid',
 					required: true,
 					description: 'UUID returned by the Pin operation',
 					placeholder: 'e.g. 9f0c4c1e-3a58-4f6e-9a39-2a0c1f7b2d10',

@@ -49,7 +49,7 @@ const instanceProperties = [
 	'annotations',
 ];
 const drainTimeout = nonNegative('Drain Timeout (Milliseconds)', {
-	wire: 'drain_timeout_ms',
+	apiName: 'drain_timeout_ms',
 	description: 'Milliseconds to wait for open connections to finish',
 });
 
@@ -69,7 +69,7 @@ export const instance = resource('Instance', {
 			options: {
 				timeoutSeconds,
 				dontRetain: flag("Don't Retain", {
-					wire: 'dont_retain',
+					apiName: 'dont_retain',
 					description: 'Whether to delete the instance without retaining any of its data',
 				}),
 			},
@@ -115,12 +115,12 @@ export const instance = resource('Instance', {
 					description: 'Start this many bytes before the end',
 				}),
 				fromOffset: integer('From Offset', {
-					wire: 'offset',
+					apiName: 'offset',
 					description:
 						'Start at this byte, for example at range.end of an earlier item. A negative offset counts from the end.',
 				}),
 				maximumBytes: integer('Max Bytes', {
-					wire: 'limit',
+					apiName: 'limit',
 					description: 'Maximum number of bytes to read. If not set: 1 MiB.',
 					default: 1_048_576,
 					minimum: 1,
@@ -180,7 +180,7 @@ export const instance = resource('Instance', {
 				drainTimeout,
 				quick: flag('Quick', { description: 'Whether to use the quick mode of the service' }),
 				ifState: text('If State', {
-					wire: 'ifstate',
+					apiName: 'ifstate',
 					description: 'Stop the instance only if it is in this state',
 					placeholder: 'e.g. running',
 				}),
@@ -215,7 +215,7 @@ export const instance = resource('Instance', {
 			fields: {
 				instanceId,
 				wantedState: choice('State', states, {
-					wire: 'state',
+					apiName: 'state',
 					required: true,
 					default: 'running',
 					description: 'The state to wait for',

@@ -32,7 +32,7 @@ export const create = operation({
 		}),
 		instanceName: newName('Instance Name'),
 		memory: nonNegative('Memory (MiB)', {
-			wire: 'memory_mb',
+			apiName: 'memory_mb',
 			description: 'Memory of the instance. If 0, the service decides.',
 		}),
 		args: list('Arguments', {
@@ -50,7 +50,7 @@ export const create = operation({
 		}),
 		publishedPorts: publishedPorts('service_group.services'),
 		attachedVolumes: rows('Volumes', {
-			wire: 'volumes',
+			apiName: 'volumes',
 			description:
 				'Volumes to mount. An entry without a reference creates a volume of the given size.',
 			row: {
@@ -94,7 +94,7 @@ export const create = operation({
 			description: 'Number of additional identical instances',
 		}),
 		restartPolicy: choice('Restart Policy', ['never', 'always', 'on-failure'], {
-			wire: 'restart_policy',
+			apiName: 'restart_policy',
 			description: 'When to restart the instance automatically',
 		}),
 		scaleToZero: jsonOption(
@@ -120,7 +120,7 @@ export const create = operation({
 			'The template to create the instance from, for example {"name": "my-template"}',
 		),
 		schedPriority: choice('Scheduling Priority', ['normal', 'medium', 'high', 'admin'], {
-			wire: 'sched_priority',
+			apiName: 'sched_priority',
 			description: 'Scheduling priority relative to other instances',
 		}),
 		schedules: jsonOption('Schedules', 'A JSON list of schedules with name, when and action'),
@@ -140,7 +140,7 @@ export const create = operation({
 			'network_interfaces',
 		),
 		instanceType: choice('Type', ['micro', 'full'], {
-			wire: 'type',
+			apiName: 'type',
 			description: 'Type of the machine',
 		}),
 		gpus: nonNegative('GPUs', { description: 'Number of GPUs' }),

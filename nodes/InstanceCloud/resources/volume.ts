@@ -21,13 +21,13 @@ import { bodyOf, inputOf, withParsedValue, withTargets } from '../requestBody';
 import { changed, deleted, withState, volume as shape } from '../shapes';
 
 const quotaPolicy = choice('Quota Policy', ['static', 'dynamic'], {
-	wire: 'quota_policy',
+	apiName: 'quota_policy',
 	description: 'How the size counts toward the quota',
 });
 const accessMode = choice(
 	'Access Mode',
 	{ rwo: 'Read and Write by One', rox: 'Read by Many', rwx: 'Read and Write by Many' },
-	{ wire: 'access_mode', description: 'How many instances can use the volume at the same time' },
+	{ apiName: 'access_mode', description: 'How many instances can use the volume at the same time' },
 );
 
 export const volume = resource('Volume', {
@@ -41,11 +41,11 @@ export const volume = resource('Volume', {
 			fields: {
 				volumeId,
 				attachTo: existing('Instance', 'instances', 'instances', {
-					wire: 'attach_to.uuid',
+					apiName: 'attach_to.uuid',
 					description: 'The instance to attach the volume to, by UUID or name',
 				}),
 				mountPath: text('Mount Path', {
-					wire: 'at',
+					apiName: 'at',
 					required: true,
 					description: 'Path of the volume in the instance',
 					placeholder: 'e.g. /data',
@@ -83,7 +83,7 @@ export const volume = resource('Volume', {
 			shape: withState,
 			fields: {
 				size: nonNegative('Size (MiB)', {
-					wire: 'size_mb',
+					apiName: 'size_mb',
 					description:
 						'Size of the volume. Required unless Volume Template or Host Path is set in Additional Fields.',
 					default: '',
@@ -92,7 +92,7 @@ export const volume = resource('Volume', {
 			options: {
 				volumeName: newName('Volume Name'),
 				hostPath: text('Host Path', {
-					wire: 'host_path',
+					apiName: 'host_path',
 					description: 'Path of a folder on the host, if the service allows it',
 				}),
 				volumeTemplate: reference('Volume Template', 'template.uuid', 'Template of the new volume'),

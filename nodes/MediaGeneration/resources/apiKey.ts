@@ -7,7 +7,7 @@ export const apiKey = resource('API Key', {
 			name: 'Revoke',
 			action: 'Revoke the API key',
 			description: 'Revoke the API key of this credential; requests with it fail afterwards',
-			replay: 'never',
+			idempotency: 'none',
 			agents: false,
 			output: 'done',
 			shape: { revoked: 'boolean' },

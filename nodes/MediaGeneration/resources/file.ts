@@ -1,6 +1,5 @@
+import { inputFile, toRow } from '../../engine';
 import { allFieldsOf, file as binaryProperty, operation, resource } from '../../engine/describe';
-import { inputFile } from '../../engine/run/inputFile';
-import { toRow } from '../../engine/run/output';
 import { uploadFile } from '../inputFiles';
 import { upload as shape } from '../shapes';
 
@@ -12,7 +11,7 @@ export const file = resource('File', {
 			action: 'Upload a file',
 			description:
 				'Upload an image, video or audio file of up to 95 MB and get a public URL for the input fields of a model',
-			replay: 'safe',
+			idempotency: 'safe',
 			agents: false,
 			shape,
 			fields: {

@@ -10,8 +10,8 @@ import {
 	operation,
 	resource,
 	text,
+	toText,
 } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
 import { checkJobs } from '../costLimits';
 import { createGeneration, estimateCost } from '../createGeneration';
 import { columnsOfModel, modelId } from '../models';
@@ -57,7 +57,7 @@ const request = {
 	modelFields: columns('Fields', {
 		description:
 			'Fields of the model. File fields accept a URL or the name of a binary property. Create uploads the file first.',
-		wire: 'model',
+		apiName: 'model',
 		columnsFrom: 'GET /api/v2/models/{modelId}',
 		columns: columnsOfModel,
 		show: { specifyFields: ['form'] },
@@ -98,7 +98,7 @@ export const generation = resource('Generation', {
 			name: 'Create',
 			action: 'Create a generation',
 			description: 'Create an image or a video from a prompt and files (costs credits)',
-			replay: 'keyed',
+			idempotency: 'keyed',
 			paid: true,
 			shape: { ...accepted, ...shape },
 			fields: {
@@ -175,7 +175,7 @@ export const generation = resource('Generation', {
 			name: 'Estimate',
 			action: 'Estimate the cost of a generation',
 			description: 'Get the cost of a generation without creating it or uploading its files',
-			replay: 'safe',
+			idempotency: 'safe',
 			shape: { ...estimateShape, placeholderFields: ['string'] },
 			fields: request,
 			run: estimateCost,

@@ -1,5 +1,5 @@
+import { toRow } from '../../engine';
 import { choice, operation, resource, text } from '../../engine/describe';
-import { toRow } from '../../engine/run/output';
 import { modelIds } from '../models';
 import { enhanced, moderated } from '../shapes';
 
@@ -34,7 +34,7 @@ export const prompt = resource('Prompt', {
 			name: 'Enhance',
 			action: 'Enhance a prompt',
 			description: 'Rewrite a prompt in more detail (costs credits)',
-			replay: 'never',
+			idempotency: 'none',
 			paid: true,
 			// The cost cannot be estimated, so a cost limit for agents could not be enforced.
 			agents: false,
@@ -42,7 +42,7 @@ export const prompt = resource('Prompt', {
 			fields: { prompt: promptText },
 			options: {
 				guideModel: choice('Model', modelIds, {
-					wire: 'model',
+					apiName: 'model',
 					description: 'The model whose prompting guide to follow. Also determines the type.',
 				}),
 				type: choice('Type', ['image', 'video'], {
@@ -62,7 +62,7 @@ export const prompt = resource('Prompt', {
 			name: 'Moderate',
 			action: 'Moderate a prompt',
 			description: 'Check whether the service allows a prompt (costs credits)',
-			replay: 'never',
+			idempotency: 'none',
 			paid: true,
 			agents: false,
 			shape: moderated,

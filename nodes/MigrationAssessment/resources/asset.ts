@@ -25,7 +25,7 @@ const assetView = choice(
 	['ASSET_VIEW_BASIC', 'ASSET_VIEW_FULL', 'ASSET_VIEW_STANDARD', 'ASSET_VIEW_UNSPECIFIED'],
 	{
 		description: 'Level of detail for each asset. Turn off Simplify to get all fields.',
-		wire: 'view',
+		apiName: 'view',
 		collection: 'options',
 	},
 );
@@ -39,7 +39,7 @@ export const asset = resource('Asset', {
 			description:
 				'Count, sum or group values of all matching assets, returning one item per aggregation',
 			request: 'POST /assets:aggregateValues',
-			replay: 'safe',
+			idempotency: 'safe',
 			rows: 'results',
 			output: 'rows',
 			shape: {
@@ -124,7 +124,7 @@ export const asset = resource('Asset', {
 			description: 'Change several assets in one request, returning one item per asset',
 			request: 'POST /assets:batchUpdate',
 			// Safe to retry, because each entry has its own request ID.
-			replay: 'keyed',
+			idempotency: 'keyed',
 			rows: 'assets',
 			output: 'rows',
 			shape,
@@ -152,7 +152,7 @@ export const asset = resource('Asset', {
 			output: 'done',
 			names: { sourceId: 'sources' },
 			fields: {
-				sourceId: { ...sourceId, wire: 'source', in: 'query' },
+				sourceId: { ...sourceId, apiName: 'source', in: 'query' },
 				framesData: json('Frames', {
 					description:
 						'A JSON list of frames with reportTime, machineDetails (or the details of another type of asset), attributes, labels and performanceSamples',

@@ -1,16 +1,16 @@
+import { responseRows, toRow } from '../../engine';
 import {
 	choice,
 	fileSizeOption,
 	flag,
+	formatValue,
 	integer,
 	operation,
 	PackError,
 	resource,
 	text,
+	toText,
 } from '../../engine/describe';
-import { formatValue, toText } from '../../engine/input/messages';
-import { toRow } from '../../engine/run/output';
-import { responseRows } from '../../engine/transport/responseRows';
 import { executionOf } from '../execution';
 import { inLocation } from '../location';
 import { assetsExportJobId } from '../recordFields';
@@ -44,7 +44,7 @@ export const fileFormat = choice(
 		description: 'Format of the exported files',
 		default: 'CSV',
 		required: true,
-		wire: 'signedUriDestination.fileFormat',
+		apiName: 'signedUriDestination.fileFormat',
 	},
 );
 
@@ -72,7 +72,7 @@ export const assetsExportJob = resource('Assets Export Job', {
 				conditionFilter: text('Filter', {
 					description: 'Export only assets that match this filter expression (AIP-160)',
 					placeholder: 'e.g. labels.env = "prod"',
-					wire: 'condition.filter',
+					apiName: 'condition.filter',
 				}),
 				labels,
 				maxDays: integer('Max Days', {
@@ -97,14 +97,14 @@ export const assetsExportJob = resource('Assets Export Job', {
 				};
 			},
 		}),
-		delete: jobs.delete({ requestId: undefined, replay: 'safe' }),
+		delete: jobs.delete({ requestId: undefined, idempotency: 'safe' }),
 		download: operation({
 			name: 'Download',
 			action: 'Download the files of an assets export job',
 			description:
 				'Download the files of the latest execution or of a specific execution into binary properties',
 			request: 'GET /assetsExportJobs/{assetsExportJobId}',
-			under: inLocation,
+			basePath: inLocation,
 			agents: false,
 			shape: downloadedAssets,
 			fields: { assetsExportJobId },

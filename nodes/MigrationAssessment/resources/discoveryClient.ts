@@ -42,7 +42,7 @@ export const discoveryClient = resource('Discovery Client', {
 		create: clients.create('discoveryClientId', {
 			names,
 			fields: {
-				sourceId: { ...sourceId, wire: 'source' },
+				sourceId: { ...sourceId, apiName: 'source' },
 				serviceAccount: { ...serviceAccount, required: true },
 			},
 			options: { ...nameAndDescription, labels, ...lifetime },
@@ -76,7 +76,7 @@ export const discoveryClient = resource('Discovery Client', {
 				labels,
 				...lifetime,
 				serviceAccount,
-				sourceId: { ...optionalRecord(sourceId), wire: 'source' },
+				sourceId: { ...optionalRecord(sourceId), apiName: 'source' },
 			},
 		}),
 	},

@@ -16,7 +16,7 @@ const options = {
 	errorFrameView: choice(
 		'View',
 		['ERROR_FRAME_VIEW_BASIC', 'ERROR_FRAME_VIEW_FULL', 'ERROR_FRAME_VIEW_UNSPECIFIED'],
-		{ description: 'Level of detail for each frame', wire: 'view', collection: 'options' },
+		{ description: 'Level of detail for each frame', apiName: 'view', collection: 'options' },
 	),
 };
 

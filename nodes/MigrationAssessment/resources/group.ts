@@ -30,7 +30,7 @@ const assetIds = (maximum: number) =>
 	list('Assets', {
 		description: `Resource names or IDs of up to ${maximum} assets, as a list or separated by commas`,
 		placeholder: 'e.g. {{ $json.name }}',
-		wire: 'assets.assetIds',
+		apiName: 'assets.assetIds',
 		required: true,
 		maximum,
 	});

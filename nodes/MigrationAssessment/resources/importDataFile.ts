@@ -32,9 +32,9 @@ export const importDataFile = resource('Import Data File', {
 			name: 'Upload',
 			action: 'Upload the content of an import data file',
 			description: 'Upload a binary property to the signed URL of a data file',
-			replay: 'safe',
+			idempotency: 'safe',
 			agents: false,
-			under: inLocation,
+			basePath: inLocation,
 			fields: { importJobId, importDataFileId, binaryPropertyName: inputFile },
 			shape: { name: 'string', fileName: 'string', size: 'integer' },
 			async run(call) {

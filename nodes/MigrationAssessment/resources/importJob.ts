@@ -1,5 +1,5 @@
+import { toRow } from '../../engine';
 import { choice, file, flag, json, operation, resource } from '../../engine/describe';
-import { toRow } from '../../engine/run/output';
 import { importAssets } from '../importAssets';
 import { inLocation } from '../location';
 import { waitOptions } from '../longRunning';
@@ -29,7 +29,7 @@ const jobs = standardOperations({
 const importJobView = choice(
 	'View',
 	['IMPORT_JOB_VIEW_BASIC', 'IMPORT_JOB_VIEW_FULL', 'IMPORT_JOB_VIEW_UNSPECIFIED'],
-	{ description: 'Level of detail for each job', wire: 'view', collection: 'options' },
+	{ description: 'Level of detail for each job', apiName: 'view', collection: 'options' },
 );
 const { displayName } = nameAndDescription;
 const options = {
@@ -80,7 +80,7 @@ export const importJob = resource('Import Job', {
 	operations: {
 		create: jobs.create('importJobId', {
 			names,
-			fields: { sourceId: { ...sourceId, wire: 'assetSource' } },
+			fields: { sourceId: { ...sourceId, apiName: 'assetSource' } },
 			options,
 		}),
 		delete: jobs.delete({ hasChildren: true }),
@@ -91,9 +91,9 @@ export const importJob = resource('Import Job', {
 			action: 'Import assets from a file',
 			description:
 				'Create an import job and its data file, upload and validate the file, run the import, and wait for completion',
-			replay: 'keyed',
+			idempotency: 'keyed',
 			agents: false,
-			under: inLocation,
+			basePath: inLocation,
 			shape,
 			fields: {
 				newId: newId('import job', 'importJobId', true),
@@ -125,7 +125,7 @@ export const importJob = resource('Import Job', {
 		}),
 		update: jobs.update({
 			names,
-			options: { ...options, sourceId: { ...optionalRecord(sourceId), wire: 'assetSource' } },
+			options: { ...options, sourceId: { ...optionalRecord(sourceId), apiName: 'assetSource' } },
 		}),
 		validate: writeOperation({
 			name: 'Validate',

@@ -18,7 +18,7 @@ export const location = resource('Location', {
 			name: 'Get',
 			action: 'Get a location',
 			request: 'GET /locations/{location}',
-			under: inProject,
+			basePath: inProject,
 			fields: { location: locationId },
 			shape,
 		}),
@@ -27,7 +27,7 @@ export const location = resource('Location', {
 			action: 'Get many locations',
 			description: 'Get the locations that the service supports for a project',
 			request: 'GET /locations',
-			under: inProject,
+			basePath: inProject,
 			paging: byPageToken('locations'),
 			shape,
 			options: {
@@ -42,7 +42,7 @@ export const location = resource('Location', {
 			name: 'Get Settings',
 			action: 'Get the settings of a location',
 			request: 'GET /settings',
-			under: inLocation,
+			basePath: inLocation,
 			shape: settings,
 		}),
 		updateSettings: writeOperation({
@@ -63,7 +63,7 @@ export const location = resource('Location', {
 				}),
 				salesConsent: flag('Sales Access', {
 					description: 'Whether to allow sales staff of the vendor to access the assessment',
-					wire: 'customerConsentForGoogleSalesToAccessMigrationCenter',
+					apiName: 'customerConsentForGoogleSalesToAccessMigrationCenter',
 				}),
 			},
 		}),

@@ -22,14 +22,14 @@ export const longRunningOperation = resource('Operation', {
 			action: 'Cancel an operation',
 			description: 'Request the cancellation of an operation (it may still complete successfully)',
 			request: 'POST /operations/{operationId}:cancel',
-			replay: 'safe',
+			idempotency: 'safe',
 			output: 'done',
 			fields: { operationId },
 		}),
 		delete: operations.delete({
 			isLong: false,
 			requestId: undefined,
-			replay: 'safe',
+			idempotency: 'safe',
 			description: 'Delete the record of an operation without canceling the operation',
 		}),
 		get: operations.get(),
@@ -49,7 +49,7 @@ export const longRunningOperation = resource('Operation', {
 			description:
 				'Poll an operation until it is done, for example one that was started without waiting',
 			request: 'GET /operations/{operationId}',
-			under: inLocation,
+			basePath: inLocation,
 			fields: { operationId, wait: waitForCompletion },
 			options: waitOptions,
 			async run(call) {

@@ -16,7 +16,7 @@ const fields = {
 	preferredRegions: list('Preferred Regions', {
 		description: 'Regions to migrate to, most preferred first, as a list or separated by commas',
 		placeholder: 'e.g. europe-west1, europe-west4',
-		wire: 'regionPreferences.preferredRegions',
+		apiName: 'regionPreferences.preferredRegions',
 	}),
 	virtualMachinePreferences: json('Virtual Machine Preferences', {
 		description:

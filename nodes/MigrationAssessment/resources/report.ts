@@ -22,7 +22,7 @@ const reports = standardOperations({
 const reportView = choice(
 	'View',
 	['REPORT_VIEW_BASIC', 'REPORT_VIEW_FULL', 'REPORT_VIEW_STANDARD', 'REPORT_VIEW_UNSPECIFIED'],
-	{ description: 'Level of detail for each report', wire: 'view', collection: 'options' },
+	{ description: 'Level of detail for each report', apiName: 'view', collection: 'options' },
 );
 const exportJobsPath =
 	`${locationPath}/reportConfigs/{reportConfigId}/reports/{reportId}/reportExportJobs` as const;
@@ -38,7 +38,7 @@ export const report = resource('Report', {
 					{ TOTAL_COST_OF_OWNERSHIP: 'Total Cost of Ownership', TYPE_UNSPECIFIED: 'Unspecified' },
 					{
 						description: 'Type of the report',
-						wire: 'type',
+						apiName: 'type',
 					},
 				),
 			},
@@ -49,9 +49,9 @@ export const report = resource('Report', {
 			action: 'Download a report',
 			description:
 				'Export a completed report, wait for the export, and download its files into binary properties',
-			replay: 'keyed',
+			idempotency: 'keyed',
 			agents: false,
-			under: inLocation,
+			basePath: inLocation,
 			shape: downloadedReport,
 			fields: { reportConfigId, reportId, fileFormat },
 			options: { ...downloadOptions, ...waitOptions },

@@ -26,7 +26,7 @@ const fields = {
 		],
 		{
 			description: 'Where the data comes from',
-			wire: 'type',
+			apiName: 'type',
 		},
 	),
 	isManaged: flag('Managed', {

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { byOffset, date, operation, resource, scope, text } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
+import { byOffset, date, operation, resource, basePath, text, toText } from '../../engine/describe';
 import { idField, segmentationType, timestamp } from '../conversionFields';
 import { sendRows } from '../sendRows';
 import { availability, conversion as shape, conversionBrief } from '../shapes';
@@ -78,7 +77,7 @@ const listOperation = {
 	check: checkPeriod,
 } as const;
 
-const account = scope('/agency/{agencyId}/advertiser/{advertiserId}/engine/{engineAccountId}', {
+const account = basePath('/agency/{agencyId}/advertiser/{advertiserId}/engine/{engineAccountId}', {
 	agencyId,
 	advertiserId,
 	engineAccountId,
@@ -117,7 +116,7 @@ export const conversion = resource('Conversion', {
 			action: 'Get many conversions',
 			description: 'Get the conversions of an engine account in a period',
 			request: 'GET /conversion',
-			under: account,
+			basePath: account,
 			fields: period,
 			options: { ...filters, customerId },
 			...listOperation,
@@ -142,12 +141,12 @@ export const conversion = resource('Conversion', {
 			description:
 				'Insert conversions, one per item (items are sent together, and each item gets its own result)',
 			request: 'POST /conversion',
-			replay: 'never',
+			idempotency: 'none',
 			fields: rowFields('conversion', requiredColumns),
 			options: uploadOptions,
 			batch: uploadBatch('POST /conversion', 'conversion', requiredToInsert),
 			shape,
-			scope: permission,
+			permission: permission,
 		}),
 		update: operation({
 			name: 'Update',
@@ -155,12 +154,12 @@ export const conversion = resource('Conversion', {
 			description:
 				'Change amounts, order IDs, custom values or the state of conversions (time, type, click and activity cannot be changed)',
 			request: 'PUT /conversion',
-			replay: 'never',
+			idempotency: 'none',
 			fields: rowFields('conversionChanges', []),
 			options: uploadOptions,
 			batch: uploadBatch('PUT /conversion', 'conversionChanges', []),
 			shape,
-			scope: permission,
+			permission: permission,
 		}),
 		updateAvailability: operation({
 			name: 'Update Availability',
@@ -168,7 +167,7 @@ export const conversion = resource('Conversion', {
 			description:
 				'Report that all conversions of an activity up to a given time have been sent, one activity per item',
 			request: 'POST /conversion/updateAvailability',
-			replay: 'never',
+			idempotency: 'none',
 			fields: {
 				agencyId,
 				advertiserId,
@@ -207,7 +206,7 @@ export const conversion = resource('Conversion', {
 				},
 			},
 			shape: availability,
-			scope: permission,
+			permission: permission,
 		}),
 	},
 });

@@ -36,7 +36,7 @@ export const report = resource('Report', {
 				}),
 			},
 			run: getIdMapping,
-			scope: permission,
+			permission: permission,
 		}),
 	},
 });

@@ -1,5 +1,5 @@
-import { choice, date, flag, operation, resource, scope, text } from '../../engine/describe';
-import { toRow } from '../../engine/run/output';
+import { toRow } from '../../engine';
+import { choice, date, flag, operation, resource, basePath, text } from '../../engine/describe';
 import { destinationTaskListId, positionField, taskId, taskListId } from '../locators';
 import { taskPaging } from '../paging';
 import { tasksReadOnlyScope, tasksScope } from '../scopes';
@@ -7,7 +7,7 @@ import { simplifiedTask, task as shape } from '../shapes';
 import { taskOrder } from '../taskOrder';
 import { buildTree, withPlainDueDates } from '../tasks';
 
-const inTaskList = scope('/tasks/v1/lists/{taskListId}', { taskListId });
+const inTaskList = basePath('/tasks/v1/lists/{taskListId}', { taskListId });
 
 const title = text('Title', {
 	description: 'At most 1,024 characters',
@@ -57,14 +57,14 @@ const changeStatus = (
 	operation({
 		...texts,
 		request: 'PATCH /tasks/{taskId}',
-		under: inTaskList,
-		replay: 'safe',
+		basePath: inTaskList,
+		idempotency: 'safe',
 		fields: { taskId },
 		async run({ input: values, request }) {
 			const line = 'PATCH /tasks/v1/lists/{taskListId}/tasks/{taskId}';
 			return [toRow((await request(line, { values, body })).body)];
 		},
-		scope: tasksScope,
+		permission: tasksScope,
 		...taskOutput,
 	});
 
@@ -76,10 +76,10 @@ export const task = resource('Task', {
 			action: 'Clear the completed tasks of a list',
 			description: 'Hide the completed tasks of a list without deleting them',
 			request: 'POST /clear',
-			under: inTaskList,
+			basePath: inTaskList,
 			output: 'done',
-			replay: 'safe',
-			scope: tasksScope,
+			idempotency: 'safe',
+			permission: tasksScope,
 		}),
 		complete: changeStatus(
 			{
@@ -93,38 +93,38 @@ export const task = resource('Task', {
 			name: 'Create',
 			action: 'Create a task',
 			request: 'POST /tasks',
-			under: inTaskList,
+			basePath: inTaskList,
 			fields: { title },
 			options: {
 				...taskFields,
 				parent: positionField('Parent Task', 'parent', 'taskListId'),
 				previous: positionField('After Task', 'previous', 'taskListId'),
 			},
-			scope: tasksScope,
+			permission: tasksScope,
 			...taskOutput,
 		}),
 		delete: operation({
 			name: 'Delete',
 			action: 'Delete a task',
 			request: 'DELETE /tasks/{taskId}',
-			under: inTaskList,
+			basePath: inTaskList,
 			fields: { taskId },
-			scope: tasksScope,
+			permission: tasksScope,
 		}),
 		get: operation({
 			name: 'Get',
 			action: 'Get a task',
 			request: 'GET /tasks/{taskId}',
-			under: inTaskList,
+			basePath: inTaskList,
 			fields: { taskId },
-			scope: tasksReadOnlyScope,
+			permission: tasksReadOnlyScope,
 			...taskOutput,
 		}),
 		getAll: operation({
 			name: 'Get Many',
 			action: 'Get many tasks',
 			request: 'GET /tasks',
-			under: inTaskList,
+			basePath: inTaskList,
 			paging: taskPaging,
 			options: {
 				asTree: flag('As Tree', {
@@ -187,7 +187,7 @@ export const task = resource('Task', {
 					: undefined,
 			compare: taskOrder,
 			arrange: (rows, { asTree }) => (asTree ? buildTree(rows) : rows),
-			scope: tasksReadOnlyScope,
+			permission: tasksReadOnlyScope,
 			...taskOutput,
 		}),
 		move: operation({
@@ -195,7 +195,7 @@ export const task = resource('Task', {
 			action: 'Move a task',
 			description: 'Move a task to another position in its list, or to another list',
 			request: 'POST /tasks/{taskId}/move',
-			under: inTaskList,
+			basePath: inTaskList,
 			fields: {
 				taskId,
 				target: choice(
@@ -225,7 +225,7 @@ export const task = resource('Task', {
 					show: { target: ['other'] },
 				},
 			},
-			scope: tasksScope,
+			permission: tasksScope,
 			...taskOutput,
 		}),
 		reopen: changeStatus(
@@ -241,10 +241,10 @@ export const task = resource('Task', {
 			action: 'Replace a task',
 			description: 'Replace the complete task, clearing all fields that are not set',
 			request: 'PUT /tasks/{taskId}',
-			under: inTaskList,
-			fields: { taskId: { ...taskId, in: 'body', wire: 'id' }, title },
+			basePath: inTaskList,
+			fields: { taskId: { ...taskId, in: 'body', apiName: 'id' }, title },
 			options: { ...taskFields, deleted },
-			scope: tasksScope,
+			permission: tasksScope,
 			...taskOutput,
 		}),
 		update: operation({
@@ -252,8 +252,8 @@ export const task = resource('Task', {
 			action: 'Update a task',
 			description: 'Update only the fields that are set',
 			request: 'PATCH /tasks/{taskId}',
-			under: inTaskList,
-			replay: 'safe',
+			basePath: inTaskList,
+			idempotency: 'safe',
 			fields: { taskId },
 			options: {
 				...taskFields,
@@ -278,7 +278,7 @@ export const task = resource('Task', {
 				});
 				return [toRow(body)];
 			},
-			scope: tasksScope,
+			permission: tasksScope,
 			...taskOutput,
 		}),
 	},

@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { flag, id, integer, list, operation, resource, text } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
-import { buildRequest } from '../../engine/request/buildRequest';
-import { toRow } from '../../engine/run/output';
+import { buildRequest, toRow } from '../../engine';
+import { flag, id, integer, list, operation, resource, text, toText } from '../../engine/describe';
 import { withDates } from '../dates';
 import { createdToken, revokedToken, token as tokenShape, updatedToken } from '../shapes';
 
@@ -23,7 +21,7 @@ const tokenId = id('Token', {
 });
 
 /** The only permission of the service, which every operation requires (specification part D). */
-const scope = 'authentication';
+const permission = 'authentication';
 
 const scopes = list('Scopes', {
 	description: 'What the token can be used for, as a comma-separated list',
@@ -66,7 +64,7 @@ export const token = resource('Token', {
 				autoscopeEnabled: flag('Autoscope Enabled', {
 					description: 'Whether the workspace derives the scopes from how the token is used',
 					default: true,
-					wire: 'autoscope_enabled',
+					apiName: 'autoscope_enabled',
 				}),
 				comment: text('Comment', { description: 'What the token is for' }),
 				lifetimeSeconds: integer('Lifetime (Seconds)', {
@@ -74,12 +72,12 @@ export const token = resource('Token', {
 						'Number of seconds until the token expires. If not set, the workspace determines the lifetime.',
 					default: 7_776_000,
 					minimum: 1,
-					wire: 'lifetime_seconds',
+					apiName: 'lifetime_seconds',
 				}),
 				scopes,
 			},
 			shape: createdToken,
-			scope,
+			permission,
 			// The vendor's client sends a JSON object even if no option is set.
 			async run({ operation: { options }, input, request }) {
 				const line = 'POST /api/2.0/token/create';
@@ -96,7 +94,7 @@ export const token = resource('Token', {
 			paging: { rows: 'token_infos', next: () => undefined },
 			refine: (rows) => rows.map(({ json }) => ({ json: withDates(json) })),
 			shape: tokenShape,
-			scope,
+			permission,
 		}),
 		revoke: operation({
 			name: 'Revoke',
@@ -105,10 +103,10 @@ export const token = resource('Token', {
 			// Hidden from agents: an agent could revoke the token of the credential itself.
 			agents: false,
 			request: 'POST /api/2.0/token/delete',
-			fields: { tokenId: { ...tokenId, wire: 'token_id' } },
+			fields: { tokenId: { ...tokenId, apiName: 'token_id' } },
 			refine: (_, { tokenId: value }) => [{ json: { revoked: true, token_id: value } }],
 			shape: revokedToken,
-			scope,
+			permission,
 		}),
 		update: operation({
 			name: 'Update',
@@ -117,21 +115,21 @@ export const token = resource('Token', {
 				'Update the comment or the scopes of a token; fields that are not set keep their values',
 			request: 'PATCH /api/2.0/token/{tokenId}',
 			// Safe to retry: an update is idempotent.
-			replay: 'safe',
-			fields: { tokenId: { ...tokenId, wire: 'token_id' } },
+			idempotency: 'safe',
+			fields: { tokenId: { ...tokenId, apiName: 'token_id' } },
 			options: {
 				comment: text('Comment', {
 					description:
 						'What the token is for. To clear the comment, add this field and leave it empty.',
 					clearable: true,
-					wire: 'token.comment',
+					apiName: 'token.comment',
 				}),
 				scopes: {
 					...scopes,
 					description:
 						'The complete new list of scopes, separated by commas. To clear the scopes, add this field and leave it empty.',
 					clearable: true,
-					wire: 'token.scopes',
+					apiName: 'token.scopes',
 				},
 			},
 			check: ({ comment, scopes: newScopes }) =>
@@ -142,7 +140,7 @@ export const token = resource('Token', {
 						}
 					: undefined,
 			shape: updatedToken,
-			scope,
+			permission,
 			async run({ input: { tokenId: value, comment, scopes: newScopes }, request }) {
 				const body = updateBody({ comment, scopes: newScopes });
 				await request('PATCH /api/2.0/token/{tokenId}', { values: { tokenId: value }, body });

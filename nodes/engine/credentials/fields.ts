@@ -1,7 +1,6 @@
 /** Fields and authentication that several credentials share. */
 import type { IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
-import type { Authenticate } from '../describe';
-import { toText } from '../input/messages';
+import { type Authenticate, toText } from '../describe';
 
 /**
  * A field of a credential. n8n's lint rules require a complete literal wherever a field is created,

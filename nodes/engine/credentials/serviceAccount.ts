@@ -8,10 +8,10 @@ import {
 	type PreAuthentication,
 	providerName,
 	type Providers,
+	toText,
 	withoutLogin,
 	withProvider,
 } from '../describe';
-import { toText } from '../input/messages';
 import { authorized, credentialField, secretField } from './fields';
 import { parseRsaKey, signJwt } from './jwt';
 import { fingerprint, renewOnce } from './renewal';

@@ -5,12 +5,10 @@ import {
 	type IHttpRequestOptions,
 	sleep,
 } from 'n8n-workflow';
-import { isReadable, type RawResponse } from '../describe';
-import { requestIdOf } from '../transport/errorInfo';
-import { printable } from '../transport/printable';
-import { readText } from '../transport/readBody';
-import { createRedactor, encodedForms } from '../transport/redact';
-import { toResult } from '../transport/result';
+import { isReadable, printable, type RawResponse, toResult } from '../describe';
+import { requestIdOf } from '../errors/errorInfo';
+import { createRedactor, encodedForms } from '../errors/redact';
+import { readText } from '../http/readBody';
 
 const attempts = 3;
 

@@ -149,3 +149,16 @@ export interface RetryPolicy {
 	/** Responses with these statuses are never retried. */
 	readonly neverRetriedStatuses?: readonly number[];
 }
+
+export const notFoundMessage = ({ record, provider }: ErrorFacts): string =>
+	record ? `${record} not found` : `${provider} could not find this record`;
+
+/**
+ * A known error for a record that was not found.
+ * @param advice what to check in addition to the ID
+ */
+export const notFound = (advice: string): KnownError => ({
+	message: notFoundMessage,
+	hint: ({ recordCheck = 'Check the ID' }) => `${recordCheck}. ${advice}`,
+	retry: 'never',
+});

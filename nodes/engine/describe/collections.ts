@@ -1,6 +1,6 @@
 /** The collections of a node form, which contain the optional fields of an operation. */
+import { oncePer } from '../util/object';
 import type { Collection, Field, Fields } from './field';
-import { oncePer } from './oncePer';
 import type { Operation } from './operation';
 
 /** Labels of the collections, in the order of the form. */

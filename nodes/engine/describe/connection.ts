@@ -12,7 +12,7 @@ export interface RawResponse {
 }
 
 /** Slows down all requests that share a rate limit. */
-export interface Brake {
+export interface Limiter {
 	/**
 	 * Waits until a request may start.
 	 * @param maxMs maximum time in milliseconds that a rate limit may last
@@ -84,7 +84,7 @@ export interface Connection {
 	 */
 	waitForRateLimit(): Promise<() => void>;
 	/** Shared by all runs of this process with the same credential and address. */
-	readonly brake?: Brake;
+	readonly limiter?: Limiter;
 	/** Counts the response data that is kept for one item. Not set outside of a run. */
 	readonly memory?: MemoryMeter;
 	/** Maximum size of a downloaded file in bytes, after decompression. */

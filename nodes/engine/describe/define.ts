@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Field, Fields, Input, NoFields } from './field';
 import type { Batch, Call, Operation, Row } from './operation';
 import type { RequestLine } from './request';
-import type { Resource, Scope, Service } from './service';
+import type { Resource, BasePath, Service } from './service';
 
 type Placeholder<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
 	? Name | Placeholder<Rest>
@@ -48,7 +48,7 @@ type OperationSpec<
 > & {
 	name: string;
 	action: string;
-	under?: Scope<S>;
+	basePath?: BasePath<S>;
 	request?: R;
 	parents?: ReadonlyArray<(keyof S | keyof F) & string>;
 	fields?: F & Record<Exclude<Placeholder<R>, keyof S | keyof O>, Field> & KnownProperties<F>;
@@ -66,14 +66,14 @@ type OperationSpec<
 };
 
 /** Defines a scope: `scope('/repos/{owner}/{repository}', { owner, repository })`. */
-export const scope = <const P extends string, F extends Fields>(
+export const basePath = <const P extends string, F extends Fields>(
 	path: P,
 	fields: F & Record<Placeholder<P>, Field> & KnownProperties<F>,
-): Scope<F> => ({ path, fields });
+): BasePath<F> => ({ path, fields });
 
 /**
  * Defines an operation. A placeholder of `request` without a field of that name does not compile.
- * `replay` is `never` by default for POST and PATCH, and `safe` for other methods (RFC 9110).
+ * `idempotency` is `none` by default for POST and PATCH, and `safe` for other methods (RFC 9110).
  */
 export function operation<
 	const R extends RequestLine,
@@ -83,22 +83,22 @@ export function operation<
 >(
 	spec: OperationSpec<R, F, O, S> & RequireFields<Exclude<Placeholder<R>, keyof S | keyof O>>,
 ): Operation {
-	const { fields, options, under, request, ...rest } = spec;
+	const { fields, options, basePath, request, ...rest } = spec;
 	const [method, path] = request?.split(' ', 2) ?? [];
 	const isWrite = method !== undefined && method !== 'GET';
 	const output =
 		spec.output ?? (spec.paging || spec.rows ? 'rows' : method === 'DELETE' ? 'done' : 'single');
 	return {
-		replay: method === 'POST' || method === 'PATCH' ? 'never' : 'safe',
+		idempotency: method === 'POST' || method === 'PATCH' ? 'none' : 'safe',
 		output,
 		...(output === 'rows' || spec.simplify || isWrite
-			? { parents: requiredNames(under?.fields) }
+			? { parents: requiredNames(basePath?.fields) }
 			: {}),
 		...(rest as Partial<Operation>),
-		...(request ? { request: `${method} ${under?.path ?? ''}${path}` as RequestLine } : {}),
+		...(request ? { request: `${method} ${basePath?.path ?? ''}${path}` as RequestLine } : {}),
 		name: spec.name,
 		action: spec.action,
-		fields: { ...under?.fields, ...fields },
+		fields: { ...basePath?.fields, ...fields },
 		options: options ?? {},
 	};
 }

@@ -1,5 +1,5 @@
 /**
- * The errors that the pack throws. `transport/nodeError.ts` converts them to n8n's error classes.
+ * The errors that the pack throws. `errors/nodeError.ts` converts them to n8n's error classes.
  */
 import type { IDataObject } from 'n8n-workflow';
 

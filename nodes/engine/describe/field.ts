@@ -131,7 +131,7 @@ export interface Field<T = unknown> {
 	 * Name of the value in the request. A dot creates a nested object (`token.comment`). An empty
 	 * string means that the value is the complete body. Default: the key of the field.
 	 */
-	readonly wire?: string;
+	readonly apiName?: string;
 	/**
 	 * Default: the path if the request line contains the field. If not, the query of GET, HEAD and
 	 * DELETE requests, and the body of other requests.
@@ -168,7 +168,7 @@ export interface Field<T = unknown> {
 	readonly format?:
 		'date' | 'compact' | 'day-start' | 'day-end' | 'local' | 'date-time' | 'epoch-ms' | 'epoch-s';
 	/**
-	 * Query value that the flag adds when it is on. The values of flags with the same `wire` name are
+	 * Query value that the flag adds when it is on. The values of flags with the same `apiName` name are
 	 * joined with commas.
 	 */
 	readonly queryFlag?: string;

@@ -1,7 +1,7 @@
 /** Short functions that create the fields of an operation. */
 import type { IDataObject } from 'n8n-workflow';
+import { toTitleCase } from '../util/titleCase';
 import type { Choice, Field } from './field';
-import { toTitleCase } from './titleCase';
 
 type More<T> = Omit<Partial<Field<T>>, 'kind' | 'label' | 'required'>;
 

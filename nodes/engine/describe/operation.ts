@@ -1,11 +1,11 @@
 /** Operations, and the call of an operation for one item. */
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { oncePer } from '../util/object';
 import type { Connection } from './connection';
 import { PackError } from './errors';
 import type { Fields } from './field';
-import { oncePer } from './oncePer';
 import type { Paging } from './paging';
-import type { HttpResponse, Replay, RequestLine, RequestPlan, SendPolicy } from './request';
+import type { HttpResponse, Idempotency, RequestLine, RequestPlan, SendPolicy } from './request';
 
 /** Output of an operation: one item, one item per row, a confirmation, a file, or text. */
 export type Output = 'single' | 'rows' | 'done' | 'binary' | 'text';
@@ -48,7 +48,7 @@ export interface Operation {
 	 * Returns a different request line for some inputs, if a service has two paths for one operation.
 	 */
 	readonly requestFor?: (input: IDataObject) => RequestLine | undefined;
-	readonly replay: Replay;
+	readonly idempotency: Idempotency;
 	readonly output: Output;
 	readonly paging?: Paging;
 	/** Path of the array of rows in a response without pagination. */
@@ -71,7 +71,7 @@ export interface Operation {
 	readonly parents?: readonly string[];
 	readonly shape?: Shape;
 	/** Permission to mention in the error message if the service responds with 403. */
-	readonly scope?: string;
+	readonly permission?: string;
 	/** Name of a rate limit of the service that only some operations count towards. */
 	readonly rateLimit?: string;
 	/** Whether calling the operation costs money. */

@@ -1,7 +1,6 @@
 /** Types of one HTTP request and its response. */
 import type { IDataObject } from 'n8n-workflow';
 import type { PackError } from './errors';
-import type { Readable } from './stream';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 
@@ -11,9 +10,9 @@ export type RequestLine = `${Method} /${string}`;
  * Whether a request may be retried when it is unknown whether the service processed it.
  * - `safe`: reads and idempotent writes
  * - `keyed`: the request carries an idempotency key
- * - `never`: retried only if the response proves that nothing was processed
+ * - `none`: retried only if the response proves that nothing was processed
  */
-export type Replay = 'safe' | 'keyed' | 'never';
+export type Idempotency = 'safe' | 'keyed' | 'none';
 
 export interface HttpResponse {
 	readonly status: number;
@@ -35,13 +34,13 @@ export interface RecordReference {
 }
 
 export interface SendPolicy {
-	readonly replay: Replay;
+	readonly idempotency: Idempotency;
 	/** How the body is read. With `location`, a redirect is returned instead of followed. */
 	readonly as?: 'json' | 'text' | 'stream' | 'location';
 	/** True for addresses outside the service: the request is sent without the credential. */
-	readonly foreign?: boolean;
+	readonly external?: boolean;
 	/** Permission to mention in the error message if the service responds with 403. */
-	readonly scope?: string;
+	readonly permission?: string;
 	/** The records in the path, the innermost last. Named if the service responds with 404. */
 	readonly records?: readonly RecordReference[];
 	/**
@@ -70,3 +69,24 @@ export interface OpenedBody {
 	readonly body: unknown;
 	readonly headers: Record<string, string>;
 }
+
+/**
+ * The part of Node's `Readable` that the pack uses. Community nodes may not import the `stream`
+ * module.
+ */
+export interface Readable extends AsyncIterable<unknown> {
+	readonly destroyed: boolean;
+	readonly readableEnded: boolean;
+	destroy(error?: Error): unknown;
+	/** Bytes that have arrived and have not been read yet. */
+	readonly readableLength: number;
+	/** Called for each chunk that arrives, and with null at the end. */
+	push(chunk: unknown, encoding?: string): boolean;
+	on(event: string, listener: (...values: never[]) => void): unknown;
+}
+
+export const isReadable = (value: unknown): value is Readable =>
+	typeof value === 'object' &&
+	value !== null &&
+	typeof (value as { on?: unknown }).on === 'function' &&
+	Symbol.asyncIterator in value;

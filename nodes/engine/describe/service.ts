@@ -4,7 +4,7 @@ import type { Fields } from './field';
 import type { Operation } from './operation';
 
 /** A common path prefix of several operations, with its fields. */
-export interface Scope<F extends Fields> {
+export interface BasePath<F extends Fields> {
 	readonly path: string;
 	readonly fields: F;
 }

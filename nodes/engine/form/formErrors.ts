@@ -1,8 +1,7 @@
 /** The errors that the form of a node shows instead of a list or of columns. */
 import { type INode, NodeApiError } from 'n8n-workflow';
-import { type Field, PackError, type Service } from '../describe';
-import { formatValue } from '../input/messages';
-import { nodeError } from '../transport/nodeError';
+import { type Field, formatValue, PackError, type Service } from '../describe';
+import { nodeError } from '../errors/nodeError';
 import { inputModeLabel } from './parameter';
 
 /**

@@ -20,23 +20,23 @@ import {
 	type LocatorRow,
 	type Lookup,
 	PackError,
+	printable,
+	readSafely,
 	type RequestLine,
 	type RequestPlan,
 	type Selection,
 	type Service,
+	toText,
 } from '../describe';
-import { readConnectionFields, readRequestOptions } from '../input/readInput';
+import { connect } from '../http/connect';
+import { connectionTestOf } from '../http/connectionTest';
+import { responseRows } from '../http/responseRows';
+import { send } from '../http/send';
+import { planRequest } from '../plan/buildRequest';
+import { placeholdersOf } from '../plan/path';
+import { readConnectionFields, readRequestOptions } from '../read/readInput';
 import { emptyList, formError, missingCredential, selectFirst } from './formErrors';
 import { lookupName, upperFirst } from './parameter';
-import { toText } from '../input/messages';
-import { planRequest } from '../request/buildRequest';
-import { placeholdersOf } from '../request/path';
-import { connectionTestOf } from '../transport/connectionTest';
-import { connect } from '../transport/connect';
-import { printable } from '../transport/printable';
-import { readSafely } from '../transport/readSafely';
-import { responseRows } from '../transport/responseRows';
-import { send } from '../transport/send';
 
 type Methods = {
 	credentialTest: ReturnType<typeof connectionTestOf>;
@@ -71,7 +71,7 @@ export function methodsOf(service: Service): Methods {
 			};
 		}
 		if (columns) {
-			methods.resourceMapping[`columns${upperFirst(field.wire ?? '')}`] ??= async function () {
+			methods.resourceMapping[`columns${upperFirst(field.apiName ?? '')}`] ??= async function () {
 				// The form requests the columns as soon as it opens, possibly before anything is selected.
 				const missing = placeholdersOf(columnsFrom ?? '').find(
 					(name) => !currentValue(this, service, name),
@@ -196,7 +196,7 @@ async function ask(
 	const missing = Object.keys(parents).find((label) => isEmpty(parents[label]));
 	if (missing !== undefined) throw new PackError(selectFirst(missing), { field: missing });
 	const plan = planRequest(line, { values }, (name) => labelOf(service, name));
-	const response = await send(connection, withQuery(plan, query, search), { replay: 'safe' });
+	const response = await send(connection, withQuery(plan, query, search), { idempotency: 'safe' });
 	return { response, parents };
 }
 

@@ -1,7 +1,7 @@
 /** Converts a field to a parameter of the node form. */
 import type { INodeParameters, INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { type Field, isHiddenFromAgents } from '../describe';
-import { placeholdersOf } from '../request/path';
+import { placeholdersOf } from '../plan/path';
 
 /**
  * Converts a field to a parameter.
@@ -90,7 +90,7 @@ function editorOf(field: Field, optional: boolean): Editor {
 						? placeholdersOf(field.columnsFrom).map((name) => `${name}.value`)
 						: ['resource', 'operation'],
 					resourceMapper: {
-						resourceMapperMethod: `columns${upperFirst(field.wire ?? '')}`,
+						resourceMapperMethod: `columns${upperFirst(field.apiName ?? '')}`,
 						mode: 'add',
 						fieldWords: { singular: 'field', plural: 'fields' },
 						addAllFields: false,

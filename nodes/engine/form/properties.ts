@@ -6,8 +6,8 @@ import type {
 import {
 	type Fields,
 	fieldsIn,
-	type Operation,
 	limitFields,
+	type Operation,
 	requestOptions,
 	type Service,
 	simplifyField,

@@ -10,13 +10,13 @@ import {
 	type RecordReference,
 	type RequestLine,
 } from '../describe';
-import { readFlag, type ReadParameter, readValue } from '../input/readInput';
-import { validate } from '../input/validate';
-import { planRequest } from '../request/buildRequest';
-import { recordOutsidePath, recordsInPath } from '../request/recordReferences';
+import { send } from '../http/send';
+import type { RunMemory } from '../limits/memory';
+import { planRequest } from '../plan/buildRequest';
+import { recordOutsidePath, recordsInPath } from '../plan/recordReferences';
+import { readFlag, type ReadParameter, readValue } from '../read/readInput';
+import { validate } from '../read/validate';
 import type { SentWrites } from './sendOnce';
-import { send } from '../transport/send';
-import type { RunMemory } from './memory';
 
 /** State shared by all calls of a run. */
 export interface Run {
@@ -70,8 +70,8 @@ export function createCall(
 					(name) => fields[name]?.allowSlashes ?? false,
 				),
 				{
-					replay: operation.replay,
-					scope: operation.scope,
+					idempotency: operation.idempotency,
+					permission: operation.permission,
 					records: recordsOf(run, line, more.values ?? {}, input),
 					...policy,
 				},

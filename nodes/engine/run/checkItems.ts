@@ -1,8 +1,8 @@
 /** Checks all items of a run before the first one is processed. */
 import type { IDataObject } from 'n8n-workflow';
+import { type Result, resultOf, toResult } from '../describe';
 import { createCall, type Run } from './call';
 import { connectionOf, errorItem, inputOf } from './runItem';
-import { type Result, resultOf, toResult } from '../transport/result';
 
 /**
  * Reads the input of all items and applies `checkRun` of the operation. With Continue On Fail, each

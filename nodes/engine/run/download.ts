@@ -1,9 +1,9 @@
 /** Streams files of a service into the binary storage of n8n. */
 import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { CanceledError, type Connection, PackError, type SendPolicy } from '../describe';
-import { consumeStream } from '../transport/deadline';
-import { limitFileSize } from '../transport/fileSize';
-import { send } from '../transport/send';
+import { limitFileSize } from '../http/fileSize';
+import { send } from '../http/send';
+import { consumeStream } from '../limits/deadline';
 
 /** A context that can store files: the context of a running node or of a webhook. */
 export type FileContext = {
@@ -14,7 +14,7 @@ export type FileContext = {
 export interface FileRequest extends Pick<SendPolicy, 'records'> {
 	readonly url: string;
 	/** Whether the URL is outside the service. Such URLs are requested without the credential. */
-	readonly foreign?: boolean;
+	readonly external?: boolean;
 	/** Selects a format, if the service offers the file in several formats. */
 	readonly accept?: string;
 	readonly fileName?: string;
@@ -38,9 +38,9 @@ export async function download(
 		headers: { accept: file.accept ?? '*/*' },
 	};
 	const response = await send(connection, plan, {
-		replay: 'safe',
+		idempotency: 'safe',
 		as: 'stream',
-		foreign: file.foreign,
+		external: file.external,
 		records: file.records,
 	});
 	const stream = limitFileSize(response, connection.maxFileBytes, file.fileName);

@@ -3,10 +3,8 @@
  * is never completely in memory.
  */
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { PackError, type RequestPlan } from '../describe';
-import { formatValue } from '../input/messages';
-import { ownValue } from '../input/ownValue';
-import type { FileSource } from '../request/multipart';
+import { formatValue, ownValue, PackError, type RequestPlan } from '../describe';
+import type { FileSource } from '../plan/multipart';
 
 /**
  * Finds a binary property of an item without reading it.

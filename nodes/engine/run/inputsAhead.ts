@@ -1,6 +1,6 @@
 /** Reads the inputs of items before the items start. */
 import { type IDataObject, sleep } from 'n8n-workflow';
-import { type Result, resultOf } from '../transport/result';
+import { type Result, resultOf } from '../describe';
 
 /** How many inputs are kept at most. */
 const maxAhead = 25;

@@ -1,7 +1,7 @@
 /** Converts responses to the items that the next node receives. */
 import type { IDataObject } from 'n8n-workflow';
 import type { DerivedText, HttpResponse, Operation, Row } from '../describe';
-import { responseRows } from '../transport/responseRows';
+import { responseRows } from '../http/responseRows';
 
 /**
  * New name of a response property called `error`. If the first item contains `json.error`, n8n

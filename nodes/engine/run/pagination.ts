@@ -5,13 +5,14 @@ import {
 	type HttpResponse,
 	type Paging,
 	type RequestPlan,
+	type Result,
 	type SendPolicy,
+	valueOf,
 } from '../describe';
+import { responseRows } from '../http/responseRows';
+import { send } from '../http/send';
 import { PaginationGuard } from './paginationGuard';
 import { Prefetcher } from './prefetch';
-import { responseRows } from '../transport/responseRows';
-import { type Result, valueOf } from '../transport/result';
-import { send } from '../transport/send';
 
 /** Reads all rows of a list with several pages. */
 export async function fetchAllRows(

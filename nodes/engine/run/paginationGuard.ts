@@ -1,8 +1,7 @@
 /** Detects lists that never end. */
 import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
-import { PackError } from '../describe';
-import { readSafely } from '../transport/readSafely';
+import { PackError, readSafely } from '../describe';
 
 /**
  * After this many consecutive repetitions of a page, pagination counts as stuck, even if `distinct`

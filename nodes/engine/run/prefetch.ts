@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { HttpResponse } from '../describe';
-import { type Result, toResult } from '../transport/result';
+import { type HttpResponse, type Result, toResult } from '../describe';
 
 /** The query parameters or the URL of a page. */
 type NextPage = IDataObject | string;

@@ -1,9 +1,14 @@
 /** Reads the end of a text file, such as a log, without keeping the rest in memory. */
-import { CanceledError, type Connection, type HttpResponse, type Readable } from '../describe';
-import { consumeStream } from '../transport/deadline';
-import { limitFileSize } from '../transport/fileSize';
-import { IncompleteResponseError } from '../transport/readBody';
-import { valueOf } from '../transport/result';
+import {
+	CanceledError,
+	type Connection,
+	type HttpResponse,
+	type Readable,
+	valueOf,
+} from '../describe';
+import { limitFileSize } from '../http/fileSize';
+import { IncompleteResponseError } from '../http/readBody';
+import { consumeStream } from '../limits/deadline';
 
 /**
  * Reads a file to its end and returns its last bytes as lines. The first of them is left out if it

@@ -1,6 +1,5 @@
 /** The URL that resumes an execution that a node has suspended. */
-import type { Call } from '../describe';
-import { toText } from '../input/messages';
+import { type Call, toText } from '../describe';
 
 /**
  * The URL that resumes this execution at this node. The node needs a webhook with `restartWebhook`

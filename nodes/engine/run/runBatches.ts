@@ -1,10 +1,18 @@
 /** Sends several items in one request. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { type Call, CanceledError, type Method, PackError, type Row } from '../describe';
+import {
+	type Call,
+	CanceledError,
+	type Method,
+	PackError,
+	type Result,
+	type Row,
+	toResult,
+	valueOf,
+} from '../describe';
 import { createCall, type Run } from './call';
-import { finishRows, connectionOf, inputOf, itemOutput } from './runItem';
+import { connectionOf, finishRows, inputOf, itemOutput } from './runItem';
 import { isSentOnce, mustNotRepeat } from './sendOnce';
-import { type Result, toResult, valueOf } from '../transport/result';
 
 /**
  * Sends the items of an operation with `batch`. The input of all items is validated before anything
@@ -17,10 +25,10 @@ export async function runBatches(
 	to: number,
 	outputs: INodeExecutionData[][],
 ): Promise<void> {
-	const { batch, replay, request } = run.operation;
+	const { batch, idempotency, request } = run.operation;
 	const { size, prepare, group, run: send } = batch!;
 	const method = request?.split(' ', 1)[0] as Method | undefined;
-	const sentRows = isSentOnce(replay, method) ? run.sentWrites?.rows : undefined;
+	const sentRows = isSentOnce(idempotency, method) ? run.sentWrites?.rows : undefined;
 	const groups = new Map<string, Call<IDataObject>[]>();
 	for (let item = from; item < to; item++) {
 		outputs[item] = await itemOutput(run, item, async () => {
@@ -43,7 +51,8 @@ export async function runBatches(
 			const results = await toResult(send(batch));
 			const itemResults = batch.map((_, index) => resultAt(results, index));
 			for (const [index, { item }] of batch.entries())
-				if (mustNotRepeat(itemResults[index]!, replay)) sentRows?.set(item, itemResults[index]!);
+				if (mustNotRepeat(itemResults[index]!, idempotency))
+					sentRows?.set(item, itemResults[index]!);
 			for (const [index, { item, input }] of batch.entries()) {
 				outputs[item] = await itemOutput(
 					run,

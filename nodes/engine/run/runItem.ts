@@ -9,10 +9,14 @@ import {
 	type Row,
 	type SendPolicy,
 	simplifyField,
+	toResult,
 } from '../describe';
-import { readFlag, readInput, type ReadParameter, secretInputs } from '../input/readInput';
-import { buildRequest } from '../request/buildRequest';
-import { recordOutsidePath, recordsInPath } from '../request/recordReferences';
+import { nodeError } from '../errors/nodeError';
+import { createRedactor, encodedForms } from '../errors/redact';
+import { send } from '../http/send';
+import { buildRequest } from '../plan/buildRequest';
+import { recordOutsidePath, recordsInPath } from '../plan/recordReferences';
+import { readFlag, readInput, type ReadParameter, secretInputs } from '../read/readInput';
 import { formatForAgent } from './agentOutput';
 import { createCall, rowLimit, type Run } from './call';
 import { download } from './download';
@@ -21,10 +25,6 @@ import { mapInTurns } from './mapInTurns';
 import { addParents, responseToRows, simplifyRow, toRow } from './output';
 import { fetchAllRows } from './pagination';
 import { sendOnce } from './sendOnce';
-import { nodeError } from '../transport/nodeError';
-import { toResult } from '../transport/result';
-import { createRedactor, encodedForms } from '../transport/redact';
-import { send } from '../transport/send';
 
 /**
  * The output of one item: its rows, linked to the item. With Continue On Fail, an error becomes an
@@ -187,8 +187,8 @@ async function requestRows(
 	const fields = allFieldsOf(operation);
 	const plan = buildRequest(line, fields, input, operation.fixedBody);
 	const policy: SendPolicy = {
-		replay: operation.replay,
-		scope: operation.scope,
+		idempotency: operation.idempotency,
+		permission: operation.permission,
 		as: operation.output === 'text' ? 'text' : 'json',
 		// Only errors need the records.
 		get records() {

@@ -1,28 +1,29 @@
 /** Runs an operation for all input items. Every node calls this in `execute()`. */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { ownValue } from '../input/ownValue';
 import {
 	CanceledError,
 	defaultMaximumMemory,
 	fileSizeOption,
 	type Operation,
+	ownValue,
 	PackError,
 	requestOptions,
 	type Service,
+	toResult,
+	valueOf,
 } from '../describe';
-import { readConnectionFields, type ReadParameter, readRequestOptions } from '../input/readInput';
+import { isNodeError, nodeError } from '../errors/nodeError';
+import { connect, type RunSettings } from '../http/connect';
+import { RunMemory } from '../limits/memory';
+import { cancellableSleep } from '../limits/sleep';
+import { readConnectionFields, type ReadParameter, readRequestOptions } from '../read/readInput';
 import type { Run } from './call';
 import { checkItems } from './checkItems';
 import { type ConcurrencyLimits, runConcurrently } from './concurrency';
 import { InputsAhead } from './inputsAhead';
-import { RunMemory } from './memory';
 import { runBatches } from './runBatches';
 import { inputOf, itemOutput, runItem } from './runItem';
 import { sentWritesOf } from './sendOnce';
-import { connect, type RunSettings } from '../transport/connect';
-import { isNodeError, nodeError } from '../transport/nodeError';
-import { toResult, valueOf } from '../transport/result';
-import { cancellableSleep } from '../transport/sleep';
 
 interface Settings extends RunSettings {
 	readonly itemsAtOnce?: number;
@@ -177,4 +178,4 @@ function limitsOf(operation: Operation, { itemsAtOnce }: Settings): ConcurrencyL
 }
 
 const isRead = (operation: Operation): boolean =>
-	operation.request ? /^(GET|HEAD) /.test(operation.request) : operation.replay === 'safe';
+	operation.request ? /^(GET|HEAD) /.test(operation.request) : operation.idempotency === 'safe';

@@ -9,10 +9,12 @@ import {
 	type HttpResponse,
 	type Method,
 	PackError,
-	type Replay,
+	type Idempotency,
+	type Result,
 	type Row,
+	toResult,
+	valueOf,
 } from '../describe';
-import { type Result, toResult, valueOf } from '../transport/result';
 
 /** The recorded writes of a node run. */
 export interface SentWrites {
@@ -50,12 +52,12 @@ function runObject(context: IExecuteFunctions): object | undefined {
 }
 
 /** Whether the results of a request are recorded. */
-export const isSentOnce = (replay: Replay, method: Method | undefined): boolean =>
-	replay === 'never' || method === 'DELETE';
+export const isSentOnce = (idempotency: Idempotency, method: Method | undefined): boolean =>
+	idempotency === 'none' || method === 'DELETE';
 
 /** Whether a request must not be repeated: it succeeded, or the service may have processed it. */
-export const mustNotRepeat = (result: Result<unknown>, replay: Replay): boolean =>
-	'value' in result || (replay === 'never' && mayHaveBeenProcessed(result.error));
+export const mustNotRepeat = (result: Result<unknown>, idempotency: Idempotency): boolean =>
+	'value' in result || (idempotency === 'none' && mayHaveBeenProcessed(result.error));
 
 const mayHaveBeenProcessed = (error: unknown): boolean =>
 	!(error instanceof PackError) || error.details.mayHaveBeenProcessed === true;
@@ -69,8 +71,8 @@ export function sendOnce(
 	item: number,
 ): NonNullable<Connection['sendOnce']> {
 	let position = 0;
-	return async ({ method, url }, { replay }, send) => {
-		if (!isSentOnce(replay, method)) return await send();
+	return async ({ method, url }, { idempotency }, send) => {
+		if (!isSentOnce(idempotency, method)) return await send();
 		const key = `${item}/${position++}`;
 		const line = `${method} ${url}`;
 		const sent = requests.get(key) ?? { line, result: await toResult(send()) };
@@ -81,7 +83,7 @@ export function sendOnce(
 					'address. Use values that are the same in every attempt, without random values or ' +
 					'current times, or turn off Retry On Fail.',
 			});
-		if (mustNotRepeat(sent.result, replay)) requests.set(key, sent);
+		if (mustNotRepeat(sent.result, idempotency)) requests.set(key, sent);
 		return valueOf(sent.result);
 	};
 }

@@ -1,6 +1,6 @@
 /** Polls a service until a job is done. */
 import type { Connection } from '../describe';
-import { cancellableSleep } from '../transport/sleep';
+import { cancellableSleep } from '../limits/sleep';
 
 /** Settings of a wait. */
 export interface Waiting<T> {

@@ -1,5 +1,5 @@
 /** Limits how many API calls unsigned webhook requests can cause over time. */
-import type { Window } from '../transport/rateLimiter';
+import type { Window } from '../limits/rateLimiter';
 
 export class CallBudget {
 	private readonly counts = new Map<string, Array<{ window: number; calls: number }>>();

@@ -1,7 +1,7 @@
 /** Connects a polling trigger to its service. */
 import type { IPollFunctions } from 'n8n-workflow';
 import type { Connection, Service } from '../describe';
-import { connect } from '../transport/connect';
+import { connect } from '../http/connect';
 import { PollMemory } from './pollMemory';
 
 /** Connects for one poll, with the credential that the parameter Authentication selects. */

@@ -1,6 +1,6 @@
 /** Limits the memory that the responses of one poll may use. */
 import { PackError } from '../describe';
-import { ScopedMeter } from '../transport/scopedMeter';
+import { ScopedMeter } from '../limits/memory';
 
 const megabytes = 128;
 

@@ -1,6 +1,6 @@
 /** Skips rows that are not objects, so that one malformed row does not fail the complete poll. */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { isObject } from '../input/isObject';
+import { isObject } from '../describe';
 
 export type RowFilter = (rows: readonly unknown[]) => IDataObject[];
 

@@ -8,7 +8,7 @@ import type {
 	IWebhookResponseData,
 	WebhookSetupMethodNames,
 } from 'n8n-workflow';
-import { toText } from '../input/messages';
+import { toText } from '../describe';
 import type { RecentKeys } from './recentKeys';
 
 /**

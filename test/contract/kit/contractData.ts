@@ -1,10 +1,9 @@
 // The contract data of a service: what its specification and its public documentation define. See
 // data/README.md for the format.
 import { existsSync, readFileSync } from 'node:fs';
-import type { Service } from '../../../nodes/engine/describe';
+import { oncePer, type Service } from '../../../nodes/engine/describe';
 import { pageName } from '../../../tools/generate/operationList';
 import { inRoot } from '../../../tools/system/paths';
-import { oncePer } from '../../../nodes/engine/describe/oncePer';
 
 export interface Param {
 	readonly type: string;

@@ -4,10 +4,11 @@ import {
 	type Field,
 	type Fields,
 	type Kind,
+	oncePer,
 	type Operation,
 	type Service,
 } from '../../../nodes/engine/describe';
-import { placeholdersOf } from '../../../nodes/engine/request/path';
+import { placeholdersOf } from '../../../nodes/engine/plan/path';
 import {
 	addedFields,
 	paramsOf,
@@ -17,7 +18,6 @@ import {
 	type PlacedParam,
 } from './contractData';
 import { fieldLists, type FieldList } from './fieldLists';
-import { oncePer } from '../../../nodes/engine/describe/oncePer';
 import { operationsIn, type NamedOperation } from './pack';
 
 /**
@@ -131,9 +131,9 @@ function fieldByName(
 	const wireName = name === wholeBody ? '' : name;
 	const buildsRequest = run !== undefined || batch !== undefined;
 	const found = Object.entries(fields).find(
-		([key, { wire, kind }]) =>
+		([key, { apiName, kind }]) =>
 			kind !== 'columns' &&
-			((wire ?? key) === wireName || (buildsRequest && key === camelCase(wireName))),
+			((apiName ?? key) === wireName || (buildsRequest && key === camelCase(wireName))),
 	);
 	return found && { key: found[0], field: found[1] };
 }

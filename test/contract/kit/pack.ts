@@ -3,9 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ICredentialType, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import type { Operation, Service } from '../../../nodes/engine/describe';
+import { oncePer, type Operation, type Service } from '../../../nodes/engine/describe';
 import { inRoot } from '../../../tools/system/paths';
-import { oncePer } from '../../../nodes/engine/describe/oncePer';
 
 export interface SourceNode {
 	/** Class and file name. */

@@ -8,9 +8,9 @@ import {
 	type RequestParts,
 	type Service,
 } from '../../../nodes/engine/describe';
-import { validate } from '../../../nodes/engine/input/validate';
-import { buildRequest } from '../../../nodes/engine/request/buildRequest';
-import { fillPath } from '../../../nodes/engine/request/path';
+import { buildRequest } from '../../../nodes/engine/plan/buildRequest';
+import { fillPath } from '../../../nodes/engine/plan/path';
+import { validate } from '../../../nodes/engine/read/validate';
 import { paramsOf, type Contract, type Entry, type Param, type PlacedParam } from './contractData';
 import type { FieldList } from './fieldLists';
 import { fieldFor, pagingParams } from './matchContract';

@@ -1,7 +1,7 @@
 /** Valid input for any operation of the pack. */
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Field, type Service } from '../../../nodes/engine/describe';
-import { validate } from '../../../nodes/engine/input/validate';
+import { validate } from '../../../nodes/engine/read/validate';
 import { contractOf } from './contractData';
 import { matchOperation } from './matchContract';
 import type { NamedOperation } from './pack';

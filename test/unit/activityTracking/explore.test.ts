@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { formatBounds } from '../../../nodes/ActivityTracking/explore';
 import { activityTracking } from '../../../nodes/ActivityTracking/service';
-import { readInput } from '../../../nodes/engine/input/readInput';
+import { readInput } from '../../../nodes/engine/read/readInput';
 
 const explore = activityTracking.resources.segment!.operations.explore!;
 const names = [

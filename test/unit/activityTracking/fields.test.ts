@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { effortId } from '../../../nodes/ActivityTracking/fields';
-import { validate } from '../../../nodes/engine/input/validate';
+import { validate } from '../../../nodes/engine/read/validate';
 
 const message = 'Segment Effort must be a numeric ID of up to 19 digits';
 

@@ -25,7 +25,11 @@ function createReader(...responses: readonly PreparedResponse[]) {
 		},
 	});
 	return {
-		...createFeedReader(connection, { path, scope: 'read:org' }, (rows) => rows as IDataObject[]),
+		...createFeedReader(
+			connection,
+			{ path, permission: 'read:org' },
+			(rows) => rows as IDataObject[],
+		),
 		sent,
 	};
 }

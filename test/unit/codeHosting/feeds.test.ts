@@ -38,8 +38,8 @@ test.each([
 });
 
 test('feedRequest returns the scope that the feed requires, if any', () => {
-	expect(feedRequest({ feed: 'userOrganization', ...names }).scope).toContain('read:org');
-	expect(feedRequest({ feed: 'everyone' }).scope).toBeUndefined();
+	expect(feedRequest({ feed: 'userOrganization', ...names }).permission).toContain('read:org');
+	expect(feedRequest({ feed: 'everyone' }).permission).toBeUndefined();
 });
 
 test('the documentation lists every feed with its path and required scope', () => {
@@ -47,6 +47,6 @@ test('the documentation lists every feed with its path and required scope', () =
 	for (const { label, path, ...feed } of Object.values(feeds)) {
 		const [row] = page.split('\n').filter((line) => line.startsWith(`| ${label} | \`${path}\` |`));
 		expect(row).toBeDefined();
-		if ('scope' in feed) expect(row).toContain(/\(.*\)/.exec(feed.scope)![0]);
+		if ('permission' in feed) expect(row).toContain(/\(.*\)/.exec(feed.permission)![0]);
 	}
 });

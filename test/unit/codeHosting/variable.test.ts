@@ -1,5 +1,5 @@
 import { variable } from '../../../nodes/CodeHosting/resources/variable';
-import { readInput } from '../../../nodes/engine/input/readInput';
+import { readInput } from '../../../nodes/engine/read/readInput';
 
 const readUpdate = (values: Readonly<Record<string, unknown>>) =>
 	readInput(

@@ -13,13 +13,13 @@ import {
 	operation,
 	type Operation,
 	PackError,
+	providers,
 	resource,
 	service,
 	type Service,
 	text,
-	providers,
 } from '../../../nodes/engine/describe';
-import { collectSecrets, createRedactor } from '../../../nodes/engine/transport/redact';
+import { collectSecrets, createRedactor } from '../../../nodes/engine/errors/redact';
 
 export const node: INode = {
 	id: 'n1',

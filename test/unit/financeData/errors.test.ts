@@ -1,6 +1,6 @@
 import { connectionTest } from '../../../nodes/FinanceData/connectionTest';
-import { responseError } from '../../../nodes/engine/transport/responseErrors';
-import { decideRetry } from '../../../nodes/engine/transport/retry';
+import { responseError } from '../../../nodes/engine/errors/responseErrors';
+import { decideRetry } from '../../../nodes/engine/errors/retry';
 import { isNotReadyError } from '../../../nodes/FinanceData/errors';
 import { financeData } from '../../../nodes/FinanceData/service';
 import { fakeConnection } from '../engine/kit';

@@ -1,5 +1,5 @@
-import { responseError } from '../../../nodes/engine/transport/responseErrors';
-import { decideRetry, type FailedAttempt } from '../../../nodes/engine/transport/retry';
+import { responseError } from '../../../nodes/engine/errors/responseErrors';
+import { decideRetry, type FailedAttempt } from '../../../nodes/engine/errors/retry';
 import { readError, errors } from '../../../nodes/MediaGeneration/errors';
 import { isFinal } from '../../../nodes/MediaGeneration/job';
 import { mediaGeneration } from '../../../nodes/MediaGeneration/service';
@@ -34,9 +34,9 @@ const errorFor = (code: string, more: object = {}) =>
 const retryPolicy = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
 const isRetried = (
 	attempt: FailedAttempt,
-	replay: 'safe' | 'keyed' | 'never',
+	idempotency: 'safe' | 'keyed' | 'none',
 	count = 1,
-): boolean => 'retryInMs' in decideRetry(attempt, replay, count, retryPolicy);
+): boolean => 'retryInMs' in decideRetry(attempt, idempotency, count, retryPolicy);
 
 it('the table has exactly the codes of the specification', () =>
 	expect(Object.keys(errors).sort()).toEqual(table.map(([code]) => code).sort()));
@@ -63,8 +63,8 @@ describe.each(table)('%s', (code, status, policy) => {
 					body: { error: 'x', code },
 					retryAfterMs: 1,
 				});
-				for (const replay of ['safe', 'keyed', 'never'] as const)
-					expect(isRetried(attempt, replay)).toBe(policy === 'safe');
+				for (const idempotency of ['safe', 'keyed', 'none'] as const)
+					expect(isRetried(attempt, idempotency)).toBe(policy === 'safe');
 			}
 		},
 	);
@@ -91,7 +91,7 @@ describe('errors', () => {
 		expect([1, 7].map((count) => isRetried(attempt, 'keyed', count))).toEqual([true, true]);
 		expect(isRetried(attempt, 'keyed', 8)).toBe(false);
 		const unavailable = errorResponse('moderation_unavailable', 503).attempt;
-		expect(isRetried(unavailable, 'never', 4)).toBe(false);
+		expect(isRetried(unavailable, 'none', 4)).toBe(false);
 	});
 
 	it('an unknown code falls back to the status', () => {

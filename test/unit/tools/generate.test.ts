@@ -73,7 +73,7 @@ const service = exampleService({
 		account: resource('Account', {
 			default: 'pay',
 			operations: {
-				pay: operation({ name: 'Pay', action: 'Pay it', replay: 'keyed', shape: 'any' }),
+				pay: operation({ name: 'Pay', action: 'Pay it', idempotency: 'keyed', shape: 'any' }),
 			},
 		}),
 	},

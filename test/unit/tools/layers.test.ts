@@ -6,8 +6,11 @@ import { inRoot } from '../../../tools/system/paths';
 
 const allowed = {
 	'nodes/engine/describe/service.ts': 'export interface Service { name: string }',
-	'nodes/engine/transport/send.ts': "export type { Service } from '../describe/service';",
-	'nodes/Weather/service.ts': "export type { Service } from '../engine/transport/send';",
+	'nodes/engine/describe/index.ts': "export * from './service';",
+	'nodes/engine/http/send.ts': "export type { Service } from '../describe';",
+	'nodes/engine/index.ts': "export type { Service } from './http/send';",
+	'nodes/Weather/service.ts': "export type { Service } from '../engine';",
+	'nodes/Weather/credentials.ts': "export type { Service } from '../engine/describe';",
 	'nodes/Weather/Weather.node.ts': "export type { Service } from './service';",
 	'credentials/WeatherApi.credentials.ts':
 		"export type { Service } from '../nodes/Weather/service';",
@@ -22,8 +25,26 @@ const forbidden: Array<[rule: string, from: string, to: string, text: string]> =
 	[
 		'engine-describe-imports-down',
 		'nodes/engine/describe/upward.ts',
-		'nodes/engine/transport/send.ts',
-		"export type { Service } from '../transport/send';",
+		'nodes/engine/http/send.ts',
+		"export type { Service } from '../http/send';",
+	],
+	[
+		'services-import-the-public-engine',
+		'nodes/Weather/rates.ts',
+		'nodes/engine/http/send.ts',
+		"import '../engine/http/send';",
+	],
+	[
+		'credentials-do-not-load-the-engine',
+		'nodes/Tides/credentials.ts',
+		'nodes/engine/index.ts',
+		"import '../engine';",
+	],
+	[
+		'engine-does-not-import-its-public-entry',
+		'nodes/engine/run/entry.ts',
+		'nodes/engine/index.ts',
+		"import '../index';",
 	],
 	[
 		'engine-knows-no-service',

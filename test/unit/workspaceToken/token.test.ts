@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readError } from '../../../nodes/WorkspaceToken/errors';
 import { workspaceToken } from '../../../nodes/WorkspaceToken/service';
 import { updateBody } from '../../../nodes/WorkspaceToken/resources/token';
-import { readInput } from '../../../nodes/engine/input/readInput';
+import { readInput } from '../../../nodes/engine/read/readInput';
 
 const update = workspaceToken.resources.token!.operations.update!;
 const hash = 'ab'.repeat(32);

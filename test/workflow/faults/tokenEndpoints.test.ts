@@ -7,11 +7,11 @@ import { Container } from '@n8n/di';
 import { Logger } from '@n8n/backend-common';
 import type { ICredentialType, IDataObject } from 'n8n-workflow';
 import { CodeHostingAppApi } from '../../../credentials/CodeHostingAppApi.credentials';
-import { providers } from '../../../nodes/engine/describe';
 import {
 	serviceAccount as serviceAccountOf,
 	serviceAccountFields,
 } from '../../../nodes/engine/credentials/serviceAccount';
+import { providers } from '../../../nodes/engine/describe';
 import { runConcurrently } from '../../../nodes/engine/run/concurrency';
 import { collectText, internalTerms } from '../kit/collectText';
 import {

@@ -153,5 +153,5 @@ export function shortWaitOptions({ operation }: NamedOperation): IDataObject {
 	};
 }
 
-export const isReadOnly = ({ request, replay }: Operation): boolean =>
-	request ? /^(GET|HEAD) /.test(request) : replay === 'safe';
+export const isReadOnly = ({ request, idempotency }: Operation): boolean =>
+	request ? /^(GET|HEAD) /.test(request) : idempotency === 'safe';

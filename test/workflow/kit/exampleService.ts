@@ -11,17 +11,17 @@ import {
 } from 'n8n-workflow';
 import {
 	byCursor,
-	fileSizeOption,
 	file,
+	fileSizeOption,
 	flag,
 	id,
 	integer,
 	operation,
 	PackError,
+	providers,
 	resource,
 	service,
 	text,
-	providers,
 } from '../../../nodes/engine/describe';
 import { methodsOf } from '../../../nodes/engine/form/lookups';
 import { credentialsOf, propertiesOf } from '../../../nodes/engine/form/properties';
@@ -91,7 +91,7 @@ const exampleService = service({
 				createKeyed: operation({
 					name: 'Create Once',
 					action: 'Create a thing once',
-					replay: 'keyed',
+					idempotency: 'keyed',
 					async run({ key, request }) {
 						return [
 							{ json: (await request('POST /keyed', { body: { key } })).body as IDataObject },
@@ -103,7 +103,7 @@ const exampleService = service({
 					action: 'Update a thing',
 					request: 'PUT /things/{thingId}',
 					fields: { thingId },
-					scope: 'things:write',
+					permission: 'things:write',
 				}),
 				remove: operation({
 					name: 'Delete',
@@ -114,7 +114,7 @@ const exampleService = service({
 				store: operation({
 					name: 'Store Together',
 					action: 'Store things together',
-					replay: 'never',
+					idempotency: 'none',
 					fields: {
 						number: integer('Number', { required: true, minimum: 0 }),
 						shelf: text('Shelf'),
@@ -136,7 +136,7 @@ const exampleService = service({
 					name: 'Upload',
 					action: 'Upload a thing',
 					request: 'PUT /files/upload',
-					replay: 'safe',
+					idempotency: 'safe',
 					fields: { property: file('Input Binary Field', { default: 'data', required: true }) },
 				}),
 				download: operation({

@@ -46,7 +46,7 @@ function selectOperations({ operations }: TestedService): readonly NamedOperatio
 					[
 						[
 							isReadOnly(found.operation),
-							found.operation.replay,
+							found.operation.idempotency,
 							found.operation.output === 'binary',
 							!found.operation.run,
 							!found.operation.batch,
@@ -184,7 +184,7 @@ export const testFaults = (name: string): void =>
 					const unkeyedWrites = faultyServer.received.filter(
 						(request) => /POST|PATCH/.test(request.method) && !isKeyed(request),
 					).length;
-					if (found.operation.replay === 'never' && !isRetryable && unkeyedWrites > 2)
+					if (found.operation.idempotency === 'none' && !isRetryable && unkeyedWrites > 2)
 						report(`${unkeyedWrites} write requests for 2 items`);
 					// Successful responses are data, so an echoed secret stays in their items.
 					const visibleText = collectText(

@@ -1,7 +1,7 @@
 // Values for fields whose format only the description states: JSON, and texts such as UUIDs.
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Field } from '../../../../nodes/engine/describe';
-import { fillPath } from '../../../../nodes/engine/request/path';
+import { fillPath } from '../../../../nodes/engine/plan/path';
 import { withAutoscaleBelowServices } from '../../../../tools/published/autoscalePath';
 import type { Schema } from '../../../../tools/published/extract';
 import type { NamedOperation } from '../pack';
@@ -25,7 +25,7 @@ export function describedValues(
 		propertyAt(description, requestBody?.schema, name === '' ? [] : name.split('.'));
 	return Object.fromEntries(
 		Object.entries(allFieldsOf(operation)).flatMap(([name, field]) => {
-			const schema = schemaOf(field.wire ?? name);
+			const schema = schemaOf(field.apiName ?? name);
 			if (!schema || !hasFormat(field, description.resolve(schema))) return [];
 			const example = validExample(description, schema) as IDataObject[string];
 			// A choice in a row can be stricter than the description.

@@ -9,7 +9,7 @@ import {
 	type RequestLine,
 	type Service,
 } from '../../../../nodes/engine/describe';
-import { fillPath } from '../../../../nodes/engine/request/path';
+import { fillPath } from '../../../../nodes/engine/plan/path';
 import { operationsIn } from '../pack';
 import type { CheckedRequest } from './checkRequest';
 

@@ -1,14 +1,14 @@
 // Reads values as the node reads the form: validated, with the defaults of the form.
 import type { IDataObject } from 'n8n-workflow';
 import {
+	type Call,
 	collectionsPerItem,
+	type Field,
 	fieldsIn,
 	PackError,
-	type Call,
-	type Field,
 } from '../../../../nodes/engine/describe';
 import { parameterOf } from '../../../../nodes/engine/form/parameter';
-import { readInput } from '../../../../nodes/engine/input/readInput';
+import { readInput } from '../../../../nodes/engine/read/readInput';
 import type { NamedOperation } from '../pack';
 
 /** The values that n8n passes: those of the user, and the defaults of fields left as they are. */

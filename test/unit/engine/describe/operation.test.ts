@@ -1,4 +1,4 @@
-import { allFieldsOf, id, operation, scope, text } from '../../../../nodes/engine/describe';
+import { allFieldsOf, id, operation, basePath, text } from '../../../../nodes/engine/describe';
 
 const withRequest = (
 	request: `${'GET' | 'HEAD' | 'PUT' | 'DELETE' | 'POST' | 'PATCH'} /x`,
@@ -11,55 +11,55 @@ describe('operation', () => {
 		['HEAD', 'safe', 'single'],
 		['PUT', 'safe', 'single'],
 		['DELETE', 'safe', 'done'],
-		['POST', 'never', 'single'],
-		['PATCH', 'never', 'single'],
-	] as const)('with %s defaults to replay %s and output %s', (method, replay, output) => {
+		['POST', 'none', 'single'],
+		['PATCH', 'none', 'single'],
+	] as const)('with %s defaults to idempotency %s and output %s', (method, idempotency, output) => {
 		expect(withRequest(`${method} /x`)).toMatchObject({
-			replay,
+			idempotency,
 			output,
 			fields: {},
 			options: {},
 		});
 	});
 
-	it("puts the scope's path and fields before its own", () => {
-		const under = scope('/books/{bookId}', { bookId: id('Book') });
+	it('puts the base path and its fields before its own', () => {
+		const books = basePath('/books/{bookId}', { bookId: id('Book') });
 		const scoped = operation({
 			name: 'Do',
 			action: 'Do it',
-			under,
+			basePath: books,
 			request: 'DELETE /pages/{pageId}',
 			fields: { pageId: id('Page') },
 			options: { why: text('Why') },
 		});
 		expect(scoped).toMatchObject({
 			request: 'DELETE /books/{bookId}/pages/{pageId}',
-			replay: 'safe',
+			idempotency: 'safe',
 			output: 'done',
 		});
 		expect([Object.keys(scoped.fields), Object.keys(scoped.options)]).toEqual([
 			['bookId', 'pageId'],
 			['why'],
 		]);
-		expect(scoped).not.toHaveProperty('under');
+		expect(scoped).not.toHaveProperty('basePath');
 	});
 
-	it('has the required fields of its scope as parents, except a read of one record without Simplify', () => {
-		const under = scope('/books/{bookId}', { bookId: id('Book'), note: text('Note') });
-		const parentsOf = (more: object) => withRequest('GET /x', { under, ...more }).parents;
+	it('has the required fields of its base path as parents, except a read of one record without Simplify', () => {
+		const books = basePath('/books/{bookId}', { bookId: id('Book'), note: text('Note') });
+		const parentsOf = (more: object) => withRequest('GET /x', { basePath: books, ...more }).parents;
 		expect(parentsOf({ rows: 'pages' })).toEqual(['bookId']);
 		expect(parentsOf({ simplify: ['id'] })).toEqual(['bookId']);
 		expect(parentsOf({ rows: 'pages', parents: [] })).toEqual([]);
 		expect(parentsOf({})).toBeUndefined();
-		expect(withRequest('POST /x', { under }).parents).toEqual(['bookId']);
-		expect(withRequest('DELETE /x', { under }).parents).toEqual(['bookId']);
+		expect(withRequest('POST /x', { basePath: books }).parents).toEqual(['bookId']);
+		expect(withRequest('DELETE /x', { basePath: books }).parents).toEqual(['bookId']);
 	});
 
 	it('outputs rows if it has paging or `rows`, unless `output` is specified', () => {
 		expect(withRequest('GET /x', { paging: { next: () => undefined } }).output).toBe('rows');
 		expect(withRequest('POST /x', { rows: 'notes' }).output).toBe('rows');
-		expect(withRequest('POST /x', { replay: 'keyed', output: 'text' })).toMatchObject({
-			replay: 'keyed',
+		expect(withRequest('POST /x', { idempotency: 'keyed', output: 'text' })).toMatchObject({
+			idempotency: 'keyed',
 			output: 'text',
 		});
 	});

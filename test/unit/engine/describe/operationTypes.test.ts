@@ -1,10 +1,10 @@
 // Which operations compile. `npm test -- types` checks this file: an unused @ts-expect-error is an
 // error.
-import { id, operation, resource, scope, text } from '../../../../nodes/engine/describe';
+import { id, operation, resource, basePath, text } from '../../../../nodes/engine/describe';
 
 const names = { name: 'Get', action: 'Get a page' };
 const pageId = id('Page');
-const book = scope('/books/{bookId}', { bookId: id('Book') });
+const book = basePath('/books/{bookId}', { bookId: id('Book') });
 
 describe('an operation compiles', () => {
 	it('if each placeholder of the path has a field', () => {
@@ -25,10 +25,10 @@ describe('an operation compiles', () => {
 	});
 
 	it('if a field of the scope fills the placeholder, with or without fields', () => {
-		operation({ ...names, under: book, request: 'GET /covers/{bookId}' });
+		operation({ ...names, basePath: book, request: 'GET /covers/{bookId}' });
 		const { request, fields } = operation({
 			...names,
-			under: book,
+			basePath: book,
 			request: 'GET /pages/{pageId}',
 			fields: { pageId },
 		});
@@ -38,7 +38,7 @@ describe('an operation compiles', () => {
 
 	it('without placeholders and fields', () => {
 		expect(operation({ ...names, request: 'GET /pages' }).fields).toEqual({});
-		expect(operation({ ...names, under: book, request: 'GET /pages' }).fields).toHaveProperty(
+		expect(operation({ ...names, basePath: book, request: 'GET /pages' }).fields).toHaveProperty(
 			'bookId',
 		);
 		expect(operation(names).fields).toEqual({});
@@ -52,7 +52,7 @@ describe('an operation does not compile', () => {
 		// @ts-expect-error -- no `fields` at all, and an option with another name
 		operation({ ...names, request: 'GET /pages/{pageId}', options: { page: text('Page') } });
 		// @ts-expect-error -- no `fields` at all, and a scope without this field
-		operation({ ...names, under: book, request: 'GET /pages/{pageId}' });
+		operation({ ...names, basePath: book, request: 'GET /pages/{pageId}' });
 		// @ts-expect-error -- `fields` is empty
 		operation({ ...names, request: 'GET /pages/{pageId}', fields: {} });
 		// @ts-expect-error -- the field has another name
@@ -60,7 +60,7 @@ describe('an operation does not compile', () => {
 		// @ts-expect-error -- one of two fields is missing
 		operation({ ...names, request: 'GET /pages/{pageId}/{section}', fields: { pageId } });
 		// @ts-expect-error -- the path of the scope has a placeholder without a field
-		scope('/books/{bookId}', {});
+		basePath('/books/{bookId}', {});
 	});
 
 	it('if a property is misspelled', () => {
@@ -71,7 +71,7 @@ describe('an operation does not compile', () => {
 		// @ts-expect-error -- misspelled property of an option that is derived from a field
 		operation({ ...names, options: { pageId: { ...pageId, placholder: 'e.g. 12' } } });
 		// @ts-expect-error -- misspelled property of a field of a scope
-		scope('/books/{bookId}', { bookId: { ...pageId, placholder: 'e.g. 12' } });
+		basePath('/books/{bookId}', { bookId: { ...pageId, placholder: 'e.g. 12' } });
 		// @ts-expect-error -- misspelled property of the operation
 		operation({ ...names, requset: 'GET /pages' });
 	});
@@ -79,7 +79,7 @@ describe('an operation does not compile', () => {
 	it('if a function reads an unknown field, or the default operation of a resource is unknown', () => {
 		operation({
 			...names,
-			under: book,
+			basePath: book,
 			request: 'GET /pages/{pageId}',
 			fields: { pageId },
 			done: ({ bookId, pageId: page }) => ({ bookId, page }),

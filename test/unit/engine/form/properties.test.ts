@@ -166,7 +166,7 @@ describe('the form parameter of a field', () => {
 
 	it('of kind columns is a resource mapper that reloads when a parameter in its request changes', () => {
 		const parameter = parameterFor(
-			columns('It', { wire: 'model', columnsFrom: 'GET /models/{modelId}' }),
+			columns('It', { apiName: 'model', columnsFrom: 'GET /models/{modelId}' }),
 		);
 		expect(parameter).toMatchObject({
 			type: 'resourceMapper',
@@ -178,7 +178,7 @@ describe('the form parameter of a field', () => {
 	});
 
 	it('of kind columns without a request reloads when the resource or the operation changes', () => {
-		expect(parameterFor(columns('It', { wire: 'record', columns: () => [] }))).toMatchObject({
+		expect(parameterFor(columns('It', { apiName: 'record', columns: () => [] }))).toMatchObject({
 			typeOptions: { loadOptionsDependsOn: ['resource', 'operation'] },
 		});
 	});

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { byCursor, byNumber, byOffset, type Paging } from '../../../../nodes/engine/describe';
-import { planRequest } from '../../../../nodes/engine/request/buildRequest';
+import { planRequest } from '../../../../nodes/engine/plan/buildRequest';
 import { fetchAllRows, fetchPages } from '../../../../nodes/engine/run/pagination';
 import { fakeConnection, rejectedError } from '../kit';
 
 const plan = planRequest('GET /notes', { query: { kind: 'all' } });
-const policy = { replay: 'safe' } as const;
+const policy = { idempotency: 'safe' } as const;
 const cursorPaging = byCursor({ rows: 'notes', cursor: 'after', next: 'next' });
 
 const noteIds = (from: number, to: number) =>

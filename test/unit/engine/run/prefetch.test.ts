@@ -1,10 +1,10 @@
 import type { Connection, Paging } from '../../../../nodes/engine/describe';
-import { planRequest } from '../../../../nodes/engine/request/buildRequest';
+import { planRequest } from '../../../../nodes/engine/plan/buildRequest';
 import { fetchAllRows, fetchPages } from '../../../../nodes/engine/run/pagination';
 import { fakeConnection, rejectedError } from '../kit';
 
 const plan = planRequest('GET /notes');
-const policy = { replay: 'safe' } as const;
+const policy = { idempotency: 'safe' } as const;
 const pageSize = 3;
 
 interface ListBody {

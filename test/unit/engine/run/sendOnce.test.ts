@@ -3,7 +3,7 @@ import {
 	type HttpResponse,
 	type Method,
 	PackError,
-	type Replay,
+	type Idempotency,
 } from '../../../../nodes/engine/describe';
 import { sendOnce, type SentWrites, sentWritesOf } from '../../../../nodes/engine/run/sendOnce';
 
@@ -56,7 +56,7 @@ describe('in later attempts', () => {
 			item = 0,
 			result = (): unknown => sent.length,
 			method = 'POST' as Method,
-			replay = 'never' as Replay,
+			idempotency = 'none' as Idempotency,
 		} = {},
 	): Promise<unknown> => {
 		const send = sendOnce(writes, item);
@@ -65,7 +65,7 @@ describe('in later attempts', () => {
 			for (const url of urls)
 				bodies.push(
 					(
-						await send({ method, url, query: {}, headers: {} }, { replay }, async () => {
+						await send({ method, url, query: {}, headers: {} }, { idempotency }, async () => {
 							sent.push(`${item} ${url}`);
 							return await Promise.resolve(response(result()));
 						})
@@ -103,7 +103,7 @@ describe('in later attempts', () => {
 	});
 
 	test('a deletion is repeated only if it failed', async () => {
-		const deletion = { method: 'DELETE', replay: 'safe' } as const;
+		const deletion = { method: 'DELETE', idempotency: 'safe' } as const;
 		const fail = (): never => {
 			throw new PackError('failed', { mayHaveBeenProcessed: true });
 		};
@@ -112,10 +112,13 @@ describe('in later attempts', () => {
 		expect(await attempt(['/a'], deletion)).toEqual([2]);
 	});
 
-	test.each(['safe', 'keyed'] as const)('a request with replay %s is repeated', async (replay) => {
-		expect(await attempt(['/a'], { replay })).toEqual([1]);
-		expect(await attempt(['/a'], { replay })).toEqual([2]);
-	});
+	test.each(['safe', 'keyed'] as const)(
+		'a request with idempotency %s is repeated',
+		async (idempotency) => {
+			expect(await attempt(['/a'], { idempotency })).toEqual([1]);
+			expect(await attempt(['/a'], { idempotency })).toEqual([2]);
+		},
+	);
 
 	test('a request that failed with an unexpected error is not repeated', async () => {
 		const bug = new TypeError('bug');

@@ -1,7 +1,7 @@
 import { serialize } from 'node:v8';
 import {
-	ExpiringKeys,
 	boundedKey,
+	ExpiringKeys,
 	RecentKeys,
 	RecentValues,
 } from '../../../../nodes/engine/triggers/recentKeys';

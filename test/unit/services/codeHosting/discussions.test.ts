@@ -3,7 +3,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { codeHosting } from '../../../../nodes/CodeHosting/service';
 import { allFieldsOf } from '../../../../nodes/engine/describe';
-import { locatorValue, validate } from '../../../../nodes/engine/input/validate';
+import { locatorValue, validate } from '../../../../nodes/engine/read/validate';
 import { operationsIn, type NamedOperation } from '../../../contract/kit/pack';
 import { unknownProperties } from '../../../contract/kit/published/checkRequest';
 import { readDescription } from '../../../contract/kit/published/description';

@@ -1,6 +1,5 @@
+import { accessToken, baseUrl, bearer, credentialProperties } from '../engine/credentials';
 import { type CredentialChoice, providers } from '../engine/describe';
-import { accessToken, baseUrl, bearer } from '../engine/credentials/fields';
-import { credentialProperties } from '../engine/credentials/provider';
 
 /** Companies and products that offer the service, the most likely first. */
 export const sampleServiceProviders = providers([

@@ -1,5 +1,4 @@
-import { byCursor, id, operation, resource } from '../../engine/describe';
-import { toText } from '../../engine/input/messages';
+import { byCursor, id, operation, resource, toText } from '../../engine/describe';
 import { record as shape } from '../shapes';
 
 const paging = byCursor({

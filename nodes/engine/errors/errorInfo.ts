@@ -1,0 +1,84 @@
+/**
+ * Reads an error response. Whatever the service sent, the result is short, printable and free of
+ * secrets.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	type Connection,
+	type HttpResponse,
+	printable,
+	readSafely,
+	type ServiceErrorInfo,
+} from '../describe';
+
+/** Maximum length of a text from the service, in characters. */
+export const maxTextLength = 2000;
+
+const maxCodeLength = 100;
+
+/** Maximum length of the scopes that a request accepts. The scopes of Google are URLs. */
+const maxScopeLength = 500;
+
+/** Maximum nesting depth of error details. More deeply nested values are omitted. */
+const maxDepth = 20;
+
+const requestIdHeaders = [
+	'x-request-id',
+	'x-github-request-id',
+	'request-id',
+	'x-correlation-id',
+	'x-amzn-requestid',
+	'x-trace-id',
+	'x-cloud-trace-context',
+	'cf-ray',
+];
+
+/** Reads the code, message and details of an error response with the service's `readError`. */
+export function readErrorInfo(
+	{ service, redact }: Pick<Connection, 'service' | 'redact'>,
+	body: unknown,
+	response: Pick<HttpResponse, 'status' | 'headers'>,
+): ServiceErrorInfo {
+	const { code, text, missingScope, rejectsToken, facts } =
+		readSafely(() => service.readError(body, response)) ?? {};
+	return {
+		...(isText(code) ? { code: printable(redact(code), maxCodeLength) } : {}),
+		...(isText(text) ? { text: printable(redact(text), maxTextLength) } : {}),
+		...(isText(missingScope)
+			? { missingScope: printable(redact(missingScope), maxScopeLength) }
+			: {}),
+		...(rejectsToken === true ? { rejectsToken } : {}),
+		...(facts ? { facts: cleanDetails(facts, redact) } : {}),
+	};
+}
+
+/**
+ * The request ID in a response. Users can quote the ID when they contact the service's support
+ * team.
+ */
+export function requestIdOf(
+	{ redact }: Pick<Connection, 'redact'>,
+	headers: HttpResponse['headers'],
+): string | undefined {
+	const id = requestIdHeaders.map((name) => headers[name]).find(isText);
+	return id === undefined ? undefined : printable(redact(id), maxCodeLength);
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** A copy of the details of an error response that is safe to show. */
+export const cleanDetails = (details: IDataObject, redact: (text: string) => string): IDataObject =>
+	cleaned(details, redact, 0) as IDataObject;
+
+function cleaned(value: unknown, redact: (text: string) => string, depth: number): unknown {
+	if (typeof value === 'string') return printable(redact(value), maxTextLength);
+	if (typeof value !== 'object' || value === null) return value;
+	if (depth >= maxDepth) return undefined;
+	if (Array.isArray(value)) return value.map((one) => cleaned(one, redact, depth + 1));
+	return Object.fromEntries(
+		Object.entries(value).map(([key, one]) => [
+			printable(redact(key), maxCodeLength),
+			cleaned(one, redact, depth + 1),
+		]),
+	);
+}

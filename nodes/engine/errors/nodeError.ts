@@ -1,0 +1,120 @@
+/** Converts any error to one of n8n's error classes. */
+import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { CanceledError, PackError, printable, readSafely } from '../describe';
+import { cleanDetails, maxTextLength } from './errorInfo';
+
+/**
+ * Maximum length of the details in characters. Longer details are omitted, because n8n stores them
+ * with every execution.
+ */
+const maxDetailsLength = 20_000;
+
+/**
+ * Maximum length of a description in characters. It contains texts of the service and, at its end,
+ * the request ID.
+ */
+const maxDescriptionLength = 4 * maxTextLength;
+
+/** Runs the work of a trigger, and converts its error to the error that n8n shows. */
+export async function withNodeErrors<T>(
+	context: { getNode(): INode },
+	work: () => Promise<T>,
+): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		throw nodeError(context.getNode(), error, 0);
+	}
+}
+
+/**
+ * Creates the error that n8n shows. It contains no request data, because request headers contain
+ * the credential. Texts of the service are redacted, printable and of limited length.
+ * @param item index of the input item. Not set for errors of the complete run: the editor would show
+ * `[item 0]` after the message.
+ */
+export function nodeError(
+	node: INode,
+	cause: unknown,
+	item?: number,
+	redactSecrets: (text: string) => string = (text) => text,
+): NodeApiError | NodeOperationError {
+	const redact = printableRedactor(redactSecrets);
+	if (cause instanceof PackError) {
+		const { hint, status, code, field, data, concernsRun } = cause.details;
+		const itemIndex = concernsRun ? undefined : item;
+		const message = redact(cause.message);
+		const description = hint ? redact(hint, maxDescriptionLength) : undefined;
+		if (status === undefined || cause instanceof CanceledError) {
+			const error = new NodeOperationError(node, message, {
+				itemIndex,
+				description,
+				level: 'warning',
+			});
+			if (field) error.context.parameter = field;
+			if (code) error.context.code = code;
+			return error;
+		}
+		const error = new NodeApiError(
+			node,
+			{ message, status, ...(code ? { code } : {}) },
+			{
+				message,
+				description,
+				httpCode: String(status),
+				itemIndex,
+				level: 'warning',
+			},
+		);
+		if (code) error.context.code = code;
+		if (data && JSON.stringify(data).length <= maxDetailsLength)
+			error.context.data = cleanDetails(data, redactSecrets);
+		return error;
+	}
+	if (isNodeError(cause)) {
+		redactNodeError(cause, redactSecrets);
+		if (item !== undefined) cause.context.itemIndex ??= item;
+		return cause;
+	}
+	const { message, description } = cause as { message?: string; description?: string };
+	return new NodeOperationError(
+		node,
+		redact(message ?? 'An unexpected error occurred in the node'),
+		{
+			itemIndex: item,
+			description: description ? redact(description, maxDescriptionLength) : undefined,
+		},
+	);
+}
+
+const printableRedactor =
+	(redactSecrets: (text: string) => string) =>
+	(text: string, maxLength = maxTextLength): string =>
+		printable(redactSecrets(text), maxLength);
+
+export const isNodeError = (error: unknown): error is NodeApiError | NodeOperationError =>
+	error instanceof NodeApiError || error instanceof NodeOperationError;
+
+/**
+ * Redacts secrets from an error of n8n, such as a failed renewal of a credential. n8n attaches the
+ * request and the response to it.
+ */
+export function redactNodeError(
+	error: NodeApiError | NodeOperationError,
+	redactSecrets: (text: string) => string,
+): void {
+	const redact = printableRedactor(redactSecrets);
+	error.message = redact(error.message);
+	if (error.description) error.description = redact(error.description, maxDescriptionLength);
+	error.messages = error.messages.map((message) => redact(message));
+	error.context = cleanContext(error.context, redactSecrets);
+	delete error.errorResponse;
+	delete error.cause;
+}
+
+/** A copy without secrets. A context that is too long to be stored is left out. */
+function cleanContext(context: IDataObject, redact: (text: string) => string): IDataObject {
+	const json = readSafely(() => JSON.stringify(context));
+	if (json === undefined || json.length > maxDetailsLength) return {};
+	return cleanDetails(JSON.parse(json) as IDataObject, redact);
+}

@@ -1,0 +1,109 @@
+/** Tests a credential with a request to its service. */
+import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	IDataObject,
+	IHttpRequestOptions,
+	IHttpRequestHelper,
+	INode,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+import { type Api, PackError, readSafely, toResult } from '../describe';
+import { collectSecrets, createRedactor } from '../errors/redact';
+import { addressHint, sentences } from '../errors/responseErrors';
+import { webPageCode } from '../errors/retry';
+import { planRequest } from '../plan/buildRequest';
+import { connect } from './connect';
+import { send } from './send';
+
+type CredentialTest = (
+	this: ICredentialTestFunctions,
+	credential: ICredentialsDecrypted,
+) => Promise<INodeCredentialTestResult>;
+
+/** The node of a credential test. n8n does not pass one. */
+const node: INode = {
+	id: 'connectionTest',
+	name: 'Credential Test',
+	type: 'n8n-nodes-tenfold.connectionTest',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+/**
+ * The credential test of a service, for `methods.credentialTest`. It sends the request through the
+ * same transport as the node, so that it reports the same errors.
+ */
+export const connectionTestOf = (service: Api): { connectionTest: CredentialTest } => ({
+	async connectionTest({ type, data = {} }) {
+		const result = await toResult(testConnection(service, requestWith(this), type, data));
+		if ('value' in result) return { status: 'OK', message: 'Connection successful' };
+		const { message, details } = result.error as Partial<PackError> & Error;
+		const redact = createRedactor(collectSecrets(data));
+		return { status: 'Error', message: redact(sentences(message, details?.hint)) };
+	},
+});
+
+type Helpers = IHttpRequestHelper['helpers'];
+
+async function testConnection(
+	service: Api,
+	httpRequest: Helpers['httpRequest'],
+	type: string,
+	stored: IDataObject,
+): Promise<void> {
+	const choice = service.credentials.find((one) => one.type === type);
+	const { authenticate, preAuthentication, value } = choice!;
+	const helpers: Pick<Helpers, 'httpRequest'> = { httpRequest };
+	const token = await preAuthentication?.call({ helpers }, stored as never);
+	const credential = { ...stored, ...token };
+	const connection = await connect(
+		{
+			getNode: () => node,
+			getCredentials: async <T extends object>() => await Promise.resolve(credential as T),
+			helpers: {
+				httpRequest,
+				httpRequestWithAuthentication: async (_, options) =>
+					(await httpRequest(await authenticate!(credential as never, options))) as unknown,
+			},
+		},
+		service,
+		{ attempts: 2, timeout: 15_000, maximumRetryWait: 5_000 },
+		value,
+	);
+	const { request, isValid, explain } = service.connectionTest;
+	const line = typeof request === 'function' ? request(connection.credential) : request;
+	const response = await toResult(
+		send(connection, planRequest(line, { values: connection.credential }), { idempotency: 'safe' }),
+	);
+	if ('value' in response) return;
+	const { error } = response;
+	if (!(error instanceof PackError)) throw error;
+	const { code, status } = error.details;
+	if (code === webPageCode) throw error;
+	if (isValid?.(error.details)) return;
+	const explanation = readSafely(() => explain?.(status, connection.credential, connection.label));
+	if (explanation !== undefined) throw new PackError(explanation, { status });
+	throw status === 404 && connection.addressField
+		? new PackError(`${connection.label} does not have the endpoint that the test requests (404)`, {
+				hint: `${addressHint(connection)}, and its other fields`,
+				status,
+			})
+		: error;
+}
+
+/** n8n's context for credential tests has only the older `request` helper. */
+const requestWith =
+	({ helpers }: ICredentialTestFunctions): Helpers['httpRequest'] =>
+	async ({ baseURL = '', url, ...options }: IHttpRequestOptions) =>
+		(await helpers.request({
+			...options,
+			uri: `${baseURL}${url}`,
+			useStream: true,
+			resolveWithFullResponse: true,
+			simple: false,
+			followRedirect: false,
+			followAllRedirects: false,
+			gzip: true,
+		})) as unknown;

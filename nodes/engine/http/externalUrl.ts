@@ -1,0 +1,54 @@
+/**
+ * Checks URLs outside the service before they are requested. They come from responses of the
+ * service: from redirects, download links and upload targets. A compromised service could return
+ * URLs of addresses that only n8n can reach.
+ */
+import { type Connection, PackError, readSafely, toResult } from '../describe';
+import { isPrivateHost } from './privateHost';
+
+/** The URL of a request, from a path of the service or a URL that the service returned. */
+export function parseTarget(address: string, url: string): URL {
+	const absolute = url.startsWith('/') ? address + url : url;
+	const parsed = /^https?:/i.test(absolute) ? readSafely(() => new URL(absolute)) : undefined;
+	if (parsed) return parsed;
+	throw new PackError('The service returned an invalid URL', {
+		hint: 'Check the base URL in the credential.',
+	});
+}
+
+/**
+ * Rejects a URL without HTTPS if the service uses HTTPS, and a URL in a private network if the
+ * service is not in a private network.
+ *
+ * A host name may resolve to a different address when the request is sent (DNS rebinding). A node
+ * cannot prevent this, because n8n does not accept a DNS resolver from a node. If SSRF protection
+ * is enabled in n8n, n8n checks each connection itself.
+ */
+export async function checkExternalUrl(
+	{ address, egressFilter }: Pick<Connection, 'address' | 'egressFilter'>,
+	url: URL,
+): Promise<void> {
+	const service = new URL(address);
+	if (service.protocol === 'https:' && url.protocol === 'http:')
+		throw new PackError(`The service returned a URL without HTTPS: ${url.origin}`, {
+			hint: 'The node does not request it, because the service itself uses HTTPS. Report this to the provider of the service.',
+		});
+	if ((await isPrivate(url, egressFilter)) && !(await isPrivate(service, egressFilter)))
+		throw new PackError(`The service returned a URL in a private network: ${url.origin}`, {
+			hint:
+				'The node does not request it, because the service itself is not in a private ' +
+				'network. If you operate the service in your own network, choose the provider Other ' +
+				'in the credential and enter the private address as Base URL.',
+		});
+}
+
+/**
+ * Whether a host is in a private network. n8n 1.x has no filter, so host names are not resolved in
+ * n8n 1.x. A host name that cannot be resolved is not rejected, because a proxy may resolve it.
+ */
+async function isPrivate(url: URL, filter: Connection['egressFilter']): Promise<boolean> {
+	if (isPrivateHost(url.hostname)) return true;
+	if (!filter) return false;
+	const result = await toResult(filter.validateUrl(url));
+	return 'value' in result && !result.value.ok;
+}

@@ -1,0 +1,68 @@
+/**
+ * What services may use of the engine beyond `describe` and `credentials`. The folders are in the order in
+ * which a value passes through them: read, plan, http, run, form, triggers.
+ */
+export { dateToIso, isIsoDate, toEpochMs, withOffset } from './read/dates';
+export { rejectField } from './read/messages';
+export { parseJson } from './read/parseJson';
+export {
+	readConnectionFields,
+	readFlag,
+	readInput,
+	type ReadParameter,
+	readRequestOptions,
+} from './read/readInput';
+export { validate } from './read/validate';
+export { buildRequest, planRequest } from './plan/buildRequest';
+export { type FileSource, multipart } from './plan/multipart';
+export { fillPath } from './plan/path';
+export { recordOutsidePath, recordsInPath } from './plan/recordReferences';
+export { googleErrorReader, scopeInsufficient } from './errors/googleErrors';
+export { nodeError, withNodeErrors } from './errors/nodeError';
+export { createRedactor, encodedForms } from './errors/redact';
+export { responseError } from './errors/responseErrors';
+export { consumeStream } from './limits/deadline';
+export { ScopedMeter } from './limits/memory';
+export { cancellableSleep } from './limits/sleep';
+export { connect, type RunSettings } from './http/connect';
+export { connectionTestOf } from './http/connectionTest';
+export { checkExternalUrl } from './http/externalUrl';
+export { limitFileSize } from './http/fileSize';
+export { responseRows } from './http/responseRows';
+export { send } from './http/send';
+export { runConcurrently } from './run/concurrency';
+export { download, type FileContext } from './run/download';
+export { downloadRow } from './run/downloadRow';
+export { fileBody, inputFile } from './run/inputFile';
+export { addParents, renamedError, responseToRows, simplifyRow, toRow } from './run/output';
+export { fetchAllRows, fetchPages } from './run/pagination';
+export { PaginationGuard } from './run/paginationGuard';
+export { readIfChanged } from './run/readIfChanged';
+export { readTail } from './run/readTail';
+export { resumeUrl } from './run/resumeUrl';
+export { runService } from './run/runService';
+export { waitUntil } from './run/waitUntil';
+export { collectionWith, optionsWith } from './form/collections';
+export { methodsOf } from './form/lookups';
+export { parameterOf, upperFirst } from './form/parameter';
+export { authenticationOf, propertiesOf } from './form/properties';
+export { CallBudget } from './triggers/callBudget';
+export { CallQueue } from './triggers/callQueue';
+export { connectPoll } from './triggers/connectPoll';
+export { advanceCursor, correctStart } from './triggers/cursor';
+export { matchesPatterns } from './triggers/glob';
+export { guardPoll, pollBudgetMs } from './triggers/pollGuard';
+export { maxPollBytes } from './triggers/pollMemory';
+export { boundedKey, ExpiringKeys, RecentKeys, RecentValues } from './triggers/recentKeys';
+export { createRowFilter, type RowFilter } from './triggers/rowFilter';
+export { isSameSecret, isSigned, signatureOf } from './triggers/signature';
+export {
+	isRegistered,
+	isTestDelivery,
+	rawBodyOf,
+	registerDelivery,
+	replyOnly,
+	unmanagedWebhook,
+	type WebhookReply,
+	webhookTriggerVersions,
+} from './triggers/webhook';

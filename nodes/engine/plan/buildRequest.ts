@@ -1,0 +1,97 @@
+/** Builds one HTTP request from validated input. Nothing is sent here. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	type Fields,
+	type Method,
+	PackError,
+	type RequestLine,
+	type RequestParts,
+	type RequestPlan,
+	toText,
+} from '../describe';
+import { fillPath } from './path';
+
+/**
+ * Builds a request from a request line and its parts.
+ * @param labelOf returns the label of the field behind a placeholder, for error messages
+ * @param allowsSlashes returns whether the field behind a placeholder may contain slashes
+ */
+export function planRequest(
+	line: RequestLine,
+	{ values = {}, allowSlashes = [], query = {}, headers = {}, body, open }: RequestParts = {},
+	labelOf: (name: string) => string | undefined = () => undefined,
+	allowsSlashes: (name: string) => boolean = () => false,
+): RequestPlan {
+	const [method, path] = line.split(' ', 2) as [RequestPlan['method'], string];
+	return {
+		method,
+		url: fillPath(
+			path,
+			(name) => values[name],
+			(name) => labelOf(name) ?? name,
+			(name) => allowsSlashes(name) || allowSlashes.includes(name),
+		),
+		query,
+		headers,
+		...(body === undefined ? {} : { body }),
+		...(open ? { open } : {}),
+	};
+}
+
+/**
+ * Builds the request of an operation. A field is sent in the path if the request line contains it.
+ * Other fields are sent in the query of GET, HEAD and DELETE requests, and in the body of other
+ * requests. `in` overrides these defaults. A path field with `in` is sent in both places.
+ * @param fixedBody values of the body that do not depend on the input
+ * @throws PackError for a path value that would change the path
+ */
+export function buildRequest(
+	line: RequestLine,
+	fields: Fields,
+	input: IDataObject,
+	fixedBody?: IDataObject,
+): RequestPlan {
+	const [method, template] = line.split(' ', 2) as [Method, string];
+	const query: IDataObject = {};
+	const headers: Record<string, string> = {};
+	let body: unknown = fixedBody && { ...fixedBody };
+	for (const [name, field] of Object.entries(fields)) {
+		const value = input[name];
+		if (
+			value === undefined ||
+			field.kind === 'file' ||
+			(field.in === undefined && template.includes(`{${name}}`))
+		)
+			continue;
+		const apiName = field.apiName ?? name;
+		const place =
+			field.in ?? (method === 'GET' || method === 'HEAD' || method === 'DELETE' ? 'query' : 'body');
+		if (field.queryFlag !== undefined) {
+			if (value === true)
+				query[apiName] = [query[apiName] ?? [], field.queryFlag].flat().map(toText).join(',');
+		} else if (place === 'query') query[apiName] = value;
+		else if (place === 'header') headers[apiName] = headerValue(field.label, value);
+		else if (place === 'body' && apiName === '') body = value;
+		else if (place === 'body') setPath((body ??= {}) as IDataObject, apiName.split('.'), value);
+	}
+	const url = fillPath(
+		template,
+		(name) => input[name],
+		(name) => fields[name]?.label ?? name,
+		(name) => fields[name]?.allowSlashes ?? false,
+	);
+	return { method, url, query, headers, ...(body === undefined ? {} : { body }) };
+}
+
+function headerValue(label: string, value: unknown): string {
+	const text = String(value);
+	if (!/^[\t\x20-\x7e]*$/.test(text))
+		throw new PackError(`${label} can contain only printable ASCII characters`, { field: label });
+	return text;
+}
+
+function setPath(target: IDataObject, path: readonly string[], value: unknown): void {
+	let at = target;
+	for (const key of path.slice(0, -1)) at = (at[key] ??= {}) as IDataObject;
+	at[path[path.length - 1]!] = value as IDataObject[string];
+}

@@ -1,0 +1,51 @@
+/** Validates and encodes the values in a path. */
+import { formatValue, PackError, toText } from '../describe';
+
+/** Names of the placeholders in a request line, in order. */
+export const placeholdersOf = (request: string): string[] =>
+	[...request.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+
+/**
+ * Fills the placeholders of a path and its query with encoded values. A path value must not be `.`
+ * or `..`, or contain slashes, backslashes or control characters, because servers and proxies
+ * resolve these even if they are encoded. Query values may contain all of them.
+ * @param allowSlashes returns whether the value of a placeholder may contain slashes
+ * @throws PackError for an empty or rejected value
+ */
+export function fillPath(
+	template: string,
+	valueOf: (name: string) => unknown,
+	labelOf: (name: string) => string = (name) => name,
+	allowSlashes: (name: string) => boolean = () => false,
+): string {
+	const query = template.indexOf('?');
+	return template.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
+		const given = valueOf(name) ?? '';
+		const value = Array.isArray(given) ? given.map(toText).join(',') : toText(given);
+		if (query >= 0 && at > query && isWellFormed(value)) return encodeURIComponent(value);
+		if (!(allowSlashes(name) ? value.split('/') : [value]).every(isSegment)) {
+			const label = labelOf(name);
+			throw new PackError(
+				`${label} ${given === '' ? 'is required' : `cannot be used in a URL path, got ${formatValue(given)}`}`,
+				{
+					field: label,
+					hint:
+						given === ''
+							? 'Fill in the field, or set its default in the credential.'
+							: 'Enter the plain ID or name, without slashes. A single or double dot is not allowed.',
+				},
+			);
+		}
+		return encodeURIComponent(value);
+	});
+}
+
+const isSegment = (value: string): boolean =>
+	value !== '' &&
+	value !== '.' &&
+	value !== '..' &&
+	!/[/\\\u0000-\u001f\u007f]/.test(value) &&
+	isWellFormed(value);
+
+const isWellFormed = (value: string): boolean =>
+	!/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(value);

@@ -1,0 +1,92 @@
+/** Parses JSON without losing digits. */
+import { trimDecimals } from '../describe';
+
+const longInteger = /[-\d]\d{15}/;
+
+const longNumber = /[-\d][\d.]{15}/;
+
+/** Matches the start of a string, or a complete number. */
+const quoteOrNumber = /"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+const integer = /^-?\d{16,}$/;
+
+/**
+ * Whether JavaScript represents a decimal number exactly. Numbers with an exponent count as exact,
+ * because they are measurements and may be rounded.
+ */
+const isExact = (token: string): boolean =>
+	token.length < 17 ||
+	!token.includes('.') ||
+	/[eE]/.test(token) ||
+	String(Number(token)) === trimDecimals(token);
+
+/**
+ * Puts quotes around numbers that JavaScript would round. Strings are skipped without a regular
+ * expression, because matching long strings would overflow the stack.
+ */
+function quoteLongNumbers(text: string, decimals: boolean): string {
+	const token = new RegExp(quoteOrNumber);
+	let result = '';
+	let from = 0;
+	for (let found = token.exec(text); found; found = token.exec(text)) {
+		if (found[0] === '"') token.lastIndex = endOfString(text, token.lastIndex);
+		else if (
+			(integer.test(found[0]) && !Number.isSafeInteger(Number(found[0]))) ||
+			(decimals && !isExact(found[0]))
+		) {
+			result += `${text.slice(from, found.index)}"${found[0]}"`;
+			from = token.lastIndex;
+		}
+	}
+	return result + text.slice(from);
+}
+
+/** Index after the closing quote of a string whose content starts at `from`. */
+function endOfString(text: string, from: number): number {
+	for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+		let slashes = 0;
+		while (text[at - 1 - slashes] === '\\') slashes++;
+		if (slashes % 2 === 0) return at + 1;
+	}
+	return text.length;
+}
+
+/**
+ * Parses JSON. Integers that JavaScript would round become strings.
+ * @param wideIds keys whose integers always become strings
+ * @param decimals whether decimals that JavaScript would round also become strings
+ * @throws SyntaxError
+ */
+export function parseJson(
+	text: string,
+	wideIds: readonly string[] = [],
+	decimals = false,
+): unknown {
+	const safe = (decimals ? longNumber : longInteger).test(text)
+		? quoteLongNumbers(text, decimals)
+		: text;
+	const value: unknown = JSON.parse(safe);
+	return wideIds.length === 0 ? value : idsToStrings(value, new Set(wideIds));
+}
+
+/**
+ * Converts the numbers of these keys to strings, in place. Does not recurse, because a response may
+ * be nested deeply.
+ */
+function idsToStrings(root: unknown, keys: ReadonlySet<string>): unknown {
+	const pending: unknown[] = [root];
+	while (pending.length > 0) {
+		const current = pending.pop();
+		if (typeof current !== 'object' || current === null) continue;
+		const object = current as Record<string, unknown>;
+		for (const key of Object.keys(object)) {
+			const value = object[key];
+			if (keys.has(key))
+				object[key] = Array.isArray(value) ? value.map(idToString) : idToString(value);
+			if (typeof object[key] === 'object') pending.push(object[key]);
+		}
+	}
+	return root;
+}
+
+const idToString = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);

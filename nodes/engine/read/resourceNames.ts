@@ -1,0 +1,70 @@
+/**
+ * Reads resource names such as `projects/p/locations/l/assets/a`, which contain the IDs of a record
+ * and its parents.
+ */
+import { type Field, type Fields, formatValue, PackError } from '../describe';
+import { locatorValue } from './validate';
+
+/** A value taken from the resource name in another field. */
+export interface ImpliedValue {
+	readonly value: string;
+	/** Label of the field with the resource name. */
+	readonly source: string;
+}
+
+/**
+ * Reads the resource names among the parameters.
+ * @returns the IDs that they contain, by field name
+ * @throws PackError if two resource names contradict each other
+ */
+export function readResourceNames(
+	fields: Fields,
+	read: (name: string, field: Field) => unknown,
+): Record<string, ImpliedValue> {
+	const found: Record<string, ImpliedValue> = {};
+	for (const [name, field] of Object.entries(fields)) {
+		const { label, resourceName } = field;
+		if (!resourceName) continue;
+		const groups = resourceName.exec(textOf(read(name, field)))?.groups ?? {};
+		for (const [part, value] of Object.entries(groups)) {
+			const known = found[part];
+			if (known && known.value !== value)
+				throw conflictError(fields[part]?.label ?? part, known.value, { value, source: label });
+			found[part] = { value, source: label };
+		}
+	}
+	return found;
+}
+
+/**
+ * Returns the value of a field. If the field is empty or contains a complete resource name, returns
+ * the ID from the resource name instead.
+ * @throws PackError if the field contains a different ID than the resource name
+ */
+export function applyImpliedValue(
+	field: Field,
+	value: unknown,
+	implied: ImpliedValue | undefined,
+): unknown {
+	const text = textOf(value);
+	// Names differ in case only if the service ignores case.
+	if (!implied || text.toLowerCase() === implied.value.toLowerCase()) return value;
+	if (text !== '' && !field.resourceName?.test(text))
+		throw conflictError(field.label, text, implied);
+	return implied.value;
+}
+
+const conflictError = (label: string, value: string, implied: ImpliedValue): PackError =>
+	new PackError(
+		`${label} is ${formatValue(value)}, but ${implied.source} belongs to ${formatValue(implied.value)}`,
+		{
+			field: label,
+			hint: `Clear ${label}. The name in ${implied.source} already contains it.`,
+		},
+	);
+
+/** The text in a resource locator or text field; empty for any other value. */
+function textOf(value: unknown): string {
+	const text = locatorValue(value);
+	return typeof text === 'string' ? text.trim() : '';
+}

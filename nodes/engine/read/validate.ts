@@ -1,0 +1,340 @@
+/** Validates one value against its field and converts it to the type of the field. */
+import {
+	type Choice,
+	type Field,
+	formatValue,
+	PackError,
+	splitList,
+	toText,
+	withArticle,
+} from '../describe';
+import { dateToIso, parseDate } from './dates';
+import { rejectField } from './messages';
+import { parseJson } from './parseJson';
+
+/**
+ * Converts a value to the type of the field and validates it. Accepts everything that expressions
+ * and AI agents pass: 'true', '5', comma-separated lists, Luxon dates, objects and JSON text.
+ * @param zone time zone of dates without an offset
+ * @throws PackError that names the field, the expected value and the actual value
+ */
+export function validate(field: Field, value: unknown, zone = 'UTC'): unknown {
+	const result = convertSafely(field, value, zone);
+	const problem = field.rule?.(result);
+	if (problem) rejectField(field, problem);
+	return result;
+}
+
+/** An expression may return an object whose methods throw. */
+function convertSafely(field: Field, value: unknown, zone: string): unknown {
+	try {
+		return convert(field, value, zone);
+	} catch (error) {
+		return rejectUnlessRejected(field, 'contains an object that cannot be read', error);
+	}
+}
+
+function convert(field: Field, value: unknown, zone: string): unknown {
+	switch (field.kind) {
+		case 'integer':
+		case 'number':
+			return validateRange(field, validateNumber(field, value));
+		case 'flag':
+			return validateFlag(field, value);
+		case 'choice':
+			return validateChoice(field, value, field.choices ?? []);
+		case 'choices':
+			return validateList(field, value).map((one) =>
+				validateChoice(field, one, field.choices ?? []),
+			);
+		case 'list':
+			return validateList(field, value).map((one) => validateListItem(field, one));
+		case 'json':
+			return validateJson(field, value);
+		case 'value':
+			return validateAny(field, value);
+		case 'date':
+			return parseDate(field, value, zone);
+		case 'columns':
+			return validateColumns(field, value);
+		case 'rows':
+			return validateRows(field, value, zone);
+		case 'id':
+			return validateId(field, locatorValue(value));
+		default:
+			return validateText(field, value);
+	}
+}
+
+/** Any JSON value. */
+function validateAny(field: Field, value: unknown): unknown {
+	if (
+		typeof value === 'function' ||
+		typeof value === 'symbol' ||
+		(typeof value === 'number' && !Number.isFinite(value))
+	)
+		return rejectField(field, 'must be text, a number, or JSON', value);
+	if (value === invalidDateTime) return rejectField(field, 'is an invalid date');
+	return typeof value === 'bigint'
+		? String(value)
+		: typeof value === 'object'
+			? toPlainJson(field, value)
+			: value;
+}
+
+function validateText(field: Field, value: unknown): string {
+	if (Number.isInteger(value) && !Number.isSafeInteger(value))
+		return rejectField(
+			field,
+			'is too large for a number. Enter it as text to keep all digits',
+			value,
+		);
+	if (typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value))
+		value = String(value);
+	value = dateToIso(value);
+	if (value === invalidDateTime) return rejectField(field, 'is an invalid date');
+	if (typeof value !== 'string')
+		return rejectField(field, 'must be text', field.kind === 'secret' ? undefined : value);
+	if (field.maxLength !== undefined && [...value].length > field.maxLength) {
+		return rejectField(
+			field,
+			`must be at most ${field.maxLength} characters long, got ${[...value].length}`,
+		);
+	}
+	if (field.pattern && !field.pattern.test(value))
+		return rejectField(
+			field,
+			`must be ${field.expected ?? 'in a valid format'}`,
+			field.kind === 'secret' ? undefined : value,
+		);
+	return value;
+}
+
+function validateId(field: Field, value: unknown): string {
+	return (
+		validateText(field, typeof value === 'string' ? value.trim() : value) ||
+		rejectField(field, 'is required')
+	);
+}
+
+function validateNumber(field: Field, value: unknown): number {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number !== 'number' || !Number.isFinite(number))
+		return rejectField(field, 'must be a number', value);
+	if (field.kind === 'integer' && !Number.isSafeInteger(number))
+		return rejectField(field, 'must be an integer', value);
+	return number;
+}
+
+function validateRange(field: Field, number: number): number {
+	if (field.minimum !== undefined && number < field.minimum)
+		return rejectField(field, `must be at least ${field.minimum}`, number);
+	if (field.maximum !== undefined && number > field.maximum)
+		return rejectField(field, `must be at most ${field.maximum}`, number);
+	return number;
+}
+
+function validateFlag(field: Field, value: unknown): boolean {
+	if (value === true || value === 1 || /^(true|1|yes)$/i.test(toText(value))) return true;
+	if (value === false || value === 0 || /^(false|0|no)$/i.test(toText(value))) return false;
+	return rejectField(field, 'must be true or false', value);
+}
+
+/** Matches a value case-insensitively and returns it in the service's spelling. */
+function validateChoice(field: Field, value: unknown, choices: readonly Choice[]): string {
+	const wanted = toText(value);
+	const found =
+		choices.find((one) => one.value === wanted) ??
+		choices.find((one) => one.value.toLowerCase() === wanted.toLowerCase());
+	if (found) return found.value;
+	return field.acceptsOther && wanted !== ''
+		? wanted
+		: rejectField(field, `must be one of ${choices.map((one) => one.value).join(', ')}`, value);
+}
+
+function validateListItem(field: Field, item: unknown): unknown {
+	switch (field.itemKind) {
+		case 'integer':
+			return validateNumber({ ...field, kind: 'integer' }, item);
+		case 'value':
+			return validateAny(field, item);
+		default:
+			return validateText(field, item);
+	}
+}
+
+function validateList(field: Field, value: unknown): unknown[] {
+	if (typeof value === 'string') {
+		value = value.trim().startsWith('[') ? validateJson(field, value) : splitList(value);
+	}
+	// The copy contains undefined in place of missing entries, so that those are validated, too.
+	const items: unknown[] = Array.isArray(value) ? [...(value as unknown[])] : [value];
+	// Text such as "," also results in an empty list.
+	if (field.required && !field.sendEmpty && items.length === 0)
+		return rejectField(field, 'is required');
+	if (field.minimum !== undefined && items.length < field.minimum)
+		return rejectField(field, `must have at least ${field.minimum} entries, got ${items.length}`);
+	if (field.maximum !== undefined && items.length > field.maximum)
+		return rejectField(field, `must have at most ${field.maximum} entries, got ${items.length}`);
+	return items;
+}
+
+/**
+ * A JSON object or array, or text that contains one.
+ * @param toObject converts an object from an expression
+ */
+function validateJson(
+	field: Field,
+	value: unknown,
+	toObject = (object: unknown): unknown => toPlainJson(field, object),
+): unknown {
+	if (typeof value !== 'string') {
+		const object = typeof value === 'object' ? toObject(value) : undefined;
+		return typeof object === 'object' && object !== null
+			? object
+			: rejectField(field, 'must be a JSON object or array', value);
+	}
+	let parsed: unknown;
+	try {
+		parsed = parseJson(value);
+	} catch (error) {
+		return rejectField(field, `is not valid JSON: ${(error as Error).message}`);
+	}
+	return typeof parsed === 'object' && parsed !== null
+		? ensureSerializable(field, parsed)
+		: rejectField(field, 'must be a JSON object or array', value);
+}
+
+/**
+ * Returns a copy of a value from an expression as plain JSON data, so that exactly the validated
+ * value is sent.
+ */
+function toPlainJson(field: Field, value: unknown): unknown {
+	return JSON.parse(toJsonText(field, value, rejectLossyValue(field))) as unknown;
+}
+
+/** An expression may return an object that cannot be converted to JSON, such as a circular one. */
+function ensureSerializable(field: Field, value: unknown): unknown {
+	toJsonText(field, value);
+	return value;
+}
+
+type Replacer = (this: unknown, key: string, value: unknown) => unknown;
+
+function toJsonText(field: Field, value: unknown, replacer?: Replacer): string {
+	const problem =
+		'cannot be converted to JSON: it contains itself, is nested too deeply, or contains a BigInt';
+	try {
+		// The result is undefined if a method `toJSON` returns undefined.
+		return JSON.stringify(value, replacer) ?? rejectField(field, problem);
+	} catch (error) {
+		return rejectUnlessRejected(field, problem, error);
+	}
+}
+
+/** Rejects a value that caused an error. Rethrows the error if it already rejects the value. */
+function rejectUnlessRejected(field: Field, problem: string, error: unknown): never {
+	if (error instanceof PackError) throw error;
+	return rejectField(field, problem);
+}
+
+/**
+ * Rejects values that JSON would replace by null or by an empty object, and undefined values if the
+ * field does not allow them.
+ */
+const rejectLossyValue = (field: Field): Replacer =>
+	function (key, value) {
+		const original = (this as Record<string, unknown>)[key];
+		const problem =
+			value === undefined && field.rejectUndefined
+				? 'an undefined value'
+				: lossyValue(original, value);
+		if (problem)
+			rejectField(
+				field,
+				`contains ${problem}${key === '' ? '' : ` in ${formatValue(key)}`}, which cannot be converted to JSON`,
+			);
+		return value;
+	};
+
+const emptyInJson = /^\[object (Map|Set|WeakMap|WeakSet|Promise|RegExp|Error)\]$/;
+
+function lossyValue(original: unknown, value: unknown): string | undefined {
+	if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+	if (typeof value === 'function' || typeof value === 'symbol') return withArticle(typeof value);
+	if (value === null && original !== null && dateToIso(original) === undefined)
+		return 'an invalid date';
+	if (value === invalidDateTime) return 'an invalid date';
+	const kind = emptyInJson.exec(Object.prototype.toString.call(value))?.[1];
+	return kind && withArticle(kind);
+}
+
+/** n8n converts Luxon dates inside of objects to text. This is the text of an invalid date. */
+const invalidDateTime = 'Invalid DateTime';
+
+/** The value of a resource mapper, or an object from an expression. */
+function validateColumns(field: Field, value: unknown): unknown {
+	const given = validateJson(field, value) as { mappingMode?: unknown; value?: unknown };
+	const columns = given.mappingMode === undefined ? given : (given.value ?? {});
+	return typeof columns === 'object' && !Array.isArray(columns)
+		? columns
+		: rejectField(field, 'must be an object', columns);
+}
+
+/** Rows from the form, or a list from an expression. Every field of every row is validated. */
+function validateRows(field: Field, value: unknown, zone: string): unknown {
+	// Only check that the rows can be converted to JSON. Their fields are validated below.
+	const given = validateJson(field, value, (rows) => ensureSerializable(field, rows)) as {
+		rows?: unknown;
+	};
+	const rows = Array.isArray(given) ? given : (given.rows ?? []);
+	if (!Array.isArray(rows)) return rejectField(field, 'must be a list', value);
+	return validateList(field, rows).map((row: unknown, index) => {
+		if (typeof row !== 'object' || row === null)
+			return rejectField(
+				field,
+				`must contain objects, but entry ${index + 1} is ${formatValue(row)}`,
+			);
+		const result: Record<string, unknown> = {};
+		for (const [name, inner] of Object.entries(field.row ?? {})) {
+			// A row from an expression may omit the field that controls which other fields are shown. All
+			// values in such a row are used.
+			if (isHidden(inner, { ...(row as Record<string, unknown>), ...result }, true)) continue;
+			const cell =
+				(row as Record<string, unknown>)[name] ??
+				(inner.kind === 'choice' ? inner.default : undefined);
+			if (cell !== undefined && cell !== null && cell !== '')
+				result[name] = validate(
+					{ ...inner, label: `${field.label} ${index + 1}: ${inner.label}` },
+					cell,
+					zone,
+				);
+			else if (inner.required)
+				rejectField({ label: `${field.label} ${index + 1}: ${inner.label}` }, 'is required');
+		}
+		return result;
+	});
+}
+
+/**
+ * Whether a field is hidden while its siblings have these values.
+ * @param lenient if true, a sibling without a value does not hide the field
+ */
+export const isHidden = (
+	field: Field,
+	values: Readonly<Record<string, unknown>>,
+	lenient = false,
+): boolean =>
+	Object.entries(field.show ?? {}).some(
+		([sibling, shown]) =>
+			!(lenient && values[sibling] === undefined) && !shown.includes(values[sibling] as string),
+	);
+
+/**
+ * The value of a resource locator; any other value unchanged. In a new row of a list, the locator is
+ * the default of the form, which has no `__rl`.
+ */
+export const locatorValue = (value: unknown): unknown =>
+	typeof value === 'object' && value !== null && ('__rl' in value || 'mode' in value)
+		? (value as unknown as { value: unknown }).value
+		: value;

@@ -1,0 +1,27 @@
+/** Functions for objects. */
+import type { IDataObject } from 'n8n-workflow';
+
+/** Remembers the result of a function for each object that it is called with. */
+export function oncePer<Key extends object, Result>(
+	compute: (key: Key) => Result,
+): (key: Key) => Result {
+	const known = new WeakMap<Key, { readonly result: Result }>();
+	return (key) => {
+		const found = known.get(key) ?? { result: compute(key) };
+		known.set(key, found);
+		return found.result;
+	};
+}
+
+/** Whether a value is a JSON object: neither null nor a list. */
+export const isObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Returns the value of a key that a service or a user provides, such as the error code in a
+ * response. Ignores inherited values, which an index expression would return: `record['__proto__']`
+ * is the prototype of all objects, and a change to the prototype would affect every object in the
+ * process.
+ */
+export const ownValue = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+	Object.hasOwn(record, key) ? record[key] : undefined;

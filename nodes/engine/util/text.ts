@@ -1,0 +1,107 @@
+/** Functions for text: conversion, formatting for messages, lists, and the indefinite article. */
+
+/** Formats a value for a message: on one line, at most 60 characters. */
+export function formatValue(value: unknown): string {
+	const text = (typeof value === 'string' ? `"${value}"` : toJson(value)).replace(
+		unprintable,
+		(letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
+	return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/gu;
+
+/**
+ * Converts a value to JSON. Expressions may also return functions and circular objects, which
+ * cannot be converted.
+ */
+function toJson(value: unknown): string {
+	if (typeof value !== 'object' || value === null) return String(value);
+	try {
+		return JSON.stringify(value) ?? 'an object that is not valid JSON';
+	} catch {
+		return 'an object that is not valid JSON';
+	}
+}
+
+/**
+ * Converts text, a number or a boolean to text. A list that contains a single value is converted
+ * like that value. Returns an empty string for anything else.
+ */
+export function toText(value: unknown): string {
+	let inner = value;
+	// The depth is limited, because a list may be nested deeply or contain itself.
+	for (let depth = 0; depth < 10 && Array.isArray(inner) && inner.length === 1; depth++)
+		inner = inner[0];
+	return ['string', 'number', 'boolean', 'bigint'].includes(typeof inner) ? String(inner) : '';
+}
+
+/** Words that start with the sound of "you" or "won", although their first letter is a vowel. */
+const consonantSound = /^(?:eu|on(?:ce|e)\b|uni(?![dmn])|ur[il]\b|us[aeu]|uti|uuid)/i;
+
+/** Words whose first letter is silent. */
+const silentConsonant = /^(?:heir|honest|honou?r|hour)/i;
+
+/** Letters whose names start with a vowel. */
+const vowelLetter = /^[aefhilmnorsx]/i;
+
+/** Words that are spelled letter by letter, such as HTTP and n8n. */
+const spelledWord = /^(?:[A-Z]{2,}s?|[A-Za-z]\d*)$/;
+
+/** Acronyms that are pronounced as a word. */
+const spokenAcronym = /^(?:RAM|ROM|SAML|SHA|SIM|SKU|SQL)/;
+
+/** `an` for `owner`, `hour` and `HTTP request`; `a` for `user`, `URL` and `run`. */
+export function articleFor(text: string): 'a' | 'an' {
+	const [word] = /^[A-Za-z]+\d*/.exec(text) ?? [''];
+	if (spelledWord.test(word) && !spokenAcronym.test(word))
+		return vowelLetter.test(word) ? 'an' : 'a';
+	if (silentConsonant.test(word)) return 'an';
+	return /^[aeiou]/i.test(word) && !consonantSound.test(word) ? 'an' : 'a';
+}
+
+/** `an owner` for `owner`. */
+export const withArticle = (text: string): string => `${articleFor(text)} ${text}`;
+
+/** Splits comma-separated text and trims the entries. Empty entries are dropped. */
+export const splitList = (text = ''): string[] =>
+	text
+		.split(',')
+		.map((entry) => entry.trim())
+		.filter(Boolean);
+
+/**
+ * Removes a character from the end of a text. The run time is linear, in contrast to a regular
+ * expression such as `/0+$/`.
+ */
+export function trimEndOf(text: string, character: string): string {
+	let end = text.length;
+	while (end > 0 && text[end - 1] === character) end--;
+	return text.slice(0, end);
+}
+
+/**
+ * Removes the zeros at the end of a decimal number: `1.500` becomes `1.5`, `2.000` becomes `2`.
+ * Integers stay unchanged.
+ */
+export const trimDecimals = (decimal: string): string =>
+	decimal.includes('.') ? trimEndOf(trimEndOf(decimal, '0'), '.') : decimal;
+
+/**
+ * Control characters, except tab and line feed. Terminals and log viewers may interpret them, for
+ * example as ANSI sequences.
+ */
+const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
+
+/**
+ * Makes text from a service safe for messages and logs: control characters are escaped, and long
+ * text is truncated.
+ * @param maxLength in characters
+ */
+export function printable(text: string, maxLength: number): string {
+	const short = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+	return short.replace(
+		controlCharacters,
+		(letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { googleErrorReader } from '../../../../nodes/engine/errors/googleErrors';
+
+const readError = googleErrorReader('things.read');
+const response = { headers: {} };
+
+test('the most specific reason is used as the code', () => {
+	const error = {
+		code: 403,
+		status: 'PERMISSION_DENIED',
+		message: 'The caller does not have permission',
+	};
+	expect(readError({ error }, response)).toMatchObject({
+		code: 'PERMISSION_DENIED',
+		text: 'The caller does not have permission',
+	});
+	expect(
+		readError(
+			{
+				error: { ...error, errors: [{ domain: 'global', reason: 'insufficientPermissions' }] },
+			},
+			response,
+		).code,
+	).toBe('insufficientPermissions');
+	expect(
+		readError(
+			{
+				error: {
+					...error,
+					errors: [{ reason: 'forbidden' }],
+					details: [{ '@type': 'x' }, { reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }],
+				},
+			},
+			response,
+		).code,
+	).toBe('ACCESS_TOKEN_SCOPE_INSUFFICIENT');
+});
+
+test('a body without error details yields no details, and does not cause an error', () => {
+	fc.assert(
+		fc.property(fc.jsonValue(), (body) => expect(typeof readError(body, response)).toBe('object')),
+	);
+	expect(readError('<html>', response)).toEqual({ facts: { errors: [] } });
+});
+
+describe('a missing scope', () => {
+	const insufficient = {
+		code: 403,
+		message: 'Request had insufficient authentication scopes.',
+		status: 'PERMISSION_DENIED',
+	};
+	const scopes =
+		'https://www.googleapis.com/auth/tasks https://www.googleapis.com/auth/tasks.readonly';
+
+	// Responses as recorded in https://github.com/analogdotnow/Analog/issues/296 (details),
+	// https://github.com/googleapis/gapic-generator/issues/3013 (status only), and
+	// https://github.com/google/google-api-ruby-client-samples/issues/18 (header without quotes
+	// around the error).
+	test.each([
+		['in the details', { details: [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }] }, {}],
+		['in the message', {}, {}],
+	])('%s is reported as the scope of the service', (_, more, headers) => {
+		expect(readError({ error: { ...insufficient, ...more } }, { headers })).toEqual({
+			code: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
+			text: insufficient.message,
+			missingScope: 'scope things.read',
+		});
+	});
+
+	test.each(['insufficient_scope', '"insufficient_scope"'])(
+		'is read from the header with error=%s',
+		(error) => {
+			const challenge = `Bearer realm="https://accounts.google.com/", error=${error}, scope="${scopes}"`;
+			expect(
+				readError({ error: insufficient }, { headers: { 'www-authenticate': challenge } })
+					.missingScope,
+			).toBe(
+				'scope https://www.googleapis.com/auth/tasks or https://www.googleapis.com/auth/tasks.readonly',
+			);
+		},
+	);
+
+	test('is not reported for an invalid token or a role that the user lacks', () => {
+		const challenge = 'Bearer realm="https://accounts.google.com/", error="invalid_token"';
+		expect(
+			readError(
+				{ error: { status: 'UNAUTHENTICATED', message: 'Invalid Credentials' } },
+				{ headers: { 'www-authenticate': challenge } },
+			).missingScope,
+		).toBeUndefined();
+		expect(
+			readError({ error: { status: 'PERMISSION_DENIED', message: 'No access' } }, response)
+				.missingScope,
+		).toBeUndefined();
+	});
+});

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { collectSecrets, createRedactor } from '../../../../nodes/engine/errors/redact';
+
+/** Secrets without the letters of the placeholder `[secret]`. */
+const secrets = fc
+	.array(fc.constantFrom(...'ABCXYZ019+/=%&?# .:@!*()~äß😀'), { minLength: 4, maxLength: 24 })
+	.map((all) => all.join(''));
+const secretKeys = fc.constantFrom(
+	'apiKey',
+	'api_key',
+	'clientSecret',
+	'accessToken',
+	'password',
+	'assertion',
+	'refresh_token',
+	'PRIVATE KEY',
+);
+
+const lowerCase = (encoded: string): string =>
+	encoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+
+/** The forms in which services echo a secret. */
+const allForms = (secret: string): string[] => {
+	const encoded = encodeURIComponent(secret);
+	const hex = Buffer.from(secret).toString('hex');
+	return [
+		secret,
+		encoded,
+		lowerCase(encoded),
+		encodeURIComponent(encoded),
+		encodeURIComponent(lowerCase(encoded)),
+		hex,
+		hex.toUpperCase(),
+		JSON.stringify(secret).slice(1, -1),
+		JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/'),
+		new URLSearchParams([['', secret]]).toString().slice(1),
+		encoded.replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`),
+	];
+};
+
+describe('createRedactor', () => {
+	it('removes all secrets in all encodings, even if they overlap', () => {
+		const credentials = fc.dictionary(
+			fc.tuple(secretKeys, fc.nat(99)).map(([key, number]) => `${key}${number}`),
+			secrets,
+			{ minKeys: 1, maxKeys: 5 },
+		);
+		fc.assert(
+			fc.property(
+				credentials,
+				fc.array(fc.oneof(fc.nat(), fc.string()), { maxLength: 12 }),
+				(credential, pattern) => {
+					const all = Object.values(credential);
+					const text = pattern
+						.map((part) =>
+							typeof part === 'string' ? part : all.flatMap(allForms)[part % (11 * all.length)],
+						)
+						.join('');
+					const redacted = createRedactor(collectSecrets(credential))(text);
+					for (const form of all.flatMap(allForms)) expect(redacted).not.toContain(form);
+				},
+			),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('replaces the longest secret first if one contains another', () => {
+		const redact = createRedactor(
+			collectSecrets({ token: 'ABCD', nested: { longerToken: 'ABCD-EFGH' } }),
+		);
+		expect(redact('at ABCD-EFGH and ABCD, ABCDABCD')).toBe(
+			'at [secret] and [secret], [secret][secret]',
+		);
+	});
+
+	it('removes base64url-encoded secrets', () => {
+		const secret = '>>>???>>>???~~~';
+		const redact = createRedactor(collectSecrets({ clientSecret: secret }));
+		const encoded = Buffer.from(secret).toString('base64url');
+		expect(encoded).toMatch(/[-_]/);
+		expect(redact(encoded)).toContain('[secret]');
+	});
+
+	it('does not change a string without a secret', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary' }), (text) => {
+				fc.pre(!text.includes('sk-very-secret'));
+				expect(createRedactor(['sk-very-secret'])(text)).toBe(text);
+			}),
+		);
+		expect(createRedactor([])('anything')).toBe('anything');
+	});
+
+	it('removes base64-encoded secrets at any offset of the encoded text', () => {
+		const redact = createRedactor(collectSecrets({ clientSecret: 'tenfold-client-secret' }));
+		for (const prefix of ['', 'a', 'ab', 'client:']) {
+			const encoded = Buffer.from(`${prefix}tenfold-client-secret:more`).toString('base64');
+			expect(
+				Buffer.from(redact(encoded).replace('[secret]', ''), 'base64').toString('latin1'),
+			).not.toMatch(/client-secret/);
+			expect(redact(encoded)).toContain('[secret]');
+		}
+	});
+});
+
+/** The secrets of a credential without their encoded forms, in alphabetical order. */
+const secretsIn = (credential: unknown): string[] =>
+	collectSecrets(credential)
+		.filter((secret) => /-?[A-Za-z]{0,4}-1234$|^[A-Z]{4}-\d$|^abcd$/.test(secret))
+		.sort();
+
+describe('collectSecrets', () => {
+	it('finds secrets by the names of their fields, at any depth', () => {
+		const credential = {
+			apiKey: 'K-1234',
+			baseUrl: 'https://x.test',
+			user: 'jo@x.test',
+			oauth: { access_token: 'T-1234', permission: 'read' },
+			list: [{ password: 'P-1234' }],
+		};
+		expect(secretsIn(credential)).toEqual(['K-1234', 'P-1234', 'T-1234']);
+	});
+
+	it('ignores URLs, numbers and short strings', () => {
+		expect(
+			collectSecrets({
+				accessTokenUrl: 'https://x.test/token',
+				token: 12345678,
+				password: 'abc',
+				key: '',
+				secret: null,
+				other: undefined,
+			}),
+		).toEqual([]);
+		expect(secretsIn({ password: 'abcd' })).toEqual(['abcd']);
+		expect([collectSecrets(undefined), collectSecrets('loose text'), collectSecrets(null)]).toEqual(
+			[[], [], []],
+		);
+	});
+
+	it('finds secrets inside lists and objects with a secret name', () =>
+		expect(secretsIn({ tokens: ['ABCD-1'], keys: { first: 'EFGH-2' } })).toEqual([
+			'ABCD-1',
+			'EFGH-2',
+		]));
+
+	it('finds only the tokens of an OAuth2 credential, at any depth', () => {
+		const oauthTokenData = {
+			access_token: 'T-1234',
+			refresh_token: 'R-1234',
+			authed_user: { id_token: 'I-1234', id: 'U-1234' },
+			token_type: 'Bearer',
+			permission: 'read activity:read_all',
+			expires_in: 3600,
+			state: 'open',
+			// n8n stores the query string of the callback, too.
+			hd: 'example.com',
+			prompt: 'consent',
+			iss: 'https://accounts.example.com',
+		};
+		expect(secretsIn({ oauthTokenData })).toEqual(['I-1234', 'R-1234', 'T-1234']);
+		expect(
+			createRedactor(collectSecrets({ oauthTokenData }))(
+				'Get consent of anna@example.com, read by Bearer of T-1234, open',
+			),
+		).toBe('Get consent of anna@example.com, read by Bearer of [secret], open');
+	});
+});

@@ -1,0 +1,76 @@
+import { RunMemory } from '../../../../nodes/engine/limits/memory';
+import { thrownError } from '../kit';
+
+const mb = 1024 * 1024;
+const rowOf = (bytes: number) => ({ json: { text: 'x'.repeat(bytes) } });
+
+/**
+ * A run with a limit of 40 MB. Each byte of a response counts as four, so the limit allows 10 MB of
+ * responses.
+ */
+const createRun = () => new RunMemory(40);
+
+test('the items of a run share the limit', () => {
+	const run = createRun();
+	run.of(0).add(6 * mb);
+	run.of(1).add(4 * mb);
+	expect(thrownError(() => run.of(2).add(1))).toMatchObject({
+		message: 'The results of this run need more than 40 MB of memory',
+		details: { code: 'RESPONSE_TOO_LARGE' },
+	});
+	run.of(1).release(1);
+	run.of(2).add(1);
+});
+
+test('data that could not be added is not counted', () => {
+	const run = createRun();
+	thrownError(() => run.of(0).add(11 * mb));
+	expect(run.of(0).bytes).toBe(0);
+	run.of(0).add(10 * mb);
+});
+
+test('a failed item releases its memory exactly once, even if one of its responses ends later', () => {
+	const run = createRun();
+	run.of(0).add(10 * mb);
+	run.of(0).discard();
+	run.of(0).release(10 * mb);
+	run.of(1).add(10 * mb);
+	expect(() => run.of(1).add(1)).toThrow('need more than');
+});
+
+test('for a finished item, only the data in its output counts', () => {
+	const run = createRun();
+	for (let item = 0; item < 100; item++) {
+		run.of(item).add(9 * mb);
+		run.of(item).finish([rowOf(10)]);
+	}
+	run.of(100).add(9 * mb);
+	run.of(100).finish([rowOf(2 * mb), rowOf(7 * mb)]);
+	expect(() => run.of(101).add(1 * mb)).toThrow('need more than');
+});
+
+test('the output of every item of a batch counts, although only the first item received the response', () => {
+	const run = createRun();
+	run.of(0).add(9 * mb);
+	for (let item = 0; item < 3; item++) run.of(item).finish([rowOf(3 * mb)]);
+	expect(() => run.of(3).add(2 * mb)).toThrow('need more than');
+	run.of(3).add(mb / 2);
+});
+
+test('a file counts only if n8n keeps it in memory', () => {
+	const run = createRun();
+	const data = { data: 'x'.repeat(6 * mb), mimeType: 'text/plain' };
+	run.of(0).finish([{ json: {}, binary: { data } }]);
+	expect(() => run.of(1).finish([{ json: {}, binary: { data } }])).toThrow('need more than');
+	run.of(2).finish([{ json: {}, binary: { data: { ...data, data: 'filesystem-v2' } } }]);
+});
+
+test('deeply nested rows are counted, and cause no error', () => {
+	const run = createRun();
+	let json: Record<string, unknown> = {};
+	for (let depth = 0; depth < 100_000; depth++) json = { a: json };
+	run.of(0).add(9 * mb);
+	run.of(0).finish([{ json: json as never }]);
+	run.of(1).add(9 * mb);
+	expect(() => run.of(1).add(mb)).toThrow('need more than');
+});

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import { multipart } from '../../../../nodes/engine/plan/multipart';
+
+const fileOf = (stream: Readable) => ({
+	fileName: 'a "b"\r\n.txt',
+	mimeType: 'text/plain',
+	size: 4,
+	open: async () => await Promise.resolve(stream as never),
+});
+
+it('sends the file between the boundaries, with the length of the complete body', async () => {
+	const { body, headers } = await multipart('file', fileOf(Readable.from([Buffer.from('text')])))();
+	const chunks: Buffer[] = [];
+	for await (const chunk of body as unknown as Readable) chunks.push(chunk as Buffer);
+	const sent = Buffer.concat(chunks).toString();
+	expect(sent).toContain('name="file"; filename="a %22b%22.txt"\r\n');
+	expect(sent).toMatch(/\r\n\r\ntext\r\n--tenfold-[^\r]+--\r\n$/);
+	expect(headers!['content-length']).toBe(String(sent.length));
+});
+
+it('sends text values before the file, unchanged', async () => {
+	const { body, headers } = await multipart('file', fileOf(Readable.from([Buffer.from('text')])), {
+		name: 'Évening "ride"\r\nHome',
+	})();
+	const chunks: Buffer[] = [];
+	for await (const chunk of body as unknown as Readable) chunks.push(chunk as Buffer);
+	const sent = Buffer.concat(chunks);
+	const form = await new Response(sent, {
+		headers: { 'content-type': headers['content-type']! },
+	}).formData();
+	expect(form.get('name')).toBe('Évening "ride"\r\nHome');
+	expect(await (form.get('file') as File).text()).toBe('text');
+	expect(headers['content-length']).toBe(String(sent.length));
+});
+
+it.each(['before', 'after'])(
+	'closes the file if the body is destroyed %s reading has started',
+	async (when) => {
+		const file = new Readable({ read: () => undefined });
+		file.push('te');
+		const body = (await multipart('file', fileOf(file))()).body as unknown as Readable;
+		body.on('error', () => undefined);
+		if (when === 'after') await body[Symbol.asyncIterator]().next();
+		body.destroy();
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		expect(file.destroyed).toBe(true);
+	},
+);
+
+it('fails if the file cannot be read', async () => {
+	const file = new Readable({
+		read() {
+			this.destroy(new Error('no such file'));
+		},
+	});
+	const body = (await multipart('file', fileOf(file))()).body as unknown as Readable;
+	await expect(
+		(async () => {
+			for await (const _ of body) void _;
+		})(),
+	).rejects.toThrow('no such file');
+});
+
+it('stops reading the file, and closes it, if the body is not read to its end', async () => {
+	let chunks = 0;
+	const file = new Readable({
+		read() {
+			this.push(chunks++ < 1000 ? Buffer.alloc(65_536) : null);
+		},
+	});
+	const body = (await multipart('file', fileOf(file))()).body as unknown as Readable;
+	for await (const _ of body) {
+		void _;
+		break;
+	}
+	expect(chunks).toBeLessThan(10);
+	expect(file.destroyed).toBe(true);
+});

@@ -1,0 +1,72 @@
+import type { IDataObject } from 'n8n-workflow';
+import { id, operation, text } from '../../../../nodes/engine/describe';
+import { readInput } from '../../../../nodes/engine/read/readInput';
+
+// Resource names such as shelves/a/books/b/pages/7.
+const shelf = text('Shelf');
+const bookId = id('Book', { resourceName: /^shelves\/(?<shelf>[^/]+)\/books\/(?<bookId>[^/]+)$/ });
+const pageId = id('Page', {
+	resourceName: /^shelves\/(?<shelf>[^/]+)\/books\/(?<bookId>[^/]+)\/pages\/(?<pageId>[^/]+)$/,
+});
+const get = operation({
+	name: 'Get',
+	action: 'Get a page',
+	request: 'GET /shelves/{shelf}/books/{bookId}/pages/{pageId}',
+	fields: { shelf, bookId, pageId },
+});
+const read = (values: IDataObject, defaults: IDataObject = {}) =>
+	readInput(get, (name, fallback) => values[name] ?? fallback ?? '', {}, defaults);
+
+test('plain IDs are not changed', () => {
+	expect(read({ shelf: 'a', bookId: 'b', pageId: '7' })).toEqual({
+		shelf: 'a',
+		bookId: 'b',
+		pageId: '7',
+	});
+});
+
+test('a resource name fills in the fields of its parents', () => {
+	expect(read({ pageId: 'shelves/a/books/b/pages/7' })).toEqual({
+		shelf: 'a',
+		bookId: 'b',
+		pageId: '7',
+	});
+	expect(
+		read({ bookId: { __rl: true, mode: 'id', value: 'shelves/a/books/b' }, pageId: '7' }),
+	).toEqual({ shelf: 'a', bookId: 'b', pageId: '7' });
+});
+
+test("a field uses its own value or the resource name, and otherwise the credential's default", () => {
+	expect(read({ pageId: 'shelves/a/books/b/pages/7' }, { shelf: 'mine' })).toMatchObject({
+		shelf: 'a',
+	});
+	expect(read({ bookId: 'b', pageId: '7' }, { shelf: 'mine' })).toMatchObject({ shelf: 'mine' });
+	expect(read({ shelf: 'a', bookId: 'b', pageId: '7' }, { shelf: 'mine' })).toMatchObject({
+		shelf: 'a',
+	});
+});
+
+test('a field that contradicts a resource name is rejected, so that no other record is used', () => {
+	expect(() => read({ shelf: 'z', bookId: 'b', pageId: 'shelves/a/books/b/pages/7' })).toThrow(
+		'Shelf is "z", but Page belongs to "a"',
+	);
+	expect(() => read({ bookId: 'shelves/a/books/b', pageId: 'shelves/c/books/b/pages/7' })).toThrow(
+		'Shelf is "a", but Page belongs to "c"',
+	);
+});
+
+test('a required field without a value, resource name or default is rejected', () => {
+	expect(() => read({ pageId: '7' })).toThrow('Book is required');
+});
+
+test("a credential's default is validated like a value that the user enters", () => {
+	const narrow = operation({
+		name: 'Get',
+		action: 'Get',
+		request: 'GET /{shelf}',
+		fields: { shelf: text('Shelf', { maxLength: 2 }) },
+	});
+	expect(() => readInput(narrow, () => '', {}, { shelf: 'long' })).toThrow(
+		'Shelf must be at most 2 characters long',
+	);
+});
