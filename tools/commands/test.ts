@@ -169,9 +169,9 @@ const steps: Record<string, () => Promise<Count>> = {
 		ensureBrowser();
 		return await jestInN8n(NEWEST_N8N, 'host');
 	},
-	// Runs only what depends on the version of n8n: its own nodes, which nodes and tools it loads, webhook and polling
-	// triggers, waiting executions, OAuth2, credentials, lookups, binary data and requests with a body.
-	// The other files send requests through the same functions of n8n as these.
+	// Runs only what depends on the version of n8n: its own nodes, which nodes and tools it loads,
+	// webhook and polling triggers, waiting executions, OAuth2, credentials, lookups, binary data and
+	// requests with a body. The other files send requests through the same functions of n8n.
 	older: async () =>
 		await jestInN8n(
 			OLDER_N8N,
