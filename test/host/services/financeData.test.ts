@@ -213,8 +213,20 @@ test(`${invoiceCount} invoices are created asynchronously exactly once with a fa
 	);
 }, 420_000);
 
+/**
+ * Sends a delivery and retries it after status 503, like the services do. n8n returns 503 while its
+ * database is overloaded.
+ */
+async function post(...delivery: Parameters<typeof postOnce>): ReturnType<typeof postOnce> {
+	for (let attempt = 1; ; attempt++) {
+		const response = await postOnce(...delivery);
+		if (response.status !== 503 || attempt === 20) return response;
+		await sleep(1000);
+	}
+}
+
 /** Sends a POST request. Unlike axios, it does not change the case of header names. */
-const post = async (
+const postOnce = async (
 	url: string,
 	body: Buffer | string,
 	headers: Record<string, string | string[]>,
