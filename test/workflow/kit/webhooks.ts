@@ -10,7 +10,6 @@ import {
 	type INodeExecutionData,
 	type INodeParameters,
 	type IRunExecutionData,
-	type WebhookSetupMethodNames,
 	type Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
