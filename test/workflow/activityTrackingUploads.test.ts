@@ -1,8 +1,7 @@
 // Uploads of recorded files, which the service processes after its response.
 import type { IDataObject } from 'n8n-workflow';
-import { READING_TOKEN } from '../services/activityTracking/tokens';
-import { activityTrackingPerTest, type More } from './kit/activityTracking';
-import { binary } from './kit/executor';
+import { activityTrackingPerTest } from './kit/activityTracking';
+import { binary, type More } from './kit/executor';
 import { byId } from './kit/locator';
 
 const tracking = activityTrackingPerTest();
@@ -146,19 +145,6 @@ test('an upload that takes too long is returned with timedOut', async () => {
 	});
 });
 
-test('canceling the execution ends the wait', async () => {
-	tracking.service.settings.uploadReads = 1000;
-	const { run: ended } = await upload(
-		'ride.gpx',
-		{ options: { maximumWait: 60 } },
-		{
-			during: (cancel) =>
-				void tracking.service.requests.until(({ total }) => total === 2).then(() => cancel()),
-		},
-	);
-	expect(ended.status).toBe('canceled');
-});
-
 test('a status that cannot be read is reported with the upload, and the file is not sent again', async () => {
 	tracking.service.faults.add({ on: 'GET *', status: 404, count: 9 });
 	const { error } = await upload(
@@ -172,18 +158,4 @@ test('a status that cannot be read is reported with the upload, and the file is 
 	);
 	expect(error?.description).toContain('Activity: Get Upload');
 	expect(sent('POST *')).toHaveLength(1);
-});
-
-test('an upload is not sent again after a lost response', async () => {
-	tracking.service.faults.add({ on: 'POST *', drop: 'after', count: 1 });
-	const { error } = await upload('ride.gpx');
-	expect(error?.description).toContain('may or may not have been processed');
-	expect(tracking.service.world.uploads).toHaveLength(1);
-});
-
-test('the missing scope is reported', async () => {
-	const { error } = await upload('ride.gpx', {}, { credential: { accessToken: READING_TOKEN } });
-	expect(error?.message).toBe(
-		'Activity Tracking requires the scope activity:write, which the access token does not have',
-	);
 });

@@ -1,16 +1,13 @@
 // Files, commits, releases and searches of Code Hosting, against its local test service.
 import { createHash } from 'node:crypto';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
-import { CodeHosting } from '../../nodes/CodeHosting/CodeHosting.node';
 import { contentsOf } from '../services/codeHosting/contents';
 import { releasesOf } from '../services/codeHosting/releases';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
-import { binary, bytesOf, runNode, type RunOptions } from './kit/executor';
+import { runCodeHosting } from './kit/codeHosting';
+import { binary, bytesOf, type More, type RunResult } from './kit/executor';
 import { byId } from './kit/locator';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
-
-const nodeType = new CodeHosting();
 
 const startRawServer = rawServersPerTest();
 
@@ -27,36 +24,12 @@ const textOf = (path: string, branch?: string): string | undefined => {
 	return entry && contents().blobs.get(entry.sha)!.toString();
 };
 
-async function run(
+const run = async (
 	resource: string,
 	operation: string,
 	parameters: IDataObject,
-	{ baseUrl = code.url, ...options }: Partial<RunOptions> & { baseUrl?: string } = {},
-) {
-	return await runNode(
-		{
-			nodeType,
-			credentials: {
-				codeHostingApi: {
-					type: new CodeHostingApi(),
-					data: { ...code.credential.data, baseUrl },
-				},
-			},
-		},
-		{
-			parameters: {
-				authentication: 'token',
-				resource,
-				operation,
-				owner: byId('octo-org'),
-				repository: byId('hello-world'),
-				options: {},
-				...parameters,
-			},
-			...options,
-		},
-	);
-}
+	more?: More,
+): Promise<RunResult> => await runCodeHosting(code, resource, operation, parameters, more);
 
 async function rows(...parameters: Parameters<typeof run>): Promise<IDataObject[]> {
 	const { items, error } = await run(...parameters);
@@ -342,21 +315,6 @@ describe('File', () => {
 		expect(message).toMatch(/ not found$/);
 		expect(hint).toMatch(/\b(Branch|Reference) nope\b/);
 	});
-
-	test('lists the root and a directory, up to the limit', async () => {
-		const paths = async (parameters: IDataObject) =>
-			(await rows('file', 'getAll', parameters)).map(({ path, type }) => [path, type]);
-		expect(await paths({ returnAll: true })).toEqual([
-			['README.md', 'file'],
-			['LICENSE', 'file'],
-			['docs', 'dir'],
-		]);
-		expect(await paths({ directory: 'docs', returnAll: true })).toEqual([
-			['docs/guide.md', 'file'],
-			['docs/deep', 'dir'],
-		]);
-		expect(await paths({ returnAll: false, limit: 1 })).toHaveLength(1);
-	});
 });
 
 describe('Release', () => {
@@ -380,18 +338,11 @@ describe('Release', () => {
 		});
 	});
 
-	test('rejects a file whose name the release already has', async () => {
-		const { message } = await errorOf('releaseAsset', 'upload', upload(), {
-			items: [await fileItem(Buffer.from('a'), 'app.zip')],
-		});
-		expect(message).toContain('already_exists');
-	});
-
 	test('sends neither the file nor the credential to another host', async () => {
 		const [service, other] = [await startRawServer(), await startRawServer()];
 		service.respond = respondWithJson({ upload_url: `${other.url}/assets{?name,label}` });
 		const { message } = await errorOf('releaseAsset', 'upload', upload(), {
-			baseUrl: service.url,
+			credential: { baseUrl: service.url },
 			items: [await fileItem(Buffer.from('a'), 'a.zip')],
 		});
 		expect(message).toBe(
@@ -409,32 +360,6 @@ describe('Release', () => {
 			mimeType: 'application/zip',
 		});
 		expect((await bytesOf(items[0]!.binary!.data!)).length).toBe(70_000);
-	});
-
-	test('creates, changes and finds a release, which must have a new tag', async () => {
-		const [created] = await rows('release', 'create', {
-			releaseTag: 'v2.0.0',
-			options: {
-				releaseName: 'Two',
-				releaseBody: 'Changes',
-				generateNotes: true,
-				releaseDraft: true,
-			},
-		});
-		expect(created).toMatchObject({ tag_name: 'v2.0.0', name: 'Two', draft: true });
-		const byTag = { publishedTag: byId('v2.0.0') };
-		expect((await errorOf('release', 'getByTag', byTag)).message).toBe(
-			'Release Tag v2.0.0 not found',
-		);
-		await rows('release', 'update', {
-			releaseId: byId(created!.id),
-			options: { releaseDraft: false, prerelease: false },
-		});
-		const [latest] = await rows('release', 'getLatest', {});
-		expect(latest!.id).toBe(created!.id);
-		expect(await rows('release', 'getByTag', byTag)).toEqual([latest]);
-		const { message } = await errorOf('release', 'create', { releaseTag: 'v2.0.0' });
-		expect(message).toContain('already_exists');
 	});
 });
 
@@ -485,7 +410,9 @@ describe('Search', () => {
 				],
 			})(response, request, raw);
 		};
-		const output = await rows('search', 'searchIssues', search, { baseUrl: server.url });
+		const output = await rows('search', 'searchIssues', search, {
+			credential: { baseUrl: server.url },
+		});
 		expect(output).toHaveLength(1000);
 		expect(output[0]!.total_count).toBe(5000);
 		expect(server.received).toHaveLength(10);
@@ -508,7 +435,7 @@ describe('Search', () => {
 			return respondWithJson({ message: 'API rate limit exceeded' }, 403)(response, received, raw);
 		};
 		const send = async (resource: string, key: string) =>
-			await run(resource, key, search, { baseUrl: server.url });
+			await run(resource, key, search, { credential: { baseUrl: server.url } });
 		const limited = send('search', operation);
 		await limitReached;
 		const [otherResource, otherKey] = other.split('.') as [string, string];
@@ -523,7 +450,9 @@ describe('Search', () => {
 	test('reports that results may be missing', async () => {
 		const server = await startRawServer();
 		server.respond = page(100, { incomplete_results: true });
-		const output = await rows('search', 'searchIssues', search, { baseUrl: server.url });
+		const output = await rows('search', 'searchIssues', search, {
+			credential: { baseUrl: server.url },
+		});
 		expect(new Set(output.map(({ incomplete_results: incomplete }) => incomplete))).toEqual(
 			new Set([true]),
 		);

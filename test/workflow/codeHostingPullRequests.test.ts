@@ -2,8 +2,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { PullRequest } from '../services/codeHosting/discussionStore';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
-import { codeHostingSetup, helloWorld, runCodeHosting, type More } from './kit/codeHosting';
-import { bytesOf, onlyItem, type RunResult } from './kit/executor';
+import { codeHostingSetup, helloWorld, runCodeHosting } from './kit/codeHosting';
+import { bytesOf, onlyItem, type RunResult, type More } from './kit/executor';
 import { byName } from './kit/locator';
 import { lookUp } from './kit/lookups';
 
@@ -32,24 +32,6 @@ const path = '/repos/octo-org/hello-world/pulls';
 
 describe('requests', () => {
 	test.each([
-		[
-			'pullRequest.create',
-			{
-				title: 'New',
-				headBranch: byName('octocat:feature'),
-				baseBranch: byName('main'),
-				options: { draft: true, maintainerCanModify: false, headRepository: 'octocat/fork' },
-			},
-			`POST ${path}`,
-			{
-				title: 'New',
-				head: 'octocat:feature',
-				base: 'main',
-				draft: true,
-				maintainer_can_modify: false,
-				head_repo: 'octocat/fork',
-			},
-		],
 		['pullRequest.close', {}, `PATCH ${path}/6`, { state: 'closed' }],
 		['pullRequest.reopen', {}, `PATCH ${path}/6`, { state: 'open' }],
 		[
@@ -59,74 +41,25 @@ describe('requests', () => {
 			{ title: 'T', body: '', base: 'docs', state: 'closed' },
 		],
 		[
-			'pullRequest.merge',
-			{
-				mergeMethod: 'squash',
-				options: { commitTitle: 'T', commitMessage: 'M', requiredHead: '6'.padStart(40, 'c') },
-			},
-			`PUT ${path}/6/merge`,
-			{
-				merge_method: 'squash',
-				commit_title: 'T',
-				commit_message: 'M',
-				sha: '6'.padStart(40, 'c'),
-			},
-		],
-		[
-			'pullRequest.requestReviewers',
-			{ reviewers: 'hubot', teamReviewers: 'justice-league' },
-			`POST ${path}/6/requested_reviewers`,
-			{ reviewers: ['hubot'], team_reviewers: ['justice-league'] },
-		],
-		[
 			'pullRequest.removeRequestedReviewers',
 			{ reviewers: '', teamReviewers: 'justice-league' },
 			`DELETE ${path}/6/requested_reviewers`,
 			{ reviewers: [], team_reviewers: ['justice-league'] },
 		],
-		['pullRequest.updateBranch', {}, `PUT ${path}/6/update-branch`, undefined],
 		[
 			'pullRequestReview.create',
 			{
 				reviewEvent: 'REQUEST_CHANGES',
 				body: 'Please change',
 				reviewComments: {
-					rows: [
-						{ path: 'file1.txt', body: 'Here', line: '2', side: 'RIGHT', start_line: 1 },
-						{ path: 'file1.txt', body: 'And here', line: '1', side: '', start_line: '' },
-					],
+					rows: [{ path: 'file1.txt', body: 'And here', line: '1', side: '', start_line: '' }],
 				},
 			},
 			`POST ${path}/6/reviews`,
 			{
 				event: 'REQUEST_CHANGES',
 				body: 'Please change',
-				comments: [
-					{ path: 'file1.txt', body: 'Here', line: 2, side: 'RIGHT', start_line: 1 },
-					{ path: 'file1.txt', body: 'And here', line: 1 },
-				],
-			},
-		],
-		[
-			'reviewComment.create',
-			{
-				body: 'Why?',
-				commentedCommit: 'abc',
-				commentedFile: 'file1.txt',
-				subjectType: 'line',
-				line: '2',
-				options: { side: 'LEFT', startLine: 1, startSide: 'LEFT' },
-			},
-			`POST ${path}/6/comments`,
-			{
-				body: 'Why?',
-				commit_id: 'abc',
-				path: 'file1.txt',
-				subject_type: 'line',
-				line: 2,
-				side: 'LEFT',
-				start_line: 1,
-				start_side: 'LEFT',
+				comments: [{ path: 'file1.txt', body: 'And here', line: 1 }],
 			},
 		],
 		[
@@ -149,69 +82,6 @@ describe('requests', () => {
 			expect(last().body ?? undefined).toEqual(body);
 		},
 	);
-});
-
-describe('pull requests', () => {
-	test('are merged', async () => {
-		const merged = await json('pullRequest.merge', { pullRequestNumber, mergeMethod: 'rebase' });
-		expect(merged).toEqual({
-			owner: 'octo-org',
-			repository: 'hello-world',
-			sha: pull().merge_commit_sha,
-			merged: true,
-			message: 'Pull Request successfully merged',
-		});
-		expect(await json('pullRequest.get', { pullRequestNumber })).toMatchObject({
-			merged: true,
-			state: 'closed',
-		});
-	});
-
-	test('are closed without merging, and reopened', async () => {
-		expect(await json('pullRequest.close', { pullRequestNumber })).toMatchObject({
-			state: 'closed',
-			merged: false,
-		});
-		expect(await json('pullRequest.reopen', { pullRequestNumber })).toMatchObject({
-			state: 'open',
-		});
-	});
-
-	test('are filtered by branch and state', async () => {
-		const numbers = async (options: IDataObject) =>
-			(await run('pullRequest.getAll', { returnAll: true, options })).items.map(
-				({ json: { number } }) => number,
-			);
-		expect(await numbers({ pullRequestHead: 'octo-org:topic' })).toEqual([6]);
-		expect(await numbers({ pullRequestBase: 'docs' })).toEqual([]);
-		pull().state = 'closed';
-		expect(await numbers({})).toEqual([7]);
-		expect(await numbers({ pullRequestState: 'all', pullRequestSort: 'created' })).toHaveLength(2);
-	});
-
-	test('list all changed files and commits, page by page', async () => {
-		const [file] = pull().files;
-		for (let count = 0; count < 149; count++)
-			pull().files.push({ ...file!, filename: `f${count}` });
-		for (let count = 0; count < 249; count++)
-			pull().commits.push({
-				sha: count.toString(16).padStart(40, '0'),
-				message: `Commit ${count}`,
-			});
-		const all = { pullRequestNumber, returnAll: true };
-		expect((await run('pullRequest.getAllFiles', all)).items).toHaveLength(150);
-		const { items } = await run('pullRequest.getAllCommits', all);
-		expect(new Set(items.map(({ json: { sha } }) => sha)).size).toBe(250);
-		expect(items[1]!.json).toMatchObject({ message: 'Commit 0', author: 'monalisa' });
-	});
-
-	test('a requested review appears and disappears', async () => {
-		await json('pullRequest.requestReviewers', { pullRequestNumber, reviewers: 'hubot' });
-		const requested = await json('pullRequest.getRequestedReviewers', { pullRequestNumber });
-		expect(requested).toMatchObject({ users: [{ login: 'hubot' }], teams: [] });
-		await json('pullRequest.removeRequestedReviewers', { pullRequestNumber, reviewers: 'hubot' });
-		expect(pull().reviewers).toEqual([]);
-	});
 });
 
 describe('diff and patch', () => {
@@ -260,89 +130,6 @@ describe('diff and patch', () => {
 		expect(fields.diff).toContain('diff --git');
 		expect(binary).toBeUndefined();
 	});
-
-	test.each(['text', 'file'])('a diff that is too large is an error as %s', async (diffOutput) => {
-		discussions().maxDiffFiles = 0;
-		const { error } = await run('pullRequest.getDiff', { pullRequestNumber, diffOutput });
-		expect(error?.message).toBe('Code Hosting rejected the request (406)');
-		expect(error?.description).toContain('the diff exceeded the maximum number of files');
-	});
-
-	test('a file larger than Maximum File Size is rejected', async () => {
-		const [file] = pull().files;
-		for (let count = 0; count < 12_000; count++) pull().files.push({ ...file! });
-		discussions().maxDiffFiles = Infinity;
-		const { error } = await run('pullRequest.getDiff', {
-			pullRequestNumber,
-			diffOutput: 'file',
-			options: { maximumFileSize: 1 },
-		});
-		expect(`${error?.message} ${error?.description}`).toContain('Maximum File Size');
-	});
-});
-
-describe('reviews', () => {
-	const review = async (parameters: IDataObject) =>
-		await json('pullRequestReview.create', { pullRequestNumber, ...parameters });
-
-	test('a review without an event is a draft until it is submitted', async () => {
-		const draft = await review({ body: '' });
-		expect(draft).toMatchObject({ state: 'PENDING' });
-		const reviewId = byName(draft.id);
-		const submitted = await json('pullRequestReview.submit', {
-			pullRequestNumber,
-			reviewId,
-			submittedEvent: 'APPROVE',
-		});
-		expect(submitted).toMatchObject({ state: 'APPROVED', id: draft.id });
-		const message = { dismissalMessage: 'Outdated' };
-		expect(
-			await json('pullRequestReview.dismiss', { pullRequestNumber, reviewId, ...message }),
-		).toMatchObject({ state: 'DISMISSED' });
-		expect(last().body).toEqual({ message: 'Outdated' });
-	});
-
-	test('a draft can be deleted, a submitted review cannot', async () => {
-		const draft = await review({});
-		const reviewId = byName(draft.id);
-		expect(await json('pullRequestReview.delete', { pullRequestNumber, reviewId })).toEqual({
-			deleted: true,
-			owner: 'octo-org',
-			repository: 'hello-world',
-		});
-		const [submitted] = discussions().reviews;
-		const { error } = await run('pullRequestReview.delete', {
-			pullRequestNumber,
-			reviewId: byName(submitted!.id),
-		});
-		expect(error?.message).toContain('Can not delete a non-pending pull request review');
-	});
-
-	test('the text of a review can be changed', async () => {
-		const [first] = discussions().reviews;
-		const reviewId = byName(first!.id);
-		await json('pullRequestReview.update', { pullRequestNumber, reviewId, body: 'New' });
-		expect(await json('pullRequestReview.get', { pullRequestNumber, reviewId })).toMatchObject({
-			body: 'New',
-			user: 'hubot',
-		});
-	});
-
-	test('the comments of a review are listed with it', async () => {
-		const { id } = await review({
-			reviewEvent: 'COMMENT',
-			body: 'See below',
-			reviewComments: { rows: [{ path: 'file1.txt', body: 'Here', line: '2' }] },
-		});
-		const { items } = await run('reviewComment.getAllReview', {
-			pullRequestNumber,
-			reviewId: byName(id),
-			returnAll: true,
-		});
-		expect(items.map(({ json: fields }) => fields)).toEqual([
-			expect.objectContaining({ body: 'Here', line: 2, review_id: id }),
-		]);
-	});
 });
 
 describe('comments on the changes', () => {
@@ -353,29 +140,9 @@ describe('comments on the changes', () => {
 			expect(items[0]?.json).toMatchObject({ pullRequestNumber: '6', repository: 'hello-world' });
 		},
 	);
-
-	test('are answered, updated and deleted', async () => {
-		const [first] = discussions().reviewComments;
-		const reviewCommentId = byName(first!.id);
-		const reply = await json('reviewComment.reply', {
-			pullRequestNumber,
-			reviewCommentId,
-			body: 'Because',
-		});
-		expect(reply).toMatchObject({ body: 'Because', in_reply_to_id: first!.id, path: 'file1.txt' });
-		await json('reviewComment.update', { reviewCommentId: byName(reply.id), body: 'Since' });
-		expect(await json('reviewComment.get', { reviewCommentId: byName(reply.id) })).toMatchObject({
-			body: 'Since',
-		});
-		await json('reviewComment.delete', { reviewCommentId });
-		const { items } = await run('reviewComment.getAll', { pullRequestNumber, returnAll: true });
-		expect(items.map(({ json: { id } }) => id)).toEqual([reply.id]);
-	});
 });
 
 describe('errors', () => {
-	const branches = { headBranch: byName('feature'), baseBranch: byName('main') };
-
 	test.each([
 		['pullRequest.update', {}, 'State is required, unless another field is set'],
 		['pullRequest.requestReviewers', {}, 'Reviewers is required, unless another field is set'],
@@ -408,100 +175,13 @@ describe('errors', () => {
 		},
 	);
 
-	test.each([
-		['a draft', (given: PullRequest) => (given.draft = true), 'is still a draft'],
-		['a conflict', (given: PullRequest) => (given.mergeable = false), 'is not mergeable'],
-		['a merged one', (given: PullRequest) => (given.state = 'closed'), 'is not mergeable'],
-		[
-			'a method that is not allowed',
-			() => discussions().mergeMethods.delete('merge'),
-			'The method merge is not allowed on this repository',
-		],
-	])('405: merging %s', async (_, change, detail) => {
-		change(pull());
+	test('405: a pull request with a conflict cannot be merged', async () => {
+		pull().mergeable = false;
 		const { error } = await run('pullRequest.merge', { pullRequestNumber, mergeMethod: 'merge' });
 		expect(error?.message).toContain('Code Hosting cannot merge this: ');
-		expect(error?.message).toContain(detail);
+		expect(error?.message).toContain('is not mergeable');
 		expect(error?.description).toContain('has no conflicts');
 		expect(code.requests.total).toBe(1);
-	});
-
-	test('409: the head branch has changed since the review', async () => {
-		const options = { requiredHead: 'a'.repeat(40) };
-		const { error } = await run('pullRequest.merge', { pullRequestNumber, options });
-		expect(error?.message).toBe('The operation is not possible in the current state');
-		expect(error?.description).toContain('Head branch was modified');
-		expect(pull().merged_at).toBeNull();
-	});
-
-	test.each([
-		[
-			'pullRequest.create',
-			{ title: 'x', ...branches, headBranch: byName('nope') },
-			'head: invalid',
-		],
-		[
-			'pullRequest.create',
-			{ title: 'x', ...branches, headBranch: byName('topic') },
-			'A pull request already exists for octo-org:topic',
-		],
-		['pullRequest.requestReviewers', { reviewers: 'monalisa' }, 'from pull request author'],
-		[
-			'pullRequest.updateBranch',
-			{ expectedHead: 'a'.repeat(40) },
-			'expected head sha didn’t match current head ref',
-		],
-		[
-			'reviewComment.create',
-			{
-				body: 'x',
-				commentedCommit: 'abc',
-				commentedFile: 'other.txt',
-				subjectType: 'line',
-				line: '1',
-			},
-			'Path could not be resolved',
-		],
-		[
-			'pullRequestReview.create',
-			{ pullRequestNumber: byName(7), reviewEvent: 'APPROVE' },
-			'Can not approve your own pull request',
-		],
-	] as Array<[string, IDataObject, string]>)('422: %s with %j', async (id, parameters, detail) => {
-		const { error } = await run(id, { pullRequestNumber, ...parameters });
-		expect(error?.message).toContain('Code Hosting rejected the values: ');
-		expect(error?.message).toContain(detail);
-	});
-
-	test('404: an issue is not a pull request', async () => {
-		const { error } = await run('pullRequest.get', { pullRequestNumber: byName(1) });
-		expect(error?.message).toBe('Pull Request 1 not found');
-	});
-
-	test.each([
-		['pullRequest.updateBranch', () => ({})],
-		[
-			'reviewComment.reply',
-			() => ({ reviewCommentId: byName(discussions().reviewComments[0]!.id), body: 'x' }),
-		],
-	])('403: %s is not available to apps', async (id, parameters) => {
-		const { error } = await run(id, {
-			authentication: 'app',
-			pullRequestNumber,
-			...parameters(),
-		});
-		expect(error?.description).toContain('Resource not accessible by integration');
-	});
-
-	test.each([
-		['pullRequest.merge', () => pull().merged_at !== null],
-		['pullRequest.updateBranch', () => pull().behind === 0],
-	])('%s is not sent again if its response is lost', async (id, isDone) => {
-		code.faults.add({ on: 'PUT *', drop: 'after', count: 1 });
-		const { error } = await run(id, { pullRequestNumber });
-		expect(error?.description).toContain('may or may not have been processed');
-		expect(isDone()).toBe(true);
-		expect(code.requests.count('PUT *')).toBe(1);
 	});
 });
 

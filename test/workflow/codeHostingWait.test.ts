@@ -183,13 +183,6 @@ describe('a dispatched run that cannot be found', () => {
 		expect(items[0]?.json).toMatchObject({ id: dispatched()[0]!.id, conclusion: 'success' });
 		expect(dispatched()).toHaveLength(1);
 	});
-
-	test('is not dispatched again if the response is lost', async () => {
-		code.faults.add({ on: 'POST */dispatches', drop: 'after', count: 1 });
-		const { error } = await dispatchAndWait({}, release);
-		expect(error?.description).toContain('may or may not have been processed');
-		expect(dispatched()).toHaveLength(1);
-	});
 });
 
 describe('many items', () => {
@@ -249,25 +242,6 @@ describe('a run', () => {
 		expect(code.requests.total).toBe(1);
 	});
 
-	test('is returned unchanged without Simplify', async () => {
-		const run = startRun(0);
-		const { items } = await runNode(setup(), {
-			parameters: {
-				...common(),
-				resource: 'workflowRun',
-				operation: 'wait',
-				runId: byId(run.id),
-				simplify: false,
-				options: fast,
-			},
-		});
-		expect(items[0]?.json).toMatchObject({
-			head_sha: run.head_sha,
-			actor: { login: 'octocat' },
-			duration_seconds: expect.any(Number) as number,
-		});
-	});
-
 	test('that is not completed in time is an error that names it, and it continues', async () => {
 		const run = startRun(60_000);
 		const result = await waitFor(run.id, { maximumWait: 0.01 });
@@ -296,12 +270,6 @@ describe('a run', () => {
 		await new Promise((resolve) => setTimeout(resolve, 200));
 		expect(code.requests.total).toBe(sent);
 		expect(run.status).not.toBe('completed');
-	});
-
-	test('that does not exist is an error immediately', async () => {
-		const { error } = await waitFor(1);
-		expect(error?.message).toBe('Run 1 not found');
-		expect(code.requests.total).toBe(1);
 	});
 
 	test('is still waited for after rate limits and outages', async () => {
@@ -453,11 +421,6 @@ describe('a failed run', () => {
 		expect(error?.description).toContain('Failed jobs and steps: test (Run test).');
 		expect(requestsTo('GET */logs')).toEqual([]);
 		expect(error?.description).toContain(`Run: ${String(run!.html_url)}`);
-	});
-
-	test('that was canceled has no failed jobs', async () => {
-		const { items } = await waitFor(startRun(0, 'cancelled').id);
-		expect(items[0]?.json).toMatchObject({ conclusion: 'cancelled', failed_jobs: [] });
 	});
 });
 

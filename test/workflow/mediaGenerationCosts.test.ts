@@ -1,9 +1,9 @@
 /** The cost limits of a run, and what a retry pays after a run has stopped halfway. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { MediaService } from '../services/mediaGeneration/service';
-import { binary, type RunResult } from './kit/executor';
+import { binary, type RunResult, type More } from './kit/executor';
 import { byId } from './kit/locator';
-import { runMediaGeneration, startFastMediaService, type More } from './kit/mediaGeneration';
+import { runMediaGeneration, startFastMediaService } from './kit/mediaGeneration';
 import { respondWithJson, rawServersPerTest } from './kit/rawServer';
 
 const startRawServer = rawServersPerTest();

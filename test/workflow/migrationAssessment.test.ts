@@ -1,5 +1,5 @@
 import { byId } from './kit/locator';
-import { items, parent, startMigration } from './kit/migrationAssessment';
+import { parent, startMigration } from './kit/migrationAssessment';
 
 type Started = Awaited<ReturnType<typeof startMigration>>;
 let service: Started['service'];
@@ -44,72 +44,7 @@ describe('project and location', () => {
 	});
 });
 
-describe('authentication', () => {
-	test('a service account fetches one token for all items', async () => {
-		service.seed('groups/g');
-		const { items: out, error } = await run(
-			'group',
-			'get',
-			{ groupId: byId('g') },
-			{ credentialType: 'serviceAccount', items: items(12) },
-		);
-		expect(error).toBeUndefined();
-		expect(out).toHaveLength(12);
-		expect(service.tokensIssued).toBe(1);
-	});
-
-	test('a token that expires during a run is renewed, and no duplicate is created', async () => {
-		service.settings.tokenRequests = 4;
-		const { items: out, error } = await run(
-			'group',
-			'create',
-			{ newId: '=g{{ $json.index }}' },
-			{ credentialType: 'serviceAccount', items: items(6) },
-		);
-		expect(error).toBeUndefined();
-		expect(out.map(({ json }) => json.name)).toEqual(
-			items(6).map((_, index) => `${parent}/groups/g${index}`),
-		);
-		expect(service.records.filter(({ name }) => name.includes('/groups/'))).toHaveLength(6);
-		expect(service.tokensIssued).toBeGreaterThan(1);
-	});
-
-	test('a rejected access token produces an error with a hint', async () => {
-		const { error } = await run('group', 'getAll', {}, { credential: { accessToken: 'ended' } });
-		expect(error?.message).toBe('Migration Assessment rejected the credential');
-		expect(error?.description).toContain('OAuth2 or a service account');
-		expect(JSON.stringify(error)).not.toContain('ended"');
-	});
-});
-
 describe('reading', () => {
-	test('all pages are read, or as many rows as Limit allows', async () => {
-		for (let index = 0; index < 7; index++) service.seed(`groups/g${index}`);
-		service.settings.pageSize = 3;
-		expect((await run('group', 'getAll', { returnAll: true })).items).toHaveLength(7);
-		expect(service.requests.count('GET */groups')).toBe(3);
-		expect((await run('group', 'getAll', { limit: 2 })).items).toHaveLength(2);
-		expect(service.requests.list().at(-1)?.query.pageSize).toBe('2');
-	});
-
-	test('filter and order are sent', async () => {
-		service.seed('sources/a', { displayName: 'A', type: 'X' });
-		service.seed('sources/b', { displayName: 'B', type: 'Y' });
-		service.seed('sources/c', { displayName: 'C', type: 'Y' });
-		const { items: out } = await run('source', 'getAll', {
-			options: { filter: 'type = "Y"', orderBy: 'displayName desc' },
-		});
-		expect(out.map(({ json }) => json.displayName)).toEqual(['C', 'B']);
-	});
-
-	test('a repeated page stops pagination', async () => {
-		for (let index = 0; index < 7; index++) service.seed(`groups/g${index}`);
-		Object.assign(service.settings, { pageSize: 3, repeatPages: true });
-		expect((await run('group', 'getAll', { returnAll: true })).error?.message).toBe(
-			'Pagination is stuck: the service returned the same page twice',
-		);
-	});
-
 	test('a list fails if a location is unreachable, unless Return Partial Success is on', async () => {
 		service.settings.unreachable = ['locations/asia-east1'];
 		expect((await run('group', 'getAll')).error?.message).toBe(
@@ -119,29 +54,6 @@ describe('reading', () => {
 			(await run('longRunningOperation', 'getAll', { options: { returnPartialSuccess: true } }))
 				.error,
 		).toBeUndefined();
-	});
-
-	test('error frames are returned as items', async () => {
-		service.seed('sources/s');
-		await run('asset', 'reportAssetFrames', {
-			sourceId: byId('s'),
-			framesData: '[{"machineDetails":{"machineName":"web-1"}},{"attributes":{"a":"b"}}]',
-		});
-		expect(service.requests.list('POST *')[0]).toMatchObject({
-			query: { source: `${parent}/sources/s` },
-		});
-		const { items: frames } = await run('errorFrame', 'getAll', {
-			sourceId: byId('s'),
-			options: { errorFrameView: 'ERROR_FRAME_VIEW_FULL' },
-		});
-		expect(frames.map(({ json }) => json.violations)).toEqual([
-			[{ field: 'machineDetails.machineName', violation: 'is required' }],
-		]);
-		const { items: one } = await run('errorFrame', 'get', {
-			sourceId: byId('s'),
-			errorFrameId: byId(String(frames[0]!.json.name)),
-		});
-		expect(one[0]?.json.name).toBe(frames[0]!.json.name);
 	});
 
 	test('each aggregation is returned as one item', async () => {

@@ -219,33 +219,4 @@ describe('files', () => {
 			(await run('assetsExportJob', 'download', { assetsExportJobId: byId('e') })).error?.message,
 		).toBe('The export job has no completed execution');
 	});
-
-	test('a report is created from groups and preference sets, and downloaded', async () => {
-		service.seed('assets/a', { assignedGroups: [`${parent}/groups/g`] });
-		const assignments = { rows: [{ group: byId('g'), preferenceSet: byId('p') }] };
-		await run('reportConfig', 'create', { newId: 'c', groupPreferencesetAssignments: assignments });
-		expect(service.requests.list('POST *')[0]?.body).toEqual({
-			groupPreferencesetAssignments: [
-				{ group: `${parent}/groups/g`, preferenceSet: `${parent}/preferenceSets/p` },
-			],
-		});
-		const { items: created } = await run('report', 'create', {
-			reportConfigId: byId('c'),
-			newId: 'r',
-			options: { reportType: 'TOTAL_COST_OF_OWNERSHIP' },
-		});
-		expect(created[0]?.json).toMatchObject({
-			state: 'SUCCEEDED',
-			summary: { allAssetsStats: { totalAssets: '1' } },
-		});
-		const { items: out, error } = await run('report', 'download', {
-			reportConfigId: byId('c'),
-			reportId: byId('r'),
-			fileFormat: 'CSV',
-		});
-		expect(error).toBeUndefined();
-		expect((await bytesOf(out[0]!.binary!.data!)).toString()).toBe(
-			`report,machines\n${parent}/reportConfigs/c/reports/r,1\n`,
-		);
-	});
 });

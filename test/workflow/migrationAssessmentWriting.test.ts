@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { byId } from './kit/locator';
-import { items, parent, startMigration } from './kit/migrationAssessment';
+import { parent, startMigration } from './kit/migrationAssessment';
 
 type Started = Awaited<ReturnType<typeof startMigration>>;
 let service: Started['service'];
@@ -24,22 +24,6 @@ describe('writing', () => {
 		expect(requestIds[0]).toBe(requestIds[1]);
 	});
 
-	test('Retry On Fail creates no duplicate, because each attempt has the same request ID', async () => {
-		service.faults.add({ on: 'POST */groups', drop: 'after', count: 1 });
-		const { items: out, error } = await run(
-			'group',
-			'create',
-			{ newId: 'g', options: { attempts: 1 } },
-			{ settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 } },
-		);
-		expect(error).toBeUndefined();
-		expect(out[0]?.json).toMatchObject({ name: `${parent}/groups/g` });
-		expect(
-			new Set(service.requests.list('POST */groups').map(({ query }) => query.requestId)).size,
-		).toBe(1);
-		expect(service.requests.count('POST */groups')).toBe(2);
-	});
-
 	test.each([
 		['fails', { status: 404, count: 1 }],
 		['gets no response', { drop: 'after' as const, count: 4 }],
@@ -57,24 +41,6 @@ describe('writing', () => {
 			expect(service.requests.count('POST */groups')).toBe(1);
 		},
 	);
-
-	test('every item has its own request ID', async () => {
-		await run('group', 'create', { newId: '=g{{ $json.index }}' }, { items: items(3) });
-		expect(
-			new Set(service.requests.list('POST */groups').map(({ query }) => query.requestId)).size,
-		).toBe(3);
-	});
-
-	test('a request without a request ID is not retried if it may have been processed', async () => {
-		service.seed('sources/s');
-		service.faults.add({ on: 'POST */assets:reportAssetFrames', drop: 'after', count: 1 });
-		const { error } = await run('asset', 'reportAssetFrames', {
-			sourceId: byId('s'),
-			framesData: '[]',
-		});
-		expect(error?.description).toContain('so it was not retried');
-		expect(service.requests.count('POST *')).toBe(1);
-	});
 
 	test('an update changes only the fields that are set', async () => {
 		service.seed('groups/g', { displayName: 'Old', description: 'Stays', labels: { a: 'b' } });
@@ -99,23 +65,6 @@ describe('writing', () => {
 		});
 		expect(out[0]?.json).toMatchObject({ displayName: 'Old', description: '' });
 		expect(out[0]?.json).not.toHaveProperty('labels');
-	});
-
-	test('an update without changes is rejected before a request is sent', async () => {
-		expect((await run('group', 'update', { groupId: byId('g') })).error?.message).toBe(
-			'Update Mask is required, unless you set a field to change',
-		);
-		expect(service.requests.total).toBe(0);
-	});
-
-	test('settings are updated, and the ID of the preference set is sent as its resource name', async () => {
-		const { items: out } = await run('location', 'updateSettings', {
-			options: { preferenceSet: byId('standard') },
-		});
-		expect(out[0]?.json).toMatchObject({ preferenceSet: `${parent}/preferenceSets/standard` });
-		expect((await run('location', 'getSettings')).items[0]?.json).toMatchObject({
-			preferenceSet: `${parent}/preferenceSets/standard`,
-		});
 	});
 
 	test('assets are added to and removed from a group, by ID or resource name', async () => {
@@ -146,54 +95,6 @@ describe('writing', () => {
 			cascadingRules: [{ cascadeLogicalDbs: {} }],
 		});
 		expect(service.records).toHaveLength(0);
-	});
-
-	test('Force deletes a record together with its child records', async () => {
-		service.seed('reportConfigs/c');
-		service.seed('reportConfigs/c/reports/r');
-		expect(
-			(await run('reportConfig', 'delete', { reportConfigId: byId('c') })).error?.message,
-		).toBe('The record is not in a state that allows this operation');
-		const { items: out } = await run('reportConfig', 'delete', {
-			reportConfigId: byId('c'),
-			options: { force: true },
-		});
-		expect(out[0]?.json).toEqual({ deleted: true });
-	});
-
-	test.each([
-		['ALREADY_EXISTS', 'A record with this ID already exists'],
-		['PERMISSION_DENIED', 'Migration Assessment denied access'],
-		['quotaExceeded', 'The quota of the project is exceeded'],
-	])('%s produces the error "%s" without a retry', async (code, message) => {
-		service.faults.add({ code });
-		expect(
-			(await run('group', 'create', { newId: 'g', options: { attempts: 2 } })).error?.message,
-		).toBe(message);
-		expect(service.requests.count('POST */groups')).toBe(1);
-	});
-
-	test.each(['rateLimitExceeded', 'RESOURCE_EXHAUSTED'])(
-		'%s is retried until Maximum Retry Wait, then produces an error',
-		async (code) => {
-			service.faults.add({ code });
-			const options = { attempts: 2, maximumRetryWait: 1500 };
-			const result = await run('group', 'create', { newId: 'g', options });
-			expect(result.error?.message).toBe('The rate limit of Migration Assessment was reached');
-			expect(service.requests.count('POST */groups')).toBeGreaterThan(1);
-		},
-	);
-
-	test('with Continue On Fail, only the failed item has an error', async () => {
-		service.seed('groups/g1');
-		const { items: out } = await run(
-			'group',
-			'create',
-			{ newId: '=g{{ $json.index }}' },
-			{ items: items(3), settings: { onError: 'continueRegularOutput' } },
-		);
-		expect(out.map(({ json }) => Boolean(json.name))).toEqual([true, false, true]);
-		expect(out[1]?.json.error).toBe('A record with this ID already exists');
 	});
 });
 
@@ -287,12 +188,5 @@ describe('long-running operations', () => {
 			{ during: (cancel) => void whenStarted().then(cancel) },
 		);
 		expect(ended.status).toBe('canceled');
-	});
-
-	test('a poll that fails temporarily is retried', async () => {
-		service.faults.add({ on: 'GET */operations/*', status: 503, count: 2 });
-		expect((await run('group', 'create', { newId: 'a' })).items[0]?.json).toMatchObject({
-			name: `${parent}/groups/a`,
-		});
 	});
 });

@@ -6,12 +6,6 @@ const getThing = { items: indexedItems(1), parameters: thingByIndex };
 const createThing = { items: indexedItems(1), parameters: { name: 'a', size: 1 } };
 
 describe('a read request', () => {
-	test.each([500, 502, 503, 504])('is retried after status %d', async (status) => {
-		service.faults.add({ status, count: 2 });
-		expect((await service.run('get', getThing)).items).toHaveLength(1);
-		expect(service.requests.total).toBe(3);
-	});
-
 	test('is retried after a connection reset, with four attempts in total', async () => {
 		service.faults.add({ drop: 'before', count: 3 });
 		expect((await service.run('get', getThing)).items).toHaveLength(1);
@@ -177,21 +171,6 @@ describe('Retry On Fail, which runs the complete node again,', () => {
 		expect(keys).not.toContain(undefined);
 		expect(keys.slice(0, 6)).not.toContain(keys[6]);
 	});
-});
-
-test("the service's error code takes precedence over the status", async () => {
-	service.handlers.set('POST things', () =>
-		service.requests.total < 3 ? new Reply(500, { code: 'busy' }) : {},
-	);
-	expect((await service.run('create', createThing)).items).toHaveLength(1);
-	expect(service.requests.total).toBe(3);
-	service.handlers.set(
-		'GET things',
-		() => new Reply(503, { code: 'no_credits' }, { 'retry-after': '0' }),
-	);
-	const { error } = await service.run('get', getThing);
-	expect(error?.message).toBe('The account has no credits');
-	expect(service.requests.total).toBe(4);
 });
 
 test('if a requested wait exceeds Maximum Retry Wait, the error contains the time at which it ends', async () => {

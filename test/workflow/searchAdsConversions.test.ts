@@ -1,59 +1,32 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { SearchAdsConversionsApi } from '../../credentials/SearchAdsConversionsApi.credentials';
-import { SearchAdsConversionsServiceAccountApi } from '../../credentials/SearchAdsConversionsServiceAccountApi.credentials';
 import { SearchAdsConversions } from '../../nodes/SearchAdsConversions/SearchAdsConversions.node';
 import {
 	startConversionService,
 	type ConversionService,
 } from '../services/searchAdsConversions/service';
 import type { Settings } from '../services/searchAdsConversions/settings';
-import { bytesOf, runNode, type RunOptions, type RunResult } from './kit/executor';
+import { operationRunner, bytesOf, type RunOptions } from './kit/executor';
 import { byId } from './kit/locator';
 
 const nodeType = new SearchAdsConversions();
 
 let ads: ConversionService;
-let account: IDataObject;
 beforeEach(async () => {
 	ads = await startConversionService();
-	account = {
-		...ads.credentials.serviceAccount,
-		requestedScopes: 'https://www.googleapis.com/auth/doubleclicksearch',
-	};
 });
 afterEach(async () => await ads.close());
 
-const run = async (
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<RunOptions> = {},
-): Promise<RunResult> =>
-	await runNode(
-		{
-			nodeType,
-			credentials: {
-				searchAdsConversionsApi: {
-					type: new SearchAdsConversionsApi(),
-					data: ads.credentials.accessToken,
-				},
-				searchAdsConversionsServiceAccountApi: {
-					type: new SearchAdsConversionsServiceAccountApi(),
-					data: account,
-				},
-			},
+const run = operationRunner(
+	nodeType,
+	() => ({
+		searchAdsConversionsApi: {
+			type: new SearchAdsConversionsApi(),
+			data: ads.credentials.accessToken,
 		},
-		{
-			parameters: {
-				resource,
-				operation,
-				authentication: 'accessToken',
-				options: {},
-				...parameters,
-			},
-			...more,
-		},
-	);
+	}),
+	{ authentication: 'accessToken' },
+);
 const asJson = { specifyFields: 'json', conversionJson: '={{ $json }}', conversionIds: 'given' };
 const continueOnFail = { settings: { onError: 'continueRegularOutput' as const } };
 const timestamp = Date.UTC(2026, 0, 31, 8);
@@ -141,14 +114,6 @@ describe('a row', () => {
 		});
 		expect(String(items[0]?.json.error)).toContain('campaignId is too large for a number');
 		expect(ads.ledger.conversions.has('b')).toBe(false);
-	});
-
-	test('with a date without an offset uses the time zone of the workflow', async () => {
-		const { error } = await insert([{ json: {} }], {
-			conversionJson: '{"conversionId": "a", "conversionTimestamp": "2026-01-31 08:00:00"}',
-		});
-		expect(error).toBeUndefined();
-		expect(Number(ads.ledger.conversions.get('a')?.conversionTimestamp) % 3_600_000).toBe(0);
 	});
 
 	test.each([
@@ -288,24 +253,6 @@ describe('rejected rows', () => {
 			'order-3',
 		]);
 	});
-
-	test('all have the error of the request if the complete request is rejected', async () => {
-		ads.faults.add({ on: 'POST /*', status: 400, count: 1 });
-		const { items } = await insert(rows(3));
-		expect(items.map(({ json }) => json.error)).toEqual(
-			Array<string>(3).fill('Search Ads Conversions rejected the request (400)'),
-		);
-	});
-
-	test('go to the error output', async () => {
-		const { items, failed } = await insert(
-			rows(6, (index) => index % 3 === 0),
-			{},
-			{ settings: { onError: 'continueErrorOutput' } },
-		);
-		expect(items.map(itemOf)).toEqual([1, 2, 4, 5]);
-		expect(failed.map(itemOf)).toEqual([0, 3]);
-	});
 });
 
 describe('a request', () => {
@@ -326,53 +273,6 @@ describe('a request', () => {
 			['order-5', 'order-6', 'order-7', 'order-8'],
 			['order-9'],
 		]);
-	});
-
-	test.each(['insert', 'update'])(
-		'to %s is never retried if its response is lost',
-		async (operation) => {
-			await insert(rows(6));
-			ads.requests.clear();
-			ads.faults.add({
-				on: operation === 'insert' ? 'POST /v2/conversion' : 'PUT /v2/conversion',
-				drop: 'after',
-				count: 1,
-			});
-			const { items } = await run(
-				'conversion',
-				operation,
-				{ ...asJson, options: { rowsPerRequest: 3 } },
-				{ items: operation === 'insert' ? rows(12).slice(6) : rows(6), ...continueOnFail },
-			);
-			expect(ads.requests.total).toBe(2);
-			expect(items.map(({ json }) => (json.error === undefined ? 'accepted' : 'unknown'))).toEqual([
-				'unknown',
-				'unknown',
-				'unknown',
-				'accepted',
-				'accepted',
-				'accepted',
-			]);
-		},
-	);
-
-	test('is retried after a rate limit, because nothing was processed', async () => {
-		ads.faults.add({ on: 'POST /*', status: 429, retryAfter: 0, count: 2 });
-		expect((await insert(rows(3), {}, {})).error).toBeUndefined();
-		expect([...ads.ledger.arrivals.values()]).toEqual([1, 1, 1]);
-	});
-
-	test('with an expired token is retried with a new token', async () => {
-		await insert(rows(1), { authentication: 'serviceAccount' });
-		ads.tokens.endAll();
-		const { items, error } = await insert(
-			rows(4).slice(1),
-			{ authentication: 'serviceAccount' },
-			{},
-		);
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(3);
-		expect(ads.tokens.issued).toHaveLength(2);
 	});
 });
 
@@ -399,21 +299,6 @@ test.each<Settings['failures']>(['marked', 'missing'])(
 );
 
 describe('updates', () => {
-	test('can set a conversion to REMOVED, and identify it by dsConversionId', async () => {
-		const {
-			items: [inserted],
-		} = await insert(rows(1));
-		const update = async (row: IDataObject) =>
-			await run('conversion', 'update', asJson, { items: [{ json: row }] });
-		expect((await update({ conversionId: 'order-0', state: 'REMOVED' })).items[0]?.json.state).toBe(
-			'REMOVED',
-		);
-		expect(
-			(await update({ dsConversionId: inserted!.json.dsConversionId, state: 'ACTIVE' })).items[0]
-				?.json,
-		).toMatchObject({ conversionId: 'order-0', state: 'ACTIVE' });
-	});
-
 	test('of rows without an ID are rejected', async () => {
 		const { error } = await run('conversion', 'update', asJson, {
 			items: [{ json: { state: 'REMOVED' } }],
@@ -498,33 +383,6 @@ describe('lists', () => {
 		);
 	});
 
-	test('stop at the limit and request no rows beyond it', async () => {
-		const { items } = await run('conversion', 'getAllByCustomer', {
-			customerId: '1234567890',
-			...january,
-			returnAll: false,
-			limit: 1200,
-			options: { campaignId: byId('9007199254740993') },
-		});
-		expect(items).toHaveLength(1200);
-		expect(
-			ads.requests
-				.list('GET /*')
-				.map(({ path, query }) => [path, query.startRow, query.rowCount, query.campaignId]),
-		).toEqual([
-			['/v2/customer/1234567890/conversion', '0', '1000', '9007199254740993'],
-			['/v2/customer/1234567890/conversion', '1000', '200', '9007199254740993'],
-		]);
-	});
-
-	test('stop if the service repeats a page', async () => {
-		ads.settings.repeatPages = true;
-		expect(
-			(await run('conversion', 'getAll', { ...engine, ...january, returnAll: true })).error
-				?.message,
-		).toBe('Pagination is stuck: the service returned the same page twice');
-	});
-
 	test.each([
 		['ends before it begins', { endDate: '2025-12-31' }, 'Until must not be before From'],
 		[
@@ -537,13 +395,6 @@ describe('lists', () => {
 			(await run('conversion', 'getAll', { ...engine, ...january, ...invalid })).error?.message,
 		).toBe(message);
 		expect(ads.requests.total).toBe(0);
-	});
-
-	test('an ID with characters other than digits is rejected', async () => {
-		expect(
-			(await run('conversion', 'getAll', { ...engine, ...january, agencyId: byId('../x') })).error
-				?.message,
-		).toBe('Agency ID must be a whole number, got "../x"');
 	});
 });
 
@@ -615,16 +466,6 @@ describe('the ID mapping file', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(2500);
-	});
-
-	test('must fit into Maximum Memory if it is returned as items', async () => {
-		ads.settings.mappingRows = 12_345;
-		const { error } = await run('report', 'getIdMappingFile', {
-			...advertiser,
-			mappingOutput: 'rows',
-			options: { maximumRows: 100_000, maximumMemory: 1 },
-		});
-		expect(error?.message).toBe('The results of this run need more than 1 MB of memory');
 	});
 
 	test('is reported as incomplete if the download is interrupted', async () => {

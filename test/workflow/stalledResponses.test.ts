@@ -9,7 +9,7 @@ const startRawServer = rawServersPerTest();
 const service = useExampleService();
 let server: RawServer;
 let closed: Promise<unknown>[];
-let onResponse: () => void;
+let onResponse: () => unknown;
 beforeEach(async () => {
 	server = await startRawServer();
 	closed = [];
@@ -35,7 +35,8 @@ const run = async (
 		parameters: {
 			...thingByIndex,
 			...parameters,
-			options: { timeout: during ? 20_000 : 150, attempts: 1 },
+			// Longer than the test may take, so that only a cancel can end the request.
+			options: { timeout: during ? 300_000 : 150, attempts: 1 },
 		},
 		...(during ? { during } : {}),
 	});
@@ -58,14 +59,27 @@ test.each([
 		stallAfter(response);
 		const { error } = await run(operation, { name: 'a', size: 1 });
 		expect(error?.message).toEqual(message);
+		expect(closed).toHaveLength(1);
 		await Promise.all(closed);
 	},
 );
 
-test('a canceled execution does not wait for a stalled response', async () => {
-	stallAfter(`HTTP/1.1 200 OK\r\n${headers}{"id":`);
-	await run('get', {}, (cancel) => {
-		onResponse = cancel;
-	});
-	await Promise.all(closed);
-});
+test.each([
+	['headers', 'HTTP/1.1 200 OK\r\n'],
+	['body', `HTTP/1.1 200 OK\r\n${headers}{"id":`],
+])(
+	'a canceled execution closes the connection of a stalled response: %s',
+	async (_, response) => {
+		stallAfter(response);
+		const {
+			run: { status },
+		} = await run('get', {}, (cancel) => {
+			// n8n receives what was sent before the cancel.
+			onResponse = () => setTimeout(cancel, 200);
+		});
+		expect(status).toBe('canceled');
+		expect(closed).toHaveLength(1);
+		await Promise.all(closed);
+	},
+	60_000,
+);

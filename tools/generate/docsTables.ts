@@ -12,7 +12,6 @@ import {
 	type Service,
 } from '../../nodes/engine/describe';
 import { decideRetry } from '../../nodes/engine/http/retry';
-import { decideRetry } from '../../nodes/engine/transport/retry';
 import { markdownTable } from './markdown';
 import { type Listed, operationsOf, pageName } from './operationList';
 

@@ -1,4 +1,5 @@
 // An authenticated session with n8n's REST API.
+import { setTimeout as sleep } from 'node:timers/promises';
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import { RestError } from './restTypes';
 
@@ -20,6 +21,9 @@ export interface Owner {
 // n8n binds a session to the browser that opened it, so every request must carry the same ID.
 const BROWSER_ID = 'tenfold-tools';
 const MAX_ATTEMPTS = 3;
+/** While its database is overloaded, n8n rejects every request before it reads it. */
+const DATABASE_OVERLOADED = 'Database is not ready!';
+const DATABASE_ATTEMPTS = 60;
 
 /** A signed-in user. Failed requests throw {@link RestError}. */
 export class Session {
@@ -54,7 +58,12 @@ export class Session {
 	}
 
 	/** Sends a request to n8n's REST API. */
-	async request<T>(method: string, url: string, data?: unknown): Promise<T> {
+	async request<T>(
+		method: string,
+		url: string,
+		data?: unknown,
+		databaseAttempts = DATABASE_ATTEMPTS,
+	): Promise<T> {
 		const description = `${method} ${url}`;
 		const send = async (attemptsLeft: number): Promise<AxiosResponse> =>
 			await this.http
@@ -67,8 +76,13 @@ export class Session {
 					throw new RestError(0, description, error.message);
 				});
 		const response = await send(MAX_ATTEMPTS);
-		if (response.status >= 400)
-			throw new RestError(response.status, description, errorDetail(response.data));
+		if (response.status >= 400) {
+			const detail = errorDetail(response.data);
+			if (detail !== DATABASE_OVERLOADED || databaseAttempts <= 1)
+				throw new RestError(response.status, description, detail);
+			await sleep(1000);
+			return await this.request(method, url, data, databaseAttempts - 1);
+		}
 		this.storeCookie(response.headers['set-cookie']);
 		const body = response.data as { data?: T } | T;
 		const isWrapped =

@@ -2,12 +2,11 @@
  * Creates the connection of a node to its service: reads the credential and sets up rate limits,
  * retries and redaction.
  */
-import { defaultOf } from '../describe';
-import type { IDataObject } from 'n8n-workflow';
 import {
 	type Address,
 	type Api,
 	type Connection,
+	defaultOf,
 	fileSizeOption,
 	PackError,
 	partsOf,
@@ -27,6 +26,7 @@ import { AdaptiveLimiter } from '../limits/adaptiveLimiter';
 import { perSecond, RateLimiter } from '../limits/rateLimiter';
 import { SharedRateLimits } from '../limits/rateLimits';
 import { type Context, httpHelper } from './helper';
+import type { IDataObject } from 'n8n-workflow';
 
 /** The options of a run that concern its requests. */
 export interface RunSettings {

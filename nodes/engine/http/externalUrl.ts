@@ -3,8 +3,7 @@
  * service: from redirects, download links and upload targets. A compromised service could return
  * URLs of addresses that only n8n can reach.
  */
-import type { Http } from '../describe';
-import { type Connection, PackError, readSafely, toResult } from '../describe';
+import { type Connection, type Http, PackError, readSafely, toResult } from '../describe';
 import { isPrivateHost } from './privateHost';
 
 /** The URL of a request, from a path of the service or a URL that the service returned. */

@@ -9,8 +9,8 @@ import type {
 	INodeProperties,
 	IPollFunctions,
 } from 'n8n-workflow';
+import { toResult } from '../describe';
 import { nodeError } from '../errors/nodeError';
-import { toResult } from '../util/result';
 import { guardPoll } from './pollGuard';
 
 /**

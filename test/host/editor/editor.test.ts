@@ -1,7 +1,7 @@
 // Tests in n8n's editor, in a browser: every node is found, added, filled in and executed, and
 // every operation is opened.
 import type { INodeProperties } from 'n8n-workflow';
-import type { Operation, Service } from '../../../nodes/engine/describe';
+import type { Operation, Resource, Service } from '../../../nodes/engine/describe';
 import { nodes, type SourceNode } from '../../contract/kit/pack';
 import type { DocumentSearchService } from '../../services/documentSearch/service';
 import { startLocalServices, type RunningServices } from '../../services/list';
@@ -65,15 +65,18 @@ let editor: FormEditor;
 			await findAndAdd(node, operationsIn(node.service)[0]!.action);
 		});
 
-		test('shows the fields of every operation', async () => {
-			const { label } = node.service;
-			await editor.addNode(
-				await editor.findNode(label, label),
-				operationsIn(node.service)[0]!.action,
-			);
-			const choices = choicesOf(node.service);
-			expect(await editor.selectAll(choices)).toHaveLength(choices.length);
-		}, 180_000);
+		test.each(formGroups(node.service))(
+			'shows the fields of every operation of $resources',
+			async ({ choices }) => {
+				const { label } = node.service;
+				await editor.addNode(
+					await editor.findNode(label, label),
+					operationsIn(node.service)[0]!.action,
+				);
+				expect(await editor.selectAll(choices)).toHaveLength(choices.length);
+			},
+			300_000,
+		);
 
 		test('is filled in from resource locator lists, executed, and shows its output', async () => {
 			const { resource, operation, pick = {}, fill = {}, output } = nodeCases[node.name]!;
@@ -83,7 +86,7 @@ let editor: FormEditor;
 				operationsIn(node.service)[0]!.action,
 			);
 			await editor.selectAll([
-				choicesOf(node.service).find(
+				choicesOf(Object.values(node.service.resources)).find(
 					(choice) => choice.parameter === 'resource' && choice.label === resource,
 				)!,
 				{ parameter: 'operation', label: operation },
@@ -246,9 +249,28 @@ async function findAndAdd(
 const someAliases = ({ codex: { aliases } }: Service): string[] =>
 	[0, 0.25, 0.5, 0.75].map((fraction) => aliases[Math.floor(fraction * aliases.length)]!);
 
-/** Selections that open every operation of a service, with the labels that its form must show. */
-const choicesOf = ({ resources }: Service): Choice[] =>
-	Object.values(resources).flatMap(({ label, operations }) => [
+/** At most this many forms are opened per test, unless one resource has more operations. */
+const formsPerTest = 30;
+
+/** The resources of a service in groups of about the same number of operations. */
+function formGroups({ resources }: Service): { resources: string; choices: Choice[] }[] {
+	const groups: Resource[][] = [[]];
+	const formsIn = (group: readonly Resource[]): number =>
+		group.flatMap(({ operations }) => Object.keys(operations)).length;
+	for (const resource of Object.values(resources)) {
+		const last = groups.at(-1)!;
+		if (last.length > 0 && formsIn([...last, resource]) > formsPerTest) groups.push([resource]);
+		else last.push(resource);
+	}
+	return groups.map((group) => ({
+		resources: group.map(({ label }) => label).join(', '),
+		choices: choicesOf(group),
+	}));
+}
+
+/** Selections that open every operation of these resources, with the labels that the form must show. */
+const choicesOf = (resources: readonly Resource[]): Choice[] =>
+	resources.flatMap(({ label, operations }) => [
 		{
 			parameter: 'resource',
 			label,

@@ -103,12 +103,12 @@ test('the resource locator lists the current models, and the resource mapper sho
 });
 
 test('every operation succeeds', async () => {
-	const account = media.addAccount({ apiKey: 'to-be-revoked' });
-	expect(account).toBeDefined();
+	media.addAccount({ apiKey: 'to-be-revoked' });
 	const revoked = await n8n.createCredential('mediaGenerationApi', {
 		...media.credential.data,
 		apiKey: 'to-be-revoked',
 	});
+	expect(await n8n.rest.testCredential(revoked)).toMatchObject({ status: 'OK' });
 	const job = await n8n.run('make', [
 		...generateItems(1),
 		node('Create', 'generation', 'create', {
@@ -174,6 +174,7 @@ test('every operation succeeds', async () => {
 		Moderate: 1,
 		Revoke: 1,
 	});
+	expect(await n8n.rest.testCredential(revoked)).toMatchObject({ status: 'Error' });
 });
 
 test('200 items create 200 jobs, each charged exactly once, with a fault rate of 20 % and Retry On Fail', async () => {

@@ -2,25 +2,27 @@
  * Shared by the engine's unit tests: example fields and services, and a connection that returns
  * prepared responses.
  */
-import type { Limits, Http, RateLimits } from '../../../nodes/engine/describe';
-import fc from 'fast-check';
-import type { IHttpRequestOptions, INode, IDataObject } from 'n8n-workflow';
 import {
 	type Connection,
 	type Field,
 	flag,
+	type Http,
 	integer,
 	type Kind,
+	type Limits,
 	operation,
 	type Operation,
 	PackError,
 	providers,
+	type RateLimits,
 	resource,
 	service,
 	type Service,
 	text,
 } from '../../../nodes/engine/describe';
 import { collectSecrets, createRedactor } from '../../../nodes/engine/errors/redact';
+import fc from 'fast-check';
+import type { IHttpRequestOptions, INode, IDataObject } from 'n8n-workflow';
 
 export const node: INode = {
 	id: 'n1',

@@ -49,7 +49,6 @@ describe('a window', () => {
 	});
 
 	test('reads update times without an offset as UTC', () => {
-		// Can only fail if the process is not in UTC: TZ=America/New_York npx jest …
 		const rows = [{ updated_at: '2026-01-31T08:00:00' }];
 		const at = Date.UTC(2026, 0, 31, 8);
 		expect(afterPage({ since: 10, floor: 1 }, { rows }, at + 1).since).toBe(at);

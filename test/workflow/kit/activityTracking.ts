@@ -7,22 +7,15 @@ import {
 	startActivityService,
 	type ActivityService,
 } from '../../services/activityTracking/service';
-import { runNode, type NodeSetup, type RunOptions, type RunResult } from './executor';
+import { operationRunner, type NodeSetup } from './executor';
 
 const nodeType = new ActivityTracking();
-
-export type More = Partial<RunOptions> & { credential?: IDataObject };
 
 export interface TestedActivityTracking {
 	/** The service of the current test. */
 	readonly service: ActivityService;
 	/** Executes the node once. */
-	run(
-		resource: string,
-		operation: string,
-		parameters?: IDataObject,
-		more?: More,
-	): Promise<RunResult>;
+	readonly run: ReturnType<typeof operationRunner>;
 	/** The requests that match a pattern such as `GET /api/v3/athlete`. */
 	sent(pattern: string): ReturnType<ActivityService['requests']['list']>;
 }
@@ -38,32 +31,18 @@ export function activityTrackingPerTest(): TestedActivityTracking {
 		get service() {
 			return service;
 		},
-		run: async (resource, operation, parameters = {}, { credential, ...more } = {}) =>
-			await runNode(setup(service, credential), {
-				parameters: {
-					authentication: 'accessToken',
-					resource,
-					operation,
-					options: {},
-					simplify: false,
-					...parameters,
-				},
-				...more,
-			}),
+		run: operationRunner(nodeType, () => credentialsOf(service), {
+			authentication: 'accessToken',
+			simplify: false,
+		}),
 		sent: (pattern) => service.requests.list(pattern),
 	};
 }
 
-const setup = (service: ActivityService, credential?: IDataObject): NodeSetup => ({
-	nodeType,
-	credentials: {
-		activityTrackingApi: {
-			type: new ActivityTrackingApi(),
-			data: { ...service.credential.data, ...credential },
-		},
-		activityTrackingOAuth2Api: {
-			type: new ActivityTrackingOAuth2Api(),
-			data: service.oAuth2 as IDataObject,
-		},
+const credentialsOf = (service: ActivityService): NodeSetup['credentials'] => ({
+	activityTrackingApi: { type: new ActivityTrackingApi(), data: service.credential.data },
+	activityTrackingOAuth2Api: {
+		type: new ActivityTrackingOAuth2Api(),
+		data: service.oAuth2 as IDataObject,
 	},
 });

@@ -4,12 +4,10 @@ import { CodeHostingApi } from '../../../credentials/CodeHostingApi.credentials'
 import { CodeHostingAppApi } from '../../../credentials/CodeHostingAppApi.credentials';
 import { CodeHosting } from '../../../nodes/CodeHosting/CodeHosting.node';
 import type { CodeService } from '../../services/codeHosting/service';
-import { runNode, type NodeSetup, type RunOptions, type RunResult } from './executor';
+import { runNode, type More, type NodeSetup, type RunResult } from './executor';
 import { byName } from './locator';
 
 const nodeType = new CodeHosting();
-
-export type More = Partial<RunOptions> & { credential?: IDataObject };
 
 /** The first repository of the local test service. */
 export const helloWorld = { owner: byName('octo-org'), repository: byName('hello-world') };

@@ -25,12 +25,12 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeType,
-	type INodeTypes,
 	type IRun,
 	type IRunExecutionData,
 	type ITaskData,
 	type ResourceMapperField,
 	type IWorkflowExecuteAdditionalData,
+	type WorkflowParameters,
 } from 'n8n-workflow';
 import { withHiddenFields } from './credentialExpressions';
 import { placeOptions } from './placeOptions';
@@ -96,45 +96,54 @@ async function prepareStorage(): Promise<void> {
 	await Container.get(BinaryDataService).init();
 }
 
+/** A node with the credentials of the setup. */
+export const nodeOf = (
+	{ nodeType, credentials }: NodeSetup,
+	parameters: IDataObject,
+	more: Partial<INode> = {},
+): INode => ({
+	id: 'b5b1c1a8-5d1c-4d0e-9d4c-0c8f4f1f0001',
+	name: 'Under Test',
+	type: `n8n-nodes-tenfold.${nodeType.description.name}`,
+	typeVersion: [nodeType.description.version].flat().at(-1)!,
+	position: [0, 0],
+	parameters: placeOptions(nodeType, parameters) as INode['parameters'],
+	credentials: Object.fromEntries(
+		Object.keys(credentials).map((name) => [name, { id: name, name }]),
+	),
+	...more,
+});
+
+/** A workflow in which all nodes have the same type. */
+export const workflowOf = (
+	nodeType: INodeType,
+	more: Partial<WorkflowParameters> & Pick<WorkflowParameters, 'nodes'>,
+): Workflow =>
+	new Workflow({
+		id: 'workflow-1',
+		connections: {},
+		active: false,
+		nodeTypes: {
+			getByName: () => nodeType,
+			getByNameAndVersion: () => nodeType,
+			getKnownTypes: () => ({}),
+		},
+		...more,
+	});
+
 /** A workflow with the node, and a node before it. */
 function workflowWith(
-	{ nodeType, credentials }: NodeSetup,
+	setup: NodeSetup,
 	{ parameters, settings, nodeTypeName, timeZone }: RunOptions,
 ): { workflow: Workflow; node: INode } {
-	const node: INode = {
-		id: 'b5b1c1a8-5d1c-4d0e-9d4c-0c8f4f1f0001',
-		name: 'Under Test',
-		type: nodeTypeName ?? `n8n-nodes-tenfold.${nodeType.description.name}`,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: placeOptions(nodeType, parameters) as INode['parameters'],
-		credentials: Object.fromEntries(
-			Object.keys(credentials).map((name) => [name, { id: name, name }]),
-		),
-		...settings,
-	};
-	const nodeTypes: INodeTypes = {
-		getByName: () => nodeType,
-		getByNameAndVersion: () => nodeType,
-		getKnownTypes: () => ({}),
-	};
-	const before: INode = {
-		id: 'before',
-		name: 'Before',
-		type: 'n8n-nodes-base.set',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
-	const connections = {
-		Before: { main: [[{ node: node.name, type: 'main' as const, index: 0 }]] },
-	};
-	const workflow = new Workflow({
-		id: 'workflow-1',
-		nodes: [before, node],
-		connections,
-		active: false,
-		nodeTypes,
+	const type = nodeTypeName ?? `n8n-nodes-tenfold.${setup.nodeType.description.name}`;
+	const node = nodeOf(setup, parameters, { type, ...settings });
+	const before = { ...node, id: 'before', name: 'Before', parameters: {}, credentials: {} };
+	const workflow = workflowOf(setup.nodeType, {
+		nodes: [{ ...before, type: 'n8n-nodes-base.set' }, node],
+		connections: {
+			Before: { main: [[{ node: node.name, type: 'main' as const, index: 0 }]] },
+		},
 		settings: { executionOrder: 'v1', timezone: timeZone },
 	});
 	return { workflow, node };
@@ -218,6 +227,40 @@ export async function runNode(setup: NodeSetup, options: RunOptions): Promise<Ru
 		waitTill: run.waitTill,
 	};
 }
+
+export type More = Partial<RunOptions> & {
+	/** Replaces values of the credentials. */
+	readonly credential?: IDataObject;
+};
+
+type RunOperation = (
+	resource: string,
+	operation: string,
+	parameters?: IDataObject,
+	more?: More,
+) => Promise<RunResult>;
+
+/**
+ * Returns a function that runs an operation of a node once.
+ * @param credentials called for each run, because each test starts its own service
+ * @param defaults parameters of all runs
+ */
+export const operationRunner =
+	(
+		nodeType: INodeType,
+		credentials: () => NodeSetup['credentials'],
+		defaults: IDataObject = {},
+	): RunOperation =>
+	async (resource, operation, parameters = {}, { credential, ...more } = {}) => {
+		const given = Object.entries(credentials()).map(([name, { type, data }]) => [
+			name,
+			{ type, data: credential ? { ...data, ...credential } : data },
+		]);
+		return await runNode(
+			{ nodeType, credentials: Object.fromEntries(given) as NodeSetup['credentials'] },
+			{ parameters: { resource, operation, options: {}, ...defaults, ...parameters }, ...more },
+		);
+	};
 
 /** The data that n8n passes to the contexts of a node: IDs, hooks, credentials. */
 export function additionalData(

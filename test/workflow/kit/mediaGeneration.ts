@@ -3,11 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { MediaGenerationApi } from '../../../credentials/MediaGenerationApi.credentials';
 import { MediaGeneration } from '../../../nodes/MediaGeneration/MediaGeneration.node';
 import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
-import { runNode, type NodeSetup, type RunOptions, type RunResult } from './executor';
+import { runNode, type More, type NodeSetup, type RunResult } from './executor';
 
 const nodeType = new MediaGeneration();
-
-export type More = Partial<RunOptions> & { credential?: IDataObject };
 
 /** Starts the local test service with jobs that take only milliseconds. */
 export const startFastMediaService = async (): Promise<MediaService> =>

@@ -3,18 +3,15 @@
  * polls.
  */
 import { PollContext } from 'n8n-core';
-import {
-	Workflow,
-	type IDataObject,
-	type INode,
-	type INodeExecutionData,
-	type INodeParameters,
-	type IWorkflowSettings,
-	type WorkflowActivateMode,
-	type WorkflowExecuteMode,
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	IWorkflowSettings,
+	WorkflowActivateMode,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { additionalData, type NodeSetup } from './executor';
-import { placeOptions } from './placeOptions';
+import { additionalData, nodeOf, workflowOf, type NodeSetup } from './executor';
 
 export interface Polling {
 	/** Polls once. Returns the items that start an execution, or undefined. */
@@ -41,34 +38,13 @@ export function polling(
 	settings: IWorkflowSettings = {},
 ): Polling {
 	const { nodeType } = setup;
-	const node: INode = {
-		id: 'a2a2c1a8-5d1c-4d0e-9d4c-0c8f4f1f0002',
-		name: 'Trigger',
-		type: `n8n-nodes-tenfold.${nodeType.description.name}`,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: placeOptions(nodeType, parameters) as INodeParameters,
-		credentials: Object.fromEntries(
-			Object.keys(setup.credentials).map((name) => [name, { id: name, name }]),
-		),
-	};
+	const node = nodeOf(setup, parameters, { name: 'Trigger' });
 	let stored: IDataObject = before;
 	let data: IDataObject = structuredClone(before);
 	let isFirst = true;
 	return {
 		async poll(mode = 'trigger') {
-			const workflow = new Workflow({
-				id: 'workflow-1',
-				nodes: [node],
-				connections: {},
-				active: true,
-				settings,
-				nodeTypes: {
-					getByName: () => nodeType,
-					getByNameAndVersion: () => nodeType,
-					getKnownTypes: () => ({}),
-				},
-			});
+			const workflow = workflowOf(nodeType, { nodes: [node], active: true, settings });
 			const activation: WorkflowActivateMode = isFirst ? 'activate' : 'init';
 			const noop = () => undefined;
 			const copy = structuredClone(data);

@@ -6,16 +6,14 @@ import { EventEmitter } from 'node:events';
 import { WebhookContext } from 'n8n-core';
 import {
 	createRunExecutionData,
-	Workflow,
 	type IDataObject,
-	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
 	type IRunExecutionData,
+	type Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { additionalData, type NodeSetup } from './executor';
-import { placeOptions } from './placeOptions';
+import { additionalData, nodeOf, workflowOf, type NodeSetup } from './executor';
 
 export interface DeliveryResult {
 	/** Status and body of the response to the caller. */
@@ -43,34 +41,13 @@ export const triggerName = 'Trigger';
 
 /** An active workflow that consists of a trigger. */
 export function triggerWorkflow(
-	{ nodeType, credentials }: NodeSetup,
+	setup: NodeSetup,
 	parameters: INodeParameters,
 	workflowId: string,
 	staticData?: IDataObject,
 ): Workflow {
-	const node: INode = {
-		id: 'c3c3c1a8-5d1c-4d0e-9d4c-0c8f4f1f0003',
-		name: triggerName,
-		type: `n8n-nodes-tenfold.${nodeType.description.name}`,
-		typeVersion: [nodeType.description.version].flat().at(-1)!,
-		position: [0, 0],
-		parameters: placeOptions(nodeType, parameters) as INodeParameters,
-		credentials: Object.fromEntries(
-			Object.keys(credentials).map((name) => [name, { id: name, name }]),
-		),
-	};
-	return new Workflow({
-		id: workflowId,
-		nodes: [node],
-		connections: {},
-		active: true,
-		nodeTypes: {
-			getByName: () => nodeType,
-			getByNameAndVersion: () => nodeType,
-			getKnownTypes: () => ({}),
-		},
-		staticData,
-	});
+	const node = nodeOf(setup, parameters, { name: triggerName });
+	return workflowOf(setup.nodeType, { id: workflowId, nodes: [node], active: true, staticData });
 }
 
 /**

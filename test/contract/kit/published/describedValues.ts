@@ -2,7 +2,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Field } from '../../../../nodes/engine/describe';
 import { fillPath } from '../../../../nodes/engine/plan/path';
-import { fillPath } from '../../../../nodes/engine/request/path';
 import type { Schema } from '../../../../tools/published/extract';
 import type { NamedOperation } from '../pack';
 import { isValid } from '../sampleInput';

@@ -1,5 +1,4 @@
-import type { Http } from '../../../../nodes/engine/describe';
-import type { Connection } from '../../../../nodes/engine/describe';
+import type { Connection, Http } from '../../../../nodes/engine/describe';
 import { send } from '../../../../nodes/engine/http/pipeline';
 import { type FakeConnection, fakeConnection, rejectedError } from '../kit';
 

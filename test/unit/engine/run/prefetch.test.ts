@@ -1,5 +1,4 @@
-import type { Http } from '../../../../nodes/engine/describe';
-import type { Paging } from '../../../../nodes/engine/describe';
+import type { Http, Paging } from '../../../../nodes/engine/describe';
 import { planRequest } from '../../../../nodes/engine/plan/buildRequest';
 import { fetchAllRows, fetchPages } from '../../../../nodes/engine/run/pagination';
 import { fakeConnection, rejectedError } from '../kit';

@@ -1,0 +1,26 @@
+// Mutation test (npm run test:mutation): changes one expression at a time and runs the unit tests of
+// the engine. A mutant that survives is a behaviour that no unit test checks.
+export default {
+	mutate: [
+		'errors/retry.ts',
+		'errors/redact.ts',
+		'limits/adaptiveLimiter.ts',
+		'limits/rateLimiter.ts',
+		'plan/path.ts',
+		'triggers/signature.ts',
+		'run/pagination.ts',
+		'run/paginationGuard.ts',
+		'describe/paging.ts',
+	].map((file) => `nodes/engine/${file}`),
+	testRunner: 'jest',
+	jest: { configFile: 'test/mutation.config.cjs', enableFindRelatedTests: false },
+	coverageAnalysis: 'perTest',
+	ignorePatterns: ['dist', 'docs', 'examples', 'deploy', 'test/contract/published', 'test/host'],
+	tempDirName: 'build/stryker',
+	reporters: ['clear-text', 'html', 'json'],
+	clearTextReporter: { reportTests: false, allowColor: false },
+	htmlReporter: { fileName: 'build/mutation.html' },
+	jsonReporter: { fileName: 'build/mutation.json' },
+	concurrency: 2,
+	timeoutMS: 20_000,
+};

@@ -1,0 +1,6 @@
+// Jest's configuration for the mutation test: the unit tests of the engine.
+const { projects } = require('../jest.config');
+
+const { displayName, ...unit } = projects.find(({ displayName }) => displayName === 'unit');
+
+module.exports = { ...unit, testMatch: ['<rootDir>/test/unit/engine/**/*.test.ts'] };

@@ -1,0 +1,21 @@
+// Compiles TypeScript for Jest. Types are checked by `npm test -- types`.
+const { createHash } = require('node:crypto');
+const { readFileSync } = require('node:fs');
+const { transformSync, version } = require('esbuild');
+
+const options = {
+	loader: 'ts',
+	format: 'cjs',
+	target: 'node20',
+	sourcemap: 'inline',
+	// Jest cannot import ES modules: import() becomes require().
+	supported: { 'dynamic-import': false },
+};
+const hash = createHash('sha256').update(readFileSync(__filename)).update(version);
+const key = hash.digest('hex');
+
+module.exports = {
+	getCacheKey: (source, path) =>
+		createHash('sha256').update(key).update(path).update(source).digest('hex'),
+	process: (source, path) => transformSync(source, { ...options, sourcefile: path }),
+};
