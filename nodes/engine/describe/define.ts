@@ -1,7 +1,8 @@
 /** Functions that define services, resources and operations. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Field, Fields, Input, NoFields } from './field';
+import type { Field, Fields, Input, NoFields, PropertyOf } from './field';
 import type { Batch, Call, Operation, Row } from './operation';
+import type { Paging } from './paging';
 import type { RequestLine } from './request';
 import type { BasePath, Resource, Service } from './service';
 
@@ -10,17 +11,35 @@ type Placeholder<R extends string> = R extends `${string}{${infer Name}}${infer 
 	: never;
 
 /**
- * Rejects unknown properties. Without this type, type inference would accept misspelled property
- * names.
+ * Rejects misspelled properties and properties of other kinds. Without this type, type inference
+ * would accept them.
  */
 type KnownProperties<F extends Fields> = {
-	[K in keyof F]: Record<Exclude<keyof F[K], keyof Field>, never>;
+	[K in keyof F]: Without<Exclude<keyof F[K], PropertyOf<F[K]['kind']>>>;
 };
+
+type Without<Names extends PropertyKey> = [Names] extends [never] ? unknown : Record<Names, never>;
 
 /** Makes the key `fields` required if a placeholder needs a field. */
 type RequireFields<Names extends PropertyKey> = [Names] extends [never]
 	? unknown
 	: { fields: unknown };
+
+/** Combinations of properties that make sense. */
+type Combination = Sent & ComparedPages & BatchAlone & OverlappedRun;
+
+/** What the operation sends. The compiler's error names the last one. */
+type Sent = { batch: unknown } | { run: unknown } | { request: RequestLine };
+
+/** Only the rows of a list with pagination are sorted. */
+type ComparedPages = { compare?: undefined } | { paging: Paging };
+
+/** A batch replaces everything that runs or checks single items. */
+type BatchAlone =
+	{ batch?: undefined } | { run?: undefined; checkRun?: undefined; overlapWaits?: undefined };
+
+/** Only `run` waits. */
+type OverlappedRun = { overlapWaits?: undefined } | { run: unknown };
 
 type OperationSpec<
 	R extends RequestLine,
@@ -81,7 +100,9 @@ export function operation<
 	O extends Fields = NoFields,
 	S extends Fields = NoFields,
 >(
-	spec: OperationSpec<R, F, O, S> & RequireFields<Exclude<Placeholder<R>, keyof S | keyof O>>,
+	spec: OperationSpec<R, F, O, S> &
+		RequireFields<Exclude<Placeholder<R>, keyof S | keyof O>> &
+		Combination,
 ): Operation {
 	const { fields, options, basePath, request, ...rest } = spec;
 	const [method, path] = request?.split(' ', 2) ?? [];

@@ -24,24 +24,6 @@ export type Place = 'path' | 'query' | 'body' | 'header' | 'none';
 export type Collection =
 	'filters' | 'additionalFields' | 'updateFields' | 'options' | 'requestOptions';
 
-/** Type of the value. Determines the input element in the form and the validation. */
-export type Kind =
-	| 'text'
-	| 'secret'
-	| 'integer'
-	| 'number'
-	| 'flag'
-	| 'choice'
-	| 'choices'
-	| 'list'
-	| 'json'
-	| 'value'
-	| 'date'
-	| 'id'
-	| 'file'
-	| 'columns'
-	| 'rows';
-
 /** One entry of a dropdown. */
 export interface Choice {
 	readonly name: string;
@@ -114,9 +96,8 @@ export interface Column {
 	readonly maximum?: number;
 }
 
-/** One input of an operation. */
-export interface Field<T = unknown> {
-	readonly kind: Kind;
+/** Properties that every field has, whatever its kind. */
+export interface CommonProperties<T> {
 	readonly label: string;
 	readonly description?: string;
 	readonly placeholder?: string;
@@ -139,91 +120,8 @@ export interface Field<T = unknown> {
 	readonly in?: Place;
 	/** Overrides the collection that `collectionOf` derives for an optional field. */
 	readonly collection?: Collection;
-	readonly minimum?: number;
-	readonly maximum?: number;
-	readonly maxLength?: number;
-	readonly pattern?: RegExp;
-	/**
-	 * Describes what `pattern` accepts. Completes the message "must be …", for example with "a
-	 * two-letter country code".
-	 */
-	readonly expected?: string;
-	/**
-	 * The form sorts the choices by name. A dropdown in a collection starts with the first choice of
-	 * this list, so the most common and harmless choice comes first.
-	 */
-	readonly choices?: readonly Choice[];
-	/** Whether values that are not among the choices are accepted, for example from an expression. */
-	readonly acceptsOther?: boolean;
-	/** Height of a text area. */
-	readonly lines?: number;
-	/**
-	 * How a date is sent. Default: `date-time`, ISO 8601 with offset.
-	 * - `date`: 2026-01-31
-	 * - `compact`: the number 20260131
-	 * - `day-start`, `day-end`: the first and last moment of the day in UTC
-	 * - `local`: date and time without the offset
-	 * - `epoch-ms`, `epoch-s`: Unix time in milliseconds or seconds
-	 */
-	readonly format?:
-		'date' | 'compact' | 'day-start' | 'day-end' | 'local' | 'date-time' | 'epoch-ms' | 'epoch-s';
-	/**
-	 * Query value that the flag adds when it is on. The values of flags with the same `apiName` name are
-	 * joined with commas.
-	 */
-	readonly queryFlag?: string;
 	/** Whether an empty value in a collection is sent, to clear the value in the service. */
 	readonly clearable?: boolean;
-	/** Whether an empty list is sent. It removes all entries. */
-	readonly sendEmpty?: boolean;
-	/** Entries of a resource locator that are loaded from the service. */
-	readonly lookup?: Lookup<LocatorRow>;
-	/** Entries of a resource locator that are known without a request. */
-	readonly entries?: (selection: Selection) => readonly LocatorRow[];
-	/** Type of the entries of a list. Default: text. `value` keeps the type of each entry. */
-	readonly itemKind?: 'integer' | 'value';
-	/**
-	 * For `json`: whether every key of an object from an expression must have a value. By default,
-	 * keys without a value are left out, as in `JSON.stringify`.
-	 */
-	readonly rejectUndefined?: boolean;
-	/**
-	 * Whether the service identifies the record by its name. If so, the resource locator has the mode
-	 * By Name instead of By ID.
-	 */
-	readonly byName?: boolean;
-	/**
-	 * Whether the record in the path is looked up in the record of this field, such as a file in a
-	 * branch. If the record was not found, the error mentions both.
-	 */
-	readonly containsRecord?: boolean;
-	/** Whether a path value may contain slashes. They are encoded. */
-	readonly allowSlashes?: boolean;
-	/**
-	 * Regular expression whose first group extracts the ID from a pasted URL. It does not have to
-	 * match the complete URL.
-	 */
-	readonly urlPattern?: string;
-	/**
-	 * Pattern of a resource name such as `projects/p/locations/l/assets/a`. It has a named group for
-	 * the field itself and for each of its parents. Empty parent fields are filled in from the
-	 * resource name. Parent fields with a different value are rejected.
-	 */
-	readonly resourceName?: RegExp;
-	/**
-	 * Returns the columns of a resource mapper, based on the response to `columnsFrom` and on what is
-	 * selected in the form.
-	 */
-	readonly columns?: (response: IDataObject, selection: Selection) => readonly Column[];
-	/** Request for the columns. Not set if the columns are known without a request. */
-	readonly columnsFrom?: RequestLine;
-	/** Fields of one row, for a list that the user builds row by row. */
-	readonly row?: Readonly<Record<string, Field>>;
-	/**
-	 * The list starts with an empty row, which has an empty row in each of its own lists. Not in a list
-	 * inside of a row, where the editor ignores defaults.
-	 */
-	readonly startsWithRow?: boolean;
 	/**
 	 * The field is shown only while the sibling parameters have one of these values. In a collection,
 	 * `/name` means a parameter outside of the collection, as in n8n.
@@ -235,6 +133,185 @@ export interface Field<T = unknown> {
 	rule?(value: T): string | undefined;
 	/** Carries the type of the value for type inference. Never set at run time. */
 	readonly __value?: T;
+}
+
+interface PatternProperties {
+	readonly maxLength?: number;
+	readonly pattern?: RegExp;
+	/**
+	 * Describes what `pattern` accepts. Completes the message "must be …", for example with "a
+	 * two-letter country code".
+	 */
+	readonly expected?: string;
+}
+
+interface PathProperties {
+	/** Whether a path value may contain slashes. They are encoded. */
+	readonly allowSlashes?: boolean;
+	/**
+	 * Whether the record in the path is looked up in the record of this field, such as a file in a
+	 * branch. If the record was not found, the error mentions both.
+	 */
+	readonly containsRecord?: boolean;
+}
+
+interface TextProperties extends PatternProperties, PathProperties {
+	/** Height of a text area. */
+	readonly lines?: number;
+}
+
+interface NumberProperties {
+	readonly minimum?: number;
+	readonly maximum?: number;
+}
+
+interface FlagProperties {
+	/**
+	 * Query value that the flag adds when it is on. The values of flags with the same `apiName` name are
+	 * joined with commas.
+	 */
+	readonly queryFlag?: string;
+}
+
+interface ChoiceProperties {
+	/**
+	 * The form sorts the choices by name. A dropdown in a collection starts with the first choice of
+	 * this list, so the most common and harmless choice comes first.
+	 */
+	readonly choices: readonly Choice[];
+	/** Whether values that are not among the choices are accepted, for example from an expression. */
+	readonly acceptsOther?: boolean;
+}
+
+/** Properties of everything that has several entries. */
+interface EntriesProperties {
+	/** Smallest number of entries. */
+	readonly minimum?: number;
+	/** Largest number of entries. */
+	readonly maximum?: number;
+	/** Whether an empty list is sent. It removes all entries. */
+	readonly sendEmpty?: boolean;
+}
+
+interface ListProperties extends EntriesProperties {
+	/** Type of the entries of a list. Default: text. `value` keeps the type of each entry. */
+	readonly itemKind?: 'integer' | 'value';
+}
+
+interface JsonProperties {
+	/**
+	 * Whether every key of an object from an expression must have a value. By default, keys without a
+	 * value are left out, as in `JSON.stringify`.
+	 */
+	readonly rejectUndefined?: boolean;
+}
+
+interface DateProperties {
+	/**
+	 * How a date is sent. Default: `date-time`, ISO 8601 with offset.
+	 * - `date`: 2026-01-31
+	 * - `compact`: the number 20260131
+	 * - `day-start`, `day-end`: the first and last moment of the day in UTC
+	 * - `local`: date and time without the offset
+	 * - `epoch-ms`, `epoch-s`: Unix time in milliseconds or seconds
+	 */
+	readonly format?:
+		'date' | 'compact' | 'day-start' | 'day-end' | 'local' | 'date-time' | 'epoch-ms' | 'epoch-s';
+}
+
+interface IdProperties extends PatternProperties, PathProperties {
+	/** Entries of a resource locator that are loaded from the service. */
+	readonly lookup?: Lookup<LocatorRow>;
+	/** Entries of a resource locator that are known without a request. */
+	readonly entries?: (selection: Selection) => readonly LocatorRow[];
+	/**
+	 * Whether the service identifies the record by its name. If so, the resource locator has the mode
+	 * By Name instead of By ID.
+	 */
+	readonly byName?: boolean;
+	/**
+	 * Regular expression whose first group extracts the ID from a pasted URL. It does not have to
+	 * match the complete URL.
+	 */
+	readonly urlPattern?: string;
+	/**
+	 * Pattern of a resource name such as `projects/p/locations/l/assets/a`. It has a named group for
+	 * the field itself and for each of its parents. Empty parent fields are filled in from the
+	 * resource name. Parent fields with a different value are rejected.
+	 */
+	readonly resourceName?: RegExp;
+}
+
+interface ColumnsProperties {
+	/**
+	 * Returns the columns of a resource mapper, based on the response to `columnsFrom` and on what is
+	 * selected in the form.
+	 */
+	readonly columns: (response: IDataObject, selection: Selection) => readonly Column[];
+	/** Request for the columns. Not set if the columns are known without a request. */
+	readonly columnsFrom?: RequestLine;
+}
+
+interface RowsProperties extends EntriesProperties {
+	/** Fields of one row, for a list that the user builds row by row. */
+	readonly row: Readonly<Record<string, Field>>;
+	/**
+	 * The list starts with an empty row, which has an empty row in each of its own lists. Not in a list
+	 * inside of a row, where the editor ignores defaults.
+	 */
+	readonly startsWithRow?: boolean;
+}
+
+/**
+ * The kinds of fields: the type of the value, and the properties that a field has in addition to
+ * `CommonProperties`.
+ */
+export interface Kinds {
+	text: { value: string; properties: TextProperties };
+	secret: { value: string; properties: PatternProperties };
+	integer: { value: number; properties: NumberProperties };
+	number: { value: number; properties: NumberProperties };
+	flag: { value: boolean; properties: FlagProperties };
+	choice: { value: string; properties: ChoiceProperties };
+	choices: { value: string[]; properties: ChoiceProperties & EntriesProperties };
+	list: { value: string[]; properties: ListProperties };
+	json: { value: IDataObject; properties: JsonProperties };
+	value: { value: unknown; properties: unknown };
+	date: { value: string; properties: DateProperties };
+	id: { value: string; properties: IdProperties };
+	file: { value: string; properties: unknown };
+	columns: { value: IDataObject; properties: ColumnsProperties };
+	rows: { value: IDataObject[]; properties: RowsProperties };
+}
+
+/** Determines the type of the value, the input element in the form, and the validation. */
+export type Kind = keyof Kinds;
+
+/** A field of one kind. */
+export type FieldOf<K extends Kind> = { readonly kind: K } & CommonProperties<Kinds[K]['value']> &
+	Kinds[K]['properties'];
+
+/** Names of the properties of a field whose kind is K, or one of the kinds in K. */
+export type PropertyOf<K extends Kind> = K extends Kind ? keyof FieldOf<K> : never;
+
+/**
+ * One input of an operation, of any kind: for code that reads fields. The builders create fields
+ * that have only the properties of their kind.
+ */
+export interface Field<T = unknown>
+	extends
+		CommonProperties<T>,
+		TextProperties,
+		NumberProperties,
+		FlagProperties,
+		Partial<ChoiceProperties>,
+		ListProperties,
+		JsonProperties,
+		DateProperties,
+		IdProperties,
+		Partial<ColumnsProperties>,
+		Partial<RowsProperties> {
+	readonly kind: Kind;
 }
 
 export type Fields = Readonly<Record<string, Field>>;

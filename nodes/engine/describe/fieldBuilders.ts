@@ -1,74 +1,72 @@
 /** Short functions that create the fields of an operation. */
-import type { IDataObject } from 'n8n-workflow';
 import { toTitleCase } from '../util/titleCase';
-import type { Choice, Field } from './field';
+import type { Choice, FieldOf, Kind, PropertyOf } from './field';
 
-type More<T> = Omit<Partial<Field<T>>, 'kind' | 'label' | 'required'>;
+/** What the builder of a kind accepts in addition to the label. */
+type More<K extends Kind> = Omit<FieldOf<K>, 'kind' | 'label' | 'required' | 'choices'> & {
+	readonly required?: boolean;
+};
 
 /**
- * Rejects unknown properties. Without this type, a generic parameter would accept misspelled
- * property names.
+ * Rejects misspelled properties and properties of other kinds. Without this type, a generic
+ * parameter would accept them.
  */
-type KnownProperties<M> = M & Record<Exclude<keyof M, keyof Field | 'required'>, never>;
+type KnownProperties<K extends Kind, M> = M & Record<Exclude<keyof M, PropertyOf<K>>, never>;
 
-type Made<T, M> = Field<T> & (M extends { required: true } ? { required: true } : unknown);
+type Made<K extends Kind, M> = FieldOf<K> &
+	(M extends { required: true } ? { required: true } : unknown);
+
+const make = <F>(kind: Kind, label: string, more?: object): F => ({ kind, label, ...more }) as F;
 
 const builder =
-	<T>(kind: Field['kind']) =>
-	<const M extends More<T> & { required?: boolean }>(
-		label: string,
-		more?: KnownProperties<M>,
-	): Made<T, M> =>
-		({ kind, label, ...more }) as unknown as Made<T, M>;
+	<K extends Kind>(kind: K) =>
+	<const M extends More<K>>(label: string, more?: KnownProperties<K, M>): Made<K, M> =>
+		make(kind, label, more);
 
-export const text = builder<string>('text');
+export const text = builder('text');
 
-export const secret = builder<string>('secret');
+export const secret = builder('secret');
 
-export const integer = builder<number>('integer');
+export const integer = builder('integer');
 
-export const decimal = builder<number>('number');
+export const decimal = builder('number');
 
-export const flag = builder<boolean>('flag');
+export const flag = builder('flag');
 
 /** Several strings: a list, comma-separated text or JSON. */
-export const list = builder<string[]>('list');
+export const list = builder('list');
 
-export const json = builder<IDataObject>('json');
+export const json = builder('json');
 
 /** Any JSON value, sent unchanged. */
-export const value = builder<unknown>('value');
+export const value = builder('value');
 
 /** A date, sent in `format`. */
-export const date = builder<string>('date');
+export const date = builder('date');
 
 /** Name of a binary property of the input item. */
-export const file = builder<string>('file');
+export const file = builder('file');
 
 /** A resource mapper: fields that the service defines, depending on another parameter. */
-export const columns = builder<IDataObject>('columns');
+export const columns = <const M extends More<'columns'>>(
+	label: string,
+	more: KnownProperties<'columns', M>,
+): Made<'columns', M> => make('columns', label, more);
 
 /** A list that the user builds row by row. Each row is an object with its own fields. */
-export const rows = <
-	const M extends More<IDataObject[]> & { required?: boolean; row: Record<string, Field> },
->(
+export const rows = <const M extends More<'rows'>>(
 	label: string,
-	more: KnownProperties<M>,
-): Made<IDataObject[], M> => builder<IDataObject[]>('rows')(label, more);
+	more: KnownProperties<'rows', M>,
+): Made<'rows', M> => make('rows', label, more);
 
 /**
  * The ID of a record, always required: selected from a list, entered, or extracted from a pasted
  * URL.
  */
-export const id = <const M extends More<string>>(
+export const id = <const M extends Omit<More<'id'>, 'required'>>(
 	label: string,
-	more?: KnownProperties<M>,
-): Field<string> & { required: true } => ({
-	kind: 'id',
-	label,
-	...more,
-	required: true,
-});
+	more?: KnownProperties<'id', M>,
+): FieldOf<'id'> & { required: true } => make('id', label, { ...more, required: true });
 
 /** Converts values to dropdown entries. Missing labels are derived from the values. */
 export function choices(values: readonly string[] | Readonly<Record<string, string>>): Choice[] {
@@ -101,23 +99,15 @@ function enumPrefix(values: readonly string[]): string {
 type Values = readonly string[] | Readonly<Record<string, string>>;
 
 /** One of the given values. An optional field without a default can be left unset. */
-export const choice = <const M extends More<string> & { required?: boolean }>(
+export const choice = <const M extends More<'choice'>>(
 	label: string,
 	values: Values,
-	more?: KnownProperties<M>,
-): Made<string, M> =>
-	builder<string>('choice')(label, {
-		...more,
-		choices: choices(values),
-	} as unknown as KnownProperties<M>);
+	more?: KnownProperties<'choice', M>,
+): Made<'choice', M> => make('choice', label, { ...more, choices: choices(values) });
 
 /** Any number of the given values. */
-export const several = <const M extends More<string[]> & { required?: boolean }>(
+export const several = <const M extends More<'choices'>>(
 	label: string,
 	values: Values,
-	more?: KnownProperties<M>,
-): Made<string[], M> =>
-	builder<string[]>('choices')(label, {
-		...more,
-		choices: choices(values),
-	} as unknown as KnownProperties<M>);
+	more?: KnownProperties<'choices', M>,
+): Made<'choices', M> => make('choices', label, { ...more, choices: choices(values) });

@@ -34,29 +34,66 @@ export interface InputContext {
 /** Derives a text of a simplified record from the complete record. */
 export type DerivedText = (record: IDataObject) => string | undefined;
 
-export interface Operation {
+/** What the user and the docs page see of an operation. */
+interface OperationInfo {
 	readonly name: string;
 	readonly action: string;
 	readonly description?: string;
+	/** Other names of the operation, for the docs page. */
+	readonly alsoKnownAs?: readonly string[];
+	/** Permission to mention in the error message if the service responds with 403. */
+	readonly permission?: string;
+	/** Whether calling the operation costs money. */
+	readonly paid?: boolean;
+	/** False hides the operation from AI agents. */
+	readonly agents?: boolean;
+}
+
+/** The request of an operation. */
+interface RequestProperties {
 	readonly request?: RequestLine;
-	/** Values that the body of every request contains, in addition to those of the fields. */
-	readonly fixedBody?: IDataObject;
-	readonly fields: Fields;
-	/** Optional fields. The form shows them in collections, see `collectionOf`. */
-	readonly options: Fields;
 	/**
 	 * Returns a different request line for some inputs, if a service has two paths for one operation.
 	 */
 	readonly requestFor?: (input: IDataObject) => RequestLine | undefined;
+	/** Values that the body of every request contains, in addition to those of the fields. */
+	readonly fixedBody?: IDataObject;
 	readonly idempotency: Idempotency;
+	/** Name of a rate limit of the service that only some operations count towards. */
+	readonly rateLimit?: string;
+}
+
+/** What the user enters. */
+interface InputProperties {
+	readonly fields: Fields;
+	/** Optional fields. The form shows them in collections, see `collectionOf`. */
+	readonly options: Fields;
+	/** Transforms the validated input before the request is built. Pure. May throw a PackError. */
+	readonly prepare?: (input: IDataObject, context: InputContext) => IDataObject;
+	/** Validates several fields together. Returns the field and its problem, or undefined. */
+	readonly check?: (input: IDataObject) => { field: string; problem: string } | undefined;
+}
+
+/**
+ * From the response to the items. In this order: `rows` or `paging`, `compare`, `refine`, `simplify`,
+ * `parents`, `arrange`.
+ */
+interface OutputProperties {
 	readonly output: Output;
 	readonly paging?: Paging;
 	/** Path of the array of rows in a response without pagination. */
 	readonly rows?: string;
 	/** The item to return if the response is empty. */
 	readonly done?: (input: IDataObject) => IDataObject;
-	/** Other names of the operation, for the docs page. */
-	readonly alsoKnownAs?: readonly string[];
+	/**
+	 * For lists that the node sorts because the service cannot: returns how to compare rows, or
+	 * undefined to keep their order. All rows are read before the limit applies.
+	 */
+	readonly compare?: (
+		input: IDataObject,
+	) => ((a: IDataObject, b: IDataObject) => number) | undefined;
+	/** Transforms the rows of an item before Simplify. */
+	readonly refine?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
 	/**
 	 * Keys that Simplify keeps, in this order. To rename keys, use an object: its keys are the new
 	 * names, and its values are the paths in the response, or functions that derive a text from it.
@@ -69,30 +106,13 @@ export interface Operation {
 	 * Simplify, and for writes, whose response is often empty: the required fields of the scope.
 	 */
 	readonly parents?: readonly string[];
-	readonly shape?: Shape;
-	/** Permission to mention in the error message if the service responds with 403. */
-	readonly permission?: string;
-	/** Name of a rate limit of the service that only some operations count towards. */
-	readonly rateLimit?: string;
-	/** Whether calling the operation costs money. */
-	readonly paid?: boolean;
-	/** False hides the operation from AI agents. */
-	readonly agents?: boolean;
-	/** Transforms the validated input before the request is built. Pure. May throw a PackError. */
-	readonly prepare?: (input: IDataObject, context: InputContext) => IDataObject;
-	/** Validates several fields together. Returns the field and its problem, or undefined. */
-	readonly check?: (input: IDataObject) => { field: string; problem: string } | undefined;
-	/**
-	 * For lists that the node sorts because the service cannot: returns how to compare rows, or
-	 * undefined to keep their order. All rows are read before the limit applies.
-	 */
-	readonly compare?: (
-		input: IDataObject,
-	) => ((a: IDataObject, b: IDataObject) => number) | undefined;
-	/** Transforms the rows of an item before Simplify. */
-	readonly refine?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
 	/** Sorts or nests the rows of an item after Simplify. */
 	readonly arrange?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
+	readonly shape?: Shape;
+}
+
+/** For operations that do more than to send `request` for each item. */
+interface RunProperties {
 	/**
 	 * For operations that make several requests, read a stream or wait. Returns the rows of the item.
 	 */
@@ -117,6 +137,10 @@ export interface Operation {
 	 */
 	readonly describeProgress?: (run: RunInfo) => string | undefined;
 }
+
+/** `operation` rejects combinations of properties that make no sense. */
+export interface Operation
+	extends OperationInfo, RequestProperties, InputProperties, OutputProperties, RunProperties {}
 
 /** How several items are sent in one request. */
 export interface Batch<I> {

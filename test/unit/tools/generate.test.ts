@@ -73,7 +73,13 @@ const service = exampleService({
 		account: resource('Account', {
 			default: 'pay',
 			operations: {
-				pay: operation({ name: 'Pay', action: 'Pay it', idempotency: 'keyed', shape: 'any' }),
+				pay: operation({
+					name: 'Pay',
+					action: 'Pay it',
+					request: 'POST /pay',
+					idempotency: 'keyed',
+					shape: 'any',
+				}),
 			},
 		}),
 	},

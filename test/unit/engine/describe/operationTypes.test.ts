@@ -1,9 +1,26 @@
 // Which operations compile. `npm test -- types` checks this file: an unused @ts-expect-error is an
 // error.
-import { basePath, id, operation, resource, text } from '../../../../nodes/engine/describe';
+import {
+	basePath,
+	choice,
+	columns,
+	date,
+	flag,
+	id,
+	integer,
+	list,
+	operation,
+	resource,
+	rows,
+	text,
+} from '../../../../nodes/engine/describe';
 
 const names = { name: 'Get', action: 'Get a page' };
 const pageId = id('Page');
+const run = async () => [];
+const batch = { size: 2, run: async () => [] };
+const paging = { next: () => undefined };
+const lookup = { request: 'GET /pages', row: () => undefined } as const;
 const book = basePath('/books/{bookId}', { bookId: id('Book') });
 
 describe('an operation compiles', () => {
@@ -41,7 +58,7 @@ describe('an operation compiles', () => {
 		expect(operation({ ...names, basePath: book, request: 'GET /pages' }).fields).toHaveProperty(
 			'bookId',
 		);
-		expect(operation(names).fields).toEqual({});
+		expect(operation({ ...names, run }).fields).toEqual({});
 	});
 });
 
@@ -69,13 +86,13 @@ doesNotCompile('if a property is misspelled', () => {
 	// @ts-expect-error -- misspelled property of a field builder
 	text('Page', { placholder: 'e.g. 12' });
 	// @ts-expect-error -- misspelled property of a field that is derived from another field
-	operation({ ...names, fields: { pageId: { ...pageId, placholder: 'e.g. 12' } } });
+	operation({ ...names, run, fields: { pageId: { ...pageId, placholder: 'e.g. 12' } } });
 	// @ts-expect-error -- misspelled property of an option that is derived from a field
-	operation({ ...names, options: { pageId: { ...pageId, placholder: 'e.g. 12' } } });
+	operation({ ...names, run, options: { pageId: { ...pageId, placholder: 'e.g. 12' } } });
 	// @ts-expect-error -- misspelled property of a field of a scope
 	basePath('/books/{bookId}', { bookId: { ...pageId, placholder: 'e.g. 12' } });
 	// @ts-expect-error -- misspelled property of the operation
-	operation({ ...names, requset: 'GET /pages' });
+	operation({ ...names, run, requset: 'GET /pages' });
 });
 
 doesNotCompile(
@@ -89,9 +106,62 @@ doesNotCompile(
 			done: ({ bookId, pageId: page }) => ({ bookId, page }),
 		});
 		// @ts-expect-error -- `section` is not a field
-		operation({ ...names, fields: { pageId }, done: ({ section }) => ({ section }) });
+		operation({ ...names, run, fields: { pageId }, done: ({ section }) => ({ section }) });
 		const get = operation({ ...names, request: 'GET /pages' });
 		// @ts-expect-error -- `find` is not an operation
 		resource('Page', { default: 'find', operations: { get } });
 	},
 );
+
+doesNotCompile('if a property belongs to another kind of field', () => {
+	// @ts-expect-error -- only an ID has entries to select from
+	flag('Page', { lookup });
+	// @ts-expect-error -- only a flag adds a value to the query
+	id('Page', { queryFlag: 'page' });
+	// @ts-expect-error -- only numbers and lists have a minimum
+	text('Page', { minimum: 1 });
+	// @ts-expect-error -- only text and IDs have a pattern
+	integer('Page', { pattern: /1/ });
+	// @ts-expect-error -- only text has lines
+	list('Pages', { lines: 2 });
+	// @ts-expect-error -- only a date has a format
+	choice('Page', ['first'], { format: 'date' });
+	// @ts-expect-error -- only JSON rejects undefined values
+	date('Day', { rejectUndefined: true });
+	// @ts-expect-error -- only a list has a kind of its entries
+	rows('Pages', { row: {}, itemKind: 'integer' });
+	// @ts-expect-error -- a list of rows needs the fields of a row
+	rows('Pages', {});
+	// @ts-expect-error -- a resource mapper needs columns
+	columns('Page', {});
+	// @ts-expect-error -- a field that is derived from a flag has no entries to select from
+	operation({ ...names, run, fields: { page: { ...flag('Page'), lookup } } });
+});
+
+doesNotCompile('if it sends nothing', () => {
+	// @ts-expect-error -- no `request`, `run` or `batch`
+	operation(names);
+	operation({ ...names, batch });
+});
+
+doesNotCompile('if it sorts rows without pagination', () => {
+	const compare = () => undefined;
+	// @ts-expect-error -- no `paging`
+	operation({ ...names, request: 'GET /pages', compare });
+	operation({ ...names, request: 'GET /pages', compare, paging });
+});
+
+doesNotCompile('if a batch runs or checks single items', () => {
+	// @ts-expect-error -- `run` is never called
+	operation({ ...names, batch, run });
+	// @ts-expect-error -- `checkRun` is never called
+	operation({ ...names, batch, checkRun: async () => [] });
+	// @ts-expect-error -- a batch does not overlap
+	operation({ ...names, batch, overlapWaits: true });
+});
+
+doesNotCompile('if it overlaps waits without `run`', () => {
+	// @ts-expect-error -- only `run` waits
+	operation({ ...names, request: 'GET /pages', overlapWaits: true });
+	operation({ ...names, request: 'GET /pages', overlapWaits: true, run });
+});

@@ -166,7 +166,7 @@ describe('the form parameter of a field', () => {
 
 	it('of kind columns is a resource mapper that reloads when a parameter in its request changes', () => {
 		const parameter = parameterFor(
-			columns('It', { apiName: 'model', columnsFrom: 'GET /models/{modelId}' }),
+			columns('It', { apiName: 'model', columns: () => [], columnsFrom: 'GET /models/{modelId}' }),
 		);
 		expect(parameter).toMatchObject({
 			type: 'resourceMapper',

@@ -114,6 +114,7 @@ describe('a field with a display condition', () => {
 		const mode = operation({
 			name: 'Do',
 			action: 'Do it',
+			request: 'POST /notes',
 			fields: { mode: choice('Mode', ['json']), body: text('Body', { show: { mode: ['json'] } }) },
 		});
 		expect(readInput(mode, parametersFrom({ mode: 'JSON', body: 'b' }))).toEqual({
@@ -195,6 +196,7 @@ it('clearable options of any kind can be empty', () => {
 	const update = operation({
 		name: 'Update',
 		action: 'Update',
+		request: 'PATCH /notes',
 		fields: {},
 		options: {
 			due: { kind: 'date', label: 'Due', clearable: true },
@@ -208,6 +210,7 @@ it('secretInputs returns the values of secret fields', () => {
 	const get = operation({
 		name: 'Get',
 		action: 'Get',
+		request: 'GET /notes',
 		fields: { plain: text('Plain'), token: secret('Token') },
 	});
 	expect(secretInputs(get, { plain: 'a', token: 'hush' })).toEqual(['hush']);
