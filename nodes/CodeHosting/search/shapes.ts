@@ -1,5 +1,5 @@
 /** Shapes of search results, see `shapes.ts`. */
-import { commit, listedCommitBrief } from './contentShapes';
+import { commit, listedCommitBrief } from '../content/shapes';
 
 /** What every search result contains in addition to the record that was found. */
 export const searchResult = { total_count: 'integer', incomplete_results: 'boolean' } as const;

@@ -1,6 +1,6 @@
 /** Shapes of pull requests, their reviews and review comments, see `shapes.ts`. */
-import { listedCommitBrief } from './contentShapes';
-import { allPropertiesOf, issueLabel, lastPartOf, user } from './shapes';
+import { listedCommitBrief } from '../content/shapes';
+import { allPropertiesOf, issueLabel, lastPartOf, user } from '../shapes';
 
 const pullRequest = {
 	number: 'integer',

@@ -1,5 +1,5 @@
 /** Shapes of comments and labels of issues, see `shapes.ts`. */
-import { allPropertiesOf, issueLabel, lastPartOf, user } from './shapes';
+import { allPropertiesOf, issueLabel, lastPartOf, user } from '../shapes';
 
 export const issueComment = {
 	id: 'integer',

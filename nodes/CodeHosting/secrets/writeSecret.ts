@@ -3,7 +3,14 @@
  * rule 3 of the actions group).
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, PackError, type RequestLine, type Row, secret, text } from '../engine/describe';
+import {
+	type Call,
+	PackError,
+	type RequestLine,
+	type Row,
+	secret,
+	text,
+} from '../../engine/describe';
 import { publicKeyBytes, seal } from './sealedBox';
 
 export const valueFields = {

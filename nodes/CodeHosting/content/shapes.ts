@@ -1,6 +1,6 @@
 /** Shapes of the contents of a repository: files, commits, releases and deployments, see `shapes.ts`. */
-import { minimalUser as user } from './accountShapes';
-import { allPropertiesOf } from './shapes';
+import { minimalUser as user } from '../accounts/shapes';
+import { allPropertiesOf } from '../shapes';
 
 export const fileEntry = {
 	name: 'string',
