@@ -39,7 +39,7 @@ const writesFile = {
 	prepare: withIdentities,
 	// A second attempt would fail: after Create the file exists, after Update it has another SHA.
 	idempotency: 'none',
-	scope: tokenScopes.contentsWrite,
+	permission: tokenScopes.contentsWrite,
 	simplify: fileCommitBrief,
 	shape: fileCommit,
 } as const;

@@ -75,7 +75,7 @@ const oneItem = (
 
 const changesLabels = {
 	basePath,
-	scope: tokenScopes.issuesWrite,
+	permission: tokenScopes.issuesWrite,
 	shape: labelsOfIssue,
 	refine: oneItem,
 } as const;

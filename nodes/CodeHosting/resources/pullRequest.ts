@@ -62,7 +62,7 @@ const diff = {
 	request: 'GET /pulls/{pullRequestNumber}',
 	fields: { ...fields, diffOutput },
 	options: outputFileOptions,
-	scope: tokenScopes.pullRequests,
+	permission: tokenScopes.pullRequests,
 } as const;
 
 export const pullRequest = resource('Pull Request', {
