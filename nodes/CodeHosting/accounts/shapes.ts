@@ -1,66 +1,28 @@
 /** Shapes of users, organizations and their members, see `shapes.ts`. */
+import { pathsOf, shapeOf } from '../../engine/describe';
 
-export const minimalUser = {
-	login: 'string',
-	id: 'integer',
-	html_url: 'string',
-	type: 'string',
-} as const;
+export const minimalUser = shapeOf('login id:integer html_url type');
 
 export const profile = {
 	...minimalUser,
-	name: 'string',
-	company: 'string',
-	blog: 'string',
-	location: 'string',
-	email: 'string',
-	bio: 'string',
-	public_repos: 'integer',
-	followers: 'integer',
-	following: 'integer',
-	created_at: 'string',
-	updated_at: 'string',
-	avatar_url: 'string',
+	...shapeOf(`
+		name company blog location email bio public_repos:integer followers:integer following:integer
+		created_at updated_at avatar_url
+	`),
 } as const;
 export const profileBrief = Object.keys(profile);
 export const member = { ...minimalUser, avatar_url: 'string', site_admin: 'boolean' } as const;
 export const memberBrief = Object.keys(member);
-export const organizationProfile = {
-	login: 'string',
-	id: 'integer',
-	name: 'string',
-	description: 'string',
-	company: 'string',
-	blog: 'string',
-	location: 'string',
-	email: 'string',
-	public_repos: 'integer',
-	followers: 'integer',
-	created_at: 'string',
-	updated_at: 'string',
-	html_url: 'string',
-	avatar_url: 'string',
-} as const;
+export const organizationProfile = shapeOf(`
+	login id:integer name description company blog location email public_repos:integer
+	followers:integer created_at updated_at html_url avatar_url
+`);
 export const organizationProfileBrief = Object.keys(organizationProfile);
 export const invitation = {
-	id: 'integer',
-	login: 'string',
-	email: 'string',
-	role: 'string',
-	created_at: 'string',
-	failed_at: 'string',
-	failed_reason: 'string',
+	...shapeOf('id:integer login email role created_at failed_at failed_reason'),
 	inviter: minimalUser,
 	team_count: 'integer',
 } as const;
-export const invitationBrief = {
-	id: 'id',
-	login: 'login',
-	email: 'email',
-	role: 'role',
-	inviter: 'inviter.login',
-	team_count: 'team_count',
-	created_at: 'created_at',
-	failed_at: 'failed_at',
-	failed_reason: 'failed_reason',
-};
+export const invitationBrief = pathsOf(`
+	id login email role inviter=inviter.login team_count created_at failed_at failed_reason
+`);

@@ -1,58 +1,30 @@
 /** Shapes of pull requests, their reviews and review comments, see `shapes.ts`. */
+import { pathsOf, shapeOf } from '../../engine/describe';
 import { listedCommitBrief } from '../content/shapes';
 import { allPropertiesOf, issueLabel, lastPartOf, user } from '../shapes';
 
 const pullRequest = {
-	number: 'integer',
-	title: 'string',
-	state: 'string',
-	draft: 'boolean',
+	...shapeOf('number:integer title state draft:boolean'),
 	user,
 	head: { ref: 'string', sha: 'string' },
 	base: { ref: 'string' },
 	labels: [issueLabel],
 	requested_reviewers: ['object'],
-	created_at: 'string',
-	updated_at: 'string',
-	closed_at: 'string',
-	merged_at: 'string',
-	body: 'string',
-	html_url: 'string',
+	...shapeOf('created_at updated_at closed_at merged_at body html_url'),
 } as const;
 
-const pullRequestBrief = {
-	number: 'number',
-	title: 'title',
-	state: 'state',
-	draft: 'draft',
-	user: 'user.login',
-	head: 'head.ref',
-	head_sha: 'head.sha',
-	base: 'base.ref',
-	labels: 'labels',
-	requested_reviewers: 'requested_reviewers',
-	created_at: 'created_at',
-	updated_at: 'updated_at',
-	closed_at: 'closed_at',
-	merged_at: 'merged_at',
-	body: 'body',
-	html_url: 'html_url',
-};
+const pullRequestBrief = pathsOf(`
+	number title state draft user=user.login head=head.ref head_sha=head.sha base=base.ref labels
+	requested_reviewers created_at updated_at closed_at merged_at body html_url
+`);
 
 export const listedPullRequest = { simplify: pullRequestBrief, shape: pullRequest } as const;
 
 /** Properties that pull requests in lists do not have. */
-const singleOnly = {
-	merged: 'boolean',
-	mergeable: 'boolean',
-	mergeable_state: 'string',
-	comments: 'integer',
-	review_comments: 'integer',
-	commits: 'integer',
-	additions: 'integer',
-	deletions: 'integer',
-	changed_files: 'integer',
-} as const;
+const singleOnly = shapeOf(`
+	merged:boolean mergeable:boolean mergeable_state comments:integer review_comments:integer
+	commits:integer additions:integer deletions:integer changed_files:integer
+`);
 
 export const fullPullRequest = {
 	simplify: {
@@ -82,17 +54,10 @@ export const pullRequestCommit = {
 	},
 } as const;
 
-const changedFileShape = {
-	filename: 'string',
-	previous_filename: 'string',
-	status: 'string',
-	additions: 'integer',
-	deletions: 'integer',
-	changes: 'integer',
-	sha: 'string',
-	patch: 'string',
-	blob_url: 'string',
-} as const;
+const changedFileShape = shapeOf(`
+	filename previous_filename status additions:integer deletions:integer changes:integer sha patch
+	blob_url
+`);
 
 export const changedFile = {
 	simplify: Object.keys(changedFileShape),
@@ -102,12 +67,7 @@ export const changedFile = {
 const reviewShape = {
 	id: 'integer',
 	user,
-	state: 'string',
-	body: 'string',
-	commit_id: 'string',
-	submitted_at: 'string',
-	html_url: 'string',
-	pull_request_url: 'string',
+	...shapeOf('state body commit_id submitted_at html_url pull_request_url'),
 } as const;
 
 export const review = {
@@ -117,21 +77,10 @@ export const review = {
 
 export const reviewComment = {
 	simplify: {
-		id: 'id',
-		review_id: 'pull_request_review_id',
-		in_reply_to_id: 'in_reply_to_id',
-		user: 'user.login',
-		body: 'body',
-		path: 'path',
-		line: 'line',
-		side: 'side',
-		start_line: 'start_line',
-		diff_hunk: 'diff_hunk',
-		commit_id: 'commit_id',
-		created_at: 'created_at',
-		updated_at: 'updated_at',
-		html_url: 'html_url',
-		pull_request_url: 'pull_request_url',
+		...pathsOf(`
+			id review_id=pull_request_review_id in_reply_to_id user=user.login body path line side
+			start_line diff_hunk commit_id created_at updated_at html_url pull_request_url
+		`),
 		pullRequestNumber: lastPartOf('pull_request_url'),
 	},
 	shape: {
@@ -139,16 +88,9 @@ export const reviewComment = {
 		pull_request_review_id: 'integer',
 		in_reply_to_id: 'integer',
 		user,
-		body: 'string',
-		path: 'string',
-		line: 'integer',
-		side: 'string',
-		start_line: 'integer',
-		diff_hunk: 'string',
-		commit_id: 'string',
-		created_at: 'string',
-		updated_at: 'string',
-		html_url: 'string',
-		pull_request_url: 'string',
+		...shapeOf(`
+			body path line:integer side start_line:integer diff_hunk commit_id created_at updated_at
+			html_url pull_request_url
+		`),
 	},
 } as const;
