@@ -2,28 +2,20 @@
  * Shapes of the responses (README.md, Responses), for the output preview in the editor
  * and for the docs.
  */
+import { pathsOf, shapeOf } from '../engine/describe';
 
 const point = ['number'] as const;
 
 export const segmentSummary = {
-	id: 'string',
-	resource_state: 'integer',
-	name: 'string',
-	activity_type: 'string',
-	distance: 'number',
-	average_grade: 'number',
-	maximum_grade: 'number',
-	elevation_high: 'number',
-	elevation_low: 'number',
+	...shapeOf(`
+		id resource_state:integer name activity_type distance:number average_grade:number
+		maximum_grade:number elevation_high:number elevation_low:number
+	`),
 	start_latlng: point,
 	end_latlng: point,
-	climb_category: 'integer',
-	city: 'string',
-	state: 'string',
-	country: 'string',
-	private: 'boolean',
-	starred: 'boolean',
-	hazardous: 'boolean',
+	...shapeOf(`
+		climb_category:integer city state country private:boolean starred:boolean hazardous:boolean
+	`),
 } as const;
 
 export const segment = {
@@ -37,58 +29,29 @@ export const segment = {
 	star_count: 'integer',
 } as const;
 
-export const segmentBrief = {
-	id: 'id',
-	name: 'name',
-	activity_type: 'activity_type',
-	distance: 'distance',
-	average_grade: 'average_grade',
-	climb_category: 'climb_category',
-	city: 'city',
-	country: 'country',
-	starred: 'starred',
-	effort_count: 'effort_count',
-	polyline: 'map.polyline',
-	decoded_points: 'map.decoded_points',
-};
+export const segmentBrief = pathsOf(`
+	id name activity_type distance average_grade climb_category city country starred effort_count
+	polyline=map.polyline decoded_points=map.decoded_points
+`);
 
 export const starredSegment = {
 	...segmentSummary,
-	start_latitude: 'number',
-	start_longitude: 'number',
-	end_latitude: 'number',
-	end_longitude: 'number',
-	pr_time: 'integer',
-	athlete_pr_effort: {
-		id: 'string',
-		elapsed_time: 'integer',
-		distance: 'number',
-		start_date: 'string',
-		start_date_local: 'string',
-		is_kom: 'boolean',
-	},
+	...shapeOf(`
+		start_latitude:number start_longitude:number end_latitude:number end_longitude:number
+		pr_time:integer
+	`),
+	athlete_pr_effort: shapeOf(`
+		id elapsed_time:integer distance:number start_date start_date_local is_kom:boolean
+	`),
 	starred_date: 'string',
 } as const;
 
-export const starredBrief = [
-	'id',
-	'name',
-	'activity_type',
-	'distance',
-	'average_grade',
-	'climb_category',
-	'city',
-	'country',
-	'pr_time',
-	'starred_date',
-];
+export const starredBrief = pathsOf(`
+	id name activity_type distance average_grade climb_category city country pr_time starred_date
+`);
 
 export const exploredSegment = {
-	id: 'string',
-	name: 'string',
-	climb_category: 'integer',
-	climb_category_desc: 'string',
-	avg_grade: 'number',
+	...shapeOf('id name climb_category:integer climb_category_desc avg_grade:number'),
 	start_latlng: point,
 	end_latlng: point,
 	elev_difference: 'number',
@@ -96,15 +59,10 @@ export const exploredSegment = {
 	points: 'string',
 } as const;
 
-export const leaderboardEntry = {
-	athlete_name: 'string',
-	rank: 'integer',
-	elapsed_time: 'integer',
-	moving_time: 'integer',
-	start_date: 'string',
-	start_date_local: 'string',
-	entry_type: 'string',
-} as const;
+export const leaderboardEntry = shapeOf(`
+	athlete_name rank:integer elapsed_time:integer moving_time:integer start_date start_date_local
+	entry_type
+`);
 
 export const effort = {
 	id: 'string',
@@ -112,38 +70,21 @@ export const effort = {
 	name: 'string',
 	activity: { id: 'string' },
 	athlete: { id: 'string' },
-	elapsed_time: 'integer',
-	moving_time: 'integer',
-	start_date: 'string',
-	start_date_local: 'string',
-	distance: 'number',
-	start_index: 'integer',
-	end_index: 'integer',
-	average_cadence: 'number',
-	average_watts: 'number',
-	device_watts: 'boolean',
-	average_heartrate: 'number',
-	max_heartrate: 'integer',
+	...shapeOf(`
+		elapsed_time:integer moving_time:integer start_date start_date_local distance:number
+		start_index:integer end_index:integer average_cadence:number average_watts:number
+		device_watts:boolean average_heartrate:number max_heartrate:integer
+	`),
 	segment: segmentSummary,
 	kom_rank: 'integer',
 	pr_rank: 'integer',
 	hidden: 'boolean',
 } as const;
 
-export const effortBrief = {
-	id: 'id',
-	name: 'name',
-	activity_id: 'activity.id',
-	segment_id: 'segment.id',
-	elapsed_time: 'elapsed_time',
-	moving_time: 'moving_time',
-	start_date_local: 'start_date_local',
-	distance: 'distance',
-	average_watts: 'average_watts',
-	average_heartrate: 'average_heartrate',
-	kom_rank: 'kom_rank',
-	pr_rank: 'pr_rank',
-};
+export const effortBrief = pathsOf(`
+	id name activity_id=activity.id segment_id=segment.id elapsed_time moving_time start_date_local
+	distance average_watts average_heartrate kom_rank pr_rank
+`);
 
 export const stream = {
 	type: 'string',
@@ -157,66 +98,28 @@ export const stream = {
  * Fields of an activity that Simplify keeps. The specification does not define the fields of an
  * activity.
  */
-export const activityBrief = {
-	id: 'id',
-	name: 'name',
-	type: 'type',
-	sport_type: 'sport_type',
-	distance: 'distance',
-	moving_time: 'moving_time',
-	elapsed_time: 'elapsed_time',
-	total_elevation_gain: 'total_elevation_gain',
-	start_date: 'start_date',
-	start_date_local: 'start_date_local',
-	decoded_points: 'map.decoded_points',
-};
+export const activityBrief = pathsOf(`
+	id name type sport_type distance moving_time elapsed_time total_elevation_gain start_date
+	start_date_local decoded_points=map.decoded_points
+`);
 
 // The following shapes are those of Strava's published description.
 
 /** A created or updated activity. */
-export const writtenActivity = {
-	id: 'string',
-	name: 'string',
-	type: 'string',
-	sport_type: 'string',
-	distance: 'number',
-	moving_time: 'integer',
-	elapsed_time: 'integer',
-	total_elevation_gain: 'number',
-	start_date: 'string',
-	start_date_local: 'string',
-	description: 'string',
-	gear_id: 'string',
-	commute: 'boolean',
-	trainer: 'boolean',
-	hide_from_home: 'boolean',
-} as const;
+export const writtenActivity = shapeOf(`
+	id name type sport_type distance:number moving_time:integer elapsed_time:integer
+	total_elevation_gain:number start_date start_date_local description gear_id commute:boolean
+	trainer:boolean hide_from_home:boolean
+`);
 
 export const writtenActivityBrief = Object.keys(writtenActivity);
 
-export const upload = {
-	id: 'string',
-	external_id: 'string',
-	status: 'string',
-	activity_id: 'string',
-} as const;
+export const upload = shapeOf('id external_id status activity_id');
 
-export const athlete = {
-	id: 'string',
-	resource_state: 'integer',
-	firstname: 'string',
-	lastname: 'string',
-	profile_medium: 'string',
-	profile: 'string',
-	city: 'string',
-	state: 'string',
-	country: 'string',
-	sex: 'string',
-	premium: 'boolean',
-	summit: 'boolean',
-	created_at: 'string',
-	updated_at: 'string',
-} as const;
+export const athlete = shapeOf(`
+	id resource_state:integer firstname lastname profile_medium profile city state country sex
+	premium:boolean summit:boolean created_at updated_at
+`);
 
 export const comment = {
 	id: 'string',
@@ -230,56 +133,30 @@ export const lap = {
 	id: 'string',
 	activity: { id: 'string' },
 	athlete: { id: 'string' },
-	average_cadence: 'number',
-	average_speed: 'number',
-	distance: 'number',
-	elapsed_time: 'integer',
-	start_index: 'integer',
-	end_index: 'integer',
-	lap_index: 'integer',
-	max_speed: 'number',
-	moving_time: 'integer',
-	name: 'string',
-	pace_zone: 'integer',
-	split: 'integer',
-	start_date: 'string',
-	start_date_local: 'string',
-	total_elevation_gain: 'number',
+	...shapeOf(`
+		average_cadence:number average_speed:number distance:number elapsed_time:integer
+		start_index:integer end_index:integer lap_index:integer max_speed:number moving_time:integer
+		name pace_zone:integer split:integer start_date start_date_local total_elevation_gain:number
+	`),
 } as const;
 
-export const lapBrief = {
-	id: 'id',
-	activity_id: 'activity.id',
-	lap_index: 'lap_index',
-	name: 'name',
-	distance: 'distance',
-	moving_time: 'moving_time',
-	elapsed_time: 'elapsed_time',
-	total_elevation_gain: 'total_elevation_gain',
-	average_speed: 'average_speed',
-	max_speed: 'max_speed',
-	average_cadence: 'average_cadence',
-	start_date_local: 'start_date_local',
-};
+export const lapBrief = pathsOf(`
+	id activity_id=activity.id lap_index name distance moving_time elapsed_time total_elevation_gain
+	average_speed max_speed average_cadence start_date_local
+`);
 
 export const activityZone = {
 	type: 'string',
 	distribution_buckets: [{ min: 'integer', max: 'integer', time: 'integer' }],
-	sensor_based: 'boolean',
-	custom_zones: 'boolean',
-	score: 'integer',
-	points: 'integer',
-	max: 'integer',
+	...shapeOf(`
+		sensor_based:boolean custom_zones:boolean score:integer points:integer max:integer
+	`),
 } as const;
 
-const total = {
-	count: 'integer',
-	distance: 'number',
-	moving_time: 'integer',
-	elapsed_time: 'integer',
-	elevation_gain: 'number',
-	achievement_count: 'integer',
-} as const;
+const total = shapeOf(`
+	count:integer distance:number moving_time:integer elapsed_time:integer elevation_gain:number
+	achievement_count:integer
+`);
 
 export const athleteStats = {
 	biggest_ride_distance: 'number',
@@ -303,116 +180,56 @@ export const zones = {
 } as const;
 
 export const clubSummary = {
-	id: 'string',
-	resource_state: 'integer',
-	name: 'string',
-	profile_medium: 'string',
-	cover_photo: 'string',
-	cover_photo_small: 'string',
-	sport_type: 'string',
+	...shapeOf(`
+		id resource_state:integer name profile_medium cover_photo cover_photo_small sport_type
+	`),
 	activity_types: ['string'],
-	city: 'string',
-	state: 'string',
-	country: 'string',
-	private: 'boolean',
-	member_count: 'integer',
-	featured: 'boolean',
-	verified: 'boolean',
-	url: 'string',
+	...shapeOf(`
+		city state country private:boolean member_count:integer featured:boolean verified:boolean url
+	`),
 } as const;
 
 export const club = {
 	...clubSummary,
-	membership: 'string',
-	admin: 'boolean',
-	owner: 'boolean',
-	following_count: 'integer',
+	...shapeOf('membership admin:boolean owner:boolean following_count:integer'),
 } as const;
 
-export const clubBrief = [
-	'id',
-	'name',
-	'sport_type',
-	'city',
-	'country',
-	'private',
-	'member_count',
-	'url',
-];
+export const clubBrief = 'id name sport_type city country private member_count url'.split(' ');
 
 export const clubActivity = {
 	athlete: { resource_state: 'integer', firstname: 'string', lastname: 'string' },
-	name: 'string',
-	distance: 'number',
-	moving_time: 'integer',
-	elapsed_time: 'integer',
-	total_elevation_gain: 'number',
-	type: 'string',
-	sport_type: 'string',
-	workout_type: 'integer',
+	...shapeOf(`
+		name distance:number moving_time:integer elapsed_time:integer total_elevation_gain:number type
+		sport_type workout_type:integer
+	`),
 } as const;
 
-export const clubMember = {
-	resource_state: 'integer',
-	firstname: 'string',
-	lastname: 'string',
-	membership: 'string',
-	admin: 'boolean',
-	owner: 'boolean',
-} as const;
+export const clubMember = shapeOf(`
+	resource_state:integer firstname lastname membership admin:boolean owner:boolean
+`);
 
-export const gear = {
-	id: 'string',
-	resource_state: 'integer',
-	primary: 'boolean',
-	name: 'string',
-	distance: 'number',
-	brand_name: 'string',
-	model_name: 'string',
-	frame_type: 'integer',
-	description: 'string',
-} as const;
+export const gear = shapeOf(`
+	id resource_state:integer primary:boolean name distance:number brand_name model_name
+	frame_type:integer description
+`);
 
 export const route = {
-	id: 'string',
-	id_str: 'string',
-	name: 'string',
-	description: 'string',
+	...shapeOf('id id_str name description'),
 	athlete,
 	distance: 'number',
 	elevation_gain: 'number',
 	map: { id: 'string', polyline: 'string', summary_polyline: 'string' },
-	private: 'boolean',
-	starred: 'boolean',
-	timestamp: 'integer',
-	type: 'integer',
-	sub_type: 'integer',
-	created_at: 'string',
-	updated_at: 'string',
-	estimated_moving_time: 'integer',
+	...shapeOf(`
+		private:boolean starred:boolean timestamp:integer type:integer sub_type:integer created_at
+		updated_at estimated_moving_time:integer
+	`),
 	segments: [segmentSummary],
 	waypoints: ['object'],
 } as const;
 
-export const routeBrief = {
-	id: 'id',
-	name: 'name',
-	description: 'description',
-	type: 'type',
-	sub_type: 'sub_type',
-	distance: 'distance',
-	elevation_gain: 'elevation_gain',
-	estimated_moving_time: 'estimated_moving_time',
-	private: 'private',
-	starred: 'starred',
-	created_at: 'created_at',
-	polyline: 'map.polyline',
-	decoded_points: 'map.decoded_points',
-};
+export const routeBrief = pathsOf(`
+	id name description type sub_type distance elevation_gain estimated_moving_time private starred
+	created_at polyline=map.polyline decoded_points=map.decoded_points
+`);
 
-export const exportedRoute = {
-	id: 'string',
-	fileName: 'string',
-	size: 'integer',
-	mimeType: 'string',
-} as const;
+export const exportedRoute = shapeOf('id fileName size:integer mimeType');

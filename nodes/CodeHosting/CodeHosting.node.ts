@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 import { methodsOf, propertiesOf, runService, unmanagedWebhook } from '../engine';
 import { codeHosting } from './service';
-import { resumeExecution } from './waitByCallback';
+import { resumeExecution } from './dispatch/waitByCallback';
 
 export class CodeHosting implements INodeType {
 	description: INodeTypeDescription = {

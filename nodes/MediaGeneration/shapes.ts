@@ -2,24 +2,13 @@
  * Shapes of the responses (README.md, Resources), for the output preview in the editor
  * and for the docs.
  */
+import { pathsOf, shapeOf } from '../engine/describe';
 import { renamedError } from '../engine';
 
-const output = {
-	id: 'string',
-	filename: 'string',
-	content_type: 'string',
-	url: 'string',
-	poster_url: 'string',
-} as const;
+const output = shapeOf('id filename content_type url poster_url');
 
 export const generation = {
-	id: 'string',
-	model: 'string',
-	type: 'string',
-	status: 'string',
-	cost: 'number',
-	created: 'string',
-	updated: 'string',
+	...shapeOf('id model type status cost:number created updated'),
 	[renamedError]: 'string',
 	input: 'object',
 	prompt_used: 'string',
@@ -42,31 +31,14 @@ export const generationBrief = [
 	'timedOut',
 ];
 
-export const accepted = {
-	id: 'string',
-	model: 'string',
-	type: 'string',
-	cost: 'number',
-	status: 'string',
-	idempotent_replay: 'boolean',
-} as const;
+export const accepted = shapeOf('id model type cost:number status idempotent_replay:boolean');
 
-export const estimate = {
-	model: 'string',
-	type: 'string',
-	variant: 'string',
-	cost: 'number',
-	balance: 'number',
-	affordable: 'boolean',
-	shortfall: 'number',
-} as const;
+export const estimate = shapeOf(`
+	model type variant cost:number balance:number affordable:boolean shortfall:number
+`);
 
 const fieldInfo = {
-	name: 'string',
-	description: 'string',
-	type: 'string',
-	required: 'boolean',
-	default: 'any',
+	...shapeOf('name description type required:boolean default:any'),
 	enum: ['string'],
 	minimum: 'number',
 	maximum: 'number',
@@ -74,64 +46,29 @@ const fieldInfo = {
 } as const;
 
 export const model = {
-	id: 'string',
-	name: 'string',
-	type: 'string',
-	best_for: 'string',
+	...shapeOf('id name type best_for'),
 	inputs: ['string'],
 	fields: [fieldInfo],
 	max_duration: 'number',
 	max_resolution: 'string',
 	requires_image: 'boolean',
 	pricing: {
-		credits: 'number',
-		per: 'string',
-		unit_credits: 'number',
-		varies: 'boolean',
+		...shapeOf('credits:number per unit_credits:number varies:boolean'),
 		changes: ['object'],
 	},
 } as const;
 
 /** Fields that Simplify keeps: those that help users choose a model. */
-export const modelBrief = {
-	id: 'id',
-	name: 'name',
-	type: 'type',
-	best_for: 'best_for',
-	inputs: 'inputs',
-	requires_image: 'requires_image',
-	max_duration: 'max_duration',
-	max_resolution: 'max_resolution',
-	credits: 'pricing.credits',
-	per: 'pricing.per',
-	unit_credits: 'pricing.unit_credits',
-	varies: 'pricing.varies',
-};
+export const modelBrief = pathsOf(`
+	id name type best_for inputs requires_image max_duration max_resolution credits=pricing.credits
+	per=pricing.per unit_credits=pricing.unit_credits varies=pricing.varies
+`);
 
-export const checkout = {
-	checkout_url: 'string',
-	pack: 'string',
-	credits: 'number',
-	currency: 'string',
-	subtotal: 'number',
-	country: 'string',
-	tax: 'number',
-	total: 'number',
-} as const;
+export const checkout = shapeOf(`
+	checkout_url pack credits:number currency subtotal:number country tax:number total:number
+`);
 
-export const upload = {
-	id: 'string',
-	filename: 'string',
-	content_type: 'string',
-	size: 'integer',
-	url: 'string',
-} as const;
+export const upload = shapeOf('id filename content_type size:integer url');
 export const account = { id: 'string', email: 'string', credits: 'number' } as const;
-export const enhanced = {
-	prompt: 'string',
-	model: 'string',
-	type: 'string',
-	cost: 'number',
-	balance: 'number',
-} as const;
+export const enhanced = shapeOf('prompt model type cost:number balance:number');
 export const moderated = { decision: 'string', cost: 'number', balance: 'number' } as const;

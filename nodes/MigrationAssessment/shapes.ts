@@ -3,7 +3,7 @@
  * docs.
  */
 import { renamedError } from '../engine';
-import type { Shape } from '../engine/describe';
+import { type Shape, pathsOf, shapeOf } from '../engine/describe';
 
 /** Fields that contain text. */
 const texts = <const K extends string>(...keys: K[]): Record<K, Shape> =>
@@ -25,39 +25,23 @@ export const settings = {
 export const asset = {
 	...base,
 	...texts('title', 'hideReason', 'hideTime'),
-	hidden: 'boolean',
-	labels: 'object',
-	attributes: 'object',
-	structuredAttributes: 'object',
+	...shapeOf('hidden:boolean labels:object attributes:object structuredAttributes:object'),
 	assignedGroups: ['string'],
 	sources: ['string'],
-	insightList: 'object',
-	machineDetails: 'object',
-	virtualMachineDetails: 'object',
-	databaseDetails: 'object',
-	databaseDeploymentDetails: 'object',
-	hostingProviderDetails: 'object',
-	performanceData: 'object',
+	...shapeOf(`
+		insightList:object machineDetails:object virtualMachineDetails:object databaseDetails:object
+		databaseDeploymentDetails:object hostingProviderDetails:object performanceData:object
+	`),
 } as const;
-export const assetBrief = [
-	'name',
-	'title',
-	'createTime',
-	'updateTime',
-	'labels',
-	'attributes',
-	'assignedGroups',
-	'sources',
-	'hidden',
-	'machineDetails',
-];
+export const assetBrief = pathsOf(`
+	name title createTime updateTime labels attributes assignedGroups sources hidden machineDetails
+`);
 export const assetsExportJob = {
 	...base,
-	condition: 'object',
-	inventory: 'object',
-	labels: 'object',
-	networkDependencies: 'object',
-	performanceData: 'object',
+	...shapeOf(`
+		condition:object inventory:object labels:object networkDependencies:object
+		performanceData:object
+	`),
 	recentExecutions: ['object'],
 	showHidden: 'boolean',
 	signedUriDestination: { fileFormat: 'string' },
@@ -98,18 +82,9 @@ export const discoveryClient = {
 	errors: ['object'],
 	recommendedVersions: ['object'],
 } as const;
-export const discoveryClientBrief = [
-	'name',
-	'displayName',
-	'description',
-	'state',
-	'version',
-	'source',
-	'serviceAccount',
-	'heartbeatTime',
-	'expireTime',
-	'errors',
-];
+export const discoveryClientBrief = pathsOf(`
+	name displayName description state version source serviceAccount heartbeatTime expireTime errors
+`);
 export const errorFrame = {
 	...texts('name', 'ingestionTime'),
 	originalFrame: 'object',
@@ -123,24 +98,15 @@ export const importDataFile = {
 export const importJob = {
 	...base,
 	...texts('displayName', 'assetSource', 'state', 'completeTime'),
-	labels: 'object',
-	executionReport: 'object',
-	validationReport: 'object',
-	gcsPayload: 'object',
-	inlinePayload: 'object',
+	...shapeOf(`
+		labels:object executionReport:object validationReport:object gcsPayload:object
+		inlinePayload:object
+	`),
 } as const;
-export const importJobBrief = [
-	'name',
-	'displayName',
-	'assetSource',
-	'state',
-	'labels',
-	'createTime',
-	'updateTime',
-	'completeTime',
-	'validationReport',
-	'executionReport',
-];
+export const importJobBrief = pathsOf(`
+	name displayName assetSource state labels createTime updateTime completeTime validationReport
+	executionReport
+`);
 export const longRunning = {
 	name: 'string',
 	done: 'boolean',
@@ -166,20 +132,11 @@ export const report = { ...common, ...texts('state', 'type'), summary: 'object' 
 export const source = {
 	...common,
 	...texts('type', 'state'),
-	isManaged: 'boolean',
-	priority: 'integer',
-	pendingFrameCount: 'integer',
-	errorFrameCount: 'integer',
+	...shapeOf(`
+		isManaged:boolean priority:integer pendingFrameCount:integer errorFrameCount:integer
+	`),
 } as const;
-export const sourceBrief = [
-	'name',
-	'displayName',
-	'description',
-	'type',
-	'state',
-	'priority',
-	'isManaged',
-	'pendingFrameCount',
-	'errorFrameCount',
-	'updateTime',
-];
+export const sourceBrief = pathsOf(`
+	name displayName description type state priority isManaged pendingFrameCount errorFrameCount
+	updateTime
+`);

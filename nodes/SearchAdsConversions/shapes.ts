@@ -2,7 +2,7 @@
  * Shapes of the responses (vendor's public reference), for the output preview in the editor and the
  * docs.
  */
-import type { Shape } from '../engine/describe';
+import { type Shape, pathsOf, shapeOf } from '../engine/describe';
 import { conversionFields } from './conversionFields';
 
 const pair = { name: 'string', value: 'any' } as const;
@@ -14,25 +14,12 @@ export const conversion: Shape = {
 };
 
 /** Fields that Simplify keeps. */
-export const conversionBrief = [
-	'conversionId',
-	'conversionTimestamp',
-	'type',
-	'state',
-	'revenueMicros',
-	'currencyCode',
-	'quantityMillis',
-	'segmentationName',
-	'clickId',
-	'floodlightOrderId',
-];
+export const conversionBrief = pathsOf(`
+	conversionId conversionTimestamp type state revenueMicros currencyCode quantityMillis
+	segmentationName clickId floodlightOrderId
+`);
 
-export const availability = {
-	agencyId: 'string',
-	advertiserId: 'string',
-	customerId: 'string',
-	segmentationType: 'string',
-	segmentationId: 'string',
-	segmentationName: 'string',
-	availabilityTimestamp: 'string',
-} as const;
+export const availability = shapeOf(`
+	agencyId advertiserId customerId segmentationType segmentationId segmentationName
+	availabilityTimestamp
+`);

@@ -2,43 +2,21 @@
  * Response shapes (vendor's public documentation), for the output preview in the editor and the
  * docs.
  */
+import { pathsOf, shapeOf } from '../engine/describe';
 
-const commonFields = {
-	kind: 'string',
-	id: 'string',
-	etag: 'string',
-	title: 'string',
-	updated: 'string',
-	selfLink: 'string',
-} as const;
+const commonFields = shapeOf('kind id etag title updated selfLink');
 
 export const taskList = commonFields;
 
 export const task = {
 	...commonFields,
-	parent: 'string',
-	position: 'string',
-	notes: 'string',
-	status: 'string',
-	due: 'string',
-	completed: 'string',
-	deleted: 'boolean',
-	hidden: 'boolean',
+	...shapeOf('parent position notes status due completed deleted:boolean hidden:boolean'),
 	links: [{ type: 'string', description: 'string', link: 'string' }],
 	webViewLink: 'string',
 	assignmentInfo: 'object',
 } as const;
 
 /** Fields that Simplify keeps. `parent` and `position` define where a task is in its list. */
-export const simplifiedTask = [
-	'id',
-	'title',
-	'status',
-	'due',
-	'notes',
-	'completed',
-	'updated',
-	'deleted',
-	'parent',
-	'position',
-];
+export const simplifiedTask = pathsOf(`
+	id title status due notes completed updated deleted parent position
+`);

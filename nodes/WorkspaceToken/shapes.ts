@@ -1,14 +1,12 @@
 /**
  * Response shapes, for the output preview in the editor (README.md, Interface).
  */
+import { shapeOf } from '../engine/describe';
 
 export const token = {
-	token_id: 'string',
-	comment: 'string',
-	creation_time: 'integer',
-	created_at: 'string',
-	expiry_time: 'integer',
-	expires_at: 'string',
+	...shapeOf(`
+		token_id comment creation_time:integer created_at expiry_time:integer expires_at
+	`),
 	scopes: ['string'],
 	autoscope_state: 'string',
 	backfill_scopes: ['string'],
@@ -19,10 +17,7 @@ export const createdToken = { token_value: 'string', token_info: token } as cons
 
 /** The service returns an empty object, so the node returns the change instead. */
 export const updatedToken = {
-	updated: 'boolean',
-	token_id: 'string',
-	update_mask: 'string',
-	comment: 'string',
+	...shapeOf('updated:boolean token_id update_mask comment'),
 	scopes: ['string'],
 } as const;
 

@@ -63,7 +63,7 @@ export const route = resource('Route', {
 					{},
 					{ id: await ownAthleteId(call) },
 				);
-				const policy = { idempotency: own.idempotency, scope: own.permission };
+				const policy = { idempotency: own.idempotency, permission: own.permission };
 				const rows = await fetchAllRows(connection, plan, paging, policy, maxRows);
 				return rows.map(toRow);
 			},

@@ -1,6 +1,6 @@
 import { flag, operation, resource } from '../../engine/describe';
-import { branchName } from '../contentFields';
-import { branch as shape, branchBrief as simplify } from '../contentShapes';
+import { branchName } from '../content/fields';
+import { branch as shape, branchBrief as simplify } from '../content/shapes';
 import { repositoryScope as basePath } from '../fields';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';

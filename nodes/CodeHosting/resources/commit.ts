@@ -1,5 +1,5 @@
 import { choice, operation, resource, text } from '../../engine/describe';
-import { commitRef, since, until } from '../contentFields';
+import { commitRef, since, until } from '../content/fields';
 import {
 	checkRun,
 	checkRunBrief,
@@ -12,7 +12,7 @@ import {
 	comparison,
 	comparisonBrief,
 	listedCommitBrief,
-} from '../contentShapes';
+} from '../content/shapes';
 import { repositoryScope as basePath } from '../fields';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';

@@ -1,5 +1,5 @@
 import { choice, flag, list, operation, resource, text, value } from '../../engine/describe';
-import { deploymentId } from '../contentFields';
+import { deploymentId } from '../content/fields';
 import {
 	createdDeployment,
 	createdDeploymentBrief,
@@ -7,7 +7,7 @@ import {
 	deploymentBrief as simplify,
 	deploymentStatus,
 	deploymentStatusBrief,
-} from '../contentShapes';
+} from '../content/shapes';
 import { repositoryScope as basePath } from '../fields';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';

@@ -17,7 +17,12 @@ import {
 	repositoryId,
 } from '../fields';
 import { byLink } from '../paging';
-import { checkSecret, encryptedValueOptions, valueFields, writeSecret } from '../secrets';
+import {
+	checkSecret,
+	encryptedValueOptions,
+	valueFields,
+	writeSecret,
+} from '../secrets/writeSecret';
 import { publicKey, secret as shape, writeResult } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 

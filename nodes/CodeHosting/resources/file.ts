@@ -1,5 +1,5 @@
 import { choice, flag, operation, outputFileOptions, resource, text } from '../../engine/describe';
-import { commitFiles } from '../commitFiles';
+import { commitFiles } from '../content/commitFiles';
 import {
 	commitMessage,
 	commitOptions,
@@ -8,7 +8,7 @@ import {
 	newFilePath,
 	reference,
 	withIdentities,
-} from '../contentFields';
+} from '../content/fields';
 import {
 	committedFile,
 	deletedFile,
@@ -16,9 +16,9 @@ import {
 	fileCommitBrief,
 	fileEntry,
 	fileEntryBrief,
-} from '../contentShapes';
-import { checkContent, contentFields } from '../fileContent';
-import { createFile, deleteFile, listDirectory, readFile, updateFile } from '../files';
+} from '../content/shapes';
+import { checkContent, contentFields } from '../content/fileContent';
+import { createFile, deleteFile, listDirectory, readFile, updateFile } from '../content/files';
 import { repositoryScope as basePath } from '../fields';
 import { tokenScopes } from '../tokenScopes';
 

@@ -17,8 +17,8 @@ import {
 	optionalLabels,
 	requireOneOf,
 	title,
-} from '../issueFields';
-import { labelsOfIssue } from '../issueShapes';
+} from '../issues/fields';
+import { labelsOfIssue } from '../issues/shapes';
 import { byLink } from '../paging';
 import { issue as shape, issueBrief as simplify, issueLabel as labelShape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';

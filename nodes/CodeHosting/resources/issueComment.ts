@@ -7,8 +7,8 @@ import {
 	commentSort,
 	issueCommentId,
 	issueNumber,
-} from '../issueFields';
-import { issueComment as shape, issueCommentBrief as simplify } from '../issueShapes';
+} from '../issues/fields';
+import { issueComment as shape, issueCommentBrief as simplify } from '../issues/shapes';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';
 

@@ -7,7 +7,7 @@ import {
 	memberBrief,
 	organizationProfile,
 	organizationProfileBrief,
-} from '../accountShapes';
+} from '../accounts/shapes';
 import {
 	direction,
 	organization as organizationName,

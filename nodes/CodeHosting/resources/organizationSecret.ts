@@ -7,7 +7,12 @@ import {
 	repositoryIdList,
 } from '../fields';
 import { byLink } from '../paging';
-import { checkSecret, encryptedValueOptions, valueFields, writeSecret } from '../secrets';
+import {
+	checkSecret,
+	encryptedValueOptions,
+	valueFields,
+	writeSecret,
+} from '../secrets/writeSecret';
 import {
 	organizationSecret as shape,
 	publicKey,

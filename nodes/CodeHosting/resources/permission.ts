@@ -10,7 +10,7 @@ import {
 	defaultPermissionOperations,
 	saved,
 	shaPinning,
-} from '../permissionOperations';
+} from '../permissions/operations';
 import {
 	organizationPermissions,
 	repository,

@@ -17,9 +17,9 @@ import {
 	requireOneOf,
 	stateFilter,
 	title,
-} from '../issueFields';
+} from '../issues/fields';
 import { byLink } from '../paging';
-import { baseBranch, headBranch, pullRequestNumber } from '../pullRequestFields';
+import { baseBranch, headBranch, pullRequestNumber } from '../pullRequests/fields';
 import {
 	changedFile,
 	fullPullRequest,
@@ -27,8 +27,8 @@ import {
 	mergeResult,
 	pullRequestCommit,
 	requestedReviewers,
-} from '../pullRequestShapes';
-import { diffOrPatch, diffOutput } from '../pullRequestText';
+} from '../pullRequests/shapes';
+import { diffOrPatch, diffOutput } from '../pullRequests/text';
 import { tokenScopes } from '../tokenScopes';
 
 const fields = { pullRequestNumber };

@@ -1,9 +1,9 @@
 import { choice, integer, operation, resource, rows, text } from '../../engine/describe';
 import { repositoryScope as basePath } from '../fields';
-import { body, commentBody } from '../issueFields';
+import { body, commentBody } from '../issues/fields';
 import { byLink } from '../paging';
-import { pullRequestNumber, reviewId } from '../pullRequestFields';
-import { review } from '../pullRequestShapes';
+import { pullRequestNumber, reviewId } from '../pullRequests/fields';
+import { review } from '../pullRequests/shapes';
 import { tokenScopes } from '../tokenScopes';
 
 const events = { APPROVE: 'Approve', COMMENT: 'Comment', REQUEST_CHANGES: 'Request Changes' };

@@ -1,6 +1,6 @@
 import { choice, flag, id, operation, resource, text, toText } from '../../engine/describe';
-import { releaseId } from '../contentFields';
-import { release as shape, releaseBrief as simplify, releaseNotes } from '../contentShapes';
+import { releaseId } from '../content/fields';
+import { release as shape, releaseBrief as simplify, releaseNotes } from '../content/shapes';
 import { pagedLookup, repositoryScope as basePath } from '../fields';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';

@@ -1,9 +1,9 @@
 import { file, operation, outputFileOptions, resource, text } from '../../engine/describe';
-import { assetId, releaseId } from '../contentFields';
-import { asset as shape, assetBrief as simplify } from '../contentShapes';
+import { assetId, releaseId } from '../content/fields';
+import { asset as shape, assetBrief as simplify } from '../content/shapes';
 import { repositoryScope as basePath } from '../fields';
 import { byLink } from '../paging';
-import { downloadAsset, uploadAsset } from '../releaseAssets';
+import { downloadAsset, uploadAsset } from '../releases/assets';
 import { tokenScopes } from '../tokenScopes';
 
 const assetLabel = text('Label', {

@@ -1,5 +1,5 @@
 import { choice, flag, json, list, operation, resource, text } from '../../engine/describe';
-import { reference } from '../contentFields';
+import { reference } from '../content/fields';
 import {
 	clones,
 	communityProfile,
@@ -15,8 +15,8 @@ import {
 	textFileBrief,
 	topics,
 	views,
-} from '../contentShapes';
-import { withText } from '../decodeContent';
+} from '../content/shapes';
+import { withText } from '../content/decodeContent';
 import { owner, repository as repositoryName, repositoryScope as basePath } from '../fields';
 import { byLink } from '../paging';
 import {

@@ -1,7 +1,12 @@
 import { operation, resource } from '../../engine/describe';
 import { newName, repositoryScope as basePath, secretName } from '../fields';
 import { byLink } from '../paging';
-import { checkSecret, encryptedValueOptions, valueFields, writeSecret } from '../secrets';
+import {
+	checkSecret,
+	encryptedValueOptions,
+	valueFields,
+	writeSecret,
+} from '../secrets/writeSecret';
 import { publicKey, secret as shape, writeResult } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 

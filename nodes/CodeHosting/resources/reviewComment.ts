@@ -1,10 +1,10 @@
 /** Comments on the changes of a pull request. */
 import { choice, integer, operation, resource, text } from '../../engine/describe';
 import { direction, repositoryScope as basePath } from '../fields';
-import { commentBody as body, commentsSince, commentSort } from '../issueFields';
+import { commentBody as body, commentsSince, commentSort } from '../issues/fields';
 import { byLink } from '../paging';
-import { pullRequestNumber, reviewCommentId, reviewId } from '../pullRequestFields';
-import { reviewComment as comment } from '../pullRequestShapes';
+import { pullRequestNumber, reviewCommentId, reviewId } from '../pullRequests/fields';
+import { reviewComment as comment } from '../pullRequests/shapes';
 import { tokenScopes } from '../tokenScopes';
 
 const filters = { commentSort, commentsSince, direction };

@@ -1,5 +1,5 @@
 import { choice, operation, resource } from '../../engine/describe';
-import { everySearch, searchOrder, searchQuery } from '../search';
+import { everySearch, searchOrder, searchQuery } from '../search/search';
 import {
 	foundCode,
 	foundCodeBrief,
@@ -7,7 +7,7 @@ import {
 	foundCommitBrief,
 	searchResult,
 	searchResultBrief,
-} from '../searchShapes';
+} from '../search/shapes';
 import { foundIssueBrief, issue, repository, repositoryBrief } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 

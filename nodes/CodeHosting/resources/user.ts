@@ -1,7 +1,7 @@
 import { choice, operation, resource } from '../../engine/describe';
-import { profile, profileBrief } from '../accountShapes';
+import { profile, profileBrief } from '../accounts/shapes';
 import { direction, repositorySort, userScope as basePath, username } from '../fields';
-import { issueFilters } from '../issueFields';
+import { issueFilters } from '../issues/fields';
 import { byLink } from '../paging';
 import { issue, ownIssueBrief, repository, repositoryBrief } from '../shapes';
 import { tokenScopes } from '../tokenScopes';

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { flag, json, operation, resource, text } from '../../engine/describe';
-import { dispatchAndWait, uniqueInputOption, waitField } from '../dispatchAndWait';
+import { dispatchAndWait, uniqueInputOption, waitField } from '../dispatch/dispatchAndWait';
 import { repositoryScope as basePath, workflowId } from '../fields';
 import { byLink } from '../paging';
 import { dispatched, dispatchedRun, dispatchedRunBrief, workflow as shape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
-import { callbackInput } from '../waitByCallback';
-import { waitOptions } from '../waitForRun';
+import { callbackInput } from '../dispatch/waitByCallback';
+import { waitOptions } from '../dispatch/waitForRun';
 
 /**
  * Maximum number of inputs in the specification (../README.md, Limits), and in the current public

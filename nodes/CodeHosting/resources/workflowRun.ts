@@ -19,7 +19,7 @@ import {
 import { byLink } from '../paging';
 import { completedRun, completedRunBrief, run as shape, runBrief as simplify } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
-import { waitForRun, waitOptions } from '../waitForRun';
+import { waitForRun, waitOptions } from '../dispatch/waitForRun';
 
 const paging = byLink({ rows: 'workflow_runs' });
 

@@ -16,6 +16,7 @@ export * from './provider';
 export * from './api';
 export * from './connection';
 export * from './operation';
+export * from './shapes';
 export * from './collections';
 export * from './service';
 export * from './define';

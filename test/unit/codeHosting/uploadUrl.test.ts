@@ -1,4 +1,4 @@
-import { uploadUrl } from '../../../nodes/CodeHosting/releaseAssets';
+import { uploadUrl } from '../../../nodes/CodeHosting/releases/assets';
 
 const assets = 'repos/octo-org/hello-world/releases/1/assets';
 

@@ -1,6 +1,6 @@
 /** Reads and writes single files and directories of a repository. */
 import type { IDataObject } from 'n8n-workflow';
-import { buildRequest, download, recordsInPath, send, toRow } from '../engine';
+import { buildRequest, download, recordsInPath, send, toRow } from '../../engine';
 import {
 	allFieldsOf,
 	type Call,
@@ -11,8 +11,8 @@ import {
 	type Row,
 	toResult,
 	toText,
-} from '../engine/describe';
-import { vendorOf } from './client';
+} from '../../engine/describe';
+import { vendorOf } from '../client';
 import { decodeBase64 } from './decodeContent';
 import { type ContentInput, readContent } from './fileContent';
 

@@ -1,6 +1,6 @@
 /** Decodes the content of files, which the service returns in Base64. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Row, toText } from '../engine/describe';
+import { type Row, toText } from '../../engine/describe';
 
 export const decodeBase64 = (content: unknown): Buffer => Buffer.from(toText(content), 'base64');
 

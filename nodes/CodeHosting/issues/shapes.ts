@@ -1,15 +1,11 @@
 /** Shapes of comments and labels of issues, see `shapes.ts`. */
-import { allPropertiesOf, issueLabel, lastPartOf, user } from './shapes';
+import { shapeOf } from '../../engine/describe';
+import { allPropertiesOf, issueLabel, lastPartOf, user } from '../shapes';
 
 export const issueComment = {
 	id: 'integer',
 	user,
-	body: 'string',
-	created_at: 'string',
-	updated_at: 'string',
-	author_association: 'string',
-	html_url: 'string',
-	issue_url: 'string',
+	...shapeOf('body created_at updated_at author_association html_url issue_url'),
 } as const;
 
 export const issueCommentBrief = {

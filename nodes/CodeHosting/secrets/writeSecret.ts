@@ -3,7 +3,14 @@
  * Actions).
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, PackError, type RequestLine, type Row, secret, text } from '../engine/describe';
+import {
+	type Call,
+	PackError,
+	type RequestLine,
+	type Row,
+	secret,
+	text,
+} from '../../engine/describe';
 import { publicKeyBytes, seal } from './sealedBox';
 
 export const valueFields = {

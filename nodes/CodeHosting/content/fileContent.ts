@@ -1,6 +1,6 @@
 /** The content of a file that an operation writes: text, Base64, or a file of the input item. */
-import { inputFile } from '../engine';
-import { type Call, choice, file, isReadable, PackError, text } from '../engine/describe';
+import { inputFile } from '../../engine';
+import { type Call, choice, file, isReadable, PackError, text } from '../../engine/describe';
 import { decodeBase64 } from './decodeContent';
 
 /** The service rejects larger files. */

@@ -1,9 +1,9 @@
 /** The failed jobs of a completed workflow run, with the last lines of their logs. */
 import type { IDataObject } from 'n8n-workflow';
-import { fetchAllRows, planRequest, readTail } from '../engine';
-import { type Call, CanceledError, type RequestLine, toResult } from '../engine/describe';
-import { byLink } from './paging';
-import { tokenScopes } from './tokenScopes';
+import { fetchAllRows, planRequest, readTail } from '../../engine';
+import { type Call, CanceledError, type RequestLine, toResult } from '../../engine/describe';
+import { byLink } from '../paging';
+import { tokenScopes } from '../tokenScopes';
 
 export const defaultLogLines = 50;
 /** Logs of further failed jobs are not read. A matrix can have 256 jobs. */
@@ -21,7 +21,7 @@ const failedConclusions: ReadonlySet<unknown> = new Set(['failure', 'timed_out']
 /** Conclusions of runs without failed jobs. */
 const successfulConclusions: ReadonlySet<unknown> = new Set(['success', 'neutral', 'skipped']);
 
-const policy = { idempotency: 'safe', scope: tokenScopes.actionsRead } as const;
+const policy = { idempotency: 'safe', permission: tokenScopes.actionsRead } as const;
 
 /**
  * @param logLines lines to return of each log

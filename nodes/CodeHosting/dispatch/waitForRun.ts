@@ -1,6 +1,6 @@
 /** Waits until a workflow run is completed, and reports its result. */
 import type { IDataObject } from 'n8n-workflow';
-import { cancellableSleep, readIfChanged, toRow, waitUntil } from '../engine';
+import { cancellableSleep, readIfChanged, toRow, waitUntil } from '../../engine';
 import {
 	type Call,
 	CanceledError,
@@ -11,10 +11,10 @@ import {
 	type Row,
 	toResult,
 	toText,
-} from '../engine/describe';
-import { classifyError } from './classifyError';
+} from '../../engine/describe';
+import { classifyError } from '../classifyError';
 import { defaultLogLines, readFailedJobs } from './failedJobs';
-import { tokenScopes } from './tokenScopes';
+import { tokenScopes } from '../tokenScopes';
 
 const defaultWaitMinutes = 60;
 const defaultIntervalSeconds = 5;

@@ -3,9 +3,9 @@
  * `incomplete_results` that a search took too long.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { buildRequest, fetchAllRows, toRow } from '../engine';
-import { allFieldsOf, type Call, choice, type Row, text } from '../engine/describe';
-import { byLink } from './paging';
+import { buildRequest, fetchAllRows, toRow } from '../../engine';
+import { allFieldsOf, type Call, choice, type Row, text } from '../../engine/describe';
+import { byLink } from '../paging';
 
 const maxResults = 1000;
 

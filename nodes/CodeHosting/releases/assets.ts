@@ -1,7 +1,7 @@
 /** Uploads and downloads of the files of a release. Both are streamed. */
 import type { IDataObject } from 'n8n-workflow';
-import { downloadRow, fileBody, fillPath, inputFile, send, toRow } from '../engine';
-import { type Call, type Connection, PackError, type Row, toText } from '../engine/describe';
+import { downloadRow, fileBody, fillPath, inputFile, send, toRow } from '../../engine';
+import { type Call, type Connection, PackError, type Row, toText } from '../../engine/describe';
 
 interface RepositoryInput {
 	readonly owner: string;

@@ -1,6 +1,14 @@
 /** Workflow: Dispatch and Wait. Dispatches a workflow, finds its run and waits for it. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, choice, PackError, type Row, text, toResult, toText } from '../engine/describe';
+import {
+	type Call,
+	choice,
+	PackError,
+	type Row,
+	text,
+	toResult,
+	toText,
+} from '../../engine/describe';
 import { type FindInput, findRun, type FoundRun } from './findRun';
 import { callbackInputs, checkCallback, suspendForRun } from './waitByCallback';
 import { readStartedRun, waitForRun } from './waitForRun';

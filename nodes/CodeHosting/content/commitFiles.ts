@@ -3,8 +3,15 @@
  * branch to the commit. Until the branch moves, nobody sees a change.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type Batch, type Call, PackError, type Row, toResult, toText } from '../engine/describe';
-import { repositoryPath } from './fields';
+import {
+	type Batch,
+	type Call,
+	PackError,
+	type Row,
+	toResult,
+	toText,
+} from '../../engine/describe';
+import { repositoryPath } from '../fields';
 import { type ContentInput, readContent } from './fileContent';
 import { maxWrites } from './files';
 

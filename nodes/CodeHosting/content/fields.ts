@@ -1,7 +1,7 @@
 /** Fields of the contents of a repository: files, branches, commits, releases and deployments. */
 import type { IDataObject } from 'n8n-workflow';
-import { date, id, text, toText } from '../engine/describe';
-import { branchLookup, pagedLookup, repositoryPath, shortDate } from './fields';
+import { date, id, text, toText } from '../../engine/describe';
+import { branchLookup, pagedLookup, repositoryPath, shortDate } from '../fields';
 
 export const branchName = id('Branch', {
 	byName: true,

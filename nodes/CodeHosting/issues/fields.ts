@@ -10,8 +10,8 @@ import {
 	type LocatorRow,
 	text,
 	toText,
-} from '../engine/describe';
-import { pagedLookup, repositoryPath, shortDate, sortBy } from './fields';
+} from '../../engine/describe';
+import { pagedLookup, repositoryPath, shortDate, sortBy } from '../fields';
 
 /** Entries of a list of comments: author, time, and the first words. */
 export const commentRow = ({ id: commentId, user, created_at: created, body }: IDataObject) => ({

@@ -1,8 +1,8 @@
 /** The changes of a pull request as a diff or patch, as text or as a file. */
 import type { IDataObject } from 'n8n-workflow';
-import { downloadRow, fillPath, recordsInPath } from '../engine';
-import { allFieldsOf, type Call, choice, type Row } from '../engine/describe';
-import { vendorOf } from './client';
+import { downloadRow, fillPath, recordsInPath } from '../../engine';
+import { allFieldsOf, type Call, choice, type Row } from '../../engine/describe';
+import { vendorOf } from '../client';
 
 export const diffOutput = choice(
 	'Return As',

@@ -13,7 +13,7 @@ import {
 	resumeUrl,
 	send,
 	simplifyRow,
-} from '../engine';
+} from '../../engine';
 import {
 	type Call,
 	type Operation,
@@ -24,7 +24,7 @@ import {
 	simplifyField,
 	toResult,
 	toText,
-} from '../engine/describe';
+} from '../../engine/describe';
 import { maxWaitMs, type WaitInput } from './waitForRun';
 
 /** Name of the input with the URL, as in n8n's own node, so that both can start a workflow. */

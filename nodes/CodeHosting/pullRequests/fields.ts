@@ -1,8 +1,8 @@
 /** Fields that the operations of pull requests, reviews and review comments share. */
 import type { IDataObject } from 'n8n-workflow';
-import { id, toText } from '../engine/describe';
-import { branchLookup, pagedLookup, repositoryPath, shortDate } from './fields';
-import { commentRow, numberedRow } from './issueFields';
+import { id, toText } from '../../engine/describe';
+import { branchLookup, pagedLookup, repositoryPath, shortDate } from '../fields';
+import { commentRow, numberedRow } from '../issues/fields';
 
 export const pullRequestNumber = id('Pull Request', {
 	description: 'Number of the pull request',

@@ -3,11 +3,11 @@
  * common.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, choice, flag, list, operation, type Row } from '../engine/describe';
-import { vendorOf } from './client';
-import { sendAndConfirm } from './confirmation';
-import type { Level } from './levels';
-import { defaultPermissions, selectedActions } from './shapes';
+import { type Call, choice, flag, list, operation, type Row } from '../../engine/describe';
+import { vendorOf } from '../client';
+import { sendAndConfirm } from '../confirmation';
+import type { Level } from '../levels';
+import { defaultPermissions, selectedActions } from '../shapes';
 
 /** The item that is returned after saving settings, because the response is empty. */
 export const saved = { done: (): IDataObject => ({ saved: true }) };

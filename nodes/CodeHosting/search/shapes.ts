@@ -1,5 +1,6 @@
 /** Shapes of search results, see `shapes.ts`. */
-import { commit, listedCommitBrief } from './contentShapes';
+import { pathsOf, shapeOf } from '../../engine/describe';
+import { commit, listedCommitBrief } from '../content/shapes';
 
 /** What every search result contains in addition to the record that was found. */
 export const searchResult = { total_count: 'integer', incomplete_results: 'boolean' } as const;
@@ -9,19 +10,13 @@ export const searchResultBrief = {
 };
 export const foundCode = {
 	...searchResult,
-	name: 'string',
-	path: 'string',
-	sha: 'string',
-	html_url: 'string',
+	...shapeOf('name path sha html_url'),
 	repository: { full_name: 'string', owner: { login: 'string' } },
 } as const;
 export const foundCodeBrief = {
-	name: 'name',
-	path: 'path',
-	sha: 'sha',
-	owner: 'repository.owner.login',
-	repository: 'repository.full_name',
-	html_url: 'html_url',
+	...pathsOf(`
+		name path sha owner=repository.owner.login repository=repository.full_name html_url
+	`),
 	...searchResultBrief,
 };
 export const foundCommit = {

@@ -2,7 +2,7 @@
  * Finds the run that a dispatch has started, if the response to the dispatch does not contain it.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { waitUntil } from '../engine';
+import { waitUntil } from '../../engine';
 import {
 	type Call,
 	type HttpResponse,
@@ -10,8 +10,8 @@ import {
 	statusOf,
 	toResult,
 	toText,
-} from '../engine/describe';
-import { tokenScopes } from './tokenScopes';
+} from '../../engine/describe';
+import { tokenScopes } from '../tokenScopes';
 import { type AwaitedRun, intervalMs, maxWaitMs, type WaitInput } from './waitForRun';
 
 /** How the run was found. */
@@ -36,7 +36,7 @@ const longestIntervalMs = 10_000;
  */
 const createdBeforeMs = 5000;
 
-const policy = { idempotency: 'safe', scope: tokenScopes.actionsRead } as const;
+const policy = { idempotency: 'safe', permission: tokenScopes.actionsRead } as const;
 
 /** IDs of the runs that the items of a node run have found, so that no two items share a run. */
 const foundIds = new WeakMap<object, Set<string>>();

@@ -1,0 +1,147 @@
+/** Shapes of the contents of a repository: files, commits, releases and deployments, see `shapes.ts`. */
+import { pathsOf, shapeOf } from '../../engine/describe';
+import { minimalUser as user } from '../accounts/shapes';
+import { allPropertiesOf } from '../shapes';
+
+export const fileEntry = shapeOf('name path sha size:integer type html_url download_url');
+export const fileEntryBrief = Object.keys(fileEntry);
+
+export const fileCommit = {
+	content: fileEntry,
+	commit: { sha: 'string', message: 'string', html_url: 'string' },
+} as const;
+export const fileCommitBrief = pathsOf(`
+	name=content.name path=content.path sha=content.sha size=content.size html_url=content.html_url
+	commit_sha=commit.sha commit_url=commit.html_url message=commit.message
+`);
+export const deletedFile = shapeOf('deleted:boolean path commit_sha commit_url message');
+/** One file of a commit. Without changes, there is no new commit. */
+export const committedFile = shapeOf(`
+	path change committed:boolean branch commit_sha commit_url
+`);
+
+/** A file whose content is decoded. */
+export const textFile = { ...fileEntry, text: 'string' } as const;
+export const textFileBrief = ['name', 'path', 'sha', 'size', 'html_url', 'text'];
+export const licenseFile = {
+	...textFile,
+	license: { key: 'string', name: 'string', spdx_id: 'string' },
+} as const;
+export const licenseFileBrief = pathsOf(`
+	license=license.name key=license.key spdx_id=license.spdx_id path html_url text
+`);
+
+export const topics = { names: ['string'] } as const;
+export const contributor = shapeOf('login id:integer type contributions:integer html_url');
+export const contributorBrief = Object.keys(contributor);
+export const language = { language: 'string', bytes: 'integer' } as const;
+export const popularPath = shapeOf('path title count:integer uniques:integer');
+export const referrer = { referrer: 'string', count: 'integer', uniques: 'integer' } as const;
+const traffic = { count: 'integer', uniques: 'integer' } as const;
+const dailyTraffic = [{ timestamp: 'string', ...traffic }] as const;
+export const views = { ...traffic, views: dailyTraffic } as const;
+export const clones = { ...traffic, clones: dailyTraffic } as const;
+export const communityProfile = shapeOf(`
+	health_percentage:integer description documentation files:object updated_at
+`);
+export const communityProfileBrief = Object.keys(communityProfile);
+
+export const branch = {
+	name: 'string',
+	protected: 'boolean',
+	commit: { sha: 'string', url: 'string' },
+} as const;
+export const branchBrief = { name: 'name', commit_sha: 'commit.sha', protected: 'protected' };
+
+const gitActor = { name: 'string', email: 'string', date: 'string' } as const;
+const gitCommit = { message: 'string', author: gitActor, committer: gitActor } as const;
+export const commit = {
+	sha: 'string',
+	html_url: 'string',
+	commit: gitCommit,
+	author: user,
+	committer: user,
+	parents: ['object'],
+	stats: { additions: 'integer', deletions: 'integer', total: 'integer' },
+	files: ['object'],
+} as const;
+export const listedCommitBrief = pathsOf(`
+	sha message=commit.message author=author.login author_name=commit.author.name
+	author_email=commit.author.email date=commit.author.date html_url
+`);
+export const commitBrief = { ...listedCommitBrief, stats: 'stats', files: 'files' };
+export const comparison = {
+	...shapeOf('status ahead_by:integer behind_by:integer total_commits:integer html_url'),
+	base_commit: { sha: 'string' },
+	merge_base_commit: { sha: 'string' },
+	commits: ['object'],
+	files: ['object'],
+} as const;
+export const comparisonBrief = pathsOf(`
+	status ahead_by behind_by total_commits html_url base_sha=base_commit.sha
+	merge_base_sha=merge_base_commit.sha commits files
+`);
+export const commitStatus = {
+	...shapeOf('id:integer state context description target_url'),
+	creator: user,
+	created_at: 'string',
+	updated_at: 'string',
+} as const;
+export const commitStatusBrief = allPropertiesOf(commitStatus, { creator: 'creator.login' });
+export const combinedStatus = {
+	state: 'string',
+	sha: 'string',
+	total_count: 'integer',
+	statuses: ['object'],
+} as const;
+export const combinedStatusBrief = Object.keys(combinedStatus);
+export const checkRun = {
+	...shapeOf('id:integer name head_sha status conclusion started_at completed_at'),
+	output: { title: 'string', summary: 'string' },
+	app: { slug: 'string' },
+	html_url: 'string',
+	details_url: 'string',
+} as const;
+export const checkRunBrief = pathsOf(`
+	id name head_sha status conclusion started_at completed_at title=output.title
+	summary=output.summary app=app.slug html_url
+`);
+
+export const asset = shapeOf(`
+	id:integer name label state content_type size:integer digest download_count:integer created_at
+	updated_at browser_download_url
+`);
+export const assetBrief = Object.keys(asset);
+export const release = {
+	...shapeOf('id:integer tag_name name body draft:boolean prerelease:boolean target_commitish'),
+	author: user,
+	assets: ['object'],
+	...shapeOf('created_at published_at html_url upload_url'),
+} as const;
+export const releaseBrief = pathsOf(`
+	id tag_name name body draft prerelease target_commitish author=author.login assets created_at
+	published_at html_url
+`);
+export const releaseNotes = { name: 'string', body: 'string' } as const;
+
+export const deployment = {
+	...shapeOf('id:integer sha ref task environment description payload:any'),
+	creator: user,
+	created_at: 'string',
+	updated_at: 'string',
+	url: 'string',
+} as const;
+export const deploymentBrief = allPropertiesOf(deployment, { creator: 'creator.login' });
+/** If the service merges the default branch first, it returns only a message. */
+export const createdDeployment = { ...deployment, message: 'string' } as const;
+export const createdDeploymentBrief = { ...deploymentBrief, message: 'message' };
+export const deploymentStatus = {
+	...shapeOf('id:integer state description environment environment_url log_url'),
+	creator: user,
+	created_at: 'string',
+	updated_at: 'string',
+	url: 'string',
+} as const;
+export const deploymentStatusBrief = allPropertiesOf(deploymentStatus, {
+	creator: 'creator.login',
+});
