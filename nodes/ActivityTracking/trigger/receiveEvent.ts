@@ -17,7 +17,7 @@ import {
 } from '../../engine';
 import { type Connection, PackError, statusOf, toResult, toText } from '../../engine/describe';
 import { connectApplication, nodeKeyOf, stateOf } from './context';
-import { athleteIdOf, eventKeyOf, parseEvent, pushedItem, type PushedEvent } from './events';
+import { activityEventKey, athleteIdOf, parseEvent, pushedItem, type PushedEvent } from './events';
 import { forwardEvent, forwardUnconfirmed, recipientsOf } from './forwardEvent';
 
 /** Event keys that this process emitted. */
@@ -74,7 +74,7 @@ export async function receiveEvent(
 	}
 	const isSelected = (context.getNodeParameter('events', []) as string[]).includes(event.name);
 	if (!isSelected && recipients.length === 0) return replyOnly(context, filteredOut);
-	const eventKey = eventKeyOf(event.name, event);
+	const eventKey = activityEventKey(event.name, event);
 	if (isRegistered(context, emittedKeys, eventKey)) return replyOnly(context, alreadyReceived);
 	const result = (await reads.run(nodeKey, async () => await confirm(context, event, nodeKey))) ?? {
 		rejection: tooManyEvents,
