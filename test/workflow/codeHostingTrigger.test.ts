@@ -534,7 +534,7 @@ describe('polls', () => {
 			await addEvents(100);
 			await node.poll();
 		}
-		expect(JSON.stringify(node.stored()).length).toBeLessThan(11_000);
+		expect(JSON.stringify(node.stored()).length).toBeLessThan(17_000);
 	});
 });
 

@@ -94,7 +94,7 @@ export class SimulatedN8n {
 		else if (this.isNewProcess) this.beforeBatch = undefined;
 		this.isNewProcess = false;
 		this.state = result.state;
-		for (const { feed } of result.failures) readFeeds.delete(feed);
+		for (const { name } of result.failures) readFeeds.delete(name);
 		for (const feed of readFeeds) service.confirmRead(feed);
 		this.checkEmitted(result);
 		if (result.events.length > 0 && plan.crash !== 'before saving') this.save();
