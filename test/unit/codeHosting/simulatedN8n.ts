@@ -131,9 +131,8 @@ export class SimulatedN8n {
 
 	/** Starts a new process with the saved state. */
 	restart(): void {
-		this.load();
 		this.isNewProcess = true;
-		if (this.beforeBatch) this.state = this.beforeBatch;
+		this.load();
 		this.emitted = [];
 	}
 
@@ -141,6 +140,7 @@ export class SimulatedN8n {
 		const saved = JSON.parse(this.savedState) as { state: TriggerState; before?: TriggerState };
 		this.state = saved.state;
 		this.beforeBatch = saved.before;
+		if (this.isNewProcess && saved.before) this.state = saved.before;
 		this.service.forgetClient();
 		// If the state after the first read of a feed was not saved, the next read counts as the first
 		// read.
