@@ -1,14 +1,21 @@
 import {
 	NodeConnectionTypes,
+	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { authenticationOf, collectionWith, connectionTestOf } from '../engine';
+import {
+	authenticationOf,
+	collectionWith,
+	connectionTestOf,
+	runPoll,
+	runPolledExecution,
+} from '../engine';
 import { simplifyField } from '../engine/describe';
 import { activityTracking } from './service';
-import { lookBackDays, poll } from './trigger/poll';
+import { lookBackDays, preparePoll } from './trigger/poll';
 
 export class ActivityTrackingUpdatesTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -52,6 +59,10 @@ export class ActivityTrackingUpdatesTrigger implements INodeType {
 	methods = { credentialTest: connectionTestOf(activityTracking) };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await poll(this);
+		return await runPoll(this, preparePoll);
+	}
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runPolledExecution(this, preparePoll);
 	}
 }

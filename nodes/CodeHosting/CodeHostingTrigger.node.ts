@@ -6,12 +6,19 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { authenticationOf, collectionWith, methodsOf, optionsWith, parameterOf } from '../engine';
+import {
+	authenticationOf,
+	collectionWith,
+	methodsOf,
+	optionsWith,
+	parameterOf,
+	runPoll,
+	runPolledExecution,
+} from '../engine';
 import { clientOptions } from './client';
 import { codeHosting } from './service';
-import { removeProcessedEvents } from './trigger/deduplicate';
 import { filterFields, triggerFields, triggerOptions } from './trigger/feeds';
-import { pollEvents, sampleEvents } from './trigger/pollEvents';
+import { preparePoll } from './trigger/pollEvents';
 
 export class CodeHostingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -69,15 +76,10 @@ export class CodeHostingTrigger implements INodeType {
 	methods = methodsOf(codeHosting);
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await pollEvents(this);
+		return await runPoll(this, preparePoll);
 	}
 
-	/**
-	 * n8n calls this at the start of every execution that a poll triggers, and for manual test runs.
-	 */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return this.getMode() === 'manual'
-			? await sampleEvents(this)
-			: await removeProcessedEvents(this);
+		return await runPolledExecution(this, preparePoll, 'id');
 	}
 }

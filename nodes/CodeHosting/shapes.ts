@@ -3,7 +3,7 @@
  * fields that Simplify keeps.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { toText, pathsOf, shapeOf } from '../engine/describe';
+import { pathsOf, shapeOf, toText } from '../engine/describe';
 
 /**
  * For Simplify: keeps all properties of a shape.

@@ -5,10 +5,10 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { connectionTestOf, parameterOf } from '../engine';
+import { connectionTestOf, parameterOf, runPoll } from '../engine';
 import { decimal, flag, secret, several } from '../engine/describe';
 import { startFromField } from './fields';
-import { poll, polledEntities } from './poll';
+import { polledEntities, preparePoll } from './poll';
 import { financeData } from './service';
 
 export class FinanceDataUpdatesTrigger implements INodeType {
@@ -85,6 +85,6 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 	methods = { credentialTest: connectionTestOf(financeData) };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await poll(this);
+		return await runPoll(this, preparePoll);
 	}
 }

@@ -1,7 +1,8 @@
 /** Events in the format that both triggers emit (README.md, Events). Pure. */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, ownValue, toText, trimDecimals } from '../engine/describe';
+import { eventKeyOf } from '../engine';
+import { isObject, ownValue, trimDecimals } from '../engine/describe';
 import { redactJob } from './redactJob';
 
 /** Labels of the changes that users can select in the webhook trigger. */
@@ -43,7 +44,7 @@ export function webhookEvent(payload: unknown): FinanceEvent | undefined {
 	const record = ownValue(rest, type === 'JOB' ? 'job' : type.toLowerCase());
 	const data = isObject(record) ? record : rest;
 	return {
-		eventKey: eventKeyOf(type, code, change, data, connection),
+		eventKey: financeEventKey(type, code, change, data, connection),
 		type,
 		code,
 		change,
@@ -68,7 +69,7 @@ export function recordEvent(
 	const change: Change = isDeleted(record) ? 'deleted' : 'updated';
 	const code = `${type}_${change.toUpperCase()}`;
 	return {
-		eventKey: eventKeyOf(type, code, change, record, connection ?? source),
+		eventKey: financeEventKey(type, code, change, record, connection ?? source),
 		type,
 		code,
 		change,
@@ -103,20 +104,19 @@ function changeOf(type: string, code: string): Change {
  * changes can occur within a second. Creation and update have the same key, because a list does not
  * show whether a record was created or updated. A deletion has its own key.
  */
-function eventKeyOf(
+function financeEventKey(
 	type: string,
 	code: string,
 	change: Change,
 	data: IDataObject,
 	connection?: unknown,
 ): string {
-	const id =
-		typeof data.id === 'string' || typeof data.id === 'number' ? String(data.id) : undefined;
+	const id = typeof data.id === 'string' || typeof data.id === 'number' ? data.id : undefined;
 	const source = typeof connection === 'string' ? [type, connection] : [type];
-	if (type === 'CONNECTION') return [...source, code].join(':');
-	if (type === 'JOB') return [...source, id, toText(data.status)].join(':');
+	if (type === 'CONNECTION') return eventKeyOf(...source, code);
+	if (type === 'JOB') return eventKeyOf(...source, id, data.status);
 	const distinction = change === 'deleted' ? ['deleted'] : change === 'other' ? [code] : [];
-	return [...source, id, ...distinction, fingerprint(data)].join(':');
+	return eventKeyOf(...source, id, ...distinction, fingerprint(data));
 }
 
 const fingerprint = (record: IDataObject): string =>

@@ -2,8 +2,9 @@
  * State of the polling trigger: which part of a list to read next, and which records were already
  * emitted. Pure.
  */
+import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { advanceCursor, boundedKey, correctStart, RecentValues, toEpochMs } from '../engine';
+import { advanceCursor, correctStart, RecentValues, toEpochMs } from '../engine';
 
 /**
  * Position in one list. Each poll reads a window of update times, page by page. n8n stores the
@@ -19,6 +20,12 @@ export interface ListState {
 	cursor?: string;
 	/** Latest update time in the pages of the current window that were already read. */
 	highest?: number;
+}
+
+/** State of the trigger: the positions by list, and the emitted keys (`EmittedKeys`). */
+export interface PollState {
+	[list: string]: ListState | string | undefined;
+	emittedKeys?: string;
 }
 
 export interface Page {
@@ -83,9 +90,13 @@ export function afterPage(
 const updatedAt = ({ updated_at: value }: IDataObject): number =>
 	typeof value === 'number' ? value : toEpochMs(value);
 
+const hashOf = (text: string): string =>
+	createHash('sha256').update(text).digest('base64url').slice(0, 12);
+const maxStoredRecords = 1000;
+
 /**
- * The last emitted event key of each record, in this process. It is deliberately not stored: after
- * a crash, events that were emitted but not processed are emitted again, with the same event key.
+ * The last emitted event key of each record. A process keeps all of them, and the latest ones are
+ * stored with the workflow, so that a new process does not emit the complete overlap again.
  */
 export class EmittedKeys {
 	private readonly keys: RecentValues;
@@ -95,57 +106,31 @@ export class EmittedKeys {
 	}
 
 	/** Whether the key differs from the last emitted key of the record. */
-	isNew(record: string, key: string): boolean {
-		return this.keys.get(record) !== boundedKey(key);
-	}
-
-	add(record: string, key: string): void {
-		this.keys.set(record, boundedKey(key));
-	}
-}
-
-/** An overlap with more pages than this is a long overlap. */
-const maxShortOverlapPages = 4;
-const rereadsPerOverlap = 10;
-
-/**
- * Tracks lists with a long overlap, for example after thousands of changes at once. The interval
- * between two reads of the complete overlap is at least a tenth of its duration, for example 6
- * minutes for an overlap of 60 minutes. Polls in between read only newer records. This information
- * is not stored: after a restart, the complete overlap is read.
- */
-export class LongOverlaps {
-	private readonly lists = new Map<string, { readonly readAt: number; readonly latest: number }>();
-
-	/**
-	 * Update time from which to read if the poll skips the overlap, in epoch milliseconds. Undefined
-	 * if it is time to read the complete overlap.
-	 * @param now time of a monotonic clock, in milliseconds. With a clock that can be set back, the
-	 * complete overlap might not be read for a long time.
-	 */
-	skipTo(list: string, overlapMs: number, now: number): number | undefined {
-		const known = this.lists.get(list);
-		return known !== undefined && now - known.readAt < overlapMs / rereadsPerOverlap
-			? known.latest
-			: undefined;
+	isNew(node: string, record: string, key: string): boolean {
+		return this.keys.get(node + hashOf(record)) !== hashOf(key);
 	}
 
 	/**
-	 * Must be called after each read of a complete overlap. `latest` is the latest update time that
-	 * was read.
+	 * Adds stored keys of an earlier process.
+	 * @param stored pairs of hashes, separated by spaces
 	 */
-	addCompleteRead(list: string, pages: number, latest: number, now: number): void {
-		if (pages > maxShortOverlapPages) this.lists.set(list, { readAt: now, latest });
-		else this.lists.delete(list);
+	load(node: string, stored = ''): void {
+		for (const pair of stored.split(' ').filter(Boolean)) {
+			const [record = '', key = ''] = pair.split(':');
+			if (this.keys.get(node + record) === undefined) this.keys.set(node + record, key);
+		}
 	}
 
-	/**
-	 * Must be called after each read that skips the overlap. If the read did not reach the end of the
-	 * list, `latest` is undefined, and the next poll reads the complete overlap.
-	 */
-	addNewerRead(list: string, latest?: number): void {
-		const known = this.lists.get(list);
-		if (known === undefined || latest === undefined) this.lists.delete(list);
-		else this.lists.set(list, { ...known, latest });
+	/** Adds emitted keys, latest last. Returns the keys to store. */
+	add(node: string, stored: string | undefined, emitted: readonly [string, string][]): string {
+		const pairs = new Map((stored ?? '').split(' ').map((pair) => [pair.split(':')[0]!, pair]));
+		pairs.delete('');
+		for (const [record, key] of emitted) {
+			const hash = hashOf(record);
+			this.keys.set(node + hash, hashOf(key));
+			pairs.delete(hash);
+			pairs.set(hash, `${hash}:${hashOf(key)}`);
+		}
+		return [...pairs.values()].slice(-maxStoredRecords).join(' ');
 	}
 }

@@ -2,8 +2,8 @@
  * Shapes of the responses (README.md, Resources), for the output preview in the editor
  * and for the docs.
  */
-import { pathsOf, shapeOf } from '../engine/describe';
 import { renamedError } from '../engine';
+import { pathsOf, shapeOf } from '../engine/describe';
 
 const output = shapeOf('id filename content_type url poster_url');
 

@@ -6,6 +6,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import {
 	CallQueue,
 	connect,
+	eventKeyOf,
 	ExpiringKeys,
 	isTestDelivery,
 	readRequestOptions,
@@ -15,7 +16,6 @@ import {
 	type WebhookReply,
 } from '../engine';
 import { type Connection, fileSizeOption, splitList, toText } from '../engine/describe';
-import { eventKeyOf } from './eventKey';
 import { isJobId, jobNotFound, readFinalJob, type Job } from './job';
 import { type OutputFileOptions, rowOfCallback } from './outputFiles';
 import { mediaGeneration } from './service';
@@ -58,7 +58,8 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 		(await reads.run(nodeKey, async () => await readCallbackJob(context, id, nodeKey))) ?? busy;
 	if ('rejection' in result) return replyOnly(context, result.rejection);
 	const { connection, job } = result;
-	const eventKey = eventKeyOf(job);
+	// Repeated callbacks for the same job and status have the same key.
+	const eventKey = eventKeyOf(job.id, job.status);
 	if (!matchesFilters(job, context.getNodeParameter('filters', {}) as Filters))
 		return replyOnly(context, ok('Excluded by the filters'));
 	if (!registerDelivery(context, emittedJobs, eventKey))

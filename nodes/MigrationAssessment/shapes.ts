@@ -3,7 +3,7 @@
  * docs.
  */
 import { renamedError } from '../engine';
-import { type Shape, pathsOf, shapeOf } from '../engine/describe';
+import { pathsOf, type Shape, shapeOf } from '../engine/describe';
 
 /** Fields that contain text. */
 const texts = <const K extends string>(...keys: K[]): Record<K, Shape> =>

@@ -2,7 +2,7 @@
  * Shapes of the responses (vendor's public reference), for the output preview in the editor and the
  * docs.
  */
-import { type Shape, pathsOf, shapeOf } from '../engine/describe';
+import { pathsOf, type Shape, shapeOf } from '../engine/describe';
 import { conversionFields } from './conversionFields';
 
 const pair = { name: 'string', value: 'any' } as const;

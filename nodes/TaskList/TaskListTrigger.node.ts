@@ -1,14 +1,15 @@
 import {
 	NodeConnectionTypes,
+	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { authenticationOf, methodsOf, parameterOf } from '../engine';
+import { authenticationOf, methodsOf, parameterOf, runPoll, runPolledExecution } from '../engine';
 import { flag, several } from '../engine/describe';
 import { taskListId } from './locators';
-import { poll } from './poll';
+import { preparePoll } from './poll';
 import { taskList } from './service';
 
 export class TaskListTrigger implements INodeType {
@@ -95,6 +96,10 @@ export class TaskListTrigger implements INodeType {
 	methods = methodsOf(taskList);
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await poll(this);
+		return await runPoll(this, preparePoll);
+	}
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runPolledExecution(this, preparePoll);
 	}
 }

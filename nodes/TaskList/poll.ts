@@ -1,16 +1,15 @@
-/** One poll of the trigger: reads the tasks updated since the last poll and emits the changes. */
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+/** The polls of the trigger: read the tasks updated since the last poll, and emit the changes. */
+import type { IDataObject } from 'n8n-workflow';
 import {
 	addParents,
 	connectPoll,
-	createRowFilter,
+	eventKeyOf,
 	fetchAllRows,
-	guardPoll,
 	planRequest,
+	type Poll,
+	type PollSource,
 	simplifyRow,
-	withNodeErrors,
 } from '../engine';
-import type { Connection } from '../engine/describe';
 import {
 	detectChanges,
 	initialState,
@@ -19,7 +18,6 @@ import {
 	type ChangeKind,
 	type PollState,
 } from './changes';
-import { eventKeyOf } from './eventKey';
 import { taskPaging } from './paging';
 import { tasksReadOnlyScope } from './scopes';
 import { taskList } from './service';
@@ -31,90 +29,57 @@ interface Options {
 	readonly simplify?: boolean;
 }
 
-export const poll = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
-	await withNodeErrors(
-		context,
-		async () => await guardPoll(context, async () => await pollChanges(context)),
-	);
-
-async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const list = context.getNodeParameter('taskListId', undefined, { extractValue: true }) as string;
-	const events = context.getNodeParameter('events') as ChangeKind[];
-	const options = context.getNodeParameter('options', {}) as Options;
-	const connection = await connectPoll(context, taskList);
-	const filterRows = createRowFilter(context);
-	const now = Date.now();
-	if (context.getMode() === 'manual') {
-		const tasks = filterRows(await fetchTasks(connection, list, options, undefined, 100));
-		return toOutput(latestChanges(tasks, events, now), list, options);
-	}
-
-	const staticData = context.getWorkflowStaticData('node') as Partial<PollState> & IDataObject;
-	const of = [connection.address.url, list, options.showAssigned ?? false].join(' ');
-	const isFirst = staticData.of !== of || staticData.known === undefined;
-	const previous = isFirst ? initialState(of) : (staticData as unknown as PollState);
-	const tasks = filterRows(
-		await fetchTasks(connection, list, options, updatedMinOf(previous, now)),
-	);
-	const { changes, state } = detectChanges(previous, tasks, events, now);
-	// n8n saves static data when a poll emits items and when the workflow is activated.
-	Object.assign(staticData, state);
-	return isFirst ? null : toOutput(changes, list, options);
-}
-
-const fetchTasks = async (
-	connection: Connection,
-	list: string,
-	{ showAssigned }: Options,
-	updatedMin?: string,
-	maxRows?: number,
-): Promise<IDataObject[]> =>
-	await fetchAllRows(
-		connection,
-		planRequest('GET /tasks/v1/lists/{list}/tasks', {
-			values: { list },
-			query: {
-				showDeleted: true,
-				showCompleted: true,
-				showHidden: true,
-				...(showAssigned ? { showAssigned } : {}),
-				...(updatedMin ? { updatedMin } : {}),
-			},
-		}),
-		taskPaging,
-		{
-			idempotency: 'safe',
-			permission: tasksReadOnlyScope,
-			records: [{ label: 'Task List', value: list }],
-		},
-		maxRows,
-	);
-
-/** Sample output of a manual test run: the latest three changes of the selected kinds. */
-const latestChanges = (
-	tasks: IDataObject[],
-	events: readonly ChangeKind[],
-	now: number,
-): Change[] => detectChanges(initialState(''), tasks, events, now).changes.slice(-3).reverse();
-
-function toOutput(
-	changes: readonly Change[],
-	taskListId: string,
-	{ simplify = true }: Options,
-): INodeExecutionData[][] | null {
-	if (changes.length === 0) return null;
-	const items = changes.map(({ kind, task }) => {
+export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
+	const taskListId = poll.readParameter('taskListId') as string;
+	const kinds = poll.readParameter('events') as ChangeKind[];
+	const { showAssigned = false, simplify = true } = poll.readParameter('options', {}) as Options;
+	const connection = await connectPoll(poll, taskList);
+	const fetchTasks = async (query: IDataObject, maxRows?: number): Promise<IDataObject[]> =>
+		poll.filterRows(
+			await fetchAllRows(
+				connection,
+				planRequest('GET /tasks/v1/lists/{list}/tasks', {
+					values: { list: taskListId },
+					query: {
+						showDeleted: true,
+						showCompleted: true,
+						showHidden: true,
+						...(showAssigned ? { showAssigned } : {}),
+						...query,
+					},
+				}),
+				taskPaging,
+				{
+					idempotency: 'safe',
+					permission: tasksReadOnlyScope,
+					records: [{ label: 'Task List', value: taskListId }],
+				},
+				maxRows,
+			),
+		);
+	const toEvent = ({ kind, task }: Change): IDataObject => {
 		const row = { json: withPlainDueDate(task) };
 		const { json } = simplify
 			? addParents(simplifyRow(row, simplifiedTask), ['taskListId'], { taskListId })
 			: row;
-		return {
-			json: {
-				event: kind,
-				eventKey: eventKeyOf({ kind, task }),
-				...json,
-			},
-		};
-	});
-	return [items];
+		return { event: kind, eventKey: eventKeyOf(task.id, kind, task.updated), ...json };
+	};
+	return {
+		/** The latest three changes of the selected kinds. */
+		async sample() {
+			const tasks = await fetchTasks({}, 100);
+			const { changes } = detectChanges(initialState(''), tasks, kinds, Date.now());
+			return changes.slice(-3).reverse().map(toEvent);
+		},
+		async read(stored) {
+			const now = Date.now();
+			const of = [connection.address.url, taskListId, showAssigned].join(' ');
+			const isFirst = stored.of !== of || stored.known === undefined;
+			const previous = isFirst ? initialState(of) : (stored as PollState);
+			const updatedMin = updatedMinOf(previous, now);
+			const tasks = await fetchTasks(updatedMin === undefined ? {} : { updatedMin });
+			const { changes, state } = detectChanges(previous, tasks, kinds, now);
+			return { events: isFirst ? [] : changes.map(toEvent), state };
+		},
+	};
 }

@@ -45,15 +45,26 @@ export { collectionWith, optionsWith } from './form/collections';
 export { methodsOf } from './form/lookups';
 export { parameterOf, upperFirst } from './form/parameter';
 export { authenticationOf, propertiesOf } from './form/properties';
-export { CallBudget } from './triggers/callBudget';
-export { CallQueue } from './triggers/callQueue';
-export { connectPoll } from './triggers/connectPoll';
+export { CallBudget, CallQueue } from './triggers/callLimits';
 export { advanceCursor, correctStart } from './triggers/cursor';
+export {
+	boundedKey,
+	eventKeyOf,
+	ExpiringKeys,
+	RecentKeys,
+	RecentValues,
+} from './triggers/eventKeys';
 export { matchesPatterns } from './triggers/glob';
+export {
+	connectPoll,
+	type Poll,
+	type PollResult,
+	type PollSource,
+	type RowFilter,
+	runPoll,
+	runPolledExecution,
+} from './triggers/poll';
 export { guardPoll, pollBudgetMs } from './triggers/pollGuard';
-export { maxPollBytes } from './triggers/pollMemory';
-export { boundedKey, ExpiringKeys, RecentKeys, RecentValues } from './triggers/recentKeys';
-export { createRowFilter, type RowFilter } from './triggers/rowFilter';
 export { isSameSecret, isSigned, signatureOf } from './triggers/signature';
 export {
 	isRegistered,

@@ -101,6 +101,28 @@ describe('events', () => {
 		expect(await node.poll()).toBeUndefined();
 	});
 
+	test('an event that appears in the feed late, between older events, is emitted', async () => {
+		await addEvents(2);
+		const lateEvent = code.happen({ latencyMs: 3 * 3_600_000 });
+		await addEvents(2);
+		const node = trigger();
+		await node.poll();
+		await advance((3 * 3_600_000) / 1000);
+		expect(ids(await node.poll())).toEqual([lateEvent.id]);
+	});
+
+	test('no event is emitted until all pages can be read', async () => {
+		await addEvents(10);
+		const node = trigger();
+		await node.poll();
+		const newIds = await addEvents(150);
+		const removeFault = code.faults.add({ on: 'GET *events*', skip: 1, status: 500 });
+		expect(await node.poll()).toBeUndefined();
+		removeFault();
+		await advance(60);
+		expect(ids(await node.poll())).toEqual(newIds);
+	});
+
 	test('an event that appears in several feeds is emitted once', async () => {
 		const node = trigger({
 			options: {
@@ -126,6 +148,23 @@ describe('events', () => {
 			]),
 		);
 		expect(await node.poll()).toBeUndefined();
+	});
+
+	test.each([
+		['repositoryNetwork', '/networks/octo-org/hello-world/events'],
+		['organization', '/orgs/octo-org/events'],
+		['user', '/users/octocat/events'],
+		['userOrganization', '/users/octocat/events/orgs/octo-org'],
+		['userPublic', '/users/octocat/events/public'],
+		['received', '/users/octocat/received_events'],
+		['receivedPublic', '/users/octocat/received_events/public'],
+		['everyone', '/events'],
+	])('events of the feed %s are emitted', async (feed, path) => {
+		const node = trigger({ feed, organization: byId('octo-org'), username: byId('octocat') });
+		await node.poll();
+		const newIds = await addEvents(1);
+		expect(ids(await node.poll())).toEqual(newIds);
+		expect(new Set(feedRequests().map((request) => request.path))).toEqual(new Set([path]));
 	});
 
 	test.each([
@@ -267,6 +306,18 @@ describe('requests', () => {
 		expect(feedRequests().length).toBeGreaterThan(before);
 	});
 
+	test('use the new path after a permanent redirect', async () => {
+		const node = trigger();
+		await node.poll();
+		code.world.rename('octo-org', 'hello-world', 'hello-moon');
+		const newIds = await addEvents(1);
+		expect(ids(await node.poll())).toEqual(newIds);
+		code.requests.clear();
+		const nextIds = await addEvents(1);
+		expect(ids(await node.poll())).toEqual(nextIds);
+		expect(feedRequests().map(({ path }) => path)).toEqual(['/repositories/1296269/events']);
+	});
+
 	test.each([
 		['a rate limit', { code: 'rate_limit' }, 3600],
 		['503 with Retry-After', { status: 503, retryAfter: 600 }, 600],
@@ -323,6 +374,18 @@ describe('requests', () => {
 		},
 	);
 
+	test('are sent even if an older version of the node stored a wait of years', async () => {
+		const first = trigger();
+		await first.poll();
+		const stored = structuredClone(first.stored()) as {
+			feeds: Record<string, { notBefore?: number }>;
+		};
+		for (const feed of Object.values(stored.feeds)) feed.notBefore = Date.now() + tenYears * 1000;
+		const newIds = await addEvents(1);
+		const node = trigger({}, {}, undefined, stored as unknown as IDataObject);
+		expect(ids(await node.poll())).toEqual(newIds);
+	});
+
 	test('back off while the service is unavailable, and report the fifth failure', async () => {
 		const node = trigger();
 		await node.poll();
@@ -358,6 +421,17 @@ describe('requests', () => {
 		await expect(node.poll()).rejects.toThrow(message);
 		// n8n retries the activation. A poll without an error would count as a successful activation.
 		await expect(node.poll()).rejects.toThrow(message);
+	});
+
+	test('fail with the required scope if the token does not have it', async () => {
+		code.faults.add({ on: 'GET *events*', status: 403 });
+		await expect(
+			trigger({
+				feed: 'userOrganization',
+				organization: byId('octo-org'),
+				username: byId('octocat'),
+			}).poll(),
+		).rejects.toMatchObject({ description: expect.stringContaining('read:org') as string });
 	});
 
 	test('are retried within ten minutes after a rejected credential', async () => {
@@ -416,6 +490,18 @@ describe('polls', () => {
 		expect(ids(await node.poll())).toEqual(['1']);
 	});
 
+	test('recognize known events whose IDs contain spaces or are very long', async () => {
+		const server = await startRawServer();
+		const idsWithSpaces = ['1 2', '3', `4${'4'.repeat(100_000)}`];
+		server.respond = respondWithJson(
+			idsWithSpaces.map((id) => ({ id, created_at: '2026-01-31T08:00:00Z' })),
+		);
+		const node = trigger({ begin: 'window' }, { baseUrl: server.url });
+		expect(ids(await node.poll()).sort()).toEqual([...idsWithSpaces].sort());
+		expect(await node.poll()).toBeUndefined();
+		expect(JSON.stringify(node.stored()).length).toBeLessThan(2000);
+	});
+
 	test('return the latest events in a manual test run, and do not change the state', async () => {
 		const eventIds = await addEvents(15);
 		const node = trigger();
@@ -438,6 +524,17 @@ describe('polls', () => {
 		node.restart();
 		const meanwhile = await addEvents(2);
 		expect(ids(await node.poll())).toEqual(meanwhile);
+	});
+
+	test('keep the stored state small', async () => {
+		await addEvents(300);
+		const node = trigger();
+		await node.poll();
+		for (let round = 0; round < 5; round++) {
+			await addEvents(100);
+			await node.poll();
+		}
+		expect(JSON.stringify(node.stored()).length).toBeLessThan(17_000);
 	});
 });
 
@@ -497,5 +594,17 @@ describe('a new process', () => {
 		const { items, error } = await execute(repeated);
 		expect(error).toBeUndefined();
 		expect(items).toEqual([]);
+	});
+
+	test("emits all events if n8n's record of processed items cannot be read", async () => {
+		jest
+			.spyOn(DataDeduplicationService.getInstance(), 'checkProcessedItemsAndRecord')
+			.mockRejectedValue(new Error('no database'));
+		const { items, error } = await execute([{ json: { id: '1' } }, { json: { id: '2' } }]);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
+			['1', { item: 0 }],
+			['2', { item: 1 }],
+		]);
 	});
 });

@@ -549,25 +549,6 @@ describe('Finance Data Updates Trigger', () => {
 		expect(server.received).toHaveLength(2);
 	});
 
-	test('reads newer records at every poll, but rereads a long overlap only after a tenth of its length has passed', async () => {
-		const trigger = updatesTrigger({ lists: ['order'] });
-		const requestCount = () => finance.requests.count('GET /versioned/orders');
-		await trigger.poll();
-		for (let index = 0; index < 260; index++) order(`o${index}`);
-		await finance.clock.advance(1000);
-		order('the last of many');
-		expect(await trigger.poll()).toHaveLength(261);
-		finance.requests.clear();
-		order('newer');
-		expect(names(await trigger.poll())).toEqual(['newer']);
-		expect(requestCount()).toBe(1);
-		// The trigger uses the time in the Date header of the service, which has whole seconds.
-		const later = Date.now() + 6 * 60_000 + 2_000;
-		jest.spyOn(Date, 'now').mockReturnValue(later);
-		expect(await trigger.poll()).toBeUndefined();
-		expect(requestCount()).toBe(1 + 6);
-	});
-
 	describe('if a poll has time for only one page of each list', () => {
 		const triggerWithoutBudget = () => polling(stage(), { lists: ['order'], options: {} }, {}, 0);
 		const pages = () =>

@@ -1,6 +1,6 @@
 /** Events in the format that both triggers emit. Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import { parseJson, simplifyRow } from '../../engine';
+import { eventKeyOf, parseJson, simplifyRow } from '../../engine';
 import { isObject, ownValue, toText } from '../../engine/describe';
 import { activityBrief } from '../shapes';
 
@@ -95,7 +95,7 @@ export const pushedItem = (
 	activity: IDataObject | undefined,
 	simplify: boolean,
 ): IDataObject => ({
-	eventKey: eventKeyOf(name, { objectId, athleteId, time }),
+	eventKey: activityEventKey(name, { objectId, athleteId, time }),
 	event: name,
 	...(name === 'accessRevoked' ? {} : { activity_id: objectId }),
 	athlete_id: athleteId,
@@ -109,7 +109,7 @@ export function polledItem(activity: IDataObject, simplify: boolean): IDataObjec
 	const objectId = toText(activity.id);
 	const athleteId = athleteIdOf(activity);
 	return {
-		eventKey: eventKeyOf('activityCreated', { objectId, athleteId }),
+		eventKey: activityEventKey('activityCreated', { objectId, athleteId }),
 		event: 'activityCreated',
 		activity_id: objectId,
 		athlete_id: athleteId,
@@ -127,13 +127,13 @@ const activityOutput = (activity: IDataObject, simplify: boolean): IDataObject =
  * Deduplication key. The creation of an activity has the same key in both triggers. An activity is
  * created and deleted only once, but can be updated several times.
  */
-export const eventKeyOf = (
+export const activityEventKey = (
 	name: EventName,
 	{ objectId, athleteId, time }: { objectId: string; athleteId: string; time?: number },
 ): string =>
-	[
+	eventKeyOf(
 		athleteId,
 		objectId,
 		name,
 		...(name === 'activityCreated' || name === 'activityDeleted' ? [] : [time]),
-	].join(':');
+	);

@@ -1,15 +1,14 @@
-/** One poll of the polling trigger: reads the recent activities, and emits those that are new. */
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+/** The polls of the polling trigger: read the recent activities, and emit those that are new. */
+import type { IDataObject } from 'n8n-workflow';
 import {
 	connectPoll,
-	createRowFilter,
 	fetchAllRows,
-	guardPoll,
 	planRequest,
+	type Poll,
+	type PollSource,
 	validate,
-	withNodeErrors,
 } from '../../engine';
-import { type Connection, integer, type Paging, toText } from '../../engine/describe';
+import { integer, type Paging, toText } from '../../engine/describe';
 import { maxPageSize, paging } from '../fields';
 import { activityTracking } from '../service';
 import { athleteIdOf, polledItem } from './events';
@@ -19,7 +18,7 @@ interface Options {
 	readonly simplify?: boolean;
 }
 
-/** What the previous poll has read. */
+/** What the previous polls have read. n8n stores it, so its keys must not change. */
 interface PollState {
 	/** Base URL and athlete. */
 	source?: string;
@@ -27,6 +26,7 @@ interface PollState {
 	after?: number;
 	/** Unix time in seconds. */
 	polledAt?: number;
+	/** IDs of activities, most recently read last. */
 	knownIds?: string[];
 }
 
@@ -48,62 +48,59 @@ const pollPaging: Paging = {
 
 const daySeconds = 24 * 60 * 60;
 const maxSamples = 3;
+const minKnownIds = 1000;
+/** A larger difference from the time of the previous poll means that n8n's clock was wrong. */
+const maxClockSkewSeconds = 60 * 60;
 
-export const poll = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
-	await withNodeErrors(
-		context,
-		async () => await guardPoll(context, async () => await pollActivities(context)),
-	);
-
-async function pollActivities(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const { simplify = true, ...options } = context.getNodeParameter('options', {}) as Options;
+export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
+	const { simplify = true, ...options } = poll.readParameter('options', {}) as Options;
 	const days = validate(lookBackDays, options.lookBackDays ?? lookBackDays.default) as number;
-	const connection = await connectPoll(context, activityTracking);
-	const toOutput = (activities: readonly IDataObject[]): INodeExecutionData[][] | null =>
-		activities.length === 0
-			? null
-			: [activities.map((activity) => ({ json: polledItem(activity, simplify) }))];
-	const filterRows = createRowFilter(context);
-	if (context.getMode() === 'manual')
-		return toOutput(filterRows(await fetchActivities(connection, {}, maxSamples)));
-	const state = context.getWorkflowStaticData('node') as PollState;
-	const polledAt = Math.floor(Date.now() / 1000);
-	// n8n may have been down for longer than Look Back.
-	const after = Math.min(polledAt - days * daySeconds, state.polledAt ?? Infinity);
-	const activities = filterRows(await fetchActivities(connection, { after })).sort(byStart);
-	const latest = activities.at(-1);
-	const source = latest ? `${connection.address.url} ${athleteIdOf(latest)}` : state.source;
-	const isFirst = state.knownIds === undefined || (state.source ?? source) !== source;
-	const knownIds = new Set(isFirst ? [] : state.knownIds);
-	// The previous poll did not read earlier activities if Look Back was lower.
-	const isEarlier = (activity: IDataObject): boolean =>
-		startOf(activity) / 1000 <= (state.after ?? -Infinity);
-	const added = activities.filter(
-		(activity) => !knownIds.has(toText(activity.id)) && !isEarlier(activity),
-	);
-	// n8n saves static data when a poll emits items and when the trigger starts.
-	Object.assign(state, {
-		...(source === undefined ? {} : { source }),
-		after,
-		polledAt,
-		knownIds: activities.map(({ id }) => toText(id)),
-	} satisfies PollState);
-	return isFirst ? null : toOutput(added);
+	const connection = await connectPoll(poll, activityTracking);
+	/** The service returns the latest activities first, unless `after` is set. */
+	const fetchActivities = async (query: IDataObject, maxRows?: number): Promise<IDataObject[]> =>
+		poll.filterRows(
+			await fetchAllRows(
+				connection,
+				planRequest('GET /athlete/activities', { query }),
+				pollPaging,
+				{ idempotency: 'safe', permission: 'activity:read' },
+				maxRows,
+			),
+		);
+	const toEvent = (activity: IDataObject): IDataObject => polledItem(activity, simplify);
+	return {
+		sample: async () => (await fetchActivities({}, maxSamples)).map(toEvent),
+		async read(stored) {
+			const polledAt = Math.floor(Date.now() / 1000);
+			// n8n may have been down for longer than Look Back.
+			const after = Math.min(polledAt - days * daySeconds, stored.polledAt ?? Infinity);
+			const activities = (await fetchActivities({ after })).sort(byStart);
+			const latest = activities.at(-1);
+			const source = latest ? `${connection.address.url} ${athleteIdOf(latest)}` : stored.source;
+			const isFirst = stored.knownIds === undefined || (stored.source ?? source) !== source;
+			const storedIds = isFirst ? [] : stored.knownIds!;
+			const readIds = new Set(activities.map(({ id }) => toText(id)));
+			const knownIds = new Set(storedIds);
+			// The previous poll did not read earlier activities if Look Back was lower. If n8n's clock was
+			// ahead, the time of the previous poll is meaningless.
+			const wasAhead = (stored.polledAt ?? 0) > polledAt + maxClockSkewSeconds;
+			const readAfter = wasAhead ? -Infinity : (stored.after ?? -Infinity);
+			const isNew = (activity: IDataObject): boolean =>
+				!knownIds.has(toText(activity.id)) && !(startOf(activity) / 1000 <= readAfter);
+			return {
+				events: isFirst ? [] : activities.filter(isNew).map(toEvent),
+				state: {
+					...(source === undefined ? {} : { source }),
+					after,
+					polledAt,
+					knownIds: [...storedIds.filter((id) => !readIds.has(id)), ...readIds].slice(
+						-Math.max(minKnownIds, readIds.size),
+					),
+				},
+			};
+		},
+	};
 }
-
-/** Activities by start. The service returns the latest activities first, unless `after` is set. */
-const fetchActivities = async (
-	connection: Connection,
-	query: IDataObject,
-	maxRows?: number,
-): Promise<IDataObject[]> =>
-	await fetchAllRows(
-		connection,
-		planRequest('GET /athlete/activities', { query }),
-		pollPaging,
-		{ idempotency: 'safe', permission: 'activity:read' },
-		maxRows,
-	);
 
 const startOf = ({ start_date: start }: IDataObject): number => Date.parse(toText(start));
 

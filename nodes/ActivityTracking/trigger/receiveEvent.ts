@@ -17,7 +17,7 @@ import {
 } from '../../engine';
 import { type Connection, PackError, statusOf, toResult, toText } from '../../engine/describe';
 import { connectApplication, nodeKeyOf, stateOf } from './context';
-import { athleteIdOf, eventKeyOf, parseEvent, pushedItem, type PushedEvent } from './events';
+import { athleteIdOf, activityEventKey, parseEvent, pushedItem, type PushedEvent } from './events';
 
 interface Options {
 	readonly simplify?: boolean;
@@ -74,7 +74,7 @@ export async function receiveEvent(
 	if (!isOwnAthlete && !otherAthletes) return replyOnly(context, otherAthlete);
 	if (!(context.getNodeParameter('events', []) as string[]).includes(event.name))
 		return replyOnly(context, filteredOut);
-	const eventKey = eventKeyOf(event.name, event);
+	const eventKey = activityEventKey(event.name, event);
 	if (isRegistered(context, emittedKeys, eventKey)) return replyOnly(context, alreadyReceived);
 	const result = isOwnAthlete ? await confirm(context, event) : {};
 	if ('rejection' in result) return replyOnly(context, result.rejection);

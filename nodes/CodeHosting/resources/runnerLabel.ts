@@ -43,8 +43,8 @@ const labelOperations = (
 	writeScope: string,
 ) => {
 	const labelsPath = `/actions/runners/{${Object.keys(id).join()}}/labels`;
-	const add = { basePath, fields: { ...id, labels }, scope: writeScope, shape };
-	const remove = { basePath, output: 'single', scope: writeScope, shape } as const;
+	const add = { basePath, fields: { ...id, labels }, permission: writeScope, shape };
+	const remove = { basePath, output: 'single', permission: writeScope, shape } as const;
 	return {
 		add: operation({
 			...add,

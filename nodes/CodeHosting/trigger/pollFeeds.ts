@@ -1,17 +1,10 @@
 /**
  * Polls all feeds once. Takes the state of the trigger, and returns the events to emit and the new
  * state.
- *
- * n8n saves the state only if the poll emits events. It saves the state just before it creates the
- * execution (2.41.1). If n8n crashes in between, the state is saved, but the events have no
- * execution. The state therefore contains the last batch of events. If another process emitted this
- * batch, it is unknown whether an execution was created, so the poll emits the batch again. The
- * node then removes events that an execution has already processed (`deduplicate.ts`).
  */
 import { correctStart } from '../../engine';
 import type { ErrorClassification } from '../classifyError';
 import {
-	forgetEvents,
 	idOf,
 	maxDelayMs,
 	readFeed,
@@ -34,7 +27,7 @@ export interface FeedState extends ReadState {
 	/** When `notBefore` was set, epoch milliseconds. */
 	polledAt?: number;
 	/** Number of consecutive failed polls. */
-	strikes?: number;
+	failures?: number;
 	/** When the feed was first polled, successfully or not, epoch milliseconds. */
 	since?: number;
 }
@@ -42,13 +35,19 @@ export interface FeedState extends ReadState {
 /** State of the trigger. n8n stores it as JSON, so its keys must not be renamed. */
 export interface TriggerState {
 	feeds?: Record<string, FeedState>;
-	/** The last emitted batch: its event IDs and a unique batch ID. */
-	last?: { mark: string; ids: string };
 	/**
 	 * IDs of emitted events, latest last. Stored only if there are several feeds, because an event
 	 * can appear in more than one of them.
 	 */
+	emittedIds?: string;
+}
+
+/** State that earlier versions of the node stored, with other names. */
+interface EarlierState extends TriggerState {
+	feeds?: Record<string, FeedState & { strikes?: number }>;
 	handed?: string;
+	/** The last emitted batch. It is unknown whether n8n created an execution for its events. */
+	last?: { ids: string };
 }
 
 /** Metadata of a feed, collected from the responses. */
@@ -70,7 +69,8 @@ export interface FeedReader {
 }
 
 export interface Failure {
-	readonly feed: string;
+	/** The feed. */
+	readonly name: string;
 	readonly error: unknown;
 	/**
 	 * Whether the user must be notified. False for waits that the service requested and for the first
@@ -90,16 +90,15 @@ export interface PollOptions {
 	 */
 	readonly begin: 'now' | 'window';
 	readonly matches: (event: FeedEvent) => boolean;
-	/** Whether this process emitted the batch. */
-	readonly isOwnBatch: (batchId: string) => boolean;
-	readonly newBatchId: () => string;
 	readonly classifyError: (error: unknown) => ErrorClassification;
 	/** Whether the time of the poll is used up, so that no further feed is read. */
-	readonly isOverdue?: () => boolean;
+	readonly isUsedUp?: () => boolean;
 	readonly window?: Window;
 }
 
-export interface PollResult {
+export interface FeedsResult {
+	/** The given state, with the time at which each new feed was added. */
+	readonly start: TriggerState;
 	readonly state: TriggerState;
 	/** Oldest first. */
 	readonly events: readonly FeedEvent[];
@@ -123,27 +122,28 @@ const maxPermanentBackoffMs = 600_000;
 /** Temporary errors are reported after this many consecutive failures. */
 const reportAfterFailures = 5;
 
-export async function pollFeeds(stored: TriggerState, options: PollOptions): Promise<PollResult> {
-	const start = options.now();
-	const state = withoutUnconfirmedBatch(stored, options);
+export async function pollFeeds(stored: TriggerState, options: PollOptions): Promise<FeedsResult> {
+	const startedAt = options.now();
+	const state = fromEarlierState(stored);
 	const feeds: Record<string, FeedState> = Object.fromEntries(
 		options.feeds.map((feed) => [
 			feed,
-			withoutImplausibleWait(state.feeds?.[feed] ?? { since: start }, start),
+			withoutImplausibleWait(state.feeds?.[feed] ?? { since: startedAt }, startedAt),
 		]),
 	);
-	const emitted = new Set(splitIds(state.handed));
+	const start = { ...state, feeds: { ...feeds } };
+	const emitted = new Set(splitIds(state.emittedIds));
 	const isKnownToOtherFeed = otherFeedLookup(feeds);
 	const found = new Map<string, FeedEvent>();
 	const failures: Failure[] = [];
 	const gaps: string[] = [];
-	const shortenedWaits: Array<PollResult['shortenedWaits'][number]> = [];
+	const shortenedWaits: Array<FeedsResult['shortenedWaits'][number]> = [];
 	// Poll the longest-waiting feed first, so that a short time budget still reaches every feed.
 	const dueFeeds = options.feeds
 		.filter((feed) => (feeds[feed]!.notBefore ?? 0) <= options.now())
 		.sort((one, other) => (feeds[one]!.notBefore ?? 0) - (feeds[other]!.notBefore ?? 0));
 	for (const feed of dueFeeds) {
-		if (options.isOverdue?.()) break;
+		if (options.isUsedUp?.()) break;
 		const result = await pollFeed(feeds[feed]!, options.reader(feed), options);
 		const requestedMs = (result.state.notBefore ?? 0) - options.now();
 		if (requestedMs > maxWaitMs) shortenedWaits.push({ feed, requestedMs });
@@ -152,7 +152,7 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 			...(requestedMs > maxWaitMs ? { notBefore: options.now() + maxWaitMs } : {}),
 			...(result.state.notBefore === undefined ? {} : { polledAt: options.now() }),
 		};
-		if (result.failure) failures.push({ feed, ...result.failure });
+		if (result.failure) failures.push({ name: feed, ...result.failure });
 		if (result.hasGap) gaps.push(feed);
 		for (const event of result.newEvents)
 			if (!emitted.has(idOf(event)) && !isKnownToOtherFeed(feed, idOf(event)))
@@ -162,17 +162,14 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 		.reverse()
 		.filter((event) => options.matches(event))
 		.sort(byTime);
-	const last =
-		events.length > 0
-			? { mark: options.newBatchId(), ids: events.map(idOf).join(' ') }
-			: state.last;
 	// The IDs are kept after a feed is removed, because its events may appear in another feed later.
-	const handed =
-		options.feeds.length > 1 || state.handed !== undefined
-			? { handed: recentlyEmitted(state.handed, events, options) }
+	const emittedIds =
+		options.feeds.length > 1 || state.emittedIds !== undefined
+			? { emittedIds: recentlyEmitted(state.emittedIds, events, options) }
 			: {};
 	return {
-		state: { feeds, ...(last ? { last } : {}), ...handed },
+		start,
+		state: { feeds, ...emittedIds },
 		events,
 		failures,
 		gaps,
@@ -222,11 +219,11 @@ function otherFeedLookup(
  * together, because a quiet feed still contains events that have long disappeared from a busy feed.
  */
 function recentlyEmitted(
-	handed: string | undefined,
+	emittedIds: string | undefined,
 	events: readonly FeedEvent[],
 	{ feeds, window: { pageSize, pages } = timelineWindow }: PollOptions,
 ): string {
-	return [...splitIds(handed), ...events.map(idOf)]
+	return [...splitIds(emittedIds), ...events.map(idOf)]
 		.slice(-2 * pageSize * pages * feeds.length)
 		.join(' ');
 }
@@ -236,27 +233,30 @@ const byTime = (one: FeedEvent, other: FeedEvent): number =>
 	(timeOf(one) || 0) - (timeOf(other) || 0);
 
 /**
- * Marks the events of the last batch as new if another process emitted the batch, because it is
- * unknown whether n8n created an execution for these events.
+ * Converts a state that an earlier version stored. The events of its last batch become new again,
+ * because their execution may be missing: the next read then covers the complete window.
  */
-function withoutUnconfirmedBatch(
-	state: TriggerState,
-	{ isOwnBatch }: Pick<PollOptions, 'isOwnBatch'>,
-): TriggerState {
-	const { feeds = {}, last, handed } = state;
-	if (!last || isOwnBatch(last.mark)) return state;
-	const ids = new Set(splitIds(last.ids));
+function fromEarlierState(stored: EarlierState): TriggerState {
+	const { feeds = {}, handed, emittedIds = handed, last } = stored;
+	const lost = new Set(splitIds(last?.ids));
+	const withoutLost = (ids: string): string =>
+		splitIds(ids)
+			.filter((id) => !lost.has(id))
+			.join(' ');
 	return {
 		feeds: Object.fromEntries(
-			Object.entries(feeds).map(([feed, feedState]) => [feed, forgetEvents(feedState, ids)]),
+			Object.entries(feeds).map(([feed, { strikes, failures = strikes, ...state }]) => [
+				feed,
+				{
+					...state,
+					...timing({ failures, notBefore: state.notBefore, since: state.since }),
+					...(lost.size > 0 && state.known !== undefined
+						? { known: withoutLost(state.known), pages: undefined, before: undefined }
+						: {}),
+				},
+			]),
 		),
-		...(handed === undefined
-			? {}
-			: {
-					handed: splitIds(handed)
-						.filter((id) => !ids.has(id))
-						.join(' '),
-				}),
+		...(emittedIds === undefined ? {} : { emittedIds: withoutLost(emittedIds) }),
 	};
 }
 
@@ -264,7 +264,7 @@ interface FeedPollResult {
 	readonly state: FeedState;
 	readonly newEvents: readonly FeedEvent[];
 	readonly hasGap?: boolean;
-	readonly failure?: Omit<Failure, 'feed'>;
+	readonly failure?: Omit<Failure, 'name'>;
 }
 
 /**
@@ -273,7 +273,7 @@ interface FeedPollResult {
  * feed was added. Such old events reappear in a feed when other events are deleted.
  */
 async function pollFeed(
-	{ notBefore, polledAt, strikes = 0, since: storedSince = 0, ...readState }: FeedState,
+	{ notBefore, polledAt, failures = 0, since: storedSince = 0, ...readState }: FeedState,
 	reader: FeedReader,
 	options: PollOptions,
 ): Promise<FeedPollResult> {
@@ -307,7 +307,7 @@ async function pollFeed(
 		// second.
 		return failedPoll(
 			{ ...readState, ...timing({ since: Math.floor(storedSince / 1000) * 1000 }) },
-			strikes + 1,
+			failures + 1,
 			error,
 			reader.info(),
 			options,
@@ -317,7 +317,7 @@ async function pollFeed(
 
 function failedPoll(
 	{ address, ...state }: FeedState,
-	strikes: number,
+	failures: number,
 	error: unknown,
 	{ nextPollAt }: FeedInfo,
 	{ classifyError, now }: PollOptions,
@@ -329,30 +329,30 @@ function failedPoll(
 	const mustReport =
 		!lostNewPath &&
 		(waitMs === undefined || !isTemporary) &&
-		(!isTemporary || strikes >= reportAfterFailures);
+		(!isTemporary || failures >= reportAfterFailures);
 	// n8n retries a failed activation. Each retry must poll, because a skipped poll would count as a
 	// successful activation.
 	const pollsAgainAtOnce = lostNewPath || (mustReport && !isTemporary && state.known === undefined);
 	const backoff = Math.min(
 		isTemporary ? maxTemporaryBackoffMs : maxPermanentBackoffMs,
-		backoffMs * 2 ** (strikes - 1),
+		backoffMs * 2 ** (failures - 1),
 	);
 	// The minimum poll interval also applies if a later page failed.
 	const notBefore = pollsAgainAtOnce
 		? nextPollAt
 		: Math.max(nextPollAt ?? 0, now() + (waitMs ?? backoff));
 	return {
-		state: { ...state, ...keptAddress, ...timing({ notBefore, strikes }) },
+		state: { ...state, ...keptAddress, ...timing({ notBefore, failures }) },
 		newEvents: [],
 		failure: { error, mustReport },
 	};
 }
 
-type Timing = Pick<FeedState, 'notBefore' | 'strikes' | 'since'>;
+type Timing = Pick<FeedState, 'notBefore' | 'failures' | 'since'>;
 
 /** Omits properties without a value, to keep the stored state small. */
-const timing = ({ notBefore, strikes, since }: Timing): Timing => ({
+const timing = ({ notBefore, failures, since }: Timing): Timing => ({
 	...(notBefore === undefined ? {} : { notBefore }),
-	...(strikes ? { strikes } : {}),
+	...(failures ? { failures } : {}),
 	...(since === undefined ? {} : { since }),
 });

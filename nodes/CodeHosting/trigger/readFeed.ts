@@ -189,18 +189,3 @@ const confirmNewest = (state: ReadState): ReadState =>
 	state.newest === undefined || state.before === state.newest
 		? state
 		: { ...state, before: state.newest };
-
-/**
- * Removes event IDs from the known IDs. The next read then covers the complete window without
- * ETags, and returns these events as new.
- */
-export function forgetEvents<S extends ReadState>(state: S, ids: ReadonlySet<string>): S {
-	const known = splitIds(state.known);
-	if (!known.some((id) => ids.has(id))) return state;
-	return {
-		...state,
-		known: known.filter((id) => !ids.has(id)).join(' '),
-		pages: undefined,
-		before: undefined,
-	};
-}

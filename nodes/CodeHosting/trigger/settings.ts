@@ -1,15 +1,10 @@
 /** Reads the parameters of the trigger node. */
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	IPollFunctions,
-} from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import {
 	connect,
+	type Poll,
 	readConnectionFields,
 	readInput,
-	type ReadParameter,
 	readRequestOptions,
 	type RunSettings,
 	simplifyRow,
@@ -36,14 +31,11 @@ export interface Settings {
 	readonly begin: PollOptions['begin'];
 	/** Whether an event passes the filters. */
 	readonly matches: (event: FeedEvent) => boolean;
-	readonly toItem: (event: FeedEvent) => INodeExecutionData;
+	readonly toOutput: (event: FeedEvent) => IDataObject;
 }
 
 /** @throws PackError if a parameter is missing or not valid */
-export async function readSettings(
-	context: IPollFunctions | IExecuteFunctions,
-	read: ReadParameter,
-): Promise<Settings> {
+export async function readSettings({ context, readParameter: read }: Poll): Promise<Settings> {
 	const { begin, moreFeeds, simplify, ...input } = readInput(triggerOperation, read) as Input;
 	const authentication = read('authentication');
 	const connection = await connect(
@@ -61,9 +53,8 @@ export async function readSettings(
 		feeds: [input, ...(moreFeeds ?? [])].map(feedRequest),
 		begin,
 		matches: filterBy(input),
-		toItem: (event) => ({
-			json: (simplify !== false ? simplifyRow(toRow(event), eventBrief) : toRow(event)).json,
-		}),
+		toOutput: (event) =>
+			(simplify !== false ? simplifyRow(toRow(event), eventBrief) : toRow(event)).json,
 	};
 }
 

@@ -9,7 +9,7 @@ import type {
 	WebhookSetupMethodNames,
 } from 'n8n-workflow';
 import { toText } from '../describe';
-import type { RecentKeys } from './recentKeys';
+import type { RecentKeys } from './eventKeys';
 
 /**
  * Node versions of webhook triggers. Both work in the same way, but for every call of a version 1

@@ -1,6 +1,4 @@
 import {
-	forgetEvents,
-	maxDelayMs,
 	readFeed,
 	type FeedEvent,
 	type PageResult,
@@ -129,18 +127,6 @@ test('a page that cannot be read fails the complete read and leaves the state un
 	);
 	await expect(failing).rejects.toThrow('page 2');
 	expect(state).toEqual({ known: '1' });
-});
-
-test('after an event is forgotten, the next read covers the complete window and sends no ETags', async () => {
-	const events = [event('3'), event('2', maxDelayMs / 3_600_000 + 1), event('1', 20)];
-	const { state } = await read({}, events);
-	const { ids, requests } = await read(forgetEvents(state, new Set(['1'])), events);
-	expect(ids).toEqual(['1']);
-	expect(requests).toEqual([
-		[1, undefined],
-		[2, undefined],
-	]);
-	expect(forgetEvents(state, new Set(['unknown']))).toBe(state);
 });
 
 test('an event that moves to another page during a read is found by the next read, however old the event is', async () => {

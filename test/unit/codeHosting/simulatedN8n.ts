@@ -2,7 +2,7 @@
 // checks which events arrive.
 import {
 	pollFeeds,
-	type PollResult,
+	type FeedsResult,
 	type TriggerState,
 } from '../../../nodes/CodeHosting/trigger/pollFeeds';
 import { timeOf, type FeedEvent } from '../../../nodes/CodeHosting/trigger/readFeed';
@@ -49,9 +49,10 @@ export class SimulatedN8n {
 	 * IDs as fit into two windows, so it may emit older IDs again. n8n's record contains more IDs.
 	 */
 	private emitted: string[] = [];
-	private savedState = '{}';
-	private ownBatchIds = new Set<string>();
-	private batchCount = 0;
+	private savedState = '{"state":{}}';
+	/** The state before the last batch. A new process continues from there. */
+	private beforeBatch?: TriggerState;
+	private isNewProcess = false;
 	/** n8n's record of processed items. */
 	private readonly processed = new Set<string>();
 	private readonly histories = new Map<string, FeedHistory>();
@@ -89,8 +90,11 @@ export class SimulatedN8n {
 		const pagesShift = plan.between?.some(({ removes }) => removes !== undefined) ?? false;
 		const result = await this.runPoll(plan, readFeeds);
 		// The trigger updates its state before it returns. Afterwards, n8n may save the state.
+		if (result.events.length > 0) this.beforeBatch = result.start;
+		else if (this.isNewProcess) this.beforeBatch = undefined;
+		this.isNewProcess = false;
 		this.state = result.state;
-		for (const { feed } of result.failures) readFeeds.delete(feed);
+		for (const { name } of result.failures) readFeeds.delete(name);
 		for (const feed of readFeeds) service.confirmRead(feed);
 		this.checkEmitted(result);
 		if (result.events.length > 0 && plan.crash !== 'before saving') this.save();
@@ -121,18 +125,22 @@ export class SimulatedN8n {
 	/** Checks that all feeds are readable at the end. */
 	finish(): void {
 		for (const feed of this.feeds)
-			if (this.state.feeds?.[feed]?.strikes) this.ownProblems.push(`${feed} can no longer be read`);
+			if (this.state.feeds?.[feed]?.failures)
+				this.ownProblems.push(`${feed} can no longer be read`);
 	}
 
 	/** Starts a new process with the saved state. */
 	restart(): void {
+		this.isNewProcess = true;
 		this.load();
-		this.ownBatchIds = new Set();
 		this.emitted = [];
 	}
 
 	private load(): void {
-		this.state = JSON.parse(this.savedState) as TriggerState;
+		const saved = JSON.parse(this.savedState) as { state: TriggerState; before?: TriggerState };
+		this.state = saved.state;
+		this.beforeBatch = saved.before;
+		if (this.isNewProcess && saved.before) this.state = saved.before;
 		this.service.forgetClient();
 		// If the state after the first read of a feed was not saved, the next read counts as the first
 		// read.
@@ -141,11 +149,11 @@ export class SimulatedN8n {
 	}
 
 	private save(): void {
-		this.savedState = JSON.stringify(this.state);
+		this.savedState = JSON.stringify({ state: this.state, before: this.beforeBatch });
 	}
 
 	/** Runs an execution, in which the node removes processed events. */
-	private execute({ events }: PollResult): void {
+	private execute({ events }: FeedsResult): void {
 		for (const { id } of events) {
 			if (this.processed.has(id)) continue;
 			this.processed.add(id);
@@ -153,7 +161,7 @@ export class SimulatedN8n {
 		}
 	}
 
-	private checkEmitted({ events }: PollResult): void {
+	private checkEmitted({ events }: FeedsResult): void {
 		for (const [index, event] of events.entries()) {
 			if (index > 0 && timeOf(event) < timeOf(events[index - 1]!))
 				this.ownProblems.push(`${event.id} is emitted after a newer event`);
@@ -172,7 +180,7 @@ export class SimulatedN8n {
 	private async runPoll(
 		{ faults = [], between = [], isSlow = false }: PollPlan,
 		readFeeds: Set<string>,
-	): Promise<PollResult> {
+	): Promise<FeedsResult> {
 		const startedAt = this.service.now;
 		return await pollFeeds(this.state, {
 			feeds: this.feeds,
@@ -180,14 +188,8 @@ export class SimulatedN8n {
 			window,
 			now: () => this.service.now,
 			matches: ({ id }) => this.config.matches(id),
-			isOwnBatch: (batchId) => this.ownBatchIds.has(batchId),
-			newBatchId: () => {
-				const batchId = `batch-${this.batchCount++}`;
-				this.ownBatchIds.add(batchId);
-				return batchId;
-			},
 			classifyError,
-			...(isSlow ? { isOverdue: () => this.service.now > startedAt } : {}),
+			...(isSlow ? { isUsedUp: () => this.service.now > startedAt } : {}),
 			reader: (feed) => {
 				readFeeds.add(feed);
 				return this.service.reader(feed, faults, isSlow ? [{ count: 0, lateMs: 0 }] : between);

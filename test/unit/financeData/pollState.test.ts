@@ -4,7 +4,6 @@ import {
 	afterPage,
 	EmittedKeys,
 	initialListState,
-	LongOverlaps,
 	pageQuery,
 	type ListState,
 } from '../../../nodes/FinanceData/pollState';
@@ -71,49 +70,53 @@ describe('a window', () => {
 	});
 });
 
-test('EmittedKeys keeps the last key of each record and drops the oldest records', () => {
-	const emittedKeys = new EmittedKeys(2);
-	emittedKeys.add('a', '1');
-	expect(emittedKeys.isNew('a', '1')).toBe(false);
-	expect(emittedKeys.isNew('a', '2')).toBe(true);
-	emittedKeys.add('a', '2');
-	// Changing a record back to an earlier state is a change.
-	expect(emittedKeys.isNew('a', '1')).toBe(true);
-	emittedKeys.add('b', '1');
-	emittedKeys.add('a', '2');
-	emittedKeys.add('c', '1');
-	expect([
-		emittedKeys.isNew('a', '2'),
-		emittedKeys.isNew('b', '1'),
-		emittedKeys.isNew('c', '1'),
-	]).toEqual([false, true, false]);
-});
+describe('EmittedKeys', () => {
+	const createKeys = (maxRecords: number) => {
+		const keys = new EmittedKeys(maxRecords);
+		let stored: string | undefined;
+		return {
+			add: (...emitted: Array<[string, string]>) => (stored = keys.add('node', stored, emitted)),
+			isNew: (record: string, key: string) => keys.isNew('node', record, key),
+			load: (pairs: string) => keys.load('node', pairs),
+			keys,
+		};
+	};
 
-test('EmittedKeys does not keep long record IDs and keys', () => {
-	const emittedKeys = new EmittedKeys(10);
-	const long = 'x'.repeat(100_000);
-	emittedKeys.add(long, `${long}1`);
-	expect(emittedKeys.isNew(long, `${long}1`)).toBe(false);
-	expect(emittedKeys.isNew(long, `${long}2`)).toBe(true);
-	expect(serialize(emittedKeys).length).toBeLessThan(1000);
-});
+	test('keeps the last key of each record and drops the oldest records', () => {
+		const { add, isNew } = createKeys(2);
+		add(['a', '1']);
+		expect(isNew('a', '1')).toBe(false);
+		expect(isNew('a', '2')).toBe(true);
+		add(['a', '2']);
+		// Changing a record back to an earlier state is a change.
+		expect(isNew('a', '1')).toBe(true);
+		add(['b', '1'], ['a', '2'], ['c', '1']);
+		expect([isNew('a', '2'), isNew('b', '1'), isNew('c', '1')]).toEqual([false, true, false]);
+	});
 
-test('an overlap of 60 minutes is read every 6 minutes if it has many pages, and otherwise at every poll', () => {
-	const overlaps = new LongOverlaps();
-	overlaps.addCompleteRead('short', 4, 7, 0);
-	expect(overlaps.skipTo('short', 60 * minute, 1)).toBeUndefined();
-	overlaps.addCompleteRead('long', 5, 7, 0);
-	expect(overlaps.skipTo('long', 60 * minute, 6 * minute - 1)).toBe(7);
-	overlaps.addNewerRead('long', 9);
-	expect(overlaps.skipTo('long', 60 * minute, 6 * minute - 1)).toBe(9);
-	expect(overlaps.skipTo('long', 60 * minute, 6 * minute)).toBeUndefined();
-});
+	test('does not keep long record IDs and keys', () => {
+		const { add, isNew, keys } = createKeys(10);
+		const long = 'x'.repeat(100_000);
+		expect(add([long, `${long}1`]).length).toBeLessThan(30);
+		expect([isNew(long, `${long}1`), isNew(long, `${long}2`)]).toEqual([false, true]);
+		expect(serialize(keys).length).toBeLessThan(1000);
+	});
 
-test('after an incomplete read of newer records, the next poll reads the complete overlap', () => {
-	const overlaps = new LongOverlaps();
-	overlaps.addCompleteRead('long', 5, 7, 0);
-	overlaps.addNewerRead('long');
-	expect(overlaps.skipTo('long', 60 * minute, 1)).toBeUndefined();
+	test('stores the latest 1,000 keys for a new process', () => {
+		const numbers = Array.from({ length: 1200 }, (_, index) => String(index));
+		const stored = createKeys(2000).add(
+			...numbers.map((number): [string, string] => [number, number]),
+			['0', 'changed'],
+		);
+		const { isNew, load } = createKeys(2000);
+		load(stored);
+		expect(numbers.filter((number) => isNew(number, number))).toEqual(numbers.slice(0, 201));
+		expect([isNew('0', 'changed'), isNew('200', '200'), isNew('201', '201')]).toEqual([
+			false,
+			true,
+			false,
+		]);
+	});
 });
 
 interface Step {
@@ -147,12 +150,11 @@ test('every latest state is emitted despite delays, restarts and crashes, and tw
 				let state: ListState = initialListState(now);
 				let emittedKeys = new EmittedKeys(1000);
 				const emitted = new Map<number, number>();
-				let overlaps = new LongOverlaps();
 				/** Reads one window to its end. */
 				const readWindow = (
 					start: ListState,
 					events: Array<{ id: number; state: number }>,
-				): { state: ListState; pages: number } => {
+				): { state: ListState } => {
 					let state = start;
 					let pages = 0;
 					do {
@@ -169,7 +171,9 @@ test('every latest state is emitted despite delays, restarts and crashes, and tw
 						const rows = visible.slice(pages * pageSize, (pages + 1) * pageSize);
 						pages++;
 						events.push(
-							...rows.filter(({ id, state: key }) => emittedKeys.isNew(String(id), String(key))),
+							...rows.filter(({ id, state: key }) =>
+								emittedKeys.isNew('node', String(id), String(key)),
+							),
 						);
 						state = afterPage(
 							state,
@@ -180,25 +184,16 @@ test('every latest state is emitted despite delays, restarts and crashes, and tw
 							now,
 						);
 					} while (state.cursor !== undefined);
-					return { state, pages };
+					return { state };
 				};
 				const poll = (isLost: boolean): void => {
 					const events: Array<{ id: number; state: number }> = [];
-					const skipTo = overlaps.skipTo('list', overlap, now);
-					if (skipTo === undefined) {
-						const result = readWindow(state, events);
-						state = result.state;
-						overlaps.addCompleteRead('list', result.pages, state.since, now);
-					} else
-						overlaps.addNewerRead(
-							'list',
-							readWindow(initialListState(now, skipTo), events).state.since,
-						);
+					({ state } = readWindow(state, events));
 					// n8n crashed before the execution started: nothing was emitted, and the previously
 					// stored state applies.
 					if (isLost) return;
 					for (const { id, state: key } of events) {
-						emittedKeys.add(String(id), String(key));
+						emittedKeys.add('node', undefined, [[String(id), String(key)]]);
 						expect(key).toBeGreaterThanOrEqual(emitted.get(id) ?? -1);
 						emitted.set(id, key);
 					}
@@ -207,7 +202,6 @@ test('every latest state is emitted despite delays, restarts and crashes, and tw
 				const restart = (): void => {
 					state = structuredClone(stored);
 					emittedKeys = new EmittedKeys(1000);
-					overlaps = new LongOverlaps();
 				};
 				for (const [index, { kind, record, delay, elapsed }] of steps.entries()) {
 					now += elapsed;

@@ -1,7 +1,7 @@
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { RecentKeys } from '../../../../nodes/engine/triggers/recentKeys';
+import { RecentKeys } from '../../../../nodes/engine/triggers/eventKeys';
 import { rawBodyOf, registerDelivery } from '../../../../nodes/engine/triggers/webhook';
 
 interface DeliveryOptions {

@@ -1,5 +1,13 @@
-/** Size-limited storage for event keys and IDs from the service. */
+/** Event keys, and size-limited storage for event keys and IDs from the service. */
 import { createHash } from 'node:crypto';
+import { toText } from '../describe';
+
+/**
+ * Deduplication key of an event. The parts must contain everything that makes the event distinct,
+ * the connection or account included. The format must not change, because Remove Duplicates nodes
+ * compare the keys with those of earlier executions.
+ */
+export const eventKeyOf = (...parts: readonly unknown[]): string => parts.map(toText).join(':');
 
 /**
  * Returns a key of limited length and without whitespace. A key that is too long or contains

@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { createRowFilter } from '../../../../nodes/engine/triggers/rowFilter';
+import { createRowFilter } from '../../../../nodes/engine/triggers/poll';
 
 test('rows that are not objects are skipped, with one warning per poll', () => {
 	const warnings: unknown[] = [];

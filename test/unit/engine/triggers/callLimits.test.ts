@@ -1,4 +1,4 @@
-import { CallBudget } from '../../../../nodes/engine/triggers/callBudget';
+import { CallBudget } from '../../../../nodes/engine/triggers/callLimits';
 
 let now: number;
 beforeEach(() => {

@@ -1,10 +1,15 @@
 import { serialize } from 'node:v8';
 import {
 	boundedKey,
+	eventKeyOf,
 	ExpiringKeys,
 	RecentKeys,
 	RecentValues,
-} from '../../../../nodes/engine/triggers/recentKeys';
+} from '../../../../nodes/engine/triggers/eventKeys';
+
+test('an event key joins its parts with colons, and a missing part is empty', () => {
+	expect(eventKeyOf('INVOICE', 7, undefined, true)).toBe('INVOICE:7::true');
+});
 
 test('boundedKey keeps short keys, and replaces long keys and keys with whitespace by a hash', () => {
 	expect(boundedKey('12345678901')).toBe('12345678901');

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { removeProcessedEvents } from '../../../nodes/CodeHosting/trigger/deduplicate';
+import { removeProcessed } from '../../../../nodes/engine/triggers/removeProcessed';
 
 const warnings: string[] = [];
 beforeEach(() => warnings.splice(0));
@@ -27,8 +27,9 @@ const execution = (
 
 test('events that are not in the record pass unchanged', async () => {
 	const calls: unknown[][] = [];
-	const [items] = await removeProcessedEvents(
+	const [items] = await removeProcessed(
 		execution('trigger', async (values) => await Promise.resolve(values.slice(1)), calls),
+		'id',
 	);
 	expect(items).toEqual([{ json: { id: '2', type: 'PushEvent' }, pairedItem: { item: 1 } }]);
 	// Events are identified by ID. Each node has its own record of processed events. The record has
@@ -43,16 +44,18 @@ test('events that are not in the record pass unchanged', async () => {
 
 test('all events pass if the user retries an execution', async () => {
 	const calls: unknown[][] = [];
-	const [items] = await removeProcessedEvents(
+	const [items] = await removeProcessed(
 		execution('retry', async () => await Promise.resolve([]), calls),
+		'id',
 	);
 	expect(items!.map(({ json }) => json.id)).toEqual(['1', '2']);
 	expect(calls).toEqual([]);
 });
 
 test('all events pass, with a warning, if the record cannot be read', async () => {
-	const [items] = await removeProcessedEvents(
+	const [items] = await removeProcessed(
 		execution('trigger', async () => await Promise.reject(new Error('no database'))),
+		'id',
 	);
 	expect(items).toHaveLength(2);
 	expect(warnings).toEqual([
