@@ -3,7 +3,7 @@
  * last batch of events again, because it is unknown whether n8n created an execution for it. n8n
  * records processed items in its database, so each event is processed only once.
  */
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { toResult } from '../describe';
 
 /** Number of event keys that n8n records for a node. */
@@ -33,6 +33,6 @@ export async function removeProcessed(
 		);
 		return [items];
 	}
-	const newKeys = new Set(result.value.new.map((json) => (json as IDataObject)[keyField]));
+	const newKeys = new Set(result.value.new.map((json) => (json)[keyField]));
 	return [items.filter(({ json }) => newKeys.has(json[keyField]))];
 }
