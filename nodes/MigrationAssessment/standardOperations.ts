@@ -30,7 +30,7 @@ export interface Collection {
 	readonly key: string;
 	readonly shape: Shape;
 	/** Fields that Simplify keeps. Set only if a record has more than ten fields. */
-	readonly simplify?: readonly string[];
+	readonly simplify?: Operation['simplify'];
 }
 
 type Overrides = Partial<
