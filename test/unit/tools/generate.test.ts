@@ -76,7 +76,7 @@ const service = exampleService({
 				pay: operation({
 					name: 'Pay',
 					action: 'Pay it',
-					request: 'POST /pay',
+					run: async () => await Promise.resolve([]),
 					idempotency: 'keyed',
 					shape: 'any',
 				}),
