@@ -1,11 +1,11 @@
 /** Providers and credentials of Search Ads Conversions. */
-import { scopeInsufficient } from '../engine';
 import {
 	baseUrl,
 	bearer,
 	credentialProperties,
 	googleOAuth2Fields,
 	googleProviders,
+	scopeInsufficient,
 	oAuth2Test,
 	serviceAccount,
 	serviceAccountFields,

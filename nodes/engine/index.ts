@@ -17,7 +17,7 @@ export { buildRequest, planRequest } from './plan/buildRequest';
 export { type FileSource, multipart } from './plan/multipart';
 export { fillPath } from './plan/path';
 export { recordOutsidePath, recordsInPath } from './plan/recordReferences';
-export { googleErrorReader, scopeInsufficient } from './errors/googleErrors';
+export { googleErrorReader } from './errors/googleErrors';
 export { nodeError, withNodeErrors } from './errors/nodeError';
 export { createRedactor, encodedForms } from './errors/redact';
 export { responseError } from './errors/responseErrors';

@@ -1,6 +1,7 @@
 /** Handles the deliveries of the webhook: verifies the signature, filters events, drops duplicates. */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import {
+	eventKeyOf,
 	isTestDelivery,
 	parseJson,
 	rawBodyOf,
@@ -37,7 +38,7 @@ export async function handleDelivery(context: IWebhookFunctions): Promise<IWebho
 	);
 	if (excluding !== undefined)
 		return replyOnly(context, { status: 200, message: `Filtered out by ${excluding}` });
-	const eventKey = `${hostOf(headers)}:${deliveryId}`;
+	const eventKey = eventKeyOf(hostOf(headers), deliveryId);
 	if (!registerDelivery(context, emittedKeys, eventKey))
 		return replyOnly(context, { status: 200, message: 'Already received' });
 	const json = {

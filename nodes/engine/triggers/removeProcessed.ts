@@ -33,6 +33,6 @@ export async function removeProcessed(
 		);
 		return [items];
 	}
-	const newKeys = new Set(result.value.new.map((json) => (json)[keyField]));
+	const newKeys = new Set(result.value.new.map((json) => json[keyField]));
 	return [items.filter(({ json }) => newKeys.has(json[keyField]))];
 }

@@ -1,7 +1,5 @@
 // Prices of requests, and pricing in the catalog.
 
-import type { Model } from './models';
-
 export type GenerationBody = Readonly<Record<string, unknown>>;
 
 /** Price of a request in credits: unit × number of images or seconds × factors of its fields. */
@@ -13,7 +11,13 @@ export interface Price {
 	factors: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** Pricing of a Model (specification, part A). */
+/** The part of a model that its prices depend on. */
+interface PricedModel {
+	readonly price: Price;
+	readonly fields: ReadonlyArray<{ readonly name: string; readonly default?: unknown }>;
+}
+
+/** Pricing of a model in the catalog. */
 export interface Pricing {
 	credits: number;
 	per?: 'second' | 'image';
@@ -25,17 +29,17 @@ export interface Pricing {
 export const credits = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** The value in the request, or the model's default. */
-const effectiveValue = (model: Model, body: GenerationBody, name: string): unknown =>
+const effectiveValue = (model: PricedModel, body: GenerationBody, name: string): unknown =>
 	body[name] ?? model.fields.find((field) => field.name === name)?.default;
 
 /** Number of images (or layers) to generate and charge. */
-export function imageCount(model: Model, body: GenerationBody): number {
+export function imageCount(model: PricedModel, body: GenerationBody): number {
 	const counts = ['n', 'num_outputs', 'num_layers'];
 	return Number(counts.map((name) => effectiveValue(model, body, name)).find(Boolean) ?? 1);
 }
 
 /** The fields that change the price of a request, with their factors. */
-const factorsOf = (model: Model, body: GenerationBody): Array<[string, unknown, number]> =>
+const factorsOf = (model: PricedModel, body: GenerationBody): Array<[string, unknown, number]> =>
 	Object.entries(model.price.factors).flatMap(([name, factors]) => {
 		const value = effectiveValue(model, body, name);
 		if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
@@ -44,7 +48,7 @@ const factorsOf = (model: Model, body: GenerationBody): Array<[string, unknown, 
 	});
 
 /** The exact price of a request, in credits. */
-export function costOf(model: Model, body: GenerationBody): number {
+export function costOf(model: PricedModel, body: GenerationBody): number {
 	const { unit, per } = model.price;
 	const units =
 		per === 'image'
@@ -58,13 +62,13 @@ export function costOf(model: Model, body: GenerationBody): number {
 }
 
 /** The name of the priced variant, such as '1080p' or 'standard'. */
-export const variantOf = (model: Model, body: GenerationBody): string =>
+export const variantOf = (model: PricedModel, body: GenerationBody): string =>
 	factorsOf(model, body)
 		.map(([name, value]) => (typeof value === 'string' ? value.toLowerCase() : name))
 		.join(' ') || 'standard';
 
 /** Pricing in the catalog. */
-export const pricingOf = (model: Model): Pricing => ({
+export const pricingOf = (model: PricedModel): Pricing => ({
 	credits: costOf(model, {}),
 	...(model.price.per && { per: model.price.per }),
 	unit_credits: model.price.unit,

@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
-import { internalAttributes } from '../../../nodes/DocumentSearch/boostRules';
 import { buildQueryBody, type QueryInput } from '../../../nodes/DocumentSearch/queryRequest';
 import { PackError } from '../../../nodes/engine/describe';
-import { parseQueryRequest } from '../../services/documentSearch/queryRequest';
 
 const body = (more: object = {}): IDataObject =>
 	buildQueryBody({ query: 'leave', ...more } as QueryInput);
@@ -94,7 +92,6 @@ describe('buildQueryBody', () => {
 				{ chunk_ids: ['doc:1'], weight: 0.5 },
 			],
 		});
-		expect(() => parseQueryRequest(sent)).not.toThrow();
 	});
 });
 
@@ -140,50 +137,6 @@ describe('reranking', () => {
 });
 
 describe('boost rules', () => {
-	const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
-	const rule = fc.record({
-		field: optional(fc.constantFrom('reviewed', 'year', ...internalAttributes)),
-		eq: optional(fc.constantFrom('yes', '2024')),
-		in: optional(fc.array(fc.string({ minLength: 1 }), { maxLength: 3 })),
-		chunk_ids: optional(fc.array(fc.constantFrom('doc:1', 'doc:2'), { maxLength: 2 })),
-		weight: fc.double({ min: 0.2, max: 5, noNaN: true }),
-		reserve: optional(fc.integer({ min: 0, max: 8 })),
-	});
-	const withoutUndefined = (rules: object[]): object[] =>
-		rules.map((row) =>
-			Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)),
-		);
-
-	test('are accepted exactly if the service accepts them', () => {
-		fc.assert(
-			fc.property(
-				fc.array(rule, { maxLength: 4 }),
-				fc.integer({ min: 1, max: 20 }),
-				(rules, maximumResults) => {
-					const boostRules = withoutUndefined(rules);
-					const isAccepted =
-						errorMessage({ rerank: 'on', maximumResults, boostRules }) === undefined;
-					const hasEmptyList = rules.some(
-						(row) => row.in?.length === 0 || row.chunk_ids?.length === 0,
-					);
-					let serviceAccepts = true;
-					try {
-						parseQueryRequest({
-							query: 'leave',
-							limit: maximumResults,
-							rerank: true,
-							boost: boostRules,
-						});
-					} catch {
-						serviceAccepts = false;
-					}
-					expect(isAccepted).toBe(serviceAccepts && !hasEmptyList);
-				},
-			),
-			{ numRuns: 1000 },
-		);
-	});
-
 	test('a reserve is accepted if Rerank is neither On nor Off, because the service may rerank the results', () => {
 		const boostRules = [{ field: 'a', eq: 'b', weight: 2, reserve: 1 }];
 		for (const rerank of ['default', undefined])
