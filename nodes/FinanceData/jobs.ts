@@ -152,7 +152,10 @@ export function unwrapJob(body: unknown): Job & IDataObject {
  * @throws PackError if the job has no ID and no link within the base URL. Other links are not
  * requested, because the request contains the credential.
  */
-function jobUrls({ address }: Connection, { id, response_url: responseUrl = '' }: Job): string[] {
+function jobUrls(
+	{ address: { url: address } }: Connection,
+	{ id, response_url: responseUrl = '' }: Job,
+): string[] {
 	const link = URL.canParse(responseUrl, `${address}/`)
 		? new URL(responseUrl, `${address}/`)
 		: undefined;

@@ -164,8 +164,8 @@ async function lint(options: ESLint.Options, files: string[]): Promise<string> {
 	const { ESLint: Linting } = await importPackage<typeof import('eslint')>('eslint');
 	const eslint = new Linting(options);
 	const results = await eslint.lintFiles(files);
-	const { format } = await eslint.loadFormatter('stylish');
-	const findings = await format(results);
+	const formatter = await eslint.loadFormatter('stylish');
+	const findings = await formatter.format(results);
 	if (findings !== '') throw new Error(findings);
 	return `${results.length} files, no errors or warnings`;
 }

@@ -25,5 +25,7 @@ function toRecord(value: unknown): Record<string, unknown> | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	if (!Array.isArray(value)) return value as Record<string, unknown>;
 	const named = value.map((entry) => [(entry as { name?: string } | null)?.name, entry] as const);
-	return named.every(([name]) => name !== undefined) ? Object.fromEntries(named) : undefined;
+	return named.every(([name]) => name !== undefined)
+		? (Object.fromEntries(named) as Record<string, unknown>)
+		: undefined;
 }

@@ -106,7 +106,7 @@ export async function resumeExecution(
 	const json = simplified(
 		run,
 		operation,
-		readFlag(read, 'simplify', simplifyField.simplify!, true),
+		readFlag(read, 'simplify', simplifyField.simplify, true),
 		values,
 	);
 	const callback = context.getBodyData() as IDataObject | undefined;

@@ -64,9 +64,8 @@ async function processItems(run: Run, settings: Settings): Promise<INodeExecutio
 		else
 			await runConcurrently(from, to, limits, signal, async (item, startNext) => {
 				outputs[item] = await itemOutput(run, item, async () => {
-					const error = rejected.get(item);
-					if (error !== undefined) throw error;
-					return await runItem(run, item, valueOf(items.take(item)), startNext);
+					const values = rejected.get(item) ?? items.take(item);
+					return await runItem(run, item, valueOf(values), startNext);
 				});
 			});
 	}
@@ -75,11 +74,11 @@ async function processItems(run: Run, settings: Settings): Promise<INodeExecutio
 
 /**
  * Applies `checkRun` of the operation to all items together.
- * @returns why items must not be processed, by item
+ * @returns the errors of the items that must not be processed, by item
  * @throws NodeApiError or NodeOperationError for the first rejected item if the run must stop
  */
-async function checkItems(run: Run): Promise<ReadonlyMap<number, unknown>> {
-	const rejected = new Map<number, unknown>();
+async function checkItems(run: Run): Promise<ReadonlyMap<number, { readonly error: unknown }>> {
+	const rejected = new Map<number, { readonly error: unknown }>();
 	const { checkRun } = run.operation;
 	if (!checkRun) return rejected;
 	const calls: Call<IDataObject>[] = [];
@@ -91,7 +90,7 @@ async function checkItems(run: Run): Promise<ReadonlyMap<number, unknown>> {
 	for (const [index, { item }] of calls.entries()) {
 		const error = 'error' in errors ? errors.error : errors.value[index];
 		if (error === undefined) continue;
-		rejected.set(item, error);
+		rejected.set(item, { error });
 		errorItem(run, item, error);
 	}
 	return rejected;
