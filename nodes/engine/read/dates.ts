@@ -124,8 +124,10 @@ function fromEpochMs(at: number, zone: string): ParsedDate | undefined {
 }
 
 /** ISO 8601 requires more than four digits for years before 0 and after 9999. */
-const isInRange = (local: DateTime, at: number): local is DateTime<true> =>
-	[local.year, new Date(at).getUTCFullYear()].every((year) => year >= 0 && year <= 9999);
+function isInRange(local: DateTime, at: number): local is DateTime<true> {
+	const year = new Date(at).getUTCFullYear();
+	return local.isValid && year >= 0 && year <= 9999;
+}
 
 /**
  * Luxon also accepts reduced dates, times without a date, mixed separators and any offset, so this
@@ -141,7 +143,7 @@ const rfc3339Pattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|
 function parseIso(text: string, zone: string): ParsedDate | undefined {
 	const parts = isoPattern.exec(text)?.groups;
 	if (!parts) return undefined;
-	const compact = text.replace(' ', 'T').replace(' ', '');
+	const compact = text.replace(/(\d) (\d)/, '$1T$2').replace(' ', '');
 	const local = DateTime.fromISO(compact, { zone: 'UTC', setZone: true });
 	const hasOffset = parts.offset !== undefined;
 	const at = hasOffset ? local.toMillis() : localToMs(local, zone);

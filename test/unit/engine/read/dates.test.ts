@@ -28,6 +28,7 @@ describe('a date', () => {
 	it('may have a space between date and time, and before the offset', () => {
 		expect(validate(dateTime, '2026-01-31 08:00:00Z')).toBe('2026-01-31T08:00:00Z');
 		expect(validate(field('date'), '2026-01-31 08:00 Z')).toBe('2026-01-31T08:00Z');
+		expect(validate(epoch, '2026-01-31T08:00 Z')).toBe(Date.UTC(2026, 0, 31, 8));
 	});
 
 	it.each([
