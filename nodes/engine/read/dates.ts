@@ -162,5 +162,7 @@ function parseIso(text: string, zone: string): ParsedDate | undefined {
  * Unix time of a local time in milliseconds. Luxon moves a skipped local time forward. If the local
  * time occurs twice, the result is its first occurrence.
  */
-const localToMs = (local: DateTime, zone: string): number =>
-	Math.min(...local.setZone(zone, { keepLocalTime: true }).getPossibleOffsets().map(Number));
+function localToMs(local: DateTime, zone: string): number {
+	const [first] = local.setZone(zone, { keepLocalTime: true }).getPossibleOffsets();
+	return first?.toMillis() ?? NaN;
+}
