@@ -15,7 +15,11 @@ const compile = async () =>
 	run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.json']);
 
 /** Files that are bundled with their library, because the pack has no runtime dependencies. */
-const bundled = ['nodes/CodeHosting/secrets/sealedBox.ts', 'nodes/SearchAdsConversions/csv.ts'];
+const bundled = [
+	'nodes/CodeHosting/secrets/sealedBox.ts',
+	'nodes/SearchAdsConversions/csv.ts',
+	'nodes/engine/read/luxon.ts',
+];
 
 const bundle = async () => {
 	const { build } = require('esbuild');

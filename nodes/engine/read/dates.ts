@@ -2,8 +2,8 @@
  * Parses dates from users, expressions and services, and converts them to the format of a field.
  */
 import { type Field, toText } from '../describe';
+import { DateTime } from './luxon';
 import { rejectField } from './messages';
-import { localToUtc, offsetAt } from './timeZone';
 
 interface DateTimeLike {
 	toISO(): string | null;
@@ -33,8 +33,8 @@ export function dateToIso(value: unknown): unknown {
 
 /** A date or a time. */
 interface ParsedDate {
-	/** Local date and time as milliseconds since 1970, without regard to the offset. */
-	readonly local: number;
+	/** Local date and time. In UTC if the text has no offset. */
+	readonly local: DateTime<true>;
 	/** The moment as Unix time in milliseconds. */
 	readonly at: number;
 	readonly hasTime: boolean;
@@ -57,8 +57,8 @@ export function parseDate(field: Field, value: unknown, zone = 'UTC'): string | 
 	const date = readDate(value, zone);
 	if (!date)
 		return rejectField(field, 'must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z', value);
-	const local = new Date(date.local).toISOString();
-	const day = local.slice(0, 10);
+	const { local, at } = date;
+	const day = local.toISODate();
 	switch (field.format) {
 		case 'date':
 			return day;
@@ -69,13 +69,13 @@ export function parseDate(field: Field, value: unknown, zone = 'UTC'): string | 
 		case 'day-end':
 			return `${day}T23:59:59.999Z`;
 		case 'local':
-			return date.hasTime ? local.replace(/(?:\.000)?Z$/, '') : day;
+			return date.hasTime ? local.toISO({ includeOffset: false, suppressMilliseconds: true }) : day;
 		case 'epoch-ms':
-			return date.at;
+			return at;
 		case 'epoch-s':
-			return Math.floor(date.at / 1000);
+			return Math.floor(at / 1000);
 		default:
-			return date.text ?? new Date(date.at).toISOString();
+			return date.text ?? new Date(at).toISOString();
 	}
 }
 
@@ -88,14 +88,10 @@ function readDate(value: unknown, zone: string): ParsedDate | undefined {
 	return parseIso(text, zone) ?? parseUnixTime(text, zone);
 }
 
-/** Dates in ISO 8601 without a day: a month or a week. */
-const reducedPattern = /^\d{4}-(?:0[1-9]|1[0-2])$|^(\d{4})(-?)W(\d{2})$/;
-
 /** Whether a text is an ISO 8601 date that exists in the calendar. The time is optional. */
 export function isIsoDate(text: string): boolean {
-	const [reduced, year, dash, week] = reducedPattern.exec(text) ?? [];
-	if (reduced !== undefined)
-		return week === undefined || parseIso(`${year}${dash}W${week}${dash}1`, 'UTC') !== undefined;
+	// A month or a week is also a date.
+	if (/^\d{4}(?:-\d{2}|-?W\d{2})$/.test(text)) return DateTime.fromISO(text).isValid;
 	return !/\s/.test(text) && parseIso(text, 'UTC') !== undefined;
 }
 
@@ -105,21 +101,6 @@ export function withOffset(text: string, zone: string): string {
 	const date = parseIso(trimmed, zone);
 	return date?.hasTime && !date.hasOffset ? new Date(date.at).toISOString() : trimmed;
 }
-
-/** The end of the year 9999. ISO 8601 requires more than four digits for later years. */
-const maxEpochMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-const minEpochMs = new Date('0000-01-01').getTime();
-
-const fromEpochMs = (at: number, zone: string): ParsedDate | undefined =>
-	at >= minEpochMs && at <= maxEpochMs
-		? {
-				local: at + offsetAt(at, zone),
-				at,
-				hasTime: true,
-				hasOffset: true,
-				text: new Date(at).toISOString(),
-			}
-		: undefined;
 
 /** Smaller numbers are more likely to be a year, or a date such as 20260131, than a Unix time. */
 const minUnixTime = 1e8;
@@ -137,89 +118,51 @@ function parseUnixTime(text: string, zone: string): ParsedDate | undefined {
 	return fromEpochMs(Math.trunc(size < maxSeconds ? time * 1000 : time), zone);
 }
 
+function fromEpochMs(at: number, zone: string): ParsedDate | undefined {
+	const local = DateTime.fromMillis(at, { zone });
+	return isInRange(local, at) ? { local, at, hasTime: true, hasOffset: true } : undefined;
+}
+
+/** ISO 8601 requires more than four digits for years before 0 and after 9999. */
+function isInRange(local: DateTime, at: number): local is DateTime<true> {
+	const year = new Date(at).getUTCFullYear();
+	return local.isValid && year >= 0 && year <= 9999;
+}
+
 /**
- * Matches ISO 8601 dates: calendar, week and ordinal dates in the extended or basic format. The
- * time is optional and can omit seconds or minutes.
+ * Luxon also accepts reduced dates, times without a date, mixed separators and any offset, so this
+ * limits the syntax. Luxon checks whether the date exists in the calendar.
  */
-const dayOfYear = String.raw`(?<month>\d{2})\k<dash>(?<day>\d{2})|W(?<week>\d{2})\k<dash>(?<weekday>[1-7])|(?<ordinal>\d{3})`;
-const minutes = String.raw`(?<colon>:?)(?<minute>\d{2})(?:\k<colon>(?<second>\d{2}))?`;
-const timeOfDay = String.raw`(?<hour>\d{2})(?:${minutes})?(?:[.,](?<fraction>\d+))?`;
-const utcOffset = String.raw`(?<offset>Z|[+-]\d{2}(?::?\d{2})?)`;
-const isoPattern = new RegExp(
-	String.raw`^(?<year>\d{4})(?<dash>-?)(?:${dayOfYear})(?:[T ]${timeOfDay}(?: ?${utcOffset})?)?$`,
-);
+const day = String.raw`\d{4}(?<dash>-?)(?:\d{2}\k<dash>\d{2}|W\d{2}\k<dash>[1-7]|\d{3})`;
+const timeOfDay = String.raw`(?<hour>\d{2})(?:(?<colon>:?)\d{2}(?:\k<colon>\d{2}(?:[.,]\d+)?)?)?`;
+const utcOffset = String.raw`(?<offset>Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)`;
+const isoPattern = new RegExp(`^${day}(?:[T ]${timeOfDay}(?: ?${utcOffset})?)?$`);
 
 const rfc3339Pattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 function parseIso(text: string, zone: string): ParsedDate | undefined {
 	const parts = isoPattern.exec(text)?.groups;
 	if (!parts) return undefined;
-	const day = dayOf(parts);
-	const time = timeOf(parts);
-	const offset = parts.offset === undefined ? undefined : offsetOf(parts.offset);
-	if (day === undefined || time === undefined || Number.isNaN(offset)) return undefined;
-	const local = day + time;
-	const at = offset === undefined ? localToUtc(local, zone) : local - offset;
-	if (Math.min(local, at) < minEpochMs || Math.max(local, at) > maxEpochMs) return undefined;
-	const compact = text.replace(' ', 'T').replace(' ', '');
+	const compact = text.replace(/(\d) (\d)/, '$1T$2').replace(' ', '');
+	const local = DateTime.fromISO(compact, { zone: 'UTC', setZone: true });
+	const hasOffset = parts.offset !== undefined;
+	const at = hasOffset ? local.toMillis() : localToMs(local, zone);
+	if (!isInRange(local, at)) return undefined;
+	const hasRfc3339 = rfc3339Pattern.test(compact) && parts.hour !== '24';
 	return {
 		local,
 		at,
 		hasTime: parts.hour !== undefined,
-		hasOffset: offset !== undefined,
-		...(rfc3339Pattern.test(compact) && parts.hour !== '24' ? { text: compact } : {}),
+		hasOffset,
+		...(hasRfc3339 ? { text: compact } : {}),
 	};
 }
 
-type Parts = Readonly<Record<string, string | undefined>>;
-
-const dayMs = 86_400_000;
-
-/** The day as milliseconds since 1970; undefined if it does not exist in the calendar. */
-function dayOf({ year, month, day, week, weekday, ordinal }: Parts): number | undefined {
-	if (month !== undefined) {
-		const date = `${year}-${month}-${day}`;
-		const at = Date.parse(date);
-		// JavaScript parses 31 February as 3 March.
-		return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date) ? at : undefined;
-	}
-	const newYear = Date.parse(`${year}-01-01`);
-	const nextYear = Date.parse(`${String(Number(year) + 1).padStart(4, '0')}-01-01`);
-	if (ordinal !== undefined) {
-		const at = newYear + (Number(ordinal) - 1) * dayMs;
-		return at >= newYear && at < nextYear ? at : undefined;
-	}
-	const monday = firstMonday(newYear) + (Number(week) - 1) * 7 * dayMs;
-	return Number(week) >= 1 && monday < firstMonday(nextYear)
-		? monday + (Number(weekday) - 1) * dayMs
-		: undefined;
-}
-
-/** Monday of the first ISO week of a year, the week that contains 4 January. */
-function firstMonday(newYear: number): number {
-	const fourth = newYear + 3 * dayMs;
-	return fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * dayMs;
-}
-
 /**
- * The time of day in milliseconds. A fraction applies to the last unit, as in ISO 8601: 08.5 is
- * 08:30.
+ * Unix time of a local time in milliseconds. Luxon moves a skipped local time forward. If the local
+ * time occurs twice, the result is its first occurrence.
  */
-function timeOf({ hour = '0', minute, second, fraction = '0' }: Parts): number | undefined {
-	const unit = second !== undefined ? 1000 : minute !== undefined ? 60_000 : 3_600_000;
-	const time =
-		Number(hour) * 3_600_000 +
-		Number(minute ?? 0) * 60_000 +
-		Number(second ?? 0) * 1000 +
-		Math.floor(Number(`0.${fraction}`) * unit);
-	const isValid = Number(minute ?? 0) < 60 && Number(second ?? 0) < 60 && time <= dayMs;
-	return isValid ? time : undefined;
-}
-
-/** An offset from UTC in milliseconds; NaN if it is invalid. */
-function offsetOf(offset: string): number {
-	if (offset === 'Z') return 0;
-	const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(3).replace(':', ''))];
-	if (hours > 23 || minutes > 59) return NaN;
-	return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+function localToMs(local: DateTime, zone: string): number {
+	const [first] = local.setZone(zone, { keepLocalTime: true }).getPossibleOffsets();
+	return first?.toMillis() ?? NaN;
 }
