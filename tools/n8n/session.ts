@@ -1,6 +1,7 @@
 // An authenticated session with n8n's REST API.
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
+import axios, { type AxiosInstance } from 'axios';
 import { RestError } from './restTypes';
 
 /** The owner account of a local n8n. */
@@ -20,7 +21,6 @@ export interface Owner {
 
 // n8n binds a session to the browser that opened it, so every request must carry the same ID.
 const BROWSER_ID = 'tenfold-tools';
-const MAX_ATTEMPTS = 3;
 /** While its database is overloaded, n8n rejects every request before it reads it. */
 const DATABASE_OVERLOADED = 'Database is not ready!';
 const DATABASE_ATTEMPTS = 60;
@@ -36,6 +36,9 @@ export class Session {
 			baseURL: url,
 			timeout: 60_000,
 			proxy: false,
+			// n8n closes connections that were idle for five seconds, and a busy n8n may do so when the
+			// next request has just been sent.
+			httpAgent: new Agent({ keepAlive: false }),
 			headers: { 'browser-id': BROWSER_ID },
 			maxBodyLength: Infinity,
 			maxContentLength: Infinity,
@@ -65,17 +68,11 @@ export class Session {
 		databaseAttempts = DATABASE_ATTEMPTS,
 	): Promise<T> {
 		const description = `${method} ${url}`;
-		const send = async (attemptsLeft: number): Promise<AxiosResponse> =>
-			await this.http
-				.request({ method, url, data, headers: { cookie: this.cookie } })
-				.catch(async (error: Error & { code?: string }) => {
-					// n8n closes connections that were idle for five seconds. A busy n8n may close a
-					// connection on which a new request has just been sent.
-					if (method === 'GET' && error.code === 'ECONNRESET' && attemptsLeft > 1)
-						return await send(attemptsLeft - 1);
-					throw new RestError(0, description, error.message);
-				});
-		const response = await send(MAX_ATTEMPTS);
+		const response = await this.http
+			.request({ method, url, data, headers: { cookie: this.cookie } })
+			.catch((error: Error) => {
+				throw new RestError(0, description, error.message);
+			});
 		if (response.status >= 400) {
 			const detail = errorDetail(response.data);
 			if (detail !== DATABASE_OVERLOADED || databaseAttempts <= 1)

@@ -20,6 +20,9 @@ import type { Choice } from '../kit/selectOptions';
 import { manualTrigger, startTestN8n, type TestN8n } from '../kit/testN8n';
 import { packageName } from '../../../tools/system/paths';
 
+/** At most this many forms are opened per test, unless one resource has more operations. */
+const formsPerTest = 30;
+
 const isAvailable = ensureBrowser();
 if (!isAvailable && process.env.CI) throw new Error(browserMissing);
 if (!isAvailable) console.log(`Skipped: editor tests. ${browserMissing}`);
@@ -248,9 +251,6 @@ async function findAndAdd(
 /** Four aliases of a service. More would take too long, because each search takes half a second. */
 const someAliases = ({ codex: { aliases } }: Service): string[] =>
 	[0, 0.25, 0.5, 0.75].map((fraction) => aliases[Math.floor(fraction * aliases.length)]!);
-
-/** At most this many forms are opened per test, unless one resource has more operations. */
-const formsPerTest = 30;
 
 /** The resources of a service in groups of about the same number of operations. */
 function formGroups({ resources }: Service): { resources: string; choices: Choice[] }[] {

@@ -26,6 +26,12 @@ export interface PollPlan {
 	readonly isSlow?: boolean;
 }
 
+interface SavedState {
+	readonly state: TriggerState;
+	/** The last batch: the process that emitted it, and the state before it. Another process continues from there. */
+	readonly lastBatch?: { readonly process: number; readonly before: TriggerState };
+}
+
 interface FeedHistory {
 	readonly since: number;
 	/** Events that were in the feed before its first read. They do not have to be delivered. */
@@ -50,9 +56,9 @@ export class SimulatedN8n {
 	 */
 	private emitted: string[] = [];
 	private savedState = '{"state":{}}';
-	/** The state before the last batch. A new process continues from there. */
-	private beforeBatch?: TriggerState;
-	private isNewProcess = false;
+	private lastBatch: SavedState['lastBatch'];
+	/** Number of the process that runs. */
+	private process = 0;
 	/** n8n's record of processed items. */
 	private readonly processed = new Set<string>();
 	private readonly histories = new Map<string, FeedHistory>();
@@ -90,9 +96,8 @@ export class SimulatedN8n {
 		const pagesShift = plan.between?.some(({ removes }) => removes !== undefined) ?? false;
 		const result = await this.runPoll(plan, readFeeds);
 		// The trigger updates its state before it returns. Afterwards, n8n may save the state.
-		if (result.events.length > 0) this.beforeBatch = result.start;
-		else if (this.isNewProcess) this.beforeBatch = undefined;
-		this.isNewProcess = false;
+		if (result.events.length > 0) this.lastBatch = { process: this.process, before: result.start };
+		else if (this.lastBatch?.process !== this.process) this.lastBatch = undefined;
 		this.state = result.state;
 		for (const { name } of result.failures) readFeeds.delete(name);
 		for (const feed of readFeeds) service.confirmRead(feed);
@@ -131,16 +136,15 @@ export class SimulatedN8n {
 
 	/** Starts a new process with the saved state. */
 	restart(): void {
-		this.isNewProcess = true;
+		this.process++;
 		this.load();
 		this.emitted = [];
 	}
 
 	private load(): void {
-		const saved = JSON.parse(this.savedState) as { state: TriggerState; before?: TriggerState };
-		this.state = saved.state;
-		this.beforeBatch = saved.before;
-		if (this.isNewProcess && saved.before) this.state = saved.before;
+		const { state, lastBatch } = JSON.parse(this.savedState) as SavedState;
+		this.lastBatch = lastBatch;
+		this.state = lastBatch && lastBatch.process !== this.process ? lastBatch.before : state;
 		this.service.forgetClient();
 		// If the state after the first read of a feed was not saved, the next read counts as the first
 		// read.
@@ -149,7 +153,10 @@ export class SimulatedN8n {
 	}
 
 	private save(): void {
-		this.savedState = JSON.stringify({ state: this.state, before: this.beforeBatch });
+		this.savedState = JSON.stringify({
+			state: this.state,
+			lastBatch: this.lastBatch,
+		} satisfies SavedState);
 	}
 
 	/** Runs an execution, in which the node removes processed events. */
