@@ -2,8 +2,11 @@
 // the engine. A mutant that survives is a behaviour that no unit test checks.
 export default {
 	mutate: [
-		'errors/retry.ts',
+		'http/retry.ts',
+		'http/limit.ts',
+		'errors/failedAttempt.ts',
 		'errors/redact.ts',
+		'limits/retryAfter.ts',
 		'limits/adaptiveLimiter.ts',
 		'limits/rateLimiter.ts',
 		'plan/path.ts',

@@ -1,0 +1,89 @@
+import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import { operation, PackError, secret, text } from '../../../../nodes/engine/describe';
+import { ItemReader } from '../../../../nodes/engine/read/items';
+
+const list = operation({
+	name: 'Get Many',
+	action: 'Get many notes',
+	request: 'GET /notes',
+	paging: { next: () => undefined },
+	simplify: ['id'],
+	fields: { title: text('Title', { required: true }), code: secret('Code') },
+});
+
+/** Items and parameters that were read, in order. */
+let reads: string[];
+beforeEach(() => (reads = []));
+
+/** A reader of ten items. The title is an expression, which fails for item 3. */
+function readerOf(values: Record<string, unknown> = {}, chunkSize = 1): ItemReader {
+	const parameters: INodeParameters = { title: '={{ $json.title }}', returnAll: false, limit: 7 };
+	const context = {
+		getInputData: () => Array.from({ length: 10 }, () => ({ json: {} })),
+		getTimezone: () => 'UTC',
+		getNodeParameter: (name: string, item: number, fallback: unknown) => {
+			reads.push(`${item} ${name}`);
+			const all = { ...parameters, title: item === 3 ? '' : `Note ${item}`, ...values };
+			return all[name] ?? fallback;
+		},
+	} as unknown as IExecuteFunctions;
+	return new ItemReader({
+		context,
+		parameters,
+		operation: list,
+		credential: {},
+		isAgent: false,
+		chunkSize,
+	});
+}
+
+const itemsRead = (): string[] => [...new Set(reads.map((one) => one.split(' ')[0]!))];
+
+test('the values of an item contain its fields, limit, Simplify and secrets', () => {
+	expect(readerOf({ code: 'sk-1234' }).take(0)).toEqual({
+		value: {
+			input: { title: 'Note 0', code: 'sk-1234' },
+			maxRows: 7,
+			isSimplified: true,
+			secrets: ['sk-1234'],
+		},
+	});
+	expect(readerOf({ returnAll: true, simplify: false }).take(1)).toMatchObject({
+		value: { maxRows: undefined, isSimplified: false },
+	});
+});
+
+test('an invalid item does not affect the others, whichever of its values is invalid', () => {
+	const errors = readerOf()
+		.all()
+		.map((values) => 'error' in values && values.error);
+	expect(errors.filter(Boolean)).toHaveLength(1);
+	expect(errors[3]).toBeInstanceOf(PackError);
+	expect(errors[3]).toMatchObject({ message: 'Title is required' });
+	expect(readerOf({ limit: 0 }).take(0)).toMatchObject({
+		error: { message: 'Limit must be at least 1, got 0' },
+	});
+	expect(readerOf({ simplify: 'perhaps' }).take(0)).toMatchObject({
+		error: { message: expect.stringContaining('Simplify must be true or false') as string },
+	});
+});
+
+test('items are read in chunks, and each item once', () => {
+	const reader = readerOf({}, 4);
+	reader.take(0);
+	expect(Number(itemsRead().at(-1))).toBeLessThan(4);
+	for (let item = 1; item < 10; item++) reader.take(item);
+	expect(itemsRead()).toEqual(Array.from({ length: 10 }, (_, item) => String(item)));
+	expect(new Set(reads).size).toBe(reads.length);
+});
+
+test('an item that is processed alone is read when it starts', () => {
+	readerOf().take(5);
+	expect(itemsRead()).toEqual(['5']);
+});
+
+test('a parameter without an expression is read once', () => {
+	readerOf().all();
+	expect(reads.filter((one) => one.endsWith(' limit'))).toHaveLength(1);
+	expect(reads.filter((one) => one.endsWith(' title'))).toHaveLength(10);
+});
