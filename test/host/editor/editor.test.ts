@@ -269,8 +269,8 @@ function formGroups({ resources }: Service): { resources: string; choices: Choic
 }
 
 /** Selections that open every operation of these resources, with the labels that the form must show. */
-const choicesOf = (resources: readonly Resource[]): Choice[] =>
-	resources.flatMap(({ label, operations }) => [
+function choicesOf(resources: readonly Resource[]): Choice[] {
+	return resources.flatMap(({ label, operations }) => [
 		{
 			parameter: 'resource',
 			label,
@@ -288,6 +288,7 @@ const choicesOf = (resources: readonly Resource[]): Choice[] =>
 				.map((field) => field.label),
 		})),
 	]);
+}
 
 /** Every option of the dropdowns that are always visible. */
 const visibleDropdowns = (properties: readonly INodeProperties[]): Choice[] =>
