@@ -86,6 +86,8 @@ function forward(
 			method,
 			path,
 			headers: { ...headers, ...forwardedHeaders(incoming), connection: 'close' },
+			// A connection of its own: the body is sent when it is established (see below).
+			agent: false,
 		},
 		(response) => {
 			outgoing.writeHead(response.statusCode!, response.headers);

@@ -91,6 +91,13 @@ test('forwards request and response unchanged and adds X-Forwarded-Host', async 
 	]);
 });
 
+test('forwards a body even if this process has an idle connection to the processor', async () => {
+	const processor = await startUpstream('first');
+	await call(`http://${LOOPBACK}:${processor}/healthz`);
+	const { url } = await startProxy(0, [processor]);
+	expect((await call(`${url}/webhook/a`)).data.body).toBe('{"a":1}');
+});
+
 test('skips a processor that is not running', async () => {
 	const { url } = await startProxy(0, [await freePort(), await startUpstream('second')]);
 	expect([
