@@ -23,7 +23,11 @@ function readerOf(values: Record<string, unknown> = {}, chunkSize = 1): ItemRead
 		getTimezone: () => 'UTC',
 		getNodeParameter: (name: string, item: number, fallback: unknown) => {
 			reads.push(`${item} ${name}`);
-			const all: INodeParameters = { ...parameters, title: item === 3 ? '' : `Note ${item}`, ...values };
+			const all: INodeParameters = {
+				...parameters,
+				title: item === 3 ? '' : `Note ${item}`,
+				...values,
+			};
 			return all[name] ?? fallback;
 		},
 	} as unknown as IExecuteFunctions;
