@@ -138,6 +138,6 @@ describeQueue('triggers that manage their webhook in queue mode', () => {
 			);
 			expect(repeated(list)).toBeLessThanOrEqual(statuses.flat().length - activities.length);
 		},
-		timeoutMs,
+		timeoutMs * 2,
 	);
 });

@@ -1,6 +1,7 @@
 // Push subscriptions of the application (public documentation). They are managed with the client ID
 // and the client secret. An application has at most one.
 
+import { DELIVERY_TIMEOUT_MS } from '../kit/deliveryTimeout';
 import axios from 'axios';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiError } from './errors';
@@ -87,7 +88,7 @@ export class PushSubscriptions {
 	}
 }
 
-const options = { timeout: 30_000, proxy: false, validateStatus: () => true } as const;
+const options = { timeout: DELIVERY_TIMEOUT_MS, proxy: false, validateStatus: () => true } as const;
 
 const invalid = (field: string, code: string) =>
 	apiError(400, 'Bad Request', [{ resource: 'PushSubscription', field, code }]);

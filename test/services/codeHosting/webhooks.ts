@@ -1,5 +1,6 @@
 // Webhooks of repositories and organizations: signed deliveries, their log, and redeliveries.
 
+import { DELIVERY_TIMEOUT_MS } from '../kit/deliveryTimeout';
 import { createHmac, randomUUID } from 'node:crypto';
 import axios from 'axios';
 import type { Clock } from '../kit/clock';
@@ -49,7 +50,6 @@ export interface NewWebhookEvent {
 	repository?: string;
 }
 
-const TIMEOUT_MS = 10_000;
 const MAX_REDELIVERY_AGE_MS = 3 * 24 * 3_600_000;
 
 const exists = (event: string, { kind }: WebhookOwner): boolean =>
@@ -212,7 +212,7 @@ export class Webhooks {
 						headers: this.headers(webhook, guid, event, body),
 						maxRedirects: 0,
 						proxy: false,
-						timeout: TIMEOUT_MS,
+						timeout: DELIVERY_TIMEOUT_MS,
 						validateStatus: () => true,
 						// The body must be sent exactly as it was signed.
 						transformRequest: (text: string) => text,

@@ -1,6 +1,7 @@
 // Signed webhooks: up to 6 attempts in 15 minutes. Some are lost or sent twice
 // (nodes/FinanceData/README.md, Events).
 
+import { DELIVERY_TIMEOUT_MS } from '../kit/deliveryTimeout';
 import { createHmac } from 'node:crypto';
 import axios from 'axios';
 import type { Clock } from '../kit/clock';
@@ -9,9 +10,6 @@ import type { Settings } from './settings';
 
 /** Delays between the 6 attempts, in milliseconds. They double, and add up to 15 minutes. */
 export const RETRY_DELAYS = [1, 2, 4, 8, 16].map((part) => (part * 900_000) / 31);
-
-// This timeout is in real time. It does not depend on the service's clock.
-const TIMEOUT_MS = 15_000;
 
 export interface Delivery {
 	code: string;
@@ -93,7 +91,7 @@ export class Webhooks {
 				headers: this.headers(body),
 				maxRedirects: 0,
 				proxy: false,
-				timeout: TIMEOUT_MS,
+				timeout: DELIVERY_TIMEOUT_MS,
 				validateStatus: () => true,
 				// The body must be sent exactly as it was signed.
 				transformRequest: (text: string) => text,

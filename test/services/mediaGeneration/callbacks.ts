@@ -1,5 +1,6 @@
 // Completion callbacks and their retries (nodes/MediaGeneration/README.md, Events).
 
+import { DELIVERY_TIMEOUT_MS } from '../kit/deliveryTimeout';
 import axios from 'axios';
 import type { Clock } from '../kit/clock';
 import type { Job } from './jobs';
@@ -25,10 +26,6 @@ export interface Delivery {
 
 /** Delays between the attempts, in milliseconds: 360 seconds in total. */
 export const RETRY_DELAYS = [5, 10, 20, 40, 60, 90, 135].map((seconds) => seconds * 1000);
-
-// This timeout is in real time. It does not depend on the service's clock. A timeout counts as a
-// network error.
-const TIMEOUT_MS = 10_000;
 
 const shouldRetry = ({ status }: Attempt): boolean =>
 	status === undefined || status >= 500 || status === 429;
@@ -70,7 +67,7 @@ export class Callbacks {
 				// Redirects are not followed, and local receivers are not behind a proxy.
 				maxRedirects: 0,
 				proxy: false,
-				timeout: TIMEOUT_MS,
+				timeout: DELIVERY_TIMEOUT_MS,
 				validateStatus: () => true,
 			});
 			return { at, status };
