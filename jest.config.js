@@ -18,7 +18,7 @@ module.exports = {
 		project('contract'),
 		// Silences n8n's logger, which prints every node error.
 		project('workflow', { setupFiles: ['<rootDir>/test/workflow/kit/silenceLogger.ts'] }),
-		project('host'),
+		project('host', { setupFilesAfterEnv: ['<rootDir>/test/host/kit/testTimeout.ts'] }),
 	],
 	testTimeout: 120_000,
 	testSequencer: '<rootDir>/test/sequencer.cjs',

@@ -138,12 +138,12 @@ export class RestClient extends Session {
 
 	/**
 	 * Waits until an execution has finished, or until it has one of the given statuses.
-	 * @param timeout milliseconds. Default: 60,000
+	 * @param timeout milliseconds. Default: 300,000
 	 */
 	async waitForExecution(
 		id: string,
 		{
-			timeout = 60_000,
+			timeout = 300_000,
 			until = FINAL_STATUSES,
 		}: { timeout?: number; until?: readonly ExecutionStatus[] } = {},
 	): Promise<Execution> {

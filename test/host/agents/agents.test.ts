@@ -34,7 +34,7 @@ beforeAll(async () => {
 	n8n = await startTestN8n();
 	credentials = await importCredentials(n8n.rest, services);
 	agent = await startAgent(n8n);
-}, 600_000);
+});
 afterAll(async () => {
 	await n8n?.close();
 	await agent?.close();

@@ -41,7 +41,7 @@ beforeAll(async () => {
 		bearerToken,
 	);
 	session = await connectMcpClient(url, bearerToken);
-}, 600_000);
+});
 afterAll(async () => {
 	await session?.close();
 	await n8n?.close();

@@ -34,7 +34,7 @@ beforeAll(async () => {
 		}),
 		await n8n.createCredential('codeHostingApi', after.credential.data),
 	);
-}, 600_000);
+});
 afterAll(async () => {
 	await n8n?.close();
 	await Promise.all(Object.values(services).map(async (service) => await service.close()));

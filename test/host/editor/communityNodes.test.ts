@@ -56,7 +56,7 @@ describeInBrowser('the package in Settings > Community nodes', () => {
 		user = await savePackageUser(n8n, tasks);
 		expect(await user.run()).toEqual([taskTitle]);
 		expect(await user.deliver()).toBe(200);
-	}, 240_000);
+	});
 
 	test('after an update, saved credentials, workflows and active triggers work as before', async () => {
 		await packages.publishCurrent();
@@ -70,7 +70,7 @@ describeInBrowser('the package in Settings > Community nodes', () => {
 		const editor = new FormEditor(browser.page, n8n.process.url);
 		await editor.open(user.workflow.id);
 		await editor.executeWorkflow();
-	}, 240_000);
+	});
 
 	test('after the removal, the nodes are gone, and workflows and credentials are kept for a new installation', async () => {
 		await communityNodes.open();
@@ -83,5 +83,5 @@ describeInBrowser('the package in Settings > Community nodes', () => {
 		expect(isOnDisk()).toBe(true);
 		expect(await user.run()).toEqual([taskTitle]);
 		expect(await user.deliver()).toBe(200);
-	}, 240_000);
+	});
 });

@@ -72,7 +72,7 @@ const accounts = nodes
 		browser = await openBrowser(n8n.process.url, { proxy: proxy.url });
 		editor = new FormEditor(browser.page, n8n.process.url);
 		dialog = new CredentialForm(browser.page);
-	}, 600_000);
+	});
 	afterAll(async () => {
 		await browser?.close();
 		await n8n?.close();
@@ -87,24 +87,18 @@ const accounts = nodes
 			await n8n.rest.request('DELETE', `/rest/credentials/${id}`);
 	});
 
-	test.each(accounts)(
-		'$name',
-		async ({ node, service, provider, choice }) => {
-			const { providers, credentials } = connectCases[node]!;
-			const running = local.services[service.name]!;
-			const providerCase = providers[provider.key];
-			if (providerCase) proxy.route(routesOf(providerCase, choice, running.credential.data));
-			const entries = { ...providerCase?.entries, ...credentials(running)[choice.value] };
-			const inputs = await enter(service, provider.label, choice, entries);
-			expect(inputs.length).toBeLessThanOrEqual(maxInputs);
-			const addresses = (await dialog.fields()).filter((field) => /url$/i.test(field));
-			expect(addresses).toEqual(providerCase ? [] : ['baseUrl']);
-			expect(await dialog.connect()).toMatch(
-				/^(Account connected|Connection tested successfully)$/,
-			);
-		},
-		120_000,
-	);
+	test.each(accounts)('$name', async ({ node, service, provider, choice }) => {
+		const { providers, credentials } = connectCases[node]!;
+		const running = local.services[service.name]!;
+		const providerCase = providers[provider.key];
+		if (providerCase) proxy.route(routesOf(providerCase, choice, running.credential.data));
+		const entries = { ...providerCase?.entries, ...credentials(running)[choice.value] };
+		const inputs = await enter(service, provider.label, choice, entries);
+		expect(inputs.length).toBeLessThanOrEqual(maxInputs);
+		const addresses = (await dialog.fields()).filter((field) => /url$/i.test(field));
+		expect(addresses).toEqual(providerCase ? [] : ['baseUrl']);
+		expect(await dialog.connect()).toMatch(/^(Account connected|Connection tested successfully)$/);
+	});
 });
 
 /** Replaces the addresses of a provider with those of the local service. */

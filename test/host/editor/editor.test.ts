@@ -47,7 +47,7 @@ let editor: FormEditor;
 		browser = await openBrowser(n8n.process.url);
 		editor = new FormEditor(browser.page, n8n.process.url);
 		await editor.open();
-	}, 600_000);
+	});
 	afterAll(async () => {
 		await browser?.close();
 		await n8n?.close();
@@ -78,7 +78,6 @@ let editor: FormEditor;
 				);
 				expect(await editor.selectAll(choices)).toHaveLength(choices.length);
 			},
-			300_000,
 		);
 
 		test('is filled in from resource locator lists, executed, and shows its output', async () => {
@@ -202,7 +201,6 @@ let editor: FormEditor;
 				),
 			).toEqual([]);
 		},
-		120_000,
 	);
 
 	test.each(
@@ -215,7 +213,6 @@ let editor: FormEditor;
 			await findAndAdd(node, /^On /);
 			await editor.selectAll(visibleDropdowns(node.description.properties));
 		},
-		120_000,
 	);
 });
 

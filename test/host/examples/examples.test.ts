@@ -16,23 +16,19 @@ beforeAll(async () => {
 	running = await startServices(false);
 	n8n = await startTestN8n();
 	seeded = await seedN8n(n8n.process.url, running.services);
-}, 600_000);
+});
 afterAll(async () => {
 	await n8n?.close();
 	await running?.close();
 });
 
-test.each(readdirSync(inRoot('examples')))(
-	'%s succeeds and returns items',
-	async (file) => {
-		const example = seeded.examples.find((one) => one.file === file);
-		expect(example).toBeDefined();
-		const { message, itemsOut } = await runExample(example!, seeded);
-		expect(message).toBe('ok');
-		expect(itemsOut).toBeGreaterThan(0);
-	},
-	200_000,
-);
+test.each(readdirSync(inRoot('examples')))('%s succeeds and returns items', async (file) => {
+	const example = seeded.examples.find((one) => one.file === file);
+	expect(example).toBeDefined();
+	const { message, itemsOut } = await runExample(example!, seeded);
+	expect(message).toBe('ok');
+	expect(itemsOut).toBeGreaterThan(0);
+});
 
 test('the agent labels the new issue and comments on it', async () => {
 	const example = seeded.examples.find(({ file }) => file === 'code-hosting-triage-issues.json')!;
@@ -48,4 +44,4 @@ test('the agent labels the new issue and comments on it', async () => {
 			body: expect.stringMatching(/^Similar issues: #\d+/) as string,
 		}),
 	]);
-}, 200_000);
+});

@@ -13,11 +13,11 @@ export class FormEditor extends Editor {
 			if (!(await this.at(dialog).isVisible())) continue;
 			if (dialog === 'node-parameters') await this.at('ndv-close-button').click();
 			else await this.page.keyboard.press('Escape');
-			await this.at(dialog).waitFor({ state: 'hidden', timeout: 10_000 });
+			await this.at(dialog).waitFor({ state: 'hidden', timeout: 60_000 });
 		}
 		await this.page.keyboard.press('Control+a');
 		await this.page.keyboard.press('Delete');
-		await this.at('canvas-plus-button').first().waitFor({ timeout: 10_000 });
+		await this.at('canvas-plus-button').first().waitFor({ timeout: 60_000 });
 	}
 
 	/** Opens the node's credential and tests it. Returns the message of the test. */

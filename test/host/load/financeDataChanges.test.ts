@@ -40,7 +40,7 @@ beforeAll(async () => {
 		N8N_CONCURRENCY_PRODUCTION_LIMIT: '1',
 		EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
 	});
-}, 600_000);
+});
 afterAll(async () => {
 	await n8n?.close();
 	await Promise.all([finance?.close(), collector?.close()]);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 		startFinanceService(),
 	]);
 	n8n = await startTestN8n();
-}, 600_000);
+});
 afterAll(async () => {
 	await n8n?.close();
 	await Promise.all([media?.close(), finance?.close()]);
@@ -175,4 +175,4 @@ test('genuine deliveries start one execution each, and malformed requests start 
 	);
 	// n8n keeps bodies up to its size limit in memory before it calls the trigger.
 	expect(grownMB).toBeLessThan(768);
-}, 180_000);
+});

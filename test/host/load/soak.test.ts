@@ -24,7 +24,7 @@ const soak = (): void => {
 			EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
 			NODE_OPTIONS: '--max-old-space-size=400',
 		});
-	}, 600_000);
+	});
 	afterAll(async () => {
 		await n8n?.close();
 		await Promise.all([finance?.close(), tasks?.close()]);

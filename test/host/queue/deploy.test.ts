@@ -40,7 +40,7 @@ beforeAll(async () => {
 	n8n = Object.entries(compose.services).filter(
 		([, { image }]) => image === compose.services.main!.image,
 	);
-}, 600_000);
+});
 
 /** Names of all environment variables that n8n's code reads. */
 function knownVariables(): ReadonlySet<string> {

@@ -54,7 +54,7 @@ describeQueue('events in queue mode', () => {
 			env: { ...fastCrashDetection, ...isolatesOnDemand },
 		});
 		jobs = await connectJobQueue(queue);
-	}, 600_000);
+	});
 	afterAll(async () => {
 		await jobs?.close();
 		await queue?.close();
@@ -280,7 +280,7 @@ describeQueue('events in queue mode', () => {
 			).toBe(true);
 		// A second polling process would have violated the service's poll interval.
 		expect(code.early).toEqual([]);
-	}, 400_000);
+	});
 
 	(process.env.TENFOLD_LONG ? test : test.skip)(
 		'executions whose worker and webhook processor both crash keep their event and can be retried',
@@ -301,7 +301,7 @@ describeQueue('events in queue mode', () => {
 			await waitUntil(
 				'six running executions',
 				async () => (await executions(workflow, ['running'])).length === 6,
-				60_000,
+				300_000,
 			);
 			const killed = [...queue.workers, ...queue.webhooks];
 			await Promise.all(killed.map(async (process) => await process.kill()));
@@ -314,7 +314,7 @@ describeQueue('events in queue mode', () => {
 			await waitUntil(
 				'six crashed executions',
 				async () => (await executions(workflow, ['crashed'])).length === 6,
-				120_000,
+				300_000,
 			);
 			await Promise.all(
 				(await executions(workflow, ['crashed'])).map(
@@ -326,6 +326,5 @@ describeQueue('events in queue mode', () => {
 			);
 			await recorder.waitFor('crashed', 6);
 		},
-		400_000,
 	);
 });

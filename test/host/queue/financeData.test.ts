@@ -28,7 +28,7 @@ describeQueue('finance data trigger in queue mode', () => {
 		// One execution at a time, because Remove Duplicates reads and writes its history without a
 		// lock.
 		queue = await startTestQueue({ workers: 1, webhooks: 2, concurrency: 1 });
-	}, 600_000);
+	});
 	afterAll(async () => await queue?.close());
 
 	test('an event delivered to both webhook processors, and again after a crash, passes Remove Duplicates once', async () => {
@@ -114,5 +114,5 @@ describeQueue('finance data trigger in queue mode', () => {
 		await waitForWebhooks();
 		await deliver();
 		expect(await passed(ids.length * 4)).toEqual([...ids].sort());
-	}, 240_000);
+	});
 });

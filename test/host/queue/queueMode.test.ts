@@ -32,7 +32,7 @@ describeQueue('media generation in queue mode', () => {
 		queue = await startTestQueue({ workers: 2, webhooks: 2, env: fastCrashDetection });
 		credential = await queue.createCredential('mediaGenerationApi', media.credential.data);
 		database = await connectDatabase(queue);
-	}, 600_000);
+	});
 	afterAll(async () => {
 		await database?.close();
 		await queue?.close();
@@ -86,7 +86,7 @@ describeQueue('media generation in queue mode', () => {
 			expect(itemsOf(done, 'Create')[0]?.json).toMatchObject({ status: 'completed' });
 		}
 		media.settings.imageMs = 200;
-	}, 180_000);
+	});
 
 	test('a callback delivered to both webhook processors, one after the other, passes Remove Duplicates once', async () => {
 		const workflow = await queue.createWorkflow('trigger', [
@@ -134,7 +134,7 @@ describeQueue('media generation in queue mode', () => {
 					`${delivered} executions`,
 					async () =>
 						(await executions()).filter(({ status }) => status === 'success').length === delivered,
-					20_000,
+					300_000,
 					async () => JSON.stringify(await executions()),
 				);
 			}
@@ -146,7 +146,7 @@ describeQueue('media generation in queue mode', () => {
 			itemsOf(execution, 'Passed').map(({ json }) => String(json.id)),
 		);
 		expect(passed.sort()).toEqual([...ids].sort());
-	}, 180_000);
+	});
 
 	test('an execution reads the table of credentials equally often for any number of items', async () => {
 		const job = await createJob();
@@ -179,7 +179,7 @@ describeQueue('media generation in queue mode', () => {
 				'the execution',
 				async () =>
 					(await queue.rest.executions(workflow.id)).some(({ status }) => status === 'success'),
-				60_000,
+				300_000,
 			);
 			const after = await database.reads('credentials_entity');
 			await queue.rest.deactivate(workflow.id);
@@ -191,7 +191,7 @@ describeQueue('media generation in queue mode', () => {
 		// The node reads it once. n8n itself reads it twice: it checks whether the workflow may use the
 		// credential, and whether the credential depends on the user.
 		expect(hundred).toBeLessThanOrEqual(3);
-	}, 180_000);
+	});
 
 	test('a worker that crashes during a run does not cause duplicate charges', async () => {
 		media.settings.submitMs = 150;
@@ -219,5 +219,5 @@ describeQueue('media generation in queue mode', () => {
 		expect(['crashed', 'error']).toContain(done.status);
 		expect(media.state.accounts[0]!.charges.length - before - paid).toBeLessThanOrEqual(1);
 		media.settings.submitMs = 0;
-	}, 300_000);
+	});
 });

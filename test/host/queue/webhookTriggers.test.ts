@@ -14,7 +14,7 @@ import { describeQueue, startTestQueue, type TestQueue } from '../kit/testQueue'
 import { waitUntil } from '../kit/waitUntil';
 
 const events = process.env.TENFOLD_LONG ? 1000 : 60;
-const timeoutMs = 240_000;
+const timeoutMs = 300_000;
 
 describeQueue('triggers that manage their webhook in queue mode', () => {
 	let queue: TestQueue;
@@ -27,7 +27,7 @@ describeQueue('triggers that manage their webhook in queue mode', () => {
 		code = await startCodeService();
 		tracking = await startActivityService();
 		queue = await startTestQueue({ workers: 1, webhooks: 1, concurrency: 5 });
-	}, 600_000);
+	});
 	afterAll(async () => {
 		await queue?.close();
 		await Promise.all([code?.close(), tracking?.close()]);

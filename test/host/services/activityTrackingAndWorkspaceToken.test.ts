@@ -75,7 +75,7 @@ beforeAll(async () => {
 		token: await n8n.createCredential('workspaceTokenApi', workspace.credential.data),
 		oAuth2: await n8n.createCredential('workspaceTokenOAuth2Api', workspace.oAuth2),
 	};
-}, 600_000);
+});
 afterAll(async () => {
 	await n8n?.close();
 	await Promise.all([tracking?.close(), workspace?.close()]);
@@ -335,7 +335,7 @@ test('the examples succeed', async () => {
 });
 
 describe('the triggers of activity tracking', () => {
-	const timeoutMs = 120_000;
+	const timeoutMs = 300_000;
 	let pushed: StoredWorkflow;
 
 	const createTriggerWorkflow = async (
@@ -425,7 +425,7 @@ describe('the triggers of activity tracking', () => {
 		await waitForCallback(undefined);
 		const [execution] = await n8n.rest.executions(pushed.id);
 		expect(execution).toMatchObject({ mode: 'manual', status: 'success' });
-	}, 180_000);
+	});
 
 	test('the sandbox makes the trigger fire', async () => {
 		const result = await runExample(
@@ -434,7 +434,7 @@ describe('the triggers of activity tracking', () => {
 		);
 		expect(result).toMatchObject({ message: 'ok', itemsOut: 1 });
 		await waitForCallback(undefined);
-	}, 180_000);
+	});
 
 	test('events that the service confirms start an execution each, and forged events start none', async () => {
 		await n8n.rest.activate(pushed.id);
@@ -467,7 +467,7 @@ describe('the triggers of activity tracking', () => {
 			expect([method, status < 400]).toEqual([method, isSilent]);
 		}
 		expect(await n8n.rest.executions(pushed.id)).toEqual(before);
-	}, 180_000);
+	});
 
 	test('the active workflow keeps its subscription when the editor listens for a test event', async () => {
 		const { current } = tracking.subscriptions;
@@ -485,7 +485,7 @@ describe('the triggers of activity tracking', () => {
 		expect(tracking.subscriptions.current).toBe(current);
 		await n8n.rest.deactivate(second.id);
 		await waitForKeys(pushed, await recordAndPush(1, 200));
-	}, 180_000);
+	});
 
 	test('a workflow replaces the subscription if this is allowed', async () => {
 		const replacing = await createTriggerWorkflow('replacing', 'activityTrackingTrigger', {
@@ -504,7 +504,7 @@ describe('the triggers of activity tracking', () => {
 		await waitForKeys(replacing, await recordAndPush(1, 200));
 		await n8n.rest.deactivate(replacing.id);
 		await waitForCallback(undefined);
-	}, 300_000);
+	});
 
 	test('a subscription that no longer exists is created again while n8n runs and when it starts', async () => {
 		const checked = await createTriggerWorkflow('checked', 'activityTrackingTrigger', {
@@ -526,7 +526,7 @@ describe('the triggers of activity tracking', () => {
 		await waitForKeys(checked, await recordAndPush(1, 200));
 		await n8n.rest.deactivate(checked.id);
 		await waitForCallback(undefined);
-	}, 300_000);
+	});
 
 	test('the subscription survives when n8n is killed, and polls find the activities of that time', async () => {
 		const polled = await createTriggerWorkflow('poll', 'activityTrackingUpdatesTrigger', {
@@ -551,5 +551,5 @@ describe('the triggers of activity tracking', () => {
 		expect((await received(pushed)).filter((key) => lost.includes(String(key)))).toEqual([]);
 		await n8n.rest.deactivate(pushed.id);
 		await waitForCallback(undefined);
-	}, 300_000);
+	});
 });

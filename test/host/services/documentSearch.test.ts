@@ -22,7 +22,7 @@ beforeAll(async () => {
 	service = await startDocumentSearch();
 	n8n = await startTestN8n();
 	credential = await n8n.createCredential('documentSearchApi', service.credential.data);
-}, 600_000);
+});
 afterAll(async () => {
 	await n8n?.close();
 	await service?.close();

@@ -31,7 +31,7 @@ beforeAll(async () => {
 	finance = await startFinanceService({ settings: { platformMs: 100 }, remembered: 20_000 });
 	n8n = await startTestN8n();
 	credential = await n8n.createCredential('financeDataApi', finance.credential.data);
-}, 600_000);
+});
 afterAll(async () => {
 	await n8n?.close();
 	await finance?.close();
@@ -211,7 +211,7 @@ test(`${invoiceCount} invoices are created asynchronously exactly once with a fa
 	console.log(
 		`${invoiceCount} invoices: ${finance.requests.count('POST /versioned/accounting/invoices')} create requests`,
 	);
-}, 420_000);
+});
 
 /**
  * Sends a delivery and retries it after status 503, like the services do. n8n returns 503 while its
@@ -473,5 +473,5 @@ describe('signed webhooks', () => {
 		await waitForWebhook(url);
 		for (let index = 0; index < 3; index++) expect(await signedPost(url, index)).toBe(200);
 		expect((await passedItems(6)).sort()).toEqual([0, 0, 0, 1, 1, 1]);
-	}, 180_000);
+	});
 });

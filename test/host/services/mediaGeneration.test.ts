@@ -41,7 +41,7 @@ beforeAll(async () => {
 		}),
 	]);
 	expiringExecution = await n8n.rest.runManually(id);
-}, 600_000);
+});
 afterAll(async () => {
 	await n8n?.close();
 	await media?.close();
@@ -207,7 +207,7 @@ test('200 items create 200 jobs, each charged exactly once, with a fault rate of
 	expect(media.state.accounts[0]!.charges.length - before.charges).toBe(200);
 	expect(jobCount() - before.jobs).toBe(200);
 	expect(media.requests.count('POST /api/v2/generations')).toBeGreaterThan(320);
-}, 320_000);
+});
 
 test('a wait by callback survives a restart of n8n, and only the completed job ends the wait', async () => {
 	media.settings.imageMs = 600_000;
@@ -246,7 +246,7 @@ test('a wait by callback survives a restart of n8n, and only the completed job e
 	expect(item?.json).toMatchObject({ id: job.id, status: 'completed' });
 	expect(item?.json).not.toHaveProperty('timedOut');
 	expect(item?.binary?.data).toBeDefined();
-}, 180_000);
+});
 
 test('the trigger starts one execution per finished job, and none for forged, unknown, early or repeated callbacks', async () => {
 	const trigger: NodeSpec = {
@@ -287,7 +287,7 @@ test('the trigger starts one execution per finished job, and none for forged, un
 	const [item] = itemsOf(await n8n.rest.waitForExecution(all[0]!.id), 'Finished');
 	expect(item?.json).toMatchObject({ id, status: 'completed', eventKey: `${id}:completed` });
 	expect(item?.binary?.data).toBeDefined();
-}, 90_000);
+});
 
 test('a file of 95 MB is uploaded with less than 64 MB of memory growth', async () => {
 	const size = 95 * 1024 * 1024;
@@ -336,4 +336,4 @@ test('an item contains the job and timedOut if the maximum wait has expired', as
 		status: expect.stringMatching(/pending|stalled/),
 		timedOut: true,
 	});
-}, 160_000);
+});

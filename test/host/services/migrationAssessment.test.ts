@@ -30,7 +30,7 @@ beforeAll(async () => {
 	n8n = await startTestN8n();
 	token = await n8n.createCredential(service.credential.type, service.credential.data);
 	account = await n8n.createCredential(service.serviceAccount.type, service.serviceAccount.data);
-}, 600_000);
+});
 afterAll(async () => {
 	await n8n?.close();
 	await service?.close();
@@ -200,7 +200,7 @@ test('the example workflow succeeds after it is imported into n8n', async () => 
 	expect(itemsOf(execution, 'Download Report')[0]?.binary?.data).toMatchObject({
 		fileName: 'report.csv',
 	});
-}, 130_000);
+});
 
 test('n8n renews service account tokens that expire during a run, and nothing is created twice', async () => {
 	service.settings.tokenRequests = 7;

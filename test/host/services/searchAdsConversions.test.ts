@@ -30,7 +30,7 @@ beforeAll(async () => {
 		...ads.credentials.serviceAccount,
 		requestedScopes: 'https://www.googleapis.com/auth/doubleclicksearch',
 	});
-}, 600_000);
+});
 afterAll(async () => {
 	await n8n?.close();
 	await ads?.close();
@@ -226,4 +226,4 @@ test('a mapping file of 100 MB is downloaded with less than 64 MB of memory grow
 	expect(result.error).toBeUndefined();
 	expect(itemsOf(result, 'File')[0]?.binary?.data?.fileSize).toMatch(/^1\d\d MB$/);
 	expect(grownMB).toBeLessThan(64);
-}, 180_000);
+});

@@ -38,7 +38,7 @@ beforeAll(async () => {
 		...tasks.credentials.oAuth2,
 		requestedScopes: oAuth2Scopes,
 	});
-}, 600_000);
+});
 afterAll(async () => {
 	await n8n?.close();
 	await tasks?.close();
@@ -242,4 +242,4 @@ test('the trigger emits changes since its activation, including those before a r
 	expect(others).toEqual([]);
 	const items = itemsOf(await n8n.rest.waitForExecution(first!.id), 'Watch');
 	expect(items.map(({ json }) => [json.event, json.title])).toEqual([['new', 'New task']]);
-}, 180_000);
+});
