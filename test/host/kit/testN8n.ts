@@ -95,7 +95,7 @@ export async function connectTestN8n(
 		async run(name, nodes, options) {
 			const { id } = await n8n.createWorkflow(name, [manualTrigger, ...nodes], options);
 			return await rest.waitForExecution(await rest.runManually(id), {
-				timeout: options?.timeout ?? 120_000,
+				timeout: options?.timeout ?? 300_000,
 			});
 		},
 		async activateWebhook(workflow, path) {
