@@ -465,7 +465,7 @@ describe('waiting by callback', () => {
 				settings: { onError },
 			});
 			const [waiting] = run.data.executionData!.nodeExecutionStack;
-			expect(waiting!.data.main[0]?.map(({ json }) => json.id)).toEqual([dispatched()[0]!.id]);
+			expect(waiting!.data.main![0]!.map(({ json }) => json.id)).toEqual([dispatched()[0]!.id]);
 		},
 	);
 
