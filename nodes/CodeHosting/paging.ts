@@ -34,33 +34,28 @@ export const byLink = ({ rows, maximum = 100, window, nextWithoutLink }: Pages =
 		const total = (response.body as IDataObject | undefined)?.total_count;
 		return typeof total === 'number' && number * size >= total ? undefined : { page: number + 1 };
 	},
-	upcoming(response, { query }) {
+	*upcoming(response, { query }) {
 		const { link } = response.headers;
-		const [next, last] =
-			typeof link === 'string' ? [linkQuery(link, 'next'), linkQuery(link, 'last')] : [];
-		const [from, to] = [Number(next?.page), Number(last?.page)];
+		if (typeof link !== 'string') return;
+		const [next, last] = [linkQuery(link, 'next'), linkQuery(link, 'last')];
 		// The Link header can point beyond the maximum number of events.
-		const end =
-			window === undefined
-				? to
-				: Math.min(to, Math.ceil(window / (Number(query.per_page) || maximum)));
-		return Number.isInteger(from) && Number.isInteger(to) && to < maxPages
-			? Array.from({ length: Math.max(0, end - from + 1) }, (_, index) => ({
-					...next,
-					page: String(from + index),
-				}))
-			: [];
+		const end = Math.min(
+			Number(last?.page),
+			window === undefined ? Infinity : Math.ceil(window / (Number(query.per_page) || maximum)),
+		);
+		for (let page = Number(next?.page); page <= end; page++) yield { ...next, page: String(page) };
 	},
 });
-
-/** Ignore an implausibly large last page number. */
-const maxPages = 100_000;
 
 /** Query parameters of the `next` URL in a Link header. */
 export const nextPageIn = (link: string): IDataObject | undefined => linkQuery(link, 'next');
 
 function linkQuery(link: string, relation: 'next' | 'last'): IDataObject | undefined {
-	const [, url] = new RegExp(`<([^>]*)>\\s*;[^,]*\\brel="?${relation}"?`).exec(link) ?? [];
-	if (url === undefined || !URL.canParse(url, 'http://service')) return undefined;
-	return Object.fromEntries(new URL(url, 'http://service').searchParams);
+	// The service controls the header, so the expressions must take linear time.
+	for (const [, url = '', parameters = ''] of link.matchAll(/<([^<>]*)>([^<]*)/g))
+		if (new RegExp(`\\brel="?${relation}\\b`).test(parameters))
+			return URL.canParse(url, 'http://service')
+				? Object.fromEntries(new URL(url, 'http://service').searchParams)
+				: undefined;
+	return undefined;
 }

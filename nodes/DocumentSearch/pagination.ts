@@ -4,8 +4,6 @@ import type { Paging } from '../engine/describe';
 
 /** For lists whose maximum page size is not specified. */
 const pageSize = 100;
-/** A larger `total_count` is implausible and not used for prefetching. */
-const maxTotalCount = 10_000_000;
 
 /**
  * By offset, up to `total_count` rows. Without `total_count`, the first page that is not full is
@@ -21,15 +19,10 @@ export const byOffsetAndTotal = (rows: string): Paging => ({
 			typeof total === 'number' ? offset < total : received >= Number(query.limit ?? pageSize);
 		return received > 0 && hasMore ? { offset } : undefined;
 	},
-	upcoming(response, { query, rows: received }) {
+	*upcoming(response, { query, rows: received }) {
 		const total = Number((response.body as IDataObject | undefined)?.total_count);
-		const offset = Number(query.offset ?? 0);
-		return received > 0 && total <= maxTotalCount
-			? Array.from(
-					{ length: Math.max(0, Math.ceil((total - offset) / received) - 1) },
-					(_, index) => ({ offset: offset + (index + 1) * received }),
-				)
-			: [];
+		const first = Number(query.offset ?? 0) + received;
+		for (let offset = first; received > 0 && offset < total; offset += received) yield { offset };
 	},
 });
 

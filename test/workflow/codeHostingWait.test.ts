@@ -457,6 +457,18 @@ describe('waiting by callback', () => {
 		});
 	});
 
+	test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'keeps the run as the input that n8n stores for the resume, with On Error: %s',
+		async (onError) => {
+			code.settings.runMs = 60_000;
+			const { run } = await dispatchAndWait({ returnRunDetails: true, maximumWait: 30 }, callback, {
+				settings: { onError },
+			});
+			const [waiting] = run.data.executionData!.nodeExecutionStack;
+			expect(waiting!.data.main![0]!.map(({ json }) => json.id)).toEqual([dispatched()[0]!.id]);
+		},
+	);
+
 	test('returns a run that is already completed, because its call would come too early', async () => {
 		code.settings.runMs = 0;
 		code.faults.add({ on: 'GET */runs/*', latencyMs: 100 });

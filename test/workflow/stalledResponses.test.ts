@@ -83,3 +83,16 @@ test.each([
 	},
 	60_000,
 );
+
+test('a port without HTTPS is reported as such, and a write counts as not sent', async () => {
+	const url = server.url.replace('http:', 'https:');
+	const { error } = await service.run('create', {
+		items: [{ json: { index: 0 } }],
+		data: { baseUrl: url },
+		parameters: { name: 'a', size: 1 },
+	});
+	expect(error?.message).toBe(`Example does not use HTTPS at ${new URL(url).host}`);
+	expect(error?.description).toContain('Check Base URL in the credential');
+	expect(error?.description).not.toContain('processed');
+	expect(server.received).toEqual([]);
+});

@@ -40,12 +40,12 @@ export interface Paging {
 	/**
 	 * Query values of all following pages, if the response contains the number of pages. Some of
 	 * these pages are prefetched. A prefetched page is used only if `next`, called for the previous
-	 * page, returns the same query values.
+	 * page, returns the same query values. Lazy, because the response can contain any number.
 	 */
 	upcoming?(
 		response: HttpResponse,
 		page: { readonly query: IDataObject; readonly rows: number },
-	): readonly IDataObject[];
+	): Iterable<IDataObject>;
 }
 
 /** Pagination by an opaque cursor in the response. */

@@ -245,6 +245,8 @@ function networkMessage(
 	if (isCertificateCode(networkCode)) return `The certificate of ${label} is not trusted`;
 	if (networkCode === 'ENOTFOUND' && externalHost === undefined)
 		return `Could not connect to ${label}: the host ${new URL(address.url).host} does not exist`;
+	if (networkCode === 'ERR_SSL_WRONG_VERSION_NUMBER')
+		return `${label} does not use HTTPS${externalHost === undefined ? ` at ${new URL(address.url).host}` : ''}`;
 	if (!mayHaveReached(networkCode)) return `Could not connect to ${label}`;
 	if (networkCode === 'ECONNABORTED' || networkCode === 'ETIMEDOUT' || networkCode === 'STALLED')
 		return `${label} did not respond in time`;

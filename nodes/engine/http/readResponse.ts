@@ -11,6 +11,7 @@ import {
 	type SendPolicy,
 	type Service,
 	toResult,
+	toText,
 } from '../describe';
 import { requestIdOf } from '../errors/errorInfo';
 import { isNetworkCode, webPageCode } from '../errors/failedAttempt';
@@ -220,12 +221,18 @@ function invalidRequestError(codes: readonly string[]): PackError | undefined {
 	});
 }
 
+/** How OpenSSL describes the response of a port without HTTPS. The request was not sent. */
+const noHttps = /:(?:wrong version number|packet length too long):/;
+
 /** Codes of an error and its causes, starting with the error itself. */
 function errorCodes(error: unknown): string[] {
 	if (error instanceof PackError) return [];
 	const codes: string[] = [];
-	let current = error as { code?: unknown; httpCode?: unknown; cause?: unknown } | undefined;
+	let current = error as
+		{ code?: unknown; httpCode?: unknown; message?: unknown; cause?: unknown } | undefined;
 	for (let depth = 0; current && depth < 4; depth++, current = current.cause as typeof current) {
+		if (current.code === 'EPROTO' && noHttps.test(toText(current.message)))
+			return ['ERR_SSL_WRONG_VERSION_NUMBER'];
 		for (const code of [current.code, current.httpCode])
 			if (typeof code === 'string') codes.push(code);
 	}

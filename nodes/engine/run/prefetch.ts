@@ -7,12 +7,16 @@ type NextPage = IDataObject | string;
 /** Maximum number of prefetch requests in flight for one list. */
 const concurrency = 4;
 
+const noPage: IteratorResult<NextPage, unknown> = { done: true, value: undefined };
+
 /**
  * Requests pages before they are needed. A prefetched page is used only if the response before it
  * points to that page.
  */
 export class Prefetcher {
-	private waiting: NextPage[] = [];
+	private pages: Iterator<NextPage> = [].values();
+	/** The first of the pages that have not been requested yet. */
+	private waiting: IteratorResult<NextPage, unknown> = noPage;
 	private readonly requested = new Map<string, Promise<Result<HttpResponse>>>();
 
 	constructor(private readonly request: (next: NextPage) => Promise<HttpResponse>) {}
@@ -21,8 +25,11 @@ export class Prefetcher {
 	 * Starts to prefetch these pages. Ignores them while a page of an earlier call is waiting, in
 	 * flight, or not yet returned by `take`.
 	 */
-	expect(pages: () => readonly NextPage[]): void {
-		if (this.waiting.length === 0 && this.requested.size === 0) this.waiting = [...pages()];
+	expect(pages: () => Iterable<NextPage>): void {
+		if (this.waiting.done && this.requested.size === 0) {
+			this.pages = pages()[Symbol.iterator]();
+			this.waiting = this.pages.next();
+		}
 		this.fill();
 	}
 
@@ -33,7 +40,7 @@ export class Prefetcher {
 	async take(next: NextPage): Promise<Result<HttpResponse> | undefined> {
 		const pageKey = JSON.stringify(next);
 		const response = await this.requested.get(pageKey);
-		if (!response) this.waiting = [];
+		if (!response) this.waiting = noPage;
 		this.requested.delete(pageKey);
 		this.fill();
 		return response;
@@ -41,13 +48,14 @@ export class Prefetcher {
 
 	/** Drops the pages that have not been requested yet. Resolves when no request is in flight. */
 	async quiet(): Promise<void> {
-		this.waiting = [];
+		this.waiting = noPage;
 		await Promise.all(this.requested.values());
 	}
 
 	private fill(): void {
-		while (this.requested.size < concurrency && this.waiting.length > 0) {
-			const next = this.waiting.shift()!;
+		while (this.requested.size < concurrency && !this.waiting.done) {
+			const next = this.waiting.value;
+			this.waiting = this.pages.next();
 			this.requested.set(JSON.stringify(next), toResult(this.request(next)));
 		}
 	}

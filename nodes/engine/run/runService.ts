@@ -43,7 +43,9 @@ export async function runService(
 	const { run, settings } = prepared.value;
 	const outputs = await toResult(processItems(run, settings));
 	if ('error' in outputs) throw withProgress(run, outputs.error);
-	return run.suspended ? [context.getInputData()] : [outputs.value.flat()];
+	// A copy: with On Error: Continue (using error output), n8n empties the returned array, and it stores
+	// its own for the resume.
+	return [run.suspended ? [...context.getInputData()] : outputs.value.flat()];
 }
 
 /** The output of each item. */

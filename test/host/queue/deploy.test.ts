@@ -1,7 +1,7 @@
 // Compares deploy/ with the installed n8n and with the queue mode that the tests run.
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { webhookPaths } from '../../../tools/queue/reverseProxy';
 import { ensureN8n, N8N_VERSION, type InstalledN8n } from '../../../tools/n8n/install';
 import { packFolder } from '../../../tools/pack/pack';
@@ -17,6 +17,7 @@ interface Service {
 	deploy?: { replicas: number };
 	depends_on?: Record<string, unknown>;
 	volumes?: string[];
+	healthcheck?: { start_period?: string };
 }
 interface Compose {
 	services: Record<string, Service>;
@@ -105,6 +106,24 @@ test('compose.yaml runs one main process, two webhook processors and three worke
 	// A volume mounted over /home/node would hide the pack.
 	for (const [, { volumes = [] }] of n8n)
 		expect(volumes.filter((volume) => volume.includes('/home/node'))).toEqual([]);
+});
+
+test('n8n supports the version of PostgreSQL without a warning', () => {
+	const { getPostgresVersionWarning } = createRequire(installed.bin)(
+		join(
+			dirname(require.resolve('@n8n/db', { paths: [installed.bin] })),
+			'connection',
+			'postgres-version-policy.js',
+		),
+	) as { getPostgresVersionWarning(version: string): string | null };
+	expect(getPostgresVersionWarning('15.12')).toContain('not supported');
+	const [, version = ''] = /^postgres:(.+)$/.exec(compose.services.postgres!.image) ?? [];
+	expect(version).not.toBe('');
+	expect(getPostgresVersionWarning(version)).toBeNull();
+});
+
+test('a health check does not fail while n8n migrates an empty database', () => {
+	for (const [, { healthcheck }] of n8n) expect(healthcheck?.start_period).toBe('15m');
 });
 
 test('the Caddyfile sends the same paths to the webhook processors as the reverse proxy of the tests', () => {

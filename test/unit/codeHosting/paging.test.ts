@@ -1,4 +1,4 @@
-import { byLink, eventWindow } from '../../../nodes/CodeHosting/paging';
+import { byLink, eventWindow, nextPageIn } from '../../../nodes/CodeHosting/paging';
 
 const responseWith = (next: string, last: string) => ({
 	status: 200,
@@ -16,26 +16,36 @@ describe('prefetching pages by Link header', () => {
 			'per_page=100&sort=created&page=2',
 			'per_page=100&sort=created&page=4',
 		);
-		const pages = upcoming!(response, firstPage);
+		const pages = [...upcoming!(response, firstPage)];
 		expect(pages).toEqual(
 			['2', '3', '4'].map((page) => ({ per_page: '100', sort: 'created', page })),
 		);
 		expect(JSON.stringify(pages[0])).toBe(JSON.stringify(next(response, firstPage)));
 	});
 
-	it('returns no pages if the header contains no last page, or an implausible last page', () => {
+	it('returns no pages if the header contains no last page', () => {
 		const { upcoming } = byLink();
 		const page = { index: 0, query: {}, rows: 100 };
-		expect(upcoming!({ status: 200, body: [], headers: {} }, page)).toEqual([]);
-		expect(upcoming!(responseWith('after=x', 'page=4'), page)).toEqual([]);
-		expect(upcoming!(responseWith('page=2', 'page=999999999'), page)).toEqual([]);
+		expect([...upcoming!({ status: 200, body: [], headers: {} }, page)]).toEqual([]);
+		expect([...upcoming!(responseWith('after=x', 'page=4'), page)]).toEqual([]);
+	});
+
+	it('builds only the pages that are requested, whatever the last page number is', () => {
+		const pages = byLink().upcoming!(responseWith('page=2', 'page=1e300'), firstPage);
+		expect(pages[Symbol.iterator]().next().value).toEqual({ page: '2' });
 	});
 
 	it('does not go beyond the last page of a timeline, regardless of the header', () => {
 		const { upcoming } = byLink({ window: eventWindow });
-		expect(upcoming!(responseWith('page=2', 'page=9'), firstPage).map(({ page }) => page)).toEqual([
-			'2',
-			'3',
-		]);
+		const pages = [...upcoming!(responseWith('page=2', 'page=9'), firstPage)];
+		expect(pages.map(({ page }) => page)).toEqual(['2', '3']);
+	});
+});
+
+// Quadratic time would be minutes.
+it('reads a long Link header without links in linear time', () => {
+	expect(nextPageIn('<'.repeat(400_000))).toBeUndefined();
+	expect(nextPageIn(`<https://api.example/?page=2>${'; rel='.repeat(50_000)}"next"`)).toEqual({
+		page: '2',
 	});
 });
