@@ -397,8 +397,16 @@ describe('the triggers of activity tracking', () => {
 		return ids.map((id) => `${OWN_ATHLETE}:${id}:activityCreated`);
 	};
 
-	/** The error of a workflow whose trigger does not start. n8n tries it several times. */
+	/**
+	 * Activates a workflow whose trigger does not start, and returns the error. n8n 2 tries it several
+	 * times in the background. n8n 1 returns the error in the response.
+	 */
 	async function activationError({ id }: StoredWorkflow): Promise<string | undefined> {
+		try {
+			await n8n.rest.activate(id);
+		} catch (rejection) {
+			return (rejection as Error).message;
+		}
 		let error: string | null | undefined;
 		const readError = async (): Promise<boolean> => {
 			const { triggers } = await n8n.rest.request<{
@@ -478,8 +486,7 @@ describe('the triggers of activity tracking', () => {
 	test('a second workflow does not start, and the error contains the URL of the subscription', async () => {
 		const second = await createTriggerWorkflow('second', 'activityTrackingTrigger', { events });
 		const { current } = tracking.subscriptions;
-		await n8n.rest.activate(second.id);
-		expect(await activationError(second)).toBe(
+		expect(await activationError(second)).toContain(
 			`The Activity Tracking application already has a push subscription, for ${current!.callbackUrl}`,
 		);
 		expect(tracking.subscriptions.current).toBe(current);
