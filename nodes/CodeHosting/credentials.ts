@@ -6,16 +6,11 @@ import {
 	baseUrl,
 	credentialProperties,
 	oAuth2Fields,
-	renewOnce,
 	secretField,
+	storedToken,
+	storedTokenFields,
 } from '../engine/credentials';
-import {
-	type Authenticate,
-	type CredentialChoice,
-	type PreAuthentication,
-	toText,
-	withProvider,
-} from '../engine/describe';
+import { type Authenticate, type CredentialChoice, toText } from '../engine/describe';
 import { fetchInstallationToken } from './installationToken';
 import { codeHostingProviders, defaultApiVersion, specifiedVendor } from './providers';
 
@@ -82,13 +77,7 @@ export const appProperties = credentialProperties(codeHostingProviders, [
 		placeholder: 'e.g. 7654321',
 		description: 'ID of the installation. Can be empty if the app has only one installation.',
 	},
-	{
-		displayName: 'Installation Token',
-		name: 'installationToken',
-		type: 'hidden',
-		typeOptions: { expirable: true, password: true },
-		default: '',
-	},
+	...storedTokenFields('Installation Token', 'installationToken'),
 	...vendorFields,
 ]);
 
@@ -112,22 +101,24 @@ export const tokenCredential = {
 	authenticate: authenticateWith(codeHostingProviders, withToken),
 } satisfies CredentialChoice;
 
-const requestInstallationToken: PreAuthentication = async function (stored) {
-	const credential = withProvider(codeHostingProviders, stored);
-	const { appId, privateKey, installationId, baseUrl } = credential;
-	return await renewOnce([appId, privateKey, installationId, baseUrl], async () => ({
-		installationToken: await fetchInstallationToken(this.helpers, credential),
-	}));
-};
-
 export const appCredential = {
 	value: 'app',
 	label: 'App Installation',
 	type: 'codeHostingAppApi',
 	renews: true,
-	authenticate: async ({ installationToken }, options) =>
-		await Promise.resolve(authorized(options, `token ${toText(installationToken)}`)),
-	preAuthentication: requestInstallationToken,
+	...storedToken(codeHostingProviders, {
+		field: 'installationToken',
+		scheme: 'token',
+		issuedFor: ({ appId, privateKey, installationId, baseUrl }) => [
+			appId,
+			privateKey,
+			installationId,
+			baseUrl,
+		],
+		request: async (helpers, credential, provider) => ({
+			token: await fetchInstallationToken(helpers, credential, provider),
+		}),
+	}),
 } satisfies CredentialChoice;
 
 export const credentials: readonly CredentialChoice[] = [

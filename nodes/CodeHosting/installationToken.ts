@@ -4,10 +4,16 @@
  */
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { fillPath } from '../engine';
-import { errorTexts, parseRsaKey, propertyOf, requestToken, signJwt } from '../engine/credentials';
-import { providerName, toText, trimEndOf, withoutLogin } from '../engine/describe';
+import {
+	endpointError,
+	errorTexts,
+	parseRsaKey,
+	propertyOf,
+	requestToken,
+	signJwt,
+} from '../engine/credentials';
+import { PackError, toText, trimEndOf, withoutLogin } from '../engine/describe';
 import { headersOf } from './client';
-import { codeHostingProviders } from './providers';
 
 /**
  * The service accepts JWTs with a lifetime of up to ten minutes. One of these minutes is used to
@@ -37,9 +43,9 @@ function signAppJwt(appId: string, privateKey: string, provider: string): string
 export async function fetchInstallationToken(
 	helpers: IHttpRequestHelper['helpers'],
 	credential: IDataObject,
+	provider: string,
 ): Promise<string> {
 	const { appId, privateKey, installationId } = credential;
-	const provider = providerName(codeHostingProviders, credential, 'Code Hosting');
 	const jwt = signAppJwt(toText(appId).trim(), toText(privateKey), provider);
 	const baseURL = trimEndOf(toText(credential.baseUrl).trim(), '/');
 	const request = async (options: IHttpRequestOptions): Promise<unknown> => {
@@ -54,13 +60,14 @@ export async function fetchInstallationToken(
 		);
 		const { status, body } = response;
 		if (status === 0)
-			throw new Error(
+			throw new PackError(
 				`Could not connect to ${provider} at ${withoutLogin(baseURL)}, or it did not respond in time. ${checkAddress}`,
 			);
 		if (status >= 200 && status < 300) return body;
-		throw new Error(
-			`${provider} rejected the app’s token request (status ${status}${errorTexts(response, 'message')}). ` +
-				'Check App ID, Private Key and Installation ID',
+		const details = `status ${status}${errorTexts(response, 'message')}`;
+		throw new PackError(
+			endpointError(withoutLogin(baseURL), status, details) ??
+				`${provider} rejected the app’s token request (${details}). Check App ID, Private Key and Installation ID`,
 		);
 	};
 	const id =
@@ -78,22 +85,22 @@ export async function fetchInstallationToken(
 		'token',
 	);
 	if (typeof token !== 'string' || token === '')
-		throw new Error(`${provider} did not return an installation token. ${checkAddress}`);
+		throw new PackError(`${provider} did not return an installation token. ${checkAddress}`);
 	return token;
 }
 
 function onlyInstallation(response: unknown, provider: string): string {
 	if (!Array.isArray(response))
-		throw new Error(`${provider} did not return the installations of the app. ${checkAddress}`);
+		throw new PackError(`${provider} did not return the installations of the app. ${checkAddress}`);
 	const installations = response.filter((entry) => propertyOf(entry, 'id') !== undefined);
 	if (installations.length === 1) return toText(propertyOf(installations[0], 'id'));
 	if (installations.length === 0)
-		throw new Error('The app has no installations. Install it in an organization or account');
+		throw new PackError('The app has no installations. Install it in an organization or account');
 	const names = installations.map(
 		(entry) =>
 			`${toText(propertyOf(entry, 'id'))} (${toText(propertyOf(propertyOf(entry, 'account'), 'login'))})`,
 	);
-	throw new Error(
+	throw new PackError(
 		`The app has several installations. Set Installation ID to one of ${names.join(', ')}`,
 	);
 }

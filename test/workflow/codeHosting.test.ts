@@ -5,8 +5,11 @@ import { startCodeService, type CodeService } from '../services/codeHosting/serv
 import { helloWorld, runCodeHosting } from './kit/codeHosting';
 import { bytesOf, onlyItem, runNode, type RunResult, type More } from './kit/executor';
 import { byName } from './kit/locator';
+import { collectText } from './kit/collectText';
+import { respondWithJson, rawServersPerTest } from './kit/rawServer';
 
 const nodeType = new CodeHosting();
+const startRawServer = rawServersPerTest();
 
 let code: CodeService;
 beforeEach(async () => {
@@ -149,6 +152,28 @@ describe('app authentication', () => {
 			'The app has several installations',
 		);
 	});
+
+	test.each(['baseUrl', 'appId', 'installationId'])(
+		'does not send the stored token after %s has changed',
+		async (field) => {
+			const data = { ...code.appCredential.data };
+			const setup = {
+				nodeType,
+				credentials: { codeHostingAppApi: { type: new CodeHostingAppApi(), data } },
+			};
+			const parameters = { ...app, resource: 'repository', operation: 'get', ...helloWorld };
+			expect((await runNode(setup, { parameters })).error).toBeUndefined();
+			const stored = code.callers.issued[0]!.token;
+			expect(data).toMatchObject({ installationToken: stored });
+			const other = await startRawServer();
+			other.respond = respondWithJson({ token: 'other' });
+			Object.assign(data, { baseUrl: other.url }, field === 'baseUrl' ? {} : { [field]: '99' });
+			await runNode(setup, { parameters });
+			const text = collectText(other.received.map(({ rawHeaders }) => rawHeaders));
+			expect(text).not.toContain(stored);
+			expect(text).toContain('token other');
+		},
+	);
 
 	test('renews an expired token', async () => {
 		const data = { ...code.appCredential.data };

@@ -1,23 +1,102 @@
-/** Lets requests that need a new token at the same time share one token request. */
+/** Tokens that n8n stores in the credential between runs, and renews. */
 import { createHash } from 'node:crypto';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestHelper, INodeProperties } from 'n8n-workflow';
+import {
+	type Authenticate,
+	type PreAuthentication,
+	providerName,
+	type Providers,
+	toText,
+	withProvider,
+} from '../describe';
+import { authorized } from './fields';
+
+/**
+ * The fields of a stored token. n8n calls `preAuthentication` if the token is empty, and after a 401
+ * response.
+ */
+export const storedTokenFields = (displayName: string, name: string): INodeProperties[] => [
+	{
+		displayName,
+		name,
+		type: 'hidden',
+		typeOptions: { expirable: true, password: true },
+		default: '',
+	},
+	{ displayName: 'Renew At', name: 'renewAt', type: 'hidden', default: '' },
+	{ displayName: 'Issued For', name: 'issuedFor', type: 'hidden', default: '' },
+];
+
+interface StoredToken {
+	/** Name of the field that contains the token. */
+	readonly field: string;
+	/** Scheme in the Authorization header. */
+	readonly scheme: 'Bearer' | 'token';
+	/** The credential values that a token is issued for. After a change, it is not sent. */
+	readonly issuedFor: (credential: IDataObject) => readonly unknown[];
+	/**
+	 * Requests a token. Its lifetime is in seconds; if unknown, the token is used until the service
+	 * rejects it.
+	 */
+	readonly request: (
+		helpers: IHttpRequestHelper['helpers'],
+		credential: IDataObject,
+		provider: string,
+	) => Promise<{ readonly token: string; readonly lifetime?: number }>;
+}
+
+/** Authentication with a stored token. Each token is bound to the values that it was issued for. */
+export const storedToken = (
+	providers: Providers,
+	{ field, scheme, issuedFor, request }: StoredToken,
+): { authenticate: Authenticate; preAuthentication: PreAuthentication } => ({
+	/**
+	 * If the token is about to expire, or was issued for other credential values, sends nothing and
+	 * throws the same error as for a 401 response. n8n then renews the token and sends the request.
+	 */
+	async authenticate(stored, options) {
+		const credential = withProvider(providers, stored);
+		const isCurrent =
+			toText(credential[field]) !== '' &&
+			Number(credential.renewAt || Infinity) > Date.now() &&
+			credential.issuedFor === fingerprint(issuedFor(credential));
+		if (!isCurrent)
+			throw Object.assign(new Error('The stored access token has expired'), {
+				response: { status: 401 },
+			});
+		return await Promise.resolve(authorized(options, `${scheme} ${toText(credential[field])}`));
+	},
+	async preAuthentication(stored) {
+		const credential = withProvider(providers, stored);
+		const key = fingerprint(issuedFor(credential));
+		return await once(key, async () => {
+			const startedAt = Date.now();
+			const provider = providerName(providers, stored);
+			const { token, lifetime } = await request(this.helpers, credential, provider);
+			return { [field]: token, renewAt: renewalTime(startedAt, lifetime), issuedFor: key };
+		});
+	},
+});
+
+/**
+ * A token is renewed one minute before it expires. If its lifetime is shorter than five minutes, it
+ * is renewed after 80% of the lifetime.
+ * @returns epoch milliseconds as text; empty if the lifetime is unknown
+ */
+const renewalTime = (startedAt: number, lifetime = NaN): string =>
+	lifetime > 0 && lifetime < Infinity
+		? String(startedAt + Math.max(lifetime * 800, lifetime * 1000 - 60_000))
+		: '';
 
 const inProgress = new Map<string, Promise<IDataObject>>();
 
-/**
- * Requests a token, or waits for the request in progress for the same values.
- * @param values what the token is issued for
- */
-export async function renewOnce<T extends IDataObject>(
-	values: readonly unknown[],
-	renew: () => Promise<T>,
-): Promise<T> {
-	const key = fingerprint(values);
-	const renewal = inProgress.get(key) ?? renew().finally(() => inProgress.delete(key));
+/** Requests that need a new token at the same time share one token request. */
+async function once(key: string, request: () => Promise<IDataObject>): Promise<IDataObject> {
+	const renewal = inProgress.get(key) ?? request().finally(() => inProgress.delete(key));
 	inProgress.set(key, renewal);
-	return (await renewal) as T;
+	return await renewal;
 }
 
 /** Hash of credential values. It does not reveal the private key. */
-export const fingerprint = (values: readonly unknown[]): string =>
+const fingerprint = (values: readonly unknown[]): string =>
 	createHash('sha256').update(JSON.stringify(values)).digest('hex');

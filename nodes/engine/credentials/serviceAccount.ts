@@ -3,19 +3,17 @@
  * exchanged for an access token, which is renewed before it expires.
  */
 import type { IDataObject, IHttpRequestHelper, INodeProperties } from 'n8n-workflow';
-import {
-	type Authenticate,
-	type PreAuthentication,
-	providerName,
-	type Providers,
-	toText,
-	withoutLogin,
-	withProvider,
-} from '../describe';
-import { authorized, credentialField, secretField } from './fields';
+import { PackError, type Providers, toText, withoutLogin } from '../describe';
+import { credentialField, secretField } from './fields';
 import { parseRsaKey, signJwt } from './jwt';
-import { fingerprint, renewOnce } from './renewal';
-import { errorTexts, propertyOf, requestToken, type TokenResponse } from './tokenEndpoint';
+import { storedToken, storedTokenFields } from './renewal';
+import {
+	endpointError,
+	errorTexts,
+	propertyOf,
+	requestToken,
+	type TokenResponse,
+} from './tokenEndpoint';
 
 /** Fields of a service account credential, without the base URL. */
 export const serviceAccountFields = (scopes: string): INodeProperties[] => [
@@ -60,79 +58,31 @@ export const serviceAccountFields = (scopes: string): INodeProperties[] => [
 		placeholder: 'e.g. https://accounts.example.com/oauth/token',
 		description: 'Endpoint that exchanges the signed assertion for an access token',
 	}),
-	// n8n stores the following fields between runs. It calls `preAuthentication` if the access token
-	// is empty, and after a 401 response.
-	{
-		displayName: 'Access Token',
-		name: 'accessToken',
-		type: 'hidden',
-		typeOptions: { expirable: true, password: true },
-		default: '',
-	},
-	{ displayName: 'Renew At', name: 'renewAt', type: 'hidden', default: '' },
-	{ displayName: 'Issued For', name: 'issuedFor', type: 'hidden', default: '' },
+	...storedTokenFields('Access Token', 'accessToken'),
 ];
 
 /** Authentication of a service account credential. */
-export const serviceAccount = (
-	providers: Providers,
-): { authenticate: Authenticate; preAuthentication: PreAuthentication } => ({
-	/**
-	 * If the token is about to expire, or was issued for other credential values, sends nothing and
-	 * throws the same error as for a 401 response. n8n then renews the token and sends the request.
-	 */
-	async authenticate(stored, options) {
-		const credential = withProvider(providers, stored);
-		if (!isCurrent(credential))
-			throw Object.assign(new Error('The access token of the service account has expired'), {
-				response: { status: 401 },
-			});
-		return await Promise.resolve(authorized(options, `Bearer ${toText(credential.accessToken)}`));
-	},
-	async preAuthentication(stored) {
-		const credential = withProvider(providers, stored);
-		const provider = providerName(providers, stored);
-		return await renewOnce(accountOf(credential), () =>
-			exchangeAssertion(this, credential, provider),
-		);
-	},
-});
-
-interface Token extends IDataObject {
-	readonly accessToken: string;
-	/** Epoch milliseconds as a string. */
-	readonly renewAt: string;
-	readonly issuedFor: string;
-}
-
-const isCurrent = (credentials: IDataObject): boolean =>
-	Boolean(credentials.accessToken) &&
-	Number(credentials.renewAt) > Date.now() &&
-	credentials.issuedFor === fingerprint(accountOf(credentials));
-
-/** The credential values that a token is issued for. */
-const accountOf = ({
-	clientEmail,
-	privateKey,
-	subject,
-	requestedScopes,
-	tokenUrl,
-}: IDataObject): readonly unknown[] => [
-	clientEmail,
-	privateKey,
-	subject,
-	requestedScopes,
-	tokenUrl,
-];
+export const serviceAccount = (providers: Providers): ReturnType<typeof storedToken> =>
+	storedToken(providers, {
+		field: 'accessToken',
+		scheme: 'Bearer',
+		issuedFor: ({ clientEmail, privateKey, subject, requestedScopes, tokenUrl }) => [
+			clientEmail,
+			privateKey,
+			subject,
+			requestedScopes,
+			tokenUrl,
+		],
+		request: exchangeAssertion,
+	});
 
 async function exchangeAssertion(
-	{ helpers }: IHttpRequestHelper,
-	credentials: IDataObject,
+	helpers: IHttpRequestHelper['helpers'],
+	credential: IDataObject,
 	provider: string,
-): Promise<Token> {
-	const tokenUrl = toText(credentials.tokenUrl);
-	const startedAt = Date.now();
-	const assertion = signed(credentials, Math.floor(startedAt / 1000));
+): Promise<{ token: string; lifetime: number }> {
+	const tokenUrl = toText(credential.tokenUrl);
+	const assertion = signed(credential, Math.floor(Date.now() / 1000));
 	const response = await requestToken(
 		helpers,
 		{
@@ -145,29 +95,9 @@ async function exchangeAssertion(
 	);
 	const token = propertyOf(response.body, 'access_token');
 	if (response.status !== 200 || typeof token !== 'string' || token === '')
-		throw new Error(tokenError(provider, tokenUrl, response));
-	return tokenOf(
-		token,
-		Number(propertyOf(response.body, 'expires_in') ?? 3600),
-		startedAt,
-		fingerprint(accountOf(credentials)),
-	);
+		throw new PackError(tokenError(provider, tokenUrl, response));
+	return { token, lifetime: Number(propertyOf(response.body, 'expires_in') ?? 3600) };
 }
-
-/**
- * The token is renewed one minute before it expires. If its lifetime is shorter than five minutes,
- * it is renewed after 80% of the lifetime.
- */
-const tokenOf = (
-	accessToken: string,
-	seconds: number,
-	startedAt: number,
-	issuedFor: string,
-): Token => ({
-	accessToken,
-	renewAt: String(startedAt + Math.max(seconds * 800, seconds * 1000 - 60_000)),
-	issuedFor,
-});
 
 function signed(
 	{ clientEmail, privateKey, subject, requestedScopes, tokenUrl }: IDataObject,
@@ -198,6 +128,8 @@ function tokenError(provider: string, tokenUrl: string, response: TokenResponse)
 		return `Could not connect to the token endpoint ${url}, or it did not respond in time. Check the network connection of n8n. ${check}`;
 	if (status === 200) return `${url} is not a token endpoint. ${check}`;
 	const details = `status ${status}${errorTexts(response, 'error', 'error_description')}`;
+	const unavailable = endpointError(url, status, details);
+	if (unavailable) return unavailable;
 	const fix = fixes[toText(propertyOf(response.body, 'error'))] ?? fixes.invalid_grant!;
 	return `${provider} rejected the service account (${details}). ${fix}`;
 }

@@ -72,6 +72,15 @@ async function requestOnce(
 	};
 }
 
+/** The message for a response that says nothing about the key. Undefined for other responses. */
+export function endpointError(url: string, status: number, details: string): string | undefined {
+	if (status === 429) return `${url} limits token requests (${details}). Try again later.`;
+	if (status >= 500) return `${url} returned a server error (${details}). Try again later.`;
+	return status >= 300 && status < 400
+		? `${url} redirects token requests (${details}). The node does not follow, because it sends the key only to the address in the credential. Enter the address to which it redirects.`
+		: undefined;
+}
+
 const maxMessageLength = 300;
 
 /** Joins the available texts of an error response and its request ID, for an error message. */

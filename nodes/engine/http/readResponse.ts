@@ -42,6 +42,8 @@ function failureOf(
 ): Failure {
 	if (connection.signal?.aborted) throw new CanceledError();
 	if (isRevokedGrant(error)) throw revokedGrantError(connection.label);
+	const own = packErrorIn(error);
+	if (own && own !== error) throw own;
 	const codes = error instanceof IncompleteResponseError ? [error.code] : errorCodes(error);
 	const invalid = invalidRequestError(codes);
 	if (invalid) throw invalid;
@@ -219,6 +221,17 @@ function invalidRequestError(codes: readonly string[]): PackError | undefined {
 		hint: 'Paste the key or token into the credential again, without line breaks or non-ASCII characters.',
 		code,
 	});
+}
+
+/**
+ * The error of a token request, which n8n wraps. The request that needs the token was not sent, and
+ * the token request has been retried.
+ */
+function packErrorIn(error: unknown): PackError | undefined {
+	let current = error;
+	for (let depth = 0; depth < 4 && current instanceof Error; depth++, current = current.cause)
+		if (current instanceof PackError) return current;
+	return undefined;
 }
 
 /** How OpenSSL describes the response of a port without HTTPS. The request was not sent. */

@@ -170,3 +170,60 @@ test.each(credentialTypes)(
 		expect(error?.message).toContain('(status 400, in\\u001bvalid, request ID request-1)');
 	},
 );
+
+test.each(credentialTypes)(
+	'%s: Retry On Fail sends a write that was not sent because the token request failed',
+	async (_, tokenType, dataFor) => {
+		const tokenServer = await startRawServer();
+		const respond = respondWithJson({ error: 'busy' }, 503);
+		tokenServer.respond = (...args) =>
+			tokenServer.received.length <= 3
+				? respond(...args)
+				: respondWithJson(
+						args[1].target.startsWith('/app/installations?')
+							? [{ id: 34 }]
+							: { access_token: 'new', token: 'new' },
+					)(...args);
+		service.requests.clear();
+		service.handlers.set('POST things', () => ({ id: 1 }));
+		const { items, error } = await service.run('create', {
+			items: indexedItems(1),
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+			parameters: { name: 'a', size: 1, authentication: 'token' },
+			tokenType,
+			data: dataFor(tokenServer.url),
+		});
+		await tokenServer.close();
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		// The base URL of the app is that of the token endpoint.
+		const writes = tokenServer.received.filter(({ target }) => target.includes('things'));
+		expect(writes.length + service.requests.count('POST *')).toBe(1);
+	},
+);
+
+test.each([
+	[429, 'limits token requests', 'Try again later'],
+	[503, 'returned a server error', 'Try again later'],
+	[307, 'redirects token requests', 'Enter the address to which it redirects'],
+])(
+	'status %d of a token endpoint is reported as what it is, and a write counts as not sent',
+	async (status, problem, fix) => {
+		const tokenServer = await startRawServer();
+		tokenServer.respond = (response) =>
+			void response.writeHead(status, { location: otherServer.url }).end('{}');
+		for (const [, tokenType, dataFor] of credentialTypes) {
+			const { error } = await service.run('create', {
+				items: indexedItems(1),
+				parameters: { name: 'a', size: 1, authentication: 'token' },
+				tokenType,
+				data: dataFor(tokenServer.url),
+			});
+			const text = `${error?.message} ${error?.description ?? ''}`;
+			expect(text).toContain(`${problem} (status ${status}`);
+			expect(text).toContain(fix);
+			expect(text).not.toMatch(/processed|deleted/);
+		}
+		await tokenServer.close();
+	},
+);
