@@ -26,7 +26,7 @@ export function planOperation(operation: Operation, input: IDataObject): Planned
 	const line = operation.requestFor?.(input) ?? operation.request!;
 	return {
 		plan: buildRequest(line, allFieldsOf(operation), input, operation.fixedBody),
-		policy: policyOf(operation, line, input, input, operation.output === 'text' ? 'text' : 'json'),
+		policy: policyOf(operation, line, input, input),
 	};
 }
 
@@ -41,14 +41,8 @@ export function planCall(
 	line: RequestLine,
 	parts: RequestParts = {},
 ): PlannedRequest {
-	const fields = allFieldsOf(operation);
 	return {
-		plan: planRequest(
-			line,
-			parts,
-			(name) => fields[name]?.label,
-			(name) => fields[name]?.allowSlashes ?? false,
-		),
+		plan: planRequest(line, parts, allFieldsOf(operation)),
 		policy: policyOf(operation, line, parts.values ?? {}, input),
 	};
 }
@@ -58,11 +52,9 @@ const policyOf = (
 	line: RequestLine,
 	values: IDataObject,
 	input: IDataObject,
-	as?: SendPolicy['as'],
 ): SendPolicy => ({
 	idempotency: operation.idempotency,
 	permission: operation.permission,
-	as,
 	// Only errors need the records.
 	get records() {
 		return recordsOf(operation, line, values, input);
