@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	allFieldsOf,
 	type Operation,
-	type RecordReference,
 	type RequestLine,
 	type RequestParts,
 	type RequestPlan,
@@ -55,22 +54,12 @@ const policyOf = (
 ): SendPolicy => ({
 	idempotency: operation.idempotency,
 	permission: operation.permission,
-	// Only errors need the records.
+	// Only errors need the records. A request for several items has no single record, unless its
+	// path contains one.
 	get records() {
-		return recordsOf(operation, line, values, input);
+		const inPath = recordsInPath(line, allFieldsOf(operation), values);
+		return inPath.length > 0 || operation.batch
+			? inPath
+			: recordOutsidePath(operation.fields, input);
 	},
 });
-
-/**
- * The records that a request refers to. A request for several items has no single record, unless
- * its path contains one.
- */
-function recordsOf(
-	operation: Operation,
-	line: RequestLine,
-	values: IDataObject,
-	input: IDataObject,
-): RecordReference[] {
-	const inPath = recordsInPath(line, allFieldsOf(operation), values);
-	return inPath.length > 0 || operation.batch ? inPath : recordOutsidePath(operation.fields, input);
-}
