@@ -65,17 +65,14 @@ export class ItemReader {
 
 	/** The values of an item, or why they are invalid. An item is taken once. */
 	take(item: number): Result<ItemValues> {
-		if (!this.values.has(item)) this.readChunk(item);
+		if (!this.values.has(item)) {
+			const until = performance.now() + maxTurnMs;
+			const end = Math.min(item + this.settings.chunkSize, this.itemCount);
+			for (let next = item; next < end && performance.now() < until; next++) this.peek(next);
+		}
 		const values = this.peek(item);
 		this.values.delete(item);
 		return values;
-	}
-
-	private readChunk(first: number): void {
-		const until = performance.now() + maxTurnMs;
-		const end = Math.min(first + this.settings.chunkSize, this.itemCount);
-		for (let item = first; item < end && (item === first || performance.now() < until); item++)
-			this.peek(item);
 	}
 
 	private peek(item: number): Result<ItemValues> {
