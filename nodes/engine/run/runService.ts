@@ -110,8 +110,13 @@ async function prepareRun(
 	service: Service,
 ): Promise<{ run: Run; settings: Settings }> {
 	const operation = selectedOperation(context, service);
-	const authentication = authenticationOf(context, service);
-	const settings = settingsOf(context, service, authentication);
+	const read: ReadParameter = (name, fallback = null) =>
+		context.getNodeParameter(name, 0, fallback) ?? fallback;
+	const authentication = service.credentials.length > 1 ? read('authentication') : undefined;
+	const settings: Settings = {
+		...readRequestOptions({ ...requestOptions, ...fileSizeOption, ...service.options }, read),
+		...readConnectionFields(service.connectionFields, read, authentication),
+	};
 	const signal = context.getExecutionCancelSignal();
 	// Retry On Fail runs the node again even if the execution was canceled in the meantime.
 	if (signal?.aborted) throw new CanceledError();
@@ -122,7 +127,8 @@ async function prepareRun(
 		authentication,
 		signal,
 	);
-	const runIndex = runIndexOf(context);
+	// n8n provides the run index only to expressions.
+	const runIndex = Number(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
 	const sentWrites = sentWritesOf(context, runIndex);
 	const isAgent = connection.node.type.endsWith('Tool');
 	const { credential, node } = connection;
@@ -170,27 +176,6 @@ function errorItems(context: IExecuteFunctions, cause: unknown): INodeExecutionD
 		pairedItem: { item },
 	}));
 }
-
-/** Reads and validates what all items share, once per run. */
-function settingsOf(
-	context: IExecuteFunctions,
-	service: Service,
-	authentication: unknown,
-): Settings {
-	const read: ReadParameter = (name, fallback = null) =>
-		context.getNodeParameter(name, 0, fallback) ?? fallback;
-	return {
-		...readRequestOptions({ ...requestOptions, ...fileSizeOption, ...service.options }, read),
-		...readConnectionFields(service.connectionFields, read, authentication),
-	};
-}
-
-const authenticationOf = (context: IExecuteFunctions, service: Service): unknown =>
-	service.credentials.length > 1 ? context.getNodeParameter('authentication', 0) : undefined;
-
-/** n8n provides the run index only to expressions. */
-const runIndexOf = (context: IExecuteFunctions): number =>
-	Number(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
 
 function selectedOperation(context: IExecuteFunctions, service: Service): Operation {
 	const resource: string = context.getNodeParameter('resource', 0);
