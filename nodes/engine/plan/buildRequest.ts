@@ -22,10 +22,12 @@ export function planRequest(
 	fields: PathFields = {},
 ): RequestPlan {
 	const [method, path] = line.split(' ', 2) as [Method, string];
-	const withSlashes = allowSlashes.map((name) => [name, { ...fields[name], allowSlashes: true }]);
+	const withSlashes: PathFields = Object.fromEntries(
+		allowSlashes.map((name) => [name, { ...fields[name], allowSlashes: true }]),
+	);
 	return {
 		method,
-		url: fillPath(path, values, { ...fields, ...Object.fromEntries(withSlashes) }),
+		url: fillPath(path, values, { ...fields, ...withSlashes }),
 		query,
 		headers,
 		...(body === undefined ? {} : { body }),

@@ -56,6 +56,7 @@ export async function runConcurrently(
 		};
 		startItems();
 	});
-	if (failures.size > 0) throw failures.get(Math.min(...failures.keys()));
+	const [lowest] = [...failures.keys()].sort((a, b) => a - b);
+	if (lowest !== undefined) throw failures.get(lowest);
 	if (signal?.aborted) throw new CanceledError();
 }
