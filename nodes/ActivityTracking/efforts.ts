@@ -57,7 +57,7 @@ export async function readEfforts(call: Call<EffortsInput>): Promise<Row[]> {
 		...dateBounds(from, to),
 		...(ofAthlete === undefined ? {} : { athlete_id: ofAthlete }),
 	};
-	const url = fillPath(line.slice('GET '.length), () => segmentId);
+	const url = fillPath(line.slice('GET '.length), { segmentId });
 	const efforts: IDataObject[] = [];
 	const knownIds = new Set<unknown>();
 	const { idempotency, permission, fields } = call.operation;

@@ -78,8 +78,8 @@ export async function fetchInstallationToken(
 			method: 'POST',
 			url: fillPath(
 				'/app/installations/{installationId}/access_tokens',
-				() => id,
-				() => 'Installation ID',
+				{ installationId: id },
+				{ installationId: { label: 'Installation ID' } },
 			),
 		}),
 		'token',

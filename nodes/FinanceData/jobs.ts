@@ -163,14 +163,7 @@ function jobUrls(
 		...(responseUrl !== '' && link?.href.startsWith(`${address}/`) ? [link.href] : []),
 		...(id === undefined
 			? []
-			: [
-					address +
-						fillPath(
-							'/jobs/{jobId}',
-							() => id,
-							() => 'Job ID',
-						),
-				]),
+			: [address + fillPath('/jobs/{jobId}', { jobId: id }, { jobId: { label: 'Job ID' } })]),
 	];
 	if (urls.length > 0) return [...new Set(urls)];
 	throw new PackError(

@@ -42,7 +42,7 @@ export async function getIdMapping({
 	} = input;
 	const path = '/agency/{agencyId}/advertiser/{advertiserId}/idmapping';
 	if (mappingOutput !== 'rows') {
-		const url = `${fillPath(path, (name) => input[name])}?alt=media`;
+		const url = `${fillPath(path, input)}?alt=media`;
 		const file = await download(context, connection, {
 			url,
 			fileName: `id-mapping-${advertiserId}.csv`,

@@ -10,7 +10,6 @@ const permission = 'read (read_all for private routes)';
 
 /** What the exports have in common. */
 const routeFile = {
-	output: 'binary',
 	agents: false,
 	fields: { routeId },
 	options: outputFileOptions,

@@ -1,9 +1,10 @@
 /** The failed jobs of a completed workflow run, with the last lines of their logs. */
 import type { IDataObject } from 'n8n-workflow';
-import { fetchAllRows, planRequest, readTail } from '../../engine';
+import { fetchAllRows, planRequest } from '../../engine';
 import { type Call, CanceledError, type RequestLine, toResult } from '../../engine/describe';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';
+import { readTail } from './readTail';
 
 export const defaultLogLines = 50;
 /** Logs of further failed jobs are not read. A matrix can have 256 jobs. */

@@ -1,6 +1,6 @@
 /** Waits until a workflow run is completed, and reports its result. */
 import type { IDataObject } from 'n8n-workflow';
-import { cancellableSleep, readIfChanged, toRow, waitUntil } from '../../engine';
+import { cancellableSleep, toRow, waitUntil } from '../../engine';
 import {
 	type Call,
 	CanceledError,
@@ -14,6 +14,7 @@ import {
 } from '../../engine/describe';
 import { classifyError } from '../classifyError';
 import { defaultLogLines, readFailedJobs } from './failedJobs';
+import { readIfChanged } from './readIfChanged';
 import { tokenScopes } from '../tokenScopes';
 
 const defaultWaitMinutes = 60;

@@ -87,7 +87,7 @@ export async function downloadAsset(call: Call<DownloadInput>): Promise<Row[]> {
 	const fileName = toText(asset.name);
 	if (call.isAgent) return [{ json: { fileName, size: asset.size, mimeType, url } }];
 	const row = await downloadRow(call, {
-		url: fillPath(line.slice('GET '.length), (name) => input[name as keyof DownloadInput]),
+		url: fillPath(line.slice('GET '.length), { ...input }),
 		accept: 'application/octet-stream',
 		fileName,
 		...(typeof mimeType === 'string' ? { mimeType } : {}),

@@ -69,12 +69,9 @@ const secretsPath = (
 	const isByName = input.repositoryBy === 'name';
 	// Environment names can contain slashes, which must be encoded. `writeSecret` fills in the other
 	// placeholders.
-	const environment = fillPath(
-		'{environmentName}',
-		() => input.environmentName,
-		() => environmentName.label,
-		() => true,
-	);
+	const environment = fillPath('{environmentName}', input, {
+		environmentName: { label: environmentName.label, allowSlashes: true },
+	});
 	return {
 		path: (isByName ? pathByName : pathById).replace('{environmentName}', () => environment),
 		values: isByName

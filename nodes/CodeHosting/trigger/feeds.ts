@@ -159,11 +159,7 @@ export const triggerOptions = {
 export const feedRequest = ({ feed, ...values }: IDataObject): FeedRequest => {
 	const { path, permission }: Feed = feeds[feed as FeedName];
 	return {
-		path: fillPath(
-			path,
-			(name) => values[name],
-			(name) => triggerFields[name as 'owner'].label,
-		),
+		path: fillPath(path, values, triggerFields),
 		permission,
 	};
 };

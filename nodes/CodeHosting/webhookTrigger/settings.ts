@@ -58,11 +58,7 @@ export function readSettings(context: IHookFunctions | IPollFunctions): Settings
 		});
 	return {
 		events: events.includes(everyEvent) ? [everyEvent] : [...new Set(events)].sort(),
-		path: fillPath(
-			paths[source],
-			(name) => input[name],
-			(name) => sourceFields[name as 'owner'].label,
-		),
+		path: fillPath(paths[source], input, sourceFields),
 		permission: permissions[source],
 		ignoreSslIssues: input.ignoreSslIssues === true,
 		redeliveries: (input.redeliveries as number | undefined) ?? defaultRedeliveries,

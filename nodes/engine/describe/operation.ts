@@ -7,8 +7,8 @@ import type { Fields } from './field';
 import type { Paging } from './paging';
 import type { HttpResponse, Idempotency, RequestLine, RequestPlan, SendPolicy } from './request';
 
-/** Output of an operation: one item, one item per row, a confirmation, a file, or text. */
-export type Output = 'single' | 'rows' | 'done' | 'binary' | 'text';
+/** Output of an operation: one item, one item per row, or a confirmation. */
+export type Output = 'single' | 'rows' | 'done';
 
 /**
  * Shape of a response, for the output preview of the editor: a type name, a nested shape, or a

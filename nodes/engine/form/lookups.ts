@@ -195,7 +195,13 @@ async function ask(
 	);
 	const missing = Object.keys(parents).find((label) => isEmpty(parents[label]));
 	if (missing !== undefined) throw new PackError(selectFirst(missing), { field: missing });
-	const plan = planRequest(line, { values }, (name) => labelOf(service, name));
+	const plan = planRequest(
+		line,
+		{ values },
+		Object.fromEntries(
+			placeholdersOf(line).map((name) => [name, { label: labelOf(service, name) }]),
+		),
+	);
 	const response = await send(connection, withQuery(plan, query, search), { idempotency: 'safe' });
 	return { response, parents };
 }

@@ -9,28 +9,25 @@ import {
 	type RequestPlan,
 	toText,
 } from '../describe';
-import { fillPath } from './path';
+import { fillPath, type PathFields } from './path';
 
 /**
  * Builds a request from a request line and its parts.
- * @param labelOf returns the label of the field behind a placeholder, for error messages
- * @param allowsSlashes returns whether the field behind a placeholder may contain slashes
+ * @param fields the fields behind the placeholders
+ * @throws PackError for a path value that would change the path
  */
 export function planRequest(
 	line: RequestLine,
 	{ values = {}, allowSlashes = [], query = {}, headers = {}, body, open }: RequestParts = {},
-	labelOf: (name: string) => string | undefined = () => undefined,
-	allowsSlashes: (name: string) => boolean = () => false,
+	fields: PathFields = {},
 ): RequestPlan {
-	const [method, path] = line.split(' ', 2) as [RequestPlan['method'], string];
+	const [method, path] = line.split(' ', 2) as [Method, string];
+	const withSlashes: PathFields = Object.fromEntries(
+		allowSlashes.map((name) => [name, { ...fields[name], allowSlashes: true }]),
+	);
 	return {
 		method,
-		url: fillPath(
-			path,
-			(name) => values[name],
-			(name) => labelOf(name) ?? name,
-			(name) => allowsSlashes(name) || allowSlashes.includes(name),
-		),
+		url: fillPath(path, values, { ...fields, ...withSlashes }),
 		query,
 		headers,
 		...(body === undefined ? {} : { body }),
@@ -74,13 +71,7 @@ export function buildRequest(
 		else if (place === 'body' && apiName === '') body = value;
 		else if (place === 'body') setPath((body ??= {}) as IDataObject, apiName.split('.'), value);
 	}
-	const url = fillPath(
-		template,
-		(name) => input[name],
-		(name) => fields[name]?.label ?? name,
-		(name) => fields[name]?.allowSlashes ?? false,
-	);
-	return { method, url, query, headers, ...(body === undefined ? {} : { body }) };
+	return planRequest(line, { values: input, query, headers, body }, fields);
 }
 
 function headerValue(label: string, value: unknown): string {

@@ -1,30 +1,33 @@
 /** Validates and encodes the values in a path. */
-import { formatValue, PackError, toText } from '../describe';
+import { type Field, formatValue, PackError, toText } from '../describe';
 
 /** Names of the placeholders in a request line, in order. */
 export const placeholdersOf = (request: string): string[] =>
 	[...request.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
+/** What `fillPath` needs to know about fields, by their names. */
+export type PathFields = Readonly<Record<string, Partial<Pick<Field, 'label' | 'allowSlashes'>>>>;
+
 /**
  * Fills the placeholders of a path and its query with encoded values. A path value must not be `.`
  * or `..`, or contain slashes, backslashes or control characters, because servers and proxies
  * resolve these even if they are encoded. Query values may contain all of them.
- * @param allowSlashes returns whether the value of a placeholder may contain slashes
+ * @param fields the fields behind the placeholders: their labels, for error messages, and whether
+ * their values may contain slashes
  * @throws PackError for an empty or rejected value
  */
 export function fillPath(
 	template: string,
-	valueOf: (name: string) => unknown,
-	labelOf: (name: string) => string = (name) => name,
-	allowSlashes: (name: string) => boolean = () => false,
+	values: Readonly<Record<string, unknown>>,
+	fields: PathFields = {},
 ): string {
 	const query = template.indexOf('?');
 	return template.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
-		const given = valueOf(name) ?? '';
+		const { label = name, allowSlashes = false } = fields[name] ?? {};
+		const given = values[name] ?? '';
 		const value = Array.isArray(given) ? given.map(toText).join(',') : toText(given);
 		if (query >= 0 && at > query && isWellFormed(value)) return encodeURIComponent(value);
-		if (!(allowSlashes(name) ? value.split('/') : [value]).every(isSegment)) {
-			const label = labelOf(name);
+		if (!(allowSlashes ? value.split('/') : [value]).every(isSegment))
 			throw new PackError(
 				`${label} ${given === '' ? 'is required' : `cannot be used in a URL path, got ${formatValue(given)}`}`,
 				{
@@ -35,7 +38,6 @@ export function fillPath(
 							: 'Enter the plain ID or name, without slashes. A single or double dot is not allowed.',
 				},
 			);
-		}
 		return encodeURIComponent(value);
 	});
 }

@@ -1,20 +1,26 @@
-/** Plans the request of an operation for the values of one item. Nothing is sent here. */
+/**
+ * Plans the request of an operation for the values of one item, and finds the records that it refers
+ * to, so that errors can name them. Nothing is sent here.
+ */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	allFieldsOf,
+	type Field,
+	type Fields,
 	type Operation,
 	type RecordReference,
 	type RequestLine,
 	type RequestParts,
 	type RequestPlan,
 	type SendPolicy,
+	toText,
 } from '../describe';
 import { buildRequest, planRequest } from './buildRequest';
-import { recordOutsidePath, recordsInPath } from './recordReferences';
+import { placeholdersOf } from './path';
 
-/** A request, and how it is sent. */
-export interface PlannedRequest {
+interface PlannedRequest {
 	readonly plan: RequestPlan;
+	/** How the request is sent. */
 	readonly policy: SendPolicy;
 }
 
@@ -26,7 +32,7 @@ export function planOperation(operation: Operation, input: IDataObject): Planned
 	const line = operation.requestFor?.(input) ?? operation.request!;
 	return {
 		plan: buildRequest(line, allFieldsOf(operation), input, operation.fixedBody),
-		policy: policyOf(operation, line, input, input, operation.output === 'text' ? 'text' : 'json'),
+		policy: policyOf(operation, line, input, input),
 	};
 }
 
@@ -41,14 +47,8 @@ export function planCall(
 	line: RequestLine,
 	parts: RequestParts = {},
 ): PlannedRequest {
-	const fields = allFieldsOf(operation);
 	return {
-		plan: planRequest(
-			line,
-			parts,
-			(name) => fields[name]?.label,
-			(name) => fields[name]?.allowSlashes ?? false,
-		),
+		plan: planRequest(line, parts, allFieldsOf(operation)),
 		policy: policyOf(operation, line, parts.values ?? {}, input),
 	};
 }
@@ -58,27 +58,57 @@ const policyOf = (
 	line: RequestLine,
 	values: IDataObject,
 	input: IDataObject,
-	as?: SendPolicy['as'],
 ): SendPolicy => ({
 	idempotency: operation.idempotency,
 	permission: operation.permission,
-	as,
-	// Only errors need the records.
+	// Only errors need the records. A request for several items has no single record, unless its
+	// path contains one.
 	get records() {
-		return recordsOf(operation, line, values, input);
+		const inPath = recordsInPath(line, allFieldsOf(operation), values);
+		return inPath.length > 0 || operation.batch
+			? inPath
+			: recordOutsidePath(operation.fields, input);
 	},
 });
 
 /**
- * The records that a request refers to. A request for several items has no single record, unless
- * its path contains one.
+ * The records in the path of a request line, and those that contain them, the innermost last. A
+ * placeholder is the key of a field, or the name of its value in the request.
  */
-function recordsOf(
-	operation: Operation,
+export function recordsInPath(
 	line: RequestLine,
-	values: IDataObject,
-	input: IDataObject,
+	fields: Fields,
+	values: Readonly<Record<string, unknown>>,
 ): RecordReference[] {
-	const inPath = recordsInPath(line, allFieldsOf(operation), values);
-	return inPath.length > 0 || operation.batch ? inPath : recordOutsidePath(operation.fields, input);
+	const [method, path] = line.split(/[ ?]/, 2) as [string, string];
+	const inPath = placeholdersOf(path).flatMap((name) => {
+		const field = fields[name] ?? Object.values(fields).find(({ apiName }) => apiName === name);
+		return field && refersToRecord(field, method) ? reference(field, values[name]) : [];
+	});
+	const containing = Object.entries(fields).flatMap(([name, field]) =>
+		field.containsRecord ? reference(field, values[name]) : [],
+	);
+	return [...inPath.slice(0, -1), ...containing, ...inPath.slice(-1)];
 }
+
+/** The record that a request refers to outside its path, if the operation has only one ID field. */
+export function recordOutsidePath(
+	fields: Fields,
+	values: Readonly<Record<string, unknown>>,
+): RecordReference[] {
+	const ids = Object.entries(fields).filter(([, { kind }]) => kind === 'id');
+	const [[name, field] = []] = ids;
+	return ids.length === 1 ? reference(field!, values[name!]) : [];
+}
+
+/**
+ * Whether a field in the path refers to an existing record. PUT creates records with the name in a
+ * text field. A text field with a default is a setting.
+ */
+const refersToRecord = ({ kind, default: defaultValue }: Field, method: string): boolean =>
+	kind === 'id' || (kind === 'text' && defaultValue === undefined && method !== 'PUT');
+
+const reference = ({ label, byName }: Field, given: unknown): RecordReference[] => {
+	const value = toText(given);
+	return value === '' ? [] : [{ label, value, ...(byName ? { byName } : {}) }];
+};

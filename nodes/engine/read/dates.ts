@@ -5,17 +5,9 @@ import { type Field, toText } from '../describe';
 import { DateTime } from './luxon';
 import { rejectField } from './messages';
 
-interface DateTimeLike {
-	toISO(): string | null;
-}
-
 interface DateLike {
 	toISOString(): string;
 }
-
-/** Whether the value is a Luxon date, as returned by expressions such as `{{ $now }}`. */
-const isDateTime = (value: unknown): value is DateTimeLike =>
-	typeof (value as DateTimeLike | null)?.toISO === 'function';
 
 /** Whether the value is a JavaScript date. */
 const isDate = (value: unknown): value is DateLike =>
@@ -26,7 +18,7 @@ const isDate = (value: unknown): value is DateLike =>
  * returned unchanged.
  */
 export function dateToIso(value: unknown): unknown {
-	if (isDateTime(value)) return value.toISO() ?? undefined;
+	if (DateTime.isDateTime(value)) return value.toISO() ?? undefined;
 	if (isDate(value)) return Number.isNaN(Number(value)) ? undefined : value.toISOString();
 	return value;
 }
@@ -83,7 +75,7 @@ export function parseDate(field: Field, value: unknown, zone = 'UTC'): string | 
 export const toEpochMs = (value: unknown, zone = 'UTC'): number => readDate(value, zone)?.at ?? NaN;
 
 function readDate(value: unknown, zone: string): ParsedDate | undefined {
-	if (!isDateTime(value) && isDate(value)) return fromEpochMs(Number(value), zone);
+	if (!DateTime.isDateTime(value) && isDate(value)) return fromEpochMs(Number(value), zone);
 	const text = toText(dateToIso(value)).trim();
 	return parseIso(text, zone) ?? parseUnixTime(text, zone);
 }

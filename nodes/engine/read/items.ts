@@ -1,6 +1,7 @@
 /** Reads the values of the items of a run, once per item. */
-import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import {
+	type Connection,
 	defaultOf,
 	isHiddenFromAgents,
 	limitFields,
@@ -27,12 +28,8 @@ export interface ItemValues {
 /** What the values of all items depend on. */
 export interface ReaderSettings {
 	readonly context: IExecuteFunctions;
-	/** The parameters of the node as they are saved. */
-	readonly parameters: INodeParameters;
+	readonly connection: Pick<Connection, 'credential' | 'node' | 'service'>;
 	readonly operation: Operation;
-	readonly credential: IDataObject;
-	/** Values from the credential for empty fields, by field name. */
-	readonly defaults?: IDataObject;
 	readonly isAgent: boolean;
 	/**
 	 * How many items are read one after another. Evaluating the expressions of each item between two
@@ -50,12 +47,15 @@ export class ItemReader {
 	/** Values of the parameters without expressions, which are read once. */
 	private readonly fixedValues = new Map<string, unknown>();
 	private readonly zone: string;
+	private readonly itemCount: number;
+	/** Values from the credential for empty fields, by field name. */
+	private readonly defaults?: IDataObject;
 
-	constructor(
-		private readonly settings: ReaderSettings,
-		private readonly itemCount = settings.context.getInputData().length,
-	) {
-		this.zone = settings.context.getTimezone();
+	constructor(private readonly settings: ReaderSettings) {
+		const { context, connection } = settings;
+		this.zone = context.getTimezone();
+		this.itemCount = context.getInputData().length;
+		this.defaults = connection.service.defaults?.(connection.credential);
 	}
 
 	/** Reads all items, for an operation that must see them together. */
@@ -65,17 +65,19 @@ export class ItemReader {
 
 	/** The values of an item, or why they are invalid. An item is taken once. */
 	take(item: number): Result<ItemValues> {
-		if (!this.values.has(item)) this.readChunk(item);
+		if (!this.values.has(item)) {
+			const until = performance.now() + maxTurnMs;
+			const end = Math.min(item + this.settings.chunkSize, this.itemCount);
+			for (let next = item; next < end && performance.now() < until; next++) this.peek(next);
+		}
 		const values = this.peek(item);
 		this.values.delete(item);
 		return values;
 	}
 
-	private readChunk(first: number): void {
-		const until = performance.now() + maxTurnMs;
-		const end = Math.min(first + this.settings.chunkSize, this.itemCount);
-		for (let item = first; item < end && (item === first || performance.now() < until); item++)
-			this.peek(item);
+	/** Replaces the values of an item that has not been taken by an error. */
+	reject(item: number, error: unknown): void {
+		this.values.set(item, { error });
 	}
 
 	private peek(item: number): Result<ItemValues> {
@@ -87,13 +89,14 @@ export class ItemReader {
 	}
 
 	private read(item: number): ItemValues {
-		const { operation, credential, defaults, isAgent } = this.settings;
+		const { connection, operation, isAgent } = this.settings;
+		const { credential } = connection;
 		if (isAgent && operation.agents === false)
 			throw new PackError(`${operation.name} is not available to AI agents`);
 		const read = this.parameterReader(item);
 		const isSimplified =
 			operation.simplify !== undefined && readFlag(read, 'simplify', simplifyField.simplify, true);
-		const input = readInput(operation, read, { zone: this.zone, credential }, defaults);
+		const input = readInput(operation, read, { zone: this.zone, credential }, this.defaults);
 		return {
 			input,
 			isSimplified,
@@ -103,7 +106,8 @@ export class ItemReader {
 	}
 
 	private parameterReader(item: number): ReadParameter {
-		const { context, operation, isAgent, parameters } = this.settings;
+		const { connection, context, operation, isAgent } = this.settings;
+		const { parameters } = connection.node;
 		return (name, fallback = null) => {
 			if (this.fixedValues.has(name)) return this.fixedValues.get(name);
 			const field = operation.fields[name];

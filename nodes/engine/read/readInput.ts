@@ -9,10 +9,11 @@ import {
 	type Fields,
 	fieldsIn,
 	type InputContext,
-	oncePer,
 	type Operation,
 	PackError,
+	readSafely,
 	requestOptionsPath,
+	resultOf,
 } from '../describe';
 import { applyImpliedValue, readResourceNames } from './resourceNames';
 import { isHidden, validate } from './validate';
@@ -46,28 +47,19 @@ export function readInput(
 		readCollection(input, collection, fieldsIn(operation, collection), read, zone, defaults);
 	const invalid = operation.check?.(input);
 	if (invalid) {
-		const field: Field | undefined =
-			operation.fields[invalid.field] ?? operation.options[invalid.field];
-		throw new PackError(`${field?.label ?? invalid.field} ${invalid.problem}`, {
-			field: field?.label ?? invalid.field,
-		});
+		const label = allFieldsOf(operation)[invalid.field]?.label ?? invalid.field;
+		throw new PackError(`${label} ${invalid.problem}`, { field: label });
 	}
 	return operation.prepare?.(input, { zone, credential }) ?? input;
 }
 
 /**
  * The values of the parameters that decide whether a field is shown. A parameter that cannot be
- * evaluated is left out. The error is reported when its own field is read.
+ * evaluated has no value. The error is reported when its own field is read.
  */
 const valuesThatShow = ({ show = {} }: Field, read: ReadParameter): IDataObject =>
 	Object.fromEntries(
-		Object.keys(show).flatMap((name) => {
-			try {
-				return [[name, read(name) as IDataObject[string]]];
-			} catch {
-				return [];
-			}
-		}),
+		Object.keys(show).map((name) => [name, readSafely(() => read(name) as IDataObject[string])]),
 	);
 
 /**
@@ -78,20 +70,12 @@ const valuesThatShow = ({ show = {} }: Field, read: ReadParameter): IDataObject 
 export function readValue(
 	read: ReadParameter,
 	name: string,
-	field: Pick<Field, 'label'>,
+	{ label }: Pick<Field, 'label'>,
 	fallback?: unknown,
 ): unknown {
-	try {
-		return read(name, fallback);
-	} catch (error) {
-		return throwEvaluationError(field, error as Error & { description?: string });
-	}
-}
-
-function throwEvaluationError(
-	{ label }: Pick<Field, 'label'>,
-	error: Error & { description?: string },
-): never {
+	const result = resultOf(() => read(name, fallback));
+	if ('value' in result) return result.value;
+	const error = result.error as Error & { description?: string };
 	// This error of n8n already contains the name of the parameter.
 	if (error instanceof NodeOperationError) throw error;
 	throw new PackError(
@@ -223,10 +207,6 @@ function isUnset(field: Field, value: unknown, optional: boolean): boolean {
 
 /** Values of secret fields. They are redacted like the secrets of the credential. */
 export const secretInputs = (operation: Operation, input: IDataObject): string[] =>
-	secretFields(operation).flatMap((name) => (typeof input[name] === 'string' ? [input[name]] : []));
-
-const secretFields = oncePer((operation: Operation) =>
 	Object.entries(allFieldsOf(operation)).flatMap(([name, { kind }]) =>
-		kind === 'secret' ? [name] : [],
-	),
-);
+		kind === 'secret' && typeof input[name] === 'string' ? [input[name]] : [],
+	);

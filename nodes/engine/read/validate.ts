@@ -3,6 +3,7 @@ import {
 	type Choice,
 	type Field,
 	formatValue,
+	isObject,
 	PackError,
 	splitList,
 	toText,
@@ -19,26 +20,23 @@ import { parseJson } from './parseJson';
  * @throws PackError that names the field, the expected value and the actual value
  */
 export function validate(field: Field, value: unknown, zone = 'UTC'): unknown {
-	const result = convertSafely(field, value, zone);
+	let result: unknown;
+	try {
+		result = convert(field, value, zone);
+	} catch (error) {
+		// An expression may return an object whose methods throw.
+		return rejectUnlessRejected(field, 'contains an object that cannot be read', error);
+	}
 	const problem = field.rule?.(result);
 	if (problem) rejectField(field, problem);
 	return result;
-}
-
-/** An expression may return an object whose methods throw. */
-function convertSafely(field: Field, value: unknown, zone: string): unknown {
-	try {
-		return convert(field, value, zone);
-	} catch (error) {
-		return rejectUnlessRejected(field, 'contains an object that cannot be read', error);
-	}
 }
 
 function convert(field: Field, value: unknown, zone: string): unknown {
 	switch (field.kind) {
 		case 'integer':
 		case 'number':
-			return validateRange(field, validateNumber(field, value));
+			return validateNumber(field, value);
 		case 'flag':
 			return validateFlag(field, value);
 		case 'choice':
@@ -123,10 +121,6 @@ function validateNumber(field: Field, value: unknown): number {
 		return rejectField(field, 'must be a number', value);
 	if (field.kind === 'integer' && !Number.isSafeInteger(number))
 		return rejectField(field, 'must be an integer', value);
-	return number;
-}
-
-function validateRange(field: Field, number: number): number {
 	if (field.minimum !== undefined && number < field.minimum)
 		return rejectField(field, `must be at least ${field.minimum}`, number);
 	if (field.maximum !== undefined && number > field.maximum)
@@ -155,7 +149,7 @@ function validateChoice(field: Field, value: unknown, choices: readonly Choice[]
 function validateListItem(field: Field, item: unknown): unknown {
 	switch (field.itemKind) {
 		case 'integer':
-			return validateNumber({ ...field, kind: 'integer' }, item);
+			return validateNumber({ kind: 'integer', label: field.label }, item);
 		case 'value':
 			return validateAny(field, item);
 		default:
@@ -179,56 +173,34 @@ function validateList(field: Field, value: unknown): unknown[] {
 	return items;
 }
 
-/**
- * A JSON object or array, or text that contains one.
- * @param toObject converts an object from an expression
- */
-function validateJson(
-	field: Field,
-	value: unknown,
-	toObject = (object: unknown): unknown => toPlainJson(field, object),
-): unknown {
-	if (typeof value !== 'string') {
-		const object = typeof value === 'object' ? toObject(value) : undefined;
-		return typeof object === 'object' && object !== null
-			? object
-			: rejectField(field, 'must be a JSON object or array', value);
-	}
-	let parsed: unknown;
-	try {
-		parsed = parseJson(value);
-	} catch (error) {
-		return rejectField(field, `is not valid JSON: ${(error as Error).message}`);
-	}
-	return typeof parsed === 'object' && parsed !== null
-		? ensureSerializable(field, parsed)
+/** A JSON object or array, or text that contains one. */
+function validateJson(field: Field, value: unknown): unknown {
+	let parsed = value;
+	if (typeof value === 'string')
+		try {
+			parsed = parseJson(value);
+		} catch (error) {
+			return rejectField(field, `is not valid JSON: ${(error as Error).message}`);
+		}
+	const object = typeof parsed === 'object' ? toPlainJson(field, parsed) : undefined;
+	return typeof object === 'object' && object !== null
+		? object
 		: rejectField(field, 'must be a JSON object or array', value);
 }
 
 /**
  * Returns a copy of a value from an expression as plain JSON data, so that exactly the validated
- * value is sent.
+ * value is sent. Circular objects, for example, cannot be converted.
  */
 function toPlainJson(field: Field, value: unknown): unknown {
-	return JSON.parse(toJsonText(field, value, rejectLossyValue(field))) as unknown;
-}
-
-/** An expression may return an object that cannot be converted to JSON, such as a circular one. */
-function ensureSerializable(field: Field, value: unknown): unknown {
-	toJsonText(field, value);
-	return value;
-}
-
-type Replacer = (this: unknown, key: string, value: unknown) => unknown;
-
-function toJsonText(field: Field, value: unknown, replacer?: Replacer): string {
-	const problem =
-		'cannot be converted to JSON: it contains itself, is nested too deeply, or contains a BigInt';
 	try {
-		// The result is undefined if a method `toJSON` returns undefined.
-		return JSON.stringify(value, replacer) ?? rejectField(field, problem);
+		return JSON.parse(JSON.stringify(value, rejectLossyValue(field))) as unknown;
 	} catch (error) {
-		return rejectUnlessRejected(field, problem, error);
+		return rejectUnlessRejected(
+			field,
+			'cannot be converted to JSON: it contains itself, is nested too deeply, or contains a BigInt',
+			error,
+		);
 	}
 }
 
@@ -242,8 +214,8 @@ function rejectUnlessRejected(field: Field, problem: string, error: unknown): ne
  * Rejects values that JSON would replace by null or by an empty object, and undefined values if the
  * field does not allow them.
  */
-const rejectLossyValue = (field: Field): Replacer =>
-	function (key, value) {
+const rejectLossyValue = (field: Field) =>
+	function (this: unknown, key: string, value: unknown): unknown {
 		const original = (this as Record<string, unknown>)[key];
 		const problem =
 			value === undefined && field.rejectUndefined
@@ -283,11 +255,8 @@ function validateColumns(field: Field, value: unknown): unknown {
 
 /** Rows from the form, or a list from an expression. Every field of every row is validated. */
 function validateRows(field: Field, value: unknown, zone: string): unknown {
-	// Only check that the rows can be converted to JSON. Their fields are validated below.
-	const given = validateJson(field, value, (rows) => ensureSerializable(field, rows)) as {
-		rows?: unknown;
-	};
-	const rows = Array.isArray(given) ? given : (given.rows ?? []);
+	const given = typeof value === 'string' ? validateJson(field, value) : value;
+	const rows = isObject(given) ? (given.rows ?? []) : given;
 	if (!Array.isArray(rows)) return rejectField(field, 'must be a list', value);
 	return validateList(field, rows).map((row: unknown, index) => {
 		if (typeof row !== 'object' || row === null)

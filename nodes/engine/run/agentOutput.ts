@@ -12,19 +12,9 @@ export const maxAgentCharacters = 30_000;
  * Prepares rows for an AI agent: replaces files with their metadata, and truncates long results. A
  * note states how many results were omitted.
  */
-export function formatForAgent(rows: readonly Row[], maxCharacters = maxAgentCharacters): Row[] {
+export function formatForAgent(rows: readonly Row[]): Row[] {
 	const results = rows.map(withoutFiles);
-	if (sizeOf(results) <= maxCharacters) return results.map((json) => ({ json }));
-	const kept: IDataObject[] = [];
-	for (
-		let room = maxCharacters;
-		kept.length < results.length && sizeOf(results[kept.length]) <= room;
-	) {
-		const row = results[kept.length]!;
-		room -= sizeOf(row);
-		kept.push(row);
-	}
-	if (kept.length === 0) kept.push(truncate(results[0], maxCharacters) as IDataObject);
+	const kept = firstThatFit(results, maxAgentCharacters) as IDataObject[];
 	const left = results.length - kept.length;
 	if (left > 0)
 		kept.push({
@@ -53,7 +43,10 @@ function truncate(value: unknown, room: number): unknown {
 	if (sizeOf(value) <= room) return value;
 	if (typeof value === 'string')
 		return `${value.slice(0, Math.max(0, room))}… (${value.length} characters)`;
-	if (Array.isArray(value)) return truncateList(value, room);
+	if (Array.isArray(value)) {
+		const kept = firstThatFit(value, room);
+		return [...kept, `… (${value.length - kept.length} more)`];
+	}
 	if (typeof value !== 'object' || value === null) return value;
 	const bySize = Object.entries(value as IDataObject).sort(([, a], [, b]) => sizeOf(a) - sizeOf(b));
 	const kept = new Map<string, unknown>();
@@ -71,13 +64,10 @@ function truncate(value: unknown, room: number): unknown {
 	);
 }
 
-function truncateList(values: readonly unknown[], room: number): unknown[] {
-	const kept: unknown[] = [];
-	for (const value of values) {
-		if (sizeOf(value) > room) break;
-		room -= sizeOf(value) + 1;
-		kept.push(value);
-	}
-	if (kept.length === 0 && room >= 40) kept.push(truncate(values[0], room));
-	return [...kept, `… (${values.length - kept.length} more)`];
+/** The first values that fit into `room` characters. If the first one is too long, it is truncated. */
+function firstThatFit(values: readonly unknown[], room: number): unknown[] {
+	let size = 0;
+	const end = values.findIndex((value) => (size += sizeOf(value) + 1) > room);
+	if (end === 0) return [truncate(values[0], room)];
+	return end < 0 ? [...values] : values.slice(0, end);
 }

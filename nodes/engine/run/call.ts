@@ -76,9 +76,8 @@ function connectionOf(
 	state?: ItemState,
 ): Connection {
 	const own = { ...connection, memory: memory.of(item), ...(state ? { item: state } : {}) };
-	const unknown = secrets.filter((secret) => connection.redact(secret) === secret);
-	if (unknown.length === 0) return own;
-	const redactItem = createRedactor(unknown.flatMap(encodedForms));
+	if (secrets.length === 0) return own;
+	const redactItem = createRedactor(secrets.flatMap(encodedForms));
 	const redact = (text: string): string => redactItem(connection.redact(text));
 	redactors.set(item, redact);
 	return { ...own, redact };

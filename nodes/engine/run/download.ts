@@ -1,6 +1,13 @@
 /** Streams files of a service into the binary storage of n8n. */
-import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { CanceledError, type Connection, PackError, type SendPolicy } from '../describe';
+import type { IBinaryData, IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import {
+	type Call,
+	CanceledError,
+	type Connection,
+	PackError,
+	type Row,
+	type SendPolicy,
+} from '../describe';
 import { limitFileSize } from '../http/fileSize';
 import { send } from '../http/pipeline';
 import { consumeStream } from '../limits/deadline';
@@ -69,5 +76,35 @@ export async function download(
 	);
 }
 
+/**
+ * Downloads a file into the binary property that the user chose, see `outputFileOptions`. The item
+ * also contains the name, the size and the MIME type of the file.
+ * @param json properties to put before those of the file
+ */
+export async function downloadRow(
+	{ context, connection, input }: Call<{ readonly outputProperty?: string }>,
+	request: FileRequest & { readonly fileName: string },
+	json: IDataObject = {},
+): Promise<Row> {
+	const file = await download(context, connection, request);
+	const { fileName } = request;
+	const { mimeType } = file;
+	return {
+		json: { ...json, fileName, size: await fileSize(context, file), mimeType },
+		binary: { [input.outputProperty ?? 'data']: file },
+	};
+}
+
 const contentType = (headers: Readonly<Record<string, unknown>>): string | undefined =>
 	typeof headers['content-type'] === 'string' ? headers['content-type'].split(';')[0] : undefined;
+
+/** Size of a stored file in bytes. n8n 1.x does not store the size with the binary data. */
+async function fileSize(
+	{ helpers }: IExecuteFunctions,
+	{ bytes, id, data }: IBinaryData,
+): Promise<number> {
+	if (bytes !== undefined) return bytes;
+	return id === undefined
+		? Buffer.byteLength(data, 'base64')
+		: (await helpers.getBinaryMetadata(id)).fileSize;
+}

@@ -68,14 +68,3 @@ export const fileBody = (file: FileSource): Required<Pick<RequestPlan, 'open'>> 
 		headers: { 'content-type': file.mimeType, 'content-length': String(file.size) },
 	}),
 });
-
-/** Size of a stored file in bytes. n8n 1.x does not store the size with the binary data. */
-export async function fileSize(
-	{ helpers }: IExecuteFunctions,
-	{ bytes, id, data }: IBinaryData,
-): Promise<number> {
-	if (bytes !== undefined) return bytes;
-	return id === undefined
-		? Buffer.byteLength(data, 'base64')
-		: (await helpers.getBinaryMetadata(id)).fileSize;
-}

@@ -33,8 +33,6 @@ export function responseToRows(
 		return [
 			{ json: operation.request?.startsWith('DELETE') ? { deleted: true } : { success: true } },
 		];
-	if (operation.output === 'text')
-		return [{ json: { text: (response.body as string | undefined) ?? '' } }];
 	return response.body === undefined ? [{ json: { success: true } }] : [toRow(response.body)];
 }
 

@@ -47,10 +47,16 @@ export async function* fetchPages(
 	readsAhead = false,
 ): AsyncGenerator<IDataObject[]> {
 	let left = maxRows ?? Infinity;
-	const queryOf = (page: RequestPlan): IDataObject => ({
-		...page.query,
-		...(page.url === plan.url ? pageSizeQuery(paging, page.query, left, maxRows) : {}),
-	});
+	const queryOf = ({ url, query }: RequestPlan): IDataObject => {
+		const { size } = paging;
+		if (!size || url !== plan.url) return query;
+		// Pages that are requested by number must all have the same size.
+		const needed = size.counted ? (maxRows ?? Infinity) : left;
+		return {
+			...query,
+			[size.name]: Math.min(needed, Number(query[size.name] ?? size.maximum)),
+		};
+	};
 	const pageAfter = (next: IDataObject | string): RequestPlan =>
 		typeof next === 'string'
 			? { ...plan, url: next, query: {} }
@@ -58,9 +64,7 @@ export async function* fetchPages(
 	const request = async (page: RequestPlan): Promise<HttpResponse> =>
 		await send(connection, { ...page, query: queryOf(page) }, policy);
 	const prefetcher = new Prefetcher(async (next) => await request(pageAfter(next)));
-	let page: RequestPlan = paging.first
-		? { ...plan, query: { ...plan.query, ...paging.first } }
-		: plan;
+	let page = pageAfter(paging.first ?? {});
 	let prefetched: Result<HttpResponse> | undefined;
 	const guard = new PaginationGuard(paging.distinct === true);
 	try {
@@ -86,22 +90,3 @@ export async function* fetchPages(
 		await prefetcher.quiet();
 	}
 }
-
-/**
- * Query parameter for the page size. Pages that are requested by number must all have the same
- * size.
- */
-const pageSizeQuery = (
-	{ size }: Paging,
-	query: IDataObject,
-	left: number,
-	maxRows = Infinity,
-): IDataObject =>
-	size
-		? {
-				[size.name]: Math.min(
-					size.counted ? maxRows : left,
-					Number(query[size.name] ?? size.maximum),
-				),
-			}
-		: {};

@@ -1,13 +1,11 @@
 /** Runs an operation for one item. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, PackError, type RequestPlan, type Row } from '../describe';
+import { type Call, PackError, type Row } from '../describe';
 import { sendOnce } from '../http/once';
 import { send } from '../http/pipeline';
 import { planOperation } from '../plan/planOperation';
 import type { ItemValues } from '../read/items';
 import { createCall, type Run } from './call';
-import { download } from './download';
-import { fileBody, inputFile } from './inputFile';
 import { mapInTurns } from './mapInTurns';
 import { finishRows, responseToRows, toRow } from './output';
 import { fetchAllRows } from './pagination';
@@ -34,8 +32,12 @@ export async function runItem(
 }
 
 /** Sends the request of the operation, and converts its response to rows. */
-async function requestRows(call: Call<IDataObject>): Promise<readonly (Row | PackError)[]> {
-	const { context, connection, operation, input, maxRows } = call;
+async function requestRows({
+	connection,
+	operation,
+	input,
+	maxRows,
+}: Call<IDataObject>): Promise<readonly (Row | PackError)[]> {
 	const { plan, policy } = planOperation(operation, input);
 	const { paging } = operation;
 	if (paging) {
@@ -45,25 +47,5 @@ async function requestRows(call: Call<IDataObject>): Promise<readonly (Row | Pac
 		const rows = compare ? found.sort(compare).slice(0, maxRows) : found;
 		return await mapInTurns(rows, (row) => paging.rowError?.(row) ?? toRow(row));
 	}
-	if (operation.output === 'binary') {
-		const { records } = policy;
-		const data = await download(context, connection, { url: plan.url, records });
-		return [{ json: {}, binary: { data } }];
-	}
-	const response = await send(connection, { ...plan, ...(await inputBody(call)) }, policy);
-	return responseToRows(operation, response, input);
-}
-
-/** The file of the item as the body of the request, if the operation has a file field. */
-async function inputBody({
-	context,
-	operation,
-	item,
-	input,
-}: Call<IDataObject>): Promise<Pick<RequestPlan, 'open'>> {
-	const [property, field] =
-		Object.entries(operation.fields).find(([, { kind }]) => kind === 'file') ?? [];
-	if (property === undefined) return {};
-	const file = await inputFile(context, item, input[property] as string, field?.label);
-	return fileBody(file);
+	return responseToRows(operation, await send(connection, plan, policy), input);
 }

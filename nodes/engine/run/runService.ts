@@ -50,7 +50,7 @@ export async function runService(
 
 /** The output of each item. */
 async function processItems(run: Run, settings: Settings): Promise<INodeExecutionData[][]> {
-	const rejected = await checkItems(run);
+	await checkItems(run);
 	const { operation, itemCount, items } = run;
 	const limits = limitsOf(operation, settings);
 	const { signal } = run.connection;
@@ -65,24 +65,24 @@ async function processItems(run: Run, settings: Settings): Promise<INodeExecutio
 		if (operation.batch) await runBatches(run, from, to, outputs);
 		else
 			await runConcurrently(from, to, limits, signal, async (item, startNext) => {
-				outputs[item] = await itemOutput(run, item, async () => {
-					const values = rejected.get(item) ?? items.take(item);
-					return await runItem(run, item, valueOf(values), startNext);
-				});
+				outputs[item] = await itemOutput(
+					run,
+					item,
+					async () => await runItem(run, item, valueOf(items.take(item)), startNext),
+				);
 			});
 	}
 	return outputs;
 }
 
 /**
- * Applies `checkRun` of the operation to all items together.
- * @returns the errors of the items that must not be processed, by item
+ * Applies `checkRun` of the operation to all items together, and rejects those that must not be
+ * processed.
  * @throws NodeApiError or NodeOperationError for the first rejected item if the run must stop
  */
-async function checkItems(run: Run): Promise<ReadonlyMap<number, { readonly error: unknown }>> {
-	const rejected = new Map<number, { readonly error: unknown }>();
+async function checkItems(run: Run): Promise<void> {
 	const { checkRun } = run.operation;
-	if (!checkRun) return rejected;
+	if (!checkRun) return;
 	const calls: Call<IDataObject>[] = [];
 	for (const [item, values] of run.items.all().entries()) {
 		if ('value' in values) calls.push(createCall(run, item, values.value));
@@ -92,10 +92,9 @@ async function checkItems(run: Run): Promise<ReadonlyMap<number, { readonly erro
 	for (const [index, { item }] of calls.entries()) {
 		const error = 'error' in errors ? errors.error : errors.value[index];
 		if (error === undefined) continue;
-		rejected.set(item, { error });
+		run.items.reject(item, error);
 		errorItem(run, item, error);
 	}
-	return rejected;
 }
 
 /** Adds what the run has already done to the error that stops it. */
@@ -112,8 +111,13 @@ async function prepareRun(
 	service: Service,
 ): Promise<{ run: Run; settings: Settings }> {
 	const operation = selectedOperation(context, service);
-	const authentication = authenticationOf(context, service);
-	const settings = settingsOf(context, service, authentication);
+	const read: ReadParameter = (name, fallback = null) =>
+		context.getNodeParameter(name, 0, fallback) ?? fallback;
+	const authentication = service.credentials.length > 1 ? read('authentication') : undefined;
+	const settings: Settings = {
+		...readRequestOptions({ ...requestOptions, ...fileSizeOption, ...service.options }, read),
+		...readConnectionFields(service.connectionFields, read, authentication),
+	};
 	const signal = context.getExecutionCancelSignal();
 	// Retry On Fail runs the node again even if the execution was canceled in the meantime.
 	if (signal?.aborted) throw new CanceledError();
@@ -124,20 +128,18 @@ async function prepareRun(
 		authentication,
 		signal,
 	);
-	const runIndex = runIndexOf(context);
+	// n8n provides the run index only to expressions.
+	const runIndex = Number(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
 	const sentWrites = sentWritesOf(context, runIndex);
 	const isAgent = connection.node.type.endsWith('Tool');
-	const { credential, node } = connection;
 	const run: Run = {
 		context,
 		connection,
 		operation,
 		items: new ItemReader({
 			context,
-			parameters: node.parameters,
+			connection,
 			operation,
-			credential,
-			defaults: service.defaults?.(credential),
 			isAgent,
 			chunkSize: limitsOf(operation, settings).starting > 1 ? 25 : 1,
 		}),
@@ -172,27 +174,6 @@ function errorItems(context: IExecuteFunctions, cause: unknown): INodeExecutionD
 		pairedItem: { item },
 	}));
 }
-
-/** Reads and validates what all items share, once per run. */
-function settingsOf(
-	context: IExecuteFunctions,
-	service: Service,
-	authentication: unknown,
-): Settings {
-	const read: ReadParameter = (name, fallback = null) =>
-		context.getNodeParameter(name, 0, fallback) ?? fallback;
-	return {
-		...readRequestOptions({ ...requestOptions, ...fileSizeOption, ...service.options }, read),
-		...readConnectionFields(service.connectionFields, read, authentication),
-	};
-}
-
-const authenticationOf = (context: IExecuteFunctions, service: Service): unknown =>
-	service.credentials.length > 1 ? context.getNodeParameter('authentication', 0) : undefined;
-
-/** n8n provides the run index only to expressions. */
-const runIndexOf = (context: IExecuteFunctions): number =>
-	Number(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
 
 function selectedOperation(context: IExecuteFunctions, service: Service): Operation {
 	const resource: string = context.getNodeParameter('resource', 0);

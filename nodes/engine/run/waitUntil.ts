@@ -17,9 +17,9 @@ export interface Waiting<T> {
 }
 
 /**
- * Polls the state until it is done or the maximum time has passed.
+ * Polls the state until it is done or the maximum time has passed. Lets the next item start before
+ * the first pause.
  * @returns the last state, and whether it timed out
- * Lets the next item start before the first pause.
  * @throws CanceledError, and errors of `read`
  */
 export async function waitUntil<T>({

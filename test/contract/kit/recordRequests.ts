@@ -111,7 +111,7 @@ export function inputAndRequest(
 		Object.assign(input, list.toInput(values));
 		if (list.toBody) expectedParts.body = list.toBody(values);
 	}
-	const url = template === '?' ? '?' : fillPath(template, (name) => pathValues[name]);
+	const url = template === '?' ? '?' : fillPath(template, pathValues);
 	return {
 		input,
 		upload,
@@ -164,7 +164,7 @@ export async function recordRequests(
 			const form = open ? String((await open()).body) : undefined;
 			recorded.push({
 				method,
-				url: fillPath(template, (name) => values[name]),
+				url: fillPath(template, values),
 				query,
 				headers,
 				body,

@@ -25,6 +25,10 @@ import {
 } from '../../../nodes/engine/describe';
 import { methodsOf } from '../../../nodes/engine/form/lookups';
 import { credentialsOf, propertiesOf } from '../../../nodes/engine/form/properties';
+import { buildRequest } from '../../../nodes/engine/plan/buildRequest';
+import { download } from '../../../nodes/engine/run/download';
+import { fileBody, inputFile } from '../../../nodes/engine/run/inputFile';
+import { toRow } from '../../../nodes/engine/run/output';
 import { runService } from '../../../nodes/engine/run/runService';
 import { Faults } from '../../services/kit/faults';
 import { RequestLog } from '../../services/kit/requestLog';
@@ -138,14 +142,21 @@ const exampleService = service({
 					request: 'PUT /files/upload',
 					idempotency: 'safe',
 					fields: { property: file('Input Binary Field', { default: 'data', required: true }) },
+					async run({ context, item, input, request }) {
+						const sent = await inputFile(context, item, input.property, 'Input Binary Field');
+						return [toRow((await request('PUT /files/upload', fileBody(sent))).body)];
+					},
 				}),
 				download: operation({
 					name: 'Download',
 					action: 'Download a thing',
 					request: 'GET /files/{thingId}',
-					output: 'binary',
 					fields: { thingId },
 					options: fileSizeOption,
+					async run({ context, connection, operation: { fields }, input }) {
+						const { url } = buildRequest('GET /files/{thingId}', fields, input);
+						return [{ json: {}, binary: { data: await download(context, connection, { url }) } }];
+					},
 				}),
 			},
 		}),

@@ -47,7 +47,6 @@ function selectOperations({ operations }: TestedService): readonly NamedOperatio
 						[
 							isReadOnly(found.operation),
 							found.operation.idempotency,
-							found.operation.output === 'binary',
 							!found.operation.run,
 							!found.operation.batch,
 							!found.operation.paging,
@@ -134,9 +133,7 @@ export const testFaults = (name: string): void =>
 				const selected = selectOperations(testedService);
 				// Downloads are streamed and accept files of up to 512 MB by default, so they need not
 				// fail for a large response.
-				const withSizeLimit = selected.filter(
-					({ operation }) => !operation.run && operation.output !== 'binary',
-				);
+				const withSizeLimit = selected.filter(({ operation }) => !operation.run);
 				const operations = isLarge
 					? withSizeLimit.slice(0, 1)
 					: isSlow && !isLong

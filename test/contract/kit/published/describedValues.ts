@@ -1,7 +1,6 @@
 // Values for fields whose format only the description states: JSON, and texts such as UUIDs.
 import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Field } from '../../../../nodes/engine/describe';
-import { fillPath } from '../../../../nodes/engine/plan/path';
 import type { Schema } from '../../../../tools/published/extract';
 import type { NamedOperation } from '../pack';
 import { isValid } from '../sampleInput';
@@ -14,7 +13,7 @@ export function describedValues(
 	{ operation }: NamedOperation,
 ): IDataObject {
 	const [method, template] = (operation.request ?? ' ').split(' ', 2) as [string, string];
-	const path = fillPath(template, () => 'value');
+	const path = template.replace(/\{\w+\}/g, 'value');
 	const found =
 		description.find(method, path) ?? description.find(method, withAutoscaleBelowServices(path));
 	if (!found) return {};

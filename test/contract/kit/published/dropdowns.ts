@@ -9,7 +9,7 @@ import {
 	type RequestLine,
 	type Service,
 } from '../../../../nodes/engine/describe';
-import { fillPath } from '../../../../nodes/engine/plan/path';
+import { fillPath, placeholdersOf } from '../../../../nodes/engine/plan/path';
 import { operationsIn } from '../pack';
 import type { CheckedRequest } from './checkRequest';
 
@@ -48,7 +48,10 @@ function lookupForApp({ forCredential }: Lookup<LocatorRow>): Partial<Lookup<Loc
 function requestOf(line: RequestLine, examples: ReadonlyMap<string, string>): CheckedRequest {
 	const [method, template] = line.split(' ', 2) as [string, string];
 	const { pathname, searchParams } = new URL(
-		fillPath(template, (name) => examples.get(name) ?? name),
+		fillPath(
+			template,
+			Object.fromEntries(placeholdersOf(line).map((name) => [name, examples.get(name) ?? name])),
+		),
 		'http://service',
 	);
 	return {

@@ -58,9 +58,9 @@ describe('operation', () => {
 	it('outputs rows if it has paging or `rows`, unless `output` is specified', () => {
 		expect(withRequest('GET /x', { paging: { next: () => undefined } }).output).toBe('rows');
 		expect(withRequest('POST /x', { rows: 'notes' }).output).toBe('rows');
-		expect(withRequest('POST /x', { idempotency: 'keyed', output: 'text' })).toMatchObject({
+		expect(withRequest('POST /x', { idempotency: 'keyed', output: 'done' })).toMatchObject({
 			idempotency: 'keyed',
-			output: 'text',
+			output: 'done',
 		});
 	});
 });

@@ -153,10 +153,9 @@ describe('a planned request', () => {
 	const values = { ref: 'heads/main', path: 'docs/a b.md' };
 
 	it('may contain slashes in fields that allow them, and in placeholders that the call names', () => {
-		const isPath = (name: string) => name === 'path';
-		expect(planRequest(line, { values, allowSlashes: ['ref'] }, undefined, isPath).url).toBe(
-			'/refs/heads%2Fmain/files/docs%2Fa%20b.md',
-		);
+		expect(
+			planRequest(line, { values, allowSlashes: ['ref'] }, { path: { allowSlashes: true } }).url,
+		).toBe('/refs/heads%2Fmain/files/docs%2Fa%20b.md');
 	});
 
 	it('contains no slashes in other values, and never a path segment that leads elsewhere', () => {

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { operation, PackError, secret, text } from '../../../../nodes/engine/describe';
 import { ItemReader } from '../../../../nodes/engine/read/items';
+import { fakeConnection, node } from '../kit';
 
 const list = operation({
 	name: 'Get Many',
@@ -23,7 +24,7 @@ function readerOf(values: Record<string, unknown> = {}, chunkSize = 1): ItemRead
 		getTimezone: () => 'UTC',
 		getNodeParameter: (name: string, item: number, fallback: unknown) => {
 			reads.push(`${item} ${name}`);
-			const all: INodeParameters = {
+			const all: Record<string, unknown> = {
 				...parameters,
 				title: item === 3 ? '' : `Note ${item}`,
 				...values,
@@ -33,9 +34,8 @@ function readerOf(values: Record<string, unknown> = {}, chunkSize = 1): ItemRead
 	} as unknown as IExecuteFunctions;
 	return new ItemReader({
 		context,
-		parameters,
+		connection: { ...fakeConnection(() => null), node: { ...node, parameters } },
 		operation: list,
-		credential: {},
 		isAgent: false,
 		chunkSize,
 	});

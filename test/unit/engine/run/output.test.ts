@@ -47,11 +47,6 @@ describe('responseToRows', () => {
 			{ json: { success: true } },
 		]);
 	});
-
-	it('returns a text response in the field `text`, even if the response is empty', () => {
-		expect(rowsOf({ output: 'text' }, 'hello')).toEqual([{ json: { text: 'hello' } }]);
-		expect(rowsOf({ output: 'text' }, undefined)).toEqual([{ json: { text: '' } }]);
-	});
 });
 
 describe('toRow', () => {

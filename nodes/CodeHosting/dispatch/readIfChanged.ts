@@ -1,5 +1,5 @@
 /** Reads a record repeatedly with conditional requests. */
-import type { HttpResponse } from '../describe';
+import type { HttpResponse } from '../../engine/describe';
 
 /**
  * Returns a function that reads a record. Each request contains the ETag of the previous response.

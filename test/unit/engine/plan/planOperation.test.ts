@@ -1,5 +1,5 @@
 import { choice, id, type RequestLine, text } from '../../../../nodes/engine/describe';
-import { recordOutsidePath, recordsInPath } from '../../../../nodes/engine/plan/recordReferences';
+import { recordOutsidePath, recordsInPath } from '../../../../nodes/engine/plan/planOperation';
 
 const fields = {
 	project: id('Project'),

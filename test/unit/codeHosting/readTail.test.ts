@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { readTail } from '../../../../nodes/engine/run/readTail';
-import { fakeConnection, rejectedError } from '../kit';
+import { readTail } from '../../../nodes/CodeHosting/dispatch/readTail';
+import { fakeConnection, rejectedError } from '../engine/kit';
 
 const connection = fakeConnection(() => null, { maxFileBytes: 1e6 });
 

@@ -1,14 +1,12 @@
 /** Reads the end of a text file, such as a log, without keeping the rest in memory. */
+import { consumeStream, IncompleteResponseError, limitFileSize } from '../../engine';
 import {
 	CanceledError,
 	type Connection,
 	type HttpResponse,
 	type Readable,
 	valueOf,
-} from '../describe';
-import { limitFileSize } from '../http/fileSize';
-import { IncompleteResponseError } from '../http/readBody';
-import { consumeStream } from '../limits/deadline';
+} from '../../engine/describe';
 
 /**
  * Reads a file to its end and returns its last bytes as lines. The first of them is left out if it

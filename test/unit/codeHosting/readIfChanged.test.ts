@@ -1,4 +1,4 @@
-import { readIfChanged } from '../../../../nodes/engine/run/readIfChanged';
+import { readIfChanged } from '../../../nodes/CodeHosting/dispatch/readIfChanged';
 
 describe('readIfChanged', () => {
 	it('sends the ETag of the previous response, and returns that response after a 304', async () => {
