@@ -37,6 +37,7 @@ type Overrides = Partial<
 	Pick<
 		Operation,
 		| 'description'
+		| 'collection'
 		| 'options'
 		| 'fields'
 		| 'idempotency'
@@ -149,6 +150,7 @@ export function standardOperations({
 			writeOperation({
 				name: 'Create',
 				action: `Create ${withArticle(singular)}`,
+				collection: 'additionalFields',
 				request: `POST ${path}`,
 				isLong: true,
 				requestId: 'query',
@@ -164,6 +166,7 @@ export function standardOperations({
 			writeOperation({
 				name: 'Update',
 				action: `Update ${withArticle(singular)}`,
+				collection: 'updateFields',
 				description: `Change fields of ${withArticle(singular)}; fields that are not set keep their values`,
 				request: `PATCH ${path}/{${key}}`,
 				isLong: true,

@@ -54,6 +54,7 @@ export const release = resource('Release', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a release',
+			collection: 'additionalFields',
 			alsoKnownAs: ['createRelease'],
 			basePath,
 			request: 'POST /releases',
@@ -172,6 +173,7 @@ export const release = resource('Release', {
 		update: operation({
 			name: 'Update',
 			action: 'Update a release',
+			collection: 'updateFields',
 			alsoKnownAs: ['updateRelease'],
 			basePath,
 			request: 'PATCH /releases/{releaseId}',

@@ -28,6 +28,7 @@ export const collection = resource('Collection', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a collection',
+			collection: 'additionalFields',
 			description: 'Create a collection; an existing collection is not changed',
 			request: 'PUT /v2/collections/{newCollection}',
 			fields: {

@@ -48,6 +48,7 @@ export const document = resource('Document', {
 		index: operation({
 			name: 'Index From URL',
 			action: 'Index documents by URL',
+			collection: 'additionalFields',
 			description: 'Start a job that adds files or web pages to a collection',
 			request: 'POST /v2/collections/{collectionName}/index/url',
 			fields: {

@@ -29,6 +29,7 @@ export const checkpointOperations = {
 	createCheckpoint: operation({
 		name: 'Create Checkpoint',
 		action: 'Create a checkpoint of an instance',
+		collection: 'additionalFields',
 		request: 'POST /instances/checkpoints',
 		output: 'single',
 		shape: withState,
@@ -101,6 +102,7 @@ export const templateOperations = {
 	createTemplate: operation({
 		name: 'Create Template',
 		action: 'Create a template from an instance',
+		collection: 'additionalFields',
 		request: 'POST /instances/templates',
 		output: 'single',
 		shape: withState,

@@ -89,6 +89,7 @@ export const importJob = resource('Import Job', {
 		importAssets: operation({
 			name: 'Import Assets',
 			action: 'Import assets from a file',
+			collection: 'additionalFields',
 			description:
 				'Create an import job and its data file, upload and validate the file, run the import, and wait for completion',
 			idempotency: 'keyed',

@@ -48,6 +48,7 @@ export const location = resource('Location', {
 		updateSettings: writeOperation({
 			name: 'Update Settings',
 			action: 'Update the settings of a location',
+			collection: 'updateFields',
 			description: 'Change settings of a location; fields that are not set keep their values',
 			request: 'PATCH /settings',
 			isLong: true,

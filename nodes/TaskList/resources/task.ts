@@ -92,6 +92,7 @@ export const task = resource('Task', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a task',
+			collection: 'additionalFields',
 			request: 'POST /tasks',
 			basePath: inTaskList,
 			fields: { title },
@@ -239,6 +240,7 @@ export const task = resource('Task', {
 		replace: operation({
 			name: 'Replace',
 			action: 'Replace a task',
+			collection: 'updateFields',
 			description: 'Replace the complete task, clearing all fields that are not set',
 			request: 'PUT /tasks/{taskId}',
 			basePath: inTaskList,
@@ -250,6 +252,7 @@ export const task = resource('Task', {
 		update: operation({
 			name: 'Update',
 			action: 'Update a task',
+			collection: 'updateFields',
 			description: 'Update only the fields that are set',
 			request: 'PATCH /tasks/{taskId}',
 			basePath: inTaskList,

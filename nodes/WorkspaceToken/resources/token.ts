@@ -55,6 +55,7 @@ export const token = resource('Token', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a token',
+			collection: 'additionalFields',
 			description:
 				'Create a token for the user of the credential, and return its value once, in token_value',
 			request: 'POST /api/2.0/token/create',
@@ -111,6 +112,7 @@ export const token = resource('Token', {
 		update: operation({
 			name: 'Update',
 			action: 'Update a token',
+			collection: 'updateFields',
 			description:
 				'Update the comment or the scopes of a token; fields that are not set keep their values',
 			request: 'PATCH /api/2.0/token/{tokenId}',
