@@ -37,6 +37,7 @@ export const segmentId = id('Segment', {
 		'The road or trail segment. The list contains the segments that the athlete starred.',
 	placeholder: 'e.g. 229781',
 	urlPattern: urlPattern('segments'),
+	listMethod: 'searchSegment',
 	lookup: {
 		request: 'GET /segments/starred?per_page=200',
 		row: ({ id: value, name, city, distance }) => ({
@@ -58,6 +59,7 @@ export const activityId = id('Activity', {
 	description: 'An activity of the athlete',
 	placeholder: 'e.g. 321934',
 	urlPattern: urlPattern('activities'),
+	listMethod: 'searchActivity',
 	lookup: {
 		request: 'GET /athlete/activities?per_page=200',
 		row: ({ id: value, name, start_date_local: start }) => ({
@@ -94,6 +96,7 @@ export const clubId = id('Club', {
 	description: 'The club. The list contains the clubs of the athlete.',
 	placeholder: 'e.g. 231407',
 	urlPattern: urlPattern('clubs'),
+	listMethod: 'searchClub',
 	lookup: {
 		request: 'GET /athlete/clubs?per_page=200',
 		row: ({ id: value, name, city }) => ({

@@ -25,6 +25,7 @@ export const modelId = id('Model', {
 	apiName: 'model',
 	description: 'The model to use',
 	placeholder: 'e.g. flux-dev',
+	listMethod: 'searchModel',
 	lookup: {
 		request: 'GET /api/v2/models',
 		rows: 'models',

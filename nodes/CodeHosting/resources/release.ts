@@ -142,6 +142,7 @@ export const release = resource('Release', {
 					description: 'Tag of a published release',
 					placeholder: 'e.g. v1.2.0',
 					urlPattern: '/releases/tag/([^/?#]+)',
+					listMethod: 'searchReleaseTag',
 					lookup: pagedLookup(
 						'GET /repos/{owner}/{repository}/releases?per_page=100',
 						undefined,

@@ -14,6 +14,7 @@ export const collectionName = id('Collection', {
 	description: 'The collection to use',
 	placeholder: 'e.g. handbook',
 	byName: true,
+	listMethod: 'searchCollection',
 	lookup: {
 		request: 'GET /v2/collections',
 		rows: 'collections',

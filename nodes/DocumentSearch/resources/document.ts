@@ -5,6 +5,7 @@ import { collectionName } from './collection';
 export const documentId = id('Document', {
 	description: 'The document to use',
 	placeholder: 'e.g. doc_4f1c',
+	listMethod: 'searchDocument',
 	lookup: {
 		request: 'GET /v2/collections/{collectionName}/documents',
 		rows: 'documents',

@@ -34,7 +34,9 @@ export const checkpointOperations = {
 		output: 'single',
 		shape: withState,
 		fields: {
-			checkpointOf: existing('Instance', 'instances', 'instances', { apiName: 'from.uuid' }),
+			checkpointOf: existing('Instance', 'searchInstance', 'instances', 'instances', {
+				apiName: 'from.uuid',
+			}),
 		},
 		options: {
 			checkpointName: newName('Checkpoint Name'),

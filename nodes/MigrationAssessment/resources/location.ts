@@ -6,9 +6,15 @@ import { location as shape, settings } from '../shapes';
 import { filter, writeOperation } from '../standardOperations';
 
 const preferenceSet = optionalRecord(
-	recordField('Standard Preference Set', 'preferenceSets', 'preferenceSet', {
-		description: 'The preference set that the location uses by default',
-	}),
+	recordField(
+		'Standard Preference Set',
+		'searchStandardPreferenceSet',
+		'preferenceSets',
+		'preferenceSet',
+		{
+			description: 'The preference set that the location uses by default',
+		},
+	),
 );
 
 export const location = resource('Location', {

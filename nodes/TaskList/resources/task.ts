@@ -98,8 +98,8 @@ export const task = resource('Task', {
 			fields: { title },
 			options: {
 				...taskFields,
-				parent: positionField('Parent Task', 'parent', 'taskListId'),
-				previous: positionField('After Task', 'previous', 'taskListId'),
+				parent: positionField('Parent Task', 'searchParentTask', 'parent', 'taskListId'),
+				previous: positionField('After Task', 'searchAfterTask', 'previous', 'taskListId'),
 			},
 			permission: tasksScope,
 			...taskOutput,
@@ -210,19 +210,29 @@ export const task = resource('Task', {
 					show: { target: ['other'] },
 				},
 				parentTask: {
-					...positionField('Parent Task', 'parent', 'taskListId'),
+					...positionField('Parent Task', 'searchParentTask', 'parent', 'taskListId'),
 					show: { target: ['same'] },
 				},
 				previousTask: {
-					...positionField('After Task', 'previous', 'taskListId'),
+					...positionField('After Task', 'searchAfterTask', 'previous', 'taskListId'),
 					show: { target: ['same'] },
 				},
 				parentThere: {
-					...positionField('Parent Task There', 'parent', 'destinationTaskListId'),
+					...positionField(
+						'Parent Task There',
+						'searchParentTaskThere',
+						'parent',
+						'destinationTaskListId',
+					),
 					show: { target: ['other'] },
 				},
 				previousThere: {
-					...positionField('After Task There', 'previous', 'destinationTaskListId'),
+					...positionField(
+						'After Task There',
+						'searchAfterTaskThere',
+						'previous',
+						'destinationTaskListId',
+					),
 					show: { target: ['other'] },
 				},
 			},

@@ -10,6 +10,7 @@ const tokenId = id('Token', {
 	placeholder: 'e.g. 5df6e0e2761359d30a8275058e299fcc0381534545f55cf43e41983f5d4c9456',
 	pattern: /^[0-9a-f]{64}$/i,
 	expected: 'a SHA-256 hash of 64 hexadecimal digits',
+	listMethod: 'searchToken',
 	lookup: {
 		request: 'GET /api/2.0/token/list',
 		rows: 'token_infos',

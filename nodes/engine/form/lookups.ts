@@ -36,7 +36,6 @@ import { planRequest } from '../plan/buildRequest';
 import { placeholdersOf } from '../plan/path';
 import { readConnectionFields, readRequestOptions } from '../read/readInput';
 import { emptyList, formError, missingCredential, selectFirst } from './formErrors';
-import { lookupName, upperFirst } from './parameter';
 
 type Methods = {
 	credentialTest: ReturnType<typeof connectionTestOf>;
@@ -51,27 +50,41 @@ type Methods = {
 	resourceMapping: Record<string, (this: ILoadOptionsFunctions) => Promise<ResourceMapperFields>>;
 };
 
-/** The `methods` of a node. */
+/**
+ * The `methods` of a node.
+ * @throws Error if a list has no method, or if two different lists have the same method
+ */
 export function methodsOf(service: Service): Methods {
+	const sources = new Map<string, string>();
+	/** Whether a method is not defined yet. Fields with equal requests share a method. */
+	const isNew = (method: string | undefined, { label, lookup, columnsFrom }: Field): boolean => {
+		if (method === undefined) throw new Error(`The list of ${label} has no method`);
+		const source = JSON.stringify([lookup, columnsFrom]);
+		const known = sources.get(method);
+		if (known !== undefined && known !== source)
+			throw new Error(`Two different lists have the method ${method}`);
+		sources.set(method, source);
+		return known === undefined;
+	};
 	const methods: Methods = {
 		credentialTest: connectionTestOf(service),
 		listSearch: {},
 		resourceMapping: {},
 	};
 	for (const field of allFields(service)) {
-		const { lookup, entries, columns, columnsFrom } = field;
-		if (lookup) {
-			methods.listSearch[lookupName(field)] ??= async function (filter, pageToken) {
+		const { listMethod, lookup, entries, columnsMethod, columns, columnsFrom } = field;
+		if (lookup && isNew(listMethod, field)) {
+			methods.listSearch[listMethod!] = async function (filter, pageToken) {
 				return await searched(this, service, field, lookup, filter, pageToken);
 			};
 		}
-		if (entries) {
-			methods.listSearch[lookupName(field)] ??= function (filter) {
+		if (entries && isNew(listMethod, field)) {
+			methods.listSearch[listMethod!] = function (filter) {
 				return Promise.resolve({ results: matching(entries(selectionIn(this)), filter) });
 			};
 		}
-		if (columns) {
-			methods.resourceMapping[`columns${upperFirst(field.apiName ?? '')}`] ??= async function () {
+		if (columns && isNew(columnsMethod, field)) {
+			methods.resourceMapping[columnsMethod!] = async function () {
 				// The form requests the columns as soon as it opens, possibly before anything is selected.
 				const missing = placeholdersOf(columnsFrom ?? '').find(
 					(name) => !currentValue(this, service, name),
