@@ -2,7 +2,8 @@
  * Fields that several resources share. IDs are strings: effort IDs have more digits than a
  * JavaScript number can represent.
  */
-import { byNumber, choice, type Field, flag, id, type Paging, toText } from '../engine/describe';
+import { choice, type Field, flag, id, type Paging, toText } from '../engine/describe';
+import { byNumber } from './pagination';
 
 export const maxPageSize = 200;
 

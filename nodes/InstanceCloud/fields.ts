@@ -125,8 +125,10 @@ const propertyLabels: Readonly<Record<string, string>> = {
 	args: 'Arguments',
 	env: 'Environment Variables',
 	memory_mb: 'Memory (MB)',
+	roms: 'ROMs',
 	sched_priority: 'Scheduling Priority',
 	size_mb: 'Size (MB)',
+	vcpus: 'Virtual CPUs',
 };
 
 /** The property to update. Each resource has its own list of properties. */

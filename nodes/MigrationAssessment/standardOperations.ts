@@ -11,6 +11,7 @@ import {
 	type RequestLine,
 	type Shape,
 	text,
+	withArticle,
 } from '../engine/describe';
 import { inLocation } from './location';
 import { waitForCompletion, waitOptions } from './longRunning';
@@ -50,8 +51,6 @@ type Overrides = Partial<
 >;
 type WriteOperationSpec = Overrides &
 	WriteSpec & { readonly name: string; readonly action: string; readonly request: RequestLine };
-
-const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 export const filter = text('Filter', {
 	description: 'Return only records that match this filter expression (AIP-160)',

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { basePath, byOffset, date, operation, resource, text, toText } from '../../engine/describe';
+import { basePath, date, operation, resource, text, toText } from '../../engine/describe';
 import { idField, segmentationType, timestamp } from '../conversionFields';
+import { byOffset } from '../pagination';
 import { sendRows } from '../sendRows';
 import { availability, conversion as shape, conversionBrief } from '../shapes';
 import {
