@@ -26,6 +26,7 @@ import {
 	type RequestPlan,
 	type Selection,
 	type Service,
+	toResult,
 	toText,
 } from '../describe';
 import { connect } from '../http/connect';
@@ -75,7 +76,10 @@ export function methodsOf(service: Service): Methods {
 		const { listMethod, lookup, entries, columnsMethod, columns, columnsFrom } = field;
 		if (lookup && isNew(listMethod, field)) {
 			methods.listSearch[listMethod!] = async function (filter, pageToken) {
-				return await searched(this, service, field, lookup, filter, pageToken);
+				const result = await toResult(search(this, service, field, lookup, filter, pageToken));
+				if ('value' in result) return result.value;
+				if (!lookup.fallback) throw formError(this.getNode(), result.error);
+				return { results: matching(lookup.fallback, filter) };
 			};
 		}
 		if (entries && isNew(listMethod, field)) {
@@ -91,8 +95,11 @@ export function methodsOf(service: Service): Methods {
 				);
 				if (missing)
 					return { fields: [], emptyFieldsNotice: selectFirst(labelOf(service, missing)) };
-				const response = columnsFrom ? await columnResponse(this, service, columnsFrom) : undefined;
-				const body = (response?.body ?? {}) as IDataObject;
+				const request = async (line: RequestLine) =>
+					await ask(this, await connectForm(this, service), service, line);
+				const result = columnsFrom ? await toResult(request(columnsFrom)) : undefined;
+				if (result && 'error' in result) throw formError(this.getNode(), result.error);
+				const body = (result?.value.response.body ?? {}) as IDataObject;
 				return { fields: columns(body, selectionIn(this)).map(mapperField) };
 			};
 		}
@@ -126,12 +133,6 @@ const fieldNamed = (service: Service, name: string): Field | undefined =>
 
 const labelOf = (service: Service, name: string): string =>
 	fieldNamed(service, name)?.label ?? name;
-
-/** The search text, and the query parameter for it. */
-interface Search {
-	readonly name: string;
-	readonly text: string;
-}
 
 /** The values of a collection. There is no item for which an expression could be evaluated. */
 const withoutExpressions = (values: unknown): IDataObject =>
@@ -177,28 +178,22 @@ async function connectForm(context: ILoadOptionsFunctions, service: Service): Pr
 	);
 }
 
-interface FormResponse {
-	readonly response: HttpResponse;
-	/** Values of the resource locators in the request line, by label. */
-	readonly parents: IDataObject;
-}
-
 /**
  * Sends a request for the form. Placeholders are filled from the other parameters, or from the
- * defaults of the credential.
+ * defaults of the credential. Also returns the values of the resource locators in the request line,
+ * by label.
  */
 async function ask(
 	context: ILoadOptionsFunctions,
 	connection: Connection,
 	service: Service,
 	lines: RequestLine | readonly RequestLine[],
-	query: IDataObject = {},
-	search?: Search,
-): Promise<FormResponse> {
+	completed: (plan: RequestPlan) => RequestPlan = (plan) => plan,
+): Promise<{ readonly response: HttpResponse; readonly parents: IDataObject }> {
 	const [line, values] = filled(
 		context,
 		service,
-		typeof lines === 'string' ? [lines] : lines,
+		[lines].flat(),
 		service.defaults?.(connection.credential) ?? {},
 	);
 	const parents = Object.fromEntries(
@@ -209,8 +204,7 @@ async function ask(
 	const missing = Object.keys(parents).find((label) => isEmpty(parents[label]));
 	if (missing !== undefined) throw new PackError(selectFirst(missing), { field: missing });
 	const plan = planRequest(line, { values }, (name) => labelOf(service, name));
-	const response = await send(connection, withQuery(plan, query, search), { idempotency: 'safe' });
-	return { response, parents };
+	return { response: await send(connection, completed(plan), { idempotency: 'safe' }), parents };
 }
 
 /**
@@ -260,41 +254,17 @@ function currentValue(context: ILoadOptionsFunctions, service: Service, name: st
  * Adds query values and the search text to a request. Query values replace the values of the same
  * parameters in the request line. The search text is appended to the value of its parameter.
  */
-function withQuery(plan: RequestPlan, query: IDataObject, search?: Search): RequestPlan {
+function withQuery(
+	plan: RequestPlan,
+	query: IDataObject,
+	parameter: string | undefined,
+	text: string,
+): RequestPlan {
 	const [url, own] = plan.url.split('?', 2) as [string, string | undefined];
 	const ownQuery = Object.fromEntries(new URLSearchParams(own));
-	const searching = search
-		? { [search.name]: [ownQuery[search.name], search.text].filter(Boolean).join(' ') }
-		: {};
+	const searching =
+		parameter && text ? { [parameter]: [ownQuery[parameter], text].filter(Boolean).join(' ') } : {};
 	return { ...plan, url, query: { ...ownQuery, ...searching, ...query } };
-}
-
-async function columnResponse(
-	context: ILoadOptionsFunctions,
-	service: Service,
-	line: RequestLine,
-): Promise<HttpResponse> {
-	try {
-		return (await ask(context, await connectForm(context, service), service, line)).response;
-	} catch (error) {
-		throw formError(context.getNode(), error);
-	}
-}
-
-async function searched(
-	context: ILoadOptionsFunctions,
-	service: Service,
-	field: Field,
-	described: Lookup<LocatorRow>,
-	filter = '',
-	pageToken?: string,
-): Promise<INodeListSearchResult> {
-	try {
-		return await search(context, service, field, described, filter, pageToken);
-	} catch (error) {
-		if (!described.fallback) throw formError(context.getNode(), error);
-		return { results: matching(described.fallback, filter) };
-	}
 }
 
 /** @throws PackError if the complete list is empty */
@@ -303,20 +273,14 @@ async function search(
 	service: Service,
 	field: Field,
 	described: Lookup<LocatorRow>,
-	filter: string,
+	filter = '',
 	pageToken?: string,
 ): Promise<INodeListSearchResult> {
 	const query = pageToken ? (JSON.parse(pageToken) as IDataObject) : {};
 	const connection = await connectForm(context, service);
 	const lookup = { ...described, ...described.forCredential?.(connection.credential) };
-	const searchText = lookup.search && filter ? { name: lookup.search, text: filter } : undefined;
-	const { response, parents } = await ask(
-		context,
-		connection,
-		service,
-		lookup.request,
-		query,
-		searchText,
+	const { response, parents } = await ask(context, connection, service, lookup.request, (plan) =>
+		withQuery(plan, query, lookup.search, filter),
 	);
 	const received = responseRows(response, lookup.rows);
 	const rowErrors = received.map((row) => readSafely(() => lookup.paging?.rowError?.(row)));
@@ -329,12 +293,13 @@ async function search(
 	if (rows.length === 0 && !hasMore && !pageToken && !filter)
 		throw (
 			rowErrors.find((error) => error !== undefined) ??
-			emptyList(field, {
-				label: connection.label,
+			emptyList(
+				field,
+				connection.label,
 				parents,
-				rows: received.length,
-				hasCredential: credentialTypeIn(context, service) !== undefined,
-			})
+				received.length,
+				credentialTypeIn(context, service) !== undefined,
+			)
 		);
 	const once = new Map(rows.map((row) => [row.value, row]));
 	return {
@@ -362,12 +327,9 @@ const mapperTypes = {
 const maxDescriptionLength = 150;
 
 function mapperField(column: Column): ResourceMapperField {
-	const range = [
-		column.minimum === undefined ? '' : `from ${column.minimum}`,
-		column.maximum === undefined ? '' : `to ${column.maximum}`,
-	]
-		.filter(Boolean)
-		.join(' ');
+	const from = column.minimum === undefined ? [] : [`from ${column.minimum}`];
+	const to = column.maximum === undefined ? [] : [`to ${column.maximum}`];
+	const range = [...from, ...to].join(' ');
 	const label = `${column.label ?? column.name}${range ? ` (${range})` : ''}`;
 	return {
 		id: column.name,
