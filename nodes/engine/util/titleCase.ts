@@ -19,7 +19,7 @@ export function toTitleCase(value: string, names: ReadonlyMap<string, string> = 
 		.join(' ');
 }
 
-const smallWords = new Set('a an and as at by for from in of on or per the to with'.split(' '));
+const smallWords = new Set('a by an and as at for from in of on or per the to with'.split(' '));
 
 const acronyms = new Map(
 	'API AWS CPU CSV FPS HTTP ID IDs JSON MB OS PO TCP TLS UDP URL URLs UUID XLSX ZIP'
