@@ -2,7 +2,8 @@
  * Fields that several resources share. IDs are strings: effort IDs have more digits than a
  * JavaScript number can represent.
  */
-import { byNumber, choice, type Field, flag, id, type Paging, toText } from '../engine/describe';
+import { choice, type Field, flag, id, type Paging, toText } from '../engine/describe';
+import { byNumber } from './pagination';
 
 export const maxPageSize = 200;
 
@@ -37,6 +38,7 @@ export const segmentId = id('Segment', {
 		'The road or trail segment. The list contains the segments that the athlete starred.',
 	placeholder: 'e.g. 229781',
 	urlPattern: urlPattern('segments'),
+	listMethod: 'searchSegment',
 	lookup: {
 		request: 'GET /segments/starred?per_page=200',
 		row: ({ id: value, name, city, distance }) => ({
@@ -58,6 +60,7 @@ export const activityId = id('Activity', {
 	description: 'An activity of the athlete',
 	placeholder: 'e.g. 321934',
 	urlPattern: urlPattern('activities'),
+	listMethod: 'searchActivity',
 	lookup: {
 		request: 'GET /athlete/activities?per_page=200',
 		row: ({ id: value, name, start_date_local: start }) => ({
@@ -94,6 +97,7 @@ export const clubId = id('Club', {
 	description: 'The club. The list contains the clubs of the athlete.',
 	placeholder: 'e.g. 231407',
 	urlPattern: urlPattern('clubs'),
+	listMethod: 'searchClub',
 	lookup: {
 		request: 'GET /athlete/clubs?per_page=200',
 		row: ({ id: value, name, city }) => ({

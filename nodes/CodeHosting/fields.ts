@@ -77,6 +77,7 @@ export const owner = id('Owner', {
 	description: 'User or organization that owns the repository',
 	placeholder: 'e.g. octo-org',
 	urlPattern: '^https?://[^/]+/([^/?#]+)',
+	listMethod: 'searchOwner',
 	lookup: userLookup('GET /user/repos?per_page=100&sort=pushed', ownerRow),
 });
 
@@ -86,6 +87,7 @@ export const repository = id('Repository', {
 	resourceName: /^(?<owner>[^/\s]+)\/(?<repository>[^/\s]+)$/,
 	placeholder: 'e.g. hello-world',
 	urlPattern: '^https?://[^/]+/[^/]+/([^/?#]+)',
+	listMethod: 'searchRepository',
 	lookup: pagedLookup(
 		'GET /search/repositories?q=user:{owner}+fork:true&per_page=100',
 		'items',
@@ -99,6 +101,7 @@ export const organization = id('Organization', {
 	description: 'Name of the organization',
 	placeholder: 'e.g. octo-org',
 	urlPattern: '^https?://[^/]+/(?:orgs/|organizations/)?([^/?#]+)',
+	listMethod: 'searchOrganization',
 	lookup: userLookup(
 		'GET /user/orgs?per_page=100',
 		(row) => nameRow(row, 'login'),
@@ -134,6 +137,7 @@ export const workflowId = id('Workflow', {
 	description: 'ID or file name of the workflow',
 	placeholder: 'e.g. release.yml',
 	urlPattern: '/actions/workflows/([^/?#]+)',
+	listMethod: 'searchWorkflow',
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/actions/workflows?per_page=100`,
 		'workflows',
@@ -148,6 +152,7 @@ export const runId = id('Run', {
 	description: 'ID of the workflow run',
 	placeholder: 'e.g. 30433642',
 	urlPattern: '/actions/runs/([0-9]+)',
+	listMethod: 'searchRun',
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/actions/runs?per_page=100`,
 		'workflow_runs',
@@ -173,6 +178,7 @@ export const artifactId = id('Artifact', {
 	description: 'ID of the artifact',
 	placeholder: 'e.g. 11',
 	urlPattern: '/artifacts/([0-9]+)',
+	listMethod: 'searchArtifact',
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/actions/artifacts?per_page=100`,
 		'artifacts',
@@ -186,6 +192,7 @@ export const artifactId = id('Artifact', {
 export const cacheId = id('Cache', {
 	description: 'ID of the cache',
 	placeholder: 'e.g. 505',
+	listMethod: 'searchCache',
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/actions/caches?per_page=100`,
 		'actions_caches',
@@ -202,6 +209,7 @@ export const runnerId = id('Runner', {
 	description: 'Self-hosted runner of the repository',
 	placeholder: 'e.g. 23',
 	urlPattern: '/runners/([0-9]+)',
+	listMethod: 'searchRunner',
 	lookup: pagedLookup(`GET ${repositoryPath}/actions/runners?per_page=100`, 'runners', runnerRow),
 });
 
@@ -209,6 +217,7 @@ export const organizationRunnerId = id('Organization Runner', {
 	description: 'Self-hosted runner of the organization',
 	placeholder: 'e.g. 23',
 	urlPattern: '/runners/([0-9]+)',
+	listMethod: 'searchOrganizationRunner',
 	lookup: pagedLookup(
 		'GET /orgs/{organization}/actions/runners?per_page=100',
 		'runners',
@@ -240,6 +249,7 @@ const secretField = { byName: true, placeholder: 'e.g. DEPLOY_KEY' } as const;
 export const secretName = id('Secret', {
 	...secretField,
 	description: 'Name of the secret',
+	listMethod: 'searchSecret',
 	lookup: pagedLookup(`GET ${repositoryPath}/actions/secrets?per_page=100`, 'secrets', (row) =>
 		nameRow(row),
 	),
@@ -248,6 +258,7 @@ export const secretName = id('Secret', {
 export const organizationSecretName = id('Organization Secret', {
 	...secretField,
 	description: 'Name of the secret',
+	listMethod: 'searchOrganizationSecret',
 	lookup: pagedLookup('GET /orgs/{organization}/actions/secrets?per_page=100', 'secrets', (row) =>
 		nameRow(row),
 	),
@@ -258,6 +269,7 @@ const environmentSecrets = '/environments/{environmentName}/secrets?per_page=100
 export const environmentSecretName = id('Environment Secret', {
 	...secretField,
 	description: 'Name of the secret',
+	listMethod: 'searchEnvironmentSecret',
 	lookup: pagedLookup(
 		[
 			`GET /repositories/{repositoryId}${environmentSecrets}`,
@@ -274,6 +286,7 @@ export const environmentName = id('Environment', {
 	description: 'Name of the environment',
 	placeholder: 'e.g. production',
 	hint: 'To choose from a list, set Repository By to Owner and Name',
+	listMethod: 'searchEnvironment',
 	lookup: pagedLookup(`GET ${repositoryPath}/environments?per_page=100`, 'environments', (row) =>
 		nameRow(row),
 	),
@@ -283,6 +296,7 @@ export const environmentName = id('Environment', {
 export const repositoryId = id('Repository ID', {
 	description: 'Numeric ID of the repository, as returned by Repository: Get',
 	placeholder: 'e.g. 1296269',
+	listMethod: 'searchRepositoryID',
 	lookup: userLookup('GET /user/repos?per_page=100&sort=pushed', (row) => ({
 		name: toText(row.full_name),
 		value: toText(row.id),
@@ -292,6 +306,7 @@ export const repositoryId = id('Repository ID', {
 export const threadId = id('Thread', {
 	description: 'ID of the notification thread',
 	placeholder: 'e.g. 1234567',
+	listMethod: 'searchThread',
 	lookup: pagedLookup(
 		'GET /notifications?per_page=50',
 		undefined,
@@ -316,6 +331,7 @@ export const variableName = id('Variable', {
 	byName: true,
 	description: 'Name of the variable',
 	placeholder: 'e.g. STAGE',
+	listMethod: 'searchVariable',
 	lookup: pagedLookup(`GET ${repositoryPath}/actions/variables?per_page=30`, 'variables', (row) =>
 		nameRow(row),
 	),

@@ -165,6 +165,7 @@ export const recordIdField = (entity: KeyedEntity) =>
 		placeholder: uuidPlaceholder,
 		...(entity.operations.includes('getAll')
 			? {
+					listMethod: `search${entity.key[0]!.toUpperCase()}${entity.key.slice(1)}`,
 					lookup: {
 						request: `GET ${entity.path}?access_token={accessToken}`,
 						rows: entity.listName,

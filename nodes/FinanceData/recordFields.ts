@@ -31,6 +31,7 @@ export const recordFields = (write: Write, recordName: string, label: string) =>
 	),
 	record: columns('Fields', {
 		apiName: 'record',
+		columnsMethod: 'columnsRecord',
 		columns: (_, { resource, operation }) =>
 			columnsOf(writableFields[`${resource}.${operation}` as Write] ?? [], operation),
 		show: { specifyFields: ['form'] },

@@ -24,6 +24,7 @@ import { nameProblem, referenceProblem } from './targets';
  */
 export const existing = (
 	label: string,
+	listMethod: string,
 	path: string,
 	listName: string,
 	more: { apiName?: string; description?: string } = {},
@@ -33,6 +34,7 @@ export const existing = (
 		description: 'UUID or name. A name is looked up in global scope.',
 		placeholder: 'e.g. 9f0c4c1e-3a58-4f6e-9a39-2a0c1f7b2d10 or my-app',
 		rule: referenceProblem,
+		listMethod,
 		lookup: {
 			request: `GET /${path}`,
 			rows: `data.${listName}`,
@@ -45,13 +47,33 @@ export const existing = (
 		...more,
 	});
 
-export const instanceId = existing('Instance', 'instances', 'instances');
-export const templateId = existing('Instance Template', 'instances/templates', 'instances');
-export const checkpointId = existing('Checkpoint', 'instances/checkpoints', 'instances');
-export const serviceId = existing('Service', 'services', 'service_groups');
-export const certificateId = existing('Certificate', 'certificates', 'certificates');
-export const volumeId = existing('Volume', 'volumes', 'volumes');
-export const volumeTemplateId = existing('Volume Template', 'volumes/templates', 'volumes');
+export const instanceId = existing('Instance', 'searchInstance', 'instances', 'instances');
+export const templateId = existing(
+	'Instance Template',
+	'searchInstanceTemplate',
+	'instances/templates',
+	'instances',
+);
+export const checkpointId = existing(
+	'Checkpoint',
+	'searchCheckpoint',
+	'instances/checkpoints',
+	'instances',
+);
+export const serviceId = existing('Service', 'searchService', 'services', 'service_groups');
+export const certificateId = existing(
+	'Certificate',
+	'searchCertificate',
+	'certificates',
+	'certificates',
+);
+export const volumeId = existing('Volume', 'searchVolume', 'volumes', 'volumes');
+export const volumeTemplateId = existing(
+	'Volume Template',
+	'searchVolumeTemplate',
+	'volumes/templates',
+	'volumes',
+);
 
 /** The name of an object to create. */
 export const newName = (label: string, apiName = 'name') =>
@@ -103,8 +125,10 @@ const propertyLabels: Readonly<Record<string, string>> = {
 	args: 'Arguments',
 	env: 'Environment Variables',
 	memory_mb: 'Memory (MB)',
+	roms: 'ROMs',
 	sched_priority: 'Scheduling Priority',
 	size_mb: 'Size (MB)',
+	vcpus: 'Virtual CPUs',
 };
 
 /** The property to update. Each resource has its own list of properties. */

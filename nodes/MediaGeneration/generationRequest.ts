@@ -14,8 +14,8 @@ import {
 	ownValue,
 	PackError,
 	text,
-	toTitleCase,
 } from '../engine/describe';
+import { labelFor } from './models';
 import type { OutputFileOptions } from './outputFiles';
 
 export interface RequestInput {
@@ -37,7 +37,7 @@ export interface CreateInput extends RequestInput, OutputFileOptions {
 }
 
 const fieldsNamed = (names: string, create: (label: string) => Field): Record<string, Field> =>
-	Object.fromEntries(names.split(' ').map((name) => [name, create(toTitleCase(name))]));
+	Object.fromEntries(names.split(' ').map((name) => [name, create(labelFor(name))]));
 
 const singleFileFields = 'image input_image last_image first_clip_url audio';
 const fileListFields = 'image_input video_input reference_audios';

@@ -13,6 +13,22 @@ export const modelIds = (
 	'seedream-5-pro veo2 veo3 veo3-fast veo3.1 vidu-q4 vidu-q4-reference wan-2.2 wan-2.6 wan-2.7 wan-2.7-image wan-3.0 wan-3.0-prime'
 ).split(' ');
 
+/** Spellings of model names that are not ordinary words. */
+const spellings = new Map(
+	Object.entries({
+		flux: 'FLUX',
+		gpt: 'GPT',
+		lora: 'LoRA',
+		veo2: 'Veo 2',
+		veo3: 'Veo 3',
+		'veo3.1': 'Veo 3.1',
+		veo31: 'Veo 3.1',
+	}),
+);
+
+/** The label of a model or of a field of a model. */
+export const labelFor = (key: string): string => toTitleCase(key, spellings);
+
 /** Short price description for the model list. */
 export function formatPrice(pricing: IDataObject | undefined): string {
 	if (pricing?.unit_credits !== undefined && pricing.per)
@@ -25,6 +41,7 @@ export const modelId = id('Model', {
 	apiName: 'model',
 	description: 'The model to use',
 	placeholder: 'e.g. flux-dev',
+	listMethod: 'searchModel',
 	lookup: {
 		request: 'GET /api/v2/models',
 		rows: 'models',
@@ -82,7 +99,7 @@ export const columnsOfModel = (model: IDataObject): Column[] =>
 			const kind = ownValue(kinds, toText(field.type)) ?? 'text';
 			return {
 				name,
-				label: [toTitleCase(name), formatHint(kind, toText(field.input))].filter(Boolean).join(' '),
+				label: [labelFor(name), formatHint(kind, toText(field.input))].filter(Boolean).join(' '),
 				description: toText(description),
 				kind,
 				required,

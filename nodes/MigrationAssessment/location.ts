@@ -16,6 +16,7 @@ export const location: Field<string> = {
 		description: 'Leave empty to use the location of the credential',
 		placeholder: 'e.g. us-central1',
 		resourceName: /^projects\/(?<project>[^/]+)\/locations\/(?<location>[^/]+)$/,
+		listMethod: 'searchLocation',
 		lookup: {
 			request: `GET ${projectPath}/locations`,
 			rows: 'locations',

@@ -13,6 +13,7 @@ import { idOf } from './resourceNames';
  */
 export function recordField(
 	label: string,
+	listMethod: string,
 	collection: string,
 	key: string,
 	more: { title?: string; description?: string } = {},
@@ -24,6 +25,7 @@ export function recordField(
 		resourceName: new RegExp(
 			`^projects/(?<project>[^/]+)/locations/(?<location>[^/]+)/${parents}/(?<${key}>[^/]+)$`,
 		),
+		listMethod,
 		lookup: {
 			request: `GET ${locationPath}/${collection}`,
 			rows,
@@ -43,32 +45,61 @@ export function optionalRecord(field: Field<string> & { required: true }): Field
 	return rest;
 }
 
-export const assetId = recordField('Asset', 'assets', 'assetId', { title: 'title' });
+export const assetId = recordField('Asset', 'searchAsset', 'assets', 'assetId', { title: 'title' });
 export const assetsExportJobId = recordField(
 	'Assets Export Job',
+	'searchAssetsExportJob',
 	'assetsExportJobs',
 	'assetsExportJobId',
 );
 export const discoveryClientId = recordField(
 	'Discovery Client',
+	'searchDiscoveryClient',
 	'discoveryClients',
 	'discoveryClientId',
 );
-export const groupId = recordField('Group', 'groups', 'groupId');
-export const importJobId = recordField('Import Job', 'importJobs', 'importJobId');
+export const groupId = recordField('Group', 'searchGroup', 'groups', 'groupId');
+export const importJobId = recordField(
+	'Import Job',
+	'searchImportJob',
+	'importJobs',
+	'importJobId',
+);
 export const importDataFileId = recordField(
 	'Import Data File',
+	'searchImportDataFile',
 	'importJobs/{importJobId}/importDataFiles',
 	'importDataFileId',
 );
-export const operationId = recordField('Operation Name', 'operations', 'operationId');
-export const preferenceSetId = recordField('Preference Set', 'preferenceSets', 'preferenceSetId');
-export const relationId = recordField('Relation', 'relations', 'relationId');
-export const reportConfigId = recordField('Report Config', 'reportConfigs', 'reportConfigId');
-export const reportId = recordField('Report', 'reportConfigs/{reportConfigId}/reports', 'reportId');
-export const sourceId = recordField('Source', 'sources', 'sourceId');
+export const operationId = recordField(
+	'Operation Name',
+	'searchOperationName',
+	'operations',
+	'operationId',
+);
+export const preferenceSetId = recordField(
+	'Preference Set',
+	'searchPreferenceSet',
+	'preferenceSets',
+	'preferenceSetId',
+);
+export const relationId = recordField('Relation', 'searchRelation', 'relations', 'relationId');
+export const reportConfigId = recordField(
+	'Report Config',
+	'searchReportConfig',
+	'reportConfigs',
+	'reportConfigId',
+);
+export const reportId = recordField(
+	'Report',
+	'searchReport',
+	'reportConfigs/{reportConfigId}/reports',
+	'reportId',
+);
+export const sourceId = recordField('Source', 'searchSource', 'sources', 'sourceId');
 export const errorFrameId = recordField(
 	'Error Frame',
+	'searchErrorFrame',
 	'sources/{sourceId}/errorFrames',
 	'errorFrameId',
 );

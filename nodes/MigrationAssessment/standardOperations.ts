@@ -11,6 +11,7 @@ import {
 	type RequestLine,
 	type Shape,
 	text,
+	withArticle,
 } from '../engine/describe';
 import { inLocation } from './location';
 import { waitForCompletion, waitOptions } from './longRunning';
@@ -37,6 +38,7 @@ type Overrides = Partial<
 	Pick<
 		Operation,
 		| 'description'
+		| 'collection'
 		| 'options'
 		| 'fields'
 		| 'idempotency'
@@ -49,8 +51,6 @@ type Overrides = Partial<
 >;
 type WriteOperationSpec = Overrides &
 	WriteSpec & { readonly name: string; readonly action: string; readonly request: RequestLine };
-
-const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 export const filter = text('Filter', {
 	description: 'Return only records that match this filter expression (AIP-160)',
@@ -149,6 +149,7 @@ export function standardOperations({
 			writeOperation({
 				name: 'Create',
 				action: `Create ${withArticle(singular)}`,
+				collection: 'additionalFields',
 				request: `POST ${path}`,
 				isLong: true,
 				requestId: 'query',
@@ -164,6 +165,7 @@ export function standardOperations({
 			writeOperation({
 				name: 'Update',
 				action: `Update ${withArticle(singular)}`,
+				collection: 'updateFields',
 				description: `Change fields of ${withArticle(singular)}; fields that are not set keep their values`,
 				request: `PATCH ${path}/{${key}}`,
 				isLong: true,

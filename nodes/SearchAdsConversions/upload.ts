@@ -14,7 +14,7 @@ import { type RowRequest, sendRows } from './sendRows';
  * @param apiName name of the resource mapper's parameter
  * @param required columns that are required in the form
  */
-export const rowFields = (apiName: string, required: readonly string[]) => ({
+export const rowFields = (apiName: string, columnsMethod: string, required: readonly string[]) => ({
 	specifyFields: choice(
 		'Specify Fields',
 		{ form: 'Using Columns', json: 'Using JSON' },
@@ -24,6 +24,7 @@ export const rowFields = (apiName: string, required: readonly string[]) => ({
 		description:
 			'The fields of the conversion. IDs, micros and millis are whole numbers with up to 19 digits. A timestamp is a date or Unix time in milliseconds.',
 		apiName,
+		columnsMethod,
 		columns: () => columnsFor(required),
 		show: { specifyFields: ['form'] },
 		in: 'none',

@@ -40,6 +40,7 @@ const taskUrlPattern = '/lists/[^/?#]+/tasks/([^/?#]+)';
 export const taskListId = id('Task List', {
 	description: 'The task list. To use the default list of the user, enter the ID @default.',
 	placeholder: 'e.g. @default',
+	listMethod: 'searchTaskList',
 	lookup: taskListLookup,
 	urlPattern: taskListUrlPattern,
 });
@@ -49,6 +50,7 @@ export const destinationTaskListId = id('Destination Task List', {
 		'The list to move the task to. Recurring tasks and tasks assigned from a document or chat cannot be moved to another list.',
 	placeholder: 'e.g. MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6MDow',
 	apiName: 'destinationTasklist',
+	listMethod: 'searchDestinationTaskList',
 	lookup: taskListLookup,
 	urlPattern: taskListUrlPattern,
 });
@@ -56,6 +58,7 @@ export const destinationTaskListId = id('Destination Task List', {
 export const taskId = id('Task', {
 	description: 'The task, from the selected list',
 	placeholder: 'e.g. dGFzay1udW1iZXItMQ',
+	listMethod: 'searchTask',
 	lookup: taskLookup('taskListId'),
 	urlPattern: taskUrlPattern,
 });
@@ -66,6 +69,7 @@ export const taskId = id('Task', {
  */
 export const positionField = (
 	label: string,
+	listMethod: string,
 	apiName: 'parent' | 'previous',
 	listParameter: string,
 ) => ({
@@ -77,6 +81,7 @@ export const positionField = (
 		placeholder: 'e.g. dGFzay1udW1iZXItMg',
 		apiName,
 		in: 'query',
+		listMethod,
 		lookup: taskLookup(listParameter),
 		urlPattern: taskUrlPattern,
 	}),

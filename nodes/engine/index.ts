@@ -41,7 +41,7 @@ export { runService } from './run/runService';
 export { waitUntil } from './run/waitUntil';
 export { collectionWith, optionsWith } from './form/collections';
 export { methodsOf } from './form/lookups';
-export { parameterOf, upperFirst } from './form/parameter';
+export { parameterOf } from './form/parameter';
 export { authenticationOf, propertiesOf } from './form/properties';
 export { CallBudget, CallQueue } from './triggers/callLimits';
 export { advanceCursor, correctStart } from './triggers/cursor';

@@ -4,7 +4,6 @@
  */
 import { type IDataObject, NodeApiError } from 'n8n-workflow';
 import { allFieldsOf, type Field } from '../../nodes/engine/describe';
-import { lookupName } from '../../nodes/engine/form/parameter';
 import { placeholdersOf } from '../../nodes/engine/plan/path';
 import { authenticationFor, testedServices } from './kit/anyOperation';
 import type { NodeSetup } from './kit/executor';
@@ -35,8 +34,8 @@ function listsOf({ operations }: (typeof testedServices)[number]): List[] {
 			const parents = placeholdersOf(line!).filter((name) =>
 				operations.some(({ operation: { fields } }) => fields[name]?.kind === 'id'),
 			);
-			lists.set(lookupName(field), {
-				method: lookupName(field),
+			lists.set(field.listMethod!, {
+				method: field.listMethod!,
 				field,
 				parents,
 				parameters: {

@@ -47,6 +47,7 @@ export const activity = resource('Activity', {
 		create: operation({
 			name: 'Create',
 			action: 'Create an activity',
+			collection: 'additionalFields',
 			description: 'Create a manual activity, without a recorded file',
 			request: 'POST /activities',
 			fields: {
@@ -193,6 +194,7 @@ export const activity = resource('Activity', {
 		update: operation({
 			name: 'Update',
 			action: 'Update an activity',
+			collection: 'updateFields',
 			request: 'PUT /activities/{activityId}',
 			fields: { activityId },
 			options: {
@@ -223,6 +225,7 @@ export const activity = resource('Activity', {
 		upload: operation({
 			name: 'Upload',
 			action: 'Upload an activity',
+			collection: 'additionalFields',
 			description: 'Create an activity from a recorded file in the format FIT, TCX or GPX',
 			request: 'POST /uploads',
 			agents: false,
@@ -246,18 +249,16 @@ export const activity = resource('Activity', {
 					default: true,
 					in: 'none',
 				}),
-				commute: { ...commute, collection: 'additionalFields' },
-				description: { ...description, collection: 'additionalFields' },
+				commute,
+				description,
 				externalId: text('External ID', {
 					description: 'ID of the activity in your own system',
 					placeholder: 'e.g. ride-2026-01-31',
 					apiName: 'external_id',
-					collection: 'additionalFields',
 				}),
 				fileFormat: choice('File Format', fileFormats, {
 					description: 'If not set, the node uses the extension of the file name',
 					apiName: 'data_type',
-					collection: 'additionalFields',
 				}),
 				maximumWait: decimal('Maximum Wait (Minutes)', {
 					description:
@@ -267,8 +268,8 @@ export const activity = resource('Activity', {
 					maximum: 60,
 					in: 'none',
 				}),
-				name: text('Name', { collection: 'additionalFields' }),
-				trainer: { ...trainer, collection: 'additionalFields' },
+				name: text('Name'),
+				trainer,
 			},
 			shape: uploadShape,
 			permission: writeScope,

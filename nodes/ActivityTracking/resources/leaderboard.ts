@@ -1,6 +1,7 @@
-import { byNumber, choice, flag, integer, operation, resource, text } from '../../engine/describe';
+import { choice, flag, integer, operation, resource, text } from '../../engine/describe';
 import { maxPageSize, numericId, segmentId } from '../fields';
 import { readLeaderboard } from '../leaderboard';
+import { byNumber } from '../pagination';
 import { leaderboardEntry as shape } from '../shapes';
 
 const ageGroups = [

@@ -9,6 +9,7 @@ export const branchName = id('Branch', {
 	description: 'Name of the branch',
 	placeholder: 'e.g. main',
 	urlPattern: '/tree/([^/?#]+)',
+	listMethod: 'searchBranch',
 	lookup: branchLookup,
 });
 
@@ -17,6 +18,7 @@ export const commitRef = id('Commit', {
 	description: 'SHA of the commit, or name of a branch or tag',
 	placeholder: 'e.g. 6dcb09b5b57875f334f61aebed695e2e4193db5e or main',
 	urlPattern: '/commits?/([0-9a-f]{7,64})',
+	listMethod: 'searchCommit',
 	lookup: {
 		request: `GET ${repositoryPath}/commits?per_page=100`,
 		row({ sha, commit }) {
@@ -33,6 +35,7 @@ export const commitRef = id('Commit', {
 export const releaseId = id('Release', {
 	description: 'ID of the release',
 	placeholder: 'e.g. 80743',
+	listMethod: 'searchRelease',
 	lookup: pagedLookup(`GET ${repositoryPath}/releases?per_page=100`, undefined, (row) => ({
 		name: [row.name || row.tag_name, row.tag_name, row.draft === true ? 'draft' : '']
 			.map(toText)
@@ -51,6 +54,7 @@ export const assetId = id('Asset', {
 export const deploymentId = id('Deployment', {
 	description: 'ID of the deployment',
 	placeholder: 'e.g. 42',
+	listMethod: 'searchDeployment',
 	lookup: pagedLookup(`GET ${repositoryPath}/deployments?per_page=100`, undefined, (row) => ({
 		name: `${toText(row.environment)} · ${toText(row.ref)} · ${shortDate(row.created_at)}`,
 		value: toText(row.id),
@@ -70,6 +74,7 @@ export const filePath = id('File Path', {
 	description: 'Path of the file in the repository',
 	placeholder: 'e.g. docs/README.md',
 	hint: 'The list contains the files of the default branch',
+	listMethod: 'searchFilePath',
 	lookup: {
 		request: `GET ${repositoryPath}/git/trees/HEAD?recursive=1`,
 		rows: 'tree',

@@ -36,6 +36,7 @@ export const issueNumber = id('Issue', {
 	description: 'Number of the issue or pull request',
 	placeholder: 'e.g. 42',
 	urlPattern: '/(?:issues|pulls?)/([0-9]+)',
+	listMethod: 'searchIssue',
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/issues?state=all&sort=updated&per_page=100`,
 		undefined,
@@ -47,6 +48,7 @@ export const issueCommentId = id('Issue Comment', {
 	description: 'ID of the comment on an issue or pull request',
 	placeholder: 'e.g. 1234567',
 	urlPattern: '(?:#issuecomment-|/issues/comments/)([0-9]+)',
+	listMethod: 'searchIssueComment',
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/issues/comments?sort=updated&direction=desc&per_page=100`,
 		undefined,
@@ -102,6 +104,7 @@ export const issueLabel = id('Label', {
 	allowSlashes: true,
 	description: 'Label to remove. The operation fails if the issue does not have this label.',
 	placeholder: 'e.g. bug',
+	listMethod: 'searchLabel',
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/issues/{issueNumber}/labels?per_page=100`,
 		undefined,

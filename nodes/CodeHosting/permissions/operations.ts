@@ -98,6 +98,7 @@ export const allowedActionsOperations = (
 	setAllowedActions: operation({
 		name: 'Set Allowed Actions',
 		action: `Set the allowed actions of ${phrase}`,
+		collection: 'updateFields',
 		alsoKnownAs: [`setAllowedActions${longName}`],
 		basePath,
 		request: 'PUT /actions/permissions/selected-actions',
@@ -132,6 +133,7 @@ export const defaultPermissionOperations = (
 		...saved,
 		name: 'Set Default Workflow Permissions',
 		action: `Set the default permissions of workflow tokens in ${phrase}`,
+		collection: 'updateFields',
 		description: descriptions.set,
 		alsoKnownAs: bothVendorNames('set', `DefaultWorkflowPermissions${longName}`),
 		basePath,

@@ -8,6 +8,7 @@ export const pullRequestNumber = id('Pull Request', {
 	description: 'Number of the pull request',
 	placeholder: 'e.g. 17',
 	urlPattern: '/(?:pulls?|issues)/([0-9]+)',
+	listMethod: 'searchPullRequest',
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/pulls?state=all&sort=updated&direction=desc&per_page=100`,
 		undefined,
@@ -19,6 +20,7 @@ export const reviewId = id('Review', {
 	description: 'ID of the review',
 	placeholder: 'e.g. 80',
 	urlPattern: '(?:#pullrequestreview-|/reviews/)([0-9]+)',
+	listMethod: 'searchReview',
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/pulls/{pullRequestNumber}/reviews?per_page=100`,
 		undefined,
@@ -33,6 +35,7 @@ export const reviewCommentId = id('Review Comment', {
 	description: 'ID of the comment on the changes of a pull request',
 	placeholder: 'e.g. 10',
 	urlPattern: '(?:#discussion_r|/(?:files|changes)(?:/[^/?#]+)?#r|/pulls/comments/)([0-9]+)',
+	listMethod: 'searchReviewComment',
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/pulls/comments?sort=updated&direction=desc&per_page=100`,
 		undefined,
@@ -46,6 +49,7 @@ export const headBranch = id('Head Branch', {
 		'Branch with the changes. For a branch of a fork, enter the owner of the fork and the branch, as in octocat:topic.',
 	apiName: 'head',
 	placeholder: 'e.g. topic or octocat:topic',
+	listMethod: 'searchHeadBranch',
 	lookup: branchLookup,
 });
 
@@ -54,5 +58,6 @@ export const baseBranch = id('Base Branch', {
 	description: 'Branch that the changes are merged into',
 	apiName: 'base',
 	placeholder: 'e.g. main',
+	listMethod: 'searchBaseBranch',
 	lookup: branchLookup,
 });

@@ -34,6 +34,7 @@ export const deployment = resource('Deployment', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a deployment',
+			collection: 'additionalFields',
 			description:
 				'Create a deployment of a branch, tag or commit; if the service merges the default branch first, it returns a message instead',
 			alsoKnownAs: ['createDeployment'],
@@ -83,6 +84,7 @@ export const deployment = resource('Deployment', {
 		createStatus: operation({
 			name: 'Create Status',
 			action: 'Create a status of a deployment',
+			collection: 'additionalFields',
 			alsoKnownAs: ['createDeploymentStatus'],
 			basePath,
 			request: 'POST /deployments/{deploymentId}/statuses',

@@ -130,6 +130,7 @@ export const issue = resource('Issue', {
 		create: operation({
 			name: 'Create',
 			action: 'Create an issue',
+			collection: 'additionalFields',
 			alsoKnownAs: ['create'],
 			basePath,
 			request: 'POST /issues',
@@ -308,6 +309,7 @@ export const issue = resource('Issue', {
 		update: operation({
 			name: 'Update',
 			action: 'Update an issue',
+			collection: 'updateFields',
 			description: 'Change the text, the state, the labels or the assignees of an issue',
 			alsoKnownAs: ['update'],
 			basePath,

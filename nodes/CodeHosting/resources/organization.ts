@@ -54,6 +54,7 @@ export const organization = resource('Organization', {
 		createInvitation: operation({
 			name: 'Create Invitation',
 			action: 'Invite a person to an organization',
+			collection: 'additionalFields',
 			description: 'Invite a person to an organization by email',
 			alsoKnownAs: ['createInvitation'],
 			basePath,

@@ -83,6 +83,7 @@ export const pullRequest = resource('Pull Request', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a pull request',
+			collection: 'additionalFields',
 			alsoKnownAs: ['create'],
 			basePath,
 			request: 'POST /pulls',
@@ -290,6 +291,7 @@ export const pullRequest = resource('Pull Request', {
 		update: operation({
 			name: 'Update',
 			action: 'Update a pull request',
+			collection: 'updateFields',
 			alsoKnownAs: ['update'],
 			basePath,
 			request: 'PATCH /pulls/{pullRequestNumber}',

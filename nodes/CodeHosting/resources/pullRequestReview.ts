@@ -28,6 +28,7 @@ export const pullRequestReview = resource('Pull Request Review', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a review of a pull request',
+			collection: 'additionalFields',
 			description: 'Create a review; without an event, it is a draft until it is submitted',
 			alsoKnownAs: ['createReview'],
 			basePath,

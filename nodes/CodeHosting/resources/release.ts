@@ -54,6 +54,7 @@ export const release = resource('Release', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a release',
+			collection: 'additionalFields',
 			alsoKnownAs: ['createRelease'],
 			basePath,
 			request: 'POST /releases',
@@ -141,6 +142,7 @@ export const release = resource('Release', {
 					description: 'Tag of a published release',
 					placeholder: 'e.g. v1.2.0',
 					urlPattern: '/releases/tag/([^/?#]+)',
+					listMethod: 'searchReleaseTag',
 					lookup: pagedLookup(
 						'GET /repos/{owner}/{repository}/releases?per_page=100',
 						undefined,
@@ -172,6 +174,7 @@ export const release = resource('Release', {
 		update: operation({
 			name: 'Update',
 			action: 'Update a release',
+			collection: 'updateFields',
 			alsoKnownAs: ['updateRelease'],
 			basePath,
 			request: 'PATCH /releases/{releaseId}',

@@ -67,6 +67,7 @@ export const releaseAsset = resource('Release Asset', {
 		update: operation({
 			name: 'Update',
 			action: 'Update an asset of a release',
+			collection: 'updateFields',
 			description: 'Change the name or the label of a file of a release',
 			alsoKnownAs: ['updateReleaseAsset'],
 			basePath,

@@ -15,6 +15,7 @@ export const reviewComment = resource('Review Comment', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a comment on the changes of a pull request',
+			collection: 'additionalFields',
 			alsoKnownAs: ['createReviewComment'],
 			basePath,
 			request: 'POST /pulls/{pullRequestNumber}/comments',

@@ -64,6 +64,7 @@ export const subscription = resource('Subscription', {
 		setRepository: operation({
 			name: 'Set for a Repository',
 			action: 'Watch or ignore a repository',
+			collection: 'updateFields',
 			alsoKnownAs: ['setRepoSubscription'],
 			basePath: repositoryScope,
 			request: 'PUT /subscription',
@@ -80,6 +81,7 @@ export const subscription = resource('Subscription', {
 		setThread: operation({
 			name: 'Set for a Thread',
 			action: 'Watch or ignore a thread',
+			collection: 'updateFields',
 			alsoKnownAs: ['setThreadSubscription'],
 			request: 'PUT /notifications/threads/{threadId}/subscription',
 			fields: { threadId },

@@ -47,6 +47,7 @@ export const variable = resource('Variable', {
 		update: operation({
 			name: 'Update',
 			action: 'Update a variable',
+			collection: 'updateFields',
 			alsoKnownAs: ['updateRepoVariable'],
 			basePath,
 			request: 'PATCH /actions/variables/{variableName}',

@@ -3,7 +3,6 @@
  * (schemas of `@octokit/openapi`, compared in test/contract/webhookEvents.test.ts). Every webhook
  * also receives `ping`, which the trigger answers itself.
  */
-import { upperFirst } from '../../engine';
 import { type Choice, choices } from '../../engine/describe';
 
 type Events = Readonly<Record<string, readonly string[]>>;
@@ -304,5 +303,7 @@ function describe(event: string): Pick<Choice, 'description'> {
 		...(actions.length > 0 ? [`actions: ${actions.join(', ')}`] : []),
 		...(restriction ? [restriction] : []),
 	].join('; ');
-	return description === '' ? {} : { description: upperFirst(description) };
+	return description === ''
+		? {}
+		: { description: description[0]!.toUpperCase() + description.slice(1) };
 }

@@ -14,6 +14,7 @@ export const collectionName = id('Collection', {
 	description: 'The collection to use',
 	placeholder: 'e.g. handbook',
 	byName: true,
+	listMethod: 'searchCollection',
 	lookup: {
 		request: 'GET /v2/collections',
 		rows: 'collections',
@@ -28,6 +29,7 @@ export const collection = resource('Collection', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a collection',
+			collection: 'additionalFields',
 			description: 'Create a collection; an existing collection is not changed',
 			request: 'PUT /v2/collections/{newCollection}',
 			fields: {

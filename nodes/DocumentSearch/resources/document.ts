@@ -5,6 +5,7 @@ import { collectionName } from './collection';
 export const documentId = id('Document', {
 	description: 'The document to use',
 	placeholder: 'e.g. doc_4f1c',
+	listMethod: 'searchDocument',
 	lookup: {
 		request: 'GET /v2/collections/{collectionName}/documents',
 		rows: 'documents',
@@ -48,6 +49,7 @@ export const document = resource('Document', {
 		index: operation({
 			name: 'Index From URL',
 			action: 'Index documents by URL',
+			collection: 'additionalFields',
 			description: 'Start a job that adds files or web pages to a collection',
 			request: 'POST /v2/collections/{collectionName}/index/url',
 			fields: {

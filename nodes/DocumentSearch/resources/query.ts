@@ -28,6 +28,7 @@ const historyPaging = byCursor({
 const queryId = id('Stored Query', {
 	description: 'The query to get, by its query ID or request ID',
 	placeholder: 'e.g. 2b0c7c1e-8f43-4a52-9f0e-6f2f5b0f3a11',
+	listMethod: 'searchStoredQuery',
 	lookup: {
 		request: 'GET /v2/queries',
 		rows: 'queries',

@@ -13,6 +13,7 @@ export const relation = resource('Relation', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a relation',
+			collection: 'additionalFields',
 			description: 'Create a relation from a chunk to another chunk',
 			request: `POST ${relationsOfChunk}`,
 			fields: {

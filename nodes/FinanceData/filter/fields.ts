@@ -23,6 +23,7 @@ const condition = {
 		placeholder: 'e.g. status',
 		description:
 			'The field to compare. If the list does not contain it, select By Name and enter its name in the API of the service.',
+		listMethod: 'searchField',
 		entries: ({ resource }) => filterableFields(resource).map(fieldEntry),
 	}),
 	operator: choice(

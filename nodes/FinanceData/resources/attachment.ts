@@ -42,6 +42,7 @@ const attachedTo = choice(
 
 const attachmentId = id('Attachment', {
 	placeholder: uuidPlaceholder,
+	listMethod: 'searchAttachment',
 	lookup: {
 		request: 'GET /accounting/{attachedTo}/attachments?access_token={accessToken}',
 		rows: 'attachments',

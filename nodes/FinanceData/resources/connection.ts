@@ -6,6 +6,7 @@ import { unwrapRecord } from '../unwrapRecord';
 
 const connectionId = id('Connection', {
 	placeholder: uuidPlaceholder,
+	listMethod: 'searchConnection',
 	lookup: {
 		request: 'GET /connections',
 		rows: 'connections',

@@ -25,6 +25,7 @@ export const webhookConfig = resource('Webhook Configuration', {
 			fields: {
 				webhookId: id('Webhook', {
 					placeholder: uuidPlaceholder,
+					listMethod: 'searchWebhook',
 					lookup: {
 						request: 'GET /configs/webhooks',
 						rows: 'webhooks',

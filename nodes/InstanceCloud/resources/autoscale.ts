@@ -17,6 +17,7 @@ export const autoscale = resource('Autoscale', {
 		create: operation({
 			name: 'Create',
 			action: 'Create autoscale settings',
+			collection: 'additionalFields',
 			description: 'Start and stop instances of a service automatically, depending on the load',
 			request: 'POST /autoscale',
 			output: 'single',
@@ -58,6 +59,7 @@ export const autoscale = resource('Autoscale', {
 		createPolicy: operation({
 			name: 'Create Policy',
 			action: 'Create an autoscale policy',
+			collection: 'additionalFields',
 			request: 'POST /autoscale/{serviceId}/policies',
 			output: 'single',
 			shape: changed,

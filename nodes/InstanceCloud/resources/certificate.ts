@@ -23,6 +23,7 @@ export const certificate = resource('Certificate', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a certificate',
+			collection: 'additionalFields',
 			description: 'Upload a TLS certificate with its private key',
 			request: 'POST /certificates',
 			output: 'single',

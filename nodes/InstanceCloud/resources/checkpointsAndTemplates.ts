@@ -29,11 +29,14 @@ export const checkpointOperations = {
 	createCheckpoint: operation({
 		name: 'Create Checkpoint',
 		action: 'Create a checkpoint of an instance',
+		collection: 'additionalFields',
 		request: 'POST /instances/checkpoints',
 		output: 'single',
 		shape: withState,
 		fields: {
-			checkpointOf: existing('Instance', 'instances', 'instances', { apiName: 'from.uuid' }),
+			checkpointOf: existing('Instance', 'searchInstance', 'instances', 'instances', {
+				apiName: 'from.uuid',
+			}),
 		},
 		options: {
 			checkpointName: newName('Checkpoint Name'),
@@ -101,6 +104,7 @@ export const templateOperations = {
 	createTemplate: operation({
 		name: 'Create Template',
 		action: 'Create a template from an instance',
+		collection: 'additionalFields',
 		request: 'POST /instances/templates',
 		output: 'single',
 		shape: withState,

@@ -19,6 +19,7 @@ import { instance as shape, instanceBrief } from '../shapes';
 export const create = operation({
 	name: 'Create',
 	action: 'Create an instance',
+	collection: 'additionalFields',
 	description: 'Create an instance from an image, with services and volumes',
 	request: 'POST /instances',
 	output: 'single',

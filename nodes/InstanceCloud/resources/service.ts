@@ -25,6 +25,7 @@ export const cloudService = resource('Service', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a service',
+			collection: 'additionalFields',
 			description: 'Publish ports to the network; several instances can share the service',
 			request: 'POST /services',
 			output: 'single',

@@ -40,7 +40,7 @@ export const volume = resource('Volume', {
 			shape: changed,
 			fields: {
 				volumeId,
-				attachTo: existing('Instance', 'instances', 'instances', {
+				attachTo: existing('Instance', 'searchInstance', 'instances', 'instances', {
 					apiName: 'attach_to.uuid',
 					description: 'The instance to attach the volume to, by UUID or name',
 				}),
@@ -61,6 +61,7 @@ export const volume = resource('Volume', {
 		clone: operation({
 			name: 'Clone',
 			action: 'Clone a volume',
+			collection: 'additionalFields',
 			request: 'POST /volumes/clone',
 			output: 'single',
 			shape: withState,
@@ -78,6 +79,7 @@ export const volume = resource('Volume', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a volume',
+			collection: 'additionalFields',
 			request: 'POST /volumes',
 			output: 'single',
 			shape: withState,

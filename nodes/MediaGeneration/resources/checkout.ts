@@ -7,6 +7,7 @@ export const checkout = resource('Checkout', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a checkout link',
+			collection: 'additionalFields',
 			description:
 				'Create a single-use payment link for a credit pack; nothing is charged until the link is used to pay',
 			request: 'POST /api/v2/checkout',

@@ -26,6 +26,7 @@ import { describePaidJobs } from '../startJob';
 const generationId = id('Generation', {
 	description: 'The job to get',
 	placeholder: 'e.g. gen_8f2k1',
+	listMethod: 'searchGeneration',
 	lookup: {
 		request: 'GET /api/v2/generations',
 		rows: 'generations',
@@ -58,6 +59,7 @@ const request = {
 		description:
 			'Fields of the model. File fields accept a URL or the name of a binary property. Create uploads the file first.',
 		apiName: 'model',
+		columnsMethod: 'columnsModel',
 		columnsFrom: 'GET /api/v2/models/{modelId}',
 		columns: columnsOfModel,
 		show: { specifyFields: ['form'] },

@@ -1,6 +1,6 @@
 import { toRow } from '../../engine';
 import { choice, operation, resource, text } from '../../engine/describe';
-import { modelIds } from '../models';
+import { labelFor, modelIds } from '../models';
 import { enhanced, moderated } from '../shapes';
 
 const promptText = text('Prompt', {
@@ -41,7 +41,7 @@ export const prompt = resource('Prompt', {
 			shape: enhanced,
 			fields: { prompt: promptText },
 			options: {
-				guideModel: choice('Model', modelIds, {
+				guideModel: choice('Model', Object.fromEntries(modelIds.map((id) => [id, labelFor(id)])), {
 					apiName: 'model',
 					description: 'The model whose prompting guide to follow. Also determines the type.',
 				}),

@@ -53,6 +53,7 @@ export const discoveryClient = resource('Discovery Client', {
 		sendHeartbeat: writeOperation({
 			name: 'Send Heartbeat',
 			action: 'Send a discovery client heartbeat',
+			collection: 'additionalFields',
 			request: 'POST /discoveryClients/{discoveryClientId}:sendHeartbeat',
 			isLong: true,
 			shape,
@@ -60,12 +61,10 @@ export const discoveryClient = resource('Discovery Client', {
 			options: {
 				version: text('Version', {
 					description: 'Version of the running client',
-					collection: 'additionalFields',
 				}),
 				errors: json('Errors', {
 					description: 'Errors of the client, as a JSON list of objects with code and message',
 					placeholder: 'e.g. [{"code": 7, "message": "No access"}]',
-					collection: 'additionalFields',
 				}),
 			},
 		}),

@@ -48,16 +48,16 @@ const names = { sourceId: 'sources' };
 
 export const importFormat = choice(
 	'Format',
-	[
-		'IMPORT_JOB_FORMAT_CMDB',
-		'IMPORT_JOB_FORMAT_RVTOOLS_XLSX',
-		'IMPORT_JOB_FORMAT_RVTOOLS_CSV',
-		'IMPORT_JOB_FORMAT_EXPORTED_AWS_CSV',
-		'IMPORT_JOB_FORMAT_EXPORTED_AZURE_CSV',
-		'IMPORT_JOB_FORMAT_MANUAL_CSV',
-		'IMPORT_JOB_FORMAT_DATABASE_ZIP',
-		'IMPORT_JOB_FORMAT_UNSPECIFIED',
-	],
+	{
+		IMPORT_JOB_FORMAT_CMDB: 'CMDB',
+		IMPORT_JOB_FORMAT_RVTOOLS_XLSX: 'RVTools XLSX',
+		IMPORT_JOB_FORMAT_RVTOOLS_CSV: 'RVTools CSV',
+		IMPORT_JOB_FORMAT_EXPORTED_AWS_CSV: 'Exported AWS CSV',
+		IMPORT_JOB_FORMAT_EXPORTED_AZURE_CSV: 'Exported Azure CSV',
+		IMPORT_JOB_FORMAT_MANUAL_CSV: 'Manual CSV',
+		IMPORT_JOB_FORMAT_DATABASE_ZIP: 'Database ZIP',
+		IMPORT_JOB_FORMAT_UNSPECIFIED: 'Unspecified',
+	},
 	{ description: 'Format of the file', default: 'IMPORT_JOB_FORMAT_MANUAL_CSV', required: true },
 );
 export const inputFile = file('Input Binary Field', {
@@ -89,6 +89,7 @@ export const importJob = resource('Import Job', {
 		importAssets: operation({
 			name: 'Import Assets',
 			action: 'Import assets from a file',
+			collection: 'additionalFields',
 			description:
 				'Create an import job and its data file, upload and validate the file, run the import, and wait for completion',
 			idempotency: 'keyed',

@@ -6,9 +6,15 @@ import { location as shape, settings } from '../shapes';
 import { filter, writeOperation } from '../standardOperations';
 
 const preferenceSet = optionalRecord(
-	recordField('Standard Preference Set', 'preferenceSets', 'preferenceSet', {
-		description: 'The preference set that the location uses by default',
-	}),
+	recordField(
+		'Standard Preference Set',
+		'searchStandardPreferenceSet',
+		'preferenceSets',
+		'preferenceSet',
+		{
+			description: 'The preference set that the location uses by default',
+		},
+	),
 );
 
 export const location = resource('Location', {
@@ -48,6 +54,7 @@ export const location = resource('Location', {
 		updateSettings: writeOperation({
 			name: 'Update Settings',
 			action: 'Update the settings of a location',
+			collection: 'updateFields',
 			description: 'Change settings of a location; fields that are not set keep their values',
 			request: 'PATCH /settings',
 			isLong: true,

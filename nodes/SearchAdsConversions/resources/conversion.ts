@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { basePath, byOffset, date, operation, resource, text, toText } from '../../engine/describe';
+import { basePath, date, operation, resource, text, toText } from '../../engine/describe';
 import { idField, segmentationType, timestamp } from '../conversionFields';
+import { byOffset } from '../pagination';
 import { sendRows } from '../sendRows';
 import { availability, conversion as shape, conversionBrief } from '../shapes';
 import {
@@ -142,7 +143,7 @@ export const conversion = resource('Conversion', {
 				'Insert conversions, one per item (items are sent together, and each item gets its own result)',
 			request: 'POST /conversion',
 			idempotency: 'none',
-			fields: rowFields('conversion', requiredColumns),
+			fields: rowFields('conversion', 'columnsConversion', requiredColumns),
 			options: uploadOptions,
 			batch: uploadBatch('POST /conversion', 'conversion', requiredToInsert),
 			shape,
@@ -155,7 +156,7 @@ export const conversion = resource('Conversion', {
 				'Change amounts, order IDs, custom values or the state of conversions (time, type, click and activity cannot be changed)',
 			request: 'PUT /conversion',
 			idempotency: 'none',
-			fields: rowFields('conversionChanges', []),
+			fields: rowFields('conversionChanges', 'columnsConversionChanges', []),
 			options: uploadOptions,
 			batch: uploadBatch('PUT /conversion', 'conversionChanges', []),
 			shape,

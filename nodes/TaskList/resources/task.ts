@@ -92,13 +92,14 @@ export const task = resource('Task', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a task',
+			collection: 'additionalFields',
 			request: 'POST /tasks',
 			basePath: inTaskList,
 			fields: { title },
 			options: {
 				...taskFields,
-				parent: positionField('Parent Task', 'parent', 'taskListId'),
-				previous: positionField('After Task', 'previous', 'taskListId'),
+				parent: positionField('Parent Task', 'searchParentTask', 'parent', 'taskListId'),
+				previous: positionField('After Task', 'searchAfterTask', 'previous', 'taskListId'),
 			},
 			permission: tasksScope,
 			...taskOutput,
@@ -209,19 +210,29 @@ export const task = resource('Task', {
 					show: { target: ['other'] },
 				},
 				parentTask: {
-					...positionField('Parent Task', 'parent', 'taskListId'),
+					...positionField('Parent Task', 'searchParentTask', 'parent', 'taskListId'),
 					show: { target: ['same'] },
 				},
 				previousTask: {
-					...positionField('After Task', 'previous', 'taskListId'),
+					...positionField('After Task', 'searchAfterTask', 'previous', 'taskListId'),
 					show: { target: ['same'] },
 				},
 				parentThere: {
-					...positionField('Parent Task There', 'parent', 'destinationTaskListId'),
+					...positionField(
+						'Parent Task There',
+						'searchParentTaskThere',
+						'parent',
+						'destinationTaskListId',
+					),
 					show: { target: ['other'] },
 				},
 				previousThere: {
-					...positionField('After Task There', 'previous', 'destinationTaskListId'),
+					...positionField(
+						'After Task There',
+						'searchAfterTaskThere',
+						'previous',
+						'destinationTaskListId',
+					),
 					show: { target: ['other'] },
 				},
 			},
@@ -239,6 +250,7 @@ export const task = resource('Task', {
 		replace: operation({
 			name: 'Replace',
 			action: 'Replace a task',
+			collection: 'updateFields',
 			description: 'Replace the complete task, clearing all fields that are not set',
 			request: 'PUT /tasks/{taskId}',
 			basePath: inTaskList,
@@ -250,6 +262,7 @@ export const task = resource('Task', {
 		update: operation({
 			name: 'Update',
 			action: 'Update a task',
+			collection: 'updateFields',
 			description: 'Update only the fields that are set',
 			request: 'PATCH /tasks/{taskId}',
 			basePath: inTaskList,

@@ -10,6 +10,7 @@ const tokenId = id('Token', {
 	placeholder: 'e.g. 5df6e0e2761359d30a8275058e299fcc0381534545f55cf43e41983f5d4c9456',
 	pattern: /^[0-9a-f]{64}$/i,
 	expected: 'a SHA-256 hash of 64 hexadecimal digits',
+	listMethod: 'searchToken',
 	lookup: {
 		request: 'GET /api/2.0/token/list',
 		rows: 'token_infos',
@@ -55,6 +56,7 @@ export const token = resource('Token', {
 		create: operation({
 			name: 'Create',
 			action: 'Create a token',
+			collection: 'additionalFields',
 			description:
 				'Create a token for the user of the credential, and return its value once, in token_value',
 			request: 'POST /api/2.0/token/create',
@@ -111,6 +113,7 @@ export const token = resource('Token', {
 		update: operation({
 			name: 'Update',
 			action: 'Update a token',
+			collection: 'updateFields',
 			description:
 				'Update the comment or the scopes of a token; fields that are not set keep their values',
 			request: 'PATCH /api/2.0/token/{tokenId}',

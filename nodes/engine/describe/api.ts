@@ -150,15 +150,13 @@ export interface RetryPolicy {
 	readonly neverRetriedStatuses?: readonly number[];
 }
 
-export const notFoundMessage = ({ record, provider }: ErrorFacts): string =>
-	record ? `${record} not found` : `${provider} could not find this record`;
-
 /**
  * A known error for a record that was not found.
  * @param advice what to check in addition to the ID
  */
 export const notFound = (advice: string): KnownError => ({
-	message: notFoundMessage,
+	message: ({ record, provider }) =>
+		record ? `${record} not found` : `${provider} could not find this record`,
 	hint: ({ recordCheck = 'Check the ID' }) => `${recordCheck}. ${advice}`,
 	retry: 'never',
 });

@@ -23,27 +23,12 @@ export const collectionsPerItem = [
 /** Path of Request Options, which is nested in Options. It is read once per run. */
 export const requestOptionsPath = 'options.requestOptions';
 
-/** The collection of values that are sent, by the first word of the operation's name. */
-const collectionsByVerb: Readonly<Record<string, Collection>> = {
-	Create: 'additionalFields',
-	Clone: 'additionalFields',
-	Import: 'additionalFields',
-	Index: 'additionalFields',
-	Update: 'updateFields',
-	Set: 'updateFields',
-	Replace: 'updateFields',
-};
-
-/**
- * The collection of an optional field. Saved workflows contain its name, so the snapshots of the
- * forms show if a different operation name would move a field.
- */
+/** The collection of an optional field. Saved workflows contain its name. */
 export function collectionOf(operation: Operation, field: Field): Collection {
 	if (field.collection) return field.collection;
-	const isValue = field.in !== 'none' && field.in !== 'header' && field.queryFlag === undefined;
-	if (!isValue) return 'options';
-	if (isList(operation)) return 'filters';
-	return collectionsByVerb[operation.name.split(' ', 1)[0]!] ?? 'options';
+	const isSent = field.in !== 'none' && field.in !== 'header' && field.queryFlag === undefined;
+	if (!isSent) return 'options';
+	return operation.collection ?? (isList(operation) ? 'filters' : 'options');
 }
 
 const isList = ({ paging, output, request }: Operation): boolean =>

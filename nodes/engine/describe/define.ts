@@ -1,10 +1,35 @@
-/** Functions that define services, resources and operations. */
+/** Services and resources, and functions that define them and their operations. */
 import type { IDataObject } from 'n8n-workflow';
+import type { Api } from './api';
 import type { Field, Fields, Input, NoFields, PropertyOf } from './field';
 import type { Batch, Call, Operation, Row } from './operation';
 import type { Paging } from './paging';
 import type { RequestLine } from './request';
-import type { BasePath, Resource, Service } from './service';
+
+/** A common path prefix of several operations, with its fields. */
+export interface BasePath<F extends Fields> {
+	readonly path: string;
+	readonly fields: F;
+}
+
+export interface Resource {
+	readonly label: string;
+	/** Key of the operation that is selected first. */
+	readonly default: string;
+	readonly operations: Readonly<Record<string, Operation>>;
+}
+
+export interface Service extends Api {
+	/** Fields that replace the credential if the service is used without one. Read once per run. */
+	readonly connectionFields?: Fields;
+	/** Request options of all operations of the service. Read once per run, from the first item. */
+	readonly options?: Fields;
+	/** Key of the resource that is selected first. */
+	readonly default: string;
+	readonly resources: Readonly<Record<string, Resource>>;
+	/** Categories and search aliases in n8n's node panel. */
+	readonly codex: { readonly categories: readonly string[]; readonly aliases: readonly string[] };
+}
 
 type Placeholder<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
 	? Name | Placeholder<Rest>
@@ -41,30 +66,13 @@ type BatchAlone =
 /** Only `run` waits. */
 type OverlappedRun = { overlapWaits?: undefined } | { run: unknown };
 
-type OperationSpec<
+/** The properties of an operation whose types depend on its fields. */
+interface TypedProperties<
 	R extends RequestLine,
 	F extends Fields,
 	O extends Fields,
 	S extends Fields,
-> = Partial<
-	Omit<
-		Operation,
-		| 'request'
-		| 'requestFor'
-		| 'fields'
-		| 'options'
-		| 'done'
-		| 'run'
-		| 'batch'
-		| 'checkRun'
-		| 'check'
-		| 'refine'
-		| 'arrange'
-		| 'parents'
-		| 'name'
-		| 'action'
-	>
-> & {
+> {
 	name: string;
 	action: string;
 	basePath?: BasePath<S>;
@@ -82,7 +90,14 @@ type OperationSpec<
 	run?(call: Call<Input<S & F, O>>): Promise<readonly Row[]>;
 	batch?: Batch<Input<S & F, O>>;
 	checkRun?(calls: readonly Call<Input<S & F, O>>[]): Promise<readonly unknown[]>;
-};
+}
+
+type OperationSpec<
+	R extends RequestLine,
+	F extends Fields,
+	O extends Fields,
+	S extends Fields,
+> = TypedProperties<R, F, O, S> & Partial<Omit<Operation, keyof TypedProperties<R, F, O, S>>>;
 
 /** Defines a scope: `scope('/repos/{owner}/{repository}', { owner, repository })`. */
 export const basePath = <const P extends string, F extends Fields>(

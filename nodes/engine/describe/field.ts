@@ -220,6 +220,8 @@ interface DateProperties {
 }
 
 interface IdProperties extends PatternProperties, PathProperties {
+	/** Name of the node's method that returns the entries. Required with `lookup` and `entries`. */
+	readonly listMethod?: string;
 	/** Entries of a resource locator that are loaded from the service. */
 	readonly lookup?: Lookup<LocatorRow>;
 	/** Entries of a resource locator that are known without a request. */
@@ -243,6 +245,8 @@ interface IdProperties extends PatternProperties, PathProperties {
 }
 
 interface ColumnsProperties {
+	/** Name of the node's method that returns the columns. */
+	readonly columnsMethod: string;
 	/**
 	 * Returns the columns of a resource mapper, based on the response to `columnsFrom` and on what is
 	 * selected in the form.

@@ -18,5 +18,4 @@ export * from './connection';
 export * from './operation';
 export * from './shapes';
 export * from './collections';
-export * from './service';
 export * from './define';

@@ -3,7 +3,7 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflo
 import { oncePer } from '../util/object';
 import type { Connection } from './connection';
 import { PackError } from './errors';
-import type { Fields } from './field';
+import type { Collection, Fields } from './field';
 import type { Paging } from './paging';
 import type { HttpResponse, Idempotency, RequestLine, RequestPlan, SendPolicy } from './request';
 
@@ -68,6 +68,11 @@ interface InputProperties {
 	readonly fields: Fields;
 	/** Optional fields. The form shows them in collections, see `collectionOf`. */
 	readonly options: Fields;
+	/**
+	 * Collection of the optional fields whose values are sent. Saved workflows contain its name.
+	 * Default: `filters` for lists, otherwise `options`.
+	 */
+	readonly collection?: Collection;
 	/** Transforms the validated input before the request is built. Pure. May throw a PackError. */
 	readonly prepare?: (input: IDataObject, context: InputContext) => IDataObject;
 	/** Validates several fields together. Returns the field and its problem, or undefined. */

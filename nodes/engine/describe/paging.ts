@@ -62,34 +62,3 @@ export const byCursor = (spec: {
 		return typeof cursor === 'string' && cursor !== '' ? { [spec.cursor]: cursor } : undefined;
 	},
 });
-
-/** Pagination by offset, from 0. A page with fewer rows than requested is the last page. */
-export const byOffset = (spec: {
-	rows: string;
-	offset: string;
-	size: NonNullable<Paging['size']>;
-}): Paging => ({
-	rows: spec.rows,
-	size: spec.size,
-	first: { [spec.offset]: 0 },
-	distinct: true,
-	next: (_, { query, rows }) =>
-		rows < Number(query[spec.size.name])
-			? undefined
-			: { [spec.offset]: Number(query[spec.offset] ?? 0) + rows },
-});
-
-/**
- * Pagination by page number, from 1, until an empty page. A short page is not necessarily the last
- * one: services that hide rows (private ones, for example) return short pages in the middle.
- */
-export const byNumber = (spec: {
-	rows?: string;
-	number: string;
-	size?: Paging['size'];
-}): Paging => ({
-	...(spec.rows === undefined ? {} : { rows: spec.rows }),
-	...(spec.size ? { size: { ...spec.size, counted: true } } : {}),
-	next: (_, { query, rows }) =>
-		rows === 0 ? undefined : { [spec.number]: Number(query[spec.number] ?? 1) + 1 },
-});

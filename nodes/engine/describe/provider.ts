@@ -74,13 +74,14 @@ export function providerOf({ list }: Providers, { provider = '' }: IDataObject):
 	const key = provider === '' || provider === null ? otherProvider : provider;
 	const found = list.find((one) => one.key === key);
 	if (found) return found;
-	throw new PackError(`This version of the node does not know the provider ${formatKey(key)}`, {
-		field: 'Provider',
-		hint: 'Update n8n-nodes-tenfold, or choose another provider in the credential.',
-	});
+	throw new PackError(
+		`This version of the node does not know the provider ${quoted(String(key))}`,
+		{
+			field: 'Provider',
+			hint: 'Update n8n-nodes-tenfold, or choose another provider in the credential.',
+		},
+	);
 }
-
-const formatKey = (key: unknown): string => quoted(String(key));
 
 const maxQuotedLength = 100;
 

@@ -32,25 +32,19 @@ export const missingCredential = ({ label, credentials }: Service): PackError =>
 /** The message for a list or columns that depend on a field without a value. */
 export const selectFirst = (label: string): string => `Select ${label} first`;
 
-/** What the service returned for the list of a resource locator. */
-interface EmptyList {
-	/** Name of the provider or the service. */
-	readonly label: string;
-	/** Values of the fields that determine the list, by label. */
-	readonly parents: Readonly<Record<string, unknown>>;
-	/** Number of rows, none of which can be selected. */
-	readonly rows: number;
-	/** Whether the request was sent with a credential. */
-	readonly hasCredential: boolean;
-}
-
 /**
  * The error for a list without entries. The editor replaces hyphens in the message with spaces, so
  * the values of other fields are in the hint.
+ * @param label name of the provider or the service
+ * @param parents values of the fields that determine the list, by label
+ * @param rows number of rows, none of which can be selected
  */
 export function emptyList(
 	field: Field,
-	{ label, parents, rows, hasCredential }: EmptyList,
+	label: string,
+	parents: Readonly<Record<string, unknown>>,
+	rows: number,
+	hasCredential: boolean,
 ): PackError {
 	const values = Object.entries(parents).map(([name, value]) => `${name} ${formatValue(value)}`);
 	const place = values.length > 0 ? ` for ${values.join(' and ')}` : '';

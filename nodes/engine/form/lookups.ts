@@ -26,6 +26,7 @@ import {
 	type RequestPlan,
 	type Selection,
 	type Service,
+	toResult,
 	toText,
 } from '../describe';
 import { connect } from '../http/connect';
@@ -36,7 +37,6 @@ import { planRequest } from '../plan/buildRequest';
 import { placeholdersOf } from '../plan/path';
 import { readConnectionFields, readRequestOptions } from '../read/readInput';
 import { emptyList, formError, missingCredential, selectFirst } from './formErrors';
-import { lookupName, upperFirst } from './parameter';
 
 type Methods = {
 	credentialTest: ReturnType<typeof connectionTestOf>;
@@ -51,35 +51,55 @@ type Methods = {
 	resourceMapping: Record<string, (this: ILoadOptionsFunctions) => Promise<ResourceMapperFields>>;
 };
 
-/** The `methods` of a node. */
+/**
+ * The `methods` of a node.
+ * @throws Error if a list has no method, or if two different lists have the same method
+ */
 export function methodsOf(service: Service): Methods {
+	const sources = new Map<string, string>();
+	/** Whether a method is not defined yet. Fields with equal requests share a method. */
+	const isNew = (method: string | undefined, { label, lookup, columnsFrom }: Field): boolean => {
+		if (method === undefined) throw new Error(`The list of ${label} has no method`);
+		const source = JSON.stringify([lookup, columnsFrom]);
+		const known = sources.get(method);
+		if (known !== undefined && known !== source)
+			throw new Error(`Two different lists have the method ${method}`);
+		sources.set(method, source);
+		return known === undefined;
+	};
 	const methods: Methods = {
 		credentialTest: connectionTestOf(service),
 		listSearch: {},
 		resourceMapping: {},
 	};
 	for (const field of allFields(service)) {
-		const { lookup, entries, columns, columnsFrom } = field;
-		if (lookup) {
-			methods.listSearch[lookupName(field)] ??= async function (filter, pageToken) {
-				return await searched(this, service, field, lookup, filter, pageToken);
+		const { listMethod, lookup, entries, columnsMethod, columns, columnsFrom } = field;
+		if (lookup && isNew(listMethod, field)) {
+			methods.listSearch[listMethod!] = async function (filter, pageToken) {
+				const result = await toResult(search(this, service, field, lookup, filter, pageToken));
+				if ('value' in result) return result.value;
+				if (!lookup.fallback) throw formError(this.getNode(), result.error);
+				return { results: matching(lookup.fallback, filter) };
 			};
 		}
-		if (entries) {
-			methods.listSearch[lookupName(field)] ??= function (filter) {
+		if (entries && isNew(listMethod, field)) {
+			methods.listSearch[listMethod!] = function (filter) {
 				return Promise.resolve({ results: matching(entries(selectionIn(this)), filter) });
 			};
 		}
-		if (columns) {
-			methods.resourceMapping[`columns${upperFirst(field.apiName ?? '')}`] ??= async function () {
+		if (columns && isNew(columnsMethod, field)) {
+			methods.resourceMapping[columnsMethod!] = async function () {
 				// The form requests the columns as soon as it opens, possibly before anything is selected.
 				const missing = placeholdersOf(columnsFrom ?? '').find(
 					(name) => !currentValue(this, service, name),
 				);
 				if (missing)
 					return { fields: [], emptyFieldsNotice: selectFirst(labelOf(service, missing)) };
-				const response = columnsFrom ? await columnResponse(this, service, columnsFrom) : undefined;
-				const body = (response?.body ?? {}) as IDataObject;
+				const request = async (line: RequestLine) =>
+					await ask(this, await connectForm(this, service), service, line);
+				const result = columnsFrom ? await toResult(request(columnsFrom)) : undefined;
+				if (result && 'error' in result) throw formError(this.getNode(), result.error);
+				const body = (result?.value.response.body ?? {}) as IDataObject;
 				return { fields: columns(body, selectionIn(this)).map(mapperField) };
 			};
 		}
@@ -113,12 +133,6 @@ const fieldNamed = (service: Service, name: string): Field | undefined =>
 
 const labelOf = (service: Service, name: string): string =>
 	fieldNamed(service, name)?.label ?? name;
-
-/** The search text, and the query parameter for it. */
-interface Search {
-	readonly name: string;
-	readonly text: string;
-}
 
 /** The values of a collection. There is no item for which an expression could be evaluated. */
 const withoutExpressions = (values: unknown): IDataObject =>
@@ -164,28 +178,22 @@ async function connectForm(context: ILoadOptionsFunctions, service: Service): Pr
 	);
 }
 
-interface FormResponse {
-	readonly response: HttpResponse;
-	/** Values of the resource locators in the request line, by label. */
-	readonly parents: IDataObject;
-}
-
 /**
  * Sends a request for the form. Placeholders are filled from the other parameters, or from the
- * defaults of the credential.
+ * defaults of the credential. Also returns the values of the resource locators in the request line,
+ * by label.
  */
 async function ask(
 	context: ILoadOptionsFunctions,
 	connection: Connection,
 	service: Service,
 	lines: RequestLine | readonly RequestLine[],
-	query: IDataObject = {},
-	search?: Search,
-): Promise<FormResponse> {
+	completed: (plan: RequestPlan) => RequestPlan = (plan) => plan,
+): Promise<{ readonly response: HttpResponse; readonly parents: IDataObject }> {
 	const [line, values] = filled(
 		context,
 		service,
-		typeof lines === 'string' ? [lines] : lines,
+		[lines].flat(),
 		service.defaults?.(connection.credential) ?? {},
 	);
 	const parents = Object.fromEntries(
@@ -195,15 +203,9 @@ async function ask(
 	);
 	const missing = Object.keys(parents).find((label) => isEmpty(parents[label]));
 	if (missing !== undefined) throw new PackError(selectFirst(missing), { field: missing });
-	const plan = planRequest(
-		line,
-		{ values },
-		Object.fromEntries(
-			placeholdersOf(line).map((name) => [name, { label: labelOf(service, name) }]),
-		),
-	);
-	const response = await send(connection, withQuery(plan, query, search), { idempotency: 'safe' });
-	return { response, parents };
+	const labels = placeholdersOf(line).map((name) => [name, { label: labelOf(service, name) }]);
+	const plan = planRequest(line, { values }, Object.fromEntries(labels));
+	return { response: await send(connection, completed(plan), { idempotency: 'safe' }), parents };
 }
 
 /**
@@ -253,41 +255,17 @@ function currentValue(context: ILoadOptionsFunctions, service: Service, name: st
  * Adds query values and the search text to a request. Query values replace the values of the same
  * parameters in the request line. The search text is appended to the value of its parameter.
  */
-function withQuery(plan: RequestPlan, query: IDataObject, search?: Search): RequestPlan {
+function withQuery(
+	plan: RequestPlan,
+	query: IDataObject,
+	parameter: string | undefined,
+	text: string,
+): RequestPlan {
 	const [url, own] = plan.url.split('?', 2) as [string, string | undefined];
 	const ownQuery = Object.fromEntries(new URLSearchParams(own));
-	const searching = search
-		? { [search.name]: [ownQuery[search.name], search.text].filter(Boolean).join(' ') }
-		: {};
+	const searching =
+		parameter && text ? { [parameter]: [ownQuery[parameter], text].filter(Boolean).join(' ') } : {};
 	return { ...plan, url, query: { ...ownQuery, ...searching, ...query } };
-}
-
-async function columnResponse(
-	context: ILoadOptionsFunctions,
-	service: Service,
-	line: RequestLine,
-): Promise<HttpResponse> {
-	try {
-		return (await ask(context, await connectForm(context, service), service, line)).response;
-	} catch (error) {
-		throw formError(context.getNode(), error);
-	}
-}
-
-async function searched(
-	context: ILoadOptionsFunctions,
-	service: Service,
-	field: Field,
-	described: Lookup<LocatorRow>,
-	filter = '',
-	pageToken?: string,
-): Promise<INodeListSearchResult> {
-	try {
-		return await search(context, service, field, described, filter, pageToken);
-	} catch (error) {
-		if (!described.fallback) throw formError(context.getNode(), error);
-		return { results: matching(described.fallback, filter) };
-	}
 }
 
 /** @throws PackError if the complete list is empty */
@@ -296,20 +274,14 @@ async function search(
 	service: Service,
 	field: Field,
 	described: Lookup<LocatorRow>,
-	filter: string,
+	filter = '',
 	pageToken?: string,
 ): Promise<INodeListSearchResult> {
 	const query = pageToken ? (JSON.parse(pageToken) as IDataObject) : {};
 	const connection = await connectForm(context, service);
 	const lookup = { ...described, ...described.forCredential?.(connection.credential) };
-	const searchText = lookup.search && filter ? { name: lookup.search, text: filter } : undefined;
-	const { response, parents } = await ask(
-		context,
-		connection,
-		service,
-		lookup.request,
-		query,
-		searchText,
+	const { response, parents } = await ask(context, connection, service, lookup.request, (plan) =>
+		withQuery(plan, query, lookup.search, filter),
 	);
 	const received = responseRows(response, lookup.rows);
 	const rowErrors = received.map((row) => readSafely(() => lookup.paging?.rowError?.(row)));
@@ -322,12 +294,13 @@ async function search(
 	if (rows.length === 0 && !hasMore && !pageToken && !filter)
 		throw (
 			rowErrors.find((error) => error !== undefined) ??
-			emptyList(field, {
-				label: connection.label,
+			emptyList(
+				field,
+				connection.label,
 				parents,
-				rows: received.length,
-				hasCredential: credentialTypeIn(context, service) !== undefined,
-			})
+				received.length,
+				credentialTypeIn(context, service) !== undefined,
+			)
 		);
 	const once = new Map(rows.map((row) => [row.value, row]));
 	return {
@@ -355,12 +328,9 @@ const mapperTypes = {
 const maxDescriptionLength = 150;
 
 function mapperField(column: Column): ResourceMapperField {
-	const range = [
-		column.minimum === undefined ? '' : `from ${column.minimum}`,
-		column.maximum === undefined ? '' : `to ${column.maximum}`,
-	]
-		.filter(Boolean)
-		.join(' ');
+	const from = column.minimum === undefined ? [] : [`from ${column.minimum}`];
+	const to = column.maximum === undefined ? [] : [`to ${column.maximum}`];
+	const range = [...from, ...to].join(' ');
 	const label = `${column.label ?? column.name}${range ? ` (${range})` : ''}`;
 	return {
 		id: column.name,

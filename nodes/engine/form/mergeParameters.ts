@@ -58,94 +58,53 @@ function acrossResources(parts: readonly Merged[]): Merged[] {
 
 /**
  * Sorts the parameters so that the order within every operation is kept. If operations require
- * contradictory orders, only parameters that contradict each other are split.
+ * contradictory orders, a parameter is split and appears twice.
  */
 function inOrder(merged: readonly Merged[], placed: readonly Keyed[]): Merged[] {
+	/** The keys of the parameters of each operation that are not yet sorted, in order. */
+	const forms = new Map<string, string[]>();
+	for (const { resource, operation, key } of placed) {
+		const id = `${resource} ${operation}`;
+		forms.set(id, [...(forms.get(id) ?? []), key]);
+	}
+	const isNext = ({ key }: Merged, operation: string) => forms.get(operation)![0] === key;
 	const waiting = [...merged];
 	const ordered: Merged[] = [];
-	const forms = new Forms(placed);
 	while (waiting.length > 0) {
 		const ready = waiting.findIndex((one) =>
-			operationsOf(one).every((operation) => forms.isNext(one, operation)),
+			operationsOf(one).every((operation) => isNext(one, operation)),
 		);
-		if (ready < 0) {
-			splitOne(waiting, forms);
+		if (ready >= 0) {
+			const [next] = waiting.splice(ready, 1) as [Merged];
+			ordered.push(next);
+			for (const operation of operationsOf(next)) forms.get(operation)!.shift();
 			continue;
 		}
-		const [next] = waiting.splice(ready, 1) as [Merged];
-		ordered.push(next);
-		for (const operation of operationsOf(next)) forms.remove(operation);
+		const blocked = waiting.findIndex((one) =>
+			operationsOf(one).some((operation) => isNext(one, operation)),
+		);
+		const parts = split(waiting[blocked]!, (operation) => isNext(waiting[blocked]!, operation));
+		waiting.splice(blocked, 1, ...parts);
 	}
 	return ordered;
 }
 
-type OperationId = readonly [resource: string, operation: string];
-
-/** The parameters of each operation that are not yet sorted, in order. */
-class Forms {
-	private readonly keys = new Map<string, string[]>();
-
-	constructor(placed: readonly Keyed[]) {
-		for (const { resource, operation, key } of placed) {
-			const id = `${resource} ${operation}`;
-			const known = this.keys.get(id);
-			if (known) known.push(key);
-			else this.keys.set(id, [key]);
-		}
-	}
-
-	nextKey(operation: OperationId): string | undefined {
-		return this.keys.get(operation.join(' '))![0];
-	}
-
-	isNext({ key }: Merged, operation: OperationId): boolean {
-		return this.nextKey(operation) === key;
-	}
-
-	remove(operation: OperationId): void {
-		this.keys.get(operation.join(' '))!.shift();
-	}
-}
-
-const operationsOf = ({ shown }: Merged): OperationId[] =>
+const operationsOf = ({ shown }: Merged): string[] =>
 	[...shown].flatMap(([resource, operations]) =>
-		[...operations].map((operation): OperationId => [resource, operation]),
+		[...operations].map((operation) => `${resource} ${operation}`),
 	);
 
-/**
- * Splits a parameter of a cycle: by resource, or if it has only one, into the operations in which it
- * is next and the others.
- */
-function splitOne(waiting: Merged[], forms: Forms): void {
-	const one = parameterInCycle(waiting, forms);
+/** Splits a parameter by resource, or if it has only one, by whether its operations come next. */
+function split(one: Merged, isNext: (operation: string) => boolean): Merged[] {
 	const [[resource, operations]] = [...one.shown] as [[string, Set<string>]];
-	const parts: Array<[string, string[]]> =
+	const parts: Array<[string, Set<string>]> =
 		one.shown.size > 1
-			? [...one.shown].map(([name, keys]) => [name, [...keys]])
+			? [...one.shown]
 			: [true, false].map((wanted) => [
 					resource,
-					[...operations].filter((name) => forms.isNext(one, [resource, name]) === wanted),
+					new Set([...operations].filter((name) => isNext(`${resource} ${name}`) === wanted)),
 				]);
-	const index = waiting.indexOf(one);
-	waiting.splice(index, 1);
-	for (const [name, keys] of parts.reverse())
-		waiting.splice(index, 0, { ...one, shown: new Map([[name, new Set(keys)]]) });
-}
-
-/** A parameter that other parameters must precede, although it must precede them. */
-function parameterInCycle(waiting: readonly Merged[], forms: Forms): Merged {
-	const seen = new Set<Merged>();
-	let current = waiting[0]!;
-	while (!seen.has(current)) {
-		seen.add(current);
-		const blocked = operationsOf(current).find((operation) => !forms.isNext(current, operation))!;
-		const [resource, operation] = blocked;
-		const key = forms.nextKey(blocked);
-		current = waiting.find(
-			(one) => one.key === key && one.shown.get(resource)?.has(operation) === true,
-		)!;
-	}
-	return current;
+	return parts.map((part) => ({ ...one, shown: new Map([part]) }));
 }
 
 function withConditions({ parameter, shown }: Merged): INodeProperties {

@@ -90,7 +90,7 @@ function editorOf(field: Field, optional: boolean): Editor {
 						? placeholdersOf(field.columnsFrom).map((name) => `${name}.value`)
 						: ['resource', 'operation'],
 					resourceMapper: {
-						resourceMapperMethod: `columns${upperFirst(field.apiName ?? '')}`,
+						resourceMapperMethod: field.columnsMethod!,
 						mode: 'add',
 						fieldWords: { singular: 'field', plural: 'fields' },
 						addAllFields: false,
@@ -144,7 +144,7 @@ function locator(field: Field): Editor {
 		modes.unshift(
 			mode('list', 'From List', {
 				type: 'list',
-				typeOptions: { searchListMethod: lookupName(field), searchable: true },
+				typeOptions: { searchListMethod: field.listMethod, searchable: true },
 			}),
 		);
 	}
@@ -173,12 +173,6 @@ const inputMode = ({ byName }: Pick<Field, 'byName'>): string => (byName ? 'name
 
 export const inputModeLabel = ({ byName }: Pick<Field, 'byName'>): string =>
 	byName ? 'By Name' : 'By ID';
-
-/** Name of the search method of a resource locator: `searchModel` for `Model`. */
-export const lookupName = (field: Pick<Field, 'label'>): string =>
-	`search${field.label.replace(/[^A-Za-z0-9]/g, '')}`;
-
-export const upperFirst = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const sortByName = <T extends { name: string }>(options: readonly T[]): T[] =>
 	[...options].sort((a, b) => a.name.localeCompare(b.name));

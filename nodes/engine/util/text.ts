@@ -1,4 +1,4 @@
-/** Functions for text: conversion, formatting for messages, lists, and the indefinite article. */
+/** Functions for text: conversion, formatting for messages, and lists. */
 
 /** Formats a value for a message: on one line, at most 60 characters. */
 export function formatValue(value: unknown): string {
@@ -36,32 +36,9 @@ export function toText(value: unknown): string {
 	return ['string', 'number', 'boolean', 'bigint'].includes(typeof inner) ? String(inner) : '';
 }
 
-/** Words that start with the sound of "you" or "won", although their first letter is a vowel. */
-const consonantSound = /^(?:eu|on(?:ce|e)\b|uni(?![dmn])|ur[il]\b|us[aeu]|uti|uuid)/i;
-
-/** Words whose first letter is silent. */
-const silentConsonant = /^(?:heir|honest|honou?r|hour)/i;
-
-/** Letters whose names start with a vowel. */
-const vowelLetter = /^[aefhilmnorsx]/i;
-
-/** Words that are spelled letter by letter, such as HTTP and n8n. */
-const spelledWord = /^(?:[A-Z]{2,}s?|[A-Za-z]\d*)$/;
-
-/** Acronyms that are pronounced as a word. */
-const spokenAcronym = /^(?:RAM|ROM|SAML|SHA|SIM|SKU|SQL)/;
-
-/** `an` for `owner`, `hour` and `HTTP request`; `a` for `user`, `URL` and `run`. */
-export function articleFor(text: string): 'a' | 'an' {
-	const [word] = /^[A-Za-z]+\d*/.exec(text) ?? [''];
-	if (spelledWord.test(word) && !spokenAcronym.test(word))
-		return vowelLetter.test(word) ? 'an' : 'a';
-	if (silentConsonant.test(word)) return 'an';
-	return /^[aeiou]/i.test(word) && !consonantSound.test(word) ? 'an' : 'a';
-}
-
-/** `an owner` for `owner`. */
-export const withArticle = (text: string): string => `${articleFor(text)} ${text}`;
+/** `an owner` for `owner`. Not for words such as `user` and `hour`, which sound different. */
+export const withArticle = (text: string): string =>
+	`${/^[aeiou]/i.test(text) ? 'an' : 'a'} ${text}`;
 
 /** Splits comma-separated text and trims the entries. Empty entries are dropped. */
 export const splitList = (text = ''): string[] =>

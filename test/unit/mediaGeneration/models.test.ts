@@ -1,8 +1,8 @@
-import { toTitleCase } from '../../../nodes/engine/describe';
 import { allModels } from '../../services/mediaGeneration/models';
 import {
 	columnsOfModel,
 	formatPrice,
+	labelFor,
 	modelId,
 	modelIds,
 } from '../../../nodes/MediaGeneration/models';
@@ -131,7 +131,7 @@ describe('the model lookup', () => {
 	});
 
 	it('spells model names like the catalog', () => {
-		const misspelled = allModels.filter(({ id, name }) => !name.startsWith(toTitleCase(id)));
+		const misspelled = allModels.filter(({ id, name }) => !name.startsWith(labelFor(id)));
 		expect(misspelled.map(({ id }) => id)).toEqual([]);
 	});
 });

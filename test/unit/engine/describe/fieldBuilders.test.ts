@@ -11,8 +11,8 @@ describe('choices', () => {
 
 	it.each([
 		[
-			['JOB_FORMAT_CMDB', 'JOB_FORMAT_RVTOOLS_CSV'],
-			['CMDB', 'RVTools CSV'],
+			['JOB_FORMAT_API', 'JOB_FORMAT_MANUAL_CSV'],
+			['API', 'Manual CSV'],
 		],
 		[
 			['SOURCE_TYPE_UPLOAD', 'SOURCE_TYPE_GUEST_OS_SCAN'],

@@ -133,7 +133,7 @@ doesNotCompile('if a property belongs to another kind of field', () => {
 	// @ts-expect-error -- a list of rows needs the fields of a row
 	rows('Pages', {});
 	// @ts-expect-error -- a resource mapper needs columns
-	columns('Page', {});
+	columns('Page', { columnsMethod: 'columnsPage' });
 	// @ts-expect-error -- a field that is derived from a flag has no entries to select from
 	operation({ ...names, run, fields: { page: { ...flag('Page'), lookup } } });
 });

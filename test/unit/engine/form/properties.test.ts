@@ -19,7 +19,7 @@ import {
 	several,
 	text,
 } from '../../../../nodes/engine/describe';
-import { lookupName, parameterOf, upperFirst } from '../../../../nodes/engine/form/parameter';
+import { parameterOf } from '../../../../nodes/engine/form/parameter';
 import {
 	credentialsOf,
 	parametersOf,
@@ -126,13 +126,14 @@ describe('the form parameter of a field', () => {
 		const full = parameterFor(
 			id('Big Thing', {
 				urlPattern: '/things/(\\w+)',
+				listMethod: 'searchThing',
 				lookup: { request: 'GET /things', row: () => ({ name: '', value: '' }) },
 			}),
 		);
 		expect(full.default).toEqual({ mode: 'list', value: '' });
 		expect(full.modes!.map(({ name }) => name)).toEqual(['list', 'id', 'url']);
 		expect(full.modes![0]!.typeOptions).toEqual({
-			searchListMethod: 'searchBigThing',
+			searchListMethod: 'searchThing',
 			searchable: true,
 		});
 		expect(full.modes![2]).toMatchObject({
@@ -166,7 +167,11 @@ describe('the form parameter of a field', () => {
 
 	it('of kind columns is a resource mapper that reloads when a parameter in its request changes', () => {
 		const parameter = parameterFor(
-			columns('It', { apiName: 'model', columns: () => [], columnsFrom: 'GET /models/{modelId}' }),
+			columns('It', {
+				columnsMethod: 'columnsModel',
+				columns: () => [],
+				columnsFrom: 'GET /models/{modelId}',
+			}),
 		);
 		expect(parameter).toMatchObject({
 			type: 'resourceMapper',
@@ -178,14 +183,20 @@ describe('the form parameter of a field', () => {
 	});
 
 	it('of kind columns without a request reloads when the resource or the operation changes', () => {
-		expect(parameterFor(columns('It', { apiName: 'record', columns: () => [] }))).toMatchObject({
+		expect(
+			parameterFor(columns('It', { columnsMethod: 'columnsRecord', columns: () => [] })),
+		).toMatchObject({
 			typeOptions: { loadOptionsDependsOn: ['resource', 'operation'] },
 		});
 	});
 
 	it('of kind id with entries has a list that is searched', () => {
 		const { modes, default: preset } = parameterFor(
-			id('It', { byName: true, entries: () => [{ name: 'One', value: 'one' }] }),
+			id('It', {
+				byName: true,
+				listMethod: 'searchIt',
+				entries: () => [{ name: 'One', value: 'one' }],
+			}),
 		);
 		expect(modes).toMatchObject([
 			{ displayName: 'From List', typeOptions: { searchListMethod: 'searchIt', searchable: true } },
@@ -224,13 +235,12 @@ describe('the form of an operation', () => {
 	});
 
 	it.each([
-		['Get Many', 'filters', 'Filters', 'Add filter'],
-		['Create', 'additionalFields', 'Additional Fields', 'Add field'],
-		['Update', 'updateFields', 'Update Fields', 'Add field'],
-		['Run', 'options', 'Options', 'Add option'],
-	])('%s has the collection %s, sorted by label', (name, key, displayName, placeholder) => {
-		const more = name === 'Get Many' ? {} : single;
-		const collection = parametersOf({ ...getMany, name, ...more }).find(
+		['filters', 'Filters', 'Add filter'],
+		['additionalFields', 'Additional Fields', 'Add field'],
+		['updateFields', 'Update Fields', 'Add field'],
+		['options', 'Options', 'Add option'],
+	] as const)('has the collection %s, sorted by label', (key, displayName, placeholder) => {
+		const collection = parametersOf({ ...getMany, collection: key }).find(
 			(parameter) => parameter.name === key,
 		)!;
 		expect(collection).toMatchObject({ type: 'collection', displayName, placeholder, default: {} });
@@ -335,9 +345,4 @@ describe('the form of an operation', () => {
 			},
 		]);
 	});
-});
-
-it('method names are derived from labels', () => {
-	expect(lookupName({ label: 'File (Draft) No. 2' })).toBe('searchFileDraftNo2');
-	expect([upperFirst('model'), upperFirst('')]).toEqual(['Model', '']);
 });

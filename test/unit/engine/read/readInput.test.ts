@@ -220,6 +220,7 @@ it('optional fields are read from the collections of the form', () => {
 	const update = operation({
 		name: 'Update',
 		action: 'Update it',
+		collection: 'updateFields',
 		request: 'PATCH /thing',
 		options: {
 			title: text('Title'),

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { byCursor, byNumber, byOffset, type Paging } from '../../../../nodes/engine/describe';
+import { byNumber } from '../../../../nodes/ActivityTracking/pagination';
+import { byCursor, type Paging } from '../../../../nodes/engine/describe';
+import { byOffset } from '../../../../nodes/SearchAdsConversions/pagination';
 import { planRequest } from '../../../../nodes/engine/plan/buildRequest';
 import { fetchAllRows, fetchPages } from '../../../../nodes/engine/run/pagination';
 import { fakeConnection, rejectedError } from '../kit';
