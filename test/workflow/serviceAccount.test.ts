@@ -157,6 +157,16 @@ test.each([
 	).toBeUndefined();
 });
 
+test.each([0, -1, null, 'soon'])(
+	'a token with the lifetime %j is used until the service rejects it',
+	async (lifetime) => {
+		lifetimeSeconds = lifetime as number;
+		const { items } = await getThings(3);
+		expect(items).toHaveLength(3);
+		expect(assertions).toHaveLength(1);
+	},
+);
+
 test('an invalid private key is reported before a request is sent', async () => {
 	const { error } = await getThings(1, accountData({ privateKey: 'secret' }));
 	expect(`${error?.message} ${error?.description}`).toContain(

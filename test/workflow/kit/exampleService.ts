@@ -38,6 +38,7 @@ import { runNode, type RunOptions, type RunResult } from './executor';
 import { byId } from './locator';
 
 const thingId = id('Thing', {
+	listMethod: 'searchThing',
 	lookup: {
 		request: 'GET /things',
 		rows: 'things',

@@ -10,6 +10,7 @@ const paging = byCursor({
 
 const recordId = id('Record', {
 	placeholder: 'e.g. rec_1',
+	listMethod: 'searchRecord',
 	lookup: {
 		request: 'GET /v1/records',
 		rows: 'records',
