@@ -4,6 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { PackError } from './errors';
+import { toText } from '../util/text';
 
 /** A part of an address that users enter in the credential. */
 export interface AddressPart {
@@ -75,7 +76,7 @@ export function providerOf({ list }: Providers, { provider = '' }: IDataObject):
 	const found = list.find((one) => one.key === key);
 	if (found) return found;
 	throw new PackError(
-		`This version of the node does not know the provider ${quoted(String(key))}`,
+		`This version of the node does not know the provider ${quoted(toText(key))}`,
 		{
 			field: 'Provider',
 			hint: 'Update n8n-nodes-tenfold, or choose another provider in the credential.',

@@ -203,7 +203,9 @@ async function ask(
 	);
 	const missing = Object.keys(parents).find((label) => isEmpty(parents[label]));
 	if (missing !== undefined) throw new PackError(selectFirst(missing), { field: missing });
-	const labels = placeholdersOf(line).map((name) => [name, { label: labelOf(service, name) }]);
+	const labels = placeholdersOf(line).map(
+		(name) => [name, { label: labelOf(service, name) }] as const,
+	);
 	const plan = planRequest(line, { values }, Object.fromEntries(labels));
 	return { response: await send(connection, completed(plan), { idempotency: 'safe' }), parents };
 }

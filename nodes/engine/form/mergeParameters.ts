@@ -83,8 +83,9 @@ function inOrder(merged: readonly Merged[], placed: readonly Keyed[]): Merged[] 
 		const blocked = waiting.findIndex((one) =>
 			operationsOf(one).some((operation) => isNext(one, operation)),
 		);
-		const parts = split(waiting[blocked]!, (operation) => isNext(waiting[blocked]!, operation));
-		waiting.splice(blocked, 1, ...parts);
+		const [one] = waiting.splice(blocked, 1) as [Merged];
+		for (const part of split(one, (operation) => isNext(one, operation)).reverse())
+			waiting.splice(blocked, 0, part);
 	}
 	return ordered;
 }
