@@ -30,7 +30,8 @@ describe('a value that cannot be read', () => {
 		[
 			'an object whose methods throw',
 			{
-				toISO() {
+				toISOString: () => '',
+				valueOf() {
 					throw new Error('test');
 				},
 			},

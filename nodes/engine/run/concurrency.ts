@@ -1,5 +1,14 @@
 /** Runs work for many items with a concurrency limit. */
+import { sleep } from 'n8n-workflow';
 import { CanceledError } from '../describe';
+
+/**
+ * The share of free places that are filled in one turn of the event loop. A request is sent only
+ * when the turn in which its item starts has ended, so items that start in the same turn send, wait
+ * and continue together: each waits while the others use the processor, and after that all of them
+ * wait for the service. On the other hand, one start per turn would limit a fast service.
+ */
+const startedShare = 1 / 4;
 
 /** How many items may be processed at the same time. */
 export interface ConcurrencyLimits {
@@ -23,40 +32,55 @@ export async function runConcurrently(
 	work: (item: number, startNext: () => void) => Promise<void>,
 ): Promise<void> {
 	const maximum = typeof limits === 'number' ? { starting: limits, inProgress: limits } : limits;
-	const failures = new Map<number, unknown>();
-	const starting = new Set<number>();
+	const maxStarting = Math.max(1, maximum.starting || 1);
+	const maxInProgress = Math.max(maxStarting, maximum.inProgress || 1);
+	const failures: { item: number; error: unknown }[] = [];
 	let next = from;
+	let starting = 0;
 	let inProgress = 0;
 	await new Promise<void>((resolve) => {
-		const startItems = (): void => {
-			while (
-				next < to &&
-				failures.size === 0 &&
-				!signal?.aborted &&
-				starting.size < maximum.starting &&
-				inProgress < maximum.inProgress
-			)
-				void run(next++);
+		const canStart = (): boolean =>
+			next < to &&
+			failures.length === 0 &&
+			!signal?.aborted &&
+			starting < maxStarting &&
+			inProgress < maxInProgress;
+		/** Starts items in order, a few per turn, until as many as allowed are in progress. */
+		let isFilling = false;
+		const fill = async (): Promise<void> => {
+			if (isFilling) return;
+			isFilling = true;
+			while (canStart()) {
+				const count = (maxStarting - starting) * startedShare;
+				for (let started = 0; started < count && canStart(); started++) void start(next++);
+				if (maxInProgress > 1 && next < to) await sleep(0);
+			}
+			isFilling = false;
 			if (inProgress === 0) resolve();
 		};
-		const run = async (item: number): Promise<void> => {
-			const startNext = (): void => {
-				starting.delete(item);
-				startItems();
+		const start = async (item: number): Promise<void> => {
+			let isStarting = true;
+			const leaveStart = (): void => {
+				if (isStarting) starting--;
+				isStarting = false;
 			};
-			starting.add(item);
+			starting++;
 			inProgress++;
 			try {
-				await work(item, startNext);
+				await work(item, () => {
+					leaveStart();
+					void fill();
+				});
 			} catch (error) {
-				failures.set(item, error);
+				failures.push({ item, error });
 			}
+			leaveStart();
 			inProgress--;
-			startNext();
+			void fill();
 		};
-		startItems();
+		void fill();
 	});
-	const [lowest] = [...failures.keys()].sort((a, b) => a - b);
-	if (lowest !== undefined) throw failures.get(lowest);
+	const [lowest] = failures.sort((a, b) => a.item - b.item);
+	if (lowest) throw lowest.error;
 	if (signal?.aborted) throw new CanceledError();
 }
