@@ -42,14 +42,6 @@ export interface TriggerState {
 	emittedIds?: string;
 }
 
-/** State that earlier versions of the node stored, with other names. */
-interface EarlierState extends TriggerState {
-	feeds?: Record<string, FeedState & { strikes?: number }>;
-	handed?: string;
-	/** The last emitted batch. It is unknown whether n8n created an execution for its events. */
-	last?: { ids: string };
-}
-
 /** Metadata of a feed, collected from the responses. */
 export interface FeedInfo {
 	/** When the minimum poll interval ends, epoch milliseconds. */
@@ -122,9 +114,8 @@ const maxPermanentBackoffMs = 600_000;
 /** Temporary errors are reported after this many consecutive failures. */
 const reportAfterFailures = 5;
 
-export async function pollFeeds(stored: TriggerState, options: PollOptions): Promise<FeedsResult> {
+export async function pollFeeds(state: TriggerState, options: PollOptions): Promise<FeedsResult> {
 	const startedAt = options.now();
-	const state = fromEarlierState(stored);
 	const feeds: Record<string, FeedState> = Object.fromEntries(
 		options.feeds.map((feed) => [
 			feed,
@@ -177,11 +168,7 @@ export async function pollFeeds(stored: TriggerState, options: PollOptions): Pro
 	};
 }
 
-/**
- * Drops a stored wait that is too long. Either n8n's clock was set back after the wait was stored,
- * or an older version stored the wait. Older versions did not limit the waits that the service
- * requested.
- */
+/** Drops a stored wait that is too long, because n8n's clock was set back after it was stored. */
 const withoutImplausibleWait = (
 	{ notBefore, polledAt = -Infinity, ...state }: FeedState,
 	now: number,
@@ -231,34 +218,6 @@ function recentlyEmitted(
 /** Events without a time come first, in their original order. */
 const byTime = (one: FeedEvent, other: FeedEvent): number =>
 	(timeOf(one) || 0) - (timeOf(other) || 0);
-
-/**
- * Converts a state that an earlier version stored. The events of its last batch become new again,
- * because their execution may be missing: the next read then covers the complete window.
- */
-function fromEarlierState(stored: EarlierState): TriggerState {
-	const { feeds = {}, handed, emittedIds = handed, last } = stored;
-	const lost = new Set(splitIds(last?.ids));
-	const withoutLost = (ids: string): string =>
-		splitIds(ids)
-			.filter((id) => !lost.has(id))
-			.join(' ');
-	return {
-		feeds: Object.fromEntries(
-			Object.entries(feeds).map(([feed, { strikes, failures = strikes, ...state }]) => [
-				feed,
-				{
-					...state,
-					...timing({ failures, notBefore: state.notBefore, since: state.since }),
-					...(lost.size > 0 && state.known !== undefined
-						? { known: withoutLost(state.known), pages: undefined, before: undefined }
-						: {}),
-				},
-			]),
-		),
-		...(emittedIds === undefined ? {} : { emittedIds: withoutLost(emittedIds) }),
-	};
-}
 
 interface FeedPollResult {
 	readonly state: FeedState;
