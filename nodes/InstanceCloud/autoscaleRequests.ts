@@ -25,6 +25,10 @@ export const settingsRequest =
 	(call: Call<unknown>): RequestLine =>
 		`${method} ${isBelowServices(call) ? '/services/autoscale' : '/autoscale'}`;
 
+/** The request line for reading the settings of one service. */
+export const readSettings = (call: Call<unknown>): RequestLine =>
+	`GET ${isBelowServices(call) ? '/services/{uuid}/autoscale' : '/autoscale/{uuid}'}`;
+
 /**
  * Sends a request for the policies of one service. If the service was given by name, its UUID is
  * looked up first.

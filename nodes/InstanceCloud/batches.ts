@@ -14,13 +14,15 @@ import { referencedObject } from './referencedObject';
 import { bodyOf, inputOf, withLowercaseNames } from './requestBody';
 import { targetOf, type Target } from './targets';
 
+type LineOf = (call: Call<unknown>) => RequestLine;
+
 interface BatchSpec extends MatchOptions {
 	/** Key of the field that identifies the target; absent if entries have no target. */
 	readonly target?: string;
 	/**
 	 * The request line, if it depends on the credential. Default: the request line of the operation.
 	 */
-	readonly line?: (call: Call<unknown>) => RequestLine;
+	readonly line?: LineOf;
 	/** Converts the fields of an item to an entry. Default: the unchanged fields. */
 	readonly entry?: (fields: IDataObject, input: IDataObject) => IDataObject;
 	/** Fields added to every row. */
@@ -90,17 +92,26 @@ function withIds(entries: IDataObject[]): IDataObject[] {
 /** Servers and proxies limit the length of a URL. A single name takes up to 127 characters. */
 const maxQueryLength = 6000;
 
+interface ReadSpec extends BatchSpec {
+	readonly target: string;
+	/** The request line in local scope, with the UUID of a single target in its path. */
+	readonly local: RequestLine | LineOf;
+}
+
 /**
  * A read operation. A single target with a UUID is read in local scope: the UUID is in the path.
  * Other targets are read in global scope: the path does not change, and the targets are sent as
  * query parameters, as in the vendor's client. n8n does not send a body with GET.
  */
-export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> => ({
+export const batchRead = (spec: ReadSpec): Batch<unknown> => ({
 	size: Infinity,
 	group: (input) => JSON.stringify({ ...(input as IDataObject), [spec.target]: undefined }),
 	async run(calls) {
 		const [first] = calls as readonly [Call<unknown>];
-		const line = lineOf(first, spec);
+		const lines = {
+			global: lineOf(first, spec),
+			local: typeof spec.local === 'string' ? spec.local : spec.local(first),
+		};
 		const targets = calls.map((call) =>
 			targetOf(toText(inputOf(call)[spec.target]), first.operation.fields[spec.target]!.label),
 		);
@@ -110,7 +121,7 @@ export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> 
 		const results: (readonly Row[] | PackError)[] = [];
 		for (const [from, to] of splitByQueryLength(targets)) {
 			const slice = targets.slice(from, to);
-			const { body } = await first.request(...readRequest(line, slice, query), {
+			const { body } = await first.request(...readRequest(lines, slice, query), {
 				idempotency: 'safe',
 			});
 			const sliceResults = resultsOf(calls.slice(from, to), slice, body, spec);
@@ -123,32 +134,30 @@ export const batchRead = (spec: BatchSpec & { target: string }): Batch<unknown> 
 /** Reads one target with a separate request. */
 export async function readTarget(
 	call: Call<unknown>,
-	line: RequestLine,
+	lines: ReadLines,
 	target: Target,
 ): Promise<Row[]> {
-	const { body } = await call.request(...readRequest(line, [target]));
+	const { body } = await call.request(...readRequest(lines, [target]));
 	return requireRows(rowsOfEntries(entriesOf(body), referencedObject(call)));
 }
 
+/** The request lines of a read operation, by scope. */
+type ReadLines = Readonly<Record<'global' | 'local', RequestLine>>;
+
 /** Request line and parts for reading targets. */
 function readRequest(
-	line: RequestLine,
+	lines: ReadLines,
 	targets: readonly Target[],
 	query: IDataObject = {},
 ): [RequestLine, { query: IDataObject; values?: IDataObject }] {
 	const [first] = targets;
-	if (targets.length === 1 && first && 'uuid' in first) {
-		const localLine = line.replace(
-			/^GET \/([^/]+)((?:\/templates|\/checkpoints)?)/,
-			'GET /$1$2/{uuid}',
-		) as RequestLine;
-		return [localLine, { query, values: { uuid: first.uuid } }];
-	}
+	if (targets.length === 1 && first && 'uuid' in first)
+		return [lines.local, { query, values: { uuid: first.uuid } }];
 	const valuesOf = (key: 'uuid' | 'name') =>
 		targets.flatMap((target) => (key in target ? [(target as Record<string, string>)[key]!] : []));
 	const [uuid, name] = [valuesOf('uuid'), valuesOf('name')];
 	return [
-		line,
+		lines.global,
 		{
 			query: {
 				...query,

@@ -1,5 +1,5 @@
 import { choice, flag, json, operation, resource, text } from '../../engine/describe';
-import { requestPolicies, settingsRequest } from '../autoscaleRequests';
+import { readSettings, requestPolicies, settingsRequest } from '../autoscaleRequests';
 import { batchRead, batchWrite } from '../batches';
 import { requireRows } from '../envelope';
 import { jsonOption, nonNegative, serviceId } from '../fields';
@@ -129,7 +129,7 @@ export const autoscale = resource('Autoscale', {
 			request: 'GET /autoscale',
 			shape,
 			fields: { serviceId },
-			batch: batchRead({ target: 'serviceId', line: settingsRequest('GET') }),
+			batch: batchRead({ target: 'serviceId', line: settingsRequest('GET'), local: readSettings }),
 		}),
 		getPolicies: operation({
 			name: 'Get Policies',

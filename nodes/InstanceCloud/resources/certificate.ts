@@ -62,7 +62,7 @@ export const certificate = resource('Certificate', {
 			request: 'GET /certificates',
 			shape,
 			fields: { certificateId },
-			batch: batchRead({ target: 'certificateId' }),
+			batch: batchRead({ target: 'certificateId', local: 'GET /certificates/{uuid}' }),
 		}),
 		getAll: operation({
 			name: 'Get Many',

@@ -78,7 +78,7 @@ export const checkpointOperations = {
 		simplify: instanceBrief,
 		fields: { checkpointId },
 		options: { details },
-		batch: batchRead({ target: 'checkpointId' }),
+		batch: batchRead({ target: 'checkpointId', local: 'GET /instances/checkpoints/{uuid}' }),
 	}),
 	getCheckpointHistory: operation({
 		name: 'Get Checkpoint History',
@@ -86,7 +86,10 @@ export const checkpointOperations = {
 		request: 'GET /instances/checkpoints/history',
 		shape: history,
 		fields: { checkpointId },
-		batch: batchRead({ target: 'checkpointId' }),
+		batch: batchRead({
+			target: 'checkpointId',
+			local: 'GET /instances/checkpoints/{uuid}/history',
+		}),
 	}),
 	updateCheckpoint: operation({
 		name: 'Update Checkpoint',
@@ -139,7 +142,7 @@ export const templateOperations = {
 		simplify: instanceBrief,
 		fields: { templateId },
 		options: { details },
-		batch: batchRead({ target: 'templateId' }),
+		batch: batchRead({ target: 'templateId', local: 'GET /instances/templates/{uuid}' }),
 	}),
 	updateTemplate: operation({
 		name: 'Update Template',

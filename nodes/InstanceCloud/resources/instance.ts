@@ -83,7 +83,7 @@ export const instance = resource('Instance', {
 			simplify: instanceBrief,
 			fields: { instanceId },
 			options: { details },
-			batch: batchRead({ target: 'instanceId' }),
+			batch: batchRead({ target: 'instanceId', local: 'GET /instances/{uuid}' }),
 		}),
 		getAll: operation({
 			name: 'Get Many',
@@ -100,7 +100,7 @@ export const instance = resource('Instance', {
 			request: 'GET /instances/history',
 			shape: history,
 			fields: { instanceId },
-			batch: batchRead({ target: 'instanceId' }),
+			batch: batchRead({ target: 'instanceId', local: 'GET /instances/{uuid}/history' }),
 		}),
 		getLogs: operation({
 			name: 'Get Logs',
@@ -145,7 +145,7 @@ export const instance = resource('Instance', {
 			request: 'GET /instances/metrics',
 			shape: metrics,
 			fields: { instanceId },
-			batch: batchRead({ target: 'instanceId' }),
+			batch: batchRead({ target: 'instanceId', local: 'GET /instances/{uuid}/metrics' }),
 		}),
 		getStatus: operation({
 			name: 'Get Status',
@@ -156,7 +156,11 @@ export const instance = resource('Instance', {
 			simplify: instanceBrief,
 			fields: { instanceId },
 			run: async (call) =>
-				await readTarget(call, 'GET /instances', targetOf(call.input.instanceId, 'Instance')),
+				await readTarget(
+					call,
+					{ global: 'GET /instances', local: 'GET /instances/{uuid}' },
+					targetOf(call.input.instanceId, 'Instance'),
+				),
 		}),
 		start: operation({
 			name: 'Start',

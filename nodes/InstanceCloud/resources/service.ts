@@ -67,7 +67,7 @@ export const cloudService = resource('Service', {
 			shape,
 			fields: { serviceId },
 			options: { details },
-			batch: batchRead({ target: 'serviceId' }),
+			batch: batchRead({ target: 'serviceId', local: 'GET /services/{uuid}' }),
 		}),
 		getAll: operation({
 			name: 'Get Many',

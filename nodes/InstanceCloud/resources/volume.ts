@@ -166,7 +166,7 @@ export const volume = resource('Volume', {
 			shape,
 			fields: { volumeId },
 			options: { details },
-			batch: batchRead({ target: 'volumeId' }),
+			batch: batchRead({ target: 'volumeId', local: 'GET /volumes/{uuid}' }),
 		}),
 		getAll: operation({
 			name: 'Get Many',
@@ -191,7 +191,7 @@ export const volume = resource('Volume', {
 			shape,
 			fields: { volumeTemplateId },
 			options: { details },
-			batch: batchRead({ target: 'volumeTemplateId' }),
+			batch: batchRead({ target: 'volumeTemplateId', local: 'GET /volumes/templates/{uuid}' }),
 		}),
 		update: operation({
 			name: 'Update',
