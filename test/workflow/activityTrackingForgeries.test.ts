@@ -15,7 +15,7 @@ import {
 } from '../services/activityTracking/forgedEvents';
 import { FIRST_ACTIVITY, OWN_ATHLETE } from '../services/activityTracking/seedData';
 import { startActivityService, type ActivityService } from '../services/activityTracking/service';
-import { LOCAL_TOKEN } from '../services/activityTracking/tokens';
+import { LOCAL_CLIENT, LOCAL_TOKEN } from '../services/activityTracking/tokens';
 import { seededIntegers, type RandomInteger } from '../services/kit/random';
 import { startManagedWebhook, type ManagedWebhook } from './kit/managedWebhook';
 import { activateWebhook, triggerName, type DeliveryResult } from './kit/webhooks';
@@ -40,13 +40,15 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const setup = () => ({
+/** @param clientId by default, that of a new application, which has a limit of API calls of its own */
+const setup = (clientId: string = randomUUID()) => ({
 	nodeType: new ActivityTrackingTrigger(),
 	credentials: {
 		activityTrackingOAuth2Api: {
 			type: new ActivityTrackingOAuth2Api(),
 			data: {
 				...(tracking.oAuth2 as IDataObject),
+				clientId,
 				oauthTokenData: { token_type: 'Bearer', access_token: LOCAL_TOKEN },
 			},
 		},
@@ -57,7 +59,7 @@ const parameters = {
 	options: {},
 };
 
-/** An active trigger in a new workflow. Returns a function that delivers an event to it. */
+/** An active trigger of a new application. Returns a function that delivers an event to it. */
 function newTrigger(): (body: string) => Promise<DeliveryResult> {
 	const deliver = activateWebhook(setup(), parameters, randomUUID(), undefined, {
 		[`node:${triggerName}`]: {
@@ -217,7 +219,7 @@ describe('the verify token', () => {
 	let token: string;
 
 	beforeAll(async () => {
-		trigger = await startManagedWebhook(setup(), parameters, 'verified');
+		trigger = await startManagedWebhook(setup(LOCAL_CLIENT.clientId), parameters, 'verified');
 		await trigger.activate();
 		const { body } = tracking.requests.list('POST /api/v3/push_subscriptions').at(-1)!;
 		token = new URLSearchParams(String(body)).get('verify_token')!;

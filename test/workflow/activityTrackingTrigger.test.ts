@@ -147,6 +147,26 @@ describe('the push subscription', () => {
 		expect(callbackUrl()).toBe(second.url);
 	});
 
+	test('is not replaced by a test of the same trigger', async () => {
+		await startTrigger({ options: { replaceExisting: true } });
+		await expect(trigger.listen()).rejects.toMatchObject({
+			message: expect.stringContaining(`in production (${trigger.url})`) as string,
+			description: expect.stringContaining('Unpublish the workflow') as string,
+		});
+		expect(callbackUrl()).toBe(trigger.url);
+	});
+
+	test('that cannot be deleted is logged with its ID and how to delete it', async () => {
+		await startTrigger();
+		const warnings = jest.spyOn(Container.get(Logger), 'warn').mockReturnValue();
+		tracking.faults.add({ on: 'DELETE *', status: 500, count: 1 });
+		expect(await trigger.deactivate()).toBe(false);
+		const { id } = tracking.subscriptions.current!;
+		expect(warnings.mock.calls[0]?.[0]).toMatch(
+			new RegExp(`^Could not delete push subscription ${id}: .* DELETE /push_subscriptions/${id} `),
+		);
+	});
+
 	test('that cannot be verified is an error with what to do', async () => {
 		const unreachable = await createTrigger();
 		await unreachable.close();
@@ -201,6 +221,19 @@ describe('the check of the push subscription', () => {
 		expect(await push()).toEqual([200]);
 		expect(trigger.emitted).toHaveLength(1);
 		expect(warning()).toBe('');
+	});
+
+	test('creates a subscription, and events with other IDs are not accepted in its place', async () => {
+		await startTrigger();
+		tracking.subscriptions.current = undefined;
+		await trigger.poll();
+		const id = tracking.subscriptions.current!.id as number;
+		tracking.requests.clear();
+		const forged = delivery(eventBody({ subscription_id: id + 1 }));
+		expect((await trigger.deliver(forged)).status).toBe(403);
+		expect(activityReads()).toHaveLength(0);
+		expect((await trigger.deliver(delivery(eventBody()))).status).toBe(200);
+		expect(subscriptionRequests()).toHaveLength(2);
 	});
 
 	test('keeps an existing subscription with one request', async () => {
@@ -398,6 +431,21 @@ describe('forged requests start nothing', () => {
 		const count = (status: number) => results.filter((result) => result.status === status).length;
 		expect([count(404), count(503)]).toEqual([50, 70]);
 		expect(activityReads()).toHaveLength(50);
+	});
+
+	test('to several triggers of one application, which share one limit', async () => {
+		await startTrigger();
+		const second = await createTrigger({ options: { otherAthletes: true } });
+		const forged = (index: number) =>
+			delivery(
+				eventBody(index % 2 ? { object_id: index + 1 } : { subscription_id: index + 1_000_000 }),
+			);
+		tracking.requests.clear();
+		for (let index = 0; index < 120; index++) {
+			await trigger.deliver(forged(index));
+			await second.deliver(forged(index));
+		}
+		expect(tracking.requests.total).toBe(50);
 	});
 
 	test('with a changed byte, unless the event is still the same', async () => {

@@ -111,6 +111,28 @@ test('activities are not lost if n8n is down for longer than Look Back', async (
 	}
 });
 
+test('activities are not lost if the clock of n8n is a year ahead for longer than Look Back', async () => {
+	const trigger = startTrigger({ lookBackDays: 2 });
+	add('Known');
+	await trigger.poll();
+	jest.mocked(Date.now).mockReturnValue(now + 365 * day);
+	await trigger.poll();
+	await trigger.poll();
+	add('While it was ahead', -1);
+	jest.mocked(Date.now).mockReturnValue(now + 10 * day);
+	expect(namesOf(await trigger.poll())).toEqual(['While it was ahead']);
+	expect(await trigger.poll()).toBeUndefined();
+});
+
+test('activities are not lost if the clock of n8n is a year ahead on activation', async () => {
+	jest.mocked(Date.now).mockReturnValue(now + 365 * day);
+	const trigger = startTrigger();
+	await trigger.poll();
+	jest.mocked(Date.now).mockReturnValue(now);
+	add('New');
+	expect(namesOf(await trigger.poll())).toEqual(['New']);
+});
+
 test('a failed poll loses nothing', async () => {
 	const trigger = startTrigger();
 	await trigger.poll();

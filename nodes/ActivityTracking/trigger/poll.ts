@@ -24,14 +24,15 @@ interface PollState {
 	source?: string;
 	/** Start of the earliest activities, in Unix time (seconds). */
 	after?: number;
-	/** Unix time in seconds. */
-	polledAt?: number;
+	/** Start of the latest activity, in Unix time (seconds). Until there is one, time of a poll. */
+	latest?: number;
 	/** IDs of activities, most recently read last. */
 	knownIds?: string[];
 }
 
 export const lookBackDays = integer('Look Back (Days)', {
-	description: 'An activity that is uploaded more than this many days after its start is missed',
+	description:
+		'Each poll reads the activities that started up to this many days before the latest one. Earlier activities are missed if they are uploaded later.',
 	default: 14,
 	minimum: 1,
 	maximum: 365,
@@ -49,8 +50,6 @@ const pollPaging: Paging = {
 const daySeconds = 24 * 60 * 60;
 const maxSamples = 3;
 const minKnownIds = 1000;
-/** A larger difference from the time of the previous poll means that n8n's clock was wrong. */
-const maxClockSkewSeconds = 60 * 60;
 
 export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
 	const { simplify = true, ...options } = poll.readParameter('options', {}) as Options;
@@ -71,9 +70,10 @@ export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
 	return {
 		sample: async () => (await fetchActivities({}, maxSamples)).map(toEvent),
 		async read(stored) {
-			const polledAt = Math.floor(Date.now() / 1000);
-			// n8n may have been down for longer than Look Back.
-			const after = Math.min(polledAt - days * daySeconds, stored.polledAt ?? Infinity);
+			const now = Math.floor(Date.now() / 1000);
+			// Look Back counts from the latest known activity, because n8n may have been down for longer,
+			// or its clock may have been ahead.
+			const after = Math.min(now, stored.latest ?? now) - days * daySeconds;
 			const activities = (await fetchActivities({ after })).sort(byStart);
 			const latest = activities.at(-1);
 			const source = latest ? `${connection.address.url} ${athleteIdOf(latest)}` : stored.source;
@@ -81,10 +81,8 @@ export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
 			const storedIds = isFirst ? [] : stored.knownIds!;
 			const readIds = new Set(activities.map(({ id }) => toText(id)));
 			const knownIds = new Set(storedIds);
-			// The previous poll did not read earlier activities if Look Back was lower. If n8n's clock was
-			// ahead, the time of the previous poll is meaningless.
-			const wasAhead = (stored.polledAt ?? 0) > polledAt + maxClockSkewSeconds;
-			const readAfter = wasAhead ? -Infinity : (stored.after ?? -Infinity);
+			// The previous poll did not read earlier activities if Look Back was lower.
+			const readAfter = (stored.after ?? now) < now ? stored.after! : -Infinity;
 			const isNew = (activity: IDataObject): boolean =>
 				!knownIds.has(toText(activity.id)) && !(startOf(activity) / 1000 <= readAfter);
 			return {
@@ -92,7 +90,7 @@ export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
 				state: {
 					...(source === undefined ? {} : { source }),
 					after,
-					polledAt,
+					latest: (latest && startOf(latest) / 1000) || (stored.latest ?? now),
 					knownIds: [...storedIds.filter((id) => !readIds.has(id)), ...readIds].slice(
 						-Math.max(minKnownIds, readIds.size),
 					),

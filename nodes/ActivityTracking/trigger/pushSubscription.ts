@@ -8,9 +8,9 @@ import { isSameSecret, planRequest, send } from '../../engine';
 import {
 	type Connection,
 	type HttpResponse,
-	type Method,
 	PackError,
-	type RequestPlan,
+	type RequestLine,
+	type RequestParts,
 	toText,
 } from '../../engine/describe';
 import { readError } from '../errors';
@@ -23,7 +23,8 @@ export interface Subscription {
 }
 
 export async function findSubscription(connection: Connection): Promise<Subscription | undefined> {
-	const response = await request(connection, 'GET', '', { query: applicationOf(connection) });
+	const query = applicationOf(connection);
+	const response = await request(connection, 'GET /push_subscriptions', { query });
 	if (response.status >= 300)
 		throw requestError(connection, response, 'did not return the subscription');
 	const [first] = Array.isArray(response.body) ? (response.body as IDataObject[]) : [];
@@ -39,7 +40,7 @@ export async function createAt(
 	connection: Connection,
 	callbackUrl: string,
 ): Promise<string | undefined> {
-	const response = await request(connection, 'POST', '', {
+	const response = await request(connection, 'POST /push_subscriptions', {
 		open: formBody({
 			...applicationOf(connection),
 			callback_url: callbackUrl,
@@ -55,7 +56,8 @@ export async function createAt(
 /** A subscription that does not exist any more counts as deleted. */
 export async function deleteById(connection: Connection, id: string): Promise<void> {
 	const query = applicationOf(connection);
-	const response = await request(connection, 'DELETE', `/${encodeURIComponent(id)}`, { query });
+	const parts = { values: { id }, query };
+	const response = await request(connection, 'DELETE /push_subscriptions/{id}', parts);
 	if (response.status >= 300 && response.status !== 404)
 		throw requestError(connection, response, 'did not delete the subscription');
 }
@@ -89,15 +91,14 @@ const applicationOf = ({
 /** Sends a request without the access token. Returns error responses, too. */
 const request = async (
 	connection: Connection,
-	method: Method,
-	path: string,
-	parts: Partial<RequestPlan>,
+	line: RequestLine,
+	parts: RequestParts,
 ): Promise<HttpResponse> =>
-	await send(
-		connection,
-		{ method, url: `/push_subscriptions${path}`, query: {}, headers: {}, ...parts },
-		{ idempotency: 'none', external: true, isResult: () => true },
-	);
+	await send(connection, planRequest(line, parts), {
+		idempotency: 'none',
+		external: true,
+		isResult: () => true,
+	});
 
 function creationError(
 	connection: Connection,

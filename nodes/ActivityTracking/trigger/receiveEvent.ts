@@ -18,6 +18,7 @@ import {
 import { type Connection, PackError, statusOf, toResult, toText } from '../../engine/describe';
 import { connectApplication, nodeKeyOf, stateOf } from './context';
 import { athleteIdOf, activityEventKey, parseEvent, pushedItem, type PushedEvent } from './events';
+import { findSubscription } from './pushSubscription';
 
 interface Options {
 	readonly simplify?: boolean;
@@ -28,22 +29,25 @@ interface Options {
 const emittedKeys = new RecentKeys(20_000);
 
 /**
- * Activities that the service did not find, by node. Repeated requests with such an ID must not
- * cause API calls. The service repeats an event within minutes.
+ * Activities that the service did not find, by application. Repeated requests with such an ID must
+ * not cause API calls. The service repeats an event within minutes.
  */
 const unknownActivities = new ExpiringKeys(10_000, 30_000);
 
-/**
- * In this process, each node reads at most 5 activities at the same time, and up to 45 more events
- * wait. Further events are rejected with a 503, and the service repeats them.
- */
-const reads = new CallQueue(5, 45);
+/** Subscriptions that belong to a trigger, according to the service. */
+const ownSubscriptions = new ExpiringKeys(1000, 60 * 60_000);
 
 /**
- * By node and process: half of the requests that a service allows by default. Otherwise, forged
- * events could use up the rate limit of the application.
+ * In this process, at most 5 events of an application are confirmed at the same time, and up to 45
+ * more events wait. Further events are rejected with a 503, and the service repeats them.
  */
-const readBudget = new CallBudget([
+const confirmations = new CallQueue(5, 45);
+
+/**
+ * By application and process: half of the requests that a service allows by default. Otherwise,
+ * forged events could use up the rate limit of the application.
+ */
+const callBudget = new CallBudget([
 	{ requests: 50, perMs: 15 * 60_000 },
 	{ requests: 500, perMs: 24 * 60 * 60_000 },
 ]);
@@ -64,7 +68,7 @@ export async function receiveEvent(
 	if (!event) return replyOnly(context, { status: 400, message: 'The request is not an event' });
 	const { subscriptionId, athleteId } = stateOf(context);
 	if (subscriptionId && subscriptionId !== event.subscriptionId)
-		return replyOnly(context, { status: 403, message: 'Unknown subscription' });
+		return replyOnly(context, unknownSubscription);
 	const { simplify = true, otherAthletes = false } = context.getNodeParameter(
 		'options',
 		{},
@@ -76,7 +80,7 @@ export async function receiveEvent(
 		return replyOnly(context, filteredOut);
 	const eventKey = activityEventKey(event.name, event);
 	if (isRegistered(context, emittedKeys, eventKey)) return replyOnly(context, alreadyReceived);
-	const result = isOwnAthlete ? await confirm(context, event) : {};
+	const result = await confirm(context, event, isOwnAthlete);
 	if ('rejection' in result) return replyOnly(context, result.rejection);
 	if (!registerDelivery(context, emittedKeys, eventKey)) return replyOnly(context, alreadyReceived);
 	const json = {
@@ -88,24 +92,71 @@ export async function receiveEvent(
 
 type Confirmation = { activity?: IDataObject } | { rejection: WebhookReply };
 
-async function confirm(context: IWebhookFunctions, event: PushedEvent): Promise<Confirmation> {
-	const nodeKey = nodeKeyOf(context);
-	const read = async () => await confirmByReading(context, event, nodeKey);
-	return (await reads.run(nodeKey, read)) ?? { rejection: tooManyEvents };
+/** What the confirmation of an event needs. */
+interface Confirming {
+	readonly context: IWebhookFunctions;
+	readonly connection: Connection;
+	/** Identifies the application, whose rate limit all its triggers share. */
+	readonly application: string;
+	readonly event: PushedEvent;
 }
 
-async function confirmByReading(
+/**
+ * Confirms an event by requests to the service: its subscription, if n8n has not stored it, and the
+ * activity or the revocation, if it belongs to the athlete of the credential.
+ */
+async function confirm(
 	context: IWebhookFunctions,
 	event: PushedEvent,
-	nodeKey: string,
+	isOwnAthlete: boolean,
 ): Promise<Confirmation> {
-	const key = `${nodeKey} ${event.objectId}`;
+	const connected = await toResult(connectApplication(context));
+	if ('error' in connected) return unavailable;
+	const connection = connected.value;
+	const application = `${connection.address.url} ${toText(connection.credential.clientId)}`;
+	const confirming = { context, connection, application, event };
+	return (
+		(await confirmations.run(application, async () => {
+			const subscription = await confirmSubscription(confirming);
+			return 'rejection' in subscription || !isOwnAthlete
+				? subscription
+				: await confirmByReading(confirming);
+		})) ?? busy
+	);
+}
+
+/**
+ * n8n does not store the ID of a subscription that the check of the trigger created. Events with
+ * other IDs must not be accepted in its place.
+ */
+async function confirmSubscription({
+	context,
+	connection,
+	application,
+	event,
+}: Confirming): Promise<Confirmation> {
+	const key = `${nodeKeyOf(context)} ${event.subscriptionId}`;
+	const { subscriptionId, callbackUrl } = stateOf(context);
+	if (subscriptionId || ownSubscriptions.has(key)) return {};
+	if (!callBudget.spend(application)) return busy;
+	const found = await toResult(findSubscription(connection));
+	if ('error' in found) return unavailable;
+	if (found.value?.id !== event.subscriptionId || found.value.callbackUrl !== callbackUrl)
+		return { rejection: unknownSubscription };
+	ownSubscriptions.add(key);
+	return {};
+}
+
+async function confirmByReading({
+	connection,
+	application,
+	event,
+}: Confirming): Promise<Confirmation> {
+	const key = `${application} ${event.objectId}`;
 	if (event.name !== 'activityDeleted' && unknownActivities.has(key)) return activityNotFound;
-	if (!readBudget.spend(nodeKey)) return { rejection: tooManyEvents };
-	const connection = await toResult(connectApplication(context));
-	if ('error' in connection) return unavailable;
-	if (event.name === 'accessRevoked') return await confirmRevocation(connection.value);
-	const result = await confirmActivity(connection.value, event);
+	if (!callBudget.spend(application)) return busy;
+	if (event.name === 'accessRevoked') return await confirmRevocation(connection);
+	const result = await confirmActivity(connection, event);
 	if (result === activityNotFound) unknownActivities.add(key);
 	return result;
 }
@@ -156,7 +207,8 @@ async function confirmRevocation(connection: Connection): Promise<Confirmation> 
 const otherAthlete = { status: 200, message: 'The event belongs to another athlete' };
 const filteredOut = { status: 200, message: 'Filtered out' };
 const alreadyReceived = { status: 200, message: 'Already received' };
-const tooManyEvents = { status: 503, message: 'Too many events' };
+const unknownSubscription = { status: 403, message: 'Unknown subscription' };
+const busy = { rejection: { status: 503, message: 'Too many events' } };
 const activityNotFound = { rejection: { status: 404, message: 'Activity not found' } };
 const unavailable = {
 	rejection: { status: 503, message: 'The activity is temporarily unavailable' },

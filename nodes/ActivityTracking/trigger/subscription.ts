@@ -3,7 +3,7 @@
  * to one workflow.
  */
 import type { IDataObject, IHookFunctions, IPollFunctions } from 'n8n-workflow';
-import { runCheck, withNodeErrors } from '../../engine';
+import { nodeError, placeOf, runCheck, withNodeErrors } from '../../engine';
 import { type Connection, PackError, toResult } from '../../engine/describe';
 import { connectApplication, stateOf, type SubscriptionState } from './context';
 import { createAt, deleteById, findSubscription, readAthleteId } from './pushSubscription';
@@ -32,6 +32,8 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 		// Fails if the account is not connected, before the subscription is changed.
 		const athleteId = await readAthleteId(connection);
 		if (existing && replaceExisting === true) {
+			if (context.getMode() === 'manual' && isOwnPath(existing.callbackUrl, callbackUrl))
+				throw ownSubscription(connection, existing.callbackUrl);
 			await deleteById(connection, existing.id);
 			existing = undefined;
 		}
@@ -53,7 +55,13 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 	const state = stateOf(context);
 	if (state.athleteId === undefined) return true;
 	const result = await toResult(deleteOwn(context));
-	if ('error' in result) return false;
+	if ('error' in result) {
+		context.logger.warn(
+			`Could not delete push subscription ${state.subscriptionId ?? ''}: ${nodeError(context.getNode(), result.error, 0).message}. To delete it, send DELETE /push_subscriptions/${state.subscriptionId ?? '{id}'} with the client ID and the client secret of the application.`,
+			placeOf(context),
+		);
+		return false;
+	}
 	for (const key of Object.keys(state)) delete state[key];
 	return true;
 }
@@ -89,8 +97,24 @@ function storeState(context: IHookFunctions, subscriptionId: string, athleteId: 
 	Object.assign(stateOf(context), state);
 }
 
+/** The URL of this trigger. In a test, it is the test URL. */
 const callbackUrlOf = (context: IHookFunctions): string =>
 	context.getNodeWebhookUrl('default') ?? '';
+
+/**
+ * Whether a URL is that of the same trigger, possibly in production or in another n8n. The URLs of
+ * a trigger, production and test, end with its webhook ID and path.
+ */
+const isOwnPath = (url: string, own: string): boolean => endOf(url) === endOf(own);
+const endOf = (url: string): string => url.split('/').slice(-2).join('/');
+
+const ownSubscription = ({ label }: Connection, callbackUrl: string): PackError =>
+	new PackError(
+		`The push subscription of the ${label} application belongs to this trigger in production (${callbackUrl}), and a test does not replace it`,
+		{
+			hint: 'Unpublish the workflow before you test the trigger. Or pin test data, or copy the data of a previous execution to the editor.',
+		},
+	);
 
 const conflict = ({ label }: Connection, callbackUrl: string): PackError =>
 	new PackError(

@@ -5,6 +5,7 @@
  */
 import type {
 	IExecuteFunctions,
+	IHookFunctions,
 	INodeExecutionData,
 	INodeProperties,
 	IPollFunctions,
@@ -45,7 +46,7 @@ export async function runCheck(
 
 /** The trigger in log entries. */
 export const placeOf = (
-	context: IPollFunctions,
+	context: IHookFunctions | IPollFunctions,
 ): { nodeName: string; workflowId: string | undefined } => ({
 	nodeName: context.getNode().name,
 	workflowId: context.getWorkflow().id,

@@ -23,6 +23,8 @@ import {
 export interface ManagedWebhook {
 	/** Activates the workflow: creates the webhook if it does not exist, and polls once. */
 	activate(): Promise<void>;
+	/** Creates a webhook for the test URL, as Listen For Test Event does. */
+	listen(): Promise<void>;
 	/** Deactivates the workflow. */
 	deactivate(): Promise<boolean>;
 	poll(): Promise<unknown>;
@@ -83,7 +85,11 @@ export async function startManagedWebhook(
 		return result;
 	}
 
-	const additional = () => ({ ...additionalData(setup, '1'), webhookBaseUrl: `${origin}/webhook` });
+	const additional = () => ({
+		...additionalData(setup, '1'),
+		webhookBaseUrl: `${origin}/webhook`,
+		webhookTestBaseUrl: `${origin}/webhook-test`,
+	});
 	/** Runs an action in the workflow with the stored static data, and returns the changed data. */
 	async function run<T>(
 		action: (workflow: ReturnType<typeof triggerWorkflow>) => Promise<T>,
@@ -96,10 +102,13 @@ export async function startManagedWebhook(
 	const callMethod = async (
 		workflow: ReturnType<typeof triggerWorkflow>,
 		name: WebhookSetupMethodNames,
+		mode: 'trigger' | 'manual' = 'trigger',
 	): Promise<boolean> => {
 		const node = workflow.getNode(triggerName)!;
-		const context = new HookContext(workflow, node, additional(), 'trigger', 'activate', {
+		const activation = mode === 'manual' ? 'manual' : 'activate';
+		const context = new HookContext(workflow, node, additional(), mode, activation, {
 			webhookDescription: nodeType.description.webhooks![0]!,
+			isTest: mode === 'manual',
 		} as never);
 		return await nodeType.webhookMethods!.default![name]!.call(context);
 	};
@@ -125,6 +134,12 @@ export async function startManagedWebhook(
 				await poll(workflow);
 			});
 			stored = changed;
+		},
+		async listen() {
+			await run(async (workflow) => {
+				if (!(await callMethod(workflow, 'checkExists', 'manual')))
+					await callMethod(workflow, 'create', 'manual');
+			});
 		},
 		async deactivate() {
 			const [result, changed] = await run(async (workflow) => await callMethod(workflow, 'delete'));
