@@ -16,7 +16,7 @@ export { validate } from './read/validate';
 export { buildRequest, planRequest } from './plan/buildRequest';
 export { type FileSource, multipart } from './plan/multipart';
 export { fillPath } from './plan/path';
-export { recordOutsidePath, recordsInPath } from './plan/planOperation';
+export { planOperation, recordOutsidePath, recordsInPath } from './plan/planOperation';
 export { googleErrorReader } from './errors/googleErrors';
 export { nodeError, withNodeErrors } from './errors/nodeError';
 export { createRedactor, encodedForms } from './errors/redact';

@@ -24,6 +24,12 @@ const described = services
 	.filter(hasDescription)
 	.map((service) => [service.label, service] as const);
 
+/** Query parameters that select a page of a list. */
+const pageParameters = new Set(['page', 'pageToken', 'cursor', 'after', 'page_token']);
+
+/** Operations whose list always fits on the first page: a repository has at most 20 topics. */
+const onePage = ['repository.getTopics'];
+
 /** The query parameters of the first page of a list, with the maximum page size. */
 const firstPage = ({ paging }: Operation): IDataObject => ({
 	...paging?.first,
@@ -59,6 +65,25 @@ describe.each(described)('%s', (_, service) => {
 			([, { in: place }]) => place !== 'none',
 		);
 		expect(sent.map(([name]) => name).filter((name) => !used.has(name))).toEqual([]);
+	});
+
+	test('operations read all pages that the provider describes', async () => {
+		const unpaged = await Promise.all(
+			recordable
+				.filter(({ id, operation }) => !operation.paging && !onePage.includes(id))
+				.map(async (found) => {
+					const requests = (await Promise.all(recordVariants(found))).flat();
+					const isPaged = requests.some(({ method, url }) =>
+						description
+							.find(method, url)
+							?.operation.parameters.some(
+								({ in: place, name }) => place === 'query' && pageParameters.has(name),
+							),
+					);
+					return isPaged ? [found.id] : [];
+				}),
+		);
+		expect(unpaged.flat()).toEqual([]);
 	});
 
 	describe('the comparison finds', () => {

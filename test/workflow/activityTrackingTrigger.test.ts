@@ -151,7 +151,7 @@ describe('the push subscription', () => {
 		await startTrigger({ options: { replaceExisting: true } });
 		await expect(trigger.listen()).rejects.toMatchObject({
 			message: expect.stringContaining(`in production (${trigger.url})`) as string,
-			description: expect.stringContaining('Unpublish the workflow') as string,
+			description: expect.stringContaining('its trigger needs the subscription') as string,
 		});
 		expect(callbackUrl()).toBe(trigger.url);
 	});

@@ -7,7 +7,12 @@ import { startCodeService, type CodeService } from '../services/codeHosting/serv
 import { runCodeHosting } from './kit/codeHosting';
 import { binary, bytesOf, type More, type RunResult } from './kit/executor';
 import { byId } from './kit/locator';
-import { rawServersPerTest, respondWithJson } from './kit/rawServer';
+import {
+	rawServersPerTest,
+	respondWithJson,
+	type RawServer,
+	type Responder,
+} from './kit/rawServer';
 
 const startRawServer = rawServersPerTest();
 
@@ -49,6 +54,48 @@ const fileItem = async (
 ): Promise<INodeExecutionData> => ({
 	json: {},
 	binary: { data: await binary(content, name, type) },
+});
+
+describe('a commit', () => {
+	/** Responds with the record, whose list has the given number of rows on each page. */
+	const respondWithPages =
+		(server: RawServer, record: IDataObject, list: string, sizes: number[]): Responder =>
+		(response, received, request) => {
+			const number = Number(new URL(received.target, server.url).searchParams.get('page') ?? 1);
+			if (number < sizes.length)
+				response.setHeader(
+					'link',
+					`<${server.url}/x?page=${number + 1}>; rel="next", <${server.url}/x?page=${sizes.length}>; rel="last"`,
+				);
+			const first = sizes.slice(0, number - 1).reduce((sum, size) => sum + size, 0);
+			const rows = Array.from({ length: sizes[number - 1]! }, (_, index) => ({
+				id: first + index,
+			}));
+			// Only the first page of a comparison contains the files.
+			const files = number === 1 && list === 'commits' ? { files: [{ filename: 'a' }] } : {};
+			respondWithJson({ ...record, ...files, [list]: rows })(response, received, request);
+		};
+
+	test.each([
+		['getStatus', 'statuses', [100, 31], { commitRef: byId('main') }],
+		['get', 'files', [300, 300, 12], { commitRef: byId('main') }],
+		['compare', 'commits', [100, 100, 60], { base: 'main', head: 'topic' }],
+	])('is returned by %s with all %s', async (operation, list, sizes, parameters) => {
+		const server = await startRawServer();
+		server.respond = respondWithPages(server, { sha: 'abc', state: 'failure' }, list, sizes);
+		const [output, ...others] = await rows(
+			'commit',
+			operation,
+			{ ...parameters, simplify: false },
+			{ credential: { baseUrl: server.url } },
+		);
+		expect(others).toEqual([]);
+		expect(output).toMatchObject({ sha: 'abc', state: 'failure' });
+		const total = sizes.reduce((sum, size) => sum + size, 0);
+		expect((output![list] as IDataObject[]).map(({ id }) => id)).toEqual([...Array(total).keys()]);
+		if (list === 'commits') expect(output!.files).toEqual([{ filename: 'a' }]);
+		expect(server.received).toHaveLength(sizes.length);
+	});
 });
 
 describe('Commit Files', () => {

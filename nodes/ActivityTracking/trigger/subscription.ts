@@ -112,7 +112,7 @@ const ownSubscription = ({ label }: Connection, callbackUrl: string): PackError 
 	new PackError(
 		`The push subscription of the ${label} application belongs to this trigger in production (${callbackUrl}), and a test does not replace it`,
 		{
-			hint: 'Unpublish the workflow before you test the trigger. Or pin test data, or copy the data of a previous execution to the editor.',
+			hint: 'While the workflow is published (active in n8n 1.x), its trigger needs the subscription. Stop it before you test the trigger, or pin the data of a previous execution.',
 		},
 	);
 

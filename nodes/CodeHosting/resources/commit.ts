@@ -14,8 +14,12 @@ import {
 	listedCommitBrief,
 } from '../content/shapes';
 import { repositoryScope as basePath } from '../fields';
+import { readPagedRecord } from '../pagedRecord';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';
+
+/** The service determines the page size: 300 files. */
+const commitFiles = { ...byLink({ rows: 'files', maximum: 300 }), rows: 'files', size: undefined };
 
 export const commit = resource('Commit', {
 	default: 'getAll',
@@ -24,7 +28,7 @@ export const commit = resource('Commit', {
 			name: 'Compare',
 			action: 'Compare two commits',
 			description:
-				'Compare two commits, branches or tags; returns up to 250 commits and 300 changed files',
+				'Compare two commits, branches or tags; returns all commits and up to 300 changed files',
 			alsoKnownAs: ['compareCommitsWithBasehead', 'compareCommits'],
 			basePath,
 			request: 'GET /compare/{base}...{head}',
@@ -45,11 +49,13 @@ export const commit = resource('Commit', {
 			permission: tokenScopes.contentsRead,
 			simplify: comparisonBrief,
 			shape: comparison,
+			// Only the first page contains the files.
+			run: readPagedRecord({ ...byLink({ rows: 'commits' }), rows: 'commits' }),
 		}),
 		get: operation({
 			name: 'Get',
 			action: 'Get a commit',
-			description: 'Get a commit with its changed files; returns up to 300 files',
+			description: 'Get a commit with its changed files; returns up to 3,000 files',
 			alsoKnownAs: ['repos.getCommit'],
 			basePath,
 			request: 'GET /commits/{commitRef}',
@@ -57,6 +63,7 @@ export const commit = resource('Commit', {
 			permission: tokenScopes.contentsRead,
 			simplify: commitBrief,
 			shape,
+			run: readPagedRecord(commitFiles),
 		}),
 		getAll: operation({
 			name: 'Get Many',
@@ -148,6 +155,7 @@ export const commit = resource('Commit', {
 			permission: tokenScopes.statusesRead,
 			simplify: combinedStatusBrief,
 			shape: combinedStatus,
+			run: readPagedRecord({ ...byLink({ rows: 'statuses' }), rows: 'statuses' }),
 		}),
 	},
 });
