@@ -19,9 +19,10 @@ export type RetryDecision =
  * - `final`: a retry is not safe or would fail again
  * - `attempts`: no attempts are left
  * - `wait`: the service requested a longer wait than allowed
+ * - `minimumWait`: the minimum wait of the known error is longer than allowed
  * - `limited`: the rate limit lasted longer than allowed
  */
-export type StopReason = 'final' | 'attempts' | 'wait' | 'limited';
+export type StopReason = 'final' | 'attempts' | 'wait' | 'minimumWait' | 'limited';
 
 /** Network errors before a connection was established: the request was not sent. */
 const notSentCodes: ReadonlySet<string> = new Set([

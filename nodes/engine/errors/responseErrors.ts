@@ -320,9 +320,11 @@ function externalStatusError(status: number, host: string): KnownError {
 }
 
 function retrySummary(attempts: number, decision: RetryDecision): string | undefined {
-	if ('stop' in decision && decision.stop === 'wait') {
+	if ('stop' in decision && (decision.stop === 'wait' || decision.stop === 'minimumWait')) {
 		const end = new Date(Date.now() + (decision.waitMs ?? 0)).toISOString();
-		return `The service asks to wait until ${end}, which is later than Maximum Retry Wait allows`;
+		const demand =
+			decision.stop === 'wait' ? 'The service asks to wait' : 'The next attempt has to wait';
+		return `${demand} until ${end}, which is later than Maximum Retry Wait allows`;
 	}
 	if ('stop' in decision && decision.stop === 'limited')
 		return 'The rate limit lasted longer than Maximum Retry Wait';

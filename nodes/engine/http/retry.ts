@@ -59,7 +59,11 @@ export function decideRetry(
 	if (attempt >= Math.max(policy.attempts, policy.attempts > 1 ? (failed.known?.attempts ?? 0) : 0))
 		return { stop: 'attempts' };
 	const requestedMs = requiredWaitMs(failed) ?? 0;
-	if (requestedMs > policy.maximumWaitMs) return { stop: 'wait', waitMs: requestedMs };
+	if (requestedMs > policy.maximumWaitMs)
+		return {
+			stop: failed.retryAfterMs === undefined ? 'minimumWait' : 'wait',
+			waitMs: requestedMs,
+		};
 	const backoffMs = Math.min(30_000, policy.backOffMs * 2 ** (attempt - 1)) * (0.5 + random() / 2);
 	return { retryInMs: Math.max(requestedMs, Math.min(backoffMs, policy.maximumWaitMs)) };
 }

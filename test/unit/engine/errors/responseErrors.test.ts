@@ -130,6 +130,10 @@ describe('the error for an error response', () => {
 		expect(errorFor(429, {}, {}, 1, { stop: 'wait', waitMs: 3_600_000 }).details.hint).toMatch(
 			/asks to wait until \d{4}-.*Maximum Retry Wait/,
 		);
+		// The service has not sent Retry-After.
+		expect(errorFor(403, {}, {}, 1, { stop: 'minimumWait', waitMs: 60_000 }).details.hint).toMatch(
+			/The next attempt has to wait until \d{4}-.*Maximum Retry Wait/,
+		);
 	});
 
 	it('contains the request ID at the end', () => {

@@ -244,6 +244,16 @@ describe('the wait before the next attempt', () => {
 			waitMs: 60_001,
 		});
 	});
+
+	it('stops retrying if a known error requires a longer wait than the maximum', () =>
+		expect(
+			decideRetry(
+				{ status: 403, known: known('safe', { minWaitMs: 60_001 }) },
+				'none',
+				1,
+				retryPolicy,
+			),
+		).toEqual({ stop: 'minimumWait', waitMs: 60_001 }));
 });
 
 describe('requestedWaitMs', () => {
