@@ -201,6 +201,31 @@ describe('creating and removing the webhook', () => {
 		expect(other.emitted).toHaveLength(1);
 	});
 
+	describe('leaves a webhook with another URL alone, for example in a copy of the database,', () => {
+		const url = 'https://production.example.com/webhook/events';
+		let copy: ManagedWebhook;
+		beforeEach(async () => {
+			copy = await activeTrigger();
+			code.webhooks.all[0]!.config.url = url;
+		});
+		const urls = () => code.webhooks.all.map(({ config }) => config.url);
+		const warning = expect.stringContaining(`calls ${url}, which is not the URL of this trigger`);
+
+		test('and creates one of its own', async () => {
+			const { secret } = code.webhooks.all[0]!.config;
+			await copy.activate();
+			expect(urls()).toEqual([url, copy.url]);
+			expect(code.webhooks.all[0]!.config.secret).toBe(secret);
+			expect(warnings.mock.calls[0]?.[0]).toEqual(warning);
+		});
+
+		test('and does not remove it', async () => {
+			expect(await copy.deactivate()).toBe(true);
+			expect(urls()).toEqual([url]);
+			expect(warnings.mock.calls[0]?.[0]).toEqual(warning);
+		});
+	});
+
 	test('a webhook that cannot be removed is logged', async () => {
 		const trigger = await activeTrigger();
 		code.faults.add({ on: 'DELETE *', status: 500 });

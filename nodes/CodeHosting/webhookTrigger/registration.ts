@@ -12,7 +12,7 @@ import {
 } from '../../engine/describe';
 import { nextPageIn } from '../paging';
 import { connectTrigger, isManaged, readSettings, type Settings } from './settings';
-import { webhookStateOf } from './state';
+import { type StoredWebhook, webhookStateOf } from './state';
 
 type WebhookMethod = (this: IHookFunctions) => Promise<boolean>;
 
@@ -74,14 +74,13 @@ async function webhookExists(context: IHookFunctions): Promise<boolean> {
 		state.clear();
 		return false;
 	}
-	const found = await toResult(request(connection, 'GET', `${path}/${stored.id}`, permission));
-	if ('error' in found) {
-		if (!isNotFound(found.error)) throw found.error;
+	const found = await readOwnWebhook(context, connection, stored, permission);
+	if (found === undefined) {
 		state.clear();
 		return false;
 	}
 	const body = webhookBody(settings, webhookUrl(context), stored.secret);
-	if (!hasSettings(found.value.body as IDataObject, body))
+	if (!hasSettings(found, body))
 		await request(connection, 'PATCH', `${path}/${stored.id}`, permission, body);
 	return true;
 }
@@ -116,13 +115,7 @@ async function deleteWebhook(context: IHookFunctions): Promise<boolean> {
 	const state = webhookStateOf(context);
 	const stored = state.read();
 	if (stored === undefined) return true;
-	const result = await toResult(
-		connectTrigger(context).then(async (connection) =>
-			connection.address.url === stored.address
-				? await request(connection, 'DELETE', `${stored.path}/${stored.id}`, undefined)
-				: undefined,
-		),
-	);
+	const result = await toResult(deleteOwnWebhook(context, stored));
 	if ('error' in result && !isNotFound(result.error)) {
 		context.logger.warn(
 			`Could not remove the webhook ${stored.id}: ${(result.error as Error).message}. Remove it in the settings of the repository or organization.`,
@@ -132,6 +125,38 @@ async function deleteWebhook(context: IHookFunctions): Promise<boolean> {
 	}
 	state.clear();
 	return true;
+}
+
+async function deleteOwnWebhook(context: IHookFunctions, stored: StoredWebhook): Promise<void> {
+	const connection = await connectTrigger(context);
+	if (connection.address.url !== stored.address) return;
+	if ((await readOwnWebhook(context, connection, stored)) !== undefined)
+		await request(connection, 'DELETE', `${stored.path}/${stored.id}`, undefined);
+}
+
+/**
+ * Reads the stored webhook. Undefined if it does not exist, or if it calls another URL: this n8n may
+ * run with a copy of the database of the n8n at that URL, which still needs the webhook.
+ */
+async function readOwnWebhook(
+	context: IHookFunctions,
+	connection: Connection,
+	{ path, id }: StoredWebhook,
+	permission?: string,
+): Promise<IDataObject | undefined> {
+	const found = await toResult(request(connection, 'GET', `${path}/${id}`, permission));
+	if ('error' in found) {
+		if (isNotFound(found.error)) return undefined;
+		throw found.error;
+	}
+	const webhook = found.value.body as IDataObject;
+	const { url } = (webhook.config ?? {}) as IDataObject;
+	if (url === webhookUrl(context)) return webhook;
+	context.logger.warn(
+		`The webhook ${id} calls ${toText(url)}, which is not the URL of this trigger, so the trigger does not use or remove it. If no other n8n uses it, remove it in the settings of the repository or organization.`,
+		{ nodeName: context.getNode().name, workflowId: context.getWorkflow().id },
+	);
+	return undefined;
 }
 
 /** The ID of the webhook with this URL. */
