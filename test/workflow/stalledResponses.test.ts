@@ -36,7 +36,7 @@ const run = async (
 			...thingByIndex,
 			...parameters,
 			// Longer than the test may take, so that only a cancel can end the request.
-			options: { timeout: during ? 300_000 : 150, attempts: 1 },
+			options: { timeout: during ? 300_000 : 1000, attempts: 1 },
 		},
 		...(during ? { during } : {}),
 	});

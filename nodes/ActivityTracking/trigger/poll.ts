@@ -90,7 +90,7 @@ export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
 				state: {
 					...(source === undefined ? {} : { source }),
 					after,
-					latest: (latest && startOf(latest) / 1000) || (stored.latest ?? now),
+					latest: (latest && Math.floor(startOf(latest) / 1000)) || (stored.latest ?? now),
 					knownIds: [...storedIds.filter((id) => !readIds.has(id)), ...readIds].slice(
 						-Math.max(minKnownIds, readIds.size),
 					),
