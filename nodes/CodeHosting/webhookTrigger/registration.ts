@@ -1,7 +1,7 @@
 /** Creates, updates and removes the webhook of the trigger. */
 import { randomBytes } from 'node:crypto';
 import type { IDataObject, IHookFunctions, WebhookSetupMethodNames } from 'n8n-workflow';
-import { responseRows, send, withNodeErrors } from '../../engine';
+import { placeOf, responseRows, send, withNodeErrors } from '../../engine';
 import {
 	type Connection,
 	type HttpResponse,
@@ -119,7 +119,7 @@ async function deleteWebhook(context: IHookFunctions): Promise<boolean> {
 	if ('error' in result && !isNotFound(result.error)) {
 		context.logger.warn(
 			`Could not remove the webhook ${stored.id}: ${(result.error as Error).message}. Remove it in the settings of the repository or organization.`,
-			{ nodeName: context.getNode().name, workflowId: context.getWorkflow().id },
+			placeOf(context),
 		);
 		return false;
 	}
@@ -154,7 +154,7 @@ async function readOwnWebhook(
 	if (url === webhookUrl(context)) return webhook;
 	context.logger.warn(
 		`The webhook ${id} calls ${toText(url)}, which is not the URL of this trigger, so the trigger does not use or remove it. If no other n8n uses it, remove it in the settings of the repository or organization.`,
-		{ nodeName: context.getNode().name, workflowId: context.getWorkflow().id },
+		placeOf(context),
 	);
 	return undefined;
 }

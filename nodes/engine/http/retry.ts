@@ -61,7 +61,7 @@ export function decideRetry(
 	const requestedMs = requiredWaitMs(failed) ?? 0;
 	if (requestedMs > policy.maximumWaitMs)
 		return {
-			stop: failed.retryAfterMs === undefined ? 'minimumWait' : 'wait',
+			stop: (failed.retryAfterMs ?? 0) < requestedMs ? 'minimumWait' : 'wait',
 			waitMs: requestedMs,
 		};
 	const backoffMs = Math.min(30_000, policy.backOffMs * 2 ** (attempt - 1)) * (0.5 + random() / 2);
