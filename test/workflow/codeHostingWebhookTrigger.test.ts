@@ -366,6 +366,33 @@ describe('deliveries', () => {
 		expect(items?.[0]?.json.body).toEqual({ action: 'opened' });
 	});
 
+	test('that contain JSON are never read as a form, which an outsider could hide in it', async () => {
+		const json = JSON.stringify({ message: `&payload=${encodeURIComponent('{"forged":true}')}&` });
+		const delivery = signedDelivery('push', json);
+		const { items } = await existing()({
+			...delivery,
+			headers: { ...delivery.headers, 'content-type': 'application/x-www-form-urlencoded' },
+		});
+		expect(items?.[0]?.json.body).toEqual(JSON.parse(json));
+	});
+
+	test.each<[string, IDataObject, string, string]>([
+		['push', { commits: {} }, 'paths', 'commits'],
+		['push', { commits: [null] }, 'paths', 'commits'],
+		['push', { commits: [{ added: [null] }] }, 'paths', 'commits'],
+		['push', { commits: [{ added: {} }] }, 'paths', 'commits'],
+		['status', { branches: {} }, 'branches', 'branches'],
+		['status', { branches: [null] }, 'branches', 'branches'],
+	])(
+		'of %s with %j are emitted in spite of the filter %s, and the log names the field %s',
+		async (event, body, filter, field) => {
+			const deliver = existing({ filters: { [filter]: 'docs' } });
+			const { status, items } = await deliver(signedDelivery(event, body));
+			expect([status, items?.length]).toEqual([200, 1]);
+			expect(warnings.mock.calls.flat().join()).toContain(`did not check ${field} of an event`);
+		},
+	);
+
 	test('keep large numbers', async () => {
 		const { items } = await existing()(signedDelivery('push', '{"id":9007199254740993}'));
 		expect(items?.[0]?.json.body).toEqual({ id: '9007199254740993' });
@@ -625,6 +652,50 @@ describe('lost deliveries', () => {
 			[502, 200],
 			[502, 200],
 		]);
+	});
+});
+
+describe('lost deliveries with failures', () => {
+	test('that the service fails to redeliver do not prevent others, and are named in the log', async () => {
+		const trigger = await activeTrigger();
+		code.settings.webhooksReachN8n = false;
+		const guids = [await emit('push', push), await emit('push', push)];
+		code.settings.webhooksReachN8n = true;
+		code.faults.add({ on: 'POST */attempts', status: 500, count: 1 });
+		await trigger.poll();
+		await code.webhooks.settled();
+		expect(guids.map(attemptsOf)).toEqual([[502], [502, 200]]);
+		expect(warnings.mock.calls.flat().join()).toContain(guids[0]);
+	});
+
+	test('are found beside an empty row in the log', async () => {
+		const server = await startRawServer();
+		const entry = { id: 1, guid: 'g-null', event: 'push', status_code: 502 };
+		const log = [null, { ...entry, delivered_at: new Date().toISOString() }];
+		server.respond = (response, received, request) => {
+			const { pathname } = new URL(received.target, server.url);
+			const body = pathname.endsWith('/deliveries')
+				? log
+				: pathname.endsWith('/hooks') && received.method === 'GET'
+					? [null]
+					: { id: 6 };
+			return respondWithJson(body)(response, received, request);
+		};
+		const trigger = await startTrigger({}, setupOf({ baseUrl: server.url }));
+		await trigger.activate();
+		await trigger.poll();
+		expect(
+			server.received.filter(({ target }) => target.endsWith('/deliveries/1/attempts')),
+		).not.toEqual([]);
+	});
+
+	test('are counted in the log before the webhook is removed with its log', async () => {
+		const trigger = await activeTrigger();
+		code.settings.webhooksReachN8n = false;
+		await emit('push', push);
+		await trigger.deactivate();
+		expect(code.webhooks.all).toEqual([]);
+		expect(warnings.mock.calls.flat().join()).toContain('with 1 deliveries that did not reach n8n');
 	});
 });
 

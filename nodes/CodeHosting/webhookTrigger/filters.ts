@@ -1,7 +1,7 @@
 /** The filters of the trigger. Pure. */
 import type { IDataObject } from 'n8n-workflow';
 import { matchesPatterns } from '../../engine';
-import { toText } from '../../engine/describe';
+import { isObject, toText } from '../../engine/describe';
 import { everyEvent } from './events';
 
 export interface Filters {
@@ -36,6 +36,22 @@ export function excludingField(
 	const changed = changedPaths(event);
 	if (changed !== undefined && !matchesSome(paths, changed)) return 'Paths';
 	return undefined;
+}
+
+/**
+ * The fields that a filter needs, but cannot read, because their values have an unexpected type.
+ * Such a filter does not exclude the event.
+ */
+export function unreadableFields(
+	event: WebhookEvent,
+	{ branches = [], paths = [] }: Filters,
+): string[] {
+	const { body } = event;
+	const isUnreadable = {
+		branches: event.event === 'status' && branches.length > 0 && !rowsIn(body.branches),
+		commits: event.event === 'push' && paths.length > 0 && !pathsIn(body.commits),
+	};
+	return Object.entries(isUnreadable).flatMap(([field, value]) => (value ? [field] : []));
 }
 
 /** Whether no filter is set, or one of the values matches the patterns. */
@@ -80,12 +96,11 @@ const branchFields = [
 	'merge_group.base_ref',
 ] as const;
 
-/** The branches of an event. Undefined if events of this kind have no branch. */
+/** The branches of an event. Undefined if events of this kind have no branch, or if they are unreadable. */
 function branchesOf({ event, body }: WebhookEvent): string[] | undefined {
 	if (event === 'create' || event === 'delete')
 		return body.ref_type === 'branch' ? [toText(body.ref)] : [];
-	if (event === 'status')
-		return ((body.branches ?? []) as IDataObject[]).map(({ name }) => toText(name));
+	if (event === 'status') return rowsIn(body.branches)?.map(({ name }) => toText(name));
 	const ref = toText(body.ref);
 	if (ref !== '') return ref.startsWith('refs/') ? branchIn(ref) : [ref];
 	const field = branchFields.find((path) => hasParent(body, path));
@@ -103,14 +118,25 @@ const maxCommits = 2048;
 
 /**
  * The paths that a push changes. Undefined for other events, and for a push whose commits are
- * incomplete.
+ * incomplete or unreadable.
  */
 function changedPaths({ event, body }: WebhookEvent): string[] | undefined {
-	const commits = (body.commits ?? []) as IDataObject[];
-	if (event !== 'push' || commits.length >= maxCommits) return undefined;
-	return commits.flatMap(({ added, modified, removed }) =>
-		[added, modified, removed].flatMap((paths) => (paths ?? []) as string[]),
+	const isIncomplete = Array.isArray(body.commits) && body.commits.length >= maxCommits;
+	return event === 'push' && !isIncomplete ? pathsIn(body.commits) : undefined;
+}
+
+/** The paths in a list of commits. Undefined if the list is unreadable. */
+function pathsIn(commits: unknown): string[] | undefined {
+	const paths = rowsIn(commits)?.flatMap(({ added, modified, removed }) =>
+		[added, modified, removed].flatMap((value) => value ?? []),
 	);
+	return paths?.every((path) => typeof path === 'string') === true ? paths : undefined;
+}
+
+/** The objects in a list, which may be missing. Undefined if it is not a list of objects. */
+function rowsIn(value: unknown): IDataObject[] | undefined {
+	const rows = value ?? [];
+	return Array.isArray(rows) && rows.every(isObject) ? rows : undefined;
 }
 
 const textAt = (body: IDataObject, path: string): string => {

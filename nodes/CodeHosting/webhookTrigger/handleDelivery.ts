@@ -4,6 +4,7 @@ import {
 	eventKeyOf,
 	isTestDelivery,
 	parseJson,
+	placeOf,
 	rawBodyOf,
 	RecentKeys,
 	registerDelivery,
@@ -11,7 +12,7 @@ import {
 } from '../../engine';
 import { isObject, splitList, toText } from '../../engine/describe';
 import { signatureProblem } from './authenticity';
-import { excludingField, type Filters } from './filters';
+import { excludingField, type Filters, unreadableFields, type WebhookEvent } from './filters';
 
 /** Keys of the events that this process emitted. */
 const emittedKeys = new RecentKeys(20_000);
@@ -27,20 +28,22 @@ export async function handleDelivery(context: IWebhookFunctions): Promise<IWebho
 	const headers = context.getHeaderData() as IDataObject;
 	const event = toText(headers['x-github-event']);
 	const deliveryId = toText(headers['x-github-delivery']);
-	const body = payloadOf(rawBody as Buffer, toText(headers['content-type']));
+	const body = payloadOf(rawBody as Buffer);
 	if (body === undefined || !isName(event) || !isName(deliveryId))
 		return replyOnly(context, { status: 400, message: 'The request is not an event' });
 	if (event === 'ping') return replyOnly(context, { status: 200, message: 'The webhook works' });
+	const filters = filtersOf(context.getNodeParameter('filters', {}) as IDataObject);
 	const excluding = excludingField(
 		{ event, body },
 		context.getNodeParameter('events', []) as string[],
-		filtersOf(context.getNodeParameter('filters', {}) as IDataObject),
+		filters,
 	);
 	if (excluding !== undefined)
 		return replyOnly(context, { status: 200, message: `Filtered out by ${excluding}` });
 	const eventKey = eventKeyOf(hostOf(headers), deliveryId);
 	if (!registerDelivery(context, emittedKeys, eventKey))
 		return replyOnly(context, { status: 200, message: 'Already received' });
+	warnOfUnreadableFields(context, { event, body }, filters);
 	const json = {
 		eventKey,
 		event,
@@ -52,22 +55,32 @@ export async function handleDelivery(context: IWebhookFunctions): Promise<IWebho
 	return { workflowData: [[{ json }]], webhookResponse: { received: true } };
 }
 
+function warnOfUnreadableFields(
+	context: IWebhookFunctions,
+	event: WebhookEvent,
+	filters: Filters,
+): void {
+	const fields = unreadableFields(event, filters);
+	if (fields.length > 0)
+		context.logger.warn(
+			`The filters did not check ${fields.join(' and ')} of an event ${event.event}, because the value is not a list of the expected form`,
+			placeOf(context),
+		);
+}
+
 const serviceHeaders = (headers: IDataObject): IDataObject =>
 	Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-github-')));
 
 /**
  * Parses the raw body, because n8n's parsed body rounds large numbers. A webhook can be set to send
- * the payload as a form field.
+ * the payload as a form field. Only the body shows which of both it is: the content type is not
+ * signed, and a form hidden in signed JSON must not be read.
  */
-function payloadOf(rawBody: Buffer, contentType: string): IDataObject | undefined {
+function payloadOf(rawBody: Buffer): IDataObject | undefined {
 	const text = rawBody.toString('utf8');
-	const isForm = contentType.startsWith('application/x-www-form-urlencoded');
+	const form = text.startsWith('payload=') ? new URLSearchParams(text) : undefined;
 	try {
-		const payload = parseJson(
-			isForm ? (new URLSearchParams(text).get('payload') ?? '') : text,
-			[],
-			true,
-		);
+		const payload = parseJson(form?.get('payload') ?? text, [], true);
 		return isObject(payload) ? payload : undefined;
 	} catch {
 		return undefined;

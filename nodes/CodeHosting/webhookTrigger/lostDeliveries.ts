@@ -3,7 +3,7 @@
  * state, so the decision is the same after a restart and in any n8n process. Pure.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { toText } from '../../engine/describe';
+import { isObject, toText } from '../../engine/describe';
 
 /** One entry of the delivery log. A redelivery has its own entry with the same GUID. */
 export interface LoggedDelivery {
@@ -17,7 +17,8 @@ export interface LoggedDelivery {
 }
 
 /** Reads an entry of the log. Returns undefined if it is not a complete entry. */
-export function loggedDelivery(row: IDataObject): LoggedDelivery | undefined {
+export function loggedDelivery(row: unknown): LoggedDelivery | undefined {
+	if (!isObject(row)) return undefined;
 	const [id, guid] = [toText(row.id), toText(row.guid)];
 	const deliveredAt = Date.parse(toText(row.delivered_at));
 	const status = Number(row.status_code);

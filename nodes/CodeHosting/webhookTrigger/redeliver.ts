@@ -50,12 +50,10 @@ async function checkDeliveries(context: IPollFunctions): Promise<void> {
 	const deadline = performance.now() + Math.min(pollBudgetMs(context), 60_000) / 2;
 	const connection = await connectTrigger(context);
 	const key = `${webhook.address}${pathOf(webhook)}`;
-	const { log, now } = await readLog(
-		connection,
-		webhook,
+	const { log, now } = await readLog(connection, webhook, {
 		permission,
-		Number(checkedUntil.get(key) ?? 0),
-	);
+		from: Number(checkedUntil.get(key) ?? 0),
+	});
 	const timesRequested = (guid: string): number =>
 		Number(requestedTimes.get(`${key} ${guid}`) ?? 0);
 	const lost = lostDeliveries(log);
@@ -63,12 +61,20 @@ async function checkDeliveries(context: IPollFunctions): Promise<void> {
 		({ guid, redeliveries }) => Math.max(redeliveries, timesRequested(guid)) < maxRedeliveries,
 	);
 	let requested = 0;
+	const failures: string[] = [];
 	for (const { id, guid } of pending.slice(0, maxRequests)) {
 		if (performance.now() > deadline) break;
-		requested += 1;
 		requestedTimes.set(`${key} ${guid}`, String(timesRequested(guid) + 1));
-		await requestRedelivery(connection, `${pathOf(webhook)}/${encodeURIComponent(id)}`, permission);
+		const path = `${pathOf(webhook)}/${encodeURIComponent(id)}`;
+		const error = await requestRedelivery(connection, path, permission);
+		if (error === undefined) requested += 1;
+		else failures.push(`${guid}: ${error.message}`);
 	}
+	if (failures.length > 0)
+		context.logger.warn(
+			`Could not request ${failures.length} lost deliveries again, the first with the ID ${failures[0]}`,
+			placeOf(context),
+		);
 	if (requested > 0)
 		context.logger.info(`Requested ${requested} lost deliveries again`, placeOf(context));
 	const abandoned = lost.length - pending.length;
@@ -83,30 +89,52 @@ async function checkDeliveries(context: IPollFunctions): Promise<void> {
 
 const pathOf = ({ path, id }: StoredWebhook): string => `${path}/${id}/deliveries`;
 
+/**
+ * Requests one delivery again.
+ * @returns the error that the service reported for this delivery
+ * @throws PackError if other deliveries would fail, too
+ */
 async function requestRedelivery(
 	connection: Connection,
 	path: string,
 	permission: string,
-): Promise<void> {
+): Promise<Error | undefined> {
 	const plan = { method: 'POST', url: `${path}/attempts`, query: {}, headers: {} } as const;
 	const result = await toResult(send(connection, plan, { idempotency: 'none', permission }));
-	if ('error' in result && !isRejected(result.error)) throw result.error;
+	if (!('error' in result) || isRejected(result.error)) return undefined;
+	if (failsForAll(result.error)) throw result.error;
+	return result.error as Error;
 }
 
 /** Whether the service rejected one delivery, for example because it is too old. */
 const isRejected = (error: unknown): boolean => [400, 404, 422].includes(statusOf(error) ?? 0);
 
+/** Whether an error concerns the credential, the limits or the address, and not one delivery. */
+const failsForAll = (error: unknown): boolean =>
+	[undefined, 401, 403, 429].includes(statusOf(error));
+
+/**
+ * The number of deliveries that have not reached n8n, among the newest 100. Removing the webhook
+ * removes its log, so that they cannot be requested any more.
+ */
+export async function countLostDeliveries(
+	connection: Connection,
+	webhook: StoredWebhook,
+): Promise<number> {
+	const { log } = await readLog(connection, webhook, { from: 0, pages: 1 });
+	return lostDeliveries(log).length;
+}
+
 /** Reads the log from the newest entry back to `from`, or to the start of the log. */
 async function readLog(
 	connection: Connection,
 	webhook: StoredWebhook,
-	permission: string,
-	from: number,
+	{ permission, from, pages = maxPages }: { permission?: string; from: number; pages?: number },
 ): Promise<{ log: LoggedDelivery[]; now: number }> {
 	const log: LoggedDelivery[] = [];
 	let now = Date.now();
 	let query: IDataObject | undefined = {};
-	for (let page = 0; page < maxPages && query !== undefined; page++) {
+	for (let page = 0; page < pages && query !== undefined; page++) {
 		const response: HttpResponse = await send(
 			connection,
 			{

@@ -5,12 +5,14 @@ import { placeOf, responseRows, send, withNodeErrors } from '../../engine';
 import {
 	type Connection,
 	type HttpResponse,
+	isObject,
 	PackError,
 	statusOf,
 	toResult,
 	toText,
 } from '../../engine/describe';
 import { nextPageIn } from '../paging';
+import { countLostDeliveries } from './redeliver';
 import { connectTrigger, isManaged, readSettings, type Settings } from './settings';
 import { type StoredWebhook, webhookStateOf } from './state';
 
@@ -130,8 +132,14 @@ async function deleteWebhook(context: IHookFunctions): Promise<boolean> {
 async function deleteOwnWebhook(context: IHookFunctions, stored: StoredWebhook): Promise<void> {
 	const connection = await connectTrigger(context);
 	if (connection.address.url !== stored.address) return;
-	if ((await readOwnWebhook(context, connection, stored)) !== undefined)
-		await request(connection, 'DELETE', `${stored.path}/${stored.id}`, undefined);
+	if ((await readOwnWebhook(context, connection, stored)) === undefined) return;
+	const lost = await toResult(countLostDeliveries(connection, stored));
+	if ('value' in lost && lost.value > 0)
+		context.logger.warn(
+			`Removing the webhook ${stored.id} and its log with ${lost.value} deliveries that did not reach n8n`,
+			placeOf(context),
+		);
+	await request(connection, 'DELETE', `${stored.path}/${stored.id}`, undefined);
 }
 
 /**
@@ -171,7 +179,7 @@ async function findWebhook(
 			...page,
 		});
 		const webhook = responseRows(response).find(
-			({ config }) => (config as IDataObject | undefined)?.url === url,
+			(row) => isObject(row) && isObject(row.config) && row.config.url === url,
 		);
 		if (webhook) return toText(webhook.id);
 		page = nextPageIn(toText(response.headers.link));

@@ -9,6 +9,7 @@ import type {
 	INodeExecutionData,
 	INodeProperties,
 	IPollFunctions,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 import { toResult } from '../describe';
 import { nodeError } from '../errors/nodeError';
@@ -46,7 +47,7 @@ export async function runCheck(
 
 /** The trigger in log entries. */
 export const placeOf = (
-	context: IHookFunctions | IPollFunctions,
+	context: IHookFunctions | IPollFunctions | IWebhookFunctions,
 ): { nodeName: string; workflowId: string | undefined } => ({
 	nodeName: context.getNode().name,
 	workflowId: context.getWorkflow().id,
