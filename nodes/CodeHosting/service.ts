@@ -87,6 +87,7 @@ const resources = {
 export const codeHosting = service({
 	name: 'codeHosting',
 	label: 'Code Hosting',
+	secretProperties: ['temp_clone_token', 'temp_download_token'],
 	providers: codeHostingProviders,
 	credentials,
 	connectionTest: {

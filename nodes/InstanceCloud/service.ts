@@ -37,6 +37,7 @@ export function addressOf({ baseUrl, metro }: IDataObject): string {
 export const instanceCloud = service({
 	name: 'instanceCloud',
 	label: 'Instance Cloud',
+	secretProperties: ['env'],
 	providers: instanceCloudProviders,
 	credentials,
 	connectionTest: { request: 'GET /users/quotas' },

@@ -126,6 +126,8 @@ export interface Api {
 	rateLimitResetMs?(headers: Readonly<Record<string, unknown>>, now: number): number | undefined;
 	/** Keys whose values are 64-bit IDs. They are always returned as strings. */
 	readonly wideIds?: readonly string[];
+	/** Names of response properties that contain secrets. AI agents do not receive them. */
+	readonly secretProperties?: readonly string[];
 	/**
 	 * Whether decimal numbers that JavaScript would round, such as amounts of money, are returned as
 	 * strings. Integers that JavaScript would round are always returned as strings.

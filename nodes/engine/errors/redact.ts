@@ -47,6 +47,7 @@ export const encodedForms = (secret: string): string[] =>
 				...new Set([
 					secret,
 					...jsonForms(secret),
+					...htmlForms(secret),
 					...percentForms(secret),
 					...hexForms(secret),
 					...base64Forms(secret),
@@ -58,6 +59,16 @@ export const encodedForms = (secret: string): string[] =>
 function jsonForms(secret: string): string[] {
 	const json = JSON.stringify(secret).slice(1, -1);
 	return [json, json.replace(/\//g, '\\/')];
+}
+
+/** Forms of the secret in an HTML page. Libraries differ in how, and whether, they write quotes. */
+function htmlForms(secret: string): string[] {
+	const text = secret.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+	return ['"', '&quot;', '&#34;', '&#x22;']
+		.map((quote) => text.replaceAll('"', quote))
+		.flatMap((quoted) =>
+			["'", '&apos;', '&#39;', '&#039;', '&#x27;'].map((quote) => quoted.replaceAll("'", quote)),
+		);
 }
 
 /**

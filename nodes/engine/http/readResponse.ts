@@ -156,16 +156,21 @@ async function parsedResponse(
 	if (text === '' || policy.as === 'text' || policy.as === 'location')
 		return { ...statusAndHeaders(raw), body: text === '' ? undefined : text };
 	const value = tryParse(text, connection.service);
-	const body = value === undefined && isVendorFormat(raw) ? text : value;
+	const body = value === undefined && isOtherFormat(raw, text) ? text : value;
 	if (body === undefined)
 		throw new IncompleteResponseError(isWebPage(raw) ? webPageCode : 'TRUNCATED');
 	// Some services send null instead of no content.
 	return { ...statusAndHeaders(raw), body: body ?? undefined };
 }
 
-/** Whether the response has a vendor-specific format that is not JSON, such as a diff. */
-const isVendorFormat = ({ headers }: RawResponse): boolean =>
-	/^application\/vnd\.(?!.*json)/.test(String(headers['content-type']));
+/** Whether the response has a format that is not JSON, such as a diff. */
+function isOtherFormat({ headers }: RawResponse, text: string): boolean {
+	const type = String(headers['content-type']);
+	return (
+		/^application\/vnd\.(?!.*json)/i.test(type) ||
+		(/^text\/plain\b/i.test(type) && !/^\s*[{[]/.test(text))
+	);
+}
 
 /** Whether the response is HTML, for example because the base URL is that of a website. */
 const isWebPage = ({ headers }: Pick<RawResponse, 'headers'>): boolean =>

@@ -9,11 +9,12 @@ import type { Row } from '../describe';
 export const maxAgentCharacters = 30_000;
 
 /**
- * Prepares rows for an AI agent: replaces files with their metadata, and truncates long results. A
- * note states how many results were omitted.
+ * Prepares rows for an AI agent: removes secrets, replaces files with their metadata, and truncates
+ * long results. A note states how many results were omitted.
+ * @param secrets names of properties that contain secrets, at any depth
  */
-export function formatForAgent(rows: readonly Row[]): Row[] {
-	const results = rows.map(withoutFiles);
+export function formatForAgent(rows: readonly Row[], secrets: readonly string[] = []): Row[] {
+	const results = rows.map((row) => withoutSecrets(withoutFiles(row), secrets));
 	const kept = firstThatFit(results, maxAgentCharacters) as IDataObject[];
 	const left = results.length - kept.length;
 	if (left > 0)
@@ -32,6 +33,13 @@ function withoutFiles({ json, binary }: Row): IDataObject {
 	}));
 	return { ...json, files };
 }
+
+const withoutSecrets = (json: IDataObject, secrets: readonly string[]): IDataObject =>
+	secrets.length === 0
+		? json
+		: (JSON.parse(
+				JSON.stringify(json, (key, value: unknown) => (secrets.includes(key) ? undefined : value)),
+			) as IDataObject);
 
 const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 

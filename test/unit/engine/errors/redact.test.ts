@@ -166,3 +166,11 @@ describe('collectSecrets', () => {
 		).toBe('Get consent of anna@example.com, read by Bearer of [secret], open');
 	});
 });
+
+test.each(['a&b<c>"d\'e', 'a&amp;b&lt;c&gt;&quot;d&#39;e', 'a&amp;b&lt;c&gt;"d&#x27;e'])(
+	'a secret in HTML is redacted: %s',
+	(text) => {
+		const redact = createRedactor(collectSecrets({ apiKey: 'a&b<c>"d\'e' }));
+		expect(redact(`<p>${text}</p>`)).toBe('<p>[secret]</p>');
+	},
+);

@@ -1,6 +1,14 @@
-import { type HttpResponse, operation, type Operation } from '../../../../nodes/engine/describe';
+import type { IDataObject } from 'n8n-workflow';
+import {
+	type Connection,
+	type HttpResponse,
+	operation,
+	type Operation,
+} from '../../../../nodes/engine/describe';
+import type { ItemValues } from '../../../../nodes/engine/read/items';
 import {
 	addParents,
+	finishRows,
 	renamedError,
 	responseToRows,
 	simplifyRow,
@@ -122,5 +130,45 @@ describe('simplifyRow', () => {
 				e: 'price.tax.missing',
 			}).json,
 		).toStrictEqual({ b: null });
+	});
+});
+
+describe('finishRows', () => {
+	const connection = { service: { secretProperties: ['env'] } } as unknown as Connection;
+	const finish = async (json: IDataObject, operation: Partial<Operation>, isAgent = false) =>
+		(
+			await finishRows(
+				{ connection, isAgent, operation: { simplify: ['id'], ...operation } as Operation },
+				{ input: {}, isSimplified: true } as ItemValues,
+				[{ json }],
+			)
+		)[0]?.json;
+
+	test('keeps text, which has no properties', async () => {
+		expect(await finish({ value: 'diff' }, { idempotency: 'safe', output: 'single' })).toEqual({
+			value: 'diff',
+		});
+	});
+
+	test('keeps the answer to a write without any known property', async () => {
+		expect(await finish({ other: 1 }, { idempotency: 'none', output: 'single' })).toEqual({
+			other: 1,
+		});
+	});
+
+	test('rejects the answer to a read without any known property, and quotes it', async () => {
+		await expect(
+			finish({ other: 1 }, { idempotency: 'safe', output: 'single' }),
+		).rejects.toMatchObject({
+			message: 'The response is not the expected record',
+			details: { hint: expect.stringContaining('{"other":1}') as string },
+		});
+	});
+
+	test('removes secrets at any depth for AI agents only', async () => {
+		const json = { id: 1, env: { KEY: 'secret' }, list: [{ env: 'secret', name: 'a' }] };
+		const operation = { simplify: undefined };
+		expect(await finish(json, operation, true)).toEqual({ id: 1, list: [{ name: 'a' }] });
+		expect(await finish(json, operation)).toEqual(json);
 	});
 });
