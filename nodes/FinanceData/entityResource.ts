@@ -128,6 +128,7 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 			name: 'Delete',
 			action: `Delete ${labelWithArticle(entity)}`,
 			request: `DELETE ${entity.path}/{${entity.key}Id}` as RequestLine,
+			effect: 'irreversible',
 			fields: { [`${entity.key}Id`]: recordIdField(entity) },
 			options: { accessToken },
 			check: requireAccessToken,

@@ -50,7 +50,12 @@ type Overrides = Partial<
 	>
 >;
 type WriteOperationSpec = Overrides &
-	WriteSpec & { readonly name: string; readonly action: string; readonly request: RequestLine };
+	WriteSpec &
+	Pick<Operation, 'effect'> & {
+		readonly name: string;
+		readonly action: string;
+		readonly request: RequestLine;
+	};
 
 export const filter = text('Filter', {
 	description: 'Return only records that match this filter expression (AIP-160)',
@@ -183,6 +188,7 @@ export function standardOperations({
 				name: 'Delete',
 				action: `Delete ${withArticle(singular)}`,
 				request: `DELETE ${path}/{${key}}`,
+				effect: 'irreversible',
 				isLong: true,
 				requestId: 'query',
 				fields: recordFields,

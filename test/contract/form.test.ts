@@ -2,6 +2,7 @@
 import type { ILoadOptionsFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
 	collectionsPerItem,
+	effectNote,
 	type Field,
 	fieldsIn,
 	isHiddenFromAgents,
@@ -297,20 +298,17 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 	);
 
 	test.each(operations)('$id shows exactly its own parameters in order', (found) => {
+		const own = expected(found).filter(({ name }) => name !== 'allowIrreversible');
 		const shown = parametersShownFor(description, found.resource, found.key);
 		expect(shown.map((parameter) => parameter.name)).toEqual(
-			expected(found).map((parameter) => parameter.name),
+			own.map((parameter) => parameter.name),
 		);
-		expect(shown.map(withoutOperationConditions)).toEqual(
-			expected(found).map(withoutOperationConditions),
-		);
+		expect(shown.map(withoutOperationConditions)).toEqual(own.map(withoutOperationConditions));
 		const selection = { resource: found.resource, operation: found.key };
 		for (const parameter of shown) {
 			const conditions = Object.keys(otherConditions(parameter));
 			// A condition on a parameter that the operation does not have could never be met.
-			expect(expected(found).map((parameter) => parameter.name)).toEqual(
-				expect.arrayContaining(conditions),
-			);
+			expect(own.map((parameter) => parameter.name)).toEqual(expect.arrayContaining(conditions));
 			for (const name of conditions)
 				expect(isShown(description, parameter, { ...selection, [name]: 'another value' })).toBe(
 					false,
@@ -324,6 +322,26 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 				(parameter.options as INodePropertyOptions[]).map(({ value }) => value).sort(),
 			),
 		).toEqual([Object.keys(service.resources[found.resource]!.operations).sort()]);
+	});
+
+	test('shows Allow Irreversible Operations only in tools, and without expressions', () => {
+		const guarded = operations.filter(
+			({ operation }) => operation.agents !== false && effectNote(operation) !== undefined,
+		);
+		for (const { resource, key } of guarded) {
+			const shown = (inTool: boolean) =>
+				properties.filter(
+					(parameter) =>
+						parameter.name === 'allowIrreversible' &&
+						parameter.noDataExpression === true &&
+						isShown(
+							inTool ? { ...description, name: `${description.name}Tool` } : description,
+							parameter,
+							{ resource, operation: key },
+						),
+				);
+			expect([shown(false).length, shown(true).length]).toEqual([0, 1]);
+		}
 	});
 
 	const updates = operations.filter(({ operation }) =>

@@ -50,6 +50,15 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 		).toEqual([]);
 	});
 
+	test('says of every operation that deletes, revokes or merges whether it can be undone', () => {
+		const undecided = operations.filter(
+			({ operation: { request = '', name, effect } }) =>
+				effect === undefined &&
+				(request.startsWith('DELETE ') || /^(Delete|Clear|Revoke|Merge|Purge)\b/.test(name)),
+		);
+		expect(undecided.map(({ id }) => id)).toEqual([]);
+	});
+
 	testEach(named.filter(({ entry }) => entry.names !== undefined))(
 		'$title is listed in the docs table with every name that the source uses',
 		({ entry, found }) => {

@@ -3,6 +3,7 @@ import {
 	allFieldsOf,
 	type Collection,
 	collectionLabels,
+	effectNote,
 	type Fields,
 	fieldsIn,
 	type Idempotency,
@@ -93,11 +94,23 @@ export function agentTable(services: readonly Service[]): string {
 			return [
 				`[${service.label}](${pageName(service)}.md)`,
 				`${all.length - notOffered.length} of ${all.length}`,
+				listByResource(
+					all.filter((one) => !notOffered.includes(one) && effectNote(one.operation) !== undefined),
+				),
 				listByResource(notOffered),
 				[...new Set(hidden)].sort((a, b) => a.localeCompare(b)).join(', '),
 			];
 		});
-	return markdownTable(['Node', 'Operations offered', 'Not offered', 'Fields not offered'], rows);
+	return markdownTable(
+		[
+			'Node',
+			'Operations offered',
+			'Only with Allow Irreversible Operations',
+			'Not offered',
+			'Fields not offered',
+		],
+		rows,
+	);
 }
 
 /** Lists operations by resource: `Instance: Delete, Delete Template; Volume: Delete`. */

@@ -20,6 +20,7 @@ export const artifact = resource('Artifact', {
 			alsoKnownAs: ['deleteArtifact'],
 			basePath,
 			request: 'DELETE /actions/artifacts/{artifactId}',
+			effect: 'irreversible',
 			fields: { artifactId },
 			permission: tokenScopes.actionsWrite,
 		}),

@@ -27,6 +27,7 @@ export const cache = resource('Cache', {
 			alsoKnownAs: ['deleteActionsCacheById'],
 			basePath: repositoryScope,
 			request: 'DELETE /actions/caches/{cacheId}',
+			effect: 'irreversible',
 			fields: { cacheId },
 			permission: tokenScopes.actionsWrite,
 			done: () => ({ deleted: true, count: 1 }),
@@ -38,6 +39,7 @@ export const cache = resource('Cache', {
 			alsoKnownAs: ['deleteActionsCacheByKey'],
 			basePath: repositoryScope,
 			request: 'DELETE /actions/caches',
+			effect: 'irreversible',
 			fields: {
 				key: text('Key', {
 					description: 'Complete key of the caches',

@@ -88,6 +88,7 @@ export const environmentSecret = resource('Secret (Environment)', {
 			action: 'Delete a secret of an environment',
 			alsoKnownAs: ['deleteEnvironmentSecret'],
 			request: `DELETE ${pathById}/{environmentSecretName}`,
+			effect: 'irreversible',
 			requestFor: requestFor('DELETE', '/{environmentSecretName}'),
 			fields: { ...environmentFields, environmentSecretName },
 			parents,

@@ -100,6 +100,7 @@ export const file = resource('File', {
 			alsoKnownAs: ['deleteFile'],
 			basePath,
 			request: 'DELETE /contents/{filePath}',
+			effect: 'irreversible',
 			fields: { filePath, commitMessage },
 			options: { ...commitOptions, fileSha },
 			prepare: withIdentities,

@@ -33,6 +33,7 @@ export const issueComment = resource('Issue Comment', {
 			alsoKnownAs: ['deleteComment'],
 			basePath,
 			request: 'DELETE /issues/comments/{issueCommentId}',
+			effect: 'irreversible',
 			fields: { issueCommentId },
 			permission: tokenScopes.issuesWrite,
 		}),

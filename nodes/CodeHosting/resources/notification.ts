@@ -93,6 +93,7 @@ export const notification = resource('Notification', {
 			action: 'Mark a thread as done',
 			alsoKnownAs: ['markThreadAsDone'],
 			request: 'DELETE /notifications/threads/{threadId}',
+			effect: 'reversible',
 			fields: { threadId },
 			permission,
 			done: ({ threadId: id }) => ({ done: true, thread_id: id }),

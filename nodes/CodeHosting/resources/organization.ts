@@ -43,6 +43,7 @@ export const organization = resource('Organization', {
 			alsoKnownAs: ['cancelInvitation'],
 			basePath,
 			request: 'DELETE /invitations/{invitationId}',
+			effect: 'reversible',
 			fields: {
 				invitationId: id('Invitation', {
 					description: 'ID of the invitation',

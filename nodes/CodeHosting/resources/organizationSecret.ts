@@ -50,6 +50,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 			alsoKnownAs: ['deleteOrgSecret'],
 			basePath,
 			request: 'DELETE /actions/secrets/{organizationSecretName}',
+			effect: 'irreversible',
 			fields: { organizationSecretName },
 			permission,
 		}),
@@ -104,6 +105,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 			alsoKnownAs: ['removeSelectedRepoFromOrgSecret'],
 			basePath,
 			request: 'DELETE /actions/secrets/{organizationSecretName}/repositories/{repositoryId}',
+			effect: 'reversible',
 			fields: { organizationSecretName, repositoryId },
 			permission,
 			done: ({ organizationSecretName: name, repositoryId: id }) => ({

@@ -53,6 +53,7 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 			alsoKnownAs: bothVendorNames('set', 'PermissionsRepository'),
 			basePath: repositoryScope,
 			request: 'PUT /actions/permissions',
+			effect: 'locksOut',
 			fields: {
 				enabled: flag('Enabled', {
 					description: 'Whether workflows can run in the repository',
@@ -120,6 +121,7 @@ export const organizationPermission = resource('Actions Permission (Organization
 			action: 'Disable workflows for a selected repository',
 			alsoKnownAs: bothVendorNames('disableSelectedRepository', 'Organization'),
 			request: 'DELETE /actions/permissions/repositories/{repositoryId}',
+			effect: 'locksOut',
 			done: ({ repositoryId: id }) => ({ disabled: true, repository_id: id }),
 		}),
 		enableRepository: operation({
@@ -158,6 +160,7 @@ export const organizationPermission = resource('Actions Permission (Organization
 			alsoKnownAs: bothVendorNames('set', 'PermissionsOrganization'),
 			basePath: organizationScope,
 			request: 'PUT /actions/permissions',
+			effect: 'locksOut',
 			fields: {
 				enabledRepositories: choice(
 					'Enabled Repositories',

@@ -212,6 +212,7 @@ export const pullRequest = resource('Pull Request', {
 			alsoKnownAs: ['merge'],
 			basePath,
 			request: 'PUT /pulls/{pullRequestNumber}/merge',
+			effect: 'irreversible',
 			fields: {
 				...fields,
 				mergeMethod: choice(
@@ -251,6 +252,7 @@ export const pullRequest = resource('Pull Request', {
 			alsoKnownAs: ['removeRequestedReviewers'],
 			basePath,
 			request: 'DELETE /pulls/{pullRequestNumber}/requested_reviewers',
+			effect: 'reversible',
 			fields: {
 				...fields,
 				// The service requires this list, even if only teams are removed.

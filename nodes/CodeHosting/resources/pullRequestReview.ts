@@ -83,6 +83,7 @@ export const pullRequestReview = resource('Pull Request Review', {
 			alsoKnownAs: ['deletePendingReview'],
 			basePath,
 			request: 'DELETE /pulls/{pullRequestNumber}/reviews/{reviewId}',
+			effect: 'irreversible',
 			fields: { pullRequestNumber, reviewId },
 			permission: tokenScopes.pullRequestsWrite,
 		}),

@@ -78,6 +78,7 @@ export const release = resource('Release', {
 			alsoKnownAs: ['deleteRelease'],
 			basePath,
 			request: 'DELETE /releases/{releaseId}',
+			effect: 'irreversible',
 			fields: { releaseId },
 			permission: tokenScopes.contentsWrite,
 		}),

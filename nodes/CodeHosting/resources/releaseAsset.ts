@@ -26,6 +26,7 @@ export const releaseAsset = resource('Release Asset', {
 			alsoKnownAs: ['deleteReleaseAsset'],
 			basePath,
 			request: 'DELETE /releases/assets/{assetId}',
+			effect: 'irreversible',
 			fields: { assetId },
 			permission: tokenScopes.contentsWrite,
 		}),

@@ -21,6 +21,7 @@ export const repositorySecret = resource('Secret (Repository)', {
 			alsoKnownAs: ['deleteRepoSecret'],
 			basePath,
 			request: 'DELETE /actions/secrets/{secretName}',
+			effect: 'irreversible',
 			fields: { secretName },
 			permission: tokenScopes.secretsWrite,
 		}),

@@ -79,6 +79,7 @@ export const reviewComment = resource('Review Comment', {
 			alsoKnownAs: ['deleteReviewComment'],
 			basePath,
 			request: 'DELETE /pulls/comments/{reviewCommentId}',
+			effect: 'irreversible',
 			fields: { reviewCommentId },
 			permission: tokenScopes.pullRequestsWrite,
 		}),

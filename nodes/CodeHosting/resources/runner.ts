@@ -49,6 +49,7 @@ const runnerOperations = (
 			alsoKnownAs: [`deleteSelfHostedRunnerFrom${shortName}`],
 			basePath,
 			request: `DELETE ${runnerPath}` as RequestLine,
+			effect: 'irreversible',
 			fields: id,
 			permission: writeScope,
 		}),

@@ -71,6 +71,7 @@ const labelOperations = (
 			description: 'Remove a custom label, and return the remaining labels',
 			alsoKnownAs: [`removeCustomLabelFromSelfHostedRunnerFor${shortName}`],
 			request: `DELETE ${labelsPath}/{labelName}` as RequestLine,
+			effect: 'reversible',
 			fields: { ...id, labelName },
 		}),
 		removeAll: operation({
@@ -80,6 +81,7 @@ const labelOperations = (
 			description: 'Remove all custom labels, and return the remaining labels',
 			alsoKnownAs: [`removeAllCustomLabelsFromSelfHostedRunnerFor${shortName}`],
 			request: `DELETE ${labelsPath}` as RequestLine,
+			effect: 'reversible',
 			fields: id,
 		}),
 		set: operation({

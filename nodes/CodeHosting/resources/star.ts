@@ -60,6 +60,7 @@ export const star = resource('Star', {
 			action: 'Unstar a repository',
 			alsoKnownAs: ['unstarRepoForAuthenticatedUser'],
 			request: 'DELETE /user/starred/{owner}/{repository}',
+			effect: 'reversible',
 			run: async (call) => await sendAndConfirm(call, { starred: false }),
 		}),
 	},

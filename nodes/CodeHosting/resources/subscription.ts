@@ -17,6 +17,7 @@ export const subscription = resource('Subscription', {
 			alsoKnownAs: ['deleteRepoSubscription'],
 			basePath: repositoryScope,
 			request: 'DELETE /subscription',
+			effect: 'reversible',
 			permission,
 		}),
 		deleteThread: operation({
@@ -25,6 +26,7 @@ export const subscription = resource('Subscription', {
 			description: 'Mute a notification thread until the user comments or is mentioned',
 			alsoKnownAs: ['deleteThreadSubscription'],
 			request: 'DELETE /notifications/threads/{threadId}/subscription',
+			effect: 'reversible',
 			fields: {
 				threadId: { ...threadId, hint: 'Muted until the user comments or is mentioned' },
 			},

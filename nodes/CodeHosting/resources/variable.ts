@@ -31,6 +31,7 @@ export const variable = resource('Variable', {
 			alsoKnownAs: ['deleteRepoVariable'],
 			basePath,
 			request: 'DELETE /actions/variables/{variableName}',
+			effect: 'irreversible',
 			fields: { variableName },
 			permission: tokenScopes.variablesWrite,
 		}),

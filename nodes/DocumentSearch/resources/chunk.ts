@@ -35,6 +35,7 @@ export const chunk = resource('Chunk', {
 			action: 'Clear the metadata of a chunk',
 			description: 'Remove all custom metadata of a chunk',
 			request: 'DELETE /v3/collections/{collectionName}/chunks/{chunkId}/metadata',
+			effect: 'irreversible',
 			parents: ['collectionName'],
 			fields: chunkFields,
 		}),

@@ -52,8 +52,8 @@ export const collection = resource('Collection', {
 			action: 'Delete a collection',
 			description: 'Delete a collection with all its documents',
 			request: 'DELETE /v2/collections/{collectionName}',
+			effect: 'irreversible',
 			fields: { collectionName },
-			agents: false,
 		}),
 		getAll: operation({
 			name: 'Get Many',

@@ -47,6 +47,7 @@ export const relation = resource('Relation', {
 			name: 'Delete',
 			action: 'Delete a relation',
 			request: 'DELETE /v3/collections/{collectionName}/relations/{relationId}',
+			effect: 'irreversible',
 			parents: ['collectionName'],
 			fields: {
 				collectionName,

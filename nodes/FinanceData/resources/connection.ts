@@ -40,7 +40,7 @@ export const connection = resource('Connection', {
 			action: 'Delete a connection',
 			description: 'Delete a connection and the copy of its data in the service',
 			request: 'DELETE /connections/{connectionId}',
-			agents: false,
+			effect: 'irreversible',
 			fields: { connectionId },
 		}),
 		getAccessToken: operation({

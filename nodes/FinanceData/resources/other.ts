@@ -95,6 +95,7 @@ export const other = resource('Other Entity', {
 		delete: operation({
 			name: 'Delete',
 			action: 'Delete a record of another entity',
+			effect: 'irreversible',
 			fields: { recordPath },
 			options: { accessToken },
 			check: requireAccessToken,

@@ -64,6 +64,7 @@ export const variant = resource('Variant', {
 			name: 'Delete',
 			action: 'Delete a variant',
 			request: 'DELETE /products/{productId}/variants/{variantId}',
+			effect: 'irreversible',
 			fields: { productId, variantId },
 			parents: ['productId'],
 			options: { accessToken },

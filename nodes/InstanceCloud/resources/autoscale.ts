@@ -98,8 +98,8 @@ export const autoscale = resource('Autoscale', {
 			name: 'Delete',
 			action: 'Delete autoscale settings',
 			request: 'DELETE /autoscale',
+			effect: 'irreversible',
 			output: 'single',
-			agents: false,
 			shape: deleted,
 			fields: { serviceId },
 			batch: batchWrite({
@@ -112,8 +112,8 @@ export const autoscale = resource('Autoscale', {
 			name: 'Delete Policy',
 			action: 'Delete an autoscale policy',
 			request: 'DELETE /autoscale/{serviceId}/policies/{policyName}',
+			effect: 'irreversible',
 			output: 'single',
-			agents: false,
 			shape: { status: 'string', name: 'string', deleted: 'boolean' },
 			fields: { serviceId, policyName },
 			async run(call) {

@@ -84,6 +84,7 @@ export const image = resource('Image', {
 			action: 'Unpin an image',
 			description: 'Stop keeping a pinned image available',
 			request: 'DELETE /images',
+			effect: 'reversible',
 			output: 'single',
 			shape: deleted,
 			fields: {

@@ -62,8 +62,8 @@ export const instance = resource('Instance', {
 			action: 'Delete an instance',
 			description: 'Delete an instance and the contents of its memory',
 			request: 'DELETE /instances',
+			effect: 'irreversible',
 			output: 'single',
-			agents: false,
 			shape: { ...deleted, previous_state: 'string' },
 			fields: { instanceId },
 			options: {

@@ -22,6 +22,7 @@ export const create = operation({
 	collection: 'additionalFields',
 	description: 'Create an instance from an image, with services and volumes',
 	request: 'POST /instances',
+	effect: 'costs',
 	output: 'single',
 	shape,
 	simplify: instanceBrief,

@@ -8,6 +8,7 @@ export const apiKey = resource('API Key', {
 			action: 'Revoke the API key',
 			description: 'Revoke the API key of this credential; requests with it fail afterwards',
 			idempotency: 'none',
+			effect: 'locksOut',
 			agents: false,
 			output: 'done',
 			shape: { revoked: 'boolean' },

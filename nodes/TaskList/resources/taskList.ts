@@ -27,6 +27,7 @@ export const taskListResource = resource('Task List', {
 			action: 'Delete a task list',
 			description: 'Delete a task list and all its tasks',
 			request: 'DELETE /tasks/v1/users/@me/lists/{taskListId}',
+			effect: 'irreversible',
 			fields: { taskListId },
 			permission: tasksScope,
 		}),

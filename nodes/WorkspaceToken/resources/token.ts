@@ -103,6 +103,7 @@ export const token = resource('Token', {
 			action: 'Revoke a token',
 			description: 'Revoke a token immediately and permanently',
 			// Hidden from agents: an agent could revoke the token of the credential itself.
+			effect: 'locksOut',
 			agents: false,
 			request: 'POST /api/2.0/token/delete',
 			fields: { tokenId: { ...tokenId, apiName: 'token_id' } },

@@ -34,6 +34,21 @@ export interface InputContext {
 /** Derives a text of a simplified record from the complete record. */
 export type DerivedText = (record: IDataObject) => string | undefined;
 
+export type Effect = 'reversible' | 'irreversible' | 'locksOut' | 'costs';
+
+/** What the user is told about an operation with an effect that is not reversible. */
+const effectNotes: Readonly<Record<Exclude<Effect, 'reversible'>, string>> = {
+	irreversible: "can't be undone",
+	locksOut: 'can lock others out',
+	costs: 'costs money',
+};
+
+/** A note such as "can't be undone". Undefined for a reversible operation. */
+export const effectNote = ({
+	effect = 'reversible',
+}: Pick<Operation, 'effect'>): string | undefined =>
+	effect === 'reversible' ? undefined : effectNotes[effect];
+
 /** What the user and the docs page see of an operation. */
 interface OperationInfo {
 	readonly name: string;
@@ -45,6 +60,11 @@ interface OperationInfo {
 	readonly permission?: string;
 	/** Whether calling the operation costs money. */
 	readonly paid?: boolean;
+	/**
+	 * What the operation changes for good: it can't be undone, it can lock users or workflows out, or
+	 * it costs money. Default: `reversible`. AI agents need the option Allow Irreversible Operations.
+	 */
+	readonly effect?: Effect;
 	/** False hides the operation from AI agents. */
 	readonly agents?: boolean;
 }

@@ -4,6 +4,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import {
+	effectNote,
 	type Fields,
 	fieldsIn,
 	limitFields,
@@ -85,6 +86,17 @@ export function authenticationOf({
 	];
 }
 
+/** Only in tools. Without expressions, so that the model cannot turn it on. */
+const allowIrreversible = parameter('allowIrreversible', {
+	displayName: 'Allow Irreversible Operations',
+	type: 'boolean',
+	default: false,
+	noDataExpression: true,
+	description:
+		"Whether AI agents may run this operation, although it can't be undone, can lock others out or costs money",
+	displayOptions: { show: { '@tool': [true] } },
+});
+
 /**
  * Parameters of one operation, without the conditions on resource and operation.
  * @param shared request options of all operations of the service
@@ -97,6 +109,9 @@ export function parametersOf(operation: Operation, shared: Fields = {}): INodePr
 	};
 	return [
 		...Object.entries(fields).map(([name, field]) => parameterOf(name, field)),
+		...(operation.agents !== false && effectNote(operation) !== undefined
+			? [allowIrreversible]
+			: []),
 		...(['filters', 'additionalFields', 'updateFields'] as const).flatMap((name) =>
 			collectionWith(name, fieldsIn(operation, name)),
 		),
@@ -109,11 +124,13 @@ export function parametersOf(operation: Operation, shared: Fields = {}): INodePr
 }
 
 function operationChoice(value: string, operation: Operation): INodePropertyOptions {
+	// n8n's default description of a tool is its action, so the model reads the note.
+	const note = effectNote(operation);
 	return {
 		name: operation.name,
 		value,
 		description: operation.description ?? operation.action,
-		action: operation.action,
+		action: note === undefined ? operation.action : `${operation.action} (${note})`,
 		...(operation.agents === false ? { displayOptions: { hide: { '@tool': [true] } } } : {}),
 	};
 }

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import {
 	type Connection,
 	defaultOf,
+	effectNote,
 	isHiddenFromAgents,
 	limitFields,
 	type Operation,
@@ -94,6 +95,11 @@ export class ItemReader {
 		if (isAgent && operation.agents === false)
 			throw new PackError(`${operation.name} is not available to AI agents`);
 		const read = this.parameterReader(item);
+		const note = effectNote(operation);
+		if (isAgent && note !== undefined && read('allowIrreversible', false) !== true)
+			throw new PackError(`${operation.name} is not available to AI agents, because it ${note}`, {
+				hint: 'Turn on Allow Irreversible Operations in the tool if agents may use it.',
+			});
 		const isSimplified =
 			operation.simplify !== undefined && readFlag(read, 'simplify', simplifyField.simplify, true);
 		const input = readInput(operation, read, { zone: this.zone, credential }, this.defaults);

@@ -1,5 +1,11 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
-import { operation, PackError, secret, text } from '../../../../nodes/engine/describe';
+import {
+	type Operation,
+	operation,
+	PackError,
+	secret,
+	text,
+} from '../../../../nodes/engine/describe';
 import { ItemReader } from '../../../../nodes/engine/read/items';
 import { fakeConnection, node } from '../kit';
 
@@ -17,7 +23,11 @@ let reads: string[];
 beforeEach(() => (reads = []));
 
 /** A reader of ten items. The title is an expression, which fails for item 3. */
-function readerOf(values: Record<string, unknown> = {}, chunkSize = 1): ItemReader {
+function readerOf(
+	values: Record<string, unknown> = {},
+	chunkSize = 1,
+	agentOperation?: Operation,
+): ItemReader {
 	const parameters: INodeParameters = { title: '={{ $json.title }}', returnAll: false, limit: 7 };
 	const context = {
 		getInputData: () => Array.from({ length: 10 }, () => ({ json: {} })),
@@ -35,8 +45,8 @@ function readerOf(values: Record<string, unknown> = {}, chunkSize = 1): ItemRead
 	return new ItemReader({
 		context,
 		connection: { ...fakeConnection(() => null), node: { ...node, parameters } },
-		operation: list,
-		isAgent: false,
+		operation: agentOperation ?? list,
+		isAgent: agentOperation !== undefined,
 		chunkSize,
 	});
 }
@@ -91,3 +101,27 @@ test('a parameter without an expression is read once', () => {
 	expect(reads.filter((one) => one.endsWith(' limit'))).toHaveLength(1);
 	expect(reads.filter((one) => one.endsWith(' title'))).toHaveLength(10);
 });
+
+test.each([
+	['irreversible', "can't be undone"],
+	['locksOut', 'can lock others out'],
+	['costs', 'costs money'],
+] as const)(
+	'an agent may use an operation that is %s only if the tool allows it',
+	(effect, note) => {
+		const remove = operation({
+			name: 'Delete',
+			action: 'Delete a note',
+			request: 'DELETE /notes',
+			effect,
+		});
+		for (const allowed of [undefined, false, 'true'])
+			expect(readerOf({ allowIrreversible: allowed }, 1, remove).take(0)).toMatchObject({
+				error: {
+					message: `Delete is not available to AI agents, because it ${note}`,
+					details: { hint: expect.stringContaining('Allow Irreversible Operations') as string },
+				},
+			});
+		expect(readerOf({ allowIrreversible: true }, 1, remove).take(0)).toHaveProperty('value');
+	},
+);
