@@ -624,7 +624,7 @@ describe('AI agent tool', () => {
 						tool,
 					)
 				).error?.message,
-			).toMatch(/is not available to AI agents$/);
+			).toMatch(/is not available to AI agents(?:, because it can't be undone)?$/);
 		}
 		expect(finance.requests.total).toBe(0);
 	});

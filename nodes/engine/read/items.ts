@@ -90,13 +90,17 @@ export class ItemReader {
 	}
 
 	private read(item: number): ItemValues {
-		const { connection, operation, isAgent } = this.settings;
+		const { context, connection, operation, isAgent } = this.settings;
 		const { credential } = connection;
 		if (isAgent && operation.agents === false)
 			throw new PackError(`${operation.name} is not available to AI agents`);
 		const read = this.parameterReader(item);
 		const note = effectNote(operation);
-		if (isAgent && note !== undefined && read('allowIrreversible', false) !== true)
+		if (
+			isAgent &&
+			note !== undefined &&
+			context.getNodeParameter('allowIrreversible', item, false) !== true
+		)
 			throw new PackError(`${operation.name} is not available to AI agents, because it ${note}`, {
 				hint: 'Turn on Allow Irreversible Operations in the tool if agents may use it.',
 			});

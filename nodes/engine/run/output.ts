@@ -68,7 +68,7 @@ export async function finishRows(
 		simplify && !isSimplified
 			? refined
 			: await mapInTurns(refined, (row) =>
-					addParents(simplify ? simplifiedRow(operation, row, simplify) : row, parents, input),
+					addParents(simplify ? simplifiedRow(row, simplify) : row, parents, input),
 				);
 	const arranged = arrange?.(complete, input) ?? complete;
 	return isAgent ? formatForAgent(arranged, connection.service.secretProperties) : arranged;
@@ -120,23 +120,10 @@ export function addParents(row: Row, parents: readonly string[], input: IDataObj
 	};
 }
 
-/**
- * Simplifies a row. A row without any of the properties is not discarded: text, such as a diff, the
- * answer to a write, and rows of a list are returned as they came.
- * @throws PackError if the answer to a read is another record than expected
- */
-function simplifiedRow(
-	{ idempotency, output }: Operation,
-	row: Row,
-	keep: NonNullable<Operation['simplify']>,
-): Row {
+/** Simplifies a row. A row without any of the properties, such as a diff, is returned as it came. */
+function simplifiedRow(row: Row, keep: NonNullable<Operation['simplify']>): Row {
 	const simplified = simplifyRow(row, keep);
-	if (Object.keys(simplified.json).length > 0) return simplified;
-	const isText = typeof row.json.value === 'string';
-	if (isText || idempotency !== 'safe' || output === 'rows') return row;
-	throw new PackError('The response is not the expected record', {
-		hint: `The service responded with ${JSON.stringify(row.json).slice(0, 200)}. Check the base URL in the credential.`,
-	});
+	return Object.keys(simplified.json).length > 0 ? simplified : row;
 }
 
 /** Keeps only the properties that `simplify` lists. A property without a value is not added. */
