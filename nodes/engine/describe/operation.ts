@@ -49,6 +49,23 @@ export const effectNote = ({
 }: Pick<Operation, 'effect'>): string | undefined =>
 	effect === 'reversible' ? undefined : effectNotes[effect];
 
+/** The same note as the end of an action. Words only, as n8n's lint rules require. */
+const actionEndings: Readonly<Record<Effect, string>> = {
+	reversible: '',
+	irreversible: ' permanently',
+	locksOut: ' at the risk of locking others out',
+	costs: ' at a cost',
+};
+
+/**
+ * The action of an operation with its effect, such as "Delete a file permanently". n8n's default
+ * description of a tool is its action, so the model reads the effect.
+ */
+export const actionWithEffect = ({
+	action,
+	effect = 'reversible',
+}: Pick<Operation, 'action' | 'effect'>): string => `${action}${actionEndings[effect]}`;
+
 /** What the user and the docs page see of an operation. */
 interface OperationInfo {
 	readonly name: string;

@@ -4,6 +4,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import {
+	actionWithEffect,
 	effectNote,
 	type Fields,
 	fieldsIn,
@@ -124,13 +125,11 @@ export function parametersOf(operation: Operation, shared: Fields = {}): INodePr
 }
 
 function operationChoice(value: string, operation: Operation): INodePropertyOptions {
-	// n8n's default description of a tool is its action, so the model reads the note.
-	const note = effectNote(operation);
 	return {
 		name: operation.name,
 		value,
 		description: operation.description ?? operation.action,
-		action: note === undefined ? operation.action : `${operation.action} (${note})`,
+		action: actionWithEffect(operation),
 		...(operation.agents === false ? { displayOptions: { hide: { '@tool': [true] } } } : {}),
 	};
 }
