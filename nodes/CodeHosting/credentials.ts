@@ -92,7 +92,7 @@ export const oAuth2Properties = credentialProperties(codeHostingProviders, [
 ]);
 
 const withToken: Authenticate = async ({ scheme, token }, options) =>
-	await Promise.resolve(authorized(options, `${toText(scheme)} ${toText(token)}`));
+	await Promise.resolve(authorized(options, toText(scheme), token));
 
 export const tokenCredential = {
 	value: 'token',

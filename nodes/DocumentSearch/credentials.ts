@@ -5,7 +5,13 @@ import {
 	credentialProperties,
 	secretField,
 } from '../engine/credentials';
-import { type Authenticate, type CredentialChoice, providers, toText } from '../engine/describe';
+import {
+	type Authenticate,
+	type CredentialChoice,
+	providers,
+	toText,
+	withoutScheme,
+} from '../engine/describe';
 
 export const documentSearchProviders = providers([
 	{
@@ -59,7 +65,7 @@ const authenticate: Authenticate = async (
 		...options,
 		headers: {
 			...options.headers,
-			[header]: prefix === '' ? toText(apiKey) : `${prefix} ${toText(apiKey)}`,
+			[header]: `${prefix} ${withoutScheme(toText(apiKey))}`.trim(),
 			...(organizationId ? { 'X-Organization-ID': toText(organizationId) } : {}),
 		},
 	});

@@ -78,7 +78,7 @@ export const properties = credentialProperties(financeDataProviders, [
 
 const authenticate: Authenticate = async ({ clientId, clientSecret, version, vendor }, options) => {
 	const basic = Buffer.from(`${toText(clientId)}:${toText(clientSecret)}`).toString('base64');
-	const { headers } = authorized(options, `Basic ${basic}`);
+	const { headers } = authorized(options, 'Basic', basic);
 	return await Promise.resolve({
 		...options,
 		headers: { ...headers, [`X-${toText(vendor)}-Version`]: toText(version) },

@@ -1,6 +1,12 @@
 /** Credentials of Media Generation. No public provider is known. */
-import { baseUrl, credentialProperties, secretField } from '../engine/credentials';
-import { type Authenticate, type CredentialChoice, providers, toText } from '../engine/describe';
+import { authorized, baseUrl, credentialProperties, secretField } from '../engine/credentials';
+import {
+	type Authenticate,
+	type CredentialChoice,
+	providers,
+	toText,
+	withoutScheme,
+} from '../engine/describe';
 
 export const mediaGenerationProviders = providers([]);
 
@@ -34,15 +40,12 @@ export const properties = credentialProperties(mediaGenerationProviders, [
 ]);
 
 const authenticate: Authenticate = async ({ authentication, apiKey, sessionToken }, options) => {
+	if (authentication !== 'header' && authentication !== 'session')
+		return await Promise.resolve(authorized(options, 'Bearer', apiKey));
 	const header =
 		authentication === 'header'
-			? { 'X-API-Key': toText(apiKey) }
-			: {
-					Authorization:
-						authentication === 'session'
-							? withScheme(toText(sessionToken))
-							: `Bearer ${toText(apiKey)}`,
-				};
+			? { 'X-API-Key': withoutScheme(toText(apiKey)) }
+			: { Authorization: withScheme(toText(sessionToken).trim()) };
 	return await Promise.resolve({ ...options, headers: { ...options.headers, ...header } });
 };
 

@@ -1,6 +1,6 @@
 /** The Model field, and the form fields of a model. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Column, id, ownValue, toText, toTitleCase } from '../engine/describe';
+import { type Column, id, ownValue, type Selection, toText, toTitleCase } from '../engine/describe';
 
 /**
  * Model IDs from the specification (README.md, Resources), used when the service cannot be reached.
@@ -90,8 +90,14 @@ const kinds: Record<string, Column['kind']> = {
 	array: 'list',
 };
 
-/** Form fields of a model. */
-export const columnsOfModel = (model: IDataObject): Column[] =>
+/**
+ * Form fields of a model. An estimate does not require images and videos, because a request can be
+ * priced before its files exist.
+ */
+export const columnsOfModel = (
+	model: IDataObject,
+	{ operation }: Pick<Selection, 'operation'> = { operation: 'create' },
+): Column[] =>
 	fieldsOfModel(model)
 		.filter(({ name }) => !fieldsWithParameter.has(toText(name)))
 		.map((field) => {
@@ -102,13 +108,15 @@ export const columnsOfModel = (model: IDataObject): Column[] =>
 				label: [labelFor(name), formatHint(kind, toText(field.input))].filter(Boolean).join(' '),
 				description: toText(description),
 				kind,
-				required,
+				required: required && !(operation === 'estimate' && isImageOrVideo(field)),
 				minimum,
 				maximum,
 				choices: Array.isArray(field.enum) && kind !== 'list' ? field.enum.map(String) : undefined,
 				default: field.default,
 			};
 		});
+
+const isImageOrVideo = ({ input }: FieldInfo): boolean => input === 'image' || input === 'video';
 
 /** What to enter in a file field or a list field. */
 function formatHint(kind: Column['kind'], input: string): string | undefined {

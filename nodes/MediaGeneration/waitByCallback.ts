@@ -17,6 +17,9 @@ import { type OutputFileOptions, rowOfCallback } from './outputFiles';
 
 const maxUrlLength = 2048;
 
+/** Characters that a URI contains only percent-encoded (RFC 3986, Section 2). */
+const notInUris = /[^\x21-\x7e]|["<>\\^`{|}]/;
+
 const isLoopback = (url: string): boolean =>
 	/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
@@ -69,6 +72,11 @@ function validateCallbackUrl(call: Call<CreateInput>, url: string, label: string
 			hint: 'The service only calls https URLs. Set N8N_WEBHOOK_URL (WEBHOOK_URL in older n8n versions) to the public URL of n8n, or wait by polling.',
 		});
 	}
+	if (notInUris.test(url))
+		throw new PackError(`${label} must be a URL without spaces and special letters, got ${url}`, {
+			field: 'Callback URL',
+			hint: 'Percent-encode them, for example with encodeURI() in an expression.',
+		});
 	if (url.length > maxUrlLength)
 		throw new PackError(
 			`${label} must be at most ${maxUrlLength} characters long, got ${url.length}`,

@@ -120,7 +120,7 @@ describe('writes', () => {
 
 	test('an update without any change is rejected before anything is sent', async () => {
 		const { error } = await run('activity', 'update', { activityId });
-		expect(error?.message).toBe('Name or another field is required. Add it in Update Fields');
+		expect(error?.message).toBe('Update Fields must contain at least one field');
 		expect(tracking.service.requests.total).toBe(0);
 	});
 

@@ -83,6 +83,6 @@ test('comments have the number of their issue, so that the next node can be mapp
 
 test('an update without a change is rejected before a request is sent', async () => {
 	const { error } = await run('update', { issueNumber });
-	expect(error?.message).toBe('State is required, unless another field is set');
+	expect(error?.message).toBe('Update Fields must contain at least one field');
 	expect(code.requests.total).toBe(0);
 });

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { LOCAL_SESSION, type MediaService } from '../services/mediaGeneration/service';
+import { LOCAL_KEY, LOCAL_SESSION, type MediaService } from '../services/mediaGeneration/service';
 import { allModels } from '../services/mediaGeneration/models';
 import {
 	binary,
@@ -53,6 +53,8 @@ describe('account, models, uploads, prompts', () => {
 		['bearer', {}],
 		['header', { authentication: 'header' }],
 		['session', { authentication: 'session', sessionToken: LOCAL_SESSION }],
+		['bearer, pasted with the scheme', { apiKey: `Bearer ${LOCAL_KEY}\n` }],
+		['header, pasted with the scheme', { authentication: 'header', apiKey: `bearer ${LOCAL_KEY}` }],
 	])('authenticates with the %s method', async (_, credential) => {
 		const { items: out, error } = await run('account', 'get', {}, { credential });
 		expect(error).toBeUndefined();

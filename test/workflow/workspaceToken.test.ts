@@ -85,9 +85,7 @@ describe('update', () => {
 	});
 
 	test('an update without changes or with an invalid token ID fails before a request is sent', async () => {
-		expect((await update({})).error?.message).toBe(
-			'Comment or Scopes is required. Add at least one of them in Update Fields',
-		);
+		expect((await update({})).error?.message).toBe('Update Fields must contain at least one field');
 		expect((await update({ comment: 'x' }, LOCAL_TOKEN)).error?.message).toMatch(
 			/^Token must be a SHA-256 hash of 64 hexadecimal digits/,
 		);

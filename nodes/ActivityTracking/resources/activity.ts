@@ -214,10 +214,6 @@ export const activity = resource('Activity', {
 				sportType: choice('Sport Type', sportTypeLabels, { apiName: 'sport_type' }),
 				trainer,
 			},
-			check: (input) =>
-				Object.keys(input).length > 1
-					? undefined
-					: { field: 'name', problem: 'or another field is required. Add it in Update Fields' },
 			simplify: writtenActivityBrief,
 			shape: writtenActivity,
 			permission: `${writeScope} (also activity:read_all for activities visible only to the athlete)`,

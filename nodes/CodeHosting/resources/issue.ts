@@ -15,7 +15,6 @@ import {
 	openOrClosed,
 	optionalAssignees,
 	optionalLabels,
-	requireOneOf,
 	title,
 } from '../issues/fields';
 import { labelsOfIssue } from '../issues/shapes';
@@ -320,7 +319,6 @@ export const issue = resource('Issue', {
 			request: 'PATCH /issues/{issueNumber}',
 			fields: { issueNumber },
 			options: updateFields,
-			check: requireOneOf(updateFields),
 			idempotency: 'safe',
 			permission: tokenScopes.issuesWrite,
 			simplify,

@@ -299,7 +299,6 @@ export const pullRequest = resource('Pull Request', {
 			request: 'PATCH /pulls/{pullRequestNumber}',
 			fields,
 			options: updateFields,
-			check: requireOneOf(updateFields),
 			idempotency: 'safe',
 			permission: tokenScopes.pullRequestsWrite,
 			...fullPullRequest,

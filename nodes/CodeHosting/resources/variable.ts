@@ -62,10 +62,6 @@ export const variable = resource('Variable', {
 					required: false as const,
 				},
 			},
-			check: ({ variableValue: value, renameTo }) =>
-				value === undefined && renameTo === undefined
-					? { field: 'variableValue', problem: 'is required, unless Rename To is set' }
-					: undefined,
 			idempotency: 'safe',
 			permission: tokenScopes.variablesWrite,
 			done: ({ variableName: name }) => ({ name, updated: true }),

@@ -94,7 +94,7 @@ export function validateCondition(
 			message:
 				'a value cannot contain a double quote, because the filter language cannot escape it',
 		};
-	if (kind === 'amount' && isComparison)
+	if (kind === 'amount')
 		return { part: 'value', message: `${field} is an amount. Enter the number without quotes` };
 	if ((kind === 'time' || isComparison) && !isIsoDate(value.text)) {
 		return {

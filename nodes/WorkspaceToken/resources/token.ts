@@ -136,13 +136,6 @@ export const token = resource('Token', {
 					apiName: 'token.scopes',
 				},
 			},
-			check: ({ comment, scopes: newScopes }) =>
-				comment === undefined && newScopes === undefined
-					? {
-							field: 'comment',
-							problem: 'or Scopes is required. Add at least one of them in Update Fields',
-						}
-					: undefined,
 			shape: updatedToken,
 			permission,
 			async run({ input: { tokenId: value, comment, scopes: newScopes }, request }) {

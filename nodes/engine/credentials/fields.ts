@@ -1,6 +1,6 @@
 /** Fields and authentication that several credentials share. */
 import type { IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
-import { type Authenticate, toText } from '../describe';
+import { type Authenticate, toText, withoutScheme } from '../describe';
 
 /**
  * A field of a credential. n8n's lint rules require a complete literal wherever a field is created,
@@ -48,13 +48,17 @@ export const shortLivedAccessToken = accessToken(
 	'Sent as a Bearer token. It expires after about an hour and is not renewed. For workflows that run unattended, use OAuth2 or a service account.',
 );
 
-/** Adds the Authorization header to a request. */
+/**
+ * Adds the Authorization header to a request.
+ * @param token with or without a scheme, as pasted
+ */
 export const authorized = (
 	options: IHttpRequestOptions,
-	authorization: string,
+	scheme: string,
+	token: unknown,
 ): IHttpRequestOptions => ({
 	...options,
-	headers: { ...options.headers, Authorization: authorization },
+	headers: { ...options.headers, Authorization: `${scheme} ${withoutScheme(toText(token))}` },
 });
 
 /**
@@ -64,7 +68,7 @@ export const authorized = (
 export const bearerOf =
 	(field: string): Authenticate =>
 	async (credential, options) =>
-		await Promise.resolve(authorized(options, `Bearer ${toText(credential[field])}`));
+		await Promise.resolve(authorized(options, 'Bearer', credential[field]));
 
 /** Sends the access token as a Bearer token. */
 export const bearer = bearerOf('accessToken');

@@ -64,7 +64,7 @@ export const storedToken = (
 			throw Object.assign(new Error('The stored access token has expired'), {
 				response: { status: 401 },
 			});
-		return await Promise.resolve(authorized(options, `${scheme} ${toText(credential[field])}`));
+		return await Promise.resolve(authorized(options, scheme, credential[field]));
 	},
 	async preAuthentication(stored) {
 		const credential = withProvider(providers, stored);

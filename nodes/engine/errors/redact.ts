@@ -2,7 +2,7 @@
  * Redacts the secrets of a credential from errors and logs. Successful responses are data and stay
  * unchanged.
  */
-import { trimEndOf } from '../describe';
+import { trimEndOf, withoutScheme } from '../describe';
 
 const secretProperty = /key|secret|token|password|assertion/i;
 
@@ -20,6 +20,7 @@ const placeholder = '[secret]';
 /** All secrets of a credential, in every encoding that a service may echo, longest first. */
 export const collectSecrets = (credential: unknown): string[] =>
 	secretValues(credential)
+		.flatMap((secret) => [...new Set([secret, withoutScheme(secret)])])
 		.flatMap(encodedForms)
 		.sort((a, b) => b.length - a.length);
 

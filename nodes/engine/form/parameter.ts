@@ -87,7 +87,7 @@ function editorOf(field: Field, optional: boolean): Editor {
 				default: { mappingMode: 'defineBelow', value: null },
 				typeOptions: {
 					loadOptionsDependsOn: field.columnsFrom
-						? placeholdersOf(field.columnsFrom).map((name) => `${name}.value`)
+						? [...placeholdersOf(field.columnsFrom).map((name) => `${name}.value`), 'operation']
 						: ['resource', 'operation'],
 					resourceMapper: {
 						resourceMapperMethod: field.columnsMethod!,

@@ -4,6 +4,7 @@
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 import {
 	allFieldsOf,
+	collectionLabels,
 	collectionsPerItem,
 	type Field,
 	type Fields,
@@ -15,6 +16,7 @@ import {
 	requestOptionsPath,
 	resultOf,
 } from '../describe';
+import { rejectField } from './messages';
 import { applyImpliedValue, readResourceNames } from './resourceNames';
 import { isHidden, validate } from './validate';
 
@@ -50,7 +52,22 @@ export function readInput(
 		const label = allFieldsOf(operation)[invalid.field]?.label ?? invalid.field;
 		throw new PackError(`${label} ${invalid.problem}`, { field: label });
 	}
+	requireChange(operation, input);
 	return operation.prepare?.(input, { zone, credential }) ?? input;
+}
+
+/**
+ * Rejects an update without any change, which usually comes from expressions without a value.
+ * @throws PackError if neither Update Fields nor another field of the request has a value
+ */
+function requireChange(operation: Operation, input: IDataObject): void {
+	if (operation.collection !== 'updateFields' || !operation.name.startsWith('Update')) return;
+	const isChange = (name: string): boolean => {
+		const { required, in: place } = allFieldsOf(operation)[name]!;
+		return !required && place !== 'none';
+	};
+	if (!Object.keys(input).some(isChange))
+		rejectField({ label: collectionLabels.updateFields }, 'must contain at least one field');
 }
 
 /**

@@ -36,6 +36,10 @@ export function toText(value: unknown): string {
 	return ['string', 'number', 'boolean', 'bigint'].includes(typeof inner) ? String(inner) : '';
 }
 
+/** A token as it is sent. People also paste the scheme of the header and a line break. */
+export const withoutScheme = (token: string): string =>
+	token.trim().replace(/^(?:bearer|token)\s+/i, '');
+
 /** `an owner` for `owner`. Not for words such as `user` and `hour`, which sound different. */
 export const withArticle = (text: string): string =>
 	`${/^[aeiou]/i.test(text) ? 'an' : 'a'} ${text}`;

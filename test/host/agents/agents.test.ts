@@ -103,6 +103,17 @@ test.each(
 	);
 });
 
+test('an operation that costs money is rejected unless the tool allows it', async () => {
+	const execution = await agent.run(
+		caseTool('InstanceCloud', { allowIrreversible: false }),
+		{ toolCall: toolCases.InstanceCloud!.call },
+		{ text: 'I may not do that.' },
+	);
+	expect(toolError(execution)).toContain(
+		'Create is not available to AI agents, because it costs money',
+	);
+});
+
 test('parameters from the model are sent to the service', async () => {
 	await agent.run(caseTool('MediaGeneration'), { toolCall: toolCases.MediaGeneration!.call });
 	expect(media.state.jobs.at(-1)!.input).toMatchObject({

@@ -88,6 +88,7 @@ export const toolCases: Readonly<Record<string, ToolCase>> = {
 			image: fromAi('Image', 'Image to run'),
 			memory: fromAi('Memory', 'Megabytes', 'number'),
 			additionalFields: { environmentJson: fromAi('Environment', 'Variables', json) },
+			allowIrreversible: true,
 		}),
 		call: { Image: 'nginx:latest', Memory: 256, Environment: { LOG_LEVEL: 'info' } },
 		result: 'uuid',

@@ -11,7 +11,7 @@ const readUpdate = (values: Readonly<Record<string, unknown>>) =>
 
 describe('Variable: Update', () => {
 	test('is rejected if it changes nothing', () => {
-		expect(() => readUpdate({})).toThrow('Value is required, unless Rename To is set');
+		expect(() => readUpdate({})).toThrow('Update Fields must contain at least one field');
 	});
 
 	test.each([

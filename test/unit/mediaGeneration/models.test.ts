@@ -24,6 +24,17 @@ describe('columnsOfModel', () => {
 		[undefined, 'text'],
 	])('maps the type %p to the kind %p', (type, kind) => expect(column({ type }).kind).toBe(kind));
 
+	it.each([
+		['image', false],
+		['video', false],
+		['audio', true],
+		[undefined, true],
+	])('an estimate requires a required field with a file of kind %p: %p', (input, expected) => {
+		const fields = [{ name: 'the_field', type: 'string', required: true, input }];
+		expect(columnsOfModel({ fields }, { operation: 'estimate' })[0]?.required).toBe(expected);
+		expect(columnsOfModel({ fields }, { operation: 'create' })[0]?.required).toBe(true);
+	});
+
 	it('keeps the description, the required flag, the default and the range', () => {
 		expect(
 			column({

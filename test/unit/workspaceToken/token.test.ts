@@ -40,9 +40,7 @@ test.each([
 );
 
 test('an update without changes is rejected', () => {
-	expect(() => read(hash, {})).toThrow(
-		'Comment or Scopes is required. Add at least one of them in Update Fields',
-	);
+	expect(() => read(hash, {})).toThrow('Update Fields must contain at least one field');
 });
 
 test('a token ID is valid only if it has 64 hexadecimal digits', () => {

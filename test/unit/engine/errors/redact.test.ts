@@ -138,6 +138,11 @@ describe('collectSecrets', () => {
 		);
 	});
 
+	it('finds a token that was pasted with its scheme, also without the scheme', () =>
+		expect(
+			createRedactor(collectSecrets({ apiKey: ' Bearer abcdefgh\n' }))('Bad key abcdefgh'),
+		).toBe('Bad key [secret]'));
+
 	it('finds secrets inside lists and objects with a secret name', () =>
 		expect(secretsIn({ tokens: ['ABCD-1'], keys: { first: 'EFGH-2' } })).toEqual([
 			'ABCD-1',

@@ -176,7 +176,7 @@ describe('the form parameter of a field', () => {
 		expect(parameter).toMatchObject({
 			type: 'resourceMapper',
 			typeOptions: {
-				loadOptionsDependsOn: ['modelId.value'],
+				loadOptionsDependsOn: ['modelId.value', 'operation'],
 				resourceMapper: { resourceMapperMethod: 'columnsModel' },
 			},
 		});
