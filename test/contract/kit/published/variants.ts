@@ -179,7 +179,12 @@ function realisticInput(
 			(fromCredential.includes(name) ? undefined : exampleIn(field)) ?? samples[name],
 		]),
 	);
-	const start = isAccepted(found, examples) ? examples : samples;
+	const others = Object.fromEntries(
+		fields
+			.filter(([, { in: place }]) => place !== 'none')
+			.map(([name, field]) => [name, exampleOf(field)]),
+	);
+	const start = completed(found, examples, others) ?? samples;
 	return fields.reduce<IDataObject>(
 		(input, [name, field]) => addIfAccepted(found, input, name, field),
 		start,
