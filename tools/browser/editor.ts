@@ -41,7 +41,7 @@ export class Editor {
 		await search.fill('');
 		await found.waitFor({ state: 'hidden' });
 		await search.fill(query);
-		await found.waitFor({ timeout: 10_000 }).catch(() => {
+		await found.waitFor({ timeout: 60_000 }).catch(() => {
 			throw new Error(`The nodes panel does not find "${name}" when searching for "${query}"`);
 		});
 		return found;
