@@ -5,7 +5,7 @@ import {
 	type IHttpRequestOptions,
 	sleep,
 } from 'n8n-workflow';
-import { isReadable, printable, type RawResponse, toResult } from '../describe';
+import { isReadable, printable, type RawResponse, readSafely, toResult, toText } from '../describe';
 import { requestIdOf } from '../errors/errorInfo';
 import { createRedactor, encodedForms } from '../errors/redact';
 import { readText } from '../http/readBody';
@@ -43,7 +43,7 @@ export async function requestToken(
 				? { status, body: undefined }
 				: {
 						status,
-						body: tryParse(redact(result.value.text)),
+						body: readSafely(() => JSON.parse(redact(result.value.text)) as unknown),
 						requestId: requestIdOf({ redact }, result.value.headers),
 					};
 		await sleep(250 * 2 ** attempt);
@@ -86,22 +86,10 @@ const maxMessageLength = 300;
 /** Joins the available texts of an error response and its request ID, for an error message. */
 export function errorTexts({ body, requestId }: TokenResponse, ...names: string[]): string {
 	const message = names
-		.map((name) => propertyOf(body, name))
-		.filter((text): text is string => typeof text === 'string' && text !== '')
-		.map((text) => printable(text, maxMessageLength))
-		.join(': ');
-	return [message, requestId && `request ID ${requestId}`]
+		.map((name) => printable(toText(propertyOf(body, name)), maxMessageLength))
 		.filter(Boolean)
-		.map((text) => `, ${text}`)
-		.join('');
-}
-
-function tryParse(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
+		.join(': ');
+	return (message && `, ${message}`) + (requestId ? `, request ID ${requestId}` : '');
 }
 
 /** A property of a JSON object; undefined for anything else. */
