@@ -1,5 +1,5 @@
 /** Time limits for requests and streams. */
-import type { Readable, Result } from '../describe';
+import { CanceledError, PackError, type Readable, toResult } from '../describe';
 
 /** How often the limits are checked, in milliseconds. A limit is exceeded by up to this time. */
 const checkIntervalMs = 100;
@@ -53,32 +53,34 @@ function checkLimits(): void {
 
 /**
  * Waits for work that reads a stream, and destroys the stream after the time limit or when the
- * execution is canceled. Then returns without waiting for the work: in n8n 2.x, axios wraps
- * responses in a generator, so reading a stalled response ends only when its connection closes.
+ * execution is canceled. Then throws without waiting for the work: in n8n 2.x, axios wraps responses
+ * in a generator, so reading a stalled response ends only when its connection closes.
  * @param limitMs time limit in milliseconds
- * @returns the result of the work, and whether it timed out
+ * @param interrupted the error after the time limit, and in place of an error of the connection
+ * @throws CanceledError, a PackError of the work, or the error of `interrupted`
  */
 export async function consumeStream<T>(
 	stream: Readable,
 	work: Promise<T>,
 	limitMs: number,
-	signal?: AbortSignal,
-): Promise<{ result: Result<T>; timedOut: boolean }> {
-	return await new Promise((resolve) => {
-		const interrupt = (timedOut: boolean): void => {
+	signal: AbortSignal | undefined,
+	interrupted: (timedOut: boolean, error: unknown) => unknown,
+): Promise<T> {
+	let timedOut = false;
+	let stopListening = (): void => undefined;
+	const interruption = new Promise<never>((_, reject) => {
+		const interrupt = (isTimeout: boolean): void => {
+			timedOut = isTimeout;
 			const error = new Error('aborted');
 			stream.destroy(error);
-			end({ error }, timedOut);
+			reject(error);
 		};
-		const stopListening = onInterrupt(limitMs, signal, interrupt);
-		const end = (result: Result<T>, timedOut = false): void => {
-			stopListening();
-			resolve({ result, timedOut });
-		};
+		stopListening = onInterrupt(limitMs, signal, interrupt);
 		if (signal?.aborted) interrupt(false);
-		work.then(
-			(value) => end({ value }),
-			(error: unknown) => end({ error }),
-		);
 	});
+	const result = await toResult(Promise.race([work, interruption]));
+	stopListening();
+	if (signal?.aborted) throw new CanceledError();
+	if ('value' in result) return result.value;
+	throw result.error instanceof PackError ? result.error : interrupted(timedOut, result.error);
 }
