@@ -26,7 +26,7 @@ export { ScopedMeter } from './limits/memory';
 export { cancellableSleep } from './limits/sleep';
 export { connect, type RunSettings } from './http/connect';
 export { connectionTestOf } from './http/connectionTest';
-export { limitFileSize } from './http/fileSize';
+export { interruptedDownload, limitFileSize } from './http/fileSize';
 export { IncompleteResponseError } from './http/readBody';
 export { responseRows } from './http/responseRows';
 export { send } from './http/pipeline';
