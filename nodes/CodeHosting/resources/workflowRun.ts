@@ -7,6 +7,7 @@ import {
 	resource,
 	text,
 } from '../../engine/describe';
+import { notOnEnterpriseServer } from '../providers';
 import { downloadFileOrLink, downloadFields } from '../downloads';
 import {
 	attemptNumber,
@@ -102,6 +103,7 @@ export const workflowRun = resource('Workflow Run', {
 			alsoKnownAs: ['approveWorkflowRun'],
 			basePath,
 			request: 'POST /actions/runs/{runId}/approve',
+			missingIn: notOnEnterpriseServer,
 			fields: { runId },
 			permission: tokenScopes.actionsWrite,
 			done: ({ runId: id }) => ({ approved: true, id, run_id: id }),
@@ -262,6 +264,7 @@ export const workflowRun = resource('Workflow Run', {
 			alsoKnownAs: ['getWorkflowRunUsage'],
 			basePath,
 			request: 'GET /actions/runs/{runId}/timing',
+			missingIn: notOnEnterpriseServer,
 			fields: { runId },
 			permission: tokenScopes.actionsRead,
 			shape: { billable: 'object', run_duration_ms: 'integer' },
