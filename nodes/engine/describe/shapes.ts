@@ -6,7 +6,8 @@ const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'any'
 /** Type of a property: one of `types`. */
 type ShapeType = typeof types extends Set<infer T> ? T : never;
 
-const wordsIn = (text: string): string[] => text.trim().split(/\s+/);
+/** The words of a text, for long lists of names. */
+export const wordsIn = (text: string): string[] => text.trim().split(/\s+/);
 
 /**
  * The shape of a record: `shapeOf('id:integer name tags:string[] owner.login jobs[].id')`. A property
