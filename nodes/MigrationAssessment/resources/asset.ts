@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { choice, flag, json, list, resource, rows, text } from '../../engine/describe';
+import { choice, flag, json, list, resource, rows, shapeOf, text } from '../../engine/describe';
 import { aggregationsOf, batchUpdateRequests, maxBatchSize } from '../assetRequests';
 import { assetId, sourceId } from '../recordFields';
 import { asset as shape, assetBrief } from '../shapes';
@@ -42,13 +42,7 @@ export const asset = resource('Asset', {
 			idempotency: 'safe',
 			rows: 'results',
 			output: 'rows',
-			shape: {
-				field: 'string',
-				count: 'object',
-				sum: 'object',
-				frequency: 'object',
-				histogram: 'object',
-			},
+			shape: shapeOf('field count:object sum:object frequency:object histogram:object'),
 			fields: {
 				aggregations: rows('Aggregations', {
 					description: 'The aggregations to calculate',

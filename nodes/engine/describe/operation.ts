@@ -75,6 +75,8 @@ interface OperationInfo {
 	readonly alsoKnownAs?: readonly string[];
 	/** Permission to mention in the error message if the service responds with 403. */
 	readonly permission?: string;
+	/** Keys of the providers that do not have the operation, for the error after a 404. */
+	readonly missingIn?: readonly string[];
 	/** Whether calling the operation costs money. */
 	readonly paid?: boolean;
 	/**

@@ -41,6 +41,8 @@ interface ErrorResponse {
 	readonly method?: string;
 	readonly retryAfterMs?: number;
 	readonly permission?: string;
+	/** Whether the provider does not have the operation. */
+	readonly isMissing?: boolean;
 	/** The records in the path of the request, the innermost last. */
 	readonly records?: readonly RecordReference[];
 	/** Host of a URL outside the service. The service's known errors do not apply to it. */
@@ -122,7 +124,7 @@ export function responseError(
  */
 function diagnose(
 	connection: Responder,
-	{ status, headers = {}, body, permission, externalHost, isWebPage }: ErrorResponse,
+	{ status, headers = {}, body, permission, isMissing, externalHost, isWebPage }: ErrorResponse,
 ): {
 	info: ServiceErrorInfo;
 	isWebsite: boolean;
@@ -145,7 +147,9 @@ function diagnose(
 				.find((one) => one && (one.appliesTo?.(info.facts ?? {}) ?? true));
 	const fallback = isWebsite
 		? { message: webPageMessage(label), hint: addressHint(connection)! }
-		: statusError(status, label, permission);
+		: status === 404 && isMissing
+			? missingOperation
+			: statusError(status, label, permission);
 	const error =
 		info.missingScope && status !== 404
 			? missingScopeError(info.missingScope)
@@ -289,6 +293,12 @@ const temporaryError = (status: number, name: string): KnownError => ({
 			: `${name} returned a server error (${status})`,
 	hint: 'Try again later',
 });
+
+const missingOperation: KnownError = {
+	message: ({ provider }) => `${provider} does not have this operation`,
+	hint: ({ provider, recordCheck }) =>
+		`Other editions of the service have it. If your version of ${provider} has it as well, the record was not found: ${recordCheck ?? 'Check the ID'}`,
+};
 
 const missingScopeError = (missingScope: string): KnownError => ({
 	message: ({ provider }) =>

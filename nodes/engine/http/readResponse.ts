@@ -130,6 +130,7 @@ function failure(
 		body,
 		method: plan.method,
 		permission: policy.permission,
+		isMissing: policy.missingIn?.includes(toText(connection.credential.provider)),
 		records: policy.records,
 		idempotency: policy.idempotency,
 		...more,
