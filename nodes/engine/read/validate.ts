@@ -5,12 +5,12 @@ import {
 	formatValue,
 	isObject,
 	PackError,
+	rejectField,
 	splitList,
 	toText,
 	withArticle,
 } from '../describe';
 import { dateToIso, parseDate } from './dates';
-import { rejectField } from './messages';
 import { parseJson } from './parseJson';
 
 /**
