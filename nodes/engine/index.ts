@@ -3,7 +3,7 @@
  * which a value passes through them: read, plan, http, run, form, triggers.
  */
 export { dateToIso, isIsoDate, toEpochMs, withOffset } from './read/dates';
-export { rejectField } from './read/messages';
+export { rejectField } from './describe';
 export { parseJson } from './read/parseJson';
 export {
 	readConnectionFields,
@@ -36,9 +36,8 @@ export { fileBody, inputFile } from './run/inputFile';
 export { addParents, renamedError, responseToRows, simplifyRow, toRow } from './run/output';
 export { fetchAllRows, fetchPages } from './run/pagination';
 export { PaginationGuard } from './run/paginationGuard';
-export { resumeUrl } from './run/resumeUrl';
 export { runService } from './run/runService';
-export { waitUntil } from './run/waitUntil';
+export { resumeUrl, waitUntil } from './run/waitUntil';
 export { collectionWith, optionsWith } from './form/collections';
 export { methodsOf } from './form/lookups';
 export { parameterOf } from './form/parameter';

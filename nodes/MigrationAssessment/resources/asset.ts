@@ -124,6 +124,7 @@ export const asset = resource('Asset', {
 			shape,
 			fields: {
 				requests: json('Updates', {
+					acceptsList: true,
 					description:
 						`A JSON list of up to ${maxBatchSize} updates. Each update is an object with asset (its name and the fields ` +
 						'to change) and, to clear fields, updateMask.',
@@ -148,6 +149,7 @@ export const asset = resource('Asset', {
 			fields: {
 				sourceId: { ...sourceId, apiName: 'source', in: 'query' },
 				framesData: json('Frames', {
+					acceptsList: true,
 					description:
 						'A JSON list of frames with reportTime, machineDetails (or the details of another type of asset), attributes, labels and performanceSamples',
 					placeholder:

@@ -33,6 +33,11 @@ export function responseToRows(
 		return [
 			{ json: operation.request?.startsWith('DELETE') ? { deleted: true } : { success: true } },
 		];
+	if (Array.isArray(response.body))
+		throw new PackError('The response is a list instead of a single record', {
+			hint: 'Check the base URL in the credential.',
+			mayHaveBeenProcessed: true,
+		});
 	return response.body === undefined ? [{ json: { success: true } }] : [toRow(response.body)];
 }
 

@@ -27,6 +27,12 @@ describe('responseToRows', () => {
 	it('converts a single record to one item', () =>
 		expect(rowsOf({ output: 'single' }, { id: 1 })).toEqual([{ json: { id: 1 } }]));
 
+	it('rejects a list in place of a single record', () =>
+		expect(thrownError(() => rowsOf({ output: 'single' }, [{ id: 1 }]))).toMatchObject({
+			message: 'The response is a list instead of a single record',
+			details: { mayHaveBeenProcessed: true },
+		}));
+
 	it('converts an empty response to one item', () =>
 		expect(rowsOf({ output: 'single' }, undefined)).toEqual([{ json: { success: true } }]));
 
