@@ -60,6 +60,7 @@ export const organization = resource('Organization', {
 			alsoKnownAs: ['createInvitation'],
 			basePath,
 			request: 'POST /invitations',
+			effect: 'costs',
 			fields: {
 				email: text('Email', {
 					description: 'Email address of the person, who can already be a user of the service',

@@ -102,6 +102,7 @@ export const workflowRun = resource('Workflow Run', {
 			alsoKnownAs: ['approveWorkflowRun'],
 			basePath,
 			request: 'POST /actions/runs/{runId}/approve',
+			effect: 'irreversible',
 			fields: { runId },
 			permission: tokenScopes.actionsWrite,
 			done: ({ runId: id }) => ({ approved: true, id, run_id: id }),
@@ -295,6 +296,7 @@ export const workflowRun = resource('Workflow Run', {
 			alsoKnownAs: ['reviewPendingDeploymentsForRun'],
 			basePath,
 			request: 'POST /actions/runs/{runId}/pending_deployments',
+			effect: 'irreversible',
 			fields: {
 				runId,
 				environmentIds: list('Environment IDs', {
