@@ -1,6 +1,5 @@
 // Compares the requests of every operation with the API descriptions that the providers publish.
 // Operations that build their own requests are in test/workflow/publishedResponses.test.ts.
-import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Operation } from '../../nodes/engine/describe';
 import { pageName } from '../../tools/generate/operationList';
 import { operationsIn, services, type NamedOperation } from './kit/pack';
@@ -30,11 +29,22 @@ const pageParameters = new Set(['page', 'pageToken', 'cursor', 'after', 'page_to
 /** Operations whose list always fits on the first page: a repository has at most 20 topics. */
 const onePage = ['repository.getTopics'];
 
-/** The query parameters of the first page of a list, with the maximum page size. */
-const firstPage = ({ paging }: Operation): IDataObject => ({
-	...paging?.first,
-	...(paging?.size ? { [paging.size.name]: paging.size.maximum } : {}),
-});
+/**
+ * The request of the first page of a list, with the maximum page size, and that of the second page
+ * if the response contains its cursor.
+ */
+function pagesOf({ paging }: Operation, request: RecordedRequest): RecordedRequest[] {
+	if (!paging) return [request];
+	const { first, size, rows } = paging;
+	const query = { ...first, ...(size && { [size.name]: size.maximum }), ...request.query };
+	const body = rows === undefined ? [{ id: 2 }] : { next_cursor: '2', nextPageToken: '2' };
+	const response = { status: 200, headers: {}, body };
+	const next = paging.next(response, { index: 0, query, rows: size?.maximum ?? 1 });
+	return [query, ...(typeof next === 'object' ? [{ ...query, ...next }] : [])].map((page) => ({
+		...request,
+		query: page,
+	}));
+}
 
 describe.each(described)('%s', (_, service) => {
 	const description = readDescription(service);
@@ -44,10 +54,7 @@ describe.each(described)('%s', (_, service) => {
 	const recordVariants = (found: NamedOperation): Array<Promise<RecordedRequest[]>> =>
 		variantsOf(service, found, description).map(async ({ values }) => {
 			const requests = await recordRequests(found, readForm(found, values));
-			return requests.map((request) => ({
-				...request,
-				query: { ...firstPage(found.operation), ...request.query },
-			}));
+			return requests.flatMap((request) => pagesOf(found.operation, request));
 		});
 
 	test.each(recordable)('$id sends only requests that the provider describes', async (found) => {
