@@ -3,7 +3,12 @@
 import { allFieldsOf, type Operation } from '../../nodes/engine/describe';
 import { pageName } from '../../tools/generate/operationList';
 import { operationsIn, services, type NamedOperation } from './kit/pack';
-import { checkRequest, checkRequests } from './kit/published/checkRequest';
+import {
+	checkRequest,
+	checkRequests,
+	pageParameters,
+	unsentValues,
+} from './kit/published/checkRequest';
 import { hasDescription, readDescription } from './kit/published/description';
 import {
 	allDifferences,
@@ -22,9 +27,6 @@ import { recordRequests, type RecordedRequest } from './kit/recordRequests';
 const described = services
 	.filter(hasDescription)
 	.map((service) => [service.label, service] as const);
-
-/** Query parameters that select a page of a list. */
-const pageParameters = new Set(['page', 'pageToken', 'cursor', 'after', 'page_token']);
 
 /** Operations whose list always fits on the first page: a repository has at most 20 topics. */
 const onePage = ['repository.getTopics'];
@@ -93,6 +95,19 @@ describe.each(described)('%s', (_, service) => {
 		expect(unpaged.flat()).toEqual([]);
 	});
 
+	test('everything that the provider describes is sent, or has a reason why not', async () => {
+		const operationRequests = await Promise.all(
+			recordable.map(async (found) => (await Promise.all(recordVariants(found))).flat()),
+		);
+		const known = knownDifferences(service, 'unsent');
+		const unsent = unsentValues(description, operationRequests).map((value) => {
+			// A reason with `*` applies to all requests.
+			const inAllRequests = value.replace(/^\S+ \S+/, '*');
+			return known.includes(inAllRequests) ? inAllRequests : value;
+		});
+		expect([...new Set(unsent)].sort()).toEqual(known);
+	});
+
 	describe('the comparison finds', () => {
 		let correct: RecordedRequest[];
 		beforeAll(async () => {
@@ -135,7 +150,7 @@ describe.each(described)('%s', (_, service) => {
 	});
 
 	test('every known difference belongs to an operation and has a reason', () => {
-		const ids = ['dropdowns', ...operations.map(({ id }) => id)];
+		const ids = ['dropdowns', 'unsent', ...operations.map(({ id }) => id)];
 		const known = Object.entries(differencesOf(service));
 		expect(known.map(([id]) => id).filter((id) => !ids.includes(id))).toEqual([]);
 		expect(
