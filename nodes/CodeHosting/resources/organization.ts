@@ -63,6 +63,7 @@ export const organization = resource('Organization', {
 			basePath,
 			request: 'POST /invitations',
 			missingIn: notOnEnterpriseServer,
+			effect: 'costs',
 			fields: {
 				email: text('Email', {
 					description: 'Email address of the person, who can already be a user of the service',

@@ -91,6 +91,7 @@ export const workflowRun = resource('Workflow Run', {
 			basePath,
 			request: 'POST /actions/runs/{runId}/approve',
 			missingIn: notOnEnterpriseServer,
+			effect: 'irreversible',
 			fields: { runId },
 			permission: tokenScopes.actionsWrite,
 			done: ({ runId: id }) => ({ approved: true, id, run_id: id }),
@@ -277,6 +278,7 @@ export const workflowRun = resource('Workflow Run', {
 			alsoKnownAs: ['reviewPendingDeploymentsForRun'],
 			basePath,
 			request: 'POST /actions/runs/{runId}/pending_deployments',
+			effect: 'irreversible',
 			fields: {
 				runId,
 				environmentIds: list('Environment IDs', {

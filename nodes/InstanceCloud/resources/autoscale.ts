@@ -20,6 +20,7 @@ export const autoscale = resource('Autoscale', {
 			collection: 'additionalFields',
 			description: 'Start and stop instances of a service automatically, depending on the load',
 			request: 'POST /autoscale',
+			effect: 'costs',
 			output: 'single',
 			shape: changed,
 			fields: {
@@ -61,6 +62,7 @@ export const autoscale = resource('Autoscale', {
 			action: 'Create an autoscale policy',
 			collection: 'additionalFields',
 			request: 'POST /autoscale/{serviceId}/policies',
+			effect: 'costs',
 			output: 'single',
 			shape: changed,
 			fields: { serviceId, policyName: { ...policyName, apiName: 'name' } },

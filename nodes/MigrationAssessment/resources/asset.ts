@@ -85,6 +85,7 @@ export const asset = resource('Asset', {
 			name: 'Batch Delete',
 			action: 'Delete several assets',
 			request: 'POST /assets:batchDelete',
+			effect: 'irreversible',
 			output: 'done',
 			names: { names: 'assets' },
 			fields: {
