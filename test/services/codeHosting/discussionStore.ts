@@ -90,7 +90,6 @@ export const LABELS: Readonly<Record<string, string>> = {
 	enhancement: 'New feature or request',
 	question: 'Further information is requested',
 };
-export const MAX_ASSIGNEES = 10;
 
 /** The discussions of one repository. */
 export class Discussions {
@@ -101,10 +100,6 @@ export class Discussions {
 	readonly branches = new Set(['main', 'topic', 'feature', 'docs']);
 	/** Numbers of deleted issues. */
 	readonly deleted = new Set<number>();
-	/** Merge methods that the repository allows. */
-	readonly mergeMethods = new Set(['merge', 'squash', 'rebase']);
-	/** Requests for a diff with more files are rejected. */
-	maxDiffFiles = 300;
 	private readonly ownIssues: Issue[];
 
 	constructor(

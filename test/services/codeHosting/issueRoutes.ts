@@ -4,7 +4,6 @@ import { DiscussionResponses } from './discussionResponses';
 import {
 	COLLABORATORS,
 	LABELS,
-	MAX_ASSIGNEES,
 	MILESTONES,
 	type Comment,
 	type Discussions,
@@ -214,13 +213,9 @@ export function issueRoutes(store: DiscussionStore, now: () => string): Routes {
 	};
 }
 
-/** Ignores users who cannot be assigned. @throws HttpError 422 */
-function assignable(logins: readonly string[]): string[] {
-	const unique = [...new Set(logins)].filter((login) => COLLABORATORS.includes(login));
-	if (unique.length > MAX_ASSIGNEES)
-		throw validationError('assignees', `must have at most ${MAX_ASSIGNEES} entries`);
-	return unique;
-}
+/** Ignores users who cannot be assigned. */
+const assignable = (logins: readonly string[]): string[] =>
+	[...new Set(logins)].filter((login) => COLLABORATORS.includes(login));
 
 function filteredIssues(discussions: Discussions, query: ApiRequest['query']): Issue[] {
 	const { state = 'open', labels = '', assignee, creator, milestone } = query;

@@ -68,7 +68,7 @@ export function pullRequestRoutes(store: DiscussionStore, now: () => string): Ro
 		[`PUT ${ROOT}/:number/merge`]: (req) => {
 			const pull = pullOf(req);
 			requirePush(req);
-			requireMergeable(req, discussionsOf(req), pull);
+			requireMergeable(req, pull);
 			const sha = pull.number.toString(16).padStart(40, 'd');
 			Object.assign(pull, {
 				state: 'closed',
@@ -130,11 +130,6 @@ function getPull(
 	const [, vendor, format] = /vnd\.(\w+)\.(diff|patch)/.exec(String(request.headers.accept)) ?? [];
 	if (format === undefined)
 		return new StatusResponse(200, new DiscussionResponses(discussions).pull(pull));
-	if (pull.files.length > discussions.maxDiffFiles)
-		throw apiError(
-			406,
-			`Sorry, the diff exceeded the maximum number of files (${discussions.maxDiffFiles}).`,
-		);
 	return new StatusResponse(200, format === 'diff' ? diffOf(pull) : patchOf(pull), {
 		'content-type': `application/vnd.${vendor}.${format}; charset=utf-8`,
 	});
@@ -191,14 +186,12 @@ function updatePull(
 }
 
 /** @throws HttpError 405, 409 */
-function requireMergeable({ body }: ApiRequest, discussions: Discussions, pull: PullRequest): void {
+function requireMergeable({ body }: ApiRequest, pull: PullRequest): void {
 	const { sha = pull.headSha, merge_method: method = 'merge' } = body;
 	requireOneOf('merge_method', method, ['merge', 'squash', 'rebase']);
 	if (pull.draft) throw apiError(405, 'Pull Request is still a draft');
 	if (pull.state !== 'open' || pull.mergeable !== true)
 		throw apiError(405, 'Pull Request is not mergeable');
-	if (!discussions.mergeMethods.has(String(method)))
-		throw apiError(405, `The method ${String(method)} is not allowed on this repository.`);
 	if (sha !== pull.headSha)
 		throw apiError(409, 'Head branch was modified. Review and try the merge again.');
 }
