@@ -17,6 +17,7 @@ import {
 	type NodeSpec,
 	type TestN8n,
 } from '../kit/testN8n';
+import { waitUntil } from '../kit/waitUntil';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
 let n8n: TestN8n;
@@ -248,7 +249,7 @@ test('the trigger starts one execution per finished job, and none for forged, un
 	expect(await post({ id, status: 'failed', error: 'forged' })).toBe(200);
 	expect(await post({ id })).toBe(200);
 	const executions = async () => await n8n.rest.executions(workflow.id);
-	for (let waited = 0; (await executions()).length === 0 && waited < 50; waited++) await sleep(100);
+	await waitUntil('an execution', async () => (await executions()).length > 0);
 	await sleep(500);
 	const all = await executions();
 	expect(all).toHaveLength(1);
@@ -287,7 +288,7 @@ test('stopping an execution ends its polling', async () => {
 	]);
 	const executionId = await n8n.rest.runManually(id);
 	const before = jobCount();
-	for (let waited = 0; jobCount() === before && waited < 100; waited++) await sleep(50);
+	await waitUntil('the job', () => jobCount() > before);
 	await n8n.rest.stopExecution(executionId);
 	expect((await n8n.rest.waitForExecution(executionId)).status).toBe('canceled');
 	await sleep(800);

@@ -12,6 +12,7 @@ import {
 	type NodeSpec,
 	type TestN8n,
 } from '../kit/testN8n';
+import { waitUntil } from '../kit/waitUntil';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
 const scopes = 'https://www.googleapis.com/auth/tasks';
@@ -209,15 +210,13 @@ test('the trigger emits changes since its activation, including those before a r
 	]);
 	tasks.requests.clear();
 	await n8n.rest.activate(workflow.id);
-	for (let waited = 0; tasks.requests.count('GET /tasks/*') === 0 && waited < 100; waited++)
-		await sleep(100);
+	await waitUntil('the first poll', () => tasks.requests.count('GET /tasks/*') > 0);
 	await sleep(500);
 	addTask('New task');
 	// n8n polls once when it starts, so the test does not wait for the next minute.
 	await n8n.process.restart();
 	const executions = async () => await n8n.rest.executions(workflow.id);
-	for (let waited = 0; (await executions()).length === 0 && waited < 700; waited++)
-		await sleep(100);
+	await waitUntil('an execution', async () => (await executions()).length > 0);
 	const [first, ...others] = await executions();
 	expect(others).toEqual([]);
 	const items = itemsOf(await n8n.rest.waitForExecution(first!.id), 'Watch');
