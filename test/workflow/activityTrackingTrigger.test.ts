@@ -176,6 +176,13 @@ describe('the push subscription', () => {
 		});
 	});
 
+	test('without an ID does not count as created', async () => {
+		const withoutId = await createTrigger();
+		jest.spyOn(tracking.subscriptions, 'create').mockReturnValue({} as never);
+		await expect(withoutId.activate()).rejects.toThrow('did not return the ID');
+		expect(withoutId.stored()).toEqual({});
+	});
+
 	test('with a wrong client secret is an error without the secret', async () => {
 		const wrong = await createTrigger({}, { clientSecret: 'a-wrong-secret' });
 		const error: unknown = await wrong.activate().catch((reason: unknown) => reason);
