@@ -92,7 +92,8 @@ async function checkDeliveries(context: IPollFunctions): Promise<void> {
 			placeOf(context),
 		);
 	// The next check must read the entries of deliveries that are still lost.
-	checkedUntil.set(key, String(Math.min(now, ...pending.map(({ deliveredAt }) => deliveredAt))));
+	const until = pending.reduce((earliest, { deliveredAt }) => Math.min(earliest, deliveredAt), now);
+	checkedUntil.set(key, String(until));
 }
 
 const pathOf = ({ path, id }: StoredWebhook): string => `${path}/${id}/deliveries`;
