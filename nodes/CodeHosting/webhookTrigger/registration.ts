@@ -120,7 +120,7 @@ async function deleteWebhook(context: IHookFunctions): Promise<boolean> {
 	const result = await toResult(deleteOwnWebhook(context, stored));
 	if ('error' in result && !isNotFound(result.error)) {
 		context.logger.warn(
-			`Could not remove the webhook ${stored.id}: ${(result.error as Error).message}. Remove it in the settings of the repository or organization.`,
+			`Could not remove the webhook ${stored.path}/${stored.id}: ${(result.error as Error).message}. Remove it in the settings of the repository or organization.`,
 			placeOf(context),
 		);
 		return false;
@@ -131,7 +131,13 @@ async function deleteWebhook(context: IHookFunctions): Promise<boolean> {
 
 async function deleteOwnWebhook(context: IHookFunctions, stored: StoredWebhook): Promise<void> {
 	const connection = await connectTrigger(context);
-	if (connection.address.url !== stored.address) return;
+	if (connection.address.url !== stored.address) {
+		context.logger.warn(
+			`The webhook ${stored.path}/${stored.id} at ${stored.address} was left behind, because the base URL of the credential changed to ${connection.address.url}. Remove it in the settings of the repository or organization.`,
+			placeOf(context),
+		);
+		return;
+	}
 	if ((await readOwnWebhook(context, connection, stored)) === undefined) return;
 	const lost = await toResult(countLostDeliveries(connection, stored));
 	if ('value' in lost && lost.value > 0)
