@@ -551,7 +551,6 @@ describe('rate limits and retries', () => {
 	test.each([
 		[{}, 4],
 		[{ attempts: 2 }, 2],
-		[{ attempts: 6 }, 6],
 	])('a request with %j is attempted %d times', async (options, attempts) => {
 		code.faults.add({ on: 'GET *', status: 500 });
 		const { error } = await run('repository', 'get', {
@@ -559,6 +558,12 @@ describe('rate limits and retries', () => {
 		});
 		expect(error?.description).toContain(`The request was attempted ${attempts} times`);
 		expect(code.requests.total).toBe(attempts);
+	});
+
+	test('more than four attempts are rejected', async () => {
+		const { error } = await run('repository', 'get', { options: { attempts: 5 } });
+		expect(error?.message).toBe('Attempts must be at most 4, got 5');
+		expect(code.requests.total).toBe(0);
 	});
 
 	test('statuses in Statuses Not to Retry are not retried', async () => {
