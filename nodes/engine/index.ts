@@ -44,13 +44,7 @@ export { parameterOf } from './form/parameter';
 export { authenticationOf, propertiesOf } from './form/properties';
 export { CallBudget, CallQueue } from './triggers/callLimits';
 export { advanceCursor, correctStart } from './triggers/cursor';
-export {
-	boundedKey,
-	eventKeyOf,
-	ExpiringKeys,
-	RecentKeys,
-	RecentValues,
-} from './triggers/eventKeys';
+export { boundedKey, eventKeyOf, nodeKeyOf, RecentKeys, RecentValues } from './triggers/eventKeys';
 export { matchesPatterns } from './triggers/glob';
 export {
 	connectPoll,

@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { isSameSecret, planRequest, send } from '../../engine';
+import { isSameSecret, nodeKeyOf, planRequest, send } from '../../engine';
 import {
 	type Connection,
 	type HttpResponse,
@@ -15,7 +15,7 @@ import {
 } from '../../engine/describe';
 import { readError } from '../errors';
 import { formBody } from '../publicInterface';
-import { nodeKeyOf, type TriggerContext } from './context';
+import type { TriggerContext } from './context';
 
 export interface Subscription {
 	readonly id: string;

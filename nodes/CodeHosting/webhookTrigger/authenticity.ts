@@ -35,7 +35,7 @@ export async function signatureProblem(
 }
 
 async function secretsOf(context: IWebhookFunctions): Promise<string[]> {
-	if (isManaged(context)) return [webhookStateOf(context).read()?.secret ?? ''];
+	if (isManaged(context)) return [webhookStateOf(context).webhook?.secret ?? ''];
 	const { secret, previousSecret } = await context.getCredentials<IDataObject>(secretCredential);
 	return [toText(secret), toText(previousSecret)];
 }

@@ -48,7 +48,7 @@ export const requestLostDeliveries = async (context: IPollFunctions): Promise<nu
 	);
 
 async function checkDeliveries(context: IPollFunctions): Promise<void> {
-	const webhook = isManaged(context) ? webhookStateOf(context).read() : undefined;
+	const webhook = isManaged(context) ? webhookStateOf(context).webhook : undefined;
 	if (webhook === undefined) return;
 	const { redeliveries: maxRedeliveries, permission } = readSettings(context);
 	if (maxRedeliveries === 0) return;

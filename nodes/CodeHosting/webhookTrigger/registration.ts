@@ -65,7 +65,7 @@ function addAdvice(error: unknown): unknown {
  */
 async function webhookExists(context: IHookFunctions): Promise<boolean> {
 	const state = webhookStateOf(context);
-	const stored = state.read();
+	const stored = state.webhook;
 	if (stored === undefined) return false;
 	const settings = readSettings(context);
 	const connection = await connectTrigger(context);
@@ -73,12 +73,12 @@ async function webhookExists(context: IHookFunctions): Promise<boolean> {
 	if (stored.address !== connection.address.url || stored.path !== path) {
 		// The parameters were changed without a call of `delete`.
 		await deleteWebhook(context);
-		state.clear();
+		delete state.webhook;
 		return false;
 	}
 	const found = await readOwnWebhook(context, connection, stored, permission);
 	if (found === undefined) {
-		state.clear();
+		delete state.webhook;
 		return false;
 	}
 	const body = webhookBody(settings, webhookUrl(context), stored.secret);
@@ -108,14 +108,14 @@ async function createWebhook(context: IHookFunctions): Promise<boolean> {
 		throw new PackError('The service did not return the ID of the webhook', {
 			hint: 'Check the base URL in the credential.',
 		});
-	webhookStateOf(context).write({ id, path, address: connection.address.url, secret });
+	webhookStateOf(context).webhook = { id, path, address: connection.address.url, secret };
 	return true;
 }
 
 /** Removes the webhook. n8n ignores most failures, so they are logged. */
 async function deleteWebhook(context: IHookFunctions): Promise<boolean> {
 	const state = webhookStateOf(context);
-	const stored = state.read();
+	const stored = state.webhook;
 	if (stored === undefined) return true;
 	const result = await toResult(deleteOwnWebhook(context, stored));
 	if ('error' in result && !isNotFound(result.error)) {
@@ -125,7 +125,7 @@ async function deleteWebhook(context: IHookFunctions): Promise<boolean> {
 		);
 		return false;
 	}
-	state.clear();
+	delete state.webhook;
 	return true;
 }
 
