@@ -6,8 +6,8 @@ import type {
 	IDataObject,
 	ILoadOptionsFunctions,
 	INodeListSearchResult,
+	INodeType,
 	ResourceMapperField,
-	ResourceMapperFields,
 } from 'n8n-workflow';
 import {
 	allFieldsOf,
@@ -39,18 +39,9 @@ import { placeholdersOf } from '../plan/path';
 import { readConnectionFields, readRequestOptions } from '../read/readInput';
 import { emptyList, formError, missingCredential, selectFirst } from './formErrors';
 
-type Methods = {
-	credentialTest: ReturnType<typeof connectionTestOf>;
-	listSearch: Record<
-		string,
-		(
-			this: ILoadOptionsFunctions,
-			filter?: string,
-			pageToken?: string,
-		) => Promise<INodeListSearchResult>
-	>;
-	resourceMapping: Record<string, (this: ILoadOptionsFunctions) => Promise<ResourceMapperFields>>;
-};
+type Methods = { credentialTest: ReturnType<typeof connectionTestOf> } & Required<
+	Pick<NonNullable<INodeType['methods']>, 'listSearch' | 'resourceMapping'>
+>;
 
 /**
  * The `methods` of a node.

@@ -68,7 +68,7 @@ function inOrder(merged: readonly Merged[], single: readonly Merged[]): Merged[]
 		forms.set(id, [...(forms.get(id) ?? []), key]);
 	}
 	const isNext = ({ key }: Merged, place: Place) => forms.get(idOf(place))![0] === key;
-	const waiting = [...merged];
+	let waiting = [...merged];
 	const ordered: Merged[] = [];
 	while (waiting.length > 0) {
 		const ready = waiting.findIndex((one) => one.places.every((place) => isNext(one, place)));
@@ -78,9 +78,10 @@ function inOrder(merged: readonly Merged[], single: readonly Merged[]): Merged[]
 			for (const place of next.places) forms.get(idOf(place))!.shift();
 			continue;
 		}
-		const blocked = waiting.findIndex((one) => one.places.some((place) => isNext(one, place)));
-		const one = waiting[blocked]!;
-		waiting.splice(blocked, 1, ...split(one, (place) => isNext(one, place)));
+		const blocked = waiting.find((one) => one.places.some((place) => isNext(one, place)));
+		waiting = waiting.flatMap((one) =>
+			one === blocked ? split(one, (place) => isNext(one, place)) : [one],
+		);
 	}
 	return ordered;
 }
