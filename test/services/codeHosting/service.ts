@@ -23,7 +23,6 @@ import { EventStore, type NewEvent, type StoredEvent } from './eventStore';
 import { issueRoutes } from './issueRoutes';
 import { permissionRoutes } from './permissionRoutes';
 import { pullRequestRoutes } from './pullRequestRoutes';
-import { reviewRoutes } from './reviewRoutes';
 import { releaseRoutes, uploadRoutes } from './releaseRoutes';
 import { repositoryRoutes } from './repositoryRoutes';
 import { defineRoutes, type Context } from './router';
@@ -125,7 +124,6 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...activityRoutes(context),
 				...issueRoutes(discussions, now),
 				...pullRequestRoutes(discussions, now),
-				...reviewRoutes(discussions, now),
 				...contentRoutes(context),
 				...deploymentRoutes(context),
 				...releaseRoutes(context),
