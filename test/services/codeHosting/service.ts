@@ -14,7 +14,6 @@ import { activityRoutes } from './activityRoutes';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
 import { DiscussionStore } from './discussionStore';
 import { contentRoutes } from './contentRoutes';
-import { deploymentRoutes } from './deploymentRoutes';
 import { documentedRoutes } from './documentedRoutes';
 import { Downloads } from './downloads';
 import { apiError, errorForCode, failureBody } from './errors';
@@ -125,7 +124,6 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...issueRoutes(discussions, now),
 				...pullRequestRoutes(discussions, now),
 				...contentRoutes(context),
-				...deploymentRoutes(context),
 				...releaseRoutes(context),
 				...repositoryRoutes(context, discussions),
 				...webhookRoutes(context, webhooks),
