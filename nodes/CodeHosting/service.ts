@@ -99,6 +99,8 @@ export const codeHosting = service({
 	options: clientOptions,
 	headers: headersOf,
 	retryPolicy: retryPolicyOf,
+	// https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+	maxConcurrency: 100,
 	default: 'workflowRun',
 	resources,
 	readError,
