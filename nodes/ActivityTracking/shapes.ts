@@ -4,29 +4,19 @@
  */
 import { pathsOf, shapeOf } from '../engine/describe';
 
-const point = ['number'] as const;
-
-export const segmentSummary = {
-	...shapeOf(`
-		id resource_state:integer name activity_type distance:number average_grade:number
-		maximum_grade:number elevation_high:number elevation_low:number
-	`),
-	start_latlng: point,
-	end_latlng: point,
-	...shapeOf(`
-		climb_category:integer city state country private:boolean starred:boolean hazardous:boolean
-	`),
-} as const;
+export const segmentSummary = shapeOf(`
+	id resource_state:integer name activity_type distance:number average_grade:number
+	maximum_grade:number elevation_high:number elevation_low:number start_latlng:number[]
+	end_latlng:number[] climb_category:integer city state country private:boolean starred:boolean
+	hazardous:boolean
+`);
 
 export const segment = {
 	...segmentSummary,
-	created_at: 'string',
-	updated_at: 'string',
-	total_elevation_gain: 'number',
-	map: { id: 'string', polyline: 'string', resource_state: 'integer' },
-	effort_count: 'integer',
-	athlete_count: 'integer',
-	star_count: 'integer',
+	...shapeOf(`
+		created_at updated_at total_elevation_gain:number map.id map.polyline
+		map.resource_state:integer effort_count:integer athlete_count:integer star_count:integer
+	`),
 } as const;
 
 export const segmentBrief = pathsOf(`
@@ -38,26 +28,20 @@ export const starredSegment = {
 	...segmentSummary,
 	...shapeOf(`
 		start_latitude:number start_longitude:number end_latitude:number end_longitude:number
-		pr_time:integer
+		pr_time:integer athlete_pr_effort.id athlete_pr_effort.elapsed_time:integer
+		athlete_pr_effort.distance:number athlete_pr_effort.start_date
+		athlete_pr_effort.start_date_local athlete_pr_effort.is_kom:boolean starred_date
 	`),
-	athlete_pr_effort: shapeOf(`
-		id elapsed_time:integer distance:number start_date start_date_local is_kom:boolean
-	`),
-	starred_date: 'string',
 } as const;
 
 export const starredBrief = pathsOf(`
 	id name activity_type distance average_grade climb_category city country pr_time starred_date
 `);
 
-export const exploredSegment = {
-	...shapeOf('id name climb_category:integer climb_category_desc avg_grade:number'),
-	start_latlng: point,
-	end_latlng: point,
-	elev_difference: 'number',
-	distance: 'number',
-	points: 'string',
-} as const;
+export const exploredSegment = shapeOf(`
+	id name climb_category:integer climb_category_desc avg_grade:number start_latlng:number[]
+	end_latlng:number[] elev_difference:number distance:number points
+`);
 
 export const leaderboardEntry = shapeOf(`
 	athlete_name rank:integer elapsed_time:integer moving_time:integer start_date start_date_local
@@ -65,20 +49,14 @@ export const leaderboardEntry = shapeOf(`
 `);
 
 export const effort = {
-	id: 'string',
-	resource_state: 'integer',
-	name: 'string',
-	activity: { id: 'string' },
-	athlete: { id: 'string' },
 	...shapeOf(`
-		elapsed_time:integer moving_time:integer start_date start_date_local distance:number
-		start_index:integer end_index:integer average_cadence:number average_watts:number
-		device_watts:boolean average_heartrate:number max_heartrate:integer
+		id resource_state:integer name activity.id athlete.id elapsed_time:integer
+		moving_time:integer start_date start_date_local distance:number start_index:integer
+		end_index:integer average_cadence:number average_watts:number device_watts:boolean
+		average_heartrate:number max_heartrate:integer
 	`),
 	segment: segmentSummary,
-	kom_rank: 'integer',
-	pr_rank: 'integer',
-	hidden: 'boolean',
+	...shapeOf('kom_rank:integer pr_rank:integer hidden:boolean'),
 } as const;
 
 export const effortBrief = pathsOf(`
@@ -86,13 +64,7 @@ export const effortBrief = pathsOf(`
 	distance average_watts average_heartrate kom_rank pr_rank
 `);
 
-export const stream = {
-	type: 'string',
-	data: ['any'],
-	series_type: 'string',
-	original_size: 'integer',
-	resolution: 'string',
-} as const;
+export const stream = shapeOf('type data:any[] series_type original_size:integer resolution');
 
 /**
  * Fields of an activity that Simplify keeps. The specification does not define the fields of an
@@ -122,36 +94,28 @@ export const athlete = shapeOf(`
 `);
 
 export const comment = {
-	id: 'string',
-	activity_id: 'string',
-	text: 'string',
+	...shapeOf('id activity_id text'),
 	athlete,
-	created_at: 'string',
+	...shapeOf('created_at'),
 } as const;
 
-export const lap = {
-	id: 'string',
-	activity: { id: 'string' },
-	athlete: { id: 'string' },
-	...shapeOf(`
-		average_cadence:number average_speed:number distance:number elapsed_time:integer
-		start_index:integer end_index:integer lap_index:integer max_speed:number moving_time:integer
-		name pace_zone:integer split:integer start_date start_date_local total_elevation_gain:number
-	`),
-} as const;
+export const lap = shapeOf(`
+	id activity.id athlete.id average_cadence:number average_speed:number distance:number
+	elapsed_time:integer start_index:integer end_index:integer lap_index:integer max_speed:number
+	moving_time:integer name pace_zone:integer split:integer start_date start_date_local
+	total_elevation_gain:number
+`);
 
 export const lapBrief = pathsOf(`
 	id activity_id=activity.id lap_index name distance moving_time elapsed_time total_elevation_gain
 	average_speed max_speed average_cadence start_date_local
 `);
 
-export const activityZone = {
-	type: 'string',
-	distribution_buckets: [{ min: 'integer', max: 'integer', time: 'integer' }],
-	...shapeOf(`
-		sensor_based:boolean custom_zones:boolean score:integer points:integer max:integer
-	`),
-} as const;
+export const activityZone = shapeOf(`
+	type distribution_buckets[].min:integer distribution_buckets[].max:integer
+	distribution_buckets[].time:integer sensor_based:boolean custom_zones:boolean score:integer
+	points:integer max:integer
+`);
 
 const total = shapeOf(`
 	count:integer distance:number moving_time:integer elapsed_time:integer elevation_gain:number
@@ -159,8 +123,7 @@ const total = shapeOf(`
 `);
 
 export const athleteStats = {
-	biggest_ride_distance: 'number',
-	biggest_climb_elevation_gain: 'number',
+	...shapeOf('biggest_ride_distance:number biggest_climb_elevation_gain:number'),
 	recent_ride_totals: total,
 	recent_run_totals: total,
 	recent_swim_totals: total,
@@ -179,15 +142,11 @@ export const zones = {
 	power: { zones: zoneRanges },
 } as const;
 
-export const clubSummary = {
-	...shapeOf(`
-		id resource_state:integer name profile_medium cover_photo cover_photo_small sport_type
-	`),
-	activity_types: ['string'],
-	...shapeOf(`
-		city state country private:boolean member_count:integer featured:boolean verified:boolean url
-	`),
-} as const;
+export const clubSummary = shapeOf(`
+	id resource_state:integer name profile_medium cover_photo cover_photo_small sport_type
+	activity_types:string[] city state country private:boolean member_count:integer featured:boolean
+	verified:boolean url
+`);
 
 export const club = {
 	...clubSummary,
@@ -196,13 +155,11 @@ export const club = {
 
 export const clubBrief = 'id name sport_type city country private member_count url'.split(' ');
 
-export const clubActivity = {
-	athlete: { resource_state: 'integer', firstname: 'string', lastname: 'string' },
-	...shapeOf(`
-		name distance:number moving_time:integer elapsed_time:integer total_elevation_gain:number type
-		sport_type workout_type:integer
-	`),
-} as const;
+export const clubActivity = shapeOf(`
+	athlete.resource_state:integer athlete.firstname athlete.lastname name distance:number
+	moving_time:integer elapsed_time:integer total_elevation_gain:number type sport_type
+	workout_type:integer
+`);
 
 export const clubMember = shapeOf(`
 	resource_state:integer firstname lastname membership admin:boolean owner:boolean
@@ -216,15 +173,13 @@ export const gear = shapeOf(`
 export const route = {
 	...shapeOf('id id_str name description'),
 	athlete,
-	distance: 'number',
-	elevation_gain: 'number',
-	map: { id: 'string', polyline: 'string', summary_polyline: 'string' },
 	...shapeOf(`
+		distance:number elevation_gain:number map.id map.polyline map.summary_polyline
 		private:boolean starred:boolean timestamp:integer type:integer sub_type:integer created_at
 		updated_at estimated_moving_time:integer
 	`),
 	segments: [segmentSummary],
-	waypoints: ['object'],
+	...shapeOf('waypoints:object[]'),
 } as const;
 
 export const routeBrief = pathsOf(`

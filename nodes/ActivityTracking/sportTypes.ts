@@ -1,64 +1,15 @@
 /** Sport types of activities. */
-import { toTitleCase } from '../engine/describe';
+import { toTitleCase, wordsIn } from '../engine/describe';
 
-const sportTypes = [
-	'AlpineSki',
-	'BackcountrySki',
-	'Badminton',
-	'Basketball',
-	'Canoeing',
-	'Cricket',
-	'Crossfit',
-	'Dance',
-	'EBikeRide',
-	'Elliptical',
-	'EMountainBikeRide',
-	'Golf',
-	'GravelRide',
-	'Handcycle',
-	'HighIntensityIntervalTraining',
-	'Hike',
-	'IceSkate',
-	'InlineSkate',
-	'Kayaking',
-	'Kitesurf',
-	'MountainBikeRide',
-	'NordicSki',
-	'Padel',
-	'PhysicalTherapy',
-	'Pickleball',
-	'Pilates',
-	'Racquetball',
-	'Ride',
-	'RockClimbing',
-	'RollerSki',
-	'Rowing',
-	'Run',
-	'Sail',
-	'Skateboard',
-	'Snowboard',
-	'Snowshoe',
-	'Soccer',
-	'Squash',
-	'StairStepper',
-	'StandUpPaddling',
-	'Surfing',
-	'Swim',
-	'TableTennis',
-	'Tennis',
-	'TrailRun',
-	'Velomobile',
-	'VirtualRide',
-	'VirtualRow',
-	'VirtualRun',
-	'Volleyball',
-	'Walk',
-	'WeightTraining',
-	'Wheelchair',
-	'Windsurf',
-	'Workout',
-	'Yoga',
-];
+const sportTypes = wordsIn(`
+	AlpineSki BackcountrySki Badminton Basketball Canoeing Cricket Crossfit Dance EBikeRide
+	Elliptical EMountainBikeRide Golf GravelRide Handcycle HighIntensityIntervalTraining Hike
+	IceSkate InlineSkate Kayaking Kitesurf MountainBikeRide NordicSki Padel PhysicalTherapy
+	Pickleball Pilates Racquetball Ride RockClimbing RollerSki Rowing Run Sail Skateboard
+	Snowboard Snowshoe Soccer Squash StairStepper StandUpPaddling Surfing Swim TableTennis
+	Tennis TrailRun Velomobile VirtualRide VirtualRow VirtualRun Volleyball Walk WeightTraining
+	Wheelchair Windsurf Workout Yoga
+`);
 
 const spellings: Readonly<Record<string, string>> = {
 	EBikeRide: 'E-Bike Ride',

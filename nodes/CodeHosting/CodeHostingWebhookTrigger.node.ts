@@ -19,8 +19,8 @@ import {
 } from '../engine';
 import { clientOptions } from './client';
 import { codeHosting } from './service';
-import { authenticationField } from './webhookTrigger/authentication';
 import {
+	authenticationField,
 	eventsField,
 	filterFields,
 	sourceFields,

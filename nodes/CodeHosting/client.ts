@@ -29,8 +29,6 @@ export interface Vendor {
 }
 
 const defaultUserAgent = 'n8n-nodes-tenfold';
-/** The specification allows three retries. */
-const maxAttempts = 4;
 
 const withoutCredential = { authentication: ['none'] };
 
@@ -136,11 +134,5 @@ function mediaTypes({ slug }: Vendor, { previews, mediaFormat }: IDataObject): s
 		: [`application/vnd.${slug}${suffix}`];
 }
 
-export function retryPolicyOf({ attempts, statusesNotToRetry }: IDataObject): Partial<RetryPolicy> {
-	return {
-		attempts: Math.min(maxAttempts, Number(attempts ?? maxAttempts)),
-		...(Array.isArray(statusesNotToRetry)
-			? { neverRetriedStatuses: statusesNotToRetry as number[] }
-			: {}),
-	};
-}
+export const retryPolicyOf = ({ statusesNotToRetry }: IDataObject): Partial<RetryPolicy> =>
+	Array.isArray(statusesNotToRetry) ? { neverRetriedStatuses: statusesNotToRetry as number[] } : {};

@@ -4,14 +4,7 @@
  */
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { fillPath } from '../engine';
-import {
-	endpointError,
-	errorTexts,
-	parseRsaKey,
-	propertyOf,
-	requestToken,
-	signJwt,
-} from '../engine/credentials';
+import { parseRsaKey, propertyOf, requestToken, signJwt } from '../engine/credentials';
 import { PackError, toText, trimEndOf, withoutLogin } from '../engine/describe';
 import { headersOf } from './client';
 
@@ -48,28 +41,17 @@ export async function fetchInstallationToken(
 	const { appId, privateKey, installationId } = credential;
 	const jwt = signAppJwt(toText(appId).trim(), toText(privateKey), provider);
 	const baseURL = trimEndOf(toText(credential.baseUrl).trim(), '/');
-	const request = async (options: IHttpRequestOptions): Promise<unknown> => {
-		const response = await requestToken(
-			helpers,
-			{
-				baseURL,
-				headers: { ...headersOf(credential, {}), authorization: `Bearer ${jwt}` },
-				...options,
-			},
-			jwt,
-		);
-		const { status, body } = response;
-		if (status === 0)
-			throw new PackError(
-				`Could not connect to ${provider} at ${withoutLogin(baseURL)}, or it did not respond in time. ${checkAddress}`,
-			);
-		if (status >= 200 && status < 300) return body;
-		const details = `status ${status}${errorTexts(response, 'message')}`;
-		throw new PackError(
-			endpointError(withoutLogin(baseURL), status, details) ??
+	const url = withoutLogin(baseURL);
+	const headers = { ...headersOf(credential, {}), authorization: `Bearer ${jwt}` };
+	const request = async (options: IHttpRequestOptions): Promise<unknown> =>
+		await requestToken(helpers, { baseURL, headers, ...options }, jwt, {
+			url,
+			name: `${provider} at ${url}`,
+			check: checkAddress,
+			texts: ['message'],
+			rejected: (details) =>
 				`${provider} rejected the app’s token request (${details}). Check App ID, Private Key and Installation ID`,
-		);
-	};
+		});
 	const id =
 		toText(installationId).trim() ||
 		onlyInstallation(await request({ url: '/app/installations', qs: { per_page: 100 } }), provider);

@@ -17,6 +17,9 @@ const oAuth2On = (host: string): { authorizationUrl: string; tokenUrl: string } 
 	tokenUrl: `https://${host}/login/oauth/access_token`,
 });
 
+/** For `missingIn`: operations that GitHub offers, but not GitHub Enterprise Server. */
+export const notOnEnterpriseServer = ['gitHubEnterpriseServer'] as const;
+
 /** The description of Host, in the credential and in the node. */
 export const hostDescription =
 	'Host name in the address bar of your browser when you are signed in to GitHub Enterprise';

@@ -1,5 +1,5 @@
 /** The Code Hosting service (README.md). */
-import { service } from '../engine/describe';
+import { requestOptions, service } from '../engine/describe';
 import { clientOptions, connectionFields, headersOf, retryPolicyOf } from './client';
 import { credentials } from './credentials';
 import { readError, errors } from './errors';
@@ -96,7 +96,11 @@ export const codeHosting = service({
 			installationToken ? 'GET /installation/repositories?per_page=1' : 'GET /feeds',
 	},
 	connectionFields,
-	options: clientOptions,
+	options: {
+		...clientOptions,
+		// The specification allows three retries.
+		attempts: { ...requestOptions.attempts, maximum: 4 },
+	},
 	headers: headersOf,
 	retryPolicy: retryPolicyOf,
 	// https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api

@@ -20,22 +20,18 @@ export const allPropertiesOf = (
 export const user = shapeOf('login id:integer avatar_url url html_url type site_admin:boolean');
 const actor = shapeOf('id:integer login display_login gravatar_id url avatar_url');
 const minimalRepository = {
-	id: 'integer',
-	name: 'string',
-	full_name: 'string',
+	...shapeOf('id:integer name full_name'),
 	owner: user,
 	...shapeOf('private:boolean html_url description fork:boolean url'),
 } as const;
 
 export const event = {
-	id: 'string',
-	type: 'string',
+	...shapeOf('id type'),
 	actor,
-	repo: { id: 'integer', name: 'string', url: 'string' },
-	org: shapeOf('id:integer login gravatar_id url avatar_url'),
-	payload: 'object',
-	public: 'boolean',
-	created_at: 'string',
+	...shapeOf(`
+		repo.id:integer repo.name repo.url org.id:integer org.login org.gravatar_id org.url
+		org.avatar_url payload:object public:boolean created_at
+	`),
 } as const;
 
 /** For Simplify: the last part of a URL in a record, such as the number of an issue. */
@@ -91,11 +87,7 @@ export const runBrief = pathsOf(`
 	head_sha actor=actor.login created_at updated_at html_url
 `);
 
-const failedJob = {
-	...shapeOf('id:integer name conclusion html_url'),
-	failed_steps: ['string'],
-	log: 'string',
-} as const;
+const failedJob = shapeOf('id:integer name conclusion html_url failed_steps:string[] log');
 
 /** A run that the node has waited for. */
 export const completedRun = {
@@ -115,28 +107,22 @@ export const dispatchedRun = { ...completedRun, found_by: 'string' } as const;
 
 export const dispatchedRunBrief = { ...completedRunBrief, found_by: 'found_by' };
 
-export const job = {
-	...shapeOf(`
-		id:integer run_id:integer name workflow_name head_branch head_sha status conclusion created_at
-		started_at completed_at
-	`),
-	steps: ['object'],
-	labels: ['string'],
-	...shapeOf('runner_id:integer runner_name runner_group_name html_url'),
-} as const;
+export const job = shapeOf(`
+	id:integer run_id:integer name workflow_name head_branch head_sha status conclusion created_at
+	started_at completed_at steps:object[] labels:string[] runner_id:integer runner_name
+	runner_group_name html_url
+`);
 
 export const jobBrief = pathsOf(`
 	id run_id run_attempt name workflow_name head_branch status conclusion started_at completed_at
 	runner_name html_url
 `);
 
-export const artifact = {
-	...shapeOf(`
-		id:integer node_id name size_in_bytes:integer url archive_download_url expired:boolean
-		created_at expires_at updated_at digest
-	`),
-	workflow_run: { id: 'integer', head_branch: 'string', head_sha: 'string' },
-} as const;
+export const artifact = shapeOf(`
+	id:integer node_id name size_in_bytes:integer url archive_download_url expired:boolean
+	created_at expires_at updated_at digest workflow_run.id:integer workflow_run.head_branch
+	workflow_run.head_sha
+`);
 
 export const artifactBrief = pathsOf(`
 	id name size_in_bytes expired created_at expires_at run_id=workflow_run.id
@@ -146,20 +132,16 @@ export const artifactBrief = pathsOf(`
 export const cache = shapeOf(`
 	id:integer ref key version last_accessed_at created_at size_in_bytes:integer
 `);
-export const repositoryUsage = {
-	full_name: 'string',
-	active_caches_size_in_bytes: 'integer',
-	active_caches_count: 'integer',
-} as const;
-export const totalUsage = {
-	total_active_caches_count: 'integer',
-	total_active_caches_size_in_bytes: 'integer',
-} as const;
+export const repositoryUsage = shapeOf(`
+	full_name active_caches_size_in_bytes:integer active_caches_count:integer
+`);
+export const totalUsage = shapeOf(`
+	total_active_caches_count:integer total_active_caches_size_in_bytes:integer
+`);
 export const secret = { name: 'string', created_at: 'string', updated_at: 'string' } as const;
 export const organizationSecret = {
 	...secret,
-	visibility: 'string',
-	selected_repositories_url: 'string',
+	...shapeOf('visibility selected_repositories_url'),
 } as const;
 export const publicKey = { key_id: 'string', key: 'string' } as const;
 /** Output item of the operations that create or update a secret or a variable. */
@@ -175,8 +157,7 @@ export const labels = { total_count: 'integer', labels: [label] } as const;
 export const runner = {
 	...shapeOf('id:integer name os status busy:boolean'),
 	labels: [label],
-	ephemeral: 'boolean',
-	version: 'string',
+	...shapeOf('ephemeral:boolean version'),
 } as const;
 export const runnerToken = { token: 'string', expires_at: 'string' } as const;
 export const runnerApplication = shapeOf('os architecture download_url filename');
@@ -190,14 +171,10 @@ export const organizationPermissions = shapeOf(`
  * Does not contain the property `<vendor>_owned_allowed`, because its name depends on the vendor in
  * the credential.
  */
-export const selectedActions = {
-	verified_allowed: 'boolean',
-	patterns_allowed: ['string'],
-} as const;
-export const defaultPermissions = {
-	default_workflow_permissions: 'string',
-	can_approve_pull_request_reviews: 'boolean',
-} as const;
+export const selectedActions = shapeOf('verified_allowed:boolean patterns_allowed:string[]');
+export const defaultPermissions = shapeOf(`
+	default_workflow_permissions can_approve_pull_request_reviews:boolean
+`);
 
 export const thread = {
 	id: 'string',
@@ -214,26 +191,19 @@ export const threadBrief = pathsOf(`
 const subscription = shapeOf('subscribed:boolean ignored:boolean reason created_at url');
 export const repositorySubscription = { ...subscription, repository_url: 'string' } as const;
 export const threadSubscription = { ...subscription, thread_url: 'string' } as const;
-export const feed = {
-	...shapeOf(`
-		timeline_url user_url current_user_public_url current_user_url current_user_actor_url
-		current_user_organization_url
-	`),
-	current_user_organization_urls: ['string'],
-	security_advisories_url: 'string',
-	_links: 'object',
-} as const;
+export const feed = shapeOf(`
+	timeline_url user_url current_user_public_url current_user_url current_user_actor_url
+	current_user_organization_url current_user_organization_urls:string[] security_advisories_url
+	_links:object
+`);
 
 export const repository = {
 	...minimalRepository,
 	...shapeOf(`
 		node_id visibility default_branch archived:boolean language stargazers_count:integer
-		forks_count:integer open_issues_count:integer
+		forks_count:integer open_issues_count:integer topics:string[] created_at updated_at
+		pushed_at
 	`),
-	topics: ['string'],
-	created_at: 'string',
-	updated_at: 'string',
-	pushed_at: 'string',
 } as const;
 
 export const repositoryBrief = pathsOf(`
@@ -270,11 +240,10 @@ export const organization = shapeOf(`
 	login id:integer node_id url repos_url events_url avatar_url description
 `);
 export const organizationBrief = ['login', 'id', 'description', 'url', 'avatar_url'];
-export const environment = {
-	...shapeOf('id:integer node_id name url html_url created_at updated_at'),
-	protection_rules: ['object'],
-	deployment_branch_policy: 'object',
-} as const;
+export const environment = shapeOf(`
+	id:integer node_id name url html_url created_at updated_at protection_rules:object[]
+	deployment_branch_policy:object
+`);
 export const account = {
 	...user,
 	...shapeOf(`
@@ -286,13 +255,8 @@ export const account = {
 		collaborators:integer two_factor_authentication:boolean plan:object
 	`),
 } as const;
-export const rateLimit = {
-	resources: 'object',
-	rate: shapeOf('limit:integer used:integer remaining:integer reset:integer'),
-} as const;
+export const rateLimit = shapeOf(`
+	resources:object rate.limit:integer rate.used:integer rate.remaining:integer rate.reset:integer
+`);
 /** The run that a dispatch started, if the service returns it. */
-export const dispatched = {
-	workflow_run_id: 'integer',
-	run_url: 'string',
-	html_url: 'string',
-} as const;
+export const dispatched = shapeOf('workflow_run_id:integer run_url html_url');

@@ -23,54 +23,39 @@ export const relation = shapeOf(`
 `);
 
 const relatedChunk = {
-	chunk_id: 'string',
-	document_id: 'string',
-	text: 'string',
+	...shapeOf('chunk_id document_id text'),
 	location,
-	metadata: 'object',
-	chunk_type: 'string',
+	...shapeOf('metadata:object chunk_type'),
 } as const;
 
-const boostApplied = {
-	weight: 'number',
-	field: 'string',
-	eq: 'any',
-	in: ['any'],
-	chunk_ids: ['string'],
-	...shapeOf('reserve:integer matched:integer in_pool:integer on_page:integer applied:boolean'),
-} as const;
+const boostApplied = shapeOf(`
+	weight:number field eq:any in:any[] chunk_ids:string[] reserve:integer matched:integer
+	in_pool:integer on_page:integer applied:boolean
+`);
 
 /** Information about the query as a whole. */
 const search = {
-	query: 'string',
-	total_results: 'integer',
-	limit: 'integer',
-	rerank: shapeOf('used:boolean reason model candidate_limit:integer fallback'),
-	timing: { stages: ['object'], total_ms: 'integer' },
-	warnings: ['string'],
-	execution_time_ms: 'integer',
-	request_id: 'string',
-	query_id: 'string',
-	exclude_chunk_types: ['string'],
+	...shapeOf(`
+		query total_results:integer limit:integer rerank.used:boolean rerank.reason rerank.model
+		rerank.candidate_limit:integer rerank.fallback timing.stages:object[]
+		timing.total_ms:integer warnings:string[] execution_time_ms:integer request_id query_id
+		exclude_chunk_types:string[]
+	`),
 	boost: [boostApplied],
-	semantic_ratio: 'number',
+	...shapeOf('semantic_ratio:number'),
 } as const;
 
 /** One item per result, the default output. */
 export const result = {
-	...shapeOf('rank:integer chunk_id score:number text modality'),
-	match_sources: ['string'],
+	...shapeOf('rank:integer chunk_id score:number text modality match_sources:string[]'),
 	document,
 	location,
-	media: { transcript: 'string' },
+	...shapeOf('media.transcript'),
 	regions: [region],
-	metadata: 'object',
-	custom_metadata: 'object',
-	rerank_score: 'number',
+	...shapeOf('metadata:object custom_metadata:object rerank_score:number'),
 	relations: [relation],
 	related_chunks: [relatedChunk],
-	neighboring_chunks: 'object',
-	chunk_type: 'string',
+	...shapeOf('neighboring_chunks:object chunk_type'),
 	search,
 } as const;
 
@@ -88,15 +73,11 @@ export const resultBrief = {
 	`),
 };
 
-export const storedQuery = {
-	...shapeOf(`
-		query_id request_id query_text collection_name environment api_version status
-		latency_ms:number result_count:integer created_at body_status params:object request:object
-		response:object
-	`),
-	results: ['object'],
-	error_message: 'string',
-} as const;
+export const storedQuery = shapeOf(`
+	query_id request_id query_text collection_name environment api_version status latency_ms:number
+	result_count:integer created_at body_status params:object request:object response:object
+	results:object[] error_message
+`);
 
 /** Everything except the request and response bodies. */
 export const storedQueryBrief = pathsOf(`
@@ -107,12 +88,9 @@ export const storedQueryBrief = pathsOf(`
 export const collectionCreated = shapeOf('collection_name collection_id status message');
 
 /** From the public client of the service, because the specification does not define jobs. */
-export const job = {
-	...shapeOf('job_id collection_name job_type status progress_message progress:object'),
-	files: ['object'],
-	...shapeOf(`
-		files_page:object result:object billing:object error_code error_message cancelled_by
-		cancelled_at created_at updated_at started_at completed_at
-		estimated_time_remaining_seconds:integer
-	`),
-} as const;
+export const job = shapeOf(`
+	job_id collection_name job_type status progress_message progress:object files:object[]
+	files_page:object result:object billing:object error_code error_message cancelled_by
+	cancelled_at created_at updated_at started_at completed_at
+	estimated_time_remaining_seconds:integer
+`);

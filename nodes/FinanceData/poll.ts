@@ -5,6 +5,7 @@ import {
 	connect,
 	createRedactor,
 	encodedForms,
+	nodeKeyOf,
 	PaginationGuard,
 	planRequest,
 	type Poll,
@@ -94,7 +95,7 @@ export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
 	const tokens = tokensOf(connected, options);
 	const redactTokens = createRedactor(tokens.flatMap(encodedForms));
 	const redact = (text: string): string => redactTokens(connected.redact(text));
-	const node = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+	const node = nodeKeyOf(context);
 	const reader: ListReader = {
 		poll,
 		connection: { ...connected, redact, memory: poll.memory },

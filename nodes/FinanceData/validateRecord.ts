@@ -66,7 +66,7 @@ function validateFields(
 function convert(field: WritableField, value: unknown, label: string, zone: string): unknown {
 	if (field.kind === 'object') return validateObject(field, value, label, zone);
 	if (field.kind === 'rows') {
-		const rows: unknown = validate(json(label), value);
+		const rows: unknown = validate(json(label, { acceptsList: true }), value);
 		if (!Array.isArray(rows)) return rejectField({ label }, 'must be a list of objects', value);
 		return rows.map((row, index) => validateObject(field, row, `${label} ${index + 1}`, zone));
 	}
@@ -80,7 +80,7 @@ function validateObject(
 	label: string,
 	zone: string,
 ): IDataObject {
-	const object: unknown = validate(json(label), value);
+	const object: unknown = validate(json(label, { acceptsList: true }), value);
 	return isObject(object)
 		? validateFields(fields, object, `${label}: `, zone)
 		: rejectField({ label }, 'must be an object', value);

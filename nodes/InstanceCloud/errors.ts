@@ -1,6 +1,6 @@
 /** Errors of individual entries, by error number, and of complete responses, by HTTP status. */
 import type { IDataObject } from 'n8n-workflow';
-import { type ErrorFacts, type KnownError, PackError } from '../engine/describe';
+import { type ErrorFacts, type KnownError, PackError, wordsIn } from '../engine/describe';
 
 const notFoundNumber = '8';
 
@@ -44,39 +44,13 @@ export function entryError(
  * Names that the vendor's older client uses for the error numbers. The first name belongs to number
  * 0. The service's documentation does not list the numbers.
  */
-const legacyErrorNames = [
-	'UnknownError',
-	'NotSupported',
-	'WrongMethod',
-	'NoAPIEndpoint',
-	'FailNotAll',
-	'TooMany',
-	'Unknown',
-	'Invalid',
-	'NotFound',
-	'NoFree',
-	'FailedOperation',
-	'FailedWrongVMState',
-	'TimedOut',
-	'MissingID',
-	'NotAllowed',
-	'Attached',
-	'MalformedRequest',
-	'NotBoth',
-	'AddService',
-	'Quota',
-	'GuestMemoryTooSmall',
-	'NotAttached',
-	'TooLong',
-	'AlreadyExists',
-	'CannotBeUsed',
-	'AutoscaleInstance',
-	'AutoscaleConfigured',
-	'AutoscaleNotConfigured',
-	'AutoscaleDisabled',
-	'AutoscaleSizeOutOfRange',
-	'CertCNMismatch',
-];
+const legacyErrorNames = wordsIn(`
+	UnknownError NotSupported WrongMethod NoAPIEndpoint FailNotAll TooMany Unknown Invalid
+	NotFound NoFree FailedOperation FailedWrongVMState TimedOut MissingID NotAllowed Attached
+	MalformedRequest NotBoth AddService Quota GuestMemoryTooSmall NotAttached TooLong
+	AlreadyExists CannotBeUsed AutoscaleInstance AutoscaleConfigured AutoscaleNotConfigured
+	AutoscaleDisabled AutoscaleSizeOutOfRange CertCNMismatch
+`);
 
 const numberHints: Readonly<Record<string, string>> = {
 	[notFoundNumber]: `${checkObject}.`,

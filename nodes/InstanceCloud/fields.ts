@@ -98,6 +98,9 @@ export const nonNegative = (
 export const jsonOption = (label: string, description: string, apiName?: string) =>
 	json(label, { description, ...(apiName ? { apiName } : {}) });
 
+export const jsonListOption = (...given: Parameters<typeof jsonOption>) =>
+	({ ...jsonOption(...given), acceptsList: true }) as const;
+
 export const tags = list('Tags', { description: 'Custom tags, separated by commas' });
 
 /** Options of every Get Many. */

@@ -8,18 +8,14 @@ const base = { status: 'string', uuid: 'string', name: 'string' } as const;
 
 export const instance = {
 	...base,
-	...shapeOf('created_at state private_fqdn image memory_mb:integer vcpus:integer'),
-	args: ['string'],
 	...shapeOf(`
-		env:object start_count:integer restart_count:integer started_at stopped_at uptime_ms:integer
+		created_at state private_fqdn image memory_mb:integer vcpus:integer args:string[] env:object
+		start_count:integer restart_count:integer started_at stopped_at uptime_ms:integer
 		boot_time_us:integer net_time_us:integer exit_code:integer stop_code:integer restart_policy
-		scale_to_zero:object
+		scale_to_zero:object service_group.uuid service_group.name service_group.domains:object[]
+		volumes:object[] network_interfaces:object[] tags:string[] annotations:object
+		delete_lock:boolean private_ip type
 	`),
-	service_group: { uuid: 'string', name: 'string', domains: ['object'] },
-	volumes: ['object'],
-	network_interfaces: ['object'],
-	tags: ['string'],
-	...shapeOf('annotations:object delete_lock:boolean private_ip type'),
 } as const;
 
 /** Fields that Simplify keeps: the identifiers and the state of an instance. */
@@ -46,75 +42,53 @@ export const metrics = {
 	`),
 } as const;
 
-export const logs = {
-	...shapeOf('uuid name state text'),
-	range: { start: 'integer', end: 'integer' },
-	available: { start: 'integer', end: 'integer' },
-	truncated: 'boolean',
-} as const;
+export const logs = shapeOf(`
+	uuid name state text range.start:integer range.end:integer available.start:integer
+	available.end:integer truncated:boolean
+`);
 
 export const service = {
 	...base,
 	...shapeOf(`
 		created_at persistent:boolean autoscale:boolean soft_limit:integer hard_limit:integer
+		services[].port:integer services[].destination_port:integer services[].protocol
+		services[].handlers:string[] services[].ip domains:object[] instances[].uuid
+		instances[].name autokill:object
 	`),
-	services: [
-		{
-			port: 'integer',
-			destination_port: 'integer',
-			protocol: 'string',
-			handlers: ['string'],
-			ip: 'string',
-		},
-	],
-	domains: ['object'],
-	instances: [{ uuid: 'string', name: 'string' }],
-	autokill: 'object',
 } as const;
 
 export const certificate = {
 	...base,
 	...shapeOf(`
 		created_at common_name subject issuer serial_number not_before not_after state
-		validation:object
+		validation:object service_groups:object[]
 	`),
-	service_groups: ['object'],
 } as const;
 
 export const volume = {
 	...base,
-	...shapeOf('created_at state size_mb:integer persistent:boolean'),
-	attached_to: ['object'],
-	mounted_by: ['object'],
-	tags: ['string'],
 	...shapeOf(`
-		quota_policy delete_lock:boolean free_mb:integer filesystem host_path access_mode uid:integer
-		gid:integer args:object
+		created_at state size_mb:integer persistent:boolean attached_to:object[] mounted_by:object[]
+		tags:string[] quota_policy delete_lock:boolean free_mb:integer filesystem host_path
+		access_mode uid:integer gid:integer args:object
 	`),
 } as const;
 
-export const image = {
-	...shapeOf('url created_at initrd_or_rom:boolean size_in_bytes:integer'),
-	args: ['string'],
-	env: 'object',
-	tags: ['string'],
-	users: ['string'],
-	persistent: 'boolean',
-} as const;
+export const image = shapeOf(`
+	url created_at initrd_or_rom:boolean size_in_bytes:integer args:string[] env:object
+	tags:string[] users:string[] persistent:boolean
+`);
 export const pinned = {
 	...base,
-	...shapeOf('created_at state url persistent:boolean'),
-	tags: ['string'],
+	...shapeOf('created_at state url persistent:boolean tags:string[]'),
 } as const;
 
 export const autoscale = {
 	...base,
 	...shapeOf(`
 		enabled:boolean min_size:integer max_size:integer warmup_time_ms:integer
-		cooldown_time_ms:integer
+		cooldown_time_ms:integer template.uuid template.name policies:object[]
 	`),
-	template: { uuid: 'string', name: 'string' },
-	policies: ['object'],
 } as const;
 export const policy = {
 	...shapeOf('name enabled:boolean metric adjustment_type'),
@@ -126,9 +100,8 @@ const usage = shapeOf(`
 	service_groups:integer services:integer volumes:integer total_volume_mb:integer
 `);
 export const quotas = {
-	status: 'string',
-	uuid: 'string',
+	...shapeOf('status uuid'),
 	used: usage,
 	hard: usage,
-	limits: 'object',
+	...shapeOf('limits:object'),
 } as const;

@@ -10,8 +10,7 @@ const output = shapeOf('id filename content_type url poster_url');
 export const generation = {
 	...shapeOf('id model type status cost:number created updated'),
 	[renamedError]: 'string',
-	input: 'object',
-	prompt_used: 'string',
+	...shapeOf('input:object prompt_used'),
 	outputs: [output],
 } as const;
 
@@ -37,25 +36,18 @@ export const estimate = shapeOf(`
 	model type variant cost:number balance:number affordable:boolean shortfall:number
 `);
 
-const fieldInfo = {
-	...shapeOf('name description type required:boolean default:any'),
-	enum: ['string'],
-	minimum: 'number',
-	maximum: 'number',
-	input: 'string',
-} as const;
+const fieldInfo = shapeOf(`
+	name description type required:boolean default:any enum:string[] minimum:number maximum:number
+	input
+`);
 
 export const model = {
-	...shapeOf('id name type best_for'),
-	inputs: ['string'],
+	...shapeOf('id name type best_for inputs:string[]'),
 	fields: [fieldInfo],
-	max_duration: 'number',
-	max_resolution: 'string',
-	requires_image: 'boolean',
-	pricing: {
-		...shapeOf('credits:number per unit_credits:number varies:boolean'),
-		changes: ['object'],
-	},
+	...shapeOf(`
+		max_duration:number max_resolution requires_image:boolean pricing.credits:number pricing.per
+		pricing.unit_credits:number pricing.varies:boolean pricing.changes:object[]
+	`),
 } as const;
 
 /** Fields that Simplify keeps: those that help users choose a model. */

@@ -7,8 +7,8 @@ import {
 	CallQueue,
 	connect,
 	eventKeyOf,
-	ExpiringKeys,
 	isTestDelivery,
+	nodeKeyOf,
 	readRequestOptions,
 	RecentKeys,
 	registerDelivery,
@@ -27,7 +27,7 @@ const emittedJobs = new RecentKeys(10_000);
  * IDs of jobs that the service did not find, by node. Anyone can send callbacks, so repeated
  * callbacks with such an ID must not cause API calls.
  */
-const unknownJobs = new ExpiringKeys(10_000, 10 * 60_000);
+const unknownJobs = new RecentKeys(10_000, 10 * 60_000);
 
 /**
  * In this process, each node reads at most 5 jobs at the same time, and up to 45 more callbacks
@@ -53,7 +53,7 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 	if (!isJobId(id))
 		return replyOnly(context, { status: 400, message: 'The request body has no valid job ID' });
 	const options = context.getNodeParameter('options', {}) as IDataObject & OutputFileOptions;
-	const nodeKey = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+	const nodeKey = nodeKeyOf(context);
 	const result =
 		(await reads.run(nodeKey, async () => await readCallbackJob(context, id, nodeKey))) ?? busy;
 	if ('rejection' in result) return replyOnly(context, result.rejection);

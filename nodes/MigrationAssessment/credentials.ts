@@ -1,17 +1,6 @@
 /** Providers and credentials of Migration Assessment. */
 import type { INodeProperties } from 'n8n-workflow';
-import {
-	baseUrl,
-	bearer,
-	credentialProperties,
-	googleOAuth2Fields,
-	googleProviders,
-	oAuth2Test,
-	serviceAccount,
-	serviceAccountFields,
-	shortLivedAccessToken,
-} from '../engine/credentials';
-import type { CredentialChoice } from '../engine/describe';
+import { baseUrl, googleCredentials, googleProviders, oAuth2Test } from '../engine/credentials';
 
 export const scope = 'https://www.googleapis.com/auth/cloud-platform';
 
@@ -57,47 +46,21 @@ const quotaProject: INodeProperties = {
 		'Project to use for quota and billing. If empty, the project of the credential is used.',
 };
 
-export const tokenProperties = credentialProperties(migrationAssessmentProviders, [
-	address,
-	shortLivedAccessToken,
-	...projectFields,
-	quotaProject,
-]);
-
-export const oAuth2Properties = credentialProperties(migrationAssessmentProviders, [
-	address,
-	...projectFields,
-	...googleOAuth2Fields(migrationAssessmentProviders, scope),
-	quotaProject,
-]);
-
-export const serviceAccountProperties = credentialProperties(migrationAssessmentProviders, [
-	address,
-	...projectFields,
-	...serviceAccountFields(scope),
-	quotaProject,
-]);
-
-export const serviceAccountCredential = {
-	value: 'serviceAccount',
-	label: 'Service Account',
-	type: 'migrationAssessmentServiceAccountApi',
-	renews: true,
-	...serviceAccount(migrationAssessmentProviders),
-} satisfies CredentialChoice;
-
-export const tokenCredential = {
-	value: 'accessToken',
-	label: 'Access Token',
-	type: 'migrationAssessmentApi',
-	authenticate: bearer,
-} satisfies CredentialChoice;
-
-export const credentials: readonly CredentialChoice[] = [
-	{ value: 'oAuth2', label: 'OAuth2', type: 'migrationAssessmentOAuth2Api', renews: true },
-	serviceAccountCredential,
+export const {
+	tokenProperties,
+	oAuth2Properties,
+	serviceAccountProperties,
 	tokenCredential,
-];
+	serviceAccountCredential,
+	credentials,
+} = googleCredentials(
+	'migrationAssessment',
+	migrationAssessmentProviders,
+	scope,
+	address,
+	projectFields,
+	[quotaProject],
+);
 
 export const oAuth2CredentialTest = oAuth2Test(
 	migrationAssessmentProviders,

@@ -14,8 +14,7 @@ const common = { ...base, ...texts('displayName', 'description') };
 
 export const location = {
 	...texts('name', 'locationId', 'displayName'),
-	labels: 'object',
-	metadata: 'object',
+	...shapeOf('labels:object metadata:object'),
 } as const;
 export const settings = {
 	...texts('name', 'preferenceSet'),
@@ -25,12 +24,11 @@ export const settings = {
 export const asset = {
 	...base,
 	...texts('title', 'hideReason', 'hideTime'),
-	...shapeOf('hidden:boolean labels:object attributes:object structuredAttributes:object'),
-	assignedGroups: ['string'],
-	sources: ['string'],
 	...shapeOf(`
-		insightList:object machineDetails:object virtualMachineDetails:object databaseDetails:object
-		databaseDeploymentDetails:object hostingProviderDetails:object performanceData:object
+		hidden:boolean labels:object attributes:object structuredAttributes:object
+		assignedGroups:string[] sources:string[] insightList:object machineDetails:object
+		virtualMachineDetails:object databaseDetails:object databaseDeploymentDetails:object
+		hostingProviderDetails:object performanceData:object
 	`),
 } as const;
 export const assetBrief = pathsOf(`
@@ -40,11 +38,9 @@ export const assetsExportJob = {
 	...base,
 	...shapeOf(`
 		condition:object inventory:object labels:object networkDependencies:object
-		performanceData:object
+		performanceData:object recentExecutions:object[] showHidden:boolean
+		signedUriDestination.fileFormat
 	`),
-	recentExecutions: ['object'],
-	showHidden: 'boolean',
-	signedUriDestination: { fileFormat: 'string' },
 } as const;
 const executionTimes = {
 	...texts('executionId', 'startTime', 'endTime', 'expireTime'),
@@ -52,19 +48,16 @@ const executionTimes = {
 /** An execution of an assets export job. */
 export const execution = {
 	...executionTimes,
-	requestedAssetCount: 'integer',
-	result: 'object',
+	...shapeOf('requestedAssetCount:integer result:object'),
 } as const;
 /** An execution of an assets export job, after its files were downloaded. */
 export const downloadedAssets = {
 	...executionTimes,
-	requestedAssetCount: 'integer',
-	files: ['string'],
+	...shapeOf('requestedAssetCount:integer files:string[]'),
 } as const;
 export const downloadedReport = {
 	...executionTimes,
-	progressPercentage: 'integer',
-	files: ['string'],
+	...shapeOf('progressPercentage:integer files:string[]'),
 } as const;
 export const discoveryClient = {
 	...common,
@@ -78,17 +71,14 @@ export const discoveryClient = {
 		'heartbeatTime',
 		'signalsEndpoint',
 	),
-	labels: 'object',
-	errors: ['object'],
-	recommendedVersions: ['object'],
+	...shapeOf('labels:object errors:object[] recommendedVersions:object[]'),
 } as const;
 export const discoveryClientBrief = pathsOf(`
 	name displayName description state version source serviceAccount heartbeatTime expireTime errors
 `);
 export const errorFrame = {
 	...texts('name', 'ingestionTime'),
-	originalFrame: 'object',
-	violations: [{ field: 'string', violation: 'string' }],
+	...shapeOf('originalFrame:object violations[].field violations[].violation'),
 } as const;
 export const group = { ...common, labels: 'object' } as const;
 export const importDataFile = {
@@ -108,13 +98,12 @@ export const importJobBrief = pathsOf(`
 	executionReport
 `);
 export const longRunning = {
-	name: 'string',
-	done: 'boolean',
+	...shapeOf('name done:boolean'),
 	metadata: {
 		...texts('target', 'verb', 'statusMessage', 'createTime', 'endTime', 'apiVersion'),
 		requestedCancellation: 'boolean',
 	},
-	response: 'object',
+	...shapeOf('response:object'),
 	[renamedError]: 'object',
 } as const;
 export const preferenceSet = {

@@ -1,5 +1,5 @@
 /** The columns of a conversion in the resource mapper. */
-import type { Column } from '../engine/describe';
+import { type Column, wordsIn } from '../engine/describe';
 import { conversionFields } from './conversionFields';
 
 /** Notes that the form shows after the column name. */
@@ -17,30 +17,15 @@ const notes: Readonly<Record<string, string>> = {
 	storeId: 'if the channel is local',
 };
 
-const shownByDefault = [
-	'conversionId',
-	'segmentationName',
-	'clickId',
-	'type',
-	'revenueMicros',
-	'currencyCode',
-];
+const shownByDefault = wordsIn(`
+	conversionId segmentationName clickId type revenueMicros currencyCode
+`);
 
 /** The most important columns come first; the others follow by name. */
-const firstColumns = [
-	'conversionId',
-	'conversionTimestamp',
-	'segmentationType',
-	'segmentationId',
-	'segmentationName',
-	'clickId',
-	'type',
-	'revenueMicros',
-	'currencyCode',
-	'quantityMillis',
-	'floodlightOrderId',
-	'state',
-];
+const firstColumns = wordsIn(`
+	conversionId conversionTimestamp segmentationType segmentationId segmentationName clickId
+	type revenueMicros currencyCode quantityMillis floodlightOrderId state
+`);
 
 /** @param required names of the required columns */
 export const columnsFor = (required: readonly string[]): Column[] =>

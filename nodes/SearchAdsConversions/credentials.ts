@@ -1,17 +1,12 @@
 /** Providers and credentials of Search Ads Conversions. */
 import {
 	baseUrl,
-	bearer,
-	credentialProperties,
-	googleOAuth2Fields,
+	googleCredentials,
 	googleProviders,
 	scopeInsufficient,
 	oAuth2Test,
-	serviceAccount,
-	serviceAccountFields,
-	shortLivedAccessToken,
 } from '../engine/credentials';
-import type { CredentialChoice, PackErrorDetails } from '../engine/describe';
+import type { PackErrorDetails } from '../engine/describe';
 
 export const scope = 'https://www.googleapis.com/auth/doubleclicksearch';
 
@@ -27,41 +22,14 @@ const address = baseUrl(
 	'https://ads.example.com/doubleclicksearch/v2',
 );
 
-export const tokenProperties = credentialProperties(searchAdsConversionsProviders, [
-	address,
-	shortLivedAccessToken,
-]);
-
-export const oAuth2Properties = credentialProperties(searchAdsConversionsProviders, [
-	address,
-	...googleOAuth2Fields(searchAdsConversionsProviders, scope),
-]);
-
-export const serviceAccountProperties = credentialProperties(searchAdsConversionsProviders, [
-	address,
-	...serviceAccountFields(scope),
-]);
-
-export const serviceAccountCredential = {
-	value: 'serviceAccount',
-	label: 'Service Account',
-	type: 'searchAdsConversionsServiceAccountApi',
-	renews: true,
-	...serviceAccount(searchAdsConversionsProviders),
-} satisfies CredentialChoice;
-
-export const tokenCredential = {
-	value: 'accessToken',
-	label: 'Access Token',
-	type: 'searchAdsConversionsApi',
-	authenticate: bearer,
-} satisfies CredentialChoice;
-
-export const credentials: readonly CredentialChoice[] = [
-	{ value: 'oAuth2', label: 'OAuth2', type: 'searchAdsConversionsOAuth2Api', renews: true },
-	serviceAccountCredential,
+export const {
+	tokenProperties,
+	oAuth2Properties,
+	serviceAccountProperties,
 	tokenCredential,
-];
+	serviceAccountCredential,
+	credentials,
+} = googleCredentials('searchAdsConversions', searchAdsConversionsProviders, scope, address);
 /**
  * Every endpoint requires the ID of an account, which the credential does not contain. The test
  * therefore requests the conversions of a customer that does not exist.

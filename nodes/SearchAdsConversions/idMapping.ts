@@ -3,14 +3,18 @@
  * Returns it as a file or as one item per row.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { consumeStream, download, fillPath, limitFileSize, recordsInPath } from '../engine';
+import {
+	consumeStream,
+	download,
+	fillPath,
+	interruptedDownload,
+	limitFileSize,
+	recordsInPath,
+} from '../engine';
 import {
 	type Call,
-	CanceledError,
 	type Connection,
-	isReadable,
 	type MemoryMeter,
-	PackError,
 	type Readable,
 	type Row,
 } from '../engine/describe';
@@ -80,23 +84,15 @@ async function readRows(
 	maxRows: number,
 	{ limits, signal, memory }: Pick<Connection, 'limits' | 'memory' | 'signal'>,
 ): Promise<{ rows: IDataObject[]; isComplete: boolean }> {
-	const { result, timedOut } = await consumeStream(
+	return await consumeStream(
 		stream,
 		collectRows(counted(stream, memory), maxRows),
 		// A large file can take longer than the timeout, so the limit is ten times the timeout. A
 		// stalled download still ends.
 		limits.timeoutMs * 10,
 		signal,
-	);
-	if (isReadable(stream)) stream.destroy();
-	if (signal?.aborted) throw new CanceledError();
-	if ('value' in result) return result.value;
-	if (result.error instanceof PackError) throw result.error;
-	throw new PackError('The download of the mapping file was interrupted', {
-		hint: timedOut
-			? 'It took longer than ten times the timeout. Increase Timeout (Milliseconds) in Request Options.'
-			: 'The connection was closed. Run the node again.',
-	});
+		(timedOut) => interruptedDownload(' of the mapping file', timedOut),
+	).finally(() => stream.destroy());
 }
 
 /** Counts the bytes that are read, because the rows stay in memory. */

@@ -126,11 +126,6 @@ export const uploadBatch = (
 		const source = specifyFields === 'json' ? 'Conversion (JSON)' : 'Conversion';
 		const value = ((specifyFields === 'json' ? conversionJson : input[apiName]) ??
 			{}) as IDataObject;
-		if (Array.isArray(value))
-			throw new PackError('The JSON must be one conversion, got a list', {
-				field: 'Conversion (JSON)',
-				hint: 'Each item is one conversion. Add a Split Out node before this node.',
-			});
 		const row = {
 			segmentationType: 'FLOODLIGHT',
 			...validateConversion(value, context.getTimezone()),

@@ -1,16 +1,5 @@
 /** Providers and credentials of Task List. */
-import {
-	baseUrl,
-	bearer,
-	credentialProperties,
-	googleOAuth2Fields,
-	googleProviders,
-	oAuth2Test,
-	serviceAccount,
-	serviceAccountFields,
-	shortLivedAccessToken,
-} from '../engine/credentials';
-import type { CredentialChoice } from '../engine/describe';
+import { baseUrl, googleCredentials, googleProviders, oAuth2Test } from '../engine/credentials';
 import { tasksScope } from './scopes';
 
 export const taskListProviders = googleProviders({
@@ -21,41 +10,14 @@ export const taskListProviders = googleProviders({
 
 const address = baseUrl('Base URL of the service, without /tasks', 'https://tasks.example.com');
 
-export const tokenProperties = credentialProperties(taskListProviders, [
-	address,
-	shortLivedAccessToken,
-]);
-
-export const oAuth2Properties = credentialProperties(taskListProviders, [
-	address,
-	...googleOAuth2Fields(taskListProviders, tasksScope),
-]);
-
-export const serviceAccountProperties = credentialProperties(taskListProviders, [
-	address,
-	...serviceAccountFields(tasksScope),
-]);
-
-export const serviceAccountCredential = {
-	value: 'serviceAccount',
-	label: 'Service Account',
-	type: 'taskListServiceAccountApi',
-	renews: true,
-	...serviceAccount(taskListProviders),
-} satisfies CredentialChoice;
-
-export const tokenCredential = {
-	value: 'accessToken',
-	label: 'Access Token',
-	type: 'taskListApi',
-	authenticate: bearer,
-} satisfies CredentialChoice;
-
-export const credentials: readonly CredentialChoice[] = [
-	{ value: 'oAuth2', label: 'OAuth2', type: 'taskListOAuth2Api', renews: true },
-	serviceAccountCredential,
+export const {
+	tokenProperties,
+	oAuth2Properties,
+	serviceAccountProperties,
 	tokenCredential,
-];
+	serviceAccountCredential,
+	credentials,
+} = googleCredentials('taskList', taskListProviders, tasksScope, address);
 
 export const oAuth2CredentialTest = oAuth2Test(
 	taskListProviders,

@@ -3,7 +3,7 @@
  * which a value passes through them: read, plan, http, run, form, triggers.
  */
 export { dateToIso, isIsoDate, toEpochMs, withOffset } from './read/dates';
-export { rejectField } from './read/messages';
+export { rejectField } from './describe';
 export { parseJson } from './read/parseJson';
 export {
 	readConnectionFields,
@@ -26,7 +26,7 @@ export { ScopedMeter } from './limits/memory';
 export { cancellableSleep } from './limits/sleep';
 export { connect, type RunSettings } from './http/connect';
 export { connectionTestOf } from './http/connectionTest';
-export { limitFileSize } from './http/fileSize';
+export { interruptedDownload, limitFileSize } from './http/fileSize';
 export { IncompleteResponseError } from './http/readBody';
 export { responseRows } from './http/responseRows';
 export { send } from './http/pipeline';
@@ -36,22 +36,15 @@ export { fileBody, inputFile } from './run/inputFile';
 export { addParents, renamedError, responseToRows, simplifyRow, toRow } from './run/output';
 export { fetchAllRows, fetchPages } from './run/pagination';
 export { PaginationGuard } from './run/paginationGuard';
-export { resumeUrl } from './run/resumeUrl';
 export { runService } from './run/runService';
-export { waitUntil } from './run/waitUntil';
+export { resumeUrl, waitUntil } from './run/waitUntil';
 export { collectionWith, optionsWith } from './form/collections';
 export { methodsOf } from './form/lookups';
 export { parameterOf } from './form/parameter';
 export { authenticationOf, propertiesOf } from './form/properties';
 export { CallBudget, CallQueue } from './triggers/callLimits';
 export { advanceCursor, correctStart } from './triggers/cursor';
-export {
-	boundedKey,
-	eventKeyOf,
-	ExpiringKeys,
-	RecentKeys,
-	RecentValues,
-} from './triggers/eventKeys';
+export { boundedKey, eventKeyOf, nodeKeyOf, RecentKeys, RecentValues } from './triggers/eventKeys';
 export { matchesPatterns } from './triggers/glob';
 export {
 	connectPoll,

@@ -8,21 +8,39 @@ import type { Schema } from '../../tools/published/extract';
 import { inRoot } from '../../tools/system/paths';
 import { contractOf } from './kit/contractData';
 import { matchOperation } from './kit/matchContract';
-import type { NamedOperation } from './kit/pack';
+import { type NamedOperation, operationsIn } from './kit/pack';
 import { readDescription } from './kit/published/description';
+
+/** The list of operations on the docs page, one line per resource. */
+function docsList(operations: readonly NamedOperation[]): string {
+	const lines = [...new Set(operations.map(({ resource }) => resource))].map((resource) => {
+		const found = operations.filter((one) => one.resource === resource);
+		const names = found.map(({ operation }) => operation.name).sort();
+		return `- **${codeHosting.resources[resource]!.label}**: ${names.join(', ')}`;
+	});
+	return `\n\n${lines.sort().join('\n')}\n\n`;
+}
+
+const docsPage = (): string => readFileSync(inRoot('docs', 'code-hosting.md'), 'utf8');
 
 test('the docs page names the operations that apps cannot use', () => {
 	const unavailable = contractOf(codeHosting)
 		.operations.filter(({ apps }) => apps === false)
 		.map((entry) => matchOperation(codeHosting, entry) as NamedOperation);
 	expect(unavailable.length).toBeGreaterThan(0);
-	const lines = [...new Set(unavailable.map(({ resource }) => resource))].map((resource) => {
-		const found = unavailable.filter((one) => one.resource === resource);
-		const names = found.map(({ operation }) => operation.name).sort();
-		return `- **${codeHosting.resources[resource]!.label}**: ${names.join(', ')}`;
-	});
-	const page = readFileSync(inRoot('docs', 'code-hosting.md'), 'utf8');
-	expect(page).toContain(`\n\n${lines.sort().join('\n')}\n\n`);
+	expect(docsPage()).toContain(docsList(unavailable));
+});
+
+test('the docs page names the operations that GitHub Enterprise Server does not have', () => {
+	const missing = operationsIn(codeHosting).filter(
+		({ operation }) => operation.missingIn !== undefined,
+	);
+	expect(missing).toHaveLength(11);
+	expect(docsPage()).toContain(docsList(missing));
+	const keys = codeHosting.providers.list.map(({ key }) => key);
+	expect(keys).toEqual(
+		expect.arrayContaining(missing.flatMap(({ operation }) => operation.missingIn)),
+	);
 });
 
 test('the provider describes every feed of the trigger', () => {

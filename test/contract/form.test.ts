@@ -4,6 +4,7 @@ import {
 	collectionsPerItem,
 	effectNote,
 	type Field,
+	type Fields,
 	fieldsIn,
 	isHiddenFromAgents,
 	requestOptions,
@@ -254,10 +255,14 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 	);
 
 	test.each(operations)('$id gives every field a unique name and label', ({ operation }) => {
+		const common: Fields = requestOptions;
 		const keys = [
 			...Object.keys(operation.fields),
 			...Object.keys(operation.options),
-			...Object.keys(service.options ?? {}),
+			// A service can narrow a request option, such as its maximum.
+			...Object.entries(service.options ?? {})
+				.filter(([key, { label }]) => common[key]?.label !== label)
+				.map(([key]) => key),
 			...Object.keys(service.connectionFields ?? {}),
 		];
 		expect(

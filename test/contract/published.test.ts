@@ -1,10 +1,14 @@
 // Compares the requests of every operation with the API descriptions that the providers publish.
 // Operations that build their own requests are in test/workflow/publishedResponses.test.ts.
-import type { IDataObject } from 'n8n-workflow';
 import { allFieldsOf, type Operation } from '../../nodes/engine/describe';
 import { pageName } from '../../tools/generate/operationList';
 import { operationsIn, services, type NamedOperation } from './kit/pack';
-import { checkRequest, checkRequests } from './kit/published/checkRequest';
+import {
+	checkRequest,
+	checkRequests,
+	pageParameters,
+	unsentValues,
+} from './kit/published/checkRequest';
 import { hasDescription, readDescription } from './kit/published/description';
 import {
 	allDifferences,
@@ -24,17 +28,25 @@ const described = services
 	.filter(hasDescription)
 	.map((service) => [service.label, service] as const);
 
-/** Query parameters that select a page of a list. */
-const pageParameters = new Set(['page', 'pageToken', 'cursor', 'after', 'page_token']);
-
 /** Operations whose list always fits on the first page: a repository has at most 20 topics. */
 const onePage = ['repository.getTopics'];
 
-/** The query parameters of the first page of a list, with the maximum page size. */
-const firstPage = ({ paging }: Operation): IDataObject => ({
-	...paging?.first,
-	...(paging?.size ? { [paging.size.name]: paging.size.maximum } : {}),
-});
+/**
+ * The request of the first page of a list, with the maximum page size, and that of the second page
+ * if the response contains its cursor.
+ */
+function pagesOf({ paging }: Operation, request: RecordedRequest): RecordedRequest[] {
+	if (!paging) return [request];
+	const { first, size, rows } = paging;
+	const query = { ...first, ...(size && { [size.name]: size.maximum }), ...request.query };
+	const body = rows === undefined ? [{ id: 2 }] : { next_cursor: '2', nextPageToken: '2' };
+	const response = { status: 200, headers: {}, body };
+	const next = paging.next(response, { index: 0, query, rows: size?.maximum ?? 1 });
+	return [query, ...(typeof next === 'object' ? [{ ...query, ...next }] : [])].map((page) => ({
+		...request,
+		query: page,
+	}));
+}
 
 describe.each(described)('%s', (_, service) => {
 	const description = readDescription(service);
@@ -44,10 +56,7 @@ describe.each(described)('%s', (_, service) => {
 	const recordVariants = (found: NamedOperation): Array<Promise<RecordedRequest[]>> =>
 		variantsOf(service, found, description).map(async ({ values }) => {
 			const requests = await recordRequests(found, readForm(found, values));
-			return requests.map((request) => ({
-				...request,
-				query: { ...firstPage(found.operation), ...request.query },
-			}));
+			return requests.flatMap((request) => pagesOf(found.operation, request));
 		});
 
 	test.each(recordable)('$id sends only requests that the provider describes', async (found) => {
@@ -84,6 +93,19 @@ describe.each(described)('%s', (_, service) => {
 				}),
 		);
 		expect(unpaged.flat()).toEqual([]);
+	});
+
+	test('everything that the provider describes is sent, or has a reason why not', async () => {
+		const operationRequests = await Promise.all(
+			recordable.map(async (found) => (await Promise.all(recordVariants(found))).flat()),
+		);
+		const known = knownDifferences(service, 'unsent');
+		const unsent = unsentValues(description, operationRequests).map((value) => {
+			// A reason with `*` applies to all requests.
+			const inAllRequests = value.replace(/^\S+ \S+/, '*');
+			return known.includes(inAllRequests) ? inAllRequests : value;
+		});
+		expect([...new Set(unsent)].sort()).toEqual(known);
 	});
 
 	describe('the comparison finds', () => {
@@ -128,7 +150,7 @@ describe.each(described)('%s', (_, service) => {
 	});
 
 	test('every known difference belongs to an operation and has a reason', () => {
-		const ids = ['dropdowns', ...operations.map(({ id }) => id)];
+		const ids = ['dropdowns', 'unsent', ...operations.map(({ id }) => id)];
 		const known = Object.entries(differencesOf(service));
 		expect(known.map(([id]) => id).filter((id) => !ids.includes(id))).toEqual([]);
 		expect(

@@ -2,6 +2,7 @@
 // parameters.
 import { allFieldsOf, type HttpResponse } from '../../nodes/engine/describe';
 import { operationTable } from '../../tools/generate/docsTables';
+import { pageName } from '../../tools/generate/operationList';
 import { addedFields, contractOf, listOf, paramsOf, type Entry } from './kit/contractData';
 import { fieldLists } from './kit/fieldLists';
 import {
@@ -14,6 +15,7 @@ import {
 } from './kit/matchContract';
 import { operationsIn, services, type NamedOperation } from './kit/pack';
 import { inputAndRequest, recordRequests } from './kit/recordRequests';
+import { reversibleOperations } from './kit/reversibleOperations';
 
 /** Like test.each, but accepts an empty table. */
 const testEach = <T extends object>(
@@ -50,13 +52,24 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 		).toEqual([]);
 	});
 
-	test('says of every operation that deletes, revokes or merges whether it can be undone', () => {
+	test('states the effect of every deletion', () => {
 		const undecided = operations.filter(
 			({ operation: { request = '', name, effect } }) =>
 				effect === undefined &&
-				(request.startsWith('DELETE ') || /^(Delete|Clear|Revoke|Merge|Purge)\b/.test(name)),
+				(request.startsWith('DELETE ') || /\b(Delete|Clear|Revoke|Merge|Purge)\b/.test(name)),
 		);
 		expect(undecided.map(({ id }) => id)).toEqual([]);
+	});
+
+	test('offers agents exactly the listed writes without a stated effect', () => {
+		const writes = operations.filter(
+			({ operation: { request = '', effect, agents } }) =>
+				!request.startsWith('GET ') && effect === undefined && agents !== false,
+		);
+		const listed = Object.entries(reversibleOperations[pageName(service)] ?? {}).flatMap(
+			([resource, keys]) => keys.split(' ').map((key) => `${resource}.${key}`),
+		);
+		expect(writes.map(({ id }) => id)).toEqual(listed);
 	});
 
 	testEach(named.filter(({ entry }) => entry.names !== undefined))(

@@ -8,10 +8,13 @@ import type { PushEvent } from '../services/activityTracking/pushSubscriptions';
 import { startActivityService, type ActivityService } from '../services/activityTracking/service';
 import { FIRST_ACTIVITY, OWN_ATHLETE } from '../services/activityTracking/seedData';
 import { LOCAL_CLIENT } from '../services/activityTracking/tokens';
+import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 import { startManagedWebhook, type ManagedWebhook } from './kit/managedWebhook';
 import type { Delivery } from './kit/webhooks';
 
 const nodeType = new ActivityTrackingTrigger();
+
+const startRawServer = rawServersPerTest();
 
 let tracking: ActivityService;
 let trigger: ManagedWebhook;
@@ -174,6 +177,18 @@ describe('the push subscription', () => {
 			message: `Activity Tracking could not verify the URL ${unreachable.url}`,
 			description: expect.stringContaining('Activity Tracking Updates Trigger') as string,
 		});
+	});
+
+	test('without an ID does not count as created', async () => {
+		const server = await startRawServer();
+		server.respond = (response, received, request) => {
+			const body =
+				received.method === 'POST' ? {} : received.target.includes('/athlete') ? { id: 1 } : [];
+			return respondWithJson(body)(response, received, request);
+		};
+		const withoutId = await createTrigger({}, { baseUrl: server.url });
+		await expect(withoutId.activate()).rejects.toThrow('did not return the ID');
+		expect(withoutId.stored()).toEqual({});
 	});
 
 	test('with a wrong client secret is an error without the secret', async () => {

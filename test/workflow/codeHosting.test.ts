@@ -548,13 +548,22 @@ describe('rate limits and retries', () => {
 		expect(Date.now() - startedAt).toBeGreaterThanOrEqual(4_900);
 	});
 
-	test('a request is retried up to three times, even if Attempts is higher', async () => {
+	test.each([
+		[{}, 4],
+		[{ attempts: 2 }, 2],
+	])('a request with %j is attempted %d times', async (options, attempts) => {
 		code.faults.add({ on: 'GET *', status: 500 });
 		const { error } = await run('repository', 'get', {
-			options: { attempts: 10, maximumRetryWait: 1 },
+			options: { ...options, maximumRetryWait: 1 },
 		});
-		expect(error?.description).toContain('The request was attempted 4 times');
-		expect(code.requests.total).toBe(4);
+		expect(error?.description).toContain(`The request was attempted ${attempts} times`);
+		expect(code.requests.total).toBe(attempts);
+	});
+
+	test('more than four attempts are rejected', async () => {
+		const { error } = await run('repository', 'get', { options: { attempts: 5 } });
+		expect(error?.message).toBe('Attempts must be at most 4, got 5');
+		expect(code.requests.total).toBe(0);
 	});
 
 	test('statuses in Statuses Not to Retry are not retried', async () => {

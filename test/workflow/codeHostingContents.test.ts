@@ -474,7 +474,7 @@ describe('Search', () => {
 		const limitReached = new Promise<void>((resolve) => (reachLimit = resolve));
 		server.respond = (response, received, raw) => {
 			if (!reachLimit || !received.target.startsWith(`/search/${kind}`))
-				return page(0, { items: [] })(response, received, raw);
+				return page(0, { id: 1, items: [] })(response, received, raw);
 			reachLimit();
 			reachLimit = undefined;
 			response.setHeader('x-ratelimit-remaining', '0');

@@ -407,7 +407,7 @@ describe('requests', () => {
 			'an unknown repository',
 			{ repository: byId('nothing') },
 			{},
-			'Code Hosting could not find this record',
+			'Feed /repos/octo-org/nothing/events not found',
 		],
 		['a missing name', { repository: byId('') }, {}, 'Repository is required'],
 		[

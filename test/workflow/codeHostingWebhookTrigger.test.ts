@@ -230,10 +230,35 @@ describe('creating and removing the webhook', () => {
 		const trigger = await activeTrigger();
 		code.faults.add({ on: 'DELETE *', status: 500 });
 		expect(await trigger.deactivate()).toBe(false);
-		expect(warnings.mock.calls[0]?.[0]).toMatch(/^Could not remove the webhook \d+: /);
+		expect(warnings.mock.calls[0]?.[0]).toMatch(
+			/^Could not remove the webhook \/repos\/octo-org\/hello-world\/hooks\/\d+: .*Remove it in the settings/,
+		);
 		code.faults.clear();
 		code.webhooks.all.splice(0);
 		expect(await trigger.deactivate()).toBe(true);
+	});
+
+	test('a webhook at a previous base URL is left behind, which is logged', async () => {
+		const server = await startRawServer();
+		server.respond = (response, received, request) =>
+			respondWithJson(received.method === 'GET' ? [] : { id: 7 })(response, received, request);
+		const trigger = await activeTrigger();
+		const { id } = code.webhooks.all[0]!;
+		trigger.setup = setupOf({ baseUrl: server.url });
+		await trigger.activate();
+		expect(warnings.mock.calls.flat().join()).toContain(
+			`hooks/${id} at ${code.url} was left behind`,
+		);
+		expect(trigger.stored().webhook).toMatchObject({ id: '7', address: server.url });
+	});
+
+	test('a webhook without an ID does not count as created', async () => {
+		const server = await startRawServer();
+		server.respond = (response, received, request) =>
+			respondWithJson(received.method === 'GET' ? [] : {})(response, received, request);
+		const trigger = await startTrigger({}, setupOf({ baseUrl: server.url }));
+		await expect(trigger.activate()).rejects.toThrow('did not return the ID of the webhook');
+		expect(trigger.stored()).toEqual({});
 	});
 
 	test.each([
@@ -366,14 +391,40 @@ describe('deliveries', () => {
 		expect(items?.[0]?.json.body).toEqual({ action: 'opened' });
 	});
 
-	test('that contain JSON are never read as a form, which an outsider could hide in it', async () => {
+	test('that contain JSON are rejected as a form, which an outsider could hide in it', async () => {
 		const json = JSON.stringify({ message: `&payload=${encodeURIComponent('{"forged":true}')}&` });
 		const delivery = signedDelivery('push', json);
-		const { items } = await existing()({
+		const { status, items } = await existing()({
 			...delivery,
 			headers: { ...delivery.headers, 'content-type': 'application/x-www-form-urlencoded' },
 		});
-		expect(items?.[0]?.json.body).toEqual(JSON.parse(json));
+		expect([status, items]).toEqual([400, undefined]);
+	});
+
+	test('that contain a form are rejected by a webhook that the trigger created', async () => {
+		const trigger = await activeTrigger();
+		const { secret } = code.webhooks.all[0]!.config;
+		const form = new URLSearchParams({ payload: JSON.stringify({ action: 'opened' }) }).toString();
+		const delivery = signedDelivery('issues', form, secret);
+		const { status, items } = await trigger.deliver({
+			...delivery,
+			headers: { ...delivery.headers, 'content-type': 'application/x-www-form-urlencoded' },
+		});
+		expect([status, items]).toEqual([400, undefined]);
+	});
+
+	const odd = [null, {}, [], [null], 'text', 0, { login: null, base: [null], ref: {} }];
+	test.each(
+		[
+			...['ref', 'ref_type', 'commits', 'head_commit', 'branches', 'action', 'sender'],
+			...['repository', 'pull_request', 'workflow_run', 'check_run', 'deployment', 'release'],
+		].map((field) => [field]),
+	)('with any value of %s never fail', async (field) => {
+		const filters = { actions: 'a', actors: '!b', branches: 'c', paths: 'd', repositories: 'e' };
+		const deliver = existing({ filters });
+		for (const event of ['push', 'status', 'create', 'pull_request'])
+			for (const value of odd)
+				expect((await deliver(signedDelivery(event, { [field]: value }))).status).toBe(200);
 	});
 
 	test.each<[string, IDataObject, string, string]>([
@@ -666,6 +717,23 @@ describe('lost deliveries with failures', () => {
 		await code.webhooks.settled();
 		expect(guids.map(attemptsOf)).toEqual([[502], [502, 200]]);
 		expect(warnings.mock.calls.flat().join()).toContain(guids[0]);
+	});
+
+	test('whose request gets no response do not prevent others', async () => {
+		const trigger = await activeTrigger();
+		code.settings.webhooksReachN8n = false;
+		const guids = [await emit('push', push), await emit('push', push)];
+		code.settings.webhooksReachN8n = true;
+		code.faults.add({ on: 'POST */attempts', drop: 'before', count: 1 });
+		await trigger.poll();
+		await code.webhooks.settled();
+		expect(guids.map(attemptsOf)).toEqual([[502], [502, 200]]);
+		await trigger.poll();
+		await code.webhooks.settled();
+		expect(guids.map(attemptsOf)).toEqual([
+			[502, 200],
+			[502, 200],
+		]);
 	});
 
 	test('are found beside an empty row in the log', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -42,7 +42,8 @@ beforeEach(() => {
 
 /**
  * Responds to `/files/3000` with 3000 bytes. Closes the connection after 100 bytes for
- * `/files/broken3000`, and compresses the file for `/files/gzip3000`.
+ * `/files/broken3000`, and compresses the file for `/files/gzip3000`. For `/files/cut3000`, it
+ * compresses the file only if the request accepts that, and sends only half of the compressed bytes.
  */
 function download(request: IncomingMessage, response: ServerResponse): void {
 	const [, , name] = request.url!.split('/');
@@ -51,6 +52,13 @@ function download(request: IncomingMessage, response: ServerResponse): void {
 	if (name!.startsWith('gzip')) {
 		response.writeHead(200, { ...type, 'content-encoding': 'gzip' });
 		response.end(gzipSync(Buffer.alloc(bytes, 5)));
+		return;
+	}
+	if (name!.startsWith('cut') && request.headers['accept-encoding']?.includes('gzip')) {
+		const compressed = gzipSync(randomBytes(bytes));
+		const half = compressed.subarray(0, compressed.length / 2);
+		const length = { 'content-length': half.length };
+		response.writeHead(200, { ...type, ...length, 'content-encoding': 'gzip' }).end(half);
 		return;
 	}
 	response.writeHead(200, { ...type, 'content-length': bytes });
@@ -209,6 +217,16 @@ describe('Maximum File Size', () => {
 		const { error } = await downloadFile(`broken${512 * megabyte + 2}`);
 		expect(error?.message).toBe('The file is larger than 512 MB');
 	});
+});
+
+test('a file is requested without compression, because a cut off compressed file looks complete', async () => {
+	const { items, error } = await service.run('download', {
+		items: [{ json: { index: 'cut3000' } }],
+		parameters: thingByIndex,
+		data: credentialData(),
+	});
+	expect(error).toBeUndefined();
+	expect(await bytesOf(items[0]!.binary!.data!)).toHaveLength(3000);
 });
 
 test('an interrupted download is an error', async () => {

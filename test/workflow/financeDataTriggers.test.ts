@@ -154,6 +154,34 @@ describe('Finance Data Trigger', () => {
 		expect((await webhookTrigger()(old)).status).toBe(401);
 	});
 
+	test('a rotation in mid-traffic neither loses nor repeats a delivery', async () => {
+		const data = { ...credential, clientSecret: 'old' };
+		const deliver = activateWebhook(
+			{
+				nodeType: new FinanceDataTrigger(),
+				credentials: { financeDataApi: { type: new FinanceDataApi(), data } },
+			},
+			{ events: ['updated'], filters: {}, options: {} },
+			`workflow-${++workflowNumber}`,
+		);
+		const send = async (id: string, key: string) => {
+			const { body } = signedDelivery(payload(id));
+			const { status, items } = await deliver({
+				body,
+				headers: { 'x-rutter-signature': sign(body, key), 'content-type': 'application/json' },
+			});
+			return [status, items?.length ?? 0];
+		};
+		expect(await send('o-1', 'old')).toEqual([200, 1]);
+		expect(await send('o-2', 'new')).toEqual([401, 0]);
+		Object.assign(data, { clientSecret: 'new', previousClientSecret: 'old' });
+		expect(await send('o-1', 'new')).toEqual([200, 0]);
+		expect(await send('o-2', 'new')).toEqual([200, 1]);
+		Object.assign(data, { previousClientSecret: '' });
+		expect(await send('o-3', 'old')).toEqual([401, 0]);
+		expect(await send('o-3', 'new')).toEqual([200, 1]);
+	});
+
 	test('rejects all deliveries if the credential has no secret', async () => {
 		const body = Buffer.from(JSON.stringify(payload('o-1')));
 		expect(

@@ -147,10 +147,10 @@ describe.each(services)('$label', ({ tested, pairs }) => {
 		'an item of $title contains what Get requires',
 		async ({ list, get, mapping }) => {
 			const published = publishedResponses(service);
-			server.respond = unpublishedRecords.has(`${service.name}.${list.id}`)
-				? respondWithJson(
-						nested(list.operation.paging?.rows, [{ [Object.values(mapping).at(-1)!]: '12345' }]),
-					)
+			const isUnpublished = unpublishedRecords.has(`${service.name}.${list.id}`);
+			const record = { [Object.values(mapping).at(-1)!]: '12345' };
+			server.respond = isUnpublished
+				? respondWithJson(nested(list.operation.paging?.rows, [record]))
 				: published.respondWithVariant(0, server.url);
 			const sample = sampleInput(service, list);
 			const input = Object.fromEntries(requiredFields(list).map(([name]) => [name, sample[name]]));
@@ -174,6 +174,7 @@ describe.each(services)('$label', ({ tested, pairs }) => {
 			}
 
 			server.received.length = 0;
+			if (isUnpublished) server.respond = respondWithJson(record);
 			const result = await runNode(setup, {
 				parameters: {
 					resource: get.resource,

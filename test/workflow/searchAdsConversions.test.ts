@@ -148,7 +148,9 @@ describe('a row', () => {
 
 	test('a list instead of a single conversion is rejected', async () => {
 		const { items } = await insert([{ json: {} }], { conversionJson: '[{"conversionId": "a"}]' });
-		expect(items[0]?.json.error).toBe('The JSON must be one conversion, got a list');
+		expect(items[0]?.json.error).toBe(
+			'Conversion (JSON) must be a JSON object, got "[{"conversionId": "a"}]"',
+		);
 	});
 });
 

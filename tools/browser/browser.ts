@@ -63,9 +63,8 @@ export async function openBrowser(url: string, options: BrowserOptions = {}): Pr
 			reducedMotion: 'reduce',
 			ignoreHTTPSErrors: proxy !== undefined,
 		});
-		// The first request of the editor can take more than the default of 30 s on a busy slow machine.
-		page.setDefaultNavigationTimeout(180_000);
-		page.setDefaultTimeout(60_000);
+		// On a busy slow machine, a single step can take more than a minute.
+		page.setDefaultTimeout(180_000);
 		await signIn(page, url);
 		const problems: string[] = [];
 		page.on('pageerror', ({ message }) => problems.push(`uncaught error: ${message}`));

@@ -5,6 +5,13 @@ const testId = (id: string): string => `[data-test-id="${id}"]`;
 /** Height of a window in which every form of a node has to be scrolled. */
 const LOW_WINDOW = 320;
 
+/** Whether an element is visible within five seconds. */
+const appears = async (element: Locator): Promise<boolean> =>
+	await element.waitFor({ timeout: 5_000 }).then(
+		() => true,
+		() => false,
+	);
+
 export class Editor {
 	/** @param url base URL of n8n without a trailing slash */
 	constructor(
@@ -34,7 +41,7 @@ export class Editor {
 		await search.fill('');
 		await found.waitFor({ state: 'hidden' });
 		await search.fill(query);
-		await found.waitFor({ timeout: 10_000 }).catch(() => {
+		await found.waitFor({ timeout: 60_000 }).catch(() => {
 			throw new Error(`The nodes panel does not find "${name}" when searching for "${query}"`);
 		});
 		return found;
@@ -50,7 +57,9 @@ export class Editor {
 			.first();
 		const collapsed = this.at('node-creator-category-item').filter({ hasText: 'Actions' });
 		await entry.or(collapsed).first().waitFor();
-		if (!(await entry.isVisible())) await collapsed.click();
+		// On a busy machine, the click can reach a category that has just opened, and closes it again.
+		for (let isShown = await entry.isVisible(); !isShown; isShown = await appears(entry))
+			await collapsed.click();
 		await entry.click();
 		await this.at('node-parameters').waitFor();
 	}

@@ -22,7 +22,3 @@ export const connectApplication = async (context: TriggerContext): Promise<Conne
 
 export const stateOf = (context: TriggerContext): SubscriptionState & IDataObject =>
 	context.getWorkflowStaticData('node');
-
-/** Identifies the trigger within n8n. */
-export const nodeKeyOf = (context: Pick<TriggerContext, 'getNode' | 'getWorkflow'>): string =>
-	JSON.stringify([context.getWorkflow().id, context.getNode().id]);

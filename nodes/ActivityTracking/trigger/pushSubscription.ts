@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { isSameSecret, planRequest, send } from '../../engine';
+import { isSameSecret, nodeKeyOf, planRequest, send } from '../../engine';
 import {
 	type Connection,
 	type HttpResponse,
@@ -15,7 +15,7 @@ import {
 } from '../../engine/describe';
 import { readError } from '../errors';
 import { formBody } from '../publicInterface';
-import { nodeKeyOf, type TriggerContext } from './context';
+import type { TriggerContext } from './context';
 
 export interface Subscription {
 	readonly id: string;
@@ -47,7 +47,13 @@ export async function createAt(
 			verify_token: verifyTokenOf(context, connection.credential),
 		}),
 	});
-	if (response.status < 300) return toText((response.body as IDataObject | undefined)?.id);
+	if (response.status < 300) {
+		const id = toText((response.body as IDataObject | undefined)?.id);
+		if (id !== '') return id;
+		throw new PackError(`${connection.label} did not return the ID of the push subscription`, {
+			hint: 'Check the base URL in the credential.',
+		});
+	}
 	const { text = '' } = readError(response.body);
 	if (text.includes('already exists')) return undefined;
 	throw creationError(connection, response, callbackUrl, text);

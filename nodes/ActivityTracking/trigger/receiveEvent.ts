@@ -6,8 +6,8 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import {
 	CallBudget,
 	CallQueue,
-	ExpiringKeys,
 	isRegistered,
+	nodeKeyOf,
 	planRequest,
 	RecentKeys,
 	registerDelivery,
@@ -16,7 +16,7 @@ import {
 	type WebhookReply,
 } from '../../engine';
 import { type Connection, PackError, statusOf, toResult, toText } from '../../engine/describe';
-import { connectApplication, nodeKeyOf, stateOf } from './context';
+import { connectApplication, stateOf } from './context';
 import { athleteIdOf, activityEventKey, parseEvent, pushedItem, type PushedEvent } from './events';
 import { findSubscription } from './pushSubscription';
 
@@ -32,10 +32,10 @@ const emittedKeys = new RecentKeys(20_000);
  * Activities that the service did not find, by application. Repeated requests with such an ID must
  * not cause API calls. The service repeats an event within minutes.
  */
-const unknownActivities = new ExpiringKeys(10_000, 30_000);
+const unknownActivities = new RecentKeys(10_000, 30_000);
 
 /** Subscriptions that belong to a trigger, according to the service. */
-const ownSubscriptions = new ExpiringKeys(1000, 60 * 60_000);
+const ownSubscriptions = new RecentKeys(1000, 60 * 60_000);
 
 /**
  * In this process, at most 5 events of an application are confirmed at the same time, and up to 45

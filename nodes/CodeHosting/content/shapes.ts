@@ -46,11 +46,7 @@ export const communityProfile = shapeOf(`
 `);
 export const communityProfileBrief = Object.keys(communityProfile);
 
-export const branch = {
-	name: 'string',
-	protected: 'boolean',
-	commit: { sha: 'string', url: 'string' },
-} as const;
+export const branch = shapeOf('name protected:boolean commit.sha commit.url');
 export const branchBrief = { name: 'name', commit_sha: 'commit.sha', protected: 'protected' };
 
 const gitActor = { name: 'string', email: 'string', date: 'string' } as const;
@@ -70,13 +66,10 @@ export const listedCommitBrief = pathsOf(`
 	author_email=commit.author.email date=commit.author.date html_url
 `);
 export const commitBrief = { ...listedCommitBrief, stats: 'stats', files: 'files' };
-export const comparison = {
-	...shapeOf('status ahead_by:integer behind_by:integer total_commits:integer html_url'),
-	base_commit: { sha: 'string' },
-	merge_base_commit: { sha: 'string' },
-	commits: ['object'],
-	files: ['object'],
-} as const;
+export const comparison = shapeOf(`
+	status ahead_by:integer behind_by:integer total_commits:integer html_url base_commit.sha
+	merge_base_commit.sha commits:object[] files:object[]
+`);
 export const comparisonBrief = pathsOf(`
 	status ahead_by behind_by total_commits html_url base_sha=base_commit.sha
 	merge_base_sha=merge_base_commit.sha commits files
@@ -84,24 +77,15 @@ export const comparisonBrief = pathsOf(`
 export const commitStatus = {
 	...shapeOf('id:integer state context description target_url'),
 	creator: user,
-	created_at: 'string',
-	updated_at: 'string',
+	...shapeOf('created_at updated_at'),
 } as const;
 export const commitStatusBrief = allPropertiesOf(commitStatus, { creator: 'creator.login' });
-export const combinedStatus = {
-	state: 'string',
-	sha: 'string',
-	total_count: 'integer',
-	statuses: ['object'],
-} as const;
+export const combinedStatus = shapeOf('state sha total_count:integer statuses:object[]');
 export const combinedStatusBrief = Object.keys(combinedStatus);
-export const checkRun = {
-	...shapeOf('id:integer name head_sha status conclusion started_at completed_at'),
-	output: { title: 'string', summary: 'string' },
-	app: { slug: 'string' },
-	html_url: 'string',
-	details_url: 'string',
-} as const;
+export const checkRun = shapeOf(`
+	id:integer name head_sha status conclusion started_at completed_at output.title output.summary
+	app.slug html_url details_url
+`);
 export const checkRunBrief = pathsOf(`
 	id name head_sha status conclusion started_at completed_at title=output.title
 	summary=output.summary app=app.slug html_url
@@ -115,8 +99,7 @@ export const assetBrief = Object.keys(asset);
 export const release = {
 	...shapeOf('id:integer tag_name name body draft:boolean prerelease:boolean target_commitish'),
 	author: user,
-	assets: ['object'],
-	...shapeOf('created_at published_at html_url upload_url'),
+	...shapeOf('assets:object[] created_at published_at html_url upload_url'),
 } as const;
 export const releaseBrief = pathsOf(`
 	id tag_name name body draft prerelease target_commitish author=author.login assets created_at
@@ -127,9 +110,7 @@ export const releaseNotes = { name: 'string', body: 'string' } as const;
 export const deployment = {
 	...shapeOf('id:integer sha ref task environment description payload:any'),
 	creator: user,
-	created_at: 'string',
-	updated_at: 'string',
-	url: 'string',
+	...shapeOf('created_at updated_at url'),
 } as const;
 export const deploymentBrief = allPropertiesOf(deployment, { creator: 'creator.login' });
 /** If the service merges the default branch first, it returns only a message. */
@@ -138,9 +119,7 @@ export const createdDeploymentBrief = { ...deploymentBrief, message: 'message' }
 export const deploymentStatus = {
 	...shapeOf('id:integer state description environment environment_url log_url'),
 	creator: user,
-	created_at: 'string',
-	updated_at: 'string',
-	url: 'string',
+	...shapeOf('created_at updated_at url'),
 } as const;
 export const deploymentStatusBrief = allPropertiesOf(deploymentStatus, {
 	creator: 'creator.login',

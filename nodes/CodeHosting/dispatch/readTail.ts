@@ -1,12 +1,6 @@
 /** Reads the end of a text file, such as a log, without keeping the rest in memory. */
 import { consumeStream, IncompleteResponseError, limitFileSize } from '../../engine';
-import {
-	CanceledError,
-	type Connection,
-	type HttpResponse,
-	type Readable,
-	valueOf,
-} from '../../engine/describe';
+import type { Connection, HttpResponse, Readable } from '../../engine/describe';
 
 /**
  * Reads a file to its end and returns its last bytes as lines. The first of them is left out if it
@@ -23,16 +17,14 @@ export async function readTail(
 	maxLines: number,
 ): Promise<string[]> {
 	const stream = limitFileSize(response, connection.limits.maxFileBytes);
-	const { result, timedOut } = await consumeStream(
+	const { bytes, isCut } = await consumeStream(
 		stream,
 		lastBytes(stream, maxBytes),
 		// As for downloads: a file may take longer than other responses.
 		connection.limits.timeoutMs * 10,
 		connection.signal,
+		(timedOut, error) => (timedOut ? new IncompleteResponseError('STALLED') : error),
 	);
-	if (connection.signal?.aborted) throw new CanceledError();
-	if (timedOut) throw new IncompleteResponseError('STALLED');
-	const { bytes, isCut } = valueOf(result);
 	const lines = new TextDecoder()
 		.decode(bytes)
 		.replace(/\r?\n$/, '')

@@ -102,6 +102,7 @@ export const allowedActionsOperations = (
 		alsoKnownAs: [`setAllowedActions${longName}`],
 		basePath,
 		request: 'PUT /actions/permissions/selected-actions',
+		effect: 'locksOut',
 		options: allowedActionsOptions,
 		permission: writeScope,
 		shape: { saved: 'boolean' },
@@ -138,6 +139,7 @@ export const defaultPermissionOperations = (
 		alsoKnownAs: bothVendorNames('set', `DefaultWorkflowPermissions${longName}`),
 		basePath,
 		request: 'PUT /actions/permissions/workflow',
+		effect: 'locksOut',
 		fields: {
 			defaultWorkflowPermissions: choice(
 				'Default Permissions',

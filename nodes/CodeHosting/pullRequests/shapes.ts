@@ -44,13 +44,11 @@ export const requestedReviewers = { users: ['object'], teams: ['object'] } as co
 export const pullRequestCommit = {
 	simplify: listedCommitBrief,
 	shape: {
-		sha: 'string',
-		commit: {
-			message: 'string',
-			author: { name: 'string', email: 'string', date: 'string' },
-		},
+		...shapeOf(`
+			sha commit.message commit.author.name commit.author.email commit.author.date
+		`),
 		author: user,
-		html_url: 'string',
+		...shapeOf('html_url'),
 	},
 } as const;
 
@@ -84,9 +82,7 @@ export const reviewComment = {
 		pullRequestNumber: lastPartOf('pull_request_url'),
 	},
 	shape: {
-		id: 'integer',
-		pull_request_review_id: 'integer',
-		in_reply_to_id: 'integer',
+		...shapeOf('id:integer pull_request_review_id:integer in_reply_to_id:integer'),
 		user,
 		...shapeOf(`
 			body path line:integer side start_line:integer diff_hunk commit_id created_at updated_at

@@ -55,6 +55,7 @@ export const file = resource('File', {
 			alsoKnownAs: ['createTree', 'createCommit'],
 			basePath,
 			request: 'POST /git/commits',
+			effect: 'irreversible',
 			fields: {
 				commitMessage,
 				fileChange: choice(

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, id, integer, list, operation, resource, text } from '../../engine/describe';
+import { notOnEnterpriseServer } from '../providers';
 import {
 	invitation,
 	invitationBrief,
@@ -43,6 +44,7 @@ export const organization = resource('Organization', {
 			alsoKnownAs: ['cancelInvitation'],
 			basePath,
 			request: 'DELETE /invitations/{invitationId}',
+			missingIn: notOnEnterpriseServer,
 			effect: 'reversible',
 			fields: {
 				invitationId: id('Invitation', {
@@ -60,6 +62,8 @@ export const organization = resource('Organization', {
 			alsoKnownAs: ['createInvitation'],
 			basePath,
 			request: 'POST /invitations',
+			missingIn: notOnEnterpriseServer,
+			effect: 'costs',
 			fields: {
 				email: text('Email', {
 					description: 'Email address of the person, who can already be a user of the service',
@@ -120,6 +124,7 @@ export const organization = resource('Organization', {
 			alsoKnownAs: ['listPendingInvitations'],
 			basePath,
 			request: 'GET /invitations',
+			missingIn: notOnEnterpriseServer,
 			options: {
 				invitedRole: choice(
 					'Role',

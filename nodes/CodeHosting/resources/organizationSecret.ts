@@ -105,7 +105,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 			alsoKnownAs: ['removeSelectedRepoFromOrgSecret'],
 			basePath,
 			request: 'DELETE /actions/secrets/{organizationSecretName}/repositories/{repositoryId}',
-			effect: 'reversible',
+			effect: 'locksOut',
 			fields: { organizationSecretName, repositoryId },
 			permission,
 			done: ({ organizationSecretName: name, repositoryId: id }) => ({
@@ -121,6 +121,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 			alsoKnownAs: ['setSelectedReposForOrgSecret'],
 			basePath,
 			request: 'PUT /actions/secrets/{organizationSecretName}/repositories',
+			effect: 'locksOut',
 			fields: {
 				organizationSecretName,
 				selectedRepositoryIds: list('Repository IDs', {

@@ -72,6 +72,7 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 			alsoKnownAs: ['setWorkflowAccessToRepository'],
 			basePath: repositoryScope,
 			request: 'PUT /actions/permissions/access',
+			effect: 'locksOut',
 			fields: {
 				accessLevel: choice(
 					'Access Level',
@@ -184,6 +185,7 @@ export const organizationPermission = resource('Actions Permission (Organization
 			alsoKnownAs: bothVendorNames('setSelectedRepositoriesEnabled', 'Organization'),
 			basePath: organizationScope,
 			request: 'PUT /actions/permissions/repositories',
+			effect: 'locksOut',
 			fields: {
 				selectedRepositoryIds: list('Repository IDs', {
 					...repositoryIdList,

@@ -94,6 +94,7 @@ export const pullRequestReview = resource('Pull Request Review', {
 			alsoKnownAs: ['dismissReview'],
 			basePath,
 			request: 'PUT /pulls/{pullRequestNumber}/reviews/{reviewId}/dismissals',
+			effect: 'irreversible',
 			fields: {
 				pullRequestNumber,
 				reviewId,

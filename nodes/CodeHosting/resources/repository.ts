@@ -1,4 +1,5 @@
 import { choice, flag, json, list, operation, resource, text } from '../../engine/describe';
+import { notOnEnterpriseServer } from '../providers';
 import { reference } from '../content/fields';
 import {
 	clones,
@@ -123,6 +124,7 @@ export const repository = resource('Repository', {
 			alsoKnownAs: ['getClones'],
 			basePath,
 			request: 'GET /traffic/clones',
+			missingIn: notOnEnterpriseServer,
 			options: { trafficInterval },
 			permission: tokenScopes.traffic,
 			shape: clones,
@@ -134,6 +136,7 @@ export const repository = resource('Repository', {
 			alsoKnownAs: ['getCommunityProfileMetrics'],
 			basePath,
 			request: 'GET /community/profile',
+			missingIn: notOnEnterpriseServer,
 			permission: tokenScopes.contentsRead,
 			simplify: communityProfileBrief,
 			shape: communityProfile,
@@ -172,6 +175,7 @@ export const repository = resource('Repository', {
 			alsoKnownAs: ['getTopPaths'],
 			basePath,
 			request: 'GET /traffic/popular/paths',
+			missingIn: notOnEnterpriseServer,
 			output: 'rows',
 			permission: tokenScopes.traffic,
 			shape: popularPath,
@@ -196,6 +200,7 @@ export const repository = resource('Repository', {
 			alsoKnownAs: ['getTopReferrers'],
 			basePath,
 			request: 'GET /traffic/popular/referrers',
+			missingIn: notOnEnterpriseServer,
 			output: 'rows',
 			permission: tokenScopes.traffic,
 			shape: referrer,
@@ -216,6 +221,7 @@ export const repository = resource('Repository', {
 			alsoKnownAs: ['getViews'],
 			basePath,
 			request: 'GET /traffic/views',
+			missingIn: notOnEnterpriseServer,
 			options: { trafficInterval },
 			permission: tokenScopes.traffic,
 			shape: views,

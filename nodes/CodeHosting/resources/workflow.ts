@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { flag, json, operation, resource, text } from '../../engine/describe';
+import { notOnEnterpriseServer } from '../providers';
 import { dispatchAndWait, uniqueInputOption, waitField } from '../dispatch/dispatchAndWait';
 import { repositoryScope as basePath, workflowId } from '../fields';
 import { byLink } from '../paging';
@@ -147,6 +148,7 @@ export const workflow = resource('Workflow', {
 			alsoKnownAs: ['getWorkflowUsage'],
 			basePath,
 			request: 'GET /actions/workflows/{workflowId}/timing',
+			missingIn: notOnEnterpriseServer,
 			fields: { workflowId },
 			permission: tokenScopes.actionsRead,
 			shape: { billable: 'object' },

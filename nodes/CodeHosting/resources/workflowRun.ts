@@ -5,8 +5,10 @@ import {
 	operation,
 	outputFileOptions,
 	resource,
+	shapeOf,
 	text,
 } from '../../engine/describe';
+import { notOnEnterpriseServer } from '../providers';
 import { downloadFileOrLink, downloadFields } from '../downloads';
 import {
 	attemptNumber,
@@ -72,25 +74,11 @@ const filters = {
 	),
 };
 
-const reviewed = {
-	url: 'string',
-	id: 'integer',
-	node_id: 'string',
-	sha: 'string',
-	ref: 'string',
-	task: 'string',
-	payload: 'object',
-	original_environment: 'string',
-	environment: 'string',
-	description: 'string',
-	creator: 'object',
-	created_at: 'string',
-	updated_at: 'string',
-	statuses_url: 'string',
-	repository_url: 'string',
-	transient_environment: 'boolean',
-	production_environment: 'boolean',
-} as const;
+const reviewed = shapeOf(`
+	url id:integer node_id sha ref task payload:object original_environment environment description
+	creator:object created_at updated_at statuses_url repository_url transient_environment:boolean
+	production_environment:boolean
+`);
 
 export const workflowRun = resource('Workflow Run', {
 	default: 'getAll',
@@ -102,6 +90,8 @@ export const workflowRun = resource('Workflow Run', {
 			alsoKnownAs: ['approveWorkflowRun'],
 			basePath,
 			request: 'POST /actions/runs/{runId}/approve',
+			missingIn: notOnEnterpriseServer,
+			effect: 'irreversible',
 			fields: { runId },
 			permission: tokenScopes.actionsWrite,
 			done: ({ runId: id }) => ({ approved: true, id, run_id: id }),
@@ -231,19 +221,11 @@ export const workflowRun = resource('Workflow Run', {
 			fields: { runId },
 			output: 'rows',
 			permission: tokenScopes.actionsRead,
-			shape: {
-				environment: {
-					id: 'integer',
-					node_id: 'string',
-					name: 'string',
-					url: 'string',
-					html_url: 'string',
-				},
-				wait_timer: 'integer',
-				wait_timer_started_at: 'string',
-				current_user_can_approve: 'boolean',
-				reviewers: ['object'],
-			},
+			shape: shapeOf(`
+				environment.id:integer environment.node_id environment.name environment.url
+				environment.html_url wait_timer:integer wait_timer_started_at
+				current_user_can_approve:boolean reviewers:object[]
+			`),
 		}),
 		getReviews: operation({
 			name: 'Get Reviews',
@@ -262,6 +244,7 @@ export const workflowRun = resource('Workflow Run', {
 			alsoKnownAs: ['getWorkflowRunUsage'],
 			basePath,
 			request: 'GET /actions/runs/{runId}/timing',
+			missingIn: notOnEnterpriseServer,
 			fields: { runId },
 			permission: tokenScopes.actionsRead,
 			shape: { billable: 'object', run_duration_ms: 'integer' },
@@ -295,6 +278,7 @@ export const workflowRun = resource('Workflow Run', {
 			alsoKnownAs: ['reviewPendingDeploymentsForRun'],
 			basePath,
 			request: 'POST /actions/runs/{runId}/pending_deployments',
+			effect: 'irreversible',
 			fields: {
 				runId,
 				environmentIds: list('Environment IDs', {

@@ -10,8 +10,7 @@ export const searchResultBrief = {
 };
 export const foundCode = {
 	...searchResult,
-	...shapeOf('name path sha html_url'),
-	repository: { full_name: 'string', owner: { login: 'string' } },
+	...shapeOf('name path sha html_url repository.full_name repository.owner.login'),
 } as const;
 export const foundCodeBrief = {
 	...pathsOf(`

@@ -73,7 +73,12 @@ async function sendAndFollow(
 		const response = await send(
 			connection,
 			{ method: 'GET', url, query, headers: etag === undefined ? {} : { 'if-none-match': etag } },
-			{ idempotency: 'safe', as: 'location', permission },
+			{
+				idempotency: 'safe',
+				as: 'location',
+				permission,
+				records: [{ label: 'Feed', value: path, byName: true }],
+			},
 		);
 		if (response.status === 304 || response.status < 300)
 			return { response, ...(newPath ? { newPath } : {}) };

@@ -2,6 +2,7 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { isSigned } from '../../engine';
 import { toText } from '../../engine/describe';
+import { isManaged } from './settings';
 import { webhookStateOf } from './state';
 
 export const secretCredential = 'codeHostingWebhookApi';
@@ -25,7 +26,7 @@ export async function signatureProblem(
 		return `The header ${signatureHeader} has an invalid format. It must be sha256= followed by the hexadecimal HMAC-SHA256 of the body.`;
 	const secrets = await secretsOf(context);
 	if (secrets.every((secret) => secret === ''))
-		return context.getNodeParameter('webhook', 'create') === 'create'
+		return isManaged(context)
 			? 'n8n has no secret for the webhook. Start the trigger again, so that it creates the webhook.'
 			: 'The credential has no secret. Enter the secret of the webhook.';
 	return isSigned(body, header, secrets, 'hex')
@@ -34,8 +35,7 @@ export async function signatureProblem(
 }
 
 async function secretsOf(context: IWebhookFunctions): Promise<string[]> {
-	if (context.getNodeParameter('webhook', 'create') === 'create')
-		return [webhookStateOf(context).read()?.secret ?? ''];
+	if (isManaged(context)) return [webhookStateOf(context).webhook?.secret ?? ''];
 	const { secret, previousSecret } = await context.getCredentials<IDataObject>(secretCredential);
 	return [toText(secret), toText(previousSecret)];
 }

@@ -8,6 +8,7 @@ import {
 	list,
 	several,
 } from '../../engine/describe';
+import { credentials } from '../credentials';
 import { organization, owner, repository } from '../fields';
 import { eventChoices, type WebhookSource } from './events';
 
@@ -15,6 +16,19 @@ import { eventChoices, type WebhookSource } from './events';
 export const showFor = (...source: WebhookSource[]): Pick<Field, 'show'> => ({
 	show: { webhook: ['create'], ...(source.length > 0 ? { source } : {}) },
 });
+
+/**
+ * How the trigger authenticates to create its webhook. Creating one always requires a credential.
+ * The field has no condition, because n8n's editor hides every parameter that the condition of an
+ * authentication field refers to, such as Webhook.
+ */
+export const authenticationField = choice(
+	'Authentication',
+	Object.fromEntries(
+		credentials.filter(({ type }) => type !== undefined).map(({ value, label }) => [value, label]),
+	),
+	{ default: credentials[0]!.value, required: true },
+);
 
 export const webhookField = choice(
 	'Webhook',

@@ -13,6 +13,7 @@ import {
 import { isObject, splitList, toText } from '../../engine/describe';
 import { signatureProblem } from './authenticity';
 import { excludingField, type Filters, unreadableFields, type WebhookEvent } from './filters';
+import { isManaged } from './settings';
 
 /** Keys of the events that this process emitted. */
 const emittedKeys = new RecentKeys(20_000);
@@ -28,7 +29,7 @@ export async function handleDelivery(context: IWebhookFunctions): Promise<IWebho
 	const headers = context.getHeaderData() as IDataObject;
 	const event = toText(headers['x-github-event']);
 	const deliveryId = toText(headers['x-github-delivery']);
-	const body = payloadOf(rawBody as Buffer);
+	const body = payloadOf(rawBody as Buffer, headers, isManaged(context));
 	if (body === undefined || !isName(event) || !isName(deliveryId))
 		return replyOnly(context, { status: 400, message: 'The request is not an event' });
 	if (event === 'ping') return replyOnly(context, { status: 200, message: 'The webhook works' });
@@ -72,15 +73,21 @@ const serviceHeaders = (headers: IDataObject): IDataObject =>
 	Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-github-')));
 
 /**
- * Parses the raw body, because n8n's parsed body rounds large numbers. A webhook can be set to send
- * the payload as a form field. Only the body shows which of both it is: the content type is not
- * signed, and a form hidden in signed JSON must not be read.
+ * Parses the raw body, because n8n's parsed body rounds large numbers. An existing webhook can be
+ * set to send the payload as a form field. The content type is not signed, so it must agree with
+ * the body: otherwise, an outsider could replay signed JSON as a form that is hidden in it.
  */
-function payloadOf(rawBody: Buffer): IDataObject | undefined {
+function payloadOf(
+	rawBody: Buffer,
+	headers: IDataObject,
+	isAlwaysJson: boolean,
+): IDataObject | undefined {
 	const text = rawBody.toString('utf8');
-	const form = text.startsWith('payload=') ? new URLSearchParams(text) : undefined;
+	const isForm = toText(headers['content-type']).startsWith('application/x-www-form-urlencoded');
+	if (isForm && (isAlwaysJson || !text.startsWith('payload='))) return undefined;
 	try {
-		const payload = parseJson(form?.get('payload') ?? text, [], true);
+		const json = isForm ? new URLSearchParams(text).get('payload')! : text;
+		const payload = parseJson(json, [], true);
 		return isObject(payload) ? payload : undefined;
 	} catch {
 		return undefined;

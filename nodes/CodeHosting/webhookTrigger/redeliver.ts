@@ -12,7 +12,12 @@ import {
 	toText,
 } from '../../engine/describe';
 import { nextPageIn } from '../paging';
-import { loggedDelivery, lostDeliveries, type LoggedDelivery } from './lostDeliveries';
+import {
+	loggedDelivery,
+	lostDeliveries,
+	type LoggedDelivery,
+	type LostDelivery,
+} from './lostDeliveries';
 import { connectTrigger, isManaged, readSettings } from './settings';
 import { type StoredWebhook, webhookStateOf } from './state';
 
@@ -43,7 +48,7 @@ export const requestLostDeliveries = async (context: IPollFunctions): Promise<nu
 	);
 
 async function checkDeliveries(context: IPollFunctions): Promise<void> {
-	const webhook = isManaged(context) ? webhookStateOf(context).read() : undefined;
+	const webhook = isManaged(context) ? webhookStateOf(context).webhook : undefined;
 	if (webhook === undefined) return;
 	const { redeliveries: maxRedeliveries, permission } = readSettings(context);
 	if (maxRedeliveries === 0) return;
@@ -57,16 +62,19 @@ async function checkDeliveries(context: IPollFunctions): Promise<void> {
 	const timesRequested = (guid: string): number =>
 		Number(requestedTimes.get(`${key} ${guid}`) ?? 0);
 	const lost = lostDeliveries(log);
-	const pending = lost.filter(
-		({ guid, redeliveries }) => Math.max(redeliveries, timesRequested(guid)) < maxRedeliveries,
-	);
+	// Deliveries that were requested less often come first, so that a failing one delays no others.
+	const attempts = ({ guid, redeliveries }: LostDelivery): number =>
+		Math.max(redeliveries, timesRequested(guid));
+	const pending = lost
+		.filter((delivery) => attempts(delivery) < maxRedeliveries)
+		.sort((a, b) => attempts(a) - attempts(b));
 	let requested = 0;
 	const failures: string[] = [];
 	for (const { id, guid } of pending.slice(0, maxRequests)) {
 		if (performance.now() > deadline) break;
-		requestedTimes.set(`${key} ${guid}`, String(timesRequested(guid) + 1));
 		const path = `${pathOf(webhook)}/${encodeURIComponent(id)}`;
 		const error = await requestRedelivery(connection, path, permission);
+		requestedTimes.set(`${key} ${guid}`, String(timesRequested(guid) + 1));
 		if (error === undefined) requested += 1;
 		else failures.push(`${guid}: ${error.message}`);
 	}
@@ -84,7 +92,8 @@ async function checkDeliveries(context: IPollFunctions): Promise<void> {
 			placeOf(context),
 		);
 	// The next check must read the entries of deliveries that are still lost.
-	checkedUntil.set(key, String(Math.min(now, pending[0]?.deliveredAt ?? now)));
+	const until = pending.reduce((earliest, { deliveredAt }) => Math.min(earliest, deliveredAt), now);
+	checkedUntil.set(key, String(until));
 }
 
 const pathOf = ({ path, id }: StoredWebhook): string => `${path}/${id}/deliveries`;
@@ -109,9 +118,8 @@ async function requestRedelivery(
 /** Whether the service rejected one delivery, for example because it is too old. */
 const isRejected = (error: unknown): boolean => [400, 404, 422].includes(statusOf(error) ?? 0);
 
-/** Whether an error concerns the credential, the limits or the address, and not one delivery. */
-const failsForAll = (error: unknown): boolean =>
-	[undefined, 401, 403, 429].includes(statusOf(error));
+/** Whether an error concerns the credential or the rate limit, and not one delivery. */
+const failsForAll = (error: unknown): boolean => [401, 403, 429].includes(statusOf(error) ?? 0);
 
 /**
  * The number of deliveries that have not reached n8n, among the newest 100. Removing the webhook

@@ -65,7 +65,7 @@ function addAdvice(error: unknown): unknown {
  */
 async function webhookExists(context: IHookFunctions): Promise<boolean> {
 	const state = webhookStateOf(context);
-	const stored = state.read();
+	const stored = state.webhook;
 	if (stored === undefined) return false;
 	const settings = readSettings(context);
 	const connection = await connectTrigger(context);
@@ -73,12 +73,12 @@ async function webhookExists(context: IHookFunctions): Promise<boolean> {
 	if (stored.address !== connection.address.url || stored.path !== path) {
 		// The parameters were changed without a call of `delete`.
 		await deleteWebhook(context);
-		state.clear();
+		delete state.webhook;
 		return false;
 	}
 	const found = await readOwnWebhook(context, connection, stored, permission);
 	if (found === undefined) {
-		state.clear();
+		delete state.webhook;
 		return false;
 	}
 	const body = webhookBody(settings, webhookUrl(context), stored.secret);
@@ -108,30 +108,36 @@ async function createWebhook(context: IHookFunctions): Promise<boolean> {
 		throw new PackError('The service did not return the ID of the webhook', {
 			hint: 'Check the base URL in the credential.',
 		});
-	webhookStateOf(context).write({ id, path, address: connection.address.url, secret });
+	webhookStateOf(context).webhook = { id, path, address: connection.address.url, secret };
 	return true;
 }
 
 /** Removes the webhook. n8n ignores most failures, so they are logged. */
 async function deleteWebhook(context: IHookFunctions): Promise<boolean> {
 	const state = webhookStateOf(context);
-	const stored = state.read();
+	const stored = state.webhook;
 	if (stored === undefined) return true;
 	const result = await toResult(deleteOwnWebhook(context, stored));
 	if ('error' in result && !isNotFound(result.error)) {
 		context.logger.warn(
-			`Could not remove the webhook ${stored.id}: ${(result.error as Error).message}. Remove it in the settings of the repository or organization.`,
+			`Could not remove the webhook ${stored.path}/${stored.id}: ${(result.error as Error).message}. Remove it in the settings of the repository or organization.`,
 			placeOf(context),
 		);
 		return false;
 	}
-	state.clear();
+	delete state.webhook;
 	return true;
 }
 
 async function deleteOwnWebhook(context: IHookFunctions, stored: StoredWebhook): Promise<void> {
 	const connection = await connectTrigger(context);
-	if (connection.address.url !== stored.address) return;
+	if (connection.address.url !== stored.address) {
+		context.logger.warn(
+			`The webhook ${stored.path}/${stored.id} at ${stored.address} was left behind, because the base URL of the credential changed to ${connection.address.url}. Remove it in the settings of the repository or organization.`,
+			placeOf(context),
+		);
+		return;
+	}
 	if ((await readOwnWebhook(context, connection, stored)) === undefined) return;
 	const lost = await toResult(countLostDeliveries(connection, stored));
 	if ('value' in lost && lost.value > 0)

@@ -1,5 +1,5 @@
 /** Reads the parameters that the trigger needs to manage its webhook. */
-import type { IHookFunctions, IPollFunctions } from 'n8n-workflow';
+import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import {
 	connect,
 	fillPath,
@@ -35,7 +35,7 @@ export interface Settings {
 }
 
 /** Whether the trigger creates and removes the webhook. */
-export const isManaged = (context: IHookFunctions | IPollFunctions): boolean =>
+export const isManaged = (context: IHookFunctions | IPollFunctions | IWebhookFunctions): boolean =>
 	context.getNodeParameter('webhook', 'create') === 'create';
 
 const readerOf =

@@ -11,24 +11,7 @@ export interface StoredWebhook extends IDataObject {
 	secret: string;
 }
 
-interface WebhookState {
-	read(): StoredWebhook | undefined;
-	write(webhook: StoredWebhook): void;
-	clear(): void;
-}
-
-/** The static data object must be changed in place, because n8n only detects such changes. */
-export function webhookStateOf(
+/** The returned object must be changed in place, because n8n only detects such changes. */
+export const webhookStateOf = (
 	context: IHookFunctions | IPollFunctions | IWebhookFunctions,
-): WebhookState {
-	const data = context.getWorkflowStaticData('node');
-	return {
-		read: () => data.webhook as StoredWebhook | undefined,
-		write(webhook) {
-			data.webhook = webhook;
-		},
-		clear() {
-			delete data.webhook;
-		},
-	};
-}
+): { webhook?: StoredWebhook } => context.getWorkflowStaticData('node');

@@ -74,6 +74,7 @@ export const chunk = resource('Chunk', {
 			description:
 				'Replace all custom metadata of a chunk; fields that are not specified are removed',
 			request: 'PUT /v3/collections/{collectionName}/chunks/{chunkId}/metadata',
+			effect: 'irreversible',
 			fields: { ...chunkFields, customMetadata },
 		}),
 		updateMetadata: operation({

@@ -78,6 +78,7 @@ export const createFulfillment = operation({
 	name: 'Create Fulfillment',
 	action: 'Create a fulfillment of an order',
 	request: 'POST /orders/{orderId}/fulfillments',
+	effect: 'irreversible',
 	refine: unwrapRecord('fulfillment'),
 	fields: {
 		orderId: recordIdField(entityWithKey('order')),

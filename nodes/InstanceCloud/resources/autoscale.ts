@@ -2,7 +2,7 @@ import { choice, flag, json, operation, resource, text } from '../../engine/desc
 import { readSettings, requestPolicies, settingsRequest } from '../autoscaleRequests';
 import { batchRead, batchWrite } from '../batches';
 import { requireRows } from '../envelope';
-import { jsonOption, nonNegative, serviceId } from '../fields';
+import { jsonListOption, nonNegative, serviceId } from '../fields';
 import { autoscale as shape, changed, deleted, policy } from '../shapes';
 
 const policyName = text('Policy', {
@@ -20,6 +20,7 @@ export const autoscale = resource('Autoscale', {
 			collection: 'additionalFields',
 			description: 'Start and stop instances of a service automatically, depending on the load',
 			request: 'POST /autoscale',
+			effect: 'costs',
 			output: 'single',
 			shape: changed,
 			fields: {
@@ -49,7 +50,7 @@ export const autoscale = resource('Autoscale', {
 					apiName: 'cooldown_time_ms',
 					description: 'Minimum number of milliseconds between two changes',
 				}),
-				policies: jsonOption(
+				policies: jsonListOption(
 					'Policies',
 					'A JSON list of policies with name, metric, adjustment_type and steps',
 				),
@@ -61,6 +62,7 @@ export const autoscale = resource('Autoscale', {
 			action: 'Create an autoscale policy',
 			collection: 'additionalFields',
 			request: 'POST /autoscale/{serviceId}/policies',
+			effect: 'costs',
 			output: 'single',
 			shape: changed,
 			fields: { serviceId, policyName: { ...policyName, apiName: 'name' } },
@@ -78,7 +80,7 @@ export const autoscale = resource('Autoscale', {
 					apiName: 'type.adjustment_type',
 					description: 'How the adjustment of a step changes the number of instances',
 				}),
-				steps: jsonOption(
+				steps: jsonListOption(
 					'Steps',
 					'A JSON list, for example [{"lower_bound": 0, "upper_bound": 500, "adjustment": 1}]',
 					'type.steps',

@@ -109,6 +109,8 @@ export const templateOperations = {
 		action: 'Create a template from an instance',
 		collection: 'additionalFields',
 		request: 'POST /instances/templates',
+		// The original becomes the template.
+		effect: 'irreversible',
 		output: 'single',
 		shape: withState,
 		fields: { instanceId },

@@ -54,6 +54,7 @@ export const endpoint = resource('Any Endpoint', {
 			},
 			options: {
 				bodyJson: json('Body', {
+					acceptsList: true,
 					in: 'none',
 					description:
 						'A JSON list of objects (global) or a JSON object (local). Not supported with GET.',

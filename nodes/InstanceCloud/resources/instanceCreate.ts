@@ -4,6 +4,7 @@ import { createInstance } from '../createInstance';
 import {
 	autokill,
 	hardLimit,
+	jsonListOption,
 	jsonOption,
 	newName,
 	nonNegative,
@@ -80,7 +81,7 @@ export const create = operation({
 			'service_group.uuid',
 			'The service to add the instance to',
 		),
-		domains: jsonOption(
+		domains: jsonListOption(
 			'Domains',
 			'Domains of the services as a JSON list, for example [{"name": "app.example.com"}]',
 			'service_group.domains',
@@ -110,11 +111,11 @@ export const create = operation({
 			description: 'Features to enable',
 		}),
 		timeoutSeconds,
-		roms: jsonOption(
+		roms: jsonListOption(
 			'ROMs',
 			'Read-only files as a JSON list, for example [{"name": "config", "at": "/etc/app", "files": []}]',
 		),
-		plugins: jsonOption('Plugins', 'A JSON list of plugins with name, rom and config'),
+		plugins: jsonListOption('Plugins', 'A JSON list of plugins with name, rom and config'),
 		tags,
 		annotations: jsonOption('Annotations', 'Custom annotations as a JSON object of strings'),
 		template: jsonOption(
@@ -125,10 +126,10 @@ export const create = operation({
 			apiName: 'sched_priority',
 			description: 'Scheduling priority relative to other instances',
 		}),
-		schedules: jsonOption('Schedules', 'A JSON list of schedules with name, when and action'),
+		schedules: jsonListOption('Schedules', 'A JSON list of schedules with name, when and action'),
 		autokill,
 		hostname: text('Hostname', { description: 'Hostname inside the instance' }),
-		dependencies: jsonOption(
+		dependencies: jsonListOption(
 			'Dependencies',
 			'Instances that must run first, for example [{"name": "my-database"}]',
 		),
@@ -136,7 +137,7 @@ export const create = operation({
 		checkpointToResume: reference('Checkpoint', 'checkpoint.uuid', 'The checkpoint to resume from'),
 		gateway: text('Gateway', { description: 'IP address of the gateway' }),
 		nameserver: text('Nameserver', { description: 'IP address of the nameserver' }),
-		networkInterfaces: jsonOption(
+		networkInterfaces: jsonListOption(
 			'Network Interfaces',
 			'A JSON list of interfaces with name, tap_name, ip, autoconfig and relay',
 			'network_interfaces',

@@ -5,7 +5,7 @@ import {
 	change,
 	details,
 	hardLimit,
-	jsonOption,
+	jsonListOption,
 	listOptions,
 	newName,
 	property,
@@ -33,7 +33,7 @@ export const cloudService = resource('Service', {
 			fields: { ports: publishedPorts('services', true) },
 			options: {
 				serviceName: newName('Service Name'),
-				serviceDomains: jsonOption(
+				serviceDomains: jsonListOption(
 					'Domains',
 					'Domains of the service as a JSON list, for example [{"name": "app.example.com", "certificate": {"name": "my-cert"}}]',
 					'domains',

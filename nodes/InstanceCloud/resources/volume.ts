@@ -63,6 +63,7 @@ export const volume = resource('Volume', {
 			action: 'Clone a volume',
 			collection: 'additionalFields',
 			request: 'POST /volumes/clone',
+			effect: 'costs',
 			output: 'single',
 			shape: withState,
 			fields: { volumeId },
@@ -81,6 +82,7 @@ export const volume = resource('Volume', {
 			action: 'Create a volume',
 			collection: 'additionalFields',
 			request: 'POST /volumes',
+			effect: 'costs',
 			output: 'single',
 			shape: withState,
 			fields: {
@@ -118,6 +120,8 @@ export const volume = resource('Volume', {
 			name: 'Create Template',
 			action: 'Create a template from a volume',
 			request: 'POST /volumes/templates',
+			// The original becomes the template.
+			effect: 'irreversible',
 			output: 'single',
 			shape: withState,
 			fields: { volumeId },

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { choice, flag, json, list, resource, rows, text } from '../../engine/describe';
+import { choice, flag, json, list, resource, rows, shapeOf, text } from '../../engine/describe';
 import { aggregationsOf, batchUpdateRequests, maxBatchSize } from '../assetRequests';
 import { assetId, sourceId } from '../recordFields';
 import { asset as shape, assetBrief } from '../shapes';
@@ -42,13 +42,7 @@ export const asset = resource('Asset', {
 			idempotency: 'safe',
 			rows: 'results',
 			output: 'rows',
-			shape: {
-				field: 'string',
-				count: 'object',
-				sum: 'object',
-				frequency: 'object',
-				histogram: 'object',
-			},
+			shape: shapeOf('field count:object sum:object frequency:object histogram:object'),
 			fields: {
 				aggregations: rows('Aggregations', {
 					description: 'The aggregations to calculate',
@@ -91,6 +85,7 @@ export const asset = resource('Asset', {
 			name: 'Batch Delete',
 			action: 'Delete several assets',
 			request: 'POST /assets:batchDelete',
+			effect: 'irreversible',
 			output: 'done',
 			names: { names: 'assets' },
 			fields: {
@@ -130,6 +125,7 @@ export const asset = resource('Asset', {
 			shape,
 			fields: {
 				requests: json('Updates', {
+					acceptsList: true,
 					description:
 						`A JSON list of up to ${maxBatchSize} updates. Each update is an object with asset (its name and the fields ` +
 						'to change) and, to clear fields, updateMask.',
@@ -154,6 +150,7 @@ export const asset = resource('Asset', {
 			fields: {
 				sourceId: { ...sourceId, apiName: 'source', in: 'query' },
 				framesData: json('Frames', {
+					acceptsList: true,
 					description:
 						'A JSON list of frames with reportTime, machineDetails (or the details of another type of asset), attributes, labels and performanceSamples',
 					placeholder:

@@ -63,6 +63,7 @@ export const discoveryClient = resource('Discovery Client', {
 					description: 'Version of the running client',
 				}),
 				errors: json('Errors', {
+					acceptsList: true,
 					description: 'Errors of the client, as a JSON list of objects with code and message',
 					placeholder: 'e.g. [{"code": 7, "message": "No access"}]',
 				}),

@@ -255,6 +255,7 @@ export const task = resource('Task', {
 			collection: 'updateFields',
 			description: 'Replace the complete task, clearing all fields that are not set',
 			request: 'PUT /tasks/{taskId}',
+			effect: 'irreversible',
 			basePath: inTaskList,
 			fields: { taskId: { ...taskId, in: 'body', apiName: 'id' }, title },
 			options: { ...taskFields, deleted },

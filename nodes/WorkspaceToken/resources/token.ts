@@ -118,6 +118,7 @@ export const token = resource('Token', {
 			description:
 				'Update the comment or the scopes of a token; fields that are not set keep their values',
 			request: 'PATCH /api/2.0/token/{tokenId}',
+			effect: 'locksOut',
 			// Safe to retry: an update is idempotent.
 			idempotency: 'safe',
 			fields: { tokenId: { ...tokenId, apiName: 'token_id' } },

@@ -1,7 +1,10 @@
 /** What services with Google accounts have in common: providers and OAuth2. */
 import type { INodeProperties } from 'n8n-workflow';
-import { type Provider, providers, type Providers } from '../describe';
+import { type CredentialChoice, type Provider, providers, type Providers } from '../describe';
+import { bearer, shortLivedAccessToken } from './fields';
 import { oAuth2Fields } from './oAuth2';
+import { credentialProperties } from './provider';
+import { serviceAccount, serviceAccountFields } from './serviceAccount';
 
 /** Google as the provider of a service, and Other. */
 export const googleProviders = ({
@@ -26,3 +29,46 @@ export const googleOAuth2Fields = (all: Providers, scope: string): INodeProperti
 		scopeDescription: 'Permissions to request, separated by spaces',
 		authorizationQuery: 'access_type=offline&prompt=consent',
 	});
+
+/**
+ * The credentials of a service with Google accounts: OAuth2, service account and access token.
+ * @param name name of the service, with which the names of the credential types start
+ * @param fields further fields of the service, after the access token, and before other ways to sign in
+ * @param last fields at the end
+ */
+export function googleCredentials(
+	name: string,
+	all: Providers,
+	scope: string,
+	address: INodeProperties,
+	fields: readonly INodeProperties[] = [],
+	last: readonly INodeProperties[] = [],
+) {
+	const serviceAccountCredential = {
+		value: 'serviceAccount',
+		label: 'Service Account',
+		type: `${name}ServiceAccountApi`,
+		renews: true,
+		...serviceAccount(all),
+	} satisfies CredentialChoice;
+	const tokenCredential = {
+		value: 'accessToken',
+		label: 'Access Token',
+		type: `${name}Api`,
+		authenticate: bearer,
+	} satisfies CredentialChoice;
+	const properties = (...middle: readonly INodeProperties[]): INodeProperties[] =>
+		credentialProperties(all, [address, ...middle, ...last]);
+	return {
+		tokenProperties: properties(shortLivedAccessToken, ...fields),
+		oAuth2Properties: properties(...fields, ...googleOAuth2Fields(all, scope)),
+		serviceAccountProperties: properties(...fields, ...serviceAccountFields(scope)),
+		serviceAccountCredential,
+		tokenCredential,
+		credentials: [
+			{ value: 'oAuth2', label: 'OAuth2', type: `${name}OAuth2Api`, renews: true },
+			serviceAccountCredential,
+			tokenCredential,
+		] satisfies CredentialChoice[],
+	};
+}

@@ -7,13 +7,7 @@ import { PackError, type Providers, toText, withoutLogin } from '../describe';
 import { credentialField, secretField } from './fields';
 import { parseRsaKey, signJwt } from './jwt';
 import { storedToken, storedTokenFields } from './renewal';
-import {
-	endpointError,
-	errorTexts,
-	propertyOf,
-	requestToken,
-	type TokenResponse,
-} from './tokenEndpoint';
+import { propertyOf, requestToken } from './tokenEndpoint';
 
 /** Fields of a service account credential, without the base URL. */
 export const serviceAccountFields = (scopes: string): INodeProperties[] => [
@@ -82,6 +76,8 @@ async function exchangeAssertion(
 	provider: string,
 ): Promise<{ token: string; lifetime: number }> {
 	const tokenUrl = toText(credential.tokenUrl);
+	const url = withoutLogin(tokenUrl);
+	const check = 'If you entered this URL as Token URL in the credential, check it.';
 	const assertion = signed(credential, Math.floor(Date.now() / 1000));
 	const response = await requestToken(
 		helpers,
@@ -92,11 +88,19 @@ async function exchangeAssertion(
 			body: `grant_type=${encodeURIComponent('urn:ietf:params:oauth:grant-type:jwt-bearer')}&assertion=${assertion}`,
 		},
 		assertion,
+		{
+			url,
+			name: `the token endpoint ${url}`,
+			check: `Check the network connection of n8n. ${check}`,
+			texts: ['error', 'error_description'],
+			rejected: (details, body) =>
+				`${provider} rejected the service account (${details}). ${fixes[toText(propertyOf(body, 'error'))] ?? fixes.invalid_grant!}`,
+		},
 	);
-	const token = propertyOf(response.body, 'access_token');
-	if (response.status !== 200 || typeof token !== 'string' || token === '')
-		throw new PackError(tokenError(provider, tokenUrl, response));
-	return { token, lifetime: Number(propertyOf(response.body, 'expires_in') ?? 3600) };
+	const token = propertyOf(response, 'access_token');
+	if (typeof token !== 'string' || token === '')
+		throw new PackError(`${url} is not a token endpoint. ${check}`);
+	return { token, lifetime: Number(propertyOf(response, 'expires_in') ?? 3600) };
 }
 
 function signed(
@@ -118,20 +122,6 @@ function signed(
 		},
 		key,
 	);
-}
-
-function tokenError(provider: string, tokenUrl: string, response: TokenResponse): string {
-	const { status } = response;
-	const url = withoutLogin(tokenUrl);
-	const check = 'If you entered this URL as Token URL in the credential, check it.';
-	if (status === 0)
-		return `Could not connect to the token endpoint ${url}, or it did not respond in time. Check the network connection of n8n. ${check}`;
-	if (status === 200) return `${url} is not a token endpoint. ${check}`;
-	const details = `status ${status}${errorTexts(response, 'error', 'error_description')}`;
-	const unavailable = endpointError(url, status, details);
-	if (unavailable) return unavailable;
-	const fix = fixes[toText(propertyOf(response.body, 'error'))] ?? fixes.invalid_grant!;
-	return `${provider} rejected the service account (${details}). ${fix}`;
 }
 
 /** What to do, by the error code of the token endpoint (RFC 6749, section 5.2). */

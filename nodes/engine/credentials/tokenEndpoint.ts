@@ -5,7 +5,15 @@ import {
 	type IHttpRequestOptions,
 	sleep,
 } from 'n8n-workflow';
-import { isReadable, printable, type RawResponse, toResult } from '../describe';
+import {
+	isReadable,
+	PackError,
+	printable,
+	type RawResponse,
+	readSafely,
+	toResult,
+	toText,
+} from '../describe';
 import { requestIdOf } from '../errors/errorInfo';
 import { createRedactor, encodedForms } from '../errors/redact';
 import { readText } from '../http/readBody';
@@ -14,12 +22,20 @@ const attempts = 3;
 
 const timeoutMs = 30_000;
 
-/** The response of a token endpoint. Status 0: no connection, or no complete response. */
-export interface TokenResponse {
-	readonly status: number;
-	/** Parsed JSON; undefined if it is not valid JSON. */
-	readonly body: unknown;
-	readonly requestId?: string;
+const maxMessageLength = 300;
+
+/** What the errors of a token request say. */
+interface TokenEndpoint {
+	/** Without a login. */
+	readonly url: string;
+	/** The service, followed by the address if the service could not be reached. */
+	readonly name: string;
+	/** What to check if the service could not be reached. */
+	readonly check: string;
+	/** Properties of an error response that contain its texts. */
+	readonly texts: readonly string[];
+	/** @param details status, texts and request ID of the response */
+	rejected(details: string, body: unknown): string;
 }
 
 /**
@@ -27,26 +43,41 @@ export interface TokenResponse {
  * effect.
  * @param assertion the signed assertion. It is as sensitive as the token, so it is redacted from
  * the response.
+ * @returns the parsed body of a 2xx response; undefined if it is not valid JSON
+ * @throws PackError
  */
 export async function requestToken(
 	helpers: IHttpRequestHelper['helpers'],
 	request: IHttpRequestOptions,
 	assertion: string,
-): Promise<TokenResponse> {
+	endpoint: TokenEndpoint,
+): Promise<unknown> {
 	const redact = createRedactor(encodedForms(assertion));
 	for (let attempt = 1; ; attempt++) {
 		const result = await toResult(requestOnce(helpers, request));
 		const status = 'value' in result ? result.value.status : 0;
 		const isTemporary = status === 0 || status === 429 || status >= 500;
-		if (!isTemporary || attempt === attempts)
-			return 'error' in result
-				? { status, body: undefined }
-				: {
-						status,
-						body: tryParse(redact(result.value.text)),
-						requestId: requestIdOf({ redact }, result.value.headers),
-					};
-		await sleep(250 * 2 ** attempt);
+		if (isTemporary && attempt < attempts) {
+			await sleep(250 * 2 ** attempt);
+			continue;
+		}
+		if ('error' in result)
+			throw new PackError(
+				`Could not connect to ${endpoint.name}, or it did not respond in time. ${endpoint.check}`,
+			);
+		const body = readSafely(() => JSON.parse(redact(result.value.text)) as unknown);
+		if (status >= 200 && status < 300) return body;
+		const texts = endpoint.texts
+			.map((name) => printable(toText(propertyOf(body, name)), maxMessageLength))
+			.filter(Boolean)
+			.join(': ');
+		const requestId = requestIdOf({ redact }, result.value.headers);
+		const details = [`status ${status}`, texts, requestId && `request ID ${requestId}`]
+			.filter(Boolean)
+			.join(', ');
+		throw new PackError(
+			endpointError(endpoint.url, status, details) ?? endpoint.rejected(details, body),
+		);
 	}
 }
 
@@ -73,35 +104,12 @@ async function requestOnce(
 }
 
 /** The message for a response that says nothing about the key. Undefined for other responses. */
-export function endpointError(url: string, status: number, details: string): string | undefined {
+function endpointError(url: string, status: number, details: string): string | undefined {
 	if (status === 429) return `${url} limits token requests (${details}). Try again later.`;
 	if (status >= 500) return `${url} returned a server error (${details}). Try again later.`;
 	return status >= 300 && status < 400
 		? `${url} redirects token requests (${details}). The node does not follow, because it sends the key only to the address in the credential. Enter the address to which it redirects.`
 		: undefined;
-}
-
-const maxMessageLength = 300;
-
-/** Joins the available texts of an error response and its request ID, for an error message. */
-export function errorTexts({ body, requestId }: TokenResponse, ...names: string[]): string {
-	const message = names
-		.map((name) => propertyOf(body, name))
-		.filter((text): text is string => typeof text === 'string' && text !== '')
-		.map((text) => printable(text, maxMessageLength))
-		.join(': ');
-	return [message, requestId && `request ID ${requestId}`]
-		.filter(Boolean)
-		.map((text) => `, ${text}`)
-		.join('');
-}
-
-function tryParse(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }
 
 /** A property of a JSON object; undefined for anything else. */

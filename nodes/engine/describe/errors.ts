@@ -2,6 +2,7 @@
  * The errors that the pack throws. `errors/nodeError.ts` converts them to n8n's error classes.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { formatValue } from '../util/text';
 
 export interface PackErrorDetails {
 	/** How to fix the problem, in plain language. */
@@ -34,6 +35,16 @@ export class PackError extends Error {
 		super(message);
 		this.name = 'PackError';
 	}
+}
+
+/** Rejects the value of a field: `Limit must be at most 100, got 500`. */
+export function rejectField(
+	{ label }: { readonly label: string },
+	problem: string,
+	value?: unknown,
+): never {
+	const got = value === undefined ? '' : `, got ${formatValue(value)}`;
+	throw new PackError(`${label} ${problem}${got}`, { field: label });
 }
 
 /** The HTTP status of the response that an error reports, if there is one. */

@@ -199,6 +199,8 @@ interface ListProperties extends EntriesProperties {
 }
 
 interface JsonProperties {
+	/** Whether the value may also be a list. */
+	readonly acceptsList?: boolean;
 	/**
 	 * Whether every key of an object from an expression must have a value. By default, keys without a
 	 * value are left out, as in `JSON.stringify`.

@@ -66,8 +66,8 @@ export const actionWithEffect = ({
 	effect = 'reversible',
 }: Pick<Operation, 'action' | 'effect'>): string => `${action}${actionEndings[effect]}`;
 
-/** What the user and the docs page see of an operation. */
-interface OperationInfo {
+/** An operation as data. `operation` rejects combinations of properties that make no sense. */
+export interface Operation {
 	readonly name: string;
 	readonly action: string;
 	readonly description?: string;
@@ -75,6 +75,8 @@ interface OperationInfo {
 	readonly alsoKnownAs?: readonly string[];
 	/** Permission to mention in the error message if the service responds with 403. */
 	readonly permission?: string;
+	/** Keys of the providers that do not have the operation, for the error after a 404. */
+	readonly missingIn?: readonly string[];
 	/** Whether calling the operation costs money. */
 	readonly paid?: boolean;
 	/**
@@ -84,10 +86,8 @@ interface OperationInfo {
 	readonly effect?: Effect;
 	/** False hides the operation from AI agents. */
 	readonly agents?: boolean;
-}
 
-/** The request of an operation. */
-interface RequestProperties {
+	// The request.
 	readonly request?: RequestLine;
 	/**
 	 * Returns a different request line for some inputs, if a service has two paths for one operation.
@@ -98,10 +98,8 @@ interface RequestProperties {
 	readonly idempotency: Idempotency;
 	/** Name of a rate limit of the service that only some operations count towards. */
 	readonly rateLimit?: string;
-}
 
-/** What the user enters. */
-interface InputProperties {
+	// What the user enters.
 	readonly fields: Fields;
 	/** Optional fields. The form shows them in collections, see `collectionOf`. */
 	readonly options: Fields;
@@ -114,13 +112,9 @@ interface InputProperties {
 	readonly prepare?: (input: IDataObject, context: InputContext) => IDataObject;
 	/** Validates several fields together. Returns the field and its problem, or undefined. */
 	readonly check?: (input: IDataObject) => { field: string; problem: string } | undefined;
-}
 
-/**
- * From the response to the items. In this order: `rows` or `paging`, `compare`, `refine`, `simplify`,
- * `parents`, `arrange`.
- */
-interface OutputProperties {
+	// From the response to the items. In this order: `rows` or `paging`, `compare`, `refine`,
+	// `simplify`, `parents`, `arrange`.
 	readonly output: Output;
 	readonly paging?: Paging;
 	/** Path of the array of rows in a response without pagination. */
@@ -151,10 +145,8 @@ interface OutputProperties {
 	/** Sorts or nests the rows of an item after Simplify. */
 	readonly arrange?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
 	readonly shape?: Shape;
-}
 
-/** For operations that do more than to send `request` for each item. */
-interface RunProperties {
+	// For operations that do more than to send `request` for each item.
 	/**
 	 * For operations that make several requests, read a stream or wait. Returns the rows of the item.
 	 */
@@ -179,10 +171,6 @@ interface RunProperties {
 	 */
 	readonly describeProgress?: (run: RunInfo) => string | undefined;
 }
-
-/** `operation` rejects combinations of properties that make no sense. */
-export interface Operation
-	extends OperationInfo, RequestProperties, InputProperties, OutputProperties, RunProperties {}
 
 /** How several items are sent in one request. */
 export interface Batch<I> {

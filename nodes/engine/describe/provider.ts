@@ -71,8 +71,8 @@ export const providers = (
  * The provider of a credential. A credential without a provider belongs to Other.
  * @throws PackError if the provider is unknown, for example because a newer version added it
  */
-export function providerOf({ list }: Providers, { provider = '' }: IDataObject): Provider {
-	const key = provider === '' || provider === null ? otherProvider : provider;
+export function providerOf({ list }: Providers, { provider }: IDataObject): Provider {
+	const key = provider || otherProvider;
 	const found = list.find((one) => one.key === key);
 	if (found) return found;
 	throw new PackError(

@@ -41,6 +41,8 @@ export interface SendPolicy {
 	readonly external?: boolean;
 	/** Permission to mention in the error message if the service responds with 403. */
 	readonly permission?: string;
+	/** Keys of the providers that do not have the operation. */
+	readonly missingIn?: readonly string[];
 	/** The records in the path, the innermost last. Named if the service responds with 404. */
 	readonly records?: readonly RecordReference[];
 	/**

@@ -6,21 +6,38 @@ const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'any'
 /** Type of a property: one of `types`. */
 type ShapeType = typeof types extends Set<infer T> ? T : never;
 
-const wordsIn = (text: string): string[] => text.trim().split(/\s+/);
+/** The words of a text, for long lists of names. */
+export const wordsIn = (text: string): string[] => text.trim().split(/\s+/);
 
 /**
- * The shape of a record: `shapeOf('id:integer name created_at')`. A property without a type is a
- * string.
+ * The shape of a record: `shapeOf('id:integer name tags:string[] owner.login jobs[].id')`. A property
+ * without a type is a string.
  * @throws Error for an unknown type
  */
-export const shapeOf = (properties: string): Readonly<Record<string, ShapeType & Shape>> =>
-	Object.fromEntries(
-		wordsIn(properties).map((word) => {
-			const [name, type = 'string'] = word.split(':') as [string, ShapeType?];
-			if (!types.has(type)) throw new Error(`The type of ${name} in a shape is unknown: ${type}`);
-			return [name, type];
-		}),
-	);
+export function shapeOf(properties: string): Readonly<Record<string, Shape>> {
+	const shape: MutableShape = {};
+	for (const word of wordsIn(properties)) {
+		const [path, text = 'string'] = word.split(':') as [string, string?];
+		const type = text.replace('[]', '') as ShapeType;
+		if (!types.has(type)) throw new Error(`The type of ${path} in a shape is unknown: ${text}`);
+		const names = path.split('.');
+		const last = names.pop()!;
+		names.reduce(inner, shape)[last] = text.endsWith('[]') ? [type] : type;
+	}
+	return shape;
+}
+
+interface MutableShape {
+	[key: string]: Shape | MutableShape | [MutableShape];
+}
+
+/** The shape of the property `name`, or of the records in it if it ends with `[]`. */
+function inner(shape: MutableShape, name: string): MutableShape {
+	const isList = name.endsWith('[]');
+	const key = name.replace('[]', '');
+	shape[key] ??= isList ? [{}] : {};
+	return (isList ? (shape[key] as [MutableShape])[0] : shape[key]) as MutableShape;
+}
 
 /**
  * The properties that Simplify keeps, with their paths in the response:

@@ -41,12 +41,12 @@ export function readErrorInfo(
 ): ServiceErrorInfo {
 	const { code, text, missingScope, rejectsToken, facts } =
 		readSafely(() => service.readError(body, response)) ?? {};
+	const cleanText = (name: string, value: unknown, maxLength: number): object =>
+		isText(value) ? { [name]: printable(redact(value), maxLength) } : {};
 	return {
-		...(isText(code) ? { code: printable(redact(code), maxCodeLength) } : {}),
-		...(isText(text) ? { text: printable(redact(text), maxTextLength) } : {}),
-		...(isText(missingScope)
-			? { missingScope: printable(redact(missingScope), maxScopeLength) }
-			: {}),
+		...cleanText('code', code, maxCodeLength),
+		...cleanText('text', text, maxTextLength),
+		...cleanText('missingScope', missingScope, maxScopeLength),
 		...(rejectsToken === true ? { rejectsToken } : {}),
 		...(facts ? { facts: cleanDetails(facts, redact) } : {}),
 	};

@@ -11,18 +11,20 @@ export interface FailedAttempt {
 	readonly known?: KnownError;
 }
 
-export type RetryDecision =
-	{ readonly retryInMs: number } | { readonly stop: StopReason; readonly waitMs?: number };
-
 /**
- * Why a request is not retried.
+ * Whether a request is retried, or why not:
  * - `final`: a retry is not safe or would fail again
  * - `attempts`: no attempts are left
  * - `wait`: the service requested a longer wait than allowed
  * - `minimumWait`: the minimum wait of the known error is longer than allowed
  * - `limited`: the rate limit lasted longer than allowed
  */
-export type StopReason = 'final' | 'attempts' | 'wait' | 'minimumWait' | 'limited';
+export type RetryDecision =
+	| { readonly retryInMs: number }
+	| {
+			readonly stop: 'final' | 'attempts' | 'wait' | 'minimumWait' | 'limited';
+			readonly waitMs?: number;
+	  };
 
 /** Network errors before a connection was established: the request was not sent. */
 const notSentCodes: ReadonlySet<string> = new Set([

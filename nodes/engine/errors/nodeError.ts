@@ -42,32 +42,23 @@ export function nodeError(
 	const redact = printableRedactor(redactSecrets);
 	if (cause instanceof PackError) {
 		const { hint, status, code, field, data, concernsRun } = cause.details;
-		const itemIndex = concernsRun ? undefined : item;
 		const message = redact(cause.message);
-		const description = hint ? redact(hint, maxDescriptionLength) : undefined;
-		if (status === undefined || cause instanceof CanceledError) {
-			const error = new NodeOperationError(node, message, {
-				itemIndex,
-				description,
-				level: 'warning',
-			});
-			if (field) error.context.parameter = field;
-			if (code) error.context.code = code;
-			return error;
-		}
-		const error = new NodeApiError(
-			node,
-			{ message, status, ...(code ? { code } : {}) },
-			{
-				message,
-				description,
-				httpCode: String(status),
-				itemIndex,
-				level: 'warning',
-			},
-		);
+		const options = {
+			itemIndex: concernsRun ? undefined : item,
+			description: hint ? redact(hint, maxDescriptionLength) : undefined,
+			level: 'warning' as const,
+		};
+		const isFromService = status !== undefined && !(cause instanceof CanceledError);
+		const error = isFromService
+			? new NodeApiError(
+					node,
+					{ message, status, ...(code ? { code } : {}) },
+					{ ...options, message, httpCode: String(status) },
+				)
+			: new NodeOperationError(node, message, options);
 		if (code) error.context.code = code;
-		if (data && JSON.stringify(data).length <= maxDetailsLength)
+		if (field && !isFromService) error.context.parameter = field;
+		if (data && isFromService && JSON.stringify(data).length <= maxDetailsLength)
 			error.context.data = cleanDetails(data, redactSecrets);
 		return error;
 	}

@@ -41,6 +41,8 @@ interface ErrorResponse {
 	readonly method?: string;
 	readonly retryAfterMs?: number;
 	readonly permission?: string;
+	/** Whether the provider does not have the operation. */
+	readonly isMissing?: boolean;
 	/** The records in the path of the request, the innermost last. */
 	readonly records?: readonly RecordReference[];
 	/** Host of a URL outside the service. The service's known errors do not apply to it. */
@@ -61,19 +63,8 @@ const uncertainWriteHint =
 
 type Responder = Addressee & Pick<Connection, 'service' | 'redact'>;
 
-/** What an error response means. */
-interface Diagnosis {
-	/** What the service says about the error. Empty for a URL outside the service. */
-	readonly info: ServiceErrorInfo;
-	/** The response comes from a website, which does not have the endpoint. */
-	readonly isWebsite: boolean;
-	/** The known error of the service that matches the response. */
-	readonly known: KnownError | undefined;
-	/** The error to report. */
-	readonly error: KnownError;
-	/** The default error for the status. Its texts replace those of `error` that throw. */
-	readonly fallback: KnownError;
-}
+/** What an error response means: see `diagnose`. */
+type Diagnosis = ReturnType<typeof diagnose>;
 
 /**
  * Builds the error for an error response. Uses the known error of the service that matches the
@@ -125,14 +116,26 @@ export function responseError(
 	};
 }
 
+/**
+ * Finds out what an error response means.
+ * @returns what the service says about the error, whether the response comes from a website that
+ * does not have the endpoint, the known error of the service that matches, the error to report, and
+ * the default error for the status, whose texts replace those of the error that throw
+ */
 function diagnose(
 	connection: Responder,
-	{ status, headers = {}, body, permission, externalHost, isWebPage }: ErrorResponse,
-): Diagnosis {
+	{ status, headers = {}, body, permission, isMissing, externalHost, isWebPage }: ErrorResponse,
+): {
+	info: ServiceErrorInfo;
+	isWebsite: boolean;
+	known?: KnownError;
+	error: KnownError;
+	fallback: KnownError;
+} {
 	const { service, label } = connection;
 	if (externalHost !== undefined) {
 		const error = externalStatusError(status, externalHost);
-		return { info: {}, isWebsite: false, known: undefined, error, fallback: error };
+		return { info: {}, isWebsite: false, error, fallback: error };
 	}
 	const info = readErrorInfo(connection, body, { status, headers });
 	// The record itself may exist.
@@ -144,7 +147,9 @@ function diagnose(
 				.find((one) => one && (one.appliesTo?.(info.facts ?? {}) ?? true));
 	const fallback = isWebsite
 		? { message: webPageMessage(label), hint: addressHint(connection)! }
-		: statusError(status, label, permission);
+		: status === 404 && isMissing
+			? missingOperation
+			: statusError(status, label, permission);
 	const error =
 		info.missingScope && status !== 404
 			? missingScopeError(info.missingScope)
@@ -206,16 +211,13 @@ export function networkError(
 type Addressee = Pick<Connection, 'label' | 'address'>;
 
 function connectionHint(networkCode: string, connection: Addressee, externalHost?: string): string {
-	const isCertificate = isCertificateCode(networkCode);
 	const host = externalHost ?? connection.label;
 	const { known } = connection.address.field ?? {};
-	return sentences(
-		externalHost === undefined ? addressHint(connection) : undefined,
-		externalHost === undefined && known ? `Known values: ${known.join(', ')}` : undefined,
-		isCertificate
-			? `If ${host} uses a private certificate authority, add it to n8n with the environment variable NODE_EXTRA_CA_CERTS`
-			: `Check the network connection between n8n and ${host}`,
-	);
+	const fix = isCertificateCode(networkCode)
+		? `If ${host} uses a private certificate authority, add it to n8n with the environment variable NODE_EXTRA_CA_CERTS`
+		: `Check the network connection between n8n and ${host}`;
+	if (externalHost !== undefined) return sentences(fix);
+	return sentences(addressHint(connection), known && `Known values: ${known.join(', ')}`, fix);
 }
 
 /** What to check if the address may be wrong. Undefined if the provider fixes the address. */
@@ -260,38 +262,43 @@ function networkMessage(
 }
 
 function statusError(status: number, label: string, permission?: string): KnownError {
-	switch (status) {
-		case 401:
-			return {
-				message: `${label} rejected the credential`,
-				hint: 'The token or key is wrong, has expired or was revoked. Enter a new one in the credential and test it',
-			};
-		case 403:
-			return {
-				message: `The credential does not have permission for this action in ${label}`,
-				hint: permission
-					? `It needs the permission ${permission}`
-					: 'Check the permissions of the credential',
-			};
-		case 404:
-			return notFound('Records of other accounts are also reported as not found');
-		case 429:
-			return {
-				message: `The rate limit of ${label} was reached`,
-				hint: 'Lower Requests per Second or Items at Once in Request Options',
-			};
-		default:
-			return status >= 500
-				? {
-						message: `${label} returned a server error (${status})`,
-						hint: 'Try again later',
-					}
-				: {
-						message: `${label} rejected the request (${status})`,
-						hint: 'Check the values of this item',
-					};
-	}
+	if (status === 401)
+		return {
+			message: `${label} rejected the credential`,
+			hint: 'The token or key is wrong, has expired or was revoked. Enter a new one in the credential and test it',
+		};
+	if (status === 403)
+		return {
+			message: `The credential does not have permission for this action in ${label}`,
+			hint: permission
+				? `It needs the permission ${permission}`
+				: 'Check the permissions of the credential',
+		};
+	if (status === 404) return notFound('Records of other accounts are also reported as not found');
+	if (status < 500 && status !== 429)
+		return {
+			message: `${label} rejected the request (${status})`,
+			hint: 'Check the values of this item',
+		};
+	const error = temporaryError(status, label);
+	return status === 429
+		? { ...error, hint: 'Lower Requests per Second or Items at Once in Request Options' }
+		: error;
 }
+
+const temporaryError = (status: number, name: string): KnownError => ({
+	message:
+		status === 429
+			? `The rate limit of ${name} was reached`
+			: `${name} returned a server error (${status})`,
+	hint: 'Try again later',
+});
+
+const missingOperation: KnownError = {
+	message: ({ provider }) => `${provider} does not have this operation`,
+	hint: ({ provider, recordCheck }) =>
+		`Other editions of the service have it. If your version of ${provider} has it as well, the record was not found: ${recordCheck ?? 'Check the ID'}`,
+};
 
 const missingScopeError = (missingScope: string): KnownError => ({
 	message: ({ provider }) =>
@@ -304,30 +311,22 @@ const missingScopeError = (missingScope: string): KnownError => ({
  * The error of a URL outside the service, such as a download link. Requests to such a URL do not
  * contain the credential, so the credential cannot be the cause.
  */
-function externalStatusError(status: number, host: string): KnownError {
-	if (status === 429 || status >= 500)
-		return {
-			message:
-				status === 429
-					? `The rate limit of ${host} was reached`
-					: `${host} returned a server error (${status})`,
-			hint: 'Try again later',
-		};
-	return {
-		message: `${host} rejected a URL that the service returned (${status})`,
-		hint: 'The URL may have expired. Run the node again to get a new URL',
-	};
-}
+const externalStatusError = (status: number, host: string): KnownError =>
+	status === 429 || status >= 500
+		? temporaryError(status, host)
+		: {
+				message: `${host} rejected a URL that the service returned (${status})`,
+				hint: 'The URL may have expired. Run the node again to get a new URL',
+			};
 
 function retrySummary(attempts: number, decision: RetryDecision): string | undefined {
-	if ('stop' in decision && (decision.stop === 'wait' || decision.stop === 'minimumWait')) {
-		const end = new Date(Date.now() + (decision.waitMs ?? 0)).toISOString();
-		const demand =
-			decision.stop === 'wait' ? 'The service asks to wait' : 'The next attempt has to wait';
-		return `${demand} until ${end}, which is later than Maximum Retry Wait allows`;
+	const stop = 'stop' in decision ? decision : undefined;
+	if (stop?.stop === 'limited') return 'The rate limit lasted longer than Maximum Retry Wait';
+	if (stop?.stop === 'wait' || stop?.stop === 'minimumWait') {
+		const end = new Date(Date.now() + (stop.waitMs ?? 0)).toISOString();
+		const demand = stop.stop === 'wait' ? 'The service asks' : 'The next attempt has';
+		return `${demand} to wait until ${end}, which is later than Maximum Retry Wait allows`;
 	}
-	if ('stop' in decision && decision.stop === 'limited')
-		return 'The rate limit lasted longer than Maximum Retry Wait';
 	return attempts > 1 ? `The request was attempted ${attempts} times` : undefined;
 }
 

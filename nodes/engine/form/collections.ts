@@ -1,7 +1,7 @@
 /** The collections of a form. They contain the optional fields of an operation or a trigger. */
 import type { INodeProperties } from 'n8n-workflow';
 import { type Collection, collectionLabels, type Fields, isHiddenFromAgents } from '../describe';
-import { parameter, parameterOf } from './parameter';
+import { parameter, parametersFor } from './parameter';
 
 const placeholders: Readonly<Record<Collection, string>> = {
 	filters: 'Add filter',
@@ -24,7 +24,7 @@ export const optionsWith = (fields: Fields, requestOptions: Fields): INodeProper
 		...sortedByLabel(fields),
 		...collection(
 			'requestOptions',
-			parametersOf(requestOptions),
+			parametersFor(requestOptions, true),
 			// A language model cannot decide how requests are sent.
 			Object.values(requestOptions).every(isHiddenFromAgents)
 				? { displayOptions: { hide: { '@tool': [true] } } }
@@ -32,11 +32,8 @@ export const optionsWith = (fields: Fields, requestOptions: Fields): INodeProper
 		),
 	]);
 
-const parametersOf = (fields: Fields): INodeProperties[] =>
-	Object.entries(fields).map(([name, field]) => parameterOf(name, field, true));
-
 const sortedByLabel = (fields: Fields): INodeProperties[] =>
-	parametersOf(fields).sort((a, b) => a.displayName.localeCompare(b.displayName));
+	parametersFor(fields, true).sort((a, b) => a.displayName.localeCompare(b.displayName));
 
 // Request Options is a collection and not a fixed collection, which would add all of its fields
 // with their defaults as soon as the user adds one.

@@ -6,14 +6,15 @@ import type {
 	IDataObject,
 	ILoadOptionsFunctions,
 	INodeListSearchResult,
+	INodeType,
 	ResourceMapperField,
-	ResourceMapperFields,
 } from 'n8n-workflow';
 import {
 	allFieldsOf,
 	collectionsPerItem,
 	type Column,
 	type Connection,
+	type CredentialChoice,
 	type Field,
 	type Fields,
 	type HttpResponse,
@@ -38,18 +39,9 @@ import { placeholdersOf } from '../plan/path';
 import { readConnectionFields, readRequestOptions } from '../read/readInput';
 import { emptyList, formError, missingCredential, selectFirst } from './formErrors';
 
-type Methods = {
-	credentialTest: ReturnType<typeof connectionTestOf>;
-	listSearch: Record<
-		string,
-		(
-			this: ILoadOptionsFunctions,
-			filter?: string,
-			pageToken?: string,
-		) => Promise<INodeListSearchResult>
-	>;
-	resourceMapping: Record<string, (this: ILoadOptionsFunctions) => Promise<ResourceMapperFields>>;
-};
+type Methods = { credentialTest: ReturnType<typeof connectionTestOf> } & Required<
+	Pick<NonNullable<INodeType['methods']>, 'listSearch' | 'resourceMapping'>
+>;
 
 /**
  * The `methods` of a node.
@@ -137,27 +129,27 @@ const labelOf = (service: Service, name: string): string =>
 /** The values of a collection. There is no item for which an expression could be evaluated. */
 const withoutExpressions = (values: unknown): IDataObject =>
 	Object.fromEntries(
-		Object.entries((values ?? {}) as IDataObject).filter(
-			([, value]) => !(typeof value === 'string' && value.startsWith('=')),
-		),
+		Object.entries((values ?? {}) as IDataObject).filter(([, value]) => !isExpression(value)),
 	);
 
-/** The type of the selected credential; undefined without a credential. */
-function credentialTypeIn(context: ILoadOptionsFunctions, service: Service): string | undefined {
-	const authentication = authenticationIn(context, service);
-	const { credentials } = service;
-	return (credentials.find(({ value }) => value === authentication) ?? credentials[0]!).type;
-}
+const isExpression = (value: unknown): boolean =>
+	typeof value === 'string' && value.startsWith('=');
 
-const authenticationIn = (context: ILoadOptionsFunctions, { credentials }: Service): unknown =>
-	credentials.length > 1 ? context.getCurrentNodeParameter('authentication') : undefined;
+/** The selected way to authenticate. */
+function authenticationIn(
+	context: ILoadOptionsFunctions,
+	{ credentials }: Service,
+): CredentialChoice {
+	const [first, ...others] = credentials;
+	const selected = others.length > 0 && context.getCurrentNodeParameter('authentication');
+	return others.find(({ value }) => value === selected) ?? first!;
+}
 
 /** The connection of the form: few attempts with short timeouts, because the user waits. */
 async function connectForm(context: ILoadOptionsFunctions, service: Service): Promise<Connection> {
-	const type = credentialTypeIn(context, service);
+	const { type, value: authentication } = authenticationIn(context, service);
 	if (type !== undefined && !context.getNode().credentials?.[type])
 		throw missingCredential(service);
-	const authentication = authenticationIn(context, service);
 	return await connect(
 		context,
 		service,
@@ -179,9 +171,9 @@ async function connectForm(context: ILoadOptionsFunctions, service: Service): Pr
 }
 
 /**
- * Sends a request for the form. Placeholders are filled from the other parameters, or from the
- * defaults of the credential. Also returns the values of the resource locators in the request line,
- * by label.
+ * Sends the first request line whose parameters all have values, otherwise the first line.
+ * Placeholders are filled from the other parameters, or from the defaults of the credential. Also
+ * returns the values of the resource locators in the request line, by label.
  */
 async function ask(
 	context: ILoadOptionsFunctions,
@@ -190,51 +182,30 @@ async function ask(
 	lines: RequestLine | readonly RequestLine[],
 	completed: (plan: RequestPlan) => RequestPlan = (plan) => plan,
 ): Promise<{ readonly response: HttpResponse; readonly parents: IDataObject }> {
-	const [line, values] = filled(
-		context,
-		service,
-		[lines].flat(),
-		service.defaults?.(connection.credential) ?? {},
-	);
-	const parents = Object.fromEntries(
-		Object.entries(values)
-			.filter(([name]) => fieldNamed(service, name)?.kind === 'id')
-			.map(([name, value]) => [labelOf(service, name), value]),
-	);
-	const missing = Object.keys(parents).find((label) => isEmpty(parents[label]));
-	if (missing !== undefined) throw new PackError(selectFirst(missing), { field: missing });
-	const labels = placeholdersOf(line).map(
-		(name) => [name, { label: labelOf(service, name) }] as const,
-	);
-	const plan = planRequest(line, { values }, Object.fromEntries(labels));
-	return { response: await send(connection, completed(plan), { idempotency: 'safe' }), parents };
-}
-
-/**
- * Returns the first request line whose parameters all have values, together with these values. If
- * no line meets this condition, returns the first line.
- */
-function filled(
-	context: ILoadOptionsFunctions,
-	service: Service,
-	lines: readonly RequestLine[],
-	defaults: IDataObject,
-): [RequestLine, IDataObject] {
-	const all = lines.map((line): [RequestLine, IDataObject] => [
-		line,
+	const defaults = service.defaults?.(connection.credential) ?? {};
+	const valuesOf = (line: RequestLine): IDataObject =>
 		Object.fromEntries(
 			placeholdersOf(line).map((name) => [
 				name,
 				(currentValue(context, service, name) || defaults[name]) as IDataObject[string],
 			]),
-		),
-	]);
-	return (
-		all.find(([, values]) => Object.values(values).every((value) => !isEmpty(value))) ?? all[0]!
+		);
+	const all = [lines].flat();
+	const line = all.find((one) => Object.values(valuesOf(one)).every(Boolean)) ?? all[0]!;
+	const values = valuesOf(line);
+	const parents = Object.fromEntries(
+		Object.entries(values)
+			.filter(([name]) => fieldNamed(service, name)?.kind === 'id')
+			.map(([name, value]) => [labelOf(service, name), value]),
 	);
+	const missing = Object.keys(parents).find((label) => !parents[label]);
+	if (missing !== undefined) throw new PackError(selectFirst(missing), { field: missing });
+	const labels = Object.fromEntries(
+		Object.keys(values).map((name) => [name, { label: labelOf(service, name) }]),
+	);
+	const plan = planRequest(line, { values }, labels);
+	return { response: await send(connection, completed(plan), { idempotency: 'safe' }), parents };
 }
-
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
  * The current value of a field. Names of unknown parameters are not passed to n8n, which would
@@ -250,7 +221,7 @@ function currentValue(context: ILoadOptionsFunctions, service: Service, name: st
 	const value = collectionsPerItem
 		.map((collection) => context.getCurrentNodeParameter(collection) as IDataObject | undefined)
 		.find((values) => values?.[name] !== undefined)?.[name];
-	return typeof value === 'string' && value.startsWith('=') ? undefined : value;
+	return isExpression(value) ? undefined : value;
 }
 
 /**
@@ -301,7 +272,7 @@ async function search(
 				connection.label,
 				parents,
 				received.length,
-				credentialTypeIn(context, service) !== undefined,
+				authenticationIn(context, service).type !== undefined,
 			)
 		);
 	const once = new Map(rows.map((row) => [row.value, row]));
@@ -330,9 +301,9 @@ const mapperTypes = {
 const maxDescriptionLength = 150;
 
 function mapperField(column: Column): ResourceMapperField {
-	const from = column.minimum === undefined ? [] : [`from ${column.minimum}`];
-	const to = column.maximum === undefined ? [] : [`to ${column.maximum}`];
-	const range = [...from, ...to].join(' ');
+	const from = column.minimum === undefined ? '' : `from ${column.minimum}`;
+	const to = column.maximum === undefined ? '' : `to ${column.maximum}`;
+	const range = `${from} ${to}`.trim();
 	const label = `${column.label ?? column.name}${range ? ` (${range})` : ''}`;
 	return {
 		id: column.name,

@@ -5,22 +5,21 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /** A parameter of one operation, before it is merged. */
-export interface Placed {
-	readonly resource: string;
-	readonly operation: string;
+export interface Placed extends Place {
 	readonly parameter: INodeProperties;
 }
 
-interface Keyed extends Placed {
-	/** The same for parameters that can be merged. */
-	readonly key: string;
+interface Place {
+	readonly resource: string;
+	readonly operation: string;
 }
 
 interface Merged {
 	readonly parameter: INodeProperties;
+	/** The same for parameters that can be merged. */
 	readonly key: string;
-	/** Operations for which the parameter is shown, by resource. */
-	readonly shown: Map<string, Set<string>>;
+	/** Operations for which the parameter is shown, grouped by resource. */
+	readonly places: readonly Place[];
 }
 
 /**
@@ -29,29 +28,30 @@ interface Merged {
  * the same keys. The order within every operation is kept.
  */
 export function mergeParameters(placed: readonly Placed[]): INodeProperties[] {
-	const keyed = placed.map((one) => ({ ...one, key: JSON.stringify(one.parameter) }));
-	return inOrder(acrossResources(withinResource(keyed)), keyed).map(withConditions);
+	const single = placed.map(({ parameter, ...place }) => ({
+		parameter,
+		key: JSON.stringify(parameter),
+		places: [place],
+	}));
+	const withinResource = mergeBy(single, ([place]) => place!.resource);
+	const merged = mergeBy(withinResource, (places) =>
+		places
+			.map(({ operation }) => operation)
+			.sort()
+			.join(),
+	);
+	return inOrder(merged, single).map(withConditions);
 }
 
-function withinResource(placed: readonly Keyed[]): Merged[] {
+/** Merges parameters with the same key whose places belong to the same group. */
+function mergeBy(
+	parts: readonly Merged[],
+	groupOf: (places: readonly Place[]) => string,
+): Merged[] {
 	const found = new Map<string, Merged>();
-	for (const { resource, operation, parameter, key } of placed) {
-		const id = `${resource} ${key}`;
-		const known = found.get(id);
-		if (known) known.shown.get(resource)!.add(operation);
-		else found.set(id, { parameter, key, shown: new Map([[resource, new Set([operation])]]) });
-	}
-	return [...found.values()];
-}
-
-function acrossResources(parts: readonly Merged[]): Merged[] {
-	const found = new Map<string, Merged>();
-	for (const { parameter, key, shown } of parts) {
-		const [[resource, operations]] = [...shown] as [[string, Set<string>]];
-		const id = `${[...operations].sort().join()} ${key}`;
-		const known = found.get(id);
-		if (known) known.shown.set(resource, operations);
-		else found.set(id, { parameter, key, shown: new Map(shown) });
+	for (const part of parts) {
+		const id = `${groupOf(part.places)} ${part.key}`;
+		found.set(id, { ...part, places: [...(found.get(id)?.places ?? []), ...part.places] });
 	}
 	return [...found.values()];
 }
@@ -60,60 +60,55 @@ function acrossResources(parts: readonly Merged[]): Merged[] {
  * Sorts the parameters so that the order within every operation is kept. If operations require
  * contradictory orders, a parameter is split and appears twice.
  */
-function inOrder(merged: readonly Merged[], placed: readonly Keyed[]): Merged[] {
+function inOrder(merged: readonly Merged[], single: readonly Merged[]): Merged[] {
 	/** The keys of the parameters of each operation that are not yet sorted, in order. */
 	const forms = new Map<string, string[]>();
-	for (const { resource, operation, key } of placed) {
-		const id = `${resource} ${operation}`;
+	for (const { places, key } of single) {
+		const id = idOf(places[0]!);
 		forms.set(id, [...(forms.get(id) ?? []), key]);
 	}
-	const isNext = ({ key }: Merged, operation: string) => forms.get(operation)![0] === key;
-	const waiting = [...merged];
+	const isNext = ({ key }: Merged, place: Place) => forms.get(idOf(place))![0] === key;
+	let waiting = [...merged];
 	const ordered: Merged[] = [];
 	while (waiting.length > 0) {
-		const ready = waiting.findIndex((one) =>
-			operationsOf(one).every((operation) => isNext(one, operation)),
-		);
+		const ready = waiting.findIndex((one) => one.places.every((place) => isNext(one, place)));
 		if (ready >= 0) {
 			const [next] = waiting.splice(ready, 1) as [Merged];
 			ordered.push(next);
-			for (const operation of operationsOf(next)) forms.get(operation)!.shift();
+			for (const place of next.places) forms.get(idOf(place))!.shift();
 			continue;
 		}
-		const blocked = waiting.findIndex((one) =>
-			operationsOf(one).some((operation) => isNext(one, operation)),
+		const blocked = waiting.find((one) => one.places.some((place) => isNext(one, place)));
+		waiting = waiting.flatMap((one) =>
+			one === blocked ? split(one, (place) => isNext(one, place)) : [one],
 		);
-		const [one] = waiting.splice(blocked, 1) as [Merged];
-		for (const part of split(one, (operation) => isNext(one, operation)).reverse())
-			waiting.splice(blocked, 0, part);
 	}
 	return ordered;
 }
 
-const operationsOf = ({ shown }: Merged): string[] =>
-	[...shown].flatMap(([resource, operations]) =>
-		[...operations].map((operation) => `${resource} ${operation}`),
-	);
+const idOf = ({ resource, operation }: Place): string => `${resource} ${operation}`;
 
 /** Splits a parameter by resource, or if it has only one, by whether its operations come next. */
-function split(one: Merged, isNext: (operation: string) => boolean): Merged[] {
-	const [[resource, operations]] = [...one.shown] as [[string, Set<string>]];
-	const parts: Array<[string, Set<string>]> =
-		one.shown.size > 1
-			? [...one.shown]
-			: [true, false].map((wanted) => [
-					resource,
-					new Set([...operations].filter((name) => isNext(`${resource} ${name}`) === wanted)),
-				]);
-	return parts.map((part) => ({ ...one, shown: new Map([part]) }));
+function split(one: Merged, isNext: (place: Place) => boolean): Merged[] {
+	const resources = resourcesOf(one);
+	const parts =
+		resources.length > 1
+			? resources.map((name) => one.places.filter(({ resource }) => resource === name))
+			: [true, false].map((wanted) => one.places.filter((place) => isNext(place) === wanted));
+	return parts.map((places) => ({ ...one, places }));
 }
 
-function withConditions({ parameter, shown }: Merged): INodeProperties {
-	const operations = [...new Set([...shown.values()].flatMap((names) => [...names]))];
+const resourcesOf = ({ places }: Merged): string[] => [
+	...new Set(places.map(({ resource }) => resource)),
+];
+
+function withConditions(merged: Merged): INodeProperties {
+	const { parameter, places } = merged;
+	const operations = new Set(places.map(({ operation }) => operation));
 	const { show, ...others } = parameter.displayOptions ?? {};
 	const displayOptions = {
 		...others,
-		show: { resource: [...shown.keys()], operation: operations, ...show },
+		show: { resource: resourcesOf(merged), operation: [...operations], ...show },
 	};
 	return { ...parameter, displayOptions };
 }

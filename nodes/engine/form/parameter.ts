@@ -1,6 +1,6 @@
 /** Converts a field to a parameter of the node form. */
 import type { INodeParameters, INodeProperties, INodePropertyMode } from 'n8n-workflow';
-import { type Field, isHiddenFromAgents } from '../describe';
+import { type Field, type Fields, isHiddenFromAgents } from '../describe';
 import { placeholdersOf } from '../plan/path';
 
 /**
@@ -22,6 +22,10 @@ export function parameterOf(name: string, field: Field, optional = false): INode
 			: {}),
 	});
 }
+
+/** Converts fields to parameters. */
+export const parametersFor = (fields: Fields, optional = false): INodeProperties[] =>
+	Object.entries(fields).map(([name, field]) => parameterOf(name, field, optional));
 
 type Editor = Omit<INodeProperties, 'name' | 'displayName'>;
 
@@ -73,12 +77,7 @@ function editorOf(field: Field, optional: boolean): Editor {
 				placeholder: `Add ${field.label.toLowerCase()}`,
 				default: field.startsWithRow ? { rows: [emptyRow(field)] } : {},
 				typeOptions: { multipleValues: true },
-				options: [
-					group(
-						field.label,
-						Object.entries(field.row ?? {}).map(([name, inner]) => parameterOf(name, inner)),
-					),
-				],
+				options: [group(field.label, parametersFor(field.row ?? {}))],
 			};
 		case 'columns':
 			return {

@@ -16,7 +16,7 @@ import {
 } from '../describe';
 import { collectionWith, optionsWith } from './collections';
 import { mergeParameters, type Placed } from './mergeParameters';
-import { parameter, parameterOf, sortByName } from './parameter';
+import { parameter, parametersFor, sortByName } from './parameter';
 
 /** All parameters of a node, in the order of the form. */
 export function propertiesOf(service: Service): INodeProperties[] {
@@ -83,7 +83,7 @@ export function authenticationOf({
 			options: sortByName(credentials.map(({ value, label }) => ({ name: label, value }))),
 			default: credentials[0]!.value,
 		}),
-		...Object.entries(connectionFields).map(([name, field]) => parameterOf(name, field)),
+		...parametersFor(connectionFields),
 	];
 }
 
@@ -103,13 +103,12 @@ const allowIrreversible = parameter('allowIrreversible', {
  * @param shared request options of all operations of the service
  */
 export function parametersOf(operation: Operation, shared: Fields = {}): INodeProperties[] {
-	const fields: Fields = {
-		...operation.fields,
-		...(operation.paging ? limitFields : {}),
-		...(operation.simplify ? simplifyField : {}),
-	};
 	return [
-		...Object.entries(fields).map(([name, field]) => parameterOf(name, field)),
+		...parametersFor({
+			...operation.fields,
+			...(operation.paging ? limitFields : {}),
+			...(operation.simplify ? simplifyField : {}),
+		}),
 		...(operation.agents !== false && effectNote(operation) !== undefined
 			? [allowIrreversible]
 			: []),

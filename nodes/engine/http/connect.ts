@@ -16,7 +16,7 @@ import {
 	type Providers,
 	quoted,
 	requestOptions,
-	toResult,
+	resultOf,
 	toText,
 	trimEndOf,
 	withProvider,
@@ -61,11 +61,15 @@ export async function connect(
 			? { provider: providers.list[0]!.key, ...options }
 			: await context.getCredentials<IDataObject>(choice.type);
 	let redactor = createRedactor(collectSecrets(stored));
-	const resolved = await toResult(
-		resolveProvider(service, stored, choice.type ? 'the credential' : 'the node'),
-	);
-	if ('error' in resolved) throw withoutSecrets(resolved.error, redactor);
-	const { provider, label, credential, address } = resolved.value;
+	const found = resultOf(() => {
+		const credential = withProvider(providers, stored);
+		const label = providerName(providers, credential, service.label);
+		const place = choice.type ? 'the credential' : 'the node';
+		return { credential, label, address: addressOf(service, credential, label, place) };
+	});
+	if ('error' in found) throw withoutSecrets(found.error, redactor);
+	const { credential, label, address } = found.value;
+	const provider = providerOf(providers, credential);
 	const node = context.getNode();
 	const { requestsPerSecond } = settings;
 	const account = [address, choice.type, choice.type && node.credentials?.[choice.type]?.id];
@@ -124,31 +128,14 @@ export async function connect(
 	};
 }
 
-/**
- * Reads everything that depends on the provider of a credential.
- * @param place where the user sets the base URL
- */
-async function resolveProvider(
-	service: Api,
-	stored: IDataObject,
-	place: string,
-): Promise<Pick<Connection, 'label' | 'credential'> & { provider: Provider; address: string }> {
-	const { providers } = service;
-	const credential = withProvider(providers, stored);
-	const label = providerName(providers, credential, service.label);
-	return await Promise.resolve({
-		provider: providerOf(providers, credential),
-		label,
-		credential,
-		address: addressOf(service, credential, label, place),
-	});
-}
-
 /** A secret may have been pasted into the wrong field, whose value is in the message. */
 const withoutSecrets = (error: unknown, redact: (text: string) => string): unknown =>
 	error instanceof PackError ? new PackError(redact(error.message), error.details) : error;
 
-/** @throws PackError if the base URL is missing, or is neither an HTTP nor an HTTPS URL */
+/**
+ * @param place where the user sets the base URL
+ * @throws PackError if the base URL is missing, or is neither an HTTP nor an HTTPS URL
+ */
 function addressOf(service: Api, credential: IDataObject, label: string, place: string): string {
 	const given = toText(service.address?.(credential) ?? credential.baseUrl).trim();
 	if (/^https?:\/\/./i.test(given)) return trimEndOf(given, '/');

@@ -38,3 +38,14 @@ export function limitFileSize(
 	};
 	return file;
 }
+
+/**
+ * The error of a download that ended early.
+ * @param of the file, such as ` of report.csv`
+ */
+export const interruptedDownload = (of: string, timedOut: boolean): PackError =>
+	new PackError(`The download${of} was interrupted`, {
+		hint: timedOut
+			? 'It took longer than ten times the timeout. Increase Timeout (Milliseconds) in Request Options.'
+			: 'The connection was closed. Run the node again.',
+	});

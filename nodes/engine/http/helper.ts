@@ -8,8 +8,7 @@ import {
 	type RawResponse,
 	toResult,
 } from '../describe';
-import { afterDeadline } from '../limits/deadline';
-import { onAbort } from '../limits/onAbort';
+import { onInterrupt } from '../limits/deadline';
 import { IncompleteResponseError } from './readBody';
 
 type Helpers = IAllExecuteFunctions['helpers'];
@@ -61,7 +60,7 @@ export const httpHelper = (
 		const isRejected = 'error' in result || result.value.statusCode >= 300;
 		if (isRejected && isReadable(options.body)) options.body.destroy();
 		if ('error' in result) throw result.error;
-		closeWithBody(result.value.body, closing, signal);
+		closeWithBody(result.value.body, closing);
 		return result.value;
 	};
 };
@@ -76,17 +75,12 @@ const withCancelSignal = (context: Context, signal: AbortSignal): IAllExecuteFun
 	}) as IAllExecuteFunctions;
 
 /**
- * Closes the connection when the body is destroyed before its end, or when the execution is
- * canceled. In n8n 2.x, axios wraps the body
+ * Closes the connection when the body is destroyed before its end. In n8n 2.x, axios wraps the body
  * in a generator. Destroying the generator does not close the connection if the response is stalled
  * or has not been read.
  */
-function closeWithBody(body: unknown, closing: AbortController, signal?: AbortSignal): void {
+function closeWithBody(body: unknown, closing: AbortController): void {
 	if (!isReadable(body)) return;
-	body.on(
-		'close',
-		onAbort(signal, () => closing.abort()),
-	);
 	const destroy = body.destroy.bind(body);
 	body.destroy = (error) => {
 		destroy(error);
@@ -109,21 +103,14 @@ async function untilHeaders(
 	signal?: AbortSignal,
 ): Promise<RawResponse> {
 	return await new Promise((resolve, reject) => {
-		const giveUp = (): void => {
-			reject(signal?.aborted ? new CanceledError() : new IncompleteResponseError('STALLED'));
+		const stopListening = onInterrupt(limitMs, signal, (timedOut) => {
+			reject(timedOut ? new IncompleteResponseError('STALLED') : new CanceledError());
 			void response.then(
 				({ body }) => isReadable(body) && body.destroy(),
 				() => undefined,
 			);
 			closing.abort();
-		};
-		const removeDeadline = afterDeadline(limitMs, giveUp);
-		const stopListening = onAbort(signal, giveUp);
-		const stop = (): void => {
-			removeDeadline();
-			stopListening();
-		};
-		void response.then(stop, stop);
-		void response.then(resolve, reject);
+		});
+		void response.then(resolve, reject).finally(stopListening);
 	});
 }

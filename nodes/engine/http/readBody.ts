@@ -1,5 +1,12 @@
 /** Reads response bodies, with limits for size and time. */
-import { CanceledError, type MemoryMeter, PackError, type Readable, readSafely } from '../describe';
+import {
+	type MemoryMeter,
+	PackError,
+	type Readable,
+	readSafely,
+	toResult,
+	valueOf,
+} from '../describe';
 import { consumeStream } from '../limits/deadline';
 import { ScopedMeter } from '../limits/memory';
 
@@ -35,13 +42,17 @@ export async function readText(
 	memory?: MemoryMeter,
 ): Promise<string> {
 	const meter = new ScopedMeter(memory);
-	const { result, timedOut } = await consumeStream(stream, collect(stream, meter), limitMs, signal);
-	if ('error' in result) meter.release();
-	if (signal?.aborted) throw new CanceledError();
-	if ('value' in result) return decode(result.value, contentType);
-	throw result.error instanceof PackError
-		? result.error
-		: new IncompleteResponseError(timedOut ? 'STALLED' : 'TRUNCATED');
+	const body = await toResult(
+		consumeStream(
+			stream,
+			collect(stream, meter),
+			limitMs,
+			signal,
+			(timedOut) => new IncompleteResponseError(timedOut ? 'STALLED' : 'TRUNCATED'),
+		),
+	);
+	if ('error' in body) meter.release();
+	return decode(valueOf(body), contentType);
 }
 
 async function collect(stream: Readable, meter: MemoryMeter): Promise<Buffer> {

@@ -1,6 +1,7 @@
 /** Reads responses, and converts error responses and network errors to failures. */
 import {
 	CanceledError,
+	causesOf,
 	type Connection,
 	type HttpResponse,
 	isReadable,
@@ -42,9 +43,11 @@ function failureOf(
 ): Failure {
 	if (connection.signal?.aborted) throw new CanceledError();
 	if (isRevokedGrant(error)) throw revokedGrantError(connection.label);
-	const own = packErrorIn(error);
+	// The error of a token request, which n8n wraps. The request that needs the token was not sent, and
+	// the token request has been retried.
+	const own = causesOf(error).find((cause) => cause instanceof PackError);
 	if (own && own !== error) throw own;
-	const codes = error instanceof IncompleteResponseError ? [error.code] : errorCodes(error);
+	const codes = errorCodes(error);
 	const invalid = invalidRequestError(codes);
 	if (invalid) throw invalid;
 	const networkCode = codes.find(isNetworkCode);
@@ -58,18 +61,13 @@ function failureOf(
 }
 
 /** Adds a note to the error of a write that the service may have processed. */
-function withUnknownResult(error: unknown, { idempotency }: SendPolicy): unknown {
-	if (
-		!(error instanceof PackError) ||
-		!error.details.mayHaveBeenProcessed ||
-		idempotency === 'safe'
-	)
-		return error;
-	return new PackError(error.message, {
-		...error.details,
-		hint: `${error.details.hint ?? ''} ${unknownResultHint}.`.trimStart(),
-	});
-}
+const withUnknownResult = (error: unknown, { idempotency }: SendPolicy): unknown =>
+	error instanceof PackError && error.details.mayHaveBeenProcessed && idempotency !== 'safe'
+		? withHint(error, `${unknownResultHint}.`)
+		: error;
+
+const withHint = ({ message, details }: PackError, hint: string): PackError =>
+	new PackError(message, { ...details, hint: `${details.hint ?? ''} ${hint}`.trimStart() });
 
 async function outcomeOf(
 	request: Outgoing,
@@ -89,7 +87,10 @@ async function outcomeOf(
 	}
 	const response = await parsedResponse(connection, raw, policy);
 	const rejection = policy.rejection?.(response.body);
-	if (rejection) throw withRequestId(connection, rejection, raw);
+	if (rejection) {
+		const id = requestIdOf(connection, raw.headers);
+		throw id === undefined ? rejection : withHint(rejection, `Request ID: ${id}.`);
+	}
 	return !isExternal && connection.service.isErrorBody?.(response.body)
 		? failure(request, raw, response.body, { retryAfterMs: requestedWaitMs(raw.headers) })
 		: { response, isExternal };
@@ -129,22 +130,12 @@ function failure(
 		body,
 		method: plan.method,
 		permission: policy.permission,
+		isMissing: policy.missingIn?.includes(toText(connection.credential.provider)),
 		records: policy.records,
 		idempotency: policy.idempotency,
 		...more,
 	});
 	return { failed, buildError, isExternal: more.externalHost !== undefined };
-}
-
-/** Adds the request ID to the error in a successful response. */
-function withRequestId(
-	connection: Connection,
-	{ message, details }: PackError,
-	{ headers }: RawResponse,
-): PackError {
-	const id = requestIdOf(connection, headers);
-	const parts = [details.hint, id && `Request ID: ${id}.`].filter(Boolean);
-	return new PackError(message, { ...details, hint: parts.join(' ') || undefined });
 }
 
 async function parsedResponse(
@@ -177,16 +168,10 @@ const isWebPage = ({ headers }: Pick<RawResponse, 'headers'>): boolean =>
 	/^text\/html\b/i.test(String(headers['content-type']));
 
 /** Parses JSON; undefined for anything else, such as the error page of a proxy. */
-function tryParse(
+const tryParse = (
 	text: string,
 	{ wideIds, exactDecimals }: Pick<Service, 'wideIds' | 'exactDecimals'> = {},
-): unknown {
-	try {
-		return parseJson(text, wideIds, exactDecimals);
-	} catch {
-		return undefined;
-	}
-}
+): unknown => readSafely(() => parseJson(text, wideIds, exactDecimals));
 
 async function readBodyText(
 	connection: Connection,
@@ -209,33 +194,20 @@ const statusAndHeaders = (raw: RawResponse): Pick<HttpResponse, 'status' | 'head
 	headers: raw.headers,
 });
 
-/** Error codes of requests that Node rejects before sending them. */
-const invalidHeaderCode = /^ERR_(?:INVALID_CHAR|HTTP_INVALID_HEADER_VALUE|INVALID_HTTP_TOKEN)$/;
-
-const invalidUrlCode = /^ERR_(?:INVALID_URL|INVALID_PROTOCOL|UNESCAPED_CHARACTERS)$/;
-
+/** The error of a request that Node rejects before sending it. */
 function invalidRequestError(codes: readonly string[]): PackError | undefined {
-	const code = codes.find((one) => invalidHeaderCode.test(one) || invalidUrlCode.test(one));
-	if (code === undefined) return undefined;
-	if (invalidUrlCode.test(code))
-		return new PackError('The URL of the request is invalid', {
-			hint: 'Check the base URL in the credential.',
-			code,
-		});
-	return new PackError('A request header contains an invalid character', {
-		hint: 'Paste the key or token into the credential again, without line breaks or non-ASCII characters.',
-		code,
-	});
-}
-
-/**
- * The error of a token request, which n8n wraps. The request that needs the token was not sent, and
- * the token request has been retried.
- */
-function packErrorIn(error: unknown): PackError | undefined {
-	let current = error;
-	for (let depth = 0; depth < 4 && current instanceof Error; depth++, current = current.cause)
-		if (current instanceof PackError) return current;
+	for (const code of codes) {
+		if (/^ERR_(?:INVALID_URL|INVALID_PROTOCOL|UNESCAPED_CHARACTERS)$/.test(code))
+			return new PackError('The URL of the request is invalid', {
+				hint: 'Check the base URL in the credential.',
+				code,
+			});
+		if (/^ERR_(?:INVALID_CHAR|HTTP_INVALID_HEADER_VALUE|INVALID_HTTP_TOKEN)$/.test(code))
+			return new PackError('A request header contains an invalid character', {
+				hint: 'Paste the key or token into the credential again, without line breaks or non-ASCII characters.',
+				code,
+			});
+	}
 	return undefined;
 }
 
@@ -245,14 +217,14 @@ const noHttps = /:(?:wrong version number|packet length too long):/;
 /** Codes of an error and its causes, starting with the error itself. */
 function errorCodes(error: unknown): string[] {
 	if (error instanceof PackError) return [];
-	const codes: string[] = [];
-	let current = error as
-		{ code?: unknown; httpCode?: unknown; message?: unknown; cause?: unknown } | undefined;
-	for (let depth = 0; current && depth < 4; depth++, current = current.cause as typeof current) {
-		if (current.code === 'EPROTO' && noHttps.test(toText(current.message)))
-			return ['ERR_SSL_WRONG_VERSION_NUMBER'];
-		for (const code of [current.code, current.httpCode])
-			if (typeof code === 'string') codes.push(code);
-	}
-	return codes;
+	const causes = causesOf(error) as Array<{
+		code?: unknown;
+		httpCode?: unknown;
+		message?: unknown;
+	}>;
+	if (causes.some(({ code, message }) => code === 'EPROTO' && noHttps.test(toText(message))))
+		return ['ERR_SSL_WRONG_VERSION_NUMBER'];
+	return causes
+		.flatMap(({ code, httpCode }) => [code, httpCode])
+		.filter((code) => typeof code === 'string');
 }

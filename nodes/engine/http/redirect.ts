@@ -1,5 +1,5 @@
 /** Follows redirects: within the service with the credential, to other hosts without it. */
-import { isReadable, PackError, type RawResponse, type RequestPlan, toResult } from '../describe';
+import { isReadable, PackError, type RawResponse, readSafely, toResult } from '../describe';
 import { checkExternalUrl, parseTarget } from './externalUrl';
 import type { Answer, Hop, Outgoing, Send } from './stage';
 
@@ -35,37 +35,25 @@ async function follow(request: Outgoing, next: Send<Hop, RawResponse>): Promise<
 			raw.statusCode >= 300 && raw.statusCode < 400 ? raw.headers.location : undefined;
 		if (typeof location !== 'string' || policy.as === 'location') return raw;
 		if (isReadable(raw.body)) raw.body.destroy();
-		url = redirectTarget(plan, url, raw.statusCode, location, count);
-		query = {};
+		const to = readSafely(() => new URL(location, url));
+		const isDowngrade = url.protocol === 'https:' && to?.protocol === 'http:';
+		const isRead = plan.method === 'GET' || plan.method === 'HEAD';
+		const isFollowed = isRead && !isDowngrade && count < maxRedirects;
+		if (to && isFollowed && /^https?:$/.test(to.protocol)) {
+			url = to;
+			query = {};
+			continue;
+		}
+		throw new PackError(
+			count >= maxRedirects
+				? 'Too many redirects'
+				: `The service redirected to an address that the node does not follow: ${to?.origin ?? 'an invalid URL'}`,
+			{
+				hint: 'Check the base URL in the credential. Redirects of write requests are not followed.',
+				// With these statuses, services redirect to the result after they processed a form (RFC
+				// 9110, sections 15.4.3 and 15.4.4).
+				mayHaveBeenProcessed: raw.statusCode === 302 || raw.statusCode === 303,
+			},
+		);
 	}
-}
-
-function redirectTarget(
-	plan: RequestPlan,
-	from: URL,
-	status: number,
-	location: string,
-	count: number,
-): URL {
-	const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
-	const isRead = plan.method === 'GET' || plan.method === 'HEAD';
-	if (
-		to &&
-		isRead &&
-		count < maxRedirects &&
-		/^https?:$/.test(to.protocol) &&
-		!(from.protocol === 'https:' && to.protocol === 'http:')
-	)
-		return to;
-	throw new PackError(
-		count >= maxRedirects
-			? 'Too many redirects'
-			: `The service redirected to an address that the node does not follow: ${to?.origin ?? 'an invalid URL'}`,
-		{
-			hint: 'Check the base URL in the credential. Redirects of write requests are not followed.',
-			// With these statuses, services redirect to the result after they processed a form (RFC 9110,
-			// sections 15.4.3 and 15.4.4).
-			mayHaveBeenProcessed: status === 302 || status === 303,
-		},
-	);
 }

@@ -14,24 +14,24 @@ export const renew =
 	async (hop) => {
 		const except = [...(hop.connection.renewal?.statuses ?? [])];
 		if (!hop.isService || except.length === 0) return await next(hop);
-		const isExpired = (status: number | undefined): boolean =>
-			status !== undefined && except.includes(status);
 		const first = await toResult(
 			next({ ...hop, ignoreHttpStatusErrors: { ignore: true, except } }),
 		);
-		if ('value' in first && !isExpired(first.value.statusCode)) return first.value;
-		if ('value' in first) {
-			if (isReadable(first.value.body)) first.value.body.destroy();
-			const second = await toResult(next({ ...hop, ignoreHttpStatusErrors: false }));
-			if ('value' in second) return second.value;
-			const status = statusOf(second.error);
-			if (status === undefined) throw second.error;
-			if (!isExpired(status)) return { statusCode: status, headers: {}, body: '' };
-		} else if (!isExpired(statusOf(first.error))) throw first.error;
-		return await next(hop);
+		if ('error' in first) {
+			if (!except.includes(statusOf(first.error))) throw first.error;
+			return await next(hop);
+		}
+		if (!except.includes(first.value.statusCode)) return first.value;
+		if (isReadable(first.value.body)) first.value.body.destroy();
+		const second = await toResult(next({ ...hop, ignoreHttpStatusErrors: false }));
+		if ('value' in second) return second.value;
+		const status = statusOf(second.error);
+		if (Number.isNaN(status)) throw second.error;
+		return except.includes(status)
+			? await next(hop)
+			: { statusCode: status, headers: {}, body: '' };
 	};
 
-const statusOf = (error: unknown): number | undefined => {
-	const status = Number((error as { httpCode?: unknown } | undefined)?.httpCode);
-	return Number.isInteger(status) ? status : undefined;
-};
+/** NaN if it is not the error of a response. */
+const statusOf = (error: unknown): number =>
+	Number((error as { httpCode?: unknown }).httpCode || NaN);

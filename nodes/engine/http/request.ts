@@ -1,6 +1,6 @@
 /** Sends one request with n8n's HTTP helpers. */
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import type { RawResponse } from '../describe';
+import type { RawResponse, SendPolicy } from '../describe';
 import type { Hop, Send } from './stage';
 
 export const httpRequest: Send<Hop, RawResponse> = async (hop) =>
@@ -17,18 +17,19 @@ async function requestOptions({
 	ignoreHttpStatusErrors = true,
 }: Hop): Promise<IHttpRequestOptions> {
 	const opened = await plan.open?.();
+	const headers: Record<string, string> = {
+		accept: 'application/json',
+		...(isService ? connection.headers : {}),
+		...(isService || policy.external ? plan.headers : {}),
+		...(plan.body === undefined ? {} : { 'content-type': 'application/json' }),
+		...opened?.headers,
+	};
 	return {
 		method: plan.method,
 		url,
 		qs: query,
 		arrayFormat: 'repeat',
-		headers: {
-			accept: 'application/json',
-			...(isService ? connection.headers : {}),
-			...(isService || policy.external ? plan.headers : {}),
-			...(plan.body === undefined ? {} : { 'content-type': 'application/json' }),
-			...opened?.headers,
-		},
+		headers: isJson(policy, headers) ? headers : { ...headers, 'accept-encoding': 'identity' },
 		...(opened
 			? { body: opened.body as IHttpRequestOptions['body'] }
 			: plan.body === undefined
@@ -44,3 +45,10 @@ async function requestOptions({
 		sendCredentialsOnCrossOriginRedirect: false,
 	};
 }
+
+/**
+ * Whether JSON is expected. Anything else is requested without compression: the HTTP client does not
+ * notice that a compressed body is cut off if its Content-Length matches.
+ */
+const isJson = ({ as }: SendPolicy, { accept }: Record<string, string>): boolean =>
+	as !== 'stream' && as !== 'text' && /json/i.test(accept!);

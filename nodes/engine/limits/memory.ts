@@ -17,7 +17,7 @@ export class RunMemory {
 	 * Finished items whose rows have not been measured. They are counted with the size of their
 	 * responses, although their rows may be smaller.
 	 */
-	private readonly unmeasured: { item: ItemMemory; rows: readonly Row[] }[] = [];
+	readonly unmeasured: { item: ItemMemory; rows: readonly Row[] }[] = [];
 	private bytes = 0;
 
 	/** @param maxMb limit in MB, including the copies that n8n makes */
@@ -51,10 +51,6 @@ export class RunMemory {
 
 	release(bytes: number): void {
 		this.bytes -= bytes;
-	}
-
-	measureLater(item: ItemMemory, rows: readonly Row[]): void {
-		this.unmeasured.push({ item, rows });
 	}
 
 	/**
@@ -95,7 +91,7 @@ export class ItemMemory implements MemoryMeter {
 	 */
 	finish(rows: readonly Row[]): void {
 		for (const { binary } of rows) if (binary) this.add(sizeOf(binary));
-		this.run.measureLater(this, rows);
+		this.run.unmeasured.push({ item: this, rows });
 	}
 
 	/** Records that the item failed, so that none of its data is kept. */

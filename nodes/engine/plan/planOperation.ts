@@ -61,6 +61,7 @@ const policyOf = (
 ): SendPolicy => ({
 	idempotency: operation.idempotency,
 	permission: operation.permission,
+	missingIn: operation.missingIn,
 	// Only errors need the records. A request for several items has no single record, unless its
 	// path contains one.
 	get records() {

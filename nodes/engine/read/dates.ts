@@ -1,17 +1,12 @@
 /**
  * Parses dates from users, expressions and services, and converts them to the format of a field.
  */
-import { type Field, toText } from '../describe';
+import { type Field, rejectField, toText } from '../describe';
 import { DateTime } from './luxon';
-import { rejectField } from './messages';
-
-interface DateLike {
-	toISOString(): string;
-}
 
 /** Whether the value is a JavaScript date. */
-const isDate = (value: unknown): value is DateLike =>
-	typeof (value as DateLike | null)?.toISOString === 'function';
+const isDate = (value: unknown): value is Date =>
+	typeof (value as Date | null)?.toISOString === 'function';
 
 /**
  * A Luxon or JavaScript date as ISO 8601, or undefined if it is invalid. Any other value is

@@ -1,5 +1,5 @@
 /** Parses JSON without losing digits. */
-import { trimDecimals } from '../describe';
+import { trimEndOf } from '../describe';
 
 const longInteger = /[-\d]\d{15}/;
 
@@ -8,17 +8,21 @@ const longNumber = /[-\d][\d.]{15}/;
 /** Matches the start of a string, or a complete number. */
 const quoteOrNumber = /"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-const integer = /^-?\d{16,}$/;
+/** The digits of a number, without its exponent and the zeros around them. */
+const digitsOf = (number: string): string =>
+	trimEndOf(number.split(/e/i, 1)[0]!.replace(/\D/g, '').replace(/^0+/, ''), '0');
 
 /**
- * Whether JavaScript represents a decimal number exactly. Numbers with an exponent count as exact,
- * because they are measurements and may be rounded.
+ * Whether a number becomes a string, because JavaScript would round it. Numbers with a point and an
+ * exponent stay numbers, because they are measurements.
  */
-const isExact = (token: string): boolean =>
-	token.length < 17 ||
-	!token.includes('.') ||
-	/[eE]/.test(token) ||
-	String(Number(token)) === trimDecimals(token);
+function isRounded(token: string, decimals: boolean): boolean {
+	if (token.length < 16) return false;
+	const value = Number(token);
+	if (/^-?\d+$/.test(token)) return !Number.isSafeInteger(value);
+	const mayBeRounded = token.includes('.') && (!decimals || /e/i.test(token));
+	return !mayBeRounded && digitsOf(token) !== digitsOf(String(value));
+}
 
 /**
  * Puts quotes around numbers that JavaScript would round. Strings are skipped without a regular
@@ -30,10 +34,7 @@ function quoteLongNumbers(text: string, decimals: boolean): string {
 	let from = 0;
 	for (let found = token.exec(text); found; found = token.exec(text)) {
 		if (found[0] === '"') token.lastIndex = endOfString(text, token.lastIndex);
-		else if (
-			(integer.test(found[0]) && !Number.isSafeInteger(Number(found[0]))) ||
-			(decimals && !isExact(found[0]))
-		) {
+		else if (isRounded(found[0], decimals)) {
 			result += `${text.slice(from, found.index)}"${found[0]}"`;
 			from = token.lastIndex;
 		}

@@ -13,10 +13,10 @@ import {
 	type Operation,
 	PackError,
 	readSafely,
+	rejectField,
 	requestOptionsPath,
 	resultOf,
 } from '../describe';
-import { rejectField } from './messages';
 import { applyImpliedValue, readResourceNames } from './resourceNames';
 import { isHidden, validate } from './validate';
 

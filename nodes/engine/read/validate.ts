@@ -5,12 +5,12 @@ import {
 	formatValue,
 	isObject,
 	PackError,
+	rejectField,
 	splitList,
 	toText,
 	withArticle,
 } from '../describe';
 import { dateToIso, parseDate } from './dates';
-import { rejectField } from './messages';
 import { parseJson } from './parseJson';
 
 /**
@@ -48,7 +48,7 @@ function convert(field: Field, value: unknown, zone: string): unknown {
 		case 'list':
 			return validateList(field, value).map((one) => validateListItem(field, one));
 		case 'json':
-			return validateJson(field, value);
+			return validateJson(field, value, field.acceptsList ?? false);
 		case 'value':
 			return validateAny(field, value);
 		case 'date':
@@ -174,7 +174,7 @@ function validateList(field: Field, value: unknown): unknown[] {
 }
 
 /** A JSON object or array, or text that contains one. */
-function validateJson(field: Field, value: unknown): unknown {
+function validateJson(field: Field, value: unknown, acceptsList = true): unknown {
 	let parsed = value;
 	if (typeof value === 'string')
 		try {
@@ -183,9 +183,9 @@ function validateJson(field: Field, value: unknown): unknown {
 			return rejectField(field, `is not valid JSON: ${(error as Error).message}`);
 		}
 	const object = typeof parsed === 'object' ? toPlainJson(field, parsed) : undefined;
-	return typeof object === 'object' && object !== null
+	return isObject(object) || (acceptsList && Array.isArray(object))
 		? object
-		: rejectField(field, 'must be a JSON object or array', value);
+		: rejectField(field, `must be a JSON object${acceptsList ? ' or array' : ''}`, value);
 }
 
 /**

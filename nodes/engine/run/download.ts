@@ -1,14 +1,7 @@
 /** Streams files of a service into the binary storage of n8n. */
 import type { IBinaryData, IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import {
-	type Call,
-	CanceledError,
-	type Connection,
-	PackError,
-	type Row,
-	type SendPolicy,
-} from '../describe';
-import { limitFileSize } from '../http/fileSize';
+import { type Call, type Connection, type Row, type SendPolicy } from '../describe';
+import { interruptedDownload, limitFileSize } from '../http/fileSize';
 import { send } from '../http/pipeline';
 import { consumeStream } from '../limits/deadline';
 
@@ -51,7 +44,7 @@ export async function download(
 		records: file.records,
 	});
 	const stream = limitFileSize(response, connection.limits.maxFileBytes, file.fileName);
-	const { result, timedOut } = await consumeStream(
+	return await consumeStream(
 		stream,
 		context.helpers.prepareBinaryData(
 			stream as never,
@@ -62,17 +55,7 @@ export async function download(
 		// forever.
 		connection.limits.timeoutMs * 10,
 		connection.signal,
-	);
-	if (connection.signal?.aborted) throw new CanceledError();
-	if ('value' in result) return result.value;
-	if (result.error instanceof PackError) throw result.error;
-	throw new PackError(
-		`The download${file.fileName ? ` of ${file.fileName}` : ''} was interrupted`,
-		{
-			hint: timedOut
-				? 'It took longer than ten times the timeout. Increase Timeout (Milliseconds) in Request Options.'
-				: 'The connection was closed. Run the node again.',
-		},
+		(timedOut) => interruptedDownload(file.fileName ? ` of ${file.fileName}` : '', timedOut),
 	);
 }
 

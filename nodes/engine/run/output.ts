@@ -33,6 +33,11 @@ export function responseToRows(
 		return [
 			{ json: operation.request?.startsWith('DELETE') ? { deleted: true } : { success: true } },
 		];
+	if (Array.isArray(response.body))
+		throw new PackError('The response is a list instead of a single record', {
+			hint: 'Check the base URL in the credential.',
+			mayHaveBeenProcessed: true,
+		});
 	return response.body === undefined ? [{ json: { success: true } }] : [toRow(response.body)];
 }
 
@@ -68,7 +73,7 @@ export async function finishRows(
 		simplify && !isSimplified
 			? refined
 			: await mapInTurns(refined, (row) =>
-					addParents(simplify ? simplifiedRow(row, simplify) : row, parents, input),
+					addParents(simplify ? simplifiedRow(operation, row, simplify) : row, parents, input),
 				);
 	const arranged = arrange?.(complete, input) ?? complete;
 	return isAgent ? formatForAgent(arranged, connection.service.secretProperties) : arranged;
@@ -120,10 +125,25 @@ export function addParents(row: Row, parents: readonly string[], input: IDataObj
 	};
 }
 
-/** Simplifies a row. A row without any of the properties, such as a diff, is returned as it came. */
-function simplifiedRow(row: Row, keep: NonNullable<Operation['simplify']>): Row {
+/**
+ * Simplifies a row. Text, such as a diff, and answers to writes without any of the properties are
+ * returned as they came.
+ * @throws PackError if the answer to a read has none of the properties
+ */
+function simplifiedRow(
+	{ output, request }: Operation,
+	row: Row,
+	keep: NonNullable<Operation['simplify']>,
+): Row {
 	const simplified = simplifyRow(row, keep);
-	return Object.keys(simplified.json).length > 0 ? simplified : row;
+	if (Object.keys(simplified.json).length > 0) return simplified;
+	const isRead = output === 'single' && request?.startsWith('GET ');
+	const isEmptyResponse = row.json.success === true;
+	if (!isRead || isEmptyResponse || typeof row.json.value === 'string') return row;
+	const properties = Object.keys(row.json).slice(0, 10).join(', ');
+	throw new PackError('The response does not contain the expected record', {
+		hint: `The service responded with ${properties ? `the properties ${properties}` : 'an empty object'}. Check the base URL in the credential.`,
+	});
 }
 
 /** Keeps only the properties that `simplify` lists. A property without a value is not added. */

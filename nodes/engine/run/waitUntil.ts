@@ -1,5 +1,5 @@
-/** Polls a service until a job is done. */
-import type { Connection } from '../describe';
+/** Waits for a job of a service, by polling or until a webhook resumes the execution. */
+import { type Call, type Connection, toText } from '../describe';
 import { cancellableSleep } from '../limits/sleep';
 
 /** Settings of a wait. */
@@ -42,4 +42,14 @@ export async function waitUntil<T>({
 		item?.startNext?.();
 		await cancellableSleep(Math.min(interval, left), signal);
 	}
+}
+
+/**
+ * The URL that resumes this execution at this node. The node needs a webhook with `restartWebhook`
+ * and the path `={{ $nodeId }}`. In n8n versions that use a resume token, the URL includes it.
+ */
+export function resumeUrl({ context, connection, item }: Call<unknown>): string {
+	const url = new URL(toText(context.evaluateExpression('{{ $execution.resumeUrl }}', item)));
+	url.pathname = `${url.pathname.replace(/\/$/, '')}/${connection.node.id}`;
+	return url.href;
 }

@@ -1,5 +1,6 @@
 /** Event keys, and size-limited storage for event keys and IDs from the service. */
 import { createHash } from 'node:crypto';
+import type { IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { toText } from '../describe';
 
 /**
@@ -8,6 +9,11 @@ import { toText } from '../describe';
  * compare the keys with those of earlier executions.
  */
 export const eventKeyOf = (...parts: readonly unknown[]): string => parts.map(toText).join(':');
+
+/** Identifies a trigger node within n8n. */
+export const nodeKeyOf = (
+	context: Pick<IPollFunctions | IWebhookFunctions, 'getNode' | 'getWorkflow'>,
+): string => JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 
 /**
  * Returns a key of limited length and without whitespace. A key that is too long or contains
@@ -42,15 +48,17 @@ export class RecentValues {
 }
 
 /**
- * Keeps the most recent keys for a limited time. Changes of the system clock do not affect this
- * time.
+ * Keeps the most recent keys of this process, for example to drop duplicate deliveries. In n8n,
+ * several processes cannot share the state of a webhook trigger. A duplicate that reaches another
+ * process must therefore be removed later in the workflow, by its event key.
  */
-export class ExpiringKeys {
+export class RecentKeys {
 	private readonly expiryTimes: RecentValues;
 
+	/** @param lifetimeMs how long a key is kept. Changes of the system clock do not affect it. */
 	constructor(
 		maxKeys: number,
-		private readonly lifetimeMs: number,
+		private readonly lifetimeMs = Infinity,
 	) {
 		this.expiryTimes = new RecentValues(maxKeys);
 	}
@@ -59,36 +67,15 @@ export class ExpiringKeys {
 		return performance.now() < Number(this.expiryTimes.get(key) ?? 0);
 	}
 
-	add(key: string): void {
-		this.expiryTimes.set(key, String(performance.now() + this.lifetimeMs));
-	}
-}
-
-/**
- * Keeps the most recent event keys of this process, to drop duplicate deliveries. In n8n, several
- * processes cannot share the state of a webhook trigger. A duplicate that reaches another process
- * must therefore be removed later in the workflow, by its event key.
- */
-export class RecentKeys {
-	private readonly keys: RecentValues;
-
-	constructor(maxKeys: number) {
-		this.keys = new RecentValues(maxKeys);
-	}
-
-	has(key: string): boolean {
-		return this.keys.get(key) !== undefined;
-	}
-
 	/** Adds a key. Returns whether it is new. */
 	add(key: string): boolean {
 		if (this.has(key)) return false;
-		this.keys.set(key, '');
+		this.expiryTimes.set(key, String(performance.now() + this.lifetimeMs));
 		return true;
 	}
 
 	/** Removes the key of a delivery that failed. */
 	forget(key: string): void {
-		this.keys.delete(key);
+		this.expiryTimes.delete(key);
 	}
 }

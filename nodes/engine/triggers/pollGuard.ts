@@ -1,5 +1,6 @@
 /** Prevents overlapping polls of a polling trigger. */
 import type { IPollFunctions } from 'n8n-workflow';
+import { nodeKeyOf } from './eventKeys';
 
 /** Nodes with a poll in progress in this process. */
 const activePolls = new Set<string>();
@@ -16,7 +17,7 @@ export async function guardPoll<T>(
 	poll: () => Promise<T>,
 ): Promise<T | null> {
 	if (context.getMode() === 'manual') return await poll();
-	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+	const key = nodeKeyOf(context);
 	if (activePolls.has(key)) return null;
 	activePolls.add(key);
 	try {

@@ -5,6 +5,7 @@
  */
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { toResult } from '../describe';
+import { passThrough } from './webhookCheck';
 
 /** Number of event keys that n8n records for a node. */
 const maxRecordedKeys = 3000;
@@ -13,9 +14,7 @@ export async function removeProcessed(
 	context: IExecuteFunctions,
 	keyField: string,
 ): Promise<INodeExecutionData[][]> {
-	const items = context
-		.getInputData()
-		.map((item, index) => ({ ...item, pairedItem: { item: index } }));
+	const [items = []] = await passThrough(context);
 	// A retried execution must process the same events again.
 	if (context.getMode() !== 'trigger') return [items];
 	const result = await toResult(

@@ -9,7 +9,7 @@ import type {
 	WebhookSetupMethodNames,
 } from 'n8n-workflow';
 import { toText } from '../describe';
-import type { RecentKeys } from './eventKeys';
+import { nodeKeyOf, type RecentKeys } from './eventKeys';
 
 /**
  * Node versions of webhook triggers. Both work in the same way, but for every call of a version 1
@@ -107,7 +107,7 @@ export const isRegistered = (
 
 /** The same event can start several workflows. */
 const registeredKey = (context: IWebhookFunctions, eventKey: string): string =>
-	JSON.stringify([context.getWorkflow().id, context.getNode().id, eventKey]);
+	nodeKeyOf(context) + eventKey;
 
 /**
  * Webhook methods that do not register anything with the service. The service gets the webhook URL

@@ -39,3 +39,14 @@ export function readSafely<T>(read: () => T): T | undefined {
 		return undefined;
 	}
 }
+
+/** An error and the errors that caused it, as far as they are needed. */
+export function causesOf(error: unknown): object[] {
+	const causes: object[] = [];
+	let current = error;
+	while (typeof current === 'object' && current !== null && causes.length < 4) {
+		causes.push(current);
+		current = (current as { readonly cause?: unknown }).cause;
+	}
+	return causes;
+}

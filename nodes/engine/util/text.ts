@@ -4,7 +4,7 @@
 export function formatValue(value: unknown): string {
 	const text = (typeof value === 'string' ? `"${value}"` : toJson(value)).replace(
 		unprintable,
-		(letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+		escaped,
 	);
 	return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
@@ -81,8 +81,8 @@ const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]
  */
 export function printable(text: string, maxLength: number): string {
 	const short = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
-	return short.replace(
-		controlCharacters,
-		(letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-	);
+	return short.replace(controlCharacters, escaped);
 }
+
+const escaped = (letter: string): string =>
+	`\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;

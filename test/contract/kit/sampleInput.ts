@@ -70,6 +70,8 @@ const dependentValues: Readonly<Record<string, IDataObject>> = {
 	// The name of the file in the tests has another extension.
 	'activity.upload': { fileFormat: 'gpx' },
 	'organizationSecret.upsert': { visibility: 'selected' },
+	'release.update': { newTag: 'a-tag' },
+	'releaseAsset.update': { assetLabel: 'a-label' },
 	'token.update': { comment: 'a-comment', scopes: 'a-scope' },
 };
 

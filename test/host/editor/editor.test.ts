@@ -1,5 +1,6 @@
-// Tests in n8n's editor, in a browser: every node is found, added, filled in and executed, and
-// every operation is opened.
+// Tests in n8n's editor, in a browser: every node is found, added, filled in and executed. Opens one
+// operation of every resource, and with `npm run test:long` every operation. test/contract/form.test.ts
+// checks the fields of every operation with the function that the editor uses (displayParameter).
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Resource, Service } from '../../../nodes/engine/describe';
 import { nodes, type SourceNode } from '../../contract/kit/pack';
@@ -69,7 +70,7 @@ let editor: FormEditor;
 		});
 
 		test.each(formGroups(node.service))(
-			'shows the fields of every operation of $resources',
+			'shows the operations and fields of $resources',
 			async ({ choices }) => {
 				const { label } = node.service;
 				await editor.addNode(
@@ -88,9 +89,7 @@ let editor: FormEditor;
 				operationsIn(node.service)[0]!.action,
 			);
 			await editor.selectAll([
-				choicesOf(Object.values(node.service.resources)).find(
-					(choice) => choice.parameter === 'resource' && choice.label === resource,
-				)!,
+				{ parameter: 'resource', label: resource },
 				{ parameter: 'operation', label: operation },
 			]);
 			for (const [parameter, text] of Object.entries(pick))
@@ -249,11 +248,15 @@ async function findAndAdd(
 const someAliases = ({ codex: { aliases } }: Service): string[] =>
 	[0, 0.25, 0.5, 0.75].map((fraction) => aliases[Math.floor(fraction * aliases.length)]!);
 
-/** The resources of a service in groups of about the same number of operations. */
+/** The operations of a resource that are opened: all, or only the one that is selected first. */
+function openedOperations({ operations, default: first }: Resource): Operation[] {
+	return process.env.TENFOLD_LONG ? Object.values(operations) : [operations[first]!];
+}
+
+/** The resources of a service in groups of about the same number of forms. */
 function formGroups({ resources }: Service): { resources: string; choices: Choice[] }[] {
 	const groups: Resource[][] = [[]];
-	const formsIn = (group: readonly Resource[]): number =>
-		group.flatMap(({ operations }) => Object.keys(operations)).length;
+	const formsIn = (group: readonly Resource[]): number => group.flatMap(openedOperations).length;
 	for (const resource of Object.values(resources)) {
 		const last = groups.at(-1)!;
 		if (last.length > 0 && formsIn([...last, resource]) > formsPerTest) groups.push([resource]);
@@ -265,18 +268,18 @@ function formGroups({ resources }: Service): { resources: string; choices: Choic
 	}));
 }
 
-/** Selections that open every operation of these resources, with the labels that the form must show. */
+/** Selections that open these resources and operations, with the labels that the form must show. */
 function choicesOf(resources: readonly Resource[]): Choice[] {
-	return resources.flatMap(({ label, operations }) => [
+	return resources.flatMap((resource) => [
 		{
 			parameter: 'resource',
-			label,
+			label: resource.label,
 			dependent: {
 				parameter: 'operation',
-				labels: Object.values(operations).map(({ name }) => name),
+				labels: Object.values(resource.operations).map(({ name }) => name),
 			},
 		},
-		...Object.values(operations).map(({ name, fields }) => ({
+		...openedOperations(resource).map(({ name, fields }) => ({
 			parameter: 'operation',
 			label: name,
 			// A resource mapper shows no label, so none is expected for it.

@@ -13,16 +13,16 @@ export class FormEditor extends Editor {
 			if (!(await this.at(dialog).isVisible())) continue;
 			if (dialog === 'node-parameters') await this.at('ndv-close-button').click();
 			else await this.page.keyboard.press('Escape');
-			await this.at(dialog).waitFor({ state: 'hidden', timeout: 60_000 });
+			await this.at(dialog).waitFor({ state: 'hidden' });
 		}
 		await this.page.keyboard.press('Control+a');
 		await this.page.keyboard.press('Delete');
-		await this.at('canvas-plus-button').first().waitFor({ timeout: 60_000 });
+		await this.at('canvas-plus-button').first().waitFor();
 	}
 
 	/** Opens the node's credential and tests it. Returns the message of the test. */
 	async testCredential(): Promise<string> {
-		const testResponse = async (timeout = 30_000) =>
+		const testResponse = async (timeout?: number) =>
 			await this.page.waitForResponse(
 				(response) => response.url().endsWith('/rest/credentials/test'),
 				{ timeout },
@@ -117,7 +117,7 @@ export class FormEditor extends Editor {
 		const output = this.at('output-panel');
 		const json = output.locator(testId('radio-button-json'));
 		const error = output.locator(testId('node-error-message'));
-		await json.or(error).first().waitFor({ timeout: 60_000 });
+		await json.or(error).first().waitFor();
 		if (await error.isVisible()) throw new Error(`The node failed: ${await error.innerText()}`);
 		await json.click();
 		const data = output.locator(testId('ndv-data-container')).filter({ hasText: '[' });

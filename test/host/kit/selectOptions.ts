@@ -41,7 +41,7 @@ export interface Choice {
  */
 export async function selectOptions(choices: readonly Choice[]): Promise<string[][]> {
 	const waitFor = async <T>(message: string, find: () => T | undefined | false): Promise<T> => {
-		for (const deadline = performance.now() + 10_000; ;) {
+		for (const deadline = performance.now() + 60_000; ;) {
 			const found = find();
 			if (found) return found;
 			if (performance.now() > deadline) throw new Error(message);

@@ -130,6 +130,26 @@ export const generateItems = (count: number): NodeSpec[] => [
 	},
 ];
 
+/** A credential as nodes refer to it. */
+export const credentialsOf = ({ type, id, name }: StoredCredential) => ({ [type]: { id, name } });
+
+/** Returns a function that creates nodes of one type, with a credential and common parameters. */
+export const nodesOf =
+	(type: string, credential: () => StoredCredential, common: IDataObject = {}) =>
+	(
+		name: string,
+		resource: string,
+		operation: string,
+		parameters: IDataObject = {},
+		more: Partial<NodeSpec> = {},
+	): NodeSpec => ({
+		name,
+		type: `n8n-nodes-tenfold.${type}`,
+		parameters: { resource, operation, ...common, ...parameters } as NodeSpec['parameters'],
+		credentials: credentialsOf(credential()),
+		...more,
+	});
+
 /** The value of a resource locator parameter. */
 export const resourceLocator = (value: unknown, mode = 'id') => ({
 	__rl: true as const,

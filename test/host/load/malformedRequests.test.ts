@@ -6,6 +6,7 @@ import { startFinanceService, type FinanceService } from '../../services/finance
 import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
 import { sendMalformedRequests } from './malformedRequests';
 import { itemsOf, startTestN8n, type NodeSpec, type TestN8n } from '../kit/testN8n';
+import { waitUntil } from '../kit/waitUntil';
 import type { StoredWorkflow } from '../../../tools/n8n/restTypes';
 
 const connections = 64;
@@ -147,14 +148,8 @@ test('genuine deliveries start one execution each, and malformed requests start 
 
 	const executionsOf = async ({ workflow }: { workflow: StoredWorkflow }) =>
 		await n8n.rest.executions(workflow.id);
-	for (
-		let waited = 0;
-		waited < 100 &&
-		((await executionsOf(signed)).length < genuine ||
-			(await executionsOf(finished)).length < genuine);
-		waited++
-	)
-		await sleep(200);
+	for (const trigger of [signed, finished])
+		await waitUntil('all executions', async () => (await executionsOf(trigger)).length >= genuine);
 	await sleep(1000);
 	const [orders, files] = [await executionsOf(signed), await executionsOf(finished)];
 	const emitted = async (all: typeof orders, node: string): Promise<IDataObject[]> =>

@@ -113,15 +113,14 @@ describeQueue('media generation in queue mode', () => {
 		) as [string, string];
 		for (const processor of [first, second]) await waitForWebhook(processor);
 		const ids = await Promise.all(Array.from({ length: 10 }, createJob));
-		for (
-			let waited = 0;
-			waited < 100 &&
-			media.state.jobs.filter(
-				({ id, outputs }) => ids.includes(String(id)) && (outputs as unknown[] | undefined)?.length,
-			).length < 10;
-			waited++
-		)
-			await sleep(50);
+		await waitUntil(
+			'the outputs of the jobs',
+			() =>
+				media.state.jobs.filter(
+					({ id, outputs }) =>
+						ids.includes(String(id)) && (outputs as unknown[] | undefined)?.length,
+				).length === 10,
+		);
 		const executions = async () => await queue.rest.executions(workflow.id);
 		let delivered = 0;
 		// Remove Duplicates reads and writes its history without a lock, so overlapping executions
@@ -204,7 +203,7 @@ describeQueue('media generation in queue mode', () => {
 		const execution = await queue.rest.runManually(id);
 		for (
 			let waited = 0;
-			waited < 400 && media.state.accounts[0]!.charges.length < before + 5;
+			waited < 10_000 && media.state.accounts[0]!.charges.length < before + 5;
 			waited++
 		)
 			await sleep(25);

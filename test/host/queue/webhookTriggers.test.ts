@@ -14,7 +14,7 @@ import { describeQueue, startTestQueue, type TestQueue } from '../kit/testQueue'
 import { waitUntil } from '../kit/waitUntil';
 
 const events = process.env.TENFOLD_LONG ? 1000 : 60;
-const timeoutMs = 300_000;
+const timeoutMs = 900_000;
 
 describeQueue('triggers that manage their webhook in queue mode', () => {
 	let queue: TestQueue;

@@ -20,6 +20,7 @@ import {
 	type NodeSpec,
 	type TestN8n,
 } from '../kit/testN8n';
+import { waitUntil } from '../kit/waitUntil';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 import { waitForWebhook } from '../../../tools/n8n/webhooks';
 
@@ -369,12 +370,10 @@ describe('signed webhooks', () => {
 			expect(
 				(await post(url, event(index), { [signatureHeader(index)]: validSignature(index) })).status,
 			).toBe(200);
-		for (
-			let waited = 0;
-			(await n8n.rest.executions(workflow.id)).length < 20 && waited < 100;
-			waited++
-		)
-			await sleep(100);
+		await waitUntil(
+			'all executions',
+			async () => (await n8n.rest.executions(workflow.id)).length >= 20,
+		);
 		expect(await n8n.rest.executions(workflow.id)).toHaveLength(20);
 		console.log(
 			`responses to ${forged} forged deliveries in ${((genuineStart - forgedStart) / 1000).toFixed(0)} s: ${JSON.stringify([...responses])}; ${genuine} genuine deliveries in ${((Date.now() - genuineStart) / 1000).toFixed(0)} s`,
@@ -448,11 +447,10 @@ describe('signed webhooks', () => {
 		]);
 		const url = await n8n.activateWebhook(workflow, 'events');
 		const passedItems = async (count: number) => {
-			for (let waited = 0; waited < 300; waited++) {
+			await waitUntil('the executions', async () => {
 				const all = await n8n.rest.executions(workflow.id);
-				if (all.length >= count && all.every(({ status }) => status === 'success')) break;
-				await sleep(100);
-			}
+				return all.length >= count && all.every(({ status }) => status === 'success');
+			});
 			const all = await Promise.all(
 				(await n8n.rest.executions(workflow.id)).map(
 					async ({ id }) => await n8n.rest.execution(id),

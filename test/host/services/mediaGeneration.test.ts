@@ -7,14 +7,17 @@ import { allModels } from '../../services/mediaGeneration/models';
 import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
 import { measureMemoryGrowth, createLargeFile } from '../kit/largeFiles';
 import {
+	credentialsOf,
 	itemsOf,
 	generateItems,
+	nodesOf,
 	resourceLocator,
 	manualTrigger,
 	startTestN8n,
 	type NodeSpec,
 	type TestN8n,
 } from '../kit/testN8n';
+import { waitUntil } from '../kit/waitUntil';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
 let n8n: TestN8n;
@@ -35,19 +38,7 @@ afterEach(() => {
 	Object.assign(media.settings, { imageMs: 200, videoMs: 200, attachMs: 100, submitMs: 0 });
 });
 
-const node = (
-	name: string,
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<NodeSpec> = {},
-): NodeSpec => ({
-	name,
-	type: 'n8n-nodes-tenfold.mediaGeneration',
-	parameters: { resource, operation, ...parameters } as NodeSpec['parameters'],
-	credentials: { mediaGenerationApi: { id: credential.id, name: credential.name } },
-	...more,
-});
+const node = nodesOf('mediaGeneration', () => credential);
 const image = { modelId: resourceLocator('flux-dev'), prompt: '=a lighthouse {{ $json.index }}' };
 const jobCount = () => media.state.jobs.length;
 
@@ -61,7 +52,7 @@ test('the credential test accepts a valid key and rejects an invalid one', async
 test('the resource locator lists the current models, and the resource mapper shows the fields of the selected model', async () => {
 	const lookup = {
 		nodeType: 'n8n-nodes-tenfold.mediaGeneration',
-		credentials: { mediaGenerationApi: { id: credential.id, name: credential.name } },
+		credentials: credentialsOf(credential),
 	};
 	const { results } = await n8n.rest.resourceLocatorResults(
 		{ ...lookup, method: 'searchModel', path: 'parameters.modelId' },
@@ -121,13 +112,7 @@ test('every operation succeeds', async () => {
 			node('Models', 'model', 'getAll', { returnAll: true }),
 			node('Enhance', 'prompt', 'enhance', { prompt: 'a cat' }),
 			node('Moderate', 'prompt', 'moderate', { prompt: 'a cat' }),
-			node(
-				'Revoke',
-				'apiKey',
-				'revoke',
-				{},
-				{ credentials: { mediaGenerationApi: { id: revoked.id, name: revoked.name } } },
-			),
+			node('Revoke', 'apiKey', 'revoke', {}, { credentials: credentialsOf(revoked) }),
 		],
 		{ fanOut: true },
 	);
@@ -264,7 +249,7 @@ test('the trigger starts one execution per finished job, and none for forged, un
 	expect(await post({ id, status: 'failed', error: 'forged' })).toBe(200);
 	expect(await post({ id })).toBe(200);
 	const executions = async () => await n8n.rest.executions(workflow.id);
-	for (let waited = 0; (await executions()).length === 0 && waited < 50; waited++) await sleep(100);
+	await waitUntil('an execution', async () => (await executions()).length > 0);
 	await sleep(500);
 	const all = await executions();
 	expect(all).toHaveLength(1);
@@ -303,7 +288,7 @@ test('stopping an execution ends its polling', async () => {
 	]);
 	const executionId = await n8n.rest.runManually(id);
 	const before = jobCount();
-	for (let waited = 0; jobCount() === before && waited < 100; waited++) await sleep(50);
+	await waitUntil('the job', () => jobCount() > before);
 	await n8n.rest.stopExecution(executionId);
 	expect((await n8n.rest.waitForExecution(executionId)).status).toBe('canceled');
 	await sleep(800);

@@ -1,53 +1,15 @@
 // Issues, their comments, labels and assignees. They also apply to pull requests.
 
 import { DiscussionResponses } from './discussionResponses';
-import {
-	COLLABORATORS,
-	LABELS,
-	MAX_ASSIGNEES,
-	MILESTONES,
-	type Comment,
-	type Discussions,
-	type DiscussionStore,
-	type Issue,
-} from './discussionStore';
-import { apiError, validationError } from './errors';
+import { LABELS, type Discussions, type DiscussionStore, type Issue } from './discussionStore';
+import { apiError } from './errors';
 import { PageResponse, StatusResponse } from './responses';
-import { findById, removeById, type ApiRequest, type Routes } from './router';
+import type { ApiRequest, Routes } from './router';
 
 const ROOT = '/repos/:owner/:repo/issues';
-const LOCK_REASONS = ['off-topic', 'too heated', 'resolved', 'spam'];
-const STATE_REASONS = ['completed', 'not_planned', 'duplicate', 'reopened'];
 
 /** The author of what a caller creates. Apps have a bot account. */
 export const authorOf = ({ caller }: ApiRequest): string => caller?.login ?? 'app[bot]';
-
-/** @throws HttpError 403 for users who cannot change the repository */
-export function requirePush({ caller }: ApiRequest): void {
-	if (caller?.login !== undefined && !COLLABORATORS.includes(caller.login))
-		throw apiError(403, 'Must have admin rights to Repository.');
-}
-
-/** @throws HttpError 422 for a missing or blank text */
-export function requireText(body: ApiRequest['body'], name: string): string {
-	const value = body[name];
-	if (typeof value !== 'string' || value.trim() === '')
-		throw validationError(name, `${name} can't be blank`);
-	return value;
-}
-
-/** @throws HttpError 422 for another value */
-export function requireOneOf(name: string, value: unknown, values: readonly string[]): void {
-	if (value !== undefined && value !== null && !values.includes(String(value)))
-		throw validationError(name, `${String(value)} is not one of ${values.join(', ')}`);
-}
-
-/** @throws HttpError 422 if it is not a list of texts */
-export function requireList(name: string, value: unknown): string[] {
-	if (!Array.isArray(value) || value.some((entry) => typeof entry !== 'string'))
-		throw validationError(name, 'must be a list of names');
-	return value as string[];
-}
 
 /** The rows of a list since a time, in the requested order. */
 export function sorted<T extends { created_at: string; updated_at: string }>(
@@ -62,47 +24,30 @@ export function sorted<T extends { created_at: string; updated_at: string }>(
 		.sort((a, b) => sign * keyOf(a).localeCompare(keyOf(b)));
 }
 
+/** Applies the values of a request to an issue or a pull request. */
+export function update({ body }: ApiRequest, issue: Issue, now: string): void {
+	const { title, body: text, state, state_reason: reason, labels, assignees } = body;
+	const given = Object.entries({ title, body: text, labels, assignees });
+	Object.assign(issue, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
+	if (state !== undefined && state !== issue.state)
+		Object.assign(issue, {
+			state,
+			closed_at: state === 'closed' ? now : null,
+			state_reason: state === 'open' ? 'reopened' : (reason ?? 'completed'),
+		});
+	issue.updated_at = now;
+}
+
 export function issueRoutes(store: DiscussionStore, now: () => string): Routes {
 	const discussionsOf = ({ repo }: ApiRequest): Discussions => store.of(repo);
 	const respond = (req: ApiRequest) => new DiscussionResponses(discussionsOf(req));
 	const issueOf = (req: ApiRequest): Issue => discussionsOf(req).issue(req.params.number);
-	const commentOf = (req: ApiRequest): Comment =>
-		findById(discussionsOf(req).comments, req.params.comment);
 	const labelsOf = (req: ApiRequest): object[] =>
 		issueOf(req).labels.map((name) => respond(req).label(name));
-	const changed = (req: ApiRequest, issue: Issue): object => {
-		discussionsOf(req).touch(issue);
-		return respond(req).issue(issue);
-	};
-
-	/** Applies the values of a request to an issue. */
-	const update = (req: ApiRequest, issue: Issue): void => {
-		const { title, body, state, state_reason: reason, labels, assignees } = req.body;
-		const { milestone, type } = req.body;
-		requireOneOf('state', state, ['open', 'closed']);
-		requireOneOf('state_reason', reason, STATE_REASONS);
-		if (title !== undefined) issue.title = requireText(req.body, 'title');
-		if (body !== undefined) issue.body = body as string | null;
-		if (labels !== undefined) issue.labels = [...new Set(requireList('labels', labels))];
-		if (assignees !== undefined) issue.assignees = assignable(requireList('assignees', assignees));
-		if (milestone !== undefined) {
-			if (milestone !== null && !MILESTONES.includes(Number(milestone)))
-				throw validationError('milestone', 'does not exist');
-			issue.milestone = milestone === null ? null : Number(milestone);
-		}
-		if (type !== undefined) issue.type = type as string | null;
-		if (state !== undefined && state !== issue.state) {
-			issue.state = state as string;
-			issue.closed_at = state === 'closed' ? now() : null;
-			issue.state_reason =
-				state === 'open' ? 'reopened' : ((reason as string | undefined) ?? 'completed');
-		}
-	};
 
 	return {
 		[`GET ${ROOT}`]: (req) => {
-			const discussions = discussionsOf(req);
-			const found = filteredIssues(discussions, req.query);
+			const found = filteredIssues(discussionsOf(req), req.query);
 			if (/vnd\.\w+\.diff/.test(String(req.request.headers.accept)))
 				return new StatusResponse(
 					200,
@@ -112,9 +57,9 @@ export function issueRoutes(store: DiscussionStore, now: () => string): Routes {
 			return new PageResponse(found.map((issue) => respond(req).issue(issue)));
 		},
 		[`POST ${ROOT}`]: (req) => {
-			const title = requireText(req.body, 'title');
+			const title = String(req.body.title);
 			const issue = discussionsOf(req).addIssue({ title, body: null, author: authorOf(req) });
-			update(req, issue);
+			update(req, issue, now());
 			return new StatusResponse(201, respond(req).issue(issue));
 		},
 		[`GET ${ROOT}/comments`]: (req) =>
@@ -123,74 +68,39 @@ export function issueRoutes(store: DiscussionStore, now: () => string): Routes {
 					respond(req).comment(comment),
 				),
 			),
-		[`GET ${ROOT}/comments/:comment`]: (req) => respond(req).comment(commentOf(req)),
-		[`PATCH ${ROOT}/comments/:comment`]: (req) => {
-			const comment = commentOf(req);
-			comment.body = requireText(req.body, 'body');
-			discussionsOf(req).touch(comment);
-			return respond(req).comment(comment);
-		},
-		[`DELETE ${ROOT}/comments/:comment`]: (req) => {
-			removeById(discussionsOf(req).comments, req.params.comment);
-		},
 		[`GET ${ROOT}/:number`]: (req) => respond(req).issue(issueOf(req)),
 		[`PATCH ${ROOT}/:number`]: (req) => {
 			const issue = issueOf(req);
-			requirePush(req);
-			update(req, issue);
-			return changed(req, issue);
-		},
-		[`PUT ${ROOT}/:number/lock`]: (req) => {
-			const issue = issueOf(req);
-			requirePush(req);
-			requireOneOf('lock_reason', req.body.lock_reason, LOCK_REASONS);
-			issue.locked = true;
-			issue.active_lock_reason = (req.body.lock_reason as string | undefined) ?? null;
-		},
-		[`DELETE ${ROOT}/:number/lock`]: (req) => {
-			const issue = issueOf(req);
-			requirePush(req);
-			Object.assign(issue, { locked: false, active_lock_reason: null });
+			update(req, issue, now());
+			return respond(req).issue(issue);
 		},
 		'GET /repos/:owner/:repo/labels': (req) =>
 			new PageResponse(Object.keys(LABELS).map((name) => respond(req).label(name))),
 		[`GET ${ROOT}/:number/labels`]: (req) => new PageResponse(labelsOf(req)),
 		[`POST ${ROOT}/:number/labels`]: (req) => {
 			const issue = issueOf(req);
-			requirePush(req);
-			const added = requireList('labels', req.body.labels);
-			issue.labels = [...new Set([...issue.labels, ...added])];
-			return labelsOf(req);
-		},
-		[`PUT ${ROOT}/:number/labels`]: (req) => {
-			const issue = issueOf(req);
-			requirePush(req);
-			issue.labels = [...new Set(requireList('labels', req.body.labels))];
+			issue.labels = [...new Set([...issue.labels, ...(req.body.labels as string[])])];
 			return labelsOf(req);
 		},
 		[`DELETE ${ROOT}/:number/labels`]: (req) => {
-			const issue = issueOf(req);
-			requirePush(req);
-			issue.labels = [];
+			issueOf(req).labels = [];
 		},
 		[`DELETE ${ROOT}/:number/labels/:label`]: (req) => {
 			const issue = issueOf(req);
-			requirePush(req);
 			if (!issue.labels.includes(req.params.label!)) throw apiError(404, 'Label does not exist');
 			issue.labels = issue.labels.filter((name) => name !== req.params.label);
 			return labelsOf(req);
 		},
 		[`POST ${ROOT}/:number/assignees`]: (req) => {
 			const issue = issueOf(req);
-			const added = requireList('assignees', req.body.assignees);
-			issue.assignees = assignable([...issue.assignees, ...added]);
-			return new StatusResponse(201, changed(req, issue));
+			issue.assignees = [...new Set([...issue.assignees, ...(req.body.assignees as string[])])];
+			return new StatusResponse(201, respond(req).issue(issue));
 		},
 		[`DELETE ${ROOT}/:number/assignees`]: (req) => {
 			const issue = issueOf(req);
-			const removed = requireList('assignees', req.body.assignees);
+			const removed = req.body.assignees as string[];
 			issue.assignees = issue.assignees.filter((login) => !removed.includes(login));
-			return changed(req, issue);
+			return respond(req).issue(issue);
 		},
 		[`GET ${ROOT}/:number/comments`]: (req) => {
 			const { number } = issueOf(req);
@@ -202,35 +112,23 @@ export function issueRoutes(store: DiscussionStore, now: () => string): Routes {
 			);
 		},
 		[`POST ${ROOT}/:number/comments`]: (req) => {
-			const issue = issueOf(req);
-			if (issue.locked && !COLLABORATORS.includes(authorOf(req)))
-				throw apiError(403, 'Unable to create comment because issue is locked.');
+			const { number } = issueOf(req);
 			const discussions = discussionsOf(req);
-			const text = requireText(req.body, 'body');
-			const comment = discussions.newComment(issue.number, text, authorOf(req));
+			const comment = discussions.newComment(number, String(req.body.body), authorOf(req));
 			discussions.comments.push(comment);
 			return new StatusResponse(201, respond(req).comment(comment));
 		},
 	};
 }
 
-/** Ignores users who cannot be assigned. @throws HttpError 422 */
-function assignable(logins: readonly string[]): string[] {
-	const unique = [...new Set(logins)].filter((login) => COLLABORATORS.includes(login));
-	if (unique.length > MAX_ASSIGNEES)
-		throw validationError('assignees', `must have at most ${MAX_ASSIGNEES} entries`);
-	return unique;
-}
-
 function filteredIssues(discussions: Discussions, query: ApiRequest['query']): Issue[] {
-	const { state = 'open', labels = '', assignee, creator, milestone } = query;
+	const { state = 'open', labels = '', assignee, creator } = query;
 	const required = labels.split(',').filter(Boolean);
 	const found = discussions.all.filter(
 		(issue) =>
 			(state === 'all' || issue.state === state) &&
 			(creator === undefined || issue.author === creator) &&
 			(assignee === undefined || issue.assignees.includes(assignee)) &&
-			(milestone === undefined || String(issue.milestone) === milestone) &&
 			required.every((label) => issue.labels.includes(label)),
 	);
 	return sorted(found, query, 'desc');

@@ -4,16 +4,14 @@ import { contentsOf } from './contents';
 import { commitResponse } from './contentRoutes';
 import { DiscussionResponses } from './discussionResponses';
 import type { DiscussionStore } from './discussionStore';
-import { apiError, notFound, validationError } from './errors';
-import type { Organization, Repository } from './model';
+import { notFound, validationError } from './errors';
+import type { Repository } from './model';
 import {
 	documented,
 	HOST,
 	organizationResponse,
 	PageResponse,
 	repositoryResponse,
-	StatusResponse,
-	userResponse,
 } from './responses';
 import type { ApiRequest, Context, Routes } from './router';
 import { USER } from './store';
@@ -23,19 +21,6 @@ const ROOT = '/repos/:owner/:repo';
 const MAX_RESULTS = 1000;
 
 const topicsByRepository = new WeakMap<Repository, string[]>();
-
-interface Invitation {
-	id: number;
-	[key: string]: unknown;
-}
-
-const invitationsByOrganization = new WeakMap<Organization, Invitation[]>();
-
-export function invitationsOf(organization: Organization): Invitation[] {
-	const invitations = invitationsByOrganization.get(organization) ?? [];
-	invitationsByOrganization.set(organization, invitations);
-	return invitations;
-}
 
 /** Words of a search that are not qualifiers, and its qualifiers. @throws HttpError 422 */
 function parseQuery({ query }: ApiRequest): {
@@ -52,7 +37,7 @@ function parseQuery({ query }: ApiRequest): {
 	};
 }
 
-export function repositoryRoutes({ store, clock }: Context, discussions: DiscussionStore): Routes {
+export function repositoryRoutes({ store }: Context, discussions: DiscussionStore): Routes {
 	const visible = ({ caller }: ApiRequest): Repository[] =>
 		store.repositories.filter((repo) => !repo.private || caller?.scopes.has('repo'));
 	const searched = (req: ApiRequest, rows: (repo: Repository) => object[]): PageResponse => {
@@ -68,24 +53,6 @@ export function repositoryRoutes({ store, clock }: Context, discussions: Discuss
 				headers: { 'x-ratelimit-resource': 'search' },
 			},
 		);
-	};
-	const createInvitation = ({ org, body }: ApiRequest): StatusResponse => {
-		if (typeof body.email !== 'string' || !body.email.includes('@'))
-			throw validationError('email', 'is not valid');
-		const invitations = invitationsOf(org);
-		if (invitations.some(({ email }) => email === body.email))
-			throw apiError(422, 'Validation Failed', {}, { errors: ['This person is already invited'] });
-		const invitation: Invitation = documented.record('POST /orgs/:org/invitations', {
-			id: store.id(),
-			login: null,
-			email: body.email,
-			role: body.role ?? 'direct_member',
-			created_at: clock.iso(),
-			inviter: userResponse('octocat'),
-			team_count: ((body.team_ids ?? []) as number[]).length,
-		});
-		invitations.push(invitation);
-		return new StatusResponse(201, invitation);
 	};
 
 	return {
@@ -129,15 +96,6 @@ export function repositoryRoutes({ store, clock }: Context, discussions: Discuss
 					.filter(({ owner }) => owner === req.org.login)
 					.map(repositoryResponse),
 			),
-		'GET /orgs/:org/invitations': ({ org }) => new PageResponse(invitationsOf(org)),
-		'POST /orgs/:org/invitations': createInvitation,
-		'DELETE /orgs/:org/invitations/:invitation': ({ org, params }) => {
-			const invitations = invitationsOf(org);
-			const index = invitations.findIndex(({ id }) => String(id) === params.invitation);
-			if (index < 0) throw notFound();
-			invitations.splice(index, 1);
-		},
-
 		'GET /search/issues': (req) => {
 			const { terms, qualifiers } = parseQuery(req);
 			return searched(req, (repo) => {

@@ -14,7 +14,6 @@ import { activityRoutes } from './activityRoutes';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
 import { DiscussionStore } from './discussionStore';
 import { contentRoutes } from './contentRoutes';
-import { deploymentRoutes } from './deploymentRoutes';
 import { documentedRoutes } from './documentedRoutes';
 import { Downloads } from './downloads';
 import { apiError, errorForCode, failureBody } from './errors';
@@ -23,7 +22,6 @@ import { EventStore, type NewEvent, type StoredEvent } from './eventStore';
 import { issueRoutes } from './issueRoutes';
 import { permissionRoutes } from './permissionRoutes';
 import { pullRequestRoutes } from './pullRequestRoutes';
-import { reviewRoutes } from './reviewRoutes';
 import { releaseRoutes, uploadRoutes } from './releaseRoutes';
 import { repositoryRoutes } from './repositoryRoutes';
 import { defineRoutes, type Context } from './router';
@@ -125,9 +123,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...activityRoutes(context),
 				...issueRoutes(discussions, now),
 				...pullRequestRoutes(discussions, now),
-				...reviewRoutes(discussions, now),
 				...contentRoutes(context),
-				...deploymentRoutes(context),
 				...releaseRoutes(context),
 				...repositoryRoutes(context, discussions),
 				...webhookRoutes(context, webhooks),

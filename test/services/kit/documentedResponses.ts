@@ -10,7 +10,7 @@ const isMadeUp = (key: string, value: unknown): boolean =>
 const patternOf = (request: string): string => request.replace(/\{[^}]+\}|:\w+|\*/g, '*');
 
 export class DocumentedResponses {
-	private readonly bodies = new Map<string, unknown>();
+	private readonly responses = new Map<string, { status: number; body: unknown }>();
 
 	/** @param responses a file in `test/contract/data/responses` */
 	constructor(responses: Readonly<Record<string, object>>) {
@@ -19,14 +19,19 @@ export class DocumentedResponses {
 			isMadeUp(key, value) ? undefined : value,
 		) as Record<string, object>;
 		for (const [request, byStatus] of Object.entries(documented))
-			this.bodies.set(patternOf(request), Object.values(byStatus)[0]);
+			for (const [status, body] of Object.entries(byStatus).slice(0, 1))
+				this.responses.set(patternOf(request), { status: Number(status), body });
 	}
 
-	/** The body of the response to a request such as `GET /lists/:list`. */
-	body(request: string): unknown {
-		const found = this.bodies.get(patternOf(request));
+	/** The response to a request such as `GET /lists/:list`. */
+	response(request: string): { status: number; body: unknown } {
+		const found = this.responses.get(patternOf(request));
 		if (found === undefined) throw new Error(`No response is documented for ${request}`);
 		return found;
+	}
+
+	body(request: string): unknown {
+		return this.response(request).body;
 	}
 
 	/** The documented record, or the first row of the documented list, with other values. */

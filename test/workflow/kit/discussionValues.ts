@@ -24,25 +24,14 @@ export function discussionValues(code: CodeService): IDataObject {
 		mergeMethod: 'squash',
 		reviewers: 'hubot',
 		teamReviewers: 'justice-league',
-		reviewId: byName(discussions.reviews[0]!.id),
+		reviewId: byName(80),
 		reviewEvent: 'APPROVE',
 		submittedEvent: 'COMMENT',
 		dismissalMessage: 'Outdated',
-		reviewCommentId: byName(discussions.reviewComments[0]!.id),
-		commentedCommit: pull!.headSha,
-		commentedFile: pull!.files[0]!.filename,
+		reviewCommentId: byName(1),
+		commentedCommit: 'abc',
+		commentedFile: 'file1.txt',
 		subjectType: 'line',
 		line: '2',
 	};
-}
-
-/** Values that only one operation needs, such as a review in another state. */
-export function valuesOfOperation(code: CodeService, id: string): IDataObject {
-	const [review] = code.discussions.of(code.world.repositories[0]!).reviews;
-	if (id === 'pullRequestReview.delete' || id === 'pullRequestReview.submit')
-		review!.state = 'PENDING';
-	if (id === 'pullRequestReview.dismiss') review!.state = 'APPROVED';
-	return id === 'issue.update' || id === 'pullRequest.update'
-		? { updateFields: { newTitle: 'Another title' } }
-		: {};
 }

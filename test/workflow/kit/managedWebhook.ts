@@ -42,6 +42,8 @@ export interface ManagedWebhook {
 	readonly url: string;
 	/** Changes the parameters, as if the user edited the workflow. */
 	parameters: INodeParameters;
+	/** Changes the credentials. */
+	setup: NodeSetup;
 	close(): Promise<void>;
 }
 
@@ -86,7 +88,7 @@ export async function startManagedWebhook(
 	}
 
 	const additional = () => ({
-		...additionalData(setup, '1'),
+		...additionalData(webhook.setup, '1'),
 		webhookBaseUrl: `${origin}/webhook`,
 		webhookTestBaseUrl: `${origin}/webhook-test`,
 	});
@@ -95,7 +97,7 @@ export async function startManagedWebhook(
 		action: (workflow: ReturnType<typeof triggerWorkflow>) => Promise<T>,
 	): Promise<[T, string]> {
 		const data = JSON.parse(stored) as IDataObject;
-		const workflow = triggerWorkflow(setup, webhook.parameters, workflowId, data);
+		const workflow = triggerWorkflow(webhook.setup, webhook.parameters, workflowId, data);
 		const result = await action(workflow);
 		return [result, JSON.stringify(workflow.staticData)];
 	}
@@ -149,7 +151,7 @@ export async function startManagedWebhook(
 		poll: async () => (await run(poll))[0],
 		async deliver(delivery) {
 			const [result, changed] = await run(
-				async (workflow) => await deliverTo(setup, workflow)(delivery),
+				async (workflow) => await deliverTo(webhook.setup, workflow)(delivery),
 			);
 			if (!result.items) stored = changed;
 			return result;
@@ -160,6 +162,7 @@ export async function startManagedWebhook(
 		stored: () => (JSON.parse(stored) as Record<string, IDataObject>)[`node:${triggerName}`] ?? {},
 		url: `${origin}/webhook/${workflowId}/${triggerName.toLowerCase()}/${nodeType.description.webhooks![0]!.path}`,
 		parameters,
+		setup,
 		close: async () => {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));

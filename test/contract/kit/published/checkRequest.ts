@@ -53,6 +53,58 @@ export function checkRequests(
 	].sort();
 }
 
+/** Query parameters that select a page of a list, or its size. */
+export const pageParameters = new Set(
+	'page pageToken cursor after page_token from after_cursor per_page page_size limit'.split(' '),
+);
+
+/**
+ * The described query parameters and properties of bodies that no operation sends in its requests,
+ * such as `GET /issues query.owned`. Those that select a page are left out.
+ * @param operations the requests of each operation
+ */
+export function unsentValues(
+	description: Description,
+	operations: ReadonlyArray<readonly CheckedRequest[]>,
+): string[] {
+	const unsent = new Map<string, string[]>();
+	for (const requests of operations) {
+		const sent = new Set(
+			requests.flatMap(({ query, body }) => [
+				...Object.keys(query).map((name) => `query.${name}`),
+				...Object.keys(body ?? {}).map((name) => `body.${name}`),
+			]),
+		);
+		for (const { method, url } of requests) {
+			const { request, operation } = description.find(method, url) ?? {};
+			if (!operation) continue;
+			const described = unsent.get(request!) ?? describedValues(description, operation);
+			unsent.set(
+				request!,
+				described.filter((name) => !sent.has(name)),
+			);
+		}
+	}
+	return [...unsent]
+		.flatMap(([request, names]) => names.map((name) => `${request} ${name}`))
+		.sort();
+}
+
+function describedValues(
+	description: Description,
+	{ parameters, requestBody }: PublishedOperation,
+): string[] {
+	const query = parameters.filter(
+		({ in: place, name }) => place === 'query' && !pageParameters.has(name),
+	);
+	const schemas = requestBody ? alternatives(description, requestBody.schema) : [];
+	const properties = schemas.flatMap((schema) => Object.keys(schema.properties ?? {}));
+	return [
+		...query.map(({ name }) => `query.${name}`),
+		...new Set(properties.map((name) => `body.${name}`)),
+	];
+}
+
 function checkParameters(
 	description: Description,
 	place: PublishedParameter['in'],

@@ -87,6 +87,14 @@ describe('the error for an error response', () => {
 		);
 	});
 
+	it('says for status 404 that the provider does not have the operation', () => {
+		expect(errorFor(404, {}, { isMissing: true })).toMatchObject({
+			message: 'Example does not have this operation',
+			details: { hint: expect.stringContaining('Other editions of the service have it') as string },
+		});
+		expect(errorFor(403, {}, { isMissing: true }).message).not.toContain('operation');
+	});
+
 	it('contains the required permission for status 403', () => {
 		expect(errorFor(403, {}, { permission: 'notes:write' }).details.hint).toBe(
 			'It needs the permission notes:write.',

@@ -41,6 +41,16 @@ describe('send', () => {
 		expect((await send(connection, plan, { idempotency: 'safe' })).body).toEqual(body);
 	});
 
+	it('says for status 404 that the provider of the credential does not have the operation', async () => {
+		const policy = { idempotency: 'safe', missingIn: ['small'] } as const;
+		const messageFor = async (provider: string) => {
+			const connection = { ...respondingConnection({ statusCode: 404 }), credential: { provider } };
+			return (await rejectedError(send(connection, plan, policy))).message;
+		};
+		expect(await messageFor('small')).toContain('does not have this operation');
+		expect(await messageFor('large')).toContain('could not find this record');
+	});
+
 	it.each(['', 'null'])('returns no body for an empty response: "%s"', async (body) => {
 		const connection = respondingConnection({ body });
 		expect((await send(connection, plan, { idempotency: 'safe' })).body).toBeUndefined();

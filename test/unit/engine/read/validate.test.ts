@@ -228,9 +228,7 @@ describe('an ID', () => {
 describe('JSON', () => {
 	it.each([
 		['{"a":1}', { a: 1 }],
-		['[1]', [1]],
 		[{ a: 1 }, { a: 1 }],
-		[[1], [1]],
 	])('can be given as %p', (value, parsed) => {
 		expect(validate(field('json'), value)).toEqual(parsed);
 	});
@@ -245,8 +243,19 @@ describe('JSON', () => {
 	it.each([['5'], ['"a"'], ['null'], [5], [true]])(
 		'cannot be %p, which is neither an object nor an array',
 		(value) => {
-			expect(errorFor(field('json'), value)).toMatch(
+			expect(errorFor(field('json'), value)).toMatch(/^Color Depth must be a JSON object, got /);
+			expect(errorFor(field('json', { acceptsList: true }), value)).toMatch(
 				/^Color Depth must be a JSON object or array, got /,
+			);
+		},
+	);
+
+	it.each([[[{ a: 1 }]], ['[{"a": 1}]'], [[]]])(
+		'can be the list %p only if it may be one',
+		(value) => {
+			expect(errorFor(field('json'), value)).toMatch(/^Color Depth must be a JSON object, got /);
+			expect(validate(field('json', { acceptsList: true }), value)).toHaveLength(
+				value.length > 0 ? 1 : 0,
 			);
 		},
 	);

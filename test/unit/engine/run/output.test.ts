@@ -27,6 +27,12 @@ describe('responseToRows', () => {
 	it('converts a single record to one item', () =>
 		expect(rowsOf({ output: 'single' }, { id: 1 })).toEqual([{ json: { id: 1 } }]));
 
+	it('rejects a list in place of a single record', () =>
+		expect(thrownError(() => rowsOf({ output: 'single' }, [{ id: 1 }]))).toMatchObject({
+			message: 'The response is a list instead of a single record',
+			details: { mayHaveBeenProcessed: true },
+		}));
+
 	it('converts an empty response to one item', () =>
 		expect(rowsOf({ output: 'single' }, undefined)).toEqual([{ json: { success: true } }]));
 
@@ -145,14 +151,27 @@ describe('finishRows', () => {
 		)[0]?.json;
 
 	test('keeps text, which has no properties', async () => {
-		expect(await finish({ value: 'diff' }, { idempotency: 'safe', output: 'single' })).toEqual({
+		expect(await finish({ value: 'diff' }, { output: 'single', request: 'GET /x' })).toEqual({
 			value: 'diff',
 		});
 	});
 
-	test('keeps an answer without any known property, so that users see it', async () => {
-		expect(await finish({ other: 1 }, { idempotency: 'safe', output: 'single' })).toEqual({
+	test('keeps the answer to a write, and an empty answer, without any known property', async () => {
+		expect(await finish({ other: 1 }, { output: 'single', request: 'POST /x' })).toEqual({
 			other: 1,
+		});
+		expect(await finish({ success: true }, { output: 'single', request: 'GET /x' })).toEqual({
+			success: true,
+		});
+	});
+
+	test.each([
+		[{}, 'an empty object'],
+		[{ other: 1 }, 'the properties other'],
+	])('rejects the answer to a read without a record: %p', async (json, hint) => {
+		await expect(finish(json, { output: 'single', request: 'GET /x' })).rejects.toMatchObject({
+			message: 'The response does not contain the expected record',
+			details: { hint: expect.stringContaining(hint) as string },
 		});
 	});
 

@@ -2,7 +2,6 @@ import { serialize } from 'node:v8';
 import {
 	boundedKey,
 	eventKeyOf,
-	ExpiringKeys,
 	RecentKeys,
 	RecentValues,
 } from '../../../../nodes/engine/triggers/eventKeys';
@@ -55,9 +54,9 @@ test('RecentValues drops the least recently set entry', () => {
 	expect([values.get('a'), values.get('b'), values.get('c')]).toEqual(['2', undefined, '1']);
 });
 
-test('ExpiringKeys keeps a limited number of keys for a limited time', () => {
+test('RecentKeys with a lifetime keeps a limited number of keys for a limited time', () => {
 	const clock = jest.spyOn(performance, 'now').mockReturnValue(5000);
-	const keys = new ExpiringKeys(2, 1000);
+	const keys = new RecentKeys(2, 1000);
 	keys.add('a');
 	clock.mockReturnValue(5999);
 	expect([keys.has('a'), keys.has('b')]).toEqual([true, false]);
@@ -68,9 +67,9 @@ test('ExpiringKeys keeps a limited number of keys for a limited time', () => {
 	clock.mockRestore();
 });
 
-test('ExpiringKeys drops a key on time if the system clock is set back', () => {
+test('RecentKeys drops a key on time if the system clock is set back', () => {
 	const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
-	const keys = new ExpiringKeys(1, 1000);
+	const keys = new RecentKeys(1, 1000);
 	keys.add('a');
 	jest.spyOn(Date, 'now').mockReturnValue(0);
 	clock.mockReturnValue(1000);
