@@ -7,7 +7,7 @@ const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'any'
 type ShapeType = typeof types extends Set<infer T> ? T : never;
 
 /** The words of a text, for long lists of names. */
-export const wordsIn = (text: string): string[] => text.trim().split(/\s+/);
+export const wordsIn = (text: string): string[] => text.match(/\S+/g) ?? [];
 
 /**
  * The shape of a record: `shapeOf('id:integer name tags:string[] owner.login jobs[].id')`. A property
