@@ -1,36 +1,40 @@
 /** Fields that identify a record, one for each collection. All operations share them. */
-import { type Field, id, toText } from '../engine/describe';
+import { type Field, id, toText, toTitleCase } from '../engine/describe';
 import { locationPath } from './location';
 import { byPageToken } from './pagination';
 import { idOf } from './resourceNames';
+
+/** Singular of a collection, without its parents: `importJob` for `importJobs`. */
+export const singularOf = (collection: string): string =>
+	collection.split('/').at(-1)!.replace(/s$/, '');
 
 /**
  * A resource locator for a record: from a list, by ID or by resource name.
  * @param collection path below the location, with parents as placeholders:
  * `reportConfigs/{reportConfigId}/reports`
- * @param key key of the field; paths contain it as `{key}`
+ * @param more.label default: the singular of the collection
+ * @param more.key key of the field; paths contain it as `{key}`; default, for example, `reportId`
  * @param more.title property that contains the name to display; default `displayName`
  */
 export function recordField(
-	label: string,
-	listMethod: string,
 	collection: string,
-	key: string,
-	more: { title?: string; description?: string } = {},
+	more: { label?: string; key?: string; title?: string; description?: string } = {},
 ) {
-	const rows = collection.split('/').at(-1)!;
+	const singular = singularOf(collection);
+	const { label = toTitleCase(singular), key = `${singular}Id`, title = 'displayName' } = more;
+	const rows = `${singular}s`;
 	const parents = collection.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
 	return id(label, {
 		...(more.description ? { description: more.description } : {}),
 		resourceName: new RegExp(
 			`^projects/(?<project>[^/]+)/locations/(?<location>[^/]+)/${parents}/(?<${key}>[^/]+)$`,
 		),
-		listMethod,
+		listMethod: `search${label.replaceAll(' ', '')}`,
 		lookup: {
 			request: `GET ${locationPath}/${collection}`,
 			rows,
 			row: (record) => ({
-				name: toText(record[more.title ?? 'displayName'] || idOf(record.name)),
+				name: toText(record[title] || idOf(record.name)),
 				value: idOf(record.name),
 			}),
 			paging: byPageToken(rows),
@@ -45,61 +49,16 @@ export function optionalRecord(field: Field<string> & { required: true }): Field
 	return rest;
 }
 
-export const assetId = recordField('Asset', 'searchAsset', 'assets', 'assetId', { title: 'title' });
-export const assetsExportJobId = recordField(
-	'Assets Export Job',
-	'searchAssetsExportJob',
-	'assetsExportJobs',
-	'assetsExportJobId',
-);
-export const discoveryClientId = recordField(
-	'Discovery Client',
-	'searchDiscoveryClient',
-	'discoveryClients',
-	'discoveryClientId',
-);
-export const groupId = recordField('Group', 'searchGroup', 'groups', 'groupId');
-export const importJobId = recordField(
-	'Import Job',
-	'searchImportJob',
-	'importJobs',
-	'importJobId',
-);
-export const importDataFileId = recordField(
-	'Import Data File',
-	'searchImportDataFile',
-	'importJobs/{importJobId}/importDataFiles',
-	'importDataFileId',
-);
-export const operationId = recordField(
-	'Operation Name',
-	'searchOperationName',
-	'operations',
-	'operationId',
-);
-export const preferenceSetId = recordField(
-	'Preference Set',
-	'searchPreferenceSet',
-	'preferenceSets',
-	'preferenceSetId',
-);
-export const relationId = recordField('Relation', 'searchRelation', 'relations', 'relationId');
-export const reportConfigId = recordField(
-	'Report Config',
-	'searchReportConfig',
-	'reportConfigs',
-	'reportConfigId',
-);
-export const reportId = recordField(
-	'Report',
-	'searchReport',
-	'reportConfigs/{reportConfigId}/reports',
-	'reportId',
-);
-export const sourceId = recordField('Source', 'searchSource', 'sources', 'sourceId');
-export const errorFrameId = recordField(
-	'Error Frame',
-	'searchErrorFrame',
-	'sources/{sourceId}/errorFrames',
-	'errorFrameId',
-);
+export const assetId = recordField('assets', { title: 'title' });
+export const assetsExportJobId = recordField('assetsExportJobs');
+export const discoveryClientId = recordField('discoveryClients');
+export const groupId = recordField('groups');
+export const importJobId = recordField('importJobs');
+export const importDataFileId = recordField('importJobs/{importJobId}/importDataFiles');
+export const operationId = recordField('operations', { label: 'Operation Name' });
+export const preferenceSetId = recordField('preferenceSets');
+export const relationId = recordField('relations');
+export const reportConfigId = recordField('reportConfigs');
+export const reportId = recordField('reportConfigs/{reportConfigId}/reports');
+export const sourceId = recordField('sources');
+export const errorFrameId = recordField('sources/{sourceId}/errorFrames');

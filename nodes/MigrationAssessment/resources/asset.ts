@@ -6,15 +6,7 @@ import { asset as shape, assetBrief } from '../shapes';
 import { filter, orderBy, standardOperations, writeOperation } from '../standardOperations';
 import { labels } from './group';
 
-const assets = standardOperations({
-	singular: 'asset',
-	plural: 'assets',
-	path: 'assets',
-	key: 'assetId',
-	id: assetId,
-	shape,
-	simplify: assetBrief,
-});
+const assets = standardOperations({ path: 'assets', id: assetId, shape, simplify: assetBrief });
 const showHidden = flag('Show Hidden', {
 	description: 'Whether to include hidden assets',
 	default: true,

@@ -18,10 +18,7 @@ import type { WriteSpec } from '../writeRequest';
 import { labels } from './group';
 
 const jobs = standardOperations({
-	singular: 'import job',
-	plural: 'import jobs',
 	path: 'importJobs',
-	key: 'importJobId',
 	id: importJobId,
 	shape,
 	simplify: importJobBrief,
@@ -78,7 +75,7 @@ const resultOrJob: WriteSpec['row'] = async (result, call) =>
 export const importJob = resource('Import Job', {
 	default: 'importAssets',
 	operations: {
-		create: jobs.create('importJobId', {
+		create: jobs.create({
 			names,
 			fields: { sourceId: { ...sourceId, apiName: 'assetSource' } },
 			options,

@@ -11,11 +11,8 @@ import { filter, nameAndDescription, orderBy, standardOperations } from '../stan
 import { downloadOptions, fileFormat } from './assetsExportJob';
 
 const reports = standardOperations({
-	singular: 'report',
-	plural: 'reports',
 	path: 'reportConfigs/{reportConfigId}/reports',
 	parents: { reportConfigId },
-	key: 'reportId',
 	id: reportId,
 	shape,
 });
@@ -30,7 +27,7 @@ const exportJobsPath =
 export const report = resource('Report', {
 	default: 'getAll',
 	operations: {
-		create: reports.create('reportId', {
+		create: reports.create({
 			options: {
 				...nameAndDescription,
 				reportType: choice(

@@ -3,15 +3,7 @@ import { sourceId } from '../recordFields';
 import { source as shape, sourceBrief } from '../shapes';
 import { filter, nameAndDescription, orderBy, standardOperations } from '../standardOperations';
 
-const sources = standardOperations({
-	singular: 'source',
-	plural: 'sources',
-	path: 'sources',
-	key: 'sourceId',
-	id: sourceId,
-	shape,
-	simplify: sourceBrief,
-});
+const sources = standardOperations({ path: 'sources', id: sourceId, shape, simplify: sourceBrief });
 const fields = {
 	...nameAndDescription,
 	sourceType: choice(
@@ -42,7 +34,7 @@ const fields = {
 export const source = resource('Source', {
 	default: 'getAll',
 	operations: {
-		create: sources.create('sourceId', { options: fields }),
+		create: sources.create({ options: fields }),
 		delete: sources.delete(),
 		get: sources.get(),
 		getAll: sources.getAll({ options: { filter, orderBy } }),
