@@ -20,21 +20,22 @@ import { nameProblem, referenceProblem } from './targets';
 /**
  * An existing object: chosen from a list, or given by UUID or name.
  * @param path path of the list
- * @param listName name of the list in the response
+ * @param listName name of the list in the response; default: the first segment of the path
  */
 export const existing = (
 	label: string,
-	listMethod: string,
 	path: string,
-	listName: string,
-	more: { apiName?: string; description?: string } = {},
+	{
+		listName = path.split('/')[0]!,
+		...more
+	}: { listName?: string; apiName?: string; description?: string } = {},
 ) =>
 	id(label, {
 		apiName: 'uuid',
 		description: 'UUID or name. A name is looked up in global scope.',
 		placeholder: 'e.g. 9f0c4c1e-3a58-4f6e-9a39-2a0c1f7b2d10 or my-app',
 		rule: referenceProblem,
-		listMethod,
+		listMethod: `search${label.replaceAll(' ', '')}`,
 		lookup: {
 			request: `GET /${path}`,
 			rows: `data.${listName}`,
@@ -47,33 +48,13 @@ export const existing = (
 		...more,
 	});
 
-export const instanceId = existing('Instance', 'searchInstance', 'instances', 'instances');
-export const templateId = existing(
-	'Instance Template',
-	'searchInstanceTemplate',
-	'instances/templates',
-	'instances',
-);
-export const checkpointId = existing(
-	'Checkpoint',
-	'searchCheckpoint',
-	'instances/checkpoints',
-	'instances',
-);
-export const serviceId = existing('Service', 'searchService', 'services', 'service_groups');
-export const certificateId = existing(
-	'Certificate',
-	'searchCertificate',
-	'certificates',
-	'certificates',
-);
-export const volumeId = existing('Volume', 'searchVolume', 'volumes', 'volumes');
-export const volumeTemplateId = existing(
-	'Volume Template',
-	'searchVolumeTemplate',
-	'volumes/templates',
-	'volumes',
-);
+export const instanceId = existing('Instance', 'instances');
+export const templateId = existing('Instance Template', 'instances/templates');
+export const checkpointId = existing('Checkpoint', 'instances/checkpoints');
+export const serviceId = existing('Service', 'services', { listName: 'service_groups' });
+export const certificateId = existing('Certificate', 'certificates');
+export const volumeId = existing('Volume', 'volumes');
+export const volumeTemplateId = existing('Volume Template', 'volumes/templates');
 
 /** The name of an object to create. */
 export const newName = (label: string, apiName = 'name') =>

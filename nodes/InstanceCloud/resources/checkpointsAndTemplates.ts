@@ -34,7 +34,7 @@ export const checkpointOperations = {
 		output: 'single',
 		shape: withState,
 		fields: {
-			checkpointOf: existing('Instance', 'searchInstance', 'instances', 'instances', {
+			checkpointOf: existing('Instance', 'instances', {
 				apiName: 'from.uuid',
 			}),
 		},
