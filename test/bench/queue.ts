@@ -3,7 +3,7 @@
 import axios from 'axios';
 import { connectJobQueue, type JobQueue } from '../host/kit/jobQueue';
 import { startRecorder, type Recorder } from '../host/kit/recorder';
-import { connectTestN8n, type NodeSpec, type TestN8n } from '../host/kit/testN8n';
+import { connectN8n, type NodeSpec, type TestN8n } from '../host/kit/testN8n';
 import { waitUntil } from '../host/kit/waitUntil';
 import { packTarball } from '../../tools/pack/pack';
 import { startQueueMode, type QueueMode } from '../../tools/queue/queueMode';
@@ -48,7 +48,8 @@ export async function queueMode(setting: Setting): Promise<Line[]> {
 		const recorder = await startRecorder();
 		try {
 			const close = async () => await queue.close();
-			const n8n = await connectTestN8n(queue.main, queue.proxy.url, close);
+			const { main, proxy } = queue;
+			const n8n = { process: main, ...(await connectN8n(main.url, proxy.url, close)) };
 			const context: Context = { setting, queue, jobs, n8n, engine };
 			lines.push(...(await webhooksPerSecond(context)));
 			lines.push(...(await executionsPerSecond(context, recorder)));

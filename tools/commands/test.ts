@@ -1,10 +1,13 @@
 // npm test: runs the checks and all tests. The last line has the form `N passed, N failed`.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { relative } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { ensureBrowser } from '../browser/browser';
 import { ensureN8n, NEWEST_N8N, OLDER_N8N } from '../n8n/install';
-import { packTarball } from '../pack/pack';
+import { startN8n } from '../n8n/process';
+import { RestClient } from '../n8n/restClient';
+import { installPack, packTarball } from '../pack/pack';
 import { ensureQueueServers } from '../queue/servers';
 import { inBuild, inRoot, root } from '../system/paths';
 
@@ -116,16 +119,31 @@ async function jest(
 }
 
 /**
- * Host tests with one version of n8n. Each file starts its own n8n, so files can run in parallel.
+ * Host tests with one version of n8n. Files that restart, configure or measure n8n start their own.
+ * The others share one.
  */
 const jestInN8n = async (
 	version: string,
 	step: 'host' | 'older',
 	...args: string[]
 ): Promise<Count> => {
-	await ensureN8n(version);
-	const env = { TENFOLD_N8N: version, TENFOLD_TARBALL: await packTarball({ build: false }) };
-	return await jest('host', args, env, step);
+	const tarball = await packTarball({ build: false });
+	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-shared-'));
+	installPack(userFolder, tarball);
+	const shared = await startN8n({ userFolder, version });
+	try {
+		// Creates the owner account before several files sign in at the same time.
+		await new RestClient(shared.url).signIn();
+		const env = {
+			TENFOLD_N8N: version,
+			TENFOLD_TARBALL: tarball,
+			TENFOLD_SHARED_N8N: shared.url,
+		};
+		return await jest('host', args, env, step);
+	} finally {
+		await shared.stop();
+		rmSync(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+	}
 };
 
 const steps: Record<string, () => Promise<Count>> = {

@@ -14,14 +14,14 @@ import { fromAi, startAgent, type Agent } from './aiAgent';
 import {
 	itemsOf,
 	resourceLocator,
-	startTestN8n,
+	useSharedN8n,
 	type NodeSpec,
-	type TestN8n,
+	type SharedN8n,
 } from '../kit/testN8n';
 import { packageName } from '../../../tools/system/paths';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
-let n8n: TestN8n;
+let n8n: SharedN8n;
 let agent: Agent;
 let media: MediaService;
 let services: Record<string, RunningService>;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 	media = await startMediaService({ settings: { imageMs: 100, videoMs: 100, attachMs: 50 } });
 	services = { mediaGeneration: media };
 	for (const { name, start } of localServices) services[name] ??= await start({ port: 0 });
-	n8n = await startTestN8n();
+	n8n = await useSharedN8n();
 	credentials = await importCredentials(n8n.rest, services);
 	agent = await startAgent(n8n);
 });

@@ -7,7 +7,7 @@ import {
 	type ModelRequest,
 	type ModelResponse,
 } from '../../../tools/sandbox/chatModel';
-import { manualTrigger, type NodeSpec, type TestN8n } from '../kit/testN8n';
+import { manualTrigger, type NodeSpec, type SharedN8n } from '../kit/testN8n';
 
 export interface Agent {
 	/** The requests that the model received in the last run. */
@@ -23,7 +23,7 @@ export interface Agent {
 }
 
 /** Starts the model server and creates a credential for it. */
-export async function startAgent(n8n: TestN8n): Promise<Agent> {
+export async function startAgent(n8n: SharedN8n): Promise<Agent> {
 	let script: ModelResponse[] = [];
 	let requests: ModelRequest[] = [];
 	const model = await startChatModel((request) => {

@@ -6,7 +6,7 @@ import { actionWithEffect } from '../../../nodes/engine/describe';
 import { importCredentials } from '../../../tools/sandbox/importExamples';
 import { localServices, type RunningService } from '../../services/list';
 import { startMediaService } from '../../services/mediaGeneration/service';
-import { startTestN8n, type TestN8n } from '../kit/testN8n';
+import { useSharedN8n, type SharedN8n } from '../kit/testN8n';
 import { connectMcpClient, mcpToolName, startMcpServer, type McpSession } from './mcpServer';
 import { toolCases } from './toolCases';
 import { actionNodes, toolNode } from './toolNode';
@@ -21,7 +21,7 @@ const tools = actionNodes.map((node) => {
 const actionOf = (label: string): string => tools.find((tool) => tool.label === label)!.action;
 
 let services: Record<string, RunningService>;
-let n8n: TestN8n;
+let n8n: SharedN8n;
 let session: McpSession;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 		}),
 	};
 	for (const { name, start } of localServices) services[name] ??= await start({ port: 0 });
-	n8n = await startTestN8n();
+	n8n = await useSharedN8n();
 	const credentials = await importCredentials(n8n.rest, services);
 	const url = await startMcpServer(
 		n8n,

@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { IDataObject } from 'n8n-workflow';
 import { waitForWebhook } from '../../../tools/n8n/webhooks';
-import type { NodeSpec, TestN8n } from '../kit/testN8n';
+import type { NodeSpec, SharedN8n } from '../kit/testN8n';
 import { toolConnection } from './toolNode';
 
 /** Result of a tool call, as the model receives it. */
@@ -26,7 +26,7 @@ export const mcpToolName = (node: string): string => node.replace(/[^a-zA-Z0-9]+
 
 /** Publishes a workflow with the tools, and returns the URL of its MCP server. */
 export async function startMcpServer(
-	n8n: TestN8n,
+	n8n: SharedN8n,
 	tools: readonly NodeSpec[],
 	bearerToken: string,
 ): Promise<string> {
@@ -45,7 +45,7 @@ export async function startMcpServer(
 		connections: Object.assign({}, ...tools.map((tool) => toolConnection(tool.name, trigger.name))),
 	});
 	await n8n.rest.activate(workflow.id);
-	const url = `${n8n.process.url}/mcp/${path}`;
+	const url = `${n8n.rest.url}/mcp/${path}`;
 	await waitForWebhook(url);
 	return url;
 }

@@ -15,8 +15,8 @@ import { installPack, packTarball } from '../../../tools/pack/pack';
 
 export type NodeSpec = Partial<INode> & { name: string; type: string };
 
-export interface TestN8n {
-	readonly process: N8nProcess;
+/** An n8n that other test files may use at the same time. */
+export interface SharedN8n {
 	/** Signed in as the owner. */
 	readonly rest: RestClient;
 	createCredential(type: string, data: IDataObject): Promise<StoredCredential>;
@@ -45,6 +45,19 @@ export interface TestN8n {
 	close(): Promise<void>;
 }
 
+export interface TestN8n extends SharedN8n {
+	readonly process: N8nProcess;
+}
+
+/**
+ * Connects to the n8n that `npm test` has started for all files that neither restart nor configure
+ * nor measure n8n. Starts one if there is none.
+ */
+export async function useSharedN8n(): Promise<SharedN8n> {
+	const url = process.env.TENFOLD_SHARED_N8N;
+	return url ? await connectN8n(url, url, async () => undefined) : await startTestN8n();
+}
+
 /**
  * Starts n8n with the packaged node pack. Allow several minutes in `beforeAll`, because n8n may
  * have to be installed.
@@ -62,25 +75,26 @@ export async function startTestN8n(
 		await process.stop();
 		rmSync(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 	};
-	return await connectTestN8n(process, process.url, close).catch(async (error: unknown) => {
+	try {
+		return { process, ...(await connectN8n(process.url, process.url, close)) };
+	} catch (error) {
 		await close();
 		throw error;
-	});
+	}
 }
 
 /**
  * Signs in to a running n8n instance.
  * @param webhookBaseUrl base URL of its webhooks
  */
-export async function connectTestN8n(
-	process: N8nProcess,
+export async function connectN8n(
+	url: string,
 	webhookBaseUrl: string,
 	close: () => Promise<void>,
-): Promise<TestN8n> {
-	const rest = new RestClient(process.url);
+): Promise<SharedN8n> {
+	const rest = new RestClient(url);
 	await rest.signIn();
-	const n8n: TestN8n = {
-		process,
+	const n8n: SharedN8n = {
 		rest,
 		close,
 		createCredential: async (type, data) =>
@@ -129,6 +143,26 @@ export const generateItems = (count: number): NodeSpec[] => [
 		parameters: { fieldToSplitOut: 'index', options: {} },
 	},
 ];
+
+/** A credential as nodes refer to it. */
+export const credentialsOf = ({ type, id, name }: StoredCredential) => ({ [type]: { id, name } });
+
+/** Returns a function that creates nodes of one type, with a credential and common parameters. */
+export const nodesOf =
+	(type: string, credential: () => StoredCredential, common: IDataObject = {}) =>
+	(
+		name: string,
+		resource: string,
+		operation: string,
+		parameters: IDataObject = {},
+		more: Partial<NodeSpec> = {},
+	): NodeSpec => ({
+		name,
+		type: `n8n-nodes-tenfold.${type}`,
+		parameters: { resource, operation, ...common, ...parameters } as NodeSpec['parameters'],
+		credentials: credentialsOf(credential()),
+		...more,
+	});
 
 /** The value of a resource locator parameter. */
 export const resourceLocator = (value: unknown, mode = 'id') => ({

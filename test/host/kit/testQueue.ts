@@ -6,7 +6,7 @@ import {
 	type QueueModeOptions,
 } from '../../../tools/queue/queueMode';
 import { ensureQueueServers, queueServersMissing } from '../../../tools/queue/servers';
-import { connectTestN8n, type TestN8n } from './testN8n';
+import { connectN8n, type TestN8n } from './testN8n';
 
 export type TestQueue = TestN8n & QueueMode;
 
@@ -29,7 +29,8 @@ export async function startTestQueue({
 	const queue = await startQueueMode({ ...options, tarball });
 	return {
 		...queue,
-		...(await connectTestN8n(queue.main, queue.proxy.url, async () => await queue.close('kill'))),
+		process: queue.main,
+		...(await connectN8n(queue.main.url, queue.proxy.url, async () => await queue.close('kill'))),
 	};
 }
 

@@ -31,7 +31,9 @@ import { seededIntegers } from '../../services/kit/random';
 import { runExample } from '../../../tools/sandbox/runExample';
 import { importExamples } from '../../../tools/sandbox/importExamples';
 import {
+	credentialsOf,
 	itemsOf,
+	nodesOf,
 	resourceLocator,
 	startTestN8n,
 	type NodeSpec,
@@ -81,31 +83,9 @@ afterAll(async () => {
 	await Promise.all([tracking?.close(), workspace?.close()]);
 });
 
-const reference = ({ type, id, name }: StoredCredential) => ({ [type]: { id, name } });
 const segmentId = resourceLocator(FIRST_SEGMENT);
-const activity = (
-	name: string,
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	credential = stored.tracking,
-): NodeSpec => ({
-	name,
-	type: 'n8n-nodes-tenfold.activityTracking',
-	parameters: { resource, operation, ...parameters } as NodeSpec['parameters'],
-	credentials: reference(credential),
-});
-const token = (
-	name: string,
-	operation: string,
-	parameters: IDataObject = {},
-	credential = stored.token,
-): NodeSpec => ({
-	name,
-	type: 'n8n-nodes-tenfold.workspaceToken',
-	parameters: { resource: 'token', operation, ...parameters } as NodeSpec['parameters'],
-	credentials: reference(credential),
-});
+const activity = nodesOf('activityTracking', () => stored.tracking);
+const token = nodesOf('workspaceToken', () => stored.token);
 
 test('credential tests accept valid credentials and reject invalid ones', async () => {
 	const { rest } = n8n;
@@ -125,7 +105,7 @@ test('credential tests accept valid credentials and reject invalid ones', async 
 test('resource locators list and search records across pages', async () => {
 	const lookup = {
 		nodeType: 'n8n-nodes-tenfold.activityTracking',
-		credentials: reference(stored.tracking),
+		credentials: credentialsOf(stored.tracking),
 		method: 'searchSegment',
 		path: 'parameters.segmentId',
 		parameters: { authentication: 'accessToken' },
@@ -141,7 +121,7 @@ test('resource locators list and search records across pages', async () => {
 	]);
 	const tokens = await n8n.rest.resourceLocatorResults({
 		nodeType: 'n8n-nodes-tenfold.workspaceToken',
-		credentials: reference(stored.token),
+		credentials: credentialsOf(stored.token),
 		method: 'searchToken',
 		path: 'parameters.tokenId',
 		parameters: { authentication: 'token' },
@@ -272,19 +252,21 @@ test('64-bit effort IDs keep all digits and dates keep their local time', async 
 
 test('operations succeed with a credential for the current public interface', async () => {
 	tracking.settings.current = true;
-	const { run } = n8n;
-	const execution = await run('current', [
-		activity(
-			'Streams',
-			'stream',
-			'getForSegment',
-			{ segmentId, streamOutput: 'moments' },
-			stored.current,
-		),
-		activity('Star', 'segment', 'star', { segmentId, starred: false }, stored.current),
-	]).finally(() => {
-		tracking.settings.current = false;
-	});
+	const current = { credentials: credentialsOf(stored.current) };
+	const execution = await n8n
+		.run('current', [
+			activity(
+				'Streams',
+				'stream',
+				'getForSegment',
+				{ segmentId, streamOutput: 'moments' },
+				current,
+			),
+			activity('Star', 'segment', 'star', { segmentId, starred: false }, current),
+		])
+		.finally(() => {
+			tracking.settings.current = false;
+		});
 	expect(execution.error).toBeUndefined();
 	expect(itemsOf(execution, 'Streams')).toHaveLength(20);
 	expect(itemsOf(execution, 'Star')[0]?.json.starred).toBe(false);
@@ -293,13 +275,19 @@ test('operations succeed with a credential for the current public interface', as
 test('a token is created, its comment is cleared, its scopes are changed, and it is listed with OAuth2 and revoked', async () => {
 	const tokenId = resourceLocator("={{ $('Create').first().json.token_info.token_id }}");
 	const execution = await n8n.run('token', [
-		token('Create', 'create', {
+		token('Create', 'token', 'create', {
 			additionalFields: { comment: 'from n8n', scopes: 'sql, authentication' },
 		}),
-		token('Clear', 'update', { tokenId, updateFields: { comment: '' } }),
-		token('Narrow', 'update', { tokenId, updateFields: { scopes: 'sql' } }),
-		token('List', 'getAll', { authentication: 'oAuth2', returnAll: true }, stored.oAuth2),
-		{ ...token('Revoke', 'revoke', { tokenId }), executeOnce: true },
+		token('Clear', 'token', 'update', { tokenId, updateFields: { comment: '' } }),
+		token('Narrow', 'token', 'update', { tokenId, updateFields: { scopes: 'sql' } }),
+		token(
+			'List',
+			'token',
+			'getAll',
+			{ authentication: 'oAuth2', returnAll: true },
+			{ credentials: credentialsOf(stored.oAuth2) },
+		),
+		{ ...token('Revoke', 'token', 'revoke', { tokenId }), executeOnce: true },
 	]);
 	expect(execution.error).toBeUndefined();
 	const id = (itemsOf(execution, 'Create')[0]?.json.token_info as IDataObject).token_id;
@@ -348,7 +336,7 @@ describe('the triggers of activity tracking', () => {
 				name: 'Event',
 				type: `n8n-nodes-tenfold.${type}`,
 				parameters: parameters as NodeSpec['parameters'],
-				credentials: reference(stored.trackingOAuth2),
+				credentials: credentialsOf(stored.trackingOAuth2),
 			},
 			{ name: 'Next', type: 'n8n-nodes-base.noOp', typeVersion: 1 },
 		]);

@@ -5,16 +5,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { startCodeService, type CodeService } from '../../services/codeHosting/service';
 import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
 import {
+	credentialsOf,
 	generateItems,
 	itemsOf,
 	manualTrigger,
 	resourceLocator,
-	startTestN8n,
+	useSharedN8n,
 	type NodeSpec,
-	type TestN8n,
+	type SharedN8n,
 } from '../kit/testN8n';
 
-let n8n: TestN8n;
+let n8n: SharedN8n;
 let code: CodeService;
 let media: MediaService;
 let nodes: Record<'Media Generation' | 'Code Hosting', Partial<NodeSpec>>;
@@ -32,11 +33,9 @@ beforeAll(async () => {
 		startCodeService({ settings: { runMs: hour } }),
 		startMediaService({ settings: { imageMs: hour } }),
 	]);
-	n8n = await startTestN8n();
-	const credentialOf = async ({ type, data }: { type: string; data: IDataObject }) => {
-		const { id, name } = await n8n.createCredential(type, data as Record<string, string>);
-		return { [type]: { id, name } };
-	};
+	n8n = await useSharedN8n();
+	const credentialOf = async ({ type, data }: { type: string; data: IDataObject }) =>
+		credentialsOf(await n8n.createCredential(type, data));
 	nodes = {
 		'Media Generation': {
 			type: 'n8n-nodes-tenfold.mediaGeneration',

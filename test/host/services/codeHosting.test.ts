@@ -9,7 +9,9 @@ import { startCodeService, type CodeService } from '../../services/codeHosting/s
 import { measureMemoryGrowth } from '../kit/largeFiles';
 import { retryInterrupted } from '../kit/interrupted';
 import {
+	credentialsOf,
 	itemsOf,
+	nodesOf,
 	resourceLocator,
 	startTestN8n,
 	type NodeSpec,
@@ -48,25 +50,9 @@ const repositoryParameters = {
 	repository: resourceLocator('hello-world'),
 };
 const repo = () => code.world.repositories[0]!;
-const credentials = () => ({ [token.type]: { id: token.id, name: token.name } });
-const node = (
-	name: string,
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<NodeSpec> = {},
-): NodeSpec => ({
-	name,
-	type: 'n8n-nodes-tenfold.codeHosting',
-	parameters: {
-		authentication: 'token',
-		resource,
-		operation,
-		...repositoryParameters,
-		...parameters,
-	} as NodeSpec['parameters'],
-	credentials: credentials(),
-	...more,
+const node = nodesOf('codeHosting', () => token, {
+	authentication: 'token',
+	...repositoryParameters,
 });
 
 test('credential tests accept valid credentials and reject invalid ones', async () => {
@@ -92,7 +78,7 @@ test.each([
 ])('the resource locator %s lists records by name', async (field, method, name) => {
 	const lookup = {
 		nodeType: 'n8n-nodes-tenfold.codeHosting',
-		credentials: credentials(),
+		credentials: credentialsOf(token),
 		parameters: {
 			authentication: 'token',
 			resource: 'workflow',
@@ -227,7 +213,7 @@ describe('the trigger', () => {
 				options: {},
 				pollTimes: { item: [{ mode: 'everyMinute' }] },
 			} as never,
-			credentials: credentials(),
+			credentials: credentialsOf(token),
 		};
 		workflow = await n8n.createWorkflow('trigger', [
 			trigger,

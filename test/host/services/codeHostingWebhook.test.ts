@@ -4,7 +4,13 @@ import { forgeries, pushPayload } from '../../services/codeHosting/forgedWebhook
 import { startCodeService, type CodeService } from '../../services/codeHosting/service';
 import { seededIntegers } from '../../services/kit/random';
 import { retryInterrupted } from '../kit/interrupted';
-import { itemsOf, resourceLocator, startTestN8n, type TestN8n } from '../kit/testN8n';
+import {
+	credentialsOf,
+	itemsOf,
+	resourceLocator,
+	startTestN8n,
+	type TestN8n,
+} from '../kit/testN8n';
 import { waitUntil } from '../kit/waitUntil';
 import { N8N_VERSION, OLDER_N8N } from '../../../tools/n8n/install';
 import type { StoredWorkflow } from '../../../tools/n8n/restTypes';
@@ -37,7 +43,7 @@ beforeAll(async () => {
 				// The default is every 15 minutes.
 				pollTimes: { item: [{ mode: 'everyMinute' }] },
 			},
-			credentials: { [token.type]: { id: token.id, name: token.name } },
+			credentials: credentialsOf(token),
 		},
 		{ name: 'Next', type: 'n8n-nodes-base.noOp', typeVersion: 1 },
 	]);

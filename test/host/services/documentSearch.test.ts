@@ -1,26 +1,26 @@
 // Document search in a real n8n instance: credential settings, lists, filters as stored by the
 // editor, and files.
-import type { IDataObject } from 'n8n-workflow';
 import {
 	startDocumentSearch,
 	type DocumentSearchService,
 } from '../../services/documentSearch/service';
 import {
+	credentialsOf,
 	itemsOf,
+	nodesOf,
 	resourceLocator,
-	startTestN8n,
-	type NodeSpec,
-	type TestN8n,
+	useSharedN8n,
+	type SharedN8n,
 } from '../kit/testN8n';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
-let n8n: TestN8n;
+let n8n: SharedN8n;
 let service: DocumentSearchService;
 let credential: StoredCredential;
 
 beforeAll(async () => {
 	service = await startDocumentSearch();
-	n8n = await startTestN8n();
+	n8n = await useSharedN8n();
 	credential = await n8n.createCredential('documentSearchApi', service.credential.data);
 });
 afterAll(async () => {
@@ -28,17 +28,9 @@ afterAll(async () => {
 	await service?.close();
 });
 
-const search = (parameters: IDataObject): NodeSpec => ({
-	name: 'Search',
-	type: 'n8n-nodes-tenfold.documentSearch',
-	parameters: {
-		resource: 'query',
-		operation: 'search',
-		collectionName: resourceLocator('handbook', 'list'),
-		query: 'leave',
-		...parameters,
-	} as NodeSpec['parameters'],
-	credentials: { documentSearchApi: { id: credential.id, name: credential.name } },
+const node = nodesOf('documentSearch', () => credential, {
+	collectionName: resourceLocator('handbook', 'list'),
+	query: 'leave',
 });
 
 test('the credential test checks API key, header name and scheme', async () => {
@@ -53,7 +45,7 @@ test('the credential test checks API key, header name and scheme', async () => {
 test('resource locators list collections, and documents of the selected collection', async () => {
 	const lookup = {
 		nodeType: 'n8n-nodes-tenfold.documentSearch',
-		credentials: { documentSearchApi: { id: credential.id, name: credential.name } },
+		credentials: credentialsOf(credential),
 	};
 	const collections = await n8n.rest.resourceLocatorResults(
 		{ ...lookup, method: 'searchCollection', path: 'parameters.collectionName' },
@@ -79,7 +71,7 @@ test('resource locators list collections, and documents of the selected collecti
 
 test('a filter is sent correctly although the editor omits default values from the workflow', async () => {
 	const execution = await n8n.run('built', [
-		search({
+		node('Search', 'query', 'search', {
 			filterBy: 'form',
 			// The editor omits default values: here the operator, the value type and the match mode.
 			filterConditions: {
@@ -105,7 +97,7 @@ test('a filter is sent correctly although the editor omits default values from t
 
 test('region images are downloaded as files in the same run', async () => {
 	const execution = await n8n.run('images', [
-		search({
+		node('Search', 'query', 'search', {
 			query: 'map of near countries',
 			options: { maximumResults: 1, includeRegions: true, downloadRegions: true },
 		}),

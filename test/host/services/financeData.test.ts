@@ -13,8 +13,10 @@ import {
 import { eventPayload, forgeries } from '../../services/financeData/forgedWebhooks';
 import { seededIntegers } from '../../services/kit/random';
 import {
+	credentialsOf,
 	itemsOf,
 	generateItems,
+	nodesOf,
 	resourceLocator,
 	startTestN8n,
 	type NodeSpec,
@@ -38,19 +40,7 @@ afterAll(async () => {
 });
 afterEach(() => finance.faults.clear());
 
-const node = (
-	name: string,
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<NodeSpec> = {},
-): NodeSpec => ({
-	name,
-	type: 'n8n-nodes-tenfold.financeData',
-	parameters: { resource, operation, ...parameters } as NodeSpec['parameters'],
-	credentials: { financeDataApi: { id: credential.id, name: credential.name } },
-	...more,
-});
+const node = nodesOf('financeData', () => credential);
 
 test('the credential test explains how to find the invalid field', async () => {
 	const test = async (data: object) =>
@@ -75,7 +65,7 @@ test('the credential test explains how to find the invalid field', async () => {
 test('resource locators list records and connections', async () => {
 	const lookup = {
 		nodeType: 'n8n-nodes-tenfold.financeData',
-		credentials: { financeDataApi: { id: credential.id, name: credential.name } },
+		credentials: credentialsOf(credential),
 	};
 	const { results } = await n8n.rest.resourceLocatorResults(
 		{ ...lookup, method: 'searchInvoice', path: 'parameters.invoiceId' },

@@ -1,32 +1,33 @@
 // Instance cloud in a real n8n instance: the metro in the URL, lists, a batch of ten thousand,
 // DELETE with a body, the error output.
-import type { IDataObject } from 'n8n-workflow';
 import {
 	startInstanceCloud,
 	type InstanceCloudService,
 } from '../../services/instanceCloud/service';
 import {
+	credentialsOf,
 	itemsOf,
 	generateItems,
+	nodesOf,
 	resourceLocator,
-	startTestN8n,
-	type NodeSpec,
-	type TestN8n,
+	useSharedN8n,
+	type SharedN8n,
 } from '../kit/testN8n';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
-let n8n: TestN8n;
+let n8n: SharedN8n;
 let service: InstanceCloudService;
 let credential: StoredCredential;
+const credentialData = () => ({
+	...service.credential.data,
+	baseUrl: service.url.replace('127.0.0.1', '127.0.0.{metro}'),
+	metro: '1',
+});
 
 beforeAll(async () => {
 	service = await startInstanceCloud({ settings: { startMs: 100, stopMs: 100 } });
-	n8n = await startTestN8n();
-	credential = await n8n.createCredential('instanceCloudApi', {
-		...service.credential.data,
-		baseUrl: service.url.replace('127.0.0.1', '127.0.0.{metro}'),
-		metro: '1',
-	});
+	n8n = await useSharedN8n();
+	credential = await n8n.createCredential('instanceCloudApi', credentialData());
 });
 afterAll(async () => {
 	await n8n?.close();
@@ -34,26 +35,11 @@ afterAll(async () => {
 });
 beforeEach(() => service.requests.clear());
 
-const node = (
-	name: string,
-	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<NodeSpec> = {},
-): NodeSpec => ({
-	name,
-	type: 'n8n-nodes-tenfold.instanceCloud',
-	parameters: { resource: 'instance', operation, ...parameters } as NodeSpec['parameters'],
-	credentials: { instanceCloudApi: { id: credential.id, name: credential.name } },
-	...more,
-});
+const node = nodesOf('instanceCloud', () => credential);
 
 test('the credential test checks the token and accepts base URLs with and without a path', async () => {
 	expect(await n8n.rest.testCredential(credential)).toMatchObject({ status: 'OK' });
-	const data = {
-		...service.credential.data,
-		baseUrl: service.url.replace('127.0.0.1', '127.0.0.{metro}'),
-		metro: '1',
-	};
+	const data = credentialData();
 	expect(await n8n.rest.testCredential(credential, { ...data, apiToken: 'wrong' })).toMatchObject({
 		status: 'Error',
 	});
@@ -66,7 +52,7 @@ test('the resource locator lists instances with their state', async () => {
 	service.cloud.createInstance({ name: 'listed', image: 'nginx:latest', autostart: false });
 	const lookup = {
 		nodeType: 'n8n-nodes-tenfold.instanceCloud',
-		credentials: { instanceCloudApi: { id: credential.id, name: credential.name } },
+		credentials: credentialsOf(credential),
 	};
 	const { results } = await n8n.rest.resourceLocatorResults(
 		{ ...lookup, method: 'searchInstance', path: 'parameters.instanceId' },
@@ -83,7 +69,9 @@ test('ten thousand instances start in one request, and each result is linked to 
 		'ten thousand',
 		[
 			...generateItems(10_000),
-			node('Start All', 'start', { instanceId: resourceLocator('=app-{{ $json.index }}') }),
+			node('Start All', 'instance', 'start', {
+				instanceId: resourceLocator('=app-{{ $json.index }}'),
+			}),
 		],
 		{ timeout: 180_000 },
 	);
@@ -107,6 +95,7 @@ test('instances are deleted in one DELETE request, and failures go to the error 
 		...generateItems(3),
 		node(
 			'Delete',
+			'instance',
 			'delete',
 			{ instanceId: resourceLocator('=gone-{{ $json.index }}') },
 			{ onError: 'continueErrorOutput' },

@@ -7,8 +7,10 @@ import { allModels } from '../../services/mediaGeneration/models';
 import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
 import { measureMemoryGrowth, createLargeFile } from '../kit/largeFiles';
 import {
+	credentialsOf,
 	itemsOf,
 	generateItems,
+	nodesOf,
 	resourceLocator,
 	manualTrigger,
 	startTestN8n,
@@ -35,19 +37,7 @@ afterEach(() => {
 	Object.assign(media.settings, { imageMs: 200, videoMs: 200, attachMs: 100, submitMs: 0 });
 });
 
-const node = (
-	name: string,
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<NodeSpec> = {},
-): NodeSpec => ({
-	name,
-	type: 'n8n-nodes-tenfold.mediaGeneration',
-	parameters: { resource, operation, ...parameters } as NodeSpec['parameters'],
-	credentials: { mediaGenerationApi: { id: credential.id, name: credential.name } },
-	...more,
-});
+const node = nodesOf('mediaGeneration', () => credential);
 const image = { modelId: resourceLocator('flux-dev'), prompt: '=a lighthouse {{ $json.index }}' };
 const jobCount = () => media.state.jobs.length;
 
@@ -61,7 +51,7 @@ test('the credential test accepts a valid key and rejects an invalid one', async
 test('the resource locator lists the current models, and the resource mapper shows the fields of the selected model', async () => {
 	const lookup = {
 		nodeType: 'n8n-nodes-tenfold.mediaGeneration',
-		credentials: { mediaGenerationApi: { id: credential.id, name: credential.name } },
+		credentials: credentialsOf(credential),
 	};
 	const { results } = await n8n.rest.resourceLocatorResults(
 		{ ...lookup, method: 'searchModel', path: 'parameters.modelId' },
@@ -121,13 +111,7 @@ test('every operation succeeds', async () => {
 			node('Models', 'model', 'getAll', { returnAll: true }),
 			node('Enhance', 'prompt', 'enhance', { prompt: 'a cat' }),
 			node('Moderate', 'prompt', 'moderate', { prompt: 'a cat' }),
-			node(
-				'Revoke',
-				'apiKey',
-				'revoke',
-				{},
-				{ credentials: { mediaGenerationApi: { id: revoked.id, name: revoked.name } } },
-			),
+			node('Revoke', 'apiKey', 'revoke', {}, { credentials: credentialsOf(revoked) }),
 		],
 		{ fanOut: true },
 	);

@@ -11,8 +11,10 @@ import {
 import { inRoot } from '../../../tools/system/paths';
 import { measureMemoryGrowth, createLargeFile } from '../kit/largeFiles';
 import {
+	credentialsOf,
 	itemsOf,
 	generateItems,
+	nodesOf,
 	resourceLocator,
 	startTestN8n,
 	type NodeSpec,
@@ -37,24 +39,11 @@ afterAll(async () => {
 });
 
 const parent = `projects/${PROJECT}/locations/${LOCATION}`;
-const type = 'n8n-nodes-tenfold.migrationAssessment';
-const node = (
-	name: string,
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	stored = token,
-): NodeSpec => ({
-	name,
-	type,
-	parameters: {
-		authentication: stored === token ? 'accessToken' : 'serviceAccount',
-		resource,
-		operation,
-		options: { pollingInterval: 0.05 },
-		...parameters,
-	} as NodeSpec['parameters'],
-	credentials: { [stored.type]: { id: stored.id, name: stored.name } },
+const common = { authentication: 'accessToken', options: { pollingInterval: 0.05 } };
+const node = nodesOf('migrationAssessment', () => token, common);
+const accountNode = nodesOf('migrationAssessment', () => account, {
+	...common,
+	authentication: 'serviceAccount',
 });
 const csvOf = (text: string, fileName = 'inventory.csv'): NodeSpec[] => [
 	{
@@ -82,8 +71,8 @@ test('resource locators use the location of the node, or of the credential if th
 	service.seed('groups/first-wave', { displayName: 'First wave' });
 	service.seed('reportConfigs/monthly/reports/june', { displayName: 'June' });
 	const lookup = {
-		nodeType: type,
-		credentials: { [token.type]: { id: token.id, name: token.name } },
+		nodeType: 'n8n-nodes-tenfold.migrationAssessment',
+		credentials: credentialsOf(token),
 	};
 	const search = async (
 		method: string,
@@ -184,9 +173,7 @@ test('the example workflow succeeds after it is imported into n8n', async () => 
 		readFileSync(inRoot('examples', 'migration-inventory-to-report.json'), 'utf8'),
 	) as WorkflowSource;
 	const nodes = example.nodes.map((one) =>
-		one.credentials
-			? { ...one, credentials: { [token.type]: { id: token.id, name: token.name } } }
-			: one,
+		one.credentials ? { ...one, credentials: credentialsOf(token) } : one,
 	);
 	const { id } = await n8n.rest.createWorkflow({ ...example, nodes });
 	const execution = await n8n.rest.waitForExecution(await n8n.rest.runManually(id), {
@@ -207,7 +194,7 @@ test('n8n renews service account tokens that expire during a run, and nothing is
 	const before = service.tokensIssued;
 	const execution = await n8n.run('renewals', [
 		...generateItems(20),
-		node('Create', 'group', 'create', { newId: '=g{{ $json.index }}' }, account),
+		accountNode('Create', 'group', 'create', { newId: '=g{{ $json.index }}' }),
 	]);
 	service.settings.tokenRequests = Infinity;
 	expect(execution.error).toBeUndefined();

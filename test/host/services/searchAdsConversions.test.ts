@@ -1,6 +1,5 @@
 // Search ads conversions in a real n8n instance: credentials, every operation, the error output,
 // and a large mapping file.
-import type { IDataObject } from 'n8n-workflow';
 import { conversionFields } from '../../../nodes/SearchAdsConversions/conversionFields';
 import {
 	startConversionService,
@@ -8,11 +7,12 @@ import {
 } from '../../services/searchAdsConversions/service';
 import { measureMemoryGrowth } from '../kit/largeFiles';
 import {
+	credentialsOf,
 	itemsOf,
 	generateItems,
+	nodesOf,
 	resourceLocator,
 	startTestN8n,
-	type NodeSpec,
 	type TestN8n,
 } from '../kit/testN8n';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
@@ -36,23 +36,8 @@ afterAll(async () => {
 	await ads?.close();
 });
 
-const node = (
-	name: string,
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	more: Partial<NodeSpec> = {},
-): NodeSpec => ({
-	name,
-	type: 'n8n-nodes-tenfold.searchAdsConversions',
-	parameters: {
-		resource,
-		operation,
-		authentication: 'accessToken',
-		...parameters,
-	} as NodeSpec['parameters'],
-	credentials: { searchAdsConversionsApi: { id: accessToken.id, name: accessToken.name } },
-	...more,
+const node = nodesOf('searchAdsConversions', () => accessToken, {
+	authentication: 'accessToken',
 });
 const advertiser = {
 	agencyId: resourceLocator('20700000000000001'),
@@ -206,22 +191,14 @@ test('a mapping file of 100 MB is downloaded with less memory growth than its si
 		'File',
 		'report',
 		'getIdMappingFile',
-		{ ...advertiser, mappingOutput: 'file' },
-		{
-			credentials: {
-				searchAdsConversionsServiceAccountApi: { id: serviceAccount.id, name: serviceAccount.name },
-			},
-		},
+		{ ...advertiser, mappingOutput: 'file', authentication: 'serviceAccount' },
+		{ credentials: credentialsOf(serviceAccount) },
 	);
-	const withServiceAccount = {
-		...mapping,
-		parameters: { ...mapping.parameters, authentication: 'serviceAccount' },
-	};
 	const { result, grownMB } = await measureMemoryGrowth(
 		'mapping file of 100 MB',
 		n8n.process,
 		isDownloading,
-		async () => await n8n.run('large mapping', [withServiceAccount], { timeout: 120_000 }),
+		async () => await n8n.run('large mapping', [mapping], { timeout: 120_000 }),
 	);
 	expect(result.error).toBeUndefined();
 	expect(itemsOf(result, 'File')[0]?.binary?.data?.fileSize).toMatch(/^1\d\d MB$/);

@@ -2,10 +2,11 @@
 // polling trigger.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
-import type { IDataObject } from 'n8n-workflow';
 import { startTaskService, type TaskService } from '../../services/taskList/service';
 import {
+	credentialsOf,
 	itemsOf,
+	nodesOf,
 	resourceLocator,
 	startTestN8n,
 	type NodeSpec,
@@ -45,31 +46,15 @@ afterAll(async () => {
 });
 
 const defaultList = { taskListId: resourceLocator('@default') };
-const credentials = {
-	accessToken: () => accessToken,
-	serviceAccount: () => serviceAccount,
-	oAuth2: () => oAuth2,
-};
-const node = (
-	name: string,
-	resource: string,
-	operation: string,
-	parameters: IDataObject = {},
-	authentication: keyof typeof credentials = 'accessToken',
-): NodeSpec => {
-	const { id, name: credentialName, type } = credentials[authentication]();
-	return {
-		name,
-		type: 'n8n-nodes-tenfold.taskList',
-		parameters: {
-			resource,
-			operation,
-			authentication,
-			...parameters,
-		} as NodeSpec['parameters'],
-		credentials: { [type]: { id, name: credentialName } },
-	};
-};
+const node = nodesOf('taskList', () => accessToken, { authentication: 'accessToken' });
+const readLists = (authentication: string, credential: StoredCredential): NodeSpec =>
+	node(
+		'Many',
+		'taskList',
+		'getAll',
+		{ returnAll: true, authentication },
+		{ credentials: credentialsOf(credential) },
+	);
 const addTask = (title: string): string => tasks.records.addTask('@default', { title }).id;
 
 test('credential tests accept valid credentials and reject invalid ones', async () => {
@@ -143,10 +128,9 @@ test('every operation succeeds', async () => {
 });
 
 test('resource locators list task lists and tasks by name', async () => {
-	const { id, name, type } = accessToken;
 	const lookup = {
 		nodeType: 'n8n-nodes-tenfold.taskList',
-		credentials: { [type]: { id, name } },
+		credentials: credentialsOf(accessToken),
 		parameters: {
 			authentication: 'accessToken',
 			resource: 'task',
@@ -170,9 +154,7 @@ test('resource locators list task lists and tasks by name', async () => {
 
 test('a service account token is requested once, reused across executions, and renewed when it expires', async () => {
 	const read = async () =>
-		await n8n.run('service account', [
-			node('Many', 'taskList', 'getAll', { returnAll: true }, 'serviceAccount'),
-		]);
+		await n8n.run('service account', [readLists('serviceAccount', serviceAccount)]);
 	await read();
 	const before = tasks.tokens.issued.length;
 	expect((await read()).error).toBeUndefined();
@@ -201,8 +183,7 @@ test('n8n renews OAuth2 tokens after the user has given consent', async () => {
 	});
 	const redirect = new URL(String(consent.headers.location));
 	await n8n.rest.request('GET', `${redirect.pathname}${redirect.search}`);
-	const read = async () =>
-		await n8n.run('OAuth2', [node('Many', 'taskList', 'getAll', { returnAll: true }, 'oAuth2')]);
+	const read = async () => await n8n.run('OAuth2', [readLists('oAuth2', oAuth2)]);
 	expect((await read()).error).toBeUndefined();
 	tasks.tokens.endAll();
 	const execution = await read();
@@ -211,7 +192,6 @@ test('n8n renews OAuth2 tokens after the user has given consent', async () => {
 });
 
 test('the trigger emits changes since its activation, including those before a restart of n8n', async () => {
-	const { id, name, type } = accessToken;
 	const trigger: NodeSpec = {
 		name: 'Watch',
 		type: 'n8n-nodes-tenfold.taskListTrigger',
@@ -221,7 +201,7 @@ test('the trigger emits changes since its activation, including those before a r
 			events: ['new'],
 			pollTimes: { item: [{ mode: 'everyMinute' }] },
 		},
-		credentials: { [type]: { id, name } },
+		credentials: credentialsOf(accessToken),
 	};
 	const workflow = await n8n.createWorkflow('trigger', [
 		trigger,
