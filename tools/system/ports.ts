@@ -6,16 +6,35 @@ export const LOOPBACK = '127.0.0.1';
 // After Ctrl-C, the shell prompt returns a few seconds before n8n closes its port.
 const RELEASE_TIMEOUT_MS = 3000;
 
-/** Returns a port that is currently free. */
+// The port must stay free until another program uses it. Systems give ports from 32768 (Linux) or
+// 49152 to outgoing connections, so the range ends below. Processes that run at the same time start
+// at different ports.
+const FIRST_PORT = 12_000;
+const PORT_COUNT = 20_000;
+const PORTS_PER_PROCESS = 64;
+let nextPort = process.pid * PORTS_PER_PROCESS;
+
+/** Returns a port that is currently free, each one only once per process. */
 export async function freePort(): Promise<number> {
-	const port = await bindOnce(0);
-	if (port === undefined) throw new Error('There is no free port on 127.0.0.1');
-	return port;
+	for (let attempt = 0; attempt < PORT_COUNT; attempt++) {
+		const port = FIRST_PORT + (nextPort++ % PORT_COUNT);
+		if (await isPortFree(port)) return port;
+	}
+	throw new Error('There is no free port on 127.0.0.1');
 }
 
 /** Whether a port of 127.0.0.1 is free. */
 export async function isPortFree(port: number): Promise<boolean> {
-	return (await bindOnce(port)) !== undefined;
+	return await new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once('error', (error: NodeJS.ErrnoException) => {
+			if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false);
+			else reject(error);
+		});
+		server.listen({ port, host: LOOPBACK, exclusive: true }, () =>
+			server.close(() => resolve(true)),
+		);
+	});
 }
 
 /** The requested port is in use. */
@@ -40,21 +59,4 @@ export async function requireFreePort(port: number): Promise<void> {
 		if (Date.now() > deadline) throw new PortInUseError(port);
 		await sleep(200);
 	}
-}
-
-/** Briefly listens on a port. Resolves to the port, or to undefined if it is in use. */
-function bindOnce(port: number): Promise<number | undefined> {
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once('error', (error: NodeJS.ErrnoException) => {
-			if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(undefined);
-			else reject(error);
-		});
-		server.listen({ port, host: LOOPBACK, exclusive: true }, () => {
-			const address = server.address();
-			server.close(() =>
-				resolve(typeof address === 'object' && address !== null ? address.port : undefined),
-			);
-		});
-	});
 }
