@@ -1,7 +1,6 @@
 import { id, operation, resource } from '../../engine/describe';
 import { uuidPlaceholder } from '../fields';
-import { unwrapJob } from '../jobs';
-import { redactJob } from '../redactJob';
+import { redactJob, unwrapJob } from '../jobs';
 import { job as shape } from '../shapes';
 
 export const job = resource('Job', {

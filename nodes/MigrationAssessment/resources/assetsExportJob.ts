@@ -11,11 +11,10 @@ import {
 	text,
 	toText,
 } from '../../engine/describe';
-import { executionOf } from '../execution';
 import { inLocation } from '../location';
 import { assetsExportJobId } from '../recordFields';
 import { assetsExportJob as shape, downloadedAssets, execution } from '../shapes';
-import { downloadFiles } from '../signedUrls';
+import { downloadFiles, executionOf } from '../signedUrls';
 import { standardOperations, writeOperation } from '../standardOperations';
 import { labels } from './group';
 

@@ -1,9 +1,8 @@
 import { toRow } from '../../engine';
 import { choice, file, flag, json, operation, resource } from '../../engine/describe';
-import { importAssets } from '../importAssets';
+import { importAssets, readImportJob } from '../importAssets';
 import { inLocation } from '../location';
 import { waitOptions } from '../longRunning';
-import { readImportJob } from '../readImportJob';
 import { importJobId, optionalRecord, sourceId } from '../recordFields';
 import { importJob as shape, importJobBrief } from '../shapes';
 import {

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, operation, resource } from '../../engine/describe';
-import { executionOf } from '../execution';
 import { inLocation, locationPath } from '../location';
 import { type LongRunning, waitForResult, waitOptions } from '../longRunning';
 import { reportConfigId, reportId } from '../recordFields';
 import { requestIdOf } from '../requestId';
 import { downloadedReport, report as shape } from '../shapes';
-import { downloadFiles } from '../signedUrls';
+import { downloadFiles, executionOf } from '../signedUrls';
 import { filter, nameAndDescription, orderBy, standardOperations } from '../standardOperations';
 import { downloadOptions, fileFormat } from './assetsExportJob';
 

@@ -1,8 +1,8 @@
 import { toRow } from '../../engine';
 import { basePath, choice, date, flag, operation, resource, text } from '../../engine/describe';
+import { tasksReadOnlyScope, tasksScope } from '../credentials';
 import { destinationTaskListId, positionField, taskId, taskListId } from '../locators';
 import { taskPaging } from '../paging';
-import { tasksReadOnlyScope, tasksScope } from '../scopes';
 import { simplifiedTask, task as shape } from '../shapes';
 import { taskOrder } from '../taskOrder';
 import { buildTree, withPlainDueDates } from '../tasks';

@@ -1,7 +1,7 @@
 import { operation, resource, text } from '../../engine/describe';
+import { tasksReadOnlyScope, tasksScope } from '../credentials';
 import { taskListId } from '../locators';
 import { taskListPaging } from '../paging';
-import { tasksReadOnlyScope, tasksScope } from '../scopes';
 import { taskList as shape } from '../shapes';
 
 const title = text('Title', {
