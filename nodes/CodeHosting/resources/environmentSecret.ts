@@ -17,13 +17,9 @@ import {
 	repositoryId,
 } from '../fields';
 import { byLink } from '../paging';
-import {
-	checkSecret,
-	encryptedValueOptions,
-	valueFields,
-	writeSecret,
-} from '../secrets/writeSecret';
-import { publicKey, secret as shape, writeResult } from '../shapes';
+import { upsertSecret } from '../secrets/operations';
+import { valueFields, writeSecret } from '../secrets/writeSecret';
+import { publicKey, secret as shape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
 /**
@@ -129,18 +125,13 @@ export const environmentSecret = resource('Secret (Environment)', {
 			shape: publicKey,
 		}),
 		upsert: operation({
-			name: 'Create or Update',
+			...upsertSecret,
 			action: 'Create or update a secret of an environment',
-			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			alsoKnownAs: ['createOrUpdateEnvironmentSecret'],
 			request: `PUT ${pathById}/{newName}`,
 			fields: { ...environmentFields, newName, ...valueFields },
 			parents,
-			options: encryptedValueOptions,
-			check: checkSecret,
-			agents: false,
 			permission: tokenScopes.environmentsWrite,
-			shape: writeResult,
 			async run(call) {
 				const { path, values } = secretsPath(call.input);
 				return await writeSecret(call, path, values, call.input.newName);
