@@ -7,11 +7,8 @@ import { filter, orderBy, standardOperations, writeOperation } from '../standard
 import { labels } from './group';
 
 const assets = standardOperations({
-	singular: 'asset',
-	plural: 'assets',
 	path: 'assets',
-	key: 'assetId',
-	id: assetId,
+	record: { assetId },
 	shape,
 	simplify: assetBrief,
 });

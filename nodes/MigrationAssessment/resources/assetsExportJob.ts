@@ -18,14 +18,7 @@ import { downloadFiles, executionOf } from '../signedUrls';
 import { standardOperations, writeOperation } from '../standardOperations';
 import { labels } from './group';
 
-const jobs = standardOperations({
-	singular: 'assets export job',
-	plural: 'assets export jobs',
-	path: 'assetsExportJobs',
-	key: 'assetsExportJobId',
-	id: assetsExportJobId,
-	shape,
-});
+const jobs = standardOperations({ path: 'assetsExportJobs', record: { assetsExportJobId }, shape });
 
 export const downloadOptions = {
 	outputProperty: text('Put Output Files in Field', {
@@ -50,7 +43,7 @@ export const fileFormat = choice(
 export const assetsExportJob = resource('Assets Export Job', {
 	default: 'getAll',
 	operations: {
-		create: jobs.create('assetsExportJobId', {
+		create: jobs.create({
 			fields: {
 				fileFormat,
 				exported: choice(

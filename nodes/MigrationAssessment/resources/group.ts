@@ -11,14 +11,7 @@ import {
 } from '../standardOperations';
 import type { WriteSpec } from '../writeRequest';
 
-const groups = standardOperations({
-	singular: 'group',
-	plural: 'groups',
-	path: 'groups',
-	key: 'groupId',
-	id: groupId,
-	shape,
-});
+const groups = standardOperations({ path: 'groups', record: { groupId }, shape });
 export const labels = json('Labels', {
 	description: 'Labels as a JSON object of strings. They replace all existing labels.',
 	placeholder: 'e.g. {"env": "prod"}',
@@ -75,7 +68,7 @@ export const group = resource('Group', {
 				assetIdForm,
 			},
 		}),
-		create: groups.create('groupId', { options: fields }),
+		create: groups.create({ options: fields }),
 		delete: groups.delete(),
 		get: groups.get(),
 		getAll: groups.getAll({ options: { filter, orderBy } }),

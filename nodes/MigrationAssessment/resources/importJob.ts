@@ -17,11 +17,8 @@ import type { WriteSpec } from '../writeRequest';
 import { labels } from './group';
 
 const jobs = standardOperations({
-	singular: 'import job',
-	plural: 'import jobs',
 	path: 'importJobs',
-	key: 'importJobId',
-	id: importJobId,
+	record: { importJobId },
 	shape,
 	simplify: importJobBrief,
 });
@@ -77,7 +74,7 @@ const resultOrJob: WriteSpec['row'] = async (result, call) =>
 export const importJob = resource('Import Job', {
 	default: 'importAssets',
 	operations: {
-		create: jobs.create('importJobId', {
+		create: jobs.create({
 			names,
 			fields: { sourceId: { ...sourceId, apiName: 'assetSource' } },
 			options,

@@ -6,15 +6,10 @@ import { location as shape, settings } from '../shapes';
 import { filter, writeOperation } from '../standardOperations';
 
 const preferenceSet = optionalRecord(
-	recordField(
-		'Standard Preference Set',
-		'searchStandardPreferenceSet',
-		'preferenceSets',
-		'preferenceSet',
-		{
-			description: 'The preference set that the location uses by default',
-		},
-	),
+	recordField('preferenceSets', 'preferenceSet', 'searchStandardPreferenceSet', {
+		label: 'Standard Preference Set',
+		description: 'The preference set that the location uses by default',
+	}),
 );
 
 export const location = resource('Location', {

@@ -5,14 +5,7 @@ import { operationId } from '../recordFields';
 import { longRunning as shape } from '../shapes';
 import { filter, standardOperations, writeOperation } from '../standardOperations';
 
-const operations = standardOperations({
-	singular: 'operation',
-	plural: 'operations',
-	path: 'operations',
-	key: 'operationId',
-	id: operationId,
-	shape,
-});
+const operations = standardOperations({ path: 'operations', record: { operationId }, shape });
 
 export const longRunningOperation = resource('Operation', {
 	default: 'getAll',

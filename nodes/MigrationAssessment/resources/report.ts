@@ -10,12 +10,9 @@ import { filter, nameAndDescription, orderBy, standardOperations } from '../stan
 import { downloadOptions, fileFormat } from './assetsExportJob';
 
 const reports = standardOperations({
-	singular: 'report',
-	plural: 'reports',
 	path: 'reportConfigs/{reportConfigId}/reports',
 	parents: { reportConfigId },
-	key: 'reportId',
-	id: reportId,
+	record: { reportId },
 	shape,
 });
 const reportView = choice(
@@ -29,7 +26,7 @@ const exportJobsPath =
 export const report = resource('Report', {
 	default: 'getAll',
 	operations: {
-		create: reports.create('reportId', {
+		create: reports.create({
 			options: {
 				...nameAndDescription,
 				reportType: choice(
