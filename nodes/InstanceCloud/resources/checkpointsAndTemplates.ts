@@ -47,7 +47,7 @@ export const checkpointOperations = {
 		output: 'single',
 		shape: withState,
 		fields: {
-			checkpointOf: existing('Instance', 'searchInstance', 'instances', 'instances', {
+			checkpointOf: existing('Instance', 'searchInstance', 'instances', {
 				apiName: 'from.uuid',
 			}),
 		},

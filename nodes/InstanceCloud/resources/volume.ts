@@ -45,7 +45,7 @@ export const volume = resource('Volume', {
 			shape: changed,
 			fields: {
 				volumeId,
-				attachTo: existing('Instance', 'searchInstance', 'instances', 'instances', {
+				attachTo: existing('Instance', 'searchInstance', 'instances', {
 					apiName: 'attach_to.uuid',
 					description: 'The instance to attach the volume to, by UUID or name',
 				}),
