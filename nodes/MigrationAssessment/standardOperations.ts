@@ -48,7 +48,7 @@ type Overrides = Partial<
 type WriteOperationSpec = Overrides &
 	WriteSpec &
 	Pick<Operation, 'effect'> & {
-		readonly name: string;
+		readonly name?: string;
 		readonly action: string;
 		readonly request: RequestLine;
 	};
@@ -116,7 +116,6 @@ export function standardOperations({
 	return {
 		get: (overrides: Overrides = {}) =>
 			operation({
-				name: 'Get',
 				action: `Get ${withArticle(singular)}`,
 				request: `GET ${path}/{${key}}`,
 				basePath: inLocation,
@@ -127,7 +126,6 @@ export function standardOperations({
 			}),
 		getAll: (overrides: Overrides = {}) =>
 			operation({
-				name: 'Get Many',
 				action: `Get many ${singular}s`,
 				request: `GET ${path}`,
 				basePath: inLocation,
@@ -144,7 +142,6 @@ export function standardOperations({
 			...overrides
 		}: Overrides & Partial<WriteSpec> & { idIsOptional?: true } = {}) =>
 			writeOperation({
-				name: 'Create',
 				action: `Create ${withArticle(singular)}`,
 				collection: 'additionalFields',
 				request: `POST ${path}`,
@@ -160,7 +157,6 @@ export function standardOperations({
 			}),
 		update: ({ fields, ...overrides }: Overrides & Partial<WriteSpec> = {}) =>
 			writeOperation({
-				name: 'Update',
 				action: `Update ${withArticle(singular)}`,
 				collection: 'updateFields',
 				description: `Change fields of ${withArticle(singular)}; fields that are not set keep their values`,
@@ -177,7 +173,6 @@ export function standardOperations({
 			...overrides
 		}: Overrides & Partial<WriteSpec> & { hasChildren?: true } = {}) =>
 			writeOperation({
-				name: 'Delete',
 				action: `Delete ${withArticle(singular)}`,
 				request: `DELETE ${path}/{${key}}`,
 				effect: 'irreversible',

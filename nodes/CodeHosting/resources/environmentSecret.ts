@@ -80,7 +80,6 @@ export const environmentSecret = resource('Secret (Environment)', {
 	default: 'getAll',
 	operations: {
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete a secret of an environment',
 			alsoKnownAs: ['deleteEnvironmentSecret'],
 			request: `DELETE ${pathById}/{environmentSecretName}`,
@@ -91,7 +90,6 @@ export const environmentSecret = resource('Secret (Environment)', {
 			permission: tokenScopes.environmentsWrite,
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a secret of an environment',
 			description: 'Get the name and timestamps of a secret; its value cannot be read',
 			alsoKnownAs: ['getEnvironmentSecret'],
@@ -102,7 +100,6 @@ export const environmentSecret = resource('Secret (Environment)', {
 			shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many secrets of an environment',
 			description: 'Get the names and timestamps of secrets; their values cannot be read',
 			alsoKnownAs: ['listEnvironmentSecrets'],
@@ -115,7 +112,6 @@ export const environmentSecret = resource('Secret (Environment)', {
 			shape,
 		}),
 		getPublicKey: operation({
-			name: 'Get Public Key',
 			action: 'Get the public key for environment secrets',
 			alsoKnownAs: ['getEnvironmentPublicKey'],
 			request: `GET ${pathById}/public-key`,

@@ -29,7 +29,6 @@ export const organizationSecret = resource('Secret (Organization)', {
 	default: 'getAll',
 	operations: {
 		addRepository: operation({
-			name: 'Add Repository',
 			action: 'Add a repository to a secret of an organization',
 			description: 'Give a repository access to a secret that is visible to selected repositories',
 			alsoKnownAs: ['addSelectedRepoToOrgSecret'],
@@ -60,7 +59,6 @@ export const organizationSecret = resource('Secret (Organization)', {
 		}),
 		getPublicKey: secrets.getPublicKey,
 		removeRepository: operation({
-			name: 'Remove Repository',
 			action: 'Remove a repository from a secret of an organization',
 			description:
 				'Revoke the access of a repository to a secret that is visible to selected repositories',
@@ -77,7 +75,6 @@ export const organizationSecret = resource('Secret (Organization)', {
 			}),
 		}),
 		setRepositories: operation({
-			name: 'Set Repositories',
 			action: 'Set the repositories with access to a secret of an organization',
 			description: 'Replace the repositories that have access to a secret with selected visibility',
 			alsoKnownAs: ['setSelectedReposForOrgSecret'],

@@ -29,7 +29,6 @@ export const secretOperations = (
 	const secretPath = `/actions/secrets/{${Object.keys(fields).join()}}`;
 	return {
 		delete: operation({
-			name: 'Delete',
 			action: `Delete a secret of ${phrase}`,
 			alsoKnownAs: [`delete${shortName}Secret`],
 			basePath,
@@ -39,7 +38,6 @@ export const secretOperations = (
 			permission: writeScope,
 		}),
 		get: operation({
-			name: 'Get',
 			action: `Get a secret of ${phrase}`,
 			description: `Get the ${metadata.description} of a secret; its value cannot be read`,
 			alsoKnownAs: [`get${shortName}Secret`],
@@ -50,7 +48,6 @@ export const secretOperations = (
 			shape: metadata.shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: `Get many secrets of ${phrase}`,
 			description: 'Get the names and timestamps of secrets; their values cannot be read',
 			alsoKnownAs: [`list${shortName}Secrets`],
@@ -61,7 +58,6 @@ export const secretOperations = (
 			shape: metadata.shape,
 		}),
 		getPublicKey: operation({
-			name: 'Get Public Key',
 			action: `Get the public key for ${longName.toLowerCase()} secrets`,
 			alsoKnownAs: [`get${shortName}PublicKey`],
 			basePath,

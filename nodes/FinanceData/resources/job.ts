@@ -7,7 +7,6 @@ export const job = resource('Job', {
 	default: 'get',
 	operations: {
 		get: operation({
-			name: 'Get',
 			action: 'Get a job',
 			description: 'Get the status of an asynchronous write and the response of the platform',
 			request: 'GET /jobs/{jobId}',

@@ -40,7 +40,6 @@ const templates = standardOperations({
 
 export const checkpointOperations = {
 	createCheckpoint: operation({
-		name: 'Create Checkpoint',
 		action: 'Create a checkpoint of an instance',
 		collection: 'additionalFields',
 		request: 'POST /instances/checkpoints',
@@ -67,7 +66,6 @@ export const checkpointOperations = {
 	getAllCheckpoints: checkpoints.getAll({ description: 'Get the checkpoints of all instances' }),
 	getCheckpoint: checkpoints.get(),
 	getCheckpointHistory: operation({
-		name: 'Get Checkpoint History',
 		action: 'Get the history of a checkpoint',
 		request: 'GET /instances/checkpoints/history',
 		shape: history,
@@ -82,7 +80,6 @@ export const checkpointOperations = {
 
 export const templateOperations = {
 	createTemplate: operation({
-		name: 'Create Template',
 		action: 'Create a template from an instance',
 		collection: 'additionalFields',
 		request: 'POST /instances/templates',

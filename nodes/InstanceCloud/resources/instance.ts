@@ -67,7 +67,6 @@ export const instance = resource('Instance', {
 		get: instances.get(),
 		getAll: instances.getAll(),
 		getHistory: operation({
-			name: 'Get History',
 			action: 'Get the checkpoints of an instance',
 			request: 'GET /instances/history',
 			shape: history,
@@ -75,7 +74,6 @@ export const instance = resource('Instance', {
 			batch: batchRead({ target: 'instanceId', local: 'GET /instances/{uuid}/history' }),
 		}),
 		getLogs: operation({
-			name: 'Get Logs',
 			action: 'Get the logs of an instance',
 			description:
 				'Get the console output of an instance as text, and optionally wait for more output',
@@ -112,7 +110,6 @@ export const instance = resource('Instance', {
 			run: readLogs,
 		}),
 		getMetrics: operation({
-			name: 'Get Metrics',
 			action: 'Get the metrics of an instance',
 			request: 'GET /instances/metrics',
 			shape: metrics,
@@ -120,7 +117,6 @@ export const instance = resource('Instance', {
 			batch: batchRead({ target: 'instanceId', local: 'GET /instances/{uuid}/metrics' }),
 		}),
 		getStatus: operation({
-			name: 'Get Status',
 			action: 'Get the status of an instance',
 			description: 'Get an instance; each item is a separate request',
 			request: 'GET /instances/{instanceId}',
@@ -135,7 +131,6 @@ export const instance = resource('Instance', {
 				),
 		}),
 		start: operation({
-			name: 'Start',
 			action: 'Start an instance',
 			request: 'PUT /instances/start',
 			shape: stateChange,
@@ -144,7 +139,6 @@ export const instance = resource('Instance', {
 			batch: batchWrite({ target: 'instanceId' }),
 		}),
 		stop: operation({
-			name: 'Stop',
 			action: 'Stop an instance',
 			request: 'PUT /instances/stop',
 			shape: stateChange,
@@ -165,7 +159,6 @@ export const instance = resource('Instance', {
 			batch: batchWrite({ target: 'instanceId' }),
 		}),
 		suspend: operation({
-			name: 'Suspend',
 			action: 'Suspend an instance',
 			request: 'PUT /instances/suspend',
 			shape: stateChange,

@@ -39,7 +39,6 @@ export const volume = resource('Volume', {
 	default: 'getAll',
 	operations: {
 		attach: operation({
-			name: 'Attach',
 			action: 'Attach a volume to an instance',
 			request: 'PUT /volumes/attach',
 			shape: changed,
@@ -64,7 +63,6 @@ export const volume = resource('Volume', {
 			batch: batchWrite({ target: 'volumeId', entry: (parts) => withTargets(parts, 'attach_to') }),
 		}),
 		clone: operation({
-			name: 'Clone',
 			action: 'Clone a volume',
 			collection: 'additionalFields',
 			request: 'POST /volumes/clone',
@@ -83,7 +81,6 @@ export const volume = resource('Volume', {
 			batch: batchWrite({ target: 'volumeId', created: true, keys: [] }),
 		}),
 		create: operation({
-			name: 'Create',
 			action: 'Create a volume',
 			collection: 'additionalFields',
 			request: 'POST /volumes',
@@ -122,7 +119,6 @@ export const volume = resource('Volume', {
 			},
 		}),
 		createTemplate: operation({
-			name: 'Create Template',
 			action: 'Create a template from a volume',
 			request: 'POST /volumes/templates',
 			// The original becomes the template.
@@ -135,7 +131,6 @@ export const volume = resource('Volume', {
 		delete: volumes.delete({ description: 'Delete a volume and all its data' }),
 		deleteTemplate: templates.delete(),
 		detach: operation({
-			name: 'Detach',
 			action: 'Detach a volume',
 			request: 'PUT /volumes/detach',
 			shape: changed,

@@ -91,7 +91,6 @@ export const assetsExportJob = resource('Assets Export Job', {
 		}),
 		delete: jobs.delete({ requestId: undefined, idempotency: 'safe' }),
 		download: operation({
-			name: 'Download',
 			action: 'Download the files of an assets export job',
 			description:
 				'Download the files of the latest execution or of a specific execution into binary properties',
@@ -136,7 +135,6 @@ export const assetsExportJob = resource('Assets Export Job', {
 		get: jobs.get(),
 		getAll: jobs.getAll(),
 		run: writeOperation({
-			name: 'Run',
 			action: 'Run an assets export job',
 			request: 'POST /assetsExportJobs/{assetsExportJobId}:run',
 			isLong: true,

@@ -48,7 +48,6 @@ export const discoveryClient = resource('Discovery Client', {
 		get: clients.get(),
 		getAll: clients.getAll({ options: { filter, orderBy } }),
 		sendHeartbeat: writeOperation({
-			name: 'Send Heartbeat',
 			action: 'Send a discovery client heartbeat',
 			collection: 'additionalFields',
 			request: 'POST /discoveryClients/{discoveryClientId}:sendHeartbeat',

@@ -54,7 +54,6 @@ export const group = resource('Group', {
 	default: 'getAll',
 	operations: {
 		addAssets: writeOperation({
-			name: 'Add Assets',
 			action: 'Add assets to a group',
 			request: 'POST /groups/{groupId}:addAssets',
 			...members,
@@ -73,7 +72,6 @@ export const group = resource('Group', {
 		get: groups.get(),
 		getAll: groups.getAll({ options: { filter, orderBy } }),
 		removeAssets: writeOperation({
-			name: 'Remove Assets',
 			action: 'Remove assets from a group',
 			request: 'POST /groups/{groupId}:removeAssets',
 			...members,

@@ -26,7 +26,6 @@ export const importDataFile = resource('Import Data File', {
 		get: files.get(),
 		getAll: files.getAll({ options: { filter, orderBy } }),
 		upload: operation({
-			name: 'Upload',
 			action: 'Upload the content of an import data file',
 			description: 'Upload a binary property to the signed URL of a data file',
 			idempotency: 'safe',

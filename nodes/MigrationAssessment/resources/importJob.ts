@@ -83,7 +83,6 @@ export const importJob = resource('Import Job', {
 		get: jobs.get({ options: { importJobView } }),
 		getAll: jobs.getAll({ options: { filter, orderBy, importJobView } }),
 		importAssets: operation({
-			name: 'Import Assets',
 			action: 'Import assets from a file',
 			collection: 'additionalFields',
 			description:
@@ -111,7 +110,6 @@ export const importJob = resource('Import Job', {
 			run: importAssets,
 		}),
 		run: writeOperation({
-			name: 'Run',
 			action: 'Run an import job',
 			request: 'POST /importJobs/{importJobId}:run',
 			isLong: true,
@@ -125,7 +123,6 @@ export const importJob = resource('Import Job', {
 			options: { ...options, sourceId: { ...optionalRecord(sourceId), apiName: 'assetSource' } },
 		}),
 		validate: writeOperation({
-			name: 'Validate',
 			action: 'Validate an import job',
 			request: 'POST /importJobs/{importJobId}:validate',
 			isLong: true,

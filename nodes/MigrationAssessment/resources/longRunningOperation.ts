@@ -11,7 +11,6 @@ export const longRunningOperation = resource('Operation', {
 	default: 'getAll',
 	operations: {
 		cancel: writeOperation({
-			name: 'Cancel',
 			action: 'Cancel an operation',
 			description: 'Request the cancellation of an operation (it may still complete successfully)',
 			request: 'POST /operations/{operationId}:cancel',
@@ -37,7 +36,6 @@ export const longRunningOperation = resource('Operation', {
 			},
 		}),
 		wait: operation({
-			name: 'Wait',
 			action: 'Wait for an operation',
 			description:
 				'Poll an operation until it is done, for example one that was started without waiting',
