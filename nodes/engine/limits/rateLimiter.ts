@@ -46,18 +46,15 @@ const concurrencyStep = 10;
 const latencyTolerance = 1.5;
 /** After a longer time without requests, the limits are unknown again, as in RFC 5681, 4.1. */
 const idleMs = 3000;
-/**
- * Requests per second at first, and what each accepted request adds. The first ten start within a
- * latency of 50 ms, and at a shorter latency, few requests exceed an unknown limit.
- */
-const firstRate = 200;
-const rateStep = 10;
+/** Requests per second at first, and what each accepted request adds. More exceed unknown limits. */
+const firstRate = 350;
+const rateStep = 20;
 /** After a 429, the rate starts at this fraction of the accepted rate. */
 const slowdown = 0.95;
-/** It returns to the accepted rate in this time, and then grows like CUBIC (RFC 9438), but faster. */
-const recoveryMs = 25_000;
-/** Requests are not spread over a longer wait, because others may have used up the limit. */
-const maxSpreadMs = 10_000;
+/** It returns to the accepted rate in this time (like CUBIC, RFC 9438), and then doubles 10 times. */
+const recoveryMs = 30_000;
+/** A growing rate is measured for this time. A longer wait counts as this, as others may cause it. */
+const measuredMs = 4000;
 /** Minimum wait after a 429. It doubles with each further 429 in a row. */
 const firstWaitMs = 500;
 const maxWaitMs = 30_000;
@@ -65,10 +62,9 @@ const maxWaitMs = 30_000;
 const timerDelayMs = 20;
 
 /**
- * Adapts to unknown limits. While the service accepts all requests, the concurrency grows. A 429
- * halves it, and all requests wait until the limit resets. Then they start one at a time, at the rate
- * that was accepted before, which grows until the next 429. Not a library: bottleneck, p-ratelimit
- * and p-throttle limit to fixed rates only, and use timers, which n8n's lint rules forbid.
+ * Adapts to unknown limits. The concurrency grows until a 429, which halves it. All requests wait
+ * until the limit resets, and then start at the rate that was accepted before, until it grows. Not a
+ * library: bottleneck, p-ratelimit and p-throttle need fixed rates, and timers, which n8n forbids.
  */
 export class AdaptiveLimiter {
 	/** How many items may be processed at the same time. */
@@ -86,10 +82,9 @@ export class AdaptiveLimiter {
 	private rejectedSince: number | undefined;
 	private consecutiveLimits = 0;
 
-	/** Start of the time in which `accepted` requests were accepted. */
+	/** Since this time, until a limit at `limitedAt`, `accepted` requests were accepted. */
 	private since = -Infinity;
 	private accepted = 0;
-	/** When a limit ended this time. */
 	private limitedAt: number | undefined;
 	/** The rate per second that the service accepted before the last 429. Grows from `growsFrom`. */
 	private acceptedRate = Infinity;
@@ -128,6 +123,11 @@ export class AdaptiveLimiter {
 		if (outcome === 'accepted') {
 			this.consecutiveLimits = 0;
 			this.rejectedSince = undefined;
+			// While the rate grows, only the last seconds show what the service accepts.
+			if (this.rate(now) > this.acceptedRate && now - this.since > measuredMs) {
+				this.since = (this.since + now) / 2;
+				this.accepted /= 2;
+			}
 			this.accepted++;
 			this.countResponse(now - startedAt);
 			if (waitMs <= 0) return;
@@ -136,7 +136,7 @@ export class AdaptiveLimiter {
 		} else if (outcome === 'limited') {
 			this.rejectedSince ??= now;
 			// Other requests that were in flight exceed the same limit, so only the first 429 counts.
-			if (this.limitedAt === undefined && startedAt >= this.since) {
+			if (this.limitedAt === undefined && startedAt >= this.growsFrom) {
 				this.limitedAt = now;
 				this.consecutiveLimits++;
 				this.startRound(this.concurrency / 2);
@@ -155,7 +155,7 @@ export class AdaptiveLimiter {
 
 	/** Derives the rate from what the service accepted in the time that the wait suggests. */
 	private resume(limitedAt: number): void {
-		const ms = Math.max(limitedAt - this.since, Math.min(this.resetAt - limitedAt, maxSpreadMs));
+		const ms = Math.max(limitedAt - this.since, Math.min(this.resetAt - limitedAt, measuredMs));
 		if (this.accepted > 0) this.acceptedRate = (1000 * this.accepted) / ms;
 		else if (this.acceptedRate > 1) this.acceptedRate /= 2;
 		this.growsFrom = this.blockedUntil;
@@ -180,7 +180,7 @@ export class AdaptiveLimiter {
 	private rate(now: number): number {
 		if (this.acceptedRate === Infinity) return firstRate + rateStep * this.accepted;
 		const left = 1 - (now - this.growsFrom) / recoveryMs;
-		return this.acceptedRate * (1 - (1 - slowdown) * left ** 5);
+		return this.acceptedRate * (left > 0 ? 1 - (1 - slowdown) * left ** 5 : 2 ** (-10 * left));
 	}
 
 	private countResponse(ms: number): void {

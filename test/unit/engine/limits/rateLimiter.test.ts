@@ -82,7 +82,7 @@ async function limit(limits: RunLimits, waitMs?: number): Promise<number> {
 
 describe('without a 429', () => {
 	it('requests start one at a time at first, faster with each accepted request', async () => {
-		expectTimes(await startTimes(newRun(), 4), [0, 5, 10, 15]);
+		expectTimes(await startTimes(newRun(), 6), [0, 3, 6, 9, 11, 14]);
 		const limits = newRun();
 		await accept(limits, 180);
 		expectTimes(await startTimes(limits, 5), [0, 0, 1, 1, 2]);
@@ -96,6 +96,14 @@ describe('without a 429', () => {
 		expect([maxInFlight, rejected]).toEqual([50, 0]);
 		// With 50 requests at the same time, it would take 4 s.
 		expect(ms).toBeLessThan(4000 * 1.15);
+	});
+
+	it('a fast service soon receives requests without delay', async () => {
+		const { ms } = await simulate([newRun()], 1000, {
+			receive: () => ({ isAccepted: true }),
+			latencyMs: 1,
+		});
+		expect(ms).toBeLessThan(550);
 	});
 
 	it('the concurrency does not grow if the latency grows with it', async () => {
@@ -117,14 +125,14 @@ describe('without a 429', () => {
 		const limits = newRun();
 		(await started(limits)).end('overloaded');
 		expect(limits.concurrency).toBe(5);
-		expectTimes(await startTimes(limits, 2), [5, 10]);
+		expectTimes(await startTimes(limits, 4), [3, 6, 9, 11]);
 	});
 
 	it('after an idle time, requests start like at first', async () => {
 		const limits = newRun();
 		await accept(limits, 180);
 		await jest.advanceTimersByTimeAsync(3100);
-		expectTimes(await startTimes(limits, 3), [0, 5, 10]);
+		expectTimes(await startTimes(limits, 5), [0, 3, 6, 9, 11]);
 	});
 });
 
@@ -189,12 +197,38 @@ describe('after a 429', () => {
 		expectTimes(await startTimes(limits, 1), [575]);
 	});
 
+	it('the accepted rate is reached after half a minute, and then doubles every three seconds', async () => {
+		const limits = newRun();
+		await accept(limits, 20);
+		await limit(limits, 2000);
+		await jest.advanceTimersByTimeAsync(2300 + 30_000);
+		expectTimes(await startTimes(limits, 2), [0, 100]);
+		const later = newRun();
+		await accept(later, 20);
+		await limit(later, 2000);
+		await jest.advanceTimersByTimeAsync(2300 + 36_000);
+		expectTimes(await startTimes(later, 2), [0, 25]);
+	});
+
+	it('a late 429 lowers a growing rate', async () => {
+		const limits = newRun();
+		await accept(limits, 20);
+		await limit(limits, 1000);
+		await jest.advanceTimersByTimeAsync(40_000);
+		const slow = await started(limits);
+		await jest.advanceTimersByTimeAsync(5000);
+		await accept(limits, 2);
+		expect(limits.concurrency).toBe(5);
+		slow.end('limited', 1000);
+		expect(limits.concurrency).toBe(3);
+	});
+
 	it('the rate is forgotten in a few idle minutes', async () => {
 		const limits = newRun();
 		await accept(limits, 2);
 		await limit(limits, 1000);
 		await jest.advanceTimersByTimeAsync(600_000);
-		expectTimes(await startTimes(limits, 3), [0, 5, 10]);
+		expectTimes(await startTimes(limits, 5), [0, 3, 6, 9, 11]);
 	});
 
 	it('a reported wait that is too short is extended', async () => {
@@ -209,7 +243,7 @@ describe('after a 429', () => {
 		const limits = newRun();
 		await accept(limits, 5);
 		await limit(limits, 100_000);
-		expectTimes(await startTimes(limits, 2), [101_000 - 250, 101_000 - 250 + 2105]);
+		expectTimes(await startTimes(limits, 2), [101_000 - 250, 101_000 - 250 + 842]);
 	});
 
 	it('a cancel ends the wait of all requests of the run', async () => {
@@ -426,6 +460,20 @@ describe('a service with an unknown limit', () => {
 		);
 	}, 120_000);
 
+	it.each([
+		[5, 250_000],
+		[30, 60_000],
+	])(
+		'of %d requests at the same time receives 10,000 requests in %d ms',
+		async (count, maximum) => {
+			const { ms } = await simulate([newRun()], 10_000, {
+				receive: concurrencyLimit(count, 1000),
+				latencyMs: 50,
+			});
+			expect(ms).toBeLessThanOrEqual(maximum);
+		},
+	);
+
 	it('that was overloaded only for a moment soon receives requests without delay again', async () => {
 		let responses = 0;
 		const { ms, rejected } = await simulate([newRun()], 20_000, {
@@ -433,7 +481,7 @@ describe('a service with an unknown limit', () => {
 			latencyMs: 20,
 		});
 		expect(rejected).toBe(10);
-		expect(ms).toBeLessThan(240_000);
+		expect(ms).toBeLessThan(120_000);
 	});
 });
 
