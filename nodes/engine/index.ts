@@ -17,7 +17,6 @@ export { buildRequest, planRequest } from './plan/buildRequest';
 export { type FileSource, multipart } from './plan/multipart';
 export { fillPath } from './plan/path';
 export { planOperation, recordOutsidePath, recordsInPath } from './plan/planOperation';
-export { googleErrorReader } from './errors/googleErrors';
 export { nodeError, withNodeErrors } from './errors/nodeError';
 export { createRedactor, encodedForms } from './errors/redact';
 export { responseError } from './errors/responseErrors';

@@ -3,7 +3,7 @@ import type { ICredentialType, IDataObject } from 'n8n-workflow';
 import {
 	serviceAccount as serviceAccountOf,
 	serviceAccountFields,
-} from '../../nodes/engine/credentials/serviceAccount';
+} from '../../nodes/google/serviceAccount';
 import { providers } from '../../nodes/engine/describe';
 import { indexedItems, Reply, thingByIndex, useExampleService } from './kit/exampleService';
 
