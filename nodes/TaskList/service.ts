@@ -1,6 +1,6 @@
 /** The Task List service (README.md). */
-import { googleErrorReader } from '../engine';
 import { service } from '../engine/describe';
+import { googleErrorReader } from '../google/errors';
 import { credentials, taskListProviders, tasksScope } from './credentials';
 import { errors } from './errors';
 import { task } from './resources/task';
