@@ -16,16 +16,11 @@ export interface RateLimits {
 	/**
 	 * Waits until a request may start.
 	 * @param maxMs maximum time in milliseconds that a rate limit may last
-	 * @param limitedAt when this request reached the rate limit for the first time, as returned by
-	 * `limit`
+	 * @param limitedAt what `limit` returned when this request first reached the rate limit
 	 * @throws CanceledError
 	 */
 	start(maxMs: number, limitedAt?: number): Promise<Start>;
-	/**
-	 * Reports a request that did not exceed the rate limit of the service.
-	 * @param resetMs milliseconds until the rate limit resets; set only if the rate limit has no
-	 * requests left
-	 */
+	/** Reports a request that was not limited. @param resetMs set if no requests are left */
 	accept(resetMs?: number): void;
 	/**
 	 * Reports a request that the service rejected because of its rate limit.
@@ -85,19 +80,15 @@ export interface Http {
 /** What belongs to one item of a run. */
 export interface ItemState {
 	/**
-	 * Sends a request. If Retry On Fail runs the node again, a request that must not be repeated is
-	 * not sent again, and the earlier result is returned. Not set if the node has only one attempt,
-	 * or if a request contains several items.
+	 * Sends a request, or returns its earlier result if Retry On Fail runs the node again. Not set if
+	 * the node has only one attempt, or if a request contains several items.
 	 */
 	sendOnce?(
 		plan: RequestPlan,
 		policy: SendPolicy,
 		send: () => Promise<HttpResponse>,
 	): Promise<HttpResponse>;
-	/**
-	 * Reports that the item has started its job and only waits, so that the next item can start. Set
-	 * for operations with `overlapWaits`.
-	 */
+	/** Lets the next item start, because this one only waits. Set for `overlapWaits`. */
 	startNext?(this: void): void;
 }
 
