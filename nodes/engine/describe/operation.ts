@@ -120,7 +120,7 @@ export interface Operation {
 	readonly simplify?: Readonly<Record<string, string | DerivedText>> | readonly string[];
 	/**
 	 * Fields that identify the parents of a record, such as its repository. Their values are added to
-	 * each row, except if Simplify is off. Default for lists, writes and operations with Simplify: the
+	 * each row, except if Simplify is off. Default for lists, writes and anything with Simplify: the
 	 * required fields of the base path.
 	 */
 	readonly parents?: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Merges parameters that several operations share. n8n evaluates the display conditions of every
- * parameter, so a form with 640 parameters opens slowly. A form with 160 parameters does not.
+ * Merges parameters that several operations share, because n8n evaluates the display conditions of
+ * every parameter: a form with 640 of them opens slowly.
  */
 import type { INodeProperties } from 'n8n-workflow';
 
@@ -23,9 +23,8 @@ interface Merged {
 }
 
 /**
- * Merges parameters that differ only in where they are shown. Within a resource, they are merged
- * across its operations. Across resources, they are merged if they are shown for operations with
- * the same keys. The order within every operation is kept.
+ * Merges parameters that differ only in where they are shown: within a resource across operations,
+ * across resources if the keys of their operations are equal. Keeps the order in every operation.
  */
 export function mergeParameters(placed: readonly Placed[]): INodeProperties[] {
 	const single = placed.map(({ parameter, ...place }) => ({
