@@ -36,6 +36,16 @@ describe('a variant', () => {
 });
 
 test.each([
+	[0.4, '0 ms'],
+	[999.4, '999 ms'],
+	[999.5, '1.0 s'],
+	[99_940, '99.9 s'],
+	[99_960, '100 s'],
+])('%d ms is written as %s', (ms, text) => {
+	expect(formatDuration(ms)).toBe(text);
+});
+
+test.each([
 	[[3, 1, 2], 2],
 	[[4, 1, 3, 2], 2.5],
 	[[7], 7],
