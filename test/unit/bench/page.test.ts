@@ -1,6 +1,6 @@
 // The generated parts of docs/performance.md.
 import { pageFiles, pages, withResults } from '../../bench/page';
-import { findLine, spreadOf, type Line, type Results } from '../../bench/report';
+import { findLine, formatDuration, spreadOf, type Line, type Results } from '../../bench/report';
 import { summaryOf } from '../../bench/summary';
 
 const line = (row: string, what: string, median: number, more: Partial<Line> = {}): Line => ({
