@@ -90,17 +90,14 @@ export class ItemReader {
 	}
 
 	private read(item: number): ItemValues {
-		const { context, connection, operation, isAgent } = this.settings;
+		const { connection, operation, isAgent } = this.settings;
 		const { credential } = connection;
 		if (isAgent && operation.agents === false)
 			throw new PackError(`${operation.name} is not available to AI agents`);
 		const read = this.parameterReader(item);
 		const note = effectNote(operation);
-		if (
-			isAgent &&
-			note !== undefined &&
-			context.getNodeParameter('allowIrreversible', item, false) !== true
-		)
+		// n8n would evaluate `$fromAI` here, although the parameter has `noDataExpression`.
+		if (isAgent && note !== undefined && connection.node.parameters.allowIrreversible !== true)
 			throw new PackError(`${operation.name} is not available to AI agents, because it ${note}`, {
 				hint: 'Turn on Allow Irreversible Operations in the tool if agents may use it.',
 			});

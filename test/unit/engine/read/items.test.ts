@@ -27,8 +27,14 @@ function readerOf(
 	values: Record<string, unknown> = {},
 	chunkSize = 1,
 	agentOperation?: Operation,
+	toolParameters: INodeParameters = {},
 ): ItemReader {
-	const parameters: INodeParameters = { title: '={{ $json.title }}', returnAll: false, limit: 7 };
+	const parameters: INodeParameters = {
+		title: '={{ $json.title }}',
+		returnAll: false,
+		limit: 7,
+		...toolParameters,
+	};
 	const context = {
 		getInputData: () => Array.from({ length: 10 }, () => ({ json: {} })),
 		getTimezone: () => 'UTC',
@@ -115,13 +121,17 @@ test.each([
 			request: 'DELETE /notes',
 			effect,
 		});
-		for (const allowed of [undefined, false, 'true'])
-			expect(readerOf({ allowIrreversible: allowed }, 1, remove).take(0)).toMatchObject({
+		// n8n evaluates this expression, although the parameter has `noDataExpression`.
+		const chosenByModel = "={{ $fromAI('allow', '', 'boolean') }}";
+		for (const allowIrreversible of [undefined, false, 'true', chosenByModel])
+			expect(
+				readerOf({ allowIrreversible: true }, 1, remove, { allowIrreversible }).take(0),
+			).toMatchObject({
 				error: {
 					message: `Delete is not available to AI agents, because it ${note}`,
 					details: { hint: expect.stringContaining('Allow Irreversible Operations') as string },
 				},
 			});
-		expect(readerOf({ allowIrreversible: true }, 1, remove).take(0)).toHaveProperty('value');
+		expect(readerOf({}, 1, remove, { allowIrreversible: true }).take(0)).toHaveProperty('value');
 	},
 );
