@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { inRoot } from '../../tools/system/paths';
 
 const docs = readdirSync(inRoot('docs')).filter((name) => name.endsWith('.md'));
-const serviceFolders = readdirSync(inRoot('nodes')).filter((name) => name !== 'engine');
+const serviceFolders = readdirSync(inRoot('nodes')).filter((name) => /^[A-Z]/.test(name));
 const pages = [
 	'README.md',
 	'CONTRIBUTING.md',

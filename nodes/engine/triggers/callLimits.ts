@@ -1,5 +1,5 @@
 /** Limits the API calls that unsigned webhook requests can cause. */
-import type { Window } from '../limits/rateLimiter';
+import type { RequestWindow } from '../describe';
 
 /** Limits the number of calls over time. */
 export class CallBudget {
@@ -10,7 +10,7 @@ export class CallBudget {
 	 * UTC: those of 15 minutes begin at a quarter of an hour, those of a day at midnight.
 	 */
 	constructor(
-		private readonly windows: readonly Window[],
+		private readonly windows: readonly RequestWindow[],
 		private readonly now: () => number = () => Date.now(),
 	) {}
 
