@@ -108,6 +108,22 @@ test('a parameter without an expression is read once', () => {
 	expect(reads.filter((one) => one.endsWith(' title'))).toHaveLength(10);
 });
 
+test('an agent cannot set fields that are hidden from agents, in any collection', () => {
+	const hidden = { hideFromAgents: true } as const;
+	const find = operation({
+		name: 'Get',
+		action: 'Get a note',
+		request: 'GET /notes',
+		fields: { title: text('Title'), token: text('Token', hidden) },
+		options: { key: text('Key', hidden), code: text('Code') },
+	});
+	const values = { token: 'a', options: { key: 'b', code: 'c' } };
+	expect(readerOf(values, 1, find).take(0)).toHaveProperty('value.input', {
+		title: 'Note 0',
+		code: 'c',
+	});
+});
+
 test.each([
 	['irreversible', "can't be undone"],
 	['locksOut', 'can lock others out'],
