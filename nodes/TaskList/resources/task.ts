@@ -1,5 +1,5 @@
 import { toRow } from '../../engine';
-import { basePath, choice, date, flag, operation, resource, text } from '../../engine/describe';
+import { basePath, choice, date, flag, operationsIn, resource, text } from '../../engine/describe';
 import { tasksReadOnlyScope, tasksScope } from '../credentials';
 import { destinationTaskListId, positionField, taskId, taskListId } from '../locators';
 import { taskPaging } from '../paging';
@@ -7,7 +7,11 @@ import { simplifiedTask, task as shape } from '../shapes';
 import { taskOrder } from '../taskOrder';
 import { buildTree, withPlainDueDates } from '../tasks';
 
-const inTaskList = basePath('/tasks/v1/lists/{taskListId}', { taskListId });
+const operation = operationsIn(
+	basePath('/tasks/v1/lists/{taskListId}', { taskListId }),
+	tasksReadOnlyScope,
+	tasksScope,
+);
 
 const title = text('Title', {
 	description: 'At most 1,024 characters',
@@ -57,14 +61,12 @@ const changeStatus = (
 	operation({
 		...texts,
 		request: 'PATCH /tasks/{taskId}',
-		basePath: inTaskList,
 		idempotency: 'safe',
 		fields: { taskId },
 		async run({ input: values, request }) {
 			const line = 'PATCH /tasks/v1/lists/{taskListId}/tasks/{taskId}';
 			return [toRow((await request(line, { values, body })).body)];
 		},
-		permission: tasksScope,
 		...taskOutput,
 	});
 
@@ -76,10 +78,8 @@ export const task = resource('Task', {
 			description: 'Hide the completed tasks of a list without deleting them',
 			request: 'POST /clear',
 			effect: 'irreversible',
-			basePath: inTaskList,
 			output: 'done',
 			idempotency: 'safe',
-			permission: tasksScope,
 		}),
 		complete: changeStatus(
 			{
@@ -92,36 +92,29 @@ export const task = resource('Task', {
 			action: 'Create a task',
 			collection: 'additionalFields',
 			request: 'POST /tasks',
-			basePath: inTaskList,
 			fields: { title },
 			options: {
 				...taskFields,
 				parent: positionField('Parent Task', 'searchParentTask', 'parent', 'taskListId'),
 				previous: positionField('After Task', 'searchAfterTask', 'previous', 'taskListId'),
 			},
-			permission: tasksScope,
 			...taskOutput,
 		}),
 		delete: operation({
 			action: 'Delete a task',
 			request: 'DELETE /tasks/{taskId}',
 			effect: 'irreversible',
-			basePath: inTaskList,
 			fields: { taskId },
-			permission: tasksScope,
 		}),
 		get: operation({
 			action: 'Get a task',
 			request: 'GET /tasks/{taskId}',
-			basePath: inTaskList,
 			fields: { taskId },
-			permission: tasksReadOnlyScope,
 			...taskOutput,
 		}),
 		getAll: operation({
 			action: 'Get many tasks',
 			request: 'GET /tasks',
-			basePath: inTaskList,
 			paging: taskPaging,
 			options: {
 				asTree: flag('As Tree', {
@@ -184,14 +177,12 @@ export const task = resource('Task', {
 					: undefined,
 			compare: taskOrder,
 			arrange: (rows, { asTree }) => (asTree ? buildTree(rows) : rows),
-			permission: tasksReadOnlyScope,
 			...taskOutput,
 		}),
 		move: operation({
 			action: 'Move a task',
 			description: 'Move a task to another position in its list, or to another list',
 			request: 'POST /tasks/{taskId}/move',
-			basePath: inTaskList,
 			fields: {
 				taskId,
 				target: choice(
@@ -231,7 +222,6 @@ export const task = resource('Task', {
 					show: { target: ['other'] },
 				},
 			},
-			permission: tasksScope,
 			...taskOutput,
 		}),
 		reopen: changeStatus(
@@ -247,10 +237,8 @@ export const task = resource('Task', {
 			description: 'Replace the complete task, clearing all fields that are not set',
 			request: 'PUT /tasks/{taskId}',
 			effect: 'irreversible',
-			basePath: inTaskList,
 			fields: { taskId: { ...taskId, in: 'body', apiName: 'id' }, title },
 			options: { ...taskFields, deleted },
-			permission: tasksScope,
 			...taskOutput,
 		}),
 		update: operation({
@@ -258,7 +246,6 @@ export const task = resource('Task', {
 			collection: 'updateFields',
 			description: 'Update only the fields that are set',
 			request: 'PATCH /tasks/{taskId}',
-			basePath: inTaskList,
 			idempotency: 'safe',
 			fields: { taskId },
 			options: {
@@ -284,7 +271,6 @@ export const task = resource('Task', {
 				});
 				return [toRow(body)];
 			},
-			permission: tasksScope,
 			...taskOutput,
 		}),
 	},

@@ -99,7 +99,10 @@ type OperationSpec<
 	F extends Fields,
 	O extends Fields,
 	S extends Fields,
-> = TypedProperties<R, F, O, S> & Partial<Omit<Operation, keyof TypedProperties<R, F, O, S>>>;
+> = TypedProperties<R, F, O, S> &
+	Partial<Omit<Operation, keyof TypedProperties<R, F, O, S>>> &
+	RequireFields<Exclude<Placeholder<R>, keyof S | keyof O>> &
+	Combination;
 
 /** Defines a scope: `scope('/repos/{owner}/{repository}', { owner, repository })`. */
 export const basePath = <const P extends string, F extends Fields>(
@@ -116,11 +119,7 @@ export function operation<
 	F extends Fields = NoFields,
 	O extends Fields = NoFields,
 	S extends Fields = NoFields,
->(
-	spec: OperationSpec<R, F, O, S> &
-		RequireFields<Exclude<Placeholder<R>, keyof S | keyof O>> &
-		Combination,
-): Operation {
+>(spec: OperationSpec<R, F, O, S>): Operation {
 	const { fields, options, basePath, request, ...rest } = spec;
 	const [method, path] = request?.split(' ', 2) ?? [];
 	const isWrite = method !== undefined && method !== 'GET';
@@ -140,6 +139,22 @@ export function operation<
 		options: options ?? {},
 	};
 }
+
+/**
+ * Returns a variant of `operation` for operations with the same base path and permissions.
+ * @param read permission for GET requests
+ * @param write permission for other requests
+ */
+export const operationsIn =
+	<S extends Fields>(basePath: BasePath<S>, read?: string, write = read) =>
+	<const R extends RequestLine, F extends Fields = NoFields, O extends Fields = NoFields>(
+		spec: OperationSpec<R, F, O, S>,
+	): Operation =>
+		operation<R, F, O, S>({
+			basePath,
+			permission: spec.request?.startsWith('GET ') ? read : write,
+			...spec,
+		});
 
 const requiredNames = (fields: Fields = {}): string[] =>
 	Object.keys(fields).filter((name) => fields[name]!.required);

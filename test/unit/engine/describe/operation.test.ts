@@ -1,4 +1,12 @@
-import { allFieldsOf, basePath, id, operation, text } from '../../../../nodes/engine/describe';
+import {
+	allFieldsOf,
+	basePath,
+	id,
+	operation,
+	operationsIn,
+	resource,
+	text,
+} from '../../../../nodes/engine/describe';
 
 const withRequest = (
 	request: `${'GET' | 'HEAD' | 'PUT' | 'DELETE' | 'POST' | 'PATCH'} /x`,
@@ -63,6 +71,30 @@ describe('operation', () => {
 			output: 'done',
 		});
 	});
+});
+
+it('operationsIn adds a base path, and a permission that depends on the method', () => {
+	const inBooks = operationsIn(basePath('/books', {}), 'books, read', 'books, write');
+	const action = 'Do it';
+	expect(inBooks({ action, request: 'GET /pages' })).toMatchObject({
+		request: 'GET /books/pages',
+		permission: 'books, read',
+	});
+	expect(inBooks({ action, request: 'POST /pages' }).permission).toBe('books, write');
+	expect(inBooks({ action, request: 'GET /x', permission: 'all' }).permission).toBe('all');
+});
+
+it('resource names operations after their keys, unless they have a name', () => {
+	const get = operation({ action: 'Get it', request: 'GET /x' });
+	const { operations } = resource('Page', {
+		default: 'get',
+		operations: { get, getAllLabels: get, exportAsPdf: { ...get, name: 'Export' } },
+	});
+	expect(Object.values(operations).map(({ name }) => name)).toEqual([
+		'Get',
+		'Get Many Labels',
+		'Export',
+	]);
 });
 
 it('allFieldsOf lists fields before options', () => {
