@@ -17,14 +17,12 @@ export const artifact = resource('Artifact', {
 	default: 'getAll',
 	operations: {
 		delete: operation({
-			action: 'Delete an artifact',
 			alsoKnownAs: ['deleteArtifact'],
 			request: 'DELETE /actions/artifacts/{artifactId}',
 			effect: 'irreversible',
 			fields: { artifactId },
 		}),
 		download: operation({
-			action: 'Download an artifact',
 			alsoKnownAs: ['downloadArtifact'],
 			request: 'GET /actions/artifacts/{artifactId}/{archiveFormat}',
 			fields: {
@@ -45,7 +43,6 @@ export const artifact = resource('Artifact', {
 				),
 		}),
 		get: operation({
-			action: 'Get an artifact',
 			alsoKnownAs: ['getArtifact'],
 			request: 'GET /actions/artifacts/{artifactId}',
 			fields: { artifactId },
@@ -53,7 +50,6 @@ export const artifact = resource('Artifact', {
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many artifacts',
 			alsoKnownAs: ['listArtifactsForRepo'],
 			request: 'GET /actions/artifacts',
 			options: { artifactName },

@@ -11,7 +11,6 @@ export const branch = resource('Branch', {
 	default: 'getAll',
 	operations: {
 		get: operation({
-			action: 'Get a branch',
 			alsoKnownAs: ['getBranch'],
 			request: 'GET /branches/{branchName}',
 			fields: { branchName },

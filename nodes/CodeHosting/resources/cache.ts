@@ -29,7 +29,6 @@ export const cache = resource('Cache', {
 	default: 'getAll',
 	operations: {
 		delete: inRepository({
-			action: 'Delete a cache',
 			alsoKnownAs: ['deleteActionsCacheById'],
 			request: 'DELETE /actions/caches/{cacheId}',
 			effect: 'irreversible',
@@ -66,7 +65,6 @@ export const cache = resource('Cache', {
 			},
 		}),
 		getAll: inRepository({
-			action: 'Get many caches',
 			alsoKnownAs: ['getActionsCacheList'],
 			request: 'GET /actions/caches',
 			options: {

@@ -52,7 +52,6 @@ export const commit = resource('Commit', {
 			run: readPagedRecord({ ...byLink({ rows: 'commits' }), rows: 'commits' }),
 		}),
 		get: operation({
-			action: 'Get a commit',
 			description: 'Get a commit with its changed files; returns up to 3,000 files',
 			alsoKnownAs: ['repos.getCommit'],
 			request: 'GET /commits/{commitRef}',
@@ -62,7 +61,6 @@ export const commit = resource('Commit', {
 			run: readPagedRecord(commitFiles),
 		}),
 		getAll: operation({
-			action: 'Get many commits',
 			description: 'Get the commits of a branch or of a file, newest first',
 			alsoKnownAs: ['listCommits'],
 			request: 'GET /commits',

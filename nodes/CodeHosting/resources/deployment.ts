@@ -38,7 +38,6 @@ export const deployment = resource('Deployment', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			action: 'Create a deployment',
 			collection: 'additionalFields',
 			description:
 				'Create a deployment of a branch, tag or commit; if the service merges the default branch first, it returns a message instead',
@@ -121,7 +120,6 @@ export const deployment = resource('Deployment', {
 			shape: deploymentStatus,
 		}),
 		get: operation({
-			action: 'Get a deployment',
 			alsoKnownAs: ['getDeployment'],
 			request: 'GET /deployments/{deploymentId}',
 			fields: { deploymentId },
@@ -129,7 +127,6 @@ export const deployment = resource('Deployment', {
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many deployments',
 			alsoKnownAs: ['listDeployments'],
 			request: 'GET /deployments',
 			options: {

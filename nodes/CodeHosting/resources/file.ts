@@ -96,7 +96,6 @@ export const file = resource('File', {
 		}),
 		create: operation({
 			...writesFile,
-			action: 'Create a file',
 			description: 'Create a file in a commit of its own',
 			request: 'PUT /contents/{newFilePath}',
 			fields: { newFilePath, ...contentFields, commitMessage },
@@ -104,7 +103,6 @@ export const file = resource('File', {
 			run: createFile,
 		}),
 		delete: operation({
-			action: 'Delete a file',
 			alsoKnownAs: ['deleteFile'],
 			request: 'DELETE /contents/{filePath}',
 			effect: 'irreversible',
@@ -116,7 +114,6 @@ export const file = resource('File', {
 			run: deleteFile,
 		}),
 		get: operation({
-			action: 'Get a file',
 			description: 'Get a file of up to 100 MB as a binary file or as text',
 			alsoKnownAs: ['getContent'],
 			request: 'GET /contents/{filePath}',
@@ -153,7 +150,6 @@ export const file = resource('File', {
 		}),
 		update: operation({
 			...writesFile,
-			action: 'Update a file',
 			description: 'Replace the content of a file in a commit of its own',
 			request: 'PUT /contents/{filePath}',
 			fields: { filePath, ...contentFields, commitMessage },

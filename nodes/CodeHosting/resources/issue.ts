@@ -103,7 +103,6 @@ export const issue = resource('Issue', {
 			idempotency: 'safe',
 		}),
 		close: operation({
-			action: 'Close an issue',
 			request: 'PATCH /issues/{issueNumber}',
 			fixedBody: { state: 'closed' },
 			fields: { issueNumber },
@@ -120,7 +119,6 @@ export const issue = resource('Issue', {
 			shape,
 		}),
 		create: operation({
-			action: 'Create an issue',
 			collection: 'additionalFields',
 			alsoKnownAs: ['create'],
 			request: 'POST /issues',
@@ -135,7 +133,6 @@ export const issue = resource('Issue', {
 			shape,
 		}),
 		get: operation({
-			action: 'Get an issue',
 			alsoKnownAs: ['get'],
 			request: 'GET /issues/{issueNumber}',
 			fields: { issueNumber },
@@ -143,7 +140,6 @@ export const issue = resource('Issue', {
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many issues',
 			description: 'Get the issues of a repository, including pull requests',
 			alsoKnownAs: ['listForRepo'],
 			request: 'GET /issues',
@@ -195,7 +191,6 @@ export const issue = resource('Issue', {
 			shape: labelShape,
 		}),
 		lock: operation({
-			action: 'Lock an issue',
 			description: 'Lock the conversation of an issue or pull request',
 			alsoKnownAs: ['lock'],
 			request: 'PUT /issues/{issueNumber}/lock',
@@ -247,7 +242,6 @@ export const issue = resource('Issue', {
 			output: 'rows',
 		}),
 		reopen: operation({
-			action: 'Reopen an issue',
 			request: 'PATCH /issues/{issueNumber}',
 			fixedBody: { state: 'open' },
 			fields: { issueNumber },
@@ -265,7 +259,6 @@ export const issue = resource('Issue', {
 			output: 'rows',
 		}),
 		unlock: operation({
-			action: 'Unlock an issue',
 			description: 'Unlock the conversation of an issue or pull request',
 			alsoKnownAs: ['unlock'],
 			request: 'DELETE /issues/{issueNumber}/lock',
@@ -274,7 +267,6 @@ export const issue = resource('Issue', {
 			done: ({ issueNumber: number }) => ({ number: Number(number), locked: false }),
 		}),
 		update: operation({
-			action: 'Update an issue',
 			collection: 'updateFields',
 			description: 'Change the text, the state, the labels or the assignees of an issue',
 			alsoKnownAs: ['update'],

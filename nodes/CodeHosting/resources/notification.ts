@@ -41,7 +41,6 @@ export const notification = resource('Notification', {
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many notifications',
 			alsoKnownAs: ['listNotificationsForAuthenticatedUser'],
 			request: 'GET /notifications',
 			options: filters,

@@ -99,7 +99,6 @@ export const organization = resource('Organization', {
 			shape: invitation,
 		}),
 		get: operation({
-			action: 'Get an organization',
 			alsoKnownAs: ['orgs.get'],
 			request: 'GET /orgs/{organization}',
 			fields: { organization: organizationName },

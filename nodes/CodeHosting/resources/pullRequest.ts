@@ -73,7 +73,6 @@ export const pullRequest = resource('Pull Request', {
 	default: 'getAll',
 	operations: {
 		close: operation({
-			action: 'Close a pull request',
 			description: 'Close a pull request without merging it',
 			request: 'PATCH /pulls/{pullRequestNumber}',
 			fixedBody: { state: 'closed' },
@@ -82,7 +81,6 @@ export const pullRequest = resource('Pull Request', {
 			...fullPullRequest,
 		}),
 		create: operation({
-			action: 'Create a pull request',
 			collection: 'additionalFields',
 			alsoKnownAs: ['create'],
 			request: 'POST /pulls',
@@ -103,7 +101,6 @@ export const pullRequest = resource('Pull Request', {
 			...fullPullRequest,
 		}),
 		get: operation({
-			action: 'Get a pull request',
 			description:
 				'Get a pull request; mergeable is null until the service has checked for conflicts',
 			alsoKnownAs: ['get'],
@@ -112,7 +109,6 @@ export const pullRequest = resource('Pull Request', {
 			...fullPullRequest,
 		}),
 		getAll: operation({
-			action: 'Get many pull requests',
 			description: 'Get the pull requests of a repository, by default the open ones',
 			alsoKnownAs: ['list'],
 			request: 'GET /pulls',
@@ -188,7 +184,6 @@ export const pullRequest = resource('Pull Request', {
 			shape: requestedReviewers,
 		}),
 		merge: operation({
-			action: 'Merge a pull request',
 			alsoKnownAs: ['merge'],
 			request: 'PUT /pulls/{pullRequestNumber}/merge',
 			effect: 'irreversible',
@@ -244,7 +239,6 @@ export const pullRequest = resource('Pull Request', {
 			...listedPullRequest,
 		}),
 		reopen: operation({
-			action: 'Reopen a pull request',
 			request: 'PATCH /pulls/{pullRequestNumber}',
 			fixedBody: { state: 'open' },
 			fields,
@@ -261,7 +255,6 @@ export const pullRequest = resource('Pull Request', {
 			...listedPullRequest,
 		}),
 		update: operation({
-			action: 'Update a pull request',
 			collection: 'updateFields',
 			alsoKnownAs: ['update'],
 			request: 'PATCH /pulls/{pullRequestNumber}',

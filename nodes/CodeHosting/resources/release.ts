@@ -58,7 +58,6 @@ export const release = resource('Release', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			action: 'Create a release',
 			collection: 'additionalFields',
 			alsoKnownAs: ['createRelease'],
 			request: 'POST /releases',
@@ -75,7 +74,6 @@ export const release = resource('Release', {
 			shape,
 		}),
 		delete: operation({
-			action: 'Delete a release',
 			description: 'Delete a release; its tag remains',
 			alsoKnownAs: ['deleteRelease'],
 			request: 'DELETE /releases/{releaseId}',
@@ -105,7 +103,6 @@ export const release = resource('Release', {
 			shape: releaseNotes,
 		}),
 		get: operation({
-			action: 'Get a release',
 			alsoKnownAs: ['getRelease'],
 			request: 'GET /releases/{releaseId}',
 			fields: { releaseId },
@@ -113,7 +110,6 @@ export const release = resource('Release', {
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many releases',
 			description: 'Get the releases of a repository, newest first',
 			alsoKnownAs: ['listReleases'],
 			request: 'GET /releases',
@@ -159,7 +155,6 @@ export const release = resource('Release', {
 			shape,
 		}),
 		update: operation({
-			action: 'Update a release',
 			collection: 'updateFields',
 			alsoKnownAs: ['updateRelease'],
 			request: 'PATCH /releases/{releaseId}',

@@ -85,7 +85,6 @@ export const repository = resource('Repository', {
 			done: ({ eventType }) => ({ dispatched: true, event_type: eventType }),
 		}),
 		get: operation({
-			action: 'Get a repository',
 			description: 'Get a repository, including its numeric ID',
 			alsoKnownAs: ['repos.get'],
 			request: 'GET /repos/{owner}/{repository}',

@@ -19,7 +19,6 @@ export const variable = resource('Variable', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			action: 'Create a variable',
 			alsoKnownAs: ['createRepoVariable'],
 			request: 'POST /actions/variables',
 			fields: {
@@ -29,21 +28,18 @@ export const variable = resource('Variable', {
 			done: ({ newName: name }) => ({ name, created: true }),
 		}),
 		delete: operation({
-			action: 'Delete a variable',
 			alsoKnownAs: ['deleteRepoVariable'],
 			request: 'DELETE /actions/variables/{variableName}',
 			effect: 'irreversible',
 			fields: { variableName },
 		}),
 		getAll: operation({
-			action: 'Get many variables',
 			alsoKnownAs: ['listRepoVariables'],
 			request: 'GET /actions/variables',
 			paging: byLink({ rows: 'variables', maximum: 30 }),
 			shape,
 		}),
 		update: operation({
-			action: 'Update a variable',
 			collection: 'updateFields',
 			alsoKnownAs: ['updateRepoVariable'],
 			request: 'PATCH /actions/variables/{variableName}',

@@ -64,7 +64,6 @@ export const workflow = resource('Workflow', {
 	default: 'getAll',
 	operations: {
 		disable: operation({
-			action: 'Disable a workflow',
 			description: 'Disable a workflow, which sets its state to disabled_manually',
 			alsoKnownAs: ['disableWorkflow'],
 			request: 'PUT /actions/workflows/{workflowId}/disable',
@@ -72,7 +71,6 @@ export const workflow = resource('Workflow', {
 			done: ({ workflowId: id }) => ({ id, workflow_id: id, state: 'disabled_manually' }),
 		}),
 		dispatch: operation({
-			action: 'Dispatch a workflow',
 			description: 'Start a workflow that has the workflow_dispatch trigger',
 			alsoKnownAs: ['createWorkflowDispatch'],
 			request: 'POST /actions/workflows/{workflowId}/dispatches',
@@ -105,7 +103,6 @@ export const workflow = resource('Workflow', {
 			run: dispatchAndWait,
 		}),
 		enable: operation({
-			action: 'Enable a workflow',
 			description: 'Enable a workflow, which sets its state to active',
 			alsoKnownAs: ['enableWorkflow'],
 			request: 'PUT /actions/workflows/{workflowId}/enable',
@@ -113,14 +110,12 @@ export const workflow = resource('Workflow', {
 			done: ({ workflowId: id }) => ({ id, workflow_id: id, state: 'active' }),
 		}),
 		get: operation({
-			action: 'Get a workflow',
 			alsoKnownAs: ['getWorkflow'],
 			request: 'GET /actions/workflows/{workflowId}',
 			fields: { workflowId },
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many workflows',
 			alsoKnownAs: ['listRepoWorkflows'],
 			request: 'GET /actions/workflows',
 			paging: byLink({ rows: 'workflows' }),

@@ -86,7 +86,6 @@ export const workflowRun = resource('Workflow Run', {
 	default: 'getAll',
 	operations: {
 		approve: operation({
-			action: 'Approve a workflow run',
 			description: 'Approve a run of a pull request from a first-time contributor',
 			alsoKnownAs: ['approveWorkflowRun'],
 			request: 'POST /actions/runs/{runId}/approve',
@@ -96,14 +95,12 @@ export const workflowRun = resource('Workflow Run', {
 			done: ({ runId: id }) => ({ approved: true, id, run_id: id }),
 		}),
 		cancel: operation({
-			action: 'Cancel a workflow run',
 			alsoKnownAs: ['cancelWorkflowRun'],
 			request: 'POST /actions/runs/{runId}/cancel',
 			fields: { runId },
 			done: ({ runId: id }) => ({ cancelled: true, id, run_id: id }),
 		}),
 		delete: operation({
-			action: 'Delete a workflow run',
 			alsoKnownAs: ['deleteWorkflowRun'],
 			request: 'DELETE /actions/runs/{runId}',
 			effect: 'irreversible',
@@ -145,7 +142,6 @@ export const workflowRun = resource('Workflow Run', {
 			done: ({ runId: id }) => ({ cancelled: true, forced: true, id, run_id: id }),
 		}),
 		get: operation({
-			action: 'Get a workflow run',
 			alsoKnownAs: ['getWorkflowRun'],
 			request: 'GET /actions/runs/{runId}',
 			fields: { runId },
@@ -154,7 +150,6 @@ export const workflowRun = resource('Workflow Run', {
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many workflow runs',
 			alsoKnownAs: ['listWorkflowRunsForRepo'],
 			request: 'GET /actions/runs',
 			options: filters,
@@ -211,7 +206,6 @@ export const workflowRun = resource('Workflow Run', {
 			shape: { billable: 'object', run_duration_ms: 'integer' },
 		}),
 		rerun: operation({
-			action: 'Rerun a workflow run',
 			alsoKnownAs: ['reRunWorkflow'],
 			request: 'POST /actions/runs/{runId}/rerun',
 			fields: { runId },

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { toRow } from '../../engine';
 import { basePath, choice, date, flag, operationsIn, resource, text } from '../../engine/describe';
 import { tasksReadOnlyScope, tasksScope } from '../credentials';
@@ -54,19 +55,13 @@ const reopened = { status: 'needsAction', completed: null };
 const taskOutput = { simplify: simplifiedTask, refine: withPlainDueDates, shape } as const;
 
 /** An operation that only changes the status of a task. */
-const changeStatus = (
-	texts: { action: string; description: string },
-	body: { status: string; completed?: null },
-) =>
+const changeStatus = (description: string, fixedBody: IDataObject) =>
 	operation({
-		...texts,
+		description,
 		request: 'PATCH /tasks/{taskId}',
+		fixedBody,
 		idempotency: 'safe',
 		fields: { taskId },
-		async run({ input: values, request }) {
-			const line = 'PATCH /tasks/v1/lists/{taskListId}/tasks/{taskId}';
-			return [toRow((await request(line, { values, body })).body)];
-		},
 		...taskOutput,
 	});
 
@@ -82,14 +77,10 @@ export const task = resource('Task', {
 			idempotency: 'safe',
 		}),
 		complete: changeStatus(
-			{
-				action: 'Complete a task',
-				description: 'Mark a task as completed, with the current time as its completion time',
-			},
+			'Mark a task as completed, with the current time as its completion time',
 			{ status: 'completed' },
 		),
 		create: operation({
-			action: 'Create a task',
 			collection: 'additionalFields',
 			request: 'POST /tasks',
 			fields: { title },
@@ -101,19 +92,16 @@ export const task = resource('Task', {
 			...taskOutput,
 		}),
 		delete: operation({
-			action: 'Delete a task',
 			request: 'DELETE /tasks/{taskId}',
 			effect: 'irreversible',
 			fields: { taskId },
 		}),
 		get: operation({
-			action: 'Get a task',
 			request: 'GET /tasks/{taskId}',
 			fields: { taskId },
 			...taskOutput,
 		}),
 		getAll: operation({
-			action: 'Get many tasks',
 			request: 'GET /tasks',
 			paging: taskPaging,
 			options: {
@@ -180,7 +168,6 @@ export const task = resource('Task', {
 			...taskOutput,
 		}),
 		move: operation({
-			action: 'Move a task',
 			description: 'Move a task to another position in its list, or to another list',
 			request: 'POST /tasks/{taskId}/move',
 			fields: {
@@ -224,15 +211,8 @@ export const task = resource('Task', {
 			},
 			...taskOutput,
 		}),
-		reopen: changeStatus(
-			{
-				action: 'Reopen a task',
-				description: 'Mark a completed task as open again',
-			},
-			reopened,
-		),
+		reopen: changeStatus('Mark a completed task as open again', reopened),
 		replace: operation({
-			action: 'Replace a task',
 			collection: 'updateFields',
 			description: 'Replace the complete task, clearing all fields that are not set',
 			request: 'PUT /tasks/{taskId}',
@@ -242,7 +222,6 @@ export const task = resource('Task', {
 			...taskOutput,
 		}),
 		update: operation({
-			action: 'Update a task',
 			collection: 'updateFields',
 			description: 'Update only the fields that are set',
 			request: 'PATCH /tasks/{taskId}',

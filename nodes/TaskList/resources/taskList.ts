@@ -17,39 +17,33 @@ export const taskListResource = resource('Task List', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			action: 'Create a task list',
 			request: 'POST /lists',
 			fields: { title },
 			shape,
 		}),
 		delete: operation({
-			action: 'Delete a task list',
 			description: 'Delete a task list and all its tasks',
 			request: 'DELETE /lists/{taskListId}',
 			effect: 'irreversible',
 			fields: { taskListId },
 		}),
 		get: operation({
-			action: 'Get a task list',
 			request: 'GET /lists/{taskListId}',
 			fields: { taskListId },
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many task lists',
 			request: 'GET /lists',
 			paging: taskListPaging,
 			shape,
 		}),
 		replace: operation({
-			action: 'Replace a task list',
 			description: 'Replace the complete record of a task list, but keep its tasks',
 			request: 'PUT /lists/{taskListId}',
 			fields: { taskListId: { ...taskListId, in: 'body', apiName: 'id' }, title },
 			shape,
 		}),
 		update: operation({
-			action: 'Update a task list',
 			description: 'Update only the fields that are set',
 			request: 'PATCH /lists/{taskListId}',
 			idempotency: 'safe',

@@ -5,6 +5,7 @@ import type { Field, Fields, Input, NoFields, PropertyOf } from './field';
 import type { Batch, Call, Operation, Row } from './operation';
 import type { Paging } from './paging';
 import type { RequestLine } from './request';
+import { pluralOf, withArticle } from '../util/text';
 import { toTitleCase } from '../util/titleCase';
 
 /** A common path prefix of several operations, with its fields. */
@@ -76,7 +77,11 @@ interface TypedProperties<
 > {
 	/** Default: the key of the operation in title case, such as `Get Many Labels` for `getAllLabels`. */
 	name?: string;
-	action: string;
+	/**
+	 * Default: the name and the label of the resource, such as `Get a page` or `Get many pages`. For
+	 * names of one verb, and `Get Many`.
+	 */
+	action?: string;
 	basePath?: BasePath<S>;
 	request?: R;
 	parents?: ReadonlyArray<(keyof S | keyof F) & string>;
@@ -134,7 +139,7 @@ export function operation<
 		...(rest as Partial<Operation>),
 		...(request ? { request: `${method} ${basePath?.path ?? ''}${path}` as RequestLine } : {}),
 		name: spec.name ?? '',
-		action: spec.action,
+		action: spec.action ?? '',
 		fields: { ...basePath?.fields, ...fields },
 		options: options ?? {},
 	};
@@ -164,13 +169,20 @@ export function resource<O extends Record<string, Operation>>(
 	label: string,
 	spec: { default: keyof NoInfer<O> & string; operations: O },
 ): Resource {
-	const named = Object.entries<Operation>(spec.operations).map(
-		([key, operation]) => [key, { ...operation, name: operation.name || nameOf(key) }] as const,
-	);
-	return { label, default: spec.default, operations: Object.fromEntries(named) };
+	const complete = Object.entries<Operation>(spec.operations).map(([key, operation]) => {
+		const name = operation.name || nameOf(key);
+		const action = operation.action || actionOf(name, label);
+		return [key, { ...operation, name, action }] as const;
+	});
+	return { label, default: spec.default, operations: Object.fromEntries(complete) };
 }
 
 const nameOf = (key: string): string => toTitleCase(key.replace(/^getAll/, 'getMany'));
+
+const actionOf = (name: string, label: string): string =>
+	name === 'Get Many'
+		? `Get many ${pluralOf(label.toLowerCase())}`
+		: `${name} ${withArticle(label.toLowerCase())}`;
 
 /** Defines a service. `default` is the key of the resource that is selected first. */
 export function service<R extends Record<string, Resource>>(

@@ -84,16 +84,22 @@ it('operationsIn adds a base path, and a permission that depends on the method',
 	expect(inBooks({ action, request: 'GET /x', permission: 'all' }).permission).toBe('all');
 });
 
-it('resource names operations after their keys, unless they have a name', () => {
-	const get = operation({ action: 'Get it', request: 'GET /x' });
-	const { operations } = resource('Page', {
+it('resource derives names and actions that operations do not have', () => {
+	const plain = operation({ request: 'GET /x' });
+	const { operations } = resource('Journal Entry', {
 		default: 'get',
-		operations: { get, getAllLabels: get, exportAsPdf: { ...get, name: 'Export' } },
+		operations: {
+			get: plain,
+			getAll: plain,
+			getAllLabels: { ...plain, action: 'Get many labels' },
+			exportAsPdf: { ...plain, name: 'Export' },
+		},
 	});
-	expect(Object.values(operations).map(({ name }) => name)).toEqual([
-		'Get',
-		'Get Many Labels',
-		'Export',
+	expect(Object.values(operations).map(({ name, action }) => [name, action])).toEqual([
+		['Get', 'Get a journal entry'],
+		['Get Many', 'Get many journal entries'],
+		['Get Many Labels', 'Get many labels'],
+		['Export', 'Export a journal entry'],
 	]);
 });
 
