@@ -1,5 +1,7 @@
 // The responses that the providers document, for everything that a service does not keep as state.
 
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+
 type Fields = Record<string, unknown>;
 
 interface DocumentedResponse {
@@ -57,5 +59,28 @@ export class DocumentedResponses {
 	record<T extends Fields>(request: string, values: T): Fields & T {
 		const [record] = [this.body(request)].flat() as [Fields];
 		return { ...record, ...values };
+	}
+}
+
+/** Sends the documented responses to all requests for which `addRoutes` adds no route. */
+export async function withDocumentedResponses(
+	app: FastifyInstance,
+	responses: Readonly<Record<string, object>>,
+	addRoutes: () => void | Promise<void>,
+): Promise<void> {
+	const requests: string[] = [];
+	app.addHook('onRoute', ({ method, routePath }) => {
+		requests.push(`${String(method)} ${routePath}`);
+	});
+	await addRoutes();
+	for (const { request, status, body } of new DocumentedResponses(responses).except(requests)) {
+		const [method, url] = request.split(' ') as [HTTPMethods, string];
+		app.route<{ Querystring: { page?: string } }>({
+			method,
+			url,
+			handler: async ({ query: { page = '1' } }, reply) =>
+				// A documented list is the first and only page.
+				await reply.code(status).send(Array.isArray(body) && page !== '1' ? [] : body),
+		});
 	}
 }

@@ -23,9 +23,7 @@ const documented =
 	/Assignees|Reviewers|getAllCommits|getAllFiles|pullRequest\.create|updateBranch|lock/i;
 const operations = operationsIn(codeHosting).filter(
 	({ id, resource, operation }) =>
-		/^(?:issue|issueComment|pullRequest)$/.test(resource) &&
-		!operation.run &&
-		!documented.test(id),
+		/^(?:issue|issueComment|pullRequest)$/.test(resource) && !operation.run && !documented.test(id),
 );
 
 /** Validated values for the fields of an operation. */
