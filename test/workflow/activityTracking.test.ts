@@ -333,13 +333,3 @@ describe('activities', () => {
 		});
 	});
 });
-
-describe('failures', () => {
-	test('an exceeded rate limit stops further requests, and the error includes the reset time', async () => {
-		tracking.service.settings.used = { quarterHour: 100, day: 200 };
-		const { error } = await run('athlete', 'get', { options: { maximumRetryWait: 0 } });
-		expect(error?.message).toBe('The rate limit of Activity Tracking was reached');
-		expect(error?.description).toMatch(/asks to wait until \d{4}-\d\d-\d\dT/);
-		expect(tracking.service.requests.total).toBe(1);
-	});
-});
