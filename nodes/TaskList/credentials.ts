@@ -1,7 +1,9 @@
 /** Providers and credentials of Task List. */
 import { baseUrl, oAuth2Test } from '../engine/credentials';
 import { googleCredentials, googleProviders } from '../google/credentials';
-import { tasksScope } from './scopes';
+
+export const tasksScope = 'https://www.googleapis.com/auth/tasks';
+export const tasksReadOnlyScope = `${tasksScope}.readonly`;
 
 export const taskListProviders = googleProviders({
 	key: 'googleTasks',

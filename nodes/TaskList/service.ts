@@ -1,11 +1,10 @@
 /** The Task List service (README.md). */
 import { service } from '../engine/describe';
 import { googleErrorReader } from '../google/errors';
-import { credentials, taskListProviders } from './credentials';
+import { credentials, taskListProviders, tasksScope } from './credentials';
 import { errors } from './errors';
 import { task } from './resources/task';
 import { taskListResource } from './resources/taskList';
-import { tasksScope } from './scopes';
 
 export const taskList = service({
 	name: 'taskList',

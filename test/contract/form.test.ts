@@ -100,34 +100,6 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		).toEqual([]);
 	});
 
-	test('limits the size of downloaded files', () => {
-		const optionNames = properties
-			.filter((parameter) => parameter.name === 'options')
-			.map((options) => allParameters(innerOf(options)).map(([path]) => path));
-		const downloads = optionNames.filter((names) =>
-			names.some((option) => option === 'outputProperty' || option.startsWith('download')),
-		);
-		expect(downloads.filter((names) => !names.includes('requestOptions.maximumFileSize'))).toEqual(
-			[],
-		);
-	});
-
-	test('sorts the entries of every collection by label, with Request Options at the end', () => {
-		const collections = allParameters(properties)
-			.map(([, parameter]) => parameter)
-			.filter(({ name: key, type }) => type === 'collection' && key !== 'requestOptions');
-		for (const collection of collections) {
-			const entries = innerOf(collection);
-			const last = entries.filter(({ name: key }) => key === 'requestOptions');
-			const sorted = entries
-				.filter((entry) => !last.includes(entry))
-				.sort((a, b) => a.displayName.localeCompare(b.displayName));
-			expect(entries.map(({ displayName }) => displayName)).toEqual(
-				[...sorted, ...last].map(({ displayName }) => displayName),
-			);
-		}
-	});
-
 	test('never has a required field in a collection, where users do not see it', () => {
 		const inCollections = (parameters: readonly INodeProperties[], path = ''): string[] =>
 			parameters.flatMap((parameter) => {
@@ -329,6 +301,31 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		).toEqual([Object.keys(service.resources[found.resource]!.operations).sort()]);
 	});
 
+	test.each(operations)(
+		'$id sorts the entries of collections by label, and limits downloads',
+		({ resource, key }) => {
+			const shown = parametersShownFor(description, resource, key);
+			for (const { name: collection, options } of shown.filter(
+				({ type }) => type === 'collection',
+			)) {
+				const entries = (options as INodeProperties[]).filter(
+					(entry) => entry.name !== 'requestOptions',
+				);
+				const labels = entries.map(({ displayName }) => displayName);
+				expect([collection, labels]).toEqual([
+					collection,
+					[...labels].sort((a, b) => a.localeCompare(b)),
+				]);
+				// Request Options is the last entry.
+				expect(options!.slice(0, entries.length)).toEqual(entries);
+			}
+			const paths = allParameters(shown).map(([path]) => path);
+			const isDownload = paths.some((path) => /^options\.(?:outputProperty|download)/.test(path));
+			const hasLimit = paths.includes('options.requestOptions.maximumFileSize');
+			expect({ isDownload, hasLimit }).not.toEqual({ isDownload: true, hasLimit: false });
+		},
+	);
+
 	test('shows Allow Irreversible Operations only in tools, and without expressions', () => {
 		const guarded = operations.filter(
 			({ operation }) => operation.agents !== false && effectNote(operation) !== undefined,
@@ -381,7 +378,6 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 					(parameter) =>
 						parameter.name in found.operation.options || parameter.name === 'requestOptions',
 				)
-				.filter((parameter) => isShown(tool, parameter, {}))
 				.map((parameter) => parameter.name)
 				.sort(),
 		).toEqual(

@@ -27,10 +27,7 @@ export const simplifyField = {
 /** The value of a field that the user has not set. */
 export const defaultOf = <T>(field: Field<T>): T => field.default as T;
 
-/**
- * Option of operations and triggers that download files. It is read once per run, from the first
- * item.
- */
+/** Option of operations and triggers that download files. Read once per run, of the first item. */
 export const fileSizeOption = {
 	maximumFileSize: integer('Maximum File Size (MB)', {
 		description:
@@ -55,14 +52,11 @@ export const outputFileOptions = {
 	...fileSizeOption,
 } as const;
 
-/**
- * Request options of every operation, in the order in which users need them. They are read once per
- * run, from the first item.
- */
+/** Request options of every operation. Read once per run, from the first item. */
 export const requestOptions = {
 	itemsAtOnce: integer('Items at Once', {
 		description:
-			'Maximum number of items processed at the same time. If not set: 10 for read operations, 1 for write operations. Operations that start a job and wait for it start one item at a time, and wait for up to 10.',
+			'Maximum number of items processed at the same time. If not set: automatic for read operations, 1 for write operations. Operations that start a job and wait for it start one item at a time, and wait for up to 10.',
 		default: 10,
 		minimum: 1,
 		maximum: 100,

@@ -11,36 +11,36 @@ export interface RawResponse {
 	readonly body: unknown;
 }
 
-/** The rate limits of a service, its documented ones and those that it enforces. */
+/** The limits of a service, documented, set by the user, or found. Runs share them. */
 export interface RateLimits {
+	/** How many items may be processed at the same time. Grows while the service accepts more. */
+	readonly concurrency: number;
 	/**
 	 * Waits until a request may start.
 	 * @param maxMs maximum time in milliseconds that a rate limit may last
 	 * @param limitedAt when this request reached the rate limit for the first time, as returned by
-	 * `limit`
+	 * `end`
 	 * @throws CanceledError
 	 */
 	start(maxMs: number, limitedAt?: number): Promise<Start>;
-	/**
-	 * Reports a request that did not exceed the rate limit of the service.
-	 * @param resetMs milliseconds until the rate limit resets; set only if the rate limit has no
-	 * requests left
-	 */
-	accept(resetMs?: number): void;
-	/**
-	 * Reports a request that the service rejected because of its rate limit.
-	 * @param waitMs wait in milliseconds that the service requested
-	 * @returns the current time, to pass to `start` as `limitedAt`
-	 */
-	limit(waitMs: number | undefined): number;
 }
+
+/**
+ * How a request ended: without exceeding the rate limit, rejected because of it, with 503, or in
+ * another way.
+ */
+export type Ended = 'accepted' | 'limited' | 'overloaded' | 'failed';
 
 /** A request may start, or a rate limit lasts too long. */
 export type Start =
 	| {
 			readonly blockedMs?: undefined;
-			/** Reports that the request has its response. */
-			respond(): void;
+			/**
+			 * Reports the end of the request.
+			 * @param waitMs milliseconds until the rate limit resets, if it has no requests left
+			 * @returns the current time, to pass to `start` as `limitedAt`
+			 */
+			end(outcome: Ended, waitMs?: number): number;
 	  }
 	| {
 			/** Milliseconds until the rate limit resets. */
@@ -85,19 +85,15 @@ export interface Http {
 /** What belongs to one item of a run. */
 export interface ItemState {
 	/**
-	 * Sends a request. If Retry On Fail runs the node again, a request that must not be repeated is
-	 * not sent again, and the earlier result is returned. Not set if the node has only one attempt,
-	 * or if a request contains several items.
+	 * Sends a request, or returns its earlier result if Retry On Fail runs the node again. Not set if
+	 * the node has only one attempt, or if a request contains several items.
 	 */
 	sendOnce?(
 		plan: RequestPlan,
 		policy: SendPolicy,
 		send: () => Promise<HttpResponse>,
 	): Promise<HttpResponse>;
-	/**
-	 * Reports that the item has started its job and only waits, so that the next item can start. Set
-	 * for operations with `overlapWaits`.
-	 */
+	/** Lets the next item start, because this one only waits. Set for `overlapWaits`. */
 	startNext?(this: void): void;
 }
 

@@ -5,6 +5,7 @@ import type { Field, Fields, Input, NoFields, PropertyOf } from './field';
 import type { Batch, Call, Operation, Row } from './operation';
 import type { Paging } from './paging';
 import type { RequestLine } from './request';
+import { toTitleCase } from '../util/titleCase';
 
 /** A common path prefix of several operations, with its fields. */
 export interface BasePath<F extends Fields> {
@@ -35,10 +36,7 @@ type Placeholder<R extends string> = R extends `${string}{${infer Name}}${infer 
 	? Name | Placeholder<Rest>
 	: never;
 
-/**
- * Rejects misspelled properties and properties of other kinds. Without this type, type inference
- * would accept them.
- */
+/** Rejects misspelled properties and properties of other kinds, which inference would accept. */
 type KnownProperties<F extends Fields> = {
 	[K in keyof F]: Without<Exclude<keyof F[K], PropertyOf<F[K]['kind']>>>;
 };
@@ -73,7 +71,8 @@ interface TypedProperties<
 	O extends Fields,
 	S extends Fields,
 > {
-	name: string;
+	/** Default: the key of the operation in title case, such as `Get Many Labels` for `getAllLabels`. */
+	name?: string;
 	action: string;
 	basePath?: BasePath<S>;
 	request?: R;
@@ -106,8 +105,8 @@ export const basePath = <const P extends string, F extends Fields>(
 ): BasePath<F> => ({ path, fields });
 
 /**
- * Defines an operation. A placeholder of `request` without a field of that name does not compile.
- * `idempotency` is `none` by default for POST and PATCH, and `safe` for other methods (RFC 9110).
+ * Defines an operation. A placeholder of `request` without a field does not compile. By default,
+ * `idempotency` is `none` for POST and PATCH, and `safe` for other methods (RFC 9110).
  */
 export function operation<
 	const R extends RequestLine,
@@ -132,7 +131,7 @@ export function operation<
 			: {}),
 		...(rest as Partial<Operation>),
 		...(request ? { request: `${method} ${basePath?.path ?? ''}${path}` as RequestLine } : {}),
-		name: spec.name,
+		name: spec.name ?? '',
 		action: spec.action,
 		fields: { ...basePath?.fields, ...fields },
 		options: options ?? {},
@@ -147,8 +146,13 @@ export function resource<O extends Record<string, Operation>>(
 	label: string,
 	spec: { default: keyof NoInfer<O> & string; operations: O },
 ): Resource {
-	return { label, default: spec.default, operations: spec.operations };
+	const named = Object.entries<Operation>(spec.operations).map(
+		([key, operation]) => [key, { ...operation, name: operation.name || nameOf(key) }] as const,
+	);
+	return { label, default: spec.default, operations: Object.fromEntries(named) };
 }
+
+const nameOf = (key: string): string => toTitleCase(key.replace(/^getAll/, 'getMany'));
 
 /** Defines a service. `default` is the key of the resource that is selected first. */
 export function service<R extends Record<string, Resource>>(

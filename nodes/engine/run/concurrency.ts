@@ -3,14 +3,13 @@ import { sleep } from 'n8n-workflow';
 import { CanceledError } from '../describe';
 
 /**
- * The share of free places that are filled in one turn of the event loop. A request is sent only
- * when the turn in which its item starts has ended, so items that start in the same turn send, wait
- * and continue together: each waits while the others use the processor, and after that all of them
- * wait for the service. On the other hand, one start per turn would limit a fast service.
+ * The share of free places that are filled in one turn of the event loop. Items that start in the
+ * same turn use the processor together, and then wait for the service together. One start per turn,
+ * on the other hand, would limit a fast service.
  */
 const startedShare = 1 / 4;
 
-/** How many items may be processed at the same time. */
+/** How many items may be processed at the same time. The numbers may change during the run. */
 export interface ConcurrencyLimits {
 	/** Items that have started and do not wait for a job. */
 	readonly starting: number;
@@ -19,8 +18,8 @@ export interface ConcurrencyLimits {
 }
 
 /**
- * Runs `work` for the items from `from` up to, but not including, `to`. Starts them in order, and
- * runs at most `limits` at a time. After a failure or cancellation, no further item is started.
+ * Runs `work` for the items from `from` up to, but not including, `to`. Starts at most `limits` at
+ * a time. After a failure or cancellation, no further item is started.
  * @param work may call `startNext` when its item only waits, so that the next item can start
  * @throws the error of the failed item with the lowest index, once all running items have ended
  */
@@ -32,8 +31,8 @@ export async function runConcurrently(
 	work: (item: number, startNext: () => void) => Promise<void>,
 ): Promise<void> {
 	const maximum = typeof limits === 'number' ? { starting: limits, inProgress: limits } : limits;
-	const maxStarting = Math.max(1, maximum.starting || 1);
-	const maxInProgress = Math.max(maxStarting, maximum.inProgress || 1);
+	const maxStarting = (): number => Math.max(1, maximum.starting || 1);
+	const maxInProgress = (): number => Math.max(maxStarting(), maximum.inProgress || 1);
 	const failures: { item: number; error: unknown }[] = [];
 	let next = from;
 	let starting = 0;
@@ -43,17 +42,17 @@ export async function runConcurrently(
 			next < to &&
 			failures.length === 0 &&
 			!signal?.aborted &&
-			starting < maxStarting &&
-			inProgress < maxInProgress;
+			starting < maxStarting() &&
+			inProgress < maxInProgress();
 		/** Starts items in order, a few per turn, until as many as allowed are in progress. */
 		let isFilling = false;
 		const fill = async (): Promise<void> => {
 			if (isFilling) return;
 			isFilling = true;
 			while (canStart()) {
-				const count = (maxStarting - starting) * startedShare;
+				const count = (maxStarting() - starting) * startedShare;
 				for (let started = 0; started < count && canStart(); started++) void start(next++);
-				if (maxInProgress > 1 && next < to) await sleep(0);
+				if (maxInProgress() > 1 && next < to) await sleep(0);
 			}
 			isFilling = false;
 			if (inProgress === 0) resolve();

@@ -8,6 +8,7 @@ import {
 	type Operation,
 	ownValue,
 	PackError,
+	type RateLimits,
 	requestOptions,
 	type Service,
 	toResult,
@@ -52,7 +53,7 @@ export async function runService(
 async function processItems(run: Run, settings: Settings): Promise<INodeExecutionData[][]> {
 	await checkItems(run);
 	const { operation, itemCount, items } = run;
-	const limits = limitsOf(operation, settings);
+	const limits = limitsOf(operation, settings, run.connection.limits.rate);
 	const { signal } = run.connection;
 	const outputs = new Array<INodeExecutionData[]>(itemCount);
 	const { batchSize, batchPause } = settings;
@@ -76,8 +77,7 @@ async function processItems(run: Run, settings: Settings): Promise<INodeExecutio
 }
 
 /**
- * Applies `checkRun` of the operation to all items together, and rejects those that must not be
- * processed.
+ * Applies `checkRun` of the operation to all items together, and rejects those that must not run.
  * @throws NodeApiError or NodeOperationError for the first rejected item if the run must stop
  */
 async function checkItems(run: Run): Promise<void> {
@@ -141,7 +141,7 @@ async function prepareRun(
 			connection,
 			operation,
 			isAgent,
-			chunkSize: limitsOf(operation, settings).starting > 1 ? 25 : 1,
+			chunkSize: limitsOf(operation, settings, connection.limits.rate).starting > 1 ? 25 : 1,
 		}),
 		itemCount: context.getInputData().length,
 		isAgent,
@@ -157,7 +157,6 @@ async function prepareRun(
 /**
  * The output if the run fails before its first item. If the node threw the error, Continue On Fail
  * would emit the input items as if they had succeeded.
- * @throws NodeApiError or NodeOperationError if the execution must stop
  */
 function errorItems(context: IExecuteFunctions, cause: unknown): INodeExecutionData[] {
 	const node = context.getNode();
@@ -185,10 +184,22 @@ function selectedOperation(context: IExecuteFunctions, service: Service): Operat
 	});
 }
 
-function limitsOf(operation: Operation, { itemsAtOnce }: Settings): ConcurrencyLimits {
-	const starting = itemsAtOnce ?? (isRead(operation) ? defaultOf(requestOptions.itemsAtOnce) : 1);
+/** Without the option Items at Once, the rate limits decide how many items are read at once. */
+function limitsOf(
+	operation: Operation,
+	{ itemsAtOnce }: Settings,
+	rate: RateLimits,
+): ConcurrencyLimits {
+	const isAdaptive = itemsAtOnce === undefined && isRead(operation);
 	const overlaps = itemsAtOnce === undefined && operation.overlapWaits === true;
-	return { starting, inProgress: overlaps ? defaultOf(requestOptions.itemsAtOnce) : starting };
+	return {
+		get starting() {
+			return isAdaptive ? rate.concurrency : (itemsAtOnce ?? 1);
+		},
+		get inProgress() {
+			return overlaps ? defaultOf(requestOptions.itemsAtOnce) : this.starting;
+		},
+	};
 }
 
 const isRead = (operation: Operation): boolean =>

@@ -22,19 +22,31 @@ const visible = (
 	values: IDataObject,
 	name = 'example',
 ): INodeProperties[] =>
-	parameters.filter((parameter) =>
-		NodeHelpers.displayParameterPath(values as never, parameter, '', node, {
-			name,
-			version: 1,
-		} as unknown as INodeTypeDescription),
-	);
+	parameters
+		.filter((parameter) =>
+			NodeHelpers.displayParameterPath(values as never, parameter, '', node, {
+				name,
+				version: 1,
+			} as unknown as INodeTypeDescription),
+		)
+		.map((parameter) => withEntries(parameter, (entries) => visible(entries, values, name)));
+
+function withEntries(
+	parameter: INodeProperties,
+	change: (entries: INodeProperties[]) => INodeProperties[],
+): INodeProperties {
+	if (parameter.type !== 'collection') return parameter;
+	return { ...parameter, options: change(parameter.options as INodeProperties[]) };
+}
 
 /** A parameter without the conditions on resource and operation, as `parametersOf` returns it. */
 function withoutOperationConditions(parameter: INodeProperties): INodeProperties {
-	const { displayOptions, ...rest } = parameter;
+	const { displayOptions, ...rest } = withEntries(parameter, (entries) =>
+		entries.map(withoutOperationConditions),
+	);
 	const { show = {}, ...others } = displayOptions ?? {};
 	const kept = Object.fromEntries(
-		Object.entries(show).filter(([name]) => name !== 'resource' && name !== 'operation'),
+		Object.entries(show).filter(([name]) => !/^\/?(?:resource|operation)$/.test(name)),
 	);
 	const conditions = { ...(Object.keys(kept).length > 0 ? { show: kept } : {}), ...others };
 	return {
@@ -74,7 +86,15 @@ describe.each([
 							...(name === toolName ? ['hiddenFromAgents'] : []),
 						]);
 						expect(shown.map(withoutOperationConditions)).toEqual(
-							parametersOf(spec).filter((parameter) => !hidden.has(parameter.name)),
+							parametersOf(spec)
+								.filter((parameter) => !hidden.has(parameter.name))
+								.map((parameter) =>
+									withEntries(parameter, (entries) =>
+										name === toolName
+											? entries.filter(({ displayOptions }) => !displayOptions?.hide)
+											: entries,
+									),
+								),
 						);
 					}
 				},
@@ -138,12 +158,41 @@ describe('mergeParameters', () => {
 		).toEqual(['a: book,page / get', 'b: book / get,add', 'c: book / add']);
 	});
 
-	it('does not merge across resources that use the parameter in different operations', () => {
+	it('merges across resources unless an operation without the parameter would then show it', () => {
+		const rows = placedIn(['book', 'get', 'a'], ['book', 'add', 'a'], ['page', 'get', 'a']);
+		expect(lines(mergeParameters(rows))).toEqual(['a: book,page / get,add']);
+		expect(lines(mergeParameters([...rows, ...placedIn(['page', 'add', 'b'])]))).toEqual([
+			'a: book / get,add',
+			'a: page / get',
+			'b: page / add',
+		]);
+	});
+
+	it('merges the entries of collections, and shows each only for its operations', () => {
+		const collection = (resource: string, operation: string, names: string): Placed => ({
+			resource,
+			operation,
+			parameter: textParameter('options', {
+				type: 'collection',
+				options: names.split(' ').map((name) => textParameter(name)),
+			}),
+		});
+		const [options, ...others] = mergeParameters([
+			collection('book', 'get', 'a b'),
+			collection('book', 'add', 'b'),
+			collection('page', 'get', 'b c'),
+		]);
+		expect(others).toEqual([]);
 		expect(
-			lines(
-				mergeParameters(placedIn(['book', 'get', 'a'], ['book', 'add', 'a'], ['page', 'get', 'a'])),
-			),
-		).toEqual(['a: book / get,add', 'a: page / get']);
+			options!.options!.map((entry) => [
+				entry.name,
+				(entry as INodeProperties).displayOptions?.show,
+			]),
+		).toEqual([
+			['a', { '/resource': ['book'], '/operation': ['get'] }],
+			['b', undefined],
+			['c', { '/resource': ['page'], '/operation': ['get'] }],
+		]);
 	});
 
 	it('places a parameter after all parameters that any operation lists before it', () => {
