@@ -68,7 +68,7 @@ type Addressee = Pick<Connection, 'label' | 'address'>;
 export function responseError(
 	connection: Addressee & Pick<Connection, 'service' | 'redact'>,
 	response: ErrorResponse,
-): { attempt: FailedAttempt; buildError: ErrorBuilder } {
+): { failed: FailedAttempt; buildError: ErrorBuilder } {
 	const { status, headers = {}, method, retryAfterMs, permission, externalHost } = response;
 	const { service, label, redact } = connection;
 	const isExternal = externalHost !== undefined;
@@ -105,10 +105,10 @@ export function responseError(
 		provider: label,
 	};
 	const requestId = requestIdOf(connection, headers);
-	const attempt = { status, retryAfterMs, known };
-	const isUnknown = mayHaveBeenProcessed(attempt);
+	const failed = { status, retryAfterMs, known };
+	const isUnknown = mayHaveBeenProcessed(failed);
 	return {
-		attempt,
+		failed,
 		buildError: (attempts, decision, isUncertainWrite) => {
 			const message = textOf(error.message, data) ?? textOf(fallback.message, data)!;
 			const hint = textOf(error.hint, data, method) ?? textOf(fallback.hint, data)!;
