@@ -29,8 +29,8 @@ interface StoredToken {
 	readonly field: string;
 	/** Scheme in the Authorization header. */
 	readonly scheme: 'Bearer' | 'token';
-	/** The credential values that a token is issued for. After a change, it is not sent. */
-	readonly issuedFor: (credential: IDataObject) => readonly unknown[];
+	/** The credential fields that a token is issued for. After a change, it is not sent. */
+	readonly issuedFor: readonly string[];
 	/** The lifetime is in seconds. If unknown, the token is used until the service rejects it. */
 	readonly request: (
 		helpers: IHttpRequestHelper['helpers'],
@@ -51,7 +51,7 @@ export const storedToken = (
 		const isCurrent =
 			toText(credential[field]) !== '' &&
 			Number(credential.renewAt || Infinity) > Date.now() &&
-			credential.issuedFor === fingerprint(issuedFor(credential));
+			credential.issuedFor === fingerprint(credential, issuedFor);
 		if (!isCurrent)
 			throw Object.assign(new Error('The stored access token has expired'), {
 				response: { status: 401 },
@@ -60,7 +60,7 @@ export const storedToken = (
 	},
 	async preAuthentication(stored) {
 		const credential = withProvider(providers, stored);
-		const key = fingerprint(issuedFor(credential));
+		const key = fingerprint(credential, issuedFor);
 		return await once(key, async () => {
 			const startedAt = Date.now();
 			const provider = providerName(providers, stored);
@@ -89,5 +89,7 @@ async function once(key: string, request: () => Promise<IDataObject>): Promise<I
 }
 
 /** Hash of credential values. It does not reveal the private key. */
-const fingerprint = (values: readonly unknown[]): string =>
-	createHash('sha256').update(JSON.stringify(values)).digest('hex');
+const fingerprint = (credential: IDataObject, fields: readonly string[]): string =>
+	createHash('sha256')
+		.update(JSON.stringify(fields.map((name) => credential[name])))
+		.digest('hex');

@@ -31,7 +31,7 @@ interface TokenEndpoint {
 	/** What to check if the service could not be reached. */
 	readonly check: string;
 	/** @param details status, texts and request ID of the response */
-	rejected(details: string, body: unknown): string;
+	readonly rejected: (details: string, body: unknown) => string;
 }
 
 /**
@@ -44,34 +44,31 @@ export async function requestToken(
 	helpers: IHttpRequestHelper['helpers'],
 	request: IHttpRequestOptions,
 	assertion: string,
-	endpoint: TokenEndpoint,
+	{ url, check, rejected }: TokenEndpoint,
 ): Promise<unknown> {
 	const redact = createRedactor([assertion]);
 	for (let attempt = 1; ; attempt++) {
 		const result = await toResult(requestOnce(helpers, request));
-		const status = 'value' in result ? result.value.status : 0;
+		const { status, headers, text } =
+			'value' in result ? result.value : { status: 0, headers: {}, text: '' };
 		const isTemporary = status === 0 || status === 429 || status >= 500;
 		if (isTemporary && attempt < attempts) {
 			await sleep(250 * 2 ** attempt);
 			continue;
 		}
-		if ('error' in result)
-			throw new PackError(
-				`Could not connect to ${endpoint.url}, or it did not respond in time. ${endpoint.check}`,
-			);
-		const body = readSafely(() => JSON.parse(redact(result.value.text)) as unknown);
+		if (status === 0)
+			throw new PackError(`Could not connect to ${url}, or it did not respond in time. ${check}`);
+		const body = readSafely(() => JSON.parse(redact(text)) as unknown);
 		if (status >= 200 && status < 300) return body;
 		const texts = ['error', 'error_description', 'message']
 			.map((name) => printable(toText(propertyOf(body, name)), maxMessageLength))
 			.filter(Boolean)
 			.join(': ');
-		const requestId = requestIdOf({ redact }, result.value.headers);
+		const requestId = requestIdOf({ redact }, headers);
 		const details = [`status ${status}`, texts, requestId && `request ID ${requestId}`]
 			.filter(Boolean)
 			.join(', ');
-		throw new PackError(
-			endpointError(endpoint.url, status, details) ?? endpoint.rejected(details, body),
-		);
+		throw new PackError(endpointError(url, status, details) ?? rejected(details, body));
 	}
 }
 

@@ -11,6 +11,7 @@ import {
 	printable,
 	readSafely,
 	type RecordReference,
+	type SendPolicy,
 	type ServiceErrorInfo,
 } from '../describe';
 import { maxTextLength, readErrorInfo, requestIdOf } from './errorInfo';
@@ -33,21 +34,17 @@ export type ErrorBuilder = (
 	isUncertainWrite?: boolean,
 ) => PackError;
 
-interface ErrorResponse {
-	readonly status: number;
-	readonly headers?: HttpResponse['headers'];
-	readonly body: unknown;
+interface ErrorResponse
+	extends
+		Pick<HttpResponse, 'status' | 'body'>,
+		Partial<Pick<HttpResponse, 'headers'>>,
+		Partial<Pick<SendPolicy, 'idempotency' | 'permission' | 'records'>> {
 	readonly method?: string;
 	readonly retryAfterMs?: number;
-	readonly permission?: string;
 	/** Whether the provider does not have the operation. */
 	readonly isMissing?: boolean;
-	/** The records in the path of the request, the innermost last. */
-	readonly records?: readonly RecordReference[];
 	/** Host of a URL outside the service. The service's known errors do not apply to it. */
 	readonly externalHost?: string;
-	/** Default: `safe`. */
-	readonly idempotency?: Idempotency;
 	/** Whether the body is HTML. */
 	readonly isWebPage?: boolean;
 }

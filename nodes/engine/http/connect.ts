@@ -106,17 +106,15 @@ export async function connect(
 			maxFileBytes:
 				(settings.maximumFileSize ?? defaultOf(fileSizeOption.maximumFileSize)) * 1024 * 1024,
 		},
-		...(choice.type !== undefined && choice.renews
+		renewal: choice.renews
 			? {
-					renewal: {
-						statuses: [401, ...(provider.expiredStatuses ?? [])],
-						async reloadSecrets() {
-							const renewed = await context.getCredentials<IDataObject>(choice.type!);
-							redactor = createRedactor(collectSecrets([credential, renewed]));
-						},
+					statuses: [401, ...(provider.expiredStatuses ?? [])],
+					async reloadSecrets() {
+						const renewed = await context.getCredentials<IDataObject>(choice.type!);
+						redactor = createRedactor(collectSecrets([credential, renewed]));
 					},
 				}
-			: {}),
+			: undefined,
 		redact: (text) => redactor(text),
 		signal,
 	};
