@@ -101,7 +101,6 @@ export const generation = resource('Generation', {
 			action: 'Create a generation',
 			description: 'Create an image or a video from a prompt and files (costs credits)',
 			idempotency: 'keyed',
-			paid: true,
 			shape: { ...accepted, ...shape },
 			fields: {
 				...request,

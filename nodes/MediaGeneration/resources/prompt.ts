@@ -35,7 +35,6 @@ export const prompt = resource('Prompt', {
 			action: 'Enhance a prompt',
 			description: 'Rewrite a prompt in more detail (costs credits)',
 			idempotency: 'none',
-			paid: true,
 			// The cost cannot be estimated, so a cost limit for agents could not be enforced.
 			agents: false,
 			shape: enhanced,
@@ -63,7 +62,6 @@ export const prompt = resource('Prompt', {
 			action: 'Moderate a prompt',
 			description: 'Check whether the service allows a prompt (costs credits)',
 			idempotency: 'none',
-			paid: true,
 			agents: false,
 			shape: moderated,
 			fields: { prompt: promptText },

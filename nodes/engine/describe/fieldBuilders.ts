@@ -38,7 +38,6 @@ export const json = builder('json');
 /** Any JSON value, sent unchanged. */
 export const value = builder('value');
 
-/** A date, sent in `format`. */
 export const date = builder('date');
 
 /** Name of a binary property of the input item. */

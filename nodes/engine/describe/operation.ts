@@ -1,4 +1,3 @@
-/** Operations, and the call of an operation for one item. */
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { oncePer } from '../util/object';
 import type { Connection } from './connection';
@@ -71,8 +70,6 @@ export interface Operation {
 	readonly permission?: string;
 	/** Keys of the providers that do not have the operation, for the error after a 404. */
 	readonly missingIn?: readonly string[];
-	/** Whether calling the operation costs money. */
-	readonly paid?: boolean;
 	/** What cannot be undone. AI agents need the option Allow Irreversible Operations. */
 	readonly effect?: Effect;
 	/** False hides the operation from AI agents. */
@@ -133,7 +130,6 @@ export interface Operation {
 	readonly run?: (call: Call<IDataObject>) => Promise<readonly Row[]>;
 	/** While an item waits for its job, the next one starts. Not if they must end in order. */
 	readonly overlapWaits?: boolean;
-	/** For operations that send several items in one request. */
 	readonly batch?: Batch<IDataObject>;
 	/**
 	 * Checks all items together before the first one is processed, for example their total cost.
@@ -189,10 +185,8 @@ export interface Call<I> {
 	readonly suspend: (until: Date, passed: Row) => Promise<void>;
 }
 
-/** What all calls of a run have in common. */
 export type RunInfo = Pick<Call<unknown>, 'context' | 'itemCount' | 'isAgent' | 'runIndex'>;
 
-/** The variable parts of a request. */
 export interface RequestParts extends Partial<Omit<RequestPlan, 'method' | 'url'>> {
 	readonly values?: IDataObject;
 	/** Placeholders that are not fields of the operation, and whose values may contain slashes. */

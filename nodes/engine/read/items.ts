@@ -17,7 +17,6 @@ import { validate } from './validate';
 
 /** What the user entered for one item. */
 export interface ItemValues {
-	/** The validated fields of the operation. */
 	readonly input: IDataObject;
 	/** Maximum number of rows, from Return All and Limit; undefined for all rows. */
 	readonly maxRows?: number;
@@ -26,7 +25,6 @@ export interface ItemValues {
 	readonly secrets: readonly string[];
 }
 
-/** What the values of all items depend on. */
 export interface ReaderSettings {
 	readonly context: IExecuteFunctions;
 	readonly connection: Pick<Connection, 'credential' | 'node' | 'service'>;
@@ -138,7 +136,6 @@ const isFixed = (value: unknown): boolean =>
 			? Object.values(value).every(isFixed)
 			: value !== undefined;
 
-/** @throws PackError for an invalid value */
 function rowLimit(read: ReadParameter): number | undefined {
 	const { returnAll, limit } = limitFields;
 	if (readFlag(read, 'returnAll', returnAll, false)) return undefined;

@@ -1,9 +1,8 @@
-/** Validates one value against its field and converts it to the type of the field. */
 import {
-	type Choice,
 	type Field,
 	formatValue,
 	isObject,
+	type Kind,
 	PackError,
 	rejectField,
 	splitList,
@@ -20,51 +19,31 @@ import { parseJson } from './parseJson';
  * @throws PackError that names the field, the expected value and the actual value
  */
 export function validate(field: Field, value: unknown, zone = 'UTC'): unknown {
-	let result: unknown;
-	try {
-		result = convert(field, value, zone);
-	} catch (error) {
-		// An expression may return an object whose methods throw.
-		return rejectUnlessRejected(field, 'contains an object that cannot be read', error);
-	}
+	const result = converters[field.kind](field, value, zone);
 	const problem = field.rule?.(result);
 	if (problem) rejectField(field, problem);
 	return result;
 }
 
-function convert(field: Field, value: unknown, zone: string): unknown {
-	switch (field.kind) {
-		case 'integer':
-		case 'number':
-			return validateNumber(field, value);
-		case 'flag':
-			return validateFlag(field, value);
-		case 'choice':
-			return validateChoice(field, value, field.choices ?? []);
-		case 'choices':
-			return validateList(field, value).map((one) =>
-				validateChoice(field, one, field.choices ?? []),
-			);
-		case 'list':
-			return validateList(field, value).map((one) => validateListItem(field, one));
-		case 'json':
-			return validateJson(field, value, field.acceptsList ?? false);
-		case 'value':
-			return validateAny(field, value);
-		case 'date':
-			return parseDate(field, value, zone);
-		case 'columns':
-			return validateColumns(field, value);
-		case 'rows':
-			return validateRows(field, value, zone);
-		case 'id':
-			return validateId(field, locatorValue(value));
-		default:
-			return validateText(field, value);
-	}
-}
+const converters: Readonly<Record<Kind, (field: Field, value: unknown, zone: string) => unknown>> =
+	{
+		text: validateText,
+		secret: validateText,
+		file: validateText,
+		id: (field, value) => validateId(field, locatorValue(value)),
+		integer: validateNumber,
+		number: validateNumber,
+		flag: validateFlag,
+		date: parseDate,
+		choice: validateChoice,
+		choices: (field, value) => validateList(field, value).map((one) => validateChoice(field, one)),
+		list: (field, value) => validateList(field, value).map((one) => validateListItem(field, one)),
+		json: (field, value) => validateJson(field, value, field.acceptsList ?? false),
+		value: validateAny,
+		columns: validateColumns,
+		rows: validateRows,
+	};
 
-/** Any JSON value. */
 function validateAny(field: Field, value: unknown): unknown {
 	if (
 		typeof value === 'function' ||
@@ -135,13 +114,14 @@ function validateFlag(field: Field, value: unknown): boolean {
 }
 
 /** Matches a value case-insensitively and returns it in the service's spelling. */
-function validateChoice(field: Field, value: unknown, choices: readonly Choice[]): string {
+function validateChoice(field: Field, value: unknown): string {
+	const { choices = [], acceptsOther } = field;
 	const wanted = toText(value);
 	const found =
 		choices.find((one) => one.value === wanted) ??
 		choices.find((one) => one.value.toLowerCase() === wanted.toLowerCase());
 	if (found) return found.value;
-	return field.acceptsOther && wanted !== ''
+	return acceptsOther && wanted !== ''
 		? wanted
 		: rejectField(field, `must be one of ${choices.map((one) => one.value).join(', ')}`, value);
 }

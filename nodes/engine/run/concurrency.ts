@@ -1,4 +1,3 @@
-/** Runs work for many items with a concurrency limit. */
 import { sleep } from 'n8n-workflow';
 import { CanceledError } from '../describe';
 
@@ -9,7 +8,6 @@ import { CanceledError } from '../describe';
  */
 const startedShare = 1 / 4;
 
-/** How many items may be processed at the same time. */
 export interface ConcurrencyLimits {
 	/** Items that have started and do not wait for a job. */
 	readonly starting: number;

@@ -23,7 +23,6 @@ import { nodeKeyOf } from './eventKeys';
 /** Returns the rows that are objects, so that one malformed row does not fail the poll. */
 export type RowFilter = (rows: readonly unknown[]) => IDataObject[];
 
-/** What a poll can use. */
 export interface Poll {
 	readonly context: IPollFunctions | IExecuteFunctions;
 	readonly readParameter: ReadParameter;
