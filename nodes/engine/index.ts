@@ -53,7 +53,6 @@ export {
 	pollDeadline,
 	type PollResult,
 	type PollSource,
-	type RowFilter,
 	runPoll,
 	runPolledExecution,
 } from './triggers/poll';

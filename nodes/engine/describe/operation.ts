@@ -30,34 +30,25 @@ export interface InputContext {
 /** Derives a text of a simplified record from the complete record. */
 export type DerivedText = (record: IDataObject) => string | undefined;
 
-export type Effect = 'reversible' | 'irreversible' | 'locksOut' | 'costs';
+/** What the user is told about an operation, and the end of its action, in words only for n8n. */
+const effects = {
+	irreversible: { note: "can't be undone", ending: 'permanently' },
+	locksOut: { note: 'can lock others out', ending: 'at the risk of locking others out' },
+	costs: { note: 'costs money', ending: 'at a cost' },
+} as const;
 
-/** What the user is told about an operation with an effect that is not reversible. */
-const effectNotes: Readonly<Record<Exclude<Effect, 'reversible'>, string>> = {
-	irreversible: "can't be undone",
-	locksOut: 'can lock others out',
-	costs: 'costs money',
-};
+export type Effect = 'reversible' | keyof typeof effects;
 
 /** A note such as "can't be undone". Undefined for a reversible operation. */
-export const effectNote = ({
-	effect = 'reversible',
-}: Pick<Operation, 'effect'>): string | undefined =>
-	effect === 'reversible' ? undefined : effectNotes[effect];
-
-/** The same note as the end of an action. Words only, as n8n's lint rules require. */
-const actionEndings: Readonly<Record<Effect, string>> = {
-	reversible: '',
-	irreversible: ' permanently',
-	locksOut: ' at the risk of locking others out',
-	costs: ' at a cost',
-};
+export const effectNote = ({ effect }: Pick<Operation, 'effect'>): string | undefined =>
+	effect === undefined || effect === 'reversible' ? undefined : effects[effect].note;
 
 /** The action with its effect, such as "Delete a file permanently", which is what a model reads. */
 export const actionWithEffect = ({
 	action,
 	effect = 'reversible',
-}: Pick<Operation, 'action' | 'effect'>): string => `${action}${actionEndings[effect]}`;
+}: Pick<Operation, 'action' | 'effect'>): string =>
+	effect === 'reversible' ? action : `${action} ${effects[effect].ending}`;
 
 /** An operation as data. `operation` rejects combinations of properties that make no sense. */
 export interface Operation {
