@@ -7,7 +7,6 @@ export default {
 		'errors/failedAttempt.ts',
 		'errors/redact.ts',
 		'limits/retryAfter.ts',
-		'limits/adaptiveLimiter.ts',
 		'limits/rateLimiter.ts',
 		'plan/path.ts',
 		'triggers/signature.ts',

@@ -54,7 +54,6 @@ const shapeOf = (entity: Entity): { shape?: Shape } => {
 const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => Operation>> = {
 	getAll: (entity) =>
 		operation({
-			name: 'Get Many',
 			action: `Get many ${pluralLabel(entity)}`,
 			request: `GET ${entity.path}`,
 			paging: (entity.withoutUpdateTimes ? cursorPaging : sizedPaging)(entity.listName),
@@ -70,7 +69,6 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 		}),
 	get: (entity) =>
 		operation({
-			name: 'Get',
 			action: `Get ${labelWithArticle(entity)}`,
 			request: `GET ${entity.path}/{${entity.key}Id}` as RequestLine,
 			refine: unwrapRecord(entity.recordName),
@@ -91,7 +89,6 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 		}),
 	create: (entity) =>
 		operation({
-			name: 'Create',
 			action: `Create ${labelWithArticle(entity)}`,
 			request: `POST ${entity.path}`,
 			refine: unwrapRecord(entity.recordName),
@@ -108,7 +105,6 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 		}),
 	update: (entity) =>
 		operation({
-			name: 'Update',
 			action: `Update ${labelWithArticle(entity)}`,
 			request: `PATCH ${entity.path}/{${entity.key}Id}` as RequestLine,
 			refine: unwrapRecord(entity.recordName),
@@ -125,7 +121,6 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 		}),
 	delete: (entity) =>
 		operation({
-			name: 'Delete',
 			action: `Delete ${labelWithArticle(entity)}`,
 			request: `DELETE ${entity.path}/{${entity.key}Id}` as RequestLine,
 			effect: 'irreversible',

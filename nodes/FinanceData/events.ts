@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { eventKeyOf } from '../engine';
 import { isObject, ownValue, trimDecimals } from '../engine/describe';
-import { redactJob } from './redactJob';
+import { redactJob } from './jobs';
 
 /** Labels of the changes that users can select in the webhook trigger. */
 export const changeLabels = {

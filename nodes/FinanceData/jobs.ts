@@ -147,6 +147,19 @@ export function unwrapJob(body: unknown): Job & IDataObject {
 }
 
 /**
+ * Redacts the access token in a job. A job contains the request that created it, and the URL of
+ * that request contains an access token, possibly of another connection.
+ */
+export function redactJob(job: IDataObject): IDataObject {
+	const { request } = job;
+	if (!isObject(request) || typeof request.url !== 'string') return job;
+	return {
+		...job,
+		request: { ...request, url: request.url.replace(/([?&]access_token=)[^&#]*/g, '$1[secret]') },
+	};
+}
+
+/**
  * URLs of a job, in the order in which they are tried: first the link in the job, unless it is
  * outside the base URL, then the URL with the job ID.
  * @throws PackError if the job has no ID and no link within the base URL. Other links are not

@@ -4,7 +4,6 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	connect,
 	createRedactor,
-	encodedForms,
 	nodeKeyOf,
 	PaginationGuard,
 	planRequest,
@@ -94,7 +93,7 @@ export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
 	const options = readParameter('options', {}) as Options;
 	const { startFrom } = options;
 	const tokens = tokensOf(connected, options);
-	const redactTokens = createRedactor(tokens.flatMap(encodedForms));
+	const redactTokens = createRedactor(tokens);
 	const redact = (text: string): string => redactTokens(connected.redact(text));
 	const node = nodeKeyOf(context);
 	const reader: ListReader = {

@@ -20,14 +20,16 @@ import { nameProblem, referenceProblem } from './targets';
 /**
  * An existing object: chosen from a list, or given by UUID or name.
  * @param path path of the list
- * @param listName name of the list in the response
+ * @param listName name of the list in the response; default: the first segment of the path
  */
 export const existing = (
 	label: string,
 	listMethod: string,
 	path: string,
-	listName: string,
-	more: { apiName?: string; description?: string } = {},
+	{
+		listName = path.split('/')[0]!,
+		...more
+	}: { listName?: string; apiName?: string; description?: string } = {},
 ) =>
 	id(label, {
 		apiName: 'uuid',
@@ -47,32 +49,22 @@ export const existing = (
 		...more,
 	});
 
-export const instanceId = existing('Instance', 'searchInstance', 'instances', 'instances');
+export const instanceId = existing('Instance', 'searchInstance', 'instances');
 export const templateId = existing(
 	'Instance Template',
 	'searchInstanceTemplate',
 	'instances/templates',
-	'instances',
 );
-export const checkpointId = existing(
-	'Checkpoint',
-	'searchCheckpoint',
-	'instances/checkpoints',
-	'instances',
-);
-export const serviceId = existing('Service', 'searchService', 'services', 'service_groups');
-export const certificateId = existing(
-	'Certificate',
-	'searchCertificate',
-	'certificates',
-	'certificates',
-);
-export const volumeId = existing('Volume', 'searchVolume', 'volumes', 'volumes');
+export const checkpointId = existing('Checkpoint', 'searchCheckpoint', 'instances/checkpoints');
+export const serviceId = existing('Service', 'searchService', 'services', {
+	listName: 'service_groups',
+});
+export const certificateId = existing('Certificate', 'searchCertificate', 'certificates');
+export const volumeId = existing('Volume', 'searchVolume', 'volumes');
 export const volumeTemplateId = existing(
 	'Volume Template',
 	'searchVolumeTemplate',
 	'volumes/templates',
-	'volumes',
 );
 
 /** The name of an object to create. */

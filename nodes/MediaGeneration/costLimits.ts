@@ -2,11 +2,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runConcurrently } from '../engine';
 import { type Call, PackError, type Result, toResult } from '../engine/describe';
-import { totalOf } from './credits';
 import { orUnknown } from './errors';
 import type { CreateInput } from './generationRequest';
 import { replaceFilesWithPlaceholders } from './inputFiles';
-import { type PlannedJob, planJob } from './startJob';
+import { type PlannedJob, planJob, totalOf } from './startJob';
 
 /** Gets the cost of a request body, and the current balance. */
 export async function estimate(call: Call<unknown>, body: IDataObject): Promise<IDataObject> {

@@ -9,7 +9,6 @@ import {
 	toResult,
 	valueOf,
 } from '../engine/describe';
-import { totalOf } from './credits';
 import { type CreateInput, requestOf } from './generationRequest';
 import type { Job } from './job';
 import { recordOfRun, type StartedJob } from './runRecord';
@@ -96,3 +95,7 @@ export function describePaidJobs(run: RunInfo): string | undefined {
 		? `${paid} Get the job with Generation: Get (ID: ${awaited.id}). A retry of this execution starts and pays for a new job.`
 		: `${paid} To get them without paying again, retry this execution in the list of executions. A new execution pays for them again, unless you set Idempotency Key.`;
 }
+
+/** Sums of credits, without the rounding errors of binary fractions. */
+export const totalOf = (amounts: readonly number[]): number =>
+	Number(amounts.reduce((sum, amount) => sum + amount, 0).toFixed(6));

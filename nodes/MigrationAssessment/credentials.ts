@@ -1,6 +1,7 @@
 /** Providers and credentials of Migration Assessment. */
 import type { INodeProperties } from 'n8n-workflow';
-import { baseUrl, googleCredentials, googleProviders, oAuth2Test } from '../engine/credentials';
+import { baseUrl, oAuth2Test } from '../engine/credentials';
+import { googleCredentials, googleProviders } from '../google/credentials';
 
 export const scope = 'https://www.googleapis.com/auth/cloud-platform';
 

@@ -2,13 +2,13 @@
  * Errors of the service. The specification does not define any; these are from the vendor's public
  * reference.
  */
-import { googleErrorReader } from '../engine';
 import {
 	type HttpResponse,
 	type KnownError,
 	notFound,
 	type ServiceErrorInfo,
 } from '../engine/describe';
+import { googleErrorReader } from '../google/errors';
 import { scope } from './credentials';
 
 const rateLimited: KnownError = {

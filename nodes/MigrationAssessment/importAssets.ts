@@ -15,7 +15,6 @@ import {
 } from '../engine/describe';
 import { locationPath } from './location';
 import { type LongRunning, waitForResult, type WaitInput } from './longRunning';
-import { readImportJob } from './readImportJob';
 import { requestIdOf } from './requestId';
 import { resourceName } from './resourceNames';
 import { uploadFile } from './signedUrls';
@@ -132,3 +131,19 @@ const objectsIn = (value: unknown): IDataObject[] =>
 	(Array.isArray(value) ? (value as unknown[]) : []).filter(
 		(one): one is IDataObject => typeof one === 'object' && one !== null,
 	);
+
+/** Reads an import job, including its reports. */
+export const readImportJob = async (
+	call: Pick<Call<object>, 'input' | 'request'>,
+	importJobId: unknown,
+): Promise<IDataObject> =>
+	(
+		await call.request(
+			`GET ${locationPath}/importJobs/{importJobId}`,
+			{
+				values: { ...call.input, importJobId: importJobId as string },
+				query: { view: 'IMPORT_JOB_VIEW_FULL' },
+			},
+			{ idempotency: 'safe' },
+		)
+	).body as IDataObject;

@@ -1,27 +1,32 @@
 /** Fields that identify a record, one for each collection. All operations share them. */
-import { type Field, id, toText } from '../engine/describe';
+import { type Field, id, toText, toTitleCase } from '../engine/describe';
 import { locationPath } from './location';
 import { byPageToken } from './pagination';
 import { idOf } from './resourceNames';
+
+/** Singular of a collection, without its parents: `importJob` for `importJobs`. */
+export const singularOf = (collection: string): string =>
+	collection.split('/').at(-1)!.replace(/s$/, '');
 
 /**
  * A resource locator for a record: from a list, by ID or by resource name.
  * @param collection path below the location, with parents as placeholders:
  * `reportConfigs/{reportConfigId}/reports`
  * @param key key of the field; paths contain it as `{key}`
+ * @param more.label default: the singular of the collection
  * @param more.title property that contains the name to display; default `displayName`
  */
 export function recordField(
-	label: string,
-	listMethod: string,
 	collection: string,
 	key: string,
-	more: { title?: string; description?: string } = {},
+	listMethod: string,
+	more: { label?: string; title?: string; description?: string } = {},
 ) {
+	const { label = toTitleCase(singularOf(collection)), title = 'displayName', ...others } = more;
 	const rows = collection.split('/').at(-1)!;
 	const parents = collection.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
 	return id(label, {
-		...(more.description ? { description: more.description } : {}),
+		...others,
 		resourceName: new RegExp(
 			`^projects/(?<project>[^/]+)/locations/(?<location>[^/]+)/${parents}/(?<${key}>[^/]+)$`,
 		),
@@ -30,7 +35,7 @@ export function recordField(
 			request: `GET ${locationPath}/${collection}`,
 			rows,
 			row: (record) => ({
-				name: toText(record[more.title ?? 'displayName'] || idOf(record.name)),
+				name: toText(record[title] || idOf(record.name)),
 				value: idOf(record.name),
 			}),
 			paging: byPageToken(rows),
@@ -45,61 +50,42 @@ export function optionalRecord(field: Field<string> & { required: true }): Field
 	return rest;
 }
 
-export const assetId = recordField('Asset', 'searchAsset', 'assets', 'assetId', { title: 'title' });
+export const assetId = recordField('assets', 'assetId', 'searchAsset', { title: 'title' });
 export const assetsExportJobId = recordField(
-	'Assets Export Job',
-	'searchAssetsExportJob',
 	'assetsExportJobs',
 	'assetsExportJobId',
+	'searchAssetsExportJob',
 );
 export const discoveryClientId = recordField(
-	'Discovery Client',
-	'searchDiscoveryClient',
 	'discoveryClients',
 	'discoveryClientId',
+	'searchDiscoveryClient',
 );
-export const groupId = recordField('Group', 'searchGroup', 'groups', 'groupId');
-export const importJobId = recordField(
-	'Import Job',
-	'searchImportJob',
-	'importJobs',
-	'importJobId',
-);
+export const groupId = recordField('groups', 'groupId', 'searchGroup');
+export const importJobId = recordField('importJobs', 'importJobId', 'searchImportJob');
 export const importDataFileId = recordField(
-	'Import Data File',
-	'searchImportDataFile',
 	'importJobs/{importJobId}/importDataFiles',
 	'importDataFileId',
+	'searchImportDataFile',
 );
-export const operationId = recordField(
-	'Operation Name',
-	'searchOperationName',
-	'operations',
-	'operationId',
-);
+export const operationId = recordField('operations', 'operationId', 'searchOperationName', {
+	label: 'Operation Name',
+});
 export const preferenceSetId = recordField(
-	'Preference Set',
-	'searchPreferenceSet',
 	'preferenceSets',
 	'preferenceSetId',
+	'searchPreferenceSet',
 );
-export const relationId = recordField('Relation', 'searchRelation', 'relations', 'relationId');
-export const reportConfigId = recordField(
-	'Report Config',
-	'searchReportConfig',
-	'reportConfigs',
-	'reportConfigId',
-);
+export const relationId = recordField('relations', 'relationId', 'searchRelation');
+export const reportConfigId = recordField('reportConfigs', 'reportConfigId', 'searchReportConfig');
 export const reportId = recordField(
-	'Report',
-	'searchReport',
 	'reportConfigs/{reportConfigId}/reports',
 	'reportId',
+	'searchReport',
 );
-export const sourceId = recordField('Source', 'searchSource', 'sources', 'sourceId');
+export const sourceId = recordField('sources', 'sourceId', 'searchSource');
 export const errorFrameId = recordField(
-	'Error Frame',
-	'searchErrorFrame',
 	'sources/{sourceId}/errorFrames',
 	'errorFrameId',
+	'searchErrorFrame',
 );

@@ -36,6 +36,14 @@ const pathOf = ({ file, uri }: SignedFile): string =>
 const fileNameOf = (path: string): string => path.split('/').at(-1)!;
 
 /**
+ * The execution in the result of a run. According to the specification, the result is the
+ * execution. In the vendor's public API, the result contains it (schemas
+ * `RunAssetsExportJobResponse` and `RunReportExportJobResponse`).
+ */
+export const executionOf = (result: IDataObject): IDataObject =>
+	(result.assetsExportJobExecution ?? result.reportExportExecution ?? result) as IDataObject;
+
+/**
  * Streams the files of an execution into binary properties: `data`, `data1` and so on.
  * @throws PackError if the export failed or has no files
  */

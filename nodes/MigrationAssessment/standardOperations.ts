@@ -3,7 +3,6 @@
  * the collection.
  */
 import {
-	type Field,
 	type Fields,
 	flag,
 	operation,
@@ -11,24 +10,21 @@ import {
 	type RequestLine,
 	type Shape,
 	text,
+	toTitleCase,
 	withArticle,
 } from '../engine/describe';
 import { inLocation } from './location';
 import { waitForCompletion, waitOptions } from './longRunning';
 import { byPageToken } from './pagination';
+import { singularOf } from './recordFields';
 import { sendWrite, writeOptions, type WriteSpec } from './writeRequest';
 
 export interface Collection {
-	/** Singular noun for use in sentences, such as "import job". */
-	readonly singular: string;
-	readonly plural: string;
 	/** Path below the location, with parents as placeholders. */
 	readonly path: string;
 	readonly parents?: Fields;
-	/** The field that identifies a record. */
-	readonly id: Field<string> & { required: true };
-	/** Key of the field `id`. */
-	readonly key: string;
+	/** The field that identifies a record, with its key. */
+	readonly record: Fields;
 	readonly shape: Shape;
 	/** Fields that Simplify keeps. Set only if a record has more than ten fields. */
 	readonly simplify?: Operation['simplify'];
@@ -52,7 +48,7 @@ type Overrides = Partial<
 type WriteOperationSpec = Overrides &
 	WriteSpec &
 	Pick<Operation, 'effect'> & {
-		readonly name: string;
+		readonly name?: string;
 		readonly action: string;
 		readonly request: RequestLine;
 	};
@@ -106,21 +102,20 @@ const checkChanges = (names: readonly string[]) => (input: Readonly<Record<strin
 
 /** Get, Get Many, Create, Update and Delete of a collection. */
 export function standardOperations({
-	singular,
-	plural,
 	path: collection,
 	parents,
-	id,
-	key,
+	record,
 	shape,
 	simplify,
 }: Collection) {
 	const path = `/${collection}` as const;
-	const recordFields = { ...parents, [key]: id };
+	const key = Object.keys(record)[0]!;
+	/** For use in sentences, such as "import job". */
+	const singular = toTitleCase(singularOf(collection)).toLowerCase();
+	const recordFields = { ...parents, ...record };
 	return {
 		get: (overrides: Overrides = {}) =>
 			operation({
-				name: 'Get',
 				action: `Get ${withArticle(singular)}`,
 				request: `GET ${path}/{${key}}`,
 				basePath: inLocation,
@@ -131,8 +126,7 @@ export function standardOperations({
 			}),
 		getAll: (overrides: Overrides = {}) =>
 			operation({
-				name: 'Get Many',
-				action: `Get many ${plural}`,
+				action: `Get many ${singular}s`,
 				request: `GET ${path}`,
 				basePath: inLocation,
 				fields: { ...parents },
@@ -142,17 +136,12 @@ export function standardOperations({
 				simplify,
 				...overrides,
 			}),
-		/** @param idParameter query parameter for the ID of the new record */
-		create: (
-			idParameter: string,
-			{
-				fields,
-				idIsOptional,
-				...overrides
-			}: Overrides & Partial<WriteSpec> & { idIsOptional?: true } = {},
-		) =>
+		create: ({
+			fields,
+			idIsOptional,
+			...overrides
+		}: Overrides & Partial<WriteSpec> & { idIsOptional?: true } = {}) =>
 			writeOperation({
-				name: 'Create',
 				action: `Create ${withArticle(singular)}`,
 				collection: 'additionalFields',
 				request: `POST ${path}`,
@@ -161,14 +150,13 @@ export function standardOperations({
 				shape,
 				fields: {
 					...parents,
-					newId: newId(singular, idParameter, idIsOptional !== true),
+					newId: newId(singular, key, idIsOptional !== true),
 					...fields,
 				},
 				...overrides,
 			}),
 		update: ({ fields, ...overrides }: Overrides & Partial<WriteSpec> = {}) =>
 			writeOperation({
-				name: 'Update',
 				action: `Update ${withArticle(singular)}`,
 				collection: 'updateFields',
 				description: `Change fields of ${withArticle(singular)}; fields that are not set keep their values`,
@@ -185,7 +173,6 @@ export function standardOperations({
 			...overrides
 		}: Overrides & Partial<WriteSpec> & { hasChildren?: true } = {}) =>
 			writeOperation({
-				name: 'Delete',
 				action: `Delete ${withArticle(singular)}`,
 				request: `DELETE ${path}/{${key}}`,
 				effect: 'irreversible',

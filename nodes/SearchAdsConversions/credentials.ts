@@ -1,12 +1,8 @@
 /** Providers and credentials of Search Ads Conversions. */
-import {
-	baseUrl,
-	googleCredentials,
-	googleProviders,
-	scopeInsufficient,
-	oAuth2Test,
-} from '../engine/credentials';
+import { baseUrl, oAuth2Test } from '../engine/credentials';
 import type { PackErrorDetails } from '../engine/describe';
+import { googleCredentials, googleProviders } from '../google/credentials';
+import { scopeInsufficient } from '../google/errors';
 
 export const scope = 'https://www.googleapis.com/auth/doubleclicksearch';
 

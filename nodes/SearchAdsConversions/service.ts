@@ -1,6 +1,6 @@
 /** Describes the Search Ads Conversions service (README.md). */
-import { googleErrorReader } from '../engine';
 import { service } from '../engine/describe';
+import { googleErrorReader } from '../google/errors';
 import { wideIds } from './conversionFields';
 import {
 	credentials,

@@ -1,6 +1,9 @@
 /** Providers and credentials of Task List. */
-import { baseUrl, googleCredentials, googleProviders, oAuth2Test } from '../engine/credentials';
-import { tasksScope } from './scopes';
+import { baseUrl, oAuth2Test } from '../engine/credentials';
+import { googleCredentials, googleProviders } from '../google/credentials';
+
+export const tasksScope = 'https://www.googleapis.com/auth/tasks';
+export const tasksReadOnlyScope = `${tasksScope}.readonly`;
 
 export const taskListProviders = googleProviders({
 	key: 'googleTasks',

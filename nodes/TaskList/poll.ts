@@ -19,8 +19,8 @@ import {
 	type ChangeKind,
 	type PollState,
 } from './changes';
+import { tasksReadOnlyScope } from './credentials';
 import { taskPaging } from './paging';
-import { tasksReadOnlyScope } from './scopes';
 import { taskList } from './service';
 import { simplifiedTask } from './shapes';
 import { withPlainDueDate } from './tasks';

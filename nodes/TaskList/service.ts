@@ -1,11 +1,10 @@
 /** The Task List service (README.md). */
-import { googleErrorReader } from '../engine';
 import { service } from '../engine/describe';
-import { credentials, taskListProviders } from './credentials';
+import { googleErrorReader } from '../google/errors';
+import { credentials, taskListProviders, tasksScope } from './credentials';
 import { errors } from './errors';
 import { task } from './resources/task';
 import { taskListResource } from './resources/taskList';
-import { tasksScope } from './scopes';
 
 export const taskList = service({
 	name: 'taskList',

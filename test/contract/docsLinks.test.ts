@@ -4,10 +4,13 @@ import { dirname, join } from 'node:path';
 import { inRoot } from '../../tools/system/paths';
 
 const docs = readdirSync(inRoot('docs')).filter((name) => name.endsWith('.md'));
-const serviceFolders = readdirSync(inRoot('nodes')).filter((name) => name !== 'engine');
+const serviceFolders = readdirSync(inRoot('nodes')).filter((name) => /^[A-Z]/.test(name));
 const pages = [
 	'README.md',
 	'CONTRIBUTING.md',
+	'CHANGELOG.md',
+	'SECURITY.md',
+	'deploy/README.md',
 	...docs.map((name) => join('docs', name)),
 	...serviceFolders.map((name) => join('nodes', name, 'README.md')),
 ];

@@ -1,6 +1,15 @@
 // The forms of all nodes: names, texts, conditions, and the values that saved workflows contain.
-import type { ILoadOptionsFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
+	type IDataObject,
+	type ILoadOptionsFunctions,
+	type INode,
+	type INodeProperties,
+	type INodePropertyOptions,
+	NodeHelpers,
+} from 'n8n-workflow';
+import { placeOptions } from '../workflow/kit/placeOptions';
+import {
+	allFieldsOf,
 	collectionsPerItem,
 	effectNote,
 	type Field,
@@ -98,34 +107,6 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 				rawLabels(options as INodePropertyOptions[]).map((label) => `${path}: ${label}`),
 			),
 		).toEqual([]);
-	});
-
-	test('limits the size of downloaded files', () => {
-		const optionNames = properties
-			.filter((parameter) => parameter.name === 'options')
-			.map((options) => allParameters(innerOf(options)).map(([path]) => path));
-		const downloads = optionNames.filter((names) =>
-			names.some((option) => option === 'outputProperty' || option.startsWith('download')),
-		);
-		expect(downloads.filter((names) => !names.includes('requestOptions.maximumFileSize'))).toEqual(
-			[],
-		);
-	});
-
-	test('sorts the entries of every collection by label, with Request Options at the end', () => {
-		const collections = allParameters(properties)
-			.map(([, parameter]) => parameter)
-			.filter(({ name: key, type }) => type === 'collection' && key !== 'requestOptions');
-		for (const collection of collections) {
-			const entries = innerOf(collection);
-			const last = entries.filter(({ name: key }) => key === 'requestOptions');
-			const sorted = entries
-				.filter((entry) => !last.includes(entry))
-				.sort((a, b) => a.displayName.localeCompare(b.displayName));
-			expect(entries.map(({ displayName }) => displayName)).toEqual(
-				[...sorted, ...last].map(({ displayName }) => displayName),
-			);
-		}
 	});
 
 	test('never has a required field in a collection, where users do not see it', () => {
@@ -329,6 +310,49 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		).toEqual([Object.keys(service.resources[found.resource]!.operations).sort()]);
 	});
 
+	test('as a tool, n8n omits stored values of parameters that are hidden from agents', () => {
+		const name = `${description.name}Tool`;
+		for (const { resource, key, operation } of operations) {
+			const hidden = Object.fromEntries(
+				Object.entries({ ...requestOptions, ...service.options, ...allFieldsOf(operation) })
+					.filter(([, field]) => isHiddenFromAgents(field))
+					.map(([field]) => [field, 'hidden']),
+			);
+			const stored = { resource, operation: key, ...hidden, options: hidden } as IDataObject;
+			const node = { typeVersion: 1, parameters: placeOptions({ description }, stored) } as INode;
+			const kept = NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, {
+				...description,
+				name,
+			});
+			expect(JSON.stringify(kept)).not.toContain('"hidden"');
+		}
+	});
+
+	test.each(operations)(
+		'$id sorts the entries of collections by label, and limits downloads',
+		({ resource, key }) => {
+			const shown = parametersShownFor(description, resource, key);
+			for (const { name: collection, options } of shown.filter(
+				({ type }) => type === 'collection',
+			)) {
+				const entries = (options as INodeProperties[]).filter(
+					(entry) => entry.name !== 'requestOptions',
+				);
+				const labels = entries.map(({ displayName }) => displayName);
+				expect([collection, labels]).toEqual([
+					collection,
+					[...labels].sort((a, b) => a.localeCompare(b)),
+				]);
+				// Request Options is the last entry.
+				expect(options!.slice(0, entries.length)).toEqual(entries);
+			}
+			const paths = allParameters(shown).map(([path]) => path);
+			const isDownload = paths.some((path) => /^options\.(?:outputProperty|download)/.test(path));
+			const hasLimit = paths.includes('options.requestOptions.maximumFileSize');
+			expect({ isDownload, hasLimit }).not.toEqual({ isDownload: true, hasLimit: false });
+		},
+	);
+
 	test('shows Allow Irreversible Operations only in tools, and without expressions', () => {
 		const guarded = operations.filter(
 			({ operation }) => operation.agents !== false && effectNote(operation) !== undefined,
@@ -381,7 +405,6 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 					(parameter) =>
 						parameter.name in found.operation.options || parameter.name === 'requestOptions',
 				)
-				.filter((parameter) => isShown(tool, parameter, {}))
 				.map((parameter) => parameter.name)
 				.sort(),
 		).toEqual(

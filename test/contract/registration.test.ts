@@ -35,7 +35,7 @@ const differences = (
 		.map((name) => `${file} lists ${name}, which does not exist`),
 ];
 
-const serviceFolders = foldersIn('nodes').filter((name) => name !== 'engine');
+const serviceFolders = foldersIn('nodes').filter((name) => /^[A-Z]/.test(name));
 const nodeNames = nodes.filter(({ isTrigger }) => !isTrigger).map(({ name }) => name);
 const examples = filesIn('examples', '.json').map((file) => readFileSync(inRoot(file), 'utf8'));
 

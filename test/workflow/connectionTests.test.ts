@@ -93,7 +93,7 @@ test('a service account is tested with a token request', async () => {
 	expect(await test({ ...serviceAccount, requestedScopes: 'all', privateKey: 'abc' })).toEqual({
 		status: 'Error',
 		message: expect.stringContaining(
-			'Private Key in the credential is invalid: it does not start with -----BEGIN',
+			'Private Key in the credential is invalid: it is not an RSA key in PEM format',
 		) as string,
 	});
 	await tasks.close();

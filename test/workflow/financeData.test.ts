@@ -591,16 +591,18 @@ describe('errors', () => {
 		});
 	});
 
-	test('the node stays within 500 requests in 10 seconds', async () => {
+	test('all runs with a credential together stay within 500 requests in 10 seconds', async () => {
 		// The local test service also counts requests and rejects the 501st.
-		const { items: out, error } = await run(
-			'store',
-			'get',
-			{ options: { itemsAtOnce: 50 } },
-			{ items: indexedItems(520) },
-		);
-		expect(error).toBeUndefined();
-		expect(out).toHaveLength(520);
+		for (let times = 0; times < 2; times++) {
+			const { items: out, error } = await run(
+				'store',
+				'get',
+				{ options: { itemsAtOnce: 50 } },
+				{ items: indexedItems(260) },
+			);
+			expect(error).toBeUndefined();
+			expect(out).toHaveLength(260);
+		}
 		expect(
 			finance.requests.list('GET /versioned/store').filter(({ status }) => status === 429),
 		).toEqual([]);

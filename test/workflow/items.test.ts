@@ -5,7 +5,7 @@ const service = useExampleService();
 /** The ID in `/things/{id}`. */
 const idIn = (path: string): number => Number(path.split('/')[2]);
 
-test('up to ten items are read at the same time, and the results are linked to them in input order', async () => {
+test('ten items are read at the same time at first, and the results are linked to them in input order', async () => {
 	service.handlers.set('GET things', async ({ path }) => {
 		// Hold the first ten requests until all have arrived, so that the maximum concurrency is
 		// reached.
@@ -24,7 +24,21 @@ test('up to ten items are read at the same time, and the results are linked to t
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
 		indexedItems(40).map(({ json }) => ({ item: json.index })),
 	);
+	expect(service.requests.maxInFlight).toBeGreaterThanOrEqual(10);
+});
+
+test('while the service accepts them, more items are read at the same time, up to Items at Once if it is set', async () => {
+	service.handlers.set('GET things', async () => {
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		return {};
+	});
+	const read = { items: indexedItems(150), parameters: thingByIndex };
+	const limited = { ...read, parameters: { ...thingByIndex, options: { itemsAtOnce: 10 } } };
+	expect((await service.run('get', limited)).error).toBeUndefined();
 	expect(service.requests.maxInFlight).toBe(10);
+	expect((await service.run('get', read)).error).toBeUndefined();
+	expect(service.requests.maxInFlight).toBeGreaterThan(10);
+	expect(service.requests.maxInFlight).toBeLessThanOrEqual(50);
 });
 
 test('items are written one at a time unless Items at Once is higher', async () => {
@@ -58,7 +72,7 @@ test('after a failure no further item is started, and the node reports the error
 	});
 	const { error, items } = await service.run('get', {
 		items: indexedItems(200),
-		parameters: thingByIndex,
+		parameters: { ...thingByIndex, options: { itemsAtOnce: 10 } },
 	});
 	expect(items).toEqual([]);
 	expect(error?.message).toBe('Example rejected the request (400)');

@@ -3,7 +3,7 @@ import type { ICredentialType, IDataObject } from 'n8n-workflow';
 import {
 	serviceAccount as serviceAccountOf,
 	serviceAccountFields,
-} from '../../nodes/engine/credentials/serviceAccount';
+} from '../../nodes/google/serviceAccount';
 import { providers } from '../../nodes/engine/describe';
 import { indexedItems, Reply, thingByIndex, useExampleService } from './kit/exampleService';
 
@@ -170,7 +170,7 @@ test.each([0, -1, null, 'soon'])(
 test('an invalid private key is reported before a request is sent', async () => {
 	const { error } = await getThings(1, accountData({ privateKey: 'secret' }));
 	expect(`${error?.message} ${error?.description}`).toContain(
-		'Private Key in the credential is invalid: it does not start with -----BEGIN',
+		'Private Key in the credential is invalid: it is not an RSA key in PEM format',
 	);
 	expect(service.requests.total).toBe(0);
 });

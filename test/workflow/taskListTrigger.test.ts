@@ -85,20 +85,6 @@ test('after the first poll, only updated tasks are read', async () => {
 	);
 });
 
-test('a restart of n8n neither repeats nor loses events', async () => {
-	const trigger = startTrigger({ events: ['new', 'deleted'] });
-	await trigger.poll();
-	const first = add('First');
-	expect(eventsOf(await trigger.poll())).toEqual([['new', 'First']]);
-	change(first, { title: 'Changed' });
-	expect(await trigger.poll()).toBeUndefined();
-	trigger.restart();
-	expect(await trigger.poll()).toBeUndefined();
-	add('During the downtime');
-	trigger.restart();
-	expect(eventsOf(await trigger.poll())).toEqual([['new', 'During the downtime']]);
-});
-
 test('hidden tasks, which were cleared or completed in an app, are included', async () => {
 	const done = add('Done');
 	const trigger = startTrigger({ events: ['completed', 'changed'] });
@@ -130,15 +116,6 @@ test('a trigger for another list emits only the new tasks of that list', async (
 	expect(await otherTrigger.poll()).toBeUndefined();
 	tasks.records.addTask(other, { title: 'New in the other list' });
 	expect(eventsOf(await otherTrigger.poll())).toEqual([['new', 'New in the other list']]);
-});
-
-test('a poll does not start while the previous poll is running', async () => {
-	const trigger = startTrigger();
-	await trigger.poll();
-	add('Once');
-	tasks.faults.add({ on: 'GET /*', latencyMs: 200, count: 1 });
-	const both = await Promise.all([trigger.poll(), trigger.poll()]);
-	expect(both.map(eventsOf)).toEqual([[['new', 'Once']], []]);
 });
 
 test('a task whose update time is in the future does not hide later changes, even after a restart', async () => {

@@ -45,7 +45,6 @@ export const activity = resource('Activity', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create an activity',
 			collection: 'additionalFields',
 			description: 'Create a manual activity, without a recorded file',
@@ -98,7 +97,6 @@ export const activity = resource('Activity', {
 				),
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get an activity',
 			description: 'Get an activity with its segment efforts',
 			request: 'GET /activities/{activityId}',
@@ -116,7 +114,6 @@ export const activity = resource('Activity', {
 			refine: addDecodedPoints,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many activities',
 			description: 'Get the activities of the authenticated athlete',
 			request: 'GET /athlete/activities',
@@ -137,7 +134,6 @@ export const activity = resource('Activity', {
 			refine: addDecodedPoints,
 		}),
 		getAllComments: operation({
-			name: 'Get Many Comments',
 			action: 'Get many comments on an activity',
 			request: 'GET /activities/{activityId}/comments',
 			paging,
@@ -146,7 +142,6 @@ export const activity = resource('Activity', {
 			permission: readScope,
 		}),
 		getAllKudos: operation({
-			name: 'Get Many Kudos',
 			action: 'Get many athletes who gave kudos to an activity',
 			request: 'GET /activities/{activityId}/kudos',
 			paging,
@@ -155,7 +150,6 @@ export const activity = resource('Activity', {
 			permission: readScope,
 		}),
 		getAllLaps: operation({
-			name: 'Get Many Laps',
 			action: 'Get many laps of an activity',
 			request: 'GET /activities/{activityId}/laps',
 			paging: onePage,
@@ -165,7 +159,6 @@ export const activity = resource('Activity', {
 			permission: readScope,
 		}),
 		getAllZones: operation({
-			name: 'Get Many Zones',
 			action: 'Get many zones of an activity',
 			description:
 				'Get the time in each heart rate and power zone during an activity, for premium members only',
@@ -176,7 +169,6 @@ export const activity = resource('Activity', {
 			permission: readScope,
 		}),
 		getUpload: operation({
-			name: 'Get Upload',
 			action: 'Get the status of an upload',
 			description: 'Get the status of an uploaded file, and the activity that was created from it',
 			request: 'GET /uploads/{uploadId}',
@@ -192,7 +184,6 @@ export const activity = resource('Activity', {
 			refine: (rows) => rows.map(({ json }) => uploadRow(json)),
 		}),
 		update: operation({
-			name: 'Update',
 			action: 'Update an activity',
 			collection: 'updateFields',
 			request: 'PUT /activities/{activityId}',
@@ -219,7 +210,6 @@ export const activity = resource('Activity', {
 			permission: `${writeScope} (also activity:read_all for activities visible only to the athlete)`,
 		}),
 		upload: operation({
-			name: 'Upload',
 			action: 'Upload an activity',
 			collection: 'additionalFields',
 			description: 'Create an activity from a recorded file in the format FIT, TCX or GPX',

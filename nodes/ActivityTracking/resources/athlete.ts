@@ -8,14 +8,12 @@ export const athlete = resource('Athlete', {
 	default: 'get',
 	operations: {
 		get: operation({
-			name: 'Get',
 			action: 'Get the athlete',
 			description: 'Get the athlete that the credential belongs to',
 			request: 'GET /athlete',
 			permission: 'read',
 		}),
 		getStats: operation({
-			name: 'Get Stats',
 			action: 'Get the stats of the athlete',
 			description:
 				'Get the totals of the athlete’s rides, runs and swims, from activities that everyone can see',
@@ -30,7 +28,6 @@ export const athlete = resource('Athlete', {
 				),
 		}),
 		getZones: operation({
-			name: 'Get Zones',
 			action: 'Get the zones of the athlete',
 			description: 'Get the heart rate and power zones of the athlete',
 			request: 'GET /athlete/zones',
@@ -38,7 +35,6 @@ export const athlete = resource('Athlete', {
 			permission: 'profile:read_all',
 		}),
 		update: operation({
-			name: 'Update',
 			action: 'Update the athlete',
 			description: 'Update the weight of the athlete',
 			request: 'PUT /athlete',

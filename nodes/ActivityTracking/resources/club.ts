@@ -15,7 +15,6 @@ export const club = resource('Club', {
 	default: 'getAll',
 	operations: {
 		get: operation({
-			name: 'Get',
 			action: 'Get a club',
 			request: 'GET /clubs/{clubId}',
 			fields: { clubId },
@@ -24,7 +23,6 @@ export const club = resource('Club', {
 			permission,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many clubs',
 			description: 'Get the clubs of the authenticated athlete',
 			request: 'GET /athlete/clubs',
@@ -34,7 +32,6 @@ export const club = resource('Club', {
 			permission,
 		}),
 		getAllActivities: operation({
-			name: 'Get Many Activities',
 			action: 'Get many activities of a club',
 			description: 'Get recent activities of the members of a club of the athlete, without IDs',
 			request: 'GET /clubs/{clubId}/activities',
@@ -53,7 +50,6 @@ export const club = resource('Club', {
 			permission,
 		}),
 		getAllMembers: operation({
-			name: 'Get Many Members',
 			action: 'Get many members of a club',
 			request: 'GET /clubs/{clubId}/members',
 			paging,

@@ -12,7 +12,6 @@ export const gear = resource('Gear', {
 	default: 'get',
 	operations: {
 		get: operation({
-			name: 'Get',
 			action: 'Get a bike or a pair of shoes',
 			request: 'GET /gear/{gearId}',
 			fields: { gearId },

@@ -53,7 +53,6 @@ export const leaderboard = resource('Leaderboard', {
 	default: 'getAll',
 	operations: {
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many leaderboard entries',
 			description:
 				'Get the leaderboard of a segment by rank, and the entries around the athlete’s own',

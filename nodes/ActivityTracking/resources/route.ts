@@ -35,7 +35,6 @@ export const route = resource('Route', {
 			run: async (call) => await exportRoute(call, 'tcx', 'application/vnd.garmin.tcx+xml'),
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a route',
 			request: 'GET /routes/{routeId}',
 			fields: { routeId },
@@ -46,7 +45,6 @@ export const route = resource('Route', {
 			refine: addDecodedPoints,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many routes',
 			description: 'Get the routes of the authenticated athlete',
 			paging,

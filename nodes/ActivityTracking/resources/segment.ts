@@ -36,7 +36,6 @@ export const segment = resource('Segment', {
 	default: 'get',
 	operations: {
 		explore: operation({
-			name: 'Explore',
 			action: 'Explore segments in an area',
 			description: 'Find up to 10 segments in an area, which can cross the 180th meridian',
 			request: 'GET /segments/explore',
@@ -89,7 +88,6 @@ export const segment = resource('Segment', {
 			run: exploreSegments,
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a segment',
 			request: 'GET /segments/{segmentId}',
 			fields: { segmentId },
@@ -100,7 +98,6 @@ export const segment = resource('Segment', {
 			refine: addDecodedPoints,
 		}),
 		getAllStarred: operation({
-			name: 'Get Many Starred',
 			action: 'Get many starred segments',
 			description: 'Get the segments that the authenticated athlete starred',
 			request: 'GET /segments/starred',
@@ -120,7 +117,6 @@ export const segment = resource('Segment', {
 			permission: 'read',
 		}),
 		star: operation({
-			name: 'Star',
 			action: 'Star or unstar a segment',
 			request: 'PUT /segments/{segmentId}/starred',
 			fields: {

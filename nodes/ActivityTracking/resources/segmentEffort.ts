@@ -7,7 +7,6 @@ export const segmentEffort = resource('Segment Effort', {
 	default: 'getAll',
 	operations: {
 		get: operation({
-			name: 'Get',
 			action: 'Get a segment effort',
 			description: 'Get an effort, which must belong to an activity of the authenticated athlete',
 			request: 'GET /segment_efforts/{effortId}',
@@ -17,7 +16,6 @@ export const segmentEffort = resource('Segment Effort', {
 			permission: 'activity:read',
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many segment efforts',
 			description: 'Get the efforts on a segment, oldest first',
 			request: 'GET /segments/{segmentId}/all_efforts',

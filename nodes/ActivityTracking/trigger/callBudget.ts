@@ -1,9 +1,5 @@
 /** Limits the API calls that unsigned events can cause over time. */
-
-interface Window {
-	readonly requests: number;
-	readonly perMs: number;
-}
+import type { RequestWindow } from '../../engine/describe';
 
 export class CallBudget {
 	private readonly counts = new Map<string, Array<{ window: number; calls: number }>>();
@@ -13,7 +9,7 @@ export class CallBudget {
 	 * UTC: those of 15 minutes begin at a quarter of an hour, those of a day at midnight.
 	 */
 	constructor(
-		private readonly windows: readonly Window[],
+		private readonly windows: readonly RequestWindow[],
 		private readonly now: () => number = () => Date.now(),
 	) {}
 

@@ -96,7 +96,6 @@ export const allowedActionsOperations = (
 		shape: selectedActions,
 	}),
 	setAllowedActions: operation({
-		name: 'Set Allowed Actions',
 		action: `Set the allowed actions of ${phrase}`,
 		collection: 'updateFields',
 		alsoKnownAs: [`setAllowedActions${longName}`],

@@ -6,7 +6,6 @@ export const account = resource('Account', {
 	default: 'get',
 	operations: {
 		get: operation({
-			name: 'Get',
 			action: 'Get the authenticated user',
 			alsoKnownAs: ['getAuthenticated'],
 			request: 'GET /user',
@@ -14,7 +13,6 @@ export const account = resource('Account', {
 			shape,
 		}),
 		getRateLimit: operation({
-			name: 'Get Rate Limit',
 			action: 'Get the rate limit',
 			description:
 				'Get the number of remaining requests; this request does not count toward the limit',

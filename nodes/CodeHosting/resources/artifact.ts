@@ -15,7 +15,6 @@ export const artifact = resource('Artifact', {
 	default: 'getAll',
 	operations: {
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete an artifact',
 			alsoKnownAs: ['deleteArtifact'],
 			basePath,
@@ -25,7 +24,6 @@ export const artifact = resource('Artifact', {
 			permission: tokenScopes.actionsWrite,
 		}),
 		download: operation({
-			name: 'Download',
 			action: 'Download an artifact',
 			alsoKnownAs: ['downloadArtifact'],
 			basePath,
@@ -49,7 +47,6 @@ export const artifact = resource('Artifact', {
 				),
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get an artifact',
 			alsoKnownAs: ['getArtifact'],
 			basePath,
@@ -60,7 +57,6 @@ export const artifact = resource('Artifact', {
 			shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many artifacts',
 			alsoKnownAs: ['listArtifactsForRepo'],
 			basePath,

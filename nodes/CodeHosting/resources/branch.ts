@@ -9,7 +9,6 @@ export const branch = resource('Branch', {
 	default: 'getAll',
 	operations: {
 		get: operation({
-			name: 'Get',
 			action: 'Get a branch',
 			alsoKnownAs: ['getBranch'],
 			basePath,
@@ -20,7 +19,6 @@ export const branch = resource('Branch', {
 			shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many branches',
 			alsoKnownAs: ['listBranches'],
 			basePath,

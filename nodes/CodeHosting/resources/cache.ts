@@ -22,7 +22,6 @@ export const cache = resource('Cache', {
 	default: 'getAll',
 	operations: {
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete a cache',
 			alsoKnownAs: ['deleteActionsCacheById'],
 			basePath: repositoryScope,
@@ -64,7 +63,6 @@ export const cache = resource('Cache', {
 			},
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many caches',
 			alsoKnownAs: ['getActionsCacheList'],
 			basePath: repositoryScope,
@@ -98,7 +96,6 @@ export const cache = resource('Cache', {
 			shape: repositoryUsage,
 		}),
 		getUsage: operation({
-			name: 'Get Usage',
 			action: 'Get the cache usage of a repository',
 			description: `Get the cache usage of a repository; ${usageDelay}`,
 			alsoKnownAs: ['getActionsCacheUsage'],

@@ -25,7 +25,6 @@ export const commit = resource('Commit', {
 	default: 'getAll',
 	operations: {
 		compare: operation({
-			name: 'Compare',
 			action: 'Compare two commits',
 			description:
 				'Compare two commits, branches or tags; returns all commits and up to 300 changed files',
@@ -53,7 +52,6 @@ export const commit = resource('Commit', {
 			run: readPagedRecord({ ...byLink({ rows: 'commits' }), rows: 'commits' }),
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a commit',
 			description: 'Get a commit with its changed files; returns up to 3,000 files',
 			alsoKnownAs: ['repos.getCommit'],
@@ -66,7 +64,6 @@ export const commit = resource('Commit', {
 			run: readPagedRecord(commitFiles),
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many commits',
 			description: 'Get the commits of a branch or of a file, newest first',
 			alsoKnownAs: ['listCommits'],
@@ -102,7 +99,6 @@ export const commit = resource('Commit', {
 			shape,
 		}),
 		getAllCheckRuns: operation({
-			name: 'Get Many Check Runs',
 			action: 'Get many check runs of a commit',
 			description: 'Get the check runs of a commit, branch or tag',
 			alsoKnownAs: ['listForRef'],
@@ -132,7 +128,6 @@ export const commit = resource('Commit', {
 			shape: checkRun,
 		}),
 		getAllStatuses: operation({
-			name: 'Get Many Statuses',
 			action: 'Get many statuses of a commit',
 			description: 'Get all statuses of a commit, branch or tag, newest first',
 			alsoKnownAs: ['listCommitStatusesForRef'],

@@ -32,7 +32,6 @@ export const deployment = resource('Deployment', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create a deployment',
 			collection: 'additionalFields',
 			description:
@@ -82,7 +81,6 @@ export const deployment = resource('Deployment', {
 			shape: createdDeployment,
 		}),
 		createStatus: operation({
-			name: 'Create Status',
 			action: 'Create a status of a deployment',
 			collection: 'additionalFields',
 			alsoKnownAs: ['createDeploymentStatus'],
@@ -121,7 +119,6 @@ export const deployment = resource('Deployment', {
 			shape: deploymentStatus,
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a deployment',
 			alsoKnownAs: ['getDeployment'],
 			basePath,
@@ -132,7 +129,6 @@ export const deployment = resource('Deployment', {
 			shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many deployments',
 			alsoKnownAs: ['listDeployments'],
 			basePath,
@@ -157,7 +153,6 @@ export const deployment = resource('Deployment', {
 			shape,
 		}),
 		getAllStatuses: operation({
-			name: 'Get Many Statuses',
 			action: 'Get many statuses of a deployment',
 			description: 'Get the statuses of a deployment, newest first',
 			alsoKnownAs: ['listDeploymentStatuses'],

@@ -17,13 +17,9 @@ import {
 	repositoryId,
 } from '../fields';
 import { byLink } from '../paging';
-import {
-	checkSecret,
-	encryptedValueOptions,
-	valueFields,
-	writeSecret,
-} from '../secrets/writeSecret';
-import { publicKey, secret as shape, writeResult } from '../shapes';
+import { upsertSecret } from '../secrets/operations';
+import { valueFields, writeSecret } from '../secrets/writeSecret';
+import { publicKey, secret as shape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
 /**
@@ -84,7 +80,6 @@ export const environmentSecret = resource('Secret (Environment)', {
 	default: 'getAll',
 	operations: {
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete a secret of an environment',
 			alsoKnownAs: ['deleteEnvironmentSecret'],
 			request: `DELETE ${pathById}/{environmentSecretName}`,
@@ -95,7 +90,6 @@ export const environmentSecret = resource('Secret (Environment)', {
 			permission: tokenScopes.environmentsWrite,
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a secret of an environment',
 			description: 'Get the name and timestamps of a secret; its value cannot be read',
 			alsoKnownAs: ['getEnvironmentSecret'],
@@ -106,7 +100,6 @@ export const environmentSecret = resource('Secret (Environment)', {
 			shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many secrets of an environment',
 			description: 'Get the names and timestamps of secrets; their values cannot be read',
 			alsoKnownAs: ['listEnvironmentSecrets'],
@@ -119,7 +112,6 @@ export const environmentSecret = resource('Secret (Environment)', {
 			shape,
 		}),
 		getPublicKey: operation({
-			name: 'Get Public Key',
 			action: 'Get the public key for environment secrets',
 			alsoKnownAs: ['getEnvironmentPublicKey'],
 			request: `GET ${pathById}/public-key`,
@@ -129,18 +121,13 @@ export const environmentSecret = resource('Secret (Environment)', {
 			shape: publicKey,
 		}),
 		upsert: operation({
-			name: 'Create or Update',
+			...upsertSecret,
 			action: 'Create or update a secret of an environment',
-			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			alsoKnownAs: ['createOrUpdateEnvironmentSecret'],
 			request: `PUT ${pathById}/{newName}`,
 			fields: { ...environmentFields, newName, ...valueFields },
 			parents,
-			options: encryptedValueOptions,
-			check: checkSecret,
-			agents: false,
 			permission: tokenScopes.environmentsWrite,
-			shape: writeResult,
 			async run(call) {
 				const { path, values } = secretsPath(call.input);
 				return await writeSecret(call, path, values, call.input.newName);

@@ -28,7 +28,6 @@ export const event = resource('Event', {
 		}),
 		getAllPublic: operation({
 			...eventFeed,
-			name: 'Get Many Public',
 			action: 'Get many public events',
 			description:
 				'Get public events of all users and repositories, with a delay of about five minutes',

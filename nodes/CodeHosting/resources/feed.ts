@@ -5,7 +5,6 @@ export const feed = resource('Feed', {
 	default: 'get',
 	operations: {
 		get: operation({
-			name: 'Get',
 			action: 'Get the feeds',
 			description:
 				'Get the URLs of the feeds that the user can read; private feeds require a credential',

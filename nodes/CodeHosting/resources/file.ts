@@ -87,7 +87,6 @@ export const file = resource('File', {
 		}),
 		create: operation({
 			...writesFile,
-			name: 'Create',
 			action: 'Create a file',
 			description: 'Create a file in a commit of its own',
 			request: 'PUT /contents/{newFilePath}',
@@ -96,7 +95,6 @@ export const file = resource('File', {
 			run: createFile,
 		}),
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete a file',
 			alsoKnownAs: ['deleteFile'],
 			basePath,
@@ -111,7 +109,6 @@ export const file = resource('File', {
 			run: deleteFile,
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a file',
 			description: 'Get a file of up to 100 MB as a binary file or as text',
 			alsoKnownAs: ['getContent'],
@@ -135,7 +132,6 @@ export const file = resource('File', {
 			run: readFile,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many files of a directory',
 			description: 'Get the files and directories in a directory; the service returns up to 1,000',
 			alsoKnownAs: ['getContent'],
@@ -154,7 +150,6 @@ export const file = resource('File', {
 		}),
 		update: operation({
 			...writesFile,
-			name: 'Update',
 			action: 'Update a file',
 			description: 'Replace the content of a file in a commit of its own',
 			request: 'PUT /contents/{filePath}',

@@ -83,7 +83,6 @@ export const issue = resource('Issue', {
 	default: 'getAll',
 	operations: {
 		addAssignees: operation({
-			name: 'Add Assignees',
 			action: 'Add assignees to an issue',
 			description: 'Assign users to an issue or pull request; an issue has up to ten assignees',
 			alsoKnownAs: ['addAssignees'],
@@ -97,7 +96,6 @@ export const issue = resource('Issue', {
 		}),
 		addLabels: operation({
 			...changesLabels,
-			name: 'Add Labels',
 			action: 'Add labels to an issue',
 			description: 'Add labels to an issue or pull request, and return all its labels',
 			alsoKnownAs: ['addLabels'],
@@ -107,7 +105,6 @@ export const issue = resource('Issue', {
 			idempotency: 'safe',
 		}),
 		close: operation({
-			name: 'Close',
 			action: 'Close an issue',
 			basePath,
 			request: 'PATCH /issues/{issueNumber}',
@@ -127,7 +124,6 @@ export const issue = resource('Issue', {
 			shape,
 		}),
 		create: operation({
-			name: 'Create',
 			action: 'Create an issue',
 			collection: 'additionalFields',
 			alsoKnownAs: ['create'],
@@ -145,7 +141,6 @@ export const issue = resource('Issue', {
 			shape,
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get an issue',
 			alsoKnownAs: ['get'],
 			basePath,
@@ -156,7 +151,6 @@ export const issue = resource('Issue', {
 			shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many issues',
 			description: 'Get the issues of a repository, including pull requests',
 			alsoKnownAs: ['listForRepo'],
@@ -203,7 +197,6 @@ export const issue = resource('Issue', {
 			shape,
 		}),
 		getAllLabels: operation({
-			name: 'Get Many Labels',
 			action: 'Get many labels of an issue',
 			alsoKnownAs: ['listLabelsOnIssue'],
 			basePath,
@@ -214,7 +207,6 @@ export const issue = resource('Issue', {
 			shape: labelShape,
 		}),
 		lock: operation({
-			name: 'Lock',
 			action: 'Lock an issue',
 			description: 'Lock the conversation of an issue or pull request',
 			alsoKnownAs: ['lock'],
@@ -241,7 +233,6 @@ export const issue = resource('Issue', {
 			done: ({ issueNumber: number }) => ({ number: Number(number), locked: true }),
 		}),
 		removeAllLabels: operation({
-			name: 'Remove All Labels',
 			action: 'Remove all labels from an issue',
 			alsoKnownAs: ['removeAllLabels'],
 			basePath,
@@ -252,7 +243,6 @@ export const issue = resource('Issue', {
 			done: ({ issueNumber: number }) => ({ number: Number(number), labels: [] }),
 		}),
 		removeAssignees: operation({
-			name: 'Remove Assignees',
 			action: 'Remove assignees from an issue',
 			alsoKnownAs: ['removeAssignees'],
 			basePath,
@@ -266,7 +256,6 @@ export const issue = resource('Issue', {
 		}),
 		removeLabel: operation({
 			...changesLabels,
-			name: 'Remove Label',
 			action: 'Remove a label from an issue',
 			description: 'Remove a label from an issue or pull request, and return the remaining labels',
 			alsoKnownAs: ['removeLabel'],
@@ -276,7 +265,6 @@ export const issue = resource('Issue', {
 			output: 'rows',
 		}),
 		reopen: operation({
-			name: 'Reopen',
 			action: 'Reopen an issue',
 			basePath,
 			request: 'PATCH /issues/{issueNumber}',
@@ -289,7 +277,6 @@ export const issue = resource('Issue', {
 		}),
 		setLabels: operation({
 			...changesLabels,
-			name: 'Set Labels',
 			action: 'Set all labels of an issue',
 			description: 'Replace all labels of an issue or pull request',
 			alsoKnownAs: ['setLabels'],
@@ -298,7 +285,6 @@ export const issue = resource('Issue', {
 			output: 'rows',
 		}),
 		unlock: operation({
-			name: 'Unlock',
 			action: 'Unlock an issue',
 			description: 'Unlock the conversation of an issue or pull request',
 			alsoKnownAs: ['unlock'],
@@ -310,7 +296,6 @@ export const issue = resource('Issue', {
 			done: ({ issueNumber: number }) => ({ number: Number(number), locked: false }),
 		}),
 		update: operation({
-			name: 'Update',
 			action: 'Update an issue',
 			collection: 'updateFields',
 			description: 'Change the text, the state, the labels or the assignees of an issue',

@@ -16,7 +16,6 @@ export const issueComment = resource('Issue Comment', {
 	default: 'create',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create a comment on an issue',
 			description: 'Create a comment on an issue or on the conversation of a pull request',
 			alsoKnownAs: ['createComment'],
@@ -28,7 +27,6 @@ export const issueComment = resource('Issue Comment', {
 			shape,
 		}),
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete a comment on an issue',
 			alsoKnownAs: ['deleteComment'],
 			basePath,
@@ -38,7 +36,6 @@ export const issueComment = resource('Issue Comment', {
 			permission: tokenScopes.issuesWrite,
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a comment on an issue',
 			alsoKnownAs: ['getComment'],
 			basePath,
@@ -49,7 +46,6 @@ export const issueComment = resource('Issue Comment', {
 			shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many comments on an issue',
 			description: 'Get the comments on an issue or on the conversation of a pull request',
 			alsoKnownAs: ['listComments'],
@@ -76,7 +72,6 @@ export const issueComment = resource('Issue Comment', {
 			shape,
 		}),
 		update: operation({
-			name: 'Update',
 			action: 'Update a comment on an issue',
 			alsoKnownAs: ['updateComment'],
 			basePath,

@@ -17,7 +17,6 @@ export const job = resource('Workflow Job', {
 	default: 'getAll',
 	operations: {
 		downloadLogs: operation({
-			name: 'Download Logs',
 			action: 'Download the log of a job',
 			alsoKnownAs: ['downloadJobLogsForWorkflowRun'],
 			basePath,
@@ -28,7 +27,6 @@ export const job = resource('Workflow Job', {
 			run: async (call) => await downloadFileOrLink(call, `job-${call.input.jobId}.log`),
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a job',
 			alsoKnownAs: ['getJobForWorkflowRun'],
 			basePath,
@@ -39,7 +37,6 @@ export const job = resource('Workflow Job', {
 			shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many jobs of a workflow run',
 			alsoKnownAs: ['listJobsForWorkflowRun'],
 			basePath,
@@ -70,7 +67,6 @@ export const job = resource('Workflow Job', {
 			shape,
 		}),
 		rerun: operation({
-			name: 'Rerun',
 			action: 'Rerun a job',
 			description: 'Rerun a job and the jobs that depend on it',
 			alsoKnownAs: ['reRunJobForWorkflowRun'],

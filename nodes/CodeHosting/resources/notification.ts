@@ -31,7 +31,6 @@ export const notification = resource('Notification', {
 	default: 'getAll',
 	operations: {
 		get: operation({
-			name: 'Get',
 			action: 'Get a notification thread',
 			alsoKnownAs: ['getThread'],
 			request: 'GET /notifications/threads/{threadId}',
@@ -41,7 +40,6 @@ export const notification = resource('Notification', {
 			shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many notifications',
 			alsoKnownAs: ['listNotificationsForAuthenticatedUser'],
 			request: 'GET /notifications',

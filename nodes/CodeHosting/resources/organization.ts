@@ -39,7 +39,6 @@ export const organization = resource('Organization', {
 	default: 'getAllMine',
 	operations: {
 		cancelInvitation: operation({
-			name: 'Cancel Invitation',
 			action: 'Cancel an invitation to an organization',
 			alsoKnownAs: ['cancelInvitation'],
 			basePath,
@@ -55,7 +54,6 @@ export const organization = resource('Organization', {
 			permission: tokenScopes.membersWrite,
 		}),
 		createInvitation: operation({
-			name: 'Create Invitation',
 			action: 'Invite a person to an organization',
 			collection: 'additionalFields',
 			description: 'Invite a person to an organization by email',
@@ -94,7 +92,6 @@ export const organization = resource('Organization', {
 			shape: invitation,
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get an organization',
 			alsoKnownAs: ['orgs.get'],
 			request: 'GET /orgs/{organization}',
@@ -103,7 +100,6 @@ export const organization = resource('Organization', {
 			shape: organizationProfile,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many organizations of the service',
 			description: 'Get many organizations of the service, ordered by creation date',
 			alsoKnownAs: ['list'],
@@ -119,7 +115,6 @@ export const organization = resource('Organization', {
 			shape,
 		}),
 		getAllInvitations: operation({
-			name: 'Get Many Invitations',
 			action: 'Get many pending invitations of an organization',
 			alsoKnownAs: ['listPendingInvitations'],
 			basePath,
@@ -144,7 +139,6 @@ export const organization = resource('Organization', {
 			shape: invitation,
 		}),
 		getAllMembers: operation({
-			name: 'Get Many Members',
 			action: 'Get many members of an organization',
 			description: 'Get the members of an organization; only members see those who are not public',
 			alsoKnownAs: ['listMembers'],
@@ -182,7 +176,6 @@ export const organization = resource('Organization', {
 			shape,
 		}),
 		getAllRepositories: operation({
-			name: 'Get Many Repositories',
 			action: 'Get many repositories of an organization',
 			alsoKnownAs: ['listForOrg'],
 			basePath,

@@ -6,31 +6,29 @@ import {
 	repositoryId as anyRepositoryId,
 	repositoryIdList,
 } from '../fields';
+import { organizationLevel } from '../levels';
 import { byLink } from '../paging';
-import {
-	checkSecret,
-	encryptedValueOptions,
-	valueFields,
-	writeSecret,
-} from '../secrets/writeSecret';
-import {
-	organizationSecret as shape,
-	publicKey,
-	repository,
-	repositoryBrief,
-	writeResult,
-} from '../shapes';
+import { secretOperations, upsertSecret } from '../secrets/operations';
+import { valueFields, writeSecret } from '../secrets/writeSecret';
+import { organizationSecret as shape, repository, repositoryBrief } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
 const selectedOnly = 'Only applies if the visibility of the secret is Selected Repositories';
 const repositoryId = { ...anyRepositoryId, hint: selectedOnly };
 const permission = tokenScopes.organizationSecrets;
 
+const secrets = secretOperations(
+	organizationLevel,
+	{ organizationSecretName },
+	{ description: 'name, timestamps and visibility', shape },
+	permission,
+	permission,
+);
+
 export const organizationSecret = resource('Secret (Organization)', {
 	default: 'getAll',
 	operations: {
 		addRepository: operation({
-			name: 'Add Repository',
 			action: 'Add a repository to a secret of an organization',
 			description: 'Give a repository access to a secret that is visible to selected repositories',
 			alsoKnownAs: ['addSelectedRepoToOrgSecret'],
@@ -44,38 +42,9 @@ export const organizationSecret = resource('Secret (Organization)', {
 				repository_id: id,
 			}),
 		}),
-		delete: operation({
-			name: 'Delete',
-			action: 'Delete a secret of an organization',
-			alsoKnownAs: ['deleteOrgSecret'],
-			basePath,
-			request: 'DELETE /actions/secrets/{organizationSecretName}',
-			effect: 'irreversible',
-			fields: { organizationSecretName },
-			permission,
-		}),
-		get: operation({
-			name: 'Get',
-			action: 'Get a secret of an organization',
-			description: 'Get the name, timestamps and visibility of a secret; its value cannot be read',
-			alsoKnownAs: ['getOrgSecret'],
-			basePath,
-			request: 'GET /actions/secrets/{organizationSecretName}',
-			fields: { organizationSecretName },
-			permission,
-			shape,
-		}),
-		getAll: operation({
-			name: 'Get Many',
-			action: 'Get many secrets of an organization',
-			description: 'Get the names and timestamps of secrets; their values cannot be read',
-			alsoKnownAs: ['listOrgSecrets'],
-			basePath,
-			request: 'GET /actions/secrets',
-			paging: byLink({ rows: 'secrets' }),
-			permission,
-			shape,
-		}),
+		delete: secrets.delete,
+		get: secrets.get,
+		getAll: secrets.getAll,
 		getAllRepositories: operation({
 			name: 'Get Many Selected Repositories',
 			action: 'Get many repositories with access to a secret of an organization',
@@ -88,17 +57,8 @@ export const organizationSecret = resource('Secret (Organization)', {
 			simplify: repositoryBrief,
 			shape: repository,
 		}),
-		getPublicKey: operation({
-			name: 'Get Public Key',
-			action: 'Get the public key for organization secrets',
-			alsoKnownAs: ['getOrgPublicKey'],
-			basePath,
-			request: 'GET /actions/secrets/public-key',
-			permission,
-			shape: publicKey,
-		}),
+		getPublicKey: secrets.getPublicKey,
 		removeRepository: operation({
-			name: 'Remove Repository',
 			action: 'Remove a repository from a secret of an organization',
 			description:
 				'Revoke the access of a repository to a secret that is visible to selected repositories',
@@ -115,7 +75,6 @@ export const organizationSecret = resource('Secret (Organization)', {
 			}),
 		}),
 		setRepositories: operation({
-			name: 'Set Repositories',
 			action: 'Set the repositories with access to a secret of an organization',
 			description: 'Replace the repositories that have access to a secret with selected visibility',
 			alsoKnownAs: ['setSelectedReposForOrgSecret'],
@@ -140,9 +99,8 @@ export const organizationSecret = resource('Secret (Organization)', {
 			}),
 		}),
 		upsert: operation({
-			name: 'Create or Update',
+			...upsertSecret,
 			action: 'Create or update a secret of an organization',
-			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			alsoKnownAs: ['createOrUpdateOrgSecret'],
 			basePath,
 			request: 'PUT /actions/secrets/{newName}',
@@ -168,11 +126,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 					show: { visibility: ['selected'] },
 				}),
 			},
-			options: encryptedValueOptions,
-			check: checkSecret,
-			agents: false,
 			permission,
-			shape: writeResult,
 			async run(call) {
 				const { organization, newName: name, visibility, visibleTo } = call.input;
 				return await writeSecret(

@@ -28,7 +28,6 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 		...allowedActionsOperations(repositoryLevel, administrationRead, administrationWrite),
 		...defaultPermissionOperations(repositoryLevel, administrationRead, administrationWrite),
 		get: operation({
-			name: 'Get',
 			action: 'Get the workflow permissions of a repository',
 			alsoKnownAs: bothVendorNames('get', 'PermissionsRepository'),
 			basePath: repositoryScope,
@@ -47,7 +46,6 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 		}),
 		set: operation({
 			...saved,
-			name: 'Set',
 			action: 'Set the workflow permissions of a repository',
 			collection: 'updateFields',
 			alsoKnownAs: bothVendorNames('set', 'PermissionsRepository'),
@@ -118,7 +116,6 @@ export const organizationPermission = resource('Actions Permission (Organization
 		),
 		disableRepository: operation({
 			...selectedRepository,
-			name: 'Disable Repository',
 			action: 'Disable workflows for a selected repository',
 			alsoKnownAs: bothVendorNames('disableSelectedRepository', 'Organization'),
 			request: 'DELETE /actions/permissions/repositories/{repositoryId}',
@@ -127,14 +124,12 @@ export const organizationPermission = resource('Actions Permission (Organization
 		}),
 		enableRepository: operation({
 			...selectedRepository,
-			name: 'Enable Repository',
 			action: 'Enable workflows for a selected repository',
 			alsoKnownAs: bothVendorNames('enableSelectedRepository', 'Organization'),
 			request: 'PUT /actions/permissions/repositories/{repositoryId}',
 			done: ({ repositoryId: id }) => ({ enabled: true, repository_id: id }),
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get the workflow permissions of an organization',
 			alsoKnownAs: bothVendorNames('get', 'PermissionsOrganization'),
 			basePath: organizationScope,
@@ -155,7 +150,6 @@ export const organizationPermission = resource('Actions Permission (Organization
 		}),
 		set: operation({
 			...saved,
-			name: 'Set',
 			action: 'Set the workflow permissions of an organization',
 			collection: 'updateFields',
 			alsoKnownAs: bothVendorNames('set', 'PermissionsOrganization'),

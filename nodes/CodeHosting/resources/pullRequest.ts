@@ -69,7 +69,6 @@ export const pullRequest = resource('Pull Request', {
 	default: 'getAll',
 	operations: {
 		close: operation({
-			name: 'Close',
 			action: 'Close a pull request',
 			description: 'Close a pull request without merging it',
 			basePath,
@@ -81,7 +80,6 @@ export const pullRequest = resource('Pull Request', {
 			...fullPullRequest,
 		}),
 		create: operation({
-			name: 'Create',
 			action: 'Create a pull request',
 			collection: 'additionalFields',
 			alsoKnownAs: ['create'],
@@ -105,7 +103,6 @@ export const pullRequest = resource('Pull Request', {
 			...fullPullRequest,
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a pull request',
 			description:
 				'Get a pull request; mergeable is null until the service has checked for conflicts',
@@ -117,7 +114,6 @@ export const pullRequest = resource('Pull Request', {
 			...fullPullRequest,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many pull requests',
 			description: 'Get the pull requests of a repository, by default the open ones',
 			alsoKnownAs: ['list'],
@@ -158,7 +154,6 @@ export const pullRequest = resource('Pull Request', {
 			...listedPullRequest,
 		}),
 		getAllCommits: operation({
-			name: 'Get Many Commits',
 			action: 'Get many commits of a pull request',
 			description: 'Get up to 250 commits of a pull request, oldest first',
 			alsoKnownAs: ['listCommits'],
@@ -170,7 +165,6 @@ export const pullRequest = resource('Pull Request', {
 			...pullRequestCommit,
 		}),
 		getAllFiles: operation({
-			name: 'Get Many Files',
 			action: 'Get many files of a pull request',
 			description: 'Get up to 3,000 files that a pull request changes',
 			alsoKnownAs: ['listFiles'],
@@ -183,20 +177,17 @@ export const pullRequest = resource('Pull Request', {
 		}),
 		getDiff: operation({
 			...diff,
-			name: 'Get Diff',
 			action: 'Get the diff of a pull request',
 			description: 'Get the changes of a pull request as one diff, as text or as a file',
 			run: async (call) => await diffOrPatch(call, 'diff'),
 		}),
 		getPatch: operation({
 			...diff,
-			name: 'Get Patch',
 			action: 'Get the patch of a pull request',
 			description: 'Get the commits of a pull request as patches, as text or as a file',
 			run: async (call) => await diffOrPatch(call, 'patch'),
 		}),
 		getRequestedReviewers: operation({
-			name: 'Get Requested Reviewers',
 			action: 'Get the requested reviewers of a pull request',
 			description: 'Get the users and teams whose review is requested and not yet submitted',
 			alsoKnownAs: ['listRequestedReviewers'],
@@ -207,7 +198,6 @@ export const pullRequest = resource('Pull Request', {
 			shape: requestedReviewers,
 		}),
 		merge: operation({
-			name: 'Merge',
 			action: 'Merge a pull request',
 			alsoKnownAs: ['merge'],
 			basePath,
@@ -247,7 +237,6 @@ export const pullRequest = resource('Pull Request', {
 			shape: mergeResult,
 		}),
 		removeRequestedReviewers: operation({
-			name: 'Remove Requested Reviewers',
 			action: 'Remove requested reviewers from a pull request',
 			alsoKnownAs: ['removeRequestedReviewers'],
 			basePath,
@@ -268,7 +257,6 @@ export const pullRequest = resource('Pull Request', {
 			...listedPullRequest,
 		}),
 		reopen: operation({
-			name: 'Reopen',
 			action: 'Reopen a pull request',
 			basePath,
 			request: 'PATCH /pulls/{pullRequestNumber}',
@@ -279,7 +267,6 @@ export const pullRequest = resource('Pull Request', {
 			...fullPullRequest,
 		}),
 		requestReviewers: operation({
-			name: 'Request Reviewers',
 			action: 'Request reviewers for a pull request',
 			description: 'Request reviews from users and teams',
 			alsoKnownAs: ['requestReviewers'],
@@ -291,7 +278,6 @@ export const pullRequest = resource('Pull Request', {
 			...listedPullRequest,
 		}),
 		update: operation({
-			name: 'Update',
 			action: 'Update a pull request',
 			collection: 'updateFields',
 			alsoKnownAs: ['update'],
@@ -304,7 +290,6 @@ export const pullRequest = resource('Pull Request', {
 			...fullPullRequest,
 		}),
 		updateBranch: operation({
-			name: 'Update Branch',
 			action: 'Update the branch of a pull request',
 			description:
 				'Merge the base branch into the head branch; the service does this in the background',

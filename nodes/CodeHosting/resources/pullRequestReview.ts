@@ -26,7 +26,6 @@ export const pullRequestReview = resource('Pull Request Review', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create a review of a pull request',
 			collection: 'additionalFields',
 			description: 'Create a review; without an event, it is a draft until it is submitted',
@@ -77,7 +76,6 @@ export const pullRequestReview = resource('Pull Request Review', {
 			parents,
 		}),
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete a review of a pull request',
 			description: 'Delete a draft; a submitted review can only be dismissed',
 			alsoKnownAs: ['deletePendingReview'],
@@ -88,7 +86,6 @@ export const pullRequestReview = resource('Pull Request Review', {
 			permission: tokenScopes.pullRequestsWrite,
 		}),
 		dismiss: operation({
-			name: 'Dismiss',
 			action: 'Dismiss a review of a pull request',
 			description: 'Dismiss an approval or a request for changes',
 			alsoKnownAs: ['dismissReview'],
@@ -112,7 +109,6 @@ export const pullRequestReview = resource('Pull Request Review', {
 			parents,
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a review of a pull request',
 			alsoKnownAs: ['getReview'],
 			basePath,
@@ -123,7 +119,6 @@ export const pullRequestReview = resource('Pull Request Review', {
 			parents,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many reviews of a pull request',
 			description: 'Get the reviews of a pull request, oldest first',
 			alsoKnownAs: ['listReviews'],
@@ -136,7 +131,6 @@ export const pullRequestReview = resource('Pull Request Review', {
 			parents,
 		}),
 		submit: operation({
-			name: 'Submit',
 			action: 'Submit a review of a pull request',
 			description: 'Submit a draft',
 			alsoKnownAs: ['submitReview'],
@@ -160,7 +154,6 @@ export const pullRequestReview = resource('Pull Request Review', {
 			parents,
 		}),
 		update: operation({
-			name: 'Update',
 			action: 'Update a review of a pull request',
 			description: 'Change the text of a review',
 			alsoKnownAs: ['updateReview'],

@@ -52,7 +52,6 @@ export const release = resource('Release', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create a release',
 			collection: 'additionalFields',
 			alsoKnownAs: ['createRelease'],
@@ -72,7 +71,6 @@ export const release = resource('Release', {
 			shape,
 		}),
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete a release',
 			description: 'Delete a release; its tag remains',
 			alsoKnownAs: ['deleteRelease'],
@@ -83,7 +81,6 @@ export const release = resource('Release', {
 			permission: tokenScopes.contentsWrite,
 		}),
 		generateNotes: operation({
-			name: 'Generate Notes',
 			action: 'Generate the notes of a release',
 			description: 'Generate name and body of a release from merged pull requests; saves nothing',
 			alsoKnownAs: ['generateReleaseNotes'],
@@ -108,7 +105,6 @@ export const release = resource('Release', {
 			shape: releaseNotes,
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a release',
 			alsoKnownAs: ['getRelease'],
 			basePath,
@@ -119,7 +115,6 @@ export const release = resource('Release', {
 			shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many releases',
 			description: 'Get the releases of a repository, newest first',
 			alsoKnownAs: ['listReleases'],
@@ -162,7 +157,6 @@ export const release = resource('Release', {
 			shape,
 		}),
 		getLatest: operation({
-			name: 'Get Latest',
 			action: 'Get the latest release',
 			description: 'Get the latest release that is neither a draft nor a prerelease',
 			alsoKnownAs: ['getLatestRelease'],
@@ -173,7 +167,6 @@ export const release = resource('Release', {
 			shape,
 		}),
 		update: operation({
-			name: 'Update',
 			action: 'Update a release',
 			collection: 'updateFields',
 			alsoKnownAs: ['updateRelease'],

@@ -21,7 +21,6 @@ export const releaseAsset = resource('Release Asset', {
 	default: 'getAll',
 	operations: {
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete an asset of a release',
 			alsoKnownAs: ['deleteReleaseAsset'],
 			basePath,
@@ -31,7 +30,6 @@ export const releaseAsset = resource('Release Asset', {
 			permission: tokenScopes.contentsWrite,
 		}),
 		download: operation({
-			name: 'Download',
 			action: 'Download an asset of a release',
 			alsoKnownAs: ['downloadReleaseAsset'],
 			basePath,
@@ -42,7 +40,6 @@ export const releaseAsset = resource('Release Asset', {
 			run: downloadAsset,
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get an asset of a release',
 			description: 'Get name, size and download count of a file of a release',
 			alsoKnownAs: ['getReleaseAsset'],
@@ -54,7 +51,6 @@ export const releaseAsset = resource('Release Asset', {
 			shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many assets of a release',
 			alsoKnownAs: ['listReleaseAssets'],
 			basePath,
@@ -66,7 +62,6 @@ export const releaseAsset = resource('Release Asset', {
 			shape,
 		}),
 		update: operation({
-			name: 'Update',
 			action: 'Update an asset of a release',
 			collection: 'updateFields',
 			description: 'Change the name or the label of a file of a release',
@@ -87,7 +82,6 @@ export const releaseAsset = resource('Release Asset', {
 			shape,
 		}),
 		upload: operation({
-			name: 'Upload',
 			action: 'Upload an asset of a release',
 			description: 'Upload a file to a release; the name must not exist in the release yet',
 			alsoKnownAs: ['uploadReleaseAsset'],

@@ -41,7 +41,6 @@ export const repository = resource('Repository', {
 	default: 'get',
 	operations: {
 		createDispatchEvent: operation({
-			name: 'Create Dispatch Event',
 			action: 'Create a dispatch event of a repository',
 			description:
 				'Start the workflows that have the repository_dispatch trigger for an event type',
@@ -76,7 +75,6 @@ export const repository = resource('Repository', {
 			done: ({ eventType }) => ({ dispatched: true, event_type: eventType }),
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a repository',
 			description: 'Get a repository, including its numeric ID',
 			alsoKnownAs: ['repos.get'],
@@ -87,7 +85,6 @@ export const repository = resource('Repository', {
 			shape,
 		}),
 		getAllContributors: operation({
-			name: 'Get Many Contributors',
 			action: 'Get many contributors of a repository',
 			description: 'Get the contributors of a repository, sorted by their number of commits',
 			alsoKnownAs: ['listContributors'],
@@ -106,7 +103,6 @@ export const repository = resource('Repository', {
 			shape: contributor,
 		}),
 		getAllLabels: operation({
-			name: 'Get Many Labels',
 			action: 'Get many labels of a repository',
 			description: 'Get the labels that issues and pull requests of a repository can have',
 			alsoKnownAs: ['listLabelsForRepo'],
@@ -118,7 +114,6 @@ export const repository = resource('Repository', {
 			shape: issueLabel,
 		}),
 		getClones: operation({
-			name: 'Get Clones',
 			action: 'Get the clones of a repository',
 			description: 'Get the number of clones in the last 14 days',
 			alsoKnownAs: ['getClones'],
@@ -130,7 +125,6 @@ export const repository = resource('Repository', {
 			shape: clones,
 		}),
 		getCommunityProfile: operation({
-			name: 'Get Community Profile',
 			action: 'Get the community profile of a repository',
 			description: 'Get which community files a public repository has, and its health percentage',
 			alsoKnownAs: ['getCommunityProfileMetrics'],
@@ -142,7 +136,6 @@ export const repository = resource('Repository', {
 			shape: communityProfile,
 		}),
 		getLanguages: operation({
-			name: 'Get Languages',
 			action: 'Get the languages of a repository',
 			description: 'Get the programming languages of a repository, with the bytes of code in each',
 			alsoKnownAs: ['listLanguages'],
@@ -156,7 +149,6 @@ export const repository = resource('Repository', {
 				})),
 		}),
 		getLicense: operation({
-			name: 'Get License',
 			action: 'Get the license of a repository',
 			description: 'Get the license of a repository and the text of its license file',
 			alsoKnownAs: ['licenses.getForRepo'],
@@ -169,7 +161,6 @@ export const repository = resource('Repository', {
 			shape: licenseFile,
 		}),
 		getPopularPaths: operation({
-			name: 'Get Popular Paths',
 			action: 'Get the popular paths of a repository',
 			description: 'Get the ten most popular paths of the last 14 days',
 			alsoKnownAs: ['getTopPaths'],
@@ -181,7 +172,6 @@ export const repository = resource('Repository', {
 			shape: popularPath,
 		}),
 		getReadme: operation({
-			name: 'Get Readme',
 			action: 'Get the readme of a repository',
 			description: 'Get the readme of a repository as text',
 			alsoKnownAs: ['getReadme'],
@@ -194,7 +184,6 @@ export const repository = resource('Repository', {
 			shape: textFile,
 		}),
 		getReferrers: operation({
-			name: 'Get Referrers',
 			action: 'Get the referrers of a repository',
 			description: 'Get the ten websites that most visitors of the last 14 days came from',
 			alsoKnownAs: ['getTopReferrers'],
@@ -206,7 +195,6 @@ export const repository = resource('Repository', {
 			shape: referrer,
 		}),
 		getTopics: operation({
-			name: 'Get Topics',
 			action: 'Get the topics of a repository',
 			alsoKnownAs: ['getAllTopics'],
 			basePath,
@@ -215,7 +203,6 @@ export const repository = resource('Repository', {
 			shape: topics,
 		}),
 		getViews: operation({
-			name: 'Get Views',
 			action: 'Get the views of a repository',
 			description: 'Get the number of page views in the last 14 days',
 			alsoKnownAs: ['getViews'],
@@ -227,7 +214,6 @@ export const repository = resource('Repository', {
 			shape: views,
 		}),
 		replaceTopics: operation({
-			name: 'Replace Topics',
 			action: 'Replace the topics of a repository',
 			description: 'Replace all topics of a repository; without topics, all of them are removed',
 			alsoKnownAs: ['replaceAllTopics'],

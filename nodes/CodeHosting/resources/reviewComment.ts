@@ -13,7 +13,6 @@ export const reviewComment = resource('Review Comment', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create a comment on the changes of a pull request',
 			collection: 'additionalFields',
 			alsoKnownAs: ['createReviewComment'],
@@ -74,7 +73,6 @@ export const reviewComment = resource('Review Comment', {
 			...comment,
 		}),
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete a comment on the changes of a pull request',
 			alsoKnownAs: ['deleteReviewComment'],
 			basePath,
@@ -84,7 +82,6 @@ export const reviewComment = resource('Review Comment', {
 			permission: tokenScopes.pullRequestsWrite,
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a comment on the changes of a pull request',
 			alsoKnownAs: ['getReviewComment'],
 			basePath,
@@ -94,7 +91,6 @@ export const reviewComment = resource('Review Comment', {
 			...comment,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many comments on the changes of a pull request',
 			alsoKnownAs: ['listReviewComments'],
 			basePath,
@@ -128,7 +124,6 @@ export const reviewComment = resource('Review Comment', {
 			...comment,
 		}),
 		reply: operation({
-			name: 'Reply',
 			action: 'Reply to a comment on the changes of a pull request',
 			alsoKnownAs: ['createReplyForReviewComment'],
 			basePath,
@@ -145,7 +140,6 @@ export const reviewComment = resource('Review Comment', {
 			...comment,
 		}),
 		update: operation({
-			name: 'Update',
 			action: 'Update a comment on the changes of a pull request',
 			alsoKnownAs: ['updateReviewComment'],
 			basePath,

@@ -22,7 +22,6 @@ const runnerOperations = (
 	const runnerPath = `/actions/runners/{${Object.keys(id).join()}}`;
 	return {
 		createRegistrationToken: operation({
-			name: 'Create Registration Token',
 			action: `Create a registration token for runners of ${phrase}`,
 			description: `Create a token for registering a new runner; ${lifetime}`,
 			alsoKnownAs: [`createRegistrationTokenFor${shortName}`],
@@ -33,7 +32,6 @@ const runnerOperations = (
 			shape: runnerToken,
 		}),
 		createRemoveToken: operation({
-			name: 'Create Remove Token',
 			action: `Create a removal token for runners of ${phrase}`,
 			description: `Create a token for removing a runner; ${lifetime}`,
 			alsoKnownAs: [`createRemoveTokenFor${shortName}`],
@@ -44,7 +42,6 @@ const runnerOperations = (
 			shape: runnerToken,
 		}),
 		delete: operation({
-			name: 'Delete',
 			action: `Delete a runner of ${phrase}`,
 			alsoKnownAs: [`deleteSelfHostedRunnerFrom${shortName}`],
 			basePath,
@@ -54,7 +51,6 @@ const runnerOperations = (
 			permission: writeScope,
 		}),
 		get: operation({
-			name: 'Get',
 			action: `Get a runner of ${phrase}`,
 			alsoKnownAs: [`getSelfHostedRunnerFor${shortName}`],
 			basePath,
@@ -64,7 +60,6 @@ const runnerOperations = (
 			shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: `Get many runners of ${phrase}`,
 			alsoKnownAs: [`listSelfHostedRunnersFor${shortName}`],
 			basePath,
@@ -75,7 +70,6 @@ const runnerOperations = (
 			shape,
 		}),
 		getApplications: operation({
-			name: 'Get Applications',
 			action: `Get runner application downloads for ${phrase}`,
 			alsoKnownAs: [`listRunnerApplicationsFor${shortName}`],
 			basePath,
@@ -107,7 +101,6 @@ export const organizationRunner = resource('Runner (Organization)', {
 			tokenScopes.organizationRunners,
 		),
 		getAllGroups: operation({
-			name: 'Get Many Groups',
 			action: 'Get many runner groups of an organization',
 			alsoKnownAs: ['listSelfHostedRunnerGroupsForOrg'],
 			basePath: organizationScope,

@@ -48,13 +48,11 @@ const labelOperations = (
 	return {
 		add: operation({
 			...add,
-			name: 'Add',
 			action: `Add labels to a runner of ${phrase}`,
 			alsoKnownAs: [`addCustomLabelsToSelfHostedRunnerFor${shortName}`],
 			request: `POST ${labelsPath}` as RequestLine,
 		}),
 		list: operation({
-			name: 'List',
 			action: `List the labels of a runner of ${phrase}`,
 			alsoKnownAs: [`listLabelsForSelfHostedRunnerFor${shortName}`],
 			basePath,
@@ -66,7 +64,6 @@ const labelOperations = (
 		}),
 		remove: operation({
 			...remove,
-			name: 'Remove',
 			action: `Remove a label from a runner of ${phrase}`,
 			description: 'Remove a custom label, and return the remaining labels',
 			alsoKnownAs: [`removeCustomLabelFromSelfHostedRunnerFor${shortName}`],
@@ -76,7 +73,6 @@ const labelOperations = (
 		}),
 		removeAll: operation({
 			...remove,
-			name: 'Remove All',
 			action: `Remove all labels from a runner of ${phrase}`,
 			description: 'Remove all custom labels, and return the remaining labels',
 			alsoKnownAs: [`removeAllCustomLabelsFromSelfHostedRunnerFor${shortName}`],
@@ -86,7 +82,6 @@ const labelOperations = (
 		}),
 		set: operation({
 			...add,
-			name: 'Set',
 			action: `Set all labels of a runner of ${phrase}`,
 			alsoKnownAs: [`setCustomLabelsForSelfHostedRunnerFor${shortName}`],
 			request: `PUT ${labelsPath}` as RequestLine,

@@ -19,7 +19,6 @@ export const search = resource('Search', {
 	operations: {
 		searchCode: operation({
 			...everySearch,
-			name: 'Search Code',
 			action: 'Search code',
 			description:
 				'Search the files of default branches; the service returns up to 1,000 results and allows ten searches per minute',
@@ -34,7 +33,6 @@ export const search = resource('Search', {
 		}),
 		searchCommits: operation({
 			...everySearch,
-			name: 'Search Commits',
 			action: 'Search commits',
 			description:
 				'Search the commits of default branches; the service returns up to 1,000 results',
@@ -55,7 +53,6 @@ export const search = resource('Search', {
 		}),
 		searchIssues: operation({
 			...everySearch,
-			name: 'Search Issues',
 			action: 'Search issues and pull requests',
 			description: 'Search issues and pull requests; the service returns up to 1,000 results',
 			alsoKnownAs: ['issuesAndPullRequests'],
@@ -87,7 +84,6 @@ export const search = resource('Search', {
 		}),
 		searchRepositories: operation({
 			...everySearch,
-			name: 'Search Repositories',
 			action: 'Search repositories',
 			description: 'Search repositories; the service returns up to 1,000 results',
 			alsoKnownAs: ['search.repos'],

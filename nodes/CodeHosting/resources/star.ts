@@ -14,7 +14,6 @@ export const star = resource('Star', {
 		add: operation({
 			...starOutput,
 			fields,
-			name: 'Add',
 			action: 'Star a repository',
 			alsoKnownAs: ['starRepoForAuthenticatedUser'],
 			request: 'PUT /user/starred/{owner}/{repository}',
@@ -23,7 +22,6 @@ export const star = resource('Star', {
 		check: operation({
 			...starOutput,
 			fields,
-			name: 'Check',
 			action: 'Check whether a repository is starred',
 			description:
 				'Check whether the user starred a repository; a repository that does not exist counts as not starred',
@@ -41,7 +39,6 @@ export const star = resource('Star', {
 			},
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many starred repositories',
 			alsoKnownAs: ['listReposStarredByAuthenticatedUser'],
 			request: 'GET /user/starred',
@@ -56,7 +53,6 @@ export const star = resource('Star', {
 		remove: operation({
 			...starOutput,
 			fields,
-			name: 'Remove',
 			action: 'Unstar a repository',
 			alsoKnownAs: ['unstarRepoForAuthenticatedUser'],
 			request: 'DELETE /user/starred/{owner}/{repository}',

@@ -10,7 +10,6 @@ export const user = resource('User', {
 	default: 'get',
 	operations: {
 		get: operation({
-			name: 'Get',
 			action: 'Get a user',
 			description: 'Get the public profile of a user',
 			alsoKnownAs: ['getByUsername'],
@@ -20,7 +19,6 @@ export const user = resource('User', {
 			shape: profile,
 		}),
 		getAllIssues: operation({
-			name: 'Get Many Issues',
 			action: 'Get many issues of the authenticated user',
 			description:
 				'Get issues and pull requests of the authenticated user in all repositories; not available to apps',
@@ -54,7 +52,6 @@ export const user = resource('User', {
 			shape: { ...issue, repository: { full_name: 'string' } },
 		}),
 		getAllRepositories: operation({
-			name: 'Get Many Repositories',
 			action: 'Get many repositories of a user',
 			description: 'Get the public repositories of a user',
 			alsoKnownAs: ['listForUser'],

@@ -13,7 +13,6 @@ export const variable = resource('Variable', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create a variable',
 			alsoKnownAs: ['createRepoVariable'],
 			basePath,
@@ -26,7 +25,6 @@ export const variable = resource('Variable', {
 			done: ({ newName: name }) => ({ name, created: true }),
 		}),
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete a variable',
 			alsoKnownAs: ['deleteRepoVariable'],
 			basePath,
@@ -36,7 +34,6 @@ export const variable = resource('Variable', {
 			permission: tokenScopes.variablesWrite,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many variables',
 			alsoKnownAs: ['listRepoVariables'],
 			basePath,
@@ -46,7 +43,6 @@ export const variable = resource('Variable', {
 			shape,
 		}),
 		update: operation({
-			name: 'Update',
 			action: 'Update a variable',
 			collection: 'updateFields',
 			alsoKnownAs: ['updateRepoVariable'],

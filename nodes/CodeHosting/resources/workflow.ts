@@ -62,7 +62,6 @@ export const workflow = resource('Workflow', {
 	default: 'getAll',
 	operations: {
 		disable: operation({
-			name: 'Disable',
 			action: 'Disable a workflow',
 			description: 'Disable a workflow, which sets its state to disabled_manually',
 			alsoKnownAs: ['disableWorkflow'],
@@ -73,7 +72,6 @@ export const workflow = resource('Workflow', {
 			done: ({ workflowId: id }) => ({ id, workflow_id: id, state: 'disabled_manually' }),
 		}),
 		dispatch: operation({
-			name: 'Dispatch',
 			action: 'Dispatch a workflow',
 			description: 'Start a workflow that has the workflow_dispatch trigger',
 			alsoKnownAs: ['createWorkflowDispatch'],
@@ -111,7 +109,6 @@ export const workflow = resource('Workflow', {
 			run: dispatchAndWait,
 		}),
 		enable: operation({
-			name: 'Enable',
 			action: 'Enable a workflow',
 			description: 'Enable a workflow, which sets its state to active',
 			alsoKnownAs: ['enableWorkflow'],
@@ -122,7 +119,6 @@ export const workflow = resource('Workflow', {
 			done: ({ workflowId: id }) => ({ id, workflow_id: id, state: 'active' }),
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a workflow',
 			alsoKnownAs: ['getWorkflow'],
 			basePath,
@@ -132,7 +128,6 @@ export const workflow = resource('Workflow', {
 			shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many workflows',
 			alsoKnownAs: ['listRepoWorkflows'],
 			basePath,
@@ -142,7 +137,6 @@ export const workflow = resource('Workflow', {
 			shape,
 		}),
 		getUsage: operation({
-			name: 'Get Usage',
 			action: 'Get the usage of a workflow',
 			description: 'Get the billable time of a workflow in the current billing cycle',
 			alsoKnownAs: ['getWorkflowUsage'],

@@ -84,7 +84,6 @@ export const workflowRun = resource('Workflow Run', {
 	default: 'getAll',
 	operations: {
 		approve: operation({
-			name: 'Approve',
 			action: 'Approve a workflow run',
 			description: 'Approve a run of a pull request from a first-time contributor',
 			alsoKnownAs: ['approveWorkflowRun'],
@@ -97,7 +96,6 @@ export const workflowRun = resource('Workflow Run', {
 			done: ({ runId: id }) => ({ approved: true, id, run_id: id }),
 		}),
 		cancel: operation({
-			name: 'Cancel',
 			action: 'Cancel a workflow run',
 			alsoKnownAs: ['cancelWorkflowRun'],
 			basePath,
@@ -107,7 +105,6 @@ export const workflowRun = resource('Workflow Run', {
 			done: ({ runId: id }) => ({ cancelled: true, id, run_id: id }),
 		}),
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete a workflow run',
 			alsoKnownAs: ['deleteWorkflowRun'],
 			basePath,
@@ -117,7 +114,6 @@ export const workflowRun = resource('Workflow Run', {
 			permission: tokenScopes.actionsWrite,
 		}),
 		deleteLogs: operation({
-			name: 'Delete Logs',
 			action: 'Delete the logs of a workflow run',
 			alsoKnownAs: ['deleteWorkflowRunLogs'],
 			basePath,
@@ -127,7 +123,6 @@ export const workflowRun = resource('Workflow Run', {
 			permission: tokenScopes.actionsWrite,
 		}),
 		downloadAttemptLogs: operation({
-			name: 'Download Attempt Logs',
 			action: 'Download the logs of one attempt of a workflow run',
 			alsoKnownAs: ['downloadWorkflowRunAttemptLogs'],
 			basePath,
@@ -142,7 +137,6 @@ export const workflowRun = resource('Workflow Run', {
 				),
 		}),
 		downloadLogs: operation({
-			name: 'Download Logs',
 			action: 'Download the logs of a workflow run',
 			alsoKnownAs: ['downloadWorkflowRunLogs'],
 			basePath,
@@ -153,7 +147,6 @@ export const workflowRun = resource('Workflow Run', {
 			run: async (call) => await downloadFileOrLink(call, `run-${call.input.runId}-logs.zip`),
 		}),
 		forceCancel: operation({
-			name: 'Force Cancel',
 			action: 'Force cancel a workflow run',
 			description: 'Force-cancel a run that ignores a cancel request',
 			alsoKnownAs: ['forceCancelWorkflowRun'],
@@ -164,7 +157,6 @@ export const workflowRun = resource('Workflow Run', {
 			done: ({ runId: id }) => ({ cancelled: true, forced: true, id, run_id: id }),
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a workflow run',
 			alsoKnownAs: ['getWorkflowRun'],
 			basePath,
@@ -176,7 +168,6 @@ export const workflowRun = resource('Workflow Run', {
 			shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many workflow runs',
 			alsoKnownAs: ['listWorkflowRunsForRepo'],
 			basePath,
@@ -201,7 +192,6 @@ export const workflowRun = resource('Workflow Run', {
 			shape,
 		}),
 		getAttempt: operation({
-			name: 'Get Attempt',
 			action: 'Get one attempt of a workflow run',
 			alsoKnownAs: ['getWorkflowRunAttempt'],
 			basePath,
@@ -213,7 +203,6 @@ export const workflowRun = resource('Workflow Run', {
 			shape,
 		}),
 		getPendingDeployments: operation({
-			name: 'Get Pending Deployments',
 			action: 'Get the deployments of a workflow run that are waiting for a review',
 			alsoKnownAs: ['getPendingDeploymentsForRun'],
 			basePath,
@@ -228,7 +217,6 @@ export const workflowRun = resource('Workflow Run', {
 			`),
 		}),
 		getReviews: operation({
-			name: 'Get Reviews',
 			action: 'Get the reviews of a workflow run',
 			alsoKnownAs: ['getReviewsForRun'],
 			basePath,
@@ -239,7 +227,6 @@ export const workflowRun = resource('Workflow Run', {
 			shape: { state: 'string', comment: 'string', environments: ['object'], user: 'object' },
 		}),
 		getUsage: operation({
-			name: 'Get Usage',
 			action: 'Get the usage of a workflow run',
 			alsoKnownAs: ['getWorkflowRunUsage'],
 			basePath,
@@ -250,7 +237,6 @@ export const workflowRun = resource('Workflow Run', {
 			shape: { billable: 'object', run_duration_ms: 'integer' },
 		}),
 		rerun: operation({
-			name: 'Rerun',
 			action: 'Rerun a workflow run',
 			alsoKnownAs: ['reRunWorkflow'],
 			basePath,
@@ -272,7 +258,6 @@ export const workflowRun = resource('Workflow Run', {
 			done: ({ runId: id }) => ({ rerun: true, id, run_id: id }),
 		}),
 		reviewDeployments: operation({
-			name: 'Review Deployments',
 			action: 'Review the pending deployments of a workflow run',
 			description: 'Approve or reject deployments that are waiting for a review',
 			alsoKnownAs: ['reviewPendingDeploymentsForRun'],

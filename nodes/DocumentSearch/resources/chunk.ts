@@ -31,7 +31,6 @@ export const chunk = resource('Chunk', {
 	default: 'getAll',
 	operations: {
 		clearMetadata: operation({
-			name: 'Clear Metadata',
 			action: 'Clear the metadata of a chunk',
 			description: 'Remove all custom metadata of a chunk',
 			request: 'DELETE /v3/collections/{collectionName}/chunks/{chunkId}/metadata',
@@ -40,7 +39,6 @@ export const chunk = resource('Chunk', {
 			fields: chunkFields,
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a chunk',
 			request: 'GET /v3/collections/{collectionName}/chunks/{chunkId}',
 			fields: chunkFields,
@@ -53,7 +51,6 @@ export const chunk = resource('Chunk', {
 			},
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many chunks',
 			description: 'Get the chunks of a document, in order',
 			request: 'GET /v3/collections/{collectionName}/chunks',
@@ -63,13 +60,11 @@ export const chunk = resource('Chunk', {
 			paging: byNumericCursor('chunks', 500),
 		}),
 		getMetadata: operation({
-			name: 'Get Metadata',
 			action: 'Get the metadata of a chunk',
 			request: 'GET /v3/collections/{collectionName}/chunks/{chunkId}/metadata',
 			fields: chunkFields,
 		}),
 		replaceMetadata: operation({
-			name: 'Replace Metadata',
 			action: 'Replace the metadata of a chunk',
 			description:
 				'Replace all custom metadata of a chunk; fields that are not specified are removed',
@@ -78,7 +73,6 @@ export const chunk = resource('Chunk', {
 			fields: { ...chunkFields, customMetadata },
 		}),
 		updateMetadata: operation({
-			name: 'Update Metadata',
 			action: 'Update the metadata of a chunk',
 			description:
 				'Add or change fields of the custom metadata of a chunk; other fields are not changed',

@@ -27,7 +27,6 @@ export const collection = resource('Collection', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create a collection',
 			collection: 'additionalFields',
 			description: 'Create a collection; an existing collection is not changed',
@@ -48,7 +47,6 @@ export const collection = resource('Collection', {
 			shape: collectionCreated,
 		}),
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete a collection',
 			description: 'Delete a collection with all its documents',
 			request: 'DELETE /v2/collections/{collectionName}',
@@ -56,7 +54,6 @@ export const collection = resource('Collection', {
 			fields: { collectionName },
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many collections',
 			description: 'Get the collections that the API key has access to',
 			request: 'GET /v2/collections',

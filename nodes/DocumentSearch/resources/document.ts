@@ -21,7 +21,6 @@ export const document = resource('Document', {
 	default: 'getAll',
 	operations: {
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete a document',
 			description: 'Delete a document and its chunks',
 			request: 'DELETE /v2/collections/{collectionName}/documents/{documentId}',
@@ -30,7 +29,6 @@ export const document = resource('Document', {
 			fields: { collectionName, documentId },
 		}),
 		deleteAll: operation({
-			name: 'Delete All',
 			action: 'Delete all documents of a collection',
 			description: 'Delete all documents in a collection, but not the collection itself',
 			request: 'DELETE /v2/collections/{collectionName}/documents',
@@ -39,7 +37,6 @@ export const document = resource('Document', {
 			fields: { collectionName },
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many documents',
 			description: 'Get the documents of a collection',
 			request: 'GET /v2/collections/{collectionName}/documents',

@@ -22,7 +22,6 @@ export const job = resource('Job', {
 	default: 'get',
 	operations: {
 		cancel: operation({
-			name: 'Cancel',
 			action: 'Cancel a job',
 			description: 'Stop an indexing job; documents that are already indexed are kept',
 			request: 'POST /v2/jobs/{jobId}/cancel',
@@ -30,7 +29,6 @@ export const job = resource('Job', {
 			idempotency: 'safe',
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a job',
 			description: 'Get the status of an indexing job',
 			request: 'GET /v2/jobs/{jobId}',

@@ -51,7 +51,6 @@ export const query = resource('Query', {
 	default: 'search',
 	operations: {
 		get: operation({
-			name: 'Get',
 			action: 'Get a stored query',
 			description:
 				'Get a query from the history; request and response bodies are stored for a limited time',
@@ -60,7 +59,6 @@ export const query = resource('Query', {
 			shape: storedQuery,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many stored queries',
 			description: 'Get the query history, newest first',
 			request: 'GET /v2/queries',
@@ -82,7 +80,6 @@ export const query = resource('Query', {
 			},
 		}),
 		getLatency: operation({
-			name: 'Get Latency',
 			action: 'Get the latency of queries',
 			description: 'Get percentiles and a histogram of query latency',
 			request: 'GET /v2/queries/latency',
@@ -130,7 +127,6 @@ export const query = resource('Query', {
 			},
 		}),
 		search: operation({
-			name: 'Search',
 			action: 'Search a collection',
 			description: 'Find passages of indexed files that match a question in natural language',
 			request: 'POST /v3/collections/{collectionName}/query',

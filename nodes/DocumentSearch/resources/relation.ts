@@ -11,7 +11,6 @@ export const relation = resource('Relation', {
 	default: 'get',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create a relation',
 			collection: 'additionalFields',
 			description: 'Create a relation from a chunk to another chunk',
@@ -44,7 +43,6 @@ export const relation = resource('Relation', {
 			shape,
 		}),
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete a relation',
 			request: 'DELETE /v3/collections/{collectionName}/relations/{relationId}',
 			effect: 'irreversible',

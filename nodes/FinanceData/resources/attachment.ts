@@ -57,7 +57,6 @@ export const attachment = resource('Attachment', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create an attachment',
 			description: 'Attach a file from the input item to a record',
 			request: 'POST /accounting/{attachedTo}/{recordId}/attachments',
@@ -127,7 +126,6 @@ export const attachment = resource('Attachment', {
 			},
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get an attachment',
 			request: 'GET /accounting/{attachedTo}/attachments/{attachmentId}',
 			refine: unwrapRecord('attachment'),
@@ -136,7 +134,6 @@ export const attachment = resource('Attachment', {
 			check: requireAccessToken,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many attachments',
 			request: 'GET /accounting/{attachedTo}/attachments',
 			paging: sizedPaging('attachments'),

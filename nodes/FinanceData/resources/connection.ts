@@ -21,7 +21,6 @@ export const connection = resource('Connection', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create a connection',
 			description: 'Create a connection with the fields that its platform requires',
 			request: 'POST /connections/create',
@@ -36,7 +35,6 @@ export const connection = resource('Connection', {
 			},
 		}),
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete a connection',
 			description: 'Delete a connection and the copy of its data in the service',
 			request: 'DELETE /connections/{connectionId}',
@@ -52,7 +50,6 @@ export const connection = resource('Connection', {
 			check: requireAccessToken,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many connections',
 			request: 'GET /connections',
 			paging: cursorPaging('connections'),
@@ -60,7 +57,6 @@ export const connection = resource('Connection', {
 			fields: filterFields,
 		}),
 		getStatus: operation({
-			name: 'Get Status',
 			action: 'Get the status of a connection',
 			description:
 				'Get whether a connection is ready, the progress of its first download, and whether the customer must take action',

@@ -1,14 +1,12 @@
 import { id, operation, resource } from '../../engine/describe';
 import { uuidPlaceholder } from '../fields';
-import { unwrapJob } from '../jobs';
-import { redactJob } from '../redactJob';
+import { redactJob, unwrapJob } from '../jobs';
 import { job as shape } from '../shapes';
 
 export const job = resource('Job', {
 	default: 'get',
 	operations: {
 		get: operation({
-			name: 'Get',
 			action: 'Get a job',
 			description: 'Get the status of an asynchronous write and the response of the platform',
 			request: 'GET /jobs/{jobId}',

@@ -82,7 +82,6 @@ export const other = resource('Other Entity', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create a record of another entity',
 			idempotency: 'none',
 			fields: { path, body, ...writeFields },
@@ -93,7 +92,6 @@ export const other = resource('Other Entity', {
 			run: async (call) => await writeAt(call, 'POST', call.input.path),
 		}),
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete a record of another entity',
 			effect: 'irreversible',
 			fields: { recordPath },
@@ -107,7 +105,6 @@ export const other = resource('Other Entity', {
 			},
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a record of another entity',
 			idempotency: 'safe',
 			fields: { recordPath },
@@ -122,7 +119,6 @@ export const other = resource('Other Entity', {
 			},
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many records of another entity',
 			idempotency: 'safe',
 			paging: cursorPaging(''),
@@ -153,7 +149,6 @@ export const other = resource('Other Entity', {
 			},
 		}),
 		update: operation({
-			name: 'Update',
 			action: 'Update a record of another entity',
 			idempotency: 'none',
 			fields: { recordPath, body, ...writeFields },

@@ -6,7 +6,6 @@ export const token = resource('Access Token', {
 	default: 'exchange',
 	operations: {
 		exchange: operation({
-			name: 'Exchange',
 			action: 'Exchange a public token',
 			description:
 				'Exchange the public token of a newly connected customer for the access token of the connection',

@@ -29,7 +29,6 @@ export const variant = resource('Variant', {
 	default: 'create',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create a variant',
 			request: 'POST /products/{productId}/variants',
 			refine: unwrapRecord('variant'),
@@ -45,7 +44,6 @@ export const variant = resource('Variant', {
 			run: write,
 		}),
 		update: operation({
-			name: 'Update',
 			action: 'Update a variant',
 			request: 'PATCH /products/{productId}/variants/{variantId}',
 			refine: unwrapRecord('variant'),
@@ -61,7 +59,6 @@ export const variant = resource('Variant', {
 			run: write,
 		}),
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete a variant',
 			request: 'DELETE /products/{productId}/variants/{variantId}',
 			effect: 'irreversible',

@@ -7,7 +7,6 @@ export const webhookConfig = resource('Webhook Configuration', {
 	default: 'getAll',
 	operations: {
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many webhook configurations',
 			description:
 				'List the URLs that the service sends events to, and the event types of each URL',
@@ -17,7 +16,6 @@ export const webhookConfig = resource('Webhook Configuration', {
 			fields: filterFields,
 		}),
 		getPlatformData: operation({
-			name: 'Get Platform Data',
 			action: 'Get the platform data of a webhook configuration',
 			description: 'Get the list of raw platform fields that the events contain',
 			request: 'GET /configs/webhooks/{webhookId}/platform_data_config',

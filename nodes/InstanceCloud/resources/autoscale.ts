@@ -15,7 +15,6 @@ export const autoscale = resource('Autoscale', {
 	default: 'get',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create autoscale settings',
 			collection: 'additionalFields',
 			description: 'Start and stop instances of a service automatically, depending on the load',
@@ -58,7 +57,6 @@ export const autoscale = resource('Autoscale', {
 			batch: batchWrite({ target: 'serviceId', line: settingsRequest('POST') }),
 		}),
 		createPolicy: operation({
-			name: 'Create Policy',
 			action: 'Create an autoscale policy',
 			collection: 'additionalFields',
 			request: 'POST /autoscale/{serviceId}/policies',
@@ -97,7 +95,6 @@ export const autoscale = resource('Autoscale', {
 			},
 		}),
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete autoscale settings',
 			request: 'DELETE /autoscale',
 			effect: 'irreversible',
@@ -111,7 +108,6 @@ export const autoscale = resource('Autoscale', {
 			}),
 		}),
 		deletePolicy: operation({
-			name: 'Delete Policy',
 			action: 'Delete an autoscale policy',
 			request: 'DELETE /autoscale/{serviceId}/policies/{policyName}',
 			effect: 'irreversible',
@@ -126,7 +122,6 @@ export const autoscale = resource('Autoscale', {
 			},
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get autoscale settings',
 			request: 'GET /autoscale',
 			shape,
@@ -134,7 +129,6 @@ export const autoscale = resource('Autoscale', {
 			batch: batchRead({ target: 'serviceId', line: settingsRequest('GET'), local: readSettings }),
 		}),
 		getPolicies: operation({
-			name: 'Get Policies',
 			action: 'Get all autoscale policies of a service',
 			request: 'GET /autoscale/{serviceId}/policies',
 			shape: policy,
@@ -142,7 +136,6 @@ export const autoscale = resource('Autoscale', {
 			run: async (call) => await requestPolicies(call, 'GET'),
 		}),
 		getPolicy: operation({
-			name: 'Get Policy',
 			action: 'Get an autoscale policy',
 			request: 'GET /autoscale/{serviceId}/policies/{policyName}',
 			shape: policy,

@@ -1,10 +1,10 @@
 import { operation, resource, secret, text } from '../../engine/describe';
-import { batchRead, batchWrite } from '../batches';
+import { batchWrite } from '../batches';
 import { certificateId, listOptions, newName } from '../fields';
 import { createObject } from '../objects';
-import { byLastUuid } from '../pagination';
 import { bodyOf, inputOf } from '../requestBody';
-import { certificate as shape, deleted } from '../shapes';
+import { certificate as shape } from '../shapes';
+import { standardOperations } from '../standardOperations';
 
 const chain = text('Chain', {
 	required: true,
@@ -17,11 +17,17 @@ const privateKey = secret('Private Key', {
 	description: 'Private key of the certificate, in PEM format',
 });
 
+const certificates = standardOperations({
+	noun: 'certificate',
+	path: 'certificates',
+	id: { certificateId },
+	shape,
+});
+
 export const certificate = resource('Certificate', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create a certificate',
 			collection: 'additionalFields',
 			description: 'Upload a TLS certificate with its private key',
@@ -46,34 +52,10 @@ export const certificate = resource('Certificate', {
 				);
 			},
 		}),
-		delete: operation({
-			name: 'Delete',
-			action: 'Delete a certificate',
-			request: 'DELETE /certificates',
-			effect: 'irreversible',
-			output: 'single',
-			shape: deleted,
-			fields: { certificateId },
-			batch: batchWrite({ target: 'certificateId', adds: { deleted: true } }),
-		}),
-		get: operation({
-			name: 'Get',
-			action: 'Get a certificate',
-			request: 'GET /certificates',
-			shape,
-			fields: { certificateId },
-			batch: batchRead({ target: 'certificateId', local: 'GET /certificates/{uuid}' }),
-		}),
-		getAll: operation({
-			name: 'Get Many',
-			action: 'Get many certificates',
-			request: 'GET /certificates',
-			paging: byLastUuid('certificates'),
-			shape,
-			options: listOptions,
-		}),
+		delete: certificates.delete(),
+		get: certificates.get({}),
+		getAll: certificates.getAll({ options: listOptions }),
 		update: operation({
-			name: 'Update',
 			action: 'Update a certificate',
 			description: 'Replace the chain and private key of a certificate',
 			request: 'PUT /certificates',

@@ -6,35 +6,47 @@ import { operation } from '../../engine/describe';
 import { batchRead, batchWrite } from '../batches';
 import {
 	autokill,
-	change,
 	checkpointId,
-	details,
 	existing,
 	newName,
 	instanceId,
 	property,
-	propertyValue,
-	taggedListOptions,
 	tags,
 	templateId,
 	timeoutSeconds,
 } from '../fields';
-import { byLastUuid } from '../pagination';
-import { withParsedValue, withTargets } from '../requestBody';
-import { changed, deleted, history, instance as shape, instanceBrief, withState } from '../shapes';
+import { withTargets } from '../requestBody';
+import { history, instance as shape, instanceBrief, withState } from '../shapes';
+import { standardOperations } from '../standardOperations';
 
 const templateProperty = property(['tags', 'delete_lock', 'autokill']);
 
+const checkpoints = standardOperations({
+	noun: 'checkpoint',
+	part: 'Checkpoint',
+	path: 'instances/checkpoints',
+	id: { checkpointId },
+	shape,
+	simplify: instanceBrief,
+});
+const templates = standardOperations({
+	noun: 'instance template',
+	part: 'Template',
+	path: 'instances/templates',
+	id: { templateId },
+	shape,
+	simplify: instanceBrief,
+});
+
 export const checkpointOperations = {
 	createCheckpoint: operation({
-		name: 'Create Checkpoint',
 		action: 'Create a checkpoint of an instance',
 		collection: 'additionalFields',
 		request: 'POST /instances/checkpoints',
 		output: 'single',
 		shape: withState,
 		fields: {
-			checkpointOf: existing('Instance', 'searchInstance', 'instances', 'instances', {
+			checkpointOf: existing('Instance', 'searchInstance', 'instances', {
 				apiName: 'from.uuid',
 			}),
 		},
@@ -50,38 +62,10 @@ export const checkpointOperations = {
 			entry: (parts) => withTargets(parts, 'from'),
 		}),
 	}),
-	deleteCheckpoint: operation({
-		name: 'Delete Checkpoint',
-		action: 'Delete a checkpoint',
-		request: 'DELETE /instances/checkpoints',
-		effect: 'irreversible',
-		output: 'single',
-		shape: deleted,
-		fields: { checkpointId },
-		batch: batchWrite({ target: 'checkpointId', adds: { deleted: true } }),
-	}),
-	getAllCheckpoints: operation({
-		name: 'Get Many Checkpoints',
-		action: 'Get many checkpoints',
-		description: 'Get the checkpoints of all instances',
-		request: 'GET /instances/checkpoints',
-		paging: byLastUuid('instances'),
-		shape,
-		simplify: instanceBrief,
-		options: taggedListOptions,
-	}),
-	getCheckpoint: operation({
-		name: 'Get Checkpoint',
-		action: 'Get a checkpoint',
-		request: 'GET /instances/checkpoints',
-		shape,
-		simplify: instanceBrief,
-		fields: { checkpointId },
-		options: { details },
-		batch: batchRead({ target: 'checkpointId', local: 'GET /instances/checkpoints/{uuid}' }),
-	}),
+	deleteCheckpoint: checkpoints.delete(),
+	getAllCheckpoints: checkpoints.getAll({ description: 'Get the checkpoints of all instances' }),
+	getCheckpoint: checkpoints.get(),
 	getCheckpointHistory: operation({
-		name: 'Get Checkpoint History',
 		action: 'Get the history of a checkpoint',
 		request: 'GET /instances/checkpoints/history',
 		shape: history,
@@ -91,21 +75,11 @@ export const checkpointOperations = {
 			local: 'GET /instances/checkpoints/{uuid}/history',
 		}),
 	}),
-	updateCheckpoint: operation({
-		name: 'Update Checkpoint',
-		action: 'Update a checkpoint',
-		description: 'Change one property of a checkpoint',
-		request: 'PATCH /instances/checkpoints',
-		output: 'single',
-		shape: changed,
-		fields: { checkpointId, templateProperty, change, propertyValue },
-		batch: batchWrite({ target: 'checkpointId', entry: withParsedValue }),
-	}),
+	updateCheckpoint: checkpoints.update({ templateProperty }),
 };
 
 export const templateOperations = {
 	createTemplate: operation({
-		name: 'Create Template',
 		action: 'Create a template from an instance',
 		collection: 'additionalFields',
 		request: 'POST /instances/templates',
@@ -117,43 +91,8 @@ export const templateOperations = {
 		options: { timeoutSeconds, autokill },
 		batch: batchWrite({ target: 'instanceId', created: true }),
 	}),
-	deleteTemplate: operation({
-		name: 'Delete Template',
-		action: 'Delete an instance template',
-		request: 'DELETE /instances/templates',
-		effect: 'irreversible',
-		output: 'single',
-		shape: deleted,
-		fields: { templateId },
-		batch: batchWrite({ target: 'templateId', adds: { deleted: true } }),
-	}),
-	getAllTemplates: operation({
-		name: 'Get Many Templates',
-		action: 'Get many instance templates',
-		request: 'GET /instances/templates',
-		paging: byLastUuid('instances'),
-		shape,
-		simplify: instanceBrief,
-		options: taggedListOptions,
-	}),
-	getTemplate: operation({
-		name: 'Get Template',
-		action: 'Get an instance template',
-		request: 'GET /instances/templates',
-		shape,
-		simplify: instanceBrief,
-		fields: { templateId },
-		options: { details },
-		batch: batchRead({ target: 'templateId', local: 'GET /instances/templates/{uuid}' }),
-	}),
-	updateTemplate: operation({
-		name: 'Update Template',
-		action: 'Update an instance template',
-		description: 'Change one property of an instance template',
-		request: 'PATCH /instances/templates',
-		output: 'single',
-		shape: changed,
-		fields: { templateId, templateProperty, change, propertyValue },
-		batch: batchWrite({ target: 'templateId', entry: withParsedValue }),
-	}),
+	deleteTemplate: templates.delete(),
+	getAllTemplates: templates.getAll(),
+	getTemplate: templates.get(),
+	updateTemplate: templates.update({ templateProperty }),
 };

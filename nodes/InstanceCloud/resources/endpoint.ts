@@ -7,7 +7,6 @@ export const endpoint = resource('Any Endpoint', {
 	default: 'call',
 	operations: {
 		call: operation({
-			name: 'Call',
 			action: 'Call any endpoint',
 			description:
 				'Send any API request, for many objects in global scope or one object in local scope',
@@ -72,7 +71,6 @@ export const endpoint = resource('Any Endpoint', {
 			run: callEndpoint,
 		}),
 		getHealth: operation({
-			name: 'Get Health',
 			action: 'Get the health of the server node',
 			description: 'Get the health checks and versions of the server node that responds',
 			request: 'GET /healthz',

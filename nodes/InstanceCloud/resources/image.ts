@@ -20,7 +20,6 @@ export const image = resource('Image', {
 	default: 'getAll',
 	operations: {
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many images',
 			description:
 				'Get the images that instances can run (images are pushed to the registry, not uploaded with this API)',
@@ -38,7 +37,6 @@ export const image = resource('Image', {
 			options: filters,
 		}),
 		pin: operation({
-			name: 'Pin',
 			action: 'Pin an image',
 			description: 'Pull an image and keep it available',
 			request: 'POST /images',
@@ -80,7 +78,6 @@ export const image = resource('Image', {
 			batch: batchWrite({ created: true, keys: ['url'] }),
 		}),
 		unpin: operation({
-			name: 'Unpin',
 			action: 'Unpin an image',
 			description: 'Stop keeping a pinned image available',
 			request: 'DELETE /images',

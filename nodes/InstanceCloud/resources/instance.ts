@@ -1,21 +1,8 @@
 import { choice, decimal, flag, integer, operation, resource, text } from '../../engine/describe';
 import { batchRead, batchWrite, readTarget } from '../batches';
-import {
-	change,
-	details,
-	instanceId,
-	nonNegative,
-	property,
-	propertyValue,
-	taggedListOptions,
-	timeoutSeconds,
-	waitTimeout,
-} from '../fields';
+import { instanceId, nonNegative, property, timeoutSeconds, waitTimeout } from '../fields';
 import { readLogs } from '../logs';
-import { byLastUuid } from '../pagination';
-import { withParsedValue } from '../requestBody';
 import {
-	changed,
 	deleted,
 	history,
 	instance as shape,
@@ -25,6 +12,7 @@ import {
 	stateChange,
 	withState,
 } from '../shapes';
+import { standardOperations } from '../standardOperations';
 import { targetOf } from '../targets';
 import { states, waitForState } from '../waitForState';
 import { checkpointOperations, templateOperations } from './checkpointsAndTemplates';
@@ -53,19 +41,21 @@ const drainTimeout = nonNegative('Drain Timeout (Milliseconds)', {
 	description: 'Milliseconds to wait for open connections to finish',
 });
 
+const instances = standardOperations({
+	noun: 'instance',
+	path: 'instances',
+	id: { instanceId },
+	shape,
+	simplify: instanceBrief,
+});
+
 export const instance = resource('Instance', {
 	default: 'getAll',
 	operations: {
 		create,
-		delete: operation({
-			name: 'Delete',
-			action: 'Delete an instance',
+		delete: instances.delete({
 			description: 'Delete an instance and the contents of its memory',
-			request: 'DELETE /instances',
-			effect: 'irreversible',
-			output: 'single',
 			shape: { ...deleted, previous_state: 'string' },
-			fields: { instanceId },
 			options: {
 				timeoutSeconds,
 				dontRetain: flag("Don't Retain", {
@@ -73,29 +63,10 @@ export const instance = resource('Instance', {
 					description: 'Whether to delete the instance without retaining any of its data',
 				}),
 			},
-			batch: batchWrite({ target: 'instanceId', adds: { deleted: true } }),
 		}),
-		get: operation({
-			name: 'Get',
-			action: 'Get an instance',
-			request: 'GET /instances',
-			shape,
-			simplify: instanceBrief,
-			fields: { instanceId },
-			options: { details },
-			batch: batchRead({ target: 'instanceId', local: 'GET /instances/{uuid}' }),
-		}),
-		getAll: operation({
-			name: 'Get Many',
-			action: 'Get many instances',
-			request: 'GET /instances',
-			paging: byLastUuid('instances'),
-			shape,
-			simplify: instanceBrief,
-			options: taggedListOptions,
-		}),
+		get: instances.get(),
+		getAll: instances.getAll(),
 		getHistory: operation({
-			name: 'Get History',
 			action: 'Get the checkpoints of an instance',
 			request: 'GET /instances/history',
 			shape: history,
@@ -103,7 +74,6 @@ export const instance = resource('Instance', {
 			batch: batchRead({ target: 'instanceId', local: 'GET /instances/{uuid}/history' }),
 		}),
 		getLogs: operation({
-			name: 'Get Logs',
 			action: 'Get the logs of an instance',
 			description:
 				'Get the console output of an instance as text, and optionally wait for more output',
@@ -140,7 +110,6 @@ export const instance = resource('Instance', {
 			run: readLogs,
 		}),
 		getMetrics: operation({
-			name: 'Get Metrics',
 			action: 'Get the metrics of an instance',
 			request: 'GET /instances/metrics',
 			shape: metrics,
@@ -148,7 +117,6 @@ export const instance = resource('Instance', {
 			batch: batchRead({ target: 'instanceId', local: 'GET /instances/{uuid}/metrics' }),
 		}),
 		getStatus: operation({
-			name: 'Get Status',
 			action: 'Get the status of an instance',
 			description: 'Get an instance; each item is a separate request',
 			request: 'GET /instances/{instanceId}',
@@ -163,7 +131,6 @@ export const instance = resource('Instance', {
 				),
 		}),
 		start: operation({
-			name: 'Start',
 			action: 'Start an instance',
 			request: 'PUT /instances/start',
 			shape: stateChange,
@@ -172,7 +139,6 @@ export const instance = resource('Instance', {
 			batch: batchWrite({ target: 'instanceId' }),
 		}),
 		stop: operation({
-			name: 'Stop',
 			action: 'Stop an instance',
 			request: 'PUT /instances/stop',
 			shape: stateChange,
@@ -193,7 +159,6 @@ export const instance = resource('Instance', {
 			batch: batchWrite({ target: 'instanceId' }),
 		}),
 		suspend: operation({
-			name: 'Suspend',
 			action: 'Suspend an instance',
 			request: 'PUT /instances/suspend',
 			shape: stateChange,
@@ -201,16 +166,7 @@ export const instance = resource('Instance', {
 			options: { drainTimeout },
 			batch: batchWrite({ target: 'instanceId' }),
 		}),
-		update: operation({
-			name: 'Update',
-			action: 'Update an instance',
-			description: 'Change one property of an instance',
-			request: 'PATCH /instances',
-			output: 'single',
-			shape: changed,
-			fields: { instanceId, instanceProperty: property(instanceProperties), change, propertyValue },
-			batch: batchWrite({ target: 'instanceId', entry: withParsedValue }),
-		}),
+		update: instances.update({ instanceProperty: property(instanceProperties) }),
 		wait: operation({
 			name: 'Wait for State',
 			action: 'Wait until an instance reaches a state',

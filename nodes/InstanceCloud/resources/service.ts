@@ -1,29 +1,32 @@
 import { operation, resource } from '../../engine/describe';
-import { batchRead, batchWrite } from '../batches';
 import {
 	autokill,
-	change,
-	details,
 	hardLimit,
 	jsonListOption,
 	listOptions,
 	newName,
 	property,
-	propertyValue,
 	publishedPorts,
 	serviceId,
 	softLimit,
 } from '../fields';
 import { createObject } from '../objects';
-import { byLastUuid } from '../pagination';
-import { bodyOf, inputOf, omitUnset, withParsedValue } from '../requestBody';
-import { changed, deleted, service as shape } from '../shapes';
+import { bodyOf, inputOf, omitUnset } from '../requestBody';
+import { service as shape } from '../shapes';
+import { standardOperations } from '../standardOperations';
+
+const serviceGroups = standardOperations({
+	noun: 'service',
+	path: 'services',
+	listName: 'service_groups',
+	id: { serviceId },
+	shape,
+});
 
 export const cloudService = resource('Service', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create a service',
 			collection: 'additionalFields',
 			description: 'Publish ports to the network; several instances can share the service',
@@ -50,50 +53,14 @@ export const cloudService = resource('Service', {
 				});
 			},
 		}),
-		delete: operation({
-			name: 'Delete',
-			action: 'Delete a service',
-			request: 'DELETE /services',
-			effect: 'irreversible',
-			output: 'single',
-			shape: deleted,
-			fields: { serviceId },
-			batch: batchWrite({ target: 'serviceId', adds: { deleted: true } }),
-		}),
-		get: operation({
-			name: 'Get',
-			action: 'Get a service',
-			request: 'GET /services',
-			shape,
-			fields: { serviceId },
-			options: { details },
-			batch: batchRead({ target: 'serviceId', local: 'GET /services/{uuid}' }),
-		}),
-		getAll: operation({
-			name: 'Get Many',
-			action: 'Get many services',
-			request: 'GET /services',
-			paging: byLastUuid('service_groups'),
-			shape,
-			options: listOptions,
-		}),
-		update: operation({
-			name: 'Update',
-			action: 'Update a service',
-			description: 'Change one property of a service',
-			request: 'PATCH /services',
-			output: 'single',
-			shape: changed,
-			fields: {
-				serviceId,
-				serviceProperty: property(
-					['services', 'domains', 'soft_limit', 'hard_limit', 'autokill'],
-					'services',
-				),
-				change,
-				propertyValue,
-			},
-			batch: batchWrite({ target: 'serviceId', entry: withParsedValue }),
+		delete: serviceGroups.delete(),
+		get: serviceGroups.get(),
+		getAll: serviceGroups.getAll({ options: listOptions }),
+		update: serviceGroups.update({
+			serviceProperty: property(
+				['services', 'domains', 'soft_limit', 'hard_limit', 'autokill'],
+				'services',
+			),
 		}),
 	},
 });

@@ -7,7 +7,6 @@ export const user = resource('User', {
 	default: 'getQuotas',
 	operations: {
 		getQuotas: operation({
-			name: 'Get Quotas',
 			action: 'Get quotas and usage',
 			description: 'Get the quotas of the account and its current usage',
 			request: 'GET /users/quotas',

@@ -1,24 +1,20 @@
 import { choice, flag, operation, resource, text } from '../../engine/describe';
-import { batchRead, batchWrite } from '../batches';
+import { batchWrite } from '../batches';
 import {
-	change,
-	details,
 	existing,
 	jsonOption,
 	newName,
 	nonNegative,
 	property,
-	propertyValue,
 	reference,
-	taggedListOptions,
 	tags,
 	volumeId,
 	volumeTemplateId,
 } from '../fields';
 import { createObject } from '../objects';
-import { byLastUuid } from '../pagination';
-import { bodyOf, inputOf, withParsedValue, withTargets } from '../requestBody';
-import { changed, deleted, withState, volume as shape } from '../shapes';
+import { bodyOf, inputOf, withTargets } from '../requestBody';
+import { changed, withState, volume as shape } from '../shapes';
+import { standardOperations } from '../standardOperations';
 
 const quotaPolicy = choice('Quota Policy', ['static', 'dynamic'], {
 	apiName: 'quota_policy',
@@ -30,17 +26,25 @@ const accessMode = choice(
 	{ apiName: 'access_mode', description: 'How many instances can use the volume at the same time' },
 );
 
+const volumes = standardOperations({ noun: 'volume', path: 'volumes', id: { volumeId }, shape });
+const templates = standardOperations({
+	noun: 'volume template',
+	part: 'Template',
+	path: 'volumes/templates',
+	id: { volumeTemplateId },
+	shape,
+});
+
 export const volume = resource('Volume', {
 	default: 'getAll',
 	operations: {
 		attach: operation({
-			name: 'Attach',
 			action: 'Attach a volume to an instance',
 			request: 'PUT /volumes/attach',
 			shape: changed,
 			fields: {
 				volumeId,
-				attachTo: existing('Instance', 'searchInstance', 'instances', 'instances', {
+				attachTo: existing('Instance', 'searchInstance', 'instances', {
 					apiName: 'attach_to.uuid',
 					description: 'The instance to attach the volume to, by UUID or name',
 				}),
@@ -59,7 +63,6 @@ export const volume = resource('Volume', {
 			batch: batchWrite({ target: 'volumeId', entry: (parts) => withTargets(parts, 'attach_to') }),
 		}),
 		clone: operation({
-			name: 'Clone',
 			action: 'Clone a volume',
 			collection: 'additionalFields',
 			request: 'POST /volumes/clone',
@@ -78,7 +81,6 @@ export const volume = resource('Volume', {
 			batch: batchWrite({ target: 'volumeId', created: true, keys: [] }),
 		}),
 		create: operation({
-			name: 'Create',
 			action: 'Create a volume',
 			collection: 'additionalFields',
 			request: 'POST /volumes',
@@ -117,7 +119,6 @@ export const volume = resource('Volume', {
 			},
 		}),
 		createTemplate: operation({
-			name: 'Create Template',
 			action: 'Create a template from a volume',
 			request: 'POST /volumes/templates',
 			// The original becomes the template.
@@ -127,29 +128,9 @@ export const volume = resource('Volume', {
 			fields: { volumeId },
 			batch: batchWrite({ target: 'volumeId', created: true }),
 		}),
-		delete: operation({
-			name: 'Delete',
-			action: 'Delete a volume',
-			description: 'Delete a volume and all its data',
-			request: 'DELETE /volumes',
-			effect: 'irreversible',
-			output: 'single',
-			shape: deleted,
-			fields: { volumeId },
-			batch: batchWrite({ target: 'volumeId', adds: { deleted: true } }),
-		}),
-		deleteTemplate: operation({
-			name: 'Delete Template',
-			action: 'Delete a volume template',
-			request: 'DELETE /volumes/templates',
-			effect: 'irreversible',
-			output: 'single',
-			shape: deleted,
-			fields: { volumeTemplateId },
-			batch: batchWrite({ target: 'volumeTemplateId', adds: { deleted: true } }),
-		}),
+		delete: volumes.delete({ description: 'Delete a volume and all its data' }),
+		deleteTemplate: templates.delete(),
 		detach: operation({
-			name: 'Detach',
 			action: 'Detach a volume',
 			request: 'PUT /volumes/detach',
 			shape: changed,
@@ -163,69 +144,13 @@ export const volume = resource('Volume', {
 			},
 			batch: batchWrite({ target: 'volumeId', entry: (parts) => withTargets(parts, 'from') }),
 		}),
-		get: operation({
-			name: 'Get',
-			action: 'Get a volume',
-			request: 'GET /volumes',
-			shape,
-			fields: { volumeId },
-			options: { details },
-			batch: batchRead({ target: 'volumeId', local: 'GET /volumes/{uuid}' }),
+		get: volumes.get(),
+		getAll: volumes.getAll(),
+		getAllTemplates: templates.getAll(),
+		getTemplate: templates.get(),
+		update: volumes.update({
+			volumeProperty: property(['size_mb', 'tags', 'quota_policy', 'delete_lock']),
 		}),
-		getAll: operation({
-			name: 'Get Many',
-			action: 'Get many volumes',
-			request: 'GET /volumes',
-			paging: byLastUuid('volumes'),
-			shape,
-			options: taggedListOptions,
-		}),
-		getAllTemplates: operation({
-			name: 'Get Many Templates',
-			action: 'Get many volume templates',
-			request: 'GET /volumes/templates',
-			paging: byLastUuid('volumes'),
-			shape,
-			options: taggedListOptions,
-		}),
-		getTemplate: operation({
-			name: 'Get Template',
-			action: 'Get a volume template',
-			request: 'GET /volumes/templates',
-			shape,
-			fields: { volumeTemplateId },
-			options: { details },
-			batch: batchRead({ target: 'volumeTemplateId', local: 'GET /volumes/templates/{uuid}' }),
-		}),
-		update: operation({
-			name: 'Update',
-			action: 'Update a volume',
-			description: 'Change one property of a volume',
-			request: 'PATCH /volumes',
-			output: 'single',
-			shape: changed,
-			fields: {
-				volumeId,
-				volumeProperty: property(['size_mb', 'tags', 'quota_policy', 'delete_lock']),
-				change,
-				propertyValue,
-			},
-			batch: batchWrite({ target: 'volumeId', entry: withParsedValue }),
-		}),
-		updateTemplate: operation({
-			name: 'Update Template',
-			action: 'Update a volume template',
-			description: 'Change one property of a volume template',
-			request: 'PATCH /volumes/templates',
-			output: 'single',
-			shape: changed,
-			fields: {
-				volumeTemplateId,
-				volumeTemplateProperty: property(['tags', 'delete_lock']),
-				change,
-				propertyValue,
-			},
-			batch: batchWrite({ target: 'volumeTemplateId', entry: withParsedValue }),
-		}),
+		updateTemplate: templates.update({ volumeTemplateProperty: property(['tags', 'delete_lock']) }),
 	},
 });

@@ -5,7 +5,6 @@ export const account = resource('Account', {
 	default: 'get',
 	operations: {
 		get: operation({
-			name: 'Get',
 			action: 'Get the account',
 			description: 'Get the account with its credit balance',
 			request: 'GET /api/v2/account',

@@ -4,7 +4,6 @@ export const apiKey = resource('API Key', {
 	default: 'revoke',
 	operations: {
 		revoke: operation({
-			name: 'Revoke',
 			action: 'Revoke the API key',
 			description: 'Revoke the API key of this credential; requests with it fail afterwards',
 			idempotency: 'none',

@@ -5,7 +5,6 @@ export const checkout = resource('Checkout', {
 	default: 'create',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create a checkout link',
 			collection: 'additionalFields',
 			description:

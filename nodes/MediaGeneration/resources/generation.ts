@@ -97,7 +97,6 @@ export const generation = resource('Generation', {
 	default: 'create',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create a generation',
 			description: 'Create an image or a video from a prompt and files (costs credits)',
 			idempotency: 'keyed',
@@ -173,7 +172,6 @@ export const generation = resource('Generation', {
 			run: createGeneration,
 		}),
 		estimate: operation({
-			name: 'Estimate',
 			action: 'Estimate the cost of a generation',
 			description: 'Get the cost of a generation without creating it or uploading its files',
 			idempotency: 'safe',
@@ -182,7 +180,6 @@ export const generation = resource('Generation', {
 			run: estimateCost,
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a generation',
 			description: 'Get a job with its status and outputs',
 			request: 'GET /api/v2/generations/{generationId}',
@@ -191,7 +188,6 @@ export const generation = resource('Generation', {
 			shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many generations',
 			description: 'Get jobs, newest first',
 			request: 'GET /api/v2/generations',

@@ -6,7 +6,6 @@ export const model = resource('Model', {
 	default: 'getAll',
 	operations: {
 		get: operation({
-			name: 'Get',
 			action: 'Get a model',
 			description: 'Get a model with its fields and their costs',
 			request: 'GET /api/v2/models/{modelId}',
@@ -14,7 +13,6 @@ export const model = resource('Model', {
 			shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many models',
 			description: 'Get the models, including what each model is best for and what it costs',
 			request: 'GET /api/v2/models',

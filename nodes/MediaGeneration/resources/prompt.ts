@@ -31,7 +31,6 @@ export const prompt = resource('Prompt', {
 	default: 'enhance',
 	operations: {
 		enhance: operation({
-			name: 'Enhance',
 			action: 'Enhance a prompt',
 			description: 'Rewrite a prompt in more detail (costs credits)',
 			idempotency: 'none',
@@ -58,7 +57,6 @@ export const prompt = resource('Prompt', {
 			},
 		}),
 		moderate: operation({
-			name: 'Moderate',
 			action: 'Moderate a prompt',
 			description: 'Check whether the service allows a prompt (costs credits)',
 			idempotency: 'none',

@@ -7,11 +7,8 @@ import { filter, orderBy, standardOperations, writeOperation } from '../standard
 import { labels } from './group';
 
 const assets = standardOperations({
-	singular: 'asset',
-	plural: 'assets',
 	path: 'assets',
-	key: 'assetId',
-	id: assetId,
+	record: { assetId },
 	shape,
 	simplify: assetBrief,
 });
@@ -34,7 +31,6 @@ export const asset = resource('Asset', {
 	default: 'getAll',
 	operations: {
 		aggregateValues: writeOperation({
-			name: 'Aggregate Values',
 			action: 'Aggregate asset values',
 			description:
 				'Count, sum or group values of all matching assets, returning one item per aggregation',
@@ -82,7 +78,6 @@ export const asset = resource('Asset', {
 			}),
 		}),
 		batchDelete: writeOperation({
-			name: 'Batch Delete',
 			action: 'Delete several assets',
 			request: 'POST /assets:batchDelete',
 			effect: 'irreversible',
@@ -114,7 +109,6 @@ export const asset = resource('Asset', {
 			}),
 		}),
 		batchUpdate: writeOperation({
-			name: 'Batch Update',
 			action: 'Update several assets',
 			description: 'Change several assets in one request, returning one item per asset',
 			request: 'POST /assets:batchUpdate',

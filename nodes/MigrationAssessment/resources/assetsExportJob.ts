@@ -11,22 +11,14 @@ import {
 	text,
 	toText,
 } from '../../engine/describe';
-import { executionOf } from '../execution';
 import { inLocation } from '../location';
 import { assetsExportJobId } from '../recordFields';
 import { assetsExportJob as shape, downloadedAssets, execution } from '../shapes';
-import { downloadFiles } from '../signedUrls';
+import { downloadFiles, executionOf } from '../signedUrls';
 import { standardOperations, writeOperation } from '../standardOperations';
 import { labels } from './group';
 
-const jobs = standardOperations({
-	singular: 'assets export job',
-	plural: 'assets export jobs',
-	path: 'assetsExportJobs',
-	key: 'assetsExportJobId',
-	id: assetsExportJobId,
-	shape,
-});
+const jobs = standardOperations({ path: 'assetsExportJobs', record: { assetsExportJobId }, shape });
 
 export const downloadOptions = {
 	outputProperty: text('Put Output Files in Field', {
@@ -51,7 +43,7 @@ export const fileFormat = choice(
 export const assetsExportJob = resource('Assets Export Job', {
 	default: 'getAll',
 	operations: {
-		create: jobs.create('assetsExportJobId', {
+		create: jobs.create({
 			fields: {
 				fileFormat,
 				exported: choice(
@@ -99,7 +91,6 @@ export const assetsExportJob = resource('Assets Export Job', {
 		}),
 		delete: jobs.delete({ requestId: undefined, idempotency: 'safe' }),
 		download: operation({
-			name: 'Download',
 			action: 'Download the files of an assets export job',
 			description:
 				'Download the files of the latest execution or of a specific execution into binary properties',
@@ -144,7 +135,6 @@ export const assetsExportJob = resource('Assets Export Job', {
 		get: jobs.get(),
 		getAll: jobs.getAll(),
 		run: writeOperation({
-			name: 'Run',
 			action: 'Run an assets export job',
 			request: 'POST /assetsExportJobs/{assetsExportJobId}:run',
 			isLong: true,

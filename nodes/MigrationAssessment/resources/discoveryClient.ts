@@ -11,11 +11,8 @@ import {
 import { labels } from './group';
 
 const clients = standardOperations({
-	singular: 'discovery client',
-	plural: 'discovery clients',
 	path: 'discoveryClients',
-	key: 'discoveryClientId',
-	id: discoveryClientId,
+	record: { discoveryClientId },
 	shape,
 	simplify: discoveryClientBrief,
 });
@@ -39,7 +36,7 @@ const names = { sourceId: 'sources' };
 export const discoveryClient = resource('Discovery Client', {
 	default: 'getAll',
 	operations: {
-		create: clients.create('discoveryClientId', {
+		create: clients.create({
 			names,
 			fields: {
 				sourceId: { ...sourceId, apiName: 'source' },
@@ -51,7 +48,6 @@ export const discoveryClient = resource('Discovery Client', {
 		get: clients.get(),
 		getAll: clients.getAll({ options: { filter, orderBy } }),
 		sendHeartbeat: writeOperation({
-			name: 'Send Heartbeat',
 			action: 'Send a discovery client heartbeat',
 			collection: 'additionalFields',
 			request: 'POST /discoveryClients/{discoveryClientId}:sendHeartbeat',

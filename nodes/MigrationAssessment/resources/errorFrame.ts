@@ -4,12 +4,9 @@ import { errorFrame as shape } from '../shapes';
 import { standardOperations } from '../standardOperations';
 
 const frames = standardOperations({
-	singular: 'error frame',
-	plural: 'error frames',
 	path: 'sources/{sourceId}/errorFrames',
 	parents: { sourceId },
-	key: 'errorFrameId',
-	id: errorFrameId,
+	record: { errorFrameId },
 	shape,
 });
 const options = {

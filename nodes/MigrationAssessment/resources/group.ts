@@ -11,14 +11,7 @@ import {
 } from '../standardOperations';
 import type { WriteSpec } from '../writeRequest';
 
-const groups = standardOperations({
-	singular: 'group',
-	plural: 'groups',
-	path: 'groups',
-	key: 'groupId',
-	id: groupId,
-	shape,
-});
+const groups = standardOperations({ path: 'groups', record: { groupId }, shape });
 export const labels = json('Labels', {
 	description: 'Labels as a JSON object of strings. They replace all existing labels.',
 	placeholder: 'e.g. {"env": "prod"}',
@@ -61,7 +54,6 @@ export const group = resource('Group', {
 	default: 'getAll',
 	operations: {
 		addAssets: writeOperation({
-			name: 'Add Assets',
 			action: 'Add assets to a group',
 			request: 'POST /groups/{groupId}:addAssets',
 			...members,
@@ -75,12 +67,11 @@ export const group = resource('Group', {
 				assetIdForm,
 			},
 		}),
-		create: groups.create('groupId', { options: fields }),
+		create: groups.create({ options: fields }),
 		delete: groups.delete(),
 		get: groups.get(),
 		getAll: groups.getAll({ options: { filter, orderBy } }),
 		removeAssets: writeOperation({
-			name: 'Remove Assets',
 			action: 'Remove assets from a group',
 			request: 'POST /groups/{groupId}:removeAssets',
 			...members,

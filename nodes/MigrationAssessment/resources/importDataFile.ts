@@ -8,19 +8,16 @@ import { filter, nameAndDescription, orderBy, standardOperations } from '../stan
 import { importFormat as format, inputFile } from './importJob';
 
 const files = standardOperations({
-	singular: 'import data file',
-	plural: 'import data files',
 	path: 'importJobs/{importJobId}/importDataFiles',
 	parents: { importJobId },
-	key: 'importDataFileId',
-	id: importDataFileId,
+	record: { importDataFileId },
 	shape,
 });
 
 export const importDataFile = resource('Import Data File', {
 	default: 'getAll',
 	operations: {
-		create: files.create('importDataFileId', {
+		create: files.create({
 			description: 'Add a data file to an import job and get the signed URL to upload it to',
 			fields: { format },
 			options: { displayName: nameAndDescription.displayName },
@@ -29,7 +26,6 @@ export const importDataFile = resource('Import Data File', {
 		get: files.get(),
 		getAll: files.getAll({ options: { filter, orderBy } }),
 		upload: operation({
-			name: 'Upload',
 			action: 'Upload the content of an import data file',
 			description: 'Upload a binary property to the signed URL of a data file',
 			idempotency: 'safe',

@@ -1,9 +1,8 @@
 import { toRow } from '../../engine';
 import { choice, file, flag, json, operation, resource } from '../../engine/describe';
-import { importAssets } from '../importAssets';
+import { importAssets, readImportJob } from '../importAssets';
 import { inLocation } from '../location';
 import { waitOptions } from '../longRunning';
-import { readImportJob } from '../readImportJob';
 import { importJobId, optionalRecord, sourceId } from '../recordFields';
 import { importJob as shape, importJobBrief } from '../shapes';
 import {
@@ -18,11 +17,8 @@ import type { WriteSpec } from '../writeRequest';
 import { labels } from './group';
 
 const jobs = standardOperations({
-	singular: 'import job',
-	plural: 'import jobs',
 	path: 'importJobs',
-	key: 'importJobId',
-	id: importJobId,
+	record: { importJobId },
 	shape,
 	simplify: importJobBrief,
 });
@@ -78,7 +74,7 @@ const resultOrJob: WriteSpec['row'] = async (result, call) =>
 export const importJob = resource('Import Job', {
 	default: 'importAssets',
 	operations: {
-		create: jobs.create('importJobId', {
+		create: jobs.create({
 			names,
 			fields: { sourceId: { ...sourceId, apiName: 'assetSource' } },
 			options,
@@ -87,7 +83,6 @@ export const importJob = resource('Import Job', {
 		get: jobs.get({ options: { importJobView } }),
 		getAll: jobs.getAll({ options: { filter, orderBy, importJobView } }),
 		importAssets: operation({
-			name: 'Import Assets',
 			action: 'Import assets from a file',
 			collection: 'additionalFields',
 			description:
@@ -115,7 +110,6 @@ export const importJob = resource('Import Job', {
 			run: importAssets,
 		}),
 		run: writeOperation({
-			name: 'Run',
 			action: 'Run an import job',
 			request: 'POST /importJobs/{importJobId}:run',
 			isLong: true,
@@ -129,7 +123,6 @@ export const importJob = resource('Import Job', {
 			options: { ...options, sourceId: { ...optionalRecord(sourceId), apiName: 'assetSource' } },
 		}),
 		validate: writeOperation({
-			name: 'Validate',
 			action: 'Validate an import job',
 			request: 'POST /importJobs/{importJobId}:validate',
 			isLong: true,

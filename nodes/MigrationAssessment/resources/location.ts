@@ -6,22 +6,16 @@ import { location as shape, settings } from '../shapes';
 import { filter, writeOperation } from '../standardOperations';
 
 const preferenceSet = optionalRecord(
-	recordField(
-		'Standard Preference Set',
-		'searchStandardPreferenceSet',
-		'preferenceSets',
-		'preferenceSet',
-		{
-			description: 'The preference set that the location uses by default',
-		},
-	),
+	recordField('preferenceSets', 'preferenceSet', 'searchStandardPreferenceSet', {
+		label: 'Standard Preference Set',
+		description: 'The preference set that the location uses by default',
+	}),
 );
 
 export const location = resource('Location', {
 	default: 'getAll',
 	operations: {
 		get: operation({
-			name: 'Get',
 			action: 'Get a location',
 			request: 'GET /locations/{location}',
 			basePath: inProject,
@@ -29,7 +23,6 @@ export const location = resource('Location', {
 			shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many locations',
 			description: 'Get the locations that the service supports for a project',
 			request: 'GET /locations',
@@ -45,14 +38,12 @@ export const location = resource('Location', {
 			},
 		}),
 		getSettings: operation({
-			name: 'Get Settings',
 			action: 'Get the settings of a location',
 			request: 'GET /settings',
 			basePath: inLocation,
 			shape: settings,
 		}),
 		updateSettings: writeOperation({
-			name: 'Update Settings',
 			action: 'Update the settings of a location',
 			collection: 'updateFields',
 			description: 'Change settings of a location; fields that are not set keep their values',

@@ -5,20 +5,12 @@ import { operationId } from '../recordFields';
 import { longRunning as shape } from '../shapes';
 import { filter, standardOperations, writeOperation } from '../standardOperations';
 
-const operations = standardOperations({
-	singular: 'operation',
-	plural: 'operations',
-	path: 'operations',
-	key: 'operationId',
-	id: operationId,
-	shape,
-});
+const operations = standardOperations({ path: 'operations', record: { operationId }, shape });
 
 export const longRunningOperation = resource('Operation', {
 	default: 'getAll',
 	operations: {
 		cancel: writeOperation({
-			name: 'Cancel',
 			action: 'Cancel an operation',
 			description: 'Request the cancellation of an operation (it may still complete successfully)',
 			request: 'POST /operations/{operationId}:cancel',
@@ -44,7 +36,6 @@ export const longRunningOperation = resource('Operation', {
 			},
 		}),
 		wait: operation({
-			name: 'Wait',
 			action: 'Wait for an operation',
 			description:
 				'Poll an operation until it is done, for example one that was started without waiting',

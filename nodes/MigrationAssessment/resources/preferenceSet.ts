@@ -3,14 +3,7 @@ import { preferenceSetId } from '../recordFields';
 import { preferenceSet as shape } from '../shapes';
 import { nameAndDescription, orderBy, standardOperations } from '../standardOperations';
 
-const sets = standardOperations({
-	singular: 'preference set',
-	plural: 'preference sets',
-	path: 'preferenceSets',
-	key: 'preferenceSetId',
-	id: preferenceSetId,
-	shape,
-});
+const sets = standardOperations({ path: 'preferenceSets', record: { preferenceSetId }, shape });
 const fields = {
 	...nameAndDescription,
 	preferredRegions: list('Preferred Regions', {
@@ -31,7 +24,7 @@ const fields = {
 export const preferenceSet = resource('Preference Set', {
 	default: 'getAll',
 	operations: {
-		create: sets.create('preferenceSetId', { idIsOptional: true, options: fields }),
+		create: sets.create({ idIsOptional: true, options: fields }),
 		delete: sets.delete(),
 		get: sets.get(),
 		getAll: sets.getAll({ options: { orderBy } }),

@@ -3,14 +3,7 @@ import { relationId } from '../recordFields';
 import { relation as shape } from '../shapes';
 import { filter, orderBy, standardOperations } from '../standardOperations';
 
-const relations = standardOperations({
-	singular: 'relation',
-	plural: 'relations',
-	path: 'relations',
-	key: 'relationId',
-	id: relationId,
-	shape,
-});
+const relations = standardOperations({ path: 'relations', record: { relationId }, shape });
 
 export const relation = resource('Relation', {
 	default: 'getAll',

@@ -1,22 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, operation, resource } from '../../engine/describe';
-import { executionOf } from '../execution';
 import { inLocation, locationPath } from '../location';
 import { type LongRunning, waitForResult, waitOptions } from '../longRunning';
 import { reportConfigId, reportId } from '../recordFields';
 import { requestIdOf } from '../requestId';
 import { downloadedReport, report as shape } from '../shapes';
-import { downloadFiles } from '../signedUrls';
+import { downloadFiles, executionOf } from '../signedUrls';
 import { filter, nameAndDescription, orderBy, standardOperations } from '../standardOperations';
 import { downloadOptions, fileFormat } from './assetsExportJob';
 
 const reports = standardOperations({
-	singular: 'report',
-	plural: 'reports',
 	path: 'reportConfigs/{reportConfigId}/reports',
 	parents: { reportConfigId },
-	key: 'reportId',
-	id: reportId,
+	record: { reportId },
 	shape,
 });
 const reportView = choice(
@@ -30,7 +26,7 @@ const exportJobsPath =
 export const report = resource('Report', {
 	default: 'getAll',
 	operations: {
-		create: reports.create('reportId', {
+		create: reports.create({
 			options: {
 				...nameAndDescription,
 				reportType: choice(
@@ -45,7 +41,6 @@ export const report = resource('Report', {
 		}),
 		delete: reports.delete(),
 		download: operation({
-			name: 'Download',
 			action: 'Download a report',
 			description:
 				'Export a completed report, wait for the export, and download its files into binary properties',

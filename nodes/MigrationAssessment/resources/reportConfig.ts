@@ -5,19 +5,12 @@ import { resourceName } from '../resourceNames';
 import { reportConfig as shape } from '../shapes';
 import { filter, nameAndDescription, orderBy, standardOperations } from '../standardOperations';
 
-const configs = standardOperations({
-	singular: 'report config',
-	plural: 'report configs',
-	path: 'reportConfigs',
-	key: 'reportConfigId',
-	id: reportConfigId,
-	shape,
-});
+const configs = standardOperations({ path: 'reportConfigs', record: { reportConfigId }, shape });
 
 export const reportConfig = resource('Report Config', {
 	default: 'getAll',
 	operations: {
-		create: configs.create('reportConfigId', {
+		create: configs.create({
 			fields: {
 				groupPreferencesetAssignments: rows('Group Assignments', {
 					description:

@@ -4,11 +4,8 @@ import { source as shape, sourceBrief } from '../shapes';
 import { filter, nameAndDescription, orderBy, standardOperations } from '../standardOperations';
 
 const sources = standardOperations({
-	singular: 'source',
-	plural: 'sources',
 	path: 'sources',
-	key: 'sourceId',
-	id: sourceId,
+	record: { sourceId },
 	shape,
 	simplify: sourceBrief,
 });
@@ -42,7 +39,7 @@ const fields = {
 export const source = resource('Source', {
 	default: 'getAll',
 	operations: {
-		create: sources.create('sourceId', { options: fields }),
+		create: sources.create({ options: fields }),
 		delete: sources.delete(),
 		get: sources.get(),
 		getAll: sources.getAll({ options: { filter, orderBy } }),

@@ -113,7 +113,6 @@ export const conversion = resource('Conversion', {
 	default: 'insert',
 	operations: {
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many conversions',
 			description: 'Get the conversions of an engine account in a period',
 			request: 'GET /conversion',
@@ -137,7 +136,6 @@ export const conversion = resource('Conversion', {
 			...listOperation,
 		}),
 		insert: operation({
-			name: 'Insert',
 			action: 'Insert conversions',
 			description:
 				'Insert conversions, one per item (items are sent together, and each item gets its own result)',
@@ -150,7 +148,6 @@ export const conversion = resource('Conversion', {
 			permission: permission,
 		}),
 		update: operation({
-			name: 'Update',
 			action: 'Update conversions',
 			description:
 				'Change amounts, order IDs, custom values or the state of conversions (time, type, click and activity cannot be changed)',
@@ -163,7 +160,6 @@ export const conversion = resource('Conversion', {
 			permission: permission,
 		}),
 		updateAvailability: operation({
-			name: 'Update Availability',
 			action: 'Update the availability of conversions',
 			description:
 				'Report that all conversions of an activity up to a given time have been sent, one activity per item',

@@ -6,7 +6,6 @@ export const report = resource('Report', {
 	default: 'getIdMappingFile',
 	operations: {
 		getIdMappingFile: operation({
-			name: 'Get ID Mapping File',
 			action: 'Get the ID mapping file',
 			description: 'Get a file that maps IDs of the classic product to IDs of the new product',
 			request: 'GET /agency/{agencyId}/advertiser/{advertiserId}/idmapping',

@@ -1,8 +1,8 @@
 import { toRow } from '../../engine';
 import { basePath, choice, date, flag, operation, resource, text } from '../../engine/describe';
+import { tasksReadOnlyScope, tasksScope } from '../credentials';
 import { destinationTaskListId, positionField, taskId, taskListId } from '../locators';
 import { taskPaging } from '../paging';
-import { tasksReadOnlyScope, tasksScope } from '../scopes';
 import { simplifiedTask, task as shape } from '../shapes';
 import { taskOrder } from '../taskOrder';
 import { buildTree, withPlainDueDates } from '../tasks';
@@ -51,7 +51,7 @@ const taskOutput = { simplify: simplifiedTask, refine: withPlainDueDates, shape 
 
 /** An operation that only changes the status of a task. */
 const changeStatus = (
-	texts: { name: string; action: string; description: string },
+	texts: { action: string; description: string },
 	body: { status: string; completed?: null },
 ) =>
 	operation({
@@ -72,7 +72,6 @@ export const task = resource('Task', {
 	default: 'getAll',
 	operations: {
 		clear: operation({
-			name: 'Clear',
 			action: 'Clear the completed tasks of a list',
 			description: 'Hide the completed tasks of a list without deleting them',
 			request: 'POST /clear',
@@ -84,14 +83,12 @@ export const task = resource('Task', {
 		}),
 		complete: changeStatus(
 			{
-				name: 'Complete',
 				action: 'Complete a task',
 				description: 'Mark a task as completed, with the current time as its completion time',
 			},
 			{ status: 'completed' },
 		),
 		create: operation({
-			name: 'Create',
 			action: 'Create a task',
 			collection: 'additionalFields',
 			request: 'POST /tasks',
@@ -106,7 +103,6 @@ export const task = resource('Task', {
 			...taskOutput,
 		}),
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete a task',
 			request: 'DELETE /tasks/{taskId}',
 			effect: 'irreversible',
@@ -115,7 +111,6 @@ export const task = resource('Task', {
 			permission: tasksScope,
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a task',
 			request: 'GET /tasks/{taskId}',
 			basePath: inTaskList,
@@ -124,7 +119,6 @@ export const task = resource('Task', {
 			...taskOutput,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many tasks',
 			request: 'GET /tasks',
 			basePath: inTaskList,
@@ -194,7 +188,6 @@ export const task = resource('Task', {
 			...taskOutput,
 		}),
 		move: operation({
-			name: 'Move',
 			action: 'Move a task',
 			description: 'Move a task to another position in its list, or to another list',
 			request: 'POST /tasks/{taskId}/move',
@@ -243,14 +236,12 @@ export const task = resource('Task', {
 		}),
 		reopen: changeStatus(
 			{
-				name: 'Reopen',
 				action: 'Reopen a task',
 				description: 'Mark a completed task as open again',
 			},
 			reopened,
 		),
 		replace: operation({
-			name: 'Replace',
 			action: 'Replace a task',
 			collection: 'updateFields',
 			description: 'Replace the complete task, clearing all fields that are not set',
@@ -263,7 +254,6 @@ export const task = resource('Task', {
 			...taskOutput,
 		}),
 		update: operation({
-			name: 'Update',
 			action: 'Update a task',
 			collection: 'updateFields',
 			description: 'Update only the fields that are set',

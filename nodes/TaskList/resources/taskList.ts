@@ -1,7 +1,7 @@
 import { operation, resource, text } from '../../engine/describe';
+import { tasksReadOnlyScope, tasksScope } from '../credentials';
 import { taskListId } from '../locators';
 import { taskListPaging } from '../paging';
-import { tasksReadOnlyScope, tasksScope } from '../scopes';
 import { taskList as shape } from '../shapes';
 
 const title = text('Title', {
@@ -15,7 +15,6 @@ export const taskListResource = resource('Task List', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create a task list',
 			request: 'POST /tasks/v1/users/@me/lists',
 			fields: { title },
@@ -23,7 +22,6 @@ export const taskListResource = resource('Task List', {
 			permission: tasksScope,
 		}),
 		delete: operation({
-			name: 'Delete',
 			action: 'Delete a task list',
 			description: 'Delete a task list and all its tasks',
 			request: 'DELETE /tasks/v1/users/@me/lists/{taskListId}',
@@ -32,7 +30,6 @@ export const taskListResource = resource('Task List', {
 			permission: tasksScope,
 		}),
 		get: operation({
-			name: 'Get',
 			action: 'Get a task list',
 			request: 'GET /tasks/v1/users/@me/lists/{taskListId}',
 			fields: { taskListId },
@@ -40,7 +37,6 @@ export const taskListResource = resource('Task List', {
 			permission: tasksReadOnlyScope,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many task lists',
 			request: 'GET /tasks/v1/users/@me/lists',
 			paging: taskListPaging,
@@ -48,7 +44,6 @@ export const taskListResource = resource('Task List', {
 			permission: tasksReadOnlyScope,
 		}),
 		replace: operation({
-			name: 'Replace',
 			action: 'Replace a task list',
 			description: 'Replace the complete record of a task list, but keep its tasks',
 			request: 'PUT /tasks/v1/users/@me/lists/{taskListId}',
@@ -57,7 +52,6 @@ export const taskListResource = resource('Task List', {
 			permission: tasksScope,
 		}),
 		update: operation({
-			name: 'Update',
 			action: 'Update a task list',
 			description: 'Update only the fields that are set',
 			request: 'PATCH /tasks/v1/users/@me/lists/{taskListId}',

@@ -54,7 +54,6 @@ export const token = resource('Token', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			name: 'Create',
 			action: 'Create a token',
 			collection: 'additionalFields',
 			description:
@@ -89,7 +88,6 @@ export const token = resource('Token', {
 			},
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many tokens',
 			description: 'List the tokens of the user of the credential, without their values',
 			request: 'GET /api/2.0/token/list',
@@ -99,7 +97,6 @@ export const token = resource('Token', {
 			permission,
 		}),
 		revoke: operation({
-			name: 'Revoke',
 			action: 'Revoke a token',
 			description: 'Revoke a token immediately and permanently',
 			// Hidden from agents: an agent could revoke the token of the credential itself.
@@ -112,7 +109,6 @@ export const token = resource('Token', {
 			permission,
 		}),
 		update: operation({
-			name: 'Update',
 			action: 'Update a token',
 			collection: 'updateFields',
 			description:

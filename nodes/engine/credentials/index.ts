@@ -3,11 +3,8 @@
  * credentials when it starts.
  */
 export * from './fields';
-export * from './google';
 export * from './jwt';
 export * from './oAuth2';
 export * from './provider';
 export * from './renewal';
-export * from './serviceAccount';
 export * from './tokenEndpoint';
-export { scopeInsufficient } from '../errors/googleErrors';

@@ -15,7 +15,7 @@ import {
 	toText,
 } from '../describe';
 import { requestIdOf } from '../errors/errorInfo';
-import { createRedactor, encodedForms } from '../errors/redact';
+import { createRedactor } from '../errors/redact';
 import { readText } from '../http/readBody';
 
 const attempts = 3;
@@ -52,7 +52,7 @@ export async function requestToken(
 	assertion: string,
 	endpoint: TokenEndpoint,
 ): Promise<unknown> {
-	const redact = createRedactor(encodedForms(assertion));
+	const redact = createRedactor([assertion]);
 	for (let attempt = 1; ; attempt++) {
 		const result = await toResult(requestOnce(helpers, request));
 		const status = 'value' in result ? result.value.status : 0;

@@ -80,6 +80,12 @@ export interface ConnectionTest {
 	) => string | undefined;
 }
 
+/** A number of requests per time window. */
+export interface RequestWindow {
+	readonly requests: number;
+	readonly perMs: number;
+}
+
 export interface Api {
 	/** Name of the node, in camelCase. The icons have the same name. */
 	readonly name: string;
@@ -96,8 +102,10 @@ export interface Api {
 	headers?(credential: IDataObject, options: IDataObject): Record<string, string>;
 	/** Changes to the retry policy that depend on the options. */
 	retryPolicy?(options: IDataObject): Partial<RetryPolicy>;
-	/** Rate limit of the service, enforced across all items of a run. */
-	readonly limit?: { readonly requests: number; readonly perMs: number };
+	/** Rate limit of each credential, shared by all runs. */
+	readonly limit?: RequestWindow;
+	/** Maximum number of items that are read at the same time by default. Default 50. */
+	readonly maxConcurrency?: number;
 	/** Milliseconds until the rate limit resets, if the response has no standard header for it. */
 	rateLimitResetMs?(headers: Readonly<Record<string, unknown>>, now: number): number | undefined;
 	/** Keys whose values are 64-bit IDs. They are always returned as strings. */

@@ -56,7 +56,7 @@ export const outputFileOptions = {
 export const requestOptions = {
 	itemsAtOnce: integer('Items at Once', {
 		description:
-			'Maximum number of items processed at the same time. If not set: 10 for read operations, 1 for write operations. Operations that start a job and wait for it start one item at a time, and wait for up to 10.',
+			'Maximum number of items processed at the same time. If not set: automatic for read operations, 1 for write operations. Operations that start a job and wait for it start one item at a time, and wait for up to 10.',
 		default: 10,
 		minimum: 1,
 		maximum: 100,

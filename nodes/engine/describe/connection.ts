@@ -11,31 +11,36 @@ export interface RawResponse {
 	readonly body: unknown;
 }
 
-/** The rate limits of a service, its documented ones and those that it enforces. */
+/** The limits of a service, documented, set by the user, or found. Runs share them. */
 export interface RateLimits {
+	/** How many items may be processed at the same time. Grows while the service accepts more. */
+	readonly concurrency: number;
 	/**
 	 * Waits until a request may start.
 	 * @param maxMs maximum time in milliseconds that a rate limit may last
-	 * @param limitedAt what `limit` returned when this request first reached the rate limit
+	 * @param limitedAt when this request reached the rate limit for the first time, as returned by
+	 * `end`
 	 * @throws CanceledError
 	 */
 	start(maxMs: number, limitedAt?: number): Promise<Start>;
-	/** Reports a request that was not limited. @param resetMs set if no requests are left */
-	accept(resetMs?: number): void;
-	/**
-	 * Reports a request that the service rejected because of its rate limit.
-	 * @param waitMs wait in milliseconds that the service requested
-	 * @returns the current time, to pass to `start` as `limitedAt`
-	 */
-	limit(waitMs: number | undefined): number;
 }
+
+/**
+ * How a request ended: without exceeding the rate limit, rejected because of it, with 503, or in
+ * another way.
+ */
+export type Ended = 'accepted' | 'limited' | 'overloaded' | 'failed';
 
 /** A request may start, or a rate limit lasts too long. */
 export type Start =
 	| {
 			readonly blockedMs?: undefined;
-			/** Reports that the request has its response. */
-			respond(): void;
+			/**
+			 * Reports the end of the request.
+			 * @param waitMs milliseconds until the rate limit resets, if it has no requests left
+			 * @returns the current time, to pass to `start` as `limitedAt`
+			 */
+			end(outcome: Ended, waitMs?: number): number;
 	  }
 	| {
 			/** Milliseconds until the rate limit resets. */

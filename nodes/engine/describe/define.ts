@@ -5,6 +5,7 @@ import type { Field, Fields, Input, NoFields, PropertyOf } from './field';
 import type { Batch, Call, Operation, Row } from './operation';
 import type { Paging } from './paging';
 import type { RequestLine } from './request';
+import { toTitleCase } from '../util/titleCase';
 
 /** A common path prefix of several operations, with its fields. */
 export interface BasePath<F extends Fields> {
@@ -69,7 +70,8 @@ interface TypedProperties<
 	O extends Fields,
 	S extends Fields,
 > {
-	name: string;
+	/** Default: the key of the operation in title case, such as `Get Many Labels` for `getAllLabels`. */
+	name?: string;
 	action: string;
 	basePath?: BasePath<S>;
 	request?: R;
@@ -128,7 +130,7 @@ export function operation<
 			: {}),
 		...(rest as Partial<Operation>),
 		...(request ? { request: `${method} ${basePath?.path ?? ''}${path}` as RequestLine } : {}),
-		name: spec.name,
+		name: spec.name ?? '',
 		action: spec.action,
 		fields: { ...basePath?.fields, ...fields },
 		options: options ?? {},
@@ -143,8 +145,13 @@ export function resource<O extends Record<string, Operation>>(
 	label: string,
 	spec: { default: keyof NoInfer<O> & string; operations: O },
 ): Resource {
-	return { label, default: spec.default, operations: spec.operations };
+	const named = Object.entries<Operation>(spec.operations).map(
+		([key, operation]) => [key, { ...operation, name: operation.name || nameOf(key) }] as const,
+	);
+	return { label, default: spec.default, operations: Object.fromEntries(named) };
 }
+
+const nameOf = (key: string): string => toTitleCase(key.replace(/^getAll/, 'getMany'));
 
 /** Defines a service. `default` is the key of the resource that is selected first. */
 export function service<R extends Record<string, Resource>>(

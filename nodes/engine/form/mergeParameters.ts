@@ -1,6 +1,7 @@
 /**
- * Merges parameters that several operations share, because n8n evaluates the display conditions of
- * every parameter: a form with 640 of them opens slowly.
+ * Merges parameters that several operations share. n8n evaluates the display conditions of every
+ * parameter and loads the description of a node each time the editor opens, so a small form opens
+ * faster.
  */
 import type { INodeProperties } from 'n8n-workflow';
 
@@ -18,41 +19,75 @@ interface Merged {
 	readonly parameter: INodeProperties;
 	/** The same for parameters that can be merged. */
 	readonly key: string;
-	/** Operations for which the parameter is shown, grouped by resource. */
+	/** Operations for which the parameter is shown. */
 	readonly places: readonly Place[];
 }
 
 /**
- * Merges parameters that differ only in where they are shown: within a resource across operations,
- * across resources if the keys of their operations are equal. Keeps the order in every operation.
+ * Merges parameters that differ only in where they are shown, and the entries of collections in the
+ * same way. The order within every operation is kept.
+ * @param placed parameters of all operations
  */
-export function mergeParameters(placed: readonly Placed[]): INodeProperties[] {
-	const single = placed.map(({ parameter, ...place }) => ({
-		parameter,
-		key: JSON.stringify(parameter),
-		places: [place],
-	}));
-	const withinResource = mergeBy(single, ([place]) => place!.resource);
-	const merged = mergeBy(withinResource, (places) =>
-		places
-			.map(({ operation }) => operation)
-			.sort()
-			.join(),
+export const mergeParameters = (placed: readonly Placed[]): INodeProperties[] =>
+	merge(placed).map((merged) => withConditions(merged, ''));
+
+function merge(placed: readonly Placed[]): Merged[] {
+	const single = placed.map(({ parameter, ...place }) => {
+		const withoutEntries = isCollection(parameter) ? { ...parameter, options: [] } : parameter;
+		return { parameter: withoutEntries, key: JSON.stringify(withoutEntries), places: [place] };
+	});
+	const existing = new Map(single.map(({ places: [place] }) => [idOf(place!), place!]));
+	const byKey = new Map<string, Merged>();
+	for (const { parameter, key, places } of single)
+		byKey.set(key, { parameter, key, places: [...(byKey.get(key)?.places ?? []), ...places] });
+	const merged = [...byKey.values()].flatMap((one) =>
+		groupPlaces(one.places, [...existing.values()]).map((places) => ({ ...one, places })),
 	);
-	return inOrder(merged, single).map(withConditions);
+	return inOrder(merged, single).map((one) =>
+		isCollection(one.parameter) ? withEntries(one, placed) : one,
+	);
 }
 
-/** Merges parameters with the same key whose places belong to the same group. */
-function mergeBy(
-	parts: readonly Merged[],
-	groupOf: (places: readonly Place[]) => string,
-): Merged[] {
-	const found = new Map<string, Merged>();
-	for (const part of parts) {
-		const id = `${groupOf(part.places)} ${part.key}`;
-		found.set(id, { ...part, places: [...(found.get(id)?.places ?? []), ...part.places] });
+const isCollection = ({ type }: INodeProperties): boolean => type === 'collection';
+
+/** Adds the merged entries of a collection. An entry of all its operations needs no condition. */
+function withEntries(collection: Merged, placed: readonly Placed[]): Merged {
+	const shown = new Set(collection.places.map(idOf));
+	const entries = placed
+		.filter(
+			({ parameter, ...place }) =>
+				parameter.name === collection.parameter.name && shown.has(idOf(place)),
+		)
+		.flatMap(({ parameter, ...place }) =>
+			(parameter.options as INodeProperties[]).map((entry) => ({ ...place, parameter: entry })),
+		);
+	const options = merge(entries).map((entry) =>
+		entry.places.length === collection.places.length ? entry.parameter : withConditions(entry, '/'),
+	);
+	return { ...collection, parameter: { ...collection.parameter, options } };
+}
+
+/**
+ * Groups operations so that each group can be written as resources and operations: n8n combines the
+ * two conditions, and a combination that does not exist does no harm.
+ */
+function groupPlaces(places: readonly Place[], existing: readonly Place[]): Place[][] {
+	const wanted = new Set(places.map(idOf));
+	const fits = (group: readonly Place[]) =>
+		existing.every(
+			(place) =>
+				wanted.has(idOf(place)) ||
+				!group.some(({ resource }) => resource === place.resource) ||
+				!group.some(({ operation }) => operation === place.operation),
+		);
+	const groups: Place[][] = [];
+	for (const resource of new Set(places.map((place) => place.resource))) {
+		const own = places.filter((place) => place.resource === resource);
+		const index = groups.findIndex((one) => fits([...one, ...own]));
+		if (index < 0) groups.push(own);
+		else groups[index] = [...groups[index]!, ...own];
 	}
-	return [...found.values()];
+	return groups;
 }
 
 /**
@@ -77,7 +112,9 @@ function inOrder(merged: readonly Merged[], single: readonly Merged[]): Merged[]
 			for (const place of next.places) forms.get(idOf(place))!.shift();
 			continue;
 		}
-		const blocked = waiting.find((one) => one.places.some((place) => isNext(one, place)));
+		const [blocked] = waiting
+			.filter((one) => one.places.some((place) => isNext(one, place)))
+			.sort((a, b) => Number(isCollection(a.parameter)) - Number(isCollection(b.parameter)));
 		waiting = waiting.flatMap((one) =>
 			one === blocked ? split(one, (place) => isNext(one, place)) : [one],
 		);
@@ -87,27 +124,41 @@ function inOrder(merged: readonly Merged[], single: readonly Merged[]): Merged[]
 
 const idOf = ({ resource, operation }: Place): string => `${resource} ${operation}`;
 
-/** Splits a parameter by resource, or if it has only one, by whether its operations come next. */
+/**
+ * Splits a parameter into the resources whose operations all come next, and the others. If there are
+ * no such resources, into the operations that come next, and the others.
+ */
 function split(one: Merged, isNext: (place: Place) => boolean): Merged[] {
-	const resources = resourcesOf(one);
-	const parts =
-		resources.length > 1
-			? resources.map((name) => one.places.filter(({ resource }) => resource === name))
-			: [true, false].map((wanted) => one.places.filter((place) => isNext(place) === wanted));
-	return parts.map((places) => ({ ...one, places }));
+	const waiting = new Set(
+		one.places.filter((place) => !isNext(place)).map(({ resource }) => resource),
+	);
+	const isReady = one.places.every(({ resource }) => waiting.has(resource))
+		? isNext
+		: ({ resource }: Place) => !waiting.has(resource);
+	return [true, false].flatMap((ready) =>
+		groupPlaces(
+			one.places.filter((place) => isReady(place) === ready),
+			one.places,
+		).map((places) => ({ ...one, places })),
+	);
 }
 
 const resourcesOf = ({ places }: Merged): string[] => [
 	...new Set(places.map(({ resource }) => resource)),
 ];
 
-function withConditions(merged: Merged): INodeProperties {
+/** @param root `/` if the parameter is an entry of a collection, where names are relative */
+function withConditions(merged: Merged, root: '' | '/'): INodeProperties {
 	const { parameter, places } = merged;
 	const operations = new Set(places.map(({ operation }) => operation));
 	const { show, ...others } = parameter.displayOptions ?? {};
 	const displayOptions = {
 		...others,
-		show: { resource: resourcesOf(merged), operation: [...operations], ...show },
+		show: {
+			[`${root}resource`]: resourcesOf(merged),
+			[`${root}operation`]: [...operations],
+			...show,
+		},
 	};
 	return { ...parameter, displayOptions };
 }

@@ -22,9 +22,7 @@ import {
 	withProvider,
 } from '../describe';
 import { collectSecrets, createRedactor } from '../errors/redact';
-import { AdaptiveLimiter } from '../limits/adaptiveLimiter';
-import { perSecond, RateLimiter } from '../limits/rateLimiter';
-import { SharedRateLimits } from '../limits/rateLimits';
+import { AdaptiveLimiter, perSecond, RunLimits, WindowLimit } from '../limits/rateLimiter';
 import { type Context, httpHelper } from './helper';
 import type { IDataObject } from 'n8n-workflow';
 
@@ -73,10 +71,12 @@ export async function connect(
 	const { credential, label, address } = found.value;
 	const provider = providerOf(providers, credential);
 	const node = context.getNode();
-	const rateLimits = [
-		...(service.limit ? [service.limit] : []),
-		...(settings.requestsPerSecond ? [perSecond(settings.requestsPerSecond)] : []),
-	];
+	const { requestsPerSecond } = settings;
+	const account = [address, choice.type, choice.type && node.credentials?.[choice.type]?.id];
+	const windows = [
+		service.limit ?? [],
+		requestsPerSecond === undefined ? [] : perSecond(requestsPerSecond),
+	].flat();
 	return {
 		service,
 		label,
@@ -98,14 +98,15 @@ export async function connect(
 				maximumWaitMs: settings.maximumRetryWait ?? defaultOf(requestOptions.maximumRetryWait),
 				...service.retryPolicy?.(options),
 			},
-			rate: new SharedRateLimits(
-				adaptiveLimiterFor([
-					address,
-					choice.type,
-					choice.type && node.credentials?.[choice.type]?.id,
-					settings.rateLimit,
-				]),
-				rateLimits.map((limit) => new RateLimiter(limit, signal)),
+			rate: new RunLimits(
+				shared(
+					adaptiveLimiters,
+					[...account, settings.rateLimit],
+					() => new AdaptiveLimiter(service.maxConcurrency ?? 50),
+				),
+				windows.map((window) =>
+					shared(windowLimits, [...account, window], () => new WindowLimit(window)),
+				),
 				signal,
 			),
 			maxFileBytes:
@@ -153,20 +154,21 @@ function addressFieldOf({ parts }: Providers, provider: Provider): Address['fiel
 	return 'baseUrl' in provider.fixed ? undefined : { label: 'Base URL' };
 }
 
-/** Limiters by credential and address, in order of last use, oldest first. */
-const limiters = new Map<string, AdaptiveLimiter>();
+/** Limits by credential and address, in order of last use, oldest first. */
+const adaptiveLimiters = new Map<string, AdaptiveLimiter>();
+const windowLimits = new Map<string, WindowLimit>();
 
-const maxLimiters = 500;
+const maxLimits = 500;
 
 /**
- * Returns the limiter for a credential, an address and a rate limit. All runs in this process with
- * the same ones count towards the same limit, so they share one limiter.
+ * Returns the limit for a credential, an address and a rate limit. All runs in this process with the
+ * same ones count towards the same limit.
  */
-function adaptiveLimiterFor(parts: readonly unknown[]): AdaptiveLimiter {
+function shared<T>(limits: Map<string, T>, parts: readonly unknown[], create: () => T): T {
 	const key = JSON.stringify(parts);
-	const limiter = limiters.get(key) ?? new AdaptiveLimiter();
-	limiters.delete(key);
-	limiters.set(key, limiter);
-	if (limiters.size > maxLimiters) limiters.delete(limiters.keys().next().value!);
-	return limiter;
+	const limit = limits.get(key) ?? create();
+	limits.delete(key);
+	limits.set(key, limit);
+	if (limits.size > maxLimits) limits.delete(limits.keys().next().value!);
+	return limit;
 }

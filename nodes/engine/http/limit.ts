@@ -27,12 +27,13 @@ export const limit =
 					},
 					requests: requests - 1,
 				};
-			const outcome = await next(request);
-			start.respond();
+			const outcome = await next(request).catch((error: unknown) => {
+				start.end('failed');
+				throw error;
+			});
 			if ('response' in outcome) {
-				rateLimits.accept(
-					outcome.isExternal ? undefined : sharedResetMs(outcome.response, maximumWaitMs),
-				);
+				const { isExternal, response } = outcome;
+				start.end('accepted', isExternal ? undefined : sharedResetMs(response, maximumWaitMs));
 				return { ...outcome, requests };
 			}
 			const { failed, isExternal } = outcome;
@@ -44,11 +45,12 @@ export const limit =
 				retryPolicy.attempts > 1 &&
 				(waitMs ?? 0) <= maximumWaitMs
 			) {
-				const at = rateLimits.limit(waitMs);
+				const at = start.end('limited', waitMs);
 				limited = { at: limited?.at ?? at, failure: outcome };
 				continue;
 			}
-			if ((failed.status ?? 500) < 500 && !isLimited) rateLimits.accept();
+			const { status = 500 } = failed;
+			start.end(status === 503 ? 'overloaded' : status < 500 && !isLimited ? 'accepted' : 'failed');
 			return { ...outcome, requests };
 		}
 	};

@@ -27,10 +27,8 @@ export class IncompleteResponseError extends Error {
 /**
  * Reads a stream into text.
  * @param limitMs time limit for the complete body, in milliseconds
- * @param contentType header with the character encoding. Default: UTF-8. A byte order mark in the
- * body takes precedence over the header.
- * @param memory counts the bytes of the body. The caller must release them when the body is no
- * longer kept.
+ * @param contentType header with the character encoding. Default: UTF-8.
+ * @param memory counts the bytes of the body. The caller releases them.
  * @throws PackError above `maxResponseBytes` or the limit of `memory`, IncompleteResponseError,
  * CanceledError
  */
@@ -70,29 +68,9 @@ async function collect(stream: Readable, meter: MemoryMeter): Promise<Buffer> {
 	return Buffer.concat(parts, meter.bytes);
 }
 
-const utf8 = new TextDecoder();
-
+/** Decodes text. If the header names an unknown encoding, the text is usually UTF-8. */
 function decode(body: Buffer, contentType: unknown): string {
-	const charset = charsetOf(body, contentType);
-	if (charset === 'utf-8') return utf8.decode(body);
-	const decoder = readSafely(() => new TextDecoder(charset));
-	// If the header contains an unknown encoding, the body is usually UTF-8.
-	const text = decoder
-		? decoder.decode(body)
-		: readSafely(() => new TextDecoder('utf-8', { fatal: true }).decode(body));
-	if (text !== undefined) return text;
-	throw new PackError(`The response uses an unknown character encoding: ${charset}`, {
-		hint: 'Report this to the provider of the service.',
-		code: 'UNKNOWN_CHARSET',
-		mayHaveBeenProcessed: true,
-	});
-}
-
-/** A byte order mark takes precedence over the header, as in the WHATWG Encoding Standard. */
-function charsetOf(body: Buffer, contentType: unknown): string {
-	if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le';
-	if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';
-	if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8';
-	const [, charset = 'utf-8'] = /charset="?([\w.:-]{1,40})/i.exec(String(contentType)) ?? [];
-	return charset.toLowerCase();
+	const [, charset] = /charset="?([\w.:-]{1,40})/i.exec(String(contentType)) ?? [];
+	const decoder = readSafely(() => new TextDecoder(charset)) ?? new TextDecoder();
+	return decoder.decode(body);
 }

@@ -1,115 +1,250 @@
-/** Limits the number of requests per time window across all concurrent items of a run. */
+/** How many requests run at the same time, and how fast they follow one another. */
+import type { Ended, RateLimits, RequestWindow, Start } from '../describe';
 import { cancellableSleep } from './sleep';
 
-/** A number of requests per time window. */
-export interface Window {
-	readonly requests: number;
-	readonly perMs: number;
-}
-
-/**
- * A request arrives some time between its start and its response. Counted from the response, a
- * window can never contain too many requests. If responses usually take longer than this fraction of
- * a window, that would cost too much time. Windows are then counted from the start, and are longer
- * than those of the service by this fraction, because some requests take longer to arrive than
- * others. Each request too many is rejected, which costs much more time than this margin.
- */
-const margin = 0.05;
-
-/** The mean response time is that of the requests in about this many windows. */
-const meanWindows = 16;
-
-/** A response time counts at most as this many margins, so that single slow requests cost little. */
-const maxMargins = 4;
-
-/**
- * Requests start at most this many times as fast as the window allows on average. If a whole window
- * of requests started at once, some of them would have to wait for the processor, and arrive too
- * late for the margin.
- */
-const maxSpeed = 4;
-
-interface Started {
-	readonly at: number;
-	/** Time of the response after the start. */
-	responseMs?: number;
-}
-
-/** Delays requests so that no window contains more than the allowed number, and spreads them. */
-export class RateLimiter {
-	/** Length of a window in milliseconds that is counted from the start of a request. */
-	readonly windowMs: number;
-	private readonly marginMs: number;
-	/** Shortest time between two starts, in milliseconds. */
-	readonly distanceMs: number;
-	/** The requests of the last window, oldest first. */
-	private readonly started: Started[] = [];
-	private meanResponseMs = 0;
-	private turn: Promise<void> = Promise.resolve();
-
-	constructor(
-		private readonly window: Window,
-		private readonly signal?: AbortSignal,
-		/** A clock in milliseconds that is never set back, unlike Date.now(). */
-		private readonly now: () => number = () => performance.now(),
-	) {
-		this.marginMs = window.perMs * margin;
-		this.windowMs = Math.ceil(window.perMs + this.marginMs);
-		this.distanceMs = Math.floor(this.windowMs / window.requests / maxSpeed);
-	}
-
-	/**
-	 * Waits until another request may start. Callers are served in order.
-	 * @returns a function to call when the request has its response
-	 * @throws CanceledError
-	 */
-	async acquire(): Promise<() => void> {
-		const mine = this.turn.then(async () => await this.start());
-		this.turn = mine.then(
-			() => undefined,
-			() => undefined,
-		);
-		const request = await mine;
-		return () => this.respond(request);
-	}
-
-	private async start(): Promise<Started> {
-		const last = this.started.at(-1);
-		if (last) await this.sleepUntil(last.at + this.distanceMs);
-		if (this.started.length >= this.window.requests) {
-			const oldest = this.started[0]!;
-			await this.sleepUntil(oldest.at + this.window.perMs);
-			// Usually, the response has arrived by now.
-			await this.sleepUntil(this.endOfWindow(oldest));
-			this.started.shift();
-		}
-		const request: Started = { at: this.now() };
-		this.started.push(request);
-		return request;
-	}
-
-	private async sleepUntil(time: number): Promise<void> {
-		const waitMs = time - this.now();
-		if (waitMs > 0) await cancellableSleep(waitMs, this.signal);
-	}
-
-	/** When a request no longer counts. */
-	private endOfWindow({ at, responseMs }: Started): number {
-		return this.meanResponseMs <= this.marginMs && responseMs !== undefined
-			? at + responseMs + this.window.perMs
-			: at + this.windowMs;
-	}
-
-	private respond(request: Started): void {
-		const responseMs = Math.min(this.now() - request.at, maxMargins * this.marginMs);
-		request.responseMs = responseMs;
-		const weight = 1 / (meanWindows * this.window.requests);
-		this.meanResponseMs += (responseMs - this.meanResponseMs) * weight;
-	}
-}
-
 /** Converts requests per second to a window: 0.5 per second is one request in two seconds. */
-export const perSecond = (rate: number): Window =>
-	rate >= 1
-		? { requests: Math.floor(rate), perMs: (1000 * Math.floor(rate)) / rate }
-		: { requests: 1, perMs: 1000 / rate };
+export function perSecond(rate: number): RequestWindow {
+	const requests = Math.max(1, Math.floor(rate));
+	return { requests, perMs: (1000 * requests) / rate };
+}
+
+interface StartedRequest {
+	readonly at: number;
+	endedAt?: number;
+}
+
+/**
+ * A request reaches the service between its start and its response, so its window begins with the
+ * response, or after this fraction of the window if the response takes longer.
+ */
+const windowMargin = 0.1;
+
+/** A known rate limit: that of the service, or the option Requests per Second. */
+export class WindowLimit {
+	/** The last requests, as many as a window may contain, oldest first. */
+	private readonly started: StartedRequest[] = [];
+
+	constructor(private readonly window: RequestWindow) {}
+
+	waitMs(now: number): number {
+		const { requests, perMs } = this.window;
+		if (this.started.length < requests) return 0;
+		const { at, endedAt } = this.started[0]!;
+		// Usually, the response has arrived by then.
+		if (endedAt === undefined && now < at + perMs) return at + perMs - now;
+		return Math.min(endedAt ?? Infinity, at + perMs * windowMargin) + perMs - now;
+	}
+
+	add(request: StartedRequest): void {
+		if (this.started.push(request) > this.window.requests) this.started.shift();
+	}
+}
+
+/** The concurrency at first, and what each round of responses adds to it. */
+const concurrencyStep = 10;
+/** A round that takes longer adds nothing (default of Gradient2Limit in Netflix concurrency-limits). */
+const latencyTolerance = 1.5;
+/** After a longer time without requests, the limits are unknown again, as in RFC 5681, 4.1. */
+const idleMs = 3000;
+/** Requests per second at first, and what each accepted request adds. More exceed unknown limits. */
+const firstRate = 350;
+const rateStep = 20;
+/** After a 429, the rate starts at this fraction of the accepted rate. */
+const slowdown = 0.95;
+/** It returns to the accepted rate in this time (like CUBIC, RFC 9438), and then doubles 10 times. */
+const recoveryMs = 30_000;
+/** A growing rate is measured for this time. A longer wait counts as this, as others may cause it. */
+const measuredMs = 4000;
+/** Minimum wait after a 429. It doubles with each further 429 in a row. */
+const firstWaitMs = 500;
+const maxWaitMs = 30_000;
+/** Timers that are late by up to this time do not lower the rate. */
+const timerDelayMs = 20;
+
+/**
+ * Adapts to unknown limits. The concurrency grows until a 429, which halves it. All requests wait
+ * until the limit resets, and then start at the rate that was accepted before, until it grows. Not a
+ * library: bottleneck, p-ratelimit and p-throttle need fixed rates, and timers, which n8n forbids.
+ */
+export class AdaptiveLimiter {
+	/** How many items may be processed at the same time. */
+	concurrency = concurrencyStep;
+	private inFlight = 0;
+	private lastEnd = -Infinity;
+	/** The responses since the concurrency changed, and the sum of their times. */
+	private round = { responses: 0, ms: 0, maxInFlight: 0 };
+	private fastestMs = Infinity;
+
+	/** When the limit resets. Requests start a little later, at `blockedUntil`. */
+	private resetAt = -Infinity;
+	private blockedUntil = -Infinity;
+	/** Time of the first 429 since the last accepted request. */
+	private rejectedSince: number | undefined;
+	private consecutiveLimits = 0;
+
+	/** Since this time, until a limit at `limitedAt`, `accepted` requests were accepted. */
+	private since = -Infinity;
+	private accepted = 0;
+	private limitedAt: number | undefined;
+	/** The rate per second that the service accepted before the last 429. Grows from `growsFrom`. */
+	private acceptedRate = Infinity;
+	private growsFrom = -Infinity;
+	private nextStart = -Infinity;
+
+	constructor(private readonly maxConcurrency: number) {}
+
+	/** Milliseconds until the limit resets, if it has already lasted too long; otherwise 0. */
+	blockedMs(now: number, maxMs: number, limitedAt = now): number {
+		if (this.rejectedSince === undefined || this.resetAt <= now) return 0;
+		const lastsMs = this.resetAt - Math.min(limitedAt, this.rejectedSince);
+		return Math.floor(lastsMs) > maxMs ? this.resetAt - now : 0;
+	}
+
+	/** Milliseconds until the next request may start. */
+	waitMs(now: number, maxMs: number): number {
+		// A long reset time alone must not delay a request too long. Without a 429, the request starts.
+		const isIgnored = this.rejectedSince === undefined && this.resetAt - now > maxMs;
+		return Math.max(isIgnored ? 0 : this.blockedUntil, this.nextStart) - now;
+	}
+
+	start(now: number): void {
+		if (now >= this.blockedUntil) {
+			if (this.limitedAt !== undefined) this.resume(this.limitedAt);
+			if (this.inFlight === 0 && now - this.lastEnd > idleMs) this.restart(now);
+		}
+		this.round.maxInFlight = Math.max(this.round.maxInFlight, ++this.inFlight);
+		this.nextStart = Math.max(this.nextStart, now - timerDelayMs) + 1000 / this.rate(now);
+	}
+
+	end(outcome: Ended, startedAt: number, now: number, waitMs = 0): void {
+		this.inFlight--;
+		this.lastEnd = now;
+		if (outcome === 'overloaded') this.startRound(this.concurrency / 2);
+		if (outcome === 'accepted') {
+			this.consecutiveLimits = 0;
+			this.rejectedSince = undefined;
+			// While the rate grows, only the last seconds show what the service accepts.
+			if (this.rate(now) > this.acceptedRate && now - this.since > measuredMs) {
+				this.since = (this.since + now) / 2;
+				this.accepted /= 2;
+			}
+			this.accepted++;
+			this.countResponse(now - startedAt);
+			if (waitMs <= 0) return;
+			this.limitedAt ??= now;
+			this.pause(now, waitMs);
+		} else if (outcome === 'limited') {
+			this.rejectedSince ??= now;
+			// Other requests that were in flight exceed the same limit, so only the first 429 counts.
+			if (this.limitedAt === undefined && startedAt >= this.growsFrom) {
+				this.limitedAt = now;
+				this.consecutiveLimits++;
+				this.startRound(this.concurrency / 2);
+			}
+			const ownWaitMs = Math.min(maxWaitMs, firstWaitMs * 2 ** (this.consecutiveLimits - 1));
+			this.pause(now, Math.max(waitMs, ownWaitMs));
+		}
+	}
+
+	/** Pauses a little longer, as clocks differ, and at random, so that n8n's processes start apart. */
+	private pause(now: number, waitMs: number): void {
+		const marginMs = Math.min(waitMs / 10, 500) * (1 + Math.random());
+		this.resetAt = Math.max(this.resetAt, now + waitMs);
+		this.blockedUntil = Math.max(this.blockedUntil, now + waitMs + marginMs);
+	}
+
+	/** Derives the rate from what the service accepted in the time that the wait suggests. */
+	private resume(limitedAt: number): void {
+		const ms = Math.max(limitedAt - this.since, Math.min(this.resetAt - limitedAt, measuredMs));
+		if (this.accepted > 0) this.acceptedRate = (1000 * this.accepted) / ms;
+		else if (this.acceptedRate > 1) this.acceptedRate /= 2;
+		this.growsFrom = this.blockedUntil;
+		this.begin(this.blockedUntil);
+	}
+
+	/** After an idle time, starts like at first. A limited rate grows on, until it is forgotten. */
+	private restart(now: number): void {
+		if (this.rate(now) > 50 * firstRate) this.acceptedRate = Infinity;
+		this.concurrency = Math.min(this.concurrency, concurrencyStep);
+		this.fastestMs = Infinity;
+		this.begin(now);
+	}
+
+	private begin(now: number): void {
+		this.since = now;
+		this.accepted = 0;
+		this.limitedAt = undefined;
+		this.nextStart = now;
+	}
+
+	private rate(now: number): number {
+		if (this.acceptedRate === Infinity) return firstRate + rateStep * this.accepted;
+		const left = 1 - (now - this.growsFrom) / recoveryMs;
+		return this.acceptedRate * (left > 0 ? 1 - (1 - slowdown) * left ** 5 : 2 ** (-10 * left));
+	}
+
+	private countResponse(ms: number): void {
+		this.round.ms += ms;
+		if (++this.round.responses < this.concurrency) return;
+		const meanMs = this.round.ms / this.round.responses;
+		this.fastestMs = Math.min(this.fastestMs, meanMs);
+		const isFast = meanMs <= latencyTolerance * this.fastestMs;
+		const isUsed = this.round.maxInFlight > this.concurrency / 2;
+		const step = this.acceptedRate === Infinity ? concurrencyStep : 1;
+		this.startRound(this.concurrency + (isFast && isUsed ? step : 0));
+	}
+
+	private startRound(concurrency: number): void {
+		this.concurrency = Math.min(this.maxConcurrency, Math.ceil(concurrency));
+		this.round = { responses: 0, ms: 0, maxInFlight: 0 };
+	}
+}
+
+/** The limits of one run. It shares them with the other runs of its credential and address. */
+export class RunLimits implements RateLimits {
+	private turn: Promise<unknown> = Promise.resolve();
+
+	/** @param signal aborted when the execution is canceled */
+	constructor(
+		private readonly service: AdaptiveLimiter,
+		private readonly known: readonly WindowLimit[],
+		private readonly signal?: AbortSignal,
+	) {}
+
+	get concurrency(): number {
+		return this.service.concurrency;
+	}
+
+	/** Requests of the run start in the order of the calls. */
+	async start(maxMs: number, limitedAt?: number): Promise<Start> {
+		const blockedMs = this.service.blockedMs(performance.now(), maxMs, limitedAt);
+		if (blockedMs > 0) return { blockedMs };
+		const start = this.turn.then(async () => await this.startNext(maxMs, limitedAt));
+		this.turn = start.catch(() => undefined);
+		return await start;
+	}
+
+	private async startNext(maxMs: number, limitedAt?: number): Promise<Start> {
+		for (;;) {
+			const at = performance.now();
+			const blockedMs = this.service.blockedMs(at, maxMs, limitedAt);
+			if (blockedMs > 0) return { blockedMs };
+			let waitMs = this.service.waitMs(at, maxMs);
+			for (const limit of this.known) waitMs = Math.max(waitMs, limit.waitMs(at));
+			if (waitMs <= 0) return this.startNow({ at });
+			await cancellableSleep(Math.ceil(waitMs), this.signal);
+		}
+	}
+
+	private startNow(request: StartedRequest): Start {
+		this.service.start(request.at);
+		for (const limit of this.known) limit.add(request);
+		return {
+			end: (outcome, waitMs) => {
+				request.endedAt = performance.now();
+				this.service.end(outcome, request.at, request.endedAt, waitMs);
+				return request.endedAt;
+			},
+		};
+	}
+}

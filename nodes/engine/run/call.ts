@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 import type { Call, Connection, ItemState, Operation } from '../describe';
-import { createRedactor, encodedForms } from '../errors/redact';
+import { createRedactor } from '../errors/redact';
 import type { SentWrites } from '../http/once';
 import { send } from '../http/pipeline';
 import type { RunMemory } from '../limits/memory';
@@ -70,7 +70,7 @@ function connectionOf(
 ): Connection {
 	const own = { ...connection, memory: memory.of(item), ...(state ? { item: state } : {}) };
 	if (secrets.length === 0) return own;
-	const redactItem = createRedactor(secrets.flatMap(encodedForms));
+	const redactItem = createRedactor(secrets);
 	const redact = (text: string): string => redactItem(connection.redact(text));
 	redactors.set(item, redact);
 	return { ...own, redact };

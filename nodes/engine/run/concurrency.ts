@@ -8,6 +8,7 @@ import { CanceledError } from '../describe';
  */
 const startedShare = 1 / 4;
 
+/** How many items may be processed at the same time. The numbers may change during the run. */
 export interface ConcurrencyLimits {
 	/** Items that have started and do not wait for a job. */
 	readonly starting: number;
@@ -29,8 +30,8 @@ export async function runConcurrently(
 	work: (item: number, startNext: () => void) => Promise<void>,
 ): Promise<void> {
 	const maximum = typeof limits === 'number' ? { starting: limits, inProgress: limits } : limits;
-	const maxStarting = Math.max(1, maximum.starting || 1);
-	const maxInProgress = Math.max(maxStarting, maximum.inProgress || 1);
+	const maxStarting = (): number => Math.max(1, maximum.starting || 1);
+	const maxInProgress = (): number => Math.max(maxStarting(), maximum.inProgress || 1);
 	const failures: { item: number; error: unknown }[] = [];
 	let next = from;
 	let starting = 0;
@@ -40,17 +41,17 @@ export async function runConcurrently(
 			next < to &&
 			failures.length === 0 &&
 			!signal?.aborted &&
-			starting < maxStarting &&
-			inProgress < maxInProgress;
+			starting < maxStarting() &&
+			inProgress < maxInProgress();
 		/** Starts items in order, a few per turn, until as many as allowed are in progress. */
 		let isFilling = false;
 		const fill = async (): Promise<void> => {
 			if (isFilling) return;
 			isFilling = true;
 			while (canStart()) {
-				const count = (maxStarting - starting) * startedShare;
+				const count = (maxStarting() - starting) * startedShare;
 				for (let started = 0; started < count && canStart(); started++) void start(next++);
-				if (maxInProgress > 1 && next < to) await sleep(0);
+				if (maxInProgress() > 1 && next < to) await sleep(0);
 			}
 			isFilling = false;
 			if (inProgress === 0) resolve();

@@ -8,6 +8,7 @@ import {
 	type Operation,
 	ownValue,
 	PackError,
+	type RateLimits,
 	requestOptions,
 	type Service,
 	toResult,
@@ -50,7 +51,7 @@ export async function runService(
 async function processItems(run: Run, settings: Settings): Promise<INodeExecutionData[][]> {
 	await checkItems(run);
 	const { operation, itemCount, items } = run;
-	const limits = limitsOf(operation, settings);
+	const limits = limitsOf(operation, settings, run.connection.limits.rate);
 	const { signal } = run.connection;
 	const outputs = new Array<INodeExecutionData[]>(itemCount);
 	const { batchSize, batchPause } = settings;
@@ -138,7 +139,7 @@ async function prepareRun(
 			connection,
 			operation,
 			isAgent,
-			chunkSize: limitsOf(operation, settings).starting > 1 ? 25 : 1,
+			chunkSize: limitsOf(operation, settings, connection.limits.rate).starting > 1 ? 25 : 1,
 		}),
 		itemCount: context.getInputData().length,
 		isAgent,
@@ -181,10 +182,22 @@ function selectedOperation(context: IExecuteFunctions, service: Service): Operat
 	});
 }
 
-function limitsOf(operation: Operation, { itemsAtOnce }: Settings): ConcurrencyLimits {
-	const starting = itemsAtOnce ?? (isRead(operation) ? defaultOf(requestOptions.itemsAtOnce) : 1);
+/** Without the option Items at Once, the rate limits decide how many items are read at once. */
+function limitsOf(
+	operation: Operation,
+	{ itemsAtOnce }: Settings,
+	rate: RateLimits,
+): ConcurrencyLimits {
+	const isAdaptive = itemsAtOnce === undefined && isRead(operation);
 	const overlaps = itemsAtOnce === undefined && operation.overlapWaits === true;
-	return { starting, inProgress: overlaps ? defaultOf(requestOptions.itemsAtOnce) : starting };
+	return {
+		get starting() {
+			return isAdaptive ? rate.concurrency : (itemsAtOnce ?? 1);
+		},
+		get inProgress() {
+			return overlaps ? defaultOf(requestOptions.itemsAtOnce) : this.starting;
+		},
+	};
 }
 
 const isRead = (operation: Operation): boolean =>

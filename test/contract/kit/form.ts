@@ -77,12 +77,12 @@ const isOfOperation = ({ displayOptions }: INodeProperties): boolean =>
 type Conditions = Readonly<Record<string, readonly unknown[]>>;
 
 /** The conditions of a parameter, except those on resource and operation. */
-export function otherConditions({ displayOptions }: INodeProperties): Conditions {
-	const { resource, operation, ...others } = displayOptions?.show ?? {};
-	void resource;
-	void operation;
-	return others as Conditions;
-}
+export const otherConditions = ({ displayOptions }: INodeProperties): Conditions =>
+	Object.fromEntries(
+		Object.entries(displayOptions?.show ?? {}).filter(
+			([name]) => !/^\/?(?:resource|operation)$/.test(name),
+		),
+	) as Conditions;
 
 /** For each condition, the first value that meets it. */
 const firstValues = (conditions: Conditions): INodeParameters =>
@@ -98,28 +98,36 @@ export const isShown = (
 ): boolean => NodeHelpers.displayParameter(values, parameter, { typeVersion: 1 }, description);
 
 /**
- * The parameters that n8n shows for an operation, in order. Conditions on other parameters count as
- * met.
+ * The parameters that n8n shows for an operation, in order, and in collections the entries that it
+ * offers. Conditions on other parameters count as met.
  */
 export function parametersShownFor(
 	description: INodeTypeDescription,
 	resource: string,
 	operation: string,
 ): INodeProperties[] {
-	return description.properties.filter(
-		(parameter) =>
-			isOfOperation(parameter) &&
-			isShown(description, parameter, {
-				resource,
-				operation,
-				...firstValues(otherConditions(parameter)),
-			}),
-	);
+	const shownOf = (parameters: readonly INodeProperties[]): INodeProperties[] =>
+		parameters
+			.filter((parameter) =>
+				isShown(description, parameter, {
+					resource,
+					operation,
+					...firstValues(otherConditions(parameter)),
+				}),
+			)
+			.map((parameter) =>
+				parameter.type === 'collection'
+					? { ...parameter, options: shownOf(parameter.options as INodeProperties[]) }
+					: parameter,
+			);
+	return shownOf(description.properties.filter(isOfOperation));
 }
 
 /** A parameter without the conditions on resource and operation, as `parametersOf` returns it. */
 export function withoutOperationConditions(parameter: INodeProperties): INodeProperties {
 	const { displayOptions, ...rest } = parameter;
+	if (rest.type === 'collection')
+		rest.options = (rest.options as INodeProperties[]).map(withoutOperationConditions);
 	const show = otherConditions(parameter);
 	const remaining = {
 		...(Object.keys(show).length > 0 ? { show } : {}),

@@ -108,9 +108,8 @@ type FakeSettings = Partial<
 
 /** Rate limits that never delay a request. */
 export const noRateLimits: RateLimits = {
-	start: async () => await Promise.resolve({ respond: () => undefined }),
-	accept: () => undefined,
-	limit: () => 0,
+	concurrency: 10,
+	start: async () => await Promise.resolve({ end: () => 0 }),
 };
 
 /**

@@ -1,4 +1,4 @@
-import { totalOf } from '../../../nodes/MediaGeneration/credits';
+import { totalOf } from '../../../nodes/MediaGeneration/startJob';
 
 test.each([
 	[[], 0],

@@ -9,8 +9,9 @@ const allowed = {
 	'nodes/engine/describe/index.ts': "export * from './service';",
 	'nodes/engine/http/send.ts': "export type { Service } from '../describe';",
 	'nodes/engine/index.ts': "export type { Service } from './http/send';",
+	'nodes/google/credentials.ts': "export type { Service } from '../engine/describe';",
 	'nodes/Weather/service.ts': "export type { Service } from '../engine';",
-	'nodes/Weather/credentials.ts': "export type { Service } from '../engine/describe';",
+	'nodes/Weather/credentials.ts': "export type { Service } from '../google/credentials';",
 	'nodes/Weather/Weather.node.ts': "export type { Service } from './service';",
 	'credentials/WeatherApi.credentials.ts':
 		"export type { Service } from '../nodes/Weather/service';",
@@ -69,6 +70,24 @@ const forbidden: Array<[rule: string, from: string, to: string, text: string]> =
 		'nodes/Tides/service.ts',
 		'nodes/Weather/service.ts',
 		"import '../Weather/service';",
+	],
+	[
+		'services-are-independent',
+		'nodes/google/tides.ts',
+		'nodes/Weather/service.ts',
+		"import '../Weather/service';",
+	],
+	[
+		'engine-knows-no-service',
+		'nodes/engine/run/google.ts',
+		'nodes/google/credentials.ts',
+		"import '../../google/credentials';",
+	],
+	[
+		'credentials-do-not-load-the-engine',
+		'nodes/google/errors.ts',
+		'nodes/engine/index.ts',
+		"import '../engine';",
 	],
 	[
 		'nothing-imports-a-node-file',

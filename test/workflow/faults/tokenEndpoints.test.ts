@@ -10,7 +10,7 @@ import { CodeHostingAppApi } from '../../../credentials/CodeHostingAppApi.creden
 import {
 	serviceAccount as serviceAccountOf,
 	serviceAccountFields,
-} from '../../../nodes/engine/credentials/serviceAccount';
+} from '../../../nodes/google/serviceAccount';
 import { providers } from '../../../nodes/engine/describe';
 import { runConcurrently } from '../../../nodes/engine/run/concurrency';
 import { collectText, internalTerms } from '../kit/collectText';

@@ -13,13 +13,14 @@ export function placeOptions(
 ): IDataObject {
 	const { options } = parameters;
 	if (typeof options !== 'object' || options === null) return parameters;
+	const isOffered = (parameter: INodeProperties): boolean =>
+		isShown(description, parameter, parameters as never);
 	const collections = description.properties.filter(
-		(parameter) =>
-			parameter.type === 'collection' && isShown(description, parameter, parameters as never),
+		(parameter) => parameter.type === 'collection' && isOffered(parameter),
 	);
 	const placed: IDataObject = { ...parameters, options: {} };
 	for (const [name, value] of Object.entries(options as IDataObject)) {
-		const path = collections.map((parameter) => pathTo(name, parameter)).find(Boolean);
+		const path = collections.map((parameter) => pathTo(name, parameter, isOffered)).find(Boolean);
 		const target = (path ?? ['options']).reduce(
 			(at, key) => (at[key] = { ...(at[key] as IDataObject | undefined) }),
 			placed,
@@ -30,11 +31,15 @@ export function placeOptions(
 }
 
 /** Names of the collections, from the outside in, that lead to a field. */
-function pathTo(name: string, parameter: INodeProperties): string[] | undefined {
-	const inner = innerOf(parameter);
+function pathTo(
+	name: string,
+	parameter: INodeProperties,
+	isOffered: (parameter: INodeProperties) => boolean,
+): string[] | undefined {
+	const inner = innerOf(parameter).filter(isOffered);
 	if (inner.some((field) => field.name === name)) return [parameter.name];
 	for (const nested of inner.filter(isCollection)) {
-		const path = nested.type === 'collection' ? pathTo(name, nested) : undefined;
+		const path = nested.type === 'collection' ? pathTo(name, nested, isOffered) : undefined;
 		if (path) return [parameter.name, ...path];
 	}
 	return undefined;

@@ -22,19 +22,31 @@ const visible = (
 	values: IDataObject,
 	name = 'example',
 ): INodeProperties[] =>
-	parameters.filter((parameter) =>
-		NodeHelpers.displayParameterPath(values as never, parameter, '', node, {
-			name,
-			version: 1,
-		} as unknown as INodeTypeDescription),
-	);
+	parameters
+		.filter((parameter) =>
+			NodeHelpers.displayParameterPath(values as never, parameter, '', node, {
+				name,
+				version: 1,
+			} as unknown as INodeTypeDescription),
+		)
+		.map((parameter) => withEntries(parameter, (entries) => visible(entries, values, name)));
+
+function withEntries(
+	parameter: INodeProperties,
+	change: (entries: INodeProperties[]) => INodeProperties[],
+): INodeProperties {
+	if (parameter.type !== 'collection') return parameter;
+	return { ...parameter, options: change(parameter.options as INodeProperties[]) };
+}
 
 /** A parameter without the conditions on resource and operation, as `parametersOf` returns it. */
 function withoutOperationConditions(parameter: INodeProperties): INodeProperties {
-	const { displayOptions, ...rest } = parameter;
+	const { displayOptions, ...rest } = withEntries(parameter, (entries) =>
+		entries.map(withoutOperationConditions),
+	);
 	const { show = {}, ...others } = displayOptions ?? {};
 	const kept = Object.fromEntries(
-		Object.entries(show).filter(([name]) => name !== 'resource' && name !== 'operation'),
+		Object.entries(show).filter(([name]) => !/^\/?(?:resource|operation)$/.test(name)),
 	);
 	const conditions = { ...(Object.keys(kept).length > 0 ? { show: kept } : {}), ...others };
 	return {
@@ -74,7 +86,15 @@ describe.each([
 							...(name === toolName ? ['hiddenFromAgents'] : []),
 						]);
 						expect(shown.map(withoutOperationConditions)).toEqual(
-							parametersOf(spec).filter((parameter) => !hidden.has(parameter.name)),
+							parametersOf(spec)
+								.filter((parameter) => !hidden.has(parameter.name))
+								.map((parameter) =>
+									withEntries(parameter, (entries) =>
+										name === toolName
+											? entries.filter(({ displayOptions }) => !displayOptions?.hide)
+											: entries,
+									),
+								),
 						);
 					}
 				},
@@ -138,41 +158,40 @@ describe('mergeParameters', () => {
 		).toEqual(['a: book,page / get', 'b: book / get,add', 'c: book / add']);
 	});
 
-	it('does not merge across resources that use the parameter in different operations', () => {
-		expect(
-			lines(
-				mergeParameters(placedIn(['book', 'get', 'a'], ['book', 'add', 'a'], ['page', 'get', 'a'])),
-			),
-		).toEqual(['a: book / get,add', 'a: page / get']);
-	});
-
-	it('places a parameter after all parameters that any operation lists before it', () => {
-		expect(
-			lines(
-				mergeParameters(
-					placedIn(['book', 'get', 'c'], ['book', 'add', 'a c'], ['book', 'set', 'b a']),
-				),
-			),
-		).toEqual(['b: book / set', 'a: book / add,set', 'c: book / get,add']);
-	});
-
-	it('splits one of two parameters that two operations list in different orders', () => {
-		expect(
-			lines(mergeParameters(placedIn(['book', 'get', 'a b'], ['book', 'add', 'b a']))),
-		).toEqual(['a: book / get', 'b: book / get,add', 'a: book / add']);
-	});
-
-	it('splits across resources only the parameters that the resources list in different orders', () => {
-		const rows = placedIn(
-			['book', 'get', 'a b'],
-			['book', 'add', 'a b'],
-			['page', 'get', 'b a'],
-			['page', 'add', 'b a'],
-		);
-		expect(lines(mergeParameters(rows)).sort()).toEqual([
+	it('merges across resources unless an operation without the parameter would then show it', () => {
+		const rows = placedIn(['book', 'get', 'a'], ['book', 'add', 'a'], ['page', 'get', 'a']);
+		expect(lines(mergeParameters(rows))).toEqual(['a: book,page / get,add']);
+		expect(lines(mergeParameters([...rows, ...placedIn(['page', 'add', 'b'])]))).toEqual([
 			'a: book / get,add',
-			'a: page / get,add',
-			'b: book,page / get,add',
+			'a: page / get',
+			'b: page / add',
+		]);
+	});
+
+	it('merges the entries of collections, and shows each only for its operations', () => {
+		const collection = (resource: string, operation: string, names: string): Placed => ({
+			resource,
+			operation,
+			parameter: textParameter('options', {
+				type: 'collection',
+				options: names.split(' ').map((name) => textParameter(name)),
+			}),
+		});
+		const [options, ...others] = mergeParameters([
+			collection('book', 'get', 'a b'),
+			collection('book', 'add', 'b'),
+			collection('page', 'get', 'b c'),
+		]);
+		expect(others).toEqual([]);
+		expect(
+			options!.options!.map((entry) => [
+				entry.name,
+				(entry as INodeProperties).displayOptions?.show,
+			]),
+		).toEqual([
+			['a', { '/resource': ['book'], '/operation': ['get'] }],
+			['b', undefined],
+			['c', { '/resource': ['page'], '/operation': ['get'] }],
 		]);
 	});
 
@@ -192,19 +211,5 @@ describe('mergeParameters', () => {
 			'c: page / add',
 			'd: book,page / get,add',
 		]);
-	});
-
-	it('keeps the other display conditions of a parameter', () => {
-		const shown = textParameter('a', {
-			displayOptions: { show: { loud: [true] }, hide: { '@tool': [true] } },
-		});
-		const [merged] = mergeParameters([
-			{ resource: 'book', operation: 'get', parameter: shown },
-			{ resource: 'book', operation: 'add', parameter: shown },
-		]);
-		expect(merged!.displayOptions).toEqual({
-			show: { resource: ['book'], operation: ['get', 'add'], loud: [true] },
-			hide: { '@tool': [true] },
-		});
 	});
 });

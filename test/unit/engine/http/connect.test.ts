@@ -12,8 +12,9 @@ const connection = async (settings: RunSettings): Promise<Connection> =>
 
 /** Whether a rate limit that the first connection reached also delays the second one. */
 async function isLimitedWith(first: Connection, second: Connection): Promise<boolean> {
-	const limitedAt = first.limits.rate.limit(60_000);
-	return (await second.limits.rate.start(1000, limitedAt)).blockedMs !== undefined;
+	const start = await first.limits.rate.start(1000);
+	if (start.blockedMs === undefined) start.end('limited', 60_000);
+	return (await second.limits.rate.start(1000)).blockedMs !== undefined;
 }
 
 test('runs share a limiter, except those of operations with a rate limit of their own', async () => {
@@ -25,6 +26,21 @@ test('runs share a limiter, except those of operations with a rate limit of thei
 	];
 	expect(await isLimitedWith(first, search)).toBe(false);
 	expect(await isLimitedWith(search, otherSearch)).toBe(true);
+});
+
+test('runs share the number of requests that Requests per Second allows', async () => {
+	const settings = { requestsPerSecond: 20, rateLimit: 'shared' };
+	const [first, second] = [await connection(settings), await connection(settings)];
+	const begin = performance.now();
+	for (let request = 0; request < 10; request++) {
+		for (const { limits } of [first, second]) {
+			const start = await limits.rate.start(1000);
+			if (start.blockedMs === undefined) start.end('accepted');
+		}
+	}
+	expect(performance.now() - begin).toBeLessThan(900);
+	await second.limits.rate.start(1000);
+	expect(performance.now() - begin).toBeGreaterThanOrEqual(1000);
 });
 
 test('searches have rate limits of their own', () => {

@@ -56,6 +56,7 @@ describe('URLs that a service with a public address returns', () => {
 		'https://[64:ff9b::10.0.0.1]/',
 		'https://[64:ff9b:1::10.0.0.1]/',
 		'https://[2002:7f00:1::]/',
+		'https://[2::1]/',
 		'https://[fe80::1]/',
 		'https://[fec0::1]/',
 		'https://[fd00:ec2::254]/',
@@ -88,8 +89,7 @@ describe('URLs that a service with a public address returns', () => {
 		'https://198.20.0.0/',
 		'https://223.255.255.255/',
 		'https://[2606:4700::6810:84e5]/',
-		'https://[::ffff:93.184.215.14]/',
-		'https://[64:ff9b::93.184.215.14]/',
+		'https://[3fff::1]/',
 		'https://localhost.example.net/',
 	])('%s is requested', async (url) => {
 		const connection = connectionTo('https://example.test');

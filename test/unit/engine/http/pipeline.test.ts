@@ -3,9 +3,11 @@ import { type IDataObject, NodeApiError } from 'n8n-workflow';
 import { type Connection, PackError, type RawResponse } from '../../../../nodes/engine/describe';
 import { collectSecrets, createRedactor } from '../../../../nodes/engine/errors/redact';
 import { send } from '../../../../nodes/engine/http/pipeline';
-import { AdaptiveLimiter } from '../../../../nodes/engine/limits/adaptiveLimiter';
-import { RateLimiter } from '../../../../nodes/engine/limits/rateLimiter';
-import { SharedRateLimits } from '../../../../nodes/engine/limits/rateLimits';
+import {
+	AdaptiveLimiter,
+	RunLimits,
+	WindowLimit,
+} from '../../../../nodes/engine/limits/rateLimiter';
 import { planRequest } from '../../../../nodes/engine/plan/buildRequest';
 import { exampleService, fakeConnection, node, noRateLimits, rejectedError } from '../kit';
 
@@ -201,6 +203,32 @@ describe('send', () => {
 		expect(count).toBe(1);
 	});
 
+	it.each([
+		[200, 'accepted'],
+		[404, 'accepted'],
+		[429, 'failed'],
+		[500, 'failed'],
+		[503, 'overloaded'],
+		[undefined, 'failed'],
+	])(
+		'reports the end of a request with status %s to the rate limits: %s',
+		async (status, ended) => {
+			const outcomes: string[] = [];
+			const connection = fakeConnection(() => null, {
+				rate: {
+					...noRateLimits,
+					start: async () => await Promise.resolve({ end: (outcome) => outcomes.push(outcome) }),
+				},
+				request: async () => {
+					if (status === undefined) throw new TypeError('a bug');
+					return await Promise.resolve({ statusCode: status, headers: {}, body: '{}' });
+				},
+			});
+			await send(connection, plan, { idempotency: 'none' }).catch(() => undefined);
+			expect(outcomes).toEqual([ended]);
+		},
+	);
+
 	it('redacts errors of n8n, such as a failed renewal of a credential', async () => {
 		const data = { message: 'No', sent: 'client_secret=sk-very-secret' };
 		const connection = failingConnection(
@@ -232,8 +260,11 @@ describe('send', () => {
 			retry: { attempts: 2, backOffMs: 0, maximumWaitMs: 100_000 },
 			rate: {
 				...noRateLimits,
-				accept: (resetMs) => resetMs !== undefined && limits.push(resetMs),
-				limit: (waitMs) => limits.push(waitMs),
+				start: async () =>
+					await Promise.resolve({
+						end: (outcome, waitMs) =>
+							outcome === 'limited' || waitMs !== undefined ? limits.push(outcome) : 0,
+					}),
 			},
 			request: async ({ url }) =>
 				await Promise.resolve(
@@ -270,17 +301,19 @@ describe('send with the option Requests per Second', () => {
 	beforeEach(() => jest.useFakeTimers({ now: 0 }));
 	afterEach(() => jest.useRealTimers());
 
+	const newLimiter = (): AdaptiveLimiter => new AdaptiveLimiter(50);
+
 	/** Sends requests at the same time. Returns when the service receives them, in milliseconds. */
 	async function requestTimes(
 		count: number,
 		limiter: AdaptiveLimiter,
 		respond: (at: number) => Partial<RawResponse> = () => ({}),
 	): Promise<number[]> {
-		const perSecond = new RateLimiter({ requests: 2, perMs: 1000 });
+		const perSecond = new WindowLimit({ requests: 2, perMs: 1000 });
 		const times: number[] = [];
 		const connection = fakeConnection(() => null, {
 			retry: { attempts: 2, backOffMs: 0, maximumWaitMs: 100_000 },
-			rate: new SharedRateLimits(limiter, [perSecond]),
+			rate: new RunLimits(limiter, [perSecond]),
 			request: async () => {
 				const at = Date.now();
 				times.push(at);
@@ -299,8 +332,9 @@ describe('send with the option Requests per Second', () => {
 	}
 
 	it('requests that waited for the reset of a rate limit do not start at the same time', async () => {
-		const limiter = new AdaptiveLimiter();
-		limiter.accept(5000);
+		const limiter = newLimiter();
+		limiter.start(performance.now());
+		limiter.end('accepted', performance.now(), performance.now(), 5000);
 		const times = await requestTimes(8, limiter);
 		expect(times).toHaveLength(8);
 		expect(times[0]).toBeGreaterThanOrEqual(5000);
@@ -309,11 +343,11 @@ describe('send with the option Requests per Second', () => {
 	});
 
 	it('after a 429, no request starts before the reset, even if it already waited for its turn', async () => {
-		const times = await requestTimes(8, new AdaptiveLimiter(), (at) =>
+		const times = await requestTimes(8, newLimiter(), (at) =>
 			at === 1000 ? { statusCode: 429, headers: { 'retry-after': '3' } } : {},
 		);
 		expect(times).toHaveLength(9);
-		expect(times.slice(0, 3)).toEqual([0, 131, 1000]);
-		expect(times[3]).toBeGreaterThanOrEqual(5000);
+		expect(times.slice(0, 3)).toEqual([0, 3, 1000]);
+		expect(times[3]).toBeGreaterThanOrEqual(4000);
 	});
 });

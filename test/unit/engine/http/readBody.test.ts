@@ -23,47 +23,18 @@ describe('readText', () => {
 		);
 	});
 
-	const utf16 = (text: string, isBigEndian: boolean): Buffer => {
-		const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
-		return isBigEndian ? bytes.swap16() : bytes;
-	};
-
 	it.each<[string, Buffer, string | undefined]>([
-		['UTF-8 without a header', Buffer.from('ä😀'), undefined],
-		['UTF-8', Buffer.from('ä😀'), 'application/json; charset="UTF-8"'],
-		['UTF-8 with a byte order mark', Buffer.from('\ufeffä😀'), 'application/json'],
-		['little-endian UTF-16', utf16('ä😀', false), undefined],
-		['big-endian UTF-16', utf16('ä😀', true), 'application/json; charset=utf-16'],
-		['UTF-16 that the header declares as UTF-8', utf16('ä😀', false), 'text/plain; charset=utf-8'],
-		[
-			'UTF-8 with an unknown charset name in the header',
-			Buffer.from('ä😀'),
-			'a/b; charset=utf8mb4',
-		],
+		['UTF-8 without a header', Buffer.from('äé'), undefined],
+		['UTF-8', Buffer.from('äé'), 'application/json; charset="UTF-8"'],
+		['UTF-8 with a byte order mark', Buffer.from('\ufeffäé'), 'application/json'],
+		['Latin-1', Buffer.from('äé', 'latin1'), 'application/json; charset=ISO-8859-1'],
+		['UTF-16', Buffer.from('\ufeffäé', 'utf16le'), 'application/json; charset=utf-16'],
+		['UTF-8 with an unknown name in the header', Buffer.from('äé'), 'a/b; charset=utf8mb4'],
 	])('decodes %s', async (_, bytes, contentType) =>
 		expect(await readText(Readable.from([bytes]) as never, 1000, undefined, contentType)).toBe(
-			'ä😀',
+			'äé',
 		),
 	);
-
-	it('decodes Latin-1', async () =>
-		expect(
-			await readText(
-				Readable.from([Buffer.from('äé', 'latin1')]) as never,
-				1000,
-				undefined,
-				'application/json; charset=ISO-8859-1',
-			),
-		).toBe('äé'));
-
-	it('reports the name of an unknown encoding if the body is not valid UTF-8', async () => {
-		const body = Readable.from([Buffer.from([0xe4, 0x81])]);
-		const error = await rejectedError(
-			readText(body as never, 1000, undefined, 'application/json; charset=EBCDIC-X'),
-		);
-		expect(error.message).toBe('The response uses an unknown character encoding: ebcdic-x');
-		expect(error.details).toMatchObject({ code: 'UNKNOWN_CHARSET', mayHaveBeenProcessed: true });
-	});
 
 	it('rejects a body that is too large, and closes the stream', async () => {
 		const chunk = Buffer.alloc(maxResponseBytes / 4);

@@ -1,147 +1,487 @@
 import fc from 'fast-check';
-import { perSecond, RateLimiter, type Window } from '../../../../nodes/engine/limits/rateLimiter';
+import type { RequestWindow, Start } from '../../../../nodes/engine/describe';
+import {
+	AdaptiveLimiter,
+	perSecond,
+	RunLimits,
+	WindowLimit,
+} from '../../../../nodes/engine/limits/rateLimiter';
 import { rejectedError } from '../kit';
+import {
+	concurrencyLimit,
+	fixedWindow,
+	simulate,
+	slidingWindow,
+	tokenBucket,
+} from './simulatedService';
 
-beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }));
-afterEach(() => jest.useRealTimers());
+beforeEach(() => {
+	jest.useFakeTimers({ now: 1_000_000 });
+	jest.spyOn(Math, 'random').mockReturnValue(0.5);
+});
+afterEach(() => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
 
-/** Start times on the fake clock. `arrivals` contains the time at which each request is made. */
-async function startTimes(window: Window, arrivals: readonly number[]): Promise<number[]> {
-	const limiter = new RateLimiter(window);
-	const starts: number[] = [];
-	const begin = Date.now();
-	const done = arrivals.map(
-		async (after, index) =>
-			await new Promise<void>((resolve) => {
-				setTimeout(
-					() =>
-						void limiter.acquire().then(() => ((starts[index] = Date.now() - begin), resolve())),
-					after,
-				);
-			}),
-	);
-	await jest.runAllTimersAsync();
-	await Promise.all(done);
-	return starts;
+const maxMs = 120_000;
+
+const newLimiter = (): AdaptiveLimiter => new AdaptiveLimiter(50);
+
+const newRun = (service = newLimiter(), window?: RequestWindow, signal?: AbortSignal): RunLimits =>
+	new RunLimits(service, window ? [new WindowLimit(window)] : [], signal);
+
+/** Starts a request. Fails if the rate limit lasts too long. */
+async function started(limits: RunLimits, limitedAt?: number, waitMs = maxMs) {
+	const start = await limits.start(waitMs, limitedAt);
+	if (start.blockedMs !== undefined) throw new Error(`blocked for ${start.blockedMs} ms`);
+	return start;
 }
 
-const windows = fc.record({
-	requests: fc.integer({ min: 1, max: 5 }),
-	perMs: fc.integer({ min: 1, max: 3000 }),
-});
-const arrivals = fc
-	.array(fc.nat(4000), { minLength: 1, maxLength: 15 })
-	.map((all) => [...all].sort((a, b) => a - b));
+/** Starts requests at the same time. Returns the milliseconds until each of them may start. */
+async function startTimes(
+	limits: RunLimits,
+	count: number,
+	onStart: (start: Extract<Start, { blockedMs?: undefined }>) => void = ({ end }) => {
+		end('failed');
+	},
+): Promise<number[]> {
+	const begin = performance.now();
+	const starts = Promise.all(
+		Array.from({ length: count }, async () => {
+			onStart(await started(limits));
+			return Math.round(performance.now() - begin);
+		}),
+	);
+	await jest.advanceTimersByTimeAsync(maxMs);
+	return await starts;
+}
 
-describe('RateLimiter', () => {
-	it('starts no more requests in any window than allowed, and starts them in order', async () => {
-		await fc.assert(
-			fc.asyncProperty(windows, arrivals, async (window, arrivedAt) => {
-				const starts = await startTimes(window, arrivedAt);
-				expect(starts).toEqual([...starts].sort((a, b) => a - b));
-				for (let index = window.requests; index < starts.length; index++) {
-					expect(starts[index]! - starts[index - window.requests]!).toBeGreaterThan(window.perMs);
-				}
-			}),
-			{ numRuns: 50 },
-		);
-	});
+/** Allows a difference of 3 ms, because timers have a resolution of one millisecond. */
+function expectTimes(actual: readonly number[], expected: readonly number[]): void {
+	expect(actual).toHaveLength(expected.length);
+	for (const [index, time] of expected.entries())
+		expect(Math.abs(actual[index]! - time)).toBeLessThanOrEqual(3);
+}
 
-	it('starts each request as soon as the window and the distance allow it', async () => {
-		await fc.assert(
-			fc.asyncProperty(windows, arrivals, async (window, arrivedAt) => {
-				const starts = await startTimes(window, arrivedAt);
-				const { windowMs, distanceMs } = new RateLimiter(window);
-				starts.forEach((start, index) => {
-					const allowedAt =
-						index < window.requests ? 0 : starts[index - window.requests]! + windowMs;
-					const distantAt = index === 0 ? 0 : starts[index - 1]! + distanceMs;
-					expect(start).toBe(Math.max(arrivedAt[index]!, distantAt, allowedAt));
-				});
-			}),
-			{ numRuns: 50 },
-		);
-	});
-
-	it('spreads the requests of a window over at least a quarter of it', async () => {
-		const starts = await startTimes({ requests: 50, perMs: 1000 }, Array<number>(60).fill(0));
-		expect(starts.slice(0, 3)).toEqual([0, 5, 10]);
-		expect(starts[49]).toBe(245);
-		expect(starts[50]).toBe(1050);
-	});
-
-	/**
-	 * Starts requests as soon as possible.
-	 * @param responseMs time of each response after the start
-	 * @returns start times
-	 */
-	async function startsWithResponses(
-		window: Window,
-		responseMs: readonly number[],
-	): Promise<number[]> {
-		const limiter = new RateLimiter(window);
-		const begin = Date.now();
-		const starts = responseMs.map(async (ms) => {
-			const respond = await limiter.acquire();
-			setTimeout(respond, ms);
-			return Date.now() - begin;
-		});
-		await jest.runAllTimersAsync();
-		return await Promise.all(starts);
+/** Sends requests one after another that are accepted at once. */
+async function accept(limits: RunLimits, count: number): Promise<void> {
+	for (let request = 0; request < count; request++) {
+		const start = started(limits);
+		await jest.advanceTimersByTimeAsync(6);
+		(await start).end('accepted');
 	}
+}
 
-	it('allows no more requests to arrive in any window, even if some take much longer to arrive', async () => {
-		const delays = fc.array(fc.nat(45), { minLength: 12, maxLength: 20 });
-		await fc.assert(
-			fc.asyncProperty(delays, fc.nat(11), async (arrivalMs, stalled) => {
-				// One request waits for the processor. The others arrive soon.
-				const all = arrivalMs.map((ms, index) => (index === stalled ? 200 : ms));
-				const window = { requests: 3, perMs: 1000 };
-				const starts = await startsWithResponses(window, all);
-				const arrivals = starts.map((start, index) => start + all[index]!).sort((a, b) => a - b);
-				for (let index = 3; index < arrivals.length; index++)
-					expect(arrivals[index]! - arrivals[index - 3]!).toBeGreaterThanOrEqual(1000);
-			}),
-			{ numRuns: 50 },
-		);
+/** A request that the service rejects at once. */
+async function limit(limits: RunLimits, waitMs?: number): Promise<number> {
+	const start = started(limits);
+	await jest.advanceTimersByTimeAsync(6);
+	return (await start).end('limited', waitMs);
+}
+
+describe('without a 429', () => {
+	it('requests start one at a time at first, faster with each accepted request', async () => {
+		expectTimes(await startTimes(newRun(), 6), [0, 3, 6, 9, 11, 14]);
+		const limits = newRun();
+		await accept(limits, 180);
+		expectTimes(await startTimes(limits, 5), [0, 0, 1, 1, 2]);
 	});
 
-	it('counts windows from the responses if that costs less than the margin', async () => {
-		const starts = await startsWithResponses({ requests: 1, perMs: 1000 }, [20, 20, 20, 20]);
-		expect(starts).toEqual([0, 1020, 2040, 3060]);
+	it('each round of responses adds ten to the concurrency, up to the maximum', async () => {
+		const { ms, maxInFlight, rejected } = await simulate([newRun()], 1000, {
+			receive: () => ({ isAccepted: true }),
+			latencyMs: 200,
+		});
+		expect([maxInFlight, rejected]).toEqual([50, 0]);
+		// With 50 requests at the same time, it would take 4 s.
+		expect(ms).toBeLessThan(4000 * 1.15);
 	});
 
-	it('counts windows from the starts, with a margin, if responses take longer', async () => {
-		const slow = Array<number>(8).fill(700);
-		const starts = await startsWithResponses({ requests: 1, perMs: 1000 }, [5000, ...slow]);
-		const distances = starts.slice(1).map((start, index) => start - starts[index]!);
-		// The first responses show how long they take.
-		expect(distances).toEqual([1050, 1200, 1200, 1200, 1050, 1050, 1050, 1050]);
+	it('a fast service soon receives requests without delay', async () => {
+		const { ms } = await simulate([newRun()], 1000, {
+			receive: () => ({ isAccepted: true }),
+			latencyMs: 1,
+		});
+		expect(ms).toBeLessThan(550);
 	});
 
-	it('waits no longer if the system clock is set back', async () => {
-		const limiter = new RateLimiter({ requests: 1, perMs: 1000 });
-		await limiter.acquire();
-		jest.setSystemTime(Date.now() - 3_600_000);
-		let isStarted = false;
-		void limiter.acquire().then(() => (isStarted = true));
-		await jest.advanceTimersByTimeAsync(1050);
-		expect(isStarted).toBe(true);
+	it('the concurrency does not grow if the latency grows with it', async () => {
+		const limits = newRun();
+		const { maxInFlight } = await simulate([limits], 500, {
+			receive: () => ({ isAccepted: true }),
+			latencyMs: (inFlight) => 10 * inFlight,
+		});
+		expect(maxInFlight).toBeLessThanOrEqual(20);
 	});
 
-	it('rejects all waiting requests on cancel', async () => {
+	it('the concurrency does not grow if fewer requests are sent', async () => {
+		const limits = newRun();
+		await accept(limits, 100);
+		expect(limits.concurrency).toBe(10);
+	});
+
+	it('a 503 halves the concurrency, and delays no request', async () => {
+		const limits = newRun();
+		(await started(limits)).end('overloaded');
+		expect(limits.concurrency).toBe(5);
+		expectTimes(await startTimes(limits, 4), [3, 6, 9, 11]);
+	});
+
+	it('after an idle time, requests start like at first', async () => {
+		const limits = newRun();
+		await accept(limits, 180);
+		await jest.advanceTimersByTimeAsync(3100);
+		expectTimes(await startTimes(limits, 5), [0, 3, 6, 9, 11]);
+	});
+});
+
+describe('after a 429', () => {
+	it('all requests of all runs wait until a little after the reset, and then start at 95% of the accepted rate', async () => {
+		const service = newLimiter();
+		const limits = newRun(service);
+		await accept(limits, 20);
+		await limit(limits, 2000);
+		// 20 requests in 2 seconds are 10 per second, and 95% of it is one in 105 ms.
+		expectTimes(await startTimes(newRun(service), 3), [2300, 2405, 2511]);
+		expect(limits.concurrency).toBe(5);
+	});
+
+	it('simultaneous 429 responses count as one, and accepted ones that arrive after them count', async () => {
+		const service = newLimiter();
+		const limits = newRun(service);
+		const starts = [started(limits), started(limits), started(limits), started(limits)];
+		await jest.advanceTimersByTimeAsync(20);
+		const [first, second, third, fourth] = await Promise.all(starts);
+		first!.end('limited', 1000);
+		second!.end('limited', 1000);
+		third!.end('accepted');
+		fourth!.end('accepted');
+		expect(limits.concurrency).toBe(5);
+		expectTimes(await startTimes(limits, 2), [1150, 1676]);
+	});
+
+	it('another 429 delays every waiting request', async () => {
+		const limits = newRun();
+		await accept(limits, 2);
+		await limit(limits, 1000);
+		let isFirst = true;
+		const times = await startTimes(limits, 3, ({ end }) => {
+			end(isFirst ? 'limited' : 'accepted', isFirst ? 5000 : undefined);
+			isFirst = false;
+		});
+		expect(times[0]).toBe(1150);
+		expect(times[1]).toBe(1150 + 5750);
+	});
+
+	it('the wait doubles from half a second up to 30 seconds if the service reports no reset', async () => {
+		const limits = newRun();
+		for (const ms of [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
+			const start = started(limits, undefined, 1e9);
+			await jest.advanceTimersByTimeAsync(60_000);
+			(await start).end('limited');
+			const begin = performance.now();
+			const next = started(limits, undefined, 1e9);
+			await jest.advanceTimersByTimeAsync(ms);
+			const isStarted = await Promise.race([next.then(() => true), Promise.resolve(false)]);
+			expect(isStarted).toBe(false);
+			await jest.advanceTimersByTimeAsync(ms / 2);
+			(await next).end('failed');
+			expect(performance.now() - begin).toBeLessThanOrEqual(1.5 * ms + 5);
+		}
+	});
+
+	it('a Retry-After of 0 is treated like a missing Retry-After', async () => {
+		const limits = newRun();
+		await limit(limits, 0);
+		expectTimes(await startTimes(limits, 1), [575]);
+	});
+
+	it('the accepted rate is reached after half a minute, and then doubles every three seconds', async () => {
+		const limits = newRun();
+		await accept(limits, 20);
+		await limit(limits, 2000);
+		await jest.advanceTimersByTimeAsync(2300 + 30_000);
+		expectTimes(await startTimes(limits, 2), [0, 100]);
+		const later = newRun();
+		await accept(later, 20);
+		await limit(later, 2000);
+		await jest.advanceTimersByTimeAsync(2300 + 36_000);
+		expectTimes(await startTimes(later, 2), [0, 25]);
+	});
+
+	it('a late 429 lowers a growing rate', async () => {
+		const limits = newRun();
+		await accept(limits, 20);
+		await limit(limits, 1000);
+		await jest.advanceTimersByTimeAsync(40_000);
+		const slow = await started(limits);
+		await jest.advanceTimersByTimeAsync(5000);
+		await accept(limits, 2);
+		expect(limits.concurrency).toBe(5);
+		slow.end('limited', 1000);
+		expect(limits.concurrency).toBe(3);
+	});
+
+	it('the rate is forgotten in a few idle minutes', async () => {
+		const limits = newRun();
+		await accept(limits, 2);
+		await limit(limits, 1000);
+		await jest.advanceTimersByTimeAsync(600_000);
+		expectTimes(await startTimes(limits, 5), [0, 3, 6, 9, 11]);
+	});
+
+	it('a reported wait that is too short is extended', async () => {
+		const limits = newRun();
+		const times = await startTimes(limits, 4, ({ end }) => {
+			end('limited', 1);
+		});
+		expectTimes(times, [0, 575, 575 + 1150, 575 + 1150 + 2300]);
+	});
+
+	it('a long wait does not make the rate low, because others may have used up the limit', async () => {
+		const limits = newRun();
+		await accept(limits, 5);
+		await limit(limits, 100_000);
+		expectTimes(await startTimes(limits, 2), [101_000 - 250, 101_000 - 250 + 842]);
+	});
+
+	it('a cancel ends the wait of all requests of the run', async () => {
 		const controller = new AbortController();
-		const limiter = new RateLimiter({ requests: 1, perMs: 600_000 }, controller.signal);
-		await limiter.acquire();
-		const waiting = [limiter.acquire(), limiter.acquire()].map(
-			async (request) => (await rejectedError(request)).message,
-		);
+		const limits = newRun(newLimiter(), undefined, controller.signal);
+		await limit(limits, 60_000);
+		const errors = [started(limits), started(limits)].map(async (start) => rejectedError(start));
 		controller.abort();
 		await jest.advanceTimersByTimeAsync(500);
-		expect(await Promise.all(waiting)).toEqual([
-			'The execution was canceled',
-			'The execution was canceled',
-		]);
+		for (const error of errors) expect((await error).message).toBe('The execution was canceled');
+	});
+});
+
+describe('a limit that lasts too long', () => {
+	it('fails requests that allow only a shorter wait, whether or not they were sent before', async () => {
+		const limits = newRun();
+		const limitedAt = await limit(limits, 60_000);
+		expect(await limits.start(30_000)).toEqual({ blockedMs: 60_000 });
+		expect(await limits.start(30_000, limitedAt)).toEqual({ blockedMs: 60_000 });
+		const patient = limits.start(60_000);
+		await jest.advanceTimersByTimeAsync(61_500);
+		expect((await patient).blockedMs).toBeUndefined();
+	});
+
+	it('fails requests if no request was accepted during the maximum wait', async () => {
+		const limits = newRun();
+		for (let round = 0; round < 2; round++) {
+			await limit(limits, 50_000);
+			await jest.advanceTimersByTimeAsync(51_000);
+		}
+		await limit(limits, 50_000);
+		expect(await limits.start(maxMs)).toEqual({ blockedMs: 50_000 });
+	});
+
+	it('fails a request that keeps reaching the limit while others are accepted', async () => {
+		const limits = newRun();
+		const limitedAt = await limit(limits, 1000);
+		await jest.advanceTimersByTimeAsync(119_000);
+		await accept(limits, 1);
+		await limit(limits, 5000);
+		expect(await limits.start(maxMs, limitedAt)).toEqual({ blockedMs: 5000 });
+		const other = limits.start(maxMs);
+		await jest.advanceTimersByTimeAsync(6500);
+		expect((await other).blockedMs).toBeUndefined();
+	});
+});
+
+describe('a reset that is reported with an accepted request', () => {
+	it('is awaited, and requests then start at the accepted rate', async () => {
+		const limits = newRun();
+		await accept(limits, 3);
+		(await started(limits)).end('accepted', 2000);
+		expectTimes(await startTimes(limits, 2), [2300, 2826]);
+	});
+
+	it('neither fails nor delays a request that allows only a shorter wait', async () => {
+		const limits = newRun();
+		(await started(limits)).end('accepted', 60_000);
+		await jest.advanceTimersByTimeAsync(5);
+		expect((await limits.start(2000)).blockedMs).toBeUndefined();
+	});
+});
+
+describe('a known limit', () => {
+	const windows = fc.record({
+		requests: fc.integer({ min: 1, max: 5 }),
+		perMs: fc.integer({ min: 1000, max: 3000 }),
+	});
+
+	it('allows no more requests to arrive in any window, in the order of the calls', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				windows,
+				fc.array(fc.nat(100), { minLength: 12, maxLength: 20 }),
+				async (window, responseMs) => {
+					const limits = newRun(newLimiter(), window);
+					const starts: number[] = [];
+					const all = responseMs.map(async (ms) => {
+						const { end } = await started(limits);
+						starts.push(performance.now());
+						setTimeout(() => end('accepted'), ms);
+					});
+					await jest.runAllTimersAsync();
+					await Promise.all(all);
+					// A request arrives just before its response.
+					const arrivals = starts.map((start, index) => start + responseMs[index]!);
+					arrivals.sort((a, b) => a - b);
+					for (let index = window.requests; index < arrivals.length; index++)
+						expect(arrivals[index]! - arrivals[index - window.requests]!).toBeGreaterThanOrEqual(
+							window.perMs,
+						);
+				},
+			),
+			{ numRuns: 50 },
+		);
+	});
+
+	it('is shared by all runs', async () => {
+		const known = [new WindowLimit({ requests: 2, perMs: 1000 })];
+		const service = newLimiter();
+		const runs = [new RunLimits(service, known), new RunLimits(service, known)];
+		const times = await Promise.all([startTimes(runs[0]!, 2), startTimes(runs[1]!, 2)]);
+		expect(times.flat().sort((a, b) => a - b)[2]).toBeGreaterThanOrEqual(1000);
+	});
+
+	it('counts a request from a tenth of the window on if its response takes longer', async () => {
+		const limits = newRun(newLimiter(), { requests: 1, perMs: 1000 });
+		const times = await startTimes(limits, 3, ({ end }) => {
+			setTimeout(() => end('accepted'), 5000);
+		});
+		expect(times).toEqual([0, 1100, 2200]);
+	});
+
+	it.each([
+		[50, 1000],
+		[2, 300],
+	])('of %d requests per second is used by %d requests without a 429', async (rate, count) => {
+		const { ms, rejected } = await simulate([newRun(newLimiter(), perSecond(rate))], count, {
+			receive: slidingWindow(rate, 1000, 1000),
+			latencyMs: 5,
+		});
+		expect(rejected).toBe(0);
+		expect(ms).toBeLessThanOrEqual(1.05 * 1000 * (Math.ceil(count / rate) - 1));
+	});
+});
+
+describe('a service with an unknown limit', () => {
+	it.each([
+		[50, 1000, 1],
+		[2, 300, 2],
+	])(
+		'of %d requests per second is used by %d requests, at most %d%% of them rejected',
+		async (rate, count, percent) => {
+			const { ms, accepted, rejected } = await simulate([newRun()], count, {
+				receive: slidingWindow(rate, 1000, 1000),
+				latencyMs: 5,
+			});
+			expect(rejected).toBeLessThanOrEqual(((accepted + rejected) * percent) / 100);
+			expect(ms).toBeLessThanOrEqual(1.15 * 1000 * (Math.ceil(count / rate) - 1));
+		},
+	);
+
+	it('that three processes share is used fairly, with few rejected', async () => {
+		const processes = Array.from({ length: 3 }, () => newRun());
+		const { accepted, rejected, doneAt } = await simulate(processes, 200, {
+			receive: slidingWindow(10, 1000, 1000),
+			latencyMs: 5,
+		});
+		expect(rejected).toBeLessThanOrEqual(0.05 * (accepted + rejected));
+		expect(Math.max(...doneAt)).toBeLessThanOrEqual(1.5 * 59_000);
+	});
+
+	const rates = fc.integer({ min: 1, max: 100 });
+	const latencies = fc.integer({ min: 1, max: 300 });
+	/** Wrong waits: rounded up or down, or from a clock that differs by a second; or no wait. */
+	const lies = fc.constantFrom<(ms: number) => number | undefined>(
+		(ms) => ms,
+		(ms) => Math.ceil(ms / 1000) * 1000,
+		(ms) => Math.floor(ms / 1000) * 1000,
+		(ms) => ms + 1000,
+		(ms) => Math.max(0, ms - 1000),
+		() => 1,
+		() => undefined,
+	);
+	const services = fc.oneof(
+		rates.map((rate) => ({ rate, create: () => slidingWindow(rate, 1000) })),
+		rates.map((rate) => ({ rate, create: () => fixedWindow(rate, 1000) })),
+		fc
+			.integer({ min: 60, max: 200 })
+			.map((rate) => ({ rate: rate / 60, create: () => fixedWindow(rate, 60_000) })),
+		fc.tuple(rates, rates).map(([size, rate]) => ({ rate, create: () => tokenBucket(size, rate) })),
+	);
+
+	it('accepts all requests, soon, and rejects few after the first', async () => {
+		await fc.assert(
+			fc.asyncProperty(services, latencies, lies, async ({ rate, create }, latencyMs, lie) => {
+				const receive = create();
+				const count = 300;
+				const { accepted, failed, rejected, ms } = await simulate(
+					[newRun()],
+					count,
+					{
+						receive: (at) => {
+							const reply = receive(at);
+							return reply.isAccepted ? reply : { ...reply, waitMs: lie(reply.waitMs ?? 0) };
+						},
+						latencyMs,
+					},
+					{ maxWaitMs: 600_000, maxMinutes: 1000 },
+				);
+				expect([accepted, failed]).toEqual([count, 0]);
+				expect(rejected).toBeLessThanOrEqual(50 + count / 3);
+				expect(ms).toBeLessThanOrEqual(
+					3 * ((1000 * count) / Math.min(rate, 1000 / latencyMs)) + 120_000,
+				);
+			}),
+			{ numRuns: 60 },
+		);
+	}, 120_000);
+
+	it('of requests at the same time accepts all requests', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.integer({ min: 1, max: 40 }), latencies, async (count, latencyMs) => {
+				const { accepted, rejected } = await simulate(
+					[newRun()],
+					1000,
+					{ receive: concurrencyLimit(count, 1000), latencyMs },
+					{ maxWaitMs: 600_000 },
+				);
+				expect(accepted).toBe(1000);
+				expect(rejected).toBeLessThanOrEqual(100);
+			}),
+			{ numRuns: 20 },
+		);
+	}, 120_000);
+
+	it.each([
+		[5, 250_000],
+		[30, 60_000],
+	])(
+		'of %d requests at the same time receives 10,000 requests in %d ms',
+		async (count, maximum) => {
+			const { ms } = await simulate([newRun()], 10_000, {
+				receive: concurrencyLimit(count, 1000),
+				latencyMs: 50,
+			});
+			expect(ms).toBeLessThanOrEqual(maximum);
+		},
+	);
+
+	it('that was overloaded only for a moment soon receives requests without delay again', async () => {
+		let responses = 0;
+		const { ms, rejected } = await simulate([newRun()], 20_000, {
+			receive: () => ({ isAccepted: ++responses > 10, waitMs: 1000 }),
+			latencyMs: 20,
+		});
+		expect(rejected).toBe(10);
+		expect(ms).toBeLessThan(120_000);
 	});
 });
 

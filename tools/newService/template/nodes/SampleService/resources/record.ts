@@ -23,14 +23,12 @@ export const record = resource('Record', {
 	default: 'getAll',
 	operations: {
 		get: operation({
-			name: 'Get',
 			action: 'Get a record',
 			request: 'GET /v1/records/{recordId}',
 			fields: { recordId },
 			shape,
 		}),
 		getAll: operation({
-			name: 'Get Many',
 			action: 'Get many records',
 			request: 'GET /v1/records',
 			paging,

@@ -1,9 +1,17 @@
 /** What services with Google accounts have in common: providers and OAuth2. */
 import type { INodeProperties } from 'n8n-workflow';
-import { type CredentialChoice, type Provider, providers, type Providers } from '../describe';
-import { bearer, shortLivedAccessToken } from './fields';
-import { oAuth2Fields } from './oAuth2';
-import { credentialProperties } from './provider';
+import {
+	bearer,
+	credentialProperties,
+	oAuth2Fields,
+	shortLivedAccessToken,
+} from '../engine/credentials';
+import {
+	type CredentialChoice,
+	type Provider,
+	providers,
+	type Providers,
+} from '../engine/describe';
 import { serviceAccount, serviceAccountFields } from './serviceAccount';
 
 /** Google as the provider of a service, and Other. */

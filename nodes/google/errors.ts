@@ -3,7 +3,7 @@
  * `{ error: { code, status, message, errors: [{ reason }], details: [{ reason }] } }`.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type HttpResponse, type ServiceErrorInfo, toText } from '../describe';
+import { type HttpResponse, type ServiceErrorInfo, toText } from '../engine/describe';
 
 /** The code of an error about a missing scope. Older APIs use other reasons. */
 export const scopeInsufficient = 'ACCESS_TOKEN_SCOPE_INSUFFICIENT';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { googleErrorReader } from '../../../../nodes/engine/errors/googleErrors';
+import { googleErrorReader } from '../../../nodes/google/errors';
 
 const readError = googleErrorReader('things.read');
 const response = { headers: {} };

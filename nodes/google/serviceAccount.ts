@@ -3,11 +3,17 @@
  * exchanged for an access token, which is renewed before it expires.
  */
 import type { IDataObject, IHttpRequestHelper, INodeProperties } from 'n8n-workflow';
-import { PackError, type Providers, toText, withoutLogin } from '../describe';
-import { credentialField, secretField } from './fields';
-import { parseRsaKey, signJwt } from './jwt';
-import { storedToken, storedTokenFields } from './renewal';
-import { propertyOf, requestToken } from './tokenEndpoint';
+import {
+	credentialField,
+	parseRsaKey,
+	propertyOf,
+	requestToken,
+	secretField,
+	signJwt,
+	storedToken,
+	storedTokenFields,
+} from '../engine/credentials';
+import { PackError, type Providers, toText, withoutLogin } from '../engine/describe';
 
 /** Fields of a service account credential, without the base URL. */
 export const serviceAccountFields = (scopes: string): INodeProperties[] => [
