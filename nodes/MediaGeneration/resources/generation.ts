@@ -99,7 +99,6 @@ export const generation = resource('Generation', {
 		create: operation({
 			description: 'Create an image or a video from a prompt and files (costs credits)',
 			idempotency: 'keyed',
-			paid: true,
 			shape: { ...accepted, ...shape },
 			fields: {
 				...request,

@@ -33,7 +33,6 @@ export const prompt = resource('Prompt', {
 		enhance: operation({
 			description: 'Rewrite a prompt in more detail (costs credits)',
 			idempotency: 'none',
-			paid: true,
 			// The cost cannot be estimated, so a cost limit for agents could not be enforced.
 			agents: false,
 			shape: enhanced,
@@ -59,7 +58,6 @@ export const prompt = resource('Prompt', {
 		moderate: operation({
 			description: 'Check whether the service allows a prompt (costs credits)',
 			idempotency: 'none',
-			paid: true,
 			agents: false,
 			shape: moderated,
 			fields: { prompt: promptText },

@@ -49,7 +49,6 @@ type RequireFields<Names extends PropertyKey> = [Names] extends [never]
 	? unknown
 	: { fields: unknown };
 
-/** Combinations of properties that make sense. */
 type Combination = Sent & ComparedPages & BatchAlone & OverlappedRun;
 
 /** What the operation sends. The compiler's error names the last one. */

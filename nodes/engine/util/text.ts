@@ -1,5 +1,3 @@
-/** Functions for text: conversion, formatting for messages, and lists. */
-
 /** Formats a value for a message: on one line, at most 60 characters. */
 export function formatValue(value: unknown): string {
 	const text = (typeof value === 'string' ? `"${value}"` : toJson(value)).replace(
