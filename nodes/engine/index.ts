@@ -41,21 +41,22 @@ export { collectionWith, optionsWith } from './form/collections';
 export { methodsOf } from './form/lookups';
 export { parameterOf } from './form/parameter';
 export { authenticationOf, propertiesOf } from './form/properties';
-export { CallBudget, CallQueue } from './triggers/callLimits';
-export { advanceCursor, correctStart } from './triggers/cursor';
+export { CallQueue } from './triggers/callQueue';
 export { boundedKey, eventKeyOf, nodeKeyOf, RecentKeys, RecentValues } from './triggers/eventKeys';
-export { matchesPatterns } from './triggers/glob';
 export {
+	advanceCursor,
 	connectPoll,
+	correctStart,
+	passThrough,
 	type Poll,
+	pollDeadline,
 	type PollResult,
 	type PollSource,
 	type RowFilter,
 	runPoll,
 	runPolledExecution,
 } from './triggers/poll';
-export { guardPoll, pollBudgetMs } from './triggers/pollGuard';
-export { isSameSecret, isSigned, signatureOf } from './triggers/signature';
+export { isSigned, signatureOf } from './triggers/signature';
 export {
 	isRegistered,
 	isTestDelivery,
@@ -66,4 +67,4 @@ export {
 	type WebhookReply,
 	webhookTriggerVersions,
 } from './triggers/webhook';
-export { checkTimes, passThrough, placeOf, runCheck } from './triggers/webhookCheck';
+export { checkTimes, placeOf, runCheck } from './triggers/webhookCheck';

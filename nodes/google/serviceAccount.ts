@@ -96,9 +96,7 @@ async function exchangeAssertion(
 		assertion,
 		{
 			url,
-			name: `the token endpoint ${url}`,
 			check: `Check the network connection of n8n. ${check}`,
-			texts: ['error', 'error_description'],
 			rejected: (details, body) =>
 				`${provider} rejected the service account (${details}). ${fixes[toText(propertyOf(body, 'error'))] ?? fixes.invalid_grant!}`,
 		},

@@ -369,18 +369,6 @@ test.each([
 	expect(hosts.requested).toEqual([]);
 });
 
-test.each([
-	['https://git.example.com/api/v3/api/v3', true],
-	['https://git.example.com/api/v3', false],
-])('a base URL %s that contains its path twice (%p) is reported', async (baseUrl, isRepeated) => {
-	hosts.server.respond = respondWithJson({ message: 'Not Found' }, 404);
-	const data = { provider: 'other', baseUrl, scheme: 'token', vendor: 'Acme' };
-	for (const text of Object.values(await errorsOf(find('GitHub'), data))) {
-		expect(text).toContain('Code Hosting');
-		expect(text.includes('Base URL contains /api/v3 twice.')).toBe(isRepeated);
-	}
-});
-
 test('a base URL that redirects to a sign-in page of another host is reported', async () => {
 	hosts.server.respond = (response, { target }) => {
 		if (target.startsWith('/sign-in'))

@@ -2,9 +2,9 @@
  * The push subscription of an application, as the service manages it. An application has at most
  * one. The requests contain the ID and the secret of the application, and no access token.
  */
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { isSameSecret, nodeKeyOf, planRequest, send } from '../../engine';
+import { nodeKeyOf, planRequest, send } from '../../engine';
 import {
 	type Connection,
 	type HttpResponse,
@@ -78,7 +78,11 @@ export const isVerifyToken = (
 	context: TriggerContext,
 	credential: IDataObject,
 	token: unknown,
-): boolean => isSameSecret(token, verifyTokenOf(context, credential));
+): boolean =>
+	typeof token === 'string' &&
+	timingSafeEqual(sha256(token), sha256(verifyTokenOf(context, credential)));
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
  * Derived from the secret of the application, because n8n stores no state before the service sends

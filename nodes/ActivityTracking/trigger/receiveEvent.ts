@@ -4,7 +4,6 @@
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import {
-	CallBudget,
 	CallQueue,
 	isRegistered,
 	nodeKeyOf,
@@ -16,6 +15,7 @@ import {
 	type WebhookReply,
 } from '../../engine';
 import { type Connection, PackError, statusOf, toResult, toText } from '../../engine/describe';
+import { CallBudget } from './callBudget';
 import { connectApplication, stateOf } from './context';
 import { athleteIdOf, activityEventKey, parseEvent, pushedItem, type PushedEvent } from './events';
 import { findSubscription } from './pushSubscription';

@@ -1,8 +1,8 @@
 /** The filters of the trigger. Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import { matchesPatterns } from '../../engine';
 import { isObject, toText } from '../../engine/describe';
 import { everyEvent } from './events';
+import { matchesPatterns } from './glob';
 
 export interface Filters {
 	readonly actions?: readonly string[];

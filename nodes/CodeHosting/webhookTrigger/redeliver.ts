@@ -3,7 +3,7 @@
  * itself never repeats a delivery, but it keeps a log for three days.
  */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { placeOf, pollBudgetMs, RecentValues, responseRows, runCheck, send } from '../../engine';
+import { placeOf, pollDeadline, RecentValues, responseRows, runCheck, send } from '../../engine';
 import {
 	type Connection,
 	type HttpResponse,
@@ -52,7 +52,7 @@ async function checkDeliveries(context: IPollFunctions): Promise<void> {
 	if (webhook === undefined) return;
 	const { redeliveries: maxRedeliveries, permission } = readSettings(context);
 	if (maxRedeliveries === 0) return;
-	const deadline = performance.now() + Math.min(pollBudgetMs(context), 60_000) / 2;
+	const deadline = pollDeadline(context);
 	const connection = await connectTrigger(context);
 	const key = `${webhook.address}${pathOf(webhook)}`;
 	const { log, now } = await readLog(connection, webhook, {

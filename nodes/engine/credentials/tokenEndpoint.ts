@@ -28,21 +28,15 @@ const maxMessageLength = 300;
 interface TokenEndpoint {
 	/** Without a login. */
 	readonly url: string;
-	/** The service, followed by the address if the service could not be reached. */
-	readonly name: string;
 	/** What to check if the service could not be reached. */
 	readonly check: string;
-	/** Properties of an error response that contain its texts. */
-	readonly texts: readonly string[];
 	/** @param details status, texts and request ID of the response */
 	rejected(details: string, body: unknown): string;
 }
 
 /**
- * Requests a token, in up to three attempts. Retries are safe, because an unused token has no
- * effect.
- * @param assertion the signed assertion. It is as sensitive as the token, so it is redacted from
- * the response.
+ * Requests a token, in up to three attempts. An unused token has no effect.
+ * @param assertion the signed assertion, which is redacted from the response
  * @returns the parsed body of a 2xx response; undefined if it is not valid JSON
  * @throws PackError
  */
@@ -63,11 +57,11 @@ export async function requestToken(
 		}
 		if ('error' in result)
 			throw new PackError(
-				`Could not connect to ${endpoint.name}, or it did not respond in time. ${endpoint.check}`,
+				`Could not connect to ${endpoint.url}, or it did not respond in time. ${endpoint.check}`,
 			);
 		const body = readSafely(() => JSON.parse(redact(result.value.text)) as unknown);
 		if (status >= 200 && status < 300) return body;
-		const texts = endpoint.texts
+		const texts = ['error', 'error_description', 'message']
 			.map((name) => printable(toText(propertyOf(body, name)), maxMessageLength))
 			.filter(Boolean)
 			.join(': ');

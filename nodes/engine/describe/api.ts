@@ -9,10 +9,7 @@ export interface ServiceErrorInfo {
 	readonly code?: string;
 	/** Error message of the service. */
 	readonly text?: string;
-	/**
-	 * The scope or permission that the request requires and the token lacks. If the status is 404,
-	 * the token may lack it.
-	 */
+	/** The scope or permission that the token lacks. If the status is 404, the token may lack it. */
 	readonly missingScope?: string;
 	/** Whether the service rejected the token, although the status is not 401. */
 	readonly rejectsToken?: boolean;
@@ -35,27 +32,15 @@ export interface ErrorFacts extends IDataObject {
 /** A known error of a service: the message for the user, and whether the request may be retried. */
 export interface KnownError {
 	readonly message: string | ((facts: ErrorFacts) => string);
-	/**
-	 * @param method method of the failed request; undefined for an error that the service reports
-	 * later, such as the error of a job
-	 */
+	/** @param method undefined for an error that the service reports later, such as that of a job */
 	readonly hint: string | ((facts: ErrorFacts, method?: string) => string);
 	/** Whether this entry applies to a response with these details. Default: always. */
 	readonly appliesTo?: (facts: IDataObject) => boolean;
-	/**
-	 * `safe`: nothing was processed, so a retry is safe. `never`: a retry is pointless or costs
-	 * money. Default: depends on the operation and the status.
-	 */
+	/** `safe`: nothing was processed. `never`: a retry is pointless or costs money. */
 	readonly retry?: 'safe' | 'never';
-	/**
-	 * Whether the error is temporary, like a 503. Temporary errors are retried if the operation
-	 * allows retries.
-	 */
+	/** Whether the error is temporary, like a 503: retried if the operation allows retries. */
 	readonly temporary?: boolean;
-	/**
-	 * Minimum number of attempts for this error. Overrides a lower value of the option Attempts, for
-	 * services that need time to become ready.
-	 */
+	/** Minimum number of attempts, for services that need time to become ready. */
 	readonly attempts?: number;
 	/** Minimum wait before a retry, in milliseconds. */
 	readonly minWaitMs?: number;
@@ -89,10 +74,7 @@ export interface ConnectionTest {
 	readonly request: RequestLine | ((credential: IDataObject) => RequestLine);
 	/** Whether an error response proves that the credential is valid. */
 	readonly isValid?: (details: PackErrorDetails) => boolean;
-	/**
-	 * A message that replaces the error. Status undefined: no response.
-	 * @param provider name of the provider, or of the service if the provider is Other
-	 */
+	/** A message that replaces the error. @param status undefined if there was no response */
 	readonly explain?: (
 		status: number | undefined,
 		credential: IDataObject,
@@ -127,19 +109,13 @@ export interface Api {
 	readonly limit?: RequestWindow;
 	/** Maximum number of items that are read at the same time by default. Default 50. */
 	readonly maxConcurrency?: number;
-	/**
-	 * Milliseconds until an exhausted rate limit resets, from headers specific to this service.
-	 * Called only if the response has no standard rate limit header.
-	 */
+	/** Milliseconds until the rate limit resets, if the response has no standard header for it. */
 	rateLimitResetMs?(headers: Readonly<Record<string, unknown>>, now: number): number | undefined;
 	/** Keys whose values are 64-bit IDs. They are always returned as strings. */
 	readonly wideIds?: readonly string[];
 	/** Names of response properties that contain secrets. AI agents do not receive them. */
 	readonly secretProperties?: readonly string[];
-	/**
-	 * Whether decimal numbers that JavaScript would round, such as amounts of money, are returned as
-	 * strings. Integers that JavaScript would round are always returned as strings.
-	 */
+	/** Whether decimals that JavaScript would round, such as amounts, are returned as strings. */
 	readonly exactDecimals?: boolean;
 	/** Reads code, message and details from an error response. */
 	readError(body: unknown, response: Pick<HttpResponse, 'status' | 'headers'>): ServiceErrorInfo;
@@ -160,10 +136,7 @@ export interface RetryPolicy {
 	readonly neverRetriedStatuses?: readonly number[];
 }
 
-/**
- * A known error for a record that was not found.
- * @param advice what to check in addition to the ID
- */
+/** A known error for a record that was not found. @param advice what else to check */
 export const notFound = (advice: string): KnownError => ({
 	message: ({ record, provider }) =>
 		record ? `${record} not found` : `${provider} could not find this record`,

@@ -27,10 +27,7 @@ export const simplifyField = {
 /** The value of a field that the user has not set. */
 export const defaultOf = <T>(field: Field<T>): T => field.default as T;
 
-/**
- * Option of operations and triggers that download files. It is read once per run, from the first
- * item.
- */
+/** Option of operations and triggers that download files. Read once per run, of the first item. */
 export const fileSizeOption = {
 	maximumFileSize: integer('Maximum File Size (MB)', {
 		description:
@@ -55,10 +52,7 @@ export const outputFileOptions = {
 	...fileSizeOption,
 } as const;
 
-/**
- * Request options of every operation, in the order in which users need them. They are read once per
- * run, from the first item.
- */
+/** Request options of every operation. Read once per run, from the first item. */
 export const requestOptions = {
 	itemsAtOnce: integer('Items at Once', {
 		description:

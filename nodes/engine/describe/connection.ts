@@ -85,19 +85,15 @@ export interface Http {
 /** What belongs to one item of a run. */
 export interface ItemState {
 	/**
-	 * Sends a request. If Retry On Fail runs the node again, a request that must not be repeated is
-	 * not sent again, and the earlier result is returned. Not set if the node has only one attempt,
-	 * or if a request contains several items.
+	 * Sends a request, or returns its earlier result if Retry On Fail runs the node again. Not set if
+	 * the node has only one attempt, or if a request contains several items.
 	 */
 	sendOnce?(
 		plan: RequestPlan,
 		policy: SendPolicy,
 		send: () => Promise<HttpResponse>,
 	): Promise<HttpResponse>;
-	/**
-	 * Reports that the item has started its job and only waits, so that the next item can start. Set
-	 * for operations with `overlapWaits`.
-	 */
+	/** Lets the next item start, because this one only waits. Set for `overlapWaits`. */
 	startNext?(this: void): void;
 }
 

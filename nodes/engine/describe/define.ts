@@ -36,10 +36,7 @@ type Placeholder<R extends string> = R extends `${string}{${infer Name}}${infer 
 	? Name | Placeholder<Rest>
 	: never;
 
-/**
- * Rejects misspelled properties and properties of other kinds. Without this type, type inference
- * would accept them.
- */
+/** Rejects misspelled properties and properties of other kinds, which inference would accept. */
 type KnownProperties<F extends Fields> = {
 	[K in keyof F]: Without<Exclude<keyof F[K], PropertyOf<F[K]['kind']>>>;
 };
@@ -108,8 +105,8 @@ export const basePath = <const P extends string, F extends Fields>(
 ): BasePath<F> => ({ path, fields });
 
 /**
- * Defines an operation. A placeholder of `request` without a field of that name does not compile.
- * `idempotency` is `none` by default for POST and PATCH, and `safe` for other methods (RFC 9110).
+ * Defines an operation. A placeholder of `request` without a field does not compile. By default,
+ * `idempotency` is `none` for POST and PATCH, and `safe` for other methods (RFC 9110).
  */
 export function operation<
 	const R extends RequestLine,

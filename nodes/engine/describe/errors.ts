@@ -1,6 +1,4 @@
-/**
- * The errors that the pack throws. `errors/nodeError.ts` converts them to n8n's error classes.
- */
+/** The errors that the pack throws. `errors/nodeError.ts` converts them to n8n's error classes. */
 import type { IDataObject } from 'n8n-workflow';
 import { formatValue } from '../util/text';
 
@@ -15,10 +13,7 @@ export interface PackErrorDetails {
 	readonly code?: string;
 	/** Wait that the service requested before a retry, in milliseconds. */
 	readonly retryAfterMs?: number;
-	/**
-	 * The request failed, but the service may have processed it. Retry On Fail must therefore not
-	 * repeat a write.
-	 */
+	/** The service may have processed the request, so Retry On Fail must not repeat a write. */
 	readonly mayHaveBeenProcessed?: boolean;
 	/** The problem concerns all items together, so the error names none of them. */
 	readonly concernsRun?: boolean;
@@ -51,9 +46,7 @@ export function rejectField(
 export const statusOf = (error: unknown): number | undefined =>
 	error instanceof PackError ? error.details.status : undefined;
 
-/**
- * The execution was canceled by the user or by the execution timeout. No further requests are sent.
- */
+/** The execution was canceled by the user or by the execution timeout. */
 export class CanceledError extends PackError {
 	constructor() {
 		super('The execution was canceled', {

@@ -1,7 +1,4 @@
-/**
- * One field of an operation: what the user enters, where it is sent, and where its choices come
- * from.
- */
+/** One field of an operation: what the user enters, where it is sent, and its choices. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Paging } from './paging';
 import type { RequestLine } from './request';
@@ -36,8 +33,8 @@ export interface Choice {
 /** A list that is loaded from the service: the entries of a resource locator. */
 export interface Lookup<Row = unknown> {
 	/**
-	 * A request line, which may contain a query string. Placeholders refer to other parameters of the
-	 * node. If there are several lines, the first one whose parameters all have values is used.
+	 * A request line, which may contain a query. Placeholders refer to other parameters of the node.
+	 * Of several lines, the first one whose parameters all have values is used.
 	 */
 	readonly request: RequestLine | readonly RequestLine[];
 	/** Path of the array in the response. Default: the response itself. */
@@ -45,18 +42,14 @@ export interface Lookup<Row = unknown> {
 	/** Returns undefined to leave out a row. */
 	row(row: IDataObject): Row | undefined;
 	/**
-	 * Query parameter for the search text. If the request line already contains a value for this
-	 * parameter, the search text is appended to the value. If `search` is not set, the node filters
-	 * the entries itself.
+	 * Query parameter for the search text, which is appended to its value in the request line. If not
+	 * set, the node filters the entries itself.
 	 */
 	readonly search?: string;
 	readonly paging?: Paging;
 	/** Entries to show if the request fails, so that the form stays usable. */
 	readonly fallback?: readonly Row[];
-	/**
-	 * Returns the changes to the lookup if the service rejects `request` for this type of credential.
-	 * Throws a PackError if no other request returns the entries.
-	 */
+	/** The changes if the service rejects `request` for this credential. @throws PackError */
 	forCredential?(credential: IDataObject): Partial<Lookup<Row>> | undefined;
 }
 
@@ -80,9 +73,7 @@ export interface Column {
 	readonly label?: string;
 	/** Shown after the label, because columns have no other place for a description. */
 	readonly description?: string;
-	/**
-	 * A `list` is entered as text, separated by commas. `rows` and an `object` are entered as JSON.
-	 */
+	/** A `list` is entered as text with commas. `rows` and an `object` are entered as JSON. */
 	readonly kind: 'text' | 'integer' | 'number' | 'flag' | 'date' | 'list' | 'rows' | 'object';
 	readonly required?: boolean;
 	/** An optional column that the form shows by default. */
@@ -103,28 +94,19 @@ export interface CommonProperties<T> {
 	readonly placeholder?: string;
 	readonly hint?: string;
 	readonly required?: boolean;
-	/**
-	 * Initial value in the form. A flag or choice that is not in a collection is always sent, so its
-	 * default must be valid for the service.
-	 */
+	/** Initial value in the form. Outside of collections, flags and choices are always sent. */
 	readonly default?: unknown;
-	/**
-	 * Name of the value in the request. A dot creates a nested object (`token.comment`). An empty
-	 * string means that the value is the complete body. Default: the key of the field.
-	 */
+	/** Name in the request. A dot creates a nested object. If empty, the value is the body. */
 	readonly apiName?: string;
-	/**
-	 * Default: the path if the request line contains the field. If not, the query of GET, HEAD and
-	 * DELETE requests, and the body of other requests.
-	 */
+	/** Default: the path if it contains the field, else the query (GET, HEAD, DELETE) or the body. */
 	readonly in?: Place;
 	/** Overrides the collection that `collectionOf` derives for an optional field. */
 	readonly collection?: Collection;
 	/** Whether an empty value in a collection is sent, to clear the value in the service. */
 	readonly clearable?: boolean;
 	/**
-	 * The field is shown only while the sibling parameters have one of these values. In a collection,
-	 * `/name` means a parameter outside of the collection, as in n8n.
+	 * The field is shown only while its siblings have one of these values. In a collection, `/name`
+	 * means a parameter outside of it, as in n8n.
 	 */
 	readonly show?: Readonly<Record<string, readonly (string | boolean | number)[]>>;
 	/** Hides the field from AI agents. */
@@ -138,20 +120,14 @@ export interface CommonProperties<T> {
 interface PatternProperties {
 	readonly maxLength?: number;
 	readonly pattern?: RegExp;
-	/**
-	 * Describes what `pattern` accepts. Completes the message "must be …", for example with "a
-	 * two-letter country code".
-	 */
+	/** What `pattern` accepts, after "must be", such as "a two-letter country code". */
 	readonly expected?: string;
 }
 
 interface PathProperties {
 	/** Whether a path value may contain slashes. They are encoded. */
 	readonly allowSlashes?: boolean;
-	/**
-	 * Whether the record in the path is looked up in the record of this field, such as a file in a
-	 * branch. If the record was not found, the error mentions both.
-	 */
+	/** Whether the record in the path belongs to this record, such as a file to a branch. */
 	readonly containsRecord?: boolean;
 }
 
@@ -166,18 +142,12 @@ interface NumberProperties {
 }
 
 interface FlagProperties {
-	/**
-	 * Query value that the flag adds when it is on. The values of flags with the same `apiName` name are
-	 * joined with commas.
-	 */
+	/** Query value that the flag adds when it is on. Flags with the same `apiName` are joined. */
 	readonly queryFlag?: string;
 }
 
 interface ChoiceProperties {
-	/**
-	 * The form sorts the choices by name. A dropdown in a collection starts with the first choice of
-	 * this list, so the most common and harmless choice comes first.
-	 */
+	/** Sorted by name in the form. In a collection, the first of this list is selected. */
 	readonly choices: readonly Choice[];
 	/** Whether values that are not among the choices are accepted, for example from an expression. */
 	readonly acceptsOther?: boolean;
@@ -201,10 +171,7 @@ interface ListProperties extends EntriesProperties {
 interface JsonProperties {
 	/** Whether the value may also be a list. */
 	readonly acceptsList?: boolean;
-	/**
-	 * Whether every key of an object from an expression must have a value. By default, keys without a
-	 * value are left out, as in `JSON.stringify`.
-	 */
+	/** Whether keys without a value are rejected. By default, they are left out. */
 	readonly rejectUndefined?: boolean;
 }
 
@@ -228,20 +195,13 @@ interface IdProperties extends PatternProperties, PathProperties {
 	readonly lookup?: Lookup<LocatorRow>;
 	/** Entries of a resource locator that are known without a request. */
 	readonly entries?: (selection: Selection) => readonly LocatorRow[];
-	/**
-	 * Whether the service identifies the record by its name. If so, the resource locator has the mode
-	 * By Name instead of By ID.
-	 */
+	/** Whether the service identifies the record by its name: By Name instead of By ID. */
 	readonly byName?: boolean;
-	/**
-	 * Regular expression whose first group extracts the ID from a pasted URL. It does not have to
-	 * match the complete URL.
-	 */
+	/** Regular expression whose first group extracts the ID from a pasted URL. */
 	readonly urlPattern?: string;
 	/**
 	 * Pattern of a resource name such as `projects/p/locations/l/assets/a`. It has a named group for
-	 * the field itself and for each of its parents. Empty parent fields are filled in from the
-	 * resource name. Parent fields with a different value are rejected.
+	 * the field and each of its parents. Empty parents are filled in, different ones are rejected.
 	 */
 	readonly resourceName?: RegExp;
 }
@@ -249,10 +209,7 @@ interface IdProperties extends PatternProperties, PathProperties {
 interface ColumnsProperties {
 	/** Name of the node's method that returns the columns. */
 	readonly columnsMethod: string;
-	/**
-	 * Returns the columns of a resource mapper, based on the response to `columnsFrom` and on what is
-	 * selected in the form.
-	 */
+	/** The columns for the response to `columnsFrom` and the selection in the form. */
 	readonly columns: (response: IDataObject, selection: Selection) => readonly Column[];
 	/** Request for the columns. Not set if the columns are known without a request. */
 	readonly columnsFrom?: RequestLine;
@@ -261,17 +218,11 @@ interface ColumnsProperties {
 interface RowsProperties extends EntriesProperties {
 	/** Fields of one row, for a list that the user builds row by row. */
 	readonly row: Readonly<Record<string, Field>>;
-	/**
-	 * The list starts with an empty row, which has an empty row in each of its own lists. Not in a list
-	 * inside of a row, where the editor ignores defaults.
-	 */
+	/** The list starts with an empty row. Not in a row, where the editor ignores defaults. */
 	readonly startsWithRow?: boolean;
 }
 
-/**
- * The kinds of fields: the type of the value, and the properties that a field has in addition to
- * `CommonProperties`.
- */
+/** The kinds of fields: the type of the value, and what is added to `CommonProperties`. */
 export interface Kinds {
 	text: { value: string; properties: TextProperties };
 	secret: { value: string; properties: PatternProperties };
@@ -300,10 +251,7 @@ export type FieldOf<K extends Kind> = { readonly kind: K } & CommonProperties<Ki
 /** Names of the properties of a field whose kind is K, or one of the kinds in K. */
 export type PropertyOf<K extends Kind> = K extends Kind ? keyof FieldOf<K> : never;
 
-/**
- * One input of an operation, of any kind: for code that reads fields. The builders create fields
- * that have only the properties of their kind.
- */
+/** A field of any kind, for code that reads fields. Builders set the properties of its kind. */
 export interface Field<T = unknown>
 	extends
 		CommonProperties<T>,

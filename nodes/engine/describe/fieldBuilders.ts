@@ -7,10 +7,7 @@ type More<K extends Kind> = Omit<FieldOf<K>, 'kind' | 'label' | 'required' | 'ch
 	readonly required?: boolean;
 };
 
-/**
- * Rejects misspelled properties and properties of other kinds. Without this type, a generic
- * parameter would accept them.
- */
+/** Rejects misspelled properties and properties of other kinds, which inference would accept. */
 type KnownProperties<K extends Kind, M> = M & Record<Exclude<keyof M, PropertyOf<K>>, never>;
 
 type Made<K extends Kind, M> = FieldOf<K> &
@@ -59,10 +56,7 @@ export const rows = <const M extends More<'rows'>>(
 	more: KnownProperties<'rows', M>,
 ): Made<'rows', M> => make('rows', label, more);
 
-/**
- * The ID of a record, always required: selected from a list, entered, or extracted from a pasted
- * URL.
- */
+/** The ID of a record, always required: selected from a list, entered, or from a pasted URL. */
 export const id = <const M extends Omit<More<'id'>, 'required'>>(
 	label: string,
 	more?: KnownProperties<'id', M>,
@@ -83,8 +77,8 @@ export function choices(values: readonly string[] | Readonly<Record<string, stri
 }
 
 /**
- * The name of an enum at the start of all its constants, as is usual in APIs that are defined in
- * protocol buffers: `IMPORT_JOB_FORMAT_` in `IMPORT_JOB_FORMAT_CMDB`. Empty for other values.
+ * The name of an enum at the start of all its constants, as in protocol buffers:
+ * `IMPORT_JOB_FORMAT_` in `IMPORT_JOB_FORMAT_CMDB`. Empty for other values.
  */
 function enumPrefix(values: readonly string[]): string {
 	const [first = '', ...others] = values;

@@ -1,7 +1,4 @@
-/**
- * Types and functions for describing services. Services and the other layers of the engine import
- * them from here.
- */
+/** The vocabulary of service descriptions, for services and the other layers of the engine. */
 export * from '../util/object';
 export * from '../util/result';
 export * from '../util/text';

@@ -10,10 +10,7 @@ import type { HttpResponse, Idempotency, RequestLine, RequestPlan, SendPolicy } 
 /** Output of an operation: one item, one item per row, or a confirmation. */
 export type Output = 'single' | 'rows' | 'done';
 
-/**
- * Shape of a response, for the output preview of the editor: a type name, a nested shape, or a
- * list.
- */
+/** Shape of a response, for the output preview: a type name, a nested shape, or a list. */
 export type Shape =
 	| 'string'
 	| 'number'
@@ -57,10 +54,7 @@ const actionEndings: Readonly<Record<Effect, string>> = {
 	costs: ' at a cost',
 };
 
-/**
- * The action of an operation with its effect, such as "Delete a file permanently". n8n's default
- * description of a tool is its action, so the model reads the effect.
- */
+/** The action with its effect, such as "Delete a file permanently", which is what a model reads. */
 export const actionWithEffect = ({
 	action,
 	effect = 'reversible',
@@ -79,19 +73,14 @@ export interface Operation {
 	readonly missingIn?: readonly string[];
 	/** Whether calling the operation costs money. */
 	readonly paid?: boolean;
-	/**
-	 * What the operation changes for good: it can't be undone, it can lock users or workflows out, or
-	 * it costs money. Default: `reversible`. AI agents need the option Allow Irreversible Operations.
-	 */
+	/** What cannot be undone. AI agents need the option Allow Irreversible Operations. */
 	readonly effect?: Effect;
 	/** False hides the operation from AI agents. */
 	readonly agents?: boolean;
 
 	// The request.
 	readonly request?: RequestLine;
-	/**
-	 * Returns a different request line for some inputs, if a service has two paths for one operation.
-	 */
+	/** A different request line for some inputs, if a service has two paths for one operation. */
 	readonly requestFor?: (input: IDataObject) => RequestLine | undefined;
 	/** Values that the body of every request contains, in addition to those of the fields. */
 	readonly fixedBody?: IDataObject;
@@ -103,10 +92,7 @@ export interface Operation {
 	readonly fields: Fields;
 	/** Optional fields. The form shows them in collections, see `collectionOf`. */
 	readonly options: Fields;
-	/**
-	 * Collection of the optional fields whose values are sent. Saved workflows contain its name.
-	 * Default: `filters` for lists, otherwise `options`.
-	 */
+	/** Collection of the fields that are sent. Default: `filters` for lists, else `options`. */
 	readonly collection?: Collection;
 	/** Transforms the validated input before the request is built. Pure. May throw a PackError. */
 	readonly prepare?: (input: IDataObject, context: InputContext) => IDataObject;
@@ -121,25 +107,21 @@ export interface Operation {
 	readonly rows?: string;
 	/** The item to return if the response is empty. */
 	readonly done?: (input: IDataObject) => IDataObject;
-	/**
-	 * For lists that the node sorts because the service cannot: returns how to compare rows, or
-	 * undefined to keep their order. All rows are read before the limit applies.
-	 */
+	/** How to compare rows that only the node can sort. All are read before the limit applies. */
 	readonly compare?: (
 		input: IDataObject,
 	) => ((a: IDataObject, b: IDataObject) => number) | undefined;
 	/** Transforms the rows of an item before Simplify. */
 	readonly refine?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
 	/**
-	 * Keys that Simplify keeps, in this order. To rename keys, use an object: its keys are the new
-	 * names, and its values are the paths in the response, or functions that derive a text from it.
+	 * Keys that Simplify keeps, in this order. As an object: new names with paths in the response, or
+	 * with functions that derive a text from the record.
 	 */
 	readonly simplify?: Readonly<Record<string, string | DerivedText>> | readonly string[];
 	/**
 	 * Fields that identify the parents of a record, such as its repository. Their values are added to
-	 * each row, so that the next node can be mapped to them. They are not added to rows with a
-	 * property of this name, and not if Simplify is off. Default for lists, for operations with
-	 * Simplify, and for writes, whose response is often empty: the required fields of the scope.
+	 * each row, except if Simplify is off. Default for lists, writes and anything with Simplify: the
+	 * required fields of the base path.
 	 */
 	readonly parents?: readonly string[];
 	/** Sorts or nests the rows of an item after Simplify. */
@@ -147,51 +129,30 @@ export interface Operation {
 	readonly shape?: Shape;
 
 	// For operations that do more than to send `request` for each item.
-	/**
-	 * For operations that make several requests, read a stream or wait. Returns the rows of the item.
-	 */
+	/** For operations that make several requests, read a stream or wait. */
 	readonly run?: (call: Call<IDataObject>) => Promise<readonly Row[]>;
-	/**
-	 * While an item waits for its job, the next one starts, unless the user sets Items at Once. Writes
-	 * are still sent one after the other. Not for writes that must end in the order of the items.
-	 */
+	/** While an item waits for its job, the next one starts. Not if they must end in order. */
 	readonly overlapWaits?: boolean;
 	/** For operations that send several items in one request. */
 	readonly batch?: Batch<IDataObject>;
 	/**
-	 * Checks all items together before the first one is processed, for example the total cost of a
-	 * run. Returns an error for each call whose item must not be processed, and undefined for the
-	 * others. Without Continue On Fail, one error stops the run before it starts. Not available with
-	 * `batch`.
+	 * Checks all items together before the first one is processed, for example their total cost.
+	 * Returns an error for each call that must not be processed, and undefined for the others.
 	 */
 	readonly checkRun?: (calls: readonly Call<IDataObject>[]) => Promise<readonly unknown[]>;
-	/**
-	 * What a run has already done when an error stops it, for example which jobs were paid. The error
-	 * description starts with this text.
-	 */
+	/** What a run has already done when an error stops it, for example which jobs were paid. */
 	readonly describeProgress?: (run: RunInfo) => string | undefined;
 }
 
 /** How several items are sent in one request. */
 export interface Batch<I> {
-	/**
-	 * Maximum number of items per request. A function derives it from the input of the first item.
-	 */
+	/** Maximum number of items per request, or a function of the input of the first item. */
 	readonly size: number | ((input: I) => number);
-	/**
-	 * Validates and completes the input of one item before anything is sent. Throws an error to
-	 * reject the item.
-	 */
+	/** Validates and completes the input of one item before anything is sent. @throws PackError */
 	readonly prepare?: (call: Call<I>) => IDataObject;
-	/**
-	 * Group of an item. Items of different groups are never sent together, for example because their
-	 * paths differ.
-	 */
+	/** Group of an item. Items of different groups are never sent together. */
 	readonly group?: (input: I) => string;
-	/**
-	 * Sends the items. Returns the rows or the error of each call, in the order of the calls. Throws
-	 * an error to fail all calls.
-	 */
+	/** Sends the items. Returns the rows or the error of each call. Throws to fail all of them. */
 	readonly run: (calls: readonly Call<I>[]) => Promise<readonly (readonly Row[] | PackError)[]>;
 }
 
@@ -214,10 +175,7 @@ export interface Call<I> {
 	readonly isAgent: boolean;
 	/** Number of previous runs of the node in this execution (loops). */
 	readonly runIndex: number;
-	/**
-	 * Idempotency key. It stays the same when Retry On Fail runs the node again, and differs for
-	 * every item, node, run and execution.
-	 */
+	/** Idempotency key: the same under Retry On Fail, distinct for every item, node and execution. */
 	readonly key: string;
 	/** Maximum number of rows for Get Many; undefined for Return All. */
 	readonly maxRows?: number;
@@ -227,10 +185,7 @@ export interface Call<I> {
 		more?: RequestParts,
 		policy?: Partial<SendPolicy>,
 	) => Promise<HttpResponse>;
-	/**
-	 * Suspends the execution until a webhook is called or the date `until` is reached. If no webhook
-	 * is called by then, `passed` becomes the output item.
-	 */
+	/** Suspends the execution until a webhook call or `until`, after which `passed` is the output. */
 	readonly suspend: (until: Date, passed: Row) => Promise<void>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Providers: companies and products that offer a service. A provider fixes values that users would
- * otherwise have to enter in the credential.
- */
+/** Providers: companies and products that offer a service, and what they fix in the credential. */
 import type { IDataObject } from 'n8n-workflow';
 import { PackError } from './errors';
 import { toText } from '../util/text';
@@ -9,10 +6,7 @@ import { toText } from '../util/text';
 /** A part of an address that users enter in the credential. */
 export interface AddressPart {
 	readonly label: string;
-	/**
-	 * `host`: a host name; a pasted URL is reduced to its host. `word`: one part of a host name, such
-	 * as a region.
-	 */
+	/** `host`: a host name, or a URL that contains it. `word`: one part of a host name. */
 	readonly kind: 'host' | 'word';
 	readonly description: string;
 	/** A valid value. */
@@ -32,10 +26,7 @@ export interface Provider {
 	readonly product?: string;
 	/** Other names that users search for in the node panel. */
 	readonly aliases?: readonly string[];
-	/**
-	 * Values of credential fields that the provider fixes, by field name. `{name}` is replaced with
-	 * the address part of that name.
-	 */
+	/** Values of credential fields that the provider fixes. `{name}` stands for an address part. */
 	readonly fixed: Readonly<Record<string, string>>;
 	/** Statuses besides 401 with which the provider rejects an expired OAuth2 token. */
 	readonly expiredStatuses?: readonly number[];
@@ -53,8 +44,7 @@ export interface Providers {
 export const otherProvider = 'other';
 
 /**
- * Defines the providers of a service. The provider Other, which asks for everything and behaves as
- * specified, is added at the end.
+ * Defines the providers of a service, and adds Other, which asks for everything.
  * @param parts address parts by credential field
  * @param otherAsks credential fields that Other has, but not every provider
  */
@@ -68,7 +58,7 @@ export const providers = (
 });
 
 /**
- * The provider of a credential. A credential without a provider belongs to Other.
+ * The provider of a credential; Other if it has none.
  * @throws PackError if the provider is unknown, for example because a newer version added it
  */
 export function providerOf({ list }: Providers, { provider }: IDataObject): Provider {
@@ -87,8 +77,8 @@ export function providerOf({ list }: Providers, { provider }: IDataObject): Prov
 const maxQuotedLength = 100;
 
 /**
- * Quotes a value of a credential for a message. A longer value is not quoted, because it may be a
- * secret in the wrong field. A part of a secret cannot be recognized and redacted.
+ * Quotes a value of a credential for a message. A longer value may be a secret in the wrong field,
+ * which cannot be redacted in part, so it is not quoted.
  */
 export const quoted = (text: string): string =>
 	text.length > maxQuotedLength ? `a text of ${text.length} characters` : `"${text}"`;
@@ -121,8 +111,8 @@ export function asksFor({ list, parts }: Providers, provider: Provider, field: s
 }
 
 /**
- * The credential with the values that its provider fixes, and without the values that were entered
- * for another provider. n8n keeps the values of hidden fields.
+ * The credential with the values that its provider fixes, and without those of other providers,
+ * which n8n keeps in hidden fields.
  * @throws PackError if the provider is unknown, or an address part is missing or invalid
  */
 export function withProvider(all: Providers, credential: IDataObject): IDataObject {

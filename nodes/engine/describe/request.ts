@@ -17,9 +17,7 @@ export type Idempotency = 'safe' | 'keyed' | 'none';
 export interface HttpResponse {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, unknown>>;
-	/**
-	 * Parsed JSON, or text if the response is not JSON; undefined if it is empty, null or streamed.
-	 */
+	/** Parsed JSON, or text if it is not JSON; undefined if it is empty, null or streamed. */
 	readonly body: unknown;
 	/** The unread body of a request with `as: 'stream'`. */
 	readonly stream?: Readable;
@@ -45,9 +43,7 @@ export interface SendPolicy {
 	readonly missingIn?: readonly string[];
 	/** The records in the path, the innermost last. Named if the service responds with 404. */
 	readonly records?: readonly RecordReference[];
-	/**
-	 * Whether the body of an error response is a result, such as a job that reports its own status.
-	 */
+	/** Whether the body of an error response is a result, such as that of a failed job. */
 	readonly isResult?: (body: unknown) => boolean;
 	/** Returns an error if the body of a 2xx response reports that nothing was processed. */
 	readonly rejection?: (body: unknown) => PackError | undefined;
@@ -72,10 +68,7 @@ export interface OpenedBody {
 	readonly headers: Record<string, string>;
 }
 
-/**
- * The part of Node's `Readable` that the pack uses. Community nodes may not import the `stream`
- * module.
- */
+/** The part of Node's `Readable` that the pack uses, because nodes may not import `stream`. */
 export interface Readable extends AsyncIterable<unknown> {
 	readonly destroyed: boolean;
 	readonly readableEnded: boolean;

@@ -10,8 +10,8 @@ type ShapeType = typeof types extends Set<infer T> ? T : never;
 export const wordsIn = (text: string): string[] => text.match(/\S+/g) ?? [];
 
 /**
- * The shape of a record: `shapeOf('id:integer name tags:string[] owner.login jobs[].id')`. A property
- * without a type is a string.
+ * The shape of a record: `shapeOf('id:integer name tags:string[] owner.login jobs[].id')`. The
+ * default type is string.
  * @throws Error for an unknown type
  */
 export function shapeOf(properties: string): Readonly<Record<string, Shape>> {
@@ -39,10 +39,7 @@ function inner(shape: MutableShape, name: string): MutableShape {
 	return (isList ? (shape[key] as [MutableShape])[0] : shape[key]) as MutableShape;
 }
 
-/**
- * The properties that Simplify keeps, with their paths in the response:
- * `pathsOf('id name author=author.login')`. A property without a path keeps its name.
- */
+/** The properties that Simplify keeps, with their paths: `pathsOf('id author=author.login')`. */
 export const pathsOf = (properties: string): Readonly<Record<string, string>> =>
 	Object.fromEntries(
 		wordsIn(properties).map((word) => {

@@ -15,10 +15,7 @@ const placeholders: Readonly<Record<Collection, string>> = {
 export const collectionWith = (name: Collection, fields: Fields): INodeProperties[] =>
 	collection(name, sortedByLabel(fields));
 
-/**
- * The parameter Options. Its last entry is Request Options, whose fields keep their order. An empty
- * collection is omitted.
- */
+/** The parameter Options. Its last entry is Request Options, whose fields keep their order. */
 export const optionsWith = (fields: Fields, requestOptions: Fields): INodeProperties[] =>
 	collection('options', [
 		...sortedByLabel(fields),

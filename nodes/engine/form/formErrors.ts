@@ -4,10 +4,7 @@ import { type Field, formatValue, PackError, type Service } from '../describe';
 import { nodeError } from '../errors/nodeError';
 import { inputModeLabel } from './parameter';
 
-/**
- * Converts an error to a NodeApiError. Of all other errors, n8n sends only the message to the
- * editor, so the form would not show what to do.
- */
+/** Converts an error to a NodeApiError, the only one whose description n8n sends to the editor. */
 export function formError(node: INode, cause: unknown): NodeApiError {
 	const error = nodeError(node, cause, 0);
 	return error instanceof NodeApiError
@@ -35,7 +32,6 @@ export const selectFirst = (label: string): string => `Select ${label} first`;
 /**
  * The error for a list without entries. The editor replaces hyphens in the message with spaces, so
  * the values of other fields are in the hint.
- * @param label name of the provider or the service
  * @param parents values of the fields that determine the list, by label
  * @param rows number of rows, none of which can be selected
  */

@@ -1,7 +1,4 @@
-/**
- * Requests that the node form sends: searches in resource locators, and columns of resource
- * mappers.
- */
+/** Requests of the node form: searches in resource locators, and columns of resource mappers. */
 import type {
 	IDataObject,
 	ILoadOptionsFunctions,
@@ -43,10 +40,7 @@ type Methods = { credentialTest: ReturnType<typeof connectionTestOf> } & Require
 	Pick<NonNullable<INodeType['methods']>, 'listSearch' | 'resourceMapping'>
 >;
 
-/**
- * The `methods` of a node.
- * @throws Error if a list has no method, or if two different lists have the same method
- */
+/** The `methods` of a node. @throws Error for a list without a method, or two with the same one */
 export function methodsOf(service: Service): Methods {
 	const sources = new Map<string, string>();
 	/** Whether a method is not defined yet. Fields with equal requests share a method. */
@@ -171,9 +165,9 @@ async function connectForm(context: ILoadOptionsFunctions, service: Service): Pr
 }
 
 /**
- * Sends the first request line whose parameters all have values, otherwise the first line.
- * Placeholders are filled from the other parameters, or from the defaults of the credential. Also
- * returns the values of the resource locators in the request line, by label.
+ * Sends the first request line whose parameters all have values, otherwise the first line. They are
+ * filled from the form, or from the defaults of the credential. Also returns the values of the
+ * resource locators in the line, by label.
  */
 async function ask(
 	context: ILoadOptionsFunctions,
@@ -208,9 +202,8 @@ async function ask(
 }
 
 /**
- * The current value of a field. Names of unknown parameters are not passed to n8n, which would
- * throw an error. Values in collections that are expressions are ignored, because there is no item
- * for which to evaluate them.
+ * The current value of a field. n8n throws an error for the name of an unknown parameter. There is
+ * no item for which expressions in collections could be evaluated, so they are ignored.
  */
 function currentValue(context: ILoadOptionsFunctions, service: Service, name: string): unknown {
 	if (fieldNamed(service, name)) {
@@ -224,10 +217,7 @@ function currentValue(context: ILoadOptionsFunctions, service: Service, name: st
 	return isExpression(value) ? undefined : value;
 }
 
-/**
- * Adds query values and the search text to a request. Query values replace the values of the same
- * parameters in the request line. The search text is appended to the value of its parameter.
- */
+/** Adds query values, which replace those of the request line, and appends the search text. */
 function withQuery(
 	plan: RequestPlan,
 	query: IDataObject,
@@ -282,10 +272,7 @@ async function search(
 	};
 }
 
-/**
- * n8n's types of the columns. A `list` has the type `string`, because users enter text with commas.
- * In a column of type `array`, n8n rejects text that is not valid JSON.
- */
+/** n8n's types of the columns. `list` is not `array`, because n8n accepts only JSON there. */
 const mapperTypes = {
 	text: 'string',
 	integer: 'number',

@@ -3,11 +3,7 @@ import type { INodeParameters, INodeProperties, INodePropertyMode } from 'n8n-wo
 import { type Field, type Fields, isHiddenFromAgents } from '../describe';
 import { placeholdersOf } from '../plan/path';
 
-/**
- * Converts a field to a parameter.
- * @param optional whether the parameter is part of a collection. Such a parameter is unset until
- * the user adds it, so its dropdown needs no entry `(Leave Unset)`.
- */
+/** Converts a field to a parameter. @param optional whether it is unset until the user adds it */
 export function parameterOf(name: string, field: Field, optional = false): INodeProperties {
 	const hide = isHiddenFromAgents(field) ? { hide: { '@tool': [true] } } : {};
 	return parameter(name, {
@@ -157,17 +153,11 @@ function locator(field: Field): Editor {
 	};
 }
 
-/**
- * n8n requires that the pattern of a validation matches the complete URL. People also copy URLs
- * with a longer path, a query or a fragment.
- */
+/** n8n requires that the pattern matches the complete URL, which may have a longer path. */
 const completeUrl = (pattern: string): string =>
 	pattern.startsWith('^') ? `${pattern.slice(1)}.*` : `https?://.*${pattern}.*`;
 
-/**
- * The mode in which the user enters the value of a resource locator. n8n labels every mode named
- * `id` *By ID*, whatever its label.
- */
+/** The mode for entering a value. n8n labels every mode named `id` *By ID*, whatever its label. */
 const inputMode = ({ byName }: Pick<Field, 'byName'>): string => (byName ? 'name' : 'id');
 
 export const inputModeLabel = ({ byName }: Pick<Field, 'byName'>): string =>

@@ -52,8 +52,8 @@ export function propertiesOf(service: Service): INodeProperties[] {
 }
 
 /**
- * The `credentials` of a node: one entry per way to authenticate. n8n's lint rules read the entries
- * in the source of a node, so the nodes contain them as literals, and a test compares both.
+ * The `credentials` of a node: one entry per way to authenticate. n8n's lint rules read literals in
+ * the source of a node, so the nodes repeat them, and a test compares both.
  */
 export const credentialsOf = ({
 	credentials,
@@ -67,10 +67,7 @@ export const credentialsOf = ({
 			...(credentials.length > 1 ? { displayOptions: { show: { authentication: [value] } } } : {}),
 		}));
 
-/**
- * The parameter Authentication and the fields that replace a credential; empty if there is only one
- * way to authenticate.
- */
+/** Authentication and the fields that replace a credential, if there is a choice. */
 export function authenticationOf({
 	credentials,
 	connectionFields = {},
@@ -98,10 +95,7 @@ const allowIrreversible = parameter('allowIrreversible', {
 	displayOptions: { show: { '@tool': [true] } },
 });
 
-/**
- * Parameters of one operation, without the conditions on resource and operation.
- * @param shared request options of all operations of the service
- */
+/** Parameters of one operation, without its conditions. @param shared options of the service */
 export function parametersOf(operation: Operation, shared: Fields = {}): INodeProperties[] {
 	return [
 		...parametersFor({

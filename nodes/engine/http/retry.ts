@@ -2,11 +2,9 @@
 import type { HttpResponse, Idempotency, RequestPlan, RetryPolicy, SendPolicy } from '../describe';
 import {
 	type FailedAttempt,
-	isCertificateCode,
 	mayHaveBeenProcessed,
-	mayHaveReached,
+	networkErrorOf,
 	type RetryDecision,
-	webPageCode,
 } from '../errors/failedAttempt';
 import { requiredWaitMs } from '../limits/retryAfter';
 import { cancellableSleep } from '../limits/sleep';
@@ -59,11 +57,7 @@ export function decideRetry(
 	if (attempt >= Math.max(policy.attempts, policy.attempts > 1 ? (failed.known?.attempts ?? 0) : 0))
 		return { stop: 'attempts' };
 	const requestedMs = requiredWaitMs(failed) ?? 0;
-	if (requestedMs > policy.maximumWaitMs)
-		return {
-			stop: (failed.retryAfterMs ?? 0) < requestedMs ? 'minimumWait' : 'wait',
-			waitMs: requestedMs,
-		};
+	if (requestedMs > policy.maximumWaitMs) return { stop: 'wait', waitMs: requestedMs };
 	const backoffMs = Math.min(30_000, policy.backOffMs * 2 ** (attempt - 1)) * (0.5 + random() / 2);
 	return { retryInMs: Math.max(requestedMs, Math.min(backoffMs, policy.maximumWaitMs)) };
 }
@@ -76,12 +70,10 @@ export function mayRetry(
 ): boolean {
 	if (neverRetriedStatuses?.includes(status)) return false;
 	if (known?.retry) return known.retry === 'safe';
-	// A website is not the service, however often it is requested.
-	if (networkCode === webPageCode) return false;
-	if (networkCode !== undefined)
-		return (
-			!isCertificateCode(networkCode) && (!mayHaveReached(networkCode) || idempotency !== 'none')
-		);
+	if (networkCode !== undefined) {
+		const { isPermanent, wasSent } = networkErrorOf(networkCode)!;
+		return !isPermanent && (!wasSent || idempotency !== 'none');
+	}
 	if (status === 429 || (status === 503 && requestedMs !== undefined)) return true;
 	return (temporaryStatuses.has(status) || known?.temporary === true) && idempotency !== 'none';
 }

@@ -12,8 +12,7 @@ import {
 import { fillPath, type PathFields } from './path';
 
 /**
- * Builds a request from a request line and its parts.
- * @param fields the fields behind the placeholders
+ * Builds a request from a request line and its parts. @param fields those behind the placeholders
  * @throws PackError for a path value that would change the path
  */
 export function planRequest(
@@ -36,10 +35,9 @@ export function planRequest(
 }
 
 /**
- * Builds the request of an operation. A field is sent in the path if the request line contains it.
- * Other fields are sent in the query of GET, HEAD and DELETE requests, and in the body of other
- * requests. `in` overrides these defaults. A path field with `in` is sent in both places.
- * @param fixedBody values of the body that do not depend on the input
+ * Builds the request of an operation. By default, a field is sent in the path if the request line
+ * contains it, else in the query of GET, HEAD and DELETE requests, and in the body of others. A
+ * path field with `in` is sent in both places.
  * @throws PackError for a path value that would change the path
  */
 export function buildRequest(

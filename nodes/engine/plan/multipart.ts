@@ -11,8 +11,7 @@ export interface FileSource {
 }
 
 /**
- * Creates a multipart form with one file. The length is known before the form is sent. The file is
- * opened again for every attempt.
+ * Creates a multipart form with one file. Its length is known before it is sent.
  * @param field name of the form field of the file
  * @param values text values by form field, sent before the file
  */
@@ -52,9 +51,8 @@ interface StreamClass {
 }
 
 /**
- * Creates a stream that closes its file whenever the stream is destroyed. `content.compose()` would
- * be shorter. In Node 20, however, a composed stream that is destroyed before the first read leaves
- * the file open or throws an uncaught error.
+ * A stream that closes its file when it is destroyed. In Node 20, a stream of `content.compose()`
+ * that is destroyed before the first read leaves the file open or throws an uncaught error.
  */
 function streamBetween(head: Buffer, content: Readable, tail: Buffer): Readable {
 	const stream = content.constructor as unknown as StreamClass;

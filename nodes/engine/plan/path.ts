@@ -12,8 +12,6 @@ export type PathFields = Readonly<Record<string, Partial<Pick<Field, 'label' | '
  * Fills the placeholders of a path and its query with encoded values. A path value must not be `.`
  * or `..`, or contain slashes, backslashes or control characters, because servers and proxies
  * resolve these even if they are encoded. Query values may contain all of them.
- * @param fields the fields behind the placeholders: their labels, for error messages, and whether
- * their values may contain slashes
  * @throws PackError for an empty or rejected value
  */
 export function fillPath(

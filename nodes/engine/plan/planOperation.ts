@@ -1,7 +1,4 @@
-/**
- * Plans the request of an operation for the values of one item, and finds the records that it refers
- * to, so that errors can name them. Nothing is sent here.
- */
+/** Plans the requests of an operation and the records that its errors name. Sends nothing. */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	allFieldsOf,
@@ -24,10 +21,7 @@ interface PlannedRequest {
 	readonly policy: SendPolicy;
 }
 
-/**
- * Plans the request that the description of an operation contains.
- * @throws PackError for a path value that would change the path
- */
+/** Plans the request of an operation. @throws PackError for a value that would change the path */
 export function planOperation(operation: Operation, input: IDataObject): PlannedRequest {
 	const line = operation.requestFor?.(input) ?? operation.request!;
 	return {
@@ -37,8 +31,7 @@ export function planOperation(operation: Operation, input: IDataObject): Planned
 }
 
 /**
- * Plans one of several requests of an operation.
- * @param parts its variable parts. Placeholders of the line are filled from `values`.
+ * Plans one of several requests. Placeholders of the line are filled from the values of `parts`.
  * @throws PackError for a path value that would change the path
  */
 export function planCall(
@@ -74,7 +67,7 @@ const policyOf = (
 
 /**
  * The records in the path of a request line, and those that contain them, the innermost last. A
- * placeholder is the key of a field, or the name of its value in the request.
+ * placeholder is the key of a field, or its `apiName`.
  */
 export function recordsInPath(
 	line: RequestLine,
@@ -102,10 +95,7 @@ export function recordOutsidePath(
 	return ids.length === 1 ? reference(field!, values[name!]) : [];
 }
 
-/**
- * Whether a field in the path refers to an existing record. PUT creates records with the name in a
- * text field. A text field with a default is a setting.
- */
+/** PUT creates records with the name in a text field. A text field with a default is a setting. */
 const refersToRecord = ({ kind, default: defaultValue }: Field, method: string): boolean =>
 	kind === 'id' || (kind === 'text' && defaultValue === undefined && method !== 'PUT');
 

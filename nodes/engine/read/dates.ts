@@ -1,6 +1,4 @@
-/**
- * Parses dates from users, expressions and services, and converts them to the format of a field.
- */
+/** Parses dates of users, expressions and services, and converts them to the format of a field. */
 import { type Field, rejectField, toText } from '../describe';
 import { DateTime } from './luxon';
 
@@ -8,10 +6,7 @@ import { DateTime } from './luxon';
 const isDate = (value: unknown): value is Date =>
 	typeof (value as Date | null)?.toISOString === 'function';
 
-/**
- * A Luxon or JavaScript date as ISO 8601, or undefined if it is invalid. Any other value is
- * returned unchanged.
- */
+/** A Luxon or JavaScript date as ISO 8601; undefined if it is invalid. Other values unchanged. */
 export function dateToIso(value: unknown): unknown {
 	if (DateTime.isDateTime(value)) return value.toISO() ?? undefined;
 	if (isDate(value)) return Number.isNaN(Number(value)) ? undefined : value.toISOString();
@@ -26,18 +21,14 @@ interface ParsedDate {
 	readonly at: number;
 	readonly hasTime: boolean;
 	readonly hasOffset: boolean;
-	/**
-	 * The date with its original offset, in a format that all services accept (RFC 3339). Not set if
-	 * the text has no offset or a different format.
-	 */
+	/** The date with its own offset, if it has the format that all services accept (RFC 3339). */
 	readonly text?: string;
 }
 
 /**
  * Parses a date and converts it to the format of the field. Accepts ISO 8601, Unix time in seconds
  * or milliseconds, and the date objects of expressions.
- * @param zone time zone of dates without an offset. Also determines the local date of a Unix time
- * or a JavaScript date.
+ * @param zone time zone of dates without an offset, and of the local date of a Unix time
  * @throws PackError if the value is not a valid date
  */
 export function parseDate(field: Field, value: unknown, zone = 'UTC'): string | number {
@@ -91,10 +82,7 @@ export function withOffset(text: string, zone: string): string {
 
 /** Smaller numbers are more likely to be a year, or a date such as 20260131, than a Unix time. */
 const minUnixTime = 1e8;
-/**
- * Smaller numbers are seconds (up to the year 5138), larger numbers are milliseconds (from March
- * 1973).
- */
+/** Smaller numbers are seconds (until 5138), larger ones are milliseconds (from March 1973). */
 const maxSeconds = 1e11;
 
 function parseUnixTime(text: string, zone: string): ParsedDate | undefined {
@@ -118,7 +106,7 @@ function isInRange(local: DateTime, at: number): local is DateTime<true> {
 
 /**
  * Luxon also accepts reduced dates, times without a date, mixed separators and any offset, so this
- * limits the syntax. Luxon checks whether the date exists in the calendar.
+ * limits the syntax. Luxon checks whether the date exists.
  */
 const day = String.raw`\d{4}(?<dash>-?)(?:\d{2}\k<dash>\d{2}|W\d{2}\k<dash>[1-7]|\d{3})`;
 const timeOfDay = String.raw`(?<hour>\d{2})(?:(?<colon>:?)\d{2}(?:\k<colon>\d{2}(?:[.,]\d+)?)?)?`;
@@ -146,8 +134,8 @@ function parseIso(text: string, zone: string): ParsedDate | undefined {
 }
 
 /**
- * Unix time of a local time in milliseconds. Luxon moves a skipped local time forward. If the local
- * time occurs twice, the result is its first occurrence.
+ * Unix time of a local time in milliseconds. Luxon moves a skipped time forward. If a time occurs
+ * twice, the result is its first occurrence.
  */
 function localToMs(local: DateTime, zone: string): number {
 	const [first] = local.setZone(zone, { keepLocalTime: true }).getPossibleOffsets();

@@ -36,9 +36,8 @@ export interface ReaderSettings {
 	readonly operation: Operation;
 	readonly isAgent: boolean;
 	/**
-	 * How many items are read one after another. Evaluating the expressions of each item between two
-	 * requests takes more processor time. Values that are read long before the item starts, on the
-	 * other hand, may be outdated, such as the current time in a write.
+	 * How many items are read one after another. Reading single items between requests takes more
+	 * processor time, but values that are read early may be outdated, such as the time in a write.
 	 */
 	readonly chunkSize: number;
 }

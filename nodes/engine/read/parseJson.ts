@@ -13,8 +13,8 @@ const digitsOf = (number: string): string =>
 	trimEndOf(number.split(/e/i, 1)[0]!.replace(/\D/g, '').replace(/^0+/, ''), '0');
 
 /**
- * Whether a number becomes a string, because JavaScript would round it. Numbers with a point and an
- * exponent stay numbers, because they are measurements.
+ * Whether a number becomes a string, because JavaScript would round it. Measurements, which have a
+ * point and an exponent, stay numbers.
  */
 function isRounded(token: string, decimals: boolean): boolean {
 	if (token.length < 16) return false;
@@ -26,7 +26,7 @@ function isRounded(token: string, decimals: boolean): boolean {
 
 /**
  * Puts quotes around numbers that JavaScript would round. Strings are skipped without a regular
- * expression, because matching long strings would overflow the stack.
+ * expression, which would overflow the stack for long strings.
  */
 function quoteLongNumbers(text: string, decimals: boolean): string {
 	const token = new RegExp(quoteOrNumber);
@@ -70,10 +70,7 @@ export function parseJson(
 	return wideIds.length === 0 ? value : idsToStrings(value, new Set(wideIds));
 }
 
-/**
- * Converts the numbers of these keys to strings, in place. Does not recurse, because a response may
- * be nested deeply.
- */
+/** Converts the numbers of these keys to strings, in place and without recursion. */
 function idsToStrings(root: unknown, keys: ReadonlySet<string>): unknown {
 	const pending: unknown[] = [root];
 	while (pending.length > 0) {

@@ -1,6 +1,4 @@
-/**
- * Reads the parameters of one item and validates them. Nothing is sent until all fields are valid.
- */
+/** Reads and validates the parameters of one item. Nothing is sent until all fields are valid. */
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 import {
 	allFieldsOf,
@@ -25,8 +23,7 @@ export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
 /**
  * Reads and validates the fields of an operation, except its request options. An empty field gets
- * its value from a resource name in another field or from the credential's defaults. If neither has
- * a value, the field is omitted and not sent.
+ * its value from a resource name in another field or from `defaults`, otherwise it is omitted.
  * @param defaults values for empty fields, by field name
  * @throws PackError that names the missing or invalid field
  */
@@ -56,10 +53,7 @@ export function readInput(
 	return operation.prepare?.(input, { zone, credential }) ?? input;
 }
 
-/**
- * Rejects an update without any change, which usually comes from expressions without a value.
- * @throws PackError if neither Update Fields nor another field of the request has a value
- */
+/** Rejects an update without any change, which usually comes from expressions without a value. */
 function requireChange(operation: Operation, input: IDataObject): void {
 	if (operation.collection !== 'updateFields' || !operation.name.startsWith('Update')) return;
 	const isChange = (name: string): boolean => {
@@ -70,18 +64,14 @@ function requireChange(operation: Operation, input: IDataObject): void {
 		rejectField({ label: collectionLabels.updateFields }, 'must contain at least one field');
 }
 
-/**
- * The values of the parameters that decide whether a field is shown. A parameter that cannot be
- * evaluated has no value. The error is reported when its own field is read.
- */
+/** The values that decide whether a field is shown; none for an expression that fails. */
 const valuesThatShow = ({ show = {} }: Field, read: ReadParameter): IDataObject =>
 	Object.fromEntries(
 		Object.keys(show).map((name) => [name, readSafely(() => read(name) as IDataObject[string])]),
 	);
 
 /**
- * Reads one parameter. n8n throws if an expression fails, and also for values that it cannot copy,
- * such as an object that contains itself.
+ * Reads one parameter. n8n throws if an expression fails, and for an object that contains itself.
  * @throws PackError that names the field
  */
 export function readValue(
@@ -109,7 +99,6 @@ export function readValue(
 /**
  * Reads a flag that controls the run, such as Simplify. An expression without a value means false.
  * @param fallback used if the parameter is not part of the node
- * @throws PackError that names the field
  */
 export function readFlag(
 	read: ReadParameter,
@@ -121,21 +110,14 @@ export function readFlag(
 	return !isUnset(field, value, false) && validate(field, value) === true;
 }
 
-/**
- * Reads and validates request options.
- * @throws PackError that names the invalid field
- */
+/** Reads and validates request options. @throws PackError that names the invalid field */
 export function readRequestOptions(fields: Fields, read: ReadParameter): IDataObject {
 	const input: IDataObject = {};
 	readCollection(input, requestOptionsPath, fields, read);
 	return input;
 }
 
-/**
- * Reads and validates the fields of the form that replace a credential.
- * @param authentication value of the parameter Authentication
- * @throws PackError that names the missing or invalid field
- */
+/** Reads and validates the fields that replace a credential, for the selected Authentication. */
 export function readConnectionFields(
 	fields: Fields = {},
 	read: ReadParameter,
@@ -173,10 +155,7 @@ function readCollection(
 const outsideOfCollection = (input: IDataObject): IDataObject =>
 	Object.fromEntries(Object.entries(input).map(([name, value]) => [`/${name}`, value]));
 
-/**
- * Reads all values of a collection at once. If one of them cannot be evaluated, reads them one by
- * one, so that the error contains the name of the field.
- */
+/** Reads a collection; one by one if that fails, so that the error names the field. */
 function readValues(path: string, fields: Fields, read: ReadParameter): IDataObject {
 	try {
 		return (read(path, {}) ?? {}) as IDataObject;
@@ -211,10 +190,7 @@ function setValue(
 
 const clearedByText = new Set<Field['kind']>(['text', 'secret', 'list', 'choices']);
 
-/**
- * Whether the field is unset. An empty value counts as unset, unless the field has `sendEmpty` or
- * is a clearable field of a collection.
- */
+/** Whether the field has no value. `sendEmpty` and `clearable` make an empty value count. */
 function isUnset(field: Field, value: unknown, optional: boolean): boolean {
 	if (value === undefined || value === null) return true;
 	if (value === '' || (Array.isArray(value) && value.length === 0))

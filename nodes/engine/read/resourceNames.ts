@@ -1,7 +1,4 @@
-/**
- * Reads resource names such as `projects/p/locations/l/assets/a`, which contain the IDs of a record
- * and its parents.
- */
+/** Reads the IDs in resource names such as `projects/p/locations/l/assets/a`. */
 import { type Field, type Fields, formatValue, PackError } from '../describe';
 import { locatorValue } from './validate';
 
@@ -13,8 +10,7 @@ export interface ImpliedValue {
 }
 
 /**
- * Reads the resource names among the parameters.
- * @returns the IDs that they contain, by field name
+ * The IDs in the resource names among the parameters, by field name.
  * @throws PackError if two resource names contradict each other
  */
 export function readResourceNames(
@@ -37,8 +33,7 @@ export function readResourceNames(
 }
 
 /**
- * Returns the value of a field. If the field is empty or contains a complete resource name, returns
- * the ID from the resource name instead.
+ * The value of a field, or its ID in a resource name if it is empty or contains a resource name.
  * @throws PackError if the field contains a different ID than the resource name
  */
 export function applyImpliedValue(

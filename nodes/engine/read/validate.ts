@@ -188,10 +188,7 @@ function validateJson(field: Field, value: unknown, acceptsList = true): unknown
 		: rejectField(field, `must be a JSON object${acceptsList ? ' or array' : ''}`, value);
 }
 
-/**
- * Returns a copy of a value from an expression as plain JSON data, so that exactly the validated
- * value is sent. Circular objects, for example, cannot be converted.
- */
+/** A copy of a value as plain JSON, so that exactly the validated value is sent. */
 function toPlainJson(field: Field, value: unknown): unknown {
 	try {
 		return JSON.parse(JSON.stringify(value, rejectLossyValue(field))) as unknown;
@@ -211,8 +208,8 @@ function rejectUnlessRejected(field: Field, problem: string, error: unknown): ne
 }
 
 /**
- * Rejects values that JSON would replace by null or by an empty object, and undefined values if the
- * field does not allow them.
+ * Rejects what JSON would replace by null or {}, and undefined values if the field does not allow
+ * them.
  */
 const rejectLossyValue = (field: Field) =>
 	function (this: unknown, key: string, value: unknown): unknown {
@@ -285,10 +282,7 @@ function validateRows(field: Field, value: unknown, zone: string): unknown {
 	});
 }
 
-/**
- * Whether a field is hidden while its siblings have these values.
- * @param lenient if true, a sibling without a value does not hide the field
- */
+/** Whether siblings hide a field. @param lenient whether one without a value does not hide it */
 export const isHidden = (
 	field: Field,
 	values: Readonly<Record<string, unknown>>,
@@ -299,10 +293,7 @@ export const isHidden = (
 			!(lenient && values[sibling] === undefined) && !shown.includes(values[sibling] as string),
 	);
 
-/**
- * The value of a resource locator; any other value unchanged. In a new row of a list, the locator is
- * the default of the form, which has no `__rl`.
- */
+/** The value of a resource locator, or any other value. The default of the form has no `__rl`. */
 export const locatorValue = (value: unknown): unknown =>
 	typeof value === 'object' && value !== null && ('__rl' in value || 'mode' in value)
 		? (value as unknown as { value: unknown }).value

@@ -1,7 +1,4 @@
-/**
- * Shortens results for AI agents, because the complete result becomes part of the model's context,
- * which is limited.
- */
+/** Shortens results for AI agents, because they become part of the limited context of the model. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../describe';
 
@@ -10,8 +7,7 @@ export const maxAgentCharacters = 30_000;
 
 /**
  * Prepares rows for an AI agent: removes secrets, replaces files with their metadata, and truncates
- * long results. A note states how many results were omitted.
- * @param secrets names of properties that contain secrets, at any depth
+ * long results, with a note. @param secrets names of secret properties, at any depth
  */
 export function formatForAgent(rows: readonly Row[], secrets: readonly string[] = []): Row[] {
 	const results = rows.map((row) => withoutSecrets(withoutFiles(row), secrets));
@@ -43,10 +39,7 @@ const withoutSecrets = (json: IDataObject, secrets: readonly string[]): IDataObj
 
 const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
-/**
- * Truncates a value to about `room` characters. Short properties are kept, and long ones share the
- * remaining characters.
- */
+/** Truncates a value to about `room` characters, which its long properties share. */
 function truncate(value: unknown, room: number): unknown {
 	if (sizeOf(value) <= room) return value;
 	if (typeof value === 'string')
@@ -72,7 +65,7 @@ function truncate(value: unknown, room: number): unknown {
 	);
 }
 
-/** The first values that fit into `room` characters. If the first one is too long, it is truncated. */
+/** The first values that fit into `room` characters. If the first is too long, it is truncated. */
 function firstThatFit(values: readonly unknown[], room: number): unknown[] {
 	let size = 0;
 	const end = values.findIndex((value) => (size += sizeOf(value) + 1) > room);

@@ -26,10 +26,7 @@ export interface Run {
 	readonly redactors: Map<number, Connection['redact']>;
 }
 
-/**
- * Creates the call of an operation for one item.
- * @param state what the connection of the item needs in addition
- */
+/** The call of an operation for one item. @param state what its connection needs in addition */
 export function createCall(
 	run: Run,
 	item: number,
@@ -65,10 +62,7 @@ export function createCall(
 	};
 }
 
-/**
- * The connection of one item. It counts the memory of the item, and also redacts the secrets among
- * its parameters.
- */
+/** The connection of one item: counts its memory, and redacts the secrets in its parameters. */
 function connectionOf(
 	{ connection, memory, redactors }: Run,
 	item: number,
@@ -83,10 +77,7 @@ function connectionOf(
 	return { ...own, redact };
 }
 
-/**
- * Idempotency key: the SHA-256 of execution, node, run and item in hexadecimal. Reveals nothing
- * about the workflow to the service.
- */
+/** SHA-256 in hexadecimal, which reveals nothing about the workflow to the service. */
 const idempotencyKey = ({ context, connection, runIndex }: Run, item: number): string =>
 	createHash('sha256')
 		.update([context.getExecutionId(), connection.node.id, runIndex, item].join('\n'))

@@ -3,10 +3,9 @@ import { sleep } from 'n8n-workflow';
 import { CanceledError } from '../describe';
 
 /**
- * The share of free places that are filled in one turn of the event loop. A request is sent only
- * when the turn in which its item starts has ended, so items that start in the same turn send, wait
- * and continue together: each waits while the others use the processor, and after that all of them
- * wait for the service. On the other hand, one start per turn would limit a fast service.
+ * The share of free places that are filled in one turn of the event loop. Items that start in the
+ * same turn use the processor together, and then wait for the service together. One start per turn,
+ * on the other hand, would limit a fast service.
  */
 const startedShare = 1 / 4;
 
@@ -19,8 +18,8 @@ export interface ConcurrencyLimits {
 }
 
 /**
- * Runs `work` for the items from `from` up to, but not including, `to`. Starts them in order, and
- * runs at most `limits` at a time. After a failure or cancellation, no further item is started.
+ * Runs `work` for the items from `from` up to, but not including, `to`. Starts at most `limits` at
+ * a time. After a failure or cancellation, no further item is started.
  * @param work may call `startNext` when its item only waits, so that the next item can start
  * @throws the error of the failed item with the lowest index, once all running items have ended
  */

@@ -22,10 +22,7 @@ export interface FileRequest extends Pick<SendPolicy, 'records'> {
 	readonly mimeType?: string;
 }
 
-/**
- * Streams a file into the binary storage of n8n, up to the maximum file size.
- * @throws PackError, CanceledError
- */
+/** Streams a file into the binary storage of n8n, up to the maximum size. @throws PackError */
 export async function download(
 	context: FileContext,
 	connection: Connection,
@@ -60,8 +57,7 @@ export async function download(
 }
 
 /**
- * Downloads a file into the binary property that the user chose, see `outputFileOptions`. The item
- * also contains the name, the size and the MIME type of the file.
+ * Downloads a file into the binary property that the user chose, see `outputFileOptions`.
  * @param json properties to put before those of the file
  */
 export async function downloadRow(

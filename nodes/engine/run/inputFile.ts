@@ -1,14 +1,10 @@
-/**
- * Files of input items. If n8n stores binary data on disk, files are streamed, so that a large file
- * is never completely in memory.
- */
+/** Files of input items. Those on disk are streamed, and never completely in memory. */
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { formatValue, ownValue, PackError, type RequestPlan } from '../describe';
 import type { FileSource } from '../plan/multipart';
 
 /**
- * Finds a binary property of an item without reading it.
- * @param label label of the field with the name of the property
+ * Finds a binary property of an item without reading it. @param label of the field with its name
  * @throws PackError if the item has no such property
  */
 export async function inputFile(
@@ -44,10 +40,7 @@ export async function inputFile(
 	return { ...names, size: buffer.length, open: async () => await Promise.resolve(buffer) };
 }
 
-/**
- * If a workflow has the binary mode `combined`, n8n stores files in the JSON of the items.
- * `assertBinaryData` also finds these files by their property name.
- */
+/** With the binary mode `combined`, n8n stores files in the JSON of the items. */
 function combinedBinary(
 	context: IExecuteFunctions,
 	item: number,

@@ -16,8 +16,8 @@ import type { Run } from './call';
 import { mapInTurns } from './mapInTurns';
 
 /**
- * New name of a response property called `error`. If the first item contains `json.error`, n8n
- * treats the run as failed, and Retry On Fail runs the node again.
+ * New name of a response property `error`. If the first item contains `json.error`, n8n treats the
+ * run as failed.
  */
 export const renamedError = 'serviceError';
 
@@ -58,10 +58,7 @@ export function toRow(value: unknown): Row {
 	};
 }
 
-/**
- * Transforms the rows of an item as its operation describes: refine, Simplify, parents, order. For
- * AI agents, long results are shortened.
- */
+/** Transforms the rows of an item as its operation describes: refine, Simplify, parents, order. */
 export async function finishRows(
 	{ connection, operation, isAgent }: Pick<Run, 'connection' | 'operation' | 'isAgent'>,
 	{ input, isSimplified }: ItemValues,
@@ -81,8 +78,7 @@ export async function finishRows(
 
 /**
  * The output of one item: its rows, linked to the item. With Continue On Fail, an error becomes an
- * item of its own.
- * @throws NodeApiError or NodeOperationError if the execution must stop
+ * item of its own. @throws NodeApiError or NodeOperationError if the execution must stop
  */
 export async function itemOutput(
 	run: Run,
@@ -101,10 +97,7 @@ export async function itemOutput(
 	);
 }
 
-/**
- * The output of a failed item.
- * @throws the error if the execution must stop
- */
+/** The output of a failed item. @throws the error if the execution must stop */
 export function errorItem(run: Run, item: number, cause: unknown): INodeExecutionData {
 	const { context, connection, operation, redactors } = run;
 	const redact = redactors.get(item) ?? connection.redact;
@@ -127,8 +120,7 @@ export function addParents(row: Row, parents: readonly string[], input: IDataObj
 
 /**
  * Simplifies a row. Text, such as a diff, and answers to writes without any of the properties are
- * returned as they came.
- * @throws PackError if the answer to a read has none of the properties
+ * returned as they came. @throws PackError if the answer to a read has none of the properties
  */
 function simplifiedRow(
 	{ output, request }: Operation,

@@ -32,10 +32,9 @@ export async function fetchAllRows(
 
 /**
  * Reads rows page by page, until there are no more rows or `maxRows` is reached. If all rows are
- * requested, several pages are prefetched if their number is known from the response.
- * @param maxRows maximum number of rows; all if undefined
- * @param readsAhead whether to request the next page while the rows of a page are processed. Not for
- * a caller that may stop in between.
+ * requested and the response contains the number of pages, several are prefetched.
+ * @param readsAhead whether to request the next page while one is processed. Not for a caller that
+ * may stop in between.
  * @throws PackError when the list makes no progress
  */
 export async function* fetchPages(

@@ -3,10 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 import { PackError, readSafely } from '../describe';
 
-/**
- * After this many consecutive repetitions of a page, pagination counts as stuck, even if `distinct`
- * is false.
- */
+/** Number of repetitions of a page after which pagination counts as stuck, if rows may be equal. */
 const maxRepetitions = 3;
 
 const maxEmptyPages = 100;
@@ -21,16 +18,10 @@ export class PaginationGuard {
 	private repetitions = 0;
 	private previous: readonly IDataObject[] = [];
 
-	/**
-	 * @param distinct whether all rows of the list are distinct. If so, pagination counts as stuck as
-	 * soon as two consecutive pages are identical.
-	 */
+	/** @param distinct whether all rows are distinct, so that one repetition of a page means stuck */
 	constructor(private readonly distinct: boolean) {}
 
-	/**
-	 * Checks the rows of a page.
-	 * @throws PackError if the list makes no progress
-	 */
+	/** Checks the rows of a page. @throws PackError if the list makes no progress */
 	checkRows(rows: readonly IDataObject[]): void {
 		this.emptyPages = rows.length === 0 ? this.emptyPages + 1 : 0;
 		if (this.emptyPages >= maxEmptyPages)
@@ -41,10 +32,7 @@ export class PaginationGuard {
 		this.previous = rows;
 	}
 
-	/**
-	 * Checks the cursor or URL of the next page.
-	 * @throws PackError if the page was requested before
-	 */
+	/** Checks the cursor or URL of the next page. @throws PackError if it was requested before */
 	checkNext(next: IDataObject | string): void {
 		if (!this.isNew(next)) throw repeatedPage();
 		this.seenPages.add(keyOf(next));
@@ -62,10 +50,7 @@ function keyOf(next: IDataObject | string): string {
 	return page.length > 100 ? createHash('sha256').update(page).digest('base64') : page;
 }
 
-/**
- * Whether two pages contain the same rows. Compares the first and the last row first, because
- * comparing complete pages is slow.
- */
+/** Compares the first and the last row first, because comparing complete pages is slow. */
 function isEqualPage(rows: readonly IDataObject[], previous: readonly IDataObject[]): boolean {
 	if (rows.length === 0 || rows.length !== previous.length) return false;
 	const last = rows.length - 1;

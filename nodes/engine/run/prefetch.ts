@@ -9,10 +9,7 @@ const concurrency = 4;
 
 const noPage: IteratorResult<NextPage, unknown> = { done: true, value: undefined };
 
-/**
- * Requests pages before they are needed. A prefetched page is used only if the response before it
- * points to that page.
- */
+/** Requests pages before they are needed. Used only if the response before points to them. */
 export class Prefetcher {
 	private pages: Iterator<NextPage> = [].values();
 	/** The first of the pages that have not been requested yet. */
@@ -21,10 +18,7 @@ export class Prefetcher {
 
 	constructor(private readonly request: (next: NextPage) => Promise<HttpResponse>) {}
 
-	/**
-	 * Starts to prefetch these pages. Ignores them while a page of an earlier call is waiting, in
-	 * flight, or not yet returned by `take`.
-	 */
+	/** Starts to prefetch these pages. Ignores them while pages of an earlier call are left. */
 	expect(pages: () => Iterable<NextPage>): void {
 		if (this.waiting.done && this.requested.size === 0) {
 			this.pages = pages()[Symbol.iterator]();
@@ -34,8 +28,8 @@ export class Prefetcher {
 	}
 
 	/**
-	 * Returns the response of a prefetched page. If the page was not prefetched, returns undefined
-	 * and drops the pages that have not been requested yet.
+	 * The response of a prefetched page. If the page was not prefetched, returns undefined and drops
+	 * the pages that have not been requested yet.
 	 */
 	async take(next: NextPage): Promise<Result<HttpResponse> | undefined> {
 		const pageKey = JSON.stringify(next);

@@ -16,9 +16,8 @@ import { createCall, type Run } from './call';
 import { finishRows, itemOutput } from './output';
 
 /**
- * Sends the items of an operation with `batch`. The input of all items is validated before anything
- * is sent. Each result is linked to its item. An item that must not be repeated is not sent again
- * when Retry On Fail runs the node again.
+ * Sends the items of an operation with `batch`, once the input of all of them is valid. When Retry
+ * On Fail runs the node again, an item that must not be repeated is not sent again.
  */
 export async function runBatches(
 	run: Run,

@@ -10,10 +10,7 @@ import { mapInTurns } from './mapInTurns';
 import { finishRows, responseToRows, toRow } from './output';
 import { fetchAllRows } from './pagination';
 
-/**
- * Runs the operation for one item. Returns its final rows, followed by the errors of failed rows.
- * @param startNext lets the next item start, if the operation has `overlapWaits`
- */
+/** Runs the operation for one item. Returns its final rows, and then the errors of failed rows. */
 export async function runItem(
 	run: Run,
 	item: number,

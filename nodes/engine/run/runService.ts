@@ -77,8 +77,7 @@ async function processItems(run: Run, settings: Settings): Promise<INodeExecutio
 }
 
 /**
- * Applies `checkRun` of the operation to all items together, and rejects those that must not be
- * processed.
+ * Applies `checkRun` of the operation to all items together, and rejects those that must not run.
  * @throws NodeApiError or NodeOperationError for the first rejected item if the run must stop
  */
 async function checkItems(run: Run): Promise<void> {
@@ -158,7 +157,6 @@ async function prepareRun(
 /**
  * The output if the run fails before its first item. If the node threw the error, Continue On Fail
  * would emit the input items as if they had succeeded.
- * @throws NodeApiError or NodeOperationError if the execution must stop
  */
 function errorItems(context: IExecuteFunctions, cause: unknown): INodeExecutionData[] {
 	const node = context.getNode();

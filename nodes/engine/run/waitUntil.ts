@@ -20,7 +20,6 @@ export interface Waiting<T> {
  * Polls the state until it is done or the maximum time has passed. Lets the next item start before
  * the first pause.
  * @returns the last state, and whether it timed out
- * @throws CanceledError, and errors of `read`
  */
 export async function waitUntil<T>({
 	read,
@@ -45,8 +44,8 @@ export async function waitUntil<T>({
 }
 
 /**
- * The URL that resumes this execution at this node. The node needs a webhook with `restartWebhook`
- * and the path `={{ $nodeId }}`. In n8n versions that use a resume token, the URL includes it.
+ * The URL that resumes this execution at this node, with the resume token if n8n uses one. The node
+ * needs a webhook with `restartWebhook` and the path `={{ $nodeId }}`.
  */
 export function resumeUrl({ context, connection, item }: Call<unknown>): string {
 	const url = new URL(toText(context.evaluateExpression('{{ $execution.resumeUrl }}', item)));

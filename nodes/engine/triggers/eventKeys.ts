@@ -4,9 +4,8 @@ import type { IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { toText } from '../describe';
 
 /**
- * Deduplication key of an event. The parts must contain everything that makes the event distinct,
- * the connection or account included. The format must not change, because Remove Duplicates nodes
- * compare the keys with those of earlier executions.
+ * Deduplication key of an event, from everything that makes it distinct, the account included. Its
+ * format must not change, because Remove Duplicates compares it with that of earlier executions.
  */
 export const eventKeyOf = (...parts: readonly unknown[]): string => parts.map(toText).join(':');
 
@@ -15,10 +14,7 @@ export const nodeKeyOf = (
 	context: Pick<IPollFunctions | IWebhookFunctions, 'getNode' | 'getWorkflow'>,
 ): string => JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 
-/**
- * Returns a key of limited length and without whitespace. A key that is too long or contains
- * whitespace is replaced by its hash.
- */
+/** Returns a key of limited length without whitespace: the key itself, or its hash. */
 export const boundedKey = (key: string): string =>
 	/^\S{1,128}$/.test(key)
 		? key
@@ -48,9 +44,8 @@ export class RecentValues {
 }
 
 /**
- * Keeps the most recent keys of this process, for example to drop duplicate deliveries. In n8n,
- * several processes cannot share the state of a webhook trigger. A duplicate that reaches another
- * process must therefore be removed later in the workflow, by its event key.
+ * Keeps the most recent keys of this process, for example to drop duplicate deliveries. Processes
+ * of n8n do not share them, so others are removed later in the workflow, by their event key.
  */
 export class RecentKeys {
 	private readonly expiryTimes: RecentValues;

@@ -1,12 +1,10 @@
 /**
- * Runs a polling trigger. A service supplies how to read its events and what it remembers between
- * polls. This module does the rest: it skips overlapping polls, limits time and memory, skips
- * malformed rows, reports errors, stores the state, and recovers from a crash.
+ * Runs a polling trigger. A service supplies how to read its events and what it remembers.
  *
- * n8n saves the state only if a poll emits events. It saves the state just before it creates the
- * execution, and waits for neither (2.41.1). If n8n crashes in between, the state is saved, but the
- * events have no execution. The stored state therefore contains the state before the last batch. A
- * new process starts from there, so it emits the batch again, with the same event keys.
+ * n8n saves the state just before it creates the execution, and waits for neither (2.41.1). After a
+ * crash in between, the events have no execution. The state therefore contains the state before the
+ * last batch. A new process starts from there, and emits the batch again with the same event keys.
+ * n8n records the processed keys in its database, so that each event is processed only once.
  */
 import { randomUUID } from 'node:crypto';
 import type {
@@ -20,8 +18,7 @@ import { nodeError, withNodeErrors } from '../errors/nodeError';
 import { connect } from '../http/connect';
 import { ScopedMeter } from '../limits/memory';
 import type { ReadParameter } from '../read/readInput';
-import { guardPoll, pollBudgetMs } from './pollGuard';
-import { removeProcessed } from './removeProcessed';
+import { nodeKeyOf } from './eventKeys';
 
 /** Returns the rows that are objects, so that one malformed row does not fail the poll. */
 export type RowFilter = (rows: readonly unknown[]) => IDataObject[];
@@ -41,10 +38,7 @@ export interface Poll {
 export interface PollSource<State extends object> {
 	/** The latest records, for a manual test run. The state does not change. */
 	sample(): Promise<IDataObject[]>;
-	/**
-	 * Reads the events since the last poll. If it throws an error, the state does not change.
-	 * @param state empty in the first poll. Must not be modified.
-	 */
+	/** Reads the events since the last poll. @param state empty in the first poll, read-only */
 	read(state: Partial<State>): Promise<PollResult<State>>;
 	readonly redact?: (text: string) => string;
 }
@@ -54,10 +48,7 @@ export interface PollResult<State extends object> {
 	readonly events: readonly IDataObject[];
 	/** n8n stores it as JSON with the workflow, so it must be small, and its keys must not change. */
 	readonly state: State;
-	/**
-	 * The state that the poll started from, if it is not the stored state. For example, it contains
-	 * the start of a feed that was read for the first time.
-	 */
+	/** The state that the poll started from, if it is not the stored state: that of new feeds. */
 	readonly start?: State;
 	/** Errors of single feeds or lists. */
 	readonly failures?: ReadonlyArray<{ readonly name: string; readonly error: unknown }>;
@@ -72,13 +63,8 @@ interface StoredState extends IDataObject {
 }
 
 const processId = randomUUID();
-/** The first poll is part of the activation, which n8n 2.41 aborts after 84 seconds. */
-const maxBudgetMs = 60_000;
+/** A quarter of the default of Maximum Memory, which counts four times the size of responses. */
 const maxMegabytes = 128;
-/**
- * Corresponds to the default of the option Maximum Memory (512 MB), which counts four times the
- * size of the responses.
- */
 const maxBytes = maxMegabytes * 1024 * 1024;
 
 /** Runs `poll` of a node. */
@@ -91,7 +77,7 @@ export const runPoll = async <State extends object>(
 		async () =>
 			await guardPoll(context, async () => {
 				const source = await prepare(
-					pollOf(context, pollBudgetMs(context), (name, fallback) =>
+					pollOf(context, (name, fallback) =>
 						context.getNodeParameter(name, fallback, { extractValue: true }),
 					),
 				);
@@ -116,7 +102,7 @@ export const runPolledExecution = async <State extends object>(
 	context.getMode() === 'manual'
 		? await withNodeErrors(context, async () => {
 				const source = await prepare(
-					pollOf(context, maxBudgetMs, (name, fallback) =>
+					pollOf(context, (name, fallback) =>
 						context.getNodeParameter(name, 0, fallback, { extractValue: true }),
 					),
 				);
@@ -124,13 +110,79 @@ export const runPolledExecution = async <State extends object>(
 			})
 		: await removeProcessed(context, keyField);
 
-function pollOf(
-	context: IPollFunctions | IExecuteFunctions,
-	budgetMs: number,
-	readParameter: ReadParameter,
-): Poll {
-	// A request that is sent at the deadline may take as long as all requests before it.
-	const deadline = performance.now() + Math.min(budgetMs, maxBudgetMs) / 2;
+/** Number of event keys that n8n records for a node. */
+const maxRecordedKeys = 3000;
+
+/** Removes events that an earlier execution has already processed. */
+export async function removeProcessed(
+	context: IExecuteFunctions,
+	keyField: string,
+): Promise<INodeExecutionData[][]> {
+	const [items = []] = await passThrough(context);
+	// A retried execution must process the same events again.
+	if (context.getMode() !== 'trigger') return [items];
+	const result = await toResult(
+		context.helpers.checkProcessedItemsAndRecord(
+			keyField,
+			items.map(({ json }) => json),
+			'node',
+			{ mode: 'entries', maxEntries: maxRecordedKeys },
+		),
+	);
+	if ('error' in result) {
+		context.logger.warn(
+			'Could not read the record of processed items. Events may be processed twice.',
+			{ error: String(result.error) },
+		);
+		return [items];
+	}
+	const newKeys = new Set(result.value.new.map((json) => json[keyField]));
+	return [items.filter(({ json }) => newKeys.has(json[keyField]))];
+}
+
+/** The method `execute` of a trigger whose executions process all items that started them. */
+export const passThrough = async (context: IExecuteFunctions): Promise<INodeExecutionData[][]> =>
+	await Promise.resolve([
+		context.getInputData().map((item, index) => ({ ...item, pairedItem: { item: index } })),
+	]);
+
+/** Nodes with a poll in progress in this process. */
+const activePolls = new Set<string>();
+
+/**
+ * Runs a poll, unless a poll of the same node is still running, for which n8n does not wait. It may
+ * pass each poll its own copy of the static data, so nodes are identified by their IDs. Manual test
+ * runs always run, because they do not use the state.
+ */
+export async function guardPoll<T>(
+	context: Pick<IPollFunctions, 'getMode' | 'getNode' | 'getWorkflow'>,
+	poll: () => Promise<T>,
+): Promise<T | null> {
+	if (context.getMode() === 'manual') return await poll();
+	const key = nodeKeyOf(context);
+	if (activePolls.has(key)) return null;
+	activePolls.add(key);
+	try {
+		return await poll();
+	} finally {
+		activePolls.delete(key);
+	}
+}
+
+/** Time that n8n allows for a poll, in milliseconds. n8n 1.x has no `getPollBudgetMs`. */
+const defaultBudgetMs = 30_000;
+/** The first poll is part of the activation, which n8n 2.41 aborts after 84 seconds. */
+const maxBudgetMs = 60_000;
+
+/**
+ * When a poll must send its last request, on the clock of `performance.now()`. A request that is
+ * sent at the deadline may take as long as all requests before it.
+ */
+export const pollDeadline = (context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number =>
+	performance.now() + Math.min(context.getPollBudgetMs?.() ?? defaultBudgetMs, maxBudgetMs) / 2;
+
+function pollOf(context: IPollFunctions | IExecuteFunctions, readParameter: ReadParameter): Poll {
+	const deadline = pollDeadline(context as IPollFunctions);
 	const memory = new ScopedMeter();
 	return {
 		context,
@@ -171,8 +223,7 @@ async function newEvents<State extends object>(
 				? { lastBatch }
 				: {}),
 	});
-	// An error in one feed must not delay the events of others. It is therefore reported only if the
-	// poll has no events to emit.
+	// An error in one feed must not delay the events of others, so it does not stop their poll.
 	const errors = failures.map(({ name, error }) => ({
 		name,
 		error: nodeError(context.getNode(), error, 0, source.redact),
@@ -210,10 +261,7 @@ export function createRowFilter(
 	};
 }
 
-/**
- * Connects a poll that must read a list completely, with the credential that the parameter
- * Authentication selects.
- */
+/** Connects a poll that must read a list completely, with the selected Authentication. */
 export async function connectPoll(
 	{ context, readParameter }: Poll,
 	service: Service,
@@ -233,3 +281,24 @@ class CompleteListMemory extends ScopedMeter {
 		});
 	}
 }
+
+/** A larger difference between the clocks means that n8n's clock was wrong. */
+const maxClockSkewMs = 5 * 60_000;
+
+/**
+ * Corrects the start of a trigger that was activated while n8n's clock was ahead, because changes
+ * before a start in the future would be skipped. Times are in milliseconds since 1970.
+ * @param date Date header of a later response, because n8n's clock may be behind by now
+ */
+export function correctStart(start: number, date: unknown): number {
+	const serviceTime = Date.parse(String(date));
+	return start > serviceTime + maxClockSkewMs ? serviceTime : start;
+}
+
+/**
+ * Advances the cursor of a trigger that polls by time, but never past the current time, because a
+ * cursor in the future would hide all changes before it. Times are in milliseconds since 1970.
+ * @param latest latest time in the records that were read
+ */
+export const advanceCursor = (cursor: number, latest: number, now: number): number =>
+	Math.min(Math.max(cursor, latest), now);

@@ -1,7 +1,4 @@
-/**
- * Helpers for webhook triggers: read the body, drop duplicate deliveries, respond without starting
- * an execution, and disable webhook registration.
- */
+/** Helpers for webhook triggers. */
 import type {
 	IDataObject,
 	IWebhookFunctions,
@@ -12,8 +9,8 @@ import { toText } from '../describe';
 import { nodeKeyOf, type RecentKeys } from './eventKeys';
 
 /**
- * Node versions of webhook triggers. Both work in the same way, but for every call of a version 1
- * trigger, n8n evaluates an expression, which needs an isolate (see docs/queue-mode.md).
+ * Both work in the same way. For every call of version 1, n8n evaluates an expression, which needs
+ * an isolate (see docs/queue-mode.md).
  */
 export const webhookTriggerVersions = [1, 1.1];
 
@@ -26,9 +23,8 @@ interface HttpRequest {
 /**
  * The body of a webhook call as it was sent, which signatures are calculated from. As of node
  * version 1.1, n8n reads only the bodies of some content types by itself.
- * @returns undefined if n8n has parsed the body without keeping it (`multipart/form-data`), or if
- * the body cannot be read, for example because it is too long. An error would start an execution,
- * although nobody has verified the request.
+ * @returns undefined if n8n has not kept the body (`multipart/form-data`), or if it cannot be read.
+ * An error would start an execution, although nobody has verified the request.
  */
 export async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | undefined> {
 	const request = context.getRequestObject() as HttpRequest;
@@ -65,17 +61,13 @@ export function replyOnly(
 	return { noWebhookResponse: true };
 }
 
-/**
- * Whether a call went to the test URL, which works only while the user waits for a call in the
- * editor. Its response may explain what is wrong.
- */
+/** Whether the user waits for a call in the editor, so that the response may explain problems. */
 export const isTestDelivery = (context: IWebhookFunctions): boolean =>
 	context.getMode() === 'manual';
 
 /**
  * Registers the event key of a delivery and returns whether it is new in this process. If the
- * caller does not get a successful response, the key is removed, because the service delivers the
- * event again. Manual test runs are not registered.
+ * caller gets no successful response, the key is removed, because the event is delivered again.
  */
 export function registerDelivery(
 	context: IWebhookFunctions,
@@ -95,10 +87,7 @@ export function registerDelivery(
 	return true;
 }
 
-/**
- * Whether a delivery with this event key was registered before. Saves the API calls that would
- * confirm the event again.
- */
+/** Whether a delivery was registered before, so that its event need not be confirmed again. */
 export const isRegistered = (
 	context: IWebhookFunctions,
 	registeredKeys: RecentKeys,
@@ -109,10 +98,7 @@ export const isRegistered = (
 const registeredKey = (context: IWebhookFunctions, eventKey: string): string =>
 	nodeKeyOf(context) + eventKey;
 
-/**
- * Webhook methods that do not register anything with the service. The service gets the webhook URL
- * in a parameter of a request, or users enter the webhook URL in the service.
- */
+/** Webhook methods that do not register anything with the service. */
 export const unmanagedWebhook = (): Record<WebhookSetupMethodNames, () => Promise<boolean>> => ({
 	checkExists: yes,
 	create: yes,

@@ -1,24 +1,18 @@
 /**
- * Checks what a webhook trigger has registered with its service: when n8n starts, and every 15
- * minutes. n8n 2.x does not call `checkExists` when it starts, unless the trigger also polls. The
- * poll emits nothing.
+ * Checks what a webhook trigger has registered with its service, in polls that emit nothing: when
+ * n8n starts, and every 15 minutes. n8n 2.x does not call `checkExists` when it starts.
  */
 import type {
-	IExecuteFunctions,
 	IHookFunctions,
-	INodeExecutionData,
 	INodeProperties,
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { toResult } from '../describe';
 import { nodeError } from '../errors/nodeError';
-import { guardPoll } from './pollGuard';
+import { guardPoll } from './poll';
 
-/**
- * n8n polls the node at these times. With `polling` in the description, the editor would offer to
- * fetch a test event instead of listening for one.
- */
+/** With `polling` in the description instead, the editor would not listen for a test event. */
 export const checkTimes: INodeProperties = {
 	displayName: 'Poll Times',
 	name: 'pollTimes',
@@ -26,11 +20,7 @@ export const checkTimes: INodeProperties = {
 	default: { item: [{ mode: 'everyX', value: 15, unit: 'minutes' }] },
 };
 
-/**
- * Runs a check as a poll. A failed check does not start an execution. It is logged, and the next
- * check repeats it.
- * @param failure message of the log entry
- */
+/** Runs a check as a poll. A failure is only logged. @param failure message of the log entry */
 export async function runCheck(
 	context: IPollFunctions,
 	failure: string,
@@ -52,12 +42,3 @@ export const placeOf = (
 	nodeName: context.getNode().name,
 	workflowId: context.getWorkflow().id,
 });
-
-/**
- * The method `execute` of the node, which n8n calls at the start of every execution that the webhook
- * triggers. Without it, n8n would call `poll` for a test event.
- */
-export const passThrough = async (context: IExecuteFunctions): Promise<INodeExecutionData[][]> =>
-	await Promise.resolve([
-		context.getInputData().map((item, index) => ({ ...item, pairedItem: { item: index } })),
-	]);

@@ -1,8 +1,8 @@
 /** Outcomes of functions and promises as values. */
 
 /**
- * The outcome of a promise as a value. Used instead of try/catch, because n8n's lint rules allow
- * only n8n's own error classes to be thrown inside a catch block.
+ * The outcome of a promise as a value. n8n's lint rules allow only n8n's own error classes to be
+ * thrown inside a catch block.
  */
 export type Result<T> = { readonly value: T } | { readonly error: unknown };
 
@@ -28,10 +28,7 @@ export function valueOf<T>(result: Result<T>): T {
 	return result.value;
 }
 
-/**
- * Returns the result of a function, or undefined if it throws. Used to read data from a service,
- * because such data can have any format.
- */
+/** The result of a function, or undefined if it throws. Data from a service can have any format. */
 export function readSafely<T>(read: () => T): T | undefined {
 	try {
 		return read();

@@ -11,10 +11,7 @@ export function formatValue(value: unknown): string {
 
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/gu;
 
-/**
- * Converts a value to JSON. Expressions may also return functions and circular objects, which
- * cannot be converted.
- */
+/** Converts a value to JSON. Expressions may return functions and circular objects. */
 function toJson(value: unknown): string {
 	if (typeof value !== 'object' || value === null) return String(value);
 	try {
@@ -24,10 +21,7 @@ function toJson(value: unknown): string {
 	}
 }
 
-/**
- * Converts text, a number or a boolean to text. A list that contains a single value is converted
- * like that value. Returns an empty string for anything else.
- */
+/** Converts text, a number, a boolean or a list of one of them to text, anything else to ''. */
 export function toText(value: unknown): string {
 	let inner = value;
 	// The depth is limited, because a list may be nested deeply or contain itself.
@@ -51,34 +45,21 @@ export const splitList = (text = ''): string[] =>
 		.map((entry) => entry.trim())
 		.filter(Boolean);
 
-/**
- * Removes a character from the end of a text. The run time is linear, in contrast to a regular
- * expression such as `/0+$/`.
- */
+/** Removes a character from the end of a text in linear time, unlike `/0+$/`. */
 export function trimEndOf(text: string, character: string): string {
 	let end = text.length;
 	while (end > 0 && text[end - 1] === character) end--;
 	return text.slice(0, end);
 }
 
-/**
- * Removes the zeros at the end of a decimal number: `1.500` becomes `1.5`, `2.000` becomes `2`.
- * Integers stay unchanged.
- */
+/** Removes the zeros at the end of a decimal: `1.500` becomes `1.5`. Integers stay unchanged. */
 export const trimDecimals = (decimal: string): string =>
 	decimal.includes('.') ? trimEndOf(trimEndOf(decimal, '0'), '.') : decimal;
 
-/**
- * Control characters, except tab and line feed. Terminals and log viewers may interpret them, for
- * example as ANSI sequences.
- */
+/** Control characters, except tab and line feed. Terminals and log viewers may interpret them. */
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 
-/**
- * Makes text from a service safe for messages and logs: control characters are escaped, and long
- * text is truncated.
- * @param maxLength in characters
- */
+/** Makes text from a service safe for messages and logs: escaped, and truncated to `maxLength`. */
 export function printable(text: string, maxLength: number): string {
 	const short = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 	return short.replace(controlCharacters, escaped);

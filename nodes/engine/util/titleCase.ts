@@ -1,7 +1,6 @@
 /**
- * Converts a key to a label in n8n's title case: `output_quality`, `outputQuality` and
- * `OUTPUT_QUALITY` become `Output Quality`. A single word in capital letters is an acronym or an
- * HTTP method, and does not change.
+ * Converts a key to a label in n8n's title case: `outputQuality` and `OUTPUT_QUALITY` become
+ * `Output Quality`. A single word in capital letters is an acronym, and does not change.
  * @param names spellings of the names and terms of a service, by word in lower case
  */
 export function toTitleCase(value: string, names: ReadonlyMap<string, string> = new Map()): string {

@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { guardPoll, pollBudgetMs } from '../../../../nodes/engine/triggers/pollGuard';
+import { guardPoll, pollDeadline } from '../../../../nodes/engine/triggers/poll';
 
 /** A new context object for each call, as in n8n. */
 const context = (workflowId: string, nodeId: string, mode = 'trigger') =>
@@ -42,7 +42,12 @@ test('a failed poll does not block later polls', async () => {
 	expect(await guardPoll(context('w1', 'n1'), poll('next'))).toBe('next');
 });
 
-test('the time budget is 30 seconds in n8n versions that do not define a time budget', () => {
-	expect(pollBudgetMs({} as IPollFunctions)).toBe(30_000);
-	expect(pollBudgetMs({ getPollBudgetMs: () => 0 } as IPollFunctions)).toBe(0);
+test.each([
+	['that n8n allows', { getPollBudgetMs: () => 10_000 }, 5_000],
+	['of 30 seconds in n8n versions without a limit', {}, 15_000],
+	['of 60 seconds at most', { getPollBudgetMs: () => 300_000 }, 30_000],
+])('a poll sends requests for half the time %s', (_, context, expected) => {
+	const now = performance.now();
+	expect(pollDeadline(context)).toBeGreaterThanOrEqual(now + expected);
+	expect(pollDeadline(context)).toBeLessThan(now + expected + 4_000);
 });

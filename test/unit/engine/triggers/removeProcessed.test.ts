@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { removeProcessed } from '../../../../nodes/engine/triggers/removeProcessed';
+import { removeProcessed } from '../../../../nodes/engine/triggers/poll';
 
 const warnings: string[] = [];
 beforeEach(() => warnings.splice(0));

@@ -1,4 +1,4 @@
-import { matchesPatterns } from '../../../../nodes/engine/triggers/glob';
+import { matchesPatterns } from '../../../../nodes/CodeHosting/webhookTrigger/glob';
 
 test.each([
 	['main', ['main'], ['mainline', 'feature/main', 'Main', '']],

@@ -1,4 +1,4 @@
-import { CallBudget } from '../../../../nodes/engine/triggers/callLimits';
+import { CallBudget } from '../../../nodes/ActivityTracking/trigger/callBudget';
 
 let now: number;
 beforeEach(() => {
