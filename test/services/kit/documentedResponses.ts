@@ -1,6 +1,7 @@
 // The responses that the providers document, for everything that a service does not keep as state.
 
 import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { requestMatcher } from './requestPattern';
 
 type Fields = Record<string, unknown>;
 
@@ -41,6 +42,12 @@ export class DocumentedResponses {
 		const found = this.responses.get(patternOf(request));
 		if (found === undefined) throw new Error(`No response is documented for ${request}`);
 		return found;
+	}
+
+	/** The response to a request such as `GET /lists/1`. */
+	find(request: string): DocumentedResponse | undefined {
+		const [method = '', path = ''] = request.split(' ');
+		return [...this.responses].find(([pattern]) => requestMatcher(pattern)({ method, path }))?.[1];
 	}
 
 	/** The responses to all other requests than these. */
