@@ -43,20 +43,11 @@ describe('a job', () => {
 });
 
 describe('an output', () => {
-	it.each([
-		['png', 'image/png', '89504e47'],
-		['jpg', 'image/jpeg', 'ffd8ffe0'],
-		['webp', 'image/webp', '52494646'],
-	])('is a %s file if requested', async (format, type, magic) => {
-		const { outputs } = await finished({
-			model: 'flux-dev',
-			prompt: 'a kite',
-			output_format: format.toUpperCase(),
-		});
+	it('is a picture', async () => {
+		const { outputs } = await finished(image);
 		const { headers, data } = await http.get(outputs[0].url, { responseType: 'arraybuffer' });
-		expect([outputs[0].content_type, headers['content-type']]).toEqual([type, type]);
-		expect(Buffer.from(data).toString('hex', 0, 4)).toBe(magic);
-		expect(outputs[0]).not.toHaveProperty('poster_url');
+		expect(headers['content-type']).toBe('image/png');
+		expect(Buffer.from(data).toString('hex', 0, 4)).toBe('89504e47');
 	});
 
 	it('of a video has a poster', async () => {
@@ -64,7 +55,7 @@ describe('an output', () => {
 		expect(outputs[0].content_type).toBe('video/mp4');
 		const { data } = await http.get(outputs[0].url, { responseType: 'arraybuffer' });
 		expect(Buffer.from(data).toString('latin1', 4, 8)).toBe('ftyp');
-		expect((await http.get(outputs[0].poster_url)).headers['content-type']).toBe('image/jpeg');
+		expect((await http.get(outputs[0].poster_url)).headers['content-type']).toBe('image/png');
 	});
 
 	it('exists for every requested image', async () => {
@@ -87,15 +78,5 @@ describe('an output', () => {
 		expect(
 			service.requests.list('/media/*').filter(({ headers }) => headers.authorization),
 		).toHaveLength(1);
-	});
-
-	it('can be on the origin of the service', async () => {
-		const one = await setUp({ mediaOrigin: false });
-		await one.client.create(image);
-		await one.service.clock.advance(ALL_JOBS_DONE_MS);
-		const url = one.service.state.jobs[0]?.outputs[0]?.url ?? '';
-		expect(url.startsWith(one.service.url)).toBe(true);
-		expect((await one.client.get(url)).status).toBe(200);
-		await one.service.close();
 	});
 });
