@@ -42,6 +42,7 @@ customers|customer|customers|list get|
 customer_groups|customer_group|customer_groups|list get|
 orders|order|orders|list get create update|total_price total_tax total_shipping total_discount
 payouts|payout|payouts|list|amount
+products/categories|category|categories|list|
 products|product|products|list get create update delete|
 subscriptions|subscription|subscriptions|list|
 transactions|transaction|transactions|list|amount fee

@@ -1,7 +1,6 @@
 // The responses that the providers document, for everything that a service does not keep as state.
 
 import type { FastifyInstance, HTTPMethods } from 'fastify';
-import { requestMatcher } from './requestPattern';
 
 type Fields = Record<string, unknown>;
 
@@ -46,8 +45,9 @@ export class DocumentedResponses {
 
 	/** The response to a request such as `GET /lists/1`. */
 	find(request: string): DocumentedResponse | undefined {
-		const [method = '', path = ''] = request.split(' ');
-		return [...this.responses].find(([pattern]) => requestMatcher(pattern)({ method, path }))?.[1];
+		const matches = ([pattern]: [string, unknown]) =>
+			new RegExp(`^${pattern.replaceAll('*', '[^/]+')}$`).test(request);
+		return this.responses.get(request) ?? [...this.responses].find(matches)?.[1];
 	}
 
 	/** The responses to all other requests than these. */
