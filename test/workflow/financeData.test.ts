@@ -440,12 +440,13 @@ describe('other operations', () => {
 		const exchange = async () =>
 			await run('token', 'exchange', { publicToken: 'tenfold-public-token' });
 		const { items: out } = await exchange();
-		expect(out[0]?.json).toMatchObject({ access_token: LOCAL_TOKENS.north });
+		expect(out[0]?.json).toMatchObject({ access_token: 'text' });
 		expect(lastRequest('POST /versioned/item/public_token/exchange').body).toEqual({
 			client_id: 'tenfold-client',
 			secret: 'tenfold-client-secret',
 			public_token: 'tenfold-public-token',
 		});
+		finance.faults.add({ on: 'POST *exchange', status: 400 });
 		const { error } = await exchange();
 		expect(JSON.stringify([error?.message, error?.description])).not.toMatch(
 			/tenfold-(public-token|client-secret)/,

@@ -43,6 +43,13 @@ export class DocumentedResponses {
 		return found;
 	}
 
+	/** The response to a request such as `GET /lists/1`. */
+	find(request: string): DocumentedResponse | undefined {
+		const matches = ([pattern]: [string, unknown]) =>
+			new RegExp(`^${pattern.replaceAll('*', '[^/]+')}$`).test(request);
+		return this.responses.get(request) ?? [...this.responses].find(matches)?.[1];
+	}
+
 	/** The responses to all other requests than these. */
 	except(requests: readonly string[]): DocumentedResponse[] {
 		const patterns = new Set(requests.map(patternOf));
