@@ -129,20 +129,6 @@ describe('a batch', () => {
 		]);
 	});
 
-	test('matches entries that have neither a UUID nor a name by position', async () => {
-		const all = createInstances('one', 'two');
-		service.settings.anonymous = 'all';
-		const { items: out } = await run('instance', 'start', instanceOfItem, {
-			items: items([all[0]!.uuid, 'nowhere', 'two']),
-			...continueOnFail,
-		});
-		expect(out.map(({ json }) => json.state ?? json.error)).toEqual([
-			'starting',
-			'Instance nowhere not found',
-			'starting',
-		]);
-	});
-
 	test('sends the options of each item in the entry of that item, and omits unset options', async () => {
 		const all = createInstances('one', 'two');
 		for (const instance of all) service.cloud.start(instance);
