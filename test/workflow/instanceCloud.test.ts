@@ -82,8 +82,8 @@ describe('a batch', () => {
 		]);
 	});
 
-	test('of 10,000 instances is one request, and every entry is returned on its own item', async () => {
-		const names = Array.from({ length: 10_000 }, (_, index) => `app-${index}`);
+	test('of 2,000 instances is one request, and every entry is returned on its own item', async () => {
+		const names = Array.from({ length: 2000 }, (_, index) => `app-${index}`);
 		const all = createInstances(...names);
 		service.settings.shuffled = true;
 		const targets = all.map(({ uuid, name }, index) => (index % 5 === 0 ? name : uuid));
@@ -92,7 +92,7 @@ describe('a batch', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(service.requests.count()).toBe(1);
-		expect(out).toHaveLength(10_000);
+		expect(out).toHaveLength(2000);
 		expect(
 			out.every(
 				({ json, pairedItem }, index) =>
