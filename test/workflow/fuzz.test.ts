@@ -41,6 +41,7 @@ const responseBody = {
 	done: true,
 	status: 'completed',
 	response: { id: 'made-up' },
+	activity_id: 1,
 };
 const options = { timeout: 30_000, attempts: 1 };
 

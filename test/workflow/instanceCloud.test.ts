@@ -82,8 +82,8 @@ describe('a batch', () => {
 		]);
 	});
 
-	test('of 10,000 instances is one request, and every entry is returned on its own item', async () => {
-		const names = Array.from({ length: 10_000 }, (_, index) => `app-${index}`);
+	test('of 2,000 instances is one request, and every entry is returned on its own item', async () => {
+		const names = Array.from({ length: 2000 }, (_, index) => `app-${index}`);
 		const all = createInstances(...names);
 		service.settings.shuffled = true;
 		const targets = all.map(({ uuid, name }, index) => (index % 5 === 0 ? name : uuid));
@@ -92,7 +92,7 @@ describe('a batch', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(service.requests.count()).toBe(1);
-		expect(out).toHaveLength(10_000);
+		expect(out).toHaveLength(2000);
 		expect(
 			out.every(
 				({ json, pairedItem }, index) =>
@@ -126,20 +126,6 @@ describe('a batch', () => {
 			one.uuid,
 			'The instance is starting (error 11)',
 			'The instance is starting (error 11)',
-		]);
-	});
-
-	test('matches entries that have neither a UUID nor a name by position', async () => {
-		const all = createInstances('one', 'two');
-		service.settings.anonymous = true;
-		const { items: out } = await run('instance', 'start', instanceOfItem, {
-			items: items([all[0]!.uuid, 'nowhere', 'two']),
-			...continueOnFail,
-		});
-		expect(out.map(({ json }) => json.state ?? json.error)).toEqual([
-			'starting',
-			'Instance nowhere not found',
-			'starting',
 		]);
 	});
 

@@ -27,6 +27,9 @@ function validInput(service: Service, found: NamedOperation): IDataObject {
 	) as IDataObject;
 }
 
+/** A completed operation and a processed upload, so that the node does not wait for them. */
+const done = { id: 'made-up', done: true, activity_id: 1 };
+
 /** A dispatched workflow run, so that the node does not wait for it. */
 const run = { workflow_run_id: 1, status: 'completed', conclusion: 'success' };
 
@@ -47,7 +50,7 @@ const accept =
 				JSON.stringify(
 					output === 'rows' && rows === undefined
 						? [entry]
-						: { id: 'made-up', done: true, ...run, ...entry, data: { entries: [entry] } },
+						: { ...done, ...run, ...entry, data: { entries: [entry] } },
 				),
 			);
 	};

@@ -282,7 +282,7 @@ test.each<Settings['failures']>(['marked', 'missing'])(
 	'if 1 %% of many conversions are rejected and reported as %s, each error is on its item, and no row is sent twice',
 	async (failures) => {
 		ads.settings.failures = failures;
-		const count = process.env.TENFOLD_LONG === undefined ? 5000 : 50_000;
+		const count = process.env.TENFOLD_LONG === undefined ? 3000 : 50_000;
 		const isBad = (index: number) => index % 100 === 37;
 		const { items, error } = await insert(rows(count, isBad), {
 			options: { rowsPerRequest: 1000 },

@@ -336,5 +336,5 @@ export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 ];
 
 let cachedBomb: Buffer | undefined;
-/** 256 MB of `[`, compressed to a few hundred kilobytes. */
-const gzipBomb = (): Buffer => (cachedBomb ??= gzipSync(Buffer.alloc(256 * 1024 * 1024, '[')));
+/** 96 MB of `[`, compressed to about a hundred kilobytes. */
+const gzipBomb = (): Buffer => (cachedBomb ??= gzipSync(Buffer.alloc(96 * 1024 * 1024, '[')));
