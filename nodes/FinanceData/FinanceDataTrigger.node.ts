@@ -5,7 +5,13 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { connectionTestOf, parameterOf, unmanagedWebhook, webhookTriggerVersions } from '../engine';
+import {
+	collectionWith,
+	connectionTestOf,
+	parameterOf,
+	unmanagedWebhook,
+	webhookTriggerVersions,
+} from '../engine';
 import { flag, several, text } from '../engine/describe';
 import { changeLabels } from './events';
 import { financeData } from './service';
@@ -53,48 +59,25 @@ export class FinanceDataTrigger implements INodeType {
 					default: ['created', 'updated', 'deleted'],
 				}),
 			),
-			{
-				displayName: 'Filters',
-				name: 'filters',
-				type: 'collection',
-				placeholder: 'Add filter',
-				default: {},
-				options: [
-					parameterOf(
-						'connectionIds',
-						text('Connection IDs', {
-							description:
-								'Only events of these connections, separated by commas. Events without a connection ' +
-								'ID, such as Job Completed, are excluded.',
-							placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
-						}),
-					),
-					parameterOf(
-						'entities',
-						text('Entities', {
-							description:
-								'Only receive changes to records of these types. Separate multiple types with commas.',
-							placeholder: 'e.g. order, invoice, bill_credit_memo',
-						}),
-					),
-				],
-			},
-			{
-				displayName: 'Options',
-				name: 'options',
-				type: 'collection',
-				placeholder: 'Add option',
-				default: {},
-				options: [
-					parameterOf(
-						'includeAccessToken',
-						flag('Include Access Token', {
-							description:
-								'Whether to include the access token of the connection, so that later nodes can use it. n8n then stores the token with every execution.',
-						}),
-					),
-				],
-			},
+			...collectionWith('filters', {
+				connectionIds: text('Connection IDs', {
+					description:
+						'Only events of these connections, separated by commas. Events without a connection ' +
+						'ID, such as Job Completed, are excluded.',
+					placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
+				}),
+				entities: text('Entities', {
+					description:
+						'Only receive changes to records of these types. Separate multiple types with commas.',
+					placeholder: 'e.g. order, invoice, bill_credit_memo',
+				}),
+			}),
+			...collectionWith('options', {
+				includeAccessToken: flag('Include Access Token', {
+					description:
+						'Whether to include the access token of the connection, so that later nodes can use it. n8n then stores the token with every execution.',
+				}),
+			}),
 		],
 	};
 

@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { connectionTestOf, parameterOf, runPoll } from '../engine';
+import { collectionWith, connectionTestOf, parameterOf, runPoll } from '../engine';
 import { decimal, flag, secret, several } from '../engine/describe';
 import { startFromField } from './fields';
 import { polledEntities, preparePoll } from './poll';
@@ -41,44 +41,28 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 					default: ['order'],
 				}),
 			),
-			{
-				displayName: 'Options',
-				name: 'options',
-				type: 'collection',
-				placeholder: 'Add option',
-				default: {},
-				options: [
-					parameterOf(
-						'accessTokens',
-						secret('Access Tokens', {
-							description:
-								'Access tokens of the connections to poll, separated by commas. They replace the access token of the credential.',
-						}),
-					),
-					parameterOf(
-						'overlap',
-						decimal('Overlap (Minutes)', {
-							description:
-								'Each poll reads changes from this many minutes before the latest known change. A ' +
-								'changed record that takes longer than this to appear in its list is missed.',
-							default: 60,
-							minimum: 1,
-							maximum: 43_200,
-						}),
-					),
-					parameterOf(
-						'platformData',
-						flag('Platform Data', {
-							description:
-								'Whether to add the raw fields of the platform. If turned on, changes to these fields ' +
-								'are also emitted, and the event key differs from the key of a webhook event without ' +
-								'raw fields.',
-							default: true,
-						}),
-					),
-					parameterOf('startFrom', startFromField),
-				],
-			},
+			...collectionWith('options', {
+				accessTokens: secret('Access Tokens', {
+					description:
+						'Access tokens of the connections to poll, separated by commas. They replace the access token of the credential.',
+				}),
+				overlap: decimal('Overlap (Minutes)', {
+					description:
+						'Each poll reads changes from this many minutes before the latest known change. A ' +
+						'changed record that takes longer than this to appear in its list is missed.',
+					default: 60,
+					minimum: 1,
+					maximum: 43_200,
+				}),
+				platformData: flag('Platform Data', {
+					description:
+						'Whether to add the raw fields of the platform. If turned on, changes to these fields ' +
+						'are also emitted, and the event key differs from the key of a webhook event without ' +
+						'raw fields.',
+					default: true,
+				}),
+				startFrom: startFromField,
+			}),
 		],
 	};
 

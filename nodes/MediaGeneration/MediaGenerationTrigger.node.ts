@@ -6,9 +6,9 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import {
+	collectionWith,
 	connectionTestOf,
 	optionsWith,
-	parameterOf,
 	unmanagedWebhook,
 	webhookTriggerVersions,
 } from '../engine';
@@ -49,34 +49,18 @@ export class MediaGenerationTrigger implements INodeType {
 				type: 'notice',
 				default: '',
 			},
-			{
-				displayName: 'Filters',
-				name: 'filters',
-				type: 'collection',
-				placeholder: 'Add filter',
-				default: {},
-				options: [
-					parameterOf(
-						'models',
-						text('Model IDs', {
-							description: 'Only receive jobs of these models. Separate multiple IDs with commas.',
-							placeholder: 'e.g. flux-dev, veo3',
-						}),
-					),
-					parameterOf(
-						'statuses',
-						several('Statuses', ['canceled', 'completed', 'failed'], {
-							description: 'Only receive jobs with these statuses',
-						}),
-					),
-					parameterOf(
-						'types',
-						several('Types', ['image', 'video'], {
-							description: 'Only receive jobs of these types',
-						}),
-					),
-				],
-			},
+			...collectionWith('filters', {
+				models: text('Model IDs', {
+					description: 'Only receive jobs of these models. Separate multiple IDs with commas.',
+					placeholder: 'e.g. flux-dev, veo3',
+				}),
+				statuses: several('Statuses', ['canceled', 'completed', 'failed'], {
+					description: 'Only receive jobs with these statuses',
+				}),
+				types: several('Types', ['image', 'video'], {
+					description: 'Only receive jobs of these types',
+				}),
+			}),
 			...optionsWith(
 				{
 					downloadOutputs: flag('Download Outputs', {

@@ -1,13 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import { fillPath } from '../../engine';
-import {
-	choice,
-	type Fields,
-	type Input,
-	operation,
-	type RequestLine,
-	resource,
-} from '../../engine/describe';
+import { choice, type Fields, operation, type RequestLine, resource } from '../../engine/describe';
 import {
 	environmentName,
 	environmentSecretName,
@@ -18,7 +9,7 @@ import {
 } from '../fields';
 import { byLink } from '../paging';
 import { upsertSecret } from '../secrets/operations';
-import { valueFields, writeSecret } from '../secrets/writeSecret';
+import { valueFields } from '../secrets/writeSecret';
 import { publicKey, secret as shape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
@@ -54,27 +45,12 @@ const pathById = '/repositories/{repositoryId}/environments/{environmentName}/se
 const pathByName = '/repos/{owner}/{repository}/environments/{environmentName}/secrets';
 
 const requestFor =
-	(method: 'GET' | 'DELETE', suffix: '' | '/{environmentSecretName}' | '/public-key') =>
+	(
+		method: 'GET' | 'DELETE' | 'PUT',
+		suffix: '' | '/{environmentSecretName}' | '/{newName}' | '/public-key',
+	) =>
 	({ repositoryBy }: { repositoryBy?: string }): RequestLine | undefined =>
 		repositoryBy === 'name' ? `${method} ${pathByName}${suffix}` : undefined;
-
-/** Path of the list of secrets for `writeSecret`, with the values of its placeholders. */
-const secretsPath = (
-	input: Input<typeof environmentFields>,
-): { path: string; values: IDataObject } => {
-	const isByName = input.repositoryBy === 'name';
-	// Environment names can contain slashes, which must be encoded. `writeSecret` fills in the other
-	// placeholders.
-	const environment = fillPath('{environmentName}', input, {
-		environmentName: { label: environmentName.label, allowSlashes: true },
-	});
-	return {
-		path: (isByName ? pathByName : pathById).replace('{environmentName}', () => environment),
-		values: isByName
-			? { owner: input.owner, repository: input.repository }
-			: { repositoryId: input.repositoryId },
-	};
-};
 
 export const environmentSecret = resource('Secret (Environment)', {
 	default: 'getAll',
@@ -120,13 +96,10 @@ export const environmentSecret = resource('Secret (Environment)', {
 			...upsertSecret,
 			action: 'Create or update a secret of an environment',
 			request: `PUT ${pathById}/{newName}`,
+			requestFor: requestFor('PUT', '/{newName}'),
 			fields: { ...environmentFields, newName, ...valueFields },
 			parents,
 			permission: tokenScopes.environmentsWrite,
-			async run(call) {
-				const { path, values } = secretsPath(call.input);
-				return await writeSecret(call, path, values, call.input.newName);
-			},
 		}),
 	},
 });

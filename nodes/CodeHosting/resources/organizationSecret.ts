@@ -9,7 +9,7 @@ import {
 import { organizationLevel } from '../levels';
 import { byLink } from '../paging';
 import { secretOperations, upsertSecret } from '../secrets/operations';
-import { valueFields, writeSecret } from '../secrets/writeSecret';
+import { valueFields } from '../secrets/writeSecret';
 import { organizationSecret as shape, repository, repositoryBrief } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
@@ -113,16 +113,6 @@ export const organizationSecret = resource('Secret (Organization)', {
 					description: 'IDs of the repositories with access to the secret, separated by commas',
 					show: { visibility: ['selected'] },
 				}),
-			},
-			async run(call) {
-				const { organization, newName: name, visibility, visibleTo } = call.input;
-				return await writeSecret(
-					call,
-					'/orgs/{organization}/actions/secrets',
-					{ organization },
-					name,
-					{ visibility, ...(visibleTo ? { selected_repository_ids: visibleTo } : {}) },
-				);
 			},
 		}),
 	},

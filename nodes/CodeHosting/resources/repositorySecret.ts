@@ -3,7 +3,7 @@ import { newName, repositoryScope as basePath, secretName } from '../fields';
 import { repositoryLevel } from '../levels';
 import { byLink } from '../paging';
 import { secretOperations, upsertSecret } from '../secrets/operations';
-import { valueFields, writeSecret } from '../secrets/writeSecret';
+import { valueFields } from '../secrets/writeSecret';
 import { secret as shape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
@@ -38,13 +38,6 @@ export const repositorySecret = resource('Secret (Repository)', {
 			request: 'PUT /actions/secrets/{newName}',
 			fields: { newName, ...valueFields },
 			permission: tokenScopes.secretsWrite,
-			run: async (call) =>
-				await writeSecret(
-					call,
-					'/repos/{owner}/{repository}/actions/secrets',
-					{ owner: call.input.owner, repository: call.input.repository },
-					call.input.newName,
-				),
 		}),
 	},
 });

@@ -3,7 +3,7 @@ import { type Field, operationsIn, type RequestLine, type Shape } from '../../en
 import type { Level } from '../levels';
 import { byLink } from '../paging';
 import { publicKey, writeResult } from '../shapes';
-import { checkSecret, encryptedValueOptions } from './writeSecret';
+import { checkSecret, encryptedValueOptions, writeSecret } from './writeSecret';
 
 /** What the upsert operations of all levels have in common. */
 export const upsertSecret = {
@@ -13,6 +13,7 @@ export const upsertSecret = {
 	check: checkSecret,
 	agents: false,
 	shape: writeResult,
+	run: writeSecret,
 } as const;
 
 /**

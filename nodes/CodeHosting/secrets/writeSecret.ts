@@ -3,7 +3,9 @@
  * Actions).
  */
 import type { IDataObject } from 'n8n-workflow';
+import { buildRequest } from '../../engine';
 import {
+	allFieldsOf,
 	type Call,
 	PackError,
 	type RequestLine,
@@ -67,72 +69,52 @@ interface PublicKey {
 	readonly bytes: Uint8Array;
 }
 
-/** Public keys fetched during a run, by path. All secrets of a repository share one key. */
+/** Public keys fetched during a run, by URL of the secrets. All secrets of a repository share one. */
 const keysOfRun = new WeakMap<object, Map<string, Promise<PublicKey>>>();
 
-/**
- * Creates or updates a secret.
- * @param secretsPath path of the list of secrets, with placeholders for `values`
- * @param extraBody additional properties of the body
- */
+/** Creates or updates the secret `newName`. */
 export async function writeSecret(
-	call: Call<SecretInput>,
-	secretsPath: string,
-	values: IDataObject,
-	name: string,
-	extraBody: IDataObject = {},
+	call: Call<SecretInput & { readonly newName: string }>,
 ): Promise<Row[]> {
-	const { secretValue, encryptedValue, keyId } = call.input;
+	const { secretValue, encryptedValue, newName: name } = call.input;
+	const values = call.input as unknown as IDataObject;
+	const line = call.operation.requestFor?.(values) ?? call.operation.request!;
+	const { url, body } = buildRequest(line, allFieldsOf(call.operation), values);
 	const encrypted =
-		encryptedValue === undefined
-			? await encrypt(call, secretsPath, values, secretValue ?? '')
-			: { encrypted_value: encryptedValue, key_id: keyId };
-	// The placeholder is named after the field, so that errors contain the label of the field.
-	const field =
-		Object.keys(call.operation.fields).find(
-			(key) => key === 'newName' || /secretName$/i.test(key),
-		) ?? 'name';
-	const { status } = await call.request(`PUT ${secretsPath}/{${field}}` as RequestLine, {
-		values: { ...values, [field]: name },
-		body: { ...encrypted, ...extraBody },
+		encryptedValue === undefined ? await encrypt(call, line, url, secretValue!) : {};
+	const { status } = await call.request(line, {
+		values,
+		body: { ...(body as IDataObject | undefined), ...encrypted },
 	});
 	return [{ json: { name, ...(status === 201 ? { created: true } : { updated: true }) } }];
 }
 
 async function encrypt(
-	call: Call<SecretInput>,
-	secretsPath: string,
-	values: IDataObject,
+	call: Call<unknown>,
+	line: RequestLine,
+	url: string,
 	value: string,
 ): Promise<IDataObject> {
-	const key = await publicKey(call, secretsPath, values);
-	const sealed = seal(Buffer.from(value, 'utf8'), key.bytes);
-	return { encrypted_value: Buffer.from(sealed).toString('base64'), key_id: key.keyId };
-}
-
-async function publicKey(
-	call: Call<unknown>,
-	secretsPath: string,
-	values: IDataObject,
-): Promise<PublicKey> {
 	const keys = keysOfRun.get(call.connection.runKey) ?? new Map<string, Promise<PublicKey>>();
 	keysOfRun.set(call.connection.runKey, keys);
-	const cacheKey = JSON.stringify([secretsPath, values]);
-	const key = keys.get(cacheKey) ?? fetchPublicKey(call, secretsPath, values);
-	keys.set(cacheKey, key);
+	const secretsUrl = url.slice(0, url.lastIndexOf('/'));
+	const fetched = keys.get(secretsUrl) ?? fetchPublicKey(call, line);
+	keys.set(secretsUrl, fetched);
 	// Do not cache a failure, so that the next item requests the key again.
-	key.catch(() => keys.delete(cacheKey));
-	return await key;
+	fetched.catch(() => keys.delete(secretsUrl));
+	const { keyId, bytes } = await fetched;
+	const sealed = seal(Buffer.from(value, 'utf8'), bytes);
+	return { encrypted_value: Buffer.from(sealed).toString('base64'), key_id: keyId };
 }
 
 async function fetchPublicKey(
-	call: Call<unknown>,
-	secretsPath: string,
-	values: IDataObject,
+	{ request, input }: Call<unknown>,
+	line: RequestLine,
 ): Promise<PublicKey> {
-	const { body } = await call.request(
-		`GET ${secretsPath}/public-key` as RequestLine,
-		{ values },
+	const keyLine = line.replace('PUT ', 'GET ').replace('{newName}', 'public-key') as RequestLine;
+	const { body } = await request(
+		keyLine,
+		{ values: input as IDataObject },
 		{ idempotency: 'safe' },
 	);
 	const { key, key_id: keyId } = (body ?? {}) as IDataObject;

@@ -55,13 +55,15 @@ const reopened = { status: 'needsAction', completed: null };
 const taskOutput = { simplify: simplifiedTask, refine: withPlainDueDates, shape } as const;
 
 /** An operation that only changes the status of a task. */
-const changeStatus = (description: string, fixedBody: IDataObject) =>
+const changeStatus = (description: string, body: IDataObject) =>
 	operation({
 		description,
 		request: 'PATCH /tasks/{taskId}',
-		fixedBody,
 		idempotency: 'safe',
 		fields: { taskId },
+		run: async ({ operation: { request: line }, input: values, request }) => [
+			toRow((await request(line!, { values, body })).body),
+		],
 		...taskOutput,
 	});
 
