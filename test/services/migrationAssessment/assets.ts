@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { parseUpdateMask, type Context } from './collections';
 import { apiError } from './errors';
 import type { Handlers, ResourceRequest } from './router';
-import { applyFieldMask, valueAt, type Json, type Resource } from './store';
+import { applyFieldMask, type Json, type Resource } from './store';
 
 /** Creates an asset from a frame. An invalid frame becomes an error frame of the source. */
 export function ingestFrame(
@@ -84,11 +84,6 @@ export function assetHandlers({ clock, store, operations }: Context): Handlers {
 			names.forEach((name) => store.delete(name));
 			return {};
 		},
-		'POST assets:aggregateValues': ({ location, body }) => ({
-			results: ((body.aggregations ?? []) as Json[]).map((aggregation) =>
-				aggregate(visible(`${location}/assets`, body.showHidden), aggregation),
-			),
-		}),
 		'POST assets:reportAssetFrames': ({ query, body }) => {
 			const source = store.get(String(query.source)).name;
 			for (const frame of (body.framesData ?? []) as Json[])
@@ -101,45 +96,5 @@ export function assetHandlers({ clock, store, operations }: Context): Handlers {
 		'POST groups/{}:removeAssets': changeGroup('removeAssets', 1000, (groups, group) =>
 			groups.filter((name) => name !== group),
 		),
-	};
-}
-
-function aggregate(assets: Resource[], { field, ...rest }: Json): Json {
-	const values = assets
-		.map((asset) => valueAt(asset, String(field)))
-		.filter((value) => value !== undefined);
-	const [name] = Object.keys(rest);
-	if (name === 'count')
-		return { field, count: { value: String(field === '*' ? assets.length : values.length) } };
-	if (name === 'sum')
-		return { field, sum: { value: values.reduce<number>((sum, value) => sum + Number(value), 0) } };
-	if (name === 'frequency')
-		return {
-			field,
-			frequency: {
-				values: Object.fromEntries(
-					[...new Set(values.map(String))].map((distinct) => [
-						distinct,
-						String(values.filter((value) => String(value) === distinct).length),
-					]),
-				),
-			},
-		};
-	if (name !== 'histogram')
-		throw apiError('INVALID_ARGUMENT', 'An aggregation function is required.');
-	const bounds = [...((rest.histogram as { lowerBounds?: number[] }).lowerBounds ?? [])];
-	return {
-		field,
-		histogram: {
-			buckets: bounds.map((lowerBound, index) => ({
-				lowerBound,
-				count: String(
-					values.filter(
-						(value) =>
-							Number(value) >= lowerBound && Number(value) < (bounds[index + 1] ?? Infinity),
-					).length,
-				),
-			})),
-		},
 	};
 }

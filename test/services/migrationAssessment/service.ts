@@ -1,6 +1,8 @@
 // Local test service for migration assessment (nodes/MigrationAssessment/README.md).
 
+import responses from '../../contract/data/responses/migration-assessment.json';
 import { Clock } from '../kit/clock';
+import { DocumentedResponses } from '../kit/documentedResponses';
 import { Faults } from '../kit/faults';
 import { RequestLog } from '../kit/requestLog';
 import { pathOf } from '../kit/requestPattern';
@@ -11,7 +13,7 @@ import {
 	type ServiceOptions,
 } from '../kit/server';
 import { assetHandlers } from './assets';
-import { collectionHandlers, parseUpdateMask, type Collection, type Context } from './collections';
+import { collectionHandlers, type Collection, type Context } from './collections';
 import { apiError, errorForCode, failureBody } from './errors';
 import { exportHandlers, reportFields } from './exports';
 import { importHandlers } from './imports';
@@ -19,7 +21,7 @@ import { Operations } from './operations';
 import { parseRequest, type Handlers } from './router';
 import { defaultSettings, type Settings } from './settings';
 import { FileStorage, type Upload } from './signedUrls';
-import { applyFieldMask, Store, type Json, type Resource } from './store';
+import { Store, type Json, type Resource } from './store';
 import { ACCOUNT, LOCAL_TOKEN, Tokens } from './tokens';
 
 export interface MigrationServiceOptions extends ServiceOptions {
@@ -43,6 +45,7 @@ export interface MigrationService extends LocalService {
 export const PROJECT = 'tenfold-local';
 export const LOCATION = 'us-central1';
 const LOCATION_NAME = `projects/${PROJECT}/locations/${LOCATION}`;
+const documented = new DocumentedResponses(responses);
 const LOCATIONS = ['us-central1', 'europe-west1'];
 
 const collections = (context: Context, storage: FileStorage): Collection[] => [
@@ -94,29 +97,8 @@ const collections = (context: Context, storage: FileStorage): Collection[] => [
 ];
 
 function locationHandlers({ store, operations }: Context): Handlers {
-	const settingsOf = (location: string): Resource =>
-		store.find(`${location}/settings`) ??
-		store.put({ name: `${location}/settings`, disableCloudLogging: false });
 	return {
 		'GET ': ({ location }) => locationResponse(location),
-		'GET settings': ({ location }) => settingsOf(location),
-		'PATCH settings': ({ location, query, body }) =>
-			operations.once(query.requestId, location, () => {
-				const mask = parseUpdateMask(query);
-				return operations.start({
-					location,
-					verb: 'update',
-					target: `${location}/settings`,
-					run: () => store.put(applyFieldMask(settingsOf(location), mask, body)),
-				});
-			}),
-		'POST discoveryClients/{}:sendHeartbeat': ({ location, name, body }) =>
-			operations.start({
-				location,
-				verb: 'sendHeartbeat',
-				target: name,
-				run: () => store.put({ ...store.get(name), ...body }),
-			}),
 		'POST operations/{}:cancel': ({ name }) => (operations.cancel(name), {}),
 		'DELETE operations/{}': ({ name }) => (store.get(name), store.delete(name), {}),
 	};
@@ -177,9 +159,11 @@ export async function startMigrationService(
 				scope.all('/v1alpha1/*', async ({ method, url, query, body }) => {
 					const request = parseRequest(method, pathOf(url), query as Json, body);
 					const handler = request && handlers[request.key];
-					if (!handler)
+					if (handler) return await handler(request);
+					const response = documented.find(`${method} ${pathOf(url)}`);
+					if (!response)
 						throw apiError('NOT_FOUND', `Endpoint not found: ${method} ${pathOf(url)}.`);
-					return await handler(request);
+					return response.body;
 				});
 			});
 		},
