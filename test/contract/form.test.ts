@@ -1,6 +1,15 @@
 // The forms of all nodes: names, texts, conditions, and the values that saved workflows contain.
-import type { ILoadOptionsFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
+	type IDataObject,
+	type ILoadOptionsFunctions,
+	type INode,
+	type INodeProperties,
+	type INodePropertyOptions,
+	NodeHelpers,
+} from 'n8n-workflow';
+import { placeOptions } from '../workflow/kit/placeOptions';
+import {
+	allFieldsOf,
 	collectionsPerItem,
 	effectNote,
 	type Field,
@@ -299,6 +308,24 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 				(parameter.options as INodePropertyOptions[]).map(({ value }) => value).sort(),
 			),
 		).toEqual([Object.keys(service.resources[found.resource]!.operations).sort()]);
+	});
+
+	test('as a tool, n8n omits stored values of parameters that are hidden from agents', () => {
+		const name = `${description.name}Tool`;
+		for (const { resource, key, operation } of operations) {
+			const hidden = Object.fromEntries(
+				Object.entries({ ...requestOptions, ...service.options, ...allFieldsOf(operation) })
+					.filter(([, field]) => isHiddenFromAgents(field))
+					.map(([field]) => [field, 'hidden']),
+			);
+			const stored = { resource, operation: key, ...hidden, options: hidden } as IDataObject;
+			const node = { typeVersion: 1, parameters: placeOptions({ description }, stored) } as INode;
+			const kept = NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, {
+				...description,
+				name,
+			});
+			expect(JSON.stringify(kept)).not.toContain('"hidden"');
+		}
 	});
 
 	test.each(operations)(

@@ -5,7 +5,7 @@
 import {
 	type Fields,
 	list,
-	operation,
+	operationsIn,
 	type RequestLine,
 	resource,
 	text,
@@ -42,9 +42,10 @@ const labelOperations = (
 	readScope: string,
 	writeScope: string,
 ) => {
+	const operation = operationsIn(basePath, readScope, writeScope);
 	const labelsPath = `/actions/runners/{${Object.keys(id).join()}}/labels`;
-	const add = { basePath, fields: { ...id, labels }, permission: writeScope, shape };
-	const remove = { basePath, output: 'single', permission: writeScope, shape } as const;
+	const add = { fields: { ...id, labels }, shape };
+	const remove = { output: 'single', shape } as const;
 	return {
 		add: operation({
 			...add,
@@ -55,11 +56,9 @@ const labelOperations = (
 		list: operation({
 			action: `List the labels of a runner of ${phrase}`,
 			alsoKnownAs: [`listLabelsForSelfHostedRunnerFor${shortName}`],
-			basePath,
 			request: `GET ${labelsPath}` as RequestLine,
 			fields: id,
 			rows: 'labels',
-			permission: readScope,
 			shape: label,
 		}),
 		remove: operation({

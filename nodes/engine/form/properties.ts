@@ -84,7 +84,7 @@ export function authenticationOf({
 	];
 }
 
-/** Only in tools. Without expressions, so that the model cannot turn it on. */
+/** Only in tools. An expression never turns it on, so that the model cannot either. */
 const allowIrreversible = parameter('allowIrreversible', {
 	displayName: 'Allow Irreversible Operations',
 	type: 'boolean',

@@ -1,10 +1,13 @@
 /** Reads the values of the items of a run, once per item. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import {
+	allFieldsOf,
+	collectionsPerItem,
 	type Connection,
 	defaultOf,
 	effectNote,
 	isHiddenFromAgents,
+	isObject,
 	limitFields,
 	type Operation,
 	PackError,
@@ -17,7 +20,6 @@ import { validate } from './validate';
 
 /** What the user entered for one item. */
 export interface ItemValues {
-	/** The validated fields of the operation. */
 	readonly input: IDataObject;
 	/** Maximum number of rows, from Return All and Limit; undefined for all rows. */
 	readonly maxRows?: number;
@@ -26,7 +28,6 @@ export interface ItemValues {
 	readonly secrets: readonly string[];
 }
 
-/** What the values of all items depend on. */
 export interface ReaderSettings {
 	readonly context: IExecuteFunctions;
 	readonly connection: Pick<Connection, 'credential' | 'node' | 'service'>;
@@ -89,17 +90,14 @@ export class ItemReader {
 	}
 
 	private read(item: number): ItemValues {
-		const { context, connection, operation, isAgent } = this.settings;
+		const { connection, operation, isAgent } = this.settings;
 		const { credential } = connection;
 		if (isAgent && operation.agents === false)
 			throw new PackError(`${operation.name} is not available to AI agents`);
 		const read = this.parameterReader(item);
 		const note = effectNote(operation);
-		if (
-			isAgent &&
-			note !== undefined &&
-			context.getNodeParameter('allowIrreversible', item, false) !== true
-		)
+		// n8n would evaluate `$fromAI` here, although the parameter has `noDataExpression`.
+		if (isAgent && note !== undefined && connection.node.parameters.allowIrreversible !== true)
 			throw new PackError(`${operation.name} is not available to AI agents, because it ${note}`, {
 				hint: 'Turn on Allow Irreversible Operations in the tool if agents may use it.',
 			});
@@ -117,18 +115,27 @@ export class ItemReader {
 	private parameterReader(item: number): ReadParameter {
 		const { connection, context, operation, isAgent } = this.settings;
 		const { parameters } = connection.node;
+		const fields = allFieldsOf(operation);
+		const isHidden = (path: string): boolean => {
+			const field = fields[path.split('.').at(-1)!];
+			return isAgent && field !== undefined && isHiddenFromAgents(field);
+		};
 		return (name, fallback = null) => {
 			if (this.fixedValues.has(name)) return this.fixedValues.get(name);
-			const field = operation.fields[name];
 			// n8n throws if the form of the tool does not contain the parameter.
-			if (isAgent && field && isHiddenFromAgents(field)) return fallback;
+			if (isHidden(name)) return fallback;
 			const value: unknown = context.getNodeParameter(name, item, fallback, { extractValue: true });
+			// n8n keeps hidden values if the operation of the tool is an expression.
+			if (isObject(value) && collectionNames.has(name))
+				return Object.fromEntries(Object.entries(value).filter(([key]) => !isHidden(key)));
 			// Objects are not kept, because an operation could change them.
 			if (typeof value !== 'object' && isFixed(parameters[name])) this.fixedValues.set(name, value);
 			return value;
 		};
 	}
 }
+
+const collectionNames: ReadonlySet<string> = new Set(collectionsPerItem);
 
 /** Whether a parameter contains no expression, so that its value is the same for all items. */
 const isFixed = (value: unknown): boolean =>
@@ -138,7 +145,6 @@ const isFixed = (value: unknown): boolean =>
 			? Object.values(value).every(isFixed)
 			: value !== undefined;
 
-/** @throws PackError for an invalid value */
 function rowLimit(read: ReadParameter): number | undefined {
 	const { returnAll, limit } = limitFields;
 	if (readFlag(read, 'returnAll', returnAll, false)) return undefined;

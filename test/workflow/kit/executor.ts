@@ -131,6 +131,12 @@ export const workflowOf = (
 		...more,
 	});
 
+/** The node type as n8n offers it under another name. n8n omits what is hidden in tools. */
+const withName = (nodeType: INodeType, name: string): INodeType =>
+	Object.create(nodeType, {
+		description: { value: { ...nodeType.description, name } },
+	}) as INodeType;
+
 /** A workflow with the node, and a node before it. */
 function workflowWith(
 	setup: NodeSetup,
@@ -139,7 +145,7 @@ function workflowWith(
 	const type = nodeTypeName ?? `n8n-nodes-tenfold.${setup.nodeType.description.name}`;
 	const node = nodeOf(setup, parameters, { type, ...settings });
 	const before = { ...node, id: 'before', name: 'Before', parameters: {}, credentials: {} };
-	const workflow = workflowOf(setup.nodeType, {
+	const workflow = workflowOf(withName(setup.nodeType, type.split('.').pop()!), {
 		nodes: [{ ...before, type: 'n8n-nodes-base.set' }, node],
 		connections: {
 			Before: { main: [[{ node: node.name, type: 'main' as const, index: 0 }]] },

@@ -42,7 +42,7 @@ export interface ManagedWebhook {
 	readonly url: string;
 	/** Changes the parameters, as if the user edited the workflow. */
 	parameters: INodeParameters;
-	/** Changes the credentials. */
+	/** Changes the credentials, or the node type, as if n8n had restarted. */
 	setup: NodeSetup;
 	close(): Promise<void>;
 }
@@ -52,7 +52,6 @@ export async function startManagedWebhook(
 	parameters: INodeParameters,
 	workflowId: string,
 ): Promise<ManagedWebhook> {
-	const { nodeType } = setup;
 	/**
 	 * As in n8n's database. Static data is stored on activation, on deactivation, and after a delivery
 	 * that starts no execution.
@@ -108,6 +107,7 @@ export async function startManagedWebhook(
 	): Promise<boolean> => {
 		const node = workflow.getNode(triggerName)!;
 		const activation = mode === 'manual' ? 'manual' : 'activate';
+		const { nodeType } = webhook.setup;
 		const context = new HookContext(workflow, node, additional(), mode, activation, {
 			webhookDescription: nodeType.description.webhooks![0]!,
 			isTest: mode === 'manual',
@@ -115,7 +115,7 @@ export async function startManagedWebhook(
 		return await nodeType.webhookMethods!.default![name]!.call(context);
 	};
 	const poll = async (workflow: ReturnType<typeof triggerWorkflow>): Promise<unknown> =>
-		await nodeType.poll!.call(
+		await webhook.setup.nodeType.poll!.call(
 			new PollContext(
 				workflow,
 				workflow.getNode(triggerName)!,
@@ -160,7 +160,7 @@ export async function startManagedWebhook(
 		responses,
 		isReady: true,
 		stored: () => (JSON.parse(stored) as Record<string, IDataObject>)[`node:${triggerName}`] ?? {},
-		url: `${origin}/webhook/${workflowId}/${triggerName.toLowerCase()}/${nodeType.description.webhooks![0]!.path}`,
+		url: `${origin}/webhook/${workflowId}/${triggerName.toLowerCase()}/${setup.nodeType.description.webhooks![0]!.path}`,
 		parameters,
 		setup,
 		close: async () => {

@@ -27,8 +27,14 @@ function readerOf(
 	values: Record<string, unknown> = {},
 	chunkSize = 1,
 	agentOperation?: Operation,
+	toolParameters: INodeParameters = {},
 ): ItemReader {
-	const parameters: INodeParameters = { title: '={{ $json.title }}', returnAll: false, limit: 7 };
+	const parameters: INodeParameters = {
+		title: '={{ $json.title }}',
+		returnAll: false,
+		limit: 7,
+		...toolParameters,
+	};
 	const context = {
 		getInputData: () => Array.from({ length: 10 }, () => ({ json: {} })),
 		getTimezone: () => 'UTC',
@@ -102,6 +108,22 @@ test('a parameter without an expression is read once', () => {
 	expect(reads.filter((one) => one.endsWith(' title'))).toHaveLength(10);
 });
 
+test('an agent cannot set fields that are hidden from agents, in any collection', () => {
+	const hidden = { hideFromAgents: true } as const;
+	const find = operation({
+		name: 'Get',
+		action: 'Get a note',
+		request: 'GET /notes',
+		fields: { title: text('Title'), token: text('Token', hidden) },
+		options: { key: text('Key', hidden), code: text('Code') },
+	});
+	const values = { token: 'a', options: { key: 'b', code: 'c' } };
+	expect(readerOf(values, 1, find).take(0)).toHaveProperty('value.input', {
+		title: 'Note 0',
+		code: 'c',
+	});
+});
+
 test.each([
 	['irreversible', "can't be undone"],
 	['locksOut', 'can lock others out'],
@@ -115,13 +137,17 @@ test.each([
 			request: 'DELETE /notes',
 			effect,
 		});
-		for (const allowed of [undefined, false, 'true'])
-			expect(readerOf({ allowIrreversible: allowed }, 1, remove).take(0)).toMatchObject({
+		// n8n evaluates this expression, although the parameter has `noDataExpression`.
+		const chosenByModel = "={{ $fromAI('allow', '', 'boolean') }}";
+		for (const allowIrreversible of [undefined, false, 'true', chosenByModel])
+			expect(
+				readerOf({ allowIrreversible: true }, 1, remove, { allowIrreversible }).take(0),
+			).toMatchObject({
 				error: {
 					message: `Delete is not available to AI agents, because it ${note}`,
 					details: { hint: expect.stringContaining('Allow Irreversible Operations') as string },
 				},
 			});
-		expect(readerOf({ allowIrreversible: true }, 1, remove).take(0)).toHaveProperty('value');
+		expect(readerOf({}, 1, remove, { allowIrreversible: true }).take(0)).toHaveProperty('value');
 	},
 );
