@@ -88,7 +88,7 @@ export async function connect(
 			timeoutMs: settings.timeout ?? defaultOf(requestOptions.timeout),
 			retry: {
 				attempts: settings.attempts ?? defaultOf(requestOptions.attempts),
-				backOffMs: service.backOffMs ?? 500,
+				backOffMs: 500,
 				maximumWaitMs: settings.maximumRetryWait ?? defaultOf(requestOptions.maximumRetryWait),
 				...service.retryPolicy?.(options),
 			},

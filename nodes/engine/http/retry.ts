@@ -17,27 +17,26 @@ export const retry =
 		const { connection, plan, policy } = request;
 		const { limits, signal } = connection;
 		let requests = 0;
-		/** Whether the service may have processed an earlier attempt. */
-		let isUncertain = false;
+		let mayBeDone = false;
 		for (let attempt = 1; ; attempt++) {
 			const outcome = await next(request);
 			requests += outcome.requests;
 			if ('response' in outcome) return outcome.response;
 			const { failed, stop, buildError } = outcome;
+			mayBeDone ||= stop === undefined && mayHaveBeenProcessed(failed);
 			const decision = stop ?? decideRetry(failed, policy.idempotency, attempt, limits.retry);
-			const mayBeDone = stop === undefined && mayHaveBeenProcessed(failed);
 			if ('stop' in decision)
-				throw buildError(
-					requests,
-					decision,
-					isUncertainWrite(plan, policy, isUncertain, mayBeDone),
-				);
-			isUncertain ||= mayBeDone;
+				throw buildError(requests, decision, mayBeDone && isRepeatableWrite(plan, policy));
 			await cancellableSleep(decision.retryInMs, signal);
 		}
 	};
 
-const temporaryStatuses = new Set([408, 425, 500, 502, 503, 504]);
+/**
+ * Whether a request that may be retried is a write: a later execution has other idempotency keys,
+ * and a second deletion fails. Most repeatable POST requests without a key are reads.
+ */
+const isRepeatableWrite = ({ method }: RequestPlan, { idempotency }: SendPolicy): boolean =>
+	idempotency === 'keyed' || (idempotency === 'safe' && /^(?:PUT|PATCH|DELETE)$/.test(method));
 
 /**
  * Decides whether a failed request is retried. A request that must not be repeated is retried only
@@ -53,8 +52,7 @@ export function decideRetry(
 	random: () => number = Math.random,
 ): RetryDecision {
 	if (!mayRetry(failed, idempotency, policy)) return { stop: 'final' };
-	if (attempt >= Math.max(policy.attempts, policy.attempts > 1 ? (failed.known?.attempts ?? 0) : 0))
-		return { stop: 'attempts' };
+	if (attempt >= policy.attempts) return { stop: 'attempts' };
 	const requestedMs = requiredWaitMs(failed) ?? 0;
 	if (requestedMs > policy.maximumWaitMs) return { stop: 'wait', waitMs: requestedMs };
 	const backoffMs = Math.min(30_000, policy.backOffMs * 2 ** (attempt - 1)) * (0.5 + random() / 2);
@@ -74,23 +72,6 @@ export function mayRetry(
 		return !isPermanent && (!wasSent || idempotency !== 'none');
 	}
 	if (status === 429 || (status === 503 && requestedMs !== undefined)) return true;
-	return (temporaryStatuses.has(status) || known?.temporary === true) && idempotency !== 'none';
+	const isTemporary = status === 408 || status === 425 || (status >= 500 && status !== 501);
+	return isTemporary && idempotency !== 'none';
 }
-
-/**
- * Whether the error of a write that can be retried must warn that an attempt may have been
- * processed: a later execution has other idempotency keys, and a second deletion fails with 404.
- * Most idempotent POST requests are reads. Their errors contain the warning only if an earlier
- * attempt may have been processed, but not the last one.
- */
-const isUncertainWrite = (
-	{ method }: RequestPlan,
-	{ idempotency }: SendPolicy,
-	earlier: boolean,
-	last: boolean,
-): boolean =>
-	(earlier || last) &&
-	idempotency !== 'none' &&
-	method !== 'GET' &&
-	method !== 'HEAD' &&
-	(idempotency === 'keyed' || method !== 'POST' || !last);
