@@ -1,4 +1,4 @@
-import { toRow } from '../../engine';
+import { fetchAllRows, planOperation, toRow } from '../../engine';
 import { basePath, choice, date, flag, operation, resource, text } from '../../engine/describe';
 import { tasksReadOnlyScope, tasksScope } from '../credentials';
 import { destinationTaskListId, positionField, taskId, taskListId } from '../locators';
@@ -182,7 +182,14 @@ export const task = resource('Task', {
 				asTree && sortBy !== undefined
 					? { field: 'sortBy', problem: 'cannot be combined with As Tree' }
 					: undefined,
-			compare: taskOrder,
+			async run({ connection, operation, input, maxRows }) {
+				const { plan, policy } = planOperation(operation, input);
+				const compare = taskOrder(input);
+				// All tasks must be read before they are sorted.
+				const limit = compare ? undefined : maxRows;
+				const tasks = await fetchAllRows(connection, plan, taskPaging, policy, limit);
+				return (compare ? tasks.sort(compare).slice(0, maxRows) : tasks).map(toRow);
+			},
 			arrange: (rows, { asTree }) => (asTree ? buildTree(rows) : rows),
 			permission: tasksReadOnlyScope,
 			...taskOutput,

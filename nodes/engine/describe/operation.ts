@@ -87,18 +87,13 @@ export interface Operation {
 	/** Validates several fields together. Returns the field and its problem, or undefined. */
 	readonly check?: (input: IDataObject) => { field: string; problem: string } | undefined;
 
-	// From the response to the items. In this order: `rows` or `paging`, `compare`, `refine`,
-	// `simplify`, `parents`, `arrange`.
+	// From the response to the items: `rows` or `paging`, `refine`, `simplify`, `parents`, `arrange`.
 	readonly output: Output;
 	readonly paging?: Paging;
 	/** Path of the array of rows in a response without pagination. */
 	readonly rows?: string;
 	/** The item to return if the response is empty. */
 	readonly done?: (input: IDataObject) => IDataObject;
-	/** How to compare rows that only the node can sort. All are read before the limit applies. */
-	readonly compare?: (
-		input: IDataObject,
-	) => ((a: IDataObject, b: IDataObject) => number) | undefined;
 	/** Transforms the rows of an item before Simplify. */
 	readonly refine?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
 	/**

@@ -36,10 +36,7 @@ async function requestRows({
 	const { plan, policy } = planOperation(operation, input);
 	const { paging } = operation;
 	if (paging) {
-		const compare = operation.compare?.(input);
-		const limit = compare ? undefined : maxRows;
-		const found = await fetchAllRows(connection, plan, paging, policy, limit);
-		const rows = compare ? found.sort(compare).slice(0, maxRows) : found;
+		const rows = await fetchAllRows(connection, plan, paging, policy, maxRows);
 		return await mapInTurns(rows, (row) => paging.rowError?.(row) ?? toRow(row));
 	}
 	return responseToRows(operation, await send(connection, plan, policy), input);
