@@ -46,9 +46,7 @@ export async function fetchInstallationToken(
 	const request = async (options: IHttpRequestOptions): Promise<unknown> =>
 		await requestToken(helpers, { baseURL, headers, ...options }, jwt, {
 			url,
-			name: `${provider} at ${url}`,
 			check: checkAddress,
-			texts: ['message'],
 			rejected: (details) =>
 				`${provider} rejected the app’s token request (${details}). Check App ID, Private Key and Installation ID`,
 		});

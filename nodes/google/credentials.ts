@@ -1,11 +1,6 @@
 /** What services with Google accounts have in common: providers and OAuth2. */
 import type { INodeProperties } from 'n8n-workflow';
-import {
-	bearer,
-	credentialProperties,
-	oAuth2Fields,
-	shortLivedAccessToken,
-} from '../engine/credentials';
+import { accessToken, bearer, credentialProperties, oAuth2Fields } from '../engine/credentials';
 import {
 	type CredentialChoice,
 	type Provider,
@@ -29,6 +24,11 @@ export const googleProviders = ({
 			},
 		},
 	]);
+
+/** Google's access tokens expire, and this credential type cannot renew them. */
+const shortLivedAccessToken = accessToken(
+	'Sent as a Bearer token. It expires after about an hour and is not renewed. For workflows that run unattended, use OAuth2 or a service account.',
+);
 
 /** Google issues a refresh token only if the authorization request contains this query. */
 export const googleOAuth2Fields = (all: Providers, scope: string): INodeProperties[] =>

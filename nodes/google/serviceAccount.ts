@@ -66,13 +66,7 @@ export const serviceAccount = (providers: Providers): ReturnType<typeof storedTo
 	storedToken(providers, {
 		field: 'accessToken',
 		scheme: 'Bearer',
-		issuedFor: ({ clientEmail, privateKey, subject, requestedScopes, tokenUrl }) => [
-			clientEmail,
-			privateKey,
-			subject,
-			requestedScopes,
-			tokenUrl,
-		],
+		issuedFor: ['clientEmail', 'privateKey', 'subject', 'requestedScopes', 'tokenUrl'],
 		request: exchangeAssertion,
 	});
 
@@ -96,9 +90,7 @@ async function exchangeAssertion(
 		assertion,
 		{
 			url,
-			name: `the token endpoint ${url}`,
 			check: `Check the network connection of n8n. ${check}`,
-			texts: ['error', 'error_description'],
 			rejected: (details, body) =>
 				`${provider} rejected the service account (${details}). ${fixes[toText(propertyOf(body, 'error'))] ?? fixes.invalid_grant!}`,
 		},

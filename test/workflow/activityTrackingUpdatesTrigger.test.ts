@@ -146,11 +146,7 @@ test('after another account is connected, its existing activities are not emitte
 	const first = startTrigger();
 	await first.poll();
 	add('Existing', 1, tracking.world.athletes[1]);
-	tracking.tokens.add('another-token', {
-		athlete: OWN_ATHLETE + 1,
-		premium: false,
-		permissions: ['activity:read'],
-	});
+	tracking.tokens.add('another-token', OWN_ATHLETE + 1);
 	const second = startTrigger(
 		{},
 		{ before: first.stored(), credential: { accessToken: 'another-token' } },

@@ -680,10 +680,10 @@ describe('Finance Data Updates Trigger', () => {
 			},
 		});
 		await hook.requests.until((log) => log.count('POST /') === 1 && log.inFlight === 0);
+		await hook.close();
 		const polled = await trigger.poll();
 		const { items } = await webhookTrigger()(signedDelivery(deliveries[0]!));
 		expect(items?.[0]?.json.eventKey).toBe(polled?.[0]?.json.eventKey);
 		expect(items?.[0]?.json.data).toEqual(polled?.[0]?.json.data);
-		await hook.close();
 	});
 });

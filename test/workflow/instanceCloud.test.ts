@@ -363,19 +363,6 @@ describe('instances', () => {
 		expect(await wait(two.name, 0.01)).toMatchObject({ state: 'stopped', timedOut: true });
 	});
 
-	test('canceling the execution ends a wait, even if a request is still pending', async () => {
-		const [one] = createInstances('one') as [Instance];
-		const began = Date.now();
-		const { run: ended } = await run(
-			'instance',
-			'wait',
-			{ instanceId: byId(one.uuid), wantedState: 'running' },
-			{ during: (cancel) => void setTimeout(cancel, 300) },
-		);
-		expect(Date.now() - began).toBeLessThan(5000);
-		expect(ended.status).toBe('canceled');
-	});
-
 	test('a log longer than one chunk is returned completely, and can be read from any offset', async () => {
 		const [one] = createInstances('one') as [Instance];
 		const text = Array.from({ length: 4000 }, (_, index) => `Zeile ${index} ä\n`).join('');
@@ -618,7 +605,7 @@ test('the credential sets metro and base URL, and its token never appears in the
 		{},
 		{ credential: { baseUrl, metro: '1/x' } },
 	);
-	expect(invalid?.message).toBe('Metro in the credential must be one word such as fra, got "1/x"');
+	expect(invalid?.message).toBe('Metro in the credential must be one word such as fra');
 	expect(
 		JSON.stringify(await run('instance', 'get', { instanceId: byId('nowhere') })),
 	).not.toContain(service.credential.data.apiToken);

@@ -1,5 +1,5 @@
-import { choice, integer, operation, resource, type Row, text } from '../../engine/describe';
-import { direction, repositoryScope as basePath } from '../fields';
+import { choice, integer, operationsIn, resource, type Row, text } from '../../engine/describe';
+import { direction, repositoryScope } from '../fields';
 import {
 	allIssueLabels,
 	assignees,
@@ -21,6 +21,8 @@ import { labelsOfIssue } from '../issues/shapes';
 import { byLink } from '../paging';
 import { issue as shape, issueBrief as simplify, issueLabel as labelShape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
+
+const operation = operationsIn(repositoryScope, tokenScopes.issues, tokenScopes.issuesWrite);
 
 const duplicateIssueId = integer('Duplicate Of', {
 	description: 'ID (not number) of the original issue, for the reason Duplicate',
@@ -73,8 +75,6 @@ const oneItem = (
 ): Row[] => [{ json: { number: Number(number), labels: rows.map(({ json }) => json) } }];
 
 const changesLabels = {
-	basePath,
-	permission: tokenScopes.issuesWrite,
 	shape: labelsOfIssue,
 	refine: oneItem,
 } as const;
@@ -86,11 +86,9 @@ export const issue = resource('Issue', {
 			action: 'Add assignees to an issue',
 			description: 'Assign users to an issue or pull request; an issue has up to ten assignees',
 			alsoKnownAs: ['addAssignees'],
-			basePath,
 			request: 'POST /issues/{issueNumber}/assignees',
 			fields: { issueNumber, assignees },
 			idempotency: 'safe',
-			permission: tokenScopes.issuesWrite,
 			simplify,
 			shape,
 		}),
@@ -105,8 +103,6 @@ export const issue = resource('Issue', {
 			idempotency: 'safe',
 		}),
 		close: operation({
-			action: 'Close an issue',
-			basePath,
 			request: 'PATCH /issues/{issueNumber}',
 			fixedBody: { state: 'closed' },
 			fields: { issueNumber },
@@ -119,15 +115,12 @@ export const issue = resource('Issue', {
 				duplicateIssueId,
 			},
 			idempotency: 'safe',
-			permission: tokenScopes.issuesWrite,
 			simplify,
 			shape,
 		}),
 		create: operation({
-			action: 'Create an issue',
 			collection: 'additionalFields',
 			alsoKnownAs: ['create'],
-			basePath,
 			request: 'POST /issues',
 			fields: { title, body },
 			options: {
@@ -136,25 +129,19 @@ export const issue = resource('Issue', {
 				issueType,
 				milestoneNumber,
 			},
-			permission: tokenScopes.issuesWrite,
 			simplify,
 			shape,
 		}),
 		get: operation({
-			action: 'Get an issue',
 			alsoKnownAs: ['get'],
-			basePath,
 			request: 'GET /issues/{issueNumber}',
 			fields: { issueNumber },
-			permission: tokenScopes.issues,
 			simplify,
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many issues',
 			description: 'Get the issues of a repository, including pull requests',
 			alsoKnownAs: ['listForRepo'],
-			basePath,
 			request: 'GET /issues',
 			options: {
 				assignee: text('Assignee', {
@@ -192,25 +179,20 @@ export const issue = resource('Issue', {
 				}),
 			},
 			paging: byLink(),
-			permission: tokenScopes.issues,
 			simplify,
 			shape,
 		}),
 		getAllLabels: operation({
 			action: 'Get many labels of an issue',
 			alsoKnownAs: ['listLabelsOnIssue'],
-			basePath,
 			request: 'GET /issues/{issueNumber}/labels',
 			fields: { issueNumber },
 			paging: byLink(),
-			permission: tokenScopes.issues,
 			shape: labelShape,
 		}),
 		lock: operation({
-			action: 'Lock an issue',
 			description: 'Lock the conversation of an issue or pull request',
 			alsoKnownAs: ['lock'],
-			basePath,
 			request: 'PUT /issues/{issueNumber}/lock',
 			fields: { issueNumber },
 			options: {
@@ -229,28 +211,23 @@ export const issue = resource('Issue', {
 					},
 				),
 			},
-			permission: tokenScopes.issuesWrite,
 			done: ({ issueNumber: number }) => ({ number: Number(number), locked: true }),
 		}),
 		removeAllLabels: operation({
 			action: 'Remove all labels from an issue',
 			alsoKnownAs: ['removeAllLabels'],
-			basePath,
 			request: 'DELETE /issues/{issueNumber}/labels',
 			effect: 'reversible',
 			fields: { issueNumber },
-			permission: tokenScopes.issuesWrite,
 			done: ({ issueNumber: number }) => ({ number: Number(number), labels: [] }),
 		}),
 		removeAssignees: operation({
 			action: 'Remove assignees from an issue',
 			alsoKnownAs: ['removeAssignees'],
-			basePath,
 			request: 'DELETE /issues/{issueNumber}/assignees',
 			effect: 'reversible',
 			fields: { issueNumber, assignees: { ...assignees, in: 'body' } },
 			output: 'single',
-			permission: tokenScopes.issuesWrite,
 			simplify,
 			shape,
 		}),
@@ -265,13 +242,10 @@ export const issue = resource('Issue', {
 			output: 'rows',
 		}),
 		reopen: operation({
-			action: 'Reopen an issue',
-			basePath,
 			request: 'PATCH /issues/{issueNumber}',
 			fixedBody: { state: 'open' },
 			fields: { issueNumber },
 			idempotency: 'safe',
-			permission: tokenScopes.issuesWrite,
 			simplify,
 			shape,
 		}),
@@ -285,27 +259,21 @@ export const issue = resource('Issue', {
 			output: 'rows',
 		}),
 		unlock: operation({
-			action: 'Unlock an issue',
 			description: 'Unlock the conversation of an issue or pull request',
 			alsoKnownAs: ['unlock'],
-			basePath,
 			request: 'DELETE /issues/{issueNumber}/lock',
 			effect: 'reversible',
 			fields: { issueNumber },
-			permission: tokenScopes.issuesWrite,
 			done: ({ issueNumber: number }) => ({ number: Number(number), locked: false }),
 		}),
 		update: operation({
-			action: 'Update an issue',
 			collection: 'updateFields',
 			description: 'Change the text, the state, the labels or the assignees of an issue',
 			alsoKnownAs: ['update'],
-			basePath,
 			request: 'PATCH /issues/{issueNumber}',
 			fields: { issueNumber },
 			options: updateFields,
 			idempotency: 'safe',
-			permission: tokenScopes.issuesWrite,
 			simplify,
 			shape,
 		}),

@@ -1,4 +1,4 @@
-import { date, flag, operation, resource } from '../../engine/describe';
+import { date, flag, operation, operationsIn, resource } from '../../engine/describe';
 import { sendAndConfirm } from '../confirmation';
 import { repositoryScope, threadId } from '../fields';
 import { byLink } from '../paging';
@@ -6,6 +6,7 @@ import { thread as shape, threadBrief as simplify } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
 const permission = tokenScopes.notifications;
+const inRepository = operationsIn(repositoryScope, permission);
 
 const filters = {
 	all: flag('Include Read', {
@@ -40,7 +41,6 @@ export const notification = resource('Notification', {
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many notifications',
 			alsoKnownAs: ['listNotificationsForAuthenticatedUser'],
 			request: 'GET /notifications',
 			options: filters,
@@ -49,15 +49,13 @@ export const notification = resource('Notification', {
 			simplify,
 			shape,
 		}),
-		getAllRepository: operation({
+		getAllRepository: inRepository({
 			name: 'Get Many of a Repository',
 			action: 'Get many notifications of a repository',
 			alsoKnownAs: ['listRepoNotificationsForAuthenticatedUser'],
-			basePath: repositoryScope,
 			request: 'GET /notifications',
 			options: filters,
 			paging: byLink(),
-			permission,
 			simplify,
 			shape,
 		}),
@@ -108,14 +106,12 @@ export const notification = resource('Notification', {
 			run: async (call) =>
 				await sendAndConfirm(call, { read: true, thread_id: call.input.threadId }),
 		}),
-		markRepositoryAsRead: operation({
+		markRepositoryAsRead: inRepository({
 			name: 'Mark Repository as Read',
 			action: 'Mark the notifications of a repository as read',
 			alsoKnownAs: ['markRepoNotificationsAsRead'],
-			basePath: repositoryScope,
 			request: 'PUT /notifications',
 			options: { lastReadAt },
-			permission,
 			shape: markedAsRead,
 			run: async (call) =>
 				await sendAndConfirm(

@@ -5,7 +5,7 @@
 import {
 	type Fields,
 	list,
-	operation,
+	operationsIn,
 	type RequestLine,
 	resource,
 	text,
@@ -27,7 +27,7 @@ const allLabels = list('All Labels', {
 		'New labels of the runner, separated by commas. An empty list removes all custom labels.',
 	apiName: 'labels',
 	minimum: 0,
-	sendEmpty: true,
+	clearable: true,
 });
 const labelName = text('Label', {
 	description: 'Label to remove. The operation fails if the runner does not have this label.',
@@ -42,9 +42,10 @@ const labelOperations = (
 	readScope: string,
 	writeScope: string,
 ) => {
+	const operation = operationsIn(basePath, readScope, writeScope);
 	const labelsPath = `/actions/runners/{${Object.keys(id).join()}}/labels`;
-	const add = { basePath, fields: { ...id, labels }, permission: writeScope, shape };
-	const remove = { basePath, output: 'single', permission: writeScope, shape } as const;
+	const add = { fields: { ...id, labels }, shape };
+	const remove = { output: 'single', shape } as const;
 	return {
 		add: operation({
 			...add,
@@ -55,11 +56,9 @@ const labelOperations = (
 		list: operation({
 			action: `List the labels of a runner of ${phrase}`,
 			alsoKnownAs: [`listLabelsForSelfHostedRunnerFor${shortName}`],
-			basePath,
 			request: `GET ${labelsPath}` as RequestLine,
 			fields: id,
 			rows: 'labels',
-			permission: readScope,
 			shape: label,
 		}),
 		remove: operation({

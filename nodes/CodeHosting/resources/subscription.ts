@@ -1,4 +1,4 @@
-import { flag, operation, resource } from '../../engine/describe';
+import { flag, operation, operationsIn, resource } from '../../engine/describe';
 import { sendAndConfirm } from '../confirmation';
 import { repositoryScope, threadId } from '../fields';
 import { byLink } from '../paging';
@@ -6,19 +6,19 @@ import { repository, repositoryBrief, repositorySubscription, threadSubscription
 import { tokenScopes } from '../tokenScopes';
 
 const permission = tokenScopes.notifications;
+const inRepository = operationsIn(repositoryScope, permission);
+
 const ignored = flag('Ignored', { description: 'Whether to block all notifications' });
 
 export const subscription = resource('Subscription', {
 	default: 'getRepository',
 	operations: {
-		deleteRepository: operation({
+		deleteRepository: inRepository({
 			name: 'Delete for a Repository',
 			action: 'Stop watching a repository',
 			alsoKnownAs: ['deleteRepoSubscription'],
-			basePath: repositoryScope,
 			request: 'DELETE /subscription',
 			effect: 'reversible',
-			permission,
 		}),
 		deleteThread: operation({
 			name: 'Delete for a Thread',
@@ -44,14 +44,12 @@ export const subscription = resource('Subscription', {
 			simplify: repositoryBrief,
 			shape: repository,
 		}),
-		getRepository: operation({
+		getRepository: inRepository({
 			name: 'Get for a Repository',
 			action: 'Get the subscription to a repository',
 			description: 'Get the subscription to a repository; fails if the user does not watch it',
 			alsoKnownAs: ['getRepoSubscription'],
-			basePath: repositoryScope,
 			request: 'GET /subscription',
-			permission,
 			shape: repositorySubscription,
 		}),
 		getThread: operation({
@@ -63,12 +61,11 @@ export const subscription = resource('Subscription', {
 			permission,
 			shape: threadSubscription,
 		}),
-		setRepository: operation({
+		setRepository: inRepository({
 			name: 'Set for a Repository',
 			action: 'Watch or ignore a repository',
 			collection: 'updateFields',
 			alsoKnownAs: ['setRepoSubscription'],
-			basePath: repositoryScope,
 			request: 'PUT /subscription',
 			options: {
 				subscribed: flag('Subscribed', {
@@ -77,7 +74,6 @@ export const subscription = resource('Subscription', {
 				}),
 				ignored,
 			},
-			permission,
 			shape: repositorySubscription,
 		}),
 		setThread: operation({

@@ -31,7 +31,6 @@ export const prompt = resource('Prompt', {
 	default: 'enhance',
 	operations: {
 		enhance: operation({
-			action: 'Enhance a prompt',
 			description: 'Rewrite a prompt in more detail (costs credits)',
 			idempotency: 'none',
 			// The cost cannot be estimated, so a cost limit for agents could not be enforced.
@@ -57,7 +56,6 @@ export const prompt = resource('Prompt', {
 			},
 		}),
 		moderate: operation({
-			action: 'Moderate a prompt',
 			description: 'Check whether the service allows a prompt (costs credits)',
 			idempotency: 'none',
 			agents: false,

@@ -2,10 +2,7 @@
 import type { IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { type Authenticate, toText, withoutScheme } from '../describe';
 
-/**
- * A field of a credential. n8n's lint rules require a complete literal wherever a field is created,
- * so fields with computed values are created here.
- */
+/** A field with computed values. n8n's lint rules accept only literals where others are created. */
 export const credentialField = (
 	name: string,
 	{ displayName, ...rest }: Omit<INodeProperties, 'name'>,
@@ -40,18 +37,7 @@ export const secretField = (
 export const accessToken = (description: string): INodeProperties =>
 	secretField('Access Token', 'accessToken', description);
 
-/**
- * Access token field for services whose tokens expire. This credential type cannot renew the token;
- * the other credential types of these services can.
- */
-export const shortLivedAccessToken = accessToken(
-	'Sent as a Bearer token. It expires after about an hour and is not renewed. For workflows that run unattended, use OAuth2 or a service account.',
-);
-
-/**
- * Adds the Authorization header to a request.
- * @param token with or without a scheme, as pasted
- */
+/** Adds the Authorization header. The token may have been pasted with a scheme. */
 export const authorized = (
 	options: IHttpRequestOptions,
 	scheme: string,
@@ -62,8 +48,7 @@ export const authorized = (
 });
 
 /**
- * Sends a field of the credential as a Bearer token. A function is faster than an expression, which
- * n8n evaluates for every request.
+ * Sends a field as a Bearer token. Faster than an expression, which n8n evaluates per request.
  */
 export const bearerOf =
 	(field: string): Authenticate =>

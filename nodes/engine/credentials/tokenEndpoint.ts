@@ -28,21 +28,15 @@ const maxMessageLength = 300;
 interface TokenEndpoint {
 	/** Without a login. */
 	readonly url: string;
-	/** The service, followed by the address if the service could not be reached. */
-	readonly name: string;
 	/** What to check if the service could not be reached. */
 	readonly check: string;
-	/** Properties of an error response that contain its texts. */
-	readonly texts: readonly string[];
 	/** @param details status, texts and request ID of the response */
-	rejected(details: string, body: unknown): string;
+	readonly rejected: (details: string, body: unknown) => string;
 }
 
 /**
- * Requests a token, in up to three attempts. Retries are safe, because an unused token has no
- * effect.
- * @param assertion the signed assertion. It is as sensitive as the token, so it is redacted from
- * the response.
+ * Requests a token, in up to three attempts. An unused token has no effect.
+ * @param assertion the signed assertion, which is redacted from the response
  * @returns the parsed body of a 2xx response; undefined if it is not valid JSON
  * @throws PackError
  */
@@ -50,34 +44,31 @@ export async function requestToken(
 	helpers: IHttpRequestHelper['helpers'],
 	request: IHttpRequestOptions,
 	assertion: string,
-	endpoint: TokenEndpoint,
+	{ url, check, rejected }: TokenEndpoint,
 ): Promise<unknown> {
 	const redact = createRedactor([assertion]);
 	for (let attempt = 1; ; attempt++) {
 		const result = await toResult(requestOnce(helpers, request));
-		const status = 'value' in result ? result.value.status : 0;
+		const { status, headers, text } =
+			'value' in result ? result.value : { status: 0, headers: {}, text: '' };
 		const isTemporary = status === 0 || status === 429 || status >= 500;
 		if (isTemporary && attempt < attempts) {
 			await sleep(250 * 2 ** attempt);
 			continue;
 		}
-		if ('error' in result)
-			throw new PackError(
-				`Could not connect to ${endpoint.name}, or it did not respond in time. ${endpoint.check}`,
-			);
-		const body = readSafely(() => JSON.parse(redact(result.value.text)) as unknown);
+		if (status === 0)
+			throw new PackError(`Could not connect to ${url}, or it did not respond in time. ${check}`);
+		const body = readSafely(() => JSON.parse(redact(text)) as unknown);
 		if (status >= 200 && status < 300) return body;
-		const texts = endpoint.texts
+		const texts = ['error', 'error_description', 'message']
 			.map((name) => printable(toText(propertyOf(body, name)), maxMessageLength))
 			.filter(Boolean)
 			.join(': ');
-		const requestId = requestIdOf({ redact }, result.value.headers);
+		const requestId = requestIdOf({ redact }, headers);
 		const details = [`status ${status}`, texts, requestId && `request ID ${requestId}`]
 			.filter(Boolean)
 			.join(', ');
-		throw new PackError(
-			endpointError(endpoint.url, status, details) ?? endpoint.rejected(details, body),
-		);
+		throw new PackError(endpointError(url, status, details) ?? rejected(details, body));
 	}
 }
 

@@ -98,7 +98,7 @@ export interface CommonProperties<T> {
 	readonly in?: Place;
 	/** Overrides the collection that `collectionOf` derives for an optional field. */
 	readonly collection?: Collection;
-	/** Whether an empty value in a collection is sent, to clear the value in the service. */
+	/** Whether an empty value is sent, to clear the value or to remove all entries in the service. */
 	readonly clearable?: boolean;
 	/**
 	 * The field is shown only while its siblings have one of these values. In a collection, `/name`
@@ -151,8 +151,6 @@ interface ChoiceProperties {
 interface EntriesProperties {
 	readonly minimum?: number;
 	readonly maximum?: number;
-	/** Whether an empty list is sent. It removes all entries. */
-	readonly sendEmpty?: boolean;
 }
 
 interface ListProperties extends EntriesProperties {

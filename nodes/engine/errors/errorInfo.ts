@@ -22,16 +22,8 @@ const maxScopeLength = 500;
 /** Maximum nesting depth of error details. More deeply nested values are omitted. */
 const maxDepth = 20;
 
-const requestIdHeaders = [
-	'x-request-id',
-	'x-github-request-id',
-	'request-id',
-	'x-correlation-id',
-	'x-amzn-requestid',
-	'x-trace-id',
-	'x-cloud-trace-context',
-	'cf-ray',
-];
+const requestIdHeader =
+	/^(?:x-)?(?:github-|amzn-)?(?:request-?id|correlation-id|trace-id|cloud-trace-context|cf-ray)$/;
 
 /** Reads the code, message and details of an error response with the service's `readError`. */
 export function readErrorInfo(
@@ -52,16 +44,15 @@ export function readErrorInfo(
 	};
 }
 
-/**
- * The request ID in a response. Users can quote the ID when they contact the service's support
- * team.
- */
+/** The request ID in a response, which users can quote when they contact the service's support. */
 export function requestIdOf(
 	{ redact }: Pick<Connection, 'redact'>,
 	headers: HttpResponse['headers'],
 ): string | undefined {
-	const id = requestIdHeaders.map((name) => headers[name]).find(isText);
-	return id === undefined ? undefined : printable(redact(id), maxCodeLength);
+	const name = Object.keys(headers).find(
+		(key) => requestIdHeader.test(key) && isText(headers[key]),
+	);
+	return name && printable(redact(headers[name] as string), maxCodeLength);
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

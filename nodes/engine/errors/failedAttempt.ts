@@ -1,4 +1,4 @@
-/** A failed attempt to send a request, network error codes, and whether the request may have been processed. */
+/** A failed attempt to send a request, and whether the request may have been processed. */
 import type { KnownError } from '../describe';
 
 /** A failed attempt: an error response, or no complete response. */
@@ -15,85 +15,78 @@ export interface FailedAttempt {
  * Whether a request is retried, or why not:
  * - `final`: a retry is not safe or would fail again
  * - `attempts`: no attempts are left
- * - `wait`: the service requested a longer wait than allowed
- * - `minimumWait`: the minimum wait of the known error is longer than allowed
+ * - `wait`: the service requires a longer wait than allowed
  * - `limited`: the rate limit lasted longer than allowed
  */
 export type RetryDecision =
 	| { readonly retryInMs: number }
-	| {
-			readonly stop: 'final' | 'attempts' | 'wait' | 'minimumWait' | 'limited';
-			readonly waitMs?: number;
-	  };
-
-/** Network errors before a connection was established: the request was not sent. */
-const notSentCodes: ReadonlySet<string> = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'EHOSTDOWN',
-	'ENETUNREACH',
-	// HTTPS was used for a port that does not support it.
-	'ERR_SSL_WRONG_VERSION_NUMBER',
-	'ERR_SSL_PACKET_LENGTH_TOO_LONG',
-]);
+	| { readonly stop: 'final' | 'attempts' | 'wait' | 'limited'; readonly waitMs?: number };
 
 /** Code of a response that is a web page in place of JSON. */
 export const webPageCode = 'WEB_PAGE';
 
-/**
- * Network errors after a connection was established, and the codes of `IncompleteResponseError`.
- */
-const interruptedCodes: ReadonlySet<string> = new Set([
-	'ECONNRESET',
-	'ECONNABORTED',
-	'ETIMEDOUT',
-	'ESOCKETTIMEDOUT',
-	'EPIPE',
-	'EPROTO',
-	'ENETRESET',
-	'ENETDOWN',
-	'EADDRNOTAVAIL',
-	'ERR_NETWORK',
-	'ERR_BAD_RESPONSE',
-	'ERR_STREAM_PREMATURE_CLOSE',
-	'ERR_SOCKET_CLOSED',
-	'ERR_SOCKET_CONNECTION_TIMEOUT',
-	'TRUNCATED',
-	webPageCode,
-	'STALLED',
-]);
+/** A kind of network error, with the codes of Node, OpenSSL, axios and `IncompleteResponseError`. */
+interface NetworkError {
+	readonly codes: RegExp;
+	/** Whether the service may have received the request. */
+	readonly wasSent: boolean;
+	/** Whether a retry would fail again. */
+	readonly isPermanent?: boolean;
+	/** @param name the service, or the other host to which it redirected */
+	readonly message: (name: string, host: string) => string;
+}
 
-/**
- * Error codes of OpenSSL and Node for untrusted certificates. The connection was closed before the
- * request was sent.
- */
-const certificateCodes: ReadonlySet<string> = new Set([
-	'INVALID_CA',
-	'INVALID_PURPOSE',
-	'PATH_LENGTH_EXCEEDED',
-	'HOSTNAME_MISMATCH',
-]);
-const certificatePrefix = /^(?:CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|ERR_TLS_CERT_)/;
+/** The first match applies. */
+const networkErrors: readonly NetworkError[] = [
+	{
+		codes:
+			/^(?:CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|ERR_TLS_CERT_|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/,
+		wasSent: false,
+		isPermanent: true,
+		message: (name) => `The certificate of ${name} is not trusted`,
+	},
+	{
+		codes: /^ENOTFOUND$/,
+		wasSent: false,
+		message: (name, host) => `Could not connect to ${name}: the host ${host} does not exist`,
+	},
+	{
+		codes: /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/,
+		wasSent: false,
+		message: (name, host) => `${name} does not use HTTPS at ${host}`,
+	},
+	{
+		codes: /^E(?:CONNREFUSED|AI_AGAIN|HOSTUNREACH|HOSTDOWN|NETUNREACH)$/,
+		wasSent: false,
+		message: (name) => `Could not connect to ${name}`,
+	},
+	{
+		codes: /^(?:ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT|ERR_SOCKET_CONNECTION_TIMEOUT|STALLED)$/,
+		wasSent: true,
+		message: (name) => `${name} did not respond in time`,
+	},
+	{
+		codes: new RegExp(`^${webPageCode}$`),
+		wasSent: true,
+		isPermanent: true,
+		message: (name) => `${name} returned a web page instead of JSON`,
+	},
+	{
+		codes: /^TRUNCATED$/,
+		wasSent: true,
+		message: (name) => `The response from ${name} was truncated or is not valid JSON`,
+	},
+	{
+		codes:
+			/^(?:HPE_|ERR_SSL_|E(?:CONNRESET|PIPE|PROTO|NETRESET|NETDOWN|ADDRNOTAVAIL)$|ERR_(?:NETWORK|BAD_RESPONSE|STREAM_PREMATURE_CLOSE|SOCKET_CLOSED)$)/,
+		wasSent: true,
+		message: (name) => `The connection to ${name} was interrupted`,
+	},
+];
 
-/** Error codes of TLS, and those of Node's HTTP parser for malformed responses. */
-const protocolCode = /^(?:HPE_|ERR_SSL_)/;
-
-/** Whether an error code is a network error. Other errors are errors in the node. */
-export const isNetworkCode = (code: string): boolean =>
-	notSentCodes.has(code) ||
-	interruptedCodes.has(code) ||
-	isCertificateCode(code) ||
-	protocolCode.test(code);
-
-/** Whether the service may have received the request before this network error. */
-export const mayHaveReached = (code: string): boolean =>
-	!notSentCodes.has(code) && !isCertificateCode(code);
-
-/** Whether an error code means that the certificate of the service is not trusted. */
-export const isCertificateCode = (code: string): boolean =>
-	certificateCodes.has(code) || certificatePrefix.test(code);
+/** The kind of a network error. Undefined for other errors, which are errors in the node. */
+export const networkErrorOf = (code: string): NetworkError | undefined =>
+	networkErrors.find(({ codes }) => codes.test(code));
 
 /** Whether the service may have processed a request that failed. */
 export function mayHaveBeenProcessed({
@@ -103,6 +96,6 @@ export function mayHaveBeenProcessed({
 	known,
 }: FailedAttempt): boolean {
 	if (known?.retry === 'safe') return false;
-	if (networkCode !== undefined) return mayHaveReached(networkCode);
+	if (networkCode !== undefined) return networkErrorOf(networkCode)!.wasSent;
 	return status === 408 || (status >= 500 && !(status === 503 && retryAfterMs !== undefined));
 }

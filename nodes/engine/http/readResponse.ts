@@ -15,75 +15,109 @@ import {
 	toText,
 } from '../describe';
 import { requestIdOf } from '../errors/errorInfo';
-import { isNetworkCode, webPageCode } from '../errors/failedAttempt';
+import { networkErrorOf, webPageCode } from '../errors/failedAttempt';
 import { isNodeError, redactNodeError } from '../errors/nodeError';
 import { networkError, responseError, unknownResultHint } from '../errors/responseErrors';
-import { isRevokedGrant, revokedGrantError } from '../errors/revokedGrant';
-import { ScopedMeter } from '../limits/memory';
 import { requestedWaitMs } from '../limits/retryAfter';
 import { parseJson } from '../read/parseJson';
 import { IncompleteResponseError, readText } from './readBody';
 import type { Answer, Failure, Outcome, Outgoing, Send } from './stage';
 
+/** A request with the host of its last URL, if that URL is outside the service. */
+type Answered = Outgoing & Pick<Answer, 'externalHost'>;
+
+type Read = Pick<Failure, 'failed' | 'buildError'> | { readonly response: HttpResponse };
+
 /** @throws CanceledError, and errors that are not about the response, such as a revoked OAuth2 grant */
 export const readResponse =
 	(next: Send<Outgoing, Answer>): Send<Outgoing, Outcome> =>
-	async (request) => {
-		const { result, externalHost } = await next(request);
-		const outcome =
-			'value' in result ? await toResult(outcomeOf(request, result.value, externalHost)) : result;
-		return 'value' in outcome ? outcome.value : failureOf(request, outcome.error, externalHost);
+	async (outgoing) => {
+		const { result, externalHost } = await next(outgoing);
+		const request = { ...outgoing, externalHost };
+		const read = 'value' in result ? await toResult(readRaw(request, result.value)) : result;
+		return {
+			...('value' in read ? read.value : failureOf(request, read.error)),
+			isExternal: externalHost !== undefined,
+		};
 	};
 
 /** @throws the error, if it is not a network error */
-function failureOf(
-	{ connection, policy }: Outgoing,
-	error: unknown,
-	externalHost: string | undefined,
-): Failure {
+function failureOf({ connection, policy, externalHost }: Answered, error: unknown): Read {
 	if (connection.signal?.aborted) throw new CanceledError();
-	if (isRevokedGrant(error)) throw revokedGrantError(connection.label);
+	if (error instanceof PackError) throw withUnknownResult(error, policy);
+	const causes = causesOf(error) as Cause[];
+	if (causes.some(isRevokedGrant))
+		throw new PackError(`${connection.label} did not renew the access token of the credential`, {
+			hint: 'Access was revoked or has expired. Open the credential and connect the account again.',
+			code: 'invalid_grant',
+		});
 	// The error of a token request, which n8n wraps. The request that needs the token was not sent, and
 	// the token request has been retried.
-	const own = causesOf(error).find((cause) => cause instanceof PackError);
-	if (own && own !== error) throw own;
-	const codes = errorCodes(error);
-	const invalid = invalidRequestError(codes);
-	if (invalid) throw invalid;
-	const networkCode = codes.find(isNetworkCode);
+	const own = causes.find((cause) => cause instanceof PackError);
+	if (own) throw own;
+	const codes = errorCodes(causes);
+	if (codes.some((code) => /^ERR_(?:INVALID_CHAR|HTTP_INVALID_HEADER_VALUE)$/.test(code)))
+		throw new PackError('A request header contains an invalid character', {
+			hint: 'Paste the key or token into the credential again, without line breaks or non-ASCII characters.',
+		});
 	if (isNodeError(error)) redactNodeError(error, connection.redact);
-	if (networkCode === undefined) throw withUnknownResult(error, policy);
+	const networkCode = codes.find(networkErrorOf);
+	if (networkCode === undefined) throw error;
 	return {
 		failed: { networkCode },
 		buildError: networkError(connection, networkCode, policy.idempotency, externalHost),
-		isExternal: externalHost !== undefined,
 	};
 }
 
-/** Adds a note to the error of a write that the service may have processed. */
-const withUnknownResult = (error: unknown, { idempotency }: SendPolicy): unknown =>
-	error instanceof PackError && error.details.mayHaveBeenProcessed && idempotency !== 'safe'
+/** What an error, or the cause of one, may contain. */
+interface Cause {
+	readonly code?: unknown;
+	readonly httpCode?: unknown;
+	readonly message?: unknown;
+	readonly status?: unknown;
+	readonly body?: { readonly error?: unknown };
+	readonly failure?: { readonly cause?: unknown };
+}
+
+/**
+ * Whether n8n could not renew an OAuth2 token because the grant was revoked or has expired. n8n 2.x
+ * sets the cause of the failure for the standard error. Otherwise, the error of n8n's OAuth2 client
+ * has the body of the token endpoint, or the status if the body is not standard, as with Strava.
+ */
+const isRevokedGrant = ({ code, status, body, failure }: Cause): boolean =>
+	failure?.cause === 'credential-invalid' ||
+	body?.error === 'invalid_grant' ||
+	(code === 'ESTATUS' && (status === 400 || status === 401));
+
+/** How OpenSSL describes the response of a port without HTTPS. */
+const noHttps = /:(?:wrong version number|packet length too long):/;
+
+const errorCodes = (causes: readonly Cause[]): string[] =>
+	causes.some(({ code, message }) => code === 'EPROTO' && noHttps.test(toText(message)))
+		? ['ERR_SSL_WRONG_VERSION_NUMBER']
+		: causes
+				.flatMap(({ code, httpCode }) => [code, httpCode])
+				.filter((code) => typeof code === 'string');
+
+/** Adds a hint to the error of a write that the service may have processed. */
+const withUnknownResult = (error: PackError, { idempotency }: SendPolicy): PackError =>
+	error.details.mayHaveBeenProcessed && idempotency !== 'safe'
 		? withHint(error, `${unknownResultHint}.`)
 		: error;
 
 const withHint = ({ message, details }: PackError, hint: string): PackError =>
 	new PackError(message, { ...details, hint: `${details.hint ?? ''} ${hint}`.trimStart() });
 
-async function outcomeOf(
-	request: Outgoing,
-	raw: RawResponse,
-	externalHost: string | undefined,
-): Promise<Outcome> {
-	const { connection, plan, policy } = request;
-	const isExternal = externalHost !== undefined;
+async function readRaw(request: Answered, raw: RawResponse): Promise<Read> {
+	const { connection, plan, policy, externalHost } = request;
 	const isAccepted =
 		raw.statusCode < 300 ||
 		(policy.as === 'location' && raw.statusCode < 400) ||
 		(raw.statusCode === 304 && plan.headers['if-none-match'] !== undefined);
-	if (!isAccepted) return await errorOutcome(request, raw, externalHost);
+	if (!isAccepted) return await readErrorResponse(request, raw);
 	if (policy.as === 'stream') {
 		const stream = raw.body as Readable;
-		return { response: { ...statusAndHeaders(raw), body: undefined, stream }, isExternal };
+		return { response: { ...statusAndHeaders(raw), body: undefined, stream } };
 	}
 	const response = await parsedResponse(connection, raw, policy);
 	const rejection = policy.rejection?.(response.body);
@@ -91,51 +125,47 @@ async function outcomeOf(
 		const id = requestIdOf(connection, raw.headers);
 		throw id === undefined ? rejection : withHint(rejection, `Request ID: ${id}.`);
 	}
-	return !isExternal && connection.service.isErrorBody?.(response.body)
-		? failure(request, raw, response.body, { retryAfterMs: requestedWaitMs(raw.headers) })
-		: { response, isExternal };
+	return externalHost === undefined && connection.service.isErrorBody?.(response.body)
+		? failure(request, raw, response.body, requestedWaitMs(raw.headers))
+		: { response };
 }
 
-async function errorOutcome(
-	request: Outgoing,
-	raw: RawResponse,
-	externalHost: string | undefined,
-): Promise<Outcome> {
-	const { connection, policy } = request;
+async function readErrorResponse(request: Answered, raw: RawResponse): Promise<Read> {
+	const { connection, policy, externalHost } = request;
 	const isExternal = externalHost !== undefined;
 	const retryAfterMs =
 		requestedWaitMs(raw.headers) ??
 		(raw.statusCode === 429 && !isExternal
 			? readSafely(() => connection.service.rateLimitResetMs?.(raw.headers, Date.now()))
 			: undefined);
-	const memory = new ScopedMeter(connection.memory);
 	// Do not fail if the body is incomplete. The status alone is sufficient to build an error.
-	const text = await toResult(readBodyText({ ...connection, memory }, raw, policy));
-	memory.release();
+	const text = await toResult(readBodyText({ ...connection, memory: undefined }, raw, policy));
 	if ('error' in text && text.error instanceof CanceledError) throw text.error;
 	if (!isExternal) await toResult(connection.renewal?.reloadSecrets() ?? Promise.resolve());
 	const body = 'value' in text ? tryParse(text.value) : undefined;
-	if (policy.isResult?.(body)) return { response: { ...statusAndHeaders(raw), body }, isExternal };
-	return failure(request, raw, body, { retryAfterMs, externalHost, isWebPage: isWebPage(raw) });
+	return policy.isResult?.(body)
+		? { response: { ...statusAndHeaders(raw), body } }
+		: failure(request, raw, body, retryAfterMs);
 }
 
 function failure(
-	{ connection, plan, policy }: Outgoing,
+	{ connection, plan, policy, externalHost }: Answered,
 	raw: RawResponse,
 	body: unknown,
-	more: Partial<Parameters<typeof responseError>[1]>,
-): Failure {
-	const { attempt: failed, buildError } = responseError(connection, {
+	retryAfterMs?: number,
+): Read {
+	return responseError(connection, {
 		...statusAndHeaders(raw),
 		body,
 		method: plan.method,
+		retryAfterMs,
 		permission: policy.permission,
 		isMissing: policy.missingIn?.includes(toText(connection.credential.provider)),
 		records: policy.records,
+		externalHost,
 		idempotency: policy.idempotency,
-		...more,
+		isWebPage: isWebPage(raw),
 	});
-	return { failed, buildError, isExternal: more.externalHost !== undefined };
 }
 
 async function parsedResponse(
@@ -193,38 +223,3 @@ const statusAndHeaders = (raw: RawResponse): Pick<HttpResponse, 'status' | 'head
 	status: raw.statusCode,
 	headers: raw.headers,
 });
-
-/** The error of a request that Node rejects before sending it. */
-function invalidRequestError(codes: readonly string[]): PackError | undefined {
-	for (const code of codes) {
-		if (/^ERR_(?:INVALID_URL|INVALID_PROTOCOL|UNESCAPED_CHARACTERS)$/.test(code))
-			return new PackError('The URL of the request is invalid', {
-				hint: 'Check the base URL in the credential.',
-				code,
-			});
-		if (/^ERR_(?:INVALID_CHAR|HTTP_INVALID_HEADER_VALUE|INVALID_HTTP_TOKEN)$/.test(code))
-			return new PackError('A request header contains an invalid character', {
-				hint: 'Paste the key or token into the credential again, without line breaks or non-ASCII characters.',
-				code,
-			});
-	}
-	return undefined;
-}
-
-/** How OpenSSL describes the response of a port without HTTPS. The request was not sent. */
-const noHttps = /:(?:wrong version number|packet length too long):/;
-
-/** Codes of an error and its causes, starting with the error itself. */
-function errorCodes(error: unknown): string[] {
-	if (error instanceof PackError) return [];
-	const causes = causesOf(error) as Array<{
-		code?: unknown;
-		httpCode?: unknown;
-		message?: unknown;
-	}>;
-	if (causes.some(({ code, message }) => code === 'EPROTO' && noHttps.test(toText(message))))
-		return ['ERR_SSL_WRONG_VERSION_NUMBER'];
-	return causes
-		.flatMap(({ code, httpCode }) => [code, httpCode])
-		.filter((code) => typeof code === 'string');
-}

@@ -2,11 +2,9 @@
 import type { HttpResponse, Idempotency, RequestPlan, RetryPolicy, SendPolicy } from '../describe';
 import {
 	type FailedAttempt,
-	isCertificateCode,
 	mayHaveBeenProcessed,
-	mayHaveReached,
+	networkErrorOf,
 	type RetryDecision,
-	webPageCode,
 } from '../errors/failedAttempt';
 import { requiredWaitMs } from '../limits/retryAfter';
 import { cancellableSleep } from '../limits/sleep';
@@ -43,10 +41,9 @@ const temporaryStatuses = new Set([408, 425, 500, 502, 503, 504]);
 
 /**
  * Decides whether a failed request is retried. A request that must not be repeated is retried only
- * if it was certainly not processed: it was not sent, the service rejected it (429, or 503 with
- * Retry-After), or the known error is marked as safe to retry.
+ * if it was not sent, the service rejected it (429, or 503 with Retry-After), or the known error is
+ * safe to retry.
  * @param attempt number of the failed attempt, from 1
- * @returns the wait before the retry, or the reason for giving up
  */
 export function decideRetry(
 	failed: FailedAttempt,
@@ -59,11 +56,7 @@ export function decideRetry(
 	if (attempt >= Math.max(policy.attempts, policy.attempts > 1 ? (failed.known?.attempts ?? 0) : 0))
 		return { stop: 'attempts' };
 	const requestedMs = requiredWaitMs(failed) ?? 0;
-	if (requestedMs > policy.maximumWaitMs)
-		return {
-			stop: (failed.retryAfterMs ?? 0) < requestedMs ? 'minimumWait' : 'wait',
-			waitMs: requestedMs,
-		};
+	if (requestedMs > policy.maximumWaitMs) return { stop: 'wait', waitMs: requestedMs };
 	const backoffMs = Math.min(30_000, policy.backOffMs * 2 ** (attempt - 1)) * (0.5 + random() / 2);
 	return { retryInMs: Math.max(requestedMs, Math.min(backoffMs, policy.maximumWaitMs)) };
 }
@@ -76,22 +69,19 @@ export function mayRetry(
 ): boolean {
 	if (neverRetriedStatuses?.includes(status)) return false;
 	if (known?.retry) return known.retry === 'safe';
-	// A website is not the service, however often it is requested.
-	if (networkCode === webPageCode) return false;
-	if (networkCode !== undefined)
-		return (
-			!isCertificateCode(networkCode) && (!mayHaveReached(networkCode) || idempotency !== 'none')
-		);
+	if (networkCode !== undefined) {
+		const { isPermanent, wasSent } = networkErrorOf(networkCode)!;
+		return !isPermanent && (!wasSent || idempotency !== 'none');
+	}
 	if (status === 429 || (status === 503 && requestedMs !== undefined)) return true;
 	return (temporaryStatuses.has(status) || known?.temporary === true) && idempotency !== 'none';
 }
 
 /**
  * Whether the error of a write that can be retried must warn that an attempt may have been
- * processed. The warning is necessary because a later execution has different idempotency keys, and
- * because a second deletion of the same record fails with 404. Most idempotent POST requests are
- * reads. Their errors contain the warning only if an earlier attempt may have been processed and the
- * last attempt was certainly not processed.
+ * processed: a later execution has other idempotency keys, and a second deletion fails with 404.
+ * Most idempotent POST requests are reads. Their errors contain the warning only if an earlier
+ * attempt may have been processed, but not the last one.
  */
 const isUncertainWrite = (
 	{ method }: RequestPlan,

@@ -36,6 +36,10 @@ export const withoutScheme = (token: string): string =>
 export const withArticle = (text: string): string =>
 	`${/^[aeiou]/i.test(text) ? 'an' : 'a'} ${text}`;
 
+/** `entries` for `entry`. Only for regular nouns. */
+export const pluralOf = (noun: string): string =>
+	`${noun.replace(/y$/, 'ie').replace(/ss$/, 'sse')}s`;
+
 /** Splits comma-separated text and trims the entries. Empty entries are dropped. */
 export const splitList = (text = ''): string[] =>
 	text

@@ -59,7 +59,7 @@ describe.each(table)('%s', (code, status, policy) => {
 		policy === 'safe' ? 'is retried for every operation' : 'is never retried, whatever the status',
 		() => {
 			for (const actualStatus of [status, 429, 500, 503]) {
-				const { attempt } = responseError(connection, {
+				const { failed: attempt } = responseError(connection, {
 					status: actualStatus,
 					body: { error: 'x', code },
 					retryAfterMs: 1,
@@ -88,10 +88,10 @@ describe('errors', () => {
 		expect(errorFor('prompt_rejected').details.hint).toMatch(/^.*Revise the prompt/));
 
 	it('idempotency_in_progress gets more attempts than other errors, up to a limit', () => {
-		const { attempt } = errorResponse('idempotency_in_progress', 409);
+		const { failed: attempt } = errorResponse('idempotency_in_progress', 409);
 		expect([1, 7].map((count) => isRetried(attempt, 'keyed', count))).toEqual([true, true]);
 		expect(isRetried(attempt, 'keyed', 8)).toBe(false);
-		const unavailable = errorResponse('moderation_unavailable', 503).attempt;
+		const unavailable = errorResponse('moderation_unavailable', 503).failed;
 		expect(isRetried(unavailable, 'none', 4)).toBe(false);
 	});
 

@@ -175,8 +175,6 @@ describe('send', () => {
 	);
 
 	it.each([
-		['ERR_INVALID_URL', 'The URL of the request is invalid'],
-		['ERR_UNESCAPED_CHARACTERS', 'The URL of the request is invalid'],
 		['ERR_INVALID_CHAR', 'A request header contains an invalid character'],
 		['CERT_HAS_EXPIRED', 'The certificate of Example is not trusted'],
 		['DEPTH_ZERO_SELF_SIGNED_CERT', 'The certificate of Example is not trusted'],
@@ -190,6 +188,22 @@ describe('send', () => {
 			message,
 		);
 		expect(count).toBe(1);
+	});
+
+	it.each([
+		['n8n 2.x', { failure: { cause: 'credential-invalid' } }, true],
+		['n8n 1.x', { code: 'EAUTH', body: { error: 'invalid_grant' } }, true],
+		['a response that is not standard', { code: 'ESTATUS', status: 400, body: {} }, true],
+		['a wrapped error', { cause: { body: { error: 'invalid_grant' } } }, true],
+		['a server error of the token endpoint', { code: 'ESTATUS', status: 503, body: {} }, false],
+		['a wrong client', { code: 'EAUTH', body: { error: 'invalid_client' } }, false],
+		['a network error', { code: 'ECONNRESET' }, false],
+	])('recognizes a revoked OAuth2 grant in the error of %s', async (_, properties, expected) => {
+		const connection = failingConnection(() => Object.assign(new Error('failed'), properties));
+		const error = await send(connection, plan, { idempotency: 'none' }).catch(String);
+		expect(error === 'PackError: Example did not renew the access token of the credential').toBe(
+			expected,
+		);
 	});
 
 	it('does not treat an error of the node itself as a network error', async () => {

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import type { Idempotency, KnownError, RetryPolicy } from '../../../../nodes/engine/describe';
 import {
 	type FailedAttempt,
-	isNetworkCode,
 	mayHaveBeenProcessed,
-	mayHaveReached,
+	networkErrorOf,
 } from '../../../../nodes/engine/errors/failedAttempt';
 import { decideRetry } from '../../../../nodes/engine/http/retry';
 import {
@@ -84,7 +83,7 @@ it.each([
 	'SELF_SIGNED_CERT_IN_CHAIN',
 	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 	'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
-])('%s is a network error', (code) => expect(isNetworkCode(code)).toBe(true));
+])('%s is a network error', (code) => expect(networkErrorOf(code)).toBeDefined());
 
 it.each([
 	'ERR_INVALID_URL',
@@ -95,7 +94,7 @@ it.each([
 	'ERR_STREAM_WRITE_AFTER_END',
 	'constructor',
 	'',
-])('%j is not a network error', (code) => expect(isNetworkCode(code)).toBe(false));
+])('%j is not a network error', (code) => expect(networkErrorOf(code)).toBeUndefined());
 
 it.each<[FailedAttempt, expected: boolean]>([
 	[{ networkCode: 'ECONNRESET' }, true],
@@ -123,7 +122,7 @@ it.each([
 	['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', true],
 	['EPROTO', true],
 ])('after %s, the request may have reached the service: %s', (code, expected) =>
-	expect(mayHaveReached(code)).toBe(expected),
+	expect(networkErrorOf(code)?.wasSent).toBe(expected),
 );
 
 it.each<[FailedAttempt, expected: boolean]>([
@@ -253,7 +252,7 @@ describe('the wait before the next attempt', () => {
 				1,
 				retryPolicy,
 			),
-		).toEqual({ stop: 'minimumWait', waitMs: 60_001 }));
+		).toEqual({ stop: 'wait', waitMs: 60_001 }));
 });
 
 describe('requestedWaitMs', () => {
