@@ -5,8 +5,7 @@ import { send } from '../http/pipeline';
 import { planOperation } from '../plan/planOperation';
 import type { ItemValues } from '../read/items';
 import { createCall, type Run } from './call';
-import { mapInTurns } from './mapInTurns';
-import { finishRows, responseToRows, toRow } from './output';
+import { finishRows, mapInTurns, responseToRows, toRow } from './output';
 import { fetchAllRows } from './pagination';
 
 /** Runs the operation for one item. Returns its final rows, and then the errors of failed rows. */
