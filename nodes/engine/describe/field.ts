@@ -40,10 +40,7 @@ export interface Lookup<Row = unknown> {
 	readonly rows?: string;
 	/** Returns undefined to leave out a row. */
 	row(row: IDataObject): Row | undefined;
-	/**
-	 * Query parameter for the search text, which is appended to its value in the request line. If not
-	 * set, the node filters the entries itself.
-	 */
+	/** Query parameter for the search text, after its own value. Default: the node filters rows. */
 	readonly search?: string;
 	readonly paging?: Paging;
 	/** Entries to show if the request fails, so that the form stays usable. */

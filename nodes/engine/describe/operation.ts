@@ -117,10 +117,7 @@ export interface Operation {
 	/** While an item waits for its job, the next one starts. Not if they must end in order. */
 	readonly overlapWaits?: boolean;
 	readonly batch?: Batch<IDataObject>;
-	/**
-	 * Checks all items together before the first one is processed, for example their total cost.
-	 * Returns an error for each call that must not be processed, and undefined for the others.
-	 */
+	/** Checks all items before the first one is processed. Returns the error of each call, if any. */
 	readonly checkRun?: (calls: readonly Call<IDataObject>[]) => Promise<readonly unknown[]>;
 	/** What a run has already done when an error stops it, for example which jobs were paid. */
 	readonly describeProgress?: (run: RunInfo) => string | undefined;

@@ -182,10 +182,7 @@ function toPlainJson(field: Field, value: unknown): unknown {
 	);
 }
 
-/**
- * Rejects what JSON would replace by null or {}, and undefined values if the field does not allow
- * them.
- */
+/** Rejects what JSON would replace by null or {}, and undefined values with `rejectUndefined`. */
 const rejectLossyValue = (field: Field) =>
 	function (this: unknown, key: string, value: unknown): unknown {
 		const problem =

@@ -14,10 +14,7 @@ import type { ItemValues } from '../read/items';
 import { formatForAgent } from './agentOutput';
 import type { Run } from './call';
 
-/**
- * New name of a response property `error`. If the first item contains `json.error`, n8n treats the
- * run as failed.
- */
+/** New name of `error` in a response. n8n takes `json.error` in the first item for a failed run. */
 export const renamedError = 'serviceError';
 
 /** Converts a response to rows, according to the `output` of the operation. */

@@ -115,10 +115,7 @@ export class Prefetcher {
 		this.fill();
 	}
 
-	/**
-	 * The response of a prefetched page. If the page was not prefetched, returns undefined and drops
-	 * the pages that have not been requested yet.
-	 */
+	/** The response of a page if it was prefetched. If not, drops pages that are not requested. */
 	async take(next: NextPage): Promise<Result<HttpResponse> | undefined> {
 		const pageKey = JSON.stringify(next);
 		const response = await this.requested.get(pageKey);
