@@ -70,17 +70,11 @@ async function setAllowedActions(call: Call<AllowedActions>): Promise<Row[]> {
 }
 
 /**
- * Method names in the client libraries. The specification lists each method under two vendor names.
- */
-export const bothVendorNames = (prefix: string, suffix: string): string[] =>
-	['Vendor', 'Github'].map((vendor) => `${prefix}${vendor}Actions${suffix}`);
-
-/**
  * Operations on the list of allowed actions. The list applies if Allowed Actions is set to
  * Selected.
  */
 export const allowedActionsOperations = (
-	{ basePath, phrase, longName }: Level,
+	{ basePath, phrase }: Level,
 	readScope: string,
 	writeScope: string,
 ) => {
@@ -91,14 +85,12 @@ export const allowedActionsOperations = (
 			action: `Get the allowed actions of ${phrase}`,
 			description:
 				'Get the list of allowed actions, which applies if only selected actions are allowed',
-			alsoKnownAs: [`getAllowedActions${longName}`],
 			request: 'GET /actions/permissions/selected-actions',
 			shape: selectedActions,
 		}),
 		setAllowedActions: operation({
 			action: `Set the allowed actions of ${phrase}`,
 			collection: 'updateFields',
-			alsoKnownAs: [`setAllowedActions${longName}`],
 			request: 'PUT /actions/permissions/selected-actions',
 			effect: 'locksOut',
 			options: allowedActionsOptions,
@@ -113,7 +105,7 @@ export const allowedActionsOperations = (
  * @param descriptions descriptions of the two operations. Default: the action labels
  */
 export const defaultPermissionOperations = (
-	{ basePath, phrase, longName }: Level,
+	{ basePath, phrase }: Level,
 	readScope: string,
 	writeScope: string,
 	descriptions: { readonly get?: string; readonly set?: string } = {},
@@ -124,7 +116,6 @@ export const defaultPermissionOperations = (
 			name: 'Get Default Workflow Permissions',
 			action: `Get the default permissions of workflow tokens in ${phrase}`,
 			description: descriptions.get,
-			alsoKnownAs: bothVendorNames('get', `DefaultWorkflowPermissions${longName}`),
 			request: 'GET /actions/permissions/workflow',
 			shape: defaultPermissions,
 		}),
@@ -134,7 +125,6 @@ export const defaultPermissionOperations = (
 			action: `Set the default permissions of workflow tokens in ${phrase}`,
 			collection: 'updateFields',
 			description: descriptions.set,
-			alsoKnownAs: bothVendorNames('set', `DefaultWorkflowPermissions${longName}`),
 			request: 'PUT /actions/permissions/workflow',
 			effect: 'locksOut',
 			fields: {

@@ -17,13 +17,11 @@ export const artifact = resource('Artifact', {
 	default: 'getAll',
 	operations: {
 		delete: operation({
-			alsoKnownAs: ['deleteArtifact'],
 			request: 'DELETE /actions/artifacts/{artifactId}',
 			effect: 'irreversible',
 			fields: { artifactId },
 		}),
 		download: operation({
-			alsoKnownAs: ['downloadArtifact'],
 			request: 'GET /actions/artifacts/{artifactId}/{archiveFormat}',
 			fields: {
 				artifactId,
@@ -43,14 +41,12 @@ export const artifact = resource('Artifact', {
 				),
 		}),
 		get: operation({
-			alsoKnownAs: ['getArtifact'],
 			request: 'GET /actions/artifacts/{artifactId}',
 			fields: { artifactId },
 			simplify,
 			shape,
 		}),
 		getAll: operation({
-			alsoKnownAs: ['listArtifactsForRepo'],
 			request: 'GET /actions/artifacts',
 			options: { artifactName },
 			paging,
@@ -60,7 +56,6 @@ export const artifact = resource('Artifact', {
 		getAllRun: operation({
 			name: 'Get Many of a Run',
 			action: 'Get many artifacts of a workflow run',
-			alsoKnownAs: ['listWorkflowRunArtifacts'],
 			request: 'GET /actions/runs/{runId}/artifacts',
 			fields: { runId },
 			options: { artifactName, direction },

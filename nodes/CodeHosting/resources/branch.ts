@@ -11,7 +11,6 @@ export const branch = resource('Branch', {
 	default: 'getAll',
 	operations: {
 		get: operation({
-			alsoKnownAs: ['getBranch'],
 			request: 'GET /branches/{branchName}',
 			fields: { branchName },
 			simplify,
@@ -19,7 +18,6 @@ export const branch = resource('Branch', {
 		}),
 		getAll: operation({
 			action: 'Get many branches',
-			alsoKnownAs: ['listBranches'],
 			request: 'GET /branches',
 			options: {
 				protectedBranches: flag('Protected', {

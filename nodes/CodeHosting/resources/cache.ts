@@ -29,7 +29,6 @@ export const cache = resource('Cache', {
 	default: 'getAll',
 	operations: {
 		delete: inRepository({
-			alsoKnownAs: ['deleteActionsCacheById'],
 			request: 'DELETE /actions/caches/{cacheId}',
 			effect: 'irreversible',
 			fields: { cacheId },
@@ -39,7 +38,6 @@ export const cache = resource('Cache', {
 			name: 'Delete by Key',
 			action: 'Delete all caches with a key',
 			description: 'Delete all caches with a key, and return their number',
-			alsoKnownAs: ['deleteActionsCacheByKey'],
 			request: 'DELETE /actions/caches',
 			effect: 'irreversible',
 			fields: {
@@ -65,7 +63,6 @@ export const cache = resource('Cache', {
 			},
 		}),
 		getAll: inRepository({
-			alsoKnownAs: ['getActionsCacheList'],
 			request: 'GET /actions/caches',
 			options: {
 				ref,
@@ -87,7 +84,6 @@ export const cache = resource('Cache', {
 			name: 'Get Many Usages by Repository',
 			action: 'Get the cache usage of each repository of an organization',
 			description: `Get the cache usage of each repository of an organization; ${usageDelay}`,
-			alsoKnownAs: ['getActionsCacheUsageByRepoForOrg'],
 			request: 'GET /actions/cache/usage-by-repository',
 			paging: byLink({ rows: 'repository_cache_usages' }),
 			shape: repositoryUsage,
@@ -95,7 +91,6 @@ export const cache = resource('Cache', {
 		getUsage: inRepository({
 			action: 'Get the cache usage of a repository',
 			description: `Get the cache usage of a repository; ${usageDelay}`,
-			alsoKnownAs: ['getActionsCacheUsage'],
 			request: 'GET /actions/cache/usage',
 			shape: repositoryUsage,
 		}),
@@ -103,7 +98,6 @@ export const cache = resource('Cache', {
 			name: 'Get Usage of an Enterprise',
 			action: 'Get the cache usage of an enterprise',
 			description: `Get the cache usage of an enterprise (enterprise editions only); ${usageDelay}`,
-			alsoKnownAs: ['getActionsCacheUsageForEnterprise'],
 			basePath: enterpriseScope,
 			request: 'GET /actions/cache/usage',
 			permission: tokenScopes.enterprise,
@@ -113,7 +107,6 @@ export const cache = resource('Cache', {
 			name: 'Get Usage of an Organization',
 			action: 'Get the cache usage of an organization',
 			description: `Get the cache usage of an organization; ${usageDelay}`,
-			alsoKnownAs: ['getActionsCacheUsageForOrg'],
 			request: 'GET /actions/cache/usage',
 			shape: totalUsage,
 		}),

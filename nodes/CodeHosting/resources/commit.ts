@@ -30,7 +30,6 @@ export const commit = resource('Commit', {
 			action: 'Compare two commits',
 			description:
 				'Compare two commits, branches or tags; returns all commits and up to 300 changed files',
-			alsoKnownAs: ['compareCommitsWithBasehead', 'compareCommits'],
 			request: 'GET /compare/{base}...{head}',
 			fields: {
 				base: text('Base', {
@@ -53,7 +52,6 @@ export const commit = resource('Commit', {
 		}),
 		get: operation({
 			description: 'Get a commit with its changed files; returns up to 3,000 files',
-			alsoKnownAs: ['repos.getCommit'],
 			request: 'GET /commits/{commitRef}',
 			fields: { commitRef },
 			simplify: commitBrief,
@@ -62,7 +60,6 @@ export const commit = resource('Commit', {
 		}),
 		getAll: operation({
 			description: 'Get the commits of a branch or of a file, newest first',
-			alsoKnownAs: ['listCommits'],
 			request: 'GET /commits',
 			options: {
 				commitAuthor: text('Author', {
@@ -95,7 +92,6 @@ export const commit = resource('Commit', {
 		getAllCheckRuns: operation({
 			action: 'Get many check runs of a commit',
 			description: 'Get the check runs of a commit, branch or tag',
-			alsoKnownAs: ['listForRef'],
 			request: 'GET /commits/{commitRef}/check-runs',
 			fields: { commitRef },
 			options: {
@@ -123,7 +119,6 @@ export const commit = resource('Commit', {
 		getAllStatuses: operation({
 			action: 'Get many statuses of a commit',
 			description: 'Get all statuses of a commit, branch or tag, newest first',
-			alsoKnownAs: ['listCommitStatusesForRef'],
 			request: 'GET /commits/{commitRef}/statuses',
 			fields: { commitRef },
 			paging: byLink(),
@@ -135,7 +130,6 @@ export const commit = resource('Commit', {
 			name: 'Get Combined Status',
 			action: 'Get the combined status of a commit',
 			description: 'Get the latest status of every context, and the state of all of them together',
-			alsoKnownAs: ['getCombinedStatusForRef'],
 			request: 'GET /commits/{commitRef}/status',
 			fields: { commitRef },
 			permission: tokenScopes.statusesRead,

@@ -41,7 +41,6 @@ export const deployment = resource('Deployment', {
 			collection: 'additionalFields',
 			description:
 				'Create a deployment of a branch, tag or commit; if the service merges the default branch first, it returns a message instead',
-			alsoKnownAs: ['createDeployment'],
 			request: 'POST /deployments',
 			fields: {
 				deploymentRef: text('Deployment Ref', {
@@ -86,7 +85,6 @@ export const deployment = resource('Deployment', {
 		createStatus: operation({
 			action: 'Create a status of a deployment',
 			collection: 'additionalFields',
-			alsoKnownAs: ['createDeploymentStatus'],
 			request: 'POST /deployments/{deploymentId}/statuses',
 			fields: {
 				deploymentId,
@@ -120,14 +118,12 @@ export const deployment = resource('Deployment', {
 			shape: deploymentStatus,
 		}),
 		get: operation({
-			alsoKnownAs: ['getDeployment'],
 			request: 'GET /deployments/{deploymentId}',
 			fields: { deploymentId },
 			simplify,
 			shape,
 		}),
 		getAll: operation({
-			alsoKnownAs: ['listDeployments'],
 			request: 'GET /deployments',
 			options: {
 				deployedRef: text('Deployed Ref', {
@@ -150,7 +146,6 @@ export const deployment = resource('Deployment', {
 		getAllStatuses: operation({
 			action: 'Get many statuses of a deployment',
 			description: 'Get the statuses of a deployment, newest first',
-			alsoKnownAs: ['listDeploymentStatuses'],
 			request: 'GET /deployments/{deploymentId}/statuses',
 			fields: { deploymentId },
 			paging: byLink(),

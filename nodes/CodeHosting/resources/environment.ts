@@ -8,7 +8,6 @@ export const environment = resource('Environment', {
 	default: 'getAll',
 	operations: {
 		getAll: operation({
-			alsoKnownAs: ['getAllEnvironments'],
 			basePath,
 			request: 'GET /environments',
 			paging: byLink({ rows: 'environments' }),

@@ -24,7 +24,6 @@ export const event = resource('Event', {
 			name: 'Get Many of an Organization',
 			action: 'Get many events of an organization',
 			description: 'Get the public events of an organization, newest first',
-			alsoKnownAs: ['listPublicOrgEvents'],
 			basePath: organizationScope,
 			request: 'GET /events',
 		}),
@@ -33,7 +32,6 @@ export const event = resource('Event', {
 			action: 'Get many public events',
 			description:
 				'Get public events of all users and repositories, with a delay of about five minutes',
-			alsoKnownAs: ['listPublicEvents'],
 			request: 'GET /events',
 		}),
 		getAllReceived: byUser({
@@ -42,7 +40,6 @@ export const event = resource('Event', {
 			action: 'Get many events received by a user',
 			description:
 				'Get events of repositories that a user watches and users that they follow; private events require that user’s credential',
-			alsoKnownAs: ['listReceivedEventsForUser'],
 			request: 'GET /received_events',
 		}),
 		getAllReceivedPublic: byUser({
@@ -51,7 +48,6 @@ export const event = resource('Event', {
 			action: 'Get many public events received by a user',
 			description:
 				'Get public events of repositories that a user watches and users that they follow',
-			alsoKnownAs: ['listReceivedPublicEventsForUser'],
 			request: 'GET /received_events/public',
 		}),
 		getAllRepository: operation({
@@ -59,7 +55,6 @@ export const event = resource('Event', {
 			name: 'Get Many of a Repository',
 			action: 'Get many events of a repository',
 			description: 'Get the events of a repository, newest first',
-			alsoKnownAs: ['listRepoEvents'],
 			basePath: repositoryScope,
 			request: 'GET /events',
 			permission: tokenScopes.metadata,
@@ -69,7 +64,6 @@ export const event = resource('Event', {
 			name: 'Get Many of a Repository Network',
 			action: 'Get many events of a repository network',
 			description: 'Get the public events of a repository and its forks',
-			alsoKnownAs: ['listPublicEventsForRepoNetwork'],
 			request: 'GET /networks/{owner}/{repository}/events',
 			fields: { owner, repository },
 		}),
@@ -78,7 +72,6 @@ export const event = resource('Event', {
 			name: 'Get Many by a User',
 			action: 'Get many events by a user',
 			description: 'Get the events of a user; private events require that user’s credential',
-			alsoKnownAs: ['listEventsForAuthenticatedUser'],
 			request: 'GET /events',
 		}),
 		getAllUserOrganization: byUser({
@@ -86,7 +79,6 @@ export const event = resource('Event', {
 			name: 'Get Many by a User in an Organization',
 			action: 'Get many events by a user in an organization',
 			description: 'Get the events of an organization that are visible to a member',
-			alsoKnownAs: ['listOrgEventsForAuthenticatedUser'],
 			request: 'GET /events/orgs/{organization}',
 			fields: { organization },
 			permission: tokenScopes.organizationEvents,
@@ -96,7 +88,6 @@ export const event = resource('Event', {
 			name: 'Get Many Public by a User',
 			action: 'Get many public events by a user',
 			description: 'Get the public events of a user',
-			alsoKnownAs: ['listPublicEventsForUser'],
 			request: 'GET /events/public',
 		}),
 	},

@@ -46,7 +46,6 @@ const fileSha = text('File SHA', {
 
 /** What Create and Update have in common. The service has one endpoint for both. */
 const writesFile = {
-	alsoKnownAs: ['createOrUpdateFileContents'],
 	check: checkContent,
 	prepare: withIdentities,
 	// A second attempt would fail: after Create the file exists, after Update it has another SHA.
@@ -63,7 +62,6 @@ export const file = resource('File', {
 			action: 'Commit files',
 			description:
 				'Write and delete the files of all input items in one commit; items with another branch or message are committed separately',
-			alsoKnownAs: ['createTree', 'createCommit'],
 			request: 'POST /git/commits',
 			effect: 'irreversible',
 			fields: {
@@ -103,7 +101,6 @@ export const file = resource('File', {
 			run: createFile,
 		}),
 		delete: operation({
-			alsoKnownAs: ['deleteFile'],
 			request: 'DELETE /contents/{filePath}',
 			effect: 'irreversible',
 			fields: { filePath, commitMessage },
@@ -115,7 +112,6 @@ export const file = resource('File', {
 		}),
 		get: operation({
 			description: 'Get a file of up to 100 MB as a binary file or as text',
-			alsoKnownAs: ['getContent'],
 			request: 'GET /contents/{filePath}',
 			fields: {
 				filePath,
@@ -136,7 +132,6 @@ export const file = resource('File', {
 		getAll: operation({
 			action: 'Get many files of a directory',
 			description: 'Get the files and directories in a directory; the service returns up to 1,000',
-			alsoKnownAs: ['getContent'],
 			request: 'GET /contents/{directory}',
 			requestFor: ({ directory: path }) =>
 				path === undefined ? 'GET /repos/{owner}/{repository}/contents' : undefined,

@@ -85,7 +85,6 @@ export const issue = resource('Issue', {
 		addAssignees: operation({
 			action: 'Add assignees to an issue',
 			description: 'Assign users to an issue or pull request; an issue has up to ten assignees',
-			alsoKnownAs: ['addAssignees'],
 			request: 'POST /issues/{issueNumber}/assignees',
 			fields: { issueNumber, assignees },
 			idempotency: 'safe',
@@ -96,7 +95,6 @@ export const issue = resource('Issue', {
 			...changesLabels,
 			action: 'Add labels to an issue',
 			description: 'Add labels to an issue or pull request, and return all its labels',
-			alsoKnownAs: ['addLabels'],
 			request: 'POST /issues/{issueNumber}/labels',
 			fields: { issueNumber, issueLabels },
 			output: 'rows',
@@ -120,7 +118,6 @@ export const issue = resource('Issue', {
 		}),
 		create: operation({
 			collection: 'additionalFields',
-			alsoKnownAs: ['create'],
 			request: 'POST /issues',
 			fields: { title, body },
 			options: {
@@ -133,7 +130,6 @@ export const issue = resource('Issue', {
 			shape,
 		}),
 		get: operation({
-			alsoKnownAs: ['get'],
 			request: 'GET /issues/{issueNumber}',
 			fields: { issueNumber },
 			simplify,
@@ -141,7 +137,6 @@ export const issue = resource('Issue', {
 		}),
 		getAll: operation({
 			description: 'Get the issues of a repository, including pull requests',
-			alsoKnownAs: ['listForRepo'],
 			request: 'GET /issues',
 			options: {
 				assignee: text('Assignee', {
@@ -184,7 +179,6 @@ export const issue = resource('Issue', {
 		}),
 		getAllLabels: operation({
 			action: 'Get many labels of an issue',
-			alsoKnownAs: ['listLabelsOnIssue'],
 			request: 'GET /issues/{issueNumber}/labels',
 			fields: { issueNumber },
 			paging: byLink(),
@@ -192,7 +186,6 @@ export const issue = resource('Issue', {
 		}),
 		lock: operation({
 			description: 'Lock the conversation of an issue or pull request',
-			alsoKnownAs: ['lock'],
 			request: 'PUT /issues/{issueNumber}/lock',
 			fields: { issueNumber },
 			options: {
@@ -215,7 +208,6 @@ export const issue = resource('Issue', {
 		}),
 		removeAllLabels: operation({
 			action: 'Remove all labels from an issue',
-			alsoKnownAs: ['removeAllLabels'],
 			request: 'DELETE /issues/{issueNumber}/labels',
 			effect: 'reversible',
 			fields: { issueNumber },
@@ -223,7 +215,6 @@ export const issue = resource('Issue', {
 		}),
 		removeAssignees: operation({
 			action: 'Remove assignees from an issue',
-			alsoKnownAs: ['removeAssignees'],
 			request: 'DELETE /issues/{issueNumber}/assignees',
 			effect: 'reversible',
 			fields: { issueNumber, assignees: { ...assignees, in: 'body' } },
@@ -235,7 +226,6 @@ export const issue = resource('Issue', {
 			...changesLabels,
 			action: 'Remove a label from an issue',
 			description: 'Remove a label from an issue or pull request, and return the remaining labels',
-			alsoKnownAs: ['removeLabel'],
 			request: 'DELETE /issues/{issueNumber}/labels/{issueLabel}',
 			effect: 'reversible',
 			fields: { issueNumber, issueLabel },
@@ -253,14 +243,12 @@ export const issue = resource('Issue', {
 			...changesLabels,
 			action: 'Set all labels of an issue',
 			description: 'Replace all labels of an issue or pull request',
-			alsoKnownAs: ['setLabels'],
 			request: 'PUT /issues/{issueNumber}/labels',
 			fields: { issueNumber, allIssueLabels },
 			output: 'rows',
 		}),
 		unlock: operation({
 			description: 'Unlock the conversation of an issue or pull request',
-			alsoKnownAs: ['unlock'],
 			request: 'DELETE /issues/{issueNumber}/lock',
 			effect: 'reversible',
 			fields: { issueNumber },
@@ -269,7 +257,6 @@ export const issue = resource('Issue', {
 		update: operation({
 			collection: 'updateFields',
 			description: 'Change the text, the state, the labels or the assignees of an issue',
-			alsoKnownAs: ['update'],
 			request: 'PATCH /issues/{issueNumber}',
 			fields: { issueNumber },
 			options: updateFields,

@@ -20,7 +20,6 @@ export const issueComment = resource('Issue Comment', {
 		create: operation({
 			action: 'Create a comment on an issue',
 			description: 'Create a comment on an issue or on the conversation of a pull request',
-			alsoKnownAs: ['createComment'],
 			request: 'POST /issues/{issueNumber}/comments',
 			fields: { issueNumber, body },
 			simplify,
@@ -28,14 +27,12 @@ export const issueComment = resource('Issue Comment', {
 		}),
 		delete: operation({
 			action: 'Delete a comment on an issue',
-			alsoKnownAs: ['deleteComment'],
 			request: 'DELETE /issues/comments/{issueCommentId}',
 			effect: 'irreversible',
 			fields: { issueCommentId },
 		}),
 		get: operation({
 			action: 'Get a comment on an issue',
-			alsoKnownAs: ['getComment'],
 			request: 'GET /issues/comments/{issueCommentId}',
 			fields: { issueCommentId },
 			simplify,
@@ -44,7 +41,6 @@ export const issueComment = resource('Issue Comment', {
 		getAll: operation({
 			action: 'Get many comments on an issue',
 			description: 'Get the comments on an issue or on the conversation of a pull request',
-			alsoKnownAs: ['listComments'],
 			request: 'GET /issues/{issueNumber}/comments',
 			fields: { issueNumber },
 			options: { commentsSince },
@@ -56,7 +52,6 @@ export const issueComment = resource('Issue Comment', {
 			name: 'Get Many of a Repository',
 			action: 'Get many comments on all issues of a repository',
 			description: 'Get the comments on all issues and pull requests of a repository',
-			alsoKnownAs: ['listCommentsForRepo'],
 			request: 'GET /issues/comments',
 			options: { commentSort, commentsSince, direction },
 			paging: byLink(),
@@ -65,7 +60,6 @@ export const issueComment = resource('Issue Comment', {
 		}),
 		update: operation({
 			action: 'Update a comment on an issue',
-			alsoKnownAs: ['updateComment'],
 			request: 'PATCH /issues/comments/{issueCommentId}',
 			fields: { issueCommentId, body },
 			idempotency: 'safe',

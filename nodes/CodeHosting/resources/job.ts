@@ -14,7 +14,6 @@ export const job = resource('Workflow Job', {
 	operations: {
 		downloadLogs: operation({
 			action: 'Download the log of a job',
-			alsoKnownAs: ['downloadJobLogsForWorkflowRun'],
 			request: 'GET /actions/jobs/{jobId}/logs',
 			fields: { jobId, ...downloadFields },
 			options: outputFileOptions,
@@ -22,7 +21,6 @@ export const job = resource('Workflow Job', {
 		}),
 		get: operation({
 			action: 'Get a job',
-			alsoKnownAs: ['getJobForWorkflowRun'],
 			request: 'GET /actions/jobs/{jobId}',
 			fields: { jobId },
 			simplify,
@@ -30,7 +28,6 @@ export const job = resource('Workflow Job', {
 		}),
 		getAll: operation({
 			action: 'Get many jobs of a workflow run',
-			alsoKnownAs: ['listJobsForWorkflowRun'],
 			request: 'GET /actions/runs/{runId}/jobs',
 			fields: { runId },
 			options: {
@@ -47,7 +44,6 @@ export const job = resource('Workflow Job', {
 		getAllAttempt: operation({
 			name: 'Get Many of an Attempt',
 			action: 'Get many jobs of one attempt',
-			alsoKnownAs: ['listJobsForWorkflowRunAttempt'],
 			request: 'GET /actions/runs/{runId}/attempts/{attemptNumber}/jobs',
 			fields: { runId, attemptNumber },
 			paging,
@@ -57,7 +53,6 @@ export const job = resource('Workflow Job', {
 		rerun: operation({
 			action: 'Rerun a job',
 			description: 'Rerun a job and the jobs that depend on it',
-			alsoKnownAs: ['reRunJobForWorkflowRun'],
 			request: 'POST /actions/jobs/{jobId}/rerun',
 			fields: { jobId },
 			options: {

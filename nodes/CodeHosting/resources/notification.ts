@@ -33,7 +33,6 @@ export const notification = resource('Notification', {
 	operations: {
 		get: operation({
 			action: 'Get a notification thread',
-			alsoKnownAs: ['getThread'],
 			request: 'GET /notifications/threads/{threadId}',
 			fields: { threadId },
 			permission,
@@ -41,7 +40,6 @@ export const notification = resource('Notification', {
 			shape,
 		}),
 		getAll: operation({
-			alsoKnownAs: ['listNotificationsForAuthenticatedUser'],
 			request: 'GET /notifications',
 			options: filters,
 			paging: byLink({ maximum: 50 }),
@@ -52,7 +50,6 @@ export const notification = resource('Notification', {
 		getAllRepository: inRepository({
 			name: 'Get Many of a Repository',
 			action: 'Get many notifications of a repository',
-			alsoKnownAs: ['listRepoNotificationsForAuthenticatedUser'],
 			request: 'GET /notifications',
 			options: filters,
 			paging: byLink(),
@@ -63,7 +60,6 @@ export const notification = resource('Notification', {
 			name: 'Mark All as Read',
 			action: 'Mark all notifications as read',
 			description: 'Mark all notifications as read; the service may process this in the background',
-			alsoKnownAs: ['markNotificationsAsRead'],
 			request: 'PUT /notifications',
 			options: {
 				lastReadAt,
@@ -87,7 +83,6 @@ export const notification = resource('Notification', {
 		markAsDone: operation({
 			name: 'Mark as Done',
 			action: 'Mark a thread as done',
-			alsoKnownAs: ['markThreadAsDone'],
 			request: 'DELETE /notifications/threads/{threadId}',
 			effect: 'reversible',
 			fields: { threadId },
@@ -97,7 +92,6 @@ export const notification = resource('Notification', {
 		markAsRead: operation({
 			name: 'Mark as Read',
 			action: 'Mark a thread as read',
-			alsoKnownAs: ['markThreadAsRead'],
 			request: 'PATCH /notifications/threads/{threadId}',
 			fields: { threadId },
 			idempotency: 'safe',
@@ -109,7 +103,6 @@ export const notification = resource('Notification', {
 		markRepositoryAsRead: inRepository({
 			name: 'Mark Repository as Read',
 			action: 'Mark the notifications of a repository as read',
-			alsoKnownAs: ['markRepoNotificationsAsRead'],
 			request: 'PUT /notifications',
 			options: { lastReadAt },
 			shape: markedAsRead,

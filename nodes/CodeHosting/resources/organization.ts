@@ -51,7 +51,6 @@ export const organization = resource('Organization', {
 	operations: {
 		cancelInvitation: inOrganization({
 			action: 'Cancel an invitation to an organization',
-			alsoKnownAs: ['cancelInvitation'],
 			request: 'DELETE /invitations/{invitationId}',
 			missingIn: notOnEnterpriseServer,
 			effect: 'reversible',
@@ -66,7 +65,6 @@ export const organization = resource('Organization', {
 			action: 'Invite a person to an organization',
 			collection: 'additionalFields',
 			description: 'Invite a person to an organization by email',
-			alsoKnownAs: ['createInvitation'],
 			request: 'POST /invitations',
 			missingIn: notOnEnterpriseServer,
 			effect: 'costs',
@@ -99,7 +97,6 @@ export const organization = resource('Organization', {
 			shape: invitation,
 		}),
 		get: operation({
-			alsoKnownAs: ['orgs.get'],
 			request: 'GET /orgs/{organization}',
 			fields: { organization: organizationName },
 			simplify: organizationProfileBrief,
@@ -108,7 +105,6 @@ export const organization = resource('Organization', {
 		getAll: operation({
 			action: 'Get many organizations of the service',
 			description: 'Get many organizations of the service, ordered by creation date',
-			alsoKnownAs: ['list'],
 			request: 'GET /organizations',
 			options: {
 				organizationsSince: integer('Since ID', {
@@ -122,7 +118,6 @@ export const organization = resource('Organization', {
 		}),
 		getAllInvitations: inOrganization({
 			action: 'Get many pending invitations of an organization',
-			alsoKnownAs: ['listPendingInvitations'],
 			request: 'GET /invitations',
 			missingIn: notOnEnterpriseServer,
 			options: {
@@ -145,7 +140,6 @@ export const organization = resource('Organization', {
 		getAllMembers: inOrganization({
 			action: 'Get many members of an organization',
 			description: 'Get the members of an organization; only members see those who are not public',
-			alsoKnownAs: ['listMembers'],
 			request: 'GET /members',
 			options: {
 				memberRole: choice(
@@ -171,7 +165,6 @@ export const organization = resource('Organization', {
 		getAllMine: operation({
 			name: 'Get Many of the User',
 			action: 'Get many organizations of the authenticated user',
-			alsoKnownAs: ['listForAuthenticatedUser'],
 			request: 'GET /user/orgs',
 			paging: byLink(),
 			permission: tokenScopes.organizations,
@@ -180,7 +173,6 @@ export const organization = resource('Organization', {
 		}),
 		getAllRepositories: inOrganization({
 			action: 'Get many repositories of an organization',
-			alsoKnownAs: ['listForOrg'],
 			request: 'GET /repos',
 			options: {
 				direction,

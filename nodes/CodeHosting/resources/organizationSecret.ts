@@ -33,7 +33,6 @@ export const organizationSecret = resource('Secret (Organization)', {
 		addRepository: operation({
 			action: 'Add a repository to a secret of an organization',
 			description: 'Give a repository access to a secret that is visible to selected repositories',
-			alsoKnownAs: ['addSelectedRepoToOrgSecret'],
 			request: 'PUT /actions/secrets/{organizationSecretName}/repositories/{repositoryId}',
 			fields: { organizationSecretName, repositoryId },
 			done: ({ organizationSecretName: name, repositoryId: id }) => ({
@@ -48,7 +47,6 @@ export const organizationSecret = resource('Secret (Organization)', {
 		getAllRepositories: operation({
 			name: 'Get Many Selected Repositories',
 			action: 'Get many repositories with access to a secret of an organization',
-			alsoKnownAs: ['listSelectedReposForOrgSecret'],
 			request: 'GET /actions/secrets/{organizationSecretName}/repositories',
 			fields: { organizationSecretName },
 			paging: byLink({ rows: 'repositories' }),
@@ -60,7 +58,6 @@ export const organizationSecret = resource('Secret (Organization)', {
 			action: 'Remove a repository from a secret of an organization',
 			description:
 				'Revoke the access of a repository to a secret that is visible to selected repositories',
-			alsoKnownAs: ['removeSelectedRepoFromOrgSecret'],
 			request: 'DELETE /actions/secrets/{organizationSecretName}/repositories/{repositoryId}',
 			effect: 'locksOut',
 			fields: { organizationSecretName, repositoryId },
@@ -73,7 +70,6 @@ export const organizationSecret = resource('Secret (Organization)', {
 		setRepositories: operation({
 			action: 'Set the repositories with access to a secret of an organization',
 			description: 'Replace the repositories that have access to a secret with selected visibility',
-			alsoKnownAs: ['setSelectedReposForOrgSecret'],
 			request: 'PUT /actions/secrets/{organizationSecretName}/repositories',
 			effect: 'locksOut',
 			fields: {
@@ -95,7 +91,6 @@ export const organizationSecret = resource('Secret (Organization)', {
 		upsert: operation({
 			...upsertSecret,
 			action: 'Create or update a secret of an organization',
-			alsoKnownAs: ['createOrUpdateOrgSecret'],
 			request: 'PUT /actions/secrets/{newName}',
 			fields: {
 				newName,

@@ -6,7 +6,6 @@ import { byLink } from '../paging';
 import {
 	allowedActions,
 	allowedActionsOperations,
-	bothVendorNames,
 	defaultPermissionOperations,
 	saved,
 	shaPinning,
@@ -31,14 +30,12 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 		...defaultPermissionOperations(repositoryLevel, administrationRead, administrationWrite),
 		get: inRepository({
 			action: 'Get the workflow permissions of a repository',
-			alsoKnownAs: bothVendorNames('get', 'PermissionsRepository'),
 			request: 'GET /actions/permissions',
 			shape: repositoryPermissions,
 		}),
 		getAccess: inRepository({
 			name: 'Get External Access',
 			action: 'Get external access to the workflows of a repository',
-			alsoKnownAs: ['getWorkflowAccessToRepository'],
 			request: 'GET /actions/permissions/access',
 			shape: { access_level: 'string' },
 		}),
@@ -46,7 +43,6 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 			...saved,
 			action: 'Set the workflow permissions of a repository',
 			collection: 'updateFields',
-			alsoKnownAs: bothVendorNames('set', 'PermissionsRepository'),
 			request: 'PUT /actions/permissions',
 			effect: 'locksOut',
 			fields: {
@@ -63,7 +59,6 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 			...saved,
 			name: 'Set External Access',
 			action: 'Set external access to the workflows of a repository',
-			alsoKnownAs: ['setWorkflowAccessToRepository'],
 			request: 'PUT /actions/permissions/access',
 			effect: 'locksOut',
 			fields: {
@@ -109,7 +104,6 @@ export const organizationPermission = resource('Actions Permission (Organization
 		disableRepository: inOrganization({
 			...selectedRepository,
 			action: 'Disable workflows for a selected repository',
-			alsoKnownAs: bothVendorNames('disableSelectedRepository', 'Organization'),
 			request: 'DELETE /actions/permissions/repositories/{repositoryId}',
 			effect: 'locksOut',
 			done: ({ repositoryId: id }) => ({ disabled: true, repository_id: id }),
@@ -117,20 +111,17 @@ export const organizationPermission = resource('Actions Permission (Organization
 		enableRepository: inOrganization({
 			...selectedRepository,
 			action: 'Enable workflows for a selected repository',
-			alsoKnownAs: bothVendorNames('enableSelectedRepository', 'Organization'),
 			request: 'PUT /actions/permissions/repositories/{repositoryId}',
 			done: ({ repositoryId: id }) => ({ enabled: true, repository_id: id }),
 		}),
 		get: inOrganization({
 			action: 'Get the workflow permissions of an organization',
-			alsoKnownAs: bothVendorNames('get', 'PermissionsOrganization'),
 			request: 'GET /actions/permissions',
 			shape: organizationPermissions,
 		}),
 		getAllRepositories: inOrganization({
 			name: 'Get Many Selected Repositories',
 			action: 'Get many repositories that can run workflows in an organization',
-			alsoKnownAs: bothVendorNames('listSelectedRepositoriesEnabled', 'Organization'),
 			request: 'GET /actions/permissions/repositories',
 			paging: byLink({ rows: 'repositories' }),
 			simplify: repositoryBrief,
@@ -140,7 +131,6 @@ export const organizationPermission = resource('Actions Permission (Organization
 			...saved,
 			action: 'Set the workflow permissions of an organization',
 			collection: 'updateFields',
-			alsoKnownAs: bothVendorNames('set', 'PermissionsOrganization'),
 			request: 'PUT /actions/permissions',
 			effect: 'locksOut',
 			fields: {
@@ -162,7 +152,6 @@ export const organizationPermission = resource('Actions Permission (Organization
 			...saved,
 			name: 'Set Selected Repositories',
 			action: 'Set the repositories that can run workflows in an organization',
-			alsoKnownAs: bothVendorNames('setSelectedRepositoriesEnabled', 'Organization'),
 			request: 'PUT /actions/permissions/repositories',
 			effect: 'locksOut',
 			fields: {

@@ -82,7 +82,6 @@ export const pullRequest = resource('Pull Request', {
 		}),
 		create: operation({
 			collection: 'additionalFields',
-			alsoKnownAs: ['create'],
 			request: 'POST /pulls',
 			fields: { title, headBranch, baseBranch, body },
 			options: {
@@ -103,14 +102,12 @@ export const pullRequest = resource('Pull Request', {
 		get: operation({
 			description:
 				'Get a pull request; mergeable is null until the service has checked for conflicts',
-			alsoKnownAs: ['get'],
 			request: 'GET /pulls/{pullRequestNumber}',
 			fields,
 			...fullPullRequest,
 		}),
 		getAll: operation({
 			description: 'Get the pull requests of a repository, by default the open ones',
-			alsoKnownAs: ['list'],
 			request: 'GET /pulls',
 			options: {
 				direction,
@@ -148,7 +145,6 @@ export const pullRequest = resource('Pull Request', {
 		getAllCommits: operation({
 			action: 'Get many commits of a pull request',
 			description: 'Get up to 250 commits of a pull request, oldest first',
-			alsoKnownAs: ['listCommits'],
 			request: 'GET /pulls/{pullRequestNumber}/commits',
 			fields,
 			paging: byLink(),
@@ -157,7 +153,6 @@ export const pullRequest = resource('Pull Request', {
 		getAllFiles: operation({
 			action: 'Get many files of a pull request',
 			description: 'Get up to 3,000 files that a pull request changes',
-			alsoKnownAs: ['listFiles'],
 			request: 'GET /pulls/{pullRequestNumber}/files',
 			fields,
 			paging: byLink(),
@@ -178,13 +173,11 @@ export const pullRequest = resource('Pull Request', {
 		getRequestedReviewers: operation({
 			action: 'Get the requested reviewers of a pull request',
 			description: 'Get the users and teams whose review is requested and not yet submitted',
-			alsoKnownAs: ['listRequestedReviewers'],
 			request: 'GET /pulls/{pullRequestNumber}/requested_reviewers',
 			fields,
 			shape: requestedReviewers,
 		}),
 		merge: operation({
-			alsoKnownAs: ['merge'],
 			request: 'PUT /pulls/{pullRequestNumber}/merge',
 			effect: 'irreversible',
 			fields: {
@@ -222,7 +215,6 @@ export const pullRequest = resource('Pull Request', {
 		}),
 		removeRequestedReviewers: operation({
 			action: 'Remove requested reviewers from a pull request',
-			alsoKnownAs: ['removeRequestedReviewers'],
 			request: 'DELETE /pulls/{pullRequestNumber}/requested_reviewers',
 			effect: 'reversible',
 			fields: {
@@ -248,7 +240,6 @@ export const pullRequest = resource('Pull Request', {
 		requestReviewers: operation({
 			action: 'Request reviewers for a pull request',
 			description: 'Request reviews from users and teams',
-			alsoKnownAs: ['requestReviewers'],
 			request: 'POST /pulls/{pullRequestNumber}/requested_reviewers',
 			fields: { ...fields, ...reviewers },
 			check: requireOneOf(reviewers),
@@ -256,7 +247,6 @@ export const pullRequest = resource('Pull Request', {
 		}),
 		update: operation({
 			collection: 'updateFields',
-			alsoKnownAs: ['update'],
 			request: 'PATCH /pulls/{pullRequestNumber}',
 			fields,
 			options: updateFields,
@@ -267,7 +257,6 @@ export const pullRequest = resource('Pull Request', {
 			action: 'Update the branch of a pull request',
 			description:
 				'Merge the base branch into the head branch; the service does this in the background',
-			alsoKnownAs: ['updateBranch'],
 			request: 'PUT /pulls/{pullRequestNumber}/update-branch',
 			fields: {
 				...fields,

@@ -35,7 +35,6 @@ export const pullRequestReview = resource('Pull Request Review', {
 			action: 'Create a review of a pull request',
 			collection: 'additionalFields',
 			description: 'Create a review; without an event, it is a draft until it is submitted',
-			alsoKnownAs: ['createReview'],
 			request: 'POST /pulls/{pullRequestNumber}/reviews',
 			fields: {
 				pullRequestNumber,
@@ -82,7 +81,6 @@ export const pullRequestReview = resource('Pull Request Review', {
 		delete: operation({
 			action: 'Delete a review of a pull request',
 			description: 'Delete a draft; a submitted review can only be dismissed',
-			alsoKnownAs: ['deletePendingReview'],
 			request: 'DELETE /pulls/{pullRequestNumber}/reviews/{reviewId}',
 			effect: 'irreversible',
 			fields: { pullRequestNumber, reviewId },
@@ -90,7 +88,6 @@ export const pullRequestReview = resource('Pull Request Review', {
 		dismiss: operation({
 			action: 'Dismiss a review of a pull request',
 			description: 'Dismiss an approval or a request for changes',
-			alsoKnownAs: ['dismissReview'],
 			request: 'PUT /pulls/{pullRequestNumber}/reviews/{reviewId}/dismissals',
 			effect: 'irreversible',
 			fields: {
@@ -110,7 +107,6 @@ export const pullRequestReview = resource('Pull Request Review', {
 		}),
 		get: operation({
 			action: 'Get a review of a pull request',
-			alsoKnownAs: ['getReview'],
 			request: 'GET /pulls/{pullRequestNumber}/reviews/{reviewId}',
 			fields: { pullRequestNumber, reviewId },
 			...review,
@@ -119,7 +115,6 @@ export const pullRequestReview = resource('Pull Request Review', {
 		getAll: operation({
 			action: 'Get many reviews of a pull request',
 			description: 'Get the reviews of a pull request, oldest first',
-			alsoKnownAs: ['listReviews'],
 			request: 'GET /pulls/{pullRequestNumber}/reviews',
 			fields: { pullRequestNumber },
 			paging: byLink(),
@@ -129,7 +124,6 @@ export const pullRequestReview = resource('Pull Request Review', {
 		submit: operation({
 			action: 'Submit a review of a pull request',
 			description: 'Submit a draft',
-			alsoKnownAs: ['submitReview'],
 			request: 'POST /pulls/{pullRequestNumber}/reviews/{reviewId}/events',
 			fields: {
 				pullRequestNumber,
@@ -150,7 +144,6 @@ export const pullRequestReview = resource('Pull Request Review', {
 		update: operation({
 			action: 'Update a review of a pull request',
 			description: 'Change the text of a review',
-			alsoKnownAs: ['updateReview'],
 			request: 'PUT /pulls/{pullRequestNumber}/reviews/{reviewId}',
 			fields: { pullRequestNumber, reviewId, body: commentBody },
 			...review,

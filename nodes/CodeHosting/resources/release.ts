@@ -59,7 +59,6 @@ export const release = resource('Release', {
 	operations: {
 		create: operation({
 			collection: 'additionalFields',
-			alsoKnownAs: ['createRelease'],
 			request: 'POST /releases',
 			fields: { releaseTag },
 			options: {
@@ -75,7 +74,6 @@ export const release = resource('Release', {
 		}),
 		delete: operation({
 			description: 'Delete a release; its tag remains',
-			alsoKnownAs: ['deleteRelease'],
 			request: 'DELETE /releases/{releaseId}',
 			effect: 'irreversible',
 			fields: { releaseId },
@@ -83,7 +81,6 @@ export const release = resource('Release', {
 		generateNotes: operation({
 			action: 'Generate the notes of a release',
 			description: 'Generate name and body of a release from merged pull requests; saves nothing',
-			alsoKnownAs: ['generateReleaseNotes'],
 			request: 'POST /releases/generate-notes',
 			fields: { releaseTag },
 			options: {
@@ -103,7 +100,6 @@ export const release = resource('Release', {
 			shape: releaseNotes,
 		}),
 		get: operation({
-			alsoKnownAs: ['getRelease'],
 			request: 'GET /releases/{releaseId}',
 			fields: { releaseId },
 			simplify,
@@ -111,7 +107,6 @@ export const release = resource('Release', {
 		}),
 		getAll: operation({
 			description: 'Get the releases of a repository, newest first',
-			alsoKnownAs: ['listReleases'],
 			request: 'GET /releases',
 			paging: byLink(),
 			simplify,
@@ -120,7 +115,6 @@ export const release = resource('Release', {
 		getByTag: operation({
 			name: 'Get by Tag',
 			action: 'Get a release by its tag',
-			alsoKnownAs: ['getReleaseByTag'],
 			request: 'GET /releases/tags/{publishedTag}',
 			fields: {
 				publishedTag: id('Release Tag', {
@@ -149,14 +143,12 @@ export const release = resource('Release', {
 		getLatest: operation({
 			action: 'Get the latest release',
 			description: 'Get the latest release that is neither a draft nor a prerelease',
-			alsoKnownAs: ['getLatestRelease'],
 			request: 'GET /releases/latest',
 			simplify,
 			shape,
 		}),
 		update: operation({
 			collection: 'updateFields',
-			alsoKnownAs: ['updateRelease'],
 			request: 'PATCH /releases/{releaseId}',
 			fields: { releaseId },
 			options: {

@@ -28,14 +28,12 @@ export const releaseAsset = resource('Release Asset', {
 	operations: {
 		delete: operation({
 			action: 'Delete an asset of a release',
-			alsoKnownAs: ['deleteReleaseAsset'],
 			request: 'DELETE /releases/assets/{assetId}',
 			effect: 'irreversible',
 			fields: { assetId },
 		}),
 		download: operation({
 			action: 'Download an asset of a release',
-			alsoKnownAs: ['downloadReleaseAsset'],
 			request: 'GET /releases/assets/{assetId}',
 			fields: { assetId },
 			options: outputFileOptions,
@@ -44,7 +42,6 @@ export const releaseAsset = resource('Release Asset', {
 		get: operation({
 			action: 'Get an asset of a release',
 			description: 'Get name, size and download count of a file of a release',
-			alsoKnownAs: ['getReleaseAsset'],
 			request: 'GET /releases/assets/{assetId}',
 			fields: { assetId },
 			simplify,
@@ -52,7 +49,6 @@ export const releaseAsset = resource('Release Asset', {
 		}),
 		getAll: operation({
 			action: 'Get many assets of a release',
-			alsoKnownAs: ['listReleaseAssets'],
 			request: 'GET /releases/{releaseId}/assets',
 			fields: { releaseId },
 			paging: byLink(),
@@ -63,7 +59,6 @@ export const releaseAsset = resource('Release Asset', {
 			action: 'Update an asset of a release',
 			collection: 'updateFields',
 			description: 'Change the name or the label of a file of a release',
-			alsoKnownAs: ['updateReleaseAsset'],
 			request: 'PATCH /releases/assets/{assetId}',
 			fields: { assetId },
 			options: {
@@ -80,7 +75,6 @@ export const releaseAsset = resource('Release Asset', {
 		upload: operation({
 			action: 'Upload an asset of a release',
 			description: 'Upload a file to a release; the name must not exist in the release yet',
-			alsoKnownAs: ['uploadReleaseAsset'],
 			request: 'POST /releases/{releaseId}/assets',
 			fields: {
 				releaseId,

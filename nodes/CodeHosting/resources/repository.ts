@@ -55,7 +55,6 @@ export const repository = resource('Repository', {
 			action: 'Create a dispatch event of a repository',
 			description:
 				'Start the workflows that have the repository_dispatch trigger for an event type',
-			alsoKnownAs: ['createDispatchEvent'],
 			request: 'POST /dispatches',
 			fields: {
 				eventType: text('Event Type', {
@@ -86,7 +85,6 @@ export const repository = resource('Repository', {
 		}),
 		get: operation({
 			description: 'Get a repository, including its numeric ID',
-			alsoKnownAs: ['repos.get'],
 			request: 'GET /repos/{owner}/{repository}',
 			fields: { owner, repository: repositoryName },
 			permission: tokenScopes.metadata,
@@ -96,7 +94,6 @@ export const repository = resource('Repository', {
 		getAllContributors: inRepository({
 			action: 'Get many contributors of a repository',
 			description: 'Get the contributors of a repository, sorted by their number of commits',
-			alsoKnownAs: ['listContributors'],
 			request: 'GET /contributors',
 			options: {
 				anonymous: flag('Anonymous', {
@@ -112,7 +109,6 @@ export const repository = resource('Repository', {
 		getAllLabels: inRepository({
 			action: 'Get many labels of a repository',
 			description: 'Get the labels that issues and pull requests of a repository can have',
-			alsoKnownAs: ['listLabelsForRepo'],
 			request: 'GET /labels',
 			paging: byLink(),
 			permission: tokenScopes.issues,
@@ -122,7 +118,6 @@ export const repository = resource('Repository', {
 		getClones: inRepository({
 			action: 'Get the clones of a repository',
 			description: 'Get the number of clones in the last 14 days',
-			alsoKnownAs: ['getClones'],
 			request: 'GET /traffic/clones',
 			missingIn: notOnEnterpriseServer,
 			options: { trafficInterval },
@@ -132,7 +127,6 @@ export const repository = resource('Repository', {
 		getCommunityProfile: inRepository({
 			action: 'Get the community profile of a repository',
 			description: 'Get which community files a public repository has, and its health percentage',
-			alsoKnownAs: ['getCommunityProfileMetrics'],
 			request: 'GET /community/profile',
 			missingIn: notOnEnterpriseServer,
 			permission: tokenScopes.contentsRead,
@@ -142,7 +136,6 @@ export const repository = resource('Repository', {
 		getLanguages: inRepository({
 			action: 'Get the languages of a repository',
 			description: 'Get the programming languages of a repository, with the bytes of code in each',
-			alsoKnownAs: ['listLanguages'],
 			request: 'GET /languages',
 			shape: language,
 			refine: ([row]) =>
@@ -153,7 +146,6 @@ export const repository = resource('Repository', {
 		getLicense: inRepository({
 			action: 'Get the license of a repository',
 			description: 'Get the license of a repository and the text of its license file',
-			alsoKnownAs: ['licenses.getForRepo'],
 			request: 'GET /license',
 			options: { reference },
 			permission: tokenScopes.contentsRead,
@@ -164,7 +156,6 @@ export const repository = resource('Repository', {
 		getPopularPaths: inRepository({
 			action: 'Get the popular paths of a repository',
 			description: 'Get the ten most popular paths of the last 14 days',
-			alsoKnownAs: ['getTopPaths'],
 			request: 'GET /traffic/popular/paths',
 			missingIn: notOnEnterpriseServer,
 			output: 'rows',
@@ -174,7 +165,6 @@ export const repository = resource('Repository', {
 		getReadme: inRepository({
 			action: 'Get the readme of a repository',
 			description: 'Get the readme of a repository as text',
-			alsoKnownAs: ['getReadme'],
 			request: 'GET /readme',
 			options: { reference },
 			permission: tokenScopes.contentsRead,
@@ -185,7 +175,6 @@ export const repository = resource('Repository', {
 		getReferrers: inRepository({
 			action: 'Get the referrers of a repository',
 			description: 'Get the ten websites that most visitors of the last 14 days came from',
-			alsoKnownAs: ['getTopReferrers'],
 			request: 'GET /traffic/popular/referrers',
 			missingIn: notOnEnterpriseServer,
 			output: 'rows',
@@ -194,14 +183,12 @@ export const repository = resource('Repository', {
 		}),
 		getTopics: inRepository({
 			action: 'Get the topics of a repository',
-			alsoKnownAs: ['getAllTopics'],
 			request: 'GET /topics',
 			shape: topics,
 		}),
 		getViews: inRepository({
 			action: 'Get the views of a repository',
 			description: 'Get the number of page views in the last 14 days',
-			alsoKnownAs: ['getViews'],
 			request: 'GET /traffic/views',
 			missingIn: notOnEnterpriseServer,
 			options: { trafficInterval },
@@ -211,7 +198,6 @@ export const repository = resource('Repository', {
 		replaceTopics: inRepository({
 			action: 'Replace the topics of a repository',
 			description: 'Replace all topics of a repository; without topics, all of them are removed',
-			alsoKnownAs: ['replaceAllTopics'],
 			request: 'PUT /topics',
 			fields: {
 				topicNames: list('Topics', {

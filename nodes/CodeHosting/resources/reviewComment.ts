@@ -21,7 +21,6 @@ export const reviewComment = resource('Review Comment', {
 		create: operation({
 			action: 'Create a comment on the changes of a pull request',
 			collection: 'additionalFields',
-			alsoKnownAs: ['createReviewComment'],
 			request: 'POST /pulls/{pullRequestNumber}/comments',
 			fields: {
 				pullRequestNumber,
@@ -78,21 +77,18 @@ export const reviewComment = resource('Review Comment', {
 		}),
 		delete: operation({
 			action: 'Delete a comment on the changes of a pull request',
-			alsoKnownAs: ['deleteReviewComment'],
 			request: 'DELETE /pulls/comments/{reviewCommentId}',
 			effect: 'irreversible',
 			fields: { reviewCommentId },
 		}),
 		get: operation({
 			action: 'Get a comment on the changes of a pull request',
-			alsoKnownAs: ['getReviewComment'],
 			request: 'GET /pulls/comments/{reviewCommentId}',
 			fields: { reviewCommentId },
 			...comment,
 		}),
 		getAll: operation({
 			action: 'Get many comments on the changes of a pull request',
-			alsoKnownAs: ['listReviewComments'],
 			request: 'GET /pulls/{pullRequestNumber}/comments',
 			fields: { pullRequestNumber },
 			options: filters,
@@ -102,7 +98,6 @@ export const reviewComment = resource('Review Comment', {
 		getAllRepository: operation({
 			name: 'Get Many of a Repository',
 			action: 'Get many comments on the changes of all pull requests',
-			alsoKnownAs: ['listReviewCommentsForRepo'],
 			request: 'GET /pulls/comments',
 			options: filters,
 			paging: byLink(),
@@ -111,7 +106,6 @@ export const reviewComment = resource('Review Comment', {
 		getAllReview: operation({
 			name: 'Get Many of a Review',
 			action: 'Get many comments of a review',
-			alsoKnownAs: ['listCommentsForReview'],
 			request: 'GET /pulls/{pullRequestNumber}/reviews/{reviewId}/comments',
 			fields: { pullRequestNumber, reviewId },
 			paging: byLink(),
@@ -119,7 +113,6 @@ export const reviewComment = resource('Review Comment', {
 		}),
 		reply: operation({
 			action: 'Reply to a comment on the changes of a pull request',
-			alsoKnownAs: ['createReplyForReviewComment'],
 			request: 'POST /pulls/{pullRequestNumber}/comments/{reviewCommentId}/replies',
 			fields: {
 				pullRequestNumber,
@@ -133,7 +126,6 @@ export const reviewComment = resource('Review Comment', {
 		}),
 		update: operation({
 			action: 'Update a comment on the changes of a pull request',
-			alsoKnownAs: ['updateReviewComment'],
 			request: 'PATCH /pulls/comments/{reviewCommentId}',
 			fields: { reviewCommentId, body },
 			idempotency: 'safe',

@@ -21,7 +21,7 @@ const lifetime = 'it expires after one hour';
 
 /** @param id the field that identifies a runner at this level */
 const runnerOperations = (
-	{ basePath, phrase, shortName }: Level,
+	{ basePath, phrase }: Level,
 	id: Fields,
 	readScope: string,
 	writeScope: string,
@@ -32,7 +32,6 @@ const runnerOperations = (
 		createRegistrationToken: operation({
 			action: `Create a registration token for runners of ${phrase}`,
 			description: `Create a token for registering a new runner; ${lifetime}`,
-			alsoKnownAs: [`createRegistrationTokenFor${shortName}`],
 			request: 'POST /actions/runners/registration-token',
 			agents: false,
 			shape: runnerToken,
@@ -40,28 +39,24 @@ const runnerOperations = (
 		createRemoveToken: operation({
 			action: `Create a removal token for runners of ${phrase}`,
 			description: `Create a token for removing a runner; ${lifetime}`,
-			alsoKnownAs: [`createRemoveTokenFor${shortName}`],
 			request: 'POST /actions/runners/remove-token',
 			agents: false,
 			shape: runnerToken,
 		}),
 		delete: operation({
 			action: `Delete a runner of ${phrase}`,
-			alsoKnownAs: [`deleteSelfHostedRunnerFrom${shortName}`],
 			request: `DELETE ${runnerPath}` as RequestLine,
 			effect: 'irreversible',
 			fields: id,
 		}),
 		get: operation({
 			action: `Get a runner of ${phrase}`,
-			alsoKnownAs: [`getSelfHostedRunnerFor${shortName}`],
 			request: `GET ${runnerPath}` as RequestLine,
 			fields: id,
 			shape,
 		}),
 		getAll: operation({
 			action: `Get many runners of ${phrase}`,
-			alsoKnownAs: [`listSelfHostedRunnersFor${shortName}`],
 			request: 'GET /actions/runners',
 			options: { runnerName },
 			paging: byLink({ rows: 'runners' }),
@@ -69,7 +64,6 @@ const runnerOperations = (
 		}),
 		getApplications: operation({
 			action: `Get runner application downloads for ${phrase}`,
-			alsoKnownAs: [`listRunnerApplicationsFor${shortName}`],
 			request: 'GET /actions/runners/downloads',
 			output: 'rows',
 			shape: runnerApplication,
@@ -98,7 +92,6 @@ export const organizationRunner = resource('Runner (Organization)', {
 		),
 		getAllGroups: operation({
 			action: 'Get many runner groups of an organization',
-			alsoKnownAs: ['listSelfHostedRunnerGroupsForOrg'],
 			basePath: organizationScope,
 			request: 'GET /actions/runner-groups',
 			options: {

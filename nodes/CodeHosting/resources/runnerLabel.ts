@@ -37,7 +37,7 @@ const labelName = text('Label', {
 
 /** @param id the field that identifies a runner at this level */
 const labelOperations = (
-	{ basePath, phrase, shortName }: Level,
+	{ basePath, phrase }: Level,
 	id: Fields,
 	readScope: string,
 	writeScope: string,
@@ -50,12 +50,10 @@ const labelOperations = (
 		add: operation({
 			...add,
 			action: `Add labels to a runner of ${phrase}`,
-			alsoKnownAs: [`addCustomLabelsToSelfHostedRunnerFor${shortName}`],
 			request: `POST ${labelsPath}` as RequestLine,
 		}),
 		list: operation({
 			action: `List the labels of a runner of ${phrase}`,
-			alsoKnownAs: [`listLabelsForSelfHostedRunnerFor${shortName}`],
 			request: `GET ${labelsPath}` as RequestLine,
 			fields: id,
 			rows: 'labels',
@@ -65,7 +63,6 @@ const labelOperations = (
 			...remove,
 			action: `Remove a label from a runner of ${phrase}`,
 			description: 'Remove a custom label, and return the remaining labels',
-			alsoKnownAs: [`removeCustomLabelFromSelfHostedRunnerFor${shortName}`],
 			request: `DELETE ${labelsPath}/{labelName}` as RequestLine,
 			effect: 'reversible',
 			fields: { ...id, labelName },
@@ -74,7 +71,6 @@ const labelOperations = (
 			...remove,
 			action: `Remove all labels from a runner of ${phrase}`,
 			description: 'Remove all custom labels, and return the remaining labels',
-			alsoKnownAs: [`removeAllCustomLabelsFromSelfHostedRunnerFor${shortName}`],
 			request: `DELETE ${labelsPath}` as RequestLine,
 			effect: 'reversible',
 			fields: id,
@@ -82,7 +78,6 @@ const labelOperations = (
 		set: operation({
 			...add,
 			action: `Set all labels of a runner of ${phrase}`,
-			alsoKnownAs: [`setCustomLabelsForSelfHostedRunnerFor${shortName}`],
 			request: `PUT ${labelsPath}` as RequestLine,
 			fields: { ...id, allLabels },
 		}),

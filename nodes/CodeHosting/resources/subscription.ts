@@ -16,7 +16,6 @@ export const subscription = resource('Subscription', {
 		deleteRepository: inRepository({
 			name: 'Delete for a Repository',
 			action: 'Stop watching a repository',
-			alsoKnownAs: ['deleteRepoSubscription'],
 			request: 'DELETE /subscription',
 			effect: 'reversible',
 		}),
@@ -24,7 +23,6 @@ export const subscription = resource('Subscription', {
 			name: 'Delete for a Thread',
 			action: 'Mute a notification thread',
 			description: 'Mute a notification thread until the user comments or is mentioned',
-			alsoKnownAs: ['deleteThreadSubscription'],
 			request: 'DELETE /notifications/threads/{threadId}/subscription',
 			effect: 'reversible',
 			fields: {
@@ -37,7 +35,6 @@ export const subscription = resource('Subscription', {
 		getAllRepositories: operation({
 			name: 'Get Many Watched Repositories',
 			action: 'Get many repositories that the user watches',
-			alsoKnownAs: ['listWatchedReposForAuthenticatedUser'],
 			request: 'GET /user/subscriptions',
 			paging: byLink(),
 			permission,
@@ -48,14 +45,12 @@ export const subscription = resource('Subscription', {
 			name: 'Get for a Repository',
 			action: 'Get the subscription to a repository',
 			description: 'Get the subscription to a repository; fails if the user does not watch it',
-			alsoKnownAs: ['getRepoSubscription'],
 			request: 'GET /subscription',
 			shape: repositorySubscription,
 		}),
 		getThread: operation({
 			name: 'Get for a Thread',
 			action: 'Get the subscription to a thread',
-			alsoKnownAs: ['getThreadSubscriptionForAuthenticatedUser'],
 			request: 'GET /notifications/threads/{threadId}/subscription',
 			fields: { threadId },
 			permission,
@@ -65,7 +60,6 @@ export const subscription = resource('Subscription', {
 			name: 'Set for a Repository',
 			action: 'Watch or ignore a repository',
 			collection: 'updateFields',
-			alsoKnownAs: ['setRepoSubscription'],
 			request: 'PUT /subscription',
 			options: {
 				subscribed: flag('Subscribed', {
@@ -80,7 +74,6 @@ export const subscription = resource('Subscription', {
 			name: 'Set for a Thread',
 			action: 'Watch or ignore a thread',
 			collection: 'updateFields',
-			alsoKnownAs: ['setThreadSubscription'],
 			request: 'PUT /notifications/threads/{threadId}/subscription',
 			fields: { threadId },
 			options: { ignored },

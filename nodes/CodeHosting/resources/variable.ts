@@ -19,7 +19,6 @@ export const variable = resource('Variable', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			alsoKnownAs: ['createRepoVariable'],
 			request: 'POST /actions/variables',
 			fields: {
 				newName: { ...newVariableName, apiName: 'name' },
@@ -28,20 +27,17 @@ export const variable = resource('Variable', {
 			done: ({ newName: name }) => ({ name, created: true }),
 		}),
 		delete: operation({
-			alsoKnownAs: ['deleteRepoVariable'],
 			request: 'DELETE /actions/variables/{variableName}',
 			effect: 'irreversible',
 			fields: { variableName },
 		}),
 		getAll: operation({
-			alsoKnownAs: ['listRepoVariables'],
 			request: 'GET /actions/variables',
 			paging: byLink({ rows: 'variables', maximum: 30 }),
 			shape,
 		}),
 		update: operation({
 			collection: 'updateFields',
-			alsoKnownAs: ['updateRepoVariable'],
 			request: 'PATCH /actions/variables/{variableName}',
 			fields: { variableName, variableValue },
 			options: {

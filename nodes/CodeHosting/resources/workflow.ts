@@ -65,14 +65,12 @@ export const workflow = resource('Workflow', {
 	operations: {
 		disable: operation({
 			description: 'Disable a workflow, which sets its state to disabled_manually',
-			alsoKnownAs: ['disableWorkflow'],
 			request: 'PUT /actions/workflows/{workflowId}/disable',
 			fields: { workflowId },
 			done: ({ workflowId: id }) => ({ id, workflow_id: id, state: 'disabled_manually' }),
 		}),
 		dispatch: operation({
 			description: 'Start a workflow that has the workflow_dispatch trigger',
-			alsoKnownAs: ['createWorkflowDispatch'],
 			request: 'POST /actions/workflows/{workflowId}/dispatches',
 			fields: dispatchFields,
 			options: dispatchOptions,
@@ -104,19 +102,16 @@ export const workflow = resource('Workflow', {
 		}),
 		enable: operation({
 			description: 'Enable a workflow, which sets its state to active',
-			alsoKnownAs: ['enableWorkflow'],
 			request: 'PUT /actions/workflows/{workflowId}/enable',
 			fields: { workflowId },
 			done: ({ workflowId: id }) => ({ id, workflow_id: id, state: 'active' }),
 		}),
 		get: operation({
-			alsoKnownAs: ['getWorkflow'],
 			request: 'GET /actions/workflows/{workflowId}',
 			fields: { workflowId },
 			shape,
 		}),
 		getAll: operation({
-			alsoKnownAs: ['listRepoWorkflows'],
 			request: 'GET /actions/workflows',
 			paging: byLink({ rows: 'workflows' }),
 			shape,
@@ -124,7 +119,6 @@ export const workflow = resource('Workflow', {
 		getUsage: operation({
 			action: 'Get the usage of a workflow',
 			description: 'Get the billable time of a workflow in the current billing cycle',
-			alsoKnownAs: ['getWorkflowUsage'],
 			request: 'GET /actions/workflows/{workflowId}/timing',
 			missingIn: notOnEnterpriseServer,
 			fields: { workflowId },

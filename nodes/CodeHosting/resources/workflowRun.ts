@@ -87,7 +87,6 @@ export const workflowRun = resource('Workflow Run', {
 	operations: {
 		approve: operation({
 			description: 'Approve a run of a pull request from a first-time contributor',
-			alsoKnownAs: ['approveWorkflowRun'],
 			request: 'POST /actions/runs/{runId}/approve',
 			missingIn: notOnEnterpriseServer,
 			effect: 'irreversible',
@@ -95,27 +94,23 @@ export const workflowRun = resource('Workflow Run', {
 			done: ({ runId: id }) => ({ approved: true, id, run_id: id }),
 		}),
 		cancel: operation({
-			alsoKnownAs: ['cancelWorkflowRun'],
 			request: 'POST /actions/runs/{runId}/cancel',
 			fields: { runId },
 			done: ({ runId: id }) => ({ cancelled: true, id, run_id: id }),
 		}),
 		delete: operation({
-			alsoKnownAs: ['deleteWorkflowRun'],
 			request: 'DELETE /actions/runs/{runId}',
 			effect: 'irreversible',
 			fields: { runId },
 		}),
 		deleteLogs: operation({
 			action: 'Delete the logs of a workflow run',
-			alsoKnownAs: ['deleteWorkflowRunLogs'],
 			request: 'DELETE /actions/runs/{runId}/logs',
 			effect: 'irreversible',
 			fields: { runId },
 		}),
 		downloadAttemptLogs: operation({
 			action: 'Download the logs of one attempt of a workflow run',
-			alsoKnownAs: ['downloadWorkflowRunAttemptLogs'],
 			request: 'GET /actions/runs/{runId}/attempts/{attemptNumber}/logs',
 			fields: { runId, attemptNumber, ...downloadFields },
 			options: outputFileOptions,
@@ -127,7 +122,6 @@ export const workflowRun = resource('Workflow Run', {
 		}),
 		downloadLogs: operation({
 			action: 'Download the logs of a workflow run',
-			alsoKnownAs: ['downloadWorkflowRunLogs'],
 			request: 'GET /actions/runs/{runId}/logs',
 			fields: { runId, ...downloadFields },
 			options: outputFileOptions,
@@ -136,13 +130,11 @@ export const workflowRun = resource('Workflow Run', {
 		forceCancel: operation({
 			action: 'Force cancel a workflow run',
 			description: 'Force-cancel a run that ignores a cancel request',
-			alsoKnownAs: ['forceCancelWorkflowRun'],
 			request: 'POST /actions/runs/{runId}/force-cancel',
 			fields: { runId },
 			done: ({ runId: id }) => ({ cancelled: true, forced: true, id, run_id: id }),
 		}),
 		get: operation({
-			alsoKnownAs: ['getWorkflowRun'],
 			request: 'GET /actions/runs/{runId}',
 			fields: { runId },
 			options: { excludePullRequests },
@@ -150,7 +142,6 @@ export const workflowRun = resource('Workflow Run', {
 			shape,
 		}),
 		getAll: operation({
-			alsoKnownAs: ['listWorkflowRunsForRepo'],
 			request: 'GET /actions/runs',
 			options: filters,
 			paging,
@@ -160,7 +151,6 @@ export const workflowRun = resource('Workflow Run', {
 		getAllWorkflow: operation({
 			name: 'Get Many of a Workflow',
 			action: 'Get many runs of one workflow',
-			alsoKnownAs: ['listWorkflowRuns'],
 			request: 'GET /actions/workflows/{workflowId}/runs',
 			fields: { workflowId },
 			options: filters,
@@ -170,7 +160,6 @@ export const workflowRun = resource('Workflow Run', {
 		}),
 		getAttempt: operation({
 			action: 'Get one attempt of a workflow run',
-			alsoKnownAs: ['getWorkflowRunAttempt'],
 			request: 'GET /actions/runs/{runId}/attempts/{attemptNumber}',
 			fields: { runId, attemptNumber },
 			options: { excludePullRequests },
@@ -179,7 +168,6 @@ export const workflowRun = resource('Workflow Run', {
 		}),
 		getPendingDeployments: operation({
 			action: 'Get the deployments of a workflow run that are waiting for a review',
-			alsoKnownAs: ['getPendingDeploymentsForRun'],
 			request: 'GET /actions/runs/{runId}/pending_deployments',
 			fields: { runId },
 			output: 'rows',
@@ -191,7 +179,6 @@ export const workflowRun = resource('Workflow Run', {
 		}),
 		getReviews: operation({
 			action: 'Get the reviews of a workflow run',
-			alsoKnownAs: ['getReviewsForRun'],
 			request: 'GET /actions/runs/{runId}/approvals',
 			fields: { runId },
 			output: 'rows',
@@ -199,14 +186,12 @@ export const workflowRun = resource('Workflow Run', {
 		}),
 		getUsage: operation({
 			action: 'Get the usage of a workflow run',
-			alsoKnownAs: ['getWorkflowRunUsage'],
 			request: 'GET /actions/runs/{runId}/timing',
 			missingIn: notOnEnterpriseServer,
 			fields: { runId },
 			shape: { billable: 'object', run_duration_ms: 'integer' },
 		}),
 		rerun: operation({
-			alsoKnownAs: ['reRunWorkflow'],
 			request: 'POST /actions/runs/{runId}/rerun',
 			fields: { runId },
 			options: { enableDebugLogging },
@@ -215,7 +200,6 @@ export const workflowRun = resource('Workflow Run', {
 		rerunFailed: operation({
 			name: 'Rerun Failed Jobs',
 			action: 'Rerun the failed jobs of a workflow run',
-			alsoKnownAs: ['reRunWorkflowFailedJobs'],
 			request: 'POST /actions/runs/{runId}/rerun-failed-jobs',
 			fields: { runId },
 			options: { enableDebugLogging },
@@ -224,7 +208,6 @@ export const workflowRun = resource('Workflow Run', {
 		reviewDeployments: operation({
 			action: 'Review the pending deployments of a workflow run',
 			description: 'Approve or reject deployments that are waiting for a review',
-			alsoKnownAs: ['reviewPendingDeploymentsForRun'],
 			request: 'POST /actions/runs/{runId}/pending_deployments',
 			effect: 'irreversible',
 			fields: {

@@ -20,7 +20,7 @@ export const upsertSecret = {
  * @param metadata what Get returns
  */
 export const secretOperations = (
-	{ basePath, phrase, longName, shortName }: Level,
+	{ basePath, phrase, noun }: Level,
 	fields: Readonly<Record<string, Field<string>>>,
 	metadata: { readonly description: string; readonly shape: Shape },
 	readScope: string,
@@ -31,7 +31,6 @@ export const secretOperations = (
 	return {
 		delete: operation({
 			action: `Delete a secret of ${phrase}`,
-			alsoKnownAs: [`delete${shortName}Secret`],
 			request: `DELETE ${secretPath}` as RequestLine,
 			effect: 'irreversible',
 			fields,
@@ -39,7 +38,6 @@ export const secretOperations = (
 		get: operation({
 			action: `Get a secret of ${phrase}`,
 			description: `Get the ${metadata.description} of a secret; its value cannot be read`,
-			alsoKnownAs: [`get${shortName}Secret`],
 			request: `GET ${secretPath}` as RequestLine,
 			fields,
 			shape: metadata.shape,
@@ -47,14 +45,12 @@ export const secretOperations = (
 		getAll: operation({
 			action: `Get many secrets of ${phrase}`,
 			description: 'Get the names and timestamps of secrets; their values cannot be read',
-			alsoKnownAs: [`list${shortName}Secrets`],
 			request: 'GET /actions/secrets',
 			paging: byLink({ rows: 'secrets' }),
 			shape: metadata.shape,
 		}),
 		getPublicKey: operation({
-			action: `Get the public key for ${longName.toLowerCase()} secrets`,
-			alsoKnownAs: [`get${shortName}PublicKey`],
+			action: `Get the public key for ${noun} secrets`,
 			request: 'GET /actions/secrets/public-key',
 			shape: publicKey,
 		}),

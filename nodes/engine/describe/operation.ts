@@ -55,8 +55,6 @@ export interface Operation {
 	readonly name: string;
 	readonly action: string;
 	readonly description?: string;
-	/** Other names of the operation, for the docs page. */
-	readonly alsoKnownAs?: readonly string[];
 	/** Permission to mention in the error message if the service responds with 403. */
 	readonly permission?: string;
 	/** Keys of the providers that do not have the operation, for the error after a 404. */

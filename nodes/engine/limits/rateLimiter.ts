@@ -107,8 +107,8 @@ export class AdaptiveLimiter {
 
 	/** Milliseconds until the next request may start. */
 	waitMs(now: number, maxMs: number): number {
-		// A long reset time alone must not delay a request too long. Without a 429, the request starts.
-		const isIgnored = this.rejectedSince === undefined && this.resetAt - now > maxMs;
+		// Without a 429 (see blockedMs), a long reset time alone must not delay a request too long.
+		const isIgnored = this.resetAt - now > maxMs;
 		return Math.max(isIgnored ? 0 : this.blockedUntil, this.nextStart) - now;
 	}
 

@@ -130,9 +130,16 @@ describe('without a 429', () => {
 
 	it('after an idle time, requests start like at first', async () => {
 		const limits = newRun();
-		await accept(limits, 180);
+		const isAccepted = { receive: () => ({ isAccepted: true }) };
+		await simulate([limits], 500, { ...isAccepted, latencyMs: 50 });
+		expect(limits.concurrency).toBe(50);
 		await jest.advanceTimersByTimeAsync(3100);
 		expectTimes(await startTimes(limits, 5), [0, 3, 6, 9, 11]);
+		expect(limits.concurrency).toBe(10);
+		await jest.advanceTimersByTimeAsync(3100);
+		// Slower responses than before the idle time are no reason to stay at 10.
+		await simulate([limits], 500, { ...isAccepted, latencyMs: 200 });
+		expect(limits.concurrency).toBe(50);
 	});
 });
 
@@ -172,6 +179,10 @@ describe('after a 429', () => {
 		// Two requests that take 191 ms are 10.5 per second, and 95% of it is one in 101 ms.
 		expectTimes(await startTimes(limits, 2), [1050, 1151]);
 		expect(limits.concurrency).toBe(2);
+		await jest.advanceTimersByTimeAsync(600_000);
+		await accept(limits, 20);
+		await limit(limits, 2000);
+		expectTimes(await startTimes(limits, 2), [2300, 2405]);
 	});
 
 	it('another 429 delays every waiting request', async () => {
@@ -225,6 +236,28 @@ describe('after a 429', () => {
 		slow.end('limited', 1000);
 		const [first, second] = await startTimes(limits, 2);
 		expect(second! - first!).toBeGreaterThan(1000);
+	});
+
+	it('a 429 of a request that started before the last reset only delays requests', async () => {
+		const limits = newRun();
+		const late = await started(limits);
+		await accept(limits, 20);
+		await limit(limits, 1000);
+		const start = started(limits);
+		await jest.advanceTimersByTimeAsync(1200);
+		(await start).end('accepted');
+		late.end('limited', 1000);
+		// The rate is still 95% of 20 per second. Up to 20 ms are made up for.
+		expectTimes(await startTimes(limits, 2), [1150, 1150 + 53 - 20]);
+	});
+
+	it('processes pause for different times', async () => {
+		for (const random of [0, 1]) {
+			jest.mocked(Math.random).mockReturnValue(random);
+			const limits = newRun();
+			await limit(limits, 1000);
+			expectTimes(await startTimes(limits, 1), [1100 + 100 * random]);
+		}
 	});
 
 	it('the rate is forgotten in a few idle minutes', async () => {
@@ -480,6 +513,16 @@ describe('a service with an unknown limit', () => {
 		});
 		expect(rejected).toBe(10);
 		expect(ms).toBeLessThan(60_000);
+	});
+
+	it('that was overloaded for a moment is then used up to its rate, whatever it accepted while the rate grew', async () => {
+		let responses = 0;
+		const receive = slidingWindow(200, 1000, 1000);
+		const { ms } = await simulate([newRun()], 20_000, {
+			receive: (at) => (++responses > 10 ? receive(at) : { isAccepted: false, waitMs: 1000 }),
+			latencyMs: 20,
+		});
+		expect(ms).toBeLessThan(170_000);
 	});
 });
 
