@@ -19,10 +19,11 @@ import {
 	requestOptions,
 } from '../../nodes/engine/describe';
 import { methodsOf } from '../../nodes/engine/form/lookups';
-import { credentialsOf, parametersOf, propertiesOf } from '../../nodes/engine/form/properties';
+import { parametersOf, propertiesOf } from '../../nodes/engine/form/properties';
 import { webhookTriggerVersions } from '../../nodes/engine/triggers/webhook';
 import {
 	allParameters,
+	credentialsOf,
 	innerOf,
 	isCollection,
 	isShown,

@@ -96,7 +96,7 @@ export const allIssueLabels = list('All Labels', {
 	...labelNames,
 	description: 'Names of all labels, separated by commas. An empty list removes all labels.',
 	minimum: 0,
-	sendEmpty: true,
+	clearable: true,
 });
 
 export const issueLabel = id('Label', {

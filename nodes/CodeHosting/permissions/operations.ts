@@ -41,7 +41,7 @@ const allowedActionsOptions = {
 			'Patterns of allowed actions, separated by commas. An empty list removes all patterns.',
 		apiName: 'patterns_allowed',
 		placeholder: 'e.g. octo-org/*',
-		sendEmpty: true,
+		clearable: true,
 	}),
 };
 

@@ -79,7 +79,7 @@ export const organizationSecret = resource('Secret (Organization)', {
 					hint: selectedOnly,
 					description:
 						'IDs of all repositories with access to the secret, separated by commas. An empty list removes all of them.',
-					sendEmpty: true,
+					clearable: true,
 				}),
 			},
 			done: ({ organizationSecretName: name, selectedRepositoryIds: ids }) => ({

@@ -159,7 +159,7 @@ export const organizationPermission = resource('Actions Permission (Organization
 					...repositoryIdList,
 					description:
 						'IDs of all repositories that can run workflows, separated by commas. An empty list removes all of them.',
-					sendEmpty: true,
+					clearable: true,
 				}),
 			},
 		}),

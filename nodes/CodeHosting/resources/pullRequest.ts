@@ -220,7 +220,7 @@ export const pullRequest = resource('Pull Request', {
 			fields: {
 				...fields,
 				// The service requires this list, even if only teams are removed.
-				reviewers: { ...reviewers.reviewers, in: 'body', sendEmpty: true },
+				reviewers: { ...reviewers.reviewers, in: 'body', clearable: true },
 				teamReviewers: { ...reviewers.teamReviewers, in: 'body' },
 			},
 			check: ({ reviewers: users = [], teamReviewers: teams = [] }) =>

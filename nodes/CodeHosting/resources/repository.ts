@@ -204,7 +204,7 @@ export const repository = resource('Repository', {
 					description: 'All topics that the repository should have, separated by commas',
 					placeholder: 'e.g. automation, n8n',
 					apiName: 'names',
-					sendEmpty: true,
+					clearable: true,
 				}),
 			},
 			permission: tokenScopes.topicsWrite,

@@ -27,7 +27,7 @@ const allLabels = list('All Labels', {
 		'New labels of the runner, separated by commas. An empty list removes all custom labels.',
 	apiName: 'labels',
 	minimum: 0,
-	sendEmpty: true,
+	clearable: true,
 });
 const labelName = text('Label', {
 	description: 'Label to remove. The operation fails if the runner does not have this label.',

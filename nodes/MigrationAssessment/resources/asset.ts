@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, flag, json, list, resource, rows, shapeOf, text } from '../../engine/describe';
 import { aggregationsOf, batchUpdateRequests, maxBatchSize } from '../assetRequests';
+import { viewOf } from '../enums';
 import { assetId, sourceId } from '../recordFields';
 import { asset as shape, assetBrief } from '../shapes';
 import { filter, orderBy, standardOperations, writeOperation } from '../standardOperations';
@@ -17,14 +18,10 @@ const showHidden = flag('Show Hidden', {
 	default: true,
 	collection: 'options',
 });
-const assetView = choice(
-	'View',
-	['ASSET_VIEW_BASIC', 'ASSET_VIEW_FULL', 'ASSET_VIEW_STANDARD', 'ASSET_VIEW_UNSPECIFIED'],
-	{
-		description: 'Level of detail for each asset. Turn off Simplify to get all fields.',
-		apiName: 'view',
-		collection: 'options',
-	},
+const assetView = viewOf(
+	'ASSET_VIEW',
+	'BASIC FULL STANDARD UNSPECIFIED',
+	'Level of detail for each asset. Turn off Simplify to get all fields.',
 );
 
 export const asset = resource('Asset', {

@@ -1,4 +1,5 @@
-import { choice, resource } from '../../engine/describe';
+import { resource } from '../../engine/describe';
+import { viewOf } from '../enums';
 import { errorFrameId, sourceId } from '../recordFields';
 import { errorFrame as shape } from '../shapes';
 import { standardOperations } from '../standardOperations';
@@ -10,10 +11,10 @@ const frames = standardOperations({
 	shape,
 });
 const options = {
-	errorFrameView: choice(
-		'View',
-		['ERROR_FRAME_VIEW_BASIC', 'ERROR_FRAME_VIEW_FULL', 'ERROR_FRAME_VIEW_UNSPECIFIED'],
-		{ description: 'Level of detail for each frame', apiName: 'view', collection: 'options' },
+	errorFrameView: viewOf(
+		'ERROR_FRAME_VIEW',
+		'BASIC FULL UNSPECIFIED',
+		'Level of detail for each frame',
 	),
 };
 

@@ -1,5 +1,6 @@
 import { toRow } from '../../engine';
 import { choice, file, flag, json, operation, resource } from '../../engine/describe';
+import { viewOf } from '../enums';
 import { importAssets, readImportJob } from '../importAssets';
 import { inLocation } from '../location';
 import { waitOptions } from '../longRunning';
@@ -22,10 +23,10 @@ const jobs = standardOperations({
 	shape,
 	simplify: importJobBrief,
 });
-const importJobView = choice(
-	'View',
-	['IMPORT_JOB_VIEW_BASIC', 'IMPORT_JOB_VIEW_FULL', 'IMPORT_JOB_VIEW_UNSPECIFIED'],
-	{ description: 'Level of detail for each job', apiName: 'view', collection: 'options' },
+const importJobView = viewOf(
+	'IMPORT_JOB_VIEW',
+	'BASIC FULL UNSPECIFIED',
+	'Level of detail for each job',
 );
 const { displayName } = nameAndDescription;
 const options = {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, operation, resource } from '../../engine/describe';
+import { viewOf } from '../enums';
 import { inLocation, locationPath } from '../location';
 import { type LongRunning, waitForResult, waitOptions } from '../longRunning';
 import { reportConfigId, reportId } from '../recordFields';
@@ -15,10 +16,10 @@ const reports = standardOperations({
 	record: { reportId },
 	shape,
 });
-const reportView = choice(
-	'View',
-	['REPORT_VIEW_BASIC', 'REPORT_VIEW_FULL', 'REPORT_VIEW_STANDARD', 'REPORT_VIEW_UNSPECIFIED'],
-	{ description: 'Level of detail for each report', apiName: 'view', collection: 'options' },
+const reportView = viewOf(
+	'REPORT_VIEW',
+	'BASIC FULL STANDARD UNSPECIFIED',
+	'Level of detail for each report',
 );
 const exportJobsPath =
 	`${locationPath}/reportConfigs/{reportConfigId}/reports/{reportId}/reportExportJobs` as const;

@@ -1,4 +1,5 @@
 import { choice, flag, integer, resource } from '../../engine/describe';
+import { enumOf } from '../enums';
 import { sourceId } from '../recordFields';
 import { source as shape, sourceBrief } from '../shapes';
 import { filter, nameAndDescription, orderBy, standardOperations } from '../standardOperations';
@@ -13,14 +14,7 @@ const fields = {
 	...nameAndDescription,
 	sourceType: choice(
 		'Type',
-		[
-			'SOURCE_TYPE_UPLOAD',
-			'SOURCE_TYPE_GUEST_OS_SCAN',
-			'SOURCE_TYPE_INVENTORY_SCAN',
-			'SOURCE_TYPE_CUSTOM',
-			'SOURCE_TYPE_DISCOVERY_CLIENT',
-			'SOURCE_TYPE_UNKNOWN',
-		],
+		enumOf('SOURCE_TYPE', 'UPLOAD GUEST_OS_SCAN INVENTORY_SCAN CUSTOM DISCOVERY_CLIENT UNKNOWN'),
 		{
 			description: 'Where the data comes from',
 			apiName: 'type',

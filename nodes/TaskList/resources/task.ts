@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { toRow } from '../../engine';
+import { fetchAllRows, planOperation, toRow } from '../../engine';
 import { basePath, choice, date, flag, operationsIn, resource, text } from '../../engine/describe';
 import { tasksReadOnlyScope, tasksScope } from '../credentials';
 import { destinationTaskListId, positionField, taskId, taskListId } from '../locators';
@@ -165,7 +165,14 @@ export const task = resource('Task', {
 				asTree && sortBy !== undefined
 					? { field: 'sortBy', problem: 'cannot be combined with As Tree' }
 					: undefined,
-			compare: taskOrder,
+			async run({ connection, operation, input, maxRows }) {
+				const { plan, policy } = planOperation(operation, input);
+				const compare = taskOrder(input);
+				// All tasks must be read before they are sorted.
+				const limit = compare ? undefined : maxRows;
+				const tasks = await fetchAllRows(connection, plan, taskPaging, policy, limit);
+				return (compare ? tasks.sort(compare).slice(0, maxRows) : tasks).map(toRow);
+			},
 			arrange: (rows, { asTree }) => (asTree ? buildTree(rows) : rows),
 			...taskOutput,
 		}),

@@ -79,10 +79,7 @@ export interface Http {
 }
 
 export interface ItemState {
-	/**
-	 * Sends a request, or returns its earlier result if Retry On Fail runs the node again. Not set if
-	 * the node has only one attempt, or if a request contains several items.
-	 */
+	/** Sends a request, or returns its earlier result under Retry On Fail. Not set without it. */
 	sendOnce?(
 		plan: RequestPlan,
 		policy: SendPolicy,

@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Api } from './api';
 import type { Field, Fields, Input, NoFields, PropertyOf } from './field';
 import type { Batch, Call, Operation, Row } from './operation';
-import type { Paging } from './paging';
 import type { RequestLine } from './request';
 import { pluralOf, withArticle } from '../util/text';
 import { toTitleCase } from '../util/titleCase';
@@ -49,13 +48,10 @@ type RequireFields<Names extends PropertyKey> = [Names] extends [never]
 	? unknown
 	: { fields: unknown };
 
-type Combination = Sent & ComparedPages & BatchAlone & OverlappedRun;
+type Combination = Sent & BatchAlone & OverlappedRun;
 
 /** What the operation sends. The compiler's error names the last one. */
 type Sent = { batch: unknown } | { run: unknown } | { request: RequestLine };
-
-/** Only the rows of a list with pagination are sorted. */
-type ComparedPages = { compare?: undefined } | { paging: Paging };
 
 /** A batch replaces everything that runs or checks single items. */
 type BatchAlone =

@@ -40,10 +40,7 @@ export interface Lookup<Row = unknown> {
 	readonly rows?: string;
 	/** Returns undefined to leave out a row. */
 	row(row: IDataObject): Row | undefined;
-	/**
-	 * Query parameter for the search text, which is appended to its value in the request line. If not
-	 * set, the node filters the entries itself.
-	 */
+	/** Query parameter for the search text, after its own value. Default: the node filters rows. */
 	readonly search?: string;
 	readonly paging?: Paging;
 	/** Entries to show if the request fails, so that the form stays usable. */
@@ -98,7 +95,7 @@ export interface CommonProperties<T> {
 	readonly in?: Place;
 	/** Overrides the collection that `collectionOf` derives for an optional field. */
 	readonly collection?: Collection;
-	/** Whether an empty value in a collection is sent, to clear the value in the service. */
+	/** Whether an empty value is sent, to clear the value or to remove all entries in the service. */
 	readonly clearable?: boolean;
 	/**
 	 * The field is shown only while its siblings have one of these values. In a collection, `/name`
@@ -151,8 +148,6 @@ interface ChoiceProperties {
 interface EntriesProperties {
 	readonly minimum?: number;
 	readonly maximum?: number;
-	/** Whether an empty list is sent. It removes all entries. */
-	readonly sendEmpty?: boolean;
 }
 
 interface ListProperties extends EntriesProperties {

@@ -69,25 +69,7 @@ export function choices(values: Values): Choice[] {
 			value,
 			name,
 		}));
-	const prefix = enumPrefix(values as string[]);
-	return values.map((value: string) => ({
-		name: toTitleCase(prefix === '' ? value : value.slice(prefix.length).toLowerCase()),
-		value,
-	}));
-}
-
-/**
- * The name of an enum at the start of all its constants, as in protocol buffers:
- * `IMPORT_JOB_FORMAT_` in `IMPORT_JOB_FORMAT_CMDB`. Empty for other values.
- */
-function enumPrefix(values: readonly string[]): string {
-	const [first = '', ...others] = values;
-	if (others.length === 0 || !values.every((value) => /^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(value)))
-		return '';
-	const words = first.split('_').slice(0, -1);
-	while (words.length > 0 && !others.every((value) => value.startsWith(`${words.join('_')}_`)))
-		words.pop();
-	return words.map((word) => `${word}_`).join('');
+	return values.map((value: string) => ({ name: toTitleCase(value), value }));
 }
 
 const choiceBuilder =

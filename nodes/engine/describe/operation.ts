@@ -85,18 +85,13 @@ export interface Operation {
 	/** Validates several fields together. Returns the field and its problem, or undefined. */
 	readonly check?: (input: IDataObject) => { field: string; problem: string } | undefined;
 
-	// From the response to the items. In this order: `rows` or `paging`, `compare`, `refine`,
-	// `simplify`, `parents`, `arrange`.
+	// From the response to the items: `rows` or `paging`, `refine`, `simplify`, `parents`, `arrange`.
 	readonly output: Output;
 	readonly paging?: Paging;
 	/** Path of the array of rows in a response without pagination. */
 	readonly rows?: string;
 	/** The item to return if the response is empty. */
 	readonly done?: (input: IDataObject) => IDataObject;
-	/** How to compare rows that only the node can sort. All are read before the limit applies. */
-	readonly compare?: (
-		input: IDataObject,
-	) => ((a: IDataObject, b: IDataObject) => number) | undefined;
 	/** Transforms the rows of an item before Simplify. */
 	readonly refine?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
 	/**
@@ -120,10 +115,7 @@ export interface Operation {
 	/** While an item waits for its job, the next one starts. Not if they must end in order. */
 	readonly overlapWaits?: boolean;
 	readonly batch?: Batch<IDataObject>;
-	/**
-	 * Checks all items together before the first one is processed, for example their total cost.
-	 * Returns an error for each call that must not be processed, and undefined for the others.
-	 */
+	/** Checks all items before the first one is processed. Returns the error of each call, if any. */
 	readonly checkRun?: (calls: readonly Call<IDataObject>[]) => Promise<readonly unknown[]>;
 	/** What a run has already done when an error stops it, for example which jobs were paid. */
 	readonly describeProgress?: (run: RunInfo) => string | undefined;

@@ -53,10 +53,7 @@ export const providers = (
 	parts,
 });
 
-/**
- * The provider of a credential; Other if it has none.
- * @throws PackError if the provider is unknown, for example because a newer version added it
- */
+/** The provider of a credential; Other if it has none. @throws PackError if it is unknown */
 export function providerOf({ list }: Providers, { provider }: IDataObject): Provider {
 	const key = provider || otherProvider;
 	const found = list.find((one) => one.key === key);

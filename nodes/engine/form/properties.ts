@@ -1,8 +1,4 @@
-import type {
-	INodeCredentialDescription,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
 	actionWithEffect,
 	effectNote,
@@ -50,22 +46,6 @@ export function propertiesOf(service: Service): INodeProperties[] {
 		...mergeParameters(placed),
 	];
 }
-
-/**
- * The `credentials` of a node: one entry per way to authenticate. n8n's lint rules read literals in
- * the source of a node, so the nodes repeat them, and a test compares both.
- */
-export const credentialsOf = ({
-	credentials,
-}: Pick<Service, 'credentials'>): INodeCredentialDescription[] =>
-	credentials
-		.filter(({ type }) => type !== undefined)
-		.map(({ type, value, authenticate }) => ({
-			name: type!,
-			required: true,
-			...(authenticate ? { testedBy: 'connectionTest' } : {}),
-			...(credentials.length > 1 ? { displayOptions: { show: { authentication: [value] } } } : {}),
-		}));
 
 /** Authentication and the fields that replace a credential, if there is a choice. */
 export function authenticationOf({

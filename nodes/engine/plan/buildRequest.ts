@@ -10,10 +10,7 @@ import {
 } from '../describe';
 import { fillPath, type PathFields } from './path';
 
-/**
- * Builds a request from a request line and its parts. @param fields those behind the placeholders
- * @throws PackError for a path value that would change the path
- */
+/** Builds a request from its parts. @throws PackError for a value that would change the path */
 export function planRequest(
 	line: RequestLine,
 	{ values = {}, allowSlashes = [], query = {}, headers = {}, body, open }: RequestParts = {},

@@ -29,10 +29,7 @@ export function planOperation(operation: Operation, input: IDataObject): Planned
 	};
 }
 
-/**
- * Plans one of several requests. Placeholders of the line are filled from the values of `parts`.
- * @throws PackError for a path value that would change the path
- */
+/** Plans one of several requests. @throws PackError for a value that would change the path */
 export function planCall(
 	operation: Operation,
 	input: IDataObject,
@@ -64,10 +61,7 @@ const policyOf = (
 	},
 });
 
-/**
- * The records in the path of a request line, and those that contain them, the innermost last. A
- * placeholder is the key of a field, or its `apiName`.
- */
+/** The records in the path of a request line, and those that contain them, the innermost last. */
 export function recordsInPath(
 	line: RequestLine,
 	fields: Fields,

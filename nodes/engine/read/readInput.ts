@@ -40,7 +40,7 @@ export function readInput(
 	for (const [name, field] of Object.entries(operation.fields)) {
 		if (isHidden(field, input)) continue;
 		const value = applyImpliedValue(field, readValue(read, name, field), impliedValues[name]);
-		setValue(input, name, field, isUnset(field, value, false) ? defaults[name] : value, zone);
+		setValue(input, name, field, isUnset(field, value) ? defaults[name] : value, zone);
 	}
 	for (const collection of collectionsPerItem)
 		readCollection(input, collection, fieldsIn(operation, collection), read, zone, defaults);
@@ -107,7 +107,7 @@ export function readFlag(
 	fallback: boolean,
 ): boolean {
 	const value = readValue(read, name, field, fallback);
-	return !isUnset(field, value, false) && validate(field, value) === true;
+	return !isUnset(field, value) && validate(field, value) === true;
 }
 
 /** Reads and validates request options. @throws PackError that names the invalid field */
@@ -145,7 +145,7 @@ function readCollection(
 		if (field.show && isHidden(field, outsideOfCollection(input), true)) continue;
 		if (name in values) {
 			const value = field.kind === 'id' ? readValue(read, `${path}.${name}`, field) : values[name];
-			setValue(input, name, field, value, zone, true);
+			setValue(input, name, field, value, zone);
 		} else if (defaults[name] !== undefined) setValue(input, name, field, defaults[name], zone);
 	}
 }
@@ -173,9 +173,8 @@ function setValue(
 	field: Field,
 	value: unknown,
 	zone: string,
-	optional = false,
 ): void {
-	if (isUnset(field, value, optional)) {
+	if (isUnset(field, value)) {
 		if (!field.required) return;
 		throw new PackError(`${field.label} is required`, {
 			field: field.label,
@@ -183,18 +182,15 @@ function setValue(
 		});
 	}
 	// To clear a value, text fields send an empty string, and all other fields send null.
-	const isCleared = optional && field.clearable && value === '' && !clearedByText.has(field.kind);
+	const isCleared = field.clearable && value === '' && !clearedByText.has(field.kind);
 	input[name] = (isCleared ? null : validate(field, value, zone)) as IDataObject[string];
 }
 
 const clearedByText = new Set<Field['kind']>(['text', 'secret', 'list', 'choices']);
 
-/** Whether the field has no value. `sendEmpty` and `clearable` make an empty value count. */
-function isUnset(field: Field, value: unknown, optional: boolean): boolean {
+function isUnset({ clearable }: Field, value: unknown): boolean {
 	if (value === undefined || value === null) return true;
-	if (value === '' || (Array.isArray(value) && value.length === 0))
-		return !(field.sendEmpty || (optional && field.clearable));
-	return false;
+	return !clearable && (value === '' || (Array.isArray(value) && value.length === 0));
 }
 
 /** Values of secret fields. They are redacted like the secrets of the credential. */

@@ -9,10 +9,7 @@ export interface ImpliedValue {
 	readonly source: string;
 }
 
-/**
- * The IDs in the resource names among the parameters, by field name.
- * @throws PackError if two resource names contradict each other
- */
+/** The IDs in the resource names, by field name. @throws PackError if two of them differ */
 export function readResourceNames(
 	fields: Fields,
 	read: (name: string, field: Field) => unknown,

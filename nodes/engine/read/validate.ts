@@ -145,7 +145,7 @@ function validateList(field: Field, value: unknown): unknown[] {
 	// The copy contains undefined in place of missing entries, so that those are validated, too.
 	const items: unknown[] = Array.isArray(value) ? [...(value as unknown[])] : [value];
 	// Text such as "," also results in an empty list.
-	if (field.required && !field.sendEmpty && items.length === 0)
+	if (field.required && !field.clearable && items.length === 0)
 		return rejectField(field, 'is required');
 	if (field.minimum !== undefined && items.length < field.minimum)
 		return rejectField(field, `must have at least ${field.minimum} entries, got ${items.length}`);
@@ -182,10 +182,7 @@ function toPlainJson(field: Field, value: unknown): unknown {
 	);
 }
 
-/**
- * Rejects what JSON would replace by null or {}, and undefined values if the field does not allow
- * them.
- */
+/** Rejects what JSON would replace by null or {}, and undefined values with `rejectUndefined`. */
 const rejectLossyValue = (field: Field) =>
 	function (this: unknown, key: string, value: unknown): unknown {
 		const problem =

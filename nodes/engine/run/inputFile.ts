@@ -3,10 +3,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { formatValue, ownValue, PackError, type RequestPlan } from '../describe';
 import type { FileSource } from '../plan/multipart';
 
-/**
- * Finds a binary property of an item without reading it. @param label of the field with its name
- * @throws PackError if the item has no such property
- */
+/** Finds a binary property of an item without reading it. @throws PackError if there is none */
 export async function inputFile(
 	context: IExecuteFunctions,
 	item: number,

@@ -1,5 +1,5 @@
 /** Converts responses to the items that the next node receives. */
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { type IDataObject, type INodeExecutionData, sleep } from 'n8n-workflow';
 import {
 	type DerivedText,
 	type HttpResponse,
@@ -13,12 +13,8 @@ import { responseRows } from '../http/responseRows';
 import type { ItemValues } from '../read/items';
 import { formatForAgent } from './agentOutput';
 import type { Run } from './call';
-import { mapInTurns } from './mapInTurns';
 
-/**
- * New name of a response property `error`. If the first item contains `json.error`, n8n treats the
- * run as failed.
- */
+/** New name of `error` in a response. n8n takes `json.error` in the first item for a failed run. */
 export const renamedError = 'serviceError';
 
 /** Converts a response to rows, according to the `output` of the operation. */
@@ -154,4 +150,20 @@ export function simplifyRow(row: Row, keep: NonNullable<Operation['simplify']>):
 		if (value !== undefined) json[name] = value;
 	}
 	return { ...row, json };
+}
+
+/** How many rows are converted without a break: a few milliseconds of work. */
+const rowsPerTurn = 2000;
+
+/** Converts many rows in turns. n8n handles its other executions and requests in between. */
+export async function mapInTurns<From, To>(
+	rows: readonly From[],
+	convert: (row: From) => To,
+): Promise<To[]> {
+	const converted: To[] = [];
+	for (const row of rows) {
+		if (converted.length > 0 && converted.length % rowsPerTurn === 0) await sleep(0);
+		converted.push(convert(row));
+	}
+	return converted;
 }

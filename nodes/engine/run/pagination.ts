@@ -6,12 +6,12 @@ import {
 	type RequestPlan,
 	type Result,
 	type SendPolicy,
+	toResult,
 	valueOf,
 } from '../describe';
 import { send } from '../http/pipeline';
 import { responseRows } from '../http/responseRows';
 import { PaginationGuard } from './paginationGuard';
-import { Prefetcher } from './prefetch';
 
 /** Reads all rows of a list with several pages. */
 export async function fetchAllRows(
@@ -86,5 +86,56 @@ export async function* fetchPages(
 		}
 	} finally {
 		await prefetcher.quiet();
+	}
+}
+
+/** The query parameters or the URL of a page. */
+type NextPage = IDataObject | string;
+
+/** Maximum number of prefetch requests in flight for one list. */
+const prefetchConcurrency = 4;
+
+const noPage: IteratorResult<NextPage, unknown> = { done: true, value: undefined };
+
+/** Requests pages before they are needed. Used only if the response before points to them. */
+export class Prefetcher {
+	private pages: Iterator<NextPage> = [].values();
+	/** The first of the pages that have not been requested yet. */
+	private waiting: IteratorResult<NextPage, unknown> = noPage;
+	private readonly requested = new Map<string, Promise<Result<HttpResponse>>>();
+
+	constructor(private readonly request: (next: NextPage) => Promise<HttpResponse>) {}
+
+	/** Starts to prefetch these pages. Ignores them while pages of an earlier call are left. */
+	expect(pages: () => Iterable<NextPage>): void {
+		if (this.waiting.done && this.requested.size === 0) {
+			this.pages = pages()[Symbol.iterator]();
+			this.waiting = this.pages.next();
+		}
+		this.fill();
+	}
+
+	/** The response of a page if it was prefetched. If not, drops pages that are not requested. */
+	async take(next: NextPage): Promise<Result<HttpResponse> | undefined> {
+		const pageKey = JSON.stringify(next);
+		const response = await this.requested.get(pageKey);
+		if (!response) this.waiting = noPage;
+		this.requested.delete(pageKey);
+		this.fill();
+		return response;
+	}
+
+	/** Drops the pages that have not been requested yet. Resolves when no request is in flight. */
+	async quiet(): Promise<void> {
+		this.waiting = noPage;
+		await Promise.all(this.requested.values());
+	}
+
+	private fill(): void {
+		while (this.requested.size < prefetchConcurrency && !this.waiting.done) {
+			const next = this.waiting.value;
+			this.waiting = this.pages.next();
+			this.requested.set(JSON.stringify(next), toResult(this.request(next)));
+		}
 	}
 }

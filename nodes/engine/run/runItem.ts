@@ -5,8 +5,7 @@ import { send } from '../http/pipeline';
 import { planOperation } from '../plan/planOperation';
 import type { ItemValues } from '../read/items';
 import { createCall, type Run } from './call';
-import { mapInTurns } from './mapInTurns';
-import { finishRows, responseToRows, toRow } from './output';
+import { finishRows, mapInTurns, responseToRows, toRow } from './output';
 import { fetchAllRows } from './pagination';
 
 /** Runs the operation for one item. Returns its final rows, and then the errors of failed rows. */
@@ -36,10 +35,7 @@ async function requestRows({
 	const { plan, policy } = planOperation(operation, input);
 	const { paging } = operation;
 	if (paging) {
-		const compare = operation.compare?.(input);
-		const limit = compare ? undefined : maxRows;
-		const found = await fetchAllRows(connection, plan, paging, policy, limit);
-		const rows = compare ? found.sort(compare).slice(0, maxRows) : found;
+		const rows = await fetchAllRows(connection, plan, paging, policy, maxRows);
 		return await mapInTurns(rows, (row) => paging.rowError?.(row) ?? toRow(row));
 	}
 	return responseToRows(operation, await send(connection, plan, policy), input);

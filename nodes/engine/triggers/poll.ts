@@ -71,15 +71,9 @@ export const runPoll = async <State extends object>(
 		context,
 		async () =>
 			await guardPoll(context, async () => {
-				const source = await prepare(
-					pollOf(context, (name, fallback) =>
-						context.getNodeParameter(name, fallback, { extractValue: true }),
-					),
+				const events = await readEvents(context, prepare, (name, fallback) =>
+					context.getNodeParameter(name, fallback, { extractValue: true }),
 				);
-				const events =
-					context.getMode() === 'manual'
-						? await redacted(context, source, source.sample())
-						: await newEvents(context, source);
 				return events.length === 0 ? null : [events.map((json) => ({ json }))];
 			}),
 	);
@@ -96,12 +90,10 @@ export const runPolledExecution = async <State extends object>(
 ): Promise<INodeExecutionData[][]> =>
 	context.getMode() === 'manual'
 		? await withNodeErrors(context, async () => {
-				const source = await prepare(
-					pollOf(context, (name, fallback) =>
-						context.getNodeParameter(name, 0, fallback, { extractValue: true }),
-					),
+				const events = await readEvents(context, prepare, (name, fallback) =>
+					context.getNodeParameter(name, 0, fallback, { extractValue: true }),
 				);
-				return [(await redacted(context, source, source.sample())).map((json) => ({ json }))];
+				return [events.map((json) => ({ json }))];
 			})
 		: await removeProcessed(context, keyField);
 
@@ -176,30 +168,28 @@ const maxBudgetMs = 60_000;
 export const pollDeadline = (context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number =>
 	performance.now() + Math.min(context.getPollBudgetMs?.() ?? defaultBudgetMs, maxBudgetMs) / 2;
 
-function pollOf(context: IPollFunctions | IExecuteFunctions, readParameter: ReadParameter): Poll {
+/** The new events, or the latest ones in a manual test run. */
+async function readEvents<State extends object>(
+	context: IPollFunctions | IExecuteFunctions,
+	prepare: PreparePoll<State>,
+	readParameter: ReadParameter,
+): Promise<readonly IDataObject[]> {
 	const deadline = pollDeadline(context as IPollFunctions);
 	const memory = new ScopedMeter();
-	return {
+	const source = await prepare({
 		context,
 		readParameter,
 		memory,
 		isUsedUp: () => performance.now() > deadline || memory.bytes >= maxBytes,
-	};
-}
-
-/** Runs a function of a source, and redacts its error. */
-async function redacted<T>(
-	context: IPollFunctions | IExecuteFunctions,
-	{ redact }: PollSource<object>,
-	work: Promise<T>,
-): Promise<T> {
-	const result = await toResult(work);
-	if ('error' in result) throw nodeError(context.getNode(), result.error, 0, redact);
-	return result.value;
+	});
+	const isManual = context.getMode() === 'manual';
+	const events = await toResult(isManual ? source.sample() : newEvents(context, source));
+	if ('error' in events) throw nodeError(context.getNode(), events.error, 0, source.redact);
+	return events.value;
 }
 
 async function newEvents<State extends object>(
-	context: IPollFunctions,
+	context: IPollFunctions | IExecuteFunctions,
 	source: PollSource<State>,
 ): Promise<readonly IDataObject[]> {
 	const staticData = context.getWorkflowStaticData('node');
@@ -207,8 +197,7 @@ async function newEvents<State extends object>(
 	// If another process emitted the last batch, it is unknown whether n8n created its execution.
 	const isConfirmed = lastBatch?.processId === processId;
 	const state = (lastBatch && !isConfirmed ? lastBatch.before : stored) as Partial<State>;
-	const result = await redacted(context, source, source.read(state));
-	const { events, state: next, start = state, failures = [] } = result;
+	const { events, state: next, start = state, failures = [] } = await source.read(state);
 	store(staticData, {
 		...next,
 		...(events.length > 0
@@ -218,13 +207,11 @@ async function newEvents<State extends object>(
 				: {}),
 	});
 	// An error in one feed must not delay the events of others, so it does not stop their poll.
-	const errors = failures.map(({ name, error }) => ({
-		name,
-		error: nodeError(context.getNode(), error, 0, source.redact),
-	}));
-	if (events.length === 0 && errors.length > 0) throw errors[0]!.error;
-	for (const { name, error } of errors)
-		context.logger.warn(`Could not read ${name}: ${error.message}`);
+	if (events.length === 0 && failures.length > 0) throw failures[0]!.error;
+	for (const { name, error } of failures) {
+		const { message } = nodeError(context.getNode(), error, 0, source.redact);
+		context.logger.warn(`Could not read ${name}: ${message}`);
+	}
 	return events;
 }
 

@@ -1,5 +1,6 @@
 // The parameters of a node as n8n's editor shows and stores them.
 import {
+	type INodeCredentialDescription,
 	NodeHelpers,
 	type INodeParameters,
 	type INodeProperties,
@@ -7,6 +8,7 @@ import {
 	type INodePropertyOptions,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import type { Service } from '../../../nodes/engine/describe';
 
 /**
  * The properties of a parameter that must not change, because stored values depend on them: type,
@@ -137,3 +139,16 @@ export function withoutOperationConditions(parameter: INodeProperties): INodePro
 		Object.keys(remaining).length > 0 ? { ...rest, displayOptions: remaining } : rest
 	) as INodeProperties;
 }
+
+/** The `credentials` of a node. The nodes repeat them, because n8n's lint rules read literals. */
+export const credentialsOf = ({
+	credentials,
+}: Pick<Service, 'credentials'>): INodeCredentialDescription[] =>
+	credentials
+		.filter(({ type }) => type !== undefined)
+		.map(({ type, value, authenticate }) => ({
+			name: type!,
+			required: true,
+			...(authenticate ? { testedBy: 'connectionTest' } : {}),
+			...(credentials.length > 1 ? { displayOptions: { show: { authentication: [value] } } } : {}),
+		}));

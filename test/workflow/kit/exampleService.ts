@@ -24,12 +24,13 @@ import {
 	text,
 } from '../../../nodes/engine/describe';
 import { methodsOf } from '../../../nodes/engine/form/lookups';
-import { credentialsOf, propertiesOf } from '../../../nodes/engine/form/properties';
+import { propertiesOf } from '../../../nodes/engine/form/properties';
 import { buildRequest } from '../../../nodes/engine/plan/buildRequest';
 import { download } from '../../../nodes/engine/run/download';
 import { fileBody, inputFile } from '../../../nodes/engine/run/inputFile';
 import { toRow } from '../../../nodes/engine/run/output';
 import { runService } from '../../../nodes/engine/run/runService';
+import { credentialsOf } from '../../contract/kit/form';
 import { Faults } from '../../services/kit/faults';
 import { RequestLog } from '../../services/kit/requestLog';
 import { startServer, type LocalServer } from '../../services/kit/server';

@@ -20,7 +20,6 @@ const names = { name: 'Get', action: 'Get a page' };
 const pageId = id('Page');
 const run = async () => [];
 const batch = { size: 2, run: async () => [] };
-const paging = { next: () => undefined };
 const lookup = { request: 'GET /pages', row: () => undefined } as const;
 const book = basePath('/books/{bookId}', { bookId: id('Book') });
 
@@ -145,13 +144,6 @@ doesNotCompile('if it sends nothing', () => {
 	// @ts-expect-error -- no `request`, `run` or `batch`
 	operation(names);
 	operation({ ...names, batch });
-});
-
-doesNotCompile('if it sorts rows without pagination', () => {
-	const compare = () => undefined;
-	// @ts-expect-error -- no `paging`
-	operation({ ...names, request: 'GET /pages', compare });
-	operation({ ...names, request: 'GET /pages', compare, paging });
 });
 
 doesNotCompile('if a batch runs or checks single items', () => {

@@ -20,11 +20,7 @@ import {
 	text,
 } from '../../../../nodes/engine/describe';
 import { parameterOf } from '../../../../nodes/engine/form/parameter';
-import {
-	credentialsOf,
-	parametersOf,
-	propertiesOf,
-} from '../../../../nodes/engine/form/properties';
+import { parametersOf, propertiesOf } from '../../../../nodes/engine/form/properties';
 import { exampleService } from '../kit';
 
 /** The form parameter of a field, without its name and label. */
@@ -288,10 +284,6 @@ describe('the form of an operation', () => {
 			],
 		});
 		expect(second!.name).toBe('resource');
-		expect(credentialsOf({ credentials })).toEqual([
-			{ name: 'keyApi', required: true, displayOptions: { show: { authentication: ['key'] } } },
-		]);
-		expect(credentialsOf(exampleService())).toEqual([{ name: 'exampleApi', required: true }]);
 	});
 
 	it('shows the fields that replace a credential below Authentication', () => {

@@ -29,7 +29,7 @@ const createThing = operation({
 	fields: {
 		thingId: id('Thing'),
 		title: text('Title'),
-		tags: list('Tags', { clearable: true }),
+		tags: list('Tags'),
 		loud: flag('Loud'),
 		volume: integer('Volume', { maximum: 9, show: { loud: [true] } }),
 	},
@@ -190,6 +190,17 @@ describe('prepare', () => {
 			readInput(getThings, parametersFrom({ a: 'x', options: { b: 'y' } }), {}, defaults),
 		).toEqual({ joined: 'x-y' });
 	});
+});
+
+it('a clearable field is sent even if it is empty', () => {
+	const replace = operation({
+		name: 'Replace Tags',
+		action: 'Replace all tags',
+		request: 'PUT /tags',
+		fields: { tags: list('Tags', { required: true, clearable: true }) },
+	});
+	expect(readInput(replace, parametersFrom({ tags: '' }))).toEqual({ tags: [] });
+	expect(() => readInput(replace, parametersFrom({}))).toThrow('Tags is required');
 });
 
 it('clearable options of any kind can be empty', () => {

@@ -124,7 +124,7 @@ describe('a list', () => {
 			for (const kind of ['list', 'choices'] as const) {
 				expect(errorFor(field(kind, { required: true }), value)).toBe('Color Depth is required');
 				expect(validate(field(kind), value)).toEqual([]);
-				expect(validate(field(kind, { required: true, sendEmpty: true }), value)).toEqual([]);
+				expect(validate(field(kind, { required: true, clearable: true }), value)).toEqual([]);
 			}
 		},
 	);

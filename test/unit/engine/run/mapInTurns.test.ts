@@ -1,4 +1,4 @@
-import { mapInTurns } from '../../../../nodes/engine/run/mapInTurns';
+import { mapInTurns } from '../../../../nodes/engine/run/output';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
