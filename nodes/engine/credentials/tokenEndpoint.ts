@@ -15,6 +15,7 @@ import {
 	toText,
 } from '../describe';
 import { requestIdOf } from '../errors/errorInfo';
+import { errorCodes, networkErrorOf } from '../errors/failedAttempt';
 import { createRedactor } from '../errors/redact';
 import { readText } from '../http/readBody';
 
@@ -50,14 +51,17 @@ export async function requestToken(
 	for (let attempt = 1; ; attempt++) {
 		const result = await toResult(requestOnce(helpers, request));
 		const status = 'value' in result ? result.value.status : 0;
-		const isTemporary = status === 0 || status === 429 || status >= 500;
+		const networkError =
+			'error' in result ? errorCodes(result.error).map(networkErrorOf).find(Boolean) : undefined;
+		const isTemporary =
+			!networkError?.isPermanent && (status === 0 || status === 429 || status >= 500);
 		if (isTemporary && attempt < attempts) {
 			await sleep(250 * 2 ** attempt);
 			continue;
 		}
 		if ('error' in result)
 			throw new PackError(
-				`Could not connect to ${endpoint.url}, or it did not respond in time. ${endpoint.check}`,
+				`${networkError?.message(endpoint.url, new URL(endpoint.url).host) ?? `Could not connect to ${endpoint.url}, or it did not respond in time`}. ${endpoint.check}`,
 			);
 		const body = readSafely(() => JSON.parse(redact(result.value.text)) as unknown);
 		if (status >= 200 && status < 300) return body;
