@@ -109,12 +109,7 @@ export const appCredential = {
 	...storedToken(codeHostingProviders, {
 		field: 'installationToken',
 		scheme: 'token',
-		issuedFor: ({ appId, privateKey, installationId, baseUrl }) => [
-			appId,
-			privateKey,
-			installationId,
-			baseUrl,
-		],
+		issuedFor: ['appId', 'privateKey', 'installationId', 'baseUrl'],
 		request: async (helpers, credential, provider) => ({
 			token: await fetchInstallationToken(helpers, credential, provider),
 		}),

@@ -72,7 +72,6 @@ const statusErrors: Record<string, KnownError> = {
 	550: {
 		message: withServiceMessage('The platform returned a server error'),
 		hint: 'Try again later',
-		temporary: true,
 	},
 };
 

@@ -1,6 +1,6 @@
 /** Describes the Instance Cloud service (README.md). */
 import type { IDataObject } from 'n8n-workflow';
-import { isAddressPart, PackError, quoted, service, toText, trimEndOf } from '../engine/describe';
+import { isAddressPart, PackError, service, toText, trimEndOf } from '../engine/describe';
 import { isErrorEnvelope, readError } from './envelope';
 import { credentials, instanceCloudProviders } from './credentials';
 import { errors } from './errors';
@@ -21,13 +21,10 @@ export function addressOf({ baseUrl, metro }: IDataObject): string {
 	const metroName = toText(metro).trim();
 	const template = toText(baseUrl).trim();
 	if (template.includes('{metro}') && !isAddressPart('word', metroName.toLowerCase())) {
-		throw new PackError(
-			`Metro in the credential must be one word such as fra, got ${quoted(metroName)}`,
-			{
-				field: 'Metro',
-				hint: 'Correct Metro in the credential, or use a base URL without {metro}.',
-			},
-		);
+		throw new PackError(`Metro in the credential must be one word such as fra`, {
+			field: 'Metro',
+			hint: 'Correct Metro in the credential, or use a base URL without {metro}.',
+		});
 	}
 	if (template === '') return '';
 	const address = trimEndOf(template.replaceAll('{metro}', metroName), '/');

@@ -44,7 +44,7 @@ export const errors: Record<string, KnownError> = {
 		message: 'An earlier request with this idempotency key is still being submitted',
 		hint: 'Wait a moment and retry. The service returns the job of the first request and charges nothing more',
 		retry: 'safe',
-		attempts: 8,
+		minWaitMs: 5_000,
 	},
 	idempotency_key_reused: {
 		message: 'This idempotency key was already used for a different request',

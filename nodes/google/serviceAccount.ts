@@ -66,13 +66,7 @@ export const serviceAccount = (providers: Providers): ReturnType<typeof storedTo
 	storedToken(providers, {
 		field: 'accessToken',
 		scheme: 'Bearer',
-		issuedFor: ({ clientEmail, privateKey, subject, requestedScopes, tokenUrl }) => [
-			clientEmail,
-			privateKey,
-			subject,
-			requestedScopes,
-			tokenUrl,
-		],
+		issuedFor: ['clientEmail', 'privateKey', 'subject', 'requestedScopes', 'tokenUrl'],
 		request: exchangeAssertion,
 	});
 

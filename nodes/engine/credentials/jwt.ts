@@ -1,5 +1,6 @@
 /** Signed JSON Web Tokens (RS256), used by service accounts and apps. */
 import { createPrivateKey, createSign, type KeyObject } from 'node:crypto';
+import { readSafely } from '../describe';
 
 /**
  * Parses an RSA private key in PEM format (PKCS#1 or PKCS#8). Line breaks may be missing or written
@@ -21,14 +22,9 @@ function rsaKeyIn(text: string): KeyObject | undefined {
 		/-----BEGIN ([A-Z ]*PRIVATE KEY)-----(.+)-----END \1-----/s.exec(text.replace(/\\n/g, '\n')) ??
 		[];
 	const lines = body?.replace(/\s+/g, '').match(/.{1,64}/g) ?? [];
-	try {
-		const key = createPrivateKey(
-			[`-----BEGIN ${kind}-----`, ...lines, `-----END ${kind}-----`].join('\n'),
-		);
-		return key.asymmetricKeyType === 'rsa' ? key : undefined;
-	} catch {
-		return undefined;
-	}
+	const pem = [`-----BEGIN ${kind}-----`, ...lines, `-----END ${kind}-----`].join('\n');
+	const key = readSafely(() => createPrivateKey(pem));
+	return key?.asymmetricKeyType === 'rsa' ? key : undefined;
 }
 
 /**

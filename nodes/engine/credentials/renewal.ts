@@ -11,10 +11,7 @@ import {
 } from '../describe';
 import { authorized } from './fields';
 
-/**
- * The fields of a stored token. n8n calls `preAuthentication` if the token is empty, and after a 401
- * response.
- */
+/** n8n calls `preAuthentication` if the token is empty, and after a 401 response. */
 export const storedTokenFields = (displayName: string, name: string): INodeProperties[] => [
 	{
 		displayName,
@@ -32,12 +29,9 @@ interface StoredToken {
 	readonly field: string;
 	/** Scheme in the Authorization header. */
 	readonly scheme: 'Bearer' | 'token';
-	/** The credential values that a token is issued for. After a change, it is not sent. */
-	readonly issuedFor: (credential: IDataObject) => readonly unknown[];
-	/**
-	 * Requests a token. Its lifetime is in seconds; if unknown, the token is used until the service
-	 * rejects it.
-	 */
+	/** The credential fields that a token is issued for. After a change, it is not sent. */
+	readonly issuedFor: readonly string[];
+	/** The lifetime is in seconds. If unknown, the token is used until the service rejects it. */
 	readonly request: (
 		helpers: IHttpRequestHelper['helpers'],
 		credential: IDataObject,
@@ -50,16 +44,14 @@ export const storedToken = (
 	providers: Providers,
 	{ field, scheme, issuedFor, request }: StoredToken,
 ): { authenticate: Authenticate; preAuthentication: PreAuthentication } => ({
-	/**
-	 * If the token is about to expire, or was issued for other credential values, sends nothing and
-	 * throws the same error as for a 401 response. n8n then renews the token and sends the request.
-	 */
+	// For a token that expires or was issued for other values, throws the error of a 401 response.
+	// n8n then renews the token and sends the request.
 	async authenticate(stored, options) {
 		const credential = withProvider(providers, stored);
 		const isCurrent =
 			toText(credential[field]) !== '' &&
 			Number(credential.renewAt || Infinity) > Date.now() &&
-			credential.issuedFor === fingerprint(issuedFor(credential));
+			credential.issuedFor === fingerprint(credential, issuedFor);
 		if (!isCurrent)
 			throw Object.assign(new Error('The stored access token has expired'), {
 				response: { status: 401 },
@@ -68,7 +60,7 @@ export const storedToken = (
 	},
 	async preAuthentication(stored) {
 		const credential = withProvider(providers, stored);
-		const key = fingerprint(issuedFor(credential));
+		const key = fingerprint(credential, issuedFor);
 		return await once(key, async () => {
 			const startedAt = Date.now();
 			const provider = providerName(providers, stored);
@@ -79,8 +71,7 @@ export const storedToken = (
 });
 
 /**
- * A token is renewed one minute before it expires. If its lifetime is shorter than five minutes, it
- * is renewed after 80% of the lifetime.
+ * One minute before the token expires, or after 80% of a lifetime below five minutes.
  * @returns epoch milliseconds as text; empty if the lifetime is unknown
  */
 const renewalTime = (startedAt: number, lifetime = NaN): string =>
@@ -98,5 +89,7 @@ async function once(key: string, request: () => Promise<IDataObject>): Promise<I
 }
 
 /** Hash of credential values. It does not reveal the private key. */
-const fingerprint = (values: readonly unknown[]): string =>
-	createHash('sha256').update(JSON.stringify(values)).digest('hex');
+const fingerprint = (credential: IDataObject, fields: readonly string[]): string =>
+	createHash('sha256')
+		.update(JSON.stringify(fields.map((name) => credential[name])))
+		.digest('hex');

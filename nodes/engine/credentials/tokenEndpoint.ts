@@ -32,7 +32,7 @@ interface TokenEndpoint {
 	/** What to check if the service could not be reached. */
 	readonly check: string;
 	/** @param details status, texts and request ID of the response */
-	rejected(details: string, body: unknown): string;
+	readonly rejected: (details: string, body: unknown) => string;
 }
 
 /**
@@ -45,37 +45,39 @@ export async function requestToken(
 	helpers: IHttpRequestHelper['helpers'],
 	request: IHttpRequestOptions,
 	assertion: string,
-	endpoint: TokenEndpoint,
+	{ url, check, rejected }: TokenEndpoint,
 ): Promise<unknown> {
 	const redact = createRedactor([assertion]);
 	for (let attempt = 1; ; attempt++) {
 		const result = await toResult(requestOnce(helpers, request));
-		const status = 'value' in result ? result.value.status : 0;
 		const networkError =
 			'error' in result ? errorCodes(result.error).map(networkErrorOf).find(Boolean) : undefined;
+		const { status, headers, text } =
+			'value' in result ? result.value : { status: 0, headers: {}, text: '' };
 		const isTemporary =
 			!networkError?.isPermanent && (status === 0 || status === 429 || status >= 500);
 		if (isTemporary && attempt < attempts) {
 			await sleep(250 * 2 ** attempt);
 			continue;
 		}
-		if ('error' in result)
+		if (status === 0)
 			throw new PackError(
-				`${networkError?.message(endpoint.url, new URL(endpoint.url).host) ?? `Could not connect to ${endpoint.url}, or it did not respond in time`}. ${endpoint.check}`,
+				`${networkError?.message(url, new URL(url).host) ?? `Could not connect to ${url}, or it did not respond in time`}. ${check}`,
 			);
-		const body = readSafely(() => JSON.parse(redact(result.value.text)) as unknown);
+		const body = readSafely(() => JSON.parse(redact(text)) as unknown);
 		if (status >= 200 && status < 300) return body;
-		const texts = ['error', 'error_description', 'message']
-			.map((name) => printable(toText(propertyOf(body, name)), maxMessageLength))
-			.filter(Boolean)
-			.join(': ');
-		const requestId = requestIdOf({ redact }, result.value.headers);
-		const details = [`status ${status}`, texts, requestId && `request ID ${requestId}`]
+		const texts = ['error', 'error_description', 'message'].map((name) =>
+			printable(toText(propertyOf(body, name)), maxMessageLength),
+		);
+		const requestId = requestIdOf({ redact }, headers);
+		const details = [
+			`status ${status}`,
+			[...new Set(texts)].filter(Boolean).join(': '),
+			requestId && `request ID ${requestId}`,
+		]
 			.filter(Boolean)
 			.join(', ');
-		throw new PackError(
-			endpointError(endpoint.url, status, details) ?? endpoint.rejected(details, body),
-		);
+		throw new PackError(endpointError(url, status, details) ?? rejected(details, body));
 	}
 }
 

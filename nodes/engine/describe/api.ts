@@ -38,10 +38,6 @@ export interface KnownError {
 	readonly appliesTo?: (facts: IDataObject) => boolean;
 	/** `safe`: nothing was processed. `never`: a retry is pointless or costs money. */
 	readonly retry?: 'safe' | 'never';
-	/** Whether the error is temporary, like a 503: retried if the operation allows retries. */
-	readonly temporary?: boolean;
-	/** Minimum number of attempts, for services that need time to become ready. */
-	readonly attempts?: number;
 	/** Minimum wait before a retry, in milliseconds. */
 	readonly minWaitMs?: number;
 }
@@ -123,8 +119,6 @@ export interface Api {
 	isErrorBody?(body: unknown): boolean;
 	/** Known errors, by error code or HTTP status. */
 	readonly errors: Readonly<Record<string, KnownError>>;
-	/** Wait before the first retry, in milliseconds. It doubles with every retry. Default 500. */
-	readonly backOffMs?: number;
 }
 
 /** How often and how long failed requests are retried. */

@@ -65,23 +65,11 @@ export function providerOf({ list }: Providers, { provider }: IDataObject): Prov
 	const key = provider || otherProvider;
 	const found = list.find((one) => one.key === key);
 	if (found) return found;
-	throw new PackError(
-		`This version of the node does not know the provider ${quoted(toText(key))}`,
-		{
-			field: 'Provider',
-			hint: 'Update n8n-nodes-tenfold, or choose another provider in the credential.',
-		},
-	);
+	throw new PackError(`This version of the node does not know the provider "${toText(key)}"`, {
+		field: 'Provider',
+		hint: 'Update n8n-nodes-tenfold, or choose another provider in the credential.',
+	});
 }
-
-const maxQuotedLength = 100;
-
-/**
- * Quotes a value of a credential for a message. A longer value may be a secret in the wrong field,
- * which cannot be redacted in part, so it is not quoted.
- */
-export const quoted = (text: string): string =>
-	text.length > maxQuotedLength ? `a text of ${text.length} characters` : `"${text}"`;
 
 /** The name of the provider in error messages. Other has none. */
 export const providerName = (
@@ -148,7 +136,8 @@ function addressPart(
 	throw new PackError(
 		given === ''
 			? `${label} is required for ${providerLabel}`
-			: `${label} for ${providerLabel} must be a value such as ${example}, got ${quoted(withoutLogin(given))}`,
+			: // The value may be a secret in the wrong field, so it is not quoted.
+				`${label} for ${providerLabel} must be a value such as ${example}`,
 		{ field: label, hint: `Correct ${label} in the credential.` },
 	);
 }

@@ -1,18 +1,18 @@
 /** Converts any error to one of n8n's error classes. */
 import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { CanceledError, PackError, printable, readSafely } from '../describe';
+import {
+	CanceledError,
+	PackError,
+	type PackErrorDetails,
+	printable,
+	readSafely,
+} from '../describe';
 import { cleanDetails, maxTextLength } from './errorInfo';
 
-/**
- * Maximum length of the details in characters. Longer details are omitted, because n8n stores them
- * with every execution.
- */
+/** In characters. Longer details are omitted, because n8n stores them with every execution. */
 const maxDetailsLength = 20_000;
 
-/**
- * Maximum length of a description in characters. It contains texts of the service and, at its end,
- * the request ID.
- */
+/** In characters. A description contains texts of the service and, at its end, the request ID. */
 const maxDescriptionLength = 4 * maxTextLength;
 
 /** Runs the work of a trigger, and converts its error to the error that n8n shows. */
@@ -29,9 +29,8 @@ export async function withNodeErrors<T>(
 
 /**
  * Creates the error that n8n shows. It contains no request data, because request headers contain
- * the credential. Texts of the service are redacted, printable and of limited length.
- * @param item index of the input item. Not set for errors of the complete run: the editor would show
- * `[item 0]` after the message.
+ * the credential.
+ * @param item index of the input item. Not set for errors of the complete run.
  */
 export function nodeError(
 	node: INode,
@@ -39,43 +38,35 @@ export function nodeError(
 	item?: number,
 	redactSecrets: (text: string) => string = (text) => text,
 ): NodeApiError | NodeOperationError {
-	const redact = printableRedactor(redactSecrets);
-	if (cause instanceof PackError) {
-		const { hint, status, code, field, data, concernsRun } = cause.details;
-		const message = redact(cause.message);
-		const options = {
-			itemIndex: concernsRun ? undefined : item,
-			description: hint ? redact(hint, maxDescriptionLength) : undefined,
-			level: 'warning' as const,
-		};
-		const isFromService = status !== undefined && !(cause instanceof CanceledError);
-		const error = isFromService
-			? new NodeApiError(
-					node,
-					{ message, status, ...(code ? { code } : {}) },
-					{ ...options, message, httpCode: String(status) },
-				)
-			: new NodeOperationError(node, message, options);
-		if (code) error.context.code = code;
-		if (field && !isFromService) error.context.parameter = field;
-		if (data && isFromService && JSON.stringify(data).length <= maxDetailsLength)
-			error.context.data = cleanDetails(data, redactSecrets);
-		return error;
-	}
 	if (isNodeError(cause)) {
 		redactNodeError(cause, redactSecrets);
 		if (item !== undefined) cause.context.itemIndex ??= item;
 		return cause;
 	}
-	const { message, description } = cause as { message?: string; description?: string };
-	return new NodeOperationError(
-		node,
-		redact(message ?? 'An unexpected error occurred in the node'),
-		{
-			itemIndex: item,
-			description: description ? redact(description, maxDescriptionLength) : undefined,
-		},
-	);
+	const redact = printableRedactor(redactSecrets);
+	const other = cause as { message?: string; description?: string };
+	const isExpected = cause instanceof PackError;
+	const details: PackErrorDetails = isExpected ? cause.details : { hint: other.description };
+	const { hint, status, code, field, data, concernsRun } = details;
+	const message = redact(other.message ?? 'An unexpected error occurred in the node');
+	const options = {
+		itemIndex: concernsRun ? undefined : item,
+		description: hint ? redact(hint, maxDescriptionLength) : undefined,
+		...(isExpected ? { level: 'warning' as const } : {}),
+	};
+	const isFromService = status !== undefined && !(cause instanceof CanceledError);
+	const error = isFromService
+		? new NodeApiError(
+				node,
+				{ message, status, ...(code ? { code } : {}) },
+				{ ...options, message, httpCode: String(status) },
+			)
+		: new NodeOperationError(node, message, options);
+	if (code) error.context.code = code;
+	if (field && !isFromService) error.context.parameter = field;
+	if (data && isFromService && JSON.stringify(data).length <= maxDetailsLength)
+		error.context.data = cleanDetails(data, redactSecrets);
+	return error;
 }
 
 const printableRedactor =
@@ -86,10 +77,7 @@ const printableRedactor =
 export const isNodeError = (error: unknown): error is NodeApiError | NodeOperationError =>
 	error instanceof NodeApiError || error instanceof NodeOperationError;
 
-/**
- * Redacts secrets from an error of n8n, such as a failed renewal of a credential. n8n attaches the
- * request and the response to it.
- */
+/** Redacts an error of n8n, such as a failed renewal of a credential, with its request and response. */
 export function redactNodeError(
 	error: NodeApiError | NodeOperationError,
 	redactSecrets: (text: string) => string,

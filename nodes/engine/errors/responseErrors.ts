@@ -11,6 +11,7 @@ import {
 	printable,
 	readSafely,
 	type RecordReference,
+	type SendPolicy,
 	type ServiceErrorInfo,
 } from '../describe';
 import { maxTextLength, readErrorInfo, requestIdOf } from './errorInfo';
@@ -33,21 +34,17 @@ export type ErrorBuilder = (
 	isUncertainWrite?: boolean,
 ) => PackError;
 
-interface ErrorResponse {
-	readonly status: number;
-	readonly headers?: HttpResponse['headers'];
-	readonly body: unknown;
+interface ErrorResponse
+	extends
+		Pick<HttpResponse, 'status' | 'body'>,
+		Partial<Pick<HttpResponse, 'headers'>>,
+		Partial<Pick<SendPolicy, 'idempotency' | 'permission' | 'records'>> {
 	readonly method?: string;
 	readonly retryAfterMs?: number;
-	readonly permission?: string;
 	/** Whether the provider does not have the operation. */
 	readonly isMissing?: boolean;
-	/** The records in the path of the request, the innermost last. */
-	readonly records?: readonly RecordReference[];
 	/** Host of a URL outside the service. The service's known errors do not apply to it. */
 	readonly externalHost?: string;
-	/** Default: `safe`. */
-	readonly idempotency?: Idempotency;
 	/** Whether the body is HTML. */
 	readonly isWebPage?: boolean;
 }
@@ -68,7 +65,7 @@ type Addressee = Pick<Connection, 'label' | 'address'>;
 export function responseError(
 	connection: Addressee & Pick<Connection, 'service' | 'redact'>,
 	response: ErrorResponse,
-): { attempt: FailedAttempt; buildError: ErrorBuilder } {
+): { failed: FailedAttempt; buildError: ErrorBuilder } {
 	const { status, headers = {}, method, retryAfterMs, permission, externalHost } = response;
 	const { service, label, redact } = connection;
 	const isExternal = externalHost !== undefined;
@@ -105,10 +102,10 @@ export function responseError(
 		provider: label,
 	};
 	const requestId = requestIdOf(connection, headers);
-	const attempt = { status, retryAfterMs, known };
-	const isUnknown = mayHaveBeenProcessed(attempt);
+	const failed = { status, retryAfterMs, known };
+	const isUnknown = mayHaveBeenProcessed(failed);
 	return {
-		attempt,
+		failed,
 		buildError: (attempts, decision, isUncertainWrite) => {
 			const message = textOf(error.message, data) ?? textOf(fallback.message, data)!;
 			const hint = textOf(error.hint, data, method) ?? textOf(fallback.hint, data)!;

@@ -14,9 +14,7 @@ import {
 	providerName,
 	providerOf,
 	type Providers,
-	quoted,
 	requestOptions,
-	resultOf,
 	toText,
 	trimEndOf,
 	withProvider,
@@ -61,14 +59,10 @@ export async function connect(
 			? { provider: providers.list[0]!.key, ...options }
 			: await context.getCredentials<IDataObject>(choice.type);
 	let redactor = createRedactor(collectSecrets(stored));
-	const found = resultOf(() => {
-		const credential = withProvider(providers, stored);
-		const label = providerName(providers, credential, service.label);
-		const place = choice.type ? 'the credential' : 'the node';
-		return { credential, label, address: addressOf(service, credential, label, place) };
-	});
-	if ('error' in found) throw withoutSecrets(found.error, redactor);
-	const { credential, label, address } = found.value;
+	const credential = withProvider(providers, stored);
+	const label = providerName(providers, credential, service.label);
+	const place = choice.type ? 'the credential' : 'the node';
+	const address = addressOf(service, credential, label, place);
 	const provider = providerOf(providers, credential);
 	const node = context.getNode();
 	const { requestsPerSecond } = settings;
@@ -94,7 +88,7 @@ export async function connect(
 			timeoutMs: settings.timeout ?? defaultOf(requestOptions.timeout),
 			retry: {
 				attempts: settings.attempts ?? defaultOf(requestOptions.attempts),
-				backOffMs: service.backOffMs ?? 500,
+				backOffMs: 500,
 				maximumWaitMs: settings.maximumRetryWait ?? defaultOf(requestOptions.maximumRetryWait),
 				...service.retryPolicy?.(options),
 			},
@@ -112,29 +106,23 @@ export async function connect(
 			maxFileBytes:
 				(settings.maximumFileSize ?? defaultOf(fileSizeOption.maximumFileSize)) * 1024 * 1024,
 		},
-		...(choice.type !== undefined && choice.renews
+		renewal: choice.renews
 			? {
-					renewal: {
-						statuses: [401, ...(provider.expiredStatuses ?? [])],
-						async reloadSecrets() {
-							const renewed = await context.getCredentials<IDataObject>(choice.type!);
-							redactor = createRedactor(collectSecrets([credential, renewed]));
-						},
+					statuses: [401, ...(provider.expiredStatuses ?? [])],
+					async reloadSecrets() {
+						const renewed = await context.getCredentials<IDataObject>(choice.type!);
+						redactor = createRedactor(collectSecrets([credential, renewed]));
 					},
 				}
-			: {}),
+			: undefined,
 		redact: (text) => redactor(text),
 		signal,
 	};
 }
 
-/** A secret may have been pasted into the wrong field, whose value is in the message. */
-const withoutSecrets = (error: unknown, redact: (text: string) => string): unknown =>
-	error instanceof PackError ? new PackError(redact(error.message), error.details) : error;
-
 /**
  * @param place where the user sets the base URL
- * @throws PackError if the base URL is missing, or is neither an HTTP nor an HTTPS URL
+ * @throws PackError without the value, which may be a secret in the wrong field
  */
 function addressOf(service: Api, credential: IDataObject, label: string, place: string): string {
 	const given = toText(service.address?.(credential) ?? credential.baseUrl).trim();
@@ -142,7 +130,7 @@ function addressOf(service: Api, credential: IDataObject, label: string, place: 
 	throw new PackError(
 		given === ''
 			? `Base URL is required for ${label}`
-			: `Base URL for ${label} must start with https://, got ${quoted(given)}`,
+			: `Base URL for ${label} must start with https://`,
 		{ field: 'Base URL', hint: `Set Base URL in ${place}.` },
 	);
 }

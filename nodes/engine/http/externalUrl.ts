@@ -1,7 +1,6 @@
 /**
- * Checks URLs outside the service before they are requested. They come from responses of the
- * service: from redirects, download links and upload targets. A compromised service could return
- * URLs of addresses that only n8n can reach.
+ * Checks URLs outside the service: redirects, download links and upload targets. A compromised
+ * service could return addresses that only n8n can reach.
  */
 import { type Connection, type Http, PackError, readSafely, toResult } from '../describe';
 import { isPrivateHost } from './privateHost';
@@ -18,11 +17,7 @@ export function parseTarget(address: string, url: string): URL {
 
 /**
  * Rejects a URL without HTTPS if the service uses HTTPS, and a URL in a private network if the
- * service is not in a private network.
- *
- * A host name may resolve to a different address when the request is sent (DNS rebinding). A node
- * cannot prevent this, because n8n does not accept a DNS resolver from a node. If SSRF protection
- * is enabled in n8n, n8n checks each connection itself.
+ * service is not in one. A node cannot prevent DNS rebinding: n8n accepts no DNS resolver from it.
  */
 export async function checkExternalUrl(
 	{ address, http: { egressFilter } }: Pick<Connection, 'address' | 'http'>,
@@ -42,10 +37,7 @@ export async function checkExternalUrl(
 		});
 }
 
-/**
- * Whether a host is in a private network. n8n 1.x has no filter, so host names are not resolved in
- * n8n 1.x. A host name that cannot be resolved is not rejected, because a proxy may resolve it.
- */
+/** n8n 1.x has no filter. A name that cannot be resolved is not private: a proxy may resolve it. */
 async function isPrivate(url: URL, filter: Http['egressFilter']): Promise<boolean> {
 	if (isPrivateHost(url.hostname)) return true;
 	if (!filter) return false;

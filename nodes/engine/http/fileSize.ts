@@ -3,11 +3,8 @@ import { type HttpResponse, PackError, type Readable } from '../describe';
 const bytesPerMegabyte = 1024 * 1024;
 
 /**
- * Limits the size of a downloaded file. Must be called before the file is read. As soon as the file
- * is too large, the stream is destroyed with a PackError. Bytes are counted after decompression,
- * because a small response can decompress to a very large file.
- * @param fileName for the error message
- * @returns the stream of the response
+ * Limits the size of a downloaded file after decompression. A stream that is too large is destroyed
+ * with a PackError. Must be called before the file is read.
  * @throws PackError if the response already reports a larger size
  */
 export function limitFileSize(
@@ -25,9 +22,8 @@ export function limitFileSize(
 		file.destroy();
 		throw tooLarge();
 	}
-	// Count the bytes in `push`. A listener for `data` would start the stream before its reader is
-	// ready. Pausing the stream does not help: if n8n keeps files in memory, it waits for `data`
-	// events, which a paused stream never emits.
+	// A listener for `data` would start the stream before its reader is ready, and a paused stream
+	// never emits the events that n8n waits for if it keeps files in memory.
 	let bytes = file.readableLength;
 	const push = file.push.bind(file);
 	file.push = (chunk, encoding) => {

@@ -20,11 +20,9 @@ export type Context = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials'> &
 };
 
 /**
- * A function that sends one request with n8n's helpers, with or without the credential. It ends when
- * the execution is canceled or the response does not arrive in time.
- * @param stored the credential as n8n returned it. Without it, n8n would read and decrypt the
- * credential for every request. n8n writes a renewed token into it, so that all requests of the run
- * use the new token. For OAuth2, n8n ignores it and reads the credential for every request.
+ * A function that sends one request with n8n's helpers, with or without the credential.
+ * @param stored the credential as n8n returned it, so that n8n does not read it for every request.
+ * n8n writes a renewed token into it. For OAuth2, n8n ignores it.
  */
 export const httpHelper = (
 	context: Context,
@@ -65,19 +63,15 @@ export const httpHelper = (
 	};
 };
 
-/**
- * Copies the context and replaces its cancel signal. For authenticated requests, n8n 2.x uses the
- * signal of the context instead of the signal in the options.
- */
+/** For authenticated requests, n8n 2.x ignores the signal in the options and uses the context's. */
 const withCancelSignal = (context: Context, signal: AbortSignal): IAllExecuteFunctions =>
 	Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
 	}) as IAllExecuteFunctions;
 
 /**
- * Closes the connection when the body is destroyed before its end. In n8n 2.x, axios wraps the body
- * in a generator. Destroying the generator does not close the connection if the response is stalled
- * or has not been read.
+ * Closes the connection when the body is destroyed before its end. Axios wraps the body in a
+ * generator in n8n 2.x, which does not close the connection of a stalled response.
  */
 function closeWithBody(body: unknown, closing: AbortController): void {
 	if (!isReadable(body)) return;
@@ -91,10 +85,8 @@ function closeWithBody(body: unknown, closing: AbortController): void {
 
 /**
  * Limits the time until the response headers arrive. The HTTP client's timeout applies to idle time
- * only, so a service that sends one header after another could block an item forever. After the
- * time limit, the request is aborted and no longer awaited, because some n8n versions ignore the
- * abort signal of authenticated requests. The same happens when the execution is canceled, because
- * n8n aborts only the request itself, and not the token request that precedes it.
+ * only. After the limit or a cancel, the request is no longer awaited, because some n8n versions
+ * ignore the signal of authenticated requests and of the token requests before them.
  */
 async function untilHeaders(
 	response: Promise<RawResponse>,

@@ -55,13 +55,10 @@ export const limit =
 		}
 	};
 
-const rateLimited = ({ connection }: Outgoing): Failure => {
-	const { attempt: failed, buildError } = responseError(connection, {
-		status: 429,
-		body: undefined,
-	});
-	return { failed, buildError, isExternal: false };
-};
+const rateLimited = ({ connection }: Outgoing): Failure => ({
+	...responseError(connection, { status: 429, body: undefined }),
+	isExternal: false,
+});
 
 /**
  * Milliseconds until the rate limit resets, if no requests are left. Undefined if the service sends

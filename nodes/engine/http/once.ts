@@ -1,7 +1,6 @@
 /**
- * Sends each write once, however often Retry On Fail runs the node. Retry On Fail runs the complete
- * node again, including items that succeeded. The results of writes that must not be repeated are
- * recorded, and those of deletions, because the second deletion of a record fails.
+ * Sends each write once, although Retry On Fail runs the node again with all items. Records the
+ * results of writes that must not be repeated, and of deletions, because a second deletion fails.
  */
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
@@ -40,14 +39,13 @@ export function sentWritesOf(context: IExecuteFunctions, runIndex: number): Sent
 
 /**
  * An object that is the same in all attempts of a node run, and different in every run of a loop
- * and in every call of a tool. After the run, n8n drops the object, and the recorded writes are
- * dropped with it.
+ * and in every call of a tool. n8n drops it after the run, and with it the recorded writes.
  */
 function runObject(context: IExecuteFunctions): object | undefined {
 	const executeData = context.getExecuteData();
 	if (executeData.node.name === context.getNode().name) return executeData;
-	// The node is a tool, so this is the run of an agent, which can call the tool many times. In all
-	// attempts of one call, n8n passes the same arguments object.
+	// The node is a tool, and this is the run of its agent. In all attempts of one call, n8n passes the
+	// same arguments object.
 	const toolArguments: unknown = context.getInputData()[0]?.json;
 	return typeof toolArguments === 'object' && toolArguments !== null ? toolArguments : undefined;
 }

@@ -23,22 +23,26 @@ import { parseJson } from '../read/parseJson';
 import { IncompleteResponseError, readText } from './readBody';
 import type { Answer, Failure, Outcome, Outgoing, Send } from './stage';
 
+/** A request with the host of its last URL, if that URL is outside the service. */
+type Answered = Outgoing & Pick<Answer, 'externalHost'>;
+
+type Read = Pick<Failure, 'failed' | 'buildError'> | { readonly response: HttpResponse };
+
 /** @throws CanceledError, and errors that are not about the response, such as a revoked OAuth2 grant */
 export const readResponse =
 	(next: Send<Outgoing, Answer>): Send<Outgoing, Outcome> =>
-	async (request) => {
-		const { result, externalHost } = await next(request);
-		const outcome =
-			'value' in result ? await toResult(outcomeOf(request, result.value, externalHost)) : result;
-		return 'value' in outcome ? outcome.value : failureOf(request, outcome.error, externalHost);
+	async (outgoing) => {
+		const { result, externalHost } = await next(outgoing);
+		const request = { ...outgoing, externalHost };
+		const read = 'value' in result ? await toResult(readRaw(request, result.value)) : result;
+		return {
+			...('value' in read ? read.value : failureOf(request, read.error)),
+			isExternal: externalHost !== undefined,
+		};
 	};
 
 /** @throws the error, if it is not a network error */
-function failureOf(
-	{ connection, policy }: Outgoing,
-	error: unknown,
-	externalHost: string | undefined,
-): Failure {
+function failureOf({ connection, policy, externalHost }: Answered, error: unknown): Read {
 	if (connection.signal?.aborted) throw new CanceledError();
 	if (error instanceof PackError) throw withUnknownResult(error, policy);
 	const causes = causesOf(error) as Cause[];
@@ -62,7 +66,6 @@ function failureOf(
 	return {
 		failed: { networkCode },
 		buildError: networkError(connection, networkCode, policy.idempotency, externalHost),
-		isExternal: externalHost !== undefined,
 	};
 }
 
@@ -86,7 +89,7 @@ const isRevokedGrant = ({ code, status, body, failure }: Cause): boolean =>
 	body?.error === 'invalid_grant' ||
 	(code === 'ESTATUS' && (status === 400 || status === 401));
 
-/** Adds a note to the error of a write that the service may have processed. */
+/** Adds a hint to the error of a write that the service may have processed. */
 const withUnknownResult = (error: PackError, { idempotency }: SendPolicy): PackError =>
 	error.details.mayHaveBeenProcessed && idempotency !== 'safe'
 		? withHint(error, `${unknownResultHint}.`)
@@ -95,21 +98,16 @@ const withUnknownResult = (error: PackError, { idempotency }: SendPolicy): PackE
 const withHint = ({ message, details }: PackError, hint: string): PackError =>
 	new PackError(message, { ...details, hint: `${details.hint ?? ''} ${hint}`.trimStart() });
 
-async function outcomeOf(
-	request: Outgoing,
-	raw: RawResponse,
-	externalHost: string | undefined,
-): Promise<Outcome> {
-	const { connection, plan, policy } = request;
-	const isExternal = externalHost !== undefined;
+async function readRaw(request: Answered, raw: RawResponse): Promise<Read> {
+	const { connection, plan, policy, externalHost } = request;
 	const isAccepted =
 		raw.statusCode < 300 ||
 		(policy.as === 'location' && raw.statusCode < 400) ||
 		(raw.statusCode === 304 && plan.headers['if-none-match'] !== undefined);
-	if (!isAccepted) return await errorOutcome(request, raw, externalHost);
+	if (!isAccepted) return await readErrorResponse(request, raw);
 	if (policy.as === 'stream') {
 		const stream = raw.body as Readable;
-		return { response: { ...statusAndHeaders(raw), body: undefined, stream }, isExternal };
+		return { response: { ...statusAndHeaders(raw), body: undefined, stream } };
 	}
 	const response = await parsedResponse(connection, raw, policy);
 	const rejection = policy.rejection?.(response.body);
@@ -117,17 +115,13 @@ async function outcomeOf(
 		const id = requestIdOf(connection, raw.headers);
 		throw id === undefined ? rejection : withHint(rejection, `Request ID: ${id}.`);
 	}
-	return !isExternal && connection.service.isErrorBody?.(response.body)
-		? failure(request, raw, response.body, { retryAfterMs: requestedWaitMs(raw.headers) })
-		: { response, isExternal };
+	return externalHost === undefined && connection.service.isErrorBody?.(response.body)
+		? failure(request, raw, response.body, requestedWaitMs(raw.headers))
+		: { response };
 }
 
-async function errorOutcome(
-	request: Outgoing,
-	raw: RawResponse,
-	externalHost: string | undefined,
-): Promise<Outcome> {
-	const { connection, policy } = request;
+async function readErrorResponse(request: Answered, raw: RawResponse): Promise<Read> {
+	const { connection, policy, externalHost } = request;
 	const isExternal = externalHost !== undefined;
 	const retryAfterMs =
 		requestedWaitMs(raw.headers) ??
@@ -139,27 +133,29 @@ async function errorOutcome(
 	if ('error' in text && text.error instanceof CanceledError) throw text.error;
 	if (!isExternal) await toResult(connection.renewal?.reloadSecrets() ?? Promise.resolve());
 	const body = 'value' in text ? tryParse(text.value) : undefined;
-	if (policy.isResult?.(body)) return { response: { ...statusAndHeaders(raw), body }, isExternal };
-	return failure(request, raw, body, { retryAfterMs, externalHost, isWebPage: isWebPage(raw) });
+	return policy.isResult?.(body)
+		? { response: { ...statusAndHeaders(raw), body } }
+		: failure(request, raw, body, retryAfterMs);
 }
 
 function failure(
-	{ connection, plan, policy }: Outgoing,
+	{ connection, plan, policy, externalHost }: Answered,
 	raw: RawResponse,
 	body: unknown,
-	more: Partial<Parameters<typeof responseError>[1]>,
-): Failure {
-	const { attempt: failed, buildError } = responseError(connection, {
+	retryAfterMs?: number,
+): Read {
+	return responseError(connection, {
 		...statusAndHeaders(raw),
 		body,
 		method: plan.method,
+		retryAfterMs,
 		permission: policy.permission,
 		isMissing: policy.missingIn?.includes(toText(connection.credential.provider)),
 		records: policy.records,
+		externalHost,
 		idempotency: policy.idempotency,
-		...more,
+		isWebPage: isWebPage(raw),
 	});
-	return { failed, buildError, isExternal: more.externalHost !== undefined };
 }
 
 async function parsedResponse(

@@ -3,11 +3,10 @@ import { isReadable, type RawResponse, toResult } from '../describe';
 import type { Hop, Send } from './stage';
 
 /**
- * Lets n8n renew the credential after a response that reports an expired token, such as 401. n8n
- * renews the credential only if the HTTP helper throws an error, so these statuses are excluded from
- * the ignored statuses. They prove that nothing was processed, so the request can be sent again. n8n
- * 1.x does not support `except` and returns the response. In this case, a second request without
- * ignored statuses is sent, so that the helper throws an error.
+ * Lets n8n renew the credential after a response that reports an expired token, such as 401, which
+ * proves that nothing was processed. n8n does so only if its helper throws an error, so these
+ * statuses are not ignored. n8n 1.x does not support `except` and returns the response: in this
+ * case, a second request without ignored statuses is sent.
  */
 export const renew =
 	(next: Send<Hop, RawResponse>): Send<Hop, RawResponse> =>

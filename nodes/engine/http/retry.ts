@@ -37,14 +37,11 @@ export const retry =
 		}
 	};
 
-const temporaryStatuses = new Set([408, 425, 500, 502, 503, 504]);
-
 /**
  * Decides whether a failed request is retried. A request that must not be repeated is retried only
- * if it was certainly not processed: it was not sent, the service rejected it (429, or 503 with
- * Retry-After), or the known error is marked as safe to retry.
+ * if it was not sent, the service rejected it (429, or 503 with Retry-After), or the known error is
+ * safe to retry.
  * @param attempt number of the failed attempt, from 1
- * @returns the wait before the retry, or the reason for giving up
  */
 export function decideRetry(
 	failed: FailedAttempt,
@@ -54,8 +51,7 @@ export function decideRetry(
 	random: () => number = Math.random,
 ): RetryDecision {
 	if (!mayRetry(failed, idempotency, policy)) return { stop: 'final' };
-	if (attempt >= Math.max(policy.attempts, policy.attempts > 1 ? (failed.known?.attempts ?? 0) : 0))
-		return { stop: 'attempts' };
+	if (attempt >= policy.attempts) return { stop: 'attempts' };
 	const requestedMs = requiredWaitMs(failed) ?? 0;
 	if (requestedMs > policy.maximumWaitMs) return { stop: 'wait', waitMs: requestedMs };
 	const backoffMs = Math.min(30_000, policy.backOffMs * 2 ** (attempt - 1)) * (0.5 + random() / 2);
@@ -75,15 +71,15 @@ export function mayRetry(
 		return !isPermanent && (!wasSent || idempotency !== 'none');
 	}
 	if (status === 429 || (status === 503 && requestedMs !== undefined)) return true;
-	return (temporaryStatuses.has(status) || known?.temporary === true) && idempotency !== 'none';
+	const isTemporary = status === 408 || status === 425 || (status >= 500 && status !== 501);
+	return isTemporary && idempotency !== 'none';
 }
 
 /**
  * Whether the error of a write that can be retried must warn that an attempt may have been
- * processed. The warning is necessary because a later execution has different idempotency keys, and
- * because a second deletion of the same record fails with 404. Most idempotent POST requests are
- * reads. Their errors contain the warning only if an earlier attempt may have been processed and the
- * last attempt was certainly not processed.
+ * processed: a later execution has other idempotency keys, and a second deletion fails with 404.
+ * Most idempotent POST requests are reads. Their errors contain the warning only if an earlier
+ * attempt may have been processed, but not the last one.
  */
 const isUncertainWrite = (
 	{ method }: RequestPlan,

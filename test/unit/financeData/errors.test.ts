@@ -9,7 +9,7 @@ const policy = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
 
 function errorOf(status: number, body: object, method?: string) {
 	const connection = fakeConnection(() => undefined, { service: financeData });
-	const { attempt, buildError } = responseError(connection, { status, body, method });
+	const { failed: attempt, buildError } = responseError(connection, { status, body, method });
 	return {
 		error: buildError(1, { stop: 'final' }),
 		isRetried: 'retryInMs' in decideRetry(attempt, 'safe', 1, policy),

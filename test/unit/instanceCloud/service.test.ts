@@ -19,7 +19,7 @@ test.each(['', 'fra.evil.com/', '-fra', 'f a'])(
 	'metro %j is rejected, because it would change other parts of the URL',
 	(metro) => {
 		expect(() => addressOf({ baseUrl: 'https://api.{metro}.example.com/v1', metro })).toThrow(
-			`Metro in the credential must be one word such as fra, got "${metro}"`,
+			`Metro in the credential must be one word such as fra`,
 		);
 	},
 );

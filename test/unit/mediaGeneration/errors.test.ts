@@ -59,7 +59,7 @@ describe.each(table)('%s', (code, status, policy) => {
 		policy === 'safe' ? 'is retried for every operation' : 'is never retried, whatever the status',
 		() => {
 			for (const actualStatus of [status, 429, 500, 503]) {
-				const { attempt } = responseError(connection, {
+				const { failed: attempt } = responseError(connection, {
 					status: actualStatus,
 					body: { error: 'x', code },
 					retryAfterMs: 1,
@@ -87,13 +87,10 @@ describe('errors', () => {
 	it('prompt_rejected has the hint to revise the prompt', () =>
 		expect(errorFor('prompt_rejected').details.hint).toMatch(/^.*Revise the prompt/));
 
-	it('idempotency_in_progress gets more attempts than other errors, up to a limit', () => {
-		const { attempt } = errorResponse('idempotency_in_progress', 409);
-		expect([1, 7].map((count) => isRetried(attempt, 'keyed', count))).toEqual([true, true]);
-		expect(isRetried(attempt, 'keyed', 8)).toBe(false);
-		const unavailable = errorResponse('moderation_unavailable', 503).attempt;
-		expect(isRetried(unavailable, 'none', 4)).toBe(false);
-	});
+	it('idempotency_in_progress is retried after five seconds', () =>
+		expect(
+			decideRetry(errorResponse('idempotency_in_progress', 409).failed, 'keyed', 1, retryPolicy),
+		).toEqual({ retryInMs: 5_000 }));
 
 	it('an unknown code falls back to the status', () => {
 		expect(errorFor('brand_new').message).toBe('Media Generation rejected the request (400)');

@@ -248,7 +248,7 @@ describe('the docs page of a service', () => {
 					`Broken${details ? `: ${String(details)}` : ''}`,
 				hint: 'Later',
 			},
-			550: { message: 'Platform', hint: 'Look', temporary: true },
+			550: { message: 'Platform', hint: 'Look' },
 			CLOSED: { message: 'Closed', hint: 'Open it', retry: 'never' as const },
 		};
 		expect(

@@ -159,7 +159,7 @@ test.each(credentialTypes)(
 		tokenServer.respond = (response) =>
 			void response
 				.writeHead(400, { 'content-type': 'application/json', 'x-request-id': 'request-1' })
-				.end(JSON.stringify({ error: 'in\u001bvalid', message: 'in\u001bvalid' }));
+				.end(JSON.stringify({ message: 'in\u001bvalid' }));
 		const { error } = await service.run('get', {
 			items: indexedItems(1),
 			parameters: { ...thingByIndex, authentication: 'token' },

@@ -63,7 +63,7 @@ const exampleService = service({
 	providers: providers([]),
 	connectionTest: { request: 'GET /things' },
 	default: 'thing',
-	backOffMs: 2,
+	retryPolicy: () => ({ backOffMs: 2 }),
 	wideIds: ['wideId'],
 	exactDecimals: true,
 	resources: {

@@ -59,7 +59,7 @@ test.each([
 	['{host}'],
 ])('the host %j is rejected', (host) => {
 	expect(thrownError(() => baseUrlOf(host))).toMatchObject({
-		message: `Host for Example Server must be a value such as my.example.com, got "${host}"`,
+		message: `Host for Example Server must be a value such as my.example.com`,
 		details: { field: 'Host', hint: 'Correct Host in the credential.' },
 	});
 });
@@ -67,22 +67,6 @@ test.each([
 test.each(['', '  ', undefined, null, 7, {}])('the host %j is missing', (host) => {
 	expect(thrownError(() => baseUrlOf(host)).message).toBe('Host is required for Example Server');
 });
-
-test('the error for a host with a user name and password does not contain them', () => {
-	for (const host of ['https://anna:secret@my.example.com/x', 'anna:secret@my.example.com']) {
-		const { message } = thrownError(() => baseUrlOf(host));
-		expect(message).toContain('@my.example.com');
-		expect(message).not.toMatch(/anna|secret/);
-	}
-});
-
-test('the error for a long value does not contain a part of it, which may be a part of a secret', () =>
-	expect(thrownError(() => baseUrlOf(`${'secret-'.repeat(20)}!`)).message).toBe(
-		'Host for Example Server must be a value such as my.example.com, got a text of 141 characters',
-	));
-
-test('the error for a long value is short', () =>
-	expect(thrownError(() => baseUrlOf('a b'.repeat(5000))).message.length).toBeLessThan(200));
 
 test.each(['fra', 'FRA', ' fra '])('the word %j is accepted', (region) =>
 	expect(withProvider(example, { provider: 'cloud', region }).baseUrl).toBe(
@@ -94,7 +78,7 @@ test.each(['fra.evil.example', 'fra/', 'https://fra', 'f ra', '-fra', 'fra#', 'f
 	'the word %j is rejected',
 	(region) =>
 		expect(thrownError(() => withProvider(example, { provider: 'cloud', region })).message).toBe(
-			`Region for Example Cloud must be a value such as fra, got "${region}"`,
+			`Region for Example Cloud must be a value such as fra`,
 		),
 );
 

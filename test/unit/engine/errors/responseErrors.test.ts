@@ -59,13 +59,13 @@ describe('the error for an error response', () => {
 
 	it('passes the known error and the requested wait to the retry decision', () => {
 		expect(
-			fromResponse({ status: 400, body: { code: 'too_big' }, retryAfterMs: 7 }).attempt,
+			fromResponse({ status: 400, body: { code: 'too_big' }, retryAfterMs: 7 }).failed,
 		).toEqual({
 			status: 400,
 			retryAfterMs: 7,
 			known: errors.too_big,
 		});
-		expect(fromResponse({ status: 400, body: {} }).attempt).toEqual({
+		expect(fromResponse({ status: 400, body: {} }).failed).toEqual({
 			status: 400,
 			retryAfterMs: undefined,
 			known: undefined,
@@ -126,7 +126,7 @@ describe('the error for an error response', () => {
 				status,
 			});
 			expect(error.details.hint).not.toMatch(/credential|permission|Example/);
-			expect(fromResponse({ status, body: undefined, ...more }).attempt.known).toBeUndefined();
+			expect(fromResponse({ status, body: undefined, ...more }).failed.known).toBeUndefined();
 		},
 	);
 

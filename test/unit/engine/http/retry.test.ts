@@ -53,6 +53,7 @@ describe('a failed request', () => {
 		[{ status: 500, retryAfterMs: 10 }, 'safe keyed'],
 		[{ status: 502 }, 'safe keyed'],
 		[{ status: 504 }, 'safe keyed'],
+		[{ status: 550 }, 'safe keyed'],
 		[{ status: 501 }, ''],
 		[{ status: 400 }, ''],
 		[{ status: 401, retryAfterMs: 10 }, ''],
@@ -139,15 +140,6 @@ it.each<[FailedAttempt, expected: boolean]>([
 	expect(isRateLimit(failed)).toBe(expected),
 );
 
-it('a temporary error is retried unless the operation must not be repeated', () => {
-	const temporary = { message: 'M', hint: 'H', temporary: true };
-	expect(isRetried({ status: 550, known: temporary }, 'keyed')).toBe(true);
-	expect(decideRetry({ status: 550, known: temporary }, 'none', 1, retryPolicy)).toEqual({
-		stop: 'final',
-	});
-	expect(decideRetry({ status: 550 }, 'safe', 1, retryPolicy)).toEqual({ stop: 'final' });
-});
-
 describe('the number of attempts', () => {
 	it('is never exceeded', () => {
 		fc.assert(
@@ -164,18 +156,6 @@ describe('the number of attempts', () => {
 				},
 			),
 		);
-	});
-
-	it('is raised for a known error that needs more attempts, unless the user allows only one attempt', () => {
-		const outcome = { status: 409, known: known('safe', { attempts: 8 }) };
-		expect(isRetried(outcome, 'keyed', 7)).toBe(true);
-		expect(decideRetry(outcome, 'keyed', 8, retryPolicy)).toEqual({ stop: 'attempts' });
-		expect(decideRetry(outcome, 'keyed', 1, { ...retryPolicy, attempts: 1 })).toEqual({
-			stop: 'attempts',
-		});
-		expect(
-			decideRetry({ status: 409, known: known('safe', { attempts: 2 }) }, 'keyed', 3, retryPolicy),
-		).toHaveProperty('retryInMs');
 	});
 });
 

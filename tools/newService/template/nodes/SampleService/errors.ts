@@ -14,7 +14,6 @@ export const errors: Record<string, KnownError> = {
 	maintenance: {
 		message: 'Sample Service is down for maintenance',
 		hint: 'Try again later',
-		temporary: true,
 	},
 };
 
