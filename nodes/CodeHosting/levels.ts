@@ -6,27 +6,21 @@ export interface Level {
 	readonly basePath: BasePath<Fields>;
 	/** For action labels, such as "Get a runner of a repository". */
 	readonly phrase: string;
-	/** Full level name in client library methods, such as `getAllowedActionsRepository`. */
-	readonly longName: string;
-	/** Abbreviated level name in client library methods, such as `getSelfHostedRunnerForRepo`. */
-	readonly shortName: string;
+	readonly noun: string;
 }
 
 export const repositoryLevel: Level = {
 	basePath: repositoryScope,
 	phrase: 'a repository',
-	longName: 'Repository',
-	shortName: 'Repo',
+	noun: 'repository',
 };
 export const organizationLevel: Level = {
 	basePath: organizationScope,
 	phrase: 'an organization',
-	longName: 'Organization',
-	shortName: 'Org',
+	noun: 'organization',
 };
 export const enterpriseLevel: Level = {
 	basePath: enterpriseScope,
 	phrase: 'an enterprise',
-	longName: 'Enterprise',
-	shortName: 'Enterprise',
+	noun: 'enterprise',
 };

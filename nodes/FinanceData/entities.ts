@@ -2,7 +2,7 @@
  * Describes the entities of the service. `entityResource.ts` builds a resource from each
  * description.
  */
-import { choice, date, decimal, type Fields, flag, text, withArticle } from '../engine/describe';
+import { choice, date, decimal, type Fields, flag, text } from '../engine/describe';
 import type { FieldKind, KindOf } from './filter/language';
 
 /** `read` gets a single record that has no ID. */
@@ -352,11 +352,3 @@ export function fieldKinds(entity: Pick<Entity, 'fields'>, version: string): Kin
 	);
 	return (field) => fieldKindByName(field) ?? kinds.get(field);
 }
-
-/** `journal entries` for `Journal Entry`. */
-export const pluralLabel = ({ label }: Pick<Entity, 'label'>): string =>
-	`${label.toLowerCase().replace(/y$/, 'ie').replace(/ss$/, 'sse')}s`;
-
-/** `an invoice` for `Invoice`. */
-export const labelWithArticle = ({ label }: Pick<Entity, 'label'>): string =>
-	withArticle(label.toLowerCase());

@@ -7,14 +7,7 @@ import {
 	type Resource,
 	type Shape,
 } from '../engine/describe';
-import {
-	labelWithArticle,
-	parseFields,
-	pluralLabel,
-	type Entity,
-	type KeyedEntity,
-	type OperationKey,
-} from './entities';
+import { parseFields, type Entity, type KeyedEntity, type OperationKey } from './entities';
 import {
 	accessToken,
 	checkWrite,
@@ -54,7 +47,6 @@ const shapeOf = (entity: Entity): { shape?: Shape } => {
 const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => Operation>> = {
 	getAll: (entity) =>
 		operation({
-			action: `Get many ${pluralLabel(entity)}`,
 			request: `GET ${entity.path}`,
 			paging: (entity.withoutUpdateTimes ? cursorPaging : sizedPaging)(entity.listName),
 			prepare: prepareFilter(entity.key),
@@ -69,7 +61,6 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 		}),
 	get: (entity) =>
 		operation({
-			action: `Get ${labelWithArticle(entity)}`,
 			request: `GET ${entity.path}/{${entity.key}Id}` as RequestLine,
 			refine: unwrapRecord(entity.recordName),
 			...outputOf(entity),
@@ -89,7 +80,6 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 		}),
 	create: (entity) =>
 		operation({
-			action: `Create ${labelWithArticle(entity)}`,
 			request: `POST ${entity.path}`,
 			refine: unwrapRecord(entity.recordName),
 			...shapeOf(entity),
@@ -105,7 +95,6 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 		}),
 	update: (entity) =>
 		operation({
-			action: `Update ${labelWithArticle(entity)}`,
 			request: `PATCH ${entity.path}/{${entity.key}Id}` as RequestLine,
 			refine: unwrapRecord(entity.recordName),
 			...shapeOf(entity),
@@ -121,7 +110,6 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 		}),
 	delete: (entity) =>
 		operation({
-			action: `Delete ${labelWithArticle(entity)}`,
 			request: `DELETE ${entity.path}/{${entity.key}Id}` as RequestLine,
 			effect: 'irreversible',
 			fields: { [`${entity.key}Id`]: recordIdField(entity) },

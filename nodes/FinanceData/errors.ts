@@ -47,8 +47,8 @@ const statusErrors: Record<string, KnownError> = {
 	429: {
 		message: 'The rate limit of 500 requests in 10 seconds was reached',
 		hint:
-			'The node stays within this limit, but requests of other workflows with the same ' +
-			'client ID also count. Lower Requests per Second in Request Options',
+			'Each n8n process stays within this limit, but all requests with the same client ID ' +
+			'count. Lower Requests per Second in Request Options',
 	},
 	450: {
 		message: withServiceMessage('The platform rejected the values'),

@@ -16,6 +16,7 @@ import {
 } from '../engine';
 import {
 	type Connection,
+	isObject,
 	PackError,
 	type RequestLine,
 	splitList,
@@ -272,7 +273,7 @@ async function readWindow(
 }
 
 async function fetchPage(
-	{ poll, connection }: ListReader,
+	{ connection }: ListReader,
 	{ entity: { path, listName, recordName }, token, tokenHash }: PolledList,
 	query: IDataObject,
 ) {
@@ -281,7 +282,7 @@ async function fetchPage(
 		planRequest(`GET ${path}` as RequestLine, { query: { ...query, access_token: token } }),
 		{ idempotency: 'safe' },
 	);
-	const rows = poll.filterRows(responseRows(response, listName));
+	const rows = responseRows(response, listName).filter(isObject);
 	const { next_cursor: next } = (response.body ?? {}) as IDataObject;
 	const connectionId =
 		rows.length === 0

@@ -49,7 +49,7 @@ type WriteOperationSpec = Overrides &
 	WriteSpec &
 	Pick<Operation, 'effect'> & {
 		readonly name?: string;
-		readonly action: string;
+		readonly action?: string;
 		readonly request: RequestLine;
 	};
 
@@ -116,7 +116,6 @@ export function standardOperations({
 	return {
 		get: (overrides: Overrides = {}) =>
 			operation({
-				action: `Get ${withArticle(singular)}`,
 				request: `GET ${path}/{${key}}`,
 				basePath: inLocation,
 				fields: recordFields,
@@ -126,7 +125,6 @@ export function standardOperations({
 			}),
 		getAll: (overrides: Overrides = {}) =>
 			operation({
-				action: `Get many ${singular}s`,
 				request: `GET ${path}`,
 				basePath: inLocation,
 				fields: { ...parents },
@@ -142,7 +140,6 @@ export function standardOperations({
 			...overrides
 		}: Overrides & Partial<WriteSpec> & { idIsOptional?: true } = {}) =>
 			writeOperation({
-				action: `Create ${withArticle(singular)}`,
 				collection: 'additionalFields',
 				request: `POST ${path}`,
 				isLong: true,
@@ -157,7 +154,6 @@ export function standardOperations({
 			}),
 		update: ({ fields, ...overrides }: Overrides & Partial<WriteSpec> = {}) =>
 			writeOperation({
-				action: `Update ${withArticle(singular)}`,
 				collection: 'updateFields',
 				description: `Change fields of ${withArticle(singular)}; fields that are not set keep their values`,
 				request: `PATCH ${path}/{${key}}`,
@@ -173,7 +169,6 @@ export function standardOperations({
 			...overrides
 		}: Overrides & Partial<WriteSpec> & { hasChildren?: true } = {}) =>
 			writeOperation({
-				action: `Delete ${withArticle(singular)}`,
 				request: `DELETE ${path}/{${key}}`,
 				effect: 'irreversible',
 				isLong: true,

@@ -6,8 +6,15 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { authenticationOf, methodsOf, parameterOf, runPoll, runPolledExecution } from '../engine';
-import { flag, several } from '../engine/describe';
+import {
+	authenticationOf,
+	collectionWith,
+	methodsOf,
+	parameterOf,
+	runPoll,
+	runPolledExecution,
+} from '../engine';
+import { flag, several, simplifyField } from '../engine/describe';
 import { taskListId } from './locators';
 import { preparePoll } from './poll';
 import { taskList } from './service';
@@ -66,30 +73,13 @@ export class TaskListTrigger implements INodeType {
 					},
 				),
 			),
-			{
-				displayName: 'Options',
-				name: 'options',
-				type: 'collection',
-				placeholder: 'Add option',
-				default: {},
-				options: [
-					parameterOf(
-						'showAssigned',
-						flag('Include Assigned', {
-							description: 'Whether to include tasks assigned from documents and chats',
-							default: true,
-						}),
-					),
-					parameterOf(
-						'simplify',
-						flag('Simplify', {
-							description:
-								'Whether to return a simplified version of the response instead of the raw data',
-							default: true,
-						}),
-					),
-				],
-			},
+			...collectionWith('options', {
+				showAssigned: flag('Include Assigned', {
+					description: 'Whether to include tasks assigned from documents and chats',
+					default: true,
+				}),
+				...simplifyField,
+			}),
 		],
 	};
 

@@ -10,6 +10,7 @@ import {
 	type PollSource,
 	simplifyRow,
 } from '../engine';
+import { isObject } from '../engine/describe';
 import {
 	detectChanges,
 	initialState,
@@ -35,7 +36,7 @@ export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
 	const { showAssigned = false, simplify = true } = poll.readParameter('options', {}) as Options;
 	const connection = await connectPoll(poll, taskList);
 	const fetchTasks = async (query: IDataObject, maxRows?: number): Promise<IDataObject[]> =>
-		poll.filterRows(
+		(
 			await fetchAllRows(
 				connection,
 				planRequest('GET /tasks/v1/lists/{list}/tasks', {
@@ -55,8 +56,8 @@ export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
 					records: [{ label: 'Task List', value: taskListId }],
 				},
 				maxRows,
-			),
-		);
+			)
+		).filter(isObject);
 	const toEvent = ({ kind, task }: Change): IDataObject => {
 		const row = { json: withPlainDueDate(task) };
 		const { json } = simplify

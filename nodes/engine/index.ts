@@ -52,7 +52,6 @@ export {
 	pollDeadline,
 	type PollResult,
 	type PollSource,
-	type RowFilter,
 	runPoll,
 	runPolledExecution,
 } from './triggers/poll';

@@ -13,7 +13,7 @@ const rateLimit = (limit: number): Summary => ({
 });
 
 const items =
-	'{this pack, 50 at once} with 50 items at once; {this pack, default (10 at once)} with the default of 10; HTTP Request node {HTTP Request node, default}; GitHub node {GitHub node}';
+	'{this pack, 50 at once} with 50 items at once; {this pack, default} by default; HTTP Request node {HTTP Request node, default}; GitHub node {GitHub node}';
 const files = '{this pack}; bare request helper {bare request helper}; curl outside n8n {curl}';
 const starts = '{with this pack}; without this pack {without this pack}';
 const forms = "{this pack, Code Hosting}; GitHub node {n8n's GitHub node}";
@@ -29,7 +29,7 @@ export const speed: Summary = {
 	...rateLimit(2),
 	...rateLimit(50),
 	'1,000 items, TLS, 30 ms per round trip':
-		'**1,000 requests over TLS, 30 ms per round trip**: {this pack, 50 at once} with 50 items at once; {this pack, 100 at once} with 100; {this pack, 10 at once} with the default of 10; HTTP Request node {HTTP Request node, default}; GitHub node {GitHub node}',
+		'**1,000 requests over TLS, 30 ms per round trip**: {this pack, 50 at once} with 50 items at once; {this pack, 100 at once} with 100; {this pack, default} by default; HTTP Request node {HTTP Request node, default}; GitHub node {GitHub node}',
 	'95 MB upload': `**95 MB upload**: ${files}`,
 	'200 MB download': `**200 MB download**: ${files}`,
 	'webhooks, 8 connections':

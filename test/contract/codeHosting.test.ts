@@ -4,6 +4,7 @@ import { type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.node';
 import { feeds, triggerFields } from '../../nodes/CodeHosting/trigger/feeds';
+import methodNames from '../../tools/generate/methodNames.json';
 import type { Schema } from '../../tools/published/extract';
 import { inRoot } from '../../tools/system/paths';
 import { contractOf } from './kit/contractData';
@@ -22,6 +23,11 @@ function docsList(operations: readonly NamedOperation[]): string {
 }
 
 const docsPage = (): string => readFileSync(inRoot('docs', 'code-hosting.md'), 'utf8');
+
+test('the docs name methods of the client library only for operations that exist', () => {
+	const ids = operationsIn(codeHosting).map(({ id }) => id);
+	expect(ids).toEqual(expect.arrayContaining(Object.keys(methodNames.codeHosting)));
+});
 
 test('the docs page names the operations that apps cannot use', () => {
 	const unavailable = contractOf(codeHosting)

@@ -8,6 +8,9 @@ const serviceFolders = readdirSync(inRoot('nodes')).filter((name) => /^[A-Z]/.te
 const pages = [
 	'README.md',
 	'CONTRIBUTING.md',
+	'CHANGELOG.md',
+	'SECURITY.md',
+	'deploy/README.md',
 	...docs.map((name) => join('docs', name)),
 	...serviceFolders.map((name) => join('nodes', name, 'README.md')),
 ];

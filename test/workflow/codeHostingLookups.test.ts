@@ -116,8 +116,6 @@ test('if the repository is selected by ID, the secrets of its environment are li
 		value: 'x',
 		created_at: '',
 		updated_at: '',
-		visibility: 'selected',
-		repositories: [],
 	});
 	expect(
 		await valuesOf('searchEnvironmentSecret', 'token', {

@@ -144,7 +144,6 @@ describe('comments on the changes', () => {
 
 describe('errors', () => {
 	test.each([
-		['pullRequest.update', {}, 'Update Fields must contain at least one field'],
 		['pullRequest.requestReviewers', {}, 'Reviewers is required, unless another field is set'],
 		[
 			'pullRequest.removeRequestedReviewers',

@@ -1,6 +1,4 @@
 // Tests of credentials, as the Test button of a credential runs them in n8n.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from 'n8n-workflow';
 import { SearchAdsConversionsOAuth2Api } from '../../credentials/SearchAdsConversionsOAuth2Api.credentials';
@@ -42,24 +40,6 @@ describe.each(testedServices)('$service.label', ({ service, start }) => {
 		expect(rejected.message).not.toContain('wrong-secret');
 		expect(rejected.message).toMatch(/\. /);
 		await local.close();
-	});
-
-	test.each([
-		['a web page', 'text/html', '<!doctype html><title>Welcome</title>', 200],
-		['a web page with status 404', 'text/html', '<!doctype html><title>Gone</title>', 404],
-	])('reports that the base URL returned %s', async (_, contentType, body, status) => {
-		const server = createServer((__, response) => {
-			response.writeHead(status, { 'content-type': contentType }).end(body);
-		}).listen(0);
-		const { port } = server.address() as AddressInfo;
-		const local = await start();
-		const data = { ...local.credential.data, baseUrl: `http://127.0.0.1:${port}` };
-		await local.close();
-		const result = await testCredential(service.name, local.credential.type, data);
-		server.close();
-		expect(result.status).toBe('Error');
-		expect(result.message).toMatch(/web page/);
-		expect(result.message).toContain('Base URL');
 	});
 });
 

@@ -143,6 +143,9 @@ describe('a query', () => {
 		expect(first?.binary?.region_1?.mimeType).toBe('image/png');
 		expect((await bytesOf(first!.binary!.region_1!)).subarray(1, 4).toString()).toBe('PNG');
 		expect(first?.json.regions).toEqual([expect.objectContaining({ binary_property: 'region_1' })]);
+		expect(
+			service.requests.list('GET /regions/*').map(({ headers }) => headers.authorization),
+		).toEqual([undefined]);
 		const { items: perQuery } = await search({ ...parameters, returnAs: 'query' });
 		expect(Object.keys(perQuery[0]!.binary!)).toEqual(['result_1_region_1']);
 	});

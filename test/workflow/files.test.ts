@@ -127,7 +127,7 @@ test('failed uploads close their files', async () => {
 	const upload = async (baseUrl: string) =>
 		await service.run('upload', {
 			items,
-			parameters: { property: 'data', options: { attempts: 1, itemsAtOnce: 5, timeout: 2000 } },
+			parameters: { property: 'data', options: { attempts: 1, itemsAtOnce: 5 } },
 			data: { baseUrl },
 			settings: { onError: 'continueRegularOutput' },
 		});

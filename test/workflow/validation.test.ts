@@ -27,16 +27,6 @@ describe('a value that cannot be read', () => {
 		['a list that contains itself', circular, 'Thing contains itself or is nested too deeply'],
 		['a function', () => 1, 'Thing could not be evaluated: this is a function, please add ()'],
 		['an invalid date', DateTime.invalid('test'), 'Thing is an invalid date'],
-		[
-			'an object whose methods throw',
-			{
-				toISOString: () => '',
-				valueOf() {
-					throw new Error('test');
-				},
-			},
-			'Thing contains an object that cannot be read',
-		],
 	])('is rejected with an error that names the field: %s', async (_, value, message) => {
 		const { error } = await service.run('get', {
 			items: withValue(value),

@@ -75,7 +75,7 @@ test.each([
 		payload: eventPayload,
 		sign: financeDataSignature,
 		headers: (signature: unknown) => ({ 'x-rutter-signature': signature as string }),
-		total: 100_000,
+		total: isLong ? 100_000 : 10_000,
 		deliver: activateWebhook(
 			{
 				nodeType: new FinanceDataTrigger(),

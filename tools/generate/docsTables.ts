@@ -13,22 +13,32 @@ import {
 	type Service,
 } from '../../nodes/engine/describe';
 import { decideRetry } from '../../nodes/engine/http/retry';
+import methodNames from './methodNames.json';
 import { markdownTable } from './markdown';
 import { type Listed, operationsOf, pageName } from './operationList';
 
 /** A column that is included only if a service has values for it. */
 interface Column {
 	readonly title: string;
-	readonly cell: (operation: Operation) => string | undefined;
+	readonly cell: (listed: Listed) => string | undefined;
 }
 
-const columns: readonly Column[] = [
-	{ title: 'Permission', cell: ({ permission }) => permission },
+const columnsOf = ({ name }: Service): readonly Column[] => [
+	{ title: 'Permission', cell: ({ operation }) => operation.permission },
 	{
 		title: 'Also known as',
-		cell: ({ alsoKnownAs: names }) => names?.map((name) => `\`${name}\``).join(', '),
+		cell: ({ resource, key }) => methodNamesOf(name, `${resource}.${key}`)?.map(inCode).join(', '),
 	},
 ];
+
+/**
+ * Methods of the client library that correspond to an operation.
+ * @param id `resource.operation`
+ */
+export const methodNamesOf = (service: string, id: string): string[] | undefined =>
+	(methodNames as Record<string, Record<string, string>>)[service]?.[id]?.split(' ');
+
+const inCode = (text: string): string => `\`${text}\``;
 
 /** Markdown table of the operations of a service. */
 export function operationTable(service: Service): string {
@@ -37,10 +47,11 @@ export function operationTable(service: Service): string {
 			`${b.resourceLabel} ${b.operation.name}`,
 		),
 	);
-	const more = columns.filter(({ cell }) =>
-		listed.some(({ operation }) => cell(operation) !== undefined),
+	const more = columnsOf(service).filter(({ cell }) =>
+		listed.some((one) => cell(one) !== undefined),
 	);
-	const rows = listed.map(({ resourceLabel, operation }) => {
+	const rows = listed.map((one) => {
+		const { resourceLabel, operation } = one;
 		const request = operation.request ? `\`${operation.request}\`` : 'varies';
 		return [
 			resourceLabel,
@@ -49,7 +60,7 @@ export function operationTable(service: Service): string {
 			request,
 			fieldsText(operation),
 			retryTexts[operation.idempotency],
-			...more.map(({ cell }) => cell(operation) ?? ''),
+			...more.map(({ cell }) => cell(one) ?? ''),
 		];
 	});
 	const titles = [

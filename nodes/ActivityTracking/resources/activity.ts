@@ -45,7 +45,6 @@ export const activity = resource('Activity', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			action: 'Create an activity',
 			collection: 'additionalFields',
 			description: 'Create a manual activity, without a recorded file',
 			request: 'POST /activities',
@@ -97,7 +96,6 @@ export const activity = resource('Activity', {
 				),
 		}),
 		get: operation({
-			action: 'Get an activity',
 			description: 'Get an activity with its segment efforts',
 			request: 'GET /activities/{activityId}',
 			fields: { activityId },
@@ -114,7 +112,6 @@ export const activity = resource('Activity', {
 			refine: addDecodedPoints,
 		}),
 		getAll: operation({
-			action: 'Get many activities',
 			description: 'Get the activities of the authenticated athlete',
 			request: 'GET /athlete/activities',
 			paging,
@@ -184,7 +181,6 @@ export const activity = resource('Activity', {
 			refine: (rows) => rows.map(({ json }) => uploadRow(json)),
 		}),
 		update: operation({
-			action: 'Update an activity',
 			collection: 'updateFields',
 			request: 'PUT /activities/{activityId}',
 			fields: { activityId },
@@ -210,7 +206,6 @@ export const activity = resource('Activity', {
 			permission: `${writeScope} (also activity:read_all for activities visible only to the athlete)`,
 		}),
 		upload: operation({
-			action: 'Upload an activity',
 			collection: 'additionalFields',
 			description: 'Create an activity from a recorded file in the format FIT, TCX or GPX',
 			request: 'POST /uploads',

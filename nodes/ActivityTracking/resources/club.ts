@@ -15,7 +15,6 @@ export const club = resource('Club', {
 	default: 'getAll',
 	operations: {
 		get: operation({
-			action: 'Get a club',
 			request: 'GET /clubs/{clubId}',
 			fields: { clubId },
 			simplify: clubBrief,
@@ -23,7 +22,6 @@ export const club = resource('Club', {
 			permission,
 		}),
 		getAll: operation({
-			action: 'Get many clubs',
 			description: 'Get the clubs of the authenticated athlete',
 			request: 'GET /athlete/clubs',
 			paging,

@@ -35,7 +35,6 @@ export const route = resource('Route', {
 			run: async (call) => await exportRoute(call, 'tcx', 'application/vnd.garmin.tcx+xml'),
 		}),
 		get: operation({
-			action: 'Get a route',
 			request: 'GET /routes/{routeId}',
 			fields: { routeId },
 			options: { decodePolylines },
@@ -45,7 +44,6 @@ export const route = resource('Route', {
 			refine: addDecodedPoints,
 		}),
 		getAll: operation({
-			action: 'Get many routes',
 			description: 'Get the routes of the authenticated athlete',
 			paging,
 			options: { decodePolylines },

@@ -88,7 +88,6 @@ export const segment = resource('Segment', {
 			run: exploreSegments,
 		}),
 		get: operation({
-			action: 'Get a segment',
 			request: 'GET /segments/{segmentId}',
 			fields: { segmentId },
 			options: { decodePolylines },

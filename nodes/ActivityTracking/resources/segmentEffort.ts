@@ -7,7 +7,6 @@ export const segmentEffort = resource('Segment Effort', {
 	default: 'getAll',
 	operations: {
 		get: operation({
-			action: 'Get a segment effort',
 			description: 'Get an effort, which must belong to an activity of the authenticated athlete',
 			request: 'GET /segment_efforts/{effortId}',
 			fields: { effortId },
@@ -16,7 +15,6 @@ export const segmentEffort = resource('Segment Effort', {
 			permission: 'activity:read',
 		}),
 		getAll: operation({
-			action: 'Get many segment efforts',
 			description: 'Get the efforts on a segment, oldest first',
 			request: 'GET /segments/{segmentId}/all_efforts',
 			paging,

@@ -8,7 +8,7 @@ import {
 	type PollSource,
 	validate,
 } from '../../engine';
-import { integer, type Paging, toText } from '../../engine/describe';
+import { integer, isObject, type Paging, toText } from '../../engine/describe';
 import { maxPageSize, paging } from '../fields';
 import { activityTracking } from '../service';
 import { athleteIdOf, polledItem } from './events';
@@ -57,15 +57,15 @@ export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
 	const connection = await connectPoll(poll, activityTracking);
 	/** The service returns the latest activities first, unless `after` is set. */
 	const fetchActivities = async (query: IDataObject, maxRows?: number): Promise<IDataObject[]> =>
-		poll.filterRows(
+		(
 			await fetchAllRows(
 				connection,
 				planRequest('GET /athlete/activities', { query }),
 				pollPaging,
 				{ idempotency: 'safe', permission: 'activity:read' },
 				maxRows,
-			),
-		);
+			)
+		).filter(isObject);
 	const toEvent = (activity: IDataObject): IDataObject => polledItem(activity, simplify);
 	return {
 		sample: async () => (await fetchActivities({}, maxSamples)).map(toEvent),

@@ -3,7 +3,7 @@
  * common.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, choice, flag, list, operation, type Row } from '../../engine/describe';
+import { type Call, choice, flag, list, operationsIn, type Row } from '../../engine/describe';
 import { vendorOf } from '../client';
 import { sendAndConfirm } from '../confirmation';
 import type { Level } from '../levels';
@@ -70,91 +70,79 @@ async function setAllowedActions(call: Call<AllowedActions>): Promise<Row[]> {
 }
 
 /**
- * Method names in the client libraries. The specification lists each method under two vendor names.
- */
-export const bothVendorNames = (prefix: string, suffix: string): string[] =>
-	['Vendor', 'Github'].map((vendor) => `${prefix}${vendor}Actions${suffix}`);
-
-/**
  * Operations on the list of allowed actions. The list applies if Allowed Actions is set to
  * Selected.
  */
 export const allowedActionsOperations = (
-	{ basePath, phrase, longName }: Level,
+	{ basePath, phrase }: Level,
 	readScope: string,
 	writeScope: string,
-) => ({
-	getPermittedActions: operation({
-		name: 'Get Allowed Actions',
-		action: `Get the allowed actions of ${phrase}`,
-		description:
-			'Get the list of allowed actions, which applies if only selected actions are allowed',
-		alsoKnownAs: [`getAllowedActions${longName}`],
-		basePath,
-		request: 'GET /actions/permissions/selected-actions',
-		permission: readScope,
-		shape: selectedActions,
-	}),
-	setAllowedActions: operation({
-		action: `Set the allowed actions of ${phrase}`,
-		collection: 'updateFields',
-		alsoKnownAs: [`setAllowedActions${longName}`],
-		basePath,
-		request: 'PUT /actions/permissions/selected-actions',
-		effect: 'locksOut',
-		options: allowedActionsOptions,
-		permission: writeScope,
-		shape: { saved: 'boolean' },
-		run: setAllowedActions,
-	}),
-});
+) => {
+	const operation = operationsIn(basePath, readScope, writeScope);
+	return {
+		getPermittedActions: operation({
+			name: 'Get Allowed Actions',
+			action: `Get the allowed actions of ${phrase}`,
+			description:
+				'Get the list of allowed actions, which applies if only selected actions are allowed',
+			request: 'GET /actions/permissions/selected-actions',
+			shape: selectedActions,
+		}),
+		setAllowedActions: operation({
+			action: `Set the allowed actions of ${phrase}`,
+			collection: 'updateFields',
+			request: 'PUT /actions/permissions/selected-actions',
+			effect: 'locksOut',
+			options: allowedActionsOptions,
+			shape: { saved: 'boolean' },
+			run: setAllowedActions,
+		}),
+	};
+};
 
 /**
  * Operations on the default permissions of workflow tokens.
  * @param descriptions descriptions of the two operations. Default: the action labels
  */
 export const defaultPermissionOperations = (
-	{ basePath, phrase, longName }: Level,
+	{ basePath, phrase }: Level,
 	readScope: string,
 	writeScope: string,
 	descriptions: { readonly get?: string; readonly set?: string } = {},
-) => ({
-	getDefaults: operation({
-		name: 'Get Default Workflow Permissions',
-		action: `Get the default permissions of workflow tokens in ${phrase}`,
-		description: descriptions.get,
-		alsoKnownAs: bothVendorNames('get', `DefaultWorkflowPermissions${longName}`),
-		basePath,
-		request: 'GET /actions/permissions/workflow',
-		permission: readScope,
-		shape: defaultPermissions,
-	}),
-	setDefaults: operation({
-		...saved,
-		name: 'Set Default Workflow Permissions',
-		action: `Set the default permissions of workflow tokens in ${phrase}`,
-		collection: 'updateFields',
-		description: descriptions.set,
-		alsoKnownAs: bothVendorNames('set', `DefaultWorkflowPermissions${longName}`),
-		basePath,
-		request: 'PUT /actions/permissions/workflow',
-		effect: 'locksOut',
-		fields: {
-			defaultWorkflowPermissions: choice(
-				'Default Permissions',
-				{ read: 'Read', write: 'Write' },
-				{
-					description: 'Permissions of a workflow token if the workflow does not set its own',
-					apiName: 'default_workflow_permissions',
-				},
-			),
-		},
-		options: {
-			canApprovePullRequestReviews: flag('Can Approve Pull Request Reviews', {
-				description: 'Whether workflows can approve pull requests',
-				apiName: 'can_approve_pull_request_reviews',
-			}),
-		},
-		permission: writeScope,
-	}),
-});
+) => {
+	const operation = operationsIn(basePath, readScope, writeScope);
+	return {
+		getDefaults: operation({
+			name: 'Get Default Workflow Permissions',
+			action: `Get the default permissions of workflow tokens in ${phrase}`,
+			description: descriptions.get,
+			request: 'GET /actions/permissions/workflow',
+			shape: defaultPermissions,
+		}),
+		setDefaults: operation({
+			...saved,
+			name: 'Set Default Workflow Permissions',
+			action: `Set the default permissions of workflow tokens in ${phrase}`,
+			collection: 'updateFields',
+			description: descriptions.set,
+			request: 'PUT /actions/permissions/workflow',
+			effect: 'locksOut',
+			fields: {
+				defaultWorkflowPermissions: choice(
+					'Default Permissions',
+					{ read: 'Read', write: 'Write' },
+					{
+						description: 'Permissions of a workflow token if the workflow does not set its own',
+						apiName: 'default_workflow_permissions',
+					},
+				),
+			},
+			options: {
+				canApprovePullRequestReviews: flag('Can Approve Pull Request Reviews', {
+					description: 'Whether workflows can approve pull requests',
+					apiName: 'can_approve_pull_request_reviews',
+				}),
+			},
+		}),
+	};
+};

@@ -7,7 +7,6 @@ export const account = resource('Account', {
 	operations: {
 		get: operation({
 			action: 'Get the authenticated user',
-			alsoKnownAs: ['getAuthenticated'],
 			request: 'GET /user',
 			permission: tokenScopes.user,
 			shape,
@@ -16,7 +15,6 @@ export const account = resource('Account', {
 			action: 'Get the rate limit',
 			description:
 				'Get the number of remaining requests; this request does not count toward the limit',
-			alsoKnownAs: ['rateLimit.get'],
 			request: 'GET /rate_limit',
 			shape: rateLimit,
 		}),

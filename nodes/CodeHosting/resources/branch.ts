@@ -1,27 +1,23 @@
-import { flag, operation, resource } from '../../engine/describe';
+import { flag, operationsIn, resource } from '../../engine/describe';
 import { branchName } from '../content/fields';
 import { branch as shape, branchBrief as simplify } from '../content/shapes';
-import { repositoryScope as basePath } from '../fields';
+import { repositoryScope } from '../fields';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';
+
+const operation = operationsIn(repositoryScope, tokenScopes.contentsRead);
 
 export const branch = resource('Branch', {
 	default: 'getAll',
 	operations: {
 		get: operation({
-			action: 'Get a branch',
-			alsoKnownAs: ['getBranch'],
-			basePath,
 			request: 'GET /branches/{branchName}',
 			fields: { branchName },
-			permission: tokenScopes.contentsRead,
 			simplify,
 			shape,
 		}),
 		getAll: operation({
 			action: 'Get many branches',
-			alsoKnownAs: ['listBranches'],
-			basePath,
 			request: 'GET /branches',
 			options: {
 				protectedBranches: flag('Protected', {
@@ -30,7 +26,6 @@ export const branch = resource('Branch', {
 				}),
 			},
 			paging: byLink(),
-			permission: tokenScopes.contentsRead,
 			simplify,
 			shape,
 		}),

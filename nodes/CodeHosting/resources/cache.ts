@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { operation, resource, text } from '../../engine/describe';
+import { operation, operationsIn, resource, text } from '../../engine/describe';
 import {
 	cacheId,
 	direction,
@@ -12,6 +12,13 @@ import { byLink } from '../paging';
 import { cache as shape, repositoryUsage, totalUsage } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
+const inRepository = operationsIn(
+	repositoryScope,
+	tokenScopes.actionsRead,
+	tokenScopes.actionsWrite,
+);
+const inOrganization = operationsIn(organizationScope, tokenScopes.organizationUsage);
+
 const ref = text('Ref', {
 	description: 'Only include caches with this full ref',
 	placeholder: 'e.g. refs/heads/main',
@@ -21,22 +28,16 @@ const usageDelay = 'the data is up to about five minutes old';
 export const cache = resource('Cache', {
 	default: 'getAll',
 	operations: {
-		delete: operation({
-			action: 'Delete a cache',
-			alsoKnownAs: ['deleteActionsCacheById'],
-			basePath: repositoryScope,
+		delete: inRepository({
 			request: 'DELETE /actions/caches/{cacheId}',
 			effect: 'irreversible',
 			fields: { cacheId },
-			permission: tokenScopes.actionsWrite,
 			done: () => ({ deleted: true, count: 1 }),
 		}),
-		deleteByKey: operation({
+		deleteByKey: inRepository({
 			name: 'Delete by Key',
 			action: 'Delete all caches with a key',
 			description: 'Delete all caches with a key, and return their number',
-			alsoKnownAs: ['deleteActionsCacheByKey'],
-			basePath: repositoryScope,
 			request: 'DELETE /actions/caches',
 			effect: 'irreversible',
 			fields: {
@@ -47,7 +48,6 @@ export const cache = resource('Cache', {
 				}),
 			},
 			options: { ref },
-			permission: tokenScopes.actionsWrite,
 			shape: { deleted: 'boolean', count: 'integer', caches: [shape] },
 			async run({
 				request,
@@ -62,10 +62,7 @@ export const cache = resource('Cache', {
 				return [{ json: { deleted: true, ...(count === undefined ? {} : { count, caches }) } }];
 			},
 		}),
-		getAll: operation({
-			action: 'Get many caches',
-			alsoKnownAs: ['getActionsCacheList'],
-			basePath: repositoryScope,
+		getAll: inRepository({
 			request: 'GET /actions/caches',
 			options: {
 				ref,
@@ -81,47 +78,36 @@ export const cache = resource('Cache', {
 				direction,
 			},
 			paging: byLink({ rows: 'actions_caches' }),
-			permission: tokenScopes.actionsRead,
 			shape,
 		}),
-		getAllUsageByRepository: operation({
+		getAllUsageByRepository: inOrganization({
 			name: 'Get Many Usages by Repository',
 			action: 'Get the cache usage of each repository of an organization',
 			description: `Get the cache usage of each repository of an organization; ${usageDelay}`,
-			alsoKnownAs: ['getActionsCacheUsageByRepoForOrg'],
-			basePath: organizationScope,
 			request: 'GET /actions/cache/usage-by-repository',
 			paging: byLink({ rows: 'repository_cache_usages' }),
-			permission: tokenScopes.organizationUsage,
 			shape: repositoryUsage,
 		}),
-		getUsage: operation({
+		getUsage: inRepository({
 			action: 'Get the cache usage of a repository',
 			description: `Get the cache usage of a repository; ${usageDelay}`,
-			alsoKnownAs: ['getActionsCacheUsage'],
-			basePath: repositoryScope,
 			request: 'GET /actions/cache/usage',
-			permission: tokenScopes.actionsRead,
 			shape: repositoryUsage,
 		}),
 		getUsageEnterprise: operation({
 			name: 'Get Usage of an Enterprise',
 			action: 'Get the cache usage of an enterprise',
 			description: `Get the cache usage of an enterprise (enterprise editions only); ${usageDelay}`,
-			alsoKnownAs: ['getActionsCacheUsageForEnterprise'],
 			basePath: enterpriseScope,
 			request: 'GET /actions/cache/usage',
 			permission: tokenScopes.enterprise,
 			shape: totalUsage,
 		}),
-		getUsageOrganization: operation({
+		getUsageOrganization: inOrganization({
 			name: 'Get Usage of an Organization',
 			action: 'Get the cache usage of an organization',
 			description: `Get the cache usage of an organization; ${usageDelay}`,
-			alsoKnownAs: ['getActionsCacheUsageForOrg'],
-			basePath: organizationScope,
 			request: 'GET /actions/cache/usage',
-			permission: tokenScopes.organizationUsage,
 			shape: totalUsage,
 		}),
 	},

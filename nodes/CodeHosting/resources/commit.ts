@@ -1,4 +1,4 @@
-import { choice, operation, resource, text } from '../../engine/describe';
+import { choice, operationsIn, resource, text } from '../../engine/describe';
 import { commitRef, since, until } from '../content/fields';
 import {
 	checkRun,
@@ -13,10 +13,12 @@ import {
 	comparisonBrief,
 	listedCommitBrief,
 } from '../content/shapes';
-import { repositoryScope as basePath } from '../fields';
+import { repositoryScope } from '../fields';
 import { readPagedRecord } from '../pagedRecord';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';
+
+const operation = operationsIn(repositoryScope, tokenScopes.contentsRead);
 
 /** The service determines the page size: 300 files. */
 const commitFiles = { ...byLink({ rows: 'files', maximum: 300 }), rows: 'files', size: undefined };
@@ -28,8 +30,6 @@ export const commit = resource('Commit', {
 			action: 'Compare two commits',
 			description:
 				'Compare two commits, branches or tags; returns all commits and up to 300 changed files',
-			alsoKnownAs: ['compareCommitsWithBasehead', 'compareCommits'],
-			basePath,
 			request: 'GET /compare/{base}...{head}',
 			fields: {
 				base: text('Base', {
@@ -45,29 +45,21 @@ export const commit = resource('Commit', {
 					required: true,
 				}),
 			},
-			permission: tokenScopes.contentsRead,
 			simplify: comparisonBrief,
 			shape: comparison,
 			// Only the first page contains the files.
 			run: readPagedRecord({ ...byLink({ rows: 'commits' }), rows: 'commits' }),
 		}),
 		get: operation({
-			action: 'Get a commit',
 			description: 'Get a commit with its changed files; returns up to 3,000 files',
-			alsoKnownAs: ['repos.getCommit'],
-			basePath,
 			request: 'GET /commits/{commitRef}',
 			fields: { commitRef },
-			permission: tokenScopes.contentsRead,
 			simplify: commitBrief,
 			shape,
 			run: readPagedRecord(commitFiles),
 		}),
 		getAll: operation({
-			action: 'Get many commits',
 			description: 'Get the commits of a branch or of a file, newest first',
-			alsoKnownAs: ['listCommits'],
-			basePath,
 			request: 'GET /commits',
 			options: {
 				commitAuthor: text('Author', {
@@ -94,15 +86,12 @@ export const commit = resource('Commit', {
 				until,
 			},
 			paging: byLink(),
-			permission: tokenScopes.contentsRead,
 			simplify: listedCommitBrief,
 			shape,
 		}),
 		getAllCheckRuns: operation({
 			action: 'Get many check runs of a commit',
 			description: 'Get the check runs of a commit, branch or tag',
-			alsoKnownAs: ['listForRef'],
-			basePath,
 			request: 'GET /commits/{commitRef}/check-runs',
 			fields: { commitRef },
 			options: {
@@ -130,8 +119,6 @@ export const commit = resource('Commit', {
 		getAllStatuses: operation({
 			action: 'Get many statuses of a commit',
 			description: 'Get all statuses of a commit, branch or tag, newest first',
-			alsoKnownAs: ['listCommitStatusesForRef'],
-			basePath,
 			request: 'GET /commits/{commitRef}/statuses',
 			fields: { commitRef },
 			paging: byLink(),
@@ -143,8 +130,6 @@ export const commit = resource('Commit', {
 			name: 'Get Combined Status',
 			action: 'Get the combined status of a commit',
 			description: 'Get the latest status of every context, and the state of all of them together',
-			alsoKnownAs: ['getCombinedStatusForRef'],
-			basePath,
 			request: 'GET /commits/{commitRef}/status',
 			fields: { commitRef },
 			permission: tokenScopes.statusesRead,

@@ -1,4 +1,4 @@
-import { choice, flag, list, operation, resource, text, value } from '../../engine/describe';
+import { choice, flag, list, operationsIn, resource, text, value } from '../../engine/describe';
 import { deploymentId } from '../content/fields';
 import {
 	createdDeployment,
@@ -8,9 +8,15 @@ import {
 	deploymentStatus,
 	deploymentStatusBrief,
 } from '../content/shapes';
-import { repositoryScope as basePath } from '../fields';
+import { repositoryScope } from '../fields';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';
+
+const operation = operationsIn(
+	repositoryScope,
+	tokenScopes.deploymentsRead,
+	tokenScopes.deployments,
+);
 
 const deploymentDescription = text('Description', {
 	description: 'Short description, up to 140 characters',
@@ -32,12 +38,9 @@ export const deployment = resource('Deployment', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			action: 'Create a deployment',
 			collection: 'additionalFields',
 			description:
 				'Create a deployment of a branch, tag or commit; if the service merges the default branch first, it returns a message instead',
-			alsoKnownAs: ['createDeployment'],
-			basePath,
 			request: 'POST /deployments',
 			fields: {
 				deploymentRef: text('Deployment Ref', {
@@ -76,15 +79,12 @@ export const deployment = resource('Deployment', {
 					apiName: 'transient_environment',
 				}),
 			},
-			permission: tokenScopes.deployments,
 			simplify: createdDeploymentBrief,
 			shape: createdDeployment,
 		}),
 		createStatus: operation({
 			action: 'Create a status of a deployment',
 			collection: 'additionalFields',
-			alsoKnownAs: ['createDeploymentStatus'],
-			basePath,
 			request: 'POST /deployments/{deploymentId}/statuses',
 			fields: {
 				deploymentId,
@@ -114,24 +114,16 @@ export const deployment = resource('Deployment', {
 					apiName: 'log_url',
 				}),
 			},
-			permission: tokenScopes.deployments,
 			simplify: deploymentStatusBrief,
 			shape: deploymentStatus,
 		}),
 		get: operation({
-			action: 'Get a deployment',
-			alsoKnownAs: ['getDeployment'],
-			basePath,
 			request: 'GET /deployments/{deploymentId}',
 			fields: { deploymentId },
-			permission: tokenScopes.deploymentsRead,
 			simplify,
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many deployments',
-			alsoKnownAs: ['listDeployments'],
-			basePath,
 			request: 'GET /deployments',
 			options: {
 				deployedRef: text('Deployed Ref', {
@@ -148,19 +140,15 @@ export const deployment = resource('Deployment', {
 				task,
 			},
 			paging: byLink(),
-			permission: tokenScopes.deploymentsRead,
 			simplify,
 			shape,
 		}),
 		getAllStatuses: operation({
 			action: 'Get many statuses of a deployment',
 			description: 'Get the statuses of a deployment, newest first',
-			alsoKnownAs: ['listDeploymentStatuses'],
-			basePath,
 			request: 'GET /deployments/{deploymentId}/statuses',
 			fields: { deploymentId },
 			paging: byLink(),
-			permission: tokenScopes.deploymentsRead,
 			simplify: deploymentStatusBrief,
 			shape: deploymentStatus,
 		}),

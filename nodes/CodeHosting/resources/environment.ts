@@ -8,8 +8,6 @@ export const environment = resource('Environment', {
 	default: 'getAll',
 	operations: {
 		getAll: operation({
-			action: 'Get many environments',
-			alsoKnownAs: ['getAllEnvironments'],
 			basePath,
 			request: 'GET /environments',
 			paging: byLink({ rows: 'environments' }),

@@ -81,7 +81,6 @@ export const environmentSecret = resource('Secret (Environment)', {
 	operations: {
 		delete: operation({
 			action: 'Delete a secret of an environment',
-			alsoKnownAs: ['deleteEnvironmentSecret'],
 			request: `DELETE ${pathById}/{environmentSecretName}`,
 			effect: 'irreversible',
 			requestFor: requestFor('DELETE', '/{environmentSecretName}'),
@@ -92,7 +91,6 @@ export const environmentSecret = resource('Secret (Environment)', {
 		get: operation({
 			action: 'Get a secret of an environment',
 			description: 'Get the name and timestamps of a secret; its value cannot be read',
-			alsoKnownAs: ['getEnvironmentSecret'],
 			request: `GET ${pathById}/{environmentSecretName}`,
 			requestFor: requestFor('GET', '/{environmentSecretName}'),
 			fields: { ...environmentFields, environmentSecretName },
@@ -102,7 +100,6 @@ export const environmentSecret = resource('Secret (Environment)', {
 		getAll: operation({
 			action: 'Get many secrets of an environment',
 			description: 'Get the names and timestamps of secrets; their values cannot be read',
-			alsoKnownAs: ['listEnvironmentSecrets'],
 			request: `GET ${pathById}`,
 			requestFor: requestFor('GET', ''),
 			fields: environmentFields,
@@ -113,7 +110,6 @@ export const environmentSecret = resource('Secret (Environment)', {
 		}),
 		getPublicKey: operation({
 			action: 'Get the public key for environment secrets',
-			alsoKnownAs: ['getEnvironmentPublicKey'],
 			request: `GET ${pathById}/public-key`,
 			requestFor: requestFor('GET', '/public-key'),
 			fields: environmentFields,
@@ -123,7 +119,6 @@ export const environmentSecret = resource('Secret (Environment)', {
 		upsert: operation({
 			...upsertSecret,
 			action: 'Create or update a secret of an environment',
-			alsoKnownAs: ['createOrUpdateEnvironmentSecret'],
 			request: `PUT ${pathById}/{newName}`,
 			fields: { ...environmentFields, newName, ...valueFields },
 			parents,

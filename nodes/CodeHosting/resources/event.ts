@@ -1,4 +1,4 @@
-import { operation, resource } from '../../engine/describe';
+import { operation, operationsIn, resource } from '../../engine/describe';
 import {
 	organization,
 	organizationScope,
@@ -11,6 +11,8 @@ import { byLink, eventWindow } from '../paging';
 import { event as shape, eventBrief as simplify } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
+const byUser = operationsIn(userScope);
+
 /** A feed contains up to 300 events from the past 30 days, newest first. */
 const eventFeed = { paging: byLink({ window: eventWindow }), simplify, shape };
 
@@ -22,7 +24,6 @@ export const event = resource('Event', {
 			name: 'Get Many of an Organization',
 			action: 'Get many events of an organization',
 			description: 'Get the public events of an organization, newest first',
-			alsoKnownAs: ['listPublicOrgEvents'],
 			basePath: organizationScope,
 			request: 'GET /events',
 		}),
@@ -31,27 +32,22 @@ export const event = resource('Event', {
 			action: 'Get many public events',
 			description:
 				'Get public events of all users and repositories, with a delay of about five minutes',
-			alsoKnownAs: ['listPublicEvents'],
 			request: 'GET /events',
 		}),
-		getAllReceived: operation({
+		getAllReceived: byUser({
 			...eventFeed,
 			name: 'Get Many Received by a User',
 			action: 'Get many events received by a user',
 			description:
 				'Get events of repositories that a user watches and users that they follow; private events require that user’s credential',
-			alsoKnownAs: ['listReceivedEventsForUser'],
-			basePath: userScope,
 			request: 'GET /received_events',
 		}),
-		getAllReceivedPublic: operation({
+		getAllReceivedPublic: byUser({
 			...eventFeed,
 			name: 'Get Many Public Received by a User',
 			action: 'Get many public events received by a user',
 			description:
 				'Get public events of repositories that a user watches and users that they follow',
-			alsoKnownAs: ['listReceivedPublicEventsForUser'],
-			basePath: userScope,
 			request: 'GET /received_events/public',
 		}),
 		getAllRepository: operation({
@@ -59,7 +55,6 @@ export const event = resource('Event', {
 			name: 'Get Many of a Repository',
 			action: 'Get many events of a repository',
 			description: 'Get the events of a repository, newest first',
-			alsoKnownAs: ['listRepoEvents'],
 			basePath: repositoryScope,
 			request: 'GET /events',
 			permission: tokenScopes.metadata,
@@ -69,37 +64,30 @@ export const event = resource('Event', {
 			name: 'Get Many of a Repository Network',
 			action: 'Get many events of a repository network',
 			description: 'Get the public events of a repository and its forks',
-			alsoKnownAs: ['listPublicEventsForRepoNetwork'],
 			request: 'GET /networks/{owner}/{repository}/events',
 			fields: { owner, repository },
 		}),
-		getAllUser: operation({
+		getAllUser: byUser({
 			...eventFeed,
 			name: 'Get Many by a User',
 			action: 'Get many events by a user',
 			description: 'Get the events of a user; private events require that user’s credential',
-			alsoKnownAs: ['listEventsForAuthenticatedUser'],
-			basePath: userScope,
 			request: 'GET /events',
 		}),
-		getAllUserOrganization: operation({
+		getAllUserOrganization: byUser({
 			...eventFeed,
 			name: 'Get Many by a User in an Organization',
 			action: 'Get many events by a user in an organization',
 			description: 'Get the events of an organization that are visible to a member',
-			alsoKnownAs: ['listOrgEventsForAuthenticatedUser'],
-			basePath: userScope,
 			request: 'GET /events/orgs/{organization}',
 			fields: { organization },
 			permission: tokenScopes.organizationEvents,
 		}),
-		getAllUserPublic: operation({
+		getAllUserPublic: byUser({
 			...eventFeed,
 			name: 'Get Many Public by a User',
 			action: 'Get many public events by a user',
 			description: 'Get the public events of a user',
-			alsoKnownAs: ['listPublicEventsForUser'],
-			basePath: userScope,
 			request: 'GET /events/public',
 		}),
 	},

@@ -8,7 +8,6 @@ export const feed = resource('Feed', {
 			action: 'Get the feeds',
 			description:
 				'Get the URLs of the feeds that the user can read; private feeds require a credential',
-			alsoKnownAs: ['getFeeds'],
 			request: 'GET /feeds',
 			shape,
 		}),

@@ -1,4 +1,11 @@
-import { choice, flag, operation, outputFileOptions, resource, text } from '../../engine/describe';
+import {
+	choice,
+	flag,
+	operationsIn,
+	outputFileOptions,
+	resource,
+	text,
+} from '../../engine/describe';
 import { commitFiles } from '../content/commitFiles';
 import {
 	commitMessage,
@@ -19,8 +26,14 @@ import {
 } from '../content/shapes';
 import { checkContent, contentFields } from '../content/fileContent';
 import { createFile, deleteFile, listDirectory, readFile, updateFile } from '../content/files';
-import { repositoryScope as basePath } from '../fields';
+import { repositoryScope } from '../fields';
 import { tokenScopes } from '../tokenScopes';
+
+const operation = operationsIn(
+	repositoryScope,
+	tokenScopes.contentsRead,
+	tokenScopes.contentsWrite,
+);
 
 const fileSha = text('File SHA', {
 	description:
@@ -33,13 +46,10 @@ const fileSha = text('File SHA', {
 
 /** What Create and Update have in common. The service has one endpoint for both. */
 const writesFile = {
-	alsoKnownAs: ['createOrUpdateFileContents'],
-	basePath,
 	check: checkContent,
 	prepare: withIdentities,
 	// A second attempt would fail: after Create the file exists, after Update it has another SHA.
 	idempotency: 'none',
-	permission: tokenScopes.contentsWrite,
 	simplify: fileCommitBrief,
 	shape: fileCommit,
 } as const;
@@ -52,8 +62,6 @@ export const file = resource('File', {
 			action: 'Commit files',
 			description:
 				'Write and delete the files of all input items in one commit; items with another branch or message are committed separately',
-			alsoKnownAs: ['createTree', 'createCommit'],
-			basePath,
 			request: 'POST /git/commits',
 			effect: 'irreversible',
 			fields: {
@@ -81,13 +89,11 @@ export const file = resource('File', {
 			},
 			check: checkContent,
 			prepare: withIdentities,
-			permission: tokenScopes.contentsWrite,
 			shape: committedFile,
 			batch: commitFiles,
 		}),
 		create: operation({
 			...writesFile,
-			action: 'Create a file',
 			description: 'Create a file in a commit of its own',
 			request: 'PUT /contents/{newFilePath}',
 			fields: { newFilePath, ...contentFields, commitMessage },
@@ -95,24 +101,17 @@ export const file = resource('File', {
 			run: createFile,
 		}),
 		delete: operation({
-			action: 'Delete a file',
-			alsoKnownAs: ['deleteFile'],
-			basePath,
 			request: 'DELETE /contents/{filePath}',
 			effect: 'irreversible',
 			fields: { filePath, commitMessage },
 			options: { ...commitOptions, fileSha },
 			prepare: withIdentities,
 			idempotency: 'none',
-			permission: tokenScopes.contentsWrite,
 			shape: deletedFile,
 			run: deleteFile,
 		}),
 		get: operation({
-			action: 'Get a file',
 			description: 'Get a file of up to 100 MB as a binary file or as text',
-			alsoKnownAs: ['getContent'],
-			basePath,
 			request: 'GET /contents/{filePath}',
 			fields: {
 				filePath,
@@ -128,14 +127,11 @@ export const file = resource('File', {
 				),
 			},
 			options: { ...outputFileOptions, reference },
-			permission: tokenScopes.contentsRead,
 			run: readFile,
 		}),
 		getAll: operation({
 			action: 'Get many files of a directory',
 			description: 'Get the files and directories in a directory; the service returns up to 1,000',
-			alsoKnownAs: ['getContent'],
-			basePath,
 			request: 'GET /contents/{directory}',
 			requestFor: ({ directory: path }) =>
 				path === undefined ? 'GET /repos/{owner}/{repository}/contents' : undefined,
@@ -143,14 +139,12 @@ export const file = resource('File', {
 			options: { reference },
 			// The service returns all entries at once.
 			paging: { next: () => undefined },
-			permission: tokenScopes.contentsRead,
 			simplify: fileEntryBrief,
 			shape: fileEntry,
 			run: listDirectory,
 		}),
 		update: operation({
 			...writesFile,
-			action: 'Update a file',
 			description: 'Replace the content of a file in a commit of its own',
 			request: 'PUT /contents/{filePath}',
 			fields: { filePath, ...contentFields, commitMessage },

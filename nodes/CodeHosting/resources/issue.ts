@@ -1,5 +1,5 @@
-import { choice, integer, operation, resource, type Row, text } from '../../engine/describe';
-import { direction, repositoryScope as basePath } from '../fields';
+import { choice, integer, operationsIn, resource, type Row, text } from '../../engine/describe';
+import { direction, repositoryScope } from '../fields';
 import {
 	allIssueLabels,
 	assignees,
@@ -21,6 +21,8 @@ import { labelsOfIssue } from '../issues/shapes';
 import { byLink } from '../paging';
 import { issue as shape, issueBrief as simplify, issueLabel as labelShape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
+
+const operation = operationsIn(repositoryScope, tokenScopes.issues, tokenScopes.issuesWrite);
 
 const duplicateIssueId = integer('Duplicate Of', {
 	description: 'ID (not number) of the original issue, for the reason Duplicate',
@@ -73,8 +75,6 @@ const oneItem = (
 ): Row[] => [{ json: { number: Number(number), labels: rows.map(({ json }) => json) } }];
 
 const changesLabels = {
-	basePath,
-	permission: tokenScopes.issuesWrite,
 	shape: labelsOfIssue,
 	refine: oneItem,
 } as const;
@@ -85,12 +85,9 @@ export const issue = resource('Issue', {
 		addAssignees: operation({
 			action: 'Add assignees to an issue',
 			description: 'Assign users to an issue or pull request; an issue has up to ten assignees',
-			alsoKnownAs: ['addAssignees'],
-			basePath,
 			request: 'POST /issues/{issueNumber}/assignees',
 			fields: { issueNumber, assignees },
 			idempotency: 'safe',
-			permission: tokenScopes.issuesWrite,
 			simplify,
 			shape,
 		}),
@@ -98,15 +95,12 @@ export const issue = resource('Issue', {
 			...changesLabels,
 			action: 'Add labels to an issue',
 			description: 'Add labels to an issue or pull request, and return all its labels',
-			alsoKnownAs: ['addLabels'],
 			request: 'POST /issues/{issueNumber}/labels',
 			fields: { issueNumber, issueLabels },
 			output: 'rows',
 			idempotency: 'safe',
 		}),
 		close: operation({
-			action: 'Close an issue',
-			basePath,
 			request: 'PATCH /issues/{issueNumber}',
 			fixedBody: { state: 'closed' },
 			fields: { issueNumber },
@@ -119,15 +113,11 @@ export const issue = resource('Issue', {
 				duplicateIssueId,
 			},
 			idempotency: 'safe',
-			permission: tokenScopes.issuesWrite,
 			simplify,
 			shape,
 		}),
 		create: operation({
-			action: 'Create an issue',
 			collection: 'additionalFields',
-			alsoKnownAs: ['create'],
-			basePath,
 			request: 'POST /issues',
 			fields: { title, body },
 			options: {
@@ -136,25 +126,17 @@ export const issue = resource('Issue', {
 				issueType,
 				milestoneNumber,
 			},
-			permission: tokenScopes.issuesWrite,
 			simplify,
 			shape,
 		}),
 		get: operation({
-			action: 'Get an issue',
-			alsoKnownAs: ['get'],
-			basePath,
 			request: 'GET /issues/{issueNumber}',
 			fields: { issueNumber },
-			permission: tokenScopes.issues,
 			simplify,
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many issues',
 			description: 'Get the issues of a repository, including pull requests',
-			alsoKnownAs: ['listForRepo'],
-			basePath,
 			request: 'GET /issues',
 			options: {
 				assignee: text('Assignee', {
@@ -192,25 +174,18 @@ export const issue = resource('Issue', {
 				}),
 			},
 			paging: byLink(),
-			permission: tokenScopes.issues,
 			simplify,
 			shape,
 		}),
 		getAllLabels: operation({
 			action: 'Get many labels of an issue',
-			alsoKnownAs: ['listLabelsOnIssue'],
-			basePath,
 			request: 'GET /issues/{issueNumber}/labels',
 			fields: { issueNumber },
 			paging: byLink(),
-			permission: tokenScopes.issues,
 			shape: labelShape,
 		}),
 		lock: operation({
-			action: 'Lock an issue',
 			description: 'Lock the conversation of an issue or pull request',
-			alsoKnownAs: ['lock'],
-			basePath,
 			request: 'PUT /issues/{issueNumber}/lock',
 			fields: { issueNumber },
 			options: {
@@ -229,28 +204,21 @@ export const issue = resource('Issue', {
 					},
 				),
 			},
-			permission: tokenScopes.issuesWrite,
 			done: ({ issueNumber: number }) => ({ number: Number(number), locked: true }),
 		}),
 		removeAllLabels: operation({
 			action: 'Remove all labels from an issue',
-			alsoKnownAs: ['removeAllLabels'],
-			basePath,
 			request: 'DELETE /issues/{issueNumber}/labels',
 			effect: 'reversible',
 			fields: { issueNumber },
-			permission: tokenScopes.issuesWrite,
 			done: ({ issueNumber: number }) => ({ number: Number(number), labels: [] }),
 		}),
 		removeAssignees: operation({
 			action: 'Remove assignees from an issue',
-			alsoKnownAs: ['removeAssignees'],
-			basePath,
 			request: 'DELETE /issues/{issueNumber}/assignees',
 			effect: 'reversible',
 			fields: { issueNumber, assignees: { ...assignees, in: 'body' } },
 			output: 'single',
-			permission: tokenScopes.issuesWrite,
 			simplify,
 			shape,
 		}),
@@ -258,20 +226,16 @@ export const issue = resource('Issue', {
 			...changesLabels,
 			action: 'Remove a label from an issue',
 			description: 'Remove a label from an issue or pull request, and return the remaining labels',
-			alsoKnownAs: ['removeLabel'],
 			request: 'DELETE /issues/{issueNumber}/labels/{issueLabel}',
 			effect: 'reversible',
 			fields: { issueNumber, issueLabel },
 			output: 'rows',
 		}),
 		reopen: operation({
-			action: 'Reopen an issue',
-			basePath,
 			request: 'PATCH /issues/{issueNumber}',
 			fixedBody: { state: 'open' },
 			fields: { issueNumber },
 			idempotency: 'safe',
-			permission: tokenScopes.issuesWrite,
 			simplify,
 			shape,
 		}),
@@ -279,33 +243,24 @@ export const issue = resource('Issue', {
 			...changesLabels,
 			action: 'Set all labels of an issue',
 			description: 'Replace all labels of an issue or pull request',
-			alsoKnownAs: ['setLabels'],
 			request: 'PUT /issues/{issueNumber}/labels',
 			fields: { issueNumber, allIssueLabels },
 			output: 'rows',
 		}),
 		unlock: operation({
-			action: 'Unlock an issue',
 			description: 'Unlock the conversation of an issue or pull request',
-			alsoKnownAs: ['unlock'],
-			basePath,
 			request: 'DELETE /issues/{issueNumber}/lock',
 			effect: 'reversible',
 			fields: { issueNumber },
-			permission: tokenScopes.issuesWrite,
 			done: ({ issueNumber: number }) => ({ number: Number(number), locked: false }),
 		}),
 		update: operation({
-			action: 'Update an issue',
 			collection: 'updateFields',
 			description: 'Change the text, the state, the labels or the assignees of an issue',
-			alsoKnownAs: ['update'],
-			basePath,
 			request: 'PATCH /issues/{issueNumber}',
 			fields: { issueNumber },
 			options: updateFields,
 			idempotency: 'safe',
-			permission: tokenScopes.issuesWrite,
 			simplify,
 			shape,
 		}),

@@ -1,6 +1,6 @@
 /** Comments on issues, and on the conversation of pull requests. */
-import { operation, resource } from '../../engine/describe';
-import { direction, repositoryScope as basePath } from '../fields';
+import { operationsIn, resource } from '../../engine/describe';
+import { direction, repositoryScope } from '../fields';
 import {
 	commentBody as body,
 	commentsSince,
@@ -12,49 +12,39 @@ import { issueComment as shape, issueCommentBrief as simplify } from '../issues/
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';
 
+const operation = operationsIn(repositoryScope, tokenScopes.issues, tokenScopes.issuesWrite);
+
 export const issueComment = resource('Issue Comment', {
 	default: 'create',
 	operations: {
 		create: operation({
 			action: 'Create a comment on an issue',
 			description: 'Create a comment on an issue or on the conversation of a pull request',
-			alsoKnownAs: ['createComment'],
-			basePath,
 			request: 'POST /issues/{issueNumber}/comments',
 			fields: { issueNumber, body },
-			permission: tokenScopes.issuesWrite,
 			simplify,
 			shape,
 		}),
 		delete: operation({
 			action: 'Delete a comment on an issue',
-			alsoKnownAs: ['deleteComment'],
-			basePath,
 			request: 'DELETE /issues/comments/{issueCommentId}',
 			effect: 'irreversible',
 			fields: { issueCommentId },
-			permission: tokenScopes.issuesWrite,
 		}),
 		get: operation({
 			action: 'Get a comment on an issue',
-			alsoKnownAs: ['getComment'],
-			basePath,
 			request: 'GET /issues/comments/{issueCommentId}',
 			fields: { issueCommentId },
-			permission: tokenScopes.issues,
 			simplify,
 			shape,
 		}),
 		getAll: operation({
 			action: 'Get many comments on an issue',
 			description: 'Get the comments on an issue or on the conversation of a pull request',
-			alsoKnownAs: ['listComments'],
-			basePath,
 			request: 'GET /issues/{issueNumber}/comments',
 			fields: { issueNumber },
 			options: { commentsSince },
 			paging: byLink(),
-			permission: tokenScopes.issues,
 			simplify,
 			shape,
 		}),
@@ -62,23 +52,17 @@ export const issueComment = resource('Issue Comment', {
 			name: 'Get Many of a Repository',
 			action: 'Get many comments on all issues of a repository',
 			description: 'Get the comments on all issues and pull requests of a repository',
-			alsoKnownAs: ['listCommentsForRepo'],
-			basePath,
 			request: 'GET /issues/comments',
 			options: { commentSort, commentsSince, direction },
 			paging: byLink(),
-			permission: tokenScopes.issues,
 			simplify,
 			shape,
 		}),
 		update: operation({
 			action: 'Update a comment on an issue',
-			alsoKnownAs: ['updateComment'],
-			basePath,
 			request: 'PATCH /issues/comments/{issueCommentId}',
 			fields: { issueCommentId, body },
 			idempotency: 'safe',
-			permission: tokenScopes.issuesWrite,
 			simplify,
 			shape,
 		}),

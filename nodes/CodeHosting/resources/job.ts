@@ -1,15 +1,11 @@
-import { choice, flag, operation, outputFileOptions, resource } from '../../engine/describe';
+import { choice, flag, operationsIn, outputFileOptions, resource } from '../../engine/describe';
 import { downloadFileOrLink, downloadFields } from '../downloads';
-import {
-	attemptNumber,
-	enableDebugLogging,
-	jobId,
-	repositoryScope as basePath,
-	runId,
-} from '../fields';
+import { attemptNumber, enableDebugLogging, jobId, repositoryScope, runId } from '../fields';
 import { byLink } from '../paging';
 import { job as shape, jobBrief as simplify } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
+
+const operation = operationsIn(repositoryScope, tokenScopes.actionsRead, tokenScopes.actionsWrite);
 
 const paging = byLink({ rows: 'jobs' });
 
@@ -18,28 +14,20 @@ export const job = resource('Workflow Job', {
 	operations: {
 		downloadLogs: operation({
 			action: 'Download the log of a job',
-			alsoKnownAs: ['downloadJobLogsForWorkflowRun'],
-			basePath,
 			request: 'GET /actions/jobs/{jobId}/logs',
 			fields: { jobId, ...downloadFields },
 			options: outputFileOptions,
-			permission: tokenScopes.actionsRead,
 			run: async (call) => await downloadFileOrLink(call, `job-${call.input.jobId}.log`),
 		}),
 		get: operation({
 			action: 'Get a job',
-			alsoKnownAs: ['getJobForWorkflowRun'],
-			basePath,
 			request: 'GET /actions/jobs/{jobId}',
 			fields: { jobId },
-			permission: tokenScopes.actionsRead,
 			simplify,
 			shape,
 		}),
 		getAll: operation({
 			action: 'Get many jobs of a workflow run',
-			alsoKnownAs: ['listJobsForWorkflowRun'],
-			basePath,
 			request: 'GET /actions/runs/{runId}/jobs',
 			fields: { runId },
 			options: {
@@ -50,27 +38,21 @@ export const job = resource('Workflow Job', {
 				),
 			},
 			paging,
-			permission: tokenScopes.actionsRead,
 			simplify,
 			shape,
 		}),
 		getAllAttempt: operation({
 			name: 'Get Many of an Attempt',
 			action: 'Get many jobs of one attempt',
-			alsoKnownAs: ['listJobsForWorkflowRunAttempt'],
-			basePath,
 			request: 'GET /actions/runs/{runId}/attempts/{attemptNumber}/jobs',
 			fields: { runId, attemptNumber },
 			paging,
-			permission: tokenScopes.actionsRead,
 			simplify,
 			shape,
 		}),
 		rerun: operation({
 			action: 'Rerun a job',
 			description: 'Rerun a job and the jobs that depend on it',
-			alsoKnownAs: ['reRunJobForWorkflowRun'],
-			basePath,
 			request: 'POST /actions/jobs/{jobId}/rerun',
 			fields: { jobId },
 			options: {
@@ -80,7 +62,6 @@ export const job = resource('Workflow Job', {
 					apiName: 'enable_debugger',
 				}),
 			},
-			permission: tokenScopes.actionsWrite,
 			done: ({ jobId: id }) => ({ rerun: true, id, job_id: id }),
 		}),
 	},

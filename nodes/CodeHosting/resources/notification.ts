@@ -1,4 +1,4 @@
-import { date, flag, operation, resource } from '../../engine/describe';
+import { date, flag, operation, operationsIn, resource } from '../../engine/describe';
 import { sendAndConfirm } from '../confirmation';
 import { repositoryScope, threadId } from '../fields';
 import { byLink } from '../paging';
@@ -6,6 +6,7 @@ import { thread as shape, threadBrief as simplify } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
 const permission = tokenScopes.notifications;
+const inRepository = operationsIn(repositoryScope, permission);
 
 const filters = {
 	all: flag('Include Read', {
@@ -32,7 +33,6 @@ export const notification = resource('Notification', {
 	operations: {
 		get: operation({
 			action: 'Get a notification thread',
-			alsoKnownAs: ['getThread'],
 			request: 'GET /notifications/threads/{threadId}',
 			fields: { threadId },
 			permission,
@@ -40,8 +40,6 @@ export const notification = resource('Notification', {
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many notifications',
-			alsoKnownAs: ['listNotificationsForAuthenticatedUser'],
 			request: 'GET /notifications',
 			options: filters,
 			paging: byLink({ maximum: 50 }),
@@ -49,15 +47,12 @@ export const notification = resource('Notification', {
 			simplify,
 			shape,
 		}),
-		getAllRepository: operation({
+		getAllRepository: inRepository({
 			name: 'Get Many of a Repository',
 			action: 'Get many notifications of a repository',
-			alsoKnownAs: ['listRepoNotificationsForAuthenticatedUser'],
-			basePath: repositoryScope,
 			request: 'GET /notifications',
 			options: filters,
 			paging: byLink(),
-			permission,
 			simplify,
 			shape,
 		}),
@@ -65,7 +60,6 @@ export const notification = resource('Notification', {
 			name: 'Mark All as Read',
 			action: 'Mark all notifications as read',
 			description: 'Mark all notifications as read; the service may process this in the background',
-			alsoKnownAs: ['markNotificationsAsRead'],
 			request: 'PUT /notifications',
 			options: {
 				lastReadAt,
@@ -89,7 +83,6 @@ export const notification = resource('Notification', {
 		markAsDone: operation({
 			name: 'Mark as Done',
 			action: 'Mark a thread as done',
-			alsoKnownAs: ['markThreadAsDone'],
 			request: 'DELETE /notifications/threads/{threadId}',
 			effect: 'reversible',
 			fields: { threadId },
@@ -99,7 +92,6 @@ export const notification = resource('Notification', {
 		markAsRead: operation({
 			name: 'Mark as Read',
 			action: 'Mark a thread as read',
-			alsoKnownAs: ['markThreadAsRead'],
 			request: 'PATCH /notifications/threads/{threadId}',
 			fields: { threadId },
 			idempotency: 'safe',
@@ -108,14 +100,11 @@ export const notification = resource('Notification', {
 			run: async (call) =>
 				await sendAndConfirm(call, { read: true, thread_id: call.input.threadId }),
 		}),
-		markRepositoryAsRead: operation({
+		markRepositoryAsRead: inRepository({
 			name: 'Mark Repository as Read',
 			action: 'Mark the notifications of a repository as read',
-			alsoKnownAs: ['markRepoNotificationsAsRead'],
-			basePath: repositoryScope,
 			request: 'PUT /notifications',
 			options: { lastReadAt },
-			permission,
 			shape: markedAsRead,
 			run: async (call) =>
 				await sendAndConfirm(

@@ -1,5 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import { choice, id, integer, list, operation, resource, text } from '../../engine/describe';
+import {
+	choice,
+	id,
+	integer,
+	list,
+	operation,
+	operationsIn,
+	resource,
+	text,
+} from '../../engine/describe';
 import { notOnEnterpriseServer } from '../providers';
 import {
 	invitation,
@@ -12,7 +21,7 @@ import {
 import {
 	direction,
 	organization as organizationName,
-	organizationScope as basePath,
+	organizationScope,
 	repositorySort,
 } from '../fields';
 import { byLink } from '../paging';
@@ -23,6 +32,8 @@ import {
 	repositoryBrief,
 } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
+
+const inOrganization = operationsIn(organizationScope, tokenScopes.membersWrite);
 
 /**
  * The list of all organizations is paginated by the ID of the last organization, not by page
@@ -38,10 +49,8 @@ const bySince = byLink({
 export const organization = resource('Organization', {
 	default: 'getAllMine',
 	operations: {
-		cancelInvitation: operation({
+		cancelInvitation: inOrganization({
 			action: 'Cancel an invitation to an organization',
-			alsoKnownAs: ['cancelInvitation'],
-			basePath,
 			request: 'DELETE /invitations/{invitationId}',
 			missingIn: notOnEnterpriseServer,
 			effect: 'reversible',
@@ -51,14 +60,11 @@ export const organization = resource('Organization', {
 					placeholder: 'e.g. 37',
 				}),
 			},
-			permission: tokenScopes.membersWrite,
 		}),
-		createInvitation: operation({
+		createInvitation: inOrganization({
 			action: 'Invite a person to an organization',
 			collection: 'additionalFields',
 			description: 'Invite a person to an organization by email',
-			alsoKnownAs: ['createInvitation'],
-			basePath,
 			request: 'POST /invitations',
 			missingIn: notOnEnterpriseServer,
 			effect: 'costs',
@@ -87,13 +93,10 @@ export const organization = resource('Organization', {
 					apiName: 'team_ids',
 				}),
 			},
-			permission: tokenScopes.membersWrite,
 			simplify: invitationBrief,
 			shape: invitation,
 		}),
 		get: operation({
-			action: 'Get an organization',
-			alsoKnownAs: ['orgs.get'],
 			request: 'GET /orgs/{organization}',
 			fields: { organization: organizationName },
 			simplify: organizationProfileBrief,
@@ -102,7 +105,6 @@ export const organization = resource('Organization', {
 		getAll: operation({
 			action: 'Get many organizations of the service',
 			description: 'Get many organizations of the service, ordered by creation date',
-			alsoKnownAs: ['list'],
 			request: 'GET /organizations',
 			options: {
 				organizationsSince: integer('Since ID', {
@@ -114,10 +116,8 @@ export const organization = resource('Organization', {
 			simplify,
 			shape,
 		}),
-		getAllInvitations: operation({
+		getAllInvitations: inOrganization({
 			action: 'Get many pending invitations of an organization',
-			alsoKnownAs: ['listPendingInvitations'],
-			basePath,
 			request: 'GET /invitations',
 			missingIn: notOnEnterpriseServer,
 			options: {
@@ -134,15 +134,12 @@ export const organization = resource('Organization', {
 				),
 			},
 			paging: byLink(),
-			permission: tokenScopes.membersWrite,
 			simplify: invitationBrief,
 			shape: invitation,
 		}),
-		getAllMembers: operation({
+		getAllMembers: inOrganization({
 			action: 'Get many members of an organization',
 			description: 'Get the members of an organization; only members see those who are not public',
-			alsoKnownAs: ['listMembers'],
-			basePath,
 			request: 'GET /members',
 			options: {
 				memberRole: choice(
@@ -168,17 +165,14 @@ export const organization = resource('Organization', {
 		getAllMine: operation({
 			name: 'Get Many of the User',
 			action: 'Get many organizations of the authenticated user',
-			alsoKnownAs: ['listForAuthenticatedUser'],
 			request: 'GET /user/orgs',
 			paging: byLink(),
 			permission: tokenScopes.organizations,
 			simplify,
 			shape,
 		}),
-		getAllRepositories: operation({
+		getAllRepositories: inOrganization({
 			action: 'Get many repositories of an organization',
-			alsoKnownAs: ['listForOrg'],
-			basePath,
 			request: 'GET /repos',
 			options: {
 				direction,

@@ -1,6 +1,6 @@
-import { choice, list, operation, resource } from '../../engine/describe';
+import { choice, list, operationsIn, resource } from '../../engine/describe';
 import {
-	organizationScope as basePath,
+	organizationScope,
 	newName,
 	organizationSecretName,
 	repositoryId as anyRepositoryId,
@@ -13,9 +13,11 @@ import { valueFields, writeSecret } from '../secrets/writeSecret';
 import { organizationSecret as shape, repository, repositoryBrief } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
+const permission = tokenScopes.organizationSecrets;
+const operation = operationsIn(organizationScope, permission);
+
 const selectedOnly = 'Only applies if the visibility of the secret is Selected Repositories';
 const repositoryId = { ...anyRepositoryId, hint: selectedOnly };
-const permission = tokenScopes.organizationSecrets;
 
 const secrets = secretOperations(
 	organizationLevel,
@@ -31,11 +33,8 @@ export const organizationSecret = resource('Secret (Organization)', {
 		addRepository: operation({
 			action: 'Add a repository to a secret of an organization',
 			description: 'Give a repository access to a secret that is visible to selected repositories',
-			alsoKnownAs: ['addSelectedRepoToOrgSecret'],
-			basePath,
 			request: 'PUT /actions/secrets/{organizationSecretName}/repositories/{repositoryId}',
 			fields: { organizationSecretName, repositoryId },
-			permission,
 			done: ({ organizationSecretName: name, repositoryId: id }) => ({
 				added: true,
 				name,
@@ -48,12 +47,9 @@ export const organizationSecret = resource('Secret (Organization)', {
 		getAllRepositories: operation({
 			name: 'Get Many Selected Repositories',
 			action: 'Get many repositories with access to a secret of an organization',
-			alsoKnownAs: ['listSelectedReposForOrgSecret'],
-			basePath,
 			request: 'GET /actions/secrets/{organizationSecretName}/repositories',
 			fields: { organizationSecretName },
 			paging: byLink({ rows: 'repositories' }),
-			permission,
 			simplify: repositoryBrief,
 			shape: repository,
 		}),
@@ -62,12 +58,9 @@ export const organizationSecret = resource('Secret (Organization)', {
 			action: 'Remove a repository from a secret of an organization',
 			description:
 				'Revoke the access of a repository to a secret that is visible to selected repositories',
-			alsoKnownAs: ['removeSelectedRepoFromOrgSecret'],
-			basePath,
 			request: 'DELETE /actions/secrets/{organizationSecretName}/repositories/{repositoryId}',
 			effect: 'locksOut',
 			fields: { organizationSecretName, repositoryId },
-			permission,
 			done: ({ organizationSecretName: name, repositoryId: id }) => ({
 				removed: true,
 				name,
@@ -77,8 +70,6 @@ export const organizationSecret = resource('Secret (Organization)', {
 		setRepositories: operation({
 			action: 'Set the repositories with access to a secret of an organization',
 			description: 'Replace the repositories that have access to a secret with selected visibility',
-			alsoKnownAs: ['setSelectedReposForOrgSecret'],
-			basePath,
 			request: 'PUT /actions/secrets/{organizationSecretName}/repositories',
 			effect: 'locksOut',
 			fields: {
@@ -91,7 +82,6 @@ export const organizationSecret = resource('Secret (Organization)', {
 					sendEmpty: true,
 				}),
 			},
-			permission,
 			done: ({ organizationSecretName: name, selectedRepositoryIds: ids }) => ({
 				set: true,
 				name,
@@ -101,8 +91,6 @@ export const organizationSecret = resource('Secret (Organization)', {
 		upsert: operation({
 			...upsertSecret,
 			action: 'Create or update a secret of an organization',
-			alsoKnownAs: ['createOrUpdateOrgSecret'],
-			basePath,
 			request: 'PUT /actions/secrets/{newName}',
 			fields: {
 				newName,
@@ -126,7 +114,6 @@ export const organizationSecret = resource('Secret (Organization)', {
 					show: { visibility: ['selected'] },
 				}),
 			},
-			permission,
 			async run(call) {
 				const { organization, newName: name, visibility, visibleTo } = call.input;
 				return await writeSecret(

@@ -1,12 +1,11 @@
 /** Permissions of workflows in repositories, organizations and enterprises. */
-import { choice, flag, list, operation, resource } from '../../engine/describe';
+import { choice, flag, list, operationsIn, resource } from '../../engine/describe';
 import { organizationScope, repositoryId, repositoryIdList, repositoryScope } from '../fields';
 import { enterpriseLevel, organizationLevel, repositoryLevel } from '../levels';
 import { byLink } from '../paging';
 import {
 	allowedActions,
 	allowedActionsOperations,
-	bothVendorNames,
 	defaultPermissionOperations,
 	saved,
 	shaPinning,
@@ -21,35 +20,29 @@ import { tokenScopes } from '../tokenScopes';
 
 const { administrationRead, administrationWrite, enterprise, organizationAdministration } =
 	tokenScopes;
+const inRepository = operationsIn(repositoryScope, administrationRead, administrationWrite);
+const inOrganization = operationsIn(organizationScope, organizationAdministration);
 
 export const repositoryPermission = resource('Actions Permission (Repository)', {
 	default: 'get',
 	operations: {
 		...allowedActionsOperations(repositoryLevel, administrationRead, administrationWrite),
 		...defaultPermissionOperations(repositoryLevel, administrationRead, administrationWrite),
-		get: operation({
+		get: inRepository({
 			action: 'Get the workflow permissions of a repository',
-			alsoKnownAs: bothVendorNames('get', 'PermissionsRepository'),
-			basePath: repositoryScope,
 			request: 'GET /actions/permissions',
-			permission: administrationRead,
 			shape: repositoryPermissions,
 		}),
-		getAccess: operation({
+		getAccess: inRepository({
 			name: 'Get External Access',
 			action: 'Get external access to the workflows of a repository',
-			alsoKnownAs: ['getWorkflowAccessToRepository'],
-			basePath: repositoryScope,
 			request: 'GET /actions/permissions/access',
-			permission: administrationRead,
 			shape: { access_level: 'string' },
 		}),
-		set: operation({
+		set: inRepository({
 			...saved,
 			action: 'Set the workflow permissions of a repository',
 			collection: 'updateFields',
-			alsoKnownAs: bothVendorNames('set', 'PermissionsRepository'),
-			basePath: repositoryScope,
 			request: 'PUT /actions/permissions',
 			effect: 'locksOut',
 			fields: {
@@ -61,14 +54,11 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 				allowedActions,
 			},
 			options: shaPinning,
-			permission: administrationWrite,
 		}),
-		setAccess: operation({
+		setAccess: inRepository({
 			...saved,
 			name: 'Set External Access',
 			action: 'Set external access to the workflows of a repository',
-			alsoKnownAs: ['setWorkflowAccessToRepository'],
-			basePath: repositoryScope,
 			request: 'PUT /actions/permissions/access',
 			effect: 'locksOut',
 			fields: {
@@ -90,15 +80,12 @@ export const repositoryPermission = resource('Actions Permission (Repository)', 
 					},
 				),
 			},
-			permission: administrationWrite,
 		}),
 	},
 });
 
 const selectedRepository = {
-	basePath: organizationScope,
 	fields: { repositoryId },
-	permission: organizationAdministration,
 };
 
 export const organizationPermission = resource('Actions Permission (Organization)', {
@@ -114,46 +101,36 @@ export const organizationPermission = resource('Actions Permission (Organization
 			organizationAdministration,
 			organizationAdministration,
 		),
-		disableRepository: operation({
+		disableRepository: inOrganization({
 			...selectedRepository,
 			action: 'Disable workflows for a selected repository',
-			alsoKnownAs: bothVendorNames('disableSelectedRepository', 'Organization'),
 			request: 'DELETE /actions/permissions/repositories/{repositoryId}',
 			effect: 'locksOut',
 			done: ({ repositoryId: id }) => ({ disabled: true, repository_id: id }),
 		}),
-		enableRepository: operation({
+		enableRepository: inOrganization({
 			...selectedRepository,
 			action: 'Enable workflows for a selected repository',
-			alsoKnownAs: bothVendorNames('enableSelectedRepository', 'Organization'),
 			request: 'PUT /actions/permissions/repositories/{repositoryId}',
 			done: ({ repositoryId: id }) => ({ enabled: true, repository_id: id }),
 		}),
-		get: operation({
+		get: inOrganization({
 			action: 'Get the workflow permissions of an organization',
-			alsoKnownAs: bothVendorNames('get', 'PermissionsOrganization'),
-			basePath: organizationScope,
 			request: 'GET /actions/permissions',
-			permission: organizationAdministration,
 			shape: organizationPermissions,
 		}),
-		getAllRepositories: operation({
+		getAllRepositories: inOrganization({
 			name: 'Get Many Selected Repositories',
 			action: 'Get many repositories that can run workflows in an organization',
-			alsoKnownAs: bothVendorNames('listSelectedRepositoriesEnabled', 'Organization'),
-			basePath: organizationScope,
 			request: 'GET /actions/permissions/repositories',
 			paging: byLink({ rows: 'repositories' }),
-			permission: organizationAdministration,
 			simplify: repositoryBrief,
 			shape: repository,
 		}),
-		set: operation({
+		set: inOrganization({
 			...saved,
 			action: 'Set the workflow permissions of an organization',
 			collection: 'updateFields',
-			alsoKnownAs: bothVendorNames('set', 'PermissionsOrganization'),
-			basePath: organizationScope,
 			request: 'PUT /actions/permissions',
 			effect: 'locksOut',
 			fields: {
@@ -170,14 +147,11 @@ export const organizationPermission = resource('Actions Permission (Organization
 				allowedActions,
 			},
 			options: shaPinning,
-			permission: organizationAdministration,
 		}),
-		setRepositories: operation({
+		setRepositories: inOrganization({
 			...saved,
 			name: 'Set Selected Repositories',
 			action: 'Set the repositories that can run workflows in an organization',
-			alsoKnownAs: bothVendorNames('setSelectedRepositoriesEnabled', 'Organization'),
-			basePath: organizationScope,
 			request: 'PUT /actions/permissions/repositories',
 			effect: 'locksOut',
 			fields: {
@@ -188,7 +162,6 @@ export const organizationPermission = resource('Actions Permission (Organization
 					sendEmpty: true,
 				}),
 			},
-			permission: organizationAdministration,
 		}),
 	},
 });

@@ -2,12 +2,12 @@ import {
 	choice,
 	flag,
 	list,
-	operation,
+	operationsIn,
 	outputFileOptions,
 	resource,
 	text,
 } from '../../engine/describe';
-import { direction, repositoryScope as basePath } from '../fields';
+import { direction, repositoryScope } from '../fields';
 import {
 	body,
 	maintainerCanModify,
@@ -30,6 +30,12 @@ import {
 } from '../pullRequests/shapes';
 import { diffOrPatch, diffOutput } from '../pullRequests/text';
 import { tokenScopes } from '../tokenScopes';
+
+const operation = operationsIn(
+	repositoryScope,
+	tokenScopes.pullRequests,
+	tokenScopes.pullRequestsWrite,
+);
 
 const fields = { pullRequestNumber };
 
@@ -58,32 +64,24 @@ const updateFields = {
 };
 
 const diff = {
-	basePath,
 	request: 'GET /pulls/{pullRequestNumber}',
 	fields: { ...fields, diffOutput },
 	options: outputFileOptions,
-	permission: tokenScopes.pullRequests,
 } as const;
 
 export const pullRequest = resource('Pull Request', {
 	default: 'getAll',
 	operations: {
 		close: operation({
-			action: 'Close a pull request',
 			description: 'Close a pull request without merging it',
-			basePath,
 			request: 'PATCH /pulls/{pullRequestNumber}',
 			fixedBody: { state: 'closed' },
 			fields,
 			idempotency: 'safe',
-			permission: tokenScopes.pullRequestsWrite,
 			...fullPullRequest,
 		}),
 		create: operation({
-			action: 'Create a pull request',
 			collection: 'additionalFields',
-			alsoKnownAs: ['create'],
-			basePath,
 			request: 'POST /pulls',
 			fields: { title, headBranch, baseBranch, body },
 			options: {
@@ -99,25 +97,17 @@ export const pullRequest = resource('Pull Request', {
 				}),
 				maintainerCanModify,
 			},
-			permission: tokenScopes.pullRequestsWrite,
 			...fullPullRequest,
 		}),
 		get: operation({
-			action: 'Get a pull request',
 			description:
 				'Get a pull request; mergeable is null until the service has checked for conflicts',
-			alsoKnownAs: ['get'],
-			basePath,
 			request: 'GET /pulls/{pullRequestNumber}',
 			fields,
-			permission: tokenScopes.pullRequests,
 			...fullPullRequest,
 		}),
 		getAll: operation({
-			action: 'Get many pull requests',
 			description: 'Get the pull requests of a repository, by default the open ones',
-			alsoKnownAs: ['list'],
-			basePath,
 			request: 'GET /pulls',
 			options: {
 				direction,
@@ -150,29 +140,22 @@ export const pullRequest = resource('Pull Request', {
 				pullRequestState: stateFilter('pull requests'),
 			},
 			paging: byLink(),
-			permission: tokenScopes.pullRequests,
 			...listedPullRequest,
 		}),
 		getAllCommits: operation({
 			action: 'Get many commits of a pull request',
 			description: 'Get up to 250 commits of a pull request, oldest first',
-			alsoKnownAs: ['listCommits'],
-			basePath,
 			request: 'GET /pulls/{pullRequestNumber}/commits',
 			fields,
 			paging: byLink(),
-			permission: tokenScopes.pullRequests,
 			...pullRequestCommit,
 		}),
 		getAllFiles: operation({
 			action: 'Get many files of a pull request',
 			description: 'Get up to 3,000 files that a pull request changes',
-			alsoKnownAs: ['listFiles'],
-			basePath,
 			request: 'GET /pulls/{pullRequestNumber}/files',
 			fields,
 			paging: byLink(),
-			permission: tokenScopes.pullRequests,
 			...changedFile,
 		}),
 		getDiff: operation({
@@ -190,17 +173,11 @@ export const pullRequest = resource('Pull Request', {
 		getRequestedReviewers: operation({
 			action: 'Get the requested reviewers of a pull request',
 			description: 'Get the users and teams whose review is requested and not yet submitted',
-			alsoKnownAs: ['listRequestedReviewers'],
-			basePath,
 			request: 'GET /pulls/{pullRequestNumber}/requested_reviewers',
 			fields,
-			permission: tokenScopes.pullRequests,
 			shape: requestedReviewers,
 		}),
 		merge: operation({
-			action: 'Merge a pull request',
-			alsoKnownAs: ['merge'],
-			basePath,
 			request: 'PUT /pulls/{pullRequestNumber}/merge',
 			effect: 'irreversible',
 			fields: {
@@ -238,8 +215,6 @@ export const pullRequest = resource('Pull Request', {
 		}),
 		removeRequestedReviewers: operation({
 			action: 'Remove requested reviewers from a pull request',
-			alsoKnownAs: ['removeRequestedReviewers'],
-			basePath,
 			request: 'DELETE /pulls/{pullRequestNumber}/requested_reviewers',
 			effect: 'reversible',
 			fields: {
@@ -253,48 +228,35 @@ export const pullRequest = resource('Pull Request', {
 					? undefined
 					: { field: 'reviewers', problem: 'is required, unless Team Reviewers is set' },
 			output: 'single',
-			permission: tokenScopes.pullRequestsWrite,
 			...listedPullRequest,
 		}),
 		reopen: operation({
-			action: 'Reopen a pull request',
-			basePath,
 			request: 'PATCH /pulls/{pullRequestNumber}',
 			fixedBody: { state: 'open' },
 			fields,
 			idempotency: 'safe',
-			permission: tokenScopes.pullRequestsWrite,
 			...fullPullRequest,
 		}),
 		requestReviewers: operation({
 			action: 'Request reviewers for a pull request',
 			description: 'Request reviews from users and teams',
-			alsoKnownAs: ['requestReviewers'],
-			basePath,
 			request: 'POST /pulls/{pullRequestNumber}/requested_reviewers',
 			fields: { ...fields, ...reviewers },
 			check: requireOneOf(reviewers),
-			permission: tokenScopes.pullRequestsWrite,
 			...listedPullRequest,
 		}),
 		update: operation({
-			action: 'Update a pull request',
 			collection: 'updateFields',
-			alsoKnownAs: ['update'],
-			basePath,
 			request: 'PATCH /pulls/{pullRequestNumber}',
 			fields,
 			options: updateFields,
 			idempotency: 'safe',
-			permission: tokenScopes.pullRequestsWrite,
 			...fullPullRequest,
 		}),
 		updateBranch: operation({
 			action: 'Update the branch of a pull request',
 			description:
 				'Merge the base branch into the head branch; the service does this in the background',
-			alsoKnownAs: ['updateBranch'],
-			basePath,
 			request: 'PUT /pulls/{pullRequestNumber}/update-branch',
 			fields: {
 				...fields,
@@ -305,7 +267,6 @@ export const pullRequest = resource('Pull Request', {
 			},
 			// A repeated request would merge once more if the base branch has changed.
 			idempotency: 'none',
-			permission: tokenScopes.pullRequestsWrite,
 			shape: { message: 'string', url: 'string' },
 		}),
 	},

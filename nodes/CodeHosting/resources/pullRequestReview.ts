@@ -1,10 +1,16 @@
-import { choice, integer, operation, resource, rows, text } from '../../engine/describe';
-import { repositoryScope as basePath } from '../fields';
+import { choice, integer, operationsIn, resource, rows, text } from '../../engine/describe';
+import { repositoryScope } from '../fields';
 import { body, commentBody } from '../issues/fields';
 import { byLink } from '../paging';
 import { pullRequestNumber, reviewId } from '../pullRequests/fields';
 import { review } from '../pullRequests/shapes';
 import { tokenScopes } from '../tokenScopes';
+
+const operation = operationsIn(
+	repositoryScope,
+	tokenScopes.pullRequests,
+	tokenScopes.pullRequestsWrite,
+);
 
 const events = { APPROVE: 'Approve', COMMENT: 'Comment', REQUEST_CHANGES: 'Request Changes' };
 
@@ -29,8 +35,6 @@ export const pullRequestReview = resource('Pull Request Review', {
 			action: 'Create a review of a pull request',
 			collection: 'additionalFields',
 			description: 'Create a review; without an event, it is a draft until it is submitted',
-			alsoKnownAs: ['createReview'],
-			basePath,
 			request: 'POST /pulls/{pullRequestNumber}/reviews',
 			fields: {
 				pullRequestNumber,
@@ -71,25 +75,19 @@ export const pullRequestReview = resource('Pull Request Review', {
 				}),
 			},
 			check: checkBody,
-			permission: tokenScopes.pullRequestsWrite,
 			...review,
 			parents,
 		}),
 		delete: operation({
 			action: 'Delete a review of a pull request',
 			description: 'Delete a draft; a submitted review can only be dismissed',
-			alsoKnownAs: ['deletePendingReview'],
-			basePath,
 			request: 'DELETE /pulls/{pullRequestNumber}/reviews/{reviewId}',
 			effect: 'irreversible',
 			fields: { pullRequestNumber, reviewId },
-			permission: tokenScopes.pullRequestsWrite,
 		}),
 		dismiss: operation({
 			action: 'Dismiss a review of a pull request',
 			description: 'Dismiss an approval or a request for changes',
-			alsoKnownAs: ['dismissReview'],
-			basePath,
 			request: 'PUT /pulls/{pullRequestNumber}/reviews/{reviewId}/dismissals',
 			effect: 'irreversible',
 			fields: {
@@ -104,37 +102,28 @@ export const pullRequestReview = resource('Pull Request Review', {
 			},
 			// A repeated request fails, because the review is already dismissed.
 			idempotency: 'none',
-			permission: tokenScopes.pullRequestsWrite,
 			...review,
 			parents,
 		}),
 		get: operation({
 			action: 'Get a review of a pull request',
-			alsoKnownAs: ['getReview'],
-			basePath,
 			request: 'GET /pulls/{pullRequestNumber}/reviews/{reviewId}',
 			fields: { pullRequestNumber, reviewId },
-			permission: tokenScopes.pullRequests,
 			...review,
 			parents,
 		}),
 		getAll: operation({
 			action: 'Get many reviews of a pull request',
 			description: 'Get the reviews of a pull request, oldest first',
-			alsoKnownAs: ['listReviews'],
-			basePath,
 			request: 'GET /pulls/{pullRequestNumber}/reviews',
 			fields: { pullRequestNumber },
 			paging: byLink(),
-			permission: tokenScopes.pullRequests,
 			...review,
 			parents,
 		}),
 		submit: operation({
 			action: 'Submit a review of a pull request',
 			description: 'Submit a draft',
-			alsoKnownAs: ['submitReview'],
-			basePath,
 			request: 'POST /pulls/{pullRequestNumber}/reviews/{reviewId}/events',
 			fields: {
 				pullRequestNumber,
@@ -149,18 +138,14 @@ export const pullRequestReview = resource('Pull Request Review', {
 			},
 			check: ({ submittedEvent, body: given }) =>
 				checkBody({ reviewEvent: submittedEvent, body: given }),
-			permission: tokenScopes.pullRequestsWrite,
 			...review,
 			parents,
 		}),
 		update: operation({
 			action: 'Update a review of a pull request',
 			description: 'Change the text of a review',
-			alsoKnownAs: ['updateReview'],
-			basePath,
 			request: 'PUT /pulls/{pullRequestNumber}/reviews/{reviewId}',
 			fields: { pullRequestNumber, reviewId, body: commentBody },
-			permission: tokenScopes.pullRequestsWrite,
 			...review,
 			parents,
 		}),

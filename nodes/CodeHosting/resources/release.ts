@@ -1,9 +1,15 @@
-import { choice, flag, id, operation, resource, text, toText } from '../../engine/describe';
+import { choice, flag, id, operationsIn, resource, text, toText } from '../../engine/describe';
 import { releaseId } from '../content/fields';
 import { release as shape, releaseBrief as simplify, releaseNotes } from '../content/shapes';
-import { pagedLookup, repositoryScope as basePath } from '../fields';
+import { pagedLookup, repositoryScope } from '../fields';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';
+
+const operation = operationsIn(
+	repositoryScope,
+	tokenScopes.contentsRead,
+	tokenScopes.contentsWrite,
+);
 
 const releaseTag = text('Tag', {
 	description: 'Name of the tag. If it does not exist, it is created with the release.',
@@ -52,10 +58,7 @@ export const release = resource('Release', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			action: 'Create a release',
 			collection: 'additionalFields',
-			alsoKnownAs: ['createRelease'],
-			basePath,
 			request: 'POST /releases',
 			fields: { releaseTag },
 			options: {
@@ -66,25 +69,18 @@ export const release = resource('Release', {
 					apiName: 'generate_release_notes',
 				}),
 			},
-			permission: tokenScopes.contentsWrite,
 			simplify,
 			shape,
 		}),
 		delete: operation({
-			action: 'Delete a release',
 			description: 'Delete a release; its tag remains',
-			alsoKnownAs: ['deleteRelease'],
-			basePath,
 			request: 'DELETE /releases/{releaseId}',
 			effect: 'irreversible',
 			fields: { releaseId },
-			permission: tokenScopes.contentsWrite,
 		}),
 		generateNotes: operation({
 			action: 'Generate the notes of a release',
 			description: 'Generate name and body of a release from merged pull requests; saves nothing',
-			alsoKnownAs: ['generateReleaseNotes'],
-			basePath,
 			request: 'POST /releases/generate-notes',
 			fields: { releaseTag },
 			options: {
@@ -101,35 +97,24 @@ export const release = resource('Release', {
 				targetCommitish,
 			},
 			idempotency: 'safe',
-			permission: tokenScopes.contentsWrite,
 			shape: releaseNotes,
 		}),
 		get: operation({
-			action: 'Get a release',
-			alsoKnownAs: ['getRelease'],
-			basePath,
 			request: 'GET /releases/{releaseId}',
 			fields: { releaseId },
-			permission: tokenScopes.contentsRead,
 			simplify,
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many releases',
 			description: 'Get the releases of a repository, newest first',
-			alsoKnownAs: ['listReleases'],
-			basePath,
 			request: 'GET /releases',
 			paging: byLink(),
-			permission: tokenScopes.contentsRead,
 			simplify,
 			shape,
 		}),
 		getByTag: operation({
 			name: 'Get by Tag',
 			action: 'Get a release by its tag',
-			alsoKnownAs: ['getReleaseByTag'],
-			basePath,
 			request: 'GET /releases/tags/{publishedTag}',
 			fields: {
 				publishedTag: id('Release Tag', {
@@ -152,25 +137,18 @@ export const release = resource('Release', {
 					),
 				}),
 			},
-			permission: tokenScopes.contentsRead,
 			simplify,
 			shape,
 		}),
 		getLatest: operation({
 			action: 'Get the latest release',
 			description: 'Get the latest release that is neither a draft nor a prerelease',
-			alsoKnownAs: ['getLatestRelease'],
-			basePath,
 			request: 'GET /releases/latest',
-			permission: tokenScopes.contentsRead,
 			simplify,
 			shape,
 		}),
 		update: operation({
-			action: 'Update a release',
 			collection: 'updateFields',
-			alsoKnownAs: ['updateRelease'],
-			basePath,
 			request: 'PATCH /releases/{releaseId}',
 			fields: { releaseId },
 			options: {
@@ -181,7 +159,6 @@ export const release = resource('Release', {
 					apiName: 'tag_name',
 				}),
 			},
-			permission: tokenScopes.contentsWrite,
 			simplify,
 			shape,
 		}),

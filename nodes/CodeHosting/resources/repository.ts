@@ -1,4 +1,13 @@
-import { choice, flag, json, list, operation, resource, text } from '../../engine/describe';
+import {
+	choice,
+	flag,
+	json,
+	list,
+	operation,
+	operationsIn,
+	resource,
+	text,
+} from '../../engine/describe';
 import { notOnEnterpriseServer } from '../providers';
 import { reference } from '../content/fields';
 import {
@@ -18,7 +27,7 @@ import {
 	views,
 } from '../content/shapes';
 import { withText } from '../content/decodeContent';
-import { owner, repository as repositoryName, repositoryScope as basePath } from '../fields';
+import { owner, repository as repositoryName, repositoryScope } from '../fields';
 import { byLink } from '../paging';
 import {
 	issueLabel,
@@ -27,6 +36,8 @@ import {
 	repositoryBrief as simplify,
 } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
+
+const inRepository = operationsIn(repositoryScope, tokenScopes.metadata);
 
 const trafficInterval = choice(
 	'Interval',
@@ -40,12 +51,10 @@ const maxPayloadProperties = 10;
 export const repository = resource('Repository', {
 	default: 'get',
 	operations: {
-		createDispatchEvent: operation({
+		createDispatchEvent: inRepository({
 			action: 'Create a dispatch event of a repository',
 			description:
 				'Start the workflows that have the repository_dispatch trigger for an event type',
-			alsoKnownAs: ['createDispatchEvent'],
-			basePath,
 			request: 'POST /dispatches',
 			fields: {
 				eventType: text('Event Type', {
@@ -75,20 +84,16 @@ export const repository = resource('Repository', {
 			done: ({ eventType }) => ({ dispatched: true, event_type: eventType }),
 		}),
 		get: operation({
-			action: 'Get a repository',
 			description: 'Get a repository, including its numeric ID',
-			alsoKnownAs: ['repos.get'],
 			request: 'GET /repos/{owner}/{repository}',
 			fields: { owner, repository: repositoryName },
 			permission: tokenScopes.metadata,
 			simplify,
 			shape,
 		}),
-		getAllContributors: operation({
+		getAllContributors: inRepository({
 			action: 'Get many contributors of a repository',
 			description: 'Get the contributors of a repository, sorted by their number of commits',
-			alsoKnownAs: ['listContributors'],
-			basePath,
 			request: 'GET /contributors',
 			options: {
 				anonymous: flag('Anonymous', {
@@ -98,61 +103,49 @@ export const repository = resource('Repository', {
 				}),
 			},
 			paging: byLink(),
-			permission: tokenScopes.metadata,
 			simplify: contributorBrief,
 			shape: contributor,
 		}),
-		getAllLabels: operation({
+		getAllLabels: inRepository({
 			action: 'Get many labels of a repository',
 			description: 'Get the labels that issues and pull requests of a repository can have',
-			alsoKnownAs: ['listLabelsForRepo'],
-			basePath,
 			request: 'GET /labels',
 			paging: byLink(),
 			permission: tokenScopes.issues,
 			simplify: issueLabelBrief,
 			shape: issueLabel,
 		}),
-		getClones: operation({
+		getClones: inRepository({
 			action: 'Get the clones of a repository',
 			description: 'Get the number of clones in the last 14 days',
-			alsoKnownAs: ['getClones'],
-			basePath,
 			request: 'GET /traffic/clones',
 			missingIn: notOnEnterpriseServer,
 			options: { trafficInterval },
 			permission: tokenScopes.traffic,
 			shape: clones,
 		}),
-		getCommunityProfile: operation({
+		getCommunityProfile: inRepository({
 			action: 'Get the community profile of a repository',
 			description: 'Get which community files a public repository has, and its health percentage',
-			alsoKnownAs: ['getCommunityProfileMetrics'],
-			basePath,
 			request: 'GET /community/profile',
 			missingIn: notOnEnterpriseServer,
 			permission: tokenScopes.contentsRead,
 			simplify: communityProfileBrief,
 			shape: communityProfile,
 		}),
-		getLanguages: operation({
+		getLanguages: inRepository({
 			action: 'Get the languages of a repository',
 			description: 'Get the programming languages of a repository, with the bytes of code in each',
-			alsoKnownAs: ['listLanguages'],
-			basePath,
 			request: 'GET /languages',
-			permission: tokenScopes.metadata,
 			shape: language,
 			refine: ([row]) =>
 				Object.entries(row?.json ?? {}).map(([name, bytes]) => ({
 					json: { language: name, bytes },
 				})),
 		}),
-		getLicense: operation({
+		getLicense: inRepository({
 			action: 'Get the license of a repository',
 			description: 'Get the license of a repository and the text of its license file',
-			alsoKnownAs: ['licenses.getForRepo'],
-			basePath,
 			request: 'GET /license',
 			options: { reference },
 			permission: tokenScopes.contentsRead,
@@ -160,22 +153,18 @@ export const repository = resource('Repository', {
 			simplify: licenseFileBrief,
 			shape: licenseFile,
 		}),
-		getPopularPaths: operation({
+		getPopularPaths: inRepository({
 			action: 'Get the popular paths of a repository',
 			description: 'Get the ten most popular paths of the last 14 days',
-			alsoKnownAs: ['getTopPaths'],
-			basePath,
 			request: 'GET /traffic/popular/paths',
 			missingIn: notOnEnterpriseServer,
 			output: 'rows',
 			permission: tokenScopes.traffic,
 			shape: popularPath,
 		}),
-		getReadme: operation({
+		getReadme: inRepository({
 			action: 'Get the readme of a repository',
 			description: 'Get the readme of a repository as text',
-			alsoKnownAs: ['getReadme'],
-			basePath,
 			request: 'GET /readme',
 			options: { reference },
 			permission: tokenScopes.contentsRead,
@@ -183,41 +172,32 @@ export const repository = resource('Repository', {
 			simplify: textFileBrief,
 			shape: textFile,
 		}),
-		getReferrers: operation({
+		getReferrers: inRepository({
 			action: 'Get the referrers of a repository',
 			description: 'Get the ten websites that most visitors of the last 14 days came from',
-			alsoKnownAs: ['getTopReferrers'],
-			basePath,
 			request: 'GET /traffic/popular/referrers',
 			missingIn: notOnEnterpriseServer,
 			output: 'rows',
 			permission: tokenScopes.traffic,
 			shape: referrer,
 		}),
-		getTopics: operation({
+		getTopics: inRepository({
 			action: 'Get the topics of a repository',
-			alsoKnownAs: ['getAllTopics'],
-			basePath,
 			request: 'GET /topics',
-			permission: tokenScopes.metadata,
 			shape: topics,
 		}),
-		getViews: operation({
+		getViews: inRepository({
 			action: 'Get the views of a repository',
 			description: 'Get the number of page views in the last 14 days',
-			alsoKnownAs: ['getViews'],
-			basePath,
 			request: 'GET /traffic/views',
 			missingIn: notOnEnterpriseServer,
 			options: { trafficInterval },
 			permission: tokenScopes.traffic,
 			shape: views,
 		}),
-		replaceTopics: operation({
+		replaceTopics: inRepository({
 			action: 'Replace the topics of a repository',
 			description: 'Replace all topics of a repository; without topics, all of them are removed',
-			alsoKnownAs: ['replaceAllTopics'],
-			basePath,
 			request: 'PUT /topics',
 			fields: {
 				topicNames: list('Topics', {

@@ -24,7 +24,6 @@ export const repositorySecret = resource('Secret (Repository)', {
 		getAllOrganization: operation({
 			name: 'Get Many Shared by the Organization',
 			action: 'Get many secrets that an organization shares with a repository',
-			alsoKnownAs: ['listRepoOrganizationSecrets'],
 			basePath,
 			request: 'GET /actions/organization-secrets',
 			paging: byLink({ rows: 'secrets' }),
@@ -35,7 +34,6 @@ export const repositorySecret = resource('Secret (Repository)', {
 		upsert: operation({
 			...upsertSecret,
 			action: 'Create or update a secret of a repository',
-			alsoKnownAs: ['createOrUpdateRepoSecret'],
 			basePath,
 			request: 'PUT /actions/secrets/{newName}',
 			fields: { newName, ...valueFields },

@@ -1,11 +1,17 @@
 /** Comments on the changes of a pull request. */
-import { choice, integer, operation, resource, text } from '../../engine/describe';
-import { direction, repositoryScope as basePath } from '../fields';
+import { choice, integer, operationsIn, resource, text } from '../../engine/describe';
+import { direction, repositoryScope } from '../fields';
 import { commentBody as body, commentsSince, commentSort } from '../issues/fields';
 import { byLink } from '../paging';
 import { pullRequestNumber, reviewCommentId, reviewId } from '../pullRequests/fields';
 import { reviewComment as comment } from '../pullRequests/shapes';
 import { tokenScopes } from '../tokenScopes';
+
+const operation = operationsIn(
+	repositoryScope,
+	tokenScopes.pullRequests,
+	tokenScopes.pullRequestsWrite,
+);
 
 const filters = { commentSort, commentsSince, direction };
 
@@ -15,8 +21,6 @@ export const reviewComment = resource('Review Comment', {
 		create: operation({
 			action: 'Create a comment on the changes of a pull request',
 			collection: 'additionalFields',
-			alsoKnownAs: ['createReviewComment'],
-			basePath,
 			request: 'POST /pulls/{pullRequestNumber}/comments',
 			fields: {
 				pullRequestNumber,
@@ -69,64 +73,46 @@ export const reviewComment = resource('Review Comment', {
 					},
 				),
 			},
-			permission: tokenScopes.pullRequestsWrite,
 			...comment,
 		}),
 		delete: operation({
 			action: 'Delete a comment on the changes of a pull request',
-			alsoKnownAs: ['deleteReviewComment'],
-			basePath,
 			request: 'DELETE /pulls/comments/{reviewCommentId}',
 			effect: 'irreversible',
 			fields: { reviewCommentId },
-			permission: tokenScopes.pullRequestsWrite,
 		}),
 		get: operation({
 			action: 'Get a comment on the changes of a pull request',
-			alsoKnownAs: ['getReviewComment'],
-			basePath,
 			request: 'GET /pulls/comments/{reviewCommentId}',
 			fields: { reviewCommentId },
-			permission: tokenScopes.pullRequests,
 			...comment,
 		}),
 		getAll: operation({
 			action: 'Get many comments on the changes of a pull request',
-			alsoKnownAs: ['listReviewComments'],
-			basePath,
 			request: 'GET /pulls/{pullRequestNumber}/comments',
 			fields: { pullRequestNumber },
 			options: filters,
 			paging: byLink(),
-			permission: tokenScopes.pullRequests,
 			...comment,
 		}),
 		getAllRepository: operation({
 			name: 'Get Many of a Repository',
 			action: 'Get many comments on the changes of all pull requests',
-			alsoKnownAs: ['listReviewCommentsForRepo'],
-			basePath,
 			request: 'GET /pulls/comments',
 			options: filters,
 			paging: byLink(),
-			permission: tokenScopes.pullRequests,
 			...comment,
 		}),
 		getAllReview: operation({
 			name: 'Get Many of a Review',
 			action: 'Get many comments of a review',
-			alsoKnownAs: ['listCommentsForReview'],
-			basePath,
 			request: 'GET /pulls/{pullRequestNumber}/reviews/{reviewId}/comments',
 			fields: { pullRequestNumber, reviewId },
 			paging: byLink(),
-			permission: tokenScopes.pullRequests,
 			...comment,
 		}),
 		reply: operation({
 			action: 'Reply to a comment on the changes of a pull request',
-			alsoKnownAs: ['createReplyForReviewComment'],
-			basePath,
 			request: 'POST /pulls/{pullRequestNumber}/comments/{reviewCommentId}/replies',
 			fields: {
 				pullRequestNumber,
@@ -136,17 +122,13 @@ export const reviewComment = resource('Review Comment', {
 				},
 				body,
 			},
-			permission: tokenScopes.pullRequestsWrite,
 			...comment,
 		}),
 		update: operation({
 			action: 'Update a comment on the changes of a pull request',
-			alsoKnownAs: ['updateReviewComment'],
-			basePath,
 			request: 'PATCH /pulls/comments/{reviewCommentId}',
 			fields: { reviewCommentId, body },
 			idempotency: 'safe',
-			permission: tokenScopes.pullRequestsWrite,
 			...comment,
 		}),
 	},

@@ -1,5 +1,12 @@
 /** Self-hosted runners. Repositories and organizations have the same operations. */
-import { type Fields, operation, type RequestLine, resource, text } from '../../engine/describe';
+import {
+	type Fields,
+	operation,
+	operationsIn,
+	type RequestLine,
+	resource,
+	text,
+} from '../../engine/describe';
 import { organizationRunnerId, organizationScope, runnerId } from '../fields';
 import { type Level, organizationLevel, repositoryLevel } from '../levels';
 import { byLink } from '../paging';
@@ -14,68 +21,51 @@ const lifetime = 'it expires after one hour';
 
 /** @param id the field that identifies a runner at this level */
 const runnerOperations = (
-	{ basePath, phrase, shortName }: Level,
+	{ basePath, phrase }: Level,
 	id: Fields,
 	readScope: string,
 	writeScope: string,
 ) => {
+	const operation = operationsIn(basePath, readScope, writeScope);
 	const runnerPath = `/actions/runners/{${Object.keys(id).join()}}`;
 	return {
 		createRegistrationToken: operation({
 			action: `Create a registration token for runners of ${phrase}`,
 			description: `Create a token for registering a new runner; ${lifetime}`,
-			alsoKnownAs: [`createRegistrationTokenFor${shortName}`],
-			basePath,
 			request: 'POST /actions/runners/registration-token',
 			agents: false,
-			permission: writeScope,
 			shape: runnerToken,
 		}),
 		createRemoveToken: operation({
 			action: `Create a removal token for runners of ${phrase}`,
 			description: `Create a token for removing a runner; ${lifetime}`,
-			alsoKnownAs: [`createRemoveTokenFor${shortName}`],
-			basePath,
 			request: 'POST /actions/runners/remove-token',
 			agents: false,
-			permission: writeScope,
 			shape: runnerToken,
 		}),
 		delete: operation({
 			action: `Delete a runner of ${phrase}`,
-			alsoKnownAs: [`deleteSelfHostedRunnerFrom${shortName}`],
-			basePath,
 			request: `DELETE ${runnerPath}` as RequestLine,
 			effect: 'irreversible',
 			fields: id,
-			permission: writeScope,
 		}),
 		get: operation({
 			action: `Get a runner of ${phrase}`,
-			alsoKnownAs: [`getSelfHostedRunnerFor${shortName}`],
-			basePath,
 			request: `GET ${runnerPath}` as RequestLine,
 			fields: id,
-			permission: readScope,
 			shape,
 		}),
 		getAll: operation({
 			action: `Get many runners of ${phrase}`,
-			alsoKnownAs: [`listSelfHostedRunnersFor${shortName}`],
-			basePath,
 			request: 'GET /actions/runners',
 			options: { runnerName },
 			paging: byLink({ rows: 'runners' }),
-			permission: readScope,
 			shape,
 		}),
 		getApplications: operation({
 			action: `Get runner application downloads for ${phrase}`,
-			alsoKnownAs: [`listRunnerApplicationsFor${shortName}`],
-			basePath,
 			request: 'GET /actions/runners/downloads',
 			output: 'rows',
-			permission: readScope,
 			shape: runnerApplication,
 		}),
 	};
@@ -102,7 +92,6 @@ export const organizationRunner = resource('Runner (Organization)', {
 		),
 		getAllGroups: operation({
 			action: 'Get many runner groups of an organization',
-			alsoKnownAs: ['listSelfHostedRunnerGroupsForOrg'],
 			basePath: organizationScope,
 			request: 'GET /actions/runner-groups',
 			options: {

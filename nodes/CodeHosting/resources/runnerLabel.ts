@@ -5,7 +5,7 @@
 import {
 	type Fields,
 	list,
-	operation,
+	operationsIn,
 	type RequestLine,
 	resource,
 	text,
@@ -37,36 +37,32 @@ const labelName = text('Label', {
 
 /** @param id the field that identifies a runner at this level */
 const labelOperations = (
-	{ basePath, phrase, shortName }: Level,
+	{ basePath, phrase }: Level,
 	id: Fields,
 	readScope: string,
 	writeScope: string,
 ) => {
+	const operation = operationsIn(basePath, readScope, writeScope);
 	const labelsPath = `/actions/runners/{${Object.keys(id).join()}}/labels`;
-	const add = { basePath, fields: { ...id, labels }, permission: writeScope, shape };
-	const remove = { basePath, output: 'single', permission: writeScope, shape } as const;
+	const add = { fields: { ...id, labels }, shape };
+	const remove = { output: 'single', shape } as const;
 	return {
 		add: operation({
 			...add,
 			action: `Add labels to a runner of ${phrase}`,
-			alsoKnownAs: [`addCustomLabelsToSelfHostedRunnerFor${shortName}`],
 			request: `POST ${labelsPath}` as RequestLine,
 		}),
 		list: operation({
 			action: `List the labels of a runner of ${phrase}`,
-			alsoKnownAs: [`listLabelsForSelfHostedRunnerFor${shortName}`],
-			basePath,
 			request: `GET ${labelsPath}` as RequestLine,
 			fields: id,
 			rows: 'labels',
-			permission: readScope,
 			shape: label,
 		}),
 		remove: operation({
 			...remove,
 			action: `Remove a label from a runner of ${phrase}`,
 			description: 'Remove a custom label, and return the remaining labels',
-			alsoKnownAs: [`removeCustomLabelFromSelfHostedRunnerFor${shortName}`],
 			request: `DELETE ${labelsPath}/{labelName}` as RequestLine,
 			effect: 'reversible',
 			fields: { ...id, labelName },
@@ -75,7 +71,6 @@ const labelOperations = (
 			...remove,
 			action: `Remove all labels from a runner of ${phrase}`,
 			description: 'Remove all custom labels, and return the remaining labels',
-			alsoKnownAs: [`removeAllCustomLabelsFromSelfHostedRunnerFor${shortName}`],
 			request: `DELETE ${labelsPath}` as RequestLine,
 			effect: 'reversible',
 			fields: id,
@@ -83,7 +78,6 @@ const labelOperations = (
 		set: operation({
 			...add,
 			action: `Set all labels of a runner of ${phrase}`,
-			alsoKnownAs: [`setCustomLabelsForSelfHostedRunnerFor${shortName}`],
 			request: `PUT ${labelsPath}` as RequestLine,
 			fields: { ...id, allLabels },
 		}),

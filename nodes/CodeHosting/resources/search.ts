@@ -22,7 +22,6 @@ export const search = resource('Search', {
 			action: 'Search code',
 			description:
 				'Search the files of default branches; the service returns up to 1,000 results and allows ten searches per minute',
-			alsoKnownAs: ['search.code'],
 			request: 'GET /search/code',
 			fields,
 			// Code searches do not count towards the limit of other searches.
@@ -36,7 +35,6 @@ export const search = resource('Search', {
 			action: 'Search commits',
 			description:
 				'Search the commits of default branches; the service returns up to 1,000 results',
-			alsoKnownAs: ['search.commits'],
 			request: 'GET /search/commits',
 			fields,
 			options: {
@@ -55,7 +53,6 @@ export const search = resource('Search', {
 			...everySearch,
 			action: 'Search issues and pull requests',
 			description: 'Search issues and pull requests; the service returns up to 1,000 results',
-			alsoKnownAs: ['issuesAndPullRequests'],
 			request: 'GET /search/issues',
 			fields,
 			options: {
@@ -86,7 +83,6 @@ export const search = resource('Search', {
 			...everySearch,
 			action: 'Search repositories',
 			description: 'Search repositories; the service returns up to 1,000 results',
-			alsoKnownAs: ['search.repos'],
 			request: 'GET /search/repositories',
 			fields,
 			options: {

@@ -15,7 +15,6 @@ export const star = resource('Star', {
 			...starOutput,
 			fields,
 			action: 'Star a repository',
-			alsoKnownAs: ['starRepoForAuthenticatedUser'],
 			request: 'PUT /user/starred/{owner}/{repository}',
 			run: async (call) => await sendAndConfirm(call, { starred: true }),
 		}),
@@ -25,7 +24,6 @@ export const star = resource('Star', {
 			action: 'Check whether a repository is starred',
 			description:
 				'Check whether the user starred a repository; a repository that does not exist counts as not starred',
-			alsoKnownAs: ['checkRepoIsStarredByAuthenticatedUser'],
 			request: 'GET /user/starred/{owner}/{repository}',
 			async run(call) {
 				const result = await toResult(
@@ -40,7 +38,6 @@ export const star = resource('Star', {
 		}),
 		getAll: operation({
 			action: 'Get many starred repositories',
-			alsoKnownAs: ['listReposStarredByAuthenticatedUser'],
 			request: 'GET /user/starred',
 			options: {
 				starSort: sortBy({ created: 'Starred', updated: 'Updated' }),
@@ -54,7 +51,6 @@ export const star = resource('Star', {
 			...starOutput,
 			fields,
 			action: 'Unstar a repository',
-			alsoKnownAs: ['unstarRepoForAuthenticatedUser'],
 			request: 'DELETE /user/starred/{owner}/{repository}',
 			effect: 'reversible',
 			run: async (call) => await sendAndConfirm(call, { starred: false }),

@@ -1,4 +1,4 @@
-import { flag, operation, resource } from '../../engine/describe';
+import { flag, operation, operationsIn, resource } from '../../engine/describe';
 import { sendAndConfirm } from '../confirmation';
 import { repositoryScope, threadId } from '../fields';
 import { byLink } from '../paging';
@@ -6,25 +6,23 @@ import { repository, repositoryBrief, repositorySubscription, threadSubscription
 import { tokenScopes } from '../tokenScopes';
 
 const permission = tokenScopes.notifications;
+const inRepository = operationsIn(repositoryScope, permission);
+
 const ignored = flag('Ignored', { description: 'Whether to block all notifications' });
 
 export const subscription = resource('Subscription', {
 	default: 'getRepository',
 	operations: {
-		deleteRepository: operation({
+		deleteRepository: inRepository({
 			name: 'Delete for a Repository',
 			action: 'Stop watching a repository',
-			alsoKnownAs: ['deleteRepoSubscription'],
-			basePath: repositoryScope,
 			request: 'DELETE /subscription',
 			effect: 'reversible',
-			permission,
 		}),
 		deleteThread: operation({
 			name: 'Delete for a Thread',
 			action: 'Mute a notification thread',
 			description: 'Mute a notification thread until the user comments or is mentioned',
-			alsoKnownAs: ['deleteThreadSubscription'],
 			request: 'DELETE /notifications/threads/{threadId}/subscription',
 			effect: 'reversible',
 			fields: {
@@ -37,38 +35,31 @@ export const subscription = resource('Subscription', {
 		getAllRepositories: operation({
 			name: 'Get Many Watched Repositories',
 			action: 'Get many repositories that the user watches',
-			alsoKnownAs: ['listWatchedReposForAuthenticatedUser'],
 			request: 'GET /user/subscriptions',
 			paging: byLink(),
 			permission,
 			simplify: repositoryBrief,
 			shape: repository,
 		}),
-		getRepository: operation({
+		getRepository: inRepository({
 			name: 'Get for a Repository',
 			action: 'Get the subscription to a repository',
 			description: 'Get the subscription to a repository; fails if the user does not watch it',
-			alsoKnownAs: ['getRepoSubscription'],
-			basePath: repositoryScope,
 			request: 'GET /subscription',
-			permission,
 			shape: repositorySubscription,
 		}),
 		getThread: operation({
 			name: 'Get for a Thread',
 			action: 'Get the subscription to a thread',
-			alsoKnownAs: ['getThreadSubscriptionForAuthenticatedUser'],
 			request: 'GET /notifications/threads/{threadId}/subscription',
 			fields: { threadId },
 			permission,
 			shape: threadSubscription,
 		}),
-		setRepository: operation({
+		setRepository: inRepository({
 			name: 'Set for a Repository',
 			action: 'Watch or ignore a repository',
 			collection: 'updateFields',
-			alsoKnownAs: ['setRepoSubscription'],
-			basePath: repositoryScope,
 			request: 'PUT /subscription',
 			options: {
 				subscribed: flag('Subscribed', {
@@ -77,14 +68,12 @@ export const subscription = resource('Subscription', {
 				}),
 				ignored,
 			},
-			permission,
 			shape: repositorySubscription,
 		}),
 		setThread: operation({
 			name: 'Set for a Thread',
 			action: 'Watch or ignore a thread',
 			collection: 'updateFields',
-			alsoKnownAs: ['setThreadSubscription'],
 			request: 'PUT /notifications/threads/{threadId}/subscription',
 			fields: { threadId },
 			options: { ignored },

@@ -12,7 +12,6 @@ export const user = resource('User', {
 		get: operation({
 			action: 'Get a user',
 			description: 'Get the public profile of a user',
-			alsoKnownAs: ['getByUsername'],
 			request: 'GET /users/{username}',
 			fields: { username },
 			simplify: profileBrief,
@@ -22,7 +21,6 @@ export const user = resource('User', {
 			action: 'Get many issues of the authenticated user',
 			description:
 				'Get issues and pull requests of the authenticated user in all repositories; not available to apps',
-			alsoKnownAs: ['issues.list'],
 			request: 'GET /issues',
 			options: {
 				direction,
@@ -54,7 +52,6 @@ export const user = resource('User', {
 		getAllRepositories: operation({
 			action: 'Get many repositories of a user',
 			description: 'Get the public repositories of a user',
-			alsoKnownAs: ['listForUser'],
 			basePath,
 			request: 'GET /repos',
 			options: {

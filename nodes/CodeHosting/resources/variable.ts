@@ -1,8 +1,14 @@
-import { operation, resource, text } from '../../engine/describe';
-import { newVariableName, repositoryScope as basePath, variableName } from '../fields';
+import { operationsIn, resource, text } from '../../engine/describe';
+import { newVariableName, repositoryScope, variableName } from '../fields';
 import { byLink } from '../paging';
 import { variable as shape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
+
+const operation = operationsIn(
+	repositoryScope,
+	tokenScopes.variablesRead,
+	tokenScopes.variablesWrite,
+);
 
 const variableValue = text('Value', {
 	description: 'Value of the variable. Everyone with read access to the repository can see it.',
@@ -13,40 +19,25 @@ export const variable = resource('Variable', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			action: 'Create a variable',
-			alsoKnownAs: ['createRepoVariable'],
-			basePath,
 			request: 'POST /actions/variables',
 			fields: {
 				newName: { ...newVariableName, apiName: 'name' },
 				variableValue: { ...variableValue, required: true },
 			},
-			permission: tokenScopes.variablesWrite,
 			done: ({ newName: name }) => ({ name, created: true }),
 		}),
 		delete: operation({
-			action: 'Delete a variable',
-			alsoKnownAs: ['deleteRepoVariable'],
-			basePath,
 			request: 'DELETE /actions/variables/{variableName}',
 			effect: 'irreversible',
 			fields: { variableName },
-			permission: tokenScopes.variablesWrite,
 		}),
 		getAll: operation({
-			action: 'Get many variables',
-			alsoKnownAs: ['listRepoVariables'],
-			basePath,
 			request: 'GET /actions/variables',
 			paging: byLink({ rows: 'variables', maximum: 30 }),
-			permission: tokenScopes.variablesRead,
 			shape,
 		}),
 		update: operation({
-			action: 'Update a variable',
 			collection: 'updateFields',
-			alsoKnownAs: ['updateRepoVariable'],
-			basePath,
 			request: 'PATCH /actions/variables/{variableName}',
 			fields: { variableName, variableValue },
 			options: {
@@ -59,7 +50,6 @@ export const variable = resource('Variable', {
 				},
 			},
 			idempotency: 'safe',
-			permission: tokenScopes.variablesWrite,
 			done: ({ variableName: name }) => ({ name, updated: true }),
 		}),
 	},

@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { flag, json, operation, resource, text } from '../../engine/describe';
+import { flag, json, operationsIn, resource, text } from '../../engine/describe';
 import { notOnEnterpriseServer } from '../providers';
 import { dispatchAndWait, uniqueInputOption, waitField } from '../dispatch/dispatchAndWait';
-import { repositoryScope as basePath, workflowId } from '../fields';
+import { repositoryScope, workflowId } from '../fields';
 import { byLink } from '../paging';
 import { dispatched, dispatchedRun, dispatchedRunBrief, workflow as shape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 import { callbackInput } from '../dispatch/waitByCallback';
 import { waitOptions } from '../dispatch/waitForRun';
+
+const operation = operationsIn(repositoryScope, tokenScopes.actionsRead, tokenScopes.actionsWrite);
 
 /**
  * Maximum number of inputs in the specification (../README.md, Limits), and in the current public
@@ -62,25 +64,17 @@ export const workflow = resource('Workflow', {
 	default: 'getAll',
 	operations: {
 		disable: operation({
-			action: 'Disable a workflow',
 			description: 'Disable a workflow, which sets its state to disabled_manually',
-			alsoKnownAs: ['disableWorkflow'],
-			basePath,
 			request: 'PUT /actions/workflows/{workflowId}/disable',
 			fields: { workflowId },
-			permission: tokenScopes.actionsWrite,
 			done: ({ workflowId: id }) => ({ id, workflow_id: id, state: 'disabled_manually' }),
 		}),
 		dispatch: operation({
-			action: 'Dispatch a workflow',
 			description: 'Start a workflow that has the workflow_dispatch trigger',
-			alsoKnownAs: ['createWorkflowDispatch'],
-			basePath,
 			request: 'POST /actions/workflows/{workflowId}/dispatches',
 			fields: dispatchFields,
 			options: dispatchOptions,
 			check: checkInputCount,
-			permission: tokenScopes.actionsWrite,
 			shape: dispatched,
 			done: ({ workflowId: id, ref }) => ({ dispatched: true, workflow_id: id, ref }),
 		}),
@@ -89,7 +83,6 @@ export const workflow = resource('Workflow', {
 			action: 'Dispatch a workflow and wait',
 			description:
 				'Start a workflow that has the workflow_dispatch trigger, find its run, and wait until the run is completed',
-			basePath,
 			request: 'POST /actions/workflows/{workflowId}/dispatches',
 			fields: { ...dispatchFields, ...waitField },
 			options: { ...waitOptions, ...uniqueInputOption, ...dispatchOptions },
@@ -102,49 +95,33 @@ export const workflow = resource('Workflow', {
 					},
 					allowMoreInputs,
 				}),
-			permission: tokenScopes.actionsWrite,
 			simplify: dispatchedRunBrief,
 			shape: dispatchedRun,
 			overlapWaits: true,
 			run: dispatchAndWait,
 		}),
 		enable: operation({
-			action: 'Enable a workflow',
 			description: 'Enable a workflow, which sets its state to active',
-			alsoKnownAs: ['enableWorkflow'],
-			basePath,
 			request: 'PUT /actions/workflows/{workflowId}/enable',
 			fields: { workflowId },
-			permission: tokenScopes.actionsWrite,
 			done: ({ workflowId: id }) => ({ id, workflow_id: id, state: 'active' }),
 		}),
 		get: operation({
-			action: 'Get a workflow',
-			alsoKnownAs: ['getWorkflow'],
-			basePath,
 			request: 'GET /actions/workflows/{workflowId}',
 			fields: { workflowId },
-			permission: tokenScopes.actionsRead,
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many workflows',
-			alsoKnownAs: ['listRepoWorkflows'],
-			basePath,
 			request: 'GET /actions/workflows',
 			paging: byLink({ rows: 'workflows' }),
-			permission: tokenScopes.actionsRead,
 			shape,
 		}),
 		getUsage: operation({
 			action: 'Get the usage of a workflow',
 			description: 'Get the billable time of a workflow in the current billing cycle',
-			alsoKnownAs: ['getWorkflowUsage'],
-			basePath,
 			request: 'GET /actions/workflows/{workflowId}/timing',
 			missingIn: notOnEnterpriseServer,
 			fields: { workflowId },
-			permission: tokenScopes.actionsRead,
 			shape: { billable: 'object' },
 		}),
 	},

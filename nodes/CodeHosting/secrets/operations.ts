@@ -1,5 +1,5 @@
 /** The operations on secrets that repositories and organizations have in common. */
-import { type Field, operation, type RequestLine, type Shape } from '../../engine/describe';
+import { type Field, operationsIn, type RequestLine, type Shape } from '../../engine/describe';
 import type { Level } from '../levels';
 import { byLink } from '../paging';
 import { publicKey, writeResult } from '../shapes';
@@ -20,49 +20,38 @@ export const upsertSecret = {
  * @param metadata what Get returns
  */
 export const secretOperations = (
-	{ basePath, phrase, longName, shortName }: Level,
+	{ basePath, phrase, noun }: Level,
 	fields: Readonly<Record<string, Field<string>>>,
 	metadata: { readonly description: string; readonly shape: Shape },
 	readScope: string,
 	writeScope: string,
 ) => {
+	const operation = operationsIn(basePath, readScope, writeScope);
 	const secretPath = `/actions/secrets/{${Object.keys(fields).join()}}`;
 	return {
 		delete: operation({
 			action: `Delete a secret of ${phrase}`,
-			alsoKnownAs: [`delete${shortName}Secret`],
-			basePath,
 			request: `DELETE ${secretPath}` as RequestLine,
 			effect: 'irreversible',
 			fields,
-			permission: writeScope,
 		}),
 		get: operation({
 			action: `Get a secret of ${phrase}`,
 			description: `Get the ${metadata.description} of a secret; its value cannot be read`,
-			alsoKnownAs: [`get${shortName}Secret`],
-			basePath,
 			request: `GET ${secretPath}` as RequestLine,
 			fields,
-			permission: readScope,
 			shape: metadata.shape,
 		}),
 		getAll: operation({
 			action: `Get many secrets of ${phrase}`,
 			description: 'Get the names and timestamps of secrets; their values cannot be read',
-			alsoKnownAs: [`list${shortName}Secrets`],
-			basePath,
 			request: 'GET /actions/secrets',
 			paging: byLink({ rows: 'secrets' }),
-			permission: readScope,
 			shape: metadata.shape,
 		}),
 		getPublicKey: operation({
-			action: `Get the public key for ${longName.toLowerCase()} secrets`,
-			alsoKnownAs: [`get${shortName}PublicKey`],
-			basePath,
+			action: `Get the public key for ${noun} secrets`,
 			request: 'GET /actions/secrets/public-key',
-			permission: readScope,
 			shape: publicKey,
 		}),
 	};

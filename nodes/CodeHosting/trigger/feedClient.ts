@@ -1,7 +1,13 @@
 /** Reads the pages of a feed over HTTP, with ETags and redirects. */
 import type { IDataObject } from 'n8n-workflow';
-import { parseJson, type RowFilter, send } from '../../engine';
-import { type Connection, type HttpResponse, PackError, toText } from '../../engine/describe';
+import { parseJson, send } from '../../engine';
+import {
+	type Connection,
+	type HttpResponse,
+	isObject,
+	PackError,
+	toText,
+} from '../../engine/describe';
 import { nextPageIn } from '../paging';
 import { isPermanentRedirect, maxRedirects, redirectPath } from '../redirects';
 import type { FeedInfo, FeedReader } from './pollFeeds';
@@ -22,7 +28,6 @@ export interface FeedRequest {
 export function createFeedReader(
 	connection: Connection,
 	{ path, permission }: FeedRequest,
-	filterRows: RowFilter,
 ): FeedReader {
 	let info: FeedInfo = {};
 	let firstResponseAt: number | undefined;
@@ -44,7 +49,7 @@ export function createFeedReader(
 				...(Number.isFinite(nextPollAt) ? { nextPollAt } : {}),
 				...(newPath ? { address: newPath } : {}),
 			};
-			return parsePage(response, filterRows);
+			return parsePage(response);
 		},
 	};
 }
@@ -91,7 +96,7 @@ async function sendAndFollow(
 	});
 }
 
-function parsePage({ status, headers, body }: HttpResponse, filterRows: RowFilter): PageResult {
+function parsePage({ status, headers, body }: HttpResponse): PageResult {
 	const { link } = headers;
 	const etag = usableEtag(headers.etag);
 	const next = typeof link === 'string' ? { hasNext: nextPageIn(link) !== undefined } : {};
@@ -102,7 +107,7 @@ function parsePage({ status, headers, body }: HttpResponse, filterRows: RowFilte
 			hint: 'Check the base URL in the credential.',
 		});
 	return {
-		events: filterRows(events).map(toEvent),
+		events: events.filter(isObject).map(toEvent),
 		...(etag === undefined ? {} : { etag }),
 		...next,
 	};

@@ -20,7 +20,7 @@ export async function preparePoll(poll: Poll): Promise<PollSource<TriggerState>>
 	const { logger } = poll.context;
 	return {
 		redact: connection.redact,
-		sample: async () => await latestEvents(settings, poll),
+		sample: async () => await latestEvents(settings),
 		async read(stored) {
 			const feeds = new Map(
 				settings.feeds.map((feed) => [connection.address.url + feed.path, feed]),
@@ -29,7 +29,7 @@ export async function preparePoll(poll: Poll): Promise<PollSource<TriggerState>>
 			await waitUntilDue(stored, feedKeys);
 			const { state, start, events, failures, gaps, shortenedWaits } = await pollFeeds(stored, {
 				feeds: feedKeys,
-				reader: (feed) => createFeedReader(connection, feeds.get(feed)!, poll.filterRows),
+				reader: (feed) => createFeedReader(connection, feeds.get(feed)!),
 				now: Date.now,
 				begin,
 				matches,
@@ -75,13 +75,15 @@ async function waitUntilDue(
 const sampleSize = 10;
 
 /** The latest events on the first page of each feed, oldest first. */
-async function latestEvents(
-	{ connection, feeds, matches, toOutput }: Settings,
-	{ filterRows }: Poll,
-): Promise<IDataObject[]> {
+async function latestEvents({
+	connection,
+	feeds,
+	matches,
+	toOutput,
+}: Settings): Promise<IDataObject[]> {
 	const found = new Map<string, FeedEvent>();
 	for (const feed of feeds) {
-		const reader = createFeedReader(connection, feed, filterRows);
+		const reader = createFeedReader(connection, feed);
 		const { newEvents: events } = await readFeed(
 			{},
 			async (page) => await reader.read(page, undefined, undefined),

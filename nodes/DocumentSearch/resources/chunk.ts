@@ -39,7 +39,6 @@ export const chunk = resource('Chunk', {
 			fields: chunkFields,
 		}),
 		get: operation({
-			action: 'Get a chunk',
 			request: 'GET /v3/collections/{collectionName}/chunks/{chunkId}',
 			fields: chunkFields,
 			options: {
@@ -51,7 +50,6 @@ export const chunk = resource('Chunk', {
 			},
 		}),
 		getAll: operation({
-			action: 'Get many chunks',
 			description: 'Get the chunks of a document, in order',
 			request: 'GET /v3/collections/{collectionName}/chunks',
 			fields: { collectionName, documentId: { ...documentId, apiName: 'document_id' } },

@@ -27,7 +27,6 @@ export const collection = resource('Collection', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			action: 'Create a collection',
 			collection: 'additionalFields',
 			description: 'Create a collection; an existing collection is not changed',
 			request: 'PUT /v2/collections/{newCollection}',
@@ -47,14 +46,12 @@ export const collection = resource('Collection', {
 			shape: collectionCreated,
 		}),
 		delete: operation({
-			action: 'Delete a collection',
 			description: 'Delete a collection with all its documents',
 			request: 'DELETE /v2/collections/{collectionName}',
 			effect: 'irreversible',
 			fields: { collectionName },
 		}),
 		getAll: operation({
-			action: 'Get many collections',
 			description: 'Get the collections that the API key has access to',
 			request: 'GET /v2/collections',
 			paging: byOffsetAndTotal('collections'),

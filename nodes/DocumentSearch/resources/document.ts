@@ -21,7 +21,6 @@ export const document = resource('Document', {
 	default: 'getAll',
 	operations: {
 		delete: operation({
-			action: 'Delete a document',
 			description: 'Delete a document and its chunks',
 			request: 'DELETE /v2/collections/{collectionName}/documents/{documentId}',
 			effect: 'irreversible',
@@ -37,7 +36,6 @@ export const document = resource('Document', {
 			fields: { collectionName },
 		}),
 		getAll: operation({
-			action: 'Get many documents',
 			description: 'Get the documents of a collection',
 			request: 'GET /v2/collections/{collectionName}/documents',
 			fields: { collectionName },

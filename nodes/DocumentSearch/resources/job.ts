@@ -22,14 +22,12 @@ export const job = resource('Job', {
 	default: 'get',
 	operations: {
 		cancel: operation({
-			action: 'Cancel a job',
 			description: 'Stop an indexing job; documents that are already indexed are kept',
 			request: 'POST /v2/jobs/{jobId}/cancel',
 			fields: { jobId },
 			idempotency: 'safe',
 		}),
 		get: operation({
-			action: 'Get a job',
 			description: 'Get the status of an indexing job',
 			request: 'GET /v2/jobs/{jobId}',
 			fields: { jobId },

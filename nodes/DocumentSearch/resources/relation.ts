@@ -11,7 +11,6 @@ export const relation = resource('Relation', {
 	default: 'get',
 	operations: {
 		create: operation({
-			action: 'Create a relation',
 			collection: 'additionalFields',
 			description: 'Create a relation from a chunk to another chunk',
 			request: `POST ${relationsOfChunk}`,
@@ -43,7 +42,6 @@ export const relation = resource('Relation', {
 			shape,
 		}),
 		delete: operation({
-			action: 'Delete a relation',
 			request: 'DELETE /v3/collections/{collectionName}/relations/{relationId}',
 			effect: 'irreversible',
 			parents: ['collectionName'],

@@ -63,7 +63,16 @@ export const filterFields = {
 		description: 'Conditions that are evaluated together, like conditions in parentheses',
 		in: 'none',
 		show: { filterBy: ['conditions'] },
-		startsWithRow: true,
+		default: {
+			rows: [
+				{
+					match: 'and',
+					conditions: {
+						rows: [{ field: { mode: 'list', value: '' }, operator: 'is', value: '' }],
+					},
+				},
+			],
+		},
 		row: {
 			match: choice('Match', { and: 'All Conditions', or: 'Any Condition' }, { default: 'and' }),
 			conditions: rows('Condition', { row: condition }),

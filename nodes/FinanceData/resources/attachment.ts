@@ -57,7 +57,6 @@ export const attachment = resource('Attachment', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			action: 'Create an attachment',
 			description: 'Attach a file from the input item to a record',
 			request: 'POST /accounting/{attachedTo}/{recordId}/attachments',
 			refine: unwrapRecord('attachment'),
@@ -126,7 +125,6 @@ export const attachment = resource('Attachment', {
 			},
 		}),
 		get: operation({
-			action: 'Get an attachment',
 			request: 'GET /accounting/{attachedTo}/attachments/{attachmentId}',
 			refine: unwrapRecord('attachment'),
 			fields: { attachedTo, attachmentId },
@@ -134,7 +132,6 @@ export const attachment = resource('Attachment', {
 			check: requireAccessToken,
 		}),
 		getAll: operation({
-			action: 'Get many attachments',
 			request: 'GET /accounting/{attachedTo}/attachments',
 			paging: sizedPaging('attachments'),
 			prepare: prepareFilter('attachment'),

@@ -21,7 +21,6 @@ export const connection = resource('Connection', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			action: 'Create a connection',
 			description: 'Create a connection with the fields that its platform requires',
 			request: 'POST /connections/create',
 			refine: unwrapRecord('connection'),
@@ -35,7 +34,6 @@ export const connection = resource('Connection', {
 			},
 		}),
 		delete: operation({
-			action: 'Delete a connection',
 			description: 'Delete a connection and the copy of its data in the service',
 			request: 'DELETE /connections/{connectionId}',
 			effect: 'irreversible',
@@ -50,7 +48,6 @@ export const connection = resource('Connection', {
 			check: requireAccessToken,
 		}),
 		getAll: operation({
-			action: 'Get many connections',
 			request: 'GET /connections',
 			paging: cursorPaging('connections'),
 			prepare: prepareFilter('connection'),

@@ -7,7 +7,6 @@ export const job = resource('Job', {
 	default: 'get',
 	operations: {
 		get: operation({
-			action: 'Get a job',
 			description: 'Get the status of an asynchronous write and the response of the platform',
 			request: 'GET /jobs/{jobId}',
 			refine: (rows) => rows.map((row) => ({ ...row, json: redactJob(unwrapJob(row.json)) })),

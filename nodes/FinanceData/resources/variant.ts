@@ -29,7 +29,6 @@ export const variant = resource('Variant', {
 	default: 'create',
 	operations: {
 		create: operation({
-			action: 'Create a variant',
 			request: 'POST /products/{productId}/variants',
 			refine: unwrapRecord('variant'),
 			fields: {
@@ -44,7 +43,6 @@ export const variant = resource('Variant', {
 			run: write,
 		}),
 		update: operation({
-			action: 'Update a variant',
 			request: 'PATCH /products/{productId}/variants/{variantId}',
 			refine: unwrapRecord('variant'),
 			fields: {
@@ -59,7 +57,6 @@ export const variant = resource('Variant', {
 			run: write,
 		}),
 		delete: operation({
-			action: 'Delete a variant',
 			request: 'DELETE /products/{productId}/variants/{variantId}',
 			effect: 'irreversible',
 			fields: { productId, variantId },

@@ -7,7 +7,6 @@ export const webhookConfig = resource('Webhook Configuration', {
 	default: 'getAll',
 	operations: {
 		getAll: operation({
-			action: 'Get many webhook configurations',
 			description:
 				'List the URLs that the service sends events to, and the event types of each URL',
 			request: 'GET /configs/webhooks',

@@ -28,7 +28,6 @@ export const certificate = resource('Certificate', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			action: 'Create a certificate',
 			collection: 'additionalFields',
 			description: 'Upload a TLS certificate with its private key',
 			request: 'POST /certificates',
@@ -56,7 +55,6 @@ export const certificate = resource('Certificate', {
 		get: certificates.get({}),
 		getAll: certificates.getAll({ options: listOptions }),
 		update: operation({
-			action: 'Update a certificate',
 			description: 'Replace the chain and private key of a certificate',
 			request: 'PUT /certificates',
 			agents: false,

@@ -20,7 +20,6 @@ export const image = resource('Image', {
 	default: 'getAll',
 	operations: {
 		getAll: operation({
-			action: 'Get many images',
 			description:
 				'Get the images that instances can run (images are pushed to the registry, not uploaded with this API)',
 			request: 'GET /images',
@@ -37,7 +36,6 @@ export const image = resource('Image', {
 			options: filters,
 		}),
 		pin: operation({
-			action: 'Pin an image',
 			description: 'Pull an image and keep it available',
 			request: 'POST /images',
 			output: 'single',
@@ -78,7 +76,6 @@ export const image = resource('Image', {
 			batch: batchWrite({ created: true, keys: ['url'] }),
 		}),
 		unpin: operation({
-			action: 'Unpin an image',
 			description: 'Stop keeping a pinned image available',
 			request: 'DELETE /images',
 			effect: 'reversible',

@@ -131,7 +131,6 @@ export const instance = resource('Instance', {
 				),
 		}),
 		start: operation({
-			action: 'Start an instance',
 			request: 'PUT /instances/start',
 			shape: stateChange,
 			fields: { instanceId },
@@ -139,7 +138,6 @@ export const instance = resource('Instance', {
 			batch: batchWrite({ target: 'instanceId' }),
 		}),
 		stop: operation({
-			action: 'Stop an instance',
 			request: 'PUT /instances/stop',
 			shape: stateChange,
 			fields: { instanceId },
@@ -159,7 +157,6 @@ export const instance = resource('Instance', {
 			batch: batchWrite({ target: 'instanceId' }),
 		}),
 		suspend: operation({
-			action: 'Suspend an instance',
 			request: 'PUT /instances/suspend',
 			shape: stateChange,
 			fields: { instanceId },

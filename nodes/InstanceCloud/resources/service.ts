@@ -27,7 +27,6 @@ export const cloudService = resource('Service', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			action: 'Create a service',
 			collection: 'additionalFields',
 			description: 'Publish ports to the network; several instances can share the service',
 			request: 'POST /services',

@@ -63,7 +63,6 @@ export const volume = resource('Volume', {
 			batch: batchWrite({ target: 'volumeId', entry: (parts) => withTargets(parts, 'attach_to') }),
 		}),
 		clone: operation({
-			action: 'Clone a volume',
 			collection: 'additionalFields',
 			request: 'POST /volumes/clone',
 			effect: 'costs',
@@ -81,7 +80,6 @@ export const volume = resource('Volume', {
 			batch: batchWrite({ target: 'volumeId', created: true, keys: [] }),
 		}),
 		create: operation({
-			action: 'Create a volume',
 			collection: 'additionalFields',
 			request: 'POST /volumes',
 			effect: 'costs',
@@ -131,7 +129,6 @@ export const volume = resource('Volume', {
 		delete: volumes.delete({ description: 'Delete a volume and all its data' }),
 		deleteTemplate: templates.delete(),
 		detach: operation({
-			action: 'Detach a volume',
 			request: 'PUT /volumes/detach',
 			shape: changed,
 			fields: { volumeId },

@@ -7,7 +7,6 @@ export const file = resource('File', {
 	default: 'upload',
 	operations: {
 		upload: operation({
-			action: 'Upload a file',
 			description:
 				'Upload an image, video or audio file of up to 95 MB and get a public URL for the input fields of a model',
 			idempotency: 'safe',

@@ -97,10 +97,8 @@ export const generation = resource('Generation', {
 	default: 'create',
 	operations: {
 		create: operation({
-			action: 'Create a generation',
 			description: 'Create an image or a video from a prompt and files (costs credits)',
 			idempotency: 'keyed',
-			paid: true,
 			shape: { ...accepted, ...shape },
 			fields: {
 				...request,
@@ -181,7 +179,6 @@ export const generation = resource('Generation', {
 			run: estimateCost,
 		}),
 		get: operation({
-			action: 'Get a generation',
 			description: 'Get a job with its status and outputs',
 			request: 'GET /api/v2/generations/{generationId}',
 			fields: { generationId },
@@ -189,7 +186,6 @@ export const generation = resource('Generation', {
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many generations',
 			description: 'Get jobs, newest first',
 			request: 'GET /api/v2/generations',
 			paging: byCursor({

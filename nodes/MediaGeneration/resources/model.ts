@@ -6,14 +6,12 @@ export const model = resource('Model', {
 	default: 'getAll',
 	operations: {
 		get: operation({
-			action: 'Get a model',
 			description: 'Get a model with its fields and their costs',
 			request: 'GET /api/v2/models/{modelId}',
 			fields: { modelId },
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many models',
 			description: 'Get the models, including what each model is best for and what it costs',
 			request: 'GET /api/v2/models',
 			paging: { rows: 'models', next: () => undefined },

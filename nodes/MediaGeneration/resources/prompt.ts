@@ -31,10 +31,8 @@ export const prompt = resource('Prompt', {
 	default: 'enhance',
 	operations: {
 		enhance: operation({
-			action: 'Enhance a prompt',
 			description: 'Rewrite a prompt in more detail (costs credits)',
 			idempotency: 'none',
-			paid: true,
 			// The cost cannot be estimated, so a cost limit for agents could not be enforced.
 			agents: false,
 			shape: enhanced,
@@ -58,10 +56,8 @@ export const prompt = resource('Prompt', {
 			},
 		}),
 		moderate: operation({
-			action: 'Moderate a prompt',
 			description: 'Check whether the service allows a prompt (costs credits)',
 			idempotency: 'none',
-			paid: true,
 			agents: false,
 			shape: moderated,
 			fields: { prompt: promptText },

@@ -135,7 +135,6 @@ export const assetsExportJob = resource('Assets Export Job', {
 		get: jobs.get(),
 		getAll: jobs.getAll(),
 		run: writeOperation({
-			action: 'Run an assets export job',
 			request: 'POST /assetsExportJobs/{assetsExportJobId}:run',
 			isLong: true,
 			requestId: 'body',

@@ -110,7 +110,6 @@ export const importJob = resource('Import Job', {
 			run: importAssets,
 		}),
 		run: writeOperation({
-			action: 'Run an import job',
 			request: 'POST /importJobs/{importJobId}:run',
 			isLong: true,
 			requestId: 'body',
@@ -123,7 +122,6 @@ export const importJob = resource('Import Job', {
 			options: { ...options, sourceId: { ...optionalRecord(sourceId), apiName: 'assetSource' } },
 		}),
 		validate: writeOperation({
-			action: 'Validate an import job',
 			request: 'POST /importJobs/{importJobId}:validate',
 			isLong: true,
 			requestId: 'body',

@@ -16,14 +16,12 @@ export const location = resource('Location', {
 	default: 'getAll',
 	operations: {
 		get: operation({
-			action: 'Get a location',
 			request: 'GET /locations/{location}',
 			basePath: inProject,
 			fields: { location: locationId },
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many locations',
 			description: 'Get the locations that the service supports for a project',
 			request: 'GET /locations',
 			basePath: inProject,

@@ -11,7 +11,6 @@ export const longRunningOperation = resource('Operation', {
 	default: 'getAll',
 	operations: {
 		cancel: writeOperation({
-			action: 'Cancel an operation',
 			description: 'Request the cancellation of an operation (it may still complete successfully)',
 			request: 'POST /operations/{operationId}:cancel',
 			idempotency: 'safe',

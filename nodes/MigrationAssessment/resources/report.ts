@@ -41,7 +41,6 @@ export const report = resource('Report', {
 		}),
 		delete: reports.delete(),
 		download: operation({
-			action: 'Download a report',
 			description:
 				'Export a completed report, wait for the export, and download its files into binary properties',
 			idempotency: 'keyed',

@@ -113,7 +113,6 @@ export const conversion = resource('Conversion', {
 	default: 'insert',
 	operations: {
 		getAll: operation({
-			action: 'Get many conversions',
 			description: 'Get the conversions of an engine account in a period',
 			request: 'GET /conversion',
 			basePath: account,

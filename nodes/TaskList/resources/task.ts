@@ -1,5 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
 import { toRow } from '../../engine';
-import { basePath, choice, date, flag, operation, resource, text } from '../../engine/describe';
+import { basePath, choice, date, flag, operationsIn, resource, text } from '../../engine/describe';
 import { tasksReadOnlyScope, tasksScope } from '../credentials';
 import { destinationTaskListId, positionField, taskId, taskListId } from '../locators';
 import { taskPaging } from '../paging';
@@ -7,7 +8,11 @@ import { simplifiedTask, task as shape } from '../shapes';
 import { taskOrder } from '../taskOrder';
 import { buildTree, withPlainDueDates } from '../tasks';
 
-const inTaskList = basePath('/tasks/v1/lists/{taskListId}', { taskListId });
+const operation = operationsIn(
+	basePath('/tasks/v1/lists/{taskListId}', { taskListId }),
+	tasksReadOnlyScope,
+	tasksScope,
+);
 
 const title = text('Title', {
 	description: 'At most 1,024 characters',
@@ -50,21 +55,13 @@ const reopened = { status: 'needsAction', completed: null };
 const taskOutput = { simplify: simplifiedTask, refine: withPlainDueDates, shape } as const;
 
 /** An operation that only changes the status of a task. */
-const changeStatus = (
-	texts: { action: string; description: string },
-	body: { status: string; completed?: null },
-) =>
+const changeStatus = (description: string, fixedBody: IDataObject) =>
 	operation({
-		...texts,
+		description,
 		request: 'PATCH /tasks/{taskId}',
-		basePath: inTaskList,
+		fixedBody,
 		idempotency: 'safe',
 		fields: { taskId },
-		async run({ input: values, request }) {
-			const line = 'PATCH /tasks/v1/lists/{taskListId}/tasks/{taskId}';
-			return [toRow((await request(line, { values, body })).body)];
-		},
-		permission: tasksScope,
 		...taskOutput,
 	});
 
@@ -76,52 +73,36 @@ export const task = resource('Task', {
 			description: 'Hide the completed tasks of a list without deleting them',
 			request: 'POST /clear',
 			effect: 'irreversible',
-			basePath: inTaskList,
 			output: 'done',
 			idempotency: 'safe',
-			permission: tasksScope,
 		}),
 		complete: changeStatus(
-			{
-				action: 'Complete a task',
-				description: 'Mark a task as completed, with the current time as its completion time',
-			},
+			'Mark a task as completed, with the current time as its completion time',
 			{ status: 'completed' },
 		),
 		create: operation({
-			action: 'Create a task',
 			collection: 'additionalFields',
 			request: 'POST /tasks',
-			basePath: inTaskList,
 			fields: { title },
 			options: {
 				...taskFields,
 				parent: positionField('Parent Task', 'searchParentTask', 'parent', 'taskListId'),
 				previous: positionField('After Task', 'searchAfterTask', 'previous', 'taskListId'),
 			},
-			permission: tasksScope,
 			...taskOutput,
 		}),
 		delete: operation({
-			action: 'Delete a task',
 			request: 'DELETE /tasks/{taskId}',
 			effect: 'irreversible',
-			basePath: inTaskList,
 			fields: { taskId },
-			permission: tasksScope,
 		}),
 		get: operation({
-			action: 'Get a task',
 			request: 'GET /tasks/{taskId}',
-			basePath: inTaskList,
 			fields: { taskId },
-			permission: tasksReadOnlyScope,
 			...taskOutput,
 		}),
 		getAll: operation({
-			action: 'Get many tasks',
 			request: 'GET /tasks',
-			basePath: inTaskList,
 			paging: taskPaging,
 			options: {
 				asTree: flag('As Tree', {
@@ -184,14 +165,11 @@ export const task = resource('Task', {
 					: undefined,
 			compare: taskOrder,
 			arrange: (rows, { asTree }) => (asTree ? buildTree(rows) : rows),
-			permission: tasksReadOnlyScope,
 			...taskOutput,
 		}),
 		move: operation({
-			action: 'Move a task',
 			description: 'Move a task to another position in its list, or to another list',
 			request: 'POST /tasks/{taskId}/move',
-			basePath: inTaskList,
 			fields: {
 				taskId,
 				target: choice(
@@ -231,34 +209,22 @@ export const task = resource('Task', {
 					show: { target: ['other'] },
 				},
 			},
-			permission: tasksScope,
 			...taskOutput,
 		}),
-		reopen: changeStatus(
-			{
-				action: 'Reopen a task',
-				description: 'Mark a completed task as open again',
-			},
-			reopened,
-		),
+		reopen: changeStatus('Mark a completed task as open again', reopened),
 		replace: operation({
-			action: 'Replace a task',
 			collection: 'updateFields',
 			description: 'Replace the complete task, clearing all fields that are not set',
 			request: 'PUT /tasks/{taskId}',
 			effect: 'irreversible',
-			basePath: inTaskList,
 			fields: { taskId: { ...taskId, in: 'body', apiName: 'id' }, title },
 			options: { ...taskFields, deleted },
-			permission: tasksScope,
 			...taskOutput,
 		}),
 		update: operation({
-			action: 'Update a task',
 			collection: 'updateFields',
 			description: 'Update only the fields that are set',
 			request: 'PATCH /tasks/{taskId}',
-			basePath: inTaskList,
 			idempotency: 'safe',
 			fields: { taskId },
 			options: {
@@ -284,7 +250,6 @@ export const task = resource('Task', {
 				});
 				return [toRow(body)];
 			},
-			permission: tasksScope,
 			...taskOutput,
 		}),
 	},

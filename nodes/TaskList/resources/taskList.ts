@@ -1,8 +1,10 @@
-import { operation, resource, text } from '../../engine/describe';
+import { basePath, operationsIn, resource, text } from '../../engine/describe';
 import { tasksReadOnlyScope, tasksScope } from '../credentials';
 import { taskListId } from '../locators';
 import { taskListPaging } from '../paging';
 import { taskList as shape } from '../shapes';
+
+const operation = operationsIn(basePath('/tasks/v1/users/@me', {}), tasksReadOnlyScope, tasksScope);
 
 const title = text('Title', {
 	description: 'At most 1,024 characters',
@@ -15,50 +17,38 @@ export const taskListResource = resource('Task List', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			action: 'Create a task list',
-			request: 'POST /tasks/v1/users/@me/lists',
+			request: 'POST /lists',
 			fields: { title },
 			shape,
-			permission: tasksScope,
 		}),
 		delete: operation({
-			action: 'Delete a task list',
 			description: 'Delete a task list and all its tasks',
-			request: 'DELETE /tasks/v1/users/@me/lists/{taskListId}',
+			request: 'DELETE /lists/{taskListId}',
 			effect: 'irreversible',
 			fields: { taskListId },
-			permission: tasksScope,
 		}),
 		get: operation({
-			action: 'Get a task list',
-			request: 'GET /tasks/v1/users/@me/lists/{taskListId}',
+			request: 'GET /lists/{taskListId}',
 			fields: { taskListId },
 			shape,
-			permission: tasksReadOnlyScope,
 		}),
 		getAll: operation({
-			action: 'Get many task lists',
-			request: 'GET /tasks/v1/users/@me/lists',
+			request: 'GET /lists',
 			paging: taskListPaging,
 			shape,
-			permission: tasksReadOnlyScope,
 		}),
 		replace: operation({
-			action: 'Replace a task list',
 			description: 'Replace the complete record of a task list, but keep its tasks',
-			request: 'PUT /tasks/v1/users/@me/lists/{taskListId}',
+			request: 'PUT /lists/{taskListId}',
 			fields: { taskListId: { ...taskListId, in: 'body', apiName: 'id' }, title },
 			shape,
-			permission: tasksScope,
 		}),
 		update: operation({
-			action: 'Update a task list',
 			description: 'Update only the fields that are set',
-			request: 'PATCH /tasks/v1/users/@me/lists/{taskListId}',
+			request: 'PATCH /lists/{taskListId}',
 			idempotency: 'safe',
 			fields: { taskListId, title },
 			shape,
-			permission: tasksScope,
 		}),
 	},
 });

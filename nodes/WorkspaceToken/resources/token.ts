@@ -54,7 +54,6 @@ export const token = resource('Token', {
 	default: 'getAll',
 	operations: {
 		create: operation({
-			action: 'Create a token',
 			collection: 'additionalFields',
 			description:
 				'Create a token for the user of the credential, and return its value once, in token_value',
@@ -88,7 +87,6 @@ export const token = resource('Token', {
 			},
 		}),
 		getAll: operation({
-			action: 'Get many tokens',
 			description: 'List the tokens of the user of the credential, without their values',
 			request: 'GET /api/2.0/token/list',
 			paging: { rows: 'token_infos', next: () => undefined },
@@ -97,7 +95,6 @@ export const token = resource('Token', {
 			permission,
 		}),
 		revoke: operation({
-			action: 'Revoke a token',
 			description: 'Revoke a token immediately and permanently',
 			// Hidden from agents: an agent could revoke the token of the credential itself.
 			effect: 'locksOut',
@@ -109,7 +106,6 @@ export const token = resource('Token', {
 			permission,
 		}),
 		update: operation({
-			action: 'Update a token',
 			collection: 'updateFields',
 			description:
 				'Update the comment or the scopes of a token; fields that are not set keep their values',

@@ -42,7 +42,6 @@ export interface KnownError {
 	readonly minWaitMs?: number;
 }
 
-/** One way to authenticate. */
 export interface CredentialChoice {
 	/** Value of the parameter Authentication. Saved workflows contain it. */
 	readonly value: string;
@@ -64,7 +63,6 @@ export type PreAuthentication = (
 	credential: Parameters<Authenticate>[0],
 ) => Promise<IDataObject>;
 
-/** The request that tests a credential. */
 export interface ConnectionTest {
 	/** May contain placeholders for fields of the credential. */
 	readonly request: RequestLine | ((credential: IDataObject) => RequestLine);
@@ -84,7 +82,6 @@ export interface RequestWindow {
 	readonly perMs: number;
 }
 
-/** Connection settings and errors of a service. */
 export interface Api {
 	/** Name of the node, in camelCase. The icons have the same name. */
 	readonly name: string;
@@ -113,7 +110,6 @@ export interface Api {
 	readonly secretProperties?: readonly string[];
 	/** Whether decimals that JavaScript would round, such as amounts, are returned as strings. */
 	readonly exactDecimals?: boolean;
-	/** Reads code, message and details from an error response. */
 	readError(body: unknown, response: Pick<HttpResponse, 'status' | 'headers'>): ServiceErrorInfo;
 	/** Whether the body of a 2xx response reports an error. */
 	isErrorBody?(body: unknown): boolean;

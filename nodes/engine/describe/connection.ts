@@ -53,11 +53,9 @@ export interface MemoryMeter {
 	readonly bytes: number;
 	/** @throws PackError if the run exceeds its memory limit */
 	add(bytes: number): void;
-	/** Reports data that is no longer kept. */
 	release(bytes: number): void;
 }
 
-/** Where a service is. */
 export interface Address {
 	/** Base URL, without a trailing slash. */
 	readonly url: string;
@@ -65,7 +63,6 @@ export interface Address {
 	readonly field?: Pick<AddressPart, 'label' | 'known'>;
 }
 
-/** How long a request may take, how often it is retried, and how fast requests may follow. */
 export interface Limits {
 	readonly timeoutMs: number;
 	readonly retry: RetryPolicy;
@@ -74,7 +71,6 @@ export interface Limits {
 	readonly maxFileBytes: number;
 }
 
-/** The access to the network that n8n gives a node. */
 export interface Http {
 	/** Sends one request through n8n's helpers, with or without the credential. */
 	request(options: IHttpRequestOptions, authenticated: boolean): Promise<RawResponse>;
@@ -82,7 +78,6 @@ export interface Http {
 	readonly egressFilter?: Pick<NodeEgressFilter, 'validateUrl'>;
 }
 
-/** What belongs to one item of a run. */
 export interface ItemState {
 	/**
 	 * Sends a request, or returns its earlier result if Retry On Fail runs the node again. Not set if
@@ -108,7 +103,6 @@ export interface Connection {
 	readonly address: Address;
 	/** With the values that the provider fixes. Without a credential, the options. */
 	readonly credential: IDataObject;
-	/** Headers of every request to the service. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly http: Http;
 	readonly limits: Limits;
@@ -119,7 +113,6 @@ export interface Connection {
 		/** Reads the secrets again, because n8n may have renewed the credential. */
 		reloadSecrets(): Promise<void>;
 	};
-	/** Redacts the secrets of the credential in a string. */
 	readonly redact: (text: string) => string;
 	/** Aborted when the execution is canceled. */
 	readonly signal?: AbortSignal;

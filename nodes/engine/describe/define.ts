@@ -5,6 +5,7 @@ import type { Field, Fields, Input, NoFields, PropertyOf } from './field';
 import type { Batch, Call, Operation, Row } from './operation';
 import type { Paging } from './paging';
 import type { RequestLine } from './request';
+import { pluralOf, withArticle } from '../util/text';
 import { toTitleCase } from '../util/titleCase';
 
 /** A common path prefix of several operations, with its fields. */
@@ -48,7 +49,6 @@ type RequireFields<Names extends PropertyKey> = [Names] extends [never]
 	? unknown
 	: { fields: unknown };
 
-/** Combinations of properties that make sense. */
 type Combination = Sent & ComparedPages & BatchAlone & OverlappedRun;
 
 /** What the operation sends. The compiler's error names the last one. */
@@ -73,7 +73,11 @@ interface TypedProperties<
 > {
 	/** Default: the key of the operation in title case, such as `Get Many Labels` for `getAllLabels`. */
 	name?: string;
-	action: string;
+	/**
+	 * Default: the name and the label of the resource, such as `Get a page` or `Get many pages`. For
+	 * names of one verb, and `Get Many`.
+	 */
+	action?: string;
 	basePath?: BasePath<S>;
 	request?: R;
 	parents?: ReadonlyArray<(keyof S | keyof F) & string>;
@@ -96,7 +100,10 @@ type OperationSpec<
 	F extends Fields,
 	O extends Fields,
 	S extends Fields,
-> = TypedProperties<R, F, O, S> & Partial<Omit<Operation, keyof TypedProperties<R, F, O, S>>>;
+> = TypedProperties<R, F, O, S> &
+	Partial<Omit<Operation, keyof TypedProperties<R, F, O, S>>> &
+	RequireFields<Exclude<Placeholder<R>, keyof S | keyof O>> &
+	Combination;
 
 /** Defines a scope: `scope('/repos/{owner}/{repository}', { owner, repository })`. */
 export const basePath = <const P extends string, F extends Fields>(
@@ -113,11 +120,7 @@ export function operation<
 	F extends Fields = NoFields,
 	O extends Fields = NoFields,
 	S extends Fields = NoFields,
->(
-	spec: OperationSpec<R, F, O, S> &
-		RequireFields<Exclude<Placeholder<R>, keyof S | keyof O>> &
-		Combination,
-): Operation {
+>(spec: OperationSpec<R, F, O, S>): Operation {
 	const { fields, options, basePath, request, ...rest } = spec;
 	const [method, path] = request?.split(' ', 2) ?? [];
 	const isWrite = method !== undefined && method !== 'GET';
@@ -132,11 +135,27 @@ export function operation<
 		...(rest as Partial<Operation>),
 		...(request ? { request: `${method} ${basePath?.path ?? ''}${path}` as RequestLine } : {}),
 		name: spec.name ?? '',
-		action: spec.action,
+		action: spec.action ?? '',
 		fields: { ...basePath?.fields, ...fields },
 		options: options ?? {},
 	};
 }
+
+/**
+ * Returns a variant of `operation` for operations with the same base path and permissions.
+ * @param read permission for GET requests
+ * @param write permission for other requests
+ */
+export const operationsIn =
+	<S extends Fields>(basePath: BasePath<S>, read?: string, write = read) =>
+	<const R extends RequestLine, F extends Fields = NoFields, O extends Fields = NoFields>(
+		spec: OperationSpec<R, F, O, S>,
+	): Operation =>
+		operation<R, F, O, S>({
+			basePath,
+			permission: spec.request?.startsWith('GET ') ? read : write,
+			...spec,
+		});
 
 const requiredNames = (fields: Fields = {}): string[] =>
 	Object.keys(fields).filter((name) => fields[name]!.required);
@@ -146,13 +165,20 @@ export function resource<O extends Record<string, Operation>>(
 	label: string,
 	spec: { default: keyof NoInfer<O> & string; operations: O },
 ): Resource {
-	const named = Object.entries<Operation>(spec.operations).map(
-		([key, operation]) => [key, { ...operation, name: operation.name || nameOf(key) }] as const,
-	);
-	return { label, default: spec.default, operations: Object.fromEntries(named) };
+	const complete = Object.entries<Operation>(spec.operations).map(([key, operation]) => {
+		const name = operation.name || nameOf(key);
+		const action = operation.action || actionOf(name, label);
+		return [key, { ...operation, name, action }] as const;
+	});
+	return { label, default: spec.default, operations: Object.fromEntries(complete) };
 }
 
 const nameOf = (key: string): string => toTitleCase(key.replace(/^getAll/, 'getMany'));
+
+const actionOf = (name: string, label: string): string =>
+	name === 'Get Many'
+		? `Get many ${pluralOf(label.toLowerCase())}`
+		: `${name} ${withArticle(label.toLowerCase())}`;
 
 /** Defines a service. `default` is the key of the resource that is selected first. */
 export function service<R extends Record<string, Resource>>(

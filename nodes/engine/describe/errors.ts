@@ -7,7 +7,6 @@ export interface PackErrorDetails {
 	readonly hint?: string;
 	/** Label of the invalid parameter. */
 	readonly field?: string;
-	/** HTTP status of the response. */
 	readonly status?: number;
 	/** Error code of the service, or network error code. */
 	readonly code?: string;
@@ -21,7 +20,6 @@ export interface PackErrorDetails {
 	readonly data?: IDataObject;
 }
 
-/** An error with a message and a hint for the user. */
 export class PackError extends Error {
 	constructor(
 		message: string,

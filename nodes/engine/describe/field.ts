@@ -21,7 +21,6 @@ export type Place = 'path' | 'query' | 'body' | 'header' | 'none';
 export type Collection =
 	'filters' | 'additionalFields' | 'updateFields' | 'options' | 'requestOptions';
 
-/** One entry of a dropdown. */
 export interface Choice {
 	readonly name: string;
 	readonly value: string;
@@ -53,7 +52,6 @@ export interface Lookup<Row = unknown> {
 	forCredential?(credential: IDataObject): Partial<Lookup<Row>> | undefined;
 }
 
-/** One entry of a resource locator. */
 export interface LocatorRow {
 	readonly name: string;
 	readonly value: string;
@@ -61,7 +59,6 @@ export interface LocatorRow {
 	readonly url?: string;
 }
 
-/** What the user selected in the form of a node. */
 export interface Selection {
 	readonly resource: string;
 	readonly operation: string;
@@ -87,7 +84,6 @@ export interface Column {
 	readonly maximum?: number;
 }
 
-/** Properties that every field has, whatever its kind. */
 export interface CommonProperties<T> {
 	readonly label: string;
 	readonly description?: string;
@@ -109,7 +105,6 @@ export interface CommonProperties<T> {
 	 * means a parameter outside of it, as in n8n.
 	 */
 	readonly show?: Readonly<Record<string, readonly (string | boolean | number)[]>>;
-	/** Hides the field from AI agents. */
 	readonly hideFromAgents?: boolean;
 	/** Additional validation. Returns the problem, or undefined. */
 	rule?(value: T): string | undefined;
@@ -132,7 +127,6 @@ interface PathProperties {
 }
 
 interface TextProperties extends PatternProperties, PathProperties {
-	/** Height of a text area. */
 	readonly lines?: number;
 }
 
@@ -155,9 +149,7 @@ interface ChoiceProperties {
 
 /** Properties of everything that has several entries. */
 interface EntriesProperties {
-	/** Smallest number of entries. */
 	readonly minimum?: number;
-	/** Largest number of entries. */
 	readonly maximum?: number;
 	/** Whether an empty list is sent. It removes all entries. */
 	readonly sendEmpty?: boolean;
@@ -169,7 +161,6 @@ interface ListProperties extends EntriesProperties {
 }
 
 interface JsonProperties {
-	/** Whether the value may also be a list. */
 	readonly acceptsList?: boolean;
 	/** Whether keys without a value are rejected. By default, they are left out. */
 	readonly rejectUndefined?: boolean;
@@ -191,7 +182,6 @@ interface DateProperties {
 interface IdProperties extends PatternProperties, PathProperties {
 	/** Name of the node's method that returns the entries. Required with `lookup` and `entries`. */
 	readonly listMethod?: string;
-	/** Entries of a resource locator that are loaded from the service. */
 	readonly lookup?: Lookup<LocatorRow>;
 	/** Entries of a resource locator that are known without a request. */
 	readonly entries?: (selection: Selection) => readonly LocatorRow[];
@@ -216,10 +206,7 @@ interface ColumnsProperties {
 }
 
 interface RowsProperties extends EntriesProperties {
-	/** Fields of one row, for a list that the user builds row by row. */
 	readonly row: Readonly<Record<string, Field>>;
-	/** The list starts with an empty row. Not in a row, where the editor ignores defaults. */
-	readonly startsWithRow?: boolean;
 }
 
 /** The kinds of fields: the type of the value, and what is added to `CommonProperties`. */
@@ -244,7 +231,6 @@ export interface Kinds {
 /** Determines the type of the value, the input element in the form, and the validation. */
 export type Kind = keyof Kinds;
 
-/** A field of one kind. */
 export type FieldOf<K extends Kind> = { readonly kind: K } & CommonProperties<Kinds[K]['value']> &
 	Kinds[K]['properties'];
 
@@ -273,10 +259,8 @@ export type Fields = Readonly<Record<string, Field>>;
 /** No fields. The type `Fields` would accept any name. */
 export type NoFields = Record<never, never>;
 
-/** Type of the value of a field. */
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
 
-/** Values of the required fields. */
 export type Required<F extends Fields> = {
 	[K in keyof F as F[K] extends { required: true } ? K : never]: ValueOf<F[K]>;
 };

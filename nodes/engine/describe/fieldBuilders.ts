@@ -38,23 +38,21 @@ export const json = builder('json');
 /** Any JSON value, sent unchanged. */
 export const value = builder('value');
 
-/** A date, sent in `format`. */
 export const date = builder('date');
 
 /** Name of a binary property of the input item. */
 export const file = builder('file');
 
+const requiredBuilder =
+	<K extends 'columns' | 'rows'>(kind: K) =>
+	<const M extends More<K>>(label: string, more: KnownProperties<K, M>): Made<K, M> =>
+		make(kind, label, more);
+
 /** A resource mapper: fields that the service defines, depending on another parameter. */
-export const columns = <const M extends More<'columns'>>(
-	label: string,
-	more: KnownProperties<'columns', M>,
-): Made<'columns', M> => make('columns', label, more);
+export const columns = requiredBuilder('columns');
 
 /** A list that the user builds row by row. Each row is an object with its own fields. */
-export const rows = <const M extends More<'rows'>>(
-	label: string,
-	more: KnownProperties<'rows', M>,
-): Made<'rows', M> => make('rows', label, more);
+export const rows = requiredBuilder('rows');
 
 /** The ID of a record, always required: selected from a list, entered, or from a pasted URL. */
 export const id = <const M extends Omit<More<'id'>, 'required'>>(
@@ -62,8 +60,10 @@ export const id = <const M extends Omit<More<'id'>, 'required'>>(
 	more?: KnownProperties<'id', M>,
 ): FieldOf<'id'> & { required: true } => make('id', label, { ...more, required: true });
 
+type Values = readonly string[] | Readonly<Record<string, string>>;
+
 /** Converts values to dropdown entries. Missing labels are derived from the values. */
-export function choices(values: readonly string[] | Readonly<Record<string, string>>): Choice[] {
+export function choices(values: Values): Choice[] {
 	if (!Array.isArray(values))
 		return Object.entries(values as Record<string, string>).map(([value, name]) => ({
 			value,
@@ -90,18 +90,17 @@ function enumPrefix(values: readonly string[]): string {
 	return words.map((word) => `${word}_`).join('');
 }
 
-type Values = readonly string[] | Readonly<Record<string, string>>;
+const choiceBuilder =
+	<K extends 'choice' | 'choices'>(kind: K) =>
+	<const M extends More<K>>(
+		label: string,
+		values: Values,
+		more?: KnownProperties<K, M>,
+	): Made<K, M> =>
+		make(kind, label, { ...more, choices: choices(values) });
 
 /** One of the given values. An optional field without a default can be left unset. */
-export const choice = <const M extends More<'choice'>>(
-	label: string,
-	values: Values,
-	more?: KnownProperties<'choice', M>,
-): Made<'choice', M> => make('choice', label, { ...more, choices: choices(values) });
+export const choice = choiceBuilder('choice');
 
 /** Any number of the given values. */
-export const several = <const M extends More<'choices'>>(
-	label: string,
-	values: Values,
-	more?: KnownProperties<'choices', M>,
-): Made<'choices', M> => make('choices', label, { ...more, choices: choices(values) });
+export const several = choiceBuilder('choices');

@@ -1,4 +1,3 @@
-/** Operations, and the call of an operation for one item. */
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { oncePer } from '../util/object';
 import type { Connection } from './connection';
@@ -31,48 +30,35 @@ export interface InputContext {
 /** Derives a text of a simplified record from the complete record. */
 export type DerivedText = (record: IDataObject) => string | undefined;
 
-export type Effect = 'reversible' | 'irreversible' | 'locksOut' | 'costs';
+/** What the user is told about an operation, and the end of its action, in words only for n8n. */
+const effects = {
+	irreversible: { note: "can't be undone", ending: 'permanently' },
+	locksOut: { note: 'can lock others out', ending: 'at the risk of locking others out' },
+	costs: { note: 'costs money', ending: 'at a cost' },
+} as const;
 
-/** What the user is told about an operation with an effect that is not reversible. */
-const effectNotes: Readonly<Record<Exclude<Effect, 'reversible'>, string>> = {
-	irreversible: "can't be undone",
-	locksOut: 'can lock others out',
-	costs: 'costs money',
-};
+export type Effect = 'reversible' | keyof typeof effects;
 
 /** A note such as "can't be undone". Undefined for a reversible operation. */
-export const effectNote = ({
-	effect = 'reversible',
-}: Pick<Operation, 'effect'>): string | undefined =>
-	effect === 'reversible' ? undefined : effectNotes[effect];
-
-/** The same note as the end of an action. Words only, as n8n's lint rules require. */
-const actionEndings: Readonly<Record<Effect, string>> = {
-	reversible: '',
-	irreversible: ' permanently',
-	locksOut: ' at the risk of locking others out',
-	costs: ' at a cost',
-};
+export const effectNote = ({ effect }: Pick<Operation, 'effect'>): string | undefined =>
+	effect === undefined || effect === 'reversible' ? undefined : effects[effect].note;
 
 /** The action with its effect, such as "Delete a file permanently", which is what a model reads. */
 export const actionWithEffect = ({
 	action,
 	effect = 'reversible',
-}: Pick<Operation, 'action' | 'effect'>): string => `${action}${actionEndings[effect]}`;
+}: Pick<Operation, 'action' | 'effect'>): string =>
+	effect === 'reversible' ? action : `${action} ${effects[effect].ending}`;
 
 /** An operation as data. `operation` rejects combinations of properties that make no sense. */
 export interface Operation {
 	readonly name: string;
 	readonly action: string;
 	readonly description?: string;
-	/** Other names of the operation, for the docs page. */
-	readonly alsoKnownAs?: readonly string[];
 	/** Permission to mention in the error message if the service responds with 403. */
 	readonly permission?: string;
 	/** Keys of the providers that do not have the operation, for the error after a 404. */
 	readonly missingIn?: readonly string[];
-	/** Whether calling the operation costs money. */
-	readonly paid?: boolean;
 	/** What cannot be undone. AI agents need the option Allow Irreversible Operations. */
 	readonly effect?: Effect;
 	/** False hides the operation from AI agents. */
@@ -133,7 +119,6 @@ export interface Operation {
 	readonly run?: (call: Call<IDataObject>) => Promise<readonly Row[]>;
 	/** While an item waits for its job, the next one starts. Not if they must end in order. */
 	readonly overlapWaits?: boolean;
-	/** For operations that send several items in one request. */
 	readonly batch?: Batch<IDataObject>;
 	/**
 	 * Checks all items together before the first one is processed, for example their total cost.
@@ -189,10 +174,8 @@ export interface Call<I> {
 	readonly suspend: (until: Date, passed: Row) => Promise<void>;
 }
 
-/** What all calls of a run have in common. */
 export type RunInfo = Pick<Call<unknown>, 'context' | 'itemCount' | 'isAgent' | 'runIndex'>;
 
-/** The variable parts of a request. */
 export interface RequestParts extends Partial<Omit<RequestPlan, 'method' | 'url'>> {
 	readonly values?: IDataObject;
 	/** Placeholders that are not fields of the operation, and whose values may contain slashes. */

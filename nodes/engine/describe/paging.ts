@@ -1,4 +1,3 @@
-/** Pagination of a list. */
 import type { IDataObject } from 'n8n-workflow';
 import type { PackError } from './errors';
 import type { HttpResponse } from './request';

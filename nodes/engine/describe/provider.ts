@@ -9,15 +9,12 @@ export interface AddressPart {
 	/** `host`: a host name, or a URL that contains it. `word`: one part of a host name. */
 	readonly kind: 'host' | 'word';
 	readonly description: string;
-	/** A valid value. */
 	readonly example: string;
 	/** The values that the provider publishes. It may have added others since. */
 	readonly known?: readonly string[];
-	/** Default: none. */
 	readonly default?: string;
 }
 
-/** A company or product that offers a service. */
 export interface Provider {
 	/** Stored in credentials; never changes. */
 	readonly key: string;
@@ -34,7 +31,6 @@ export interface Provider {
 	readonly asks?: readonly string[];
 }
 
-/** The providers of a service. */
 export interface Providers {
 	/** The default first, Other last. */
 	readonly list: readonly Provider[];

@@ -1,4 +1,3 @@
-/** Types of one HTTP request and its response. */
 import type { IDataObject } from 'n8n-workflow';
 import type { PackError } from './errors';
 
@@ -27,7 +26,6 @@ export interface HttpResponse {
 export interface RecordReference {
 	readonly label: string;
 	readonly value: string;
-	/** Whether the service identifies the record by its name. */
 	readonly byName?: boolean;
 }
 
@@ -37,9 +35,7 @@ export interface SendPolicy {
 	readonly as?: 'json' | 'text' | 'stream' | 'location';
 	/** True for addresses outside the service: the request is sent without the credential. */
 	readonly external?: boolean;
-	/** Permission to mention in the error message if the service responds with 403. */
 	readonly permission?: string;
-	/** Keys of the providers that do not have the operation. */
 	readonly missingIn?: readonly string[];
 	/** The records in the path, the innermost last. Named if the service responds with 404. */
 	readonly records?: readonly RecordReference[];

@@ -3,7 +3,6 @@ import type { Shape } from './operation';
 
 const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'any'] as const);
 
-/** Type of a property: one of `types`. */
 type ShapeType = typeof types extends Set<infer T> ? T : never;
 
 /** The words of a text, for long lists of names. */

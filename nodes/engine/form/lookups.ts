@@ -5,6 +5,7 @@ import type {
 	INodeListSearchResult,
 	INodeType,
 	ResourceMapperField,
+	ResourceMapperFields,
 } from 'n8n-workflow';
 import {
 	allFieldsOf,
@@ -40,60 +41,69 @@ type Methods = { credentialTest: ReturnType<typeof connectionTestOf> } & Require
 	Pick<NonNullable<INodeType['methods']>, 'listSearch' | 'resourceMapping'>
 >;
 
+/** The form of a node that the user has opened. */
+interface Form {
+	readonly context: ILoadOptionsFunctions;
+	readonly service: Service;
+}
+
 /** The `methods` of a node. @throws Error for a list without a method, or two with the same one */
 export function methodsOf(service: Service): Methods {
 	const sources = new Map<string, string>();
-	/** Whether a method is not defined yet. Fields with equal requests share a method. */
-	const isNew = (method: string | undefined, { label, lookup, columnsFrom }: Field): boolean => {
-		if (method === undefined) throw new Error(`The list of ${label} has no method`);
-		const source = JSON.stringify([lookup, columnsFrom]);
-		const known = sources.get(method);
-		if (known !== undefined && known !== source)
-			throw new Error(`Two different lists have the method ${method}`);
-		sources.set(method, source);
-		return known === undefined;
-	};
 	const methods: Methods = {
 		credentialTest: connectionTestOf(service),
 		listSearch: {},
 		resourceMapping: {},
 	};
 	for (const field of allFields(service)) {
-		const { listMethod, lookup, entries, columnsMethod, columns, columnsFrom } = field;
-		if (lookup && isNew(listMethod, field)) {
-			methods.listSearch[listMethod!] = async function (filter, pageToken) {
-				const result = await toResult(search(this, service, field, lookup, filter, pageToken));
-				if ('value' in result) return result.value;
-				if (!lookup.fallback) throw formError(this.getNode(), result.error);
-				return { results: matching(lookup.fallback, filter) };
+		const { label, lookup, entries, columns, columnsFrom } = field;
+		if (!lookup && !entries && !columns) continue;
+		const method = field.columnsMethod ?? field.listMethod;
+		if (method === undefined) throw new Error(`The list of ${label} has no method`);
+		const source = JSON.stringify([lookup, columnsFrom]);
+		const known = sources.get(method);
+		if (known !== undefined && known !== source)
+			throw new Error(`Two different lists have the method ${method}`);
+		// Fields with equal requests share a method.
+		if (known !== undefined) continue;
+		sources.set(method, source);
+		if (columns)
+			methods.resourceMapping[method] = async function () {
+				return await withFormErrors(this, readColumns({ context: this, service }, field));
 			};
-		}
-		if (entries && isNew(listMethod, field)) {
-			methods.listSearch[listMethod!] = function (filter) {
-				return Promise.resolve({ results: matching(entries(selectionIn(this)), filter) });
+		else
+			methods.listSearch[method] = async function (filter, pageToken) {
+				if (!lookup) return { results: matching(entries!(selectionIn(this)), filter) };
+				const result = search({ context: this, service }, field, lookup, filter, pageToken);
+				const { fallback } = lookup;
+				return fallback
+					? await result.catch(() => ({ results: matching(fallback, filter) }))
+					: await withFormErrors(this, result);
 			};
-		}
-		if (columns && isNew(columnsMethod, field)) {
-			methods.resourceMapping[columnsMethod!] = async function () {
-				// The form requests the columns as soon as it opens, possibly before anything is selected.
-				const missing = placeholdersOf(columnsFrom ?? '').find(
-					(name) => !currentValue(this, service, name),
-				);
-				if (missing)
-					return { fields: [], emptyFieldsNotice: selectFirst(labelOf(service, missing)) };
-				const request = async (line: RequestLine) =>
-					await ask(this, await connectForm(this, service), service, line);
-				const result = columnsFrom ? await toResult(request(columnsFrom)) : undefined;
-				if (result && 'error' in result) throw formError(this.getNode(), result.error);
-				const body = (result?.value.response.body ?? {}) as IDataObject;
-				return { fields: columns(body, selectionIn(this)).map(mapperField) };
-			};
-		}
 	}
 	return methods;
 }
 
-/** All fields of a service, including those of rows. */
+async function withFormErrors<T>(context: ILoadOptionsFunctions, work: Promise<T>): Promise<T> {
+	const result = await toResult(work);
+	if ('error' in result) throw formError(context.getNode(), result.error);
+	return result.value;
+}
+
+/** The form requests the columns as soon as it opens, possibly before anything is selected. */
+async function readColumns(
+	form: Form,
+	{ columns, columnsFrom }: Field,
+): Promise<ResourceMapperFields> {
+	const missing = placeholdersOf(columnsFrom ?? '').find((name) => !currentValue(form, name));
+	if (missing) return { fields: [], emptyFieldsNotice: selectFirst(fieldOf(form, missing).label) };
+	const body = columnsFrom
+		? (await ask(form, await connectForm(form), columnsFrom)).response.body
+		: undefined;
+	const all = columns!((body ?? {}) as IDataObject, selectionIn(form.context));
+	return { fields: all.map(mapperField) };
+}
+
 const allFields = (service: Service): Field[] =>
 	Object.values(service.resources).flatMap(({ operations }) =>
 		Object.values(operations).flatMap((operation) => withRowFields(allFieldsOf(operation))),
@@ -117,8 +127,8 @@ const fieldNamed = (service: Service, name: string): Field | undefined =>
 		.flatMap(({ operations }) => Object.values(operations))
 		.find(({ fields }) => name in fields)?.fields[name];
 
-const labelOf = (service: Service, name: string): string =>
-	fieldNamed(service, name)?.label ?? name;
+const fieldOf = ({ service }: Form, name: string): Pick<Field, 'label'> & Partial<Field> =>
+	fieldNamed(service, name) ?? { label: name };
 
 /** The values of a collection. There is no item for which an expression could be evaluated. */
 const withoutExpressions = (values: unknown): IDataObject =>
@@ -129,37 +139,30 @@ const withoutExpressions = (values: unknown): IDataObject =>
 const isExpression = (value: unknown): boolean =>
 	typeof value === 'string' && value.startsWith('=');
 
-/** The selected way to authenticate. */
-function authenticationIn(
-	context: ILoadOptionsFunctions,
-	{ credentials }: Service,
-): CredentialChoice {
+function authenticationIn({ context, service: { credentials } }: Form): CredentialChoice {
 	const [first, ...others] = credentials;
 	const selected = others.length > 0 && context.getCurrentNodeParameter('authentication');
 	return others.find(({ value }) => value === selected) ?? first!;
 }
 
 /** The connection of the form: few attempts with short timeouts, because the user waits. */
-async function connectForm(context: ILoadOptionsFunctions, service: Service): Promise<Connection> {
-	const { type, value: authentication } = authenticationIn(context, service);
+async function connectForm(form: Form): Promise<Connection> {
+	const { context, service } = form;
+	const { type, value: authentication } = authenticationIn(form);
 	if (type !== undefined && !context.getNode().credentials?.[type])
 		throw missingCredential(service);
+	const options = readRequestOptions(service.options ?? {}, (name) =>
+		withoutExpressions(context.getCurrentNodeParameter(name)),
+	);
+	const fields = readConnectionFields(
+		service.connectionFields,
+		(name) => context.getCurrentNodeParameter(name),
+		authentication,
+	);
 	return await connect(
 		context,
 		service,
-		{
-			...readRequestOptions(service.options ?? {}, (name) =>
-				withoutExpressions(context.getCurrentNodeParameter(name)),
-			),
-			...readConnectionFields(
-				service.connectionFields,
-				(name) => context.getCurrentNodeParameter(name),
-				authentication,
-			),
-			attempts: 2,
-			timeout: 15_000,
-			maximumRetryWait: 15_000,
-		},
+		{ ...options, ...fields, attempts: 2, timeout: 15_000, maximumRetryWait: 15_000 },
 		authentication,
 	);
 }
@@ -170,34 +173,27 @@ async function connectForm(context: ILoadOptionsFunctions, service: Service): Pr
  * resource locators in the line, by label.
  */
 async function ask(
-	context: ILoadOptionsFunctions,
+	form: Form,
 	connection: Connection,
-	service: Service,
 	lines: RequestLine | readonly RequestLine[],
 	completed: (plan: RequestPlan) => RequestPlan = (plan) => plan,
 ): Promise<{ readonly response: HttpResponse; readonly parents: IDataObject }> {
-	const defaults = service.defaults?.(connection.credential) ?? {};
-	const valuesOf = (line: RequestLine): IDataObject =>
-		Object.fromEntries(
-			placeholdersOf(line).map((name) => [
-				name,
-				(currentValue(context, service, name) || defaults[name]) as IDataObject[string],
-			]),
-		);
+	const defaults = form.service.defaults?.(connection.credential) ?? {};
+	const valueOf = (name: string) =>
+		(currentValue(form, name) || defaults[name]) as IDataObject[string];
 	const all = [lines].flat();
-	const line = all.find((one) => Object.values(valuesOf(one)).every(Boolean)) ?? all[0]!;
-	const values = valuesOf(line);
+	const line = all.find((one) => placeholdersOf(one).every(valueOf)) ?? all[0]!;
+	const fields = placeholdersOf(line).map((name) => ({ name, ...fieldOf(form, name) }));
 	const parents = Object.fromEntries(
-		Object.entries(values)
-			.filter(([name]) => fieldNamed(service, name)?.kind === 'id')
-			.map(([name, value]) => [labelOf(service, name), value]),
+		fields.filter(({ kind }) => kind === 'id').map(({ name, label }) => [label, valueOf(name)]),
 	);
 	const missing = Object.keys(parents).find((label) => !parents[label]);
 	if (missing !== undefined) throw new PackError(selectFirst(missing), { field: missing });
-	const labels = Object.fromEntries(
-		Object.keys(values).map((name) => [name, { label: labelOf(service, name) }]),
+	const plan = planRequest(
+		line,
+		{ values: Object.fromEntries(fields.map(({ name }) => [name, valueOf(name)])) },
+		Object.fromEntries(fields.map(({ name, label }) => [name, { label }])),
 	);
-	const plan = planRequest(line, { values }, labels);
 	return { response: await send(connection, completed(plan), { idempotency: 'safe' }), parents };
 }
 
@@ -205,7 +201,7 @@ async function ask(
  * The current value of a field. n8n throws an error for the name of an unknown parameter. There is
  * no item for which expressions in collections could be evaluated, so they are ignored.
  */
-function currentValue(context: ILoadOptionsFunctions, service: Service, name: string): unknown {
+function currentValue({ context, service }: Form, name: string): unknown {
 	if (fieldNamed(service, name)) {
 		// With `extractValue`, n8n throws an error for hidden parameters, because they have no value.
 		const isSet = context.getCurrentNodeParameter(name) !== undefined;
@@ -233,38 +229,33 @@ function withQuery(
 
 /** @throws PackError if the complete list is empty */
 async function search(
-	context: ILoadOptionsFunctions,
-	service: Service,
+	form: Form,
 	field: Field,
 	described: Lookup<LocatorRow>,
 	filter = '',
 	pageToken?: string,
 ): Promise<INodeListSearchResult> {
 	const query = pageToken ? (JSON.parse(pageToken) as IDataObject) : {};
-	const connection = await connectForm(context, service);
+	const connection = await connectForm(form);
 	const lookup = { ...described, ...described.forCredential?.(connection.credential) };
-	const { response, parents } = await ask(context, connection, service, lookup.request, (plan) =>
+	const { response, parents } = await ask(form, connection, lookup.request, (plan) =>
 		withQuery(plan, query, lookup.search, filter),
 	);
 	const received = responseRows(response, lookup.rows);
-	const rowErrors = received.map((row) => readSafely(() => lookup.paging?.rowError?.(row)));
+	const errorOf = (row: IDataObject) => readSafely(() => lookup.paging?.rowError?.(row));
 	// A row that cannot be read, such as null, must not hide the others.
-	const rows = received.flatMap((row, index) =>
-		rowErrors[index] ? [] : (readSafely(() => lookup.row(row)) ?? []),
+	const rows = received.flatMap((row) =>
+		errorOf(row) ? [] : (readSafely(() => lookup.row(row)) ?? []),
 	);
 	const next = lookup.paging?.next(response, { index: 0, query, rows: received.length });
 	const hasMore = typeof next === 'object';
-	if (rows.length === 0 && !hasMore && !pageToken && !filter)
+	if (rows.length === 0 && !hasMore && !pageToken && !filter) {
+		const hasCredential = authenticationIn(form).type !== undefined;
 		throw (
-			rowErrors.find((error) => error !== undefined) ??
-			emptyList(
-				field,
-				connection.label,
-				parents,
-				received.length,
-				authenticationIn(context, service).type !== undefined,
-			)
+			received.map(errorOf).find(Boolean) ??
+			emptyList(field, connection.label, parents, received.length, hasCredential)
 		);
+	}
 	const once = new Map(rows.map((row) => [row.value, row]));
 	return {
 		results: matching([...once.values()], lookup.search ? '' : filter),
@@ -288,30 +279,26 @@ const mapperTypes = {
 const maxDescriptionLength = 150;
 
 function mapperField(column: Column): ResourceMapperField {
+	const { name, description, choices, required = false } = column;
 	const from = column.minimum === undefined ? '' : `from ${column.minimum}`;
 	const to = column.maximum === undefined ? '' : `to ${column.maximum}`;
 	const range = `${from} ${to}`.trim();
-	const label = `${column.label ?? column.name}${range ? ` (${range})` : ''}`;
+	const label = `${column.label ?? name}${range ? ` (${range})` : ''}`;
+	const type = mapperTypes[column.kind];
 	return {
-		id: column.name,
-		displayName: column.description
-			? `${label}: ${printable(column.description, maxDescriptionLength)}`
-			: label,
-		required: column.required ?? false,
+		id: name,
+		displayName: description ? `${label}: ${printable(description, maxDescriptionLength)}` : label,
+		required,
 		defaultMatch: false,
 		display: true,
-		type: column.choices ? 'options' : mapperTypes[column.kind],
-		removed: !column.required && !column.shownByDefault,
+		type: choices ? 'options' : type,
+		removed: !required && !column.shownByDefault,
 		...(column.default === undefined || typeof column.default === 'object'
 			? {}
 			: { defaultValue: column.default as string }),
-		...(column.choices
-			? {
-					options: column.choices.map((value) => ({
-						name: column.choiceLabel?.(value) ?? value,
-						value: mapperTypes[column.kind] === 'number' ? Number(value) : value,
-					})),
-				}
-			: {}),
+		options: choices?.map((value) => ({
+			name: column.choiceLabel?.(value) ?? value,
+			value: type === 'number' ? Number(value) : value,
+		})),
 	};
 }

@@ -1,4 +1,3 @@
-/** Converts a field to a parameter of the node form. */
 import type { INodeParameters, INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { type Field, type Fields, isHiddenFromAgents } from '../describe';
 import { placeholdersOf } from '../plan/path';
@@ -71,7 +70,7 @@ function editorOf(field: Field, optional: boolean): Editor {
 			return {
 				type: 'fixedCollection',
 				placeholder: `Add ${field.label.toLowerCase()}`,
-				default: field.startsWithRow ? { rows: [emptyRow(field)] } : {},
+				default: (field.default as INodeParameters | undefined) ?? {},
 				typeOptions: { multipleValues: true },
 				options: [group(field.label, parametersFor(field.row ?? {}))],
 			};
@@ -102,15 +101,6 @@ function editorOf(field: Field, optional: boolean): Editor {
 			};
 	}
 }
-
-/** A row with the default of each field. */
-const emptyRow = ({ row = {} }: Field): INodeParameters =>
-	Object.fromEntries(
-		Object.entries(row).map(([name, field]) => [
-			name,
-			field.kind === 'rows' ? { rows: [emptyRow(field)] } : parameterOf(name, field).default,
-		]),
-	);
 
 function locator(field: Field): Editor {
 	const placeholder = field.placeholder ? { placeholder: field.placeholder } : {};

@@ -10,6 +10,8 @@ export function perSecond(rate: number): RequestWindow {
 
 interface StartedRequest {
 	readonly at: number;
+	/** Requests in flight, including this one. */
+	readonly inFlight: number;
 	endedAt?: number;
 }
 
@@ -44,8 +46,8 @@ export class WindowLimit {
 const concurrencyStep = 10;
 /** A round that takes longer adds nothing (default of Gradient2Limit in Netflix concurrency-limits). */
 const latencyTolerance = 1.5;
-/** After a longer time without requests, the limits are unknown again, as in RFC 5681, 4.1. */
-const idleMs = 3000;
+/** What is older says nothing about the limits, as after an idle time in RFC 5681, 4.1. */
+const recentMs = 3000;
 /** Requests per second at first, and what each accepted request adds. More exceed unknown limits. */
 const firstRate = 350;
 const rateStep = 20;
@@ -53,26 +55,23 @@ const rateStep = 20;
 const slowdown = 0.95;
 /** It returns to the accepted rate in this time (like CUBIC, RFC 9438), and then doubles 10 times. */
 const recoveryMs = 30_000;
-/** A growing rate is measured for this time. A longer wait counts as this, as others may cause it. */
-const measuredMs = 4000;
-/** Minimum wait after a 429. It doubles with each further 429 in a row. */
+/** Minimum wait after a 429. Further 429 responses in a row double the time since the first one. */
 const firstWaitMs = 500;
 const maxWaitMs = 30_000;
 /** Timers that are late by up to this time do not lower the rate. */
 const timerDelayMs = 20;
 
 /**
- * Adapts to unknown limits. The concurrency grows until a 429, which halves it. All requests wait
- * until the limit resets, and then start at the rate that was accepted before, until it grows. Not a
- * library: bottleneck, p-ratelimit and p-throttle need fixed rates, and timers, which n8n forbids.
+ * Adapts to unknown limits. The concurrency grows until a 429. All requests then wait until the limit
+ * resets, and start at the rate that was accepted before, until it grows. Not a library: bottleneck,
+ * p-ratelimit and p-throttle need fixed rates, and timers, which n8n forbids.
  */
 export class AdaptiveLimiter {
 	/** How many items may be processed at the same time. */
 	concurrency = concurrencyStep;
 	private inFlight = 0;
-	private lastEnd = -Infinity;
 	/** The responses since the concurrency changed, and the sum of their times. */
-	private round = { responses: 0, ms: 0, maxInFlight: 0 };
+	private round = { responses: 0, ms: 0 };
 	private fastestMs = Infinity;
 
 	/** When the limit resets. Requests start a little later, at `blockedUntil`. */
@@ -80,12 +79,18 @@ export class AdaptiveLimiter {
 	private blockedUntil = -Infinity;
 	/** Time of the first 429 since the last accepted request. */
 	private rejectedSince: number | undefined;
-	private consecutiveLimits = 0;
 
-	/** Since this time, until a limit at `limitedAt`, `accepted` requests were accepted. */
+	/** Since this time, until `limit`, requests were accepted. */
 	private since = -Infinity;
 	private accepted = 0;
-	private limitedAt: number | undefined;
+	/** The first response that reached a limit since the last pause. */
+	private limit?: {
+		readonly request: StartedRequest;
+		readonly at: number;
+		readonly waitMs: number;
+	};
+	/** Longest response time of an accepted request that started later. */
+	private laterMs = 0;
 	/** The rate per second that the service accepted before the last 429. Grows from `growsFrom`. */
 	private acceptedRate = Infinity;
 	private growsFrom = -Infinity;
@@ -102,61 +107,68 @@ export class AdaptiveLimiter {
 
 	/** Milliseconds until the next request may start. */
 	waitMs(now: number, maxMs: number): number {
-		// A long reset time alone must not delay a request too long. Without a 429, the request starts.
-		const isIgnored = this.rejectedSince === undefined && this.resetAt - now > maxMs;
+		// Without a 429 (see blockedMs), a long reset time alone must not delay a request too long.
+		const isIgnored = this.resetAt - now > maxMs;
 		return Math.max(isIgnored ? 0 : this.blockedUntil, this.nextStart) - now;
 	}
 
-	start(now: number): void {
+	start(now: number): StartedRequest {
 		if (now >= this.blockedUntil) {
-			if (this.limitedAt !== undefined) this.resume(this.limitedAt);
-			if (this.inFlight === 0 && now - this.lastEnd > idleMs) this.restart(now);
+			this.resume();
+			if (this.inFlight === 0 && now - this.nextStart > recentMs) this.restart(now);
 		}
-		this.round.maxInFlight = Math.max(this.round.maxInFlight, ++this.inFlight);
+		this.inFlight++;
 		this.nextStart = Math.max(this.nextStart, now - timerDelayMs) + 1000 / this.rate(now);
+		return { at: now, inFlight: this.inFlight };
 	}
 
-	end(outcome: Ended, startedAt: number, now: number, waitMs = 0): void {
+	end(request: StartedRequest, outcome: Ended, now: number, waitMs = 0): void {
 		this.inFlight--;
-		this.lastEnd = now;
+		let pauseMs = waitMs;
 		if (outcome === 'overloaded') this.startRound(this.concurrency / 2);
-		if (outcome === 'accepted') {
-			this.consecutiveLimits = 0;
-			this.rejectedSince = undefined;
-			// While the rate grows, only the last seconds show what the service accepts.
-			if (this.rate(now) > this.acceptedRate && now - this.since > measuredMs) {
-				this.since = (this.since + now) / 2;
-				this.accepted /= 2;
-			}
-			this.accepted++;
-			this.countResponse(now - startedAt);
-			if (waitMs <= 0) return;
-			this.limitedAt ??= now;
-			this.pause(now, waitMs);
-		} else if (outcome === 'limited') {
+		else if (outcome === 'accepted') this.accept(request, now);
+		else if (outcome === 'limited') {
 			this.rejectedSince ??= now;
-			// Other requests that were in flight exceed the same limit, so only the first 429 counts.
-			if (this.limitedAt === undefined && startedAt >= this.growsFrom) {
-				this.limitedAt = now;
-				this.consecutiveLimits++;
-				this.startRound(this.concurrency / 2);
-			}
-			const ownWaitMs = Math.min(maxWaitMs, firstWaitMs * 2 ** (this.consecutiveLimits - 1));
-			this.pause(now, Math.max(waitMs, ownWaitMs));
+			pauseMs = Math.max(waitMs, firstWaitMs, Math.min(now - this.rejectedSince, maxWaitMs));
 		}
+		if (pauseMs <= 0) return;
+		// Other requests that were in flight exceed the same limit, so only the first response counts.
+		if (request.at >= this.growsFrom) this.limit ??= { request, at: now, waitMs: pauseMs };
+		// Pause a little longer, as clocks differ, and at random, so that n8n's processes start apart.
+		const marginMs = Math.min(pauseMs / 10, 500) * (1 + Math.random());
+		this.resetAt = Math.max(this.resetAt, now + pauseMs);
+		this.blockedUntil = Math.max(this.blockedUntil, now + pauseMs + marginMs);
 	}
 
-	/** Pauses a little longer, as clocks differ, and at random, so that n8n's processes start apart. */
-	private pause(now: number, waitMs: number): void {
-		const marginMs = Math.min(waitMs / 10, 500) * (1 + Math.random());
-		this.resetAt = Math.max(this.resetAt, now + waitMs);
-		this.blockedUntil = Math.max(this.blockedUntil, now + waitMs + marginMs);
+	private accept(request: StartedRequest, now: number): void {
+		this.rejectedSince = undefined;
+		// While the rate grows, only the last seconds show what the service accepts.
+		if (this.rate(now) > this.acceptedRate && now - this.since > recentMs) {
+			this.since = (this.since + now) / 2;
+			this.accepted /= 2;
+		}
+		this.accepted++;
+		const ms = now - request.at;
+		if (this.limit && request.at > this.limit.request.at) this.laterMs = Math.max(this.laterMs, ms);
+		this.round.ms += ms;
+		if (++this.round.responses < this.concurrency) return;
+		const meanMs = this.round.ms / this.round.responses;
+		this.fastestMs = Math.min(this.fastestMs, meanMs);
+		const isFast = meanMs <= latencyTolerance * this.fastestMs;
+		const isUsed = this.inFlight >= Math.floor(this.concurrency / 2);
+		this.startRound(this.concurrency + (isFast && isUsed ? concurrencyStep : 0));
 	}
 
-	/** Derives the rate from what the service accepted in the time that the wait suggests. */
-	private resume(limitedAt: number): void {
-		const ms = Math.max(limitedAt - this.since, Math.min(this.resetAt - limitedAt, measuredMs));
-		if (this.accepted > 0) this.acceptedRate = (1000 * this.accepted) / ms;
+	/** Derives the rate from what was accepted. Only a short wait counts: others may cause a long one. */
+	private resume(): void {
+		if (!this.limit) return;
+		const { request, at, waitMs } = this.limit;
+		const ms = Math.max(at - this.since, Math.min(waitMs, recentMs));
+		if (this.laterMs > 0 && this.acceptedRate === Infinity) {
+			// The service limits the requests in flight, not the rate. Little's law converts them.
+			this.startRound(request.inFlight - 1);
+			this.acceptedRate = (1000 * this.concurrency) / this.laterMs;
+		} else if (this.accepted > 0) this.acceptedRate = (1000 * this.accepted) / ms;
 		else if (this.acceptedRate > 1) this.acceptedRate /= 2;
 		this.growsFrom = this.blockedUntil;
 		this.begin(this.blockedUntil);
@@ -173,7 +185,8 @@ export class AdaptiveLimiter {
 	private begin(now: number): void {
 		this.since = now;
 		this.accepted = 0;
-		this.limitedAt = undefined;
+		this.limit = undefined;
+		this.laterMs = 0;
 		this.nextStart = now;
 	}
 
@@ -183,20 +196,9 @@ export class AdaptiveLimiter {
 		return this.acceptedRate * (left > 0 ? 1 - (1 - slowdown) * left ** 5 : 2 ** (-10 * left));
 	}
 
-	private countResponse(ms: number): void {
-		this.round.ms += ms;
-		if (++this.round.responses < this.concurrency) return;
-		const meanMs = this.round.ms / this.round.responses;
-		this.fastestMs = Math.min(this.fastestMs, meanMs);
-		const isFast = meanMs <= latencyTolerance * this.fastestMs;
-		const isUsed = this.round.maxInFlight > this.concurrency / 2;
-		const step = this.acceptedRate === Infinity ? concurrencyStep : 1;
-		this.startRound(this.concurrency + (isFast && isUsed ? step : 0));
-	}
-
 	private startRound(concurrency: number): void {
-		this.concurrency = Math.min(this.maxConcurrency, Math.ceil(concurrency));
-		this.round = { responses: 0, ms: 0, maxInFlight: 0 };
+		this.concurrency = Math.min(this.maxConcurrency, Math.max(1, Math.ceil(concurrency)));
+		this.round = { responses: 0, ms: 0 };
 	}
 }
 
@@ -217,8 +219,6 @@ export class RunLimits implements RateLimits {
 
 	/** Requests of the run start in the order of the calls. */
 	async start(maxMs: number, limitedAt?: number): Promise<Start> {
-		const blockedMs = this.service.blockedMs(performance.now(), maxMs, limitedAt);
-		if (blockedMs > 0) return { blockedMs };
 		const start = this.turn.then(async () => await this.startNext(maxMs, limitedAt));
 		this.turn = start.catch(() => undefined);
 		return await start;
@@ -226,23 +226,23 @@ export class RunLimits implements RateLimits {
 
 	private async startNext(maxMs: number, limitedAt?: number): Promise<Start> {
 		for (;;) {
-			const at = performance.now();
-			const blockedMs = this.service.blockedMs(at, maxMs, limitedAt);
+			const now = performance.now();
+			const blockedMs = this.service.blockedMs(now, maxMs, limitedAt);
 			if (blockedMs > 0) return { blockedMs };
-			let waitMs = this.service.waitMs(at, maxMs);
-			for (const limit of this.known) waitMs = Math.max(waitMs, limit.waitMs(at));
-			if (waitMs <= 0) return this.startNow({ at });
+			let waitMs = this.service.waitMs(now, maxMs);
+			for (const limit of this.known) waitMs = Math.max(waitMs, limit.waitMs(now));
+			if (waitMs <= 0) return this.startNow(now);
 			await cancellableSleep(Math.ceil(waitMs), this.signal);
 		}
 	}
 
-	private startNow(request: StartedRequest): Start {
-		this.service.start(request.at);
+	private startNow(now: number): Start {
+		const request = this.service.start(now);
 		for (const limit of this.known) limit.add(request);
 		return {
 			end: (outcome, waitMs) => {
 				request.endedAt = performance.now();
-				this.service.end(outcome, request.at, request.endedAt, waitMs);
+				this.service.end(request, outcome, request.endedAt, waitMs);
 				return request.endedAt;
 			},
 		};

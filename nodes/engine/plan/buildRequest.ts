@@ -1,4 +1,3 @@
-/** Builds one HTTP request from validated input. Nothing is sent here. */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	type Fields,

@@ -1,4 +1,3 @@
-/** Validates and encodes the values in a path. */
 import { type Field, formatValue, PackError, toText } from '../describe';
 
 /** Names of the placeholders in a request line, in order. */

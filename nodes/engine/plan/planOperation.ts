@@ -17,7 +17,6 @@ import { placeholdersOf } from './path';
 
 interface PlannedRequest {
 	readonly plan: RequestPlan;
-	/** How the request is sent. */
 	readonly policy: SendPolicy;
 }
 

@@ -2,7 +2,6 @@
 import { type Field, rejectField, toText } from '../describe';
 import { DateTime } from './luxon';
 
-/** Whether the value is a JavaScript date. */
 const isDate = (value: unknown): value is Date =>
 	typeof (value as Date | null)?.toISOString === 'function';
 
@@ -13,7 +12,6 @@ export function dateToIso(value: unknown): unknown {
 	return value;
 }
 
-/** A date or a time. */
 interface ParsedDate {
 	/** Local date and time. In UTC if the text has no offset. */
 	readonly local: DateTime<true>;

@@ -20,7 +20,6 @@ import { validate } from './validate';
 
 /** What the user entered for one item. */
 export interface ItemValues {
-	/** The validated fields of the operation. */
 	readonly input: IDataObject;
 	/** Maximum number of rows, from Return All and Limit; undefined for all rows. */
 	readonly maxRows?: number;
@@ -29,7 +28,6 @@ export interface ItemValues {
 	readonly secrets: readonly string[];
 }
 
-/** What the values of all items depend on. */
 export interface ReaderSettings {
 	readonly context: IExecuteFunctions;
 	readonly connection: Pick<Connection, 'credential' | 'node' | 'service'>;
@@ -147,7 +145,6 @@ const isFixed = (value: unknown): boolean =>
 			? Object.values(value).every(isFixed)
 			: value !== undefined;
 
-/** @throws PackError for an invalid value */
 function rowLimit(read: ReadParameter): number | undefined {
 	const { returnAll, limit } = limitFields;
 	if (readFlag(read, 'returnAll', returnAll, false)) return undefined;

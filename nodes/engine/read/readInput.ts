@@ -130,7 +130,6 @@ export function readConnectionFields(
 	return input;
 }
 
-/** Adds the validated fields of a collection to `input`. */
 function readCollection(
 	input: IDataObject,
 	path: string,

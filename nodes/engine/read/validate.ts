@@ -1,11 +1,11 @@
-/** Validates one value against its field and converts it to the type of the field. */
 import {
-	type Choice,
 	type Field,
 	formatValue,
 	isObject,
+	type Kind,
 	PackError,
 	rejectField,
+	resultOf,
 	splitList,
 	toText,
 	withArticle,
@@ -20,51 +20,31 @@ import { parseJson } from './parseJson';
  * @throws PackError that names the field, the expected value and the actual value
  */
 export function validate(field: Field, value: unknown, zone = 'UTC'): unknown {
-	let result: unknown;
-	try {
-		result = convert(field, value, zone);
-	} catch (error) {
-		// An expression may return an object whose methods throw.
-		return rejectUnlessRejected(field, 'contains an object that cannot be read', error);
-	}
+	const result = converters[field.kind](field, value, zone);
 	const problem = field.rule?.(result);
 	if (problem) rejectField(field, problem);
 	return result;
 }
 
-function convert(field: Field, value: unknown, zone: string): unknown {
-	switch (field.kind) {
-		case 'integer':
-		case 'number':
-			return validateNumber(field, value);
-		case 'flag':
-			return validateFlag(field, value);
-		case 'choice':
-			return validateChoice(field, value, field.choices ?? []);
-		case 'choices':
-			return validateList(field, value).map((one) =>
-				validateChoice(field, one, field.choices ?? []),
-			);
-		case 'list':
-			return validateList(field, value).map((one) => validateListItem(field, one));
-		case 'json':
-			return validateJson(field, value, field.acceptsList ?? false);
-		case 'value':
-			return validateAny(field, value);
-		case 'date':
-			return parseDate(field, value, zone);
-		case 'columns':
-			return validateColumns(field, value);
-		case 'rows':
-			return validateRows(field, value, zone);
-		case 'id':
-			return validateId(field, locatorValue(value));
-		default:
-			return validateText(field, value);
-	}
-}
+const converters: Readonly<Record<Kind, (field: Field, value: unknown, zone: string) => unknown>> =
+	{
+		text: validateText,
+		secret: validateText,
+		file: validateText,
+		id: (field, value) => validateId(field, locatorValue(value)),
+		integer: validateNumber,
+		number: validateNumber,
+		flag: validateFlag,
+		date: parseDate,
+		choice: validateChoice,
+		choices: (field, value) => validateList(field, value).map((one) => validateChoice(field, one)),
+		list: (field, value) => validateList(field, value).map((one) => validateListItem(field, one)),
+		json: (field, value) => validateJson(field, value, field.acceptsList ?? false),
+		value: validateAny,
+		columns: validateColumns,
+		rows: validateRows,
+	};
 
-/** Any JSON value. */
 function validateAny(field: Field, value: unknown): unknown {
 	if (
 		typeof value === 'function' ||
@@ -135,13 +115,14 @@ function validateFlag(field: Field, value: unknown): boolean {
 }
 
 /** Matches a value case-insensitively and returns it in the service's spelling. */
-function validateChoice(field: Field, value: unknown, choices: readonly Choice[]): string {
+function validateChoice(field: Field, value: unknown): string {
+	const { choices = [], acceptsOther } = field;
 	const wanted = toText(value);
 	const found =
 		choices.find((one) => one.value === wanted) ??
 		choices.find((one) => one.value.toLowerCase() === wanted.toLowerCase());
 	if (found) return found.value;
-	return field.acceptsOther && wanted !== ''
+	return acceptsOther && wanted !== ''
 		? wanted
 		: rejectField(field, `must be one of ${choices.map((one) => one.value).join(', ')}`, value);
 }
@@ -190,21 +171,15 @@ function validateJson(field: Field, value: unknown, acceptsList = true): unknown
 
 /** A copy of a value as plain JSON, so that exactly the validated value is sent. */
 function toPlainJson(field: Field, value: unknown): unknown {
-	try {
-		return JSON.parse(JSON.stringify(value, rejectLossyValue(field))) as unknown;
-	} catch (error) {
-		return rejectUnlessRejected(
-			field,
-			'cannot be converted to JSON: it contains itself, is nested too deeply, or contains a BigInt',
-			error,
-		);
-	}
-}
-
-/** Rejects a value that caused an error. Rethrows the error if it already rejects the value. */
-function rejectUnlessRejected(field: Field, problem: string, error: unknown): never {
-	if (error instanceof PackError) throw error;
-	return rejectField(field, problem);
+	const result = resultOf(
+		() => JSON.parse(JSON.stringify(value, rejectLossyValue(field))) as unknown,
+	);
+	if ('value' in result) return result.value;
+	if (result.error instanceof PackError) throw result.error;
+	return rejectField(
+		field,
+		'cannot be converted to JSON: it contains itself, is nested too deeply, or contains a BigInt',
+	);
 }
 
 /**
@@ -213,17 +188,13 @@ function rejectUnlessRejected(field: Field, problem: string, error: unknown): ne
  */
 const rejectLossyValue = (field: Field) =>
 	function (this: unknown, key: string, value: unknown): unknown {
-		const original = (this as Record<string, unknown>)[key];
 		const problem =
 			value === undefined && field.rejectUndefined
 				? 'an undefined value'
-				: lossyValue(original, value);
-		if (problem)
-			rejectField(
-				field,
-				`contains ${problem}${key === '' ? '' : ` in ${formatValue(key)}`}, which cannot be converted to JSON`,
-			);
-		return value;
+				: lossyValue((this as Record<string, unknown>)[key], value);
+		if (!problem) return value;
+		const place = key === '' ? '' : ` in ${formatValue(key)}`;
+		return rejectField(field, `contains ${problem}${place}, which cannot be converted to JSON`);
 	};
 
 const emptyInJson = /^\[object (Map|Set|WeakMap|WeakSet|Promise|RegExp|Error)\]$/;
@@ -231,9 +202,8 @@ const emptyInJson = /^\[object (Map|Set|WeakMap|WeakSet|Promise|RegExp|Error)\]$
 function lossyValue(original: unknown, value: unknown): string | undefined {
 	if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
 	if (typeof value === 'function' || typeof value === 'symbol') return withArticle(typeof value);
-	if (value === null && original !== null && dateToIso(original) === undefined)
-		return 'an invalid date';
-	if (value === invalidDateTime) return 'an invalid date';
+	const isInvalidDate = value === null && original !== null && dateToIso(original) === undefined;
+	if (isInvalidDate || value === invalidDateTime) return 'an invalid date';
 	const kind = emptyInJson.exec(Object.prototype.toString.call(value))?.[1];
 	return kind && withArticle(kind);
 }
@@ -255,28 +225,23 @@ function validateRows(field: Field, value: unknown, zone: string): unknown {
 	const given = typeof value === 'string' ? validateJson(field, value) : value;
 	const rows = isObject(given) ? (given.rows ?? []) : given;
 	if (!Array.isArray(rows)) return rejectField(field, 'must be a list', value);
-	return validateList(field, rows).map((row: unknown, index) => {
+	return validateList(field, rows).map((row, index) => {
 		if (typeof row !== 'object' || row === null)
 			return rejectField(
 				field,
 				`must contain objects, but entry ${index + 1} is ${formatValue(row)}`,
 			);
+		const values = row as Record<string, unknown>;
 		const result: Record<string, unknown> = {};
-		for (const [name, inner] of Object.entries(field.row ?? {})) {
+		for (const [name, column] of Object.entries(field.row ?? {})) {
 			// A row from an expression may omit the field that controls which other fields are shown. All
 			// values in such a row are used.
-			if (isHidden(inner, { ...(row as Record<string, unknown>), ...result }, true)) continue;
-			const cell =
-				(row as Record<string, unknown>)[name] ??
-				(inner.kind === 'choice' ? inner.default : undefined);
+			if (isHidden(column, { ...values, ...result }, true)) continue;
+			const inner = { ...column, label: `${field.label} ${index + 1}: ${column.label}` };
+			const cell = values[name] ?? (inner.kind === 'choice' ? inner.default : undefined);
 			if (cell !== undefined && cell !== null && cell !== '')
-				result[name] = validate(
-					{ ...inner, label: `${field.label} ${index + 1}: ${inner.label}` },
-					cell,
-					zone,
-				);
-			else if (inner.required)
-				rejectField({ label: `${field.label} ${index + 1}: ${inner.label}` }, 'is required');
+				result[name] = validate(inner, cell, zone);
+			else if (inner.required) rejectField(inner, 'is required');
 		}
 		return result;
 	});

@@ -1,4 +1,3 @@
-/** One operation on one item. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 import type { Call, Connection, ItemState, Operation } from '../describe';

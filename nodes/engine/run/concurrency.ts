@@ -1,4 +1,3 @@
-/** Runs work for many items with a concurrency limit. */
 import { sleep } from 'n8n-workflow';
 import { CanceledError } from '../describe';
 

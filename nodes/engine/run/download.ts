@@ -1,4 +1,3 @@
-/** Streams files of a service into the binary storage of n8n. */
 import type { IBinaryData, IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { type Call, type Connection, type Row, type SendPolicy } from '../describe';
 import { interruptedDownload, limitFileSize } from '../http/fileSize';

@@ -1,4 +1,3 @@
-/** Reads all pages of a list. */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	type Connection,

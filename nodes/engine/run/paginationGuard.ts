@@ -1,4 +1,3 @@
-/** Detects lists that never end. */
 import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 import { PackError, readSafely } from '../describe';

@@ -1,4 +1,3 @@
-/** Sends several items in one request. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import {
 	type Call,
@@ -70,7 +69,6 @@ interface BatchItem {
 	readonly call: Call<IDataObject>;
 }
 
-/** The result of one item of a batch. */
 function resultAt(
 	results: Result<readonly (readonly Row[] | PackError)[]>,
 	index: number,

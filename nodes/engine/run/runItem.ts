@@ -1,4 +1,3 @@
-/** Runs an operation for one item. */
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type Row } from '../describe';
 import { sendOnce } from '../http/once';
@@ -28,7 +27,6 @@ export async function runItem(
 	return [...(await finishRows(run, values, succeeded)), ...failed];
 }
 
-/** Sends the request of the operation, and converts its response to rows. */
 async function requestRows({
 	connection,
 	operation,

@@ -34,7 +34,6 @@ interface Settings extends RunSettings {
 	readonly maximumMemory?: number;
 }
 
-/** Runs the selected operation of a service for every input item. */
 export async function runService(
 	context: IExecuteFunctions,
 	service: Service,
@@ -49,7 +48,6 @@ export async function runService(
 	return [run.suspended ? [...context.getInputData()] : outputs.value.flat()];
 }
 
-/** The output of each item. */
 async function processItems(run: Run, settings: Settings): Promise<INodeExecutionData[][]> {
 	await checkItems(run);
 	const { operation, itemCount, items } = run;

@@ -2,9 +2,7 @@
 import { type Call, type Connection, toText } from '../describe';
 import { cancellableSleep } from '../limits/sleep';
 
-/** Settings of a wait. */
 export interface Waiting<T> {
-	/** Reads the current state. */
 	readonly read: () => Promise<T>;
 	readonly isDone: (state: T) => boolean;
 	/** Maximum total time in milliseconds. */

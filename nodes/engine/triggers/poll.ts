@@ -13,21 +13,16 @@ import type {
 	INodeExecutionData,
 	IPollFunctions,
 } from 'n8n-workflow';
-import { type Connection, isObject, PackError, type Service, toResult } from '../describe';
+import { type Connection, PackError, type Service, toResult } from '../describe';
 import { nodeError, withNodeErrors } from '../errors/nodeError';
 import { connect } from '../http/connect';
 import { ScopedMeter } from '../limits/memory';
 import type { ReadParameter } from '../read/readInput';
 import { nodeKeyOf } from './eventKeys';
 
-/** Returns the rows that are objects, so that one malformed row does not fail the poll. */
-export type RowFilter = (rows: readonly unknown[]) => IDataObject[];
-
-/** What a poll can use. */
 export interface Poll {
 	readonly context: IPollFunctions | IExecuteFunctions;
 	readonly readParameter: ReadParameter;
-	readonly filterRows: RowFilter;
 	/** For connections of polls that can continue in the next poll. */
 	readonly memory: ScopedMeter;
 	/** Whether the time or the memory of the poll is used up. The next poll reads the rest. */
@@ -187,7 +182,6 @@ function pollOf(context: IPollFunctions | IExecuteFunctions, readParameter: Read
 	return {
 		context,
 		readParameter,
-		filterRows: createRowFilter(context),
 		memory,
 		isUsedUp: () => performance.now() > deadline || memory.bytes >= maxBytes,
 	};
@@ -242,24 +236,6 @@ function store(staticData: IDataObject, state: object): void {
 }
 
 const toJson = (value: object): IDataObject => JSON.parse(JSON.stringify(value)) as IDataObject;
-
-/** Logs one warning per poll, when it first skips a row. */
-export function createRowFilter(
-	context: Pick<IPollFunctions, 'logger' | 'getNode' | 'getWorkflow'>,
-): RowFilter {
-	let hasLogged = false;
-	return (rows) => {
-		const objects = rows.filter(isObject);
-		if (objects.length < rows.length && !hasLogged) {
-			hasLogged = true;
-			context.logger.warn("Skipped rows in the service's response because they are not objects", {
-				nodeName: context.getNode().name,
-				workflowId: context.getWorkflow().id,
-			});
-		}
-		return objects;
-	};
-}
 
 /** Connects a poll that must read a list completely, with the selected Authentication. */
 export async function connectPoll(

@@ -1,4 +1,3 @@
-/** Helpers for webhook triggers. */
 import type {
 	IDataObject,
 	IWebhookFunctions,
@@ -36,7 +35,6 @@ export async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | un
 const isMultipart = (context: IWebhookFunctions): boolean =>
 	/^\s*multipart\//i.test(toText((context.getHeaderData() as IDataObject)['content-type']));
 
-/** The response to a webhook call. */
 export interface WebhookReply {
 	readonly status: number;
 	readonly message: string;

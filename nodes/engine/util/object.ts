@@ -1,4 +1,3 @@
-/** Functions for objects. */
 import type { IDataObject } from 'n8n-workflow';
 
 /** Remembers the result of a function for each object that it is called with. */

@@ -1,5 +1,3 @@
-/** Outcomes of functions and promises as values. */
-
 /**
  * The outcome of a promise as a value. n8n's lint rules allow only n8n's own error classes to be
  * thrown inside a catch block.

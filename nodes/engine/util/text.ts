@@ -1,5 +1,3 @@
-/** Functions for text: conversion, formatting for messages, and lists. */
-
 /** Formats a value for a message: on one line, at most 60 characters. */
 export function formatValue(value: unknown): string {
 	const text = (typeof value === 'string' ? `"${value}"` : toJson(value)).replace(
@@ -37,6 +35,10 @@ export const withoutScheme = (token: string): string =>
 /** `an owner` for `owner`. Not for words such as `user` and `hour`, which sound different. */
 export const withArticle = (text: string): string =>
 	`${/^[aeiou]/i.test(text) ? 'an' : 'a'} ${text}`;
+
+/** `entries` for `entry`. Only for regular nouns. */
+export const pluralOf = (noun: string): string =>
+	`${noun.replace(/y$/, 'ie').replace(/ss$/, 'sse')}s`;
 
 /** Splits comma-separated text and trims the entries. Empty entries are dropped. */
 export const splitList = (text = ''): string[] =>

@@ -5,13 +5,18 @@ import { join } from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { actionNodes, triggerNodes } from '../../../tools/builtInNodes/counterparts';
 import { eventsOf, operationsOf, parametersOf } from '../../../tools/builtInNodes/form';
-import { ensureN8n, N8N_VERSION, NEWEST_N8N, type InstalledN8n } from '../../../tools/n8n/install';
+import { ensureN8n, N8N_VERSION, NEWEST_N8N } from '../../../tools/n8n/install';
 import { nodes } from '../../contract/kit/pack';
 
-const installed = {} as Record<string, InstalledN8n>;
+/** Descriptions of n8n's nodes, by version of n8n. Read once, because the files are large. */
+const descriptions = {} as Record<string, INodeTypeDescription[]>;
 
 beforeAll(async () => {
-	for (const version of [N8N_VERSION, NEWEST_N8N]) installed[version] = await ensureN8n(version);
+	for (const version of [N8N_VERSION, NEWEST_N8N]) {
+		const { folder } = await ensureN8n(version);
+		const path = join(folder, 'node_modules', 'n8n-nodes-base', 'dist', 'types', 'nodes.json');
+		descriptions[version] = JSON.parse(readFileSync(path, 'utf8')) as INodeTypeDescription[];
+	}
 }, 2_400_000);
 
 /** Merges the results for all versions of one of n8n's nodes. */
@@ -19,12 +24,8 @@ const inAllVersions = <T>(
 	name: string,
 	read: (description: INodeTypeDescription) => T[],
 	n8nVersion = N8N_VERSION,
-): T[] => {
-	const file = 'n8n-nodes-base/dist/types/nodes.json';
-	const path = join(installed[n8nVersion]!.folder, 'node_modules', file);
-	const descriptions = JSON.parse(readFileSync(path, 'utf8')) as INodeTypeDescription[];
-	return descriptions.filter((description) => description.name === name).flatMap(read);
-};
+): T[] =>
+	descriptions[n8nVersion]!.filter((description) => description.name === name).flatMap(read);
 
 const labelsInN8n = (name: string, n8nVersion?: string): Map<string, string> =>
 	new Map(inAllVersions(name, (description) => [...operationsOf(description)], n8nVersion));

@@ -14,26 +14,11 @@ export const unauthorized = (): HttpError =>
 		{ resource: 'Athlete', field: 'access_token', code: 'invalid' },
 	]);
 
-export const missingPermission = (field: string): HttpError =>
-	apiError(403, 'Forbidden', [{ resource: 'AccessToken', field, code: 'missing' }]);
-
-/** The current public API responds with 401 if the token lacks a scope. */
-export const missingScope = (scope: string): HttpError =>
-	apiError(401, 'Authorization Error', [
-		{ resource: 'AccessToken', field: `${scope}_permission`, code: 'missing' },
-	]);
-
-export const forbidden = (resource: string): HttpError =>
-	apiError(403, 'Forbidden', [{ resource, field: 'id', code: 'not accessible' }]);
-
 export const notFound = (resource: string): HttpError =>
 	apiError(404, 'Record Not Found', [{ resource, field: 'id', code: 'invalid' }]);
 
 export const badRequest = (resource: string, field: string): HttpError =>
 	apiError(400, 'Bad Request', [{ resource, field, code: 'invalid' }]);
-
-export const premiumOnly = (field: string): HttpError =>
-	apiError(402, 'Payment Required', [{ resource: 'Leaderboard', field, code: 'premium only' }]);
 
 /**
  * Body of an error response that no route produced, such as 404 for an unknown path or a simulated

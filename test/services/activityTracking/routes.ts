@@ -1,21 +1,39 @@
-// Routes under /api/v3. All of them require an access token.
+// Routes under /api/v3. All of them require an access token. Those that are not here send the
+// documented responses.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { accountRoutes } from './accountRoutes';
-import { activityRoutes } from './activityRoutes';
-import { badRequest, missingPermission, notFound } from './errors';
-import { exploreResponse } from './explore';
-import { leaderboardResponse } from './leaderboard';
-import { pageOf, type Query } from './query';
+import responses from '../../contract/data/responses/activity-tracking.json';
+import { withDocumentedResponses } from '../kit/documentedResponses';
+import { badRequest, notFound } from './errors';
+import { integerParam, pageOf, type Query } from './query';
 import { countRequest } from './rateLimit';
-import { effortResponse, segmentDetail, starredSegment } from './responses';
-import type { ActivityData, Athlete, Segment } from './seedData';
+import {
+	activityResponse,
+	athleteResponse,
+	effortResponse,
+	exploredSegment,
+	segmentDetail,
+	starredSegment,
+} from './responses';
+import type { Activity, ActivityData, Athlete } from './seedData';
 import type { Settings } from './settings';
-import { streamRoutes } from './streamRoutes';
-import type { Caller, Tokens } from './tokens';
+import {
+	keyByType,
+	LOCATION_STREAM_TYPES,
+	STREAM_TYPES,
+	streamsOfLength,
+	streamsResponse,
+	type Streams,
+} from './streams';
+import type { Tokens } from './tokens';
 import { uploadRoutes } from './uploads';
 
 type ById = { Params: { id: string }; Querystring: Query };
+type List = { Querystring: Query };
+type StreamRequest = { Params: { id: string; types?: string }; Querystring: Query };
+
+/** Rank of the viewer in the leaderboards. */
+const OWN_RANK = 15;
 
 export async function apiRoutes(
 	app: FastifyInstance,
@@ -23,116 +41,174 @@ export async function apiRoutes(
 	tokens: Tokens,
 	settings: Settings,
 ): Promise<void> {
-	const callers = new WeakMap<FastifyRequest, Caller>();
-	const callerOf = (request: FastifyRequest): Caller => callers.get(request)!;
+	const callers = new WeakMap<FastifyRequest, Athlete>();
+	const callerOf = (request: FastifyRequest): Athlete => callers.get(request)!;
 	app.addHook('onRequest', async (request, reply) => {
-		const token = tokens.authenticate(request.headers.authorization);
-		callers.set(request, { ...token, me: data.athletes.find(({ id }) => id === token.athlete)! });
+		const athlete = tokens.authenticate(request.headers.authorization);
+		callers.set(
+			request,
+			data.athletes.find(({ id }) => id === athlete)!,
+		);
 		countRequest(reply, settings);
 	});
-	const findSegment = (id: string): Segment => {
-		const found = data.segments.find((segment) => String(segment.id) === id);
-		if (!found) throw notFound('Segment');
-		return found;
-	};
-	const starred = (athlete: Athlete, query: Query) =>
-		pageOf([...(data.stars.get(athlete.id) ?? [])], query)
-			.map((id) => findSegment(String(id)))
-			// Private segments are removed after paging, so a page can have fewer rows than the requested
-			// page size.
-			.filter((segment) => !segment.private || !settings.hidePrivate)
-			.map((segment) => starredSegment(data, segment, athlete));
-
-	app.get<{ Querystring: Query }>('/segments/starred', async (request) =>
-		starred(callerOf(request).me, request.query),
-	);
-	app.get<ById>('/athletes/:id/segments/starred', async ({ params: { id }, query }) => {
-		const athlete = data.athletes.find((candidate) => String(candidate.id) === id);
-		if (!athlete) throw notFound('Athlete');
-		return starred(athlete, query);
+	await withDocumentedResponses(app, responses, async () => {
+		athleteRoutes(app, data, callerOf);
+		segmentRoutes(app, data, settings, callerOf);
+		streamRoutes(app, data, settings);
+		await uploadRoutes(app, data, settings, callerOf);
 	});
-	app.get<{ Querystring: Query }>('/segments/explore', async ({ query }) =>
-		exploreResponse(data, query),
-	);
-	app.get<ById>('/segments/:id', async (request) =>
-		segmentDetail(data, findSegment(request.params.id), callerOf(request).me),
-	);
-	app.put<ById>('/segments/:id/starred', async (request) => {
-		const { me, permissions } = callerOf(request);
-		const segment = findSegment(request.params.id);
-		if (!permissions.includes('write') && !permissions.includes('profile:write'))
-			throw missingPermission('write_permission');
-		const value = starredFlag(request, settings);
-		const stars = data.stars.get(me.id) ?? new Set();
-		data.stars.set(me.id, stars);
-		if (value) stars.add(segment.id);
-		else stars.delete(segment.id);
-		return segmentDetail(data, segment, me);
-	});
-	app.get<ById>('/segments/:id/leaderboard', async (request) => {
-		if (settings.current) throw notFound('Leaderboard');
-		findSegment(request.params.id);
-		const { me, premium } = callerOf(request);
-		return leaderboardResponse(data, me, premium, request.query, settings.contextFirst);
-	});
-
-	const efforts = (segment: Segment, { me }: Caller, query: Query, paged: boolean): unknown[] => {
-		const { start_date_local: from, end_date_local: to, athlete_id: athlete } = query;
-		if ((from === undefined) !== (to === undefined))
-			throw badRequest('SegmentEffort', from === undefined ? 'start_date_local' : 'end_date_local');
-		const start = from === undefined ? -Infinity : Date.parse(from);
-		const end = to === undefined ? Infinity : Date.parse(to);
-		if (Number.isNaN(start) || Number.isNaN(end))
-			throw badRequest('SegmentEffort', 'start_date_local');
-		const rows = data.efforts
-			.filter(
-				(effort) =>
-					effort.segment === segment && effort.startLocal >= start && effort.startLocal <= end,
-			)
-			.filter((effort) => (athlete === undefined ? true : String(effort.athlete.id) === athlete))
-			.map((effort) => effortResponse(data, effort, me));
-		return pageOf(rows, paged ? query : { ...query, page: '1' });
-	};
-	app.get<ById>('/segments/:id/all_efforts', async (request) => {
-		if (settings.current) throw notFound('Segment');
-		return efforts(findSegment(request.params.id), callerOf(request), request.query, true);
-	});
-	// The current public API returns only the athlete's own efforts and ignores the page parameter.
-	app.get<{ Querystring: Query }>('/segment_efforts', async (request) => {
-		const caller = callerOf(request);
-		return efforts(
-			findSegment(request.query.segment_id ?? ''),
-			caller,
-			{ ...request.query, athlete_id: String(caller.me.id) },
-			false,
-		);
-	});
-	app.get<ById>('/segment_efforts/:id', async (request) => {
-		const { me } = callerOf(request);
-		const effort = data.efforts.find(
-			({ id, athlete }) => id === request.params.id && athlete === me,
-		);
-		if (!effort) throw notFound('SegmentEffort');
-		return effortResponse(data, effort, me);
-	});
-
-	accountRoutes(app, data, callerOf);
-	activityRoutes(app, data, callerOf);
-	await uploadRoutes(app, data, settings, callerOf);
-	streamRoutes(app, data, settings, callerOf, findSegment);
 }
 
-/**
- * Reads the flag from a JSON body (specification) or a form body (current public API).
- * @throws HttpError 400 for an invalid value, and for the body format of the other API
- */
-function starredFlag({ body }: FastifyRequest, { current }: Settings): boolean {
-	const value: unknown =
-		typeof body === 'string'
-			? new URLSearchParams(body).get('starred')
-			: (body as { starred?: unknown } | undefined)?.starred;
-	const isForm = typeof body === 'string';
-	if (isForm !== current || !['true', 'false'].includes(String(value)))
-		throw badRequest('Segment', 'starred');
-	return String(value) === 'true';
+function find<T extends { id: number | string }>(rows: readonly T[], id: unknown): T {
+	const found = rows.find((row) => String(row.id) === id);
+	if (!found) throw notFound('Record');
+	return found;
+}
+
+function athleteRoutes(
+	app: FastifyInstance,
+	data: ActivityData,
+	callerOf: (request: FastifyRequest) => Athlete,
+): void {
+	app.get('/athlete', async (request) => athleteResponse(callerOf(request)));
+	app.put('/athlete', async (request) => ({
+		...athleteResponse(callerOf(request)),
+		weight: Number(new URLSearchParams(String(request.body)).get('weight')),
+	}));
+	for (const format of ['gpx', 'tcx'])
+		app.get(`/routes/:id/export_${format}`, async (_, reply) =>
+			reply.type('application/octet-stream').send(`<?xml version="1.0"?><${format}></${format}>`),
+		);
+	const activitiesOf = (request: FastifyRequest): Activity[] =>
+		data.activities.filter(({ athlete }) => athlete === callerOf(request));
+	app.get<List>('/athlete/activities', async (request) => {
+		const after = integerParam(request.query, 'after', 0, 0, Infinity) * 1000;
+		const before =
+			integerParam(request.query, 'before', Number.MAX_SAFE_INTEGER, 0, Infinity) * 1000;
+		const rows = activitiesOf(request).filter(({ start }) => start > after && start < before);
+		return pageOf(rows, request.query).map((activity) => activityResponse(data, activity, false));
+	});
+	app.get<ById>('/activities/:id', async (request) =>
+		activityResponse(data, find(activitiesOf(request), request.params.id), true),
+	);
+}
+
+function segmentRoutes(
+	app: FastifyInstance,
+	data: ActivityData,
+	settings: Settings,
+	callerOf: (request: FastifyRequest) => Athlete,
+): void {
+	app.get<List>('/segments/starred', async ({ query }) =>
+		pageOf([...data.stars], query).map((segment) => starredSegment(data, segment)),
+	);
+	app.get<List>('/segments/explore', async ({ query }) => {
+		const [south, west, north, east] = query.bounds!.split(',').map(Number) as [
+			number,
+			number,
+			number,
+			number,
+		];
+		const type = query.activity_type === 'running' ? 'Run' : 'Ride';
+		const found = data.segments.filter(
+			({ activityType, start: [latitude, longitude] }) =>
+				activityType === type &&
+				latitude >= south &&
+				latitude <= north &&
+				(west <= east
+					? longitude >= west && longitude <= east
+					: longitude >= west || longitude <= east),
+		);
+		return { segments: found.slice(0, 10).map(exploredSegment) };
+	});
+	app.get<ById>('/segments/:id', async ({ params }) =>
+		segmentDetail(data, find(data.segments, params.id)),
+	);
+	// The body is JSON in the specification, and a form in the current public API.
+	app.put<ById>('/segments/:id/starred', async ({ params, body }) => {
+		const segment = find(data.segments, params.id);
+		if ((typeof body === 'string') !== settings.current) throw badRequest('Segment', 'starred');
+		const starred =
+			typeof body === 'string'
+				? body === 'starred=true'
+				: (body as { starred: unknown }).starred === true;
+		if (starred) data.stars.add(segment);
+		else data.stars.delete(segment);
+		return segmentDetail(data, segment);
+	});
+	app.get<ById>('/segments/:id/leaderboard', async ({ query }) => {
+		const contextSize = integerParam(query, 'context_entries', 2, 0, 15);
+		const entries = data.athletes.map(({ name }, index) => ({
+			athlete_name: name,
+			rank: index + 1,
+			elapsed_time: 250 + index,
+			moving_time: 250 + index,
+			start_date: '2026-01-05T22:30:00Z',
+			start_date_local: '2026-01-06T07:30:00Z',
+		}));
+		const page = pageOf(entries, { per_page: '10', ...query });
+		const context = entries
+			.slice(Math.max(0, OWN_RANK - 1 - contextSize), OWN_RANK + contextSize)
+			.filter((entry) => !page.includes(entry));
+		return {
+			entry_count: entries.length,
+			effort_count: entries.length,
+			entries: settings.contextFirst ? [...context, ...page] : [...page, ...context],
+		};
+	});
+
+	const efforts = (segmentId: unknown, query: Query, athleteId = query.athlete_id): unknown[] => {
+		const segment = find(data.segments, segmentId);
+		const { start_date_local: from, end_date_local: to } = query;
+		const rows = data.efforts.filter(
+			(effort) =>
+				effort.segment === segment &&
+				(from === undefined || effort.startLocal >= Date.parse(from)) &&
+				(to === undefined || effort.startLocal <= Date.parse(to)) &&
+				(athleteId === undefined || String(effort.athlete.id) === athleteId),
+		);
+		return pageOf(rows, query).map((effort) => effortResponse(data, effort));
+	};
+	app.get<ById>('/segments/:id/all_efforts', async ({ params, query }) => {
+		if (settings.current) throw notFound('Segment');
+		return efforts(params.id, query);
+	});
+	// The current public API returns only the athlete's own efforts and ignores the page parameter.
+	app.get<List>('/segment_efforts', async (request) =>
+		efforts(
+			request.query.segment_id,
+			{ ...request.query, page: '1' },
+			String(callerOf(request).id),
+		),
+	);
+	app.get<ById>('/segment_efforts/:id', async ({ params }) =>
+		effortResponse(data, find(data.efforts, params.id)),
+	);
+}
+
+/** Streams as specified, and as in the current public API. */
+function streamRoutes(app: FastifyInstance, data: ActivityData, settings: Settings): void {
+	const addRoutes = (
+		path: string,
+		allowed: readonly string[],
+		streamsOf: (id: string) => Streams,
+	): void => {
+		const respond = ({ params, query }: FastifyRequest<StreamRequest>, types = '') =>
+			streamsResponse(streamsOf(params.id), types.split(','), allowed, query);
+		app.get<StreamRequest>(`${path}/:id/streams/:types`, async (request) => {
+			if (settings.current) throw notFound('Stream');
+			return respond(request, request.params.types);
+		});
+		app.get<StreamRequest>(`${path}/:id/streams`, async (request) =>
+			keyByType(respond(request, request.query.keys)),
+		);
+	};
+	const streamsOfActivity = (id: unknown): Streams => find(data.activities, id).streams;
+	addRoutes('/activities', STREAM_TYPES, streamsOfActivity);
+	addRoutes('/segment_efforts', STREAM_TYPES, (id) =>
+		streamsOfActivity(String(find(data.efforts, id).activity)),
+	);
+	addRoutes('/segments', LOCATION_STREAM_TYPES, (id) =>
+		streamsOfLength(20, find(data.segments, id).start),
+	);
 }

@@ -22,9 +22,6 @@ export interface Upload {
 export interface Athlete {
 	id: number;
 	name: string;
-	gender: 'M' | 'F';
-	ageGroup: string;
-	weightClass: string;
 }
 
 export interface Segment {
@@ -58,31 +55,8 @@ export interface Activity {
 	/** Set for activities without a file. */
 	manual?: { distance: number; elapsedTime: number };
 	description?: string;
-	gearId?: string;
 	commute?: boolean;
 	trainer?: boolean;
-	hideFromHome?: boolean;
-}
-
-export interface Club {
-	id: number;
-	name: string;
-	members: Athlete[];
-}
-
-export interface Route {
-	/** A 64-bit ID. */
-	id: string;
-	athlete: Athlete;
-	name: string;
-	private: boolean;
-	streams: Streams;
-}
-
-export interface Gear {
-	id: string;
-	name: string;
-	distance: number;
 }
 
 export interface ActivityData {
@@ -90,14 +64,8 @@ export interface ActivityData {
 	segments: Segment[];
 	efforts: Effort[];
 	activities: Activity[];
-	/** IDs of starred segments by athlete ID, in the order in which they were starred. */
-	stars: Map<number, Set<number>>;
-	routes: Route[];
-	clubs: Club[];
-	/** Gear of the owner of the local tokens. */
-	gear: Gear[];
-	/** Weights in kilograms by athlete ID. */
-	weights: Map<number, number>;
+	/** In the order in which they were starred. */
+	stars: Set<Segment>;
 	uploads: Upload[];
 }
 
@@ -106,17 +74,12 @@ export const FIRST_SEGMENT = 229781;
 export const FIRST_ACTIVITY = 321934;
 export const FIRST_EFFORT = 2706415842761849856n;
 export const ROUTE = '3013286';
-/** A 64-bit ID, which a JavaScript number cannot represent. */
-export const PRIVATE_ROUTE = '3213286000000000001';
 export const FIRST_CLUB = 231407;
 export const BIKE = 'b12345678987655';
 const FIRST_START = Date.UTC(2026, 0, 1, 7, 30);
 const DAY = 24 * 60 * 60_000;
 /** UTC offset of the segments: nine hours. */
 export const OFFSET_MS = 9 * 60 * 60_000;
-const ages = ['0_19', '20_24', '25_34', '35_44', '45_54'];
-const weights = ['0_34', '55_64', '65_74', '75_84'];
-
 const repeat = <T>(count: number, create: (index: number) => T): T[] =>
 	Array.from({ length: count }, (_, index) => create(index));
 
@@ -124,9 +87,6 @@ export function createSeedData(): ActivityData {
 	const athletes = repeat(47, (index): Athlete => ({
 		id: OWN_ATHLETE + index,
 		name: `Athlete ${index}`,
-		gender: index % 2 ? 'F' : 'M',
-		ageGroup: ages[index % ages.length]!,
-		weightClass: weights[index % weights.length]!,
 	}));
 	const segments = repeat(260, (index): Segment => {
 		// The last ten are at the 180th meridian.
@@ -165,34 +125,12 @@ export function createSeedData(): ActivityData {
 			index === 1 ? ['watts', 'heartrate'] : [],
 		),
 	}));
-	const stars = new Map([
-		[athletes[0]!.id, new Set(segments.slice(0, 230).map(({ id }) => id))],
-		[athletes[1]!.id, new Set(segments.slice(5, 40).map(({ id }) => id))],
-	]);
 	return {
 		athletes,
 		segments,
 		efforts,
 		activities,
-		stars,
-		routes: [ROUTE, PRIVATE_ROUTE].map((id, index) => ({
-			id,
-			athlete: athletes[0]!,
-			name: `Loop ${index}`,
-			private: id === PRIVATE_ROUTE,
-			streams: streamsOfLength(25, segments[index]!.start),
-		})),
-		clubs: repeat(3, (index) => ({
-			id: FIRST_CLUB + index,
-			name: `Club ${index}`,
-			// The owner of the local tokens is not a member of the last club.
-			members: athletes.slice(index === 2 ? 1 : 0, index === 0 ? 40 : 5),
-		})),
-		gear: [
-			{ id: BIKE, name: 'Gravel bike', distance: 388206 },
-			{ id: 'g12345678987655', name: 'Shoes', distance: 4904 },
-		],
-		weights: new Map([[OWN_ATHLETE, 68.5]]),
+		stars: new Set(segments.slice(0, 230)),
 		uploads: [],
 	};
 }

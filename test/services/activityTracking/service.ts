@@ -14,7 +14,7 @@ import {
 	type ActivityData,
 } from './seedData';
 import { defaultSettings, type Settings } from './settings';
-import { LOCAL_CLIENT, LOCAL_REFRESH_TOKEN, LOCAL_TOKEN, READING_TOKEN, Tokens } from './tokens';
+import { LOCAL_CLIENT, LOCAL_REFRESH_TOKEN, LOCAL_TOKEN, Tokens } from './tokens';
 
 export interface ActivityServiceOptions {
 	/** Default: 0, any free port. */
@@ -51,20 +51,7 @@ export async function startActivityService({
 	const data = createSeedData();
 	const tokens = new Tokens();
 	const subscriptions = new PushSubscriptions();
-	const ownerToken = {
-		athlete: OWN_ATHLETE,
-		premium: true,
-		permissions: [
-			'read_all',
-			'profile:read_all',
-			'profile:write',
-			'activity:read_all',
-			'activity:write',
-			'write',
-		],
-	};
-	tokens.add(LOCAL_TOKEN, ownerToken);
-	tokens.add(READING_TOKEN, { athlete: OWN_ATHLETE, premium: false, permissions: ['read'] });
+	tokens.add(LOCAL_TOKEN, OWN_ATHLETE);
 
 	const record = (name = 'Evening Ride'): Activity =>
 		addActivity(data, {
@@ -97,13 +84,10 @@ export async function startActivityService({
 				})),
 			state: () => ({
 				webhooks: subscriptions.current ? [subscriptions.current.callbackUrl] : [],
-				stars: Object.fromEntries(
-					[...data.stars].map(([athlete, segments]) => [athlete, [...segments]]),
-				),
 			}),
 		},
 		async (app) => {
-			tokens.routes(app, ownerToken);
+			tokens.routes(app, OWN_ATHLETE);
 			app.addHook('onSend', async (_request, _reply, payload) =>
 				typeof payload === 'string' ? unquoteInt64(payload) : payload,
 			);

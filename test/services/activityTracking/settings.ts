@@ -1,5 +1,3 @@
-import type { Streams } from './streams';
-
 /** Settings that a test can change while the service runs. */
 export interface Settings {
 	/**
@@ -12,8 +10,6 @@ export interface Settings {
 	 * them. The specification does not define the order.
 	 */
 	contextFirst: boolean;
-	/** Leaves private segments out of starred lists. */
-	hidePrivate: boolean;
 	/**
 	 * Number of requests counted toward the limits (100 per 15 minutes and 1000 per day). If set,
 	 * every response reports it.
@@ -23,14 +19,10 @@ export interface Settings {
 	uploadReads: number;
 	/** Error of processing an upload, instead of an activity. */
 	uploadError?: string;
-	/** Streams that replace those of the same type in the seed data. */
-	streams: Streams;
 }
 
 export const defaultSettings = (): Settings => ({
 	current: false,
 	contextFirst: false,
-	hidePrivate: false,
 	uploadReads: 1,
-	streams: {},
 });

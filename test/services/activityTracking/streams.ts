@@ -2,6 +2,7 @@
 // request.
 
 import { badRequest } from './errors';
+import type { Query } from './query';
 
 export const STREAM_TYPES = [
 	'time',
@@ -47,13 +48,6 @@ export function streamsOfLength(
 	);
 }
 
-interface StreamsRequest {
-	types: readonly string[];
-	allowed: readonly string[];
-	resolution?: string | undefined;
-	seriesType?: string | undefined;
-}
-
 export interface StreamResponse {
 	type: string;
 	data: unknown[];
@@ -62,19 +56,14 @@ export interface StreamResponse {
 	resolution: string;
 }
 
-/**
- * The requested streams, omitting those that do not exist.
- * @throws HttpError 400 for unknown types and values
- */
+/** The requested streams, omitting those that do not exist. @throws HttpError 400 */
 export function streamsResponse(
 	streams: Streams,
-	{ types, allowed, resolution, seriesType = 'distance' }: StreamsRequest,
+	types: readonly string[],
+	allowed: readonly string[],
+	{ resolution, series_type: seriesType = 'distance' }: Query,
 ): StreamResponse[] {
-	if (types.length === 0 || types.some((type) => !allowed.includes(type)))
-		throw badRequest('Stream', 'types');
-	if (resolution !== undefined && !(resolution in MAX_POINTS))
-		throw badRequest('Stream', 'resolution');
-	if (!['time', 'distance'].includes(seriesType)) throw badRequest('Stream', 'series_type');
+	if (types.some((type) => !allowed.includes(type))) throw badRequest('Stream', 'types');
 	const present = types.filter(
 		(type): type is StreamType => streams[type as StreamType] !== undefined,
 	);

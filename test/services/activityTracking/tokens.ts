@@ -1,42 +1,21 @@
-// Access tokens with their permissions, and the refresh token grant.
+// Access tokens, and the refresh token grant.
 
 import type { FastifyInstance } from 'fastify';
 import { bearerToken } from '../kit/auth';
-import { apiError, missingScope, unauthorized } from './errors';
-import type { Athlete } from './seedData';
-
-export interface Token {
-	/** ID of the athlete. */
-	athlete: number;
-	premium: boolean;
-	/** `write` is the old name of `profile:write`. */
-	permissions: readonly string[];
-}
-
-/** The owner of the token that a request was sent with. */
-export interface Caller extends Token {
-	me: Athlete;
-}
+import { apiError, unauthorized } from './errors';
 
 export const LOCAL_TOKEN = 'tenfold-local-token';
-export const READING_TOKEN = 'tenfold-reading-token';
 export const LOCAL_CLIENT = { clientId: 'tenfold-client', clientSecret: 'tenfold-client-secret' };
 export const LOCAL_REFRESH_TOKEN = 'tenfold-refresh-token';
 
-/**
- * @throws HttpError 401 if the token has none of these scopes
- */
-export function requireScope({ permissions }: Caller, ...scopes: [string, ...string[]]): void {
-	if (!scopes.some((scope) => permissions.includes(scope))) throw missingScope(scopes[0]);
-}
-
 export class Tokens {
-	private readonly byValue = new Map<string, Token>();
+	/** Athletes by token. */
+	private readonly byValue = new Map<string, number>();
 	private issued = 0;
 	private isRevoked = false;
 
-	add(value: string, token: Token): void {
-		this.byValue.set(value, token);
+	add(value: string, athlete: number): void {
+		this.byValue.set(value, athlete);
 	}
 
 	/** The athlete revokes the access of the application: no token is valid or renewed any more. */
@@ -45,15 +24,15 @@ export class Tokens {
 		this.isRevoked = true;
 	}
 
-	/** @throws HttpError 401 */
-	authenticate(authorization: string | undefined): Token {
+	/** The ID of the athlete. @throws HttpError 401 */
+	authenticate(authorization: string | undefined): number {
 		const found = this.byValue.get(bearerToken(authorization) ?? '');
-		if (!found) throw unauthorized();
+		if (found === undefined) throw unauthorized();
 		return found;
 	}
 
 	/** POST /oauth/token with a refresh token. The form body contains the client ID and secret. */
-	routes(app: FastifyInstance, token: Token): void {
+	routes(app: FastifyInstance, athlete: number): void {
 		app.post('/oauth/token', async (request) => {
 			const form = new URLSearchParams(String(request.body));
 			if (
@@ -67,7 +46,7 @@ export class Tokens {
 					{ resource: 'RefreshToken', field: 'refresh_token', code: 'invalid' },
 				]);
 			const value = `tenfold-renewed-token-${++this.issued}`;
-			this.add(value, token);
+			this.add(value, athlete);
 			return {
 				token_type: 'Bearer',
 				access_token: value,

@@ -6,8 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { generateRsaKeys, verifyJwt, type RsaKeys } from '../kit/auth';
 import type { Clock } from '../kit/clock';
 import { apiError, notFound } from './errors';
-import type { Settings } from './settings';
-import { ORGANIZATION, USER } from './store';
+import { ORGANIZATION, USER } from './model';
 
 export interface Caller {
 	/** Undefined for apps and installations. */
@@ -34,23 +33,11 @@ const ALL_SCOPES = [
 export const APP_ID = '12345';
 export const INSTALLATION_ID = '7654321';
 
-const notForApps = [
-	/^\w+ \/(?:user|notifications|enterprises)\b/,
-	/^\w+ \/repos\/[^/]+\/[^/]+\/(?:notifications|subscription)\b/,
-	/^GET \/users\/[^/]+\/events\/orgs\//,
-	/^GET .*\/timing\b/,
-	/^POST .*\/pending_deployments\b/,
-	/^PUT .*\/update-branch\b/,
-	/^POST .*\/pulls\/\d+\/comments\/\d+\/replies\b/,
-];
+/** Never reached. */
+const HOURLY_LIMIT = 100_000;
+const TOKEN_LIFETIME_MS = 3_600_000;
 
 let appKeys: RsaKeys | undefined;
-
-interface Quota {
-	remaining: number;
-	limit: number;
-	resetsAt: number;
-}
 
 export class Callers {
 	/** Keys of the app. */
@@ -60,18 +47,16 @@ export class Callers {
 	/** Installation tokens issued so far. */
 	readonly issued: Array<{ token: string; expires: number }> = [];
 	private readonly tokens = new Map<string, Caller>();
-	private readonly quotas = new Map<string, Quota>();
+	/** Number of requests by caller and hour. */
+	private readonly used = new Map<string, number>();
 
-	constructor(
-		private readonly clock: Clock,
-		private readonly settings: Settings,
-	) {
+	constructor(private readonly clock: Clock) {
 		this.addToken(LOCAL_TOKEN, ALL_SCOPES);
 		this.addToken(UNSCOPED_TOKEN, []);
 	}
 
-	addToken(token: string, scopes: readonly string[], login: string = USER.login): void {
-		this.tokens.set(token, { login, scopes: new Set(scopes), quotaKey: token });
+	private addToken(token: string, scopes: readonly string[]): void {
+		this.tokens.set(token, { login: USER.login, scopes: new Set(scopes), quotaKey: token });
 	}
 
 	/** The caller, or undefined without credentials. @throws HttpError 401 for invalid credentials */
@@ -86,21 +71,11 @@ export class Callers {
 		return caller;
 	}
 
-	/**
-	 * Rejects requests of installations to endpoints that the public API description does not enable
-	 * for apps.
-	 * @throws HttpError 403
-	 */
-	requireUser(caller: Caller | undefined, method: string, url: string): void {
-		if (caller?.isInstallation && notForApps.some((pattern) => pattern.test(`${method} ${url}`)))
-			throw apiError(403, 'Resource not accessible by integration');
-	}
-
 	/** Issues an installation token. @throws HttpError 404 */
 	issue(id: string): { token: string; expires_at: string } {
 		if (!this.installations.some((installation) => String(installation.id) === id))
 			throw notFound();
-		const expires = this.clock.now() + this.settings.installationTokenMs;
+		const expires = this.clock.now() + TOKEN_LIFETIME_MS;
 		const token = `ghs_${randomUUID()}`;
 		this.issued.push({ token, expires });
 		return { token, expires_at: new Date(expires).toISOString() };
@@ -128,46 +103,22 @@ export class Callers {
 			: undefined;
 	}
 
-	private quota(caller: Caller | undefined): Quota {
-		const key = caller?.quotaKey ?? 'anonymous';
-		const now = this.clock.now();
-		const limit = caller ? this.settings.rateLimit : this.settings.anonymousRateLimit;
-		const current = this.quotas.get(key);
-		if (current && current.resetsAt > now && current.limit === limit) return current;
-		const quota = {
-			remaining: limit,
-			limit,
-			resetsAt: Math.ceil(now / 1000) * 1000 + 3_600_000,
+	/** Counts a request, or with -1, undoes the counting. Returns the rate limit headers. */
+	spend(caller: Caller | undefined, count = 1): Record<string, string> {
+		const hour = Math.floor(this.clock.now() / 3_600_000);
+		const key = `${caller?.quotaKey ?? 'anonymous'} ${hour}`;
+		const used = (this.used.get(key) ?? 0) + count;
+		this.used.set(key, used);
+		return {
+			'x-ratelimit-limit': String(HOURLY_LIMIT),
+			'x-ratelimit-remaining': String(HOURLY_LIMIT - used),
+			'x-ratelimit-used': String(used),
+			'x-ratelimit-reset': String((hour + 1) * 3600),
 		};
-		this.quotas.set(key, quota);
-		return quota;
-	}
-
-	/**
-	 * Counts a request and returns the rate limit headers.
-	 * @throws HttpError 403 if the limit is reached
-	 */
-	spend(caller: Caller | undefined): Record<string, string> {
-		const quota = this.quota(caller);
-		if (quota.remaining <= 0) throw apiError(403, 'API rate limit exceeded', this.headers(caller));
-		quota.remaining -= 1;
-		return this.headers(caller);
-	}
-
-	/** Undoes the counting of a request whose response is 304. */
-	refund(caller: Caller | undefined): Record<string, string> {
-		this.quota(caller).remaining += 1;
-		return this.headers(caller);
 	}
 
 	/** The rate limit headers. */
 	headers(caller: Caller | undefined): Record<string, string> {
-		const { remaining, limit, resetsAt } = this.quota(caller);
-		return {
-			'x-ratelimit-limit': String(limit),
-			'x-ratelimit-remaining': String(remaining),
-			'x-ratelimit-used': String(limit - remaining),
-			'x-ratelimit-reset': String(Math.ceil(resetsAt / 1000)),
-		};
+		return this.spend(caller, 0);
 	}
 }

@@ -1,16 +1,9 @@
-// Files, directories, trees, commits and branches of a repository.
+// Files, directories, trees, branches and new commits of a repository.
 
 import { contentsOf, type Commit, type Contents, type Identity } from './contents';
 import { apiError, notFound, validationError } from './errors';
 import type { Repository } from './model';
-import {
-	documented,
-	HOST,
-	PageResponse,
-	repositoryUrl as api,
-	StatusResponse,
-	userResponse,
-} from './responses';
+import { documented, HOST, PageResponse, repositoryUrl as api, StatusResponse } from './responses';
 import type { ApiRequest, Context, Routes } from './router';
 
 const ROOT = '/repos/:owner/:repo';
@@ -104,93 +97,6 @@ export const gitCommitResponse = (repo: Repository, { sha, tree, parents, ...com
 		parents: parents.map((parent) => ({ sha: parent, url: `${api(repo)}/commits/${parent}` })),
 	});
 
-export function commitResponse(repo: Repository, { sha, tree, parents, ...commit }: Commit) {
-	const author = userResponse('octocat');
-	return documented.record(`GET ${ROOT}/commits`, {
-		sha,
-		url: `${api(repo)}/commits/${sha}`,
-		html_url: `${website(repo)}/commit/${sha}`,
-		commit: {
-			...commit,
-			tree: { sha: tree, url: `${api(repo)}/git/trees/${tree}` },
-			url: `${api(repo)}/git/commits/${sha}`,
-			comment_count: 0,
-		},
-		author,
-		committer: author,
-		parents: parents.map((parent) => ({ sha: parent, url: `${api(repo)}/commits/${parent}` })),
-		stats: undefined,
-		files: undefined,
-	});
-}
-
-function changedFiles(repo: Repository, commits: readonly Commit[]): object[] {
-	const changes = commits.flatMap((commit) => contentsOf(repo).changes(commit));
-	return [...new Map(changes.map((change) => [change.filename, change])).values()].map(
-		(change) => ({
-			...change,
-			additions: 1,
-			deletions: 0,
-			changes: 1,
-			blob_url: `${website(repo)}/blob/main/${change.filename}`,
-			raw_url: `${website(repo)}/raw/main/${change.filename}`,
-			contents_url: `${api(repo)}/contents/${change.filename}`,
-		}),
-	);
-}
-
-function commitWithFiles(repo: Repository, commit: Commit): object {
-	const files = changedFiles(repo, [commit]);
-	return {
-		...commitResponse(repo, commit),
-		stats: { additions: files.length, deletions: 0, total: files.length },
-		files,
-	};
-}
-
-function branchResponse(repo: Repository, name: string): object {
-	const contents = contentsOf(repo);
-	return {
-		name,
-		commit: { sha: contents.resolve(name).sha, url: `${api(repo)}/commits/${name}` },
-		protected: contents.protectedBranches.has(name),
-	};
-}
-
-function branchDetails(repo: Repository, name: string): object {
-	const contents = contentsOf(repo);
-	if (!contents.branches.has(name)) throw apiError(404, 'Branch not found');
-	const isProtected = contents.protectedBranches.has(name);
-	return documented.record(`GET ${ROOT}/branches/:branch`, {
-		name,
-		commit: commitResponse(repo, contents.resolve(name)),
-		protected: isProtected,
-		protection: { enabled: isProtected },
-	});
-}
-
-function compare(repo: Repository, baseHead: string): object {
-	const contents = contentsOf(repo);
-	const [base = '', head = ''] = baseHead.split('...');
-	const [before, after] = [contents.history(base), contents.history(head)];
-	const ahead = after.filter(({ sha }) => !before.some((commit) => commit.sha === sha));
-	const behind = before.filter(({ sha }) => !after.some((commit) => commit.sha === sha));
-	const common = after.find((commit) => !ahead.includes(commit))!;
-	const [isAhead, isBehind] = [ahead.length > 0, behind.length > 0];
-	return documented.record(`GET ${ROOT}/compare/:baseHead`, {
-		url: `${api(repo)}/compare/${baseHead}`,
-		html_url: `${website(repo)}/compare/${baseHead}`,
-		base_commit: commitResponse(repo, before[0]!),
-		merge_base_commit: commitResponse(repo, common),
-		status: isAhead ? (isBehind ? 'diverged' : 'ahead') : isBehind ? 'behind' : 'identical',
-		ahead_by: ahead.length,
-		behind_by: behind.length,
-		total_commits: ahead.length,
-		commits: ahead.reverse().map((commit) => commitResponse(repo, commit)),
-		files: changedFiles(repo, ahead),
-	});
-}
-
 /** Applies entries of a new tree to the tree that it is based on. @throws HttpError 422 */
 function newTree(contents: Contents, { base_tree: base, tree }: ApiRequest['body']): string {
 	const entries = tree as Array<Record<string, unknown>> | undefined;
@@ -240,13 +146,6 @@ export function contentRoutes({ clock }: Context): Routes {
 			commit: gitCommitResponse(repo, commit),
 		});
 	};
-	const readText = (req: ApiRequest, pattern: RegExp) => {
-		const found = [...contentsOf(req.repo).treeOf(req.query.ref)].find(([path]) =>
-			pattern.test(path),
-		);
-		if (!found) throw notFound();
-		return fileResponse(req.repo, found[0], found[1].sha);
-	};
 
 	return {
 		[`GET ${ROOT}/contents`]: getContents,
@@ -256,9 +155,7 @@ export function contentRoutes({ clock }: Context): Routes {
 			return commitFile(req, Buffer.from(req.body.content, 'base64'));
 		},
 		[`DELETE ${ROOT}/contents/*`]: (req) => commitFile(req, undefined),
-		[`GET ${ROOT}/readme`]: (req) => readText(req, /^README/i),
-		[`GET ${ROOT}/license`]: (req) =>
-			documented.record(`GET ${ROOT}/license`, readText(req, /^LICENSE/i)),
+		[`GET ${ROOT}/readme`]: (req) => getContents({ ...req, params: { '*': 'README.md' } }),
 		[`POST ${ROOT}/git/blobs`]: ({ repo, body }) => {
 			const encoding = body.encoding === 'base64' ? 'base64' : 'utf8';
 			const sha = contentsOf(repo).addBlob(Buffer.from(String(body.content), encoding));
@@ -305,32 +202,20 @@ export function contentRoutes({ clock }: Context): Routes {
 				})),
 			};
 		},
-		[`GET ${ROOT}/branches`]: ({ repo, query }) =>
+		[`GET ${ROOT}/branches`]: ({ repo }) =>
 			new PageResponse(
-				[...contentsOf(repo).branches.keys()]
-					.filter(
-						(name) =>
-							query.protected === undefined ||
-							contentsOf(repo).protectedBranches.has(name) === (query.protected === 'true'),
-					)
-					.map((name) => branchResponse(repo, name)),
+				[...contentsOf(repo).branches].map(([name, sha]) =>
+					documented.record(`GET ${ROOT}/branches`, { name, commit: { sha } }),
+				),
 			),
-		[`GET ${ROOT}/branches/:branch`]: ({ repo, params }) => branchDetails(repo, params.branch!),
-		[`GET ${ROOT}/commits`]: ({ repo, query }) =>
-			new PageResponse(
-				contentsOf(repo)
-					.history(query.sha)
-					.filter(
-						(commit) =>
-							!query.path ||
-							contentsOf(repo)
-								.changes(commit)
-								.some(({ filename }) => `${filename}/`.startsWith(`${query.path}/`)),
-					)
-					.map((commit) => commitResponse(repo, commit)),
-			),
-		[`GET ${ROOT}/commits/:ref`]: ({ repo, params }) =>
-			commitWithFiles(repo, contentsOf(repo).resolve(params.ref)),
-		[`GET ${ROOT}/compare/:baseHead`]: ({ repo, params }) => compare(repo, params.baseHead!),
+		[`GET ${ROOT}/branches/:branch`]: ({ repo, params: { branch } }) => {
+			const contents = contentsOf(repo);
+			if (!contents.branches.has(branch!)) throw apiError(404, 'Branch not found');
+			const { sha, tree } = contents.resolve(branch);
+			return documented.record(`GET ${ROOT}/branches/:branch`, {
+				name: branch,
+				commit: { sha, commit: { tree: { sha: tree } } },
+			});
+		},
 	};
 }

@@ -42,7 +42,6 @@ export class Contents {
 	readonly commits = new Map<string, Commit>();
 	/** Commits by branch. */
 	readonly branches = new Map<string, string>();
-	readonly protectedBranches = new Set(['main']);
 	/** Number of commits by others that arrive right before the next changes of a branch. */
 	interruptions = 0;
 
@@ -152,19 +151,6 @@ export class Contents {
 			next = commit.parents[0];
 		}
 		return commits;
-	}
-
-	/** Paths that a commit changed, with the status of each change. */
-	changes(commit: Commit): Array<{ filename: string; status: string; sha: string | null }> {
-		const after = this.trees.get(commit.tree)!;
-		const [parent] = commit.parents;
-		const before = parent === undefined ? new Map<string, TreeEntry>() : this.treeOf(parent);
-		return [...new Set([...before.keys(), ...after.keys()])].flatMap((filename) => {
-			const [old, current] = [before.get(filename)?.sha, after.get(filename)?.sha];
-			if (old === current) return [];
-			const status = !old ? 'added' : !current ? 'removed' : 'modified';
-			return [{ filename, status, sha: current ?? null }];
-		});
 	}
 }
 

@@ -2,8 +2,8 @@
 
 import type { Clock } from '../kit/clock';
 import { notFound } from './errors';
-import type { Repository } from './model';
-import { USER, type Store } from './store';
+import { USER, type Repository } from './model';
+import type { Store } from './store';
 
 /** An issue, or the part of a pull request that is an issue. */
 export interface Issue {
@@ -56,8 +56,15 @@ export class Discussions {
 		private readonly clock: Clock,
 		readonly repo: Repository,
 	) {
-		this.ownIssues = repo.issues as unknown as Issue[];
-		for (const issue of this.ownIssues) this.complete(issue);
+		this.ownIssues = [1, 2, 3, 4, 5].map((number) =>
+			this.newIssue({
+				number,
+				title: `Issue ${number}`,
+				body: '',
+				state: number === 5 ? 'closed' : 'open',
+				created_at: this.daysAgo(number),
+			}),
+		);
 		const start = this.ownIssues.length + 1;
 		this.pulls = [
 			this.newPull(start, 'Amazing new feature', 'topic', 'monalisa'),
@@ -88,21 +95,11 @@ export class Discussions {
 
 	isPull = (issue: Issue): issue is PullRequest => 'mergeable' in issue;
 
-	addIssue(values: Pick<Issue, 'title' | 'body' | 'author'>): Issue {
-		const issue = this.complete({
-			id: this.store.id(),
-			number: this.nextNumber(),
-			created_at: this.clock.iso(),
-			...values,
-		});
+	addIssue(values: Pick<Issue, 'title' | 'author'>): Issue {
+		const number = Math.max(...this.all.map((issue) => issue.number)) + 1;
+		const issue = this.newIssue({ number, ...values });
 		this.ownIssues.push(issue);
 		return issue;
-	}
-
-	addPull(title: string, head: string, author: string): PullRequest {
-		const pull = this.newPull(this.nextNumber(), title, head, author);
-		this.pulls.push(pull);
-		return pull;
 	}
 
 	newComment(number: number, body: string, author: string): Comment {
@@ -110,36 +107,31 @@ export class Discussions {
 		return { id: this.store.id(), number, author, body, created_at: now, updated_at: now };
 	}
 
-	private nextNumber(): number {
-		return Math.max(...this.all.map(({ number }) => number)) + 1;
+	private daysAgo(days: number): string {
+		return new Date(this.clock.now() - days * 86_400_000).toISOString();
 	}
 
-	/** Adds what is missing. The issues of a new store have only some of the properties. */
-	private complete(issue: Partial<Issue> & Pick<Issue, 'created_at'>): Issue {
-		const now = issue.created_at;
-		const missing: Omit<Issue, 'id' | 'number' | 'title' | 'created_at'> = {
+	private newIssue(values: Partial<Issue> & Pick<Issue, 'number' | 'title'>): Issue {
+		const created = values.created_at ?? this.clock.iso();
+		return {
+			id: this.store.id(),
 			body: null,
 			state: 'open',
 			state_reason: null,
 			author: USER.login,
 			labels: [],
 			assignees: [],
-			updated_at: now,
-			closed_at: issue.state === 'closed' ? now : null,
+			created_at: created,
+			updated_at: created,
+			closed_at: values.state === 'closed' ? created : null,
+			...values,
 		};
-		return Object.assign(issue, { ...missing, ...issue }) as Issue;
 	}
 
 	private newPull(number: number, title: string, head: string, author: string): PullRequest {
+		const body = 'Please pull these changes.';
 		return {
-			...this.complete({
-				id: this.store.id(),
-				number,
-				title,
-				author,
-				body: 'Please pull these changes.',
-				created_at: new Date(this.clock.now() - number * 86_400_000).toISOString(),
-			}),
+			...this.newIssue({ number, title, author, body, created_at: this.daysAgo(number) }),
 			head,
 			mergeable: true,
 			merged_at: null,

@@ -5,7 +5,6 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kit/clock';
 import { apiError } from './errors';
-import type { Settings } from './settings';
 
 interface Download {
 	/** Content, or the size of a generated file. */
@@ -14,6 +13,7 @@ interface Download {
 	expiresAt: number;
 }
 
+const LIFETIME_MS = 60_000;
 const CHUNK = Buffer.alloc(64 * 1024, 'tenfold ');
 
 function* chunks(bytes: number): Generator<Buffer> {
@@ -26,15 +26,12 @@ export class Downloads {
 	origin = '';
 	private readonly links = new Map<string, Download>();
 
-	constructor(
-		private readonly clock: Clock,
-		private readonly settings: Settings,
-	) {}
+	constructor(private readonly clock: Clock) {}
 
 	/** A link to a file with this content, or to a generated file of this size. */
 	link(content: string | number, type: string): string {
 		const token = randomUUID();
-		this.links.set(token, { content, type, expiresAt: this.clock.now() + this.settings.linkMs });
+		this.links.set(token, { content, type, expiresAt: this.clock.now() + LIFETIME_MS });
 		return `${this.origin}/files/${token}?sig=${randomUUID()}`;
 	}
 

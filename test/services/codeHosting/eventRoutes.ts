@@ -2,10 +2,15 @@
 
 import { pathOf } from '../kit/requestPattern';
 import { MAX_FEED_EVENTS, type StoredEvent } from './eventStore';
-import type { Repository } from './model';
+import { ORGANIZATION, USER, type Repository } from './model';
 import { PageResponse, StatusResponse } from './responses';
-import { repositoryById, type ApiRequest, type Context, type Routes } from './router';
-import { ORGANIZATION, USER } from './store';
+import {
+	organizationOf,
+	repositoryById,
+	type ApiRequest,
+	type Context,
+	type Routes,
+} from './router';
 
 /** A request for the first page of a feed before the poll interval was over. */
 export interface EarlyPoll {
@@ -65,14 +70,14 @@ export function eventRoutes(context: Context, polls: PollMonitor): Routes {
 			redirectIfRenamed(context, req, 'networks') ??
 			feed(req, (event) => event.repository === req.repo && event.public),
 		'GET /orgs/:org/events': (req) =>
-			feed(req, (event) => event.public && event.repository.owner === req.org.login),
+			feed(req, (event) => event.public && event.repository.owner === organizationOf(req)),
 		'GET /repos/:owner/:repo/events': (req) =>
 			redirectIfRenamed(context, req, 'repositories') ?? feed(req, ofRepository(req.repo)),
 		'GET /repositories/:repositoryId/events': (req) => feed(req, ofRepository(req.repo)),
 		'GET /users/:username/events': (req) => feed(req, byUser(req, true)),
 		'GET /users/:username/events/public': (req) => feed(req, byUser(req, false), { delayed: true }),
 		'GET /users/:username/events/orgs/:org': (req) =>
-			feed(req, (event) => event.repository.owner === req.org.login),
+			feed(req, (event) => event.repository.owner === organizationOf(req)),
 		'GET /users/:username/received_events': (req) => feed(req, received(req, true)),
 		'GET /users/:username/received_events/public': (req) =>
 			feed(req, received(req, false), { delayed: true }),

@@ -2,9 +2,8 @@
 // out of order. A feed contains at most 300 events of the past 30 days.
 
 import type { Clock } from '../kit/clock';
-import type { Repository } from './model';
+import { ORGANIZATION, USER, type Repository } from './model';
 import type { Settings } from './settings';
-import { ORGANIZATION, USER } from './store';
 
 export interface NewEvent {
 	type?: string;

@@ -4,7 +4,7 @@ import { DiscussionResponses } from './discussionResponses';
 import { LABELS, type Discussions, type DiscussionStore, type Issue } from './discussionStore';
 import { apiError } from './errors';
 import { PageResponse, StatusResponse } from './responses';
-import type { ApiRequest, Routes } from './router';
+import type { ApiRequest, Context, Routes } from './router';
 
 const ROOT = '/repos/:owner/:repo/issues';
 
@@ -38,7 +38,11 @@ export function update({ body }: ApiRequest, issue: Issue, now: string): void {
 	issue.updated_at = now;
 }
 
-export function issueRoutes(store: DiscussionStore, now: () => string): Routes {
+export function issueRoutes(
+	{ store: { repositories }, clock }: Context,
+	store: DiscussionStore,
+): Routes {
+	const now = (): string => clock.iso();
 	const discussionsOf = ({ repo }: ApiRequest): Discussions => store.of(repo);
 	const respond = (req: ApiRequest) => new DiscussionResponses(discussionsOf(req));
 	const issueOf = (req: ApiRequest): Issue => discussionsOf(req).issue(req.params.number);
@@ -58,16 +62,14 @@ export function issueRoutes(store: DiscussionStore, now: () => string): Routes {
 		},
 		[`POST ${ROOT}`]: (req) => {
 			const title = String(req.body.title);
-			const issue = discussionsOf(req).addIssue({ title, body: null, author: authorOf(req) });
+			const issue = discussionsOf(req).addIssue({ title, author: authorOf(req) });
 			update(req, issue, now());
 			return new StatusResponse(201, respond(req).issue(issue));
 		},
-		[`GET ${ROOT}/comments`]: (req) =>
-			new PageResponse(
-				sorted(discussionsOf(req).comments, req.query, 'asc').map((comment) =>
-					respond(req).comment(comment),
-				),
-			),
+		[`GET ${ROOT}/comments`]: (req) => {
+			const { comments } = discussionsOf(req);
+			return new PageResponse(comments.map((comment) => respond(req).comment(comment)));
+		},
 		[`GET ${ROOT}/:number`]: (req) => respond(req).issue(issueOf(req)),
 		[`PATCH ${ROOT}/:number`]: (req) => {
 			const issue = issueOf(req);
@@ -76,6 +78,23 @@ export function issueRoutes(store: DiscussionStore, now: () => string): Routes {
 		},
 		'GET /repos/:owner/:repo/labels': (req) =>
 			new PageResponse(Object.keys(LABELS).map((name) => respond(req).label(name))),
+		'GET /search/issues': ({ query }) => {
+			const words = query.q!.split(' ');
+			const name = words.find((word) => word.startsWith('repo:'))?.slice('repo:'.length);
+			const terms = words.filter((word) => !word.includes(':'));
+			const rows = repositories
+				.filter((repo) => name === undefined || `${repo.owner}/${repo.name}` === name)
+				.map((repo) => store.of(repo))
+				.flatMap((found) =>
+					found.all
+						.filter(({ title }) => terms.every((term) => title.includes(term)))
+						.map((issue) => new DiscussionResponses(found).issue(issue)),
+				);
+			return new PageResponse(rows, {
+				name: 'items',
+				headers: { 'x-ratelimit-resource': 'search' },
+			});
+		},
 		[`GET ${ROOT}/:number/labels`]: (req) => new PageResponse(labelsOf(req)),
 		[`POST ${ROOT}/:number/labels`]: (req) => {
 			const issue = issueOf(req);
@@ -90,17 +109,6 @@ export function issueRoutes(store: DiscussionStore, now: () => string): Routes {
 			if (!issue.labels.includes(req.params.label!)) throw apiError(404, 'Label does not exist');
 			issue.labels = issue.labels.filter((name) => name !== req.params.label);
 			return labelsOf(req);
-		},
-		[`POST ${ROOT}/:number/assignees`]: (req) => {
-			const issue = issueOf(req);
-			issue.assignees = [...new Set([...issue.assignees, ...(req.body.assignees as string[])])];
-			return new StatusResponse(201, respond(req).issue(issue));
-		},
-		[`DELETE ${ROOT}/:number/assignees`]: (req) => {
-			const issue = issueOf(req);
-			const removed = req.body.assignees as string[];
-			issue.assignees = issue.assignees.filter((login) => !removed.includes(login));
-			return respond(req).issue(issue);
 		},
 		[`GET ${ROOT}/:number/comments`]: (req) => {
 			const { number } = issueOf(req);

@@ -3,17 +3,17 @@
 import { DiscussionResponses } from './discussionResponses';
 import type { DiscussionStore, PullRequest } from './discussionStore';
 import { apiError } from './errors';
-import { authorOf, sorted, update } from './issueRoutes';
+import { sorted, update } from './issueRoutes';
 import { documented, PageResponse, StatusResponse } from './responses';
-import type { ApiRequest, Routes } from './router';
+import type { ApiRequest, Context, Routes } from './router';
 
 const ROOT = '/repos/:owner/:repo/pulls';
 
-export function pullRequestRoutes(store: DiscussionStore, now: () => string): Routes {
+export function pullRequestRoutes({ clock }: Context, store: DiscussionStore): Routes {
+	const now = (): string => clock.iso();
 	const pullOf = ({ repo, params }: ApiRequest): PullRequest => store.of(repo).pull(params.number);
 	const respond = ({ repo }: ApiRequest, pull: PullRequest, request = `GET ${ROOT}/:number`) =>
 		new DiscussionResponses(store.of(repo)).pull(pull, request);
-	const respondAsListed = (req: ApiRequest): object => respond(req, pullOf(req), `GET ${ROOT}`);
 
 	return {
 		[`GET ${ROOT}`]: (req) => {
@@ -23,12 +23,6 @@ export function pullRequestRoutes(store: DiscussionStore, now: () => string): Ro
 			return new PageResponse(
 				sorted(found, order, 'desc').map((pull) => respond(req, pull, `GET ${ROOT}`)),
 			);
-		},
-		[`POST ${ROOT}`]: (req) => {
-			const { title, head } = req.body as { title: string; head: string };
-			const pull = store.of(req.repo).addPull(title, head, authorOf(req));
-			update(req, pull, now());
-			return new StatusResponse(201, respond(req, pull));
 		},
 		[`GET ${ROOT}/:number`]: (req) => {
 			const pull = pullOf(req);
@@ -44,12 +38,6 @@ export function pullRequestRoutes(store: DiscussionStore, now: () => string): Ro
 			update(req, pull, now());
 			return respond(req, pull);
 		},
-		[`GET ${ROOT}/:number/commits`]: () =>
-			new PageResponse([documented.record(`GET ${ROOT}/:number/commits`, { files: undefined })]),
-		[`GET ${ROOT}/:number/requested_reviewers`]: () => ({ users: [], teams: [] }),
-		[`POST ${ROOT}/:number/requested_reviewers`]: (req) =>
-			new StatusResponse(201, respondAsListed(req)),
-		[`DELETE ${ROOT}/:number/requested_reviewers`]: respondAsListed,
 		[`PUT ${ROOT}/:number/merge`]: (req) => {
 			const pull = pullOf(req);
 			if (pull.state !== 'open' || !pull.mergeable)

@@ -7,7 +7,7 @@ import responses from '../../contract/data/responses/code-hosting.json';
 import { DocumentedResponses } from '../kit/documentedResponses';
 import { pathOf } from '../kit/requestPattern';
 import { validationError } from './errors';
-import type { Organization, Repository } from './model';
+import { ORGANIZATION, type Repository } from './model';
 
 /** A response with a status, and optionally headers. */
 export class StatusResponse {
@@ -143,10 +143,4 @@ export const repositoryResponse = ({ id, name, owner, private: isPrivate }: Repo
 	html_url: `${HOST}/${owner}/${name}`,
 });
 
-export const organizationResponse = ({ id, login }: Organization) => ({
-	login,
-	id,
-	url: `https://git.example.com/orgs/${login}`,
-	avatar_url: '',
-	description: `The organization ${login}`,
-});
+export const organizationResponse = documented.record('GET /user/orgs', { login: ORGANIZATION });

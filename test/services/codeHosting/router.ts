@@ -6,10 +6,10 @@ import type { Caller, Callers } from './callers';
 import type { Downloads } from './downloads';
 import { apiError, notFound } from './errors';
 import type { EventStore } from './eventStore';
-import type { ActionsOwner, Organization, Repository } from './model';
-import { sendResponse } from './responses';
+import { ORGANIZATION, type Repository } from './model';
+import { documented, PageResponse, sendResponse, StatusResponse } from './responses';
 import type { Settings } from './settings';
-import type { Store } from './store';
+import { type Store } from './store';
 
 /** The state that all routes share. */
 export interface Context {
@@ -21,7 +21,7 @@ export interface Context {
 	downloads: Downloads;
 }
 
-/** A request, with the repository and the organization in its path. */
+/** A request, with the repository in its path. */
 export interface ApiRequest {
 	params: Readonly<Record<string, string>>;
 	query: Readonly<Record<string, string>>;
@@ -29,13 +29,9 @@ export interface ApiRequest {
 	caller: Caller | undefined;
 	/** The repository in the path, by owner and name or by ID. */
 	repo: Repository;
-	org: Organization;
 	request: FastifyRequest;
 	reply: FastifyReply;
 }
-
-/** Selects the repository or the organization of a request. */
-export type OwnerOf = (req: ApiRequest) => ActionsOwner;
 
 /** Returns a body, a StatusResponse or a PageResponse. Without a result, the status is 204. */
 export type Handler = (req: ApiRequest) => unknown;
@@ -76,6 +72,20 @@ export function defineRoutes(app: FastifyInstance, context: Context, routes: Rou
 	}
 }
 
+/** The documented responses to all requests that have no route. */
+export const documentedRoutes = (routes: Routes): Routes =>
+	Object.fromEntries(
+		documented
+			.except(Object.keys(routes))
+			.map(({ request, status, body }) => [
+				request,
+				() =>
+					Array.isArray(body)
+						? new PageResponse(body as object[])
+						: new StatusResponse(status, body ?? {}),
+			]),
+	);
+
 /**
  * If the scope is undefined, anonymous requests are allowed. If it is '', any credential is
  * sufficient.
@@ -111,9 +121,6 @@ function toApiRequest(
 			if (found.private && !caller?.scopes.has('repo')) throw notFound();
 			return found;
 		},
-		get org() {
-			return store.org(params.org!);
-		},
 	};
 }
 
@@ -130,12 +137,10 @@ export function findById<T extends { id: number | string }>(
 	return found;
 }
 
-/** @throws HttpError 404 */
-export function removeById<T extends { id: number | string }>(
-	items: T[],
-	id: string | undefined,
-): void {
-	items.splice(items.indexOf(findById(items, id)), 1);
+/** The organization in the path. @throws HttpError 404 */
+export function organizationOf({ params }: ApiRequest): string {
+	if (params.org!.toLowerCase() !== ORGANIZATION) throw notFound();
+	return ORGANIZATION;
 }
 
 declare module 'fastify' {

@@ -11,8 +11,6 @@ export interface StoredSecret {
 	value: string;
 	created_at: string;
 	updated_at: string;
-	visibility?: string;
-	repositories: number[];
 }
 
 let keyCount = 0;
@@ -31,12 +29,7 @@ export class SecretStore {
 	/** @returns whether the secret is new @throws HttpError 422 if the value cannot be decrypted */
 	put(
 		name: string,
-		{
-			encrypted_value: sealed,
-			key_id: keyId,
-			visibility,
-			selected_repository_ids: repositories,
-		}: Record<string, unknown>,
+		{ encrypted_value: sealed, key_id: keyId }: Readonly<Record<string, unknown>>,
 	): boolean {
 		if (typeof sealed !== 'string') throw validationError('encrypted_value', 'is missing');
 		if (keyId !== this.keyId) throw validationError('key_id', 'is not the ID of the current key');
@@ -48,8 +41,6 @@ export class SecretStore {
 			value,
 			created_at: existing?.created_at ?? now,
 			updated_at: now,
-			...(typeof visibility === 'string' ? { visibility } : {}),
-			repositories: (repositories as number[] | undefined) ?? [],
 		});
 		return existing === undefined;
 	}
@@ -70,17 +61,7 @@ export class SecretStore {
 }
 
 /** A secret in the format of the API, which never contains the value. */
-export const secretResponse = ({
-	name,
-	created_at,
-	updated_at,
-	visibility,
-}: StoredSecret): object => ({
-	name,
-	created_at,
-	updated_at,
-	...(visibility ? { visibility } : {}),
-});
+export const secretResponse = (secret: StoredSecret): object => ({ ...secret, value: undefined });
 
 /** Await this before creating the first SecretStore. */
 export const cryptoReady = async (): Promise<void> => await sodium.ready;

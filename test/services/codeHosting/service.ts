@@ -10,22 +10,18 @@ import {
 	type ServiceCredential,
 	type ServiceOptions,
 } from '../kit/server';
-import { activityRoutes } from './activityRoutes';
+import { accountRoutes } from './accountRoutes';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
 import { DiscussionStore } from './discussionStore';
 import { contentRoutes } from './contentRoutes';
-import { documentedRoutes } from './documentedRoutes';
 import { Downloads } from './downloads';
 import { apiError, errorForCode, failureBody } from './errors';
 import { eventRoutes, PollMonitor, type EarlyPoll } from './eventRoutes';
 import { EventStore, type NewEvent, type StoredEvent } from './eventStore';
 import { issueRoutes } from './issueRoutes';
-import { permissionRoutes } from './permissionRoutes';
 import { pullRequestRoutes } from './pullRequestRoutes';
-import { releaseRoutes, uploadRoutes } from './releaseRoutes';
-import { repositoryRoutes } from './repositoryRoutes';
-import { defineRoutes, type Context } from './router';
-import { runnerRoutes } from './runnerRoutes';
+import { releaseRoutes, uploadRoutes } from './releases';
+import { defineRoutes, documentedRoutes, type Context } from './router';
 import { secretRoutes } from './secretRoutes';
 import { cryptoReady } from './secretStore';
 import { defaultSettings, type Settings } from './settings';
@@ -69,9 +65,8 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	const store = new Store(clock);
 	const events = new EventStore(clock, settings);
 	const discussions = new DiscussionStore(store, clock);
-	const now = (): string => clock.iso();
-	const callers = new Callers(clock, settings);
-	const downloads = new Downloads(clock, settings);
+	const callers = new Callers(clock);
+	const downloads = new Downloads(clock);
 	const context: Context = { clock, settings, store, events, callers, downloads };
 	const webhooks = new Webhooks(clock, settings);
 	const polls = new PollMonitor(context);
@@ -104,7 +99,6 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				events: events.all.length,
 				early: polls.early,
 				webhooks: webhooks.all.map(({ config }) => config.url),
-				starred: store.repositories.filter(({ starred }) => starred).map(({ name }) => name),
 			}),
 			control: (app) =>
 				void app.post<{ Body: NewWebhookEvent }>('/_control/webhookEvents', async ({ body }) => ({
@@ -113,21 +107,18 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 		},
 		async (app) => {
 			addAuthentication(app, callers);
-			defineRoutes(app, context, {
-				...documentedRoutes(),
+			const routes = {
 				...eventRoutes(context, polls),
 				...workflowRunRoutes(context),
-				...secretRoutes(context),
-				...runnerRoutes(context),
-				...permissionRoutes(context),
-				...activityRoutes(context),
-				...issueRoutes(discussions, now),
-				...pullRequestRoutes(discussions, now),
+				...secretRoutes(),
+				...accountRoutes(context),
+				...issueRoutes(context, discussions),
+				...pullRequestRoutes(context, discussions),
 				...contentRoutes(context),
 				...releaseRoutes(context),
-				...repositoryRoutes(context, discussions),
 				...webhookRoutes(context, webhooks),
-			});
+			};
+			defineRoutes(app, context, { ...documentedRoutes(routes), ...routes });
 			await app.register(async (scope) => await Promise.resolve(uploadRoutes(scope, context)));
 		},
 	);
@@ -185,14 +176,15 @@ function addAuthentication(app: FastifyInstance, callers: Callers): void {
 			);
 		const caller = callers.of(request.headers);
 		request.caller = caller;
-		callers.requireUser(caller, request.method, request.url);
+		if (caller?.isInstallation && /^\/(?:user|notifications)\b/.test(request.url))
+			throw apiError(403, 'Resource not accessible by integration');
 		void reply.headers(
 			request.url.startsWith('/rate_limit') ? callers.headers(caller) : callers.spend(caller),
 		);
 	});
 	app.addHook('onSend', async (request, reply) => {
 		if (reply.statusCode === 304 && request.method === 'GET')
-			void reply.headers(callers.refund(request.caller));
+			void reply.headers(callers.spend(request.caller, -1));
 	});
 }
 

@@ -1,30 +1,10 @@
-// In-memory store, which starts with an organization, a user and three repositories with seed data.
+// In-memory store, which starts with three repositories with seed data.
 
 import type { Clock } from '../kit/clock';
-import { notFound, validationError } from './errors';
-import type {
-	ActionsOwner,
-	Artifact,
-	Cache,
-	Job,
-	Label,
-	Organization,
-	Repository,
-	Run,
-	Runner,
-	Thread,
-	Workflow,
-} from './model';
-import { repositoryResponse } from './responses';
+import { notFound } from './errors';
+import { ORGANIZATION, USER, type Job, type Repository, type Run, type Workflow } from './model';
+import { documented, repositoryResponse } from './responses';
 import { SecretStore } from './secretStore';
-
-export const USER = { login: 'octocat', id: 583_231 } as const;
-export const ORGANIZATION = 'octo-org';
-
-const READ_ONLY_LABELS: Label[] = [
-	{ id: 1, name: 'self-hosted', type: 'read-only' },
-	{ id: 2, name: 'linux', type: 'read-only' },
-];
 
 interface StartOptions {
 	conclusion?: string;
@@ -34,9 +14,7 @@ interface StartOptions {
 }
 
 export class Store {
-	readonly organizations: Organization[];
 	readonly repositories: Repository[];
-	readonly threads: Thread[];
 	/** Repository IDs by former name, as `owner/name` in lower case. */
 	readonly renamed = new Map<string, number>();
 	/** Functions that continue the runs that wait for a review, by run ID. */
@@ -46,30 +24,11 @@ export class Store {
 	private nextId = 1000;
 
 	constructor(private readonly clock: Clock) {
-		this.organizations = [
-			{
-				...this.newActionsOwner(),
-				id: 9919,
-				login: ORGANIZATION,
-				runners: [this.newRunner('build-1', ['gpu']), this.newRunner('build-2', [])],
-				selected: new Set([1_296_269]),
-			},
-		];
 		this.repositories = [
 			this.newRepository(1_296_269, ORGANIZATION, 'hello-world'),
 			this.newRepository(1_296_280, ORGANIZATION, 'spoon-knife', true),
 			this.newRepository(1_296_291, USER.login, 'notes'),
 		];
-		this.threads = [1, 2, 3].map((number) => ({
-			id: String(1000 + number),
-			repository: 1_296_269,
-			title: `Greetings ${number}`,
-			unread: true,
-			done: false,
-			reason: 'subscribed',
-			updated_at: this.minutesAgo(number * 60),
-			subscription: { subscribed: true, ignored: false },
-		}));
 	}
 
 	id(): number {
@@ -86,15 +45,6 @@ export class Store {
 			(repository) =>
 				repository.owner.toLowerCase() === owner.toLowerCase() &&
 				repository.name.toLowerCase() === name.toLowerCase(),
-		);
-		if (!found) throw notFound();
-		return found;
-	}
-
-	/** @throws HttpError 404 */
-	org(login: string): Organization {
-		const found = this.organizations.find(
-			(organization) => organization.login.toLowerCase() === login.toLowerCase(),
 		);
 		if (!found) throw notFound();
 		return found;
@@ -192,32 +142,6 @@ export class Store {
 		}
 	}
 
-	private newActionsOwner(): ActionsOwner {
-		return {
-			vault: new SecretStore(this.clock),
-			runners: [],
-			tokens: [],
-		};
-	}
-
-	/** Creates custom labels from the body of a request. @throws HttpError 422 */
-	labels(names: unknown): Label[] {
-		if (!Array.isArray(names) || names.length > 100)
-			throw validationError('labels', 'must be a list of at most 100 names');
-		return names.map((name) => ({ id: this.id(), name: String(name), type: 'custom' }));
-	}
-
-	private newRunner(name: string, labels: string[]): Runner {
-		return {
-			id: this.id(),
-			name,
-			os: 'linux',
-			status: 'online',
-			busy: false,
-			labels: [...READ_ONLY_LABELS, ...this.labels(labels)],
-		};
-	}
-
 	private newRepository(id: number, owner: string, name: string, isPrivate = false): Repository {
 		const workflows: Workflow[] = [
 			{ id: 161_335, name: 'CI', path: '.workflows/ci.yml', state: 'active' },
@@ -244,53 +168,27 @@ export class Store {
 			),
 		);
 		return {
-			...this.newActionsOwner(),
 			id,
 			owner,
 			name,
 			private: isPrivate,
+			vault: new SecretStore(this.clock),
 			workflows,
 			runs,
 			jobs: runs.flatMap((run) => this.newJobs(run, run.conclusion)),
-			artifacts: runs
-				.slice(0, 3)
-				.map((run, index) => this.newArtifact(run, `build-${index + 1}`, index === 2)),
-			caches: ['Linux-node-1', 'Linux-node-2', 'macOS-node-1']
-				.map((key) => this.newCache(key, 'refs/heads/main'))
-				.concat(this.newCache('Linux-node-1', 'refs/heads/topic')),
+			artifacts: [1, 2].map((number) =>
+				documented.record('GET /repos/:owner/:repo/actions/artifacts/:artifact', {
+					id: this.id(),
+					name: `build-${number}`,
+					size_in_bytes: 70_000,
+				}),
+			),
 			environments: ['production', 'staging/eu'].map((environment) => ({
 				id: this.id(),
 				name: environment,
 				vault: new SecretStore(this.clock),
 			})),
-			variables: new Map([
-				[
-					'STAGE',
-					{
-						name: 'STAGE',
-						value: 'test',
-						created_at: this.minutesAgo(600),
-						updated_at: this.minutesAgo(600),
-					},
-				],
-			]),
-			issues: Array.from({ length: 5 }, (_, index) => ({
-				id: this.id(),
-				number: index + 1,
-				title: `Issue ${index + 1}`,
-				state: index === 4 ? 'closed' : 'open',
-				user: USER,
-				labels: [],
-				comments: index,
-				created_at: this.minutesAgo(index * 100),
-				updated_at: this.minutesAgo(index * 90),
-				body: '',
-				html_url: `https://git.example.com/${owner}/${name}/issues/${index + 1}`,
-			})),
-			runners: [this.newRunner('shelf-1', ['gpu', 'fast'])],
 			pending: new Map(),
-			subscription: undefined,
-			starred: false,
 		};
 	}
 
@@ -334,29 +232,5 @@ export class Store {
 			runner_name: 'shelf-1',
 			steps: [],
 		}));
-	}
-
-	private newArtifact(run: Run, name: string, expired: boolean): Artifact {
-		return {
-			id: this.id(),
-			name,
-			size_in_bytes: 70_000,
-			expired,
-			created_at: run.created_at,
-			expires_at: run.created_at,
-			workflow_run: { id: run.id, head_branch: run.head_branch },
-		};
-	}
-
-	private newCache(key: string, ref: string): Cache {
-		return {
-			id: this.id(),
-			key,
-			ref,
-			version: '73885106f58cc52a7df9ec4d4a5622a5614813162cb516c759a30af6bf56e6f0',
-			size_in_bytes: 1024,
-			last_accessed_at: this.minutesAgo(5),
-			created_at: this.minutesAgo(60),
-		};
 	}
 }

@@ -3,12 +3,12 @@
 import { pathOf } from '../kit/requestPattern';
 import { apiError, notFound } from './errors';
 import { PageResponse, StatusResponse } from './responses';
-import { findById, type ApiRequest, type Context, type Routes } from './router';
+import { findById, organizationOf, type ApiRequest, type Context, type Routes } from './router';
 import type { Delivery, Webhook, WebhookOwner, Webhooks } from './webhooks';
 
 const DEFAULT_PAGE_SIZE = 30;
 
-export function webhookRoutes({ clock, store }: Context, webhooks: Webhooks): Routes {
+export function webhookRoutes({ clock }: Context, webhooks: Webhooks): Routes {
 	const urlOf = (owner: WebhookOwner): string =>
 		`https://git.example.com/${owner.kind === 'repository' ? 'repos' : 'orgs'}/${owner.name}/hooks`;
 	const webhookResponse = ({ config, owner, ...webhook }: Webhook): object => ({
@@ -46,7 +46,7 @@ export function webhookRoutes({ clock, store }: Context, webhooks: Webhooks): Ro
 		if (!scopes.some((scope) => caller.scopes.has(scope))) throw notFound();
 		return isRepository
 			? { kind: 'repository', name: `${req.repo.owner}/${req.repo.name}` }
-			: { kind: 'organization', name: store.org(params.org!).login };
+			: { kind: 'organization', name: organizationOf(req) };
 	};
 	const webhookOf = (req: ApiRequest): Webhook =>
 		findById(webhooks.of(ownerOf(req)), req.params.hook);

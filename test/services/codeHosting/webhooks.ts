@@ -5,10 +5,10 @@ import { createHmac, randomUUID } from 'node:crypto';
 import axios from 'axios';
 import type { Clock } from '../kit/clock';
 import { validationError } from './errors';
-import type { Repository } from './model';
+import { USER, type Repository } from './model';
 import { repositoryResponse } from './responses';
 import type { Settings } from './settings';
-import { USER } from './store';
+
 import { organizationEvents, repositoryEvents } from './webhookEvents';
 
 /** The repository (`owner/name`) or the organization that a webhook belongs to. */

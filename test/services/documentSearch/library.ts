@@ -1,4 +1,4 @@
-// In-memory store of collections, documents, chunks and relations.
+// In-memory store of collections, documents and chunks.
 
 export interface Region {
 	type: string;
@@ -10,26 +10,13 @@ export interface Region {
 	hasImage: boolean;
 }
 
-export interface Relation {
-	relation_id: string;
-	source_chunk_id: string;
-	target_chunk_id: string;
-	relation_type: string;
-	target_document_id: string | null;
-	target_status: 'found' | 'missing' | 'unknown';
-	metadata: Record<string, unknown>;
-	created_at: string | null;
-	updated_at: string | null;
-}
-
 export interface Chunk {
 	id: string;
 	document: Document;
 	index: number;
 	text: string;
-	type: string | null;
+	type: string;
 	page: number;
-	archived: boolean;
 	custom: Record<string, unknown>;
 	regions: Region[];
 }
@@ -46,17 +33,13 @@ export interface Collection {
 	id: string;
 	description: string;
 	environment: string;
-	/** Whether there are images, audio or video. If so, queries are reranked by default. */
-	multimodal: boolean;
 	documents: Document[];
-	relations: Relation[];
 }
 
 export interface Passage {
 	text: string;
-	type?: string | null;
+	type?: string;
 	page?: number;
-	archived?: boolean;
 	custom?: Record<string, unknown>;
 	regions?: Region[];
 }
@@ -71,15 +54,13 @@ export class Library {
 		return `${prefix}_${this.lastId.toString(36).padStart(4, '0')}`;
 	}
 
-	add(name: string, { multimodal = false, description = '' } = {}): Collection {
+	add(name: string, description: string): Collection {
 		const collection: Collection = {
 			name,
 			id: this.nextId('col'),
 			description,
 			environment: 'development',
-			multimodal,
 			documents: [],
-			relations: [],
 		};
 		this.collections.set(name, collection);
 		return collection;
@@ -93,44 +74,19 @@ export class Library {
 	): Document {
 		const document: Document = { id: this.nextId('doc'), filename, custom, chunks: [] };
 		document.chunks = passages.map(
-			({ text, type = 'body', page, archived = false, custom: own = {}, regions = [] }, index) => ({
+			({ text, type = 'body', page, custom: own = {}, regions = [] }, index) => ({
 				id: `${document.id}:${index}`,
 				document,
 				index,
 				text,
 				type,
 				page: page ?? index + 1,
-				archived,
 				custom: { ...custom, ...own },
 				regions,
 			}),
 		);
 		collection.documents.push(document);
 		return document;
-	}
-
-	addRelation(
-		collection: Collection,
-		source: string,
-		target: string,
-		type: string,
-		metadata: Record<string, unknown> = {},
-		at: string | null = null,
-	): Relation {
-		const found = chunksOf(collection).find(({ id }) => id === target);
-		const relation: Relation = {
-			relation_id: this.nextId('rel'),
-			source_chunk_id: source,
-			target_chunk_id: target,
-			relation_type: type,
-			target_document_id: found?.document.id ?? null,
-			target_status: found ? 'found' : 'missing',
-			metadata,
-			created_at: at,
-			updated_at: at,
-		};
-		collection.relations.push(relation);
-		return relation;
 	}
 }
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kit/clock';
-import { pictures } from '../kit/images';
+import { picture } from '../kit/picture';
 import { apiError } from './errors';
 
 export class RegionImages {
@@ -30,7 +30,7 @@ export class RegionImages {
 					throw apiError(400, 'Image links do not accept credentials.');
 				if ((this.links.get(params.name) ?? 0) < this.clock.now())
 					throw apiError(403, 'The link has expired.');
-				return reply.type('image/png').send(pictures.png);
+				return reply.type('image/png').send(picture);
 			},
 		);
 	}

@@ -6,7 +6,6 @@ import { RequestLog } from '../kit/requestLog';
 import { startServer, type LocalService, type ServiceOptions } from '../kit/server';
 import { failureBody } from './errors';
 import { Library } from './library';
-import { QueryHistory } from './queryHistory';
 import { RegionImages } from './regionImages';
 import { apiRoutes, type Job } from './routes';
 import { addSeedData } from './seedData';
@@ -20,7 +19,6 @@ export interface DocumentSearchService extends LocalService {
 	/** Can be changed while the service runs. */
 	settings: Settings;
 	library: Library;
-	history: QueryHistory;
 	pictures: RegionImages;
 }
 
@@ -35,7 +33,6 @@ export async function startDocumentSearch(
 	const settings: Settings = { ...defaultSettings(), ...options.settings };
 	const library = new Library();
 	addSeedData(library);
-	const history = new QueryHistory(clock);
 	const images = new RegionImages(clock);
 	const jobs = new Map<string, Job>();
 	const api = await startServer(
@@ -45,12 +42,11 @@ export async function startDocumentSearch(
 			port: options.port ?? 0,
 			settings,
 			state: () => ({
-				queries: history.all,
 				jobs: [...jobs.values()],
 				collections: [...library.collections.keys()],
 			}),
 		},
-		(app) => apiRoutes(app, { library, history, images, jobs, settings, clock }),
+		(app) => apiRoutes(app, { library, images, jobs, settings, clock }),
 	);
 	const media = await startServer({ ...shared, name: 'documentSearchMedia' }, (app) =>
 		images.routes(app),
@@ -60,7 +56,6 @@ export async function startDocumentSearch(
 		...api,
 		settings,
 		library,
-		history,
 		pictures: images,
 		credential: {
 			type: 'documentSearchApi',

@@ -4,8 +4,6 @@ export interface Settings {
 	/** Prefix of the API key in the header, such as Bearer. */
 	scheme: string;
 	apiKey: string;
-	/** Names of the collections that the API key cannot access. */
-	closed: string[];
 	/** Duration of an indexing job, in milliseconds of the service's clock. */
 	indexMs: number;
 }
@@ -16,6 +14,5 @@ export const defaultSettings = (): Settings => ({
 	header: 'authorization',
 	scheme: 'Bearer',
 	apiKey: LOCAL_KEY,
-	closed: [],
 	indexMs: 1000,
 });

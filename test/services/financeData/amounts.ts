@@ -9,6 +9,10 @@ export const isVersion = (value: unknown): value is Version => VERSIONS.includes
 /** An exact decimal amount. */
 export class Amount {
 	constructor(readonly digits: string) {}
+
+	toString(): string {
+		return this.digits;
+	}
 }
 
 const MARKED_AMOUNT = /"\\u0000(-?\d+(?:\.\d+)?)\\u0000"/g;

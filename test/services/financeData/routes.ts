@@ -1,14 +1,15 @@
 // Routes under /versioned.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import responses from '../../contract/data/responses/finance-data.json';
+import { DocumentedResponses } from '../kit/documentedResponses';
 import { pathOf } from '../kit/requestPattern';
 import { isVersion, toJson, type Version } from './amounts';
-import type { Connection, Connections, Row } from './connections';
-import { entityAt, requireEntity, singletons, type Entity } from './entities';
+import type { Connection, Connections } from './connections';
+import { entityAt, requireEntity, type Entity } from './entities';
 import { apiError, badRequest, connectionError } from './errors';
-import { filterFor } from './filter';
 import type { Jobs } from './jobs';
-import { expanded, page, singleParam, type Query } from './pagination';
+import { expanded, page, type Query } from './pagination';
 import type { RateLimiter } from './rateLimit';
 import type { Settings } from './settings';
 
@@ -25,8 +26,6 @@ export interface Context {
 	jobs: Jobs;
 	rateLimiter: RateLimiter;
 	settings: Settings;
-	/** Access tokens by public token. A public token can be exchanged once. */
-	publicTokens: Map<string, string>;
 }
 
 interface ApiRequest {
@@ -42,6 +41,8 @@ interface ApiResponse {
 	status: number;
 	body: unknown;
 }
+
+const documented = new DocumentedResponses(responses);
 
 const ok = (body: unknown): ApiResponse => ({ status: 200, body });
 
@@ -77,93 +78,31 @@ async function handleRequest(context: Context, request: ApiRequest): Promise<Api
 		return ok(connectionDetails(request.path, connection));
 	if (!connection.ready && request.query.force_fetch !== 'true')
 		throw connectionError('PRODUCT_NOT_READY', 'The initial update is not finished.');
-	const nested = nestedResponse(context, connection, request);
-	if (nested) return await nested;
-	const singleton = singletons[request.path];
-	if (singleton && request.method === 'GET')
-		return ok({
-			[singleton.name]: Array.isArray(singleton.value)
-				? filtered(singleton.value as Row[], request)
-				: singleton.value,
-			connection: connectionSummary(connection),
-		});
-	const metric = /^\/(accounting|commerce)\/metrics\/([^/]+)$/.exec(request.path);
-	if (metric)
-		return ok({
-			[metric[2]!]: [{ value: 10 }],
-			checkpoint: 'now',
-			connection: connectionSummary(connection),
-		});
+	const attachment = attachmentResponse(context, connection, request);
+	if (attachment) return await attachment;
+	if (request.path === '/accounting/reports')
+		return ok({ report: { report_name: 'Profit and Loss', rows: [] } });
 	return await entityResponse(context, connection, request);
 }
 
 /** Handles requests that do not refer to a connection. */
 function organizationResponse(
-	{ organization, connections, jobs, publicTokens }: Context,
-	request: ApiRequest,
+	{ connections, jobs }: Context,
+	{ method, path }: ApiRequest,
 ): ApiResponse | undefined {
-	const { method, path, body } = request;
 	if (method === 'GET' && path === '/connections')
 		return ok({
-			connections: filtered(
-				connections.all.map((connection) => ({
-					...connectionSummary(connection),
-					created_at: connection.createdAt,
-				})),
-				request,
-			),
+			connections: connections.all.map((connection) => ({
+				...connectionSummary(connection),
+				created_at: connection.createdAt,
+			})),
 		});
-	if (method === 'POST' && path === '/connections/create')
-		return ok({
-			connection: connectionSummary(
-				connections.add({
-					token: `created-${connections.all.length}`,
-					platform: String(body.platform ?? 'QUICKBOOKS'),
-				}),
-			),
-		});
-	const deleted = method === 'DELETE' ? /^\/connections\/([^/]+)$/.exec(path) : null;
-	if (deleted) {
-		const index = connections.all.findIndex(({ id }) => id === deleted[1]);
-		if (index < 0) throw apiError(410, 'The connection does not exist.');
-		connections.all.splice(index, 1);
-		return ok({ success: true });
-	}
 	const job = method === 'GET' ? /^\/jobs\/([^/]+)$/.exec(path) : null;
 	if (job) return ok({ type: 'JOB', code: 'JOB_COMPLETED', job: jobs.find(job[1]!) });
-	if (method === 'POST' && path === '/item/public_token/exchange') {
-		const token = publicTokens.get(String(body.public_token));
-		if (
-			body.client_id !== organization.clientId ||
-			body.secret !== organization.clientSecret ||
-			token === undefined
-		)
-			throw badRequest('The public token is invalid.');
-		publicTokens.delete(String(body.public_token));
-		const connection = connections.ofToken(token);
-		return ok({
-			connection_id: connection.id,
-			access_token: token,
-			is_ready: connection.ready,
-			platform: connection.platform,
-			store_unique_name: 'local',
-		});
-	}
-	if (path === '/configs/webhooks')
-		return ok({
-			webhooks: filtered(
-				[{ id: 'hook', url: 'https://example.com/hook', disabled: false }],
-				request,
-			),
-		});
-	if (path === '/configs/webhooks/hook/platform_data_config')
-		return ok({ platform_data_config: { ORDER: {} } });
+	if (/^\/(?:connections\/(?!status|access_token)|item\/|configs\/)/.test(path))
+		return documented.find(`${method} ${path}`);
 	return undefined;
 }
-
-/** Applies the filter of the request to all rows of a list. */
-const filtered = (rows: Row[], { query }: ApiRequest): Row[] =>
-	rows.filter(filterFor(singleParam(query, 'filter'), rows));
 
 const connectionSummary = ({ id, platform }: Connection) => ({ id, orgId: 'local', platform });
 
@@ -181,41 +120,25 @@ const connectionDetails = (path: string, connection: Connection): unknown =>
 			}
 		: { connection: connectionSummary(connection) };
 
-/** Entities whose paths contain the ID of a parent record. */
-const NESTED: ReadonlyArray<readonly [pattern: RegExp, name: string, required: string[]]> = [
-	[
-		/^(\/accounting\/(?:bills|expenses|invoices|journal_entries))(?:\/([^/]+))?\/attachments(?:\/([^/]+))?$/,
-		'attachment',
-		['file', 'file_name'],
-	],
-	[/^(\/products)\/([^/]+)\/variants(?:\/([^/]+))?$/, 'variant', ['sku']],
-	[/^(\/orders)\/([^/]+)\/fulfillments$/, 'fulfillment', ['carrier']],
-];
-
-function nestedResponse(
+/** The attachments of a record. They are listed for all records of an entity. */
+function attachmentResponse(
 	context: Context,
 	connection: Connection,
 	request: ApiRequest,
 ): Promise<ApiResponse> | undefined {
-	for (const [pattern, name, required] of NESTED) {
-		const [, parentPath, parent, id] = pattern.exec(request.path) ?? [];
-		if (parentPath === undefined) continue;
-		const isAttachment = name === 'attachment';
-		const entity: Entity = {
-			path: isAttachment ? `${parentPath}/attachments` : `${parentPath}/${parent}/${name}s`,
-			name,
-			listName: `${name}s`,
-			operations: new Set(),
-			amounts: [],
-			required,
-		};
-		if (request.method !== 'GET')
-			context.connections.find(connection, requireEntity(parentPath), parent!);
-		// The body of an attachment is the attachment.
-		const record = isAttachment ? request.body : request.body[name];
-		return writeOrRead(context, connection, entity, request, id, record);
-	}
-	return undefined;
+	const [, parentPath, parent, id] =
+		/^(\/accounting\/[^/]+)(?:\/([^/]+))?\/attachments(?:\/([^/]+))?$/.exec(request.path) ?? [];
+	if (parentPath === undefined) return undefined;
+	const entity: Entity = {
+		path: `${parentPath}/attachments`,
+		name: 'attachment',
+		listName: 'attachments',
+		operations: new Set(),
+		amounts: [],
+	};
+	if (request.method !== 'GET')
+		context.connections.find(connection, requireEntity(parentPath), parent!);
+	return writeOrRead(context, connection, entity, request, id, request.body);
 }
 
 async function entityResponse(
@@ -226,6 +149,8 @@ async function entityResponse(
 	const { path, method } = request;
 	const list = entityAt(path);
 	const entity = list ?? entityAt(path.replace(/\/[^/]+$/, ''));
+	const documentedResponse = entity ? undefined : documented.find(`${method} ${path}`);
+	if (documentedResponse) return documentedResponse;
 	if (!entity || connection.unsupported.has(entity.path))
 		throw apiError(404, `${method} ${path} is not supported for ${connection.platform}.`);
 	const id = list ? undefined : path.split('/').at(-1)!;
@@ -264,7 +189,7 @@ function read(
 	{ connections, settings }: Context,
 	connection: Connection,
 	entity: Entity,
-	{ query, version }: ApiRequest,
+	{ query }: ApiRequest,
 	id?: string,
 ): ApiResponse {
 	if (id !== undefined)
@@ -272,7 +197,7 @@ function read(
 			[entity.name]: expanded(connections.find(connection, entity, id), connection, query),
 			connection: connectionSummary(connection),
 		});
-	const { rows, next } = page(connections, connection, entity, query, version, settings);
+	const { rows, next } = page(connections, connection, entity, query, settings);
 	return ok({
 		[entity.listName]: rows.map((row) => expanded(row, connection, query)),
 		next_cursor: next,
@@ -305,7 +230,7 @@ async function update(
 	id: string,
 ): Promise<ApiResponse> {
 	context.connections.find(connection, entity, id);
-	const record = validateRecord({ ...entity, required: [] }, request.body[entity.name]);
+	const record = validateRecord(entity, request.body[entity.name]);
 	return await context.jobs.submit({
 		...writeOf(request),
 		perform: () => ({
@@ -332,13 +257,9 @@ const writeOf = ({ method, path, query, body, key }: ApiRequest) => ({
 	...(key !== undefined && { key }),
 });
 
-/** @throws HttpError 400 if the record or a required field is missing */
+/** @throws HttpError 400 */
 function validateRecord(entity: Entity, record: unknown): Record<string, unknown> {
 	if (typeof record !== 'object' || record === null || Array.isArray(record))
 		throw badRequest(`The body has no ${entity.name} object.`);
-	const missing = entity.required.filter(
-		(name) => (record as Record<string, unknown>)[name] === undefined,
-	);
-	if (missing.length > 0) throw badRequest(`${entity.name}.${missing[0]} is required.`);
 	return record as Record<string, unknown>;
 }

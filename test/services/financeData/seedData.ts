@@ -109,6 +109,7 @@ const records = {
 			line_items: [],
 		},
 	],
+	'accounting/balance_sheets': [{ total_assets: '1000' }],
 	orders: [order(1, 'paid', '125.50'), order(2, 'paid', '80.00'), order(5, 'pending', '33.30')],
 	products: [
 		{ id: id(7, 1), name: 'A book', description: 'To read', status: 'active', variants: [] },

@@ -42,7 +42,6 @@ export interface FinanceService extends LocalService {
 	organization: Organization;
 	connections: Connections;
 	webhooks: Webhooks;
-	publicTokens: Map<string, string>;
 	/** A snapshot of the current state. */
 	readonly state: FinanceState;
 	/** Simulates a change that the customer makes to a record, and sends a webhook for it. */
@@ -97,7 +96,6 @@ export async function startFinanceService(
 		() => jobOrigin,
 		(job) => webhooks.send({ type: 'JOB', code: 'JOB_COMPLETED', job } as never),
 	);
-	const publicTokens = new Map([['tenfold-public-token', LOCAL_TOKENS.north as string]]);
 	for (const setup of options.connections ?? seedConnections()) connections.add(setup);
 
 	const state = (): FinanceState => ({
@@ -130,7 +128,6 @@ export async function startFinanceService(
 				jobs,
 				rateLimiter: new RateLimiter(clock, settings),
 				settings,
-				publicTokens,
 			}),
 	);
 	jobOrigin = server.url;
@@ -140,7 +137,6 @@ export async function startFinanceService(
 		organization,
 		connections,
 		webhooks,
-		publicTokens,
 		get state() {
 			return state();
 		},

@@ -17,20 +17,11 @@ export interface Instance extends CloudObject {
 
 export class Cloud {
 	readonly instances = new ObjectCollection<Instance>('instance');
-	readonly templates = new ObjectCollection<Instance>('template');
-	readonly checkpoints = new ObjectCollection<Instance>('checkpoint');
 	readonly services = new ObjectCollection<CloudObject>('service');
 	readonly volumes = new ObjectCollection<CloudObject & { size_mb: number; attached_to: Entry[] }>(
 		'volume',
 	);
-	readonly volumeTemplates = new ObjectCollection<
-		CloudObject & { size_mb: number; attached_to: Entry[] }
-	>('volume-template');
-	readonly certificates = new ObjectCollection<CloudObject>('certificate');
 	readonly images = new ObjectCollection<CloudObject & { url: string }>('image');
-	/** Autoscale settings by service UUID. */
-	readonly autoscale = new Map<string, Entry & { policies: Entry[] }>();
-
 	constructor(
 		private readonly clock: Clock,
 		private readonly settings: Settings,

@@ -68,17 +68,7 @@ function readLog(
 
 /** All operations, by `METHOD path`. UUIDs are not part of the path. */
 export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operation> {
-	const {
-		instances,
-		templates,
-		checkpoints,
-		services,
-		volumes,
-		volumeTemplates,
-		certificates,
-		images,
-		autoscale,
-	} = cloud;
+	const { instances, services, volumes, images } = cloud;
 	const commonOperations = (
 		category: string,
 		objects: ObjectCollection<CloudObject>,
@@ -87,7 +77,6 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 		[`GET ${category}`]: (entry) => toResponse(objects.find(entry) as never),
 		[`DELETE ${category}`]: (entry) => {
 			const object = objects.find(entry);
-			if (object.delete_lock === true) throw new EntryError('attached', `${object.name} is locked`);
 			objects.remove(object);
 			return {
 				...reference(object),
@@ -96,54 +85,10 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 		},
 		[`PATCH ${category}`]: (entry) => patchProperty(objects.find(entry), entry),
 	});
-	const template =
-		(of: ObjectCollection<CloudObject>, into: ObjectCollection<CloudObject>, state: string) =>
-		(entry: Entry): Entry => {
-			const object = of.find(entry);
-			of.remove(object);
-			into.add({ ...object, state } as never);
-			return { ...reference(object), state };
-		};
-	const autoscaleOf = (entry: Entry): Entry => {
-		const service = services.find(entry);
-		const settings = autoscale.get(service.uuid);
-		return {
-			...reference(service),
-			...(settings ? { enabled: true, ...settings } : { status: 'unconfigured', enabled: false }),
-		};
-	};
 	return {
 		...commonOperations('instances', instances as never, withoutOutput as never),
-		...commonOperations('instances/templates', templates as never, withoutOutput as never),
-		...commonOperations('instances/checkpoints', checkpoints as never, withoutOutput as never),
 		...commonOperations('services', services),
 		...commonOperations('volumes', volumes as never),
-		...commonOperations('volumes/templates', volumeTemplates as never),
-		...commonOperations(
-			'certificates',
-			certificates,
-			({ pkey: _pkey, chain: _chain, ...rest }: Entry) => {
-				void _pkey;
-				void _chain;
-				return rest;
-			},
-		),
-		'GET instances/metrics': (entry) => ({
-			...reference(instances.find(entry)),
-			rss_bytes: 1_048_576,
-			cpu_time_ms: 12,
-			nreqs: 0,
-		}),
-		'GET instances/history': (entry) => ({
-			...reference(instances.find(entry)),
-			history: checkpoints.all
-				.filter((checkpoint) => checkpoint.from === instances.find(entry).uuid)
-				.map(({ uuid, name, created_at }) => ({ uuid, name, created_at })),
-		}),
-		'GET instances/checkpoints/history': (entry) => ({
-			...reference(checkpoints.find(entry)),
-			history: [],
-		}),
 		'GET instances/log': (entry) => readLog(instances.find(entry), entry),
 		'GET instances/wait': async (entry) => await waitForState(instances.find(entry), entry, clock),
 		'POST instances': (entry) => withoutOutput(cloud.createInstance(entry)),
@@ -152,20 +97,6 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 			changeState(instances.find(entry), (target) => cloud.stop(target, entry)),
 		'PUT instances/suspend': (entry) =>
 			changeState(instances.find(entry), (target) => cloud.suspend(target)),
-		'POST instances/templates': template(instances as never, templates as never, 'template'),
-		'POST instances/checkpoints': ({ from, name, tags }) => {
-			const source = instances.find((from ?? {}) as Entry);
-			const { uuid, name: createdName } = checkpoints.add({
-				...source,
-				uuid: undefined,
-				name,
-				tags,
-				state: 'checkpoint',
-				from: source.uuid,
-				created_at: cloud.now(),
-			} as never);
-			return { uuid, name: createdName, state: 'checkpoint' };
-		},
 		'POST services': (entry) =>
 			services.add({
 				created_at: cloud.now(),
@@ -174,8 +105,6 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 				...entry,
 			} as never),
 		'POST volumes': (entry) => {
-			if (entry.size_mb === undefined && entry.template === undefined)
-				throw new EntryError('invalid', 'size_mb or template is required');
 			const { uuid, name } = volumes.add({
 				state: 'available',
 				attached_to: [],
@@ -183,20 +112,6 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 				...entry,
 			} as never);
 			return { uuid, name, state: 'available' };
-		},
-		'PUT volumes/attach': (entry) => {
-			const volume = volumes.find(entry);
-			if (volume.attached_to.length > 0)
-				throw new EntryError('attached', `${volume.name} is already attached`);
-			volume.attached_to = [reference(instances.find((entry.attach_to ?? {}) as Entry))];
-			return reference(volume);
-		},
-		'PUT volumes/detach': (entry) => {
-			const volume = volumes.find(entry);
-			if (volume.attached_to.length === 0)
-				throw new EntryError('notAttached', `${volume.name} is not attached`);
-			volume.attached_to = [];
-			return reference(volume);
 		},
 		'POST volumes/clone': (entry) => {
 			const source = volumes.find(entry);
@@ -209,14 +124,6 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 			} as never);
 			return { uuid, name, state: 'available' };
 		},
-		'POST volumes/templates': template(volumes as never, volumeTemplates as never, 'template'),
-		'POST certificates': (entry) => ({
-			...certificates.add({ created_at: cloud.now(), state: 'valid', ...entry } as never),
-			pkey: undefined,
-			chain: undefined,
-		}),
-		'PUT certificates': (entry) =>
-			reference(Object.assign(certificates.find(entry), { chain: entry.chain, pkey: entry.pkey })),
 		'POST images': ({ url }) => {
 			if (String(url).includes('missing'))
 				throw new EntryError('notFound', `There is no image ${String(url)}`);
@@ -228,19 +135,6 @@ export function operationsOf(cloud: Cloud, clock: Clock): Record<string, Operati
 				size_in_bytes: 4096,
 			} as never);
 			return { ...reference(image), url, state: 'available' };
-		},
-		'DELETE images': (entry) => (images.remove(images.find(entry)), { uuid: entry.uuid }),
-		'GET autoscale': autoscaleOf,
-		'POST autoscale': ({ uuid, name, ...settings }) => {
-			const service = services.find({ uuid, name });
-			autoscale.set(service.uuid, { policies: [], ...settings } as Entry & { policies: Entry[] });
-			return reference(service);
-		},
-		'DELETE autoscale': (entry) => {
-			const service = services.find(entry);
-			if (!autoscale.delete(service.uuid))
-				throw new EntryError('invalid', `${service.name} has no autoscale settings`);
-			return reference(service);
 		},
 	};
 }

@@ -2,8 +2,10 @@
 // lists.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import responses from '../../contract/data/responses/instance-cloud.json';
 import { bearerToken } from '../kit/auth';
 import type { Clock } from '../kit/clock';
+import { DocumentedResponses } from '../kit/documentedResponses';
 import { pathOf } from '../kit/requestPattern';
 import type { Cloud } from './cloud';
 import { apiError, entryResult, envelope, type Entry } from './envelope';
@@ -17,18 +19,14 @@ export interface Context {
 	token: string;
 }
 
-/** Categories of objects, and the name of their list in `data`. */
+/** Names of the lists in `data`, by category. */
 const LISTS: Readonly<Record<string, string>> = {
-	autoscale: 'service_groups',
-	certificates: 'certificates',
 	images: 'images',
-	'image-store': 'images',
 	instances: 'instances',
 	services: 'service_groups',
-	users: 'quotas',
 	volumes: 'volumes',
-	healthz: '',
 };
+const documented = new DocumentedResponses(responses);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 type Query = Record<string, string | string[]>;
@@ -41,44 +39,35 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
 			throw apiError(401, 'The token is missing or not valid');
 	});
 	app.all('/v1/*', async (request) => {
-		const parts = decodeURI(pathOf(request.url)).split('/').slice(2);
-		if (LISTS[parts[0]!] === undefined)
-			throw apiError(404, `Endpoint not found: ${parts.join('/')}`);
-		const special = specialResponse(request, parts, context);
-		if (special) return special;
+		const path = decodeURI(pathOf(request.url)).slice('/v1'.length);
 		const { method, query, body } = request as FastifyRequest<{ Querystring: Query }>;
-		const { key, uuid } = resolveOperation(method, normalizeAutoscalePath(parts, settings));
+		const { key, uuid } = resolveOperation(method, path.slice(1).split('/'));
 		const operation = operations[key];
-		if (!operation) throw apiError(404, `Endpoint not found: ${key}`);
-		if (
-			method === 'GET' &&
-			uuid === undefined &&
-			query.uuid === undefined &&
-			query.name === undefined
-		)
-			return listResponse(key, operation, query, context.cloud);
-		const entries = await runOperation(
-			operation,
+		const hasTarget = (uuid ?? query.uuid ?? query.name) !== undefined || method !== 'GET';
+		if (operation && !hasTarget) return listResponse(key, operation, query, context.cloud);
+		const targets =
 			uuid === undefined
 				? targetsOf(method, query, body)
-				: [{ ...(method === 'GET' ? parseIntegers(query) : (body as Entry)), uuid }],
-		);
-		return envelope(listOf(key), applyQuirks(entries, settings));
+				: [{ ...(method === 'GET' ? parseIntegers(query) : (body as Entry)), uuid }];
+		if (!operation) return documentedResponse(`${method} ${path}`, targets);
+		return envelope(listOf(key), applyQuirks(await runOperation(operation, targets), settings));
 	});
 }
 
-/**
- * Rewrites /services/…/autoscale to /autoscale/…, which the table of operations uses. Applies only
- * if `autoscaleBelowServices` is on.
- */
-function normalizeAutoscalePath(parts: string[], { autoscaleBelowServices }: Settings): string[] {
-	if (!autoscaleBelowServices) return parts;
-	if (parts[0] === 'autoscale') throw apiError(404, 'Endpoint not found: autoscale');
-	const [, second, third, ...rest] = parts;
-	if (parts[0] !== 'services') return parts;
-	if (second === 'autoscale')
-		return ['autoscale', third!, ...rest].filter((part) => part !== undefined);
-	return third === 'autoscale' ? ['autoscale', second!, ...rest] : parts;
+/** A documented response. If it contains an entry, each target gets it. */
+function documentedResponse(request: string, targets: readonly Entry[]): unknown {
+	const response = documented.find(request) as { body: { data: Entry } } | undefined;
+	if (!response) throw apiError(404, `Endpoint not found: ${request}`);
+	const [list, rows] = Object.entries(response.body.data)[0]!;
+	if (targets.length === 0 || !Array.isArray(rows)) return response.body;
+	return envelope(
+		list,
+		targets.map(({ uuid, name }) => ({
+			...(rows[0] as Entry),
+			...(uuid === undefined ? {} : { uuid }),
+			...(name === undefined ? {} : { name }),
+		})),
+	);
 }
 
 /** The key of the operation, and the UUID in the path. */
@@ -124,14 +113,9 @@ async function runOperation(run: Operation, entries: Entry[]): Promise<Entry[]> 
 
 /** Omits names and UUIDs, and changes the order of the entries, according to the settings. */
 function applyQuirks(entries: Entry[], { shuffled, anonymous }: Settings): Entry[] {
-	const results =
-		anonymous === 'no'
-			? entries
-			: entries.map((entry) => ({
-					...entry,
-					name: undefined,
-					...(anonymous === 'all' ? { uuid: undefined } : {}),
-				}));
+	const results = anonymous
+		? entries.map((entry) => ({ ...entry, name: undefined, uuid: undefined }))
+		: entries;
 	return shuffled
 		? [
 				...results.filter((_, index) => index % 3 === 2),
@@ -148,15 +132,11 @@ function listResponse(
 	{ count, from, order, tags }: Query,
 	cloud: Cloud,
 ): Entry {
+	const { instances, services, volumes } = cloud;
 	const collections: Record<string, { all: Entry[] }> = {
-		'GET instances': cloud.instances,
-		'GET instances/templates': cloud.templates,
-		'GET instances/checkpoints': cloud.checkpoints,
-		'GET services': cloud.services,
-		'GET volumes': cloud.volumes,
-		'GET volumes/templates': cloud.volumeTemplates,
-		'GET certificates': cloud.certificates,
-		'GET autoscale': cloud.services,
+		'GET instances': instances,
+		'GET services': services,
+		'GET volumes': volumes,
 	};
 	const collection = collections[key];
 	if (!collection) throw apiError(400, 'uuid or name is required');
@@ -171,69 +151,4 @@ function listResponse(
 		listOf(key),
 		page.map(({ uuid }) => ({ status: 'success', ...(run({ uuid }) as Entry) })),
 	);
-}
-
-/** Endpoints that are not operations on objects: health, quotas, images, autoscale policies. */
-function specialResponse(
-	{ method, query, body }: FastifyRequest,
-	parts: readonly string[],
-	{ cloud, settings }: Context,
-): Entry | undefined {
-	const path = normalizeAutoscalePath([...parts], settings);
-	if (method === 'GET' && path[0] === 'healthz')
-		return { status: 'success', data: { checks: { api: 'healthy' }, versions: { api: '1' } } };
-	if (method === 'GET' && path[0] === 'users' && path.at(-1) === 'quotas') {
-		return envelope('quotas', [
-			{
-				status: 'success',
-				uuid: path.length === 3 ? path[1]! : '5b3c2e0a-0000-4000-a000-000000000001',
-				used: { instances: cloud.instances.all.length },
-				hard: { instances: 20_000 },
-				limits: { max_memory_mb: 4096 },
-			},
-		]);
-	}
-	if (method === 'GET' && (path[0] === 'images' || path[0] === 'image-store')) {
-		const { tag } = query as { tag?: string };
-		const all = [
-			...cloud.images.all,
-			{ url: 'nginx:latest', created_at: cloud.now(), size_in_bytes: 2048, tags: ['nginx:latest'] },
-		];
-		return envelope(
-			'images',
-			all.filter((image) => tag === undefined || image.url === tag),
-		);
-	}
-	return path[0] === 'autoscale' && path[2] === 'policies'
-		? policyResponse(method, path, body as Entry | undefined, cloud)
-		: undefined;
-}
-
-function policyResponse(
-	method: string,
-	[, uuid, , name]: readonly string[],
-	body: Entry | undefined,
-	cloud: Cloud,
-): Entry {
-	const settings = cloud.autoscale.get(uuid!);
-	if (!settings) throw apiError(404, 'The service has no autoscale settings');
-	const found = settings.policies.find((policy) => policy.name === name);
-	if (method === 'POST') {
-		settings.policies.push({ ...(body!.type as Entry), name: body!.name });
-		return envelope('policies', [{ status: 'success', uuid, name: body!.name }]);
-	}
-	if (method === 'GET' && name === undefined)
-		return envelope(
-			'policies',
-			settings.policies.map((policy) => ({ status: 'success', policy })),
-		);
-	if (!found)
-		return envelope('policies', [
-			{ status: 'error', name, message: `There is no policy ${String(name)}`, error: 8 },
-		]);
-	if (method === 'DELETE')
-		settings.policies = settings.policies.filter((policy) => policy !== found);
-	return envelope('policies', [
-		method === 'GET' ? { status: 'success', policy: found } : { status: 'success', name },
-	]);
 }

@@ -5,16 +5,13 @@ export interface Settings {
 	stopMs: number;
 	/** Returns the entries of a batch in a different order than requested. */
 	shuffled: boolean;
-	/** Omits the names of entries ('names'), or their UUIDs and names ('all'). */
-	anonymous: 'no' | 'names' | 'all';
-	/** Offers the autoscale endpoints under /services instead of at the top level. */
-	autoscaleBelowServices: boolean;
+	/** Omits the UUIDs and names of entries. */
+	anonymous: boolean;
 }
 
 export const defaultSettings = (): Settings => ({
 	startMs: 300,
 	stopMs: 300,
 	shuffled: false,
-	anonymous: 'no',
-	autoscaleBelowServices: false,
+	anonymous: false,
 });

@@ -5,10 +5,7 @@ import { requestMatcher, type RequestTarget } from './requestPattern';
 
 /** Which requests fail, how many of them, and how. A fault can have several effects. */
 export interface Fault {
-	/**
-	 * '[METHOD ]/path', where * is a wildcard. Default: the default pattern of `code`. If
-	 * `code` has no default pattern, the fault affects all requests.
-	 */
+	/** '[METHOD ]/path', where * is a wildcard. Default: all requests. */
 	on?: string;
 	/** Share of the matching requests that fail, from 0 to 1. Default: 1. */
 	share?: number;
@@ -57,22 +54,14 @@ interface ActiveFault {
 export class Faults {
 	private active: ActiveFault[] = [];
 
-	/**
-	 * @param seed seed of the random numbers
-	 * @param defaultPatterns request pattern by error code, for faults with a `code` but no `on`
-	 */
-	constructor(
-		private readonly seed = 1,
-		private readonly defaultPatterns: Readonly<Record<string, string>> = {},
-	) {}
+	/** @param seed seed of the random numbers */
+	constructor(private readonly seed = 1) {}
 
 	/** Enables a fault. The returned function disables it. */
 	add(fault: Fault): () => void {
-		const on =
-			fault.on ?? (fault.code === undefined ? undefined : this.defaultPatterns[fault.code]);
 		const entry: ActiveFault = {
 			fault,
-			matches: requestMatcher(on),
+			matches: requestMatcher(fault.on),
 			random: seededRandom(this.seed + this.active.length),
 			seen: 0,
 			hits: 0,

@@ -18,7 +18,7 @@ export interface AccountSetup {
 /** A change of the balance. The amount of a charge is negative. */
 export interface LedgerEntry {
 	at: string;
-	kind: 'generation' | 'refund' | 'enhance' | 'moderate';
+	kind: 'generation' | 'refund';
 	amount: number;
 	balance: number;
 	/** ID of the job, for a generation or a refund. */

@@ -1,7 +1,6 @@
 // The Generation object of the API.
 
-export const STATUSES = ['pending', 'completed', 'failed', 'stalled', 'canceled'] as const;
-export type Status = (typeof STATUSES)[number];
+export type Status = 'pending' | 'completed' | 'failed' | 'stalled' | 'canceled';
 
 /** Output of a job. */
 export interface Output {
@@ -23,6 +22,5 @@ export interface Generation {
 	updated: string;
 	error?: string;
 	input: Readonly<Record<string, unknown>>;
-	prompt_used?: string;
 	outputs: Output[];
 }

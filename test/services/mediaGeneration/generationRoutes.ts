@@ -1,69 +1,14 @@
 // Routes for generations: create, estimate, get and list.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Account, Caller } from './accounts';
+import type { Caller } from './accounts';
 import { apiError } from './errors';
-import { STATUSES, type Generation } from './generation';
 import type { IdempotencyKeys } from './idempotency';
 import type { Job, Jobs } from './jobs';
-import { isModel } from './models';
-import { costOf, credits, variantOf } from './pricing';
+import { costOf, credits } from './pricing';
 import { checkGeneration } from './validate';
 
-type Query = Partial<Record<'limit' | 'cursor' | 'status' | 'model' | 'type', string>>;
-
-const invalid = (text: string) => apiError('invalid_query', text);
-const encodeCursor = (position: number): string =>
-	Buffer.from(`before:${position}`).toString('base64url');
-
-function parseLimit(text = '20'): number {
-	const limit = /^\d+$/.test(text) ? Number(text) : 0;
-	if (limit < 1 || limit > 100) throw invalid('limit must be an integer from 1 to 100.');
-	return limit;
-}
-
-/**
- * Returns the position in a cursor, counted from the oldest job. The page contains jobs before this
- * position.
- */
-function parseCursor(cursor: string): number {
-	const [, position] = /^before:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-	if (position === undefined) throw invalid('The cursor is invalid.');
-	return Number(position);
-}
-
-/** A GenerationList, newest first. New jobs do not shift its pages. */
-function page(
-	jobs: readonly Job[],
-	account: Account,
-	query: Query,
-): { generations: Generation[]; next_cursor?: string } {
-	const limit = parseLimit(query.limit);
-	const { status, model, type } = query;
-	if (status !== undefined && !STATUSES.some((known) => known === status))
-		throw invalid(`Unknown status: ${status}.`);
-	if (model !== undefined && !isModel(model)) throw invalid(`Unknown model: ${model}.`);
-	if (type !== undefined && type !== 'image' && type !== 'video')
-		throw invalid(`Unknown type: ${type}.`);
-	const end = query.cursor === undefined ? jobs.length : parseCursor(query.cursor);
-
-	const found = jobs
-		.slice(0, end)
-		.map((job, position) => ({ job, position }))
-		.filter(
-			({ job: { account: owner, generation } }) =>
-				owner === account &&
-				(status === undefined || generation.status === status) &&
-				(model === undefined || generation.model === model) &&
-				(type === undefined || generation.type === type),
-		)
-		.reverse();
-	const last = found[limit - 1];
-	return {
-		generations: found.slice(0, limit).map(({ job }) => job.generation),
-		...(found.length > limit && last && { next_cursor: encodeCursor(last.position) }),
-	};
-}
+type Query = Partial<Record<'limit' | 'cursor', string>>;
 
 export function generationRoutes(
 	app: FastifyInstance,
@@ -81,11 +26,8 @@ export function generationRoutes(
 	});
 
 	async function create(request: FastifyRequest): Promise<{ job: Job; replay: boolean }> {
-		const { account, key } = callerOf(request);
-		const { model, request: checked } = checkGeneration(request.body, {
-			estimate: false,
-			session: key === undefined,
-		});
+		const { account } = callerOf(request);
+		const { model, request: checked } = checkGeneration(request.body, false);
 		const body = request.body as Record<string, unknown>;
 		const failsToStart = request.fault?.code === 'generation_failed';
 		return keys.once(account, checked.idempotency_key as string | undefined, body, () =>
@@ -94,17 +36,14 @@ export function generationRoutes(
 	}
 
 	app.post('/api/v2/generations/estimate', async (request) => {
-		const { account, key } = callerOf(request);
-		const { model, request: checked } = checkGeneration(request.body, {
-			estimate: true,
-			session: key === undefined,
-		});
+		const { account } = callerOf(request);
+		const { model, request: checked } = checkGeneration(request.body, true);
 		const cost = costOf(model, checked);
 		const balance = account.credits;
 		return {
 			model: model.id,
 			type: model.type,
-			variant: variantOf(model, checked),
+			variant: 'standard',
 			cost,
 			balance,
 			affordable: balance >= cost,
@@ -117,7 +56,15 @@ export function generationRoutes(
 		async (request) => jobs.find(callerOf(request).account, request.params.id).generation,
 	);
 
-	app.get<{ Querystring: Query }>('/api/v2/generations', async (request) =>
-		page(jobs.all, callerOf(request).account, request.query),
-	);
+	// Newest first. The cursor is the number of jobs that the earlier pages contain.
+	app.get<{ Querystring: Query }>('/api/v2/generations', async (request) => {
+		const { limit = '20', cursor = '0' } = request.query;
+		const { account } = callerOf(request);
+		const own = jobs.all.filter((job) => job.account === account).reverse();
+		const end = Number(cursor) + Number(limit);
+		return {
+			generations: own.slice(Number(cursor), end).map(({ generation }) => generation),
+			...(end < own.length && { next_cursor: String(end) }),
+		};
+	});
 }

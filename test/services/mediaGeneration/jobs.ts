@@ -9,13 +9,12 @@ import type { Generation, Status } from './generation';
 import type { MediaFiles } from './mediaFiles';
 import type { Model } from './models';
 import { costOf, credits, imageCount, type GenerationBody } from './pricing';
-import { rewritePrompt } from './prompts';
 import type { Settings } from './settings';
 
 export interface Job {
 	generation: Generation;
 	account: Account;
-	/** Number of images charged. */
+	/** Number of images. */
 	images: number;
 	callbackUrl?: string;
 }
@@ -58,13 +57,12 @@ export class Jobs {
 	/**
 	 * Submits and charges a job. The balance is checked and charged in the same step, after the
 	 * submission delay, so that concurrent requests cannot spend the same credits.
-	 * @throws HttpError prompt_rejected or insufficient_credits
+	 * @throws HttpError insufficient_credits
 	 */
 	async submit(submission: Submission): Promise<Job> {
 		const { account, model, request } = submission;
 		const prompt = String(request.prompt ?? '').toLowerCase();
 		await this.clock.sleep(this.settings.submitMs);
-		if (prompt.includes('forbidden')) throw apiError('prompt_rejected');
 
 		const cost = costOf(model, request);
 		const job = this.createJob(submission, cost);
@@ -100,9 +98,7 @@ export class Jobs {
 		if (generation.status !== 'pending' && generation.status !== 'stalled') return;
 		this.setStatus(job, status, ERROR_TEXTS[status]);
 		if (status === 'completed') {
-			const count = this.imagesToDeliver(job);
-			this.refund(job, credits(generation.cost * (1 - count / job.images)));
-			this.clock.after(this.settings.attachMs, () => this.attachOutputs(job, count));
+			this.clock.after(this.settings.attachMs, () => this.attachOutputs(job));
 		} else if (status === 'failed' || status === 'canceled') {
 			this.refund(job, generation.cost);
 			await this.onFinished(job);
@@ -111,7 +107,6 @@ export class Jobs {
 
 	private createJob({ account, model, request, body }: Submission, cost: number): Job {
 		const now = this.clock.iso();
-		const promptUsed = rewritePrompt(request, model.type);
 		const generation: Generation = {
 			id: `gen_${randomUUID()}`,
 			model: model.id,
@@ -121,7 +116,6 @@ export class Jobs {
 			created: now,
 			updated: now,
 			input: body,
-			...(promptUsed !== undefined && { prompt_used: promptUsed }),
 			outputs: [],
 		};
 		const callbackUrl = request.callback_url as string | undefined;
@@ -129,20 +123,9 @@ export class Jobs {
 		return { generation, account, images, ...(callbackUrl && { callbackUrl }) };
 	}
 
-	/**
-	 * If the prompt contains "fewer", the job delivers one image fewer than was charged, but at least
-	 * one.
-	 */
-	private imagesToDeliver({ images, generation }: Job): number {
-		const fewer = String(generation.input.prompt ?? '')
-			.toLowerCase()
-			.includes('fewer');
-		return fewer ? Math.max(1, images - 1) : images;
-	}
-
-	private async attachOutputs(job: Job, count: number): Promise<void> {
+	private async attachOutputs(job: Job): Promise<void> {
 		const { generation } = job;
-		generation.outputs = Array.from({ length: count }, (_, index) =>
+		generation.outputs = Array.from({ length: job.images }, (_, index) =>
 			this.files.output(generation, index),
 		);
 		generation.updated = this.clock.iso();

@@ -2,7 +2,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { pictures } from '../kit/images';
+import { picture } from '../kit/picture';
 import { pathOf } from '../kit/requestPattern';
 import { apiError } from './errors';
 import type { Generation, Output } from './generation';
@@ -11,8 +11,6 @@ interface MediaFile {
 	contentType: string;
 	content: Buffer;
 }
-
-const CONTENT_TYPES = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;
 
 /**
  * An MP4 container (boxes ftyp, free and mdat) without a track. It is recognized as a video and can
@@ -59,27 +57,21 @@ export class MediaFiles {
 				filename,
 				content_type: 'video/mp4',
 				url: this.add(filename, 'video/mp4', mp4(generation.id)),
-				poster_url: this.add(`${generation.id}.jpg`, 'image/jpeg', pictures.jpg),
+				poster_url: this.add(`${generation.id}.png`, 'image/png', picture),
 			};
 		}
-		const format = String(
-			generation.input.output_format ?? 'png',
-		).toLowerCase() as keyof typeof pictures;
-		const filename = `${generation.id}-${index + 1}.${format}`;
-		const url = this.add(filename, CONTENT_TYPES[format], pictures[format]);
-		return { id, filename, content_type: CONTENT_TYPES[format], url };
+		const filename = `${generation.id}-${index + 1}.png`;
+		const url = this.add(filename, 'image/png', picture);
+		return { id, filename, content_type: 'image/png', url };
 	}
 
-	/**
-	 * GET /media/…, without authentication.
-	 * @param rejectCredentials true for a separate origin, which must not receive credentials
-	 */
-	routes(app: FastifyInstance, rejectCredentials: boolean): void {
+	/** GET /media/…, without authentication. The origin must not receive credentials. */
+	routes(app: FastifyInstance): void {
 		app.get('/media/*', async (request, reply) => {
 			const { headers } = request;
 			const hasCredential =
 				headers.authorization !== undefined || headers['x-api-key'] !== undefined;
-			if (rejectCredentials && hasCredential)
+			if (hasCredential)
 				throw apiError('validation_failed', 'Media links do not accept credentials.');
 			const file = this.files.get(pathOf(request.url));
 			if (!file) throw apiError('not_found', 'File not found.');

@@ -197,8 +197,6 @@ export const allModels: readonly Model[] = [
 	...defineModels('video', videoRows),
 ].sort((a, b) => (a.id < b.id ? -1 : 1));
 
-export const isModel = (id: string): boolean => allModels.some((model) => model.id === id);
-
 /** @throws HttpError unknown_model */
 export function modelOf(id: string): Model {
 	const model = allModels.find((candidate) => candidate.id === id);

@@ -38,13 +38,13 @@ export function imageCount(model: PricedModel, body: GenerationBody): number {
 	return Number(counts.map((name) => effectiveValue(model, body, name)).find(Boolean) ?? 1);
 }
 
-/** The fields that change the price of a request, with their factors. */
-const factorsOf = (model: PricedModel, body: GenerationBody): Array<[string, unknown, number]> =>
+/** The factors of the fields that change the price of a request. */
+const factorsOf = (model: PricedModel, body: GenerationBody): number[] =>
 	Object.entries(model.price.factors).flatMap(([name, factors]) => {
 		const value = effectiveValue(model, body, name);
 		if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
 		const factor = factors.any ?? factors[String(value).toLowerCase()];
-		return factor === undefined ? [] : [[name, value, factor] as [string, unknown, number]];
+		return factor ?? [];
 	});
 
 /** The exact price of a request, in credits. */
@@ -56,16 +56,8 @@ export function costOf(model: PricedModel, body: GenerationBody): number {
 			: per === 'second'
 				? Number(effectiveValue(model, body, 'duration') ?? 1)
 				: 1;
-	return credits(
-		factorsOf(model, body).reduce((cost, [, , factor]) => cost * factor, unit * units),
-	);
+	return credits(factorsOf(model, body).reduce((cost, factor) => cost * factor, unit * units));
 }
-
-/** The name of the priced variant, such as '1080p' or 'standard'. */
-export const variantOf = (model: PricedModel, body: GenerationBody): string =>
-	factorsOf(model, body)
-		.map(([name, value]) => (typeof value === 'string' ? value.toLowerCase() : name))
-		.join(' ') || 'standard';
 
 /** Pricing in the catalog. */
 export const pricingOf = (model: PricedModel): Pricing => ({

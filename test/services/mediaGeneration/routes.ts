@@ -1,14 +1,15 @@
-// Routes under /api. All of them require a credential.
+// Routes under /api. All of them require a credential. Those that are not here send the documented
+// responses.
 
 import type { FastifyInstance } from 'fastify';
+import responses from '../../contract/data/responses/media-generation.json';
+import { withDocumentedResponses } from '../kit/documentedResponses';
 import type { Accounts, Caller } from './accounts';
-import { checkoutRoute } from './checkout';
 import { apiError } from './errors';
 import { generationRoutes } from './generationRoutes';
 import type { IdempotencyKeys } from './idempotency';
 import type { Jobs } from './jobs';
 import { allModels, modelOf, toModelResponse } from './models';
-import { promptRoutes } from './prompts';
 import type { Uploads } from './uploads';
 
 export interface Context {
@@ -32,26 +33,26 @@ export async function apiRoutes(
 		callers.set(request, accounts.authenticate(request.headers));
 	});
 
-	app.get('/api/v2/account', async (request) => {
-		const { id, email, credits } = callerOf(request).account;
-		return { id, email, credits };
-	});
-	app.get('/api/v2/models', async () => ({ models: allModels.map(toModelResponse) }));
-	app.get<{ Params: { id: string } }>('/api/v2/models/:id', async ({ params }) =>
-		toModelResponse(modelOf(params.id)),
-	);
+	await withDocumentedResponses(app, responses, async () => {
+		app.get('/api/v2/account', async (request) => {
+			const { id, email, credits } = callerOf(request).account;
+			return { id, email, credits };
+		});
+		app.get('/api/v2/models', async () => ({ models: allModels.map(toModelResponse) }));
+		app.get<{ Params: { id: string } }>('/api/v2/models/:id', async ({ params }) =>
+			toModelResponse(modelOf(params.id)),
+		);
 
-	// The specification shows neither the method nor the response. RFC 7009 uses POST and 200.
-	app.post('/api/oauth/revoke', async (request) => {
-		const { account, key } = callerOf(request);
-		if (key === undefined)
-			throw apiError('validation_failed', 'A web session has no API key to revoke.');
-		account.keys.delete(key);
-		return {};
-	});
+		// The specification shows neither the method nor the response. RFC 7009 uses POST and 200.
+		app.post('/api/oauth/revoke', async (request) => {
+			const { account, key } = callerOf(request);
+			if (key === undefined)
+				throw apiError('validation_failed', 'A web session has no API key to revoke.');
+			account.keys.delete(key);
+			return {};
+		});
 
-	generationRoutes(app, jobs, keys, callerOf);
-	promptRoutes(app, accounts, callerOf);
-	checkoutRoute(app);
-	await uploads.routes(app, callerOf);
+		generationRoutes(app, jobs, keys, callerOf);
+		await uploads.routes(app, callerOf);
+	});
 }

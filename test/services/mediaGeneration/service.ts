@@ -19,8 +19,6 @@ import { Uploads } from './uploads';
 export interface MediaServiceOptions extends ServiceOptions {
 	/** Seed of the random numbers of faults. */
 	seed?: number;
-	/** Serves media files from a separate origin, which rejects credentials. Default: true. */
-	mediaOrigin?: boolean;
 	/** Default: one account with the API key `tenfold-local-key` and 10000 credits. */
 	accounts?: AccountSetup[];
 	settings?: Partial<Settings>;
@@ -40,22 +38,6 @@ export interface MediaService extends LocalService {
 
 export const LOCAL_KEY = 'tenfold-local-key';
 export const LOCAL_SESSION = 'tenfold-local-session';
-
-/** The endpoint that returns each error code, for faults with a `code` but no `on`. */
-const DEFAULT_FAULT_PATTERNS = {
-	checkout_failed: 'POST /api/v2/checkout',
-	billing_unavailable: 'POST /api/v2/checkout',
-	invalid_billing: 'POST /api/v2/checkout',
-	moderation_unavailable: 'POST /api/v2/prompts/moderate',
-	enhance_unavailable: 'POST /api/v2/prompts/enhance',
-	generation_failed: 'POST /api/v2/generations',
-	prompt_rejected: 'POST /api/v2/generations',
-	insufficient_credits: 'POST /api/v2/generations',
-	idempotency_in_progress: 'POST /api/v2/generations',
-	idempotency_key_reused: 'POST /api/v2/generations',
-	invalid_query: 'GET /api/v2/generations',
-	not_found: 'GET /api/v2/generations/*',
-};
 
 /** Starts the service on 127.0.0.1. @throws Error if the port is in use */
 export async function startMediaService(options: MediaServiceOptions = {}): Promise<MediaService> {
@@ -86,11 +68,10 @@ export async function startMediaService(options: MediaServiceOptions = {}): Prom
 
 	const shared = {
 		clock,
-		faults: new Faults(options.seed, DEFAULT_FAULT_PATTERNS),
+		faults: new Faults(options.seed),
 		requests: new RequestLog(),
 		failureBody,
 	};
-	const separateOrigin = options.mediaOrigin ?? true;
 	const api = await startServer(
 		{
 			...shared,
@@ -102,15 +83,10 @@ export async function startMediaService(options: MediaServiceOptions = {}): Prom
 			settings,
 			state,
 		},
-		async (app) => {
-			if (!separateOrigin) files.routes(app, false);
-			await app.register((scope) => apiRoutes(scope, { accounts, jobs, keys, uploads }));
-		},
+		async (app) => apiRoutes(app, { accounts, jobs, keys, uploads }),
 	);
-	const media = separateOrigin
-		? await startServer({ ...shared, name: 'media' }, (app) => files.routes(app, true))
-		: undefined;
-	files.origin = (media ?? api).url;
+	const media = await startServer({ ...shared, name: 'media' }, (app) => files.routes(app));
+	files.origin = media.url;
 
 	return {
 		...api,
@@ -131,7 +107,7 @@ export async function startMediaService(options: MediaServiceOptions = {}): Prom
 		},
 		close: async () => {
 			if (!options.clock) clock.stop();
-			await Promise.all([api.close(), media?.close()]);
+			await Promise.all([api.close(), media.close()]);
 		},
 	};
 }

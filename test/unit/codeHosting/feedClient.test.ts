@@ -1,4 +1,4 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 import { codeHosting } from '../../../nodes/CodeHosting/service';
 import { createFeedReader } from '../../../nodes/CodeHosting/trigger/feedClient';
 import { fakeConnection, rejectedError } from '../engine/kit';
@@ -25,11 +25,7 @@ function createReader(...responses: readonly PreparedResponse[]) {
 		},
 	});
 	return {
-		...createFeedReader(
-			connection,
-			{ path, permission: 'read:org' },
-			(rows) => rows as IDataObject[],
-		),
+		...createFeedReader(connection, { path, permission: 'read:org' }),
 		sent,
 	};
 }

@@ -15,7 +15,6 @@ import {
 	type Operator,
 } from '../../../nodes/FinanceData/filter/language';
 import { parseFilter } from '../../../nodes/FinanceData/filter/parse';
-import { filterFor } from '../../services/financeData/filter';
 
 const kinds: Readonly<Record<string, FieldKind>> = {
 	memo: 'text',
@@ -124,54 +123,7 @@ describe('formatFilter and parseFilter', () => {
 			{ numRuns: 3000 },
 		);
 	});
-
-	test('the local test service evaluates a formatted filter correctly', () => {
-		const row = fc.record({
-			memo: words,
-			name: words,
-			status: words,
-			vendor_id: words,
-			total: fc.integer({ min: -99, max: 99 }),
-			fee: fc.double({ min: -9, max: 9, noNaN: true }),
-			created_at: time.map((one) => new Date(one).toISOString()),
-			due_date: time.map((one) => one.slice(0, 10)),
-		});
-		fc.assert(
-			fc.property(filter, fc.array(row, { minLength: 1, maxLength: 5 }), (one, rows) => {
-				const accepts = filterFor(formatFilter(one), rows);
-				expect(rows.map((each) => accepts(each))).toEqual(rows.map((each) => evaluate(one, each)));
-			}),
-			{ numRuns: 3000 },
-		);
-	});
 });
-
-/** Independent evaluation of a filter, to compare the local test service with. */
-function evaluate(one: Filter, row: Record<string, unknown>): boolean {
-	if ('all' in one) return one.all.every((part) => evaluate(part, row));
-	if ('any' in one) return one.any.some((part) => evaluate(part, row));
-	const { field, operator, value } = one;
-	const actual = row[field];
-	if ('text' in value && operator === '~')
-		return String(actual)
-			.toLowerCase()
-			.split(/\s+/)
-			.some((word) => word.startsWith(value.text.toLowerCase()));
-	const [left, right] =
-		'number' in value
-			? [Number(actual), Number(value.number)]
-			: kinds[field] === 'time'
-				? [Date.parse(String(actual)), Date.parse(value.text)]
-				: [String(actual), value.text];
-	const results = {
-		'=': left === right,
-		'<': left < right,
-		'<=': left <= right,
-		'>': left > right,
-		'>=': left >= right,
-	};
-	return results[operator as keyof typeof results];
-}
 
 describe('any input of parseFilter', () => {
 	const expression = fc.oneof(

@@ -100,7 +100,7 @@ const assertionsIn = ({ received }: RawServer): string[] => [
 
 /** Runs two items against a token endpoint with the faulty response. Returns all problems. */
 async function problemsWith(
-	{ respond, mustFail }: FaultyResponse,
+	{ respond, mustFail, isSlow }: FaultyResponse,
 	tokenType: ICredentialType,
 	dataFor: (url: string) => IDataObject,
 ): Promise<string[]> {
@@ -112,7 +112,7 @@ async function problemsWith(
 		parameters: {
 			...thingByIndex,
 			authentication: 'token',
-			options: { timeout: 1500, attempts: 2, maximumRetryWait: 0 },
+			options: { timeout: isSlow ? 1500 : 30_000, attempts: 2, maximumRetryWait: 0 },
 		},
 		tokenType,
 		data: dataFor(tokenServer.url),

@@ -1,4 +1,12 @@
-import { allFieldsOf, basePath, id, operation, text } from '../../../../nodes/engine/describe';
+import {
+	allFieldsOf,
+	basePath,
+	id,
+	operation,
+	operationsIn,
+	resource,
+	text,
+} from '../../../../nodes/engine/describe';
 
 const withRequest = (
 	request: `${'GET' | 'HEAD' | 'PUT' | 'DELETE' | 'POST' | 'PATCH'} /x`,
@@ -63,6 +71,36 @@ describe('operation', () => {
 			output: 'done',
 		});
 	});
+});
+
+it('operationsIn adds a base path, and a permission that depends on the method', () => {
+	const inBooks = operationsIn(basePath('/books', {}), 'books, read', 'books, write');
+	const action = 'Do it';
+	expect(inBooks({ action, request: 'GET /pages' })).toMatchObject({
+		request: 'GET /books/pages',
+		permission: 'books, read',
+	});
+	expect(inBooks({ action, request: 'POST /pages' }).permission).toBe('books, write');
+	expect(inBooks({ action, request: 'GET /x', permission: 'all' }).permission).toBe('all');
+});
+
+it('resource derives names and actions that operations do not have', () => {
+	const plain = operation({ request: 'GET /x' });
+	const { operations } = resource('Journal Entry', {
+		default: 'get',
+		operations: {
+			get: plain,
+			getAll: plain,
+			getAllLabels: { ...plain, action: 'Get many labels' },
+			exportAsPdf: { ...plain, name: 'Export' },
+		},
+	});
+	expect(Object.values(operations).map(({ name, action }) => [name, action])).toEqual([
+		['Get', 'Get a journal entry'],
+		['Get Many', 'Get many journal entries'],
+		['Get Many Labels', 'Get many labels'],
+		['Export', 'Export a journal entry'],
+	]);
 });
 
 it('allFieldsOf lists fields before options', () => {

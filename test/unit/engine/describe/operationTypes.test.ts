@@ -10,6 +10,7 @@ import {
 	integer,
 	list,
 	operation,
+	operationsIn,
 	resource,
 	rows,
 	text,
@@ -78,6 +79,8 @@ doesNotCompile('if a placeholder has no field', () => {
 	operation({ ...names, request: 'GET /pages/{pageId}', fields: { pageID: pageId } });
 	// @ts-expect-error -- one of two fields is missing
 	operation({ ...names, request: 'GET /pages/{pageId}/{section}', fields: { pageId } });
+	// @ts-expect-error -- no `fields` at all, and a common scope without this field
+	operationsIn(book)({ ...names, request: 'GET /pages/{pageId}' });
 	// @ts-expect-error -- the path of the scope has a placeholder without a field
 	basePath('/books/{bookId}', {});
 });

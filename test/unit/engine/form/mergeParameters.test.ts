@@ -195,36 +195,6 @@ describe('mergeParameters', () => {
 		]);
 	});
 
-	it('places a parameter after all parameters that any operation lists before it', () => {
-		expect(
-			lines(
-				mergeParameters(
-					placedIn(['book', 'get', 'c'], ['book', 'add', 'a c'], ['book', 'set', 'b a']),
-				),
-			),
-		).toEqual(['b: book / set', 'a: book / add,set', 'c: book / get,add']);
-	});
-
-	it('splits one of two parameters that two operations list in different orders', () => {
-		expect(
-			lines(mergeParameters(placedIn(['book', 'get', 'a b'], ['book', 'add', 'b a']))),
-		).toEqual(['a: book / get', 'b: book / get,add', 'a: book / add']);
-	});
-
-	it('splits across resources only the parameters that the resources list in different orders', () => {
-		const rows = placedIn(
-			['book', 'get', 'a b'],
-			['book', 'add', 'a b'],
-			['page', 'get', 'b a'],
-			['page', 'add', 'b a'],
-		);
-		expect(lines(mergeParameters(rows)).sort()).toEqual([
-			'a: book / get,add',
-			'a: page / get,add',
-			'b: book,page / get,add',
-		]);
-	});
-
 	it('splits only the parameters that are listed in different orders', () => {
 		const rows = placedIn(
 			['book', 'get', 'a b c d'],
@@ -241,19 +211,5 @@ describe('mergeParameters', () => {
 			'c: page / add',
 			'd: book,page / get,add',
 		]);
-	});
-
-	it('keeps the other display conditions of a parameter', () => {
-		const shown = textParameter('a', {
-			displayOptions: { show: { loud: [true] }, hide: { '@tool': [true] } },
-		});
-		const [merged] = mergeParameters([
-			{ resource: 'book', operation: 'get', parameter: shown },
-			{ resource: 'book', operation: 'add', parameter: shown },
-		]);
-		expect(merged!.displayOptions).toEqual({
-			show: { resource: ['book'], operation: ['get', 'add'], loud: [true] },
-			hide: { '@tool': [true] },
-		});
 	});
 });

@@ -347,8 +347,8 @@ describe('send with the option Requests per Second', () => {
 
 	it('requests that waited for the reset of a rate limit do not start at the same time', async () => {
 		const limiter = newLimiter();
-		limiter.start(performance.now());
-		limiter.end('accepted', performance.now(), performance.now(), 5000);
+		const request = limiter.start(performance.now());
+		limiter.end(request, 'accepted', performance.now(), 5000);
 		const times = await requestTimes(8, limiter);
 		expect(times).toHaveLength(8);
 		expect(times[0]).toBeGreaterThanOrEqual(5000);

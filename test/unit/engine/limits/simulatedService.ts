@@ -10,8 +10,8 @@ export interface Reply {
 }
 
 export interface SimulatedService {
-	/** @param inFlight requests that the service processes, without this one */
-	receive(at: number, inFlight: number): Reply;
+	/** @param processing the number of other accepted requests without a response */
+	receive(at: number, processing: number): Reply;
 	readonly latencyMs: number | ((inFlight: number) => number);
 }
 
@@ -55,7 +55,7 @@ export function tokenBucket(size: number, rate: number) {
 /** Accepts at most `count` requests at the same time. */
 export const concurrencyLimit =
 	(count: number, waitMs?: number) =>
-	(_: number, inFlight: number): Reply => ({ isAccepted: inFlight < count, waitMs });
+	(_: number, processing: number): Reply => ({ isAccepted: processing < count, waitMs });
 
 export interface Totals {
 	accepted: number;
@@ -85,6 +85,7 @@ export async function simulate(
 	const begin = performance.now();
 	const end = begin + maxMinutes * 60_000;
 	let inFlight = 0;
+	let processing = 0;
 	const send = async (limits: RateLimits): Promise<void> => {
 		let limitedAt: number | undefined;
 		while (performance.now() < end) {
@@ -93,12 +94,15 @@ export async function simulate(
 				totals.failed++;
 				return;
 			}
-			const { isAccepted, waitMs, resetMs } = receive(performance.now(), inFlight++);
+			const { isAccepted, waitMs, resetMs } = receive(performance.now(), processing);
+			inFlight++;
+			if (isAccepted) processing++;
 			totals.maxInFlight = Math.max(totals.maxInFlight, inFlight);
 			const ms = typeof latencyMs === 'number' ? latencyMs : latencyMs(inFlight);
 			await new Promise((resolve) => setTimeout(resolve, isAccepted ? ms : (rejectMs ?? ms)));
 			inFlight--;
 			if (isAccepted) {
+				processing--;
 				totals.accepted++;
 				start.end('accepted', resetMs);
 				return;

@@ -23,13 +23,11 @@ export const record = resource('Record', {
 	default: 'getAll',
 	operations: {
 		get: operation({
-			action: 'Get a record',
 			request: 'GET /v1/records/{recordId}',
 			fields: { recordId },
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many records',
 			request: 'GET /v1/records',
 			paging,
 			shape,
