@@ -2,6 +2,7 @@
  * Responses that stop before their end, on a connection that stays open. The node must stop waiting
  * and close the connection.
  */
+import { createServer, type AddressInfo } from 'node:net';
 import { thingByIndex, useExampleService } from './kit/exampleService';
 import { rawServersPerTest, type RawServer } from './kit/rawServer';
 
@@ -84,15 +85,31 @@ test.each([
 	60_000,
 );
 
-test('a port without HTTPS is reported as such, and a write counts as not sent', async () => {
-	const url = server.url.replace('http:', 'https:');
-	const { error } = await service.run('create', {
-		items: [{ json: { index: 0 } }],
-		data: { baseUrl: url },
-		parameters: { name: 'a', size: 1 },
-	});
-	expect(error?.message).toBe(`Example does not use HTTPS at ${new URL(url).host}`);
-	expect(error?.description).toContain('Check Base URL in the credential');
-	expect(error?.description).not.toContain('processed');
-	expect(server.received).toEqual([]);
-});
+test.each([
+	['a port without HTTPS', 'Example does not use HTTPS at 127.0.0.1', 'HTTP/1.1 400 Bad\r\n\r\n'],
+	[
+		'a rejected version',
+		'Could not establish a TLS connection to Example',
+		Buffer.from('15030300020246', 'hex'),
+	],
+	['a closed connection', 'Could not establish a TLS connection to Example', ''],
+])(
+	'a failed TLS handshake is reported as such, and a write counts as not sent: %s',
+	async (_, message, response) => {
+		const handshakes = createServer((socket) => {
+			socket.on('error', () => undefined);
+			socket.once('data', () => socket.end(response));
+		});
+		await new Promise<void>((resolve) => handshakes.listen(0, '127.0.0.1', resolve));
+		const { port } = handshakes.address() as AddressInfo;
+		const { error } = await service.run('create', {
+			items: [{ json: { index: 0 } }],
+			data: { baseUrl: `https://127.0.0.1:${port}` },
+			parameters: { name: 'a', size: 1 },
+		});
+		handshakes.close();
+		expect(error?.message.replace(`:${port}`, '')).toBe(message);
+		expect(error?.description).toContain('Check Base URL in the credential');
+		expect(error?.description).not.toContain('processed');
+	},
+);

@@ -15,6 +15,7 @@ import {
 	toText,
 } from '../describe';
 import { requestIdOf } from '../errors/errorInfo';
+import { errorCodes, networkErrorOf } from '../errors/failedAttempt';
 import { createRedactor } from '../errors/redact';
 import { readText } from '../http/readBody';
 
@@ -49,23 +50,31 @@ export async function requestToken(
 	const redact = createRedactor([assertion]);
 	for (let attempt = 1; ; attempt++) {
 		const result = await toResult(requestOnce(helpers, request));
+		const networkError =
+			'error' in result ? errorCodes(result.error).map(networkErrorOf).find(Boolean) : undefined;
 		const { status, headers, text } =
 			'value' in result ? result.value : { status: 0, headers: {}, text: '' };
-		const isTemporary = status === 0 || status === 429 || status >= 500;
+		const isTemporary =
+			!networkError?.isPermanent && (status === 0 || status === 429 || status >= 500);
 		if (isTemporary && attempt < attempts) {
 			await sleep(250 * 2 ** attempt);
 			continue;
 		}
 		if (status === 0)
-			throw new PackError(`Could not connect to ${url}, or it did not respond in time. ${check}`);
+			throw new PackError(
+				`${networkError?.message(url, new URL(url).host) ?? `Could not connect to ${url}, or it did not respond in time`}. ${check}`,
+			);
 		const body = readSafely(() => JSON.parse(redact(text)) as unknown);
 		if (status >= 200 && status < 300) return body;
-		const texts = ['error', 'error_description', 'message']
-			.map((name) => printable(toText(propertyOf(body, name)), maxMessageLength))
-			.filter(Boolean)
-			.join(': ');
+		const texts = ['error', 'error_description', 'message'].map((name) =>
+			printable(toText(propertyOf(body, name)), maxMessageLength),
+		);
 		const requestId = requestIdOf({ redact }, headers);
-		const details = [`status ${status}`, texts, requestId && `request ID ${requestId}`]
+		const details = [
+			`status ${status}`,
+			[...new Set(texts)].filter(Boolean).join(': '),
+			requestId && `request ID ${requestId}`,
+		]
 			.filter(Boolean)
 			.join(', ');
 		throw new PackError(endpointError(url, status, details) ?? rejected(details, body));

@@ -1,5 +1,5 @@
 /** A failed attempt to send a request, and whether the request may have been processed. */
-import type { KnownError } from '../describe';
+import { causesOf, type KnownError, toText } from '../describe';
 
 /** A failed attempt: an error response, or no complete response. */
 export interface FailedAttempt {
@@ -25,7 +25,7 @@ export type RetryDecision =
 /** Code of a response that is a web page in place of JSON. */
 export const webPageCode = 'WEB_PAGE';
 
-/** A kind of network error, with the codes of Node, OpenSSL, axios and `IncompleteResponseError`. */
+/** A kind of network error, with the codes of Node, OpenSSL, axios, `errorCodes` and `IncompleteResponseError`. */
 interface NetworkError {
 	readonly codes: RegExp;
 	/** Whether the service may have received the request. */
@@ -50,8 +50,14 @@ const networkErrors: readonly NetworkError[] = [
 		wasSent: false,
 		message: (name, host) => `Could not connect to ${name}: the host ${host} does not exist`,
 	},
+	// The codes of OpenSSL for both also occur after a request was sent. See `errorCodes`.
 	{
-		codes: /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/,
+		codes: /^(?:EPROTO|TLS_HANDSHAKE)$/,
+		wasSent: false,
+		message: (name) => `Could not establish a TLS connection to ${name}`,
+	},
+	{
+		codes: /^NO_HTTPS$/,
 		wasSent: false,
 		message: (name, host) => `${name} does not use HTTPS at ${host}`,
 	},
@@ -78,7 +84,7 @@ const networkErrors: readonly NetworkError[] = [
 	},
 	{
 		codes:
-			/^(?:HPE_|ERR_SSL_|E(?:CONNRESET|PIPE|PROTO|NETRESET|NETDOWN|ADDRNOTAVAIL)$|ERR_(?:NETWORK|BAD_RESPONSE|STREAM_PREMATURE_CLOSE|SOCKET_CLOSED)$)/,
+			/^(?:HPE_|ERR_SSL_|E(?:CONNRESET|PIPE|NETRESET|NETDOWN|ADDRNOTAVAIL)$|ERR_(?:NETWORK|BAD_RESPONSE|STREAM_PREMATURE_CLOSE|SOCKET_CLOSED)$)/,
 		wasSent: true,
 		message: (name) => `The connection to ${name} was interrupted`,
 	},
@@ -87,6 +93,22 @@ const networkErrors: readonly NetworkError[] = [
 /** The kind of a network error. Undefined for other errors, which are errors in the node. */
 export const networkErrorOf = (code: string): NetworkError | undefined =>
 	networkErrors.find(({ codes }) => codes.test(code));
+
+/**
+ * The codes of an error and its causes. Node reports EPROTO while a write is pending: the TLS
+ * handshake failed, so the request was not sent. Other codes do not distinguish the handshake from
+ * what follows: a broken TLS 1.2 connection has the code of a port without HTTPS.
+ */
+export function errorCodes(error: unknown): string[] {
+	const causes = causesOf(error) as Array<Record<'code' | 'httpCode' | 'message', unknown>>;
+	const messages = causes.map(({ message }) => toText(message)).join('\n');
+	if (/EPROTO .*:(?:wrong version number|packet length too long):/.test(messages))
+		return ['NO_HTTPS'];
+	if (messages.includes('before secure TLS connection was established')) return ['TLS_HANDSHAKE'];
+	return causes
+		.flatMap(({ code, httpCode }) => [code, httpCode])
+		.filter((code) => typeof code === 'string');
+}
 
 /** Whether the service may have processed a request that failed. */
 export function mayHaveBeenProcessed({

@@ -15,7 +15,7 @@ import {
 	toText,
 } from '../describe';
 import { requestIdOf } from '../errors/errorInfo';
-import { networkErrorOf, webPageCode } from '../errors/failedAttempt';
+import { errorCodes, networkErrorOf, webPageCode } from '../errors/failedAttempt';
 import { isNodeError, redactNodeError } from '../errors/nodeError';
 import { networkError, responseError, unknownResultHint } from '../errors/responseErrors';
 import { requestedWaitMs } from '../limits/retryAfter';
@@ -55,7 +55,7 @@ function failureOf({ connection, policy, externalHost }: Answered, error: unknow
 	// the token request has been retried.
 	const own = causes.find((cause) => cause instanceof PackError);
 	if (own) throw own;
-	const codes = errorCodes(causes);
+	const codes = errorCodes(error);
 	if (codes.some((code) => /^ERR_(?:INVALID_CHAR|HTTP_INVALID_HEADER_VALUE)$/.test(code)))
 		throw new PackError('A request header contains an invalid character', {
 			hint: 'Paste the key or token into the credential again, without line breaks or non-ASCII characters.',
@@ -88,16 +88,6 @@ const isRevokedGrant = ({ code, status, body, failure }: Cause): boolean =>
 	failure?.cause === 'credential-invalid' ||
 	body?.error === 'invalid_grant' ||
 	(code === 'ESTATUS' && (status === 400 || status === 401));
-
-/** How OpenSSL describes the response of a port without HTTPS. */
-const noHttps = /:(?:wrong version number|packet length too long):/;
-
-const errorCodes = (causes: readonly Cause[]): string[] =>
-	causes.some(({ code, message }) => code === 'EPROTO' && noHttps.test(toText(message)))
-		? ['ERR_SSL_WRONG_VERSION_NUMBER']
-		: causes
-				.flatMap(({ code, httpCode }) => [code, httpCode])
-				.filter((code) => typeof code === 'string');
 
 /** Adds a hint to the error of a write that the service may have processed. */
 const withUnknownResult = (error: PackError, { idempotency }: SendPolicy): PackError =>

@@ -30,7 +30,8 @@ describe('a failed request', () => {
 		[{ networkCode: 'EAI_AGAIN' }, 'safe keyed none'],
 		[{ networkCode: 'EHOSTUNREACH' }, 'safe keyed none'],
 		[{ networkCode: 'ENETUNREACH' }, 'safe keyed none'],
-		[{ networkCode: 'ERR_SSL_WRONG_VERSION_NUMBER' }, 'safe keyed none'],
+		[{ networkCode: 'NO_HTTPS' }, 'safe keyed none'],
+		[{ networkCode: 'TLS_HANDSHAKE' }, 'safe keyed none'],
 		[{ networkCode: 'CERT_HAS_EXPIRED' }, ''],
 		[{ networkCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }, ''],
 		[{ networkCode: 'ERR_TLS_CERT_ALTNAME_INVALID' }, ''],
@@ -118,10 +119,12 @@ it.each<[FailedAttempt, expected: boolean]>([
 it.each([
 	['ECONNREFUSED', false],
 	['CERT_HAS_EXPIRED', false],
-	['ERR_SSL_WRONG_VERSION_NUMBER', false],
+	['NO_HTTPS', false],
+	['EPROTO', false],
 	['ECONNRESET', true],
 	['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', true],
-	['EPROTO', true],
+	// Bytes without TLS after a request, for example from a proxy whose time limit is over.
+	['ERR_SSL_WRONG_VERSION_NUMBER', true],
 ])('after %s, the request may have reached the service: %s', (code, expected) =>
 	expect(networkErrorOf(code)?.wasSent).toBe(expected),
 );
