@@ -145,8 +145,9 @@ export async function recordRequests(
 	{ operation }: NamedOperation,
 	input: IDataObject,
 ): Promise<Array<RecordedRequest & { readonly form?: string }>> {
-	const { run, batch } = operation;
-	if (!run && !batch) {
+	const { run, batch, paging } = operation;
+	// An operation with pages and a `run` of its own reads the pages of its request line.
+	if (!batch && (!run || paging)) {
 		const { method, url, query, headers, body } = buildRequest(
 			operation.requestFor?.(input) ?? operation.request!,
 			allFieldsOf(operation),

@@ -66,7 +66,7 @@ export function page(
 	].flatMap((name) =>
 		singleParam(query, name) === undefined ? [] : [[name, singleParam(query, name)] as const],
 	);
-	const matches = filterFor(singleParam(query, 'filter'));
+	const matches = filterFor(singleParam(query, 'filter'), rows);
 	const found = rows.filter(
 		(row) =>
 			isWithin(row, 'updated_at', updatedMin, updatedMax) &&
