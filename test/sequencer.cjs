@@ -6,12 +6,16 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 /** Files that take longest, slowest first. `npm test` prints the ten slowest files at its end. */
 const slowest = [
 	'host/editor/editor',
+	'host/queue/queueMode',
+	'host/editor/connect',
 	'host/queue/events',
 	'host/editor/',
 	'host/queue/',
 	'host/load/',
-	'host/services/codeHosting',
+	'host/services/activityTracking',
 	'host/examples/',
+	'host/services/codeHosting',
+	'host/services/callbacks',
 	'workflow/publishedResponses',
 	'workflow/rateLimits',
 	'workflow/retries',
