@@ -189,7 +189,7 @@ function read(
 	{ connections, settings }: Context,
 	connection: Connection,
 	entity: Entity,
-	{ query }: ApiRequest,
+	{ query, version }: ApiRequest,
 	id?: string,
 ): ApiResponse {
 	if (id !== undefined)
@@ -197,7 +197,7 @@ function read(
 			[entity.name]: expanded(connections.find(connection, entity, id), connection, query),
 			connection: connectionSummary(connection),
 		});
-	const { rows, next } = page(connections, connection, entity, query, settings);
+	const { rows, next } = page(connections, connection, entity, query, version, settings);
 	return ok({
 		[entity.listName]: rows.map((row) => expanded(row, connection, query)),
 		next_cursor: next,
