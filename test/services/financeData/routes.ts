@@ -213,6 +213,9 @@ async function create(
 	input: unknown,
 ): Promise<ApiResponse> {
 	const record = validateRecord(entity, input);
+	// The validation of the real service, for one entity.
+	if (entity.name === 'invoice' && record.line_items === undefined)
+		throw badRequest('invoice.line_items is required.');
 	return await context.jobs.submit({
 		...writeOf(request),
 		perform: () => ({
