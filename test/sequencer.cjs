@@ -5,13 +5,18 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Files that take longest, slowest first. `npm test` prints the ten slowest files at its end. */
 const slowest = [
+	'host/queue/queueMode',
 	'host/editor/editor',
+	'host/load/financeDataChanges',
 	'host/queue/events',
 	'host/editor/',
-	'host/queue/',
-	'host/load/',
-	'host/services/codeHosting',
+	'host/services/activityTracking',
 	'host/examples/',
+	'host/services/codeHosting',
+	'host/load/',
+	'host/services/callbacks',
+	'host/services/financeData',
+	'host/agents/agents',
 	'workflow/publishedResponses',
 	'workflow/rateLimits',
 	'workflow/retries',

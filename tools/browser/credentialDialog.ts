@@ -14,6 +14,8 @@ export class CredentialDialog {
 	async open(): Promise<void> {
 		await this.page.locator(testId('node-credentials-empty-state')).getByRole('button').click();
 		await this.parameters().first().waitFor();
+		// n8n requests a name for the credential, and rejects a credential without a name.
+		await this.dialog.locator(testId('credential-name')).waitFor();
 	}
 
 	async screenshot(path: string): Promise<void> {

@@ -26,10 +26,10 @@ export class Editor {
 			.first()
 			.waitFor();
 		// n8n shows this tip once per browser. It covers a corner of the form.
-		await this.page.addLocatorHandler(
-			this.page.getByRole('button', { name: 'Got it' }),
-			async (tip) => await tip.click(),
-		);
+		const tip = this.page.getByRole('button', { name: 'Got it' });
+		// Playwright looks for the tip before every action, once per handler.
+		await this.page.removeLocatorHandler(tip);
+		await this.page.addLocatorHandler(tip, async () => await tip.click());
 	}
 
 	/** Searches the nodes panel and waits until a node with this name is found. */

@@ -35,7 +35,6 @@ const inOlderN8n = [
 	'agents/agents',
 	'services/activityTrackingAndWorkspaceToken',
 	'builtInNodes/superset',
-	'services/codeHosting',
 	'services/codeHostingWebhook',
 	'services/financeData',
 	'services/instanceCloud',
@@ -150,7 +149,7 @@ const steps: Record<string, () => Promise<Count>> = {
 	},
 	// Runs only what depends on the version of n8n: its own nodes, which nodes and tools it loads,
 	// webhook and polling triggers, waiting executions, OAuth2, credentials, lookups, binary data and
-	// requests with a body. The other files send requests through the same functions of n8n.
+	// requests with a body. The other files use the same functions of n8n.
 	older: async () =>
 		await jestInN8n(
 			OLDER_N8N,

@@ -57,6 +57,14 @@ export class CredentialForm extends CredentialDialog {
 		return await this.state();
 	}
 
+	async close(): Promise<void> {
+		await this.dialog
+			.locator('button.el-dialog__headerbtn, [aria-label="Close this dialog"]')
+			.first()
+			.click();
+		await this.dialog.waitFor({ state: 'hidden' });
+	}
+
 	/** The first line of the banner with the state of the credential. */
 	private async state(): Promise<string> {
 		const ids = ['test-success', 'test-error'].map(

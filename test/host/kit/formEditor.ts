@@ -1,6 +1,4 @@
-// Page object for n8n's editor in tests: fills in the form of a node, tests its credential and
-// executes it.
-import { errors } from 'playwright-core';
+// Page object for n8n's editor in tests: fills in the form of a node and executes it.
 import { Editor } from '../../../tools/browser/editor';
 import { selectOptions, timeUntilFormReacts, type Choice } from './selectOptions';
 
@@ -18,39 +16,6 @@ export class FormEditor extends Editor {
 		await this.page.keyboard.press('Control+a');
 		await this.page.keyboard.press('Delete');
 		await this.at('canvas-plus-button').first().waitFor();
-	}
-
-	/** Opens the node's credential and tests it. Returns the message of the test. */
-	async testCredential(): Promise<string> {
-		const testResponse = async (timeout?: number) =>
-			await this.page.waitForResponse(
-				(response) => response.url().endsWith('/rest/credentials/test'),
-				{ timeout },
-			);
-		const modal = this.at('editCredential-modal');
-		const retry = modal.getByRole('button', { name: 'Retry' }).first();
-		// n8n tests a credential when it is opened, then shows a Retry button.
-		await Promise.all([testResponse(), this.at('credential-edit-button').click()]);
-		await retry.waitFor();
-		// The button ignores clicks until the dialog has processed the response of the first test.
-		for (let isTested = false; !isTested;)
-			isTested = await Promise.all([testResponse(5_000), retry.click()]).then(
-				() => true,
-				(error: unknown) => {
-					if (error instanceof errors.TimeoutError) return false;
-					throw error;
-				},
-			);
-		const banner = modal.locator(
-			`${testId('credentials-config-container-test-success')}, ${testId('credentials-config-container-test-error')}`,
-		);
-		const message = (await banner.first().innerText()).split('\n')[0]!.trim();
-		await modal
-			.locator('button.el-dialog__headerbtn, [aria-label="Close this dialog"]')
-			.first()
-			.click();
-		await modal.waitFor({ state: 'hidden' });
-		return message;
 	}
 
 	/** Selects an option of a dropdown in the form. */

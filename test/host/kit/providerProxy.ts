@@ -42,8 +42,9 @@ export async function startProviderProxy(hosts: readonly string[]): Promise<Prov
 		else forward(incoming, outgoing, routes[prefix]! + url.slice(prefix.length));
 	});
 	const server = createServer((_incoming, outgoing) => outgoing.writeHead(501).end());
-	server.on('connect', (_request, socket, head) => {
+	server.on('connect', ({ url: address }, socket, head) => {
 		socket.on('error', () => socket.destroy());
+		if (!hosts.includes(address!.replace(/:443$/, ''))) return void socket.destroy();
 		socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
 		socket.unshift(head);
 		tls.emit('connection', socket);

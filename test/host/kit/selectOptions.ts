@@ -50,6 +50,8 @@ export async function selectOptions(choices: readonly Choice[]): Promise<string[
 	};
 	const inputOf = (parameter: string) =>
 		document.querySelector(`[data-test-id="parameter-input-${parameter}"] input`) ?? undefined;
+	const isOpen = (parameter: string) =>
+		inputOf(parameter)?.getAttribute('aria-expanded') === 'true';
 	const labels = () =>
 		[...document.querySelectorAll('[data-test-id="node-parameters"] label [class*="title"]')].map(
 			(title) => title.textContent.trim(),
@@ -63,7 +65,17 @@ export async function selectOptions(choices: readonly Choice[]): Promise<string[
 	for (const { parameter, label, shows = [], dependent } of choices) {
 		const input = await waitFor(`The form has no parameter ${parameter}`, () => inputOf(parameter));
 		if (input.value !== label) {
-			input.click();
+			// If an option is clicked before the list is open, the list opens afterwards and covers the
+			// form. A click on an input that n8n is about to replace has no effect.
+			let clicked = -Infinity;
+			await waitFor(`${parameter} does not open`, () => {
+				if (isOpen(parameter)) return true;
+				if (performance.now() - clicked > 1000) {
+					clicked = performance.now();
+					inputOf(parameter)?.click();
+				}
+				return false;
+			});
 			const option = await waitFor(`${parameter} has no option ${label}`, () =>
 				optionsOf(parameter).find(
 					(element) => element.querySelector('.option-headline')?.textContent.trim() === label,
@@ -75,6 +87,7 @@ export async function selectOptions(choices: readonly Choice[]): Promise<string[
 			`${parameter} does not change to ${label}`,
 			() => inputOf(parameter)?.value === label,
 		);
+		await waitFor(`${parameter} does not close`, () => !isOpen(parameter));
 		if (dependent)
 			await waitFor(`${dependent.parameter} does not update for ${label}`, () =>
 				dependent.labels.includes(inputOf(dependent.parameter)?.value ?? ''),

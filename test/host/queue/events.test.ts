@@ -22,7 +22,7 @@ import { waitUntil } from '../kit/waitUntil';
 import { isolatesOnDemand } from '../../../tools/n8n/environment';
 import type { ExecutionSummary, StoredWorkflow } from '../../../tools/n8n/restTypes';
 
-const events = process.env.TENFOLD_LONG ? 20_000 : 1000;
+const events = process.env.TENFOLD_LONG ? 20_000 : 300;
 /** Timeout of each wait. Without failures, an event takes a seventh of a second. */
 const timeoutMs = Math.max(300_000, events * 300);
 const concurrency = 10;
@@ -48,7 +48,7 @@ describeQueue('events in queue mode', () => {
 		finance = await startFinanceService({ settings: { deliveriesAtOnce: 16, doubled: 0.02 } });
 		code = await startCodeService({ settings: { latencyMs: 0, pollIntervalS: 20 } });
 		queue = await startTestQueue({
-			workers: 3,
+			workers: 2,
 			webhooks: 2,
 			concurrency,
 			env: { ...fastCrashDetection, ...isolatesOnDemand },
