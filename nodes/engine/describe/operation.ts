@@ -30,7 +30,7 @@ export interface InputContext {
 /** Derives a text of a simplified record from the complete record. */
 export type DerivedText = (record: IDataObject) => string | undefined;
 
-/** What the user is told about an operation, and the end of its action, in words only for n8n. */
+/** By effect: a note for users, and how the action of the operation ends in the node panel. */
 const effects = {
 	irreversible: { note: "can't be undone", ending: 'permanently' },
 	locksOut: { note: 'can lock others out', ending: 'at the risk of locking others out' },

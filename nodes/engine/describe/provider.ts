@@ -23,7 +23,7 @@ export interface Provider {
 	readonly product?: string;
 	/** Other names that users search for in the node panel. */
 	readonly aliases?: readonly string[];
-	/** Values of credential fields that the provider fixes. `{name}` stands for an address part. */
+	/** Credential fields with a fixed value. `{name}` is replaced by the address part of that name. */
 	readonly fixed: Readonly<Record<string, string>>;
 	/** Statuses besides 401 with which the provider rejects an expired OAuth2 token. */
 	readonly expiredStatuses?: readonly number[];

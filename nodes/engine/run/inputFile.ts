@@ -3,7 +3,10 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { formatValue, ownValue, PackError, type RequestPlan } from '../describe';
 import type { FileSource } from '../plan/multipart';
 
-/** Finds a binary property of an item without reading it. @throws PackError if there is none */
+/**
+ * Returns a binary property of an item. Does not read the file.
+ * @throws PackError if the item has no such property
+ */
 export async function inputFile(
 	context: IExecuteFunctions,
 	item: number,

@@ -7,6 +7,7 @@ import { toJson } from '../../services/financeData/amounts';
 import { startFinanceService, type FinanceService } from '../../services/financeData/service';
 import { startServer, type LocalServer } from '../../services/kit/server';
 import { stopInterrupted } from '../kit/interrupted';
+import { removeDuplicates } from '../kit/removeDuplicates';
 import { startTestN8n, type NodeSpec, type TestN8n } from '../kit/testN8n';
 import { waitForWebhook, webhookUrl } from '../../../tools/n8n/webhooks';
 
@@ -108,16 +109,7 @@ test(`after ${changes} changes with faults, every latest state arrives, and no e
 				options: { accessTokens: tokens.join() },
 			},
 		},
-		{
-			name: 'Deduplicate',
-			type: 'n8n-nodes-base.removeDuplicates',
-			typeVersion: 2,
-			parameters: {
-				operation: 'removeItemsSeenInPreviousExecutions',
-				dedupeValue: '={{ $json.eventKey }}',
-				options: { historySize: 20_000 },
-			},
-		},
+		removeDuplicates,
 		sendKeys('arrived'),
 		sendKeys('deduplicated'),
 	];

@@ -20,6 +20,7 @@ import {
 } from '../kit/testQueue';
 import { connectDatabase, type Database } from '../kit/database';
 import { startRecorder, type Recorder } from '../kit/recorder';
+import { removeDuplicates } from '../kit/removeDuplicates';
 import {
 	credentialsOf,
 	itemsOf,
@@ -46,17 +47,6 @@ const orders = Array.from({ length: 12 }, (_, index) => `o-${index}`);
 
 const events = process.env.TENFOLD_LONG ? 1000 : 60;
 const timeoutMs = 900_000;
-
-const removeDuplicates: NodeSpec = {
-	name: 'Deduplicate',
-	type: 'n8n-nodes-base.removeDuplicates',
-	typeVersion: 2,
-	parameters: {
-		operation: 'removeItemsSeenInPreviousExecutions',
-		dedupeValue: '={{ $json.eventKey }}',
-		options: {},
-	},
-};
 
 let queue: TestQueue;
 

@@ -12,6 +12,7 @@ import {
 } from '../../services/financeData/service';
 import { eventPayload, forgeries } from '../../services/financeData/forgedWebhooks';
 import { seededIntegers } from '../../services/kit/random';
+import { removeDuplicates } from '../kit/removeDuplicates';
 import {
 	itemsOf,
 	generateItems,
@@ -422,16 +423,6 @@ describe('signed webhooks', () => {
 		expect(await n8n.rest.executions(workflow.id)).toEqual([]);
 	});
 
-	const removeDuplicates: NodeSpec = {
-		name: 'Deduplicate',
-		type: 'n8n-nodes-base.removeDuplicates',
-		typeVersion: 2,
-		parameters: {
-			operation: 'removeItemsSeenInPreviousExecutions',
-			dedupeValue: '={{ $json.eventKey }}',
-			options: {},
-		},
-	};
 	const signedPost = async (url: string, index: number) =>
 		(
 			await post(url, event(index), {
