@@ -26,6 +26,7 @@ import { starts } from './starts';
 import { tls } from './tls';
 import { startUpstream } from './upstream';
 import { webhooks } from './webhooks';
+import { workersWithOneCredential } from './workers';
 
 /** In the order of the table. */
 const rows: Record<string, (setting: Setting) => Promise<Line[]>> = {
@@ -34,6 +35,7 @@ const rows: Record<string, (setting: Setting) => Promise<Line[]>> = {
 	sizes: manySizes,
 	pages: returnAll,
 	rateLimits,
+	workers: workersWithOneCredential,
 	webhooks,
 	polls,
 	files,

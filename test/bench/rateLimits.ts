@@ -1,21 +1,22 @@
-// A thousand items with one GET request each, for a service that limits its requests per
-// second.
+// Items with one GET request each, for a service that limits its requests per second.
 import type { NodeSpec } from '../host/kit/testN8n';
 import { createCredentials } from './credentials';
 import { lineOf, type Sample, type Setting } from './measure';
 import { generation, github, httpRequest } from './nodes';
 import { spreadOf, type Line } from './report';
 
-const items = 1000;
-/** In requests per second. */
-const limits = [50, 2];
+/** Items by the limit in requests per second. */
+const limits = [
+	{ perSecond: 50, items: 1000 },
+	{ perSecond: 2, items: 300 },
+];
 
 export async function rateLimits(setting: Setting): Promise<Line[]> {
 	const { n8n, upstream } = setting;
 	const lines: Line[] = [];
 	// The latency of a nearby service.
 	upstream.latencyMs = 5;
-	for (const perSecond of limits) {
+	for (const { perSecond, items } of limits) {
 		upstream.maxPerSecond = perSecond;
 		// The first requests start at the same time, and the last ones when the limit allows it.
 		const minimumMs = 1000 * (Math.ceil(items / perSecond) - 1);

@@ -8,8 +8,8 @@ import { findLine, formatMedian, formatNumber, type Results } from './report';
  */
 export type Summary = Readonly<Record<string, string>>;
 
-const rateLimit = (limit: number): Summary => ({
-	[`1,000 items, limit of ${limit} requests per second`]: `**1,000 requests, limit of ${limit} per second**: {this pack, Requests per Second ${limit}} with **Requests per Second** set to the limit; {this pack, default} by default, with {this pack, default: items failed} failed items; HTTP Request node {HTTP Request node, default} with {HTTP Request node, default: items failed} failed items; GitHub node {GitHub node} with {GitHub node: items failed} failed items`,
+const rateLimit = (items: string, limit: number): Summary => ({
+	[`${items} items, limit of ${limit} requests per second`]: `**${items} requests, limit of ${limit} per second**: {this pack, Requests per Second ${limit}} with **Requests per Second** set to the limit; {this pack, default} by default, with {this pack, default: items failed} failed items; HTTP Request node {HTTP Request node, default} with {HTTP Request node, default: items failed} failed items; GitHub node {GitHub node} with {GitHub node: items failed} failed items`,
 });
 
 const items =
@@ -26,8 +26,8 @@ export const speed: Summary = {
 		'**Return All over 100,000 records, page numbers**: {this pack}; HTTP Request node {HTTP Request node with pagination, one item per record}',
 	'Return All, 100,000 records, cursor pagination':
 		'**Return All over 100,000 records, cursors**: {this pack}; HTTP Request node {HTTP Request node with pagination, one item per page}, with one item per page',
-	...rateLimit(2),
-	...rateLimit(50),
+	...rateLimit('300', 2),
+	...rateLimit('1,000', 50),
 	'1,000 items, TLS, 30 ms per round trip':
 		'**1,000 requests over TLS, 30 ms per round trip**: {this pack, 50 at once} with 50 items at once; {this pack, 100 at once} with 100; {this pack, default} by default; HTTP Request node {HTTP Request node, default}; GitHub node {GitHub node}',
 	'95 MB upload': `**95 MB upload**: ${files}`,
