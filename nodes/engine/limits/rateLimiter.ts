@@ -49,8 +49,8 @@ const latencyTolerance = 1.5;
 /** What is older says nothing about the limits, as after an idle time in RFC 5681, 4.1. */
 const recentMs = 3000;
 /** Requests per second at first, and what each accepted request adds. More exceed unknown limits. */
-const firstRate = 350;
-const rateStep = 20;
+const firstRate = 150;
+const rateStep = 25;
 /** After a 429, the rate starts at this fraction of the accepted rate. */
 const slowdown = 0.95;
 /** It returns to the accepted rate in this time (like CUBIC, RFC 9438), and then doubles 10 times. */

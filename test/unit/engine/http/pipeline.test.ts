@@ -361,7 +361,7 @@ describe('send with the option Requests per Second', () => {
 			at === 1000 ? { statusCode: 429, headers: { 'retry-after': '3' } } : {},
 		);
 		expect(times).toHaveLength(9);
-		expect(times.slice(0, 3)).toEqual([0, 3, 1000]);
+		expect(times.slice(0, 3)).toEqual([0, 7, 1000]);
 		expect(times[3]).toBeGreaterThanOrEqual(4000);
 	});
 });
