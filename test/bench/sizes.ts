@@ -5,7 +5,7 @@ import { operationsOf } from '../../tools/generate/operationList';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { workspaceToken } from '../../nodes/WorkspaceToken/service';
 import { lineOf, linesOf, type Measured, type Setting } from './measure';
-import { generation, largestNode, records, smallestNode } from './nodes';
+import { bareLoop, generation, largestNode, records, smallestNode } from './nodes';
 import type { Line } from './report';
 
 const many = 100_000;
@@ -36,7 +36,7 @@ export async function manySizes(setting: Setting): Promise<Line[]> {
 
 /**
  * A run with many items. Its memory is compared with that of a node that only returns the same
- * items.
+ * items, and with that of n8n's request function.
  */
 async function manyItems(setting: Setting, row: string): Promise<Line[]> {
 	const retained = 'bytes per item retained';
@@ -50,10 +50,16 @@ async function manyItems(setting: Setting, row: string): Promise<Line[]> {
 			figures: ([sample]) => ({ [retained]: sample!.retainedBytes / many }),
 		});
 	const without = await measure({ what: `${what}, without requests`, node: records });
+	// Before the pack, because n8n's process keeps the memory of a run.
+	const helper = await measure({
+		what: `${what}, bare request helper`,
+		node: bareLoop(setting, { concurrency: 50 }, 'bareLoopFunctionApi'),
+	});
 	const withPack = await measure({ what, node: generation(setting, { itemsAtOnce: 50 }) });
 	const added = withPack.beside![retained]! - without.beside![retained]!;
 	return [
 		{ ...withPack, beside: { ...withPack.beside, 'bytes per item added by this pack': added } },
 		without,
+		helper,
 	];
 }
