@@ -1,5 +1,7 @@
 /** Description of the Activity Tracking service (README.md). */
+import { apiRequest } from '../engine';
 import { service } from '../engine/describe';
+import { paging } from './fields';
 import { credentials, activityTrackingProviders } from './credentials';
 import { errors, rateLimitResetMs, readError } from './errors';
 import { activity } from './resources/activity';
@@ -20,6 +22,7 @@ export const activityTracking = service({
 	connectionTest: { request: 'GET /athlete' },
 	default: 'segment',
 	resources: {
+		apiRequest: apiRequest({ paging, path: '/athlete/zones' }),
 		activity,
 		athlete,
 		club,

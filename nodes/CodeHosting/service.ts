@@ -1,5 +1,7 @@
 /** The Code Hosting service (README.md). */
+import { apiRequest } from '../engine';
 import { requestOptions, service } from '../engine/describe';
+import { byLink } from './paging';
 import { clientOptions, connectionFields, headersOf, retryPolicyOf } from './client';
 import { credentials } from './credentials';
 import { readError, errors } from './errors';
@@ -44,6 +46,7 @@ import { workflow } from './resources/workflow';
 import { workflowRun } from './resources/workflowRun';
 
 const resources = {
+	apiRequest: apiRequest({ paging: byLink(), path: '/repos/octocat/hello-world/tags' }),
 	account,
 	artifact,
 	branch,

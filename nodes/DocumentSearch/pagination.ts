@@ -1,6 +1,6 @@
 /** The two kinds of pagination that the service uses. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Paging } from '../engine/describe';
+import { isObject, type Paging } from '../engine/describe';
 
 /** For lists whose maximum page size is not specified. */
 const pageSize = 100;
@@ -37,3 +37,13 @@ export const byNumericCursor = (rows: string, maximum: number): Paging => ({
 			: undefined;
 	},
 });
+
+/** For lists that the node does not know: by cursor if the response has one, else by offset. */
+export const byOffsetOrCursor: Paging = {
+	size: { name: 'limit', maximum: pageSize },
+	next(response, page) {
+		const byCursor = isObject(response.body) && 'next_cursor' in response.body;
+		const paging = byCursor ? byNumericCursor('', pageSize) : byOffsetAndTotal('');
+		return paging.next(response, page);
+	},
+};

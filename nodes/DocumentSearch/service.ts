@@ -1,5 +1,7 @@
 /** Description of the Document Search service (README.md). */
+import { apiRequest } from '../engine';
 import { service } from '../engine/describe';
+import { byOffsetOrCursor } from './pagination';
 import { credentials, documentSearchProviders } from './credentials';
 import { readError, errors } from './errors';
 import { chunk } from './resources/chunk';
@@ -16,7 +18,15 @@ export const documentSearch = service({
 	credentials,
 	connectionTest: { request: 'GET /v2/collections?limit=1' },
 	default: 'query',
-	resources: { chunk, collection, document, job, query, relation },
+	resources: {
+		apiRequest: apiRequest({ paging: byOffsetOrCursor, path: '/v2/collections' }),
+		chunk,
+		collection,
+		document,
+		job,
+		query,
+		relation,
+	},
 	readError,
 	errors,
 	codex: {

@@ -1,5 +1,7 @@
 /** The Finance Data service (README.md). */
+import { apiRequest } from '../engine';
 import { type Resource, service } from '../engine/describe';
+import { accessToken, cursorPaging } from './fields';
 import { allEntities } from './entities';
 import { entityResource } from './entityResource';
 import { connectionTest } from './connectionTest';
@@ -15,6 +17,11 @@ import { createFulfillment, variant } from './resources/variant';
 import { webhookConfig } from './resources/webhookConfig';
 
 const resources: Record<string, Resource> = {
+	apiRequest: apiRequest({
+		paging: cursorPaging(''),
+		path: '/accounting/time_entries',
+		options: { accessToken },
+	}),
 	...Object.fromEntries(
 		allEntities.map((entity) => [
 			entity.key,

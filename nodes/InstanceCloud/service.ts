@@ -1,6 +1,8 @@
 /** Describes the Instance Cloud service (README.md). */
 import type { IDataObject } from 'n8n-workflow';
+import { apiRequest } from '../engine';
 import { isAddressPart, PackError, service, toText, trimEndOf } from '../engine/describe';
+import { byLastUuid } from './pagination';
 import { isErrorEnvelope, readError } from './envelope';
 import { credentials, instanceCloudProviders } from './credentials';
 import { errors } from './errors';
@@ -41,6 +43,7 @@ export const instanceCloud = service({
 	address: addressOf,
 	default: 'instance',
 	resources: {
+		apiRequest: apiRequest({ paging: byLastUuid(''), path: '/instances' }),
 		autoscale,
 		certificate,
 		endpoint,

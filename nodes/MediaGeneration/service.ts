@@ -1,5 +1,6 @@
 /** Description of the Media Generation service (README.md). */
-import { service } from '../engine/describe';
+import { apiRequest } from '../engine';
+import { byCursor, service } from '../engine/describe';
 import { credentials, mediaGenerationProviders } from './credentials';
 import { readError, errors } from './errors';
 import { account } from './resources/account';
@@ -17,7 +18,19 @@ export const mediaGeneration = service({
 	credentials,
 	connectionTest: { request: 'GET /api/v2/account' },
 	default: 'generation',
-	resources: { account, apiKey, checkout, file, generation, model, prompt },
+	resources: {
+		apiRequest: apiRequest({
+			paging: byCursor({ cursor: 'cursor', next: 'next_cursor' }),
+			path: '/api/v2/generations',
+		}),
+		account,
+		apiKey,
+		checkout,
+		file,
+		generation,
+		model,
+		prompt,
+	},
 	readError,
 	errors,
 	codex: {

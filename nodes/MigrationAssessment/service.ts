@@ -1,5 +1,7 @@
 /** Describes the Migration Assessment service (README.md). */
+import { apiRequest } from '../engine';
 import { service, toText } from '../engine/describe';
+import { byPageToken } from './pagination';
 import { credentials, migrationAssessmentProviders } from './credentials';
 import { errors, readError } from './errors';
 import { asset } from './resources/asset';
@@ -28,6 +30,10 @@ export const migrationAssessment = service({
 		quotaProject ? { 'X-Goog-User-Project': toText(quotaProject) } : {},
 	default: 'asset',
 	resources: {
+		apiRequest: apiRequest({
+			paging: byPageToken(''),
+			path: '/v1alpha1/projects/my-project/locations',
+		}),
 		asset,
 		assetsExportJob,
 		discoveryClient,

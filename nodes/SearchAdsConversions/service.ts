@@ -1,4 +1,5 @@
 /** Describes the Search Ads Conversions service (README.md). */
+import { apiRequest } from '../engine';
 import { service } from '../engine/describe';
 import { googleErrorReader } from '../google/errors';
 import { wideIds } from './conversionFields';
@@ -10,7 +11,7 @@ import {
 	testPath,
 } from './credentials';
 import { errors } from './errors';
-import { conversion } from './resources/conversion';
+import { conversion, conversionPaging } from './resources/conversion';
 import { report } from './resources/report';
 
 export const searchAdsConversions = service({
@@ -20,7 +21,11 @@ export const searchAdsConversions = service({
 	credentials,
 	connectionTest: { request: `GET ${testPath}`, isValid: provesAccess },
 	default: 'conversion',
-	resources: { conversion, report },
+	resources: {
+		apiRequest: apiRequest({ paging: conversionPaging, path: '/customer/1/conversion' }),
+		conversion,
+		report,
+	},
 	wideIds,
 	readError: googleErrorReader(scope),
 	errors,

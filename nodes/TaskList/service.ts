@@ -1,5 +1,7 @@
 /** The Task List service (README.md). */
+import { apiRequest } from '../engine';
 import { service } from '../engine/describe';
+import { taskPaging } from './paging';
 import { googleErrorReader } from '../google/errors';
 import { credentials, taskListProviders, tasksScope } from './credentials';
 import { errors } from './errors';
@@ -13,7 +15,11 @@ export const taskList = service({
 	credentials,
 	connectionTest: { request: 'GET /tasks/v1/users/@me/lists?maxResults=1' },
 	default: 'task',
-	resources: { task, taskList: taskListResource },
+	resources: {
+		apiRequest: apiRequest({ paging: taskPaging, path: '/tasks/v1/users/@me/lists' }),
+		task,
+		taskList: taskListResource,
+	},
 	readError: googleErrorReader(tasksScope),
 	errors,
 	codex: {

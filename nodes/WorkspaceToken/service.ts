@@ -1,5 +1,6 @@
 /** The Workspace Token service (README.md). */
-import { service, toText } from '../engine/describe';
+import { apiRequest } from '../engine';
+import { byCursor, service, toText } from '../engine/describe';
 import { credentials, workspaceTokenProviders } from './credentials';
 import { readError, errors } from './errors';
 import { token } from './resources/token';
@@ -13,7 +14,13 @@ export const workspaceToken = service({
 	headers: ({ workspaceId }): Record<string, string> =>
 		workspaceId ? { 'X-Databricks-Workspace-Id': toText(workspaceId) } : {},
 	default: 'token',
-	resources: { token },
+	resources: {
+		apiRequest: apiRequest({
+			paging: byCursor({ cursor: 'page_token', next: 'next_page_token' }),
+			path: '/api/2.0/clusters/list',
+		}),
+		token,
+	},
 	readError,
 	errors,
 	codex: {

@@ -29,6 +29,7 @@ export { interruptedDownload, limitFileSize } from './http/fileSize';
 export { IncompleteResponseError } from './http/readBody';
 export { responseRows } from './http/responseRows';
 export { send } from './http/pipeline';
+export { apiRequest } from './run/apiRequest';
 export { runConcurrently } from './run/concurrency';
 export { download, downloadRow, type FileContext } from './run/download';
 export { fileBody, inputFile } from './run/inputFile';

@@ -59,6 +59,7 @@ test.each(services.map((service) => [service.label, service] as const))(
  */
 const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 	activityTracking: {
+		gps: 'activity.upload',
 		fitness: 'activity.getAll',
 		cycling: 'segment.explore',
 		'fit file': 'activity.upload',
@@ -98,7 +99,11 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		'text to image': 'generation.create',
 		'text to video': 'generation.create',
 	},
-	migrationAssessment: { 'cloud migration': 'report.create', servers: 'asset.getAll' },
+	migrationAssessment: {
+		'cloud migration': 'report.create',
+		servers: 'asset.getAll',
+		TCO: 'report.create',
+	},
 	searchAdsConversions: {
 		'search ads': 'conversion.insert',
 		'offline conversion': 'conversion.insert',
@@ -127,7 +132,7 @@ test.each(services.map((service) => [service.label, service] as const))(
 		const proofs = promises[service.name] ?? {};
 		const text = formTexts(service);
 		const isInForm = (alias: string): boolean =>
-			text.includes(alias.toLowerCase().replace(/s$/, ''));
+			new RegExp(`\\b${alias.toLowerCase().replace(/s$/, '')}(?:s|ing|ed)?\\b`).test(text);
 		expect(
 			service.codex.aliases.filter((alias) => !isInForm(alias) && proofs[alias] === undefined),
 		).toEqual([]);

@@ -150,7 +150,7 @@ describe.each(services)('$label', ({ tested, pairs }) => {
 			const isUnpublished = unpublishedRecords.has(`${service.name}.${list.id}`);
 			const record = { [Object.values(mapping).at(-1)!]: '12345' };
 			server.respond = isUnpublished
-				? respondWithJson(nested(list.operation.paging?.rows, [record]))
+				? respondWithJson(nested(list.operation.paging?.rows as string | undefined, [record]))
 				: published.respondWithVariant(0, server.url);
 			const sample = sampleInput(service, list);
 			const input = Object.fromEntries(requiredFields(list).map(([name]) => [name, sample[name]]));

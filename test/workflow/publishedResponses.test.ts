@@ -32,7 +32,14 @@ import { startRawService } from './kit/rawService';
 
 const described = testedServices
 	.filter(({ service }) => hasDescription(service))
-	.map((tested) => [tested.service.label, tested] as const);
+	.map(
+		({ operations, ...tested }) =>
+			[
+				tested.service.label,
+				// No description has the paths that users enter.
+				{ ...tested, operations: operations.filter(({ resource }) => resource !== 'apiRequest') },
+			] as const,
+	);
 
 /** The keys that Simplify keeps. */
 const simplifiedKeys = ({ operation: { simplify = [] } }: NamedOperation): readonly string[] =>

@@ -66,12 +66,14 @@ const filters = {
 	),
 };
 
+export const conversionPaging = byOffset({
+	rows: 'conversion',
+	offset: 'startRow',
+	size: { name: 'rowCount', maximum: 1000 },
+});
+
 const listOperation = {
-	paging: byOffset({
-		rows: 'conversion',
-		offset: 'startRow',
-		size: { name: 'rowCount', maximum: 1000 },
-	}),
+	paging: conversionPaging,
 	simplify: conversionBrief,
 	shape,
 	permission,

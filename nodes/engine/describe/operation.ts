@@ -35,6 +35,10 @@ const effects = {
 	irreversible: { note: "can't be undone", ending: 'permanently' },
 	locksOut: { note: 'can lock others out', ending: 'at the risk of locking others out' },
 	costs: { note: 'costs money', ending: 'at a cost' },
+	unlimited: {
+		note: 'can do anything that the credential allows',
+		ending: 'with all rights of the credential',
+	},
 } as const;
 
 export type Effect = 'reversible' | keyof typeof effects;

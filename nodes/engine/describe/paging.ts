@@ -3,8 +3,11 @@ import type { PackError } from './errors';
 import type { HttpResponse } from './request';
 
 export interface Paging {
-	/** Path of the array of rows in the response, such as `data.items`. Default: the response. */
-	readonly rows?: string;
+	/**
+	 * Path of the array of rows in the response, such as `data.items`, or a function that finds it.
+	 * Default: the response.
+	 */
+	readonly rows?: string | ((body: unknown) => IDataObject[]);
 	/** Query parameter for the page size, and its maximum. A field of that name overrides it. */
 	readonly size?: {
 		readonly name: string;
@@ -35,7 +38,7 @@ export interface Paging {
 
 /** Pagination by an opaque cursor in the response. */
 export const byCursor = (spec: {
-	rows: string;
+	rows?: string;
 	cursor: string;
 	next: string;
 	size?: Paging['size'];

@@ -68,7 +68,8 @@ export function buildRequest(
 	return planRequest(line, { values: input, query, headers, body }, fields);
 }
 
-function headerValue(label: string, value: unknown): string {
+/** The text of a header. @throws PackError for characters that headers cannot contain */
+export function headerValue(label: string, value: unknown): string {
 	const text = String(value);
 	if (!/^[\t\x20-\x7e]*$/.test(text))
 		throw new PackError(`${label} can contain only printable ASCII characters`, { field: label });

@@ -1,5 +1,13 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { type Call, type Connection, type Row, type SendPolicy } from '../describe';
+import {
+	type Call,
+	type Connection,
+	type HttpResponse,
+	readSafely,
+	type Row,
+	type SendPolicy,
+	toText,
+} from '../describe';
 import { interruptedDownload, limitFileSize } from '../http/fileSize';
 import { send } from '../http/pipeline';
 import { consumeStream } from '../limits/deadline';
@@ -39,19 +47,28 @@ export async function download(
 		external: file.external,
 		records: file.records,
 	});
-	const stream = limitFileSize(response, connection.limits.maxFileBytes, file.fileName);
+	return await storeFile(context, connection, response, file);
+}
+
+/** Streams the body of a response into the binary storage of n8n. @throws PackError */
+export async function storeFile(
+	context: FileContext,
+	connection: Connection,
+	response: HttpResponse,
+	{
+		fileName,
+		mimeType = contentType(response.headers),
+	}: Pick<FileRequest, 'fileName' | 'mimeType'>,
+): Promise<IBinaryData> {
+	const stream = limitFileSize(response, connection.limits.maxFileBytes, fileName);
 	return await consumeStream(
 		stream,
-		context.helpers.prepareBinaryData(
-			stream as never,
-			file.fileName,
-			file.mimeType ?? contentType(response.headers),
-		),
+		context.helpers.prepareBinaryData(stream as never, fileName, mimeType),
 		// A file may take longer than other responses, but a slow download must not block the item
 		// forever.
 		connection.limits.timeoutMs * 10,
 		connection.signal,
-		(timedOut) => interruptedDownload(file.fileName ? ` of ${file.fileName}` : '', timedOut),
+		(timedOut) => interruptedDownload(fileName ? ` of ${fileName}` : '', timedOut),
 	);
 }
 
@@ -60,17 +77,35 @@ export async function download(
  * @param json properties to put before those of the file
  */
 export async function downloadRow(
-	{ context, connection, input }: Call<{ readonly outputProperty?: string }>,
+	call: Call<{ readonly outputProperty?: string }>,
 	request: FileRequest & { readonly fileName: string },
 	json: IDataObject = {},
 ): Promise<Row> {
-	const file = await download(context, connection, request);
-	const { fileName } = request;
+	const file = await download(call.context, call.connection, request);
+	return await fileRow(call, file, { ...json, fileName: request.fileName });
+}
+
+/** An item with a file in the binary property that the user chose, see `outputFileOptions`. */
+export async function fileRow(
+	{ context, input }: Call<{ readonly outputProperty?: string }>,
+	file: IBinaryData,
+	json: IDataObject,
+): Promise<Row> {
 	const { mimeType } = file;
 	return {
-		json: { ...json, fileName, size: await fileSize(context, file), mimeType },
+		json: { ...json, size: await fileSize(context, file), mimeType },
 		binary: { [input.outputProperty ?? 'data']: file },
 	};
+}
+
+/** The name in Content-Disposition (RFC 6266), or the last segment of the URL. */
+export function fileNameOf({ headers }: Pick<HttpResponse, 'headers'>, url: string): string {
+	const disposition = toText(headers['content-disposition']);
+	const [, encoded] = /filename\*=[\w-]*'[^']*'([^;\s]+)/i.exec(disposition) ?? [];
+	const [, quoted, plain] = /filename=(?:"([^"]*)"|([^;\s]+))/i.exec(disposition) ?? [];
+	const name = encoded ?? quoted ?? plain ?? new URL(url).pathname;
+	const decoded = readSafely(() => decodeURIComponent(name)) ?? name;
+	return decoded.split(/[/\\]/).findLast((part) => part !== '') ?? 'file';
 }
 
 const contentType = (headers: Readonly<Record<string, unknown>>): string | undefined =>

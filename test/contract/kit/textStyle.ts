@@ -83,7 +83,7 @@ const names = new Map(
 		.map((name) => [name.toLowerCase(), name]),
 );
 
-const httpMethods = new Set(['DELETE', 'GET', 'PATCH', 'POST', 'PUT']);
+const httpMethods = new Set(['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT']);
 
 /**
  * Words of a label that are acronyms or product names in the wrong capitalization, and other words

@@ -23,6 +23,7 @@ import {
 	service,
 	text,
 } from '../../../nodes/engine/describe';
+import { apiRequest } from '../../../nodes/engine';
 import { methodsOf } from '../../../nodes/engine/form/lookups';
 import { propertiesOf } from '../../../nodes/engine/form/properties';
 import { buildRequest } from '../../../nodes/engine/plan/buildRequest';
@@ -68,6 +69,7 @@ const exampleService = service({
 	wideIds: ['wideId'],
 	exactDecimals: true,
 	resources: {
+		apiRequest: apiRequest({ paging: cursorPaging, path: '/things' }),
 		thing: resource('Thing', {
 			default: 'get',
 			operations: {

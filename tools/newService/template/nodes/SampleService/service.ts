@@ -1,7 +1,8 @@
+import { apiRequest } from '../engine';
 import { service } from '../engine/describe';
 import { credentials, sampleServiceProviders } from './credentials';
 import { errors, readError } from './errors';
-import { record } from './resources/record';
+import { paging, record } from './resources/record';
 
 export const sampleService = service({
 	name: 'sampleService',
@@ -10,7 +11,7 @@ export const sampleService = service({
 	credentials,
 	connectionTest: { request: 'GET /v1/records?limit=1' },
 	default: 'record',
-	resources: { record },
+	resources: { apiRequest: apiRequest({ paging, path: '/v1/records' }), record },
 	readError,
 	errors,
 	codex: {

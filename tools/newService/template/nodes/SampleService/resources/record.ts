@@ -1,7 +1,7 @@
 import { byCursor, id, operation, resource, toText } from '../../engine/describe';
 import { record as shape } from '../shapes';
 
-const paging = byCursor({
+export const paging = byCursor({
 	rows: 'records',
 	cursor: 'cursor',
 	next: 'next_cursor',

@@ -1,0 +1,302 @@
+/** The resource API Request of every node: any request to the service, with its credential. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	type Call,
+	choice,
+	type Fields,
+	file,
+	flag,
+	isObject,
+	json,
+	type Method,
+	operation,
+	type Operation,
+	outputFileOptions,
+	type Paging,
+	rejectField,
+	type RequestPlan,
+	resource,
+	type Resource,
+	type Row,
+	rows,
+	text,
+	value,
+} from '../describe';
+import { send } from '../http/pipeline';
+import { responseRows } from '../http/responseRows';
+import { addressProblem, apiTarget, valuesByName } from '../plan/apiTarget';
+import { buildRequest, headerValue } from '../plan/buildRequest';
+import { fileNameOf, fileRow, storeFile } from './download';
+import { fileBody, inputFile } from './inputFile';
+import { mapInTurns, toRow } from './output';
+import { fetchAllRows } from './pagination';
+
+interface ApiRequest {
+	/** Pagination of the service. */
+	readonly paging: Paging;
+	/** Example of a path, for the placeholder. */
+	readonly path: string;
+	/** Fields that all requests to the service need. */
+	readonly options?: Fields;
+	/** Further operations of the resource. */
+	readonly operations?: Readonly<Record<string, Operation>>;
+}
+
+const withBody = { requestMethod: ['DELETE', 'PATCH', 'POST', 'PUT'] };
+
+const nameAndValue = (what: string) => ({
+	name: text(`${what} Name`, { required: true }),
+	value: value(`${what} Value`),
+});
+
+const headerName = text('Header Name', {
+	required: true,
+	pattern: /^[\w!#$%&'*+.^`|~-]+$/,
+	expected: 'the name of a header',
+	rule: (name) =>
+		reservedHeader.test(name) ? `cannot be ${name}, because the node sets this header` : undefined,
+});
+
+/** Headers of the credential, the connection and the body, and those that change the method. */
+const reservedHeader =
+	/^(?:authorization|cookie|host|connection|keep-alive|upgrade|te|trailer|transfer-encoding|expect|content-(?:type|length|encoding)|proxy-.*|x-(?:http-)?method.*)$/i;
+
+const targetFields = (path: string) => ({
+	requestUrl: text('Path or URL', {
+		required: true,
+		in: 'none',
+		placeholder: `e.g. ${path}`,
+		description:
+			'Path after the base URL in the credential, or a full URL of the service. Can contain a query.',
+		rule: (given) => addressProblem(given.trim()),
+	}),
+	requestQuery: rows('Query Parameters', {
+		in: 'none',
+		description: 'Parameters to add to the URL. A name can occur several times.',
+		row: nameAndValue('Parameter'),
+	}),
+});
+
+const fieldsWith = (path: string) => ({
+	requestMethod: choice('Method', ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'], {
+		default: 'GET',
+		in: 'none',
+		description: 'HTTP method',
+	}),
+	...targetFields(path),
+	requestBody: choice(
+		'Body',
+		{ none: 'None', fields: 'Fields', json: 'JSON', file: 'Input File' },
+		{ default: 'none', in: 'none', description: 'What to send', show: withBody },
+	),
+	requestFields: rows('Body Fields', {
+		in: 'none',
+		description: 'Properties of the JSON object to send',
+		row: nameAndValue('Property'),
+		show: { ...withBody, requestBody: ['fields'] },
+	}),
+	requestJson: json('Body (JSON)', {
+		acceptsList: true,
+		required: true,
+		in: 'none',
+		description: 'JSON object or list to send',
+		show: { ...withBody, requestBody: ['json'] },
+	}),
+	requestFile: file('Input Binary Field', {
+		default: 'data',
+		in: 'none',
+		description: 'Name of the input binary field that contains the file to send',
+		show: { ...withBody, requestBody: ['file'] },
+	}),
+	responseAs: choice(
+		'Return',
+		{ json: 'JSON', text: 'Text', file: 'File' },
+		{
+			default: 'json',
+			in: 'none',
+			description: 'How to return the response. A JSON list becomes one item per entry.',
+		},
+	),
+});
+
+const options = {
+	requestHeaders: rows('Headers', {
+		in: 'none',
+		description: 'Headers to add. The node sets those of the credential and of the body.',
+		row: { name: headerName, value: text('Header Value', { required: true }) },
+	}),
+	requestQueryJson: json('Query (JSON)', {
+		in: 'none',
+		description: 'More query parameters as a JSON object. Lists become repeated parameters.',
+	}),
+};
+
+const responseOptions = {
+	fullResponse: flag('Include Response Headers and Status', {
+		in: 'none',
+		default: true,
+		description: 'Whether to return the status code, the headers and the body of the response',
+	}),
+	...outputFileOptions,
+};
+
+const listProperty = text('List Property', {
+	in: 'none',
+	placeholder: 'e.g. data.items',
+	description:
+		'Path of the list in the response. If not set, the response must contain only one list.',
+});
+
+interface Pair {
+	readonly name: string;
+	readonly value?: unknown;
+}
+
+/** The values of the fields. */
+interface Input {
+	readonly requestMethod?: string;
+	readonly requestUrl: string;
+	readonly requestQuery?: readonly Pair[];
+	readonly requestBody?: string;
+	readonly requestFields?: readonly Pair[];
+	readonly requestJson?: IDataObject;
+	readonly requestFile?: string;
+	readonly responseAs?: string;
+	readonly requestHeaders?: readonly Pair[];
+	readonly requestQueryJson?: IDataObject;
+	readonly listProperty?: string;
+	readonly fullResponse?: boolean;
+	readonly outputProperty?: string;
+}
+
+/** Defines the resource API Request of a service. */
+export const apiRequest = ({ paging, path, options: own, operations }: ApiRequest): Resource =>
+	resource('API Request', {
+		default: 'send',
+		last: true,
+		operations: {
+			getAll: operation({
+				action: 'Get many records of any endpoint',
+				description: 'Send a GET request to any endpoint with a list, and read all of its pages',
+				effect: 'unlimited',
+				idempotency: 'safe',
+				fields: targetFields(path),
+				options: { ...options, ...own, listProperty },
+				paging,
+				run: async (call) => await getRows(call as Call<Input>, paging),
+			}),
+			send: operation({
+				action: 'Send any API request',
+				description: 'Send any request to the API of the service, with its credential',
+				effect: 'unlimited',
+				idempotency: 'none',
+				fields: fieldsWith(path),
+				options: { ...options, ...responseOptions, ...own },
+				check: ({ requestMethod = 'GET', responseAs }) =>
+					requestMethod !== 'GET' && responseAs === 'file'
+						? { field: 'responseAs', problem: 'can be File only with the method GET' }
+						: undefined,
+				run: async (call) => await sendRequest(call as Call<Input>),
+			}),
+			...operations,
+		},
+	});
+
+async function getRows(call: Call<Input>, paging: Paging): Promise<readonly Row[]> {
+	const list = { ...paging, rows: listIn(call.input.listProperty), distinct: true };
+	const plan = await planRequest(call);
+	return await mapInTurns(
+		await fetchAllRows(call.connection, plan, list, { idempotency: 'safe' }, call.maxRows),
+		toRow,
+	);
+}
+
+async function sendRequest(call: Call<Input>): Promise<readonly Row[]> {
+	const { connection, context, input } = call;
+	const { responseAs, fullResponse } = input;
+	const plan = await planRequest(call);
+	const isRead = plan.method === 'GET' || plan.method === 'HEAD';
+	const as = responseAs === 'file' ? 'stream' : responseAs === 'text' ? 'text' : 'json';
+	const response = await send(connection, plan, { idempotency: isRead ? 'safe' : 'none', as });
+	const { status: statusCode, headers, body } = response;
+	const head = (fullResponse ?? plan.method === 'HEAD') ? { statusCode, headers } : undefined;
+	if (as === 'stream') {
+		const fileName = fileNameOf(response, plan.url);
+		const file = await storeFile(context, connection, response, { fileName });
+		return [await fileRow(call, file, { ...head, fileName })];
+	}
+	if (head) return [toRow({ ...head, body })];
+	if (Array.isArray(body)) return await mapInTurns(body, toRow);
+	return [toRow(body ?? (as === 'text' ? '' : { success: true }))];
+}
+
+async function planRequest({
+	connection,
+	context,
+	input,
+	item,
+	operation: { fields, options: optionFields },
+}: Call<Input>): Promise<RequestPlan> {
+	const method = (input.requestMethod ?? 'GET') as Method;
+	const label = fields.requestUrl!.label;
+	const { url, query } = apiTarget(connection.address.url, input.requestUrl.trim(), label);
+	const ofService = buildRequest(`${method} /`, optionFields, input as unknown as IDataObject);
+	const { requestHeaders = [], responseAs, requestBody } = input;
+	return {
+		method,
+		url,
+		query: {
+			...ofService.query,
+			...query,
+			...input.requestQueryJson,
+			...valuesByName(pairsOf(input.requestQuery)),
+		},
+		headers: {
+			...(responseAs === 'file' || responseAs === 'text' ? { accept: '*/*' } : {}),
+			...Object.fromEntries(
+				requestHeaders.map(({ name, value: given }) => [
+					name.toLowerCase(),
+					headerValue(name, given),
+				]),
+			),
+		},
+		...(requestBody === 'fields'
+			? { body: Object.fromEntries(pairsOf(input.requestFields)) }
+			: requestBody === 'json'
+				? { body: input.requestJson }
+				: requestBody === 'file'
+					? fileBody(
+							await inputFile(
+								context,
+								item,
+								input.requestFile ?? 'data',
+								fields.requestFile!.label,
+							),
+						)
+					: {}),
+	};
+}
+
+const pairsOf = (pairs: readonly Pair[] = []): Array<readonly [string, unknown]> =>
+	pairs.map(({ name, value: given = '' }) => [name, given]);
+
+/**
+ * Finds the list in a response: at the given path, the response itself, or its only list, which may
+ * be in `data`. A response without a list is an empty page, because Google omits empty lists.
+ */
+const listIn =
+	(path?: string) =>
+	(body: unknown): IDataObject[] => {
+		if (path !== undefined || Array.isArray(body))
+			return responseRows({ status: 200, headers: {}, body }, path);
+		const lists = [body, isObject(body) ? body.data : undefined].map((from) =>
+			Object.entries(isObject(from) ? from : {}).filter(([, inner]) => Array.isArray(inner)),
+		);
+		const [found = []] = lists.filter(({ length }) => length > 0);
+		if (found.length > 1)
+			rejectField(
+				listProperty,
+				`is required, because the response contains several lists: ${found.map(([name]) => name).join(', ')}`,
+			);
+		return (found[0]?.[1] ?? []) as IDataObject[];
+	};

@@ -1,0 +1,387 @@
+/** API Request: requests that the user writes, in all ten nodes and with faulty services. */
+import type { IDataObject } from 'n8n-workflow';
+import { operationsIn } from '../contract/kit/pack';
+import type { LoggedRequest } from '../services/kit/requestLog';
+import type { RunningService } from '../services/list';
+import { authenticationFor, nodeSetup, runOperation, testedServices } from './kit/anyOperation';
+import { Reply, apiKey, useExampleService } from './kit/exampleService';
+import { binary, bytesOf, onlyItem, runNode } from './kit/executor';
+
+/** For each service, an operation with a list, its values and its path. */
+const lists: Readonly<Record<string, readonly [id: string, path: string, input?: IDataObject]>> = {
+	mediaGeneration: ['model.getAll', '/api/v2/models'],
+	activityTracking: ['segment.getAllStarred', '/segments/starred'],
+	workspaceToken: ['token.getAll', '/api/2.0/token/list'],
+	migrationAssessment: [
+		'location.getAll',
+		'/v1alpha1/projects/local-project/locations',
+		{ project: 'local-project' },
+	],
+	taskList: ['taskList.getAll', '/tasks/v1/users/@me/lists'],
+	searchAdsConversions: [
+		'conversion.getAllByCustomer',
+		'/customer/1/conversion?startDate=20260101&endDate=20260131&startRow=0&rowCount=1000',
+		{ customerId: '1', startDate: '2026-01-01', endDate: '2026-01-31' },
+	],
+	financeData: ['account.getAll', '/accounting/accounts'],
+	documentSearch: ['collection.getAll', '/v2/collections'],
+	instanceCloud: ['instance.getAll', '/instances'],
+	codeHosting: [
+		'branch.getAll',
+		'/repos/octo-org/hello-world/branches',
+		{ owner: 'octo-org', repository: 'hello-world' },
+	],
+};
+
+/** The row to create in a local service that starts without rows. */
+const firstRow: Readonly<Record<string, string>> = {
+	searchAdsConversions: JSON.stringify({
+		kind: 'doubleclicksearch#conversionList',
+		conversion: [
+			{
+				conversionId: 'order-1',
+				conversionTimestamp: String(Date.UTC(2026, 0, 15)),
+				segmentationType: 'FLOODLIGHT',
+				customerId: '1',
+			},
+		],
+	}),
+};
+
+const tested = testedServices.filter(({ service }) => service.name in lists);
+
+describe.each(tested.map((one) => [one.service.label, one] as const))(
+	'%s',
+	(_, { service, start }) => {
+		let running: RunningService;
+		beforeAll(async () => {
+			running = await start();
+			const requestJson = firstRow[service.name];
+			if (requestJson)
+				await run('send', {
+					requestMethod: 'POST',
+					requestUrl: '/conversion',
+					requestBody: 'json',
+					requestJson,
+				});
+		});
+		afterAll(async () => await running.close());
+
+		const run = async (operation: string, parameters: IDataObject) => {
+			const setup = nodeSetup(service, running.credential);
+			return await runNode(setup, {
+				parameters: {
+					resource: 'apiRequest',
+					operation,
+					options: {},
+					...authenticationFor(service, setup),
+					...parameters,
+				},
+			});
+		};
+
+		test('Get Many returns the same rows as the operation for the list', async () => {
+			const [id, requestUrl, input = {}] = lists[service.name]!;
+			const found = operationsIn(service).find((one) => one.id === id)!;
+			const setup = nodeSetup(service, running.credential);
+			const parameters = { returnAll: true, simplify: false };
+			const own = await runOperation(service, setup, found, [input], {}, { parameters });
+			expect(own.items.find(({ error }) => error)).toBeUndefined();
+			const { items, error } = await run('getAll', { requestUrl, returnAll: true });
+			expect(error).toBeUndefined();
+			expect(items.length).toBeGreaterThan(0);
+			// An operation adds to its rows the parents, and dates that people can read.
+			expect(own.items.map(({ json }) => json)).toMatchObject(items.map(({ json }) => json));
+		});
+
+		test('accepts a full URL of the service, and sends nothing to another one', async () => {
+			const [, path] = lists[service.name]!;
+			const { baseUrl } = running.credential.data;
+			const prefix = service.name === 'instanceCloud' ? '/v1' : '';
+			const own = await run('send', { requestUrl: `${String(baseUrl)}${prefix}${path}` });
+			expect(own.error).toBeUndefined();
+			const other = await run('send', { requestUrl: 'https://api.example.com/things' });
+			expect(other.error?.message).toBe(
+				`Path or URL must belong to ${new URL(String(baseUrl)).origin}`,
+			);
+		});
+
+		test('an unknown path fails with the error of the service', async () => {
+			const { error } = await run('send', { requestUrl: '/n8n-has-no-such-path' });
+			expect(error?.httpCode).toBe('404');
+		});
+	},
+);
+
+const service = useExampleService();
+
+const send = async (parameters: IDataObject, more: IDataObject = {}) =>
+	await service.run('send', { parameters: { resource: 'apiRequest', ...parameters }, ...more });
+const getAll = async (parameters: IDataObject, more: IDataObject = {}) =>
+	await service.run('getAll', { parameters: { resource: 'apiRequest', ...parameters }, ...more });
+const rowsOf = (...pairs: Array<[string, unknown]>) => ({
+	rows: pairs.map(([name, value]) => ({ name, value })) as IDataObject[],
+});
+const lastRequest = (): LoggedRequest => service.requests.list().at(-1)!;
+
+test('sends query, headers and a body of fields, with the credential', async () => {
+	await send({
+		requestMethod: 'PATCH',
+		requestUrl: '/things/1?from=url&tag=a',
+		requestQuery: rowsOf(['tag', 'b'], ['tag', 'c']),
+		requestBody: 'fields',
+		requestFields: rowsOf(['name', 'x'], ['size', '={{ 3 }}'], ['empty', '']),
+		options: {
+			requestHeaders: rowsOf(['X-Trace', 'abc'], ['Accept', 'application/vnd.example+json']),
+			requestQueryJson: '{"more": [1, 2]}',
+		},
+	});
+	expect(lastRequest()).toMatchObject({
+		method: 'PATCH',
+		path: '/things/1',
+		query: { from: 'url', tag: ['b', 'c'], more: ['1', '2'] },
+		body: { name: 'x', size: 3, empty: '' },
+		headers: {
+			authorization: `Bearer ${apiKey}`,
+			'x-trace': 'abc',
+			accept: 'application/vnd.example+json',
+			'content-type': 'application/json',
+		},
+	});
+});
+
+test('sends a JSON list as the body, and no body with GET', async () => {
+	const requestJson = '[{"id": 1}]';
+	await send({ requestMethod: 'POST', requestUrl: '/things', requestBody: 'json', requestJson });
+	expect(lastRequest().body).toEqual([{ id: 1 }]);
+	await send({ requestMethod: 'GET', requestUrl: '/things', requestBody: 'json', requestJson });
+	expect(lastRequest().body).toBeUndefined();
+});
+
+test('sends the file of an item, and returns a file with its name', async () => {
+	const file = await binary(Buffer.from('a,b\n1,2\n'), 'table.csv', 'text/csv');
+	await send(
+		{
+			requestMethod: 'PUT',
+			requestUrl: '/files/upload',
+			requestBody: 'file',
+			requestFile: 'data',
+		},
+		{ items: [{ json: {}, binary: { data: file } }] },
+	);
+	expect(lastRequest()).toMatchObject({
+		method: 'PUT',
+		bodySize: 8,
+		headers: { 'content-type': 'text/csv' },
+	});
+	service.handlers.set(
+		'GET /files/7',
+		() =>
+			new Reply(200, Buffer.from('content'), {
+				'content-type': 'application/pdf',
+				'content-disposition': 'attachment; filename="../a b.pdf"',
+			}),
+	);
+	const { json, binary: files } = onlyItem(
+		await send({ requestUrl: '/files/7', responseAs: 'file', options: { outputProperty: 'pdf' } }),
+	);
+	expect(json).toEqual({ fileName: 'a b.pdf', mimeType: 'application/pdf', size: 7 });
+	expect(String(await bytesOf(files!.pdf!))).toBe('content');
+});
+
+test('returns text, and on request the status and the headers', async () => {
+	service.handlers.set(
+		'GET /things/1',
+		() => new Reply(200, '<gpx/>', { 'content-type': 'application/gpx+xml', etag: '"1"' }),
+	);
+	const requestUrl = '/things/1';
+	const text = { requestUrl, responseAs: 'text' };
+	expect(onlyItem(await send(text)).json).toEqual({ value: '<gpx/>' });
+	expect(onlyItem(await send({ ...text, options: { fullResponse: true } })).json).toMatchObject({
+		statusCode: 200,
+		headers: { etag: '"1"' },
+		body: '<gpx/>',
+	});
+	service.handlers.set('HEAD /things/1', () => new Reply(200, '', { etag: '"2"' }));
+	expect(onlyItem(await send({ requestUrl, requestMethod: 'HEAD' })).json).toMatchObject({
+		statusCode: 200,
+		headers: { etag: '"2"' },
+	});
+});
+
+test('a JSON list becomes items, and an empty response one item', async () => {
+	service.handlers.set('GET /things', () => [{ id: 1 }, { id: 2 }]);
+	const { items } = await send({ requestUrl: '/things' });
+	expect(items.map(({ json }) => json)).toEqual([{ id: 1 }, { id: 2 }]);
+	service.handlers.set('DELETE /things/1', () => new Reply(204));
+	const { json } = onlyItem(await send({ requestMethod: 'DELETE', requestUrl: '/things/1' }));
+	expect(json).toEqual({ success: true });
+});
+
+describe('Get Many', () => {
+	beforeEach(() => {
+		service.handlers.set('GET /others', ({ query }) => {
+			const from = Number(query.cursor ?? 0);
+			const others = Array.from({ length: 10 }, (_, index) => ({ id: from + index }));
+			return { others, labels: [1], next: from < 20 ? String(from + 10) : '' };
+		});
+	});
+
+	test("reads all pages by the service's pagination, up to the limit", async () => {
+		const options = { listProperty: 'others' };
+		const all = await getAll({ requestUrl: '/others?kind=a', returnAll: true, options });
+		expect(all.items.map(({ json }) => json.id)).toEqual(Array.from({ length: 30 }, (_, i) => i));
+		expect(service.requests.list().map(({ query }) => query)).toEqual([
+			{ kind: 'a', limit: '10' },
+			{ kind: 'a', limit: '10', cursor: '10' },
+			{ kind: 'a', limit: '10', cursor: '20' },
+		]);
+		const some = await getAll({ requestUrl: '/others', limit: 13, options });
+		expect(some.items).toHaveLength(13);
+	});
+
+	test('names the lists of a response with several lists', async () => {
+		const { error } = await getAll({ requestUrl: '/others' });
+		expect(error?.message).toBe(
+			'List Property is required, because the response contains several lists: others, labels',
+		);
+	});
+
+	test('finds the only list, at the top or in data, and returns nothing without a list', async () => {
+		for (const [body, ids] of [
+			[{ total: 1, found: [{ id: 1 }] }, [1]],
+			[{ status: 'success', data: { found: [{ id: 2 }] } }, [2]],
+			[[{ id: 3 }], [3]],
+			[{ kind: 'list' }, []],
+		] as const) {
+			service.handlers.set('GET /found', () => body);
+			const { items } = await getAll({ requestUrl: '/found' });
+			expect(items.map(({ json }) => json.id)).toEqual(ids);
+		}
+	});
+
+	test('stops if the service repeats a page', async () => {
+		service.handlers.set('GET /same', () => ({
+			list: [{ id: 1 }],
+			next: Math.random().toString(),
+		}));
+		const { error } = await getAll({ requestUrl: '/same', returnAll: true });
+		expect(error?.message).toBe('Pagination is stuck: the service returned the same page twice');
+	});
+});
+
+describe('the credential', () => {
+	test('is not sent to a different host after a redirect, and neither are the headers', async () => {
+		const { url } = service.otherServer;
+		service.handlers.set('GET /moved', () => new Reply(302, '', { location: `${url}/elsewhere` }));
+		await send({ requestUrl: '/moved', options: { requestHeaders: rowsOf(['X-Trace', 'abc']) } });
+		const [request] = service.otherServer.requests.list();
+		expect(request!.path).toBe('/elsewhere');
+		expect(JSON.stringify(request)).not.toContain(apiKey);
+		expect(request!.headers['x-trace']).toBeUndefined();
+	});
+
+	test('is not sent after a redirect of a write', async () => {
+		const { url } = service.otherServer;
+		service.handlers.set('POST /moved', () => new Reply(307, '', { location: `${url}/elsewhere` }));
+		const { error } = await send({ requestMethod: 'POST', requestUrl: '/moved' });
+		expect(error?.message).toContain('redirected to an address that the node does not follow');
+		expect(service.otherServer.requests.total).toBe(0);
+	});
+
+	test('is not sent to the next page on a different host', async () => {
+		service.handlers.set('GET /things', () => ({
+			things: [{ id: 1 }],
+			next: `${service.otherServer.url}/things`,
+		}));
+		await getAll({ requestUrl: '/things', limit: 2 });
+		expect(service.otherServer.requests.total).toBe(0);
+	});
+
+	test.each([
+		'Authorization',
+		'cookie',
+		'Host',
+		'Proxy-Authorization',
+		'Content-Length',
+		'content-type',
+		'Transfer-Encoding',
+		'X-HTTP-Method-Override',
+		'X-Method-Override',
+	])('cannot be replaced with the header %s', async (name) => {
+		const { error } = await send({
+			requestUrl: '/things',
+			options: { requestHeaders: rowsOf([name, 'x']) },
+		});
+		expect(error?.message).toBe(
+			`Headers 1: Header Name cannot be ${name}, because the node sets this header`,
+		);
+		expect(service.requests.total).toBe(0);
+	});
+
+	test.each([
+		['X Trace', 'x', 'Headers 1: Header Name must be the name of a header, got "X Trace"'],
+		['X-Trace\r\nHost', 'x', 'must be the name of a header'],
+		['X-Trace', 'a\r\nauthorization: b', 'X-Trace can contain only printable ASCII characters'],
+	])('cannot be replaced with the header %j: %j', async (name, value, message) => {
+		const { error } = await send({
+			requestUrl: '/things',
+			options: { requestHeaders: rowsOf([name, value]) },
+		});
+		expect(error?.message).toContain(message);
+		expect(service.requests.total).toBe(0);
+	});
+
+	test.each(['//evil.example', 'https://127.0.0.1@evil.example/', '/../x', '/%2e%2e/x', '/\\x'])(
+		'is not sent to %s',
+		async (requestUrl) => {
+			for (const run of [send, getAll]) {
+				const { error } = await run({ requestUrl });
+				expect(error?.message).toMatch(/^Path or URL /);
+			}
+			expect(service.requests.total).toBe(0);
+		},
+	);
+
+	test('is redacted from the error of a service that repeats it', async () => {
+		service.handlers.set(
+			'GET /things',
+			({ headers }) => new Reply(400, { message: `bad ${String(headers.authorization)}` }),
+		);
+		const { error } = await send({ requestUrl: '/things' });
+		expect(JSON.stringify(error)).not.toContain(apiKey);
+	});
+});
+
+test('reads are retried, and writes are sent once, also under Retry On Fail', async () => {
+	const options = { attempts: 2 };
+	service.faults.add({ on: '/things', count: 1, status: 500 });
+	expect((await send({ requestUrl: '/things', options })).error).toBeUndefined();
+	expect(service.requests.count('GET /things')).toBe(2);
+	for (const requestMethod of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+		service.requests.clear();
+		service.faults.add({ on: '/things', count: 1, status: 500 });
+		const { error } = await send(
+			{ requestMethod, requestUrl: '/things', options },
+			{ settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } },
+		);
+		expect([requestMethod, error?.httpCode]).toEqual([requestMethod, '500']);
+		expect(service.requests.total).toBe(1);
+	}
+});
+
+test('agents need Allow Irreversible Operations', async () => {
+	const nodeTypeName = 'n8n-nodes-tenfold.exampleTool';
+	const parameters = { resource: 'apiRequest', requestUrl: '/things' };
+	for (const operation of ['send', 'getAll']) {
+		service.requests.clear();
+		const refused = await service.run(operation, { parameters, nodeTypeName });
+		expect(refused.error?.message).toMatch(
+			/ is not available to AI agents, because it can do anything that the credential allows$/,
+		);
+		expect(service.requests.total).toBe(0);
+		const allowed = { ...parameters, allowIrreversible: true };
+		const result = await service.run(operation, { parameters: allowed, nodeTypeName });
+		expect(result.error).toBeUndefined();
+	}
+});
