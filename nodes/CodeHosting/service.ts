@@ -110,7 +110,7 @@ export const codeHosting = service({
 	readError,
 	errors,
 	codex: {
-		categories: ['Development', 'Developer Tools'],
+		categories: ['Development'],
 		aliases: [
 			'repository',
 			'ci',

@@ -40,8 +40,7 @@ export const recordFields = (write: Write, recordName: string, label: string) =>
 	data: json(`${label} (JSON)`, {
 		required: true,
 		apiName: recordName,
-		description: 'Fields of the record, as in the API of the service. Sent as entered.',
-		hint: `Example: ${JSON.stringify(exampleRecord(writableFields[write]))}`,
+		description: `Fields of the record, as in the API of the service. Sent as entered. Example: ${JSON.stringify(exampleRecord(writableFields[write]))}`,
 		show: { specifyFields: ['json'] },
 	}) as Field<IDataObject>,
 });

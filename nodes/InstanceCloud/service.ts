@@ -54,7 +54,7 @@ export const instanceCloud = service({
 	isErrorBody: isErrorEnvelope,
 	errors,
 	codex: {
-		categories: ['Development', 'Developer Tools'],
+		categories: ['Development'],
 		aliases: [
 			'cloud',
 			'vm',
