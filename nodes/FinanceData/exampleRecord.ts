@@ -1,4 +1,4 @@
-/** An example of a record, for the description of its field. */
+/** An example of a record, for the hint in the form. */
 import type { IDataObject } from 'n8n-workflow';
 import { toTitleCase } from '../engine/describe';
 import type { WritableField } from './writableFields';

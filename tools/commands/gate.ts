@@ -8,6 +8,8 @@ import { inspect } from 'node:util';
 import type { ESLint, Linter } from 'eslint';
 import { builtNodes, ensureBuilt, readManifest, type BuiltNode } from '../pack/builtPack';
 import { installPack, packTarball } from '../pack/pack';
+import { createPackage } from '../packages/createPackage';
+import { singlePackages } from '../packages/table';
 import { inRoot, root } from '../system/paths';
 
 interface CheckResult {
@@ -42,7 +44,14 @@ async function runChecks(): Promise<CheckResult[]> {
 			['Scanner, sources', async () => await scan(root)],
 			['Scanner, tarball', async () => await scan(unpacked, ['**/*.js', 'package.json'])],
 			['ESLint, repository', async () => await lint({ cwd: root }, ['.'])],
-			['ESLint, built nodes', async () => await lintBuiltNodes(join(folder, 'built'))],
+			[
+				'ESLint, built nodes',
+				async () => await lintBuiltNodes(join(folder, 'built'), builtNodes()),
+			],
+			...singlePackages.map((one): [string, () => Promise<string>] => [
+				one.npmName,
+				async () => await checkPackage(await createPackage(one), join(folder, one.npmName)),
+			]),
 		];
 		const results: CheckResult[] = [];
 		for (const [name, check] of checks) results.push(await toResult(name, check));
@@ -107,18 +116,25 @@ async function scan(folder: string, patterns?: string[]): Promise<string> {
 	);
 }
 
+/** Checks the sources and the build of a package with a single service. */
+async function checkPackage(packageRoot: string, folder: string): Promise<string> {
+	await scan(packageRoot);
+	await scan(packageRoot, ['dist/**/*.js', 'package.json']);
+	return await lintBuiltNodes(folder, builtNodes(packageRoot));
+}
+
 /**
  * Lints the descriptions that the engine builds. The rules check only literals in node files, so
  * each description is written to a node file as a literal first.
  */
-async function lintBuiltNodes(folder: string): Promise<string> {
+async function lintBuiltNodes(folder: string, nodes: readonly BuiltNode[]): Promise<string> {
 	const { default: plugin } = await importPackage<{
 		default: ESLint.Plugin & { configs: { nodes: { rules: Linter.RulesRecord } } };
 	}>('eslint-plugin-n8n-nodes-base');
 	const { default: tseslint } = await importPackage<{ default: { parser: Linter.Parser } }>(
 		'typescript-eslint',
 	);
-	for (const node of builtNodes()) {
+	for (const node of nodes) {
 		const nodeFolder = join(folder, 'nodes', node.folder);
 		mkdirSync(nodeFolder, { recursive: true });
 		writeFileSync(join(nodeFolder, `${node.name}.node.ts`), nodeSource(node));
