@@ -108,8 +108,8 @@ module.exports = {
 	],
 	options: {
 		doNotFollow: { path: 'node_modules' },
-		// The template's imports resolve only in the service that is generated from it.
-		exclude: { path: '(^|/)(node_modules|dist|build)/|^tools/newService/template/' },
+		// The imports of templates resolve only in what is generated from them.
+		exclude: { path: '(^|/)(node_modules|dist|build)/|^tools/(newService|packages)/template/' },
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: 'test/tsconfig.json' },
 		enhancedResolveOptions: {

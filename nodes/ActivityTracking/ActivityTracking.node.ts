@@ -44,6 +44,6 @@ export class ActivityTracking implements INodeType {
 	methods = methodsOf(activityTracking);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runService(this, activityTracking);
+		return await runService(this, activityTracking, this.continueOnFail());
 	}
 }

@@ -67,7 +67,7 @@ export class CodeHosting implements INodeType {
 	webhookMethods = { default: unmanagedWebhook() };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runService(this, codeHosting);
+		return await runService(this, codeHosting, this.continueOnFail());
 	}
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

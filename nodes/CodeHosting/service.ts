@@ -113,7 +113,7 @@ export const codeHosting = service({
 	readError,
 	errors,
 	codex: {
-		categories: ['Development', 'Developer Tools'],
+		categories: ['Development'],
 		aliases: [
 			'repository',
 			'ci',

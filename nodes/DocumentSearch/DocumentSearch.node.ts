@@ -32,6 +32,6 @@ export class DocumentSearch implements INodeType {
 	methods = methodsOf(documentSearch);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runService(this, documentSearch);
+		return await runService(this, documentSearch, this.continueOnFail());
 	}
 }

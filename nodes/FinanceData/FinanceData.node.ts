@@ -32,6 +32,6 @@ export class FinanceData implements INodeType {
 	methods = methodsOf(financeData);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runService(this, financeData);
+		return await runService(this, financeData, this.continueOnFail());
 	}
 }

@@ -41,10 +41,17 @@ export const recordFields = (write: Write, recordName: string, label: string) =>
 		required: true,
 		apiName: recordName,
 		description: 'Fields of the record, as in the API of the service. Sent as entered.',
-		hint: `Example: ${JSON.stringify(exampleRecord(writableFields[write]))}`,
+		hint: jsonHint(writableFields[write]),
 		show: { specifyFields: ['json'] },
 	}) as Field<IDataObject>,
 });
+
+/** An example, or the required fields if the example is too long for a hint (120 characters). */
+function jsonHint(fields: readonly WritableField[]): string {
+	const example = `Example: ${JSON.stringify(exampleRecord(fields))}`;
+	const required = fields.filter((field) => field.required).map(({ name }) => name);
+	return example.length <= 120 ? example : `Required: ${required.join(', ')}`;
+}
 
 /** Returns a `prepare` function that stores the entered record in `data`. */
 export const readRecord =

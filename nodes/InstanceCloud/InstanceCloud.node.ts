@@ -32,6 +32,6 @@ export class InstanceCloud implements INodeType {
 	methods = methodsOf(instanceCloud);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runService(this, instanceCloud);
+		return await runService(this, instanceCloud, this.continueOnFail());
 	}
 }

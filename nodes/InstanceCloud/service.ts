@@ -57,7 +57,7 @@ export const instanceCloud = service({
 	isErrorBody: isErrorEnvelope,
 	errors,
 	codex: {
-		categories: ['Development', 'Developer Tools'],
+		categories: ['Development'],
 		aliases: [
 			'cloud',
 			'vm',

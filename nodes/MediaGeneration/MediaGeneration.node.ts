@@ -48,7 +48,7 @@ export class MediaGeneration implements INodeType {
 	webhookMethods = { default: unmanagedWebhook() };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runService(this, mediaGeneration);
+		return await runService(this, mediaGeneration, this.continueOnFail());
 	}
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

@@ -34,7 +34,7 @@ export const mediaGeneration = service({
 	readError,
 	errors,
 	codex: {
-		categories: ['Marketing', 'Miscellaneous'],
+		categories: ['Marketing & Content', 'Miscellaneous'],
 		aliases: [
 			'ai',
 			'images',

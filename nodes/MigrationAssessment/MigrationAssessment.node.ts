@@ -50,6 +50,6 @@ export class MigrationAssessment implements INodeType {
 	methods = methodsOf(migrationAssessment);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runService(this, migrationAssessment);
+		return await runService(this, migrationAssessment, this.continueOnFail());
 	}
 }

@@ -50,6 +50,6 @@ export class SearchAdsConversions implements INodeType {
 	methods = methodsOf(searchAdsConversions);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runService(this, searchAdsConversions);
+		return await runService(this, searchAdsConversions, this.continueOnFail());
 	}
 }

@@ -30,7 +30,7 @@ export const searchAdsConversions = service({
 	readError: googleErrorReader(scope),
 	errors,
 	codex: {
-		categories: ['Marketing', 'Analytics'],
+		categories: ['Marketing & Content', 'Analytics'],
 		aliases: [
 			'search ads',
 			'offline conversion',

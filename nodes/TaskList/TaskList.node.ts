@@ -47,6 +47,6 @@ export class TaskList implements INodeType {
 	methods = methodsOf(taskList);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runService(this, taskList);
+		return await runService(this, taskList, this.continueOnFail());
 	}
 }

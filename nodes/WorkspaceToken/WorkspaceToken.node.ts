@@ -44,6 +44,6 @@ export class WorkspaceToken implements INodeType {
 	methods = methodsOf(workspaceToken);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runService(this, workspaceToken);
+		return await runService(this, workspaceToken, this.continueOnFail());
 	}
 }

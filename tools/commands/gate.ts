@@ -6,8 +6,17 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { inspect } from 'node:util';
 import type { ESLint, Linter } from 'eslint';
-import { builtNodes, ensureBuilt, readManifest, type BuiltNode } from '../pack/builtPack';
+import {
+	builtNodes,
+	ensureBuilt,
+	readManifest,
+	type BuiltNode,
+	type Manifest,
+} from '../pack/builtPack';
 import { installPack, packTarball } from '../pack/pack';
+import { newerRules, violationsOf, type CheckedPackage } from '../packages/newerRules';
+import { createPackage } from '../packages/createPackage';
+import { singlePackages } from '../packages/table';
 import { inRoot, root } from '../system/paths';
 
 interface CheckResult {
@@ -42,7 +51,14 @@ async function runChecks(): Promise<CheckResult[]> {
 			['Scanner, sources', async () => await scan(root)],
 			['Scanner, tarball', async () => await scan(unpacked, ['**/*.js', 'package.json'])],
 			['ESLint, repository', async () => await lint({ cwd: root }, ['.'])],
-			['ESLint, built nodes', async () => await lintBuiltNodes(join(folder, 'built'))],
+			[
+				'ESLint, built nodes',
+				async () => await lintBuiltNodes(join(folder, 'built'), builtNodes()),
+			],
+			...singlePackages.map((one): [string, () => Promise<string>] => [
+				one.npmName,
+				async () => await checkPackage(await createPackage(one), join(folder, one.npmName)),
+			]),
 		];
 		const results: CheckResult[] = [];
 		for (const [name, check] of checks) results.push(await toResult(name, check));
@@ -107,18 +123,52 @@ async function scan(folder: string, patterns?: string[]): Promise<string> {
 	);
 }
 
+/** @throws Error that lists violations, and rules that the published plugin contains by now */
+async function checkNewerRules(packageRoot: string): Promise<void> {
+	const { rules } = await importPackage<{ rules: object }>('@n8n/eslint-plugin-community-nodes');
+	const load = createRequire(join(packageRoot, 'package.json'));
+	const manifest = load('./package.json') as Manifest & Omit<CheckedPackage, 'nodes'>;
+	const nodes = builtNodes(packageRoot);
+	const findings = [
+		...Object.keys(newerRules)
+			.filter((name) => name in rules)
+			.map((name) => `${name}: the published plugin contains this rule. Remove it from the list`),
+		...violationsOf({
+			...manifest,
+			nodes,
+			credentials: manifest.n8n.credentials.map((file) => {
+				const className = basename(file, '.credentials.js');
+				const classes = load(`./${file}`) as Record<string, new () => { name: string }>;
+				return [className, new classes[className]!().name] as const;
+			}),
+			codex: manifest.n8n.nodes.map(
+				(file) => load(`./${file.replace(/js$/, 'json')}`) as Record<string, unknown>,
+			),
+		}),
+	];
+	if (findings.length > 0) throw new Error(findings.join('\n'));
+}
+
+/** Checks the sources and the build of a package with a single service. */
+async function checkPackage(packageRoot: string, folder: string): Promise<string> {
+	await scan(packageRoot);
+	await scan(packageRoot, ['dist/**/*.js', 'package.json']);
+	await checkNewerRules(packageRoot);
+	return await lintBuiltNodes(folder, builtNodes(packageRoot));
+}
+
 /**
  * Lints the descriptions that the engine builds. The rules check only literals in node files, so
  * each description is written to a node file as a literal first.
  */
-async function lintBuiltNodes(folder: string): Promise<string> {
+async function lintBuiltNodes(folder: string, nodes: readonly BuiltNode[]): Promise<string> {
 	const { default: plugin } = await importPackage<{
 		default: ESLint.Plugin & { configs: { nodes: { rules: Linter.RulesRecord } } };
 	}>('eslint-plugin-n8n-nodes-base');
 	const { default: tseslint } = await importPackage<{ default: { parser: Linter.Parser } }>(
 		'typescript-eslint',
 	);
-	for (const node of builtNodes()) {
+	for (const node of nodes) {
 		const nodeFolder = join(folder, 'nodes', node.folder);
 		mkdirSync(nodeFolder, { recursive: true });
 		writeFileSync(join(nodeFolder, `${node.name}.node.ts`), nodeSource(node));

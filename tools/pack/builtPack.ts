@@ -32,7 +32,9 @@ const lastOutput = inRoot('dist', 'types', 'nodes.json');
 // The paths are known only at run time, so esbuild must not bundle these modules.
 const load = createRequire(inRoot('package.json'));
 
-export const readManifest = (): Manifest => load(inRoot('package.json')) as Manifest;
+/** @param folder folder of a package */
+export const readManifest = (folder = inRoot()): Manifest =>
+	load(join(folder, 'package.json')) as Manifest;
 
 /** Builds the pack if dist/ is missing or older than its sources. */
 export async function ensureBuilt(): Promise<void> {
@@ -42,11 +44,11 @@ export async function ensureBuilt(): Promise<void> {
 	if (!isUpToDate) await buildPack();
 }
 
-/** All nodes in the order of package.json. */
-export function builtNodes(): BuiltNode[] {
-	return readManifest().n8n.nodes.map((file) => {
+/** All nodes in the order of package.json. @param root folder of the package */
+export function builtNodes(root = inRoot()): BuiltNode[] {
+	return readManifest(root).n8n.nodes.map((file) => {
 		const name = basename(file, '.node.js');
-		const classes = load(inRoot(file)) as Record<
+		const classes = load(join(root, file)) as Record<
 			string,
 			new () => { description: INodeTypeDescription }
 		>;
@@ -56,7 +58,7 @@ export function builtNodes(): BuiltNode[] {
 			name,
 			folder: basename(dirname(file)),
 			description: new NodeClass().description,
-			service: serviceIn(inRoot(dirname(file))),
+			service: serviceIn(join(root, dirname(file))),
 		};
 	});
 }

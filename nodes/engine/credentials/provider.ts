@@ -4,6 +4,7 @@ import {
 	type AddressPart,
 	asksFor,
 	type Authenticate,
+	offersOther,
 	otherProvider,
 	type Providers,
 	withProvider,
@@ -19,21 +20,24 @@ export function credentialProperties(
 	all: Providers,
 	[baseUrl, ...fields]: readonly [INodeProperties, ...INodeProperties[]],
 ): INodeProperties[] {
-	// A choice of one is not a choice.
-	if (all.list.length === 1) return [baseUrl, ...fields];
 	const parts = Object.entries(all.parts).map(([name, part]) => partField(name, part));
-	return [
-		credentialField('provider', {
-			displayName: 'Provider',
-			type: 'options',
-			noDataExpression: true,
-			options: all.list.map(({ key, label }) => ({ name: label, value: key })),
-			default: all.list[0]!.key,
-			description: 'Provider of the service. For any other compatible service, choose Other.',
-		}),
-		...[baseUrl, ...parts, ...fields].map((field) => shownFor(all, field)),
-	];
+	const shown = [baseUrl, ...parts, ...fields].flatMap((field) => shownFor(all, field));
+	// A choice of one is not a choice.
+	return all.list.length === 1 ? shown : [providerField(all), ...shown];
 }
+
+/** Without Other, all providers are the same company with different environments. */
+const providerField = ({ list }: Providers): INodeProperties =>
+	credentialField('provider', {
+		displayName: offersOther ? 'Provider' : 'Environment',
+		type: 'options',
+		noDataExpression: true,
+		options: list.map(({ key, label }) => ({ name: label, value: key })),
+		default: list[0]!.key,
+		...(offersOther
+			? { description: 'Provider of the service. For any other compatible service, choose Other.' }
+			: {}),
+	});
 
 const partField = (
 	name: string,
@@ -48,19 +52,23 @@ const partField = (
 		description,
 	});
 
-function shownFor(all: Providers, field: INodeProperties): INodeProperties {
-	if (field.type === 'hidden') return field;
+/** The field with its condition, or nothing if every provider fixes its value. */
+function shownFor(all: Providers, field: INodeProperties): INodeProperties[] {
+	if (field.type === 'hidden') return [field];
 	const keys = all.list
 		.filter((provider) => asksFor(all, provider, field.name))
 		.map(({ key }) => key);
-	if (keys.length === all.list.length) return field;
-	return {
-		...field,
-		displayOptions: {
-			...field.displayOptions,
-			show: { provider: keys, ...field.displayOptions?.show },
+	if (keys.length === 0) return [];
+	if (keys.length === all.list.length) return [field];
+	return [
+		{
+			...field,
+			displayOptions: {
+				...field.displayOptions,
+				show: { provider: keys, ...field.displayOptions?.show },
+			},
 		},
-	};
+	];
 }
 
 /**
@@ -75,6 +83,9 @@ export function providerExpression(
 	source: '$self' | '$credentials' = '$self',
 	withoutSlash = false,
 ): string {
+	const [only] = all.list;
+	if (all.list.length === 1 && name in only!.fixed)
+		return `={{ ${templateExpression(all, only!.fixed[name]!, source)} }}`;
 	const chain = all.list
 		.filter(({ fixed }) => name in fixed)
 		.map(

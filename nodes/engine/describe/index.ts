@@ -9,6 +9,7 @@ export * from './paging';
 export * from './field';
 export * from './fieldBuilders';
 export * from './commonFields';
+export * from './edition';
 export * from './provider';
 export * from './api';
 export * from './connection';

@@ -1,5 +1,6 @@
 /** Providers: companies and products that offer a service, and what they fix in the credential. */
 import type { IDataObject } from 'n8n-workflow';
+import { offersOther, packageName } from './edition';
 import { PackError } from './errors';
 import { toText } from '../util/text';
 
@@ -32,7 +33,7 @@ export interface Provider {
 }
 
 export interface Providers {
-	/** The default first, Other last. */
+	/** The default first, Other last if it is offered. */
 	readonly list: readonly Provider[];
 	readonly parts: Readonly<Record<string, AddressPart>>;
 }
@@ -40,7 +41,8 @@ export interface Providers {
 export const otherProvider = 'other';
 
 /**
- * Defines the providers of a service, and adds Other, which asks for everything.
+ * Defines the providers of a service, and adds Other, which asks for everything. Packages with a
+ * single service have no Other.
  * @param parts address parts by credential field
  * @param otherAsks credential fields that Other has, but not every provider
  */
@@ -49,18 +51,23 @@ export const providers = (
 	parts: Providers['parts'] = {},
 	otherAsks: readonly string[] = [],
 ): Providers => ({
-	list: [...list, { key: otherProvider, label: 'Other', fixed: {}, asks: otherAsks }],
+	list: offersOther
+		? [...list, { key: otherProvider, label: 'Other', fixed: {}, asks: otherAsks }]
+		: list,
 	parts,
 });
 
-/** The provider of a credential; Other if it has none. @throws PackError if it is unknown */
+/**
+ * The provider of a credential. Without a choice, it is the only one, or Other.
+ * @throws PackError if it is unknown
+ */
 export function providerOf({ list }: Providers, { provider }: IDataObject): Provider {
-	const key = provider || otherProvider;
+	const key = provider || (list.length === 1 ? list[0]!.key : otherProvider);
 	const found = list.find((one) => one.key === key);
 	if (found) return found;
 	throw new PackError(`This version of the node does not know the provider "${toText(key)}"`, {
 		field: 'Provider',
-		hint: 'Update n8n-nodes-tenfold, or choose another provider in the credential.',
+		hint: `Update ${packageName}, or choose another provider in the credential.`,
 	});
 }
 

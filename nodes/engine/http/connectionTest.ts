@@ -8,7 +8,7 @@ import type {
 	INode,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { type Api, PackError, readSafely, toResult } from '../describe';
+import { type Api, packageName, PackError, readSafely, toResult } from '../describe';
 import { webPageCode } from '../errors/failedAttempt';
 import { collectSecrets, createRedactor } from '../errors/redact';
 import { addressHint, sentences } from '../errors/responseErrors';
@@ -25,7 +25,7 @@ type CredentialTest = (
 const node: INode = {
 	id: 'connectionTest',
 	name: 'Credential Test',
-	type: 'n8n-nodes-tenfold.connectionTest',
+	type: `${packageName}.connectionTest`,
 	typeVersion: 1,
 	position: [0, 0],
 	parameters: {},

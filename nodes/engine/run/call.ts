@@ -11,6 +11,7 @@ import type { ItemReader, ItemValues } from '../read/items';
 /** State shared by all calls of a run. */
 export interface Run {
 	readonly context: IExecuteFunctions;
+	readonly continueOnFail: boolean;
 	readonly connection: Connection;
 	readonly operation: Operation;
 	readonly items: ItemReader;

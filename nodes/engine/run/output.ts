@@ -95,11 +95,11 @@ export async function itemOutput(
 
 /** The output of a failed item. @throws the error if the execution must stop */
 export function errorItem(run: Run, item: number, cause: unknown): INodeExecutionData {
-	const { context, connection, operation, redactors } = run;
+	const { connection, continueOnFail, operation, redactors } = run;
 	const redact = redactors.get(item) ?? connection.redact;
 	const error = nodeError(connection.node, cause, item, redact);
 	error.context.operation = operation.action;
-	if (connection.signal?.aborted || !context.continueOnFail()) throw error;
+	if (connection.signal?.aborted || !continueOnFail) throw error;
 	return { json: {}, error, pairedItem: { item } };
 }
 

@@ -34,12 +34,14 @@ interface Settings extends RunSettings {
 	readonly maximumMemory?: number;
 }
 
+/** @param continueOnFail n8n's rules require that `execute` itself reads this setting */
 export async function runService(
 	context: IExecuteFunctions,
 	service: Service,
+	continueOnFail: boolean,
 ): Promise<INodeExecutionData[][]> {
-	const prepared = await toResult(prepareRun(context, service));
-	if ('error' in prepared) return [errorItems(context, prepared.error)];
+	const prepared = await toResult(prepareRun(context, service, continueOnFail));
+	if ('error' in prepared) return [errorItems(context, prepared.error, continueOnFail)];
 	const { run, settings } = prepared.value;
 	const outputs = await toResult(processItems(run, settings));
 	if ('error' in outputs) throw withProgress(run, outputs.error);
@@ -107,6 +109,7 @@ function withProgress(run: Run, error: unknown): unknown {
 async function prepareRun(
 	context: IExecuteFunctions,
 	service: Service,
+	continueOnFail: boolean,
 ): Promise<{ run: Run; settings: Settings }> {
 	const operation = selectedOperation(context, service);
 	const read: ReadParameter = (name, fallback = null) =>
@@ -132,6 +135,7 @@ async function prepareRun(
 	const isAgent = connection.node.type.endsWith('Tool');
 	const run: Run = {
 		context,
+		continueOnFail,
 		connection,
 		operation,
 		items: new ItemReader({
@@ -156,10 +160,13 @@ async function prepareRun(
  * The output if the run fails before its first item. If the node threw the error, Continue On Fail
  * would emit the input items as if they had succeeded.
  */
-function errorItems(context: IExecuteFunctions, cause: unknown): INodeExecutionData[] {
+function errorItems(
+	context: IExecuteFunctions,
+	cause: unknown,
+	continueOnFail: boolean,
+): INodeExecutionData[] {
 	const node = context.getNode();
-	if (context.getExecutionCancelSignal()?.aborted || !context.continueOnFail())
-		throw nodeError(node, cause);
+	if (context.getExecutionCancelSignal()?.aborted || !continueOnFail) throw nodeError(node, cause);
 	// An error of n8n itself is one object, which can belong to one item only.
 	const causeOf = (item: number): unknown =>
 		item > 0 && isNodeError(cause)

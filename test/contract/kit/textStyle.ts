@@ -158,18 +158,17 @@ export function isDescription(text: string): boolean {
 }
 
 /**
- * Categories in the codex files of n8n-nodes-base 2.41, except Core Nodes, HITL and AI. Core Nodes
- * and HITL contain only n8n's own nodes. The editor moves nodes in the category AI to its AI panel,
- * and the regular search finds them only if their subcategories declare them as root nodes.
+ * The categories of n8n's rule valid-node-categories, except AI. The editor moves nodes in the
+ * category AI to its AI panel, and the regular search finds them only if their subcategories declare
+ * them as root nodes.
  */
 export const knownCategories: ReadonlySet<string> = new Set([
 	'Analytics',
 	'Communication',
 	'Data & Storage',
-	'Developer Tools',
 	'Development',
 	'Finance & Accounting',
-	'Marketing',
+	'Marketing & Content',
 	'Miscellaneous',
 	'Productivity',
 	'Sales',

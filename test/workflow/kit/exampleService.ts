@@ -232,7 +232,7 @@ const exampleNode: INodeType = {
 	},
 	methods: methodsOf(exampleService),
 	async execute() {
-		return await runService(this, exampleService);
+		return await runService(this, exampleService, this.continueOnFail());
 	},
 };
 

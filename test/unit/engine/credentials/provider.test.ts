@@ -1,13 +1,17 @@
 // Compares the expressions of credentials with `withProvider`. Both compute the same addresses: n8n
 // evaluates the expressions for OAuth2, and the node calls `withProvider`.
 import type { IDataObject } from 'n8n-workflow';
-import { providerExpression } from '../../../../nodes/engine/credentials/provider';
+import {
+	credentialProperties,
+	providerExpression,
+} from '../../../../nodes/engine/credentials/provider';
 import {
 	otherProvider,
 	partsOf,
 	type Providers,
 	withProvider,
 } from '../../../../nodes/engine/describe';
+import { baseUrl, secretField } from '../../../../nodes/engine/credentials/fields';
 import { services } from '../../../contract/kit/pack';
 import { evaluateInTest, evaluateProperty } from '../../../workflow/kit/credentialExpressions';
 
@@ -71,5 +75,29 @@ describe.each(services)('$label', ({ providers: all }) => {
 			expect(evaluate(expression, '$self', { ...entered, provider: 'newer' })).toBe('');
 			expect(evaluate(expression, '$self', entered)).toBe(sentAddress(name, entered[name]!));
 		}
+	});
+});
+
+// As in the packages of `npm run packages`, which have no Other.
+describe('a single provider', () => {
+	const single: Providers = {
+		list: [{ key: 'cloud', label: 'Cloud', fixed: { baseUrl: 'https://{region}.example.com' } }],
+		parts: { region: { label: 'Region', kind: 'word', description: 'R', example: 'fra' } },
+	};
+
+	test('is not a choice, and the credential asks only for what it does not fix', () => {
+		const properties = credentialProperties(single, [
+			baseUrl('B', 'https://api.example.com'),
+			secretField('Token', 'token', 'T'),
+		]);
+		expect(properties.map(({ name }) => name)).toEqual(['region', 'token']);
+		expect(properties.every(({ displayOptions }) => displayOptions === undefined)).toBe(true);
+	});
+
+	test('determines the addresses of a credential without a provider', () => {
+		const credential = { region: 'DAL', token: 't' };
+		const address = 'https://dal.example.com';
+		expect(withProvider(single, credential)).toMatchObject({ baseUrl: address });
+		expect(evaluate(expressionFor(single, 'baseUrl'), '$self', credential)).toBe(address);
 	});
 });

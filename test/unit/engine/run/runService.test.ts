@@ -24,7 +24,6 @@ const contextWith = (requestOptions: IDataObject) =>
 		getCredentials: async () => await Promise.resolve({}),
 		getTimezone: () => 'UTC',
 		evaluateExpression: () => 0,
-		continueOnFail: () => false,
 		helpers: {
 			httpRequestWithAuthentication: async () =>
 				await Promise.resolve({ statusCode: 200, headers: {}, body: '{"id":1}' }),
@@ -39,7 +38,7 @@ describe('the request options', () => {
 		[{ attempts: 0 }],
 		[{ requestsPerSecond: 0 }],
 	])('are rejected if they are invalid: %j', async (options) => {
-		await expect(runService(contextWith(options), exampleService())).rejects.toMatchObject({
+		await expect(runService(contextWith(options), exampleService(), false)).rejects.toMatchObject({
 			message: expect.stringMatching(/must be/) as string,
 			context: { itemIndex: undefined },
 		});
@@ -47,7 +46,7 @@ describe('the request options', () => {
 
 	it('can be numbers as text', async () => {
 		const context = contextWith({ itemsAtOnce: '2', batchSize: '2', batchPause: '0' });
-		expect((await runService(context, exampleService()))[0]).toHaveLength(3);
+		expect((await runService(context, exampleService(), false))[0]).toHaveLength(3);
 	});
 });
 
@@ -58,7 +57,7 @@ test.each(['__proto__', 'constructor', 'unknown'])(
 		const { getNodeParameter } = context;
 		context.getNodeParameter = ((name: string, item: number) =>
 			name === 'resource' ? resource : getNodeParameter(name, item)) as typeof getNodeParameter;
-		await expect(runService(context, exampleService())).rejects.toThrow(
+		await expect(runService(context, exampleService(), false)).rejects.toThrow(
 			`has no operation ${resource}: get`,
 		);
 	},
@@ -82,19 +81,18 @@ describe('an operation that checks all items of a run', () => {
 		await Promise.resolve(
 			calls.map(({ item }) => (item === 1 ? new PackError('Too expensive') : undefined)),
 		);
-	const continuing = () =>
-		({ ...contextWith({}), continueOnFail: () => true }) as IExecuteFunctions;
-
 	it('processes no item if one of them is rejected', async () => {
 		const { service, run } = serviceWith(rejectSecond);
-		const error = await runService(contextWith({}), service).catch((cause: unknown) => cause);
+		const error = await runService(contextWith({}), service, false).catch(
+			(cause: unknown) => cause,
+		);
 		expect(error).toMatchObject({ message: 'Too expensive', context: { itemIndex: 1 } });
 		expect(run).not.toHaveBeenCalled();
 	});
 
 	it('processes the other items with Continue On Fail', async () => {
 		const { service, run } = serviceWith(rejectSecond);
-		const [items] = await runService(continuing(), service);
+		const [items] = await runService(contextWith({}), service, true);
 		expect(items!.map(({ error }) => error?.message)).toEqual([
 			undefined,
 			'Too expensive',
@@ -107,7 +105,7 @@ describe('an operation that checks all items of a run', () => {
 		const { service, run } = serviceWith(
 			async () => await Promise.reject(new PackError('The price list is not available')),
 		);
-		const [items] = await runService(continuing(), service);
+		const [items] = await runService(contextWith({}), service, true);
 		expect(items!.map(({ error }) => error?.message)).toEqual(
 			Array<string>(3).fill('The price list is not available'),
 		);
@@ -118,7 +116,7 @@ describe('an operation that checks all items of a run', () => {
 		const color = text('Color', { required: true });
 		const checkRun = jest.fn(rejectSecond);
 		const { service } = serviceWith(checkRun, { fields: { color } });
-		const context = continuing();
+		const context = contextWith({});
 		const { getNodeParameter } = context;
 		context.getNodeParameter = ((name: string, item: number, fallback: unknown) =>
 			name === 'color'
@@ -126,7 +124,7 @@ describe('an operation that checks all items of a run', () => {
 					? ''
 					: 'red'
 				: getNodeParameter(name, item, fallback)) as typeof getNodeParameter;
-		const [items] = await runService(context, service);
+		const [items] = await runService(context, service, true);
 		expect(items!.map(({ error }) => error?.message)).toEqual([
 			'Color is required',
 			'Too expensive',
@@ -153,7 +151,7 @@ test('the error that stops a run starts with what the run has already done', asy
 	const service = exampleService({
 		resources: { note: resource('Note', { default: 'get', operations: { get } }) },
 	});
-	const error = await runService(contextWith({}), service).catch((cause: unknown) => cause);
+	const error = await runService(contextWith({}), service, false).catch((cause: unknown) => cause);
 	expect(error).toMatchObject({
 		message: 'Not enough credits',
 		description: '2 of 3 notes were paid. Buy credits.',
@@ -189,7 +187,7 @@ describe('reading inputs ahead', () => {
 			if (name === 'color') trace.push(`read ${item}`);
 			return name === 'color' ? `color ${item}` : getNodeParameter(name, item, fallback);
 		}) as typeof getNodeParameter;
-		await runService(context, service);
+		await runService(context, service, true);
 		return trace;
 	};
 

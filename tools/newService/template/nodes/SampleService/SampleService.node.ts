@@ -31,6 +31,6 @@ export class SampleService implements INodeType {
 	methods = methodsOf(sampleService);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runService(this, sampleService);
+		return await runService(this, sampleService, this.continueOnFail());
 	}
 }

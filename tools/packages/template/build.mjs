@@ -1,0 +1,45 @@
+// Builds dist/: the nodes and credentials with the code they share, bundled with their libraries.
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(fileURLToPath(import.meta.url));
+const dist = join(root, 'dist');
+const { n8n } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const common = { absWorkingDir: root, outdir: dist, platform: 'node', target: 'node20' };
+
+rmSync(dist, { recursive: true, force: true });
+// Shared code goes to chunks of its own, so that all nodes of the package share its state. esbuild
+// does this only for ES modules. n8n loads CommonJS.
+await build({
+	...common,
+	entryPoints: [...n8n.nodes, ...n8n.credentials].map((file) =>
+		file.replace(/^dist\/(.+)\.js$/, '$1.ts'),
+	),
+	outbase: '.',
+	bundle: true,
+	splitting: true,
+	chunkNames: 'shared/[hash]',
+	format: 'esm',
+	external: ['n8n-workflow'],
+	drop: ['console'],
+	legalComments: 'inline',
+	logLevel: 'warning',
+});
+await build({
+	...common,
+	entryPoints: readdirSync(dist, { recursive: true })
+		.filter((file) => file.endsWith('.js'))
+		.map((file) => join(dist, file)),
+	outbase: dist,
+	format: 'cjs',
+	allowOverwrite: true,
+	logLevel: 'warning',
+});
+cpSync(join(root, 'icons'), join(dist, 'icons'), { recursive: true });
+// The codex and the output schemas of the nodes.
+cpSync(join(root, 'nodes'), join(dist, 'nodes'), {
+	recursive: true,
+	filter: (path) => !/\.(ts|md)$/.test(path) && !/nodes[\\/](engine|google)$/.test(path),
+});
