@@ -28,13 +28,7 @@ export function propertiesOf(service: Service): INodeProperties[] {
 			displayName: 'Resource',
 			type: 'options',
 			noDataExpression: true,
-			options: [false, true].flatMap((isLast) =>
-				sortByName(
-					resources
-						.filter(([, { last = false }]) => last === isLast)
-						.map(([value, { label }]) => ({ name: label, value })),
-				),
-			),
+			options: sortByName(resources.map(([value, { label }]) => ({ name: label, value }))),
 			default: service.default,
 		}),
 		...resources.map(([resource, spec]) =>
