@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
-	actionWithEffect,
+	panelAction,
 	effectNote,
 	type Fields,
 	fieldsIn,
@@ -102,7 +102,7 @@ function operationChoice(value: string, operation: Operation): INodePropertyOpti
 		name: operation.name,
 		value,
 		description: operation.description ?? operation.action,
-		action: actionWithEffect(operation),
+		action: panelAction(operation),
 		...(operation.agents === false ? { displayOptions: { hide: { '@tool': [true] } } } : {}),
 	};
 }
