@@ -364,6 +364,68 @@ describe('File', () => {
 	});
 });
 
+describe('Branch', () => {
+	const create = async (newBranchName: string, createFrom?: string) =>
+		await rows('branch', 'create', { newBranchName, ...(createFrom ? { createFrom } : {}) });
+	const merge = { mergeInto: 'main', mergeFrom: 'feature/two' };
+
+	test('is created, committed to, merged, renamed and deleted', async () => {
+		const start = contents().resolve().sha;
+		expect(await create('feature/two')).toEqual([
+			{
+				name: 'feature/two',
+				ref: 'refs/heads/feature/two',
+				commit_sha: start,
+				owner: 'octo-org',
+				repository: 'hello-world',
+			},
+		]);
+		await rows('file', 'create', {
+			newFilePath: 'new.txt',
+			contentFrom: 'text',
+			fileContent: 'New',
+			commitMessage: 'Add a file',
+			options: { branch: 'feature/two' },
+		});
+		expect(textOf('new.txt')).toBeUndefined();
+
+		const head = contents().resolve('feature/two').sha;
+		const [merged] = await rows('branch', 'merge', {
+			...merge,
+			options: { mergeMessage: 'Merge two' },
+		});
+		expect(merged).toMatchObject({ sha: contents().resolve().sha, message: 'Merge two' });
+		expect(contents().resolve().parents).toEqual([start, head]);
+		expect(textOf('new.txt')).toBe('New');
+		expect(await rows('branch', 'merge', merge)).toMatchObject([{ merged: false }]);
+
+		const branchName = byId('feature/two');
+		const [renamed] = await rows('branch', 'rename', { branchName, newBranchName: 'done/two' });
+		expect(renamed).toMatchObject({ name: 'done/two', commit_sha: head });
+		expect(await rows('branch', 'delete', { branchName: byId('done/two') })).toMatchObject([
+			{ deleted: true },
+		]);
+		expect([...contents().branches.keys()]).toEqual(['main', 'feature/one']);
+	});
+
+	test.each([
+		['another branch', () => 'feature/one'],
+		['a commit', () => contents().history()[1]!.sha],
+	])('is created from %s', async (_, from) => {
+		await create('hotfix', from());
+		expect(contents().resolve('hotfix').sha).toBe(contents().resolve(from()).sha);
+	});
+
+	test('is not created if it exists, and not deleted if it does not exist', async () => {
+		expect(await errorOf('branch', 'create', { newBranchName: 'main' })).toMatchObject({
+			message: expect.stringContaining('Reference already exists') as string,
+		});
+		expect(await errorOf('branch', 'delete', { branchName: byId('none') })).toMatchObject({
+			message: expect.stringContaining('Reference does not exist') as string,
+		});
+	});
+});
+
 describe('Release', () => {
 	const release = () => releasesOf(repo())[0]!;
 	const upload = () => ({ releaseId: byId(release().id), binaryPropertyName: 'data' });
@@ -501,6 +563,7 @@ describe('Search', () => {
 
 describe('Retry On Fail', () => {
 	test.each([
+		['branch', 'create', 'POST'],
 		['file', 'commit', 'PATCH'],
 		['file', 'update', 'PUT'],
 		['file', 'delete', 'DELETE'],
@@ -512,6 +575,7 @@ describe('Retry On Fail', () => {
 			{
 				commitMessage: '={{ $json.message }}',
 				fileChange: 'write',
+				newBranchName: '={{ $json.message }}',
 				newFilePath: 'a.txt',
 				filePath: byId('docs/guide.md'),
 				contentFrom: 'text',

@@ -68,7 +68,13 @@ function invalidInput({ operation }: NamedOperation, valid: IDataObject): IDataO
 }
 
 /** Writes that first read a record. test/workflow/codeHostingContents.test.ts tests them. */
-const readsFirst = new Set(['file.commit', 'file.delete', 'file.update', 'releaseAsset.upload']);
+const readsFirst = new Set([
+	'branch.create',
+	'file.commit',
+	'file.delete',
+	'file.update',
+	'releaseAsset.upload',
+]);
 
 /**
  * Writes of a service that must not be repeated. Of the writes that the same function sends, only

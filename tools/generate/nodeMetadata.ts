@@ -45,13 +45,14 @@ export function schemasOf(service: Service): Record<string, IDataObject> {
  */
 function outputShape(operation: Operation): Shape | undefined {
 	const { output, request, shape, done, simplify } = operation;
+	const ofResponse = simplify && isRecord(shape) ? simplifiedShape(shape, simplify) : shape;
 	if (done) {
 		const item = shapeOf(done(sampleInput(operation))) as Record<string, Shape>;
-		return shape === undefined ? item : { ...item, ...(shape as Record<string, Shape>) };
+		return { ...item, ...(ofResponse as Record<string, Shape> | undefined) };
 	}
 	if (output === 'done' && shape === undefined)
 		return request?.startsWith('DELETE') ? { deleted: 'boolean' } : { success: 'boolean' };
-	return simplify && isRecord(shape) ? simplifiedShape(shape, simplify) : shape;
+	return ofResponse;
 }
 
 /** Adds the parents of the record that are visible in a new form. */

@@ -30,6 +30,8 @@ const requests = (): string[] => [
 		request.replace('{base}...{head}', '{basehead}'),
 		// The specification identifies the repository of an environment by ID, newer versions by name.
 		request.replace('/repositories/{repository_id}/', '/repos/{owner}/{repo}/'),
+		// The name of a branch is the second part of its reference.
+		request.replace('/heads/{branchName}', '/{ref}'),
 	]),
 	'GET /installation/repositories',
 	'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
@@ -57,7 +59,7 @@ export const codeHostingSource: DescriptionSource = {
 			const description = JSON.parse(await read(`generated/${edition}.json`)) as OpenApi;
 			for (const [name, event] of Object.entries(openApiWebhooks(description)))
 				webhooks[name] ??= event;
-			const found = openApiOperations(description, missing);
+			const found = withLongReferences(openApiOperations(description, missing));
 			const added = referencedSchemas(found, (name) => openApiSchema(description, name));
 			// Editions have schemas with the same name that differ.
 			const prefix = edition === editions[0] ? '' : `${edition}.`;
@@ -70,6 +72,15 @@ export const codeHostingSource: DescriptionSource = {
 		return { sources: [{ ...source, license: 'MIT' }], operations, schemas, webhooks };
 	},
 };
+
+/** A reference consists of several parts, such as `heads/main`. */
+const withLongReferences = <T>(operations: Readonly<Record<string, T>>): Record<string, T> =>
+	Object.fromEntries(
+		Object.entries(operations).map(([request, operation]) => [
+			request.replace('/git/refs/{ref}', '/git/refs/{+ref}'),
+			operation,
+		]),
+	);
 
 const withPrefix = <T>(value: T, prefix: string): T =>
 	JSON.parse(

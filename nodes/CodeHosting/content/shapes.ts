@@ -1,5 +1,6 @@
 /** Shapes of the contents of a repository: files, commits, releases and deployments, see `shapes.ts`. */
-import { pathsOf, shapeOf } from '../../engine/describe';
+import type { IDataObject } from 'n8n-workflow';
+import { pathsOf, shapeOf, toText } from '../../engine/describe';
 import { minimalUser as user } from '../accounts/shapes';
 import { allPropertiesOf } from '../shapes';
 
@@ -48,6 +49,11 @@ export const communityProfileBrief = Object.keys(communityProfile);
 
 export const branch = shapeOf('name protected:boolean commit.sha commit.url');
 export const branchBrief = { name: 'name', commit_sha: 'commit.sha', protected: 'protected' };
+export const branchReference = shapeOf('ref url object.type object.sha object.url');
+export const branchReferenceBrief = {
+	name: ({ ref }: IDataObject) => toText(ref).replace('refs/heads/', ''),
+	...pathsOf('ref commit_sha=object.sha'),
+};
 
 const gitActor = { name: 'string', email: 'string', date: 'string' } as const;
 const gitCommit = { message: 'string', author: gitActor, committer: gitActor } as const;

@@ -1,15 +1,56 @@
-import { flag, operationsIn, resource } from '../../engine/describe';
+import { flag, operationsIn, resource, text } from '../../engine/describe';
+import { createBranch } from '../content/createBranch';
 import { branchName } from '../content/fields';
-import { branch as shape, branchBrief as simplify } from '../content/shapes';
+import {
+	branch as shape,
+	branchBrief as simplify,
+	branchReference,
+	branchReferenceBrief,
+	commit,
+	commitBrief,
+} from '../content/shapes';
 import { repositoryScope } from '../fields';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';
 
-const operation = operationsIn(repositoryScope, tokenScopes.contentsRead);
+const operation = operationsIn(
+	repositoryScope,
+	tokenScopes.contentsRead,
+	tokenScopes.contentsWrite,
+);
+
+const newBranchName = text('New Name', {
+	description: 'Name of the branch',
+	placeholder: 'e.g. feature/search',
+	apiName: 'new_name',
+	required: true,
+});
 
 export const branch = resource('Branch', {
 	default: 'getAll',
 	operations: {
+		create: operation({
+			description: 'Create a branch from another branch, a tag or a commit',
+			request: 'POST /git/refs',
+			fields: {
+				newBranchName,
+				createFrom: text('Create From', {
+					description: 'Branch, tag or SHA to start at. Default: the default branch.',
+					placeholder: 'e.g. main',
+					allowSlashes: true,
+					in: 'none',
+				}),
+			},
+			simplify: branchReferenceBrief,
+			shape: branchReference,
+			run: createBranch,
+		}),
+		delete: operation({
+			description: 'Delete a branch; commits that no other branch or tag contains are lost',
+			request: 'DELETE /git/refs/heads/{branchName}',
+			effect: 'irreversible',
+			fields: { branchName },
+		}),
 		get: operation({
 			request: 'GET /branches/{branchName}',
 			fields: { branchName },
@@ -26,6 +67,42 @@ export const branch = resource('Branch', {
 				}),
 			},
 			paging: byLink(),
+			simplify,
+			shape,
+		}),
+		merge: operation({
+			description: 'Merge a branch or a commit into a branch, without a pull request',
+			request: 'POST /merges',
+			effect: 'irreversible',
+			fields: {
+				mergeInto: text('Merge Into', {
+					description: 'Branch that receives the changes',
+					placeholder: 'e.g. main',
+					apiName: 'base',
+					required: true,
+				}),
+				mergeFrom: text('Merge From', {
+					description: 'Branch or SHA with the changes',
+					placeholder: 'e.g. feature/search',
+					apiName: 'head',
+					required: true,
+				}),
+			},
+			options: {
+				mergeMessage: text('Commit Message', {
+					description: 'Message of the merge commit. Default: a message that names the branches.',
+					placeholder: 'e.g. Merge the search',
+					apiName: 'commit_message',
+				}),
+			},
+			done: () => ({ merged: false, message: 'The branch already contains these commits' }),
+			simplify: commitBrief,
+			shape: commit,
+		}),
+		rename: operation({
+			description: 'Rename a branch; open pull requests follow the new name',
+			request: 'POST /branches/{branchName}/rename',
+			fields: { branchName, newBranchName },
 			simplify,
 			shape,
 		}),

@@ -6,6 +6,7 @@
 /** Operations by docs page and resource. */
 export const reversibleOperations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'code-hosting': {
+		branch: 'create rename',
 		deployment: 'create createStatus',
 		file: 'create update',
 		// Unlock undoes Lock.

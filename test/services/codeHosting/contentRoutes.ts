@@ -115,6 +115,26 @@ function newTree(contents: Contents, { base_tree: base, tree }: ApiRequest['body
 	return contents.addTree(files);
 }
 
+/** @throws HttpError 404 */
+function branchResponse(repo: Repository, name: string): object {
+	const contents = contentsOf(repo);
+	if (!contents.branches.has(name)) throw apiError(404, 'Branch not found');
+	const { sha, tree } = contents.resolve(name);
+	return documented.record(`GET ${ROOT}/branches/:branch`, {
+		name,
+		commit: { sha, commit: { tree: { sha: tree } } },
+	});
+}
+
+function commitResponse(repo: Repository, ref: string): object {
+	const { sha, message, parents, author, committer } = contentsOf(repo).resolve(ref);
+	return documented.record(`GET ${ROOT}/commits/:ref`, {
+		sha,
+		commit: { message, author, committer },
+		parents: parents.map((parent) => ({ sha: parent })),
+	});
+}
+
 export function contentRoutes({ clock }: Context): Routes {
 	/** Commits one change of a file. @throws HttpError 409 if the file or branch has changed */
 	const commitFile = (req: ApiRequest, content: Buffer | undefined): StatusResponse => {
@@ -189,6 +209,25 @@ export function contentRoutes({ clock }: Context): Routes {
 				object: { type: 'commit', sha: body.sha },
 			});
 		},
+		[`POST ${ROOT}/git/refs`]: ({ repo, body }) => {
+			const ref = String(body.ref);
+			contentsOf(repo).addBranch(ref.replace(/^refs\/heads\//, ''), String(body.sha));
+			return new StatusResponse(
+				201,
+				documented.record(`POST ${ROOT}/git/refs`, {
+					ref,
+					object: { type: 'commit', sha: body.sha },
+				}),
+			);
+		},
+		[`DELETE ${ROOT}/git/refs/heads/:branch`]: ({ repo, params }) =>
+			contentsOf(repo).removeBranch(params.branch!),
+		[`GET ${ROOT}/commits/:ref`]: ({ repo, params }) => commitResponse(repo, params.ref!),
+		[`POST ${ROOT}/merges`]: ({ repo, body }) => {
+			const { base, head, commit_message: message = `Merge ${String(head)}` } = body;
+			const merged = contentsOf(repo).merge(String(base), String(head), String(message));
+			return merged && new StatusResponse(201, commitResponse(repo, merged.sha));
+		},
 		[`GET ${ROOT}/git/trees/:tree`]: ({ repo, params }) => {
 			const { tree } = contentsOf(repo).resolve(params.tree);
 			return {
@@ -208,14 +247,13 @@ export function contentRoutes({ clock }: Context): Routes {
 					documented.record(`GET ${ROOT}/branches`, { name, commit: { sha } }),
 				),
 			),
-		[`GET ${ROOT}/branches/:branch`]: ({ repo, params: { branch } }) => {
+		[`GET ${ROOT}/branches/:branch`]: ({ repo, params }) => branchResponse(repo, params.branch!),
+		[`POST ${ROOT}/branches/:branch/rename`]: ({ repo, params, body }) => {
 			const contents = contentsOf(repo);
-			if (!contents.branches.has(branch!)) throw apiError(404, 'Branch not found');
-			const { sha, tree } = contents.resolve(branch);
-			return documented.record(`GET ${ROOT}/branches/:branch`, {
-				name: branch,
-				commit: { sha, commit: { tree: { sha: tree } } },
-			});
+			const name = String(body.new_name);
+			contents.addBranch(name, contents.resolve(params.branch).sha);
+			contents.removeBranch(params.branch!);
+			return new StatusResponse(201, branchResponse(repo, name));
 		},
 	};
 }

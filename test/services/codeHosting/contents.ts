@@ -123,6 +123,33 @@ export class Contents {
 		return commit;
 	}
 
+	/** @throws HttpError 422 */
+	addBranch(name: string, sha: string): void {
+		if (this.branches.has(name)) throw apiError(422, 'Reference already exists');
+		if (!this.commits.has(sha)) throw apiError(422, 'Object does not exist');
+		this.branches.set(name, sha);
+	}
+
+	/** @throws HttpError 422 */
+	removeBranch(name: string): void {
+		if (!this.branches.delete(name)) throw apiError(422, 'Reference does not exist');
+	}
+
+	/**
+	 * Merges a branch or a commit into a branch. The files of the head take precedence.
+	 * @returns undefined if the branch already contains the head
+	 */
+	merge(branch: string, head: string, message: string): Commit | undefined {
+		const base = this.resolve(branch);
+		const { sha, tree } = this.resolve(head);
+		if (this.history(base.sha).some((commit) => [commit.sha, ...commit.parents].includes(sha)))
+			return undefined;
+		const files = new Map([...this.trees.get(base.tree)!, ...this.trees.get(tree)!]);
+		const commit = this.addCommit(message, this.addTree(files), [base.sha, sha], seedIdentity);
+		this.branches.set(branch, commit.sha);
+		return commit;
+	}
+
 	/** Moves a branch to a commit. @throws HttpError 422 if the branch has other commits */
 	move(branch: string, sha: string, force: boolean): void {
 		if (!this.branches.has(branch)) throw validationError('ref', 'Reference does not exist');
