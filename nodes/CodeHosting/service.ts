@@ -20,6 +20,7 @@ import { file } from './resources/file';
 import { issue } from './resources/issue';
 import { issueComment } from './resources/issueComment';
 import { job } from './resources/job';
+import { label } from './resources/label';
 import { notification } from './resources/notification';
 import { organization } from './resources/organization';
 import { organizationSecret } from './resources/organizationSecret';
@@ -62,6 +63,7 @@ const resources = {
 	issue,
 	issueComment,
 	job,
+	label,
 	notification,
 	organization,
 	organizationPermission,

@@ -80,3 +80,47 @@ test('comments have the number of their issue, so that the next node can be mapp
 	const { items } = await run('getAllRepository', { limit: 1 }, {}, 'issueComment');
 	expect(items[0]?.json).toMatchObject({ issueNumber: '1', repository: 'hello-world' });
 });
+
+describe('Label', () => {
+	const label = async (operation: string, parameters: IDataObject) =>
+		await json(operation, parameters, {}, 'label');
+	const names = async () =>
+		(await run('getAll', { returnAll: true }, {}, 'label')).items.map((item) => item.json.name);
+
+	test('is created, updated, renamed and deleted', async () => {
+		const before = await names();
+		expect(
+			await label('create', {
+				newLabelName: 'needs/triage',
+				additionalFields: { labelColor: 'f29513', labelDescription: 'Nobody has looked at it' },
+			}),
+		).toMatchObject({
+			name: 'needs/triage',
+			color: 'f29513',
+			description: 'Nobody has looked at it',
+		});
+		await label('update', {
+			repositoryLabel: byName('needs/triage'),
+			updateFields: { newLabelName: 'triage', labelColor: '000000' },
+		});
+		expect(await names()).toEqual([...before, 'triage']);
+		expect(await label('get', { repositoryLabel: byName('triage') })).toMatchObject({
+			color: '000000',
+			description: 'Nobody has looked at it',
+		});
+		expect(await label('delete', { repositoryLabel: byName('triage') })).toMatchObject({
+			deleted: true,
+		});
+		expect(await names()).toEqual(before);
+	});
+
+	test('has a color of six hexadecimal digits', async () => {
+		const { error } = await run(
+			'create',
+			{ newLabelName: 'x', additionalFields: { labelColor: '#f29513' } },
+			{},
+			'label',
+		);
+		expect(error?.message).toContain('six hexadecimal digits');
+	});
+});

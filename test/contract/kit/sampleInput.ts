@@ -69,6 +69,7 @@ const dependentValues: Readonly<Record<string, IDataObject>> = {
 	'environmentSecret.upsert': { repositoryBy: 'name' },
 	// The name of the file in the tests has another extension.
 	'activity.upload': { fileFormat: 'gpx' },
+	'label.update': { labelDescription: 'a-description' },
 	'organizationSecret.upsert': { visibility: 'selected' },
 	'release.update': { newTag: 'a-tag' },
 	'releaseAsset.update': { assetLabel: 'a-label' },
