@@ -21,6 +21,7 @@ import { issue } from './resources/issue';
 import { issueComment } from './resources/issueComment';
 import { job } from './resources/job';
 import { label } from './resources/label';
+import { milestone } from './resources/milestone';
 import { notification } from './resources/notification';
 import { organization } from './resources/organization';
 import { organizationSecret } from './resources/organizationSecret';
@@ -64,6 +65,7 @@ const resources = {
 	issueComment,
 	job,
 	label,
+	milestone,
 	notification,
 	organization,
 	organizationPermission,

@@ -124,3 +124,31 @@ describe('Label', () => {
 		expect(error?.message).toContain('six hexadecimal digits');
 	});
 });
+
+test('a milestone is created, closed and deleted', async () => {
+	const milestone = byName(1);
+	const sent = async (operation: string, parameters: IDataObject) => {
+		await json(operation, parameters, {}, 'milestone');
+		const { method, path, body } = last();
+		return [`${method} ${path}`, body ?? undefined];
+	};
+	const path = '/repos/octo-org/hello-world/milestones';
+	expect(
+		await sent('create', {
+			milestoneTitle: 'v1.0',
+			additionalFields: { dueOn: '2026-12-24T12:00:00Z', milestoneDescription: 'The first one' },
+		}),
+	).toEqual([
+		`POST ${path}`,
+		{
+			title: 'v1.0',
+			due_on: expect.stringContaining('2026-12-24T12:00:00') as string,
+			description: 'The first one',
+		},
+	]);
+	expect(await sent('update', { milestone, updateFields: { milestoneState: 'closed' } })).toEqual([
+		`PATCH ${path}/1`,
+		{ state: 'closed' },
+	]);
+	expect(await sent('delete', { milestone })).toEqual([`DELETE ${path}/1`, undefined]);
+});

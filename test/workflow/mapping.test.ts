@@ -25,6 +25,7 @@ const idProperties: Readonly<Record<string, string>> = {
 	'codeHosting.file': 'path',
 	'codeHosting.issue': 'number',
 	'codeHosting.label': 'name',
+	'codeHosting.milestone': 'number',
 	'codeHosting.organization': 'login',
 	'codeHosting.organizationSecret': 'name',
 	'codeHosting.pullRequest': 'number',

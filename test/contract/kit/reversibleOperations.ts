@@ -14,6 +14,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		issueComment: 'create update',
 		job: 'rerun',
 		label: 'create update',
+		milestone: 'create update',
 		// The notifications stay in the inbox.
 		notification: 'markAllAsRead markAsRead markRepositoryAsRead',
 		organizationPermission: 'enableRepository',

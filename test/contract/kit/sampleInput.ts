@@ -70,6 +70,7 @@ const dependentValues: Readonly<Record<string, IDataObject>> = {
 	// The name of the file in the tests has another extension.
 	'activity.upload': { fileFormat: 'gpx' },
 	'label.update': { labelDescription: 'a-description' },
+	'milestone.update': { milestoneTitle: 'a-title' },
 	'organizationSecret.upsert': { visibility: 'selected' },
 	'release.update': { newTag: 'a-tag' },
 	'releaseAsset.update': { assetLabel: 'a-label' },
