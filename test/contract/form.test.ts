@@ -16,6 +16,7 @@ import {
 	type Fields,
 	fieldsIn,
 	isHiddenFromAgents,
+	panelAction,
 	requestOptions,
 } from '../../nodes/engine/describe';
 import { methodsOf } from '../../nodes/engine/form/lookups';
@@ -220,7 +221,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 			]);
 		}
 		expect(Object.keys(service.resources)).toContain(service.default);
-		expect(duplicates(operations.map(({ operation }) => operation.action))).toEqual([]);
+		expect(duplicates(operations.map(({ operation }) => panelAction(operation)))).toEqual([]);
 		const keys = [...Object.keys(service.resources), ...operations.map(({ key }) => key)];
 		expect(keys.filter((key) => !/^[a-z][A-Za-z0-9]*$/.test(key))).toEqual([]);
 	});
@@ -229,7 +230,9 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		"$id follows n8n's style rules for name, action and description",
 		({ operation }) => {
 			expect([operation.name, isTitleCase(operation.name)]).toEqual([operation.name, true]);
-			expect([operation.action, isAction(operation.action)]).toEqual([operation.action, true]);
+			const action = panelAction(operation);
+			expect([action, isAction(action)]).toEqual([action, true]);
+			expect(action).not.toMatch(/\b(?:an?|the)\b/i);
 			const text = operation.description ?? operation.action;
 			expect([text, isDescription(text)]).toEqual([text, true]);
 			expect(text.endsWith('.')).toBe(false);

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Service } from '../../nodes/engine/describe';
+import { panelAction, type Service } from '../../nodes/engine/describe';
 import { browserMissing, ensureBrowser, openBrowser } from '../browser/browser';
 import { CredentialDialog } from '../browser/credentialDialog';
 import { Editor } from '../browser/editor';
@@ -57,7 +57,7 @@ async function takeCredential({ n8n, rest }: Sandbox, name: string, service: Ser
 		await editor.open();
 		await editor.addNode(
 			await editor.findNode(service.label, service.label),
-			operationsOf(service)[0]!.operation.action,
+			panelAction(operationsOf(service)[0]!.operation),
 		);
 		await dialog.open();
 		await dialog.screenshot(pathOf(name));

@@ -17,8 +17,6 @@ export interface Resource {
 	readonly label: string;
 	/** Key of the operation that is selected first. */
 	readonly default: string;
-	/** Whether the form lists the resource after the others. */
-	readonly last?: boolean;
 	readonly operations: Readonly<Record<string, Operation>>;
 }
 
@@ -161,14 +159,14 @@ const requiredNames = (fields: Fields = {}): string[] =>
 /** Defines a resource. `default` is the key of the operation that is selected first. */
 export function resource<O extends Record<string, Operation>>(
 	label: string,
-	{ operations, ...spec }: { default: keyof NoInfer<O> & string; last?: boolean; operations: O },
+	spec: { default: keyof NoInfer<O> & string; operations: O },
 ): Resource {
-	const complete = Object.entries<Operation>(operations).map(([key, operation]) => {
+	const complete = Object.entries<Operation>(spec.operations).map(([key, operation]) => {
 		const name = operation.name || nameOf(key);
 		const action = operation.action || actionOf(name, label);
 		return [key, { ...operation, name, action }] as const;
 	});
-	return { label, ...spec, operations: Object.fromEntries(complete) };
+	return { label, default: spec.default, operations: Object.fromEntries(complete) };
 }
 
 const nameOf = (key: string): string => toTitleCase(key.replace(/^getAll/, 'getMany'));

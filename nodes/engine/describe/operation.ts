@@ -33,11 +33,11 @@ export type DerivedText = (record: IDataObject) => string | undefined;
 /** By effect: a note for users, and how the action of the operation ends in the node panel. */
 const effects = {
 	irreversible: { note: "can't be undone", ending: 'permanently' },
-	locksOut: { note: 'can lock others out', ending: 'at the risk of locking others out' },
-	costs: { note: 'costs money', ending: 'at a cost' },
+	locksOut: { note: 'can lock others out', ending: 'with risk of locking others out' },
+	costs: { note: 'costs money', ending: 'with costs' },
 	unlimited: {
 		note: 'can do anything that the credential allows',
-		ending: 'with all rights of the credential',
+		ending: 'with all rights of credential',
 	},
 } as const;
 
@@ -47,12 +47,17 @@ export type Effect = 'reversible' | keyof typeof effects;
 export const effectNote = ({ effect }: Pick<Operation, 'effect'>): string | undefined =>
 	effect === undefined || effect === 'reversible' ? undefined : effects[effect].note;
 
-/** The action with its effect, such as "Delete a file permanently", which is what a model reads. */
-export const actionWithEffect = ({
+/**
+ * The action in the node panel, which is also what a model reads: with its effect, and without
+ * articles, as n8n's guidelines require: "Delete file permanently".
+ */
+export const panelAction = ({
 	action,
 	effect = 'reversible',
-}: Pick<Operation, 'action' | 'effect'>): string =>
-	effect === 'reversible' ? action : `${action} ${effects[effect].ending}`;
+}: Pick<Operation, 'action' | 'effect'>): string => {
+	const short = action.replace(/ (?:an?|the)(?= )/g, '');
+	return effect === 'reversible' ? short : `${short} ${effects[effect].ending}`;
+};
 
 /** An operation as data. `operation` rejects combinations of properties that make no sense. */
 export interface Operation {

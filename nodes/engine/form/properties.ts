@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
-	actionWithEffect,
+	panelAction,
 	effectNote,
 	type Fields,
 	fieldsIn,
@@ -28,13 +28,7 @@ export function propertiesOf(service: Service): INodeProperties[] {
 			displayName: 'Resource',
 			type: 'options',
 			noDataExpression: true,
-			options: [false, true].flatMap((isLast) =>
-				sortByName(
-					resources
-						.filter(([, { last = false }]) => last === isLast)
-						.map(([value, { label }]) => ({ name: label, value })),
-				),
-			),
+			options: sortByName(resources.map(([value, { label }]) => ({ name: label, value }))),
 			default: service.default,
 		}),
 		...resources.map(([resource, spec]) =>
@@ -108,7 +102,7 @@ function operationChoice(value: string, operation: Operation): INodePropertyOpti
 		name: operation.name,
 		value,
 		description: operation.description ?? operation.action,
-		action: actionWithEffect(operation),
+		action: panelAction(operation),
 		...(operation.agents === false ? { displayOptions: { hide: { '@tool': [true] } } } : {}),
 	};
 }

@@ -173,11 +173,10 @@ interface Input {
 export const apiRequest = ({ paging, path, options: own, operations }: ApiRequest): Resource =>
 	resource('API Request', {
 		default: 'send',
-		last: true,
 		operations: {
 			getAll: operation({
 				action: 'Get many records of any endpoint',
-				description: 'Send a GET request to any endpoint with a list, and read all of its pages',
+				description: 'Send a GET request to any endpoint with a list, and follow its pages',
 				effect: 'unlimited',
 				idempotency: 'safe',
 				fields: targetFields(path),

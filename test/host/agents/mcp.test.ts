@@ -2,7 +2,7 @@
 import Ajv from 'ajv';
 import Ajv2020 from 'ajv/dist/2020';
 import type { IDataObject } from 'n8n-workflow';
-import { actionWithEffect } from '../../../nodes/engine/describe';
+import { panelAction } from '../../../nodes/engine/describe';
 import { importCredentials } from '../../../tools/sandbox/importExamples';
 import { localServices, type RunningService } from '../../services/list';
 import { startMediaService } from '../../services/mediaGeneration/service';
@@ -15,7 +15,7 @@ const bearerToken = 'mcp-token';
 
 const tools = actionNodes.map((node) => {
 	const { resource, operation, ...toolCase } = toolCases[node.name]!;
-	const action = actionWithEffect(node.service.resources[resource]!.operations[operation]!);
+	const action = panelAction(node.service.resources[resource]!.operations[operation]!);
 	return { ...toolCase, node, resource, operation, action, label: node.service.label };
 });
 const actionOf = (label: string): string => tools.find((tool) => tool.label === label)!.action;

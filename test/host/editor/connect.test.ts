@@ -1,7 +1,7 @@
 // Connects an account of every provider in n8n's editor, from an empty canvas to a successful test.
 // The local services are bound to the addresses of the providers. The short form tests the default
 // credential type of every provider, and the long form all credential types.
-import type { CredentialChoice, Service } from '../../../nodes/engine/describe';
+import { type CredentialChoice, panelAction, type Service } from '../../../nodes/engine/describe';
 import {
 	browserMissing,
 	ensureBrowser,
@@ -129,7 +129,10 @@ async function enter(
 	const inputs = ['node'];
 	await editor.open();
 	const { operations } = Object.values(resources)[0]!;
-	await editor.addNode(await editor.findNode(label, label), Object.values(operations)[0]!.action);
+	await editor.addNode(
+		await editor.findNode(label, label),
+		panelAction(Object.values(operations)[0]!),
+	);
 	// n8n shows the parameter in the dialog, unless the node can be used without a credential.
 	if (await editor.selectIfShown('authentication', choice.label)) inputs.push('authentication');
 	await dialog.open();

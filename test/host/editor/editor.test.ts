@@ -2,7 +2,12 @@
 // operation of every resource, and with `npm run test:long` every operation. test/contract/form.test.ts
 // checks the fields of every operation with the function that the editor uses (displayParameter).
 import type { INodeProperties } from 'n8n-workflow';
-import type { Operation, Resource, Service } from '../../../nodes/engine/describe';
+import {
+	type Operation,
+	panelAction,
+	type Resource,
+	type Service,
+} from '../../../nodes/engine/describe';
 import { nodes, type SourceNode } from '../../contract/kit/pack';
 import type { DocumentSearchService } from '../../services/documentSearch/service';
 import { startLocalServices, type RunningServices } from '../../services/list';
@@ -66,7 +71,7 @@ let editor: FormEditor;
 			.map((node) => ({ label: node.service.label, node })),
 	)('$label', ({ node }) => {
 		test('is found by its name and aliases, and added with a credential that passes its test', async () => {
-			await findAndAdd(node, operationsIn(node.service)[0]!.action);
+			await findAndAdd(node, panelAction(operationsIn(node.service)[0]!));
 		});
 
 		test.each(formGroups(node.service))(
@@ -75,7 +80,7 @@ let editor: FormEditor;
 				const { label } = node.service;
 				await editor.addNode(
 					await editor.findNode(label, label),
-					operationsIn(node.service)[0]!.action,
+					panelAction(operationsIn(node.service)[0]!),
 				);
 				expect(await editor.selectAll(choices)).toHaveLength(choices.length);
 			},
@@ -86,7 +91,7 @@ let editor: FormEditor;
 			const { label } = node.service;
 			await editor.addNode(
 				await editor.findNode(label, label),
-				operationsIn(node.service)[0]!.action,
+				panelAction(operationsIn(node.service)[0]!),
 			);
 			await editor.selectAll([
 				{ parameter: 'resource', label: resource },
@@ -102,7 +107,7 @@ let editor: FormEditor;
 	test('the fields of the selected model are shown, and their values are sent', async () => {
 		await editor.addNode(
 			await editor.findNode('Media Generation', 'Media Generation'),
-			'Create a generation',
+			'Create generation',
 		);
 		await editor.waitForText('Select Model first');
 		await editor.pickFromList('modelId', 'FLUX Dev');
@@ -117,7 +122,7 @@ let editor: FormEditor;
 	test('a filter can be built row by row', async () => {
 		await editor.addNode(
 			await editor.findNode('Document Search', 'Document Search'),
-			'Search a collection',
+			'Search collection',
 		);
 		await editor.pickFromList('collectionName', 'handbook');
 		await editor.fill('query', 'How many days of leave can be carried over?');
@@ -153,7 +158,7 @@ let editor: FormEditor;
 	test('a record is entered in the fields of its entity', async () => {
 		await editor.addNode(
 			await editor.findNode('Finance Data', 'Finance Data'),
-			'Create an accounting item',
+			'Create accounting item',
 		);
 		await editor.fill('record.value["name"]', 'Consulting');
 		await editor.addField('Quantity on Hand');

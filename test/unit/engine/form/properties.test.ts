@@ -304,7 +304,7 @@ describe('the form of an operation', () => {
 	it('lists resources and operations, and hides operations that are disabled for agents', () => {
 		const get = operation({
 			name: 'Get',
-			action: 'Get a thing',
+			action: 'Get thing',
 			description: 'All of it',
 			request: 'GET /thing',
 		});
@@ -327,7 +327,7 @@ describe('the form of an operation', () => {
 			displayOptions: { show: { resource: ['thing'] } },
 		});
 		expect(operations!.options).toEqual([
-			{ name: 'Get', value: 'get', description: 'All of it', action: 'Get a thing' },
+			{ name: 'Get', value: 'get', description: 'All of it', action: 'Get thing' },
 			{
 				name: 'Get Many',
 				value: 'getAll',

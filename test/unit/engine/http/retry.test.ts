@@ -5,7 +5,8 @@ import {
 	mayHaveBeenProcessed,
 	networkErrorOf,
 } from '../../../../nodes/engine/errors/failedAttempt';
-import { decideRetry } from '../../../../nodes/engine/http/retry';
+import { decideRetry, retry } from '../../../../nodes/engine/http/retry';
+import type { Outgoing } from '../../../../nodes/engine/http/stage';
 import {
 	exhaustedLimitMs,
 	isRateLimit,
@@ -75,6 +76,37 @@ describe('a failed request', () => {
 			expect(decideRetry(outcome, idempotency, 1, retryPolicy)).toEqual({ stop: 'final' });
 	});
 });
+
+it('is not retried with one of the statuses that are never retried', () => {
+	const policy = { ...retryPolicy, neverRetriedStatuses: [502, 429] };
+	for (const status of policy.neverRetriedStatuses)
+		expect(decideRetry({ status }, 'safe', 1, policy)).toEqual({ stop: 'final' });
+	expect(decideRetry({ status: 500 }, 'safe', 1, policy)).toHaveProperty('retryInMs');
+});
+
+it.each<[method: string, Idempotency, FailedAttempt, expected: boolean]>([
+	['POST', 'keyed', { status: 500 }, true],
+	['PUT', 'safe', { status: 500 }, true],
+	['PATCH', 'safe', { status: 500 }, true],
+	['DELETE', 'safe', { status: 500 }, true],
+	['GET', 'safe', { status: 500 }, false],
+	['POST', 'safe', { status: 500 }, false],
+	['POST', 'none', { status: 500 }, false],
+	['PUT', 'safe', { status: 400 }, false],
+])(
+	'whether a %s with idempotency %s that failed with %j is a write that may have been processed: %s',
+	async (method, idempotency, failed, expected) => {
+		const buildError = jest.fn(() => new Error('failed'));
+		const request = {
+			connection: { limits: { retry: { ...retryPolicy, attempts: 1 } } },
+			plan: { method },
+			policy: { idempotency },
+		} as unknown as Outgoing;
+		const next = async () => ({ failed, buildError, isExternal: false, requests: 1 });
+		await expect(retry(next as never)(request)).rejects.toThrow('failed');
+		expect(buildError).toHaveBeenCalledWith(1, expect.anything(), expected);
+	},
+);
 
 it.each([
 	'ECONNREFUSED',
