@@ -20,6 +20,8 @@ import { file } from './resources/file';
 import { issue } from './resources/issue';
 import { issueComment } from './resources/issueComment';
 import { job } from './resources/job';
+import { label } from './resources/label';
+import { milestone } from './resources/milestone';
 import { notification } from './resources/notification';
 import { organization } from './resources/organization';
 import { organizationSecret } from './resources/organizationSecret';
@@ -62,6 +64,8 @@ const resources = {
 	issue,
 	issueComment,
 	job,
+	label,
+	milestone,
 	notification,
 	organization,
 	organizationPermission,

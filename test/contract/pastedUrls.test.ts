@@ -104,6 +104,9 @@ const urls: Record<string, Record<string, Record<string, string>>> = {
 			[`${repo}/pull/17/changes#r10`]: '10',
 			'https://api.github.com/repos/octo-org/hello-world/pulls/comments/10': '10',
 		},
+		milestone: {
+			[`${repo}/milestone/3`]: '3',
+		},
 		branchName: {
 			[`${repo}/tree/main`]: 'main',
 			[`${own}/tree/main/docs?x=1`]: 'main',

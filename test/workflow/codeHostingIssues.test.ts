@@ -80,3 +80,75 @@ test('comments have the number of their issue, so that the next node can be mapp
 	const { items } = await run('getAllRepository', { limit: 1 }, {}, 'issueComment');
 	expect(items[0]?.json).toMatchObject({ issueNumber: '1', repository: 'hello-world' });
 });
+
+describe('Label', () => {
+	const label = async (operation: string, parameters: IDataObject) =>
+		await json(operation, parameters, {}, 'label');
+	const names = async () =>
+		(await run('getAll', { returnAll: true }, {}, 'label')).items.map((item) => item.json.name);
+
+	test('is created, updated, renamed and deleted', async () => {
+		const before = await names();
+		expect(
+			await label('create', {
+				newLabelName: 'needs/triage',
+				additionalFields: { labelColor: 'f29513', labelDescription: 'Nobody has looked at it' },
+			}),
+		).toMatchObject({
+			name: 'needs/triage',
+			color: 'f29513',
+			description: 'Nobody has looked at it',
+		});
+		await label('update', {
+			repositoryLabel: byName('needs/triage'),
+			updateFields: { newLabelName: 'triage', labelColor: '000000' },
+		});
+		expect(await names()).toEqual([...before, 'triage']);
+		expect(await label('get', { repositoryLabel: byName('triage') })).toMatchObject({
+			color: '000000',
+			description: 'Nobody has looked at it',
+		});
+		expect(await label('delete', { repositoryLabel: byName('triage') })).toMatchObject({
+			deleted: true,
+		});
+		expect(await names()).toEqual(before);
+	});
+
+	test('has a color of six hexadecimal digits', async () => {
+		const { error } = await run(
+			'create',
+			{ newLabelName: 'x', additionalFields: { labelColor: '#f29513' } },
+			{},
+			'label',
+		);
+		expect(error?.message).toContain('six hexadecimal digits');
+	});
+});
+
+test('a milestone is created, closed and deleted', async () => {
+	const milestone = byName(1);
+	const sent = async (operation: string, parameters: IDataObject) => {
+		await json(operation, parameters, {}, 'milestone');
+		const { method, path, body } = last();
+		return [`${method} ${path}`, body ?? undefined];
+	};
+	const path = '/repos/octo-org/hello-world/milestones';
+	expect(
+		await sent('create', {
+			milestoneTitle: 'v1.0',
+			additionalFields: { dueOn: '2026-12-24T12:00:00Z', milestoneDescription: 'The first one' },
+		}),
+	).toEqual([
+		`POST ${path}`,
+		{
+			title: 'v1.0',
+			due_on: expect.stringContaining('2026-12-24T12:00:00') as string,
+			description: 'The first one',
+		},
+	]);
+	expect(await sent('update', { milestone, updateFields: { milestoneState: 'closed' } })).toEqual([
+		`PATCH ${path}/1`,
+		{ state: 'closed' },
+	]);
+	expect(await sent('delete', { milestone })).toEqual([`DELETE ${path}/1`, undefined]);
+});

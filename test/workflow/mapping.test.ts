@@ -24,6 +24,8 @@ const idProperties: Readonly<Record<string, string>> = {
 	'codeHosting.environmentSecret': 'name',
 	'codeHosting.file': 'path',
 	'codeHosting.issue': 'number',
+	'codeHosting.label': 'name',
+	'codeHosting.milestone': 'number',
 	'codeHosting.organization': 'login',
 	'codeHosting.organizationSecret': 'name',
 	'codeHosting.pullRequest': 'number',

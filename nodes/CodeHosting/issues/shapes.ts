@@ -15,3 +15,12 @@ export const issueCommentBrief = {
 
 /** Output item of the operations that change the labels of an issue. */
 export const labelsOfIssue = { number: 'integer', labels: [issueLabel] } as const;
+
+export const milestone = {
+	...shapeOf(`
+		id:integer number:integer title description state open_issues:integer closed_issues:integer
+	`),
+	creator: user,
+	...shapeOf('created_at updated_at closed_at due_on html_url'),
+} as const;
+export const milestoneBrief = allPropertiesOf(milestone, { creator: 'creator.login' });

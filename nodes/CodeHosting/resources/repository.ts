@@ -29,13 +29,9 @@ import {
 import { withText } from '../content/decodeContent';
 import { owner, repository as repositoryName, repositoryScope } from '../fields';
 import { byLink } from '../paging';
-import {
-	issueLabel,
-	issueLabelBrief,
-	repository as shape,
-	repositoryBrief as simplify,
-} from '../shapes';
+import { repository as shape, repositoryBrief as simplify } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
+import { labelList } from './label';
 
 const inRepository = operationsIn(repositoryScope, tokenScopes.metadata);
 
@@ -109,11 +105,7 @@ export const repository = resource('Repository', {
 		getAllLabels: inRepository({
 			action: 'Get many labels of a repository',
 			description: 'Get the labels that issues and pull requests of a repository can have',
-			request: 'GET /labels',
-			paging: byLink(),
-			permission: tokenScopes.issues,
-			simplify: issueLabelBrief,
-			shape: issueLabel,
+			...labelList,
 		}),
 		getClones: inRepository({
 			action: 'Get the clones of a repository',

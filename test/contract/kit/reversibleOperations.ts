@@ -13,6 +13,8 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		issue: 'addAssignees addLabels close create lock reopen setLabels update',
 		issueComment: 'create update',
 		job: 'rerun',
+		label: 'create update',
+		milestone: 'create update',
 		// The notifications stay in the inbox.
 		notification: 'markAllAsRead markAsRead markRepositoryAsRead',
 		organizationPermission: 'enableRepository',

@@ -69,6 +69,8 @@ const dependentValues: Readonly<Record<string, IDataObject>> = {
 	'environmentSecret.upsert': { repositoryBy: 'name' },
 	// The name of the file in the tests has another extension.
 	'activity.upload': { fileFormat: 'gpx' },
+	'label.update': { labelDescription: 'a-description' },
+	'milestone.update': { milestoneTitle: 'a-title' },
 	'organizationSecret.upsert': { visibility: 'selected' },
 	'release.update': { newTag: 'a-tag' },
 	'releaseAsset.update': { assetLabel: 'a-label' },

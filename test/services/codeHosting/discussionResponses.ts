@@ -25,7 +25,8 @@ export class DiscussionResponses {
 		documented.record(`${ISSUE}/labels`, {
 			url: `${this.url}/labels/${encodeURIComponent(name)}`,
 			name,
-			description: LABELS[name] ?? null,
+			description: null,
+			...this.discussions.labels.get(name),
 			default: name in LABELS,
 		});
 

@@ -37,7 +37,7 @@ export interface Comment {
 	updated_at: string;
 }
 
-/** The labels of every repository, with their descriptions. Issues can have other labels, too. */
+/** The first labels of every repository, with their descriptions. Issues can have other labels, too. */
 export const LABELS: Readonly<Record<string, string>> = {
 	bug: 'Something does not work',
 	documentation: 'Improvements or additions to documentation',
@@ -49,6 +49,10 @@ export const LABELS: Readonly<Record<string, string>> = {
 export class Discussions {
 	readonly pulls: PullRequest[];
 	readonly comments: Comment[];
+	/** The labels of the repository, by name. */
+	readonly labels = new Map<string, { description?: string; color?: string }>(
+		Object.entries(LABELS).map(([name, description]) => [name, { description }]),
+	);
 	private readonly ownIssues: Issue[];
 
 	constructor(

@@ -1,8 +1,8 @@
 // Issues, their comments, labels and assignees. They also apply to pull requests.
 
 import { DiscussionResponses } from './discussionResponses';
-import { LABELS, type Discussions, type DiscussionStore, type Issue } from './discussionStore';
-import { apiError } from './errors';
+import { type Discussions, type DiscussionStore, type Issue } from './discussionStore';
+import { apiError, notFound, validationError } from './errors';
 import { PageResponse, StatusResponse } from './responses';
 import type { ApiRequest, Context, Routes } from './router';
 
@@ -49,6 +49,13 @@ export function issueRoutes(
 	const labelsOf = (req: ApiRequest): object[] =>
 		issueOf(req).labels.map((name) => respond(req).label(name));
 
+	/** @throws HttpError 404 */
+	const existingLabel = (req: ApiRequest): string => {
+		const name = req.params.label!;
+		if (!discussionsOf(req).labels.has(name)) throw notFound();
+		return name;
+	};
+
 	return {
 		[`GET ${ROOT}`]: (req) => {
 			const found = filteredIssues(discussionsOf(req), req.query);
@@ -77,7 +84,29 @@ export function issueRoutes(
 			return respond(req).issue(issue);
 		},
 		'GET /repos/:owner/:repo/labels': (req) =>
-			new PageResponse(Object.keys(LABELS).map((name) => respond(req).label(name))),
+			new PageResponse(
+				[...discussionsOf(req).labels.keys()].map((name) => respond(req).label(name)),
+			),
+		'POST /repos/:owner/:repo/labels': (req) => {
+			const { name, ...values } = req.body;
+			const { labels } = discussionsOf(req);
+			if (labels.has(String(name))) throw validationError('name', 'already_exists');
+			labels.set(String(name), values);
+			return new StatusResponse(201, respond(req).label(String(name)));
+		},
+		'GET /repos/:owner/:repo/labels/:label': (req) => respond(req).label(existingLabel(req)),
+		'PATCH /repos/:owner/:repo/labels/:label': (req) => {
+			const { labels } = discussionsOf(req);
+			const name = existingLabel(req);
+			const { new_name: newName = name, ...values } = req.body;
+			const changed = { ...labels.get(name), ...values };
+			labels.delete(name);
+			labels.set(String(newName), changed);
+			return respond(req).label(String(newName));
+		},
+		'DELETE /repos/:owner/:repo/labels/:label': (req) => {
+			discussionsOf(req).labels.delete(existingLabel(req));
+		},
 		'GET /search/issues': ({ query }) => {
 			const words = query.q!.split(' ');
 			const name = words.find((word) => word.startsWith('repo:'))?.slice('repo:'.length);
