@@ -92,7 +92,7 @@ describe('Label', () => {
 		expect(
 			await label('create', {
 				newLabelName: 'needs/triage',
-				additionalFields: { labelColor: 'f29513', labelDescription: 'Nobody has looked at it' },
+				additionalFields: { labelHexCode: 'f29513', labelDescription: 'Nobody has looked at it' },
 			}),
 		).toMatchObject({
 			name: 'needs/triage',
@@ -101,7 +101,7 @@ describe('Label', () => {
 		});
 		await label('update', {
 			repositoryLabel: byName('needs/triage'),
-			updateFields: { newLabelName: 'triage', labelColor: '000000' },
+			updateFields: { newLabelName: 'triage', labelHexCode: '000000' },
 		});
 		expect(await names()).toEqual([...before, 'triage']);
 		expect(await label('get', { repositoryLabel: byName('triage') })).toMatchObject({
@@ -117,7 +117,7 @@ describe('Label', () => {
 	test('has a color of six hexadecimal digits', async () => {
 		const { error } = await run(
 			'create',
-			{ newLabelName: 'x', additionalFields: { labelColor: '#f29513' } },
+			{ newLabelName: 'x', additionalFields: { labelHexCode: '#f29513' } },
 			{},
 			'label',
 		);

@@ -144,6 +144,45 @@ const replayed: readonly Replay[] = [
 			.flatMap(({ response }) => response),
 	},
 	{
+		scenario: 'labels',
+		requests: ['POST /repos/octokit-fixture-org/labels/labels'],
+		operation: 'label.create',
+		input: inRepository('labels', { newLabelName: 'test-label', labelHexCode: '663399' }),
+		rows: [recordedIn('labels')[1]!.response],
+	},
+	{
+		scenario: 'labels',
+		requests: ['GET /repos/octokit-fixture-org/labels/labels/test-label'],
+		operation: 'label.get',
+		input: inRepository('labels', { repositoryLabel: 'test-label' }),
+		rows: [recordedIn('labels')[2]!.response],
+	},
+	{
+		scenario: 'labels',
+		requests: ['PATCH /repos/octokit-fixture-org/labels/labels/test-label'],
+		operation: 'label.update',
+		input: inRepository('labels', {
+			repositoryLabel: 'test-label',
+			newLabelName: 'test-label-updated',
+			labelHexCode: 'BADA55',
+		}),
+		rows: [recordedIn('labels')[3]!.response],
+	},
+	{
+		scenario: 'labels',
+		requests: ['DELETE /repos/octokit-fixture-org/labels/labels/test-label-updated'],
+		operation: 'label.delete',
+		input: inRepository('labels', { repositoryLabel: 'test-label-updated' }),
+		rows: [inRepository('labels', { deleted: true })],
+	},
+	{
+		scenario: 'git-refs',
+		requests: ['DELETE /repos/octokit-fixture-org/git-refs/git/refs/heads/test'],
+		operation: 'branch.delete',
+		input: inRepository('git-refs', { branchName: 'test' }),
+		rows: [inRepository('git-refs', { deleted: true })],
+	},
+	{
 		scenario: 'lock-issue',
 		requests: ['PUT /repos/octokit-fixture-org/lock-issue/issues/1/lock'],
 		operation: 'issue.lock',
@@ -247,6 +286,12 @@ const replayed: readonly Replay[] = [
 
 /** Recorded requests that the node does not send in this form, and why. */
 const notReplayed = {
+	'errors: POST /repos/octokit-fixture-org/errors/labels':
+		'the node rejects an invalid color before it sends the request',
+	'git-refs: POST /repos/octokit-fixture-org/git-refs/git/refs':
+		'the node reads the commit first, to get its SHA',
+	'git-refs: PATCH /repos/octokit-fixture-org/git-refs/git/refs/heads/test':
+		'the node updates a branch only with a commit that it has created',
 	'get-content: GET /repos/octokit-fixture-org/hello-world/contents/README.md':
 		'the recorded response is the raw file, and the node requests JSON',
 	'release-assets: POST /repos/octokit-fixture-org/release-assets/releases/1000/assets':

@@ -40,7 +40,7 @@ const newLabelName = text('Name', {
 });
 
 const values = {
-	labelColor: text('Color', {
+	labelHexCode: text('Color (Hex Code)', {
 		description: 'Color as six hexadecimal digits, without #',
 		placeholder: 'e.g. f29513',
 		apiName: 'color',
