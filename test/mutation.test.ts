@@ -2,9 +2,13 @@
  * All unit tests of the engine in one file, for the mutation test. Jest loads every test file for
  * every mutant, and loading n8n-workflow takes longer than most tests.
  */
-import { globSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 
-const paths = globSync('./unit/engine/**/*.test.ts', { cwd: __dirname });
+const folder = join(__dirname, 'unit', 'engine');
+const paths = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((path) =>
+	path.endsWith('.test.ts'),
+);
 describe.each(paths)('%s', (path) => {
-	jest.requireActual(`./${path}`);
+	jest.requireActual(join(folder, path));
 });

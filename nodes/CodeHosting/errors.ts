@@ -37,8 +37,8 @@ export const errors: Record<string, KnownError> = {
 		message: 'The operation is not possible in the current state',
 		hint:
 			'A finished run cannot be canceled. A pull request is not merged if its head branch has ' +
-			'changed. A branch is not merged if the changes conflict. Repositories can only be selected for a secret ' +
-			'whose visibility is Selected Repositories. Settings of the organization may take ' +
+			'changed. A branch is not merged if the changes conflict. Repositories can only be ' +
+			'selected for a secret whose visibility is Selected Repositories. Settings of the organization may take ' +
 			'precedence over settings of the repository',
 	},
 	'410': {
