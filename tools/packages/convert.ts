@@ -9,7 +9,8 @@ interface Workflow {
 }
 
 /**
- * Replaces the types of nodes and credentials. Everything else stays the same. Credentials keep their name, by which n8n finds the new one.
+ * Replaces the types of nodes and credentials. Everything else stays the same, also the names of the
+ * credentials.
  */
 export const convertWorkflow = <T extends Workflow>(workflow: T): T => ({
 	...workflow,
