@@ -10,7 +10,10 @@ import { account } from './resources/account';
 import { artifact } from './resources/artifact';
 import { branch } from './resources/branch';
 import { cache } from './resources/cache';
+import { checkRun } from './resources/checkRun';
+import { checkSuite } from './resources/checkSuite';
 import { commit } from './resources/commit';
+import { commitComment } from './resources/commitComment';
 import { deployment } from './resources/deployment';
 import { environment } from './resources/environment';
 import { environmentSecret } from './resources/environmentSecret';
@@ -53,7 +56,10 @@ const resources = {
 	artifact,
 	branch,
 	cache,
+	checkRun,
+	checkSuite,
 	commit,
+	commitComment,
 	deployment,
 	enterprisePermission,
 	environment,

@@ -32,6 +32,12 @@ export const commitRef = id('Commit', {
 	},
 });
 
+export const commitSha = {
+	...commitRef,
+	description: 'SHA of the commit',
+	placeholder: 'e.g. 6dcb09b5b57875f334f61aebed695e2e4193db5e',
+} as const;
+
 export const releaseId = id('Release', {
 	description: 'ID of the release',
 	placeholder: 'e.g. 80743',

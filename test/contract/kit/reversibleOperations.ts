@@ -7,6 +7,10 @@
 export const reversibleOperations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'code-hosting': {
 		branch: 'create rename',
+		checkRun: 'create update',
+		checkSuite: 'rerequest',
+		commit: 'createStatus',
+		commitComment: 'create update',
 		deployment: 'create createStatus',
 		file: 'create update',
 		// Unlock undoes Lock.

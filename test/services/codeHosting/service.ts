@@ -12,6 +12,7 @@ import {
 } from '../kit/server';
 import { accountRoutes } from './accountRoutes';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
+import { checkRoutes } from './checkRoutes';
 import { DiscussionStore } from './discussionStore';
 import { contentRoutes } from './contentRoutes';
 import { Downloads } from './downloads';
@@ -115,6 +116,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...issueRoutes(context, discussions),
 				...pullRequestRoutes(context, discussions),
 				...contentRoutes(context),
+				...checkRoutes(context),
 				...releaseRoutes(context),
 				...webhookRoutes(context, webhooks),
 			};
