@@ -133,7 +133,8 @@ export const codeHosting = service({
 			'commit',
 			'push',
 			'pull request',
-			'issue',
+			'create issue',
+			'github issues',
 			'code review',
 			'merge',
 			'release',
@@ -141,6 +142,7 @@ export const codeHosting = service({
 			'branch',
 			'deploy',
 			'search',
+			'run workflow',
 		],
 	},
 });
