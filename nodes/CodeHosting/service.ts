@@ -139,7 +139,8 @@ export const codeHosting = service({
 			'commit',
 			'push',
 			'pull request',
-			'issue',
+			'create issue',
+			'github issues',
 			'code review',
 			'merge',
 			'release',
@@ -147,6 +148,7 @@ export const codeHosting = service({
 			'branch',
 			'deploy',
 			'search',
+			'run workflow',
 		],
 	},
 });

@@ -39,7 +39,7 @@ export const commitSha = {
 } as const;
 
 export const releaseId = id('Release', {
-	description: 'ID of the release',
+	description: 'ID of the release, not its tag',
 	placeholder: 'e.g. 80743',
 	listMethod: 'searchRelease',
 	lookup: pagedLookup(`GET ${repositoryPath}/releases?per_page=100`, undefined, (row) => ({
