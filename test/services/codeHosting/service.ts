@@ -30,6 +30,7 @@ import { Store } from './store';
 import { webhookRoutes } from './webhookRoutes';
 import { Webhooks, type NewWebhookEvent } from './webhooks';
 import { workflowRunRoutes } from './workflowRunRoutes';
+import { withEvents } from './writeEvents';
 
 export interface CodeServiceOptions extends ServiceOptions {
 	/** Seed of the random numbers of faults. */
@@ -120,7 +121,10 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...releaseRoutes(context),
 				...webhookRoutes(context, webhooks),
 			};
-			defineRoutes(app, context, { ...documentedRoutes(routes), ...routes });
+			defineRoutes(app, context, {
+				...documentedRoutes(routes),
+				...withEvents(routes, ({ repo }, event) => webhooks.emit(repo, event)),
+			});
 			await app.register(async (scope) => await Promise.resolve(uploadRoutes(scope, context)));
 		},
 	);
