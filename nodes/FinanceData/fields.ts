@@ -103,6 +103,7 @@ export const writeFields = {
 		{ prefer_sync: 'Prefer Synchronous', async: 'Asynchronous' },
 		{
 			apiName: 'response_mode',
+			in: 'body',
 			description:
 				'Asynchronous sends an idempotency key, so the node can retry the request safely. The ' +
 				'service also retries requests that the platform rejects. Prefer Synchronous waits up ' +
