@@ -19,7 +19,6 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		notification: 'markAllAsRead markAsRead markRepositoryAsRead',
 		organizationPermission: 'enableRepository',
 		organizationRunnerLabel: 'add set',
-		organizationSecret: 'addRepository',
 		pullRequest: 'close create reopen requestReviewers update updateBranch',
 		pullRequestReview: 'create submit update',
 		release: 'create generateNotes update',
