@@ -416,6 +416,27 @@ describe('Branch', () => {
 		expect(contents().resolve('hotfix').sha).toBe(contents().resolve(from()).sha);
 	});
 
+	test('is protected by the given rules, and all others are removed', async () => {
+		const sentFor = async (additionalFields: IDataObject) => {
+			await rows('branch', 'updateProtection', { branchName: byId('main'), additionalFields });
+			return code.requests.list().at(-1)!.body;
+		};
+		expect(await sentFor({})).toEqual({
+			enforce_admins: null,
+			required_pull_request_reviews: null,
+			required_status_checks: null,
+			restrictions: null,
+		});
+		expect(
+			await sentFor({ requiredApprovals: 2, requiredChecks: 'ci/build', pushTeams: 'leads' }),
+		).toEqual({
+			enforce_admins: null,
+			required_pull_request_reviews: { required_approving_review_count: 2 },
+			required_status_checks: { contexts: ['ci/build'], strict: false },
+			restrictions: { apps: [], teams: ['leads'], users: [] },
+		});
+	});
+
 	test('is not created if it exists, and not deleted if it does not exist', async () => {
 		expect(await errorOf('branch', 'create', { newBranchName: 'main' })).toMatchObject({
 			message: expect.stringContaining('Reference already exists') as string,
