@@ -181,7 +181,7 @@ const replayed: readonly Replay[] = [
 		requests: Array<string>(2).fill(
 			'PUT /repos/octokit-fixture-org/branch-protection/branches/main/protection',
 		),
-		operation: 'branch.updateProtection',
+		operation: 'branch.setProtection',
 		input: inRepository('branch-protection', { branchName: 'main', appliesToAdmins: false }),
 		rows: [recordedIn('branch-protection')[1]!.response],
 	},

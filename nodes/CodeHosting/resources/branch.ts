@@ -131,17 +131,8 @@ export const branch = resource('Branch', {
 			simplify,
 			shape,
 		}),
-		syncFork: operation({
-			action: 'Sync a branch of a fork',
-			description: 'Merge the upstream repository of a fork into a branch with the same name',
-			request: 'POST /merge-upstream',
-			effect: 'irreversible',
-			fields: { branchName: { ...branchName, apiName: 'branch' } },
-			idempotency: 'safe',
-			shape: syncedFork,
-		}),
-		updateProtection: operation({
-			action: 'Update the protection of a branch',
+		setProtection: operation({
+			action: 'Set the protection of a branch',
 			collection: 'additionalFields',
 			description: 'Replace the rules of a branch; rules that are not set are removed',
 			request: 'PUT /branches/{branchName}/protection',
@@ -153,6 +144,15 @@ export const branch = resource('Branch', {
 			permission: tokenScopes.administrationWrite,
 			simplify: branchProtectionBrief,
 			shape: branchProtection,
+		}),
+		syncFork: operation({
+			action: 'Sync a branch of a fork',
+			description: 'Merge the upstream repository of a fork into a branch with the same name',
+			request: 'POST /merge-upstream',
+			effect: 'irreversible',
+			fields: { branchName: { ...branchName, apiName: 'branch' } },
+			idempotency: 'safe',
+			shape: syncedFork,
 		}),
 	},
 });
