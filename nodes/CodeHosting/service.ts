@@ -9,7 +9,10 @@ import { apiRequest } from './resources/apiRequest';
 import { artifact } from './resources/artifact';
 import { branch } from './resources/branch';
 import { cache } from './resources/cache';
+import { checkRun } from './resources/checkRun';
+import { checkSuite } from './resources/checkSuite';
 import { commit } from './resources/commit';
+import { commitComment } from './resources/commitComment';
 import { deployment } from './resources/deployment';
 import { environment } from './resources/environment';
 import { environmentSecret } from './resources/environmentSecret';
@@ -52,7 +55,10 @@ const resources = {
 	artifact,
 	branch,
 	cache,
+	checkRun,
+	checkSuite,
 	commit,
+	commitComment,
 	deployment,
 	enterprisePermission,
 	environment,
@@ -133,7 +139,8 @@ export const codeHosting = service({
 			'commit',
 			'push',
 			'pull request',
-			'issue',
+			'create issue',
+			'github issues',
 			'code review',
 			'merge',
 			'release',
@@ -141,6 +148,7 @@ export const codeHosting = service({
 			'branch',
 			'deploy',
 			'search',
+			'run workflow',
 		],
 	},
 });
