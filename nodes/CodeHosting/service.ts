@@ -15,6 +15,7 @@ import { checkSuite } from './resources/checkSuite';
 import { commit } from './resources/commit';
 import { commitComment } from './resources/commitComment';
 import { deployment } from './resources/deployment';
+import { deploymentBranchRule } from './resources/deploymentBranchRule';
 import { environment } from './resources/environment';
 import { environmentSecret } from './resources/environmentSecret';
 import { event } from './resources/event';
@@ -46,7 +47,7 @@ import { search } from './resources/search';
 import { star } from './resources/star';
 import { subscription } from './resources/subscription';
 import { user } from './resources/user';
-import { variable } from './resources/variable';
+import { environmentVariable, organizationVariable, variable } from './resources/variable';
 import { workflow } from './resources/workflow';
 import { workflowRun } from './resources/workflowRun';
 
@@ -61,9 +62,11 @@ const resources = {
 	commit,
 	commitComment,
 	deployment,
+	deploymentBranchRule,
 	enterprisePermission,
 	environment,
 	environmentSecret,
+	environmentVariable,
 	event,
 	feed,
 	file,
@@ -78,6 +81,7 @@ const resources = {
 	organizationRunner,
 	organizationRunnerLabel,
 	organizationSecret,
+	organizationVariable,
 	pullRequest,
 	pullRequestReview,
 	release,
