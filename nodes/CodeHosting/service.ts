@@ -14,6 +14,7 @@ import { checkSuite } from './resources/checkSuite';
 import { commit } from './resources/commit';
 import { commitComment } from './resources/commitComment';
 import { deployment } from './resources/deployment';
+import { deploymentBranchRule } from './resources/deploymentBranchRule';
 import { environment } from './resources/environment';
 import { environmentSecret } from './resources/environmentSecret';
 import { event } from './resources/event';
@@ -45,7 +46,7 @@ import { search } from './resources/search';
 import { star } from './resources/star';
 import { subscription } from './resources/subscription';
 import { user } from './resources/user';
-import { variable } from './resources/variable';
+import { environmentVariable, organizationVariable, variable } from './resources/variable';
 import { workflow } from './resources/workflow';
 import { workflowRun } from './resources/workflowRun';
 
@@ -60,9 +61,11 @@ const resources = {
 	commit,
 	commitComment,
 	deployment,
+	deploymentBranchRule,
 	enterprisePermission,
 	environment,
 	environmentSecret,
+	environmentVariable,
 	event,
 	feed,
 	file,
@@ -77,6 +80,7 @@ const resources = {
 	organizationRunner,
 	organizationRunnerLabel,
 	organizationSecret,
+	organizationVariable,
 	pullRequest,
 	pullRequestReview,
 	release,

@@ -33,6 +33,7 @@ export const tokenScopes = {
 	pullRequestsWrite: 'repo (or: pull_requests, write)',
 	merge: 'repo (or: contents, write)',
 	organizationSecrets: 'admin:org (or: organization_secrets)',
+	organizationVariables: 'admin:org (or: organization_actions_variables)',
 	organizationRunners: 'admin:org (or: organization_self_hosted_runners)',
 	organizationAdministration: 'admin:org (or: organization_administration)',
 	organizationUsage: 'read:org (or: organization_administration, read)',
