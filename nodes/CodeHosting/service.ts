@@ -1,12 +1,11 @@
 /** The Code Hosting service (README.md). */
-import { apiRequest } from '../engine';
 import { requestOptions, service } from '../engine/describe';
-import { byLink } from './paging';
 import { clientOptions, connectionFields, headersOf, retryPolicyOf } from './client';
 import { credentials } from './credentials';
-import { readError, errors } from './errors';
+import { errors, isGraphQlRateLimit, readError } from './errors';
 import { codeHostingProviders } from './providers';
 import { account } from './resources/account';
+import { apiRequest } from './resources/apiRequest';
 import { artifact } from './resources/artifact';
 import { branch } from './resources/branch';
 import { cache } from './resources/cache';
@@ -51,7 +50,7 @@ import { workflow } from './resources/workflow';
 import { workflowRun } from './resources/workflowRun';
 
 const resources = {
-	apiRequest: apiRequest({ paging: byLink(), path: '/repos/octocat/hello-world/tags' }),
+	apiRequest,
 	account,
 	artifact,
 	branch,
@@ -121,6 +120,7 @@ export const codeHosting = service({
 	default: 'workflowRun',
 	resources,
 	readError,
+	isErrorBody: isGraphQlRateLimit,
 	errors,
 	codex: {
 		categories: ['Development'],

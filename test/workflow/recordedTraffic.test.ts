@@ -184,6 +184,23 @@ const replayed: readonly Replay[] = [
 		rows: [inRepository('labels', { deleted: true })],
 	},
 	{
+		scenario: 'branch-protection',
+		// The service sets other rules in the second request. Only the first response is replayed.
+		requests: Array<string>(2).fill(
+			'PUT /repos/octokit-fixture-org/branch-protection/branches/main/protection',
+		),
+		operation: 'branch.setProtection',
+		input: inRepository('branch-protection', { branchName: 'main', appliesToAdmins: false }),
+		rows: [recordedIn('branch-protection')[1]!.response],
+	},
+	{
+		scenario: 'branch-protection',
+		requests: ['DELETE /repos/octokit-fixture-org/branch-protection/branches/main/protection'],
+		operation: 'branch.removeProtection',
+		input: inRepository('branch-protection', { branchName: 'main' }),
+		rows: [inRepository('branch-protection', { deleted: true })],
+	},
+	{
 		scenario: 'git-refs',
 		requests: ['DELETE /repos/octokit-fixture-org/git-refs/git/refs/heads/test'],
 		operation: 'branch.delete',
@@ -313,6 +330,8 @@ const replayed: readonly Replay[] = [
 
 /** Recorded requests that the node does not send in this form, and why. */
 const notReplayed = {
+	'branch-protection: GET /repos/octokit-fixture-org/branch-protection/branches/main/protection':
+		'the branch is not protected, and the response is an error',
 	'errors: POST /repos/octokit-fixture-org/errors/labels':
 		'the node rejects an invalid color before it sends the request',
 	'git-refs: POST /repos/octokit-fixture-org/git-refs/git/refs':

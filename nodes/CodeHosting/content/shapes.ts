@@ -55,6 +55,8 @@ export const branchReferenceBrief = {
 	...pathsOf('ref commit_sha=object.sha'),
 };
 
+export const syncedFork = shapeOf('message merge_type base_branch');
+
 const gitActor = { name: 'string', email: 'string', date: 'string' } as const;
 const gitCommit = { message: 'string', author: gitActor, committer: gitActor } as const;
 export const commit = {

@@ -19,6 +19,7 @@ import { Downloads } from './downloads';
 import { apiError, errorForCode, failureBody } from './errors';
 import { eventRoutes, PollMonitor, type EarlyPoll } from './eventRoutes';
 import { EventStore, type NewEvent, type StoredEvent } from './eventStore';
+import { graphQlRoutes } from './graphQlRoutes';
 import { issueRoutes } from './issueRoutes';
 import { pullRequestRoutes } from './pullRequestRoutes';
 import { releaseRoutes, uploadRoutes } from './releases';
@@ -120,6 +121,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...checkRoutes(context),
 				...releaseRoutes(context),
 				...webhookRoutes(context, webhooks),
+				...graphQlRoutes(context, discussions),
 			};
 			defineRoutes(app, context, {
 				...documentedRoutes(routes),
