@@ -13,6 +13,7 @@ export {
 	readRequestOptions,
 } from './read/readInput';
 export { validate } from './read/validate';
+export { apiTarget } from './plan/apiTarget';
 export { buildRequest, planRequest } from './plan/buildRequest';
 export { type FileSource, multipart } from './plan/multipart';
 export { fillPath } from './plan/path';
