@@ -87,7 +87,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		conversion: 'insert update updateAvailability',
 	},
 	'task-list': {
-		task: 'complete create move reopen update',
+		task: 'complete create move reopen update upsert',
 		taskList: 'create replace update',
 	},
 	'finance-data': {
