@@ -17,6 +17,7 @@ import { environmentSecret } from './resources/environmentSecret';
 import { event } from './resources/event';
 import { feed } from './resources/feed';
 import { file } from './resources/file';
+import { gitReference } from './resources/gitReference';
 import { issue } from './resources/issue';
 import { issueComment } from './resources/issueComment';
 import { job } from './resources/job';
@@ -42,6 +43,7 @@ import { reviewComment } from './resources/reviewComment';
 import { search } from './resources/search';
 import { star } from './resources/star';
 import { subscription } from './resources/subscription';
+import { tag } from './resources/tag';
 import { user } from './resources/user';
 import { variable } from './resources/variable';
 import { workflow } from './resources/workflow';
@@ -61,6 +63,7 @@ const resources = {
 	event,
 	feed,
 	file,
+	gitReference,
 	issue,
 	issueComment,
 	job,
@@ -85,6 +88,7 @@ const resources = {
 	search,
 	star,
 	subscription,
+	tag,
 	user,
 	variable,
 	workflow,
