@@ -26,6 +26,7 @@ const idProperties: Readonly<Record<string, string>> = {
 	'codeHosting.environmentVariable': 'name',
 	'codeHosting.file': 'path',
 	'codeHosting.issue': 'number',
+	'codeHosting.gitReference': 'name',
 	'codeHosting.label': 'name',
 	'codeHosting.milestone': 'number',
 	'codeHosting.organization': 'login',
@@ -33,6 +34,7 @@ const idProperties: Readonly<Record<string, string>> = {
 	'codeHosting.organizationVariable': 'name',
 	'codeHosting.pullRequest': 'number',
 	'codeHosting.repositorySecret': 'name',
+	'codeHosting.tag': 'name',
 	'codeHosting.variable': 'name',
 	'documentSearch.chunk': 'chunk_id',
 	'documentSearch.query': 'query_id',
@@ -203,11 +205,11 @@ describe.each(services)('$label', ({ tested, pairs }) => {
 			});
 			expect(result.error?.message).toBeUndefined();
 			expect(published.unknown).toEqual([]);
-			const { target, body } = server.received.at(-1)!;
+			const sent = server.received
+				.map(({ target, body }) => `${decodeURIComponent(target)} ${String(body)}`)
+				.join('\n');
 			for (const property of Object.values(mapping))
-				expect(`${decodeURIComponent(target)} ${String(body)}`).toContain(
-					String((json as IDataObject)[property]),
-				);
+				expect(sent).toContain(String((json as IDataObject)[property]));
 		},
 	);
 });

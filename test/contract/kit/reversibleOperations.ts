@@ -15,6 +15,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		deploymentBranchRule: 'create',
 		environmentVariable: 'create update',
 		file: 'create update',
+		gitReference: 'create',
 		// Unlock undoes Lock.
 		issue: 'addAssignees addLabels close create lock reopen setLabels update',
 		issueComment: 'create update',
@@ -35,6 +36,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		reviewComment: 'create reply update',
 		star: 'add',
 		subscription: 'setRepository setThread',
+		tag: 'create',
 		variable: 'create update',
 		// Enable undoes Disable, and a run that Dispatch starts can be cancelled.
 		workflow: 'disable dispatch dispatchAndWait enable',
