@@ -89,8 +89,14 @@ const flatten = (fields: readonly WritableField[]): WritableField[] =>
 
 const hasRows = ({ kind }: WritableField): boolean => kind === 'rows';
 
+/** n8n cuts off long labels. */
 const labelOf = (name: string): string =>
-	toTitleCase(name.replace('additional_fields.', '').replaceAll('.', ' '));
+	toTitleCase(
+		name
+			.replace('additional_fields.', '')
+			.replace('quantity_on_hand_adj', 'adj')
+			.replaceAll('.', ' '),
+	);
 
 /** The parameter for a list of rows: `line_items` is entered in `lineItems`. */
 const parameterOf = (name: string): string =>

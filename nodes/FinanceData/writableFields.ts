@@ -85,7 +85,7 @@ const addresses = rows('address1* address2* city* country* postal_code* region*'
 	'type*': oneOf('billing shipping po_box unknown'),
 });
 const changedAddresses = rows('address1 address2 address3 city country postal_code region', {
-	'type*': oneOf('billing shipping po_box ship_from unknown STREET POBOX'),
+	'type*': oneOf('billing shipping po_box unknown'),
 });
 const orderAddress = object(
 	'first_name* last_name* email* phone* address1* address2* city* region* postal_code* country_code*',
