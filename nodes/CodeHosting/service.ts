@@ -22,6 +22,8 @@ import { feed } from './resources/feed';
 import { file } from './resources/file';
 import { issue } from './resources/issue';
 import { issueComment } from './resources/issueComment';
+import { issueFieldValue } from './resources/issueFieldValue';
+import { issueDependency, subIssue } from './resources/issueRelation';
 import { job } from './resources/job';
 import { label } from './resources/label';
 import { milestone } from './resources/milestone';
@@ -35,6 +37,7 @@ import {
 } from './resources/permission';
 import { pullRequest } from './resources/pullRequest';
 import { pullRequestReview } from './resources/pullRequestReview';
+import { reaction } from './resources/reaction';
 import { release } from './resources/release';
 import { releaseAsset } from './resources/releaseAsset';
 import { repository } from './resources/repository';
@@ -71,6 +74,8 @@ const resources = {
 	file,
 	issue,
 	issueComment,
+	issueDependency,
+	issueFieldValue,
 	job,
 	label,
 	milestone,
@@ -83,6 +88,7 @@ const resources = {
 	organizationVariable,
 	pullRequest,
 	pullRequestReview,
+	reaction,
 	release,
 	releaseAsset,
 	repository,
@@ -93,6 +99,7 @@ const resources = {
 	reviewComment,
 	search,
 	star,
+	subIssue,
 	subscription,
 	user,
 	variable,

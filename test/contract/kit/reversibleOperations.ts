@@ -18,6 +18,8 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		// Unlock undoes Lock.
 		issue: 'addAssignees addLabels close create lock reopen setLabels update',
 		issueComment: 'create update',
+		issueDependency: 'add',
+		issueFieldValue: 'set',
 		job: 'rerun',
 		label: 'create update',
 		milestone: 'create update',
@@ -28,12 +30,14 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		organizationVariable: 'addRepository create update',
 		pullRequest: 'close create reopen requestReviewers update updateBranch',
 		pullRequestReview: 'create submit update',
+		reaction: 'create',
 		release: 'create generateNotes update',
 		releaseAsset: 'update',
 		repository: 'createDispatchEvent replaceTopics',
 		repositoryRunnerLabel: 'add set',
 		reviewComment: 'create reply update',
 		star: 'add',
+		subIssue: 'add move',
 		subscription: 'setRepository setThread',
 		variable: 'create update',
 		// Enable undoes Disable, and a run that Dispatch starts can be cancelled.
