@@ -20,6 +20,7 @@ import { environmentSecret } from './resources/environmentSecret';
 import { event } from './resources/event';
 import { feed } from './resources/feed';
 import { file } from './resources/file';
+import { gitReference } from './resources/gitReference';
 import { issue } from './resources/issue';
 import { issueComment } from './resources/issueComment';
 import { issueFieldValue } from './resources/issueFieldValue';
@@ -48,6 +49,7 @@ import { reviewComment } from './resources/reviewComment';
 import { search } from './resources/search';
 import { star } from './resources/star';
 import { subscription } from './resources/subscription';
+import { tag } from './resources/tag';
 import { user } from './resources/user';
 import { environmentVariable, organizationVariable, variable } from './resources/variable';
 import { workflow } from './resources/workflow';
@@ -72,6 +74,7 @@ const resources = {
 	event,
 	feed,
 	file,
+	gitReference,
 	issue,
 	issueComment,
 	issueDependency,
@@ -101,6 +104,7 @@ const resources = {
 	star,
 	subIssue,
 	subscription,
+	tag,
 	user,
 	variable,
 	workflow,

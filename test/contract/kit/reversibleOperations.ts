@@ -15,6 +15,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		deploymentBranchRule: 'create',
 		environmentVariable: 'create update',
 		file: 'create update',
+		gitReference: 'create',
 		// Unlock undoes Lock.
 		issue: 'addAssignees addLabels close create lock reopen setLabels update',
 		issueComment: 'create update',
@@ -39,6 +40,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		star: 'add',
 		subIssue: 'add move',
 		subscription: 'setRepository setThread',
+		tag: 'create',
 		variable: 'create update',
 		// Enable undoes Disable, and a run that Dispatch starts can be cancelled.
 		workflow: 'disable dispatch dispatchAndWait enable',
@@ -91,7 +93,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		conversion: 'insert update updateAvailability',
 	},
 	'task-list': {
-		task: 'complete create move reopen update',
+		task: 'complete create move reopen update upsert',
 		taskList: 'create replace update',
 	},
 	'finance-data': {
