@@ -23,6 +23,8 @@ import { file } from './resources/file';
 import { gitReference } from './resources/gitReference';
 import { issue } from './resources/issue';
 import { issueComment } from './resources/issueComment';
+import { issueFieldValue } from './resources/issueFieldValue';
+import { issueDependency, subIssue } from './resources/issueRelation';
 import { job } from './resources/job';
 import { label } from './resources/label';
 import { milestone } from './resources/milestone';
@@ -36,6 +38,7 @@ import {
 } from './resources/permission';
 import { pullRequest } from './resources/pullRequest';
 import { pullRequestReview } from './resources/pullRequestReview';
+import { reaction } from './resources/reaction';
 import { release } from './resources/release';
 import { releaseAsset } from './resources/releaseAsset';
 import { repository } from './resources/repository';
@@ -74,6 +77,8 @@ const resources = {
 	gitReference,
 	issue,
 	issueComment,
+	issueDependency,
+	issueFieldValue,
 	job,
 	label,
 	milestone,
@@ -86,6 +91,7 @@ const resources = {
 	organizationVariable,
 	pullRequest,
 	pullRequestReview,
+	reaction,
 	release,
 	releaseAsset,
 	repository,
@@ -96,6 +102,7 @@ const resources = {
 	reviewComment,
 	search,
 	star,
+	subIssue,
 	subscription,
 	tag,
 	user,

@@ -225,9 +225,11 @@ export const issue = {
 	pull_request: { html_url: 'string' },
 } as const;
 
+export const reaction = { id: 'integer', content: 'string', user, created_at: 'string' } as const;
+
 export const issueBrief = pathsOf(`
 	number title state state_reason user=user.login labels milestone=milestone.title comments
-	created_at updated_at closed_at body html_url pull_request=pull_request.html_url
+	created_at updated_at closed_at body html_url pull_request=pull_request.html_url id
 `);
 
 /** Issues in search results, which contain only the URL of their repository. */

@@ -29,6 +29,8 @@ export const tokenScopes = {
 	metadata: 'repo for private repositories (or: metadata, read)',
 	issues: 'repo for private repositories (or: issues, read)',
 	issuesWrite: 'repo (or: issues, write)',
+	reactionsRead: 'repo for private repositories (or: issues, pull_requests or contents, read)',
+	reactionsWrite: 'repo (or: issues, pull_requests or contents, write)',
 	pullRequests: 'repo for private repositories (or: pull_requests, read)',
 	pullRequestsWrite: 'repo (or: pull_requests, write)',
 	merge: 'repo (or: contents, write)',

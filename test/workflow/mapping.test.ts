@@ -71,6 +71,7 @@ const otherRecords: Readonly<Record<string, string>> = {
 	'codeHosting.commit.getAllStatuses': 'statuses',
 	'codeHosting.deployment.getAllStatuses': 'statuses',
 	'codeHosting.issue.getAllLabels': 'labels',
+	'codeHosting.issue.getAllTimelineEvents': 'events',
 	'codeHosting.organization.getAllInvitations': 'invitations',
 	'codeHosting.organization.getAllMembers': 'users',
 	'codeHosting.organization.getAllRepositories': 'repositories',
