@@ -7,6 +7,10 @@
 export const reversibleOperations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'code-hosting': {
 		branch: 'create rename',
+		checkRun: 'create update',
+		checkSuite: 'rerequest',
+		commit: 'createStatus',
+		commitComment: 'create update',
 		deployment: 'create createStatus',
 		file: 'create update',
 		// Unlock undoes Lock.
@@ -19,7 +23,6 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		notification: 'markAllAsRead markAsRead markRepositoryAsRead',
 		organizationPermission: 'enableRepository',
 		organizationRunnerLabel: 'add set',
-		organizationSecret: 'addRepository',
 		pullRequest: 'close create reopen requestReviewers update updateBranch',
 		pullRequestReview: 'create submit update',
 		release: 'create generateNotes update',
@@ -86,14 +89,14 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 	},
 	'finance-data': {
 		account: 'create',
-		accountingCustomer: 'create',
-		accountingItem: 'create',
+		accountingCustomer: 'create update',
+		accountingItem: 'create update',
 		bill: 'create update',
 		billCreditApplication: 'create',
 		billCreditMemo: 'create',
 		// Records a payment. No money is transferred.
-		billPayment: 'create',
-		expense: 'create',
+		billPayment: 'create update',
+		expense: 'create update',
 		invoice: 'create update',
 		invoiceCreditApplication: 'create',
 		invoiceCreditMemo: 'create',
@@ -104,7 +107,8 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		product: 'create update',
 		purchaseOrder: 'create',
 		salesOrder: 'create',
-		vendor: 'create',
+		vendor: 'create update',
+		connection: 'scheduleBackfill scheduleIncrementalSync',
 		other: 'create get getAll update',
 		variant: 'create update',
 	},

@@ -12,12 +12,14 @@ import {
 } from '../kit/server';
 import { accountRoutes } from './accountRoutes';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
+import { checkRoutes } from './checkRoutes';
 import { DiscussionStore } from './discussionStore';
 import { contentRoutes } from './contentRoutes';
 import { Downloads } from './downloads';
 import { apiError, errorForCode, failureBody } from './errors';
 import { eventRoutes, PollMonitor, type EarlyPoll } from './eventRoutes';
 import { EventStore, type NewEvent, type StoredEvent } from './eventStore';
+import { graphQlRoutes } from './graphQlRoutes';
 import { issueRoutes } from './issueRoutes';
 import { pullRequestRoutes } from './pullRequestRoutes';
 import { releaseRoutes, uploadRoutes } from './releases';
@@ -116,8 +118,10 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...issueRoutes(context, discussions),
 				...pullRequestRoutes(context, discussions),
 				...contentRoutes(context),
+				...checkRoutes(context),
 				...releaseRoutes(context),
 				...webhookRoutes(context, webhooks),
+				...graphQlRoutes(context, discussions),
 			};
 			defineRoutes(app, context, {
 				...documentedRoutes(routes),
