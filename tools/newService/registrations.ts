@@ -27,8 +27,7 @@ export interface Cases {
 const templateCases = (pascal: string): Cases => ({
 	credentials: [`${pascal}Api`],
 	node: `{
-		resource: 'Record',
-		operation: 'Get',
+		action: 'Get record',
 		pick: { recordId: 'First' },
 		output: 'rec_1',
 	}`,

@@ -2,14 +2,14 @@
 import type { ServiceNames } from '../newService/names';
 import type { Cases } from '../newService/registrations';
 import type { OperationPlan, ServicePlan } from './plan';
-import { credentialsOf, firstOperation, operationLabel } from './writeService';
+import { credentialsOf, firstOperation } from './writeService';
 
 const quoted = (value: unknown): string => JSON.stringify(value);
 
 export function casesOf(plan: ServicePlan, names: ServiceNames): Cases {
 	const { providers, parts, secrets, oAuth2 } = plan.connection;
 	const { resource, key } = firstOperation(plan);
-	const { label, operations } = plan.resources[resource]!;
+	const { operations } = plan.resources[resource]!;
 	const operation = operations[key]!;
 	const required = Object.entries(operation.fields);
 	const entries = Object.fromEntries(
@@ -35,7 +35,7 @@ export function casesOf(plan: ServicePlan, names: ServiceNames): Cases {
 	);
 	return {
 		credentials: credentialsOf(plan, names).map(({ className }) => className),
-		node: `{ resource: ${quoted(label)}, operation: ${quoted(operation.name ?? operationLabel(key))}, output: ${quoted(text)} }`,
+		node: `{ action: ${quoted(operation.action.replace(/ (?:an?|the)(?= )/g, ''))}, output: ${quoted(text)} }`,
 		connect:
 			`{ providers: ${quoted(Object.fromEntries(connectProviders))}, credentials: (local) => ({ ${connected.join(', ')} }) }`.replace(
 				'(local)',
