@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { createGenerated, createService } from '../newService/createService';
 import { serviceNames } from '../newService/names';
 import { casesOf } from '../openApi/cases';
+import { checkRequests } from '../openApi/checkRequests';
 import { generateService, reportOf } from '../openApi/generateService';
 import { readDocument } from '../openApi/readDocument';
 
@@ -43,6 +44,11 @@ async function main(args: string[]): Promise<void> {
 	const { plan, files, isUpdate } = generated;
 	console.log(reportOf(plan));
 	if (isDryRun) {
+		const invalid = checkRequests(document, plan);
+		console.log(
+			`\n${plan.generated - invalid.length} of ${plan.generated} operations send only requests that the document allows`,
+		);
+		for (const problem of invalid) console.log(`  ${problem}`);
 		console.log(
 			`\nWould write:\n${Object.keys(files)
 				.map((file) => `  ${file}`)
