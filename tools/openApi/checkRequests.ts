@@ -21,6 +21,8 @@ import { resolve } from './schema';
 export function checkRequests(document: OpenApiDocument, { resources }: ServicePlan): string[] {
 	const ajv = new Ajv2020({ strict: false, logger: false, allErrors: true });
 	addFormats(ajv);
+	// A keyword of OpenAPI 3.0 that is left in some documents.
+	ajv.removeKeyword('nullable');
 	const problemsWith = (schema: Schema | undefined, value: unknown): string[] => {
 		if (schema === undefined) return [];
 		let check;
@@ -55,7 +57,7 @@ function problemsOf(
 ): string[] {
 	const [method, path] = source.split(' ') as [string, string];
 	const item: PathItem = resolve(document, document.paths![path]!);
-	const operation = item[method.toLowerCase()] as DocumentOperation;
+	const operation = resolve(document, item[method.toLowerCase()] as DocumentOperation);
 	const input: IDataObject = {};
 	for (const [name, field] of Object.entries(used)) {
 		if (isHidden(field, input)) continue;

@@ -161,8 +161,7 @@ function numberOf(
 		...(isLimit(low) ? { minimum: low } : {}),
 		...(isLimit(maximum) ? { maximum } : {}),
 	};
-	const isPreset =
-		typeof preset === 'number' && preset >= (low ?? preset) && preset <= (maximum ?? preset);
+	const isPreset = isLimit(preset) && preset >= (low ?? preset) && preset <= (maximum ?? preset);
 	// For a limit or an ID, 0 has a meaning that few users want.
 	const start =
 		range.minimum === undefined && /ID$|Limit|Size|Timeout|CPUs/.test(label) ? 1 : undefined;

@@ -197,8 +197,9 @@ function findOperations(document: OpenApiDocument): Found[] {
 	return Object.entries(document.paths ?? {}).flatMap(([path, reference]) => {
 		const item = resolve(document, reference);
 		return methods.flatMap((method): Found[] => {
-			const operation = item[method] as DocumentOperation | undefined;
-			if (operation === undefined) return [];
+			if (item[method] === undefined) return [];
+			// Some documents have one file per operation.
+			const operation = resolve(document, item[method] as DocumentOperation);
 			const parameters = new Map(
 				[...(item.parameters ?? []), ...(operation.parameters ?? [])]
 					.map((one) => resolve(document, one))

@@ -1,6 +1,6 @@
 /** How the service paginates lists. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Paging } from '../engine/describe';
+import { type Paging, toText } from '../engine/describe';
 
 type Part = Pick<Paging, 'rows' | 'size'>;
 
@@ -43,8 +43,8 @@ export const byCursor = ({
 }: Part & { parameter: string; next: string }): Paging => ({
 	...part,
 	next({ body }) {
-		const cursor = valueAt(body, next);
-		return typeof cursor === 'string' && cursor !== '' ? { [parameter]: cursor } : undefined;
+		const cursor = toText(valueAt(body, next));
+		return cursor === '' ? undefined : { [parameter]: cursor };
 	},
 });
 
