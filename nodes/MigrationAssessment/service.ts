@@ -63,6 +63,7 @@ export const migrationAssessment = service({
 			'servers',
 			'TCO',
 			'cost of ownership',
+			'cost estimate',
 			'discovery',
 			'RVTools',
 			'CMDB',

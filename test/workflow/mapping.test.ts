@@ -21,15 +21,19 @@ const idProperties: Readonly<Record<string, string>> = {
 	migrationAssessment: 'name',
 	'codeHosting.branch': 'name',
 	'codeHosting.commit': 'sha',
+	'codeHosting.environment': 'name',
 	'codeHosting.environmentSecret': 'name',
+	'codeHosting.environmentVariable': 'name',
 	'codeHosting.file': 'path',
 	'codeHosting.issue': 'number',
 	'codeHosting.label': 'name',
 	'codeHosting.milestone': 'number',
 	'codeHosting.organization': 'login',
 	'codeHosting.organizationSecret': 'name',
+	'codeHosting.organizationVariable': 'name',
 	'codeHosting.pullRequest': 'number',
 	'codeHosting.repositorySecret': 'name',
+	'codeHosting.variable': 'name',
 	'documentSearch.chunk': 'chunk_id',
 	'documentSearch.query': 'query_id',
 };
@@ -45,6 +49,8 @@ const unpublishedRecords: ReadonlySet<string> = new Set([
 
 /** Lists whose items are records of another resource, by list. */
 const otherResources: Readonly<Record<string, string>> = {
+	'codeHosting.commit.getAllCheckRuns': 'checkRun',
+	'codeHosting.commit.getAllPullRequests': 'pullRequest',
 	'codeHosting.pullRequest.getAllCommits': 'commit',
 	'codeHosting.user.getAllIssues': 'issue',
 };
@@ -60,7 +66,6 @@ const otherRecords: Readonly<Record<string, string>> = {
 	'activityTracking.club.getAllAdmins': 'athletes',
 	'activityTracking.club.getAllEvents': 'events',
 	'activityTracking.club.getAllMembers': 'athletes',
-	'codeHosting.commit.getAllCheckRuns': 'check runs',
 	'codeHosting.commit.getAllStatuses': 'statuses',
 	'codeHosting.deployment.getAllStatuses': 'statuses',
 	'codeHosting.issue.getAllLabels': 'labels',
@@ -70,6 +75,7 @@ const otherRecords: Readonly<Record<string, string>> = {
 	'codeHosting.organizationPermission.getAllRepositories': 'repositories',
 	'codeHosting.organizationRunner.getAllGroups': 'groups of runners',
 	'codeHosting.organizationSecret.getAllRepositories': 'repositories',
+	'codeHosting.organizationVariable.getAllRepositories': 'repositories',
 	'codeHosting.pullRequest.getAllFiles': 'changes of files',
 	'codeHosting.repository.getAllContributors': 'users',
 	'codeHosting.repository.getAllLabels': 'labels',

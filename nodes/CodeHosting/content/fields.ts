@@ -1,6 +1,6 @@
 /** Fields of the contents of a repository: files, branches, commits, releases and deployments. */
 import type { IDataObject } from 'n8n-workflow';
-import { date, id, text, toText } from '../../engine/describe';
+import { date, id, PackError, text, toText } from '../../engine/describe';
 import { branchLookup, pagedLookup, repositoryPath, shortDate } from '../fields';
 
 export const branchName = id('Branch', {
@@ -32,8 +32,14 @@ export const commitRef = id('Commit', {
 	},
 });
 
+export const commitSha = {
+	...commitRef,
+	description: 'SHA of the commit',
+	placeholder: 'e.g. 6dcb09b5b57875f334f61aebed695e2e4193db5e',
+} as const;
+
 export const releaseId = id('Release', {
-	description: 'ID of the release',
+	description: 'ID of the release, not its tag',
 	placeholder: 'e.g. 80743',
 	listMethod: 'searchRelease',
 	lookup: pagedLookup(`GET ${repositoryPath}/releases?per_page=100`, undefined, (row) => ({
@@ -125,6 +131,9 @@ const identityRules = {
 
 const inOptions = { in: 'body', collection: 'options' } as const;
 
+/** A date is sent together with the name and the email address. */
+const dateRules = { in: 'none', collection: 'options' } as const;
+
 /** Options of all operations that create a commit. */
 export const commitOptions = {
 	branch: text('Branch', {
@@ -138,23 +147,40 @@ export const commitOptions = {
 		...identityRules,
 		description: 'Name and email address of the author. Default: the authenticated user.',
 	}),
+	authorDate: date('Author Date', {
+		...dateRules,
+		description: 'When the author wrote the changes. Default: now. Requires Author.',
+	}),
 	committer: text('Committer', {
 		...inOptions,
 		...identityRules,
 		description: 'Name and email address of the committer. Default: the author.',
 	}),
+	committerDate: date('Committer Date', {
+		...dateRules,
+		description: 'When the changes were committed. Default: now. Requires Committer.',
+	}),
 };
 
-/** Splits the author and the committer into the objects that the service expects. */
+/**
+ * Splits the author and the committer into the objects that the service expects.
+ * @throws PackError for a date without a name
+ */
 export const withIdentities = (input: IDataObject): IDataObject => ({
 	...input,
-	...identityIn(input, 'author'),
-	...identityIn(input, 'committer'),
+	...identityIn(input, 'author', 'Author'),
+	...identityIn(input, 'committer', 'Committer'),
 });
 
-function identityIn(input: IDataObject, role: 'author' | 'committer'): IDataObject {
+function identityIn(input: IDataObject, role: string, label: string): IDataObject {
 	const { name, email } = identity.exec(toText(input[role]))?.groups ?? {};
-	return name === undefined ? {} : { [role]: { name, email } };
+	const when = input[`${role}Date`];
+	if (name !== undefined) return { [role]: { name, email, ...(when ? { date: when } : {}) } };
+	if (when === undefined) return {};
+	throw new PackError(`${label} Date requires ${label}`, {
+		field: label,
+		hint: `Add ${label}, with the name and the email address.`,
+	});
 }
 
 export const since = date('Changed Since', {

@@ -1,4 +1,11 @@
 import { flag, operationsIn, resource, text } from '../../engine/describe';
+import {
+	branchProtection,
+	branchProtectionBrief,
+	noRules,
+	protectionRules,
+	withRelatedRules,
+} from '../content/branchProtection';
 import { createBranch } from '../content/createBranch';
 import { branchName } from '../content/fields';
 import {
@@ -8,6 +15,7 @@ import {
 	branchReferenceBrief,
 	commit,
 	commitBrief,
+	syncedFork,
 } from '../content/shapes';
 import { repositoryScope } from '../fields';
 import { byLink } from '../paging';
@@ -70,6 +78,15 @@ export const branch = resource('Branch', {
 			simplify,
 			shape,
 		}),
+		getProtection: operation({
+			action: 'Get the protection of a branch',
+			description: 'Get the rules of a protected branch',
+			request: 'GET /branches/{branchName}/protection',
+			fields: { branchName },
+			permission: tokenScopes.administrationRead,
+			simplify: branchProtectionBrief,
+			shape: branchProtection,
+		}),
 		merge: operation({
 			description: 'Merge a branch or a commit into a branch, without a pull request',
 			request: 'POST /merges',
@@ -99,12 +116,43 @@ export const branch = resource('Branch', {
 			simplify: commitBrief,
 			shape: commit,
 		}),
+		removeProtection: operation({
+			action: 'Remove the protection of a branch',
+			description: 'Remove all rules of a protected branch',
+			request: 'DELETE /branches/{branchName}/protection',
+			effect: 'irreversible',
+			fields: { branchName },
+			permission: tokenScopes.administrationWrite,
+		}),
 		rename: operation({
 			description: 'Rename a branch; open pull requests follow the new name',
 			request: 'POST /branches/{branchName}/rename',
 			fields: { branchName, newBranchName },
 			simplify,
 			shape,
+		}),
+		setProtection: operation({
+			action: 'Set the protection of a branch',
+			collection: 'additionalFields',
+			description: 'Replace the rules of a branch; rules that are not set are removed',
+			request: 'PUT /branches/{branchName}/protection',
+			effect: 'locksOut',
+			fields: { branchName },
+			options: protectionRules,
+			fixedBody: noRules,
+			prepare: withRelatedRules,
+			permission: tokenScopes.administrationWrite,
+			simplify: branchProtectionBrief,
+			shape: branchProtection,
+		}),
+		syncFork: operation({
+			action: 'Sync a branch of a fork',
+			description: 'Merge the upstream repository of a fork into a branch with the same name',
+			request: 'POST /merge-upstream',
+			effect: 'irreversible',
+			fields: { branchName: { ...branchName, apiName: 'branch' } },
+			idempotency: 'safe',
+			shape: syncedFork,
 		}),
 	},
 });

@@ -7,7 +7,13 @@
 export const reversibleOperations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'code-hosting': {
 		branch: 'create rename',
+		checkRun: 'create update',
+		checkSuite: 'rerequest',
+		commit: 'createStatus',
+		commitComment: 'create update',
 		deployment: 'create createStatus',
+		deploymentBranchRule: 'create',
+		environmentVariable: 'create update',
 		file: 'create update',
 		// Unlock undoes Lock.
 		issue: 'addAssignees addLabels close create lock reopen setLabels update',
@@ -19,6 +25,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		notification: 'markAllAsRead markAsRead markRepositoryAsRead',
 		organizationPermission: 'enableRepository',
 		organizationRunnerLabel: 'add set',
+		organizationVariable: 'addRepository create update',
 		pullRequest: 'close create reopen requestReviewers update updateBranch',
 		pullRequestReview: 'create submit update',
 		release: 'create generateNotes update',

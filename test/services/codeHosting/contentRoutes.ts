@@ -74,9 +74,9 @@ function getContents({ repo, params, query, request }: ApiRequest): unknown {
 	return { ...entryResponse(repo, path, tree, 'dir', 0), entries };
 }
 
-function identity(given: unknown, date: string): Identity | undefined {
+function identity(given: unknown, now: string): Identity | undefined {
 	if (given === undefined) return undefined;
-	const { name, email } = given as Partial<Identity>;
+	const { name, email, date = now } = given as Partial<Identity>;
 	if (!name || !email) throw validationError('author', 'requires a name and an email');
 	return { name, email, date };
 }
