@@ -86,6 +86,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		preferenceSet: 'create update',
 		report: 'create',
 		reportConfig: 'create',
+		reportExportJob: 'create run',
 		source: 'create update',
 	},
 	'search-ads-conversions': {
