@@ -1,22 +1,26 @@
 /** The Code Hosting service (README.md). */
-import { apiRequest } from '../engine';
 import { requestOptions, service } from '../engine/describe';
-import { byLink } from './paging';
 import { clientOptions, connectionFields, headersOf, retryPolicyOf } from './client';
 import { credentials } from './credentials';
-import { readError, errors } from './errors';
+import { errors, isGraphQlRateLimit, readError } from './errors';
 import { codeHostingProviders } from './providers';
 import { account } from './resources/account';
+import { apiRequest } from './resources/apiRequest';
 import { artifact } from './resources/artifact';
 import { branch } from './resources/branch';
 import { cache } from './resources/cache';
+import { checkRun } from './resources/checkRun';
+import { checkSuite } from './resources/checkSuite';
 import { commit } from './resources/commit';
+import { commitComment } from './resources/commitComment';
 import { deployment } from './resources/deployment';
+import { deploymentBranchRule } from './resources/deploymentBranchRule';
 import { environment } from './resources/environment';
 import { environmentSecret } from './resources/environmentSecret';
 import { event } from './resources/event';
 import { feed } from './resources/feed';
 import { file } from './resources/file';
+import { gitReference } from './resources/gitReference';
 import { issue } from './resources/issue';
 import { issueComment } from './resources/issueComment';
 import { job } from './resources/job';
@@ -42,25 +46,32 @@ import { reviewComment } from './resources/reviewComment';
 import { search } from './resources/search';
 import { star } from './resources/star';
 import { subscription } from './resources/subscription';
+import { tag } from './resources/tag';
 import { user } from './resources/user';
-import { variable } from './resources/variable';
+import { environmentVariable, organizationVariable, variable } from './resources/variable';
 import { workflow } from './resources/workflow';
 import { workflowRun } from './resources/workflowRun';
 
 const resources = {
-	apiRequest: apiRequest({ paging: byLink(), path: '/repos/octocat/hello-world/tags' }),
+	apiRequest,
 	account,
 	artifact,
 	branch,
 	cache,
+	checkRun,
+	checkSuite,
 	commit,
+	commitComment,
 	deployment,
+	deploymentBranchRule,
 	enterprisePermission,
 	environment,
 	environmentSecret,
+	environmentVariable,
 	event,
 	feed,
 	file,
+	gitReference,
 	issue,
 	issueComment,
 	job,
@@ -72,6 +83,7 @@ const resources = {
 	organizationRunner,
 	organizationRunnerLabel,
 	organizationSecret,
+	organizationVariable,
 	pullRequest,
 	pullRequestReview,
 	release,
@@ -85,6 +97,7 @@ const resources = {
 	search,
 	star,
 	subscription,
+	tag,
 	user,
 	variable,
 	workflow,
@@ -115,6 +128,7 @@ export const codeHosting = service({
 	default: 'workflowRun',
 	resources,
 	readError,
+	isErrorBody: isGraphQlRateLimit,
 	errors,
 	codex: {
 		categories: ['Development'],
@@ -133,7 +147,8 @@ export const codeHosting = service({
 			'commit',
 			'push',
 			'pull request',
-			'issue',
+			'create issue',
+			'github issues',
 			'code review',
 			'merge',
 			'release',
@@ -141,6 +156,7 @@ export const codeHosting = service({
 			'branch',
 			'deploy',
 			'search',
+			'run workflow',
 		],
 	},
 });

@@ -18,7 +18,10 @@ export const tokenScopes = {
 	contentsRead: 'repo for private repositories (or: contents, read)',
 	contentsWrite: 'repo (or: contents, write)',
 	statusesRead: 'repo for private repositories (or: commit statuses, read)',
+	statusesWrite: 'repo:status (or: commit statuses, write)',
 	checksRead: 'repo for private repositories (or: checks, read)',
+	/** Tokens of users cannot write checks. */
+	checksWrite: 'checks, write, of an app installation',
 	traffic: 'repo (or: administration, read)',
 	topicsWrite: 'repo (or: administration, write)',
 	members: 'read:org for private members (or: members, read)',
@@ -30,6 +33,7 @@ export const tokenScopes = {
 	pullRequestsWrite: 'repo (or: pull_requests, write)',
 	merge: 'repo (or: contents, write)',
 	organizationSecrets: 'admin:org (or: organization_secrets)',
+	organizationVariables: 'admin:org (or: organization_actions_variables)',
 	organizationRunners: 'admin:org (or: organization_self_hosted_runners)',
 	organizationAdministration: 'admin:org (or: organization_administration)',
 	organizationUsage: 'read:org (or: organization_administration, read)',

@@ -21,6 +21,7 @@ import {
 	comment,
 	lap,
 	lapBrief,
+	photo,
 	upload as uploadShape,
 	writtenActivity,
 	writtenActivityBrief,
@@ -155,6 +156,23 @@ export const activity = resource('Activity', {
 			shape: lap,
 			permission: readScope,
 		}),
+		getAllPhotos: operation({
+			action: 'Get many photos of an activity',
+			description: 'Get the photos of an activity with their URLs',
+			request: 'GET /activities/{activityId}/photos?photo_sources=true',
+			paging: onePage,
+			fields: { activityId },
+			options: {
+				photoSize: integer('Photo Size (Pixels)', {
+					apiName: 'size',
+					minimum: 1,
+					description:
+						'The smallest available size with this width or height. Default: a thumbnail.',
+				}),
+			},
+			shape: photo,
+			permission: readScope,
+		}),
 		getAllZones: operation({
 			action: 'Get many zones of an activity',
 			description:
@@ -172,7 +190,8 @@ export const activity = resource('Activity', {
 			fields: {
 				uploadId: id('Upload', {
 					...numericId,
-					description: 'ID of the upload, as returned by Activity: Upload',
+					description:
+						'ID of the upload, as returned by Activity: Upload, not the ID of the activity',
 					placeholder: 'e.g. 16486788',
 				}),
 			},

@@ -65,8 +65,6 @@ export interface Selection {
 export interface Column {
 	readonly name: string;
 	readonly label?: string;
-	/** Shown after the label, because columns have no other place for a description. */
-	readonly description?: string;
 	/** A `list` is entered as text with commas. `rows` and an `object` are entered as JSON. */
 	readonly kind: 'text' | 'integer' | 'number' | 'flag' | 'date' | 'list' | 'rows' | 'object';
 	readonly required?: boolean;
@@ -182,6 +180,8 @@ interface IdProperties extends PatternProperties, PathProperties {
 	readonly entries?: (selection: Selection) => readonly LocatorRow[];
 	/** Whether the service identifies the record by its name: By Name instead of By ID. */
 	readonly byName?: boolean;
+	/** Whether the service identifies the record by its number, although it also has an `id`. */
+	readonly byNumber?: boolean;
 	/** Regular expression whose first group extracts the ID from a pasted URL. */
 	readonly urlPattern?: string;
 	/**
