@@ -14,7 +14,7 @@ export {
 } from './read/readInput';
 export { validate } from './read/validate';
 export { apiTarget } from './plan/apiTarget';
-export { buildRequest, planRequest } from './plan/buildRequest';
+export { buildRequest, planRequest, setPath } from './plan/buildRequest';
 export { type FileSource, multipart } from './plan/multipart';
 export { fillPath } from './plan/path';
 export { planOperation, recordOutsidePath, recordsInPath } from './plan/planOperation';

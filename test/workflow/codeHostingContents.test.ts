@@ -370,6 +370,51 @@ describe('File', () => {
 	});
 });
 
+describe('Tag', () => {
+	const create = async (input: IDataObject) => {
+		await rows('tag', 'create', { newTagName: 'v2', createFrom: 'feature/one', ...input });
+		return code.requests.list().map(({ method, path, body }) => ({ method, path, body }));
+	};
+	const refs = '/repos/octo-org/hello-world/git';
+
+	test('without a message, is created at the commit', async () => {
+		const requests = await create({});
+		const { sha } = contents().resolve('feature/one');
+		expect(requests.slice(1)).toEqual([
+			{ method: 'POST', path: `${refs}/refs`, body: { ref: 'refs/tags/v2', sha } },
+		]);
+	});
+
+	test('with a message, is created at an object with the message and the tagger', async () => {
+		const requests = await create({
+			additionalFields: { tagMessage: 'Version 2' },
+			options: { tagger: 'Ada <ada@example.com>', taggerDate: '2020-02-03T04:05:06Z' },
+		});
+		expect(requests[1]).toEqual({
+			method: 'POST',
+			path: `${refs}/tags`,
+			body: {
+				tag: 'v2',
+				message: 'Version 2',
+				object: contents().resolve('feature/one').sha,
+				type: 'commit',
+				tagger: { name: 'Ada', email: 'ada@example.com', date: dateLike('2020-02-03') },
+			},
+		});
+		expect(requests[2]?.body).toEqual({ ref: 'refs/tags/v2', sha: expect.any(String) as string });
+		expect((requests[2]?.body as IDataObject).sha).not.toBe(contents().resolve('feature/one').sha);
+	});
+
+	test('is not created with a tagger but without a message', async () => {
+		const { message } = await errorOf('tag', 'create', {
+			newTagName: 'v2',
+			options: { tagger: 'Ada <ada@example.com>' },
+		});
+		expect(message).toContain('Message is required for a tag with a tagger');
+		expect(code.requests.list()).toEqual([]);
+	});
+});
+
 describe('Branch', () => {
 	const create = async (newBranchName: string, createFrom?: string) =>
 		await rows('branch', 'create', { newBranchName, ...(createFrom ? { createFrom } : {}) });
@@ -423,8 +468,8 @@ describe('Branch', () => {
 	});
 
 	test('is protected by the given rules, and all others are removed', async () => {
-		const sentFor = async (additionalFields: IDataObject) => {
-			await rows('branch', 'setProtection', { branchName: byId('main'), additionalFields });
+		const sentFor = async (updateFields: IDataObject) => {
+			await rows('branch', 'setProtection', { branchName: byId('main'), updateFields });
 			return code.requests.list().at(-1)!.body;
 		};
 		expect(await sentFor({})).toEqual({

@@ -6,12 +6,12 @@ import {
 	protectionRules,
 	withRelatedRules,
 } from '../content/branchProtection';
-import { createBranch } from '../content/createBranch';
-import { branchName } from '../content/fields';
+import { createBranch } from '../content/createReference';
+import { branchName, createFrom } from '../content/fields';
 import {
 	branch as shape,
 	branchBrief as simplify,
-	branchReference,
+	gitReference,
 	branchReferenceBrief,
 	commit,
 	commitBrief,
@@ -42,15 +42,10 @@ export const branch = resource('Branch', {
 			request: 'POST /git/refs',
 			fields: {
 				newBranchName,
-				createFrom: text('Create From', {
-					description: 'Branch, tag or SHA to start at. Default: the default branch.',
-					placeholder: 'e.g. main',
-					allowSlashes: true,
-					in: 'none',
-				}),
+				createFrom,
 			},
 			simplify: branchReferenceBrief,
-			shape: branchReference,
+			shape: gitReference,
 			run: createBranch,
 		}),
 		delete: operation({
@@ -133,7 +128,7 @@ export const branch = resource('Branch', {
 		}),
 		setProtection: operation({
 			action: 'Set the protection of a branch',
-			collection: 'additionalFields',
+			collection: 'updateFields',
 			description: 'Replace the rules of a branch; rules that are not set are removed',
 			request: 'PUT /branches/{branchName}/protection',
 			effect: 'locksOut',

@@ -211,7 +211,9 @@ export function contentRoutes({ clock }: Context): Routes {
 		},
 		[`POST ${ROOT}/git/refs`]: ({ repo, body }) => {
 			const ref = String(body.ref);
-			contentsOf(repo).addBranch(ref.replace(/^refs\/heads\//, ''), String(body.sha));
+			// Tags are not stored.
+			if (ref.startsWith('refs/heads/'))
+				contentsOf(repo).addBranch(ref.replace('refs/heads/', ''), String(body.sha));
 			return new StatusResponse(
 				201,
 				documented.record(`POST ${ROOT}/git/refs`, {
