@@ -23,7 +23,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		notification: 'markAllAsRead markAsRead markRepositoryAsRead',
 		organizationPermission: 'enableRepository',
 		organizationRunnerLabel: 'add set',
-		pullRequest: 'close create reopen requestReviewers update updateBranch',
+		pullRequest: 'close create createComment reopen requestReviewers update updateBranch',
 		pullRequestReview: 'create submit update',
 		release: 'create generateNotes update',
 		releaseAsset: 'update',
