@@ -10,6 +10,7 @@ import {
 import { direction, repositoryScope } from '../fields';
 import {
 	body,
+	commentBody,
 	maintainerCanModify,
 	newBody,
 	newTitle,
@@ -18,6 +19,7 @@ import {
 	stateFilter,
 	title,
 } from '../issues/fields';
+import { issueComment, issueCommentBrief } from '../issues/shapes';
 import { byLink } from '../paging';
 import { baseBranch, headBranch, pullRequestNumber } from '../pullRequests/fields';
 import {
@@ -98,6 +100,14 @@ export const pullRequest = resource('Pull Request', {
 				maintainerCanModify,
 			},
 			...fullPullRequest,
+		}),
+		createComment: operation({
+			action: 'Create a comment on a pull request',
+			description: 'Create a comment on the conversation of a pull request, not on its changes',
+			request: 'POST /issues/{pullRequestNumber}/comments',
+			fields: { ...fields, body: commentBody },
+			simplify: issueCommentBrief,
+			shape: issueComment,
 		}),
 		get: operation({
 			description:

@@ -29,7 +29,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		organizationPermission: 'enableRepository',
 		organizationRunnerLabel: 'add set',
 		organizationVariable: 'addRepository create update',
-		pullRequest: 'close create reopen requestReviewers update updateBranch',
+		pullRequest: 'close create createComment reopen requestReviewers update updateBranch',
 		pullRequestReview: 'create submit update',
 		reaction: 'create',
 		release: 'create generateNotes update',
