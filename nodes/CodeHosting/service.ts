@@ -14,6 +14,7 @@ import { checkSuite } from './resources/checkSuite';
 import { commit } from './resources/commit';
 import { commitComment } from './resources/commitComment';
 import { deployment } from './resources/deployment';
+import { discussion } from './resources/discussion';
 import { environment } from './resources/environment';
 import { environmentSecret } from './resources/environmentSecret';
 import { event } from './resources/event';
@@ -60,6 +61,7 @@ const resources = {
 	commit,
 	commitComment,
 	deployment,
+	discussion,
 	enterprisePermission,
 	environment,
 	environmentSecret,

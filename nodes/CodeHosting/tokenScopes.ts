@@ -32,6 +32,8 @@ export const tokenScopes = {
 	pullRequests: 'repo for private repositories (or: pull_requests, read)',
 	pullRequestsWrite: 'repo (or: pull_requests, write)',
 	merge: 'repo (or: contents, write)',
+	discussions: 'repo for private repositories (or: discussions, read)',
+	discussionsWrite: 'repo (or: discussions, write)',
 	organizationSecrets: 'admin:org (or: organization_secrets)',
 	organizationRunners: 'admin:org (or: organization_self_hosted_runners)',
 	organizationAdministration: 'admin:org (or: organization_administration)',

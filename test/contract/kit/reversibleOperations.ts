@@ -12,6 +12,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		commit: 'createStatus',
 		commitComment: 'create update',
 		deployment: 'create createStatus',
+		discussion: 'create createComment markAnswer unmarkAnswer',
 		file: 'create update',
 		// Unlock undoes Lock.
 		issue: 'addAssignees addLabels close create lock reopen setLabels update',
@@ -23,7 +24,8 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		notification: 'markAllAsRead markAsRead markRepositoryAsRead',
 		organizationPermission: 'enableRepository',
 		organizationRunnerLabel: 'add set',
-		pullRequest: 'close create reopen requestReviewers update updateBranch',
+		pullRequest:
+			'close convertToDraft create markReadyForReview reopen requestReviewers update updateBranch',
 		pullRequestReview: 'create submit update',
 		release: 'create generateNotes update',
 		releaseAsset: 'update',
