@@ -147,6 +147,10 @@ export const publicKey = { key_id: 'string', key: 'string' } as const;
 /** Output item of the operations that create or update a secret or a variable. */
 export const writeResult = { name: 'string', created: 'boolean', updated: 'boolean' } as const;
 export const variable = shapeOf('name value created_at updated_at');
+export const organizationVariable = {
+	...variable,
+	...shapeOf('visibility selected_repositories_url'),
+} as const;
 /** Label of a self-hosted runner. */
 export const label = { id: 'integer', name: 'string', type: 'string' } as const;
 export const issueLabel = shapeOf(`
@@ -221,9 +225,11 @@ export const issue = {
 	pull_request: { html_url: 'string' },
 } as const;
 
+export const reaction = { id: 'integer', content: 'string', user, created_at: 'string' } as const;
+
 export const issueBrief = pathsOf(`
 	number title state state_reason user=user.login labels milestone=milestone.title comments
-	created_at updated_at closed_at body html_url pull_request=pull_request.html_url
+	created_at updated_at closed_at body html_url pull_request=pull_request.html_url id
 `);
 
 /** Issues in search results, which contain only the URL of their repository. */
@@ -244,6 +250,7 @@ export const environment = shapeOf(`
 	id:integer node_id name url html_url created_at updated_at protection_rules:object[]
 	deployment_branch_policy:object
 `);
+export const deploymentBranchRule = shapeOf('id:integer node_id name type');
 export const account = {
 	...user,
 	...shapeOf(`

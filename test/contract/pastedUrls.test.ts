@@ -49,6 +49,11 @@ const urls: Record<string, Record<string, Record<string, string>>> = {
 			'https://github.com/organizations/octo-org/settings/actions/runners': 'octo-org',
 			'https://git.example.com/orgs/octo-org/people': 'octo-org',
 		},
+		tagName: {
+			[`${repo}/releases/tag/v1.2.0`]: 'v1.2.0',
+			[`${repo}/tree/v1.2.0`]: 'v1.2.0',
+			[`${own}/releases/tag/v1.2.0?x=1`]: 'v1.2.0',
+		},
 		username: {
 			'https://github.com/octocat': 'octocat',
 			'https://github.com/octocat?tab=stars': 'octocat',

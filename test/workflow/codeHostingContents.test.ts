@@ -56,6 +56,9 @@ const fileItem = async (
 	binary: { data: await binary(content, name, type) },
 });
 
+const dateLike = (day: string) =>
+	expect.stringMatching(new RegExp(`^${day}T04:05:06`)) as unknown as string;
+
 describe('a commit', () => {
 	/** Responds with the record, whose list has the given number of rows on each page. */
 	const respondWithPages =
@@ -152,7 +155,7 @@ describe('Commit Files', () => {
 		expect(paths.filter((path) => path.endsWith('/git/trees'))).toHaveLength(1);
 	});
 
-	test('sets branch, author, committer and the executable bit', async () => {
+	test('sets branch, author, committer, their dates and the executable bit', async () => {
 		await rows(
 			'file',
 			'commit',
@@ -161,7 +164,9 @@ describe('Commit Files', () => {
 				options: {
 					branch: 'feature/one',
 					author: 'Ada Lovelace <ada@example.com>',
+					authorDate: '2020-02-03T04:05:06Z',
 					committer: 'Bot <bot@example.com>',
+					committerDate: '2020-02-04T04:05:06Z',
 					executable: true,
 				},
 			},
@@ -169,8 +174,8 @@ describe('Commit Files', () => {
 		);
 		const [head] = contents().history('feature/one');
 		expect(head).toMatchObject({
-			author: { name: 'Ada Lovelace', email: 'ada@example.com' },
-			committer: { name: 'Bot', email: 'bot@example.com' },
+			author: { name: 'Ada Lovelace', email: 'ada@example.com', date: dateLike('2020-02-03') },
+			committer: { name: 'Bot', email: 'bot@example.com', date: dateLike('2020-02-04') },
 		});
 		expect(contents().treeOf('feature/one').get('a.txt')!.mode).toBe('100755');
 		expect(textOf('a.txt')).toBeUndefined();
@@ -286,6 +291,7 @@ describe('File', () => {
 		[{ newFilePath: 'docs/../../a.md' }, 'New File Path cannot be used in a URL path'],
 		[{ contentFrom: 'base64', fileContent: 'not base64!' }, 'File Content must be valid Base64'],
 		[{ options: { author: 'Ada' } }, 'Author must be a name and an email address'],
+		[{ options: { authorDate: '2020-02-03' } }, 'Author Date requires Author'],
 		[{ newFilePath: 'docs/guide.md' }, 'docs/guide.md already exists'],
 	])('does not create a file with %j', async (values, expected) => {
 		const { message } = await errorOf('file', 'create', { ...write, ...values });
@@ -364,6 +370,51 @@ describe('File', () => {
 	});
 });
 
+describe('Tag', () => {
+	const create = async (input: IDataObject) => {
+		await rows('tag', 'create', { newTagName: 'v2', createFrom: 'feature/one', ...input });
+		return code.requests.list().map(({ method, path, body }) => ({ method, path, body }));
+	};
+	const refs = '/repos/octo-org/hello-world/git';
+
+	test('without a message, is created at the commit', async () => {
+		const requests = await create({});
+		const { sha } = contents().resolve('feature/one');
+		expect(requests.slice(1)).toEqual([
+			{ method: 'POST', path: `${refs}/refs`, body: { ref: 'refs/tags/v2', sha } },
+		]);
+	});
+
+	test('with a message, is created at an object with the message and the tagger', async () => {
+		const requests = await create({
+			additionalFields: { tagMessage: 'Version 2' },
+			options: { tagger: 'Ada <ada@example.com>', taggerDate: '2020-02-03T04:05:06Z' },
+		});
+		expect(requests[1]).toEqual({
+			method: 'POST',
+			path: `${refs}/tags`,
+			body: {
+				tag: 'v2',
+				message: 'Version 2',
+				object: contents().resolve('feature/one').sha,
+				type: 'commit',
+				tagger: { name: 'Ada', email: 'ada@example.com', date: dateLike('2020-02-03') },
+			},
+		});
+		expect(requests[2]?.body).toEqual({ ref: 'refs/tags/v2', sha: expect.any(String) as string });
+		expect((requests[2]?.body as IDataObject).sha).not.toBe(contents().resolve('feature/one').sha);
+	});
+
+	test('is not created with a tagger but without a message', async () => {
+		const { message } = await errorOf('tag', 'create', {
+			newTagName: 'v2',
+			options: { tagger: 'Ada <ada@example.com>' },
+		});
+		expect(message).toContain('Message is required for a tag with a tagger');
+		expect(code.requests.list()).toEqual([]);
+	});
+});
+
 describe('Branch', () => {
 	const create = async (newBranchName: string, createFrom?: string) =>
 		await rows('branch', 'create', { newBranchName, ...(createFrom ? { createFrom } : {}) });
@@ -414,6 +465,27 @@ describe('Branch', () => {
 	])('is created from %s', async (_, from) => {
 		await create('hotfix', from());
 		expect(contents().resolve('hotfix').sha).toBe(contents().resolve(from()).sha);
+	});
+
+	test('is protected by the given rules, and all others are removed', async () => {
+		const sentFor = async (updateFields: IDataObject) => {
+			await rows('branch', 'setProtection', { branchName: byId('main'), updateFields });
+			return code.requests.list().at(-1)!.body;
+		};
+		expect(await sentFor({})).toEqual({
+			enforce_admins: null,
+			required_pull_request_reviews: null,
+			required_status_checks: null,
+			restrictions: null,
+		});
+		expect(
+			await sentFor({ requiredApprovals: 2, requiredChecks: 'ci/build', pushTeams: 'leads' }),
+		).toEqual({
+			enforce_admins: null,
+			required_pull_request_reviews: { required_approving_review_count: 2 },
+			required_status_checks: { contexts: ['ci/build'], strict: false },
+			restrictions: { apps: [], teams: ['leads'], users: [] },
+		});
 	});
 
 	test('is not created if it exists, and not deleted if it does not exist', async () => {

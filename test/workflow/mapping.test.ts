@@ -22,15 +22,21 @@ const idProperties: Readonly<Record<string, string>> = {
 	'codeHosting.branch': 'name',
 	'codeHosting.commit': 'sha',
 	'codeHosting.discussion': 'number',
+	'codeHosting.environment': 'name',
 	'codeHosting.environmentSecret': 'name',
+	'codeHosting.environmentVariable': 'name',
 	'codeHosting.file': 'path',
 	'codeHosting.issue': 'number',
+	'codeHosting.gitReference': 'name',
 	'codeHosting.label': 'name',
 	'codeHosting.milestone': 'number',
 	'codeHosting.organization': 'login',
 	'codeHosting.organizationSecret': 'name',
+	'codeHosting.organizationVariable': 'name',
 	'codeHosting.pullRequest': 'number',
 	'codeHosting.repositorySecret': 'name',
+	'codeHosting.tag': 'name',
+	'codeHosting.variable': 'name',
 	'documentSearch.chunk': 'chunk_id',
 	'documentSearch.query': 'query_id',
 };
@@ -57,20 +63,24 @@ const otherRecords: Readonly<Record<string, string>> = {
 	'activityTracking.activity.getAllComments': 'comments',
 	'activityTracking.activity.getAllKudos': 'athletes',
 	'activityTracking.activity.getAllLaps': 'laps',
+	'activityTracking.activity.getAllPhotos': 'photos',
 	'activityTracking.activity.getAllZones': 'zones',
 	'activityTracking.club.getAllActivities': 'activities, without IDs',
 	'activityTracking.club.getAllAdmins': 'athletes',
+	'activityTracking.club.getAllEvents': 'events',
 	'activityTracking.club.getAllMembers': 'athletes',
 	'codeHosting.commit.getAllStatuses': 'statuses',
 	'codeHosting.deployment.getAllStatuses': 'statuses',
 	'codeHosting.discussion.getAllComments': 'comments',
 	'codeHosting.issue.getAllLabels': 'labels',
+	'codeHosting.issue.getAllTimelineEvents': 'events',
 	'codeHosting.organization.getAllInvitations': 'invitations',
 	'codeHosting.organization.getAllMembers': 'users',
 	'codeHosting.organization.getAllRepositories': 'repositories',
 	'codeHosting.organizationPermission.getAllRepositories': 'repositories',
 	'codeHosting.organizationRunner.getAllGroups': 'groups of runners',
 	'codeHosting.organizationSecret.getAllRepositories': 'repositories',
+	'codeHosting.organizationVariable.getAllRepositories': 'repositories',
 	'codeHosting.pullRequest.getAllFiles': 'changes of files',
 	'codeHosting.repository.getAllContributors': 'users',
 	'codeHosting.repository.getAllLabels': 'labels',
@@ -198,11 +208,11 @@ describe.each(services)('$label', ({ tested, pairs }) => {
 			});
 			expect(result.error?.message).toBeUndefined();
 			expect(published.unknown).toEqual([]);
-			const { target, body } = server.received.at(-1)!;
+			const sent = server.received
+				.map(({ target, body }) => `${decodeURIComponent(target)} ${String(body)}`)
+				.join('\n');
 			for (const property of Object.values(mapping))
-				expect(`${decodeURIComponent(target)} ${String(body)}`).toContain(
-					String((json as IDataObject)[property]),
-				);
+				expect(sent).toContain(String((json as IDataObject)[property]));
 		},
 	);
 });

@@ -45,15 +45,16 @@ const replay =
 	(scenario: string, origin: string): Responder =>
 	(response, { method, target, body }) => {
 		// GitHub has the same pages below the name and below the ID of a repository.
+		const path = decodeURIComponent(pathOf(target));
 		const paths = [
-			pathOf(target),
-			pathOf(target).replace(`/repos/octokit-fixture-org/${scenario}`, '/repositories/1000'),
+			path,
+			path.replace(`/repos/octokit-fixture-org/${scenario}`, '/repositories/1000'),
 		];
 		const candidates = recordedIn(scenario).filter(
-			({ method: recordedMethod, path }) =>
+			({ method: recordedMethod, path: recordedPath }) =>
 				recordedMethod.toUpperCase() === method &&
-				paths.includes(pathOf(path)) &&
-				pageOf(path) === pageOf(target),
+				paths.includes(pathOf(recordedPath)) &&
+				pageOf(recordedPath) === pageOf(target),
 		);
 		// A scenario can contain several requests with the same method and path.
 		const recorded =
@@ -182,6 +183,37 @@ const replayed: readonly Replay[] = [
 		operation: 'label.delete',
 		input: inRepository('labels', { repositoryLabel: 'test-label-updated' }),
 		rows: [inRepository('labels', { deleted: true })],
+	},
+	{
+		scenario: 'branch-protection',
+		// The service sets other rules in the second request. Only the first response is replayed.
+		requests: Array<string>(2).fill(
+			'PUT /repos/octokit-fixture-org/branch-protection/branches/main/protection',
+		),
+		operation: 'branch.setProtection',
+		input: inRepository('branch-protection', { branchName: 'main', appliesToAdmins: false }),
+		rows: [recordedIn('branch-protection')[1]!.response],
+	},
+	{
+		scenario: 'branch-protection',
+		requests: ['DELETE /repos/octokit-fixture-org/branch-protection/branches/main/protection'],
+		operation: 'branch.removeProtection',
+		input: inRepository('branch-protection', { branchName: 'main' }),
+		rows: [inRepository('branch-protection', { deleted: true })],
+	},
+	{
+		scenario: 'git-refs',
+		requests: ['POST /repos/octokit-fixture-org/git-refs/git/refs'],
+		operation: 'gitReference.create',
+		input: inRepository('git-refs', { newReferenceName: 'refs/heads/test', referenceSha: '2' }),
+		rows: [recordedIn('git-refs')[1]!.response],
+	},
+	{
+		scenario: 'git-refs',
+		requests: ['PATCH /repos/octokit-fixture-org/git-refs/git/refs/heads/test'],
+		operation: 'gitReference.update',
+		input: inRepository('git-refs', { referenceName: 'heads/test', referenceSha: '1' }),
+		rows: [recordedIn('git-refs')[2]!.response],
 	},
 	{
 		scenario: 'git-refs',
@@ -313,12 +345,10 @@ const replayed: readonly Replay[] = [
 
 /** Recorded requests that the node does not send in this form, and why. */
 const notReplayed = {
+	'branch-protection: GET /repos/octokit-fixture-org/branch-protection/branches/main/protection':
+		'the branch is not protected, and the response is an error',
 	'errors: POST /repos/octokit-fixture-org/errors/labels':
 		'the node rejects an invalid color before it sends the request',
-	'git-refs: POST /repos/octokit-fixture-org/git-refs/git/refs':
-		'the node reads the commit first, to get its SHA',
-	'git-refs: PATCH /repos/octokit-fixture-org/git-refs/git/refs/heads/test':
-		'the node updates a branch only with a commit that it has created',
 	'get-content: GET /repos/octokit-fixture-org/hello-world/contents/README.md':
 		'the recorded response is the raw file, and the node requests JSON',
 	'release-assets: POST /repos/octokit-fixture-org/release-assets/releases/1000/assets':

@@ -74,6 +74,7 @@ const readsFirst = new Set([
 	'file.delete',
 	'file.update',
 	'releaseAsset.upload',
+	'tag.create',
 ]);
 
 /**

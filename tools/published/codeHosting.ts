@@ -16,8 +16,10 @@ import { openApiOperations, openApiSchema, openApiWebhooks, type OpenApi } from 
  */
 const editions = ['api.github.com', 'ghec'];
 
-/** The requests that File: Commit Files sends in addition to the one of its operation. */
-const commitRequests = [
+/** The requests that operations with their own `run` send in addition to the one of the operation. */
+const gitRequests = [
+	'GET /repos/{owner}/{repo}/git/tags/{tag_sha}',
+	'POST /repos/{owner}/{repo}/git/tags',
 	'POST /repos/{owner}/{repo}/git/blobs',
 	'POST /repos/{owner}/{repo}/git/trees',
 	'PATCH /repos/{owner}/{repo}/git/refs/{ref}',
@@ -30,12 +32,17 @@ const requests = (): string[] => [
 		request.replace('{base}...{head}', '{basehead}'),
 		// The specification identifies the repository of an environment by ID, newer versions by name.
 		request.replace('/repositories/{repository_id}/', '/repos/{owner}/{repo}/'),
-		// The name of a branch is the second part of its reference.
-		request.replace('/heads/{branchName}', '/{ref}'),
+		// The name of a branch or tag is the second part of its reference.
+		request.replace(/\/(?:heads|tags)\/\{\w+\}/, '/{ref}'),
 	]),
+	...['comments', 'issues/comments', 'pulls/comments', 'releases'].flatMap((subject) =>
+		['POST /{id}/reactions', 'GET /{id}/reactions', 'DELETE /{id}/reactions/{reaction_id}'].map(
+			(request) => request.replace('/', `/repos/{owner}/{repo}/${subject}/`),
+		),
+	),
 	'GET /installation/repositories',
 	'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
-	...commitRequests,
+	...gitRequests,
 	...['/repos/{owner}/{repo}/hooks', '/orgs/{org}/hooks'].flatMap((hooks) => [
 		`GET ${hooks}`,
 		`POST ${hooks}`,
@@ -77,7 +84,7 @@ export const codeHostingSource: DescriptionSource = {
 const withLongReferences = <T>(operations: Readonly<Record<string, T>>): Record<string, T> =>
 	Object.fromEntries(
 		Object.entries(operations).map(([request, operation]) => [
-			request.replace('/git/refs/{ref}', '/git/refs/{+ref}'),
+			request.replace(/(\/git\/[a-z-]+)\/\{ref\}/, '$1/{+ref}'),
 			operation,
 		]),
 	);

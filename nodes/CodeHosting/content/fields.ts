@@ -1,7 +1,7 @@
 /** Fields of the contents of a repository: files, branches, commits, releases and deployments. */
 import type { IDataObject } from 'n8n-workflow';
-import { date, id, text, toText } from '../../engine/describe';
-import { branchLookup, pagedLookup, repositoryPath, shortDate } from '../fields';
+import { date, id, PackError, text, toText } from '../../engine/describe';
+import { branchLookup, nameRow, pagedLookup, repositoryPath, shortDate } from '../fields';
 
 export const branchName = id('Branch', {
 	byName: true,
@@ -11,6 +11,23 @@ export const branchName = id('Branch', {
 	urlPattern: '/tree/([^/?#]+)',
 	listMethod: 'searchBranch',
 	lookup: branchLookup,
+});
+
+export const createFrom = text('Create From', {
+	description: 'Branch, tag or SHA to start at. Default: the default branch.',
+	placeholder: 'e.g. main',
+	allowSlashes: true,
+	in: 'none',
+});
+
+export const tagName = id('Tag', {
+	byName: true,
+	allowSlashes: true,
+	description: 'Name of the tag',
+	placeholder: 'e.g. v1.2.0',
+	urlPattern: '/(?:releases/tag|tree)/([^/?#]+)',
+	listMethod: 'searchTag',
+	lookup: pagedLookup(`GET ${repositoryPath}/tags?per_page=100`, undefined, (row) => nameRow(row)),
 });
 
 export const commitRef = id('Commit', {
@@ -131,6 +148,22 @@ const identityRules = {
 
 const inOptions = { in: 'body', collection: 'options' } as const;
 
+/** A date is sent together with the name and the email address. */
+const dateRules = { in: 'none', collection: 'options' } as const;
+
+export const taggerFields = {
+	tagger: text('Tagger', {
+		...dateRules,
+		...identityRules,
+		description:
+			'Name and email address of the tagger. Default: the authenticated user. Requires Message.',
+	}),
+	taggerDate: date('Tagger Date', {
+		...dateRules,
+		description: 'When the tag was created. Default: now. Requires Tagger.',
+	}),
+};
+
 /** Options of all operations that create a commit. */
 export const commitOptions = {
 	branch: text('Branch', {
@@ -144,23 +177,41 @@ export const commitOptions = {
 		...identityRules,
 		description: 'Name and email address of the author. Default: the authenticated user.',
 	}),
+	authorDate: date('Author Date', {
+		...dateRules,
+		description: 'When the author wrote the changes. Default: now. Requires Author.',
+	}),
 	committer: text('Committer', {
 		...inOptions,
 		...identityRules,
 		description: 'Name and email address of the committer. Default: the author.',
 	}),
+	committerDate: date('Committer Date', {
+		...dateRules,
+		description: 'When the changes were committed. Default: now. Requires Committer.',
+	}),
 };
 
-/** Splits the author and the committer into the objects that the service expects. */
+/**
+ * Splits the author, the committer and the tagger into the objects that the service expects.
+ * @throws PackError for a date without a name
+ */
 export const withIdentities = (input: IDataObject): IDataObject => ({
 	...input,
-	...identityIn(input, 'author'),
-	...identityIn(input, 'committer'),
+	...identityIn(input, 'author', 'Author'),
+	...identityIn(input, 'committer', 'Committer'),
+	...identityIn(input, 'tagger', 'Tagger'),
 });
 
-function identityIn(input: IDataObject, role: 'author' | 'committer'): IDataObject {
+function identityIn(input: IDataObject, role: string, label: string): IDataObject {
 	const { name, email } = identity.exec(toText(input[role]))?.groups ?? {};
-	return name === undefined ? {} : { [role]: { name, email } };
+	const when = input[`${role}Date`];
+	if (name !== undefined) return { [role]: { name, email, ...(when ? { date: when } : {}) } };
+	if (when === undefined) return {};
+	throw new PackError(`${label} Date requires ${label}`, {
+		field: label,
+		hint: `Add ${label}, with the name and the email address.`,
+	});
 }
 
 export const since = date('Changed Since', {

@@ -49,11 +49,38 @@ export const communityProfileBrief = Object.keys(communityProfile);
 
 export const branch = shapeOf('name protected:boolean commit.sha commit.url');
 export const branchBrief = { name: 'name', commit_sha: 'commit.sha', protected: 'protected' };
-export const branchReference = shapeOf('ref url object.type object.sha object.url');
+export const gitReference = shapeOf('ref url object.type object.sha object.url');
 export const branchReferenceBrief = {
 	name: ({ ref }: IDataObject) => toText(ref).replace('refs/heads/', ''),
 	...pathsOf('ref commit_sha=object.sha'),
 };
+export const gitReferenceBrief = {
+	name: ({ ref }: IDataObject) => toText(ref).replace('refs/', ''),
+	...pathsOf('ref type=object.type sha=object.sha'),
+};
+export const tag = shapeOf('name commit.sha commit.url zipball_url tarball_url');
+export const tagBrief = pathsOf('name commit_sha=commit.sha zipball_url tarball_url');
+export const tagReferenceBrief = {
+	...gitReferenceBrief,
+	name: ({ ref }: IDataObject) => toText(ref).replace('refs/tags/', ''),
+};
+/** The reference of a tag, with the object of an annotated tag. */
+export const tagReference = {
+	...gitReference,
+	tag: shapeOf(`
+		tag sha message tagger.name tagger.email tagger.date object.type object.sha
+		verification.verified:boolean
+	`),
+} as const;
+export const tagDetailsBrief = {
+	...tagReferenceBrief,
+	...pathsOf(`
+		message=tag.message tagger_name=tag.tagger.name tagger_email=tag.tagger.email
+		date=tag.tagger.date commit_sha=tag.object.sha verified=tag.verification.verified
+	`),
+};
+
+export const syncedFork = shapeOf('message merge_type base_branch');
 
 const gitActor = { name: 'string', email: 'string', date: 'string' } as const;
 const gitCommit = { message: 'string', author: gitActor, committer: gitActor } as const;

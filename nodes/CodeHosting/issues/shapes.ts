@@ -24,3 +24,9 @@ export const milestone = {
 	...shapeOf('created_at updated_at closed_at due_on html_url'),
 } as const;
 export const milestoneBrief = allPropertiesOf(milestone, { creator: 'creator.login' });
+
+export const issueFieldValue = {
+	...shapeOf('issue_field_id:integer issue_field_name node_id data_type value:any'),
+	single_select_option: shapeOf('id:integer name color'),
+	multi_select_options: ['object'],
+} as const;

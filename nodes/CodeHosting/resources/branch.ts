@@ -1,13 +1,21 @@
 import { flag, operationsIn, resource, text } from '../../engine/describe';
-import { createBranch } from '../content/createBranch';
-import { branchName } from '../content/fields';
+import {
+	branchProtection,
+	branchProtectionBrief,
+	noRules,
+	protectionRules,
+	withRelatedRules,
+} from '../content/branchProtection';
+import { createBranch } from '../content/createReference';
+import { branchName, createFrom } from '../content/fields';
 import {
 	branch as shape,
 	branchBrief as simplify,
-	branchReference,
+	gitReference,
 	branchReferenceBrief,
 	commit,
 	commitBrief,
+	syncedFork,
 } from '../content/shapes';
 import { repositoryScope } from '../fields';
 import { byLink } from '../paging';
@@ -34,15 +42,10 @@ export const branch = resource('Branch', {
 			request: 'POST /git/refs',
 			fields: {
 				newBranchName,
-				createFrom: text('Create From', {
-					description: 'Branch, tag or SHA to start at. Default: the default branch.',
-					placeholder: 'e.g. main',
-					allowSlashes: true,
-					in: 'none',
-				}),
+				createFrom,
 			},
 			simplify: branchReferenceBrief,
-			shape: branchReference,
+			shape: gitReference,
 			run: createBranch,
 		}),
 		delete: operation({
@@ -69,6 +72,15 @@ export const branch = resource('Branch', {
 			paging: byLink(),
 			simplify,
 			shape,
+		}),
+		getProtection: operation({
+			action: 'Get the protection of a branch',
+			description: 'Get the rules of a protected branch',
+			request: 'GET /branches/{branchName}/protection',
+			fields: { branchName },
+			permission: tokenScopes.administrationRead,
+			simplify: branchProtectionBrief,
+			shape: branchProtection,
 		}),
 		merge: operation({
 			description: 'Merge a branch or a commit into a branch, without a pull request',
@@ -99,12 +111,43 @@ export const branch = resource('Branch', {
 			simplify: commitBrief,
 			shape: commit,
 		}),
+		removeProtection: operation({
+			action: 'Remove the protection of a branch',
+			description: 'Remove all rules of a protected branch',
+			request: 'DELETE /branches/{branchName}/protection',
+			effect: 'irreversible',
+			fields: { branchName },
+			permission: tokenScopes.administrationWrite,
+		}),
 		rename: operation({
 			description: 'Rename a branch; open pull requests follow the new name',
 			request: 'POST /branches/{branchName}/rename',
 			fields: { branchName, newBranchName },
 			simplify,
 			shape,
+		}),
+		setProtection: operation({
+			action: 'Set the protection of a branch',
+			collection: 'updateFields',
+			description: 'Replace the rules of a branch; rules that are not set are removed',
+			request: 'PUT /branches/{branchName}/protection',
+			effect: 'locksOut',
+			fields: { branchName },
+			options: protectionRules,
+			fixedBody: noRules,
+			prepare: withRelatedRules,
+			permission: tokenScopes.administrationWrite,
+			simplify: branchProtectionBrief,
+			shape: branchProtection,
+		}),
+		syncFork: operation({
+			action: 'Sync a branch of a fork',
+			description: 'Merge the upstream repository of a fork into a branch with the same name',
+			request: 'POST /merge-upstream',
+			effect: 'irreversible',
+			fields: { branchName: { ...branchName, apiName: 'branch' } },
+			idempotency: 'safe',
+			shape: syncedFork,
 		}),
 	},
 });

@@ -74,9 +74,9 @@ function getContents({ repo, params, query, request }: ApiRequest): unknown {
 	return { ...entryResponse(repo, path, tree, 'dir', 0), entries };
 }
 
-function identity(given: unknown, date: string): Identity | undefined {
+function identity(given: unknown, now: string): Identity | undefined {
 	if (given === undefined) return undefined;
-	const { name, email } = given as Partial<Identity>;
+	const { name, email, date = now } = given as Partial<Identity>;
 	if (!name || !email) throw validationError('author', 'requires a name and an email');
 	return { name, email, date };
 }
@@ -211,7 +211,9 @@ export function contentRoutes({ clock }: Context): Routes {
 		},
 		[`POST ${ROOT}/git/refs`]: ({ repo, body }) => {
 			const ref = String(body.ref);
-			contentsOf(repo).addBranch(ref.replace(/^refs\/heads\//, ''), String(body.sha));
+			// Tags are not stored.
+			if (ref.startsWith('refs/heads/'))
+				contentsOf(repo).addBranch(ref.replace('refs/heads/', ''), String(body.sha));
 			return new StatusResponse(
 				201,
 				documented.record(`POST ${ROOT}/git/refs`, {

@@ -77,11 +77,13 @@ export const completeResponse: Readonly<Record<string, CompleteResponse>> = {
 
 	// The description does not state that the path of a request decides whether the response is a
 	// file or a directory, and uploads have a host of their own. A run that is waited for is the
-	// latest one and has failed, so that its jobs and logs are read.
+	// latest one and has failed, so that its jobs and logs are read. A tag is an annotated one.
 	codeHosting(body, { request: { method, url }, address }) {
 		const result = { status: 'completed', conclusion: 'failure' };
 		if (/\/contents\/.*\.\w+$/.test(url) && Array.isArray(body))
 			return { ...(body as IDataObject[])[0], type: 'file', encoding: 'base64', content: 'YQ==' };
+		if (/\/git\/ref\/tags/.test(url))
+			return { ...(body as IDataObject), object: { type: 'tag', sha: 'a-sha' } };
 		if (method === 'GET' && /\/actions\/runs\/[^/]+$/.test(url))
 			return { ...(body as IDataObject), ...result };
 		if (method === 'GET' && /\/actions\/runs\/[^/]+\/jobs$/.test(url))
