@@ -37,7 +37,7 @@ export class ActivityTrackingTrigger implements INodeType {
 		group: ['trigger'],
 		version: webhookTriggerVersions,
 		description:
-			'Starts the workflow when an activity is created, updated or deleted, by push subscription. Works with Strava.',
+			'Work with activities, routes, clubs and segments, or start the workflow when an activity is created, updated or deleted. Works with Strava.',
 		subtitle: '={{ ($parameter["events"] || []).join(", ") }}',
 		defaults: { name: 'Activity Tracking Trigger' },
 		inputs: [],

@@ -74,7 +74,7 @@ export const activityId = id('Activity', {
 export const effortId = id('Segment Effort', {
 	...numericId,
 	description:
-		'An attempt of the athlete on a segment. Its ID has up to 19 digits and is a string.',
+		'An attempt of the athlete on a segment. Its ID, not that of the segment, has up to 19 digits and is a string.',
 	placeholder: 'e.g. 2706415842761849856',
 	urlPattern: urlPattern('segment_efforts'),
 });

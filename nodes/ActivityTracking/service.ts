@@ -58,6 +58,7 @@ export const activityTracking = service({
 			'power',
 			'gps',
 			'activity',
+			'workout',
 		],
 	},
 });

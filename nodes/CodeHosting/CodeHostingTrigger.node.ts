@@ -32,7 +32,7 @@ export class CodeHostingTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["feed"] }}',
 		description:
-			'Polls for events of repositories, organizations and users. Works with GitHub and GitHub Enterprise.',
+			'Work with issues, pull requests, workflows and secrets, or start the workflow on events of repositories, organizations and users. Works with GitHub and GitHub Enterprise.',
 		defaults: { name: 'Code Hosting Trigger' },
 		polling: true,
 		inputs: [],

@@ -4,6 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	type HttpResponse,
+	isObject,
 	type KnownError,
 	type ServiceErrorInfo,
 	toText,
@@ -53,6 +54,20 @@ export const errors: Record<string, KnownError> = {
 	},
 };
 
+/**
+ * Whether a response of the GraphQL API, with the status 200, reports that a rate limit was reached.
+ * https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api
+ */
+export const isGraphQlRateLimit = (body: unknown): boolean =>
+	isObject(body) &&
+	Array.isArray(body.errors) &&
+	body.errors.some(
+		(error) =>
+			isObject(error) &&
+			(/^RATE_LIMIT/.test(toText(error.type)) ||
+				/\bsecondary rate limit\b/i.test(toText(error.message))),
+	);
+
 /** Reads an error body: `message` and the errors of individual fields. */
 export function readError(
 	body: unknown,
@@ -65,7 +80,9 @@ export function readError(
 	const text = [mainMessage, ...(Array.isArray(fieldErrors) ? fieldErrors.map(describe) : [])]
 		.filter(Boolean)
 		.join('; ');
-	const code = rateLimitCode(status, headers, mainMessage);
+	const code = isGraphQlRateLimit(body)
+		? (rateLimitCode(403, headers, mainMessage) ?? 'abuse_limit_unsaid')
+		: rateLimitCode(status, headers, mainMessage);
 	const scope = code === undefined ? missingScope({ status, headers }, mainMessage) : undefined;
 	return {
 		...(code ? { code } : {}),

@@ -11,6 +11,7 @@ import {
 	id,
 	type LocatorRow,
 	type Lookup,
+	numbered,
 	PackError,
 	type RequestLine,
 	text,
@@ -149,7 +150,7 @@ export const workflowId = id('Workflow', {
 });
 
 export const runId = id('Run', {
-	description: 'ID of the workflow run',
+	description: 'ID of the workflow run in its URL, not the run number',
 	placeholder: 'e.g. 30433642',
 	urlPattern: '/actions/runs/([0-9]+)',
 	listMethod: 'searchRun',
@@ -170,6 +171,7 @@ export const jobId = id('Job', {
 });
 
 export const attemptNumber = id('Attempt Number', {
+	...numbered,
 	description: 'Number of the attempt, starting at 1',
 	placeholder: 'e.g. 1',
 });

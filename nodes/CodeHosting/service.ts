@@ -1,16 +1,18 @@
 /** The Code Hosting service (README.md). */
-import { apiRequest } from '../engine';
 import { requestOptions, service } from '../engine/describe';
-import { byLink } from './paging';
 import { clientOptions, connectionFields, headersOf, retryPolicyOf } from './client';
 import { credentials } from './credentials';
-import { readError, errors } from './errors';
+import { errors, isGraphQlRateLimit, readError } from './errors';
 import { codeHostingProviders } from './providers';
 import { account } from './resources/account';
+import { apiRequest } from './resources/apiRequest';
 import { artifact } from './resources/artifact';
 import { branch } from './resources/branch';
 import { cache } from './resources/cache';
+import { checkRun } from './resources/checkRun';
+import { checkSuite } from './resources/checkSuite';
 import { commit } from './resources/commit';
+import { commitComment } from './resources/commitComment';
 import { deployment } from './resources/deployment';
 import { environment } from './resources/environment';
 import { environmentSecret } from './resources/environmentSecret';
@@ -50,12 +52,15 @@ import { workflow } from './resources/workflow';
 import { workflowRun } from './resources/workflowRun';
 
 const resources = {
-	apiRequest: apiRequest({ paging: byLink(), path: '/repos/octocat/hello-world/tags' }),
+	apiRequest,
 	account,
 	artifact,
 	branch,
 	cache,
+	checkRun,
+	checkSuite,
 	commit,
+	commitComment,
 	deployment,
 	enterprisePermission,
 	environment,
@@ -119,6 +124,7 @@ export const codeHosting = service({
 	default: 'workflowRun',
 	resources,
 	readError,
+	isErrorBody: isGraphQlRateLimit,
 	errors,
 	codex: {
 		categories: ['Development'],
@@ -137,7 +143,8 @@ export const codeHosting = service({
 			'commit',
 			'push',
 			'pull request',
-			'issue',
+			'create issue',
+			'github issues',
 			'code review',
 			'merge',
 			'release',
@@ -145,6 +152,7 @@ export const codeHosting = service({
 			'branch',
 			'deploy',
 			'search',
+			'run workflow',
 		],
 	},
 });

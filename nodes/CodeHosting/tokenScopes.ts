@@ -18,7 +18,10 @@ export const tokenScopes = {
 	contentsRead: 'repo for private repositories (or: contents, read)',
 	contentsWrite: 'repo (or: contents, write)',
 	statusesRead: 'repo for private repositories (or: commit statuses, read)',
+	statusesWrite: 'repo:status (or: commit statuses, write)',
 	checksRead: 'repo for private repositories (or: checks, read)',
+	/** Tokens of users cannot write checks. */
+	checksWrite: 'checks, write, of an app installation',
 	traffic: 'repo (or: administration, read)',
 	topicsWrite: 'repo (or: administration, write)',
 	members: 'read:org for private members (or: members, read)',

@@ -40,6 +40,7 @@ export const documentSearch = service({
 			'knowledge base',
 			'chunks',
 			'find',
+			'search documents',
 			'index',
 		],
 	},

@@ -28,7 +28,7 @@ export class FinanceDataTrigger implements INodeType {
 		group: ['trigger'],
 		version: webhookTriggerVersions,
 		description:
-			'Starts the workflow on signed webhooks of the Finance Data service. Works with Rutter.',
+			'Read and write accounting, commerce and payment records, or start the workflow when a record or a connection changes. Works with Rutter.',
 		subtitle: '={{ ($parameter["events"] || []).join(", ") }}',
 		defaults: { name: 'Finance Data Trigger' },
 		inputs: [],

@@ -5,8 +5,12 @@
 import { choice, date, decimal, type Fields, flag, text } from '../engine/describe';
 import type { FieldKind, KindOf } from './filter/language';
 
-/** `read` gets a single record that has no ID. */
-export type OperationKey = 'getAll' | 'get' | 'create' | 'update' | 'delete' | 'read';
+/**
+ * `read` gets a single record that has no ID. `deleteAsJob` deletes a record that the platform may
+ * delete later, like the other writes.
+ */
+export type OperationKey =
+	'getAll' | 'get' | 'create' | 'update' | 'delete' | 'deleteAsJob' | 'read';
 
 export interface Entity {
 	/** Title Case, singular. */
@@ -142,18 +146,23 @@ export const entities = {
 		fields:
 			'id platform_id name nominal_code category! account_type! status! currency_code! balance# created_at updated_at',
 	}),
-	accountingCustomer: entity('Accounting Customer', '/accounting/customers', 'getAll get create', {
-		nested: 'addresses',
-		fields:
-			'id platform_id customer_name contact_name email phone status! currency_code! registration_number tax_number subsidiary_id updated_at',
-	}),
-	accountingItem: entity('Accounting Item', '/accounting/items', 'getAll get create', {
+	accountingCustomer: entity(
+		'Accounting Customer',
+		'/accounting/customers',
+		'getAll get create update',
+		{
+			nested: 'addresses',
+			fields:
+				'id platform_id customer_name contact_name email phone status! currency_code! registration_number tax_number subsidiary_id updated_at',
+		},
+	),
+	accountingItem: entity('Accounting Item', '/accounting/items', 'getAll get create update', {
 		nested: 'subsidiaries bill_item invoice_item',
 		fields: 'id platform_id name code type! status! updated_at',
 	}),
 	balance: entity('Balance', '/balance', 'read'),
 	balanceSheet: entity('Balance Sheet', '/accounting/balance_sheets', 'getAll', statement),
-	bill: entity('Bill', '/accounting/bills', 'getAll get create update', {
+	bill: entity('Bill', '/accounting/bills', 'getAll get create update deleteAsJob', {
 		nested: 'line_items linked_credit_memos linked_payments linked_purchase_orders',
 		fields:
 			'id platform_id document_number status! vendor_id account_id subsidiary_id currency_code! issue_date due_date sub_total# tax_amount# total_discount# total_amount# amount_due# memo created_at updated_at',
@@ -163,12 +172,17 @@ export const entities = {
 		'/accounting/bill_credit_applications',
 		'create',
 	),
-	billCreditMemo: entity('Bill Credit Memo', '/accounting/bill_credit_memos', 'getAll get create', {
-		nested: 'line_items linked_bills',
-		fields:
-			'id platform_id document_number status! vendor_id account_id currency_code! issue_date total_amount# remaining_amount# memo created_at updated_at',
-	}),
-	billPayment: entity('Bill Payment', '/accounting/bill_payments', 'getAll get create', {
+	billCreditMemo: entity(
+		'Bill Credit Memo',
+		'/accounting/bill_credit_memos',
+		'getAll get create deleteAsJob',
+		{
+			nested: 'line_items linked_bills',
+			fields:
+				'id platform_id document_number status! vendor_id account_id currency_code! issue_date total_amount# remaining_amount# memo created_at updated_at',
+		},
+	),
+	billPayment: entity('Bill Payment', '/accounting/bill_payments', 'getAll get create update', {
 		nested: 'linked_bills',
 		fields:
 			'id platform_id vendor_id account_id currency_code! transaction_date total_amount# memo created_at updated_at',
@@ -195,7 +209,7 @@ export const entities = {
 	}),
 	customerGroup: entity('Customer Group', '/customer_groups', 'getAll get'),
 	department: entity('Department', '/accounting/departments', 'getAll'),
-	expense: entity('Expense', '/accounting/expenses', 'getAll get create', {
+	expense: entity('Expense', '/accounting/expenses', 'getAll get create update', {
 		nested: 'line_items',
 		fields:
 			'id platform_id expense_type! vendor_id account_id subsidiary_id currency_code! currency_rate# transaction_date memo created_at updated_at',
@@ -223,7 +237,7 @@ export const entities = {
 	invoiceCreditMemo: entity(
 		'Invoice Credit Memo',
 		'/accounting/invoice_credit_memos',
-		'getAll get create',
+		'getAll get create deleteAsJob',
 		{
 			nested: 'line_items linked_invoices',
 			fields:
@@ -253,6 +267,10 @@ export const entities = {
 			'id platform_id name order_number status! payment_status! fulfillment_status! iso_currency_code! total_line_items_price# total_shipping# total_shipping_discount# total_discount# total_tax# total_price# source_name cancelled_at created_at updated_at',
 		listOptions: orderListOptions,
 		readOptions: orderReadOptions,
+	}),
+	paymentTerm: entity('Payment Term', '/accounting/payment_terms', 'getAll get', {
+		fields:
+			'id platform_id term_name due_days# discount_days# discount_percent# created_at updated_at',
 	}),
 	payout: entity('Payout', '/payouts', 'getAll', {
 		withoutUpdateTimes: true,
@@ -300,7 +318,7 @@ export const entities = {
 			sort: choice('Sort', { asc: 'Ascending', desc: 'Descending' }, { collection: 'options' }),
 		},
 	}),
-	vendor: entity('Vendor', '/accounting/vendors', 'getAll get create', {
+	vendor: entity('Vendor', '/accounting/vendors', 'getAll get create update', {
 		nested: 'addresses subsidiaries',
 		fields:
 			'id platform_id vendor_name contact_name email phone website status! currency_code! registration_number tax_number created_at updated_at',

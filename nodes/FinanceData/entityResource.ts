@@ -23,6 +23,7 @@ import {
 import { filterFields, prepareFilter } from './filter/fields';
 import { write } from './jobs';
 import { readRecord, recordFields } from './recordFields';
+import { deletion } from './shapes';
 import { unwrapRecord } from './unwrapRecord';
 import type { Write } from './writableFields';
 
@@ -116,7 +117,21 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 			options: { accessToken },
 			check: requireAccessToken,
 		}),
+	deleteAsJob: (entity) =>
+		operation({
+			request: `DELETE ${entity.path}/{${entity.key}Id}` as RequestLine,
+			effect: 'irreversible',
+			output: 'single',
+			shape: deletion,
+			fields: { [`${entity.key}Id`]: recordIdField(entity), ...writeFields },
+			options: writeOptions,
+			check: checkWrite,
+			run: write,
+		}),
 };
+
+/** Operations that have another key in the form. */
+const formKeys: Partial<Record<OperationKey, string>> = { read: 'get', deleteAsJob: 'delete' };
 
 /**
  * Builds the resource of an entity.
@@ -128,10 +143,7 @@ export function entityResource(
 ): Resource {
 	const operations: Record<string, Operation> = {
 		...Object.fromEntries(
-			entity.operations.map((key) => [
-				key === 'read' ? 'get' : key,
-				operationBuilders[key](entity),
-			]),
+			entity.operations.map((key) => [formKeys[key] ?? key, operationBuilders[key](entity)]),
 		),
 		...additional,
 	};

@@ -103,6 +103,7 @@ export const writeFields = {
 		{ prefer_sync: 'Prefer Synchronous', async: 'Asynchronous' },
 		{
 			apiName: 'response_mode',
+			in: 'body',
 			description:
 				'Asynchronous sends an idempotency key, so the node can retry the request safely. The ' +
 				'service also retries requests that the platform rejects. Prefer Synchronous waits up ' +
@@ -162,6 +163,7 @@ export const checkWrite = (input: WriteInput & { readonly accessToken?: string }
 /** A resource locator for a record, with a list if the service has a list endpoint. */
 export const recordIdField = (entity: KeyedEntity) =>
 	id(entity.label, {
+		description: 'The field id of the record, not platform_id or its document number',
 		placeholder: uuidPlaceholder,
 		...(entity.operations.includes('getAll')
 			? {

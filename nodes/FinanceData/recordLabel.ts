@@ -9,6 +9,7 @@ const labelParts: readonly ((row: IDataObject) => readonly unknown[])[] = [
 		row.order_number,
 		row.file_name,
 		row.name,
+		row.term_name,
 		row.customer_name,
 		row.vendor_name,
 		personName(row),

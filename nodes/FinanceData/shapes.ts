@@ -9,6 +9,9 @@ export const job = shapeOf(`
 	response.http_status:integer response.body:any
 `);
 
+/** `code` is `deleted` or `not_found`. */
+export const deletion = shapeOf('code success:boolean');
+
 export const exchangedToken = shapeOf(`
 	connection_id access_token is_ready:boolean platform store_unique_name
 `);

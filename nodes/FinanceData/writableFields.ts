@@ -1,7 +1,8 @@
 /**
  * The fields that create and update operations accept. Taken from the client that is generated from
  * the API description of version 2023-03-14: https://github.com/speakeasy-sdks/rutter-ts (revision
- * 56ff451, MIT). Later versions of the API are not public as a description.
+ * 56ff451, MIT). The updates that this version does not have are taken from the client that is
+ * generated from version 2024-08-31: https://github.com/jonahseguin/rutter-ts (revision c2042eb, MIT).
  */
 
 export type WritableKind =
@@ -83,6 +84,9 @@ const list: Value = { kind: 'list' };
 const addresses = rows('address1* address2* city* country* postal_code* region*', {
 	'type*': oneOf('billing shipping po_box unknown'),
 });
+const changedAddresses = rows('address1 address2 address3 city country postal_code region', {
+	'type*': oneOf('billing shipping po_box ship_from unknown STREET POBOX'),
+});
 const orderAddress = object(
 	'first_name* last_name* email* phone* address1* address2* city* region* postal_code* country_code*',
 );
@@ -103,6 +107,7 @@ const invoiceLineItems = rows(
 );
 const linkedInvoices = rows('id* amount#* allocated_at');
 const itemPrice = object('account_id description unit_price$');
+const itemType = oneOf('inventory non_inventory service discount unknown');
 const productStatus = oneOf('active archived inactive draft unknown');
 
 const images = rows('src*');
@@ -119,11 +124,23 @@ export const writableFields = {
 	'accountingCustomer.create': record('customer_name* contact_name* email* phone* subsidiary_id', {
 		addresses,
 	}),
+	'accountingCustomer.update': record('customer_name contact_name email phone', {
+		status: oneOf('active archived unknown'),
+		addresses: changedAddresses,
+		additional_fields: object('parent_id'),
+	}),
 	'accountingItem.create': record('name* quantity_on_hand# asset_account_id', {
-		type: oneOf('inventory non_inventory service discount unknown'),
+		type: itemType,
 		bill_item: itemPrice,
 		invoice_item: itemPrice,
 		additional_fields: object('item_id'),
+	}),
+	'accountingItem.update': record('name code quantity_on_hand# asset_account_id', {
+		status: oneOf('active archived unknown'),
+		type: itemType,
+		bill_item: itemPrice,
+		invoice_item: itemPrice,
+		additional_fields: object('quantity_on_hand_adjustment_account_id'),
 	}),
 	'bill.create': record(
 		'vendor_id* issue_date* due_date currency_code* document_number memo account_id subsidiary_id payment_terms_id',
@@ -159,6 +176,7 @@ export const writableFields = {
 			additional_fields: object('location_id'),
 		},
 	),
+	'billPayment.update': record('memo currency_rate#', { status: oneOf('void') }),
 	'expense.create': record(
 		'account_id* currency_code* transaction_date vendor_id memo currency_rate# subsidiary_id',
 		{
@@ -176,6 +194,17 @@ export const writableFields = {
 			}),
 		},
 	),
+	'expense.update': record('memo account_id vendor_id customer_id', {
+		line_items: rows(
+			'total_amount#* account_id description tax_rate_id class_id customer_id department_id location_id project_id',
+			{
+				additional_fields: object('task_id tax_area_code billable?', {
+					additional_class_ids: list,
+					item: object('id* quantity# unit_amount#'),
+				}),
+			},
+		),
+	}),
 	'invoice.create': record(
 		'customer_id* issue_date* due_date* currency_code* document_number memo subsidiary_id payment_terms_id',
 		{
@@ -274,6 +303,15 @@ export const writableFields = {
 		'vendor_name* contact_name* currency_code* email phone website registration_number tax_number',
 		{
 			addresses,
+			subsidiaries: rows('id* primary?*'),
+			additional_fields: object('default_payables_account_id'),
+		},
+	),
+	'vendor.update': record(
+		'vendor_name contact_name email phone website currency_code registration_number tax_number',
+		{
+			status: oneOf('active archived'),
+			addresses: changedAddresses,
 			subsidiaries: rows('id* primary?*'),
 			additional_fields: object('default_payables_account_id'),
 		},

@@ -26,7 +26,7 @@ export class MediaGenerationTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: webhookTriggerVersions,
-		description: 'Starts the workflow when a media generation job finishes',
+		description: 'Create images and videos, or start the workflow when a job finishes',
 		subtitle: '={{ ($parameter["filters"]["statuses"] || []).join(", ") || "finished jobs" }}',
 		defaults: { name: 'Media Generation Trigger' },
 		inputs: [],

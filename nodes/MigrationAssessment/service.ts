@@ -61,6 +61,7 @@ export const migrationAssessment = service({
 			'servers',
 			'TCO',
 			'cost of ownership',
+			'cost estimate',
 			'discovery',
 			'RVTools',
 			'CMDB',

@@ -35,6 +35,7 @@ export const searchAdsConversions = service({
 			'search ads',
 			'offline conversion',
 			'conversion upload',
+			'upload conversions',
 			'click id',
 			'gclid',
 			'floodlight',

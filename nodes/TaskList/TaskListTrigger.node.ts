@@ -28,7 +28,7 @@ export class TaskListTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ ($parameter["events"] || []).join(", ") }}',
 		description:
-			'Starts the workflow when a task in a list is new, changed, completed or deleted. Works with Google Tasks.',
+			'Create, find, update, complete and delete tasks, or start the workflow when a task is new, changed, completed or deleted. Works with Google Tasks.',
 		defaults: { name: 'Task List Trigger' },
 		polling: true,
 		inputs: [],

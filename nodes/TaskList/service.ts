@@ -24,6 +24,15 @@ export const taskList = service({
 	errors,
 	codex: {
 		categories: ['Productivity'],
-		aliases: ['todo', 'to-do', 'to do list', 'tasks', 'checklist', 'due date', 'subtask'],
+		aliases: [
+			'todo',
+			'to-do',
+			'to do list',
+			'tasks',
+			'checklist',
+			'due date',
+			'subtask',
+			'create task',
+		],
 	},
 });

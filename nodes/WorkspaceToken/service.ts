@@ -25,6 +25,15 @@ export const workspaceToken = service({
 	errors,
 	codex: {
 		categories: ['Development', 'Data & Storage'],
-		aliases: ['personal access token', 'pat', 'credential rotation', 'scopes', 'revoke'],
+		aliases: [
+			'personal access token',
+			'pat',
+			'credential rotation',
+			'scopes',
+			'revoke token',
+			'rotate token',
+			'api token',
+			'databricks token',
+		],
 	},
 });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { codeHosting } from '../../nodes/CodeHosting/service';
+import { allFieldsOf } from '../../nodes/engine/describe';
 import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.node';
 import { feeds, triggerFields } from '../../nodes/CodeHosting/trigger/feeds';
 import methodNames from '../../tools/generate/methodNames.json';
@@ -46,6 +47,32 @@ test('the docs page names the operations that GitHub Enterprise Server does not 
 	const keys = codeHosting.providers.list.map(({ key }) => key);
 	expect(keys).toEqual(
 		expect.arrayContaining(missing.flatMap(({ operation }) => operation.missingIn)),
+	);
+});
+
+test('a record that the provider identifies by a number, not its ID, is entered as a number', () => {
+	const description = readDescription(codeHosting);
+	const paths = operationsIn(codeHosting).flatMap(({ operation }) => {
+		const [, method, path] = /^(\w+) ([^?]+)/.exec(operation.request ?? '') ?? [];
+		return path === undefined ? [] : [{ method: method!, path, fields: allFieldsOf(operation) }];
+	});
+	const numbers = paths.flatMap(({ method, path, fields }) =>
+		Object.entries(description.find(method, path)?.pathValues ?? {}).flatMap(
+			([parameter, placeholder]) => {
+				const field = fields[placeholder.slice(1, -1)];
+				return field?.kind === 'id'
+					? [{ label: field.label, byNumber: field.byNumber === true, parameter }]
+					: [];
+			},
+		),
+	);
+	const wrong = numbers.filter(
+		({ label, byNumber, parameter }) =>
+			byNumber !== /_number$/.test(parameter) || byNumber !== / Number$/.test(label),
+	);
+	expect(wrong).toEqual([]);
+	expect(new Set(numbers.filter(({ byNumber }) => byNumber).map(({ label }) => label))).toEqual(
+		new Set(['Attempt Number', 'Issue Number', 'Milestone Number', 'Pull Request Number']),
 	);
 });
 

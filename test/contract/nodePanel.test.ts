@@ -3,7 +3,7 @@ import type { Service } from '../../nodes/engine/describe';
 import { propertiesOf } from '../../nodes/engine/form/properties';
 import { codexOf } from '../../tools/generate/nodeMetadata';
 import { productsOf, worksWith } from '../../tools/generate/providerNames';
-import { isListed, unrelatedSearches } from './kit/nodePanel';
+import { isListed, searchesOf, unrelatedSearches } from './kit/nodePanel';
 import { nodes, operationsIn, services, type SourceNode } from './kit/pack';
 
 /** The texts that n8n searches. */
@@ -12,27 +12,25 @@ const textsOf = ({ service, description }: SourceNode): string[] => [
 	...(codexOf(service, description.name).alias as string[]),
 ];
 
-/** What users search for: the provider, or what they want to do. By service. */
-const searches: Partial<Record<string, readonly string[]>> = {
-	activityTracking: ['strava', 'segments'],
-	codeHosting: ['github', 'github actions', 'github enterprise', 'ghes', 'secret', 'rerun'],
-	documentSearch: ['captain', 'runcaptain'],
-	financeData: ['rutter', 'rutter sandbox'],
-	instanceCloud: ['unikraft', 'unikraft cloud', 'kraftcloud'],
-	mediaGeneration: ['image', 'images', 'video'],
-	migrationAssessment: ['migration center', 'google cloud migration center'],
-	searchAdsConversions: ['search ads', 'sa360', 'search ads 360', 'doubleclick'],
-	taskList: ['google tasks'],
-	workspaceToken: ['databricks'],
-};
-
 test.each(nodes)('$name is found by what users search for', (node) => {
-	const { name } = node.service;
-	const missed = [...productsOf(node.service), ...(searches[name] ?? [])].filter(
-		(search) => !isListed(search, textsOf(node)),
-	);
-	expect(missed).toEqual([]);
+	const searches = [...productsOf(node.service), ...searchesOf(node.service)];
+	expect(searches.filter((search) => !isListed(search, textsOf(node)))).toEqual([]);
 });
+
+test('100 different searches are tested', () => {
+	expect(new Set(services.flatMap(searchesOf)).size).toBeGreaterThanOrEqual(100);
+});
+
+// In the node panel, n8n shows a node and the trigger with the same name as one entry, with the
+// description of the trigger (`generateMergedNodesAndActions` of its editor).
+test.each(nodes.filter(({ name }) => nodes.some((one) => `${one.name}Trigger` === name)))(
+	'the description of $name also describes the node that n8n shows with it',
+	({ description }) => {
+		expect(description.description).toMatch(
+			/^(?:Create|Read|Work)\b.*, or start the workflow (?:on|when) /,
+		);
+	},
+);
 
 test.each(nodes)('$name is found by at most 4 of 95 unrelated searches', (node) => {
 	expect(new Set(unrelatedSearches).size).toBe(95);
@@ -65,6 +63,7 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		'fit file': 'activity.upload',
 	},
 	codeHosting: {
+		'github issues': 'issue.getAll',
 		'continuous integration': 'workflowRun.getAll',
 		pipeline: 'workflow.dispatch',
 		'code review': 'pullRequestReview.create',
@@ -73,6 +72,7 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		rag: 'query.search',
 		retrieval: 'query.search',
 		'knowledge base': 'collection.getAll',
+		'search documents': 'query.search',
 	},
 	financeData: {
 		ledger: 'journalEntry.getAll',
@@ -98,16 +98,23 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		picture: 'generation.create',
 		'text to image': 'generation.create',
 		'text to video': 'generation.create',
+		'ai image generation': 'generation.create',
+		'ai video generation': 'generation.create',
+		'generate images': 'generation.create',
+		'generate videos': 'generation.create',
+		'create images': 'generation.create',
 	},
 	migrationAssessment: {
 		'cloud migration': 'report.create',
 		servers: 'asset.getAll',
 		TCO: 'report.create',
+		'cost estimate': 'report.create',
 	},
 	searchAdsConversions: {
 		'search ads': 'conversion.insert',
 		'offline conversion': 'conversion.insert',
 		'conversion upload': 'conversion.insert',
+		'upload conversions': 'conversion.insert',
 		gclid: 'conversion.insert',
 	},
 	taskList: {
@@ -120,6 +127,9 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		'personal access token': 'token.create',
 		pat: 'token.create',
 		'credential rotation': 'token.revoke',
+		'rotate token': 'token.revoke',
+		'api token': 'token.create',
+		'databricks token': 'token.create',
 	},
 };
 

@@ -121,6 +121,19 @@ const urls: Record<string, Record<string, Record<string, string>>> = {
 				'6dcb09b5b57875f334f61aebed695e2e4193db5e',
 			[`${repo}/pull/17/commits/6dcb09b#diff-1`]: '6dcb09b',
 		},
+		commitSha: { [`${repo}/commit/6dcb09b`]: '6dcb09b' },
+		commitCommentId: {
+			[`${repo}/commit/6dcb09b#commitcomment-1234567`]: '1234567',
+			'https://api.github.com/repos/octo-org/hello-world/comments/1234567': '1234567',
+		},
+		checkRunId: {
+			[`${repo}/runs/4`]: '4',
+			[`${repo}/actions/runs/30433642/job/399444496?pr=1`]: '399444496',
+			'https://api.github.com/repos/octo-org/hello-world/check-runs/4': '4',
+		},
+		checkSuiteId: {
+			'https://api.github.com/repos/octo-org/hello-world/check-suites/5': '5',
+		},
 		publishedTag: { [`${repo}/releases/tag/v1.2.0`]: 'v1.2.0' },
 		assetId: {
 			'https://api.github.com/repos/octo-org/hello-world/releases/assets/1001': '1001',

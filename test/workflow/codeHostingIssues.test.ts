@@ -4,7 +4,7 @@ import type { Issue } from '../services/codeHosting/discussionStore';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { runCodeHosting } from './kit/codeHosting';
 import { onlyItem, type RunResult, type More } from './kit/executor';
-import { byName } from './kit/locator';
+import { byId, byName } from './kit/locator';
 
 let code: CodeService;
 beforeEach(async () => {
@@ -123,6 +123,23 @@ describe('Label', () => {
 		);
 		expect(error?.message).toContain('six hexadecimal digits');
 	});
+});
+
+test.each<[string, string, (value: unknown) => IDataObject]>([
+	['issue', 'Issue', (value) => ({ issueNumber: byId(value) })],
+	['pullRequest', 'Pull Request', (value) => ({ pullRequestNumber: byId(value) })],
+])('%s: an `id` in place of the number is explained', async (resource, label, parameters) => {
+	const { error } = await run('get', parameters(1120), {}, resource);
+	expect([error?.message, error?.description]).toEqual([
+		expect.stringContaining(`${label} 1120 not found`),
+		expect.stringContaining('Check its number (the number, not the `id`), Owner octo-org'),
+	]);
+	const sent = code.requests.list().length;
+	const refused = await run('get', parameters('={{ "I_kwDOA" }}'), {}, resource);
+	expect(refused.error?.message).toContain(
+		`${label} Number must be a whole number (the number, not the \`id\`), got "I_kwDOA"`,
+	);
+	expect(code.requests.list()).toHaveLength(sent);
 });
 
 test('a milestone is created, closed and deleted', async () => {

@@ -277,6 +277,66 @@ describe('records entered in fields', () => {
 	});
 });
 
+describe('paying bills', () => {
+	test('payment terms are listed, a vendor is updated, a bill payment is voided and a bill is deleted', async () => {
+		const write = { specifyFields: 'json', responseMode: 'prefer_sync', waitForJob: true };
+		const create = async (resource: string, record: IDataObject) =>
+			byId(
+				String(
+					(await run(resource, 'create', { ...write, data: JSON.stringify(record) })).items[0]!.json
+						.id,
+				),
+			);
+		const terms = await run('paymentTerm', 'getAll', {});
+		expect(terms.items).toEqual([
+			expect.objectContaining({ json: expect.objectContaining({ term_name: 'Net 30' }) }),
+		]);
+		const vendorId = await create('vendor', { vendor_name: 'Ada', contact_name: 'Ada' });
+		const { items: vendors } = await run('vendor', 'update', {
+			...write,
+			specifyFields: 'form',
+			record: { mappingMode: 'defineBelow', value: { email: 'ada@example.com' } },
+			vendorId,
+		});
+		expect(vendors[0]?.json).toMatchObject({ vendor_name: 'Ada', email: 'ada@example.com' });
+		const billPaymentId = await create('billPayment', { vendor_id: vendorId.value });
+		const { items: voided } = await run('billPayment', 'update', {
+			...write,
+			data: '{"status": "void"}',
+			billPaymentId,
+		});
+		expect(voided[0]?.json).toMatchObject({ status: 'void' });
+		const billId = await create('bill', { vendor_id: vendorId.value });
+		for (const [responseMode, code] of [
+			['async', 'deleted'],
+			['prefer_sync', 'not_found'],
+		]) {
+			const { items: deleted } = await run('bill', 'delete', { ...write, responseMode, billId });
+			expect(deleted[0]?.json).toEqual({ code, success: true });
+			expect(lastRequest('DELETE /versioned/accounting/bills/*').body).toEqual({
+				response_mode: responseMode,
+			});
+		}
+	});
+
+	test('a backfill and a sync of the connection are scheduled', async () => {
+		await run('connection', 'scheduleBackfill', {
+			backfillFrom: '2026-01-01',
+			objectTypes: ['bill', 'bill_payment'],
+			options: { includeWebhooks: true },
+		});
+		expect(lastRequest('POST /versioned/connections/backfill').body).toEqual({
+			start_date: '2026-01-01',
+			object_types: ['bill', 'bill_payment'],
+			include_webhooks: true,
+		});
+		const { items: out } = await run('connection', 'scheduleIncrementalSync', {});
+		expect(out[0]?.json).toEqual({ success: true });
+		// Without types, the service syncs all of them.
+		expect(lastRequest('POST /versioned/connections/incremental_sync').body).toEqual({});
+	});
+});
+
 describe('synchronous writes', () => {
 	test('the item contains the record, and no idempotency key is sent', async () => {
 		const { items: out, error } = await run('invoice', 'create', createParameters);

@@ -47,6 +47,8 @@ const unpublishedRecords: ReadonlySet<string> = new Set([
 
 /** Lists whose items are records of another resource, by list. */
 const otherResources: Readonly<Record<string, string>> = {
+	'codeHosting.commit.getAllCheckRuns': 'checkRun',
+	'codeHosting.commit.getAllPullRequests': 'pullRequest',
 	'codeHosting.pullRequest.getAllCommits': 'commit',
 	'codeHosting.user.getAllIssues': 'issue',
 };
@@ -60,7 +62,6 @@ const otherRecords: Readonly<Record<string, string>> = {
 	'activityTracking.club.getAllActivities': 'activities, without IDs',
 	'activityTracking.club.getAllAdmins': 'athletes',
 	'activityTracking.club.getAllMembers': 'athletes',
-	'codeHosting.commit.getAllCheckRuns': 'check runs',
 	'codeHosting.commit.getAllStatuses': 'statuses',
 	'codeHosting.deployment.getAllStatuses': 'statuses',
 	'codeHosting.issue.getAllLabels': 'labels',

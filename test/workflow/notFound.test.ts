@@ -57,7 +57,7 @@ test.each(services)(
 			errors[found.id] = `${error?.message}. ${error?.description}`;
 			const record = `${label.replace(/ (?:ID|Name|Number)$/, '')} ${input[name] as string}`;
 			expected[found.id] = expect.stringMatching(
-				new RegExp(`^${escaped(record)} not found\\. .*Check its (?:ID|name)\\b`),
+				new RegExp(`^${escaped(record)} not found\\. .*Check its (?:ID|name|number)\\b`),
 			);
 		}
 		expect(errors).toEqual(expected);

@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { operationsIn } from '../contract/kit/pack';
@@ -15,6 +16,7 @@ import { rawServersPerTest, type Responder } from './kit/rawServer';
 interface RecordedResponse {
 	readonly method: string;
 	readonly path: string;
+	readonly body: unknown;
 	readonly status: number;
 	readonly response: unknown;
 	readonly headers: Readonly<Record<string, string | number>>;
@@ -35,22 +37,28 @@ const pathOf = (target: string): string => target.split('?')[0]!;
 const pageOf = (target: string): string =>
 	new URL(target, 'http://service').searchParams.get('page') ?? '1';
 
+const parsed = (body: Buffer): unknown =>
+	body.length === 0 ? '' : (JSON.parse(body.toString()) as unknown);
+
 /** Responds with the recorded responses of a scenario. */
 const replay =
 	(scenario: string, origin: string): Responder =>
-	(response, { method, target }) => {
+	(response, { method, target, body }) => {
 		// GitHub has the same pages below the name and below the ID of a repository.
 		const path = decodeURIComponent(pathOf(target));
 		const paths = [
 			path,
 			path.replace(`/repos/octokit-fixture-org/${scenario}`, '/repositories/1000'),
 		];
-		const recorded = recordedIn(scenario).find(
+		const candidates = recordedIn(scenario).filter(
 			({ method: recordedMethod, path: recordedPath }) =>
 				recordedMethod.toUpperCase() === method &&
 				paths.includes(pathOf(recordedPath)) &&
 				pageOf(recordedPath) === pageOf(target),
 		);
+		// A scenario can contain several requests with the same method and path.
+		const recorded =
+			candidates.find((one) => isDeepStrictEqual(one.body, parsed(body))) ?? candidates[0];
 		if (!recorded) {
 			response.writeHead(501).end();
 			return;
@@ -261,6 +269,25 @@ const replayed: readonly Replay[] = [
 		}),
 		rows: [recordedIn('create-file')[0]!.response],
 	},
+	...[0, 1].map((index) => {
+		const { body, response } = recordedIn('create-status')[index]!;
+		const { state, ...values } = body as Record<string, string>;
+		return {
+			scenario: 'create-status',
+			requests: [
+				'POST /repos/octokit-fixture-org/create-status/statuses/0000000000000000000000000000000000000001',
+			],
+			operation: 'commit.createStatus',
+			input: inRepository('create-status', {
+				commitSha: '0000000000000000000000000000000000000001',
+				commitState: state,
+				statusContext: values.context,
+				statusDescription: values.description,
+				statusTargetUrl: values.target_url,
+			}),
+			rows: [response],
+		};
+	}),
 	{
 		scenario: 'create-status',
 		requests: [

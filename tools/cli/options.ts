@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 
 /** n8n's default port. */
-const DEFAULT_PORT = 5678;
+export const DEFAULT_PORT = 5678;
 
 export interface StartOptions {
 	port: number;

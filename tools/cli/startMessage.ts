@@ -1,23 +1,35 @@
 // The message printed when n8n and the local services are running.
+import type { StoredWorkflow } from '../n8n/restTypes';
 import { OWNER } from '../n8n/session';
+import { eventCommand } from '../sandbox/eventCommand';
 import type { SeededN8n } from '../sandbox/sandbox';
+
+interface RunningSetup extends Pick<SeededN8n, 'services'> {
+	rest: { url: string };
+	examples: ReadonlyArray<{ workflow: Pick<StoredWorkflow, 'id' | 'name' | 'nodes'> }>;
+}
 
 /** Returns a message with the URLs, the sign-in data, the examples and how to stop. */
 export function startMessage(
-	{ rest, services, examples }: SeededN8n,
+	{ rest, services, examples }: RunningSetup,
 	additionalLines: readonly string[] = [],
 ): string {
-	const serviceLines = Object.entries(services).map(
-		([name, { url }]) => `             ${url}  ${name}`,
-	);
-	const exampleLines = examples.map(
-		({ workflow: { id, name } }) => `             ${rest.url}/workflow/${id}  ${name}`,
-	);
+	const serviceLines = Object.entries(services).map(([name, { url, credential }]) => {
+		const { token, accessToken, apiToken, apiKey } = credential.data;
+		return `             ${url}  ${name}  ${token ?? accessToken ?? apiToken ?? apiKey}`;
+	});
+	const exampleLines = examples.flatMap(({ workflow: { id, name, nodes } }) => {
+		const command = eventCommand(nodes, rest.url, services);
+		return [
+			`             ${rest.url}/workflow/${id}  ${name}`,
+			...(command ? ['               then run:', ...indent(command)] : []),
+		];
+	});
 	return [
 		'',
 		`  n8n        ${rest.url}`,
 		`  Sign in    ${OWNER.email}  /  ${OWNER.password}`,
-		'  Services   local test services, with credentials in n8n',
+		'  Services   local test services and their tokens, with credentials in n8n',
 		...serviceLines,
 		`  Examples   ${exampleLines.length ? 'open one and click "Execute workflow"' : 'none found in examples/'}`,
 		...exampleLines,
@@ -26,3 +38,6 @@ export function startMessage(
 		'',
 	].join('\n');
 }
+
+const indent = (command: string): string[] =>
+	command.split('\n').map((line) => `               ${line}`);

@@ -36,8 +36,7 @@ export function registrations(root: string, { pascal, camel }: ServiceNames): Ch
 				text,
 				'nodeCases',
 				`${pascal}: {
-		resource: 'Record',
-		operation: 'Get',
+		action: 'Get record',
 		pick: { recordId: 'First' },
 		output: 'rec_1',
 	},`,

@@ -1,5 +1,8 @@
 // Runs an example workflow once: with its Manual Trigger, or by making its trigger fire.
+import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import axios from 'axios';
 import type { INode } from 'n8n-workflow';
 import type { RunningService } from '../../test/services/list';
 import type { Execution } from '../n8n/execution';
@@ -7,10 +10,11 @@ import type { RestClient } from '../n8n/restClient';
 import type { StoredWorkflow } from '../n8n/restTypes';
 import { waitForWebhook, webhookUrl } from '../n8n/webhooks';
 import { packageName } from '../system/paths';
-import { triggerEvents } from './fireTrigger';
+import { eventCommand } from './eventCommand';
 import type { ImportedExample } from './importExamples';
 
 const RUN_TIMEOUT_MS = 180_000;
+const run = promisify(execFile);
 
 export interface ExampleResult {
 	workflow: string;
@@ -69,10 +73,17 @@ async function fireTrigger(
 	if (!wasActive) await rest.activate(workflow.id);
 	try {
 		const webhook = await registeredWebhook(workflow, node, rest);
-		const sendEvent = triggerEvents[node.type];
-		if (!sendEvent && webhook)
-			throw new Error(`tools/sandbox/fireTrigger.ts defines no event for ${node.type}`);
-		await sendEvent?.({ webhook, services, node });
+		const command = eventCommand(workflow.nodes, rest.url, services);
+		if (webhook !== undefined) {
+			if (command === undefined)
+				throw new Error(
+					'No sticky note of the workflow contains a curl command that sends an event',
+				);
+			if (node.parameters.webhook === 'create')
+				await untilRegistered(services.codeHosting!, webhook);
+			// In the note, the event goes to the editor.
+			await run('sh', ['-c', command.replace('/webhook-test/', '/webhook/')]);
+		}
 		const id = await waitForNewExecution(rest, workflow.id, earlier);
 		return await rest.waitForExecution(id, { timeout: RUN_TIMEOUT_MS });
 	} finally {
@@ -92,6 +103,19 @@ async function registeredWebhook(
 	const url = webhookUrl(rest.url, workflow.id, node, description);
 	await waitForWebhook(url, String(description.httpMethod));
 	return url;
+}
+
+/** Waits until n8n has created its webhook, which happens after its URL accepts requests. */
+async function untilRegistered({ url }: RunningService, webhook: string): Promise<void> {
+	const deadline = Date.now() + 30_000;
+	const state = new URL('/_control/state', url).href;
+	for (;;) {
+		const { data } = await axios.get<{ webhooks: string[] }>(state, { proxy: false });
+		if (data.webhooks.includes(webhook)) return;
+		if (Date.now() > deadline)
+			throw new Error(`n8n did not create a webhook with the URL ${webhook}`);
+		await sleep(200);
+	}
 }
 
 async function waitForNewExecution(

@@ -172,7 +172,8 @@ export const activity = resource('Activity', {
 			fields: {
 				uploadId: id('Upload', {
 					...numericId,
-					description: 'ID of the upload, as returned by Activity: Upload',
+					description:
+						'ID of the upload, as returned by Activity: Upload, not the ID of the activity',
 					placeholder: 'e.g. 16486788',
 				}),
 			},

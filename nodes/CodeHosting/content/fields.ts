@@ -49,8 +49,14 @@ export const commitRef = id('Commit', {
 	},
 });
 
+export const commitSha = {
+	...commitRef,
+	description: 'SHA of the commit',
+	placeholder: 'e.g. 6dcb09b5b57875f334f61aebed695e2e4193db5e',
+} as const;
+
 export const releaseId = id('Release', {
-	description: 'ID of the release',
+	description: 'ID of the release, not its tag',
 	placeholder: 'e.g. 80743',
 	listMethod: 'searchRelease',
 	lookup: pagedLookup(`GET ${repositoryPath}/releases?per_page=100`, undefined, (row) => ({

@@ -123,6 +123,17 @@ export const checkRunBrief = pathsOf(`
 	id name head_sha status conclusion started_at completed_at title=output.title
 	summary=output.summary app=app.slug html_url
 `);
+export const checkSuite = shapeOf(`
+	id:integer head_branch head_sha status conclusion before after app.slug created_at updated_at
+	latest_check_runs_count:integer url
+`);
+export const checkSuiteBrief = allPropertiesOf(checkSuite, { app: 'app.slug' });
+export const commitComment = {
+	...shapeOf('id:integer body path position:integer line:integer commit_id'),
+	user,
+	...shapeOf('created_at updated_at author_association html_url'),
+} as const;
+export const commitCommentBrief = allPropertiesOf(commitComment, { user: 'user.login' });
 
 export const asset = shapeOf(`
 	id:integer name label state content_type size:integer digest download_count:integer created_at

@@ -8,6 +8,7 @@ import {
 	integer,
 	list,
 	type LocatorRow,
+	numbered,
 	text,
 	toText,
 } from '../../engine/describe';
@@ -32,9 +33,9 @@ export const numberedRow = ({ number, title }: IDataObject, state: unknown): Loc
 	value: toText(number),
 });
 
-export const issueNumber = id('Issue', {
+export const issueNumber = id('Issue Number', {
+	...numbered,
 	description: 'Number of the issue or pull request',
-	placeholder: 'e.g. 42',
 	urlPattern: '/(?:issues|pulls?)/([0-9]+)',
 	listMethod: 'searchIssue',
 	lookup: pagedLookup(
@@ -125,8 +126,8 @@ export const assignees = list('Assignees', { ...assignable, required: true });
 
 export const optionalAssignees = list('Assignees', assignable);
 
-export const milestoneNumber = integer('Milestone', {
-	description: 'Number of the milestone, as shown in its URL',
+export const milestoneNumber = integer('Milestone Number', {
+	description: 'Number of the milestone in its URL, not its ID',
 	apiName: 'milestone',
 	minimum: 1,
 });

@@ -1,12 +1,12 @@
 /** Fields that the operations of pull requests, reviews and review comments share. */
 import type { IDataObject } from 'n8n-workflow';
-import { id, toText } from '../../engine/describe';
+import { id, numbered, toText } from '../../engine/describe';
 import { branchLookup, pagedLookup, repositoryPath, shortDate } from '../fields';
 import { commentRow, numberedRow } from '../issues/fields';
 
-export const pullRequestNumber = id('Pull Request', {
+export const pullRequestNumber = id('Pull Request Number', {
+	...numbered,
 	description: 'Number of the pull request',
-	placeholder: 'e.g. 17',
 	urlPattern: '/(?:pulls?|issues)/([0-9]+)',
 	listMethod: 'searchPullRequest',
 	lookup: pagedLookup(

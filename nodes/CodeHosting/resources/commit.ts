@@ -1,8 +1,6 @@
 import { choice, operationsIn, resource, text } from '../../engine/describe';
-import { commitRef, since, until } from '../content/fields';
+import { commitRef, commitSha, since, until } from '../content/fields';
 import {
-	checkRun,
-	checkRunBrief,
 	combinedStatus,
 	combinedStatusBrief,
 	commit as shape,
@@ -16,7 +14,9 @@ import {
 import { repositoryScope } from '../fields';
 import { readPagedRecord } from '../pagedRecord';
 import { byLink } from '../paging';
+import { listedPullRequest } from '../pullRequests/shapes';
 import { tokenScopes } from '../tokenScopes';
+import { checkRunList } from './checkRun';
 
 const operation = operationsIn(repositoryScope, tokenScopes.contentsRead);
 
@@ -49,6 +49,42 @@ export const commit = resource('Commit', {
 			shape: comparison,
 			// Only the first page contains the files.
 			run: readPagedRecord({ ...byLink({ rows: 'commits' }), rows: 'commits' }),
+		}),
+		createStatus: operation({
+			action: 'Create a status of a commit',
+			collection: 'additionalFields',
+			description:
+				'Create a status of a commit; a pull request shows the latest one of each context',
+			request: 'POST /statuses/{commitSha}',
+			fields: {
+				commitSha,
+				commitState: choice('State', ['error', 'failure', 'pending', 'success'], {
+					description: 'State to report',
+					apiName: 'state',
+					default: 'success',
+				}),
+			},
+			options: {
+				statusContext: text('Context', {
+					description: 'Name that distinguishes the status from those of other systems',
+					placeholder: 'e.g. ci/build',
+					apiName: 'context',
+				}),
+				statusDescription: text('Description', {
+					description: 'Short description of the status, up to 140 characters',
+					placeholder: 'e.g. All tests passed',
+					apiName: 'description',
+					maxLength: 140,
+				}),
+				statusTargetUrl: text('Target URL', {
+					description: 'Page with the details',
+					placeholder: 'e.g. https://ci.example.com/builds/42',
+					apiName: 'target_url',
+				}),
+			},
+			permission: tokenScopes.statusesWrite,
+			simplify: commitStatusBrief,
+			shape: commitStatus,
 		}),
 		get: operation({
 			description: 'Get a commit with its changed files; returns up to 3,000 files',
@@ -90,31 +126,19 @@ export const commit = resource('Commit', {
 			shape,
 		}),
 		getAllCheckRuns: operation({
+			...checkRunList,
 			action: 'Get many check runs of a commit',
 			description: 'Get the check runs of a commit, branch or tag',
-			request: 'GET /commits/{commitRef}/check-runs',
-			fields: { commitRef },
-			options: {
-				checkName: text('Check Name', {
-					description: 'Only return check runs with this name',
-					placeholder: 'e.g. build',
-					apiName: 'check_name',
-				}),
-				checkRunStatus: choice(
-					'Check Status',
-					{ queued: 'Queued', in_progress: 'In Progress', completed: 'Completed' },
-					{ description: 'Only return check runs with this status', apiName: 'status' },
-				),
-				pastCheckRuns: choice(
-					'Past Check Runs',
-					{ latest: 'Omit', all: 'Include' },
-					{ description: 'Whether to also return older runs of the same check', apiName: 'filter' },
-				),
-			},
-			paging: byLink({ rows: 'check_runs' }),
-			permission: tokenScopes.checksRead,
-			simplify: checkRunBrief,
-			shape: checkRun,
+		}),
+		getAllPullRequests: operation({
+			...listedPullRequest,
+			action: 'Get many pull requests of a commit',
+			description:
+				'Get the pull requests that contain a commit; for a merged commit, the merged pull request',
+			request: 'GET /commits/{commitSha}/pulls',
+			fields: { commitSha },
+			paging: byLink(),
+			permission: tokenScopes.pullRequests,
 		}),
 		getAllStatuses: operation({
 			action: 'Get many statuses of a commit',

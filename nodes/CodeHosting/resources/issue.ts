@@ -24,8 +24,8 @@ import { tokenScopes } from '../tokenScopes';
 
 const operation = operationsIn(repositoryScope, tokenScopes.issues, tokenScopes.issuesWrite);
 
-const duplicateIssueId = integer('Duplicate Of', {
-	description: 'ID (not number) of the original issue, for the reason Duplicate',
+const duplicateIssueId = integer('Duplicate Of (ID)', {
+	description: 'ID of the original issue, not its number, for the reason Duplicate',
 	apiName: 'duplicate_issue_id',
 	minimum: 1,
 });
@@ -169,7 +169,7 @@ export const issue = resource('Issue', {
 				}),
 				milestone: text('Milestone', {
 					description:
-						'Only return issues of the milestone with this number. Use none for issues without a milestone and * for any milestone.',
+						'Only return issues of the milestone with this number (not its ID). Use none for issues without a milestone and * for any milestone.',
 					placeholder: 'e.g. 3',
 				}),
 			},

@@ -1,4 +1,4 @@
-import { choice, date, id, operationsIn, resource, text } from '../../engine/describe';
+import { choice, date, id, numbered, operationsIn, resource, text } from '../../engine/describe';
 import { direction, pagedLookup, repositoryPath, repositoryScope, sortBy } from '../fields';
 import { numberedRow, stateFilter } from '../issues/fields';
 import { milestone as shape, milestoneBrief as simplify } from '../issues/shapes';
@@ -7,9 +7,9 @@ import { tokenScopes } from '../tokenScopes';
 
 const operation = operationsIn(repositoryScope, tokenScopes.issues, tokenScopes.issuesWrite);
 
-const milestoneField = id('Milestone', {
+const milestoneField = id('Milestone Number', {
+	...numbered,
 	description: 'Number of the milestone',
-	placeholder: 'e.g. 1',
 	urlPattern: '/milestones?/([0-9]+)',
 	listMethod: 'searchMilestone',
 	lookup: pagedLookup(`GET ${repositoryPath}/milestones?state=all&per_page=100`, undefined, (row) =>

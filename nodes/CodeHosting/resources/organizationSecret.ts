@@ -32,7 +32,9 @@ export const organizationSecret = resource('Secret (Organization)', {
 	operations: {
 		addRepository: operation({
 			action: 'Add a repository to a secret of an organization',
-			description: 'Give a repository access to a secret that is visible to selected repositories',
+			description:
+				'Give a repository access to a secret that is visible to selected repositories; its workflows can read the value',
+			effect: 'irreversible',
 			request: 'PUT /actions/secrets/{organizationSecretName}/repositories/{repositoryId}',
 			fields: { organizationSecretName, repositoryId },
 			done: ({ organizationSecretName: name, repositoryId: id }) => ({

@@ -1,4 +1,14 @@
-import { id, json, operation, resource, toText } from '../../engine/describe';
+import {
+	date,
+	flag,
+	id,
+	json,
+	operation,
+	resource,
+	several,
+	text,
+	toText,
+} from '../../engine/describe';
 import { accessToken, cursorPaging, requireAccessToken, uuidPlaceholder } from '../fields';
 import { filterFields, prepareFilter } from '../filter/fields';
 import { connectionStatus } from '../shapes';
@@ -16,6 +26,26 @@ const connectionId = id('Connection', {
 		}),
 	},
 });
+
+/** Types of records, from the API description of version 2024-08-31. */
+const objectTypes = several(
+	'Object Types',
+	`
+		account accounting_customer accounting_customer_refund accounting_transaction
+		balance_sheet bank_account bank_account_balance bank_account_details bank_deposit
+		bank_transaction bank_transfer bill bill_credit_memo bill_payment cash_flow class
+		commerce_customer company_info currencies customer_group department expense
+		income_statement invoice invoice_credit_memo invoice_payment items journal_entry
+		location order payment_method payment_term payout product project purchase_order
+		sales_order sales_receipt store subscription subsidiary task tax_agency tax_area
+		tax_rates transaction updated_transaction vendor
+	`
+		.trim()
+		.split(/\s+/),
+	{ apiName: 'object_types', description: 'Types of the records to download' },
+);
+
+const syncResult = { success: 'boolean' } as const;
 
 export const connection = resource('Connection', {
 	default: 'getAll',
@@ -60,6 +90,51 @@ export const connection = resource('Connection', {
 			request: 'GET /connections/status',
 			shape: connectionStatus,
 			options: { accessToken },
+			check: requireAccessToken,
+		}),
+		scheduleBackfill: operation({
+			action: 'Schedule a backfill of a connection',
+			description: 'Download the records of a period again, without the records related to them',
+			request: 'POST /connections/backfill',
+			shape: syncResult,
+			fields: {
+				backfillFrom: date('Start Date', {
+					format: 'date',
+					apiName: 'start_date',
+					required: true,
+					description: 'First day of the period, up to 5 years ago',
+				}),
+				objectTypes: { ...objectTypes, required: true },
+			},
+			options: {
+				accessToken,
+				backfillTo: date('End Date', {
+					format: 'date',
+					apiName: 'end_date',
+					description: 'Last day of the period. Default: today.',
+				}),
+				includeWebhooks: flag('Include Webhooks', {
+					apiName: 'include_webhooks',
+					default: true,
+					description: 'Whether to send the webhook events of the records that the backfill finds',
+				}),
+				remarks: text('Remarks', { description: 'Why the backfill is needed' }),
+			},
+			check: requireAccessToken,
+		}),
+		scheduleIncrementalSync: operation({
+			action: 'Schedule an incremental sync of a connection',
+			description: 'Download what has changed since the last sync, now instead of on schedule',
+			request: 'POST /connections/incremental_sync',
+			fixedBody: {},
+			shape: syncResult,
+			options: {
+				accessToken,
+				objectTypes: {
+					...objectTypes,
+					description: 'Types of the records to download. Default: all.',
+				},
+			},
 			check: requireAccessToken,
 		}),
 	},

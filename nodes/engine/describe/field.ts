@@ -182,6 +182,8 @@ interface IdProperties extends PatternProperties, PathProperties {
 	readonly entries?: (selection: Selection) => readonly LocatorRow[];
 	/** Whether the service identifies the record by its name: By Name instead of By ID. */
 	readonly byName?: boolean;
+	/** Whether the service identifies the record by its number, although it also has an `id`. */
+	readonly byNumber?: boolean;
 	/** Regular expression whose first group extracts the ID from a pasted URL. */
 	readonly urlPattern?: string;
 	/**

@@ -60,6 +60,14 @@ export const id = <const M extends Omit<More<'id'>, 'required'>>(
 	more?: KnownProperties<'id', M>,
 ): FieldOf<'id'> & { required: true } => make('id', label, { ...more, required: true });
 
+/** For a record that is identified by its number, although it also has an `id`, such as an issue. */
+export const numbered = {
+	byNumber: true,
+	pattern: /^[0-9]+$/,
+	expected: 'a whole number (the number, not the `id`)',
+	placeholder: 'e.g. 8',
+} as const;
+
 type Values = readonly string[] | Readonly<Record<string, string>>;
 
 /** Converts values to dropdown entries. Missing labels are derived from the values. */

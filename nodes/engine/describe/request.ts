@@ -22,11 +22,12 @@ export interface HttpResponse {
 	readonly stream?: Readable;
 }
 
-/** A record that a request refers to: the label of its field, and the ID or name of the record. */
+/** A record that a request refers to: the label of its field, and its ID, name or number. */
 export interface RecordReference {
 	readonly label: string;
 	readonly value: string;
 	readonly byName?: boolean;
+	readonly byNumber?: boolean;
 }
 
 export interface SendPolicy {

@@ -282,7 +282,9 @@ export function recordFacts(
 	if (!innermost) return {};
 	const nameOf = ({ label, value }: RecordReference): string =>
 		`${label.replace(/ (?:ID|Name|Number)$/, '')} ${printable(redact(value), maxValueLength)}`;
-	const checks = [innermost.byName ? 'its name' : 'its ID', ...records.slice(0, -1).map(nameOf)];
+	const { byName, byNumber } = innermost;
+	const key = byNumber ? 'its number (the number, not the `id`)' : byName ? 'its name' : 'its ID';
+	const checks = [key, ...records.slice(0, -1).map(nameOf)];
 	return { record: nameOf(innermost), recordCheck: `Check ${joinWords(checks)}` };
 }
 

@@ -105,22 +105,23 @@ function editorOf(field: Field, optional: boolean): Editor {
 function locator(field: Field): Editor {
 	const placeholder = field.placeholder ? { placeholder: field.placeholder } : {};
 	const modes: INodePropertyMode[] = [
-		mode(inputMode(field), inputModeLabel(field), { type: 'string', ...placeholder }),
+		mode(inputMode(field), inputModeLabel(field), {
+			type: 'string',
+			...placeholder,
+			...(field.byNumber
+				? {
+						hint: 'Enter the number in the URL, not the id',
+						...validation('\\s*[0-9]+\\s*', `${field.label} must be ${field.expected}`),
+					}
+				: {}),
+		}),
 	];
 	if (field.urlPattern) {
 		modes.push(
 			mode('url', 'By URL', {
 				type: 'string',
 				extractValue: { type: 'regex', regex: field.urlPattern },
-				validation: [
-					{
-						type: 'regex',
-						properties: {
-							regex: completeUrl(field.urlPattern),
-							errorMessage: `Not a valid ${field.label} URL`,
-						},
-					},
-				],
+				...validation(completeUrl(field.urlPattern), `Not a valid URL for ${field.label}`),
 			}),
 		);
 	}
@@ -142,6 +143,14 @@ function locator(field: Field): Editor {
 		modes,
 	};
 }
+
+/** What the editor accepts in a mode. */
+const validation = (
+	regex: string,
+	errorMessage: string,
+): Pick<INodePropertyMode, 'validation'> => ({
+	validation: [{ type: 'regex', properties: { regex, errorMessage } }],
+});
 
 /** n8n requires that the pattern matches the complete URL, which may have a longer path. */
 const completeUrl = (pattern: string): string =>

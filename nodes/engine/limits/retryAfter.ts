@@ -12,11 +12,11 @@ export const requiredWaitMs = ({ retryAfterMs, known }: FailedAttempt): number |
 		: Math.max(retryAfterMs ?? 0, known?.minWaitMs ?? 0);
 
 /**
- * Whether a request was rejected because of a rate limit. Some services respond with 403 instead of
- * 429. Their service descriptions mark this error as safe to retry.
+ * Whether a request was rejected because of a rate limit. Some services respond with 403 or 200
+ * instead of 429. Their service descriptions mark this error as safe to retry.
  */
 export const isRateLimit = ({ status, known }: FailedAttempt): boolean =>
-	status === 429 || (status === 403 && known?.retry === 'safe');
+	status === 429 || ((status === 403 || status === 200) && known?.retry === 'safe');
 
 /**
  * Maximum wait that a response can request: one year. A longer wait is a mistake of the service,

@@ -92,7 +92,7 @@ export function recordOutsidePath(
 const refersToRecord = ({ kind, default: defaultValue }: Field, method: string): boolean =>
 	kind === 'id' || (kind === 'text' && defaultValue === undefined && method !== 'PUT');
 
-const reference = ({ label, byName }: Field, given: unknown): RecordReference[] => {
+const reference = ({ label, byName, byNumber }: Field, given: unknown): RecordReference[] => {
 	const value = toText(given);
-	return value === '' ? [] : [{ label, value, ...(byName ? { byName } : {}) }];
+	return value === '' ? [] : [{ label, value, byName, byNumber }];
 };

@@ -1,4 +1,5 @@
 // n8n's node panel: which nodes a search lists.
+import type { Service } from '../../../nodes/engine/describe';
 
 /**
  * Whether n8n lists a node with these texts (its name and aliases). It does so if the letters of
@@ -28,3 +29,39 @@ export const unrelatedSearches: readonly string[] = (
 	'supabase switch teams telegram translate trello twilio typeform wait weather webflow webhook ' +
 	'whatsapp wordpress xml youtube zendesk zoom zulip'
 ).split(' ');
+
+/** What users search for: a provider, or what they want to do. By service. */
+const searches: Readonly<Record<string, string>> = {
+	activityTracking:
+		'strava, segments, activity, running, cycling, workout, fitness, gpx, athlete, heart rate, club',
+	codeHosting:
+		'github, github actions, github enterprise, ghes, github issue, issue, create issue, ' +
+		'pull request, code review, secret, rerun, run workflow, release, branch, repository, ' +
+		'commit, notifications, ci',
+	documentSearch:
+		'captain, runcaptain, rag, semantic search, knowledge base, search documents, ' +
+		'document search, retrieval, rerank',
+	financeData:
+		'rutter, rutter sandbox, accounting, invoice, create invoice, bill, expense, quickbooks, ' +
+		'xero, netsuite, shopify, ecommerce, payments, bookkeeping, ledger, purchase order',
+	instanceCloud:
+		'unikraft, unikraft cloud, kraftcloud, vm, virtual machine, unikernel, container, deploy, ' +
+		'server, autoscale',
+	mediaGeneration:
+		'image, images, video, image generation, generate image, video generation, generate video, ' +
+		'text to image, text to video, ai image, ai video, create image, picture, flux, kling',
+	migrationAssessment:
+		'migration center, google cloud migration center, cloud migration, migration, tco, ' +
+		'rvtools, inventory, cmdb, servers, cost estimate',
+	searchAdsConversions:
+		'search ads, sa360, search ads 360, doubleclick, conversion upload, upload conversion, ' +
+		'offline conversion, gclid, floodlight',
+	taskList:
+		'google tasks, tasks, task list, create task, todo, to-do, to do list, checklist, due date, ' +
+		'subtask',
+	workspaceToken:
+		'databricks, databricks token, token, access token, personal access token, pat, ' +
+		'rotate token, revoke token, api token',
+};
+
+export const searchesOf = ({ name }: Service): string[] => searches[name]?.split(', ') ?? [];

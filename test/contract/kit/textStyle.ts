@@ -76,7 +76,7 @@ const smallWords = new Set([
 /** Correct spellings of acronyms and product names. */
 const names = new Map(
 	(
-		'AI API APIs AWS Azure CMDB CPU CPUs CSV FIT FLUX FPS GPT GPUs GPX GitHub HTTP HTTPS ID IDs IP ' +
+		'AI API APIs AWS Azure CMDB CPU CPUs CSV FIT FLUX FPS GPT GPUs GPX GitHub GraphQL HTTP HTTPS ID IDs IP ' +
 		'JSON LatLng LoRA MB MiB OAuth2 OS ROMs RVTools SHA SSL TCP TCX TLS UDP URI URL URLs UUID XLSX ZIP'
 	)
 		.split(' ')
@@ -133,11 +133,11 @@ export function rawLabels(choices: ReadonlyArray<{ name: string; value: unknown 
 		);
 }
 
-/** Capitalized words after the first one, except acronyms such as API, JSON and IDs. */
+/** Capitalized words after the first one, except acronyms such as API and IDs, and product names. */
 const capitalsInside = (sentence: string): string[] =>
 	(sentence.match(/[A-Za-z][\w-]*/g) ?? [])
 		.slice(1)
-		.filter((word) => /^[A-Z][a-z]/.test(word) && word !== 'IDs');
+		.filter((word) => /^[A-Z][a-z]/.test(word) && names.get(word.toLowerCase()) !== word);
 
 /** Whether a string is in sentence case without a period at the end. */
 export const isAction = (text: string): boolean =>

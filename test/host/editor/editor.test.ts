@@ -87,16 +87,9 @@ let editor: FormEditor;
 		);
 
 		test('is filled in from resource locator lists, executed, and shows its output', async () => {
-			const { resource, operation, pick = {}, fill = {}, output } = nodeCases[node.name]!;
+			const { action, pick = {}, fill = {}, output } = nodeCases[node.name]!;
 			const { label } = node.service;
-			await editor.addNode(
-				await editor.findNode(label, label),
-				panelAction(operationsIn(node.service)[0]!),
-			);
-			await editor.selectAll([
-				{ parameter: 'resource', label: resource },
-				{ parameter: 'operation', label: operation },
-			]);
+			await editor.addNode(await editor.findNode(label, label), new RegExp(`^\\s*${action}\\s*$`));
 			for (const [parameter, text] of Object.entries(pick))
 				await editor.pickFromList(parameter, text);
 			for (const [parameter, text] of Object.entries(fill)) await editor.fill(parameter, text);

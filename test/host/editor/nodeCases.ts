@@ -2,10 +2,8 @@
 // expected output.
 
 export interface NodeCase {
-	/** Label of the resource. */
-	readonly resource: string;
-	/** Label of the operation. */
-	readonly operation: string;
+	/** The action in the node panel that adds the node. */
+	readonly action: string;
 	/** Search texts for resource locator lists, by parameter. */
 	readonly pick?: Readonly<Record<string, string>>;
 	/** Texts for text fields, by parameter. */
@@ -16,64 +14,54 @@ export interface NodeCase {
 
 export const nodeCases: Readonly<Record<string, NodeCase>> = {
 	ActivityTracking: {
-		resource: 'Segment',
-		operation: 'Get',
+		action: 'Get segment',
 		pick: { segmentId: 'Hill 1' },
 		output: 'Hill 1',
 	},
 	CodeHosting: {
-		resource: 'Workflow',
-		operation: 'Get Many',
+		action: 'Get many workflows',
 		pick: { owner: 'octo-org', repository: 'hello-world' },
 		output: 'release.yml',
 	},
 	DocumentSearch: {
-		resource: 'Query',
-		operation: 'Search',
+		action: 'Search collection',
 		pick: { collectionName: 'handbook' },
 		fill: { query: 'How many days of leave can be carried over?' },
 		output: '28 days of paid leave',
 	},
 	FinanceData: {
-		resource: 'Invoice',
-		operation: 'Get',
+		action: 'Get invoice',
 		pick: { invoiceId: 'INV-1' },
 		output: 'INV-1',
 	},
 	InstanceCloud: {
-		resource: 'Instance',
-		operation: 'Get',
+		action: 'Get instance',
 		pick: { instanceId: 'shop' },
 		output: 'nginx:latest',
 	},
 	MediaGeneration: {
-		resource: 'Model',
-		operation: 'Get',
+		action: 'Get model',
 		pick: { modelId: 'FLUX Dev' },
 		output: 'flux-dev',
 	},
 	MigrationAssessment: {
-		resource: 'Location',
-		operation: 'Get',
+		action: 'Get location',
 		pick: { location: 'us-' },
 		output: 'locations/us-',
 	},
 	SearchAdsConversions: {
-		resource: 'Report',
-		operation: 'Get ID Mapping File',
+		action: 'Get ID mapping file',
 		fill: { agencyId: '1', advertiserId: '2' },
 		output: 'id-mapping-2.csv',
 	},
 	TaskList: {
-		resource: 'Task',
-		operation: 'Create',
+		action: 'Create task',
 		pick: { taskListId: 'My Tasks' },
 		fill: { title: 'Water the plants' },
 		output: 'Water the plants',
 	},
 	WorkspaceToken: {
-		resource: 'Token',
-		operation: 'Revoke',
+		action: 'Revoke token with risk of locking others out',
 		pick: { tokenId: 'n8n' },
 		output: 'revoked',
 	},

@@ -55,7 +55,13 @@ export class FormEditor extends Editor {
 
 	/** Selects an option of a dropdown in the form. */
 	async select(parameter: string, label: string): Promise<void> {
-		await this.selectAll([{ parameter, label }]);
+		const input = this.at(`parameter-input-${parameter}`).locator('input');
+		await input.click();
+		const option = this.page.locator('li:visible').filter({
+			has: this.page.locator('.option-headline').getByText(label, { exact: true }),
+		});
+		await option.click();
+		await option.waitFor({ state: 'hidden' });
 	}
 
 	/** Selects options one after another. Returns the labels in the form after each selection. */

@@ -11,7 +11,7 @@ import { hasExited, signalGroup, startChild } from '../../../tools/system/childP
 import { inRoot, logFile } from '../../../tools/system/paths';
 import { freePort, LOOPBACK } from '../../../tools/system/ports';
 import { runStep } from '../../../tools/system/step';
-import { startProviderProxy } from './providerProxy';
+import { startProviderProxy, type Routes } from './providerProxy';
 import { waitUntil } from './waitUntil';
 
 /** n8n asks this host whether a package is banned. Without a response, n8n allows the package. */
@@ -23,8 +23,8 @@ export interface NpmRegistry {
 	readonly env: Record<string, string>;
 	/** URLs that n8n and its npm requested. */
 	readonly requested: readonly string[];
-	/** Publishes a tarball as the latest version. */
-	publish(tarball: string): Promise<void>;
+	/** Publishes a tarball or the folder of a package as the latest version. */
+	publish(source: string): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -37,13 +37,20 @@ function defaultRegistryOf({ folder }: InstalledN8n): string {
 	return url;
 }
 
-/** Starts an empty registry. */
-export async function startNpmRegistry(): Promise<NpmRegistry> {
+/**
+ * Starts an empty registry.
+ * @param routes routes of other hosts, because n8n uses a single proxy
+ */
+export async function startNpmRegistry(routes: Routes = {}): Promise<NpmRegistry> {
 	const publicRegistry = defaultRegistryOf(await ensureN8n());
 	const folder = mkdtempSync(join(tmpdir(), 'tenfold-registry-'));
 	const url = `http://${LOOPBACK}:${await freePort()}`;
-	const proxy = await startProviderProxy([new URL(publicRegistry).host, packageStatusHost]);
-	proxy.route({ [publicRegistry]: url });
+	const proxy = await startProviderProxy(
+		[publicRegistry, ...Object.keys(routes)]
+			.map((one) => new URL(one).host)
+			.concat(packageStatusHost),
+	);
+	proxy.route({ [publicRegistry]: url, ...routes });
 	const config = join(folder, 'config.json');
 	writeFileSync(config, JSON.stringify(verdaccioConfig(folder)));
 	const lines: string[] = [];
@@ -88,11 +95,11 @@ export async function startNpmRegistry(): Promise<NpmRegistry> {
 			NPM_CONFIG_UPDATE_NOTIFIER: 'false',
 		},
 		requested: proxy.requested,
-		publish: async (tarball) =>
+		publish: async (source) =>
 			await runStep({
-				title: 'Publishing the tarball to the local registry',
+				title: 'Publishing to the local registry',
 				command: [
-					...(['npm', 'publish', tarball, '--registry', url, '--userconfig', userConfig] as const),
+					...(['npm', 'publish', source, '--registry', url, '--userconfig', userConfig] as const),
 					// Provenance statements can only be created in CI.
 					...['--cache', join(folder, 'npm-cache'), '--no-provenance', '--ignore-scripts'],
 					...['--noproxy', LOOPBACK],

@@ -25,7 +25,7 @@ export const validationError = (field: string, message: string): HttpError =>
 		{ errors: [{ resource: 'Request', field, code: 'invalid', message }] },
 	);
 
-/** The error for a fault with the code `rate_limit` or `abuse_limit`. */
+/** The error for a fault with one of these codes. Those of the GraphQL API have the status 200. */
 export function errorForCode(code: string, now: number): HttpError | undefined {
 	const reset = String(Math.ceil(now / 1000) + 3600);
 	if (code === 'rate_limit')
@@ -36,5 +36,16 @@ export function errorForCode(code: string, now: number): HttpError | undefined {
 		});
 	if (code === 'abuse_limit')
 		return apiError(403, 'You have exceeded a secondary rate limit', { 'retry-after': '1' });
+	if (code === 'graphql_rate_limit')
+		return new HttpError(
+			200,
+			{ errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded for user ID 1.' }] },
+			{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(Math.ceil(now / 1000) + 1) },
+		);
+	if (code === 'graphql_failure')
+		return new HttpError(200, {
+			data: { addStar: { starrable: null } },
+			errors: [{ message: 'Something went wrong while executing your query.' }],
+		});
 	return undefined;
 }

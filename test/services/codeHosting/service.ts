@@ -12,12 +12,14 @@ import {
 } from '../kit/server';
 import { accountRoutes } from './accountRoutes';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
+import { checkRoutes } from './checkRoutes';
 import { DiscussionStore } from './discussionStore';
 import { contentRoutes } from './contentRoutes';
 import { Downloads } from './downloads';
 import { apiError, errorForCode, failureBody } from './errors';
 import { eventRoutes, PollMonitor, type EarlyPoll } from './eventRoutes';
 import { EventStore, type NewEvent, type StoredEvent } from './eventStore';
+import { graphQlRoutes } from './graphQlRoutes';
 import { issueRoutes } from './issueRoutes';
 import { pullRequestRoutes } from './pullRequestRoutes';
 import { releaseRoutes, uploadRoutes } from './releases';
@@ -29,6 +31,7 @@ import { Store } from './store';
 import { webhookRoutes } from './webhookRoutes';
 import { Webhooks, type NewWebhookEvent } from './webhooks';
 import { workflowRunRoutes } from './workflowRunRoutes';
+import { withEvents } from './writeEvents';
 
 export interface CodeServiceOptions extends ServiceOptions {
 	/** Seed of the random numbers of faults. */
@@ -115,10 +118,15 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...issueRoutes(context, discussions),
 				...pullRequestRoutes(context, discussions),
 				...contentRoutes(context),
+				...checkRoutes(context),
 				...releaseRoutes(context),
 				...webhookRoutes(context, webhooks),
+				...graphQlRoutes(context, discussions),
 			};
-			defineRoutes(app, context, { ...documentedRoutes(routes), ...routes });
+			defineRoutes(app, context, {
+				...documentedRoutes(routes),
+				...withEvents(routes, ({ repo }, event) => webhooks.emit(repo, event)),
+			});
 			await app.register(async (scope) => await Promise.resolve(uploadRoutes(scope, context)));
 		},
 	);

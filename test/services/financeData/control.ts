@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Connections } from './connections';
 import { requireEntity } from './entities';
+import type { Settings } from './settings';
 
 /** A change that a customer makes in their own system. */
 export interface RecordChange {
@@ -15,6 +16,8 @@ export interface RecordChange {
 	fields?: Record<string, unknown>;
 	/** Deletes the record instead of updating it. */
 	remove?: boolean;
+	/** Registers this URL for webhooks first, instead of the URLs in `settings`. */
+	webhook?: string;
 }
 
 export function changeRecord(
@@ -29,9 +32,13 @@ export function changeRecord(
 }
 
 /** POST /_control/records. */
-export function controlRoutes(app: FastifyInstance, connections: Connections): void {
-	app.post(
-		'/_control/records',
-		async ({ body }) => changeRecord(connections, body as RecordChange) ?? {},
-	);
+export function controlRoutes(
+	app: FastifyInstance,
+	connections: Connections,
+	settings: Settings,
+): void {
+	app.post<{ Body: RecordChange }>('/_control/records', async ({ body }) => {
+		if (body.webhook !== undefined) settings.webhooks = [body.webhook];
+		return changeRecord(connections, body) ?? {};
+	});
 }

@@ -17,27 +17,28 @@ const totals = 'sub_total tax_amount total_discount total_amount amount_due';
 const TABLE = `
 accounting/accounts|account|accounts|list get create|balance
 accounting/balance_sheets|balance_sheet|balance_sheets|list|total_assets
-accounting/bills|bill|bills|list get create update|${totals}
+accounting/bills|bill|bills|list get create update delete|${totals}
 accounting/bill_credit_applications|bill_credit_application||create|
-accounting/bill_credit_memos|bill_credit_memo|bill_credit_memos|list get create|total_amount remaining_amount
-accounting/bill_payments|bill_payment|bill_payments|list get create|total_amount
+accounting/bill_credit_memos|bill_credit_memo|bill_credit_memos|list get create delete|total_amount remaining_amount
+accounting/bill_payments|bill_payment|bill_payments|list get create update|total_amount
 accounting/classes|class|classes|list|
 accounting/currencies|currency|currencies|list|
-accounting/customers|customer|customers|list get create|
+accounting/customers|customer|customers|list get create update|
 accounting/departments|department|departments|list|
-accounting/expenses|expense|expenses|list get create|currency_rate
+accounting/expenses|expense|expenses|list get create update|currency_rate
 accounting/invoices|invoice|invoices|list get create update|${totals}
 accounting/invoice_credit_applications|invoice_credit_application||create|
-accounting/invoice_credit_memos|invoice_credit_memo|invoice_credit_memos|list get create|total_amount remaining_amount
+accounting/invoice_credit_memos|invoice_credit_memo|invoice_credit_memos|list get create delete|total_amount remaining_amount
 accounting/invoice_payments|invoice_payment|invoice_payments|list get create update|total_amount
-accounting/items|item|items|list get create|
+accounting/items|item|items|list get create update|
 accounting/journal_entries|journal_entry|journal_entries|list get create|currency_rate
 accounting/locations|location|locations|list|
+accounting/payment_terms|payment_term|payment_terms|list get|
 accounting/purchase_orders|purchase_order|purchase_orders|list get create|total_amount
 accounting/sales_orders|sales_order|sales_orders|list get create|total_amount tax_amount
 accounting/subsidiaries|subsidiary|subsidiaries|list get|
 accounting/tax_rates|tax_rate|tax_rates|list get|total_tax_rate effective_tax_rate
-accounting/vendors|vendor|vendors|list get create|
+accounting/vendors|vendor|vendors|list get create update|
 customers|customer|customers|list get|
 customer_groups|customer_group|customer_groups|list get|
 orders|order|orders|list get create update|total_price total_tax total_shipping total_discount

@@ -76,6 +76,8 @@ async function handleRequest(context: Context, request: ApiRequest): Promise<Api
 	const connection = context.connections.ofToken(request.query.access_token);
 	if (request.path === '/connections/status' || request.path === '/connections/access_token')
 		return ok(connectionDetails(request.path, connection));
+	if (/^\/connections\/(?:backfill|incremental_sync)$/.test(request.path))
+		return ok({ success: true });
 	if (!connection.ready && request.query.force_fetch !== 'true')
 		throw connectionError('PRODUCT_NOT_READY', 'The initial update is not finished.');
 	const attachment = attachmentResponse(context, connection, request);
@@ -99,7 +101,11 @@ function organizationResponse(
 		});
 	const job = method === 'GET' ? /^\/jobs\/([^/]+)$/.exec(path) : null;
 	if (job) return ok({ type: 'JOB', code: 'JOB_COMPLETED', job: jobs.find(job[1]!) });
-	if (/^\/(?:connections\/(?!status|access_token)|item\/|configs\/)/.test(path))
+	if (
+		/^\/(?:connections\/(?!status|access_token|backfill|incremental_sync)|item\/|configs\/)/.test(
+			path,
+		)
+	)
 		return documented.find(`${method} ${path}`);
 	return undefined;
 }
@@ -182,7 +188,7 @@ async function writeOrRead(
 	if (method === 'POST') return await create(context, connection, entity, request, record);
 	return method === 'PATCH'
 		? await update(context, connection, entity, request, id!)
-		: remove(context, connection, entity, id!);
+		: await remove(context, connection, entity, request, id!);
 }
 
 function read(
@@ -243,14 +249,26 @@ async function update(
 	});
 }
 
-function remove(
-	{ connections }: Context,
+/** Accounting records are deleted by a job, and a record that does not exist is not an error. */
+async function remove(
+	{ connections, jobs }: Context,
 	connection: Connection,
 	entity: Entity,
+	request: ApiRequest,
 	id: string,
-): ApiResponse {
-	connections.remove(connection, entity, id);
-	return ok({ success: true });
+): Promise<ApiResponse> {
+	if (!entity.path.startsWith('/accounting/')) {
+		connections.remove(connection, entity, id);
+		return ok({ success: true });
+	}
+	return await jobs.submit({
+		...writeOf(request),
+		perform: () => {
+			const exists = connection.records.get(entity.path)?.has(id) ?? false;
+			if (exists) connections.remove(connection, entity, id);
+			return { code: exists ? 'deleted' : 'not_found', success: true };
+		},
+	});
 }
 
 const writeOf = ({ method, path, query, body, key }: ApiRequest) => ({

@@ -65,6 +65,15 @@ const records = {
 		account(2, 'Receivables', 'accounts_receivable'),
 		account(3, 'Sales', 'income'),
 	],
+	'accounting/payment_terms': [
+		{
+			id: id(10, 1),
+			term_name: 'Net 30',
+			due_days: 30,
+			discount_days: null,
+			discount_percent: null,
+		},
+	],
 	'accounting/customers': [
 		{
 			id: id(2, 0),

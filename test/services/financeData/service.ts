@@ -119,7 +119,7 @@ export async function startFinanceService(
 			errorForCode,
 			settings,
 			state,
-			control: (app) => controlRoutes(app, connections),
+			control: (app) => controlRoutes(app, connections, settings),
 		},
 		(app) =>
 			apiRoutes(app, {

@@ -31,7 +31,7 @@ export interface MigrationServiceOptions extends ServiceOptions {
 export interface MigrationService extends LocalService {
 	/** Can be changed while the service runs. */
 	settings: Settings;
-	/** Origin of the signed URLs. */
+	/** URL of the server for signed URLs. */
 	storageUrl: string;
 	readonly records: Resource[];
 	readonly uploads: Upload[];

@@ -19,6 +19,8 @@ export interface Settings {
 	tokenSeconds: number;
 	/** Error that operations fail with, by verb. */
 	failures: Record<string, { code: number; message: string }>;
+	/** Origin of the signed URLs. Default: that of the local service. */
+	signedOrigin?: string;
 	/** How long a signed URL is valid. */
 	signedMs: number;
 	/** Additional headers that an upload to a signed URL must contain. */

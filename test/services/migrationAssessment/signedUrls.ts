@@ -17,7 +17,7 @@ export interface Upload {
 const MAX_STORED_BYTES = 1024 * 1024;
 
 export class FileStorage {
-	/** Origin of the URLs. Set after the server has started. */
+	/** Origin of the server. Set after it has started. */
 	origin = '';
 	/** Uploaded files by the key in the signed URL. */
 	readonly uploads = new Map<string, Upload>();
@@ -35,7 +35,7 @@ export class FileStorage {
 		return {
 			key,
 			info: {
-				signedUri: `${this.origin}/upload/${key}`,
+				signedUri: `${this.settings.signedOrigin ?? this.origin}/upload/${key}`,
 				headers: { 'X-Goog-Meta-Check': key, ...this.settings.signedHeaders },
 				uriExpirationTime: new Date(this.expirations.get(key)!).toISOString(),
 			},
@@ -46,7 +46,10 @@ export class FileStorage {
 	createDownload(name: string, type: string, content: string): { file: string; uri: string } {
 		const key = this.sign();
 		this.files.set(key, { name, type, content });
-		return { file: name, uri: `${this.origin}/files/${key}/${encodeURIComponent(name)}` };
+		return {
+			file: name,
+			uri: `${this.settings.signedOrigin ?? this.origin}/files/${key}/${encodeURIComponent(name)}`,
+		};
 	}
 
 	async routes(app: FastifyInstance): Promise<void> {

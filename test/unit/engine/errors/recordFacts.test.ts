@@ -14,6 +14,11 @@ test('the innermost record is named; it and the records that contain it are to b
 		recordCheck: 'Check its name and Owner octo',
 	});
 	expect(recordFacts([owner], unchanged).recordCheck).toBe('Check its ID');
+	const issue = { label: 'Issue Number', value: '1120', byNumber: true };
+	expect(recordFacts([owner, issue], unchanged)).toEqual({
+		record: 'Issue 1120',
+		recordCheck: 'Check its number (the number, not the `id`) and Owner octo',
+	});
 	expect([recordFacts([], unchanged), recordFacts(undefined, unchanged)]).toEqual([{}, {}]);
 });
 

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyRegexValidation } from 'n8n-workflow';
 import {
 	choice,
 	columns,
@@ -12,6 +12,7 @@ import {
 	integer,
 	json,
 	list,
+	numbered,
 	operation,
 	resource,
 	rows,
@@ -143,6 +144,20 @@ describe('the form parameter of a field', () => {
 		expect(modes!.map(({ name, displayName }) => [name, displayName])).toEqual([
 			['name', 'By Name'],
 		]);
+	});
+
+	it('with a number that is not its `id` says so, and the editor accepts only digits', () => {
+		const [mode] = parameterFor(id('Issue Number', numbered)).modes!;
+		const { regex } = (mode!.validation![0] as INodePropertyRegexValidation).properties;
+		const accepted = ['8', ' 42 ', '', '#8', 'I_kwDOA', '=8.5', '1120'].filter((text) =>
+			new RegExp(`^${regex}$`).test(text),
+		);
+		expect(accepted).toEqual(['8', ' 42 ', '1120']);
+		expect(mode).toMatchObject({
+			name: 'id',
+			placeholder: 'e.g. 8',
+			hint: 'Enter the number in the URL, not the id',
+		});
 	});
 
 	it('of kind rows is a fixed collection with the fields of one row', () => {

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { choice, choices, type Field, id, rows, text } from '../../../../nodes/engine/describe';
+import {
+	choice,
+	choices,
+	type Field,
+	id,
+	numbered,
+	rows,
+	text,
+} from '../../../../nodes/engine/describe';
 import { validate } from '../../../../nodes/engine/read/validate';
 import { field, thrownError } from '../kit';
 
@@ -219,6 +227,15 @@ describe('an ID', () => {
 			'Effort is too large for a number',
 		);
 		expect(validate(id('Effort'), '2700000000000000001')).toBe('2700000000000000001');
+	});
+
+	it('that is a number has only digits, and the error tells it from the `id`', () => {
+		const number = id('Issue Number', numbered);
+		expect(validate(number, ' 8 ')).toBe('8');
+		for (const value of ['I_kwDOA', '#8', '8.5', '-8', true])
+			expect(() => validate(number, value)).toThrow(
+				'Issue Number must be a whole number (the number, not the `id`), got ',
+			);
 	});
 
 	it('cannot be blank if it is required', () =>

@@ -1,0 +1,126 @@
+/** Requests to the GraphQL API. A response with errors has the status 200. */
+import type { IDataObject } from 'n8n-workflow';
+import { PaginationGuard, send, toRow } from '../engine';
+import { type Call, isObject, PackError, printable, type Row, toText } from '../engine/describe';
+import { isGraphQlRateLimit } from './errors';
+
+interface GraphQlRequest {
+	readonly query: string;
+	readonly variables?: IDataObject;
+	/** Whether a response with errors is returned if it also contains data. */
+	readonly partialData?: boolean;
+}
+
+interface Connection extends IDataObject {
+	pageInfo: IDataObject;
+}
+
+/** Returns the data of a response. Mutations are sent once. @throws PackError for its errors */
+export async function sendGraphQl(
+	{ connection, operation: { permission } }: Call<unknown>,
+	{ query, variables = {}, partialData = false }: GraphQlRequest,
+): Promise<IDataObject> {
+	const isWrite = isMutation(query);
+	const { url } = connection.address;
+	const { body } = await send(
+		connection,
+		{
+			method: 'POST',
+			// GitHub Enterprise Server: https://HOST/api/v3 and https://HOST/api/graphql
+			url: `${url.replace(/\/api\/v3$/, '/api')}/graphql`,
+			query: {},
+			headers: {},
+			body: { query, variables },
+		},
+		{
+			idempotency: isWrite ? 'none' : 'safe',
+			permission,
+			rejection: (response) => errorOf(response, connection.label, isWrite, partialData),
+		},
+	);
+	const { data, errors } = body as { data: IDataObject; errors?: IDataObject[] };
+	return errors ? { ...data, errors } : data;
+}
+
+/** Whether a document may contain a mutation. The word in a text or a comment counts as well. */
+export const isMutation = (query: string): boolean => /\bmutation\b/.test(query);
+
+/**
+ * Returns the rows of all pages. The variable `$cursor` is the end of the page before.
+ * @param path path of the list in the data. Default: the only list with `pageInfo`
+ */
+export async function getAllByGraphQl(
+	call: Call<unknown>,
+	request: GraphQlRequest,
+	path?: string,
+): Promise<Row[]> {
+	const { maxRows = Infinity } = call;
+	const guard = new PaginationGuard(false);
+	const rows: Row[] = [];
+	let cursor: unknown;
+	do {
+		const variables = { ...request.variables, ...(cursor ? { cursor } : {}) } as IDataObject;
+		const { pageInfo, ...page } = listIn(await sendGraphQl(call, { ...request, variables }), path);
+		const edges = (page.edges ?? []) as IDataObject[];
+		const nodes = ((page.nodes ?? edges.map(({ node }) => node)) as unknown[]).filter(isObject);
+		guard.checkRows(nodes);
+		for (const node of nodes) rows.push(toRow(node));
+		cursor = pageInfo.hasNextPage === true ? pageInfo.endCursor : undefined;
+		if (cursor) guard.checkNext(toText(cursor));
+	} while (cursor && rows.length < maxRows);
+	return rows.slice(0, maxRows);
+}
+
+function listIn(data: IDataObject, path?: string): Connection {
+	const lists = [...listsIn(data)];
+	const found =
+		path === undefined && lists.length === 1 ? lists[0] : lists.find(([at]) => at === path);
+	if (found) return found[1];
+	const paths = lists.map(([at]) => at).join(', ');
+	throw new PackError(
+		path === undefined && paths
+			? `Connection is required, because the response contains several lists: ${paths}`
+			: `The response does not contain a list with pageInfo${path ? ` at ${path}` : ''}`,
+		{ hint: 'Select pageInfo { hasNextPage endCursor } and nodes or edges { node } in the list.' },
+	);
+}
+
+/** The outermost lists with `pageInfo`, with their paths. */
+function* listsIn(data: IDataObject, parent = ''): Generator<readonly [string, Connection]> {
+	for (const [key, value] of Object.entries(data)) {
+		if (!isObject(value)) continue;
+		if (isObject(value.pageInfo)) yield [parent + key, value as Connection];
+		else yield* listsIn(value, `${parent}${key}.`);
+	}
+}
+
+function errorOf(
+	body: unknown,
+	provider: string,
+	isWrite: boolean,
+	partialData: boolean,
+): PackError | undefined {
+	// These are retried.
+	if (isGraphQlRateLimit(body)) return undefined;
+	const { data, errors } = (isObject(body) ? body : {}) as {
+		data?: unknown;
+		errors?: IDataObject[];
+	};
+	const hasData = isObject(data) && Object.values(data).some((value) => value !== null);
+	if (isObject(data) && (!errors?.length || (hasData && partialData))) return undefined;
+	if (!errors?.length)
+		return new PackError('The response does not contain data', {
+			hint: 'Check the base URL in the credential.',
+			mayHaveBeenProcessed: true,
+		});
+	const text = [...new Set(errors.map(({ message }) => toText(message)))].join('; ');
+	return new PackError(`${provider} rejected the request: ${printable(text, 500)}`, {
+		hint:
+			hasData && !isWrite
+				? 'The response contains the rest of the data. To get it, turn on Return Partial Data, if the operation has this option.'
+				: 'Check the values of this item.',
+		code: toText(errors[0]!.type) || undefined,
+		// A mutation can fail after its changes were made.
+		...(isWrite ? { mayHaveBeenProcessed: true } : {}),
+	});
+}

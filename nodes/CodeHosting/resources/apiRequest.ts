@@ -1,0 +1,78 @@
+import { apiRequest as apiRequestOf, rejectField, toRow } from '../../engine';
+import { flag, json, operation, text } from '../../engine/describe';
+import { getAllByGraphQl, isMutation, sendGraphQl } from '../graphQl';
+import { byLink } from '../paging';
+
+const graphQl = {
+	effect: 'unlimited',
+	// The GraphQL API has its own rate limit.
+	rateLimit: 'graphQl',
+	fields: {
+		graphQlQuery: text('Query', {
+			required: true,
+			in: 'none',
+			lines: 8,
+			placeholder: 'e.g. query { viewer { login } }',
+			description: 'Text in the GraphQL language',
+		}),
+		graphQlVariables: json('Variables', {
+			in: 'none',
+			description: 'Values of the variables in the query, as a JSON object',
+		}),
+	},
+} as const;
+
+const partialData = flag('Return Partial Data', {
+	in: 'none',
+	default: true,
+	description: 'Whether to return the data of a response with errors. By default, the item fails.',
+});
+
+export const apiRequest = apiRequestOf({
+	paging: byLink(),
+	path: '/repos/octocat/hello-world/tags',
+	operations: {
+		getAllGraphQl: operation({
+			...graphQl,
+			name: 'Get Many With GraphQL',
+			action: 'Get many records with GraphQL',
+			description: 'Send a GraphQL query for a list, and follow its pages',
+			idempotency: 'safe',
+			options: {
+				graphQlConnection: text('Connection', {
+					in: 'none',
+					placeholder: 'e.g. repository.issues',
+					description:
+						'Path of the list in the data. If not set, the response must contain only one list with pageInfo.',
+				}),
+				partialData,
+			},
+			// `run` follows the pages. This adds Return All and Limit.
+			paging: { next: () => undefined },
+			run: async (call) => {
+				const { graphQlQuery: query, graphQlVariables: variables, ...options } = call.input;
+				if (isMutation(query) || !/\$cursor\b/.test(query))
+					rejectField(
+						graphQl.fields.graphQlQuery,
+						'must be a query with the variable $cursor, not a mutation',
+					);
+				return await getAllByGraphQl(
+					call,
+					{ query, variables, partialData: options.partialData },
+					options.graphQlConnection,
+				);
+			},
+		}),
+		graphQl: operation({
+			...graphQl,
+			name: 'GraphQL',
+			action: 'Send a GraphQL query or mutation',
+			idempotency: 'none',
+			options: { partialData },
+			run: async (call) => {
+				const { graphQlQuery: query, graphQlVariables: variables, ...options } = call.input;
+				return [toRow(await sendGraphQl(call, { query, variables, ...options }))];
+			},
+		}),
+	},
+});

@@ -1,0 +1,287 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { OpenApiDocument, Schema } from '../../../../tools/openApi/document';
+import { planService, type KnownKeys, type OperationPlan } from '../../../../tools/openApi/plan';
+
+const library = parse(readFileSync(join(__dirname, 'library.yaml'), 'utf8')) as OpenApiDocument;
+
+/** The plan of a document with some paths. */
+const planOf = (paths: object, more: object = {}, known?: KnownKeys) =>
+	planService(
+		{
+			openapi: '3.1.0',
+			info: { title: 'Shop API', version: '1' },
+			paths,
+			...more,
+		} as OpenApiDocument,
+		'Shop',
+		known,
+	);
+
+const operationsOf = ({ resources }: ReturnType<typeof planOf>): Record<string, OperationPlan> =>
+	Object.fromEntries(
+		Object.entries(resources).flatMap(([resource, { operations }]) =>
+			Object.entries(operations).map(([key, operation]) => [`${resource}.${key}`, operation]),
+		),
+	);
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const ok = { 200: { description: 'OK' } };
+
+/** The fields of a request body, by name. */
+const fieldsOf = (schema: object, components: Record<string, Schema> = {}) => {
+	const document = planOf(
+		{ '/things': { post: { requestBody: json(schema), responses: ok } } },
+		{ components: { schemas: components } },
+	);
+	const { fields, options } = operationsOf(document)['thing.create']!;
+	return { ...fields, ...options };
+};
+
+describe('a document', () => {
+	const plan = planService(library, 'Library');
+	const operations = operationsOf(plan);
+
+	test('tags become resources, and methods and paths become operations', () => {
+		expect(
+			Object.entries(operations).map(([id, { request, action }]) => [id, request, action]),
+		).toEqual([
+			['book.getAll', 'GET /books', 'Get many books'],
+			['book.create', 'POST /books', 'Create a book'],
+			['book.get', 'GET /books/{bookId}', 'Get a book'],
+			['book.update', 'PATCH /books/{bookId}', 'Update a book'],
+			['book.delete', 'DELETE /books/{bookId}', 'Delete a book'],
+			['book.getCover', 'GET /books/{bookId}/cover', 'Get a cover of a book'],
+			['book.updateCover', 'PUT /books/{bookId}/cover', 'Update a cover of a book'],
+			['notice.create', 'POST /notices', 'Create a notice'],
+			['loan.getAll', 'GET /books/{bookId}/loans', 'Get many loans'],
+			['loan.create', 'POST /books/{bookId}/loans', 'Create a loan'],
+		]);
+	});
+
+	test('deprecated operations are left out, and others that are not mapped are reported', () => {
+		expect(plan).toMatchObject({ described: 12, omitted: 1, generated: 10 });
+		expect(plan.problems).toContainEqual({
+			operation: 'POST /books/{id}/reserve',
+			problem: 'A body of type application/xml is not supported',
+			overlay: "target: $.paths['/books/{id}/reserve'].post, update: { x-n8n: { omit: true } }",
+		});
+	});
+
+	test('required values are fields, and the others are in a collection', () => {
+		const { fields, options, collection } = operations['book.create']!;
+		expect(Object.keys(fields)).toEqual(['author', 'title']);
+		expect(collection).toBe('additionalFields');
+		expect(options).toMatchObject({
+			pages: { kind: 'integer', minimum: 1 },
+			lendable: { kind: 'flag', description: 'Whether the book can be lent' },
+			tags: { kind: 'list' },
+			chapters: { kind: 'rows', row: { number: { kind: 'integer', required: true } } },
+			price: { kind: 'value' },
+		});
+		expect(options).not.toHaveProperty('id');
+	});
+
+	test('a schema that contains itself becomes a JSON field, and nested objects become fields', () => {
+		expect(operations['book.create']!.options.translations).toMatchObject({
+			kind: 'json',
+			acceptsList: true,
+		});
+		expect(operations['book.update']!.options).toMatchObject({
+			publisherCity: { label: 'Publisher City', apiName: 'publisher.city' },
+		});
+	});
+
+	test('the variants of a union are a choice', () => {
+		expect(operations['notice.create']!.fields).toMatchObject({
+			channel: {
+				kind: 'choice',
+				apiName: 'channel',
+				choices: [{ value: 'mail' }, { value: 'phone' }],
+			},
+			address: { show: { channel: ['mail'] } },
+			number: { show: { channel: ['phone'] } },
+		});
+		expect(operations['notice.create']!.options.subject).toMatchObject({
+			show: { '/channel': ['mail'] },
+		});
+	});
+
+	test('a locator lists the records of the collection', () => {
+		expect(operations['book.get']!.fields.bookId).toMatchObject({
+			kind: 'id',
+			label: 'Book',
+			list: { requests: ['GET /books'], rows: 'books', value: 'id', name: 'title' },
+		});
+	});
+
+	test('forms, files and downloads are sent as such', () => {
+		const sent = ({ send }: OperationPlan) => send;
+		expect(sent(operations['loan.create']!)).toEqual({ as: 'form' });
+		expect(sent(operations['book.updateCover']!)).toEqual({ as: 'multipart', field: 'file' });
+		expect(sent(operations['book.getCover']!)).toEqual({ as: 'download' });
+	});
+
+	test('the address, the credential, its test and the error messages are found', () => {
+		expect(plan.connection).toEqual({
+			providers: [
+				{ key: 'library', label: 'Library', baseUrl: 'https://api.library.example.com/v1' },
+			],
+			parts: {},
+			secrets: [{ name: 'accessToken', label: 'Access Token', in: 'bearer', as: 'Authorization' }],
+		});
+		expect(plan.connectionTest).toBe('GET /books?limit=1');
+		expect(plan.errorPaths).toEqual({ message: 'error.message', code: 'error.code' });
+	});
+});
+
+describe('pagination', () => {
+	const pagingOf = (parameters: object, properties: object, headers: object = {}) => {
+		const response = { headers, ...json({ type: 'object', properties }) };
+		const list = Object.entries(parameters).map(([name, schema]) => ({
+			name,
+			in: 'query',
+			schema,
+		}));
+		const plan = planOf({ '/things': { get: { parameters: list, responses: { 200: response } } } });
+		return operationsOf(plan)['thing.getAll']!.paging;
+	};
+	const data = { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } };
+	const text = { type: 'string' };
+	const number = { type: 'integer' };
+
+	test.each([
+		['page numbers', { page: number }, { data }, { by: 'page', parameter: 'page' }],
+		[
+			'page numbers from 0',
+			{ pageNumber: { ...number, default: 0 }, pageSize: { ...number, maximum: 100 } },
+			{ data },
+			{ by: 'page', parameter: 'pageNumber', first: 0, size: { name: 'pageSize', maximum: 100 } },
+		],
+		['an offset', { offset: number }, { data }, { by: 'offset', parameter: 'offset' }],
+		[
+			'a cursor',
+			{ page_token: text },
+			{ data, next_page_token: text },
+			{ by: 'cursor', parameter: 'page_token', next: 'next_page_token' },
+		],
+		[
+			'a cursor in an object',
+			{ cursor: text },
+			{
+				data,
+				paging: {
+					type: 'object',
+					properties: { cursors: { type: 'object', properties: { after: text } } },
+				},
+			},
+			{ by: 'cursor', parameter: 'cursor', next: 'paging.cursors.after' },
+		],
+		[
+			'the ID of the last row',
+			{ starting_after: text },
+			{ data, has_more: { type: 'boolean' } },
+			{ by: 'lastId', parameter: 'starting_after', more: 'has_more', id: 'id' },
+		],
+		['a URL', {}, { data, next: { ...text, format: 'uri' } }, { by: 'url', next: 'next' }],
+	])('%s', (_, parameters, properties, expected) => {
+		expect(pagingOf(parameters, properties)).toEqual({ rows: 'data', ...expected });
+	});
+
+	test('a Link header', () => {
+		expect(pagingOf({}, { data }, { Link: {} })).toEqual({ rows: 'data', by: 'link' });
+	});
+});
+
+describe('schemas', () => {
+	test.each<[string, object, object]>([
+		['a nullable text', { type: ['string', 'null'], maxLength: 9 }, { kind: 'text', maxLength: 9 }],
+		['a nullable union', { anyOf: [{ type: 'integer' }, { type: 'null' }] }, { kind: 'integer' }],
+		['constants', { oneOf: [{ const: 'a' }, { const: 'b' }] }, { kind: 'choice' }],
+		['a list of choices', { type: 'array', items: { enum: ['x'] } }, { kind: 'choices' }],
+		['a date', { type: 'string', format: 'date' }, { kind: 'date', format: 'date' }],
+		['a time', { type: 'string', format: 'date-time' }, { kind: 'date' }],
+		['anything', {}, { kind: 'value' }],
+		['a map', { type: 'object', additionalProperties: { type: 'string' } }, { kind: 'json' }],
+		['a range', { type: 'number', minimum: 0, maximum: 1 }, { minimum: 0, maximum: 1 }],
+	])('%s', (_, schema, expected) => {
+		expect(fieldsOf({ type: 'object', properties: { value: schema } }).value).toMatchObject(
+			expected,
+		);
+	});
+
+	test('choices are labeled with words, unusual ones last', () => {
+		const { status } = fieldsOf({
+			type: 'object',
+			properties: { status: { enum: ['STATUS_UNKNOWN', 'STATUS_IN_REVIEW'] } },
+		});
+		expect(status!.choices).toEqual([
+			{ name: 'In Review', value: 'STATUS_IN_REVIEW' },
+			{ name: 'Unknown', value: 'STATUS_UNKNOWN' },
+		]);
+	});
+
+	test('properties that only responses have, and deprecated ones, are left out', () => {
+		const text = { type: 'string' };
+		expect(
+			Object.keys(
+				fieldsOf({
+					type: 'object',
+					properties: { a: text, b: { ...text, readOnly: true }, c: { ...text, deprecated: true } },
+				}),
+			),
+		).toEqual(['a']);
+	});
+
+	test('a body that is no object is one field', () => {
+		expect(fieldsOf({ type: 'array', items: { type: 'string' } })).toMatchObject({
+			entries: { kind: 'list', apiName: '', required: true },
+		});
+	});
+});
+
+describe('names', () => {
+	test('a name that has another type in another operation gets the name of its resource', () => {
+		const operations = operationsOf(
+			planOf({
+				'/cats': {
+					get: {
+						parameters: [{ name: 'size', in: 'query', schema: { enum: ['s'] } }],
+						responses: { 200: json({ type: 'array', items: {} }) },
+					},
+				},
+				'/dogs': {
+					get: {
+						parameters: [{ name: 'size', in: 'query', schema: { enum: ['m'] } }],
+						responses: { 200: json({ type: 'array', items: {} }) },
+					},
+				},
+			}),
+		);
+		// `size` may be the page size, but its values are no numbers.
+		expect(Object.keys(operations['cat.getAll']!.options)).toEqual(['size']);
+		expect(operations['dog.getAll']!.options).toMatchObject({ dogSize: { apiName: 'size' } });
+	});
+
+	test('names of engine parameters get the name of the resource', () => {
+		expect(
+			fieldsOf({ type: 'object', properties: { timeout: { type: 'integer' } } }),
+		).toHaveProperty('thingTimeout');
+	});
+
+	test('an overlay decides names, groups, order and effects', () => {
+		const decided = {
+			resource: 'Animal',
+			key: 'adopt',
+			action: 'Adopt an animal',
+			effect: 'reversible',
+		};
+		const plan = planOf({ '/pets': { post: { responses: ok, 'x-n8n': decided } } });
+		expect(operationsOf(plan)['animal.adopt']).toMatchObject({
+			action: 'Adopt an animal',
+			effect: 'reversible',
+		});
+		expect(plan.problems.filter(({ operation }) => operation)).toEqual([]);
+	});
+});

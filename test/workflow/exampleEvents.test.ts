@@ -1,0 +1,110 @@
+// The commands and clicks in the sticky notes that make the triggers of the examples fire.
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import axios from 'axios';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
+import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.node';
+import { startMessage } from '../../tools/cli/startMessage';
+import { eventCommand } from '../../tools/sandbox/eventCommand';
+import { inRoot } from '../../tools/system/paths';
+import { LOCAL_TOKEN } from '../services/codeHosting/callers';
+import { startLocalServices, type RunningServices } from '../services/list';
+import { polling } from './kit/polling';
+import { rawServersPerTest } from './kit/rawServer';
+
+const run = promisify(execFile);
+const startRawServer = rawServersPerTest();
+
+const examples = readdirSync(inRoot('examples')).map((file) => ({
+	file,
+	nodes: (JSON.parse(readFileSync(inRoot('examples', file), 'utf8')) as { nodes: INode[] }).nodes,
+}));
+const startedByEvents = examples.filter(
+	({ nodes }) => !nodes.some(({ type }) => type === 'n8n-nodes-base.manualTrigger'),
+);
+const nodesOf = (file: string): INode[] => examples.find((example) => example.file === file)!.nodes;
+
+let running: RunningServices;
+beforeAll(async () => (running = await startLocalServices({ firstPort: 0 })));
+afterAll(async () => await running.close());
+
+const events: Readonly<Record<string, object>> = {
+	'code-hosting-documentation-commits.json': {
+		ref: 'refs/heads/main',
+		commits: [{ added: [expect.stringMatching(/^docs\/\d+\.md$/)] }],
+	},
+	'code-hosting-triage-issues.json': {
+		action: 'opened',
+		issue: { title: 'Export stops with an error' },
+	},
+	'finance-orders-of-many-customers.json': {
+		code: 'ORDER_CREATED',
+		order: { order_number: '1010' },
+	},
+	'media-file-finished.json': { status: 'completed' },
+};
+const CLICK_ONLY = 'code-hosting-stars-and-pushes.json';
+
+test('each example that waits for an event says how to send one', () => {
+	expect(startedByEvents.map(({ file }) => file).sort()).toEqual(
+		[...Object.keys(events), CLICK_ONLY].sort(),
+	);
+});
+
+test.each(Object.entries(events))(
+	'the command of %s delivers its event',
+	async (file, event) => {
+		const { services } = running;
+		const n8n = await startRawServer();
+		const trigger = nodesOf(file).find(({ type }) => type.endsWith('Trigger'))!;
+		if (trigger.parameters.webhook === 'create')
+			await axios.post(
+				`${services.codeHosting!.url}/repos/octo-org/hello-world/hooks`,
+				{ events: trigger.parameters.events, config: { url: n8n.url, content_type: 'json' } },
+				{ headers: { authorization: `token ${LOCAL_TOKEN}` }, proxy: false },
+			);
+		await run('sh', ['-c', eventCommand(nodesOf(file), n8n.url, services)!]);
+		// The first delivery to a new webhook is a ping.
+		const delivered = () =>
+			n8n.received
+				.map(({ body }) => JSON.parse(body.toString()) as IDataObject)
+				.find(({ zen }) => zen === undefined);
+		for (const deadline = Date.now() + 20_000; !delivered() && Date.now() < deadline;)
+			await sleep(100);
+		expect(delivered()).toMatchObject(event);
+	},
+	40_000,
+);
+
+test('a click on Execute workflow returns events of the polling trigger', async () => {
+	const trigger = nodesOf(CLICK_ONLY).find(({ type }) => type.endsWith('Trigger'))!;
+	const { poll } = polling(
+		{
+			nodeType: new CodeHostingTrigger(),
+			credentials: {
+				codeHostingApi: {
+					type: new CodeHostingApi(),
+					data: running.services.codeHosting!.credential.data,
+				},
+			},
+		},
+		trigger.parameters,
+	);
+	expect((await poll('manual'))?.length).toBeGreaterThan(0);
+});
+
+test('the start message contains a token of each service, and the commands', () => {
+	const message = startMessage({
+		rest: { url: 'http://127.0.0.1:5678' },
+		services: running.services,
+		examples: examples.map(({ file, nodes }) => ({
+			workflow: { id: file, name: file, nodes },
+		})),
+	});
+	for (const { url } of Object.values(running.services))
+		expect(message).toMatch(new RegExp(`${url}  \\w+  (tenfold|ya29)[\\w.-]+\n`));
+	expect(message.match(/curl .*/g)).toHaveLength(Object.keys(events).length);
+});

@@ -1,0 +1,186 @@
+/** The parts of an OpenAPI 3.1 or 3.2 document that the mapper reads. */
+
+export interface Schema {
+	readonly $ref?: string;
+	readonly type?: string | readonly string[];
+	readonly format?: string;
+	readonly title?: string;
+	readonly description?: string;
+	readonly enum?: readonly unknown[];
+	readonly const?: unknown;
+	readonly default?: unknown;
+	readonly example?: unknown;
+	readonly examples?: readonly unknown[];
+	readonly properties?: Readonly<Record<string, Schema>>;
+	readonly required?: readonly string[];
+	readonly additionalProperties?: Schema | boolean;
+	readonly items?: Schema;
+	readonly minimum?: number;
+	readonly maximum?: number;
+	readonly exclusiveMinimum?: number;
+	readonly exclusiveMaximum?: number;
+	readonly maxLength?: number;
+	readonly minItems?: number;
+	readonly maxItems?: number;
+	readonly allOf?: readonly Schema[];
+	readonly oneOf?: readonly Schema[];
+	readonly anyOf?: readonly Schema[];
+	readonly discriminator?: {
+		readonly propertyName: string;
+		readonly mapping?: Readonly<Record<string, string>>;
+	};
+	readonly readOnly?: boolean;
+	readonly writeOnly?: boolean;
+	readonly deprecated?: boolean;
+	readonly 'x-n8n'?: FieldDecisions;
+}
+
+/** What a person decides about a parameter or property, in an overlay. */
+export interface FieldDecisions {
+	readonly name?: string;
+	readonly label?: string;
+	readonly description?: string;
+	readonly placeholder?: string;
+	readonly omit?: boolean;
+	/** Request line of the list that a locator loads, such as `GET /owners`. */
+	readonly list?: string;
+}
+
+export interface Parameter {
+	readonly name: string;
+	readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
+	readonly required?: boolean;
+	readonly description?: string;
+	readonly deprecated?: boolean;
+	readonly schema?: Schema;
+	readonly content?: Readonly<Record<string, MediaType>>;
+	readonly style?: string;
+	readonly explode?: boolean;
+	readonly example?: unknown;
+	readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
+	readonly 'x-n8n'?: FieldDecisions;
+}
+
+export interface MediaType {
+	readonly schema?: Schema;
+	readonly example?: unknown;
+	readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
+}
+
+export interface Body {
+	readonly required?: boolean;
+	readonly description?: string;
+	readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+export interface Response {
+	readonly description?: string;
+	readonly headers?: Readonly<Record<string, unknown>>;
+	readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+/** What a person decides about an operation, in an overlay. */
+export interface OperationDecisions {
+	readonly resource?: string;
+	/** Key of the operation, such as `getAll`. */
+	readonly key?: string;
+	readonly name?: string;
+	readonly action?: string;
+	readonly description?: string;
+	readonly omit?: boolean;
+	readonly order?: number;
+	readonly idempotency?: 'safe' | 'none';
+	readonly effect?: 'reversible' | 'irreversible' | 'locksOut' | 'costs';
+	readonly simplify?: readonly string[];
+	readonly paging?: PagingPlan;
+	/** Path of the array of rows in the response. */
+	readonly rows?: string;
+}
+
+/** How a list is paginated. `next` is a path in the response. */
+export type PagingPlan = {
+	readonly rows?: string;
+	readonly size?: { readonly name: string; readonly maximum: number };
+} & (
+	| { readonly by: 'none' | 'link' }
+	| { readonly by: 'page' | 'offset'; readonly parameter: string; readonly first?: number }
+	| { readonly by: 'cursor'; readonly parameter: string; readonly next: string }
+	| { readonly by: 'url'; readonly next: string }
+	| {
+			readonly by: 'lastId';
+			readonly parameter: string;
+			readonly more: string;
+			readonly id: string;
+	  }
+);
+
+export interface DocumentOperation {
+	readonly operationId?: string;
+	readonly summary?: string;
+	readonly description?: string;
+	readonly tags?: readonly string[];
+	readonly deprecated?: boolean;
+	readonly parameters?: readonly Parameter[];
+	readonly requestBody?: Body;
+	readonly responses?: Readonly<Record<string, Response>>;
+	readonly security?: ReadonlyArray<Readonly<Record<string, readonly string[]>>>;
+	readonly 'x-n8n'?: OperationDecisions;
+}
+
+export interface SecurityScheme {
+	readonly type: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS';
+	readonly name?: string;
+	readonly in?: 'header' | 'query' | 'cookie';
+	readonly scheme?: string;
+	readonly description?: string;
+	readonly flows?: Readonly<
+		Partial<
+			Record<
+				'authorizationCode' | 'clientCredentials' | 'implicit' | 'password' | 'deviceAuthorization',
+				{
+					readonly authorizationUrl?: string;
+					readonly tokenUrl?: string;
+					readonly scopes?: Readonly<Record<string, string>>;
+				}
+			>
+		>
+	>;
+}
+
+export interface Server {
+	readonly url: string;
+	readonly description?: string;
+	readonly variables?: Readonly<
+		Record<
+			string,
+			{
+				readonly default: string;
+				readonly enum?: readonly string[];
+				readonly description?: string;
+			}
+		>
+	>;
+}
+
+export type PathItem = Readonly<Record<string, unknown>> & {
+	readonly parameters?: readonly Parameter[];
+};
+
+export interface OpenApiDocument {
+	readonly openapi: string;
+	readonly info: {
+		readonly title: string;
+		readonly version: string;
+		readonly description?: string;
+	};
+	readonly servers?: readonly Server[];
+	readonly paths?: Readonly<Record<string, PathItem>>;
+	readonly security?: DocumentOperation['security'];
+	readonly components?: {
+		readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
+	} & Readonly<Record<string, unknown>>;
+	/** Request line of the credential test, and the label of the provider. */
+	readonly 'x-n8n'?: { readonly connectionTest?: string; readonly provider?: string };
+}
+
+export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;

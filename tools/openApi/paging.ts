@@ -1,0 +1,99 @@
+/** Recognizes how a list is paginated, from its parameters and its response. */
+import type { OpenApiDocument, PagingPlan, Parameter, Schema } from './document';
+import { pathsIn, schemaAt } from './responses';
+import { resolveSchema } from './schema';
+
+const flat = (name: string): string => name.replace(/[^A-Za-z]/g, '').toLowerCase();
+
+const cursorNames =
+	/^(?:page|next|start|continuation|pagination)?(?:cursor|token|marker|bookmark|continuationtoken)$|^(?:after|starting?after|startcursor|pageafter|nextcursor|exclusivestartkey|startkey)$/;
+const pageNames =
+	/^(?:page|pagenumber|pagenum|pageno|pageindex|currentpage|p|pagepage|pageonbased)$/;
+const offsetNames = /^(?:offset|skip|start|startindex|startat|from|pageoffset|first)$/;
+const sizeNames =
+	/^(?:limit|size|pagesize|perpage|pagelimit|maxresults|maxitems|count|itemsperpage|resultsperpage|top|rowsperpage|max|pagesize)$/;
+const nextCursor =
+	/(?:^|\.)(?:next_?page_?token|next_?cursor|next_?token|cursor|next_?marker|next_?page_?cursor|continuation_?token|next_?start_?key|last_?evaluated_?key|bookmark|after|end_?cursor|next_?page_?key|next)$/i;
+const nextUrl =
+	/(?:^|[._])(?:next|next_?(?:page_?)?(?:url|uri|link|href)|nextlink|@odata\.nextLink)(?:\.href)?$/i;
+
+export interface RecognizedPaging {
+	readonly paging: PagingPlan;
+	/** Parameters of pagination, which need no field. */
+	readonly parameters: readonly string[];
+	/** What could not be decided. */
+	readonly doubt?: string;
+}
+
+export function pagingOf(
+	document: OpenApiDocument,
+	parameters: readonly Parameter[],
+	response: { readonly schema?: Schema; readonly headers: readonly string[] },
+	rows: string,
+): RecognizedPaging {
+	const query = parameters.filter((one) => one.in === 'query');
+	const find = (pattern: RegExp): Parameter | undefined =>
+		query.find(({ name }) => pattern.test(flat(name)));
+	const sizeParameter = find(sizeNames);
+	const maximum = sizeParameter && resolveSchema(document, sizeParameter.schema).maximum;
+	const part = {
+		...(rows === '' ? {} : { rows }),
+		...(maximum === undefined || maximum > 10_000
+			? {}
+			: { size: { name: sizeParameter!.name, maximum } }),
+	};
+	const found = (
+		paging: PagingPlan,
+		...names: ReadonlyArray<string | undefined>
+	): RecognizedPaging => ({
+		paging,
+		parameters: [...names, sizeParameter?.name].filter((name) => name !== undefined),
+	});
+	const paths = pathsIn(document, response.schema);
+	const isUrl = (path: string): boolean => {
+		const { format, example = '' } = schemaAt(document, response.schema, path);
+		return (
+			format === 'uri' ||
+			format === 'url' ||
+			/^https?:|^\//.test(String(example)) ||
+			/ur[il]|link|href/i.test(path)
+		);
+	};
+	const cursor = find(cursorNames);
+	const page = find(pageNames);
+	const offset = find(offsetNames);
+	const isText = (parameter: Parameter | undefined): boolean =>
+		parameter !== undefined && resolveSchema(document, parameter.schema).type === 'string';
+	const next = paths.find((path) => nextCursor.test(path) && !isUrl(path));
+	// Some services call their cursor `page` or `offset`.
+	const token = cursor ?? [page, offset].find((one) => isText(one) && next !== undefined);
+	if (token && next !== undefined)
+		return found({ ...part, by: 'cursor', parameter: token.name, next }, token.name);
+	const more = paths.find((path) => /(?:^|\.)has_?more$/i.test(path));
+	if (cursor && more !== undefined && /after/.test(flat(cursor.name)))
+		return found(
+			{ ...part, by: 'lastId', parameter: cursor.name, more, id: 'id' },
+			...query.filter(({ name }) => /after|before/.test(flat(name))).map(({ name }) => name),
+		);
+	if (page && !isText(page)) {
+		const first = resolveSchema(document, page.schema);
+		const isZero = first.default === 0 || first.minimum === 0;
+		return found(
+			{ ...part, by: 'page', parameter: page.name, ...(isZero ? { first: 0 } : {}) },
+			page.name,
+		);
+	}
+	if (offset && !isText(offset))
+		return found({ ...part, by: 'offset', parameter: offset.name }, offset.name);
+	const url = paths.find((path) => nextUrl.test(path) && isUrl(path));
+	if (url !== undefined)
+		return found({ ...part, by: 'url', next: url }, page?.name, cursor?.name, offset?.name);
+	if (response.headers.includes('link'))
+		return found({ ...part, by: 'link' }, page?.name, cursor?.name);
+	const doubt = cursor ?? page ?? offset ?? sizeParameter;
+	return {
+		paging: { ...(rows === '' ? {} : { rows }), by: 'none' },
+		parameters: [],
+		...(doubt ? { doubt: doubt.name } : {}),
+	};
+}
