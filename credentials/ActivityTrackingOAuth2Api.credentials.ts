@@ -6,7 +6,7 @@ export class ActivityTrackingOAuth2Api implements ICredentialType {
 
 	extends = ['oAuth2Api'];
 
-	displayName = 'Activity Tracking OAuth2 API';
+	displayName = 'Activity Tracking (Strava) OAuth2 API';
 
 	icon: Icon = {
 		light: 'file:../icons/activityTracking.svg',

@@ -6,7 +6,7 @@ export class CodeHostingOAuth2Api implements ICredentialType {
 
 	extends = ['oAuth2Api'];
 
-	displayName = 'Code Hosting OAuth2 API';
+	displayName = 'Code Hosting (GitHub) OAuth2 API';
 
 	icon: Icon = {
 		light: 'file:../icons/codeHosting.svg',

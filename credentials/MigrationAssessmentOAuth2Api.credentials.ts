@@ -6,7 +6,7 @@ export class MigrationAssessmentOAuth2Api implements ICredentialType {
 
 	extends = ['googleOAuth2Api'];
 
-	displayName = 'Migration Assessment OAuth2 API';
+	displayName = 'Migration Assessment (Google Cloud) OAuth2 API';
 
 	icon: Icon = {
 		light: 'file:../icons/migrationAssessment.svg',

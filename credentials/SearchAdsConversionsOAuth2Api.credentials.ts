@@ -6,7 +6,7 @@ export class SearchAdsConversionsOAuth2Api implements ICredentialType {
 
 	extends = ['googleOAuth2Api'];
 
-	displayName = 'Search Ads Conversions OAuth2 API';
+	displayName = 'Search Ads Conversions (Google) OAuth2 API';
 
 	icon: Icon = {
 		light: 'file:../icons/searchAdsConversions.svg',

@@ -6,7 +6,7 @@ export class TaskListOAuth2Api implements ICredentialType {
 
 	extends = ['googleOAuth2Api'];
 
-	displayName = 'Task List OAuth2 API';
+	displayName = 'Task List (Google) OAuth2 API';
 
 	icon: Icon = {
 		light: 'file:../icons/taskList.svg',

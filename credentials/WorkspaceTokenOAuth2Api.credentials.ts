@@ -6,7 +6,7 @@ export class WorkspaceTokenOAuth2Api implements ICredentialType {
 
 	extends = ['oAuth2Api'];
 
-	displayName = 'Workspace Token OAuth2 API';
+	displayName = 'Workspace Token (Databricks) OAuth2 API';
 
 	icon: Icon = {
 		light: 'file:../icons/workspaceToken.svg',

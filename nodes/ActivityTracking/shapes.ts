@@ -111,6 +111,11 @@ export const lapBrief = pathsOf(`
 	average_speed max_speed average_cadence start_date_local
 `);
 
+export const photo = shapeOf(`
+	id unique_id activity_id resource_state:integer urls:object caption source:integer type ref uid
+	uploaded_at created_at location:number[]
+`);
+
 export const activityZone = shapeOf(`
 	type distribution_buckets[].min:integer distribution_buckets[].max:integer
 	distribution_buckets[].time:integer sensor_based:boolean custom_zones:boolean score:integer
@@ -159,6 +164,13 @@ export const clubActivity = shapeOf(`
 	athlete.resource_state:integer athlete.firstname athlete.lastname name distance:number
 	moving_time:integer elapsed_time:integer total_elevation_gain:number type sport_type
 	workout_type:integer
+`);
+
+export const clubEvent = shapeOf(`
+	id resource_state:integer title description club.id club.resource_state:integer club.name
+	organizing_athlete:object activity_type created_at route:object start_latlng:number[]
+	woman_only:boolean private:boolean skill_levels:integer terrain:integer
+	upcoming_occurrences:string[] zone address joined:boolean
 `);
 
 export const clubMember = shapeOf(`

@@ -287,11 +287,16 @@ export const environmentName = id('Environment', {
 	allowSlashes: true,
 	description: 'Name of the environment',
 	placeholder: 'e.g. production',
-	hint: 'To choose from a list, set Repository By to Owner and Name',
 	listMethod: 'searchEnvironment',
 	lookup: pagedLookup(`GET ${repositoryPath}/environments?per_page=100`, 'environments', (row) =>
 		nameRow(row),
 	),
+});
+
+export const environmentScope = basePath(`${repositoryPath}/environments/{environmentName}`, {
+	owner,
+	repository,
+	environmentName,
 });
 
 /** For endpoints that identify a repository by its numeric ID. */
@@ -329,14 +334,31 @@ export const threadId = id('Thread', {
 	),
 });
 
-export const variableName = id('Variable', {
+const variableField = {
 	byName: true,
 	description: 'Name of the variable',
 	placeholder: 'e.g. STAGE',
+} as const;
+
+const variableLookup = (path: `/${string}`) =>
+	pagedLookup(`GET ${path}/variables?per_page=30`, 'variables', (row) => nameRow(row));
+
+export const variableName = id('Variable', {
+	...variableField,
 	listMethod: 'searchVariable',
-	lookup: pagedLookup(`GET ${repositoryPath}/actions/variables?per_page=30`, 'variables', (row) =>
-		nameRow(row),
-	),
+	lookup: variableLookup(`${repositoryPath}/actions`),
+});
+
+export const organizationVariableName = id('Organization Variable', {
+	...variableField,
+	listMethod: 'searchOrganizationVariable',
+	lookup: variableLookup('/orgs/{organization}/actions'),
+});
+
+export const environmentVariableName = id('Environment Variable', {
+	...variableField,
+	listMethod: 'searchEnvironmentVariable',
+	lookup: variableLookup(`${repositoryPath}/environments/{environmentName}`),
 });
 
 /** The property that a list is sorted by. Each list has a parameter name of its own for it. */

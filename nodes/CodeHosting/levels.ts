@@ -1,6 +1,6 @@
-/** Repositories, organizations and enterprises, which have many operations in common. */
+/** Repositories, organizations, enterprises and environments, which have many operations in common. */
 import type { BasePath, Fields } from '../engine/describe';
-import { enterpriseScope, organizationScope, repositoryScope } from './fields';
+import { enterpriseScope, environmentScope, organizationScope, repositoryScope } from './fields';
 
 export interface Level {
 	readonly basePath: BasePath<Fields>;
@@ -23,4 +23,9 @@ export const enterpriseLevel: Level = {
 	basePath: enterpriseScope,
 	phrase: 'an enterprise',
 	noun: 'enterprise',
+};
+export const environmentLevel: Level = {
+	basePath: environmentScope,
+	phrase: 'an environment',
+	noun: 'environment',
 };

@@ -14,6 +14,8 @@ import { checkSuite } from './resources/checkSuite';
 import { commit } from './resources/commit';
 import { commitComment } from './resources/commitComment';
 import { deployment } from './resources/deployment';
+import { deploymentBranchRule } from './resources/deploymentBranchRule';
+import { discussion } from './resources/discussion';
 import { environment } from './resources/environment';
 import { environmentSecret } from './resources/environmentSecret';
 import { event } from './resources/event';
@@ -22,6 +24,8 @@ import { file } from './resources/file';
 import { gitReference } from './resources/gitReference';
 import { issue } from './resources/issue';
 import { issueComment } from './resources/issueComment';
+import { issueFieldValue } from './resources/issueFieldValue';
+import { issueDependency, subIssue } from './resources/issueRelation';
 import { job } from './resources/job';
 import { label } from './resources/label';
 import { milestone } from './resources/milestone';
@@ -35,6 +39,7 @@ import {
 } from './resources/permission';
 import { pullRequest } from './resources/pullRequest';
 import { pullRequestReview } from './resources/pullRequestReview';
+import { reaction } from './resources/reaction';
 import { release } from './resources/release';
 import { releaseAsset } from './resources/releaseAsset';
 import { repository } from './resources/repository';
@@ -47,7 +52,7 @@ import { star } from './resources/star';
 import { subscription } from './resources/subscription';
 import { tag } from './resources/tag';
 import { user } from './resources/user';
-import { variable } from './resources/variable';
+import { environmentVariable, organizationVariable, variable } from './resources/variable';
 import { workflow } from './resources/workflow';
 import { workflowRun } from './resources/workflowRun';
 
@@ -62,15 +67,20 @@ const resources = {
 	commit,
 	commitComment,
 	deployment,
+	deploymentBranchRule,
+	discussion,
 	enterprisePermission,
 	environment,
 	environmentSecret,
+	environmentVariable,
 	event,
 	feed,
 	file,
 	gitReference,
 	issue,
 	issueComment,
+	issueDependency,
+	issueFieldValue,
 	job,
 	label,
 	milestone,
@@ -80,8 +90,10 @@ const resources = {
 	organizationRunner,
 	organizationRunnerLabel,
 	organizationSecret,
+	organizationVariable,
 	pullRequest,
 	pullRequestReview,
+	reaction,
 	release,
 	releaseAsset,
 	repository,
@@ -92,6 +104,7 @@ const resources = {
 	reviewComment,
 	search,
 	star,
+	subIssue,
 	subscription,
 	tag,
 	user,

@@ -10,7 +10,7 @@ export const changeLabels = {
 	created: 'Record Created',
 	updated: 'Record Updated',
 	deleted: 'Record Deleted',
-	initialUpdate: 'Initial Update (First Import Completed)',
+	initialUpdate: 'First Import Completed',
 	jobCompleted: 'Job Completed',
 	connectionChanged: 'Connection Changed',
 	other: 'Other',

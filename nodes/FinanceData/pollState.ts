@@ -94,12 +94,20 @@ const hashOf = (text: string): string =>
 	createHash('sha256').update(text).digest('base64url').slice(0, 12);
 const maxStoredRecords = 1000;
 
+interface Batch {
+	/** The keys that n8n stores if it starts an execution with the batch. */
+	readonly stored: string;
+	readonly pairs: ReadonlyArray<readonly [record: string, key: string]>;
+}
+
 /**
  * The last emitted event key of each record. A process keeps all of them, and the latest ones are
  * stored with the workflow, so that a new process does not emit the complete overlap again.
  */
 export class EmittedKeys {
 	private readonly keys: RecentValues;
+	/** The last batch of each node. n8n discards it if the poll took too long, for example. */
+	private readonly batches = new Map<string, Batch>();
 
 	constructor(maxRecords: number) {
 		this.keys = new RecentValues(maxRecords);
@@ -111,26 +119,31 @@ export class EmittedKeys {
 	}
 
 	/**
-	 * Adds stored keys of an earlier process.
+	 * Adds stored keys, and those of the last batch if n8n has stored it.
 	 * @param stored pairs of hashes, separated by spaces
 	 */
 	load(node: string, stored = ''): void {
+		const batch = this.batches.get(node);
+		if (batch?.stored === stored)
+			for (const [record, key] of batch.pairs) this.keys.set(node + record, key);
+		this.batches.delete(node);
 		for (const pair of stored.split(' ').filter(Boolean)) {
 			const [record = '', key = ''] = pair.split(':');
-			if (this.keys.get(node + record) === undefined) this.keys.set(node + record, key);
+			this.keys.set(node + record, key);
 		}
 	}
 
-	/** Adds emitted keys, latest last. Returns the keys to store. */
+	/** Adds a batch of emitted keys, latest last. Returns the keys to store. */
 	add(node: string, stored: string | undefined, emitted: readonly [string, string][]): string {
 		const pairs = new Map((stored ?? '').split(' ').map((pair) => [pair.split(':')[0]!, pair]));
 		pairs.delete('');
-		for (const [record, key] of emitted) {
-			const hash = hashOf(record);
-			this.keys.set(node + hash, hashOf(key));
-			pairs.delete(hash);
-			pairs.set(hash, `${hash}:${hashOf(key)}`);
+		const batch = emitted.map(([record, key]) => [hashOf(record), hashOf(key)] as const);
+		for (const [record, key] of batch) {
+			pairs.delete(record);
+			pairs.set(record, `${record}:${key}`);
 		}
-		return [...pairs.values()].slice(-maxStoredRecords).join(' ');
+		const result = [...pairs.values()].slice(-maxStoredRecords).join(' ');
+		this.batches.set(node, { stored: result, pairs: batch });
+		return result;
 	}
 }

@@ -1,21 +1,24 @@
 /** The form fields in which users enter a record to create or update. */
 import type { IDataObject } from 'n8n-workflow';
+import { rejectField, setPath } from '../engine';
 import {
 	choice,
 	type Column,
 	columns,
 	type Field,
+	type Fields,
 	type InputContext,
 	isObject,
 	json,
+	rows,
 	toTitleCase,
 } from '../engine/describe';
 import { exampleRecord } from './exampleRecord';
-import { validateRecord } from './validateRecord';
+import { formField, isEmpty, validateRecord } from './validateRecord';
 import { type WritableField, writableFields, type Write } from './writableFields';
 
 /**
- * The fields for a record: a resource mapper, or JSON.
+ * The fields for a record: a resource mapper and lists of rows, or JSON.
  * @param recordName key of the record in the request body
  */
 export const recordFields = (write: Write, recordName: string, label: string) => ({
@@ -34,9 +37,11 @@ export const recordFields = (write: Write, recordName: string, label: string) =>
 		columnsMethod: 'columnsRecord',
 		columns: (_, { resource, operation }) =>
 			columnsOf(writableFields[`${resource}.${operation}` as Write] ?? [], operation),
+		hint: 'A currency has three letters, such as USD. Separate the entries of a list with commas.',
 		show: { specifyFields: ['form'] },
 		in: 'none',
 	}),
+	...tablesOf(write),
 	data: json(`${label} (JSON)`, {
 		required: true,
 		apiName: recordName,
@@ -61,7 +66,7 @@ export const readRecord =
 		data:
 			input.specifyFields === 'json'
 				? unwrapJson(recordName, input.data as IDataObject)
-				: validateRecord(writableFields[write], (input.record ?? {}) as IDataObject, zone),
+				: validateRecord(writableFields[write], enteredRecord(write, input), zone),
 	});
 
 /** A JSON record may have a wrapper: `{"invoice": {…}}` or `{…}`. */
@@ -70,17 +75,123 @@ function unwrapJson(recordName: string, data: IDataObject): IDataObject {
 	return Object.keys(data).length === 1 && isObject(record) ? record : data;
 }
 
+/** The fields with a single value or rows. Those of an object have names such as `item.id`. */
+const flatten = (fields: readonly WritableField[]): WritableField[] =>
+	fields.flatMap((field) =>
+		field.kind === 'object'
+			? flatten(field.fields ?? []).map((inner) => ({
+					...inner,
+					name: `${field.name}.${inner.name}`,
+					required: field.required && inner.required,
+				}))
+			: [field],
+	);
+
+const hasRows = ({ kind }: WritableField): boolean => kind === 'rows';
+
+/** n8n cuts off long labels. */
+const labelOf = (name: string): string =>
+	toTitleCase(
+		name
+			.replace('additional_fields.', '')
+			.replace('quantity_on_hand_adj', 'adj')
+			.replaceAll('.', ' '),
+	);
+
+/** The parameter for a list of rows: `line_items` is entered in `lineItems`. */
+const parameterOf = (name: string): string =>
+	name.replace(/^.*\./, '').replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The parameter for a value in a row. n8n reads a dot as part of a path. */
+const cellOf = (name: string): string => name.replaceAll('.', '_');
+
+const tablesOf = (write: Write): Fields =>
+	Object.fromEntries(
+		flatten(writableFields[write])
+			.filter(hasRows)
+			.map(({ name, fields = [] }) => [
+				parameterOf(name),
+				rows(labelOf(name), {
+					row: Object.fromEntries(
+						flatten(fields).map((field) => [cellOf(field.name), rowField(field)]),
+					),
+					show: { specifyFields: ['form'] },
+					in: 'none',
+				}),
+			]),
+	);
+
+/**
+ * A value in a row. A number is text, because an empty number input would send 0. A choice is text,
+ * because operations with the same list have other choices.
+ */
+function rowField(field: WritableField): Field {
+	const { name, kind, required, choices } = field;
+	const label = `${labelOf(name)}${hasRows(field) ? ' (JSON)' : ''}`;
+	if (choices)
+		return { kind: 'text', label, required, description: `One of ${choices.join(', ')}` };
+	if (kind === 'number' || kind === 'amount') return { kind: 'text', label, required };
+	const description = kind === 'flag' && { description: `Whether the entry is ${name}` };
+	return { ...formField(field, label), required, ...description };
+}
+
+/** The record that was entered in the form. Objects and lists can also be entered as JSON. */
+function enteredRecord(write: Write, input: IDataObject): IDataObject {
+	const fields = flatten(writableFields[write]);
+	const entered = { ...(input.record as IDataObject | undefined) };
+	for (const { name, fields: inner = [] } of fields.filter(hasRows)) {
+		const entries = (input[parameterOf(name)] ?? []) as IDataObject[];
+		if (entries.length === 0) continue;
+		if (!isEmpty(entered[name])) enteredTwice(name);
+		entered[name] = entries.map((row) =>
+			nest(flatten(inner).map((field) => [field.name, row[cellOf(field.name)]])),
+		);
+	}
+	return nest(Object.entries(entered));
+}
+
+function nest(values: ReadonlyArray<readonly [string, unknown]>): IDataObject {
+	const entered = values.filter(([, value]) => !isEmpty(value));
+	const names = new Set(entered.map(([name]) => name));
+	const record: IDataObject = {};
+	for (const [name, value] of entered) {
+		const path = name.split('.');
+		if (path.length > 1 && names.has(path[0]!)) enteredTwice(path[0]!);
+		setPath(record, path, value);
+	}
+	return record;
+}
+
+const enteredTwice = (name: string): never =>
+	rejectField(
+		{ label: labelOf(name) },
+		'is entered both as JSON and in fields. Remove one of them',
+	);
+
 /** The columns of the resource mapper. An update shows all fields with a single value. */
-const columnsOf = (fields: readonly WritableField[], operation: string): Column[] =>
-	fields.map((field) => ({
-		name: field.name,
-		label: toTitleCase(field.name),
-		description: describe(field),
-		kind: columnKinds[field.kind],
-		required: field.required,
-		shownByDefault: operation === 'update' && field.fields === undefined,
-		...(field.choices ? { choices: field.choices, choiceLabel: toTitleCase } : {}),
-	}));
+const columnsOf = (fields: readonly WritableField[], operation: string): Column[] => [
+	...flatten(fields)
+		.filter((field) => !hasRows(field))
+		.map(({ name, kind, required, choices }): Column => {
+			const isInner = name.includes('.');
+			return {
+				name,
+				label: labelOf(name),
+				kind: columnKinds[kind],
+				// Saved workflows may contain the object as JSON.
+				required: required && !isInner,
+				shownByDefault: isInner ? required : operation === 'update',
+				...(choices ? { choices, choiceLabel: toTitleCase } : {}),
+			};
+		}),
+	...fields
+		.filter((field) => field.fields !== undefined)
+		.map(({ name, kind }): Column => ({
+			name,
+			label: `${labelOf(name)} (JSON)`,
+			kind: columnKinds[kind],
+		})),
+];
 
 const columnKinds: Readonly<Record<WritableField['kind'], Column['kind']>> = {
 	text: 'text',
@@ -95,12 +206,3 @@ const columnKinds: Readonly<Record<WritableField['kind'], Column['kind']>> = {
 	rows: 'rows',
 	object: 'object',
 };
-
-/** What to enter in a field, if its name is not enough. */
-function describe({ kind, fields = [] }: WritableField): string | undefined {
-	if (kind === 'currency') return 'three letters such as USD';
-	if (kind === 'list') return 'separated by commas';
-	if (kind !== 'rows' && kind !== 'object') return undefined;
-	const names = fields.map(({ name, required }) => (required ? `${name}*` : name)).join(', ');
-	return `${kind === 'rows' ? 'JSON list of objects' : 'JSON object'}${names && ` with ${names}`}`;
-}

@@ -15,6 +15,9 @@ import {
 } from '../engine/describe';
 import type { WritableField } from './writableFields';
 
+export const isEmpty = (value: unknown): boolean =>
+	value === undefined || value === null || value === '';
+
 /**
  * Validates and converts the fields of a record. Empty fields are left out.
  * @param zone time zone of dates without an offset
@@ -25,11 +28,7 @@ export function validateRecord(
 	values: IDataObject,
 	zone: string,
 ): IDataObject {
-	const entered = Object.fromEntries(
-		Object.entries(values).filter(
-			([, value]) => value !== undefined && value !== null && value !== '',
-		),
-	);
+	const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 	const unknown = Object.keys(entered).find((name) => !fields.some((field) => field.name === name));
 	if (unknown !== undefined)
 		rejectField(
@@ -87,7 +86,7 @@ function validateObject(
 }
 
 /** The field that validates a single value. */
-function formField({ kind, choices = [] }: WritableField, label: string): Field {
+export function formField({ kind, choices = [] }: WritableField, label: string): Field {
 	switch (kind) {
 		case 'number':
 		case 'amount':
@@ -100,6 +99,8 @@ function formField({ kind, choices = [] }: WritableField, label: string): Field 
 			return date(label);
 		case 'list':
 			return list(label);
+		case 'rows':
+			return json(label, { acceptsList: true });
 		case 'choice':
 			return choice(label, choices);
 		case 'currency':

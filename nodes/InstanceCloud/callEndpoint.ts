@@ -1,6 +1,6 @@
 /** Calls any endpoint of the API, in global or local scope. */
 import type { IDataObject } from 'n8n-workflow';
-import { toRow } from '../engine';
+import { apiTarget, toRow } from '../engine';
 import {
 	type Call,
 	type Method,
@@ -17,7 +17,7 @@ import { inputOf } from './requestBody';
 export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 	const {
 		httpMethod = 'GET',
-		category = 'instances',
+		category: givenCategory = 'instances',
 		object,
 		endpointPath,
 		bodyJson,
@@ -31,14 +31,13 @@ export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 			hint: 'Enter the objects in Query, for example {"uuid": ["…", "…"]}, or use POST if the endpoint supports it.',
 		});
 	}
+	const category = categoryOf(call.connection.address.url, toText(givenCategory));
 	const uuid =
-		object === undefined
-			? undefined
-			: await resolveUuid(call, toText(category), toText(object), 'Object');
+		object === undefined ? undefined : await resolveUuid(call, category, toText(object), 'Object');
 	const line =
-		`${method} /{category}${uuid === undefined ? '' : '/{uuid}'}${endpointPath === undefined ? '' : `/${toText(endpointPath)}`}` as RequestLine;
+		`${method} /${category}${uuid === undefined ? '' : '/{uuid}'}${endpointPath === undefined ? '' : `/${toText(endpointPath)}`}` as RequestLine;
 	const parts = {
-		values: { category, uuid },
+		values: { uuid },
 		query: (queryJson ?? {}) as IDataObject,
 		...(bodyJson === undefined ? {} : { body: bodyJson }),
 	};
@@ -48,6 +47,19 @@ export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 		...(asEnvelope ? {} : { rejection: rejectionOf }),
 	});
 	return responseItems(body, asEnvelope);
+}
+
+/**
+ * The path of an endpoint below the base URL, without slashes at its ends.
+ * @param given a word, or a path or URL that may contain the base path
+ * @throws PackError if a URL belongs to another address
+ */
+function categoryOf(baseUrl: string, given: string): string {
+	const path = given.replace(/^(?!https?:|\/)/i, '/');
+	const { pathname } = new URL(apiTarget(baseUrl, path, 'Category').url);
+	const basePath = new URL(baseUrl).pathname;
+	const below = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
+	return below.replaceAll(/^\/|\/$/g, '');
 }
 
 /**

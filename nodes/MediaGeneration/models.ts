@@ -68,7 +68,6 @@ const fieldsWithParameter = new Set(['model', 'prompt', 'idempotency_key', 'call
 /** A field of a model (README.md, Resources). */
 export interface FieldInfo {
 	readonly name: string;
-	readonly description?: string;
 	readonly type?: string;
 	readonly required?: boolean;
 	readonly default?: unknown;
@@ -101,12 +100,12 @@ export const columnsOfModel = (
 	fieldsOfModel(model)
 		.filter(({ name }) => !fieldsWithParameter.has(toText(name)))
 		.map((field) => {
-			const { name, description, required, minimum, maximum } = field;
+			const { name, input, required, minimum, maximum } = field;
 			const kind = ownValue(kinds, toText(field.type)) ?? 'text';
 			return {
 				name,
-				label: [labelFor(name), formatHint(kind, toText(field.input))].filter(Boolean).join(' '),
-				description: toText(description),
+				label:
+					labelFor(name) + (input ? ` (${toText(input)} file${kind === 'list' ? 's' : ''})` : ''),
 				kind,
 				required: required && !(operation === 'estimate' && isImageOrVideo(field)),
 				minimum,
@@ -117,12 +116,3 @@ export const columnsOfModel = (
 		});
 
 const isImageOrVideo = ({ input }: FieldInfo): boolean => input === 'image' || input === 'video';
-
-/** What to enter in a file field or a list field. */
-function formatHint(kind: Column['kind'], input: string): string | undefined {
-	if (kind === 'list')
-		return input
-			? `(${input} URLs or binary properties, separated by commas)`
-			: '(separated by commas)';
-	return input ? `(${input} URL or binary property)` : undefined;
-}

@@ -4,16 +4,15 @@ import { conversionFields } from './conversionFields';
 
 /** Notes that the form shows after the column name. */
 const notes: Readonly<Record<string, string>> = {
-	conversionTimestamp: 'date, or Unix time in milliseconds',
+	conversionTimestamp: 'date',
 	revenueMicros: 'amount × 1,000,000',
 	quantityMillis: 'quantity × 1000',
 	countMillis: 'count × 1000',
 	currencyCode: 'ISO 4217',
 	clickId: 'from the landing page',
 	customerId: 'without hyphens',
-	state: 'Removed deletes the conversion',
-	customDimension: 'list of name and value',
-	customMetric: 'list of name and value',
+	customDimension: 'JSON',
+	customMetric: 'JSON',
 	storeId: 'if the channel is local',
 };
 

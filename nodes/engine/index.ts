@@ -13,7 +13,8 @@ export {
 	readRequestOptions,
 } from './read/readInput';
 export { validate } from './read/validate';
-export { buildRequest, planRequest } from './plan/buildRequest';
+export { apiTarget } from './plan/apiTarget';
+export { buildRequest, planRequest, setPath } from './plan/buildRequest';
 export { type FileSource, multipart } from './plan/multipart';
 export { fillPath } from './plan/path';
 export { planOperation, recordOutsidePath, recordsInPath } from './plan/planOperation';

@@ -38,6 +38,8 @@ import { nodes, operationsIn, services, type NamedOperation } from './kit/pack';
 import { snapshotOf, storedSnapshot } from './kit/snapshot';
 import { isAction, isDescription, isTitleCase, misspelledNames, rawLabels } from './kit/textStyle';
 
+/** In characters. */
+const MAX_LABEL_LENGTH = 40;
 /** Parameter names that fields of operations must not use. */
 const reservedNames = [
 	'resource',
@@ -166,6 +168,12 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		expect(
 			[...new Set(placeholders)].filter((parameter) => !/^(e\.g\. \S|Add )/.test(parameter)),
 		).toEqual([]);
+	});
+
+	test('has labels that n8n does not cut off', () => {
+		const parameters = allParameters(properties).map(([, parameter]) => parameter);
+		const labelled = parameters.filter(({ type }) => type !== 'notice');
+		expect(tooLong(labelled.map(({ displayName }) => displayName))).toEqual([]);
 	});
 
 	test('spells acronyms and product names correctly', () => {
@@ -437,21 +445,20 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 	});
 });
 
-/** Operations with columns whose choices are known without a request. */
-const withChoicesInColumns = services.flatMap((service) =>
+const tooLong = (labels: readonly string[]): string[] =>
+	labels.filter((label) => label.length > MAX_LABEL_LENGTH || label.includes(':'));
+
+/** Operations with columns that are known without a request. */
+const withColumns = services.flatMap((service) =>
 	operationsIn(service)
-		.filter(({ resource, key, operation }) =>
-			Object.values(operation.fields).some(
-				({ columns, columnsFrom }) =>
-					!columnsFrom &&
-					columns?.({}, { resource, operation: key }).some(({ choices }) => choices),
-			),
+		.filter(({ operation }) =>
+			Object.values(operation.fields).some(({ columns, columnsFrom }) => columns && !columnsFrom),
 		)
 		.map((found) => ({ ...found, service })),
 );
 
-test.each(withChoicesInColumns)(
-	'labels every choice in the columns of $service.label, $id, with words',
+test.each(withColumns)(
+	'labels the columns of $service.label, $id, briefly, and their choices with words',
 	async ({ service, resource, key, operation }) => {
 		const selection: Record<string, string> = { resource, operation: key };
 		const context = {
@@ -461,5 +468,6 @@ test.each(withChoicesInColumns)(
 		const method = mapper.typeOptions!.resourceMapper!.resourceMapperMethod!;
 		const { fields } = await methodsOf(service).resourceMapping[method]!.call(context);
 		expect(fields.flatMap(({ options = [] }) => rawLabels(options))).toEqual([]);
+		expect(tooLong(fields.map(({ displayName }) => displayName))).toEqual([]);
 	},
 );

@@ -1,4 +1,5 @@
 // What users read about the providers of a service in the node panel, and which searches find it.
+import type { INodePropertyOptions } from 'n8n-workflow';
 import type { Service } from '../../nodes/engine/describe';
 import { propertiesOf } from '../../nodes/engine/form/properties';
 import { codexOf } from '../../tools/generate/nodeMetadata';
@@ -156,6 +157,22 @@ test.each(nodes)('the description of $name ends with its providers', ({ service,
 	const sentence = worksWith(service);
 	if (sentence === undefined) expect(description.description).not.toMatch(/works with/i);
 	else expect(description.description.endsWith(`. ${sentence}`)).toBe(true);
+});
+
+// n8n names a trigger after the event, in lower case. It splits words at capital letters and drops
+// brackets, so the names of events with either have a name of their own for the node panel.
+test('the node panel names events in plain words', () => {
+	const triggers = nodes.filter(({ isTrigger }) => isTrigger);
+	const events = triggers.flatMap(({ description: { properties } }) =>
+		properties
+			.filter(({ displayName }) => /^(?:events?|trigger on)$/i.test(displayName))
+			.flatMap(({ options }) => options as INodePropertyOptions[]),
+	);
+	const plain = /^[A-Z][a-z\d]*(?: [A-Z]?[a-z\d]+)*$/;
+	const names = events.map(({ name, action }) => action?.replace(/^On /, '') ?? name);
+	expect(events.length).toBeGreaterThan(80);
+	expect(names.filter((name) => !plain.test(name[0]!.toUpperCase() + name.slice(1)))).toEqual([]);
+	expect(names).toContain('wiki page');
 });
 
 test('n8n lists a node if the letters of a search occur in order, with gaps and in any case', () => {

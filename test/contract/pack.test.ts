@@ -42,6 +42,20 @@ test.each(credentials)(
 	},
 );
 
+// n8n's editor explains the redirect URL with the name of the credential: *In Activity Tracking
+// (Strava), use the URL above*. The provider is where users register the application.
+test.each(credentials.filter(({ type }) => type.name.endsWith('OAuth2Api')))(
+	'credential $type.name names the provider',
+	({ type }) => {
+		const [, provider] = /^.+ \((.+)\) OAuth2 API$/.exec(type.displayName) ?? [];
+		const { service } = nodes.find(({ description }) =>
+			description.credentials?.some(({ name }) => name === type.name),
+		)!;
+		const labels = service.providers.list.map(({ label }) => label);
+		expect(['Google', 'Google Cloud', ...labels]).toContain(provider);
+	},
+);
+
 // When n8n's editor saves a credential, it replaces a field of this name with the permissions of
 // the user for the credential.
 test('no credential has a field that is called scopes', () => {

@@ -25,6 +25,21 @@ describe('reads', () => {
 		expect(sent(`GET /api/v3/athletes/${OWN_ATHLETE}/stats`)).toHaveLength(3);
 	});
 
+	test('the photos of an activity and the events of a club are listed', async () => {
+		const photos = await run('activity', 'getAllPhotos', {
+			activityId,
+			options: { photoSize: 600 },
+		});
+		expect(photos.items[0]?.json).toMatchObject({ urls: expect.any(Object) });
+		// Without photo_sources, the service returns only photos of Instagram.
+		expect(sent(`GET /api/v3/activities/${FIRST_ACTIVITY}/photos`)[0]?.query).toEqual({
+			photo_sources: 'true',
+			size: '600',
+		});
+		const events = await run('club', 'getAllEvents', { clubId: byId('231407') });
+		expect(events.items[0]?.json.upcoming_occurrences).toEqual([expect.any(String)]);
+	});
+
 	test('the zones of an activity report that they require a premium membership', async () => {
 		tracking.service.faults.add({ on: 'GET *zones', status: 402 });
 		const { error } = await run('activity', 'getAllZones', { activityId });

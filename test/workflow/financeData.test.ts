@@ -264,6 +264,27 @@ describe('records entered in fields', () => {
 		});
 	});
 
+	test('an expense has its lines from the form', async () => {
+		const { error } = await run('expense', 'create', {
+			...mapped({ account_id: 'a', currency_code: 'EUR', expense_type: 'expense' }),
+			lineItems: {
+				rows: [
+					{ account_id: 'a-1', total_amount: '12.50', description: 'Taxi' },
+					{ account_id: 'a-2', total_amount: 7, description: '' },
+				],
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(lastRequest('POST /versioned/accounting/expenses').body).toMatchObject({
+			expense: {
+				line_items: [
+					{ account_id: 'a-1', total_amount: 12.5, description: 'Taxi' },
+					{ account_id: 'a-2', total_amount: 7 },
+				],
+			},
+		});
+	});
+
 	test('the body of a variant update contains the ID of the variant', async () => {
 		await run('variant', 'update', {
 			...mapped({ price: 5 }),

@@ -559,6 +559,33 @@ describe('Any Endpoint', () => {
 		expect((await call({ scope: 'local', object: one.uuid })).items[0]?.json.name).toBe('one');
 	});
 
+	test.each([
+		'/v1/instances',
+		'instances/',
+		'/instances',
+		'{address}/v1/instances',
+		'{address}/instances',
+		'/v1/instances/{uuid}',
+		'{address}/v1/instances/{uuid}/',
+	])('accepts %s', async (pasted) => {
+		const [{ uuid }] = createInstances('one') as [Instance];
+		const category = pasted
+			.replace('{address}', new URL(service.url).origin)
+			.replace('{uuid}', uuid);
+		const { items: out, error } = await call({ category });
+		expect([error?.message, out.map(({ json }) => json.name)]).toEqual([undefined, ['one']]);
+		expect(sentQueries().map(([line]) => line)).toEqual([
+			`GET /v1/instances${pasted.includes('{uuid}') ? `/${uuid}` : ''}`,
+		]);
+	});
+
+	test('refuses the URL of another address', async () => {
+		expect((await call({ category: 'https://api.example.com/v1/instances' })).error?.message).toBe(
+			`Category must belong to ${new URL(service.url).origin}`,
+		);
+		expect(service.requests.count()).toBe(0);
+	});
+
 	test('fails if every entry fails, and rejects path traversal and a GET request with a body', async () => {
 		expect((await call({ options: { queryJson: '{"name": "nowhere"}' } })).error?.message).toBe(
 			'There is no instance nowhere (error 8)',
@@ -567,7 +594,7 @@ describe('Any Endpoint', () => {
 			'Body cannot be sent with GET',
 		);
 		expect((await call({ category: 'instances/../users' })).error?.message).toMatch(
-			/^Category must be one word/,
+			/^Category must be a word such as instances/,
 		);
 		expect((await call({ endpointPath: '../users' })).error?.message).toMatch(
 			/^Endpoint must be a path/,

@@ -1,113 +1,8 @@
 // Crash safety of all polling triggers. n8n saves the state of a trigger just before it stores the
 // execution, so a crash in between loses the execution but not the state.
-import type { INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
-import { ActivityTrackingApi } from '../../credentials/ActivityTrackingApi.credentials';
-import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
-import { FinanceDataApi } from '../../credentials/FinanceDataApi.credentials';
-import { TaskListApi } from '../../credentials/TaskListApi.credentials';
-import { startActivityService } from '../services/activityTracking/service';
-import { addActivity } from '../services/activityTracking/seedData';
-import { startCodeService } from '../services/codeHosting/service';
-import { LOCAL_TOKENS, startFinanceService } from '../services/financeData/service';
-import { startTaskService } from '../services/taskList/service';
-import type { NodeSetup } from './kit/executor';
-import { byId } from './kit/locator';
+import type { INodeExecutionData, INodeType } from 'n8n-workflow';
 import { polling } from './kit/polling';
-
-interface Scenario {
-	readonly file: string;
-	readonly parameters: INodeParameters;
-	start(): Promise<{
-		credentials: NodeSetup['credentials'];
-		/** Causes an event. */
-		happen(name: string): void;
-		close(): Promise<void>;
-	}>;
-}
-
-const scenarios: Record<string, Scenario> = {
-	TaskListTrigger: {
-		file: 'TaskList/TaskListTrigger',
-		parameters: {
-			authentication: 'accessToken',
-			taskListId: byId('@default'),
-			events: ['new'],
-			options: {},
-		},
-		async start() {
-			const tasks = await startTaskService();
-			return {
-				credentials: {
-					taskListApi: { type: new TaskListApi(), data: tasks.credentials.accessToken },
-				},
-				happen: (title) => void tasks.records.addTask('@default', { title }, {}),
-				close: async () => await tasks.close(),
-			};
-		},
-	},
-	ActivityTrackingUpdatesTrigger: {
-		file: 'ActivityTracking/ActivityTrackingUpdatesTrigger',
-		parameters: { authentication: 'accessToken', options: {} },
-		async start() {
-			const tracking = await startActivityService();
-			return {
-				credentials: {
-					activityTrackingApi: { type: new ActivityTrackingApi(), data: tracking.credential.data },
-				},
-				happen: (name) =>
-					void addActivity(tracking.world, {
-						athlete: tracking.world.athletes[0]!,
-						name,
-						start: Date.now() - 60_000,
-						sportType: 'Run',
-						streams: {},
-					}),
-				close: async () => await tracking.close(),
-			};
-		},
-	},
-	CodeHostingTrigger: {
-		file: 'CodeHosting/CodeHostingTrigger',
-		parameters: {
-			authentication: 'token',
-			feed: 'repository',
-			owner: byId('octo-org'),
-			repository: byId('hello-world'),
-			begin: 'now',
-			filters: {},
-			options: {},
-		},
-		async start() {
-			const code = await startCodeService({
-				settings: { latencyMs: 0, publicDelayMs: 0, pollIntervalS: 0 },
-			});
-			return {
-				credentials: { codeHostingApi: { type: new CodeHostingApi(), data: code.credential.data } },
-				happen: () => void code.happen({}),
-				close: async () => await code.close(),
-			};
-		},
-	},
-	FinanceDataUpdatesTrigger: {
-		file: 'FinanceData/FinanceDataUpdatesTrigger',
-		parameters: { lists: ['order'], options: {} },
-		async start() {
-			const finance = await startFinanceService();
-			return {
-				credentials: {
-					financeDataApi: { type: new FinanceDataApi(), data: finance.credential.data },
-				},
-				happen: (name) =>
-					void finance.change({
-						token: LOCAL_TOKENS.north,
-						path: 'orders',
-						fields: { name, line_items: [] },
-					}),
-				close: async () => await finance.close(),
-			};
-		},
-	},
-};
+import { pollingScenarios, type PollingScenario } from './kit/pollingScenarios';
 
 /** Loads a trigger as a new process does. */
 function loadAgain(name: string, file: string): INodeType {
@@ -124,15 +19,15 @@ function loadAgain(name: string, file: string): INodeType {
 const keysOf = (items?: INodeExecutionData[]): unknown[] =>
 	(items ?? []).map(({ json }) => json.eventKey ?? json.id);
 
-describe.each(Object.entries(scenarios))('%s', (name, { file, parameters, start }) => {
-	let service: Awaited<ReturnType<Scenario['start']>>;
+describe.each(Object.entries(pollingScenarios))('%s', (name, { file, parameters, start }) => {
+	let started: Awaited<ReturnType<PollingScenario['start']>>;
 	beforeEach(async () => {
-		service = await start();
+		started = await start();
 	});
-	afterEach(async () => await service.close());
+	afterEach(async () => await started.service.close());
 
 	test('after a crash between saving the state and storing the execution, emits the same event keys again, and then nothing twice', async () => {
-		const { credentials, happen } = service;
+		const { credentials, happen } = started;
 		const first = polling({ nodeType: loadAgain(name, file), credentials }, parameters);
 		await first.poll();
 		happen('Executed');
@@ -163,7 +58,7 @@ describe.each(Object.entries(scenarios))('%s', (name, { file, parameters, start 
 	});
 
 	test('in the same process, nothing is emitted twice when n8n loads the stored state again', async () => {
-		const { credentials, happen } = service;
+		const { credentials, happen } = started;
 		const trigger = polling({ nodeType: loadAgain(name, file), credentials }, parameters);
 		await trigger.poll();
 		happen('Once');
@@ -175,7 +70,7 @@ describe.each(Object.entries(scenarios))('%s', (name, { file, parameters, start 
 	});
 
 	test('continues from a state that an earlier version stored without the last batch', async () => {
-		const { credentials, happen } = service;
+		const { credentials, happen } = started;
 		const first = polling({ nodeType: loadAgain(name, file), credentials }, parameters);
 		await first.poll();
 		happen('Before the update');
@@ -185,5 +80,29 @@ describe.each(Object.entries(scenarios))('%s', (name, { file, parameters, start 
 		happen('After the update');
 		const second = polling({ nodeType: loadAgain(name, file), credentials }, parameters, earlier);
 		expect(await second.poll()).toHaveLength(1);
+	});
+
+	test('events of a poll that n8n discards are emitted again, also in the same process', async () => {
+		const { credentials, happen } = started;
+		const setup = { nodeType: loadAgain(name, file), credentials };
+		const first = polling(setup, parameters);
+		await first.poll();
+		happen('Executed');
+		await first.poll();
+		const stored = first.stored();
+		happen('Discarded');
+		const discarded = keysOf(await first.poll());
+		expect(discarded).toHaveLength(1);
+		expect(keysOf(await polling(setup, parameters, stored).poll())).toEqual(discarded);
+	});
+
+	test('emits events since the activation if n8n does not store the state of the first poll', async () => {
+		const { credentials, happen } = started;
+		const setup = { nodeType: loadAgain(name, file), credentials };
+		await polling(setup, parameters).poll();
+		happen('Since the activation');
+		const second = polling(setup, parameters);
+		expect(await second.poll()).toHaveLength(1);
+		expect(await second.poll()).toBeUndefined();
 	});
 });

@@ -59,6 +59,38 @@ describe('due dates', () => {
 });
 
 describe('a task', () => {
+	test('is found by a part of its title, and Limit counts the tasks that are found', async () => {
+		for (const title of ['Buy milk', 'Call Ada', 'buy MILK again', 'More milk']) add(title);
+		const titles = async (options: IDataObject) =>
+			(await run('task', 'getAll', { ...defaultList, limit: 2, options })).items.map(
+				({ json }) => json.title,
+			);
+		const found = await titles({ titleContains: 'milk' });
+		expect(found).toHaveLength(2);
+		expect(found.every((title) => /milk/i.test(String(title)))).toBe(true);
+		expect(await titles({ titleContains: 'milk', sortBy: 'title' })).toEqual([
+			'Buy milk',
+			'buy MILK again',
+		]);
+		expect(await titles({ titleContains: 'bread' })).toEqual([]);
+	});
+
+	test('is created or updated by its title, and only open tasks are updated', async () => {
+		const upsert = async (notes: string) =>
+			singleItem(
+				await run('task', 'upsert', { ...defaultList, title: 'Report', options: { notes } }),
+			);
+		const completed = add('Report', { status: 'completed' });
+		const other = add('Report 2');
+		const created = await upsert('first');
+		expect(created).toMatchObject({ title: 'Report', notes: 'first', status: 'needsAction' });
+		expect(created.id).not.toBe(completed.id);
+		expect(await upsert('second')).toMatchObject({ id: created.id, notes: 'second' });
+		expect(tasks.requests.list('PATCH /*')[0]?.body).toEqual({ notes: 'second' });
+		expect(storedTask(completed.id).notes).toBeUndefined();
+		expect(storedTask(other.id).notes).toBeUndefined();
+	});
+
 	test('loses its due date and notes if the options are added and left empty', async () => {
 		const task = add('Old', { notes: 'Cleared by the update', due: '2026-03-01T00:00:00.000Z' });
 		const changed = singleItem(

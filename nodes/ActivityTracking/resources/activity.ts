@@ -21,6 +21,7 @@ import {
 	comment,
 	lap,
 	lapBrief,
+	photo,
 	upload as uploadShape,
 	writtenActivity,
 	writtenActivityBrief,
@@ -153,6 +154,23 @@ export const activity = resource('Activity', {
 			fields: { activityId },
 			simplify: lapBrief,
 			shape: lap,
+			permission: readScope,
+		}),
+		getAllPhotos: operation({
+			action: 'Get many photos of an activity',
+			description: 'Get the photos of an activity with their URLs',
+			request: 'GET /activities/{activityId}/photos?photo_sources=true',
+			paging: onePage,
+			fields: { activityId },
+			options: {
+				photoSize: integer('Photo Size (Pixels)', {
+					apiName: 'size',
+					minimum: 1,
+					description:
+						'The smallest available size with this width or height. Default: a thumbnail.',
+				}),
+			},
+			shape: photo,
 			permission: readScope,
 		}),
 		getAllZones: operation({

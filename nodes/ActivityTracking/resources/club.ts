@@ -1,10 +1,11 @@
 import { operation, resource } from '../../engine/describe';
-import { clubId, paging } from '../fields';
+import { clubId, onePage, paging } from '../fields';
 import {
 	athlete,
 	club as shape,
 	clubActivity,
 	clubBrief,
+	clubEvent,
 	clubMember,
 	clubSummary,
 } from '../shapes';
@@ -45,6 +46,15 @@ export const club = resource('Club', {
 			paging,
 			fields: { clubId },
 			shape: athlete,
+			permission,
+		}),
+		getAllEvents: operation({
+			action: 'Get many events of a club',
+			description: 'Get the group events of a club with their next dates',
+			request: 'GET /clubs/{clubId}/group_events',
+			paging: onePage,
+			fields: { clubId },
+			shape: clubEvent,
 			permission,
 		}),
 		getAllMembers: operation({

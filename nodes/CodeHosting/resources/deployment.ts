@@ -1,4 +1,4 @@
-import { choice, flag, list, operationsIn, resource, text, value } from '../../engine/describe';
+import { choice, flag, id, list, operationsIn, resource, text, value } from '../../engine/describe';
 import { deploymentId } from '../content/fields';
 import {
 	createdDeployment,
@@ -117,6 +117,13 @@ export const deployment = resource('Deployment', {
 			simplify: deploymentStatusBrief,
 			shape: deploymentStatus,
 		}),
+		delete: operation({
+			description:
+				'Delete a deployment; an active one only if it is the only one, so set it to inactive first',
+			request: 'DELETE /deployments/{deploymentId}',
+			effect: 'irreversible',
+			fields: { deploymentId },
+		}),
 		get: operation({
 			request: 'GET /deployments/{deploymentId}',
 			fields: { deploymentId },
@@ -149,6 +156,19 @@ export const deployment = resource('Deployment', {
 			request: 'GET /deployments/{deploymentId}/statuses',
 			fields: { deploymentId },
 			paging: byLink(),
+			simplify: deploymentStatusBrief,
+			shape: deploymentStatus,
+		}),
+		getStatus: operation({
+			action: 'Get a status of a deployment',
+			request: 'GET /deployments/{deploymentId}/statuses/{deploymentStatusId}',
+			fields: {
+				deploymentId,
+				deploymentStatusId: id('Deployment Status', {
+					description: 'ID of the status',
+					placeholder: 'e.g. 1',
+				}),
+			},
 			simplify: deploymentStatusBrief,
 			shape: deploymentStatus,
 		}),

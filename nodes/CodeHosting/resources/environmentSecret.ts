@@ -36,7 +36,10 @@ const environmentFields = {
 	} as typeof repositoryId,
 	owner: { ...owner, show: byName } as typeof owner,
 	repository: { ...repository, show: byName } as typeof repository,
-	environmentName,
+	environmentName: {
+		...environmentName,
+		hint: 'To choose from a list, set Repository By to Owner and Name',
+	},
 } satisfies Fields;
 
 const parents = ['repositoryId', 'owner', 'repository', 'environmentName'] as const;

@@ -1,45 +1,85 @@
-import { operationsIn, resource, text } from '../../engine/describe';
-import { newVariableName, repositoryScope, variableName } from '../fields';
+/** Variables of repositories, organizations and environments. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	choice,
+	list,
+	type Field,
+	type Fields,
+	type Operation,
+	operationsIn,
+	type RequestLine,
+	resource,
+	type Shape,
+	text,
+} from '../../engine/describe';
+import {
+	environmentVariableName,
+	newVariableName,
+	organizationVariableName,
+	repositoryIdList,
+	variableName,
+} from '../fields';
+import { environmentLevel, type Level, organizationLevel, repositoryLevel } from '../levels';
 import { byLink } from '../paging';
-import { variable as shape } from '../shapes';
+import { selectedRepositoryOperations, visibilityFields } from '../secrets/selectedRepositories';
+import { organizationVariable as organizationShape, variable as shape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
-
-const operation = operationsIn(
-	repositoryScope,
-	tokenScopes.variablesRead,
-	tokenScopes.variablesWrite,
-);
 
 const variableValue = text('Value', {
 	description: 'Value of the variable. Everyone with read access to the repository can see it.',
 	apiName: 'value',
 });
 
-export const variable = resource('Variable', {
-	default: 'getAll',
-	operations: {
+/**
+ * @param path path of the variables at this level
+ * @param field the field that identifies a variable at this level
+ * @param more what else a new variable has at this level, and what else can be changed
+ */
+function variableOperations(
+	{ basePath, phrase }: Level,
+	path: string,
+	field: Readonly<Record<string, Field<string>>>,
+	[readScope, writeScope]: readonly [string, string],
+	variableShape: Shape = shape,
+	more: { readonly fields?: Fields; readonly options?: Fields } = {},
+): Record<'create' | 'delete' | 'get' | 'getAll' | 'update', Operation> {
+	const operation = operationsIn(basePath, readScope, writeScope);
+	const nameField = Object.keys(field).join();
+	const variablePath = `${path}/{${nameField}}`;
+	return {
 		create: operation({
-			request: 'POST /actions/variables',
+			action: `Create a variable of ${phrase}`,
+			request: `POST ${path}` as RequestLine,
 			fields: {
 				newName: { ...newVariableName, apiName: 'name' },
 				variableValue: { ...variableValue, required: true },
+				...more.fields,
 			},
 			done: ({ newName: name }) => ({ name, created: true }),
 		}),
 		delete: operation({
-			request: 'DELETE /actions/variables/{variableName}',
+			action: `Delete a variable of ${phrase}`,
+			request: `DELETE ${variablePath}` as RequestLine,
 			effect: 'irreversible',
-			fields: { variableName },
+			fields: field,
+		}),
+		get: operation({
+			action: `Get a variable of ${phrase}`,
+			request: `GET ${variablePath}` as RequestLine,
+			fields: field,
+			shape: variableShape,
 		}),
 		getAll: operation({
-			request: 'GET /actions/variables',
+			action: `Get many variables of ${phrase}`,
+			request: `GET ${path}` as RequestLine,
 			paging: byLink({ rows: 'variables', maximum: 30 }),
-			shape,
+			shape: variableShape,
 		}),
 		update: operation({
+			action: `Update a variable of ${phrase}`,
 			collection: 'updateFields',
-			request: 'PATCH /actions/variables/{variableName}',
-			fields: { variableName, variableValue },
+			request: `PATCH ${variablePath}` as RequestLine,
+			fields: { ...field, variableValue },
 			options: {
 				renameTo: {
 					...newVariableName,
@@ -48,9 +88,66 @@ export const variable = resource('Variable', {
 					apiName: 'name',
 					required: false as const,
 				},
+				...more.options,
 			},
 			idempotency: 'safe',
-			done: ({ variableName: name }) => ({ name, updated: true }),
+			done: (input) => ({ name: (input as IDataObject)[nameField], updated: true }),
 		}),
+	};
+}
+
+export const variable = resource('Variable (Repository)', {
+	default: 'getAll',
+	operations: variableOperations(repositoryLevel, '/actions/variables', { variableName }, [
+		tokenScopes.variablesRead,
+		tokenScopes.variablesWrite,
+	]),
+});
+
+export const environmentVariable = resource('Variable (Environment)', {
+	default: 'getAll',
+	operations: variableOperations(environmentLevel, '/variables', { environmentVariableName }, [
+		tokenScopes.environmentsRead,
+		tokenScopes.environmentsWrite,
+	]),
+});
+
+const organizationField = { organizationVariableName };
+const newVisibilityFields = {
+	newVisibility: choice(
+		'Visibility',
+		{
+			selected: 'Selected Repositories',
+			private: 'Private Repositories',
+			all: 'All Repositories',
+		},
+		{ description: 'Which repositories have access', apiName: 'visibility' },
+	),
+	newVisibleTo: list('Selected Repository IDs', {
+		...repositoryIdList,
+		description: 'IDs of the repositories with access, separated by commas',
+		hint: 'Only applies if the visibility is Selected Repositories',
+	}),
+};
+
+export const organizationVariable = resource('Variable (Organization)', {
+	default: 'getAll',
+	operations: {
+		...selectedRepositoryOperations(
+			'variable',
+			organizationField,
+			tokenScopes.organizationVariables,
+		),
+		...variableOperations(
+			organizationLevel,
+			'/actions/variables',
+			organizationField,
+			[tokenScopes.organizationVariables, tokenScopes.organizationVariables],
+			organizationShape,
+			{
+				fields: visibilityFields,
+				options: newVisibilityFields,
+			},
+		),
 	},
 });

@@ -142,37 +142,48 @@ export const isAvailable = (event: string, source: WebhookSource): boolean =>
 	event in repositoryEvents ||
 	(source === 'organization' && event in organizationEvents);
 
-/** Labels of events whose names do not say what happens. */
-const labels: Readonly<Record<string, string>> = {
-	create: 'Create (Branch or Tag)',
-	delete: 'Delete (Branch or Tag)',
-	github_app_authorization: 'GitHub App Authorization',
-	gollum: 'Gollum (Wiki Page)',
-	member: 'Member (Collaborator)',
-	membership: 'Membership (Member of a Team)',
-	meta: 'Meta (Webhook Deleted)',
-	org_block: 'Org Block (Blocked User)',
-	page_build: 'Page Build (GitHub Pages)',
+/** What users call the events whose names do not say what happens. */
+const names: Readonly<Record<string, string>> = {
+	create: 'Branch or Tag Created',
+	delete: 'Branch or Tag Deleted',
+	github_app_authorization: 'App Authorization Revoked',
+	gollum: 'Wiki Page',
+	member: 'Collaborator',
+	membership: 'Team Member',
+	meta: 'Webhook Deleted',
+	org_block: 'User Blocked',
+	page_build: 'Website Build',
 	projects_v2: 'Project',
 	projects_v2_item: 'Project Item',
 	projects_v2_status_update: 'Project Status Update',
-	project: 'Project (Classic)',
-	project_card: 'Project Card (Classic)',
-	project_column: 'Project Column (Classic)',
-	public: 'Public (Repository Made Public)',
-	star: 'Star (Added or Removed)',
-	watch: 'Watch (Star Added)',
+	project: 'Classic Project',
+	project_card: 'Classic Project Card',
+	project_column: 'Classic Project Column',
+	public: 'Repository Made Public',
+	star: 'Star Added or Removed',
+	watch: 'Star Added',
 };
 
 /** The dropdown entries of all events. Their descriptions list the actions. */
 export const eventChoices: readonly Choice[] = [
 	{ name: 'All Events', value: everyEvent, description: 'Including events that are added later' },
 	...choices(Object.keys(allEvents)).map(({ name, value }) => ({
-		name: labels[value] ?? name,
 		value,
+		...nameFor(value, name),
 		...describe(value),
 	})),
 ];
+
+/** A label contains the name of the event in the API, the name in the node panel does not. */
+function nameFor(event: string, apiName: string): Pick<Choice, 'name' | 'action'> {
+	const name = names[event];
+	return name === undefined
+		? { name: apiName }
+		: {
+				name: `${name} (${apiName.replace('Github', 'GitHub')})`,
+				action: `On ${name.toLowerCase()}`,
+			};
+}
 
 function describe(event: string): Pick<Choice, 'description'> {
 	const actions = allEvents[event]!;

@@ -1,6 +1,6 @@
 /** Builds a filter from the conditions in the form. */
 import { isIsoDate, withOffset } from '../../engine';
-import { formatValue } from '../../engine/describe';
+import { formatValue, toTitleCase } from '../../engine/describe';
 import {
 	fieldPattern,
 	isKeyword,
@@ -26,6 +26,10 @@ export const formOperators = {
 
 const labelOf = (operator: Operator): string =>
 	Object.values(formOperators).find(({ symbol }) => symbol === operator)!.label;
+
+/** The name of a field in the form. Others are entered as in the API. */
+const nameOf = (field: string, kindOf: KindOf): string =>
+	kindOf(field) === undefined ? field : toTitleCase(field);
 
 /** One condition in the form. */
 export interface ConditionInput {
@@ -59,7 +63,7 @@ export function buildFilter(
 			const condition = buildCondition(input, kindOf, zone);
 			if ('message' in condition)
 				return {
-					error: `Condition Group ${groupIndex + 1}, Condition ${index + 1}, Field ${input.field}: ${condition.message}`,
+					error: `Condition Group ${groupIndex + 1}, Condition ${index + 1}, Field ${nameOf(input.field, kindOf)}: ${condition.message}`,
 				};
 			conditions.push(condition);
 		}
@@ -86,7 +90,8 @@ function buildCondition(
 			message: `${labelOf(operator)} requires a number or a date such as 2026-01-31, got ${formatValue(value)}`,
 		};
 	const condition: Condition = { field, operator, value: toValue(value, kind, zone) };
-	const invalid = validateCondition(condition, () => kind, labelOf);
+	const named = { ...condition, field: nameOf(field, kindOf) };
+	const invalid = validateCondition(named, () => kind, labelOf);
 	if (!invalid && kind === 'amount' && !isNumber(value))
 		return { message: `${formatValue(value)} is not a number. Enter a number such as 12 or 12.50` };
 	return invalid ?? condition;

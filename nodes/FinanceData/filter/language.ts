@@ -4,6 +4,7 @@
  */
 
 import { isIsoDate } from '../../engine';
+import { formatValue } from '../../engine/describe';
 
 export const operators = ['=', '~', '<', '<=', '>', '>='] as const;
 export type Operator = (typeof operators)[number];
@@ -99,7 +100,7 @@ export function validateCondition(
 	if ((kind === 'time' || isComparison) && !isIsoDate(value.text)) {
 		return {
 			part: 'value',
-			message: `dates must have the format 2026-01-31 or 2026-01-31T08:00:00Z${kind === undefined ? '. Enter numbers without quotes' : ''}`,
+			message: `${field} must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got ${formatValue(value.text)}${kind === undefined ? '. Enter numbers without quotes' : ''}`,
 		};
 	}
 	return undefined;

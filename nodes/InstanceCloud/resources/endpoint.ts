@@ -22,10 +22,11 @@ export const endpoint = resource('Any Endpoint', {
 					required: true,
 					default: 'instances',
 					in: 'none',
-					description: 'First segment of the path',
-					placeholder: 'e.g. instances',
-					pattern: /^[a-z][a-z0-9-]*$/,
-					expected: 'one word such as instances or image-store',
+					description:
+						'First segment of the path. You can also paste the complete path or URL of an endpoint.',
+					placeholder: 'e.g. instances or /v1/instances',
+					pattern: /^(?:https?:\/\/[^/?#]+\/|\/)?[a-z][\w-]*(\/[\w-]+)*\/?$/i,
+					expected: 'a word such as instances, or a path such as /v1/instances without a query',
 				}),
 				scope: choice(
 					'Scope',

@@ -57,7 +57,8 @@ const request = {
 	),
 	modelFields: columns('Fields', {
 		description:
-			'Fields of the model. File fields accept a URL or the name of a binary property. Create uploads the file first.',
+			'Fields of the model. Model: Get returns the description of each field. Create uploads files from binary properties first.',
+		hint: 'A file is a URL or the name of a binary property. Separate the entries of a list with commas.',
 		apiName: 'model',
 		columnsMethod: 'columnsModel',
 		columnsFrom: 'GET /api/v2/models/{modelId}',

@@ -1,6 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fetchAllRows, planOperation, toRow } from '../../engine';
-import { basePath, choice, date, flag, operationsIn, resource, text } from '../../engine/describe';
+import { fetchAllRows, planOperation, planRequest, toRow } from '../../engine';
+import {
+	basePath,
+	choice,
+	date,
+	flag,
+	operationsIn,
+	resource,
+	text,
+	toText,
+} from '../../engine/describe';
 import { tasksReadOnlyScope, tasksScope } from '../credentials';
 import { destinationTaskListId, positionField, taskId, taskListId } from '../locators';
 import { taskPaging } from '../paging';
@@ -43,6 +52,20 @@ const taskFields = {
 		{ description: 'Whether the task is open or completed' },
 	),
 };
+
+/** Fields that an update can clear. */
+const clearableFields = {
+	due: {
+		...taskFields.due,
+		clearable: true,
+		description: `${taskFields.due.description} To clear it, add this field and leave it empty.`,
+	},
+	notes: {
+		...taskFields.notes,
+		clearable: true,
+		description: `${taskFields.notes.description}. To clear them, add this field and leave it empty.`,
+	},
+} as const;
 
 const deleted = flag('Deleted', {
 	description: 'Whether the task is marked as deleted. Turn off to restore a deleted task.',
@@ -157,6 +180,11 @@ export const task = resource('Task', {
 					{ asc: 'Ascending', desc: 'Descending' },
 					{ description: 'The sort direction, if Sort By is set', in: 'none' },
 				),
+				titleContains: text('Title Contains', {
+					description:
+						'Only tasks whose title contains this text, in any case. If set, the node reads all matching tasks before it applies Limit.',
+					in: 'none',
+				}),
 				updatedMin: date('Updated After', {
 					description: 'Only tasks updated at or after this time',
 				}),
@@ -168,10 +196,13 @@ export const task = resource('Task', {
 			async run({ connection, operation, input, maxRows }) {
 				const { plan, policy } = planOperation(operation, input);
 				const compare = taskOrder(input);
-				// All tasks must be read before they are sorted.
-				const limit = compare ? undefined : maxRows;
-				const tasks = await fetchAllRows(connection, plan, taskPaging, policy, limit);
-				return (compare ? tasks.sort(compare).slice(0, maxRows) : tasks).map(toRow);
+				const title = input.titleContains?.toLowerCase();
+				// All tasks must be read before they are filtered by title or sorted.
+				const limit = compare || title !== undefined ? undefined : maxRows;
+				const tasks = (await fetchAllRows(connection, plan, taskPaging, policy, limit)).filter(
+					(task) => title === undefined || toText(task.title).toLowerCase().includes(title),
+				);
+				return (compare ? tasks.sort(compare) : tasks).slice(0, maxRows).map(toRow);
 			},
 			arrange: (rows, { asTree }) => (asTree ? buildTree(rows) : rows),
 			...taskOutput,
@@ -236,27 +267,50 @@ export const task = resource('Task', {
 			request: 'PATCH /tasks/{taskId}',
 			idempotency: 'safe',
 			fields: { taskId },
-			options: {
-				...taskFields,
-				deleted,
-				due: {
-					...taskFields.due,
-					clearable: true,
-					description: `${taskFields.due.description} To clear it, add this field and leave it empty.`,
-				},
-				notes: {
-					...taskFields.notes,
-					clearable: true,
-					description: `${taskFields.notes.description}. To clear them, add this field and leave it empty.`,
-				},
-				title,
-			},
+			options: { ...taskFields, ...clearableFields, deleted, title },
 			async run({ input: { taskListId, taskId, ...changes }, request }) {
 				const isReopened = changes.status === reopened.status && changes.completed === undefined;
 				const { body } = await request('PATCH /tasks/v1/lists/{taskListId}/tasks/{taskId}', {
 					values: { taskListId, taskId },
 					body: { ...changes, ...(isReopened ? reopened : {}) },
 				});
+				return [toRow(body)];
+			},
+			...taskOutput,
+		}),
+		upsert: operation({
+			name: 'Create or Update',
+			action: 'Create or update a task',
+			description: 'Create a new record, or update the current one if it already exists (upsert)',
+			collection: 'updateFields',
+			request: 'POST /tasks',
+			fields: {
+				title: {
+					...title,
+					required: true,
+					description:
+						'The first open task with exactly this title is updated. At most 1,024 characters.',
+				},
+			},
+			options: { ...taskFields, ...clearableFields },
+			async run({ connection, input: { taskListId, title, ...changes }, request }) {
+				const list = planRequest('GET /tasks/v1/lists/{taskListId}/tasks', {
+					values: { taskListId },
+					query: { showCompleted: false },
+				});
+				const tasks = await fetchAllRows(connection, list, taskPaging, { idempotency: 'safe' });
+				const found = tasks.find((task) => task.title === title);
+				const values = { taskListId, taskId: found?.id };
+				const { body } = found
+					? await request(
+							'PATCH /tasks/v1/lists/{taskListId}/tasks/{taskId}',
+							{ values, body: changes },
+							{ idempotency: 'safe' },
+						)
+					: await request('POST /tasks/v1/lists/{taskListId}/tasks', {
+							values,
+							body: { title, ...changes },
+						});
 				return [toRow(body)];
 			},
 			...taskOutput,

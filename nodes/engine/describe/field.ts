@@ -65,8 +65,6 @@ export interface Selection {
 export interface Column {
 	readonly name: string;
 	readonly label?: string;
-	/** Shown after the label, because columns have no other place for a description. */
-	readonly description?: string;
 	/** A `list` is entered as text with commas. `rows` and an `object` are entered as JSON. */
 	readonly kind: 'text' | 'integer' | 'number' | 'flag' | 'date' | 'list' | 'rows' | 'object';
 	readonly required?: boolean;

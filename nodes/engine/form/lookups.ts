@@ -19,7 +19,6 @@ import {
 	type LocatorRow,
 	type Lookup,
 	PackError,
-	printable,
 	readSafely,
 	type RequestLine,
 	type RequestPlan,
@@ -263,7 +262,7 @@ async function search(
 	};
 }
 
-/** n8n's types of the columns. `list` is not `array`, because n8n accepts only JSON there. */
+/** n8n's types of the columns. JSON is text for n8n, so that its errors are those of the node. */
 const mapperTypes = {
 	text: 'string',
 	integer: 'number',
@@ -271,23 +270,19 @@ const mapperTypes = {
 	flag: 'boolean',
 	date: 'dateTime',
 	list: 'string',
-	rows: 'array',
-	object: 'object',
+	rows: 'string',
+	object: 'string',
 } as const;
 
-/** Maximum length in characters. Descriptions from the service can be very long. */
-const maxDescriptionLength = 150;
-
 function mapperField(column: Column): ResourceMapperField {
-	const { name, description, choices, required = false } = column;
+	const { name, choices, required = false } = column;
 	const from = column.minimum === undefined ? '' : `from ${column.minimum}`;
 	const to = column.maximum === undefined ? '' : `to ${column.maximum}`;
 	const range = `${from} ${to}`.trim();
-	const label = `${column.label ?? name}${range ? ` (${range})` : ''}`;
 	const type = mapperTypes[column.kind];
 	return {
 		id: name,
-		displayName: description ? `${label}: ${printable(description, maxDescriptionLength)}` : label,
+		displayName: `${column.label ?? name}${range ? ` (${range})` : ''}`,
 		required,
 		defaultMatch: false,
 		display: true,

@@ -22,7 +22,8 @@ export function addressProblem(given: string): string | undefined {
 }
 
 /**
- * The URL of a request and the query in it. A path is relative to the base URL of the service.
+ * The URL of a request and the query in it. A path is relative to the base URL of the service, whose
+ * own path it may contain, as in API references.
  * @throws PackError if a URL belongs to a different origin, which must not receive the credential
  */
 export function apiTarget(
@@ -30,9 +31,12 @@ export function apiTarget(
 	given: string,
 	label: string,
 ): { url: string; query: IDataObject } {
-	const { origin } = new URL(baseUrl);
+	const { origin, pathname } = new URL(baseUrl);
 	const isPath = given.startsWith('/');
-	const target = readSafely(() => new URL(isPath ? baseUrl + given : given));
+	const hasBasePath = pathname !== '/' && given.startsWith(`${pathname}/`);
+	const target = readSafely(() =>
+		isPath ? new URL((hasBasePath ? origin : baseUrl) + given) : new URL(given),
+	);
 	if (target?.origin !== origin || (!isPath && target.username + target.password !== ''))
 		throw new PackError(`${label} must belong to ${origin}`, {
 			field: label,

@@ -76,7 +76,8 @@ export function headerValue(label: string, value: unknown): string {
 	return text;
 }
 
-function setPath(target: IDataObject, path: readonly string[], value: unknown): void {
+/** Sets a value in an object, and creates the objects on the path. */
+export function setPath(target: IDataObject, path: readonly string[], value: unknown): void {
 	let at = target;
 	for (const key of path.slice(0, -1)) at = (at[key] ??= {}) as IDataObject;
 	at[path[path.length - 1]!] = value as IDataObject[string];

@@ -188,16 +188,25 @@ async function readEvents<State extends object>(
 	return events.value;
 }
 
+/** States after first polls without events, which n8n 2.41 does not store with durable cursors. */
+const firstStates = new Map<string, IDataObject>();
+
 async function newEvents<State extends object>(
 	context: IPollFunctions | IExecuteFunctions,
 	source: PollSource<State>,
 ): Promise<readonly IDataObject[]> {
 	const staticData = context.getWorkflowStaticData('node');
-	const { lastBatch, ...stored } = toJson(staticData) as StoredState;
+	const node = nodeKeyOf(context);
+	const isFirst = Object.keys(staticData).length === 0;
+	const { lastBatch, ...stored } = toJson(
+		isFirst ? (firstStates.get(node) ?? {}) : staticData,
+	) as StoredState;
 	// If another process emitted the last batch, it is unknown whether n8n created its execution.
 	const isConfirmed = lastBatch?.processId === processId;
 	const state = (lastBatch && !isConfirmed ? lastBatch.before : stored) as Partial<State>;
 	const { events, state: next, start = state, failures = [] } = await source.read(state);
+	if (isFirst && events.length === 0) firstStates.set(node, toJson(next));
+	else firstStates.delete(node);
 	store(staticData, {
 		...next,
 		...(events.length > 0

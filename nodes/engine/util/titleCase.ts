@@ -10,10 +10,12 @@ export function toTitleCase(value: string, names: ReadonlyMap<string, string> = 
 		.split(/[_\s-]+/)
 		.filter(Boolean)
 		.map(
-			(word, index) =>
+			(word, index, { length }) =>
 				names.get(word.toLowerCase()) ??
 				acronyms.get(word.toLowerCase()) ??
-				(index > 0 && smallWords.has(word) ? word : word[0]!.toUpperCase() + word.slice(1)),
+				(index > 0 && index < length - 1 && smallWords.has(word)
+					? word
+					: word[0]!.toUpperCase() + word.slice(1)),
 		)
 		.join(' ');
 }

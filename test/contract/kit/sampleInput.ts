@@ -64,6 +64,7 @@ const valuesThatShow = (
 
 /** Values of fields whose validation depends on other fields, by operation. */
 const dependentValues: Readonly<Record<string, IDataObject>> = {
+	'apiRequest.getAllGraphQl': { graphQlQuery: 'query ($cursor: String) { viewer { login } }' },
 	'checkRun.update': { conclusion: 'success' },
 	'environmentSecret.getAll': { repositoryBy: 'name' },
 	'environmentSecret.delete': { repositoryBy: 'name' },
@@ -73,6 +74,9 @@ const dependentValues: Readonly<Record<string, IDataObject>> = {
 	'label.update': { labelDescription: 'a-description' },
 	'milestone.update': { milestoneTitle: 'a-title' },
 	'organizationSecret.upsert': { visibility: 'selected' },
+	'organizationVariable.create': { visibility: 'selected' },
+	'organizationVariable.update': { variableValue: 'a-value', newVisibility: 'selected' },
+	'environmentVariable.update': { variableValue: 'a-value' },
 	'release.update': { newTag: 'a-tag' },
 	'releaseAsset.update': { assetLabel: 'a-label' },
 	'token.update': { comment: 'a-comment', scopes: 'a-scope' },

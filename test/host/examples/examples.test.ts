@@ -30,6 +30,15 @@ test.each(readdirSync(inRoot('examples')))('%s succeeds and returns items', asyn
 	expect(itemsOut).toBeGreaterThan(0);
 });
 
+test("n8n's migration report for version 3 lists no example", async () => {
+	const { report, totalWorkflows } = await n8n.rest.request<{
+		report: { workflowResults: Array<{ ruleId: string; nbAffectedWorkflows: number }> };
+		totalWorkflows: number;
+	}>('POST', '/rest/breaking-changes/report/refresh?version=v3');
+	expect(report.workflowResults).toEqual([]);
+	expect(totalWorkflows).toBe(seeded.examples.length);
+});
+
 test('the agent labels the new issue and comments on it', async () => {
 	const example = seeded.examples.find(({ file }) => file === 'code-hosting-triage-issues.json')!;
 	expect((await runExample(example, seeded)).message).toBe('ok');

@@ -14,6 +14,7 @@ import {
 	type Filter,
 	type Operator,
 } from '../../../nodes/FinanceData/filter/language';
+import { toTitleCase } from '../../../nodes/engine/describe';
 import { parseFilter } from '../../../nodes/FinanceData/filter/parse';
 
 const kinds: Readonly<Record<string, FieldKind>> = {
@@ -233,17 +234,17 @@ describe('any input of parseFilter', () => {
 		[
 			'created_at > "yesterday"',
 			13,
-			'dates must have the format 2026-01-31 or 2026-01-31T08:00:00Z',
+			'created_at must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got "yesterday"',
 		],
 		[
 			'created_at > "2026-02-30"',
 			13,
-			'dates must have the format 2026-01-31 or 2026-01-31T08:00:00Z',
+			'created_at must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got "2026-02-30"',
 		],
 		[
 			'made_up > "5"',
 			10,
-			'dates must have the format 2026-01-31 or 2026-01-31T08:00:00Z. Enter numbers without quotes',
+			'made_up must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got "5". Enter numbers without quotes',
 		],
 		['AND = "x"', 0, 'expected a field name, got AND'],
 		[
@@ -290,7 +291,10 @@ describe('any input of parseFilter', () => {
 		'2026-01-31T25',
 	])('rejects the date %s', (text) => {
 		expect(parseFilter(`created_at >= "${text}"`, kindOf)).toMatchObject({
-			error: { position: 14, message: expect.stringContaining('dates must have the format') },
+			error: {
+				position: 14,
+				message: expect.stringContaining('created_at must be a date such as'),
+			},
 		});
 	});
 
@@ -408,15 +412,15 @@ describe('buildFilter', () => {
 		],
 		[
 			{ field: 'status', operator: 'startsWith', value: 'p' },
-			'Has a Word That Starts With only works with text, but status is an ID or fixed value. Use Is',
+			'Has a Word That Starts With only works with text, but Status is an ID or fixed value. Use Is',
 		],
 		[
 			{ field: 'total', operator: 'startsWith', value: '5' },
-			'Has a Word That Starts With only works with text, but total is an amount. Use Is, Is Less Than, Is at Most, Is Greater Than or Is at Least',
+			'Has a Word That Starts With only works with text, but Total is an amount. Use Is, Is Less Than, Is at Most, Is Greater Than or Is at Least',
 		],
 		[
 			{ field: 'memo', operator: 'atLeast', value: '5' },
-			'Is at Least only works with numbers and dates, but memo is text. Use Is or Has a Word That Starts With',
+			'Is at Least only works with numbers and dates, but Memo is text. Use Is or Has a Word That Starts With',
 		],
 		[
 			{ field: 'total', operator: 'is', value: 'many' },
@@ -424,7 +428,7 @@ describe('buildFilter', () => {
 		],
 		[
 			{ field: 'due_date', operator: 'lessThan', value: 'soon' },
-			'dates must have the format 2026-01-31 or 2026-01-31T08:00:00Z',
+			'Due Date must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got "soon"',
 		],
 		[
 			{ field: 'unknown', operator: 'lessThan', value: 'soon' },
@@ -436,7 +440,7 @@ describe('buildFilter', () => {
 		expect(
 			buildFilter([{ conditions: [{ field: 'memo', value: 'a' }, row] }], 'and', kindOf),
 		).toEqual({
-			error: `Condition Group 1, Condition 2, Field ${row.field}: ${message}`,
+			error: `Condition Group 1, Condition 2, Field ${kindOf(row.field) ? toTitleCase(row.field) : row.field}: ${message}`,
 		});
 	});
 });

@@ -1,5 +1,6 @@
 // What the form of the node offers, and what it marks as wrong.
 import {
+	type IDataObject,
 	type ILoadOptionsFunctions,
 	type INode,
 	type INodeParameters,
@@ -63,13 +64,13 @@ describe('the fields of a record', () => {
 			customer_id: { displayName: 'Customer ID', required: true, type: 'string', removed: false },
 			issue_date: { type: 'dateTime', required: true },
 			memo: { required: false, removed: true },
-			line_items: {
-				type: 'array',
-				displayName: expect.stringMatching(
-					/^Line Items: JSON list of objects with total_amount\*,/,
-				),
-			},
-			additional_fields: { type: 'object' },
+			line_items: { type: 'string', displayName: 'Line Items (JSON)', removed: true },
+			additional_fields: { type: 'string', displayName: 'Additional Fields (JSON)' },
+		});
+		expect(await columnsOf('order', 'create')).toMatchObject({
+			'customer.email': { displayName: 'Customer Email', required: false, removed: false },
+			'customer.first_name': { removed: true },
+			'shipping_address.city': { displayName: 'Shipping Address City', removed: true },
 		});
 		expect(await columnsOf('order', 'update')).toEqual({
 			status: expect.objectContaining({
@@ -86,6 +87,83 @@ describe('the fields of a record', () => {
 			memo: { required: false, removed: false },
 			line_items: { removed: true },
 		});
+	});
+});
+
+describe('a record in the form', () => {
+	const { prepare } = financeData.resources.expense!.operations.create!;
+	const context = { zone: 'Europe/Berlin', credential: {} };
+	const entered = (more: IDataObject): unknown =>
+		prepare!(
+			{
+				specifyFields: 'form',
+				record: {
+					account_id: 'a-1',
+					currency_code: 'EUR',
+					expense_type: 'expense',
+					memo: null,
+					...(more.record as IDataObject),
+				},
+				...(more.lineItems ? { lineItems: more.lineItems } : {}),
+			},
+			context,
+		).data;
+	const expense = { account_id: 'a-1', currency_code: 'EUR', expense_type: 'expense' };
+
+	test('can have several lines without JSON', () => {
+		expect(
+			entered({
+				lineItems: [
+					{ account_id: 'a-2', total_amount: '12.50', description: 'Taxi', class_id: '' },
+					{ account_id: 'a-3', total_amount: '7' },
+				],
+			}),
+		).toEqual({
+			...expense,
+			line_items: [
+				{ account_id: 'a-2', total_amount: 12.5, description: 'Taxi' },
+				{ account_id: 'a-3', total_amount: 7 },
+			],
+		});
+	});
+
+	test('can have the lines and objects as JSON', () => {
+		const line_items = [{ account_id: 'a-2', total_amount: 1 }];
+		expect(
+			entered({
+				record: {
+					line_items: JSON.stringify(line_items),
+					additional_fields: '{"reference_number": "R-1"}',
+				},
+			}),
+		).toEqual({ ...expense, line_items, additional_fields: { reference_number: 'R-1' } });
+	});
+
+	test('has the fields of its objects', () => {
+		expect(
+			entered({
+				lineItems: [{ account_id: 'a-2', total_amount: '1' }],
+				record: { 'additional_fields.reference_number': 'R-1' },
+			}),
+		).toMatchObject({ additional_fields: { reference_number: 'R-1' } });
+	});
+
+	test('cannot have the same value as JSON and in fields', () => {
+		const lineItems = [{ account_id: 'a-2', total_amount: '1' }];
+		expect(() => entered({ lineItems, record: { line_items: '[]' } })).toThrow(
+			'Line Items is entered both as JSON and in fields',
+		);
+		expect(() =>
+			entered({
+				lineItems,
+				record: { additional_fields: '{}', 'additional_fields.reference_number': 'R-1' },
+			}),
+		).toThrow('Additional Fields is entered both as JSON and in fields');
+	});
+
+	test('names the JSON that cannot be read', () => {
+		expect(() => entered({ record: { line_items: '[{' } })).toThrow('Line Items is not valid JSON');
+		expect(() => entered({ record: { line_items: '5' } })).toThrow('Line Items must be a JSON');
 	});
 });
 

@@ -75,7 +75,11 @@ describe('EmittedKeys', () => {
 		const keys = new EmittedKeys(maxRecords);
 		let stored: string | undefined;
 		return {
-			add: (...emitted: Array<[string, string]>) => (stored = keys.add('node', stored, emitted)),
+			add: (...emitted: Array<[string, string]>) => {
+				stored = keys.add('node', stored, emitted);
+				keys.load('node', stored);
+				return stored;
+			},
 			isNew: (record: string, key: string) => keys.isNew('node', record, key),
 			load: (pairs: string) => keys.load('node', pairs),
 			keys,
@@ -149,6 +153,7 @@ test('every latest state is emitted despite delays, restarts and crashes, and tw
 				let stored: ListState = initialListState(now);
 				let state: ListState = initialListState(now);
 				let emittedKeys = new EmittedKeys(1000);
+				let storedKeys: string | undefined;
 				const emitted = new Map<number, number>();
 				/** Reads one window to its end. */
 				const readWindow = (
@@ -188,20 +193,26 @@ test('every latest state is emitted despite delays, restarts and crashes, and tw
 				};
 				const poll = (isLost: boolean): void => {
 					const events: Array<{ id: number; state: number }> = [];
+					emittedKeys.load('node', storedKeys);
 					({ state } = readWindow(state, events));
 					// n8n crashed before the execution started: nothing was emitted, and the previously
 					// stored state applies.
 					if (isLost) return;
 					for (const { id, state: key } of events) {
-						emittedKeys.add('node', undefined, [[String(id), String(key)]]);
 						expect(key).toBeGreaterThanOrEqual(emitted.get(id) ?? -1);
 						emitted.set(id, key);
 					}
+					storedKeys = emittedKeys.add(
+						'node',
+						storedKeys,
+						events.map(({ id, state: key }) => [String(id), String(key)]),
+					);
 					if (events.length > 0) stored = structuredClone(state);
 				};
 				const restart = (): void => {
 					state = structuredClone(stored);
 					emittedKeys = new EmittedKeys(1000);
+					storedKeys = undefined;
 				};
 				for (const [index, { kind, record, delay, elapsed }] of steps.entries()) {
 					now += elapsed;

@@ -35,10 +35,9 @@ describe('columnsOfModel', () => {
 		expect(columnsOfModel({ fields }, { operation: 'create' })[0]?.required).toBe(true);
 	});
 
-	it('keeps the description, the required flag, the default and the range', () => {
+	it('keeps the required flag, the default and the range', () => {
 		expect(
 			column({
-				description: 'What it does',
 				type: 'integer',
 				required: true,
 				default: 5,
@@ -48,7 +47,6 @@ describe('columnsOfModel', () => {
 		).toEqual({
 			name: 'the_field',
 			label: 'The Field',
-			description: 'What it does',
 			kind: 'integer',
 			required: true,
 			default: 5,
@@ -74,12 +72,10 @@ describe('columnsOfModel', () => {
 	});
 
 	it('labels file fields with the file type', () => {
-		expect(column({ type: 'string', input: 'image' }).label).toBe(
-			'The Field (image URL or binary property)',
-		);
+		expect(column({ type: 'string', input: 'image' }).label).toBe('The Field (image file)');
 		expect(column({ type: 'array', input: 'audio' })).toMatchObject({
 			kind: 'list',
-			label: 'The Field (audio URLs or binary properties, separated by commas)',
+			label: 'The Field (audio files)',
 		});
 	});
 

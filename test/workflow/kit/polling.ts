@@ -22,6 +22,9 @@ export interface Polling {
 	stored(): IDataObject;
 }
 
+/** Each setup belongs to another workflow. */
+const workflowIds = new Map<NodeSetup, string>();
+
 /**
  * Creates a trigger in an active workflow. As in n8n, static data is stored on activation and after
  * every poll that returns items. Every poll gets its own copy of the static data, because n8n may
@@ -39,12 +42,14 @@ export function polling(
 ): Polling {
 	const { nodeType } = setup;
 	const node = nodeOf(setup, parameters, { name: 'Trigger' });
+	const id = workflowIds.get(setup) ?? `workflow-${workflowIds.size + 1}`;
+	workflowIds.set(setup, id);
 	let stored: IDataObject = before;
 	let data: IDataObject = structuredClone(before);
 	let isFirst = true;
 	return {
 		async poll(mode = 'trigger') {
-			const workflow = workflowOf(nodeType, { nodes: [node], active: true, settings });
+			const workflow = workflowOf(nodeType, { id, nodes: [node], active: true, settings });
 			const activation: WorkflowActivateMode = isFirst ? 'activate' : 'init';
 			const noop = () => undefined;
 			const copy = structuredClone(data);

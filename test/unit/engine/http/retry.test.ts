@@ -92,6 +92,7 @@ it.each<[method: string, Idempotency, FailedAttempt, expected: boolean]>([
 	['GET', 'safe', { status: 500 }, false],
 	['POST', 'safe', { status: 500 }, false],
 	['POST', 'none', { status: 500 }, false],
+	['PUT', 'none', { status: 500 }, false],
 	['PUT', 'safe', { status: 400 }, false],
 ])(
 	'whether a %s with idempotency %s that failed with %j is a write that may have been processed: %s',
@@ -167,6 +168,7 @@ it.each<[FailedAttempt, expected: boolean]>([
 	[{ status: 403, known: known() }, false],
 	[{ status: 403 }, false],
 	[{ status: 503, retryAfterMs: 10 }, false],
+	[{ status: 500, known: known('safe') }, false],
 	[{ networkCode: 'ECONNRESET' }, false],
 ])('%j counts as a rate limit: %s', (failed, expected) =>
 	expect(isRateLimit(failed)).toBe(expected),
@@ -346,6 +348,7 @@ describe('requestedWaitMs', () => {
 	it.each<[string, string, number]>([
 		['behind', 'Sat, 31 Jan 2026 09:00:00 GMT', 9000],
 		['ahead', 'Sat, 31 Jan 2026 07:00:00 GMT', 3_609_000],
+		['behind by more than the wait', 'Sat, 31 Jan 2026 10:00:00 GMT', 3_609_000],
 	])(
 		'measures the wait from the Date header if this makes the wait shorter: own clock %s',
 		(_, date, ms) => {

@@ -16,6 +16,8 @@ function urlOf(given: string): string {
 test.each([
 	['/things', 'https://api.example.com/v3/things'],
 	['/things/1:cancel', 'https://api.example.com/v3/things/1:cancel'],
+	['/v3/things', 'https://api.example.com/v3/things'],
+	['/v30/things', 'https://api.example.com/v3/v30/things'],
 	['/things/', 'https://api.example.com/v3/things/'],
 	['/users/@me/lists', 'https://api.example.com/v3/users/@me/lists'],
 	['/labels/good first issue', 'https://api.example.com/v3/labels/good%20first%20issue'],
