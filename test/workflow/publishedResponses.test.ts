@@ -208,7 +208,8 @@ describe.each(described)('%s', (_, { operations, ...tested }) => {
 				{ returnAll: true },
 			);
 			expect(errors).toEqual([]);
-			const known = knownDifferences(service, found.id);
+			// The description does not declare all parameters that a Link header contains.
+			const known = [...knownDifferences(service, found.id), 'query.since unknown'];
 			const differences = checkRequests(description, requests);
 			expect(differences.filter((difference) => !known.includes(difference))).toEqual([]);
 			const { first, second, paged } = countPages(requests, description);
