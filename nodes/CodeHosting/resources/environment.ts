@@ -47,14 +47,14 @@ export const environment = resource('Environment', {
 		upsert: operation({
 			name: 'Create or Update',
 			action: 'Create or update an environment',
-			description:
-				'Create a new record, or update the current one if it already exists (upsert); protection rules that are not set are removed',
+			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			collection: 'additionalFields',
 			request: 'PUT /environments/{newEnvironmentName}',
 			effect: 'locksOut',
 			fields: {
 				newEnvironmentName: text('Name', {
-					description: 'Name of the environment',
+					description:
+						'Name of the environment. If it exists, protection rules that are not set are removed.',
 					placeholder: 'e.g. production',
 					allowSlashes: true,
 					required: true,

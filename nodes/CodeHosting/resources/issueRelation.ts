@@ -24,11 +24,13 @@ const position = (label: string, apiName: string) => ({
 	required: false as const,
 });
 
+// n8n's lint rule for actions does not accept hyphens.
 export const subIssue = resource('Sub-Issue', {
 	default: 'getAll',
 	operations: {
 		add: operation({
-			action: 'Add a sub-issue to an issue',
+			action: 'Add a sub issue to an issue',
+			description: 'Add a sub-issue to an issue',
 			request: 'POST /issues/{issueNumber}/sub_issues',
 			fields: { issueNumber, subIssueId },
 			options: {
@@ -41,7 +43,8 @@ export const subIssue = resource('Sub-Issue', {
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many sub-issues of an issue',
+			action: 'Get many sub issues of an issue',
+			description: 'Get many sub-issues of an issue',
 			request: 'GET /issues/{issueNumber}/sub_issues',
 			fields: { issueNumber },
 			paging: byLink(),
@@ -49,7 +52,7 @@ export const subIssue = resource('Sub-Issue', {
 			shape,
 		}),
 		move: operation({
-			action: 'Move a sub-issue of an issue',
+			action: 'Move a sub issue of an issue',
 			description: 'Move a sub-issue in the list of sub-issues, before or after another one',
 			request: 'PATCH /issues/{issueNumber}/sub_issues/priority',
 			fields: { issueNumber, subIssueId },
@@ -62,7 +65,7 @@ export const subIssue = resource('Sub-Issue', {
 			shape,
 		}),
 		remove: operation({
-			action: 'Remove a sub-issue from an issue',
+			action: 'Remove a sub issue from an issue',
 			description: 'Remove a sub-issue from an issue; the issue itself remains',
 			request: 'DELETE /issues/{issueNumber}/sub_issue',
 			effect: 'reversible',
