@@ -32,7 +32,9 @@ describe.each(testedServices)('$service.label', ({ service, start }) => {
 		const wrong = Object.fromEntries(
 			Object.entries(data).map(([name, value]) => [
 				name,
-				/^(token|accessToken|apiToken|apiKey|clientSecret)$/.test(name) ? 'wrong-secret' : value,
+				/^(token|accessToken|apiToken|apiKey|clientSecret|password)$|ApiKey$/.test(name)
+					? 'wrong-secret'
+					: value,
 			]),
 		);
 		const rejected = await testCredential(service.name, type, wrong);

@@ -127,7 +127,10 @@ function secretsOf(
 	for (const keys of candidates) {
 		const secrets = keys.flatMap((key) => (schemes[key] ? secretsIn(key, schemes[key]) : []));
 		const isComplete = keys.every((key) => schemes[key] && secretsIn(key, schemes[key]).length > 0);
-		if (isComplete) return secrets;
+		if (isComplete)
+			return secrets.length === 1 && secrets[0]!.in !== 'bearer'
+				? [{ ...secrets[0]!, name: 'apiKey', label: 'API Key' }]
+				: secrets;
 	}
 	if (hasOAuth2)
 		return [{ name: 'accessToken', label: 'Access Token', in: 'bearer', as: 'Authorization' }];

@@ -265,9 +265,7 @@ function columnsOf(
 	const isSimple = ([, { kind, required }]: (typeof columns)[number]): boolean =>
 		['text', 'date', 'choice'].includes(kind) ||
 		(required === true && ['integer', 'number', 'flag'].includes(kind));
-	return columns.every(isSimple)
-		? (Object.fromEntries(columns))
-		: undefined;
+	return columns.every(isSimple) ? Object.fromEntries(columns) : undefined;
 }
 
 /** The fields of a body: one for each property, and for those of nested objects. */
