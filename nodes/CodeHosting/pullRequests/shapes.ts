@@ -40,6 +40,10 @@ export const fullPullRequest = {
 	},
 } as const;
 
+export const pullRequestSwitches = shapeOf(`
+	number:integer title draft:boolean merged:boolean auto_merge.enabled_at html_url
+`);
+
 export const mergeResult = { sha: 'string', merged: 'boolean', message: 'string' } as const;
 
 export const requestedReviewers = { users: ['object'], teams: ['object'] } as const;
