@@ -46,7 +46,7 @@ export class FinanceDataTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Enter the production URL above as a webhook in the dashboard of the service, or the test URL to try the trigger. Each request must be signed: the header X-Rutter-Signature (for other providers, with their name) contains sha256= and the Base64-encoded HMAC-SHA256 of the body, with the client secret as the key. Some webhooks may be lost, so also use a Finance Data Updates Trigger.',
+					'Paste the production URL above in <a href="https://dashboard.rutterapi.com" target="_blank">Rutter\'s dashboard</a>, on the page Platforms, or the test URL to try the trigger. Some events may be lost, so also use a Finance Data Updates Trigger. For other providers, see <a href="https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/finance-data.md#finance-data-trigger" target="_blank">the documentation</a>.',
 				name: 'notice',
 				type: 'notice',
 				default: '',

@@ -10,6 +10,7 @@ import {
 } from 'n8n-workflow';
 import { methodsOf } from '../../../nodes/engine/form/lookups';
 import { FinanceData } from '../../../nodes/FinanceData/FinanceData.node';
+import { FinanceDataTrigger } from '../../../nodes/FinanceData/FinanceDataTrigger.node';
 import { financeData } from '../../../nodes/FinanceData/service';
 
 const { description } = new FinanceData();
@@ -248,4 +249,14 @@ describe('a new condition', () => {
 			expect.arrayContaining([{ name: 'Is', value: defaults.operator }]),
 		]);
 	});
+});
+
+test('the notice of the trigger says where to paste the URL, without terms of cryptography', () => {
+	const { displayName } = new FinanceDataTrigger().description.properties.find(
+		({ type }) => type === 'notice',
+	)!;
+	expect(displayName).toMatch(
+		/^Paste the production URL .*href="https:\/\/dashboard\.rutterapi\.com"/,
+	);
+	expect(displayName).not.toMatch(/HMAC|Base64|sha256/i);
 });
