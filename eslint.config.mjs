@@ -12,7 +12,7 @@ export default defineConfig(
 	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'tools/**/*.ts'],
 		// The template contains tests, so it is type-checked together with the tests.
-		ignores: ['tools/newService/template/**'],
+		ignores: ['tools/{newService,openApi}/template/**'],
 		extends: [tseslint.configs.recommendedTypeChecked],
 		languageOptions: {
 			parserOptions: {

@@ -15,6 +15,7 @@ import { commit } from './resources/commit';
 import { commitComment } from './resources/commitComment';
 import { deployment } from './resources/deployment';
 import { deploymentBranchRule } from './resources/deploymentBranchRule';
+import { discussion } from './resources/discussion';
 import { environment } from './resources/environment';
 import { environmentSecret } from './resources/environmentSecret';
 import { event } from './resources/event';
@@ -23,6 +24,8 @@ import { file } from './resources/file';
 import { gitReference } from './resources/gitReference';
 import { issue } from './resources/issue';
 import { issueComment } from './resources/issueComment';
+import { issueFieldValue } from './resources/issueFieldValue';
+import { issueDependency, subIssue } from './resources/issueRelation';
 import { job } from './resources/job';
 import { label } from './resources/label';
 import { milestone } from './resources/milestone';
@@ -36,6 +39,7 @@ import {
 } from './resources/permission';
 import { pullRequest } from './resources/pullRequest';
 import { pullRequestReview } from './resources/pullRequestReview';
+import { reaction } from './resources/reaction';
 import { release } from './resources/release';
 import { releaseAsset } from './resources/releaseAsset';
 import { repository } from './resources/repository';
@@ -64,6 +68,7 @@ const resources = {
 	commitComment,
 	deployment,
 	deploymentBranchRule,
+	discussion,
 	enterprisePermission,
 	environment,
 	environmentSecret,
@@ -74,6 +79,8 @@ const resources = {
 	gitReference,
 	issue,
 	issueComment,
+	issueDependency,
+	issueFieldValue,
 	job,
 	label,
 	milestone,
@@ -86,6 +93,7 @@ const resources = {
 	organizationVariable,
 	pullRequest,
 	pullRequestReview,
+	reaction,
 	release,
 	releaseAsset,
 	repository,
@@ -96,6 +104,7 @@ const resources = {
 	reviewComment,
 	search,
 	star,
+	subIssue,
 	subscription,
 	tag,
 	user,

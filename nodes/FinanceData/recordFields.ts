@@ -89,8 +89,14 @@ const flatten = (fields: readonly WritableField[]): WritableField[] =>
 
 const hasRows = ({ kind }: WritableField): boolean => kind === 'rows';
 
+/** n8n cuts off long labels. */
 const labelOf = (name: string): string =>
-	toTitleCase(name.replace('additional_fields.', '').replaceAll('.', ' '));
+	toTitleCase(
+		name
+			.replace('additional_fields.', '')
+			.replace('quantity_on_hand_adj', 'adj')
+			.replaceAll('.', ' '),
+	);
 
 /** The parameter for a list of rows: `line_items` is entered in `lineItems`. */
 const parameterOf = (name: string): string =>
@@ -115,12 +121,17 @@ const tablesOf = (write: Write): Fields =>
 			]),
 	);
 
-/** A number is entered as text, because an empty number input would send 0. */
+/**
+ * A value in a row. A number is text, because an empty number input would send 0. A choice is text,
+ * because operations with the same list have other choices.
+ */
 function rowField(field: WritableField): Field {
-	const { kind, required } = field;
-	const label = `${labelOf(field.name)}${hasRows(field) ? ' (JSON)' : ''}`;
+	const { name, kind, required, choices } = field;
+	const label = `${labelOf(name)}${hasRows(field) ? ' (JSON)' : ''}`;
+	if (choices)
+		return { kind: 'text', label, required, description: `One of ${choices.join(', ')}` };
 	if (kind === 'number' || kind === 'amount') return { kind: 'text', label, required };
-	const description = kind === 'flag' && { description: `Whether the entry is ${field.name}` };
+	const description = kind === 'flag' && { description: `Whether the entry is ${name}` };
 	return { ...formField(field, label), required, ...description };
 }
 

@@ -83,6 +83,11 @@ export const reportId = recordField(
 	'reportId',
 	'searchReport',
 );
+export const reportExportJobId = recordField(
+	'reportConfigs/{reportConfigId}/reports/{reportId}/reportExportJobs',
+	'reportExportJobId',
+	'searchReportExportJob',
+);
 export const sourceId = recordField('sources', 'sourceId', 'searchSource');
 export const errorFrameId = recordField(
 	'sources/{sourceId}/errorFrames',

@@ -17,6 +17,7 @@ import { preferenceSet } from './resources/preferenceSet';
 import { relation } from './resources/relation';
 import { report } from './resources/report';
 import { reportConfig } from './resources/reportConfig';
+import { reportExportJob } from './resources/reportExportJob';
 import { source } from './resources/source';
 
 export const migrationAssessment = service({
@@ -47,6 +48,7 @@ export const migrationAssessment = service({
 		relation,
 		report,
 		reportConfig,
+		reportExportJob,
 		source,
 	},
 	readError,

@@ -55,6 +55,14 @@ export const downloadedAssets = {
 	...executionTimes,
 	...shapeOf('requestedAssetCount:integer files:string[]'),
 } as const;
+export const reportExportJob = shapeOf(
+	'name recentExecutions:object[] signedUriDestination.fileFormat',
+);
+/** An execution of a report export job. */
+export const reportExecution = {
+	...executionTimes,
+	...shapeOf('progressPercentage:integer result:object'),
+} as const;
 export const downloadedReport = {
 	...executionTimes,
 	...shapeOf('progressPercentage:integer files:string[]'),

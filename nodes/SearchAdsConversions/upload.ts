@@ -23,7 +23,7 @@ export const rowFields = (apiName: string, columnsMethod: string, required: read
 	[apiName]: columns('Conversion', {
 		description:
 			'The fields of the conversion. IDs, micros and millis are whole numbers with up to 19 digits. A timestamp is a date or Unix time in milliseconds.',
-		hint: 'Custom Dimension and Custom Metric are JSON lists of objects with name and value. The state Removed deletes a conversion.',
+		hint: 'Custom dimensions and metrics are JSON lists of objects with name and value. State Removed deletes the conversion.',
 		apiName,
 		columnsMethod,
 		columns: () => columnsFor(required),

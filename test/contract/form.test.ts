@@ -39,7 +39,7 @@ import { snapshotOf, storedSnapshot } from './kit/snapshot';
 import { isAction, isDescription, isTitleCase, misspelledNames, rawLabels } from './kit/textStyle';
 
 /** In characters. */
-const MAX_LABEL_LENGTH = 35;
+const MAX_LABEL_LENGTH = 40;
 /** Parameter names that fields of operations must not use. */
 const reservedNames = [
 	'resource',

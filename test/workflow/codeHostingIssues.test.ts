@@ -78,7 +78,11 @@ test('removing labels returns one item with all labels, even if none remain', as
 
 test('comments have the number of their issue, so that the next node can be mapped', async () => {
 	const { items } = await run('getAllRepository', { limit: 1 }, {}, 'issueComment');
-	expect(items[0]?.json).toMatchObject({ issueNumber: '1', repository: 'hello-world' });
+	expect(items[0]?.json).toMatchObject({
+		issueNumber: '1',
+		number: 1,
+		repository: 'hello-world',
+	});
 });
 
 describe('Label', () => {
@@ -168,4 +172,71 @@ test('a milestone is created, closed and deleted', async () => {
 		{ state: 'closed' },
 	]);
 	expect(await sent('delete', { milestone })).toEqual([`DELETE ${path}/1`, undefined]);
+});
+
+describe('Reaction', () => {
+	const repository = '/repos/octo-org/hello-world';
+	const reaction = async (operation: string, parameters: IDataObject) =>
+		await json(operation, parameters, {}, 'reaction');
+
+	test.each([
+		['issue', 'issueNumber', 'issues/1'],
+		['issueComment', 'issueCommentId', 'issues/comments/1'],
+		['reviewComment', 'reviewCommentId', 'pulls/comments/1'],
+		['commitComment', 'commitCommentId', 'comments/1'],
+		['release', 'releaseId', 'releases/1'],
+	])('to %s is created, listed and deleted', async (reactionTo, name, path) => {
+		const subject = { reactionTo, [name]: byName(1) };
+		const { id } = await reaction('create', { ...subject, reactionContent: 'rocket' });
+		expect(last()).toMatchObject({
+			method: 'POST',
+			path: `${repository}/${path}/reactions`,
+			body: { content: 'rocket' },
+		});
+		expect(await reaction('getAll', subject)).toMatchObject({ id, [name]: '1' });
+		await reaction('delete', { ...subject, reactionId: byName(id as number) });
+		expect(last()).toMatchObject({
+			method: 'DELETE',
+			path: `${repository}/${path}/reactions/${String(id)}`,
+		});
+	});
+});
+
+test('an issue that was just created becomes a sub-issue and blocks its parent', async () => {
+	const { id } = await json('create', { title: 'Part of the epic' });
+	await json('add', { issueNumber, subIssueId: id }, {}, 'subIssue');
+	expect(last()).toMatchObject({
+		path: '/repos/octo-org/hello-world/issues/1/sub_issues',
+		body: { sub_issue_id: id },
+	});
+	await json('add', { issueNumber, blockingIssueId: id }, {}, 'issueDependency');
+	expect(last()).toMatchObject({
+		path: '/repos/octo-org/hello-world/issues/1/dependencies/blocked_by',
+		body: { issue_id: id },
+	});
+	await json('remove', { issueNumber, subIssueId: id }, {}, 'subIssue');
+	expect(last()).toMatchObject({ method: 'DELETE', body: { sub_issue_id: id } });
+});
+
+test('values of issue fields keep their type', async () => {
+	await run(
+		'set',
+		{
+			issueNumber,
+			fieldValues: {
+				rows: [
+					{ field_id: 1, value: 'High' },
+					{ field_id: 2, value: '={{ 3 }}' },
+				],
+			},
+		},
+		{},
+		'issueFieldValue',
+	);
+	expect(last().body).toEqual({
+		issue_field_values: [
+			{ field_id: 1, value: 'High' },
+			{ field_id: 2, value: 3 },
+		],
+	});
 });

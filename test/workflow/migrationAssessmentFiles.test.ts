@@ -171,6 +171,36 @@ describe('files', () => {
 		expect(out[0]?.json).toMatchObject({ state: 'IMPORT_JOB_STATE_COMPLETED' });
 	});
 
+	test('a report export job is created once, run, downloaded and deleted', async () => {
+		service.seed('reportConfigs/c');
+		service.seed('reportConfigs/c/reports/r', {
+			summary: { allAssetsStats: { totalAssets: '3' } },
+		});
+		const ofReport = { reportConfigId: byId('c'), reportId: byId('r') };
+		const ofJob = { ...ofReport, reportExportJobId: byId('weekly') };
+		const { items: created, error } = await run('reportExportJob', 'create', {
+			...ofReport,
+			newId: 'weekly',
+			fileFormat: 'CSV',
+		});
+		expect(error).toBeUndefined();
+		expect(created[0]?.json).toMatchObject({
+			name: `${parent}/reportConfigs/c/reports/r/reportExportJobs/weekly`,
+			signedUriDestination: { fileFormat: 'CSV' },
+		});
+		const { items: executed } = await run('reportExportJob', 'run', ofJob);
+		expect(executed[0]?.json).toMatchObject({ executionId: expect.any(String) as string });
+		const { items: downloaded } = await run('reportExportJob', 'download', ofJob);
+		expect(downloaded[0]?.json).toMatchObject({
+			executionId: executed[0]?.json.executionId,
+			files: ['report.csv'],
+		});
+		expect(String(await bytesOf(downloaded[0]!.binary!.data!))).toContain('report,machines');
+		expect((await run('reportExportJob', 'getAll', ofReport)).items).toHaveLength(1);
+		await run('reportExportJob', 'delete', ofJob);
+		expect((await run('reportExportJob', 'getAll', ofReport)).items).toEqual([]);
+	});
+
 	test('an expired signed URL is reported without the URL itself', async () => {
 		service.seed('sources/s');
 		service.settings.signedMs = -1;

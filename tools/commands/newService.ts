@@ -1,9 +1,19 @@
 // npm run new-service -- <name>: creates the skeleton of a service. The skeleton passes all tests.
+// With --openapi, it is generated from an API description.
 import { spawnSync } from 'node:child_process';
-import { createService } from '../newService/createService';
+import { parseArgs } from 'node:util';
+import { createGenerated, createService } from '../newService/createService';
 import { serviceNames } from '../newService/names';
+import { casesOf } from '../openApi/cases';
+import { checkRequests } from '../openApi/checkRequests';
+import { generateService, reportOf } from '../openApi/generateService';
+import { readDocument } from '../openApi/readDocument';
 
-const usage = 'Usage: npm run new-service -- <name>, for example weather-reports';
+const usage = `Usage: npm run new-service -- <name> [options], for example weather-reports
+  --openapi FILE    Generate the service from an OpenAPI or Swagger document: a file or a URL
+  --overlay FILE    Apply an OpenAPI Overlay to the document. Can be repeated
+  --dry-run         Print what would be generated, and write nothing
+Run the command again after a change of the document or the overlay. It keeps all keys of saved workflows.`;
 
 /**
  * Runs a command without showing its output.
@@ -21,12 +31,59 @@ function run(command: string, ...args: string[]): void {
 		);
 }
 
-function main([name, ...rest]: string[]): void {
-	if (name === undefined || name.startsWith('-') || rest.length > 0) throw new Error(usage);
+async function main(args: string[]): Promise<void> {
+	const { positionals, values } = readArguments(args);
+	const [name, ...rest] = positionals;
+	const { openapi, overlay = [], 'dry-run': isDryRun } = values;
+	if (name === undefined || rest.length > 0) throw new Error(usage);
+	if (openapi === undefined && (isDryRun || overlay.length > 0)) throw new Error(usage);
 	const names = serviceNames(name);
-	const { label, pascal, camel, kebab } = names;
-	const { created, changed } = createService(process.cwd(), names);
+	if (openapi === undefined) return finish(names, createService(process.cwd(), names), false);
+	const document = await readDocument(openapi, overlay);
+	const generated = generateService(process.cwd(), names, document);
+	const { plan, files, isUpdate } = generated;
+	console.log(reportOf(plan));
+	if (isDryRun) {
+		const invalid = checkRequests(document, plan);
+		console.log(
+			`\n${plan.generated - invalid.length} of ${plan.generated} operations send only requests that the document allows`,
+		);
+		for (const problem of invalid) console.log(`  ${problem}`);
+		console.log(
+			`\nWould write:\n${Object.keys(files)
+				.map((file) => `  ${file}`)
+				.join('\n')}`,
+		);
+		return;
+	}
+	const cases = casesOf(plan, names);
+	finish(names, createGenerated(process.cwd(), names, { files, cases, isUpdate }), true);
+}
 
+function readArguments(args: string[]) {
+	try {
+		return parseArgs({
+			args,
+			allowPositionals: true,
+			options: {
+				openapi: { type: 'string' },
+				overlay: { type: 'string', multiple: true },
+				'dry-run': { type: 'boolean' },
+			},
+		});
+	} catch (error) {
+		throw new Error(`${(error as Error).message}\n${usage}`, { cause: error });
+	}
+}
+
+type Written = ReturnType<typeof createService>;
+
+/** Formats the files, and writes what is derived from them. */
+function finish(
+	{ label, pascal, camel, kebab }: ReturnType<typeof serviceNames>,
+	{ created, changed }: Written,
+	isGenerated: boolean,
+): void {
 	console.log(`Created ${label}:\n${created.map((file) => `  ${file}`).join('\n')}\n`);
 	console.log('Formatting, updating the docs tables and writing the contract snapshot ...');
 	// Prettier breaks lines in different places, depending on the length of the name.
@@ -35,10 +92,19 @@ function main([name, ...rest]: string[]): void {
 	run(
 		'jest',
 		'--ci=false',
+		...(isGenerated ? ['--updateSnapshot'] : []),
 		'--selectProjects=contract',
 		'--testPathPatterns=contract/form',
 		`--testNamePattern=^${pascal} `,
 	);
+	if (isGenerated) {
+		console.log(`
+Next steps:
+  1. Decide what the report lists in an overlay, and run the command again. See docs/new-service.md.
+  2. Run npm run dev, and connect an account. Then run npm test -- types build gate unit contract workflow.
+  3. Draw the icons. Update docs/${kebab}.md, CHANGELOG.md and the description in package.json.`);
+		return;
+	}
 	console.log(`
 Next steps:
   1. Describe the API in test/contract/data/${kebab}.json.
@@ -48,9 +114,7 @@ Next steps:
   5. Run npm run docs, then npm test -- types build gate unit contract workflow.`);
 }
 
-try {
-	main(process.argv.slice(2));
-} catch (error) {
+main(process.argv.slice(2)).catch((error: unknown) => {
 	console.error(error instanceof Error ? error.message : error);
 	process.exitCode = 1;
-}
+});

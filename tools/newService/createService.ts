@@ -5,12 +5,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { rename, type ServiceNames } from './names';
-import { registrations } from './registrations';
+import { registrations, type Cases } from './registrations';
 
 interface TemplateFile {
 	/** Path of the generated file, relative to the folder of package.json. */
 	readonly path: string;
-	/** Text of the template file, before the names are replaced. */
 	readonly text: string;
 }
 
@@ -28,7 +27,32 @@ export function createService(root: string, names: ServiceNames): WrittenFiles {
 	const files = templateFiles(join(root, 'tools', 'newService', 'template'), names);
 	requireFreeName(root, names, files);
 	const created = files.map(({ path, text }) => ({ path, text: rename(text, names) }));
-	const changed = registrations(root, names);
+	return writeFiles(root, created, registrations(root, names));
+}
+
+/** Writes the files of a generated service. @param isUpdate whether it has been registered before */
+export function createGenerated(
+	root: string,
+	names: ServiceNames,
+	{
+		files,
+		cases,
+		isUpdate,
+	}: { files: Readonly<Record<string, string>>; cases: Cases; isUpdate: boolean },
+): WrittenFiles {
+	const created = Object.entries(files).map(([path, text]) => ({ path, text }));
+	// The words of the template stand for those of the engine, which all services use.
+	const template = templateFiles(join(root, 'tools', 'newService', 'template'), names);
+	const paths = created.map(({ path }) => ({ path, text: '' }));
+	if (!isUpdate) requireFreeName(root, names, [...template, ...paths]);
+	return writeFiles(root, created, isUpdate ? [] : registrations(root, names, cases));
+}
+
+function writeFiles(
+	root: string,
+	created: readonly TemplateFile[],
+	changed: readonly TemplateFile[],
+): WrittenFiles {
 	for (const { path, text } of [...created, ...changed]) {
 		mkdirSync(dirname(join(root, path)), { recursive: true });
 		writeFileSync(join(root, path), text);

@@ -12,16 +12,55 @@ export interface ChangedFile {
 	readonly text: string;
 }
 
+/** The credentials of a service, and its cases in the tests of the editor and of AI agents. */
+export interface Cases {
+	/** Class names. */
+	readonly credentials: readonly string[];
+	/** Code of the entry in each list. */
+	readonly node: string;
+	readonly connect: string;
+	readonly tool: string;
+	/** Entries of other lists: name of the constant, and code, by file. */
+	readonly more?: ReadonlyArray<readonly [file: string, list: string, entry: string]>;
+}
+
+const templateCases = (pascal: string): Cases => ({
+	credentials: [`${pascal}Api`],
+	node: `{
+		action: 'Get record',
+		pick: { recordId: 'First' },
+		output: 'rec_1',
+	}`,
+	connect: `{
+		providers: { sampleCompany: { api: 'https://api.sample-company.example.com' } },
+		credentials: (local) => ({ accessToken: copied(local, 'accessToken') }),
+	}`,
+	tool: `{
+		resource: 'record',
+		operation: 'get',
+		parameters: () => ({ recordId: resourceLocator(fromAi('Record', 'ID of the record')) }),
+		call: { Record: 'rec_1' },
+		result: 'First',
+	}`,
+});
+
 /**
  * Returns package.json, the list of local test services, and the cases of the editor and agent
  * tests, each with an entry for the new service.
  * @throws Error if a file does not have the expected format
  */
-export function registrations(root: string, { pascal, camel }: ServiceNames): ChangedFile[] {
+export function registrations(
+	root: string,
+	{ pascal, camel }: ServiceNames,
+	{ credentials, node, connect, tool, more = [] }: Cases = templateCases(pascal),
+): ChangedFile[] {
+	const entry = (list: string, code: string) => (text: string) =>
+		appendEntry(text, list, `${pascal}: ${code},`);
 	const edits: Record<string, (text: string) => string> = {
 		'package.json': (text) => {
 			const manifest = JSON.parse(text) as { n8n: { credentials: string[]; nodes: string[] } };
-			manifest.n8n.credentials.push(`dist/credentials/${pascal}Api.credentials.js`);
+			for (const name of credentials)
+				manifest.n8n.credentials.push(`dist/credentials/${name}.credentials.js`);
 			manifest.n8n.nodes.push(`dist/nodes/${pascal}/${pascal}.node.js`);
 			return `${JSON.stringify(manifest, null, 2)}\n`;
 		},
@@ -31,42 +70,18 @@ export function registrations(root: string, { pascal, camel }: ServiceNames): Ch
 				'localServices',
 				`{ name: '${camel}', start: start${pascal} },`,
 			),
-		'test/host/editor/nodeCases.ts': (text) =>
-			appendEntry(
-				text,
-				'nodeCases',
-				`${pascal}: {
-		action: 'Get record',
-		pick: { recordId: 'First' },
-		output: 'rec_1',
-	},`,
-			),
-		'test/host/editor/connectCases.ts': (text) =>
-			appendEntry(
-				text,
-				'connectCases',
-				`${pascal}: {
-		providers: { sampleCompany: { api: 'https://api.sample-company.example.com' } },
-		credentials: (local) => ({ accessToken: copied(local, 'accessToken') }),
-	},`,
-			),
-		'test/host/agents/toolCases.ts': (text) =>
-			appendEntry(
-				text,
-				'toolCases',
-				`${pascal}: {
-		resource: 'record',
-		operation: 'get',
-		parameters: () => ({ recordId: resourceLocator(fromAi('Record', 'ID of the record')) }),
-		call: { Record: 'rec_1' },
-		result: 'First',
-	},`,
-			),
+		'test/host/editor/nodeCases.ts': entry('nodeCases', node),
+		'test/host/editor/connectCases.ts': entry('connectCases', connect),
+		'test/host/agents/toolCases.ts': entry('toolCases', tool),
 	};
+	for (const [file, list, code] of more) {
+		const before = edits[file] ?? ((text: string) => text);
+		edits[file] = (text) => appendEntry(before(text), list, code);
+	}
 	return Object.entries(edits).map(([path, edit]) => {
 		const text = readFileSync(join(root, path), 'utf8');
 		const changed = edit(text);
-		if (!changed.includes(pascal))
+		if (changed === text)
 			throw new Error(`${path} has an unexpected format. Adapt tools/newService/registrations.ts.`);
 		return { path, text: changed };
 	});
@@ -79,6 +94,6 @@ const appendImport = (text: string, line: string): string =>
 /** Adds an entry at the end of an exported array or object. */
 const appendEntry = (text: string, name: string, entry: string): string =>
 	text.replace(
-		new RegExp(`^(export const ${name}\\b[^]*?\\n)([\\]}];)$`, 'm'),
+		new RegExp(`^((?:export )?const ${name}\\b[^]*?\\n)([\\]}];)$`, 'm'),
 		(_, entries: string, end: string) => `${entries}\t${entry}\n${end}`,
 	);

@@ -4,6 +4,7 @@ export interface Schema {
 	readonly $ref?: string;
 	readonly type?: string | readonly string[];
 	readonly format?: string;
+	readonly contentMediaType?: string;
 	readonly title?: string;
 	readonly description?: string;
 	readonly enum?: readonly unknown[];

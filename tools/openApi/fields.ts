@@ -93,6 +93,10 @@ function whether(text: string | undefined, words: readonly string[]): string {
 		: `Whether to use ${phraseOf(words)}`;
 }
 
+/** OpenAPI 3.0 describes a file by its format, and OpenAPI 3.1 by its media type. */
+const isFile = ({ format, contentMediaType }: Resolved): boolean =>
+	format === 'binary' || contentMediaType === 'application/octet-stream';
+
 type KindPart = Pick<Field, 'kind'> & Partial<Field>;
 
 function kindOf(
@@ -124,7 +128,7 @@ function kindOf(
 		case 'object':
 			return inText ? { kind: 'text' } : { kind: 'json' };
 		case 'string':
-			if (format === 'binary' && !inText) return { kind: 'file', default: 'data' };
+			if (isFile(schema) && !inText) return { kind: 'file', default: 'data' };
 			if (format === 'date-time') return { kind: 'date' };
 			if (format === 'date') return { kind: 'date', format: 'date' };
 			if (format === 'password') return { kind: 'secret' };
@@ -157,8 +161,7 @@ function numberOf(
 		...(isLimit(low) ? { minimum: low } : {}),
 		...(isLimit(maximum) ? { maximum } : {}),
 	};
-	const isPreset =
-		typeof preset === 'number' && preset >= (low ?? preset) && preset <= (maximum ?? preset);
+	const isPreset = isLimit(preset) && preset >= (low ?? preset) && preset <= (maximum ?? preset);
 	// For a limit or an ID, 0 has a meaning that few users want.
 	const start =
 		range.minimum === undefined && /ID$|Limit|Size|Timeout|CPUs/.test(label) ? 1 : undefined;
@@ -254,19 +257,16 @@ function columnsOf(
 			seen,
 		});
 		const column = { ...field, apiName: undefined, in: undefined };
-		// An optional choice would always be sent.
+		// A choice can be left unset if it has no default.
 		const isUnset = column.kind === 'choice' && !required;
-		return [
-			name,
-			isUnset ? { ...column, kind: 'text', choices: undefined, default: undefined } : column,
-		] as const;
+		return [name, isUnset ? { ...column, default: undefined } : column] as const;
 	});
-	// In a row, every number, flag and choice has a value, so only required ones can be columns.
+	// In a row, every number and flag has a value, so only required ones can be columns.
 	const isSimple = ([, { kind, required }]: (typeof columns)[number]): boolean =>
-		['text', 'date'].includes(kind) ||
-		(required === true && ['integer', 'number', 'flag', 'choice'].includes(kind));
+		['text', 'date', 'choice'].includes(kind) ||
+		(required === true && ['integer', 'number', 'flag'].includes(kind));
 	return columns.every(isSimple)
-		? (Object.fromEntries(columns) as Record<string, Field>)
+		? (Object.fromEntries(columns))
 		: undefined;
 }
 
@@ -318,7 +318,9 @@ function mapProperties(
 		if (isNested) {
 			const inner = property.$ref === undefined ? seen : [...seen, property.$ref];
 			const fields = mapProperties(document, schema, names, inner, isRequired, depth - 1);
-			if (fields.length > 0) return fields;
+			// A required object of which nothing is required would be missing.
+			const isComplete = !isRequired || fields.some(({ field }) => field.required);
+			if (fields.length > 0 && isComplete) return fields;
 		}
 		const source = {
 			apiName: names.join('.'),

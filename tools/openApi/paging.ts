@@ -6,7 +6,7 @@ import { resolveSchema } from './schema';
 const flat = (name: string): string => name.replace(/[^A-Za-z]/g, '').toLowerCase();
 
 const cursorNames =
-	/^(?:page|next|start|continuation|pagination)?(?:cursor|token|marker|bookmark|continuationtoken)$|^(?:after|starting?after|startcursor|pageafter|nextcursor|exclusivestartkey|startkey)$/;
+	/^(?:page|next|start|continuation|pagination)?(?:cursor|marker|bookmark)$|^(?:page|next|nextpage|start|continuation|pagination)token$|^pagecursor$|^(?:after|starting?after|startcursor|pageafter|nextcursor|exclusivestartkey|startkey)$/;
 const pageNames =
 	/^(?:page|pagenumber|pagenum|pageno|pageindex|currentpage|p|pagepage|pageonbased)$/;
 const offsetNames = /^(?:offset|skip|start|startindex|startat|from|pageoffset|first)$/;

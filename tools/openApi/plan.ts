@@ -197,8 +197,9 @@ function findOperations(document: OpenApiDocument): Found[] {
 	return Object.entries(document.paths ?? {}).flatMap(([path, reference]) => {
 		const item = resolve(document, reference);
 		return methods.flatMap((method): Found[] => {
-			const operation = item[method] as DocumentOperation | undefined;
-			if (operation === undefined) return [];
+			if (item[method] === undefined) return [];
+			// Some documents have one file per operation.
+			const operation = resolve(document, item[method] as DocumentOperation);
 			const parameters = new Map(
 				[...(item.parameters ?? []), ...(operation.parameters ?? [])]
 					.map((one) => resolve(document, one))
@@ -401,11 +402,13 @@ function planOperation(
 				field.choices?.some(({ value }) => mapped.some((other) => other.variant === value)))
 		)
 			variantField ??= name;
-		const shown =
+		const ofVariant =
 			variant === undefined || variantField === undefined
 				? {}
-				: { show: { [isRequired ? variantField : `/${variantField}`]: [variant] } };
-		const complete: Field = { ...field, label, ...shown };
+				: isRequired
+					? { show: { [variantField]: [variant] } }
+					: { description: `Only for ${labelOf(wordsOf(variant))}` };
+		const complete: Field = { ...field, label, ...ofVariant };
 		(isRequired ? fields : options)[name] = complete;
 	}
 	if (isUpdate && Object.keys(options).length === 0 && !mapped.some(({ field }) => field.required))
@@ -415,7 +418,7 @@ function planOperation(
 		key,
 		...(decisions.name ? { name: decisions.name } : {}),
 		action: decisions.action ?? action,
-		...descriptionOf(operation, decisions.description, action),
+		...descriptionOf(operation, decisions.description, action, isMany),
 		request,
 		fields,
 		options,
@@ -448,9 +451,12 @@ function descriptionOf(
 	{ summary, description }: DocumentOperation,
 	decided: string | undefined,
 	action: string,
+	isMany: boolean,
 ): { description?: string } {
 	const text = decided ?? sentenceOf(summary) ?? sentenceOf(description);
-	const sentence = text && sentenceCase(text);
+	const cased = text && sentenceCase(text);
+	// n8n's lint rules require "many" in the descriptions of Get Many.
+	const sentence = isMany ? cased?.replace(/\ball (?:of )?(?:the )?/i, 'many ') : cased;
 	return sentence && sentence.toLowerCase() !== action.toLowerCase()
 		? { description: sentence }
 		: {};
@@ -649,19 +655,16 @@ function outputOf(
 			throw new Unmapped(`A response of type ${mediaType} to ${method} is not supported`);
 		return { ...base, sample: 'text', send: { as: 'download' } };
 	}
-	const response = sampleShape(document, schema);
-	const sample = sampleOf(document, response, schema);
-	const isArray = Array.isArray(response);
+	const whole = sampleShape(document, schema);
+	const isArray = Array.isArray(whole);
 	const record: Schema | undefined = rows
 		? rows.items
 		: isArray
 			? resolveSchema(document, schema).items
 			: schema;
-	const shape = rows
-		? shapeAtRows(response, rows.path)
-		: isArray
-			? (response[0] as Shape)
-			: response;
+	const shape = shapeOf(document, record);
+	const response = rows ? withRows(whole, rows.path, shape) : isArray ? ([shape] as const) : whole;
+	const sample = sampleOf(document, response, schema);
 	const isRecord = typeof shape === 'object' && !Array.isArray(shape);
 	const preview: Shape | undefined = isRecord
 		? Object.fromEntries(
@@ -704,15 +707,14 @@ const sampleShape = (document: OpenApiDocument, schema: Schema | undefined): Sha
 	return shape === 'any' ? 'object' : shape;
 };
 
-const shapeAtRows = (response: Shape, path: string): Shape => {
-	const list =
-		path === ''
-			? response
-			: path
-					.split('.')
-					.reduce<Shape>((at, key) => (at as Record<string, Shape>)?.[key] ?? 'any', response);
-	return Array.isArray(list) ? (list[0] as Shape) : 'any';
-};
+/** The shape of a response with the complete shape of its rows, which are cut at another depth. */
+function withRows(response: Shape, path: string, row: Shape): Shape {
+	if (path === '') return [row];
+	const [key, ...rest] = path.split('.') as [string, ...string[]];
+	const properties = typeof response === 'object' && !Array.isArray(response) ? response : {};
+	const inner = (properties as Record<string, Shape>)[key] ?? {};
+	return { ...properties, [key]: withRows(inner, rest.join('.'), row) };
+}
 
 const maxRecordKeys = 10;
 const preferred =

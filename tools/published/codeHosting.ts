@@ -35,6 +35,11 @@ const requests = (): string[] => [
 		// The name of a branch or tag is the second part of its reference.
 		request.replace(/\/(?:heads|tags)\/\{\w+\}/, '/{ref}'),
 	]),
+	...['comments', 'issues/comments', 'pulls/comments', 'releases'].flatMap((subject) =>
+		['POST /{id}/reactions', 'GET /{id}/reactions', 'DELETE /{id}/reactions/{reaction_id}'].map(
+			(request) => request.replace('/', `/repos/{owner}/{repo}/${subject}/`),
+		),
+	),
 	'GET /installation/repositories',
 	'GET /repos/{owner}/{repo}/git/trees/{tree_sha}',
 	...gitRequests,

@@ -1,6 +1,6 @@
 /** Shapes of comments and labels of issues, see `shapes.ts`. */
 import { shapeOf } from '../../engine/describe';
-import { allPropertiesOf, issueLabel, lastPartOf, user } from '../shapes';
+import { allPropertiesOf, issueLabel, lastPartOf, numberIn, user } from '../shapes';
 
 export const issueComment = {
 	id: 'integer',
@@ -10,6 +10,7 @@ export const issueComment = {
 
 export const issueCommentBrief = {
 	...allPropertiesOf(issueComment, { user: 'user.login' }),
+	number: numberIn('issue_url'),
 	issueNumber: lastPartOf('issue_url'),
 };
 
@@ -24,3 +25,9 @@ export const milestone = {
 	...shapeOf('created_at updated_at closed_at due_on html_url'),
 } as const;
 export const milestoneBrief = allPropertiesOf(milestone, { creator: 'creator.login' });
+
+export const issueFieldValue = {
+	...shapeOf('issue_field_id:integer issue_field_name node_id data_type value:any'),
+	single_select_option: shapeOf('id:integer name color'),
+	multi_select_options: ['object'],
+} as const;

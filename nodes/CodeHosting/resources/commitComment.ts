@@ -12,7 +12,7 @@ const operation = operationsIn(
 	tokenScopes.contentsWrite,
 );
 
-const commitCommentId = id('Commit Comment', {
+export const commitCommentId = id('Commit Comment', {
 	description: 'ID of the comment on a commit',
 	placeholder: 'e.g. 1234567',
 	urlPattern: '(?:#commitcomment-|/repos/[^/]+/[^/]+/comments/)([0-9]+)',

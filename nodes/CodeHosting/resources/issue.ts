@@ -184,6 +184,21 @@ export const issue = resource('Issue', {
 			paging: byLink(),
 			shape: labelShape,
 		}),
+		getAllTimelineEvents: operation({
+			action: 'Get many timeline events of an issue',
+			description:
+				'Get what happened to an issue or pull request: comments, commits, reviews, labels and more',
+			request: 'GET /issues/{issueNumber}/timeline',
+			fields: { issueNumber },
+			options: {
+				excludedEvents: text('Exclude Events', {
+					description: 'Kinds of events to leave out, separated by commas',
+					placeholder: 'e.g. labeled, subscribed',
+					apiName: 'exclude',
+				}),
+			},
+			paging: byLink(),
+		}),
 		lock: operation({
 			description: 'Lock the conversation of an issue or pull request',
 			request: 'PUT /issues/{issueNumber}/lock',

@@ -1,14 +1,24 @@
-import { choice, operation, resource } from '../../engine/describe';
+import { choice, operation, pathsOf, resource } from '../../engine/describe';
+import { member, memberBrief } from '../accounts/shapes';
+import { repositoryId } from '../fields';
 import { everySearch, searchOrder, searchQuery } from '../search/search';
 import {
 	foundCode,
 	foundCodeBrief,
 	foundCommit,
 	foundCommitBrief,
+	foundTopic,
 	searchResult,
 	searchResultBrief,
 } from '../search/shapes';
-import { foundIssueBrief, issue, repository, repositoryBrief } from '../shapes';
+import {
+	foundIssueBrief,
+	issue,
+	issueLabel,
+	issueLabelBrief,
+	repository,
+	repositoryBrief,
+} from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
 const fields = { searchQuery };
@@ -79,6 +89,24 @@ export const search = resource('Search', {
 			simplify: { ...foundIssueBrief, ...searchResultBrief },
 			shape: { ...issue, repository_url: 'string', ...searchResult },
 		}),
+		searchLabels: operation({
+			...everySearch,
+			action: 'Search labels of a repository',
+			description: 'Search the names and descriptions of the labels of a repository',
+			request: 'GET /search/labels',
+			fields: { repositoryId: { ...repositoryId, apiName: 'repository_id' }, searchQuery },
+			options: {
+				labelSearchSort: choice(
+					'Sort By',
+					{ created: 'Created', updated: 'Updated' },
+					{ description: 'Default: best match', apiName: 'sort', collection: options },
+				),
+				searchOrder,
+			},
+			permission: tokenScopes.issues,
+			simplify: { ...pathsOf(issueLabelBrief.join(' ')), ...searchResultBrief },
+			shape: { ...issueLabel, ...searchResult },
+		}),
 		searchRepositories: operation({
 			...everySearch,
 			action: 'Search repositories',
@@ -101,6 +129,33 @@ export const search = resource('Search', {
 			permission: tokenScopes.metadata,
 			simplify: { ...repositoryBrief, ...searchResultBrief },
 			shape: { ...repository, ...searchResult },
+		}),
+		searchTopics: operation({
+			...everySearch,
+			action: 'Search topics',
+			description: 'Search the topics of repositories; the service returns up to 1,000 results',
+			request: 'GET /search/topics',
+			fields,
+			permission: tokenScopes.metadata,
+			shape: foundTopic,
+		}),
+		searchUsers: operation({
+			...everySearch,
+			action: 'Search users',
+			description: 'Search users and organizations; the service returns up to 1,000 results',
+			request: 'GET /search/users',
+			fields,
+			options: {
+				userSearchSort: choice(
+					'Sort By',
+					{ followers: 'Followers', joined: 'Joined', repositories: 'Repositories' },
+					{ description: 'Default: best match', apiName: 'sort', collection: options },
+				),
+				searchOrder,
+			},
+			permission: tokenScopes.metadata,
+			simplify: { ...pathsOf(memberBrief.join(' ')), ...searchResultBrief },
+			shape: { ...member, ...searchResult },
 		}),
 	},
 });

@@ -18,6 +18,13 @@ export const foundCodeBrief = {
 	`),
 	...searchResultBrief,
 };
+export const foundTopic = {
+	...shapeOf(`
+		name display_name short_description description created_by released created_at updated_at
+		featured:boolean curated:boolean score:number
+	`),
+	...searchResult,
+} as const;
 export const foundCommit = {
 	...searchResult,
 	...commit,

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { choice, operation, resource } from '../../engine/describe';
 import { viewOf } from '../enums';
+import { downloadOptions, fileFormat } from '../exportJobs';
 import { inLocation, locationPath } from '../location';
 import { type LongRunning, waitForResult, waitOptions } from '../longRunning';
 import { reportConfigId, reportId } from '../recordFields';
@@ -8,7 +9,6 @@ import { requestIdOf } from '../requestId';
 import { downloadedReport, report as shape } from '../shapes';
 import { downloadFiles, executionOf } from '../signedUrls';
 import { filter, nameAndDescription, orderBy, standardOperations } from '../standardOperations';
-import { downloadOptions, fileFormat } from './assetsExportJob';
 
 const reports = standardOperations({
 	path: 'reportConfigs/{reportConfigId}/reports',

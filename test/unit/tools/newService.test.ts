@@ -247,6 +247,51 @@ it.each(Object.keys(checks))('defects in the new service are reported by the che
 	for (const { reported } of defects[name]!) expect(output).toContain(reported);
 });
 
+describe('a service from an API description', () => {
+	const document = 'test/unit/tools/openApi/library.yaml';
+	const generate = (...args: string[]): Finished =>
+		run('npm', 'run', 'new-service', '--', 'public-library', '--openapi', document, ...args);
+
+	it('is not written with --dry-run, which reports what is not mapped', () => {
+		const { status, output } = generate('--dry-run');
+		expect(output).toContain('10 of 12 operations, 1 deprecated or omitted');
+		expect(output).toContain('POST /books/{id}/reserve: A body of type application/xml');
+		expect(status).toBe(0);
+		expect(existsSync(join(copy, 'nodes/PublicLibrary'))).toBe(false);
+	});
+
+	it('compiles, and passes the contract and workflow tests', () => {
+		const generated = generate();
+		expect(generated.status === 0 ? '' : generated.output).toBe('');
+		const config = {
+			extends: './test/tsconfig.json',
+			include: ['nodes/PublicLibrary', 'credentials/PublicLibrary*', 'test/*/publicLibrary*'],
+		};
+		writeFileSync(join(copy, 'tsconfig.library.json'), JSON.stringify(config));
+		for (const { status, output } of [
+			run('tsc', '-p', 'tsconfig.library.json'),
+			runJest('contract', 'contract/(registration|pack)'),
+			runJest('contract', 'contract/(form|services)', '--testNamePattern=^Public ?Library '),
+			runJest('workflow', 'workflow/publicLibrary'),
+		])
+			expect(status === 0 ? '' : output).toBe('');
+	});
+
+	it('is not generated again if saved workflows would lose keys', () => {
+		const file = join(copy, document);
+		const text = readFileSync(file, 'utf8');
+		writeFileSync(
+			file,
+			text.replace('name: genre', 'name: kind').replace('  /notices:', '  /news:'),
+		);
+		const { status, output } = generate();
+		writeFileSync(file, text);
+		expect(output).toContain('book.getAll: genre is no longer generated');
+		expect(output).toContain('notice.create (POST /notices) is no longer generated');
+		expect(status).not.toBe(0);
+	});
+});
+
 describe('the name of a service', () => {
 	it.each([
 		['weather-reports', 'Weather Reports', 'WeatherReports', 'weatherReports', 'weather-reports'],

@@ -8,7 +8,7 @@ export interface ParsedRequest {
 	/** Header names in lower case, sorted. */
 	readonly headers: readonly string[];
 	readonly host: string;
-	/** Parsed JSON, or text if it is not valid JSON. */
+	/** Parsed JSON, the pairs of a form, or text. */
 	readonly body: unknown;
 }
 
@@ -23,7 +23,9 @@ export function parseRequest({ method, target, rawHeaders, body }: RawRequest): 
 			.filter((name) => !/^(content-(length|type)|transfer-encoding|connection)$/.test(name))
 			.sort(),
 		host: rawHeaders[rawHeaders.findIndex((name) => name.toLowerCase() === 'host') + 1]!,
-		body: jsonOrText(body.toString('utf8')),
+		body: rawHeaders.includes('application/x-www-form-urlencoded')
+			? [...new URLSearchParams(body.toString('utf8'))]
+			: jsonOrText(body.toString('utf8')),
 	};
 }
 

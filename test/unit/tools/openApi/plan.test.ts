@@ -104,7 +104,7 @@ describe('a document', () => {
 			number: { show: { channel: ['phone'] } },
 		});
 		expect(operations['notice.create']!.options.subject).toMatchObject({
-			show: { '/channel': ['mail'] },
+			description: 'Only for Mail',
 		});
 	});
 

@@ -22,6 +22,6 @@ export function readError(body: unknown): ServiceErrorInfo {
 	const { code, message } = ((body as IDataObject | null | undefined)?.error ?? {}) as IDataObject;
 	return {
 		...(typeof code === 'string' ? { code } : {}),
-		...(typeof message === 'string' && message !== '' ? { text: message.slice(0, 500) } : {}),
+		...(typeof message === 'string' && message !== '' ? { text: message } : {}),
 	};
 }

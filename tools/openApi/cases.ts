@@ -1,0 +1,94 @@
+/** The cases of a generated service in the tests that list all services. */
+import type { ServiceNames } from '../newService/names';
+import type { Cases } from '../newService/registrations';
+import type { OperationPlan, ServicePlan } from './plan';
+import { credentialsOf, firstOperation } from './writeService';
+
+const quoted = (value: unknown): string => JSON.stringify(value);
+
+export function casesOf(plan: ServicePlan, names: ServiceNames): Cases {
+	const { providers, parts, secrets, oAuth2 } = plan.connection;
+	const { resource, key } = firstOperation(plan);
+	const { operations } = plan.resources[resource]!;
+	const operation = operations[key]!;
+	const required = Object.entries(operation.fields);
+	const entries = Object.fromEntries(
+		Object.entries(parts).map(([name, part]) => [name, part.example]),
+	);
+	const withParts = (url: string): string =>
+		url.replace(/\{(\w+)\}/g, (_, part: string) => entries[part] ?? part);
+	const connectProviders = providers.map((provider) => [
+		provider.key,
+		{
+			api: withParts(provider.baseUrl),
+			...(oAuth2 ? { authorize: oAuth2.authorizationUrl ?? '', token: oAuth2.tokenUrl } : {}),
+			...(Object.keys(parts).length > 0 ? { entries } : {}),
+		},
+	]);
+	const copied = secrets.map(({ name }) => quoted(name)).join(', ');
+	const connected = credentialsOf(plan, names).map(({ value, isOAuth2 }) =>
+		isOAuth2 ? 'oAuth2' : `${value}: ${copied === '' ? '{}' : `copied(local, ${copied})`}`,
+	);
+	const text = firstText(operation.sample) ?? 'value';
+	const parameters = required.map(
+		([name, { kind }]) => `${name}: ${kind === 'id' ? "resourceLocator('example')" : "'example'"}`,
+	);
+	return {
+		credentials: credentialsOf(plan, names).map(({ className }) => className),
+		node: `{ action: ${quoted(operation.action.replace(/ (?:an?|the)(?= )/g, ''))}, output: ${quoted(text)} }`,
+		connect:
+			`{ providers: ${quoted(Object.fromEntries(connectProviders))}, credentials: (local) => ({ ${connected.join(', ')} }) }`.replace(
+				'(local)',
+				copied === '' ? '()' : '(local)',
+			),
+		tool: `{ resource: ${quoted(resource)}, operation: ${quoted(key)}, parameters: () => ({ ${parameters.join(', ')} }), call: {}, result: ${quoted(text)} }`,
+		more: mappingCases(plan, names.camel),
+	};
+}
+
+/** A text in a response, to recognize it. */
+function firstText(value: unknown): string | undefined {
+	if (typeof value === 'string' || typeof value === 'number') return String(value);
+	if (typeof value !== 'object' || value === null) return undefined;
+	return Object.values(value)
+		.map(firstText)
+		.find((text) => text !== undefined);
+}
+
+/** Exceptions of test/workflow/mapping.test.ts: lists whose rows have another ID, or are other records. */
+function mappingCases(
+	{ resources }: ServicePlan,
+	service: string,
+): Array<readonly [string, string, string]> {
+	const file = 'test/workflow/mapping.test.ts';
+	return Object.entries(resources).flatMap(([resource, { operations }]) => {
+		const { get } = operations;
+		const name = get && Object.entries(get.fields).findLast(([, field]) => field.required)?.[0];
+		if (name === undefined) return [];
+		const property = get!.fields[name]!.list?.value ?? 'id';
+		const hasIds = (list: OperationPlan): boolean => {
+			const keys = list.simplify ?? Object.keys((list.shape as object | undefined) ?? {});
+			const parents = Object.keys(get!.fields).filter((one) => one !== name);
+			return (
+				keys.includes(property) &&
+				parents.every((one) => list.parents?.includes(one) || keys.includes(one))
+			);
+		};
+		const others = Object.values(operations).filter(
+			(list) => list.key.startsWith('getAll') && !hasIds(list),
+		);
+		return [
+			...(property === 'id'
+				? []
+				: [[file, 'idProperties', `'${service}.${resource}': '${property}',`] as const]),
+			...others.map(
+				(list) =>
+					[
+						file,
+						'otherRecords',
+						`'${service}.${resource}.${list.key}': 'records without the ID of Get',`,
+					] as const,
+			),
+		];
+	});
+}

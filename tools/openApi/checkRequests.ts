@@ -1,0 +1,147 @@
+/** Validates the requests that generated operations send against the document. */
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import type { IDataObject } from 'n8n-workflow';
+import type { Field } from '../../nodes/engine/describe';
+import { buildRequest } from '../../nodes/engine/plan/buildRequest';
+import { isHidden, validate } from '../../nodes/engine/read/validate';
+import type {
+	Body,
+	DocumentOperation,
+	OpenApiDocument,
+	Parameter,
+	PathItem,
+	Schema,
+} from './document';
+import type { OperationPlan, ServicePlan } from './plan';
+import { isJson } from './responses';
+import { resolve } from './schema';
+
+/** The problems of the requests of each operation: with all fields, and with the required ones. */
+export function checkRequests(document: OpenApiDocument, { resources }: ServicePlan): string[] {
+	const ajv = new Ajv2020({ strict: false, logger: false, allErrors: true });
+	addFormats(ajv);
+	// A keyword of OpenAPI 3.0 that is left in some documents.
+	ajv.removeKeyword('nullable');
+	const problemsWith = (schema: Schema | undefined, value: unknown): string[] => {
+		if (schema === undefined) return [];
+		let check;
+		try {
+			check = ajv.compile({
+				components: document.components,
+				'x-ext': (document as { 'x-ext'?: unknown })['x-ext'],
+				...schema,
+			} as object);
+		} catch (error) {
+			return [`the schema is invalid: ${(error as Error).message}`];
+		}
+		check(value);
+		return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+	};
+	const plans = Object.values(resources).flatMap(({ operations }) => Object.values(operations));
+	return plans.flatMap((plan) => {
+		const problems = [plan.fields, { ...plan.fields, ...plan.options }].flatMap((fields) =>
+			problemsOf(document, plan, fields, problemsWith),
+		);
+		return problems.length === 0
+			? []
+			: [`${plan.source}: ${[...new Set(problems)].slice(0, 3).join('; ')}`];
+	});
+}
+
+function problemsOf(
+	document: OpenApiDocument,
+	{ source, request, fields: required, options }: OperationPlan,
+	used: Readonly<Record<string, Field>>,
+	problemsWith: (schema: Schema | undefined, value: unknown) => string[],
+): string[] {
+	const [method, path] = source.split(' ') as [string, string];
+	const item: PathItem = resolve(document, document.paths![path]!);
+	const operation = resolve(document, item[method.toLowerCase()] as DocumentOperation);
+	const input: IDataObject = {};
+	for (const [name, field] of Object.entries(used)) {
+		if (isHidden(field, input)) continue;
+		try {
+			input[name] = validate(field, sampleOf(field)) as IDataObject[string];
+		} catch (error) {
+			return [(error as Error).message];
+		}
+	}
+	const { query, body } = buildRequest(request, { ...required, ...options }, input);
+	const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((one) =>
+		resolve<Parameter>(document, one),
+	);
+	const ofQuery = parameters
+		.filter((one) => one.in === 'query')
+		.flatMap(({ name, required: isRequired, schema, explode, style }) => {
+			if (!(name in query))
+				return isRequired && !Object.keys(query).some((key) => key.startsWith(`${name}[`))
+					? [`${name} is missing`]
+					: [];
+			const isText = explode === false || style !== undefined || typeof query[name] === 'string';
+			const type = isText && resolve(document, schema ?? {}).type;
+			return type === 'array' || type === 'object'
+				? []
+				: problemsWith(schema, query[name]).map((problem) => `${name}${problem}`);
+		});
+	const { content = {} } = operation.requestBody
+		? resolve<Body>(document, operation.requestBody)
+		: {};
+	const type =
+		Object.keys(content).find(isJson) ??
+		Object.keys(content).find((one) => one.includes('urlencoded'));
+	const hasFile = Object.values(used).some(({ kind }) => kind === 'file');
+	return [
+		...ofQuery,
+		...(type === undefined || body === undefined || hasFile
+			? []
+			: problemsWith(content[type]!.schema, body)),
+	];
+}
+
+/** A value as a user would enter it. */
+function sampleOf({
+	kind,
+	placeholder,
+	default: preset,
+	choices,
+	minimum,
+	maximum,
+	maxLength,
+	row,
+	itemKind,
+	acceptsList,
+}: Field): unknown {
+	if (preset !== undefined && preset !== '') return preset;
+	const text = (placeholder?.replace(/^e\.g\. /, '') ?? 'text').slice(0, maxLength);
+	switch (kind) {
+		case 'integer':
+		case 'number':
+			return minimum ?? Math.min(1, maximum ?? 1);
+		case 'flag':
+			return true;
+		case 'choice':
+			return choices![0]!.value;
+		case 'choices':
+			return Array.from(
+				{ length: minimum ?? 1 },
+				(_, index) => choices![index % choices!.length]!.value,
+			);
+		case 'list':
+			return Array.from({ length: minimum ?? 1 }, (_, index) =>
+				itemKind ? index + 1 : `text ${index + 1}`,
+			);
+		case 'json':
+			return acceptsList ? [] : {};
+		case 'date':
+			return '2026-01-31T08:00:00Z';
+		case 'rows':
+			return Array.from({ length: minimum ?? 1 }, () =>
+				Object.fromEntries(
+					Object.entries(row ?? {}).map(([name, column]) => [name, sampleOf(column)]),
+				),
+			);
+		default:
+			return text;
+	}
+}

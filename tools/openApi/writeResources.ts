@@ -1,0 +1,271 @@
+/** Writes the operations of a plan as a person would: resources, shared IDs and shapes. */
+import type { Field, Shape } from '../../nodes/engine/describe';
+import { toTitleCase } from '../../nodes/engine/describe';
+import type { PagingPlan } from './document';
+import type { LookupPlan, OperationPlan, PlannedField, ServicePlan } from './plan';
+import { camelCase, pascalCase, wordsOf } from './names';
+
+const quoted = (value: unknown): string => JSON.stringify(value);
+
+const keyOf = (key: string): string => (/^[A-Za-z_]\w*$/.test(key) ? key : quoted(key));
+
+/** An object literal from values that are code. Undefined values are left out. */
+const object = (entries: Readonly<Record<string, string | undefined>>): string =>
+	`{ ${Object.entries(entries)
+		.filter(([, code]) => code !== undefined)
+		.map(([key, code]) => `${keyOf(key)}: ${code}`)
+		.join(', ')} }`;
+
+const data = (value: unknown): string | undefined =>
+	value === undefined ? undefined : quoted(value);
+
+export const pagingCode = ({ by, ...paging }: PagingPlan): string => {
+	const functions = {
+		none: 'onePage',
+		link: 'byLink',
+		page: 'byPage',
+		offset: 'byOffset',
+		cursor: 'byCursor',
+		url: 'byUrl',
+		lastId: 'byLastId',
+	};
+	const spec = Object.fromEntries(Object.entries(paging).map(([key, value]) => [key, data(value)]));
+	return `${functions[by]}(${Object.keys(spec).length === 0 ? '' : object(spec)})`;
+};
+
+const builders: Readonly<Partial<Record<Field['kind'], string>>> = {
+	number: 'decimal',
+	choices: 'several',
+};
+
+/** Code that creates a field. @param defaultPlace where the method of its operation sends values */
+function fieldCode(name: string, field: PlannedField, defaultPlace: string | undefined): string {
+	const { kind, label, choices, row, apiName, in: place, list, ...rest } = field;
+	const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, data(value)]));
+	const more = {
+		...plain,
+		// Only `fields` marks a field as required. IDs always are.
+		...(kind === 'id' ? { required: undefined } : {}),
+		apiName: apiName === name ? undefined : data(apiName),
+		in: place === defaultPlace || place === 'path' ? undefined : data(place),
+		row:
+			row &&
+			object(
+				Object.fromEntries(
+					Object.entries(row).map(([key, column]) => [
+						key,
+						fieldCode(key, { ...column, apiName: key }, undefined),
+					]),
+				),
+			),
+		...(list ? lookupCode(name, list) : {}),
+	};
+	const values = choices && choicesCode(choices);
+	const options = object(more);
+	return `${builders[kind] ?? kind}(${[quoted(label), values, options === '{  }' ? undefined : options].filter(Boolean).join(', ')})`;
+}
+
+/** Values whose labels the engine derives are a list. */
+const choicesCode = (choices: NonNullable<Field['choices']>): string =>
+	choices.every(({ name, value }) => toTitleCase(value) === name)
+		? quoted(choices.map(({ value }) => value))
+		: object(Object.fromEntries(choices.map(({ name, value }) => [value, quoted(name)])));
+
+function lookupCode(
+	name: string,
+	{ requests, rows, value, name: label, paging }: LookupPlan & { paging?: PagingPlan },
+): Record<string, string> {
+	const id = value === 'value' ? 'value' : `${value}: value`;
+	const row =
+		label === undefined
+			? `({ ${id} }) => ({ name: toText(value), value: toText(value) })`
+			: `({ ${id}, ${label}: name }) => ({ name: toText(name) || toText(value), value: toText(value) })`;
+	return {
+		listMethod: quoted(`search${pascalCase(wordsOf(name))}`),
+		lookup: object({
+			request: quoted(requests.length === 1 ? requests[0] : requests),
+			rows: data(rows),
+			row,
+			paging: paging && paging.by !== 'none' ? pagingCode(paging) : undefined,
+		}),
+	};
+}
+
+/** The names of the functions in a piece of code, for its import. */
+const importOf = (code: string, from: string, names: readonly string[]): string => {
+	const isUsed = (name: string): boolean =>
+		name === 'outputFileOptions'
+			? code.includes('...outputFileOptions')
+			: new RegExp(`(?<![\\w.'"])${name}\\(`).test(code);
+	const used = names.filter(isUsed);
+	return used.length === 0 ? '' : `import { ${used.join(', ')} } from '${from}';\n`;
+};
+
+const describeNames = [
+	'choice',
+	'date',
+	'decimal',
+	'file',
+	'flag',
+	'id',
+	'integer',
+	'json',
+	'list',
+	'operation',
+	'outputFileOptions',
+	'resource',
+	'rows',
+	'secret',
+	'several',
+	'text',
+	'toText',
+	'value',
+];
+const pagingNames = ['byCursor', 'byLastId', 'byLink', 'byOffset', 'byPage', 'byUrl', 'onePage'];
+const requestNames = ['downloadFile', 'sendFile', 'sendForm', 'sendMultipart'];
+
+export const runNames = {
+	form: 'sendForm',
+	file: 'sendFile',
+	multipart: 'sendMultipart',
+	download: 'downloadFile',
+} as const;
+
+/** The file with the IDs of records, which several operations share. */
+export function idsFile(
+	ids: Readonly<Record<string, PlannedField>>,
+	pagingOf: (request: string) => PagingPlan | undefined,
+): string {
+	const code = Object.entries(ids)
+		.map(([name, field]) => {
+			const paging = field.list && pagingOf(field.list.requests.at(-1)!);
+			const list = field.list && { ...field.list, ...(paging ? { paging } : {}) };
+			return `export const ${name} = ${fieldCode(name, { ...field, ...(list ? { list } : {}), apiName: name }, undefined)};\n`;
+		})
+		.join('\n');
+	const imports = `${importOf(code, '../engine/describe', describeNames)}${importOf(code, './paging', pagingNames)}`;
+	return `/** The IDs in the paths of requests. */\n${imports}\n${code}`;
+}
+
+/** The IDs of all operations, by name. */
+export const idsOf = ({ resources }: ServicePlan): Record<string, PlannedField> =>
+	Object.fromEntries(
+		Object.values(resources)
+			.flatMap(({ operations }) => Object.values(operations))
+			.flatMap(({ fields }) => Object.entries(fields))
+			.filter(([, { kind }]) => kind === 'id'),
+	);
+
+const reservedWords = new Set(
+	'arguments await break case catch class const continue default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield'.split(
+		' ',
+	),
+);
+
+/** The shapes of all operations, by name: the component, or the operation if that name is taken. */
+export function shapesOf({ resources }: ServicePlan): {
+	readonly shapes: Record<string, Shape>;
+	nameOf(resource: string, plan: OperationPlan): string | undefined;
+} {
+	const shapes: Record<string, Shape> = {};
+	const names = new Map<OperationPlan, string>();
+	for (const [resource, { operations }] of Object.entries(resources))
+		for (const plan of Object.values(operations)) {
+			if (plan.shape === undefined) continue;
+			const own = `${resource}${pascalCase(wordsOf(plan.key))}`;
+			const wanted = plan.shapeName && !reservedWords.has(plan.shapeName) ? plan.shapeName : own;
+			const name = [wanted, own, `${own}Response`].find(
+				(one) => !(one in shapes) || quoted(shapes[one]) === quoted(plan.shape),
+			)!;
+			shapes[name] = plan.shape;
+			names.set(plan, name);
+		}
+	return { shapes, nameOf: (_, plan) => names.get(plan) };
+}
+
+export const shapesFile = (shapes: Readonly<Record<string, Shape>>): string =>
+	`/** Shapes of the responses, for the output preview in the editor. */\n${Object.entries(shapes)
+		.map(([name, shape]) => `\nexport const ${name} = ${quoted(shape)} as const;\n`)
+		.join('')}`;
+
+/** Name of the constant of a resource. */
+export const resourceConstant = (key: string): string =>
+	reservedWords.has(key) ||
+	describeNames.includes(key) ||
+	/^(?:ids|shapes|service|errors|credentials|readError)$/.test(key) ||
+	pagingNames.includes(key)
+		? `${key}Resource`
+		: key;
+
+/** The file of one resource. */
+export function resourceFile(
+	key: string,
+	{ label, operations }: ServicePlan['resources'][string],
+	shapeNameOf: (plan: OperationPlan) => string | undefined,
+): string {
+	const plans = Object.values(operations);
+	const operationCodes = plans.map(
+		(plan) => `${keyOf(plan.key)}: ${operationCode(plan, shapeNameOf(plan))}`,
+	);
+	const code = `export const ${resourceConstant(key)} = resource(${quoted(label)}, {
+	default: ${quoted(defaultOperation(plans))},
+	operations: { ${operationCodes.join(',\n')} },
+});`;
+	return [
+		importOf(code, '../../engine/describe', describeNames),
+		/\bids\./.test(code) ? "import * as ids from '../ids';\n" : '',
+		importOf(code, '../paging', pagingNames),
+		requestImport(code),
+		/\bshapes\./.test(code) ? "import * as shapes from '../shapes';\n" : '',
+		`\n${code}\n`,
+	].join('');
+}
+
+const requestImport = (code: string): string => {
+	const used = requestNames.filter((name) => code.includes(`run: ${name}`));
+	return used.length === 0 ? '' : `import { ${used.join(', ')} } from '../requests';\n`;
+};
+
+export const defaultOperation = (plans: readonly OperationPlan[]): string =>
+	(plans.find(({ key }) => key === 'getAll') ?? plans.find(({ key }) => key === 'get') ?? plans[0])!
+		.key;
+
+function operationCode(plan: OperationPlan, shape: string | undefined): string {
+	const { request, fields, options, send, paging } = plan;
+	const place = /^(?:GET|DELETE) /.test(request) ? 'query' : 'body';
+	const codes = (list: Readonly<Record<string, PlannedField>>): Record<string, string> =>
+		Object.fromEntries(
+			Object.entries(list).map(([name, field]) => [
+				name,
+				field.kind === 'id' ? `ids.${name}` : fieldCode(name, field, place),
+			]),
+		);
+	const optionCodes = object(codes(options));
+	const allOptions =
+		send?.as === 'download'
+			? `{ ...outputFileOptions${optionCodes === '{  }' ? '' : `, ...${optionCodes}`} }`
+			: optionCodes;
+	const isEmpty = (code: string): boolean => code === '{  }';
+	const fieldsCode = object(codes(fields));
+	const parents = plan.parents?.filter((name) => name in fields) ?? [];
+	return `operation(${object({
+		name: data(plan.name),
+		action: quoted(plan.action),
+		description: data(plan.description),
+		request: quoted(request),
+		idempotency: data(plan.idempotency),
+		effect: data(plan.effect),
+		agents: data(plan.agents),
+		collection: data(plan.collection),
+		fields: isEmpty(fieldsCode) ? undefined : fieldsCode,
+		options: isEmpty(allOptions) ? undefined : allOptions,
+		output: data(plan.output),
+		paging: paging && pagingCode(paging),
+		parents: parents.length > 0 ? quoted(parents) : undefined,
+		simplify: data(plan.simplify),
+		shape: shape && `shapes.${shape}`,
+		run: send && runNames[send.as],
+	})})`;
+}
+
+export const constantName = (text: string): string => camelCase(wordsOf(text));
