@@ -28,7 +28,7 @@ interface Report {
  * executor mostly wait, for example for a retry, and tests in n8n wait for n8n, so they need more
  * workers than there are processors.
  */
-const workers = { unit: 2, contract: 2, workflow: 6, host: 3, older: 3 } as const;
+const workers = { unit: 2, contract: 2, workflow: 6, host: 3, durable: 3, older: 3 } as const;
 
 /** Host tests that also run in the older n8n. */
 const inOlderN8n = [
@@ -119,11 +119,15 @@ async function jest(
  */
 const jestInN8n = async (
 	version: string,
-	step: 'host' | 'older',
+	step: 'host' | 'durable' | 'older',
 	...args: string[]
 ): Promise<Count> => {
 	await ensureN8n(version);
-	const env = { TENFOLD_N8N: version, TENFOLD_TARBALL: await packTarball({ build: false }) };
+	const env = {
+		TENFOLD_N8N: version,
+		TENFOLD_TARBALL: await packTarball({ build: false }),
+		...(step === 'durable' ? { TENFOLD_DURABLE: '1' } : {}),
+	};
 	return await jest('host', args, env, step);
 };
 
@@ -147,6 +151,14 @@ const steps: Record<string, () => Promise<Count>> = {
 		ensureBrowser();
 		return await jestInN8n(NEWEST_N8N, 'host');
 	},
+	// With n8n's durable scheduler and poll cursors.
+	durable: async () =>
+		await jestInN8n(
+			NEWEST_N8N,
+			'durable',
+			'--testPathPatterns',
+			'host/services/pollingCrash\\.test',
+		),
 	// Runs only what depends on the version of n8n: its own nodes, which nodes and tools it loads,
 	// webhook and polling triggers, waiting executions, OAuth2, credentials, lookups, binary data and
 	// requests with a body. The other files use the same functions of n8n.
@@ -171,6 +183,7 @@ async function main(): Promise<void> {
 	// report its errors.
 	for (const [name, version] of [
 		['host', NEWEST_N8N],
+		['durable', NEWEST_N8N],
 		['older', OLDER_N8N],
 	] as const)
 		if (isSelected(name)) ensureN8n(version).catch(() => undefined);

@@ -4,10 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import axios, { type AxiosInstance } from 'axios';
 import { RestError } from './restTypes';
 
-/** The owner account of a local n8n. */
+/** URL of a running n8n with the pack, which the examples and tests then use instead of their own. */
+export const RUNNING_N8N: string | undefined = process.env.TENFOLD_N8N_URL?.replace(/\/$/, '');
+
+/** The owner account of a local n8n, or of the running one. */
 export const OWNER: Owner = {
-	email: 'owner@tenfold.local',
-	password: 'Tenfold-local-1',
+	email: process.env.TENFOLD_N8N_EMAIL ?? 'owner@tenfold.local',
+	password: process.env.TENFOLD_N8N_PASSWORD ?? 'Tenfold-local-1',
 	firstName: 'Local',
 	lastName: 'Owner',
 };

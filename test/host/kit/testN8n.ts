@@ -10,6 +10,7 @@ import { ensureN8n } from '../../../tools/n8n/install';
 import { startN8n, type N8nProcess } from '../../../tools/n8n/process';
 import { RestClient } from '../../../tools/n8n/restClient';
 import type { StoredCredential, StoredWorkflow } from '../../../tools/n8n/restTypes';
+import { RUNNING_N8N } from '../../../tools/n8n/session';
 import { waitForWebhook, webhookUrl } from '../../../tools/n8n/webhooks';
 import { installPack, packTarball } from '../../../tools/pack/pack';
 
@@ -46,6 +47,19 @@ export interface TestN8n {
 }
 
 /**
+ * With TENFOLD_DURABLE, n8n stores the schedule of polls, and commits the state of a trigger together
+ * with the execution.
+ */
+export const durablePolling: Readonly<Record<string, string>> = process.env.TENFOLD_DURABLE
+	? {
+			N8N_SCHEDULER_ENABLED: 'true',
+			N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+			N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
+			N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+		}
+	: {};
+
+/**
  * Starts n8n with the packaged node pack. Allow several minutes in `beforeAll`, because n8n may
  * have to be installed.
  * @param withPack false for an n8n in which the pack is not installed
@@ -54,10 +68,17 @@ export async function startTestN8n(
 	env: Record<string, string> = {},
 	{ withPack = true } = {},
 ): Promise<TestN8n> {
+	if (RUNNING_N8N)
+		// Tests that restart n8n, or set environment variables, need a process of their own.
+		return await connectTestN8n(
+			{ url: RUNNING_N8N } as N8nProcess,
+			RUNNING_N8N,
+			async () => await Promise.resolve(),
+		);
 	await ensureN8n();
 	const userFolder = mkdtempSync(join(tmpdir(), 'tenfold-host-'));
 	if (withPack) installPack(userFolder, await packTarball());
-	const process = await startN8n({ userFolder, env });
+	const process = await startN8n({ userFolder, env: { ...durablePolling, ...env } });
 	const close = async () => {
 		await process.stop();
 		rmSync(userFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
