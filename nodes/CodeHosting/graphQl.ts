@@ -1,7 +1,15 @@
 /** Requests to the GraphQL API. A response with errors has the status 200. */
 import type { IDataObject } from 'n8n-workflow';
-import { PaginationGuard, send, toRow } from '../engine';
-import { type Call, isObject, PackError, printable, type Row, toText } from '../engine/describe';
+import { buildRequest, PaginationGuard, send, toRow } from '../engine';
+import {
+	type Call,
+	isObject,
+	type Operation,
+	PackError,
+	printable,
+	type Row,
+	toText,
+} from '../engine/describe';
 import { isGraphQlRateLimit } from './errors';
 
 interface GraphQlRequest {
@@ -9,6 +17,79 @@ interface GraphQlRequest {
 	readonly variables?: IDataObject;
 	/** Whether a response with errors is returned if it also contains data. */
 	readonly partialData?: boolean;
+}
+
+/** An operation as data: a document, whose variables are the fields, and what it returns. */
+interface GraphQlOperation {
+	/**
+	 * The record is in the outermost field, as in `repository { issue {} }`. A list is the only one
+	 * with `pageInfo`.
+	 */
+	readonly document: string;
+	/**
+	 * Finds the node IDs that `document` needs: their keys are its variables. Skipped if one of its
+	 * own variables has no value.
+	 */
+	readonly ids?: string;
+}
+
+/** The properties of an operation that sends a document. With `paging`, it returns a list. */
+export const graphQlOperation = ({
+	document,
+	ids,
+}: GraphQlOperation): Pick<Operation, 'idempotency' | 'rateLimit' | 'effect'> & {
+	run: (call: Call<unknown>) => Promise<readonly Row[]>;
+} => ({
+	...(isMutation(document)
+		? { idempotency: 'none' }
+		: { idempotency: 'safe', effect: 'reversible' }),
+	rateLimit,
+	run: async (call) => {
+		const { fields, options, paging } = call.operation;
+		const input = call.input as IDataObject;
+		const values = buildRequest('POST /', { ...fields, ...options }, input).body as IDataObject;
+		const variables = ids === undefined ? {} : variablesOf(ids, values);
+		const found =
+			ids === undefined || Object.values(variables).includes(undefined)
+				? {}
+				: leavesOf(await sendGraphQl(call, { query: ids, variables }));
+		const request = { query: document, variables: variablesOf(document, { ...values, ...found }) };
+		if (paging) return await getAllByGraphQl(call, request);
+		const [parent] = Object.values(await sendGraphQl(call, request)) as IDataObject[];
+		return [toRow(Object.values(parent ?? {})[0])];
+	},
+});
+
+/** The GraphQL API has its own rate limit. */
+export const rateLimit = 'graphQl';
+
+/** For `paging`: the operation follows the pages by itself. This adds Return All and Limit. */
+export const pagesByGraphQl = { next: () => undefined };
+
+/** The values of the variables that a document declares. Numbers in text fields become numbers. */
+const variablesOf = (document: string, values: IDataObject): IDataObject =>
+	Object.fromEntries(
+		[...document.matchAll(/\$(\w+): \[?(\w+)/g)].map(([, name, type]) => {
+			const value = values[name!];
+			// JavaScript would round a larger number. The service rejects it as text.
+			const isNumber = type === 'Int' && value !== undefined && Number.isSafeInteger(Number(value));
+			return [name, isNumber ? Number(value) : value];
+		}),
+	);
+
+const words = (key: string): string =>
+	key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** The innermost values in the data, by key. @throws PackError if a record was not found */
+function leavesOf(data: IDataObject): IDataObject {
+	const entries = Object.entries(data).map(([key, value]) => {
+		if (value === null)
+			throw new PackError(`The ${words(key)} was not found`, {
+				hint: 'Check the values of this item.',
+			});
+		return isObject(value) ? leavesOf(value) : { [key]: value };
+	});
+	return Object.assign({}, ...entries) as IDataObject;
 }
 
 interface Connection extends IDataObject {

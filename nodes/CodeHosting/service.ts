@@ -15,6 +15,7 @@ import { commit } from './resources/commit';
 import { commitComment } from './resources/commitComment';
 import { deployment } from './resources/deployment';
 import { deploymentBranchRule } from './resources/deploymentBranchRule';
+import { discussion } from './resources/discussion';
 import { environment } from './resources/environment';
 import { environmentSecret } from './resources/environmentSecret';
 import { event } from './resources/event';
@@ -67,6 +68,7 @@ const resources = {
 	commitComment,
 	deployment,
 	deploymentBranchRule,
+	discussion,
 	enterprisePermission,
 	environment,
 	environmentSecret,

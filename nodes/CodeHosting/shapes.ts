@@ -3,7 +3,7 @@
  * fields that Simplify keeps.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { pathsOf, shapeOf, toText } from '../engine/describe';
+import { type DerivedValue, pathsOf, shapeOf, toText } from '../engine/describe';
 
 /**
  * For Simplify: keeps all properties of a shape.
@@ -39,6 +39,19 @@ export const lastPartOf =
 	(property: string) =>
 	(record: IDataObject): string | undefined =>
 		toText(record[property]).split('/').at(-1) || undefined;
+
+/** For Simplify: the number at the end of a URL in a record. */
+export const numberIn = (property: string): DerivedValue =>
+	Object.assign((record: IDataObject) => Number(lastPartOf(property)(record)) || undefined, {
+		shape: 'integer' as const,
+	});
+
+/** For Simplify: the names of the labels of an issue or pull request. */
+export const labelNames: DerivedValue = Object.assign(
+	({ labels }: IDataObject) =>
+		Array.isArray(labels) ? labels.map((label) => toText((label as IDataObject).name)) : undefined,
+	{ shape: ['string'] as const },
+);
 
 /**
  * Returns functions for Simplify that derive the owner and the name of the repository of a record,
@@ -227,10 +240,14 @@ export const issue = {
 
 export const reaction = { id: 'integer', content: 'string', user, created_at: 'string' } as const;
 
-export const issueBrief = pathsOf(`
-	number title state state_reason user=user.login labels milestone=milestone.title comments
-	created_at updated_at closed_at body html_url pull_request=pull_request.html_url id
-`);
+export const issueBrief = {
+	...pathsOf('number title state state_reason user=user.login labels'),
+	label_names: labelNames,
+	...pathsOf(`
+		milestone=milestone.title comments created_at updated_at closed_at body html_url
+		pull_request=pull_request.html_url id
+	`),
+};
 
 /** Issues in search results, which contain only the URL of their repository. */
 export const foundIssueBrief = {

@@ -34,6 +34,8 @@ export const tokenScopes = {
 	pullRequests: 'repo for private repositories (or: pull_requests, read)',
 	pullRequestsWrite: 'repo (or: pull_requests, write)',
 	merge: 'repo (or: contents, write)',
+	discussions: 'repo for private repositories (or: discussions, read)',
+	discussionsWrite: 'repo (or: discussions, write)',
 	organizationSecrets: 'admin:org (or: organization_secrets)',
 	organizationVariables: 'admin:org (or: organization_actions_variables)',
 	organizationRunners: 'admin:org (or: organization_self_hosted_runners)',

@@ -48,7 +48,11 @@ test.each(credentials.filter(({ type }) => type.name.endsWith('OAuth2Api')))(
 	'credential $type.name names the provider',
 	({ type }) => {
 		const [, provider] = /^.+ \((.+)\) OAuth2 API$/.exec(type.displayName) ?? [];
-		expect(['Databricks', 'GitHub', 'Google', 'Google Cloud', 'Strava']).toContain(provider);
+		const { service } = nodes.find(({ description }) =>
+			description.credentials?.some(({ name }) => name === type.name),
+		)!;
+		const labels = service.providers.list.map(({ label }) => label);
+		expect(['Google', 'Google Cloud', ...labels]).toContain(provider);
 	},
 );
 

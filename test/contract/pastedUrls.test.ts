@@ -109,6 +109,10 @@ const urls: Record<string, Record<string, Record<string, string>>> = {
 			[`${repo}/pull/17/changes#r10`]: '10',
 			'https://api.github.com/repos/octo-org/hello-world/pulls/comments/10': '10',
 		},
+		discussionNumber: {
+			[`${repo}/discussions/17`]: '17',
+			[`${repo}/discussions/17#discussioncomment-10`]: '17',
+		},
 		milestone: {
 			[`${repo}/milestone/3`]: '3',
 		},

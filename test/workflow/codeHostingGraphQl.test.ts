@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { runCodeHosting } from './kit/codeHosting';
 import { onlyItem, type More, type RunResult } from './kit/executor';
+import { byName } from './kit/locator';
 
 let code: CodeService;
 beforeEach(async () => {
@@ -73,7 +74,7 @@ describe('errors in a response with the status 200', () => {
 		const options = { partialData: true };
 		const { error } = await send('{ viewer { wrong } }', { options });
 		expect(error?.message).toMatch(
-			/ rejected the request: Field 'wrong' doesn't exist on type 'viewer'$/,
+			/ rejected the request: Field 'wrong' doesn't exist on type 'User'$/,
 		);
 	});
 
@@ -178,4 +179,114 @@ test('agents need Allow Irreversible Operations', async () => {
 		expect(error?.message).toMatch(/ is not available to AI agents/);
 	}
 	expect(code.requests.total).toBe(0);
+});
+
+describe('pull requests', () => {
+	const pullRequestNumber = byName(6);
+	const change = async (operation: string, parameters: IDataObject = {}) =>
+		onlyItem(await run(`pullRequest.${operation}`, { pullRequestNumber, ...parameters })).json;
+	const lastBody = () => code.requests.list('POST /graphql').at(-1)!.body as IDataObject;
+
+	test('are converted to drafts and back', async () => {
+		expect(await change('convertToDraft')).toEqual({
+			number: 6,
+			title: 'Amazing new feature',
+			draft: true,
+			merged: false,
+			auto_merge: null,
+			html_url: 'https://example.com/pull/6',
+			owner: 'octo-org',
+			repository: 'hello-world',
+		});
+		expect(await change('markReadyForReview')).toMatchObject({ number: 6, draft: false });
+	});
+
+	test('are merged automatically, with the values of the merge', async () => {
+		const enabled = await change('enableAutoMerge', {
+			mergeMethod: 'squash',
+			options: { commitTitle: 'T', requiredHead: 'abc' },
+		});
+		expect(enabled).toMatchObject({ auto_merge: { enabled_at: expect.any(String) as string } });
+		expect(lastBody().variables).toEqual({
+			pullRequestId: 'PR_6',
+			merge_method: 'SQUASH',
+			commit_title: 'T',
+			sha: 'abc',
+		});
+		expect(await change('disableAutoMerge')).toMatchObject({ auto_merge: null });
+	});
+
+	test('that do not exist fail before anything is changed', async () => {
+		const { error } = await run('pullRequest.convertToDraft', { pullRequestNumber: byName(99) });
+		expect(error?.message).toContain('Could not resolve to a PullRequest with the number of 99.');
+		expect(code.requests.total).toBe(1);
+	});
+
+	test('are changed once under Retry On Fail', async () => {
+		code.faults.add({ on: '/graphql', status: 502, skip: 1, count: 1 });
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const { error } = await run(
+			'pullRequest.markReadyForReview',
+			{ pullRequestNumber },
+			{ settings },
+		);
+		expect(error?.description).toContain('may or may not have been processed');
+		// The query for its ID, the mutation, and in the second attempt only the query.
+		expect(code.requests.total).toBe(3);
+	});
+});
+
+describe('discussions', () => {
+	const json = async (operation: string, parameters: IDataObject = {}) =>
+		onlyItem(await run(`discussion.${operation}`, parameters)).json;
+	const create = async (title: string, category = 'q-a') =>
+		await json('create', { title, category, body: 'How?' });
+	const titles = async (options: IDataObject = {}) =>
+		(await run('discussion.getAll', { returnAll: true, options })).items.map(
+			({ json: { title } }) => title,
+		);
+
+	test('a question is asked, answered and read', async () => {
+		const question = await create('A question');
+		expect(question).toMatchObject({
+			number: 100,
+			title: 'A question',
+			body: 'How?',
+			user: 'octocat',
+			category: 'q-a',
+			is_answered: false,
+		});
+		const discussionNumber = byName(question.number as number);
+		const comment = await json('createComment', { discussionNumber, body: 'Like this.' });
+		expect(comment).toMatchObject({ body: 'Like this.', user: 'octocat', is_answer: false });
+		const answered = await json('markAnswer', { commentId: comment.id });
+		expect(answered).toMatchObject({ number: 100, is_answered: true, answer_id: comment.id });
+		expect(await json('getAllComments', { discussionNumber, limit: 5 })).toMatchObject({
+			id: comment.id,
+			is_answer: true,
+		});
+		expect(await json('get', { discussionNumber })).toMatchObject({ is_answered: true });
+		expect(await json('unmarkAnswer', { commentId: comment.id })).toMatchObject({
+			is_answered: false,
+		});
+	});
+
+	test('are listed with filters', async () => {
+		await create('First');
+		await create('Second', 'ideas');
+		expect(await titles()).toEqual(['Second', 'First']);
+		expect(await titles({ category: 'ideas' })).toEqual(['Second']);
+		expect(await titles({ answered: true })).toEqual([]);
+		expect(await titles({ discussionState: 'OPEN', answered: false })).toEqual(['Second', 'First']);
+	});
+
+	test('are not created in an unknown category', async () => {
+		const { error } = await run('discussion.create', {
+			title: 'A',
+			category: 'none',
+			body: 'B',
+		});
+		expect(error?.message).toBe('The discussion category was not found');
+		expect(code.requests.total).toBe(1);
+	});
 });

@@ -78,7 +78,11 @@ test('removing labels returns one item with all labels, even if none remain', as
 
 test('comments have the number of their issue, so that the next node can be mapped', async () => {
 	const { items } = await run('getAllRepository', { limit: 1 }, {}, 'issueComment');
-	expect(items[0]?.json).toMatchObject({ issueNumber: '1', repository: 'hello-world' });
+	expect(items[0]?.json).toMatchObject({
+		issueNumber: '1',
+		number: 1,
+		repository: 'hello-world',
+	});
 });
 
 describe('Label', () => {

@@ -35,6 +35,12 @@ describe('requests', () => {
 		['pullRequest.close', {}, `PATCH ${path}/6`, { state: 'closed' }],
 		['pullRequest.reopen', {}, `PATCH ${path}/6`, { state: 'open' }],
 		[
+			'pullRequest.createComment',
+			{ body: 'Nice' },
+			'POST /repos/octo-org/hello-world/issues/6/comments',
+			{ body: 'Nice' },
+		],
+		[
 			'pullRequest.update',
 			{ options: { newTitle: 'T', newBody: '', newBase: 'docs', issueState: 'closed' } },
 			`PATCH ${path}/6`,

@@ -349,9 +349,12 @@ describe('deliveries', () => {
 		expect(trigger.emitted).toEqual([
 			{
 				json: {
-					eventKey: `github.com:${guid}`,
+					eventKey: `git.example.com:${guid}`,
 					event: 'issues',
 					action: 'opened',
+					owner: 'octo-org',
+					repository: 'hello-world',
+					number: 7,
 					deliveryId: guid,
 					body: expect.objectContaining({
 						action: 'opened',
@@ -483,6 +486,37 @@ describe('deliveries', () => {
 		expect(items?.[0]?.json.eventKey).toMatch(/^github\.example\.com:/);
 	});
 
+	test.each<[string, IDataObject, string]>([
+		['github.com', { repository: { html_url: 'https://github.com/o/r' } }, 'github.com'],
+		['another service', { repository: { html_url: 'https://octo.ghe.com/o/r' } }, 'octo.ghe.com'],
+		['an organization', { sender: { html_url: 'https://octo.ghe.com/me' } }, 'octo.ghe.com'],
+		['an unknown service', { repository: { html_url: 'r' } }, 'github.com'],
+	])('of %s have its host in their event key', async (_, body, host) => {
+		const { items } = await existing()(signedDelivery('push', body));
+		expect(items?.[0]?.json.eventKey).toMatch(new RegExp(`^${host.replace('.', '\\.')}:`));
+	});
+
+	test.each<[string, IDataObject, IDataObject]>([
+		[
+			'a comment on an issue',
+			{ issue: { number: 6 }, comment: { id: 1 }, milestone: { number: 2 } },
+			{ number: 6 },
+		],
+		['a pull request', { number: 17, pull_request: { number: 17 } }, { number: 17 }],
+		['an alert', { alert: { number: 3 } }, { number: 3 }],
+		['an organization', { organization: { login: 'octo-org' } }, { owner: 'octo-org' }],
+		[
+			'a repository',
+			{ repository: { name: 'hello-world', owner: { login: 'octo-org' } } },
+			{ owner: 'octo-org', repository: 'hello-world' },
+		],
+		['something else', { issue: null, number: 'x', repository: 'y' }, {}],
+	])('of %s name the record like the items of other nodes', async (_, body, expected) => {
+		const { items } = await existing()(signedDelivery('push', body));
+		const { owner, repository, number } = items![0]!.json;
+		expect({ owner, repository, number }).toEqual(expected);
+	});
+
 	test('are emitted once, unless n8n failed to start an execution', async () => {
 		const deliver = existing();
 		const delivery = signedDelivery('push', push);
@@ -591,7 +625,7 @@ describe('lost deliveries', () => {
 			[503, 200],
 			[502, 200],
 		]);
-		const keys = [before, rejected, unreachable].map((guid) => `github.com:${guid}`);
+		const keys = [before, rejected, unreachable].map((guid) => `git.example.com:${guid}`);
 		expect(trigger.emitted.map(({ json }) => json.eventKey)).toEqual(keys);
 		code.requests.clear();
 		await trigger.poll();

@@ -36,8 +36,14 @@ const described = testedServices
 		({ operations, ...tested }) =>
 			[
 				tested.service.label,
-				// No description has the paths that users enter.
-				{ ...tested, operations: operations.filter(({ resource }) => resource !== 'apiRequest') },
+				// No description has the paths that users enter, or the GraphQL API.
+				{
+					...tested,
+					operations: operations.filter(
+						({ resource, operation }) =>
+							resource !== 'apiRequest' && operation.rateLimit !== 'graphQl',
+					),
+				},
 			] as const,
 	);
 

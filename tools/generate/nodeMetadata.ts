@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	allFieldsOf,
-	type DerivedText,
+	type DerivedValue,
 	type Kind,
 	type Operation,
 	type Service,
@@ -110,10 +110,13 @@ function simplifiedShape(
 ): Shape {
 	const paths = Array.isArray(simplify)
 		? (simplify as readonly string[]).map((key) => [key, key] as const)
-		: Object.entries(simplify as Record<string, string | DerivedText>);
+		: Object.entries(simplify as Record<string, string | DerivedValue>);
 	const kept = paths.map(
 		([name, source]) =>
-			[name, typeof source === 'function' ? 'string' : shapeAt(shape, source)] as const,
+			[
+				name,
+				typeof source === 'function' ? (source.shape ?? 'string') : shapeAt(shape, source),
+			] as const,
 	);
 	return Object.fromEntries(kept.filter(([, inner]) => inner !== undefined)) as Shape;
 }

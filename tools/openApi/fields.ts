@@ -266,7 +266,7 @@ function columnsOf(
 		['text', 'date', 'choice'].includes(kind) ||
 		(required === true && ['integer', 'number', 'flag'].includes(kind));
 	return columns.every(isSimple)
-		? (Object.fromEntries(columns) as Record<string, Field>)
+		? (Object.fromEntries(columns))
 		: undefined;
 }
 

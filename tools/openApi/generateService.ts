@@ -32,9 +32,6 @@ export interface GeneratedService {
 	readonly isUpdate: boolean;
 }
 
-/** More parameters slow down the editor. */
-export const maxParameters = 500;
-
 /**
  * @param root folder of package.json
  * @throws Error with a list, if saved workflows would lose keys
@@ -105,7 +102,7 @@ export function generateService(
 		...Object.fromEntries(
 			credentialsOf(plan, names).map((one) => [
 				`credentials/${one.className}.credentials.ts`,
-				credentialFile(one, names),
+				credentialFile(one, plan, names),
 			]),
 		),
 		[`icons/${camel}.svg`]: sample('icons/sampleService.svg'),

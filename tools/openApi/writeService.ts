@@ -162,6 +162,7 @@ ${code}`;
 
 export function credentialFile(
 	{ className, type, isOAuth2 }: CredentialPlan,
+	{ connection }: ServicePlan,
 	{ label, pascal, camel, kebab }: ServiceNames,
 ): string {
 	const imported = isOAuth2 ? 'oAuth2Properties' : 'properties, tokenCredential';
@@ -171,7 +172,7 @@ import { ${imported} } from '../nodes/${pascal}/credentials';
 export class ${className} implements ICredentialType {
 	name = ${quoted(type)};
 ${isOAuth2 ? "\n\textends = ['oAuth2Api'];\n" : ''}
-	displayName = ${quoted(`${label} ${isOAuth2 ? 'OAuth2 ' : ''}API`)};
+	displayName = ${quoted(`${label}${isOAuth2 ? ` (${connection.providers[0]?.label ?? 'Other'}) OAuth2` : ''} API`)};
 
 	icon: Icon = { light: 'file:../icons/${camel}.svg', dark: 'file:../icons/${camel}.dark.svg' };
 

@@ -1,6 +1,6 @@
 /** Shapes of comments and labels of issues, see `shapes.ts`. */
 import { shapeOf } from '../../engine/describe';
-import { allPropertiesOf, issueLabel, lastPartOf, user } from '../shapes';
+import { allPropertiesOf, issueLabel, lastPartOf, numberIn, user } from '../shapes';
 
 export const issueComment = {
 	id: 'integer',
@@ -10,6 +10,7 @@ export const issueComment = {
 
 export const issueCommentBrief = {
 	...allPropertiesOf(issueComment, { user: 'user.login' }),
+	number: numberIn('issue_url'),
 	issueNumber: lastPartOf('issue_url'),
 };
 

@@ -1,7 +1,7 @@
 /** Shapes of pull requests, their reviews and review comments, see `shapes.ts`. */
 import { pathsOf, shapeOf } from '../../engine/describe';
 import { listedCommitBrief } from '../content/shapes';
-import { allPropertiesOf, issueLabel, lastPartOf, user } from '../shapes';
+import { allPropertiesOf, issueLabel, labelNames, lastPartOf, numberIn, user } from '../shapes';
 
 const pullRequest = {
 	...shapeOf('number:integer title state draft:boolean'),
@@ -13,10 +13,13 @@ const pullRequest = {
 	...shapeOf('created_at updated_at closed_at merged_at body html_url'),
 } as const;
 
-const pullRequestBrief = pathsOf(`
-	number title state draft user=user.login head=head.ref head_sha=head.sha base=base.ref labels
-	requested_reviewers created_at updated_at closed_at merged_at body html_url
-`);
+const pullRequestBrief = {
+	...pathsOf(`
+		number title state draft user=user.login head=head.ref head_sha=head.sha base=base.ref labels
+	`),
+	label_names: labelNames,
+	...pathsOf('requested_reviewers created_at updated_at closed_at merged_at body html_url'),
+};
 
 export const listedPullRequest = { simplify: pullRequestBrief, shape: pullRequest } as const;
 
@@ -36,6 +39,10 @@ export const fullPullRequest = {
 		...singleOnly,
 	},
 } as const;
+
+export const pullRequestSwitches = shapeOf(`
+	number:integer title draft:boolean merged:boolean auto_merge.enabled_at html_url
+`);
 
 export const mergeResult = { sha: 'string', merged: 'boolean', message: 'string' } as const;
 
@@ -79,6 +86,7 @@ export const reviewComment = {
 			id review_id=pull_request_review_id in_reply_to_id user=user.login body path line side
 			start_line diff_hunk commit_id created_at updated_at html_url pull_request_url
 		`),
+		number: numberIn('pull_request_url'),
 		pullRequestNumber: lastPartOf('pull_request_url'),
 	},
 	shape: {

@@ -1,12 +1,11 @@
 import { apiRequest as apiRequestOf, rejectField, toRow } from '../../engine';
 import { flag, json, operation, text } from '../../engine/describe';
-import { getAllByGraphQl, isMutation, sendGraphQl } from '../graphQl';
+import { getAllByGraphQl, isMutation, pagesByGraphQl, rateLimit, sendGraphQl } from '../graphQl';
 import { byLink } from '../paging';
 
 const graphQl = {
 	effect: 'unlimited',
-	// The GraphQL API has its own rate limit.
-	rateLimit: 'graphQl',
+	rateLimit,
 	fields: {
 		graphQlQuery: text('Query', {
 			required: true,
@@ -47,8 +46,7 @@ export const apiRequest = apiRequestOf({
 				}),
 				partialData,
 			},
-			// `run` follows the pages. This adds Return All and Limit.
-			paging: { next: () => undefined },
+			paging: pagesByGraphQl,
 			run: async (call) => {
 				const { graphQlQuery: query, graphQlVariables: variables, ...options } = call.input;
 				if (isMutation(query) || !/\$cursor\b/.test(query))

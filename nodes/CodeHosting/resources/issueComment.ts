@@ -18,7 +18,7 @@ export const issueComment = resource('Issue Comment', {
 	default: 'create',
 	operations: {
 		create: operation({
-			action: 'Create a comment on an issue',
+			action: 'Create a comment on an issue or a pull request',
 			description: 'Create a comment on an issue or on the conversation of a pull request',
 			request: 'POST /issues/{issueNumber}/comments',
 			fields: { issueNumber, body },

@@ -8,8 +8,10 @@ import {
 	text,
 } from '../../engine/describe';
 import { direction, repositoryScope } from '../fields';
+import { graphQlOperation } from '../graphQl';
 import {
 	body,
+	commentBody,
 	maintainerCanModify,
 	newBody,
 	newTitle,
@@ -18,6 +20,7 @@ import {
 	stateFilter,
 	title,
 } from '../issues/fields';
+import { issueComment, issueCommentBrief } from '../issues/shapes';
 import { byLink } from '../paging';
 import { baseBranch, headBranch, pullRequestNumber } from '../pullRequests/fields';
 import {
@@ -26,6 +29,7 @@ import {
 	listedPullRequest,
 	mergeResult,
 	pullRequestCommit,
+	pullRequestSwitches,
 	requestedReviewers,
 } from '../pullRequests/shapes';
 import { diffOrPatch, diffOutput } from '../pullRequests/text';
@@ -63,6 +67,55 @@ const updateFields = {
 	newTitle: { ...newTitle, apiName: 'title' },
 };
 
+const mergeMethod = choice(
+	'Merge Method',
+	{ merge: 'Merge Commit', squash: 'Squash', rebase: 'Rebase' },
+	{
+		description: 'How to merge. The repository must allow this method.',
+		apiName: 'merge_method',
+		default: 'merge',
+	},
+);
+
+const mergeOptions = {
+	commitMessage: text('Commit Message', {
+		description: 'Text that is added to the automatic commit message',
+		apiName: 'commit_message',
+		lines: 3,
+	}),
+	commitTitle: text('Commit Title', {
+		description: 'Title of the commit message',
+		apiName: 'commit_title',
+	}),
+	requiredHead: text('Required Head SHA', {
+		description:
+			'Only merge if the head branch is still at this commit, for example the one that was reviewed',
+		apiName: 'sha',
+	}),
+};
+
+/** Changes what only the GraphQL API can change. */
+const change = (mutation: string, variables = '', input = '') => ({
+	fields,
+	parents: ['owner', 'repository'] as const,
+	shape: pullRequestSwitches,
+	...graphQlOperation({
+		ids: `query ($owner: String!, $repository: String!, $pullRequestNumber: Int!) {
+			repository(owner: $owner, name: $repository) {
+				pullRequest(number: $pullRequestNumber) { pullRequestId: id }
+			}
+		}`,
+		document: `mutation ($pullRequestId: ID!${variables}) {
+			${mutation}(input: { pullRequestId: $pullRequestId${input} }) {
+				pullRequest {
+					number title draft: isDraft merged auto_merge: autoMergeRequest { enabled_at: enabledAt }
+					html_url: url
+				}
+			}
+		}`,
+	}),
+});
+
 const diff = {
 	request: 'GET /pulls/{pullRequestNumber}',
 	fields: { ...fields, diffOutput },
@@ -79,6 +132,10 @@ export const pullRequest = resource('Pull Request', {
 			fields,
 			idempotency: 'safe',
 			...fullPullRequest,
+		}),
+		convertToDraft: operation({
+			...change('convertPullRequestToDraft'),
+			action: 'Convert a pull request to a draft',
 		}),
 		create: operation({
 			collection: 'additionalFields',
@@ -98,6 +155,35 @@ export const pullRequest = resource('Pull Request', {
 				maintainerCanModify,
 			},
 			...fullPullRequest,
+		}),
+		createComment: operation({
+			action: 'Create a comment on a pull request',
+			description: 'Create a comment on the conversation of a pull request, not on its changes',
+			request: 'POST /issues/{pullRequestNumber}/comments',
+			fields: { ...fields, body: commentBody },
+			simplify: issueCommentBrief,
+			shape: issueComment,
+		}),
+		disableAutoMerge: operation({
+			...change('disablePullRequestAutoMerge'),
+			action: 'Disable the auto-merge of a pull request',
+			name: 'Disable Auto-Merge',
+			effect: 'reversible',
+		}),
+		enableAutoMerge: operation({
+			...change(
+				'enablePullRequestAutoMerge',
+				', $merge_method: PullRequestMergeMethod, $commit_title: String, $commit_message: String, $sha: GitObjectID',
+				', mergeMethod: $merge_method, commitHeadline: $commit_title, commitBody: $commit_message, expectedHeadOid: $sha',
+			),
+			action: 'Enable the auto-merge of a pull request',
+			name: 'Enable Auto-Merge',
+			description: 'Merge a pull request as soon as its reviews and checks allow it',
+			effect: 'irreversible',
+			fields: { ...fields, mergeMethod },
+			options: mergeOptions,
+			prepare: (input) => ({ ...input, mergeMethod: String(input.mergeMethod).toUpperCase() }),
+			permission: tokenScopes.merge,
 		}),
 		get: operation({
 			description:
@@ -177,37 +263,19 @@ export const pullRequest = resource('Pull Request', {
 			fields,
 			shape: requestedReviewers,
 		}),
+		markReadyForReview: operation({
+			...change('markPullRequestReadyForReview'),
+			action: 'Mark a pull request as ready for review',
+			description: 'Turn a draft into a pull request that can be reviewed and merged',
+		}),
 		merge: operation({
 			request: 'PUT /pulls/{pullRequestNumber}/merge',
 			effect: 'irreversible',
 			fields: {
 				...fields,
-				mergeMethod: choice(
-					'Merge Method',
-					{ merge: 'Merge Commit', squash: 'Squash', rebase: 'Rebase' },
-					{
-						description: 'How to merge. The repository must allow this method.',
-						apiName: 'merge_method',
-						default: 'merge',
-					},
-				),
+				mergeMethod,
 			},
-			options: {
-				commitMessage: text('Commit Message', {
-					description: 'Text that is added to the automatic commit message',
-					apiName: 'commit_message',
-					lines: 3,
-				}),
-				commitTitle: text('Commit Title', {
-					description: 'Title of the commit message',
-					apiName: 'commit_title',
-				}),
-				requiredHead: text('Required Head SHA', {
-					description:
-						'Only merge if the head branch is still at this commit, for example the one that was reviewed',
-					apiName: 'sha',
-				}),
-			},
+			options: mergeOptions,
 			// A repeated request fails, because the pull request is already merged.
 			idempotency: 'none',
 			permission: tokenScopes.merge,

@@ -139,7 +139,7 @@ function rowsIn(value: unknown): IDataObject[] | undefined {
 	return Array.isArray(rows) && rows.every(isObject) ? rows : undefined;
 }
 
-const textAt = (body: IDataObject, path: string): string => {
+export const textAt = (body: IDataObject, path: string): string => {
 	const value = valueAt(body, path.split('.'));
 	return typeof value === 'string' ? value : '';
 };
@@ -147,5 +147,5 @@ const textAt = (body: IDataObject, path: string): string => {
 const hasParent = (body: IDataObject, path: string): boolean =>
 	valueAt(body, path.split('.').slice(0, -1)) !== undefined;
 
-const valueAt = (body: IDataObject, path: readonly string[]): unknown =>
+export const valueAt = (body: IDataObject, path: readonly string[]): unknown =>
 	path.reduce<unknown>((value, key) => (value as IDataObject | null | undefined)?.[key], body);

@@ -10,9 +10,16 @@ import {
 	registerDelivery,
 	replyOnly,
 } from '../../engine';
-import { isObject, splitList, toText } from '../../engine/describe';
+import { isObject, readSafely, splitList, toText } from '../../engine/describe';
 import { signatureProblem } from './authenticity';
-import { excludingField, type Filters, unreadableFields, type WebhookEvent } from './filters';
+import {
+	excludingField,
+	type Filters,
+	textAt,
+	unreadableFields,
+	valueAt,
+	type WebhookEvent,
+} from './filters';
 import { isManaged } from './settings';
 
 /** Keys of the events that this process emitted. */
@@ -41,7 +48,7 @@ export async function handleDelivery(context: IWebhookFunctions): Promise<IWebho
 	);
 	if (excluding !== undefined)
 		return replyOnly(context, { status: 200, message: `Filtered out by ${excluding}` });
-	const eventKey = eventKeyOf(hostOf(headers), deliveryId);
+	const eventKey = eventKeyOf(hostOf(headers, body), deliveryId);
 	if (!registerDelivery(context, emittedKeys, eventKey))
 		return replyOnly(context, { status: 200, message: 'Already received' });
 	warnOfUnreadableFields(context, { event, body }, filters);
@@ -49,6 +56,7 @@ export async function handleDelivery(context: IWebhookFunctions): Promise<IWebho
 		eventKey,
 		event,
 		...(typeof body.action === 'string' ? { action: body.action } : {}),
+		...recordOf(body),
 		deliveryId,
 		body,
 		headers: serviceHeaders(headers),
@@ -97,13 +105,31 @@ function payloadOf(
 /** Event names and delivery GUIDs. */
 const isName = (text: string): boolean => /^[\w-]{1,100}$/.test(text);
 
+/** Where the payloads of events contain the number of an issue, a pull request or another record. */
+const numberPaths = ['', 'issue', 'pull_request', 'discussion', 'milestone', 'alert'] as const;
+
+/** The repository of an event and the number of its record, as in the items of other nodes. */
+function recordOf(body: IDataObject): IDataObject {
+	const owner = textAt(body, 'repository.owner.login') || textAt(body, 'organization.login');
+	const repository = textAt(body, 'repository.name');
+	const number = numberPaths
+		.map((path) => valueAt(body, [...(path ? [path] : []), 'number']))
+		.find(Number.isInteger);
+	return {
+		...(owner ? { owner } : {}),
+		...(repository ? { repository } : {}),
+		...(number === undefined ? {} : { number: number }),
+	};
+}
+
 /**
  * Host of the service, because delivery GUIDs are unique only within a service. GitHub Enterprise
- * Server sends its own host.
+ * Server sends its own host in a header. Other services are recognized by the links in the payload.
  */
-function hostOf(headers: IDataObject): string {
-	const host = toText(headers['x-github-enterprise-host']);
-	return /^[\w.:-]{1,253}$/.test(host) ? host : 'github.com';
+function hostOf(headers: IDataObject, body: IDataObject): string {
+	const link = textAt(body, 'repository.html_url') || textAt(body, 'sender.html_url');
+	const host = toText(headers['x-github-enterprise-host']) || readSafely(() => new URL(link).host);
+	return host !== undefined && /^[\w.:-]{1,253}$/.test(host) ? host : 'github.com';
 }
 
 /** An expression can return a list instead of comma-separated text. */

@@ -27,8 +27,10 @@ export interface InputContext {
 	readonly credential: IDataObject;
 }
 
-/** Derives a text of a simplified record from the complete record. */
-export type DerivedText = (record: IDataObject) => string | undefined;
+/** Derives a value of a simplified record from the complete record. Its default shape is a string. */
+export type DerivedValue = ((record: IDataObject) => IDataObject[string]) & {
+	readonly shape?: Shape;
+};
 
 /** By effect: a note for users, and how the action of the operation ends in the node panel. */
 const effects = {
@@ -105,9 +107,9 @@ export interface Operation {
 	readonly refine?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
 	/**
 	 * Keys that Simplify keeps, in this order. As an object: new names with paths in the response, or
-	 * with functions that derive a text from the record.
+	 * with functions that derive a value from the record.
 	 */
-	readonly simplify?: Readonly<Record<string, string | DerivedText>> | readonly string[];
+	readonly simplify?: Readonly<Record<string, string | DerivedValue>> | readonly string[];
 	/**
 	 * Fields that identify the parents of a record, such as its repository. Their values are added to
 	 * each row, except if Simplify is off. Default for lists, writes and anything with Simplify: the

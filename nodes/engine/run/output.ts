@@ -1,7 +1,7 @@
 /** Converts responses to the items that the next node receives. */
 import { type IDataObject, type INodeExecutionData, sleep } from 'n8n-workflow';
 import {
-	type DerivedText,
+	type DerivedValue,
 	type HttpResponse,
 	type Operation,
 	PackError,
@@ -138,7 +138,7 @@ function simplifiedRow(
 export function simplifyRow(row: Row, keep: NonNullable<Operation['simplify']>): Row {
 	const paths = Array.isArray(keep)
 		? (keep as readonly string[]).map((key) => [key, key] as const)
-		: Object.entries(keep as Record<string, string | DerivedText>);
+		: Object.entries(keep as Record<string, string | DerivedValue>);
 	const json: IDataObject = {};
 	for (const [name, source] of paths) {
 		const value =

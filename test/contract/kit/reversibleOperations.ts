@@ -13,6 +13,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		commitComment: 'create update',
 		deployment: 'create createStatus',
 		deploymentBranchRule: 'create',
+		discussion: 'create createComment markAnswer unmarkAnswer',
 		environmentVariable: 'create update',
 		file: 'create update',
 		gitReference: 'create',
@@ -29,7 +30,8 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		organizationPermission: 'enableRepository',
 		organizationRunnerLabel: 'add set',
 		organizationVariable: 'addRepository create update',
-		pullRequest: 'close create reopen requestReviewers update updateBranch',
+		pullRequest:
+			'close convertToDraft create createComment markReadyForReview reopen requestReviewers update updateBranch',
 		pullRequestReview: 'create submit update',
 		reaction: 'create',
 		release: 'create generateNotes update',

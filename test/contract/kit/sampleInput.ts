@@ -64,6 +64,7 @@ const valuesThatShow = (
 
 /** Values of fields whose validation depends on other fields, by operation. */
 const dependentValues: Readonly<Record<string, IDataObject>> = {
+	'apiRequest.getAllGraphQl': { graphQlQuery: 'query ($cursor: String) { viewer { login } }' },
 	'checkRun.update': { conclusion: 'success' },
 	'environmentSecret.getAll': { repositoryBy: 'name' },
 	'environmentSecret.delete': { repositoryBy: 'name' },

@@ -386,7 +386,7 @@ describeQueue('queue mode', () => {
 				expect(code.webhooks.all[0]!.config.url).toBe(url);
 				await code.webhooks.settled();
 				const emit = (count: number): string[] =>
-					Array.from({ length: count }, () => `github.com:${code.emit({ event: 'push' })}`);
+					Array.from({ length: count }, () => `git.example.com:${code.emit({ event: 'push' })}`);
 				const keys = emit(events / 2);
 				await recorder.waitFor(list, events / 4, timeoutMs);
 				await killProcessors();

@@ -25,6 +25,8 @@ export interface PullRequest extends Issue {
 	head: string;
 	mergeable: boolean;
 	merged_at: string | null;
+	draft?: boolean;
+	autoMerge?: object | undefined;
 }
 
 export interface Comment {

@@ -81,6 +81,94 @@ export function parseDocument(text: string): Document {
 	return document;
 }
 
+/** The used part of a published schema. Types, inputs and enums by name. */
+export interface Schema {
+	/** Types of fields, after their arguments: `(first: Int): IssueConnection!`. */
+	readonly types: Readonly<Record<string, Readonly<Record<string, string>>>>;
+	readonly inputs: Readonly<Record<string, Readonly<Record<string, string>>>>;
+	readonly enums: Readonly<Record<string, readonly string[]>>;
+}
+
+const rootType = ({ kind }: Document): string => (kind === 'query' ? 'Query' : 'Mutation');
+
+const namedType = (type: string): string => type.replace(/[[\]!]/g, '');
+
+function signatureOf(schema: Schema, type: string, field: string) {
+	const [, args = '', result] =
+		/^(?:\((.*)\): )?(.+)$/.exec(schema.types[type]?.[field] ?? '') ?? [];
+	if (result === undefined) return undefined;
+	const pairs = args.split(', ').map((arg) => arg.split(': ') as [string, string]);
+	return { args: Object.fromEntries(args ? pairs : []), result };
+}
+
+/** Where a document contradicts the schema: fields, arguments, variables and selections. */
+export function problemsIn(document: Document, schema: Schema): string[] {
+	const inObject = (
+		given: Readonly<Record<string, Value>>,
+		expected: Readonly<Record<string, string>>,
+		where: string,
+	): string[] => [
+		...Object.entries(expected).flatMap(([name, type]) =>
+			type.endsWith('!') && !(name in given) ? [`${where} requires ${name}`] : [],
+		),
+		...Object.entries(given).flatMap(([name, value]) =>
+			inValue(value, expected[name], `${where}.${name}`),
+		),
+	];
+	const inValue = (value: Value, type: string | undefined, where: string): string[] => {
+		if (type === undefined) return [`${where} doesn't exist`];
+		const input = schema.inputs[namedType(type)];
+		if ('fields' in value)
+			return input ? inObject(value.fields, input, where) : [`${where} is not an object`];
+		if ('variable' in value) {
+			const declared = document.variables[value.variable];
+			return declared === type || declared === `${type}!`
+				? []
+				: [`$${value.variable} is ${String(declared)} instead of ${type}`];
+		}
+		const { literal } = value;
+		const names = schema.enums[namedType(type)];
+		const isValid = names
+			? names.includes(literal as string)
+			: typeof literal === (namedType(type) === 'Int' ? 'number' : 'string');
+		return isValid ? [] : [`${where} is not ${type}`];
+	};
+	const inSelections = (selections: readonly Selection[], type: string): string[] =>
+		selections.flatMap(({ name, args, selections: inner }) => {
+			const signature = signatureOf(schema, type, name);
+			if (!signature) return [`Field '${name}' doesn't exist on type '${type}'`];
+			const result = namedType(signature.result);
+			const isObject = result in schema.types;
+			return [
+				...inObject(args, signature.args, `${type}.${name}`),
+				...(isObject === inner.length > 0 ? [] : [`${type}.${name} has wrong selections`]),
+				...(isObject ? inSelections(inner, result) : []),
+			];
+		});
+	return inSelections(document.selections, rootType(document));
+}
+
+const samples: Readonly<Record<string, unknown>> = {
+	Boolean: false,
+	DateTime: '2026-01-31T08:00:00Z',
+	Int: 12345,
+	URI: 'https://example.com/record',
+};
+
+/** A response with a value for each selected field. */
+export function sampleData(document: Document, schema: Schema): object {
+	const select = (selections: readonly Selection[], type: string): object =>
+		Object.fromEntries(
+			selections.map(({ key, name, selections: inner }) => {
+				const { result } = signatureOf(schema, type, name)!;
+				const named = namedType(result);
+				const value = inner.length > 0 ? select(inner, named) : (samples[named] ?? `a ${named}`);
+				return [key, result.startsWith('[') ? [value] : value];
+			}),
+		);
+	return { data: select(document.selections, rootType(document)) };
+}
+
 /** An error of one field, which is null then. */
 export class FieldError extends Error {
 	constructor(
@@ -94,12 +182,13 @@ export class FieldError extends Error {
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Executes a document as GitHub does: an unknown field fails the request, and a field that throws is
- * null and has an error. Properties are values or functions of the arguments.
+ * Executes a document as GitHub does: a document that contradicts the schema fails, and a field that
+ * throws is null and has an error. Properties are values or functions of the arguments.
  */
 export function execute(
 	text: string,
 	variables: Variables,
+	schema: Schema,
 	roots: Readonly<Record<Document['kind'], object>>,
 ): { data?: unknown; errors?: unknown[] } {
 	const errors: object[] = [];
@@ -109,10 +198,6 @@ export function execute(
 		if (selections.length === 0) return from;
 		return Object.fromEntries(
 			selections.map(({ key, name, args, selections: inner }) => {
-				if (!(name in (from as object)))
-					throw new SyntaxError(
-						`Field '${name}' doesn't exist on type '${path.at(-1) ?? 'Query'}'`,
-					);
 				try {
 					const property = (from as Variables)[name];
 					const found =
@@ -130,8 +215,15 @@ export function execute(
 		);
 	};
 	try {
-		const { kind, selections } = parseDocument(text);
-		const data = select(roots[kind], selections, []);
+		const document = parseDocument(text);
+		const problems = [
+			...problemsIn(document, schema),
+			...Object.entries(document.variables).flatMap(([name, type]) =>
+				type.endsWith('!') && (variables[name] ?? null) === null ? [`$${name} is required`] : [],
+			),
+		];
+		if (problems.length > 0) return { errors: problems.map((message) => ({ message })) };
+		const data = select(roots[document.kind], document.selections, []);
 		return { data, ...(errors.length > 0 ? { errors } : {}) };
 	} catch (error) {
 		if (!(error instanceof SyntaxError)) throw error;

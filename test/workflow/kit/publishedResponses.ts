@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Service } from '../../../nodes/engine/describe';
 import { pageName } from '../../../tools/generate/operationList';
 import { inRoot } from '../../../tools/system/paths';
+import graphQlSchema from '../../contract/published/code-hosting.graphql.json';
+import { parseDocument, sampleData } from '../../services/kit/graphQl';
 import type { Responder } from './rawServer';
 
 /** Bodies by request line and status. A note may follow the status. `null` is an empty body. */
@@ -39,34 +41,36 @@ export function publishedResponses(service: Service): PublishedResponses {
 		get variants() {
 			return variants;
 		},
-		respondWithVariant:
-			(variant, origin) =>
-			(response, { method, target, body: sent }) => {
-				const path = target.split('?')[0]!;
-				const [match] = pathsBelow(path).flatMap((rest) => {
-					const entry = entries.find(({ pattern }) => pattern.test(`${method} ${rest}`));
-					return entry ? [{ ...entry, id: entry.pattern.exec(`${method} ${rest}`)![1] }] : [];
-				});
-				if (!match) {
-					unknown.push(`${method} ${path}`);
-					response.writeHead(501).end();
-					return;
-				}
-				const { responses, id } = match;
-				const { name, uuid } = targetIn(target, sent);
-				variants = Math.max(variants, responses.length);
-				const [status, body] = responses[Math.min(variant, responses.length - 1)]!;
-				const headers = status.startsWith('3')
-					? { location: 'https://files.example.com/file' }
-					: {};
-				const text = JSON.stringify(body)
-					.replaceAll('{origin}', origin)
-					.replaceAll('{name}', name ?? id ?? 'a-name')
-					.replaceAll('{uuid}', uuid ?? '7a1f6c7e-3c0b-4f0e-9d3a-5b1f0c2d4e6f');
-				response
-					.writeHead(Number(status.slice(0, 3)), { 'content-type': 'application/json', ...headers })
-					.end(body === null ? undefined : text);
-			},
+		respondWithVariant: (variant, origin) => (response, request) => {
+			const { method, target, body: sent } = request;
+			const path = target.split('?')[0]!;
+			if (path.endsWith('/graphql')) {
+				const { query } = JSON.parse(String(sent)) as { query: string };
+				response.end(JSON.stringify(sampleData(parseDocument(query), graphQlSchema)));
+				return;
+			}
+			const [match] = pathsBelow(path).flatMap((rest) => {
+				const entry = entries.find(({ pattern }) => pattern.test(`${method} ${rest}`));
+				return entry ? [{ ...entry, id: entry.pattern.exec(`${method} ${rest}`)![1] }] : [];
+			});
+			if (!match) {
+				unknown.push(`${method} ${path}`);
+				response.writeHead(501).end();
+				return;
+			}
+			const { responses, id } = match;
+			const { name, uuid } = targetIn(target, sent);
+			variants = Math.max(variants, responses.length);
+			const [status, body] = responses[Math.min(variant, responses.length - 1)]!;
+			const headers = status.startsWith('3') ? { location: 'https://files.example.com/file' } : {};
+			const text = JSON.stringify(body)
+				.replaceAll('{origin}', origin)
+				.replaceAll('{name}', name ?? id ?? 'a-name')
+				.replaceAll('{uuid}', uuid ?? '7a1f6c7e-3c0b-4f0e-9d3a-5b1f0c2d4e6f');
+			response
+				.writeHead(Number(status.slice(0, 3)), { 'content-type': 'application/json', ...headers })
+				.end(body === null ? undefined : text);
+		},
 	};
 }
 

@@ -1,0 +1,184 @@
+// How the limit stage reports requests to the rate limits, and which requests it sends again.
+import type { Ended, HttpResponse, RateLimits } from '../../../../nodes/engine/describe';
+import type { FailedAttempt } from '../../../../nodes/engine/errors/failedAttempt';
+import { limit } from '../../../../nodes/engine/http/limit';
+import type { Outcome } from '../../../../nodes/engine/http/stage';
+import { planRequest } from '../../../../nodes/engine/plan/buildRequest';
+import { fakeConnection } from '../kit';
+
+const plan = planRequest('GET /x');
+const maximumWaitMs = 60_000;
+
+const answer = (headers: HttpResponse['headers'] = {}, isExternal = false): Outcome => ({
+	response: { status: 200, headers, body: {} },
+	isExternal,
+});
+const failure = (failed: FailedAttempt, isExternal = false): Outcome => ({
+	failed,
+	isExternal,
+	buildError: () => new Error(`status ${failed.status}`) as never,
+});
+
+interface Sending {
+	readonly outcomes: readonly Outcome[];
+	/** Times until the rate limit resets, by number of requests that were sent before. */
+	readonly blocked?: readonly (number | undefined)[];
+	readonly attempts?: number;
+	readonly external?: boolean;
+}
+
+/** Sends a request through the stage. Returns the outcome, and what the rate limits were told. */
+async function send({ outcomes, blocked = [], attempts = 4, external }: Sending) {
+	const calls: [maxMs: number, limitedAt: number | undefined][] = [];
+	const ended: [Ended, number | undefined][] = [];
+	let sent = 0;
+	const rate: RateLimits = {
+		concurrency: 1,
+		start: async (...call) => {
+			calls.push(call as (typeof calls)[number]);
+			const blockedMs = blocked[sent];
+			return await Promise.resolve(
+				blockedMs === undefined
+					? { end: (outcome, waitMs) => ended.push([outcome, waitMs]) }
+					: { blockedMs },
+			);
+		},
+	};
+	const connection = fakeConnection(() => null, {
+		rate,
+		retry: { attempts, backOffMs: 0, maximumWaitMs },
+	});
+	const stage = limit(async () => await Promise.resolve(outcomes[sent++]!));
+	const outcome = await stage({ connection, plan, policy: { idempotency: 'safe', external } });
+	return { outcome, calls, ended };
+}
+
+describe('a response', () => {
+	const exhausted = { 'x-ratelimit-remaining': '0' };
+
+	it.each<[string, HttpResponse['headers'], number | undefined]>([
+		['without the headers of a limit', {}, undefined],
+		['at the limit', { ...exhausted, 'x-ratelimit-reset': '5' }, 5000],
+		[
+			'at a limit that resets at the last moment',
+			{ ...exhausted, 'x-ratelimit-reset': '60' },
+			60_000,
+		],
+		['at a limit that resets too late', { ...exhausted, 'x-ratelimit-reset': '61' }, undefined],
+		[
+			'at one of several limits of a service',
+			{ ...exhausted, 'x-ratelimit-reset': '5', 'x-ratelimit-resource': 'search' },
+			undefined,
+		],
+	])('%s delays the next requests accordingly', async (_, headers, waitMs) => {
+		const { outcome, calls, ended } = await send({ outcomes: [answer(headers)] });
+		expect(outcome).toEqual({ ...answer(headers), requests: 1 });
+		expect(calls).toEqual([[maximumWaitMs, undefined]]);
+		expect(ended).toEqual([['accepted', waitMs]]);
+	});
+
+	it('of another host does not delay requests', async () => {
+		const headers = { ...exhausted, 'x-ratelimit-reset': '5' };
+		expect((await send({ outcomes: [answer(headers, true)] })).ended).toEqual([
+			['accepted', undefined],
+		]);
+	});
+
+	it('to a request for another host is not counted', async () => {
+		const { outcome, calls } = await send({ outcomes: [answer()], external: true });
+		expect({ outcome, calls }).toEqual({ outcome: { ...answer(), requests: 1 }, calls: [] });
+	});
+});
+
+describe('a failed request', () => {
+	it.each<[FailedAttempt, Ended]>([
+		[{ status: 404 }, 'accepted'],
+		[{ status: 500 }, 'failed'],
+		[{ status: 503 }, 'overloaded'],
+		[{ networkCode: 'ECONNRESET' }, 'failed'],
+	])('%j is reported as %s, and not sent again', async (failed, expected) => {
+		const { outcome, ended } = await send({ outcomes: [failure(failed)] });
+		expect(outcome).toMatchObject({ failed, requests: 1 });
+		expect(ended).toEqual([[expected, undefined]]);
+	});
+
+	it('is reported if the next stage throws', async () => {
+		const ended: Ended[] = [];
+		const connection = fakeConnection(() => null, {
+			rate: {
+				concurrency: 1,
+				start: async () => await Promise.resolve({ end: (outcome) => ended.push(outcome) }),
+			},
+		});
+		const stage = limit(async () => await Promise.reject(new Error('canceled')));
+		await expect(stage({ connection, plan, policy: { idempotency: 'safe' } })).rejects.toThrow(
+			'canceled',
+		);
+		expect(ended).toEqual(['failed']);
+	});
+});
+
+describe('a request that the service rejected because of its rate limit', () => {
+	const rejected = failure({ status: 429, retryAfterMs: 5 });
+
+	it('is sent again, and its wait counts from the first rejection', async () => {
+		const { outcome, calls, ended } = await send({ outcomes: [rejected, rejected, answer()] });
+		expect(outcome).toEqual({ ...answer(), requests: 3 });
+		expect(calls).toEqual([
+			[maximumWaitMs, undefined],
+			[maximumWaitMs, 1],
+			[maximumWaitMs, 1],
+		]);
+		expect(ended).toEqual([
+			['limited', 5],
+			['limited', 5],
+			['accepted', undefined],
+		]);
+	});
+
+	it('is sent again if the wait is the longest that is allowed, or if there is none', async () => {
+		for (const retryAfterMs of [maximumWaitMs, undefined])
+			expect(
+				(await send({ outcomes: [failure({ status: 429, retryAfterMs }), answer()] })).ended,
+			).toEqual([
+				['limited', retryAfterMs],
+				['accepted', undefined],
+			]);
+	});
+
+	it.each<[string, Partial<Sending>]>([
+		['if only one attempt is allowed', { outcomes: [rejected], attempts: 1 }],
+		['if the wait is too long', { outcomes: [failure({ status: 429, retryAfterMs: 60_001 })] }],
+	])('is not sent again %s', async (_, sending) => {
+		const { outcome, ended } = await send({ outcomes: [rejected], ...sending });
+		expect(outcome).toMatchObject({ failed: { status: 429 }, requests: 1 });
+		expect(ended).toEqual([['failed', undefined]]);
+	});
+
+	it('of another host is reported as accepted, and not sent again', async () => {
+		expect((await send({ outcomes: [failure({ status: 429 }, true)] })).ended).toEqual([
+			['accepted', undefined],
+		]);
+	});
+});
+
+describe('a request during a rate limit that lasts too long', () => {
+	it.each([
+		[60_000, 'limited'],
+		[60_001, 'wait'],
+	])('is not sent: %i ms, reason "%s"', async (blockedMs, stop) => {
+		const { outcome } = await send({ outcomes: [], blocked: [blockedMs] });
+		expect(outcome).toMatchObject({
+			failed: { status: 429 },
+			isExternal: false,
+			stop: { stop, waitMs: blockedMs },
+			requests: 0,
+		});
+	});
+
+	it('fails with the error of its rejection, if it was sent before', async () => {
+		const rejected = failure({ status: 429, retryAfterMs: 5 });
+		const { outcome } = await send({ outcomes: [rejected], blocked: [undefined, 9] });
+		expect(outcome).toEqual({ ...rejected, stop: { stop: 'limited', waitMs: 9 }, requests: 1 });
+	});
+});
