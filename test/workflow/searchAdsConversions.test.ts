@@ -8,8 +8,11 @@ import {
 import type { Settings } from '../services/searchAdsConversions/settings';
 import { operationRunner, bytesOf, type RunOptions } from './kit/executor';
 import { byId } from './kit/locator';
+import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
 const nodeType = new SearchAdsConversions();
+
+const startRawServer = rawServersPerTest();
 
 let ads: ConversionService;
 beforeEach(async () => {
@@ -482,4 +485,29 @@ describe('the ID mapping file', () => {
 				?.message,
 		).toContain('was interrupted');
 	});
+});
+
+test('API Request reads reports and custom columns at the address of the reporting API', async () => {
+	const results = [{ campaign: { name: 'Brand' }, metrics: { clicks: '7' } }];
+	const server = await startRawServer();
+	server.respond = respondWithJson({ results });
+	const credential = { provider: 'other', baseUrl: `${server.url}/v0` };
+	const { items: report, error } = await run(
+		'apiRequest',
+		'send',
+		{
+			requestMethod: 'POST',
+			requestUrl: '/customers/1234567890/searchAds360:search',
+			requestBody: 'json',
+			requestJson: '{"query": "SELECT campaign.name, metrics.clicks FROM campaign"}',
+		},
+		{ credential },
+	);
+	expect(error).toBeUndefined();
+	expect(report[0]?.json).toEqual({ results });
+	await run('apiRequest', 'send', { requestUrl: '/customers/1/customColumns' }, { credential });
+	expect(server.received.map(({ method, target }) => `${method} ${target}`)).toEqual([
+		'POST /v0/customers/1234567890/searchAds360:search',
+		'GET /v0/customers/1/customColumns',
+	]);
 });
