@@ -48,7 +48,9 @@ const durations: Array<{ readonly file: string; readonly seconds: number }> = []
 const inModules = (...path: string[]): string => inRoot('node_modules', ...path);
 const isLong = process.argv.includes('--long');
 const selected = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const isSelected = (step: string): boolean => selected.length === 0 || selected.includes(step);
+/** Without a selection, all steps run, but `durable` only with `--long`. */
+const isSelected = (step: string): boolean =>
+	selected.length === 0 ? isLong || step !== 'durable' : selected.includes(step);
 
 /** Runs a JavaScript program, shows its output and resolves to its exit code. */
 const run = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> =>
