@@ -68,12 +68,12 @@ export const pagesByGraphQl = { next: () => undefined };
 
 /** The values of the variables that a document declares. Numbers in text fields become numbers. */
 const variablesOf = (document: string, values: IDataObject): IDataObject =>
-	Object.fromEntries(
+	Object.fromEntries<IDataObject[string]>(
 		[...document.matchAll(/\$(\w+): \[?(\w+)/g)].map(([, name, type]) => {
 			const value = values[name!];
 			// JavaScript would round a larger number. The service rejects it as text.
 			const isNumber = type === 'Int' && value !== undefined && Number.isSafeInteger(Number(value));
-			return [name, isNumber ? Number(value) : value];
+			return [name!, isNumber ? Number(value) : value];
 		}),
 	);
 

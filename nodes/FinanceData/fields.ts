@@ -163,7 +163,7 @@ export const checkWrite = (input: WriteInput & { readonly accessToken?: string }
 /** A resource locator for a record, with a list if the service has a list endpoint. */
 export const recordIdField = (entity: KeyedEntity) =>
 	id(entity.label, {
-		description: 'The field id of the record, not platform_id or its document number',
+		description: 'ID of the record in the service, not its platform ID or document number',
 		placeholder: uuidPlaceholder,
 		...(entity.operations.includes('getAll')
 			? {

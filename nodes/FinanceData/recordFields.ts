@@ -112,8 +112,11 @@ const tablesOf = (write: Write): Fields =>
 			.map(({ name, fields = [] }) => [
 				parameterOf(name),
 				rows(labelOf(name), {
+					// n8n's lint rules demand the order of the labels.
 					row: Object.fromEntries(
-						flatten(fields).map((field) => [cellOf(field.name), rowField(field)]),
+						flatten(fields)
+							.map((field) => [cellOf(field.name), rowField(field)] as const)
+							.sort(([, a], [, b]) => a.label.localeCompare(b.label)),
 					),
 					show: { specifyFields: ['form'] },
 					in: 'none',

@@ -34,7 +34,7 @@ export const apiRequest = apiRequestOf({
 		getAllGraphQl: operation({
 			...graphQl,
 			name: 'Get Many With GraphQL',
-			action: 'Get many records with GraphQL',
+			action: 'Get many records with a query',
 			description: 'Send a GraphQL query for a list, and follow its pages',
 			idempotency: 'safe',
 			options: {
@@ -64,7 +64,7 @@ export const apiRequest = apiRequestOf({
 		graphQl: operation({
 			...graphQl,
 			name: 'GraphQL',
-			action: 'Send a GraphQL query or mutation',
+			action: 'Send a query or mutation',
 			idempotency: 'none',
 			options: { partialData },
 			run: async (call) => {
