@@ -109,7 +109,9 @@ module.exports = {
 	options: {
 		doNotFollow: { path: 'node_modules' },
 		// The imports of templates resolve only in what is generated from them.
-		exclude: { path: '(^|/)(node_modules|dist|build)/|^tools/(newService|openApi|packages)/template/' },
+		exclude: {
+			path: '(^|/)(node_modules|dist|build)/|^tools/(newService|openApi|packages)/template/',
+		},
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: 'test/tsconfig.json' },
 		enhancedResolveOptions: {
