@@ -49,6 +49,9 @@ test('searches have rate limits of their own', () => {
 		['searchCode', 'codeSearch'],
 		['searchCommits', 'search'],
 		['searchIssues', 'search'],
+		['searchLabels', 'search'],
 		['searchRepositories', 'search'],
+		['searchTopics', 'search'],
+		['searchUsers', 'search'],
 	]);
 });
