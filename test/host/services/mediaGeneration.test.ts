@@ -71,7 +71,7 @@ test('the resource locator lists the current models, and the resource mapper sho
 		},
 	});
 	expect(fields.find(({ id }) => id === 'num_layers')).toMatchObject({
-		displayName: expect.stringMatching(/^Num Layers \(from 2 to 8\): /) as string,
+		displayName: 'Num Layers (from 2 to 8)',
 		type: 'number',
 	});
 	expect(fields.map(({ id }) => id)).not.toContain('callback_url');

@@ -68,7 +68,7 @@ async function received(): Promise<Record<string, unknown[]>> {
 const waitForEvents = async (count: number): Promise<void> =>
 	await waitUntil(
 		`${count} events of every trigger`,
-		async () => Object.values(await received()).every((keys) => new Set(keys).size === count),
+		async () => Object.values(await received()).every((keys) => new Set(keys).size >= count),
 		300_000,
 		async () => `${JSON.stringify(await received())}\n${n8n.process.logs.slice(-20).join('\n')}`,
 	);
@@ -95,7 +95,11 @@ test('no event is lost or processed twice when n8n is killed between a poll and 
 	await n8n.process.kill();
 	for (const { happen } of watched) happen('After the crash');
 	await n8n.process.restart();
-	for (const { workflow } of watched) await retryInterrupted(n8n.rest, workflow.id);
+	// The next poll emits the events of interrupted executions again, unless they are in n8n's record of
+	// processed items. A user retries these executions.
+	await waitForEvents(2);
+	for (const { name, workflow } of watched)
+		if (new Set((await received())[name]).size < 3) await retryInterrupted(n8n.rest, workflow.id);
 	await waitForEvents(3);
 	await expectNoRepetition();
 });
