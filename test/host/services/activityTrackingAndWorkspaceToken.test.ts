@@ -28,8 +28,8 @@ import {
 	type WorkspaceService,
 } from '../../services/workspaceToken/service';
 import { seededIntegers } from '../../services/kit/random';
-import { runExample } from '../../../tools/sandbox/runExample';
 import { importExamples } from '../../../tools/sandbox/importExamples';
+import { runExample } from '../../../tools/sandbox/runExample';
 import {
 	itemsOf,
 	resourceLocator,
@@ -433,15 +433,6 @@ describe('the triggers of activity tracking', () => {
 		await waitForCallback(undefined);
 		const [execution] = await n8n.rest.executions(pushed.id);
 		expect(execution).toMatchObject({ mode: 'manual', status: 'success' });
-	});
-
-	test('the sandbox makes the trigger fire', async () => {
-		const result = await runExample(
-			{ file: '', workflow: pushed },
-			{ rest: n8n.rest, services: { activityTracking: tracking } },
-		);
-		expect(result).toMatchObject({ message: 'ok', itemsOut: 1 });
-		await waitForCallback(undefined);
 	});
 
 	test('events that the service confirms start an execution each, and forged events start none', async () => {
