@@ -140,8 +140,7 @@ export const writableFields = {
 		type: itemType,
 		bill_item: itemPrice,
 		invoice_item: itemPrice,
-		// Only by JSON: the label of quantity_on_hand_adjustment_account_id would be cut off.
-		additional_fields: object(''),
+		additional_fields: object('quantity_on_hand_adjustment_account_id'),
 	}),
 	'bill.create': record(
 		'vendor_id* issue_date* due_date currency_code* document_number memo account_id subsidiary_id payment_terms_id',

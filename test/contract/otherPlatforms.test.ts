@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { addressProblem } from '../../nodes/engine/plan/apiTarget';
 import { inRoot } from '../../tools/system/paths';
+import { withoutPlaceholderNames } from './kit/contractData';
 import { operationsIn, services } from './kit/pack';
 
 interface Platform {
@@ -14,8 +15,9 @@ interface Platform {
 	readonly folder: string;
 	/**
 	 * The counterpart of each operation: operations of this pack (`resource.operation`, separated by
-	 * commas), the request to send with API Request (`POST /path`), or a sentence that says why there
-	 * is none. For the operation GraphQL, the field of the query follows after a colon.
+	 * commas), the request to send with API Request if no operation sends it (`POST /path`), or a
+	 * sentence that says why there is none. A colon after `apiRequest.graphQl` separates it from the
+	 * field to query.
 	 */
 	readonly operations: Readonly<Record<string, string>>;
 }
@@ -27,14 +29,15 @@ const platforms = JSON.parse(
 test.each(platforms.map((platform) => [platform.folder, platform] as const))(
 	'every operation in %s has a counterpart or a reason',
 	(_folder, { service: name, operations }) => {
-		const ids = operationsIn(services.find((service) => service.name === name)!).map(
-			({ id }) => id,
-		);
+		const known = operationsIn(services.find((service) => service.name === name)!);
+		const ids = known.map(({ id }) => id);
+		const requests = known.map(({ operation }) => withoutPlaceholderNames(operation.request ?? ''));
 		const problems = Object.entries(operations).flatMap(([theirs, counterpart]) => {
-			const [, path] = /^[A-Z]+ (\/.*)$/.exec(counterpart) ?? [];
-			if (path !== undefined) {
-				const problem = addressProblem(path);
-				return problem ? [`${theirs}: ${path} ${problem}`] : [];
+			const [request, path] = /^[A-Z]+ (\/.*)$/.exec(counterpart) ?? [];
+			if (request !== undefined) {
+				const sending = ids[requests.indexOf(withoutPlaceholderNames(request))];
+				const problem = sending ? `is sent by ${sending}` : addressProblem(path!);
+				return problem ? [`${theirs}: ${request} ${problem}`] : [];
 			}
 			if (/^[A-Z].* .*\.$/.test(counterpart)) return [];
 			return counterpart

@@ -12,7 +12,7 @@ describe('a canceled execution', () => {
 		let sentAtCancel = 0;
 		const { run } = await service.run('get', {
 			items: indexedItems(500),
-			parameters: thingByIndex,
+			parameters: { ...thingByIndex, options: { itemsAtOnce: 10 } },
 			during: (cancel) => {
 				void service.requests
 					.until(({ total }) => total >= 15)

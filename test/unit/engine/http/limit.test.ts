@@ -27,7 +27,7 @@ interface Sending {
 	readonly external?: boolean;
 }
 
-/** Sends a request through the stage. Returns the outcome, and what the rate limits were told. */
+/** Sends a request through the stage. Returns the outcome, and the calls of the rate limits. */
 async function send({ outcomes, blocked = [], attempts = 4, external }: Sending) {
 	const calls: [maxMs: number, limitedAt: number | undefined][] = [];
 	const ended: [Ended, number | undefined][] = [];
@@ -136,7 +136,7 @@ describe('a request that the service rejected because of its rate limit', () => 
 		]);
 	});
 
-	it('is sent again if the wait is the longest that is allowed, or if there is none', async () => {
+	it('is sent again if the service asks for the longest allowed wait, or for none', async () => {
 		for (const retryAfterMs of [maximumWaitMs, undefined])
 			expect(
 				(await send({ outcomes: [failure({ status: 429, retryAfterMs }), answer()] })).ended,

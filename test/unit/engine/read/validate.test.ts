@@ -229,7 +229,7 @@ describe('an ID', () => {
 		expect(validate(id('Effort'), '2700000000000000001')).toBe('2700000000000000001');
 	});
 
-	it('that is a number has only digits, and the error tells it from the `id`', () => {
+	it('that is a number has only digits, and the error says that it is not the `id`', () => {
 		const number = id('Issue Number', numbered);
 		expect(validate(number, ' 8 ')).toBe('8');
 		for (const value of ['I_kwDOA', '#8', '8.5', '-8', true])
