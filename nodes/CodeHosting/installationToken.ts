@@ -39,8 +39,8 @@ export async function fetchInstallationToken(
 	provider: string,
 ): Promise<string> {
 	const { appId, privateKey, installationId } = credential;
-	const jwt = signAppJwt(toText(appId).trim(), toText(privateKey), provider);
-	const baseURL = trimEndOf(toText(credential.baseUrl).trim(), '/');
+	const jwt = signAppJwt(toText(appId), toText(privateKey), provider);
+	const baseURL = trimEndOf(toText(credential.baseUrl), '/');
 	const url = withoutLogin(baseURL);
 	const headers = { ...headersOf(credential, {}), authorization: `Bearer ${jwt}` };
 	const request = async (options: IHttpRequestOptions): Promise<unknown> =>
@@ -51,7 +51,7 @@ export async function fetchInstallationToken(
 				`${provider} rejected the app’s token request (${details}). Check App ID, Private Key and Installation ID`,
 		});
 	const id =
-		toText(installationId).trim() ||
+		toText(installationId) ||
 		onlyInstallation(await request({ url: '/app/installations', qs: { per_page: 100 } }), provider);
 	const token = propertyOf(
 		await request({

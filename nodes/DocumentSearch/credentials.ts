@@ -59,8 +59,8 @@ const authenticate: Authenticate = async (
 	{ apiKey, headerName, scheme, organizationId },
 	options,
 ) => {
-	const header = toText(headerName).trim() || 'Authorization';
-	const prefix = toText(scheme).trim();
+	const header = toText(headerName) || 'Authorization';
+	const prefix = toText(scheme);
 	return await Promise.resolve({
 		...options,
 		headers: {

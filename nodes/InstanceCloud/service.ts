@@ -20,8 +20,8 @@ import { volume } from './resources/volume';
  * @throws PackError if the metro would change other parts of the URL
  */
 export function addressOf({ baseUrl, metro }: IDataObject): string {
-	const metroName = toText(metro).trim();
-	const template = toText(baseUrl).trim();
+	const metroName = toText(metro);
+	const template = toText(baseUrl);
 	if (template.includes('{metro}') && !isAddressPart('word', metroName.toLowerCase())) {
 		throw new PackError(`Metro in the credential must be one word such as fra`, {
 			field: 'Metro',

@@ -50,6 +50,26 @@ describe('read', () => {
 		expect(query).toMatchObject({ access_token: LOCAL_TOKENS.north });
 	});
 
+	test('spaces around the values of the credential are not sent', async () => {
+		await run(
+			'account',
+			'getAll',
+			{},
+			{
+				credential: {
+					clientId: ' tenfold-client',
+					clientSecret: 'tenfold-client-secret ',
+					accessToken: ` ${LOCAL_TOKENS.north} `,
+				},
+			},
+		);
+		const { headers, query } = lastRequest('GET /versioned/accounting/accounts');
+		expect(headers.authorization).toBe(
+			`Basic ${Buffer.from('tenfold-client:tenfold-client-secret').toString('base64')}`,
+		);
+		expect(query.access_token).toBe(LOCAL_TOKENS.north);
+	});
+
 	test('Platform Data and Transactions add fields only if they are turned on', async () => {
 		const [plain] = (await run('order', 'getAll', { simplify: false })).items;
 		expect(plain?.json).not.toHaveProperty('platform_data');

@@ -123,6 +123,13 @@ describe('Finance Data Trigger', () => {
 		});
 	});
 
+	test('spaces around the client secret do not matter', async () => {
+		const delivery = signedDelivery(payload('o-1'));
+		expect(await webhookTrigger({}, { clientSecret: ` ${secret} ` })(delivery)).toMatchObject({
+			status: 200,
+		});
+	});
+
 	test('a rotation in mid-traffic neither loses nor repeats a delivery', async () => {
 		const data = { ...credential, clientSecret: 'old' };
 		const deliver = activateWebhook(

@@ -100,12 +100,14 @@ export function asksFor({ list, parts }: Providers, provider: Provider, field: s
 
 /**
  * The credential with the values that its provider fixes, and without those of other providers,
- * which n8n keeps in hidden fields.
+ * which n8n keeps in hidden fields. Entered values are trimmed, because people paste spaces.
  * @throws PackError if the provider is unknown, or an address part is missing or invalid
  */
 export function withProvider(all: Providers, credential: IDataObject): IDataObject {
 	const provider = providerOf(all, credential);
-	const entered = Object.entries(credential).filter(([name]) => asksFor(all, provider, name));
+	const entered = Object.entries(credential)
+		.filter(([name]) => asksFor(all, provider, name))
+		.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]);
 	const fixed = Object.entries(provider.fixed).map(([name, template]) => [
 		name,
 		template.replace(placeholder, (_, part: string) =>

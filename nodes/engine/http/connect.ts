@@ -125,7 +125,7 @@ export async function connect(
  * @throws PackError without the value, which may be a secret in the wrong field
  */
 function addressOf(service: Api, credential: IDataObject, label: string, place: string): string {
-	const given = toText(service.address?.(credential) ?? credential.baseUrl).trim();
+	const given = toText(service.address?.(credential) ?? credential.baseUrl);
 	if (/^https?:\/\/./i.test(given)) return trimEndOf(given, '/');
 	throw new PackError(
 		given === ''

@@ -6,9 +6,9 @@ test.each([
 		'https://api.fra.example.com/v1',
 	],
 	[{ baseUrl: 'https://api.example.com', metro: 'fra' }, 'https://api.example.com/v1'],
-	[{ baseUrl: ' ', metro: 'fra' }, ''],
+	[{ baseUrl: '', metro: 'fra' }, ''],
 	[
-		{ baseUrl: ' https://api.{metro}.example.com ', metro: ' was1 ' },
+		{ baseUrl: 'https://api.{metro}.example.com', metro: 'was1' },
 		'https://api.was1.example.com/v1',
 	],
 ])('the base URL of %j is %s', (credential, address) => {

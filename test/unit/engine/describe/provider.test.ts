@@ -102,6 +102,13 @@ describe('the provider of a credential', () => {
 	);
 });
 
+test('spaces around entered values are removed, and other types stay as they are', () => {
+	const oauthTokenData = { access_token: ' token ' };
+	expect(
+		withProvider(example, { provider: 'cloud', region: 'fra', scheme: ' token\n', oauthTokenData }),
+	).toMatchObject({ baseUrl: 'https://api.fra.example.com', scheme: 'token', oauthTokenData });
+});
+
 test('values that were entered for another provider are not used', () => {
 	const entered = {
 		baseUrl: 'https://other.example.com',
