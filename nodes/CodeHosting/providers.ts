@@ -9,6 +9,12 @@ export const specifiedVendor = 'Vendor';
 /** What all products of GitHub have in common. Tokens of every kind can be sent as Bearer. */
 const gitHub = { vendor: 'GitHub', apiVersion: defaultApiVersion, scheme: 'Bearer' } as const;
 
+/**
+ * Points per minute of the secondary rate limit. Enterprise Server has none by default.
+ * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ */
+const pointsPerMinute = { limit: { requests: 900, perMs: 60_000, writeCost: 5 } } as const;
+
 /** The response to a dispatch contains the run, if the request asks for it. */
 const withRunDetails = { dispatchResponse: 'run' } as const;
 
@@ -43,6 +49,7 @@ export const codeHostingProviders = providers(
 				...gitHub,
 				...withRunDetails,
 			},
+			...pointsPerMinute,
 		},
 		{
 			key: 'gitHubEnterpriseServer',
@@ -62,6 +69,7 @@ export const codeHostingProviders = providers(
 				...gitHub,
 				...withRunDetails,
 			},
+			...pointsPerMinute,
 		},
 	],
 	{ host },

@@ -2,7 +2,7 @@
 import type { IAuthenticate, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
 import type { PackErrorDetails } from './errors';
 import type { Providers } from './provider';
-import type { HttpResponse, RequestLine } from './request';
+import type { HttpResponse, RequestLine, RequestWindow } from './request';
 
 /** The parsed content of an error response. */
 export interface ServiceErrorInfo {
@@ -76,12 +76,6 @@ export interface ConnectionTest {
 	) => string | undefined;
 }
 
-/** A number of requests per time window. */
-export interface RequestWindow {
-	readonly requests: number;
-	readonly perMs: number;
-}
-
 export interface Api {
 	/** Name of the node, in camelCase. The icons have the same name. */
 	readonly name: string;
@@ -98,7 +92,7 @@ export interface Api {
 	headers?(credential: IDataObject, options: IDataObject): Record<string, string>;
 	/** Changes to the retry policy that depend on the options. */
 	retryPolicy?(options: IDataObject): Partial<RetryPolicy>;
-	/** Rate limit of each credential, shared by all runs. */
+	/** Rate limit of each credential, shared by all runs. A provider may have its own. */
 	readonly limit?: RequestWindow;
 	/** Maximum number of items that are read at the same time by default. Default 50. */
 	readonly maxConcurrency?: number;

@@ -20,9 +20,10 @@ export interface RateLimits {
 	 * @param maxMs maximum time in milliseconds that a rate limit may last
 	 * @param limitedAt when this request reached the rate limit for the first time, as returned by
 	 * `end`
+	 * @param isWrite whether the request may change data
 	 * @throws CanceledError
 	 */
-	start(maxMs: number, limitedAt?: number): Promise<Start>;
+	start(maxMs: number, limitedAt?: number, isWrite?: boolean): Promise<Start>;
 }
 
 /**

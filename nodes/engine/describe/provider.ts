@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { offersOther, packageName } from './edition';
 import { PackError } from './errors';
+import type { RequestWindow } from './request';
 import { toText } from '../util/text';
 
 /** A part of an address that users enter in the credential. */
@@ -30,6 +31,8 @@ export interface Provider {
 	readonly expiredStatuses?: readonly number[];
 	/** Credential fields that only the providers which list them have. */
 	readonly asks?: readonly string[];
+	/** Rate limit of each credential, shared by all runs. Default: that of the service. */
+	readonly limit?: RequestWindow;
 }
 
 export interface Providers {

@@ -60,6 +60,18 @@ export interface RequestPlan {
 	readonly open?: () => Promise<OpenedBody>;
 }
 
+/** Whether a request changes nothing. */
+export const isReadRequest = ({ method }: Pick<RequestPlan, 'method'>): boolean =>
+	method === 'GET' || method === 'HEAD';
+
+/** A number of requests per time window. */
+export interface RequestWindow {
+	readonly requests: number;
+	readonly perMs: number;
+	/** How many requests a write counts as. Default 1. */
+	readonly writeCost?: number;
+}
+
 export interface OpenedBody {
 	readonly body: unknown;
 	readonly headers: Record<string, string>;

@@ -68,7 +68,7 @@ export async function connect(
 	const { requestsPerSecond } = settings;
 	const account = [address, choice.type, choice.type && node.credentials?.[choice.type]?.id];
 	const windows = [
-		service.limit ?? [],
+		provider.limit ?? service.limit ?? [],
 		requestsPerSecond === undefined ? [] : perSecond(requestsPerSecond),
 	].flat();
 	return {

@@ -2,7 +2,7 @@
  * Waits for the rate limits before a request is sent, and sends a request again that the service
  * rejected because of its rate limit. These waits are limited by time, not by attempts.
  */
-import type { HttpResponse } from '../describe';
+import { type HttpResponse, isReadRequest } from '../describe';
 import { responseError } from '../errors/responseErrors';
 import { exhaustedLimitMs, isRateLimit, requiredWaitMs } from '../limits/retryAfter';
 import { mayRetry } from './retry';
@@ -11,13 +11,13 @@ import type { Counted, Failure, Outcome, Outgoing, Send } from './stage';
 export const limit =
 	(next: Send<Outgoing, Outcome>): Send<Outgoing, Counted<Outcome>> =>
 	async (request) => {
-		const { connection, policy } = request;
+		const { connection, plan, policy } = request;
 		if (policy.external) return { ...(await next(request)), requests: 1 };
 		const { rate: rateLimits, retry: retryPolicy } = connection.limits;
 		const { maximumWaitMs } = retryPolicy;
 		let limited: { readonly at: number; readonly failure: Failure } | undefined;
 		for (let requests = 1; ; requests++) {
-			const start = await rateLimits.start(maximumWaitMs, limited?.at);
+			const start = await rateLimits.start(maximumWaitMs, limited?.at, !isReadRequest(plan));
 			if (start.blockedMs !== undefined)
 				return {
 					...(limited?.failure ?? rateLimited(request)),

@@ -1,5 +1,12 @@
 /** Follows redirects: within the service with the credential, to other hosts without it. */
-import { isReadable, PackError, type RawResponse, readSafely, toResult } from '../describe';
+import {
+	isReadable,
+	isReadRequest,
+	PackError,
+	type RawResponse,
+	readSafely,
+	toResult,
+} from '../describe';
 import { checkExternalUrl, parseTarget } from './externalUrl';
 import type { Answer, Hop, Outgoing, Send } from './stage';
 
@@ -37,8 +44,7 @@ async function follow(request: Outgoing, next: Send<Hop, RawResponse>): Promise<
 		if (isReadable(raw.body)) raw.body.destroy();
 		const to = readSafely(() => new URL(location, url));
 		const isDowngrade = url.protocol === 'https:' && to?.protocol === 'http:';
-		const isRead = plan.method === 'GET' || plan.method === 'HEAD';
-		const isFollowed = isRead && !isDowngrade && count < maxRedirects;
+		const isFollowed = isReadRequest(plan) && !isDowngrade && count < maxRedirects;
 		if (to && isFollowed && /^https?:$/.test(to.protocol)) {
 			url = to;
 			query = {};

@@ -15,32 +15,34 @@ interface StartedRequest {
 	endedAt?: number;
 }
 
-/**
- * A request reaches the service between its start and its response, so its window begins with the
- * response, or after this fraction of the window if the response takes longer.
- */
+/** A request may arrive late, so its window begins at its response, at most this fraction later. */
 const windowMargin = 0.1;
 
 /** A known rate limit: that of the service, or the option Requests per Second. */
 export class WindowLimit {
-	/** The last requests, as many as a window may contain, oldest first. */
+	/** The last requests, as many as a window may contain, oldest first. A write may count as several. */
 	private readonly started: StartedRequest[] = [];
 
 	constructor(private readonly window: RequestWindow) {}
 
-	waitMs(now: number): number {
+	/** Milliseconds until a request may start. */
+	waitMs(now: number, isWrite: boolean): number {
 		const { requests, perMs } = this.window;
-		if (this.started.length < requests) return 0;
-		const { at, endedAt } = this.started[0]!;
+		const oldest = this.started[this.started.length + costOf(this.window, isWrite) - requests - 1];
+		if (!oldest) return 0;
+		const { at, endedAt } = oldest;
 		// Usually, the response has arrived by then.
 		if (endedAt === undefined && now < at + perMs) return at + perMs - now;
 		return Math.min(endedAt ?? Infinity, at + perMs * windowMargin) + perMs - now;
 	}
 
-	add(request: StartedRequest): void {
-		if (this.started.push(request) > this.window.requests) this.started.shift();
+	add(request: StartedRequest, isWrite: boolean): void {
+		for (let count = 0; count < costOf(this.window, isWrite); count++)
+			if (this.started.push(request) > this.window.requests) this.started.shift();
 	}
 }
+
+const costOf = ({ writeCost = 1 }: RequestWindow, isWrite: boolean) => (isWrite ? writeCost : 1);
 
 /** The concurrency at first, and what each round of responses adds to it. */
 const concurrencyStep = 10;
@@ -218,27 +220,25 @@ export class RunLimits implements RateLimits {
 	}
 
 	/** Requests of the run start in the order of the calls. */
-	async start(maxMs: number, limitedAt?: number): Promise<Start> {
-		const start = this.turn.then(async () => await this.startNext(maxMs, limitedAt));
+	async start(maxMs: number, limitedAt?: number, isWrite = false): Promise<Start> {
+		const start = this.turn.then(async (): Promise<Start> => {
+			for (;;) {
+				const now = performance.now();
+				const blockedMs = this.service.blockedMs(now, maxMs, limitedAt);
+				if (blockedMs > 0) return { blockedMs };
+				let waitMs = this.service.waitMs(now, maxMs);
+				for (const limit of this.known) waitMs = Math.max(waitMs, limit.waitMs(now, isWrite));
+				if (waitMs <= 0) return this.startNow(now, isWrite);
+				await cancellableSleep(Math.ceil(waitMs), this.signal);
+			}
+		});
 		this.turn = start.catch(() => undefined);
 		return await start;
 	}
 
-	private async startNext(maxMs: number, limitedAt?: number): Promise<Start> {
-		for (;;) {
-			const now = performance.now();
-			const blockedMs = this.service.blockedMs(now, maxMs, limitedAt);
-			if (blockedMs > 0) return { blockedMs };
-			let waitMs = this.service.waitMs(now, maxMs);
-			for (const limit of this.known) waitMs = Math.max(waitMs, limit.waitMs(now));
-			if (waitMs <= 0) return this.startNow(now);
-			await cancellableSleep(Math.ceil(waitMs), this.signal);
-		}
-	}
-
-	private startNow(now: number): Start {
+	private startNow(now: number, isWrite: boolean): Start {
 		const request = this.service.start(now);
-		for (const limit of this.known) limit.add(request);
+		for (const limit of this.known) limit.add(request, isWrite);
 		return {
 			end: (outcome, waitMs) => {
 				request.endedAt = performance.now();

@@ -7,6 +7,7 @@ import {
 	file,
 	flag,
 	isObject,
+	isReadRequest,
 	json,
 	type Method,
 	operation,
@@ -214,9 +215,8 @@ async function sendRequest(call: Call<Input>): Promise<readonly Row[]> {
 	const { connection, context, input } = call;
 	const { responseAs, fullResponse } = input;
 	const plan = await planRequest(call);
-	const isRead = plan.method === 'GET' || plan.method === 'HEAD';
 	const as = responseAs === 'file' ? 'stream' : responseAs === 'text' ? 'text' : 'json';
-	const response = await send(connection, plan, { idempotency: isRead ? 'safe' : 'none', as });
+	const response = await send(connection, plan, { idempotency: isReadRequest(plan) ? 'safe' : 'none', as });
 	const { status: statusCode, headers, body } = response;
 	const head = (fullResponse ?? plan.method === 'HEAD') ? { statusCode, headers } : undefined;
 	if (as === 'stream') {

@@ -43,6 +43,37 @@ test('runs share the number of requests that Requests per Second allows', async 
 	expect(performance.now() - begin).toBeGreaterThanOrEqual(1000);
 });
 
+describe('a write', () => {
+	beforeEach(() => {
+		jest.useFakeTimers();
+	});
+	afterEach(() => {
+		jest.useRealTimers();
+	});
+
+	/** Milliseconds until the last of 181 writes may start. With five points each, they cost 905. */
+	const lastStart = async (settings: object): Promise<number> => {
+		const { rate } = (await connection({ ...settings, rateLimit: 'writes' })).limits;
+		const begin = performance.now();
+		const starts = Array.from({ length: 181 }, async () => {
+			const start = await rate.start(120_000, undefined, true);
+			if (start.blockedMs === undefined) start.end('accepted');
+		});
+		await jest.runAllTimersAsync();
+		await Promise.all(starts);
+		return performance.now() - begin;
+	};
+
+	test('waits until GitHub’s points per minute allow it', async () => {
+		expect(await lastStart({})).toBeGreaterThanOrEqual(60_000);
+	});
+
+	test('does not wait for GitHub Enterprise Server, which has no points by default', async () => {
+		const server = { provider: 'gitHubEnterpriseServer', host: 'github.example.com' };
+		expect(await lastStart(server)).toBeLessThan(10_000);
+	});
+});
+
 test('searches have rate limits of their own', () => {
 	const { operations } = codeHosting.resources.search!;
 	expect(Object.entries(operations).map(([key, { rateLimit }]) => [key, rateLimit])).toEqual([

@@ -35,7 +35,7 @@ async function send({ outcomes, blocked = [], attempts = 4, external }: Sending)
 	const rate: RateLimits = {
 		concurrency: 1,
 		start: async (...call) => {
-			calls.push(call as (typeof calls)[number]);
+			calls.push([call[0], call[1]]);
 			const blockedMs = blocked[sent];
 			return await Promise.resolve(
 				blockedMs === undefined

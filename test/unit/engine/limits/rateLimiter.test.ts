@@ -370,6 +370,21 @@ describe('a known limit', () => {
 		);
 	});
 
+	it('counts a write as several requests', async () => {
+		const limits = newRun(newLimiter(), { requests: 5, perMs: 1000, writeCost: 3 });
+		const times = Promise.all(
+			[true, false, false, true, false].map(async (isWrite) => {
+				const start = await limits.start(maxMs, undefined, isWrite);
+				if (start.blockedMs === undefined) start.end('accepted');
+				return Math.round(performance.now() / 10) * 10;
+			}),
+		);
+		const begin = Math.round(performance.now() / 10) * 10;
+		await jest.advanceTimersByTimeAsync(maxMs);
+		// The first write and the two reads use the first second, and the next two the second one.
+		expect((await times).map((time) => Math.floor((time - begin) / 1000))).toEqual([0, 0, 0, 1, 1]);
+	});
+
 	it('is shared by all runs', async () => {
 		const known = [new WindowLimit({ requests: 2, perMs: 1000 })];
 		const service = newLimiter();
