@@ -38,7 +38,9 @@ test.each(credentials)(
 			credentialDocumentation: [{ url: type.documentationUrl }],
 		});
 		expect(type.documentationUrl).toMatch(new RegExp(`/${pageOf(service)}#connect$`));
-		expect(readFileSync(inRoot(pageOf(service)), 'utf8')).toContain('\n## Connect\n');
+		const page = readFileSync(inRoot(pageOf(service)), 'utf8');
+		expect(page).toContain('\n## Connect\n');
+		expect(page).toContain('](api-request.md#http-request-and-graphql-nodes)');
 	},
 );
 
