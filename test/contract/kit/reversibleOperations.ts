@@ -11,6 +11,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		checkSuite: 'rerequest',
 		commit: 'createStatus',
 		commitComment: 'create update',
+		deployKey: 'create',
 		deployment: 'create createStatus',
 		deploymentBranchRule: 'create',
 		discussion: 'create createComment markAnswer unmarkAnswer',
@@ -36,7 +37,8 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		reaction: 'create',
 		release: 'create generateNotes update',
 		releaseAsset: 'update',
-		repository: 'createDispatchEvent replaceTopics',
+		repository: 'create createDispatchEvent createInOrganization fork replaceTopics',
+		repositoryInvitation: 'accept update',
 		repositoryRunnerLabel: 'add set',
 		reviewComment: 'create reply update',
 		star: 'add',
@@ -44,6 +46,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		subscription: 'setRepository setThread',
 		tag: 'create',
 		variable: 'create update',
+		webhook: 'create ping update',
 		// Enable undoes Disable, and a run that Dispatch starts can be cancelled.
 		workflow: 'disable dispatch dispatchAndWait enable',
 		// A cancelled run can be started again.
