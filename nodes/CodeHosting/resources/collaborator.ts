@@ -33,7 +33,7 @@ export const collaborator = resource('Collaborator', {
 			effect: 'costs',
 			fields,
 			options: { accessPermission },
-			done: ({ username: added }) => ({ added: true, invitee: added }),
+			done: ({ username: added }) => ({ added: true, invitee: { login: added } }),
 			simplify: { ...repositoryInvitationBrief, added: 'added' },
 			shape: { ...repositoryInvitation, added: 'boolean' },
 		}),

@@ -147,6 +147,7 @@ export const repository = resource('Repository', {
 			done: ({ eventType }) => ({ dispatched: true, event_type: eventType }),
 		}),
 		createInOrganization: operation({
+			name: 'Create in Organization',
 			action: 'Create a repository in an organization',
 			basePath: organizationScope,
 			collection: 'additionalFields',
@@ -159,6 +160,7 @@ export const repository = resource('Repository', {
 					description: 'ID of a team that gets access',
 					placeholder: 'e.g. 12',
 					apiName: 'team_id',
+					minimum: 1,
 				}),
 			},
 			permission: tokenScopes.administrationWrite,
