@@ -175,9 +175,9 @@ export const repository = resource('Repository', {
 			permission: tokenScopes.deleteRepository,
 		}),
 		downloadTarball: inRepository({
-			name: 'Download as TAR',
-			action: 'Download a repository as TAR archive',
-			description: 'Download the files of a branch, tag or commit as a compressed TAR archive',
+			name: 'Download as Tarball',
+			action: 'Download a repository as a tarball',
+			description: 'Download the files of a branch, tag or commit as a .tar.gz file',
 			request: 'GET /tarball/{archiveRef}',
 			fields: archiveFields,
 			options: outputFileOptions,
@@ -186,8 +186,8 @@ export const repository = resource('Repository', {
 		}),
 		downloadZipball: inRepository({
 			name: 'Download as ZIP',
-			action: 'Download a repository as ZIP archive',
-			description: 'Download the files of a branch, tag or commit as a ZIP archive',
+			action: 'Download a repository as a ZIP file',
+			description: 'Download the files of a branch, tag or commit as a ZIP file',
 			request: 'GET /zipball/{archiveRef}',
 			fields: archiveFields,
 			options: outputFileOptions,
@@ -407,6 +407,18 @@ export const repository = resource('Repository', {
 			permission: tokenScopes.topicsWrite,
 			shape: topics,
 		}),
+		setVisibility: operation({
+			...itself,
+			action: 'Set the visibility of a repository',
+			description:
+				'Make a repository public, private or internal; one that becomes private loses its stars and watchers',
+			request: 'PATCH /repos/{owner}/{repository}',
+			effect: 'irreversible',
+			fields: { ...itself.fields, repositoryVisibility },
+			permission: tokenScopes.administrationWrite,
+			simplify,
+			shape,
+		}),
 		transfer: inRepository({
 			collection: 'additionalFields',
 			description:
@@ -441,10 +453,8 @@ export const repository = resource('Repository', {
 		update: operation({
 			...itself,
 			collection: 'updateFields',
-			description:
-				'Update the settings of a repository; when it becomes private, others lose access, and their stars are removed',
+			description: 'Update the settings of a repository, rename it or archive it',
 			request: 'PATCH /repos/{owner}/{repository}',
-			effect: 'locksOut',
 			options: {
 				...repositorySettings,
 				allowForking: flag('Allow Forking', {
@@ -462,7 +472,6 @@ export const repository = resource('Repository', {
 					apiName: 'default_branch',
 				}),
 				newRepositoryName: { ...newRepositoryName, required: false as const },
-				repositoryVisibility,
 			},
 			permission: tokenScopes.administrationWrite,
 			simplify,

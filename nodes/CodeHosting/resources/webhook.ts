@@ -129,7 +129,7 @@ export const webhook = resource('Webhook', {
 		update: operation({
 			collection: 'updateFields',
 			description:
-				'Update the events of a webhook, or deactivate it; Update Delivery changes its URL and its secret',
+				'Update the events of a webhook, or deactivate it; its URL and its secret are kept',
 			request: 'PATCH /hooks/{hookId}',
 			fields: { hookId },
 			options: {

@@ -37,7 +37,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		reaction: 'create',
 		release: 'create generateNotes update',
 		releaseAsset: 'update',
-		repository: 'create createDispatchEvent createInOrganization fork replaceTopics',
+		repository: 'create createDispatchEvent createInOrganization fork replaceTopics update',
 		repositoryInvitation: 'accept update',
 		repositoryRunnerLabel: 'add set',
 		reviewComment: 'create reply update',
