@@ -30,6 +30,8 @@ export const deployKey = resource('Deploy Key', {
 		create: operation({
 			description: 'Add a deploy key, an SSH key with access to a single repository',
 			request: 'POST /keys',
+			// Whoever has the key can copy the code at once.
+			effect: 'irreversible',
 			fields: {
 				deployKeyTitle: text('Title', {
 					description: 'Name of the key',

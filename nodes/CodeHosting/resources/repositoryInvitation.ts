@@ -59,6 +59,8 @@ export const repositoryInvitation = resource('Repository Invitation', {
 		update: inRepository({
 			description: 'Change the permission that a user gets with an invitation',
 			request: 'PATCH /invitations/{invitationId}',
+			// The user can accept the invitation and use the permission at once.
+			effect: 'irreversible',
 			fields: {
 				invitationId,
 				invitedPermission: choice(

@@ -89,6 +89,8 @@ export const webhook = resource('Webhook', {
 			description:
 				'Create a webhook of a repository; to start a workflow on events, use the webhook trigger',
 			request: 'POST /hooks',
+			// Events contain data of private repositories, and the URL can belong to anybody.
+			effect: 'irreversible',
 			fields: {
 				webhookUrl: { ...webhookUrl, required: true as const },
 				webhookEvents: { ...webhookEvents, required: true as const, minimum: 1 },

@@ -11,7 +11,6 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		checkSuite: 'rerequest',
 		commit: 'createStatus',
 		commitComment: 'create update',
-		deployKey: 'create',
 		deployment: 'create createStatus',
 		deploymentBranchRule: 'create',
 		discussion: 'create createComment markAnswer unmarkAnswer',
@@ -38,7 +37,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		release: 'create generateNotes update',
 		releaseAsset: 'update',
 		repository: 'create createDispatchEvent createInOrganization fork replaceTopics update',
-		repositoryInvitation: 'accept update',
+		repositoryInvitation: 'accept',
 		repositoryRunnerLabel: 'add set',
 		reviewComment: 'create reply update',
 		star: 'add',
@@ -46,7 +45,8 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		subscription: 'setRepository setThread',
 		tag: 'create',
 		variable: 'create update',
-		webhook: 'create ping update',
+		// Update changes neither the URL nor the secret.
+		webhook: 'ping update',
 		// Enable undoes Disable, and a run that Dispatch starts can be cancelled.
 		workflow: 'disable dispatch dispatchAndWait enable',
 		// A cancelled run can be started again.
