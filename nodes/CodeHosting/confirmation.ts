@@ -1,6 +1,6 @@
 /** Sends requests whose responses have a status but no body. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, PackError, type Row } from '../engine/describe';
+import { type Call, PackError, type Row, statusOf, toResult } from '../engine/describe';
 
 /**
  * Sends the request of the operation and returns `result` as the item. Status 304 adds `unchanged`,
@@ -32,4 +32,13 @@ export async function sendAndConfirm(
 			},
 		},
 	];
+}
+
+/** Whether the service responds to the request of the operation with 204, or with 404. */
+export async function checkExistence(call: Call<unknown>, property: string): Promise<Row[]> {
+	const result = await toResult(
+		call.request(call.operation.request!, { values: call.input as IDataObject }),
+	);
+	if ('error' in result && statusOf(result.error) !== 404) throw result.error;
+	return [{ json: { [property]: 'value' in result && result.value.status === 204 } }];
 }

@@ -1,5 +1,6 @@
 /**
- * Downloads: the service redirects to a link that is valid for one minute (README.md, Actions).
+ * Downloads: the service redirects to a link that is valid for one minute (README.md, Actions). The
+ * link of an archive is valid for longer.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { downloadRow } from '../engine';
@@ -22,7 +23,7 @@ export const downloadFields = {
 		{
 			description:
 				'Whether to download the file or only return the link. AI agents always get the link.',
-			hint: 'The link is valid for one minute',
+			hint: 'The link is valid for at least one minute',
 			default: 'file',
 			in: 'none',
 			hideFromAgents: true,

@@ -123,6 +123,12 @@ export const username = id('Username', {
 	urlPattern: '^https?://[^/]+/([^/?#]+)',
 });
 
+/** Of an organization or a repository. */
+export const invitationId = id('Invitation', {
+	description: 'ID of the invitation',
+	placeholder: 'e.g. 37',
+});
+
 export const repositoryScope = basePath(repositoryPath, { owner, repository });
 export const organizationScope = basePath('/orgs/{organization}', { organization });
 export const enterpriseScope = basePath('/enterprises/{enterprise}', { enterprise });

@@ -11,8 +11,10 @@ import { branch } from './resources/branch';
 import { cache } from './resources/cache';
 import { checkRun } from './resources/checkRun';
 import { checkSuite } from './resources/checkSuite';
+import { collaborator } from './resources/collaborator';
 import { commit } from './resources/commit';
 import { commitComment } from './resources/commitComment';
+import { deployKey } from './resources/deployKey';
 import { deployment } from './resources/deployment';
 import { deploymentBranchRule } from './resources/deploymentBranchRule';
 import { discussion } from './resources/discussion';
@@ -43,6 +45,7 @@ import { reaction } from './resources/reaction';
 import { release } from './resources/release';
 import { releaseAsset } from './resources/releaseAsset';
 import { repository } from './resources/repository';
+import { repositoryInvitation } from './resources/repositoryInvitation';
 import { repositorySecret } from './resources/repositorySecret';
 import { organizationRunner, repositoryRunner } from './resources/runner';
 import { organizationRunnerLabel, repositoryRunnerLabel } from './resources/runnerLabel';
@@ -51,8 +54,10 @@ import { search } from './resources/search';
 import { star } from './resources/star';
 import { subscription } from './resources/subscription';
 import { tag } from './resources/tag';
+import { team } from './resources/team';
 import { user } from './resources/user';
 import { environmentVariable, organizationVariable, variable } from './resources/variable';
+import { webhook } from './resources/webhook';
 import { workflow } from './resources/workflow';
 import { workflowRun } from './resources/workflowRun';
 
@@ -64,8 +69,10 @@ const resources = {
 	cache,
 	checkRun,
 	checkSuite,
+	collaborator,
 	commit,
 	commitComment,
+	deployKey,
 	deployment,
 	deploymentBranchRule,
 	discussion,
@@ -97,6 +104,7 @@ const resources = {
 	release,
 	releaseAsset,
 	repository,
+	repositoryInvitation,
 	repositoryPermission,
 	repositoryRunner,
 	repositoryRunnerLabel,
@@ -107,8 +115,10 @@ const resources = {
 	subIssue,
 	subscription,
 	tag,
+	team,
 	user,
 	variable,
+	webhook,
 	workflow,
 	workflowRun,
 };

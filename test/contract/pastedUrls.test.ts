@@ -142,6 +142,10 @@ const urls: Record<string, Record<string, Record<string, string>>> = {
 		assetId: {
 			'https://api.github.com/repos/octo-org/hello-world/releases/assets/1001': '1001',
 		},
+		hookId: { [`${repo}/settings/hooks/12345678`]: '12345678' },
+		teamSlug: {
+			'https://github.com/orgs/octo-org/teams/justice-league/members': 'justice-league',
+		},
 		runnerId: { [`${repo}/settings/actions/runners/23`]: '23' },
 		organizationRunnerId: {
 			'https://github.com/organizations/octo-org/settings/actions/runners/23?page=1': '23',

@@ -15,8 +15,9 @@ function recordField({ operation }: NamedOperation): readonly [string, Field] | 
 	return field?.kind === 'id' ? [name!, field] : undefined;
 }
 
-/** For Star: Check, a record that was not found is a result. */
-const isResult = ({ id }: NamedOperation): boolean => id === 'star.check';
+/** For these operations, a record that was not found is a result. */
+const isResult = ({ id }: NamedOperation): boolean =>
+	['collaborator.check', 'star.check'].includes(id);
 
 /** How each service reports a record that was not found. Default: status 404 without a body. */
 const notFoundResponses: Readonly<Record<string, readonly [body: IDataObject, status: number]>> = {

@@ -115,8 +115,69 @@ const replayedAssets = (scenario: string): Replay[] => [
 	},
 ];
 
+const collaboratorScenario = 'add-and-remove-repository-collaborator';
+const collaboratorRepository = `/repos/octokit-fixture-org/${collaboratorScenario}`;
+const collaboratorInput = inRepository(collaboratorScenario, {
+	username: 'octokit-fixture-user-b',
+});
+
 /** Recorded requests for which the node has an operation, by scenario. */
 const replayed: readonly Replay[] = [
+	{
+		scenario: collaboratorScenario,
+		requests: [`PUT ${collaboratorRepository}/collaborators/octokit-fixture-user-b`],
+		operation: 'collaborator.add',
+		input: collaboratorInput,
+		rows: [recordedIn(collaboratorScenario)[0]!.response],
+	},
+	{
+		scenario: collaboratorScenario,
+		requests: [`GET ${collaboratorRepository}/invitations`],
+		operation: 'repositoryInvitation.getAll',
+		input: inRepository(collaboratorScenario),
+		rows: recordedIn(collaboratorScenario)[1]!.response as unknown[],
+	},
+	{
+		scenario: collaboratorScenario,
+		requests: ['PATCH /user/repository_invitations/1000'],
+		operation: 'repositoryInvitation.accept',
+		input: { invitationId: '1000' },
+		rows: [{ accepted: true, id: '1000' }],
+	},
+	{
+		scenario: collaboratorScenario,
+		requests: Array<string>(2).fill(`GET ${collaboratorRepository}/collaborators`),
+		operation: 'collaborator.getAll',
+		input: inRepository(collaboratorScenario),
+		rows: recordedIn(collaboratorScenario)[3]!.response as unknown[],
+	},
+	{
+		scenario: collaboratorScenario,
+		requests: [`DELETE ${collaboratorRepository}/collaborators/octokit-fixture-user-b`],
+		operation: 'collaborator.remove',
+		input: collaboratorInput,
+		rows: [{ ...collaboratorInput, removed: true }],
+	},
+	{
+		scenario: 'rename-repository',
+		requests: ['PATCH /repos/octokit-fixture-org/rename-repository'],
+		operation: 'repository.update',
+		input: inRepository('rename-repository', {
+			newRepositoryName: 'rename-repository-newname',
+		}),
+		rows: [recordedIn('rename-repository')[0]!.response],
+	},
+	{
+		scenario: 'rename-repository',
+		requests: ['PATCH /repos/octokit-fixture-org/rename-repository'],
+		operation: 'repository.update',
+		input: inRepository('rename-repository', {
+			newRepositoryName: 'rename-repository-newname',
+			repositoryDescription: 'test description',
+		}),
+		// The node does not follow redirects of write requests.
+		rows: [{ error: expect.stringContaining('redirected') as string }],
+	},
 	{
 		scenario: 'add-labels-to-issue',
 		requests: ['POST /repos/octokit-fixture-org/add-labels-to-issue/issues'],
@@ -351,6 +412,8 @@ const notReplayed = {
 		'the node rejects an invalid color before it sends the request',
 	'get-content: GET /repos/octokit-fixture-org/hello-world/contents/README.md':
 		'the recorded response is the raw file, and the node requests JSON',
+	'get-archive: GET /repos/octokit-fixture-org/get-archive/tarball/main':
+		'the recorded link leads to another host',
 	'release-assets: POST /repos/octokit-fixture-org/release-assets/releases/1000/assets':
 		'the node reads the release first, to get the upload URL',
 	'release-assets-conflict: POST /repos/octokit-fixture-org/release-assets-conflict/releases/1000/assets':

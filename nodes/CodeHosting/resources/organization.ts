@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	choice,
-	id,
 	integer,
 	list,
 	operation,
@@ -20,6 +19,7 @@ import {
 } from '../accounts/shapes';
 import {
 	direction,
+	invitationId,
 	organization as organizationName,
 	organizationScope,
 	repositorySort,
@@ -54,12 +54,7 @@ export const organization = resource('Organization', {
 			request: 'DELETE /invitations/{invitationId}',
 			missingIn: notOnEnterpriseServer,
 			effect: 'reversible',
-			fields: {
-				invitationId: id('Invitation', {
-					description: 'ID of the invitation',
-					placeholder: 'e.g. 37',
-				}),
-			},
+			fields: { invitationId },
 		}),
 		createInvitation: inOrganization({
 			action: 'Invite a person to an organization',

@@ -1,10 +1,13 @@
 import {
 	choice,
+	date,
 	flag,
 	json,
+	integer,
 	list,
 	operation,
 	operationsIn,
+	outputFileOptions,
 	resource,
 	text,
 } from '../../engine/describe';
@@ -27,8 +30,24 @@ import {
 	views,
 } from '../content/shapes';
 import { withText } from '../content/decodeContent';
-import { owner, repository as repositoryName, repositoryScope } from '../fields';
+import { minimalUser } from '../accounts/shapes';
+import { downloadFields, downloadFileOrLink } from '../downloads';
+import {
+	direction,
+	organizationScope,
+	owner,
+	repository as repositoryName,
+	repositoryScope,
+	repositorySort,
+	sortBy,
+} from '../fields';
 import { byLink } from '../paging';
+import {
+	newRepositoryName,
+	repositoryContents,
+	repositorySettings,
+	repositoryVisibility,
+} from '../repositories/fields';
 import { repository as shape, repositoryBrief as simplify } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 import { labelList } from './label';
@@ -44,9 +63,57 @@ const trafficInterval = choice(
 /** Maximum number of top-level properties of a payload (public API). */
 const maxPayloadProperties = 10;
 
+const archiveFields = {
+	archiveRef: text('Reference', {
+		description: 'Branch, tag or commit to download. HEAD is the default branch.',
+		placeholder: 'e.g. v1.2.0',
+		default: 'HEAD',
+		allowSlashes: true,
+		required: true,
+	}),
+	...downloadFields,
+};
+
+/** The name of a branch can contain slashes. */
+const archiveName = (
+	{ repository: name, archiveRef }: { readonly repository: string; readonly archiveRef: string },
+	extension: string,
+): string => `${name}-${archiveRef.replaceAll('/', '-')}.${extension}`;
+
+/** For operations on a repository itself: its path has no further part. */
+const itself = {
+	fields: { owner, repository: repositoryName },
+	parents: ['owner', 'repository'],
+} as const;
+
 export const repository = resource('Repository', {
 	default: 'get',
 	operations: {
+		create: operation({
+			action: 'Create a repository of the authenticated user',
+			collection: 'additionalFields',
+			description: 'Create a repository that belongs to the authenticated user',
+			request: 'POST /user/repos',
+			fields: {
+				newRepositoryName,
+				privateRepository: flag('Private', {
+					description: 'Whether only the user and collaborators can see the repository',
+					apiName: 'private',
+					default: true,
+				}),
+			},
+			options: {
+				...repositorySettings,
+				...repositoryContents,
+				hasDiscussions: flag('Has Discussions', {
+					description: 'Whether the repository has discussions',
+					apiName: 'has_discussions',
+				}),
+			},
+			permission: tokenScopes.administrationWrite,
+			simplify,
+			shape,
+		}),
 		createDispatchEvent: inRepository({
 			action: 'Create a dispatch event of a repository',
 			description:
@@ -79,10 +146,83 @@ export const repository = resource('Repository', {
 			permission: tokenScopes.contentsWrite,
 			done: ({ eventType }) => ({ dispatched: true, event_type: eventType }),
 		}),
+		createInOrganization: operation({
+			name: 'Create in Organization',
+			action: 'Create a repository in an organization',
+			basePath: organizationScope,
+			collection: 'additionalFields',
+			request: 'POST /repos',
+			fields: { newRepositoryName, repositoryVisibility },
+			options: {
+				...repositorySettings,
+				...repositoryContents,
+				accessTeamId: integer('Team ID', {
+					description: 'ID of a team that gets access',
+					placeholder: 'e.g. 12',
+					apiName: 'team_id',
+					minimum: 1,
+				}),
+			},
+			permission: tokenScopes.administrationWrite,
+			simplify,
+			shape,
+		}),
+		delete: operation({
+			...itself,
+			description: 'Delete a repository with its issues, pull requests and releases',
+			request: 'DELETE /repos/{owner}/{repository}',
+			effect: 'irreversible',
+			permission: tokenScopes.deleteRepository,
+		}),
+		downloadTarball: inRepository({
+			name: 'Download as Tarball',
+			action: 'Download a repository as a tarball',
+			description: 'Download the files of a branch, tag or commit as a .tar.gz file',
+			request: 'GET /tarball/{archiveRef}',
+			fields: archiveFields,
+			options: outputFileOptions,
+			permission: tokenScopes.contentsRead,
+			run: async (call) => await downloadFileOrLink(call, archiveName(call.input, 'tar.gz')),
+		}),
+		downloadZipball: inRepository({
+			name: 'Download as ZIP',
+			action: 'Download a repository as a ZIP file',
+			description: 'Download the files of a branch, tag or commit as a ZIP file',
+			request: 'GET /zipball/{archiveRef}',
+			fields: archiveFields,
+			options: outputFileOptions,
+			permission: tokenScopes.contentsRead,
+			run: async (call) => await downloadFileOrLink(call, archiveName(call.input, 'zip')),
+		}),
+		fork: inRepository({
+			collection: 'additionalFields',
+			description:
+				'Fork a repository to the account of the user or to an organization; the service copies the files afterwards',
+			request: 'POST /forks',
+			options: {
+				defaultBranchOnly: flag('Default Branch Only', {
+					description: 'Whether to copy only the default branch',
+					apiName: 'default_branch_only',
+				}),
+				forkName: text('Name', {
+					description: 'Name of the fork. Default: the name of the repository.',
+					placeholder: 'e.g. hello-world-fork',
+					apiName: 'name',
+				}),
+				forkOrganization: text('Organization', {
+					description: 'Organization that owns the fork. Default: the authenticated user.',
+					placeholder: 'e.g. octo-org',
+					apiName: 'organization',
+				}),
+			},
+			permission: tokenScopes.fork,
+			simplify,
+			shape,
+		}),
 		get: operation({
 			description: 'Get a repository, including its numeric ID',
 			request: 'GET /repos/{owner}/{repository}',
-			fields: { owner, repository: repositoryName },
+			fields: itself.fields,
 			permission: tokenScopes.metadata,
 			simplify,
 			shape,
@@ -102,10 +242,75 @@ export const repository = resource('Repository', {
 			simplify: contributorBrief,
 			shape: contributor,
 		}),
+		getAllForks: inRepository({
+			action: 'Get many forks of a repository',
+			request: 'GET /forks',
+			options: {
+				forkSort: sortBy({
+					newest: 'Newest',
+					oldest: 'Oldest',
+					stargazers: 'Stars',
+					watchers: 'Watchers',
+				}),
+			},
+			paging: byLink(),
+			// The forks have owners and names of their own.
+			parents: [],
+			simplify,
+			shape,
+		}),
 		getAllLabels: inRepository({
 			action: 'Get many labels of a repository',
 			description: 'Get the labels that issues and pull requests of a repository can have',
 			...labelList,
+		}),
+		getAllMine: operation({
+			name: 'Get Many of the User',
+			action: 'Get many repositories of the authenticated user',
+			description: 'Get the repositories that the authenticated user has access to',
+			request: 'GET /user/repos',
+			options: {
+				affiliation: choice(
+					'Affiliation',
+					{
+						owner: 'Owner',
+						collaborator: 'Collaborator',
+						organization_member: 'Organization Member',
+					},
+					{
+						description:
+							'Only return repositories that the user has access to in this way. With an expression, also several values, separated by commas.',
+						acceptsOther: true,
+					},
+				),
+				direction,
+				ownVisibility: choice(
+					'Visibility',
+					{ all: 'All', private: 'Private', public: 'Public' },
+					{ description: 'Only return repositories with this visibility', apiName: 'visibility' },
+				),
+				repositorySort,
+				updatedBefore: date('Updated Before', {
+					description: 'Only return repositories that were last updated before this time',
+					apiName: 'before',
+				}),
+				updatedSince: date('Updated Since', {
+					description: 'Only return repositories that were updated after this time',
+					apiName: 'since',
+				}),
+			},
+			paging: byLink(),
+			permission: tokenScopes.metadata,
+			simplify,
+			shape,
+		}),
+		getAllStargazers: inRepository({
+			action: 'Get many stargazers of a repository',
+			description: 'Get the users who starred a repository',
+			request: 'GET /stargazers',
+			paging: byLink(),
+			simplify: Object.keys(minimalUser),
+			shape: minimalUser,
 		}),
 		getClones: inRepository({
 			action: 'Get the clones of a repository',
@@ -201,6 +406,76 @@ export const repository = resource('Repository', {
 			},
 			permission: tokenScopes.topicsWrite,
 			shape: topics,
+		}),
+		setVisibility: operation({
+			...itself,
+			action: 'Set the visibility of a repository',
+			description:
+				'Make a repository public, private or internal; one that becomes private loses its stars and watchers',
+			request: 'PATCH /repos/{owner}/{repository}',
+			effect: 'irreversible',
+			fields: { ...itself.fields, repositoryVisibility },
+			permission: tokenScopes.administrationWrite,
+			simplify,
+			shape,
+		}),
+		transfer: inRepository({
+			collection: 'additionalFields',
+			description:
+				'Transfer a repository to another owner; a user has to accept it, and the service moves it afterwards',
+			request: 'POST /transfer',
+			effect: 'irreversible',
+			fields: {
+				newOwner: text('New Owner', {
+					description: 'User or organization that gets the repository',
+					placeholder: 'e.g. octo-org',
+					apiName: 'new_owner',
+					required: true,
+				}),
+			},
+			options: {
+				newOwnerTeamIds: list('Team IDs', {
+					itemKind: 'integer',
+					description: 'IDs of the teams of the organization that get access, separated by commas',
+					placeholder: 'e.g. 12, 26',
+					apiName: 'team_ids',
+				}),
+				transferredName: text('New Name', {
+					description: 'Name of the repository at its new owner. Default: its name.',
+					placeholder: 'e.g. hello-world',
+					apiName: 'new_name',
+				}),
+			},
+			permission: tokenScopes.administrationWrite,
+			simplify,
+			shape,
+		}),
+		update: operation({
+			...itself,
+			collection: 'updateFields',
+			description: 'Update the settings of a repository, rename it or archive it',
+			request: 'PATCH /repos/{owner}/{repository}',
+			options: {
+				...repositorySettings,
+				allowForking: flag('Allow Forking', {
+					description: 'Whether a private repository of an organization can be forked',
+					apiName: 'allow_forking',
+				}),
+				allowUpdateBranch: flag('Allow Update Branch', {
+					description: 'Whether pull requests offer to update their branch from the base branch',
+					apiName: 'allow_update_branch',
+				}),
+				archived: flag('Archived', { description: 'Whether the repository is read only' }),
+				defaultBranch: text('Default Branch', {
+					description: 'Name of the default branch',
+					placeholder: 'e.g. main',
+					apiName: 'default_branch',
+				}),
+				newRepositoryName: { ...newRepositoryName, required: false as const },
+			},
+			permission: tokenScopes.administrationWrite,
+			simplify,
+			shape,
 		}),
 	},
 });

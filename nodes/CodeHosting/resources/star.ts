@@ -1,5 +1,5 @@
-import { operation, resource, statusOf, toResult } from '../../engine/describe';
-import { sendAndConfirm } from '../confirmation';
+import { operation, resource } from '../../engine/describe';
+import { checkExistence, sendAndConfirm } from '../confirmation';
 import { direction, owner, repository, sortBy } from '../fields';
 import { byLink } from '../paging';
 import { repository as shape, repositoryBrief as simplify } from '../shapes';
@@ -25,16 +25,7 @@ export const star = resource('Star', {
 			description:
 				'Check whether the user starred a repository; a repository that does not exist counts as not starred',
 			request: 'GET /user/starred/{owner}/{repository}',
-			async run(call) {
-				const result = await toResult(
-					call.request(call.operation.request!, {
-						values: { owner: call.input.owner, repository: call.input.repository },
-					}),
-				);
-				if ('error' in result && statusOf(result.error) !== 404) throw result.error;
-				const starred = 'value' in result && result.value.status === 204;
-				return [{ json: { starred } }];
-			},
+			run: async (call) => await checkExistence(call, 'starred'),
 		}),
 		getAll: operation({
 			action: 'Get many starred repositories',

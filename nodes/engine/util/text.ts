@@ -38,7 +38,7 @@ export const withArticle = (text: string): string =>
 
 /** `entries` for `entry`. Only for regular nouns. */
 export const pluralOf = (noun: string): string =>
-	`${noun.replace(/y$/, 'ie').replace(/ss$/, 'sse')}s`;
+	`${noun.replace(/(?<![aeiou])y$/, 'ie').replace(/ss$/, 'sse')}s`;
 
 /** Splits comma-separated text and trims the entries. Empty entries are dropped. */
 export const splitList = (text = ''): string[] =>

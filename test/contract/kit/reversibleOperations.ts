@@ -36,7 +36,8 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		reaction: 'create',
 		release: 'create generateNotes update',
 		releaseAsset: 'update',
-		repository: 'createDispatchEvent replaceTopics',
+		repository: 'create createDispatchEvent createInOrganization fork replaceTopics update',
+		repositoryInvitation: 'accept',
 		repositoryRunnerLabel: 'add set',
 		reviewComment: 'create reply update',
 		star: 'add',
@@ -44,6 +45,8 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		subscription: 'setRepository setThread',
 		tag: 'create',
 		variable: 'create update',
+		// Update changes neither the URL nor the secret.
+		webhook: 'ping update',
 		// Enable undoes Disable, and a run that Dispatch starts can be cancelled.
 		workflow: 'disable dispatch dispatchAndWait enable',
 		// A cancelled run can be started again.

@@ -79,7 +79,10 @@ const dependentValues: Readonly<Record<string, IDataObject>> = {
 	'environmentVariable.update': { variableValue: 'a-value' },
 	'release.update': { newTag: 'a-tag' },
 	'releaseAsset.update': { assetLabel: 'a-label' },
+	'repository.update': { repositoryDescription: 'a-description' },
 	'token.update': { comment: 'a-comment', scopes: 'a-scope' },
+	'webhook.update': { webhookActive: false },
+	'webhook.updateDelivery': { webhookUrl: 'https://example.com/webhook' },
 };
 
 export function isValid(field: Field, value: unknown): boolean {

@@ -23,6 +23,7 @@ import { graphQlRoutes } from './graphQlRoutes';
 import { issueRoutes } from './issueRoutes';
 import { pullRequestRoutes } from './pullRequestRoutes';
 import { releaseRoutes, uploadRoutes } from './releases';
+import { repositoryRoutes } from './repositoryRoutes';
 import { defineRoutes, documentedRoutes, type Context } from './router';
 import { secretRoutes } from './secretRoutes';
 import { cryptoReady } from './secretStore';
@@ -115,6 +116,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...workflowRunRoutes(context),
 				...secretRoutes(),
 				...accountRoutes(context),
+				...repositoryRoutes(context),
 				...issueRoutes(context, discussions),
 				...pullRequestRoutes(context, discussions),
 				...contentRoutes(context),

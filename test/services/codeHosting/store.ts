@@ -1,7 +1,7 @@
 // In-memory store, which starts with three repositories with seed data.
 
 import type { Clock } from '../kit/clock';
-import { notFound } from './errors';
+import { notFound, validationError } from './errors';
 import { ORGANIZATION, USER, type Job, type Repository, type Run, type Workflow } from './model';
 import { documented, repositoryResponse } from './responses';
 import { SecretStore } from './secretStore';
@@ -48,6 +48,19 @@ export class Store {
 		);
 		if (!found) throw notFound();
 		return found;
+	}
+
+	/** @throws HttpError 422 */
+	create(owner: string, name: string, isPrivate: boolean): Repository {
+		if (this.repositories.some((one) => one.owner === owner && one.name === name))
+			throw validationError('name', 'name already exists on this account');
+		const repository = this.newRepository(this.id(), owner, name, isPrivate);
+		this.repositories.push(repository);
+		return repository;
+	}
+
+	remove(repository: Repository): void {
+		this.repositories.splice(this.repositories.indexOf(repository), 1);
 	}
 
 	rename(owner: string, name: string, newName: string): void {

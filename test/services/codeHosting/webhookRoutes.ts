@@ -11,11 +11,15 @@ const DEFAULT_PAGE_SIZE = 30;
 export function webhookRoutes({ clock }: Context, webhooks: Webhooks): Routes {
 	const urlOf = (owner: WebhookOwner): string =>
 		`https://git.example.com/${owner.kind === 'repository' ? 'repos' : 'orgs'}/${owner.name}/hooks`;
-	const webhookResponse = ({ config, owner, ...webhook }: Webhook): object => ({
+	const configResponse = ({ config }: Pick<Webhook, 'config'>): object => ({
+		...config,
+		...(config.secret ? { secret: '********' } : {}),
+	});
+	const webhookResponse = ({ owner, ...webhook }: Webhook): object => ({
 		type: owner.kind === 'repository' ? 'Repository' : 'Organization',
 		...webhook,
 		name: 'web',
-		config: { ...config, ...(config.secret ? { secret: '********' } : {}) },
+		config: configResponse(webhook),
 		url: `${urlOf(owner)}/${webhook.id}`,
 		test_url: `${urlOf(owner)}/${webhook.id}/test`,
 		ping_url: `${urlOf(owner)}/${webhook.id}/pings`,
@@ -77,6 +81,14 @@ export function webhookRoutes({ clock }: Context, webhooks: Webhooks): Routes {
 			const webhook = webhookOf(req);
 			webhooks.update(webhook, req.body);
 			return webhookResponse(webhook);
+		},
+		[`PATCH ${path}/:hook/config`]: (req) => {
+			const webhook = webhookOf(req);
+			webhooks.update(webhook, { config: { ...webhook.config, ...req.body } });
+			return configResponse(webhook);
+		},
+		[`POST ${path}/:hook/pings`]: (req) => {
+			webhooks.ping(webhookOf(req));
 		},
 		[`DELETE ${path}/:hook`]: (req) => {
 			webhooks.remove(webhookOf(req));

@@ -27,6 +27,8 @@ export interface Webhook {
 	updated_at: string;
 }
 
+type Changes = Partial<Webhook> & { add_events?: string[]; remove_events?: string[] };
+
 /** One entry of the delivery log. */
 export interface Delivery {
 	id: number;
@@ -89,17 +91,32 @@ export class Webhooks {
 		if (this.of(owner).some(({ config }) => config.url === webhook.config.url))
 			throw validationError('url', `Hook already exists on this ${owner.kind}`);
 		this.all.push(webhook);
+		this.ping(webhook);
+		return webhook;
+	}
+
+	ping(webhook: Webhook): void {
 		const payload = { zen: 'Design for failure.', hook_id: webhook.id };
 		this.deliver(webhook, randomUUID(), 'ping', payload, 0);
-		return webhook;
 	}
 
 	/** @throws HttpError 422 */
 	update(webhook: Webhook, body: Readonly<Record<string, unknown>>): void {
-		const { config, events, active } = body as Partial<Webhook>;
-		const next = { ...webhook.config, ...config };
+		const {
+			config,
+			active,
+			add_events: added = [],
+			remove_events: removed = [],
+			events = webhook.events,
+		} = body as Changes;
+		const nextEvents = [...new Set([...events, ...added])].filter(
+			(event) => !removed.includes(event),
+		);
+		// A configuration without the secret removes it.
+		const { secret, ...kept } = webhook.config;
+		const next = { ...kept, ...(config ?? (secret === undefined ? {} : { secret })) };
 		if (!URL.canParse(next.url)) throw validationError('url', 'url is not a valid URL');
-		for (const event of events ?? []) {
+		for (const event of nextEvents) {
 			if (!exists(event, webhook.owner))
 				throw validationError(
 					'events',
@@ -108,7 +125,7 @@ export class Webhooks {
 		}
 		Object.assign(webhook, {
 			config: next,
-			...(events ? { events } : {}),
+			events: nextEvents,
 			...(active === undefined ? {} : { active }),
 			updated_at: this.clock.iso(),
 		});
