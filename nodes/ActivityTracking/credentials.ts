@@ -44,6 +44,7 @@ export const tokenProperties = credentialProperties(activityTrackingProviders, [
 	address,
 	accessToken(
 		'Expires after a few hours and is not renewed. For workflows that run unattended, use OAuth2.',
+		'At Strava: Settings > My API Application > Your Access Token',
 	),
 	interfaceField,
 ]);
@@ -54,6 +55,7 @@ export const oAuth2Properties = credentialProperties(activityTrackingProviders, 
 		scope: 'read_all,profile:read_all,profile:write,activity:read_all,activity:write',
 		scopeDescription:
 			'Permissions to request, separated by commas. Starring requires profile:write, formerly write.',
+		clientSource: 'Client ID and secret at Strava: Settings > My API Application',
 	}),
 	interfaceField,
 ]);

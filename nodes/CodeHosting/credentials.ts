@@ -35,7 +35,12 @@ const vendorFields: INodeProperties[] = [
 
 export const tokenProperties = credentialProperties(codeHostingProviders, [
 	address,
-	secretField('Token', 'token', 'Personal access token, OAuth token or installation token'),
+	secretField(
+		'Token',
+		'token',
+		'Personal access token, OAuth token or installation token',
+		'At GitHub: Settings > Developer settings > Personal access tokens',
+	),
 	{
 		displayName: 'Scheme',
 		name: 'scheme',
@@ -66,6 +71,7 @@ export const appProperties = credentialProperties(codeHostingProviders, [
 			'Private Key',
 			'privateKey',
 			'Private key of the app, including the first and last line',
+			'At GitHub: Settings > Developer settings > GitHub Apps > your app > Private keys',
 		),
 		typeOptions: { password: true, rows: 4 },
 	},
@@ -87,6 +93,7 @@ export const oAuth2Properties = credentialProperties(codeHostingProviders, [
 		scope: 'repo notifications read:org',
 		scopeDescription:
 			'Scopes of the token, separated by spaces. Organization runners, secrets and permissions require admin:org.',
+		clientSource: 'Client ID and secret at GitHub: Settings > Developer settings > OAuth Apps',
 	}),
 	...vendorFields,
 ]);

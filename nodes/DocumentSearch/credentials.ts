@@ -28,7 +28,12 @@ export const documentSearchProviders = providers([
 
 export const properties = credentialProperties(documentSearchProviders, [
 	baseUrl('Base URL of the service, without /v2 or /v3', 'https://search.example.com'),
-	secretField('API Key', 'apiKey', 'An API key with access to the collections you want to query'),
+	secretField(
+		'API Key',
+		'apiKey',
+		'An API key with access to the collections you want to query',
+		'At Captain: Captain Studio (runcaptain.com/studio)',
+	),
 	{
 		displayName: 'Header Name',
 		name: 'headerName',

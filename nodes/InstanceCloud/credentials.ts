@@ -33,7 +33,12 @@ export const properties = credentialProperties(instanceCloudProviders, [
 		'Base URL of the service, ending in /v1. {metro} is replaced with the metro.',
 		'https://api.{metro}.example.com/v1',
 	),
-	secretField('API Token', 'apiToken', 'Sent as a Bearer token with every request'),
+	secretField(
+		'API Token',
+		'apiToken',
+		'Sent as a Bearer token with every request',
+		'At Unikraft Cloud: settings of your account (console.unikraft.cloud)',
+	),
 	{
 		displayName: 'Autoscale Paths',
 		name: 'autoscalePaths',

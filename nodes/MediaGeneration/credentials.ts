@@ -26,7 +26,12 @@ export const properties = credentialProperties(mediaGenerationProviders, [
 			'How to authenticate. With a web session token, you can estimate a price before you have a prompt.',
 	},
 	{
-		...secretField('API Key', 'apiKey', 'Create the key on the profile page of the service'),
+		...secretField(
+			'API Key',
+			'apiKey',
+			'Key of your account at the service',
+			'On the profile page of the service',
+		),
 		displayOptions: { show: { authentication: ['bearer', 'header'] } },
 	},
 	{
@@ -34,6 +39,7 @@ export const properties = credentialProperties(mediaGenerationProviders, [
 			'Session Token',
 			'sessionToken',
 			'Session token of the web application. Sent as a Bearer token unless it includes a scheme.',
+			'In the developer tools of your browser, while you are signed in to the service',
 		),
 		displayOptions: { show: { authentication: ['session'] } },
 	},

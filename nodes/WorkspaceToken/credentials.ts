@@ -55,6 +55,7 @@ export const tokenProperties = credentialProperties(workspaceTokenProviders, [
 		'Token',
 		'token',
 		'A personal access token with the API scope authentication. Sent as a Bearer token.',
+		'At Databricks: Settings > Developer > Access tokens',
 	),
 	workspaceId,
 ]);
@@ -65,6 +66,8 @@ export const oAuth2Properties = credentialProperties(workspaceTokenProviders, [
 		scope: 'all-apis',
 		scopeDescription:
 			'Permissions to request, separated by spaces: all-apis, or only authentication. For Authorization Code, add offline_access so that n8n can renew the token.',
+		clientSource:
+			'Client ID and secret at Databricks: Settings > Identity and access > Service principals > Secrets',
 		clientAuthentication: 'header',
 		grantType: {
 			displayName: 'Grant Type',

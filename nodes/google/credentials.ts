@@ -28,6 +28,7 @@ export const googleProviders = ({
 /** Google's access tokens expire, and this credential type cannot renew them. */
 const shortLivedAccessToken = accessToken(
 	'Sent as a Bearer token. It expires after about an hour and is not renewed. For workflows that run unattended, use OAuth2 or a service account.',
+	'For quick tests: OAuth 2.0 Playground (developers.google.com/oauthplayground)',
 );
 
 /** Google issues a refresh token only if the authorization request contains this query. */
@@ -35,6 +36,7 @@ export const googleOAuth2Fields = (all: Providers, scope: string): INodeProperti
 	oAuth2Fields(all, {
 		scope,
 		scopeDescription: 'Permissions to request, separated by spaces',
+		clientSource: 'Client ID and secret at Google Cloud: Google Auth Platform > Clients',
 		authorizationQuery: 'access_type=offline&prompt=consent',
 	});
 

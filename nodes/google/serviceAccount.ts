@@ -30,6 +30,7 @@ export const serviceAccountFields = (scopes: string): INodeProperties[] => [
 		'Private Key',
 		'privateKey',
 		'The private_key of the key file, from -----BEGIN to END-----. Line breaks may be written as \\n.',
+		'Key file of the type JSON: Google Cloud > Service accounts > your account > Keys > Add key',
 	),
 	{
 		displayName: 'Act for User',

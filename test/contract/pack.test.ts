@@ -1,6 +1,7 @@
 // Icons, credentials and search metadata of all nodes, and the generated parts of the docs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 import { codexOf } from '../../tools/generate/nodeMetadata';
 import { pageOf, withAgents, withOperations, withServices } from '../../tools/generate/docsPages';
 import { inRoot } from '../../tools/system/paths';
@@ -41,6 +42,39 @@ test.each(credentials)(
 		const page = readFileSync(inRoot(pageOf(service)), 'utf8');
 		expect(page).toContain('\n## Connect\n');
 		expect(page).toContain('](api-request.md#http-request-and-graphql-nodes)');
+	},
+);
+
+/** The fields that users see in a new credential, and must fill in. */
+const requiredFields = ({ properties }: ICredentialType): INodeProperties[] =>
+	properties.filter(
+		({ required, default: value, displayOptions }) =>
+			required &&
+			value === '' &&
+			Object.entries(displayOptions?.show ?? {}).every(([name, values]) =>
+				values!.includes(properties.find((property) => property.name === name)!.default as string),
+			),
+	);
+
+/** Required fields besides the secrets that no request can do without. */
+const addressFields = ['project', 'workspace'];
+
+test.each(credentials)(
+	'credential $type.name says where to get its secrets, and requires two inputs at most besides a project or workspace',
+	({ type }) => {
+		const fields = requiredFields(type);
+		const isOAuth2 = type.name.endsWith('OAuth2Api');
+		// n8n adds the client ID and secret.
+		const inputs = [
+			...(isOAuth2 ? ['clientId', 'clientSecret'] : []),
+			...fields.map(({ name }) => name),
+		];
+		expect(inputs.filter((name) => !addressFields.includes(name)).slice(2)).toEqual([]);
+		const places = isOAuth2
+			? type.properties.filter(({ type: kind }) => kind === 'notice').map((one) => one.displayName)
+			: fields.filter(({ typeOptions }) => typeOptions?.password).map(({ hint = '' }) => hint);
+		expect(places).not.toEqual([]);
+		for (const place of places) expect(place).toMatch(/^[A-Z].{10,119}$/);
 	},
 );
 

@@ -44,12 +44,15 @@ export function credentialsOf(
 	];
 }
 
+/** A document does not say where users create a key. */
+const whereToGet = 'In the settings of your account at the service';
+
 const secretCode = ({ name, label, in: place, as }: Secret): string =>
 	place === 'bearer'
-		? "accessToken('Sent as a Bearer token')"
+		? `accessToken('Sent as a Bearer token', ${quoted(whereToGet)})`
 		: name === 'username' && place === 'basic'
 			? "{ displayName: 'Username', name: 'username', type: 'string', default: '', required: true, description: 'Sent with the password in the Authorization header' }"
-			: `secretField(${quoted(label)}, ${quoted(name)}, ${quoted(place === 'basic' ? 'Sent with the username in the Authorization header' : `Sent in the ${place === 'query' ? 'query parameter' : place} ${as}`)})`;
+			: `secretField(${quoted(label)}, ${quoted(name)}, ${quoted(place === 'basic' ? 'Sent with the username in the Authorization header' : `Sent in the ${place === 'query' ? 'query parameter' : place} ${as}`)}, ${quoted(whereToGet)})`;
 
 /** Code that adds the secrets to a request. */
 function authenticateCode(secrets: readonly Secret[]): string {
@@ -119,6 +122,7 @@ export const oAuth2Properties = credentialProperties(${constant}, [
 	...oAuth2Fields(${constant}, {
 		scope: ${quoted(oAuth2.scopes.join(' '))},
 		scopeDescription: 'Permissions to request, separated by spaces',
+		clientSource: 'Client ID and secret: settings of your application at the service',
 		clientAuthentication: 'body',${
 			oAuth2.authorizationUrl
 				? ''

@@ -11,6 +11,7 @@ export const webhookSecretProperties: INodeProperties[] = [
 	secretField(
 		'Secret',
 		'secret',
+		'Without the secret, anybody who knows the URL could send events',
 		'A random text. Enter the same text as the secret in the settings of the webhook.',
 	),
 	{

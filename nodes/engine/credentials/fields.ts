@@ -19,11 +19,15 @@ export const baseUrl = (description: string, placeholder: string): INodeProperti
 	description,
 });
 
-/** A secret that users paste into the credential. */
+/**
+ * A secret that users paste into the credential.
+ * @param hint where to get the secret. n8n always shows it, but the description only on hover.
+ */
 export const secretField = (
 	displayName: string,
 	name: string,
 	description: string,
+	hint?: string,
 ): INodeProperties => ({
 	displayName,
 	name,
@@ -32,10 +36,11 @@ export const secretField = (
 	default: '',
 	required: true,
 	description,
+	...(hint && { hint }),
 });
 
-export const accessToken = (description: string): INodeProperties =>
-	secretField('Access Token', 'accessToken', description);
+export const accessToken = (description: string, hint: string): INodeProperties =>
+	secretField('Access Token', 'accessToken', description, hint);
 
 /** Adds the Authorization header. The token may have been pasted with a scheme. */
 export const authorized = (

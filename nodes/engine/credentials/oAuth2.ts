@@ -8,6 +8,8 @@ interface OAuth2Settings {
 	/** Default scopes, as the provider separates them. */
 	readonly scope: string;
 	readonly scopeDescription: string;
+	/** Where to get the client ID and secret. */
+	readonly clientSource: string;
 	/** Query parameters of the authorization request. Default: none. */
 	readonly authorizationQuery?: string;
 	/** Where the client ID and secret are sent to the token endpoint. Default: body. */
@@ -25,11 +27,13 @@ export const oAuth2Fields = (
 	{
 		scope,
 		scopeDescription,
+		clientSource,
 		authorizationQuery = '',
 		clientAuthentication = 'body',
 		grantType = hidden('Grant Type', 'grantType', 'authorizationCode'),
 	}: OAuth2Settings,
 ): INodeProperties[] => [
+	credentialField('clientSource', { displayName: clientSource, type: 'notice', default: '' }),
 	grantType,
 	{
 		displayName: 'Authorization URL',

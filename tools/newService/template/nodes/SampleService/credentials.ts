@@ -12,7 +12,7 @@ export const sampleServiceProviders = providers([
 
 export const properties = credentialProperties(sampleServiceProviders, [
 	baseUrl('Base URL of the service, without /v1', 'https://api.example.com'),
-	accessToken('Sent as a Bearer token'),
+	accessToken('Sent as a Bearer token', 'At Sample Company: Settings > API keys'),
 ]);
 
 export const tokenCredential = {
