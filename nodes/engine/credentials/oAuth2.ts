@@ -1,14 +1,14 @@
 /** Fields and test of OAuth2 credentials. */
 import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
 import type { Providers } from '../describe';
-import { credentialField } from './fields';
+import { credentialField, secretField } from './fields';
 import { providerExpression } from './provider';
 
 interface OAuth2Settings {
 	/** Default scopes, as the provider separates them. */
 	readonly scope: string;
 	readonly scopeDescription: string;
-	/** Where to get the client ID and secret. */
+	/** Where to get the client ID and secret. Shown below the secret. */
 	readonly clientSource: string;
 	/** Query parameters of the authorization request. Default: none. */
 	readonly authorizationQuery?: string;
@@ -33,7 +33,8 @@ export const oAuth2Fields = (
 		grantType = hidden('Grant Type', 'grantType', 'authorizationCode'),
 	}: OAuth2Settings,
 ): INodeProperties[] => [
-	credentialField('clientSource', { displayName: clientSource, type: 'notice', default: '' }),
+	// Replaces n8n's own field, which has no hint.
+	secretField('Client Secret', 'clientSecret', 'Secret of your application', clientSource),
 	grantType,
 	{
 		displayName: 'Authorization URL',
