@@ -15,6 +15,7 @@ import {
 	type Field,
 	type Fields,
 	fieldsIn,
+	hasManyFields,
 	isHiddenFromAgents,
 	panelAction,
 	requestOptions,
@@ -37,6 +38,9 @@ import {
 import { nodes, operationsIn, services, type NamedOperation } from './kit/pack';
 import { snapshotOf, storedSnapshot } from './kit/snapshot';
 import { isAction, isDescription, isTitleCase, misspelledNames, rawLabels } from './kit/textStyle';
+
+/** Parameters that only tools have. */
+const onlyInTools = ['outputFields', 'allowIrreversible'];
 
 /** In characters. */
 const MAX_LABEL_LENGTH = 40;
@@ -296,7 +300,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 	);
 
 	test.each(operations)('$id shows exactly its own parameters in order', (found) => {
-		const own = expected(found).filter(({ name }) => name !== 'allowIrreversible');
+		const own = expected(found).filter(({ name }) => !onlyInTools.includes(name));
 		const shown = parametersShownFor(description, found.resource, found.key);
 		expect(shown.map((parameter) => parameter.name)).toEqual(
 			own.map((parameter) => parameter.name),
@@ -365,24 +369,29 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		},
 	);
 
-	test('shows Allow Irreversible Operations only in tools, and without expressions', () => {
-		const guarded = operations.filter(
-			({ operation }) => operation.agents !== false && effectNote(operation) !== undefined,
-		);
-		for (const { resource, key } of guarded) {
-			const shown = (inTool: boolean) =>
-				properties.filter(
-					(parameter) =>
-						parameter.name === 'allowIrreversible' &&
-						parameter.noDataExpression === true &&
-						isShown(
-							inTool ? { ...description, name: `${description.name}Tool` } : description,
-							parameter,
-							{ resource, operation: key },
-						),
-				);
-			expect([shown(false).length, shown(true).length]).toEqual([0, 1]);
+	test('shows Allow Irreversible Operations and Fields to Return only in tools', () => {
+		const tool = { ...description, name: `${description.name}Tool` };
+		for (const { resource, key, operation } of operations) {
+			const shownIn = (where: typeof description) =>
+				properties
+					.filter(
+						(parameter) =>
+							onlyInTools.includes(parameter.name) &&
+							isShown(where, parameter, { resource, operation: key }),
+					)
+					.map(({ name }) => name);
+			const isOffered = operation.agents !== false;
+			expect(shownIn(description)).toEqual([]);
+			expect(shownIn(tool)).toEqual([
+				...(isOffered && hasManyFields(operation) ? ['outputFields'] : []),
+				...(isOffered && effectNote(operation) !== undefined ? ['allowIrreversible'] : []),
+			]);
 		}
+	});
+
+	test('Allow Irreversible Operations accepts no expression', () => {
+		const found = properties.filter(({ name }) => name === 'allowIrreversible');
+		expect(found.filter(({ noDataExpression }) => !noDataExpression)).toEqual([]);
 	});
 
 	const updates = operations.filter(({ operation }) =>

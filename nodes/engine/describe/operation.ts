@@ -49,6 +49,10 @@ export type Effect = 'reversible' | keyof typeof effects;
 export const effectNote = ({ effect }: Pick<Operation, 'effect'>): string | undefined =>
 	effect === undefined || effect === 'reversible' ? undefined : effects[effect].note;
 
+/** Whether records have more than ten fields, so that tools can select some of them. */
+export const hasManyFields = ({ shape = {} }: Pick<Operation, 'shape'>): boolean =>
+	typeof shape === 'object' && Object.keys(shape).length > 10;
+
 /**
  * The action in the node panel, which is also what a model reads: with its effect, and without
  * articles, as n8n's guidelines require: "Delete file permanently".

@@ -4,8 +4,10 @@ import {
 	effectNote,
 	type Fields,
 	fieldsIn,
+	hasManyFields,
 	limitFields,
 	type Operation,
+	outputFieldsField,
 	requestOptions,
 	type Service,
 	simplifyField,
@@ -64,7 +66,14 @@ export function authenticationOf({
 	];
 }
 
-/** Only in tools. An expression never turns it on, so that the model cannot either. */
+const onlyInTools = { show: { '@tool': [true] } };
+
+const outputFields = parametersFor(outputFieldsField).map((one) => ({
+	...one,
+	displayOptions: onlyInTools,
+}));
+
+/** An expression never turns it on, so that the model cannot either. */
 const allowIrreversible = parameter('allowIrreversible', {
 	displayName: 'Allow Irreversible Operations',
 	type: 'boolean',
@@ -72,7 +81,7 @@ const allowIrreversible = parameter('allowIrreversible', {
 	noDataExpression: true,
 	description:
 		"Whether AI agents may run this operation, although it can't be undone, can lock others out or costs money",
-	displayOptions: { show: { '@tool': [true] } },
+	displayOptions: onlyInTools,
 });
 
 /** Parameters of one operation, without its conditions. @param shared options of the service */
@@ -83,6 +92,7 @@ export function parametersOf(operation: Operation, shared: Fields = {}): INodePr
 			...(operation.paging ? limitFields : {}),
 			...(operation.simplify ? simplifyField : {}),
 		}),
+		...(operation.agents !== false && hasManyFields(operation) ? outputFields : []),
 		...(operation.agents !== false && effectNote(operation) !== undefined
 			? [allowIrreversible]
 			: []),

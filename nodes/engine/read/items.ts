@@ -6,10 +6,12 @@ import {
 	type Connection,
 	defaultOf,
 	effectNote,
+	hasManyFields,
 	isHiddenFromAgents,
 	isObject,
 	limitFields,
 	type Operation,
+	outputFieldsField,
 	PackError,
 	type Result,
 	resultOf,
@@ -24,6 +26,8 @@ export interface ItemValues {
 	/** Maximum number of rows, from Return All and Limit; undefined for all rows. */
 	readonly maxRows?: number;
 	readonly isSimplified: boolean;
+	/** The fields that an AI agent gets. Empty for all of them. */
+	readonly outputFields?: readonly string[];
 	/** Values of secret fields. They are redacted like the secrets of the credential. */
 	readonly secrets: readonly string[];
 }
@@ -108,6 +112,7 @@ export class ItemReader {
 			input,
 			isSimplified,
 			...(operation.paging ? { maxRows: rowLimit(read) } : {}),
+			...(isAgent && hasManyFields(operation) ? { outputFields: readOutputFields(read) } : {}),
 			secrets: secretInputs(operation, input),
 		};
 	}
@@ -136,6 +141,12 @@ export class ItemReader {
 }
 
 const collectionNames: ReadonlySet<string> = new Set(collectionsPerItem);
+
+function readOutputFields(read: ReadParameter): string[] {
+	const field = outputFieldsField.outputFields;
+	const value = readValue(read, 'outputFields', field, '');
+	return value === '' ? [] : (validate(field, value) as string[]);
+}
 
 /** Whether a parameter contains no expression, so that its value is the same for all items. */
 const isFixed = (value: unknown): boolean =>

@@ -57,17 +57,20 @@ export function toRow(value: unknown): Row {
 /** Transforms the rows of an item as its operation describes: refine, Simplify, parents, order. */
 export async function finishRows(
 	{ connection, operation, isAgent }: Pick<Run, 'connection' | 'operation' | 'isAgent'>,
-	{ input, isSimplified }: ItemValues,
+	{ input, isSimplified, outputFields = [] }: ItemValues,
 	rows: readonly Row[],
 ): Promise<readonly Row[]> {
 	const { refine, simplify, parents = [], arrange } = operation;
 	const refined = refine?.(rows, input) ?? rows;
+	const isRaw = simplify !== undefined && !isSimplified;
+	const convert = (row: Row): Row =>
+		isRaw
+			? row
+			: addParents(simplify ? simplifiedRow(operation, row, simplify) : row, parents, input);
 	const complete =
-		simplify && !isSimplified
+		isRaw && outputFields.length === 0
 			? refined
-			: await mapInTurns(refined, (row) =>
-					addParents(simplify ? simplifiedRow(operation, row, simplify) : row, parents, input),
-				);
+			: await mapInTurns(refined, (row) => selectFields(convert(row), row, outputFields));
 	const arranged = arrange?.(complete, input) ?? complete;
 	return isAgent ? formatForAgent(arranged, connection.service.secretProperties) : arranged;
 }
@@ -132,6 +135,16 @@ function simplifiedRow(
 	throw new PackError('The response does not contain the expected record', {
 		hint: `The service responded with ${properties ? `the properties ${properties}` : 'an empty object'}. Check the base URL in the credential.`,
 	});
+}
+
+/**
+ * Selects fields of the output, or of the complete record. If a record has none of them, the output
+ * stays as it is, because an error after a write would make a model repeat it.
+ */
+function selectFields(output: Row, { json }: Row, fields: readonly string[]): Row {
+	if (fields.length === 0) return output;
+	const selected = simplifyRow({ ...output, json: { ...json, ...output.json } }, fields);
+	return Object.keys(selected.json).length > 0 ? selected : output;
 }
 
 /** Keeps only the properties that `simplify` lists. A property without a value is not added. */

@@ -137,6 +137,19 @@ test('results are simplified unless Simplify is off, and a long result is trunca
 	expect(rows(complete).at(-1)!.leftOut).toMatch(/^\d+ more/);
 });
 
+test('the model gets only the fields that it asks for, also those that Simplify leaves out', async () => {
+	await agent.run(
+		toolOf(node('ActivityTracking'), 'segment', 'getAllStarred', {
+			limit: 1,
+			outputFields: fromAi('Fields', 'The fields to return'),
+		}),
+		{ toolCall: { Fields: 'name, resource_state' } },
+	);
+	const [result] = agent.toolResults();
+	const [row] = JSON.parse(result!) as IDataObject[];
+	expect(Object.keys(row!)).toEqual(['name', 'resource_state']);
+});
+
 test('a tool does not download files and returns their URLs to the agent', async () => {
 	media.requests.clear();
 	await agent.run(caseTool('MediaGeneration', { downloadOutputs: true }), {

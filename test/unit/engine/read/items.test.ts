@@ -4,6 +4,7 @@ import {
 	operation,
 	PackError,
 	secret,
+	shapeOf,
 	text,
 } from '../../../../nodes/engine/describe';
 import { ItemReader } from '../../../../nodes/engine/read/items';
@@ -106,6 +107,15 @@ test('a parameter without an expression is read once', () => {
 	readerOf().all();
 	expect(reads.filter((one) => one.endsWith(' limit'))).toHaveLength(1);
 	expect(reads.filter((one) => one.endsWith(' title'))).toHaveLength(10);
+});
+
+test('an agent gets selected fields only of records with many fields', () => {
+	const shape = shapeOf('a b c d e f g h i j k');
+	const get = operation({ name: 'Get', action: 'Get a note', request: 'GET /notes', shape });
+	const fieldsOf = (one: Operation) => readerOf({ outputFields: 'a, b.c' }, 1, one).take(0);
+	expect(fieldsOf(get)).toHaveProperty('value.outputFields', ['a', 'b.c']);
+	expect(fieldsOf({ ...get, shape: shapeOf('a b') })).not.toHaveProperty('value.outputFields');
+	expect(readerOf({ outputFields: 'a' }).take(0)).not.toHaveProperty('value.outputFields');
 });
 
 test('an agent cannot set fields that are hidden from agents, in any collection', () => {

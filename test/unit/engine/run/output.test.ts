@@ -175,6 +175,22 @@ describe('finishRows', () => {
 		});
 	});
 
+	test.each([
+		[['id', 'user.login'], { id: 1, 'user.login': 'anna' }],
+		[['title'], { title: 'Lamp' }],
+		[['missing'], { id: 1 }],
+	])(
+		'returns the fields %p of the output or the record, if it has any of them',
+		async (outputFields, expected) => {
+			const [row] = await finishRows(
+				{ connection, isAgent: true, operation: { simplify: ['id'] } as unknown as Operation },
+				{ input: {}, isSimplified: true, outputFields, secrets: [] },
+				[{ json: { id: 1, title: 'Lamp', user: { login: 'anna' } } }],
+			);
+			expect(row?.json).toEqual(expected);
+		},
+	);
+
 	test('removes secrets at any depth for AI agents only', async () => {
 		const json = { id: 1, env: { KEY: 'secret' }, list: [{ env: 'secret', name: 'a' }] };
 		const operation = { simplify: undefined };
