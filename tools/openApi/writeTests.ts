@@ -385,8 +385,6 @@ ${providers.map((provider) => `### ${provider.label}\n\n${enter}${oAuth2Text}\n`
 
 Choose **Other** for a compatible service. You also enter the **Base URL**.
 
-The [HTTP Request node](api-request.md#http-request-and-graphql-nodes) of n8n can use the same credential.
-
 ## Recipes
 
 To use an example, download the file and import it in n8n (**Import from file** in the menu of the editor). Then choose your credential in its nodes.
