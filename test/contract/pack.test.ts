@@ -75,6 +75,19 @@ test.each(credentials)(
 	},
 );
 
+// n8n offers only these credential types under Predefined Credential Type.
+test.each(
+	credentials.filter(({ type }) => type.authenticate !== undefined || type.extends !== undefined),
+)("the docs say how to use credential $type.name in n8n's HTTP Request node", ({ type }) => {
+	const { service } = nodes.find(({ description }) =>
+		description.credentials?.some(({ name }) => name === type.name),
+	)!;
+	const paragraph = readFileSync(inRoot(pageOf(service)), 'utf8')
+		.split('\n')
+		.find((line) => line.includes('(from-http-request.md#use-the-credential-in-other-nodes)'));
+	expect(paragraph).toContain(`**${type.displayName}**`);
+});
+
 // n8n's editor explains the redirect URL with the name of the credential: *In Activity Tracking
 // (Strava), use the URL above*. The provider is where users register the application.
 test.each(credentials.filter(({ type }) => type.name.endsWith('OAuth2Api')))(

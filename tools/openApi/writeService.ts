@@ -164,19 +164,27 @@ import { type CredentialChoice, ${used(['providers', 'toText', 'withoutScheme'])
 ${code}`;
 }
 
+/** Name of a credential type in n8n's editor. */
+export const credentialName = (
+	isOAuth2: boolean,
+	{ providers }: ServicePlan['connection'],
+	label: string,
+): string => `${label}${isOAuth2 ? ` (${providers[0]?.label ?? 'Other'}) OAuth2` : ''} API`;
+
 export function credentialFile(
 	{ className, type, isOAuth2 }: CredentialPlan,
 	{ connection }: ServicePlan,
 	{ label, pascal, camel, kebab }: ServiceNames,
 ): string {
 	const imported = isOAuth2 ? 'oAuth2Properties' : 'properties, tokenCredential';
+	const displayName = credentialName(isOAuth2, connection, label);
 	return `import type { ICredentialType, Icon } from 'n8n-workflow';
 import { ${imported} } from '../nodes/${pascal}/credentials';
 
 export class ${className} implements ICredentialType {
 	name = ${quoted(type)};
 ${isOAuth2 ? "\n\textends = ['oAuth2Api'];\n" : ''}
-	displayName = ${quoted(`${label}${isOAuth2 ? ` (${connection.providers[0]?.label ?? 'Other'}) OAuth2` : ''} API`)};
+	displayName = ${quoted(displayName)};
 
 	icon: Icon = { light: 'file:../icons/${camel}.svg', dark: 'file:../icons/${camel}.dark.svg' };
 

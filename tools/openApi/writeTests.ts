@@ -3,7 +3,13 @@ import type { ServiceNames } from '../newService/names';
 import type { Field } from '../../nodes/engine/describe';
 import type { PagingPlan } from './document';
 import type { OperationPlan, PlannedField, ServicePlan } from './plan';
-import { credentialsOf, firstOperation, operationLabel, summaryOf } from './writeService';
+import {
+	credentialName,
+	credentialsOf,
+	firstOperation,
+	operationLabel,
+	summaryOf,
+} from './writeService';
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -369,6 +375,9 @@ export function docsFile(plan: ServicePlan, names: ServiceNames): string {
 		fields.length > 0
 			? `Enter ${fields.map((field) => `**${field}**`).join(', ')}.`
 			: 'There is nothing to enter.';
+	const credentialTypes = credentialsOf(plan, names)
+		.map(({ isOAuth2 }) => `**${credentialName(isOAuth2, plan.connection, label)}**`)
+		.join(' or ');
 	const oAuth2Text = oAuth2
 		? ' For OAuth2, enter the client ID and secret of your app, then select **Connect my account**.'
 		: '';
@@ -379,6 +388,8 @@ Use the ${label} node to ${summaryOf(plan).charAt(0).toLowerCase()}${summaryOf(p
 ## Connect
 
 Under **Credential** in the node, select **Create new credential**. Choose the **Provider** and fill in the fields as described below. n8n tests the credential when you save it.
+
+To use the credential in n8n's HTTP Request node, choose ${credentialTypes} as the [predefined credential type](from-http-request.md#use-the-credential-in-other-nodes).
 
 ${providers.map((provider) => `### ${provider.label}\n\n${enter}${oAuth2Text}\n`).join('\n')}
 ### Other

@@ -25,6 +25,10 @@ const timeoutMs = 30_000;
 
 const maxMessageLength = 300;
 
+/** n8n's errors for a host that is not in **Allowed Domains** of the credential. */
+const isForbiddenHost = (error: unknown): boolean =>
+	/^(?:Domain not allowed|No allowed domains)/.test(toText(propertyOf(error, 'message')));
+
 /** What the errors of a token request say. */
 interface TokenEndpoint {
 	/** Without a login. */
@@ -50,6 +54,10 @@ export async function requestToken(
 	const redact = createRedactor([assertion]);
 	for (let attempt = 1; ; attempt++) {
 		const result = await toResult(requestOnce(helpers, request));
+		if ('error' in result && isForbiddenHost(result.error))
+			throw new PackError(
+				`The credential does not allow requests to ${url}. Add ${new URL(url).hostname} to Allowed Domains in the credential.`,
+			);
 		const networkError =
 			'error' in result ? errorCodes(result.error).map(networkErrorOf).find(Boolean) : undefined;
 		const { status, headers, text } =

@@ -1,6 +1,7 @@
 // Imports every example workflow into a real n8n instance and executes it once, with its Manual
 // Trigger or an event for its trigger.
 import { readdirSync } from 'node:fs';
+import { contentsOf } from '../../services/codeHosting/contents';
 import type { CodeService } from '../../services/codeHosting/service';
 import type { RunningServices } from '../../services/list';
 import { seedN8n, startServices, type SeededN8n } from '../../../tools/sandbox/sandbox';
@@ -53,4 +54,26 @@ test('the agent labels the new issue and comments on it', async () => {
 			body: expect.stringMatching(/^Similar issues: #\d+/) as string,
 		}),
 	]);
+});
+
+test('the pull request contains the committed file, and main does not change', async () => {
+	const { discussions, world } = running.services.codeHosting as CodeService;
+	const [repository] = world.repositories;
+	const contents = contentsOf(repository!);
+	const { pulls } = discussions.of(repository!);
+	const before = { main: contents.branches.get('main'), pulls: pulls.length };
+	const example = seeded.examples.find(
+		({ file }) => file === 'code-hosting-branch-to-pull-request.json',
+	)!;
+	expect((await runExample(example, seeded)).message).toBe('ok');
+	expect(contents.branches.get('main')).toBe(before.main);
+	expect(pulls).toHaveLength(before.pulls + 1);
+	const { title, head, base, draft } = pulls.at(-1)!;
+	expect({ title, base, draft }).toEqual({
+		title: 'Update the price list',
+		base: 'main',
+		draft: false,
+	});
+	const { sha } = contents.treeOf(head).get('data/prices.csv')!;
+	expect(contents.blobs.get(sha)!.toString()).toMatch(/^product,price\nbike,\d+\n$/);
 });

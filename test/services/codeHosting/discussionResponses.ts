@@ -72,6 +72,7 @@ export class DiscussionResponses {
 				diff_url: `${html}.diff`,
 				patch_url: `${html}.patch`,
 				merged_at: pull.merged_at,
+				...(pull.draft !== undefined && { draft: pull.draft }),
 			},
 		});
 	}
@@ -103,7 +104,7 @@ export class DiscussionResponses {
 			merged_at: pull.merged_at,
 			requested_teams: [],
 			head: this.branch('head', pull.head),
-			base: this.branch('base', 'main'),
+			base: this.branch('base', pull.base),
 		});
 	}
 

@@ -23,6 +23,7 @@ export interface Issue {
 
 export interface PullRequest extends Issue {
 	head: string;
+	base: string;
 	mergeable: boolean;
 	merged_at: string | null;
 	draft?: boolean;
@@ -73,8 +74,8 @@ export class Discussions {
 		);
 		const start = this.ownIssues.length + 1;
 		this.pulls = [
-			this.newPull(start, 'Amazing new feature', 'topic', 'monalisa'),
-			this.newPull(start + 1, 'Correct a typo', 'docs', USER.login),
+			this.firstPull(start, 'Amazing new feature', 'topic', 'monalisa'),
+			this.firstPull(start + 1, 'Correct a typo', 'docs', USER.login),
 		];
 		this.comments = [1, 2].map((count) => this.newComment(1, `Comment ${count}`, 'hubot'));
 		this.comments.push(this.newComment(start, 'Looks good', 'hubot'));
@@ -102,15 +103,24 @@ export class Discussions {
 	isPull = (issue: Issue): issue is PullRequest => 'mergeable' in issue;
 
 	addIssue(values: Pick<Issue, 'title' | 'author'>): Issue {
-		const number = Math.max(...this.all.map((issue) => issue.number)) + 1;
-		const issue = this.newIssue({ number, ...values });
+		const issue = this.newIssue({ number: this.nextNumber(), ...values });
 		this.ownIssues.push(issue);
 		return issue;
+	}
+
+	addPull(values: Pick<PullRequest, 'title' | 'author' | 'head' | 'base'>): PullRequest {
+		const pull = this.newPull({ number: this.nextNumber(), ...values });
+		this.pulls.push(pull);
+		return pull;
 	}
 
 	newComment(number: number, body: string, author: string): Comment {
 		const now = this.clock.iso();
 		return { id: this.store.id(), number, author, body, created_at: now, updated_at: now };
+	}
+
+	private nextNumber(): number {
+		return Math.max(...this.all.map((issue) => issue.number)) + 1;
 	}
 
 	private daysAgo(days: number): string {
@@ -134,14 +144,16 @@ export class Discussions {
 		};
 	}
 
-	private newPull(number: number, title: string, head: string, author: string): PullRequest {
+	private newPull(
+		values: Partial<PullRequest> & Pick<PullRequest, 'number' | 'title' | 'head'>,
+	): PullRequest {
+		const defaults = { base: 'main', mergeable: true, merged_at: null };
+		return { ...defaults, ...this.newIssue(values), ...values };
+	}
+
+	private firstPull(number: number, title: string, head: string, author: string): PullRequest {
 		const body = 'Please pull these changes.';
-		return {
-			...this.newIssue({ number, title, author, body, created_at: this.daysAgo(number) }),
-			head,
-			mergeable: true,
-			merged_at: null,
-		};
+		return this.newPull({ number, title, author, head, body, created_at: this.daysAgo(number) });
 	}
 }
 

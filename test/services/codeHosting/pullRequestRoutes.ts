@@ -3,7 +3,7 @@
 import { DiscussionResponses } from './discussionResponses';
 import type { DiscussionStore, PullRequest } from './discussionStore';
 import { apiError } from './errors';
-import { sorted, update } from './issueRoutes';
+import { authorOf, sorted, update } from './issueRoutes';
 import { documented, PageResponse, StatusResponse } from './responses';
 import type { ApiRequest, Context, Routes } from './router';
 
@@ -23,6 +23,18 @@ export function pullRequestRoutes({ clock }: Context, store: DiscussionStore): R
 			return new PageResponse(
 				sorted(found, order, 'desc').map((pull) => respond(req, pull, `GET ${ROOT}`)),
 			);
+		},
+		[`POST ${ROOT}`]: (req) => {
+			const { title, head, base } = req.body;
+			const pull = store.of(req.repo).addPull({
+				title: String(title),
+				head: String(head),
+				base: String(base),
+				author: authorOf(req),
+			});
+			update(req, pull, now());
+			pull.draft = req.body.draft === true;
+			return new StatusResponse(201, respond(req, pull, `POST ${ROOT}`));
 		},
 		[`GET ${ROOT}/:number`]: (req) => {
 			const pull = pullOf(req);

@@ -17,3 +17,20 @@ test.each([
 	).rejects.toThrow(`${message}. Check Token URL`);
 	expect(httpRequest).toHaveBeenCalledTimes(attempts);
 });
+
+test.each([
+	'Domain not allowed: This credential is restricted from accessing id.example.test.',
+	'No allowed domains specified. Configure allowed domains or change restriction setting.',
+])('the error names the host that Allowed Domains lack, at once: %s', async (message) => {
+	const httpRequest = jest.fn().mockRejectedValue(new Error(message));
+	await expect(
+		requestToken({ httpRequest } as never, { url }, 'assertion', {
+			url,
+			check: 'Check Token URL',
+			rejected: () => '',
+		}),
+	).rejects.toThrow(
+		`The credential does not allow requests to ${url}. Add id.example.test to Allowed Domains in the credential.`,
+	);
+	expect(httpRequest).toHaveBeenCalledTimes(1);
+});
