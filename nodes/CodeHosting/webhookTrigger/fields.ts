@@ -84,11 +84,23 @@ export const filterFields = {
 			`branch counts. Events without a branch, such as Issues, are not filtered. ${patternHint}`,
 		placeholder: 'e.g. main, releases/**',
 	}),
+	discussionCategories: list('Discussion Categories', {
+		description:
+			'Only emit events of discussions in these categories, separated by commas. Other events are ' +
+			`not filtered. ${patternHint}`,
+		placeholder: 'e.g. Ideas, Q&A',
+	}),
 	paths: list('Paths', {
 		description:
 			'Only emit pushes that change files with these paths, separated by commas. Other events ' +
 			`are not filtered. ${patternHint}`,
 		placeholder: 'e.g. docs/**, !**/*.png',
+	}),
+	projectIds: list('Project IDs', {
+		description:
+			'Only emit events of the projects with these node IDs, separated by commas. Other events are ' +
+			`not filtered. ${patternHint}`,
+		placeholder: 'e.g. PVT_kwDOABCD1234',
 	}),
 	repositories: list('Repositories', {
 		description:

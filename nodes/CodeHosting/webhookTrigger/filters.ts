@@ -8,7 +8,9 @@ export interface Filters {
 	readonly actions?: readonly string[];
 	readonly actors?: readonly string[];
 	readonly branches?: readonly string[];
+	readonly discussionCategories?: readonly string[];
 	readonly paths?: readonly string[];
+	readonly projectIds?: readonly string[];
 	readonly repositories?: readonly string[];
 }
 
@@ -22,7 +24,7 @@ export interface WebhookEvent {
 export function excludingField(
 	event: WebhookEvent,
 	events: readonly string[],
-	{ actions, actors, branches, paths, repositories }: Filters,
+	{ actions, actors, branches, discussionCategories, paths, projectIds, repositories }: Filters,
 ): string | undefined {
 	const { body } = event;
 	if (!events.includes(everyEvent) && !events.includes(event.event)) return 'Events';
@@ -31,6 +33,11 @@ export function excludingField(
 	const repository = textAt(body, 'repository.full_name');
 	if (repository !== '' && !matchesSome(repositories?.map(withOwner), [repository], true))
 		return 'Repositories';
+	const category = textAt(body, 'discussion.category.name');
+	if (category !== '' && !matchesSome(discussionCategories, [category], true))
+		return 'Discussion Categories';
+	const project = projectFields.map((path) => textAt(body, path)).find((id) => id !== '');
+	if (project !== undefined && !matchesSome(projectIds, [project])) return 'Project IDs';
 	const eventBranches = branchesOf(event);
 	if (eventBranches !== undefined && !matchesSome(branches, eventBranches)) return 'Branches';
 	const changed = changedPaths(event);
@@ -83,6 +90,13 @@ function matchesAction({ event, body }: WebhookEvent, entries: readonly string[]
 		.map((parts) => parts.at(-1));
 	return applicable.length === 0 || applicable.includes(action);
 }
+
+/** Where the events contain the project. Most events of items do not contain its number. */
+const projectFields = [
+	'projects_v2.node_id',
+	'projects_v2_item.project_node_id',
+	'projects_v2_status_update.project_node_id',
+] as const;
 
 /** Where the events contain a branch. */
 const branchFields = [

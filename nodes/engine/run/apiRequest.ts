@@ -216,7 +216,10 @@ async function sendRequest(call: Call<Input>): Promise<readonly Row[]> {
 	const { responseAs, fullResponse } = input;
 	const plan = await planRequest(call);
 	const as = responseAs === 'file' ? 'stream' : responseAs === 'text' ? 'text' : 'json';
-	const response = await send(connection, plan, { idempotency: isReadRequest(plan) ? 'safe' : 'none', as });
+	const response = await send(connection, plan, {
+		idempotency: isReadRequest(plan) ? 'safe' : 'none',
+		as,
+	});
 	const { status: statusCode, headers, body } = response;
 	const head = (fullResponse ?? plan.method === 'HEAD') ? { statusCode, headers } : undefined;
 	if (as === 'stream') {

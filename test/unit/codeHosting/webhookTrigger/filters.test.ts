@@ -95,3 +95,27 @@ test.each([
 	expect(isExcluded('push', { repository }, { repositories })).toBe(expected);
 	expect(isExcluded('organization', {}, { repositories })).toBe(false);
 });
+
+test.each([
+	[['Ideas'], false],
+	[['ideas'], false],
+	[['Q&A', 'Id*'], false],
+	[['Q&A'], true],
+	[['!Ideas'], true],
+])('Discussion Categories %j excludes the category Ideas: %s', (categories, expected) => {
+	const body = { discussion: { number: 1, category: { name: 'Ideas', slug: 'ideas' } } };
+	const filters = { discussionCategories: categories };
+	expect(isExcluded('discussion', body, filters)).toBe(expected);
+	expect(isExcluded('discussion_comment', body, filters)).toBe(expected);
+	expect(isExcluded('issues', { issue: { number: 1 } }, filters)).toBe(false);
+});
+
+test.each([
+	['projects_v2', { projects_v2: { node_id: 'PVT_a', number: 1 } }],
+	['projects_v2_item', { projects_v2_item: { node_id: 'PVTI_b', project_node_id: 'PVT_a' } }],
+	['projects_v2_status_update', { projects_v2_status_update: { project_node_id: 'PVT_a' } }],
+])('Project IDs filters the event %s', (event, body) => {
+	expect(isExcluded(event, body, { projectIds: ['PVT_a'] })).toBe(false);
+	expect(isExcluded(event, body, { projectIds: ['PVT_A', 'PVTI_b'] })).toBe(true);
+	expect(isExcluded('issues', {}, { projectIds: ['PVT_c'] })).toBe(false);
+});
