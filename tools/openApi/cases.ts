@@ -1,7 +1,7 @@
 /** The cases of a generated service in the tests that list all services. */
 import type { ServiceNames } from '../newService/names';
 import type { Cases } from '../newService/registrations';
-import type { OperationPlan, ServicePlan } from './plan';
+import type { OperationPlan, ServicePlan } from './servicePlan';
 import { credentialsOf, firstOperation } from './writeService';
 
 const quoted = (value: unknown): string => JSON.stringify(value);

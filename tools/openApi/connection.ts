@@ -13,13 +13,13 @@ export interface Secret {
 	readonly as: string;
 }
 
-export interface OAuth2Plan {
+interface OAuth2Plan {
 	readonly authorizationUrl?: string;
 	readonly tokenUrl: string;
 	readonly scopes: readonly string[];
 }
 
-export interface ProviderPlan {
+interface ProviderPlan {
 	readonly key: string;
 	readonly label: string;
 	readonly baseUrl: string;

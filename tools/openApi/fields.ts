@@ -1,7 +1,7 @@
 /** Maps parameters and the properties of bodies to fields of the engine. */
 import { toText, type Choice, type Field, type Place } from '../../nodes/engine/describe';
 import type { FieldDecisions, OpenApiDocument, Schema } from './document';
-import { labelOf, pascalCase, phraseOf, sentenceOf, wordsOf } from './names';
+import { labelOf, phraseOf, sentenceOf, wordsOf } from './names';
 import { exampleOf, resolveSchema, type Resolved } from './schema';
 
 /** A field, before its name is made unique within the node. */
@@ -13,7 +13,7 @@ export interface MappedField {
 	readonly variant?: string;
 }
 
-export interface Source {
+interface Source {
 	/** Name in the request, such as `address.city`. */
 	readonly apiName: string;
 	readonly words: readonly string[];
@@ -381,17 +381,3 @@ function mapVariants(
 	);
 	return schema ? [{ words, field: choice }, ...shared, ...fields] : undefined;
 }
-
-/** The name that distinguishes a field from another field with the same name. */
-export const longerNames = (
-	words: readonly string[],
-	resource: string,
-	operation: string,
-): string[] => {
-	const own = pascalCase(words);
-	return [
-		`${resource}${own}`,
-		`${operation}${own}`,
-		`${resource}${pascalCase(wordsOf(operation))}${own}`,
-	];
-};

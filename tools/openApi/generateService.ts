@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { rename, type ServiceNames } from '../newService/names';
 import type { OpenApiDocument } from './document';
 import { keysOf, knownKeys, lostKeys, type Keys } from './keys';
-import { planService, type Problem, type ServicePlan } from './plan';
+import { planService } from './plan';
+import type { Problem, ServicePlan } from './servicePlan';
 import { idsFile, idsOf, resourceFile, shapesFile, shapesOf } from './writeResources';
 import {
 	credentialFile,
@@ -24,7 +25,7 @@ import {
 	workflowTestFile,
 } from './writeTests';
 
-export interface GeneratedService {
+interface GeneratedService {
 	readonly plan: ServicePlan;
 	/** Text by path, relative to the folder of package.json. */
 	readonly files: Readonly<Record<string, string>>;

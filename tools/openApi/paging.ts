@@ -17,7 +17,7 @@ const nextCursor =
 const nextUrl =
 	/(?:^|[._])(?:next|next_?(?:page_?)?(?:url|uri|link|href)|nextlink|@odata\.nextLink)(?:\.href)?$/i;
 
-export interface RecognizedPaging {
+interface RecognizedPaging {
 	readonly paging: PagingPlan;
 	/** Parameters of pagination, which need no field. */
 	readonly parameters: readonly string[];

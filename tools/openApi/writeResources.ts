@@ -2,8 +2,8 @@
 import type { Field, Shape } from '../../nodes/engine/describe';
 import { toTitleCase } from '../../nodes/engine/describe';
 import type { PagingPlan } from './document';
-import type { LookupPlan, OperationPlan, PlannedField, ServicePlan } from './plan';
-import { camelCase, pascalCase, wordsOf } from './names';
+import type { LookupPlan, OperationPlan, PlannedField, ServicePlan } from './servicePlan';
+import { pascalCase, wordsOf } from './names';
 
 const quoted = (value: unknown): string => JSON.stringify(value);
 
@@ -124,7 +124,7 @@ const describeNames = [
 const pagingNames = ['byCursor', 'byLastId', 'byLink', 'byOffset', 'byPage', 'byUrl', 'onePage'];
 const requestNames = ['downloadFile', 'sendFile', 'sendForm', 'sendMultipart'];
 
-export const runNames = {
+const runNames = {
 	form: 'sendForm',
 	file: 'sendFile',
 	multipart: 'sendMultipart',
@@ -267,5 +267,3 @@ function operationCode(plan: OperationPlan, shape: string | undefined): string {
 		run: send && runNames[send.as],
 	})})`;
 }
-
-export const constantName = (text: string): string => camelCase(wordsOf(text));

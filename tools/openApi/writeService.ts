@@ -1,14 +1,14 @@
 /** Writes the service, its credentials and its node. */
 import type { ServiceNames } from '../newService/names';
 import type { Secret } from './connection';
-import type { ServicePlan } from './plan';
+import type { ServicePlan } from './servicePlan';
 import { labelOf, wordsOf } from './names';
 import { defaultOperation, pagingCode, resourceConstant } from './writeResources';
 
 const quoted = (value: unknown): string => JSON.stringify(value);
 
 /** A credential type of a service: its class, and its value of the parameter Authentication. */
-export interface CredentialPlan {
+interface CredentialPlan {
 	readonly className: string;
 	readonly type: string;
 	readonly value: string;

@@ -2,7 +2,7 @@
 import type { ServiceNames } from '../newService/names';
 import type { Field } from '../../nodes/engine/describe';
 import type { PagingPlan } from './document';
-import type { OperationPlan, PlannedField, ServicePlan } from './plan';
+import type { OperationPlan, PlannedField, ServicePlan } from './servicePlan';
 import { credentialsOf, firstOperation, operationLabel, summaryOf } from './writeService';
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -424,7 +424,7 @@ Required fields are in bold. For the request options and retries, see [Options](
 }
 
 /** Values for the required fields of the first operation, which the documents name as examples. */
-export const exampleParameters = (plan: ServicePlan): Record<string, unknown> => {
+const exampleParameters = (plan: ServicePlan): Record<string, unknown> => {
 	const { resource, key } = firstOperation(plan);
 	const { fields, paging } = plan.resources[resource]!.operations[key]!;
 	const values = Object.entries(fields).map(([name, field]): [string, unknown] => [

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { OpenApiDocument, Schema } from '../../../../tools/openApi/document';
-import { planService, type KnownKeys, type OperationPlan } from '../../../../tools/openApi/plan';
+import { planService } from '../../../../tools/openApi/plan';
+import type { KnownKeys, OperationPlan } from '../../../../tools/openApi/servicePlan';
 
 const library = parse(readFileSync(join(__dirname, 'library.yaml'), 'utf8')) as OpenApiDocument;
 
