@@ -131,6 +131,11 @@ describe('a document', () => {
 			],
 			parts: {},
 			secrets: [{ name: 'accessToken', label: 'Access Token', in: 'bearer', as: 'Authorization' }],
+			oAuth2: {
+				authorizationUrl: 'https://library.example.com/authorize',
+				tokenUrl: 'https://library.example.com/token',
+				scopes: ['books'],
+			},
 		});
 		expect(plan.connectionTest).toBe('GET /books?limit=1');
 		expect(plan.errorPaths).toEqual({ message: 'error.message', code: 'error.code' });
