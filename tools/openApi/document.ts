@@ -98,6 +98,7 @@ interface OperationDecisions {
 
 /** How a list is paginated. `next` is a path in the response. */
 export type PagingPlan = {
+	readonly in?: 'body';
 	readonly rows?: string;
 	readonly size?: { readonly name: string; readonly maximum: number };
 } & (

@@ -1,9 +1,16 @@
 /** Finds the operations of a document, and what their names depend on. */
-import { methods, type DocumentOperation, type OpenApiDocument, type Parameter } from './document';
+import {
+	methods,
+	type Body,
+	type DocumentOperation,
+	type OpenApiDocument,
+	type Parameter,
+} from './document';
 import { singularWords, wordsOf } from './names';
 import { nounOf, resourceWords, type NamedPath } from './operationNames';
+import { isPaged } from './paging';
 import { isJson, rowsOf, successOf } from './responses';
-import { resolve } from './schema';
+import { resolve, resolveSchema } from './schema';
 
 export interface Found extends NamedPath {
 	/** Request line of the document. */
@@ -11,6 +18,8 @@ export interface Found extends NamedPath {
 	readonly operation: DocumentOperation;
 	readonly decisions: NonNullable<DocumentOperation['x-n8n']>;
 	readonly parameters: readonly Parameter[];
+	/** The query parameters. Of a POST request, the properties of the body. */
+	readonly pagingParameters: readonly Parameter[];
 	readonly rows?: ReturnType<typeof rowsOf>;
 	readonly success: ReturnType<typeof successOf>;
 	/** The words of its resource. */
@@ -36,8 +45,10 @@ export const findOperations = (document: OpenApiDocument): Found[] =>
 				.map((one) => [`${one.in} ${one.name}`, one] as const);
 			const success = successOf(document, operation);
 			const decisions = operation['x-n8n'] ?? {};
+			const query = [...new Map(parameters).values()].filter((one) => one.in === 'query');
+			const pagingParameters = method === 'get' ? query : bodyProperties(document, operation);
 			const isList =
-				method === 'get' &&
+				(method === 'get' || (method === 'post' && isPaged(pagingParameters))) &&
 				success.mediaType !== undefined &&
 				isJson(success.mediaType) &&
 				!endsWithRecord(path);
@@ -55,6 +66,7 @@ export const findOperations = (document: OpenApiDocument): Found[] =>
 					operation,
 					decisions,
 					parameters: [...new Map(parameters).values()],
+					pagingParameters,
 					success,
 					rows,
 					isList: rows !== undefined,
@@ -66,6 +78,16 @@ export const findOperations = (document: OpenApiDocument): Found[] =>
 			];
 		});
 	});
+
+const bodyProperties = (
+	document: OpenApiDocument,
+	{ requestBody = {} }: DocumentOperation,
+): Parameter[] => {
+	const { content = {} } = resolve<Body>(document, requestBody);
+	const type = Object.keys(content).find(isJson) ?? '';
+	const { properties = {} } = resolveSchema(document, content[type]?.schema);
+	return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }));
+};
 
 /** A path that ends with a record returns this record, which may contain lists. */
 const endsWithRecord = (path: string): boolean => /\{[^}]+\}(?:\.json)?$/.test(path);

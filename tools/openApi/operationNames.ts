@@ -124,7 +124,8 @@ export function nameOperation(
 			),
 		};
 	}
-	if (method === 'GET') return named(isList ? 'getAll' : 'get', words);
+	if (method === 'POST' && isList && verbs.test(words[0]!)) return act(words, resource);
+	if (method === 'GET' || isList) return named(isList ? 'getAll' : 'get', words);
 	if (method === 'DELETE') return named('delete', words);
 	if (method !== 'POST' && hasBody) return named('update', words);
 	const isAction = !isPlural(words.at(-1)) || verbs.test(words[0]!);

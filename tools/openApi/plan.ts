@@ -41,6 +41,11 @@ export function planService(
 			problem: `${undecided} writes are hidden from AI agents, because the document does not say what they cannot undo`,
 			overlay: 'update: { x-n8n: { effect: reversible } }',
 		});
+	const parameters = parameterCount(resources);
+	if (parameters > maxParameters)
+		problems.push({
+			problem: `The node would have about ${parameters} parameters, and the limit is ${maxParameters}. Omit operations with the overlay`,
+		});
 	return {
 		connection,
 		resources,
@@ -52,6 +57,19 @@ export function planService(
 		generated: plans.length,
 	};
 }
+
+/** The editor opens a node with more parameters slowly. */
+const maxParameters = 500;
+
+/** The parameters in the form of a node: equal fields and collections of operations are one. */
+const parameterCount = (resources: Resources): number =>
+	new Set(
+		operationsOf(resources).flatMap(({ resource, fields, options, collection }) => [
+			resource,
+			...Object.entries(fields).map((entry) => JSON.stringify(entry)),
+			JSON.stringify([collection, options]),
+		]),
+	).size;
 
 function planResources(
 	document: OpenApiDocument,

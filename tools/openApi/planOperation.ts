@@ -26,8 +26,10 @@ export function planOperation(
 	const cookie = parameters.find((one) => one.in === 'cookie' && one.required);
 	if (cookie) throw new Unmapped(`The cookie ${cookie.name} is required`);
 	const isMany = key.startsWith('getAll');
-	const recognized = rows && pagingOf(document, parameters, success, rows.path);
-	const paging = decisions.paging ?? recognized?.paging;
+	const inBody = method === 'GET' ? {} : { in: 'body' as const };
+	const recognized = rows && pagingOf(document, found.pagingParameters, success, rows.path);
+	const paging = decisions.paging ?? (recognized && { ...inBody, ...recognized.paging });
+	const ofPaging = recognized?.parameters ?? [];
 	if (recognized?.doubt && !decisions.paging)
 		report(
 			`Pagination with ${recognized.doubt} is not recognized, so only the first page is read`,
@@ -36,8 +38,8 @@ export function planOperation(
 	const body = bodyOf(document, found);
 	const { pathFields, request } = pathOf(document, found);
 	const mapped = [
-		...parameterFields(document, parameters, recognized?.parameters ?? []),
-		...body.fields,
+		...parameterFields(document, parameters, ofPaging),
+		...body.fields.filter(({ field }) => !ofPaging.includes(field.apiName!)),
 	];
 	const collection = collectionOf(key, method, mapped);
 	const { fields, options } = nameFields(mapped, pathFields, (one, taken) => {
@@ -65,7 +67,8 @@ export function planOperation(
 		fields,
 		options,
 		collection,
-		idempotency: decisions.idempotency,
+		// A POST request with pagination only reads.
+		idempotency: decisions.idempotency ?? (paging?.in && 'safe'),
 		...effectOf(method, key, action, decisions.effect),
 		send: body.send,
 		...output,

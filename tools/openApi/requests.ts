@@ -75,11 +75,12 @@ export function parameterFields(
 	const secrets = Object.values(document.components?.securitySchemes ?? {}).map(
 		(scheme) => `${scheme.in} ${scheme.name?.toLowerCase()}`,
 	);
-	const query = parameters.filter(
+	const used = parameters.filter((one) => !one['x-n8n']?.omit);
+	const query = used.filter(
 		(one) =>
 			one.in === 'query' && !ofPaging.includes(one.name) && (one.required || !one.deprecated),
 	);
-	const headers = parameters.filter(
+	const headers = used.filter(
 		({ in: place, name }) =>
 			place === 'header' &&
 			!ignoredHeaders.test(name) &&
@@ -92,7 +93,6 @@ export function parameterFields(
 }
 
 function queryFields(document: OpenApiDocument, parameter: Parameter): MappedField[] {
-	if (parameter['x-n8n']?.omit) return [];
 	const schema = resolveSchema(document, parameter.schema);
 	const { name, style = 'form', explode = style === 'form', required } = parameter;
 	const properties = Object.entries(schema.properties ?? {});

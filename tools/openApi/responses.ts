@@ -30,7 +30,8 @@ export function successOf(
 	return {
 		status: /^\d{3}$/.test(status) ? status : '200',
 		headers: Object.keys(headers).map((name) => name.toLowerCase()),
-		...(mediaType === undefined ? {} : { mediaType, schema: content[mediaType]!.schema }),
+		mediaType,
+		schema: content[mediaType ?? '']?.schema,
 	};
 }
 
@@ -227,7 +228,7 @@ export function errorPathsOf(
 			);
 			if (message === undefined) continue;
 			const code = find('code', 'error_code', 'errorCode', 'type', 'error', 'status', 'name');
-			return { message, ...(code === undefined || code === message ? {} : { code }) };
+			return { message, code: code === message ? undefined : code };
 		}
 	return { message: 'message', code: 'code' };
 }

@@ -66,7 +66,7 @@ function entryOf(plan: OperationPlan): object {
 	}
 	const { paging, send } = plan;
 	if (paging?.size)
-		add('query', paging.size.name, { type: 'integer', maximum: paging.size.maximum });
+		add(paging.in ?? 'query', paging.size.name, { type: 'integer', maximum: paging.size.maximum });
 	return {
 		request: plan.request,
 		...places,
@@ -161,7 +161,11 @@ export function contractFile(plan: ServicePlan, { kebab }: ServiceNames, from: s
 		})),
 		...(ours.length > 0 ? { ours: Object.fromEntries(ours) as object } : {}),
 		...(safe.length > 0
-			? { safe: Object.fromEntries(safe.map(([id]) => [id, 'the overlay says so'])) }
+			? {
+					safe: Object.fromEntries(
+						safe.map(([id]) => [id, 'it only reads, or the overlay says so']),
+					),
+				}
 			: {}),
 	});
 }

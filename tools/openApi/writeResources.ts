@@ -22,6 +22,8 @@ const object = (entries: Readonly<Record<string, string | undefined>>): string =
 		.map(([key, code]) => `${keyOf(key)}: ${code}`)
 		.join(', ')} }`;
 
+const isEmpty = (code: string): boolean => code === '{  }';
+
 const data = (value: unknown): string | undefined =>
 	value === undefined ? undefined : quoted(value);
 
@@ -35,8 +37,10 @@ export const pagingCode = ({ by, ...paging }: PagingPlan): string => {
 		url: 'byUrl',
 		lastId: 'byLastId',
 	};
-	const spec = Object.fromEntries(Object.entries(paging).map(([key, value]) => [key, data(value)]));
-	return `${functions[by]}(${Object.keys(spec).length === 0 ? '' : object(spec)})`;
+	const spec = object(
+		Object.fromEntries(Object.entries(paging).map(([key, value]) => [key, data(value)])),
+	);
+	return `${functions[by]}(${isEmpty(spec) ? '' : spec})`;
 };
 
 const builders: Readonly<Partial<Record<Field['kind'], string>>> = {
@@ -68,7 +72,7 @@ function fieldCode(name: string, field: PlannedField, defaultPlace: string | und
 	};
 	const values = choices && choicesCode(choices);
 	const options = object(more);
-	return `${builders[kind] ?? kind}(${[quoted(label), values, options === '{  }' ? undefined : options].filter(Boolean).join(', ')})`;
+	return `${builders[kind] ?? kind}(${[quoted(label), values, isEmpty(options) ? undefined : options].filter(Boolean).join(', ')})`;
 }
 
 /** Values whose labels the engine derives are a list. */
@@ -245,9 +249,8 @@ function operationCode(plan: OperationPlan, shape: string | undefined): string {
 	const optionCodes = object(codes(options));
 	const allOptions =
 		send?.as === 'download'
-			? `{ ...outputFileOptions${optionCodes === '{  }' ? '' : `, ...${optionCodes}`} }`
+			? `{ ...outputFileOptions${isEmpty(optionCodes) ? '' : `, ...${optionCodes}`} }`
 			: optionCodes;
-	const isEmpty = (code: string): boolean => code === '{  }';
 	const fieldsCode = object(codes(fields));
 	const parents = plan.parents?.filter((name) => name in fields) ?? [];
 	return `operation(${object({

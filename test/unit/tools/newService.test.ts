@@ -69,7 +69,7 @@ const checks: Record<string, () => Finished> = {
 		writeFileSync(join(copy, 'tsconfig.new.json'), JSON.stringify(config));
 		return run('tsc', '-p', 'tsconfig.new.json');
 	},
-	registration: () => runJest('contract', 'contract/(registration|pack)'),
+	registration: () => runJest('contract', 'contract/(registration|pack|nodePanel)'),
 	contract: () =>
 		runJest('contract', 'contract/(form|services)', '--testNamePattern=^Weather ?Reports '),
 	workflow: () => runJest('workflow', 'workflow/weatherReports'),
@@ -215,7 +215,7 @@ describe('a service from an API description', () => {
 
 	it('is not written with --dry-run, which reports what is not mapped', () => {
 		const { status, output } = generate('--dry-run');
-		expect(output).toContain('10 of 12 operations, 1 deprecated or omitted');
+		expect(output).toContain('11 of 13 operations, 1 deprecated or omitted');
 		expect(output).toContain('POST /books/{id}/reserve: A body of type application/xml');
 		expect(status).toBe(0);
 		expect(existsSync(join(copy, 'nodes/PublicLibrary'))).toBe(false);
@@ -231,7 +231,7 @@ describe('a service from an API description', () => {
 		writeFileSync(join(copy, 'tsconfig.library.json'), JSON.stringify(config));
 		for (const { status, output } of [
 			run('tsc', '-p', 'tsconfig.library.json'),
-			runJest('contract', 'contract/(registration|pack)'),
+			runJest('contract', 'contract/(registration|pack|nodePanel)'),
 			runJest('contract', 'contract/(form|services)', '--testNamePattern=^Public ?Library '),
 			runJest('workflow', 'workflow/publicLibrary'),
 		])
