@@ -48,12 +48,14 @@ export const findOperations = (document: OpenApiDocument): Found[] =>
 			const query = [...new Map(parameters).values()].filter((one) => one.in === 'query');
 			const pagingParameters = method === 'get' ? query : bodyProperties(document, operation);
 			const isList =
-				(method === 'get' || (method === 'post' && isPaged(pagingParameters))) &&
+				(method === 'get' ||
+					decisions.paging !== undefined ||
+					(method === 'post' && isPaged(pagingParameters))) &&
 				success.mediaType !== undefined &&
 				isJson(success.mediaType) &&
 				!endsWithRecord(path);
 			const rows = isList
-				? rowsOf(document, success.schema, nounOf(path), decisions.rows)
+				? rowsOf(document, success.schema, nounOf(path), decisions.rows ?? decisions.paging?.rows)
 				: undefined;
 			const tag = operation.tags?.[0];
 			return [

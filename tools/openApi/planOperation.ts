@@ -29,7 +29,11 @@ export function planOperation(
 	const inBody = method === 'GET' ? {} : { in: 'body' as const };
 	const recognized = rows && pagingOf(document, found.pagingParameters, success, rows.path);
 	const paging = decisions.paging ?? (recognized && { ...inBody, ...recognized.paging });
-	const ofPaging = recognized?.parameters ?? [];
+	const ofPaging = [
+		...(recognized?.parameters ?? []),
+		...(decisions.paging && 'parameter' in decisions.paging ? [decisions.paging.parameter] : []),
+		...(decisions.paging?.size ? [decisions.paging.size.name] : []),
+	];
 	if (recognized?.doubt && !decisions.paging)
 		report(
 			`Pagination with ${recognized.doubt} is not recognized, so only the first page is read`,

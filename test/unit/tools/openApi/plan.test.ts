@@ -218,6 +218,23 @@ describe('pagination', () => {
 		expect(operation.idempotency).toBe('safe');
 	});
 
+	test.each(['get', 'post'])('an overlay decides the pagination of %s', (method) => {
+		const paging = { by: 'cursor', parameter: 'position', next: 'position', rows: 'data' };
+		const decided = { ...paging, ...(method === 'post' ? { in: 'body' } : {}) };
+		const response = json({ type: 'object', properties: { data, position: text } });
+		const query = {
+			...(method === 'get'
+				? { parameters: ['q', 'position'].map((name) => ({ name, in: 'query', schema: text })) }
+				: { requestBody: json({ type: 'object', properties: { q: text, position: text } }) }),
+			responses: { 200: response },
+			'x-n8n': { key: 'find', paging: decided },
+		};
+		const operation = operationsOf(planOf({ '/things': { [method]: query } }))['thing.find']!;
+		expect(operation.paging).toEqual(decided);
+		expect(Object.keys(operation.options)).toEqual(['q']);
+		expect(operation.shape).toEqual({ id: 'string' });
+	});
+
 	test('a created record whose properties have names of pagination is not a list', () => {
 		const body = { type: 'object', properties: { page: number, size: number } };
 		const response = { type: 'object', properties: { id: text } };
