@@ -41,7 +41,7 @@ export function createGenerated(
 	}: { files: Readonly<Record<string, string>>; cases: Cases; isUpdate: boolean },
 ): WrittenFiles {
 	const created = Object.entries(files).map(([path, text]) => ({ path, text }));
-	// The words of the template stand for those of the engine, which all services use.
+	// The template contains the names of the engine that the generated code uses.
 	const template = templateFiles(join(root, 'tools', 'newService', 'template'), names);
 	const paths = created.map(({ path }) => ({ path, text: '' }));
 	if (!isUpdate) requireFreeName(root, names, [...template, ...paths]);

@@ -1,17 +1,15 @@
 /** The cases of a generated service in the tests that list all services. */
 import type { ServiceNames } from '../newService/names';
 import type { Cases } from '../newService/registrations';
-import type { OperationPlan, ServicePlan } from './plan';
-import { credentialsOf, firstOperation } from './writeService';
+import type { OperationPlan, ServicePlan } from './servicePlan';
+import { credentialsOf } from './writeCredentials';
+import { firstOperation } from './writeService';
 
 const quoted = (value: unknown): string => JSON.stringify(value);
 
 export function casesOf(plan: ServicePlan, names: ServiceNames): Cases {
 	const { providers, parts, secrets, oAuth2 } = plan.connection;
-	const { resource, key } = firstOperation(plan);
-	const { operations } = plan.resources[resource]!;
-	const operation = operations[key]!;
-	const required = Object.entries(operation.fields);
+	const { resource, key, fields, sample, action } = firstOperation(plan);
 	const entries = Object.fromEntries(
 		Object.entries(parts).map(([name, part]) => [name, part.example]),
 	);
@@ -29,13 +27,13 @@ export function casesOf(plan: ServicePlan, names: ServiceNames): Cases {
 	const connected = credentialsOf(plan, names).map(({ value, isOAuth2 }) =>
 		isOAuth2 ? 'oAuth2' : `${value}: ${copied === '' ? '{}' : `copied(local, ${copied})`}`,
 	);
-	const text = firstText(operation.sample) ?? 'value';
-	const parameters = required.map(
+	const text = firstText(sample) ?? 'value';
+	const parameters = Object.entries(fields).map(
 		([name, { kind }]) => `${name}: ${kind === 'id' ? "resourceLocator('example')" : "'example'"}`,
 	);
 	return {
 		credentials: credentialsOf(plan, names).map(({ className }) => className),
-		node: `{ action: ${quoted(operation.action.replace(/ (?:an?|the)(?= )/g, ''))}, output: ${quoted(text)} }`,
+		node: `{ action: ${quoted(action.replace(/ (?:an?|the)(?= )/g, ''))}, output: ${quoted(text)} }`,
 		connect:
 			`{ providers: ${quoted(Object.fromEntries(connectProviders))}, credentials: (local) => ({ ${connected.join(', ')} }) }`.replace(
 				'(local)',

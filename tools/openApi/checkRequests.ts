@@ -13,7 +13,7 @@ import type {
 	PathItem,
 	Schema,
 } from './document';
-import type { OperationPlan, ServicePlan } from './plan';
+import type { OperationPlan, ServicePlan } from './servicePlan';
 import { isJson } from './responses';
 import { resolve } from './schema';
 

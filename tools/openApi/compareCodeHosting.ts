@@ -3,7 +3,8 @@
 // description, without an overlay.
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import type { Field, Fields, Operation } from '../../nodes/engine/describe';
-import { planService, type OperationPlan } from './plan';
+import { planService } from './plan';
+import type { OperationPlan } from './servicePlan';
 import { readDocument } from './readDocument';
 
 const withoutNames = (request: string): string =>

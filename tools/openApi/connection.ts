@@ -13,13 +13,13 @@ export interface Secret {
 	readonly as: string;
 }
 
-export interface OAuth2Plan {
+interface OAuth2Plan {
 	readonly authorizationUrl?: string;
 	readonly tokenUrl: string;
 	readonly scopes: readonly string[];
 }
 
-export interface ProviderPlan {
+interface ProviderPlan {
 	readonly key: string;
 	readonly label: string;
 	readonly baseUrl: string;
@@ -73,8 +73,8 @@ export function connectionOf(
 							: 'word',
 					description: sentenceOf(text) ?? 'Part of the address of the service',
 					example: preset || 'example',
-					...(known ? { known } : {}),
-					...(preset ? { default: preset.toLowerCase() } : {}),
+					known,
+					default: preset === '' ? undefined : preset.toLowerCase(),
 				};
 				return `{${key}}`;
 			});
@@ -95,7 +95,7 @@ export function connectionOf(
 	);
 	const oAuth2 = oAuth2Of(schemes, absolute[0]?.url, report);
 	const secrets = secretsOf(document, schemes, oAuth2 !== undefined, report);
-	return { providers, parts, secrets, ...(oAuth2 ? { oAuth2 } : {}) };
+	return { providers, parts, secrets, oAuth2 };
 }
 
 type Schemes = Readonly<Record<string, SecurityScheme>>;
@@ -182,9 +182,8 @@ function oAuth2Of(
 	const absolute = (url: string): string =>
 		server !== undefined && !server.includes('{') ? new URL(url, server).href : url;
 	return {
-		...(authorizationCode?.authorizationUrl
-			? { authorizationUrl: absolute(authorizationCode.authorizationUrl) }
-			: {}),
+		authorizationUrl:
+			authorizationCode?.authorizationUrl && absolute(authorizationCode.authorizationUrl),
 		tokenUrl: absolute(flow.tokenUrl),
 		scopes: Object.keys(flow.scopes ?? {}),
 	};

@@ -43,8 +43,6 @@ export interface FieldDecisions {
 	readonly description?: string;
 	readonly placeholder?: string;
 	readonly omit?: boolean;
-	/** Request line of the list that a locator loads, such as `GET /owners`. */
-	readonly list?: string;
 }
 
 export interface Parameter {
@@ -62,7 +60,7 @@ export interface Parameter {
 	readonly 'x-n8n'?: FieldDecisions;
 }
 
-export interface MediaType {
+interface MediaType {
 	readonly schema?: Schema;
 	readonly example?: unknown;
 	readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
@@ -81,7 +79,7 @@ export interface Response {
 }
 
 /** What a person decides about an operation, in an overlay. */
-export interface OperationDecisions {
+interface OperationDecisions {
 	readonly resource?: string;
 	/** Key of the operation, such as `getAll`. */
 	readonly key?: string;
@@ -100,6 +98,7 @@ export interface OperationDecisions {
 
 /** How a list is paginated. `next` is a path in the response. */
 export type PagingPlan = {
+	readonly in?: 'body';
 	readonly rows?: string;
 	readonly size?: { readonly name: string; readonly maximum: number };
 } & (

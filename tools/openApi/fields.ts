@@ -1,7 +1,7 @@
 /** Maps parameters and the properties of bodies to fields of the engine. */
 import { toText, type Choice, type Field, type Place } from '../../nodes/engine/describe';
 import type { FieldDecisions, OpenApiDocument, Schema } from './document';
-import { labelOf, pascalCase, phraseOf, sentenceOf, wordsOf } from './names';
+import { labelOf, phraseOf, sentenceOf, wordsOf } from './names';
 import { exampleOf, resolveSchema, type Resolved } from './schema';
 
 /** A field, before its name is made unique within the node. */
@@ -13,7 +13,7 @@ export interface MappedField {
 	readonly variant?: string;
 }
 
-export interface Source {
+interface Source {
 	/** Name in the request, such as `address.city`. */
 	readonly apiName: string;
 	readonly words: readonly string[];
@@ -55,25 +55,21 @@ export function mapField(document: OpenApiDocument, source: Source): MappedField
 			apiName,
 			in: place,
 			...kind,
-			...(required ? { required } : {}),
-			...(description && description.toLowerCase() !== label.toLowerCase() ? { description } : {}),
-			...placeholderOf(kind.kind, label, decisions.placeholder ?? example),
+			required: required || undefined,
+			description: description?.toLowerCase() === label.toLowerCase() ? undefined : description,
+			placeholder: placeholderOf(kind.kind, label, decisions.placeholder ?? example),
 		},
 	};
 }
 
 /** A placeholder for fields with a text input, if the document has a short example. */
-function placeholderOf(
-	kind: Field['kind'],
-	label: string,
-	example: unknown,
-): { placeholder?: string } {
-	if (kind !== 'text' && kind !== 'id') return {};
-	if (/^email$/i.test(label)) return { placeholder: 'e.g. nathan@example.com' };
+function placeholderOf(kind: Field['kind'], label: string, example: unknown): string | undefined {
+	if (kind !== 'text' && kind !== 'id') return undefined;
+	if (/^email$/i.test(label)) return 'e.g. nathan@example.com';
 	const text = ['string', 'number'].includes(typeof example) ? String(example) : '';
 	return /^[\x20-\x7e]{1,40}$/.test(text) && !/[{}=\\]|^\s|\s$|e\.g\./.test(text)
-		? { placeholder: `e.g. ${text.replace(/\bid\b/gi, 'ID')}` }
-		: {};
+		? `e.g. ${text.replace(/\bid\b/gi, 'ID')}`
+		: undefined;
 }
 
 /** n8n requires that the description of a flag starts with "Whether". */
@@ -97,6 +93,9 @@ function whether(text: string | undefined, words: readonly string[]): string {
 const isFile = ({ format, contentMediaType }: Resolved): boolean =>
 	format === 'binary' || contentMediaType === 'application/octet-stream';
 
+/** Labels of fields with several lines. */
+const longText = /^(?:Body|Content|Description|Message|Text|Notes?)$/;
+
 type KindPart = Pick<Field, 'kind'> & Partial<Field>;
 
 function kindOf(
@@ -110,13 +109,13 @@ function kindOf(
 	if (union) return { kind: inText ? 'text' : 'value' };
 	if (schema.enum && type === 'string') {
 		const choices = choicesOf(schema);
-		if (choices) return { kind: 'choice', choices, ...presetOf(schema, choices, required) };
+		if (choices) return { kind: 'choice', choices, default: presetOf(schema, choices, required) };
 	}
 	switch (type) {
 		case 'boolean':
 			return {
 				kind: 'flag',
-				...(typeof schema.default === 'boolean' ? { default: schema.default } : {}),
+				default: typeof schema.default === 'boolean' ? schema.default : undefined,
 			};
 		case 'integer':
 		case 'number':
@@ -134,11 +133,8 @@ function kindOf(
 			if (format === 'password') return { kind: 'secret' };
 			return {
 				kind: 'text',
-				...(schema.maxLength === undefined ? {} : { maxLength: schema.maxLength }),
-				...((schema.maxLength ?? 0) > 200 ||
-				/^(?:Body|Content|Description|Message|Text|Notes?)$/.test(label)
-					? { lines: 4 }
-					: {}),
+				maxLength: schema.maxLength,
+				lines: (schema.maxLength ?? 0) > 200 || longText.test(label) ? 4 : undefined,
 			};
 		default:
 			return { kind: inText ? 'text' : 'value' };
@@ -157,19 +153,14 @@ function numberOf(
 	// The range of the type says nothing about the service.
 	const isLimit = (value: unknown): value is number =>
 		typeof value === 'number' && Math.abs(value) < 2 ** 31 - 1;
-	const range = {
-		...(isLimit(low) ? { minimum: low } : {}),
-		...(isLimit(maximum) ? { maximum } : {}),
-	};
 	const isPreset = isLimit(preset) && preset >= (low ?? preset) && preset <= (maximum ?? preset);
 	// For a limit or an ID, 0 has a meaning that few users want.
-	const start =
-		range.minimum === undefined && /ID$|Limit|Size|Timeout|CPUs/.test(label) ? 1 : undefined;
-	const initial = isPreset ? preset : required ? undefined : start;
+	const isPositive = !isLimit(low) && /ID$|Limit|Size|Timeout|CPUs/.test(label);
 	return {
 		kind: type,
-		...range,
-		...(initial === undefined ? {} : { default: initial }),
+		minimum: isLimit(low) ? low : undefined,
+		maximum: isLimit(maximum) ? maximum : undefined,
+		default: isPreset ? preset : isPositive && !required ? 1 : undefined,
 	};
 }
 
@@ -206,10 +197,9 @@ const presetOf = (
 	{ default: preset }: Resolved,
 	choices: readonly Choice[],
 	required = false,
-): { default?: string } => {
-	const found = choices.find(({ value }) => value === preset && !unusual.test(value));
-	return found ? { default: found.value } : required ? { default: choices[0]!.value } : {};
-};
+): string | undefined =>
+	choices.find(({ value }) => value === preset && !unusual.test(value))?.value ??
+	(required ? choices[0]!.value : undefined);
 
 function listOf(
 	document: OpenApiDocument,
@@ -221,10 +211,7 @@ function listOf(
 		return { kind: 'json', acceptsList: true };
 	const path = items?.$ref === undefined ? seen : [...seen, items.$ref];
 	const entry = resolveSchema(document, items);
-	const range = {
-		...(minItems ? { minimum: minItems } : {}),
-		...(maxItems === undefined ? {} : { maximum: maxItems }),
-	};
+	const range = { minimum: minItems || undefined, maximum: maxItems };
 	const choices = entry.type === 'string' && entry.enum ? choicesOf(entry) : undefined;
 	if (choices) return { kind: 'choices', choices, ...range };
 	if (entry.type === 'string' && !entry.union) return { kind: 'list', ...range };
@@ -241,9 +228,10 @@ function columnsOf(
 	entry: Resolved,
 	seen: readonly string[],
 ): Record<string, Field> | undefined {
-	const properties = Object.entries(entry.properties ?? {}).filter(
-		([, property]) => resolveSchema(document, property).readOnly !== true,
-	);
+	const properties = Object.entries(entry.properties ?? {}).filter(([, property]) => {
+		const { readOnly, 'x-n8n': decisions } = resolveSchema(document, property);
+		return !readOnly && !decisions?.omit;
+	});
 	if (properties.length === 0 || properties.length > maxColumns) return undefined;
 	if (properties.some(([name]) => !/^[A-Za-z]\w*$/.test(name))) return undefined;
 	const columns = properties.map(([name, property]) => {
@@ -327,7 +315,7 @@ function mapProperties(
 			place: 'body' as const,
 			required: isRequired,
 			seen,
-			...(decisions ? { decisions } : {}),
+			decisions,
 		};
 		return [mapField(document, source)];
 	});
@@ -381,17 +369,3 @@ function mapVariants(
 	);
 	return schema ? [{ words, field: choice }, ...shared, ...fields] : undefined;
 }
-
-/** The name that distinguishes a field from another field with the same name. */
-export const longerNames = (
-	words: readonly string[],
-	resource: string,
-	operation: string,
-): string[] => {
-	const own = pascalCase(words);
-	return [
-		`${resource}${own}`,
-		`${operation}${own}`,
-		`${resource}${pascalCase(wordsOf(operation))}${own}`,
-	];
-};

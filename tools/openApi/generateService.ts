@@ -1,30 +1,26 @@
 /** Generates a service, or generates it again, from an API description. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rename, type ServiceNames } from '../newService/names';
+import type { ServiceNames } from '../newService/names';
 import type { OpenApiDocument } from './document';
 import { keysOf, knownKeys, lostKeys, type Keys } from './keys';
-import { planService, type Problem, type ServicePlan } from './plan';
-import { idsFile, idsOf, resourceFile, shapesFile, shapesOf } from './writeResources';
+import { planService } from './plan';
+import { operationsOf, type Problem, type ServicePlan } from './servicePlan';
+import { templatesOf } from './templates';
+import { contractFile, responsesFile } from './writeContract';
+import { credentialFile, credentialsFile, credentialsOf } from './writeCredentials';
+import { idsFile, resourceFile, shapesFile, shapesOf } from './writeResources';
 import {
-	credentialFile,
-	credentialsFile,
-	credentialsOf,
+	docsFile,
 	errorsFile,
+	exampleFile,
+	firstOperation,
+	localSettings,
 	nodeFile,
 	serviceFile,
 } from './writeService';
-import {
-	contractFile,
-	docsFile,
-	exampleFile,
-	localServiceFile,
-	readmeFile,
-	responsesFile,
-	workflowTestFile,
-} from './writeTests';
 
-export interface GeneratedService {
+interface GeneratedService {
 	readonly plan: ServicePlan;
 	/** Text by path, relative to the folder of package.json. */
 	readonly files: Readonly<Record<string, string>>;
@@ -54,70 +50,58 @@ export function generateService(
 			`Saved workflows would lose:\n${lost.map((one) => `  ${one}`).join('\n')}\nKeep these operations and parameters with the overlay, or release a new version of the node.`,
 		);
 	const from = `${document.info.title} ${document.info.version} (OpenAPI)`;
-	const template = (...path: string[]): string =>
-		readFileSync(join(root, 'tools', ...path), 'utf8');
-	const sample = (path: string): string => rename(template('newService', 'template', path), names);
+	const template = templatesOf(root, names);
 	const shapes = shapesOf(plan);
-	const usesRequests = plan.resources && JSON.stringify(plan.resources).includes('"send":');
-	const lists = Object.values(plan.resources).flatMap(({ operations }) =>
-		Object.values(operations),
-	);
-	const nodeFolder = `nodes/${pascal}`;
-	const files: Record<string, string> = {
-		[`${nodeFolder}/${pascal}.node.ts`]: nodeFile(plan, names),
-		[`${nodeFolder}/README.md`]: readmeFile(plan, names, from),
-		[`${nodeFolder}/credentials.ts`]: credentialsFile(plan, names),
-		[`${nodeFolder}/errors.ts`]: errorsFile(plan),
-		[`${nodeFolder}/ids.ts`]: idsFile(
-			idsOf(plan),
-			(request) => lists.find((list) => list.request === request)?.paging,
-		),
-		[keysPath]: `${JSON.stringify(keys, null, 2)}\n`,
-		[`${nodeFolder}/paging.ts`]: template(
-			'openApi',
-			'template',
-			'nodes',
-			'SampleService',
-			'paging.ts',
-		),
+	const usesRequests = operationsOf(plan.resources).some(({ send }) => send);
+	const { resource, key } = firstOperation(plan);
+	const inNode = {
+		[`${pascal}.node.ts`]: nodeFile(plan, names, template),
+		'README.md': template('openApi', 'nodes/SampleService/README.md', { SOURCE: from }),
+		'credentials.ts': credentialsFile(plan, names),
+		'errors.ts': errorsFile(plan, template),
+		'ids.ts': idsFile(plan),
+		'openapi.json': `${JSON.stringify(keys, null, 2)}\n`,
+		'paging.ts': template('openApi', 'nodes/SampleService/paging.ts'),
 		...(usesRequests
-			? {
-					[`${nodeFolder}/requests.ts`]: template(
-						'openApi',
-						'template',
-						'nodes',
-						'SampleService',
-						'requests.ts',
-					),
-				}
+			? { 'requests.ts': template('openApi', 'nodes/SampleService/requests.ts') }
 			: {}),
-		[`${nodeFolder}/service.ts`]: serviceFile(plan, names),
-		[`${nodeFolder}/shapes.ts`]: shapesFile(shapes.shapes),
+		'service.ts': serviceFile(plan, names),
+		'shapes.ts': shapesFile(shapes),
 		...Object.fromEntries(
-			Object.entries(plan.resources).map(([key, resource]) => [
-				`${nodeFolder}/resources/${key}.ts`,
-				resourceFile(key, resource, (one) => shapes.nameOf(key, one)),
+			Object.entries(plan.resources).map(([name, one]) => [
+				`resources/${name}.ts`,
+				resourceFile(name, one, shapes),
 			]),
+		),
+	};
+	const files: Record<string, string> = {
+		...Object.fromEntries(
+			Object.entries(inNode).map(([path, text]) => [`nodes/${pascal}/${path}`, text]),
 		),
 		...Object.fromEntries(
 			credentialsOf(plan, names).map((one) => [
 				`credentials/${one.className}.credentials.ts`,
-				credentialFile(one, plan, names),
+				credentialFile(one, plan, template),
 			]),
 		),
-		[`icons/${camel}.svg`]: sample('icons/sampleService.svg'),
-		[`icons/${camel}.dark.svg`]: sample('icons/sampleService.dark.svg'),
+		[`icons/${camel}.svg`]: template('newService', 'icons/sampleService.svg'),
+		[`icons/${camel}.dark.svg`]: template('newService', 'icons/sampleService.dark.svg'),
 		[`test/contract/data/${kebab}.json`]: contractFile(plan, names, from),
 		[`test/contract/data/responses/${kebab}.json`]: responsesFile(plan),
-		[`test/services/${camel}/service.ts`]: localServiceFile(plan, names),
-		[`test/workflow/${camel}.test.ts`]: workflowTestFile(plan, names),
-		[`test/workflow/faults/${camel}.test.ts`]: sample('test/workflow/faults/sampleService.test.ts'),
-		[`docs/${kebab}.md`]: docsFile(plan, names),
-		[`examples/${kebab}-get-records.json`]: exampleFile(
-			plan,
-			names,
-			sample('examples/sample-service-get-records.json'),
+		[`test/services/${camel}/service.ts`]: template(
+			'openApi',
+			'test/services/sampleService/service.ts',
 		),
+		[`test/services/${camel}/settings.json`]: localSettings(plan, names),
+		[`test/workflow/${camel}.test.ts`]: template('openApi', 'test/workflow/sampleService.test.ts', {
+			'record.getAll': `${resource}.${key}`,
+		}),
+		[`test/workflow/faults/${camel}.test.ts`]: template(
+			'newService',
+			'test/workflow/faults/sampleService.test.ts',
+		),
+		[`docs/${kebab}.md`]: docsFile(plan, names, template),
+		[`examples/${kebab}-get-records.json`]: exampleFile(plan, names, template),
 	};
 	return { plan, files, isUpdate };
 }

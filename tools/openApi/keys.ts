@@ -1,6 +1,6 @@
 /** The keys that saved workflows contain, so that generating again keeps them. */
 import type { Field } from '../../nodes/engine/describe';
-import type { KnownKeys, ServicePlan } from './plan';
+import type { KnownKeys, ServicePlan } from './servicePlan';
 
 interface KnownField {
 	readonly name: string;

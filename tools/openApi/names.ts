@@ -109,7 +109,8 @@ const unusable =
 	/\be\.g\.|\bi\.e\.|\betc\b|\bre-?r[ua]n\b|\bactiv\w* (?:the|a|your|this) workflow|[{}<>]|https?:|^(?:the|a|an)$|^\W*$/i;
 
 /**
- * The first sentence of a text, without a period; undefined if there is none of a readable length.
+ * The first sentence of a text, without a period; undefined if it is too short, too long, or would
+ * break a style rule.
  */
 export function sentenceOf(text = '', maxLength = 180): string | undefined {
 	const [first = ''] = plain(text).split(/[.:;](?=\s|$)|\s[-–]\s/);

@@ -21,7 +21,7 @@ export interface NamedPath {
 	readonly hasBody: boolean;
 }
 
-export interface OperationName {
+interface OperationName {
 	readonly key: string;
 	readonly action: string;
 }
@@ -31,7 +31,7 @@ const isPlaceholder = (segment: string): boolean => segment.startsWith('{');
 /** Prefixes of paths that say nothing about the resource. */
 const prefixes = /^(?:api|rest|v?\d+(?:[._]\d+)*(?:beta\d*|alpha\d*)?|public|latest)$/i;
 
-export const segmentsOf = (path: string): string[] =>
+const segmentsOf = (path: string): string[] =>
 	path
 		.split('/')
 		.filter((segment) => segment !== '')
@@ -124,7 +124,8 @@ export function nameOperation(
 			),
 		};
 	}
-	if (method === 'GET') return named(isList ? 'getAll' : 'get', words);
+	if (method === 'POST' && isList && verbs.test(words[0]!)) return act(words, resource);
+	if (method === 'GET' || isList) return named(isList ? 'getAll' : 'get', words);
 	if (method === 'DELETE') return named('delete', words);
 	if (method !== 'POST' && hasBody) return named('update', words);
 	const isAction = !isPlural(words.at(-1)) || verbs.test(words[0]!);

@@ -17,7 +17,7 @@ const nextCursor =
 const nextUrl =
 	/(?:^|[._])(?:next|next_?(?:page_?)?(?:url|uri|link|href)|nextlink|@odata\.nextLink)(?:\.href)?$/i;
 
-export interface RecognizedPaging {
+interface RecognizedPaging {
 	readonly paging: PagingPlan;
 	/** Parameters of pagination, which need no field. */
 	readonly parameters: readonly string[];
@@ -25,23 +25,25 @@ export interface RecognizedPaging {
 	readonly doubt?: string;
 }
 
+/** Whether there are parameters for both the page and its size. */
+export const isPaged = (parameters: readonly Parameter[]): boolean =>
+	[[cursorNames, pageNames, offsetNames], [sizeNames]].every((patterns) =>
+		parameters.some(({ name }) => patterns.some((pattern) => pattern.test(flat(name)))),
+	);
+
 export function pagingOf(
 	document: OpenApiDocument,
-	parameters: readonly Parameter[],
+	query: readonly Parameter[],
 	response: { readonly schema?: Schema; readonly headers: readonly string[] },
 	rows: string,
 ): RecognizedPaging {
-	const query = parameters.filter((one) => one.in === 'query');
 	const find = (pattern: RegExp): Parameter | undefined =>
 		query.find(({ name }) => pattern.test(flat(name)));
 	const sizeParameter = find(sizeNames);
 	const maximum = sizeParameter && resolveSchema(document, sizeParameter.schema).maximum;
-	const part = {
-		...(rows === '' ? {} : { rows }),
-		...(maximum === undefined || maximum > 10_000
-			? {}
-			: { size: { name: sizeParameter!.name, maximum } }),
-	};
+	const size =
+		maximum === undefined || maximum > 10_000 ? undefined : { name: sizeParameter!.name, maximum };
+	const part = { rows: rows === '' ? undefined : rows, size };
 	const found = (
 		paging: PagingPlan,
 		...names: ReadonlyArray<string | undefined>
@@ -79,7 +81,7 @@ export function pagingOf(
 		const first = resolveSchema(document, page.schema);
 		const isZero = first.default === 0 || first.minimum === 0;
 		return found(
-			{ ...part, by: 'page', parameter: page.name, ...(isZero ? { first: 0 } : {}) },
+			{ ...part, by: 'page', parameter: page.name, first: isZero ? 0 : undefined },
 			page.name,
 		);
 	}
@@ -90,10 +92,6 @@ export function pagingOf(
 		return found({ ...part, by: 'url', next: url }, page?.name, cursor?.name, offset?.name);
 	if (response.headers.includes('link'))
 		return found({ ...part, by: 'link' }, page?.name, cursor?.name);
-	const doubt = cursor ?? page ?? offset ?? sizeParameter;
-	return {
-		paging: { ...(rows === '' ? {} : { rows }), by: 'none' },
-		parameters: [],
-		...(doubt ? { doubt: doubt.name } : {}),
-	};
+	const doubt = (cursor ?? page ?? offset ?? sizeParameter)?.name;
+	return { paging: { rows: part.rows, by: 'none' }, parameters: [], doubt };
 }

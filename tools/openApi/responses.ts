@@ -4,7 +4,7 @@ import type { DocumentOperation, OpenApiDocument, Response, Schema } from './doc
 import { singularOf, wordsOf } from './names';
 import { exampleOf, referenceName, resolve, resolveSchema } from './schema';
 
-export interface MappedResponse {
+interface MappedResponse {
 	readonly status: string;
 	/** Undefined if the response has no body. */
 	readonly mediaType?: string;
@@ -30,7 +30,8 @@ export function successOf(
 	return {
 		status: /^\d{3}$/.test(status) ? status : '200',
 		headers: Object.keys(headers).map((name) => name.toLowerCase()),
-		...(mediaType === undefined ? {} : { mediaType, schema: content[mediaType]!.schema }),
+		mediaType,
+		schema: content[mediaType ?? '']?.schema,
 	};
 }
 
@@ -109,7 +110,7 @@ export function sampleOf(document: OpenApiDocument, shape: Shape, schema?: Schem
 	return shape === 'boolean' ? true : 1;
 }
 
-export interface Rows {
+interface Rows {
 	/** Path of the array in the response; '' if the response is the array. */
 	readonly path: string;
 	readonly items: Schema | undefined;
@@ -203,9 +204,9 @@ export interface ErrorPaths {
 /** Finds the message and the code in the described error responses. */
 export function errorPathsOf(
 	document: OpenApiDocument,
-	operations: readonly DocumentOperation[],
+	found: ReadonlyArray<{ readonly operation: DocumentOperation }>,
 ): ErrorPaths {
-	for (const { responses = {} } of operations)
+	for (const { responses = {} } of found.map(({ operation }) => operation))
 		for (const [status, response] of Object.entries(responses)) {
 			if (!/^(?:4|5|default)/.test(status)) continue;
 			const { content = {} } = resolve<Response>(document, response);
@@ -227,7 +228,7 @@ export function errorPathsOf(
 			);
 			if (message === undefined) continue;
 			const code = find('code', 'error_code', 'errorCode', 'type', 'error', 'status', 'name');
-			return { message, ...(code === undefined || code === message ? {} : { code }) };
+			return { message, code: code === message ? undefined : code };
 		}
 	return { message: 'message', code: 'code' };
 }

@@ -2,8 +2,14 @@
 import type { Field, Shape } from '../../nodes/engine/describe';
 import { toTitleCase } from '../../nodes/engine/describe';
 import type { PagingPlan } from './document';
-import type { LookupPlan, OperationPlan, PlannedField, ServicePlan } from './plan';
-import { camelCase, pascalCase, wordsOf } from './names';
+import {
+	operationsOf,
+	type LookupPlan,
+	type OperationPlan,
+	type PlannedField,
+	type ServicePlan,
+} from './servicePlan';
+import { pascalCase, wordsOf } from './names';
 
 const quoted = (value: unknown): string => JSON.stringify(value);
 
@@ -15,6 +21,8 @@ const object = (entries: Readonly<Record<string, string | undefined>>): string =
 		.filter(([, code]) => code !== undefined)
 		.map(([key, code]) => `${keyOf(key)}: ${code}`)
 		.join(', ')} }`;
+
+const isEmpty = (code: string): boolean => code === '{  }';
 
 const data = (value: unknown): string | undefined =>
 	value === undefined ? undefined : quoted(value);
@@ -29,8 +37,10 @@ export const pagingCode = ({ by, ...paging }: PagingPlan): string => {
 		url: 'byUrl',
 		lastId: 'byLastId',
 	};
-	const spec = Object.fromEntries(Object.entries(paging).map(([key, value]) => [key, data(value)]));
-	return `${functions[by]}(${Object.keys(spec).length === 0 ? '' : object(spec)})`;
+	const spec = object(
+		Object.fromEntries(Object.entries(paging).map(([key, value]) => [key, data(value)])),
+	);
+	return `${functions[by]}(${isEmpty(spec) ? '' : spec})`;
 };
 
 const builders: Readonly<Partial<Record<Field['kind'], string>>> = {
@@ -62,7 +72,7 @@ function fieldCode(name: string, field: PlannedField, defaultPlace: string | und
 	};
 	const values = choices && choicesCode(choices);
 	const options = object(more);
-	return `${builders[kind] ?? kind}(${[quoted(label), values, options === '{  }' ? undefined : options].filter(Boolean).join(', ')})`;
+	return `${builders[kind] ?? kind}(${[quoted(label), values, isEmpty(options) ? undefined : options].filter(Boolean).join(', ')})`;
 }
 
 /** Values whose labels the engine derives are a list. */
@@ -92,11 +102,11 @@ function lookupCode(
 }
 
 /** The names of the functions in a piece of code, for its import. */
-const importOf = (code: string, from: string, names: readonly string[]): string => {
+export const importOf = (code: string, from: string, names: readonly string[]): string => {
 	const isUsed = (name: string): boolean =>
 		name === 'outputFileOptions'
 			? code.includes('...outputFileOptions')
-			: new RegExp(`(?<![\\w.'"])${name}\\(`).test(code);
+			: new RegExp(`(?<![\\w'"]|\\w\\.)${name}\\(`).test(code);
 	const used = names.filter(isUsed);
 	return used.length === 0 ? '' : `import { ${used.join(', ')} } from '${from}';\n`;
 };
@@ -124,7 +134,7 @@ const describeNames = [
 const pagingNames = ['byCursor', 'byLastId', 'byLink', 'byOffset', 'byPage', 'byUrl', 'onePage'];
 const requestNames = ['downloadFile', 'sendFile', 'sendForm', 'sendMultipart'];
 
-export const runNames = {
+const runNames = {
 	form: 'sendForm',
 	file: 'sendFile',
 	multipart: 'sendMultipart',
@@ -132,29 +142,21 @@ export const runNames = {
 } as const;
 
 /** The file with the IDs of records, which several operations share. */
-export function idsFile(
-	ids: Readonly<Record<string, PlannedField>>,
-	pagingOf: (request: string) => PagingPlan | undefined,
-): string {
-	const code = Object.entries(ids)
+export function idsFile({ resources }: ServicePlan): string {
+	const plans = operationsOf(resources);
+	const ids = new Map(
+		plans.flatMap(({ fields }) => Object.entries(fields)).filter(([, { kind }]) => kind === 'id'),
+	);
+	const code = [...ids]
 		.map(([name, field]) => {
-			const paging = field.list && pagingOf(field.list.requests.at(-1)!);
-			const list = field.list && { ...field.list, ...(paging ? { paging } : {}) };
-			return `export const ${name} = ${fieldCode(name, { ...field, ...(list ? { list } : {}), apiName: name }, undefined)};\n`;
+			const paging = plans.find(({ request }) => request === field.list?.requests.at(-1))?.paging;
+			const list = field.list && { ...field.list, paging };
+			return `export const ${name} = ${fieldCode(name, { ...field, list, apiName: name }, undefined)};\n`;
 		})
 		.join('\n');
 	const imports = `${importOf(code, '../engine/describe', describeNames)}${importOf(code, './paging', pagingNames)}`;
 	return `/** The IDs in the paths of requests. */\n${imports}\n${code}`;
 }
-
-/** The IDs of all operations, by name. */
-export const idsOf = ({ resources }: ServicePlan): Record<string, PlannedField> =>
-	Object.fromEntries(
-		Object.values(resources)
-			.flatMap(({ operations }) => Object.values(operations))
-			.flatMap(({ fields }) => Object.entries(fields))
-			.filter(([, { kind }]) => kind === 'id'),
-	);
 
 const reservedWords = new Set(
 	'arguments await break case catch class const continue default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield'.split(
@@ -162,29 +164,31 @@ const reservedWords = new Set(
 	),
 );
 
-/** The shapes of all operations, by name: the component, or the operation if that name is taken. */
-export function shapesOf({ resources }: ServicePlan): {
-	readonly shapes: Record<string, Shape>;
-	nameOf(resource: string, plan: OperationPlan): string | undefined;
-} {
-	const shapes: Record<string, Shape> = {};
-	const names = new Map<OperationPlan, string>();
-	for (const [resource, { operations }] of Object.entries(resources))
-		for (const plan of Object.values(operations)) {
-			if (plan.shape === undefined) continue;
-			const own = `${resource}${pascalCase(wordsOf(plan.key))}`;
-			const wanted = plan.shapeName && !reservedWords.has(plan.shapeName) ? plan.shapeName : own;
-			const name = [wanted, own, `${own}Response`].find(
-				(one) => !(one in shapes) || quoted(shapes[one]) === quoted(plan.shape),
-			)!;
-			shapes[name] = plan.shape;
-			names.set(plan, name);
-		}
-	return { shapes, nameOf: (_, plan) => names.get(plan) };
+/** The shapes of operations, by name. */
+type Shapes = ReadonlyMap<string, Shape>;
+
+/** Names of shapes: the component, or the operation if that name is taken. */
+const shapeNames = (resource: string, { key, shapeName }: OperationPlan): string[] => {
+	const own = `${resource}${pascalCase(wordsOf(key))}`;
+	const isValid = shapeName !== undefined && !reservedWords.has(shapeName);
+	return [isValid ? shapeName : own, own, `${own}Response`];
+};
+
+const isSame = (one: unknown, other: unknown): boolean => quoted(one) === quoted(other);
+
+export function shapesOf({ resources }: ServicePlan): Shapes {
+	const shapes = new Map<string, Shape>();
+	for (const plan of operationsOf(resources)) {
+		const { shape } = plan;
+		if (shape === undefined) continue;
+		const isFree = (name: string): boolean => !shapes.has(name) || isSame(shapes.get(name), shape);
+		shapes.set(shapeNames(plan.resource, plan).find(isFree)!, shape);
+	}
+	return shapes;
 }
 
-export const shapesFile = (shapes: Readonly<Record<string, Shape>>): string =>
-	`/** Shapes of the responses, for the output preview in the editor. */\n${Object.entries(shapes)
+export const shapesFile = (shapes: Shapes): string =>
+	`/** Shapes of the responses, for the output preview in the editor. */\n${[...shapes]
 		.map(([name, shape]) => `\nexport const ${name} = ${quoted(shape)} as const;\n`)
 		.join('')}`;
 
@@ -201,12 +205,14 @@ export const resourceConstant = (key: string): string =>
 export function resourceFile(
 	key: string,
 	{ label, operations }: ServicePlan['resources'][string],
-	shapeNameOf: (plan: OperationPlan) => string | undefined,
+	shapes: Shapes,
 ): string {
 	const plans = Object.values(operations);
-	const operationCodes = plans.map(
-		(plan) => `${keyOf(plan.key)}: ${operationCode(plan, shapeNameOf(plan))}`,
-	);
+	const operationCodes = plans.map((plan) => {
+		const names = shapeNames(key, plan);
+		const shape = plan.shape && names.find((name) => isSame(shapes.get(name), plan.shape));
+		return `${keyOf(plan.key)}: ${operationCode(plan, shape)}`;
+	});
 	const code = `export const ${resourceConstant(key)} = resource(${quoted(label)}, {
 	default: ${quoted(defaultOperation(plans))},
 	operations: { ${operationCodes.join(',\n')} },
@@ -226,7 +232,7 @@ const requestImport = (code: string): string => {
 	return used.length === 0 ? '' : `import { ${used.join(', ')} } from '../requests';\n`;
 };
 
-export const defaultOperation = (plans: readonly OperationPlan[]): string =>
+const defaultOperation = (plans: readonly OperationPlan[]): string =>
 	(plans.find(({ key }) => key === 'getAll') ?? plans.find(({ key }) => key === 'get') ?? plans[0])!
 		.key;
 
@@ -243,9 +249,8 @@ function operationCode(plan: OperationPlan, shape: string | undefined): string {
 	const optionCodes = object(codes(options));
 	const allOptions =
 		send?.as === 'download'
-			? `{ ...outputFileOptions${optionCodes === '{  }' ? '' : `, ...${optionCodes}`} }`
+			? `{ ...outputFileOptions${isEmpty(optionCodes) ? '' : `, ...${optionCodes}`} }`
 			: optionCodes;
-	const isEmpty = (code: string): boolean => code === '{  }';
 	const fieldsCode = object(codes(fields));
 	const parents = plan.parents?.filter((name) => name in fields) ?? [];
 	return `operation(${object({
@@ -267,5 +272,3 @@ function operationCode(plan: OperationPlan, shape: string | undefined): string {
 		run: send && runNames[send.as],
 	})})`;
 }
-
-export const constantName = (text: string): string => camelCase(wordsOf(text));

@@ -1,223 +1,36 @@
-/** Writes the service, its credentials and its node. */
+/** Writes the service, its node, docs page and example. */
 import type { ServiceNames } from '../newService/names';
-import type { Secret } from './connection';
-import type { ServicePlan } from './plan';
-import { labelOf, wordsOf } from './names';
-import { defaultOperation, pagingCode, resourceConstant } from './writeResources';
+import {
+	operationsOf,
+	type OperationPlan,
+	type PlannedField,
+	type ServicePlan,
+} from './servicePlan';
+import type { Template } from './templates';
+import { credentialNames, credentialsOf, localCredential } from './writeCredentials';
+import { pagingCode, resourceConstant } from './writeResources';
 
 const quoted = (value: unknown): string => JSON.stringify(value);
 
-/** A credential type of a service: its class, and its value of the parameter Authentication. */
-export interface CredentialPlan {
-	readonly className: string;
-	readonly type: string;
-	readonly value: string;
-	readonly label: string;
-	readonly isOAuth2: boolean;
-}
-
-export function credentialsOf(
-	{ connection }: ServicePlan,
-	{ pascal, camel }: ServiceNames,
-): CredentialPlan[] {
-	const { secrets, oAuth2 } = connection;
-	const [secret] = secrets;
-	const label =
-		secret === undefined ? 'Connection' : secret.in === 'basic' ? 'Basic Auth' : secret.label;
-	const value =
-		secret === undefined ? 'connection' : secret.in === 'basic' ? 'basicAuth' : secret.name;
-	return [
-		...(secret !== undefined || !oAuth2
-			? [{ className: `${pascal}Api`, type: `${camel}Api`, value, label, isOAuth2: false }]
-			: []),
-		...(oAuth2
-			? [
-					{
-						className: `${pascal}OAuth2Api`,
-						type: `${camel}OAuth2Api`,
-						value: 'oAuth2',
-						label: 'OAuth2',
-						isOAuth2: true,
-					},
-				]
-			: []),
-	];
-}
-
-/** A document does not say where users create a key. */
-const whereToGet = 'In the settings of your account at the service';
-
-const secretCode = ({ name, label, in: place, as }: Secret): string =>
-	place === 'bearer'
-		? `accessToken('Sent as a Bearer token', ${quoted(whereToGet)})`
-		: name === 'username' && place === 'basic'
-			? "{ displayName: 'Username', name: 'username', type: 'string', default: '', required: true, description: 'Sent with the password in the Authorization header' }"
-			: `secretField(${quoted(label)}, ${quoted(name)}, ${quoted(place === 'basic' ? 'Sent with the username in the Authorization header' : `Sent in the ${place === 'query' ? 'query parameter' : place} ${as}`)}, ${quoted(whereToGet)})`;
-
-/** Code that adds the secrets to a request. */
-function authenticateCode(secrets: readonly Secret[]): string {
-	if (secrets.length === 0) return 'async (_, options) => await Promise.resolve(options)';
-	if (secrets.length === 1 && secrets[0]!.in === 'bearer') return 'bearer';
-	const value = (name: string): string => `toText(credential.${name})`;
-	const headers = secrets.flatMap(({ in: place, name, as }) =>
-		place === 'header'
-			? [`${quoted(as)}: ${value(name)}`]
-			: place === 'bearer'
-				? [`Authorization: \`Bearer \${withoutScheme(${value(name)})}\``]
-				: place === 'basic' && name === 'username'
-					? [
-							"Authorization: `Basic ${Buffer.from(`${toText(credential.username)}:${toText(credential.password)}`).toString('base64')}`",
-						]
-					: [],
-	);
-	const cookies = secrets
-		.filter((one) => one.in === 'cookie')
-		.map(({ as, name }) => `${as}=\${encodeURIComponent(${value(name)})}`);
-	const query = secrets
-		.filter((one) => one.in === 'query')
-		.map(({ as, name }) => `${quoted(as)}: ${value(name)}`);
-	return `async (credential, options) => await Promise.resolve({ ...options,
-	${headers.length + cookies.length > 0 ? `headers: { ...options.headers, ${[...headers, ...(cookies.length > 0 ? [`Cookie: \`${cookies.join('; ')}\``] : [])].join(', ')} },` : ''}
-	${query.length > 0 ? `qs: { ...options.qs, ${query.join(', ')} },` : ''}
-})`;
-}
-
-export function credentialsFile(plan: ServicePlan, names: ServiceNames): string {
-	const { connection } = plan;
-	const { providers, parts, secrets, oAuth2 } = connection;
-	const fixed = (baseUrl: string): object => ({
-		baseUrl,
-		...(oAuth2
-			? { authorizationUrl: oAuth2.authorizationUrl ?? '', tokenUrl: oAuth2.tokenUrl }
-			: {}),
-	});
-	const list = providers.map(({ key, label, baseUrl }) => ({ key, label, fixed: fixed(baseUrl) }));
-	const choices = credentialsOf(plan, names);
-	const authenticate = authenticateCode(secrets);
-	const fields = secrets.map(secretCode);
-	const constant = `${names.camel}Providers`;
-	const code = `
-/** Companies and products that offer the service, the most likely first. */
-export const ${constant} = providers(${quoted(list)}${Object.keys(parts).length > 0 ? `, ${quoted(parts)}` : ''});
-
-const address = baseUrl('Base URL of the service', 'https://api.example.com');
-${
-	choices.some(({ isOAuth2 }) => !isOAuth2)
-		? `
-export const properties = credentialProperties(${constant}, [address, ${fields.join(', ')}]);
-
-export const tokenCredential = {
-	value: ${quoted(choices[0]!.value)},
-	label: ${quoted(choices[0]!.label)},
-	type: ${quoted(choices[0]!.type)},
-	authenticate: ${authenticate},
-} satisfies CredentialChoice;
-`
-		: ''
-}${
-		oAuth2
-			? `
-export const oAuth2Properties = credentialProperties(${constant}, [
-	address,
-	...oAuth2Fields(${constant}, {
-		scope: ${quoted(oAuth2.scopes.join(' '))},
-		scopeDescription: 'Permissions to request, separated by spaces',
-		clientSource: 'Client ID and secret: settings of your application at the service',
-		clientAuthentication: 'body',${
-			oAuth2.authorizationUrl
-				? ''
-				: `
-		grantType: { displayName: 'Grant Type', name: 'grantType', type: 'hidden', default: 'clientCredentials' },`
-		}
-	}),
-]);
-`
-			: ''
-	}
-export const credentials: readonly CredentialChoice[] = [${choices
-		.map(({ isOAuth2, value, label, type }) =>
-			isOAuth2
-				? `{ value: ${quoted(value)}, label: ${quoted(label)}, type: ${quoted(type)}, renews: true }`
-				: 'tokenCredential',
-		)
-		.join(', ')}];
-`;
-	const used = (candidates: readonly string[]): string =>
-		candidates
-			.filter((name) =>
-				new RegExp(`\\b${name}\\b(?!\\))`).test(code.replace(/'[^']*'|"[^"]*"/g, "''")),
-			)
-			.join(', ');
-	const helpers = [
-		'accessToken',
-		'baseUrl',
-		'bearer',
-		'credentialProperties',
-		'oAuth2Fields',
-		'secretField',
-	].filter((name) =>
-		name === 'bearer' ? authenticate === 'bearer' : new RegExp(`\\b${name}\\(`).test(code),
-	);
-	return `/** Providers and credentials of ${names.label}. */
-import { ${helpers.join(', ')} } from '../engine/credentials';
-import { type CredentialChoice, ${used(['providers', 'toText', 'withoutScheme'])} } from '../engine/describe';
-${code}`;
-}
-
-/** Name of a credential type in n8n's editor. */
-export const credentialName = (
-	isOAuth2: boolean,
-	{ providers }: ServicePlan['connection'],
-	label: string,
-): string => `${label}${isOAuth2 ? ` (${providers[0]?.label ?? 'Other'}) OAuth2` : ''} API`;
-
-export function credentialFile(
-	{ className, type, isOAuth2 }: CredentialPlan,
-	{ connection }: ServicePlan,
-	{ label, pascal, camel, kebab }: ServiceNames,
-): string {
-	const imported = isOAuth2 ? 'oAuth2Properties' : 'properties, tokenCredential';
-	const displayName = credentialName(isOAuth2, connection, label);
-	return `import type { ICredentialType, Icon } from 'n8n-workflow';
-import { ${imported} } from '../nodes/${pascal}/credentials';
-
-export class ${className} implements ICredentialType {
-	name = ${quoted(type)};
-${isOAuth2 ? "\n\textends = ['oAuth2Api'];\n" : ''}
-	displayName = ${quoted(displayName)};
-
-	icon: Icon = { light: 'file:../icons/${camel}.svg', dark: 'file:../icons/${camel}.dark.svg' };
-
-	documentationUrl =
-		'https://github.com/n8n-nodes-tenfold/n8n-nodes-tenfold/blob/main/docs/${kebab}.md#connect';
-
-	${isOAuth2 ? 'properties = oAuth2Properties;' : 'properties = properties;\n\n\tauthenticate = tokenCredential.authenticate;'}
-}
-`;
-}
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** The list that a new form shows: one without required fields, if there is any. */
-export function firstOperation({ resources }: ServicePlan): { resource: string; key: string } {
-	const all = Object.entries(resources).flatMap(([resource, { operations }]) =>
-		Object.values(operations).map((plan) => ({ resource, key: plan.key, plan })),
+export function firstOperation({ resources }: ServicePlan): OperationPlan & { resource: string } {
+	const all = operationsOf(resources);
+	const free = all.filter(({ fields, send }) => Object.keys(fields).length === 0 && !send);
+	return (
+		free.find(({ key }) => key === 'getAll') ??
+		free.find(({ paging }) => paging) ??
+		all.find(({ request, send }) => request.startsWith('GET ') && !send) ??
+		all[0]!
 	);
-	const isFree = ({ plan }: (typeof all)[number]): boolean =>
-		Object.keys(plan.fields).length === 0 && !plan.send;
-	const found =
-		all.find((one) => one.key === 'getAll' && isFree(one)) ??
-		all.find((one) => one.plan.paging && isFree(one)) ??
-		all.find((one) => one.plan.request.startsWith('GET ') && !one.plan.send) ??
-		all[0]!;
-	return { resource: found.resource, key: found.key };
 }
 
 export function serviceFile(plan: ServicePlan, { camel, label }: ServiceNames): string {
 	const keys = Object.keys(plan.resources).sort();
 	const first = firstOperation(plan);
 	const [, path] = plan.connectionTest.split(' ') as [string, string];
-	const lists = Object.values(plan.resources)
-		.flatMap(({ operations }) => Object.values(operations))
-		.filter(({ paging }) => paging);
+	const lists = operationsOf(plan.resources).filter(({ paging }) => paging);
 	const { paging = { by: 'none' as const } } =
 		lists.find(({ paging: one }) => one!.by !== 'none') ?? lists[0] ?? {};
 	const aliases = [...new Set(keys.map((key) => plan.resources[key]!.label.toLowerCase()))]
@@ -254,88 +67,108 @@ export const ${camel} = service({
 /** Where services commonly put the message, after where the document says. */
 const commonMessages = ['message', 'error.message', 'detail', 'error'];
 
-export function errorsFile({ errorPaths: { message, code } }: ServicePlan): string {
-	const messages = [...new Set([message, ...commonMessages])];
-	return `/** Errors of the service. The engine has default messages by status. */
-import type { IDataObject } from 'n8n-workflow';
-import { type KnownError, type ServiceErrorInfo, toText } from '../engine/describe';
+export const errorsFile = (
+	{ errorPaths: { message, code } }: ServicePlan,
+	template: Template,
+): string =>
+	template('openApi', 'nodes/SampleService/errors.ts', {
+		"['error.code']": quoted(code === undefined ? [] : [code]),
+		"['error.message']": quoted([...new Set([message, ...commonMessages])]),
+	});
 
-/** Known errors, by error code of the service. */
-export const errors: Record<string, KnownError> = {};
-
-/** The first text at one of the paths. */
-const textAt = (body: unknown, ...paths: string[]): string | undefined =>
-	paths
-		.map((path) =>
-			toText(
-				path.split('.').reduce<unknown>((at, key) => (at as IDataObject | null | undefined)?.[key], body),
-			),
-		)
-		.find((text) => text !== '');
-
-export function readError(body: unknown): ServiceErrorInfo {
-	return { ${code === undefined ? '' : `code: textAt(body, ${quoted(code)}), `}text: textAt(body, ${messages.map(quoted).join(', ')}) };
-}
-`;
+/** What the node can do: `read and write book and loan records`. */
+function summaryOf({ resources }: ServicePlan): string {
+	const [first = '', second, ...more] = Object.values(resources).map(({ label }) =>
+		label.toLowerCase(),
+	);
+	const others =
+		['', ', and one other kind of record'][more.length] ??
+		`, and ${more.length} other kinds of records`;
+	return `read and write ${second === undefined ? first : `${first} and ${second}`} records${others}`;
 }
 
-export function nodeFile(plan: ServicePlan, { pascal, camel, label }: ServiceNames): string {
-	const choices = credentialsOf(plan, { pascal, camel } as ServiceNames);
-	const providers = [...new Set(plan.connection.providers.map((one) => one.label))];
+export function nodeFile(plan: ServicePlan, names: ServiceNames, template: Template): string {
+	const labels = [...new Set(plan.connection.providers.map(({ label }) => label))];
 	const worksWith =
-		providers.length > 0 ? `. Works with ${new Intl.ListFormat('en-US').format(providers)}.` : '';
-	const shown = (value: string): string =>
-		choices.length > 1 ? `displayOptions: { show: { authentication: [${quoted(value)}] } },` : '';
-	return `import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
-import { methodsOf, propertiesOf, runService } from '../engine';
-import { ${camel} } from './service';
+		labels.length > 0 ? `. Works with ${new Intl.ListFormat('en-US').format(labels)}.` : '';
+	const summary = summaryOf(plan);
+	const choices = credentialsOf(plan, names);
+	const codes = choices.map(({ type, value, isOAuth2 }) => {
+		const tested = isOAuth2 ? '' : ", testedBy: 'connectionTest'";
+		const shown =
+			choices.length > 1
+				? `, displayOptions: { show: { authentication: [${quoted(value)}] } }`
+				: '';
+		return `{ name: ${quoted(type)}, required: true${tested}${shown} }`;
+	});
+	return template('newService', 'nodes/SampleService/SampleService.node.ts', {
+		"'Get records. Works with Sample Company.'": quoted(
+			`${summary.charAt(0).toUpperCase()}${summary.slice(1)}${worksWith}`,
+		),
+		"{ name: 'sampleServiceApi', required: true, testedBy: 'connectionTest' }": codes.join(', '),
+	});
+}
 
-export class ${pascal} implements INodeType {
-	description: INodeTypeDescription = {
-		displayName: ${quoted(label)},
-		name: ${quoted(camel)},
-		icon: { light: 'file:../../icons/${camel}.svg', dark: 'file:../../icons/${camel}.dark.svg' },
-		group: ['transform'],
-		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: ${quoted(`${summaryOf(plan)}${worksWith}`)},
-		defaults: { name: ${quoted(label)} },
-		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [${choices
-			.map(
-				({ type, value, isOAuth2 }) =>
-					`{ name: ${quoted(type)}, required: true, ${isOAuth2 ? '' : "testedBy: 'connectionTest', "}${shown(value)} }`,
-			)
-			.join(', ')}],
-		properties: propertiesOf(${camel}),
+/** What the local service needs to know. */
+export const localSettings = (plan: ServicePlan, names: ServiceNames): string =>
+	json({
+		name: names.camel,
+		...localCredential(plan, names),
+		pageParameters: [
+			...new Set(
+				operationsOf(plan.resources).flatMap(({ paging }) =>
+					paging?.by === 'page' || paging?.by === 'offset' ? [paging.parameter] : [],
+				),
+			),
+		],
+		errorPaths: plan.errorPaths,
+	});
+
+export function docsFile(plan: ServicePlan, names: ServiceNames, template: Template): string {
+	const { providers, secrets, parts, oAuth2 } = plan.connection;
+	const fields = [...Object.values(parts), ...secrets].map(({ label }) => `**${label}**`);
+	const enter = fields.length > 0 ? `Enter ${fields.join(', ')}.` : 'There is nothing to enter.';
+	const ofOAuth2 = oAuth2
+		? ' For OAuth2, enter the client ID and secret of your app, then select **Connect my account**.'
+		: '';
+	return template('openApi', 'docs/sample-service.md', {
+		SUMMARY: summaryOf(plan),
+		CREDENTIALS: credentialNames(plan, names),
+		PROVIDERS: providers.map(({ label }) => `### ${label}\n\n${enter}${ofOAuth2}`).join('\n\n'),
+	});
+}
+
+export function exampleFile(plan: ServicePlan, names: ServiceNames, template: Template): string {
+	const { resource, key, fields, paging } = firstOperation(plan);
+	const [{ type }] = credentialsOf(plan, names);
+	const values = Object.entries(fields).map(([name, field]) => [name, exampleValue(field)]);
+	const parameters = {
+		resource,
+		operation: key,
+		...Object.fromEntries(values),
+		...(paging ? { returnAll: true } : {}),
+	} as object;
+	const workflow = JSON.parse(
+		template('newService', 'examples/sample-service-get-records.json'),
+	) as {
+		nodes: Array<{ credentials?: object }>;
 	};
-
-	methods = methodsOf(${camel});
-
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runService(this, ${camel}, this.continueOnFail());
-	}
-}
-`;
+	for (const node of workflow.nodes)
+		if (node.credentials)
+			Object.assign(node, { parameters, credentials: { [type]: { id: '', name: names.label } } });
+	return json({ ...workflow, name: `${names.label}: get records` });
 }
 
-/** What the node can do: `Get, create and update books and loans`. */
-export function summaryOf({ resources }: ServicePlan): string {
-	const labels = Object.values(resources).map(({ label }) => label.toLowerCase());
-	const [first = 'records', second, ...more] = labels;
-	return second === undefined
-		? `Read and write ${first} records`
-		: `Read and write ${first} and ${second} records${more.length > 0 ? `, and ${more.length} other kinds` : ''}`;
+/** A value for a required field. */
+function exampleValue({
+	kind,
+	placeholder = '',
+	choices,
+	minimum,
+	...rest
+}: PlannedField): unknown {
+	const text = placeholder.replace(/^e\.g\. /, '') || 'example';
+	if (kind === 'id') return { __rl: true, mode: 'id', value: text };
+	const isNumber = kind === 'integer' || kind === 'number';
+	return rest.default ?? choices?.[0]?.value ?? (isNumber ? (minimum ?? 1) : text);
 }
-
-export const operationLabel = (key: string): string =>
-	labelOf(wordsOf(key.replace(/^getAll/, 'getMany')));
-export { defaultOperation };

@@ -8,6 +8,11 @@ export interface Paging {
 	 * Default: the response.
 	 */
 	readonly rows?: string | ((body: unknown) => IDataObject[]);
+	/**
+	 * Where the page size and the values of the next page are sent. `query` in the other comments then
+	 * means the body. Default: the query.
+	 */
+	readonly in?: 'body';
 	/** Query parameter for the page size, and its maximum. A field of that name overrides it. */
 	readonly size?: {
 		readonly name: string;

@@ -45,9 +45,11 @@ export async function* fetchPages(
 	readsAhead = false,
 ): AsyncGenerator<IDataObject[]> {
 	let left = maxRows ?? Infinity;
-	const queryOf = ({ url, query }: RequestPlan): IDataObject => {
-		const { size } = paging;
-		if (!size || url !== plan.url) return query;
+	const { size, in: place = 'query' } = paging;
+	const valuesOf = (page: RequestPlan): IDataObject => (page[place] ?? {}) as IDataObject;
+	const queryOf = (page: RequestPlan): IDataObject => {
+		const query = valuesOf(page);
+		if (!size || page.url !== plan.url) return query;
 		// Pages that are requested by number must all have the same size.
 		const needed = size.counted ? (maxRows ?? Infinity) : left;
 		return {
@@ -58,9 +60,9 @@ export async function* fetchPages(
 	const pageAfter = (next: IDataObject | string): RequestPlan =>
 		typeof next === 'string'
 			? { ...plan, url: next, query: {} }
-			: { ...plan, query: { ...plan.query, ...next } };
+			: { ...plan, [place]: { ...valuesOf(plan), ...next } };
 	const request = async (page: RequestPlan): Promise<HttpResponse> =>
-		await send(connection, { ...page, query: queryOf(page) }, policy);
+		await send(connection, { ...page, [place]: queryOf(page) }, policy);
 	const prefetcher = new Prefetcher(async (next) => await request(pageAfter(next)));
 	let page = pageAfter(paging.first ?? {});
 	let prefetched: Result<HttpResponse> | undefined;

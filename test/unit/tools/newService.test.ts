@@ -2,31 +2,16 @@
 // and the checks detect defects.
 // The checks are limited to the new service. With TENFOLD_LONG, the steps of `npm test` that need
 // no n8n also run in full.
-import { spawnSync } from 'node:child_process';
-import {
-	cpSync,
-	existsSync,
-	mkdtempSync,
-	readFileSync,
-	realpathSync,
-	rmSync,
-	symlinkSync,
-	writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join, relative } from 'node:path';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { createService } from '../../../tools/newService/createService';
 import { rename, serviceNames } from '../../../tools/newService/names';
-import { inRoot, root } from '../../../tools/system/paths';
+import { root } from '../../../tools/system/paths';
+import { copyRepository, runIn, type Finished } from './repositoryCopy';
 
 const isLong = process.env.TENFOLD_LONG !== undefined;
 
 jest.setTimeout(600_000);
-
-interface Finished {
-	readonly status: number | null;
-	readonly output: string;
-}
 
 let copy: string;
 let finished: Finished;
@@ -57,22 +42,7 @@ const changed = [
 ];
 const sources = [...created, ...changed].filter((path) => path.endsWith('.ts'));
 
-function run(command: string, ...args: string[]): Finished {
-	const { status, stdout, stderr, error } = spawnSync(command, args, {
-		cwd: copy,
-		encoding: 'utf8',
-		env: {
-			...process.env,
-			PATH: `${join(copy, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
-			// Jest sets this to `test`, and eslint-plugin-n8n-nodes-base then ignores file names.
-			NODE_ENV: undefined,
-			JEST_WORKER_ID: undefined,
-			TENFOLD_LONG: undefined,
-		},
-		maxBuffer: 100_000_000,
-	});
-	return { status, output: `${stdout}${stderr}${error?.message ?? ''}` };
-}
+const run = (command: string, ...args: string[]): Finished => runIn(copy, command, ...args);
 
 /** A run without tests counts as a failure. */
 function runJest(project: string, paths: string, ...args: string[]): Finished {
@@ -99,24 +69,15 @@ const checks: Record<string, () => Finished> = {
 		writeFileSync(join(copy, 'tsconfig.new.json'), JSON.stringify(config));
 		return run('tsc', '-p', 'tsconfig.new.json');
 	},
-	registration: () => runJest('contract', 'contract/(registration|pack)'),
+	registration: () => runJest('contract', 'contract/(registration|pack|nodePanel)'),
 	contract: () =>
 		runJest('contract', 'contract/(form|services)', '--testNamePattern=^Weather ?Reports '),
 	workflow: () => runJest('workflow', 'workflow/weatherReports'),
 };
 
 beforeAll(() => {
-	copy = realpathSync(mkdtempSync(join(tmpdir(), 'tenfold-new-service-')));
-	// Skip this file, because `npm test` in the copy would make another copy.
-	const skipped = ['.git', 'build', 'dist', relative(root, __filename)];
-	cpSync(root, copy, {
-		recursive: true,
-		filter: (source) => {
-			const path = relative(root, source);
-			return !skipped.includes(path) && !/(^|[\\/])node_modules$/.test(path);
-		},
-	});
-	symlinkSync(realpathSync(inRoot('node_modules')), join(copy, 'node_modules'), 'dir');
+	// Without this file, because `npm test` in the copy would make another copy.
+	copy = copyRepository([relative(root, __filename)]);
 	finished = run('npm', 'run', 'new-service', '--', 'weather-reports');
 });
 
@@ -254,7 +215,7 @@ describe('a service from an API description', () => {
 
 	it('is not written with --dry-run, which reports what is not mapped', () => {
 		const { status, output } = generate('--dry-run');
-		expect(output).toContain('10 of 12 operations, 1 deprecated or omitted');
+		expect(output).toContain('11 of 13 operations, 1 deprecated or omitted');
 		expect(output).toContain('POST /books/{id}/reserve: A body of type application/xml');
 		expect(status).toBe(0);
 		expect(existsSync(join(copy, 'nodes/PublicLibrary'))).toBe(false);
@@ -270,7 +231,7 @@ describe('a service from an API description', () => {
 		writeFileSync(join(copy, 'tsconfig.library.json'), JSON.stringify(config));
 		for (const { status, output } of [
 			run('tsc', '-p', 'tsconfig.library.json'),
-			runJest('contract', 'contract/(registration|pack)'),
+			runJest('contract', 'contract/(registration|pack|nodePanel)'),
 			runJest('contract', 'contract/(form|services)', '--testNamePattern=^Public ?Library '),
 			runJest('workflow', 'workflow/publicLibrary'),
 		])

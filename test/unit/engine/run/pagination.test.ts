@@ -46,6 +46,18 @@ describe('pagination by cursor', () => {
 		);
 	});
 
+	it('sends the cursor and the page size in the body, if the pagination is in the body', async () => {
+		const search = planRequest('POST /search', { body: { kind: 'all' } });
+		const paging = { ...cursorPaging, in: 'body', size: { name: 'limit', maximum: 2 } } as const;
+		const connection = fakeConnection((_, index) => bodyOf([[{ id: 0 }], [{ id: 1 }]], index));
+		expect(await fetchAllRows(connection, search, paging, policy)).toEqual([{ id: 0 }, { id: 1 }]);
+		expect(connection.sent.map(({ body }) => JSON.parse(String(body)) as unknown)).toEqual([
+			{ kind: 'all', limit: 2 },
+			{ kind: 'all', limit: 2, after: 'c1' },
+		]);
+		expect(connection.sent.map(({ qs = {} }) => qs)).toEqual([{}, {}]);
+	});
+
 	it('requests no further page for a caller that stops, although all rows are wanted', async () => {
 		const connection = fakeConnection((_, index) => bodyOf([[{ id: 0 }], [{ id: 1 }]], index));
 		for await (const page of fetchPages(connection, plan, cursorPaging, policy)) {

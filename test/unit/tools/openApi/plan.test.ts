@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { OpenApiDocument, Schema } from '../../../../tools/openApi/document';
-import { planService, type KnownKeys, type OperationPlan } from '../../../../tools/openApi/plan';
+import { planService } from '../../../../tools/openApi/plan';
+import type { KnownKeys, OperationPlan } from '../../../../tools/openApi/servicePlan';
 
 const library = parse(readFileSync(join(__dirname, 'library.yaml'), 'utf8')) as OpenApiDocument;
 
@@ -52,6 +53,7 @@ describe('a document', () => {
 			['book.get', 'GET /books/{bookId}', 'Get a book'],
 			['book.update', 'PATCH /books/{bookId}', 'Update a book'],
 			['book.delete', 'DELETE /books/{bookId}', 'Delete a book'],
+			['book.search', 'POST /books/search', 'Search for a book'],
 			['book.getCover', 'GET /books/{bookId}/cover', 'Get a cover of a book'],
 			['book.updateCover', 'PUT /books/{bookId}/cover', 'Update a cover of a book'],
 			['notice.create', 'POST /notices', 'Create a notice'],
@@ -61,7 +63,7 @@ describe('a document', () => {
 	});
 
 	test('deprecated operations are left out, and others that are not mapped are reported', () => {
-		expect(plan).toMatchObject({ described: 12, omitted: 1, generated: 10 });
+		expect(plan).toMatchObject({ described: 13, omitted: 1, generated: 11 });
 		expect(plan.problems).toContainEqual({
 			operation: 'POST /books/{id}/reserve',
 			problem: 'A body of type application/xml is not supported',
@@ -130,6 +132,11 @@ describe('a document', () => {
 			],
 			parts: {},
 			secrets: [{ name: 'accessToken', label: 'Access Token', in: 'bearer', as: 'Authorization' }],
+			oAuth2: {
+				authorizationUrl: 'https://library.example.com/authorize',
+				tokenUrl: 'https://library.example.com/token',
+				scopes: ['books'],
+			},
 		});
 		expect(plan.connectionTest).toBe('GET /books?limit=1');
 		expect(plan.errorPaths).toEqual({ message: 'error.message', code: 'error.code' });
@@ -192,6 +199,50 @@ describe('pagination', () => {
 	test('a Link header', () => {
 		expect(pagingOf({}, { data }, { Link: {} })).toEqual({ rows: 'data', by: 'link' });
 	});
+
+	test('a cursor and a page size in the body', () => {
+		const limit = { type: 'integer', maximum: 50 };
+		const body = { type: 'object', properties: { filter: text, cursor: text, limit } };
+		const response = { type: 'object', properties: { data, next_cursor: text } };
+		const search = { requestBody: json(body), responses: { 200: json(response) } };
+		const operation = operationsOf(planOf({ '/things/search': { post: search } }))['thing.search']!;
+		expect(operation.paging).toEqual({
+			in: 'body',
+			rows: 'data',
+			by: 'cursor',
+			parameter: 'cursor',
+			next: 'next_cursor',
+			size: { name: 'limit', maximum: 50 },
+		});
+		expect(Object.keys(operation.options)).toEqual(['filter']);
+		expect(operation.idempotency).toBe('safe');
+	});
+
+	test.each(['get', 'post'])('an overlay decides the pagination of %s', (method) => {
+		const paging = { by: 'cursor', parameter: 'position', next: 'position', rows: 'data' };
+		const decided = { ...paging, ...(method === 'post' ? { in: 'body' } : {}) };
+		const response = json({ type: 'object', properties: { data, position: text } });
+		const query = {
+			...(method === 'get'
+				? { parameters: ['q', 'position'].map((name) => ({ name, in: 'query', schema: text })) }
+				: { requestBody: json({ type: 'object', properties: { q: text, position: text } }) }),
+			responses: { 200: response },
+			'x-n8n': { key: 'find', paging: decided },
+		};
+		const operation = operationsOf(planOf({ '/things': { [method]: query } }))['thing.find']!;
+		expect(operation.paging).toEqual(decided);
+		expect(Object.keys(operation.options)).toEqual(['q']);
+		expect(operation.shape).toEqual({ id: 'string' });
+	});
+
+	test('a created record whose properties have names of pagination is not a list', () => {
+		const body = { type: 'object', properties: { page: number, size: number } };
+		const response = { type: 'object', properties: { id: text } };
+		const create = { requestBody: json(body), responses: { 200: json(response) } };
+		const operation = operationsOf(planOf({ '/books': { post: create } }))['book.create']!;
+		expect(operation.paging).toBeUndefined();
+		expect(Object.keys(operation.options)).toEqual(['page', 'size']);
+	});
 });
 
 describe('schemas', () => {
@@ -232,6 +283,26 @@ describe('schemas', () => {
 				}),
 			),
 		).toEqual(['a']);
+	});
+
+	test('an overlay omits properties, columns and headers', () => {
+		const omitted = { type: 'string', 'x-n8n': { omit: true } };
+		const text = { type: 'string' };
+		const nested = { type: 'object', properties: { kept: text, omitted } };
+		const list = { type: 'array', items: nested };
+		const create = {
+			requestBody: json({ type: 'object', properties: { omitted, nested, list } }),
+			parameters: ['header', 'query'].map((place) => ({
+				name: `X-${place}`,
+				in: place,
+				schema: text,
+				'x-n8n': { omit: true },
+			})),
+			responses: ok,
+		};
+		const { options } = operationsOf(planOf({ '/things': { post: create } }))['thing.create']!;
+		expect(Object.keys(options)).toEqual(['nestedKept', 'list']);
+		expect(Object.keys(options.list!.row!)).toEqual(['kept']);
 	});
 
 	test('a body that is no object is one field', () => {
@@ -284,4 +355,22 @@ describe('names', () => {
 		});
 		expect(plan.problems.filter(({ operation }) => operation)).toEqual([]);
 	});
+});
+
+test('a service with about 500 parameters is reported', () => {
+	const shop = (count: number) =>
+		planOf(
+			Object.fromEntries(
+				Array.from({ length: count }, (_, index) => [
+					`/things${index}/{thing${index}Id}`,
+					{ get: { responses: ok } },
+				]),
+			),
+		)
+			.problems.map(({ problem }) => problem)
+			.filter((problem) => problem.includes('parameters'));
+	expect(shop(100)).toEqual([]);
+	expect(shop(400)).toEqual([
+		'The node would have about 801 parameters, and the limit is 500. Omit operations with the overlay',
+	]);
 });

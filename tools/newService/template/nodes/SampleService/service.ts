@@ -17,6 +17,6 @@ export const sampleService = service({
 	codex: {
 		// Categories of n8n's node panel. Aliases are additional search terms.
 		categories: ['Miscellaneous'],
-		aliases: ['records', 'rest api', 'http api'],
+		aliases: ['records', 'api request', 'requests'],
 	},
 });

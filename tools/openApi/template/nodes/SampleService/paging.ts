@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Paging, toText } from '../engine/describe';
 
-type Part = Pick<Paging, 'rows' | 'size'>;
+type Part = Pick<Paging, 'rows' | 'size' | 'in'>;
 
 /** The value at a path such as `meta.next`. */
 const valueAt = (body: unknown, path = ''): unknown =>

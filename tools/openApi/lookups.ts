@@ -1,0 +1,90 @@
+/** Adds the lists that locators load: the operation that lists the records before the placeholder. */
+import type { OpenApiDocument, Schema } from './document';
+import { wordsOf } from './names';
+import { resolveSchema } from './schema';
+import {
+	mapOperations,
+	operationsOf,
+	type LookupPlan,
+	type OperationPlan,
+	type PlannedField,
+	type Resources,
+} from './servicePlan';
+
+const valueNames = 'uuid key slug name code number sid gid guid'.split(' ');
+
+const labelNames =
+	'name title label display_name displayName full_name fullName email username subject summary description'.split(
+		' ',
+	);
+
+const flat = (text = ''): string => text.replace(/[^A-Za-z]/g, '').toLowerCase();
+
+/**
+ * The resources with lists for their locators. All operations share the field of an ID.
+ * @param recordOf the schema of the rows of a list
+ */
+export function withLookups(
+	document: OpenApiDocument,
+	resources: Resources,
+	recordOf: (list: OperationPlan) => Schema | undefined,
+): Resources {
+	const plans = operationsOf(resources);
+	const lists = new Map<string, OperationPlan>(
+		plans.filter(({ paging }) => paging).map((plan) => [plan.request, plan]),
+	);
+	const ids = new Map<string, PlannedField>();
+	for (const { request, fields } of plans)
+		for (const [name, field] of Object.entries(fields)) {
+			if (field.kind !== 'id') continue;
+			const { list: present, ...id } = ids.get(name) ?? { ...field, apiName: undefined };
+			const [, path] = request.split(' ') as [string, string];
+			const list = lists.get(`GET ${path.split(`/{${name}}`)[0]!}`);
+			const found = list && lookupOf(document, name, field, list, recordOf(list));
+			ids.set(name, { ...id, list: mergeLookups(present, found) });
+		}
+	return mapOperations(resources, (plan) => ({
+		...plan,
+		fields: Object.fromEntries(
+			Object.entries(plan.fields).map(([name, field]) => [
+				name,
+				field.kind === 'id' ? ids.get(name)! : field,
+			]),
+		),
+	}));
+}
+
+/** One lookup, if the lists differ only in their parents. The longest request is the first. */
+function mergeLookups(
+	one: LookupPlan | undefined,
+	other: LookupPlan | undefined,
+): LookupPlan | undefined {
+	if (!one || !other) return one ?? other;
+	const requests = [...new Set([...one.requests, ...other.requests])].sort(
+		(first, second) => second.length - first.length,
+	);
+	const merged = { ...one, requests };
+	return JSON.stringify(merged) === JSON.stringify({ ...other, requests }) ? merged : one;
+}
+
+function lookupOf(
+	document: OpenApiDocument,
+	name: string,
+	{ label, apiName }: PlannedField,
+	{ request, fields, paging }: OperationPlan,
+	record: Schema | undefined,
+): LookupPlan | undefined {
+	if (Object.values(fields).some(({ kind }) => kind !== 'id')) return undefined;
+	const properties = Object.keys(resolveSchema(document, record).properties ?? {});
+	const own = [flat(apiName), 'id', `${wordsOf(label).join('')}id`, flat(name)];
+	const value = [...own, ...valueNames]
+		.map((one) => properties.find((property) => flat(property) === one))
+		.find((one) => one !== undefined && /^\w+$/.test(one));
+	if (value === undefined) return undefined;
+	return {
+		requests: [request],
+		rows: paging?.rows,
+		value,
+		name: labelNames.find((one) => properties.includes(one) && one !== value),
+	};
+}

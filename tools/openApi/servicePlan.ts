@@ -1,0 +1,98 @@
+/** The plan of a service: a plain structure that its files are written from. */
+import type { Collection, Field, Fields, RequestLine, Shape } from '../../nodes/engine/describe';
+import type { ConnectionPlan } from './connection';
+import type { PagingPlan } from './document';
+import type { ErrorPaths } from './responses';
+
+/** What could not be mapped, and the overlay that decides it. */
+export interface Problem {
+	readonly operation?: string;
+	readonly problem: string;
+	readonly overlay?: string;
+}
+
+/** The records that a locator lists. */
+export interface LookupPlan {
+	readonly requests: readonly RequestLine[];
+	readonly rows?: string;
+	readonly value: string;
+	readonly name?: string;
+}
+
+export type PlannedField = Field & { readonly list?: LookupPlan };
+
+export interface OperationPlan {
+	/** Request line of the document. */
+	readonly source: string;
+	readonly key: string;
+	readonly name?: string;
+	readonly action: string;
+	readonly description?: string;
+	readonly request: RequestLine;
+	readonly fields: Readonly<Record<string, PlannedField>>;
+	readonly options: Fields;
+	readonly collection?: Collection;
+	readonly idempotency?: 'safe' | 'none';
+	readonly effect?: string;
+	readonly agents?: false;
+	readonly output?: 'single' | 'rows' | 'done';
+	readonly paging?: PagingPlan;
+	readonly simplify?: readonly string[];
+	readonly parents?: readonly string[];
+	readonly shape?: Shape;
+	readonly shapeName?: string;
+	/** Set if the request or the response is no JSON. */
+	readonly send?: {
+		readonly as: 'form' | 'file' | 'multipart' | 'download';
+		readonly field?: string;
+	};
+	readonly status: string;
+	readonly sample: unknown;
+}
+
+interface ResourcePlan {
+	readonly label: string;
+	readonly operations: Readonly<Record<string, OperationPlan>>;
+}
+
+export type Resources = Readonly<Record<string, ResourcePlan>>;
+
+export interface ServicePlan {
+	readonly connection: ConnectionPlan;
+	readonly resources: Resources;
+	readonly connectionTest: RequestLine;
+	readonly errorPaths: ErrorPaths;
+	readonly problems: readonly Problem[];
+	/** Numbers of operations: in the document, omitted on purpose, and generated. */
+	readonly described: number;
+	readonly omitted: number;
+	readonly generated: number;
+}
+
+/** Keys of an earlier run, which saved workflows contain: by request line, and by field in it. */
+export interface KnownKeys {
+	readonly operations: Readonly<Record<string, string>>;
+	readonly fields: Readonly<Record<string, string>>;
+}
+
+/** All operations, with the key of their resource. */
+export const operationsOf = (resources: Resources): Array<OperationPlan & { resource: string }> =>
+	Object.entries(resources).flatMap(([resource, { operations }]) =>
+		Object.values(operations).map((plan) => ({ ...plan, resource })),
+	);
+
+export const mapOperations = (
+	resources: Resources,
+	change: (plan: OperationPlan) => OperationPlan,
+): Resources =>
+	Object.fromEntries(
+		Object.entries(resources).map(([resource, { label, operations }]) => [
+			resource,
+			{
+				label,
+				operations: Object.fromEntries(
+					Object.entries(operations).map(([key, plan]) => [key, change(plan)]),
+				),
+			},
+		]),
+	);

@@ -1,0 +1,203 @@
+/** Writes the contract data of a service: its parameters, pages and responses. */
+import type { ServiceNames } from '../newService/names';
+import type { Field } from '../../nodes/engine/describe';
+import type { PagingPlan } from './document';
+import { operationsOf, type OperationPlan, type ServicePlan } from './servicePlan';
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+type Param = Readonly<Record<string, unknown>>;
+
+const types: Readonly<Partial<Record<Field['kind'], string>>> = {
+	text: 'string',
+	secret: 'string',
+	id: 'string',
+	choice: 'string',
+	integer: 'integer',
+	number: 'number',
+	flag: 'boolean',
+	date: 'date',
+	json: 'object',
+	file: 'binary',
+	value: 'unknown',
+	choices: 'array<string>',
+	list: 'array<string>',
+	rows: 'array<object>',
+};
+
+/** A field as a parameter of the contract data. */
+function paramOf({
+	kind,
+	required,
+	choices,
+	minimum,
+	maximum,
+	maxLength,
+	itemKind,
+	acceptsList,
+}: Field): Param {
+	const type = acceptsList ? 'array<unknown>' : itemKind ? `array<${itemKind}>` : types[kind]!;
+	const isList = type.startsWith('array') && kind !== 'json';
+	return {
+		type,
+		...(required ? { required: true } : {}),
+		...(choices ? { enum: choices.map(({ value }) => value) } : {}),
+		...(minimum === undefined ? {} : { [isList ? 'minItems' : 'minimum']: minimum }),
+		...(maximum === undefined ? {} : { [isList ? 'maxItems' : 'maximum']: maximum }),
+		...(maxLength === undefined
+			? {}
+			: { maxLength, ...(maxLength < 60 ? { example: 'text'.slice(0, maxLength) } : {}) }),
+	};
+}
+
+function entryOf(plan: OperationPlan): object {
+	const places: Record<string, Record<string, Param>> = {};
+	const add = (place: string, name: string, param: Param): void => {
+		(places[place] ??= {})[name] = param;
+	};
+	for (const [name, field] of Object.entries({ ...plan.fields, ...plan.options })) {
+		const place = plan.request.includes(`{${name}}`) ? 'path' : field.in;
+		const apiName =
+			place === 'path' ? name : field.apiName === '' ? '(body)' : (field.apiName ?? name);
+		if (place === 'none' || place === undefined) continue;
+		add(place, apiName, paramOf(field));
+		for (const [key, column] of Object.entries(field.row ?? {}))
+			add(place, `${apiName}[].${key}`, paramOf(column));
+	}
+	const { paging, send } = plan;
+	if (paging?.size)
+		add(paging.in ?? 'query', paging.size.name, { type: 'integer', maximum: paging.size.maximum });
+	return {
+		request: plan.request,
+		...places,
+		...(send
+			? {
+					elsewhere:
+						'no JSON; tools/openApi/template has the code, and test/unit/tools/openApi its tests',
+				}
+			: {}),
+		...(paging
+			? { paging: { rows: paging.rows, size: paging.size?.name, pages: pagesOf(paging) } }
+			: {}),
+	};
+}
+
+const nested = (path: string, value: unknown): object =>
+	path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as object;
+
+/** Responses, each with the query of the next page. */
+function pagesOf(paging: PagingPlan): object[] {
+	const rows = (value: unknown): object =>
+		paging.rows === undefined ? { body: value } : { body: nested(paging.rows, value) };
+	const last = { answer: rows([]), page: { rows: 0 }, next: null };
+	const nextUrl = 'https://service.example.com/list?page=2';
+	switch (paging.by) {
+		case 'none':
+			return [{ answer: rows([{}]), next: null }];
+		case 'page':
+			return [{ answer: rows([{}]), next: { [paging.parameter]: (paging.first ?? 1) + 1 } }, last];
+		case 'offset':
+			return [{ answer: rows([{}]), page: { rows: 20 }, next: { [paging.parameter]: 20 } }, last];
+		case 'cursor':
+			return [
+				{ answer: { body: nested(paging.next, 'abc') }, next: { [paging.parameter]: 'abc' } },
+				last,
+			];
+		case 'url':
+			return [{ answer: { body: nested(paging.next, nextUrl) }, next: { page: '2' } }, last];
+		case 'link':
+			return [
+				{
+					answer: { ...rows([{}]), headers: { link: `<${nextUrl}>; rel="next"` } },
+					next: { page: '2' },
+				},
+				last,
+			];
+		case 'lastId': {
+			const body = {
+				...(paging.rows === undefined ? {} : nested(paging.rows, [{ [paging.id]: 'last' }])),
+				...nested(paging.more, true),
+			};
+			return [{ answer: { body }, next: { [paging.parameter]: 'last' } }, last];
+		}
+	}
+}
+
+const plansOf = ({ resources }: ServicePlan): Array<[id: string, plan: OperationPlan]> =>
+	operationsOf(resources).map((plan) => [`${plan.resource}.${plan.key}`, plan]);
+
+/** @param from title and version of the document */
+export function contractFile(plan: ServicePlan, { kebab }: ServiceNames, from: string): string {
+	const plans = plansOf(plan);
+	const ours = plans.flatMap(([id, { fields, options, send }]) => {
+		const added = Object.entries({ ...fields, ...options })
+			.filter(([, field]) => field.in === 'none')
+			.map(([name]) => [name, 'selects the fields of the body']);
+		const ofFile =
+			send?.as === 'download'
+				? [
+						['outputProperty', 'where the file goes'],
+						['maximumFileSize', 'limits the file'],
+					]
+				: [];
+		return [...added, ...ofFile].length > 0
+			? [[id, Object.fromEntries([...added, ...ofFile])]]
+			: [];
+	});
+	const repeated = new Set(
+		plans
+			.map(([, { request }]) => withoutNames(request))
+			.filter((line, index, all) => all.indexOf(line) !== index),
+	);
+	const safe = plans.filter(
+		([, { idempotency, request }]) => idempotency === 'safe' && /^(?:POST|PATCH) /.test(request),
+	);
+	return json({
+		service: kebab,
+		from,
+		operations: plans.map(([id, one]) => ({
+			...entryOf(one),
+			...(repeated.has(withoutNames(one.request)) ? { as: id } : {}),
+		})),
+		...(ours.length > 0 ? { ours: Object.fromEntries(ours) as object } : {}),
+		...(safe.length > 0
+			? {
+					safe: Object.fromEntries(
+						safe.map(([id]) => [id, 'it only reads, or the overlay says so']),
+					),
+				}
+			: {}),
+	});
+}
+
+const withoutNames = (request: string): string => request.replace(/\{[^}]*\}/g, '{}');
+
+export const responsesFile = (plan: ServicePlan): string =>
+	json(
+		Object.fromEntries(
+			plansOf(plan)
+				.filter(([, { send }]) => send?.as !== 'download')
+				.map(([, one]) => [one.request, { [one.status]: lastPage(one) }]),
+		),
+	);
+
+/** The response without a next page. */
+function lastPage({ sample, paging }: OperationPlan): unknown {
+	const path =
+		paging?.by === 'cursor' || paging?.by === 'url'
+			? paging.next
+			: paging?.by === 'lastId'
+				? paging.more
+				: undefined;
+	if (path === undefined) return sample;
+	const copy = JSON.parse(JSON.stringify(sample)) as Record<string, unknown>;
+	const keys = path.split('.');
+	const parent = keys
+		.slice(0, -1)
+		.reduce<Record<string, unknown> | undefined>(
+			(at, key) => at?.[key] as Record<string, unknown> | undefined,
+			copy,
+		);
+	if (parent) parent[keys.at(-1)!] = paging?.by === 'lastId' ? false : null;
+	return copy;
+}
