@@ -112,7 +112,12 @@ export class ItemReader {
 			input,
 			isSimplified,
 			...(operation.paging ? { maxRows: rowLimit(read) } : {}),
-			...(isAgent && hasManyFields(operation) ? { outputFields: readOutputFields(read) } : {}),
+			// n8n does not store an empty field, and throws if a form does not contain it.
+			...(isAgent &&
+			connection.node.parameters.outputFields !== undefined &&
+			hasManyFields(operation)
+				? { outputFields: readOutputFields(read) }
+				: {}),
 			secrets: secretInputs(operation, input),
 		};
 	}

@@ -1,16 +1,24 @@
 /** Shortens results for AI agents, because they become part of the limited context of the model. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Row } from '../describe';
+import { type Row, valueAt } from '../describe';
 
 /** Maximum length of a result as JSON, about 8,000 tokens. */
 export const maxAgentCharacters = 30_000;
 
 /**
- * Prepares rows for an AI agent: removes secrets, replaces files with their metadata, and truncates
- * long results, with a note. @param secrets names of secret properties, at any depth
+ * Prepares rows for an AI agent: removes secrets, replaces files with their metadata, selects fields,
+ * and truncates long results, with a note.
+ * @param secrets names of secret properties, at any depth
+ * @param fields names and paths of the fields to return; empty for all
  */
-export function formatForAgent(rows: readonly Row[], secrets: readonly string[] = []): Row[] {
-	const results = rows.map((row) => withoutSecrets(withoutFiles(row), secrets));
+export function formatForAgent(
+	rows: readonly Row[],
+	secrets: readonly string[] = [],
+	fields: readonly string[] = [],
+): Row[] {
+	const results = rows.map((row) =>
+		selectFields(withoutSecrets(withoutFiles(row), secrets), fields),
+	);
 	const kept = firstThatFit(results, maxAgentCharacters) as IDataObject[];
 	const left = results.length - kept.length;
 	if (left > 0)
@@ -18,6 +26,17 @@ export function formatForAgent(rows: readonly Row[], secrets: readonly string[] 
 			leftOut: `${left} more results were omitted because the response is too long. Set a lower Limit, narrow the search, or get a single record.`,
 		});
 	return kept.map((json) => ({ json }));
+}
+
+/**
+ * A record with none of the fields stays as it is, because an error after a write would make a model
+ * repeat it.
+ */
+function selectFields(json: IDataObject, fields: readonly string[]): IDataObject {
+	const selected = fields
+		.map((path) => [path, valueAt(json, path)] as const)
+		.filter(([, value]) => value !== undefined);
+	return selected.length > 0 ? (Object.fromEntries(selected) as IDataObject) : json;
 }
 
 function withoutFiles({ json, binary }: Row): IDataObject {

@@ -7,6 +7,7 @@ import {
 	PackError,
 	type Row,
 	toResult,
+	valueAt,
 } from '../describe';
 import { nodeError } from '../errors/nodeError';
 import { responseRows } from '../http/responseRows';
@@ -62,17 +63,19 @@ export async function finishRows(
 ): Promise<readonly Row[]> {
 	const { refine, simplify, parents = [], arrange } = operation;
 	const refined = refine?.(rows, input) ?? rows;
-	const isRaw = simplify !== undefined && !isSimplified;
-	const convert = (row: Row): Row =>
-		isRaw
-			? row
-			: addParents(simplify ? simplifiedRow(operation, row, simplify) : row, parents, input);
-	const complete =
-		isRaw && outputFields.length === 0
-			? refined
-			: await mapInTurns(refined, (row) => selectFields(convert(row), row, outputFields));
+	const convert = (row: Row): Row => {
+		const output = addParents(
+			simplify ? simplifiedRow(operation, row, simplify) : row,
+			parents,
+			input,
+		);
+		// Fields are selected later, from the output and from what Simplify leaves out.
+		return outputFields.length > 0 ? { ...output, json: { ...row.json, ...output.json } } : output;
+	};
+	const complete = simplify && !isSimplified ? refined : await mapInTurns(refined, convert);
 	const arranged = arrange?.(complete, input) ?? complete;
-	return isAgent ? formatForAgent(arranged, connection.service.secretProperties) : arranged;
+	const { secretProperties } = connection.service;
+	return isAgent ? formatForAgent(arranged, secretProperties, outputFields) : arranged;
 }
 
 /**
@@ -137,16 +140,6 @@ function simplifiedRow(
 	});
 }
 
-/**
- * Selects fields of the output, or of the complete record. If a record has none of them, the output
- * stays as it is, because an error after a write would make a model repeat it.
- */
-function selectFields(output: Row, { json }: Row, fields: readonly string[]): Row {
-	if (fields.length === 0) return output;
-	const selected = simplifyRow({ ...output, json: { ...json, ...output.json } }, fields);
-	return Object.keys(selected.json).length > 0 ? selected : output;
-}
-
 /** Keeps only the properties that `simplify` lists. A property without a value is not added. */
 export function simplifyRow(row: Row, keep: NonNullable<Operation['simplify']>): Row {
 	const paths = Array.isArray(keep)
@@ -154,12 +147,7 @@ export function simplifyRow(row: Row, keep: NonNullable<Operation['simplify']>):
 		: Object.entries(keep as Record<string, string | DerivedValue>);
 	const json: IDataObject = {};
 	for (const [name, source] of paths) {
-		const value =
-			typeof source === 'function'
-				? source(row.json)
-				: source
-						.split('.')
-						.reduce<unknown>((at, key) => (at as IDataObject | undefined)?.[key], row.json);
+		const value = typeof source === 'function' ? source(row.json) : valueAt(row.json, source);
 		if (value !== undefined) json[name] = value;
 	}
 	return { ...row, json };

@@ -112,7 +112,7 @@ test('a parameter without an expression is read once', () => {
 test('an agent gets selected fields only of records with many fields', () => {
 	const shape = shapeOf('a b c d e f g h i j k');
 	const get = operation({ name: 'Get', action: 'Get a note', request: 'GET /notes', shape });
-	const fieldsOf = (one: Operation) => readerOf({ outputFields: 'a, b.c' }, 1, one).take(0);
+	const fieldsOf = (one: Operation) => readerOf({}, 1, one, { outputFields: 'a, b.c' }).take(0);
 	expect(fieldsOf(get)).toHaveProperty('value.outputFields', ['a', 'b.c']);
 	expect(fieldsOf({ ...get, shape: shapeOf('a b') })).not.toHaveProperty('value.outputFields');
 	expect(readerOf({ outputFields: 'a' }).take(0)).not.toHaveProperty('value.outputFields');

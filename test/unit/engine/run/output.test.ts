@@ -4,6 +4,7 @@ import {
 	type HttpResponse,
 	operation,
 	type Operation,
+	type Row,
 } from '../../../../nodes/engine/describe';
 import type { ItemValues } from '../../../../nodes/engine/read/items';
 import {
@@ -178,9 +179,9 @@ describe('finishRows', () => {
 	test.each([
 		[['id', 'user.login'], { id: 1, 'user.login': 'anna' }],
 		[['title'], { title: 'Lamp' }],
-		[['missing'], { id: 1 }],
+		[['missing'], { id: 1, title: 'Lamp', user: { login: 'anna' } }],
 	])(
-		'returns the fields %p of the output or the record, if it has any of them',
+		'returns the fields %p of the output or the record, or all if it has none of them',
 		async (outputFields, expected) => {
 			const [row] = await finishRows(
 				{ connection, isAgent: true, operation: { simplify: ['id'] } as unknown as Operation },
@@ -190,6 +191,24 @@ describe('finishRows', () => {
 			expect(row?.json).toEqual(expected);
 		},
 	);
+
+	test('a path does not select a secret, and sorting gets complete records', async () => {
+		const arrange = (rows: readonly Row[]) => rows.filter(({ json }) => json.id === 1);
+		const rows = await finishRows(
+			{ connection, isAgent: true, operation: { arrange } as unknown as Operation },
+			{
+				input: {},
+				isSimplified: true,
+				outputFields: ['name', 'env.KEY', 'list.0.env'],
+				secrets: [],
+			},
+			[
+				{ json: { id: 1, name: 'a', env: { KEY: 'secret' }, list: [{ env: 'secret' }] } },
+				{ json: { id: 2, name: 'b' } },
+			],
+		);
+		expect(rows.map(({ json }) => json)).toEqual([{ name: 'a' }]);
+	});
 
 	test('removes secrets at any depth for AI agents only', async () => {
 		const json = { id: 1, env: { KEY: 'secret' }, list: [{ env: 'secret', name: 'a' }] };
