@@ -48,10 +48,20 @@ export class CredentialForm extends CredentialDialog {
 	async connect(): Promise<string> {
 		const signIn = this.dialog.getByRole('button', { name: /^(Connect|Sign in with)/ });
 		const save = this.dialog.getByRole('button', { name: 'Save' });
-		await ((await signIn.isVisible()) ? signIn : save).click();
+		const button = (await signIn.isVisible()) ? signIn : save;
+		await button.click();
 		// n8n closes the dialog if the credential works.
 		const error = this.dialog.getByText('Couldn’t connect with these settings');
-		await Promise.race([error.waitFor(), this.dialog.waitFor({ state: 'hidden' })]);
+		const end = async (timeout?: number): Promise<void> =>
+			await Promise.race([
+				error.waitFor({ timeout }),
+				this.dialog.waitFor({ state: 'hidden', timeout }),
+			]);
+		// On a busy computer, n8n can ignore the first click. It then neither saves nor shows an error.
+		await end(60_000).catch(async () => {
+			if (button === save && (await save.isEnabled())) await save.click();
+			await end();
+		});
 		if (await error.isVisible()) return (await error.innerText()).trim();
 		await this.page.locator(testId('credential-edit-button')).click();
 		return await this.state();
