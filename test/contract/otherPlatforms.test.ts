@@ -16,8 +16,7 @@ interface Platform {
 	/**
 	 * The counterpart of each operation: operations of this pack (`resource.operation`, separated by
 	 * commas), the request to send with API Request if no operation sends it (`POST /path`), or a
-	 * sentence that says why there is none. A colon after `apiRequest.graphQl` separates it from the
-	 * field to query.
+	 * sentence that says why there is none. `apiRequest.graphQl: field` also names the queried field.
 	 */
 	readonly operations: Readonly<Record<string, string>>;
 }

@@ -42,7 +42,7 @@ const hookId = id('Webhook', {
 });
 
 const eventNames = {
-	description: 'Names of the events, separated by commas. The name * stands for all events.',
+	description: 'Names of the events, separated by commas. Use * for all events.',
 	placeholder: 'e.g. push, pull_request',
 } as const;
 const webhookEvents = list('Events', { ...eventNames, apiName: 'events' });

@@ -1,6 +1,6 @@
 /** The filters of the trigger. Pure. */
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, toText } from '../../engine/describe';
+import { isObject, toText, valueAt } from '../../engine/describe';
 import { everyEvent } from './events';
 import { matchesPatterns } from './glob';
 
@@ -154,12 +154,9 @@ function rowsIn(value: unknown): IDataObject[] | undefined {
 }
 
 export const textAt = (body: IDataObject, path: string): string => {
-	const value = valueAt(body, path.split('.'));
+	const value = valueAt(body, path);
 	return typeof value === 'string' ? value : '';
 };
 
 const hasParent = (body: IDataObject, path: string): boolean =>
-	valueAt(body, path.split('.').slice(0, -1)) !== undefined;
-
-export const valueAt = (body: IDataObject, path: readonly string[]): unknown =>
-	path.reduce<unknown>((value, key) => (value as IDataObject | null | undefined)?.[key], body);
+	valueAt(body, path.slice(0, path.lastIndexOf('.'))) !== undefined;

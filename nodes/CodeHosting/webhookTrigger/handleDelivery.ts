@@ -10,14 +10,13 @@ import {
 	registerDelivery,
 	replyOnly,
 } from '../../engine';
-import { isObject, readSafely, splitList, toText } from '../../engine/describe';
+import { isObject, readSafely, splitList, toText, valueAt } from '../../engine/describe';
 import { signatureProblem } from './authenticity';
 import {
 	excludingField,
 	type Filters,
 	textAt,
 	unreadableFields,
-	valueAt,
 	type WebhookEvent,
 } from './filters';
 import { isManaged } from './settings';
@@ -106,15 +105,20 @@ function payloadOf(
 const isName = (text: string): boolean => /^[\w-]{1,100}$/.test(text);
 
 /** Where the payloads of events contain the number of an issue, a pull request or another record. */
-const numberPaths = ['', 'issue', 'pull_request', 'discussion', 'milestone', 'alert'] as const;
+const numberPaths = [
+	'number',
+	'issue.number',
+	'pull_request.number',
+	'discussion.number',
+	'milestone.number',
+	'alert.number',
+] as const;
 
 /** The repository of an event and the number of its record, as in the items of other nodes. */
 function recordOf(body: IDataObject): IDataObject {
 	const owner = textAt(body, 'repository.owner.login') || textAt(body, 'organization.login');
 	const repository = textAt(body, 'repository.name');
-	const number = numberPaths
-		.map((path) => valueAt(body, [...(path ? [path] : []), 'number']))
-		.find(Number.isInteger);
+	const number = numberPaths.map((path) => valueAt(body, path)).find(Number.isInteger);
 	return {
 		...(owner ? { owner } : {}),
 		...(repository ? { repository } : {}),

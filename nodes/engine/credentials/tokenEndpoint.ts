@@ -56,7 +56,7 @@ export async function requestToken(
 		const result = await toResult(requestOnce(helpers, request));
 		if ('error' in result && isForbiddenHost(result.error))
 			throw new PackError(
-				`The credential does not allow requests to ${url}. Add ${new URL(url).hostname} to Allowed Domains in the credential.`,
+				`The credential does not allow requests to ${url}. Add its host to Allowed Domains in the credential.`,
 			);
 		const networkError =
 			'error' in result ? errorCodes(result.error).map(networkErrorOf).find(Boolean) : undefined;

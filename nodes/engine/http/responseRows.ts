@@ -1,6 +1,6 @@
 /** Finds the rows in a response. */
 import type { IDataObject } from 'n8n-workflow';
-import { type HttpResponse, PackError, type Paging } from '../describe';
+import { type HttpResponse, PackError, type Paging, valueAt } from '../describe';
 
 /**
  * The rows of a response. Text, such as a diff, is one row.
@@ -11,15 +11,7 @@ import { type HttpResponse, PackError, type Paging } from '../describe';
 export function responseRows(response: HttpResponse, name?: Paging['rows']): IDataObject[] {
 	if (typeof name === 'function') return name(response.body);
 	if (typeof response.body === 'string') return [response.body as unknown as IDataObject];
-	const rows =
-		name === undefined
-			? response.body
-			: name
-					.split('.')
-					.reduce<unknown>(
-						(value, key) => (value as IDataObject | null | undefined)?.[key],
-						response.body,
-					);
+	const rows = name === undefined ? response.body : valueAt(response.body as IDataObject, name);
 	if (rows === undefined || rows === null) return [];
 	if (Array.isArray(rows)) return rows as IDataObject[];
 	throw new PackError(`The response does not contain a list${name ? ` named ${name}` : ''}`, {

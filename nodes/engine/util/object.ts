@@ -16,13 +16,19 @@ export function oncePer<Key extends object, Result>(
 export const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value of a nested property, such as `user.login`. */
-export const valueAt = (record: IDataObject, path: string): unknown =>
-	path.split('.').reduce<unknown>((at, key) => (at as IDataObject | undefined)?.[key], record);
-
 /**
  * The value of a key that a service or a user provides, such as an error code. Ignores inherited
  * values: `record['__proto__']` is the prototype of all objects in the process.
  */
 export const ownValue = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
 	Object.hasOwn(record, key) ? record[key] : undefined;
+
+/** The value of a nested property, such as `user.login` or `labels.0`. */
+export const valueAt = (record: IDataObject, path: string): unknown =>
+	path
+		.split('.')
+		.reduce<unknown>(
+			(at, key) =>
+				typeof at === 'object' && at !== null ? ownValue(at as IDataObject, key) : undefined,
+			record,
+		);

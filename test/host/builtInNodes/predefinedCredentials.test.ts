@@ -229,7 +229,7 @@ describe('a credential with Allowed HTTP Request Domains', () => {
 				allowedDomains,
 			});
 		const rejected = await request('localhost');
-		expect(JSON.stringify(rejected.error)).toContain('Add 127.0.0.1 to Allowed Domains');
+		expect(JSON.stringify(rejected.error)).toContain('Add its host to Allowed Domains');
 		expect(statusOf(await request('localhost, 127.0.0.1'))).toBe(200);
 	});
 });

@@ -21,7 +21,7 @@ test.each([
 test.each([
 	'Domain not allowed: This credential is restricted from accessing id.example.test.',
 	'No allowed domains specified. Configure allowed domains or change restriction setting.',
-])('the error names the host that Allowed Domains lack, at once: %s', async (message) => {
+])('the error names the address that Allowed Domains lack, at once: %s', async (message) => {
 	const httpRequest = jest.fn().mockRejectedValue(new Error(message));
 	await expect(
 		requestToken({ httpRequest } as never, { url }, 'assertion', {
@@ -30,7 +30,7 @@ test.each([
 			rejected: () => '',
 		}),
 	).rejects.toThrow(
-		`The credential does not allow requests to ${url}. Add id.example.test to Allowed Domains in the credential.`,
+		`The credential does not allow requests to ${url}. Add its host to Allowed Domains in the credential.`,
 	);
 	expect(httpRequest).toHaveBeenCalledTimes(1);
 });

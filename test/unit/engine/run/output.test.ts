@@ -179,6 +179,7 @@ describe('finishRows', () => {
 	test.each([
 		[['id', 'user.login'], { id: 1, 'user.login': 'anna' }],
 		[['title'], { title: 'Lamp' }],
+		[['constructor.name'], { id: 1, title: 'Lamp', user: { login: 'anna' } }],
 		[['missing'], { id: 1, title: 'Lamp', user: { login: 'anna' } }],
 	])(
 		'returns the fields %p of the output or the record, or all if it has none of them',
