@@ -142,8 +142,6 @@ export const codeHosting = service({
 	},
 	headers: headersOf,
 	retryPolicy: retryPolicyOf,
-	// https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
-	maxConcurrency: 100,
 	default: 'workflowRun',
 	resources,
 	readError,

@@ -15,6 +15,7 @@ export async function thousandItems(setting: Setting): Promise<Line[]> {
 		const row = `1,000 items, ${latencyMs} ms latency`;
 		const variants: ReadonlyArray<readonly [string, Measured['node']]> = [
 			['this pack, 50 at once', generation(setting, { itemsAtOnce: concurrency })],
+			['this pack, 100 at once', generation(setting, { itemsAtOnce: 100 })],
 			['this pack, default', generation(setting)],
 			['HTTP Request node, default', httpRequest(setting, {})],
 			[

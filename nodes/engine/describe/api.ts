@@ -94,8 +94,6 @@ export interface Api {
 	retryPolicy?(options: IDataObject): Partial<RetryPolicy>;
 	/** Rate limit of each credential, shared by all runs. A provider may have its own. */
 	readonly limit?: RequestWindow;
-	/** Maximum number of items that are read at the same time by default. Default 50. */
-	readonly maxConcurrency?: number;
 	/** Milliseconds until the rate limit resets, if the response has no standard header for it. */
 	rateLimitResetMs?(headers: Readonly<Record<string, unknown>>, now: number): number | undefined;
 	/** Keys whose values are 64-bit IDs. They are always returned as strings. */

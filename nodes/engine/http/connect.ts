@@ -93,11 +93,7 @@ export async function connect(
 				...service.retryPolicy?.(options),
 			},
 			rate: new RunLimits(
-				shared(
-					adaptiveLimiters,
-					[...account, settings.rateLimit],
-					() => new AdaptiveLimiter(service.maxConcurrency ?? 50),
-				),
+				shared(adaptiveLimiters, [...account, settings.rateLimit], () => new AdaptiveLimiter()),
 				windows.map((window) =>
 					shared(windowLimits, [...account, window], () => new WindowLimit(window)),
 				),

@@ -44,8 +44,11 @@ export class WindowLimit {
 
 const costOf = ({ writeCost = 1 }: RequestWindow, isWrite: boolean) => (isWrite ? writeCost : 1);
 
-/** The concurrency at first, and what each round of responses adds to it. */
-const concurrencyStep = 10;
+/** The concurrency at first. Each round of responses multiplies it. */
+const firstConcurrency = 10;
+const growth = 1.5;
+/** https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api; others have none. */
+const maxConcurrency = 100;
 /** A round that takes longer adds nothing (default of Gradient2Limit in Netflix concurrency-limits). */
 const latencyTolerance = 1.5;
 /** What is older says nothing about the limits, as after an idle time in RFC 5681, 4.1. */
@@ -70,12 +73,11 @@ const timerDelayMs = 20;
  */
 export class AdaptiveLimiter {
 	/** How many items may be processed at the same time. */
-	concurrency = concurrencyStep;
+	concurrency = firstConcurrency;
 	private inFlight = 0;
 	/** The responses since the concurrency changed, and the sum of their times. */
 	private round = { responses: 0, ms: 0 };
 	private fastestMs = Infinity;
-
 	/** When the limit resets. Requests start a little later, at `blockedUntil`. */
 	private resetAt = -Infinity;
 	private blockedUntil = -Infinity;
@@ -97,8 +99,6 @@ export class AdaptiveLimiter {
 	private acceptedRate = Infinity;
 	private growsFrom = -Infinity;
 	private nextStart = -Infinity;
-
-	constructor(private readonly maxConcurrency: number) {}
 
 	/** Milliseconds until the limit resets, if it has already lasted too long; otherwise 0. */
 	blockedMs(now: number, maxMs: number, limitedAt = now): number {
@@ -158,7 +158,7 @@ export class AdaptiveLimiter {
 		this.fastestMs = Math.min(this.fastestMs, meanMs);
 		const isFast = meanMs <= latencyTolerance * this.fastestMs;
 		const isUsed = this.inFlight >= Math.floor(this.concurrency / 2);
-		this.startRound(this.concurrency + (isFast && isUsed ? concurrencyStep : 0));
+		this.startRound(this.concurrency * (isFast && isUsed ? growth : 1));
 	}
 
 	/** Derives the rate from what was accepted. Only a short wait counts: others may cause a long one. */
@@ -179,7 +179,7 @@ export class AdaptiveLimiter {
 	/** After an idle time, starts like at first. A limited rate grows on, until it is forgotten. */
 	private restart(now: number): void {
 		if (this.rate(now) > 50 * firstRate) this.acceptedRate = Infinity;
-		this.concurrency = Math.min(this.concurrency, concurrencyStep);
+		this.startRound(Math.min(this.concurrency, firstConcurrency));
 		this.fastestMs = Infinity;
 		this.begin(now);
 	}
@@ -199,7 +199,7 @@ export class AdaptiveLimiter {
 	}
 
 	private startRound(concurrency: number): void {
-		this.concurrency = Math.min(this.maxConcurrency, Math.max(1, Math.ceil(concurrency)));
+		this.concurrency = Math.min(maxConcurrency, Math.max(1, Math.ceil(concurrency)));
 		this.round = { responses: 0, ms: 0 };
 	}
 }

@@ -315,7 +315,7 @@ describe('send with the option Requests per Second', () => {
 	beforeEach(() => jest.useFakeTimers({ now: 0 }));
 	afterEach(() => jest.useRealTimers());
 
-	const newLimiter = (): AdaptiveLimiter => new AdaptiveLimiter(50);
+	const newLimiter = (): AdaptiveLimiter => new AdaptiveLimiter();
 
 	/** Sends requests at the same time. Returns when the service receives them, in milliseconds. */
 	async function requestTimes(

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const maxMs = 120_000;
 
-const newLimiter = (): AdaptiveLimiter => new AdaptiveLimiter(50);
+const newLimiter = (): AdaptiveLimiter => new AdaptiveLimiter();
 
 const newRun = (service = newLimiter(), window?: RequestWindow, signal?: AbortSignal): RunLimits =>
 	new RunLimits(service, window ? [new WindowLimit(window)] : [], signal);
@@ -88,14 +88,14 @@ describe('without a 429', () => {
 		expectTimes(await startTimes(limits, 5), [0, 0, 1, 1, 2]);
 	});
 
-	it('each round of responses adds ten to the concurrency, up to the maximum', async () => {
+	it('each round of responses multiplies the concurrency, up to the maximum', async () => {
 		const { ms, maxInFlight, rejected } = await simulate([newRun()], 1000, {
 			receive: () => ({ isAccepted: true }),
 			latencyMs: 200,
 		});
-		expect([maxInFlight, rejected]).toEqual([50, 0]);
-		// With 50 requests at the same time, it would take 4 s.
-		expect(ms).toBeLessThan(4000 * 1.15);
+		expect([maxInFlight, rejected]).toEqual([100, 0]);
+		// Six rounds until the maximum, then 100 requests at the same time.
+		expect(ms).toBeLessThan(3000);
 	});
 
 	it('a fast service soon receives requests without delay', async () => {
@@ -132,14 +132,14 @@ describe('without a 429', () => {
 		const limits = newRun();
 		const isAccepted = { receive: () => ({ isAccepted: true }) };
 		await simulate([limits], 500, { ...isAccepted, latencyMs: 50 });
-		expect(limits.concurrency).toBe(50);
+		expect(limits.concurrency).toBe(100);
 		await jest.advanceTimersByTimeAsync(3100);
 		expectTimes(await startTimes(limits, 5), [0, 7, 13, 20, 27]);
 		expect(limits.concurrency).toBe(10);
 		await jest.advanceTimersByTimeAsync(3100);
 		// Slower responses than before the idle time are no reason to stay at 10.
 		await simulate([limits], 500, { ...isAccepted, latencyMs: 200 });
-		expect(limits.concurrency).toBe(50);
+		expect(limits.concurrency).toBe(100);
 	});
 });
 
@@ -417,7 +417,7 @@ describe('a known limit', () => {
 describe('a service with an unknown limit', () => {
 	it.each([
 		[50, 5, 1000, 1],
-		[50, 200, 1000, 3],
+		[50, 200, 1000, 4],
 		[2, 5, 300, 2],
 		[2, 200, 300, 5],
 	])(
