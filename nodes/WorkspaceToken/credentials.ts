@@ -67,7 +67,7 @@ export const oAuth2Properties = credentialProperties(workspaceTokenProviders, [
 		scopeDescription:
 			'Permissions to request, separated by spaces: all-apis, or only authentication. For Authorization Code, add offline_access so that n8n can renew the token.',
 		clientSource:
-			'Client ID and secret at Databricks: Settings > Identity and access > Service principals > Secrets',
+			'At Databricks: Service principals > Secrets, or for Authorization Code: account console > App connections',
 		clientAuthentication: 'header',
 		grantType: {
 			displayName: 'Grant Type',
