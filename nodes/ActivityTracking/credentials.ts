@@ -55,7 +55,8 @@ export const oAuth2Properties = credentialProperties(activityTrackingProviders, 
 		scope: 'read_all,profile:read_all,profile:write,activity:read_all,activity:write',
 		scopeDescription:
 			'Permissions to request, separated by commas. Starring requires profile:write, formerly write.',
-		clientSource: 'Client ID and secret at Strava: Settings > My API Application',
+		clientSource:
+			'At Strava: Settings > My API Application. Authorization Callback Domain: the host of the redirect URL',
 	}),
 	interfaceField,
 ]);

@@ -32,7 +32,7 @@ export const properties = credentialProperties(documentSearchProviders, [
 		'API Key',
 		'apiKey',
 		'An API key with access to the collections you want to query',
-		'At Captain: Captain Studio (runcaptain.com/studio)',
+		'At Captain: API Studio (runcaptain.com/studio)',
 	),
 	{
 		displayName: 'Header Name',
@@ -55,7 +55,7 @@ export const properties = credentialProperties(documentSearchProviders, [
 		type: 'string',
 		default: '',
 		description:
-			'Sent as X-Organization-ID if set. Only required for older keys. Must match the organization of the key.',
+			'Can be empty, because the key determines the organization. If set, it is sent as X-Organization-ID and must match the key.',
 	},
 ]);
 

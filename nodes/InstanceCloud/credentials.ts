@@ -37,7 +37,7 @@ export const properties = credentialProperties(instanceCloudProviders, [
 		'API Token',
 		'apiToken',
 		'Sent as a Bearer token with every request',
-		'At Unikraft Cloud: settings of your account (console.unikraft.cloud)',
+		'Create a token in the Unikraft Cloud console (console.unikraft.cloud)',
 	),
 	{
 		displayName: 'Autoscale Paths',

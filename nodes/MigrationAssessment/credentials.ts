@@ -44,7 +44,7 @@ const quotaProject: INodeProperties = {
 	type: 'string',
 	default: '',
 	description:
-		'Project to use for quota and billing. If empty, the project of the credential is used.',
+		'Project to use for quota and billing. If empty, the project of the OAuth client or service account is used. Requires the role Service Usage Consumer.',
 };
 
 export const {

@@ -65,9 +65,11 @@ export const oAuth2Properties = credentialProperties(workspaceTokenProviders, [
 	...oAuth2Fields(workspaceTokenProviders, {
 		scope: 'all-apis',
 		scopeDescription:
-			'Permissions to request, separated by spaces: all-apis, or only authentication. For Authorization Code, add offline_access so that n8n can renew the token.',
+			'Permissions to request, separated by spaces: all-apis, or only authentication',
+		scopeHint:
+			'For Authorization Code, add offline_access. Otherwise, n8n cannot renew the token, which expires after an hour.',
 		clientSource:
-			'Client ID and secret at Databricks: Settings > Identity and access > Service principals > Secrets',
+			'At Databricks: Service principals > Secrets, or for Authorization Code: account console > App connections',
 		clientAuthentication: 'header',
 		grantType: {
 			displayName: 'Grant Type',

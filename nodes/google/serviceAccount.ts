@@ -23,7 +23,7 @@ export const serviceAccountFields = (scopes: string): INodeProperties[] => [
 		type: 'string',
 		default: '',
 		required: true,
-		placeholder: 'e.g. robot@project.iam.example.com',
+		placeholder: 'e.g. robot@my-project.iam.gserviceaccount.com',
 		description: 'The client_email of the key file',
 	},
 	secretField(

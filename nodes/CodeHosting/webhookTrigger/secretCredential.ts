@@ -12,7 +12,7 @@ export const webhookSecretProperties: INodeProperties[] = [
 		'Secret',
 		'secret',
 		'Without the secret, anybody who knows the URL could send events',
-		'A random text. Enter the same text as the secret in the settings of the webhook.',
+		'A random text of at least 16 characters. Enter the same text as the secret in the settings of the webhook.',
 	),
 	{
 		displayName: 'Previous Secret',

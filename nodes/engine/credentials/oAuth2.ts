@@ -8,6 +8,8 @@ interface OAuth2Settings {
 	/** Default scopes, as the provider separates them. */
 	readonly scope: string;
 	readonly scopeDescription: string;
+	/** What users must change in the default scopes. Shown below them. */
+	readonly scopeHint?: string;
 	/** Where to get the client ID and secret. Shown below the secret. */
 	readonly clientSource: string;
 	/** Query parameters of the authorization request. Default: none. */
@@ -27,6 +29,7 @@ export const oAuth2Fields = (
 	{
 		scope,
 		scopeDescription,
+		scopeHint,
 		clientSource,
 		authorizationQuery = '',
 		clientAuthentication = 'body',
@@ -61,6 +64,7 @@ export const oAuth2Fields = (
 		type: 'string',
 		default: scope,
 		description: scopeDescription,
+		...(scopeHint && { hint: scopeHint }),
 	},
 	// n8n 1.x ignores a changed value of `scope`, so `scope` is derived from another field.
 	hidden('Scope', 'scope', '={{ $self["requestedScopes"] }}'),
