@@ -22,6 +22,9 @@ export interface ModelResponse {
 	readonly text?: string;
 }
 
+const onlyChatCompletions =
+	'The local language model only has chat completions. Turn off Use Responses API in the OpenAI Chat Model node.';
+
 /** @param port default: any free port */
 export async function startChatModel(
 	respond: (request: ModelRequest) => ModelResponse,
@@ -32,9 +35,16 @@ export async function startChatModel(
 		let text = '';
 		request.on('data', (chunk: Buffer) => (text += chunk.toString()));
 		request.on('end', () => {
-			const body = (text === '' ? { messages: [] } : JSON.parse(text)) as ModelRequest;
-			response.writeHead(200, { 'content-type': 'application/json' });
-			response.end(JSON.stringify(completion(body, respond(body), ++count)));
+			const body = (text === '' ? { messages: [] } : JSON.parse(text)) as Partial<ModelRequest>;
+			const { messages } = body;
+			response.writeHead(messages ? 200 : 400, { 'content-type': 'application/json' });
+			response.end(
+				JSON.stringify(
+					messages
+						? completion(body, respond({ ...body, messages }), ++count)
+						: { error: { message: onlyChatCompletions } },
+				),
+			);
 		});
 	}).listen(port, LOOPBACK);
 	await once(server, 'listening');
@@ -50,7 +60,7 @@ export async function startChatModel(
 }
 
 function completion(
-	{ tools }: ModelRequest,
+	{ tools }: Pick<ModelRequest, 'tools'>,
 	{ toolCall, tool = tools?.[0]?.function.name, text = 'Done.' }: ModelResponse,
 	count: number,
 ): IDataObject {

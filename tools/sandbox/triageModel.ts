@@ -1,5 +1,5 @@
-// What the local language model responds to the agent of the example that triages issues. It calls
-// each tool once, and uses their results as a language model would.
+// What the local language model responds: to the agent of the example that triages issues, and to any
+// other agent. It calls each tool once, and uses their results as a language model would.
 import type { IDataObject } from 'n8n-workflow';
 import { toText } from '../../nodes/engine/describe';
 import type { ModelRequest, ModelResponse } from './chatModel';
@@ -8,6 +8,8 @@ import type { ModelRequest, ModelResponse } from './chatModel';
 interface Conversation {
 	readonly number: number;
 	readonly title: string;
+	readonly prompt: string;
+	/** The prompt in lower case. */
 	readonly text: string;
 	readonly results: Readonly<Record<string, readonly IDataObject[]>>;
 }
@@ -23,6 +25,7 @@ const calls: Readonly<Record<string, (conversation: Conversation) => IDataObject
 export function triage(request: ModelRequest): ModelResponse {
 	const conversation = read(request);
 	const offered = new Set(request.tools?.map(({ function: { name } }) => name));
+	if (!Object.keys(calls).some((tool) => offered.has(tool))) return callEach(request, conversation);
 	const next = Object.entries(calls).find(
 		([tool]) => offered.has(tool) && !(tool in conversation.results),
 	);
@@ -31,6 +34,21 @@ export function triage(request: ModelRequest): ModelResponse {
 		: {
 				text: `Issue #${conversation.number}: ${fittingLabels(conversation).join(', ')}. ${commentOn(conversation)}`,
 			};
+}
+
+/** Calls each tool once, with the prompt as every text. */
+function callEach({ tools = [] }: ModelRequest, { prompt, results }: Conversation): ModelResponse {
+	const next = tools.find(({ function: { name } }) => !(name in results));
+	if (!next)
+		return { text: `The local language model called: ${Object.keys(results).join(', ')}.` };
+	const { properties = {} } = next.function.parameters as {
+		properties?: Record<string, IDataObject>;
+	};
+	const values = Object.entries(properties).map(([name, { type }]) => {
+		if (type === 'number' || type === 'integer') return [name, 1] as const;
+		return [name, type === 'boolean' ? false : prompt] as const;
+	});
+	return { tool: next.function.name, toolCall: Object.fromEntries<IDataObject[string]>(values) };
 }
 
 function read({ messages }: ModelRequest): Conversation {
@@ -43,6 +61,7 @@ function read({ messages }: ModelRequest): Conversation {
 	return {
 		number: Number(/^Issue #(\d+)/.exec(prompt)?.[1]),
 		title: /^Title: (.*)$/m.exec(prompt)?.[1] ?? '',
+		prompt,
 		text: prompt.toLowerCase(),
 		results: Object.fromEntries(
 			messages
