@@ -54,4 +54,12 @@ export const tokenScopes = {
 	repositoryWebhooks: 'admin:repo_hook (or: webhooks, write)',
 	organizationWebhooks: 'admin:org_hook (or: organization_hooks, write)',
 	user: 'user for non-public data',
+	gistsRead: 'gist for secret gists (or: gists, read)',
+	gistsWrite: 'gist (or: gists, write)',
+	dependabotAlertsRead: 'security_events (or: vulnerability_alerts, read)',
+	dependabotAlertsWrite: 'security_events (or: vulnerability_alerts, write)',
+	codeScanningAlertsRead: 'security_events (or: security_events, read)',
+	codeScanningAlertsWrite: 'security_events (or: security_events, write)',
+	secretScanningAlertsRead: 'security_events (or: secret_scanning_alerts, read)',
+	secretScanningAlertsWrite: 'security_events (or: secret_scanning_alerts, write)',
 } as const;
