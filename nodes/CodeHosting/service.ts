@@ -42,6 +42,8 @@ import {
 	organizationPermission,
 	repositoryPermission,
 } from './resources/permission';
+import { project } from './resources/project';
+import { projectItem } from './resources/projectItem';
 import { pullRequest } from './resources/pullRequest';
 import { pullRequestReview } from './resources/pullRequestReview';
 import { reaction } from './resources/reaction';
@@ -105,6 +107,8 @@ const resources = {
 	organizationRunnerLabel,
 	organizationSecret,
 	organizationVariable,
+	project,
+	projectItem,
 	pullRequest,
 	pullRequestReview,
 	reaction,

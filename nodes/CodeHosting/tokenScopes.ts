@@ -53,6 +53,8 @@ export const tokenScopes = {
 	repositoryWebhooksRead: 'read:repo_hook (or: webhooks, read)',
 	repositoryWebhooks: 'admin:repo_hook (or: webhooks, write)',
 	organizationWebhooks: 'admin:org_hook (or: organization_hooks, write)',
+	projects: 'read:project (or: organization_projects, read)',
+	projectsWrite: 'project (or: organization_projects, write)',
 	user: 'user for non-public data',
 	gistsRead: 'gist for secret gists (or: gists, read)',
 	gistsWrite: 'gist (or: gists, write)',
