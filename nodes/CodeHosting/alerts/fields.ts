@@ -57,7 +57,6 @@ export const dismissal = {
 		description: 'Names of all assigned users, separated by commas. An empty list removes all.',
 		placeholder: 'e.g. octocat, hubot',
 		apiName: 'assignees',
-		minimum: 0,
 		clearable: true,
 	}),
 	dismissedComment: text('Dismissed Comment', {
@@ -69,18 +68,26 @@ export const dismissal = {
 };
 
 /**
- * For `check`: the service requires a reason to close an alert, and rejects one otherwise.
- * @param closed the state of a closed alert, as its label
+ * A check of an update: the service requires a reason to close an alert, rejects one otherwise, and
+ * ignores a comment without a state.
+ * @param names of the fields
+ * @param closed label of the state of a closed alert
  */
-export function checkReason<const F extends string>(
-	field: F,
-	reason: unknown,
-	state: unknown,
-	closed: 'Dismissed' | 'Resolved',
-): { field: F; problem: string } | undefined {
-	const isClosed = state === closed.toLowerCase();
-	if (isClosed && reason === undefined)
-		return { field, problem: `is required if State is ${closed}` };
-	if (!isClosed && reason !== undefined) return { field, problem: `requires the State ${closed}` };
-	return undefined;
-}
+export const requireReason =
+	<const F extends string>(
+		names: { readonly state: F; readonly reason: F; readonly comment: F },
+		closed: 'Dismissed' | 'Resolved',
+	) =>
+	(input: { readonly [K in F]?: unknown }): { field: F; problem: string } | undefined => {
+		const [state, reason, comment] = [names.state, names.reason, names.comment].map(
+			(name) => input[name],
+		);
+		const isClosed = state === closed.toLowerCase();
+		if (isClosed && reason === undefined)
+			return { field: names.reason, problem: `is required if State is ${closed}` };
+		if (!isClosed && reason !== undefined)
+			return { field: names.reason, problem: `can only be set if State is ${closed}` };
+		if (state === undefined && comment !== undefined)
+			return { field: names.comment, problem: 'can only be set together with State' };
+		return undefined;
+	};

@@ -23,7 +23,6 @@ export const gistFiles = rows('Files', {
 	description: 'The files of the gist',
 	apiName: 'files',
 	required: true,
-	minimum: 1,
 	// n8n requires the fields of a row to be in the order of their labels.
 	row: { content: { ...content, required: true }, fileName },
 });

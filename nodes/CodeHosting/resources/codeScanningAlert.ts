@@ -1,5 +1,5 @@
 import { choice, operationsIn, resource, text, valueAt } from '../../engine/describe';
-import { alertNumberIn, checkReason, dismissal } from '../alerts/fields';
+import { alertNumberIn, requireReason, dismissal } from '../alerts/fields';
 import {
 	codeScanningAlert as shape,
 	codeScanningAlertBrief as simplify,
@@ -110,13 +110,10 @@ export const codeScanningAlert = resource('Code Scanning Alert', {
 					{ description: 'Required to dismiss an alert', apiName: 'dismissed_reason' },
 				),
 			},
-			check: ({ codeScanningDismissedReason, alertState }) =>
-				checkReason(
-					'codeScanningDismissedReason',
-					codeScanningDismissedReason,
-					alertState,
-					'Dismissed',
-				),
+			check: requireReason(
+				{ state: 'alertState', reason: 'codeScanningDismissedReason', comment: 'dismissedComment' },
+				'Dismissed',
+			),
 			idempotency: 'safe',
 			simplify,
 			shape,

@@ -1,5 +1,5 @@
 import { choice, flag, operationsIn, resource, text, valueAt } from '../../engine/describe';
-import { alertAssignee, alertNumberIn, checkReason, dismissal } from '../alerts/fields';
+import { alertAssignee, alertNumberIn, requireReason, dismissal } from '../alerts/fields';
 import {
 	dependabotAlert as shape,
 	dependabotAlertBrief as simplify,
@@ -48,7 +48,11 @@ const filters = {
 			acceptsOther: true,
 		},
 	),
-	dependabotSort: sortBy({ created: 'Created', updated: 'Updated', epss_percentage: 'EPSS' }),
+	dependabotSort: sortBy({
+		created: 'Created',
+		updated: 'Updated',
+		epss_percentage: 'Exploit Probability',
+	}),
 	dependencyScope: choice(
 		'Dependency Scope',
 		{ runtime: 'Runtime', development: 'Development' },
@@ -58,27 +62,15 @@ const filters = {
 		},
 	),
 	direction,
-	ecosystem: choice(
-		'Ecosystem',
-		{
-			npm: 'npm',
-			pip: 'pip',
-			maven: 'Maven',
-			nuget: 'NuGet',
-			composer: 'Composer',
-			go: 'Go',
-			pub: 'Pub',
-			rubygems: 'RubyGems',
-			rust: 'Rust',
-		},
-		{
-			description: `Only return alerts for packages of this ecosystem. ${severalValues}`,
-			acceptsOther: true,
-		},
-	),
-	epssPercentage: text('EPSS Probability', {
+	ecosystems: text('Ecosystems', {
 		description:
-			'Only return alerts with this probability of being exploited, from 0 to 1, such as >0.5 or 0.1..0.5',
+			'Only return alerts for packages of these ecosystems, separated by commas: composer, go, maven, npm, nuget, pip, pub, rubygems or rust',
+		placeholder: 'e.g. npm, pip',
+		apiName: 'ecosystem',
+	}),
+	exploitProbability: text('Exploit Probability', {
+		description:
+			'Only return alerts with this probability of being exploited (EPSS), from 0 to 1, such as >0.5 or 0.1..0.5',
 		placeholder: 'e.g. >0.5',
 		apiName: 'epss_percentage',
 	}),
@@ -107,12 +99,14 @@ export const dependabotAlert = resource('Dependabot Alert', {
 	default: 'getAll',
 	operations: {
 		get: operation({
+			action: 'Get a Dependabot alert',
 			request: 'GET /dependabot/alerts/{dependabotAlertNumber}',
 			fields: { dependabotAlertNumber },
 			simplify,
 			shape,
 		}),
 		getAll: operation({
+			action: 'Get many Dependabot alerts',
 			description: 'Get the alerts of a repository about vulnerable dependencies',
 			request: 'GET /dependabot/alerts',
 			options: {
@@ -138,6 +132,7 @@ export const dependabotAlert = resource('Dependabot Alert', {
 			shape: organizationDependabotAlert,
 		}),
 		update: operation({
+			action: 'Update a Dependabot alert',
 			collection: 'updateFields',
 			description: 'Dismiss an alert with a reason, reopen it, or assign users',
 			request: 'PATCH /dependabot/alerts/{dependabotAlertNumber}',
@@ -156,13 +151,10 @@ export const dependabotAlert = resource('Dependabot Alert', {
 					{ description: 'Required to dismiss an alert', apiName: 'dismissed_reason' },
 				),
 			},
-			check: ({ dependabotDismissedReason, alertState }) =>
-				checkReason(
-					'dependabotDismissedReason',
-					dependabotDismissedReason,
-					alertState,
-					'Dismissed',
-				),
+			check: requireReason(
+				{ state: 'alertState', reason: 'dependabotDismissedReason', comment: 'dismissedComment' },
+				'Dismissed',
+			),
 			idempotency: 'safe',
 			simplify,
 			shape,

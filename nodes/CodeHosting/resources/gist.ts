@@ -26,7 +26,7 @@ const gistRow = ({ id: gistId, description, files }: IDataObject): LocatorRow =>
 const gistId = id('Gist', {
 	description: 'ID of the gist',
 	placeholder: 'e.g. aa5a315d61ae9438b18d',
-	urlPattern: '/gists?(?:\\.[^/]+)?/(?:[^/?#]+/)?([0-9a-f]+)(?:[/?#]|$)',
+	urlPattern: '\\bgists?(?:\\.[^/]+)?/(?:[^/?#]+/)?([0-9a-f]+)(?:[/?#]|$)',
 	listMethod: 'searchGist',
 	lookup: pagedLookup('GET /gists?per_page=100', undefined, gistRow),
 });
@@ -75,7 +75,7 @@ export const gist = resource('Gist', {
 		create: operation({
 			...write,
 			collection: 'additionalFields',
-			description: 'Create a gist. Everyone who has its URL can read it, even if it is not public.',
+			description: 'Create a gist; everyone who has its URL can read it, even if it is not public',
 			request: 'POST /gists',
 			fields: {
 				gistFiles,
@@ -126,6 +126,7 @@ export const gist = resource('Gist', {
 			action: 'Get many public gists',
 			description: 'Get up to 3,000 public gists of all users, the last updated ones first',
 			request: 'GET /gists/public',
+			permission: undefined,
 			paging: byLink({ window: 3000 }),
 		}),
 		getAllStarred: operation({
@@ -140,6 +141,7 @@ export const gist = resource('Gist', {
 			name: 'Get Many of a User',
 			action: 'Get many public gists of a user',
 			request: 'GET /gists',
+			permission: undefined,
 			// The gists have owners of their own.
 			parents: [],
 		}),

@@ -1,5 +1,5 @@
 import { choice, flag, operationsIn, resource, type Row, text } from '../../engine/describe';
-import { alertAssignee, alertNumberIn, checkReason } from '../alerts/fields';
+import { alertAssignee, alertNumberIn, requireReason } from '../alerts/fields';
 import {
 	organizationSecretScanningAlert,
 	organizationSecretScanningAlertBrief,
@@ -168,8 +168,14 @@ export const secretScanningAlert = resource('Secret Scanning Alert', {
 					apiName: 'assignee',
 				}),
 			},
-			check: ({ newResolution, newSecretAlertState }) =>
-				checkReason('newResolution', newResolution, newSecretAlertState, 'Resolved'),
+			check: requireReason(
+				{
+					state: 'newSecretAlertState',
+					reason: 'newResolution',
+					comment: 'resolutionComment',
+				},
+				'Resolved',
+			),
 			// The service rejects the same resolution a second time.
 			refine: (rows) => withoutSecret(rows, {}),
 			simplify: updatedSecretScanningAlertBrief,

@@ -66,6 +66,11 @@ const valuesThatShow = (
 const dependentValues: Readonly<Record<string, IDataObject>> = {
 	'apiRequest.getAllGraphQl': { graphQlQuery: 'query ($cursor: String) { viewer { login } }' },
 	'checkRun.update': { conclusion: 'success' },
+	'codeScanningAlert.update': {
+		alertState: 'dismissed',
+		codeScanningDismissedReason: 'mitigated',
+	},
+	'dependabotAlert.update': { alertState: 'dismissed', dependabotDismissedReason: 'not_used' },
 	'environmentSecret.getAll': { repositoryBy: 'name' },
 	'environmentSecret.delete': { repositoryBy: 'name' },
 	'environmentSecret.upsert': { repositoryBy: 'name' },
@@ -80,6 +85,7 @@ const dependentValues: Readonly<Record<string, IDataObject>> = {
 	'release.update': { newTag: 'a-tag' },
 	'releaseAsset.update': { assetLabel: 'a-label' },
 	'repository.update': { repositoryDescription: 'a-description' },
+	'secretScanningAlert.update': { newSecretAlertState: 'resolved', newResolution: 'revoked' },
 	'token.update': { comment: 'a-comment', scopes: 'a-scope' },
 	'webhook.update': { webhookActive: false },
 	'webhook.updateDelivery': { webhookUrl: 'https://example.com/webhook' },
