@@ -74,7 +74,7 @@ test('a record that the provider identifies by a number, not its ID, is entered 
 	expect(new Set(numbers.filter(({ byNumber }) => byNumber).map(({ label }) => label))).toEqual(
 		new Set([
 			...['Alert Number', 'Attempt Number', 'Issue Number', 'Milestone Number'],
-			'Pull Request Number',
+			...['Project Number', 'Pull Request Number', 'View Number'],
 		]),
 	);
 });

@@ -158,6 +158,15 @@ const urls: Record<string, Record<string, Record<string, string>>> = {
 			'https://code.example.com/gist/octocat/aa5a315d61ae9438b18d': 'aa5a315d61ae9438b18d',
 			'https://api.github.com/gists/aa5a315d61ae9438b18d/comments': 'aa5a315d61ae9438b18d',
 		},
+		projectNumber: {
+			'https://github.com/orgs/octo-org/projects/1/views/2': '1',
+			'https://api.github.com/users/octocat/projectsV2/1': '1',
+		},
+		projectItemId: {
+			'https://github.com/orgs/octo-org/projects/1?pane=issue&itemId=13': '13',
+			'https://api.github.com/orgs/octo-org/projectsV2/1/items/13': '13',
+		},
+		viewNumber: { 'https://github.com/orgs/octo-org/projects/1/views/2': '2' },
 		hookId: { [`${repo}/settings/hooks/12345678`]: '12345678' },
 		teamSlug: {
 			'https://github.com/orgs/octo-org/teams/justice-league/members': 'justice-league',

@@ -35,6 +35,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		organizationPermission: 'enableRepository',
 		organizationRunnerLabel: 'add set',
 		organizationVariable: 'addRepository create update',
+		projectItem: 'add createDraft update',
 		pullRequest:
 			'close convertToDraft create createComment markReadyForReview reopen requestReviewers update updateBranch',
 		pullRequestReview: 'create submit update',
