@@ -11,7 +11,7 @@ import {
 	toText,
 } from '../../engine/describe';
 import { checkExistence, sendAndConfirm } from '../confirmation';
-import { pagedLookup, userScope } from '../fields';
+import { onlyForUsers, pagedLookup, userScope } from '../fields';
 import { gistFileChanges, gistFiles, problemOfFiles, readGist, withFiles } from '../gists/files';
 import { gist as shape, gistBrief as simplify } from '../gists/shapes';
 import { byLink } from '../paging';
@@ -28,7 +28,9 @@ const gistId = id('Gist', {
 	placeholder: 'e.g. aa5a315d61ae9438b18d',
 	urlPattern: '\\bgists?(?:\\.[^/]+)?/(?:[^/?#]+/)?([0-9a-f]+)(?:[/?#]|$)',
 	listMethod: 'searchGist',
-	lookup: pagedLookup('GET /gists?per_page=100', undefined, gistRow),
+	lookup: pagedLookup('GET /gists?per_page=100', undefined, gistRow, {
+		forCredential: onlyForUsers('gists'),
+	}),
 });
 
 const description = text('Description', {

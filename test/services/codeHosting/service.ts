@@ -12,6 +12,7 @@ import {
 } from '../kit/server';
 import { accountRoutes } from './accountRoutes';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
+import { alertRoutes } from './alertRoutes';
 import { checkRoutes } from './checkRoutes';
 import { DiscussionStore } from './discussionStore';
 import { contentRoutes } from './contentRoutes';
@@ -19,6 +20,7 @@ import { Downloads } from './downloads';
 import { apiError, errorForCode, failureBody } from './errors';
 import { eventRoutes, PollMonitor, type EarlyPoll } from './eventRoutes';
 import { EventStore, type NewEvent, type StoredEvent } from './eventStore';
+import { gistRoutes } from './gistRoutes';
 import { graphQlRoutes } from './graphQlRoutes';
 import { issueRoutes } from './issueRoutes';
 import { pullRequestRoutes } from './pullRequestRoutes';
@@ -121,6 +123,8 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...pullRequestRoutes(context, discussions),
 				...contentRoutes(context),
 				...checkRoutes(context),
+				...alertRoutes(context),
+				...gistRoutes(context),
 				...releaseRoutes(context),
 				...webhookRoutes(context, webhooks),
 				...graphQlRoutes(context, discussions),
