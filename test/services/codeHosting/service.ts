@@ -23,6 +23,7 @@ import { EventStore, type NewEvent, type StoredEvent } from './eventStore';
 import { gistRoutes } from './gistRoutes';
 import { graphQlRoutes } from './graphQlRoutes';
 import { issueRoutes } from './issueRoutes';
+import { projectRoutes, ProjectStore } from './projectRoutes';
 import { pullRequestRoutes } from './pullRequestRoutes';
 import { releaseRoutes, uploadRoutes } from './releases';
 import { repositoryRoutes } from './repositoryRoutes';
@@ -71,6 +72,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	const store = new Store(clock);
 	const events = new EventStore(clock, settings);
 	const discussions = new DiscussionStore(store, clock);
+	const projects = new ProjectStore();
 	const callers = new Callers(clock);
 	const downloads = new Downloads(clock);
 	const context: Context = { clock, settings, store, events, callers, downloads };
@@ -127,7 +129,8 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...gistRoutes(context),
 				...releaseRoutes(context),
 				...webhookRoutes(context, webhooks),
-				...graphQlRoutes(context, discussions),
+				...graphQlRoutes(context, discussions, projects),
+				...projectRoutes(context, discussions, projects),
 			};
 			defineRoutes(app, context, {
 				...documentedRoutes(routes),
