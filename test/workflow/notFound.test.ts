@@ -17,7 +17,7 @@ function recordField({ operation }: NamedOperation): readonly [string, Field] | 
 
 /** For these operations, a record that was not found is a result. */
 const isResult = ({ id }: NamedOperation): boolean =>
-	['collaborator.check', 'star.check'].includes(id);
+	['collaborator.check', 'gist.checkStar', 'star.check'].includes(id);
 
 /** How each service reports a record that was not found. Default: status 404 without a body. */
 const notFoundResponses: Readonly<Record<string, readonly [body: IDataObject, status: number]>> = {

@@ -68,9 +68,9 @@ export const codeScanningAlertBrief = {
 export const organizationCodeScanningAlert = { ...codeScanningAlert, ...inRepository } as const;
 export const organizationCodeScanningAlertBrief = { ...codeScanningAlertBrief, ...parents };
 
-export const secretScanningAlert = {
+export const updatedSecretScanningAlert = {
 	...shapeOf(`
-		number:integer state secret_type secret_type_display_name provider secret validity
+		number:integer state secret_type secret_type_display_name provider validity
 		publicly_leaked:boolean multi_repo:boolean resolution resolved_at
 	`),
 	resolved_by: user,
@@ -81,12 +81,12 @@ export const secretScanningAlert = {
 	assigned_to: user,
 	...shapeOf('created_at updated_at url html_url'),
 } as const;
-/** After an update, which returns the secret although nobody asked for it. */
 export const updatedSecretScanningAlertBrief = pathsOf(`
 	number state secret_type secret_type_display_name provider validity publicly_leaked multi_repo
 	resolution resolution_comment resolved_at resolved_by=resolved_by.login push_protection_bypassed
 	assigned_to=assigned_to.login created_at updated_at html_url
 `);
+export const secretScanningAlert = { ...updatedSecretScanningAlert, secret: 'string' } as const;
 export const secretScanningAlertBrief = { ...updatedSecretScanningAlertBrief, secret: 'secret' };
 export const organizationSecretScanningAlert = { ...secretScanningAlert, ...inRepository } as const;
 export const organizationSecretScanningAlertBrief = { ...secretScanningAlertBrief, ...parents };

@@ -13,7 +13,7 @@ import {
 import { checkExistence, sendAndConfirm } from '../confirmation';
 import { onlyForUsers, pagedLookup, userScope } from '../fields';
 import { gistFileChanges, gistFiles, problemOfFiles, readGist, withFiles } from '../gists/files';
-import { gist as shape, gistBrief as simplify } from '../gists/shapes';
+import { gist as shape, gistBrief as simplify, listedGistBrief } from '../gists/shapes';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';
 
@@ -45,6 +45,7 @@ const read = { permission: tokenScopes.gistsRead, simplify, shape };
 const write = { permission: tokenScopes.gistsWrite, simplify, shape };
 const list = {
 	...read,
+	simplify: listedGistBrief,
 	options: {
 		gistsUpdatedSince: date('Updated Since', {
 			description: 'Only return gists that were updated after this time',
@@ -107,6 +108,7 @@ export const gist = resource('Gist', {
 			description: 'Copy a gist to the account of the user',
 			request: 'POST /gists/{gistId}/forks',
 			fields,
+			simplify: listedGistBrief,
 		}),
 		get: operation({
 			...read,

@@ -5,6 +5,7 @@ import {
 	organizationSecretScanningAlertBrief,
 	secretScanningAlert as shape,
 	secretScanningAlertBrief as simplify,
+	updatedSecretScanningAlert,
 	updatedSecretScanningAlertBrief,
 } from '../alerts/shapes';
 import { direction, organizationScope, repositoryScope, sortBy } from '../fields';
@@ -179,7 +180,7 @@ export const secretScanningAlert = resource('Secret Scanning Alert', {
 			// The service rejects the same resolution a second time.
 			refine: (rows) => withoutSecret(rows, {}),
 			simplify: updatedSecretScanningAlertBrief,
-			shape,
+			shape: updatedSecretScanningAlert,
 		}),
 	},
 });

@@ -76,6 +76,9 @@ const dependentValues: Readonly<Record<string, IDataObject>> = {
 	'environmentSecret.upsert': { repositoryBy: 'name' },
 	// The name of the file in the tests has another extension.
 	'activity.upload': { fileFormat: 'gpx' },
+	'gist.update': {
+		gistFileChanges: [{ change: 'write', content: 'a-text', fileName: 'a-file' }],
+	},
 	'label.update': { labelDescription: 'a-description' },
 	'milestone.update': { milestoneTitle: 'a-title' },
 	'organizationSecret.upsert': { visibility: 'selected' },
@@ -85,6 +88,9 @@ const dependentValues: Readonly<Record<string, IDataObject>> = {
 	'release.update': { newTag: 'a-tag' },
 	'releaseAsset.update': { assetLabel: 'a-label' },
 	'repository.update': { repositoryDescription: 'a-description' },
+	'secretScanningAlert.get': { hideSecret: false },
+	'secretScanningAlert.getAll': { hideSecret: false },
+	'secretScanningAlert.getAllOrganization': { hideSecret: false },
 	'secretScanningAlert.update': { newSecretAlertState: 'resolved', newResolution: 'revoked' },
 	'token.update': { comment: 'a-comment', scopes: 'a-scope' },
 	'webhook.update': { webhookActive: false },
