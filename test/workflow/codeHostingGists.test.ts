@@ -30,8 +30,8 @@ const filesOf = ({ json }: { json: IDataObject }) =>
 test('a gist is created from two files, gets a third, loses one, and is deleted', async () => {
 	const created = await create(
 		[
-			{ fileName: 'notes.md', content: '# Notes' },
-			{ fileName: 'data.csv', content: 'a,b' },
+			{ filename: 'notes.md', content: '# Notes' },
+			{ filename: 'data.csv', content: 'a,b' },
 		],
 		{ additionalFields: { gistDescription: 'Release notes' } },
 	);
@@ -50,9 +50,9 @@ test('a gist is created from two files, gets a third, loses one, and is deleted'
 		updateFields: {
 			gistFileChanges: {
 				rows: [
-					{ change: 'write', fileName: 'todo.md', content: '- Test' },
-					{ change: 'rename', fileName: 'notes.md', newFileName: 'ideas.md', content: '' },
-					{ change: 'delete', fileName: 'data.csv' },
+					{ change: 'write', filename: 'todo.md', content: '- Test' },
+					{ change: 'rename', filename: 'notes.md', newFilename: 'ideas.md', content: '' },
+					{ change: 'delete', filename: 'data.csv' },
 				],
 			},
 		},
@@ -78,7 +78,7 @@ test('a gist is created from two files, gets a third, loses one, and is deleted'
 
 test('text that the service truncates is read completely, without the credential', async () => {
 	const content = 'é'.repeat(2 * 1024 * 1024);
-	const { json } = await create([{ fileName: 'large.txt', content }]);
+	const { json } = await create([{ filename: 'large.txt', content }]);
 	const gist = await execute('get', { gistId: byId(json.id as string) });
 	expect(gist.json.files).toMatchObject([{ filename: 'large.txt', truncated: false }]);
 	expect(filesOf(gist)[0]![1] === content).toBe(true);
@@ -117,19 +117,19 @@ test.each([
 	[
 		'the same file twice',
 		[
-			{ change: 'write', fileName: 'a.md', content: 'x' },
-			{ change: 'delete', fileName: 'a.md' },
+			{ change: 'write', filename: 'a.md', content: 'x' },
+			{ change: 'delete', filename: 'a.md' },
 		],
 		'must contain each file once, but contains a.md twice',
 	],
 	[
 		'a new file without text',
-		[{ change: 'write', fileName: 'a.md' }],
+		[{ change: 'write', filename: 'a.md' }],
 		'must contain the text of a.md',
 	],
 	[
 		'a rename without a name',
-		[{ change: 'rename', fileName: 'a.md' }],
+		[{ change: 'rename', filename: 'a.md' }],
 		'New File Name is required',
 	],
 ])('an update is not sent with %s', async (_, rows, problem) => {
@@ -148,7 +148,7 @@ test('a gist is not created without a file', async () => {
 });
 
 test('a gist is forked and starred, and the starred gists are listed', async () => {
-	const { json } = await create([{ fileName: 'notes.md', content: 'x' }], { publicGist: true });
+	const { json } = await create([{ filename: 'notes.md', content: 'x' }], { publicGist: true });
 	const gistId = byId(json.id as string);
 	const isStarred = async () => (await execute('checkStar', { gistId })).json.starred;
 	expect(await isStarred()).toBe(false);
@@ -167,8 +167,8 @@ test('a gist is forked and starred, and the starred gists are listed', async () 
 });
 
 test('the list of gists contains their descriptions, or the names of their files', async () => {
-	await create([{ fileName: 'notes.md', content: 'x' }]);
-	await create([{ fileName: 'a.md', content: 'x' }], {
+	await create([{ filename: 'notes.md', content: 'x' }]);
+	await create([{ filename: 'a.md', content: 'x' }], {
 		additionalFields: { gistDescription: 'Release notes' },
 	});
 	const { results } = await lookUp(codeHostingSetup(code), 'searchGist', {

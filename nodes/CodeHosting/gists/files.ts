@@ -12,7 +12,7 @@ import {
 	toText,
 } from '../../engine/describe';
 
-const fileName = text('File Name', {
+const filename = text('File Name', {
 	description: 'Name of the file, with its extension',
 	placeholder: 'e.g. notes.md',
 	required: true,
@@ -24,7 +24,7 @@ export const gistFiles = rows('Files', {
 	apiName: 'files',
 	required: true,
 	// n8n requires the fields of a row to be in the order of their labels.
-	row: { content: { ...content, required: true }, fileName },
+	row: { content: { ...content, required: true }, filename },
 });
 
 export const gistFileChanges = rows('Files', {
@@ -41,8 +41,8 @@ export const gistFileChanges = rows('Files', {
 			description: 'Text of the file. If you rename a file, its text stays as it is without one.',
 			show: { change: ['write', 'rename'] },
 		},
-		fileName,
-		newFileName: text('New File Name', {
+		filename,
+		newFilename: text('New File Name', {
 			description: 'Name of the file after the update',
 			placeholder: 'e.g. ideas.md',
 			required: true,
@@ -53,13 +53,13 @@ export const gistFileChanges = rows('Files', {
 
 /** For `check`: the problem of files that the service cannot process. */
 export function problemOfFiles(files: readonly IDataObject[] = []): string | undefined {
-	const names = files.map((file) => file.fileName);
+	const names = files.map((file) => file.filename);
 	const repeated = names.find((name, index) => names.indexOf(name) < index);
 	if (repeated !== undefined)
 		return `must contain each file once, but contains ${toText(repeated)} twice`;
 	// The service deletes a file without text.
 	const empty = files.find((file) => file.change === 'write' && file.content === undefined);
-	return empty && `must contain the text of ${toText(empty.fileName)}`;
+	return empty && `must contain the text of ${toText(empty.filename)}`;
 }
 
 /** For `prepare`: converts the rows of `field` to the object that the service expects. */
@@ -71,16 +71,16 @@ export const withFiles =
 			: {
 					...input,
 					[field]: Object.fromEntries(
-						(files as IDataObject[]).map((file) => [toText(file.fileName), fileToSend(file)]),
+						(files as IDataObject[]).map((file) => [toText(file.filename), fileToSend(file)]),
 					),
 				};
 
-const fileToSend = ({ change, content: newText, newFileName }: IDataObject): IDataObject | null =>
+const fileToSend = ({ change, content: newText, newFilename }: IDataObject): IDataObject | null =>
 	change === 'delete'
 		? null
 		: {
 				...(newText === undefined ? {} : { content: newText }),
-				...(newFileName === undefined ? {} : { filename: newFileName }),
+				...(newFilename === undefined ? {} : { filename: newFilename }),
 			};
 
 /** The service offers the complete text of files up to this size at `raw_url`. */

@@ -77,7 +77,7 @@ const dependentValues: Readonly<Record<string, IDataObject>> = {
 	// The name of the file in the tests has another extension.
 	'activity.upload': { fileFormat: 'gpx' },
 	'gist.update': {
-		gistFileChanges: [{ change: 'write', content: 'a-text', fileName: 'a-file' }],
+		gistFileChanges: [{ change: 'write', content: 'a-text', filename: 'a-file' }],
 	},
 	'label.update': { labelDescription: 'a-description' },
 	'milestone.update': { milestoneTitle: 'a-title' },
