@@ -8,7 +8,10 @@ import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 import { startRawService } from './kit/rawService';
 
 /** The last field in the path of an operation that reads or deletes a record. */
-function recordField({ operation }: NamedOperation): readonly [string, Field] | undefined {
+function recordField({ id, operation }: NamedOperation): readonly [string, Field] | undefined {
+	// The fields of the project are read first.
+	if (['projectItem.get', 'projectItem.getAllView'].includes(id))
+		return ['projectNumber', operation.fields.projectNumber!];
 	const [, path] = /^(?:GET|DELETE) ([^?]+)/.exec(operation.request ?? '') ?? [];
 	const name = placeholdersOf(path ?? '').at(-1);
 	const field = name === undefined ? undefined : allFieldsOf(operation)[name];

@@ -6,6 +6,7 @@ import {
 	isIsoDate,
 	planOperation,
 	planRequest,
+	recordsInPath,
 	toRow,
 } from '../../engine';
 import {
@@ -32,14 +33,15 @@ const fieldsOfRun = new WeakMap<object, Map<string, Promise<IDataObject[]>>>();
 async function projectFields(call: Call<unknown>): Promise<IDataObject[]> {
 	const { connection, operation } = call;
 	const values = call.input as IDataObject;
-	const plan = planRequest(
-		`GET ${projectPath(values)}/fields` as RequestLine,
-		{ values },
-		allFieldsOf(operation),
-	);
+	const line = `GET ${projectPath(values)}/fields` as RequestLine;
+	const plan = planRequest(line, { values }, allFieldsOf(operation));
 	const known = fieldsOfRun.get(connection.runKey) ?? new Map<string, Promise<IDataObject[]>>();
 	fieldsOfRun.set(connection.runKey, known);
-	const policy = { idempotency: 'safe', permission: operation.permission } as const;
+	const policy = {
+		idempotency: 'safe',
+		permission: operation.permission,
+		records: recordsInPath(line, allFieldsOf(operation), values),
+	} as const;
 	const fields = known.get(plan.url) ?? fetchAllRows(connection, plan, byLinkCursor(), policy);
 	known.set(plan.url, fields);
 	// Do not cache a failure, so that the next item requests the fields again.

@@ -69,3 +69,12 @@ export const projectItemBrief = {
 	fields: valuesByName,
 	...pathsOf('creator=creator.login archived_at created_at updated_at'),
 };
+
+export const projectDraft = shapeOf(`
+	id:integer node_id content_type content.title content.body creator.login archived_at created_at
+	updated_at item_url
+`);
+export const projectDraftBrief = pathsOf(`
+	id content_type title=content.title body=content.body creator=creator.login archived_at created_at
+	updated_at
+`);

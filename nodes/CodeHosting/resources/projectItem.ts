@@ -3,6 +3,7 @@ import {
 	id,
 	numbered,
 	operationsIn,
+	rejectField,
 	resource,
 	rows,
 	text,
@@ -21,13 +22,20 @@ import {
 	requestForUser,
 } from '../projects/fields';
 import { readItems, setFields } from '../projects/fieldValues';
-import { projectItem as shape, projectItemBrief as simplify } from '../projects/shapes';
+import {
+	projectDraft,
+	projectDraftBrief,
+	projectItem as shape,
+	projectItemBrief as simplify,
+} from '../projects/shapes';
 import { tokenScopes } from '../tokenScopes';
 
 const operation = operationsIn(projectScope, tokenScopes.projects, tokenScopes.projectsWrite);
 const ofOrganization = operationsIn(organizationScope, tokenScopes.projectsWrite);
 
 const itemPath = '/projectsV2/{projectNumber}/items/{projectItemId}';
+const parents = ['organization', 'username', 'projectNumber'] as const;
+
 const itemFields = { projectNumber, projectItemId };
 const items = '/projectsV2/{projectNumber}/items';
 const viewItems = '/projectsV2/{projectNumber}/views/{viewNumber}/items';
@@ -51,7 +59,12 @@ export const projectItem = resource('Project Item', {
 				repository: { ...repository, apiName: 'repo' },
 				issueNumber: { ...issueNumber, apiName: 'number' },
 			},
-			prepare: (input) => ({ ...input, issueNumber: Number(input.issueNumber) }),
+			prepare: ({ issueNumber: number, ...input }) => ({
+				...input,
+				issueNumber: Number.isSafeInteger(Number(number))
+					? Number(number)
+					: rejectField(issueNumber, 'is too large', number),
+			}),
 			simplify,
 			shape,
 		}),
@@ -75,8 +88,8 @@ export const projectItem = resource('Project Item', {
 			},
 			collection: 'additionalFields',
 			options: { body },
-			simplify,
-			shape,
+			simplify: projectDraftBrief,
+			shape: projectDraft,
 		}),
 		delete: operation({
 			action: 'Delete an item from a project',
@@ -104,6 +117,7 @@ export const projectItem = resource('Project Item', {
 			requestFor: requestForUser('GET', items),
 			fields: { projectNumber },
 			options: { itemQuery, projectFieldNames },
+			parents,
 			paging: byLinkCursor(),
 			run: readItems,
 			simplify,
@@ -124,6 +138,7 @@ export const projectItem = resource('Project Item', {
 				}),
 			},
 			options: { projectFieldNames },
+			parents,
 			paging: byLinkCursor(),
 			run: readItems,
 			simplify,
