@@ -85,6 +85,7 @@ const dependentValues: Readonly<Record<string, IDataObject>> = {
 	'organizationVariable.create': { visibility: 'selected' },
 	'organizationVariable.update': { variableValue: 'a-value', newVisibility: 'selected' },
 	'environmentVariable.update': { variableValue: 'a-value' },
+	'projectItem.update': { projectFieldValues: [{ fieldName: 'Status', fieldValue: 'Done' }] },
 	'release.update': { newTag: 'a-tag' },
 	'releaseAsset.update': { assetLabel: 'a-label' },
 	'repository.update': { repositoryDescription: 'a-description' },

@@ -35,7 +35,7 @@ const replacedValues: Readonly<Record<string, Readonly<Record<string, IDataObjec
 		},
 		// The name of a field in the described responses.
 		'projectItem.update': {
-			projectFieldValues: { rows: [{ fieldName: 'name', fieldValue: 'x' }] },
+			projectFieldValues: [{ fieldName: 'Priority', fieldValue: 'Low' }],
 		},
 		'workflowRun.wait': { failUnlessSuccessful: undefined },
 	},
