@@ -67,6 +67,20 @@ const userLookup = (
 				: undefined,
 	});
 
+/**
+ * For lists of the authenticated user that have no counterpart for apps.
+ * @throws PackError if the credential belongs to an app installation
+ */
+export const onlyForUsers =
+	(records: string): Lookup<LocatorRow>['forCredential'] =>
+	(credential) => {
+		if (isInstallation(credential))
+			throw new PackError(`Apps have no ${records}`, {
+				hint: 'Use the access token of a user, or OAuth2.',
+			});
+		return undefined;
+	};
+
 const ownerRow = ({ owner: account }: IDataObject): LocatorRow =>
 	nameRow(account as IDataObject, 'login');
 
@@ -328,15 +342,7 @@ export const threadId = id('Thread', {
 			const title = toText((subject as IDataObject | undefined)?.title);
 			return { name: `${name} · ${title}`, value: toText(threadId) };
 		},
-		{
-			forCredential(credential) {
-				if (isInstallation(credential))
-					throw new PackError('Apps have no notifications', {
-						hint: 'Use the access token of a user, or OAuth2.',
-					});
-				return undefined;
-			},
-		},
+		{ forCredential: onlyForUsers('notifications') },
 	),
 });
 

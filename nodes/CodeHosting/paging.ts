@@ -47,6 +47,12 @@ export const byLink = ({ rows, maximum = 100, window, nextWithoutLink }: Pages =
 	},
 });
 
+/**
+ * For lists whose pages have cursors in the Link header, and that reject page numbers. A page without
+ * the header is the last one.
+ */
+export const byLinkCursor = (): Paging => byLink({ nextWithoutLink: () => undefined });
+
 /** Query parameters of the `next` URL in a Link header. */
 export const nextPageIn = (link: string): IDataObject | undefined => linkQuery(link, 'next');
 

@@ -11,9 +11,11 @@ import { branch } from './resources/branch';
 import { cache } from './resources/cache';
 import { checkRun } from './resources/checkRun';
 import { checkSuite } from './resources/checkSuite';
+import { codeScanningAlert } from './resources/codeScanningAlert';
 import { collaborator } from './resources/collaborator';
 import { commit } from './resources/commit';
 import { commitComment } from './resources/commitComment';
+import { dependabotAlert } from './resources/dependabotAlert';
 import { deployKey } from './resources/deployKey';
 import { deployment } from './resources/deployment';
 import { deploymentBranchRule } from './resources/deploymentBranchRule';
@@ -23,6 +25,7 @@ import { environmentSecret } from './resources/environmentSecret';
 import { event } from './resources/event';
 import { feed } from './resources/feed';
 import { file } from './resources/file';
+import { gist } from './resources/gist';
 import { gitReference } from './resources/gitReference';
 import { issue } from './resources/issue';
 import { issueComment } from './resources/issueComment';
@@ -39,6 +42,8 @@ import {
 	organizationPermission,
 	repositoryPermission,
 } from './resources/permission';
+import { project } from './resources/project';
+import { projectItem } from './resources/projectItem';
 import { pullRequest } from './resources/pullRequest';
 import { pullRequestReview } from './resources/pullRequestReview';
 import { reaction } from './resources/reaction';
@@ -51,6 +56,7 @@ import { organizationRunner, repositoryRunner } from './resources/runner';
 import { organizationRunnerLabel, repositoryRunnerLabel } from './resources/runnerLabel';
 import { reviewComment } from './resources/reviewComment';
 import { search } from './resources/search';
+import { secretScanningAlert } from './resources/secretScanningAlert';
 import { star } from './resources/star';
 import { subscription } from './resources/subscription';
 import { tag } from './resources/tag';
@@ -69,9 +75,11 @@ const resources = {
 	cache,
 	checkRun,
 	checkSuite,
+	codeScanningAlert,
 	collaborator,
 	commit,
 	commitComment,
+	dependabotAlert,
 	deployKey,
 	deployment,
 	deploymentBranchRule,
@@ -83,6 +91,7 @@ const resources = {
 	event,
 	feed,
 	file,
+	gist,
 	gitReference,
 	issue,
 	issueComment,
@@ -98,6 +107,8 @@ const resources = {
 	organizationRunnerLabel,
 	organizationSecret,
 	organizationVariable,
+	project,
+	projectItem,
 	pullRequest,
 	pullRequestReview,
 	reaction,
@@ -111,6 +122,7 @@ const resources = {
 	repositorySecret,
 	reviewComment,
 	search,
+	secretScanningAlert,
 	star,
 	subIssue,
 	subscription,
@@ -126,7 +138,8 @@ const resources = {
 export const codeHosting = service({
 	name: 'codeHosting',
 	label: 'Code Hosting',
-	secretProperties: ['temp_clone_token', 'temp_download_token'],
+	// `secret` is the leaked secret of a secret scanning alert.
+	secretProperties: ['secret', 'temp_clone_token', 'temp_download_token'],
 	providers: codeHostingProviders,
 	credentials,
 	connectionTest: {

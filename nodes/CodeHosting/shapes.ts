@@ -57,7 +57,7 @@ export const labelNames: DerivedValue = Object.assign(
  * Returns functions for Simplify that derive the owner and the name of the repository of a record,
  * whose full name has the form `octo-org/hello-world`. A URL that ends in the full name works, too.
  */
-const repositoryAt = (property: string, name?: string) => {
+export const repositoryAt = (property: string, name?: string) => {
 	const partsOf = ({ [property]: value }: IDataObject): string[] =>
 		toText(name === undefined ? value : (value as IDataObject | undefined)?.[name]).split('/');
 	return {

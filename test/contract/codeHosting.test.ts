@@ -72,7 +72,10 @@ test('a record that the provider identifies by a number, not its ID, is entered 
 	);
 	expect(wrong).toEqual([]);
 	expect(new Set(numbers.filter(({ byNumber }) => byNumber).map(({ label }) => label))).toEqual(
-		new Set(['Attempt Number', 'Issue Number', 'Milestone Number', 'Pull Request Number']),
+		new Set([
+			...['Alert Number', 'Attempt Number', 'Issue Number', 'Milestone Number'],
+			...['Project Number', 'Pull Request Number', 'View Number'],
+		]),
 	);
 });
 

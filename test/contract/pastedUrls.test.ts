@@ -142,6 +142,31 @@ const urls: Record<string, Record<string, Record<string, string>>> = {
 		assetId: {
 			'https://api.github.com/repos/octo-org/hello-world/releases/assets/1001': '1001',
 		},
+		dependabotAlertNumber: {
+			[`${repo}/security/dependabot/12`]: '12',
+			'https://api.github.com/repos/octo-org/hello-world/dependabot/alerts/12': '12',
+		},
+		codeScanningAlertNumber: {
+			[`${repo}/security/code-scanning/5?query=is%3Aopen`]: '5',
+			'https://api.github.com/repos/octo-org/hello-world/code-scanning/alerts/5/instances': '5',
+		},
+		secretScanningAlertNumber: { [`${repo}/security/secret-scanning/7`]: '7' },
+		gistId: {
+			'https://gist.github.com/octocat/aa5a315d61ae9438b18d#file-notes-md': 'aa5a315d61ae9438b18d',
+			'https://gist.github.com/aa5a315d61ae9438b18d': 'aa5a315d61ae9438b18d',
+			'https://gist.github.com/octocat/aa5a315d61ae9438b18d/57a7f021a713': 'aa5a315d61ae9438b18d',
+			'https://code.example.com/gist/octocat/aa5a315d61ae9438b18d': 'aa5a315d61ae9438b18d',
+			'https://api.github.com/gists/aa5a315d61ae9438b18d/comments': 'aa5a315d61ae9438b18d',
+		},
+		projectNumber: {
+			'https://github.com/orgs/octo-org/projects/1/views/2': '1',
+			'https://api.github.com/users/octocat/projectsV2/1': '1',
+		},
+		projectItemId: {
+			'https://github.com/orgs/octo-org/projects/1?pane=issue&itemId=13': '13',
+			'https://api.github.com/orgs/octo-org/projectsV2/1/items/13': '13',
+		},
+		viewNumber: { 'https://github.com/orgs/octo-org/projects/1/views/2': '2' },
 		hookId: { [`${repo}/settings/hooks/12345678`]: '12345678' },
 		teamSlug: {
 			'https://github.com/orgs/octo-org/teams/justice-league/members': 'justice-league',

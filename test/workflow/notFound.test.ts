@@ -8,7 +8,10 @@ import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 import { startRawService } from './kit/rawService';
 
 /** The last field in the path of an operation that reads or deletes a record. */
-function recordField({ operation }: NamedOperation): readonly [string, Field] | undefined {
+function recordField({ id, operation }: NamedOperation): readonly [string, Field] | undefined {
+	// The fields of the project are read first.
+	if (['projectItem.get', 'projectItem.getAllView'].includes(id))
+		return ['projectNumber', operation.fields.projectNumber!];
 	const [, path] = /^(?:GET|DELETE) ([^?]+)/.exec(operation.request ?? '') ?? [];
 	const name = placeholdersOf(path ?? '').at(-1);
 	const field = name === undefined ? undefined : allFieldsOf(operation)[name];
@@ -17,7 +20,7 @@ function recordField({ operation }: NamedOperation): readonly [string, Field] | 
 
 /** For these operations, a record that was not found is a result. */
 const isResult = ({ id }: NamedOperation): boolean =>
-	['collaborator.check', 'star.check'].includes(id);
+	['collaborator.check', 'gist.checkStar', 'star.check'].includes(id);
 
 /** How each service reports a record that was not found. Default: status 404 without a body. */
 const notFoundResponses: Readonly<Record<string, readonly [body: IDataObject, status: number]>> = {

@@ -32,6 +32,8 @@ const requests = (): string[] => [
 		request.replace('{base}...{head}', '{basehead}'),
 		// The specification identifies the repository of an environment by ID, newer versions by name.
 		request.replace('/repositories/{repository_id}/', '/repos/{owner}/{repo}/'),
+		// With the owner type User, projects have another path.
+		request.replace(/\/orgs\/\{\w+\}\/projectsV2/, '/users/{username}/projectsV2'),
 		// The name of a branch or tag is the second part of its reference.
 		request.replace(/\/(?:heads|tags)\/\{\w+\}/, '/{ref}'),
 	]),

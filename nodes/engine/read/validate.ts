@@ -220,7 +220,9 @@ function validateColumns(field: Field, value: unknown): unknown {
 /** Rows from the form, or a list from an expression. Every field of every row is validated. */
 function validateRows(field: Field, value: unknown, zone: string): unknown {
 	const given = typeof value === 'string' ? validateJson(field, value) : value;
-	const rows = isObject(given) ? (given.rows ?? []) : given;
+	// An empty form is an empty object. Another object, such as one with file names, is no list.
+	const isForm = isObject(given) && (given.rows !== undefined || Object.keys(given).length === 0);
+	const rows = isForm ? (given.rows ?? []) : given;
 	if (!Array.isArray(rows)) return rejectField(field, 'must be a list', value);
 	return validateList(field, rows).map((row, index) => {
 		if (typeof row !== 'object' || row === null)

@@ -9,13 +9,18 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		branch: 'create rename',
 		checkRun: 'create update',
 		checkSuite: 'rerequest',
+		// A dismissed or resolved alert can be reopened.
+		codeScanningAlert: 'update',
 		commit: 'createStatus',
 		commitComment: 'create update',
+		dependabotAlert: 'update',
 		deployment: 'create createStatus',
 		deploymentBranchRule: 'create',
 		discussion: 'create createComment markAnswer unmarkAnswer',
 		environmentVariable: 'create update',
 		file: 'create update',
+		// Update keeps the earlier revisions of the files.
+		gist: 'create fork star update',
 		gitReference: 'create',
 		// Unlock undoes Lock.
 		issue: 'addAssignees addLabels close create lock reopen setLabels update',
@@ -30,6 +35,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		organizationPermission: 'enableRepository',
 		organizationRunnerLabel: 'add set',
 		organizationVariable: 'addRepository create update',
+		projectItem: 'add createDraft update',
 		pullRequest:
 			'close convertToDraft create createComment markReadyForReview reopen requestReviewers update updateBranch',
 		pullRequestReview: 'create submit update',
@@ -40,6 +46,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		repositoryInvitation: 'accept',
 		repositoryRunnerLabel: 'add set',
 		reviewComment: 'create reply update',
+		secretScanningAlert: 'update',
 		star: 'add',
 		subIssue: 'add move',
 		subscription: 'setRepository setThread',

@@ -76,7 +76,7 @@ const smallWords = new Set([
 /** Correct spellings of acronyms and product names. */
 const names = new Map(
 	(
-		'AI API APIs AWS Azure CMDB CPU CPUs CSV FIT FLUX FPS GPT GPUs GPX GitHub GraphQL HTTP HTTPS ID IDs IP ' +
+		'AI API APIs AWS Azure CMDB CPU CPUs CSV Dependabot FIT FLUX FPS GPT GPUs GPX GitHub GraphQL HTTP HTTPS ID IDs IP ' +
 		'JSON LatLng LoRA MB MiB OAuth2 OS ROMs RVTools SHA SSL TCP TCX TLS UDP URI URL URLs UUID XLSX ZIP'
 	)
 		.split(' ')

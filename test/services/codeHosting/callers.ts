@@ -23,6 +23,8 @@ export const LOCAL_TOKEN = 'tenfold-local-token';
 export const UNSCOPED_TOKEN = 'tenfold-unscoped-token';
 const ALL_SCOPES = [
 	'repo',
+	'security_events',
+	'gist',
 	'admin:org',
 	'admin:org_hook',
 	'read:org',

@@ -5,6 +5,7 @@ import { connection, execute, FieldError } from '../kit/graphQl';
 import type { DiscussionStore } from './discussionStore';
 import { apiError } from './errors';
 import { USER } from './model';
+import type { ProjectStore } from './projectRoutes';
 import type { ApiRequest, Context, Routes } from './router';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -35,7 +36,11 @@ function find<T>(entries: readonly T[], matches: (entry: T) => boolean, what: st
 	return found;
 }
 
-export function graphQlRoutes({ store, callers, clock }: Context, issues: DiscussionStore): Routes {
+export function graphQlRoutes(
+	{ store, callers, clock }: Context,
+	issues: DiscussionStore,
+	projects: ProjectStore,
+): Routes {
 	const threads: Thread[] = [];
 	const stamps = (url: string) => ({
 		author: { login: USER.login },
@@ -89,6 +94,15 @@ export function graphQlRoutes({ store, callers, clock }: Context, issues: Discus
 			);
 			thread.answer = isAnswer ? thread.replies.find((reply) => reply.id === id)! : null;
 			return { discussion: threadFields(thread) };
+		};
+	const archive =
+		(archived: boolean) =>
+		({ input: { itemId = '', projectId = '' } }: Input) => {
+			const item = projects.byNodeId(itemId);
+			if (!item || !projectId.startsWith('PVT_'))
+				throw new FieldError('NOT_FOUND', `Could not resolve to a node with the ID ${itemId}`);
+			item.archived_at = archived ? clock.iso() : null;
+			return { item: { id: itemId } };
 		};
 	const roots = ({ caller }: ApiRequest) => ({
 		query: {
@@ -158,6 +172,8 @@ export function graphQlRoutes({ store, callers, clock }: Context, issues: Discus
 			},
 			markDiscussionCommentAsAnswer: answer(true),
 			unmarkDiscussionCommentAsAnswer: answer(false),
+			archiveProjectV2Item: archive(true),
+			unarchiveProjectV2Item: archive(false),
 		},
 	});
 	return {

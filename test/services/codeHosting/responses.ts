@@ -35,6 +35,11 @@ export class PageResponse {
 	) {}
 }
 
+/** A list whose pages have cursors instead of numbers. */
+export class CursorResponse {
+	constructor(readonly rows: readonly object[]) {}
+}
+
 const DEFAULT_PAGE_SIZE = 30;
 
 const positiveInteger = (value: unknown, fallback: number): number => {
@@ -85,6 +90,27 @@ function sendPage(
 	return reply.send(body);
 }
 
+/** Sends the rows after the cursor in the query, which is the number of the rows before. */
+function sendAfterCursor(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	{ rows }: CursorResponse,
+): unknown {
+	const query = request.query as Record<string, string>;
+	const size = positiveInteger(query.per_page, DEFAULT_PAGE_SIZE);
+	const start = Number(Buffer.from(query.after ?? '', 'base64').toString());
+	const end = start + size;
+	if (end < rows.length) {
+		const after = Buffer.from(String(end)).toString('base64');
+		const next = new URLSearchParams({ ...query, after }).toString();
+		void reply.header(
+			'link',
+			`<${request.protocol}://${request.host}${pathOf(request.url)}?${next}>; rel="next"`,
+		);
+	}
+	return reply.send(rows.slice(start, end));
+}
+
 const etagOf = (body: unknown): string =>
 	`W/"${createHash('sha256').update(JSON.stringify(body)).digest('hex')}"`;
 
@@ -103,6 +129,7 @@ export function sendResponse(
 	response: unknown,
 ): unknown {
 	if (response instanceof PageResponse) return sendPage(request, reply, response);
+	if (response instanceof CursorResponse) return sendAfterCursor(request, reply, response);
 	if (response === undefined) return reply.code(204).send();
 	if (!(response instanceof StatusResponse)) return reply.send(response);
 	void reply.code(response.code).headers(response.headers);

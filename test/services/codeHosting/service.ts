@@ -12,6 +12,7 @@ import {
 } from '../kit/server';
 import { accountRoutes } from './accountRoutes';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
+import { alertRoutes } from './alertRoutes';
 import { checkRoutes } from './checkRoutes';
 import { DiscussionStore } from './discussionStore';
 import { contentRoutes } from './contentRoutes';
@@ -19,8 +20,10 @@ import { Downloads } from './downloads';
 import { apiError, errorForCode, failureBody } from './errors';
 import { eventRoutes, PollMonitor, type EarlyPoll } from './eventRoutes';
 import { EventStore, type NewEvent, type StoredEvent } from './eventStore';
+import { gistRoutes } from './gistRoutes';
 import { graphQlRoutes } from './graphQlRoutes';
 import { issueRoutes } from './issueRoutes';
+import { projectRoutes, ProjectStore } from './projectRoutes';
 import { pullRequestRoutes } from './pullRequestRoutes';
 import { releaseRoutes, uploadRoutes } from './releases';
 import { repositoryRoutes } from './repositoryRoutes';
@@ -69,6 +72,7 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	const store = new Store(clock);
 	const events = new EventStore(clock, settings);
 	const discussions = new DiscussionStore(store, clock);
+	const projects = new ProjectStore();
 	const callers = new Callers(clock);
 	const downloads = new Downloads(clock);
 	const context: Context = { clock, settings, store, events, callers, downloads };
@@ -121,9 +125,12 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 				...pullRequestRoutes(context, discussions),
 				...contentRoutes(context),
 				...checkRoutes(context),
+				...alertRoutes(context),
+				...gistRoutes(context),
 				...releaseRoutes(context),
 				...webhookRoutes(context, webhooks),
-				...graphQlRoutes(context, discussions),
+				...graphQlRoutes(context, discussions, projects),
+				...projectRoutes(context, discussions, projects),
 			};
 			defineRoutes(app, context, {
 				...documentedRoutes(routes),

@@ -33,6 +33,10 @@ const replacedValues: Readonly<Record<string, Readonly<Record<string, IDataObjec
 			uniqueInput: undefined,
 			failUnlessSuccessful: undefined,
 		},
+		// The name of a field in the described responses.
+		'projectItem.update': {
+			projectFieldValues: [{ fieldName: 'Priority', fieldValue: 'Low' }],
+		},
 		'workflowRun.wait': { failUnlessSuccessful: undefined },
 	},
 	// The conditions that the form starts with have no field yet.

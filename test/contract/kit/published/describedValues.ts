@@ -32,8 +32,10 @@ export function describedValues(
 	);
 }
 
-const hasFormat = ({ kind, placeholder, rule }: Field, { format }: Schema): boolean =>
-	['json', 'rows'].includes(kind) ||
+const hasFormat = ({ kind, placeholder, rule }: Field, { format, type }: Schema): boolean =>
+	kind === 'json' ||
+	// The rows of the form can be the properties of an object.
+	(kind === 'rows' && type !== 'object') ||
 	(format !== undefined && placeholder === undefined && !rule && ['text', 'secret'].includes(kind));
 
 /**

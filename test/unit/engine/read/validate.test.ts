@@ -149,6 +149,13 @@ describe('a list', () => {
 		);
 	});
 
+	it('of rows cannot be an object with other keys, whose values would be lost', () => {
+		expect(validate(field('rows', { row: {} }), {})).toEqual([]);
+		expect(errorFor(field('rows', { row: {} }), { 'notes.md': { content: 'x' } })).toMatch(
+			/^Color Depth must be a list/,
+		);
+	});
+
 	it('keeps unsafe integers that are given as JSON', () =>
 		expect(validate(field('list'), '[9007199254740993]')).toEqual(['9007199254740993']));
 });

@@ -1,0 +1,180 @@
+import type { IDataObject } from 'n8n-workflow';
+import { startCodeService, type CodeService } from '../services/codeHosting/service';
+import { codeHostingSetup, runCodeHosting } from './kit/codeHosting';
+import { onlyItem } from './kit/executor';
+import { byId, byName } from './kit/locator';
+import { lookUp } from './kit/lookups';
+import { rawServersPerTest, respondWithJson } from './kit/rawServer';
+
+const startRawServer = rawServersPerTest();
+
+let code: CodeService;
+beforeEach(async () => {
+	code = await startCodeService();
+});
+afterEach(async () => await code.close());
+
+/** Executes an operation. Returns its item and what it sent. */
+async function execute(operation: string, parameters: IDataObject = {}) {
+	const { json } = onlyItem(await runCodeHosting(code, 'gist', operation, parameters));
+	const { method, path, body } = code.requests.list().at(-1)!;
+	return { json, request: `${method} ${path}`, body: body ?? undefined };
+}
+
+const create = async (files: IDataObject[], more: IDataObject = {}) =>
+	await execute('create', { gistFiles: { rows: files }, publicGist: false, ...more });
+
+const filesOf = ({ json }: { json: IDataObject }) =>
+	(json.files as IDataObject[]).map(({ filename, content }) => [filename, content]);
+
+test('a gist is created from two files, gets a third, loses one, and is deleted', async () => {
+	const created = await create(
+		[
+			{ filename: 'notes.md', content: '# Notes' },
+			{ filename: 'data.csv', content: 'a,b' },
+		],
+		{ additionalFields: { gistDescription: 'Release notes' } },
+	);
+	expect(created).toMatchObject({
+		json: { public: false, description: 'Release notes', owner: 'octocat' },
+		request: 'POST /gists',
+		body: {
+			description: 'Release notes',
+			public: false,
+			files: { 'notes.md': { content: '# Notes' }, 'data.csv': { content: 'a,b' } },
+		},
+	});
+	const gistId = byId(created.json.id as string);
+	const updated = await execute('update', {
+		gistId,
+		updateFields: {
+			gistFileChanges: {
+				rows: [
+					{ change: 'write', filename: 'todo.md', content: '- Test' },
+					{ change: 'rename', filename: 'notes.md', newFilename: 'ideas.md', content: '' },
+					{ change: 'delete', filename: 'data.csv' },
+				],
+			},
+		},
+	});
+	expect(updated.body).toEqual({
+		files: {
+			'todo.md': { content: '- Test' },
+			'notes.md': { filename: 'ideas.md' },
+			'data.csv': null,
+		},
+	});
+	expect(filesOf(await execute('get', { gistId }))).toEqual([
+		['todo.md', '- Test'],
+		['ideas.md', '# Notes'],
+	]);
+	expect(await execute('delete', { gistId })).toMatchObject({
+		json: { deleted: true, gistId: created.json.id },
+		request: `DELETE /gists/${String(created.json.id)}`,
+	});
+	const { items } = await runCodeHosting(code, 'gist', 'getAll', { returnAll: true });
+	expect(items).toEqual([]);
+});
+
+test('text that the service truncates is read completely, without the credential', async () => {
+	const content = 'é'.repeat(2 * 1024 * 1024);
+	const { json } = await create([{ filename: 'large.txt', content }]);
+	const gist = await execute('get', { gistId: byId(json.id as string) });
+	expect(gist.json.files).toMatchObject([{ filename: 'large.txt', truncated: false }]);
+	expect(filesOf(gist)[0]![1] === content).toBe(true);
+	expect(code.requests.list().at(-1)!.headers).not.toHaveProperty('authorization');
+});
+
+/** Gets a gist with one truncated file, whose raw URL returns `raw`. */
+async function getTruncated(file: IDataObject, raw: string) {
+	const server = await startRawServer();
+	server.respond = (response, received, request) => {
+		const { target } = received;
+		const body = { files: { 'a.txt': { truncated: true, raw_url: `${server.url}/raw`, ...file } } };
+		if (target === '/raw') response.end(raw);
+		else void respondWithJson(body)(response, received, request);
+	};
+	code.credential.data.baseUrl = server.url;
+	const { items, error } = await runCodeHosting(code, 'gist', 'get', { gistId: byId('aa5a') });
+	return { file: filesOf(items[0] ?? { json: { files: [] } })[0], error, server };
+}
+
+test.each([
+	['text of more than 10 MB', { size: 11 * 1024 * 1024, encoding: 'utf-8' }],
+	['a binary file', { size: 2 * 1024 * 1024, encoding: 'base64' }],
+])('%s stays truncated', async (_, file) => {
+	const { file: found, server } = await getTruncated({ ...file, content: 'x' }, 'everything');
+	expect(found).toEqual([undefined, 'x']);
+	expect(server.received).toHaveLength(1);
+});
+
+test('a gist fails if the raw URL of a file does not return all of it', async () => {
+	const { error } = await getTruncated({ size: 12, encoding: 'utf-8' }, 'Please sign in');
+	expect(error?.message).toBe('The text of a.txt could not be read completely');
+});
+
+test.each([
+	[
+		'the same file twice',
+		[
+			{ change: 'write', filename: 'a.md', content: 'x' },
+			{ change: 'delete', filename: 'a.md' },
+		],
+		'must contain each file once, but contains a.md twice',
+	],
+	[
+		'a new file without text',
+		[{ change: 'write', filename: 'a.md' }],
+		'must contain the text of a.md',
+	],
+	[
+		'a rename without a name',
+		[{ change: 'rename', filename: 'a.md' }],
+		'New File Name is required',
+	],
+])('an update is not sent with %s', async (_, rows, problem) => {
+	const { error } = await runCodeHosting(code, 'gist', 'update', {
+		gistId: byId('aa5a315d61ae'),
+		updateFields: { gistFileChanges: { rows } },
+	});
+	expect(`${error?.message} ${error?.description ?? ''}`).toContain(problem);
+	expect(code.requests.list()).toEqual([]);
+});
+
+test('a gist is not created without a file', async () => {
+	const { error } = await runCodeHosting(code, 'gist', 'create', { gistFiles: {} });
+	expect(error?.message).toContain('Files');
+	expect(code.requests.list()).toEqual([]);
+});
+
+test('a gist is forked and starred, and the starred gists are listed', async () => {
+	const { json } = await create([{ filename: 'notes.md', content: 'x' }], { publicGist: true });
+	const gistId = byId(json.id as string);
+	const isStarred = async () => (await execute('checkStar', { gistId })).json.starred;
+	expect(await isStarred()).toBe(false);
+	expect((await execute('star', { gistId })).json).toEqual({ starred: true, gistId: json.id });
+	expect(await isStarred()).toBe(true);
+	const starred = await execute('getAllStarred', { returnAll: true });
+	expect(starred.json).toMatchObject({ id: json.id, files: [{ filename: 'notes.md' }] });
+	await execute('unstar', { gistId });
+	expect(await isStarred()).toBe(false);
+	expect((await execute('fork', { gistId })).json).toMatchObject({ public: true });
+	const { items } = await runCodeHosting(code, 'gist', 'getAllUser', {
+		username: byName('octocat'),
+		returnAll: true,
+	});
+	expect(items).toHaveLength(2);
+});
+
+test('the list of gists contains their descriptions, or the names of their files', async () => {
+	await create([{ filename: 'notes.md', content: 'x' }]);
+	await create([{ filename: 'a.md', content: 'x' }], {
+		additionalFields: { gistDescription: 'Release notes' },
+	});
+	const { results } = await lookUp(codeHostingSetup(code), 'searchGist', {
+		authentication: 'token',
+		resource: 'gist',
+		operation: 'get',
+	});
+	expect(results.map(({ name }) => name)).toEqual(['Release notes', 'notes.md']);
+});
