@@ -13,7 +13,9 @@ import {
 	rows,
 	toTitleCase,
 } from '../engine/describe';
+import { entities, entityWithKey } from './entities';
 import { exampleRecord } from './exampleRecord';
+import { recordIdField } from './fields';
 import { formField, isEmpty, validateRecord } from './validateRecord';
 import { type WritableField, writableFields, type Write } from './writableFields';
 
@@ -124,12 +126,22 @@ const tablesOf = (write: Write): Fields =>
 			]),
 	);
 
+/** The ID of a record of another entity. Workflows also contain it as plain text. */
+const referenceField = (entity: keyof typeof entities, label: string): Field => {
+	const { kind, listMethod, lookup } = recordIdField(entityWithKey(entity));
+	return { kind, label, listMethod, lookup };
+};
+
 /**
  * A value in a row. A number is text, because an empty number input would send 0. A choice is text,
  * because operations with the same list have other choices.
  */
 function rowField(field: WritableField): Field {
-	const { name, kind, required, choices } = field;
+	const { name, kind, required, choices, entity } = field;
+	if (entity) {
+		const label = name === 'id' ? `${entities[entity].label} ID` : labelOf(name);
+		return { ...referenceField(entity, label), required };
+	}
 	const label = `${labelOf(name)}${hasRows(field) ? ' (JSON)' : ''}`;
 	if (choices)
 		return { kind: 'text', label, required, description: `One of ${choices.join(', ')}` };

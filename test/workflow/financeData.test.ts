@@ -9,6 +9,7 @@ import {
 } from '../services/financeData/service';
 import { operationRunner, binary, type RunResult } from './kit/executor';
 import { byId } from './kit/locator';
+import { lookUp } from './kit/lookups';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
 const nodeType = new FinanceData();
@@ -21,9 +22,11 @@ beforeEach(async () => {
 });
 afterEach(async () => await finance.close());
 
-const run = operationRunner(nodeType, () => ({
+const credentials = () => ({
 	financeDataApi: { type: new FinanceDataApi(), data: finance.credential.data },
-}));
+});
+const run = operationRunner(nodeType, credentials);
+const setup = () => ({ nodeType, credentials: credentials() });
 const items = (...rows: IDataObject[]): INodeExecutionData[] => rows.map((json) => ({ json }));
 const indexedItems = (count: number): INodeExecutionData[] =>
 	items(...Array.from({ length: count }, (_, index) => ({ index })));
@@ -303,6 +306,48 @@ describe('records entered in fields', () => {
 				],
 			},
 		});
+	});
+
+	test('a row contains the ID of the account that is selected from a list by its name', async () => {
+		const fields = { name: 'Travel', nominal_code: '4100' };
+		finance.change({ token: LOCAL_TOKENS.north, path: 'accounting/accounts', fields });
+		const form = { resource: 'expense', operation: 'create' };
+		const { results } = await lookUp(setup(), 'searchAccount', form, 'trav');
+		expect(results.map(({ name }) => name)).toEqual([expect.stringMatching(/^Travel · 4100/)]);
+		const account = String(results[0]!.value);
+		const { error } = await run('expense', 'create', {
+			...mapped({ account_id: 'a', currency_code: 'EUR', expense_type: 'expense' }),
+			lineItems: {
+				rows: [{ account_id: fromList(account), class_id: fromList(''), total_amount: '12.50' }],
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(lastRequest('POST /versioned/accounting/expenses').body).toMatchObject({
+			expense: { line_items: [{ account_id: account, total_amount: 12.5 }] },
+		});
+	});
+
+	test('a row accepts expressions, and the plain text of workflows that were saved earlier', async () => {
+		const { error } = await run(
+			'expense',
+			'create',
+			{
+				...mapped({ account_id: 'a', currency_code: 'EUR', expense_type: 'expense' }),
+				lineItems: {
+					rows: [
+						{ account_id: 'a-1', class_id: '', tax_rate_id: '={{ $json.tax }}', total_amount: '1' },
+						{ account_id: byId('={{ $json.account }}'), total_amount: '2' },
+					],
+				},
+			},
+			{ items: items({ tax: 't-1', account: 'a-2' }) },
+		);
+		expect(error).toBeUndefined();
+		const { expense } = lastRequest('POST /versioned/accounting/expenses').body as IDataObject;
+		expect((expense as IDataObject).line_items).toEqual([
+			{ account_id: 'a-1', tax_rate_id: 't-1', total_amount: 1 },
+			{ account_id: 'a-2', total_amount: 2 },
+		]);
 	});
 
 	test('the body of a variant update contains the ID of the variant', async () => {

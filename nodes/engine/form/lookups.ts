@@ -14,7 +14,6 @@ import {
 	type Connection,
 	type CredentialChoice,
 	type Field,
-	type Fields,
 	type HttpResponse,
 	type LocatorRow,
 	type Lookup,
@@ -103,13 +102,16 @@ async function readColumns(
 	return { fields: all.map(mapperField) };
 }
 
-const allFields = (service: Service): Field[] =>
-	Object.values(service.resources).flatMap(({ operations }) =>
-		Object.values(operations).flatMap((operation) => withRowFields(allFieldsOf(operation))),
+/** The fields in rows are last, so that errors of a list that they share have the label of a field. */
+function allFields(service: Service): Field[] {
+	const fields = Object.values(service.resources).flatMap(({ operations }) =>
+		Object.values(operations).flatMap((operation) => Object.values(allFieldsOf(operation))),
 	);
+	return [...fields, ...fields.flatMap(rowFields)];
+}
 
-const withRowFields = (fields: Fields): Field[] =>
-	Object.values(fields).flatMap((field) => [field, ...withRowFields(field.row ?? {})]);
+const rowFields = ({ row = {} }: Field): Field[] =>
+	Object.values(row).flatMap((field) => [field, ...rowFields(field)]);
 
 const selectionIn = (context: ILoadOptionsFunctions): Selection => ({
 	resource: toText(context.getCurrentNodeParameter('resource')),
