@@ -116,6 +116,7 @@ const rowFields = ({ row = {} }: Field): Field[] =>
 const selectionIn = (context: ILoadOptionsFunctions): Selection => ({
 	resource: toText(context.getCurrentNodeParameter('resource')),
 	operation: toText(context.getCurrentNodeParameter('operation')),
+	version: context.getNode().typeVersion,
 });
 
 /** The entries whose name or value contains the search text. */
@@ -208,9 +209,11 @@ function currentValue({ context, service }: Form, name: string): unknown {
 		const isSet = context.getCurrentNodeParameter(name) !== undefined;
 		return isSet ? context.getCurrentNodeParameter(name, { extractValue: true }) : undefined;
 	}
-	const value = collectionsPerItem
-		.map((collection) => context.getCurrentNodeParameter(collection) as IDataObject | undefined)
-		.find((values) => values?.[name] !== undefined)?.[name];
+	const value =
+		context.getCurrentNodeParameter(name) ??
+		collectionsPerItem
+			.map((collection) => context.getCurrentNodeParameter(collection) as IDataObject | undefined)
+			.find((values) => values?.[name] !== undefined)?.[name];
 	return isExpression(value) ? undefined : value;
 }
 

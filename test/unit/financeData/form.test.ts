@@ -17,9 +17,10 @@ const { description } = new FinanceData();
 const methods = methodsOf(financeData);
 
 /** The form with a selected resource and operation. It has no credential and sends no request. */
-const formWith = (parameters: Record<string, string>) =>
+const formWith = (parameters: Record<string, string>, typeVersion = 1) =>
 	({
 		getCurrentNodeParameter: (name: string) => parameters[name],
+		getNode: () => ({ typeVersion }),
 	}) as unknown as ILoadOptionsFunctions;
 
 describe('the list of filter fields', () => {
