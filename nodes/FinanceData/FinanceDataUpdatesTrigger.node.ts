@@ -7,9 +7,15 @@ import {
 } from 'n8n-workflow';
 import { collectionWith, connectionTestOf, parameterOf, runPoll } from '../engine';
 import { decimal, flag, secret, several } from '../engine/describe';
-import { startFromField } from './fields';
+import { currentVersion, nodeVersions, startFromField } from './fields';
 import { polledEntities, preparePoll } from './poll';
 import { financeData } from './service';
+
+const accessTokens = secret('Access Tokens', {
+	description:
+		'Access tokens of the connections to poll, separated by commas. If empty, the access token in the credential is used.',
+	promotedIn: currentVersion,
+});
 
 export class FinanceDataUpdatesTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,7 +26,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 			dark: 'file:../../icons/financeData.dark.svg',
 		},
 		group: ['trigger'],
-		version: 1,
+		version: nodeVersions,
 		description:
 			'Starts the workflow when records change, by polling the Finance Data service. Works with Rutter.',
 		subtitle: '={{ ($parameter["lists"] || []).join(", ") }}',
@@ -30,6 +36,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'financeDataApi', required: true, testedBy: 'connectionTest' }],
 		properties: [
+			parameterOf('accessTokens', accessTokens),
 			parameterOf(
 				'lists',
 				several('Lists', Object.fromEntries(polledEntities.map(({ key, label }) => [key, label])), {
@@ -42,10 +49,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 				}),
 			),
 			...collectionWith('options', {
-				accessTokens: secret('Access Tokens', {
-					description:
-						'Access tokens of the connections to poll, separated by commas. They replace the access token of the credential.',
-				}),
+				accessTokens,
 				overlap: decimal('Overlap (Minutes)', {
 					description:
 						'Each poll reads changes from this many minutes before the latest known change. A ' +

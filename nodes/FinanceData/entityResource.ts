@@ -22,7 +22,7 @@ import {
 } from './fields';
 import { filterFields, prepareFilter } from './filter/fields';
 import { write } from './jobs';
-import { readRecord, recordFields } from './recordFields';
+import { readRecord, recordFields, referenceOptions } from './recordFields';
 import { deletion } from './shapes';
 import { unwrapRecord } from './unwrapRecord';
 import type { Write } from './writableFields';
@@ -88,7 +88,7 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 				...recordFields(`${entity.key}.create` as Write, entity.recordName, entity.label),
 				...writeFields,
 			},
-			options: writeOptions,
+			options: { ...referenceOptions(`${entity.key}.create` as Write), ...writeOptions },
 			check: checkWrite,
 			prepare: readRecord(`${entity.key}.create` as Write, entity.recordName),
 			overlapWaits: true,
@@ -104,7 +104,7 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 				...recordFields(`${entity.key}.update` as Write, entity.recordName, entity.label),
 				...writeFields,
 			},
-			options: writeOptions,
+			options: { ...referenceOptions(`${entity.key}.update` as Write), ...writeOptions },
 			check: checkWrite,
 			prepare: readRecord(`${entity.key}.update` as Write, entity.recordName),
 			run: write,

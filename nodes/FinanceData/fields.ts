@@ -20,15 +20,23 @@ import { recordLabel } from './recordLabel';
 export const uuidPlaceholder = 'e.g. 00000000-0000-0000-0000-000000000000';
 
 /**
+ * Version 1.1 has the access token among the first parameters, and selects records of other entities
+ * from lists.
+ */
+export const nodeVersions = [1, 1.1];
+export const currentVersion = 1.1;
+
+/**
  * Each access token belongs to one connection, so the token determines the connection of a request.
  */
 export const accessToken = secret('Access Token', {
 	apiName: 'access_token',
 	in: 'query',
 	description:
-		'Access token to use instead of the access token in the credential, for example if one workflow serves many customers',
+		'Access token of the connection. If empty, the access token in the credential is used.',
 	hideFromAgents: true,
 	collection: 'options',
+	promotedIn: currentVersion,
 });
 
 const platformData = flag('Platform Data', {
@@ -143,7 +151,7 @@ export const requireAccessToken = ({ accessToken: token }: { readonly accessToke
 	token === undefined
 		? {
 				field: 'accessToken' as const,
-				problem: 'is required. Enter it in the credential, or in Options for this item',
+				problem: 'is required. Enter it in the credential, or in the node',
 			}
 		: undefined;
 

@@ -90,9 +90,11 @@ interface ListReader {
 export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
 	const { context, readParameter } = poll;
 	const connected = await connect(context, financeData, { attempts: 3 });
-	const options = readParameter('options', {}) as Options;
+	const { accessTokens, ...options } = readParameter('options', {}) as Options;
 	const { startFrom } = options;
-	const tokens = tokensOf(connected, options);
+	const entered = splitList((readParameter('accessTokens', '') as string) || accessTokens);
+	const tokens =
+		entered.length > 0 ? [...new Set(entered)] : [toText(connected.credential.accessToken)];
 	const redactTokens = createRedactor(tokens);
 	const redact = (text: string): string => redactTokens(connected.redact(text));
 	const node = nodeKeyOf(context);
@@ -157,11 +159,6 @@ export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
 	};
 }
 
-function tokensOf({ credential }: Connection, { accessTokens }: Options): string[] {
-	const tokens = splitList(accessTokens);
-	return tokens.length > 0 ? [...new Set(tokens)] : [toText(credential.accessToken)];
-}
-
 function polledLists(keys: readonly string[], tokens: readonly string[]): PolledList[] {
 	const selected = polledEntities.filter(({ key }) => keys.includes(key));
 	if (selected.length === 0)
@@ -172,7 +169,7 @@ function polledLists(keys: readonly string[], tokens: readonly string[]): Polled
 	if (tokens.includes(''))
 		throw new PackError('Access Token is required', {
 			field: 'Access Tokens',
-			hint: 'Enter an access token in the credential, or several access tokens in Options.',
+			hint: 'Enter an access token in the credential, or in the node.',
 		});
 	return tokens.flatMap((token) => {
 		const tokenHash = createHash('sha256').update(token).digest('hex').slice(0, 12);

@@ -13,7 +13,9 @@ import {
 	rows,
 	toTitleCase,
 } from '../engine/describe';
+import { entities, entityWithKey } from './entities';
 import { exampleRecord } from './exampleRecord';
+import { currentVersion, recordIdField } from './fields';
 import { formField, isEmpty, validateRecord } from './validateRecord';
 import { type WritableField, writableFields, type Write } from './writableFields';
 
@@ -32,11 +34,16 @@ export const recordFields = (write: Write, recordName: string, label: string) =>
 			in: 'none',
 		},
 	),
+	...referencesOf(write, true),
 	record: columns('Fields', {
 		apiName: 'record',
 		columnsMethod: 'columnsRecord',
-		columns: (_, { resource, operation }) =>
-			columnsOf(writableFields[`${resource}.${operation}` as Write] ?? [], operation),
+		columns: (_, { resource, operation, version }) =>
+			columnsOf(
+				writableFields[`${resource}.${operation}` as Write] ?? [],
+				operation,
+				version >= currentVersion,
+			),
 		hint: 'A currency has three letters, such as USD. Separate the entries of a list with commas.',
 		show: { specifyFields: ['form'] },
 		in: 'none',
@@ -124,12 +131,54 @@ const tablesOf = (write: Write): Fields =>
 			]),
 	);
 
+/** The ID of a record of another entity. Workflows also contain it as plain text. */
+const referenceField = (entity: keyof typeof entities, label: string): Field => {
+	const { kind, listMethod, lookup } = recordIdField(entityWithKey(entity));
+	return { kind, label, listMethod, lookup };
+};
+
+/** The parameter for the ID of another record. `customerId` is the one of a commerce customer. */
+const referenceName = (name: string): string =>
+	parameterOf(name.replace('additional_fields.', '').replaceAll('.', '_')).replace(
+		/^customerId$/,
+		'accountingCustomerId',
+	);
+
+/** The fields for IDs of other records. In nodes of version 1, they are columns of Fields. */
+const referencesOf = (write: Write, required: boolean): Fields =>
+	Object.fromEntries(
+		flatten(writableFields[write]).flatMap(({ name, entity, ...field }) =>
+			entity && field.required === required
+				? [
+						[
+							referenceName(name),
+							{
+								...referenceField(entity, labelOf(name).replace(/ ID$/, '')),
+								required,
+								...(required ? {} : { collection: 'additionalFields' }),
+								show: { [`${required ? '' : '/'}specifyFields`]: ['form'] },
+								since: currentVersion,
+								in: 'none',
+							},
+						] as const,
+					]
+				: [],
+		),
+	);
+
+/** The optional fields for IDs of other records. */
+export const referenceOptions = (write: Write): Fields => referencesOf(write, false);
+
 /**
  * A value in a row. A number is text, because an empty number input would send 0. A choice is text,
  * because operations with the same list have other choices.
  */
 function rowField(field: WritableField): Field {
-	const { name, kind, required, choices } = field;
+	const { name, kind, required, choices, entity } = field;
+	if (entity) {
+		const label = name === 'id' ? `${entities[entity].label} ID` : labelOf(name);
+		return { ...referenceField(entity, label), required };
+	}
 	const label = `${labelOf(name)}${hasRows(field) ? ' (JSON)' : ''}`;
 	if (choices)
 		return { kind: 'text', label, required, description: `One of ${choices.join(', ')}` };
@@ -142,6 +191,13 @@ function rowField(field: WritableField): Field {
 function enteredRecord(write: Write, input: IDataObject): IDataObject {
 	const fields = flatten(writableFields[write]);
 	const entered = { ...(input.record as IDataObject | undefined) };
+	for (const { name } of fields.filter(({ entity }) => entity)) {
+		const id = input[referenceName(name)];
+		if (isEmpty(id)) continue;
+		if (!isEmpty(entered[name]))
+			rejectField({ label: labelOf(name) }, 'is entered twice. Remove it from Fields');
+		entered[name] = id;
+	}
 	for (const { name, fields: inner = [] } of fields.filter(hasRows)) {
 		const entries = (input[parameterOf(name)] ?? []) as IDataObject[];
 		if (entries.length === 0) continue;
@@ -171,10 +227,17 @@ const enteredTwice = (name: string): never =>
 		'is entered both as JSON and in fields. Remove one of them',
 	);
 
-/** The columns of the resource mapper. An update shows all fields with a single value. */
-const columnsOf = (fields: readonly WritableField[], operation: string): Column[] => [
+/**
+ * The columns of the resource mapper. An update shows all fields with a single value.
+ * @param withoutIds whether IDs of other records are not columns, but fields of their own
+ */
+const columnsOf = (
+	fields: readonly WritableField[],
+	operation: string,
+	withoutIds: boolean,
+): Column[] => [
 	...flatten(fields)
-		.filter((field) => !hasRows(field))
+		.filter((field) => !hasRows(field) && !(withoutIds && field.entity))
 		.map(({ name, kind, required, choices }): Column => {
 			const isInner = name.includes('.');
 			return {

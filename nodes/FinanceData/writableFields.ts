@@ -5,6 +5,8 @@
  * generated from version 2024-08-31: https://github.com/jonahseguin/rutter-ts (revision c2042eb, MIT).
  */
 
+import type { entities } from './entities';
+
 export type WritableKind =
 	| 'text'
 	| 'number'
@@ -25,6 +27,8 @@ export interface WritableField {
 	readonly kind: WritableKind;
 	/** Values of a `choice`. */
 	readonly choices?: readonly string[];
+	/** The entity whose ID the field contains. */
+	readonly entity?: keyof typeof entities;
 	/** Fields of an `object`, or of each entry of `rows`. Empty if they are not listed here. */
 	readonly fields?: readonly WritableField[];
 }
@@ -44,10 +48,25 @@ function kindByName(name: string): WritableKind {
 	return 'text';
 }
 
+/** `location_id` is not listed, because orders and products have locations of their own. */
+const entityByName: ReadonlyArray<readonly [RegExp, keyof typeof entities]> = [
+	[/(^|_)account_id$/, 'account'],
+	[/^vendor_id$/, 'vendor'],
+	[/^customer_id$/, 'accountingCustomer'],
+	[/^(item|(discount_)?item_id)$/, 'accountingItem'],
+	[/^class_id$/, 'class'],
+	[/^department_id$/, 'department'],
+	[/^subsidiary_id$/, 'subsidiary'],
+	[/^tax_rate_id$/, 'taxRate'],
+	[/^payment_terms_id$/, 'paymentTerm'],
+	[/^bill_credit_memo_id$/, 'billCreditMemo'],
+	[/^invoice_credit_memo_id$/, 'invoiceCreditMemo'],
+];
+
 /**
  * Reads the fields of a record.
- * @param plain names, separated by spaces. `*` marks required fields, `#` numbers, `$` amounts and
- * `?` flags. Dates and currencies are recognized by their names.
+ * @param plain names, separated by spaces. `*` marks required fields, `#` numbers, `$` amounts, `?`
+ * flags and `@` the entity of an ID. Dates, currencies and most IDs are recognized by their names.
  * @param others fields with other values, by name. `*` marks required fields.
  */
 function record(plain: string, others: Readonly<Record<string, Value>> = {}): WritableField[] {
@@ -55,11 +74,15 @@ function record(plain: string, others: Readonly<Record<string, Value>> = {}): Wr
 		.split(' ')
 		.filter(Boolean)
 		.map((notation) => {
-			const { name, suffix } = /^(?<name>\w+)(?<suffix>[#$?]?)/.exec(notation)!.groups!;
+			const { name, suffix, marked } = /^(?<name>\w+)(?<suffix>[#$?]?)(@(?<marked>\w+))?/.exec(
+				notation,
+			)!.groups!;
+			const entity = marked ?? entityByName.find(([pattern]) => pattern.test(name!))?.[1];
 			return {
 				name: name!,
 				required: notation.endsWith('*'),
 				kind: kindBySuffix[suffix!] ?? kindByName(name!),
+				...(entity ? { entity: entity as keyof typeof entities } : {}),
 			};
 		});
 	const otherFields = Object.entries(others).map(([notation, value]) => ({
@@ -90,22 +113,22 @@ const changedAddresses = rows('address1 address2 address3 city country postal_co
 const orderAddress = object(
 	'first_name* last_name* email* phone* address1* address2* city* region* postal_code* country_code*',
 );
-const dimensions = object('class_id department_id location_id');
+const dimensions = object('class_id department_id location_id@location');
 const accountTypes = oneOf(
 	'accounts_payable accounts_receivable bank fixed_asset other_asset other_current_asset liability equity expense other_expense income other_income credit_card cost_of_goods_sold other_current_liability long_term_liability non_posting unknown',
 );
 const billLineItems = rows(
-	'total_amount#* account_id description tax_rate_id class_id customer_id department_id location_id discount_amount# discount_item_id',
-	{ item: object('id* quantity#* unit_amount#*') },
+	'total_amount#* account_id description tax_rate_id class_id customer_id department_id location_id@location discount_amount# discount_item_id',
+	{ item: object('id@accountingItem* quantity#* unit_amount#*') },
 );
 const invoiceLineItems = rows(
 	'total_amount#* account_id description discount_amount# discount_item_id',
 	{
-		'item*': object('id quantity# unit_amount#'),
+		'item*': object('id@accountingItem quantity# unit_amount#'),
 		additional_fields: object('rev_rec_start_date rev_rec_end_date'),
 	},
 );
-const linkedInvoices = rows('id* amount#* allocated_at');
+const linkedInvoices = rows('id@invoice* amount#* allocated_at');
 const itemPrice = object('account_id description unit_price$');
 const itemType = oneOf('inventory non_inventory service discount unknown');
 const productStatus = oneOf('active archived inactive draft unknown');
@@ -127,7 +150,7 @@ export const writableFields = {
 	'accountingCustomer.update': record('customer_name contact_name email phone', {
 		status: oneOf('active archived unknown'),
 		addresses: changedAddresses,
-		additional_fields: object('parent_id'),
+		additional_fields: object('parent_id@accountingCustomer'),
 	}),
 	'accountingItem.create': record('name* quantity_on_hand# asset_account_id', {
 		type: itemType,
@@ -146,7 +169,7 @@ export const writableFields = {
 		'vendor_id* issue_date* due_date currency_code* document_number memo account_id subsidiary_id payment_terms_id',
 		{
 			'line_items*': billLineItems,
-			linked_purchase_orders: rows('id*'),
+			linked_purchase_orders: rows('id@purchaseOrder*'),
 			additional_fields: dimensions,
 		},
 	),
@@ -157,7 +180,7 @@ export const writableFields = {
 	'billCreditApplication.create': record(
 		'bill_credit_memo_id* vendor_id* transaction_date* currency_code* memo',
 		{
-			'linked_bills*': rows('id* allocated_amount#*'),
+			'linked_bills*': rows('id@bill* allocated_amount#*'),
 			additional_fields: object('account_id'),
 		},
 	),
@@ -165,15 +188,15 @@ export const writableFields = {
 		'vendor_id* account_id* issue_date* currency_code* document_number memo',
 		{
 			'line_items*': rows('total_amount#* account_id description', {
-				item: object('id* quantity#* unit_amount#*'),
+				item: object('id@accountingItem* quantity#* unit_amount#*'),
 			}),
 		},
 	),
 	'billPayment.create': record(
 		'vendor_id* account_id* transaction_date* currency_code* currency_rate# document_number memo',
 		{
-			'linked_bills*': rows('id* allocated_amount#* allocated_date'),
-			additional_fields: object('location_id'),
+			'linked_bills*': rows('id@bill* allocated_amount#* allocated_date'),
+			additional_fields: object('location_id@location'),
 		},
 	),
 	'billPayment.update': record('memo currency_rate#', { status: oneOf('void') }),
@@ -182,7 +205,7 @@ export const writableFields = {
 		{
 			'expense_type*': oneOf('expense refund'),
 			'line_items*': rows(
-				'account_id* total_amount#* description tax_rate_id class_id customer_id department_id location_id',
+				'account_id* total_amount#* description tax_rate_id class_id customer_id department_id location_id@location',
 			),
 			additional_fields: object('is_reconciled? reference_number tax_inclusive?', {
 				place_of_supply: oneOf(
@@ -196,11 +219,11 @@ export const writableFields = {
 	),
 	'expense.update': record('memo account_id vendor_id customer_id', {
 		line_items: rows(
-			'total_amount#* account_id description tax_rate_id class_id customer_id department_id location_id project_id',
+			'total_amount#* account_id description tax_rate_id class_id customer_id department_id location_id@location project_id',
 			{
 				additional_fields: object('task_id tax_area_code billable?', {
 					additional_class_ids: list,
-					item: object('id* quantity# unit_amount#'),
+					item: object('id@accountingItem* quantity# unit_amount#'),
 				}),
 			},
 		),
@@ -219,11 +242,11 @@ export const writableFields = {
 	}),
 	'invoiceCreditApplication.create': record(
 		'invoice_credit_memo_id* customer_id* transaction_date* currency_code* account_id memo',
-		{ 'linked_invoices*': rows('id* allocated_amount#*') },
+		{ 'linked_invoices*': rows('id@invoice* allocated_amount#*') },
 	),
 	'invoiceCreditMemo.create': record('customer_id* account_id* issue_date* currency_code*', {
 		'line_items*': rows('description* total_amount$* account_id', {
-			'item*': object('id* quantity#* unit_amount$*'),
+			'item*': object('id@accountingItem* quantity#* unit_amount$*'),
 		}),
 	}),
 	'invoicePayment.create': record(
@@ -241,7 +264,7 @@ export const writableFields = {
 		{
 			'line_items*': rows('account_id* total_amount#* description tax_rate_id', {
 				additional_fields: object(
-					'class_id customer_id department_id location_id subsidiary_id vendor_id',
+					'class_id customer_id department_id location_id@location subsidiary_id vendor_id',
 				),
 			}),
 		},
@@ -279,10 +302,10 @@ export const writableFields = {
 		},
 	),
 	'salesOrder.create': record(
-		'customer_id* currency_code issue_date memo class_id department_id location_id subsidiary_id',
+		'customer_id* currency_code issue_date memo class_id department_id location_id@location subsidiary_id',
 		{
 			'line_items*': rows('description tax_rate_id', {
-				'item*': object('id* quantity# unit_amount#'),
+				'item*': object('id@accountingItem* quantity# unit_amount#'),
 			}),
 		},
 	),
@@ -303,7 +326,7 @@ export const writableFields = {
 		'vendor_name* contact_name* currency_code* email phone website registration_number tax_number',
 		{
 			addresses,
-			subsidiaries: rows('id* primary?*'),
+			subsidiaries: rows('id@subsidiary* primary?*'),
 			additional_fields: object('default_payables_account_id'),
 		},
 	),
@@ -312,7 +335,7 @@ export const writableFields = {
 		{
 			status: oneOf('active archived'),
 			addresses: changedAddresses,
-			subsidiaries: rows('id* primary?*'),
+			subsidiaries: rows('id@subsidiary* primary?*'),
 			additional_fields: object('default_payables_account_id'),
 		},
 	),

@@ -26,6 +26,7 @@ import { webhookTriggerVersions } from '../../nodes/engine/triggers/webhook';
 import {
 	allParameters,
 	credentialsOf,
+	inLatestVersion,
 	innerOf,
 	isCollection,
 	isShown,
@@ -196,7 +197,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 
 		test('lets n8n handle its webhook without evaluating an expression', () => {
 			const { webhooks, version } = description;
-			expect(version).toEqual(webhooks ? webhookTriggerVersions : 1);
+			if (webhooks) expect(version).toEqual(webhookTriggerVersions);
 			expect(JSON.stringify(webhooks ?? [])).not.toContain('"=');
 		});
 		return;
@@ -204,7 +205,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 
 	const operations = operationsIn(service);
 	const expected = ({ operation }: NamedOperation): INodeProperties[] =>
-		parametersOf(operation, service.options);
+		inLatestVersion(description, parametersOf(operation, service.options));
 
 	test('has the form and the credentials of its service description', () => {
 		expect(properties).toEqual(propertiesOf(service));
@@ -272,7 +273,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		// n8n identifies the values from an AI agent by their label.
 		expect(
 			duplicates(
-				allParameters(parametersOf(operation, service.options)).map(
+				allParameters(expected({ operation } as NamedOperation)).map(
 					([, { displayName }]) => displayName,
 				),
 			),
@@ -335,7 +336,8 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 					.map(([field]) => [field, 'hidden']),
 			);
 			const stored = { resource, operation: key, ...hidden, options: hidden } as IDataObject;
-			const node = { typeVersion: 1, parameters: placeOptions({ description }, stored) } as INode;
+			const typeVersion = [description.version].flat().at(-1)!;
+			const node = { typeVersion, parameters: placeOptions({ description }, stored) } as INode;
 			const kept = NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, {
 				...description,
 				name,
@@ -410,7 +412,8 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 	}
 
 	test.each(operations)('$id shows an AI agent only the fields that agents may set', (found) => {
-		const { fields, agents } = found.operation;
+		const { agents } = found.operation;
+		const fields = allFieldsOf(found.operation);
 		const tool = { ...description, name: `${description.name}Tool` };
 		// Agents must not set files, which would exceed their context, or options that only the user
 		// decides about.
@@ -472,6 +475,7 @@ test.each(withColumns)(
 		const selection: Record<string, string> = { resource, operation: key };
 		const context = {
 			getCurrentNodeParameter: (name: string) => selection[name],
+			getNode: () => ({ typeVersion: 1 }),
 		} as unknown as ILoadOptionsFunctions;
 		const mapper = parametersOf(operation).find(({ type }) => type === 'resourceMapper')!;
 		const method = mapper.typeOptions!.resourceMapper!.resourceMapperMethod!;

@@ -29,7 +29,7 @@ function listsOf({ operations }: (typeof testedServices)[number]): List[] {
 	const lists = new Map<string, List>();
 	for (const { resource, key, operation } of operations) {
 		for (const field of Object.values(allFieldsOf(operation))) {
-			if (!field.lookup || field.lookup.fallback) continue;
+			if (!field.lookup || field.lookup.fallback || lists.has(field.listMethod!)) continue;
 			const [line] = [field.lookup.request].flat();
 			const parents = placeholdersOf(line!).filter((name) =>
 				operations.some(({ operation: { fields } }) => fields[name]?.kind === 'id'),

@@ -9,6 +9,7 @@ import {
 } from '../services/financeData/service';
 import { operationRunner, binary, type RunResult } from './kit/executor';
 import { byId } from './kit/locator';
+import { lookUp } from './kit/lookups';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
 const nodeType = new FinanceData();
@@ -21,9 +22,11 @@ beforeEach(async () => {
 });
 afterEach(async () => await finance.close());
 
-const run = operationRunner(nodeType, () => ({
+const credentials = () => ({
 	financeDataApi: { type: new FinanceDataApi(), data: finance.credential.data },
-}));
+});
+const run = operationRunner(nodeType, credentials);
+const setup = () => ({ nodeType, credentials: credentials() });
 const items = (...rows: IDataObject[]): INodeExecutionData[] => rows.map((json) => ({ json }));
 const indexedItems = (count: number): INodeExecutionData[] =>
 	items(...Array.from({ length: count }, (_, index) => ({ index })));
@@ -213,10 +216,36 @@ describe('many customers in one workflow', () => {
 	test('without an access token, no request is sent', async () => {
 		const { error } = await run('invoice', 'getAll', {}, { credential: { accessToken: '' } });
 		expect(error?.message).toBe(
-			'Access Token is required. Enter it in the credential, or in Options for this item',
+			'Access Token is required. Enter it in the credential, or in the node',
 		);
 		expect(finance.requests.total).toBe(0);
 	});
+
+	test('an expression without a value does not select the connection of the credential', async () => {
+		for (const token of ['', null, undefined]) {
+			const accessToken = '={{ $json.token }}';
+			const { error } = await run(
+				'invoice',
+				'getAll',
+				{ accessToken },
+				{ items: items({ token }) },
+			);
+			expect(error?.message).toMatch(/^Access Token is required/);
+		}
+		expect(finance.requests.total).toBe(0);
+	});
+
+	test.each([
+		[1, { options: { accessToken: LOCAL_TOKENS.south } }],
+		[1.1, { accessToken: LOCAL_TOKENS.south }],
+	])(
+		'lists in the form of version %s use the access token of the node',
+		async (typeVersion, token) => {
+			const form = { resource: 'invoice', operation: 'get', ...token };
+			const { results } = await lookUp(setup(), 'searchInvoice', form, '', { typeVersion });
+			expect(results.map(({ name }) => name)).toEqual([expect.stringMatching(/^INV-9 /)]);
+		},
+	);
 
 	test('the access token of an item is redacted from errors, but not from records', async () => {
 		const token = 'item-token/42+x';
@@ -259,16 +288,18 @@ describe('records entered in fields', () => {
 		const { error } = await run(
 			'invoice',
 			'create',
-			mapped({
-				customer_id: 'c',
-				// The form stores a date as midnight without an offset.
-				issue_date: '2026-01-31T00:00:00',
-				due_date: '2026-02-28',
-				currency_code: 'EUR',
-				document_number: '',
-				memo: null,
-				line_items: '[{"total_amount": "5.50", "item": {"id": "i", "custom": 1}}]',
-			}),
+			{
+				...mapped({
+					// The form stores a date as midnight without an offset.
+					issue_date: '2026-01-31T00:00:00',
+					due_date: '2026-02-28',
+					currency_code: 'EUR',
+					document_number: '',
+					memo: null,
+					line_items: '[{"total_amount": "5.50", "item": {"id": "i", "custom": 1}}]',
+				}),
+				accountingCustomerId: byId('c'),
+			},
 			{ timeZone: 'Asia/Kolkata' },
 		);
 		expect(error).toBeUndefined();
@@ -286,7 +317,8 @@ describe('records entered in fields', () => {
 
 	test('an expense has its lines from the form', async () => {
 		const { error } = await run('expense', 'create', {
-			...mapped({ account_id: 'a', currency_code: 'EUR', expense_type: 'expense' }),
+			...mapped({ currency_code: 'EUR', expense_type: 'expense' }),
+			accountId: byId('a'),
 			lineItems: {
 				rows: [
 					{ account_id: 'a-1', total_amount: '12.50', description: 'Taxi' },
@@ -303,6 +335,90 @@ describe('records entered in fields', () => {
 				],
 			},
 		});
+	});
+
+	test('a row contains the ID of the account that is selected from a list by its name', async () => {
+		const fields = { name: 'Travel', nominal_code: '4100' };
+		finance.change({ token: LOCAL_TOKENS.north, path: 'accounting/accounts', fields });
+		const form = { resource: 'expense', operation: 'create' };
+		const { results } = await lookUp(setup(), 'searchAccount', form, 'trav');
+		expect(results.map(({ name }) => name)).toEqual([expect.stringMatching(/^Travel · 4100/)]);
+		const account = String(results[0]!.value);
+		const { error } = await run('expense', 'create', {
+			...mapped({ currency_code: 'EUR', expense_type: 'expense' }),
+			accountId: byId('a'),
+			lineItems: {
+				rows: [{ account_id: fromList(account), class_id: fromList(''), total_amount: '12.50' }],
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(lastRequest('POST /versioned/accounting/expenses').body).toMatchObject({
+			expense: { line_items: [{ account_id: account, total_amount: 12.5 }] },
+		});
+	});
+
+	const record = {
+		currency_code: 'EUR',
+		expense_type: 'expense',
+		'additional_fields.reference_number': 'R-1',
+	};
+	const more = { items: items({ tax: 't-1', token: LOCAL_TOKENS.south }) };
+
+	test('a workflow that was saved with version 1 sends the same request as before', async () => {
+		const saved = {
+			...mapped({ ...record, account_id: 'a', vendor_id: 'v' }),
+			lineItems: {
+				rows: [
+					{ account_id: 'a-1', class_id: '', tax_rate_id: '={{ $json.tax }}', total_amount: '1' },
+				],
+			},
+			options: { accessToken: '={{ $json.token }}' },
+		};
+		const current = {
+			...mapped(record),
+			accessToken: '={{ $json.token }}',
+			accountId: fromList('a'),
+			additionalFields: { vendorId: byId('v') },
+			lineItems: {
+				rows: [
+					{
+						account_id: fromList('a-1'),
+						class_id: fromList(''),
+						tax_rate_id: byId('={{ $json.tax }}'),
+						total_amount: '1',
+					},
+				],
+			},
+		};
+		const version1 = { ...more, settings: { typeVersion: 1 } };
+		const before = await run('expense', 'create', saved, version1);
+		const after = await run('expense', 'create', current, more);
+		expect([before.error, after.error]).toEqual([undefined, undefined]);
+		const requests = finance.requests.list('POST /versioned/accounting/expenses');
+		const expected = {
+			query: { access_token: LOCAL_TOKENS.south },
+			body: {
+				response_mode: 'prefer_sync',
+				expense: {
+					account_id: 'a',
+					vendor_id: 'v',
+					currency_code: 'EUR',
+					expense_type: 'expense',
+					additional_fields: { reference_number: 'R-1' },
+					line_items: [{ account_id: 'a-1', tax_rate_id: 't-1', total_amount: 1 }],
+				},
+			},
+		};
+		expect(requests.map(({ query, body }) => ({ query, body }))).toEqual([expected, expected]);
+	});
+
+	test('a value cannot be entered in Fields and in its own field', async () => {
+		const { error } = await run('expense', 'create', {
+			...mapped({ ...record, account_id: 'a' }),
+			accountId: byId('b'),
+		});
+		expect(error?.message).toBe('Account ID is entered twice. Remove it from Fields');
+		expect(finance.requests.list()).toEqual([]);
 	});
 
 	test('the body of a variant update contains the ID of the variant', async () => {

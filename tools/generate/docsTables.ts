@@ -10,6 +10,7 @@ import {
 	isHiddenFromAgents,
 	type KnownError,
 	type Operation,
+	promotedOptions,
 	type Service,
 } from '../../nodes/engine/describe';
 import { decideRetry } from '../../nodes/engine/http/retry';
@@ -81,11 +82,13 @@ function fieldsText(operation: Operation): string {
 		Object.values(fields)
 			.map(({ label, required }) => (required ? `**${label}**` : label))
 			.join(', ');
+	const first = promotedOptions(operation);
 	const collections = Object.entries(collectionLabels).map(([name, label]) => {
-		const listed = labels(fieldsIn(operation, name as Collection));
+		const fields = Object.entries(fieldsIn(operation, name as Collection));
+		const listed = labels(Object.fromEntries(fields.filter(([field]) => !(field in first))));
 		return listed && `*${label}*: ${listed}`;
 	});
-	return [labels(operation.fields), ...collections].filter(Boolean).join('; ');
+	return [labels({ ...first, ...operation.fields }), ...collections].filter(Boolean).join('; ');
 }
 
 /** Markdown table of the operations and fields that each node offers to AI agents. */

@@ -44,3 +44,9 @@ const fieldsByCollection = oncePer((operation: Operation) => {
 		(found[collectionOf(operation, field)] ??= {})[name] = field;
 	return found;
 });
+
+/** The options that are parameters of their own in the latest version of the node. */
+export const promotedOptions = ({ options }: Operation): Fields =>
+	Object.fromEntries(
+		Object.entries(options).filter(([, { promotedIn }]) => promotedIn !== undefined),
+	);

@@ -59,6 +59,8 @@ export interface LocatorRow {
 export interface Selection {
 	readonly resource: string;
 	readonly operation: string;
+	/** Version of the node. */
+	readonly version: number;
 }
 
 /** One column of a resource mapper. */
@@ -101,6 +103,13 @@ export interface CommonProperties<T> {
 	 */
 	readonly show?: Readonly<Record<string, readonly (string | boolean | number)[]>>;
 	readonly hideFromAgents?: boolean;
+	/** First node version with the field. n8n omits its value in nodes of an earlier version. */
+	readonly since?: number;
+	/**
+	 * Node version as of which the option is the first parameter of the operation. In nodes of an
+	 * earlier version, it stays in its collection.
+	 */
+	readonly promotedIn?: number;
 	/** Additional validation. Returns the problem, or undefined. */
 	rule?(value: T): string | undefined;
 	/** Carries the type of the value for type inference. Never set at run time. */

@@ -1,5 +1,5 @@
 /** The collections of a form. They contain the optional fields of an operation or a trigger. */
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { type Collection, collectionLabels, type Fields, isHiddenFromAgents } from '../describe';
 import { parameter, parametersFor } from './parameter';
 
@@ -36,10 +36,11 @@ const sortedByLabel = (fields: Fields): INodeProperties[] =>
 // with their defaults as soon as the user adds one.
 const collection = (
 	name: Collection,
-	options: INodeProperties[],
+	entries: INodeProperties[],
 	more: Pick<INodeProperties, 'displayOptions'> = {},
-): INodeProperties[] =>
-	options.length === 0
+): INodeProperties[] => {
+	const show = sharedCondition(entries);
+	return entries.length === 0
 		? []
 		: [
 				parameter(name, {
@@ -47,7 +48,26 @@ const collection = (
 					type: 'collection',
 					placeholder: placeholders[name],
 					default: {},
-					options,
+					options: show
+						? entries.map((entry) => ({ ...entry, displayOptions: undefined }))
+						: entries,
+					...(show ? { displayOptions: { show } } : {}),
 					...more,
 				}),
 			];
+};
+
+/**
+ * The condition of all entries, if they have the same one and it refers to parameters outside of the
+ * collection. It becomes the condition of the collection, so that no collection is empty.
+ */
+function sharedCondition(entries: readonly INodeProperties[]): IDisplayOptions['show'] {
+	const conditions = entries.map(({ displayOptions = {} }) => JSON.stringify(displayOptions));
+	const { show = {}, hide } = entries[0]?.displayOptions ?? {};
+	const names = Object.keys(show);
+	return hide || names.length === 0 || new Set(conditions).size > 1 || !names.every(isOutside)
+		? undefined
+		: Object.fromEntries(names.map((name) => [name.replace('/', ''), show[name]]));
+}
+
+const isOutside = (name: string): boolean => /^[@/]/.test(name);

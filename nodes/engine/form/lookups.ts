@@ -14,7 +14,6 @@ import {
 	type Connection,
 	type CredentialChoice,
 	type Field,
-	type Fields,
 	type HttpResponse,
 	type LocatorRow,
 	type Lookup,
@@ -103,17 +102,21 @@ async function readColumns(
 	return { fields: all.map(mapperField) };
 }
 
-const allFields = (service: Service): Field[] =>
-	Object.values(service.resources).flatMap(({ operations }) =>
-		Object.values(operations).flatMap((operation) => withRowFields(allFieldsOf(operation))),
+/** The fields in rows are last, so that errors of a list that they share have the label of a field. */
+function allFields(service: Service): Field[] {
+	const fields = Object.values(service.resources).flatMap(({ operations }) =>
+		Object.values(operations).flatMap((operation) => Object.values(allFieldsOf(operation))),
 	);
+	return [...fields, ...fields.flatMap(rowFields)];
+}
 
-const withRowFields = (fields: Fields): Field[] =>
-	Object.values(fields).flatMap((field) => [field, ...withRowFields(field.row ?? {})]);
+const rowFields = ({ row = {} }: Field): Field[] =>
+	Object.values(row).flatMap((field) => [field, ...rowFields(field)]);
 
 const selectionIn = (context: ILoadOptionsFunctions): Selection => ({
 	resource: toText(context.getCurrentNodeParameter('resource')),
 	operation: toText(context.getCurrentNodeParameter('operation')),
+	version: context.getNode().typeVersion,
 });
 
 /** The entries whose name or value contains the search text. */
@@ -206,9 +209,11 @@ function currentValue({ context, service }: Form, name: string): unknown {
 		const isSet = context.getCurrentNodeParameter(name) !== undefined;
 		return isSet ? context.getCurrentNodeParameter(name, { extractValue: true }) : undefined;
 	}
-	const value = collectionsPerItem
-		.map((collection) => context.getCurrentNodeParameter(collection) as IDataObject | undefined)
-		.find((values) => values?.[name] !== undefined)?.[name];
+	const value =
+		context.getCurrentNodeParameter(name) ??
+		collectionsPerItem
+			.map((collection) => context.getCurrentNodeParameter(collection) as IDataObject | undefined)
+			.find((values) => values?.[name] !== undefined)?.[name];
 	return isExpression(value) ? undefined : value;
 }
 

@@ -5,6 +5,7 @@ import { placeholdersOf } from '../plan/path';
 /** Converts a field to a parameter. @param optional whether it is unset until the user adds it */
 export function parameterOf(name: string, field: Field, optional = false): INodeProperties {
 	const hide = isHiddenFromAgents(field) ? { hide: { '@tool': [true] } } : {};
+	const show = { ...field.show, ...versionCondition(field, optional) };
 	return parameter(name, {
 		displayName: field.label,
 		...editorOf(field, optional),
@@ -12,10 +13,22 @@ export function parameterOf(name: string, field: Field, optional = false): INode
 		...(field.description ? { description: field.description } : {}),
 		...(field.placeholder && field.kind !== 'id' ? { placeholder: field.placeholder } : {}),
 		...(field.hint ? { hint: field.hint } : {}),
-		...(field.show || 'hide' in hide
-			? { displayOptions: { ...(field.show ? { show: field.show as never } : {}), ...hide } }
+		...(Object.keys(show).length > 0 || 'hide' in hide
+			? {
+					displayOptions: {
+						...(Object.keys(show).length > 0 ? { show: show as never } : {}),
+						...hide,
+					},
+				}
 			: {}),
 	});
+}
+
+/** The node versions that show the parameter. @param optional whether it is in a collection */
+function versionCondition({ since, promotedIn }: Field, optional: boolean): object {
+	if (since !== undefined) return { '@version': [{ _cnd: { gte: since } }] };
+	if (promotedIn === undefined) return {};
+	return { '@version': [{ _cnd: optional ? { lt: promotedIn } : { gte: promotedIn } }] };
 }
 
 /** Converts fields to parameters. */

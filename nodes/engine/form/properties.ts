@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
 	panelAction,
+	promotedOptions,
 	effectNote,
 	type Fields,
 	fieldsIn,
@@ -88,6 +89,7 @@ const allowIrreversible = parameter('allowIrreversible', {
 export function parametersOf(operation: Operation, shared: Fields = {}): INodeProperties[] {
 	return [
 		...parametersFor({
+			...promotedOptions(operation),
 			...operation.fields,
 			...(operation.paging ? limitFields : {}),
 			...(operation.simplify ? simplifyField : {}),

@@ -134,7 +134,14 @@ export class ItemReader {
 			if (this.fixedValues.has(name)) return this.fixedValues.get(name);
 			// n8n throws if the form of the tool does not contain the parameter.
 			if (isHidden(name)) return fallback;
+			// It also throws for parameters of other node versions and for hidden collections.
+			const { since, promotedIn } = fields[name] ?? {};
+			const mayBeHidden =
+				since !== undefined || promotedIn !== undefined || collectionNames.has(name);
+			if (mayBeHidden && parameters[name] === undefined) return fallback;
 			const value: unknown = context.getNodeParameter(name, item, fallback, { extractValue: true });
+			// An expression without a value is an error. It does not select the default.
+			if (value === '' && promotedIn !== undefined && isExpression(parameters[name])) return null;
 			// n8n keeps hidden values if the operation of the tool is an expression.
 			if (isObject(value) && collectionNames.has(name))
 				return Object.fromEntries(Object.entries(value).filter(([key]) => !isHidden(key)));
@@ -153,10 +160,13 @@ function readOutputFields(read: ReadParameter): string[] {
 	return value === '' ? [] : (validate(field, value) as string[]);
 }
 
+const isExpression = (value: unknown): boolean =>
+	typeof value === 'string' && value.startsWith('=');
+
 /** Whether a parameter contains no expression, so that its value is the same for all items. */
 const isFixed = (value: unknown): boolean =>
 	typeof value === 'string'
-		? !value.startsWith('=')
+		? !isExpression(value)
 		: typeof value === 'object' && value !== null
 			? Object.values(value).every(isFixed)
 			: value !== undefined;

@@ -39,7 +39,9 @@ export function readInput(
 	);
 	for (const [name, field] of Object.entries(operation.fields)) {
 		if (isHidden(field, input)) continue;
-		const value = applyImpliedValue(field, readValue(read, name, field), impliedValues[name]);
+		const entered = readValue(read, name, field);
+		if (field.since !== undefined && (entered === undefined || entered === null)) continue;
+		const value = applyImpliedValue(field, entered, impliedValues[name]);
 		setValue(input, name, field, isUnset(field, value) ? defaults[name] : value, zone);
 	}
 	for (const collection of collectionsPerItem)
@@ -143,7 +145,9 @@ function readCollection(
 	for (const [name, field] of Object.entries(fields)) {
 		// n8n also stores values that the form no longer shows.
 		if (field.show && isHidden(field, outsideOfCollection(input), true)) continue;
-		if (name in values) {
+		const promoted = field.promotedIn === undefined ? '' : readValue(read, name, field, '');
+		if (promoted !== '') setValue(input, name, field, promoted, zone);
+		else if (name in values) {
 			const value = field.kind === 'id' ? readValue(read, `${path}.${name}`, field) : values[name];
 			setValue(input, name, field, value, zone);
 		} else if (defaults[name] !== undefined) setValue(input, name, field, defaults[name], zone);

@@ -237,7 +237,8 @@ function validateRows(field: Field, value: unknown, zone: string): unknown {
 			// values in such a row are used.
 			if (isHidden(column, { ...values, ...result }, true)) continue;
 			const inner = { ...column, label: `${field.label} ${index + 1}: ${column.label}` };
-			const cell = values[name] ?? (inner.kind === 'choice' ? inner.default : undefined);
+			const entered = inner.kind === 'id' ? locatorValue(values[name]) : values[name];
+			const cell = entered ?? (inner.kind === 'choice' ? inner.default : undefined);
 			if (cell !== undefined && cell !== null && cell !== '')
 				result[name] = validate(inner, cell, zone);
 			else if (inner.required) rejectField(inner, 'is required');

@@ -78,11 +78,11 @@ const isOfOperation = ({ displayOptions }: INodeProperties): boolean =>
 
 type Conditions = Readonly<Record<string, readonly unknown[]>>;
 
-/** The conditions of a parameter, except those on resource and operation. */
+/** The conditions of a parameter, except those on resource, operation and node version. */
 export const otherConditions = ({ displayOptions }: INodeProperties): Conditions =>
 	Object.fromEntries(
 		Object.entries(displayOptions?.show ?? {}).filter(
-			([name]) => !/^\/?(?:resource|operation)$/.test(name),
+			([name]) => !/^(?:\/?(?:resource|operation)|@version)$/.test(name),
 		),
 	) as Conditions;
 
@@ -97,7 +97,30 @@ export const isShown = (
 	description: INodeTypeDescription,
 	parameter: INodeProperties,
 	values: INodeParameters,
-): boolean => NodeHelpers.displayParameter(values, parameter, { typeVersion: 1 }, description);
+	typeVersion = latestVersionOf(description),
+): boolean => NodeHelpers.displayParameter(values, parameter, { typeVersion }, description);
+
+const latestVersionOf = ({ version }: INodeTypeDescription): number => [version].flat().at(-1)!;
+
+/** The parameters without those that only earlier versions of the node show. */
+export const inLatestVersion = (
+	description: INodeTypeDescription,
+	parameters: readonly INodeProperties[],
+): INodeProperties[] =>
+	parameters
+		.filter(({ displayOptions }) => {
+			const version = displayOptions?.show?.['@version'];
+			const condition = { displayOptions: { show: version ? { '@version': version } : {} } };
+			return isShown(description, condition as INodeProperties, {});
+		})
+		.map((parameter) =>
+			parameter.type === 'collection'
+				? {
+						...parameter,
+						options: inLatestVersion(description, parameter.options as INodeProperties[]),
+					}
+				: parameter,
+		);
 
 /**
  * The parameters that n8n shows for an operation, in order, and in collections the entries that it

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { maxAgentCharacters } from '../../../nodes/engine/run/agentOutput';
 import type { SourceNode } from '../../contract/kit/pack';
+import type { FinanceService } from '../../services/financeData/service';
 import { localServices, type RunningService } from '../../services/list';
 import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
 import type { MigrationService } from '../../services/migrationAssessment/service';
@@ -112,6 +113,35 @@ test('an operation that costs money is rejected unless the tool allows it', asyn
 	expect(toolError(execution)).toContain(
 		'Create is not available to AI agents, because it costs money',
 	);
+});
+
+test('the model fills in IDs that have lists, also in rows and in rows saved as text', async () => {
+	const tool = toolOf(node('FinanceData'), 'expense', 'create', {
+		specifyFields: 'form',
+		accountId: resourceLocator(fromAi('Account', 'The account')),
+		record: {
+			mappingMode: 'defineBelow',
+			value: { currency_code: 'EUR', expense_type: 'expense' },
+		},
+		lineItems: {
+			rows: [
+				{ account_id: resourceLocator(fromAi('First', 'The account')), total_amount: '1' },
+				{ account_id: fromAi('Second', 'The account'), total_amount: '2' },
+			],
+		},
+		responseMode: 'prefer_sync',
+		waitForJob: true,
+	});
+	const toolCall = { Account: 'a', First: 'a-1', Second: 'a-2' };
+	const execution = await agent.run({ ...tool, typeVersion: 1.1 }, { toolCall });
+	expect(execution.error).toBeUndefined();
+	const { requests } = services.financeData as FinanceService;
+	expect(requests.list('POST /versioned/accounting/expenses').at(-1)?.body).toMatchObject({
+		expense: {
+			account_id: 'a',
+			line_items: [{ account_id: 'a-1' }, { account_id: 'a-2' }],
+		},
+	});
 });
 
 test('parameters from the model are sent to the service', async () => {

@@ -161,6 +161,57 @@ test('operations of every type succeed', async () => {
 	expect(itemsOf(execution, 'Exchange')[0]?.json.access_token).toBe('text');
 });
 
+test('a workflow that was saved with version 1 creates the same record as one with lists', async () => {
+	const values = { currency_code: 'EUR', expense_type: 'expense' };
+	const write = { specifyFields: 'form', responseMode: 'prefer_sync', waitForJob: true };
+	const saved = node('Saved', 'expense', 'create', {
+		...write,
+		record: { mappingMode: 'defineBelow', value: { ...values, account_id: 'a', vendor_id: 'v' } },
+		lineItems: { rows: [{ account_id: '={{ "a-" + 1 }}', class_id: '', total_amount: '1' }] },
+		options: { accessToken: LOCAL_TOKENS.south },
+	});
+	const current = node('Current', 'expense', 'create', {
+		...write,
+		accessToken: LOCAL_TOKENS.south,
+		accountId: resourceLocator('a', 'list'),
+		record: { mappingMode: 'defineBelow', value: values },
+		lineItems: {
+			rows: [
+				{
+					account_id: resourceLocator('={{ "a-" + 1 }}'),
+					class_id: resourceLocator('', 'list'),
+					total_amount: '1',
+				},
+			],
+		},
+		additionalFields: { vendorId: resourceLocator('v') },
+	});
+	finance.requests.clear();
+	const specs = [
+		{ ...saved, typeVersion: 1 },
+		{ ...current, typeVersion: 1.1 },
+	];
+	const execution = await n8n.run('saved expense', specs, { fanOut: true });
+	expect(execution.error).toBeUndefined();
+	const sent = {
+		query: { access_token: LOCAL_TOKENS.south },
+		body: {
+			response_mode: 'prefer_sync',
+			expense: {
+				...values,
+				account_id: 'a',
+				vendor_id: 'v',
+				line_items: [{ account_id: 'a-1', total_amount: 1 }],
+			},
+		},
+	};
+	expect(
+		finance.requests
+			.list('POST /versioned/accounting/expenses')
+			.map(({ query, body }) => ({ query, body })),
+	).toEqual([sent, sent]);
+});
+
 const invoiceCount = process.env.TENFOLD_LONG ? 300 : 100;
 
 test(`${invoiceCount} invoices are created asynchronously exactly once with a fault rate of 30 % and Retry On Fail`, async () => {

@@ -17,9 +17,10 @@ const { description } = new FinanceData();
 const methods = methodsOf(financeData);
 
 /** The form with a selected resource and operation. It has no credential and sends no request. */
-const formWith = (parameters: Record<string, string>) =>
+const formWith = (parameters: Record<string, string>, typeVersion = 1) =>
 	({
 		getCurrentNodeParameter: (name: string) => parameters[name],
+		getNode: () => ({ typeVersion }),
 	}) as unknown as ILoadOptionsFunctions;
 
 describe('the list of filter fields', () => {
@@ -88,6 +89,55 @@ describe('the fields of a record', () => {
 			memo: { required: false, removed: false },
 			line_items: { removed: true },
 		});
+	});
+});
+
+describe('a node of version', () => {
+	const shownIn = (typeVersion: number, parameters: INodeParameters): INodeParameters =>
+		NodeHelpers.getNodeParameters(
+			description.properties,
+			{ resource: 'bill', operation: 'create', ...parameters },
+			true,
+			false,
+			{ typeVersion },
+			description,
+		)!;
+	const columnsIn = async (version: number) => {
+		const form = formWith({ resource: 'bill', operation: 'create' }, version);
+		const { fields } = await methods.resourceMapping.columnsRecord!.call(form);
+		return fields.map(({ id }) => id);
+	};
+	const values = { accessToken: 't', options: { accessToken: 't' } };
+	const locator = { __rl: true, mode: 'list', value: '' };
+
+	test('1 has the access token in Options, and IDs of other records in Fields', async () => {
+		const shown = shownIn(1, { ...values, vendorId: locator, additionalFields: {} });
+		expect(shown).toMatchObject({ options: { accessToken: 't' } });
+		for (const name of ['accessToken', 'vendorId', 'additionalFields'])
+			expect(shown).not.toHaveProperty(name);
+		expect(await columnsIn(1)).toEqual(
+			expect.arrayContaining(['vendor_id', 'account_id', 'additional_fields.class_id']),
+		);
+	});
+
+	test('1.1 has the access token first, and IDs of other records outside of Fields', async () => {
+		const shown = shownIn(1.1, values);
+		expect(Object.keys(shown).slice(0, 5)).toEqual([
+			'resource',
+			'operation',
+			'accessToken',
+			'specifyFields',
+			'vendorId',
+		]);
+		expect(shown).toMatchObject({ accessToken: 't', options: {}, vendorId: locator });
+		expect(shown.additionalFields).toEqual({});
+		const columns = await columnsIn(1.1);
+		expect(columns).toContain('issue_date');
+		expect(columns.filter((name) => name.endsWith('_id'))).toEqual([]);
+	});
+
+	test('1.1 has no Additional Fields for a record as JSON', () => {
+		expect(shownIn(1.1, { specifyFields: 'json' })).not.toHaveProperty('additionalFields');
 	});
 });
 

@@ -107,7 +107,7 @@ export const nodeOf = (
 	type: `n8n-nodes-tenfold.${nodeType.description.name}`,
 	typeVersion: [nodeType.description.version].flat().at(-1)!,
 	position: [0, 0],
-	parameters: placeOptions(nodeType, parameters) as INode['parameters'],
+	parameters: placeOptions(nodeType, parameters, more.typeVersion) as INode['parameters'],
 	credentials: Object.fromEntries(
 		Object.keys(credentials).map((name) => [name, { id: name, name }]),
 	),

@@ -3,25 +3,27 @@ import type { IDataObject, INodeProperties, INodeType } from 'n8n-workflow';
 import { innerOf, isCollection, isShown } from '../../contract/kit/form';
 
 /**
- * Moves each value from `options` into the collection of the node's form that contains it, so that
- * tests of what a node does need not repeat how its form groups the fields. The forms themselves
+ * Moves each value from `options` to the parameter or the collection of the node's form that has it,
+ * so that tests of what a node does need not repeat how its form groups the fields. The forms themselves
  * are tested in test/contract and test/unit/engine/form. Unknown names stay in `options`.
  */
 export function placeOptions(
 	{ description }: Pick<INodeType, 'description'>,
 	parameters: IDataObject,
+	typeVersion?: number,
 ): IDataObject {
 	const { options } = parameters;
 	if (typeof options !== 'object' || options === null) return parameters;
 	const isOffered = (parameter: INodeProperties): boolean =>
-		isShown(description, parameter, parameters as never);
+		isShown(description, parameter, parameters as never, typeVersion);
 	const collections = description.properties.filter(
 		(parameter) => parameter.type === 'collection' && isOffered(parameter),
 	);
 	const placed: IDataObject = { ...parameters, options: {} };
+	const own = description.properties.filter(isOffered).map(({ name }) => name);
 	for (const [name, value] of Object.entries(options as IDataObject)) {
 		const path = collections.map((parameter) => pathTo(name, parameter, isOffered)).find(Boolean);
-		const target = (path ?? ['options']).reduce(
+		const target = (path ?? (own.includes(name) ? [] : ['options'])).reduce(
 			(at, key) => (at[key] = { ...(at[key] as IDataObject | undefined) }),
 			placed,
 		);
