@@ -24,6 +24,6 @@ const withoutToken: Explanations = {
 const withToken: Explanations = {
 	401: 'rejected the credential (401). Clear Access Token and test again. If the test passes, the access token was wrong. Otherwise, check Client ID, Client Secret and Provider.',
 	400: 'has no connection with this access token (400).',
-	404: 'has no connection with this access token (404).',
+	404: 'has no connection with this access token (404). If the provider is Other, also check Base URL, which ends in /versioned.',
 	410: 'accepted the client ID and secret, but has no connection with this access token (410).',
 };

@@ -27,7 +27,7 @@ export interface Entity {
 	 * and dates are recognized by their names.
 	 */
 	readonly fields: readonly string[];
-	/** Fields that contain lists or objects. Simplify removes them. */
+	/** Fields that contain lists or objects. Simplify removes them, except the only amounts. */
 	readonly nested: readonly string[];
 	/** The list has no page size and no options for update times. */
 	readonly withoutUpdateTimes?: boolean;
@@ -69,7 +69,8 @@ function entity(
 	};
 }
 
-const singular = (plural: string): string =>
+/** The singular of an API name: `bill_credit_memos` becomes `bill_credit_memo`. */
+export const singular = (plural: string): string =>
 	plural
 		.replace(/ies$/, 'y')
 		.replace(/sses$/, 'ss')

@@ -36,9 +36,15 @@ function outputOf(entity: Entity): { shape?: Shape; simplify?: string[] } {
 			...fields.map(({ name, kind }) => [name, kind === 'amount' ? 'number' : 'string'] as const),
 			...entity.nested.map((name) => [name, 'any'] as const),
 		]),
-		simplify: [...fields.map(({ name }) => name), 'platform_data'],
+		simplify: [...fields.map(({ name }) => name), ...amountsOf(entity), 'platform_data'],
 	};
 }
+
+/** The lines of a record without a total, such as an expense. Only they contain its amounts. */
+const amountsOf = ({ fields, nested }: Entity): string[] =>
+	fields.some((name) => /^total_.*#$/.test(name))
+		? []
+		: nested.filter((name) => name === 'line_items');
 
 const shapeOf = (entity: Entity): { shape?: Shape } => {
 	const { shape } = outputOf(entity);

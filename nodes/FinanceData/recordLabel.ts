@@ -23,7 +23,7 @@ const labelParts: readonly ((row: IDataObject) => readonly unknown[])[] = [
 		row.email,
 		row.contact_name,
 	],
-	(row) => [row.issue_date, row.transaction_date, row.txn_date, row.created_at].map(dayOf),
+	datesOf,
 	(row) =>
 		[row.total_amount, row.total_price, row.amount].map((amount) => withCurrency(amount, row)),
 ];
@@ -41,7 +41,7 @@ export function recordLabel(row: IDataObject): string {
 		if (value !== undefined) parts.push(value);
 	}
 	// A date alone does not tell records apart.
-	const isDateOnly = parts.length === 0 || parts.join() === dayOf(row.created_at);
+	const isDateOnly = parts.length === 0 || (parts.length === 1 && datesOf(row).includes(parts[0]!));
 	return (isDateOnly ? [toText(row.memo) || toText(row.id), ...parts] : parts).join(' · ');
 }
 
@@ -51,6 +51,10 @@ const personName = ({ first_name: first, last_name: last }: IDataObject): string
 /** Names in an embedded customer or vendor. */
 const partyNames = (party: unknown): unknown[] =>
 	isObject(party) ? [party.name, personName(party), party.email] : [];
+
+function datesOf(row: IDataObject): string[] {
+	return [row.issue_date, row.transaction_date, row.txn_date, row.created_at].map(dayOf);
+}
 
 /** The date without the time. */
 const dayOf = (date: unknown): string => toText(date).slice(0, 10);

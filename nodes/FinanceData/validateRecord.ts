@@ -55,7 +55,11 @@ function validateFields(
 		const label = path + toTitleCase(field.name);
 		const value = values[field.name];
 		if (value === undefined) {
-			if (field.required) rejectField({ label }, 'is required');
+			if (field.required)
+				rejectField(
+					{ label },
+					field.kind === 'object' ? 'is required. Fill in its fields' : 'is required',
+				);
 		} else if (value !== null)
 			result[field.name] = convert(field, value, label, zone) as IDataObject[string];
 	}

@@ -10,6 +10,7 @@ import {
 } from '../engine';
 import { splitList, toText, withProvider } from '../engine/describe';
 import { financeDataProviders } from './credentials';
+import { singular } from './entities';
 import {
 	changeLabels,
 	isDeduplicable,
@@ -121,12 +122,15 @@ function exclusionOf(
 	events: readonly string[],
 	{ entities, connectionIds }: Filters,
 ): string | undefined {
-	const types = splitList(entities).map((entity) => entity.toUpperCase().replace(/[\s-]+/g, '_'));
+	// People also write "Invoices", as in the form of the node.
+	const types = splitList(entities).map((entity) =>
+		singular(entity.toLowerCase().replace(/[\s-]+/g, '_')).toUpperCase(),
+	);
 	const isSelected = (selection: readonly string[], value = ''): boolean =>
 		selection.length === 0 || selection.includes(value);
 	if (!events.includes(event.change))
 		return `Events: ${changeLabels[event.change]} is not selected (code ${event.code.slice(0, maxTypeLength)})`;
-	if (isRecordEvent(event) && !isSelected(types, event.type))
+	if (isRecordEvent(event) && !isSelected(types, singular(event.type.toLowerCase()).toUpperCase()))
 		return `Entities: the record is of the type ${event.type.slice(0, maxTypeLength)}`;
 	if (!isSelected(splitList(connectionIds), event.connection_id)) return 'Connection IDs';
 	return undefined;

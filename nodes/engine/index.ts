@@ -32,7 +32,7 @@ export { responseRows } from './http/responseRows';
 export { send } from './http/pipeline';
 export { apiRequest } from './run/apiRequest';
 export { runConcurrently } from './run/concurrency';
-export { download, downloadRow, type FileContext } from './run/download';
+export { download, downloadRow, type FileContext, fileRow } from './run/download';
 export { fileBody, inputFile } from './run/inputFile';
 export { addParents, renamedError, responseToRows, simplifyRow, toRow } from './run/output';
 export { fetchAllRows, fetchPages } from './run/pagination';

@@ -7,7 +7,7 @@ import {
 	startFinanceService,
 	type FinanceService,
 } from '../services/financeData/service';
-import { operationRunner, binary, type RunResult } from './kit/executor';
+import { operationRunner, binary, onlyItem, type RunResult } from './kit/executor';
 import { byId } from './kit/locator';
 import { lookUp } from './kit/lookups';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
@@ -638,6 +638,18 @@ describe('other operations', () => {
 			attachmentId: byId(String(out[0]?.json.id)),
 		});
 		expect(found.items[0]?.json.file_name).toBe('receipt.pdf');
+		const downloaded = onlyItem(
+			await run('attachment', 'get', {
+				attachedTo: 'invoices',
+				attachmentId: byId(String(out[0]?.json.id)),
+				options: { downloadFile: true },
+			}),
+		);
+		expect(downloaded.json).toMatchObject({ file_name: 'receipt.pdf', size: 9 });
+		expect(downloaded.json).not.toHaveProperty('file');
+		expect(downloaded.binary).toMatchObject({
+			data: { fileName: 'receipt.pdf', mimeType: 'application/pdf' },
+		});
 		expect(
 			(await run('attachment', 'getAll', { attachedTo: 'invoices', returnAll: true })).items,
 		).toHaveLength(2);

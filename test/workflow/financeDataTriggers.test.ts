@@ -290,6 +290,7 @@ describe('Finance Data Trigger', () => {
 	test.each([
 		[{ events: ['created'] }, false],
 		[{ filters: { entities: 'invoice, order' } }, true],
+		[{ filters: { entities: 'Orders' } }, true],
 		[{ filters: { entities: 'Bill Credit Memo' } }, false],
 		[{ filters: { connectionIds: 'c-2, c-1' } }, true],
 		[{ filters: { connectionIds: 'c-2' } }, false],

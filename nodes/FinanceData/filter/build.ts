@@ -89,7 +89,7 @@ function buildCondition(
 		return {
 			message: `${labelOf(operator)} requires a number or a date such as 2026-01-31, got ${formatValue(value)}`,
 		};
-	const condition: Condition = { field, operator, value: toValue(value, kind, zone) };
+	const condition: Condition = { field, operator, value: toValue(field, value, kind, zone) };
 	const named = { ...condition, field: nameOf(field, kindOf) };
 	const invalid = validateCondition(named, () => kind, labelOf);
 	if (!invalid && kind === 'amount' && !isNumber(value))
@@ -105,7 +105,17 @@ function guessKind(operator: Operator, value: string): FieldKind {
 	return isNumber(value) ? 'amount' : 'time';
 }
 
-const toValue = (value: string, kind: FieldKind, zone: string): Value =>
-	kind === 'amount'
-		? { number: value.trim() }
-		: { text: kind === 'time' ? withOffset(value, zone) : value };
+const toValue = (field: string, value: string, kind: FieldKind, zone: string): Value => {
+	if (kind === 'amount') return { number: value.trim() };
+	if (kind !== 'time') return { text: value };
+	return { text: dayIn(field, value.trim()) ?? withOffset(value, zone) };
+};
+
+const midnight = /^(\d{4}-\d\d-\d\d)T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:?\d\d)?$/;
+
+/**
+ * The day, if a field without a time is compared with midnight, such as `$today`. With an offset, the
+ * service would convert midnight to UTC, where it can be in another day.
+ */
+const dayIn = (field: string, value: string): string | undefined =>
+	field.endsWith('_date') ? midnight.exec(value)?.[1] : undefined;

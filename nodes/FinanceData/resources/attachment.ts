@@ -1,12 +1,17 @@
-import { inputFile } from '../../engine';
+import type { IDataObject } from 'n8n-workflow';
+import { fileRow, inputFile, planOperation, send, toRow } from '../../engine';
 import {
 	allFieldsOf,
+	type Call,
 	choice,
 	file,
+	flag,
 	id,
 	operation,
+	outputFileOptions,
 	PackError,
 	resource,
+	type Row,
 	text,
 	toText,
 } from '../../engine/describe';
@@ -52,6 +57,26 @@ const attachmentId = id('Attachment', {
 
 /** Files are sent inside JSON and held in memory, so their size is limited. */
 const maxFileBytes = 20 * 1024 * 1024;
+
+/** The item of an attachment, with its text decoded to a file. */
+async function withFile(
+	call: Call<{ readonly outputProperty?: string }>,
+	{ file: encoded, ...record }: IDataObject,
+): Promise<Row> {
+	const text = toText(encoded);
+	const isDataUrl = text.startsWith('data:');
+	const content = isDataUrl ? text.slice(text.indexOf(',') + 1) : text;
+	if (!/^[A-Za-z0-9+/=\s]+$/.test(content))
+		throw new PackError('The attachment contains no file in Base64 or as a data URL', {
+			hint: 'Turn off Download File to get the attachment as the service returns it.',
+		});
+	const stored = await call.context.helpers.prepareBinaryData(
+		Buffer.from(content, 'base64'),
+		toText(record.file_name) || undefined,
+		isDataUrl ? /[^;,]*/.exec(text.slice('data:'.length))![0] : undefined,
+	);
+	return await fileRow(call, stored, record);
+}
 
 export const attachment = resource('Attachment', {
 	default: 'getAll',
@@ -126,10 +151,22 @@ export const attachment = resource('Attachment', {
 		}),
 		get: operation({
 			request: 'GET /accounting/{attachedTo}/attachments/{attachmentId}',
-			refine: unwrapRecord('attachment'),
 			fields: { attachedTo, attachmentId },
-			options: recordOptions,
+			options: {
+				...recordOptions,
+				...outputFileOptions,
+				downloadFile: flag('Download File', {
+					description: 'Whether to return the file as a file instead of as text',
+					in: 'none',
+				}),
+			},
 			check: requireAccessToken,
+			async run(call) {
+				const { plan, policy } = planOperation(call.operation, call.input as IDataObject);
+				const { body } = await send(call.connection, plan, policy);
+				const rows = unwrapRecord('attachment')([toRow(body)]);
+				return call.input.downloadFile ? [await withFile(call, rows[0]!.json)] : rows;
+			},
 		}),
 		getAll: operation({
 			request: 'GET /accounting/{attachedTo}/attachments',

@@ -98,7 +98,13 @@ function validateId(field: Field, value: unknown): string {
 function validateNumber(field: Field, value: unknown): number {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	if (typeof number !== 'number' || !Number.isFinite(number))
-		return rejectField(field, 'must be a number', value);
+		return rejectField(
+			field,
+			typeof value === 'string' && value.includes(',')
+				? 'must be a number with a decimal point, such as 12.5'
+				: 'must be a number',
+			value,
+		);
 	if (field.kind === 'integer' && !Number.isSafeInteger(number))
 		return rejectField(field, 'must be an integer', value);
 	if (field.minimum !== undefined && number < field.minimum)

@@ -40,6 +40,8 @@ const number = fc
 	.map(([whole, part]) => (part === null ? `${whole}` : `${whole}.${part}`));
 const time = fc
 	.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+	// Midnight is sent as a day, see the test below.
+	.filter((date) => date.getTime() % 3_600_000 !== 0)
 	.chain((date) =>
 		fc.constantFrom(
 			date.toISOString(),
@@ -443,6 +445,23 @@ describe('buildFilter', () => {
 			error: `Condition Group 1, Condition 2, Field ${kindOf(row.field) ? toTitleCase(row.field) : row.field}: ${message}`,
 		});
 	});
+});
+
+test.each([
+	// n8n's $today, in New York and in Berlin.
+	['due_date', '2026-11-26T00:00:00.000-05:00', 'due_date < "2026-11-26"'],
+	['due_date', '2026-11-26T00:00:00.000+01:00', 'due_date < "2026-11-26"'],
+	['due_date', '2026-11-26T00:00', 'due_date < "2026-11-26"'],
+	['due_date', '2026-11-26T08:00:00.000-05:00', 'due_date < "2026-11-26T08:00:00.000-05:00"'],
+	['updated_at', '2026-11-26T00:00:00.000-05:00', 'updated_at < "2026-11-26T00:00:00.000-05:00"'],
+])('a day is compared with %s as a date without a time zone: %s', (field, value, expression) => {
+	const result = buildFilter(
+		[{ conditions: [{ field, operator: 'lessThan', value }] }],
+		'and',
+		() => 'time',
+		'America/New_York',
+	);
+	expect('filter' in result && formatFilter(result.filter!)).toBe(expression);
 });
 
 describe('filterableFields', () => {

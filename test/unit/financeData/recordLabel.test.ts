@@ -50,6 +50,11 @@ describe('the label of a record in a list', () => {
 			{ memo: 'Accruals', created_at: '2026-01-31' },
 			'Accruals · 2026-01-31',
 		],
+		[
+			'an expense without an amount',
+			{ memo: 'Taxi', transaction_date: '2026-01-31T00:00:00Z' },
+			'Taxi · 2026-01-31',
+		],
 		['a record without any of these fields', { status: 'open' }, id],
 	])('contains what %s has', (_, record, label) => {
 		expect(recordLabel({ id, ...record })).toBe(label);
