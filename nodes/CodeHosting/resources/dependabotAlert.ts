@@ -99,14 +99,14 @@ export const dependabotAlert = resource('Dependabot Alert', {
 	default: 'getAll',
 	operations: {
 		get: operation({
-			action: 'Get a Dependabot alert',
+			action: 'Get an alert on a dependency',
 			request: 'GET /dependabot/alerts/{dependabotAlertNumber}',
 			fields: { dependabotAlertNumber },
 			simplify,
 			shape,
 		}),
 		getAll: operation({
-			action: 'Get many Dependabot alerts',
+			action: 'Get many alerts on dependencies',
 			description: 'Get the alerts of a repository about vulnerable dependencies',
 			request: 'GET /dependabot/alerts',
 			options: {
@@ -123,7 +123,7 @@ export const dependabotAlert = resource('Dependabot Alert', {
 		}),
 		getAllOrganization: inOrganization({
 			name: 'Get Many of an Organization',
-			action: 'Get many Dependabot alerts of an organization',
+			action: 'Get many alerts on dependencies of an organization',
 			description: 'Get the alerts of the repositories of an organization',
 			request: 'GET /dependabot/alerts',
 			options: filters,
@@ -132,7 +132,7 @@ export const dependabotAlert = resource('Dependabot Alert', {
 			shape: organizationDependabotAlert,
 		}),
 		update: operation({
-			action: 'Update a Dependabot alert',
+			action: 'Update an alert on a dependency',
 			collection: 'updateFields',
 			description: 'Dismiss an alert with a reason, reopen it, or assign users',
 			request: 'PATCH /dependabot/alerts/{dependabotAlertNumber}',

@@ -120,7 +120,6 @@ export const gist = resource('Gist', {
 		}),
 		getAll: operation({
 			...list,
-			name: 'Get Many of the User',
 			action: 'Get many gists of the authenticated user',
 			description: 'Get the gists of the authenticated user, without the text of their files',
 			request: 'GET /gists',

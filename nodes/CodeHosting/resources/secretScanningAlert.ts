@@ -81,7 +81,7 @@ const filters = {
 		{ open: 'Open', resolved: 'Resolved' },
 		{ description: 'Only return alerts in this state', apiName: 'state' },
 	),
-	secretTypes: text('Secret Types', {
+	leakedTypes: text('Secret Types', {
 		description:
 			'Only return alerts about these types of secrets, separated by commas. Generic types are only returned if you name them.',
 		placeholder: 'e.g. google_api_key, stripe_api_key',
@@ -163,7 +163,7 @@ export const secretScanningAlert = resource('Secret Scanning Alert', {
 					apiName: 'resolution_comment',
 					lines: 2,
 				}),
-				secretAlertAssignee: text('Assignee', {
+				leakAssignee: text('Assignee', {
 					description: 'Name of the user to assign, who needs write access to the repository',
 					placeholder: 'e.g. octocat',
 					apiName: 'assignee',

@@ -172,8 +172,8 @@ export function projectRoutes(
 	};
 
 	const created = (req: ApiRequest, type: string, content: object) => {
-		const { fields, ...simple } = itemResponse(req, projects.add(ownerOf(req), type, content));
-		return new StatusResponse(201, simple);
+		const item = itemResponse(req, projects.add(ownerOf(req), type, content));
+		return new StatusResponse(201, { ...item, fields: undefined });
 	};
 
 	const setFields = (req: ApiRequest) => {
