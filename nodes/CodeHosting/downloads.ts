@@ -23,7 +23,7 @@ export const downloadFields = {
 		{
 			description:
 				'Whether to download the file or only return the link. AI agents always get the link.',
-			hint: 'The link is valid for at least one minute',
+			hint: 'A link is valid for at least one minute',
 			default: 'file',
 			in: 'none',
 			hideFromAgents: true,

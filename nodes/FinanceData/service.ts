@@ -56,7 +56,7 @@ export const financeData = service({
 		aliases: [
 			'accounting',
 			'commerce',
-			'create invoice',
+			'create invoices',
 			'bill',
 			'expense',
 			'purchase order',

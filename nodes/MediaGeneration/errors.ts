@@ -7,9 +7,8 @@ import { type KnownError, notFound, type ServiceErrorInfo, toText } from '../eng
 
 export const errors: Record<string, KnownError> = {
 	validation_failed: {
-		message: ({ text }) =>
-			`The request is not valid for this model${text ? `: ${toText(text)}` : ''}`,
-		hint: 'Remove fields that the model does not support and fill in the required ones. Model: Get lists the fields of a model',
+		message: ({ text }) => `The request is not valid${text ? `: ${toText(text)}` : ''}`,
+		hint: 'Check the values of this item. Model: Get lists the fields that a model supports',
 		retry: 'never',
 	},
 	prompt_rejected: {

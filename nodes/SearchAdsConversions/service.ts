@@ -33,7 +33,7 @@ export const searchAdsConversions = service({
 		categories: ['Marketing & Content', 'Analytics'],
 		aliases: [
 			'search ads',
-			'offline conversion',
+			'offline conversions',
 			'conversion upload',
 			'upload conversions',
 			'click id',

@@ -32,7 +32,7 @@ export const workspaceToken = service({
 			'scopes',
 			'revoke token',
 			'rotate token',
-			'api token',
+			'api tokens',
 			'databricks token',
 		],
 	},

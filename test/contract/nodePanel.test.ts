@@ -113,7 +113,7 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 	},
 	searchAdsConversions: {
 		'search ads': 'conversion.insert',
-		'offline conversion': 'conversion.insert',
+		'offline conversions': 'conversion.insert',
 		'conversion upload': 'conversion.insert',
 		'upload conversions': 'conversion.insert',
 		gclid: 'conversion.insert',
@@ -129,7 +129,7 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		pat: 'token.create',
 		'credential rotation': 'token.revoke',
 		'rotate token': 'token.revoke',
-		'api token': 'token.create',
+		'api tokens': 'token.create',
 		'databricks token': 'token.create',
 	},
 };

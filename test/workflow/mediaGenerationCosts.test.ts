@@ -178,7 +178,7 @@ describe('Maximum Total Cost', () => {
 			{ items: prompts(3), settings: { onError: 'continueRegularOutput' } },
 		);
 		expect(items.map(({ json }) => json.error !== undefined)).toEqual([false, true, false]);
-		expect(items[1]?.json.error).toMatch(/^The request is not valid for this model/);
+		expect(items[1]?.json.error).toMatch(/^The request is not valid/);
 		expect(charges()).toBe(2);
 	});
 

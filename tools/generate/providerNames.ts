@@ -26,6 +26,9 @@ export function worksWith(service: ServiceProviders): string | undefined {
  */
 const maxLabelLength = 30;
 
+/** People search for the name of what they have just installed. */
+const packName = 'tenfold';
+
 /** The search aliases of a service: its own, and the names of its providers. */
 export function aliasesOf(service: ServiceProviders & Pick<Service, 'codex'>): string[] {
 	const named = knownProviders(service).flatMap(({ label, product, aliases = [] }) => [
@@ -33,7 +36,7 @@ export function aliasesOf(service: ServiceProviders & Pick<Service, 'codex'>): s
 		...(product === undefined ? [] : [product]),
 		...aliases,
 	]);
-	return unique([...named, ...service.codex.aliases]);
+	return unique([...named, ...service.codex.aliases, packName]);
 }
 
 /** The first spelling of each text, without those that differ only in capitalization. */

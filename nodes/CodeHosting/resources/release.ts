@@ -131,7 +131,7 @@ export const release = resource('Release', {
 							draft === true
 								? undefined
 								: {
-										name: [tag, name].map(toText).filter(Boolean).join(' · '),
+										name: [...new Set([tag, name].map(toText))].filter(Boolean).join(' · '),
 										value: toText(tag),
 									},
 					),

@@ -42,7 +42,7 @@ const searches: Readonly<Record<string, string>> = {
 		'captain, runcaptain, rag, semantic search, knowledge base, search documents, ' +
 		'document search, retrieval, rerank',
 	financeData:
-		'rutter, rutter sandbox, accounting, invoice, create invoice, bill, expense, quickbooks, ' +
+		'rutter, rutter sandbox, accounting, invoice, invoices, create invoice, bill, expense, quickbooks, ' +
 		'xero, netsuite, shopify, ecommerce, payments, bookkeeping, ledger, purchase order',
 	instanceCloud:
 		'unikraft, unikraft cloud, kraftcloud, vm, virtual machine, unikernel, container, deploy, ' +
@@ -55,7 +55,7 @@ const searches: Readonly<Record<string, string>> = {
 		'rvtools, inventory, cmdb, servers, cost estimate',
 	searchAdsConversions:
 		'search ads, sa360, search ads 360, doubleclick, conversion upload, upload conversion, ' +
-		'offline conversion, gclid, floodlight',
+		'offline conversion, offline conversions, gclid, floodlight',
 	taskList:
 		'google tasks, tasks, task list, create task, todo, to-do, to do list, checklist, due date, ' +
 		'subtask',
@@ -64,4 +64,7 @@ const searches: Readonly<Record<string, string>> = {
 		'rotate token, revoke token, api token',
 };
 
-export const searchesOf = ({ name }: Service): string[] => searches[name]?.split(', ') ?? [];
+export const searchesOf = ({ name }: Service): string[] => [
+	'tenfold',
+	...(searches[name]?.split(', ') ?? []),
+];

@@ -40,7 +40,11 @@ const replacedValues: Readonly<Record<string, Readonly<Record<string, IDataObjec
 		'workflowRun.wait': { failUnlessSuccessful: undefined },
 	},
 	// The conditions that the form starts with have no field yet.
-	financeData: { '*': { filterBy: undefined } },
+	financeData: {
+		'*': { filterBy: undefined },
+		// The described file is any text.
+		'attachment.get': { downloadFile: undefined },
+	},
 	instanceCloud: {
 		// An instance needs an image, and other fields are not described.
 		'instance.create': { image: 'nginx:latest', otherFields: {} },
