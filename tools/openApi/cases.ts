@@ -55,38 +55,31 @@ function firstText(value: unknown): string | undefined {
 
 /** Exceptions of test/workflow/mapping.test.ts: lists whose rows have another ID, or are other records. */
 function mappingCases(
-	{ resources }: ServicePlan,
+	{ operations }: ServicePlan,
 	service: string,
 ): Array<readonly [string, string, string]> {
 	const file = 'test/workflow/mapping.test.ts';
-	return Object.entries(resources).flatMap(([resource, { operations }]) => {
-		const { get } = operations;
-		const name = get && Object.entries(get.fields).findLast(([, field]) => field.required)?.[0];
-		if (name === undefined) return [];
-		const property = get!.fields[name]!.list?.value ?? 'id';
-		const hasIds = (list: OperationPlan): boolean => {
-			const keys = list.simplify ?? Object.keys((list.shape as object | undefined) ?? {});
-			const parents = Object.keys(get!.fields).filter((one) => one !== name);
-			return (
-				keys.includes(property) &&
-				parents.every((one) => list.parents?.includes(one) || keys.includes(one))
-			);
+	return operations.flatMap((get) => {
+		const required = Object.entries(get.fields).filter(([, field]) => field.required);
+		const [name, field] = required.at(-1) ?? [];
+		if (get.key !== 'get' || name === undefined) return [];
+		const id = `${service}.${get.resource}`;
+		const property = field?.list?.value ?? 'id';
+		const parents = Object.keys(get.fields).filter((one) => one !== name);
+		const hasIds = ({ simplify, shape = {}, parents: known = [] }: OperationPlan): boolean => {
+			const keys = simplify ?? Object.keys(shape);
+			return keys.includes(property) && parents.every((one) => [...known, ...keys].includes(one));
 		};
-		const others = Object.values(operations).filter(
-			(list) => list.key.startsWith('getAll') && !hasIds(list),
+		const others = operations.filter(
+			(list) => list.resource === get.resource && list.key.startsWith('getAll') && !hasIds(list),
 		);
+		const ofIds = [[file, 'idProperties', `'${id}': '${property}',`] as const];
 		return [
-			...(property === 'id'
-				? []
-				: [[file, 'idProperties', `'${service}.${resource}': '${property}',`] as const]),
-			...others.map(
-				(list) =>
-					[
-						file,
-						'otherRecords',
-						`'${service}.${resource}.${list.key}': 'records without the ID of Get',`,
-					] as const,
-			),
+			...(property === 'id' ? [] : ofIds),
+			...others.map(({ key }) => {
+				const entry = `'${id}.${key}': 'records without the ID of Get',`;
+				return [file, 'otherRecords', entry] as const;
+			}),
 		];
 	});
 }

@@ -5,20 +5,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../../nodes/engine/describe';
 import { buildRequest } from '../../nodes/engine/plan/buildRequest';
 import { isHidden, validate } from '../../nodes/engine/read/validate';
-import type {
-	Body,
-	DocumentOperation,
-	OpenApiDocument,
-	Parameter,
-	PathItem,
-	Schema,
-} from './document';
+import type { OpenApiDocument, Schema } from './document';
 import type { OperationPlan, ServicePlan } from './servicePlan';
 import { isJson } from './responses';
-import { resolve } from './schema';
+import { resolve } from './dereference';
 
 /** The problems of the requests of each operation: with all fields, and with the required ones. */
-export function checkRequests(document: OpenApiDocument, { resources }: ServicePlan): string[] {
+export function checkRequests(document: OpenApiDocument, { operations }: ServicePlan): string[] {
 	const ajv = new Ajv2020({ strict: false, logger: false, allErrors: true });
 	addFormats(ajv);
 	// A keyword of OpenAPI 3.0 that is left in some documents.
@@ -38,8 +31,7 @@ export function checkRequests(document: OpenApiDocument, { resources }: ServiceP
 		check(value);
 		return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 	};
-	const plans = Object.values(resources).flatMap(({ operations }) => Object.values(operations));
-	return plans.flatMap((plan) => {
+	return operations.flatMap((plan) => {
 		const problems = [plan.fields, { ...plan.fields, ...plan.options }].flatMap((fields) =>
 			problemsOf(document, plan, fields, problemsWith),
 		);
@@ -56,8 +48,8 @@ function problemsOf(
 	problemsWith: (schema: Schema | undefined, value: unknown) => string[],
 ): string[] {
 	const [method, path] = source.split(' ') as [string, string];
-	const item: PathItem = resolve(document, document.paths![path]!);
-	const operation = resolve(document, item[method.toLowerCase()] as DocumentOperation);
+	const item = resolve(document, document.paths![path]!);
+	const operation = resolve(document, item[method.toLowerCase() as 'get']!);
 	const input: IDataObject = {};
 	for (const [name, field] of Object.entries(used)) {
 		if (isHidden(field, input)) continue;
@@ -69,7 +61,7 @@ function problemsOf(
 	}
 	const { query, body } = buildRequest(request, { ...required, ...options }, input);
 	const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((one) =>
-		resolve<Parameter>(document, one),
+		resolve(document, one),
 	);
 	const ofQuery = parameters
 		.filter((one) => one.in === 'query')
@@ -84,9 +76,7 @@ function problemsOf(
 				? []
 				: problemsWith(schema, query[name]).map((problem) => `${name}${problem}`);
 		});
-	const { content = {} } = operation.requestBody
-		? resolve<Body>(document, operation.requestBody)
-		: {};
+	const { content = {} } = resolve(document, operation.requestBody ?? {});
 	const type =
 		Object.keys(content).find(isJson) ??
 		Object.keys(content).find((one) => one.includes('urlencoded'));
@@ -95,7 +85,7 @@ function problemsOf(
 		...ofQuery,
 		...(type === undefined || body === undefined || hasFile
 			? []
-			: problemsWith(content[type]!.schema, body)),
+			: problemsWith(resolve(document, content[type]!).schema, body)),
 	];
 }
 

@@ -1,7 +1,8 @@
 /** Names and labels of the fields of a node. */
 import { requestOptions, type Field } from '../../nodes/engine/describe';
 import type { MappedField } from './fields';
-import { camelCase, labelOf, pascalCase, wordsOf } from './names';
+import { camelCase, labelOf, numbered, pascalCase, wordsOf } from './names';
+import type { OperationPlan } from './servicePlan';
 
 /** Parameters that the engine adds to operations. */
 export const reserved = new Set([
@@ -16,40 +17,42 @@ const reservedLabels = [
 	...Object.values(requestOptions).map(({ label }) => label),
 ];
 
+/** Identifies a field in its operation. */
+export const placeOf = ({ in: place, apiName }: Field, variant = ''): string =>
+	`${place}.${apiName}${variant === '' ? '' : `#${variant}`}`;
+
 /** Gives fields their names. The same name has the same type, choices and default in all operations. */
 export class FieldNames {
 	private readonly signatures = new Map<string, string>();
 
+	/** @param known names of an earlier run, by operation and place */
 	constructor(private readonly known: Readonly<Record<string, string>>) {}
 
-	/**
-	 * @param id identifies the field in the document
-	 * @param owner resource and operation, which distinguish fields with the same words
-	 */
+	/** @param owner its resource and operation distinguish fields with the same words */
 	name(
-		id: string,
-		{ words, field }: MappedField,
+		source: string,
+		{ words, field, variant }: MappedField,
 		group: string,
 		taken: ReadonlySet<string>,
-		[resource, operation]: readonly [resource: string, operation: string],
+		owner: Pick<OperationPlan, 'resource' | 'key'>,
 	): string {
 		const { kind, choices, default: preset, itemKind, row, required } = field;
 		const isRequired = group === '' && required;
 		const signature = JSON.stringify([kind, choices, preset, itemKind, row, isRequired]);
 		const isFree = (name: string): boolean =>
+			name !== '' &&
 			!taken.has(name) &&
 			!reserved.has(name) &&
 			[undefined, signature].includes(this.signatures.get(`${group}.${name}`));
 		const own = pascalCase(words);
-		const candidates = [
-			this.known[id] ?? '',
+		const name = [
+			this.known[`${source} ${placeOf(field, variant)}`] ?? '',
 			camelCase(words.map((word) => word.replace(/^color/, 'colour'))),
-			`${resource}${own}`,
-			`${operation}${own}`,
-			`${resource}${pascalCase(wordsOf(operation))}${own}`,
-			...Array.from({ length: 99 }, (_, index) => `${resource}${own}${index + 2}`),
-		];
-		const name = candidates.find((one) => one !== '' && isFree(one))!;
+			`${owner.resource}${own}`,
+			`${owner.key}${own}`,
+			`${owner.resource}${pascalCase(wordsOf(owner.key))}${own}`,
+			...numbered(`${owner.resource}${own}`),
+		].find(isFree)!;
 		this.signatures.set(`${group}.${name}`, signature);
 		return name;
 	}
@@ -59,14 +62,13 @@ export class FieldNames {
 export function labels(used: readonly Field[]): (name: string, mapped: MappedField) => string {
 	const taken = new Set([...reservedLabels, ...used.map(({ label }) => label)]);
 	return (name, { field: { label, in: place }, variant }) => {
-		const candidates = [
+		const free = [
 			label,
 			`${label} Value`,
 			labelOf(wordsOf(name)),
 			`${label} (${variant ?? place})`,
-			...Array.from({ length: 8 }, (_, index) => `${label} ${index + 2}`),
-		];
-		const free = candidates.find((text) => !taken.has(text)) ?? name;
+			...numbered(`${label} `),
+		].find((text) => !taken.has(text))!;
 		taken.add(free);
 		return free;
 	};

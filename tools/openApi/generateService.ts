@@ -5,7 +5,7 @@ import type { ServiceNames } from '../newService/names';
 import type { OpenApiDocument } from './document';
 import { keysOf, knownKeys, lostKeys, type Keys } from './keys';
 import { planService } from './plan';
-import { operationsOf, type Problem, type ServicePlan } from './servicePlan';
+import type { Problem, ServicePlan } from './servicePlan';
 import { templatesOf } from './templates';
 import { contractFile, responsesFile } from './writeContract';
 import { credentialFile, credentialsFile, credentialsOf } from './writeCredentials';
@@ -42,7 +42,7 @@ export function generateService(
 	const isUpdate = existsSync(join(root, keysPath));
 	const before = isUpdate ? (JSON.parse(readFileSync(join(root, keysPath), 'utf8')) as Keys) : {};
 	const plan = planService(document, names.label, knownKeys(before));
-	if (plan.generated === 0) throw new Error('No operation of the document can be mapped.');
+	if (plan.operations.length === 0) throw new Error('No operation of the document can be mapped.');
 	const keys = keysOf(plan);
 	const lost = lostKeys(before, keys);
 	if (lost.length > 0)
@@ -52,7 +52,7 @@ export function generateService(
 	const from = `${document.info.title} ${document.info.version} (OpenAPI)`;
 	const template = templatesOf(root, names);
 	const shapes = shapesOf(plan);
-	const usesRequests = operationsOf(plan.resources).some(({ send }) => send);
+	const usesRequests = plan.operations.some(({ send }) => send);
 	const { resource, key } = firstOperation(plan);
 	const inNode = {
 		[`${pascal}.node.ts`]: nodeFile(plan, names, template),
@@ -68,9 +68,9 @@ export function generateService(
 		'service.ts': serviceFile(plan, names),
 		'shapes.ts': shapesFile(shapes),
 		...Object.fromEntries(
-			Object.entries(plan.resources).map(([name, one]) => [
+			Object.keys(plan.resources).map((name) => [
 				`resources/${name}.ts`,
-				resourceFile(name, one, shapes),
+				resourceFile(name, plan, shapes),
 			]),
 		),
 	};
@@ -107,12 +107,12 @@ export function generateService(
 }
 
 /** What was generated, and what was not, with the overlay lines that decide it. */
-export function reportOf({ described, omitted, generated, problems }: ServicePlan): string {
+export function reportOf({ described, omitted, operations, problems }: ServicePlan): string {
 	const ofOperations = problems.filter(({ operation }) => operation !== undefined);
 	const lines = ({ operation, problem, overlay }: Problem): string =>
 		`  ${operation ? `${operation}: ` : ''}${problem}${overlay ? `\n    - ${overlay}` : ''}`;
 	return [
-		`${generated} of ${described} operations${omitted > 0 ? `, ${omitted} deprecated or omitted` : ''}`,
+		`${operations.length} of ${described} operations${omitted > 0 ? `, ${omitted} deprecated or omitted` : ''}`,
 		...problems.filter((one) => !ofOperations.includes(one)).map(lines),
 		...ofOperations.map(lines),
 	].join('\n');

@@ -1,4 +1,5 @@
 /** Keys, labels and sentences from the names and texts of a document. */
+import { toTitleCase } from '../../nodes/engine/describe';
 
 /** Spellings of acronyms and product names in labels and texts. */
 const spellings = new Map(
@@ -9,8 +10,6 @@ const spellings = new Map(
 		.split(' ')
 		.map((word) => [word.toLowerCase(), word]),
 );
-
-const smallWords = new Set('a an and as at by for from in of on or per the to with'.split(' '));
 
 /** Words that n8n or the style rules of labels do not accept. */
 const longForms: Readonly<Record<string, string>> = {
@@ -43,18 +42,15 @@ export function camelCase(words: readonly string[]): string {
 	return /^[a-z]/.test(key) ? key : `value${capitalize(key)}`;
 }
 
+/** The text with the numbers from 2. */
+export const numbered = (text: string): string[] =>
+	Array.from({ length: 98 }, (_, index) => `${text}${index + 2}`);
+
 export const pascalCase = (words: readonly string[]): string => capitalize(camelCase(words));
 
 /** `Pet IDs of User` for the words of `petIDs_of-user`. */
 export const labelOf = (words: readonly string[]): string =>
-	words
-		.map((word) => longForms[word] ?? word)
-		.map(
-			(word, index) =>
-				spellings.get(word) ??
-				(index > 0 && index < words.length - 1 && smallWords.has(word) ? word : capitalize(word)),
-		)
-		.join(' ') || 'Value';
+	toTitleCase(words.map((word) => longForms[word] ?? word).join(' '), spellings) || 'Value';
 
 /** The words in a sentence: `pet IDs`. */
 export const phraseOf = (words: readonly string[]): string =>

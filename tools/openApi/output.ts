@@ -1,11 +1,12 @@
 /** Maps the response of an operation to its output. */
 import type { Shape } from '../../nodes/engine/describe';
-import type { OpenApiDocument, PagingPlan, Schema } from './document';
+import type { PagingPlan } from './document';
 import { Unmapped, type Found } from './findOperations';
 import { camelCase, wordsOf } from './names';
+import { isJson } from './responses';
+import { referenceName, resolveSchema } from './schema';
 import type { OperationPlan } from './servicePlan';
-import { isJson, sampleOf, shapeName, shapeOf } from './responses';
-import { resolveSchema } from './schema';
+import { isRecord, isSimple, sampleOf, shapeOf } from './shapes';
 
 type OutputPlan = Pick<
 	OperationPlan,
@@ -17,56 +18,39 @@ const binaryType =
 
 /** @throws Unmapped for a file that is the response to another method than GET */
 export function outputOf(
-	document: OpenApiDocument,
 	{ method, success, rows, decisions }: Found,
 	paging: PagingPlan | undefined,
 ): OutputPlan {
 	const { status, mediaType, schema } = success;
+	const { type, union, items, format } = resolveSchema(schema);
 	// The engine knows what DELETE returns.
 	const unlessDeleted = <T>(value: T): T | undefined => (method === 'DELETE' ? undefined : value);
-	if (mediaType === undefined || (isJson(mediaType) && isEmpty(document, schema)))
-		return paging
-			? { status, sample: null, paging }
-			: { status, sample: null, output: unlessDeleted('done') };
+	if (mediaType === undefined || (isJson(mediaType) && !type && !union))
+		return { status, sample: null, paging, output: paging ? undefined : unlessDeleted('done') };
 	if (!isJson(mediaType)) {
-		const isFile =
-			binaryType.test(mediaType) || resolveSchema(document, schema).format === 'binary';
+		const isFile = binaryType.test(mediaType) || format === 'binary';
 		if (!isFile) return { status, sample: 'text', shape: unlessDeleted({ value: 'string' }) };
 		if (method === 'GET') return { status, sample: 'text', send: { as: 'download' } };
 		throw new Unmapped(`A response of type ${mediaType} to ${method} is not supported`);
 	}
-	const whole = shapeOf(document, schema);
+	const whole = shapeOf(schema);
 	const isArray = Array.isArray(whole);
-	const record = rows ? rows.items : isArray ? resolveSchema(document, schema).items : schema;
-	const shape = shapeOf(document, record);
-	const response = rows
-		? withRows(whole, rows.path, shape)
-		: isArray
-			? ([shape] as const)
-			: whole === 'any'
-				? 'object'
-				: whole;
+	const record = rows ? rows.items : isArray ? items : schema;
+	const shape = shapeOf(record);
+	const response = rows || isArray ? withRows(whole, rows?.path ?? '', shape) : whole;
 	const preview = previewOf(shape);
-	const name = preview && shapeName(record);
+	const name = preview && referenceName(record);
+	const single = method === 'DELETE' ? 'single' : undefined;
 	return {
 		status,
-		sample: sampleOf(document, response, schema),
+		sample: sampleOf(response === 'any' ? 'object' : response, schema),
 		shape: preview,
 		shapeName: name && camelCase(wordsOf(name)),
-		simplify: decisions.simplify ?? (isRecord(shape) ? simplified(preview as object) : undefined),
-		...(paging
-			? { paging }
-			: { output: isArray ? 'rows' : method === 'DELETE' ? 'single' : undefined }),
+		simplify: decisions.simplify ?? (isRecord(preview) ? simplified(preview) : undefined),
+		paging,
+		output: paging ? undefined : isArray ? 'rows' : single,
 	};
 }
-
-const isEmpty = (document: OpenApiDocument, schema: Schema | undefined): boolean => {
-	const { type, properties, union, enum: values, items } = resolveSchema(document, schema);
-	return schema === undefined || !(type ?? properties ?? union ?? values ?? items);
-};
-
-export const isRecord = (shape: Shape | undefined): boolean =>
-	typeof shape === 'object' && !Array.isArray(shape);
 
 /** The shape of an item. n8n reserves the key `error`. */
 function previewOf(shape: Shape): Shape | undefined {
@@ -74,16 +58,14 @@ function previewOf(shape: Shape): Shape | undefined {
 		return Object.fromEntries(
 			Object.entries(shape).map(([key, inner]) => [key === 'error' ? 'serviceError' : key, inner]),
 		);
-	return ['string', 'number', 'integer', 'boolean'].includes(shape as string)
-		? { value: shape }
-		: undefined;
+	return isSimple(shape) ? { value: shape } : undefined;
 }
 
 /** The shape of a response with the complete shape of its rows, which are cut at another depth. */
 function withRows(response: Shape, path: string, row: Shape): Shape {
 	if (path === '') return [row];
 	const [key, ...rest] = path.split('.') as [string, ...string[]];
-	const properties = isRecord(response) ? (response as Record<string, Shape>) : {};
+	const properties = isRecord(response) ? response : {};
 	return { ...properties, [key]: withRows(properties[key] ?? {}, rest.join('.'), row) };
 }
 

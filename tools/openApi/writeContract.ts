@@ -2,7 +2,7 @@
 import type { ServiceNames } from '../newService/names';
 import type { Field } from '../../nodes/engine/describe';
 import type { PagingPlan } from './document';
-import { operationsOf, type OperationPlan, type ServicePlan } from './servicePlan';
+import type { OperationPlan, ServicePlan } from './servicePlan';
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -123,8 +123,8 @@ function pagesOf(paging: PagingPlan): object[] {
 	}
 }
 
-const plansOf = ({ resources }: ServicePlan): Array<[id: string, plan: OperationPlan]> =>
-	operationsOf(resources).map((plan) => [`${plan.resource}.${plan.key}`, plan]);
+const plansOf = ({ operations }: ServicePlan): Array<[id: string, plan: OperationPlan]> =>
+	operations.map((plan) => [`${plan.resource}.${plan.key}`, plan]);
 
 /** @param from title and version of the document */
 export function contractFile(plan: ServicePlan, { kebab }: ServiceNames, from: string): string {

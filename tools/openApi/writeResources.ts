@@ -2,14 +2,8 @@
 import type { Field, Shape } from '../../nodes/engine/describe';
 import { toTitleCase } from '../../nodes/engine/describe';
 import type { PagingPlan } from './document';
-import {
-	operationsOf,
-	type LookupPlan,
-	type OperationPlan,
-	type PlannedField,
-	type ServicePlan,
-} from './servicePlan';
 import { pascalCase, wordsOf } from './names';
+import type { LookupPlan, OperationPlan, PlannedField, ServicePlan } from './servicePlan';
 
 const quoted = (value: unknown): string => JSON.stringify(value);
 
@@ -142,8 +136,7 @@ const runNames = {
 } as const;
 
 /** The file with the IDs of records, which several operations share. */
-export function idsFile({ resources }: ServicePlan): string {
-	const plans = operationsOf(resources);
+export function idsFile({ operations: plans }: ServicePlan): string {
 	const ids = new Map(
 		plans.flatMap(({ fields }) => Object.entries(fields)).filter(([, { kind }]) => kind === 'id'),
 	);
@@ -168,7 +161,7 @@ const reservedWords = new Set(
 type Shapes = ReadonlyMap<string, Shape>;
 
 /** Names of shapes: the component, or the operation if that name is taken. */
-const shapeNames = (resource: string, { key, shapeName }: OperationPlan): string[] => {
+const shapeNames = ({ resource, key, shapeName }: OperationPlan): string[] => {
 	const own = `${resource}${pascalCase(wordsOf(key))}`;
 	const isValid = shapeName !== undefined && !reservedWords.has(shapeName);
 	return [isValid ? shapeName : own, own, `${own}Response`];
@@ -176,13 +169,13 @@ const shapeNames = (resource: string, { key, shapeName }: OperationPlan): string
 
 const isSame = (one: unknown, other: unknown): boolean => quoted(one) === quoted(other);
 
-export function shapesOf({ resources }: ServicePlan): Shapes {
+export function shapesOf({ operations }: ServicePlan): Shapes {
 	const shapes = new Map<string, Shape>();
-	for (const plan of operationsOf(resources)) {
+	for (const plan of operations) {
 		const { shape } = plan;
 		if (shape === undefined) continue;
 		const isFree = (name: string): boolean => !shapes.has(name) || isSame(shapes.get(name), shape);
-		shapes.set(shapeNames(plan.resource, plan).find(isFree)!, shape);
+		shapes.set(shapeNames(plan).find(isFree)!, shape);
 	}
 	return shapes;
 }
@@ -204,16 +197,16 @@ export const resourceConstant = (key: string): string =>
 /** The file of one resource. */
 export function resourceFile(
 	key: string,
-	{ label, operations }: ServicePlan['resources'][string],
+	{ resources, operations }: ServicePlan,
 	shapes: Shapes,
 ): string {
-	const plans = Object.values(operations);
+	const plans = operations.filter(({ resource }) => resource === key);
 	const operationCodes = plans.map((plan) => {
-		const names = shapeNames(key, plan);
+		const names = shapeNames(plan);
 		const shape = plan.shape && names.find((name) => isSame(shapes.get(name), plan.shape));
 		return `${keyOf(plan.key)}: ${operationCode(plan, shape)}`;
 	});
-	const code = `export const ${resourceConstant(key)} = resource(${quoted(label)}, {
+	const code = `export const ${resourceConstant(key)} = resource(${quoted(resources[key])}, {
 	default: ${quoted(defaultOperation(plans))},
 	operations: { ${operationCodes.join(',\n')} },
 });`;

@@ -1,11 +1,6 @@
 /** Writes the service, its node, docs page and example. */
 import type { ServiceNames } from '../newService/names';
-import {
-	operationsOf,
-	type OperationPlan,
-	type PlannedField,
-	type ServicePlan,
-} from './servicePlan';
+import type { OperationPlan, PlannedField, ServicePlan } from './servicePlan';
 import type { Template } from './templates';
 import { credentialNames, credentialsOf, localCredential } from './writeCredentials';
 import { pagingCode, resourceConstant } from './writeResources';
@@ -15,8 +10,7 @@ const quoted = (value: unknown): string => JSON.stringify(value);
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** The list that a new form shows: one without required fields, if there is any. */
-export function firstOperation({ resources }: ServicePlan): OperationPlan & { resource: string } {
-	const all = operationsOf(resources);
+export function firstOperation({ operations: all }: ServicePlan): OperationPlan {
 	const free = all.filter(({ fields, send }) => Object.keys(fields).length === 0 && !send);
 	return (
 		free.find(({ key }) => key === 'getAll') ??
@@ -30,10 +24,10 @@ export function serviceFile(plan: ServicePlan, { camel, label }: ServiceNames): 
 	const keys = Object.keys(plan.resources).sort();
 	const first = firstOperation(plan);
 	const [, path] = plan.connectionTest.split(' ') as [string, string];
-	const lists = operationsOf(plan.resources).filter(({ paging }) => paging);
+	const lists = plan.operations.filter(({ paging }) => paging);
 	const { paging = { by: 'none' as const } } =
 		lists.find(({ paging: one }) => one!.by !== 'none') ?? lists[0] ?? {};
-	const aliases = [...new Set(keys.map((key) => plan.resources[key]!.label.toLowerCase()))]
+	const aliases = [...new Set(keys.map((key) => plan.resources[key]!.toLowerCase()))]
 		.filter((alias) => alias.length <= 24)
 		.slice(0, 6);
 	const entries = keys.map((key) =>
@@ -78,7 +72,7 @@ export const errorsFile = (
 
 /** What the node can do: `read and write book and loan records`. */
 function summaryOf({ resources }: ServicePlan): string {
-	const [first = '', second, ...more] = Object.values(resources).map(({ label }) =>
+	const [first = '', second, ...more] = Object.values(resources).map((label) =>
 		label.toLowerCase(),
 	);
 	const others =
@@ -116,7 +110,7 @@ export const localSettings = (plan: ServicePlan, names: ServiceNames): string =>
 		...localCredential(plan, names),
 		pageParameters: [
 			...new Set(
-				operationsOf(plan.resources).flatMap(({ paging }) =>
+				plan.operations.flatMap(({ paging }) =>
 					paging?.by === 'page' || paging?.by === 'offset' ? [paging.parameter] : [],
 				),
 			),
