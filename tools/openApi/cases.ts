@@ -1,11 +1,10 @@
 /** The cases of a generated service in the tests that list all services. */
 import type { ServiceNames } from '../newService/names';
 import type { Cases } from '../newService/registrations';
+import { print } from './code';
 import type { OperationPlan, ServicePlan } from './servicePlan';
 import { credentialsOf } from './writeCredentials';
 import { firstOperation } from './writeService';
-
-const quoted = (value: unknown): string => JSON.stringify(value);
 
 export function casesOf(plan: ServicePlan, names: ServiceNames): Cases {
 	const { providers, parts, secrets, oAuth2 } = plan.connection;
@@ -23,9 +22,10 @@ export function casesOf(plan: ServicePlan, names: ServiceNames): Cases {
 			...(Object.keys(parts).length > 0 ? { entries } : {}),
 		},
 	]);
-	const copied = secrets.map(({ name }) => quoted(name)).join(', ');
+	const copied = `copied(local, ${secrets.map(({ name }) => print(name)).join(', ')})`;
+	const [parameter, values] = secrets.length === 0 ? ['', '{}'] : ['local', copied];
 	const connected = credentialsOf(plan, names).map(({ value, isOAuth2 }) =>
-		isOAuth2 ? 'oAuth2' : `${value}: ${copied === '' ? '{}' : `copied(local, ${copied})`}`,
+		isOAuth2 ? 'oAuth2' : `${value}: ${values}`,
 	);
 	const text = firstText(sample) ?? 'value';
 	const parameters = Object.entries(fields).map(
@@ -33,13 +33,9 @@ export function casesOf(plan: ServicePlan, names: ServiceNames): Cases {
 	);
 	return {
 		credentials: credentialsOf(plan, names).map(({ className }) => className),
-		node: `{ action: ${quoted(action.replace(/ (?:an?|the)(?= )/g, ''))}, output: ${quoted(text)} }`,
-		connect:
-			`{ providers: ${quoted(Object.fromEntries(connectProviders))}, credentials: (local) => ({ ${connected.join(', ')} }) }`.replace(
-				'(local)',
-				copied === '' ? '()' : '(local)',
-			),
-		tool: `{ resource: ${quoted(resource)}, operation: ${quoted(key)}, parameters: () => ({ ${parameters.join(', ')} }), call: {}, result: ${quoted(text)} }`,
+		node: `{ action: ${print(action.replace(/ (?:an?|the)(?= )/g, ''))}, output: ${print(text)} }`,
+		connect: `{ providers: ${print(Object.fromEntries(connectProviders))}, credentials: (${parameter}) => ({ ${connected.join(', ')} }) }`,
+		tool: `{ resource: ${print(resource)}, operation: ${print(key)}, parameters: () => ({ ${parameters.join(', ')} }), call: {}, result: ${print(text)} }`,
 		more: mappingCases(plan, names.camel),
 	};
 }

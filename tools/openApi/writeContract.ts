@@ -1,10 +1,9 @@
 /** Writes the contract data of a service: its parameters, pages and responses. */
 import type { ServiceNames } from '../newService/names';
 import type { Field } from '../../nodes/engine/describe';
+import { json } from './code';
 import type { PagingPlan } from './document';
 import type { OperationPlan, ServicePlan } from './servicePlan';
-
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 type Param = Readonly<Record<string, unknown>>;
 
