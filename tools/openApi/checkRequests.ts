@@ -9,6 +9,7 @@ import type { OpenApiDocument, Schema } from './document';
 import type { OperationPlan, ServicePlan } from './servicePlan';
 import { isJson } from './responses';
 import { resolve } from './dereference';
+import { inputOf } from './input';
 
 /** The problems of the requests of each operation: with all fields, and with the required ones. */
 export function checkRequests(document: OpenApiDocument, { operations }: ServicePlan): string[] {
@@ -54,7 +55,7 @@ function problemsOf(
 	for (const [name, field] of Object.entries(used)) {
 		if (isHidden(field, input)) continue;
 		try {
-			input[name] = validate(field, sampleOf(field)) as IDataObject[string];
+			input[name] = validate(field, inputOf(field)) as IDataObject[string];
 		} catch (error) {
 			return [(error as Error).message];
 		}
@@ -87,51 +88,4 @@ function problemsOf(
 			? []
 			: problemsWith(resolve(document, content[type]!).schema, body)),
 	];
-}
-
-/** A value as a user would enter it. */
-function sampleOf({
-	kind,
-	placeholder,
-	default: preset,
-	choices,
-	minimum,
-	maximum,
-	maxLength,
-	row,
-	itemKind,
-	acceptsList,
-}: Field): unknown {
-	if (preset !== undefined && preset !== '') return preset;
-	const text = (placeholder?.replace(/^e\.g\. /, '') ?? 'text').slice(0, maxLength);
-	switch (kind) {
-		case 'integer':
-		case 'number':
-			return minimum ?? Math.min(1, maximum ?? 1);
-		case 'flag':
-			return true;
-		case 'choice':
-			return choices![0]!.value;
-		case 'choices':
-			return Array.from(
-				{ length: minimum ?? 1 },
-				(_, index) => choices![index % choices!.length]!.value,
-			);
-		case 'list':
-			return Array.from({ length: minimum ?? 1 }, (_, index) =>
-				itemKind ? index + 1 : `text ${index + 1}`,
-			);
-		case 'json':
-			return acceptsList ? [] : {};
-		case 'date':
-			return '2026-01-31T08:00:00Z';
-		case 'rows':
-			return Array.from({ length: minimum ?? 1 }, () =>
-				Object.fromEntries(
-					Object.entries(row ?? {}).map(([name, column]) => [name, sampleOf(column)]),
-				),
-			);
-		default:
-			return text;
-	}
 }

@@ -7,8 +7,8 @@ import { camelCase, labelOf, sentenceOf, wordsOf } from './names';
 export interface Secret {
 	readonly name: string;
 	readonly label: string;
-	readonly in: 'bearer' | 'basic' | 'header' | 'query' | 'cookie';
-	/** Name of the header, query parameter or cookie. For `basic`, the part of the login. */
+	readonly in: 'bearer' | 'basic' | 'header' | 'query';
+	/** Name of the header or query parameter. For `basic`, the part of the login. */
 	readonly as: string;
 }
 
@@ -147,12 +147,9 @@ function secretsIn(key: string, definition: SecurityScheme | undefined): readonl
 		];
 	if ((type === 'http' && scheme.toLowerCase() === 'bearer') || type === 'openIdConnect')
 		return [bearer];
-	if (type !== 'apiKey' || place === undefined) return [];
+	if (type !== 'apiKey' || place === undefined || place === 'cookie') return [];
 	const words = wordsOf(name.toLowerCase() === 'authorization' ? key : name);
-	const field = camelCase(words);
-	// `provider` and `baseUrl` are other fields of the credential.
-	const free = ['provider', 'baseUrl'].includes(field) ? `${field}Key` : field;
-	return [{ name: free, label: labelOf(words), in: place, as: name }];
+	return [{ name: camelCase(words), label: labelOf(words), in: place, as: name }];
 }
 
 function oAuth2Of(

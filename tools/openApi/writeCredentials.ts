@@ -74,12 +74,10 @@ function authenticateCode(secrets: readonly Secret[]): string {
 			.filter((one) => one.in === place)
 			.map(({ name, as }) => codeOf(`toText(credential.${name})`, as));
 	const property = (value: string, as: string): string => `${print(as)}: ${value}`;
-	const cookies = codes('cookie', (value, as) => `${as}=\${encodeURIComponent(${value})}`);
 	const headers = [
 		...codes('header', property),
 		...codes('bearer', (value) => `Authorization: \`Bearer \${withoutScheme(${value})}\``),
 		...codes('basic', () => `Authorization: ${login}`).slice(1),
-		...(cookies.length > 0 ? [`Cookie: \`${cookies.join('; ')}\``] : []),
 	];
 	const added = (name: string, list: readonly string[]): string =>
 		list.length > 0 ? `${name}: { ...options.${name}, ${list.join(', ')} },` : '';
@@ -177,8 +175,6 @@ export function localCredential(plan: ServicePlan, names: ServiceNames) {
 		const value = valueOf(name);
 		if (place === 'query') query[as] = value;
 		else if (place === 'header') headers[as.toLowerCase()] = value;
-		else if (place === 'cookie')
-			headers.cookie = [headers.cookie, `${as}=${value}`].filter(Boolean).join('; ');
 		else if (place === 'bearer') headers.authorization = `Bearer ${value}`;
 		else {
 			const login = `${valueOf('username')}:${valueOf('password')}`;

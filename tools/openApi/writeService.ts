@@ -1,7 +1,8 @@
 /** Writes the service, its node, docs page and example. */
 import type { ServiceNames } from '../newService/names';
 import { call, Code, json, print } from './code';
-import type { OperationPlan, PlannedField, ServicePlan } from './servicePlan';
+import { inputOf } from './input';
+import type { OperationPlan, ServicePlan } from './servicePlan';
 import type { Template } from './templates';
 import { credentialNames, credentialsOf, localCredential } from './writeCredentials';
 import { pagingCode, resourceConstant } from './writeResources';
@@ -133,7 +134,10 @@ export function docsFile(plan: ServicePlan, names: ServiceNames, template: Templ
 export function exampleFile(plan: ServicePlan, names: ServiceNames, template: Template): string {
 	const { resource, key, fields, paging } = firstOperation(plan);
 	const [{ type }] = credentialsOf(plan, names);
-	const values = Object.entries(fields).map(([name, field]) => [name, exampleValue(field)]);
+	const values = Object.entries(fields).map(([name, field]) => [
+		name,
+		field.kind === 'id' ? { __rl: true, mode: 'id', value: inputOf(field) } : inputOf(field),
+	]);
 	const parameters = {
 		resource,
 		operation: key,
@@ -149,18 +153,4 @@ export function exampleFile(plan: ServicePlan, names: ServiceNames, template: Te
 		if (node.credentials)
 			Object.assign(node, { parameters, credentials: { [type]: { id: '', name: names.label } } });
 	return json({ ...workflow, name: `${names.label}: get records` });
-}
-
-/** A value for a required field. */
-function exampleValue({
-	kind,
-	placeholder = '',
-	choices,
-	minimum,
-	...rest
-}: PlannedField): unknown {
-	const text = placeholder.replace(/^e\.g\. /, '') || 'example';
-	if (kind === 'id') return { __rl: true, mode: 'id', value: text };
-	const isNumber = kind === 'integer' || kind === 'number';
-	return rest.default ?? choices?.[0]?.value ?? (isNumber ? (minimum ?? 1) : text);
 }
