@@ -2,7 +2,7 @@
 import { requestOptions, type Field } from '../../nodes/engine/describe';
 import type { MappedField } from './fields';
 import { camelCase, labelOf, numbered, pascalCase, wordsOf } from './names';
-import type { OperationPlan } from './servicePlan';
+import type { OperationPlan, PlannedField } from './servicePlan';
 
 /** Parameters that the engine adds to operations. */
 export const reserved = new Set([
@@ -21,6 +21,8 @@ const reservedLabels = [
 export const placeOf = ({ in: place, apiName }: Field, variant = ''): string =>
 	`${place}.${apiName}${variant === '' ? '' : `#${variant}`}`;
 
+type NamedFields = Pick<OperationPlan, 'fields' | 'options'>;
+
 /** Gives fields their names. The same name has the same type, choices and default in all operations. */
 export class FieldNames {
 	private readonly signatures = new Map<string, string>();
@@ -28,48 +30,75 @@ export class FieldNames {
 	/** @param known names of an earlier run, by operation and place */
 	constructor(private readonly known: Readonly<Record<string, string>>) {}
 
-	/** @param owner its resource and operation distinguish fields with the same words */
-	name(
-		source: string,
+	/**
+	 * The required fields at the top of the form, and the others.
+	 * @param group the collection of the others
+	 */
+	nameFields(
+		operation: Pick<OperationPlan, 'source' | 'resource' | 'key'>,
+		pathFields: OperationPlan['fields'],
+		mapped: readonly MappedField[],
+		group: string,
+	): NamedFields {
+		const fields: Record<string, PlannedField> = { ...pathFields };
+		const options: Record<string, Field> = {};
+		const labels = new Set([
+			...reservedLabels,
+			...Object.values(pathFields).map(({ label }) => label),
+		]);
+		let variantField = '';
+		for (const one of mapped) {
+			const { field, variant = '', selectsVariant } = one;
+			const isTaken = (name: string): boolean => name in fields || name in options;
+			const name = this.nameOf(operation, one, field.required ? '' : group, isTaken);
+			const label = labelsOf(name, one).find((text) => !labels.has(text))!;
+			labels.add(label);
+			if (selectsVariant) variantField = name;
+			const ofVariant = field.required
+				? { show: { [variantField]: [variant] } }
+				: { description: `Only for ${labelOf(wordsOf(variant))}` };
+			(field.required ? fields : options)[name] = {
+				...field,
+				label,
+				...(variant === '' ? {} : ofVariant),
+			};
+		}
+		return { fields, options };
+	}
+
+	private nameOf(
+		{ source, resource, key }: Pick<OperationPlan, 'source' | 'resource' | 'key'>,
 		{ words, field, variant }: MappedField,
 		group: string,
-		taken: ReadonlySet<string>,
-		owner: Pick<OperationPlan, 'resource' | 'key'>,
+		isTaken: (name: string) => boolean,
 	): string {
 		const { kind, choices, default: preset, itemKind, row, required } = field;
 		const isRequired = group === '' && required;
 		const signature = JSON.stringify([kind, choices, preset, itemKind, row, isRequired]);
 		const isFree = (name: string): boolean =>
-			name !== '' &&
-			!taken.has(name) &&
+			!isTaken(name) &&
 			!reserved.has(name) &&
 			[undefined, signature].includes(this.signatures.get(`${group}.${name}`));
 		const own = pascalCase(words);
+		const known = this.known[`${source} ${placeOf(field, variant)}`];
 		const name = [
-			this.known[`${source} ${placeOf(field, variant)}`] ?? '',
+			...(known === undefined ? [] : [known]),
 			camelCase(words.map((word) => word.replace(/^color/, 'colour'))),
-			`${owner.resource}${own}`,
-			`${owner.key}${own}`,
-			`${owner.resource}${pascalCase(wordsOf(owner.key))}${own}`,
-			...numbered(`${owner.resource}${own}`),
+			`${resource}${own}`,
+			`${key}${own}`,
+			`${resource}${pascalCase(wordsOf(key))}${own}`,
+			...numbered(`${resource}${own}`),
 		].find(isFree)!;
 		this.signatures.set(`${group}.${name}`, signature);
 		return name;
 	}
 }
 
-/** Returns a function that gives the fields of an operation different labels. */
-export function labels(used: readonly Field[]): (name: string, mapped: MappedField) => string {
-	const taken = new Set([...reservedLabels, ...used.map(({ label }) => label)]);
-	return (name, { field: { label, in: place }, variant }) => {
-		const free = [
-			label,
-			`${label} Value`,
-			labelOf(wordsOf(name)),
-			`${label} (${variant ?? place})`,
-			...numbered(`${label} `),
-		].find((text) => !taken.has(text))!;
-		taken.add(free);
-		return free;
-	};
-}
+/** Labels for a field. Within an operation, each is used once. */
+const labelsOf = (name: string, { field, variant }: MappedField): string[] => [
+	field.label,
+	`${field.label} Value`,
+	labelOf(wordsOf(name)),
+	`${field.label} (${variant ?? field.in})`,
+	...numbered(`${field.label} `),
+];

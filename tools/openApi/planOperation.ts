@@ -1,14 +1,14 @@
 /** Maps one operation of a document. */
-import type { Collection, Field } from '../../nodes/engine/describe';
+import type { Collection } from '../../nodes/engine/describe';
 import type { DocumentOperation } from './document';
-import { labels, type FieldNames } from './fieldNames';
+import type { FieldNames } from './fieldNames';
 import type { MappedField } from './fields';
 import { overlayLine, Unmapped, type Found } from './findOperations';
-import { labelOf, sentenceCase, sentenceOf, wordsOf } from './names';
+import { sentenceCase, sentenceOf } from './names';
 import { outputOf } from './output';
 import { pagingOf } from './paging';
 import { bodyOf, parameterFields, pathOf } from './requests';
-import type { OperationPlan, PlannedField, Problem } from './servicePlan';
+import type { OperationPlan, Problem } from './servicePlan';
 
 /** @throws Unmapped if the operation cannot be generated */
 export function planOperation(
@@ -44,9 +44,7 @@ export function planOperation(
 	];
 	const collection = collectionOf(id.key, method, mapped);
 	const group = paging ? 'filters' : (collection ?? 'options');
-	const { fields, options } = nameFields(mapped, pathFields, (one, taken) =>
-		names.name(source, one, one.field.required ? '' : group, taken, id),
-	);
+	const { fields, options } = names.nameFields({ source, ...id }, pathFields, mapped, group);
 	if (collection === 'updateFields' && mapped.length === 0)
 		throw new Unmapped('The update has no values that could be changed');
 	const output = outputOf(found, paging);
@@ -81,37 +79,6 @@ function collectionOf(
 	if (!/^(?:update|replace)/.test(key)) return undefined;
 	const hasRequired = mapped.some(({ field }) => field.required && field.in === 'body');
 	return hasRequired ? 'additionalFields' : method === 'GET' ? undefined : 'updateFields';
-}
-
-/** The required fields at the top of the form, and the others. */
-function nameFields(
-	mapped: readonly MappedField[],
-	pathFields: Readonly<Record<string, PlannedField>>,
-	nameOf: (one: MappedField, taken: ReadonlySet<string>) => string,
-): Pick<OperationPlan, 'fields' | 'options'> {
-	const fields: Record<string, PlannedField> = { ...pathFields };
-	const options: Record<string, Field> = {};
-	const taken = new Set(Object.keys(pathFields));
-	const labelFor = labels(Object.values(pathFields));
-	let variantField = '';
-	for (const one of mapped) {
-		const { field, variant, selectsVariant } = one;
-		const name = nameOf(one, taken);
-		taken.add(name);
-		if (selectsVariant) variantField = name;
-		const ofVariant =
-			variant === undefined
-				? {}
-				: field.required
-					? { show: { [variantField]: [variant] } }
-					: { description: `Only for ${labelOf(wordsOf(variant))}` };
-		(field.required ? fields : options)[name] = {
-			...field,
-			label: labelFor(name, one),
-			...ofVariant,
-		};
-	}
-	return { fields, options };
 }
 
 const destructive =
