@@ -74,20 +74,14 @@ function placeholderOf(kind: Field['kind'], label: string, example: unknown): st
 		: undefined;
 }
 
+const condition =
+	/^(?:(?:indicates|specifies|determines|controls|defines|flag indicating) (?=whether|if))?(?:whether or not|whether|if true,?|true if|set to true if|(set to true to)|if)\s+([^]*)$/i;
+
 /** n8n requires that the description of a flag starts with "Whether". */
 function whether(text: string | undefined, words: readonly string[]): string {
-	const rest = text
-		?.replace(
-			/^(?:indicates|specifies|determines|controls|defines|flag indicating) (?=whether|if)/i,
-			'',
-		)
-		.replace(
-			/^(?:whether or not|whether|if true,?|true if|set to true to|set to true if|if)\s+/i,
-			'',
-		);
-	const usable = text !== undefined && rest !== text && rest !== undefined && !/^\W/.test(rest);
-	return usable
-		? `Whether ${/^(?:set to true to)/i.test(text) ? 'to ' : ''}${rest.charAt(0).toLowerCase()}${rest.slice(1)}`
+	const [, purpose, rest = ''] = condition.exec(text ?? '') ?? [];
+	return /^\w/.test(rest)
+		? `Whether ${purpose ? 'to ' : ''}${rest.charAt(0).toLowerCase()}${rest.slice(1)}`
 		: `Whether to use ${phraseOf(words)}`;
 }
 
