@@ -114,14 +114,11 @@ export function sentenceOf(text = '', maxLength = 180): string | undefined {
 		.trim()
 		.replace(/[\s.,:;!?]+$/, '')
 		.replace(/\b(?:id|ids|json|url|urls|api|http|uuid|ip)\b/gi, (word) =>
-			word === 'IDs' ? word : (spellings.get(word.toLowerCase()) ?? word),
+			spellings.get(word.toLowerCase())!,
 		)
 		.replace(
-			/\b(an?) (["“']?)([A-Za-z]\w*)/g,
-			(_, article: string, quote: string, word: string) => {
-				const right = startsWithVowel(word) ? 'an' : 'a';
-				return `${article === 'A' ? capitalize(right) : right} ${quote}${word}`;
-			},
+			/\ban? (["“']?)([A-Za-z]\w*)/g,
+			(_, quote: string, word: string) => `${startsWithVowel(word) ? 'an' : 'a'} ${quote}${word}`,
 		);
 	if (sentence.length < 3 || sentence.length > maxLength || unusable.test(sentence))
 		return undefined;
@@ -130,8 +127,4 @@ export function sentenceOf(text = '', maxLength = 180): string | undefined {
 
 /** A sentence with capital letters only at its start and in acronyms, as in n8n's node panel. */
 export const sentenceCase = (text: string): string =>
-	capitalize(
-		text.replace(/(?<=.)\b[A-Z][a-z][\w-]*/g, (word) =>
-			word === 'IDs' ? word : word.toLowerCase(),
-		),
-	);
+	capitalize(text.replace(/(?<=.)\b[A-Z][a-z][\w-]*/g, (word) => word.toLowerCase()));

@@ -320,6 +320,20 @@ describe('schemas', () => {
 		expect(Object.keys(options)).toEqual(['a', 'self']);
 	});
 
+	test('the properties of an object in the query are fields', () => {
+		const range = { type: 'object', properties: { gte: { type: 'integer' } }, required: ['gte'] };
+		const created = { name: 'created', in: 'query', style: 'deepObject', schema: range };
+		const list = (required: boolean) => ({
+			parameters: [{ ...created, required }],
+			responses: { 200: json({ type: 'array', items: {} }) },
+		});
+		const { 'cat.getAll': optional, 'dog.getAll': required } = operationsOf(
+			planOf({ '/cats': { get: list(false) }, '/dogs': { get: list(true) } }),
+		);
+		expect(optional!.options).toMatchObject({ createdGte: { apiName: 'created[gte]' } });
+		expect(required!.fields).toMatchObject({ createdGte: { kind: 'integer', required: true } });
+	});
+
 	test('a body that is no object is one field', () => {
 		expect(fieldsOf({ type: 'array', items: { type: 'string' } })).toMatchObject({
 			entries: { kind: 'list', apiName: '', required: true },
