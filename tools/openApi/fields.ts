@@ -89,9 +89,11 @@ function whether(text: string | undefined, words: readonly string[]): string {
 		: `Whether to use ${phraseOf(words)}`;
 }
 
-/** OpenAPI 3.0 describes a file by its format, and OpenAPI 3.1 by its media type. */
-const isFile = ({ format, contentMediaType }: Resolved): boolean =>
-	format === 'binary' || contentMediaType === 'application/octet-stream';
+/** OpenAPI 3.0 describes a file by its format, and OpenAPI 3.1 by its media type or encoding. */
+const isFile = ({ format, contentMediaType, contentEncoding }: Resolved): boolean =>
+	format === 'binary' ||
+	contentMediaType === 'application/octet-stream' ||
+	contentEncoding === 'binary';
 
 /** Labels of fields with several lines. */
 const longText = /^(?:Body|Content|Description|Message|Text|Notes?)$/;
@@ -107,6 +109,7 @@ function kindOf(
 	const { type, format, union } = schema;
 	const inText = place === 'query' || place === 'header' || place === 'path';
 	if (union) return { kind: inText ? 'text' : 'value' };
+	if (isFile(schema) && !inText) return { kind: 'file', default: 'data' };
 	if (schema.enum && type === 'string') {
 		const choices = choicesOf(schema);
 		if (choices) return { kind: 'choice', choices, default: presetOf(schema, choices, required) };
@@ -127,7 +130,6 @@ function kindOf(
 		case 'object':
 			return inText ? { kind: 'text' } : { kind: 'json' };
 		case 'string':
-			if (isFile(schema) && !inText) return { kind: 'file', default: 'data' };
 			if (format === 'date-time') return { kind: 'date' };
 			if (format === 'date') return { kind: 'date', format: 'date' };
 			if (format === 'password') return { kind: 'secret' };

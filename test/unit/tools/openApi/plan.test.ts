@@ -125,6 +125,23 @@ describe('a document', () => {
 		expect(sent(operations['book.getCover']!)).toEqual({ as: 'download' });
 	});
 
+	test.each<[string, Schema]>([
+		['its media type', { contentMediaType: 'application/octet-stream' }],
+		['its encoding', { type: 'string', contentEncoding: 'binary' }],
+	])('a file is recognized by %s', (_, file) => {
+		const schema = { type: 'object', properties: { caption: { type: 'string' }, file } };
+		const upload = {
+			requestBody: { content: { 'multipart/form-data': { schema } } },
+			responses: ok,
+		};
+		const { send, fields, options } = operationsOf(planOf({ '/photos': { post: upload } }))[
+			'photo.create'
+		]!;
+		expect(send).toEqual({ as: 'multipart', field: 'file' });
+		expect(Object.keys(fields)).toEqual(['inputBinaryField']);
+		expect(Object.keys(options)).toEqual(['caption']);
+	});
+
 	test('the address, the credential, its test and the error messages are found', () => {
 		expect(plan.connection).toEqual({
 			providers: [
@@ -190,6 +207,27 @@ describe('pagination', () => {
 			{ starting_after: text },
 			{ data, has_more: { type: 'boolean' } },
 			{ by: 'lastId', parameter: 'starting_after', more: 'has_more', id: 'id' },
+		],
+		[
+			'the name of the parameter in an object with the next page',
+			{ offset: text },
+			{ data, next_page: { type: 'object', properties: { offset: text, path: text } } },
+			{ by: 'cursor', parameter: 'offset', next: 'next_page.offset' },
+		],
+		[
+			'a cursor and the number of the page in an object',
+			{ starting_after: text },
+			{
+				data,
+				pages: {
+					type: 'object',
+					properties: {
+						page: number,
+						next: { type: 'object', properties: { starting_after: text } },
+					},
+				},
+			},
+			{ by: 'cursor', parameter: 'starting_after', next: 'pages.next.starting_after' },
 		],
 		['a URL', {}, { data, next: { ...text, format: 'uri' } }, { by: 'url', next: 'next' }],
 	])('%s', (_, parameters, properties, expected) => {
