@@ -94,7 +94,7 @@ export function connectionOf(
 		]),
 	);
 	const oAuth2 = oAuth2Of(schemes, absolute[0]?.url, report);
-	const secrets = secretsOf(document, schemes, oAuth2 !== undefined, report);
+	const secrets = secretsOf(document, schemes, report);
 	return { providers, parts, secrets, oAuth2 };
 }
 
@@ -104,7 +104,6 @@ type Schemes = Readonly<Record<string, SecurityScheme>>;
 function secretsOf(
 	document: OpenApiDocument,
 	schemes: Schemes,
-	hasOAuth2: boolean,
 	report: (problem: string) => void,
 ): Secret[] {
 	const uses = new Map<string, number>();
@@ -132,7 +131,8 @@ function secretsOf(
 				? [{ ...secrets[0]!, name: 'apiKey', label: 'API Key' }]
 				: secrets;
 	}
-	if (hasOAuth2)
+	// An access token from another place works, whatever flow the document describes.
+	if (Object.values(schemes).some(({ type }) => type === 'oauth2'))
 		return [{ name: 'accessToken', label: 'Access Token', in: 'bearer', as: 'Authorization' }];
 	if (candidates.length > 0)
 		report(`No security scheme could be mapped: ${Object.keys(schemes).join(', ')}`);

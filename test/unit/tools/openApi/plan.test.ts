@@ -160,6 +160,20 @@ describe('a document', () => {
 	});
 });
 
+test('without a supported OAuth2 flow, the credential has an access token', () => {
+	const implicit = { authorizationUrl: 'https://example.com/authorize', scopes: {} };
+	const securitySchemes = { shop: { type: 'oauth2', flows: { implicit } } };
+	const { connection, problems } = planOf(
+		{ '/things': { get: { responses: ok } } },
+		{ components: { securitySchemes } },
+	);
+	expect(connection.oAuth2).toBeUndefined();
+	expect(connection.secrets).toMatchObject([{ name: 'accessToken', in: 'bearer' }]);
+	expect(problems).toContainEqual({
+		problem: 'The OAuth2 flow implicit is not supported',
+	});
+});
+
 describe('pagination', () => {
 	const pagingOf = (parameters: object, properties: object, headers: object = {}) => {
 		const response = { headers, ...json({ type: 'object', properties }) };
