@@ -8,6 +8,7 @@ import { withLookups } from './lookups';
 import { camelCase, labelOf, sentenceCase, singularWords, wordsOf } from './names';
 import { nameOperation, nounOf, otherKeys } from './operationNames';
 import { planOperation } from './planOperation';
+import { pathOf } from './requests';
 import { errorPathsOf } from './responses';
 import {
 	mapOperations,
@@ -77,7 +78,8 @@ function planResources(
 	known: KnownKeys,
 	problems: Problem[],
 ): Resources {
-	const names = new FieldNames(known.fields);
+	const ids = mapped.flatMap((found) => Object.keys(pathOf(document, found).pathFields));
+	const names = new FieldNames(known.fields, new Set(ids));
 	const resources: Record<string, { label: string; operations: Record<string, OperationPlan> }> =
 		{};
 	for (const found of ordered(mapped, known)) {

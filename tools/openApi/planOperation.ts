@@ -1,5 +1,5 @@
 /** Maps one operation of a document. */
-import type { Collection, Field } from '../../nodes/engine/describe';
+import type { Collection, Field, Fields } from '../../nodes/engine/describe';
 import type { DocumentOperation, OpenApiDocument } from './document';
 import { labels, type FieldNames } from './fieldNames';
 import type { MappedField } from './fields';
@@ -86,7 +86,8 @@ function collectionOf(
 	mapped: readonly MappedField[],
 ): Collection | undefined {
 	if (key.startsWith('create')) return 'additionalFields';
-	if (!/^(?:update|replace)/.test(key)) return undefined;
+	const isSet = key.startsWith('set') && mapped.some(({ field }) => field.in === 'body');
+	if (!isSet && !/^(?:update|replace)/.test(key)) return undefined;
 	const hasRequired = mapped.some(({ field }) => field.required && field.in === 'body');
 	return hasRequired ? 'additionalFields' : method === 'GET' ? undefined : 'updateFields';
 }
@@ -113,19 +114,31 @@ function nameFields(
 		const name = nameOf(one, taken);
 		taken.add(name);
 		if (isChoiceOfVariant(one)) variantField ??= name;
+		const only = variant === undefined ? '' : `nly for ${labelOf(wordsOf(variant))}`;
 		const ofVariant =
 			variant === undefined || variantField === undefined
 				? {}
 				: field.required
 					? { show: { [variantField]: [variant] } }
-					: { description: `Only for ${labelOf(wordsOf(variant))}` };
+					: { description: field.kind === 'flag' ? `${field.description}, o${only}` : `O${only}` };
 		(field.required ? fields : options)[name] = {
 			...field,
 			label: labelFor(name, one),
 			...ofVariant,
 		};
 	}
-	return { fields, options };
+	// n8n identifies the values from an AI agent by their label, those in rows included.
+	const withColumns = ([name, field]: [string, Field]): [string, Field] => {
+		const columns = Object.entries(field.row ?? {}).map(([column, one]) => [
+			column,
+			{ ...one, label: labelFor(column, { field: one }, field.label) },
+		]);
+		return [name, field.row ? { ...field, row: Object.fromEntries(columns) as Fields } : field];
+	};
+	return {
+		fields: Object.fromEntries(Object.entries(fields).map(withColumns)),
+		options: Object.fromEntries(Object.entries(options).map(withColumns)),
+	};
 }
 
 const destructive =

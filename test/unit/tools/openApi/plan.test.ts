@@ -110,6 +110,18 @@ describe('a document', () => {
 		});
 	});
 
+	test('a flag of a variant says what it does', () => {
+		const variants = ['mail', 'phone'].map((kind) => ({
+			type: 'object',
+			properties: { kind: { const: kind }, [`${kind}_urgent`]: { type: 'boolean' } },
+		}));
+		const { mailUrgent } = fieldsOf({
+			oneOf: variants,
+			discriminator: { propertyName: 'kind' },
+		});
+		expect(mailUrgent!.description).toBe('Whether to use mail urgent, only for Mail');
+	});
+
 	test('a locator lists the records of the collection', () => {
 		expect(operations['book.get']!.fields.bookId).toMatchObject({
 			kind: 'id',
@@ -385,6 +397,63 @@ describe('names', () => {
 		// `size` may be the page size, but its values are no numbers.
 		expect(Object.keys(operations['cat.getAll']!.options)).toEqual(['size']);
 		expect(operations['dog.getAll']!.options).toMatchObject({ dogSize: { apiName: 'size' } });
+	});
+
+	test('a text does not get the name of an ID in a path, which is a locator', () => {
+		const body = {
+			type: 'object',
+			required: ['cat_id'],
+			properties: { cat_id: { type: 'string' } },
+		};
+		const operations = operationsOf(
+			planOf({
+				'/dogs': { post: { requestBody: json(body), responses: ok } },
+				'/cats/{cat_id}': { get: { responses: ok } },
+			}),
+		);
+		expect(operations['cat.get']!.fields).toMatchObject({ catId: { kind: 'id' } });
+		expect(operations['dog.create']!.fields).toMatchObject({ dogCatId: { apiName: 'cat_id' } });
+	});
+
+	test('a number with another minimum, which is its default, gets another name', () => {
+		const limited = (minimum: number) => {
+			const properties = { seats: { type: 'integer', minimum } };
+			return { post: { requestBody: json({ type: 'object', properties }), responses: ok } };
+		};
+		const operations = operationsOf(planOf({ '/cars': limited(1), '/buses': limited(2) }));
+		expect(Object.keys(operations['car.create']!.options)).toEqual(['seats']);
+		expect(Object.keys(operations['bus.create']!.options)).toEqual(['busSeats']);
+	});
+
+	test('a long label loses its first words', () => {
+		const properties = { permissions_create_and_edit_ai_automations: { type: 'string' } };
+		const data = { type: 'object', properties };
+		expect(Object.values(fieldsOf({ type: 'object', properties: { data } }))).toMatchObject([
+			{ label: 'Create and Edit AI Automations' },
+		]);
+	});
+
+	test('columns of rows have labels of their own', () => {
+		const text = { type: 'string' };
+		const items = { type: 'object', properties: { name: text, color: text } };
+		const properties = { parts: { type: 'array', items }, name: text };
+		const { parts } = fieldsOf({ type: 'object', properties });
+		expect(Object.values(parts!.row!).map(({ label }) => label)).toEqual(['Parts Name', 'Color']);
+	});
+
+	test('the values of a request that sets something are in Update Fields', () => {
+		const body = { type: 'object', properties: { parent: { type: 'string' } } };
+		const decided = { requestBody: json(body), responses: ok, 'x-n8n': { key: 'setParent' } };
+		const [operation] = Object.values(
+			operationsOf(planOf({ '/tasks/{id}/parent': { post: decided } })),
+		);
+		expect(operation!.collection).toBe('updateFields');
+	});
+
+	test('a mark before a summary is no part of the description', () => {
+		const post = { summary: '[Beta] Sends the bill to the customer', responses: ok };
+		const [operation] = Object.values(operationsOf(planOf({ '/bills/{id}/send': { post } })));
+		expect(operation!.description).toBe('Sends the bill to the customer');
 	});
 
 	test('names of engine parameters get the name of the resource', () => {
