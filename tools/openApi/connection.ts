@@ -169,9 +169,13 @@ function oAuth2Of(
 	server: string | undefined,
 	report: (problem: string) => void,
 ): OAuth2Plan | undefined {
-	const found = Object.values(schemes).find(({ type }) => type === 'oauth2');
-	const { authorizationCode, clientCredentials, implicit, password } = found?.flows ?? {};
-	if (!found) return undefined;
+	const found = Object.values(schemes).filter(({ type }) => type === 'oauth2');
+	if (found.length === 0) return undefined;
+	// Some documents have a scheme for each flow.
+	const { authorizationCode, clientCredentials, implicit, password } = Object.assign(
+		{},
+		...found.map(({ flows }) => flows),
+	) as NonNullable<SecurityScheme['flows']>;
 	const flow = authorizationCode ?? clientCredentials;
 	if (!flow?.tokenUrl) {
 		report(

@@ -172,6 +172,18 @@ describe('a document', () => {
 	});
 });
 
+test('a supported OAuth2 flow is found in a second scheme', () => {
+	const flow = { authorizationUrl: 'https://example.com/authorize', scopes: {} };
+	const tokenUrl = 'https://example.com/token';
+	const securitySchemes = {
+		browser: { type: 'oauth2', flows: { implicit: flow } },
+		server: { type: 'oauth2', flows: { authorizationCode: { ...flow, tokenUrl } } },
+	};
+	const paths = { '/things': { get: { responses: ok } } };
+	const { connection } = planOf(paths, { components: { securitySchemes } });
+	expect(connection.oAuth2).toMatchObject({ tokenUrl });
+});
+
 test('without a supported OAuth2 flow, the credential has an access token', () => {
 	const implicit = { authorizationUrl: 'https://example.com/authorize', scopes: {} };
 	const securitySchemes = { shop: { type: 'oauth2', flows: { implicit } } };
