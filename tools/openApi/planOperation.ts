@@ -66,7 +66,7 @@ export function planOperation(
 		key,
 		name: decisions.name,
 		action: decisions.action ?? action,
-		description: descriptionOf(operation, action, isMany),
+		description: descriptionOf(operation, [action, wordsOf(key).join(' ')], isMany),
 		request,
 		fields,
 		options,
@@ -158,12 +158,13 @@ const effectOf = (
 
 function descriptionOf(
 	{ summary, description, 'x-n8n': decisions = {} }: DocumentOperation,
-	action: string,
+	names: readonly string[],
 	isMany: boolean,
 ): string | undefined {
 	const text = decisions.description ?? sentenceOf(summary) ?? sentenceOf(description);
 	const cased = text && sentenceCase(text);
 	// n8n's lint rules require "many" in the descriptions of Get Many.
 	const sentence = isMany ? cased?.replace(/\ball (?:of )?(?:the )?/i, 'many ') : cased;
-	return sentence?.toLowerCase() === action.toLowerCase() ? undefined : sentence;
+	const isName = names.some((name) => name.toLowerCase() === sentence?.toLowerCase());
+	return isName ? undefined : sentence;
 }

@@ -187,10 +187,15 @@ export function shapesOf({ resources }: ServicePlan): Shapes {
 	return shapes;
 }
 
-export const shapesFile = (shapes: Shapes): string =>
-	`/** Shapes of the responses, for the output preview in the editor. */\n${[...shapes]
+export function shapesFile(shapes: Shapes): string {
+	const code = [...shapes]
 		.map(([name, shape]) => `\nexport const ${name} = ${quoted(shape)} as const;\n`)
-		.join('')}`;
+		.join('')
+		// n8n's lint rules take an object with a name and a value for a choice.
+		.replaceAll('"name":"string"', '"name":stringType');
+	const constant = code.includes('stringType') ? "\nconst stringType = 'string';\n" : '';
+	return `/** Shapes of the responses, for the output preview in the editor. */\n${constant}${code}`;
+}
 
 /** Name of the constant of a resource. */
 export const resourceConstant = (key: string): string =>

@@ -490,6 +490,23 @@ describe('names', () => {
 	});
 });
 
+test('Simplify keeps the ID of a record', () => {
+	const names = [...Array.from({ length: 11 }, (_, index) => `a${index}`), 'envelopeId'];
+	const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+	const list = json({ type: 'array', items: { type: 'object', properties } });
+	const [operation] = Object.values(
+		operationsOf(planOf({ '/envelopes': { get: { responses: { 200: list } } } })),
+	);
+	expect(operation!.simplify).toHaveLength(10);
+	expect(operation!.simplify).toContain('envelopeId');
+});
+
+test('a description that only repeats the name is left out', () => {
+	const get = { summary: 'Get public keys', responses: ok, 'x-n8n': { key: 'getPublicKeys' } };
+	const [operation] = Object.values(operationsOf(planOf({ '/keys/public': { get } })));
+	expect(operation!.description).toBeUndefined();
+});
+
 test('a service with about 500 parameters is reported', () => {
 	const shop = (count: number) =>
 		planOf(
