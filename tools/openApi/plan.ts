@@ -156,7 +156,7 @@ function connectionTestOf(
 			request.startsWith('GET ') && Object.keys(fields).length === 0 && !send,
 	);
 	const found =
-		free.find(({ request }) => /\/(?:me|self|whoami|account|profile|user)$/.test(request)) ??
+		free.find(({ request }) => /\/(?:@?me|self|whoami|account|profile|user)$/.test(request)) ??
 		free.find(({ paging }) => paging) ??
 		free[0];
 	if (found) {

@@ -172,6 +172,12 @@ describe('a document', () => {
 	});
 });
 
+test('the credential is tested with the request for the own user', () => {
+	const get = { responses: ok };
+	const { connectionTest } = planOf({ '/things': { get }, '/users/@me': { get } });
+	expect(connectionTest).toBe('GET /users/@me');
+});
+
 test('a supported OAuth2 flow is found in a second scheme', () => {
 	const flow = { authorizationUrl: 'https://example.com/authorize', scopes: {} };
 	const tokenUrl = 'https://example.com/token';
@@ -409,6 +415,15 @@ describe('names', () => {
 		// `size` may be the page size, but its values are no numbers.
 		expect(Object.keys(operations['cat.getAll']!.options)).toEqual(['size']);
 		expect(operations['dog.getAll']!.options).toMatchObject({ dogSize: { apiName: 'size' } });
+	});
+
+	test('an ID in a path has one name for an ID', () => {
+		const get = { responses: ok };
+		const operations = operationsOf(
+			planOf({ '/teams/{team_gid}': { get }, '/users/{userId}': { get }, '/cars/{sid}': { get } }),
+		);
+		const names = Object.values(operations).flatMap(({ fields }) => Object.keys(fields));
+		expect(names).toEqual(['teamGid', 'userId', 'carSid']);
 	});
 
 	test('a text does not get the name of an ID in a path, which is a locator', () => {
