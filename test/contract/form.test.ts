@@ -27,7 +27,6 @@ import {
 	allParameters,
 	credentialsOf,
 	innerOf,
-	isCollection,
 	isShown,
 	labelsOf,
 	otherConditions,
@@ -421,7 +420,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 				.map((parameter) => parameter.name)
 				.filter((key) => !isHidden(fields[key])),
 		);
-		const inner = shown.flatMap((parameter) => (isCollection(parameter) ? innerOf(parameter) : []));
+		const inner = shown.flatMap((one) => (one.type === 'collection' ? innerOf(one) : []));
 		expect(
 			inner
 				.filter(

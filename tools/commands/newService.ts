@@ -92,6 +92,7 @@ function finish(
 	run(
 		'jest',
 		'--ci=false',
+		'--verbose=false',
 		...(isGenerated ? ['--updateSnapshot'] : []),
 		'--selectProjects=contract',
 		'--testPathPatterns=contract/form',

@@ -11,12 +11,19 @@ import { isJson } from './responses';
 import { resolve } from './dereference';
 import { inputOf } from './input';
 
+/** A keyword of OpenAPI 3.0 that is left in some documents. Ajv rejects it in schemas without a type. */
+const withoutNullable = (document: OpenApiDocument): OpenApiDocument =>
+	JSON.parse(
+		JSON.stringify(document, (key, value: unknown) =>
+			key === 'nullable' && typeof value === 'boolean' ? undefined : value,
+		),
+	) as OpenApiDocument;
+
 /** The problems of the requests of each operation: with all fields, and with the required ones. */
-export function checkRequests(document: OpenApiDocument, { operations }: ServicePlan): string[] {
+export function checkRequests(described: OpenApiDocument, { operations }: ServicePlan): string[] {
+	const document = withoutNullable(described);
 	const ajv = new Ajv2020({ strict: false, logger: false, allErrors: true });
 	addFormats(ajv);
-	// A keyword of OpenAPI 3.0 that is left in some documents.
-	ajv.removeKeyword('nullable');
 	const problemsWith = (schema: Schema | undefined, value: unknown): string[] => {
 		if (schema === undefined) return [];
 		let check;
@@ -52,8 +59,15 @@ function problemsOf(
 	const item = resolve(document, document.paths![path]!);
 	const operation = resolve(document, item[method.toLowerCase() as 'get']!);
 	const input: IDataObject = {};
+	const sent: string[] = [];
 	for (const [name, field] of Object.entries(used)) {
-		if (isHidden(field, input)) continue;
+		const { apiName = name } = field;
+		// Fields of two variants of the body, of which a request has only one.
+		const isOfOther = sent.some(
+			(one) => one.startsWith(`${apiName}.`) || apiName.startsWith(`${one}.`),
+		);
+		if (isOfOther || isHidden(field, input)) continue;
+		sent.push(apiName);
 		try {
 			input[name] = validate(field, inputOf(field)) as IDataObject[string];
 		} catch (error) {

@@ -56,7 +56,7 @@ export function connectionOf(
 		report('The document has no https address, so users enter the base URL');
 	const { securitySchemes = {} } = components;
 	const oAuth2 = oAuth2Of(securitySchemes, absolute[0]?.url, report);
-	const secrets = secretsOf(document, securitySchemes, oAuth2 !== undefined, report);
+	const secrets = secretsOf(document, securitySchemes, report);
 	return { providers, parts, secrets, oAuth2 };
 }
 
@@ -108,7 +108,6 @@ const bearer: Secret = {
 function secretsOf(
 	{ security = [], paths = {} }: OpenApiDocument,
 	schemes: Schemes,
-	hasOAuth2: boolean,
 	report: Report,
 ): readonly Secret[] {
 	const requirements = [
@@ -132,7 +131,8 @@ function secretsOf(
 		return secrets.length === 1 && secrets[0]!.in !== 'bearer'
 			? [{ ...secrets[0]!, name: 'apiKey', label: 'API Key' }]
 			: secrets;
-	if (hasOAuth2) return [bearer];
+	// An access token from another place works, whatever flow the document describes.
+	if (Object.values(schemes).some(({ type }) => type === 'oauth2')) return [bearer];
 	if (candidates.length > 0)
 		report(`No security scheme could be mapped: ${Object.keys(schemes).join(', ')}`);
 	return [];
@@ -157,8 +157,12 @@ function oAuth2Of(
 	server: string | undefined,
 	report: Report,
 ): OAuth2Plan | undefined {
-	const { flows } = Object.values(schemes).find(({ type }) => type === 'oauth2') ?? {};
-	if (!flows) return undefined;
+	// Some documents have a scheme for each flow.
+	const flows: NonNullable<SecurityScheme['flows']> = Object.assign(
+		{},
+		...Object.values(schemes).map((scheme) => scheme.flows),
+	);
+	if (Object.keys(flows).length === 0) return undefined;
 	const { authorizationCode, clientCredentials } = flows;
 	const { tokenUrl, scopes = {} } = authorizationCode ?? clientCredentials ?? {};
 	if (tokenUrl === undefined) {

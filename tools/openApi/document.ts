@@ -5,6 +5,7 @@ export interface Schema {
 	readonly type?: string | readonly string[];
 	readonly format?: string;
 	readonly contentMediaType?: string;
+	readonly contentEncoding?: string;
 	readonly title?: string;
 	readonly description?: string;
 	readonly enum?: readonly unknown[];

@@ -85,9 +85,11 @@ function whether(text: string | undefined, words: readonly string[]): string {
 		: `Whether to use ${phraseOf(words)}`;
 }
 
-/** OpenAPI 3.0 describes a file by its format, and OpenAPI 3.1 by its media type. */
-const isFile = ({ format, contentMediaType }: Resolved): boolean =>
-	format === 'binary' || contentMediaType === 'application/octet-stream';
+/** OpenAPI 3.0 describes a file by its format, and OpenAPI 3.1 by its media type or encoding. */
+const isFile = ({ format, contentMediaType, contentEncoding }: Resolved): boolean =>
+	format === 'binary' ||
+	contentMediaType === 'application/octet-stream' ||
+	contentEncoding === 'binary';
 
 /** Labels of fields with several lines. */
 const longText = /^(?:Body|Content|Description|Message|Text|Notes?)$/;
@@ -101,6 +103,7 @@ function kindOf(
 ): KindPart {
 	const { type, format, union, default: preset, maxLength } = schema;
 	const inText = place !== 'body';
+	if (isFile(schema) && !union && !inText) return { kind: 'file', default: 'data' };
 	const choices = type === 'string' && !union ? choicesOf(schema) : undefined;
 	if (choices) return { kind: 'choice', choices, default: presetOf(schema, choices, required) };
 	switch (union ? 'union' : type) {
@@ -116,7 +119,6 @@ function kindOf(
 		case 'object':
 			return { kind: inText ? 'text' : 'json' };
 		case 'string':
-			if (isFile(schema) && !inText) return { kind: 'file', default: 'data' };
 			if (format === 'date-time') return { kind: 'date' };
 			if (format === 'date') return { kind: 'date', format: 'date' };
 			if (format === 'password') return { kind: 'secret' };

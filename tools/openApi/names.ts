@@ -52,6 +52,12 @@ export const pascalCase = (words: readonly string[]): string => capitalize(camel
 export const labelOf = (words: readonly string[]): string =>
 	toTitleCase(words.map((word) => longForms[word] ?? word).join(' '), spellings) || 'Value';
 
+/** A label that n8n does not cut off: without its first words, which name what contains the value. */
+export const shortLabel = (label: string): string =>
+	label.length <= 40 || !label.includes(' ')
+		? label
+		: shortLabel(capitalize(label.slice(label.indexOf(' ') + 1)));
+
 /** The words in a sentence: `pet IDs`. */
 export const phraseOf = (words: readonly string[]): string =>
 	words.map((word) => spellings.get(word) ?? word).join(' ');
@@ -109,7 +115,9 @@ const unusable =
  * break a style rule.
  */
 export function sentenceOf(text = '', maxLength = 180): string | undefined {
-	const [first = ''] = plain(text).split(/[.:;](?=\s|$)|\s[-–]\s/);
+	const [first = ''] = plain(text)
+		.replace(/^\[[^\]]*\]\s*/, '')
+		.split(/[.:;](?=\s|$)|\s[-–]\s/);
 	const sentence = first
 		.trim()
 		.replace(/[\s.,:;!?]+$/, '')

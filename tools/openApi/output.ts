@@ -2,7 +2,8 @@
 import type { Shape } from '../../nodes/engine/describe';
 import type { PagingPlan } from './document';
 import { Unmapped, type Found } from './findOperations';
-import { camelCase, wordsOf } from './names';
+import { camelCase, singularWords, wordsOf } from './names';
+import { nounOf } from './operationNames';
 import { isJson } from './responses';
 import { referenceName, resolveSchema } from './schema';
 import type { OperationPlan } from './servicePlan';
@@ -18,7 +19,7 @@ const binaryType =
 
 /** @throws Unmapped for a file that is the response to another method than GET */
 export function outputOf(
-	{ method, success, rows, decisions }: Found,
+	{ method, path, success, rows, decisions }: Found,
 	paging: PagingPlan | undefined,
 ): OutputPlan {
 	const { status, mediaType, schema } = success;
@@ -46,7 +47,7 @@ export function outputOf(
 		sample: sampleOf(response === 'any' ? 'object' : response, schema),
 		shape: preview,
 		shapeName: name && camelCase(wordsOf(name)),
-		simplify: decisions.simplify ?? (isRecord(preview) ? simplified(preview) : undefined),
+		simplify: decisions.simplify ?? (isRecord(preview) ? simplified(preview, path) : undefined),
 		paging,
 		output: paging ? undefined : isArray ? 'rows' : single,
 	};
@@ -70,19 +71,20 @@ function withRows(response: Shape, path: string, row: Shape): Shape {
 }
 
 const maxRecordKeys = 10;
-const idKeys = /^(?:id|uuid|sid|key)$/i;
+const idKeys = /^(?:id|uuid|[sg]id|key)$/i;
 const preferredKeys =
 	/^(?:id|uuid|key|name|title|label|email|status|state|type|url|html_?url|created_?at|updated_?at|description|amount|currency|number|slug)$/i;
 
-/** The keys that Simplify keeps of a record with more than ten. */
-function simplified(shape: object): string[] | undefined {
+/** The keys that Simplify keeps of a record with more than ten. Other operations need its ID. */
+function simplified(shape: object, path: string): string[] | undefined {
 	const keys = Object.keys(shape);
 	if (keys.length <= maxRecordKeys) return undefined;
 	const simple = Object.entries(shape)
 		.filter(([, inner]) => typeof inner === 'string' && inner !== 'object')
 		.map(([key]) => key);
 	const matching = (pattern: RegExp): string[] => simple.filter((key) => pattern.test(key));
-	const chosen = [...new Set([...matching(idKeys), ...matching(preferredKeys), ...simple])];
+	const ownId = new RegExp(`^${singularWords(nounOf(path)).join('_?')}_?id$`, 'i');
+	const chosen = [...new Set([...[idKeys, ownId, preferredKeys].flatMap(matching), ...simple])];
 	const kept = chosen.slice(0, maxRecordKeys);
 	return kept.length === 0 ? undefined : keys.filter((key) => kept.includes(key));
 }

@@ -63,9 +63,15 @@ export function pagingOf(
 	};
 	const isText = (one: Parameter | undefined): boolean =>
 		resolveSchema(one?.schema).type === 'string';
-	const next = paths.find((path) => nextCursor.test(path) && !isUrl(path));
 	// Some services call their cursor `page` or `offset`.
 	const token = cursor ?? [page, offset].find(isText);
+	// In an object with the next page, the cursor often has the name of its parameter.
+	const next = paths.find(
+		(path) =>
+			!isUrl(path) &&
+			(nextCursor.test(path) ||
+				(/(?:^|\.)next(?:_?page)?\./i.test(path) && path.endsWith(`.${token?.name}`))),
+	);
 	if (token && next !== undefined)
 		return found({ ...part, by: 'cursor', parameter: token.name, next }, token);
 	const more = paths.find((path) => /(?:^|\.)has_?more$/i.test(path));

@@ -9,7 +9,7 @@ import { withLookups } from './lookups';
 import { camelCase, labelOf, numbered, sentenceCase, singularWords, wordsOf } from './names';
 import { nameOperation, nounOf, otherKeys } from './operationNames';
 import { planOperation } from './planOperation';
-import { secretHeaders } from './requests';
+import { pathOf, secretHeaders } from './requests';
 import { errorPathsOf } from './responses';
 import type { KnownKeys, OperationPlan, Problem, ServicePlan } from './servicePlan';
 
@@ -72,7 +72,8 @@ function planOperations(
 	known: KnownKeys,
 	problems: Problem[],
 ): Operations {
-	const names = new FieldNames(known.fields);
+	const ids = mapped.flatMap((found) => Object.keys(pathOf(found).pathFields));
+	const names = new FieldNames(known.fields, new Set(ids));
 	const headers = secretHeaders(document);
 	const resources: Record<string, string> = {};
 	const plans: OperationPlan[] = [];
@@ -149,7 +150,7 @@ function connectionTestOf(
 			request.startsWith('GET ') && Object.keys(fields).length === 0 && !send,
 	);
 	const found =
-		free.find(({ request }) => /\/(?:me|self|whoami|account|profile|user)$/.test(request)) ??
+		free.find(({ request }) => /\/(?:@?me|self|whoami|account|profile|user)$/.test(request)) ??
 		free.find(({ paging }) => paging) ??
 		free[0];
 	if (found) {

@@ -4,7 +4,7 @@ import type { DocumentOperation } from './document';
 import type { FieldNames } from './fieldNames';
 import type { MappedField } from './fields';
 import { overlayLine, Unmapped, type Found } from './findOperations';
-import { sentenceCase, sentenceOf } from './names';
+import { sentenceCase, sentenceOf, wordsOf } from './names';
 import { outputOf } from './output';
 import { pagingOf } from './paging';
 import { bodyOf, parameterFields, pathOf } from './requests';
@@ -56,7 +56,7 @@ export function planOperation(
 		source,
 		name: decisions.name,
 		action: decisions.action ?? id.action,
-		description: descriptionOf(operation, id.action, isMany),
+		description: descriptionOf(operation, [id.action, wordsOf(id.key).join(' ')], isMany),
 		request,
 		fields,
 		options,
@@ -76,7 +76,8 @@ function collectionOf(
 	mapped: readonly MappedField[],
 ): Collection | undefined {
 	if (key.startsWith('create')) return 'additionalFields';
-	if (!/^(?:update|replace)/.test(key)) return undefined;
+	const isSet = key.startsWith('set') && mapped.some(({ field }) => field.in === 'body');
+	if (!isSet && !/^(?:update|replace)/.test(key)) return undefined;
 	const hasRequired = mapped.some(({ field }) => field.required && field.in === 'body');
 	return hasRequired ? 'additionalFields' : method === 'GET' ? undefined : 'updateFields';
 }
@@ -97,12 +98,13 @@ function effectOf(
 
 function descriptionOf(
 	{ summary, description, 'x-n8n': decisions = {} }: DocumentOperation,
-	action: string,
+	names: readonly string[],
 	isMany: boolean,
 ): string | undefined {
 	const text = decisions.description ?? sentenceOf(summary) ?? sentenceOf(description);
 	const cased = text && sentenceCase(text);
 	// n8n's lint rules require "many" in the descriptions of Get Many.
 	const sentence = isMany ? cased?.replace(/\ball (?:of )?(?:the )?/i, 'many ') : cased;
-	return sentence?.toLowerCase() === action.toLowerCase() ? undefined : sentence;
+	const isName = names.some((name) => name.toLowerCase() === sentence?.toLowerCase());
+	return isName ? undefined : sentence;
 }

