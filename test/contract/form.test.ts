@@ -28,7 +28,6 @@ import {
 	credentialsOf,
 	inLatestVersion,
 	innerOf,
-	isCollection,
 	isShown,
 	labelsOf,
 	otherConditions,
@@ -424,7 +423,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 				.map((parameter) => parameter.name)
 				.filter((key) => !isHidden(fields[key])),
 		);
-		const inner = shown.flatMap((parameter) => (isCollection(parameter) ? innerOf(parameter) : []));
+		const inner = shown.flatMap((one) => (one.type === 'collection' ? innerOf(one) : []));
 		expect(
 			inner
 				.filter(

@@ -46,7 +46,7 @@ async function main(args: string[]): Promise<void> {
 	if (isDryRun) {
 		const invalid = checkRequests(document, plan);
 		console.log(
-			`\n${plan.generated - invalid.length} of ${plan.generated} operations send only requests that the document allows`,
+			`\n${plan.operations.length - invalid.length} of ${plan.operations.length} operations send only requests that the document allows`,
 		);
 		for (const problem of invalid) console.log(`  ${problem}`);
 		console.log(
@@ -92,6 +92,7 @@ function finish(
 	run(
 		'jest',
 		'--ci=false',
+		'--verbose=false',
 		...(isGenerated ? ['--updateSnapshot'] : []),
 		'--selectProjects=contract',
 		'--testPathPatterns=contract/form',

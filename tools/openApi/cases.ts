@@ -1,11 +1,10 @@
 /** The cases of a generated service in the tests that list all services. */
 import type { ServiceNames } from '../newService/names';
 import type { Cases } from '../newService/registrations';
+import { print } from './code';
 import type { OperationPlan, ServicePlan } from './servicePlan';
 import { credentialsOf } from './writeCredentials';
 import { firstOperation } from './writeService';
-
-const quoted = (value: unknown): string => JSON.stringify(value);
 
 export function casesOf(plan: ServicePlan, names: ServiceNames): Cases {
 	const { providers, parts, secrets, oAuth2 } = plan.connection;
@@ -23,9 +22,10 @@ export function casesOf(plan: ServicePlan, names: ServiceNames): Cases {
 			...(Object.keys(parts).length > 0 ? { entries } : {}),
 		},
 	]);
-	const copied = secrets.map(({ name }) => quoted(name)).join(', ');
+	const copied = `copied(local, ${secrets.map(({ name }) => print(name)).join(', ')})`;
+	const [parameter, values] = secrets.length === 0 ? ['', '{}'] : ['local', copied];
 	const connected = credentialsOf(plan, names).map(({ value, isOAuth2 }) =>
-		isOAuth2 ? 'oAuth2' : `${value}: ${copied === '' ? '{}' : `copied(local, ${copied})`}`,
+		isOAuth2 ? 'oAuth2' : `${value}: ${values}`,
 	);
 	const text = firstText(sample) ?? 'value';
 	const parameters = Object.entries(fields).map(
@@ -33,13 +33,9 @@ export function casesOf(plan: ServicePlan, names: ServiceNames): Cases {
 	);
 	return {
 		credentials: credentialsOf(plan, names).map(({ className }) => className),
-		node: `{ action: ${quoted(action.replace(/ (?:an?|the)(?= )/g, ''))}, output: ${quoted(text)} }`,
-		connect:
-			`{ providers: ${quoted(Object.fromEntries(connectProviders))}, credentials: (local) => ({ ${connected.join(', ')} }) }`.replace(
-				'(local)',
-				copied === '' ? '()' : '(local)',
-			),
-		tool: `{ resource: ${quoted(resource)}, operation: ${quoted(key)}, parameters: () => ({ ${parameters.join(', ')} }), call: {}, result: ${quoted(text)} }`,
+		node: `{ action: ${print(action.replace(/ (?:an?|the)(?= )/g, ''))}, output: ${print(text)} }`,
+		connect: `{ providers: ${print(Object.fromEntries(connectProviders))}, credentials: (${parameter}) => ({ ${connected.join(', ')} }) }`,
+		tool: `{ resource: ${print(resource)}, operation: ${print(key)}, parameters: () => ({ ${parameters.join(', ')} }), call: {}, result: ${print(text)} }`,
 		more: mappingCases(plan, names.camel),
 	};
 }
@@ -55,38 +51,31 @@ function firstText(value: unknown): string | undefined {
 
 /** Exceptions of test/workflow/mapping.test.ts: lists whose rows have another ID, or are other records. */
 function mappingCases(
-	{ resources }: ServicePlan,
+	{ operations }: ServicePlan,
 	service: string,
 ): Array<readonly [string, string, string]> {
 	const file = 'test/workflow/mapping.test.ts';
-	return Object.entries(resources).flatMap(([resource, { operations }]) => {
-		const { get } = operations;
-		const name = get && Object.entries(get.fields).findLast(([, field]) => field.required)?.[0];
-		if (name === undefined) return [];
-		const property = get!.fields[name]!.list?.value ?? 'id';
-		const hasIds = (list: OperationPlan): boolean => {
-			const keys = list.simplify ?? Object.keys((list.shape as object | undefined) ?? {});
-			const parents = Object.keys(get!.fields).filter((one) => one !== name);
-			return (
-				keys.includes(property) &&
-				parents.every((one) => list.parents?.includes(one) || keys.includes(one))
-			);
+	return operations.flatMap((get) => {
+		const required = Object.entries(get.fields).filter(([, field]) => field.required);
+		const [name, field] = required.at(-1) ?? [];
+		if (get.key !== 'get' || name === undefined) return [];
+		const id = `${service}.${get.resource}`;
+		const property = field?.list?.value ?? 'id';
+		const parents = Object.keys(get.fields).filter((one) => one !== name);
+		const hasIds = ({ simplify, shape = {}, parents: known = [] }: OperationPlan): boolean => {
+			const keys = simplify ?? Object.keys(shape);
+			return keys.includes(property) && parents.every((one) => [...known, ...keys].includes(one));
 		};
-		const others = Object.values(operations).filter(
-			(list) => list.key.startsWith('getAll') && !hasIds(list),
+		const others = operations.filter(
+			(list) => list.resource === get.resource && list.key.startsWith('getAll') && !hasIds(list),
 		);
+		const ofIds = [[file, 'idProperties', `'${id}': '${property}',`] as const];
 		return [
-			...(property === 'id'
-				? []
-				: [[file, 'idProperties', `'${service}.${resource}': '${property}',`] as const]),
-			...others.map(
-				(list) =>
-					[
-						file,
-						'otherRecords',
-						`'${service}.${resource}.${list.key}': 'records without the ID of Get',`,
-					] as const,
-			),
+			...(property === 'id' ? [] : ofIds),
+			...others.map(({ key }) => {
+				const entry = `'${id}.${key}': 'records without the ID of Get',`;
+				return [file, 'otherRecords', entry] as const;
+			}),
 		];
 	});
 }

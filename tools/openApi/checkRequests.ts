@@ -5,24 +5,25 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../../nodes/engine/describe';
 import { buildRequest } from '../../nodes/engine/plan/buildRequest';
 import { isHidden, validate } from '../../nodes/engine/read/validate';
-import type {
-	Body,
-	DocumentOperation,
-	OpenApiDocument,
-	Parameter,
-	PathItem,
-	Schema,
-} from './document';
+import type { OpenApiDocument, Schema } from './document';
 import type { OperationPlan, ServicePlan } from './servicePlan';
 import { isJson } from './responses';
-import { resolve } from './schema';
+import { resolve } from './dereference';
+import { inputOf } from './input';
+
+/** A keyword of OpenAPI 3.0 that is left in some documents. Ajv rejects it in schemas without a type. */
+const withoutNullable = (document: OpenApiDocument): OpenApiDocument =>
+	JSON.parse(
+		JSON.stringify(document, (key, value: unknown) =>
+			key === 'nullable' && typeof value === 'boolean' ? undefined : value,
+		),
+	) as OpenApiDocument;
 
 /** The problems of the requests of each operation: with all fields, and with the required ones. */
-export function checkRequests(document: OpenApiDocument, { resources }: ServicePlan): string[] {
+export function checkRequests(described: OpenApiDocument, { operations }: ServicePlan): string[] {
+	const document = withoutNullable(described);
 	const ajv = new Ajv2020({ strict: false, logger: false, allErrors: true });
 	addFormats(ajv);
-	// A keyword of OpenAPI 3.0 that is left in some documents.
-	ajv.removeKeyword('nullable');
 	const problemsWith = (schema: Schema | undefined, value: unknown): string[] => {
 		if (schema === undefined) return [];
 		let check;
@@ -38,8 +39,7 @@ export function checkRequests(document: OpenApiDocument, { resources }: ServiceP
 		check(value);
 		return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 	};
-	const plans = Object.values(resources).flatMap(({ operations }) => Object.values(operations));
-	return plans.flatMap((plan) => {
+	return operations.flatMap((plan) => {
 		const problems = [plan.fields, { ...plan.fields, ...plan.options }].flatMap((fields) =>
 			problemsOf(document, plan, fields, problemsWith),
 		);
@@ -56,20 +56,27 @@ function problemsOf(
 	problemsWith: (schema: Schema | undefined, value: unknown) => string[],
 ): string[] {
 	const [method, path] = source.split(' ') as [string, string];
-	const item: PathItem = resolve(document, document.paths![path]!);
-	const operation = resolve(document, item[method.toLowerCase()] as DocumentOperation);
+	const item = resolve(document, document.paths![path]!);
+	const operation = resolve(document, item[method.toLowerCase() as 'get']!);
 	const input: IDataObject = {};
+	const sent: string[] = [];
 	for (const [name, field] of Object.entries(used)) {
-		if (isHidden(field, input)) continue;
+		const { apiName = name } = field;
+		// Fields of two variants of the body, of which a request has only one.
+		const isOfOther = sent.some(
+			(one) => one.startsWith(`${apiName}.`) || apiName.startsWith(`${one}.`),
+		);
+		if (isOfOther || isHidden(field, input)) continue;
+		sent.push(apiName);
 		try {
-			input[name] = validate(field, sampleOf(field)) as IDataObject[string];
+			input[name] = validate(field, inputOf(field)) as IDataObject[string];
 		} catch (error) {
 			return [(error as Error).message];
 		}
 	}
 	const { query, body } = buildRequest(request, { ...required, ...options }, input);
 	const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((one) =>
-		resolve<Parameter>(document, one),
+		resolve(document, one),
 	);
 	const ofQuery = parameters
 		.filter((one) => one.in === 'query')
@@ -84,9 +91,7 @@ function problemsOf(
 				? []
 				: problemsWith(schema, query[name]).map((problem) => `${name}${problem}`);
 		});
-	const { content = {} } = operation.requestBody
-		? resolve<Body>(document, operation.requestBody)
-		: {};
+	const { content = {} } = resolve(document, operation.requestBody ?? {});
 	const type =
 		Object.keys(content).find(isJson) ??
 		Object.keys(content).find((one) => one.includes('urlencoded'));
@@ -95,53 +100,6 @@ function problemsOf(
 		...ofQuery,
 		...(type === undefined || body === undefined || hasFile
 			? []
-			: problemsWith(content[type]!.schema, body)),
+			: problemsWith(resolve(document, content[type]!).schema, body)),
 	];
-}
-
-/** A value as a user would enter it. */
-function sampleOf({
-	kind,
-	placeholder,
-	default: preset,
-	choices,
-	minimum,
-	maximum,
-	maxLength,
-	row,
-	itemKind,
-	acceptsList,
-}: Field): unknown {
-	if (preset !== undefined && preset !== '') return preset;
-	const text = (placeholder?.replace(/^e\.g\. /, '') ?? 'text').slice(0, maxLength);
-	switch (kind) {
-		case 'integer':
-		case 'number':
-			return minimum ?? Math.min(1, maximum ?? 1);
-		case 'flag':
-			return true;
-		case 'choice':
-			return choices![0]!.value;
-		case 'choices':
-			return Array.from(
-				{ length: minimum ?? 1 },
-				(_, index) => choices![index % choices!.length]!.value,
-			);
-		case 'list':
-			return Array.from({ length: minimum ?? 1 }, (_, index) =>
-				itemKind ? index + 1 : `text ${index + 1}`,
-			);
-		case 'json':
-			return acceptsList ? [] : {};
-		case 'date':
-			return '2026-01-31T08:00:00Z';
-		case 'rows':
-			return Array.from({ length: minimum ?? 1 }, () =>
-				Object.fromEntries(
-					Object.entries(row ?? {}).map(([name, column]) => [name, sampleOf(column)]),
-				),
-			);
-		default:
-			return text;
-	}
 }

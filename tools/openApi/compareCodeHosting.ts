@@ -4,7 +4,6 @@
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import type { Field, Fields, Operation } from '../../nodes/engine/describe';
 import { planService } from './plan';
-import type { OperationPlan } from './servicePlan';
 import { readDocument } from './readDocument';
 
 const withoutNames = (request: string): string =>
@@ -22,10 +21,8 @@ const hasCode = ({ run, batch, prepare, refine }: Operation): boolean =>
 	[run, batch, prepare, refine].some((one) => one !== undefined);
 
 async function main(file: string): Promise<void> {
-	const { resources } = planService(await readDocument(file), codeHosting.label);
-	const generated = new Map<string, OperationPlan>();
-	for (const { operations } of Object.values(resources))
-		for (const plan of Object.values(operations)) generated.set(withoutNames(plan.request), plan);
+	const { operations: plans } = planService(await readDocument(file), codeHosting.label);
+	const generated = new Map(plans.map((plan) => [withoutNames(plan.request), plan]));
 	const own = Object.entries(codeHosting.resources).flatMap(([resource, { operations }]) =>
 		resource === 'apiRequest' ? [] : Object.values(operations),
 	);

@@ -1,15 +1,14 @@
 /** Maps servers to providers, and security schemes to credentials. */
 import type { AddressPart } from '../../nodes/engine/describe';
-import type { OpenApiDocument, SecurityScheme } from './document';
+import { methods, type OpenApiDocument, type SecurityScheme, type Server } from './document';
 import { camelCase, labelOf, sentenceOf, wordsOf } from './names';
-import { resolve } from './schema';
 
 /** A value of the credential, and where it is sent. */
 export interface Secret {
 	readonly name: string;
 	readonly label: string;
-	readonly in: 'bearer' | 'basic' | 'header' | 'query' | 'cookie';
-	/** Name of the header, query parameter or cookie. For `basic`, the part of the login. */
+	readonly in: 'bearer' | 'basic' | 'header' | 'query';
+	/** Name of the header or query parameter. For `basic`, the part of the login. */
 	readonly as: string;
 }
 
@@ -33,158 +32,149 @@ export interface ConnectionPlan {
 	readonly oAuth2?: OAuth2Plan;
 }
 
+type Report = (problem: string) => void;
+
 /** @param report receives what could not be mapped */
 export function connectionOf(
 	document: OpenApiDocument,
 	fallbackLabel: string,
-	report: (problem: string, decide?: string) => void,
+	report: Report,
 ): ConnectionPlan {
-	const { servers = [], info, components = {} } = document;
-	const title =
-		document['x-n8n']?.provider ??
-		info.title
-			.replace(
-				/\b(?:the|open|rest|web|public|http|json)\b(?= api)|\bapi\b.*|\bv?\d[\d.]*\b.*|[-–:(].*/gi,
-				'',
-			)
-			.replace(/[^\w .&+]/g, '')
-			.trim();
-	const name = title.length > 1 && title.length <= 24 ? title : fallbackLabel;
+	const { servers = [], components = {} } = document;
+	const name = providerName(document, fallbackLabel);
 	const parts: Record<string, AddressPart> = {};
 	const absolute = servers.filter(({ url }) => /^https:\/\/[\w{]/.test(url)).slice(0, 6);
 	const labels = new Set<string>();
-	const providers = absolute.map(({ url, description, variables = {} }, index) => {
-		const baseUrl = url
-			.replace(/\/+$/, '')
-			.replace(/\{([^}]+)\}/g, (placeholder, variable: string, at: number) => {
-				const {
-					default: preset = '',
-					enum: known,
-					description: text,
-				} = variables[variable] ?? { default: '' };
-				const isHost = !url.slice('https://'.length, at).includes('/');
-				if (!isHost || (known?.length === 1 && preset !== '')) return preset;
-				const key = camelCase(wordsOf(variable));
-				parts[key] = {
-					label: labelOf(wordsOf(variable)),
-					kind:
-						at === 'https://'.length && /^$|^\//.test(url.slice(at + placeholder.length))
-							? 'host'
-							: 'word',
-					description: sentenceOf(text) ?? 'Part of the address of the service',
-					example: preset || 'example',
-					known,
-					default: preset === '' ? undefined : preset.toLowerCase(),
-				};
-				return `{${key}}`;
-			});
-		const suffix = labelOf(wordsOf(sentenceOf(description, 40) ?? `Server ${index + 1}`));
-		const label =
-			absolute.length === 1 || index === 0 ? name : `${name} ${suffix}`.slice(0, 40).trim();
-		const free = labels.has(label) ? `${label} ${index + 1}` : label;
-		labels.add(free);
-		return { key: camelCase(wordsOf(free)), label: free, baseUrl };
+	const providers = absolute.map((server, index): ProviderPlan => {
+		const suffix = sentenceOf(server.description, 40) ?? `Server ${index + 1}`;
+		const wanted = index === 0 ? name : `${name} ${labelOf(wordsOf(suffix))}`.slice(0, 40).trim();
+		const label = labels.has(wanted) ? `${wanted} ${index + 1}` : wanted;
+		labels.add(label);
+		return { key: camelCase(wordsOf(label)), label, baseUrl: addressOf(server, parts) };
 	});
 	if (providers.length === 0)
-		report('The document has no https address, so users enter the base URL', 'servers');
-	const schemes = Object.fromEntries(
-		Object.entries(components.securitySchemes ?? {}).map(([key, scheme]) => [
-			key,
-			resolve(document, scheme),
-		]),
-	);
-	const oAuth2 = oAuth2Of(schemes, absolute[0]?.url, report);
-	const secrets = secretsOf(document, schemes, oAuth2 !== undefined, report);
+		report('The document has no https address, so users enter the base URL');
+	const { securitySchemes = {} } = components;
+	const oAuth2 = oAuth2Of(securitySchemes, absolute[0]?.url, report);
+	const secrets = secretsOf(document, securitySchemes, report);
 	return { providers, parts, secrets, oAuth2 };
+}
+
+/** The name of the company: the title of the document without "API", versions and additions. */
+function providerName({ info, 'x-n8n': decisions }: OpenApiDocument, fallback: string): string {
+	const title = info.title
+		.replace(
+			/\b(?:the|open|rest|web|public|http|json)\b(?= api)|\bapi\b.*|\bv?\d[\d.]*\b.*|[-–:(].*/gi,
+			'',
+		)
+		.replace(/[^\w .&+]/g, '')
+		.trim();
+	const name = decisions?.provider ?? title;
+	return name.length > 1 && name.length <= 24 ? name : fallback;
+}
+
+/** The address of a server. Variables in its host become fields of the credential. */
+function addressOf({ url, variables = {} }: Server, parts: Record<string, AddressPart>): string {
+	return url
+		.replace(/\/+$/, '')
+		.replace(/\{([^}]+)\}/g, (placeholder, variable: string, at: number) => {
+			const { default: preset = '', enum: known, description } = variables[variable] ?? {};
+			const isHost = !url.slice('https://'.length, at).includes('/');
+			if (!isHost || (known?.length === 1 && preset !== '')) return preset;
+			const words = wordsOf(variable);
+			const isWhole = at === 'https://'.length && /^$|^\//.test(url.slice(at + placeholder.length));
+			parts[camelCase(words)] = {
+				label: labelOf(words),
+				kind: isWhole ? 'host' : 'word',
+				description: sentenceOf(description) ?? 'Part of the address of the service',
+				example: preset || 'example',
+				known,
+				default: preset === '' ? undefined : preset.toLowerCase(),
+			};
+			return `{${camelCase(words)}}`;
+		});
 }
 
 type Schemes = Readonly<Record<string, SecurityScheme>>;
 
+const bearer: Secret = {
+	name: 'accessToken',
+	label: 'Access Token',
+	in: 'bearer',
+	as: 'Authorization',
+};
+
 /** The secrets of the requirement that most operations accept and that can be mapped. */
 function secretsOf(
-	document: OpenApiDocument,
+	{ security = [], paths = {} }: OpenApiDocument,
 	schemes: Schemes,
-	hasOAuth2: boolean,
-	report: (problem: string) => void,
-): Secret[] {
-	const uses = new Map<string, number>();
-	const operations = Object.values(document.paths ?? {}).flatMap((item) => Object.values(item));
-	const requirements = [document, ...operations].flatMap(
-		(one) => (one as { security?: ReadonlyArray<Record<string, unknown>> } | null)?.security ?? [],
-	);
-	// A document may define schemes that no operation names.
-	for (const requirement of [
-		...requirements,
+	report: Report,
+): readonly Secret[] {
+	const requirements = [
+		...security,
+		...Object.values(paths)
+			.flatMap((item) => methods.map((method) => item[method]))
+			.flatMap((operation) => operation?.security ?? []),
+		// A document may define schemes that no operation names.
 		...Object.keys(schemes).map((key) => ({ [key]: [] })),
-	]) {
-		const key = JSON.stringify(Object.keys(requirement).sort());
-		uses.set(key, (uses.get(key) ?? 0) + 1);
+	];
+	const uses = new Map<string, number>();
+	for (const requirement of requirements) {
+		const keys = Object.keys(requirement).sort().join('\n');
+		if (keys !== '') uses.set(keys, (uses.get(keys) ?? 0) + 1);
 	}
 	const candidates = [...uses]
 		.sort(([, one], [, other]) => other - one)
-		.map(([key]) => JSON.parse(key) as string[])
-		.filter((keys) => keys.length > 0);
-	for (const keys of candidates) {
-		const secrets = keys.flatMap((key) => (schemes[key] ? secretsIn(key, schemes[key]) : []));
-		const isComplete = keys.every((key) => schemes[key] && secretsIn(key, schemes[key]).length > 0);
-		if (isComplete)
-			return secrets.length === 1 && secrets[0]!.in !== 'bearer'
-				? [{ ...secrets[0]!, name: 'apiKey', label: 'API Key' }]
-				: secrets;
-	}
-	if (hasOAuth2)
-		return [{ name: 'accessToken', label: 'Access Token', in: 'bearer', as: 'Authorization' }];
+		.map(([keys]) => keys.split('\n').map((key) => secretsIn(key, schemes[key])));
+	const secrets = candidates.find((found) => found.every((one) => one.length > 0))?.flat();
+	if (secrets)
+		return secrets.length === 1 && secrets[0]!.in !== 'bearer'
+			? [{ ...secrets[0]!, name: 'apiKey', label: 'API Key' }]
+			: secrets;
+	// An access token from another place works, whatever flow the document describes.
+	if (Object.values(schemes).some(({ type }) => type === 'oauth2')) return [bearer];
 	if (candidates.length > 0)
 		report(`No security scheme could be mapped: ${Object.keys(schemes).join(', ')}`);
 	return [];
 }
 
-function secretsIn(
-	key: string,
-	{ type, scheme = '', name = '', in: place }: SecurityScheme,
-): Secret[] {
+function secretsIn(key: string, definition: SecurityScheme | undefined): readonly Secret[] {
+	const { type, scheme = '', name = '', in: place } = definition ?? {};
 	if (type === 'http' && scheme.toLowerCase() === 'basic')
 		return [
 			{ name: 'username', label: 'Username', in: 'basic', as: 'username' },
 			{ name: 'password', label: 'Password', in: 'basic', as: 'password' },
 		];
 	if ((type === 'http' && scheme.toLowerCase() === 'bearer') || type === 'openIdConnect')
-		return [{ name: 'accessToken', label: 'Access Token', in: 'bearer', as: 'Authorization' }];
-	if (type !== 'apiKey' || place === undefined) return [];
+		return [bearer];
+	if (type !== 'apiKey' || place === undefined || place === 'cookie') return [];
 	const words = wordsOf(name.toLowerCase() === 'authorization' ? key : name);
-	const field = camelCase(words);
-	return [
-		{
-			// `provider` and `baseUrl` are other fields of the credential.
-			name: ['provider', 'baseUrl'].includes(field) ? `${field}Key` : field,
-			label: labelOf(words),
-			in: place,
-			as: name,
-		},
-	];
+	return [{ name: camelCase(words), label: labelOf(words), in: place, as: name }];
 }
 
 function oAuth2Of(
 	schemes: Schemes,
 	server: string | undefined,
-	report: (problem: string) => void,
+	report: Report,
 ): OAuth2Plan | undefined {
-	const found = Object.values(schemes).find(({ type }) => type === 'oauth2');
-	const { authorizationCode, clientCredentials, implicit, password } = found?.flows ?? {};
-	if (!found) return undefined;
-	const flow = authorizationCode ?? clientCredentials;
-	if (!flow?.tokenUrl) {
-		report(
-			`The OAuth2 flow ${implicit ? 'implicit' : password ? 'password' : 'of the document'} is not supported`,
-		);
+	// Some documents have a scheme for each flow.
+	const flows: NonNullable<SecurityScheme['flows']> = Object.assign(
+		{},
+		...Object.values(schemes).map((scheme) => scheme.flows),
+	);
+	if (Object.keys(flows).length === 0) return undefined;
+	const { authorizationCode, clientCredentials } = flows;
+	const { tokenUrl, scopes = {} } = authorizationCode ?? clientCredentials ?? {};
+	if (tokenUrl === undefined) {
+		report(`The OAuth2 flow ${Object.keys(flows).join(', ')} is not supported`);
 		return undefined;
 	}
 	const absolute = (url: string): string =>
 		server !== undefined && !server.includes('{') ? new URL(url, server).href : url;
+	const { authorizationUrl } = authorizationCode ?? {};
 	return {
-		authorizationUrl:
-			authorizationCode?.authorizationUrl && absolute(authorizationCode.authorizationUrl),
-		tokenUrl: absolute(flow.tokenUrl),
-		scopes: Object.keys(flow.scopes ?? {}),
+		authorizationUrl: authorizationUrl && absolute(authorizationUrl),
+		tokenUrl: absolute(tokenUrl),
+		scopes: Object.keys(scopes),
 	};
 }

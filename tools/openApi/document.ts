@@ -5,6 +5,7 @@ export interface Schema {
 	readonly type?: string | readonly string[];
 	readonly format?: string;
 	readonly contentMediaType?: string;
+	readonly contentEncoding?: string;
 	readonly title?: string;
 	readonly description?: string;
 	readonly enum?: readonly unknown[];
@@ -14,12 +15,10 @@ export interface Schema {
 	readonly examples?: readonly unknown[];
 	readonly properties?: Readonly<Record<string, Schema>>;
 	readonly required?: readonly string[];
-	readonly additionalProperties?: Schema | boolean;
 	readonly items?: Schema;
 	readonly minimum?: number;
 	readonly maximum?: number;
 	readonly exclusiveMinimum?: number;
-	readonly exclusiveMaximum?: number;
 	readonly maxLength?: number;
 	readonly minItems?: number;
 	readonly maxItems?: number;
@@ -45,37 +44,22 @@ export interface FieldDecisions {
 	readonly omit?: boolean;
 }
 
+/** Schemas by media type. */
+type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+
 export interface Parameter {
 	readonly name: string;
-	readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
+	readonly in: 'path' | 'query' | 'header' | 'cookie';
 	readonly required?: boolean;
 	readonly description?: string;
 	readonly deprecated?: boolean;
 	readonly schema?: Schema;
-	readonly content?: Readonly<Record<string, MediaType>>;
+	readonly content?: Content;
 	readonly style?: string;
 	readonly explode?: boolean;
 	readonly example?: unknown;
 	readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
 	readonly 'x-n8n'?: FieldDecisions;
-}
-
-interface MediaType {
-	readonly schema?: Schema;
-	readonly example?: unknown;
-	readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
-}
-
-export interface Body {
-	readonly required?: boolean;
-	readonly description?: string;
-	readonly content?: Readonly<Record<string, MediaType>>;
-}
-
-export interface Response {
-	readonly description?: string;
-	readonly headers?: Readonly<Record<string, unknown>>;
-	readonly content?: Readonly<Record<string, MediaType>>;
 }
 
 /** What a person decides about an operation, in an overlay. */
@@ -121,10 +105,23 @@ export interface DocumentOperation {
 	readonly tags?: readonly string[];
 	readonly deprecated?: boolean;
 	readonly parameters?: readonly Parameter[];
-	readonly requestBody?: Body;
-	readonly responses?: Readonly<Record<string, Response>>;
+	readonly requestBody?: { readonly required?: boolean; readonly content?: Content };
+	readonly responses?: Readonly<
+		Record<string, { readonly headers?: object; readonly content?: Content }>
+	>;
 	readonly security?: ReadonlyArray<Readonly<Record<string, readonly string[]>>>;
 	readonly 'x-n8n'?: OperationDecisions;
+}
+
+export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+type PathItem = Readonly<Partial<Record<(typeof methods)[number], DocumentOperation>>> &
+	Pick<DocumentOperation, 'parameters'>;
+
+interface OAuth2Flow {
+	readonly authorizationUrl?: string;
+	readonly tokenUrl?: string;
+	readonly scopes?: object;
 }
 
 export interface SecurityScheme {
@@ -132,47 +129,24 @@ export interface SecurityScheme {
 	readonly name?: string;
 	readonly in?: 'header' | 'query' | 'cookie';
 	readonly scheme?: string;
+	readonly flows?: Readonly<Partial<Record<string, OAuth2Flow>>>;
+}
+
+interface ServerVariable {
+	readonly default?: string;
+	readonly enum?: readonly string[];
 	readonly description?: string;
-	readonly flows?: Readonly<
-		Partial<
-			Record<
-				'authorizationCode' | 'clientCredentials' | 'implicit' | 'password' | 'deviceAuthorization',
-				{
-					readonly authorizationUrl?: string;
-					readonly tokenUrl?: string;
-					readonly scopes?: Readonly<Record<string, string>>;
-				}
-			>
-		>
-	>;
 }
 
 export interface Server {
 	readonly url: string;
 	readonly description?: string;
-	readonly variables?: Readonly<
-		Record<
-			string,
-			{
-				readonly default: string;
-				readonly enum?: readonly string[];
-				readonly description?: string;
-			}
-		>
-	>;
+	readonly variables?: Readonly<Record<string, ServerVariable>>;
 }
-
-export type PathItem = Readonly<Record<string, unknown>> & {
-	readonly parameters?: readonly Parameter[];
-};
 
 export interface OpenApiDocument {
 	readonly openapi: string;
-	readonly info: {
-		readonly title: string;
-		readonly version: string;
-		readonly description?: string;
-	};
+	readonly info: { readonly title: string; readonly version: string };
 	readonly servers?: readonly Server[];
 	readonly paths?: Readonly<Record<string, PathItem>>;
 	readonly security?: DocumentOperation['security'];
@@ -182,5 +156,3 @@ export interface OpenApiDocument {
 	/** Request line of the credential test, and the label of the provider. */
 	readonly 'x-n8n'?: { readonly connectionTest?: string; readonly provider?: string };
 }
-
-export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;

@@ -1,8 +1,8 @@
 /** Maps parameters and the properties of bodies to fields of the engine. */
 import { toText, type Choice, type Field, type Place } from '../../nodes/engine/describe';
-import type { FieldDecisions, OpenApiDocument, Schema } from './document';
+import type { FieldDecisions, Schema } from './document';
 import { labelOf, phraseOf, sentenceOf, wordsOf } from './names';
-import { exampleOf, resolveSchema, type Resolved } from './schema';
+import { exampleOf, isSeen, pathTo, referenceName, resolveSchema, type Resolved } from './schema';
 
 /** A field, before its name is made unique within the node. */
 export interface MappedField {
@@ -11,6 +11,8 @@ export interface MappedField {
 	readonly field: Field;
 	/** Name of the variant of a union that the field belongs to. */
 	readonly variant?: string;
+	/** Whether the field is the choice of the variant. */
+	readonly selectsVariant?: true;
 }
 
 interface Source {
@@ -40,14 +42,14 @@ const unusual =
 	/^(?:action_required|admin|always|cancell?ed|delete|failed|private|rwx|0_.*|.*_?(?:unknown|unspecified))$/i;
 
 /** The field of a parameter, or of a property that is not divided into several fields. */
-export function mapField(document: OpenApiDocument, source: Source): MappedField {
-	const { words, place, required = false, decisions = {}, apiName } = source;
-	const schema = resolveSchema(document, source.schema);
+export function mapField(source: Source): MappedField {
+	const { words, place, required, decisions = {}, apiName } = source;
+	const schema = resolveSchema(source.schema);
 	const label = decisions.label ?? labelOf(words);
-	const kind = kindOf(document, schema, source, label);
+	const kind = kindOf(schema, source, label);
 	const text = decisions.description ?? sentenceOf(source.description ?? schema.description);
 	const description = kind.kind === 'flag' ? whether(text, words) : text;
-	const example = source.example ?? exampleOf(schema);
+	const example = decisions.placeholder ?? source.example ?? exampleOf(schema);
 	return {
 		words: decisions.name ? wordsOf(decisions.name) : words,
 		field: {
@@ -57,7 +59,7 @@ export function mapField(document: OpenApiDocument, source: Source): MappedField
 			...kind,
 			required: required || undefined,
 			description: description?.toLowerCase() === label.toLowerCase() ? undefined : description,
-			placeholder: placeholderOf(kind.kind, label, decisions.placeholder ?? example),
+			placeholder: placeholderOf(kind.kind, label, example),
 		},
 	};
 }
@@ -72,26 +74,22 @@ function placeholderOf(kind: Field['kind'], label: string, example: unknown): st
 		: undefined;
 }
 
+const condition =
+	/^(?:(?:indicates|specifies|determines|controls|defines|flag indicating) (?=whether|if))?(?:whether or not|whether|if true,?|true if|set to true if|(set to true to)|if)\s+([^]*)$/i;
+
 /** n8n requires that the description of a flag starts with "Whether". */
 function whether(text: string | undefined, words: readonly string[]): string {
-	const rest = text
-		?.replace(
-			/^(?:indicates|specifies|determines|controls|defines|flag indicating) (?=whether|if)/i,
-			'',
-		)
-		.replace(
-			/^(?:whether or not|whether|if true,?|true if|set to true to|set to true if|if)\s+/i,
-			'',
-		);
-	const usable = text !== undefined && rest !== text && rest !== undefined && !/^\W/.test(rest);
-	return usable
-		? `Whether ${/^(?:set to true to)/i.test(text) ? 'to ' : ''}${rest.charAt(0).toLowerCase()}${rest.slice(1)}`
+	const [, purpose, rest = ''] = condition.exec(text ?? '') ?? [];
+	return /^\w/.test(rest)
+		? `Whether ${purpose ? 'to ' : ''}${rest.charAt(0).toLowerCase()}${rest.slice(1)}`
 		: `Whether to use ${phraseOf(words)}`;
 }
 
-/** OpenAPI 3.0 describes a file by its format, and OpenAPI 3.1 by its media type. */
-const isFile = ({ format, contentMediaType }: Resolved): boolean =>
-	format === 'binary' || contentMediaType === 'application/octet-stream';
+/** OpenAPI 3.0 describes a file by its format, and OpenAPI 3.1 by its media type or encoding. */
+const isFile = ({ format, contentMediaType, contentEncoding }: Resolved): boolean =>
+	format === 'binary' ||
+	contentMediaType === 'application/octet-stream' ||
+	contentEncoding === 'binary';
 
 /** Labels of fields with several lines. */
 const longText = /^(?:Body|Content|Description|Message|Text|Notes?)$/;
@@ -99,42 +97,35 @@ const longText = /^(?:Body|Content|Description|Message|Text|Notes?)$/;
 type KindPart = Pick<Field, 'kind'> & Partial<Field>;
 
 function kindOf(
-	document: OpenApiDocument,
 	schema: Resolved,
-	{ place, required, commas, schema: raw, seen = [] }: Source,
+	{ place, required = false, commas, schema: raw, seen }: Source,
 	label: string,
 ): KindPart {
-	const { type, format, union } = schema;
-	const inText = place === 'query' || place === 'header' || place === 'path';
-	if (union) return { kind: inText ? 'text' : 'value' };
-	if (schema.enum && type === 'string') {
-		const choices = choicesOf(schema);
-		if (choices) return { kind: 'choice', choices, default: presetOf(schema, choices, required) };
-	}
-	switch (type) {
+	const { type, format, union, default: preset, maxLength } = schema;
+	const inText = place !== 'body';
+	if (isFile(schema) && !union && !inText) return { kind: 'file', default: 'data' };
+	const choices = type === 'string' && !union ? choicesOf(schema) : undefined;
+	if (choices) return { kind: 'choice', choices, default: presetOf(schema, choices, required) };
+	switch (union ? 'union' : type) {
 		case 'boolean':
-			return {
-				kind: 'flag',
-				default: typeof schema.default === 'boolean' ? schema.default : undefined,
-			};
+			return { kind: 'flag', default: typeof preset === 'boolean' ? preset : undefined };
 		case 'integer':
 		case 'number':
-			return numberOf(schema, type, required === true, label);
+			return numberOf(schema, required, label);
 		case 'array':
 			return commas || place === 'header' || place === 'path'
 				? { kind: 'text' }
-				: listOf(document, schema, raw?.$ref === undefined ? seen : [...seen, raw.$ref], inText);
+				: listOf(schema, pathTo(raw, seen), inText);
 		case 'object':
-			return inText ? { kind: 'text' } : { kind: 'json' };
+			return { kind: inText ? 'text' : 'json' };
 		case 'string':
-			if (isFile(schema) && !inText) return { kind: 'file', default: 'data' };
 			if (format === 'date-time') return { kind: 'date' };
 			if (format === 'date') return { kind: 'date', format: 'date' };
 			if (format === 'password') return { kind: 'secret' };
 			return {
 				kind: 'text',
-				maxLength: schema.maxLength,
-				lines: (schema.maxLength ?? 0) > 200 || longText.test(label) ? 4 : undefined,
+				maxLength,
+				lines: (maxLength ?? 0) > 200 || longText.test(label) ? 4 : undefined,
 			};
 		default:
 			return { kind: inText ? 'text' : 'value' };
@@ -142,50 +133,45 @@ function kindOf(
 }
 
 function numberOf(
-	{ minimum, maximum, exclusiveMinimum, default: preset }: Resolved,
-	type: 'integer' | 'number',
+	{ type, minimum, maximum, exclusiveMinimum, default: preset }: Resolved,
 	required: boolean,
 	label: string,
 ): KindPart {
-	const step = type === 'integer' ? 1 : 0;
-	const low =
-		minimum ?? (typeof exclusiveMinimum === 'number' ? exclusiveMinimum + step : undefined);
+	const kind = type === 'integer' ? type : 'number';
 	// The range of the type says nothing about the service.
-	const isLimit = (value: unknown): value is number =>
-		typeof value === 'number' && Math.abs(value) < 2 ** 31 - 1;
-	const isPreset = isLimit(preset) && preset >= (low ?? preset) && preset <= (maximum ?? preset);
+	const limit = (value: unknown): number | undefined =>
+		typeof value === 'number' && Math.abs(value) < 2 ** 31 - 1 ? value : undefined;
+	const above = limit(exclusiveMinimum);
+	const low =
+		limit(minimum) ?? (above === undefined ? undefined : above + Number(kind === 'integer'));
+	const high = limit(maximum);
+	const value = limit(preset);
+	const isPreset = value !== undefined && value >= (low ?? value) && value <= (high ?? value);
 	// For a limit or an ID, 0 has a meaning that few users want.
-	const isPositive = !isLimit(low) && /ID$|Limit|Size|Timeout|CPUs/.test(label);
+	const isPositive = low === undefined && /ID$|Limit|Size|Timeout|CPUs/.test(label);
 	return {
-		kind: type,
-		minimum: isLimit(low) ? low : undefined,
-		maximum: isLimit(maximum) ? maximum : undefined,
-		default: isPreset ? preset : isPositive && !required ? 1 : undefined,
+		kind,
+		minimum: low,
+		maximum: high,
+		default: isPreset ? value : isPositive && !required ? 1 : undefined,
 	};
 }
 
 /** The choices of an enum; undefined if it has too many, or values that n8n would evaluate. */
 function choicesOf({ enum: values = [] }: Resolved): Choice[] | undefined {
 	const texts = [...new Set(values.filter((value): value is string => typeof value === 'string'))];
-	if (
-		texts.length === 0 ||
-		texts.length > maxChoices ||
-		texts.some((text) => !/^[^=\s]/.test(text))
-	)
-		return undefined;
-	const [first = ''] = texts.map((text) => text.split('_')[0]!);
-	const prefix =
+	if (texts.length > maxChoices || texts.some((text) => !/^[^=\s]/.test(text))) return undefined;
+	const prefix = `${texts[0]?.split('_')[0]}_`;
+	const hasPrefix =
 		texts.length > 1 &&
-		texts.every((text) => /^[A-Z\d]+_[A-Z\d_]+$/.test(text) && text.startsWith(`${first}_`))
-			? `${first}_`
-			: '';
+		texts.every((text) => /^[A-Z\d]+_[A-Z\d_]+$/.test(text) && text.startsWith(prefix));
 	const labels = new Set<string>();
 	const choices = texts.map((value, index) => {
-		const words = wordsOf(value.slice(prefix.length));
-		const name = `${labelOf(words)}${value.startsWith('-') ? ' (Descending)' : ''}`;
-		const free = words.length === 0 || labels.has(name) ? `${name} ${index + 1}` : name;
-		labels.add(free);
-		return { name: free, value };
+		const words = wordsOf(hasPrefix ? value.slice(prefix.length) : value);
+		const label = `${labelOf(words)}${value.startsWith('-') ? ' (Descending)' : ''}`;
+		const name = words.length === 0 || labels.has(label) ? `${label} ${index + 1}` : label;
+		labels.add(name);
+		return { name, value };
 	});
 	const isUnusual = ({ value }: Choice): boolean => unusual.test(value);
 	return choices.every(isUnusual)
@@ -196,91 +182,72 @@ function choicesOf({ enum: values = [] }: Resolved): Choice[] | undefined {
 const presetOf = (
 	{ default: preset }: Resolved,
 	choices: readonly Choice[],
-	required = false,
+	required: boolean,
 ): string | undefined =>
 	choices.find(({ value }) => value === preset && !unusual.test(value))?.value ??
 	(required ? choices[0]!.value : undefined);
 
 function listOf(
-	document: OpenApiDocument,
 	{ items, minItems, maxItems }: Resolved,
 	seen: readonly string[],
 	inText: boolean,
 ): KindPart {
-	if (items?.$ref !== undefined && seen.includes(items.$ref))
-		return { kind: 'json', acceptsList: true };
-	const path = items?.$ref === undefined ? seen : [...seen, items.$ref];
-	const entry = resolveSchema(document, items);
+	if (isSeen(items, seen)) return { kind: 'json', acceptsList: true };
+	const entry = resolveSchema(items);
+	const { type, union } = entry;
 	const range = { minimum: minItems || undefined, maximum: maxItems };
-	const choices = entry.type === 'string' && entry.enum ? choicesOf(entry) : undefined;
+	const choices = type === 'string' ? choicesOf(entry) : undefined;
 	if (choices) return { kind: 'choices', choices, ...range };
-	if (entry.type === 'string' && !entry.union) return { kind: 'list', ...range };
-	if (entry.type === 'integer') return { kind: 'list', itemKind: 'integer', ...range };
-	if (inText || entry.type === 'number' || entry.union)
-		return { kind: 'list', itemKind: 'value', ...range };
-	const row = entry.type === 'object' ? columnsOf(document, entry, path) : undefined;
+	if (type === 'string' && !union) return { kind: 'list', ...range };
+	if (type === 'integer') return { kind: 'list', itemKind: 'integer', ...range };
+	if (inText || type === 'number' || union) return { kind: 'list', itemKind: 'value', ...range };
+	const row = type === 'object' ? columnsOf(entry, pathTo(items, seen)) : undefined;
 	return row ? { kind: 'rows', row, ...range } : { kind: 'json', acceptsList: true };
 }
 
 /** The columns of a list of objects; undefined unless all of them are simple values. */
 function columnsOf(
-	document: OpenApiDocument,
-	entry: Resolved,
+	{ properties = {}, required: requiredNames = [] }: Resolved,
 	seen: readonly string[],
 ): Record<string, Field> | undefined {
-	const properties = Object.entries(entry.properties ?? {}).filter(([, property]) => {
-		const { readOnly, 'x-n8n': decisions } = resolveSchema(document, property);
-		return !readOnly && !decisions?.omit;
-	});
-	if (properties.length === 0 || properties.length > maxColumns) return undefined;
-	if (properties.some(([name]) => !/^[A-Za-z]\w*$/.test(name))) return undefined;
-	const columns = properties.map(([name, property]) => {
-		const required = entry.required?.includes(name) ?? false;
-		const { field } = mapField(document, {
-			apiName: name,
-			words: wordsOf(name),
-			schema: property,
-			place: 'body',
-			required,
-			seen,
-		});
+	const columns = Object.entries(properties).flatMap(([name, schema]): Array<[string, Field]> => {
+		const { readOnly, 'x-n8n': decisions } = resolveSchema(schema);
+		if (readOnly || decisions?.omit) return [];
+		const required = requiredNames.includes(name);
+		const words = wordsOf(name);
+		const { field } = mapField({ apiName: name, words, schema, place: 'body', required, seen });
 		const column = { ...field, apiName: undefined, in: undefined };
 		// A choice can be left unset if it has no default.
 		const isUnset = column.kind === 'choice' && !required;
-		return [name, isUnset ? { ...column, default: undefined } : column] as const;
+		return [[name, isUnset ? { ...column, default: undefined } : column]];
 	});
 	// In a row, every number and flag has a value, so only required ones can be columns.
-	const isSimple = ([, { kind, required }]: (typeof columns)[number]): boolean =>
-		['text', 'date', 'choice'].includes(kind) ||
-		(required === true && ['integer', 'number', 'flag'].includes(kind));
-	return columns.every(isSimple) ? Object.fromEntries(columns) : undefined;
+	const isSimple = ([name, { kind, required }]: [string, Field]): boolean =>
+		/^[A-Za-z]\w*$/.test(name) &&
+		(['text', 'date', 'choice'].includes(kind) ||
+			(required === true && ['integer', 'number', 'flag'].includes(kind)));
+	const isRow = columns.length > 0 && columns.length <= maxColumns && columns.every(isSimple);
+	return isRow ? Object.fromEntries(columns) : undefined;
 }
 
+const hasProperties = ({ type, union, properties = {} }: Resolved): boolean =>
+	type === 'object' && !union && Object.keys(properties).length > 0;
+
 /** The fields of a body: one for each property, and for those of nested objects. */
-export function mapBody(
-	document: OpenApiDocument,
-	schema: Schema | undefined,
-	required: boolean,
-): MappedField[] {
-	const body = resolveSchema(document, schema);
-	if (body.union && body.union.length <= 8) {
-		const variants = mapVariants(document, body, schema, required);
-		if (variants) return variants;
-	}
-	if (body.type === 'object' && Object.keys(body.properties ?? {}).length > 0) {
-		const seen = schema?.$ref === undefined ? [] : [schema.$ref];
-		const nested = mapProperties(document, body, [], seen, required, maxDepth);
-		const fields =
-			nested.length <= maxFields ? nested : mapProperties(document, body, [], seen, required, 1);
-		if (fields.length > 0) return fields;
-	}
+export function mapBody(schema: Schema | undefined, required: boolean): MappedField[] {
+	const body = resolveSchema(schema);
+	const variants = body.union && body.union.length <= 8 && mapVariants(body, required);
+	if (variants) return variants;
+	const fields = mapProperties(body, [], pathTo(schema), required, maxDepth);
+	const divided =
+		fields.length <= maxFields ? fields : mapProperties(body, [], pathTo(schema), required, 1);
+	if (body.type === 'object' && divided.length > 0) return divided;
 	// A body that is not divided is entered as JSON.
 	const words = body.type === 'array' ? ['entries'] : ['body'];
-	return [mapField(document, { apiName: '', words, schema, place: 'body', required: true })];
+	return [mapField({ apiName: '', words, schema, place: 'body', required: true })];
 }
 
 function mapProperties(
-	document: OpenApiDocument,
 	object: Resolved,
 	path: readonly string[],
 	seen: readonly string[],
@@ -288,84 +255,60 @@ function mapProperties(
 	depth: number,
 ): MappedField[] {
 	return Object.entries(object.properties ?? {}).flatMap(([name, property]) => {
-		const schema = resolveSchema(document, property, seen);
+		const schema = resolveSchema(property, seen);
 		const isRequired = required && (object.required?.includes(name) ?? false);
 		const decisions = schema['x-n8n'];
 		if (schema.readOnly || decisions?.omit || (schema.deprecated && !isRequired)) return [];
 		const names = [...path, name];
 		// A dot in a name would create an object.
 		if (name.includes('.')) return [];
-		const isNested =
-			depth > 1 &&
-			schema.type === 'object' &&
-			!schema.union &&
-			Object.keys(schema.properties ?? {}).length > 0 &&
-			!(property.$ref !== undefined && seen.includes(property.$ref));
-		if (isNested) {
-			const inner = property.$ref === undefined ? seen : [...seen, property.$ref];
-			const fields = mapProperties(document, schema, names, inner, isRequired, depth - 1);
+		if (depth > 1 && hasProperties(schema) && !isSeen(property, seen)) {
+			const fields = mapProperties(schema, names, pathTo(property, seen), isRequired, depth - 1);
 			// A required object of which nothing is required would be missing.
 			const isComplete = !isRequired || fields.some(({ field }) => field.required);
 			if (fields.length > 0 && isComplete) return fields;
 		}
-		const source = {
-			apiName: names.join('.'),
-			words: names.flatMap(wordsOf),
-			schema: property,
-			place: 'body' as const,
-			required: isRequired,
-			seen,
-			decisions,
-		};
-		return [mapField(document, source)];
+		const source = { schema: property, place: 'body' as const, seen, decisions };
+		const words = names.flatMap(wordsOf);
+		return [mapField({ ...source, apiName: names.join('.'), words, required: isRequired })];
 	});
 }
 
 /** A choice of the variant, and the fields of each variant. Undefined if one is no object. */
-function mapVariants(
-	document: OpenApiDocument,
-	body: Resolved,
-	schema: Schema | undefined,
-	required: boolean,
-): MappedField[] | undefined {
+function mapVariants(body: Resolved, required: boolean): MappedField[] | undefined {
 	const { discriminator, union = [] } = body;
-	const variants = union.map((variant, index) => {
-		const resolved = resolveSchema(document, variant);
-		const name = variant.$ref?.split('/').at(-1) ?? resolved.title ?? `Variant ${index + 1}`;
+	const property = discriminator?.propertyName;
+	const variants = union.map((schema, index) => {
+		const resolved = resolveSchema(schema);
+		const name = referenceName(schema) ?? resolved.title ?? `Variant ${index + 1}`;
 		const mapped = Object.entries(discriminator?.mapping ?? {}).find(
 			([, target]) => target.split('/').at(-1) === name,
 		);
-		const property = discriminator && resolved.properties?.[discriminator.propertyName];
-		const constant = property && resolveSchema(document, property);
-		const value =
-			mapped?.[0] ??
-			constant?.const ??
-			(constant?.enum?.length === 1 ? constant.enum[0] : undefined) ??
-			name;
-		return { label: labelOf(wordsOf(name)), value: toText(value), resolved, variant };
+		const { const: constant, enum: values = [] } = resolveSchema(
+			resolved.properties?.[property ?? ''],
+		);
+		const own = constant ?? (values.length === 1 ? values[0] : undefined);
+		return { name, value: toText(mapped?.[0] ?? own ?? name), schema, resolved };
 	});
 	const isObject = ({ resolved }: (typeof variants)[number]): boolean =>
 		resolved.type === 'object' && Object.keys(resolved.properties ?? {}).length > 0;
-	if (
-		!variants.every(isObject) ||
-		new Set(variants.map(({ value }) => value)).size < variants.length
-	)
-		return undefined;
+	const values = new Set(variants.map(({ value }) => value));
+	if (!variants.every(isObject) || values.size < variants.length) return undefined;
+	const words = property === undefined ? ['body', 'type'] : wordsOf(property);
 	const choice: Field = {
 		kind: 'choice',
-		label: discriminator ? labelOf(wordsOf(discriminator.propertyName)) : 'Body Type',
-		choices: variants.map(({ label, value }) => ({ name: label, value })),
+		label: labelOf(words),
+		choices: variants.map(({ name, value }) => ({ name: labelOf(wordsOf(name)), value })),
 		default: variants[0]!.value,
 		required: true,
-		...(discriminator ? { apiName: discriminator.propertyName, in: 'body' } : { in: 'none' }),
+		...(property === undefined ? { in: 'none' } : { apiName: property, in: 'body' }),
 	};
-	const words = discriminator ? wordsOf(discriminator.propertyName) : ['body', 'type'];
-	const shared = mapProperties(document, body, [], [], required, maxDepth);
-	const fields = variants.flatMap(({ resolved, value, variant }) =>
-		mapProperties(document, resolved, [], variant.$ref ? [variant.$ref] : [], required, 2)
-			.filter(({ field }) => field.apiName !== discriminator?.propertyName)
-			.filter(({ field }) => !shared.some((one) => one.field.apiName === field.apiName))
+	const shared = mapProperties(body, [], [], required, maxDepth);
+	const others = [property, ...shared.map(({ field }) => field.apiName)];
+	const fields = variants.flatMap(({ resolved, value, schema }) =>
+		mapProperties(resolved, [], pathTo(schema), required, 2)
+			.filter(({ field }) => !others.includes(field.apiName))
 			.map((mapped) => ({ ...mapped, variant: value })),
 	);
-	return schema ? [{ words, field: choice }, ...shared, ...fields] : undefined;
+	return [{ words, field: choice, selectsVariant: true }, ...shared, ...fields];
 }

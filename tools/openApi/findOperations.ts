@@ -1,16 +1,10 @@
 /** Finds the operations of a document, and what their names depend on. */
-import {
-	methods,
-	type Body,
-	type DocumentOperation,
-	type OpenApiDocument,
-	type Parameter,
-} from './document';
+import { methods, type DocumentOperation, type OpenApiDocument, type Parameter } from './document';
 import { singularWords, wordsOf } from './names';
 import { nounOf, resourceWords, type NamedPath } from './operationNames';
 import { isPaged } from './paging';
 import { isJson, rowsOf, successOf } from './responses';
-import { resolve, resolveSchema } from './schema';
+import { resolveSchema } from './schema';
 
 export interface Found extends NamedPath {
 	/** Request line of the document. */
@@ -33,63 +27,63 @@ export class Unmapped extends Error {}
 export const overlayLine = ({ method, path }: Found, update: string): string =>
 	`target: $.paths['${path}'].${method.toLowerCase()}, update: { x-n8n: ${update} }`;
 
-export const findOperations = (document: OpenApiDocument): Found[] =>
-	Object.entries(document.paths ?? {}).flatMap(([path, reference]) => {
-		const item = resolve(document, reference);
-		return methods.flatMap((method): Found[] => {
-			if (item[method] === undefined) return [];
-			// Some documents have one file per operation.
-			const operation = resolve(document, item[method] as DocumentOperation);
-			const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])]
-				.map((one) => resolve(document, one))
-				.map((one) => [`${one.in} ${one.name}`, one] as const);
-			const success = successOf(document, operation);
-			const decisions = operation['x-n8n'] ?? {};
-			const query = [...new Map(parameters).values()].filter((one) => one.in === 'query');
-			const pagingParameters = method === 'get' ? query : bodyProperties(document, operation);
-			const isList =
-				(method === 'get' ||
-					decisions.paging !== undefined ||
-					(method === 'post' && isPaged(pagingParameters))) &&
-				success.mediaType !== undefined &&
-				isJson(success.mediaType) &&
-				!endsWithRecord(path);
-			const rows = isList
-				? rowsOf(document, success.schema, nounOf(path), decisions.rows ?? decisions.paging?.rows)
-				: undefined;
-			const tag = operation.tags?.[0];
-			return [
-				{
-					source: `${method.toUpperCase()} ${path}`,
-					method: method.toUpperCase(),
-					path,
-					tag,
-					operationId: operation.operationId,
-					operation,
-					decisions,
-					parameters: [...new Map(parameters).values()],
-					pagingParameters,
-					success,
-					rows,
-					isList: rows !== undefined,
-					hasBody: operation.requestBody !== undefined,
-					resource: decisions.resource
-						? singularWords(wordsOf(decisions.resource))
-						: resourceWords({ path, tag }),
-				},
-			];
-		});
-	});
+export const findOperations = ({ paths = {} }: OpenApiDocument): Found[] =>
+	Object.entries(paths).flatMap(([path, item]) =>
+		methods.flatMap((method) =>
+			item[method] ? [foundAt(path, method.toUpperCase(), item[method], item.parameters)] : [],
+		),
+	);
 
-const bodyProperties = (
-	document: OpenApiDocument,
-	{ requestBody = {} }: DocumentOperation,
-): Parameter[] => {
-	const { content = {} } = resolve<Body>(document, requestBody);
-	const type = Object.keys(content).find(isJson) ?? '';
-	const { properties = {} } = resolveSchema(document, content[type]?.schema);
-	return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }));
-};
+function foundAt(
+	path: string,
+	method: string,
+	operation: DocumentOperation,
+	shared: readonly Parameter[] = [],
+): Found {
+	const { 'x-n8n': decisions = {}, operationId, requestBody, parameters: own = [] } = operation;
+	const parameters = [
+		...new Map([...shared, ...own].map((one) => [`${one.in} ${one.name}`, one])).values(),
+	];
+	const pagingParameters =
+		method === 'GET'
+			? parameters.filter((one) => one.in === 'query')
+			: propertiesOf(requestBody ?? {});
+	const success = successOf(operation);
+	const mayList =
+		method === 'GET' || decisions.paging || (method === 'POST' && isPaged(pagingParameters));
+	// A path that ends with a record returns this record, which may contain lists.
+	const endsWithRecord = /\{[^}]+\}(?:\.json)?$/.test(path);
+	const rows =
+		mayList && isJson(success.mediaType) && !endsWithRecord
+			? rowsOf(success.schema, nounOf(path), decisions.rows ?? decisions.paging?.rows)
+			: undefined;
+	return {
+		source: `${method} ${path}`,
+		method,
+		path,
+		operationId,
+		operation,
+		decisions,
+		parameters,
+		pagingParameters,
+		success,
+		rows,
+		isList: rows !== undefined,
+		hasBody: requestBody !== undefined,
+		resource: decisions.resource
+			? singularWords(wordsOf(decisions.resource))
+			: resourceWords(path, operation.tags?.[0]),
+	};
+}
 
-/** A path that ends with a record returns this record, which may contain lists. */
-const endsWithRecord = (path: string): boolean => /\{[^}]+\}(?:\.json)?$/.test(path);
+/** The properties of a JSON body, as the parameters that pagination is recognized from. */
+function propertiesOf({ content = {} }: NonNullable<DocumentOperation['requestBody']>) {
+	const { properties = {} } = resolveSchema(
+		content[Object.keys(content).find(isJson) ?? '']?.schema,
+	);
+	return Object.entries(properties).map(([name, schema]): Parameter => ({
+		name,
+		in: 'query',
+		schema,
+	}));
+}

@@ -1,12 +1,13 @@
 /** Generates a service, or generates it again, from an API description. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceNames } from '../newService/names';
+import { rename, type ServiceNames } from '../newService/names';
+import { json } from './code';
 import type { OpenApiDocument } from './document';
 import { keysOf, knownKeys, lostKeys, type Keys } from './keys';
 import { planService } from './plan';
-import { operationsOf, type Problem, type ServicePlan } from './servicePlan';
-import { templatesOf } from './templates';
+import type { Problem, ServicePlan } from './servicePlan';
+import { templatesOf, type Template } from './templates';
 import { contractFile, responsesFile } from './writeContract';
 import { credentialFile, credentialsFile, credentialsOf } from './writeCredentials';
 import { idsFile, resourceFile, shapesFile, shapesOf } from './writeResources';
@@ -42,7 +43,7 @@ export function generateService(
 	const isUpdate = existsSync(join(root, keysPath));
 	const before = isUpdate ? (JSON.parse(readFileSync(join(root, keysPath), 'utf8')) as Keys) : {};
 	const plan = planService(document, names.label, knownKeys(before));
-	if (plan.generated === 0) throw new Error('No operation of the document can be mapped.');
+	if (plan.operations.length === 0) throw new Error('No operation of the document can be mapped.');
 	const keys = keysOf(plan);
 	const lost = lostKeys(before, keys);
 	if (lost.length > 0)
@@ -52,54 +53,43 @@ export function generateService(
 	const from = `${document.info.title} ${document.info.version} (OpenAPI)`;
 	const template = templatesOf(root, names);
 	const shapes = shapesOf(plan);
-	const usesRequests = operationsOf(plan.resources).some(({ send }) => send);
 	const { resource, key } = firstOperation(plan);
-	const inNode = {
-		[`${pascal}.node.ts`]: nodeFile(plan, names, template),
-		'README.md': template('openApi', 'nodes/SampleService/README.md', { SOURCE: from }),
-		'credentials.ts': credentialsFile(plan, names),
-		'errors.ts': errorsFile(plan, template),
-		'ids.ts': idsFile(plan),
-		'openapi.json': `${JSON.stringify(keys, null, 2)}\n`,
-		'paging.ts': template('openApi', 'nodes/SampleService/paging.ts'),
-		...(usesRequests
-			? { 'requests.ts': template('openApi', 'nodes/SampleService/requests.ts') }
-			: {}),
-		'service.ts': serviceFile(plan, names),
-		'shapes.ts': shapesFile(shapes),
-		...Object.fromEntries(
-			Object.entries(plan.resources).map(([name, one]) => [
-				`resources/${name}.ts`,
-				resourceFile(name, one, shapes),
-			]),
-		),
-	};
+	const copied: Array<Parameters<Template>> = [
+		['openApi', 'nodes/SampleService/README.md', { SOURCE: from }],
+		['openApi', 'nodes/SampleService/paging.ts'],
+		['newService', 'icons/sampleService.svg'],
+		['newService', 'icons/sampleService.dark.svg'],
+		['openApi', 'test/services/sampleService/service.ts'],
+		['openApi', 'test/workflow/sampleService.test.ts', { 'record.getAll': `${resource}.${key}` }],
+		['newService', 'test/workflow/faults/sampleService.test.ts'],
+	];
+	if (plan.operations.some(({ send }) => send))
+		copied.push(['openApi', 'nodes/SampleService/requests.ts']);
+	const node = `nodes/${pascal}`;
 	const files: Record<string, string> = {
-		...Object.fromEntries(
-			Object.entries(inNode).map(([path, text]) => [`nodes/${pascal}/${path}`, text]),
-		),
+		...Object.fromEntries(copied.map((one) => [rename(one[1], names), template(...one)])),
 		...Object.fromEntries(
 			credentialsOf(plan, names).map((one) => [
 				`credentials/${one.className}.credentials.ts`,
 				credentialFile(one, plan, template),
 			]),
 		),
-		[`icons/${camel}.svg`]: template('newService', 'icons/sampleService.svg'),
-		[`icons/${camel}.dark.svg`]: template('newService', 'icons/sampleService.dark.svg'),
+		...Object.fromEntries(
+			Object.keys(plan.resources).map((name) => [
+				`${node}/resources/${name}.ts`,
+				resourceFile(name, plan, shapes),
+			]),
+		),
+		[`${node}/${pascal}.node.ts`]: nodeFile(plan, names, template),
+		[`${node}/credentials.ts`]: credentialsFile(plan, names),
+		[`${node}/errors.ts`]: errorsFile(plan, template),
+		[`${node}/ids.ts`]: idsFile(plan),
+		[keysPath]: json(keys),
+		[`${node}/service.ts`]: serviceFile(plan, names),
+		[`${node}/shapes.ts`]: shapesFile(shapes),
 		[`test/contract/data/${kebab}.json`]: contractFile(plan, names, from),
 		[`test/contract/data/responses/${kebab}.json`]: responsesFile(plan),
-		[`test/services/${camel}/service.ts`]: template(
-			'openApi',
-			'test/services/sampleService/service.ts',
-		),
 		[`test/services/${camel}/settings.json`]: localSettings(plan, names),
-		[`test/workflow/${camel}.test.ts`]: template('openApi', 'test/workflow/sampleService.test.ts', {
-			'record.getAll': `${resource}.${key}`,
-		}),
-		[`test/workflow/faults/${camel}.test.ts`]: template(
-			'newService',
-			'test/workflow/faults/sampleService.test.ts',
-		),
 		[`docs/${kebab}.md`]: docsFile(plan, names, template),
 		[`examples/${kebab}-get-records.json`]: exampleFile(plan, names, template),
 	};
@@ -107,12 +97,12 @@ export function generateService(
 }
 
 /** What was generated, and what was not, with the overlay lines that decide it. */
-export function reportOf({ described, omitted, generated, problems }: ServicePlan): string {
+export function reportOf({ described, omitted, operations, problems }: ServicePlan): string {
 	const ofOperations = problems.filter(({ operation }) => operation !== undefined);
 	const lines = ({ operation, problem, overlay }: Problem): string =>
 		`  ${operation ? `${operation}: ` : ''}${problem}${overlay ? `\n    - ${overlay}` : ''}`;
 	return [
-		`${generated} of ${described} operations${omitted > 0 ? `, ${omitted} deprecated or omitted` : ''}`,
+		`${operations.length} of ${described} operations${omitted > 0 ? `, ${omitted} deprecated or omitted` : ''}`,
 		...problems.filter((one) => !ofOperations.includes(one)).map(lines),
 		...ofOperations.map(lines),
 	].join('\n');

@@ -1,6 +1,7 @@
 /** The keys that saved workflows contain, so that generating again keeps them. */
 import type { Field } from '../../nodes/engine/describe';
-import type { KnownKeys, ServicePlan } from './servicePlan';
+import { placeOf } from './fieldNames';
+import type { KnownKeys, OperationPlan, ServicePlan } from './servicePlan';
 
 interface KnownField {
 	readonly name: string;
@@ -20,33 +21,32 @@ interface KnownOperation {
 /** The content of `openapi.json`: operations by request line of the document. */
 export type Keys = Readonly<Record<string, KnownOperation>>;
 
-export function keysOf({ resources }: ServicePlan): Keys {
+export const keysOf = ({ operations }: ServicePlan): Keys =>
+	Object.fromEntries(
+		operations.map((plan) => [
+			plan.source,
+			{ id: `${plan.resource}.${plan.key}`, fields: fieldKeysOf(plan) },
+		]),
+	);
+
+function fieldKeysOf({ fields, options, request }: OperationPlan): KnownOperation['fields'] {
+	const all = Object.entries({ ...fields, ...options });
+	const inPath = all.map(([name]) => name).filter((name) => request.includes(`{${name}}`));
 	return Object.fromEntries(
-		Object.entries(resources).flatMap(([resource, { operations }]) =>
-			Object.values(operations).map((plan): [string, KnownOperation] => {
-				const all = Object.entries({ ...plan.fields, ...plan.options });
-				const inPath = all.filter(([name]) => plan.request.includes(`{${name}}`));
-				const fields = all.map(([name, field]): [string, KnownField] => {
-					const position = inPath.findIndex(([one]) => one === name);
-					const variant = Object.values(field.show ?? {})
-						.flat()
-						.join();
-					return [
-						position >= 0
-							? `path.${position}`
-							: `${field.in}.${field.apiName}${variant === '' ? '' : `#${variant}`}`,
-						{
-							name,
-							kind: field.kind,
-							...(field.required && position < 0 ? { required: true } : {}),
-							...(field.default === undefined ? {} : { default: field.default }),
-							...(field.choices ? { choices: field.choices.map(({ value }) => value) } : {}),
-						},
-					];
-				});
-				return [plan.source, { id: `${resource}.${plan.key}`, fields: Object.fromEntries(fields) }];
-			}),
-		),
+		all.map(([name, field]) => {
+			const position = inPath.indexOf(name);
+			const variant = Object.values(field.show ?? {}).join();
+			return [
+				position >= 0 ? `path.${position}` : placeOf(field, variant),
+				{
+					name,
+					kind: field.kind,
+					required: (field.required && position < 0) || undefined,
+					default: field.default,
+					choices: field.choices?.map(({ value }) => value),
+				},
+			];
+		}),
 	);
 }
 
@@ -67,18 +67,20 @@ export function lostKeys(before: Keys, after: Keys): string[] {
 		if (!now) return [`${id} (${source}) is no longer generated`];
 		if (now.id !== id) return [`${id} (${source}) would become ${now.id}`];
 		return Object.entries(fields).flatMap(([place, field]) => {
-			const changed = now.fields[place];
-			const lost = (what: string): string[] => [`${id}: ${field.name} ${what}`];
-			if (!changed) return lost('is no longer generated');
-			if (changed.name !== field.name) return lost(`would become ${changed.name}`);
-			if (changed.kind !== field.kind)
-				return lost(`would change from ${field.kind} to ${changed.kind}`);
-			if ((changed.required ?? false) !== (field.required ?? false))
-				return lost(`would ${changed.required ? 'become required' : 'move to a collection'}`);
-			if (JSON.stringify(changed.default) !== JSON.stringify(field.default))
-				return lost(`would have another default`);
-			const missing = field.choices?.filter((value) => !changed.choices?.includes(value)) ?? [];
-			return missing.length > 0 ? lost(`would lose ${missing.join(', ')}`) : [];
+			const lost = lostOf(field, now.fields[place]);
+			return lost === undefined ? [] : [`${id}: ${field.name} ${lost}`];
 		});
 	});
+}
+
+function lostOf(before: KnownField, after: KnownField | undefined): string | undefined {
+	if (!after) return 'is no longer generated';
+	if (after.name !== before.name) return `would become ${after.name}`;
+	if (after.kind !== before.kind) return `would change from ${before.kind} to ${after.kind}`;
+	if (after.required !== before.required)
+		return `would ${after.required ? 'become required' : 'move to a collection'}`;
+	if (JSON.stringify(after.default) !== JSON.stringify(before.default))
+		return 'would have another default';
+	const missing = before.choices?.filter((value) => !after.choices?.includes(value)) ?? [];
+	return missing.length > 0 ? `would lose ${missing.join(', ')}` : undefined;
 }

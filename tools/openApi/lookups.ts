@@ -1,15 +1,8 @@
 /** Adds the lists that locators load: the operation that lists the records before the placeholder. */
-import type { OpenApiDocument, Schema } from './document';
+import type { Schema } from './document';
 import { wordsOf } from './names';
 import { resolveSchema } from './schema';
-import {
-	mapOperations,
-	operationsOf,
-	type LookupPlan,
-	type OperationPlan,
-	type PlannedField,
-	type Resources,
-} from './servicePlan';
+import type { LookupPlan, OperationPlan, PlannedField } from './servicePlan';
 
 const valueNames = 'uuid key slug name code number sid gid guid'.split(' ');
 
@@ -21,32 +14,27 @@ const labelNames =
 const flat = (text = ''): string => text.replace(/[^A-Za-z]/g, '').toLowerCase();
 
 /**
- * The resources with lists for their locators. All operations share the field of an ID.
+ * The operations with lists for their locators. All operations share the field of an ID.
  * @param recordOf the schema of the rows of a list
  */
 export function withLookups(
-	document: OpenApiDocument,
-	resources: Resources,
+	operations: readonly OperationPlan[],
 	recordOf: (list: OperationPlan) => Schema | undefined,
-): Resources {
-	const plans = operationsOf(resources);
-	const lists = new Map<string, OperationPlan>(
-		plans.filter(({ paging }) => paging).map((plan) => [plan.request, plan]),
-	);
+): OperationPlan[] {
 	const ids = new Map<string, PlannedField>();
-	for (const { request, fields } of plans)
+	for (const { request, fields } of operations)
 		for (const [name, field] of Object.entries(fields)) {
 			if (field.kind !== 'id') continue;
 			const { list: present, ...id } = ids.get(name) ?? { ...field, apiName: undefined };
-			const [, path] = request.split(' ') as [string, string];
-			const list = lists.get(`GET ${path.split(`/{${name}}`)[0]!}`);
-			const found = list && lookupOf(document, name, field, list, recordOf(list));
+			const line = `GET ${request.split(' ')[1]!.split(`/{${name}}`)[0]!}`;
+			const list = operations.findLast((one) => one.paging && one.request === line);
+			const found = list && lookupOf(name, field, list, recordOf(list));
 			ids.set(name, { ...id, list: mergeLookups(present, found) });
 		}
-	return mapOperations(resources, (plan) => ({
+	return operations.map(({ fields, ...plan }) => ({
 		...plan,
 		fields: Object.fromEntries(
-			Object.entries(plan.fields).map(([name, field]) => [
+			Object.entries(fields).map(([name, field]) => [
 				name,
 				field.kind === 'id' ? ids.get(name)! : field,
 			]),
@@ -68,14 +56,13 @@ function mergeLookups(
 }
 
 function lookupOf(
-	document: OpenApiDocument,
 	name: string,
 	{ label, apiName }: PlannedField,
 	{ request, fields, paging }: OperationPlan,
 	record: Schema | undefined,
 ): LookupPlan | undefined {
 	if (Object.values(fields).some(({ kind }) => kind !== 'id')) return undefined;
-	const properties = Object.keys(resolveSchema(document, record).properties ?? {});
+	const properties = Object.keys(resolveSchema(record).properties ?? {});
 	const own = [flat(apiName), 'id', `${wordsOf(label).join('')}id`, flat(name)];
 	const value = [...own, ...valueNames]
 		.map((one) => properties.find((property) => flat(property) === one))

@@ -1,4 +1,5 @@
 /** Keys, labels and sentences from the names and texts of a document. */
+import { toTitleCase } from '../../nodes/engine/describe';
 
 /** Spellings of acronyms and product names in labels and texts. */
 const spellings = new Map(
@@ -9,8 +10,6 @@ const spellings = new Map(
 		.split(' ')
 		.map((word) => [word.toLowerCase(), word]),
 );
-
-const smallWords = new Set('a an and as at by for from in of on or per the to with'.split(' '));
 
 /** Words that n8n or the style rules of labels do not accept. */
 const longForms: Readonly<Record<string, string>> = {
@@ -43,18 +42,21 @@ export function camelCase(words: readonly string[]): string {
 	return /^[a-z]/.test(key) ? key : `value${capitalize(key)}`;
 }
 
+/** The text with the numbers from 2. */
+export const numbered = (text: string): string[] =>
+	Array.from({ length: 98 }, (_, index) => `${text}${index + 2}`);
+
 export const pascalCase = (words: readonly string[]): string => capitalize(camelCase(words));
 
 /** `Pet IDs of User` for the words of `petIDs_of-user`. */
 export const labelOf = (words: readonly string[]): string =>
-	words
-		.map((word) => longForms[word] ?? word)
-		.map(
-			(word, index) =>
-				spellings.get(word) ??
-				(index > 0 && index < words.length - 1 && smallWords.has(word) ? word : capitalize(word)),
-		)
-		.join(' ') || 'Value';
+	toTitleCase(words.map((word) => longForms[word] ?? word).join(' '), spellings) || 'Value';
+
+/** A label that n8n does not cut off: without its first words, which name what contains the value. */
+export const shortLabel = (label: string): string =>
+	label.length <= 40 || !label.includes(' ')
+		? label
+		: shortLabel(capitalize(label.slice(label.indexOf(' ') + 1)));
 
 /** The words in a sentence: `pet IDs`. */
 export const phraseOf = (words: readonly string[]): string =>
@@ -113,19 +115,18 @@ const unusable =
  * break a style rule.
  */
 export function sentenceOf(text = '', maxLength = 180): string | undefined {
-	const [first = ''] = plain(text).split(/[.:;](?=\s|$)|\s[-–]\s/);
+	const [first = ''] = plain(text)
+		.replace(/^\[[^\]]*\]\s*/, '')
+		.split(/[.:;](?=\s|$)|\s[-–]\s/);
 	const sentence = first
 		.trim()
 		.replace(/[\s.,:;!?]+$/, '')
 		.replace(/\b(?:id|ids|json|url|urls|api|http|uuid|ip)\b/gi, (word) =>
-			word === 'IDs' ? word : (spellings.get(word.toLowerCase()) ?? word),
+			spellings.get(word.toLowerCase())!,
 		)
 		.replace(
-			/\b(an?) (["“']?)([A-Za-z]\w*)/g,
-			(_, article: string, quote: string, word: string) => {
-				const right = startsWithVowel(word) ? 'an' : 'a';
-				return `${article === 'A' ? capitalize(right) : right} ${quote}${word}`;
-			},
+			/\ban? (["“']?)([A-Za-z]\w*)/g,
+			(_, quote: string, word: string) => `${startsWithVowel(word) ? 'an' : 'a'} ${quote}${word}`,
 		);
 	if (sentence.length < 3 || sentence.length > maxLength || unusable.test(sentence))
 		return undefined;
@@ -134,8 +135,4 @@ export function sentenceOf(text = '', maxLength = 180): string | undefined {
 
 /** A sentence with capital letters only at its start and in acronyms, as in n8n's node panel. */
 export const sentenceCase = (text: string): string =>
-	capitalize(
-		text.replace(/(?<=.)\b[A-Z][a-z][\w-]*/g, (word) =>
-			word === 'IDs' ? word : word.toLowerCase(),
-		),
-	);
+	capitalize(text.replace(/(?<=.)\b[A-Z][a-z][\w-]*/g, (word) => word.toLowerCase()));

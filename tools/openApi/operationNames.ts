@@ -1,21 +1,21 @@
 /** Names resources and operations: from tags, methods and paths rather than operation IDs. */
 import {
+	camelCase,
 	isPlural,
-	labelOf,
+	numbered,
+	pascalCase,
 	phraseOf,
 	pluralWords,
+	sentenceCase,
 	singularWords,
 	withArticle,
 	wordsOf,
-	camelCase,
-	sentenceCase,
 } from './names';
 
 export interface NamedPath {
 	/** `GET`. */
 	readonly method: string;
 	readonly path: string;
-	readonly tag?: string;
 	readonly operationId?: string;
 	readonly isList: boolean;
 	readonly hasBody: boolean;
@@ -40,10 +40,12 @@ const segmentsOf = (path: string): string[] =>
 				isPlaceholder(segment) || all.length === 1 || index > 2 || !prefixes.test(segment),
 		);
 
+const fixedSegments = (path: string): string[] =>
+	segmentsOf(path).filter((segment) => !isPlaceholder(segment));
+
 /** The words of the last fixed segment: the record, or what is done with it. */
 export function nounOf(path: string): string[] {
-	const fixed = segmentsOf(path).filter((segment) => !isPlaceholder(segment));
-	const last = fixed.at(-1) ?? 'record';
+	const last = fixedSegments(path).at(-1) ?? 'record';
 	// `/v1/{name}:cancel` and `/chat.postMessage` name the verb after the noun.
 	return wordsOf(last.replace(/\.(?:json|xml)$/, '').split(/[:.]/)[0]!);
 }
@@ -52,21 +54,18 @@ const verbOf = (path: string): string[] => {
 	const last = (segmentsOf(path).at(-1) ?? '')
 		.replace(/\.(?:json|xml)$/, '')
 		.replace(/\{[^}]*\}/g, '');
-	const [, verb = ''] = /[:.](.+)$/.exec(last) ?? [];
-	return wordsOf(verb);
+	return wordsOf(/[:.](.+)$/.exec(last)?.[1] ?? '');
 };
 
 /** The words of a resource: its tag, else the first fixed segment of the path. */
-export function resourceWords({ path, tag }: Pick<NamedPath, 'path' | 'tag'>): string[] {
-	const fixed = segmentsOf(path).filter((segment) => !isPlaceholder(segment));
-	const fromTag = wordsOf(tag ?? '').filter(
+export function resourceWords(path: string, tag = ''): string[] {
+	const fromTag = wordsOf(tag).filter(
 		(word) => !['api', 'apis', 'operations', 'endpoints', 'management'].includes(word),
 	);
-	const words =
-		fromTag.length > 0 && fromTag.length <= 4
-			? fromTag
-			: wordsOf((fixed[0] ?? 'record').split(/[:.]/)[0]!);
-	return singularWords(words.length > 0 ? words : ['record']);
+	const [segment = 'record'] = fixedSegments(path);
+	return singularWords(
+		fromTag.length > 0 && fromTag.length <= 4 ? fromTag : wordsOf(segment.split(/[:.]/)[0]!),
+	);
 }
 
 /**
@@ -79,59 +78,57 @@ export function nameOperation(
 	resource: readonly string[],
 	noun: string,
 ): OperationName {
-	const verb = verbOf(path);
-	const label = phraseOf(resource);
-	const segments = segmentsOf(path);
 	const words = nounOf(path);
+	const verb = verbOf(path);
 	const isOwn = singularWords(words).join(' ') === noun;
-	const endsWithId = isPlaceholder(segments.at(-1) ?? '');
-	const hasParent = segments.some(isPlaceholder);
-	const named = (operation: string, of: readonly string[]): OperationName => {
-		const isMany = operation === 'getAll';
-		const what = isOwn ? [] : isMany ? pluralWords(singularWords(of)) : singularWords(of);
-		const key = camelCase([operation, ...what]);
-		const verbs = isMany ? 'get many' : operation;
-		if (what.length === 0)
-			return {
-				key,
-				action: sentenceCase(
-					isMany ? `${verbs} ${phraseOf(pluralWords(resource))}` : `${verbs} ${withArticle(label)}`,
-				),
-			};
-		const thing = isMany ? phraseOf(what) : withArticle(phraseOf(what));
-		const repeats = what.join(' ').includes(label) || label.includes(phraseOf(what));
-		return {
-			key,
-			action: sentenceCase(`${verbs} ${thing}${repeats ? '' : ` of ${withArticle(label)}`}`),
-		};
-	};
-	const act = (verbs: readonly string[], of: readonly string[]): OperationName => ({
-		key: camelCase(verbs),
-		action: sentenceCase(`${phraseOf(verbs)} for ${withArticle(phraseOf(of))}`),
-	});
+	const own = isOwn ? [] : singularWords(words);
 	if (verb.length > 0) {
-		const isPlainList = isList && /^(?:list|get)$/.test(verb[0]!);
-		if (isPlainList) return named('getAll', [...words, ...verb.slice(1)]);
-		const own = [
-			...(isList ? ['get', 'all'] : []),
-			...verb,
-			...(isOwn ? [] : singularWords(words)),
-		];
+		if (isList && /^(?:list|get)$/.test(verb[0]!))
+			return recordOperation('getAll', isOwn ? [] : [...words, ...verb.slice(1)], resource);
+		const action = `${phraseOf(verb)} for ${withArticle(phraseOf(isOwn ? resource : own))}`;
 		return {
-			...act(own, resource),
-			action: sentenceCase(
-				`${isList ? 'get many of ' : ''}${phraseOf(verb)} for ${withArticle(isOwn ? label : phraseOf(singularWords(words)))}`,
-			),
+			key: camelCase([...(isList ? ['get', 'all'] : []), ...verb, ...own]),
+			action: sentenceCase(isList ? `get many of ${action}` : action),
 		};
 	}
-	if (method === 'POST' && isList && verbs.test(words[0]!)) return act(words, resource);
-	if (method === 'GET' || isList) return named(isList ? 'getAll' : 'get', words);
-	if (method === 'DELETE') return named('delete', words);
-	if (method !== 'POST' && hasBody) return named('update', words);
-	const isAction = !isPlural(words.at(-1)) || verbs.test(words[0]!);
-	if (isAction && !isOwn && !endsWithId && (hasParent || verbs.test(words[0]!)))
-		return act(words, resource);
-	return named(method !== 'POST' ? 'apply' : endsWithId ? 'post' : 'create', words);
+	const segments = segmentsOf(path);
+	const endsWithId = isPlaceholder(segments.at(-1) ?? '');
+	const startsWithVerb = verbs.test(words[0]!);
+	const doneWithRecord = {
+		key: camelCase(words),
+		action: sentenceCase(`${phraseOf(words)} for ${withArticle(phraseOf(resource))}`),
+	};
+	if (method === 'POST' && isList && startsWithVerb) return doneWithRecord;
+	if (method === 'GET' || isList) return recordOperation(isList ? 'getAll' : 'get', own, resource);
+	if (method === 'DELETE') return recordOperation('delete', own, resource);
+	if (method !== 'POST' && hasBody) return recordOperation('update', own, resource);
+	const isAction = startsWithVerb || (!isPlural(words.at(-1)) && segments.some(isPlaceholder));
+	if (isAction && !isOwn && !endsWithId) return doneWithRecord;
+	return recordOperation(
+		method !== 'POST' ? 'apply' : endsWithId ? 'post' : 'create',
+		own,
+		resource,
+	);
+}
+
+/** @param words the record, if its noun is not that of the resource */
+function recordOperation(
+	verb: string,
+	words: readonly string[],
+	resource: readonly string[],
+): OperationName {
+	const isMany = verb === 'getAll';
+	const what =
+		isMany && words.length > 0 ? pluralWords(singularWords(words)) : singularWords(words);
+	const named = what.length > 0 ? what : isMany ? pluralWords(resource) : resource;
+	const [thing, owner] = [phraseOf(named), phraseOf(resource)];
+	const repeats = what.length === 0 || what.join(' ').includes(owner) || owner.includes(thing);
+	return {
+		key: camelCase([verb, ...what]),
+		action: sentenceCase(
+			`${isMany ? `get many ${thing}` : `${verb} ${withArticle(thing)}`}${repeats ? '' : ` of ${withArticle(owner)}`}`,
+		),
+	};
 }
 
 /** Words for what is done rather than for a record. */
@@ -139,22 +136,18 @@ const verbs =
 	/^(?:activate|add|apply|approve|archive|assign|batch|calculate|cancel|check|clone|close|complete|confirm|convert|copy|count|deactivate|disable|download|duplicate|enable|estimate|execute|export|filter|find|generate|import|invite|login|logout|merge|move|parse|pause|preview|publish|query|refresh|reject|remove|reopen|reset|restart|restore|resume|retry|revoke|rotate|run|search|send|start|stop|submit|subscribe|sync|test|trigger|unarchive|undo|unsubscribe|update|upload|validate|verify)$/;
 
 /** Other keys for an operation whose key is taken. */
-export const otherKeys = (key: string, { method, path, operationId = '' }: NamedPath): string[] => {
-	const byParameters = segmentsOf(path)
-		.filter(isPlaceholder)
-		.map((segment) => wordsOf(segment))
-		.at(-1);
-	const fixed = segmentsOf(path).filter((segment) => !isPlaceholder(segment));
-	const before = fixed.at(-2);
+export function otherKeys(key: string, { method, path, operationId = '' }: NamedPath): string[] {
+	const parameter = segmentsOf(path).filter(isPlaceholder).at(-1);
+	const parent = fixedSegments(path).at(-2);
 	const isMany = key.startsWith('getAll');
 	const fromId = wordsOf(operationId).filter(
-		(word) => !['get', 'list', 'all'].includes(word) || !isMany,
+		(word) => !isMany || !['get', 'list', 'all'].includes(word),
 	);
 	return [
 		...(method === 'PUT' && key.startsWith('update') ? [key.replace(/^update/, 'replace')] : []),
-		...(before ? [`${key}Of${labelOf(wordsOf(before)).replace(/ /g, '')}`] : []),
-		...(byParameters ? [`${key}By${labelOf(byParameters).replace(/ /g, '')}`] : []),
+		...(parent ? [`${key}Of${pascalCase(wordsOf(parent))}`] : []),
+		...(parameter ? [`${key}By${pascalCase(wordsOf(parameter))}`] : []),
 		...(fromId.length > 0 ? [camelCase([...(isMany ? ['getAll'] : []), ...fromId])] : []),
-		...[2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${key}${number}`),
+		...numbered(key),
 	];
-};
+}

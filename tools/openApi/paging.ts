@@ -1,7 +1,6 @@
 /** Recognizes how a list is paginated, from its parameters and its response. */
-import type { OpenApiDocument, PagingPlan, Parameter, Schema } from './document';
-import { pathsIn, schemaAt } from './responses';
-import { resolveSchema } from './schema';
+import type { PagingPlan, Parameter, Schema } from './document';
+import { pathsIn, resolveSchema, schemaAt } from './schema';
 
 const flat = (name: string): string => name.replace(/[^A-Za-z]/g, '').toLowerCase();
 
@@ -32,66 +31,65 @@ export const isPaged = (parameters: readonly Parameter[]): boolean =>
 	);
 
 export function pagingOf(
-	document: OpenApiDocument,
 	query: readonly Parameter[],
-	response: { readonly schema?: Schema; readonly headers: readonly string[] },
+	{ schema, headers }: { readonly schema?: Schema; readonly headers: readonly string[] },
 	rows: string,
+	method: string,
 ): RecognizedPaging {
 	const find = (pattern: RegExp): Parameter | undefined =>
 		query.find(({ name }) => pattern.test(flat(name)));
-	const sizeParameter = find(sizeNames);
-	const maximum = sizeParameter && resolveSchema(document, sizeParameter.schema).maximum;
-	const size =
-		maximum === undefined || maximum > 10_000 ? undefined : { name: sizeParameter!.name, maximum };
-	const part = { rows: rows === '' ? undefined : rows, size };
+	const [cursor, page, offset, size] = [cursorNames, pageNames, offsetNames, sizeNames].map(find);
+	const { maximum = Infinity } = resolveSchema(size?.schema);
+	const part = {
+		in: method === 'GET' ? undefined : ('body' as const),
+		rows: rows === '' ? undefined : rows,
+		size: maximum > 10_000 ? undefined : { name: size!.name, maximum },
+	};
 	const found = (
 		paging: PagingPlan,
-		...names: ReadonlyArray<string | undefined>
+		...parameters: ReadonlyArray<Parameter | undefined>
 	): RecognizedPaging => ({
 		paging,
-		parameters: [...names, sizeParameter?.name].filter((name) => name !== undefined),
+		parameters: [...parameters, size].flatMap((one) => (one ? [one.name] : [])),
 	});
-	const paths = pathsIn(document, response.schema);
+	const paths = pathsIn(schema);
 	const isUrl = (path: string): boolean => {
-		const { format, example = '' } = schemaAt(document, response.schema, path);
+		const { format = '', example = '' } = schemaAt(schema, path);
 		return (
-			format === 'uri' ||
-			format === 'url' ||
+			/^ur[il]$/.test(format) ||
 			/^https?:|^\//.test(String(example)) ||
 			/ur[il]|link|href/i.test(path)
 		);
 	};
-	const cursor = find(cursorNames);
-	const page = find(pageNames);
-	const offset = find(offsetNames);
-	const isText = (parameter: Parameter | undefined): boolean =>
-		parameter !== undefined && resolveSchema(document, parameter.schema).type === 'string';
-	const next = paths.find((path) => nextCursor.test(path) && !isUrl(path));
+	const isText = (one: Parameter | undefined): boolean =>
+		resolveSchema(one?.schema).type === 'string';
 	// Some services call their cursor `page` or `offset`.
-	const token = cursor ?? [page, offset].find((one) => isText(one) && next !== undefined);
+	const token = cursor ?? [page, offset].find(isText);
+	// In an object with the next page, the cursor often has the name of its parameter.
+	const next = paths.find(
+		(path) =>
+			!isUrl(path) &&
+			(nextCursor.test(path) ||
+				(/(?:^|\.)next(?:_?page)?\./i.test(path) && path.endsWith(`.${token?.name}`))),
+	);
 	if (token && next !== undefined)
-		return found({ ...part, by: 'cursor', parameter: token.name, next }, token.name);
+		return found({ ...part, by: 'cursor', parameter: token.name, next }, token);
 	const more = paths.find((path) => /(?:^|\.)has_?more$/i.test(path));
 	if (cursor && more !== undefined && /after/.test(flat(cursor.name)))
 		return found(
 			{ ...part, by: 'lastId', parameter: cursor.name, more, id: 'id' },
-			...query.filter(({ name }) => /after|before/.test(flat(name))).map(({ name }) => name),
+			...query.filter(({ name }) => /after|before/.test(flat(name))),
 		);
 	if (page && !isText(page)) {
-		const first = resolveSchema(document, page.schema);
-		const isZero = first.default === 0 || first.minimum === 0;
-		return found(
-			{ ...part, by: 'page', parameter: page.name, first: isZero ? 0 : undefined },
-			page.name,
-		);
+		const { default: preset, minimum } = resolveSchema(page.schema);
+		const first = preset === 0 || minimum === 0 ? 0 : undefined;
+		return found({ ...part, by: 'page', parameter: page.name, first }, page);
 	}
 	if (offset && !isText(offset))
-		return found({ ...part, by: 'offset', parameter: offset.name }, offset.name);
+		return found({ ...part, by: 'offset', parameter: offset.name }, offset);
 	const url = paths.find((path) => nextUrl.test(path) && isUrl(path));
-	if (url !== undefined)
-		return found({ ...part, by: 'url', next: url }, page?.name, cursor?.name, offset?.name);
-	if (response.headers.includes('link'))
-		return found({ ...part, by: 'link' }, page?.name, cursor?.name);
-	const doubt = (cursor ?? page ?? offset ?? sizeParameter)?.name;
-	return { paging: { rows: part.rows, by: 'none' }, parameters: [], doubt };
+	if (url !== undefined) return found({ ...part, by: 'url', next: url }, page, cursor, offset);
+	if (headers.includes('link')) return found({ ...part, by: 'link' }, page, cursor);
+	const doubt = (cursor ?? page ?? offset ?? size)?.name;
+	return { paging: { in: part.in, rows: part.rows, by: 'none' }, parameters: [], doubt };
 }

@@ -1,47 +1,42 @@
 /** Maps a document to the plan of a service. */
 import type { RequestLine } from '../../nodes/engine/describe';
 import { connectionOf } from './connection';
+import { dereference } from './dereference';
 import type { OpenApiDocument } from './document';
 import { FieldNames } from './fieldNames';
 import { findOperations, overlayLine, Unmapped, type Found } from './findOperations';
 import { withLookups } from './lookups';
-import { camelCase, labelOf, sentenceCase, singularWords, wordsOf } from './names';
+import { camelCase, labelOf, numbered, sentenceCase, singularWords, wordsOf } from './names';
 import { nameOperation, nounOf, otherKeys } from './operationNames';
 import { planOperation } from './planOperation';
+import { pathOf, secretHeaders } from './requests';
 import { errorPathsOf } from './responses';
-import {
-	mapOperations,
-	operationsOf,
-	type KnownKeys,
-	type OperationPlan,
-	type Problem,
-	type Resources,
-	type ServicePlan,
-} from './servicePlan';
+import type { KnownKeys, OperationPlan, Problem, ServicePlan } from './servicePlan';
+
+type Operations = Pick<ServicePlan, 'resources' | 'operations'>;
 
 export function planService(
-	document: OpenApiDocument,
+	source: OpenApiDocument,
 	label: string,
 	known: KnownKeys = { operations: {}, fields: {} },
 ): ServicePlan {
+	const document = dereference(source);
 	const problems: Problem[] = [];
 	const connection = connectionOf(document, label, (problem) => problems.push({ problem }));
 	const all = findOperations(document);
 	const mapped = all.filter(({ operation, decisions }) => !operation.deprecated && !decisions.omit);
-	const named = uniqueActions(planResources(document, mapped, known, problems));
-	const resources = withLookups(
-		document,
-		named,
-		({ source }) => all.find((one) => one.source === source)?.rows?.items,
+	const { resources, operations: planned } = planOperations(document, mapped, known, problems);
+	const operations = withLookups(
+		planned.map(withUniqueAction()),
+		(list) => all.find((one) => one.source === list.source)?.rows?.items,
 	);
-	const plans = operationsOf(resources);
-	const undecided = plans.filter(({ agents }) => agents === false).length;
+	const undecided = operations.filter(({ agents }) => agents === false).length;
 	if (undecided > 0)
 		problems.push({
 			problem: `${undecided} writes are hidden from AI agents, because the document does not say what they cannot undo`,
 			overlay: 'update: { x-n8n: { effect: reversible } }',
 		});
-	const parameters = parameterCount(resources);
+	const parameters = parameterCount(operations);
 	if (parameters > maxParameters)
 		problems.push({
 			problem: `The node would have about ${parameters} parameters, and the limit is ${maxParameters}. Omit operations with the overlay`,
@@ -49,12 +44,12 @@ export function planService(
 	return {
 		connection,
 		resources,
-		connectionTest: connectionTestOf(document, plans, problems),
-		errorPaths: errorPathsOf(document, all),
+		operations,
+		connectionTest: connectionTestOf(document, operations, problems),
+		errorPaths: errorPathsOf(all.map(({ operation }) => operation)),
 		problems,
 		described: all.length,
 		omitted: all.length - mapped.length,
-		generated: plans.length,
 	};
 }
 
@@ -62,47 +57,49 @@ export function planService(
 const maxParameters = 500;
 
 /** The parameters in the form of a node: equal fields and collections of operations are one. */
-const parameterCount = (resources: Resources): number =>
+const parameterCount = (operations: readonly OperationPlan[]): number =>
 	new Set(
-		operationsOf(resources).flatMap(({ resource, fields, options, collection }) => [
+		operations.flatMap(({ resource, fields, options, collection }) => [
 			resource,
 			...Object.entries(fields).map((entry) => JSON.stringify(entry)),
 			JSON.stringify([collection, options]),
 		]),
 	).size;
 
-function planResources(
+function planOperations(
 	document: OpenApiDocument,
 	mapped: readonly Found[],
 	known: KnownKeys,
 	problems: Problem[],
-): Resources {
-	const names = new FieldNames(known.fields);
-	const resources: Record<string, { label: string; operations: Record<string, OperationPlan> }> =
-		{};
+): Operations {
+	const ids = mapped.flatMap((found) => Object.keys(pathOf(found).pathFields));
+	const names = new FieldNames(known.fields, new Set(ids));
+	const headers = secretHeaders(document);
+	const resources: Record<string, string> = {};
+	const plans: OperationPlan[] = [];
 	for (const found of ordered(mapped, known)) {
-		const { source, decisions } = found;
-		const [knownResource, knownKey] = known.operations[source]?.split('.') ?? [];
-		// `apiRequest` is the resource that every node has.
-		const isTaken = found.resource.join() === 'api,request';
-		const words = isTaken ? [...found.resource, 'record'] : found.resource;
-		const resource = knownResource ?? camelCase(words);
-		const { operations = {} } = resources[resource] ?? {};
-		const siblings = mapped.filter((one) => one.resource.join() === found.resource.join());
-		const named = nameOperation(found, found.resource, commonNoun(siblings));
+		const { source, decisions, resource: words } = found;
+		const [resource = camelCase(words), knownKey] = known.operations[source]?.split('.') ?? [];
+		const siblings = mapped.filter((one) => one.resource.join() === words.join());
+		const named = nameOperation(found, words, commonNoun(siblings));
 		const wanted = knownKey ?? decisions.key ?? named.key;
-		const key = [wanted, ...otherKeys(wanted, found)].find((one) => !(one in operations))!;
+		const isFree = (key: string): boolean =>
+			!plans.some((one) => one.resource === resource && one.key === key);
+		const key = [wanted, ...otherKeys(wanted, found)].find(isFree)!;
 		try {
-			const id = [resource, key] as const;
-			operations[key] = planOperation(document, found, id, named.action, names, problems);
-			resources[resource] ??= { label: labelOf(words), operations };
+			const id = { resource, key, action: named.action };
+			plans.push(planOperation(found, id, headers, names, problems));
+			resources[resource] ??= labelOf(words);
 		} catch (error) {
 			if (!(error instanceof Unmapped)) throw error;
 			const overlay = overlayLine(found, '{ omit: true }');
 			problems.push({ operation: source, problem: error.message, overlay });
 		}
 	}
-	return resources;
+	const operations = Object.keys(resources).flatMap((resource) =>
+		plans.filter((plan) => plan.resource === resource),
+	);
+	return { resources, operations };
 }
 
 /** Operations with known keys first, so that new ones do not take their keys. */
@@ -124,37 +121,36 @@ function commonNoun(found: readonly Found[]): string {
 }
 
 /** n8n finds operations by their action, without articles, so each has its own. */
-function uniqueActions(resources: Resources): Resources {
+function withUniqueAction(): (plan: OperationPlan) => OperationPlan {
 	const seen = new Set<string>();
 	const shortened = (text: string): string => text.replace(/ (?:an?|the)(?= )/gi, '').toLowerCase();
-	return mapOperations(resources, (plan) => {
+	return (plan) => {
 		const { action: base, key, description = '' } = plan;
 		const candidates = [
 			base,
 			sentenceCase(labelOf(wordsOf(key)).toLowerCase()),
 			...(description !== '' && description.length < 60 ? [description] : []),
-			...Array.from({ length: 8 }, (_, index) => `${base} ${index + 2}`),
+			...numbered(`${base} `),
 		];
-		const action = candidates.find((text) => !seen.has(shortened(text))) ?? base;
+		const action = candidates.find((text) => !seen.has(shortened(text)))!;
 		seen.add(shortened(action));
 		return { ...plan, action, description: description === action ? undefined : plan.description };
-	});
+	};
 }
 
 /** A request that needs no input, for the test of the credential. */
 function connectionTestOf(
-	document: OpenApiDocument,
-	plans: readonly OperationPlan[],
+	{ 'x-n8n': decisions }: OpenApiDocument,
+	operations: readonly OperationPlan[],
 	problems: Problem[],
 ): RequestLine {
-	const decided = document['x-n8n']?.connectionTest;
-	if (decided) return decided as RequestLine;
-	const free = plans.filter(
+	if (decisions?.connectionTest) return decisions.connectionTest as RequestLine;
+	const free = operations.filter(
 		({ request, fields, send }) =>
 			request.startsWith('GET ') && Object.keys(fields).length === 0 && !send,
 	);
 	const found =
-		free.find(({ request }) => /\/(?:me|self|whoami|account|profile|user)$/.test(request)) ??
+		free.find(({ request }) => /\/(?:@?me|self|whoami|account|profile|user)$/.test(request)) ??
 		free.find(({ paging }) => paging) ??
 		free[0];
 	if (found) {

@@ -18,6 +18,20 @@ const parseText = (text: string): unknown =>
 	/^\s*\{/.test(text) ? JSON.parse(text) : parse(text, { maxAliasCount: -1, logLevel: 'error' });
 
 /**
+ * Lets operations of Swagger 2 with an empty list of media types use those of the document. With an
+ * empty list, the upgrade would drop their bodies.
+ */
+export function withMediaTypes<T extends object>(document: T): T {
+	return JSON.parse(
+		JSON.stringify(document, (key, value: unknown) =>
+			/^(?:consumes|produces)$/.test(key) && Array.isArray(value) && value.length === 0
+				? undefined
+				: value,
+		),
+	) as T;
+}
+
+/**
  * The document as OpenAPI 3.1 or later, with the changes of the overlays. References to other files
  * are embedded.
  * @throws Error if a file cannot be read, or is no API description
@@ -42,7 +56,10 @@ export async function readDocument(
 	});
 	for (const overlay of overlays)
 		document = applyOverlay(document, parseText(await readText(overlay)) as Overlay);
-	const upgraded = upgrade(document, '3.1') as OpenApiDocument;
+	const upgraded = upgrade(
+		'swagger' in document ? withMediaTypes(document) : document,
+		'3.1',
+	) as OpenApiDocument;
 	const servers = upgraded.servers?.map((server) => ({
 		...server,
 		url:

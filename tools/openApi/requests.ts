@@ -1,14 +1,14 @@
 /** Maps the values of a request to fields: path, query, headers and body. */
 import type { RequestLine } from '../../nodes/engine/describe';
-import type { Body, OpenApiDocument, Parameter } from './document';
+import type { OpenApiDocument, Parameter } from './document';
 import { reserved } from './fieldNames';
 import { mapBody, mapField, type MappedField } from './fields';
 import { Unmapped, type Found } from './findOperations';
 import { camelCase, labelOf, pascalCase, singularWords, wordsOf } from './names';
 import { nounOf } from './operationNames';
-import type { OperationPlan, PlannedField } from './servicePlan';
 import { isJson } from './responses';
-import { resolve, resolveSchema } from './schema';
+import { resolveSchema } from './schema';
+import type { OperationPlan, PlannedField } from './servicePlan';
 
 interface MappedBody {
 	readonly fields: readonly MappedField[];
@@ -16,16 +16,13 @@ interface MappedBody {
 }
 
 /** @throws Unmapped for a media type that cannot be sent */
-export function bodyOf(
-	document: OpenApiDocument,
-	{ operation: { requestBody }, method }: Found,
-): MappedBody {
+export function bodyOf({ operation: { requestBody }, method }: Found): MappedBody {
 	if (requestBody === undefined || method === 'GET') return { fields: [] };
-	const { content = {}, required = false } = resolve<Body>(document, requestBody);
+	const { content = {}, required = false } = requestBody;
 	const types = Object.keys(content);
 	const find = (pattern: RegExp): string | undefined => types.find((type) => pattern.test(type));
 	const fieldsOf = (type: string): MappedField[] =>
-		mapBody(document, content[type]!.schema, required || method !== 'DELETE');
+		mapBody(content[type]!.schema, required || method !== 'DELETE');
 	const json = types.find(isJson);
 	if (json !== undefined) return { fields: fieldsOf(json) };
 	const form = find(/^application\/x-www-form-urlencoded$/);
@@ -33,13 +30,14 @@ export function bodyOf(
 	const multipart = find(/^multipart\//);
 	if (multipart !== undefined) {
 		const fields = fieldsOf(multipart);
-		const [file, ...others] = fields.filter(({ field }) => field.kind === 'file');
-		if (!file) throw new Unmapped(`A body of type ${multipart} without a file is not supported`);
+		const file = fields.find(({ field }) => field.kind === 'file')?.field.apiName;
+		if (file === undefined)
+			throw new Unmapped(`A body of type ${multipart} without a file is not supported`);
 		return {
-			fields: fields
-				.filter((one) => !others.includes(one))
-				.map((one) => (one === file ? fileField(one.field.apiName!) : one)),
-			send: { as: 'multipart', field: file.field.apiName! },
+			fields: fields.flatMap((one) =>
+				one.field.kind !== 'file' ? [one] : one.field.apiName === file ? [fileField(file)] : [],
+			),
+			send: { as: 'multipart', field: file },
 		};
 	}
 	if (find(/octet-stream|^(?:image|audio|video)\/|pdf|zip|^\*\/\*/))
@@ -61,74 +59,73 @@ const fileField = (apiName: string): MappedField => ({
 	},
 });
 
+/** Names of the headers that contain secrets, in lower case. */
+export const secretHeaders = ({ components }: OpenApiDocument): string[] =>
+	Object.values(components?.securitySchemes ?? {}).flatMap((scheme) =>
+		scheme.in === 'header' ? [scheme.name!.toLowerCase()] : [],
+	);
+
 const ignoredHeaders = /^(?:accept|authorization|content-type|content-length|user-agent|host)$/i;
 
 /**
  * The fields of the query and the headers.
- * @param ofPaging parameters of pagination, which need no field
+ * @param others parameters that need no field: those of pagination, and headers with secrets
  */
 export function parameterFields(
-	document: OpenApiDocument,
 	parameters: readonly Parameter[],
-	ofPaging: readonly string[],
+	others: readonly string[],
 ): MappedField[] {
-	const secrets = Object.values(document.components?.securitySchemes ?? {}).map(
-		(scheme) => `${scheme.in} ${scheme.name?.toLowerCase()}`,
-	);
-	const used = parameters.filter((one) => !one['x-n8n']?.omit);
-	const query = used.filter(
-		(one) =>
-			one.in === 'query' && !ofPaging.includes(one.name) && (one.required || !one.deprecated),
-	);
-	const headers = used.filter(
-		({ in: place, name }) =>
-			place === 'header' &&
-			!ignoredHeaders.test(name) &&
-			!secrets.includes(`header ${name.toLowerCase()}`),
+	const used = parameters.filter(
+		({ in: place, name, required, deprecated, 'x-n8n': decisions }) =>
+			!decisions?.omit &&
+			(required || !deprecated) &&
+			!others.includes(place === 'header' ? name.toLowerCase() : name),
 	);
 	return [
-		...query.flatMap((one) => queryFields(document, one)),
-		...headers.map((one) => parameterField(document, one, 'header')),
+		...used.filter((one) => one.in === 'query').flatMap(queryFields),
+		...used
+			.filter((one) => one.in === 'header' && !ignoredHeaders.test(one.name))
+			.map((one) => parameterField(one, 'header')),
 	];
 }
 
-function queryFields(document: OpenApiDocument, parameter: Parameter): MappedField[] {
-	const schema = resolveSchema(document, parameter.schema);
+function queryFields(parameter: Parameter): MappedField[] {
 	const { name, style = 'form', explode = style === 'form', required } = parameter;
+	const schema = resolveSchema(parameter.schema);
 	const properties = Object.entries(schema.properties ?? {});
-	if (style === 'deepObject' && properties.length > 0)
-		return properties.map(([key, property]) =>
-			mapField(document, {
-				apiName: `${name}[${key}]`,
-				words: [...wordsOf(name), ...wordsOf(key)],
-				schema: property,
-				place: 'query',
-				required: required && schema.required?.includes(key),
-			}),
-		);
-	return [parameterField(document, parameter, 'query', !explode)];
+	if (style !== 'deepObject' || properties.length === 0)
+		return [parameterField(parameter, 'query', !explode)];
+	return properties.map(([key, property]) =>
+		mapField({
+			apiName: `${name}[${key}]`,
+			words: [...wordsOf(name), ...wordsOf(key)],
+			schema: property,
+			place: 'query',
+			required: required && schema.required?.includes(key),
+		}),
+	);
 }
 
 const parameterField = (
-	document: OpenApiDocument,
-	{ name, schema, content, required, description, example, examples = {}, ...rest }: Parameter,
+	{ name, schema, required, description, example, examples = {}, 'x-n8n': decisions }: Parameter,
 	place: 'query' | 'header' | 'path',
 	commas = false,
 ): MappedField =>
-	mapField(document, {
+	mapField({
 		apiName: name,
 		words: wordsOf(name),
-		schema: schema ?? (content && { type: 'string' }),
+		// A parameter with content is a text.
+		schema: schema ?? { type: 'string' },
 		place,
 		commas,
 		required,
 		description,
 		example: example ?? Object.values(examples)[0]?.value,
-		decisions: rest['x-n8n'],
+		decisions,
 	});
 
 /** Names that do not say what they identify, so that the noun before them is added. */
-const generic = /^(?:ids?|name|key|slug|uuid|guid|number|code|identifier|uid|sid)$/;
+const generic = /^(?:ids?|name|key|slug|uuid|guid|number|code|identifier|uid|[sg]id)$/;
 
 /** The last words of names that need no `Id` after them. */
 const identifying = new RegExp(
@@ -136,49 +133,35 @@ const identifying = new RegExp(
 );
 
 /** The fields of the placeholders in a path, and the request line with their names. */
-export function pathOf(
-	document: OpenApiDocument,
-	{ path, method, parameters }: Found,
-): { pathFields: Record<string, PlannedField>; request: RequestLine } {
+export function pathOf({ path, method, parameters }: Found): {
+	pathFields: Record<string, PlannedField>;
+	request: RequestLine;
+} {
 	const pathFields: Record<string, PlannedField> = {};
-	const line = path.replace(/\{([^}]+)\}/g, (_, name: string, at: number) => {
-		const parameter = parameters.find((one) => one.in === 'path' && one.name === name) ?? {
-			name,
-			in: 'path',
-			schema: { type: 'string' },
-		};
-		const { field } = parameterField(document, { ...parameter, required: true }, 'path');
-		const noun = singularWords(nounOf(path.slice(0, at)));
-		const own = wordsOf(name);
-		const words = own.length === 1 && generic.test(own[0]!) ? [...noun, ...own] : own;
+	const line = path.replace(/\{([^}]+)\}/g, (_, apiName: string, at: number) => {
+		const parameter = parameters.find((one) => one.in === 'path' && one.name === apiName);
+		const { field } = parameterField({ name: apiName, in: 'path', ...parameter }, 'path');
 		const isId = ['text', 'integer', 'value'].includes(field.kind);
+		const noun = singularWords(nounOf(path.slice(0, at)));
+		const own = wordsOf(apiName);
+		const words = own.length === 1 && generic.test(own[0]!) ? [...noun, ...own] : own;
 		const named = isId && !identifying.test(words.at(-1)!) ? [...words, 'id'] : words;
-		const isBare = named.length > 1 && named.at(-1) === 'id';
-		const decisions = parameter['x-n8n'] ?? {};
-		const wanted = decisions.name ?? camelCase(named);
-		const key =
-			wanted in pathFields || reserved.has(wanted)
-				? `${camelCase(noun)}${pascalCase(named)}`
-				: wanted;
-		const { label, description, placeholder, choices } = field;
-		pathFields[key] = isId
-			? {
-					kind: 'id',
-					label: decisions.label ?? labelOf(isBare ? named.slice(0, -1) : named),
-					required: true,
-					description,
-					placeholder,
-					apiName: name,
-				}
-			: {
-					...field,
-					kind: choices ? 'choice' : 'text',
-					label,
-					minimum: undefined,
-					maximum: undefined,
-					in: undefined,
-					apiName: name,
-				};
+		const wanted = parameter?.['x-n8n']?.name ?? camelCase(named);
+		const isTaken = wanted in pathFields || reserved.has(wanted);
+		const key = isTaken ? `${camelCase(noun)}${pascalCase(named)}` : wanted;
+		// The label of an ID is the record.
+		const ofId = named.length > 1 && named.at(-1) === 'id' ? named.slice(0, -1) : named;
+		const { label, description, placeholder, choices, default: preset } = field;
+		pathFields[key] = {
+			kind: isId ? 'id' : choices ? 'choice' : 'text',
+			label: isId ? (parameter?.['x-n8n']?.label ?? labelOf(ofId)) : label,
+			choices,
+			default: choices && preset,
+			required: true,
+			description,
+			placeholder,
+			apiName,
+		};
 		return `{${key}}`;
 	});
 	return { pathFields, request: `${method} ${line}` as RequestLine };

@@ -24,6 +24,7 @@ export type PlannedField = Field & { readonly list?: LookupPlan };
 export interface OperationPlan {
 	/** Request line of the document. */
 	readonly source: string;
+	readonly resource: string;
 	readonly key: string;
 	readonly name?: string;
 	readonly action: string;
@@ -50,23 +51,18 @@ export interface OperationPlan {
 	readonly sample: unknown;
 }
 
-interface ResourcePlan {
-	readonly label: string;
-	readonly operations: Readonly<Record<string, OperationPlan>>;
-}
-
-export type Resources = Readonly<Record<string, ResourcePlan>>;
-
 export interface ServicePlan {
 	readonly connection: ConnectionPlan;
-	readonly resources: Resources;
+	/** Labels by key. */
+	readonly resources: Readonly<Record<string, string>>;
+	/** In the order of their resources. */
+	readonly operations: readonly OperationPlan[];
 	readonly connectionTest: RequestLine;
 	readonly errorPaths: ErrorPaths;
 	readonly problems: readonly Problem[];
-	/** Numbers of operations: in the document, omitted on purpose, and generated. */
+	/** Numbers of operations: in the document, and omitted on purpose. */
 	readonly described: number;
 	readonly omitted: number;
-	readonly generated: number;
 }
 
 /** Keys of an earlier run, which saved workflows contain: by request line, and by field in it. */
@@ -74,25 +70,3 @@ export interface KnownKeys {
 	readonly operations: Readonly<Record<string, string>>;
 	readonly fields: Readonly<Record<string, string>>;
 }
-
-/** All operations, with the key of their resource. */
-export const operationsOf = (resources: Resources): Array<OperationPlan & { resource: string }> =>
-	Object.entries(resources).flatMap(([resource, { operations }]) =>
-		Object.values(operations).map((plan) => ({ ...plan, resource })),
-	);
-
-export const mapOperations = (
-	resources: Resources,
-	change: (plan: OperationPlan) => OperationPlan,
-): Resources =>
-	Object.fromEntries(
-		Object.entries(resources).map(([resource, { label, operations }]) => [
-			resource,
-			{
-				label,
-				operations: Object.fromEntries(
-					Object.entries(operations).map(([key, plan]) => [key, change(plan)]),
-				),
-			},
-		]),
-	);

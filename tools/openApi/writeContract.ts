@@ -1,10 +1,10 @@
 /** Writes the contract data of a service: its parameters, pages and responses. */
 import type { ServiceNames } from '../newService/names';
-import type { Field } from '../../nodes/engine/describe';
+import type { IDataObject } from 'n8n-workflow';
+import { isObject, valueAt, type Field } from '../../nodes/engine/describe';
+import { json, unlessEmpty } from './code';
 import type { PagingPlan } from './document';
-import { operationsOf, type OperationPlan, type ServicePlan } from './servicePlan';
-
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+import type { OperationPlan, ServicePlan } from './servicePlan';
 
 type Param = Readonly<Record<string, unknown>>;
 
@@ -26,59 +26,43 @@ const types: Readonly<Partial<Record<Field['kind'], string>>> = {
 };
 
 /** A field as a parameter of the contract data. */
-function paramOf({
-	kind,
-	required,
-	choices,
-	minimum,
-	maximum,
-	maxLength,
-	itemKind,
-	acceptsList,
-}: Field): Param {
+function paramOf({ kind, acceptsList, itemKind, ...field }: Field): Param {
+	const { required, choices, minimum, maximum, maxLength = Infinity } = field;
 	const type = acceptsList ? 'array<unknown>' : itemKind ? `array<${itemKind}>` : types[kind]!;
 	const isList = type.startsWith('array') && kind !== 'json';
 	return {
 		type,
-		...(required ? { required: true } : {}),
-		...(choices ? { enum: choices.map(({ value }) => value) } : {}),
-		...(minimum === undefined ? {} : { [isList ? 'minItems' : 'minimum']: minimum }),
-		...(maximum === undefined ? {} : { [isList ? 'maxItems' : 'maximum']: maximum }),
-		...(maxLength === undefined
-			? {}
-			: { maxLength, ...(maxLength < 60 ? { example: 'text'.slice(0, maxLength) } : {}) }),
+		required: required || undefined,
+		enum: choices?.map(({ value }) => value),
+		[isList ? 'minItems' : 'minimum']: minimum,
+		[isList ? 'maxItems' : 'maximum']: maximum,
+		maxLength: field.maxLength,
+		example: maxLength < 60 ? 'text'.slice(0, maxLength) : undefined,
 	};
 }
 
-function entryOf(plan: OperationPlan): object {
+function entryOf({ fields, options, request, paging, send }: OperationPlan): object {
 	const places: Record<string, Record<string, Param>> = {};
 	const add = (place: string, name: string, param: Param): void => {
 		(places[place] ??= {})[name] = param;
 	};
-	for (const [name, field] of Object.entries({ ...plan.fields, ...plan.options })) {
-		const place = plan.request.includes(`{${name}}`) ? 'path' : field.in;
-		const apiName =
-			place === 'path' ? name : field.apiName === '' ? '(body)' : (field.apiName ?? name);
+	for (const [name, field] of Object.entries({ ...fields, ...options })) {
+		const isInPath = request.includes(`{${name}}`);
+		const place = isInPath ? 'path' : field.in;
+		const apiName = isInPath ? name : field.apiName === '' ? '(body)' : (field.apiName ?? name);
 		if (place === 'none' || place === undefined) continue;
 		add(place, apiName, paramOf(field));
 		for (const [key, column] of Object.entries(field.row ?? {}))
 			add(place, `${apiName}[].${key}`, paramOf(column));
 	}
-	const { paging, send } = plan;
 	if (paging?.size)
 		add(paging.in ?? 'query', paging.size.name, { type: 'integer', maximum: paging.size.maximum });
 	return {
-		request: plan.request,
+		request,
 		...places,
-		...(send
-			? {
-					elsewhere:
-						'no JSON; tools/openApi/template has the code, and test/unit/tools/openApi its tests',
-				}
-			: {}),
-		...(paging
-			? { paging: { rows: paging.rows, size: paging.size?.name, pages: pagesOf(paging) } }
-			: {}),
+		elsewhere:
+			send && 'no JSON; tools/openApi/template has the code, and test/unit/tools/openApi its tests',
+		paging: paging && { rows: paging.rows, size: paging.size?.name, pages: pagesOf(paging) },
 	};
 }
 
@@ -123,32 +107,27 @@ function pagesOf(paging: PagingPlan): object[] {
 	}
 }
 
-const plansOf = ({ resources }: ServicePlan): Array<[id: string, plan: OperationPlan]> =>
-	operationsOf(resources).map((plan) => [`${plan.resource}.${plan.key}`, plan]);
+const plansOf = ({ operations }: ServicePlan): Array<[id: string, plan: OperationPlan]> =>
+	operations.map((plan) => [`${plan.resource}.${plan.key}`, plan]);
+
+/** Fields that are not part of the request, with the reason. */
+const oursOf = ({ fields, options, send }: OperationPlan): object => ({
+	...Object.fromEntries(
+		Object.entries({ ...fields, ...options })
+			.filter(([, field]) => field.in === 'none')
+			.map(([name]) => [name, 'selects the fields of the body']),
+	),
+	...(send?.as === 'download'
+		? { outputProperty: 'where the file goes', maximumFileSize: 'limits the file' }
+		: {}),
+});
 
 /** @param from title and version of the document */
 export function contractFile(plan: ServicePlan, { kebab }: ServiceNames, from: string): string {
 	const plans = plansOf(plan);
-	const ours = plans.flatMap(([id, { fields, options, send }]) => {
-		const added = Object.entries({ ...fields, ...options })
-			.filter(([, field]) => field.in === 'none')
-			.map(([name]) => [name, 'selects the fields of the body']);
-		const ofFile =
-			send?.as === 'download'
-				? [
-						['outputProperty', 'where the file goes'],
-						['maximumFileSize', 'limits the file'],
-					]
-				: [];
-		return [...added, ...ofFile].length > 0
-			? [[id, Object.fromEntries([...added, ...ofFile])]]
-			: [];
-	});
-	const repeated = new Set(
-		plans
-			.map(([, { request }]) => withoutNames(request))
-			.filter((line, index, all) => all.indexOf(line) !== index),
-	);
+	const ours = plans.flatMap(([id, one]) => (unlessEmpty(oursOf(one)) ? [[id, oursOf(one)]] : []));
+	const lines = plans.map(([, { request }]) => withoutNames(request));
+	const isRepeated = (line: string): boolean => lines.indexOf(line) !== lines.lastIndexOf(line);
 	const safe = plans.filter(
 		([, { idempotency, request }]) => idempotency === 'safe' && /^(?:POST|PATCH) /.test(request),
 	);
@@ -157,16 +136,12 @@ export function contractFile(plan: ServicePlan, { kebab }: ServiceNames, from: s
 		from,
 		operations: plans.map(([id, one]) => ({
 			...entryOf(one),
-			...(repeated.has(withoutNames(one.request)) ? { as: id } : {}),
+			as: isRepeated(withoutNames(one.request)) ? id : undefined,
 		})),
-		...(ours.length > 0 ? { ours: Object.fromEntries(ours) as object } : {}),
-		...(safe.length > 0
-			? {
-					safe: Object.fromEntries(
-						safe.map(([id]) => [id, 'it only reads, or the overlay says so']),
-					),
-				}
-			: {}),
+		ours: unlessEmpty(Object.fromEntries(ours) as object),
+		safe: unlessEmpty(
+			Object.fromEntries(safe.map(([id]) => [id, 'it only reads, or the overlay says so'])),
+		),
 	});
 }
 
@@ -183,21 +158,11 @@ export const responsesFile = (plan: ServicePlan): string =>
 
 /** The response without a next page. */
 function lastPage({ sample, paging }: OperationPlan): unknown {
-	const path =
-		paging?.by === 'cursor' || paging?.by === 'url'
-			? paging.next
-			: paging?.by === 'lastId'
-				? paging.more
-				: undefined;
-	if (path === undefined) return sample;
-	const copy = JSON.parse(JSON.stringify(sample)) as Record<string, unknown>;
-	const keys = path.split('.');
-	const parent = keys
-		.slice(0, -1)
-		.reduce<Record<string, unknown> | undefined>(
-			(at, key) => at?.[key] as Record<string, unknown> | undefined,
-			copy,
-		);
-	if (parent) parent[keys.at(-1)!] = paging?.by === 'lastId' ? false : null;
+	if (!paging || !('next' in paging || 'more' in paging)) return sample;
+	const keys = ('next' in paging ? paging.next : paging.more).split('.');
+	const key = keys.pop()!;
+	const copy = structuredClone(sample) as IDataObject;
+	const parent = keys.length === 0 ? copy : valueAt(copy, keys.join('.'));
+	if (isObject(parent)) parent[key] = 'next' in paging ? null : false;
 	return copy;
 }

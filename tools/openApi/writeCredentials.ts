@@ -1,11 +1,9 @@
 /** Writes the credentials of a service. */
 import type { ServiceNames } from '../newService/names';
+import { importOf, print } from './code';
 import type { Secret } from './connection';
 import type { ServicePlan } from './servicePlan';
 import type { Template } from './templates';
-import { importOf } from './writeResources';
-
-const quoted = (value: unknown): string => JSON.stringify(value);
 
 /** A credential type of a service: its class, and its value of the parameter Authentication. */
 interface CredentialPlan {
@@ -55,40 +53,43 @@ export const credentialNames = (plan: ServicePlan, names: ServiceNames): string 
 /** A document does not say where users create a key. */
 const whereToGet = 'In the settings of your account at the service';
 
-const secretCode = ({ name, label, in: place, as }: Secret): string =>
-	place === 'bearer'
-		? `accessToken('Sent as a Bearer token', ${quoted(whereToGet)})`
-		: name === 'username' && place === 'basic'
-			? "{ displayName: 'Username', name: 'username', type: 'string', default: '', required: true, description: 'Sent with the password in the Authorization header' }"
-			: `secretField(${quoted(label)}, ${quoted(name)}, ${quoted(place === 'basic' ? 'Sent with the username in the Authorization header' : `Sent in the ${place === 'query' ? 'query parameter' : place} ${as}`)}, ${quoted(whereToGet)})`;
+const secretCode = ({ name, label, in: place, as }: Secret): string => {
+	if (place === 'bearer') return `accessToken('Sent as a Bearer token', '${whereToGet}')`;
+	if (place === 'basic' && name === 'username')
+		return "{ displayName: 'Username', name: 'username', type: 'string', default: '', required: true, description: 'Sent with the password in the Authorization header' }";
+	const header = place === 'basic' ? 'with the username in the Authorization header' : '';
+	const sent = header || `in the ${place === 'query' ? 'query parameter' : place} ${as}`;
+	return `secretField(${[label, name, `Sent ${sent}`, whereToGet].map(print).join(', ')})`;
+};
+
+const login =
+	"`Basic ${Buffer.from(`${toText(credential.username)}:${toText(credential.password)}`).toString('base64')}`";
 
 /** Code that adds the secrets to a request. */
 function authenticateCode(secrets: readonly Secret[]): string {
 	if (secrets.length === 0) return 'async (_, options) => await Promise.resolve(options)';
 	if (secrets.length === 1 && secrets[0]!.in === 'bearer') return 'bearer';
-	const value = (name: string): string => `toText(credential.${name})`;
-	const headers = secrets.flatMap(({ in: place, name, as }) =>
-		place === 'header'
-			? [`${quoted(as)}: ${value(name)}`]
-			: place === 'bearer'
-				? [`Authorization: \`Bearer \${withoutScheme(${value(name)})}\``]
-				: place === 'basic' && name === 'username'
-					? [
-							"Authorization: `Basic ${Buffer.from(`${toText(credential.username)}:${toText(credential.password)}`).toString('base64')}`",
-						]
-					: [],
-	);
-	const cookies = secrets
-		.filter((one) => one.in === 'cookie')
-		.map(({ as, name }) => `${as}=\${encodeURIComponent(${value(name)})}`);
-	const query = secrets
-		.filter((one) => one.in === 'query')
-		.map(({ as, name }) => `${quoted(as)}: ${value(name)}`);
+	const codes = (place: Secret['in'], codeOf: (value: string, as: string) => string): string[] =>
+		secrets
+			.filter((one) => one.in === place)
+			.map(({ name, as }) => codeOf(`toText(credential.${name})`, as));
+	const property = (value: string, as: string): string => `${print(as)}: ${value}`;
+	const headers = [
+		...codes('header', property),
+		...codes('bearer', (value) => `Authorization: \`Bearer \${withoutScheme(${value})}\``),
+		...codes('basic', () => `Authorization: ${login}`).slice(1),
+	];
+	const added = (name: string, list: readonly string[]): string =>
+		list.length > 0 ? `${name}: { ...options.${name}, ${list.join(', ')} },` : '';
 	return `async (credential, options) => await Promise.resolve({ ...options,
-	${headers.length + cookies.length > 0 ? `headers: { ...options.headers, ${[...headers, ...(cookies.length > 0 ? [`Cookie: \`${cookies.join('; ')}\``] : [])].join(', ')} },` : ''}
-	${query.length > 0 ? `qs: { ...options.qs, ${query.join(', ')} },` : ''}
+	${added('headers', headers)}
+	${added('qs', codes('query', property))}
 })`;
 }
+
+const helpers = 'accessToken baseUrl bearer credentialProperties oAuth2Fields secretField'.split(
+	' ',
+);
 
 export function credentialsFile(plan: ServicePlan, names: ServiceNames): string {
 	const { providers, parts, secrets, oAuth2 } = plan.connection;
@@ -105,9 +106,9 @@ export function credentialsFile(plan: ServicePlan, names: ServiceNames): string 
 export const properties = credentialProperties(${constant}, [address, ${secrets.map(secretCode).join(', ')}]);
 
 export const tokenCredential = {
-	value: ${quoted(value)},
-	label: ${quoted(label)},
-	type: ${quoted(type)},
+	value: ${print(value)},
+	label: ${print(label)},
+	type: ${print(type)},
 	authenticate: ${authenticateCode(secrets)},
 } satisfies CredentialChoice;
 `;
@@ -116,7 +117,7 @@ export const tokenCredential = {
 export const oAuth2Properties = credentialProperties(${constant}, [
 	address,
 	...oAuth2Fields(${constant}, {
-		scope: ${quoted(scopes.join(' '))},
+		scope: ${print(scopes.join(' '))},
 		scopeDescription: 'Permissions to request, separated by spaces',
 		clientSource: 'Client ID and secret: settings of your application at the service',
 		clientAuthentication: 'body',
@@ -126,20 +127,17 @@ export const oAuth2Properties = credentialProperties(${constant}, [
 `;
 	const choiceCodes = choices.map((one) =>
 		one.isOAuth2
-			? `{ value: 'oAuth2', label: 'OAuth2', type: ${quoted(one.type)}, renews: true }`
+			? `{ value: 'oAuth2', label: 'OAuth2', type: ${print(one.type)}, renews: true }`
 			: 'tokenCredential',
 	);
 	const code = `
 /** Companies and products that offer the service, the most likely first. */
-export const ${constant} = providers(${quoted(list)}${Object.keys(parts).length > 0 ? `, ${quoted(parts)}` : ''});
+export const ${constant} = providers(${print(list)}${Object.keys(parts).length > 0 ? `, ${print(parts)}` : ''});
 
 const address = baseUrl('Base URL of the service', 'https://api.example.com');
 ${isOAuth2 ? '' : tokenCode}${oAuth2 ? oAuth2Code : ''}
 export const credentials: readonly CredentialChoice[] = [${choiceCodes.join(', ')}];
 `;
-	const helpers = 'accessToken baseUrl bearer credentialProperties oAuth2Fields secretField'.split(
-		' ',
-	);
 	const vocabulary = importOf(code, '../engine/describe', ['providers', 'toText', 'withoutScheme']);
 	return `/** Providers and credentials of ${names.label}. */
 ${importOf(code.replace('authenticate: bearer', 'bearer()'), '../engine/credentials', helpers)}${vocabulary.replace('{', '{ type CredentialChoice,')}${code}`;
@@ -159,7 +157,7 @@ export const credentialFile = (
 					'class SampleServiceApi': 'class SampleServiceOAuth2Api',
 					"name = 'sampleServiceApi';":
 						"name = 'sampleServiceOAuth2Api';\n\n\textends = ['oAuth2Api'];",
-					"'Sample Service API'": quoted(credentialName(credential, plan, 'Sample Service')),
+					"'Sample Service API'": print(credentialName(credential, plan, 'Sample Service')),
 					'properties = properties;\n\n\tauthenticate = tokenCredential.authenticate;':
 						'properties = oAuth2Properties;',
 				}
@@ -177,8 +175,6 @@ export function localCredential(plan: ServicePlan, names: ServiceNames) {
 		const value = valueOf(name);
 		if (place === 'query') query[as] = value;
 		else if (place === 'header') headers[as.toLowerCase()] = value;
-		else if (place === 'cookie')
-			headers.cookie = [headers.cookie, `${as}=${value}`].filter(Boolean).join('; ');
 		else if (place === 'bearer') headers.authorization = `Bearer ${value}`;
 		else {
 			const login = `${valueOf('username')}:${valueOf('password')}`;

@@ -1,22 +1,14 @@
 /** Writes the service, its node, docs page and example. */
 import type { ServiceNames } from '../newService/names';
-import {
-	operationsOf,
-	type OperationPlan,
-	type PlannedField,
-	type ServicePlan,
-} from './servicePlan';
+import { call, Code, json, print } from './code';
+import { inputOf } from './input';
+import type { OperationPlan, ServicePlan } from './servicePlan';
 import type { Template } from './templates';
 import { credentialNames, credentialsOf, localCredential } from './writeCredentials';
 import { pagingCode, resourceConstant } from './writeResources';
 
-const quoted = (value: unknown): string => JSON.stringify(value);
-
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
 /** The list that a new form shows: one without required fields, if there is any. */
-export function firstOperation({ resources }: ServicePlan): OperationPlan & { resource: string } {
-	const all = operationsOf(resources);
+export function firstOperation({ operations: all }: ServicePlan): OperationPlan {
 	const free = all.filter(({ fields, send }) => Object.keys(fields).length === 0 && !send);
 	return (
 		free.find(({ key }) => key === 'getAll') ??
@@ -28,39 +20,40 @@ export function firstOperation({ resources }: ServicePlan): OperationPlan & { re
 
 export function serviceFile(plan: ServicePlan, { camel, label }: ServiceNames): string {
 	const keys = Object.keys(plan.resources).sort();
-	const first = firstOperation(plan);
 	const [, path] = plan.connectionTest.split(' ') as [string, string];
-	const lists = operationsOf(plan.resources).filter(({ paging }) => paging);
+	const lists = plan.operations.filter(({ paging }) => paging);
 	const { paging = { by: 'none' as const } } =
 		lists.find(({ paging: one }) => one!.by !== 'none') ?? lists[0] ?? {};
-	const aliases = [...new Set(keys.map((key) => plan.resources[key]!.label.toLowerCase()))]
+	const aliases = [...new Set(keys.map((key) => plan.resources[key]!.toLowerCase()))]
 		.filter((alias) => alias.length <= 24)
 		.slice(0, 6);
-	const entries = keys.map((key) =>
-		resourceConstant(key) === key ? key : `${key}: ${resourceConstant(key)}`,
-	);
+	const codes = keys.map((key) => [key, new Code(resourceConstant(key))]);
+	const created = call('service', {
+		name: camel,
+		label,
+		providers: new Code(`${camel}Providers`),
+		credentials: new Code('credentials'),
+		connectionTest: { request: plan.connectionTest },
+		default: firstOperation(plan).resource,
+		resources: {
+			apiRequest: call('apiRequest', { paging: pagingCode(paging), path: path.split('?')[0] }),
+			...Object.fromEntries(codes),
+		} as object,
+		readError: new Code('readError'),
+		errors: new Code('errors'),
+		codex: {
+			categories: ['Miscellaneous'],
+			aliases: [...new Set([...aliases, 'api request', 'requests'])],
+		},
+	});
 	return `import { apiRequest } from '../engine';
 import { service } from '../engine/describe';
 import { credentials, ${camel}Providers } from './credentials';
 import { errors, readError } from './errors';
-import { ${pagingCode(paging).split('(')[0]} } from './paging';
+import { ${pagingCode(paging).text.split('(')[0]} } from './paging';
 ${keys.map((key) => `import { ${resourceConstant(key)} } from './resources/${key}';`).join('\n')}
 
-export const ${camel} = service({
-	name: ${quoted(camel)},
-	label: ${quoted(label)},
-	providers: ${camel}Providers,
-	credentials,
-	connectionTest: { request: ${quoted(plan.connectionTest)} },
-	default: ${quoted(first.resource)},
-	resources: {
-		apiRequest: apiRequest({ paging: ${pagingCode(paging)}, path: ${quoted(path.split('?')[0])} }),
-		${entries.join(',\n')}
-	},
-	readError,
-	errors,
-	codex: { categories: ['Miscellaneous'], aliases: ${quoted([...new Set([...aliases, 'api request', 'requests'])])} },
-});
+export const ${camel} = ${created.text};
 `;
 }
 
@@ -72,13 +65,13 @@ export const errorsFile = (
 	template: Template,
 ): string =>
 	template('openApi', 'nodes/SampleService/errors.ts', {
-		"['error.code']": quoted(code === undefined ? [] : [code]),
-		"['error.message']": quoted([...new Set([message, ...commonMessages])]),
+		"['error.code']": print(code === undefined ? [] : [code]),
+		"['error.message']": print([...new Set([message, ...commonMessages])]),
 	});
 
 /** What the node can do: `read and write book and loan records`. */
 function summaryOf({ resources }: ServicePlan): string {
-	const [first = '', second, ...more] = Object.values(resources).map(({ label }) =>
+	const [first = '', second, ...more] = Object.values(resources).map((label) =>
 		label.toLowerCase(),
 	);
 	const others =
@@ -93,16 +86,16 @@ export function nodeFile(plan: ServicePlan, names: ServiceNames, template: Templ
 		labels.length > 0 ? `. Works with ${new Intl.ListFormat('en-US').format(labels)}.` : '';
 	const summary = summaryOf(plan);
 	const choices = credentialsOf(plan, names);
-	const codes = choices.map(({ type, value, isOAuth2 }) => {
-		const tested = isOAuth2 ? '' : ", testedBy: 'connectionTest'";
-		const shown =
-			choices.length > 1
-				? `, displayOptions: { show: { authentication: [${quoted(value)}] } }`
-				: '';
-		return `{ name: ${quoted(type)}, required: true${tested}${shown} }`;
-	});
+	const codes = choices.map(({ type, value, isOAuth2 }) =>
+		print({
+			name: type,
+			required: true,
+			testedBy: isOAuth2 ? undefined : 'connectionTest',
+			displayOptions: choices.length > 1 ? { show: { authentication: [value] } } : undefined,
+		}),
+	);
 	return template('newService', 'nodes/SampleService/SampleService.node.ts', {
-		"'Get records. Works with Sample Company.'": quoted(
+		"'Get records. Works with Sample Company.'": print(
 			`${summary.charAt(0).toUpperCase()}${summary.slice(1)}${worksWith}`,
 		),
 		"{ name: 'sampleServiceApi', required: true, testedBy: 'connectionTest' }": codes.join(', '),
@@ -116,7 +109,7 @@ export const localSettings = (plan: ServicePlan, names: ServiceNames): string =>
 		...localCredential(plan, names),
 		pageParameters: [
 			...new Set(
-				operationsOf(plan.resources).flatMap(({ paging }) =>
+				plan.operations.flatMap(({ paging }) =>
 					paging?.by === 'page' || paging?.by === 'offset' ? [paging.parameter] : [],
 				),
 			),
@@ -141,7 +134,10 @@ export function docsFile(plan: ServicePlan, names: ServiceNames, template: Templ
 export function exampleFile(plan: ServicePlan, names: ServiceNames, template: Template): string {
 	const { resource, key, fields, paging } = firstOperation(plan);
 	const [{ type }] = credentialsOf(plan, names);
-	const values = Object.entries(fields).map(([name, field]) => [name, exampleValue(field)]);
+	const values = Object.entries(fields).map(([name, field]) => [
+		name,
+		field.kind === 'id' ? { __rl: true, mode: 'id', value: inputOf(field) } : inputOf(field),
+	]);
 	const parameters = {
 		resource,
 		operation: key,
@@ -157,18 +153,4 @@ export function exampleFile(plan: ServicePlan, names: ServiceNames, template: Te
 		if (node.credentials)
 			Object.assign(node, { parameters, credentials: { [type]: { id: '', name: names.label } } });
 	return json({ ...workflow, name: `${names.label}: get records` });
-}
-
-/** A value for a required field. */
-function exampleValue({
-	kind,
-	placeholder = '',
-	choices,
-	minimum,
-	...rest
-}: PlannedField): unknown {
-	const text = placeholder.replace(/^e\.g\. /, '') || 'example';
-	if (kind === 'id') return { __rl: true, mode: 'id', value: text };
-	const isNumber = kind === 'integer' || kind === 'number';
-	return rest.default ?? choices?.[0]?.value ?? (isNumber ? (minimum ?? 1) : text);
 }

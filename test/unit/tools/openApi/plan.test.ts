@@ -20,12 +20,8 @@ const planOf = (paths: object, more: object = {}, known?: KnownKeys) =>
 		known,
 	);
 
-const operationsOf = ({ resources }: ReturnType<typeof planOf>): Record<string, OperationPlan> =>
-	Object.fromEntries(
-		Object.entries(resources).flatMap(([resource, { operations }]) =>
-			Object.entries(operations).map(([key, operation]) => [`${resource}.${key}`, operation]),
-		),
-	);
+const operationsOf = ({ operations }: ReturnType<typeof planOf>): Record<string, OperationPlan> =>
+	Object.fromEntries(operations.map((one) => [`${one.resource}.${one.key}`, one]));
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const ok = { 200: { description: 'OK' } };
@@ -63,7 +59,8 @@ describe('a document', () => {
 	});
 
 	test('deprecated operations are left out, and others that are not mapped are reported', () => {
-		expect(plan).toMatchObject({ described: 13, omitted: 1, generated: 11 });
+		expect(plan).toMatchObject({ described: 13, omitted: 1 });
+		expect(plan.operations).toHaveLength(11);
 		expect(plan.problems).toContainEqual({
 			operation: 'POST /books/{id}/reserve',
 			problem: 'A body of type application/xml is not supported',
@@ -110,6 +107,18 @@ describe('a document', () => {
 		});
 	});
 
+	test('a flag of a variant says what it does', () => {
+		const variants = ['mail', 'phone'].map((kind) => ({
+			type: 'object',
+			properties: { kind: { const: kind }, [`${kind}_urgent`]: { type: 'boolean' } },
+		}));
+		const { mailUrgent } = fieldsOf({
+			oneOf: variants,
+			discriminator: { propertyName: 'kind' },
+		});
+		expect(mailUrgent!.description).toBe('Whether to use mail urgent, only for Mail');
+	});
+
 	test('a locator lists the records of the collection', () => {
 		expect(operations['book.get']!.fields.bookId).toMatchObject({
 			kind: 'id',
@@ -123,6 +132,23 @@ describe('a document', () => {
 		expect(sent(operations['loan.create']!)).toEqual({ as: 'form' });
 		expect(sent(operations['book.updateCover']!)).toEqual({ as: 'multipart', field: 'file' });
 		expect(sent(operations['book.getCover']!)).toEqual({ as: 'download' });
+	});
+
+	test.each<[string, Schema]>([
+		['its media type', { contentMediaType: 'application/octet-stream' }],
+		['its encoding', { type: 'string', contentEncoding: 'binary' }],
+	])('a file is recognized by %s', (_, file) => {
+		const schema = { type: 'object', properties: { caption: { type: 'string' }, file } };
+		const upload = {
+			requestBody: { content: { 'multipart/form-data': { schema } } },
+			responses: ok,
+		};
+		const { send, fields, options } = operationsOf(planOf({ '/photos': { post: upload } }))[
+			'photo.create'
+		]!;
+		expect(send).toEqual({ as: 'multipart', field: 'file' });
+		expect(Object.keys(fields)).toEqual(['inputBinaryField']);
+		expect(Object.keys(options)).toEqual(['caption']);
 	});
 
 	test('the address, the credential, its test and the error messages are found', () => {
@@ -140,6 +166,38 @@ describe('a document', () => {
 		});
 		expect(plan.connectionTest).toBe('GET /books?limit=1');
 		expect(plan.errorPaths).toEqual({ message: 'error.message', code: 'error.code' });
+	});
+});
+
+test('the credential is tested with the request for the own user', () => {
+	const get = { responses: ok };
+	const { connectionTest } = planOf({ '/things': { get }, '/users/@me': { get } });
+	expect(connectionTest).toBe('GET /users/@me');
+});
+
+test('a supported OAuth2 flow is found in a second scheme', () => {
+	const flow = { authorizationUrl: 'https://example.com/authorize', scopes: {} };
+	const tokenUrl = 'https://example.com/token';
+	const securitySchemes = {
+		browser: { type: 'oauth2', flows: { implicit: flow } },
+		server: { type: 'oauth2', flows: { authorizationCode: { ...flow, tokenUrl } } },
+	};
+	const paths = { '/things': { get: { responses: ok } } };
+	const { connection } = planOf(paths, { components: { securitySchemes } });
+	expect(connection.oAuth2).toMatchObject({ tokenUrl });
+});
+
+test('without a supported OAuth2 flow, the credential has an access token', () => {
+	const implicit = { authorizationUrl: 'https://example.com/authorize', scopes: {} };
+	const securitySchemes = { shop: { type: 'oauth2', flows: { implicit } } };
+	const { connection, problems } = planOf(
+		{ '/things': { get: { responses: ok } } },
+		{ components: { securitySchemes } },
+	);
+	expect(connection.oAuth2).toBeUndefined();
+	expect(connection.secrets).toMatchObject([{ name: 'accessToken', in: 'bearer' }]);
+	expect(problems).toContainEqual({
+		problem: 'The OAuth2 flow implicit is not supported',
 	});
 });
 
@@ -190,6 +248,27 @@ describe('pagination', () => {
 			{ starting_after: text },
 			{ data, has_more: { type: 'boolean' } },
 			{ by: 'lastId', parameter: 'starting_after', more: 'has_more', id: 'id' },
+		],
+		[
+			'the name of the parameter in an object with the next page',
+			{ offset: text },
+			{ data, next_page: { type: 'object', properties: { offset: text, path: text } } },
+			{ by: 'cursor', parameter: 'offset', next: 'next_page.offset' },
+		],
+		[
+			'a cursor and the number of the page in an object',
+			{ starting_after: text },
+			{
+				data,
+				pages: {
+					type: 'object',
+					properties: {
+						page: number,
+						next: { type: 'object', properties: { starting_after: text } },
+					},
+				},
+			},
+			{ by: 'cursor', parameter: 'starting_after', next: 'pages.next.starting_after' },
 		],
 		['a URL', {}, { data, next: { ...text, format: 'uri' } }, { by: 'url', next: 'next' }],
 	])('%s', (_, parameters, properties, expected) => {
@@ -305,6 +384,38 @@ describe('schemas', () => {
 		expect(Object.keys(options.list!.row!)).toEqual(['kept']);
 	});
 
+	test('references to bodies, media types and lists of properties are followed', () => {
+		const fields = { a: { type: 'string' }, self: { $ref: '#/components/schemas/Thing' } };
+		const components = {
+			schemas: { Thing: { type: 'object', properties: { $ref: '#/components/x-fields' } } },
+			mediaTypes: { Thing: { schema: { $ref: '#/components/schemas/Thing' } } },
+			requestBodies: {
+				Thing: { content: { 'application/json': { $ref: '#/components/mediaTypes/Thing' } } },
+			},
+			'x-fields': fields,
+		};
+		const create = { requestBody: { $ref: '#/components/requestBodies/Thing' }, responses: ok };
+		const { options } = operationsOf(planOf({ '/things': { post: create } }, { components }))[
+			'thing.create'
+		]!;
+		expect(options).toMatchObject({ a: { kind: 'text' }, self: { kind: 'json' } });
+		expect(Object.keys(options)).toEqual(['a', 'self']);
+	});
+
+	test('the properties of an object in the query are fields', () => {
+		const range = { type: 'object', properties: { gte: { type: 'integer' } }, required: ['gte'] };
+		const created = { name: 'created', in: 'query', style: 'deepObject', schema: range };
+		const list = (required: boolean) => ({
+			parameters: [{ ...created, required }],
+			responses: { 200: json({ type: 'array', items: {} }) },
+		});
+		const { 'cat.getAll': optional, 'dog.getAll': required } = operationsOf(
+			planOf({ '/cats': { get: list(false) }, '/dogs': { get: list(true) } }),
+		);
+		expect(optional!.options).toMatchObject({ createdGte: { apiName: 'created[gte]' } });
+		expect(required!.fields).toMatchObject({ createdGte: { kind: 'integer', required: true } });
+	});
+
 	test('a body that is no object is one field', () => {
 		expect(fieldsOf({ type: 'array', items: { type: 'string' } })).toMatchObject({
 			entries: { kind: 'list', apiName: '', required: true },
@@ -335,6 +446,72 @@ describe('names', () => {
 		expect(operations['dog.getAll']!.options).toMatchObject({ dogSize: { apiName: 'size' } });
 	});
 
+	test('an ID in a path has one name for an ID', () => {
+		const get = { responses: ok };
+		const operations = operationsOf(
+			planOf({ '/teams/{team_gid}': { get }, '/users/{userId}': { get }, '/cars/{sid}': { get } }),
+		);
+		const names = Object.values(operations).flatMap(({ fields }) => Object.keys(fields));
+		expect(names).toEqual(['teamGid', 'userId', 'carSid']);
+	});
+
+	test('a text does not get the name of an ID in a path, which is a locator', () => {
+		const body = {
+			type: 'object',
+			required: ['cat_id'],
+			properties: { cat_id: { type: 'string' } },
+		};
+		const operations = operationsOf(
+			planOf({
+				'/dogs': { post: { requestBody: json(body), responses: ok } },
+				'/cats/{cat_id}': { get: { responses: ok } },
+			}),
+		);
+		expect(operations['cat.get']!.fields).toMatchObject({ catId: { kind: 'id' } });
+		expect(operations['dog.create']!.fields).toMatchObject({ dogCatId: { apiName: 'cat_id' } });
+	});
+
+	test('a number with another minimum, which is its default, gets another name', () => {
+		const limited = (minimum: number) => {
+			const properties = { seats: { type: 'integer', minimum } };
+			return { post: { requestBody: json({ type: 'object', properties }), responses: ok } };
+		};
+		const operations = operationsOf(planOf({ '/cars': limited(1), '/buses': limited(2) }));
+		expect(Object.keys(operations['car.create']!.options)).toEqual(['seats']);
+		expect(Object.keys(operations['bus.create']!.options)).toEqual(['busSeats']);
+	});
+
+	test('a long label loses its first words', () => {
+		const properties = { permissions_create_and_edit_ai_automations: { type: 'string' } };
+		const data = { type: 'object', properties };
+		expect(Object.values(fieldsOf({ type: 'object', properties: { data } }))).toMatchObject([
+			{ label: 'Create and Edit AI Automations' },
+		]);
+	});
+
+	test('columns of rows have labels of their own', () => {
+		const text = { type: 'string' };
+		const items = { type: 'object', properties: { name: text, color: text } };
+		const properties = { parts: { type: 'array', items }, name: text };
+		const { parts } = fieldsOf({ type: 'object', properties });
+		expect(Object.values(parts!.row!).map(({ label }) => label)).toEqual(['Parts Name', 'Color']);
+	});
+
+	test('the values of a request that sets something are in Update Fields', () => {
+		const body = { type: 'object', properties: { parent: { type: 'string' } } };
+		const decided = { requestBody: json(body), responses: ok, 'x-n8n': { key: 'setParent' } };
+		const [operation] = Object.values(
+			operationsOf(planOf({ '/tasks/{id}/parent': { post: decided } })),
+		);
+		expect(operation!.collection).toBe('updateFields');
+	});
+
+	test('a mark before a summary is no part of the description', () => {
+		const post = { summary: '[Beta] Sends the bill to the customer', responses: ok };
+		const [operation] = Object.values(operationsOf(planOf({ '/bills/{id}/send': { post } })));
+		expect(operation!.description).toBe('Sends the bill to the customer');
+	});
+
 	test('names of engine parameters get the name of the resource', () => {
 		expect(
 			fieldsOf({ type: 'object', properties: { timeout: { type: 'integer' } } }),
@@ -355,6 +532,23 @@ describe('names', () => {
 		});
 		expect(plan.problems.filter(({ operation }) => operation)).toEqual([]);
 	});
+});
+
+test('Simplify keeps the ID of a record', () => {
+	const names = [...Array.from({ length: 11 }, (_, index) => `a${index}`), 'envelopeId'];
+	const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+	const list = json({ type: 'array', items: { type: 'object', properties } });
+	const [operation] = Object.values(
+		operationsOf(planOf({ '/envelopes': { get: { responses: { 200: list } } } })),
+	);
+	expect(operation!.simplify).toHaveLength(10);
+	expect(operation!.simplify).toContain('envelopeId');
+});
+
+test('a description that only repeats the name is left out', () => {
+	const get = { summary: 'Get public keys', responses: ok, 'x-n8n': { key: 'getPublicKeys' } };
+	const [operation] = Object.values(operationsOf(planOf({ '/keys/public': { get } })));
+	expect(operation!.description).toBeUndefined();
 });
 
 test('a service with about 500 parameters is reported', () => {

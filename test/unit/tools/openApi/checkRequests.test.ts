@@ -1,0 +1,53 @@
+import { checkRequests } from '../../../../tools/openApi/checkRequests';
+import type { OpenApiDocument, Schema } from '../../../../tools/openApi/document';
+import { planService } from '../../../../tools/openApi/plan';
+import { withMediaTypes } from '../../../../tools/openApi/readDocument';
+
+/** The problems of a request with a body. */
+const problemsOf = (schema: object): string[] => {
+	const document = {
+		openapi: '3.1.0',
+		info: { title: 'Shop API', version: '1' },
+		paths: {
+			'/things': {
+				post: {
+					requestBody: { content: { 'application/json': { schema } } },
+					responses: { 200: { description: 'OK' } },
+				},
+			},
+		},
+	} as OpenApiDocument;
+	return checkRequests(document, planService(document, 'Shop'));
+};
+
+const text: Schema = { type: 'string' };
+
+test('a made-up value that the document does not allow is reported', () => {
+	const uuid = { ...text, format: 'uuid' };
+	expect(problemsOf({ type: 'object', properties: { uuid } })).toEqual([
+		'POST /things: /uuid must match format "uuid"',
+	]);
+});
+
+test('nullable without a type does not make the schema invalid', () => {
+	const color = { nullable: true, enum: ['red', null] };
+	expect(problemsOf({ type: 'object', properties: { color } })).toEqual([]);
+});
+
+test('a property that one variant divides into fields, and another does not, is sent once', () => {
+	const divided = { type: 'object', properties: { city: text } };
+	const oneOf = Object.entries({ divided, text }).map(([kind, place]) => ({
+		type: 'object',
+		required: ['kind'],
+		properties: { kind: { const: kind }, place },
+	}));
+	expect(problemsOf({ oneOf, discriminator: { propertyName: 'kind' } })).toEqual([]);
+});
+
+test('an empty list of media types in Swagger 2 does not drop the body', () => {
+	const document = { consumes: ['application/json'], paths: { '/a': { put: { consumes: [] } } } };
+	expect(withMediaTypes(document)).toEqual({
+		consumes: ['application/json'],
+		paths: { '/a': { put: {} } },
+	});
+});
