@@ -115,6 +115,7 @@ describe('the names of the providers', () => {
 			'Notes',
 			'Acme Server',
 			'Acme Enterprise',
+			'tenfold',
 		]);
 		expect(codexOf(offered, 'n8n-nodes-tenfold.exampleNotes').alias).toEqual(aliasesOf(offered));
 	});

@@ -128,7 +128,7 @@ test('an agent cannot set fields that are hidden from agents, in any collection'
 		options: { key: text('Key', hidden), code: text('Code') },
 	});
 	const values = { token: 'a', options: { key: 'b', code: 'c' } };
-	expect(readerOf(values, 1, find).take(0)).toHaveProperty('value.input', {
+	expect(readerOf(values, 1, find, values).take(0)).toHaveProperty('value.input', {
 		title: 'Note 0',
 		code: 'c',
 	});
