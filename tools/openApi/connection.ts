@@ -158,10 +158,10 @@ function oAuth2Of(
 	report: Report,
 ): OAuth2Plan | undefined {
 	// Some documents have a scheme for each flow.
-	const flows: NonNullable<SecurityScheme['flows']> = Object.assign(
+	const flows = Object.assign(
 		{},
 		...Object.values(schemes).map((scheme) => scheme.flows),
-	);
+	) as NonNullable<SecurityScheme['flows']>;
 	if (Object.keys(flows).length === 0) return undefined;
 	const { authorizationCode, clientCredentials } = flows;
 	const { tokenUrl, scopes = {} } = authorizationCode ?? clientCredentials ?? {};
