@@ -92,7 +92,9 @@ export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
 	const connected = await connect(context, financeData, { attempts: 3 });
 	const { accessTokens, ...options } = readParameter('options', {}) as Options;
 	const { startFrom } = options;
-	const entered = splitList((readParameter('accessTokens', '') as string) || accessTokens);
+	// n8n throws for a parameter that the form of version 1 does not have.
+	const isGiven = context.getNode().parameters.accessTokens !== undefined;
+	const entered = splitList((isGiven && (readParameter('accessTokens') as string)) || accessTokens);
 	const tokens =
 		entered.length > 0 ? [...new Set(entered)] : [toText(connected.credential.accessToken)];
 	const redactTokens = createRedactor(tokens);

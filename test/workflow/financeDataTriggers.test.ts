@@ -553,6 +553,16 @@ describe('Finance Data Updates Trigger', () => {
 		expect(JSON.stringify(trigger.stored())).not.toContain('tenfold-access');
 	});
 
+	test('a trigger that was saved with version 1 polls the connections in its options, or that of the credential', async () => {
+		for (const options of [{}, { accessTokens: LOCAL_TOKENS.north }]) {
+			const parameters = { lists: ['order'], options };
+			const trigger = polling(stage({}), parameters, {}, undefined, {}, 1);
+			expect(await trigger.poll()).toBeUndefined();
+			order('of a saved workflow');
+			expect(names(await trigger.poll())).toEqual(['of a saved workflow']);
+		}
+	});
+
 	test('if a list fails and there are no events, the poll fails, and the error contains no access token', async () => {
 		const trigger = updatesTrigger({
 			options: { accessTokens: `${LOCAL_TOKENS.south},${LOCAL_TOKENS.north}` },

@@ -32,6 +32,7 @@ const workflowIds = new Map<NodeSetup, string>();
  * @param before static data that is already stored
  * @param budgetMs time limit of a poll in milliseconds; n8n's default if undefined
  * @param settings settings of the workflow, such as its time zone
+ * @param typeVersion version of the node; the newest if undefined
  */
 export function polling(
 	setup: NodeSetup,
@@ -39,9 +40,10 @@ export function polling(
 	before: IDataObject = {},
 	budgetMs?: number,
 	settings: IWorkflowSettings = {},
+	typeVersion?: number,
 ): Polling {
 	const { nodeType } = setup;
-	const node = nodeOf(setup, parameters, { name: 'Trigger' });
+	const node = nodeOf(setup, parameters, { name: 'Trigger', ...(typeVersion ? { typeVersion } : {}) });
 	const id = workflowIds.get(setup) ?? `workflow-${workflowIds.size + 1}`;
 	workflowIds.set(setup, id);
 	let stored: IDataObject = before;
