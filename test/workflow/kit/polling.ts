@@ -43,7 +43,10 @@ export function polling(
 	typeVersion?: number,
 ): Polling {
 	const { nodeType } = setup;
-	const node = nodeOf(setup, parameters, { name: 'Trigger', ...(typeVersion ? { typeVersion } : {}) });
+	const node = nodeOf(setup, parameters, {
+		name: 'Trigger',
+		...(typeVersion ? { typeVersion } : {}),
+	});
 	const id = workflowIds.get(setup) ?? `workflow-${workflowIds.size + 1}`;
 	workflowIds.set(setup, id);
 	let stored: IDataObject = before;
