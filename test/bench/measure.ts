@@ -24,7 +24,8 @@ export interface Sample extends ClockReport {
 
 export interface Measured {
 	readonly what: string;
-	readonly node: NodeSpec;
+	/** Several nodes: each runs once, without a warm-up. */
+	readonly node: NodeSpec | readonly NodeSpec[];
 	/** Number of input items. Default: the number that the preceding nodes return. */
 	readonly items?: number;
 	readonly before?: readonly NodeSpec[];
@@ -46,10 +47,10 @@ const unsaved = {
 	saveDataSuccessExecution: 'none',
 } as const;
 
-/** A variant with its workflow, and the samples of the runs so far. */
+/** A variant with the workflow of each node, and the samples of the runs so far. */
 interface Variant {
 	readonly measured: Measured;
-	readonly workflowId: string;
+	readonly workflowIds: readonly string[];
 	readonly samples: Sample[];
 }
 
@@ -64,23 +65,27 @@ async function createVariant(setting: Setting, row: string, measured: Measured):
 	const profile = setting.profile
 		? inBuild('bench', `${`${row} ${what}`.replace(/\W+/g, '-')}.cpuprofile`)
 		: '';
-	const { id } = await n8n.createWorkflow(what, [
-		manualTrigger,
-		...before,
-		clock('Begin', { items, profile }),
-		node,
-		clock('End', { reportTo: `${upstream.url}/clock` }),
-	]);
-	await n8n.rest.updateWorkflow(id, { settings: unsaved });
-	return { measured, workflowId: id, samples: [] };
+	const workflowIds: string[] = [];
+	for (const one of [node].flat()) {
+		const { id } = await n8n.createWorkflow(what, [
+			manualTrigger,
+			...before,
+			clock('Begin', { items, profile }),
+			one,
+			clock('End', { reportTo: `${upstream.url}/clock` }),
+		]);
+		await n8n.rest.updateWorkflow(id, { settings: unsaved });
+		workflowIds.push(id);
+	}
+	return { measured, workflowIds, samples: [] };
 }
 
 async function runVariant(
 	setting: Setting,
-	{ measured: { what, expect }, workflowId, samples }: Variant,
+	{ measured: { what, expect }, workflowIds, samples }: Variant,
 	isWarmUp: boolean,
 ): Promise<void> {
-	const sample = await once(setting, workflowId, what);
+	const sample = await once(setting, workflowIds[samples.length % workflowIds.length]!, what);
 	console.log(
 		`${what}: ${Math.round(sample.ms)} ms, ${Math.round(sample.cpuMs)} ms CPU${isWarmUp ? ' (warm-up)' : ''}`,
 	);
@@ -118,7 +123,7 @@ async function failureReason({ rest }: TestN8n, workflowId: string): Promise<str
 /**
  * Measures several variants and returns their lines of the table. The variants run in turns, so that
  * a computer that becomes slower or faster affects all of them. The first turn is a warm-up, except
- * for variants with only one run.
+ * for variants with only one run or several nodes.
  */
 export async function linesOf(
 	setting: Setting,
@@ -127,12 +132,15 @@ export async function linesOf(
 ): Promise<Line[]> {
 	const variants: Variant[] = [];
 	for (const one of measured) variants.push(await createVariant(setting, row, one));
-	const runsOf = (variant: Variant): number => variant.measured.runs ?? setting.runs;
+	const runsOf = ({ measured, workflowIds }: Variant): number =>
+		workflowIds.length > 1 ? workflowIds.length : (measured.runs ?? setting.runs);
+	const hasWarmUp = (variant: Variant): boolean =>
+		runsOf(variant) > 1 && variant.workflowIds.length === 1;
+	for (const variant of variants.filter(hasWarmUp)) await runVariant(setting, variant, true);
 	const turns = Math.max(...variants.map(runsOf));
-	for (let turn = turns > 1 ? 0 : 1; turn <= turns; turn++)
+	for (let turn = 1; turn <= turns; turn++)
 		for (const variant of variants)
-			if (turn <= runsOf(variant) && (turn > 0 || runsOf(variant) > 1))
-				await runVariant(setting, variant, turn === 0);
+			if (turn <= runsOf(variant)) await runVariant(setting, variant, false);
 	return variants.map((variant) => lineFrom(row, variant));
 }
 
