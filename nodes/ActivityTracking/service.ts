@@ -57,7 +57,7 @@ export const activityTracking = service({
 			'heart rate',
 			'power',
 			'gps',
-			'activity',
+			'strava activity',
 			'workout',
 		],
 	},

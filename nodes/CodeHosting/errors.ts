@@ -49,7 +49,10 @@ export const errors: Record<string, KnownError> = {
 	},
 	'422': {
 		message: ({ provider, text }) => `${provider} rejected the values${text ? `: ${text}` : ''}`,
-		hint: 'Check the values of this item',
+		hint: ({ text = '' }) =>
+			/already exists/i.test(text)
+				? 'Choose another name, or update the existing record'
+				: 'Check the values of this item',
 		retry: 'never',
 	},
 };

@@ -53,6 +53,14 @@ export const labelNames: DerivedValue = Object.assign(
 	{ shape: ['string'] as const },
 );
 
+/** For Simplify: the logins of the users in a list of a record. */
+export const loginsIn = (property: string): DerivedValue =>
+	Object.assign(
+		({ [property]: users }: IDataObject) =>
+			Array.isArray(users) ? users.map((user) => toText((user as IDataObject).login)) : undefined,
+		{ shape: ['string'] as const },
+	);
+
 /**
  * Returns functions for Simplify that derive the owner and the name of the repository of a record,
  * whose full name has the form `octo-org/hello-world`. A URL that ends in the full name works, too.
@@ -247,6 +255,7 @@ export const issueBrief = {
 		milestone=milestone.title comments created_at updated_at closed_at body html_url
 		pull_request=pull_request.html_url id
 	`),
+	assignee_logins: loginsIn('assignees'),
 };
 
 /** Issues in search results, which contain only the URL of their repository. */

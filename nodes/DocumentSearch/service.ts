@@ -36,6 +36,7 @@ export const documentSearch = service({
 			'rag',
 			'retrieval',
 			'semantic search',
+			'vector search',
 			'rerank',
 			'knowledge base',
 			'chunks',

@@ -15,6 +15,7 @@ import {
 } from '../engine/describe';
 import { entities, entityWithKey } from './entities';
 import { exampleRecord } from './exampleRecord';
+import { fieldLabel } from './fieldLabel';
 import { currentVersion, recordIdField } from './fields';
 import { formField, isEmpty, validateRecord } from './validateRecord';
 import { type WritableField, writableFields, type Write } from './writableFields';
@@ -98,7 +99,7 @@ const hasRows = ({ kind }: WritableField): boolean => kind === 'rows';
 
 /** n8n cuts off long labels. */
 const labelOf = (name: string): string =>
-	toTitleCase(
+	fieldLabel(
 		name
 			.replace('additional_fields.', '')
 			.replace('quantity_on_hand_adj', 'adj')

@@ -11,8 +11,8 @@ import {
 	json,
 	list,
 	text,
-	toTitleCase,
 } from '../engine/describe';
+import { fieldLabel } from './fieldLabel';
 import type { WritableField } from './writableFields';
 
 export const isEmpty = (value: unknown): boolean =>
@@ -52,7 +52,7 @@ function validateFields(
 ): IDataObject {
 	const result = { ...values };
 	for (const field of fields) {
-		const label = path + toTitleCase(field.name);
+		const label = path + fieldLabel(field.name);
 		const value = values[field.name];
 		if (value === undefined) {
 			if (field.required)

@@ -3,7 +3,7 @@
  * first.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type FileSource, inputFile, multipart, validate } from '../engine';
+import { type FileSource, inputFile, multipart, oncePerRun, validate } from '../engine';
 import { type Call, formatValue, PackError, splitList, toText } from '../engine/describe';
 import { fileFields, requestFields } from './generationRequest';
 import { type FieldInfo, fieldsOfModel } from './models';
@@ -127,8 +127,8 @@ const splitText = (label: string, text: string): IDataObject[string] =>
 		? (validate({ kind: 'json', label }, text) as IDataObject[string])
 		: splitList(text);
 
-/** By run, then by model. */
-const modelFieldsCache = new WeakMap<object, Map<string, Promise<ModelFields>>>();
+/** By model. */
+const fieldsOfRun = oncePerRun<ModelFields>();
 
 type ModelFields = ReadonlyMap<string, FieldInfo>;
 
@@ -142,12 +142,7 @@ async function unspecifiedFields(
 	request: IDataObject,
 ): Promise<ModelFields> {
 	if (Object.keys(request).every((name) => Object.hasOwn(requestFields, name))) return new Map();
-	const { runKey } = call.connection;
-	const cache = modelFieldsCache.get(runKey) ?? new Map<string, Promise<ModelFields>>();
-	modelFieldsCache.set(runKey, cache);
-	const cached = cache.get(model) ?? readModelFields(call, model);
-	cache.set(model, cached);
-	return await cached;
+	return await fieldsOfRun(call.connection, model, async () => await readModelFields(call, model));
 }
 
 async function readModelFields(call: Call<unknown>, model: string): Promise<ModelFields> {

@@ -66,6 +66,7 @@ export const migrationAssessment = service({
 			'cost estimate',
 			'discovery',
 			'RVTools',
+			'VMware',
 			'CMDB',
 		],
 	},

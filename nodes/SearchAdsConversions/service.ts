@@ -34,6 +34,7 @@ export const searchAdsConversions = service({
 		aliases: [
 			'search ads',
 			'offline conversions',
+			'offline sales',
 			'conversion upload',
 			'upload conversions',
 			'click id',

@@ -31,6 +31,7 @@ export const taskList = service({
 			'tasks',
 			'checklist',
 			'due date',
+			'reminder',
 			'subtask',
 			'create task',
 		],

@@ -27,7 +27,7 @@ export const workspaceToken = service({
 		categories: ['Development', 'Data & Storage'],
 		aliases: [
 			'personal access token',
-			'pat',
+			'pat token',
 			'credential rotation',
 			'scopes',
 			'revoke token',

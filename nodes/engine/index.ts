@@ -34,6 +34,7 @@ export { apiRequest } from './run/apiRequest';
 export { runConcurrently } from './run/concurrency';
 export { download, downloadRow, type FileContext, fileRow } from './run/download';
 export { fileBody, inputFile } from './run/inputFile';
+export { oncePerRun } from './run/oncePerRun';
 export { addParents, renamedError, responseToRows, simplifyRow, toRow } from './run/output';
 export { fetchAllRows, fetchPages } from './run/pagination';
 export { PaginationGuard } from './run/paginationGuard';

@@ -92,10 +92,11 @@ async function main(): Promise<void> {
 			measured[name] = { at: new Date(start).toISOString(), lines };
 			console.log(`\n${name}, in ${Math.round((Date.now() - start) / 1000)} s`);
 			printLines(lines);
+			// After each benchmark, so that one that fails costs only its own results.
+			const results: Results = { machine: machine(), rows: measured };
+			save(inBuild('bench.json'), results);
+			if (values.write) updateResults(results);
 		}
-		const results: Results = { machine: machine(), rows: measured };
-		save(inBuild('bench.json'), results);
-		if (values.write) updateResults(results);
 	} finally {
 		await n8n.close();
 		upstream.close();

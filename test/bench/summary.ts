@@ -42,7 +42,7 @@ export const costs: Summary = {
 	'1,000 items, 0 ms latency':
 		'**CPU time for 1,000 requests**: {this pack, 50 at once: CPU s per 1,000 items} s; HTTP Request node {HTTP Request node, default: CPU s per 1,000 items} s; GitHub node {GitHub node: CPU s per 1,000 items} s',
 	'number of items, 50 at once':
-		"**Memory growth during 100,000 requests**: {100,000 items: MB memory growth} MB, including n8n's copy of the items",
+		"**Memory growth during 100,000 requests**: {100,000 items: MB memory growth} MB, including n8n's copy of the items; bare request helper {100,000 items, bare request helper: MB memory growth} MB",
 	'200 MB download': '**Memory growth during a 200 MB download**: {this pack: MB memory growth} MB',
 	'n8n startup, memory when ready': `**n8n's memory after startup**: ${starts}`,
 	'n8n startup, time': `**n8n's startup time**: ${starts}`,

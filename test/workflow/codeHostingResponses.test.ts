@@ -125,3 +125,16 @@ describe('a response whose body is the JSON value null', () => {
 		},
 	);
 });
+
+// The user objects in a record are long. Their logins are what users and agents need.
+test.each([
+	['pullRequest.get', 'requested_reviewers', 'requested_reviewer_logins'],
+	['issue.get', 'assignees', 'assignee_logins'],
+])('Simplify of %s returns the logins in %s', async (id, property, logins) => {
+	const { json } = await run(
+		id,
+		respondWithJson({ number: 6, [property]: [{ login: 'octocat' }, { login: 'hubot' }] }),
+		{ simplify: true },
+	);
+	expect(json[logins]).toEqual(['octocat', 'hubot']);
+});

@@ -105,6 +105,9 @@ test('the start message contains a token of each service, and the commands', () 
 		})),
 	});
 	for (const { url } of Object.values(running.services))
-		expect(message).toMatch(new RegExp(`${url}  \\w+  (tenfold|ya29)[\\w.-]+\n`));
+		expect(message).toMatch(
+			new RegExp(`${url}\\S*  \\w+  .*(token|API key) (tenfold|ya29)[\\w.-]+\n`),
+		);
+	expect(message).toMatch(/\/versioned {2}financeData {2}client ID \S+, client secret \S+, access/);
 	expect(message.match(/curl .*/g)).toHaveLength(Object.keys(events).length);
 });

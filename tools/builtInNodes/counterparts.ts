@@ -220,14 +220,7 @@ const github = actionNode({
 			},
 		},
 		'pullRequest:createComment': {
-			to: 'issueComment:create',
-			parameters: {
-				pullRequestNumber: {
-					to: 'issueNumber',
-					note: 'pull requests and issues share their numbers',
-				},
-				body: 'body',
-			},
+			parameters: { pullRequestNumber, body: 'body' },
 			difference: 'For a comment on a line of the changes, use Review Comment: Create.',
 		},
 		'pullRequest:editComment': {

@@ -9,14 +9,26 @@ interface RunningSetup extends Pick<SeededN8n, 'services'> {
 	examples: ReadonlyArray<{ workflow: Pick<StoredWorkflow, 'id' | 'name' | 'nodes'> }>;
 }
 
+const credentialFields = {
+	clientId: 'client ID',
+	clientSecret: 'client secret',
+	token: 'token',
+	accessToken: 'access token',
+	apiToken: 'token',
+	apiKey: 'API key',
+} as const;
+
 /** Returns a message with the URLs, the sign-in data, the examples and how to stop. */
 export function startMessage(
 	{ rest, services, examples }: RunningSetup,
 	additionalLines: readonly string[] = [],
 ): string {
 	const serviceLines = Object.entries(services).map(([name, { url, credential }]) => {
-		const { token, accessToken, apiToken, apiKey } = credential.data;
-		return `             ${url}  ${name}  ${token ?? accessToken ?? apiToken ?? apiKey}`;
+		const { data } = credential;
+		const values = Object.entries(credentialFields).flatMap(([field, label]) =>
+			data[field] ? [`${label} ${String(data[field])}`] : [],
+		);
+		return `             ${String(data.baseUrl ?? url)}  ${name}  ${values.join(', ')}`;
 	});
 	const exampleLines = examples.flatMap(({ workflow: { id, name, nodes } }) => {
 		const command = eventCommand(nodes, rest.url, services);
@@ -29,7 +41,7 @@ export function startMessage(
 		'',
 		`  n8n        ${rest.url}`,
 		`  Sign in    ${OWNER.email}  /  ${OWNER.password}`,
-		'  Services   local test services and their tokens, with credentials in n8n',
+		'  Services   local test services and the values of their credentials, which n8n already has',
 		...serviceLines,
 		`  Examples   ${exampleLines.length ? 'open one and click "Execute workflow"' : 'none found in examples/'}`,
 		...exampleLines,

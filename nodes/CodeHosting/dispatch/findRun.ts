@@ -2,7 +2,7 @@
  * Finds the run that a dispatch has started, if the response to the dispatch does not contain it.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { waitUntil } from '../../engine';
+import { oncePerRun, waitUntil } from '../../engine';
 import {
 	type Call,
 	type HttpResponse,
@@ -120,8 +120,7 @@ const isStartedBy = (run: IDataObject, login: string | undefined): boolean => {
 	return login === undefined || actors.length === 0 || actors.includes(login.toLowerCase());
 };
 
-/** Login names by run of the node. */
-const logins = new WeakMap<object, Promise<string | undefined>>();
+const loginOfRun = oncePerRun<string | undefined>();
 
 /** Login of the user of the credential. Undefined for apps, and if the token cannot read it. */
 async function actorLogin({ request, connection }: Call<unknown>): Promise<string | undefined> {
@@ -132,9 +131,7 @@ async function actorLogin({ request, connection }: Call<unknown>): Promise<strin
 		if (status !== 403 && status !== 404) throw user.error;
 		return undefined;
 	};
-	const login = logins.get(connection.runKey) ?? read();
-	logins.set(connection.runKey, login);
-	return (await login) || undefined;
+	return (await loginOfRun(connection, 'login', read)) || undefined;
 }
 
 function ambiguousError(runs: readonly IDataObject[], uniqueInput: string | undefined): PackError {

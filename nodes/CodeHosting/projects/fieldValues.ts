@@ -4,6 +4,7 @@ import {
 	dateToIso,
 	fetchAllRows,
 	isIsoDate,
+	oncePerRun,
 	planOperation,
 	planRequest,
 	recordsInPath,
@@ -26,8 +27,8 @@ import { choicesOf } from './shapes';
 /** The service returns at most this number of fields per item. */
 const maxFields = 50;
 
-/** Fields that were read during a run, by URL. All items of a project share them. */
-const fieldsOfRun = new WeakMap<object, Map<string, Promise<IDataObject[]>>>();
+/** By URL. All items of a project share the fields. */
+const fieldsOfRun = oncePerRun<IDataObject[]>();
 
 /** Reads the fields of the project, once per run. */
 async function projectFields(call: Call<unknown>): Promise<IDataObject[]> {
@@ -35,18 +36,16 @@ async function projectFields(call: Call<unknown>): Promise<IDataObject[]> {
 	const values = call.input as IDataObject;
 	const line = `GET ${projectPath(values)}/fields` as RequestLine;
 	const plan = planRequest(line, { values }, allFieldsOf(operation));
-	const known = fieldsOfRun.get(connection.runKey) ?? new Map<string, Promise<IDataObject[]>>();
-	fieldsOfRun.set(connection.runKey, known);
 	const policy = {
 		idempotency: 'safe',
 		permission: operation.permission,
 		records: recordsInPath(line, allFieldsOf(operation), values),
 	} as const;
-	const fields = known.get(plan.url) ?? fetchAllRows(connection, plan, byLinkCursor(), policy);
-	known.set(plan.url, fields);
-	// Do not cache a failure, so that the next item requests the fields again.
-	fields.catch(() => known.delete(plan.url));
-	return await fields;
+	return await fieldsOfRun(
+		connection,
+		plan.url,
+		async () => await fetchAllRows(connection, plan, byLinkCursor(), policy),
+	);
 }
 
 /** The entry with this ID, else the one with this name, in upper or lower case. */

@@ -1,7 +1,15 @@
 /** Shapes of pull requests, their reviews and review comments, see `shapes.ts`. */
 import { pathsOf, shapeOf } from '../../engine/describe';
 import { listedCommitBrief } from '../content/shapes';
-import { allPropertiesOf, issueLabel, labelNames, lastPartOf, numberIn, user } from '../shapes';
+import {
+	allPropertiesOf,
+	issueLabel,
+	labelNames,
+	lastPartOf,
+	loginsIn,
+	numberIn,
+	user,
+} from '../shapes';
 
 const pullRequest = {
 	...shapeOf('number:integer title state draft:boolean'),
@@ -18,7 +26,9 @@ const pullRequestBrief = {
 		number title state draft user=user.login head=head.ref head_sha=head.sha base=base.ref labels
 	`),
 	label_names: labelNames,
-	...pathsOf('requested_reviewers created_at updated_at closed_at merged_at body html_url'),
+	...pathsOf('requested_reviewers'),
+	requested_reviewer_logins: loginsIn('requested_reviewers'),
+	...pathsOf('created_at updated_at closed_at merged_at body html_url'),
 };
 
 export const listedPullRequest = { simplify: pullRequestBrief, shape: pullRequest } as const;

@@ -27,8 +27,8 @@ const operation = operationsIn(
 	tokenScopes.contentsWrite,
 );
 
-const newBranchName = text('New Name', {
-	description: 'Name of the branch',
+const newBranchName = text('Branch Name', {
+	description: 'Name of the new branch',
 	placeholder: 'e.g. feature/search',
 	apiName: 'new_name',
 	required: true,

@@ -3,7 +3,7 @@
  * Actions).
  */
 import type { IDataObject } from 'n8n-workflow';
-import { buildRequest } from '../../engine';
+import { buildRequest, oncePerRun } from '../../engine';
 import {
 	allFieldsOf,
 	type Call,
@@ -69,8 +69,8 @@ interface PublicKey {
 	readonly bytes: Uint8Array;
 }
 
-/** Public keys fetched during a run, by URL of the secrets. All secrets of a repository share one. */
-const keysOfRun = new WeakMap<object, Map<string, Promise<PublicKey>>>();
+/** By URL of the secrets. All secrets of a repository share a public key. */
+const keysOfRun = oncePerRun<PublicKey>();
 
 /** Creates or updates the secret `newName`. */
 export async function writeSecret(
@@ -95,14 +95,11 @@ async function encrypt(
 	url: string,
 	value: string,
 ): Promise<IDataObject> {
-	const keys = keysOfRun.get(call.connection.runKey) ?? new Map<string, Promise<PublicKey>>();
-	keysOfRun.set(call.connection.runKey, keys);
-	const secretsUrl = url.slice(0, url.lastIndexOf('/'));
-	const fetched = keys.get(secretsUrl) ?? fetchPublicKey(call, line);
-	keys.set(secretsUrl, fetched);
-	// Do not cache a failure, so that the next item requests the key again.
-	fetched.catch(() => keys.delete(secretsUrl));
-	const { keyId, bytes } = await fetched;
+	const { keyId, bytes } = await keysOfRun(
+		call.connection,
+		url.slice(0, url.lastIndexOf('/')),
+		async () => await fetchPublicKey(call, line),
+	);
 	const sealed = seal(Buffer.from(value, 'utf8'), bytes);
 	return { encrypted_value: Buffer.from(sealed).toString('base64'), key_id: keyId };
 }

@@ -1,6 +1,7 @@
 /** Builds a filter from the conditions in the form. */
 import { isIsoDate, withOffset } from '../../engine';
-import { formatValue, toTitleCase } from '../../engine/describe';
+import { formatValue } from '../../engine/describe';
+import { fieldLabel } from '../fieldLabel';
 import {
 	fieldPattern,
 	isKeyword,
@@ -29,7 +30,7 @@ const labelOf = (operator: Operator): string =>
 
 /** The name of a field in the form. Others are entered as in the API. */
 const nameOf = (field: string, kindOf: KindOf): string =>
-	kindOf(field) === undefined ? field : toTitleCase(field);
+	kindOf(field) === undefined ? field : fieldLabel(field);
 
 /** One condition in the form. */
 export interface ConditionInput {

@@ -10,8 +10,8 @@ import {
 	rows,
 	text,
 	toText,
-	toTitleCase,
 } from '../../engine/describe';
+import { fieldLabel } from '../fieldLabel';
 import { buildFilter, formOperators, type GroupInput } from './build';
 import { filterableFields, filterKinds } from './filterableFields';
 import { type FieldKind, formatFilter, kindDescriptions, type KindOf } from './language';
@@ -44,7 +44,7 @@ const condition = {
 };
 
 const fieldEntry = ({ name, kind }: { name: string; kind: FieldKind }): LocatorRow => ({
-	name: `${toTitleCase(name)} · ${kindDescriptions[kind].replace(/^an? /, '')}`,
+	name: `${fieldLabel(name)} · ${kindDescriptions[kind].replace(/^an? /, '')}`,
 	value: name,
 });
 

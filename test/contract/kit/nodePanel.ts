@@ -33,14 +33,14 @@ export const unrelatedSearches: readonly string[] = (
 /** What users search for: a provider, or what they want to do. By service. */
 const searches: Readonly<Record<string, string>> = {
 	activityTracking:
-		'strava, segments, activity, running, cycling, workout, fitness, gpx, athlete, heart rate, club',
+		'strava, strava activity, segments, activity, running, cycling, workout, fitness, gpx, athlete, heart rate, club',
 	codeHosting:
 		'github, github actions, github enterprise, ghes, github issue, issue, create issue, ' +
 		'pull request, code review, secret, rerun, run workflow, release, branch, repository, ' +
 		'commit, notifications, ci',
 	documentSearch:
 		'captain, runcaptain, rag, semantic search, knowledge base, search documents, ' +
-		'document search, retrieval, rerank',
+		'document search, vector search, retrieval, rerank',
 	financeData:
 		'rutter, rutter sandbox, accounting, invoice, invoices, create invoice, bill, expense, quickbooks, ' +
 		'xero, netsuite, shopify, ecommerce, payments, bookkeeping, ledger, purchase order',
@@ -52,15 +52,15 @@ const searches: Readonly<Record<string, string>> = {
 		'text to image, text to video, ai image, ai video, create image, picture, flux, kling',
 	migrationAssessment:
 		'migration center, google cloud migration center, cloud migration, migration, tco, ' +
-		'rvtools, inventory, cmdb, servers, cost estimate',
+		'rvtools, vmware, inventory, cmdb, servers, cost estimate',
 	searchAdsConversions:
 		'search ads, sa360, search ads 360, doubleclick, conversion upload, upload conversion, ' +
-		'offline conversion, offline conversions, gclid, floodlight',
+		'offline conversion, offline conversions, offline sale, gclid, floodlight',
 	taskList:
 		'google tasks, tasks, task list, create task, todo, to-do, to do list, checklist, due date, ' +
-		'subtask',
+		'subtask, reminder',
 	workspaceToken:
-		'databricks, databricks token, token, access token, personal access token, pat, ' +
+		'databricks, databricks token, token, access token, personal access token, pat, pat token, ' +
 		'rotate token, revoke token, api token',
 };
 

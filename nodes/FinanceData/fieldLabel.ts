@@ -1,0 +1,6 @@
+import { toTitleCase } from '../engine/describe';
+
+const terms = new Map([['txn', 'Transaction']]);
+
+/** Label of a field in the API: `txn_date` becomes `Transaction Date`. */
+export const fieldLabel = (name: string): string => toTitleCase(name, terms);
