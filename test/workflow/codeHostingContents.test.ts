@@ -491,7 +491,7 @@ describe('Branch', () => {
 	test('is not created if it exists, and not deleted if it does not exist', async () => {
 		expect(await errorOf('branch', 'create', { newBranchName: 'main' })).toMatchObject({
 			message: expect.stringContaining('Reference already exists') as string,
-			description: expect.stringContaining('Choose another name') as string,
+			hint: expect.stringContaining('Choose another name') as string,
 		});
 		expect(await errorOf('branch', 'delete', { branchName: byId('none') })).toMatchObject({
 			message: expect.stringContaining('Reference does not exist') as string,
