@@ -87,7 +87,7 @@ describe('update', () => {
 	test('an update without changes or with an invalid token ID fails before a request is sent', async () => {
 		expect((await update({})).error?.message).toBe('Update Fields must contain at least one field');
 		expect((await update({ comment: 'x' }, LOCAL_TOKEN)).error?.message).toMatch(
-			/^Token must be a SHA-256 hash of 64 hexadecimal digits/,
+			/^Token must be the ID of a token, a SHA-256 hash of 64 hexadecimal digits/,
 		);
 		expect(workspace.requests.total).toBe(0);
 	});

@@ -35,7 +35,7 @@ export const chunk = resource('Chunk', {
 			description: 'Remove all custom metadata of a chunk',
 			request: 'DELETE /v3/collections/{collectionName}/chunks/{chunkId}/metadata',
 			effect: 'irreversible',
-			parents: ['collectionName'],
+			parents: ['collectionName', 'chunkId'],
 			fields: chunkFields,
 		}),
 		get: operation({

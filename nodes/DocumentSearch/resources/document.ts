@@ -24,7 +24,7 @@ export const document = resource('Document', {
 			description: 'Delete a document and its chunks',
 			request: 'DELETE /v2/collections/{collectionName}/documents/{documentId}',
 			effect: 'irreversible',
-			parents: ['collectionName'],
+			parents: ['collectionName', 'documentId'],
 			fields: { collectionName, documentId },
 		}),
 		deleteAll: operation({

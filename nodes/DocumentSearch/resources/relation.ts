@@ -44,7 +44,7 @@ export const relation = resource('Relation', {
 		delete: operation({
 			request: 'DELETE /v3/collections/{collectionName}/relations/{relationId}',
 			effect: 'irreversible',
-			parents: ['collectionName'],
+			parents: ['collectionName', 'relationId'],
 			fields: {
 				collectionName,
 				relationId: id('Relation', {

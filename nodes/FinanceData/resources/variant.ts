@@ -60,7 +60,7 @@ export const variant = resource('Variant', {
 			request: 'DELETE /products/{productId}/variants/{variantId}',
 			effect: 'irreversible',
 			fields: { productId, variantId },
-			parents: ['productId'],
+			parents: ['productId', 'variantId'],
 			options: { accessToken },
 			check: requireAccessToken,
 		}),

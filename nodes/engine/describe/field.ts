@@ -121,6 +121,8 @@ interface PatternProperties {
 	readonly pattern?: RegExp;
 	/** What `pattern` accepts, after "must be", such as "a two-letter country code". */
 	readonly expected?: string;
+	/** Errors do not quote the value, because it may be a secret that was entered by mistake. */
+	readonly hideValue?: boolean;
 }
 
 interface PathProperties {

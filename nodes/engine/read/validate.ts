@@ -71,8 +71,9 @@ function validateText(field: Field, value: unknown): string {
 		value = String(value);
 	value = dateToIso(value);
 	if (value === invalidDateTime) return rejectField(field, 'is an invalid date');
+	const isHidden = field.kind === 'secret' || field.hideValue;
 	if (typeof value !== 'string')
-		return rejectField(field, 'must be text', field.kind === 'secret' ? undefined : value);
+		return rejectField(field, 'must be text', isHidden ? undefined : value);
 	if (field.maxLength !== undefined && [...value].length > field.maxLength) {
 		return rejectField(
 			field,
@@ -83,7 +84,7 @@ function validateText(field: Field, value: unknown): string {
 		return rejectField(
 			field,
 			`must be ${field.expected ?? 'in a valid format'}`,
-			field.kind === 'secret' ? undefined : value,
+			isHidden ? undefined : value,
 		);
 	return value;
 }

@@ -87,6 +87,37 @@ function collectionRoutes(
 			...pagination,
 		};
 	});
+	app.put<CollectionRequest & { Body: { description?: string } | undefined }>(
+		'/v2/collections/:collection',
+		async ({ params, body }) => {
+			const existing = library.collections.get(params.collection);
+			const { name, id } = existing ?? library.add(params.collection, body?.description ?? '');
+			return {
+				collection_name: name,
+				collection_id: id,
+				status: existing ? 'exists' : 'created',
+				message: existing ? 'The collection exists.' : 'Collection created.',
+			};
+		},
+	);
+	app.delete<CollectionRequest>('/v2/collections/:collection', async ({ params }) => {
+		library.collections.delete(findCollection(params).name);
+		return { status: 'success', message: 'Collection deleted.' };
+	});
+	app.delete<CollectionRequest>('/v2/collections/:collection/documents', async ({ params }) => {
+		findCollection(params).documents = [];
+		return { status: 'success', message: 'Documents deleted.' };
+	});
+	app.delete<CollectionRequest & { Params: { document: string } }>(
+		'/v2/collections/:collection/documents/:document',
+		async ({ params }) => {
+			const collection = findCollection(params);
+			const left = collection.documents.filter(({ id }) => id !== params.document);
+			if (left.length === collection.documents.length) throw apiError(404, 'Document not found.');
+			collection.documents = left;
+			return { status: 'success', message: 'Document deleted.' };
+		},
+	);
 	app.patch<CollectionRequest & { Body: { new_environment: string } }>(
 		'/v2/collections/:collection/environment',
 		async ({ params, body }) => ({

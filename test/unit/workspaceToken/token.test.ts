@@ -57,7 +57,7 @@ test('a token ID is valid only if it has 64 hexadecimal digits', () => {
 				expect(read(value, { comment: 'x' })).toMatchObject({ tokenId: value });
 			else
 				expect(() => read(value, { comment: 'x' })).toThrow(
-					'Token must be a SHA-256 hash of 64 hexadecimal digits',
+					'Token must be the ID of a token, a SHA-256 hash of 64 hexadecimal digits',
 				);
 		}),
 		{ numRuns: 300 },
