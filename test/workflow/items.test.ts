@@ -144,7 +144,7 @@ test('an error of n8n before the first item, such as a missing credential, becom
 	expect(new Set(items.map(({ error }) => error)).size).toBe(3);
 });
 
-test('the error output receives the failed items, and the success output the others', async () => {
+test('the error output receives the failed items with the data of their input, and the success output the others', async () => {
 	service.faults.add({ on: 'GET /things/1', status: 404 });
 	const { items, failed } = await service.run('get', {
 		items: indexedItems(3),
@@ -152,8 +152,8 @@ test('the error output receives the failed items, and the success output the oth
 		settings: { onError: 'continueErrorOutput' },
 	});
 	expect(items.map(({ json }) => json.id)).toEqual(['0', '2']);
-	expect(failed.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
-		['Thing 1 not found', { item: 1 }],
+	expect(failed.map(({ json, pairedItem }) => [json, pairedItem])).toEqual([
+		[{ index: 1, error: 'Thing 1 not found' }, { item: 1 }],
 	]);
 });
 

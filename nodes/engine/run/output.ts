@@ -1,5 +1,12 @@
 /** Converts responses to the items that the next node receives. */
-import { type IDataObject, type INodeExecutionData, sleep } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type NodeApiError,
+	type NodeOperationError,
+	sleep,
+} from 'n8n-workflow';
 import {
 	type DerivedValue,
 	type HttpResponse,
@@ -106,8 +113,21 @@ export function errorItem(run: Run, item: number, cause: unknown): INodeExecutio
 	const error = nodeError(connection.node, cause, item, redact);
 	error.context.operation = operation.action;
 	if (connection.signal?.aborted || !continueOnFail) throw error;
-	return { json: {}, error, pairedItem: { item } };
+	return failedItem(connection.node, error, item);
 }
+
+/**
+ * An item with its error. On the error output, n8n adds the data of the input item, but only if the
+ * error is a property of `json`.
+ */
+export const failedItem = (
+	{ onError }: INode,
+	error: NodeApiError | NodeOperationError,
+	item: number,
+): INodeExecutionData =>
+	onError === 'continueErrorOutput'
+		? { json: { error: error.message }, pairedItem: { item } }
+		: { json: {}, error, pairedItem: { item } };
 
 /** Adds the values of the fields that identify the parents of a record. */
 export function addParents(row: Row, parents: readonly string[], input: IDataObject): Row {

@@ -23,7 +23,7 @@ import { ItemReader } from '../read/items';
 import { readConnectionFields, type ReadParameter, readRequestOptions } from '../read/readInput';
 import { createCall, type Run } from './call';
 import { type ConcurrencyLimits, runConcurrently } from './concurrency';
-import { errorItem, itemOutput } from './output';
+import { errorItem, failedItem, itemOutput } from './output';
 import { runBatches } from './runBatches';
 import { runItem } from './runItem';
 
@@ -172,11 +172,9 @@ function errorItems(
 		item > 0 && isNodeError(cause)
 			? new PackError(cause.message, { hint: cause.description ?? undefined })
 			: cause;
-	return context.getInputData().map((_, item) => ({
-		json: {},
-		error: nodeError(node, causeOf(item), item),
-		pairedItem: { item },
-	}));
+	return context
+		.getInputData()
+		.map((_, item) => failedItem(node, nodeError(node, causeOf(item), item), item));
 }
 
 function selectedOperation(context: IExecuteFunctions, service: Service): Operation {
