@@ -26,7 +26,10 @@ const reconnect =
 const statusErrors: Record<string, KnownError> = {
 	400: {
 		message: withServiceMessage((provider) => `${provider} rejected the values`),
-		hint: 'Fix the reported values, then run the node again',
+		hint: ({ text }) =>
+			/version/i.test(text ?? '')
+				? 'Check Version, and Vendor in Header Names if the provider is Other, in the credential'
+				: 'Fix the reported values, then run the node again',
 	},
 	401: {
 		message: ({ provider }) => `${provider} rejected the credential or the access token`,

@@ -9,13 +9,18 @@ interface RunningSetup extends Pick<SeededN8n, 'services'> {
 	examples: ReadonlyArray<{ workflow: Pick<StoredWorkflow, 'id' | 'name' | 'nodes'> }>;
 }
 
+/** The labels of the fields that a person fills in to create the credential. */
 const credentialFields = {
-	clientId: 'client ID',
-	clientSecret: 'client secret',
-	token: 'token',
-	accessToken: 'access token',
-	apiToken: 'token',
-	apiKey: 'API key',
+	clientId: 'Client ID',
+	clientSecret: 'Client Secret',
+	token: 'Token',
+	accessToken: 'Access Token',
+	apiToken: 'API Token',
+	apiKey: 'API Key',
+	vendor: 'Vendor in Header Names',
+	project: 'Project',
+	location: 'Location',
+	metro: 'Metro',
 } as const;
 
 /** Returns a message with the URLs, the sign-in data, the examples and how to stop. */
@@ -41,7 +46,8 @@ export function startMessage(
 		'',
 		`  n8n        ${rest.url}`,
 		`  Sign in    ${OWNER.email}  /  ${OWNER.password}`,
-		'  Services   local test services and the values of their credentials, which n8n already has',
+		'  Services   local test services. n8n already has their credentials. For one of your own, select',
+		'             the provider Other, and enter the base URL and these values:',
 		...serviceLines,
 		`  Examples   ${exampleLines.length ? 'open one and click "Execute workflow"' : 'none found in examples/'}`,
 		...exampleLines,

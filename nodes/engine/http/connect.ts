@@ -126,7 +126,7 @@ function addressOf(service: Api, credential: IDataObject, label: string, place: 
 	throw new PackError(
 		given === ''
 			? `Base URL is required for ${label}`
-			: `Base URL for ${label} must start with https://`,
+			: `Base URL for ${label} must start with https:// or http://`,
 		{ field: 'Base URL', hint: `Set Base URL in ${place}.` },
 	);
 }

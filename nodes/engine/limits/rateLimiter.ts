@@ -57,9 +57,9 @@ const recentMs = 3000;
 const firstRate = 150;
 const rateStep = 25;
 /** After a 429, the rate starts at this fraction of the accepted rate. */
-const slowdown = 0.95;
-/** It returns to the accepted rate in this time (like CUBIC, RFC 9438), and then doubles 10 times. */
-const recoveryMs = 30_000;
+const slowdown = 0.96;
+/** It returns to the accepted rate in this time, by addition, and then doubles 12 times. */
+const recoveryMs = 35_000;
 /** Minimum wait after a 429. Further 429 responses in a row double the time since the first one. */
 const firstWaitMs = 500;
 const maxWaitMs = 30_000;
@@ -195,7 +195,7 @@ export class AdaptiveLimiter {
 	private rate(now: number): number {
 		if (this.acceptedRate === Infinity) return firstRate + rateStep * this.accepted;
 		const left = 1 - (now - this.growsFrom) / recoveryMs;
-		return this.acceptedRate * (left > 0 ? 1 - (1 - slowdown) * left ** 5 : 2 ** (-10 * left));
+		return this.acceptedRate * (left > 0 ? 1 - (1 - slowdown) * left : 2 ** (-12 * left));
 	}
 
 	private startRound(concurrency: number): void {

@@ -92,4 +92,10 @@ test('the credential test reports a rejected access token for 410, and other cau
 		'accepted the client ID and secret, but has no connection',
 	);
 	expect(messageFor(404, 'token')).toContain('has no connection with this access token');
+	expect(messageFor(400, 'token')).toMatch(/Check Version, and Vendor .*the access token is not/);
+});
+
+test('if the header with the version is missing, the hint names the fields of the credential', () => {
+	const { hint } = errorOf(400, { error_message: 'The version header is missing.' }).error.details;
+	expect(hint).toContain('Vendor in Header Names');
 });
