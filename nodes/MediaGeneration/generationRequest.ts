@@ -132,13 +132,13 @@ export function validateRequest(fields: IDataObject): IDataObject {
 		if (hint !== undefined)
 			throw new PackError(`Fields must not contain ${name}`, { field: 'Fields', hint });
 		const field = ownValue(requestFields, name);
-		entries.push([name, field ? validate({ ...field, label: name }, value) : value]);
+		entries.push([name, field ? validate(field, value) : value]);
 	}
 	const body = Object.fromEntries(entries) as IDataObject;
 	if (typeof body.n === 'number' && body.n > 4 && body.enable_sequential !== true) {
-		throw new PackError(`n must be at most 4, got ${body.n}`, {
-			field: 'n',
-			hint: 'To create up to 12 images, set enable_sequential to true.',
+		throw new PackError(`N must be at most 4, got ${body.n}`, {
+			field: 'N',
+			hint: 'To create up to 12 images, turn on Enable Sequential.',
 		});
 	}
 	return body;

@@ -4,9 +4,9 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { type FileSource, inputFile, multipart, oncePerRun, validate } from '../engine';
-import { type Call, formatValue, PackError, splitList, toText } from '../engine/describe';
+import { type Call, formatValue, PackError, splitList, toResult, toText } from '../engine/describe';
 import { fileFields, requestFields } from './generationRequest';
-import { type FieldInfo, fieldsOfModel } from './models';
+import { type FieldInfo, fieldsOfModel, labelFor } from './models';
 import { recordOfRun } from './runRecord';
 
 const megabyte = 1024 * 1024;
@@ -18,21 +18,37 @@ const isUrl = (value: string): boolean => /^(https?:|data:)/i.test(value);
 
 /**
  * Uploads one file. Uploads are safe to retry: at worst, an unused copy remains.
+ * @param field label of the field that contains the file
  * @throws PackError if the file is too large, before anything is sent
  */
-export async function uploadFile(call: Call<unknown>, file: FileSource): Promise<IDataObject> {
+export async function uploadFile(
+	call: Call<unknown>,
+	file: FileSource,
+	field: string,
+): Promise<IDataObject> {
 	if (file.size > maxUploadMB * megabyte) {
 		throw new PackError(
 			`A file must be at most ${maxUploadMB} MB, got ${(file.size / megabyte).toFixed(1)} MB (${file.fileName})`,
-			{ hint: 'Make the file smaller, or enter the URL of a hosted file.' },
+			{ field, hint: 'Make the file smaller, or enter the URL of a hosted file.' },
 		);
 	}
-	const response = await call.request(
-		'POST /api/v2/uploads',
-		{ open: multipart('file', file) },
-		{ idempotency: 'safe' },
+	const result = await toResult(
+		call.request(
+			'POST /api/v2/uploads',
+			{ open: multipart('file', file) },
+			{ idempotency: 'safe' },
+		),
 	);
-	return response.body as IDataObject;
+	if ('value' in result) return result.value.body as IDataObject;
+	const { error } = result;
+	if (!(error instanceof PackError) || error.details.code !== 'validation_failed') throw error;
+	throw new PackError(
+		`The service rejected the file ${file.fileName} (${file.mimeType}) in ${field}`,
+		{
+			...error.details,
+			hint: `A file must be an image, a video or an audio file. ${error.message}`,
+		},
+	);
 }
 
 /**
@@ -46,11 +62,12 @@ export async function uploadInputFiles(
 ): Promise<IDataObject> {
 	const { uploads } = recordOfRun(call);
 	return await replaceFiles(call, model, request, async ({ field, index, property }) => {
-		const file = await inputFile(call.context, call.item, property, field);
+		const label = labelFor(field);
+		const file = await inputFile(call.context, call.item, property, label);
 		// All attempts must send the same URL. With a different URL, the service would
 		// reject the idempotency key as reused.
 		const key = `${call.item} ${field} ${index} ${file.fileName} ${file.size}`;
-		uploads[key] ??= toText((await uploadFile(call, file)).url);
+		uploads[key] ??= toText((await uploadFile(call, file, label)).url);
 		return uploads[key];
 	});
 }
@@ -99,7 +116,8 @@ async function replaceFiles(
 	const body: IDataObject = {};
 	for (const [field, given] of Object.entries(request)) {
 		const { type, input } = modelFields.get(field) ?? {};
-		const value = type === 'array' && typeof given === 'string' ? splitText(field, given) : given;
+		const value =
+			type === 'array' && typeof given === 'string' ? splitText(labelFor(field), given) : given;
 		const kind = fileFields.get(field) ?? input;
 		if (kind === undefined) {
 			body[field] = value;
@@ -109,8 +127,8 @@ async function replaceFiles(
 		for (const [index, entry] of (Array.isArray(value) ? value : [value]).entries()) {
 			if (typeof entry !== 'string')
 				throw new PackError(
-					`${field} must be a URL or the name of a binary property, got ${formatValue(entry)}`,
-					{ field },
+					`${labelFor(field)} must be a URL or the name of a binary property, got ${formatValue(entry)}`,
+					{ field: labelFor(field) },
 				);
 			urls.push(
 				isUrl(entry) ? entry : await toUrl({ field, index, kind: toText(kind), property: entry }),

@@ -2,20 +2,6 @@
 import { type Column, wordsIn } from '../engine/describe';
 import { conversionFields } from './conversionFields';
 
-/** Notes that the form shows after the column name. */
-const notes: Readonly<Record<string, string>> = {
-	conversionTimestamp: 'date',
-	revenueMicros: 'amount × 1,000,000',
-	quantityMillis: 'quantity × 1000',
-	countMillis: 'count × 1000',
-	currencyCode: 'ISO 4217',
-	clickId: 'from the landing page',
-	customerId: 'without hyphens',
-	customDimension: 'JSON',
-	customMetric: 'JSON',
-	storeId: 'if the channel is local',
-};
-
 const shownByDefault = wordsIn(`
 	conversionId segmentationName clickId type revenueMicros currencyCode
 `);
@@ -37,7 +23,7 @@ export const columnsFor = (required: readonly string[]): Column[] =>
 		const { label, kind, choices } = conversionFields[name]!;
 		return {
 			name,
-			label: `${label}${notes[name] ? ` (${notes[name]})` : ''}`,
+			label,
 			kind: kind === 'rows' ? 'rows' : 'text',
 			required: required.includes(name),
 			shownByDefault: shownByDefault.includes(name),

@@ -26,9 +26,9 @@ export const idField = (label: string, more: Partial<FieldOf<'id'>> = {}) =>
 		...more,
 	});
 
-/** A whole number that is sent as a string, such as an amount in micros or millis. */
-const wholeNumber = (label: string): Field =>
-	id(label, { pattern: /^-?\d{1,19}$/, expected: 'a whole number' });
+/** A number that is sent as a multiple of it, such as an amount in micros. */
+const multiple = (label: string, formula: string): Field =>
+	id(label, { pattern: /^-?\d{1,19}$/, expected: `a whole number (${formula})` });
 
 const idNames = [
 	'agencyId',
@@ -87,9 +87,9 @@ export const conversionFields: Readonly<Record<string, Field>> = {
 	...fieldsOf(textNames, (label) => text(label)),
 	conversionTimestamp: timestamp('Conversion Timestamp', 'Time of the conversion'),
 	conversionModifiedTimestamp: timestamp('Conversion Modified Timestamp', 'Set by the service'),
-	revenueMicros: wholeNumber('Revenue Micros'),
-	quantityMillis: wholeNumber('Quantity Millis'),
-	countMillis: wholeNumber('Count Millis'),
+	revenueMicros: multiple('Revenue Micros', 'amount × 1,000,000'),
+	quantityMillis: multiple('Quantity Millis', 'quantity × 1000'),
+	countMillis: multiple('Count Millis', 'count × 1000'),
 	currencyCode: text('Currency Code', {
 		pattern: /^[A-Za-z]{3}$/,
 		expected: 'a three-letter currency code such as EUR',

@@ -21,11 +21,7 @@ export function validateConversion(input: IDataObject, zone = 'UTC'): IDataObjec
 				field: name,
 				hint: 'The service rejects all rows of a request if one of them has an unknown field. Remove the field.',
 			});
-		const result = validate(
-			{ ...field, label: name },
-			field.kind === 'rows' ? toPairs(value) : value,
-			zone,
-		);
+		const result = validate(field, field.kind === 'rows' ? toPairs(value) : value, zone);
 		row[name] = (field.kind === 'date' ? String(result) : result) as IDataObject[string];
 	}
 	return row;
@@ -68,7 +64,7 @@ export function stableId(row: IDataObject, names: readonly string[]): string {
 	if (parts.length === 0)
 		throw new PackError('Cannot create a conversion ID: the row has no identifying field', {
 			field: 'ID Made From',
-			hint: `Set at least one of these fields: ${names.join(', ')}.`,
+			hint: `Set at least one of these fields: ${names.map((name) => conversionFields[name]?.label ?? name).join(', ')}.`,
 		});
 	return `t${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 39)}`;
 }

@@ -131,7 +131,7 @@ function resultsOfRejection(
 const notAcceptedError = ({ noun }: RowRequest, reason: string | undefined): PackError =>
 	new PackError(`The service did not accept this ${noun}${reason ? `: ${reason}` : ''}`, {
 		hint: reason
-			? 'Fix the row and send it again. The other rows of the request are not affected.'
+			? 'Fix the row and send only this row again. Every other row has its own result.'
 			: 'It is missing from the response, and the service returned no reason. Check its IDs and dates.',
 	});
 

@@ -18,12 +18,17 @@ export const rowFields = (apiName: string, columnsMethod: string, required: read
 	specifyFields: choice(
 		'Specify Fields',
 		{ form: 'Using Columns', json: 'Using JSON' },
-		{ description: 'How to enter the conversion of an item', default: 'form', in: 'none' },
+		{
+			description: 'How to enter the conversion of an item',
+			// n8n shows neither the description nor the hint of the fields below.
+			hint: 'Revenue Micros is the amount × 1,000,000. Click ID comes from the address of the landing page. State Removed deletes the conversion. Empty fields are not sent.',
+			default: 'form',
+			in: 'none',
+		},
 	),
 	[apiName]: columns('Conversion', {
 		description:
-			'The fields of the conversion. IDs, micros and millis are whole numbers with up to 19 digits. A timestamp is a date or Unix time in milliseconds.',
-		hint: 'Custom dimensions and metrics are JSON lists of objects with name and value. State Removed deletes the conversion.',
+			'The fields of the conversion. Revenue Micros is the amount × 1,000,000, Quantity Millis the quantity × 1000, Count Millis the count × 1000. Conversion Timestamp is a date or Unix time in milliseconds. Click ID is the ID that the ad added to the address of the landing page. Currency Code is an ISO 4217 code such as EUR. Customer ID has no hyphens. Store ID is for the channel Local. Custom dimensions and metrics are JSON lists of objects with name and value.',
 		apiName,
 		columnsMethod,
 		columns: () => columnsFor(required),
@@ -146,7 +151,7 @@ export const uploadBatch = (
 		if (identities(row).length === 0)
 			throw new PackError('The row does not identify a conversion', {
 				field: source,
-				hint: 'Set conversionId to the ID that the conversion was inserted with.',
+				hint: 'Set Conversion ID to the ID that the conversion was inserted with.',
 			});
 		return { ...input, row };
 	},

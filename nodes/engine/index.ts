@@ -2,7 +2,7 @@
  * What services may use of the engine beyond `describe` and `credentials`. The folders are in the order in
  * which a value passes through them: read, plan, http, run, form, triggers.
  */
-export { dateToIso, isIsoDate, toEpochMs, withOffset } from './read/dates';
+export { dateProblem, dateToIso, isIsoDate, toEpochMs, withOffset } from './read/dates';
 export { rejectField } from './describe';
 export { parseJson } from './read/parseJson';
 export {

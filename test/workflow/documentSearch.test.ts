@@ -195,6 +195,21 @@ describe('jobs', () => {
 		});
 	});
 
+	test.each(['notes.txt', 's3://bucket/notes.txt', 'https://'])(
+		'Index rejects %p in URLs before sending anything',
+		async (url) => {
+			const { error } = await run('document', 'index', {
+				collectionName: handbook,
+				urls: `https://example.com/a.pdf, ${url}`,
+				processing: 'basic',
+			});
+			expect(error?.message).toBe(
+				`URLs must start with https:// or http://, got "${url}". Enter URLs that the files can be downloaded from`,
+			);
+			expect(service.requests.count('POST /*')).toBe(0);
+		},
+	);
+
 	test('a job that takes too long is returned with timedOut', async () => {
 		service.settings.indexMs = 600_000;
 		const {

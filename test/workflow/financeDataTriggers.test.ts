@@ -424,16 +424,16 @@ describe('Finance Data Updates Trigger', () => {
 		expect(searchParams.get('updated_at_min')).toBe(String(Date.parse(utc)));
 	});
 
-	test.each(['tomorrow', '2026-02-31T10:00'])(
-		'rejects %p in Start From before sending anything',
-		async (startFrom) => {
-			const server = await startRawServer();
-			await expect(pollFrom(server, startFrom)).rejects.toThrow(
-				`Start From must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got "${startFrom}"`,
-			);
-			expect(server.received).toEqual([]);
-		},
-	);
+	test.each([
+		['tomorrow', 'must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z'],
+		['2026-02-31T10:00', 'must be a date that exists in the calendar'],
+	])('rejects %p in Start From before sending anything', async (startFrom, problem) => {
+		const server = await startRawServer();
+		await expect(pollFrom(server, startFrom)).rejects.toThrow(
+			`Start From ${problem}, got "${startFrom}"`,
+		);
+		expect(server.received).toEqual([]);
+	});
 
 	test('leaves the remaining pages to the next poll after reading 128 MB', async () => {
 		const server = await startRawServer();

@@ -37,7 +37,7 @@ const run = async (
 const modelForm = async (model: string, value: IDataObject): Promise<IDataObject> => {
 	const modelId = byId(model);
 	const parameters = { resource: 'generation', operation: 'create', modelId };
-	const schema = await mapperFields(setup(), parameters, 'columnsModel');
+	const { fields: schema } = await mapperFields(setup(), parameters, 'columnsModel');
 	return { modelId, modelFields: { mappingMode: 'defineBelow', value, schema } };
 };
 const createParameters = {
@@ -315,6 +315,30 @@ describe('the form of a model', () => {
 		} finally {
 			await server.close();
 		}
+	});
+
+	test('the form names a model that does not exist', async () => {
+		const parameters = { resource: 'generation', operation: 'create', modelId: byId('flux-dve') };
+		expect(await mapperFields(setup(), parameters, 'columnsModel')).toEqual({
+			fields: [],
+			emptyFieldsNotice: expect.stringMatching(/^The service has no model with this ID\./),
+		});
+	});
+
+	test('the error of an upload names the field and the file', async () => {
+		const file = await binary(Buffer.from('Hello'), 'notes.txt', 'text/plain');
+		const { error } = await run(
+			'generation',
+			'create',
+			{ prompt: 'a cat', ...(await modelForm('nano-banana', { image_input: 'data' })) },
+			{ items: [{ json: {}, binary: { data: file } }] },
+		);
+		expect(error?.message).toBe(
+			'The service rejected the file notes.txt (text/plain) in Image Input',
+		);
+		expect(error?.description).toBe(
+			'A file must be an image, a video or an audio file. The request is not valid: Files of type text/plain are not supported.',
+		);
 	});
 
 	test('a list field accepts names of binary properties', async () => {

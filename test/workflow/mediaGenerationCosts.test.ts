@@ -245,7 +245,7 @@ describe('an invalid item', () => {
 			{ specifyFields: 'json', fieldsJson: '={{ $json.index === 2 ? \'{"n":13}\' : "{}" }}' },
 			{ items: prompts(3) },
 		);
-		expect(error?.message).toMatch(/^n must be/);
+		expect(error?.message).toMatch(/^N must be/);
 		expect(error?.context?.itemIndex).toBe(2);
 		expect(media.requests.total).toBe(0);
 	});

@@ -115,7 +115,7 @@ describe('a row', () => {
 			conversionJson:
 				'={{ ({ conversionId: "b", conversionTimestamp: "2026-01-31", campaignId: 9007199254740993 }) }}',
 		});
-		expect(String(items[0]?.json.error)).toContain('campaignId is too large for a number');
+		expect(String(items[0]?.json.error)).toContain('Campaign ID is too large for a number');
 		expect(ads.ledger.conversions.has('b')).toBe(false);
 	});
 
@@ -126,14 +126,19 @@ describe('a row', () => {
 		[
 			'an invalid currency',
 			{ currencyCode: 'Euro' },
-			'currencyCode must be a three-letter currency code such as EUR, got "Euro"',
+			'Currency Code must be a three-letter currency code such as EUR, got "Euro"',
 		],
 		[
 			'an amount with a comma',
 			{ revenueMicros: '12,5' },
-			'revenueMicros must be a whole number, got "12,5"',
+			'Revenue Micros must be a whole number (amount × 1,000,000), got "12,5"',
 		],
-		['an invalid state', { state: 'GONE' }, 'state must be one of ACTIVE, REMOVED, got "GONE"'],
+		[
+			'a day that does not exist',
+			{ conversionTimestamp: '2026-11-31' },
+			'Conversion Timestamp must be a date that exists in the calendar, got "2026-11-31"',
+		],
+		['an invalid state', { state: 'GONE' }, 'State must be one of ACTIVE, REMOVED, got "GONE"'],
 	])('with %s is not sent, and produces an error on its item', async (_, invalid, message) => {
 		const items = rows(3);
 		Object.assign(items[1]!.json, invalid);

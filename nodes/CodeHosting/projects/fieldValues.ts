@@ -1,6 +1,7 @@
 /** The fields of a project by name: people know "Status" and "In Progress", the service has IDs. */
 import type { IDataObject } from 'n8n-workflow';
 import {
+	dateProblem,
 	dateToIso,
 	fetchAllRows,
 	isIsoDate,
@@ -123,7 +124,7 @@ function valueToSend(field: IDataObject, value: unknown): string | number | null
 				? Number(value)
 				: rejectField({ label }, 'must be a number', value);
 		case 'date':
-			return dayOf(value) ?? rejectField({ label }, 'must be a date, such as 2026-01-31', value);
+			return dayOf(value) ?? rejectField({ label }, dateProblem(value), value);
 		default:
 			return toText(value);
 	}

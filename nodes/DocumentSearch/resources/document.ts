@@ -1,4 +1,4 @@
-import { choice, id, json, list, operation, resource, toText } from '../../engine/describe';
+import { choice, formatValue, id, json, list, operation, resource, toText } from '../../engine/describe';
 import { byOffsetAndTotal } from '../pagination';
 import { collectionName } from './collection';
 
@@ -51,8 +51,15 @@ export const document = resource('Document', {
 				collectionName,
 				urls: list('URLs', {
 					required: true,
-					description: 'Comma-separated URLs of the files or pages',
+					description:
+						'Comma-separated URLs of the files or pages. The service downloads them, so it must reach them without a login.',
 					placeholder: 'e.g. https://example.com/handbook.pdf',
+					rule: (urls) => {
+						const other = urls.find((url) => !/^https?:\/\/[^\s/]/i.test(url));
+						return other === undefined
+							? undefined
+							: `must start with https:// or http://, got ${formatValue(other)}. Enter URLs that the files can be downloaded from`;
+					},
 				}),
 				processing: choice('Processing', ['advanced', 'basic'], {
 					apiName: 'processing_type',

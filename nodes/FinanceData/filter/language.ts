@@ -3,7 +3,7 @@
  * language). Pure.
  */
 
-import { isIsoDate } from '../../engine';
+import { dateProblem, isIsoDate } from '../../engine';
 import { formatValue } from '../../engine/describe';
 
 export const operators = ['=', '~', '<', '<=', '>', '>='] as const;
@@ -100,7 +100,7 @@ export function validateCondition(
 	if ((kind === 'time' || isComparison) && !isIsoDate(value.text)) {
 		return {
 			part: 'value',
-			message: `${field} must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got ${formatValue(value.text)}${kind === undefined ? '. Enter numbers without quotes' : ''}`,
+			message: `${field} ${dateProblem(value.text)}, got ${formatValue(value.text)}${kind === undefined ? '. Enter numbers without quotes' : ''}`,
 		};
 	}
 	return undefined;

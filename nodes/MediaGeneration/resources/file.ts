@@ -1,7 +1,9 @@
 import { inputFile, toRow } from '../../engine';
-import { allFieldsOf, file as binaryProperty, operation, resource } from '../../engine/describe';
+import { file as binaryProperty, operation, resource } from '../../engine/describe';
 import { uploadFile } from '../inputFiles';
 import { upload as shape } from '../shapes';
+
+const fieldLabel = 'Input Binary Field';
 
 export const file = resource('File', {
 	default: 'upload',
@@ -13,25 +15,17 @@ export const file = resource('File', {
 			agents: false,
 			shape,
 			fields: {
-				binaryPropertyName: binaryProperty('Input Binary Field', {
+				binaryPropertyName: binaryProperty(fieldLabel, {
 					default: 'data',
 					required: true,
 					hint: 'The name of the input field containing the file to upload',
 				}),
 			},
-			run: async (call) => [
-				toRow(
-					await uploadFile(
-						call,
-						await inputFile(
-							call.context,
-							call.item,
-							call.input.binaryPropertyName,
-							allFieldsOf(call.operation).binaryPropertyName?.label,
-						),
-					),
-				),
-			],
+			run: async (call) => {
+				const { context, item, input } = call;
+				const file = await inputFile(context, item, input.binaryPropertyName, fieldLabel);
+				return [toRow(await uploadFile(call, file, fieldLabel))];
+			},
 		}),
 	},
 });

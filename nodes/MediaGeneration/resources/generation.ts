@@ -42,7 +42,7 @@ const request = {
 	modelId,
 	prompt: text('Prompt', {
 		description:
-			'Description of the image or video to create. Leave empty for models without a prompt.',
+			'Description of the image or video to create. Leave empty for models without a prompt. The maximum length depends on the model, and the service does not publish it.',
 		placeholder: 'e.g. A lighthouse in a storm, oil on canvas',
 		lines: 4,
 	}),
@@ -51,6 +51,8 @@ const request = {
 		{ form: "Using the Model's Fields", json: 'Using JSON' },
 		{
 			description: 'How to specify the other fields of the model',
+			// n8n shows neither the description nor the hint of the fields below.
+			hint: 'For a file, such as Image, enter its URL or the name of a binary field of the item, such as data. Separate several with commas.',
 			default: 'form',
 			in: 'none',
 		},
@@ -94,6 +96,9 @@ const maximumTotalCost = decimal('Maximum Total Cost', {
 	hideFromAgents: true,
 });
 
+/** Options that have no effect on a job that the node does not wait for. */
+const ifWaiting = { '/wait': ['polling', 'callback'] };
+
 export const generation = resource('Generation', {
 	default: 'create',
 	operations: {
@@ -110,7 +115,7 @@ export const generation = resource('Generation', {
 					{ no: 'No', polling: 'By Polling', callback: 'By Callback' },
 					{
 						description:
-							'Whether to continue immediately with the accepted job, poll until the job is final, or suspend the execution until the service calls back (one item per run)',
+							'When the node returns the job. No: immediately, while the service still works on it. By Polling: when it is finished. The execution keeps running, and n8n asks the service for the status. This works everywhere. By Callback: when it is finished. The execution pauses until the service reports it, so the service must reach this n8n from the internet over HTTPS. Supports one item per run.',
 						default: 'no',
 						in: 'none',
 					},
@@ -144,6 +149,7 @@ export const generation = resource('Generation', {
 						'Name of the binary property for the first file. Names of further files get a number, for example data_1.',
 					default: 'data',
 					in: 'none',
+					show: ifWaiting,
 					hideFromAgents: true,
 				}),
 				...fileSizeOption,
@@ -154,6 +160,7 @@ export const generation = resource('Generation', {
 					minimum: 0.05,
 					maximum: 10_080,
 					in: 'none',
+					show: ifWaiting,
 				}),
 				whenStalled: choice(
 					'When Stalled',
@@ -163,6 +170,7 @@ export const generation = resource('Generation', {
 							'What to do if a job stalls. The service does not specify whether a stalled job can continue.',
 						default: 'wait',
 						in: 'none',
+						show: ifWaiting,
 					},
 				),
 			},

@@ -23,6 +23,7 @@ import {
 	type RequestPlan,
 	type Selection,
 	type Service,
+	statusOf,
 	toResult,
 	toText,
 } from '../describe';
@@ -95,9 +96,17 @@ async function readColumns(
 ): Promise<ResourceMapperFields> {
 	const missing = placeholdersOf(columnsFrom ?? '').find((name) => !currentValue(form, name));
 	if (missing) return { fields: [], emptyFieldsNotice: selectFirst(fieldOf(form, missing).label) };
-	const body = columnsFrom
-		? (await ask(form, await connectForm(form), columnsFrom)).response.body
+	const asked = columnsFrom
+		? await toResult(ask(form, await connectForm(form), columnsFrom))
 		: undefined;
+	if (asked && 'error' in asked) {
+		// n8n shows the last notice until there is another one, even after an error. For an ID that does
+		// not exist, it would keep saying that nothing is selected.
+		if (![400, 404, 422].includes(statusOf(asked.error) ?? 0)) throw asked.error;
+		const { message, description } = formError(form.context.getNode(), asked.error);
+		return { fields: [], emptyFieldsNotice: [message, description].filter(Boolean).join('. ') };
+	}
+	const body = asked?.value.response.body;
 	const all = columns!((body ?? {}) as IDataObject, selectionIn(form.context));
 	return { fields: all.map(mapperField) };
 }

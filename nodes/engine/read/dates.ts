@@ -31,8 +31,7 @@ interface ParsedDate {
  */
 export function parseDate(field: Field, value: unknown, zone = 'UTC'): string | number {
 	const date = readDate(value, zone);
-	if (!date)
-		return rejectField(field, 'must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z', value);
+	if (!date) return rejectField(field, dateProblem(value), value);
 	const { local, at } = date;
 	const day = local.toISODate();
 	switch (field.format) {
@@ -54,6 +53,16 @@ export function parseDate(field: Field, value: unknown, zone = 'UTC'): string | 
 			return date.text ?? new Date(at).toISOString();
 	}
 }
+
+/** Why a value is not a date: its day does not exist, such as 2026-11-31, or its format is wrong. */
+export function dateProblem(value: unknown): string {
+	const [day] = calendarDay.exec(toText(value).trim()) ?? [];
+	return day !== undefined && !DateTime.fromISO(day).isValid
+		? 'must be a date that exists in the calendar'
+		: 'must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z';
+}
+
+const calendarDay = /^\d{4}(-?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])(?!\d)/;
 
 /** Unix time of a date in milliseconds; NaN if it is not a valid date. */
 export const toEpochMs = (value: unknown, zone = 'UTC'): number => readDate(value, zone)?.at ?? NaN;

@@ -5,6 +5,7 @@ import {
 	requestFields,
 	validateRequest,
 } from '../../../nodes/MediaGeneration/generationRequest';
+import { labelFor } from '../../../nodes/MediaGeneration/models';
 import { thrownError } from '../engine/kit';
 
 const errorMessage = (fields: IDataObject): string =>
@@ -53,13 +54,19 @@ describe('request fields', () => {
 
 	it.each(namesOf('integer'))('%s accepts text that is an integer, and no other text', (name) => {
 		expect(validateRequest({ [name]: '3' })).toEqual({ [name]: 3 });
-		expect(errorMessage({ [name]: '2.5' })).toMatch(new RegExp(`^${name} must be an integer`));
-		expect(errorMessage({ [name]: 'many' })).toMatch(new RegExp(`^${name} must be a number`));
+		expect(errorMessage({ [name]: '2.5' })).toMatch(
+			new RegExp(`^${labelFor(name)} must be an integer`),
+		);
+		expect(errorMessage({ [name]: 'many' })).toMatch(
+			new RegExp(`^${labelFor(name)} must be a number`),
+		);
 	});
 
 	it.each(namesOf('number'))('%s accepts a number as text', (name) => {
 		expect(validateRequest({ [name]: '0.75' })).toEqual({ [name]: 0.75 });
-		expect(errorMessage({ [name]: 'much' })).toMatch(new RegExp(`^${name} must be a number`));
+		expect(errorMessage({ [name]: 'much' })).toMatch(
+			new RegExp(`^${labelFor(name)} must be a number`),
+		);
 	});
 
 	it.each(namesOf('flag'))('%s accepts true and false as text', (name) => {
@@ -67,12 +74,16 @@ describe('request fields', () => {
 			{ [name]: true },
 			{ [name]: false },
 		]);
-		expect(errorMessage({ [name]: 'maybe' })).toMatch(new RegExp(`^${name} must be true or false`));
+		expect(errorMessage({ [name]: 'maybe' })).toMatch(
+			new RegExp(`^${labelFor(name)} must be true or false`),
+		);
 	});
 
 	it.each(namesOf('text'))('%s accepts text, and converts numbers to text', (name) => {
 		expect(validateRequest({ [name]: 1080 })).toEqual({ [name]: '1080' });
-		expect(errorMessage({ [name]: { url: 'x' } })).toMatch(new RegExp(`^${name} must be text`));
+		expect(errorMessage({ [name]: { url: 'x' } })).toMatch(
+			new RegExp(`^${labelFor(name)} must be text`),
+		);
 	});
 
 	it.each(namesOf('list'))(
@@ -93,7 +104,7 @@ describe('request fields', () => {
 	])('%s is not case-sensitive: %s is sent as %s', (name, value, sent) => {
 		expect(validateRequest({ [name]: value })).toEqual({ [name]: sent });
 		expect(errorMessage({ [name]: 'other' })).toMatch(
-			new RegExp(`^${name} must be one of .*${sent}`),
+			new RegExp(`^${labelFor(name)} must be one of .*${sent}`),
 		);
 	});
 });
@@ -107,10 +118,10 @@ describe('limits', () => {
 		for (const value of [minimum, maximum])
 			expect(validateRequest({ [name]: value })).toEqual({ [name]: value });
 		expect(errorMessage({ [name]: minimum - 1 })).toBe(
-			`${name} must be at least ${minimum}, got ${minimum - 1}`,
+			`${labelFor(name)} must be at least ${minimum}, got ${minimum - 1}`,
 		);
 		expect(errorMessage({ [name]: maximum + 1 })).toBe(
-			`${name} must be at most ${maximum}, got ${maximum + 1}`,
+			`${labelFor(name)} must be at most ${maximum}, got ${maximum + 1}`,
 		);
 	});
 
@@ -128,13 +139,13 @@ describe('limits', () => {
 						: { n: number, enable_sequential: sequential };
 					const batch = String(sequential) === 'true';
 					if (n >= 1 && n <= (batch ? 12 : 4)) expect(validateRequest(fields)).toMatchObject({ n });
-					else expect(errorMessage(fields)).toMatch(/^n must be at (least 1|most 4|most 12), got /);
+					else expect(errorMessage(fields)).toMatch(/^N must be at (least 1|most 4|most 12), got /);
 				},
 			),
 		);
 		expect(thrownError(() => validateRequest({ n: 5 })).details).toEqual({
-			field: 'n',
-			hint: expect.stringContaining('enable_sequential'),
+			field: 'N',
+			hint: expect.stringContaining('Enable Sequential'),
 		});
 	});
 
@@ -145,13 +156,13 @@ describe('limits', () => {
 			reference_audios: files(5),
 		});
 		expect(errorMessage({ veo31_image_urls: files(4) })).toBe(
-			'veo31_image_urls must have at most 3 entries, got 4',
+			'Veo 3.1 Image URLs must have at most 3 entries, got 4',
 		);
 		expect(errorMessage({ veo31_image_urls: [] })).toBe(
-			'veo31_image_urls must have at least 1 entries, got 0',
+			'Veo 3.1 Image URLs must have at least 1 entries, got 0',
 		);
 		expect(errorMessage({ reference_audios: files(6) })).toBe(
-			'reference_audios must have at most 5 entries, got 6',
+			'Reference Audios must have at most 5 entries, got 6',
 		);
 	});
 });

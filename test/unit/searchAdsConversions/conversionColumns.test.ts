@@ -12,3 +12,8 @@ test('the form has a column for every field that users can set', () => {
 		'conversionId',
 	]);
 });
+
+test('the form shows the labels of the columns without cutting them off', () => {
+	const labels = columnsFor([]).map(({ label }) => label!);
+	expect(labels.filter((label) => label.length > 30)).toEqual([]);
+});

@@ -28,7 +28,7 @@ import {
 	type IRun,
 	type IRunExecutionData,
 	type ITaskData,
-	type ResourceMapperField,
+	type ResourceMapperFields,
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowParameters,
 } from 'n8n-workflow';
@@ -160,12 +160,12 @@ export async function mapperFields(
 	setup: NodeSetup,
 	parameters: IDataObject,
 	method: string,
-): Promise<ResourceMapperField[]> {
+): Promise<ResourceMapperFields> {
 	const { workflow, node } = workflowWith(setup, { parameters });
 	const additional = { ...additionalData(setup, '1'), currentNodeParameters: node.parameters };
 	const context = new LoadOptionsContext(workflow, node, additional, '');
 	const load = setup.nodeType.methods!.resourceMapping![method]!;
-	return (await load.call(context)).fields;
+	return await load.call(context);
 }
 
 /** The data of an execution that starts with the node. */

@@ -147,10 +147,20 @@ describe('a date', () => {
 	);
 
 	it.each([
+		['2026-11-31'],
 		['2026-02-31'],
+		['2026-02-29'],
 		['2026-02-31T10:00'],
+		['2026-02-30 08:00'],
 		['2026-04-31T08:00:00Z'],
 		['20260231'],
+	])('is rejected as a day that does not exist: %p', (value) =>
+		expect(errorFor(field('date'), value, 'Europe/Berlin')).toBe(
+			`Color Depth must be a date that exists in the calendar, got "${value}"`,
+		),
+	);
+
+	it.each([
 		['2026-W54-1'],
 		['2025-W53-1'],
 		['2026-W00-1'],
@@ -162,8 +172,10 @@ describe('a date', () => {
 		['2026-01-31T08:00:60'],
 		['2026-01-31T08:00+24:00'],
 		['2026-01-31T08:00+01:60'],
-	])('is rejected if it does not exist in the calendar: %p', (value) =>
-		expect(errorFor(field('date'), value, 'Europe/Berlin')).toMatch(/^Color Depth must be a date/),
+	])('is rejected if its week, day of the year or time does not exist: %p', (value) =>
+		expect(errorFor(field('date'), value, 'Europe/Berlin')).toMatch(
+			/^Color Depth must be a date such as/,
+		),
 	);
 });
 
