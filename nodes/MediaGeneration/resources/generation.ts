@@ -52,7 +52,7 @@ const request = {
 		{
 			description: 'How to specify the other fields of the model',
 			// n8n shows neither the description nor the hint of the fields below.
-			hint: 'For a file, such as Image, enter its URL or the name of a binary field of the item, such as data. Separate several with commas.',
+			hint: 'A file field, such as Image, is a URL or the name of a binary field, such as data. Separate several with commas.',
 			default: 'form',
 			in: 'none',
 		},
