@@ -60,7 +60,7 @@ export const effort = {
 } as const;
 
 export const effortBrief = pathsOf(`
-	id name activity_id=activity.id segment_id=segment.id elapsed_time moving_time start_date_local
+	id name activity_id=activity.id athlete_id=athlete.id segment_id=segment.id elapsed_time moving_time start_date_local
 	distance average_watts average_heartrate kom_rank pr_rank
 `);
 
@@ -71,8 +71,8 @@ export const stream = shapeOf('type data:any[] series_type original_size:integer
  * activity.
  */
 export const activityBrief = pathsOf(`
-	id name type sport_type distance moving_time elapsed_time total_elevation_gain start_date
-	start_date_local decoded_points=map.decoded_points
+	id name type sport_type athlete_id=athlete.id distance moving_time elapsed_time
+	total_elevation_gain start_date start_date_local decoded_points=map.decoded_points
 `);
 
 // The following shapes are those of Strava's published description.
@@ -107,7 +107,7 @@ export const lap = shapeOf(`
 `);
 
 export const lapBrief = pathsOf(`
-	id activity_id=activity.id lap_index name distance moving_time elapsed_time total_elevation_gain
+	id activity_id=activity.id athlete_id=athlete.id lap_index name distance moving_time elapsed_time total_elevation_gain
 	average_speed max_speed average_cadence start_date_local
 `);
 

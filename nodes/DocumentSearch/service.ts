@@ -43,6 +43,9 @@ export const documentSearch = service({
 			'find',
 			'search documents',
 			'index',
+			'citations',
+			'question answering',
+			'ask documents',
 		],
 	},
 });

@@ -69,6 +69,7 @@ export const financeData = service({
 			'xero',
 			'shopify',
 			'netsuite',
+			'overdue invoices',
 		],
 	},
 });

@@ -39,7 +39,7 @@ export const mediaGeneration = service({
 			'ai',
 			'images',
 			'videos',
-			'picture',
+			'make pictures',
 			'text to image',
 			'text to video',
 			'prompt',
@@ -52,6 +52,8 @@ export const mediaGeneration = service({
 			'veo',
 			'kling',
 			'seedance',
+			'video generator',
+			'image generator',
 		],
 	},
 });

@@ -57,7 +57,7 @@ export const migrationAssessment = service({
 		categories: ['Development', 'Data & Storage'],
 		aliases: [
 			'cloud migration',
-			'inventory',
+			'server inventory',
 			'assets',
 			'virtual machines',
 			'servers',
@@ -68,6 +68,7 @@ export const migrationAssessment = service({
 			'RVTools',
 			'VMware',
 			'CMDB',
+			'migration report',
 		],
 	},
 });

@@ -182,7 +182,7 @@ export function standardOperations({
 
 export const newId = (singular: string, apiName: string, required: boolean) =>
 	text('New ID', {
-		description: `ID of the new ${singular}${required ? '' : '. If empty, the service generates one.'}`,
+		description: `ID of the new ${singular}: up to 63 lowercase letters, digits and hyphens, starting with a letter${required ? '' : '. If empty, the service generates one.'}`,
 		placeholder: 'e.g. wave-1',
 		apiName,
 		in: 'query',

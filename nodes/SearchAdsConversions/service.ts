@@ -41,6 +41,7 @@ export const searchAdsConversions = service({
 			'gclid',
 			'floodlight',
 			'id mapping',
+			'retraction',
 		],
 	},
 });

@@ -19,16 +19,16 @@ export const rowFields = (apiName: string, columnsMethod: string, required: read
 		'Specify Fields',
 		{ form: 'Using Columns', json: 'Using JSON' },
 		{
-			description: 'How to enter the conversion of an item',
+			description:
+				'How to enter the conversion of an item. Revenue Micros is the amount × 1,000,000, Quantity Millis the quantity × 1000, Count Millis the count × 1000. Conversion Timestamp is a date or Unix time in milliseconds. Click ID is the ID that the ad added to the address of the landing page. Currency Code is an ISO 4217 code such as EUR. Customer ID has no hyphens. Store ID is for the channel Local. Custom dimensions and metrics are JSON lists of objects with name and value.',
 			// n8n shows neither the description nor the hint of the fields below.
-			hint: 'Revenue Micros is the amount × 1,000,000. Click ID comes from the address of the landing page. State Removed deletes the conversion. Empty fields are not sent.',
+			hint: 'Revenue Micros is the amount × 1,000,000. State Removed deletes the conversion. Empty fields are not sent.',
 			default: 'form',
 			in: 'none',
 		},
 	),
 	[apiName]: columns('Conversion', {
-		description:
-			'The fields of the conversion. Revenue Micros is the amount × 1,000,000, Quantity Millis the quantity × 1000, Count Millis the count × 1000. Conversion Timestamp is a date or Unix time in milliseconds. Click ID is the ID that the ad added to the address of the landing page. Currency Code is an ISO 4217 code such as EUR. Customer ID has no hyphens. Store ID is for the channel Local. Custom dimensions and metrics are JSON lists of objects with name and value.',
+		description: 'The fields of the conversion. See Specify Fields.',
 		apiName,
 		columnsMethod,
 		columns: () => columnsFor(required),

@@ -34,6 +34,7 @@ export const workspaceToken = service({
 			'rotate token',
 			'api tokens',
 			'databricks token',
+			'expiring tokens',
 		],
 	},
 });

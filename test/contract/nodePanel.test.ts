@@ -63,6 +63,8 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		cycling: 'segment.explore',
 		'fit file': 'activity.upload',
 		'strava activity': 'activity.get',
+		'running club': 'club.getAll',
+		kilometers: 'activity.getAll',
 	},
 	codeHosting: {
 		'github issues': 'issue.getAll',
@@ -76,6 +78,9 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		'knowledge base': 'collection.getAll',
 		'search documents': 'query.search',
 		'vector search': 'query.search',
+		citations: 'query.search',
+		'question answering': 'query.search',
+		'ask documents': 'query.search',
 	},
 	financeData: {
 		ledger: 'journalEntry.getAll',
@@ -86,6 +91,7 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		xero: 'connection.getAll',
 		shopify: 'connection.getAll',
 		netsuite: 'connection.getAll',
+		'overdue invoices': 'invoice.getAll',
 	},
 	instanceCloud: {
 		cloud: 'instance.create',
@@ -98,7 +104,9 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		hosting: 'service.create',
 	},
 	mediaGeneration: {
-		picture: 'generation.create',
+		'make pictures': 'generation.create',
+		'video generator': 'generation.create',
+		'image generator': 'generation.create',
 		'text to image': 'generation.create',
 		'text to video': 'generation.create',
 		'ai image generation': 'generation.create',
@@ -113,6 +121,8 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		TCO: 'report.create',
 		VMware: 'importJob.create',
 		'cost estimate': 'report.create',
+		'server inventory': 'importJob.importAssets',
+		'migration report': 'report.create',
 	},
 	searchAdsConversions: {
 		'search ads': 'conversion.insert',
@@ -121,10 +131,12 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		'conversion upload': 'conversion.insert',
 		'upload conversions': 'conversion.insert',
 		gclid: 'conversion.insert',
+		retraction: 'conversion.update',
 	},
 	taskList: {
 		todo: 'task.create',
-		reminder: 'task.create',
+		'overdue tasks': 'task.getAll',
+		'task reminder': 'task.create',
 		'to-do': 'task.create',
 		'to do list': 'taskList.create',
 		checklist: 'taskList.create',
@@ -136,6 +148,7 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		'rotate token': 'token.revoke',
 		'api tokens': 'token.create',
 		'databricks token': 'token.create',
+		'expiring tokens': 'token.getAll',
 	},
 };
 

@@ -212,8 +212,13 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 			expect(
 				Object.keys(given).filter((name) => listOf(contract, list)[name] === undefined),
 			).toEqual([]);
-			const check = (): unknown => fieldLists[service.name]![list]!.check({ ...given } as never);
-			if (rejectedField !== undefined) expect(check).toThrow(rejectedField);
+			const { fields, check: checkFields } = fieldLists[service.name]![list]!;
+			const check = (): unknown => checkFields({ ...given } as never);
+			const rejected = Object.keys(fields).find(
+				(name) => name.split('[].').at(-1) === rejectedField,
+			);
+			if (rejected !== undefined) expect(check).toThrow(fields[rejected]!.label);
+			else if (rejectedField !== undefined) expect(check).toThrow(rejectedField);
 			else expect(check()).toEqual(sent ?? given);
 		},
 	);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(async () => await service.close());
 
 describe('files', () => {
-	const csv = 'MachineName,CoreCount\nweb-1,4\nweb-2,8\n';
+	const csv = 'MachineName,AllocatedProcessorCoreCount\nweb-1,4\nweb-2,8\n';
 	const importing = {
 		newId: 'job',
 		sourceId: byId('s'),
@@ -95,7 +95,7 @@ describe('files', () => {
 	test('an invalid file is not imported, and the error lists its rows', async () => {
 		service.seed('sources/s');
 		const { error } = await run('importJob', 'importAssets', importing, {
-			items: [await withFile('MachineName,CoreCount\nweb-1,4\n,8\n')],
+			items: [await withFile('MachineName,AllocatedProcessorCoreCount\nweb-1,4\n,8\n')],
 		});
 		expect(error?.message).toBe(
 			'The import job job failed validation: inventory.csv, row 3: MachineName is missing',

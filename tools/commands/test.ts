@@ -173,12 +173,16 @@ const steps: Record<string, () => Promise<Count>> = {
 		),
 };
 
+const usage = `Usage: npm test -- [--long] [steps]
+  --long   Also run what takes too long for every change.
+  Steps: ${Object.keys(steps).join(' ')}. Without steps, all of them run, but durable only with --long.`;
+
 async function main(): Promise<void> {
-	const unknown = selected.filter((name) => !(name in steps));
+	const given = process.argv.slice(2);
+	if (given.includes('--help') || given.includes('-h')) return console.log(usage);
+	const unknown = given.filter((name) => name !== '--long' && !Object.hasOwn(steps, name));
 	if (unknown.length > 0)
-		throw new Error(
-			`Unknown step: ${unknown.join(', ')}. Available steps: ${Object.keys(steps).join(', ')}`,
-		);
+		throw new Error(`Unknown step or option: ${unknown.join(', ')}\n${usage}`);
 	const total: Count = { passed: 0, failed: 0, skipped: 0 };
 	const lines: string[] = [];
 	// Start downloading n8n in the background. The steps that use n8n wait for the download and

@@ -94,7 +94,8 @@ export const file = resource('File', {
 		}),
 		create: operation({
 			...writesFile,
-			description: 'Create a file in a commit of its own',
+			description:
+				'Create a file in a commit of its own, on the default branch unless the options name another',
 			request: 'PUT /contents/{newFilePath}',
 			fields: { newFilePath, ...contentFields, commitMessage },
 			options: commitOptions,
@@ -111,7 +112,8 @@ export const file = resource('File', {
 			run: deleteFile,
 		}),
 		get: operation({
-			description: 'Get a file of up to 100 MB as a binary file or as text',
+			description:
+				'Get a file of up to 100 MB as a binary file or as text; to get all files, download the repository as ZIP',
 			request: 'GET /contents/{filePath}',
 			fields: {
 				filePath,
@@ -145,7 +147,8 @@ export const file = resource('File', {
 		}),
 		update: operation({
 			...writesFile,
-			description: 'Replace the content of a file in a commit of its own',
+			description:
+				'Replace the content of a file in a commit of its own, on the default branch unless the options name another',
 			request: 'PUT /contents/{filePath}',
 			fields: { filePath, ...contentFields, commitMessage },
 			options: { ...commitOptions, fileSha },

@@ -52,7 +52,7 @@ const request = {
 		{
 			description: 'How to specify the other fields of the model',
 			// n8n shows neither the description nor the hint of the fields below.
-			hint: 'For a file, such as Image, enter its URL or the name of a binary field of the item, such as data. Separate several with commas.',
+			hint: 'A file field, such as Image, is a URL or the name of a binary field, such as data. Separate several with commas.',
 			default: 'form',
 			in: 'none',
 		},
@@ -95,9 +95,6 @@ const maximumTotalCost = decimal('Maximum Total Cost', {
 	in: 'none',
 	hideFromAgents: true,
 });
-
-/** Options that have no effect on a job that the node does not wait for. */
-const ifWaiting = { '/wait': ['polling', 'callback'] };
 
 export const generation = resource('Generation', {
 	default: 'create',
@@ -146,31 +143,28 @@ export const generation = resource('Generation', {
 				}),
 				outputProperty: text('Put Output Files in Field', {
 					description:
-						'Name of the binary property for the first file. Names of further files get a number, for example data_1.',
+						'Name of the binary property for the first file. Names of further files get a number, for example data_1. Has no effect without Download Outputs.',
 					default: 'data',
 					in: 'none',
-					show: ifWaiting,
 					hideFromAgents: true,
 				}),
 				...fileSizeOption,
 				maximumWait: decimal('Maximum Wait (Minutes)', {
 					description:
-						'How long to wait for completion. After that, the item contains the job as last read, with timedOut set to true.',
+						'How long to wait for completion. After that, the item contains the job as last read, with timedOut set to true. Has no effect if Wait For Completion is No.',
 					default: 60,
 					minimum: 0.05,
 					maximum: 10_080,
 					in: 'none',
-					show: ifWaiting,
 				}),
 				whenStalled: choice(
 					'When Stalled',
 					{ wait: 'Keep Waiting', end: 'Stop Waiting' },
 					{
 						description:
-							'What to do if a job stalls. The service does not specify whether a stalled job can continue.',
+							'What to do if a job stalls. The service does not specify whether a stalled job can continue. Has no effect if Wait For Completion is No.',
 						default: 'wait',
 						in: 'none',
-						show: ifWaiting,
 					},
 				),
 			},

@@ -16,7 +16,7 @@ const tokenId = id('Token', {
 		request: 'GET /api/2.0/token/list',
 		rows: 'token_infos',
 		row: ({ token_id: value, comment, creation_time: createdAt }) => ({
-			name: `${comment ? toText(comment) : 'Without Comment'} · ${Number.isFinite(createdAt) ? new Date(Number(createdAt)).toISOString().slice(0, 10) : toText(value).slice(0, 8)}`,
+			name: `${comment ? toText(comment) : 'Without Comment'} · ${Number.isFinite(createdAt) ? `created ${new Date(Number(createdAt)).toISOString().slice(0, 10)}` : toText(value).slice(0, 8)}`,
 			value: toText(value),
 		}),
 	},
@@ -57,7 +57,7 @@ export const token = resource('Token', {
 		create: operation({
 			collection: 'additionalFields',
 			description:
-				'Create a token for the user of the credential, and return its value once, in token_value',
+				'Create a token and return its value once, in token_value; n8n stores it with the execution',
 			request: 'POST /api/2.0/token/create',
 			// The response contains a secret, which must not enter the context of a model.
 			agents: false,
@@ -80,10 +80,16 @@ export const token = resource('Token', {
 			shape: createdToken,
 			permission,
 			// The vendor's client sends a JSON object even if no option is set.
-			async run({ operation: { options }, input, request }) {
+			async run({ operation: { options }, input, request, context, item }) {
 				const line = 'POST /api/2.0/token/create';
 				const { body = {} } = buildRequest(line, options, input);
 				const { json } = toRow((await request(line, { body })).body);
+				if (item === 0)
+					context.addExecutionHints?.({
+						message:
+							'token_value is a secret, and n8n stores it with this execution. To avoid this, turn off saving executions in the workflow settings.',
+						location: 'outputPane',
+					});
 				return [{ json: { ...json, token_info: withDates(json.token_info as IDataObject) } }];
 			},
 		}),

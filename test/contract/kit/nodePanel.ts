@@ -33,35 +33,41 @@ export const unrelatedSearches: readonly string[] = (
 /** What users search for: a provider, or what they want to do. By service. */
 const searches: Readonly<Record<string, string>> = {
 	activityTracking:
-		'strava, strava activity, segments, activity, running, cycling, workout, fitness, gpx, athlete, heart rate, club',
+		'strava, strava activity, segments, activity, running, cycling, workout, fitness, gpx, athlete, heart rate, club, ' +
+		'running club, kilometers',
 	codeHosting:
 		'github, github actions, github enterprise, ghes, github issue, issue, create issue, ' +
 		'pull request, code review, secret, rerun, run workflow, release, branch, repository, ' +
 		'commit, notifications, ci',
 	documentSearch:
 		'captain, runcaptain, rag, semantic search, knowledge base, search documents, ' +
-		'document search, vector search, retrieval, rerank',
+		'document search, vector search, retrieval, rerank, ' +
+		'citations, question answering, ask documents',
 	financeData:
 		'rutter, rutter sandbox, accounting, invoice, invoices, create invoice, bill, expense, quickbooks, ' +
-		'xero, netsuite, shopify, ecommerce, payments, bookkeeping, ledger, purchase order',
+		'xero, netsuite, shopify, ecommerce, payments, bookkeeping, ledger, purchase order, ' +
+		'overdue invoice',
 	instanceCloud:
 		'unikraft, unikraft cloud, kraftcloud, vm, virtual machine, unikernel, container, deploy, ' +
 		'server, autoscale',
 	mediaGeneration:
 		'image, images, video, image generation, generate image, video generation, generate video, ' +
-		'text to image, text to video, ai image, ai video, create image, picture, flux, kling',
+		'text to image, text to video, ai image, ai video, create image, picture, pictures, ' +
+		'make picture, video generator, image generator, flux, kling',
 	migrationAssessment:
 		'migration center, google cloud migration center, cloud migration, migration, tco, ' +
-		'rvtools, vmware, inventory, cmdb, servers, cost estimate',
+		'rvtools, vmware, inventory, cmdb, servers, cost estimate, server inventory, ' +
+		'migration report',
 	searchAdsConversions:
 		'search ads, sa360, search ads 360, doubleclick, conversion upload, upload conversion, ' +
-		'offline conversion, offline conversions, offline sale, gclid, floodlight',
+		'offline conversion, offline conversions, offline sale, gclid, floodlight, ' +
+		'retraction',
 	taskList:
 		'google tasks, tasks, task list, create task, todo, to-do, to do list, checklist, due date, ' +
-		'subtask, reminder',
+		'subtask, reminder, overdue tasks, task reminder',
 	workspaceToken:
 		'databricks, databricks token, token, access token, personal access token, pat, pat token, ' +
-		'rotate token, revoke token, api token',
+		'rotate token, revoke token, api token, expiring tokens',
 };
 
 export const searchesOf = ({ name }: Service): string[] => [

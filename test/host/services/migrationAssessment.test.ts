@@ -115,7 +115,7 @@ test('an inventory is imported, grouped, reported and downloaded', async () => {
 			additionalFields: { sourceType: 'SOURCE_TYPE_UPLOAD' },
 			options: { pollingInterval: 0.05 },
 		}),
-		...csvOf('MachineName,CoreCount\nweb-1,4\nweb-2,8\n'),
+		...csvOf('MachineName,AllocatedProcessorCoreCount\nweb-1,4\nweb-2,8\n'),
 		node('Import', 'importJob', 'importAssets', {
 			newId: 'first',
 			sourceId: resourceLocator('={{ $("Source").first().json.name }}'),

@@ -18,17 +18,18 @@ interface Row {
 	cores: number;
 }
 
-/** Parses a CSV file with the columns MachineName and CoreCount. */
-const parseRows = (text: string): Row[] =>
-	text
+/** Parses a CSV file with the columns MachineName and AllocatedProcessorCoreCount. */
+function parseRows(text: string): Row[] {
+	const [header = [], ...rows] = text
 		.trim()
 		.split(/\r?\n/)
-		.slice(1)
-		.map((line, index) => ({
-			number: index + 2,
-			name: line.split(',')[0] ?? '',
-			cores: Number(line.split(',')[1] ?? 0),
-		}));
+		.map((line) => line.split(','));
+	return rows.map((cells, index) => ({
+		number: index + 2,
+		name: cells[header.indexOf('MachineName')] ?? '',
+		cores: Number(cells[header.indexOf('AllocatedProcessorCoreCount')] ?? 0),
+	}));
+}
 
 export function importHandlers(context: Context, storage: FileStorage): Handlers {
 	const { clock, store, operations } = context;
