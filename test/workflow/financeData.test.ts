@@ -417,7 +417,7 @@ describe('records entered in fields', () => {
 			...mapped({ ...record, account_id: 'a' }),
 			accountId: byId('b'),
 		});
-		expect(error?.message).toBe('Account ID is entered twice. Remove it from Fields');
+		expect(error?.message).toBe('Account is entered twice. Remove it from Fields');
 		expect(finance.requests.list()).toEqual([]);
 	});
 

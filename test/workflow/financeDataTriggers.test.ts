@@ -583,7 +583,7 @@ describe('Finance Data Updates Trigger', () => {
 	});
 
 	test.each([
-		[{ lists: [] }, {}, 'Lists is required'],
+		[{ lists: [] }, {}, 'Lists are required'],
 		[{}, { accessToken: '' }, 'Access Token is required'],
 	])('missing parameters are an error: %j', async (parameters, data, message) => {
 		await expect(updatesTrigger(parameters, data).poll()).rejects.toThrow(message);
