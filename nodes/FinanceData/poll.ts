@@ -52,7 +52,7 @@ const concurrentLists = 4;
 /** Number of records per list in a manual test run. */
 const sampleSize = 5;
 /** The order of the lists is not specified, so a test run reads the first period with records. */
-const samplePeriods = [1, 24, 30 * 24, Infinity].map((hours) => hours * 3_600_000);
+const samplePeriods = [3_600_000, 86_400_000, 30 * 86_400_000, undefined];
 
 interface Options {
 	readonly accessTokens?: string;
@@ -214,7 +214,10 @@ async function readLists<T>(
 const withListName = (error: unknown, { entity, tokenNumber }: PolledList): unknown =>
 	tokenNumber === undefined || !(error instanceof PackError)
 		? error
-		: new PackError(`Access token ${tokenNumber}, ${entity.label}: ${error.message}`, error.details);
+		: new PackError(
+				`Access token ${tokenNumber}, ${entity.label}: ${error.message}`,
+				error.details,
+			);
 
 /**
  * The events, without those that are equal to the previous event of the same record. A record can
@@ -252,7 +255,10 @@ async function latestChanges(reader: ListReader, list: PolledList): Promise<Reco
 	const now = Date.now();
 	let changes: readonly RecordChange[] = [];
 	for (const period of samplePeriods) {
-		const query = { updated_at_min: Math.max(0, now - period), limit: defaultPageSize };
+		const query = {
+			...(period === undefined ? {} : { updated_at_min: now - period }),
+			limit: defaultPageSize,
+		};
 		({ changes } = await fetchPage(reader, list, query));
 		if (changes.length >= sampleSize) break;
 	}

@@ -113,23 +113,24 @@ const parameterOf = (name: string): string =>
 /** The parameter for a value in a row. n8n reads a dot as part of a path. */
 const cellOf = (name: string): string => name.replaceAll('.', '_');
 
-const tablesOf = (write: Write): Fields =>
-	Object.fromEntries(
-		flatten(writableFields[write])
-			.filter(hasRows)
-			.map(({ name, fields = [] }) => [
-				parameterOf(name),
-				rows(labelOf(name), {
-					row: Object.fromEntries(
-						flatten(fields)
-							.map((field) => [cellOf(field.name), rowField(field)] as const)
-							.sort(([, a], [, b]) => inForm(a, b)),
-					),
-					show: { specifyFields: ['form'] },
-					in: 'none',
-				}),
-			]),
+function tablesOf(write: Write): Fields {
+	const fields = flatten(writableFields[write]);
+	const labels = new Set(fields.map(({ name }) => referenceLabel(labelOf(name))));
+	return Object.fromEntries(
+		fields.filter(hasRows).map(({ name, fields: inner = [] }) => [
+			parameterOf(name),
+			rows(labelOf(name), {
+				row: Object.fromEntries(
+					flatten(inner)
+						.map((field) => [cellOf(field.name), rowField(field, labels)] as const)
+						.sort(([, a], [, b]) => inForm(a, b)),
+				),
+				show: { specifyFields: ['form'] },
+				in: 'none',
+			}),
+		]),
 	);
+}
 
 /** Required fields first, Total Amount first of all, and then by label, as in n8n's own nodes. */
 const inForm = (a: Field, b: Field): number =>
@@ -179,12 +180,14 @@ export const referenceOptions = (write: Write): Fields => referencesOf(write, fa
 /**
  * A value in a row. A number is text, because an empty number input would send 0. A choice is text,
  * because operations with the same list have other choices.
+ * @param recordLabels labels outside of the row. AI agents identify values by their labels.
  */
-function rowField(field: WritableField): Field {
+function rowField(field: WritableField, recordLabels: ReadonlySet<string>): Field {
 	const { name, kind, required, choices, entity } = field;
 	if (entity) {
 		const label = name === 'id' ? entities[entity].label : referenceLabel(labelOf(name));
-		return { ...referenceField(entity, label), required };
+		const unique = recordLabels.has(label) ? `Line ${label}` : label;
+		return { ...referenceField(entity, unique), required };
 	}
 	const label = `${labelOf(name)}${hasRows(field) ? ' (JSON)' : ''}`;
 	if (choices)

@@ -213,7 +213,9 @@ describe('a record in the form', () => {
 	});
 
 	test('names the JSON that cannot be read', () => {
-		expect(() => entered({ record: { line_items: '[{' } })).toThrow('Line Items are not valid JSON');
+		expect(() => entered({ record: { line_items: '[{' } })).toThrow(
+			'Line Items are not valid JSON',
+		);
 		expect(() => entered({ record: { line_items: '5' } })).toThrow('Line Items must be a JSON');
 	});
 });
@@ -249,7 +251,7 @@ test.each(['bill', 'expense'])(
 		const required = others.map((one) => one.required ?? false);
 		expect(required).toEqual([...required].sort((a, b) => Number(b) - Number(a)));
 		expect(others.map(({ displayName }) => displayName)).toEqual(
-			expect.arrayContaining(['Account', 'Department', 'Tax Rate']),
+			expect.arrayContaining(['Line Account', 'Tax Rate']),
 		);
 	},
 );
