@@ -58,12 +58,12 @@ const attachmentId = id('Attachment', {
 
 /** The records in a list of bills, expenses, invoices or journal entries, each with its own name. */
 const recordsIn = (body: unknown): IDataObject[] =>
-	Object.values(body ?? {}).find(Array.isArray) ?? [];
+	(Object.values(body ?? {}).find(Array.isArray) ?? []) as IDataObject[];
 
 const recordId = id('Record', {
 	placeholder: uuidPlaceholder,
 	description:
-		'The bill, expense, invoice or journal entry to attach the file to. Its ID is the field id in the output of Get Many.',
+		'The bill, expense, invoice or journal entry to attach the file to. The output of Get Many contains its ID.',
 	inputFirst: true,
 	listMethod: 'searchAttachedRecord',
 	lookup: {

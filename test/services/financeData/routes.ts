@@ -158,10 +158,8 @@ function attachmentResponse(
 }
 
 /** Only a single attachment contains its file. */
-function summary(row: Row): Row {
-	const { file: _, ...others } = row;
-	return others as Row;
-}
+const summary = (row: Row): Row =>
+	Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'file')) as Row;
 
 async function entityResponse(
 	context: Context,
