@@ -52,7 +52,7 @@ export const errors: Record<string, KnownError> = {
 		hint: ({ text = '' }) =>
 			/already exists/i.test(text)
 				? 'Choose another name, or update the existing record'
-				: 'Check the values of this item',
+				: 'Check the values in the node',
 		retry: 'never',
 	},
 };

@@ -85,7 +85,7 @@ function leavesOf(data: IDataObject): IDataObject {
 	const entries = Object.entries(data).map(([key, value]) => {
 		if (value === null)
 			throw new PackError(`The ${words(key)} was not found`, {
-				hint: 'Check the values of this item.',
+				hint: 'Check the values in the node.',
 			});
 		return isObject(value) ? leavesOf(value) : { [key]: value };
 	});
@@ -199,7 +199,7 @@ function errorOf(
 		hint:
 			hasData && !isWrite
 				? 'The response contains the rest of the data. To get it, turn on Return Partial Data, if the operation has this option.'
-				: 'Check the values of this item.',
+				: 'Check the values in the node.',
 		code: toText(errors[0]!.type) || undefined,
 		// A mutation can fail after its changes were made.
 		...(isWrite ? { mayHaveBeenProcessed: true } : {}),

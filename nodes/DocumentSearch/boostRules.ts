@@ -69,7 +69,7 @@ function buildRule(
 	if (chunkIds) {
 		if (field !== undefined)
 			return reject(`${label} must have only one of Metadata Field and Chunk IDs`);
-		if (chunkIds.length === 0) return reject(`${label}: Chunk IDs is required`);
+		if (chunkIds.length === 0) return reject(`${label}: Chunk IDs are required`);
 		return { chunk_ids: [...chunkIds], ...common };
 	}
 	if (field === undefined) return reject(`${label}: Metadata Field is required`);
@@ -79,7 +79,7 @@ function buildRule(
 		);
 	if (eq !== undefined)
 		return { field, eq: toScalar(eq, valueType, `${label}: Metadata Value`), ...common };
-	if (values!.length === 0) return reject(`${label}: Metadata Values is required`);
+	if (values!.length === 0) return reject(`${label}: Metadata Values are required`);
 	return {
 		field,
 		in: values!.map((value) => toScalar(value, valueType, `${label}: Metadata Values`)),

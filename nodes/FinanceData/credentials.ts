@@ -37,14 +37,14 @@ export const properties = credentialProperties(financeDataProviders, [
 		'Client Secret',
 		'clientSecret',
 		'Authenticates requests together with the client ID, and signs the webhooks',
-		'Client ID and secret at Rutter: API Keys in the dashboard (dashboard.rutterapi.com)',
+		'Client ID and secret: in the dashboard of the service, on the page API Keys',
 	),
 	{
 		...secretField(
 			'Access Token',
 			'accessToken',
 			'Identifies the connection (the customer). To use a different connection for an item, set the option Access Token in the node.',
-			'At Rutter: Connections in the dashboard > menu of the connection',
+			'In the dashboard of the service: Connections > menu of the connection',
 		),
 		required: false,
 	},

@@ -35,8 +35,8 @@ const statusErrors: Record<string, KnownError> = {
 		message: ({ provider }) => `${provider} rejected the credential or the access token`,
 		hint:
 			'Test the credential with an empty Access Token. If the test passes, the access token ' +
-			'of this item is wrong. Otherwise, the client ID or the client secret is wrong. Keys ' +
-			'and tokens are valid in only one environment',
+			'is wrong. Otherwise, the client ID or the client secret is wrong. Keys and tokens are ' +
+			'valid in only one environment',
 	},
 	404: {
 		message: 'The platform of this connection does not offer this operation',

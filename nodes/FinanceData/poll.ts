@@ -36,6 +36,7 @@ import {
 	pageQuery,
 	type PollState,
 	restartWindow,
+	updatedAt,
 	withCorrectStart,
 	type ListState,
 } from './pollState';
@@ -48,7 +49,10 @@ export const polledEntities = allEntities.filter(
 
 const emittedKeys = new EmittedKeys(200_000);
 const concurrentLists = 4;
+/** Number of records per list in a manual test run. */
 const sampleSize = 5;
+/** The order of the lists is not specified, so a test run reads the first period with records. */
+const samplePeriods = [3_600_000, 86_400_000, 30 * 86_400_000, undefined];
 
 interface Options {
 	readonly accessTokens?: string;
@@ -62,6 +66,8 @@ interface PolledList {
 	readonly entity: Entity;
 	readonly token: string;
 	readonly tokenHash: string;
+	/** Position of the token, for errors. Undefined if there is only one. */
+	readonly tokenNumber?: number;
 	/**
 	 * Key of the list's state. Contains only a hash of the token, because n8n stores the state with
 	 * the workflow.
@@ -117,10 +123,13 @@ export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
 		async sample() {
 			const { values, failures } = await readLists(
 				lists,
-				async (list) => (await fetchPage(reader, list, { limit: sampleSize })).changes,
+				async (list) => await latestChanges(reader, list),
 			);
-			if (values.length === 0 && failures.length > 0) throw failures[0]!.error;
-			return withoutRepeats(values.flatMap((changes) => changes.slice(0, sampleSize)));
+			const failure =
+				failures.find(({ error }) => !isNotReadyError(error)) ??
+				(values.length === 0 ? failures[0] : undefined);
+			if (failure) throw failure.error;
+			return withoutRepeats(values.flat());
 		},
 		async read(stored) {
 			const now = Date.now();
@@ -164,7 +173,7 @@ export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
 function polledLists(keys: readonly string[], tokens: readonly string[]): PolledList[] {
 	const selected = polledEntities.filter(({ key }) => keys.includes(key));
 	if (selected.length === 0)
-		throw new PackError('Lists is required', {
+		throw new PackError('Lists are required', {
 			field: 'Lists',
 			hint: 'Select at least one list.',
 		});
@@ -173,12 +182,13 @@ function polledLists(keys: readonly string[], tokens: readonly string[]): Polled
 			field: 'Access Tokens',
 			hint: 'Enter an access token in the credential, or in the node.',
 		});
-	return tokens.flatMap((token) => {
+	return tokens.flatMap((token, index) => {
 		const tokenHash = createHash('sha256').update(token).digest('hex').slice(0, 12);
 		return selected.map((entity) => ({
 			entity,
 			token,
 			tokenHash,
+			tokenNumber: tokens.length > 1 ? index + 1 : undefined,
 			key: `${tokenHash}:${entity.key}`,
 		}));
 	});
@@ -195,10 +205,19 @@ async function readLists<T>(
 		const list = lists[index]!;
 		const result = await toResult(read(list));
 		if ('value' in result) values.push(result.value);
-		else failures.push({ name: list.entity.label, error: result.error });
+		else failures.push({ name: list.entity.label, error: withListName(result.error, list) });
 	});
 	return { values, failures };
 }
+
+/** Adds to an error which of several access tokens it concerns. */
+const withListName = (error: unknown, { entity, tokenNumber }: PolledList): unknown =>
+	tokenNumber === undefined || !(error instanceof PackError)
+		? error
+		: new PackError(
+				`Access token ${tokenNumber}, ${entity.label}: ${error.message}`,
+				error.details,
+			);
 
 /**
  * The events, without those that are equal to the previous event of the same record. A record can
@@ -231,6 +250,22 @@ async function readAvailable(
 	return { changes: [], state: start };
 }
 
+/** The latest changes of a list, newest first. */
+async function latestChanges(reader: ListReader, list: PolledList): Promise<RecordChange[]> {
+	const now = Date.now();
+	let changes: readonly RecordChange[] = [];
+	for (const period of samplePeriods) {
+		const query = {
+			...(period === undefined ? {} : { updated_at_min: now - period }),
+			limit: defaultPageSize,
+		};
+		({ changes } = await fetchPage(reader, list, query));
+		if (changes.length >= sampleSize) break;
+	}
+	const timeOf = ({ event }: RecordChange): number => updatedAt(event.data) || 0;
+	return [...changes].sort((a, b) => timeOf(b) - timeOf(a)).slice(0, sampleSize);
+}
+
 /** Whether an error can mean that a cursor has expired or is too long. */
 const mayBeExpiredCursor = (error: unknown): boolean =>
 	[400, 404, 410, 414, 431].includes(statusOf(error) ?? 0);
@@ -244,7 +279,7 @@ async function readWindow(
 	list: PolledList,
 	start: ListState,
 ): Promise<ListResult> {
-	const { poll, options, overlapMs, startFrom, isNew } = reader;
+	const { poll, overlapMs, startFrom, isNew } = reader;
 	const changes: RecordChange[] = [];
 	const guard = new PaginationGuard(true);
 	let state = start;
@@ -253,7 +288,6 @@ async function readWindow(
 		const query = {
 			...pageQuery(state, overlapMs),
 			limit: defaultPageSize,
-			...(options.platformData ? { expand: 'platform_data' } : {}),
 		};
 		const result = await toResult(fetchPage(reader, list, query));
 		if ('error' in result) {
@@ -272,13 +306,19 @@ async function readWindow(
 }
 
 async function fetchPage(
-	{ connection }: ListReader,
+	{ connection, options }: ListReader,
 	{ entity: { path, listName, recordName }, token, tokenHash }: PolledList,
 	query: IDataObject,
 ) {
 	const response = await send(
 		connection,
-		planRequest(`GET ${path}` as RequestLine, { query: { ...query, access_token: token } }),
+		planRequest(`GET ${path}` as RequestLine, {
+			query: {
+				...query,
+				...(options.platformData ? { expand: 'platform_data' } : {}),
+				access_token: token,
+			},
+		}),
 		{ idempotency: 'safe' },
 	);
 	const rows = responseRows(response, listName).filter(isObject);

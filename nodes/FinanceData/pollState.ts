@@ -87,7 +87,7 @@ export function afterPage(
 }
 
 /** Update time in epoch milliseconds, or NaN if the record has none. */
-const updatedAt = ({ updated_at: value }: IDataObject): number =>
+export const updatedAt = ({ updated_at: value }: IDataObject): number =>
 	typeof value === 'number' ? value : toEpochMs(value);
 
 const hashOf = (text: string): string =>

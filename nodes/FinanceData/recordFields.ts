@@ -15,7 +15,7 @@ import {
 } from '../engine/describe';
 import { entities, entityWithKey } from './entities';
 import { exampleRecord } from './exampleRecord';
-import { fieldLabel } from './fieldLabel';
+import { fieldLabel, referenceLabel } from './fieldLabel';
 import { currentVersion, recordIdField } from './fields';
 import { formField, isEmpty, validateRecord } from './validateRecord';
 import { type WritableField, writableFields, type Write } from './writableFields';
@@ -113,24 +113,31 @@ const parameterOf = (name: string): string =>
 /** The parameter for a value in a row. n8n reads a dot as part of a path. */
 const cellOf = (name: string): string => name.replaceAll('.', '_');
 
-const tablesOf = (write: Write): Fields =>
-	Object.fromEntries(
-		flatten(writableFields[write])
-			.filter(hasRows)
-			.map(({ name, fields = [] }) => [
-				parameterOf(name),
-				rows(labelOf(name), {
-					// n8n's lint rules demand the order of the labels.
-					row: Object.fromEntries(
-						flatten(fields)
-							.map((field) => [cellOf(field.name), rowField(field)] as const)
-							.sort(([, a], [, b]) => a.label.localeCompare(b.label)),
-					),
-					show: { specifyFields: ['form'] },
-					in: 'none',
-				}),
-			]),
+function tablesOf(write: Write): Fields {
+	const fields = flatten(writableFields[write]);
+	const labels = new Set(fields.map(({ name }) => referenceLabel(labelOf(name))));
+	return Object.fromEntries(
+		fields.filter(hasRows).map(({ name, fields: inner = [] }) => [
+			parameterOf(name),
+			rows(labelOf(name), {
+				row: Object.fromEntries(
+					flatten(inner)
+						.map((field) => [cellOf(field.name), rowField(field, labels)] as const)
+						.sort(([, a], [, b]) => inForm(a, b)),
+				),
+				show: { specifyFields: ['form'] },
+				in: 'none',
+			}),
+		]),
 	);
+}
+
+/** Required fields first, Total Amount first of all, and then by label, as in n8n's own nodes. */
+const inForm = (a: Field, b: Field): number =>
+	rankOf(a) - rankOf(b) || a.label.localeCompare(b.label);
+
+const rankOf = ({ label, required }: Field): number =>
+	label === 'Total Amount' ? 0 : required ? 1 : 2;
 
 /** The ID of a record of another entity. Workflows also contain it as plain text. */
 const referenceField = (entity: keyof typeof entities, label: string): Field => {
@@ -154,7 +161,7 @@ const referencesOf = (write: Write, required: boolean): Fields =>
 						[
 							referenceName(name),
 							{
-								...referenceField(entity, labelOf(name).replace(/ ID$/, '')),
+								...referenceField(entity, referenceLabel(labelOf(name))),
 								required,
 								...(required ? {} : { collection: 'additionalFields' }),
 								show: { [`${required ? '' : '/'}specifyFields`]: ['form'] },
@@ -173,12 +180,14 @@ export const referenceOptions = (write: Write): Fields => referencesOf(write, fa
 /**
  * A value in a row. A number is text, because an empty number input would send 0. A choice is text,
  * because operations with the same list have other choices.
+ * @param recordLabels labels outside of the row. AI agents identify values by their labels.
  */
-function rowField(field: WritableField): Field {
+function rowField(field: WritableField, recordLabels: ReadonlySet<string>): Field {
 	const { name, kind, required, choices, entity } = field;
 	if (entity) {
-		const label = name === 'id' ? `${entities[entity].label} ID` : labelOf(name);
-		return { ...referenceField(entity, label), required };
+		const label = name === 'id' ? entities[entity].label : referenceLabel(labelOf(name));
+		const unique = recordLabels.has(label) ? `Line ${label}` : label;
+		return { ...referenceField(entity, unique), required };
 	}
 	const label = `${labelOf(name)}${hasRows(field) ? ' (JSON)' : ''}`;
 	if (choices)
@@ -196,7 +205,10 @@ function enteredRecord(write: Write, input: IDataObject): IDataObject {
 		const id = input[referenceName(name)];
 		if (isEmpty(id)) continue;
 		if (!isEmpty(entered[name]))
-			rejectField({ label: labelOf(name) }, 'is entered twice. Remove it from Fields');
+			rejectField(
+				{ label: referenceLabel(labelOf(name)) },
+				'is entered twice. Remove it from Fields',
+			);
 		entered[name] = id;
 	}
 	for (const { name, fields: inner = [] } of fields.filter(hasRows)) {

@@ -2,17 +2,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, toText } from '../engine/describe';
 
+/** n8n cuts off long entries, so a memo must leave room for the amount and the date. */
+const maxMemoLength = 30;
+
 /** The parts of a label. A label contains the first value of each part that the record has. */
 const labelParts: readonly ((row: IDataObject) => readonly unknown[])[] = [
 	(row) => [
 		row.document_number,
 		row.order_number,
 		row.file_name,
-		row.name,
-		row.term_name,
-		row.customer_name,
-		row.vendor_name,
-		personName(row),
+		...namesOf(row),
+		...[row.memo, ...linesOf(row).map(({ description }) => description)].map(shorten),
 	],
 	(row) => [row.nominal_code, row.code],
 	(row) => [
@@ -23,14 +23,13 @@ const labelParts: readonly ((row: IDataObject) => readonly unknown[])[] = [
 		row.email,
 		row.contact_name,
 	],
-	datesOf,
-	(row) =>
-		[row.total_amount, row.total_price, row.amount].map((amount) => withCurrency(amount, row)),
+	amountsOf,
 ];
 
 /**
- * What tells a record apart from others: number or name, customer or vendor, date, and amount with
- * currency. Parts that the record does not have are left out.
+ * What tells a record apart from others: number, name or memo, customer or vendor, amount with
+ * currency, and date. Parts that the record does not have are left out. The date is last, because
+ * n8n cuts off long entries.
  */
 export function recordLabel(row: IDataObject): string {
 	const parts: string[] = [];
@@ -41,9 +40,17 @@ export function recordLabel(row: IDataObject): string {
 		if (value !== undefined) parts.push(value);
 	}
 	// A date alone does not tell records apart.
-	const isDateOnly = parts.length === 0 || (parts.length === 1 && datesOf(row).includes(parts[0]!));
-	return (isDateOnly ? [toText(row.memo) || toText(row.id), ...parts] : parts).join(' · ');
+	if (parts.length === 0) parts.push(toText(row.id));
+	return [...parts, dateOf(row)].filter(Boolean).join(' · ');
 }
+
+const namesOf = (row: IDataObject): unknown[] => [
+	row.name,
+	row.term_name,
+	row.customer_name,
+	row.vendor_name,
+	personName(row),
+];
 
 const personName = ({ first_name: first, last_name: last }: IDataObject): string =>
 	[first, last].map(toText).filter(Boolean).join(' ');
@@ -52,12 +59,37 @@ const personName = ({ first_name: first, last_name: last }: IDataObject): string
 const partyNames = (party: unknown): unknown[] =>
 	isObject(party) ? [party.name, personName(party), party.email] : [];
 
-function datesOf(row: IDataObject): string[] {
-	return [row.issue_date, row.transaction_date, row.txn_date, row.created_at].map(dayOf);
+const shorten = (value: unknown): string => {
+	const text = toText(value);
+	return text.length > maxMemoLength ? `${text.slice(0, maxMemoLength - 1).trimEnd()}…` : text;
+};
+
+const linesOf = ({ line_items: lines }: IDataObject): IDataObject[] =>
+	Array.isArray(lines) ? (lines as unknown[]).filter(isObject) : [];
+
+/** The amount of a record without a total, such as an expense. Debits and credits add up to 0. */
+function totalOfLines(row: IDataObject): unknown {
+	const amounts = linesOf(row).map(({ total_amount: amount }) => amount);
+	if (amounts.length <= 1) return amounts[0];
+	const total = amounts.reduce((sum: number, amount) => sum + Number(amount), 0);
+	return Math.round(total * 100) / 100 || undefined;
 }
 
-/** The date without the time. */
-const dayOf = (date: unknown): string => toText(date).slice(0, 10);
+/** The date without the time. When an account, a customer or a product was created, is left out. */
+function dateOf(row: IDataObject): string {
+	const hasOnlyName = namesOf(row).some(toText) && !amountsOf(row).some(Boolean);
+	return (
+		[row.issue_date, row.transaction_date, row.txn_date, hasOnlyName ? '' : row.created_at]
+			.map((date) => toText(date).slice(0, 10))
+			.find(Boolean) ?? ''
+	);
+}
+
+function amountsOf(row: IDataObject): string[] {
+	return [row.total_amount, row.total_price, row.amount, totalOfLines(row)].map((amount) =>
+		withCurrency(amount, row),
+	);
+}
 
 const withCurrency = (
 	amount: unknown,

@@ -12,7 +12,8 @@ import {
 	list,
 	text,
 } from '../engine/describe';
-import { fieldLabel } from './fieldLabel';
+import { entities } from './entities';
+import { fieldLabel, referenceLabel } from './fieldLabel';
 import type { WritableField } from './writableFields';
 
 export const isEmpty = (value: unknown): boolean =>
@@ -42,7 +43,7 @@ export function validateRecord(
 /**
  * Validates the known fields of an object. Others are sent unchanged, because platforms have fields
  * of their own.
- * @param path label of the object, for messages
+ * @param path start of the labels in messages
  */
 function validateFields(
 	fields: readonly WritableField[],
@@ -52,7 +53,7 @@ function validateFields(
 ): IDataObject {
 	const result = { ...values };
 	for (const field of fields) {
-		const label = path + fieldLabel(field.name);
+		const label = labelOf(field, path);
 		const value = values[field.name];
 		if (value === undefined) {
 			if (field.required)
@@ -66,12 +67,22 @@ function validateFields(
 	return result;
 }
 
+/** The label in the form. */
+function labelOf({ name, entity }: WritableField, path: string): string {
+	if (entity && name === 'id' && path.endsWith(': ')) return path + entities[entity].label;
+	const label = path + fieldLabel(name);
+	return entity ? referenceLabel(label) : label;
+}
+
 function convert(field: WritableField, value: unknown, label: string, zone: string): unknown {
-	if (field.kind === 'object') return validateObject(field, value, label, zone);
+	if (field.kind === 'object') return validateObject(field, value, label, `${label} `, zone);
 	if (field.kind === 'rows') {
 		const rows: unknown = validate(json(label, { acceptsList: true }), value);
 		if (!Array.isArray(rows)) return rejectField({ label }, 'must be a list of objects', value);
-		return rows.map((row, index) => validateObject(field, row, `${label} ${index + 1}`, zone));
+		return rows.map((row, index) => {
+			const rowLabel = `${label} ${index + 1}`;
+			return validateObject(field, row, rowLabel, `${rowLabel}: `, zone);
+		});
 	}
 	const valid = validate(formField(field, label), value, zone);
 	return field.kind === 'amount' ? value : valid;
@@ -81,11 +92,12 @@ function validateObject(
 	{ fields = [] }: WritableField,
 	value: unknown,
 	label: string,
+	path: string,
 	zone: string,
 ): IDataObject {
 	const object: unknown = validate(json(label, { acceptsList: true }), value);
 	return isObject(object)
-		? validateFields(fields, object, `${label}: `, zone)
+		? validateFields(fields, object, path, zone)
 		: rejectField({ label }, 'must be an object', value);
 }
 

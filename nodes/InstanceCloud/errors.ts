@@ -69,7 +69,7 @@ const withDetails = (message: string, { text }: ErrorFacts): string =>
 export const errors: Record<string, KnownError> = {
 	'200': {
 		message: (details) => withDetails(`${details.provider} rejected the request`, details),
-		hint: 'Check the values of this item',
+		hint: 'Check the values in the node',
 		retry: 'never',
 	},
 	'400': {

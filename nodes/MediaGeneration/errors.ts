@@ -8,7 +8,7 @@ import { type KnownError, notFound, type ServiceErrorInfo, toText } from '../eng
 export const errors: Record<string, KnownError> = {
 	validation_failed: {
 		message: ({ text }) => `The request is not valid${text ? `: ${toText(text)}` : ''}`,
-		hint: 'Check the values of this item. Model: Get lists the fields that a model supports',
+		hint: 'Check the values in the node. Model: Get lists the fields that a model supports',
 		retry: 'never',
 	},
 	prompt_rejected: {

@@ -20,7 +20,7 @@ const rateLimited: KnownError = {
 export const errors: Record<string, KnownError> = {
 	INVALID_ARGUMENT: {
 		message: 'A value of the request is not valid',
-		hint: 'Check the values of this item, especially IDs, filters and JSON fields',
+		hint: 'Check the values in the node, especially IDs, filters and JSON fields',
 		retry: 'never',
 	},
 	FAILED_PRECONDITION: {

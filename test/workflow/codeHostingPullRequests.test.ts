@@ -150,11 +150,11 @@ describe('comments on the changes', () => {
 
 describe('errors', () => {
 	test.each([
-		['pullRequest.requestReviewers', {}, 'Reviewers is required, unless another field is set'],
+		['pullRequest.requestReviewers', {}, 'Reviewers are required, unless another field is set'],
 		[
 			'pullRequest.removeRequestedReviewers',
 			{},
-			'Reviewers is required, unless Team Reviewers is set',
+			'Reviewers are required, unless Team Reviewers is set',
 		],
 		[
 			'pullRequestReview.create',

@@ -291,7 +291,7 @@ describe('creating and removing the webhook', () => {
 		[{}, { events: ['membership'] }, /repositories do not receive the event membership/, /Source/],
 		[{}, { events: ['installation'] }, /do not receive the event installation/, /Existing Webhook/],
 		[{}, { events: ['no_such_event'] }, /no_such_event/, /N8N_WEBHOOK_URL/],
-		[{}, { events: [] }, /Events is required/, /Fill in the field/],
+		[{}, { events: [] }, /Events are required/, /Fill in the field/],
 		[{}, { repository: byId('') }, /Repository is required/, /Fill in the field/],
 	])('explains why it failed: %j %j', async (data, parameters, message, hint) => {
 		const trigger = await startTrigger(parameters as INodeParameters, setupOf(data));

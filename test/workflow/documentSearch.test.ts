@@ -100,7 +100,7 @@ describe('a query', () => {
 			'Filter (JSON) contains an undefined value in "0", which cannot be converted to JSON',
 			{ filterBy: 'json', filterJson: '={{ ({ tenant: { $in: [$json.none] } }) }}' },
 		],
-		['Conditions is required', { filterBy: 'form', filterConditions: {} }],
+		['Conditions are required', { filterBy: 'form', filterConditions: {} }],
 		['Filter is required', { filterBy: '={{ $json.none }}', filterJson: '{"a": 1}' }],
 	])(
 		'with a missing or incomplete filter is rejected before a request is sent: %s',

@@ -3,7 +3,7 @@
  * the editor only if it is a NodeApiError.
  */
 import { type IDataObject, NodeApiError } from 'n8n-workflow';
-import { allFieldsOf, type Field } from '../../nodes/engine/describe';
+import { allFieldsOf, type Field, type Paging } from '../../nodes/engine/describe';
 import { placeholdersOf } from '../../nodes/engine/plan/path';
 import { authenticationFor, testedServices } from './kit/anyOperation';
 import type { NodeSetup } from './kit/executor';
@@ -50,10 +50,12 @@ function listsOf({ operations }: (typeof testedServices)[number]): List[] {
 	return [...lists.values()];
 }
 
-const withoutRows = (path?: string): unknown =>
-	path === undefined
-		? []
-		: path.split('.').reduceRight<unknown>((value, key) => ({ [key]: value }), []);
+const withoutRows = (path?: Paging['rows']): unknown =>
+	typeof path === 'function'
+		? {}
+		: path === undefined
+			? []
+			: path.split('.').reduceRight<unknown>((value, key) => ({ [key]: value }), []);
 
 const services = testedServices
 	.map((tested) => ({ label: tested.service.label, tested, lists: listsOf(tested) }))

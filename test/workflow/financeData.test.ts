@@ -417,7 +417,7 @@ describe('records entered in fields', () => {
 			...mapped({ ...record, account_id: 'a' }),
 			accountId: byId('b'),
 		});
-		expect(error?.message).toBe('Account ID is entered twice. Remove it from Fields');
+		expect(error?.message).toBe('Account is entered twice. Remove it from Fields');
 		expect(finance.requests.list()).toEqual([]);
 	});
 
@@ -653,6 +653,43 @@ describe('other operations', () => {
 		expect(
 			(await run('attachment', 'getAll', { attachedTo: 'invoices', returnAll: true })).items,
 		).toHaveLength(2);
+	});
+
+	test('the record of a new attachment is selected from a list, and the attachments of a record are found by its ID', async () => {
+		const form = { resource: 'attachment', operation: 'create', attachedTo: 'bills' };
+		const { results } = await lookUp(setup(), 'searchAttachedRecord', form);
+		expect(results.map(({ name }) => name)).toEqual([
+			expect.stringMatching(/^B-1 · 45 EUR · \d{4}-\d\d-\d\d$/),
+		]);
+		const recordId = fromList(String(results[0]!.value));
+		const file = {
+			json: {},
+			binary: { data: await binary(Buffer.from('a'), 'a.txt', 'text/plain') },
+		};
+		const { items: created } = await run(
+			'attachment',
+			'create',
+			{ ...createParameters, data: '', ...form, recordId, binaryPropertyName: 'data' },
+			{ items: [file] },
+		);
+		const attachment = {
+			id: expect.any(String),
+			attached_to_id: recordId.value,
+			attached_to_type: 'bill',
+			file_name: 'a.txt',
+		};
+		expect(created[0]?.json).toMatchObject(attachment);
+		for (const name of ['file', 'response_mode']) expect(created[0]?.json).not.toHaveProperty(name);
+		const attachedTo = async (id: unknown) =>
+			(
+				await run('attachment', 'getAll', {
+					attachedTo: 'bills',
+					filterBy: 'expression',
+					filterExpression: `attached_to_id = "${String(id)}"`,
+				})
+			).items.map(({ json }) => json);
+		expect(await attachedTo(recordId.value)).toEqual([expect.objectContaining(attachment)]);
+		expect(await attachedTo('another')).toEqual([]);
 	});
 
 	test('connections are listed without an access token, and a token in Options selects one of them', async () => {

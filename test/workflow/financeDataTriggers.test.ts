@@ -575,7 +575,7 @@ describe('Finance Data Updates Trigger', () => {
 				(error: Error & { description?: string }) => error,
 			);
 		expect((await failure())?.message).toBe(
-			'The platform of this connection does not offer this operation',
+			'Access token 1, Order: The platform of this connection does not offer this operation',
 		);
 		order('still arrives');
 		expect(names(await trigger.poll())).toEqual(['still arrives']);
@@ -583,7 +583,7 @@ describe('Finance Data Updates Trigger', () => {
 	});
 
 	test.each([
-		[{ lists: [] }, {}, 'Lists is required'],
+		[{ lists: [] }, {}, 'Lists are required'],
 		[{}, { accessToken: '' }, 'Access Token is required'],
 	])('missing parameters are an error: %j', async (parameters, data, message) => {
 		await expect(updatesTrigger(parameters, data).poll()).rejects.toThrow(message);
@@ -653,6 +653,41 @@ describe('Finance Data Updates Trigger', () => {
 		const trigger = updatesTrigger();
 		expect(await trigger.poll('manual')).toHaveLength(7);
 		expect(trigger.stored()).toEqual({});
+	});
+
+	test('a manual test run returns the newest records of a list in any order, newest first', async () => {
+		const server = await startRawServer();
+		const daysAgo = (days: number) => new Date(realNow - days * 86_400_000).toISOString();
+		const orders = Array.from({ length: 60 }, (_, index) => ({
+			id: `o-${index}`,
+			updated_at: daysAgo(60 - index),
+		}));
+		server.respond = (response, received, request) => {
+			const { searchParams } = new URL(received.target, server.url);
+			const minimum = Number(searchParams.get('updated_at_min'));
+			const found = orders.filter(({ updated_at: at }) => Date.parse(at) >= minimum);
+			const body = { connection: { id: 'c-1' }, orders: found.slice(0, 50) };
+			void respondWithJson(body)(response, received, request);
+		};
+		const trigger = updatesTrigger({ lists: ['order'] }, { baseUrl: server.url });
+		const items = await trigger.poll('manual');
+		expect(items?.map(({ json }) => (json.data as { id: string }).id)).toEqual([
+			'o-59',
+			'o-58',
+			'o-57',
+			'o-56',
+			'o-55',
+		]);
+	});
+
+	test('a manual test run names the access token that is wrong, but not a list that is being downloaded', async () => {
+		const poll = async (...tokens: string[]) =>
+			await updatesTrigger({ lists: ['invoice'], accessTokens: tokens.join() }).poll('manual');
+		const error = await poll(LOCAL_TOKENS.north, 'wrong-token').catch((reason: Error) => reason);
+		expect((error as Error).message).toMatch(/^Access token 2, Invoice: .* rejected /);
+		expect((error as { description?: string }).description).not.toContain('item');
+		expect(JSON.stringify(error)).not.toContain('wrong-token');
+		expect(await poll(LOCAL_TOKENS.waiting, LOCAL_TOKENS.north)).toHaveLength(4);
 	});
 
 	test('both triggers give the same change the same event key', async () => {

@@ -15,10 +15,13 @@ import {
 	type Value,
 } from './language';
 
-/** The operators in the form. n8n would read a value that starts with `=` as an expression. */
+/**
+ * The operators in the form, which sorts them by label. n8n would read a value that starts with `=`
+ * as an expression.
+ */
 export const formOperators = {
 	is: { symbol: '=', label: 'Is' },
-	startsWith: { symbol: '~', label: 'Has a Word That Starts With' },
+	startsWith: { symbol: '~', label: 'Word Starts With' },
 	lessThan: { symbol: '<', label: 'Is Less Than' },
 	atMost: { symbol: '<=', label: 'Is at Most' },
 	greaterThan: { symbol: '>', label: 'Is Greater Than' },

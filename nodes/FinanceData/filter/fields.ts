@@ -31,7 +31,7 @@ const condition = {
 		Object.fromEntries(Object.entries(formOperators).map(([name, { label }]) => [name, label])),
 		{
 			description:
-				'The type of the field determines which operators work. Is compares the complete text and is case-sensitive. Has a Word That Starts With works with text and ignores case. The others work with amounts and dates.',
+				'The type of the field determines which operators work. Is compares the complete text and is case-sensitive. Word Starts With works with text and ignores case. The others work with amounts and dates.',
 			default: 'is',
 		},
 	),

@@ -17,6 +17,7 @@ import {
 } from '../../engine/describe';
 import {
 	checkWrite,
+	cursorPaging,
 	listOptions,
 	recordOptions,
 	requireAccessToken,
@@ -55,6 +56,24 @@ const attachmentId = id('Attachment', {
 	},
 });
 
+/** The records in a list of bills, expenses, invoices or journal entries, each with its own name. */
+const recordsIn = (body: unknown): IDataObject[] =>
+	(Object.values(body ?? {}).find(Array.isArray) ?? []) as IDataObject[];
+
+const recordId = id('Record', {
+	placeholder: uuidPlaceholder,
+	description:
+		'The bill, expense, invoice or journal entry to attach the file to. The output of Get Many contains its ID.',
+	inputFirst: true,
+	listMethod: 'searchAttachedRecord',
+	lookup: {
+		request: 'GET /accounting/{attachedTo}?access_token={accessToken}',
+		rows: recordsIn,
+		row: (row) => ({ name: recordLabel(row), value: toText(row.id) }),
+		paging: cursorPaging(''),
+	},
+});
+
 /** Files are sent inside JSON and held in memory, so their size is limited. */
 const maxFileBytes = 20 * 1024 * 1024;
 
@@ -88,10 +107,7 @@ export const attachment = resource('Attachment', {
 			agents: false,
 			fields: {
 				attachedTo,
-				recordId: id('Record', {
-					placeholder: uuidPlaceholder,
-					description: 'The bill, expense, invoice or journal entry to attach the file to',
-				}),
+				recordId,
 				binaryPropertyName: file('Input Binary Field', {
 					default: 'data',
 					required: true,

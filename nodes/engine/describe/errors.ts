@@ -1,6 +1,6 @@
 /** The errors that the pack throws. `errors/nodeError.ts` converts them to n8n's error classes. */
 import type { IDataObject } from 'n8n-workflow';
-import { formatValue } from '../util/text';
+import { aboutField, formatValue } from '../util/text';
 
 export interface PackErrorDetails {
 	/** How to fix the problem, in plain language. */
@@ -37,7 +37,7 @@ export function rejectField(
 	value?: unknown,
 ): never {
 	const got = value === undefined ? '' : `, got ${formatValue(value)}`;
-	throw new PackError(`${label} ${problem}${got}`, { field: label });
+	throw new PackError(`${aboutField(label, problem)}${got}`, { field: label });
 }
 
 /** The HTTP status of the response that an error reports, if there is one. */

@@ -36,8 +36,8 @@ export interface Lookup<Row = unknown> {
 	 * Of several lines, the first one whose parameters all have values is used.
 	 */
 	readonly request: RequestLine | readonly RequestLine[];
-	/** Path of the array in the response. Default: the response itself. */
-	readonly rows?: string;
+	/** Path of the array in the response, or a function that finds it. Default: the response itself. */
+	readonly rows?: Paging['rows'];
 	/** Returns undefined to leave out a row. */
 	row(row: IDataObject): Row | undefined;
 	/** Query parameter for the search text, after its own value. Default: the node filters rows. */
@@ -187,6 +187,8 @@ interface IdProperties extends PatternProperties, PathProperties {
 	/** Name of the node's method that returns the entries. Required with `lookup` and `entries`. */
 	readonly listMethod?: string;
 	readonly lookup?: Lookup<LocatorRow>;
+	/** Whether By ID is selected first, because workflows were saved before the field had a list. */
+	readonly inputFirst?: boolean;
 	/** Entries of a resource locator that are known without a request. */
 	readonly entries?: (selection: Selection) => readonly LocatorRow[];
 	/** Whether the service identifies the record by its name: By Name instead of By ID. */

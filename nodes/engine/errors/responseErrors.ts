@@ -211,7 +211,7 @@ function statusError(status: number, label: string, permission?: string): KnownE
 			? { message: `${label} returned a server error (${status})`, hint: 'Try again later' }
 			: {
 					message: `${label} rejected the request (${status})`,
-					hint: 'Check the values of this item',
+					hint: 'Check the values in the node',
 				};
 	return errors[status] ?? other;
 }

@@ -150,7 +150,7 @@ function locator(field: Field): Editor {
 	return {
 		type: 'resourceLocator',
 		default: {
-			mode: hasList ? 'list' : inputMode(field),
+			mode: hasList && !field.inputFirst ? 'list' : inputMode(field),
 			value: (field.default as string | undefined) ?? '',
 		},
 		modes,

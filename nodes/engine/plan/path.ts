@@ -1,4 +1,4 @@
-import { type Field, formatValue, PackError, toText } from '../describe';
+import { aboutField, type Field, formatValue, PackError, toText } from '../describe';
 
 /** Names of the placeholders in a request line, in order. */
 export const placeholdersOf = (request: string): string[] =>
@@ -26,7 +26,9 @@ export function fillPath(
 		if (query >= 0 && at > query && isWellFormed(value)) return encodeURIComponent(value);
 		if (!(allowSlashes ? value.split('/') : [value]).every(isSegment))
 			throw new PackError(
-				`${label} ${given === '' ? 'is required' : `cannot be used in a URL path, got ${formatValue(given)}`}`,
+				given === ''
+					? aboutField(label, 'is required')
+					: `${label} cannot be used in a URL path, got ${formatValue(given)}`,
 				{
 					field: label,
 					hint:

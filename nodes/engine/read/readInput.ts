@@ -1,6 +1,7 @@
 /** Reads and validates the parameters of one item. Nothing is sent until all fields are valid. */
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 import {
+	aboutField,
 	allFieldsOf,
 	collectionLabels,
 	collectionsPerItem,
@@ -49,7 +50,7 @@ export function readInput(
 	const invalid = operation.check?.(input);
 	if (invalid) {
 		const label = allFieldsOf(operation)[invalid.field]?.label ?? invalid.field;
-		throw new PackError(`${label} ${invalid.problem}`, { field: label });
+		throw new PackError(aboutField(label, invalid.problem), { field: label });
 	}
 	requireChange(operation, input);
 	return operation.prepare?.(input, { zone, credential }) ?? input;
@@ -93,7 +94,7 @@ export function readValue(
 			: `${label} could not be evaluated: ${error.message}`,
 		{
 			field: label,
-			hint: error.description ?? 'Check the expression and its result for this item.',
+			hint: error.description ?? 'Check the expression and its result.',
 		},
 	);
 }
@@ -180,9 +181,9 @@ function setValue(
 ): void {
 	if (isUnset(field, value)) {
 		if (!field.required) return;
-		throw new PackError(`${field.label} is required`, {
+		throw new PackError(aboutField(field.label, 'is required'), {
 			field: field.label,
-			hint: 'Fill in the field. If it contains an expression, check that the expression returns a value for this item.',
+			hint: 'Fill in the field. If it contains an expression, check that the expression returns a value.',
 		});
 	}
 	// To clear a value, text fields send an empty string, and all other fields send null.

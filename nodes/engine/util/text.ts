@@ -40,6 +40,10 @@ export const withArticle = (text: string): string =>
 export const pluralOf = (noun: string): string =>
 	`${noun.replace(/(?<![aeiou])y$/, 'ie').replace(/ss$/, 'sse')}s`;
 
+/** A sentence about a field: `Line Items are required` for the problem `is required`. */
+export const aboutField = (label: string, problem: string): string =>
+	`${label} ${/[^su]s(?: \(.*\))?$/.test(label) ? problem.replace(/^is\b/, 'are') : problem}`;
+
 /** Splits comma-separated text and trims the entries. Empty entries are dropped. */
 export const splitList = (text = ''): string[] =>
 	text

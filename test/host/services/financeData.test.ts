@@ -85,7 +85,7 @@ test('resource locators list records and connections', async () => {
 	);
 	expect(results).toEqual([
 		{
-			name: expect.stringMatching(/^INV-2 · \d{4}-\d\d-\d\d · 80 EUR$/),
+			name: expect.stringMatching(/^INV-2 · 80 EUR · \d{4}-\d\d-\d\d$/),
 			value: expect.any(String),
 		},
 	]);

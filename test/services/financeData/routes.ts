@@ -5,12 +5,13 @@ import responses from '../../contract/data/responses/finance-data.json';
 import { DocumentedResponses } from '../kit/documentedResponses';
 import { pathOf } from '../kit/requestPattern';
 import { isVersion, toJson, type Version } from './amounts';
-import type { Connection, Connections } from './connections';
+import type { Connection, Connections, Row } from './connections';
 import { entityAt, requireEntity, type Entity } from './entities';
 import { apiError, badRequest, connectionError } from './errors';
 import type { Jobs } from './jobs';
 import { expanded, page, type Query } from './pagination';
 import type { RateLimiter } from './rateLimit';
+import { companyInfo } from './seedData';
 import type { Settings } from './settings';
 
 export interface Organization {
@@ -82,6 +83,8 @@ async function handleRequest(context: Context, request: ApiRequest): Promise<Api
 		throw connectionError('PRODUCT_NOT_READY', 'The initial update is not finished.');
 	const attachment = attachmentResponse(context, connection, request);
 	if (attachment) return await attachment;
+	if (request.path === '/accounting/company_info')
+		return ok({ company_info: companyInfo, connection: connectionSummary(connection) });
 	if (request.path === '/accounting/reports')
 		return ok({ report: { report_name: 'Profit and Loss', rows: [] } });
 	return await entityResponse(context, connection, request);
@@ -142,10 +145,21 @@ function attachmentResponse(
 		operations: new Set(),
 		amounts: [],
 	};
-	if (request.method !== 'GET')
-		context.connections.find(connection, requireEntity(parentPath), parent!);
-	return writeOrRead(context, connection, entity, request, id, request.body);
+	if (request.method === 'GET') return writeOrRead(context, connection, entity, request, id, {});
+	context.connections.find(connection, requireEntity(parentPath), parent!);
+	const { file, file_name } = request.body;
+	const record = {
+		file,
+		file_name,
+		attached_to_id: parent,
+		attached_to_type: requireEntity(parentPath).name,
+	};
+	return writeOrRead(context, connection, entity, request, id, record);
 }
+
+/** Only a single attachment contains its file. */
+const summary = (row: Row): Row =>
+	Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'file')) as Row;
 
 async function entityResponse(
 	context: Context,
@@ -205,7 +219,7 @@ function read(
 		});
 	const { rows, next } = page(connections, connection, entity, query, version, settings);
 	return ok({
-		[entity.listName]: rows.map((row) => expanded(row, connection, query)),
+		[entity.listName]: rows.map((row) => expanded(summary(row), connection, query)),
 		next_cursor: next,
 		connection: connectionSummary(connection),
 	});
@@ -218,17 +232,27 @@ async function create(
 	request: ApiRequest,
 	input: unknown,
 ): Promise<ApiResponse> {
-	const record = validateRecord(entity, input);
+	const entered = validateRecord(entity, input);
 	// The validation of the real service, for one entity.
-	if (entity.name === 'invoice' && record.line_items === undefined)
+	if (entity.name === 'invoice' && entered.line_items === undefined)
 		throw badRequest('invoice.line_items is required.');
+	const record = entity.name === 'invoice' ? { ...totalsOf(entered), ...entered } : entered;
 	return await context.jobs.submit({
 		...writeOf(request),
 		perform: () => ({
-			[entity.name]: context.connections.create(connection, entity, record),
+			[entity.name]: summary(context.connections.create(connection, entity, record)),
 			connection: connectionSummary(connection),
 		}),
 	});
+}
+
+/** What the platform adds to a new invoice. */
+function totalsOf({ line_items: lines }: Record<string, unknown>): Record<string, string> {
+	const amounts = ((Array.isArray(lines) ? lines : []) as { total_amount?: unknown }[]).map(
+		({ total_amount: amount }) => Number(amount ?? 0),
+	);
+	const total = amounts.reduce((sum, amount) => sum + amount, 0).toFixed(2);
+	return { status: 'open', sub_total: total, total_amount: total, amount_due: total };
 }
 
 async function update(

@@ -8,14 +8,14 @@ const id = (kind: number, number: number): string =>
 const daysAgo = (days: number): string =>
 	new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-const invoice = (number: number, status: string, total: string) => ({
+const invoice = (number: number, status: string, total: string, dueInDays = 30 - number) => ({
 	id: id(1, number),
 	document_number: `INV-${number}`,
 	status,
 	customer_id: id(2, number % 2),
 	currency_code: 'EUR',
-	issue_date: daysAgo(number),
-	due_date: daysAgo(number - 30),
+	issue_date: daysAgo(30 - dueInDays),
+	due_date: daysAgo(-dueInDays),
 	sub_total: total,
 	tax_amount: '0.00',
 	total_discount: '0.00',
@@ -40,6 +40,25 @@ const order = (number: number, payment: string, total: string) => ({
 	line_items: [{ title: 'Books', quantity: 1 }],
 	customer: { email: `customer${number}@example.com` },
 });
+
+const item = (number: number, name: string, price: string) => ({
+	id: id(11, number),
+	name,
+	code: `ITEM-${number}`,
+	type: 'inventory',
+	status: 'active',
+	invoice_item: { description: name, unit_price: price },
+});
+
+export const companyInfo = {
+	id: id(12, 1),
+	name: 'North Books',
+	legal_name: 'North Books GmbH',
+	currency_code: 'EUR',
+	addresses: [],
+	created_at: `${daysAgo(400)}T08:00:00.000Z`,
+	updated_at: `${daysAgo(1)}T08:00:00.000Z`,
+};
 
 const account = (number: number, name: string, type: string) => ({
 	id: id(4, number),
@@ -90,6 +109,7 @@ const records = {
 			status: 'ACTIVE',
 		},
 	],
+	'accounting/items': [item(1, 'Hardcover', '24.90'), item(2, 'Paperback', '12.50')],
 	'accounting/vendors': [
 		{
 			id: id(5, 1),
@@ -102,7 +122,8 @@ const records = {
 	'accounting/invoices': [
 		invoice(1, 'paid', '125.50'),
 		invoice(2, 'open', '80.00'),
-		invoice(3, 'open', '12345678901234567.89'),
+		// The only overdue invoice. Its amount has more digits than a number can have.
+		invoice(3, 'open', '12345678901234567.89', -15),
 		invoice(4, 'draft', '20.10'),
 	],
 	'accounting/bills': [

@@ -154,7 +154,7 @@ describe('filterFromConditions', () => {
 	test('a list without values is rejected, because it would not filter', () => {
 		for (const operator of listOperators)
 			expect(() => filterFromConditions([{ field: 'a', operator, values: [] }], 'all')).toThrow(
-				'Conditions 1: Values is required',
+				'Conditions 1: Values are required',
 			);
 	});
 

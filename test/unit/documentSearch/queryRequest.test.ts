@@ -184,9 +184,9 @@ describe('boost rules', () => {
 			{ field: 'a', chunk_ids: ['b'], weight: 2 },
 			'Boost Rules 1 must have only one of Metadata Field and Chunk IDs',
 		],
-		[{ chunk_ids: [], weight: 2 }, 'Boost Rules 1: Chunk IDs is required'],
+		[{ chunk_ids: [], weight: 2 }, 'Boost Rules 1: Chunk IDs are required'],
 		[{ eq: 'b', weight: 2 }, 'Boost Rules 1: Metadata Field is required'],
-		[{ field: 'a', in: [], weight: 2 }, 'Boost Rules 1: Metadata Values is required'],
+		[{ field: 'a', in: [], weight: 2 }, 'Boost Rules 1: Metadata Values are required'],
 		[
 			{ field: 'job_id', eq: 'b', weight: 2 },
 			'Boost Rules 1: Metadata Field must be a key of your own metadata, got "job_id", which is an internal field of the service',

@@ -414,15 +414,15 @@ describe('buildFilter', () => {
 		],
 		[
 			{ field: 'status', operator: 'startsWith', value: 'p' },
-			'Has a Word That Starts With only works with text, but Status is an ID or fixed value. Use Is',
+			'Word Starts With only works with text, but Status is an ID or fixed value. Use Is',
 		],
 		[
 			{ field: 'total', operator: 'startsWith', value: '5' },
-			'Has a Word That Starts With only works with text, but Total is an amount. Use Is, Is Less Than, Is at Most, Is Greater Than or Is at Least',
+			'Word Starts With only works with text, but Total is an amount. Use Is, Is Less Than, Is at Most, Is Greater Than or Is at Least',
 		],
 		[
 			{ field: 'memo', operator: 'atLeast', value: '5' },
-			'Is at Least only works with numbers and dates, but Memo is text. Use Is or Has a Word That Starts With',
+			'Is at Least only works with numbers and dates, but Memo is text. Use Is or Word Starts With',
 		],
 		[
 			{ field: 'total', operator: 'is', value: 'many' },

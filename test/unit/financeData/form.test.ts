@@ -202,18 +202,20 @@ describe('a record in the form', () => {
 	test('cannot have the same value as JSON and in fields', () => {
 		const lineItems = [{ account_id: 'a-2', total_amount: '1' }];
 		expect(() => entered({ lineItems, record: { line_items: '[]' } })).toThrow(
-			'Line Items is entered both as JSON and in fields',
+			'Line Items are entered both as JSON and in fields',
 		);
 		expect(() =>
 			entered({
 				lineItems,
 				record: { additional_fields: '{}', 'additional_fields.reference_number': 'R-1' },
 			}),
-		).toThrow('Additional Fields is entered both as JSON and in fields');
+		).toThrow('Additional Fields are entered both as JSON and in fields');
 	});
 
 	test('names the JSON that cannot be read', () => {
-		expect(() => entered({ record: { line_items: '[{' } })).toThrow('Line Items is not valid JSON');
+		expect(() => entered({ record: { line_items: '[{' } })).toThrow(
+			'Line Items are not valid JSON',
+		);
 		expect(() => entered({ record: { line_items: '5' } })).toThrow('Line Items must be a JSON');
 	});
 });
@@ -229,13 +231,38 @@ test('the label and the description tell Conditions apart from Filters', () => {
 	expect(conditions.description).toContain('use Filters');
 });
 
+/** Parameters inside the row of a list. */
+const inRow = (properties: readonly INodeProperties[], name: string): INodeProperties[] => {
+	const list = properties.find((property) => property.name === name)!;
+	return (list.options as { values: INodeProperties[] }[])[0]!.values;
+};
+
+test.each(['bill', 'expense'])(
+	'the lines of a new %s begin with the total amount and the other required fields',
+	(resource) => {
+		const lists = description.properties.filter(
+			({ name, displayOptions }) =>
+				name === 'lineItems' &&
+				displayOptions?.show?.resource?.includes(resource) &&
+				displayOptions.show.operation?.includes('create'),
+		);
+		const [{ displayName: first } = {}, ...others] = inRow(lists, 'lineItems');
+		expect(first).toBe('Total Amount');
+		const required = others.map((one) => one.required ?? false);
+		expect(required).toEqual([...required].sort((a, b) => Number(b) - Number(a)));
+		expect(others.map(({ displayName }) => displayName)).toEqual(
+			expect.arrayContaining(['Line Account', 'Tax Rate']),
+		);
+	},
+);
+
 describe('a new condition', () => {
-	/** Parameters inside the row of a list. */
-	const inRow = (properties: readonly INodeProperties[], name: string): INodeProperties[] => {
-		const list = properties.find((property) => property.name === name)!;
-		return (list.options as { values: INodeProperties[] }[])[0]!.values;
-	};
 	const conditionParameters = inRow(inRow(description.properties, 'conditionGroups'), 'conditions');
+	test('offers the operators of dates and amounts before that of texts', () => {
+		const operators = conditionParameters.find(({ name }) => name === 'operator')!;
+		expect((operators.options as INodePropertyOptions[]).at(-1)!.value).toBe('startsWith');
+	});
+
 	const defaults = Object.fromEntries(
 		conditionParameters.map(({ name, default: preset }) => [name, preset]),
 	);

@@ -13,7 +13,7 @@ describe('the label of a record in a list', () => {
 				total_amount: '125.50',
 				currency_code: 'EUR',
 			},
-			'INV-1 · Ada Books · 2026-01-31 · 125.50 EUR',
+			'INV-1 · Ada Books · 125.50 EUR · 2026-01-31',
 		],
 		[
 			'an invoice without customer, date and currency',
@@ -30,12 +30,12 @@ describe('the label of a record in a list', () => {
 				total_price: 33.3,
 				iso_currency_code: 'EUR',
 			},
-			'1001 · Ada Lane · 2026-01-31 · 33.3 EUR',
+			'1001 · Ada Lane · 33.3 EUR · 2026-01-31',
 		],
 		[
 			'a bill payment',
 			{ vendor_id: id, transaction_date: '2026-01-31', total_amount: '45.00', memo: 'rent' },
-			'2026-01-31 · 45.00',
+			'rent · 45.00 · 2026-01-31',
 		],
 		[
 			'an accounting customer',
@@ -43,12 +43,41 @@ describe('the label of a record in a list', () => {
 			'Ada Books · ada@example.com',
 		],
 		['a customer', { first_name: 'Ada', last_name: null }, 'Ada'],
-		['an account', { name: 'Bank', nominal_code: '1001' }, 'Bank · 1001'],
+		[
+			'an account without the date of its creation',
+			{ name: 'Bank', nominal_code: '1001', created_at: '2026-01-31T08:00:00Z' },
+			'Bank · 1001',
+		],
 		['a file', { file_name: 'receipt.pdf' }, 'receipt.pdf'],
 		[
 			'a journal entry without amount',
 			{ memo: 'Accruals', created_at: '2026-01-31' },
 			'Accruals · 2026-01-31',
+		],
+		[
+			'an expense with one line',
+			{
+				vendor: { name: 'Paper Mill' },
+				transaction_date: '2026-01-31',
+				currency_code: 'EUR',
+				line_items: [{ description: 'Taxi', total_amount: '12.50' }],
+			},
+			'Taxi · Paper Mill · 12.50 EUR · 2026-01-31',
+		],
+		[
+			'an expense with several lines',
+			{ line_items: [{ total_amount: 0.1 }, { total_amount: '0.2' }], created_at: '2026-01-31' },
+			'0.3 · 2026-01-31',
+		],
+		[
+			'a journal entry whose debits and credits add up to zero',
+			{ memo: 'Accruals', line_items: [{ total_amount: 5 }, { total_amount: -5 }] },
+			'Accruals',
+		],
+		[
+			'a payment with a long memo, so that the amount stays visible',
+			{ memo: 'Rent of the office in the first quarter', total_amount: '45.00' },
+			'Rent of the office in the fir… · 45.00',
 		],
 		[
 			'an expense without an amount',

@@ -95,7 +95,7 @@ describe('validateRecord', () => {
 	});
 
 	test.each([
-		[{ customer_id: '' }, 'Customer ID is required'],
+		[{ customer_id: '' }, 'Customer is required'],
 		[
 			{ currency_code: 'euro' },
 			'Currency Code must be a three-letter currency code such as USD, got "euro"',
@@ -104,7 +104,7 @@ describe('validateRecord', () => {
 			{ issue_date: 'soon' },
 			'Issue Date must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got "soon"',
 		],
-		[{ line_items: 'many' }, 'Line Items is not valid JSON'],
+		[{ line_items: 'many' }, 'Line Items are not valid JSON'],
 		[{ line_items: { total_amount: 1 } }, 'Line Items must be a list of objects'],
 		[{ line_items: [5] }, 'Line Items 1 must be a JSON object or array, got 5'],
 		[{ line_items: [{ item: {} }] }, 'Line Items 1: Total Amount is required'],
@@ -115,7 +115,7 @@ describe('validateRecord', () => {
 		],
 		[
 			{ line_items: [{ total_amount: 1, item: { quantity: 'two' } }] },
-			'Line Items 1: Item: Quantity must be a number, got "two"',
+			'Line Items 1: Item Quantity must be a number, got "two"',
 		],
 		[{ additional_fields: [] }, 'Additional Fields must be an object'],
 		[

@@ -228,7 +228,7 @@ describe('the error for an error response', () => {
 			{ status: 400, body: { code: 'odd', rows: 5 } },
 		).buildError(1, final);
 		expect(message).toBe('Example rejected the request (400)');
-		expect(details.hint).toBe('Check the values of this item.');
+		expect(details.hint).toBe('Check the values in the node.');
 	});
 
 	it('leaves out details that are nested deeply', () => {

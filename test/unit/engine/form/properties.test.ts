@@ -129,6 +129,15 @@ describe('the form parameter of a field', () => {
 		);
 		expect(full.default).toEqual({ mode: 'list', value: '' });
 		expect(full.modes!.map(({ name }) => name)).toEqual(['list', 'id', 'url']);
+		const listAddedLater = parameterFor(
+			id('Big Thing', {
+				inputFirst: true,
+				listMethod: 'searchThing',
+				lookup: { request: 'GET /things', row: () => ({ name: '', value: '' }) },
+			}),
+		);
+		expect(listAddedLater.default).toEqual({ mode: 'id', value: '' });
+		expect(listAddedLater.modes!.map(({ name }) => name)).toEqual(['list', 'id']);
 		expect(full.modes![0]!.typeOptions).toEqual({
 			searchListMethod: 'searchThing',
 			searchable: true,

@@ -200,7 +200,7 @@ it('a clearable field is sent even if it is empty', () => {
 		fields: { tags: list('Tags', { required: true, clearable: true }) },
 	});
 	expect(readInput(replace, parametersFrom({ tags: '' }))).toEqual({ tags: [] });
-	expect(() => readInput(replace, parametersFrom({}))).toThrow('Tags is required');
+	expect(() => readInput(replace, parametersFrom({}))).toThrow('Tags are required');
 });
 
 it('clearable options of any kind can be empty', () => {

@@ -20,3 +20,31 @@ test('only 500 requests are allowed in 10 seconds', async () => {
 	expect((await read()).status).toBe(200);
 	await finance.close();
 });
+
+test('a new invoice is open and has a total, and exactly one invoice is overdue', async () => {
+	const finance = await startFinanceService();
+	const ask = async (method: string, path: string, data?: object) =>
+		(
+			await axios.request<Record<string, unknown>>({
+				method,
+				url: `${finance.url}/versioned/accounting/${path}`,
+				data,
+				params: { access_token: LOCAL_TOKENS.north },
+				proxy: false,
+				auth: { username: 'tenfold-client', password: 'tenfold-client-secret' },
+				headers: { 'X-Rutter-Version': '2024-08-31' },
+			})
+		).data;
+	const invoice = { line_items: [{ total_amount: 12.5 }, { total_amount: '7.5' }] };
+	expect(await ask('POST', 'invoices', { invoice })).toMatchObject({
+		invoice: { ...invoice, status: 'open', total_amount: 20, amount_due: 20 },
+	});
+	const today = new Date().toISOString().slice(0, 10);
+	const { invoices } = (await ask('GET', 'invoices')) as {
+		invoices: { document_number?: string; due_date?: string; amount_due: number }[];
+	};
+	const overdue = invoices.filter((one) => one.amount_due > 0 && (one.due_date ?? today) < today);
+	expect(overdue.map(({ document_number: number }) => number)).toEqual(['INV-3']);
+	expect(await ask('GET', 'company_info')).toMatchObject({ company_info: { name: 'North Books' } });
+	await finance.close();
+});
