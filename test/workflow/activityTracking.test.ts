@@ -182,6 +182,13 @@ describe('efforts', () => {
 		);
 	});
 
+	test('are simplified with the ID of their athlete', async () => {
+		const parameters = { segmentId, simplify: true, options: { ofAthlete: String(OWN_ATHLETE) } };
+		const { items } = await run('segmentEffort', 'getAll', parameters);
+		expect(items.length).toBeGreaterThan(0);
+		expect(new Set(column(items, 'athlete_id'))).toEqual(new Set([String(OWN_ATHLETE)]));
+	});
+
 	test('From and To are in the local time of the segment, and From defaults to 1970-01-01', async () => {
 		const day = { from: '2026-02-01T00:00:00+01:00', to: '2026-02-03' };
 		const { items } = await run('segmentEffort', 'getAll', {

@@ -1,4 +1,13 @@
-import { choice, formatValue, id, json, list, operation, resource, toText } from '../../engine/describe';
+import {
+	choice,
+	formatValue,
+	id,
+	json,
+	list,
+	operation,
+	resource,
+	toText,
+} from '../../engine/describe';
 import { byOffsetAndTotal } from '../pagination';
 import { collectionName } from './collection';
 
