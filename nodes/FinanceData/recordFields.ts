@@ -123,7 +123,8 @@ function tablesOf(write: Write): Fields {
 				row: Object.fromEntries(
 					flatten(inner)
 						.map((field) => [cellOf(field.name), rowField(field, labels)] as const)
-						.sort(([, a], [, b]) => inForm(a, b)),
+						// n8n's lint rules demand the order of the labels.
+						.sort(([, a], [, b]) => a.label.localeCompare(b.label)),
 				),
 				show: { specifyFields: ['form'] },
 				in: 'none',
@@ -131,13 +132,6 @@ function tablesOf(write: Write): Fields {
 		]),
 	);
 }
-
-/** Required fields first, Total Amount first of all, and then by label, as in n8n's own nodes. */
-const inForm = (a: Field, b: Field): number =>
-	rankOf(a) - rankOf(b) || a.label.localeCompare(b.label);
-
-const rankOf = ({ label, required }: Field): number =>
-	label === 'Total Amount' ? 0 : required ? 1 : 2;
 
 /** The ID of a record of another entity. Workflows also contain it as plain text. */
 const referenceField = (entity: keyof typeof entities, label: string): Field => {

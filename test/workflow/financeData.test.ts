@@ -655,6 +655,34 @@ describe('other operations', () => {
 		).toHaveLength(2);
 	});
 
+	test.each([true, false])(
+		'a file is downloaded from the address in the attachment, with the credential only at the service: %p',
+		async (isAtService) => {
+			const [service, storage] = [await startRawServer(), await startRawServer()];
+			const fileServer = isAtService ? service : storage;
+			const attachment = { id: 'a', file_name: 'receipt.txt', file_url: `${fileServer.url}/file` };
+			for (const server of [service, storage])
+				server.respond = (response, received, request) =>
+					received.target === '/file'
+						? void response.writeHead(200, { 'content-type': 'text/plain' }).end('a receipt')
+						: respondWithJson({ attachment })(response, received, request);
+			const { json, binary: files } = onlyItem(
+				await run(
+					'attachment',
+					'get',
+					{ attachedTo: 'bills', attachmentId: byId('a'), options: { downloadFile: true } },
+					{ credential: { baseUrl: service.url } },
+				),
+			);
+			expect(json).toMatchObject({ ...attachment, size: 9, mimeType: 'text/plain' });
+			expect(files).toMatchObject({ data: { fileName: 'receipt.txt' } });
+			const { rawHeaders } = fileServer.received.at(-1)!;
+			expect(rawHeaders.map((name) => name.toLowerCase()).includes('authorization')).toBe(
+				isAtService,
+			);
+		},
+	);
+
 	test('the record of a new attachment is selected from a list, and the attachments of a record are found by its ID', async () => {
 		const form = { resource: 'attachment', operation: 'create', attachedTo: 'bills' };
 		const { results } = await lookUp(setup(), 'searchAttachedRecord', form);

@@ -186,8 +186,6 @@ async function lintBuiltNodes(folder: string, nodes: readonly BuiltNode[]): Prom
 			// Request Options is the last entry of Options, and its fields are in the order in which
 			// users need them. test/contract/form.test.ts checks that all other entries are sorted.
 			'n8n-nodes-base/node-param-collection-type-unsorted-items': 'off',
-			// In rows, required fields come first.
-			'n8n-nodes-base/node-param-fixed-collection-type-unsorted-items': 'off',
 		},
 	};
 	return await lint(

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fileRow, inputFile, planOperation, send, toRow } from '../../engine';
+import { downloadRow, fileRow, inputFile, planOperation, send, toRow } from '../../engine';
 import {
 	allFieldsOf,
 	type Call,
@@ -77,18 +77,27 @@ const recordId = id('Record', {
 /** Files are sent inside JSON and held in memory, so their size is limited. */
 const maxFileBytes = 20 * 1024 * 1024;
 
-/** The item of an attachment, with its text decoded to a file. */
+/** The item of an attachment with its file, which the record contains as text or as a URL. */
 async function withFile(
 	call: Call<{ readonly outputProperty?: string }>,
 	{ file: encoded, ...record }: IDataObject,
 ): Promise<Row> {
 	const text = toText(encoded);
+	const url = toText(record.file_url);
+	if (text === '' && URL.canParse(url)) {
+		const external = new URL(url).origin !== new URL(call.connection.address.url).origin;
+		const fileName = toText(record.file_name) || toText(record.id);
+		return await downloadRow(call, { url, fileName, external }, record);
+	}
 	const isDataUrl = text.startsWith('data:');
 	const content = isDataUrl ? text.slice(text.indexOf(',') + 1) : text;
 	if (!/^[A-Za-z0-9+/=\s]+$/.test(content))
-		throw new PackError('The attachment contains no file in Base64 or as a data URL', {
-			hint: 'Turn off Download File to get the attachment as the service returns it.',
-		});
+		throw new PackError(
+			'The attachment contains neither a file in Base64 or as a data URL, nor its address',
+			{
+				hint: 'Turn off Download File to get the attachment as the service returns it.',
+			},
+		);
 	const stored = await call.context.helpers.prepareBinaryData(
 		Buffer.from(content, 'base64'),
 		toText(record.file_name) || undefined,
@@ -172,7 +181,7 @@ export const attachment = resource('Attachment', {
 				...recordOptions,
 				...outputFileOptions,
 				downloadFile: flag('Download File', {
-					description: 'Whether to return the file as a file instead of as text',
+					description: 'Whether to return the file itself instead of its text or address',
 					in: 'none',
 				}),
 			},
