@@ -87,11 +87,15 @@ const ownerRow = ({ owner: account }: IDataObject): LocatorRow =>
 /** Shortens an ISO date to the minute: `2026-01-31 12:00`. */
 export const shortDate = (value: unknown): string => toText(value).slice(0, 16).replace('T', ' ');
 
+/** The owner and the repository in the URL of a page or of the API. */
+export const repositoryUrl =
+	/^https?:\/\/[^/]+\/(?:api\/v3\/)?(?:repos\/)?(?!orgs\/|organizations\/|users\/)(?<owner>[^/?#]+)\/(?<repository>[^/?#]+)/;
+
 export const owner = id('Owner', {
 	byName: true,
 	description: 'User or organization that owns the repository',
 	placeholder: 'e.g. octo-org',
-	urlPattern: '^https?://[^/]+/([^/?#]+)',
+	urlPattern: '^https?://[^/]+/(?:api/v3/)?(?:repos/)?([^/?#]+)',
 	listMethod: 'searchOwner',
 	lookup: userLookup('GET /user/repos?per_page=100&sort=pushed', ownerRow),
 });
@@ -101,7 +105,8 @@ export const repository = id('Repository', {
 	description: 'Name of the repository. The owner is optional, as in octo-org/hello-world.',
 	resourceName: /^(?<owner>[^/\s]+)\/(?<repository>[^/\s]+)$/,
 	placeholder: 'e.g. hello-world',
-	urlPattern: '^https?://[^/]+/[^/]+/([^/?#]+)',
+	urlPattern: '^https?://[^/]+/(?:api/v3/)?(?:repos/)?[^/]+/([^/?#]+)',
+	urlParents: repositoryUrl,
 	listMethod: 'searchRepository',
 	lookup: pagedLookup(
 		'GET /search/repositories?q=user:{owner}+fork:true&per_page=100',
@@ -158,6 +163,7 @@ export const workflowId = id('Workflow', {
 	description: 'ID or file name of the workflow',
 	placeholder: 'e.g. release.yml',
 	urlPattern: '/actions/workflows/([^/?#]+)',
+	urlParents: repositoryUrl,
 	listMethod: 'searchWorkflow',
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/actions/workflows?per_page=100`,
@@ -173,6 +179,7 @@ export const runId = id('Run', {
 	description: 'ID of the workflow run in its URL, not the run number',
 	placeholder: 'e.g. 30433642',
 	urlPattern: '/actions/runs/([0-9]+)',
+	urlParents: repositoryUrl,
 	listMethod: 'searchRun',
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/actions/runs?per_page=100`,
@@ -188,6 +195,7 @@ export const jobId = id('Job', {
 	description: 'ID of the job',
 	placeholder: 'e.g. 399444496',
 	urlPattern: '/jobs?/([0-9]+)',
+	urlParents: repositoryUrl,
 });
 
 export const attemptNumber = id('Attempt Number', {
@@ -200,6 +208,7 @@ export const artifactId = id('Artifact', {
 	description: 'ID of the artifact',
 	placeholder: 'e.g. 11',
 	urlPattern: '/artifacts/([0-9]+)',
+	urlParents: repositoryUrl,
 	listMethod: 'searchArtifact',
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/actions/artifacts?per_page=100`,

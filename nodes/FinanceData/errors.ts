@@ -46,7 +46,7 @@ const statusErrors: Record<string, KnownError> = {
 		message: 'This idempotency key was already used for a different request',
 		hint: 'Leave Idempotency Key empty so that each item gets its own key. Do not use values that change between attempts, such as the current time',
 	},
-	410: notFound('An ID is only valid in one connection'),
+	410: notFound('An ID is only valid in one connection, and for one type of record'),
 	429: {
 		message: 'The rate limit of 500 requests in 10 seconds was reached',
 		hint:

@@ -11,6 +11,7 @@ import {
 	json,
 	list,
 	text,
+	toText,
 } from '../engine/describe';
 import { entities } from './entities';
 import { fieldLabel, referenceLabel } from './fieldLabel';
@@ -59,13 +60,17 @@ function validateFields(
 			if (field.required)
 				rejectField(
 					{ label },
-					field.kind === 'object' ? 'is required. Fill in its fields' : 'is required',
+					field.kind === 'object' ? `is required. Fill in ${fieldsOf(field)}` : 'is required',
 				);
 		} else if (value !== null)
 			result[field.name] = convert(field, value, label, zone) as IDataObject[string];
 	}
 	return result;
 }
+
+/** The labels of the fields in an object, as the form shows them. */
+const fieldsOf = ({ name, fields = [] }: WritableField): string =>
+	fields.map((inner) => labelOf(inner, `${fieldLabel(name)} `)).join(', ');
 
 /** The label in the form. */
 function labelOf({ name, entity }: WritableField, path: string): string {
@@ -84,7 +89,9 @@ function convert(field: WritableField, value: unknown, label: string, zone: stri
 			return validateObject(field, row, rowLabel, `${rowLabel}: `, zone);
 		});
 	}
-	const valid = validate(formField(field, label), value, zone);
+	// An amount is sent as text, which keeps all digits.
+	const isLong = field.kind === 'amount' && toText(value).trim() !== '' && isFinite(Number(value));
+	const valid = validate(formField(field, label), isLong ? Number(value) : value, zone);
 	return field.kind === 'amount' ? value : valid;
 }
 

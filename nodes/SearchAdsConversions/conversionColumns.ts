@@ -1,15 +1,15 @@
 /** The columns of a conversion in the resource mapper. */
 import { type Column, wordsIn } from '../engine/describe';
-import { conversionFields } from './conversionFields';
+import { conversionFields, revenue } from './conversionFields';
 
 const shownByDefault = wordsIn(`
-	conversionId segmentationName clickId type revenueMicros currencyCode
+	conversionId segmentationName clickId type revenue currencyCode
 `);
 
 /** The most important columns come first; the others follow by name. */
 const firstColumns = wordsIn(`
 	conversionId conversionTimestamp segmentationType segmentationId segmentationName clickId
-	type revenueMicros currencyCode quantityMillis floodlightOrderId state
+	type revenue revenueMicros currencyCode quantityMillis floodlightOrderId state
 `);
 
 /** @param required names of the required columns */
@@ -20,7 +20,7 @@ export const columnsFor = (required: readonly string[]): Column[] =>
 			.filter((name) => !firstColumns.includes(name) && name !== 'conversionModifiedTimestamp')
 			.sort(),
 	].map((name) => {
-		const { label, kind, choices } = conversionFields[name]!;
+		const { label, kind, choices } = name === 'revenue' ? revenue : conversionFields[name]!;
 		return {
 			name,
 			label,

@@ -82,6 +82,9 @@ export const segmentationType = choice(
 	{ description: 'Type of the activity that the conversion belongs to', default: 'FLOODLIGHT' },
 );
 
+/** An amount of the form, which is sent as `revenueMicros`. */
+export const revenue = decimal('Revenue');
+
 export const conversionFields: Readonly<Record<string, Field>> = {
 	...fieldsOf(idNames, (label) => idField(label)),
 	...fieldsOf(textNames, (label) => text(label)),

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { validate } from '../engine';
 import { isObject, ownValue, PackError } from '../engine/describe';
-import { conversionFields } from './conversionFields';
+import { conversionFields, revenue } from './conversionFields';
 
 /**
  * Validates a conversion. Timestamps become milliseconds, whole numbers become strings, and empty
@@ -13,8 +13,8 @@ import { conversionFields } from './conversionFields';
  */
 export function validateConversion(input: IDataObject, zone = 'UTC'): IDataObject {
 	const row: IDataObject = {};
-	for (const [name, value] of Object.entries(input)) {
-		if (value === null || value === undefined || value === '') continue;
+	for (const [name, value] of Object.entries(withMicros(input))) {
+		if (isEmpty(value)) continue;
 		const field = ownValue(conversionFields, name);
 		if (!field)
 			throw new PackError(`Unknown field ${name}`, {
@@ -25,6 +25,20 @@ export function validateConversion(input: IDataObject, zone = 'UTC'): IDataObjec
 		row[name] = (field.kind === 'date' ? String(result) : result) as IDataObject[string];
 	}
 	return row;
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/** Replaces the amount with millionths of it. @throws PackError if both are set */
+function withMicros({ revenue: amount, ...row }: IDataObject): IDataObject {
+	if (isEmpty(amount)) return row;
+	if (!isEmpty(row.revenueMicros))
+		throw new PackError('Revenue and Revenue Micros are both set', {
+			field: revenue.label,
+			hint: 'Remove one of them.',
+		});
+	const micros = Math.round((validate(revenue, amount) as number) * 1_000_000);
+	return { ...row, revenueMicros: String(micros) };
 }
 
 /** Converts an object such as `{"sales": 2}` to a list of names and values. */

@@ -5,6 +5,7 @@ import {
 	connectPoll,
 	eventKeyOf,
 	fetchAllRows,
+	idInUrl,
 	planRequest,
 	type Poll,
 	type PollSource,
@@ -20,6 +21,7 @@ import {
 	type PollState,
 } from './changes';
 import { tasksReadOnlyScope } from './credentials';
+import { taskListId as taskListField } from './locators';
 import { taskPaging } from './paging';
 import { taskList } from './service';
 import { simplifiedTask } from './shapes';
@@ -31,7 +33,7 @@ interface Options {
 }
 
 export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
-	const taskListId = poll.readParameter('taskListId') as string;
+	const taskListId = idInUrl(taskListField, poll.readParameter('taskListId')) as string;
 	const kinds = poll.readParameter('events') as ChangeKind[];
 	const { showAssigned = false, simplify = true } = poll.readParameter('options', {}) as Options;
 	const connection = await connectPoll(poll, taskList);

@@ -12,7 +12,7 @@ export {
 	type ReadParameter,
 	readRequestOptions,
 } from './read/readInput';
-export { validate } from './read/validate';
+export { enteredValue, idInUrl, validate } from './read/validate';
 export { apiTarget } from './plan/apiTarget';
 export { buildRequest, planRequest, setPath } from './plan/buildRequest';
 export { type FileSource, multipart } from './plan/multipart';

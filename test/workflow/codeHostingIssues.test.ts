@@ -59,6 +59,20 @@ describe('requests', () => {
 		},
 	);
 
+	test('the URL of an issue in another repository is rejected, and nothing is sent', async () => {
+		const url = (repository: string) => ({
+			__rl: true,
+			mode: 'url',
+			value: `https://github.com/octo-org/${repository}/issues/1`,
+		});
+		const { error } = await run('close', { issueNumber: url('spoon-knife') });
+		expect(error?.message).toContain(
+			'Repository is "hello-world", but Issue Number belongs to "spoon-knife"',
+		);
+		expect(code.requests.list()).toEqual([]);
+		expect(await json('close', { issueNumber: url('hello-world') })).toMatchObject({ number: 1 });
+	});
+
 	test('a label with a slash stays one part of the path', async () => {
 		issue().labels = ['area/ui', 'bug'];
 		const removed = await json('removeLabel', { issueNumber, issueLabel: byName('area/ui') });

@@ -1,7 +1,14 @@
 /** Fields of the contents of a repository: files, branches, commits, releases and deployments. */
 import type { IDataObject } from 'n8n-workflow';
 import { date, id, PackError, text, toText } from '../../engine/describe';
-import { branchLookup, nameRow, pagedLookup, repositoryPath, shortDate } from '../fields';
+import {
+	branchLookup,
+	nameRow,
+	pagedLookup,
+	repositoryPath,
+	repositoryUrl,
+	shortDate,
+} from '../fields';
 
 export const branchName = id('Branch', {
 	byName: true,
@@ -9,6 +16,7 @@ export const branchName = id('Branch', {
 	description: 'Name of the branch',
 	placeholder: 'e.g. main',
 	urlPattern: '/tree/([^/?#]+)',
+	urlParents: repositoryUrl,
 	listMethod: 'searchBranch',
 	lookup: branchLookup,
 });
@@ -26,6 +34,7 @@ export const tagName = id('Tag', {
 	description: 'Name of the tag',
 	placeholder: 'e.g. v1.2.0',
 	urlPattern: '/(?:releases/tag|tree)/([^/?#]+)',
+	urlParents: repositoryUrl,
 	listMethod: 'searchTag',
 	lookup: pagedLookup(`GET ${repositoryPath}/tags?per_page=100`, undefined, (row) => nameRow(row)),
 });
@@ -35,6 +44,7 @@ export const commitRef = id('Commit', {
 	description: 'SHA of the commit, or name of a branch or tag',
 	placeholder: 'e.g. 6dcb09b5b57875f334f61aebed695e2e4193db5e or main',
 	urlPattern: '/commits?/([0-9a-f]{7,64})',
+	urlParents: repositoryUrl,
 	listMethod: 'searchCommit',
 	lookup: {
 		request: `GET ${repositoryPath}/commits?per_page=100`,
@@ -72,6 +82,7 @@ export const assetId = id('Asset', {
 	description: 'ID of the file of a release',
 	placeholder: 'e.g. 1001',
 	urlPattern: '/releases/assets/([0-9]+)',
+	urlParents: repositoryUrl,
 });
 
 export const deploymentId = id('Deployment', {

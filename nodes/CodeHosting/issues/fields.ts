@@ -12,7 +12,7 @@ import {
 	text,
 	toText,
 } from '../../engine/describe';
-import { pagedLookup, repositoryPath, shortDate, sortBy } from '../fields';
+import { pagedLookup, repositoryPath, repositoryUrl, shortDate, sortBy } from '../fields';
 
 /** Entries of a list of comments: author, time, and the first words. */
 export const commentRow = ({ id: commentId, user, created_at: created, body }: IDataObject) => ({
@@ -37,6 +37,7 @@ export const issueNumber = id('Issue Number', {
 	...numbered,
 	description: 'Number of the issue or pull request',
 	urlPattern: '/(?:issues|pulls?)/([0-9]+)',
+	urlParents: repositoryUrl,
 	listMethod: 'searchIssue',
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/issues?state=all&sort=updated&per_page=100`,
@@ -49,6 +50,7 @@ export const issueCommentId = id('Issue Comment', {
 	description: 'ID of the comment on an issue or pull request',
 	placeholder: 'e.g. 1234567',
 	urlPattern: '(?:#issuecomment-|/issues/comments/)([0-9]+)',
+	urlParents: repositoryUrl,
 	listMethod: 'searchIssueComment',
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/issues/comments?sort=updated&direction=desc&per_page=100`,

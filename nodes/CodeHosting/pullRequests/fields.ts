@@ -1,13 +1,14 @@
 /** Fields that the operations of pull requests, reviews and review comments share. */
 import type { IDataObject } from 'n8n-workflow';
 import { id, numbered, toText } from '../../engine/describe';
-import { branchLookup, pagedLookup, repositoryPath, shortDate } from '../fields';
+import { branchLookup, pagedLookup, repositoryPath, repositoryUrl, shortDate } from '../fields';
 import { commentRow, numberedRow } from '../issues/fields';
 
 export const pullRequestNumber = id('Pull Request Number', {
 	...numbered,
 	description: 'Number of the pull request',
 	urlPattern: '/(?:pulls?|issues)/([0-9]+)',
+	urlParents: repositoryUrl,
 	listMethod: 'searchPullRequest',
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/pulls?state=all&sort=updated&direction=desc&per_page=100`,
@@ -20,6 +21,7 @@ export const reviewId = id('Review', {
 	description: 'ID of the review',
 	placeholder: 'e.g. 80',
 	urlPattern: '(?:#pullrequestreview-|/reviews/)([0-9]+)',
+	urlParents: repositoryUrl,
 	listMethod: 'searchReview',
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/pulls/{pullRequestNumber}/reviews?per_page=100`,
@@ -35,6 +37,7 @@ export const reviewCommentId = id('Review Comment', {
 	description: 'ID of the comment on the changes of a pull request',
 	placeholder: 'e.g. 10',
 	urlPattern: '(?:#discussion_r|/(?:files|changes)(?:/[^/?#]+)?#r|/pulls/comments/)([0-9]+)',
+	urlParents: repositoryUrl,
 	listMethod: 'searchReviewComment',
 	lookup: pagedLookup(
 		`GET ${repositoryPath}/pulls/comments?sort=updated&direction=desc&per_page=100`,

@@ -2,7 +2,7 @@
 import { choice, date, id, json, operationsIn, resource, text } from '../../engine/describe';
 import { commitRef, commitSha } from '../content/fields';
 import { checkRun as shape, checkRunBrief as simplify } from '../content/shapes';
-import { repositoryScope } from '../fields';
+import { repositoryScope, repositoryUrl } from '../fields';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';
 
@@ -13,6 +13,7 @@ const checkRunId = id('Check Run', {
 	placeholder: 'e.g. 4',
 	// The ID of a workflow job is the ID of its check run.
 	urlPattern: '(?:/check-runs|/job|(?<!/actions)/runs)/([0-9]+)',
+	urlParents: repositoryUrl,
 });
 
 export const checkName = text('Check Name', {

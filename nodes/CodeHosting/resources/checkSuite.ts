@@ -2,7 +2,7 @@
 import { id, operationsIn, resource } from '../../engine/describe';
 import { commitRef } from '../content/fields';
 import { checkSuite as shape, checkSuiteBrief as simplify } from '../content/shapes';
-import { repositoryScope } from '../fields';
+import { repositoryScope, repositoryUrl } from '../fields';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';
 import { checkName } from './checkRun';
@@ -13,6 +13,7 @@ const checkSuiteId = id('Check Suite', {
 	description: 'ID of the check suite',
 	placeholder: 'e.g. 5',
 	urlPattern: '/check-suites/([0-9]+)',
+	urlParents: repositoryUrl,
 });
 
 export const checkSuite = resource('Check Suite', {

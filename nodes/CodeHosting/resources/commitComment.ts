@@ -1,7 +1,7 @@
 import { id, integer, operationsIn, resource, text } from '../../engine/describe';
 import { commitSha } from '../content/fields';
 import { commitComment as shape, commitCommentBrief as simplify } from '../content/shapes';
-import { pagedLookup, repositoryPath, repositoryScope } from '../fields';
+import { pagedLookup, repositoryPath, repositoryScope, repositoryUrl } from '../fields';
 import { commentBody as body, commentRow } from '../issues/fields';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';
@@ -16,6 +16,7 @@ export const commitCommentId = id('Commit Comment', {
 	description: 'ID of the comment on a commit',
 	placeholder: 'e.g. 1234567',
 	urlPattern: '(?:#commitcomment-|/repos/[^/]+/[^/]+/comments/)([0-9]+)',
+	urlParents: repositoryUrl,
 	listMethod: 'searchCommitComment',
 	lookup: pagedLookup(`GET ${repositoryPath}/comments?per_page=100`, undefined, commentRow),
 });

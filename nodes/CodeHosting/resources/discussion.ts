@@ -10,7 +10,7 @@ import {
 	shapeOf,
 	text,
 } from '../../engine/describe';
-import { repositoryScope } from '../fields';
+import { repositoryScope, repositoryUrl } from '../fields';
 import { graphQlOperation, pagesByGraphQl } from '../graphQl';
 import { commentBody as body, title } from '../issues/fields';
 import { tokenScopes } from '../tokenScopes';
@@ -25,6 +25,7 @@ const discussionNumber = id('Discussion Number', {
 	...numbered,
 	description: 'Number of the discussion',
 	urlPattern: '/discussions/([0-9]+)',
+	urlParents: repositoryUrl,
 });
 
 const category = text('Category Slug', {

@@ -1,5 +1,12 @@
 import { choice, date, id, numbered, operationsIn, resource, text } from '../../engine/describe';
-import { direction, pagedLookup, repositoryPath, repositoryScope, sortBy } from '../fields';
+import {
+	direction,
+	pagedLookup,
+	repositoryPath,
+	repositoryScope,
+	repositoryUrl,
+	sortBy,
+} from '../fields';
 import { numberedRow, stateFilter } from '../issues/fields';
 import { milestone as shape, milestoneBrief as simplify } from '../issues/shapes';
 import { byLink } from '../paging';
@@ -11,6 +18,7 @@ const milestoneField = id('Milestone Number', {
 	...numbered,
 	description: 'Number of the milestone',
 	urlPattern: '/milestones?/([0-9]+)',
+	urlParents: repositoryUrl,
 	listMethod: 'searchMilestone',
 	lookup: pagedLookup(`GET ${repositoryPath}/milestones?state=all&per_page=100`, undefined, (row) =>
 		numberedRow(row, row.state),

@@ -1,7 +1,7 @@
 import { choice, flag, id, operationsIn, resource, text, toText } from '../../engine/describe';
 import { releaseId } from '../content/fields';
 import { release as shape, releaseBrief as simplify, releaseNotes } from '../content/shapes';
-import { pagedLookup, repositoryScope } from '../fields';
+import { pagedLookup, repositoryScope, repositoryUrl } from '../fields';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';
 
@@ -123,6 +123,7 @@ export const release = resource('Release', {
 					description: 'Tag of a published release',
 					placeholder: 'e.g. v1.2.0',
 					urlPattern: '/releases/tag/([^/?#]+)',
+					urlParents: repositoryUrl,
 					listMethod: 'searchReleaseTag',
 					lookup: pagedLookup(
 						'GET /repos/{owner}/{repository}/releases?per_page=100',

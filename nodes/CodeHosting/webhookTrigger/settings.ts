@@ -2,6 +2,7 @@
 import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import {
 	connect,
+	enteredValue,
 	fillPath,
 	readInput,
 	type ReadParameter,
@@ -41,7 +42,7 @@ export const isManaged = (context: IHookFunctions | IPollFunctions | IWebhookFun
 const readerOf =
 	(context: IHookFunctions | IPollFunctions): ReadParameter =>
 	(name, fallback) =>
-		context.getNodeParameter(name, fallback, { extractValue: true });
+		enteredValue(context.getNodeParameter(name, fallback));
 
 /** @throws PackError if a parameter is missing or not valid */
 export function readSettings(context: IHookFunctions | IPollFunctions): Settings {

@@ -198,6 +198,11 @@ interface IdProperties extends PatternProperties, PathProperties {
 	/** Regular expression whose first group extracts the ID from a pasted URL. */
 	readonly urlPattern?: string;
 	/**
+	 * The parents in a pasted URL, as named groups. Empty parents are filled in, different ones are
+	 * rejected.
+	 */
+	readonly urlParents?: RegExp;
+	/**
 	 * Pattern of a resource name such as `projects/p/locations/l/assets/a`. It has a named group for
 	 * the field and each of its parents. Empty parents are filled in, different ones are rejected.
 	 */

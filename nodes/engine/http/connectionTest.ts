@@ -82,10 +82,12 @@ async function testConnection(
 	if (!(error instanceof PackError)) throw error;
 	const { code, status } = error.details;
 	if (code === webPageCode) throw error;
-	if (isValid?.(error.details)) return;
+	// With an address that a person entered, a 404 can also mean that the address is wrong.
+	const isWrongAddress = status === 404 && connection.address.field !== undefined;
+	if (!isWrongAddress && isValid?.(error.details)) return;
 	const explanation = readSafely(() => explain?.(status, connection.credential, connection.label));
 	if (explanation !== undefined) throw new PackError(explanation, { status });
-	throw status === 404 && connection.address.field
+	throw isWrongAddress
 		? new PackError(`${connection.label} does not have the endpoint that the test requests (404)`, {
 				hint: `${addressHint(connection)}, and its other fields`,
 				status,

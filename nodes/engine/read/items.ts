@@ -139,7 +139,7 @@ export class ItemReader {
 			const mayBeHidden =
 				since !== undefined || promotedIn !== undefined || collectionNames.has(name);
 			if (mayBeHidden && parameters[name] === undefined) return fallback;
-			const value: unknown = context.getNodeParameter(name, item, fallback, { extractValue: true });
+			const value = enteredValue(context.getNodeParameter(name, item, fallback));
 			// An expression without a value is an error. It does not select the default.
 			if (value === '' && promotedIn !== undefined && isExpression(parameters[name])) return null;
 			// n8n keeps hidden values if the operation of the tool is an expression.

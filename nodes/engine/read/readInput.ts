@@ -17,9 +17,9 @@ import {
 	resultOf,
 } from '../describe';
 import { applyImpliedValue, readResourceNames } from './resourceNames';
-import { isHidden, validate } from './validate';
+import { idInUrl, isHidden, validate } from './validate';
 
-/** Reads one parameter. n8n resolves expressions, `$fromAI` and resource locators. */
+/** Reads one parameter. n8n resolves expressions and `$fromAI`. */
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
 /**
@@ -40,7 +40,7 @@ export function readInput(
 	);
 	for (const [name, field] of Object.entries(operation.fields)) {
 		if (isHidden(field, input)) continue;
-		const entered = readValue(read, name, field);
+		const entered = idInUrl(field, readValue(read, name, field));
 		if (field.since !== undefined && (entered === undefined || entered === null)) continue;
 		const value = applyImpliedValue(field, entered, impliedValues[name]);
 		setValue(input, name, field, isUnset(field, value) ? defaults[name] : value, zone);

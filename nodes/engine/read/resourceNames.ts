@@ -1,27 +1,31 @@
-/** Reads the IDs in resource names such as `projects/p/locations/l/assets/a`. */
+/** Reads the IDs in resource names such as `projects/p/locations/l/assets/a`, and in pasted URLs. */
 import { type Field, type Fields, formatValue, PackError } from '../describe';
 import { locatorValue } from './validate';
 
-/** A value taken from the resource name in another field. */
+/** A value taken from the resource name or the URL in another field. */
 export interface ImpliedValue {
 	readonly value: string;
-	/** Label of the field with the resource name. */
+	/** Label of the field with the resource name or the URL. */
 	readonly source: string;
 }
 
-/** The IDs in the resource names, by field name. @throws PackError if two of them differ */
+/** The IDs in the resource names and URLs, by field name. @throws PackError if two of them differ */
 export function readResourceNames(
 	fields: Fields,
 	read: (name: string, field: Field) => unknown,
 ): Record<string, ImpliedValue> {
 	const found: Record<string, ImpliedValue> = {};
 	for (const [name, field] of Object.entries(fields)) {
-		const { label, resourceName } = field;
-		if (!resourceName) continue;
-		const groups = resourceName.exec(textOf(read(name, field)))?.groups ?? {};
+		const { label, resourceName, urlParents } = field;
+		if (!resourceName && !urlParents) continue;
+		const entered = textOf(read(name, field));
+		const groups = {
+			...resourceName?.exec(entered)?.groups,
+			...urlParents?.exec(entered)?.groups,
+		};
 		for (const [part, value] of Object.entries(groups)) {
 			const known = found[part];
-			if (known && known.value !== value)
+			if (known && known.value.toLowerCase() !== value.toLowerCase())
 				throw conflictError(fields[part]?.label ?? part, known.value, { value, source: label });
 			found[part] = { value, source: label };
 		}
@@ -51,7 +55,7 @@ const conflictError = (label: string, value: string, implied: ImpliedValue): Pac
 		`${label} is ${formatValue(value)}, but ${implied.source} belongs to ${formatValue(implied.value)}`,
 		{
 			field: label,
-			hint: `Clear ${label}. The name in ${implied.source} already contains it.`,
+			hint: `Clear ${label}. The name or URL in ${implied.source} already contains it.`,
 		},
 	);
 

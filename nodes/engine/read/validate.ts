@@ -31,7 +31,7 @@ const converters: Readonly<Record<Kind, (field: Field, value: unknown, zone: str
 		text: validateText,
 		secret: validateText,
 		file: validateText,
-		id: (field, value) => validateId(field, locatorValue(value)),
+		id: (field, value) => validateId(field, idInUrl(field, locatorValue(value))),
 		integer: validateNumber,
 		number: validateNumber,
 		flag: validateFlag,
@@ -108,12 +108,27 @@ function validateNumber(field: Field, value: unknown): number {
 		);
 	if (field.kind === 'integer' && !Number.isSafeInteger(number))
 		return rejectField(field, 'must be an integer', value);
+	if (typeof value === 'string' && losesDigits(value, number))
+		return rejectField(field, 'has more digits than a number can keep', value);
 	if (field.minimum !== undefined && number < field.minimum)
 		return rejectField(field, `must be at least ${field.minimum}`, number);
 	if (field.maximum !== undefined && number > field.maximum)
 		return rejectField(field, `must be at most ${field.maximum}`, number);
 	return number;
 }
+
+/** Whether an amount would change, because a number keeps 15 significant digits (IEEE 754). */
+function losesDigits(text: string, number: number): boolean {
+	const digits = digitsOf(text);
+	return digits.length > 15 && digits !== digitsOf(String(number));
+}
+
+/** The significant digits of a number, without zeros at both ends. */
+const digitsOf = (number: string): string =>
+	number
+		.replace(/e.*$/i, '')
+		.replace(/\D/g, '')
+		.replace(/^0+|0+$/g, '');
 
 function validateFlag(field: Field, value: unknown): boolean {
 	if (value === true || value === 1 || /^(true|1|yes)$/i.test(toText(value))) return true;
@@ -264,6 +279,18 @@ export const isHidden = (
 		([sibling, shown]) =>
 			!(lenient && values[sibling] === undefined) && !shown.includes(values[sibling] as string),
 	);
+
+/** The ID in a URL that a person entered, or dragged from an item, instead of the ID. */
+export function idInUrl({ kind, urlPattern }: Field, value: unknown): unknown {
+	if (kind !== 'id' || urlPattern === undefined) return value;
+	const text = locatorValue(value);
+	if (typeof text !== 'string' || !/^\s*https?:\/\//i.test(text)) return value;
+	return new RegExp(urlPattern).exec(text.trim())?.[1] ?? value;
+}
+
+/** The value of a parameter. That of a resource locator is what the user selected or entered. */
+export const enteredValue = (parameter: unknown): unknown =>
+	isObject(parameter) && parameter.__rl === true ? parameter.value : parameter;
 
 /** The value of a resource locator, or any other value. The default of the form has no `__rl`. */
 export const locatorValue = (value: unknown): unknown =>

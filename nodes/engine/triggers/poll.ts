@@ -18,6 +18,7 @@ import { nodeError, withNodeErrors } from '../errors/nodeError';
 import { connect } from '../http/connect';
 import { ScopedMeter } from '../limits/memory';
 import type { ReadParameter } from '../read/readInput';
+import { enteredValue } from '../read/validate';
 import { nodeKeyOf } from './eventKeys';
 
 export interface Poll {
@@ -72,7 +73,7 @@ export const runPoll = async <State extends object>(
 		async () =>
 			await guardPoll(context, async () => {
 				const events = await readEvents(context, prepare, (name, fallback) =>
-					context.getNodeParameter(name, fallback, { extractValue: true }),
+					enteredValue(context.getNodeParameter(name, fallback)),
 				);
 				return events.length === 0 ? null : [events.map((json) => ({ json }))];
 			}),
@@ -91,7 +92,7 @@ export const runPolledExecution = async <State extends object>(
 	context.getMode() === 'manual'
 		? await withNodeErrors(context, async () => {
 				const events = await readEvents(context, prepare, (name, fallback) =>
-					context.getNodeParameter(name, 0, fallback, { extractValue: true }),
+					enteredValue(context.getNodeParameter(name, 0, fallback)),
 				);
 				return [events.map((json) => ({ json }))];
 			})

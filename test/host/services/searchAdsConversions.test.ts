@@ -162,7 +162,7 @@ test('every operation succeeds, and the resource mapper shows the fields of a co
 		removed: false,
 	});
 	expect(fields.map(({ id }) => id).sort()).toEqual(
-		Object.keys(conversionFields)
+		[...Object.keys(conversionFields), 'revenue']
 			.filter((name) => name !== 'conversionModifiedTimestamp')
 			.sort(),
 	);

@@ -134,7 +134,17 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 			};
 			defineRoutes(app, context, {
 				...documentedRoutes(routes),
-				...withEvents(routes, ({ repo }, event) => webhooks.emit(repo, event)),
+				...withEvents(routes, ({ repo }, event) => {
+					webhooks.emit(repo, event);
+					const type = feedTypes[event.event];
+					// Tests count the events of the feeds, so only demonstrations add those of writes.
+					if (type !== undefined && settings.generateEveryMs > 0)
+						events.add(repo, {
+							type,
+							latencyMs: 0,
+							...(type === 'PushEvent' ? {} : { payload: event.payload }),
+						});
+				}),
 			});
 			await app.register(async (scope) => await Promise.resolve(uploadRoutes(scope, context)));
 		},
@@ -204,6 +214,13 @@ function addAuthentication(app: FastifyInstance, callers: Callers): void {
 			void reply.headers(callers.spend(request.caller, -1));
 	});
 }
+
+/** Types in the feeds, by webhook event. */
+const feedTypes: Readonly<Record<string, string>> = {
+	issues: 'IssuesEvent',
+	issue_comment: 'IssueCommentEvent',
+	push: 'PushEvent',
+};
 
 /**
  * Starts the service for demonstrations: with past events, and feeds that grow while they are read.

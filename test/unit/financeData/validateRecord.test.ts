@@ -108,7 +108,10 @@ describe('validateRecord', () => {
 		[{ line_items: { total_amount: 1 } }, 'Line Items must be a list of objects'],
 		[{ line_items: [5] }, 'Line Items 1 must be a JSON object or array, got 5'],
 		[{ line_items: [{ item: {} }] }, 'Line Items 1: Total Amount is required'],
-		[{ line_items: [{ total_amount: 1 }] }, 'Line Items 1: Item is required. Fill in its fields'],
+		[
+			{ line_items: [{ total_amount: 1 }] },
+			'Line Items 1: Item is required. Fill in Item, Item Quantity, Item Unit Amount',
+		],
 		[
 			{ line_items: [{ total_amount: '1500,00' }] },
 			'Line Items 1: Total Amount must be a number with a decimal point, such as 12.5, got "1500,00"',

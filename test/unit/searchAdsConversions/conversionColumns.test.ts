@@ -4,7 +4,7 @@ import { conversionFields } from '../../../nodes/SearchAdsConversions/conversion
 test('the form has a column for every field that users can set', () => {
 	const columns = columnsFor(['conversionId']);
 	expect(columns.map(({ name }) => name).sort()).toEqual(
-		Object.keys(conversionFields)
+		[...Object.keys(conversionFields), 'revenue']
 			.filter((name) => name !== 'conversionModifiedTimestamp')
 			.sort(),
 	);

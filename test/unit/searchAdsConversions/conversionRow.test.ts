@@ -41,6 +41,22 @@ test('validating a row again does not change it', () => {
 	expect(validateConversion(row)).toEqual(row);
 });
 
+test.each([
+	['12.5', '12500000'],
+	[0.1 + 0.2, '300000'],
+	[-3, '-3000000'],
+	['', undefined],
+])('the revenue %j is sent in millionths', (revenue, revenueMicros) => {
+	expect(validateConversion({ revenue })).toEqual(revenueMicros ? { revenueMicros } : {});
+});
+
+test('a revenue with a comma, or together with the millionths, is rejected', () => {
+	expect(() => validateConversion({ revenue: '70,50' })).toThrow('Revenue must be a number');
+	expect(() => validateConversion({ revenue: 1, revenueMicros: '5' })).toThrow(
+		'Revenue and Revenue Micros are both set',
+	);
+});
+
 test('a date without an offset is in the given time zone', () => {
 	const timestampIn = (zone: string) =>
 		validateConversion({ conversionTimestamp: '2026-01-31 08:00:00' }, zone).conversionTimestamp;

@@ -55,6 +55,47 @@ test('a field that contradicts a resource name is rejected, so that no other rec
 	);
 });
 
+describe('a pasted URL', () => {
+	const open = operation({
+		name: 'Open',
+		action: 'Open a page',
+		request: 'GET /shelves/{shelf}/pages/{pageId}',
+		fields: {
+			shelf,
+			pageId: id('Page', {
+				urlPattern: '/pages/(\\d+)',
+				urlParents: /\/shelves\/(?<shelf>[^/]+)\//,
+			}),
+		},
+	});
+	const url = 'https://books.example.com/shelves/A/pages/7';
+	const readPage = (values: IDataObject, mode: string) =>
+		readInput(open, (name, fallback) =>
+			name === 'pageId' ? { __rl: true, mode, value: url } : (values[name] ?? fallback ?? ''),
+		);
+
+	// People also drag a URL from an item, which n8n enters as an ID.
+	test.each(['url', 'id'])('in the mode %s fills in its parents, or has the same ones', (mode) => {
+		expect(readPage({}, mode)).toEqual({ shelf: 'A', pageId: '7' });
+		expect(readPage({ shelf: 'a' }, mode)).toEqual({ shelf: 'a', pageId: '7' });
+	});
+
+	test.each(['url', 'id'])(
+		'in the mode %s of another parent is rejected, so that no other record is used',
+		(mode) => {
+			expect(() => readPage({ shelf: 'b' }, mode)).toThrow('Shelf is "b", but Page belongs to "A"');
+		},
+	);
+
+	test('for another kind of record is not an ID', () => {
+		expect(() =>
+			readInput(open, (name, fallback) =>
+				name === 'pageId' ? 'https://books.example.com/authors/1' : (fallback ?? ''),
+			),
+		).toThrow('Page cannot be used in a URL path');
+	});
+});
+
 test('a required field without a value, resource name or default is rejected', () => {
 	expect(() => read({ pageId: '7' })).toThrow('Book is required');
 });

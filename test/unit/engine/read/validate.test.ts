@@ -29,13 +29,21 @@ describe('a number', () => {
 		},
 	);
 
-	it.each([[1.5], ['1.5'], [2 ** 53], ['9007199254740993']])(
-		'cannot be %p if the field is an integer',
-		(value) => {
-			expect(errorFor(field('integer'), value)).toMatch(/^Color Depth must be an integer, got /);
-			expect(validate(field('number'), value)).toBe(Number(value));
-		},
-	);
+	it.each([[1.5], ['1.5'], [2 ** 53]])('cannot be %p if the field is an integer', (value) => {
+		expect(errorFor(field('integer'), value)).toMatch(/^Color Depth must be an integer, got /);
+		expect(validate(field('number'), value)).toBe(Number(value));
+	});
+
+	it('with more digits than a number can keep is rejected, because the service would get another one', () => {
+		const tooLong = '12345678901234567.89';
+		expect(errorFor(field('number'), tooLong)).toBe(
+			`Color Depth has more digits than a number can keep, got "${tooLong}"`,
+		);
+		expect(errorFor(field('integer'), '9007199254740993')).toContain('must be an integer');
+		expect(validate(field('number'), '0.1000000000000000')).toBe(0.1);
+		expect(validate(field('number'), '123456789012.345')).toBe(123456789012.345);
+		expect(validate(field('number'), '1e300')).toBe(1e300);
+	});
 
 	it('must be in its range; the error contains the limit and the value', () => {
 		fc.assert(
