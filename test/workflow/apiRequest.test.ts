@@ -106,9 +106,16 @@ describe.each(tested.map((one) => [one.service.label, one] as const))(
 			);
 		});
 
-		test('an unknown path fails with the error of the service', async () => {
-			const { error } = await run('send', { requestUrl: '/n8n-has-no-such-path' });
-			expect(error?.httpCode).toBe('404');
+		test('the error of an unknown path names the path and the field to check', async () => {
+			for (const operation of ['send', 'getAll']) {
+				const { error } = await run(operation, { requestUrl: '/n8n-has-no-such-path?a=1' });
+				expect(error?.httpCode).toBe('404');
+				expect(error?.message).toMatch(/^\/(?:[^? ]*\/)?n8n-has-no-such-path not found$/);
+				expect(error?.description).toMatch(
+					/Check Path or URL\. What the credential cannot access is also reported as not found\./,
+				);
+				expect(error?.description).not.toMatch(/\bIDs?\b|Efforts|platform/);
+			}
 		});
 	},
 );

@@ -14,6 +14,7 @@ import {
 	type Operation,
 	outputFileOptions,
 	type Paging,
+	type RecordReference,
 	rejectField,
 	type RequestPlan,
 	resource,
@@ -206,7 +207,13 @@ async function getRows(call: Call<Input>, paging: Paging): Promise<readonly Row[
 	const list = { ...paging, rows: listIn(call.input.listProperty), distinct: true };
 	const plan = await planRequest(call);
 	return await mapInTurns(
-		await fetchAllRows(call.connection, plan, list, { idempotency: 'safe' }, call.maxRows),
+		await fetchAllRows(
+			call.connection,
+			plan,
+			list,
+			{ idempotency: 'safe', records: recordsOf(call, plan) },
+			call.maxRows,
+		),
 		toRow,
 	);
 }
@@ -219,6 +226,7 @@ async function sendRequest(call: Call<Input>): Promise<readonly Row[]> {
 	const response = await send(connection, plan, {
 		idempotency: isReadRequest(plan) ? 'safe' : 'none',
 		as,
+		records: recordsOf(call, plan),
 	});
 	const { status: statusCode, headers, body } = response;
 	const head = (fullResponse ?? plan.method === 'HEAD') ? { statusCode, headers } : undefined;
@@ -278,6 +286,14 @@ async function planRequest({
 					: {}),
 	};
 }
+
+/** What the error after a 404 names. */
+const recordsOf = (
+	{ operation: { fields } }: Call<Input>,
+	{ url }: RequestPlan,
+): RecordReference[] => [
+	{ label: fields.requestUrl!.label, value: new URL(url).pathname, byPath: true },
+];
 
 const pairsOf = (pairs: readonly Pair[] = []): Array<readonly [string, unknown]> =>
 	pairs.map(({ name, value: given = '' }) => [name, given]);
