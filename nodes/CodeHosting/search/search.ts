@@ -3,7 +3,7 @@
  * `incomplete_results` that a search took too long.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { buildRequest, fetchAllRows, toRow } from '../../engine';
+import { buildRequest, fetchAllRows, showHint, toRow } from '../../engine';
 import { allFieldsOf, type Call, choice, type Row, text } from '../../engine/describe';
 import { byLink } from '../paging';
 
@@ -56,11 +56,7 @@ async function runSearch(call: Call<object>): Promise<Row[]> {
 		{ idempotency: operation.idempotency, permission: operation.permission },
 		maxRows,
 	);
-	const hints = hintsFor(found, rows.length, maxRows);
-	if (hints.length > 0)
-		context.addExecutionHints?.(
-			...hints.map((message) => ({ message, location: 'outputPane' as const })),
-		);
+	for (const hint of hintsFor(found, rows.length, maxRows)) showHint(context, hint);
 	return rows.map((row) =>
 		toRow({ ...row, total_count: found.total, incomplete_results: found.isIncomplete }),
 	);

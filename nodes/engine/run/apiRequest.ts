@@ -23,12 +23,14 @@ import {
 	rows,
 	text,
 	value,
+	valueAt,
 } from '../describe';
 import { send } from '../http/pipeline';
 import { responseRows } from '../http/responseRows';
 import { addressProblem, apiTarget, valuesByName } from '../plan/apiTarget';
 import { buildRequest, headerValue } from '../plan/buildRequest';
 import { fileNameOf, fileRow, storeFile } from './download';
+import { showHint } from './executionHint';
 import { fileBody, inputFile } from './inputFile';
 import { mapInTurns, toRow } from './output';
 import { fetchAllRows } from './pagination';
@@ -204,18 +206,23 @@ export const apiRequest = ({ paging, path, options: own, operations }: ApiReques
 	});
 
 async function getRows(call: Call<Input>, paging: Paging): Promise<readonly Row[]> {
-	const list = { ...paging, rows: listIn(call.input.listProperty), distinct: true };
+	const { connection, context, input, maxRows } = call;
+	let hasList = false;
+	const rowsOf = (body: unknown): IDataObject[] => {
+		const list = listIn(body, input.listProperty);
+		hasList ||= list !== undefined;
+		return list ?? [];
+	};
 	const plan = await planRequest(call);
-	return await mapInTurns(
-		await fetchAllRows(
-			call.connection,
-			plan,
-			list,
-			{ idempotency: 'safe', records: recordsOf(call, plan) },
-			call.maxRows,
-		),
-		toRow,
+	const found = await fetchAllRows(
+		connection,
+		plan,
+		{ ...paging, rows: rowsOf, distinct: true },
+		{ idempotency: 'safe', records: recordsOf(call, plan) },
+		maxRows,
 	);
+	if (!hasList) showHint(context, noListHint(input));
+	return await mapInTurns(found, toRow);
 }
 
 async function sendRequest(call: Call<Input>): Promise<readonly Row[]> {
@@ -298,23 +305,28 @@ const recordsOf = (
 const pairsOf = (pairs: readonly Pair[] = []): Array<readonly [string, unknown]> =>
 	pairs.map(({ name, value: given = '' }) => [name, given]);
 
+const noListHint = ({ listProperty: path }: Input): string =>
+	path === undefined
+		? 'The response contains no list. To get the response itself, use the operation Send.'
+		: `The response contains no list named ${path}. Check List Property.`;
+
 /**
  * Finds the list in a response: at the given path, the response itself, or its only list, which may
  * be in `data`. A response without a list is an empty page, because Google omits empty lists.
  */
-const listIn =
-	(path?: string) =>
-	(body: unknown): IDataObject[] => {
-		if (path !== undefined || Array.isArray(body))
-			return responseRows({ status: 200, headers: {}, body }, path);
-		const lists = [body, isObject(body) ? body.data : undefined].map((from) =>
-			Object.entries(isObject(from) ? from : {}).filter(([, inner]) => Array.isArray(inner)),
+function listIn(body: unknown, path?: string): IDataObject[] | undefined {
+	if (path !== undefined && isObject(body) && (valueAt(body, path) ?? undefined) === undefined)
+		return undefined;
+	if (path !== undefined || Array.isArray(body))
+		return responseRows({ status: 200, headers: {}, body }, path);
+	const lists = [body, isObject(body) ? body.data : undefined].map((from) =>
+		Object.entries(isObject(from) ? from : {}).filter(([, inner]) => Array.isArray(inner)),
+	);
+	const [found = []] = lists.filter(({ length }) => length > 0);
+	if (found.length > 1)
+		rejectField(
+			listProperty,
+			`is required, because the response contains several lists: ${found.map(([name]) => name).join(', ')}`,
 		);
-		const [found = []] = lists.filter(({ length }) => length > 0);
-		if (found.length > 1)
-			rejectField(
-				listProperty,
-				`is required, because the response contains several lists: ${found.map(([name]) => name).join(', ')}`,
-			);
-		return (found[0]?.[1] ?? []) as IDataObject[];
-	};
+	return found[0]?.[1] as IDataObject[] | undefined;
+}
