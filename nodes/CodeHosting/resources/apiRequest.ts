@@ -34,8 +34,9 @@ export const apiRequest = apiRequestOf({
 		getAllGraphQl: operation({
 			...graphQl,
 			name: 'Get Many With GraphQL',
-			action: 'Get many records with a query',
-			description: 'Send a GraphQL query for a list, and follow its pages',
+			action: 'Get many records with any GraphQL query',
+			description:
+				'Send a GraphQL query for a list, and follow its pages; can read anything that the credential allows',
 			idempotency: 'safe',
 			options: {
 				graphQlConnection: text('Connection', {
@@ -64,7 +65,9 @@ export const apiRequest = apiRequestOf({
 		graphQl: operation({
 			...graphQl,
 			name: 'GraphQL',
-			action: 'Send a query or mutation',
+			action: 'Send any GraphQL query or mutation',
+			description:
+				'Send a GraphQL query or mutation; can do anything that the credential allows',
 			idempotency: 'none',
 			options: { partialData },
 			run: async (call) => {

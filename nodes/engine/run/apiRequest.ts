@@ -179,8 +179,9 @@ export const apiRequest = ({ paging, path, options: own, operations }: ApiReques
 		default: 'send',
 		operations: {
 			getAll: operation({
-				action: 'Get many records of any endpoint',
-				description: 'Send a GET request to any endpoint with a list, and follow its pages',
+				action: 'Get many records from any endpoint',
+				description:
+					'Send a GET request to any endpoint with a list, and follow its pages; can read anything that the credential allows',
 				effect: 'unlimited',
 				idempotency: 'safe',
 				fields: targetFields(path),
@@ -190,7 +191,8 @@ export const apiRequest = ({ paging, path, options: own, operations }: ApiReques
 			}),
 			send: operation({
 				action: 'Send any API request',
-				description: 'Send any request to the API of the service, with its credential',
+				description:
+					'Send any request to the API of the service; can do anything that the credential allows',
 				effect: 'unlimited',
 				idempotency: 'none',
 				fields: fieldsWith(path),
