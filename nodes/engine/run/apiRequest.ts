@@ -27,7 +27,7 @@ import {
 } from '../describe';
 import { send } from '../http/pipeline';
 import { responseRows } from '../http/responseRows';
-import { addressProblem, apiTarget, valuesByName } from '../plan/apiTarget';
+import { addressOf, addressProblem, apiTarget, valuesByName } from '../plan/apiTarget';
 import { buildRequest, headerValue } from '../plan/buildRequest';
 import { fileNameOf, fileRow, storeFile } from './download';
 import { showHint } from './executionHint';
@@ -72,7 +72,7 @@ const targetFields = (path: string) => ({
 		placeholder: `e.g. ${path}`,
 		description:
 			'Path after the base URL in the credential, or a full URL of the service. Can contain a query.',
-		rule: (given) => addressProblem(given.trim()),
+		rule: (given) => addressProblem(addressOf(given)),
 	}),
 	requestQuery: rows('Query Parameters', {
 		in: 'none',
@@ -258,7 +258,7 @@ async function planRequest({
 }: Call<Input>): Promise<RequestPlan> {
 	const method = (input.requestMethod ?? 'GET') as Method;
 	const label = fields.requestUrl!.label;
-	const { url, query } = apiTarget(connection.address.url, input.requestUrl.trim(), label);
+	const { url, query } = apiTarget(connection.address.url, addressOf(input.requestUrl), label);
 	const ofService = buildRequest(`${method} /`, optionFields, input as unknown as IDataObject);
 	const { requestHeaders = [], responseAs, requestBody } = input;
 	return {
