@@ -1,5 +1,5 @@
-import { apiRequest as apiRequestOf, rejectField, toRow } from '../../engine';
-import { flag, json, operation, text } from '../../engine/describe';
+import { apiRequest as apiRequestOf, toRow } from '../../engine';
+import { flag, json, operation, PackError, text } from '../../engine/describe';
 import { getAllByGraphQl, isMutation, pagesByGraphQl, rateLimit, sendGraphQl } from '../graphQl';
 import { byLink } from '../paging';
 
@@ -20,6 +20,9 @@ const graphQl = {
 		}),
 	},
 } as const;
+
+const pagedQuery =
+	'query ($cursor: String) { viewer { repositories(first: 100, after: $cursor) { nodes { name } pageInfo { hasNextPage endCursor } } } }';
 
 const partialData = flag('Return Partial Data', {
 	in: 'none',
@@ -51,10 +54,10 @@ export const apiRequest = apiRequestOf({
 			run: async (call) => {
 				const { graphQlQuery: query, graphQlVariables: variables, ...options } = call.input;
 				if (isMutation(query) || !/\$cursor\b/.test(query))
-					rejectField(
-						graphQl.fields.graphQlQuery,
-						'must be a query with the variable $cursor, not a mutation',
-					);
+					throw new PackError('Query must be a query with the variable $cursor, not a mutation', {
+						field: graphQl.fields.graphQlQuery.label,
+						hint: `For example: ${pagedQuery}`,
+					});
 				return await getAllByGraphQl(
 					call,
 					{ query, variables, partialData: options.partialData },

@@ -11,7 +11,6 @@ const maxResults = 1000;
 
 export const searchQuery = text('Query', {
 	description: 'Search words and qualifiers, as in the search box of the website',
-	placeholder: 'e.g. is:issue is:open repo:octo-org/hello-world crash',
 	apiName: 'q',
 	required: true,
 });
