@@ -22,7 +22,7 @@ export const activityTracking = service({
 	connectionTest: { request: 'GET /athlete' },
 	default: 'segment',
 	resources: {
-		apiRequest: apiRequest({ paging, path: '/athlete/zones' }),
+		apiRequest: apiRequest({ paging, path: '/athlete/clubs' }),
 		activity,
 		athlete,
 		club,

@@ -98,7 +98,7 @@ interface Connection extends IDataObject {
 
 /** Returns the data of a response. Mutations are sent once. @throws PackError for its errors */
 export async function sendGraphQl(
-	{ connection, operation: { permission } }: Call<unknown>,
+	{ connection, operation: { permission, fields } }: Call<unknown>,
 	{ query, variables = {}, partialData = false }: GraphQlRequest,
 ): Promise<IDataObject> {
 	const isWrite = isMutation(query);
@@ -116,7 +116,8 @@ export async function sendGraphQl(
 		{
 			idempotency: isWrite ? 'none' : 'safe',
 			permission,
-			rejection: (response) => errorOf(response, connection.label, isWrite, partialData),
+			rejection: (response) =>
+				errorOf(response, connection.label, isWrite, partialData, fields.graphQlVariables?.label),
 		},
 	);
 	const { data, errors } = body as { data: IDataObject; errors?: IDataObject[] };
@@ -180,6 +181,7 @@ function errorOf(
 	provider: string,
 	isWrite: boolean,
 	partialData: boolean,
+	variablesLabel?: string,
 ): PackError | undefined {
 	// These are retried.
 	if (isGraphQlRateLimit(body)) return undefined;
@@ -199,7 +201,9 @@ function errorOf(
 		hint:
 			hasData && !isWrite
 				? 'The response contains the rest of the data. To get it, turn on Return Partial Data, if the operation has this option.'
-				: 'Check the values in the node.',
+				: variablesLabel && /\$\w/.test(text)
+					? `Enter a value for each variable of the query in ${variablesLabel}.`
+					: 'Check the values in the node.',
 		code: toText(errors[0]!.type) || undefined,
 		// A mutation can fail after its changes were made.
 		...(isWrite ? { mayHaveBeenProcessed: true } : {}),

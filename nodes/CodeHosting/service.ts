@@ -174,6 +174,7 @@ export const codeHosting = service({
 			'artifact',
 			'notifications',
 			'star',
+			'graphql',
 			'commit',
 			'push',
 			'pull request',

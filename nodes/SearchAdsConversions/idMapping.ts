@@ -10,6 +10,7 @@ import {
 	interruptedDownload,
 	limitFileSize,
 	recordsInPath,
+	showHint,
 } from '../engine';
 import {
 	type Call,
@@ -68,10 +69,10 @@ export async function getIdMapping({
 	const stream = limitFileSize(response, connection.limits.maxFileBytes);
 	const { rows, isComplete } = await readRows(stream, maximumRows, connection);
 	if (!isComplete)
-		context.addExecutionHints?.({
-			message: `The file has more rows than the ${maximumRows} allowed by Maximum Rows. The rest was not read.`,
-			location: 'outputPane',
-		});
+		showHint(
+			context,
+			`The file has more rows than the ${maximumRows} allowed by Maximum Rows. The rest was not read.`,
+		);
 	return rows.map((json) => ({ json }));
 }
 

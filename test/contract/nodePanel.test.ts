@@ -70,6 +70,7 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		'github issues': 'issue.getAll',
 		'continuous integration': 'workflowRun.getAll',
 		pipeline: 'workflow.dispatch',
+		graphql: 'apiRequest.graphQl',
 		'code review': 'pullRequestReview.create',
 	},
 	documentSearch: {

@@ -5,7 +5,7 @@ import type { LoggedRequest } from '../services/kit/requestLog';
 import type { RunningService } from '../services/list';
 import { authenticationFor, nodeSetup, runOperation, testedServices } from './kit/anyOperation';
 import { Reply, apiKey, useExampleService } from './kit/exampleService';
-import { binary, bytesOf, onlyItem, runNode } from './kit/executor';
+import { binary, bytesOf, onlyItem, runNode, type RunResult } from './kit/executor';
 
 /** For each service, an operation with a list, its values and its path. */
 const lists: Readonly<Record<string, readonly [id: string, path: string, input?: IDataObject]>> = {
@@ -106,9 +106,16 @@ describe.each(tested.map((one) => [one.service.label, one] as const))(
 			);
 		});
 
-		test('an unknown path fails with the error of the service', async () => {
-			const { error } = await run('send', { requestUrl: '/n8n-has-no-such-path' });
-			expect(error?.httpCode).toBe('404');
+		test('the error of an unknown path names the path and the field to check', async () => {
+			for (const operation of ['send', 'getAll']) {
+				const { error } = await run(operation, { requestUrl: '/n8n-has-no-such-path?a=1' });
+				expect(error?.httpCode).toBe('404');
+				expect(error?.message).toMatch(/^\/(?:[^? ]*\/)?n8n-has-no-such-path not found$/);
+				expect(error?.description).toMatch(
+					/Check Path or URL\. What the credential cannot access is also reported as not found\./,
+				);
+				expect(error?.description).not.toMatch(/\bIDs?\b|Efforts|platform/);
+			}
 		});
 	},
 );
@@ -122,6 +129,10 @@ const getAll = async (parameters: IDataObject, more: IDataObject = {}) =>
 const rowsOf = (...pairs: Array<[string, unknown]>) => ({
 	rows: pairs.map(([name, value]) => ({ name, value })) as IDataObject[],
 });
+const hintsOf = ({ run }: RunResult): string[] =>
+	Object.values(run.data.resultData.runData)
+		.flat()
+		.flatMap(({ hints = [] }) => hints.map(({ message }) => message));
 const lastRequest = (): LoggedRequest => service.requests.list().at(-1)!;
 
 test('sends query, headers and a body of fields, with the credential', async () => {
@@ -247,17 +258,32 @@ describe('Get Many', () => {
 		);
 	});
 
-	test('finds the only list, at the top or in data, and returns nothing without a list', async () => {
+	test('finds the only list, at the top or in data', async () => {
 		for (const [body, ids] of [
 			[{ total: 1, found: [{ id: 1 }] }, [1]],
 			[{ status: 'success', data: { found: [{ id: 2 }] } }, [2]],
 			[[{ id: 3 }], [3]],
-			[{ kind: 'list' }, []],
+			[{ found: [] }, []],
 		] as const) {
 			service.handlers.set('GET /found', () => body);
-			const { items } = await getAll({ requestUrl: '/found' });
-			expect(items.map(({ json }) => json.id)).toEqual(ids);
+			const result = await getAll({ requestUrl: '/found' });
+			expect(result.items.map(({ json }) => json.id)).toEqual(ids);
+			expect(hintsOf(result)).toEqual([]);
 		}
+	});
+
+	test('returns nothing without a list, with a hint that is shown once', async () => {
+		service.handlers.set('GET /found', () => ({ kind: 'list' }));
+		const two = { items: [{ json: {} }, { json: {} }] };
+		const result = await getAll({ requestUrl: '/found' }, two);
+		expect(result.items).toEqual([]);
+		expect(hintsOf(result)).toEqual([
+			'The response contains no list. To get the response itself, use the operation Send.',
+		]);
+		const options = { listProperty: 'data.items' };
+		expect(hintsOf(await getAll({ requestUrl: '/found', options }))).toEqual([
+			'The response contains no list named data.items. Check List Property.',
+		]);
 	});
 
 	test('stops if the service repeats a page', async () => {

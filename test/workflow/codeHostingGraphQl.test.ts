@@ -78,6 +78,12 @@ describe('errors in a response with the status 200', () => {
 		);
 	});
 
+	test('name the field Variables if a variable has no value', async () => {
+		const { error } = await getAll(issuesQuery);
+		expect(error?.message).toContain('$owner');
+		expect(error?.description).toBe('Enter a value for each variable of the query in Variables.');
+	});
+
 	test('of one item do not fail the others with Continue On Fail', async () => {
 		const { items } = await send(
 			'={{ $json.query }}',
@@ -161,7 +167,10 @@ describe('Get Many', () => {
 		['{ viewer { login } }', 'Query must be a query with the variable $cursor, not a mutation'],
 		[addStar, 'Query must be a query with the variable $cursor, not a mutation'],
 	])('rejects %s', async (query, message) => {
-		expect((await getAll(query)).error?.message).toContain(message);
+		const { error } = await getAll(query);
+		expect(error?.message).toContain(message);
+		if (message.startsWith('Query'))
+			expect(error?.description).toMatch(/^For example: query \(\$cursor: String\) \{.* endCursor \} \} \} \}\.?$/);
 	});
 
 	test('stops if the service repeats a cursor', async () => {

@@ -122,6 +122,7 @@ export const issueLabel = id('Label', {
 const assignable = {
 	description: 'Names of the users, separated by commas. Users who cannot be assigned are ignored.',
 	placeholder: 'e.g. octocat, hubot',
+	optionalPrefix: '@',
 } as const;
 
 export const assignees = list('Assignees', { ...assignable, required: true });

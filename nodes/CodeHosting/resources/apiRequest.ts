@@ -1,5 +1,5 @@
-import { apiRequest as apiRequestOf, rejectField, toRow } from '../../engine';
-import { flag, json, operation, text } from '../../engine/describe';
+import { apiRequest as apiRequestOf, toRow } from '../../engine';
+import { flag, json, operation, PackError, text } from '../../engine/describe';
 import { getAllByGraphQl, isMutation, pagesByGraphQl, rateLimit, sendGraphQl } from '../graphQl';
 import { byLink } from '../paging';
 
@@ -21,6 +21,9 @@ const graphQl = {
 	},
 } as const;
 
+const pagedQuery =
+	'query ($cursor: String) { viewer { repositories(first: 100, after: $cursor) { nodes { name } pageInfo { hasNextPage endCursor } } } }';
+
 const partialData = flag('Return Partial Data', {
 	in: 'none',
 	default: true,
@@ -34,8 +37,9 @@ export const apiRequest = apiRequestOf({
 		getAllGraphQl: operation({
 			...graphQl,
 			name: 'Get Many With GraphQL',
-			action: 'Get many records with a query',
-			description: 'Send a GraphQL query for a list, and follow its pages',
+			action: 'Get many records with any GraphQL query',
+			description:
+				'Send a GraphQL query for a list, and follow its pages; can read anything that the credential allows',
 			idempotency: 'safe',
 			options: {
 				graphQlConnection: text('Connection', {
@@ -50,10 +54,10 @@ export const apiRequest = apiRequestOf({
 			run: async (call) => {
 				const { graphQlQuery: query, graphQlVariables: variables, ...options } = call.input;
 				if (isMutation(query) || !/\$cursor\b/.test(query))
-					rejectField(
-						graphQl.fields.graphQlQuery,
-						'must be a query with the variable $cursor, not a mutation',
-					);
+					throw new PackError('Query must be a query with the variable $cursor, not a mutation', {
+						field: graphQl.fields.graphQlQuery.label,
+						hint: `For example: ${pagedQuery}`,
+					});
 				return await getAllByGraphQl(
 					call,
 					{ query, variables, partialData: options.partialData },
@@ -64,7 +68,9 @@ export const apiRequest = apiRequestOf({
 		graphQl: operation({
 			...graphQl,
 			name: 'GraphQL',
-			action: 'Send a query or mutation',
+			action: 'Send any GraphQL query or mutation',
+			description:
+				'Send a GraphQL query or mutation; can do anything that the credential allows',
 			idempotency: 'none',
 			options: { partialData },
 			run: async (call) => {

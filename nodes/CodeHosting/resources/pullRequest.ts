@@ -47,6 +47,7 @@ const reviewers = {
 	reviewers: list('Reviewers', {
 		description: 'Names of the users, separated by commas',
 		placeholder: 'e.g. octocat, hubot',
+		optionalPrefix: '@',
 	}),
 	teamReviewers: list('Team Reviewers', {
 		description: 'Slugs of the teams, separated by commas',

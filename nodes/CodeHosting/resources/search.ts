@@ -21,7 +21,11 @@ import {
 } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
-const fields = { searchQuery };
+/** The field Query, with an example for what is searched. */
+const queryFor = (example: string) => ({
+	searchQuery: { ...searchQuery, placeholder: `e.g. ${example}` },
+});
+
 const options = 'options';
 
 export const search = resource('Search', {
@@ -33,7 +37,7 @@ export const search = resource('Search', {
 			description:
 				'Search the files of default branches; the service returns up to 1,000 results and allows ten searches per minute',
 			request: 'GET /search/code',
-			fields,
+			fields: queryFor('addClass language:js repo:octo-org/hello-world'),
 			// Code searches do not count towards the limit of other searches.
 			rateLimit: 'codeSearch',
 			permission: tokenScopes.contentsRead,
@@ -46,7 +50,7 @@ export const search = resource('Search', {
 			description:
 				'Search the commits of default branches; the service returns up to 1,000 results',
 			request: 'GET /search/commits',
-			fields,
+			fields: queryFor('fix crash repo:octo-org/hello-world'),
 			options: {
 				commitSearchSort: choice(
 					'Sort By',
@@ -64,7 +68,7 @@ export const search = resource('Search', {
 			action: 'Search issues and pull requests',
 			description: 'Search issues and pull requests; the service returns up to 1,000 results',
 			request: 'GET /search/issues',
-			fields,
+			fields: queryFor('is:issue is:open repo:octo-org/hello-world crash'),
 			options: {
 				issueSearchSort: choice(
 					'Sort By',
@@ -94,7 +98,10 @@ export const search = resource('Search', {
 			action: 'Search labels of a repository',
 			description: 'Search the names and descriptions of the labels of a repository',
 			request: 'GET /search/labels',
-			fields: { repositoryId: { ...repositoryId, apiName: 'repository_id' }, searchQuery },
+			fields: {
+				repositoryId: { ...repositoryId, apiName: 'repository_id' },
+				...queryFor('bug'),
+			},
 			options: {
 				labelSearchSort: choice(
 					'Sort By',
@@ -112,7 +119,7 @@ export const search = resource('Search', {
 			action: 'Search repositories',
 			description: 'Search repositories; the service returns up to 1,000 results',
 			request: 'GET /search/repositories',
-			fields,
+			fields: queryFor('workflow language:typescript stars:>100'),
 			options: {
 				repositorySearchSort: choice(
 					'Sort By',
@@ -135,7 +142,7 @@ export const search = resource('Search', {
 			action: 'Search topics',
 			description: 'Search the topics of repositories; the service returns up to 1,000 results',
 			request: 'GET /search/topics',
-			fields,
+			fields: queryFor('automation is:featured'),
 			permission: tokenScopes.metadata,
 			shape: foundTopic,
 		}),
@@ -144,7 +151,7 @@ export const search = resource('Search', {
 			action: 'Search users',
 			description: 'Search users and organizations; the service returns up to 1,000 results',
 			request: 'GET /search/users',
-			fields,
+			fields: queryFor('octocat type:user'),
 			options: {
 				userSearchSort: choice(
 					'Sort By',

@@ -3,7 +3,7 @@
  * `incomplete_results` that a search took too long.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { buildRequest, fetchAllRows, toRow } from '../../engine';
+import { buildRequest, fetchAllRows, showHint, toRow } from '../../engine';
 import { allFieldsOf, type Call, choice, type Row, text } from '../../engine/describe';
 import { byLink } from '../paging';
 
@@ -11,7 +11,6 @@ const maxResults = 1000;
 
 export const searchQuery = text('Query', {
 	description: 'Search words and qualifiers, as in the search box of the website',
-	placeholder: 'e.g. is:issue is:open repo:octo-org/hello-world crash',
 	apiName: 'q',
 	required: true,
 });
@@ -56,11 +55,7 @@ async function runSearch(call: Call<object>): Promise<Row[]> {
 		{ idempotency: operation.idempotency, permission: operation.permission },
 		maxRows,
 	);
-	const hints = hintsFor(found, rows.length, maxRows);
-	if (hints.length > 0)
-		context.addExecutionHints?.(
-			...hints.map((message) => ({ message, location: 'outputPane' as const })),
-		);
+	for (const hint of hintsFor(found, rows.length, maxRows)) showHint(context, hint);
 	return rows.map((row) =>
 		toRow({ ...row, total_count: found.total, incomplete_results: found.isIncomplete }),
 	);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { buildRequest, toRow } from '../../engine';
+import { buildRequest, showHint, toRow } from '../../engine';
 import { flag, id, integer, list, operation, resource, text, toText } from '../../engine/describe';
 import { withDates } from '../dates';
 import { createdToken, revokedToken, token as tokenShape, updatedToken } from '../shapes';
@@ -80,16 +80,14 @@ export const token = resource('Token', {
 			shape: createdToken,
 			permission,
 			// The vendor's client sends a JSON object even if no option is set.
-			async run({ operation: { options }, input, request, context, item }) {
+			async run({ operation: { options }, input, request, context }) {
 				const line = 'POST /api/2.0/token/create';
 				const { body = {} } = buildRequest(line, options, input);
 				const { json } = toRow((await request(line, { body })).body);
-				if (item === 0)
-					context.addExecutionHints?.({
-						message:
-							'token_value is a secret, and n8n stores it with this execution. To avoid this, turn off saving executions in the workflow settings.',
-						location: 'outputPane',
-					});
+				showHint(
+					context,
+					'token_value is a secret, and n8n stores it with this execution. To avoid this, turn off saving executions in the workflow settings.',
+				);
 				return [{ json: { ...json, token_info: withDates(json.token_info as IDataObject) } }];
 			},
 		}),

@@ -162,6 +162,8 @@ interface EntriesProperties {
 interface ListProperties extends EntriesProperties {
 	/** Type of the entries of a list. Default: text. `value` keeps the type of each entry. */
 	readonly itemKind?: 'integer' | 'value';
+	/** What people type before an entry and the service does not accept, such as the @ of a name. */
+	readonly optionalPrefix?: string;
 }
 
 interface JsonProperties {

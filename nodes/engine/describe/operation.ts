@@ -37,10 +37,8 @@ const effects = {
 	irreversible: { note: "can't be undone", ending: 'permanently' },
 	locksOut: { note: 'can lock others out', ending: 'with risk of locking others out' },
 	costs: { note: 'costs money', ending: 'with costs' },
-	unlimited: {
-		note: 'can do anything that the credential allows',
-		ending: 'with all rights of credential',
-	},
+	// Actions say "any" themselves, because a longer one would become the name of an ordinary node.
+	unlimited: { note: 'can do anything that the credential allows', ending: '' },
 } as const;
 
 export type Effect = 'reversible' | keyof typeof effects;
@@ -62,7 +60,8 @@ export const panelAction = ({
 	effect = 'reversible',
 }: Pick<Operation, 'action' | 'effect'>): string => {
 	const short = action.replace(/ (?:an?|the)(?= )/g, '');
-	return effect === 'reversible' ? short : `${short} ${effects[effect].ending}`;
+	const ending = effect === 'reversible' ? '' : effects[effect].ending;
+	return ending ? `${short} ${ending}` : short;
 };
 
 /** An operation as data. `operation` rejects combinations of properties that make no sense. */

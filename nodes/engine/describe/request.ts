@@ -22,12 +22,14 @@ export interface HttpResponse {
 	readonly stream?: Readable;
 }
 
-/** A record that a request refers to: the label of its field, and its ID, name or number. */
+/** A record that a request refers to: the label of its field, and its ID, name, number or path. */
 export interface RecordReference {
 	readonly label: string;
 	readonly value: string;
 	readonly byName?: boolean;
 	readonly byNumber?: boolean;
+	/** The value is the path of a request that the user writes. */
+	readonly byPath?: boolean;
 }
 
 export interface SendPolicy {

@@ -8,6 +8,7 @@ import {
 	readSafely,
 } from '../describe';
 import { cleanDetails, maxTextLength } from './errorInfo';
+import { sentences } from './responseErrors';
 
 /** In characters. Longer details are omitted, because n8n stores them with every execution. */
 const maxDetailsLength = 20_000;
@@ -62,12 +63,19 @@ export function nodeError(
 				{ ...options, message, httpCode: String(status) },
 			)
 		: new NodeOperationError(node, message, options);
+	if (options.description && isTool(node)) {
+		error.message = sentences(message, options.description);
+		error.description = undefined;
+	}
 	if (code) error.context.code = code;
 	if (field && !isFromService) error.context.parameter = field;
 	if (data && isFromService && JSON.stringify(data).length <= maxDetailsLength)
 		error.context.data = cleanDetails(data, redactSecrets);
 	return error;
 }
+
+/** For a tool, n8n appends the description to the message, and also shows it once more. */
+const isTool = ({ type }: INode): boolean => type.endsWith('Tool');
 
 const printableRedactor =
 	(redactSecrets: (text: string) => string) =>

@@ -76,8 +76,9 @@ export function responseError(
 	// The record itself may exist.
 	const isWebsite =
 		status === 404 && !isExternal && response.isWebPage === true && !!connection.address.field;
+	const ownPath = status === 404 ? response.records?.find(({ byPath }) => byPath) : undefined;
 	const known =
-		isExternal || isWebsite
+		isExternal || isWebsite || ownPath
 			? undefined
 			: [info.code ?? '', String(status)]
 					.map((key) => ownValue(service.errors, key))
@@ -87,11 +88,13 @@ export function responseError(
 		: isWebsite
 			? {
 					message: networkErrorOf(webPageCode)!.message(label, ''),
-					hint: addressHint(connection)!,
+					hint: sentences(ownPath && `Check ${ownPath.label}`, addressHint(connection)),
 				}
 			: status === 404 && response.isMissing
 				? missingOperation
-				: statusError(status, label, permission);
+				: ownPath
+					? unknownPath
+					: statusError(status, label, permission);
 	const error =
 		missingScope && status !== 404 ? missingScopeError(missingScope) : (known ?? fallback);
 	const isTokenRejected = !isExternal && (status === 401 || info.rejectsToken === true);
@@ -228,6 +231,9 @@ const externalError = (status: number, host: string): KnownError =>
 				hint: 'The URL may have expired. Run the node again to get a new URL',
 			};
 
+/** The error of a request that the user writes. The errors of the service name IDs and operations. */
+const unknownPath = notFound('What the credential cannot access is also reported as not found');
+
 const missingOperation: KnownError = {
 	message: ({ provider }) => `${provider} does not have this operation`,
 	hint: ({ provider, recordCheck }) =>
@@ -280,9 +286,11 @@ export function recordFacts(
 ): Pick<ErrorFacts, 'record' | 'recordCheck'> {
 	const innermost = records.at(-1);
 	if (!innermost) return {};
-	const nameOf = ({ label, value }: RecordReference): string =>
-		`${label.replace(/ (?:ID|Name|Number)$/, '')} ${printable(redact(value), maxValueLength)}`;
-	const { byName, byNumber } = innermost;
+	const valueOf = ({ value }: RecordReference): string => printable(redact(value), maxValueLength);
+	const nameOf = (one: RecordReference): string =>
+		`${one.label.replace(/ (?:ID|Name|Number)$/, '')} ${valueOf(one)}`;
+	const { byName, byNumber, byPath, label } = innermost;
+	if (byPath) return { record: valueOf(innermost), recordCheck: `Check ${label}` };
 	const key = byNumber ? 'its number (the number, not the `id`)' : byName ? 'its name' : 'its ID';
 	const checks = [key, ...records.slice(0, -1).map(nameOf)];
 	return { record: nameOf(innermost), recordCheck: `Check ${joinWords(checks)}` };

@@ -2,6 +2,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { PackError, readSafely } from '../describe';
 
+/** The path or URL that the user enters. A path without its first slash, such as `repos/x`, gets it. */
+export const addressOf = (given: string): string =>
+	given.trim().replace(/^(?=[\w~{@][^/\\:?]*(?:[/?]|$))/, '/');
+
 /**
  * Why a path or URL is refused. Servers and proxies resolve dots, slashes and backslashes even if
  * they are encoded, and the HTTP client drops control characters.
@@ -40,7 +44,7 @@ export function apiTarget(
 	if (target?.origin !== origin || (!isPath && target.username + target.password !== ''))
 		throw new PackError(`${label} must belong to ${origin}`, {
 			field: label,
-			hint: 'The node sends the credential only to this address. For other addresses, use the HTTP Request node.',
+			hint: 'To use the path only, remove the host. If the service has a different address, check the provider in the credential. The node sends the credential only to its own service. For other services, use the HTTP Request node.',
 		});
 	return { url: origin + target.pathname, query: valuesByName([...target.searchParams]) };
 }

@@ -14,6 +14,7 @@ import {
 	type Operation,
 	outputFileOptions,
 	type Paging,
+	type RecordReference,
 	rejectField,
 	type RequestPlan,
 	resource,
@@ -22,12 +23,14 @@ import {
 	rows,
 	text,
 	value,
+	valueAt,
 } from '../describe';
 import { send } from '../http/pipeline';
 import { responseRows } from '../http/responseRows';
-import { addressProblem, apiTarget, valuesByName } from '../plan/apiTarget';
+import { addressOf, addressProblem, apiTarget, valuesByName } from '../plan/apiTarget';
 import { buildRequest, headerValue } from '../plan/buildRequest';
 import { fileNameOf, fileRow, storeFile } from './download';
+import { showHint } from './executionHint';
 import { fileBody, inputFile } from './inputFile';
 import { mapInTurns, toRow } from './output';
 import { fetchAllRows } from './pagination';
@@ -69,7 +72,7 @@ const targetFields = (path: string) => ({
 		placeholder: `e.g. ${path}`,
 		description:
 			'Path after the base URL in the credential, or a full URL of the service. Can contain a query.',
-		rule: (given) => addressProblem(given.trim()),
+		rule: (given) => addressProblem(addressOf(given)),
 	}),
 	requestQuery: rows('Query Parameters', {
 		in: 'none',
@@ -176,8 +179,9 @@ export const apiRequest = ({ paging, path, options: own, operations }: ApiReques
 		default: 'send',
 		operations: {
 			getAll: operation({
-				action: 'Get many records of any endpoint',
-				description: 'Send a GET request to any endpoint with a list, and follow its pages',
+				action: 'Get many records from any endpoint',
+				description:
+					'Send a GET request to any endpoint with a list, and follow its pages; can read anything that the credential allows',
 				effect: 'unlimited',
 				idempotency: 'safe',
 				fields: targetFields(path),
@@ -187,7 +191,8 @@ export const apiRequest = ({ paging, path, options: own, operations }: ApiReques
 			}),
 			send: operation({
 				action: 'Send any API request',
-				description: 'Send any request to the API of the service, with its credential',
+				description:
+					'Send any request to the API of the service; can do anything that the credential allows',
 				effect: 'unlimited',
 				idempotency: 'none',
 				fields: fieldsWith(path),
@@ -203,12 +208,23 @@ export const apiRequest = ({ paging, path, options: own, operations }: ApiReques
 	});
 
 async function getRows(call: Call<Input>, paging: Paging): Promise<readonly Row[]> {
-	const list = { ...paging, rows: listIn(call.input.listProperty), distinct: true };
+	const { connection, context, input, maxRows } = call;
+	let hasList = false;
+	const rowsOf = (body: unknown): IDataObject[] => {
+		const list = listIn(body, input.listProperty);
+		hasList ||= list !== undefined;
+		return list ?? [];
+	};
 	const plan = await planRequest(call);
-	return await mapInTurns(
-		await fetchAllRows(call.connection, plan, list, { idempotency: 'safe' }, call.maxRows),
-		toRow,
+	const found = await fetchAllRows(
+		connection,
+		plan,
+		{ ...paging, rows: rowsOf, distinct: true },
+		{ idempotency: 'safe', records: recordsOf(call, plan) },
+		maxRows,
 	);
+	if (!hasList) showHint(context, noListHint(input));
+	return await mapInTurns(found, toRow);
 }
 
 async function sendRequest(call: Call<Input>): Promise<readonly Row[]> {
@@ -219,6 +235,7 @@ async function sendRequest(call: Call<Input>): Promise<readonly Row[]> {
 	const response = await send(connection, plan, {
 		idempotency: isReadRequest(plan) ? 'safe' : 'none',
 		as,
+		records: recordsOf(call, plan),
 	});
 	const { status: statusCode, headers, body } = response;
 	const head = (fullResponse ?? plan.method === 'HEAD') ? { statusCode, headers } : undefined;
@@ -241,7 +258,7 @@ async function planRequest({
 }: Call<Input>): Promise<RequestPlan> {
 	const method = (input.requestMethod ?? 'GET') as Method;
 	const label = fields.requestUrl!.label;
-	const { url, query } = apiTarget(connection.address.url, input.requestUrl.trim(), label);
+	const { url, query } = apiTarget(connection.address.url, addressOf(input.requestUrl), label);
 	const ofService = buildRequest(`${method} /`, optionFields, input as unknown as IDataObject);
 	const { requestHeaders = [], responseAs, requestBody } = input;
 	return {
@@ -279,26 +296,39 @@ async function planRequest({
 	};
 }
 
+/** What the error after a 404 names. */
+const recordsOf = (
+	{ operation: { fields } }: Call<Input>,
+	{ url }: RequestPlan,
+): RecordReference[] => [
+	{ label: fields.requestUrl!.label, value: new URL(url).pathname, byPath: true },
+];
+
 const pairsOf = (pairs: readonly Pair[] = []): Array<readonly [string, unknown]> =>
 	pairs.map(({ name, value: given = '' }) => [name, given]);
+
+const noListHint = ({ listProperty: path }: Input): string =>
+	path === undefined
+		? 'The response contains no list. To get the response itself, use the operation Send.'
+		: `The response contains no list named ${path}. Check List Property.`;
 
 /**
  * Finds the list in a response: at the given path, the response itself, or its only list, which may
  * be in `data`. A response without a list is an empty page, because Google omits empty lists.
  */
-const listIn =
-	(path?: string) =>
-	(body: unknown): IDataObject[] => {
-		if (path !== undefined || Array.isArray(body))
-			return responseRows({ status: 200, headers: {}, body }, path);
-		const lists = [body, isObject(body) ? body.data : undefined].map((from) =>
-			Object.entries(isObject(from) ? from : {}).filter(([, inner]) => Array.isArray(inner)),
+function listIn(body: unknown, path?: string): IDataObject[] | undefined {
+	if (path !== undefined && isObject(body) && (valueAt(body, path) ?? undefined) === undefined)
+		return undefined;
+	if (path !== undefined || Array.isArray(body))
+		return responseRows({ status: 200, headers: {}, body }, path);
+	const lists = [body, isObject(body) ? body.data : undefined].map((from) =>
+		Object.entries(isObject(from) ? from : {}).filter(([, inner]) => Array.isArray(inner)),
+	);
+	const [found = []] = lists.filter(({ length }) => length > 0);
+	if (found.length > 1)
+		rejectField(
+			listProperty,
+			`is required, because the response contains several lists: ${found.map(([name]) => name).join(', ')}`,
 		);
-		const [found = []] = lists.filter(({ length }) => length > 0);
-		if (found.length > 1)
-			rejectField(
-				listProperty,
-				`is required, because the response contains several lists: ${found.map(([name]) => name).join(', ')}`,
-			);
-		return (found[0]?.[1] ?? []) as IDataObject[];
-	};
+	return found[0]?.[1] as IDataObject[] | undefined;
+}

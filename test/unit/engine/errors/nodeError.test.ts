@@ -23,6 +23,13 @@ describe('nodeError', () => {
 		});
 	});
 
+	it.each([undefined, 404])('says the hint of a tool in its message only, status %s', (status) => {
+		const cause = new PackError('Limit is wrong', { hint: 'Lower it.', status });
+		const error = nodeError({ ...node, type: `${node.type}Tool` }, cause, 0);
+		expect(error.message).toBe('Limit is wrong. Lower it.');
+		expect(error.description ?? undefined).toBeUndefined();
+	});
+
 	it('contains no item if it concerns the complete run', () => {
 		const cause = new PackError('Too expensive', { concernsRun: true });
 		expect(nodeError(node, cause, 3).context.itemIndex).toBeUndefined();

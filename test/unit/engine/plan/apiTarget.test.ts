@@ -1,9 +1,15 @@
-import { addressProblem, apiTarget, valuesByName } from '../../../../nodes/engine/plan/apiTarget';
+import {
+	addressOf,
+	addressProblem,
+	apiTarget,
+	valuesByName,
+} from '../../../../nodes/engine/plan/apiTarget';
 
 const baseUrl = 'https://api.example.com/v3';
 
 /** The URL of the request, or the reason why it is refused. */
-function urlOf(given: string): string {
+function urlOf(entered: string): string {
+	const given = addressOf(entered);
 	const problem = addressProblem(given);
 	if (problem !== undefined) return problem;
 	try {
@@ -15,6 +21,10 @@ function urlOf(given: string): string {
 
 test.each([
 	['/things', 'https://api.example.com/v3/things'],
+	['things', 'https://api.example.com/v3/things'],
+	[' repos/a/b?at=https://x ', 'https://api.example.com/v3/repos/a/b'],
+	['evil.example/things', 'https://api.example.com/v3/evil.example/things'],
+	['@evil.example/things', 'https://api.example.com/v3/@evil.example/things'],
 	['/things/1:cancel', 'https://api.example.com/v3/things/1:cancel'],
 	['/v3/things', 'https://api.example.com/v3/things'],
 	['/v30/things', 'https://api.example.com/v3/v30/things'],
@@ -49,17 +59,28 @@ test.each([
 	expect(urlOf(given)).toBe(otherOrigin);
 });
 
+test('the error of another origin says first how to use the path only', () => {
+	const run = () => apiTarget(baseUrl, 'https://other.example/things/1', 'Path or URL');
+	expect(run).toThrow(
+		expect.objectContaining({
+			message: otherOrigin,
+			details: {
+				field: 'Path or URL',
+				hint: expect.stringMatching(/^To use the path only, remove the host\./) as string,
+			},
+		}),
+	);
+});
+
 test.each([
 	'//evil.example/things',
 	'///evil.example',
-	'things',
-	'evil.example/things',
 	'ftp://api.example.com/things',
 	'https:/evil.example',
 	'https:///evil.example',
 	'https:evil.example',
 	'javascript:alert(1)',
-	'@evil.example/things',
+	'evil.example:443/things',
 	'',
 	'?query=1',
 ])('%s is refused, because it is neither a path nor a URL', (given) => {
