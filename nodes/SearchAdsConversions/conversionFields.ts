@@ -83,7 +83,7 @@ export const segmentationType = choice(
 );
 
 /** An amount of the form, which is sent as `revenueMicros`. */
-export const revenue = decimal('Revenue');
+export const revenue: Field = decimal('Revenue');
 
 export const conversionFields: Readonly<Record<string, Field>> = {
 	...fieldsOf(idNames, (label) => idField(label)),

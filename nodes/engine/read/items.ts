@@ -18,7 +18,7 @@ import {
 	simplifyField,
 } from '../describe';
 import { readFlag, readInput, type ReadParameter, readValue, secretInputs } from './readInput';
-import { validate } from './validate';
+import { enteredValue, validate } from './validate';
 
 /** What the user entered for one item. */
 export interface ItemValues {
