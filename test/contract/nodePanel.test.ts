@@ -78,7 +78,6 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		'knowledge base': 'collection.getAll',
 		'search documents': 'query.search',
 		'search files': 'query.search',
-		pdf: 'document.indexFile',
 		'vector search': 'query.search',
 		citations: 'query.search',
 		'question answering': 'query.search',
