@@ -422,7 +422,9 @@ describe('a JSON value from an expression', () => {
 
 	it.each([[NaN], [Infinity]])('with a mapped column that is %p names the column', (value) => {
 		const mapped = { mappingMode: 'defineBelow', value: { revenueMicros: value } };
-		expect(errorFor(field('columns'), mapped)).toBe(`Revenue Micros must be a number, got ${value}`);
+		expect(errorFor(field('columns'), mapped)).toBe(
+			`Revenue Micros must be a number, got ${value}`,
+		);
 	});
 
 	it.each([[{ toJSON: () => undefined }], [{ toJSON: () => null }], [new Date(0)]])(
