@@ -42,6 +42,7 @@ export const activityTracking = service({
 	codex: {
 		categories: ['Analytics', 'Miscellaneous'],
 		aliases: [
+			'activities',
 			'sport',
 			'fitness',
 			'cycling',

@@ -132,7 +132,7 @@ export const queryFields = {
 		{ results: 'One Item per Result', query: 'One Item per Query', text: 'Text for an AI Agent' },
 		{
 			description:
-				'Whether to return an item for each result, one item with the complete response, or one text with numbered sources',
+				'Whether to return an item for each result, one item with the complete response, or one text with numbered sources, which people and AI agents can cite',
 			default: 'results',
 			in: 'none',
 		},

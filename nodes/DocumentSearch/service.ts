@@ -42,6 +42,8 @@ export const documentSearch = service({
 			'chunks',
 			'find',
 			'search documents',
+			'search files',
+			'pdf',
 			'index',
 			'citations',
 			'question answering',

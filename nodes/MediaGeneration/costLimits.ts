@@ -73,7 +73,10 @@ export async function checkJobs(calls: readonly Call<CreateInput>[]): Promise<re
 		for (const [index, result] of (await pricesOf(planned)).entries()) {
 			const job = planned[index]!;
 			const price = 'value' in result ? result.value : {};
-			const error = 'error' in result ? result.error : maximumCostError(job.call, price);
+			const error =
+				'error' in result
+					? withoutCharge(result.error, mayContinue ? undefined : planned)
+					: maximumCostError(job.call, price);
 			if (error) errors.set(job.call.item, error);
 			else priced.push({ ...job, price });
 		}
@@ -82,6 +85,22 @@ export async function checkJobs(calls: readonly Call<CreateInput>[]): Promise<re
 	}
 	return calls.map(({ item }) => errors.get(item));
 }
+
+/**
+ * The error of an estimate, with a hint that it cost nothing.
+ * @param planned the jobs of a run that the error stops
+ */
+function withoutCharge(error: unknown, planned?: readonly PlannedJob[]): unknown {
+	if (!(error instanceof PackError)) return error;
+	const charged = `${planned ? `${notStarted(planned)} ` : ''}Nothing was charged for this item.`;
+	return new PackError(error.message, {
+		...error.details,
+		hint: [charged, error.details.hint].filter(Boolean).join(' '),
+	});
+}
+
+const notStarted = (jobs: readonly PlannedJob[]): string =>
+	jobs.some(({ started }) => started) ? 'No further job was started.' : 'No job was started.';
 
 /** The lowest of the values that are numbers. */
 const lowest = (values: readonly unknown[]): number | undefined =>
@@ -131,14 +150,11 @@ async function priceOf(
 /** Why a run does not fit into its limit or into the balance. Undefined if it does. */
 function totalCostError(jobs: readonly PricedJob[], limit: number): PackError | undefined {
 	const details = { field: 'Maximum Total Cost', concernsRun: true };
-	const notStarted = jobs.some(({ started }) => started)
-		? 'No further job was started.'
-		: 'No job was started.';
 	const costs = jobs.map(({ price }) => price.cost);
 	if (!costs.every((cost) => typeof cost === 'number'))
 		return new PackError('The service returned no price, so Maximum Total Cost cannot be checked', {
 			...details,
-			hint: `${notStarted} Remove Maximum Total Cost to run without a limit.`,
+			hint: `${notStarted(jobs)} Remove Maximum Total Cost to run without a limit.`,
 		});
 	const total = totalOf(costs);
 	if (total > limit)
@@ -146,7 +162,7 @@ function totalCostError(jobs: readonly PricedJob[], limit: number): PackError | 
 			`The jobs of this run would cost ${total} credits, which exceeds Maximum Total Cost (${limit})`,
 			{
 				...details,
-				hint: `${notStarted} Raise Maximum Total Cost, process fewer items, or choose smaller sizes, fewer images, shorter clips or another model.`,
+				hint: `${notStarted(jobs)} Raise Maximum Total Cost, process fewer items, or choose smaller sizes, fewer images, shorter clips or another model.`,
 			},
 		);
 	// A request with a key that was already used costs nothing. The node cannot know this for keys
@@ -162,7 +178,7 @@ function totalCostError(jobs: readonly PricedJob[], limit: number): PackError | 
 		`The jobs of this run would cost ${due} credits, but the balance is ${balance} credits`,
 		{
 			...details,
-			hint: `${notStarted} Use Checkout: Create to get a payment link for more credits, or process fewer items.`,
+			hint: `${notStarted(jobs)} Use Checkout: Create to get a payment link for more credits, or process fewer items.`,
 		},
 	);
 }

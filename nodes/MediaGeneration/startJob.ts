@@ -93,8 +93,13 @@ export function describePaidJobs(run: RunInfo): string | undefined {
 	const awaited = jobs.find(({ waitsForCallback }) => waitsForCallback);
 	return awaited
 		? `${paid} Get the job with Generation: Get (ID: ${awaited.id}). A retry of this execution starts and pays for a new job.`
-		: `${paid} To get them without paying again, retry this execution in the list of executions. A new execution pays for them again, unless you set Idempotency Key.`;
+		: `${paid} Generation: Get Many also returns them. To get them without paying again, retry this execution in the list of executions. A new execution pays for them again, unless you set Idempotency Key.${continueHint(run)}`;
 }
+
+const continueHint = ({ itemCount }: RunInfo): string =>
+	itemCount > 1
+		? ' To process the other items after an error, set On Error to Continue in the settings of the node.'
+		: '';
 
 /** Sums of credits, without the rounding errors of binary fractions. */
 export const totalOf = (amounts: readonly number[]): number =>

@@ -32,7 +32,9 @@ export const searchAdsConversions = service({
 	codex: {
 		categories: ['Marketing & Content', 'Analytics'],
 		aliases: [
-			'search ads',
+			'google search ads',
+			'conversion tracking',
+			'upload sales',
 			'offline conversions',
 			'offline sales',
 			'conversion upload',

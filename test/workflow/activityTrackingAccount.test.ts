@@ -107,6 +107,26 @@ describe('writes', () => {
 		});
 	});
 
+	test('the local service stores created and updated activities', async () => {
+		const created = await run('activity', 'create', { ...manual, options: { distance: 1200.5 } });
+		const { id } = created.items[0]!.json;
+		expect(created.items[0]?.json).toMatchObject({
+			name: 'Gym & pool',
+			sport_type: 'WeightTraining',
+			start_date_local: '2026-03-01T18:30:00Z',
+			distance: 1200.5,
+			elapsed_time: 3600,
+		});
+		const options = { name: 'Commute home', gearId: BIKE, hideFromHome: true };
+		const updated = await run('activity', 'update', { activityId: byId(String(id)), options });
+		const changed = { id, name: 'Commute home', gear_id: BIKE, hide_from_home: true };
+		expect(updated.items[0]?.json).toMatchObject(changed);
+		const read = await run('activity', 'get', { activityId: byId(String(id)) });
+		expect(read.items[0]?.json).toMatchObject(changed);
+		const { items } = await run('activity', 'getAll', { returnAll: true });
+		expect(items.map(({ json }) => json.name)).toContain('Commute home');
+	});
+
 	test('the weight of the athlete is updated', async () => {
 		const { items } = await run('athlete', 'update', { weight: '70.25' });
 		expect(items[0]?.json.weight).toBe(70.25);

@@ -49,8 +49,21 @@ test('invalid input of an item fails the node before anything is sent', async ()
 		parameters,
 	});
 	expect(error?.message).toBe('Number must be at least 0, got -1');
+	expect(error?.description).toBe(
+		'No item was sent. To send the valid items, set On Error to Continue in the settings of the node.',
+	);
 	expect(error?.context?.itemIndex).toBe(3);
 	expect(service.requests.total).toBe(0);
+});
+
+test('an error does not claim that nothing was sent if the items before it were sent', async () => {
+	const { error } = await service.run('store', {
+		items: [...indexedItems(3), { json: { index: -1 } }],
+		parameters: { ...parameters, options: { batchSize: 2, batchPause: 0 } },
+	});
+	expect(error?.message).toBe('Number must be at least 0, got -1');
+	expect(error?.description ?? '').not.toContain('No item was sent');
+	expect(service.requests.total).toBeGreaterThan(0);
 });
 
 test('a failed batch request fails all its items, and is not retried', async () => {

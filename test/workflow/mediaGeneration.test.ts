@@ -93,6 +93,19 @@ describe('the list of models', () => {
 		const found = (await modelsFor(type)).filter(({ name }) => name.includes(` · ${type} · `));
 		expect(found.map(({ value }) => value).sort()).toEqual(ids);
 	});
+
+	test('shows the error if the service rejects the API key', async () => {
+		const rejected = mediaGenerationSetup(media, { apiKey: 'wrong' });
+		const selection = { resource: 'generation', operation: 'create' };
+		await expect(lookUp(rejected, 'searchModel', selection, 'video')).rejects.toThrow(
+			/^Media Generation rejected the credential$/,
+		);
+	});
+
+	test('shows the known IDs if the service cannot be reached', async () => {
+		media.faults.add({ on: 'GET /api/v2/models', drop: 'before' });
+		expect(await modelsFor('veo3-fast')).toEqual([{ name: 'veo3-fast', value: 'veo3-fast' }]);
+	});
 });
 
 describe('creating a generation', () => {

@@ -182,6 +182,19 @@ describe('Maximum Total Cost', () => {
 		expect(charges()).toBe(2);
 	});
 
+	test('an item without a price stops the run, and the error says that nothing was charged', async () => {
+		const { error } = await create(
+			{ maximumTotalCost: 50, prompt: '={{ $json.index === 2 ? "" : "a cat" }}' },
+			{ items: prompts(3) },
+		);
+		expect(error?.message).toMatch(/^The request is not valid/);
+		expect(error?.description).toMatch(
+			/^No job was started\. Nothing was charged for this item\. /,
+		);
+		expect(error?.context?.itemIndex).toBe(2);
+		expect(created()).toBe(0);
+	});
+
 	test('a price that the service does not return stops the run', async () => {
 		const server = await startRawServer();
 		server.respond = respondWithJson({ balance: 100 });
@@ -262,9 +275,10 @@ describe('an invalid item', () => {
 
 describe('a run that stops halfway', () => {
 	const paid = (progress: string) =>
-		`This run started and paid for ${progress}. To get them without paying again, retry this ` +
-		'execution in the list of executions. A new execution pays for them again, unless you set ' +
-		'Idempotency Key. ';
+		`This run started and paid for ${progress}. Generation: Get Many also returns them. To get ` +
+		'them without paying again, retry this execution in the list of executions. A new execution ' +
+		'pays for them again, unless you set Idempotency Key. To process the other items after an ' +
+		'error, set On Error to Continue in the settings of the node. ';
 	/** A run that can pay 4 of 6 jobs. */
 	const stopped = async (parameters: IDataObject = {}) => {
 		const { account, credential } = withBalance(10);
@@ -428,7 +442,9 @@ describe('a run that stops halfway', () => {
 	test('a wait that fails reports the job', async () => {
 		media.faults.add({ on: 'GET /api/v2/generations/*', status: 418 });
 		const { error } = await create({ wait: 'polling' });
-		expect(error?.description).toContain(paid('1 of 1 jobs (2.5 credits)'));
+		const description = paid('1 of 1 jobs (2.5 credits)').replace(/ To process the other.*/, '');
+		expect(error?.description).toContain(description);
+		expect(error?.description).not.toContain('On Error');
 	});
 
 	test('a wait by callback that fails says that a retry pays again', async () => {

@@ -78,7 +78,7 @@ const request = {
 
 const maximumCost = decimal('Maximum Cost', {
 	description:
-		'Maximum number of credits that one job may cost. The node gets the price first and ' +
+		'In credits: how much one job may cost. The node gets the price first and ' +
 		'rejects a request whose price exceeds this number. If empty, there is no limit.',
 	minimum: 0,
 	default: '',
@@ -87,7 +87,7 @@ const maximumCost = decimal('Maximum Cost', {
 
 const maximumTotalCost = decimal('Maximum Total Cost', {
 	description:
-		'Maximum number of credits that all items of this run together may cost. The node gets all ' +
+		'In credits: how much all items of this run together may cost. The node gets all ' +
 		'prices first. If the total exceeds this number or your balance, it starts no job. If empty, ' +
 		'there is no limit.',
 	minimum: 0,

@@ -43,7 +43,7 @@ export interface Lookup<Row = unknown> {
 	/** Query parameter for the search text, after its own value. Default: the node filters rows. */
 	readonly search?: string;
 	readonly paging?: Paging;
-	/** Entries to show if the request fails, so that the form stays usable. */
+	/** Entries to show if the service cannot be reached, so that the form stays usable. */
 	readonly fallback?: readonly Row[];
 	/** The changes if the service rejects `request` for this credential. @throws PackError */
 	forCredential?(credential: IDataObject): Partial<Lookup<Row>> | undefined;

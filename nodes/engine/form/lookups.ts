@@ -75,9 +75,12 @@ export function methodsOf(service: Service): Methods {
 				if (!lookup) return { results: matching(entries!(selectionIn(this)), filter) };
 				const result = search({ context: this, service }, field, lookup, filter, pageToken);
 				const { fallback } = lookup;
-				return fallback
-					? await result.catch(() => ({ results: matching(fallback, filter) }))
-					: await withFormErrors(this, result);
+				// A service that responded, for example with 401, can be reached.
+				const orFallback = (error: unknown): INodeListSearchResult => {
+					if (!fallback || (statusOf(error) ?? 500) < 500) throw error;
+					return { results: matching(fallback, filter) };
+				};
+				return await withFormErrors(this, result.catch(orFallback));
 			};
 	}
 	return methods;

@@ -8,6 +8,7 @@ import {
 	resultOf,
 	splitList,
 	toText,
+	toTitleCase,
 	withArticle,
 } from '../describe';
 import { dateToIso, parseDate } from './dates';
@@ -232,6 +233,11 @@ const invalidDateTime = 'Invalid DateTime';
 
 /** The value of a resource mapper, or an object from an expression. */
 function validateColumns(field: Field, value: unknown): unknown {
+	const mapped = isObject(value) && isObject(value.value) ? Object.entries(value.value) : [];
+	for (const [name, one] of mapped)
+		// The result of an expression that calculates with text.
+		if (typeof one === 'number' && !Number.isFinite(one))
+			rejectField({ label: toTitleCase(name) }, 'must be a number', one);
 	const given = validateJson(field, value) as { mappingMode?: unknown; value?: unknown };
 	const columns = given.mappingMode === undefined ? given : (given.value ?? {});
 	return typeof columns === 'object' && !Array.isArray(columns)

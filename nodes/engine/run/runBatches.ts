@@ -9,6 +9,7 @@ import {
 	toResult,
 	valueOf,
 } from '../describe';
+import { isNodeError } from '../errors/nodeError';
 import { isSentOnce, mustNotRepeat } from '../http/once';
 import type { ItemValues } from '../read/items';
 import { createCall, type Run } from './call';
@@ -30,7 +31,7 @@ export async function runBatches(
 	const sentRows = isSentOnce(idempotency, method) ? run.sentWrites?.rows : undefined;
 	const groups = new Map<string, BatchItem[]>();
 	for (let item = from; item < to; item++) {
-		outputs[item] = await itemOutput(run, item, async () => {
+		const output = itemOutput(run, item, async () => {
 			const read = valueOf(run.items.take(item));
 			const input = prepare?.(createCall(run, item, read)) ?? read.input;
 			const values = { ...read, input };
@@ -42,6 +43,9 @@ export async function runBatches(
 			items.push({ item, values, call: createCall(run, item, values) });
 			return await Promise.resolve([]);
 		});
+		const result = await toResult(output);
+		const isUnsent = from === 0 && run.itemCount > 1 && method !== 'GET' && !sentRows?.size;
+		outputs[item] = isUnsent ? valueOf(withUnsentHint(run, result)) : valueOf(result);
 	}
 	for (const items of groups.values()) {
 		const batchSize = typeof size === 'number' ? size : size(items[0]!.values.input);
@@ -61,6 +65,16 @@ export async function runBatches(
 				);
 		}
 	}
+}
+
+/** Adds to the error that stops a run that nothing was sent yet. */
+function withUnsentHint<T>({ connection }: Run, result: Result<T>): Result<T> {
+	if (!('error' in result) || connection.signal?.aborted || !isNodeError(result.error))
+		return result;
+	const hint =
+		'No item was sent. To send the valid items, set On Error to Continue in the settings of the node.';
+	result.error.description = [result.error.description, hint].filter(Boolean).join(' ');
+	return result;
 }
 
 interface BatchItem {

@@ -34,7 +34,7 @@ export const unrelatedSearches: readonly string[] = (
 const searches: Readonly<Record<string, string>> = {
 	activityTracking:
 		'strava, strava activity, segments, activity, running, cycling, workout, fitness, gpx, athlete, heart rate, club, ' +
-		'running club, kilometers',
+		'running club, kilometers, activities',
 	codeHosting:
 		'github, github actions, github enterprise, ghes, github issue, issue, create issue, ' +
 		'pull request, code review, secret, rerun, run workflow, release, branch, repository, ' +
@@ -42,7 +42,7 @@ const searches: Readonly<Record<string, string>> = {
 	documentSearch:
 		'captain, runcaptain, rag, semantic search, knowledge base, search documents, ' +
 		'document search, vector search, retrieval, rerank, ' +
-		'citations, question answering, ask documents',
+		'citations, question answering, ask documents, search files, pdf',
 	financeData:
 		'rutter, rutter sandbox, accounting, invoice, invoices, create invoice, bill, expense, quickbooks, ' +
 		'xero, netsuite, shopify, ecommerce, payments, bookkeeping, ledger, purchase order, ' +
@@ -53,7 +53,8 @@ const searches: Readonly<Record<string, string>> = {
 	mediaGeneration:
 		'image, images, video, image generation, generate image, video generation, generate video, ' +
 		'text to image, text to video, ai image, ai video, create image, picture, pictures, ' +
-		'make picture, video generator, image generator, flux, kling',
+		'make picture, video generator, image generator, flux, kling, make image, make video, photo, ' +
+		'draw, price, credits, job finished',
 	migrationAssessment:
 		'migration center, google cloud migration center, cloud migration, migration, tco, ' +
 		'rvtools, vmware, inventory, cmdb, servers, cost estimate, server inventory, ' +
@@ -61,7 +62,7 @@ const searches: Readonly<Record<string, string>> = {
 	searchAdsConversions:
 		'search ads, sa360, search ads 360, doubleclick, conversion upload, upload conversion, ' +
 		'offline conversion, offline conversions, offline sale, gclid, floodlight, ' +
-		'retraction',
+		'retraction, upload sales, conversion tracking, google search ads',
 	taskList:
 		'google tasks, tasks, task list, create task, todo, to-do, to do list, checklist, due date, ' +
 		'subtask, reminder, overdue tasks, task reminder',

@@ -139,6 +139,8 @@ export function activityResponse(
 		trainer: activity.trainer ?? false,
 		...(detailed && {
 			description: activity.description ?? null,
+			gear_id: activity.gearId ?? null,
+			hide_from_home: activity.hideFromHome ?? false,
 			segment_efforts: data.efforts
 				.filter((effort) => effort.activity === activity.id && effort.athlete === activity.athlete)
 				.slice(0, 3)

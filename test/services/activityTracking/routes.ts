@@ -15,7 +15,7 @@ import {
 	segmentDetail,
 	starredSegment,
 } from './responses';
-import type { Activity, ActivityData, Athlete } from './seedData';
+import { addActivity, OFFSET_MS, type Activity, type ActivityData, type Athlete } from './seedData';
 import type { Settings } from './settings';
 import {
 	keyByType,
@@ -91,7 +91,45 @@ function athleteRoutes(
 	app.get<ById>('/activities/:id', async (request) =>
 		activityResponse(data, find(activitiesOf(request), request.params.id), true),
 	);
+	app.post('/activities', async (request, reply) => {
+		const form = new URLSearchParams(String(request.body));
+		const start = Date.parse(form.get('start_date_local') ?? '') - OFFSET_MS;
+		const elapsedTime = Number(form.get('elapsed_time'));
+		if (!form.get('name')) throw badRequest('Activity', 'name');
+		if (!form.get('sport_type')) throw badRequest('Activity', 'sport_type');
+		if (Number.isNaN(start)) throw badRequest('Activity', 'start_date_local');
+		if (!(elapsedTime > 0)) throw badRequest('Activity', 'elapsed_time');
+		const activity = addActivity(data, {
+			athlete: callerOf(request),
+			name: form.get('name')!,
+			start,
+			sportType: form.get('sport_type')!,
+			streams: {},
+			manual: { distance: Number(form.get('distance') ?? 0), elapsedTime },
+			description: form.get('description') ?? undefined,
+			commute: form.get('commute') === '1',
+			trainer: form.get('trainer') === '1',
+		});
+		return await reply.code(201).send(activityResponse(data, activity, true));
+	});
+	app.put<ById & { Body: Record<string, unknown> }>('/activities/:id', async (request) => {
+		const activity = find(activitiesOf(request), request.params.id);
+		for (const [name, key] of Object.entries(updatable))
+			if (name in request.body) Object.assign(activity, { [key]: request.body[name] });
+		return activityResponse(data, activity, true);
+	});
 }
+
+/** The fields of an activity that an update can change. */
+const updatable = {
+	name: 'name',
+	sport_type: 'sportType',
+	description: 'description',
+	commute: 'commute',
+	trainer: 'trainer',
+	gear_id: 'gearId',
+	hide_from_home: 'hideFromHome',
+} as const satisfies Record<string, keyof Activity>;
 
 function segmentRoutes(
 	app: FastifyInstance,

@@ -57,6 +57,8 @@ export interface Activity {
 	description?: string;
 	commute?: boolean;
 	trainer?: boolean;
+	gearId?: string;
+	hideFromHome?: boolean;
 }
 
 export interface ActivityData {

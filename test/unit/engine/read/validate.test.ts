@@ -428,6 +428,13 @@ describe('a JSON value from an expression', () => {
 			);
 	});
 
+	it.each([[NaN], [Infinity]])('with a mapped column that is %p names the column', (value) => {
+		const mapped = { mappingMode: 'defineBelow', value: { revenueMicros: value } };
+		expect(errorFor(field('columns'), mapped)).toBe(
+			`Revenue Micros must be a number, got ${value}`,
+		);
+	});
+
 	it.each([[{ toJSON: () => undefined }], [{ toJSON: () => null }], [new Date(0)]])(
 		'is rejected if its JSON is neither an object nor an array: %p',
 		(value) => expect(errorFor(field('json'), value)).toMatch(/^Color Depth (must|cannot) be/),
