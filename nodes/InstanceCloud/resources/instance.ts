@@ -149,7 +149,8 @@ export const instance = resource('Instance', {
 				quick: flag('Quick', { description: 'Whether to use the quick mode of the service' }),
 				ifState: text('If State', {
 					apiName: 'ifstate',
-					description: 'Stop the instance only if it is in this state. In another state, its item fails.',
+					description:
+						'Stop the instance only if it is in this state. In another state, its item fails.',
 					placeholder: 'e.g. running',
 				}),
 				dump: flag('Dump', { description: 'Whether to dump the memory' }),
