@@ -4,6 +4,7 @@ import { date, id, PackError, text, toText } from '../../engine/describe';
 import { branchLookup, nameRow, pagedLookup, repositoryPath, shortDate } from '../fields';
 
 export const branchName = id('Branch', {
+	urlExample: 'https://github.com/octo-org/hello-world/tree/main',
 	byName: true,
 	allowSlashes: true,
 	description: 'Name of the branch',
@@ -21,6 +22,7 @@ export const createFrom = text('Create From', {
 });
 
 export const tagName = id('Tag', {
+	urlExample: 'https://github.com/octo-org/hello-world/releases/tag/v1.2.0',
 	byName: true,
 	allowSlashes: true,
 	description: 'Name of the tag',
@@ -31,6 +33,7 @@ export const tagName = id('Tag', {
 });
 
 export const commitRef = id('Commit', {
+	urlExample: 'https://github.com/octo-org/hello-world/commit/6dcb09b5b57875f334f61aebed695e2e4193db5e',
 	allowSlashes: true,
 	description: 'SHA of the commit, or name of a branch or tag',
 	placeholder: 'e.g. 6dcb09b5b57875f334f61aebed695e2e4193db5e or main',
@@ -69,6 +72,7 @@ export const releaseId = id('Release', {
 });
 
 export const assetId = id('Asset', {
+	urlExample: 'https://api.github.com/repos/octo-org/hello-world/releases/assets/1001',
 	description: 'ID of the file of a release',
 	placeholder: 'e.g. 1001',
 	urlPattern: '/releases/assets/([0-9]+)',
