@@ -114,7 +114,9 @@ describe.each(tested.map((one) => [one.service.label, one] as const))(
 				expect(error?.description).toMatch(
 					/Check Path or URL\. What the credential cannot access is also reported as not found\./,
 				);
-				expect(error?.description).not.toMatch(/Check (?:the|its) ID|Efforts and streams|platform of this/);
+				expect(error?.description).not.toMatch(
+					/Check (?:the|its) ID|Efforts and streams|platform of this/,
+				);
 			}
 		});
 	},

@@ -170,7 +170,9 @@ describe('Get Many', () => {
 		const { error } = await getAll(query);
 		expect(error?.message).toContain(message);
 		if (message.startsWith('Query'))
-			expect(error?.description).toMatch(/^For example: query \(\$cursor: String\) \{.* endCursor \} \} \} \}\.?$/);
+			expect(error?.description).toMatch(
+				/^For example: query \(\$cursor: String\) \{.* endCursor \} \} \} \}\.?$/,
+			);
 	});
 
 	test('stops if the service repeats a cursor', async () => {

@@ -33,7 +33,8 @@ export const tagName = id('Tag', {
 });
 
 export const commitRef = id('Commit', {
-	urlExample: 'https://github.com/octo-org/hello-world/commit/6dcb09b5b57875f334f61aebed695e2e4193db5e',
+	urlExample:
+		'https://github.com/octo-org/hello-world/commit/6dcb09b5b57875f334f61aebed695e2e4193db5e',
 	allowSlashes: true,
 	description: 'SHA of the commit, or name of a branch or tag',
 	placeholder: 'e.g. 6dcb09b5b57875f334f61aebed695e2e4193db5e or main',

@@ -69,8 +69,7 @@ export const apiRequest = apiRequestOf({
 			...graphQl,
 			name: 'GraphQL',
 			action: 'Send any GraphQL query or mutation',
-			description:
-				'Send a GraphQL query or mutation; can do anything that the credential allows',
+			description: 'Send a GraphQL query or mutation; can do anything that the credential allows',
 			idempotency: 'none',
 			options: { partialData },
 			run: async (call) => {
