@@ -83,7 +83,9 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 				if (mode !== 'url') continue;
 				const example = placeholder.replace('e.g. ', '');
 				const { regex } = extractValue as unknown as { regex: string };
-				const [{ properties: whole }] = validation as [{ properties: { regex: string } }];
+				const [{ properties: whole }] = validation as unknown as [
+					{ properties: { regex: string } },
+				];
 				expect([displayName, example, new RegExp(regex).exec(example)?.[1]]).toEqual([
 					displayName,
 					expect.stringMatching(new RegExp(`^(?:${whole.regex})$`)),
