@@ -33,6 +33,7 @@ export const numericId = {
 const urlPattern = (resource: string): string => `/${resource}/(\\d+)`;
 
 export const segmentId = id('Segment', {
+	urlExample: 'https://www.strava.com/segments/229781',
 	...numericId,
 	description:
 		'The road or trail segment. The list contains the segments that the athlete starred.',
@@ -56,6 +57,7 @@ export const segmentId = id('Segment', {
 });
 
 export const activityId = id('Activity', {
+	urlExample: 'https://www.strava.com/activities/321934',
 	...numericId,
 	description: 'An activity of the athlete',
 	placeholder: 'e.g. 321934',
@@ -72,6 +74,7 @@ export const activityId = id('Activity', {
 });
 
 export const effortId = id('Segment Effort', {
+	urlExample: 'https://www.strava.com/segment_efforts/2706415842761849856',
 	...numericId,
 	description:
 		'An attempt of the athlete on a segment. Its ID, not that of the segment, has up to 19 digits and is a string.',
@@ -80,12 +83,14 @@ export const effortId = id('Segment Effort', {
 });
 
 export const athleteId = id('Athlete', {
+	urlExample: 'https://www.strava.com/athletes/227615',
 	...numericId,
 	placeholder: 'e.g. 227615',
 	urlPattern: urlPattern('athletes'),
 });
 
 export const routeId = id('Route', {
+	urlExample: 'https://www.strava.com/routes/3013286',
 	...numericId,
 	description: 'A planned route',
 	placeholder: 'e.g. 3013286',
@@ -93,6 +98,7 @@ export const routeId = id('Route', {
 });
 
 export const clubId = id('Club', {
+	urlExample: 'https://www.strava.com/clubs/231407',
 	...numericId,
 	description: 'The club. The list contains the clubs of the athlete.',
 	placeholder: 'e.g. 231407',

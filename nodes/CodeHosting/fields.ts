@@ -92,6 +92,7 @@ export const repositoryUrl =
 	/^https?:\/\/[^/]+\/(?:api\/v3\/)?(?:repos\/)?(?!orgs\/|organizations\/|users\/)(?<owner>[^/?#]+)\/(?<repository>[^/?#]+)/;
 
 export const owner = id('Owner', {
+	urlExample: 'https://github.com/octo-org',
 	byName: true,
 	description: 'User or organization that owns the repository',
 	placeholder: 'e.g. octo-org',
@@ -101,6 +102,7 @@ export const owner = id('Owner', {
 });
 
 export const repository = id('Repository', {
+	urlExample: 'https://github.com/octo-org/hello-world',
 	byName: true,
 	description: 'Name of the repository. The owner is optional, as in octo-org/hello-world.',
 	resourceName: /^(?<owner>[^/\s]+)\/(?<repository>[^/\s]+)$/,
@@ -117,6 +119,7 @@ export const repository = id('Repository', {
 });
 
 export const organization = id('Organization', {
+	urlExample: 'https://github.com/octo-org',
 	byName: true,
 	description: 'Name of the organization',
 	placeholder: 'e.g. octo-org',
@@ -136,6 +139,7 @@ export const enterprise = id('Enterprise', {
 });
 
 export const username = id('Username', {
+	urlExample: 'https://github.com/octocat',
 	byName: true,
 	description: 'Name of the user',
 	placeholder: 'e.g. octocat',
@@ -160,6 +164,7 @@ export const branchLookup = pagedLookup(
 );
 
 export const workflowId = id('Workflow', {
+	urlExample: 'https://github.com/octo-org/hello-world/actions/workflows/release.yml',
 	description: 'ID or file name of the workflow',
 	placeholder: 'e.g. release.yml',
 	urlPattern: '/actions/workflows/([^/?#]+)',
@@ -176,6 +181,7 @@ export const workflowId = id('Workflow', {
 });
 
 export const runId = id('Run', {
+	urlExample: 'https://github.com/octo-org/hello-world/actions/runs/30433642',
 	description: 'ID of the workflow run in its URL, not the run number',
 	placeholder: 'e.g. 30433642',
 	urlPattern: '/actions/runs/([0-9]+)',
@@ -192,6 +198,7 @@ export const runId = id('Run', {
 });
 
 export const jobId = id('Job', {
+	urlExample: 'https://github.com/octo-org/hello-world/actions/runs/30433642/job/399444496',
 	description: 'ID of the job',
 	placeholder: 'e.g. 399444496',
 	urlPattern: '/jobs?/([0-9]+)',
@@ -205,6 +212,7 @@ export const attemptNumber = id('Attempt Number', {
 });
 
 export const artifactId = id('Artifact', {
+	urlExample: 'https://github.com/octo-org/hello-world/actions/runs/30433642/artifacts/11',
 	description: 'ID of the artifact',
 	placeholder: 'e.g. 11',
 	urlPattern: '/artifacts/([0-9]+)',
@@ -237,6 +245,7 @@ const runnerRow = (row: IDataObject): LocatorRow => ({
 });
 
 export const runnerId = id('Runner', {
+	urlExample: 'https://github.com/octo-org/hello-world/settings/actions/runners/23',
 	description: 'Self-hosted runner of the repository',
 	placeholder: 'e.g. 23',
 	urlPattern: '/runners/([0-9]+)',
@@ -245,6 +254,7 @@ export const runnerId = id('Runner', {
 });
 
 export const organizationRunnerId = id('Organization Runner', {
+	urlExample: 'https://github.com/organizations/octo-org/settings/actions/runners/23',
 	description: 'Self-hosted runner of the organization',
 	placeholder: 'e.g. 23',
 	urlPattern: '/runners/([0-9]+)',

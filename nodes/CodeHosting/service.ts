@@ -174,7 +174,6 @@ export const codeHosting = service({
 			'artifact',
 			'notifications',
 			'star',
-			'graphql',
 			'commit',
 			'push',
 			'pull request',

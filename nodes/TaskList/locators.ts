@@ -39,6 +39,7 @@ const taskUrlPattern = '/lists/[^/?#]+/tasks/([^/?#]+)';
 
 export const taskListId = id('Task List', {
 	description: 'The task list. To use the default list of the user, enter the ID @default.',
+	urlExample: 'https://tasks.googleapis.com/tasks/v1/lists/MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6MDow',
 	placeholder: 'e.g. @default',
 	listMethod: 'searchTaskList',
 	lookup: taskListLookup,
@@ -48,6 +49,7 @@ export const taskListId = id('Task List', {
 export const destinationTaskListId = id('Destination Task List', {
 	description:
 		'The list to move the task to. Recurring tasks and tasks assigned from a document or chat cannot be moved to another list.',
+	urlExample: 'https://tasks.googleapis.com/tasks/v1/lists/MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6MDow',
 	placeholder: 'e.g. MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6MDow',
 	apiName: 'destinationTasklist',
 	listMethod: 'searchDestinationTaskList',
@@ -57,6 +59,8 @@ export const destinationTaskListId = id('Destination Task List', {
 
 export const taskId = id('Task', {
 	description: 'The task, from the selected list',
+	urlExample:
+		'https://tasks.googleapis.com/tasks/v1/lists/MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6MDow/tasks/dGFzay1udW1iZXItMQ',
 	placeholder: 'e.g. dGFzay1udW1iZXItMQ',
 	listMethod: 'searchTask',
 	lookup: taskLookup('taskListId'),
@@ -78,6 +82,8 @@ export const positionField = (
 			apiName === 'parent'
 				? 'The parent of the task. If not set, the task is at the top level.'
 				: 'The sibling that comes before the task. If not set, the task is the first of its siblings.',
+		urlExample:
+			'https://tasks.googleapis.com/tasks/v1/lists/MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6MDow/tasks/dGFzay1udW1iZXItMg',
 		placeholder: 'e.g. dGFzay1udW1iZXItMg',
 		apiName,
 		in: 'query',

@@ -70,7 +70,6 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		'github issues': 'issue.getAll',
 		'continuous integration': 'workflowRun.getAll',
 		pipeline: 'workflow.dispatch',
-		graphql: 'apiRequest.graphQl',
 		'code review': 'pullRequestReview.create',
 	},
 	documentSearch: {

@@ -114,7 +114,9 @@ describe.each(tested.map((one) => [one.service.label, one] as const))(
 				expect(error?.description).toMatch(
 					/Check Path or URL\. What the credential cannot access is also reported as not found\./,
 				);
-				expect(error?.description).not.toMatch(/\bIDs?\b|Efforts|platform/);
+				expect(error?.description).not.toMatch(
+					/Check (?:the|its) ID|Efforts and streams|platform of this/,
+				);
 			}
 		});
 	},
@@ -403,7 +405,7 @@ test('agents need Allow Irreversible Operations', async () => {
 		service.requests.clear();
 		const refused = await service.run(operation, { parameters, nodeTypeName });
 		expect(refused.error?.message).toMatch(
-			/ is not available to AI agents, because it can do anything that the credential allows$/,
+			/ is not available to AI agents, because it can do anything that the credential allows\. Turn on Allow Irreversible Operations in the tool/,
 		);
 		expect(service.requests.total).toBe(0);
 		const allowed = { ...parameters, allowIrreversible: true };

@@ -881,7 +881,7 @@ describe('AI agent tool', () => {
 						tool,
 					)
 				).error?.message,
-			).toMatch(/is not available to AI agents(?:, because it can't be undone)?$/);
+			).toMatch(/is not available to AI agents(?:, because it can't be undone\. Turn on .*)?$/);
 		}
 		expect(finance.requests.total).toBe(0);
 	});

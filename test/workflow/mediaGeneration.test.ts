@@ -469,7 +469,7 @@ describe('as a tool of an AI agent', () => {
 
 	test('Create requires Maximum Cost', async () => {
 		expect((await run('generation', 'create', createParameters, tool)).error?.message).toBe(
-			'Maximum Cost is required for AI agents',
+			'Maximum Cost is required for AI agents. Set Maximum Cost in the tool.',
 		);
 		expect(
 			(await run('generation', 'create', { ...createParameters, maximumCost: 50 }, tool)).items,

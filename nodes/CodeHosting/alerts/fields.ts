@@ -24,6 +24,7 @@ export const alertNumberIn = <const M extends string>(
 	paging: Paging = byLink(),
 ) =>
 	id('Alert Number', {
+		urlExample: `https://github.com/octo-org/hello-world/security/${path}/5`,
 		...numbered,
 		description: 'Number of the alert',
 		urlPattern: `/${path}/(?:alerts/)?([0-9]+)`,

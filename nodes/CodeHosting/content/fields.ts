@@ -11,6 +11,7 @@ import {
 } from '../fields';
 
 export const branchName = id('Branch', {
+	urlExample: 'https://github.com/octo-org/hello-world/tree/main',
 	byName: true,
 	allowSlashes: true,
 	description: 'Name of the branch',
@@ -29,6 +30,7 @@ export const createFrom = text('Create From', {
 });
 
 export const tagName = id('Tag', {
+	urlExample: 'https://github.com/octo-org/hello-world/releases/tag/v1.2.0',
 	byName: true,
 	allowSlashes: true,
 	description: 'Name of the tag',
@@ -40,6 +42,8 @@ export const tagName = id('Tag', {
 });
 
 export const commitRef = id('Commit', {
+	urlExample:
+		'https://github.com/octo-org/hello-world/commit/6dcb09b5b57875f334f61aebed695e2e4193db5e',
 	allowSlashes: true,
 	description: 'SHA of the commit, or name of a branch or tag',
 	placeholder: 'e.g. 6dcb09b5b57875f334f61aebed695e2e4193db5e or main',
@@ -79,6 +83,7 @@ export const releaseId = id('Release', {
 });
 
 export const assetId = id('Asset', {
+	urlExample: 'https://api.github.com/repos/octo-org/hello-world/releases/assets/1001',
 	description: 'ID of the file of a release',
 	placeholder: 'e.g. 1001',
 	urlPattern: '/releases/assets/([0-9]+)',

@@ -34,6 +34,7 @@ export const numberedRow = ({ number, title }: IDataObject, state: unknown): Loc
 });
 
 export const issueNumber = id('Issue Number', {
+	urlExample: 'https://github.com/octo-org/hello-world/issues/8',
 	...numbered,
 	description: 'Number of the issue or pull request',
 	urlPattern: '/(?:issues|pulls?)/([0-9]+)',
@@ -47,6 +48,7 @@ export const issueNumber = id('Issue Number', {
 });
 
 export const issueCommentId = id('Issue Comment', {
+	urlExample: 'https://github.com/octo-org/hello-world/issues/8#issuecomment-1234567',
 	description: 'ID of the comment on an issue or pull request',
 	placeholder: 'e.g. 1234567',
 	urlPattern: '(?:#issuecomment-|/issues/comments/)([0-9]+)',

@@ -52,6 +52,7 @@ const lookup = (path: string, row: (row: IDataObject) => LocatorRow) =>
 	);
 
 export const projectNumber = id('Project Number', {
+	urlExample: 'https://github.com/orgs/octo-org/projects/3',
 	...numbered,
 	description: 'Number of the project in its URL',
 	urlPattern: '/projects(?:V2)?/([0-9]+)',
@@ -63,6 +64,7 @@ export const projectNumber = id('Project Number', {
 });
 
 export const projectItemId = id('Project Item', {
+	urlExample: 'https://github.com/orgs/octo-org/projects/3?pane=issue&itemId=13',
 	description: 'ID of the item in the project, not of the issue in it',
 	placeholder: 'e.g. 13',
 	urlPattern: '(?:[?&]itemId=|/items/)([0-9]+)',

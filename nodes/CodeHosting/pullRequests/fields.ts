@@ -5,6 +5,7 @@ import { branchLookup, pagedLookup, repositoryPath, repositoryUrl, shortDate } f
 import { commentRow, numberedRow } from '../issues/fields';
 
 export const pullRequestNumber = id('Pull Request Number', {
+	urlExample: 'https://github.com/octo-org/hello-world/pull/8',
 	...numbered,
 	description: 'Number of the pull request',
 	urlPattern: '/(?:pulls?|issues)/([0-9]+)',
@@ -18,6 +19,7 @@ export const pullRequestNumber = id('Pull Request Number', {
 });
 
 export const reviewId = id('Review', {
+	urlExample: 'https://github.com/octo-org/hello-world/pull/8#pullrequestreview-80',
 	description: 'ID of the review',
 	placeholder: 'e.g. 80',
 	urlPattern: '(?:#pullrequestreview-|/reviews/)([0-9]+)',
@@ -34,6 +36,7 @@ export const reviewId = id('Review', {
 });
 
 export const reviewCommentId = id('Review Comment', {
+	urlExample: 'https://github.com/octo-org/hello-world/pull/8#discussion_r10',
 	description: 'ID of the comment on the changes of a pull request',
 	placeholder: 'e.g. 10',
 	urlPattern: '(?:#discussion_r|/(?:files|changes)(?:/[^/?#]+)?#r|/pulls/comments/)([0-9]+)',

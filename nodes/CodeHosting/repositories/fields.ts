@@ -109,6 +109,7 @@ export const accessPermission = choice(
 );
 
 export const teamSlug = id('Team', {
+	urlExample: 'https://github.com/orgs/octo-org/teams/justice-league',
 	byName: true,
 	description: 'Slug of the team, which is its name in the URL',
 	placeholder: 'e.g. justice-league',

@@ -9,6 +9,7 @@ import { tokenScopes } from '../tokenScopes';
 const operation = operationsIn(repositoryScope, tokenScopes.checksRead, tokenScopes.checksWrite);
 
 const checkRunId = id('Check Run', {
+	urlExample: 'https://github.com/octo-org/hello-world/runs/4',
 	description: 'ID of the check run',
 	placeholder: 'e.g. 4',
 	// The ID of a workflow job is the ID of its check run.

@@ -10,6 +10,7 @@ import { checkName } from './checkRun';
 const operation = operationsIn(repositoryScope, tokenScopes.checksRead, tokenScopes.checksWrite);
 
 const checkSuiteId = id('Check Suite', {
+	urlExample: 'https://api.github.com/repos/octo-org/hello-world/check-suites/5',
 	description: 'ID of the check suite',
 	placeholder: 'e.g. 5',
 	urlPattern: '/check-suites/([0-9]+)',

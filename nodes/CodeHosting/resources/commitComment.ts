@@ -13,6 +13,7 @@ const operation = operationsIn(
 );
 
 export const commitCommentId = id('Commit Comment', {
+	urlExample: 'https://github.com/octo-org/hello-world/commit/6dcb09b#commitcomment-1234567',
 	description: 'ID of the comment on a commit',
 	placeholder: 'e.g. 1234567',
 	urlPattern: '(?:#commitcomment-|/repos/[^/]+/[^/]+/comments/)([0-9]+)',

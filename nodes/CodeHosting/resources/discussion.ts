@@ -22,6 +22,7 @@ const inRepository = operationsIn(
 );
 
 const discussionNumber = id('Discussion Number', {
+	urlExample: 'https://github.com/octo-org/hello-world/discussions/8',
 	...numbered,
 	description: 'Number of the discussion',
 	urlPattern: '/discussions/([0-9]+)',

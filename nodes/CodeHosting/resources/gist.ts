@@ -24,6 +24,7 @@ const gistRow = ({ id: gistId, description, files }: IDataObject): LocatorRow =>
 });
 
 const gistId = id('Gist', {
+	urlExample: 'https://gist.github.com/octocat/aa5a315d61ae9438b18d',
 	description: 'ID of the gist',
 	placeholder: 'e.g. aa5a315d61ae9438b18d',
 	urlPattern: '\\bgists?(?:\\.[^/]+)?/(?:[^/?#]+/)?([0-9a-f]+)(?:[/?#]|$)',

@@ -15,6 +15,7 @@ import { tokenScopes } from '../tokenScopes';
 const operation = operationsIn(repositoryScope, tokenScopes.issues, tokenScopes.issuesWrite);
 
 const milestoneField = id('Milestone Number', {
+	urlExample: 'https://github.com/octo-org/hello-world/milestone/1',
 	...numbered,
 	description: 'Number of the milestone',
 	urlPattern: '/milestones?/([0-9]+)',

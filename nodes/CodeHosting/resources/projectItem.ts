@@ -132,6 +132,7 @@ export const projectItem = resource('Project Item', {
 			fields: {
 				projectNumber,
 				viewNumber: id('View Number', {
+					urlExample: 'https://github.com/orgs/octo-org/projects/3/views/1',
 					...numbered,
 					description: 'Number of the view in its URL',
 					urlPattern: '/views/([0-9]+)',

@@ -118,6 +118,7 @@ export const release = resource('Release', {
 			request: 'GET /releases/tags/{publishedTag}',
 			fields: {
 				publishedTag: id('Release Tag', {
+					urlExample: 'https://github.com/octo-org/hello-world/releases/tag/v1.2.0',
 					byName: true,
 					allowSlashes: true,
 					description: 'Tag of a published release',

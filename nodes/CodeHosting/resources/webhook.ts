@@ -27,6 +27,7 @@ const operation = operationsIn(
 );
 
 const hookId = id('Webhook', {
+	urlExample: 'https://github.com/octo-org/hello-world/settings/hooks/12345678',
 	description: 'ID of the webhook',
 	placeholder: 'e.g. 12345678',
 	urlPattern: '/hooks/([0-9]+)',

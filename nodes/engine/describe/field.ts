@@ -189,6 +189,8 @@ interface IdProperties extends PatternProperties, PathProperties {
 	/** Name of the node's method that returns the entries. Required with `lookup` and `entries`. */
 	readonly listMethod?: string;
 	readonly lookup?: Lookup<LocatorRow>;
+	/** A URL that `urlPattern` matches, for the placeholder of By URL. */
+	readonly urlExample?: string;
 	/** Whether By ID is selected first, because workflows were saved before the field had a list. */
 	readonly inputFirst?: boolean;
 	/** Entries of a resource locator that are known without a request. */

@@ -133,6 +133,7 @@ function locator(field: Field): Editor {
 		modes.push(
 			mode('url', 'By URL', {
 				type: 'string',
+				...(field.urlExample ? { placeholder: `e.g. ${field.urlExample}` } : {}),
 				extractValue: { type: 'regex', regex: field.urlPattern },
 				...validation(completeUrl(field.urlPattern), `Not a valid URL for ${field.label}`),
 			}),

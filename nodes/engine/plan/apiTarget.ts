@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { PackError, readSafely } from '../describe';
 
-/** The path or URL that the user enters. A path without its first slash, such as `repos/x`, gets it. */
+/** Adds the first slash to a path that was entered without it, such as `repos/x`. */
 export const addressOf = (given: string): string =>
 	given.trim().replace(/^(?=[\w~{@][^/\\:?]*(?:[/?]|$))/, '/');
 

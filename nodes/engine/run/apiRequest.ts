@@ -209,10 +209,10 @@ export const apiRequest = ({ paging, path, options: own, operations }: ApiReques
 
 async function getRows(call: Call<Input>, paging: Paging): Promise<readonly Row[]> {
 	const { connection, context, input, maxRows } = call;
-	let hasList = false;
+	const seen = { list: false };
 	const rowsOf = (body: unknown): IDataObject[] => {
 		const list = listIn(body, input.listProperty);
-		hasList ||= list !== undefined;
+		seen.list ||= list !== undefined;
 		return list ?? [];
 	};
 	const plan = await planRequest(call);
@@ -223,7 +223,7 @@ async function getRows(call: Call<Input>, paging: Paging): Promise<readonly Row[
 		{ idempotency: 'safe', records: recordsOf(call, plan) },
 		maxRows,
 	);
-	if (!hasList) showHint(context, noListHint(input));
+	if (!seen.list) showHint(context, noListHint(input));
 	return await mapInTurns(found, toRow);
 }
 
@@ -317,7 +317,7 @@ const noListHint = ({ listProperty: path }: Input): string =>
  * be in `data`. A response without a list is an empty page, because Google omits empty lists.
  */
 function listIn(body: unknown, path?: string): IDataObject[] | undefined {
-	if (path !== undefined && isObject(body) && (valueAt(body, path) ?? undefined) === undefined)
+	if (path !== undefined && isObject(body) && (valueAt(body, path) ?? null) === null)
 		return undefined;
 	if (path !== undefined || Array.isArray(body))
 		return responseRows({ status: 200, headers: {}, body }, path);

@@ -4,6 +4,7 @@ import {
 	apiTarget,
 	valuesByName,
 } from '../../../../nodes/engine/plan/apiTarget';
+import { thrownError } from '../kit';
 
 const baseUrl = 'https://api.example.com/v3';
 
@@ -61,15 +62,13 @@ test.each([
 
 test('the error of another origin says first how to use the path only', () => {
 	const run = () => apiTarget(baseUrl, 'https://other.example/things/1', 'Path or URL');
-	expect(run).toThrow(
-		expect.objectContaining({
-			message: otherOrigin,
-			details: {
-				field: 'Path or URL',
-				hint: expect.stringMatching(/^To use the path only, remove the host\./) as string,
-			},
-		}),
-	);
+	expect(thrownError(run)).toMatchObject({
+		message: otherOrigin,
+		details: {
+			field: 'Path or URL',
+			hint: expect.stringMatching(/^To use the path only, remove the host\./) as string,
+		},
+	});
 });
 
 test.each([
