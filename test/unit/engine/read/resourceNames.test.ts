@@ -87,12 +87,11 @@ describe('a pasted URL', () => {
 		},
 	);
 
-	test('for another kind of record is not an ID', () => {
-		expect(() =>
-			readInput(open, (name, fallback) =>
-				name === 'pageId' ? 'https://books.example.com/authors/1' : (fallback ?? ''),
-			),
-		).toThrow('Page cannot be used in a URL path');
+	test('of another kind of record is not changed, so that the path rejects it', () => {
+		const other = 'https://books.example.com/authors/1';
+		expect(
+			readInput(open, (name, fallback) => (name === 'pageId' ? other : (fallback ?? ''))),
+		).toEqual({ pageId: other });
 	});
 });
 
