@@ -72,12 +72,14 @@ async function runWith(
  * Whether a field may change more of the request than its own value, because the field selects what
  * is sent or is part of the path. No field may change the host or the headers.
  */
-const mayChangeRequest = ({ operation }: NamedOperation, name: string): boolean => {
+const mayChangeRequest = ({ operation }: NamedOperation, name: string, value: unknown): boolean => {
 	const field = allFieldsOf(operation)[name]!;
 	return (
 		['choice', 'choices', 'flag', 'columns', 'rows', 'file'].includes(field.kind) ||
-		/path|method/i.test(name) ||
-		field.resourceName !== undefined
+		/path|method|requestUrl/i.test(name) ||
+		field.resourceName !== undefined ||
+		// The node takes the ID from a URL.
+		(field.urlPattern !== undefined && /^\s*https?:/i.test(String(value)))
 	);
 };
 
@@ -104,7 +106,7 @@ function problemsWith(
 	}
 	const differences = sent.slice(0, before.sent.length).flatMap((request, index) => {
 		const unexpected = unexpectedDifferences(before.sent[index]!, request, value);
-		return mayChangeRequest(found, name)
+		return mayChangeRequest(found, name, value)
 			? unexpected.filter((difference) => /^(host|headers)/.test(difference))
 			: unexpected;
 	});
@@ -112,7 +114,7 @@ function problemsWith(
 	if (
 		differences.length > 0 ||
 		isUnchanged ||
-		mayChangeRequest(found, name) ||
+		mayChangeRequest(found, name, value) ||
 		!textKinds.has(field.kind) ||
 		typeof value !== 'string' ||
 		value.trim() === ''
