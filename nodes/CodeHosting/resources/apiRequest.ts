@@ -37,7 +37,7 @@ export const apiRequest = apiRequestOf({
 		getAllGraphQl: operation({
 			...graphQl,
 			name: 'Get Many With GraphQL',
-			action: 'Get many records with any GraphQL query',
+			action: 'Get many records with any query',
 			description:
 				'Send a GraphQL query for a list, and follow its pages; can read anything that the credential allows',
 			idempotency: 'safe',
@@ -68,7 +68,7 @@ export const apiRequest = apiRequestOf({
 		graphQl: operation({
 			...graphQl,
 			name: 'GraphQL',
-			action: 'Send any GraphQL query or mutation',
+			action: 'Send any query or mutation',
 			description: 'Send a GraphQL query or mutation; can do anything that the credential allows',
 			idempotency: 'none',
 			options: { partialData },

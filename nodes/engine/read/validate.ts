@@ -9,6 +9,7 @@ import {
 	splitList,
 	toText,
 	toTitleCase,
+	trimEndOf,
 	withArticle,
 } from '../describe';
 import { dateToIso, parseDate } from './dates';
@@ -126,10 +127,7 @@ function losesDigits(text: string, number: number): boolean {
 
 /** The significant digits of a number, without zeros at both ends. */
 const digitsOf = (number: string): string =>
-	number
-		.replace(/e.*$/i, '')
-		.replace(/\D/g, '')
-		.replace(/^0+|0+$/g, '');
+	trimEndOf(number.toLowerCase().split('e')[0]!.replace(/\D/g, '').replace(/^0+/, ''), '0');
 
 function validateFlag(field: Field, value: unknown): boolean {
 	if (value === true || value === 1 || /^(true|1|yes)$/i.test(toText(value))) return true;

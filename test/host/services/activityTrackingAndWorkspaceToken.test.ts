@@ -147,7 +147,7 @@ test('resource locators list and search records across pages', async () => {
 		parameters: { authentication: 'token' },
 	});
 	expect(tokens.results.map(({ name }) => name)).toEqual([
-		expect.stringMatching(/^n8n · \d{4}-\d\d-\d\d$/),
+		expect.stringMatching(/^n8n · created \d{4}-\d\d-\d\d$/),
 	]);
 });
 
