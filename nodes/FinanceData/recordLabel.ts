@@ -27,9 +27,9 @@ const labelParts: readonly ((row: IDataObject) => readonly unknown[])[] = [
 ];
 
 /**
- * What tells a record apart from others: number, name or memo, customer or vendor, amount with
- * currency, and date. Parts that the record does not have are left out. The date is last, because
- * n8n cuts off long entries.
+ * The label of a record: its number, name or memo, its customer or vendor, its amount with the
+ * currency, and its date. Missing parts are left out. The date is last, because n8n cuts off long
+ * entries.
  */
 export function recordLabel(row: IDataObject): string {
 	const parts: string[] = [];

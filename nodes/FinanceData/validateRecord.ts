@@ -90,8 +90,9 @@ function convert(field: WritableField, value: unknown, label: string, zone: stri
 		});
 	}
 	// An amount is sent as text, which keeps all digits.
-	const isLong = field.kind === 'amount' && toText(value).trim() !== '' && isFinite(Number(value));
-	const valid = validate(formField(field, label), isLong ? Number(value) : value, zone);
+	const isNumeric =
+		field.kind === 'amount' && toText(value).trim() !== '' && isFinite(Number(value));
+	const valid = validate(formField(field, label), isNumeric ? Number(value) : value, zone);
 	return field.kind === 'amount' ? value : valid;
 }
 

@@ -71,6 +71,11 @@ describe('requests', () => {
 		);
 		expect(code.requests.list()).toEqual([]);
 		expect(await json('close', { issueNumber: url('hello-world') })).toMatchObject({ number: 1 });
+		// n8n itself requires a value in the form, but an expression can be empty.
+		const parents = { owner: byName('={{ "" }}'), repository: byName('={{ "" }}') };
+		expect(await json('close', { issueNumber: url('hello-world'), ...parents })).toMatchObject({
+			number: 1,
+		});
 	});
 
 	test('a label with a slash stays one part of the path', async () => {
