@@ -1,5 +1,6 @@
 /** The Code Hosting service (README.md). */
-import { requestOptions, service } from '../engine/describe';
+import type { IDataObject } from 'n8n-workflow';
+import { requestOptions, service, toText } from '../engine/describe';
 import { clientOptions, connectionFields, headersOf, retryPolicyOf } from './client';
 import { credentials } from './credentials';
 import { errors, isGraphQlRateLimit, readError } from './errors';
@@ -135,6 +136,18 @@ const resources = {
 	workflowRun,
 };
 
+/**
+ * Whether a pasted URL belongs to the credential. The website is where users grant access to OAuth2.
+ * The website of a compatible service is not known, but it is not that of GitHub.
+ */
+function acceptsUrlOf(host: string, { authorizationUrl, baseUrl }: IDataObject): boolean {
+	const hostIn = (url: unknown) => (URL.canParse(toText(url)) ? new URL(toText(url)).host : '');
+	const website = hostIn(authorizationUrl);
+	return [website, hostIn(baseUrl)].includes(host) || (website === '' && !isGitHub(host));
+}
+
+const isGitHub = (host: string): boolean => /^(?:www\.|api\.)?github\.com$/.test(host);
+
 export const codeHosting = service({
 	name: 'codeHosting',
 	label: 'Code Hosting',
@@ -153,6 +166,7 @@ export const codeHosting = service({
 		// The specification allows three retries.
 		attempts: { ...requestOptions.attempts, maximum: 4 },
 	},
+	acceptsUrlOf,
 	headers: headersOf,
 	retryPolicy: retryPolicyOf,
 	default: 'workflowRun',

@@ -1,5 +1,5 @@
 /** Implements the operations Generation: Create and Generation: Estimate. */
-import { toRow } from '../engine';
+import { showHint, toRow } from '../engine';
 import type { Call, Row } from '../engine/describe';
 import { enforceMaximumCost, estimate } from './costLimits';
 import { type CreateInput, type RequestInput, requestOf } from './generationRequest';
@@ -36,7 +36,14 @@ export async function createGeneration(call: Call<CreateInput>): Promise<Row[]> 
 	};
 	await enforceMaximumCost(call, body);
 	const accepted = await startJob(planned, body);
-	if (input.wait !== 'polling' && input.wait !== 'callback') return [toRow(accepted)];
+	if (input.wait !== 'polling' && input.wait !== 'callback') {
+		if (!input.callbackUrl)
+			showHint(
+				context,
+				'The jobs have started, but their files do not exist yet. To get the files, set Wait For Completion to By Polling. To get them later, pass the ID to Generation: Get.',
+			);
+		return [toRow(accepted)];
+	}
 	const maxWaitMs = (input.maximumWait ?? 60) * 60_000;
 	const stalledIsFinal = input.whenStalled === 'end';
 	// n8n rejects callbacks that arrive before the execution is suspended, so a job that is already

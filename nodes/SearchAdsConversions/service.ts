@@ -33,6 +33,7 @@ export const searchAdsConversions = service({
 		categories: ['Marketing & Content', 'Analytics'],
 		aliases: [
 			'google search ads',
+			'campaign',
 			'conversion tracking',
 			'upload sales',
 			'offline conversions',

@@ -3,7 +3,17 @@
  * each conversion.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type Batch, choice, columns, integer, json, PackError, several } from '../engine/describe';
+import { showHint } from '../engine';
+import {
+	type Batch,
+	choice,
+	columns,
+	flag,
+	integer,
+	json,
+	PackError,
+	several,
+} from '../engine/describe';
 import { columnsFor } from './conversionColumns';
 import { conversionFields } from './conversionFields';
 import { identifyingFields, stableId, validateConversion } from './conversionRow';
@@ -44,7 +54,7 @@ export const rowFields = (apiName: string, columnsMethod: string, required: read
 		in: 'none',
 	}),
 	conversionIds: choice(
-		'Conversion ID',
+		'Conversion ID Source',
 		{ given: 'Given in the Row', stable: "Made From the Row's Content" },
 		{
 			description:
@@ -95,7 +105,20 @@ export const uploadOptions = {
 	),
 };
 
+/** Options of Insert. */
+export const insertOptions = {
+	...uploadOptions,
+	requireClick: flag('Require Click or Criterion', {
+		description:
+			'Whether to reject conversions without Click ID and Criterion ID. The service accepts them, but they do not count for an ad.',
+		default: false,
+		in: 'none',
+		hideFromAgents: true,
+	}),
+};
+
 export type UploadInput = IDataObject & {
+	requireClick?: boolean;
 	specifyFields?: string;
 	conversionJson?: IDataObject;
 	conversionIds?: string;
@@ -144,7 +167,7 @@ export const uploadBatch = (
 					field: source,
 					hint:
 						name === 'conversionId'
-							? "Enter it in the row, or set Conversion ID to Made From the Row's Content."
+							? "Enter it in the row, or set Conversion ID Source to Made From the Row's Content."
 							: 'Set it for this item.',
 				});
 		}
@@ -153,20 +176,44 @@ export const uploadBatch = (
 				field: source,
 				hint: 'Set Conversion ID to the ID that the conversion was inserted with.',
 			});
+		if (line === 'POST /conversion') checkNewConversion(row, source, input.requireClick);
 		return { ...input, row };
 	},
 	async run(calls) {
-		return await sendRows(
-			calls,
-			calls.map(({ input }) => input.row as IDataObject),
-			{
-				line,
-				list: 'conversion',
-				more: { kind: 'doubleclicksearch#conversionList' },
-				identities,
-				noun: 'conversion',
-				unnamedRows: unnamedRows(calls[0]!.input),
-			},
-		);
+		const conversions = calls.map(({ input }) => input.row as IDataObject);
+		if (line === 'POST /conversion' && !conversions.every(hasClick))
+			showHint(
+				calls[0]!.context,
+				'Some conversions have neither a Click ID nor a Criterion ID, so they do not count for an ad. To reject them, add the option Require Click or Criterion.',
+			);
+		return await sendRows(calls, conversions, {
+			line,
+			list: 'conversion',
+			more: { kind: 'doubleclicksearch#conversionList' },
+			identities,
+			noun: 'conversion',
+			unnamedRows: unnamedRows(calls[0]!.input),
+		});
 	},
 });
+
+const hasClick = ({ clickId, criterionId }: IDataObject): boolean =>
+	clickId !== undefined || criterionId !== undefined;
+
+/**
+ * Rejects a conversion that has not happened yet. A day is left for other clocks and time zones.
+ * @throws PackError
+ */
+function checkNewConversion(row: IDataObject, source: string, requireClick = false): void {
+	const time = Number(row.conversionTimestamp);
+	if (time > Date.now() + 24 * 3_600_000)
+		throw new PackError(`Conversion Timestamp is in the future: ${new Date(time).toISOString()}`, {
+			field: source,
+			hint: 'Check the year, and whether the day and the month are in the right order.',
+		});
+	if (requireClick && !hasClick(row))
+		throw new PackError('The conversion has neither a Click ID nor a Criterion ID', {
+			field: source,
+			hint: 'It would not count for an ad. Set one of them, or remove the option Require Click or Criterion.',
+		});
+}

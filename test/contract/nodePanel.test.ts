@@ -119,7 +119,6 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		'ai video generation': 'generation.create',
 		'generate images': 'generation.create',
 		'generate videos': 'generation.create',
-		'create images': 'generation.create',
 	},
 	migrationAssessment: {
 		'cloud migration': 'report.create',

@@ -5,7 +5,7 @@ import type { LoggedRequest } from '../services/kit/requestLog';
 import type { RunningService } from '../services/list';
 import { authenticationFor, nodeSetup, runOperation, testedServices } from './kit/anyOperation';
 import { Reply, apiKey, useExampleService } from './kit/exampleService';
-import { binary, bytesOf, onlyItem, runNode, type RunResult } from './kit/executor';
+import { binary, bytesOf, hintsOf, onlyItem, runNode } from './kit/executor';
 
 /** For each service, an operation with a list, its values and its path. */
 const lists: Readonly<Record<string, readonly [id: string, path: string, input?: IDataObject]>> = {
@@ -131,10 +131,6 @@ const getAll = async (parameters: IDataObject, more: IDataObject = {}) =>
 const rowsOf = (...pairs: Array<[string, unknown]>) => ({
 	rows: pairs.map(([name, value]) => ({ name, value })) as IDataObject[],
 });
-const hintsOf = ({ run }: RunResult): string[] =>
-	Object.values(run.data.resultData.runData)
-		.flat()
-		.flatMap(({ hints = [] }) => hints.map(({ message }) => message));
 const lastRequest = (): LoggedRequest => service.requests.list().at(-1)!;
 
 test('sends query, headers and a body of fields, with the credential', async () => {

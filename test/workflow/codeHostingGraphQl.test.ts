@@ -164,12 +164,12 @@ describe('Get Many', () => {
 			'query ($cursor: String) { viewer { login } }',
 			'The response does not contain a list with pageInfo',
 		],
-		['{ viewer { login } }', 'Query must be a query with the variable $cursor, not a mutation'],
-		[addStar, 'Query must be a query with the variable $cursor, not a mutation'],
+		['{ viewer { login } }', 'Query must have the variable $cursor, which selects the page'],
+		[addStar, 'Query is a mutation'],
 	])('rejects %s', async (query, message) => {
 		const { error } = await getAll(query);
 		expect(error?.message).toContain(message);
-		if (message.startsWith('Query'))
+		if (message.startsWith('Query must'))
 			expect(error?.description).toMatch(
 				/^For example: query \(\$cursor: String\) \{.* endCursor \} \} \} \}\.?$/,
 			);

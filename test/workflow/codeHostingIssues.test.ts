@@ -59,12 +59,16 @@ describe('requests', () => {
 		},
 	);
 
-	test('the URL of an issue in another repository is rejected, and nothing is sent', async () => {
-		const url = (repository: string) => ({
+	test('the URL of an issue in another repository or service is rejected, and nothing is sent', async () => {
+		const url = (repository: string, host = 'git.example.com') => ({
 			__rl: true,
 			mode: 'url',
-			value: `https://github.com/octo-org/${repository}/issues/1`,
+			value: `https://${host}/octo-org/${repository}/issues/1`,
 		});
+		const foreign = await run('close', { issueNumber: url('hello-world', 'github.com') });
+		expect(foreign.error?.message).toContain(
+			'Issue Number is a URL of github.com, but the credential is for another host',
+		);
 		const { error } = await run('close', { issueNumber: url('spoon-knife') });
 		expect(error?.message).toContain(
 			'Repository is "hello-world", but Issue Number belongs to "spoon-knife"',

@@ -4,6 +4,7 @@ import { allModels } from '../services/mediaGeneration/models';
 import {
 	binary,
 	bytesOf,
+	hintsOf,
 	mapperFields,
 	type NodeSetup,
 	type RunResult,
@@ -113,6 +114,17 @@ describe('creating a generation', () => {
 		const { items: out } = await run('generation', 'create', createParameters, { items: items(3) });
 		expect(new Set(out.map(({ json }) => json.id)).size).toBe(3);
 		expect(account().charges).toHaveLength(3);
+	});
+
+	test('a hint says how to get the files of jobs that are not finished', async () => {
+		const hint = expect.stringContaining('set Wait For Completion to By Polling') as string;
+		const created = async (more: IDataObject) =>
+			hintsOf(
+				await run('generation', 'create', { ...createParameters, ...more }, { items: items(2) }),
+			);
+		expect(await created({})).toEqual([hint]);
+		expect(await created({ options: { callbackUrl: 'https://example.com/done' } })).toEqual([]);
+		expect(await created({ wait: 'polling' })).toEqual([]);
 	});
 
 	test('a job that could not be started is not retried, and the error includes its ID', async () => {

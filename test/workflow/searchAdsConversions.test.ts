@@ -6,7 +6,7 @@ import {
 	type ConversionService,
 } from '../services/searchAdsConversions/service';
 import type { Settings } from '../services/searchAdsConversions/settings';
-import { operationRunner, bytesOf, type RunOptions } from './kit/executor';
+import { operationRunner, bytesOf, hintsOf, type RunOptions } from './kit/executor';
 import { byId } from './kit/locator';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
@@ -57,6 +57,32 @@ const insert = async (
 ) => await run('conversion', 'insert', { ...asJson, ...parameters }, { items, ...more });
 
 describe('a row', () => {
+	test('is rejected if its timestamp is more than a day in the future, and only then', async () => {
+		const [past, soon, late] = rows(3);
+		const hours = (count: number) => String(Date.now() + count * 3_600_000);
+		soon!.json.conversionTimestamp = hours(23);
+		late!.json.conversionTimestamp = hours(25);
+		const { items } = await insert([past!, soon!, late!]);
+		expect(items.map(({ error }) => error?.message)).toEqual([
+			undefined,
+			undefined,
+			expect.stringMatching(/^Conversion Timestamp is in the future: 2\d{3}-.*Z$/),
+		]);
+		expect([...ads.ledger.conversions.keys()]).toEqual(['order-0', 'order-1']);
+	});
+
+	test('without a click and a criterion is uploaded with a hint, or rejected on request', async () => {
+		const items = rows(3);
+		items[1]!.json = { ...items[1]!.json, clickId: '', criterionId: '12' };
+		delete items[2]!.json.clickId;
+		expect(hintsOf(await insert(items))).toEqual([
+			expect.stringContaining('neither a Click ID nor a Criterion ID'),
+		]);
+		expect(hintsOf(await insert(rows(2)))).toEqual([]);
+		const { items: out } = await insert(items, { options: { requireClick: true } });
+		expect(out[2]?.error?.message).toBe('The conversion has neither a Click ID nor a Criterion ID');
+	});
+
 	test('is mapped by column, with timestamps as milliseconds and long numbers as text', async () => {
 		const value = {
 			conversionId: '={{ "order-" + $json.number }}',

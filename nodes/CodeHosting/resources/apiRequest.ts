@@ -3,6 +3,9 @@ import { flag, json, operation, PackError, text } from '../../engine/describe';
 import { getAllByGraphQl, isMutation, pagesByGraphQl, rateLimit, sendGraphQl } from '../graphQl';
 import { byLink } from '../paging';
 
+const pagedQuery =
+	'query ($cursor: String) { viewer { repositories(first: 100, after: $cursor) { nodes { name } pageInfo { hasNextPage endCursor } } } }';
+
 const graphQl = {
 	effect: 'unlimited',
 	rateLimit,
@@ -11,7 +14,7 @@ const graphQl = {
 			required: true,
 			in: 'none',
 			lines: 8,
-			placeholder: 'e.g. query { viewer { login } }',
+			placeholder: `e.g. ${pagedQuery}`,
 			description: 'Text in the GraphQL language',
 		}),
 		graphQlVariables: json('Variables', {
@@ -20,9 +23,6 @@ const graphQl = {
 		}),
 	},
 } as const;
-
-const pagedQuery =
-	'query ($cursor: String) { viewer { repositories(first: 100, after: $cursor) { nodes { name } pageInfo { hasNextPage endCursor } } } }';
 
 const partialData = flag('Return Partial Data', {
 	in: 'none',
@@ -53,9 +53,12 @@ export const apiRequest = apiRequestOf({
 			paging: pagesByGraphQl,
 			run: async (call) => {
 				const { graphQlQuery: query, graphQlVariables: variables, ...options } = call.input;
-				if (isMutation(query) || !/\$cursor\b/.test(query))
-					throw new PackError('Query must be a query with the variable $cursor, not a mutation', {
-						field: graphQl.fields.graphQlQuery.label,
+				const field = graphQl.fields.graphQlQuery.label;
+				if (isMutation(query))
+					throw new PackError('Query is a mutation', { field, hint: 'Use the operation GraphQL.' });
+				if (!/\$cursor\b/.test(query))
+					throw new PackError('Query must have the variable $cursor, which selects the page', {
+						field,
 						hint: `For example: ${pagedQuery}`,
 					});
 				return await getAllByGraphQl(

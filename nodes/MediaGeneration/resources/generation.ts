@@ -100,6 +100,7 @@ export const generation = resource('Generation', {
 	default: 'create',
 	operations: {
 		create: operation({
+			action: 'Create an image or a video',
 			description: 'Create an image or a video from a prompt and files (costs credits)',
 			idempotency: 'keyed',
 			shape: { ...accepted, ...shape },
@@ -109,10 +110,24 @@ export const generation = resource('Generation', {
 				maximumTotalCost,
 				wait: choice(
 					'Wait For Completion',
-					{ no: 'No', polling: 'By Polling', callback: 'By Callback' },
+					{
+						no: {
+							name: 'No',
+							description: 'Return the job immediately, before its files exist',
+						},
+						polling: {
+							name: 'By Polling',
+							description: 'Return the finished job. n8n asks the service until it is finished.',
+						},
+						callback: {
+							name: 'By Callback',
+							description:
+								'Return the finished job. The execution pauses until the service reports it, so the service must reach this n8n from the internet over HTTPS. Supports one item per run.',
+						},
+					},
 					{
 						description:
-							'When the node returns the job. No: immediately, while the service still works on it. By Polling: when it is finished. The execution keeps running, and n8n asks the service for the status. This works everywhere. By Callback: when it is finished. The execution pauses until the service reports it, so the service must reach this n8n from the internet over HTTPS. Supports one item per run.',
+							'Whether to return the job when it is finished or immediately. By Polling works everywhere.',
 						default: 'no',
 						in: 'none',
 					},

@@ -5,6 +5,7 @@ import { byOffset } from '../pagination';
 import { sendRows } from '../sendRows';
 import { availability, conversion as shape, conversionBrief } from '../shapes';
 import {
+	insertOptions,
 	rowFields,
 	rowsPerRequest,
 	sendOptions,
@@ -143,7 +144,7 @@ export const conversion = resource('Conversion', {
 			request: 'POST /conversion',
 			idempotency: 'none',
 			fields: rowFields('conversion', 'columnsConversion', requiredColumns),
-			options: uploadOptions,
+			options: insertOptions,
 			batch: uploadBatch('POST /conversion', 'conversion', requiredToInsert),
 			shape,
 			permission: permission,

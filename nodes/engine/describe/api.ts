@@ -86,6 +86,8 @@ export interface Api {
 	readonly connectionTest: ConnectionTest;
 	/** Base URL of the service. Default: `baseUrl` of the credential. */
 	address?(credential: IDataObject): string;
+	/** Whether a pasted URL with this host belongs to the service, for fields with `urlParents`. */
+	acceptsUrlOf?(host: string, credential: IDataObject): boolean;
 	/** Values from the credential for empty fields, by field name. */
 	defaults?(credential: IDataObject): IDataObject;
 	/** Headers of every request to the service. */

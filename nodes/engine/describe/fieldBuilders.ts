@@ -68,14 +68,15 @@ export const numbered = {
 	placeholder: 'e.g. 8',
 } as const;
 
-type Values = readonly string[] | Readonly<Record<string, string>>;
+/** Values with their labels, and optionally a description. */
+type Values = readonly string[] | Readonly<Record<string, string | Omit<Choice, 'value'>>>;
 
 /** Converts values to dropdown entries. Missing labels are derived from the values. */
 export function choices(values: Values): Choice[] {
 	if (!Array.isArray(values))
-		return Object.entries(values as Record<string, string>).map(([value, name]) => ({
+		return Object.entries(values as Exclude<Values, readonly string[]>).map(([value, entry]) => ({
 			value,
-			name,
+			...(typeof entry === 'string' ? { name: entry } : entry),
 		}));
 	return values.map((value: string) => ({ name: toTitleCase(value), value }));
 }

@@ -25,6 +25,8 @@ export interface InputContext {
 	/** Time zone of the workflow, for dates without an offset. */
 	readonly zone: string;
 	readonly credential: IDataObject;
+	/** Whether a pasted URL with this host belongs to the service. Default: any. */
+	readonly acceptsUrlOf?: (host: string) => boolean;
 }
 
 /** Derives a value of a simplified record from the complete record. Its default shape is a string. */

@@ -38,11 +38,12 @@ const entriesOf = (value: unknown): [string, unknown][] =>
 
 /**
  * Creates a function that replaces secrets in a string, in every encoding in which a service may
- * echo them. Secrets shorter than four characters are not replaced.
+ * echo them. Secrets shorter than six characters are not replaced:
+ * a wrong token such as `wrong` would remove words from messages.
  */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
 	const patterns = [...new Set(secrets)]
-		.filter((secret) => secret.length >= 4)
+		.filter((secret) => secret.length >= 6)
 		.sort((a, b) => b.length - a.length)
 		.flatMap((secret) => [
 			secret.replace(/\\+|./gsu, characterPattern),

@@ -7,18 +7,20 @@ import {
 	defaultOf,
 	effectNote,
 	hasManyFields,
+	type InputContext,
 	isHiddenFromAgents,
 	isObject,
 	limitFields,
 	type Operation,
 	outputFieldsField,
 	PackError,
+	readSafely,
 	type Result,
 	resultOf,
 	simplifyField,
 } from '../describe';
 import { readFlag, readInput, type ReadParameter, readValue, secretInputs } from './readInput';
-import { enteredValue, validate } from './validate';
+import { enteredValue, locatorValue, validate } from './validate';
 
 /** What the user entered for one item. */
 export interface ItemValues {
@@ -30,6 +32,8 @@ export interface ItemValues {
 	readonly outputFields?: readonly string[];
 	/** Values of secret fields. They are redacted like the secrets of the credential. */
 	readonly secrets: readonly string[];
+	/** Labels of the filters of a list whose expressions have no value, so that they are not sent. */
+	readonly emptyFilters?: readonly string[];
 }
 
 export interface ReaderSettings {
@@ -51,16 +55,39 @@ export class ItemReader {
 	private readonly values = new Map<number, Result<ItemValues>>();
 	/** Values of the parameters without expressions, which are read once. */
 	private readonly fixedValues = new Map<string, unknown>();
-	private readonly zone: string;
 	private readonly itemCount: number;
 	/** Values from the credential for empty fields, by field name. */
 	private readonly defaults?: IDataObject;
+	private readonly inputContext: InputContext;
+	/**
+	 * Labels of the dates that the user added to a collection, but that are empty. n8n's date field
+	 * removes a typed date that it cannot read, such as 31/01/2026.
+	 */
+	readonly emptyDates: readonly string[];
+	/** Path and label of the optional fields of a list that contain expressions. */
+	private readonly filterExpressions: ReadonlyArray<readonly [path: string, label: string]>;
 
 	constructor(private readonly settings: ReaderSettings) {
 		const { context, connection } = settings;
-		this.zone = context.getTimezone();
 		this.itemCount = context.getInputData().length;
-		this.defaults = connection.service.defaults?.(connection.credential);
+		const { credential, service } = connection;
+		this.defaults = service.defaults?.(credential);
+		this.inputContext = {
+			zone: context.getTimezone(),
+			credential,
+			acceptsUrlOf: (host) => service.acceptsUrlOf?.(host, credential) ?? true,
+		};
+		const { operation, isAgent } = settings;
+		const entered = isAgent ? [] : enteredFields(operation, connection.node.parameters);
+		this.filterExpressions = entered
+			.filter(({ field, value }) => operation.paging && !field.required && isExpression(value))
+			.map(({ path, field }) => [path, field.label]);
+		this.emptyDates = entered
+			.filter(
+				({ path, field, value }) =>
+					path.includes('.') && field.kind === 'date' && !field.clearable && value === '',
+			)
+			.map(({ field }) => field.label);
 	}
 
 	/** Reads all items, for an operation that must see them together. */
@@ -95,7 +122,6 @@ export class ItemReader {
 
 	private read(item: number): ItemValues {
 		const { connection, operation, isAgent } = this.settings;
-		const { credential } = connection;
 		if (isAgent && operation.agents === false)
 			throw new PackError(`${operation.name} is not available to AI agents`);
 		const read = this.parameterReader(item);
@@ -107,7 +133,10 @@ export class ItemReader {
 			});
 		const isSimplified =
 			operation.simplify !== undefined && readFlag(read, 'simplify', simplifyField.simplify, true);
-		const input = readInput(operation, read, { zone: this.zone, credential }, this.defaults);
+		const input = readInput(operation, read, this.inputContext, this.defaults);
+		const emptyFilters = this.filterExpressions
+			.filter(([path]) => ['', null, undefined].includes(readSafely(() => read(path)) as string))
+			.map(([, label]) => label);
 		return {
 			input,
 			isSimplified,
@@ -119,6 +148,7 @@ export class ItemReader {
 				? { outputFields: readOutputFields(read) }
 				: {}),
 			secrets: secretInputs(operation, input),
+			...(emptyFilters.length > 0 ? { emptyFilters } : {}),
 		};
 	}
 
@@ -170,6 +200,17 @@ const isFixed = (value: unknown): boolean =>
 		: typeof value === 'object' && value !== null
 			? Object.values(value).every(isFixed)
 			: value !== undefined;
+
+/** The fields of an operation that the node contains, with their values before expressions. */
+const enteredFields = (operation: Operation, parameters: IDataObject) =>
+	Object.entries(allFieldsOf(operation)).flatMap(([name, field]) => {
+		const { collection, show } = field;
+		const values = collection === undefined ? parameters : parameters[collection];
+		// A hidden field can still have a value.
+		if (!isObject(values) || !(name in values) || show) return [];
+		const path = collection === undefined ? name : `${collection}.${name}`;
+		return [{ path, field, value: locatorValue(values[name]) }];
+	});
 
 function rowLimit(read: ReadParameter): number | undefined {
 	const { returnAll, limit } = limitFields;

@@ -31,12 +31,15 @@ export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 export function readInput(
 	operation: Operation,
 	read: ReadParameter,
-	{ zone = 'UTC', credential = {} }: Partial<InputContext> = {},
+	{ zone = 'UTC', credential = {}, acceptsUrlOf }: Partial<InputContext> = {},
 	defaults: IDataObject = {},
 ): IDataObject {
 	const input: IDataObject = {};
-	const impliedValues = readResourceNames(operation.fields, (name, field) =>
-		isHidden(field, valuesThatShow(field, read)) ? undefined : readValue(read, name, field),
+	const impliedValues = readResourceNames(
+		operation.fields,
+		(name, field) =>
+			isHidden(field, valuesThatShow(field, read)) ? undefined : readValue(read, name, field),
+		acceptsUrlOf,
 	);
 	for (const [name, field] of Object.entries(operation.fields)) {
 		if (isHidden(field, input)) continue;

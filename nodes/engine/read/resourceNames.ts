@@ -9,20 +9,24 @@ export interface ImpliedValue {
 	readonly source: string;
 }
 
-/** The IDs in the resource names and URLs, by field name. @throws PackError if two of them differ */
+/**
+ * The IDs in the resource names and URLs, by field name.
+ * @param acceptsUrlOf whether a URL with this host belongs to the service
+ * @throws PackError if two of the IDs differ, or a URL has another host
+ */
 export function readResourceNames(
 	fields: Fields,
 	read: (name: string, field: Field) => unknown,
+	acceptsUrlOf: (host: string) => boolean = () => true,
 ): Record<string, ImpliedValue> {
 	const found: Record<string, ImpliedValue> = {};
 	for (const [name, field] of Object.entries(fields)) {
 		const { label, resourceName, urlParents } = field;
 		if (!resourceName && !urlParents) continue;
 		const entered = textOf(read(name, field));
-		const groups = {
-			...resourceName?.exec(entered)?.groups,
-			...urlParents?.exec(entered)?.groups,
-		};
+		const parents = urlParents?.exec(entered)?.groups;
+		if (parents) checkHost(label, entered, acceptsUrlOf);
+		const groups = { ...resourceName?.exec(entered)?.groups, ...parents };
 		for (const [part, value] of Object.entries(groups)) {
 			const known = found[part];
 			if (known && known.value.toLowerCase() !== value.toLowerCase())
@@ -48,6 +52,16 @@ export function applyImpliedValue(
 	if (text !== '' && !field.resourceName?.test(text))
 		throw conflictError(field.label, text, implied);
 	return implied.value;
+}
+
+/** @throws PackError if the URL belongs to another service, which can have a record with this ID */
+function checkHost(label: string, url: string, acceptsUrlOf: (host: string) => boolean): void {
+	const host = URL.canParse(url) ? new URL(url).host : '';
+	if (host === '' || acceptsUrlOf(host)) return;
+	throw new PackError(`${label} is a URL of ${host}, but the credential is for another host`, {
+		field: label,
+		hint: 'Select the credential for this URL, or enter the ID or name instead.',
+	});
 }
 
 const conflictError = (label: string, value: string, implied: ImpliedValue): PackError =>

@@ -10,33 +10,53 @@ export const maxAgentCharacters = 30_000;
  * and truncates long results, with a note.
  * @param secrets names of secret properties, at any depth
  * @param fields names and paths of the fields to return; empty for all
+ * @param records the complete record of a simplified row, in which fields are looked up, too
  */
 export function formatForAgent(
 	rows: readonly Row[],
 	secrets: readonly string[] = [],
 	fields: readonly string[] = [],
+	records: ReadonlyMap<Row, Row> = new Map(),
 ): Row[] {
-	const results = rows.map((row) =>
-		selectFields(withoutSecrets(withoutFiles(row), secrets), fields),
-	);
+	const prepare = (row: Row): IDataObject => withoutSecrets(withoutFiles(row), secrets);
+	const missing = new Set(fields);
+	const results = rows.map((row) => {
+		const record = fields.length > 0 ? records.get(row) : undefined;
+		return selectFields([prepare(row), ...(record ? [prepare(record)] : [])], fields, missing);
+	});
 	const kept = firstThatFit(results, maxAgentCharacters) as IDataObject[];
 	const left = results.length - kept.length;
 	if (left > 0)
 		kept.push({
 			leftOut: `${left} more results were omitted because the response is too long. Set a lower Limit, narrow the search, or get a single record.`,
 		});
+	if (missing.size > 0 && rows.length > 0)
+		kept.push({
+			note: `Fields to Return: no result has ${[...missing].join(', ')}. Fields of the results: ${Object.keys(prepare(rows[0]!)).join(', ')}`,
+		});
 	return kept.map((json) => ({ json }));
 }
 
 /**
- * A record with none of the fields stays as it is, because an error after a write would make a model
- * repeat it.
+ * Selects fields of an output or of its complete record, the first that has the field. An output
+ * with none of the fields stays as it is, because an error after a write would make a model repeat it.
+ * @param missing the fields that no result had so far
  */
-function selectFields(json: IDataObject, fields: readonly string[]): IDataObject {
-	const selected = fields
-		.map((path) => [path, valueAt(json, path)] as const)
-		.filter(([, value]) => value !== undefined);
-	return selected.length > 0 ? (Object.fromEntries(selected) as IDataObject) : json;
+function selectFields(
+	[output, ...records]: readonly IDataObject[],
+	fields: readonly string[],
+	missing: Set<string>,
+): IDataObject {
+	const selected: IDataObject = {};
+	for (const path of fields) {
+		const value = [output!, ...records]
+			.map((json) => valueAt(json, path))
+			.find((one) => one !== undefined);
+		if (value === undefined) continue;
+		selected[path] = value as IDataObject[string];
+		missing.delete(path);
+	}
+	return Object.keys(selected).length > 0 ? selected : output!;
 }
 
 function withoutFiles({ json, binary }: Row): IDataObject {

@@ -70,19 +70,21 @@ export async function finishRows(
 ): Promise<readonly Row[]> {
 	const { refine, simplify, parents = [], arrange } = operation;
 	const refined = refine?.(rows, input) ?? rows;
+	/** The records before Simplify, in which an agent can select fields, too. */
+	const records = new Map<Row, Row>();
 	const convert = (row: Row): Row => {
 		const output = addParents(
 			simplify ? simplifiedRow(operation, row, simplify) : row,
 			parents,
 			input,
 		);
-		// Fields are selected later, from the output and from what Simplify leaves out.
-		return outputFields.length > 0 ? { ...output, json: { ...row.json, ...output.json } } : output;
+		if (outputFields.length > 0) records.set(output, row);
+		return output;
 	};
 	const complete = simplify && !isSimplified ? refined : await mapInTurns(refined, convert);
 	const arranged = arrange?.(complete, input) ?? complete;
 	const { secretProperties } = connection.service;
-	return isAgent ? formatForAgent(arranged, secretProperties, outputFields) : arranged;
+	return isAgent ? formatForAgent(arranged, secretProperties, outputFields, records) : arranged;
 }
 
 /**

@@ -23,6 +23,7 @@ import { ItemReader } from '../read/items';
 import { readConnectionFields, type ReadParameter, readRequestOptions } from '../read/readInput';
 import { createCall, type Run } from './call';
 import { type ConcurrencyLimits, runConcurrently } from './concurrency';
+import { showHint } from './executionHint';
 import { errorItem, failedItem, itemOutput } from './output';
 import { runBatches } from './runBatches';
 import { runItem } from './runItem';
@@ -43,6 +44,11 @@ export async function runService(
 	const prepared = await toResult(prepareRun(context, service, continueOnFail));
 	if ('error' in prepared) return [errorItems(context, prepared.error, continueOnFail)];
 	const { run, settings } = prepared.value;
+	for (const label of run.items.emptyDates)
+		showHint(
+			context,
+			`${label} is empty, so it is not sent. n8n removes a date that it cannot read: enter it as 2026-01-31, or use an expression.`,
+		);
 	const outputs = await toResult(processItems(run, settings));
 	if ('error' in outputs) throw withProgress(run, outputs.error);
 	// A copy: with On Error: Continue (using error output), n8n empties the returned array, and it stores

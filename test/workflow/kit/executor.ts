@@ -363,3 +363,9 @@ export function onlyItem({ items, error }: RunResult): INodeExecutionData {
 /** Reads a file from n8n's binary data storage. */
 export const bytesOf = async (data: IBinaryData): Promise<Buffer> =>
 	await Container.get(BinaryDataService).getAsBuffer(data);
+
+/** The hints of all nodes, which the editor shows with their output. */
+export const hintsOf = ({ run }: RunResult): string[] =>
+	Object.values(run.data.resultData.runData)
+		.flat()
+		.flatMap(({ hints = [] }) => hints.map(({ message }) => message));

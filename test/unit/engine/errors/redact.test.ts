@@ -3,7 +3,7 @@ import { collectSecrets, createRedactor } from '../../../../nodes/engine/errors/
 
 /** Secrets without the letters of the placeholder `[secret]`. */
 const secrets = fc
-	.array(fc.constantFrom(...'ABCXYZ019+/=%&?# .:@!*()~äß😀'), { minLength: 4, maxLength: 24 })
+	.array(fc.constantFrom(...'ABCXYZ019+/=%&?# .:@!*()~äß😀'), { minLength: 6, maxLength: 24 })
 	.map((all) => all.join(''));
 const secretKeys = fc.constantFrom(
 	'apiKey',
@@ -66,9 +66,9 @@ describe('createRedactor', () => {
 
 	it('replaces the longest secret first if one contains another', () => {
 		const redact = createRedactor(
-			collectSecrets({ token: 'ABCD', nested: { longerToken: 'ABCD-EFGH' } }),
+			collectSecrets({ token: 'ABCDEF', nested: { longerToken: 'ABCDEF-GHI' } }),
 		);
-		expect(redact('at ABCD-EFGH and ABCD, ABCDABCD')).toBe(
+		expect(redact('at ABCDEF-GHI and ABCDEF, ABCDEFABCDEF')).toBe(
 			'at [secret] and [secret], [secret][secret]',
 		);
 	});
@@ -81,9 +81,9 @@ describe('createRedactor', () => {
 		expect(redact(encoded)).toContain('[secret]');
 	});
 
-	it('ignores secrets that are shorter than four characters', () => {
-		const redact = createRedactor(collectSecrets({ password: 'abc', key: '', token: 'abcd' }));
-		expect(redact('abc abcd')).toBe('abc [secret]');
+	it('ignores secrets that are shorter than six characters', () => {
+		const redact = createRedactor(collectSecrets({ password: 'wrong', key: '', token: 'secret' }));
+		expect(redact('The token is wrong: secret')).toBe('The token is wrong: [secret]');
 	});
 
 	it.each(['a<b&c/ß😀', 'a\nb"c\\d', "tab\t'x'"])(

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import {
+	date,
 	type Operation,
 	operation,
 	PackError,
@@ -28,13 +29,14 @@ function readerOf(
 	values: Record<string, unknown> = {},
 	chunkSize = 1,
 	agentOperation?: Operation,
-	toolParameters: INodeParameters = {},
+	nodeParameters: INodeParameters = {},
+	userOperation: Operation = list,
 ): ItemReader {
 	const parameters: INodeParameters = {
 		title: '={{ $json.title }}',
 		returnAll: false,
 		limit: 7,
-		...toolParameters,
+		...nodeParameters,
 	};
 	const context = {
 		getInputData: () => Array.from({ length: 10 }, () => ({ json: {} })),
@@ -52,7 +54,7 @@ function readerOf(
 	return new ItemReader({
 		context,
 		connection: { ...fakeConnection(() => null), node: { ...node, parameters } },
-		operation: agentOperation ?? list,
+		operation: agentOperation ?? userOperation,
 		isAgent: agentOperation !== undefined,
 		chunkSize,
 	});
@@ -161,3 +163,43 @@ test.each([
 		expect(readerOf({}, 1, remove, { allowIrreversible: true }).take(0)).toHaveProperty('value');
 	},
 );
+
+describe('fields that are not sent because they are empty', () => {
+	const search = operation({
+		name: 'Get Many',
+		action: 'Get many notes',
+		request: 'GET /notes',
+		paging: { next: () => undefined },
+		options: {
+			after: date('After', { collection: 'filters' }),
+			until: date('Until', { collection: 'filters' }),
+			author: text('Author', { collection: 'filters' }),
+		},
+	});
+	const reader = (
+		filters: INodeParameters,
+		evaluated: INodeParameters,
+		one: Operation = search,
+	) => {
+		const values = Object.fromEntries(
+			Object.entries(evaluated).map(([name, value]) => [`filters.${name}`, value]),
+		);
+		return readerOf({ ...values, filters: evaluated }, 1, undefined, { filters }, one);
+	};
+
+	test('are the filters of a list whose expression has no value', () => {
+		const expressions = { author: '={{ $json.autor }}', after: '={{ $json.after }}' };
+		const evaluated = { author: '', after: '2026-01-31' };
+		expect(reader(expressions, evaluated).take(0)).toHaveProperty('value.emptyFilters', ['Author']);
+		expect(reader({ author: '' }, evaluated).take(0)).not.toHaveProperty('value.emptyFilters');
+		const single = { ...search, paging: undefined };
+		expect(reader(expressions, evaluated, single).take(0)).not.toHaveProperty('value.emptyFilters');
+	});
+
+	test('are dates that were added and are empty, which n8n does with dates it cannot read', () => {
+		expect(reader({ after: '', until: '2026-01-31', author: '' }, {}).emptyDates).toEqual([
+			'After',
+		]);
+		expect(reader({ after: '={{ $json.after }}' }, { after: '' }).emptyDates).toEqual([]);
+	});
+});

@@ -87,6 +87,17 @@ describe('a pasted URL', () => {
 		},
 	);
 
+	test('of a host that does not belong to the service is rejected', () => {
+		const readFrom = (...hosts: string[]) =>
+			readInput(open, (name, fallback) => (name === 'pageId' ? url : (fallback ?? '')), {
+				acceptsUrlOf: (host) => hosts.includes(host),
+			});
+		expect(() => readFrom('library.example.com')).toThrow(
+			'Page is a URL of books.example.com, but the credential is for another host',
+		);
+		expect(readFrom('books.example.com')).toEqual({ shelf: 'A', pageId: '7' });
+	});
+
 	test('of another kind of record is not changed, so that the path rejects it', () => {
 		const other = 'https://books.example.com/authors/1';
 		expect(

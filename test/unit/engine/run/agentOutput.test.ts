@@ -69,3 +69,31 @@ test.each([
 ])('the output of %s is limited in size', (_, json) => {
 	expect(size(formatForAgent([{ json } as never]))).toBeLessThan(maxAgentCharacters + 1000);
 });
+
+test('a note lists the fields that no result has', () => {
+	const rows = [{ json: { id: 1, name: 'a' } }, { json: { id: 2, title: 'b' } }];
+	const select = (...fields: string[]) => formatForAgent(rows, [], fields).map(({ json }) => json);
+	expect(select('titel', 'status')).toEqual([
+		{ id: 1, name: 'a' },
+		{ id: 2, title: 'b' },
+		{ note: 'Fields to Return: no result has titel, status. Fields of the results: id, name' },
+	]);
+	expect(select('title', 'id')).toEqual([{ id: 1 }, { title: 'b', id: 2 }]);
+	expect(select('id', 'titel').at(-1)).toEqual({
+		note: 'Fields to Return: no result has titel. Fields of the results: id, name',
+	});
+	expect(formatForAgent([], [], ['title'])).toEqual([]);
+});
+
+test('fields are selected in the output first, and then in the complete record, without secrets', () => {
+	const row = { json: { id: 1, user: 'anna' } };
+	const record = { json: { id: 1, user: { login: 'anna' }, key: 'k', state: 'open' } };
+	const select = (...fields: string[]) =>
+		formatForAgent([row], ['key'], fields, new Map([[row, record]]))[0]?.json;
+	expect(select('user', 'user.login', 'state', 'key')).toEqual({
+		user: 'anna',
+		'user.login': 'anna',
+		state: 'open',
+	});
+	expect(select('key')).toEqual(row.json);
+});
