@@ -21,6 +21,8 @@ export interface Run {
 	readonly runIndex: number;
 	readonly sentWrites?: SentWrites;
 	suspended: boolean;
+	/** Number of items that the service has processed. */
+	succeeded: number;
 	readonly memory: RunMemory;
 	/** Redaction functions by item, for items whose parameters contain secrets. */
 	readonly redactors: Map<number, Connection['redact']>;

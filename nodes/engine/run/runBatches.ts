@@ -54,6 +54,7 @@ export async function runBatches(
 			const batched = items.slice(start, start + batchSize);
 			const results = await toResult(send(batched.map(({ call }) => call)));
 			const itemResults = batched.map((_, index) => resultAt(results, index));
+			run.succeeded += itemResults.filter((result) => 'value' in result).length;
 			for (const [index, { item }] of batched.entries())
 				if (mustNotRepeat(itemResults[index]!, idempotency))
 					sentRows?.set(item, itemResults[index]!);

@@ -27,6 +27,7 @@ export async function runItem(
 		...(operation.overlapWaits && startNext ? { startNext } : {}),
 	});
 	const rows = operation.run ? await operation.run(call) : await requestRows(call);
+	run.succeeded += 1;
 	const failed = rows.filter((row) => row instanceof PackError);
 	const succeeded = rows.filter((row) => !(row instanceof PackError)) as Row[];
 	return [...(await finishRows(run, values, succeeded)), ...failed];

@@ -105,11 +105,17 @@ async function checkItems(run: Run): Promise<void> {
 
 /** Adds what the run has already done to the error that stops it. */
 function withProgress(run: Run, error: unknown): unknown {
-	const progress = run.operation.describeProgress?.(run);
+	const progress = run.operation.describeProgress?.(run) ?? describeWrites(run);
 	if (progress !== undefined && isNodeError(error))
 		error.description = [progress, error.description].filter(Boolean).join(' ');
 	return error;
 }
+
+/** Without the items of the output, users would not know which writes were carried out. */
+const describeWrites = ({ operation, succeeded, itemCount }: Run): string | undefined =>
+	succeeded > 0 && !isRead(operation)
+		? `Before this error, ${succeeded} of ${itemCount} items succeeded, and their changes were made.`
+		: undefined;
 
 /** Reads everything that all items share: the operation, the request options and the credential. */
 async function prepareRun(
@@ -156,6 +162,7 @@ async function prepareRun(
 		runIndex: sentWrites?.runIndex ?? runIndex,
 		sentWrites,
 		suspended: false,
+		succeeded: 0,
 		memory: new RunMemory(settings.maximumMemory ?? defaultOf(requestOptions.maximumMemory)),
 		redactors: new Map(),
 	};

@@ -158,6 +158,29 @@ test('the error that stops a run starts with what the run has already done', asy
 	});
 });
 
+test('the error that stops a run of writes says how many items succeeded', async () => {
+	const errorOf = async (request: `${'POST' | 'GET'} /notes`) => {
+		const create = operation({
+			name: 'Create',
+			action: 'Create a note',
+			request,
+			async run({ item }) {
+				if (item === 2) throw new PackError('Not enough space', { hint: 'Delete a note.' });
+				return await Promise.resolve([{ json: {} }]);
+			},
+		});
+		const service = exampleService({
+			resources: { note: resource('Note', { default: 'get', operations: { get: create } }) },
+		});
+		return await runService(contextWith({}), service, false).catch((cause: unknown) => cause);
+	};
+	expect(await errorOf('POST /notes')).toMatchObject({
+		description:
+			'Before this error, 2 of 3 items succeeded, and their changes were made. Delete a note.',
+	});
+	expect(await errorOf('GET /notes')).toMatchObject({ description: 'Delete a note.' });
+});
+
 describe('reading inputs ahead', () => {
 	/**
 	 * Runs three items, and records when an item is read and when it is sent.
