@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import {
 	FIRST_ACTIVITY,
 	FIRST_EFFORT,
@@ -7,6 +7,7 @@ import {
 	ROUTE,
 } from '../services/activityTracking/seedData';
 import { activityTrackingPerTest } from './kit/activityTracking';
+import { hintsOf } from './kit/executor';
 import { byId } from './kit/locator';
 
 const tracking = activityTrackingPerTest();
@@ -37,6 +38,19 @@ describe('authentication', () => {
 		expect(error?.description).toContain('OAuth2');
 		expect(JSON.stringify(error)).not.toContain('wrong-token');
 	});
+});
+
+test('a hint names the filters that are not applied: an expression without a value, an empty date', async () => {
+	const list = async (filters: IDataObject) => await run('activity', 'getAll', { filters });
+	const mistyped = await list({ after: '={{ $json.startt }}' });
+	expect(mistyped.error).toBeUndefined();
+	expect(hintsOf(mistyped)).toEqual([
+		'The expression in After has no value, so After is not applied. If you did not intend this, check the expression.',
+	]);
+	expect(hintsOf(await list({ before: '' }))).toEqual([
+		'Before is empty, so it is not sent. n8n removes a date that it cannot read: enter it as 2026-01-31, or use an expression.',
+	]);
+	expect(hintsOf(await list({ after: '={{ "2026-01-01" }}', before: '2026-12-31' }))).toEqual([]);
 });
 
 describe('segments', () => {

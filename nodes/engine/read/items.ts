@@ -6,6 +6,7 @@ import {
 	type Connection,
 	defaultOf,
 	effectNote,
+	fieldsIn,
 	hasManyFields,
 	type InputContext,
 	isHiddenFromAgents,
@@ -203,14 +204,21 @@ const isFixed = (value: unknown): boolean =>
 
 /** The fields of an operation that the node contains, with their values before expressions. */
 const enteredFields = (operation: Operation, parameters: IDataObject) =>
-	Object.entries(allFieldsOf(operation)).flatMap(([name, field]) => {
-		const { collection, show } = field;
-		const values = collection === undefined ? parameters : parameters[collection];
-		// A hidden field can still have a value.
-		if (!isObject(values) || !(name in values) || show) return [];
-		const path = collection === undefined ? name : `${collection}.${name}`;
-		return [{ path, field, value: locatorValue(values[name]) }];
-	});
+	[
+		{ at: '', fields: operation.fields, values: parameters },
+		...collectionsPerItem.map((collection) => ({
+			at: `${collection}.`,
+			fields: fieldsIn(operation, collection),
+			values: parameters[collection],
+		})),
+	].flatMap(({ at, fields, values }) =>
+		Object.entries(fields).flatMap(([name, field]) =>
+			// A hidden field can still have a value.
+			isObject(values) && name in values && !field.show
+				? [{ path: at + name, field, value: locatorValue(values[name]) }]
+				: [],
+		),
+	);
 
 function rowLimit(read: ReadParameter): number | undefined {
 	const { returnAll, limit } = limitFields;
