@@ -32,6 +32,12 @@ export const webhookPaths: readonly string[] = [
 	'/mcp/',
 ];
 
+/**
+ * ETag of "n8n is starting up. Please wait", with which a starting n8n answers every request. Its
+ * status is 200, so the sender of an event would not retry. Must match deploy/Caddyfile.
+ */
+export const startingEtag = 'W/"1f-mLaR3Gmxo33cuwMmHVCxDQf9bcU"';
+
 export async function startReverseProxy({
 	port = 0,
 	main,
@@ -90,7 +96,8 @@ function forward(
 			agent: false,
 		},
 		(response) => {
-			outgoing.writeHead(response.statusCode!, response.headers);
+			const isStarting = response.headers.etag === startingEtag;
+			outgoing.writeHead(isStarting ? 503 : response.statusCode!, response.headers);
 			// If the response is incomplete, close the connection so that the client gets an error.
 			pipeline(response, outgoing, (error) => error && outgoing.destroy());
 		},

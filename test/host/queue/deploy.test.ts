@@ -1,8 +1,9 @@
 // Compares deploy/ with the installed n8n and with the queue mode that the tests run.
+import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { webhookPaths } from '../../../tools/queue/reverseProxy';
+import { startingEtag, webhookPaths } from '../../../tools/queue/reverseProxy';
 import { ensureN8n, N8N_VERSION, type InstalledN8n } from '../../../tools/n8n/install';
 import { packFolder } from '../../../tools/pack/pack';
 import { inRoot, packageName } from '../../../tools/system/paths';
@@ -158,6 +159,18 @@ test('the Caddyfile sends the same paths to the webhook processors as the revers
 		/(?:dynamic a|reverse_proxy) (\w+)[ :]5678/g,
 	))
 		expect(Object.keys(compose.services)).toContain(upstream);
+});
+
+test('the Caddyfile and the reverse proxy of the tests recognize the response of a starting n8n', () => {
+	const server = readFileSync(
+		join(dirname(installed.bin), '..', 'dist', 'abstract-server.js'),
+		'utf8',
+	);
+	const [, text = ''] = /res\.send\('(n8n is starting up[^']*)'\)/.exec(server) ?? [];
+	// As Express derives it, see the npm package etag.
+	const hash = createHash('sha1').update(text).digest('base64').slice(0, 27);
+	expect(startingEtag).toBe(`W/"${text.length.toString(16)}-${hash}"`);
+	expect(file('Caddyfile')).toContain(`header Etag \`${startingEtag}\``);
 });
 
 test('.env.example lists exactly the variables that compose.yaml uses', () => {

@@ -2,7 +2,11 @@
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import axios from 'axios';
-import { startReverseProxy, type ReverseProxy } from '../../../tools/queue/reverseProxy';
+import {
+	startingEtag,
+	startReverseProxy,
+	type ReverseProxy,
+} from '../../../tools/queue/reverseProxy';
 import { freePort, LOOPBACK } from '../../../tools/system/ports';
 
 let servers: Server[] = [];
@@ -138,4 +142,14 @@ test('forwards WebSocket upgrades to the main process', async () => {
 			.end();
 	});
 	expect(upgrade).toBe('websocket');
+});
+
+test('responds with 503 while a processor starts, because n8n responds with 200 and senders would not retry', async () => {
+	const starting = createServer((_, outgoing) =>
+		outgoing.writeHead(200, { etag: startingEtag }).end('n8n is starting up. Please wait'),
+	);
+	servers.push(starting);
+	await new Promise<void>((resolve) => starting.listen(0, LOOPBACK, resolve));
+	const { url } = await startProxy(0, [(starting.address() as AddressInfo).port]);
+	expect((await call(`${url}/webhook/a`)).status).toBe(503);
 });
