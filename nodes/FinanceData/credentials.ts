@@ -26,6 +26,17 @@ export const financeDataProviders = providers([
 export const properties = credentialProperties(financeDataProviders, [
 	baseUrl('Base URL of the service, ending in /versioned', 'https://finance.example.com/versioned'),
 	{
+		displayName: 'Vendor in Header Names',
+		name: 'vendor',
+		type: 'string',
+		default: 'Service',
+		required: true,
+		placeholder: 'e.g. Rutter',
+		description:
+			'The part of header names between X- and -Version or -Signature. The header names are in the documentation of the service, under API versions and webhooks.',
+		hint: 'For the header X-Rutter-Version, enter Rutter',
+	},
+	{
 		displayName: 'Client ID',
 		name: 'clientId',
 		type: 'string',
@@ -59,14 +70,6 @@ export const properties = credentialProperties(financeDataProviders, [
 		default: '2024-08-31',
 		description:
 			'API version. Amounts are numbers as of version 2024-04-30 and strings in earlier versions.',
-	},
-	{
-		displayName: 'Vendor in Header Names',
-		name: 'vendor',
-		type: 'string',
-		default: 'Service',
-		required: true,
-		description: 'The part of header names between X- and -Version or -Signature',
 	},
 	{
 		...secretField(

@@ -32,8 +32,8 @@ export const currentVersion = 1.1;
 export const accessToken = secret('Access Token', {
 	apiName: 'access_token',
 	in: 'query',
-	description:
-		'Access token of the connection. If empty, the access token in the credential is used.',
+	description: 'Access token of the connection, which is one customer on one platform',
+	hint: 'If empty, the access token in the credential is used',
 	hideFromAgents: true,
 	collection: 'options',
 	promotedIn: currentVersion,

@@ -75,15 +75,14 @@ function totalOfLines(row: IDataObject): unknown {
 	return Math.round(total * 100) / 100 || undefined;
 }
 
-/** The date without the time. When an account, a customer or a product was created, is left out. */
-function dateOf(row: IDataObject): string {
-	const hasOnlyName = namesOf(row).some(toText) && !amountsOf(row).some(Boolean);
-	return (
-		[row.issue_date, row.transaction_date, row.txn_date, hasOnlyName ? '' : row.created_at]
-			.map((date) => toText(date).slice(0, 10))
-			.find(Boolean) ?? ''
-	);
-}
+/**
+ * The date without the time. Only an order is dated by its creation. For other records, that is when
+ * they were entered.
+ */
+const dateOf = (row: IDataObject): string =>
+	[row.issue_date, row.transaction_date, row.txn_date, 'order_number' in row ? row.created_at : '']
+		.map((date) => toText(date).slice(0, 10))
+		.find(Boolean) ?? '';
 
 function amountsOf(row: IDataObject): string[] {
 	return [row.total_amount, row.total_price, row.amount, totalOfLines(row)].map((amount) =>

@@ -3,11 +3,12 @@ import { FinanceDataApi } from '../../credentials/FinanceDataApi.credentials';
 import { FinanceData } from '../../nodes/FinanceData/FinanceData.node';
 import { financeData } from '../../nodes/FinanceData/service';
 import {
+	LOCAL_IDS,
 	LOCAL_TOKENS,
 	startFinanceService,
 	type FinanceService,
 } from '../services/financeData/service';
-import { operationRunner, binary, onlyItem, type RunResult } from './kit/executor';
+import { operationRunner, binary, hintsOf, onlyItem, type RunResult } from './kit/executor';
 import { byId } from './kit/locator';
 import { lookUp } from './kit/lookups';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
@@ -30,8 +31,8 @@ const setup = () => ({ nodeType, credentials: credentials() });
 const items = (...rows: IDataObject[]): INodeExecutionData[] => rows.map((json) => ({ json }));
 const indexedItems = (count: number): INodeExecutionData[] =>
 	items(...Array.from({ length: count }, (_, index) => ({ index })));
-const data =
-	'={{ { customer_id: "c", issue_date: "2026-01-31", due_date: "2026-02-28", currency_code: "EUR", document_number: "N-" + ($json.index ?? 0), line_items: [{ total_amount: 5 }] } }}';
+const { customer, account, otherAccount, vendor } = LOCAL_IDS;
+const data = `={{ { customer_id: "${customer}", issue_date: "2026-01-31", due_date: "2026-02-28", currency_code: "EUR", document_number: "N-" + ($json.index ?? 0), line_items: [{ total_amount: 5 }] } }}`;
 const createParameters = {
 	specifyFields: 'json',
 	data,
@@ -298,7 +299,7 @@ describe('records entered in fields', () => {
 					memo: null,
 					line_items: '[{"total_amount": "5.50", "item": {"id": "i", "custom": 1}}]',
 				}),
-				accountingCustomerId: byId('c'),
+				accountingCustomerId: byId(customer),
 			},
 			{ timeZone: 'Asia/Kolkata' },
 		);
@@ -306,7 +307,7 @@ describe('records entered in fields', () => {
 		expect(lastRequest('POST /versioned/accounting/invoices').body).toEqual({
 			response_mode: 'prefer_sync',
 			invoice: {
-				customer_id: 'c',
+				customer_id: customer,
 				issue_date: '2026-01-31',
 				due_date: '2026-02-28',
 				currency_code: 'EUR',
@@ -318,11 +319,11 @@ describe('records entered in fields', () => {
 	test('an expense has its lines from the form', async () => {
 		const { error } = await run('expense', 'create', {
 			...mapped({ currency_code: 'EUR', expense_type: 'expense' }),
-			accountId: byId('a'),
+			accountId: byId(account),
 			lineItems: {
 				rows: [
-					{ account_id: 'a-1', total_amount: '12.50', description: 'Taxi' },
-					{ account_id: 'a-2', total_amount: 7, description: '' },
+					{ account_id: account, total_amount: '12.50', description: 'Taxi' },
+					{ account_id: otherAccount, total_amount: 7, description: '' },
 				],
 			},
 		});
@@ -330,8 +331,8 @@ describe('records entered in fields', () => {
 		expect(lastRequest('POST /versioned/accounting/expenses').body).toMatchObject({
 			expense: {
 				line_items: [
-					{ account_id: 'a-1', total_amount: 12.5, description: 'Taxi' },
-					{ account_id: 'a-2', total_amount: 7 },
+					{ account_id: account, total_amount: 12.5, description: 'Taxi' },
+					{ account_id: otherAccount, total_amount: 7 },
 				],
 			},
 		});
@@ -343,17 +344,17 @@ describe('records entered in fields', () => {
 		const form = { resource: 'expense', operation: 'create' };
 		const { results } = await lookUp(setup(), 'searchAccount', form, 'trav');
 		expect(results.map(({ name }) => name)).toEqual([expect.stringMatching(/^Travel · 4100/)]);
-		const account = String(results[0]!.value);
+		const travel = String(results[0]!.value);
 		const { error } = await run('expense', 'create', {
 			...mapped({ currency_code: 'EUR', expense_type: 'expense' }),
-			accountId: byId('a'),
+			accountId: byId(account),
 			lineItems: {
-				rows: [{ account_id: fromList(account), class_id: fromList(''), total_amount: '12.50' }],
+				rows: [{ account_id: fromList(travel), class_id: fromList(''), total_amount: '12.50' }],
 			},
 		});
 		expect(error).toBeUndefined();
 		expect(lastRequest('POST /versioned/accounting/expenses').body).toMatchObject({
-			expense: { line_items: [{ account_id: account, total_amount: 12.5 }] },
+			expense: { line_items: [{ account_id: travel, total_amount: 12.5 }] },
 		});
 	});
 
@@ -366,10 +367,15 @@ describe('records entered in fields', () => {
 
 	test('a workflow that was saved with version 1 sends the same request as before', async () => {
 		const saved = {
-			...mapped({ ...record, account_id: 'a', vendor_id: 'v' }),
+			...mapped({ ...record, account_id: account, vendor_id: vendor }),
 			lineItems: {
 				rows: [
-					{ account_id: 'a-1', class_id: '', tax_rate_id: '={{ $json.tax }}', total_amount: '1' },
+					{
+						account_id: otherAccount,
+						class_id: '',
+						tax_rate_id: '={{ $json.tax }}',
+						total_amount: '1',
+					},
 				],
 			},
 			options: { accessToken: '={{ $json.token }}' },
@@ -377,12 +383,12 @@ describe('records entered in fields', () => {
 		const current = {
 			...mapped(record),
 			accessToken: '={{ $json.token }}',
-			accountId: fromList('a'),
-			additionalFields: { vendorId: byId('v') },
+			accountId: fromList(account),
+			additionalFields: { vendorId: byId(vendor) },
 			lineItems: {
 				rows: [
 					{
-						account_id: fromList('a-1'),
+						account_id: fromList(otherAccount),
 						class_id: fromList(''),
 						tax_rate_id: byId('={{ $json.tax }}'),
 						total_amount: '1',
@@ -400,12 +406,12 @@ describe('records entered in fields', () => {
 			body: {
 				response_mode: 'prefer_sync',
 				expense: {
-					account_id: 'a',
-					vendor_id: 'v',
+					account_id: account,
+					vendor_id: vendor,
 					currency_code: 'EUR',
 					expense_type: 'expense',
 					additional_fields: { reference_number: 'R-1' },
-					line_items: [{ account_id: 'a-1', tax_rate_id: 't-1', total_amount: 1 }],
+					line_items: [{ account_id: otherAccount, tax_rate_id: 't-1', total_amount: 1 }],
 				},
 			},
 		};
@@ -499,12 +505,15 @@ describe('synchronous writes', () => {
 		const { items: out, error } = await run('invoice', 'create', createParameters);
 		expect(error).toBeUndefined();
 		expect(out[0]?.json).toMatchObject({
-			customer_id: 'c',
+			customer_id: customer,
 			document_number: 'N-0',
 			id: expect.any(String),
 		});
 		const { body, headers, query } = lastRequest('POST /versioned/accounting/invoices');
-		expect(body).toMatchObject({ response_mode: 'prefer_sync', invoice: { customer_id: 'c' } });
+		expect(body).toMatchObject({
+			response_mode: 'prefer_sync',
+			invoice: { customer_id: customer },
+		});
 		expect(headers).not.toHaveProperty('idempotency-key');
 		expect(query).toEqual({ access_token: LOCAL_TOKENS.north });
 	});
@@ -512,10 +521,10 @@ describe('synchronous writes', () => {
 	test('a record that already has its wrapper key (invoice) is not wrapped again', async () => {
 		await run('invoice', 'create', {
 			...createParameters,
-			data: '{"invoice":{"customer_id":"c","issue_date":"2026-01-31","line_items":[]}}',
+			data: `{"invoice":{"customer_id":"${customer}","issue_date":"2026-01-31","line_items":[]}}`,
 		});
 		expect(lastRequest('POST /versioned/accounting/invoices').body).toMatchObject({
-			invoice: { customer_id: 'c' },
+			invoice: { customer_id: customer },
 		});
 	});
 
@@ -563,6 +572,31 @@ describe('synchronous writes', () => {
 			},
 		});
 	});
+
+	test.each(['prefer_sync', 'async'])(
+		'a payment of an invoice that does not exist is an error of its item, which names the field (%s)',
+		async (responseMode) => {
+			const unknown = '00000000-0000-4000-8001-000000000099';
+			const known = '00000000-0000-4000-8001-000000000002';
+			const { items: out } = await run(
+				'invoicePayment',
+				'create',
+				{
+					...createParameters,
+					responseMode,
+					data: `={{ { customer_id: "${customer}", account_id: "${account}", linked_invoices: [{ id: $json.invoice, amount: 80 }] } }}`,
+				},
+				{
+					items: items({ invoice: unknown }, { invoice: known }),
+					settings: { onError: 'continueRegularOutput' },
+				},
+			);
+			expect(out[0]?.error?.message).toContain(
+				`invoice_payment.linked_invoices[0].id: The invoice ${unknown} does not exist`,
+			);
+			expect(out[1]?.json).toMatchObject({ linked_invoices: [{ id: known }] });
+		},
+	);
 
 	test('an idempotency key is rejected', async () => {
 		const { error } = await run('invoice', 'create', {
@@ -638,13 +672,19 @@ describe('other operations', () => {
 			attachmentId: byId(String(out[0]?.json.id)),
 		});
 		expect(found.items[0]?.json.file_name).toBe('receipt.pdf');
-		const downloaded = onlyItem(
-			await run('attachment', 'get', {
-				attachedTo: 'invoices',
-				attachmentId: byId(String(out[0]?.json.id)),
-				options: { downloadFile: true },
-			}),
-		);
+		expect(hintsOf(found)).toEqual([expect.stringContaining('add the option Download File')]);
+		const notFound = await run('attachment', 'get', {
+			attachedTo: 'expenses',
+			attachmentId: byId(String(out[0]?.json.id)),
+		});
+		expect(notFound.error?.description).toContain('Check its ID and Attached To Expenses');
+		const withFile = await run('attachment', 'get', {
+			attachedTo: 'invoices',
+			attachmentId: byId(String(out[0]?.json.id)),
+			options: { downloadFile: true },
+		});
+		expect(hintsOf(withFile)).toEqual([]);
+		const downloaded = onlyItem(withFile);
 		expect(downloaded.json).toMatchObject({ file_name: 'receipt.pdf', size: 9 });
 		expect(downloaded.json).not.toHaveProperty('file');
 		expect(downloaded.binary).toMatchObject({
@@ -682,6 +722,24 @@ describe('other operations', () => {
 			);
 		},
 	);
+
+	test('records with the same label have the end of their ID in the list', async () => {
+		const expense = {
+			memo: 'Ines paper',
+			currency_code: 'EUR',
+			line_items: [{ total_amount: 1300 }],
+		};
+		for (const fields of [expense, expense, { ...expense, memo: 'Taxi' }])
+			finance.change({ token: LOCAL_TOKENS.north, path: 'accounting/expenses', fields });
+		const form = { resource: 'attachment', operation: 'create', attachedTo: 'expenses' };
+		const { results } = await lookUp(setup(), 'searchAttachedRecord', form);
+		expect(results.map(({ name }) => name)).toEqual([
+			...results
+				.slice(0, 2)
+				.map(({ value }) => `Ines paper · 1300 EUR · …${String(value).slice(-6)}`),
+			'Taxi · 1300 EUR',
+		]);
+	});
 
 	test('the record of a new attachment is selected from a list, and the attachments of a record are found by its ID', async () => {
 		const form = { resource: 'attachment', operation: 'create', attachedTo: 'bills' };

@@ -1,5 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { downloadRow, fileRow, inputFile, planOperation, send, toRow } from '../../engine';
+import {
+	downloadRow,
+	fileRow,
+	inputFile,
+	planOperation,
+	send,
+	showHint,
+	toRow,
+} from '../../engine';
 import {
 	allFieldsOf,
 	type Call,
@@ -42,6 +50,7 @@ const attachedTo = choice(
 	{
 		required: true,
 		default: 'invoices',
+		containsRecord: true,
 		description: 'Type of the records that the files belong to',
 	},
 );
@@ -190,7 +199,13 @@ export const attachment = resource('Attachment', {
 				const { plan, policy } = planOperation(call.operation, call.input as IDataObject);
 				const { body } = await send(call.connection, plan, policy);
 				const rows = unwrapRecord('attachment')([toRow(body)]);
-				return call.input.downloadFile ? [await withFile(call, rows[0]!.json)] : rows;
+				if (call.input.downloadFile) return [await withFile(call, rows[0]!.json)];
+				if (rows[0]?.json.file)
+					showHint(
+						call.context,
+						'The field file contains the file as Base64 text. To get the file itself, add the option Download File.',
+					);
+				return rows;
 			},
 		}),
 		getAll: operation({

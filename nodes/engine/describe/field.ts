@@ -125,11 +125,17 @@ interface PatternProperties {
 	readonly hideValue?: boolean;
 }
 
-interface PathProperties {
+interface ContainerProperties {
+	/**
+	 * Whether the record in the path belongs to this one, such as a file to a branch. If the record
+	 * was not found, the error says to check both.
+	 */
+	readonly containsRecord?: boolean;
+}
+
+interface PathProperties extends ContainerProperties {
 	/** Whether a path value may contain slashes. They are encoded. */
 	readonly allowSlashes?: boolean;
-	/** Whether the record in the path belongs to this record, such as a file to a branch. */
-	readonly containsRecord?: boolean;
 }
 
 interface TextProperties extends PatternProperties, PathProperties {
@@ -146,7 +152,7 @@ interface FlagProperties {
 	readonly queryFlag?: string;
 }
 
-interface ChoiceProperties {
+interface ChoiceProperties extends ContainerProperties {
 	/** Sorted by name in the form. In a collection, the first of this list is selected. */
 	readonly choices: readonly Choice[];
 	/** Whether values that are not among the choices are accepted, for example from an expression. */

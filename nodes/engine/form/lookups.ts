@@ -135,6 +135,18 @@ const selectionIn = (context: ILoadOptionsFunctions): Selection => ({
 const matching = <Row extends LocatorRow>(rows: readonly Row[], text = ''): Row[] =>
 	rows.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(text.toLowerCase()));
 
+/** Adds the end of the value to names that occur more than once, such as those of two payments. */
+function withDistinctNames<Row extends LocatorRow>(rows: readonly Row[]): Row[] {
+	const names = rows.map(({ name }) => name);
+	return rows.map((row) =>
+		names.indexOf(row.name) === names.lastIndexOf(row.name)
+			? row
+			: { ...row, name: `${row.name} · ${endOf(String(row.value))}` },
+	);
+}
+
+const endOf = (value: string): string => (value.length > 6 ? `…${value.slice(-6)}` : value);
+
 /** A field with its own parameter, which is not in a collection. */
 const fieldNamed = (service: Service, name: string): Field | undefined =>
 	Object.values(service.resources)
@@ -272,9 +284,9 @@ async function search(
 			emptyList(field, connection.label, parents, received.length, hasCredential)
 		);
 	}
-	const once = new Map(rows.map((row) => [row.value, row]));
+	const once = [...new Map(rows.map((row) => [row.value, row])).values()];
 	return {
-		results: matching([...once.values()], lookup.search ? '' : filter),
+		results: matching(withDistinctNames(once), lookup.search ? '' : filter),
 		...(hasMore ? { paginationToken: JSON.stringify(next) } : {}),
 	};
 }

@@ -72,6 +72,7 @@ export function recordsInPath(
 		const field = fields[name] ?? Object.values(fields).find(({ apiName }) => apiName === name);
 		return field && refersToRecord(field, method) ? reference(field, values[name]) : [];
 	});
+	if (inPath.length === 0) return [];
 	const containing = Object.entries(fields).flatMap(([name, field]) =>
 		field.containsRecord ? reference(field, values[name]) : [],
 	);
@@ -92,7 +93,10 @@ export function recordOutsidePath(
 const refersToRecord = ({ kind, default: defaultValue }: Field, method: string): boolean =>
 	kind === 'id' || (kind === 'text' && defaultValue === undefined && method !== 'PUT');
 
-const reference = ({ label, byName, byNumber }: Field, given: unknown): RecordReference[] => {
-	const value = toText(given);
+const reference = (
+	{ label, byName, byNumber, choices }: Field,
+	given: unknown,
+): RecordReference[] => {
+	const value = choices?.find((choice) => choice.value === given)?.name ?? toText(given);
 	return value === '' ? [] : [{ label, value, byName, byNumber }];
 };

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { maxAgentCharacters } from '../../../nodes/engine/run/agentOutput';
 import type { SourceNode } from '../../contract/kit/pack';
-import type { FinanceService } from '../../services/financeData/service';
+import { LOCAL_IDS, type FinanceService } from '../../services/financeData/service';
 import { localServices, type RunningService } from '../../services/list';
 import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
 import type { MigrationService } from '../../services/migrationAssessment/service';
@@ -132,14 +132,15 @@ test('the model fills in IDs that have lists, also in rows and in rows saved as 
 		responseMode: 'prefer_sync',
 		waitForJob: true,
 	});
-	const toolCall = { Account: 'a', First: 'a-1', Second: 'a-2' };
+	const { account, otherAccount } = LOCAL_IDS;
+	const toolCall = { Account: account, First: account, Second: otherAccount };
 	const execution = await agent.run({ ...tool, typeVersion: 1.1 }, { toolCall });
 	expect(execution.error).toBeUndefined();
 	const { requests } = services.financeData as FinanceService;
 	expect(requests.list('POST /versioned/accounting/expenses').at(-1)?.body).toMatchObject({
 		expense: {
-			account_id: 'a',
-			line_items: [{ account_id: 'a-1' }, { account_id: 'a-2' }],
+			account_id: account,
+			line_items: [{ account_id: account }, { account_id: otherAccount }],
 		},
 	});
 });

@@ -4,6 +4,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import type { IDataObject } from 'n8n-workflow';
 import { panelAction } from '../../../nodes/engine/describe';
 import { importCredentials } from '../../../tools/sandbox/importExamples';
+import { LOCAL_IDS } from '../../services/financeData/service';
 import { localServices, type RunningService } from '../../services/list';
 import { startMediaService } from '../../services/mediaGeneration/service';
 import { startTestN8n, type TestN8n } from '../kit/testN8n';
@@ -92,7 +93,7 @@ const invalidCalls: { label: string; call: IDataObject; message: string; fix: st
 	},
 	{
 		label: 'Finance Data',
-		call: { Invoice: { customer_id: 'c', issue_date: '2026-01-31' } },
+		call: { Invoice: { customer_id: LOCAL_IDS.customer, issue_date: '2026-01-31' } },
 		message: 'invoice.line_items is required',
 		fix: 'Fix the reported values',
 	},

@@ -1,6 +1,7 @@
 // One case per node for the tests of AI agents: the operation, the parameters that the model fills
 // in, and the expected result.
 import type { IDataObject } from 'n8n-workflow';
+import { LOCAL_IDS } from '../../services/financeData/service';
 import { resourceLocator } from '../kit/testN8n';
 import { fromAi } from './aiAgent';
 
@@ -71,7 +72,7 @@ export const toolCases: Readonly<Record<string, ToolCase>> = {
 		}),
 		call: {
 			Invoice: {
-				customer_id: 'c',
+				customer_id: LOCAL_IDS.customer,
 				issue_date: '2026-01-31',
 				due_date: '2026-02-28',
 				currency_code: 'EUR',

@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { webhookTriggerVersions } from '../../../nodes/engine/triggers/webhook';
 import { signatureOf } from '../../../nodes/FinanceData/signature';
 import {
+	LOCAL_IDS,
 	LOCAL_TOKENS,
 	startFinanceService,
 	type FinanceService,
@@ -103,7 +104,7 @@ test('operations of every type succeed', async () => {
 	const [invoice] = finance.state.connections[0]!.records['/accounting/invoices'] as Array<{
 		id: string;
 	}>;
-	const data = '{"customer_id":"c","issue_date":"2026-01-31","line_items":[]}';
+	const data = `{"customer_id":"${LOCAL_IDS.customer}","issue_date":"2026-01-31","line_items":[]}`;
 	const specs = [
 		node('List', 'invoice', 'getAll', {
 			returnAll: true,
@@ -162,29 +163,33 @@ test('operations of every type succeed', async () => {
 });
 
 test('a workflow that was saved with version 1 creates the same record as one with lists', async () => {
+	const { account, vendor } = LOCAL_IDS;
 	const values = { currency_code: 'EUR', expense_type: 'expense' };
 	const write = { specifyFields: 'form', responseMode: 'prefer_sync', waitForJob: true };
 	const saved = node('Saved', 'expense', 'create', {
 		...write,
-		record: { mappingMode: 'defineBelow', value: { ...values, account_id: 'a', vendor_id: 'v' } },
-		lineItems: { rows: [{ account_id: '={{ "a-" + 1 }}', class_id: '', total_amount: '1' }] },
+		record: {
+			mappingMode: 'defineBelow',
+			value: { ...values, account_id: account, vendor_id: vendor },
+		},
+		lineItems: { rows: [{ account_id: `={{ "${account}" }}`, class_id: '', total_amount: '1' }] },
 		options: { accessToken: LOCAL_TOKENS.south },
 	});
 	const current = node('Current', 'expense', 'create', {
 		...write,
 		accessToken: LOCAL_TOKENS.south,
-		accountId: resourceLocator('a', 'list'),
+		accountId: resourceLocator(account, 'list'),
 		record: { mappingMode: 'defineBelow', value: values },
 		lineItems: {
 			rows: [
 				{
-					account_id: resourceLocator('={{ "a-" + 1 }}'),
+					account_id: resourceLocator(`={{ "${account}" }}`),
 					class_id: resourceLocator('', 'list'),
 					total_amount: '1',
 				},
 			],
 		},
-		additionalFields: { vendorId: resourceLocator('v') },
+		additionalFields: { vendorId: resourceLocator(vendor) },
 	});
 	finance.requests.clear();
 	const specs = [
@@ -199,9 +204,9 @@ test('a workflow that was saved with version 1 creates the same record as one wi
 			response_mode: 'prefer_sync',
 			expense: {
 				...values,
-				account_id: 'a',
-				vendor_id: 'v',
-				line_items: [{ account_id: 'a-1', total_amount: 1 }],
+				account_id: account,
+				vendor_id: vendor,
+				line_items: [{ account_id: account, total_amount: 1 }],
 			},
 		},
 	};
@@ -234,7 +239,7 @@ test(`${invoiceCount} invoices are created asynchronously exactly once with a fa
 	});
 	const parameters = {
 		specifyFields: 'json',
-		data: '={{ { customer_id: "c", issue_date: "2026-01-31", line_items: [], document_number: "F-" + $json.index } }}',
+		data: `={{ { customer_id: "${LOCAL_IDS.customer}", issue_date: "2026-01-31", line_items: [], document_number: "F-" + $json.index } }}`,
 		responseMode: 'async',
 		waitForJob: true,
 		options: { requestOptions: { attempts: 8, itemsAtOnce: 8 } },

@@ -11,6 +11,7 @@ import { apiError, badRequest, connectionError } from './errors';
 import type { Jobs } from './jobs';
 import { expanded, page, type Query } from './pagination';
 import type { RateLimiter } from './rateLimit';
+import { checkReferences } from './references';
 import { companyInfo } from './seedData';
 import type { Settings } from './settings';
 
@@ -232,7 +233,7 @@ async function create(
 	request: ApiRequest,
 	input: unknown,
 ): Promise<ApiResponse> {
-	const entered = validateRecord(entity, input);
+	const entered = validateRecord(connection, entity, input);
 	// The validation of the real service, for one entity.
 	if (entity.name === 'invoice' && entered.line_items === undefined)
 		throw badRequest('invoice.line_items is required.');
@@ -263,7 +264,7 @@ async function update(
 	id: string,
 ): Promise<ApiResponse> {
 	context.connections.find(connection, entity, id);
-	const record = validateRecord(entity, request.body[entity.name]);
+	const record = validateRecord(connection, entity, request.body[entity.name]);
 	return await context.jobs.submit({
 		...writeOf(request),
 		perform: () => ({
@@ -303,8 +304,13 @@ const writeOf = ({ method, path, query, body, key }: ApiRequest) => ({
 });
 
 /** @throws HttpError 400 */
-function validateRecord(entity: Entity, record: unknown): Record<string, unknown> {
+function validateRecord(
+	connection: Connection,
+	entity: Entity,
+	record: unknown,
+): Record<string, unknown> {
 	if (typeof record !== 'object' || record === null || Array.isArray(record))
 		throw badRequest(`The body has no ${entity.name} object.`);
+	if (entity.path.startsWith('/accounting/')) checkReferences(connection, record, entity.name);
 	return record as Record<string, unknown>;
 }

@@ -78,6 +78,14 @@ export const LOCAL_TOKENS = {
 	east: 'tenfold-access-east',
 } as const;
 
+/** IDs of records that the connections north and south have. */
+export const LOCAL_IDS = {
+	customer: id(2, 0),
+	account: id(4, 1),
+	otherAccount: id(4, 2),
+	vendor: id(5, 1),
+} as const;
+
 const records = {
 	'accounting/accounts': [
 		account(1, 'Bank', 'bank'),
@@ -164,7 +172,12 @@ export const seedConnections = (): ConnectionSetup[] => [
 		token: LOCAL_TOKENS.south,
 		id: id(0, 2),
 		platform: 'QUICKBOOKS',
-		records: { 'accounting/invoices': [{ ...invoice(9, 'open', '9.90'), id: id(1, 99) }] },
+		records: {
+			'accounting/accounts': records['accounting/accounts'],
+			'accounting/customers': records['accounting/customers'],
+			'accounting/vendors': records['accounting/vendors'],
+			'accounting/invoices': [{ ...invoice(9, 'open', '9.90'), id: id(1, 199) }],
+		},
 		unsupported: ['/orders', '/products'],
 	},
 	{

@@ -11,7 +11,7 @@ import { errorForCode, failureBody } from './errors';
 import { Jobs, type Job } from './jobs';
 import { RateLimiter } from './rateLimit';
 import { apiRoutes, type Organization } from './routes';
-import { LOCAL_TOKENS, seedConnections } from './seedData';
+import { LOCAL_IDS, LOCAL_TOKENS, seedConnections } from './seedData';
 import { defaultSettings, type Settings } from './settings';
 import { Webhooks, type Delivery } from './webhooks';
 
@@ -48,7 +48,7 @@ export interface FinanceService extends LocalService {
 	change(change: RecordChange): unknown;
 }
 
-export { LOCAL_TOKENS };
+export { LOCAL_IDS, LOCAL_TOKENS };
 
 /** Starts the service on 127.0.0.1. @throws Error if the port is in use */
 export async function startFinanceService(

@@ -51,7 +51,7 @@ describe('the label of a record in a list', () => {
 		['a file', { file_name: 'receipt.pdf' }, 'receipt.pdf'],
 		[
 			'a journal entry without amount',
-			{ memo: 'Accruals', created_at: '2026-01-31' },
+			{ memo: 'Accruals', transaction_date: '2026-01-31' },
 			'Accruals · 2026-01-31',
 		],
 		[
@@ -66,8 +66,16 @@ describe('the label of a record in a list', () => {
 		],
 		[
 			'an expense with several lines',
-			{ line_items: [{ total_amount: 0.1 }, { total_amount: '0.2' }], created_at: '2026-01-31' },
+			{
+				line_items: [{ total_amount: 0.1 }, { total_amount: '0.2' }],
+				transaction_date: '2026-01-31',
+			},
 			'0.3 · 2026-01-31',
+		],
+		[
+			'an expense without a date, but not the date of its creation',
+			{ memo: 'Paper', created_at: '2026-01-31T08:00:00Z', line_items: [{ total_amount: 1300 }] },
+			'Paper · 1300',
 		],
 		[
 			'a journal entry whose debits and credits add up to zero',

@@ -48,3 +48,51 @@ test('a new invoice is open and has a total, and exactly one invoice is overdue'
 	expect(await ask('GET', 'company_info')).toMatchObject({ company_info: { name: 'North Books' } });
 	await finance.close();
 });
+
+test.each([
+	[
+		'bill_payments',
+		{ bill_payment: { linked_bills: [{ id: 'b', allocated_amount: 1 }] } },
+		'bill_payment.linked_bills[0].id: The bill b does not exist in this connection.',
+	],
+	[
+		'invoice_credit_applications',
+		{ invoice_credit_application: { invoice_credit_memo_id: 'm' } },
+		'invoice_credit_application.invoice_credit_memo_id: The invoice_credit_memo m does not exist in this connection.',
+	],
+	[
+		'invoices',
+		{ invoice: { customer_id: 'c', line_items: [] } },
+		'invoice.customer_id: The customer c does not exist in this connection.',
+	],
+	[
+		'expenses',
+		{ expense: { line_items: [{ account_id: 'a' }] } },
+		'expense.line_items[0].account_id: The account a does not exist in this connection.',
+	],
+	[
+		'bills',
+		{ bill: { vendor_id: 'v' } },
+		'bill.vendor_id: The vendor v does not exist in this connection.',
+	],
+])(
+	'a write to %s with the ID of a record that does not exist is rejected',
+	async (path, data, message) => {
+		const finance = await startFinanceService();
+		const response = await axios.post(`${finance.url}/versioned/accounting/${path}`, data, {
+			params: { access_token: LOCAL_TOKENS.north },
+			proxy: false,
+			validateStatus: () => true,
+			auth: { username: 'tenfold-client', password: 'tenfold-client-secret' },
+			headers: { 'X-Rutter-Version': '2024-08-31' },
+		});
+		expect(response.status).toBe(400);
+		expect(response.data).toEqual({
+			error_type: 'INVALID_REQUEST',
+			error_code: 'VALIDATION_FAILED',
+			error_message: message,
+		});
+		expect(finance.state.jobs).toEqual([]);
+		await finance.close();
+	},
+);
