@@ -50,13 +50,16 @@ describe('records that are not found', () => {
 		['stream', 'getForActivity', { activityId, types: ['time'] }, true],
 		['segmentEffort', 'get', { effortId: byId(FIRST_EFFORT) }, true],
 		['segmentEffort', 'getAll', { segmentId }, true],
-	])('%s: %s mentions whose activity efforts and streams require only if it returns them', async (resource, operation, more, isSaid) => {
-		tracking.service.faults.add({ on: 'GET *', status: 404, count: 9 });
-		const { error } = await run(resource, operation, more);
-		expect(error?.message).toMatch(/ not found$/);
-		expect(error?.description).toContain('Check its ID');
-		expect(error!.description!.includes(ofOwnActivities)).toBe(isSaid);
-	});
+	])(
+		'%s: %s mentions whose activity efforts and streams require only if it returns them',
+		async (resource, operation, more, isSaid) => {
+			tracking.service.faults.add({ on: 'GET *', status: 404, count: 9 });
+			const { error } = await run(resource, operation, more);
+			expect(error?.message).toMatch(/ not found$/);
+			expect(error?.description).toContain('Check its ID');
+			expect(error!.description!.includes(ofOwnActivities)).toBe(isSaid);
+		},
+	);
 });
 
 describe('segments', () => {

@@ -207,7 +207,10 @@ describe('events', () => {
 	test('contain the number of their issue or pull request, also in a manual test run', async () => {
 		const node = trigger();
 		await node.poll();
-		await addEvents(1, { type: 'IssuesEvent', payload: { action: 'opened', issue: { number: 7 } } });
+		await addEvents(1, {
+			type: 'IssuesEvent',
+			payload: { action: 'opened', issue: { number: 7 } },
+		});
 		await addEvents(1, { type: 'PullRequestEvent', payload: { action: 'opened', number: 6 } });
 		await addEvents(1, {
 			type: 'PullRequestReviewEvent',
