@@ -24,8 +24,10 @@ export const errors: Record<string, KnownError> = {
 			'Connect the credential again with the permissions that the operation requires. ' +
 			'Private records of other athletes are not accessible',
 	},
-	404: notFound(
-		'Efforts and streams are only available if their activity belongs to the athlete of the credential',
+	404: notFound(({ path = '' }) =>
+		/_efforts|\/activities\/.*\/streams/.test(path)
+			? 'Efforts and streams are only available if their activity belongs to the athlete of the credential'
+			: 'What the credential cannot access is also reported as not found',
 	),
 	429: {
 		message: ({ provider }) => `The rate limit of ${provider} was reached`,

@@ -3,7 +3,8 @@
  * fields that Simplify keeps.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type DerivedValue, pathsOf, shapeOf, toText } from '../engine/describe';
+import { type DerivedValue, isObject, pathsOf, shapeOf, toText } from '../engine/describe';
+import { eventNumber } from './eventNumber';
 
 /**
  * For Simplify: keeps all properties of a shape.
@@ -74,11 +75,17 @@ export const repositoryAt = (property: string, name?: string) => {
 	};
 };
 
+const numberInPayload: DerivedValue = Object.assign(
+	({ payload }: IDataObject) => (isObject(payload) ? eventNumber(payload) : undefined),
+	{ shape: 'integer' as const },
+);
+
 export const eventBrief = {
 	id: 'id',
 	type: 'type',
 	actor: 'actor.login',
 	...repositoryAt('repo', 'name'),
+	number: numberInPayload,
 	...pathsOf(`
 		organization=org.login public created_at action=payload.action ref=payload.ref
 		ref_type=payload.ref_type payload

@@ -8,12 +8,14 @@ export const locationPath = `${projectPath}/locations/{location}` as const;
 
 const project = text('Project', {
 	description: 'Leave empty to use the project of the credential',
+	hint: 'If empty, the project of the credential is used',
 	placeholder: 'e.g. my-project',
 });
 
 export const location: Field<string> = {
 	...id('Location', {
 		description: 'Leave empty to use the location of the credential',
+		hint: 'If empty, the location of the credential is used',
 		placeholder: 'e.g. us-central1',
 		resourceName: /^projects\/(?<project>[^/]+)\/locations\/(?<location>[^/]+)$/,
 		listMethod: 'searchLocation',

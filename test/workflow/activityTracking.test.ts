@@ -53,6 +53,29 @@ test('a hint names the filters that are not applied: an expression without a val
 	expect(hintsOf(await list({ after: '={{ "2026-01-01" }}', before: '2026-12-31' }))).toEqual([]);
 });
 
+describe('records that are not found', () => {
+	const ofOwnActivities =
+		'Efforts and streams are only available if their activity belongs to the athlete of the credential';
+
+	test.each([
+		['activity', 'get', { activityId }, false],
+		['segment', 'get', { segmentId }, false],
+		['stream', 'getForRoute', { routeId: byId(ROUTE) }, false],
+		['stream', 'getForActivity', { activityId, types: ['time'] }, true],
+		['segmentEffort', 'get', { effortId: byId(FIRST_EFFORT) }, true],
+		['segmentEffort', 'getAll', { segmentId }, true],
+	])(
+		'%s: %s mentions whose activity efforts and streams require only if it returns them',
+		async (resource, operation, more, isSaid) => {
+			tracking.service.faults.add({ on: 'GET *', status: 404, count: 9 });
+			const { error } = await run(resource, operation, more);
+			expect(error?.message).toMatch(/ not found$/);
+			expect(error?.description).toContain('Check its ID');
+			expect(error!.description!.includes(ofOwnActivities)).toBe(isSaid);
+		},
+	);
+});
+
 describe('segments', () => {
 	test('a segment is returned complete, or simplified with decoded points', async () => {
 		const { items } = await run('segment', 'get', { segmentId });

@@ -48,6 +48,12 @@ describe('requests', () => {
 			{ body: '', labels: [], assignees: [], milestone: null },
 		],
 		['lock', { issueNumber }, 'PUT issues/1/lock', undefined],
+		[
+			'createComment',
+			{ issueNumber, body: 'Thanks' },
+			'POST issues/1/comments',
+			{ body: 'Thanks' },
+		],
 		['setLabels', { issueNumber, allIssueLabels: '' }, 'PUT issues/1/labels', { labels: [] }],
 	] as Array<[string, IDataObject, string, IDataObject | undefined]>)(
 		'%s with %j sends %s with the body %j',

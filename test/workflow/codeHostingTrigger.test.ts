@@ -203,6 +203,24 @@ describe('events', () => {
 			org: { login: 'octo-org' },
 		});
 	});
+
+	test('contain the number of their issue or pull request, also in a manual test run', async () => {
+		const node = trigger();
+		await node.poll();
+		await addEvents(1, {
+			type: 'IssuesEvent',
+			payload: { action: 'opened', issue: { number: 7 } },
+		});
+		await addEvents(1, { type: 'PullRequestEvent', payload: { action: 'opened', number: 6 } });
+		await addEvents(1, {
+			type: 'PullRequestReviewEvent',
+			payload: { action: 'created', pull_request: { number: 5 } },
+		});
+		await addEvents(1);
+		const numbers = (items?: INodeExecutionData[]) => items?.map(({ json }) => json.number);
+		expect(numbers(await node.poll())).toEqual([7, 6, 5, undefined]);
+		expect(numbers(await node.poll('manual'))).toEqual([7, 6, 5, undefined]);
+	});
 });
 
 describe('requests', () => {

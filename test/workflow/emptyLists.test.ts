@@ -92,8 +92,10 @@ describe.each(services)('$label', ({ tested, lists }) => {
 	test.each(lists)('$method: nothing there', async (list) => {
 		server.respond = respondWithJson(withoutRows(list.field.lookup!.rows));
 		const { message, description } = await errorOf(list);
-		expect(message).toBe(`The list ${list.field.label} is empty`);
-		expect(description).toMatch(/ returned no entries.* a credential .* select By (?:ID|Name)\.$/);
+		expect(message).toBe(`No entries in ${list.field.label}`);
+		expect(description).toMatch(
+			/ returned no entries.* create one\. .* a credential .* select By (?:ID|Name)\.$/,
+		);
 		for (const parent of list.parents) expect(description).toContain(`the-${parent}`);
 		const { token, apiKey, accessToken } = credential.data;
 		for (const secret of [token, apiKey, accessToken].filter(Boolean))

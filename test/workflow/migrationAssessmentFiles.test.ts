@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { bytesOf } from './kit/executor';
+import { bytesOf, hintsOf } from './kit/executor';
 import { byId } from './kit/locator';
 import { parent, startMigration, withFile } from './kit/migrationAssessment';
 
@@ -138,6 +138,13 @@ describe('files', () => {
 		const { error } = await run('importJob', 'importAssets', importing);
 		expect(error?.message).toBe('The item has no binary property "data"');
 		expect(service.requests.total).toBe(0);
+	});
+
+	test('a hint says that a created job has not started the import', async () => {
+		service.seed('sources/s');
+		const created = await run('importJob', 'create', { newId: 'job', sourceId: byId('s') });
+		expect(created.items[0]?.json).toMatchObject({ state: 'IMPORT_JOB_STATE_PENDING' });
+		expect(hintsOf(created)).toEqual([expect.stringContaining('the import has not started')]);
 	});
 
 	test('the steps of Import Assets can also be run as separate operations', async () => {

@@ -23,6 +23,22 @@ describe('writing', () => {
 		expect(requestIds[0]).toBe(requestIds[1]);
 	});
 
+	test.each(['Tom Import 1', 'Wave', '1st', 'wave-', 'a'.repeat(64)])(
+		'the service rejects the invalid ID %j',
+		async (newId) => {
+			const { error } = await run('group', 'create', { newId });
+			expect(error?.description).toContain('groupId must have 1 to 63 lowercase letters');
+			expect(service.records).toHaveLength(0);
+		},
+	);
+
+	test('the service accepts IDs of up to 63 characters', async () => {
+		for (const newId of ['a', 'wave-1', 'a'.repeat(63)])
+			expect((await run('group', 'create', { newId })).items[0]?.json).toMatchObject({
+				name: `${parent}/groups/${newId}`,
+			});
+	});
+
 	test.each([
 		['fails', { status: 404, count: 1 }],
 		['gets no response', { drop: 'after' as const, count: 4 }],

@@ -178,7 +178,7 @@ const github = actionNode({
 				'assignees.assignee': { to: 'additionalFields.assignees', note: names },
 			},
 		},
-		'issue:createComment': { to: 'issueComment:create', parameters: { issueNumber, body: 'body' } },
+		'issue:createComment': { parameters: { issueNumber, body: 'body' } },
 		'issue:edit': {
 			to: 'issue:update',
 			parameters: {

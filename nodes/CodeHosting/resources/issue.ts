@@ -4,6 +4,7 @@ import {
 	allIssueLabels,
 	assignees,
 	body,
+	commentBody,
 	issueFilters,
 	issueLabel,
 	issueLabels,
@@ -17,7 +18,7 @@ import {
 	optionalLabels,
 	title,
 } from '../issues/fields';
-import { labelsOfIssue } from '../issues/shapes';
+import { issueComment, issueCommentBrief, labelsOfIssue } from '../issues/shapes';
 import { byLink } from '../paging';
 import { issue as shape, issueBrief as simplify, issueLabel as labelShape } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
@@ -128,6 +129,13 @@ export const issue = resource('Issue', {
 			},
 			simplify,
 			shape,
+		}),
+		createComment: operation({
+			action: 'Create a comment on an issue',
+			request: 'POST /issues/{issueNumber}/comments',
+			fields: { issueNumber, body: commentBody },
+			simplify: issueCommentBrief,
+			shape: issueComment,
 		}),
 		get: operation({
 			request: 'GET /issues/{issueNumber}',

@@ -10,7 +10,8 @@ import {
 	registerDelivery,
 	replyOnly,
 } from '../../engine';
-import { isObject, readSafely, splitList, toText, valueAt } from '../../engine/describe';
+import { isObject, readSafely, splitList, toText } from '../../engine/describe';
+import { eventNumber } from '../eventNumber';
 import { signatureProblem } from './authenticity';
 import {
 	excludingField,
@@ -104,25 +105,15 @@ function payloadOf(
 /** Event names and delivery GUIDs. */
 const isName = (text: string): boolean => /^[\w-]{1,100}$/.test(text);
 
-/** Where the payloads of events contain the number of an issue, a pull request or another record. */
-const numberPaths = [
-	'number',
-	'issue.number',
-	'pull_request.number',
-	'discussion.number',
-	'milestone.number',
-	'alert.number',
-] as const;
-
 /** The repository of an event and the number of its record, as in the items of other nodes. */
 function recordOf(body: IDataObject): IDataObject {
 	const owner = textAt(body, 'repository.owner.login') || textAt(body, 'organization.login');
 	const repository = textAt(body, 'repository.name');
-	const number = numberPaths.map((path) => valueAt(body, path)).find(Number.isInteger);
+	const number = eventNumber(body);
 	return {
 		...(owner ? { owner } : {}),
 		...(repository ? { repository } : {}),
-		...(number === undefined ? {} : { number: number }),
+		...(number === undefined ? {} : { number }),
 	};
 }
 

@@ -1,4 +1,4 @@
-import { toRow } from '../../engine';
+import { showHint, toRow } from '../../engine';
 import { choice, file, flag, json, operation, resource } from '../../engine/describe';
 import { viewOf } from '../enums';
 import { importAssets, readImportJob } from '../importAssets';
@@ -79,6 +79,15 @@ export const importJob = resource('Import Job', {
 			names,
 			fields: { sourceId: { ...sourceId, apiName: 'assetSource' } },
 			options,
+			description:
+				'Create an import job without running it; import assets does all steps at once, and run starts the import of a validated job',
+			row: (result, { context }) => {
+				showHint(
+					context,
+					'The import job was created, but the import has not started. To import a file in one step, use Import Job: Import Assets. To run this job, add and upload a data file, then use Validate and Run.',
+				);
+				return toRow(result);
+			},
 		}),
 		delete: jobs.delete({ hasChildren: true }),
 		get: jobs.get({ options: { importJobView } }),

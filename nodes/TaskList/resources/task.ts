@@ -281,15 +281,15 @@ export const task = resource('Task', {
 		upsert: operation({
 			name: 'Create or Update',
 			action: 'Create or update a task',
-			description: 'Create a new record, or update the current one if it already exists (upsert)',
+			description:
+				'Create a task, or update the first open task of the list with exactly this title (upsert)',
 			collection: 'updateFields',
 			request: 'POST /tasks',
 			fields: {
 				title: {
 					...title,
 					required: true,
-					description:
-						'The first open task with exactly this title is updated. At most 1,024 characters.',
+					hint: 'The first open task with exactly this title in the list is updated. Completed tasks are not found.',
 				},
 			},
 			options: { ...taskFields, ...clearableFields },

@@ -27,6 +27,8 @@ export interface ErrorFacts extends IDataObject {
 	readonly record?: string;
 	/** What to check if this record was not found: `Check its ID and Repository hello-world`. */
 	readonly recordCheck?: string;
+	/** Path of the request. Undefined for an error that the service reports later. */
+	readonly path?: string;
 }
 
 /** A known error of a service: the message for the user, and whether the request may be retried. */
@@ -121,9 +123,10 @@ export interface RetryPolicy {
 }
 
 /** A known error for a record that was not found. @param advice what else to check */
-export const notFound = (advice: string): KnownError => ({
+export const notFound = (advice: string | ((facts: ErrorFacts) => string)): KnownError => ({
 	message: ({ record, provider }) =>
 		record ? `${record} not found` : `${provider} could not find this record`,
-	hint: ({ recordCheck = 'Check the ID' }) => `${recordCheck}. ${advice}`,
+	hint: (facts) =>
+		`${facts.recordCheck ?? 'Check the ID'}. ${typeof advice === 'string' ? advice : advice(facts)}`,
 	retry: 'never',
 });

@@ -40,6 +40,7 @@ interface ErrorResponse
 		Partial<Pick<HttpResponse, 'headers'>>,
 		Partial<Pick<SendPolicy, 'idempotency' | 'permission' | 'records'>> {
 	readonly method?: string;
+	readonly path?: string;
 	readonly retryAfterMs?: number;
 	/** Whether the provider does not have the operation. */
 	readonly isMissing?: boolean;
@@ -66,7 +67,7 @@ export function responseError(
 	connection: Addressee & Pick<Connection, 'service' | 'redact'>,
 	response: ErrorResponse,
 ): { failed: FailedAttempt; buildError: ErrorBuilder } {
-	const { status, headers = {}, method, retryAfterMs, permission, externalHost } = response;
+	const { status, headers = {}, method, path, retryAfterMs, permission, externalHost } = response;
 	const { service, label, redact } = connection;
 	const isExternal = externalHost !== undefined;
 	const info: ServiceErrorInfo = isExternal
@@ -103,6 +104,7 @@ export function responseError(
 		...(text ? { text } : {}),
 		...recordFacts(response.records, redact),
 		provider: label,
+		...(path === undefined ? {} : { path }),
 	};
 	const requestId = requestIdOf(connection, headers);
 	const failed = { status, retryAfterMs, known };

@@ -48,11 +48,15 @@ export function emptyList(
 		rows === 0
 			? `${label} returned no entries${place}.`
 			: `${label} returned ${rows} entries${place}, but none of them can be selected here.`;
-	const check = values.length > 0 ? `Check ${Object.keys(parents).join(' and ')}, or use` : 'Use';
+	const check = values.length > 0 ? `check ${Object.keys(parents).join(' and ')}, or use` : 'use';
 	const access = hasCredential
 		? `${check} a credential that has access to more records.`
-		: 'Without a credential, only public records are returned. Select a credential.';
-	return new PackError(`The list ${field.label} is empty`, {
-		hint: `${reason} ${access} To enter a value instead, select ${inputModeLabel(field)}.`,
+		: 'select a credential. Without one, only public records are returned.';
+	const advice =
+		rows === 0
+			? `If there are none yet, create one. Otherwise, ${access}`
+			: `${access[0]!.toUpperCase()}${access.slice(1)}`;
+	return new PackError(`No entries in ${field.label}`, {
+		hint: `${reason} ${advice} To enter a value instead, select ${inputModeLabel(field)}.`,
 	});
 }

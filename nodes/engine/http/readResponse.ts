@@ -148,6 +148,7 @@ function failure(
 		...statusAndHeaders(raw),
 		body,
 		method: plan.method,
+		path: plan.url,
 		retryAfterMs,
 		permission: policy.permission,
 		isMissing: policy.missingIn?.includes(toText(connection.credential.provider)),

@@ -23,7 +23,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 		gist: 'create fork star update',
 		gitReference: 'create',
 		// Unlock undoes Lock.
-		issue: 'addAssignees addLabels close create lock reopen setLabels update',
+		issue: 'addAssignees addLabels close create createComment lock reopen setLabels update',
 		issueComment: 'create update',
 		issueDependency: 'add',
 		issueFieldValue: 'set',

@@ -98,7 +98,7 @@ test('resource locators use the location of the node, or of the credential if th
 	expect(await search('searchGroup', 'group', {}, 'second')).toEqual([]);
 	await expect(
 		search('searchGroup', 'group', { location: resourceLocator('europe-west1') }),
-	).rejects.toThrow('The list Group is empty');
+	).rejects.toThrow('No entries in Group');
 	expect(await search('searchLocation', 'location')).toEqual([
 		['us-central1', 'us-central1'],
 		['europe-west1', 'europe-west1'],

@@ -40,6 +40,11 @@ export function collectionHandlers(
 	handlers[`POST ${path}`] = ({ location, name, query, body }) => {
 		const id = String(query[idName] ?? '');
 		if (id === '') throw apiError('INVALID_ARGUMENT', `${idName} is required.`);
+		if (!/^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/.test(id))
+			throw apiError(
+				'INVALID_ARGUMENT',
+				`${idName} must have 1 to 63 lowercase letters, digits or hyphens, start with a letter and end with a letter or digit.`,
+			);
 		for (const field of required)
 			if (body[field] === undefined) throw apiError('INVALID_ARGUMENT', `${field} is required.`);
 		const parent = name.split('/').slice(0, -1).join('/');
