@@ -42,7 +42,7 @@ const conditions = rows('Conditions', {
 		field: text('Field', {
 			required: true,
 			description:
-				'Name of a metadata field, without a metadata prefix. Use file_id to search specific documents.',
+				'A key of Custom Metadata, without a prefix, not of the output. To search specific documents, use file_id with their document IDs.',
 			placeholder: 'e.g. department',
 		}),
 		operator: choice('Operator', operatorNames, { default: '$eq', required: true }),

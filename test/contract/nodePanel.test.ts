@@ -135,10 +135,11 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		'upload sales': 'conversion.insert',
 		'offline conversions': 'conversion.insert',
 		'offline sales': 'conversion.insert',
+		'offline events': 'conversion.insert',
 		'conversion upload': 'conversion.insert',
 		'upload conversions': 'conversion.insert',
 		gclid: 'conversion.insert',
-		retraction: 'conversion.update',
+		'retract conversions': 'conversion.update',
 	},
 	taskList: {
 		todo: 'task.create',

@@ -17,7 +17,7 @@ export type RunningService = Pick<LocalService, 'url' | 'credential' | 'close'>;
 export interface LocalServiceEntry {
 	/** Name of the service's folder. */
 	name: string;
-	start(options: { port: number }): Promise<RunningService>;
+	start(options: { port: number; firstActivity?: number }): Promise<RunningService>;
 }
 
 /**
@@ -49,18 +49,23 @@ export interface RunningServices {
 /**
  * Starts all services on consecutive ports.
  * @param firstPort 0 for any free ports
+ * @param firstActivity start of the first activity in epoch milliseconds, January 1, 2026 if not set
  * @throws Error with the service and the port if a port is in use. The other services are stopped.
  */
 export async function startLocalServices({
 	firstPort = FIRST_PORT,
-} = {}): Promise<RunningServices> {
+	firstActivity,
+}: { firstPort?: number; firstActivity?: number } = {}): Promise<RunningServices> {
 	const services: Record<string, RunningService> = {};
 	const close = async () => {
 		await Promise.all(Object.values(services).map((service) => service.close()));
 	};
 	try {
 		for (const [index, { name, start }] of localServices.entries()) {
-			services[name] = await start({ port: firstPort === 0 ? 0 : firstPort + index });
+			services[name] = await start({
+				port: firstPort === 0 ? 0 : firstPort + index,
+				firstActivity,
+			});
 		}
 	} catch (error) {
 		await close();

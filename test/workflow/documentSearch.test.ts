@@ -6,7 +6,7 @@ import {
 	startDocumentSearch,
 	type DocumentSearchService,
 } from '../services/documentSearch/service';
-import { operationRunner, bytesOf, type RunResult } from './kit/executor';
+import { operationRunner, bytesOf, hintsOf, type RunResult } from './kit/executor';
 import { byId } from './kit/locator';
 
 const nodeType = new DocumentSearch();
@@ -110,6 +110,40 @@ describe('a query', () => {
 			expect(service.requests.total).toBe(0);
 		},
 	);
+
+	test('finds only passages of a document if the filter has its ID as file_id', async () => {
+		const [first] = (await search({ simplify: true })).items;
+		const filter = { file_id: { $in: [first!.json.document_id] } };
+		const result = await search({
+			query: 'leave travel passwords',
+			simplify: true,
+			filterBy: 'json',
+			filterJson: JSON.stringify(filter),
+		});
+		expect(new Set(result.items.map(({ json }) => json.filename))).toEqual(new Set(['leave.pdf']));
+		expect(hintsOf(result)).toEqual([]);
+	});
+
+	test.each(['document_id', 'filename'])(
+		'finds nothing by the field %s of the output, and a hint says how to filter by document',
+		async (field) => {
+			const [first] = (await search({ simplify: true })).items;
+			const result = await search({
+				filterBy: 'form',
+				filterConditions: { rows: [{ field, operator: '$eq', value: first!.json[field] }] },
+			});
+			expect(result.items).toEqual([]);
+			expect(hintsOf(result)).toEqual([
+				'No passage matches the filter and the query. Filter fields are keys of Custom Metadata, not of the output. To search specific documents, use file_id with their IDs.',
+			]);
+		},
+	);
+
+	test('without a filter finds nothing without a hint', async () => {
+		const result = await search({ query: 'xylophone' });
+		expect(result.items).toEqual([]);
+		expect(hintsOf(result)).toEqual([]);
+	});
 
 	test('sends a number from an expression as a number', async () => {
 		const { error } = await search({

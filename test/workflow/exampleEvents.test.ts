@@ -6,12 +6,16 @@ import { promisify } from 'node:util';
 import axios from 'axios';
 import type { ICredentialType, IDataObject, INode } from 'n8n-workflow';
 import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
+import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
 import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.node';
+import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.node';
 import { startMessage } from '../../tools/cli/startMessage';
 import { eventCommand } from '../../tools/sandbox/eventCommand';
 import { inRoot } from '../../tools/system/paths';
 import { LOCAL_TOKEN } from '../services/codeHosting/callers';
 import { startLocalServices, type RunningServices } from '../services/list';
+import { operationRunner } from './kit/executor';
+import { byId } from './kit/locator';
 import { polling } from './kit/polling';
 import { rawServersPerTest } from './kit/rawServer';
 
@@ -94,6 +98,31 @@ test('a click on Execute workflow returns events of the polling trigger', async 
 		trigger.parameters,
 	);
 	expect((await poll('manual'))?.length).toBeGreaterThan(0);
+});
+
+test('the example for finished media names a file after the model and the job, each once', async () => {
+	const { fileName } = nodesOf('media-file-finished.json').find(
+		({ name }) => name === 'Write File',
+	)!.parameters;
+	const { credential } = running.services.mediaGeneration!;
+	const echo = operationRunner(new MediaGeneration(), () => ({
+		mediaGenerationApi: { type: new MediaGenerationApi(), data: credential.data },
+	}));
+	const item = {
+		json: { model: 'flux-dev', id: 'job-1' },
+		binary: {
+			data: { data: '', mimeType: 'image/png', fileName: 'job-1-1.png', fileExtension: 'png' },
+		},
+	};
+	const { items } = await echo(
+		'generation',
+		'create',
+		{ modelId: byId('flux-dev'), prompt: fileName },
+		{ items: [item] },
+	);
+	const generationId = byId(String(items[0]!.json.id));
+	const job = await echo('generation', 'get', { generationId, simplify: false });
+	expect(job.items[0]!.json.input).toMatchObject({ prompt: 'flux-dev-job-1.png' });
 });
 
 const message = (): string =>

@@ -27,8 +27,8 @@ export interface SandboxOptions {
 	/** Port of the editor. Default: a free port. */
 	port?: number;
 	/**
-	 * Starts the local services on their default ports if these are free, so that the URLs stay the
-	 * same.
+	 * Starts the local services for users: on their default ports if these are free, so that the URLs
+	 * stay the same, and with activities of the last month.
 	 */
 	defaultPorts?: boolean;
 	/** Deletes the user folder first. */
@@ -119,7 +119,10 @@ export async function seedN8n(url: string, services: SeededN8n['services']): Pro
  */
 export async function startServices(defaultPorts: boolean): Promise<RunningServices> {
 	const firstPort = defaultPorts ? await defaultOrAnyPort() : 0;
-	const { services, close } = await startLocalServices({ firstPort });
+	const { services, close } = await startLocalServices({
+		firstPort,
+		firstActivity: defaultPorts ? startOfLastMonth() : undefined,
+	});
 	try {
 		const modelPort = firstPort === 0 ? 0 : firstPort + localServices.length;
 		const languageModel = await startChatModel(triage, modelPort);
@@ -133,6 +136,12 @@ export async function startServices(defaultPorts: boolean): Promise<RunningServi
 		await close();
 		throw error;
 	}
+}
+
+/** 07:30 UTC on the first day of the last month. */
+function startOfLastMonth(): number {
+	const now = new Date();
+	return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1, 7, 30);
 }
 
 /** 0, which stands for any free port, if one of the default ports is in use. */

@@ -54,7 +54,8 @@ export const document = resource('Document', {
 			name: 'Index From URL',
 			action: 'Index documents by URL',
 			collection: 'additionalFields',
-			description: 'Start a job that adds files or web pages to a collection',
+			description:
+				'Start a job that adds files or web pages to a collection; text without a URL cannot be indexed',
 			request: 'POST /v2/collections/{collectionName}/index/url',
 			fields: {
 				collectionName,

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { showHint } from '../../engine';
 import {
 	byCursor,
 	choice,
@@ -12,7 +13,7 @@ import {
 	toText,
 } from '../../engine/describe';
 import { queryFields, queryOptions } from '../queryFields';
-import { omitEmpty, queryRows } from '../queryOutput';
+import { omitEmpty, queryRows, resultsIn } from '../queryOutput';
 import { buildQueryBody } from '../queryRequest';
 import { addRegionImages } from '../regionImages';
 import { result, resultBrief, storedQuery, storedQueryBrief } from '../shapes';
@@ -139,11 +140,17 @@ export const query = resource('Query', {
 			shape: result,
 			async run(call) {
 				const { input } = call;
+				const request = buildQueryBody(input);
 				const response = await call.request('POST /v3/collections/{collectionName}/query', {
 					values: { collectionName: input.collectionName },
-					body: buildQueryBody(input),
+					body: request,
 				});
 				const body = (response.body ?? {}) as IDataObject;
+				if (request.filter && resultsIn(body).length === 0)
+					showHint(
+						call.context,
+						'No passage matches the filter and the query. Filter fields are keys of Custom Metadata, not of the output. To search specific documents, use file_id with their IDs.',
+					);
 				const rows = queryRows(body, input.returnAs);
 				const rowPerResult = input.returnAs !== 'query' && input.returnAs !== 'text';
 				return input.downloadRegions ? await addRegionImages(call, body, rows, rowPerResult) : rows;

@@ -80,6 +80,7 @@ const maximumCost = decimal('Maximum Cost', {
 	description:
 		'In credits: how much one job may cost. The node gets the price first and ' +
 		'rejects a request whose price exceeds this number. If empty, there is no limit.',
+	hint: 'In credits',
 	minimum: 0,
 	default: '',
 	in: 'none',
@@ -90,6 +91,7 @@ const maximumTotalCost = decimal('Maximum Total Cost', {
 		'In credits: how much all items of this run together may cost. The node gets all ' +
 		'prices first. If the total exceeds this number or your balance, it starts no job. If empty, ' +
 		'there is no limit.',
+	hint: 'In credits',
 	minimum: 0,
 	default: '',
 	in: 'none',

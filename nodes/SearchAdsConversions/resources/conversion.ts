@@ -152,7 +152,7 @@ export const conversion = resource('Conversion', {
 		update: operation({
 			action: 'Update conversions',
 			description:
-				'Change amounts, order IDs, custom values or the state of conversions (time, type, click and activity cannot be changed)',
+				'Change amounts, order IDs, custom values or the state of conversions (time, type, click and activity cannot be changed); the service also requires the conversion timestamp, type, and click ID or criterion ID',
 			request: 'PUT /conversion',
 			idempotency: 'none',
 			fields: rowFields('conversionChanges', 'columnsConversionChanges', []),

@@ -62,7 +62,8 @@ const searches: Readonly<Record<string, string>> = {
 	searchAdsConversions:
 		'search ads, sa360, search ads 360, doubleclick, conversion upload, upload conversion, ' +
 		'offline conversion, offline conversions, offline sale, gclid, floodlight, ' +
-		'retraction, upload sales, conversion tracking, google search ads, campaign',
+		'retraction, retract conversion, upload sales, upload conversions, offline event, ' +
+		'conversion tracking, google search ads, campaign',
 	taskList:
 		'google tasks, tasks, task list, create task, todo, to-do, to do list, checklist, due date, ' +
 		'subtask, reminder, overdue tasks, task reminder',

@@ -85,7 +85,8 @@ export const OFFSET_MS = 9 * 60 * 60_000;
 const repeat = <T>(count: number, create: (index: number) => T): T[] =>
 	Array.from({ length: count }, (_, index) => create(index));
 
-export function createSeedData(): ActivityData {
+/** @param firstActivity start of the first activity. The others follow, one per day */
+export function createSeedData(firstActivity = FIRST_START): ActivityData {
 	const athletes = repeat(47, (index): Athlete => ({
 		id: OWN_ATHLETE + index,
 		name: `Athlete ${index}`,
@@ -119,7 +120,7 @@ export function createSeedData(): ActivityData {
 		id: FIRST_ACTIVITY + index,
 		athlete: index === 11 ? athletes[1]! : athletes[0]!,
 		name: `Morning Ride ${index}`,
-		start: FIRST_START + index * DAY,
+		start: firstActivity + index * DAY,
 		sportType: index % 2 ? 'GravelRide' : 'Ride',
 		streams: streamsOfLength(
 			index === 0 ? 2500 : 40,

@@ -20,6 +20,8 @@ export interface ActivityServiceOptions {
 	/** Default: 0, any free port. */
 	port?: number;
 	settings?: Partial<Settings>;
+	/** Start of the first activity in epoch milliseconds. Default: January 1, 2026. */
+	firstActivity?: number;
 }
 
 export interface ActivityService extends LocalService {
@@ -45,10 +47,11 @@ export interface ActivityService extends LocalService {
 export async function startActivityService({
 	port = 0,
 	settings: overrides,
+	firstActivity,
 }: ActivityServiceOptions = {}): Promise<ActivityService> {
 	const clock = new Clock();
 	const settings: Settings = { ...defaultSettings(), ...overrides };
-	const data = createSeedData();
+	const data = createSeedData(firstActivity);
 	const tokens = new Tokens();
 	const subscriptions = new PushSubscriptions();
 	tokens.add(LOCAL_TOKEN, OWN_ATHLETE);

@@ -12,12 +12,10 @@ interface RankedChunk {
 	boosted: boolean;
 }
 
-/** The attributes that filters can use. */
+/** The attributes that filters can use: those that the specification names, and the custom metadata. */
 const attributes = (chunk: Chunk): Record<string, unknown> => ({
 	file_id: chunk.document.id,
-	filename: chunk.document.filename,
 	chunk_index: chunk.index,
-	page: chunk.page,
 	...chunk.custom,
 });
 
