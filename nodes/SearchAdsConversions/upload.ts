@@ -30,9 +30,9 @@ export const rowFields = (apiName: string, columnsMethod: string, required: read
 		{ form: 'Using Columns', json: 'Using JSON' },
 		{
 			description:
-				'How to enter the conversion of an item. Revenue is the amount, Revenue Micros the amount × 1,000,000, Quantity Millis the quantity × 1000, Count Millis the count × 1000. Conversion Timestamp is a date or Unix time in milliseconds. Click ID is the ID that the ad added to the address of the landing page. Currency Code is an ISO 4217 code such as EUR. Customer ID has no hyphens. Store ID is for the channel Local. Custom dimensions and metrics are JSON lists of objects with name and value.',
+				'How to enter the conversion of an item. Revenue is the amount, Revenue Micros the amount × 1,000,000, Quantity Millis the quantity × 1000, Count Millis the count × 1000. Conversion Timestamp is a date or Unix time in milliseconds. Click ID is the ID that the ad added to the address of the landing page. Currency Code is an ISO 4217 code such as EUR. Customer ID has no hyphens. Store ID is for the channel Local. Empty fields are not sent. Custom dimensions and metrics are JSON lists of objects with name and value.',
 			// n8n shows neither the description nor the hint of the fields below.
-			hint: "Revenue is the amount, such as 12.50. A time without an offset is in the workflow's time zone. State Removed deletes the conversion. Empty fields are not sent.",
+			hint: "Revenue is the amount, such as 12.50. Times are in the workflow's time zone. State Removed deletes the conversion.",
 			default: 'form',
 			in: 'none',
 		},

@@ -119,7 +119,7 @@ export const generation = resource('Generation', {
 						},
 						polling: {
 							name: 'By Polling',
-							description: 'Return the finished job. n8n asks the service until it is finished.',
+							description: 'Return the finished job. The node reads its status until then.',
 						},
 						callback: {
 							name: 'By Callback',

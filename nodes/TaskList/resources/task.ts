@@ -281,8 +281,7 @@ export const task = resource('Task', {
 		upsert: operation({
 			name: 'Create or Update',
 			action: 'Create or update a task',
-			description:
-				'Create a task, or update the first open task of the list with exactly this title (upsert)',
+			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			collection: 'updateFields',
 			request: 'POST /tasks',
 			fields: {

@@ -137,11 +137,10 @@ const matching = <Row extends LocatorRow>(rows: readonly Row[], text = ''): Row[
 
 /** Adds the end of the value to names that occur more than once, such as those of two payments. */
 function withDistinctNames<Row extends LocatorRow>(rows: readonly Row[]): Row[] {
-	const names = rows.map(({ name }) => name);
+	const uses = new Map<string, number>();
+	for (const { name } of rows) uses.set(name, (uses.get(name) ?? 0) + 1);
 	return rows.map((row) =>
-		names.indexOf(row.name) === names.lastIndexOf(row.name)
-			? row
-			: { ...row, name: `${row.name} · ${endOf(String(row.value))}` },
+		uses.get(row.name) === 1 ? row : { ...row, name: `${row.name} · ${endOf(String(row.value))}` },
 	);
 }
 

@@ -53,7 +53,7 @@ function selectFields(
 			.map((json) => valueAt(json, path))
 			.find((one) => one !== undefined);
 		if (value === undefined) continue;
-		selected[path] = value as IDataObject[string];
+		selected[path] = value;
 		missing.delete(path);
 	}
 	return Object.keys(selected).length > 0 ? selected : output!;
