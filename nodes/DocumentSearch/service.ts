@@ -44,7 +44,7 @@ export const documentSearch = service({
 			'search documents',
 			'search files',
 			'pdf',
-			'index',
+			'index documents',
 			'citations',
 			'question answering',
 			'ask documents',

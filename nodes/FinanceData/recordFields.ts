@@ -42,7 +42,6 @@ export const recordFields = (write: Write, recordName: string, label: string) =>
 		columns: (_, { resource, operation, version }) =>
 			columnsOf(
 				writableFields[`${resource}.${operation}` as Write] ?? [],
-				operation,
 				version >= currentVersion,
 			),
 		hint: 'A currency has three letters, such as USD. Separate the entries of a list with commas.',
@@ -235,14 +234,10 @@ const enteredTwice = (name: string): never =>
 	);
 
 /**
- * The columns of the resource mapper. An update shows all fields with a single value.
+ * The columns of the resource mapper.
  * @param withoutIds whether IDs of other records are not columns, but fields of their own
  */
-const columnsOf = (
-	fields: readonly WritableField[],
-	operation: string,
-	withoutIds: boolean,
-): Column[] => [
+const columnsOf = (fields: readonly WritableField[], withoutIds: boolean): Column[] => [
 	...flatten(fields)
 		.filter((field) => !hasRows(field) && !(withoutIds && field.entity))
 		.map(({ name, kind, required, choices }): Column => {
@@ -253,7 +248,7 @@ const columnsOf = (
 				kind: columnKinds[kind],
 				// Saved workflows may contain the object as JSON.
 				required: required && !isInner,
-				shownByDefault: isInner ? required : operation === 'update',
+				shownByDefault: required,
 				...(choices ? { choices, choiceLabel: toTitleCase } : {}),
 			};
 		}),

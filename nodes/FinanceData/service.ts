@@ -70,6 +70,13 @@ export const financeData = service({
 			'shopify',
 			'netsuite',
 			'overdue invoices',
+			'invoice payments',
+			'bill payments',
+			'income statement',
+			'balance sheet',
+			'profit and loss',
+			'vendors',
+			'journal entry',
 		],
 	},
 });

@@ -55,6 +55,7 @@ export const mediaGeneration = service({
 			'generate images',
 			'generate videos',
 			'create images',
+			'create videos',
 			'flux',
 			'veo',
 			'kling',

@@ -2,8 +2,12 @@
 import { type Column, wordsIn } from '../engine/describe';
 import { conversionFields, revenue } from './conversionFields';
 
-const shownByDefault = wordsIn(`
+/** Shown in a new node, because Search Ads 360 needs them or most users set them. */
+const shownToInsert = wordsIn(`
 	conversionId segmentationName clickId type revenue currencyCode
+`);
+const shownToUpdate = wordsIn(`
+	conversionId conversionTimestamp clickId type revenue currencyCode state
 `);
 
 /** The most important columns come first; the others follow by name. */
@@ -12,7 +16,7 @@ const firstColumns = wordsIn(`
 	type revenue revenueMicros currencyCode quantityMillis floodlightOrderId state
 `);
 
-/** @param required names of the required columns */
+/** @param required names of the required columns; none for an update */
 export const columnsFor = (required: readonly string[]): Column[] =>
 	[
 		...firstColumns,
@@ -26,7 +30,7 @@ export const columnsFor = (required: readonly string[]): Column[] =>
 			label,
 			kind: kind === 'rows' ? 'rows' : 'text',
 			required: required.includes(name),
-			shownByDefault: shownByDefault.includes(name),
+			shownByDefault: (required.length > 0 ? shownToInsert : shownToUpdate).includes(name),
 			...(choices
 				? {
 						choices: choices.map(({ value }) => value),

@@ -111,7 +111,7 @@ export const insertOptions = {
 	requireClick: flag('Require Click or Criterion', {
 		description:
 			'Whether to reject conversions without Click ID and Criterion ID. The service accepts them, but they do not count for an ad.',
-		default: false,
+		default: true,
 		in: 'none',
 		hideFromAgents: true,
 	}),

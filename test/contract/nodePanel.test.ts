@@ -93,6 +93,7 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		shopify: 'connection.getAll',
 		netsuite: 'connection.getAll',
 		'overdue invoices': 'invoice.getAll',
+		'profit and loss': 'incomeStatement.getAll',
 	},
 	instanceCloud: {
 		cloud: 'instance.create',
@@ -108,6 +109,7 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		'make pictures': 'generation.create',
 		'make images': 'generation.create',
 		'make videos': 'generation.create',
+		'create videos': 'generation.create',
 		photos: 'generation.create',
 		draw: 'generation.create',
 		'job finished': 'generation.get',

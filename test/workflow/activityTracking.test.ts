@@ -45,10 +45,10 @@ test('a hint names the filters that are not applied: an expression without a val
 	const mistyped = await list({ after: '={{ $json.startt }}' });
 	expect(mistyped.error).toBeUndefined();
 	expect(hintsOf(mistyped)).toEqual([
-		'The expression in After has no value, so After is not applied. If you did not intend this, check the expression.',
+		'The expression in After has no value, so After is not sent. If you did not intend this, check the expression.',
 	]);
 	expect(hintsOf(await list({ before: '' }))).toEqual([
-		'Before is empty, so it is not sent. n8n removes a date that it cannot read: enter it as 2026-01-31, or use an expression.',
+		'Before is empty, so it is not sent. n8n removes a typed date that it cannot read: select it in the calendar, or type it with the time, as in 2026-01-31 00:00:00.',
 	]);
 	expect(hintsOf(await list({ after: '={{ "2026-01-01" }}', before: '2026-12-31' }))).toEqual([]);
 });

@@ -100,7 +100,6 @@ function editorOf(field: Field, optional: boolean): Editor {
 						resourceMapperMethod: field.columnsMethod!,
 						mode: 'add',
 						fieldWords: { singular: 'field', plural: 'fields' },
-						addAllFields: false,
 						supportAutoMap: false,
 					},
 				},

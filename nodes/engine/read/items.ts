@@ -6,6 +6,7 @@ import {
 	type Connection,
 	defaultOf,
 	effectNote,
+	type Field,
 	fieldsIn,
 	hasManyFields,
 	type InputContext,
@@ -33,8 +34,6 @@ export interface ItemValues {
 	readonly outputFields?: readonly string[];
 	/** Values of secret fields. They are redacted like the secrets of the credential. */
 	readonly secrets: readonly string[];
-	/** Labels of the filters of a list whose expressions have no value, so that they are not sent. */
-	readonly emptyFilters?: readonly string[];
 }
 
 export interface ReaderSettings {
@@ -65,8 +64,9 @@ export class ItemReader {
 	 * removes a typed date that it cannot read, such as 31/01/2026.
 	 */
 	readonly emptyDates: readonly string[];
-	/** Path and label of the optional fields of a list that contain expressions. */
-	private readonly filterExpressions: ReadonlyArray<readonly [path: string, label: string]>;
+	/** In how many items the expression in an optional field has no value, by label. */
+	private readonly emptyExpressions = new Map<string, number>();
+	private readonly optionalExpressions: ReadonlyArray<{ path: string; field: Field }>;
 
 	constructor(private readonly settings: ReaderSettings) {
 		const { context, connection } = settings;
@@ -80,9 +80,9 @@ export class ItemReader {
 		};
 		const { operation, isAgent } = settings;
 		const entered = isAgent ? [] : enteredFields(operation, connection.node.parameters);
-		this.filterExpressions = entered
-			.filter(({ field, value }) => operation.paging && !field.required && isExpression(value))
-			.map(({ path, field }) => [path, field.label]);
+		this.optionalExpressions = entered.filter(
+			({ field, value }) => !field.required && isExpression(value),
+		);
 		this.emptyDates = entered
 			.filter(
 				({ path, field, value }) =>
@@ -106,6 +106,17 @@ export class ItemReader {
 		const values = this.peek(item);
 		this.values.delete(item);
 		return values;
+	}
+
+	/**
+	 * Labels of the fields that were not sent because their expressions have no value: in any item of
+	 * a list, which returns more than intended, or in all items, which is usually a typing error.
+	 */
+	unsentFields(): string[] {
+		const isList = this.settings.operation.paging !== undefined;
+		return [...this.emptyExpressions]
+			.filter(([, items]) => isList || items >= this.itemCount)
+			.map(([label]) => label);
 	}
 
 	/** Replaces the values of an item that has not been taken by an error. */
@@ -135,9 +146,9 @@ export class ItemReader {
 		const isSimplified =
 			operation.simplify !== undefined && readFlag(read, 'simplify', simplifyField.simplify, true);
 		const input = readInput(operation, read, this.inputContext, this.defaults);
-		const emptyFilters = this.filterExpressions
-			.filter(([path]) => ['', null, undefined].includes(readSafely(() => read(path)) as string))
-			.map(([, label]) => label);
+		for (const { path, field } of this.optionalExpressions)
+			if (['', null, undefined].includes(readSafely(() => read(path)) as string))
+				this.emptyExpressions.set(field.label, (this.emptyExpressions.get(field.label) ?? 0) + 1);
 		return {
 			input,
 			isSimplified,
@@ -149,7 +160,6 @@ export class ItemReader {
 				? { outputFields: readOutputFields(read) }
 				: {}),
 			secrets: secretInputs(operation, input),
-			...(emptyFilters.length > 0 ? { emptyFilters } : {}),
 		};
 	}
 
@@ -192,7 +202,7 @@ function readOutputFields(read: ReadParameter): string[] {
 }
 
 const isExpression = (value: unknown): boolean =>
-	typeof value === 'string' && value.startsWith('=');
+	typeof value === 'string' && value.startsWith('=') && value.trim().length > 1;
 
 /** Whether a parameter contains no expression, so that its value is the same for all items. */
 const isFixed = (value: unknown): boolean =>

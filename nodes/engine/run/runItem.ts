@@ -5,7 +5,6 @@ import { send } from '../http/pipeline';
 import { planOperation } from '../plan/planOperation';
 import type { ItemValues } from '../read/items';
 import { createCall, type Run } from './call';
-import { showHint } from './executionHint';
 import { finishRows, mapInTurns, responseToRows, toRow } from './output';
 import { fetchAllRows } from './pagination';
 
@@ -17,11 +16,6 @@ export async function runItem(
 	startNext?: () => void,
 ): Promise<readonly (Row | PackError)[]> {
 	const { operation, sentWrites } = run;
-	for (const label of values.emptyFilters ?? [])
-		showHint(
-			run.context,
-			`The expression in ${label} has no value, so ${label} is not applied. If you did not intend this, check the expression.`,
-		);
 	const call = createCall(run, item, values, {
 		...(sentWrites ? { sendOnce: sendOnce(sentWrites, item) } : {}),
 		...(operation.overlapWaits && startNext ? { startNext } : {}),

@@ -47,10 +47,15 @@ export async function runService(
 	for (const label of run.items.emptyDates)
 		showHint(
 			context,
-			`${label} is empty, so it is not sent. n8n removes a date that it cannot read: enter it as 2026-01-31, or use an expression.`,
+			`${label} is empty, so it is not sent. n8n removes a typed date that it cannot read: select it in the calendar, or type it with the time, as in 2026-01-31 00:00:00.`,
 		);
 	const outputs = await toResult(processItems(run, settings));
 	if ('error' in outputs) throw withProgress(run, outputs.error);
+	for (const label of run.items.unsentFields())
+		showHint(
+			context,
+			`The expression in ${label} has no value, so ${label} is not sent. If you did not intend this, check the expression.`,
+		);
 	// A copy: with On Error: Continue (using error output), n8n empties the returned array, and it stores
 	// its own for the resume.
 	return [run.suspended ? [...context.getInputData()] : outputs.value.flat()];

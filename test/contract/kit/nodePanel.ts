@@ -42,11 +42,11 @@ const searches: Readonly<Record<string, string>> = {
 	documentSearch:
 		'captain, runcaptain, rag, semantic search, knowledge base, search documents, ' +
 		'document search, vector search, retrieval, rerank, ' +
-		'citations, question answering, ask documents, search files, pdf',
+		'citations, question answering, ask documents, search files, pdf, index document',
 	financeData:
 		'rutter, rutter sandbox, accounting, invoice, invoices, create invoice, bill, expense, quickbooks, ' +
 		'xero, netsuite, shopify, ecommerce, payments, bookkeeping, ledger, purchase order, ' +
-		'overdue invoice',
+		'overdue invoice, invoice payment, income statement, balance sheet, vendor, profit and loss',
 	instanceCloud:
 		'unikraft, unikraft cloud, kraftcloud, vm, virtual machine, unikernel, container, deploy, ' +
 		'server, autoscale',
@@ -54,7 +54,7 @@ const searches: Readonly<Record<string, string>> = {
 		'image, images, video, image generation, generate image, video generation, generate video, ' +
 		'text to image, text to video, ai image, ai video, create image, picture, pictures, ' +
 		'make picture, video generator, image generator, flux, kling, make image, make video, photo, ' +
-		'draw, price, credits, job finished',
+		'draw, price, credits, job finished, create video',
 	migrationAssessment:
 		'migration center, google cloud migration center, cloud migration, migration, tco, ' +
 		'rvtools, vmware, inventory, cmdb, servers, cost estimate, server inventory, ' +

@@ -86,7 +86,7 @@ describe('the fields of a record', () => {
 			}),
 		});
 		expect(await columnsOf('bill', 'update')).toMatchObject({
-			memo: { required: false, removed: false },
+			memo: { required: false, removed: true },
 			line_items: { removed: true },
 		});
 	});

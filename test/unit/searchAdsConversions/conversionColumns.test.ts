@@ -17,3 +17,16 @@ test('the form shows the labels of the columns without cutting them off', () => 
 	const labels = columnsFor([]).map(({ label }) => label!);
 	expect(labels.filter((label) => label.length > 30)).toEqual([]);
 });
+
+test('a new node shows the columns that most users need, also for an update, which requires none', () => {
+	const shown = (required: string[]) =>
+		columnsFor(required)
+			.filter((column) => column.shownByDefault)
+			.map(({ name }) => name);
+	expect(shown(['conversionTimestamp', 'segmentationType'])).toEqual(
+		expect.arrayContaining(['conversionId', 'clickId', 'revenue']),
+	);
+	expect(shown([])).toEqual(
+		expect.arrayContaining(['conversionId', 'conversionTimestamp', 'type', 'clickId', 'state']),
+	);
+});

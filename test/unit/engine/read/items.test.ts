@@ -187,13 +187,21 @@ describe('fields that are not sent because they are empty', () => {
 		return readerOf({ ...values, filters: evaluated }, 1, undefined, { filters }, one);
 	};
 
-	test('are the filters of a list whose expression has no value', () => {
+	test('are those of a list whose expression has no value in any item', () => {
 		const expressions = { author: '={{ $json.autor }}', after: '={{ $json.after }}' };
 		const evaluated = { author: '', after: '2026-01-31' };
-		expect(reader(expressions, evaluated).take(0)).toHaveProperty('value.emptyFilters', ['Author']);
-		expect(reader({ author: '' }, evaluated).take(0)).not.toHaveProperty('value.emptyFilters');
-		const single = { ...search, paging: undefined };
-		expect(reader(expressions, evaluated, single).take(0)).not.toHaveProperty('value.emptyFilters');
+		const read = (filters: INodeParameters, one?: Operation) => {
+			const items = reader(filters, evaluated, one);
+			items.take(0);
+			return items;
+		};
+		expect(read(expressions).unsentFields()).toEqual(['Author']);
+		expect(read({ author: '' }).unsentFields()).toEqual([]);
+		// Of ten items, the others may have a value.
+		const single = read(expressions, { ...search, paging: undefined });
+		expect(single.unsentFields()).toEqual([]);
+		single.all();
+		expect(single.unsentFields()).toEqual(['Author']);
 	});
 
 	test('are dates that were added and are empty, which n8n does with dates it cannot read', () => {
