@@ -48,14 +48,11 @@ export function emptyList(
 		rows === 0
 			? `${label} returned no entries${place}.`
 			: `${label} returned ${rows} entries${place}, but none of them can be selected here.`;
-	const check = values.length > 0 ? `check ${Object.keys(parents).join(' and ')}, or use` : 'use';
+	const check = values.length > 0 ? `Check ${Object.keys(parents).join(' and ')}, or use` : 'Use';
 	const access = hasCredential
 		? `${check} a credential that has access to more records.`
-		: 'select a credential. Without one, only public records are returned.';
-	const advice =
-		rows === 0
-			? `If there are none yet, create one. Otherwise, ${access}`
-			: `${access[0]!.toUpperCase()}${access.slice(1)}`;
+		: 'Without a credential, only public records are returned. Select a credential.';
+	const advice = rows === 0 ? `If there are none yet, create one. ${access}` : access;
 	return new PackError(`No entries in ${field.label}`, {
 		hint: `${reason} ${advice} To enter a value instead, select ${inputModeLabel(field)}.`,
 	});

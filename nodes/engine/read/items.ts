@@ -21,7 +21,14 @@ import {
 	resultOf,
 	simplifyField,
 } from '../describe';
-import { readFlag, readInput, type ReadParameter, readValue, secretInputs } from './readInput';
+import {
+	isUnset,
+	readFlag,
+	readInput,
+	type ReadParameter,
+	readValue,
+	secretInputs,
+} from './readInput';
 import { enteredValue, locatorValue, validate } from './validate';
 
 /** What the user entered for one item. */
@@ -66,7 +73,7 @@ export class ItemReader {
 	readonly emptyDates: readonly string[];
 	/** In how many items the expression in an optional field has no value, by label. */
 	private readonly emptyExpressions = new Map<string, number>();
-	private readonly optionalExpressions: ReadonlyArray<{ path: string; field: Field }>;
+	private readonly optionalExpressions: ReadonlyArray<{ name: string; path: string; field: Field }>;
 
 	constructor(private readonly settings: ReaderSettings) {
 		const { context, connection } = settings;
@@ -146,8 +153,15 @@ export class ItemReader {
 		const isSimplified =
 			operation.simplify !== undefined && readFlag(read, 'simplify', simplifyField.simplify, true);
 		const input = readInput(operation, read, this.inputContext, this.defaults);
-		for (const { path, field } of this.optionalExpressions)
-			if (['', null, undefined].includes(readSafely(() => read(path)) as string))
+		for (const { name, path, field } of this.optionalExpressions)
+			// Evaluates the expression again only if it has no value, or if `prepare` moved it.
+			if (
+				input[name] === undefined &&
+				isUnset(
+					field,
+					readSafely(() => read(path)),
+				)
+			)
 				this.emptyExpressions.set(field.label, (this.emptyExpressions.get(field.label) ?? 0) + 1);
 		return {
 			input,
@@ -225,7 +239,7 @@ const enteredFields = (operation: Operation, parameters: IDataObject) =>
 		Object.entries(fields).flatMap(([name, field]) =>
 			// A hidden field can still have a value.
 			isObject(values) && name in values && !field.show
-				? [{ path: at + name, field, value: locatorValue(values[name]) }]
+				? [{ name, path: at + name, field, value: locatorValue(values[name]) }]
 				: [],
 		),
 	);

@@ -196,7 +196,8 @@ function setValue(
 
 const clearedByText = new Set<Field['kind']>(['text', 'secret', 'list', 'choices']);
 
-function isUnset({ clearable }: Field, value: unknown): boolean {
+/** Whether a value is not sent. An empty value is sent if it clears the field. */
+export function isUnset({ clearable }: Field, value: unknown): boolean {
 	if (value === undefined || value === null) return true;
 	return !clearable && (value === '' || (Array.isArray(value) && value.length === 0));
 }

@@ -21,8 +21,9 @@ export function formatForAgent(
 	const prepare = (row: Row): IDataObject => withoutSecrets(withoutFiles(row), secrets);
 	const missing = new Set(fields);
 	const results = rows.map((row) => {
-		const record = fields.length > 0 ? records.get(row) : undefined;
-		return selectFields([prepare(row), ...(record ? [prepare(record)] : [])], fields, missing);
+		const output = prepare(row);
+		const record = records.get(row);
+		return selectFields(output, record ? prepare(record) : output, fields, missing);
 	});
 	const kept = firstThatFit(results, maxAgentCharacters) as IDataObject[];
 	const left = results.length - kept.length;
@@ -43,20 +44,19 @@ export function formatForAgent(
  * @param missing the fields that no result had so far
  */
 function selectFields(
-	[output, ...records]: readonly IDataObject[],
+	output: IDataObject,
+	record: IDataObject,
 	fields: readonly string[],
 	missing: Set<string>,
 ): IDataObject {
 	const selected: IDataObject = {};
 	for (const path of fields) {
-		const value = [output!, ...records]
-			.map((json) => valueAt(json, path))
-			.find((one) => one !== undefined);
+		const value = valueAt(output, path) ?? valueAt(record, path);
 		if (value === undefined) continue;
 		selected[path] = value;
 		missing.delete(path);
 	}
-	return Object.keys(selected).length > 0 ? selected : output!;
+	return Object.keys(selected).length > 0 ? selected : output;
 }
 
 function withoutFiles({ json, binary }: Row): IDataObject {

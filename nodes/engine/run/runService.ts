@@ -119,7 +119,7 @@ function withProgress(run: Run, error: unknown): unknown {
 /** Without the items of the output, users would not know which writes were carried out. */
 const describeWrites = ({ operation, succeeded, itemCount }: Run): string | undefined =>
 	succeeded > 0 && !isRead(operation)
-		? `Before this error, ${succeeded} of ${itemCount} items succeeded, and their changes were made.`
+		? `Before this error, ${succeeded} of ${itemCount} items succeeded.`
 		: undefined;
 
 /** Reads everything that all items share: the operation, the request options and the credential. */

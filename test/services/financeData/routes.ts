@@ -186,7 +186,7 @@ async function entityResponse(
 		!entity.operations.has(operation as 'list') ||
 		(method === 'POST' && id !== undefined)
 	)
-		throw apiError(404, `${method} ${path} is not implemented.`);
+		throw apiError(404, `There is no endpoint ${method} ${path}.`);
 	return await writeOrRead(context, connection, entity, request, id, request.body[entity.name]);
 }
 

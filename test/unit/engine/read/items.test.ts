@@ -204,6 +204,19 @@ describe('fields that are not sent because they are empty', () => {
 		expect(single.unsentFields()).toEqual(['Author']);
 	});
 
+	test('do not include fields that are cleared, or that have a value from the credential', () => {
+		const update = operation({
+			name: 'Update',
+			action: 'Update a note',
+			request: 'PATCH /notes',
+			fields: { title: text('Title'), memo: text('Memo', { clearable: true }) },
+		});
+		const expressions = { title: '={{ $json.titel }}', memo: '={{ $json.memo }}' };
+		const all = readerOf({ title: '', memo: '' }, 1, undefined, expressions, update);
+		all.all();
+		expect(all.unsentFields()).toEqual(['Title']);
+	});
+
 	test('are dates that were added and are empty, which n8n does with dates it cannot read', () => {
 		expect(reader({ after: '', until: '2026-01-31', author: '' }, {}).emptyDates).toEqual([
 			'After',

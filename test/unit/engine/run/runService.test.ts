@@ -175,8 +175,7 @@ test('the error that stops a run of writes says how many items succeeded', async
 		return await runService(contextWith({}), service, false).catch((cause: unknown) => cause);
 	};
 	expect(await errorOf('POST /notes')).toMatchObject({
-		description:
-			'Before this error, 2 of 3 items succeeded, and their changes were made. Delete a note.',
+		description: 'Before this error, 2 of 3 items succeeded. Delete a note.',
 	});
 	expect(await errorOf('GET /notes')).toMatchObject({ description: 'Delete a note.' });
 });
