@@ -236,6 +236,12 @@ describe('many customers in one workflow', () => {
 		expect(finance.requests.total).toBe(0);
 	});
 
+	test('an empty expression is an empty field, so the connection of the credential is used', async () => {
+		const { items: out, error } = await run('invoice', 'getAll', { accessToken: '=' });
+		expect(error).toBeUndefined();
+		expect(out.length).toBeGreaterThan(0);
+	});
+
 	test.each([
 		[1, { options: { accessToken: LOCAL_TOKENS.south } }],
 		[1.1, { accessToken: LOCAL_TOKENS.south }],
