@@ -58,8 +58,10 @@ export class Editor {
 		const collapsed = this.at('node-creator-category-item').filter({ hasText: 'Actions' });
 		await entry.or(collapsed).first().waitFor();
 		// On a busy machine, the click can reach a category that has just opened, and closes it again.
-		for (let isShown = await entry.isVisible(); !isShown; isShown = await appears(entry))
+		for (let clicks = 0; !(await appears(entry)); clicks++) {
+			if (clicks === 10) throw new Error(`The node has no action "${String(action)}"`);
 			await collapsed.click();
+		}
 		await entry.click();
 		await this.at('node-parameters').waitFor();
 	}

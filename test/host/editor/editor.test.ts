@@ -100,7 +100,7 @@ let editor: FormEditor;
 	test('the fields of the selected model are shown, and their values are sent', async () => {
 		await editor.addNode(
 			await editor.findNode('Media Generation', 'Media Generation'),
-			'Create an image or a video',
+			'Create image or video',
 		);
 		await editor.waitForText('Select Model first');
 		await editor.pickFromList('modelId', 'FLUX Dev');
