@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { methodsOf, propertiesOf, runService } from '../engine';
 import { searchAdsConversions } from './service';
+import { nodeVersions } from './upload';
 
 export class SearchAdsConversions implements INodeType {
 	description: INodeTypeDescription = {
@@ -17,7 +18,7 @@ export class SearchAdsConversions implements INodeType {
 			dark: 'file:../../icons/searchAdsConversions.dark.svg',
 		},
 		group: ['transform'],
-		version: 1,
+		version: nodeVersions,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
 			'Upload, update and read conversions of search advertising, and get the ID mapping file. Works with Search Ads 360.',

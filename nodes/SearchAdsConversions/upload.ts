@@ -105,19 +105,19 @@ export const uploadOptions = {
 	),
 };
 
-/** Options of Insert. */
-export const insertOptions = {
-	...uploadOptions,
-	requireClick: flag('Require Click or Criterion', {
-		description:
-			'Whether to reject conversions without Click ID and Criterion ID. The service accepts them, but they do not count for an ad.',
-		default: true,
-		in: 'none',
-		hideFromAgents: true,
-	}),
-};
+/** The first node version with the field `requireClick`, which rejects by default. */
+const versionWithRequireClick = 1.1;
+export const nodeVersions = [1, versionWithRequireClick];
 
-export type UploadInput = IDataObject & {
+export const requireClick = flag('Require Click or Criterion', {
+	description:
+		'Whether to reject conversions without Click ID and Criterion ID. The service accepts them, but they do not count for an ad.',
+	default: true,
+	in: 'none',
+	since: versionWithRequireClick,
+});
+
+export type UploadInput = Readonly<Record<string, unknown>> & {
 	requireClick?: boolean;
 	specifyFields?: string;
 	conversionJson?: IDataObject;
@@ -184,7 +184,7 @@ export const uploadBatch = (
 		if (line === 'POST /conversion' && !conversions.every(hasClick))
 			showHint(
 				calls[0]!.context,
-				'Some conversions have neither a Click ID nor a Criterion ID, so they do not count for an ad. To reject them, add the option Require Click or Criterion.',
+				'Some conversions have neither a Click ID nor a Criterion ID, so they do not count for an ad. To reject them, turn on Require Click or Criterion (in a new node).',
 			);
 		return await sendRows(calls, conversions, {
 			line,
@@ -214,6 +214,6 @@ function checkNewConversion(row: IDataObject, source: string, requireClick = fal
 	if (requireClick && !hasClick(row))
 		throw new PackError('The conversion has neither a Click ID nor a Criterion ID', {
 			field: source,
-			hint: 'It would not count for an ad. Set one of them, or remove the option Require Click or Criterion.',
+			hint: 'It would not count for an ad. Set one of them, or turn off Require Click or Criterion.',
 		});
 }

@@ -71,16 +71,25 @@ describe('a row', () => {
 		expect([...ads.ledger.conversions.keys()]).toEqual(['order-0', 'order-1']);
 	});
 
-	test('without a click and a criterion is uploaded with a hint, or rejected on request', async () => {
+	test('without a click and a criterion is rejected, and uploaded with a hint if that is turned off or the node is older', async () => {
 		const items = rows(3);
 		items[1]!.json = { ...items[1]!.json, clickId: '', criterionId: '12' };
 		delete items[2]!.json.clickId;
-		expect(hintsOf(await insert(items))).toEqual([
-			expect.stringContaining('neither a Click ID nor a Criterion ID'),
+		const { items: strict } = await insert(items);
+		expect(strict.map(({ error }) => error?.message)).toEqual([
+			undefined,
+			undefined,
+			'The conversion has neither a Click ID nor a Criterion ID',
 		]);
+		const hint = [expect.stringContaining('neither a Click ID nor a Criterion ID')];
+		expect(hintsOf(await insert(items, { requireClick: false }))).toEqual(hint);
+		expect(
+			hintsOf(
+				await insert(items, {}, { settings: { ...continueOnFail.settings, typeVersion: 1 } }),
+			),
+		).toEqual(hint);
+		expect(ads.ledger.conversions.size).toBe(3);
 		expect(hintsOf(await insert(rows(2)))).toEqual([]);
-		const { items: out } = await insert(items, { options: { requireClick: true } });
-		expect(out[2]?.error?.message).toBe('The conversion has neither a Click ID nor a Criterion ID');
 	});
 
 	test('is mapped by column, with timestamps as milliseconds and long numbers as text', async () => {
@@ -90,6 +99,7 @@ describe('a row', () => {
 			segmentationType: 'FLOODLIGHT',
 			segmentationName: 'Purchase',
 			campaignId: '9007199254740993',
+			criterionId: '43700012345678901',
 			revenueMicros: '={{ 12500000 }}',
 			type: 'TRANSACTION',
 			customMetric: [{ name: 'sales', value: '2.5' }],
@@ -115,6 +125,7 @@ describe('a row', () => {
 					segmentationType: 'FLOODLIGHT',
 					segmentationName: 'Purchase',
 					campaignId: '9007199254740993',
+					criterionId: '43700012345678901',
 					revenueMicros: '12500000',
 					type: 'TRANSACTION',
 					customMetric: [{ name: 'sales', value: 2.5 }],
@@ -130,7 +141,7 @@ describe('a row', () => {
 	});
 
 	test('keeps every digit of an ID in text, and is rejected if the ID is a number that is too large', async () => {
-		const json = `{"conversionId": "a", "conversionTimestamp": ${timestamp}, "campaignId": 9007199254740993, "customMetric": {"sales": 2}}`;
+		const json = `{"conversionId": "a", "conversionTimestamp": ${timestamp}, "clickId": "click", "campaignId": 9007199254740993, "customMetric": {"sales": 2}}`;
 		expect((await insert([{ json: {} }], { conversionJson: json })).error).toBeUndefined();
 		expect(ads.ledger.conversions.get('a')).toMatchObject({
 			campaignId: '9007199254740993',

@@ -5,7 +5,7 @@ import { byOffset } from '../pagination';
 import { sendRows } from '../sendRows';
 import { availability, conversion as shape, conversionBrief } from '../shapes';
 import {
-	insertOptions,
+	requireClick,
 	rowFields,
 	rowsPerRequest,
 	sendOptions,
@@ -143,8 +143,11 @@ export const conversion = resource('Conversion', {
 				'Insert conversions, one per item (items are sent together, and each item gets its own result)',
 			request: 'POST /conversion',
 			idempotency: 'none',
-			fields: rowFields('conversion', 'columnsConversion', requiredColumns),
-			options: insertOptions,
+			fields: {
+				...rowFields('conversion', 'columnsConversion', requiredColumns),
+				requireClick,
+			},
+			options: uploadOptions,
 			batch: uploadBatch('POST /conversion', 'conversion', requiredToInsert),
 			shape,
 			permission: permission,
