@@ -48,6 +48,7 @@ export const documentSearch = service({
 			'citations',
 			'question answering',
 			'ask documents',
+			'ask questions',
 		],
 	},
 });

@@ -76,8 +76,7 @@ export const singular = (plural: string): string =>
 		.replace(/sses$/, 'ss')
 		.replace(/([^s])s$/, '$1');
 
-const dateField = (label: string, apiName: string) =>
-	date(label, { format: 'date', placeholder: 'e.g. 2026-01-31', apiName });
+const dateField = (label: string, apiName: string) => date(label, { format: 'date', apiName });
 const statementPeriod = {
 	startDate: dateField('Start Date', 'start_date'),
 	endDate: dateField('End Date', 'end_date'),

@@ -29,7 +29,7 @@ const statusErrors: Record<string, KnownError> = {
 		hint: ({ text }) =>
 			/version/i.test(text ?? '')
 				? 'Check Version, and Vendor in Header Names if the provider is Other, in the credential'
-				: 'Fix the reported values, then run the node again',
+				: 'Fix the reported values',
 	},
 	401: {
 		message: ({ provider }) => `${provider} rejected the credential or the access token`,
@@ -46,7 +46,9 @@ const statusErrors: Record<string, KnownError> = {
 		message: 'This idempotency key was already used for a different request',
 		hint: 'Leave Idempotency Key empty so that each item gets its own key. Do not use values that change between attempts, such as the current time',
 	},
-	410: notFound('An ID is only valid in one connection, and for one type of record'),
+	410: notFound(
+		'An ID is only valid in one connection, and for one type of record. The customers of invoices are Accounting Customers',
+	),
 	429: {
 		message: 'The rate limit of 500 requests in 10 seconds was reached',
 		hint:
@@ -55,7 +57,7 @@ const statusErrors: Record<string, KnownError> = {
 	},
 	450: {
 		message: withServiceMessage('The platform rejected the values'),
-		hint: 'Fix the reported values, then run the node again',
+		hint: 'Fix the reported values',
 	},
 	451: {
 		message: withServiceMessage('The platform rejected the login of this connection'),
@@ -84,7 +86,7 @@ const statusErrors: Record<string, KnownError> = {
 const connectionErrors: Record<string, Pick<KnownError, 'message' | 'hint'>> = {
 	PRODUCT_NOT_READY: {
 		message: 'The data of this connection has not been downloaded yet',
-		hint: 'Wait for the event Initial Update (Finance Data Trigger). The first download takes hours to days. To get the records that are already available, turn on Force Fetch in Options',
+		hint: 'Wait for the event First Import Completed (Finance Data Trigger). The first download takes hours to days. To get the records that are already available, turn on Force Fetch in Options',
 	},
 	PRODUCT_NOT_ALLOWED: {
 		message: 'This type of data is not enabled for the connection',
@@ -128,7 +130,7 @@ const connectionErrors: Record<string, Pick<KnownError, 'message' | 'hint'>> = {
 	},
 	ENTITY_NOT_READY: {
 		message: 'Records of this type have not been downloaded yet',
-		hint: 'Other types may already be available. Wait for the event Initial Update, or turn on Force Fetch in Options',
+		hint: 'Other types may already be available. Wait for the event First Import Completed, or turn on Force Fetch in Options',
 	},
 };
 

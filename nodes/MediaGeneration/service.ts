@@ -47,6 +47,7 @@ export const mediaGeneration = service({
 			'price',
 			'credits',
 			'job finished',
+			'ai picture',
 			'text to image',
 			'text to video',
 			'prompt',

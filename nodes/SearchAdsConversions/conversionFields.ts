@@ -74,7 +74,7 @@ const fieldsOf = (
 
 /** A date, or Unix time in milliseconds. */
 export const timestamp = (label: string, description: string) =>
-	date(label, { description, format: 'epoch-ms', placeholder: 'e.g. 2026-01-31T08:00:00Z' });
+	date(label, { description, format: 'epoch-ms' });
 
 export const segmentationType = choice(
 	'Segmentation Type',

@@ -33,6 +33,7 @@ export const searchAdsConversions = service({
 		categories: ['Marketing & Content', 'Analytics'],
 		aliases: [
 			'google search ads',
+			'google ads conversion',
 			'campaign',
 			'conversion tracking',
 			'upload sales',

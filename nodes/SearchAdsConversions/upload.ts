@@ -13,6 +13,7 @@ import {
 	json,
 	PackError,
 	several,
+	toText,
 } from '../engine/describe';
 import { columnsFor } from './conversionColumns';
 import { conversionFields } from './conversionFields';
@@ -151,7 +152,7 @@ export const uploadBatch = (
 ): Batch<UploadInput> => ({
 	size: rowsPerRequest,
 	prepare({ input, context }) {
-		const { specifyFields, conversionJson, conversionIds, stableFrom } = input;
+		const { specifyFields, conversionJson, conversionIds, stableFrom, requireClick } = input;
 		const source = specifyFields === 'json' ? 'Conversion (JSON)' : 'Conversion';
 		const value = ((specifyFields === 'json' ? conversionJson : input[apiName]) ??
 			{}) as IDataObject;
@@ -176,7 +177,8 @@ export const uploadBatch = (
 				field: source,
 				hint: 'Set Conversion ID to the ID that the conversion was inserted with.',
 			});
-		if (line === 'POST /conversion') checkNewConversion(row, source, input.requireClick);
+		if (line === 'POST /conversion')
+			checkNewConversion(row, { source, entered: value.conversionTimestamp, requireClick });
 		return { ...input, row };
 	},
 	async run(calls) {
@@ -200,17 +202,32 @@ export const uploadBatch = (
 const hasClick = ({ clickId, criterionId }: IDataObject): boolean =>
 	clickId !== undefined || criterionId !== undefined;
 
+interface RowSource {
+	/** Label of the field with the row. */
+	readonly source: string;
+	/** The conversion timestamp as entered. */
+	readonly entered: unknown;
+	readonly requireClick?: boolean;
+}
+
 /**
  * Rejects a conversion that has not happened yet. A day is left for other clocks and time zones.
  * @throws PackError
  */
-function checkNewConversion(row: IDataObject, source: string, requireClick = false): void {
+function checkNewConversion(
+	row: IDataObject,
+	{ source, entered, requireClick = false }: RowSource,
+): void {
 	const time = Number(row.conversionTimestamp);
+	const isNumber = Number.isFinite(Number(entered));
 	if (time > Date.now() + 24 * 3_600_000)
-		throw new PackError(`Conversion Timestamp is in the future: ${new Date(time).toISOString()}`, {
-			field: source,
-			hint: 'Check the year, and whether the day and the month are in the right order.',
-		});
+		throw new PackError(
+			`Conversion Timestamp is in the future: ${isNumber ? new Date(time).toISOString() : toText(entered)}`,
+			{
+				field: source,
+				hint: 'Check the year, and whether the day and the month are in the right order.',
+			},
+		);
 	if (requireClick && !hasClick(row))
 		throw new PackError('The conversion has neither a Click ID nor a Criterion ID', {
 			field: source,

@@ -82,6 +82,7 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		citations: 'query.search',
 		'question answering': 'query.search',
 		'ask documents': 'query.search',
+		'ask questions': 'query.search',
 	},
 	financeData: {
 		ledger: 'journalEntry.getAll',
@@ -115,6 +116,7 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		'job finished': 'generation.get',
 		'video generator': 'generation.create',
 		'image generator': 'generation.create',
+		'ai picture': 'generation.create',
 		'text to image': 'generation.create',
 		'text to video': 'generation.create',
 		'ai image generation': 'generation.create',
@@ -133,6 +135,7 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 	},
 	searchAdsConversions: {
 		'google search ads': 'conversion.insert',
+		'google ads conversion': 'conversion.insert',
 		'conversion tracking': 'conversion.insert',
 		'upload sales': 'conversion.insert',
 		'offline conversions': 'conversion.insert',

@@ -284,6 +284,17 @@ describe('Get Many', () => {
 		]);
 	});
 
+	test('fails if List Property names none of the lists in the response', async () => {
+		const errorFor = async (body: unknown) => {
+			service.handlers.set('GET /found', () => body);
+			return (await getAll({ requestUrl: '/found', options: { listProperty: 'jobs' } })).error;
+		};
+		expect((await errorFor({ workflow_runs: [], total: 1 }))?.message).toBe(
+			'List Property must be a list of the response (workflow_runs), got "jobs"',
+		);
+		expect((await errorFor({ data: { runs: [{ id: 1 }] } }))?.message).toContain('(data.runs)');
+	});
+
 	test('stops if the service repeats a page', async () => {
 		service.handlers.set('GET /same', () => ({
 			list: [{ id: 1 }],

@@ -150,6 +150,8 @@ describe('events', () => {
 		[{ events: ['WatchEvent', 'CreateEvent'] }, [1, 2]],
 		[{ events: '={{ ["watchevent", "SponsorshipEvent"] }}' }, [1, 5]],
 		[{ events: '={{ "WatchEvent, SponsorshipEvent" }}' }, [1, 5]],
+		[{ filters: { actions: 'Started' } }, [0, 1, 2, 3, 4, 5]],
+		[{ filters: { actions: 'opened' } }, [0, 2, 3, 4, 5]],
 		[{ filters: { actors: 'Hubot' } }, [3]],
 		[{ ...organization, filters: { repositories: 'octo-org/spoon-knife' } }, [4]],
 		[{ ...organization, filters: { repositories: 'Spoon-Knife' } }, [4]],

@@ -77,5 +77,7 @@ describe('reading', () => {
 			{ credential: { baseUrl: server.url } },
 		);
 		expect(out.map(({ json }) => json)).toEqual(results);
+		const { error } = await run('asset', 'aggregateValues', {});
+		expect(error?.message).toBe('Aggregations must contain at least one aggregation');
 	});
 });

@@ -68,6 +68,10 @@ describe('a row', () => {
 			undefined,
 			expect.stringMatching(/^Conversion Timestamp is in the future: 2\d{3}-.*Z$/),
 		]);
+		late!.json.conversionTimestamp = '2100-01-31 10:00';
+		expect((await insert([late!])).items[0]?.error?.message).toBe(
+			'Conversion Timestamp is in the future: 2100-01-31 10:00',
+		);
 		expect([...ads.ledger.conversions.keys()]).toEqual(['order-0', 'order-1']);
 	});
 

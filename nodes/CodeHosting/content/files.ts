@@ -135,7 +135,7 @@ export async function createFile(call: Call<ContentInput & { newFilePath: string
 		throw new PackError(`${call.input.newFilePath} already exists`, {
 			...error.details,
 			field: 'New File Path',
-			hint: 'Use Update to change the file.',
+			hint: 'Use Update to change the file. Commit Files changes files and creates those that are missing.',
 		});
 	throw error;
 }

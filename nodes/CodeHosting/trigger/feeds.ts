@@ -115,6 +115,11 @@ export const triggerFields = {
 } satisfies Fields;
 
 export const filterFields = {
+	actions: list('Actions', {
+		description:
+			'Only emit events with these actions, separated by commas. Events without an action, such as Push, are not filtered.',
+		placeholder: 'e.g. opened, closed',
+	}),
 	actors: list('Actors', {
 		description: 'Only emit events by these users, separated by commas',
 		placeholder: 'e.g. octocat',

@@ -71,6 +71,7 @@ const triggerOperation: Operation = {
 
 interface Filters {
 	readonly events?: string[];
+	readonly actions?: string[];
 	readonly actors?: string[];
 	readonly repositories?: string[];
 	readonly visibility?: string;
@@ -85,14 +86,22 @@ interface Input extends IDataObject, Filters {
 /**
  * Names are case-insensitive, as in the service. A repository matches with or without its owner.
  */
-function filterBy({ events, actors, repositories, visibility }: Filters): Settings['matches'] {
+function filterBy({
+	events,
+	actions,
+	actors,
+	repositories,
+	visibility,
+}: Filters): Settings['matches'] {
 	const oneOf = (allowed: string[] | undefined): ((name: unknown) => boolean) => {
 		const names = new Set(allowed?.map((name) => name.toLowerCase()));
 		return (name) => names.size === 0 || names.has(toText(name).toLowerCase());
 	};
 	const [isType, isActor, isRepository] = [oneOf(events), oneOf(actors), oneOf(repositories)];
-	return ({ type, actor, repo, public: isPublic }) =>
+	const isAction = oneOf(actions);
+	return ({ type, actor, repo, payload, public: isPublic }) =>
 		isType(type) &&
+		(property(payload, 'action') === '' || isAction(property(payload, 'action'))) &&
 		isActor(property(actor, 'login')) &&
 		[property(repo, 'name'), property(repo, 'name').split('/')[1]].some(isRepository) &&
 		(visibility === undefined || (visibility === 'public') === isPublic);

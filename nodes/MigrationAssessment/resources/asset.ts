@@ -69,9 +69,7 @@ export const asset = resource('Asset', {
 			},
 			body: (body) => ({
 				...body,
-				...(body.aggregations
-					? { aggregations: aggregationsOf(body.aggregations as IDataObject[]) }
-					: {}),
+				aggregations: aggregationsOf(body.aggregations as IDataObject[] | undefined),
 			}),
 		}),
 		batchDelete: writeOperation({

@@ -39,7 +39,6 @@ const day = (label: string, description: string) =>
 		description,
 		required: true,
 		format: 'compact',
-		placeholder: 'e.g. 2026-01-31',
 		rule: (value) => (Number(value) < earliestDay ? 'must be 2009-11-01 or later' : undefined),
 	});
 

@@ -288,7 +288,7 @@ export const task = resource('Task', {
 				title: {
 					...title,
 					required: true,
-					hint: 'The first open task with exactly this title in the list is updated. Completed tasks are not found.',
+					hint: 'The first open task with exactly this title in the list is updated. For a completed task, a new one is created.',
 				},
 			},
 			options: { ...taskFields, ...clearableFields },

@@ -29,10 +29,13 @@ export const outputFieldsField = {
 	outputFields: list('Fields to Return', {
 		description:
 			'Names of the fields that the model gets, separated by commas. Nested fields have a path, such as user.login. Leave empty for all.',
-		placeholder: 'e.g. name, status',
+		placeholder: 'e.g. title, user.login',
 		in: 'none',
 	}),
 } as const;
+
+/** A date as a user can type it. n8n's date field removes other formats, such as 2026-01-31. */
+export const typedDate = '2026-01-31 00:00:00';
 
 /** The value of a field that the user has not set. */
 export const defaultOf = <T>(field: Field<T>): T => field.default as T;

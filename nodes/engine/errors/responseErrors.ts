@@ -132,7 +132,10 @@ export function responseError(
 					missingScope &&
 						status === 404 &&
 						`If the record is not public, the credential needs the ${missingScope}`,
-					isTokenRejected && !missingScope && addressHint(connection),
+					isTokenRejected &&
+						!missingScope &&
+						connection.address.field &&
+						`If it is correct, check ${connection.address.field.label} in the credential`,
 					isUnknown && response.idempotency === 'none' && unknownResultHint,
 					isUncertainWrite && uncertainWriteHint,
 					retrySummary(attempts, decision),

@@ -1,5 +1,5 @@
 import type { INodeParameters, INodeProperties, INodePropertyMode } from 'n8n-workflow';
-import { type Field, type Fields, isHiddenFromAgents } from '../describe';
+import { type Field, type Fields, isHiddenFromAgents, typedDate } from '../describe';
 import { placeholdersOf } from '../plan/path';
 
 /** Converts a field to a parameter. @param optional whether it is unset until the user adds it */
@@ -76,7 +76,7 @@ function editorOf(field: Field, optional: boolean): Editor {
 		case 'json':
 			return { type: 'json', default: (field.default as string | undefined) ?? '' };
 		case 'date':
-			return { type: 'dateTime', default: '' };
+			return { type: 'dateTime', default: '', placeholder: `e.g. ${typedDate}` };
 		case 'id':
 			return locator(field);
 		case 'rows':

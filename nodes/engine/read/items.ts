@@ -1,5 +1,5 @@
 /** Reads the values of the items of a run, once per item. */
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, ResourceMapperField } from 'n8n-workflow';
 import {
 	allFieldsOf,
 	collectionsPerItem,
@@ -67,13 +67,13 @@ export class ItemReader {
 	private readonly defaults?: IDataObject;
 	private readonly inputContext: InputContext;
 	/**
-	 * Labels of the dates that the user added to a collection, but that are empty. n8n's date field
-	 * removes a typed date that it cannot read, such as 31/01/2026.
+	 * Labels of the dates that the user added to a collection or a resource mapper, but that are
+	 * empty. n8n's date field removes a typed date that it cannot read, such as 31/01/2026.
 	 */
 	readonly emptyDates: readonly string[];
 	/** In how many items the expression in an optional field has no value, by label. */
 	private readonly emptyExpressions = new Map<string, number>();
-	private readonly optionalExpressions: ReadonlyArray<{ name: string; path: string; field: Field }>;
+	private readonly optionalExpressions: readonly EnteredField[];
 
 	constructor(private readonly settings: ReaderSettings) {
 		const { context, connection } = settings;
@@ -153,15 +153,8 @@ export class ItemReader {
 		const isSimplified =
 			operation.simplify !== undefined && readFlag(read, 'simplify', simplifyField.simplify, true);
 		const input = readInput(operation, read, this.inputContext, this.defaults);
-		for (const { name, path, field } of this.optionalExpressions)
-			// Evaluates the expression again only if it has no value, or if `prepare` moved it.
-			if (
-				input[name] === undefined &&
-				isUnset(
-					field,
-					readSafely(() => read(path)),
-				)
-			)
+		for (const { field, hasValue } of this.optionalExpressions)
+			if (!hasValue(input, read))
 				this.emptyExpressions.set(field.label, (this.emptyExpressions.get(field.label) ?? 0) + 1);
 		return {
 			input,
@@ -226,8 +219,18 @@ const isFixed = (value: unknown): boolean =>
 			? Object.values(value).every(isFixed)
 			: value !== undefined;
 
-/** The fields of an operation that the node contains, with their values before expressions. */
-const enteredFields = (operation: Operation, parameters: IDataObject) =>
+/** A field or a column of a resource mapper, as the user entered it. */
+interface EnteredField {
+	/** Where n8n stores the value. */
+	readonly path: string;
+	readonly field: Pick<Field, 'label' | 'kind' | 'required' | 'clearable'>;
+	/** The value before expressions. */
+	readonly value: unknown;
+	/** Whether the input of an item contains a value. */
+	readonly hasValue: (input: IDataObject, read: ReadParameter) => boolean;
+}
+
+const enteredFields = (operation: Operation, parameters: IDataObject): EnteredField[] =>
 	[
 		{ at: '', fields: operation.fields, values: parameters },
 		...collectionsPerItem.map((collection) => ({
@@ -236,13 +239,38 @@ const enteredFields = (operation: Operation, parameters: IDataObject) =>
 			values: parameters[collection],
 		})),
 	].flatMap(({ at, fields, values }) =>
-		Object.entries(fields).flatMap(([name, field]) =>
+		Object.entries(fields).flatMap(([name, field]): EnteredField[] => {
+			if (!isObject(values) || !(name in values)) return [];
+			const path = at + name;
+			if (field.kind === 'columns') return enteredColumns(name, path, values[name]);
 			// A hidden field can still have a value.
-			isObject(values) && name in values && !field.show
-				? [{ name, path: at + name, field, value: locatorValue(values[name]) }]
-				: [],
-		),
+			if (field.show) return [];
+			const value = locatorValue(values[name]);
+			// Evaluates the expression again only if it has no value, or if `prepare` moved it.
+			const hasValue = (input: IDataObject, read: ReadParameter): boolean =>
+				input[name] !== undefined ||
+				!isUnset(
+					field,
+					readSafely(() => read(path)),
+				);
+			return [{ path, field, value, hasValue }];
+		}),
 	);
+
+/** The columns that a resource mapper shows. */
+function enteredColumns(name: string, at: string, mapper: unknown): EnteredField[] {
+	if (!isObject(mapper) || !Array.isArray(mapper.schema)) return [];
+	const valueIn = (columns: unknown, id: string): unknown =>
+		(isObject(columns) ? columns[id] : undefined) ?? '';
+	return (mapper.schema as ResourceMapperField[])
+		.filter(({ removed }) => removed !== true)
+		.map(({ id, displayName, type, required }) => ({
+			path: `${at}.value.${id}`,
+			field: { label: displayName, kind: type === 'dateTime' ? 'date' : 'text', required },
+			value: valueIn(mapper.value, id),
+			hasValue: (input) => valueIn(input[name], id) !== '',
+		}));
+}
 
 function rowLimit(read: ReadParameter): number | undefined {
 	const { returnAll, limit } = limitFields;

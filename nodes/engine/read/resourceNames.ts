@@ -69,7 +69,7 @@ const conflictError = (label: string, value: string, implied: ImpliedValue): Pac
 		`${label} is ${formatValue(value)}, but ${implied.source} belongs to ${formatValue(implied.value)}`,
 		{
 			field: label,
-			hint: `Clear ${label}. The name or URL in ${implied.source} already contains it.`,
+			hint: `Set ${label} to ${implied.value}, or change ${implied.source}.`,
 		},
 	);
 

@@ -209,10 +209,11 @@ export const apiRequest = ({ paging, path, options: own, operations }: ApiReques
 
 async function getRows(call: Call<Input>, paging: Paging): Promise<readonly Row[]> {
 	const { connection, context, input, maxRows } = call;
-	const seen = { list: false };
+	const seen = { list: false, others: [] as string[] };
 	const rowsOf = (body: unknown): IDataObject[] => {
 		const list = listIn(body, input.listProperty);
 		seen.list ||= list !== undefined;
+		seen.others = listsIn(body).map(([name]) => name);
 		return list ?? [];
 	};
 	const plan = await planRequest(call);
@@ -223,6 +224,12 @@ async function getRows(call: Call<Input>, paging: Paging): Promise<readonly Row[
 		{ idempotency: 'safe', records: recordsOf(call, plan) },
 		maxRows,
 	);
+	if (!seen.list && seen.others.length > 0)
+		rejectField(
+			listProperty,
+			`must be a list of the response (${seen.others.join(', ')})`,
+			input.listProperty,
+		);
 	if (!seen.list) showHint(context, noListHint(input));
 	return await mapInTurns(found, toRow);
 }
@@ -312,6 +319,15 @@ const noListHint = ({ listProperty: path }: Input): string =>
 		? 'The response contains no list. To get the response itself, use the operation Send.'
 		: `The response contains no list named ${path}. Check List Property.`;
 
+/** The lists in a response with their paths, or else those in its `data`. */
+function listsIn(body: unknown): Array<[string, unknown]> {
+	const listsOf = (from: unknown): Array<[string, unknown]> =>
+		Object.entries(isObject(from) ? from : {}).filter(([, inner]) => Array.isArray(inner));
+	const lists = listsOf(body);
+	if (lists.length > 0 || !isObject(body)) return lists;
+	return listsOf(body.data).map(([name, list]) => [`data.${name}`, list]);
+}
+
 /**
  * Finds the list in a response: at the given path, the response itself, or its only list, which may
  * be in `data`. A response without a list is an empty page, because Google omits empty lists.
@@ -321,10 +337,7 @@ function listIn(body: unknown, path?: string): IDataObject[] | undefined {
 		return undefined;
 	if (path !== undefined || Array.isArray(body))
 		return responseRows({ status: 200, headers: {}, body }, path);
-	const lists = [body, isObject(body) ? body.data : undefined].map((from) =>
-		Object.entries(isObject(from) ? from : {}).filter(([, inner]) => Array.isArray(inner)),
-	);
-	const [found = []] = lists.filter(({ length }) => length > 0);
+	const found = listsIn(body);
 	if (found.length > 1)
 		rejectField(
 			listProperty,

@@ -12,6 +12,7 @@ import {
 	requestOptions,
 	type Service,
 	toResult,
+	typedDate,
 	valueOf,
 } from '../describe';
 import { isNodeError, nodeError } from '../errors/nodeError';
@@ -47,7 +48,7 @@ export async function runService(
 	for (const label of run.items.emptyDates)
 		showHint(
 			context,
-			`${label} is empty, so it is not sent. n8n removes a typed date that it cannot read: select it in the calendar, or type it with the time, as in 2026-01-31 00:00:00.`,
+			`${label} is empty, so it is not sent. n8n removes a typed date that it cannot read: select it in the calendar, or type it with the time, as in ${typedDate}.`,
 		);
 	const outputs = await toResult(processItems(run, settings));
 	if ('error' in outputs) throw withProgress(run, outputs.error);
@@ -119,7 +120,7 @@ function withProgress(run: Run, error: unknown): unknown {
 /** Without the items of the output, users would not know which writes were carried out. */
 const describeWrites = ({ operation, succeeded, itemCount }: Run): string | undefined =>
 	succeeded > 0 && !isRead(operation)
-		? `Before this error, ${succeeded} of ${itemCount} items succeeded.`
+		? `Before this error, ${succeeded} of ${itemCount} items succeeded. Run only the others again: the node repeats all its items. To send the others in spite of an error, set On Error to Continue (using error output).`
 		: undefined;
 
 /** Reads everything that all items share: the operation, the request options and the credential. */

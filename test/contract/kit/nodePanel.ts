@@ -42,7 +42,7 @@ const searches: Readonly<Record<string, string>> = {
 	documentSearch:
 		'captain, runcaptain, rag, semantic search, knowledge base, search documents, ' +
 		'document search, vector search, retrieval, rerank, ' +
-		'citations, question answering, ask documents, search files, pdf, index document',
+		'citations, question answering, ask documents, ask questions, search files, pdf, index document',
 	financeData:
 		'rutter, rutter sandbox, accounting, invoice, invoices, create invoice, bill, expense, quickbooks, ' +
 		'xero, netsuite, shopify, ecommerce, payments, bookkeeping, ledger, purchase order, ' +
@@ -52,7 +52,7 @@ const searches: Readonly<Record<string, string>> = {
 		'server, autoscale',
 	mediaGeneration:
 		'image, images, video, image generation, generate image, video generation, generate video, ' +
-		'text to image, text to video, ai image, ai video, create image, picture, pictures, ' +
+		'text to image, text to video, ai image, ai picture, ai video, create image, picture, pictures, ' +
 		'make picture, video generator, image generator, flux, kling, make image, make video, photo, ' +
 		'draw, price, credits, job finished, create video',
 	migrationAssessment:
@@ -63,7 +63,7 @@ const searches: Readonly<Record<string, string>> = {
 		'search ads, sa360, search ads 360, doubleclick, conversion upload, upload conversion, ' +
 		'offline conversion, offline conversions, offline sale, gclid, floodlight, ' +
 		'retraction, retract conversion, upload sales, upload conversions, offline event, ' +
-		'conversion tracking, google search ads, campaign',
+		'conversion tracking, google search ads, google ads conversion, campaign',
 	taskList:
 		'google tasks, tasks, task list, create task, todo, to-do, to do list, checklist, due date, ' +
 		'subtask, reminder, overdue tasks, task reminder',

@@ -58,7 +58,11 @@ describe('the form parameter of a field', () => {
 		['flag', flag('It', { default: true }), { type: 'boolean', default: true }],
 		['list', list('It'), { type: 'string', default: '' }],
 		['JSON', json('It', { default: '{}' }), { type: 'json', default: '{}' }],
-		['date', date('It'), { type: 'dateTime', default: '' }],
+		[
+			'date',
+			date('It'),
+			{ type: 'dateTime', default: '', placeholder: 'e.g. 2026-01-31 00:00:00' },
+		],
 		[
 			'file',
 			file('It'),

@@ -1,5 +1,6 @@
-import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters, ResourceMapperField } from 'n8n-workflow';
 import {
+	columns,
 	date,
 	type Operation,
 	operation,
@@ -222,5 +223,37 @@ describe('fields that are not sent because they are empty', () => {
 			'After',
 		]);
 		expect(reader({ after: '={{ $json.after }}' }, { after: '' }).emptyDates).toEqual([]);
+	});
+
+	test('are columns that the user added and whose date is empty or whose expression has no value', () => {
+		const create = operation({
+			name: 'Create',
+			action: 'Create a note',
+			request: 'POST /notes',
+			fields: { note: columns('Note', { columnsMethod: 'noteColumns', columns: () => [] }) },
+		});
+		const column = (id: string, more: Partial<ResourceMapperField> = {}) => ({
+			id,
+			displayName: id.toUpperCase(),
+			type: 'string',
+			required: false,
+			removed: false,
+			...more,
+		});
+		const schema = [
+			column('day', { type: 'dateTime' }),
+			column('until', { type: 'dateTime', removed: true }),
+			column('memo'),
+			column('title'),
+			column('number', { required: true }),
+		];
+		const mapper = (value: INodeParameters) => ({ mappingMode: 'defineBelow', value, schema });
+		const expression = '={{ $json.text }}';
+		const note = mapper({ memo: expression, title: expression, number: expression });
+		const evaluated = mapper({ memo: null, title: 'a', number: '1' });
+		const items = readerOf({ note: evaluated }, 1, undefined, { note } as never, create);
+		items.all();
+		expect(items.emptyDates).toEqual(['DAY']);
+		expect(items.unsentFields()).toEqual(['MEMO']);
 	});
 });

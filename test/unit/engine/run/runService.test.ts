@@ -175,7 +175,8 @@ test('the error that stops a run of writes says how many items succeeded', async
 		return await runService(contextWith({}), service, false).catch((cause: unknown) => cause);
 	};
 	expect(await errorOf('POST /notes')).toMatchObject({
-		description: 'Before this error, 2 of 3 items succeeded. Delete a note.',
+		description:
+			'Before this error, 2 of 3 items succeeded. Run only the others again: the node repeats all its items. To send the others in spite of an error, set On Error to Continue (using error output). Delete a note.',
 	});
 	expect(await errorOf('GET /notes')).toMatchObject({ description: 'Delete a note.' });
 });
