@@ -344,6 +344,27 @@ describe('records entered in fields', () => {
 		});
 	});
 
+	test('a hint names an added date that is empty, and a column whose expression has no value', async () => {
+		const columns = { transaction_date: 'dateTime', memo: 'string' };
+		const schema = Object.entries(columns).map(([id, type]) => ({ id, displayName: id, type }));
+		const { record, ...form } = mapped({
+			currency_code: 'EUR',
+			expense_type: 'expense',
+			memo: '={{ $json.purpose }}',
+		});
+		const parameters = { ...form, record: { ...record, schema }, accountId: byId(account) };
+		const lineItems = { rows: [{ account_id: account, total_amount: '1' }] };
+		const result = await run('expense', 'create', { ...parameters, lineItems });
+		expect(result.error).toBeUndefined();
+		expect(hintsOf(result)).toEqual([
+			expect.stringContaining('transaction_date is empty, so it is not sent.'),
+			expect.stringContaining('The expression in memo has no value, so memo is not sent.'),
+		]);
+		const data = { account_id: account, currency_code: 'EUR', expense_type: 'expense' };
+		const asJson = { ...parameters, specifyFields: 'json', data: JSON.stringify(data) };
+		expect(hintsOf(await run('expense', 'create', asJson))).toEqual([]);
+	});
+
 	test('a row contains the ID of the account that is selected from a list by its name', async () => {
 		const fields = { name: 'Travel', nominal_code: '4100' };
 		finance.change({ token: LOCAL_TOKENS.north, path: 'accounting/accounts', fields });
