@@ -5,7 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { methodsOf, propertiesOf, runService } from '../engine';
+import { methodsOf, nodeVersions, propertiesOf, runService } from '../engine';
 import { activityTracking } from './service';
 
 export class ActivityTracking implements INodeType {
@@ -17,7 +17,7 @@ export class ActivityTracking implements INodeType {
 			dark: 'file:../../icons/activityTracking.dark.svg',
 		},
 		group: ['transform'],
-		version: 1,
+		version: nodeVersions,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
 			'Create, upload, get and update activities, get routes, clubs, gear and stats, and compare efforts on segments. Works with Strava.',

@@ -7,7 +7,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { methodsOf, propertiesOf, runService, unmanagedWebhook } from '../engine';
+import { methodsOf, nodeVersions, propertiesOf, runService, unmanagedWebhook } from '../engine';
 import { codeHosting } from './service';
 import { resumeExecution } from './dispatch/waitByCallback';
 
@@ -20,7 +20,7 @@ export class CodeHosting implements INodeType {
 			dark: 'file:../../icons/codeHosting.dark.svg',
 		},
 		group: ['transform'],
-		version: 1,
+		version: nodeVersions,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
 			'Work with issues and pull requests; run and monitor workflows; manage secrets, runners, caches and permissions; read events and notifications. Works with GitHub and GitHub Enterprise.',

@@ -5,7 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { methodsOf, propertiesOf, runService } from '../engine';
+import { methodsOf, nodeVersions, propertiesOf, runService } from '../engine';
 import { documentSearch } from './service';
 
 export class DocumentSearch implements INodeType {
@@ -17,7 +17,7 @@ export class DocumentSearch implements INodeType {
 			dark: 'file:../../icons/documentSearch.dark.svg',
 		},
 		group: ['transform'],
-		version: 1,
+		version: nodeVersions,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
 			'Search the indexed files of a collection, and manage collections, documents and chunks. Works with Captain.',

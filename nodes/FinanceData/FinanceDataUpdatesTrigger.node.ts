@@ -7,14 +7,15 @@ import {
 } from 'n8n-workflow';
 import { collectionWith, connectionTestOf, parameterOf, runPoll } from '../engine';
 import { decimal, flag, secret, several } from '../engine/describe';
-import { currentVersion, nodeVersions, startFromField } from './fields';
+import { versionWithLists, startFromField } from './fields';
 import { polledEntities, preparePoll } from './poll';
 import { financeData } from './service';
 
 const accessTokens = secret('Access Tokens', {
 	description:
 		'Access tokens of the connections to poll, separated by commas. If empty, the access token in the credential is used.',
-	promotedIn: currentVersion,
+	hint: 'If empty, the access token in the credential is used',
+	promotedIn: versionWithLists,
 });
 
 export class FinanceDataUpdatesTrigger implements INodeType {
@@ -26,7 +27,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 			dark: 'file:../../icons/financeData.dark.svg',
 		},
 		group: ['trigger'],
-		version: nodeVersions,
+		version: [1, versionWithLists],
 		description:
 			'Starts the workflow when records change, by polling the Finance Data service. Works with Rutter.',
 		subtitle: '={{ ($parameter["lists"] || []).join(", ") }}',

@@ -20,11 +20,11 @@ import { recordLabel } from './recordLabel';
 export const uuidPlaceholder = 'e.g. 00000000-0000-0000-0000-000000000000';
 
 /**
- * Version 1.1 has the access token among the first parameters, and selects records of other entities
- * from lists.
+ * The node version as of which the access token is among the first parameters, and records of other
+ * entities are selected from lists.
  */
-export const nodeVersions = [1, 1.1];
-export const currentVersion = 1.1;
+export const versionWithLists = 1.1;
+export const versionThatRejectsEmptyDates = 1.2;
 
 /**
  * Each access token belongs to one connection, so the token determines the connection of a request.
@@ -36,7 +36,7 @@ export const accessToken = secret('Access Token', {
 	hint: 'If empty, the access token in the credential is used',
 	hideFromAgents: true,
 	collection: 'options',
-	promotedIn: currentVersion,
+	promotedIn: versionWithLists,
 });
 
 const platformData = flag('Platform Data', {

@@ -16,7 +16,7 @@ import {
 import { entities, entityWithKey } from './entities';
 import { exampleRecord } from './exampleRecord';
 import { fieldLabel, referenceLabel } from './fieldLabel';
-import { currentVersion, recordIdField } from './fields';
+import { versionWithLists, recordIdField } from './fields';
 import { formField, isEmpty, validateRecord } from './validateRecord';
 import { type WritableField, writableFields, type Write } from './writableFields';
 
@@ -42,7 +42,7 @@ export const recordFields = (write: Write, recordName: string, label: string) =>
 		columns: (_, { resource, operation, version }) =>
 			columnsOf(
 				writableFields[`${resource}.${operation}` as Write] ?? [],
-				version >= currentVersion,
+				version >= versionWithLists,
 			),
 		hint: 'A currency has three letters, such as USD. Separate the entries of a list with commas.',
 		show: { specifyFields: ['form'] },
@@ -158,7 +158,7 @@ const referencesOf = (write: Write, required: boolean): Fields =>
 								required,
 								...(required ? {} : { collection: 'additionalFields' }),
 								show: { [`${required ? '' : '/'}specifyFields`]: ['form'] },
-								since: currentVersion,
+								since: versionWithLists,
 								in: 'none',
 							},
 						] as const,

@@ -5,7 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { methodsOf, propertiesOf, runService } from '../engine';
+import { methodsOf, nodeVersions, propertiesOf, runService } from '../engine';
 import { instanceCloud } from './service';
 
 export class InstanceCloud implements INodeType {
@@ -17,7 +17,7 @@ export class InstanceCloud implements INodeType {
 			dark: 'file:../../icons/instanceCloud.dark.svg',
 		},
 		group: ['transform'],
-		version: 1,
+		version: nodeVersions,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
 			'Create and manage cloud instances, services, volumes, certificates and autoscale settings. Works with Unikraft Cloud.',

@@ -7,7 +7,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { methodsOf, propertiesOf, runService, unmanagedWebhook } from '../engine';
+import { methodsOf, nodeVersions, propertiesOf, runService, unmanagedWebhook } from '../engine';
 import { mediaGeneration } from './service';
 import { resumeExecution } from './waitByCallback';
 
@@ -20,7 +20,7 @@ export class MediaGeneration implements INodeType {
 			dark: 'file:../../icons/mediaGeneration.dark.svg',
 		},
 		group: ['transform'],
-		version: 1,
+		version: nodeVersions,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description: 'Create images and videos, estimate costs, and upload input files',
 		defaults: { name: 'Media Generation' },

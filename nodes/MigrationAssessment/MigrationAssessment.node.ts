@@ -5,7 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { methodsOf, propertiesOf, runService } from '../engine';
+import { methodsOf, nodeVersions, propertiesOf, runService } from '../engine';
 import { migrationAssessment } from './service';
 
 export class MigrationAssessment implements INodeType {
@@ -17,7 +17,7 @@ export class MigrationAssessment implements INodeType {
 			dark: 'file:../../icons/migrationAssessment.dark.svg',
 		},
 		group: ['transform'],
-		version: 1,
+		version: nodeVersions,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
 			'Import an inventory of servers and databases, group the assets, and estimate the cost of migrating them. Works with Google Cloud Migration Center.',

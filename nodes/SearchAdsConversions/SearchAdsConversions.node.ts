@@ -5,9 +5,8 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { methodsOf, propertiesOf, runService } from '../engine';
+import { methodsOf, nodeVersions, propertiesOf, runService } from '../engine';
 import { searchAdsConversions } from './service';
-import { nodeVersions } from './upload';
 
 export class SearchAdsConversions implements INodeType {
 	description: INodeTypeDescription = {

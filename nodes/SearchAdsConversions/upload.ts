@@ -24,8 +24,14 @@ import { type RowRequest, sendRows } from './sendRows';
  * The parameters in which users enter the conversion of each item.
  * @param apiName name of the resource mapper's parameter
  * @param required columns that are required in the form
+ * @param hint what users must know to enter a conversion
  */
-export const rowFields = (apiName: string, columnsMethod: string, required: readonly string[]) => ({
+export const rowFields = (
+	apiName: string,
+	columnsMethod: string,
+	required: readonly string[],
+	hint: string,
+) => ({
 	specifyFields: choice(
 		'Specify Fields',
 		{ form: 'Using Columns', json: 'Using JSON' },
@@ -33,7 +39,7 @@ export const rowFields = (apiName: string, columnsMethod: string, required: read
 			description:
 				'How to enter the conversion of an item. Revenue is the amount, Revenue Micros the amount × 1,000,000, Quantity Millis the quantity × 1000, Count Millis the count × 1000. Conversion Timestamp is a date or Unix time in milliseconds. Click ID is the ID that the ad added to the address of the landing page. Currency Code is an ISO 4217 code such as EUR. Customer ID has no hyphens. Store ID is for the channel Local. Empty fields are not sent. Custom dimensions and metrics are JSON lists of objects with name and value.',
 			// n8n shows neither the description nor the hint of the fields below.
-			hint: "Revenue is the amount, such as 12.50. Times are in the workflow's time zone. State Removed deletes the conversion.",
+			hint,
 			default: 'form',
 			in: 'none',
 		},
@@ -106,16 +112,12 @@ export const uploadOptions = {
 	),
 };
 
-/** The first node version with the field `requireClick`, which rejects by default. */
-const versionWithRequireClick = 1.1;
-export const nodeVersions = [1, versionWithRequireClick];
-
 export const requireClick = flag('Require Click or Criterion', {
 	description:
 		'Whether to reject conversions without Click ID and Criterion ID. The service accepts them, but they do not count for an ad.',
 	default: true,
 	in: 'none',
-	since: versionWithRequireClick,
+	since: 1.1,
 });
 
 export type UploadInput = Readonly<Record<string, unknown>> & {

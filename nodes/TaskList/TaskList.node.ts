@@ -5,7 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { methodsOf, propertiesOf, runService } from '../engine';
+import { methodsOf, nodeVersions, propertiesOf, runService } from '../engine';
 import { taskList } from './service';
 
 export class TaskList implements INodeType {
@@ -14,7 +14,7 @@ export class TaskList implements INodeType {
 		name: 'taskList',
 		icon: { light: 'file:../../icons/taskList.svg', dark: 'file:../../icons/taskList.dark.svg' },
 		group: ['transform'],
-		version: 1,
+		version: nodeVersions,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
 			'Create, find, update, complete, move, clear and delete tasks. Works with Google Tasks.',

@@ -3,7 +3,7 @@
  * which a value passes through them: read, plan, http, run, form, triggers.
  */
 export { dateProblem, dateToIso, isIsoDate, toEpochMs, withOffset } from './read/dates';
-export { rejectField } from './describe';
+export { nodeVersions, rejectField } from './describe';
 export { parseJson } from './read/parseJson';
 export {
 	readConnectionFields,

@@ -47,10 +47,20 @@ test('a hint names the filters that are not applied: an expression without a val
 	expect(hintsOf(mistyped)).toEqual([
 		'The expression in After has no value, so After is not sent. If you did not intend this, check the expression.',
 	]);
-	expect(hintsOf(await list({ before: '' }))).toEqual([
+	const settings = { typeVersion: 1 };
+	const older = await run('activity', 'getAll', { filters: { before: '' } }, { settings });
+	expect(hintsOf(older)).toEqual([
 		'Before is empty, so it is not sent. n8n removes a typed date that it cannot read: select it in the calendar, or type it with the time, as in 2026-01-31 00:00:00.',
 	]);
 	expect(hintsOf(await list({ after: '={{ "2026-01-01" }}', before: '2026-12-31' }))).toEqual([]);
+});
+
+test('a date that was added but is empty is an error, because n8n removes typed dates that it cannot read', async () => {
+	const { error } = await run('activity', 'getAll', { filters: { before: '' } });
+	expect(error?.message).toBe('Before is empty');
+	expect(error?.description).toBe(
+		'n8n removes a typed date that it cannot read: select it in the calendar, or type it with the time, as in 2026-01-31 00:00:00. If you do not need the field, remove it.',
+	);
 });
 
 describe('records that are not found', () => {

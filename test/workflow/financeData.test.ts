@@ -100,7 +100,7 @@ describe('read', () => {
 		const options = { accessToken: LOCAL_TOKENS.waiting };
 		const { error } = await run('invoice', 'getAll', { options });
 		expect(error?.message).toBe('The data of this connection has not been downloaded yet');
-		expect(error?.description).toContain('Initial Update');
+		expect(error?.description).toContain('event First Import Completed');
 		expect(finance.requests.count('GET /versioned/accounting/invoices')).toBe(1);
 		expect(
 			(await run('invoice', 'getAll', { options: { ...options, forceFetch: true } })).items,
@@ -354,7 +354,8 @@ describe('records entered in fields', () => {
 		});
 		const parameters = { ...form, record: { ...record, schema }, accountId: byId(account) };
 		const lineItems = { rows: [{ account_id: account, total_amount: '1' }] };
-		const result = await run('expense', 'create', { ...parameters, lineItems });
+		const settings = { typeVersion: 1.1 };
+		const result = await run('expense', 'create', { ...parameters, lineItems }, { settings });
 		expect(result.error).toBeUndefined();
 		expect(hintsOf(result)).toEqual([
 			expect.stringContaining('transaction_date is empty, so it is not sent.'),
@@ -363,6 +364,8 @@ describe('records entered in fields', () => {
 		const data = { account_id: account, currency_code: 'EUR', expense_type: 'expense' };
 		const asJson = { ...parameters, specifyFields: 'json', data: JSON.stringify(data) };
 		expect(hintsOf(await run('expense', 'create', asJson))).toEqual([]);
+		const current = await run('expense', 'create', { ...parameters, lineItems });
+		expect(current.error?.message).toBe('transaction_date is empty');
 	});
 
 	test('a row contains the ID of the account that is selected from a list by its name', async () => {

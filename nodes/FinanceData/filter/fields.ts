@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	choice,
+	expressionHint,
 	type Fields,
 	id,
 	type InputContext,
@@ -128,7 +129,7 @@ function expressionOf(
 	if ('error' in result)
 		throw new PackError(result.error, {
 			field: 'Condition Group',
-			hint: 'No request was sent. Fix this condition.',
+			hint: expressionHint(result.error) ?? 'No request was sent. Fix this condition.',
 		});
 	return result.filter && formatFilter(result.filter);
 }

@@ -143,7 +143,12 @@ export const conversion = resource('Conversion', {
 			request: 'POST /conversion',
 			idempotency: 'none',
 			fields: {
-				...rowFields('conversion', 'columnsConversion', requiredColumns),
+				...rowFields(
+					'conversion',
+					'columnsConversion',
+					requiredColumns,
+					"Revenue is the amount, such as 12.50. Times are in the workflow's time zone.",
+				),
 				requireClick,
 			},
 			options: uploadOptions,
@@ -157,7 +162,12 @@ export const conversion = resource('Conversion', {
 				'Change amounts, order IDs, custom values or the state of conversions (time, type, click and activity cannot be changed); the service also requires the conversion timestamp, type, and click ID or criterion ID',
 			request: 'PUT /conversion',
 			idempotency: 'none',
-			fields: rowFields('conversionChanges', 'columnsConversionChanges', []),
+			fields: rowFields(
+				'conversionChanges',
+				'columnsConversionChanges',
+				[],
+				'Also needs Conversion Timestamp, Type, and Click ID or Criterion ID. State Removed deletes the conversion.',
+			),
 			options: uploadOptions,
 			batch: uploadBatch('PUT /conversion', 'conversionChanges', []),
 			shape,

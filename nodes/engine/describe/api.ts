@@ -90,6 +90,11 @@ export interface Api {
 	address?(credential: IDataObject): string;
 	/** Whether a pasted URL with this host belongs to the service, for fields with `urlParents`. */
 	acceptsUrlOf?(host: string, credential: IDataObject): boolean;
+	/**
+	 * Node version as of which a date that was added to the form, but is empty, is an error. Earlier
+	 * versions do not send it. Default: 1.1, the last of `nodeVersions`.
+	 */
+	readonly emptyDatesFailAsOf?: number;
 	/** Values from the credential for empty fields, by field name. */
 	defaults?(credential: IDataObject): IDataObject;
 	/** Headers of every request to the service. */

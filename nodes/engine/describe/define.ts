@@ -13,6 +13,9 @@ export interface BasePath<F extends Fields> {
 	readonly fields: F;
 }
 
+/** Versions of a node. See `Api.emptyDatesFailAsOf`. */
+export const nodeVersions = [1, 1.1];
+
 export interface Resource {
 	readonly label: string;
 	/** Key of the operation that is selected first. */

@@ -30,6 +30,12 @@ export class PackError extends Error {
 	}
 }
 
+/** What to do if a value is an expression that was typed as text, such as `{{ $today }}`. */
+export const expressionHint = (value: unknown): string | undefined =>
+	typeof value === 'string' && value.includes('{{')
+		? 'To use an expression, switch the field from Fixed to Expression'
+		: undefined;
+
 /** Rejects the value of a field: `Limit must be at most 100, got 500`. */
 export function rejectField(
 	{ label }: { readonly label: string },
@@ -37,7 +43,10 @@ export function rejectField(
 	value?: unknown,
 ): never {
 	const got = value === undefined ? '' : `, got ${formatValue(value)}`;
-	throw new PackError(`${aboutField(label, problem)}${got}`, { field: label });
+	throw new PackError(`${aboutField(label, problem)}${got}`, {
+		field: label,
+		hint: expressionHint(value),
+	});
 }
 
 /** The HTTP status of the response that an error reports, if there is one. */

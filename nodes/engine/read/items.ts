@@ -20,6 +20,7 @@ import {
 	type Result,
 	resultOf,
 	simplifyField,
+	typedDate,
 } from '../describe';
 import {
 	isUnset,
@@ -58,6 +59,9 @@ export interface ReaderSettings {
 /** The longest time for which items are read without a break, in milliseconds. */
 const maxTurnMs = 5;
 
+/** What to do if n8n's date field has removed a date. */
+export const howToEnterDate = `n8n removes a typed date that it cannot read: select it in the calendar, or type it with the time, as in ${typedDate}`;
+
 export class ItemReader {
 	private readonly values = new Map<number, Result<ItemValues>>();
 	/** Values of the parameters without expressions, which are read once. */
@@ -71,6 +75,8 @@ export class ItemReader {
 	 * empty. n8n's date field removes a typed date that it cannot read, such as 31/01/2026.
 	 */
 	readonly emptyDates: readonly string[];
+	/** The first of these dates if the version of the node rejects it. */
+	private readonly rejectedDate?: string;
 	/** In how many items the expression in an optional field has no value, by label. */
 	private readonly emptyExpressions = new Map<string, number>();
 	private readonly optionalExpressions: readonly EnteredField[];
@@ -90,12 +96,16 @@ export class ItemReader {
 		this.optionalExpressions = entered.filter(
 			({ field, value }) => !field.required && isExpression(value),
 		);
-		this.emptyDates = entered
+		const emptyDates = entered
 			.filter(
 				({ path, field, value }) =>
 					path.includes('.') && field.kind === 'date' && !field.clearable && value === '',
 			)
 			.map(({ field }) => field.label);
+		if (connection.node.typeVersion >= (service.emptyDatesFailAsOf ?? 1.1)) {
+			this.emptyDates = [];
+			this.rejectedDate = emptyDates[0];
+		} else this.emptyDates = emptyDates;
 	}
 
 	/** Reads all items, for an operation that must see them together. */
@@ -149,6 +159,12 @@ export class ItemReader {
 		if (isAgent && note !== undefined && connection.node.parameters.allowIrreversible !== true)
 			throw new PackError(`${operation.name} is not available to AI agents, because it ${note}`, {
 				hint: 'Turn on Allow Irreversible Operations in the tool if agents may use it.',
+			});
+		const { rejectedDate } = this;
+		if (rejectedDate !== undefined)
+			throw new PackError(`${rejectedDate} is empty`, {
+				field: rejectedDate,
+				hint: `${howToEnterDate}. If you do not need the field, remove it.`,
 			});
 		const isSimplified =
 			operation.simplify !== undefined && readFlag(read, 'simplify', simplifyField.simplify, true);

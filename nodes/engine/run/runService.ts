@@ -12,7 +12,6 @@ import {
 	requestOptions,
 	type Service,
 	toResult,
-	typedDate,
 	valueOf,
 } from '../describe';
 import { isNodeError, nodeError } from '../errors/nodeError';
@@ -20,7 +19,7 @@ import { connect, type RunSettings } from '../http/connect';
 import { sentWritesOf } from '../http/once';
 import { RunMemory } from '../limits/memory';
 import { cancellableSleep } from '../limits/sleep';
-import { ItemReader } from '../read/items';
+import { howToEnterDate, ItemReader } from '../read/items';
 import { readConnectionFields, type ReadParameter, readRequestOptions } from '../read/readInput';
 import { createCall, type Run } from './call';
 import { type ConcurrencyLimits, runConcurrently } from './concurrency';
@@ -46,10 +45,7 @@ export async function runService(
 	if ('error' in prepared) return [errorItems(context, prepared.error, continueOnFail)];
 	const { run, settings } = prepared.value;
 	for (const label of run.items.emptyDates)
-		showHint(
-			context,
-			`${label} is empty, so it is not sent. n8n removes a typed date that it cannot read: select it in the calendar, or type it with the time, as in ${typedDate}.`,
-		);
+		showHint(context, `${label} is empty, so it is not sent. ${howToEnterDate}.`);
 	const outputs = await toResult(processItems(run, settings));
 	if ('error' in outputs) throw withProgress(run, outputs.error);
 	for (const label of run.items.unsentFields())
