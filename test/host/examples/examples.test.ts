@@ -77,3 +77,24 @@ test('the pull request contains the committed file, and main does not change', a
 	const { sha } = contents.treeOf(head).get('data/prices.csv')!;
 	expect(contents.blobs.get(sha)!.toString()).toMatch(/^product,price\nbike,\d+\n$/);
 });
+
+test.each([
+	['INV-9', 1],
+	['INV-', 2],
+])('payments whose invoice is not found are listed (%s)', async (known, notFound) => {
+	const { workflow } = seeded.examples.find(
+		({ file }) => file === 'finance-payment-to-invoice.json',
+	)!;
+	const nodes = JSON.parse(
+		JSON.stringify(workflow.nodes).replaceAll(known, 'unknown-'),
+	) as typeof workflow.nodes;
+	const copy = await seeded.rest.createWorkflow({
+		name: `Without ${known}`,
+		nodes,
+		connections: workflow.connections,
+	});
+	const execution = await seeded.rest.waitForExecution(await seeded.rest.runManually(copy.id));
+	const listed = execution.nodes['Not Found']?.flatMap(({ outputs }) => outputs.flat()) ?? [];
+	expect(listed).toHaveLength(notFound);
+	expect(listed.at(-1)).toMatchObject({ json: { reference: 'bank-2026-01-31-2' } });
+});
