@@ -1,6 +1,6 @@
 /** Builds the bodies of requests for several assets. Pure functions. */
 import type { IDataObject } from 'n8n-workflow';
-import { PackError, rejectField, toText } from '../engine/describe';
+import { PackError, toText } from '../engine/describe';
 import { requestIdOf } from './requestId';
 import { resourceName } from './resourceNames';
 import { updateMaskOf } from './updateMask';
@@ -53,16 +53,13 @@ export function batchUpdateRequests(
 
 /**
  * Converts aggregations to the format of the API, such as `{ field, count: {} }`. A histogram also
- * contains its lower bounds. @throws PackError without an aggregation
+ * contains its lower bounds.
  */
-export function aggregationsOf(rows: readonly IDataObject[] = []): IDataObject[] {
-	if (rows.length === 0)
-		rejectField({ label: 'Aggregations' }, 'must contain at least one aggregation');
-	return rows.map(({ field, function: name, lowerBounds }) => ({
+export const aggregationsOf = (rows: readonly IDataObject[] = []): IDataObject[] =>
+	rows.map(({ field, function: name, lowerBounds }) => ({
 		field,
 		[toText(name)]:
 			name === 'histogram' && lowerBounds
 				? { lowerBounds: (lowerBounds as string[]).map(Number) }
 				: {},
 	}));
-}

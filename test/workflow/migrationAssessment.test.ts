@@ -1,3 +1,4 @@
+import { hintsOf } from './kit/executor';
 import { byId } from './kit/locator';
 import { parent, startMigration } from './kit/migrationAssessment';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
@@ -77,7 +78,8 @@ describe('reading', () => {
 			{ credential: { baseUrl: server.url } },
 		);
 		expect(out.map(({ json }) => json)).toEqual(results);
-		const { error } = await run('asset', 'aggregateValues', {});
-		expect(error?.message).toBe('Aggregations must contain at least one aggregation');
+		expect(hintsOf(await run('asset', 'aggregateValues', {}))).toEqual([
+			'There is no result, because Aggregations is empty. Add an aggregation.',
+		]);
 	});
 });

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { showHint } from '../../engine';
 import { choice, flag, json, list, resource, rows, shapeOf, text } from '../../engine/describe';
 import { aggregationsOf, batchUpdateRequests, maxBatchSize } from '../assetRequests';
 import { viewOf } from '../enums';
@@ -67,10 +68,15 @@ export const asset = resource('Asset', {
 				filter: { ...filter, in: 'body', collection: 'filters' },
 				showHidden: { ...showHidden, in: 'body' },
 			},
-			body: (body) => ({
-				...body,
-				aggregations: aggregationsOf(body.aggregations as IDataObject[] | undefined),
-			}),
+			body: (body, { context }) => {
+				const aggregations = aggregationsOf(body.aggregations as IDataObject[] | undefined);
+				if (aggregations.length === 0)
+					showHint(
+						context,
+						'There is no result, because Aggregations is empty. Add an aggregation.',
+					);
+				return { ...body, ...(aggregations.length > 0 ? { aggregations } : {}) };
+			},
 		}),
 		batchDelete: writeOperation({
 			action: 'Delete several assets',
