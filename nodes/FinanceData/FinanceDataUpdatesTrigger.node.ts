@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { collectionWith, connectionTestOf, parameterOf, runPoll } from '../engine';
 import { decimal, flag, secret, several } from '../engine/describe';
-import { versionWithLists, startFromField } from './fields';
+import { startFromField, versionWithLists } from './fields';
 import { polledEntities, preparePoll } from './poll';
 import { financeData } from './service';
 

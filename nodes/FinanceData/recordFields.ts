@@ -16,7 +16,7 @@ import {
 import { entities, entityWithKey } from './entities';
 import { exampleRecord } from './exampleRecord';
 import { fieldLabel, referenceLabel } from './fieldLabel';
-import { versionWithLists, recordIdField } from './fields';
+import { recordIdField, versionWithLists } from './fields';
 import { formField, isEmpty, validateRecord } from './validateRecord';
 import { type WritableField, writableFields, type Write } from './writableFields';
 

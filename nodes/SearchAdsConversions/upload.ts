@@ -188,7 +188,7 @@ export const uploadBatch = (
 		if (line === 'POST /conversion' && !conversions.every(hasClick))
 			showHint(
 				calls[0]!.context,
-				'Some conversions have neither a Click ID nor a Criterion ID, so they do not count for an ad. To reject them, turn on Require Click or Criterion (in a new node).',
+				'Some conversions have neither a Click ID nor a Criterion ID, so they do not count for an ad. To reject them, turn on Require Click or Criterion, which new nodes have.',
 			);
 		return await sendRows(calls, conversions, {
 			line,

@@ -363,7 +363,10 @@ describe('records entered in fields', () => {
 		]);
 		const data = { account_id: account, currency_code: 'EUR', expense_type: 'expense' };
 		const asJson = { ...parameters, specifyFields: 'json', data: JSON.stringify(data) };
-		expect(hintsOf(await run('expense', 'create', asJson))).toEqual([]);
+		const hidden = await run('expense', 'create', asJson, { settings });
+		expect(hidden.error).toBeUndefined();
+		expect(hintsOf(hidden)).toEqual([]);
+		expect((await run('expense', 'create', asJson)).error).toBeUndefined();
 		const current = await run('expense', 'create', { ...parameters, lineItems });
 		expect(current.error?.message).toBe('transaction_date is empty');
 	});

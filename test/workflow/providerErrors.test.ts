@@ -242,7 +242,7 @@ describe.each(cases)('$label', (one) => {
 			expect(text.startsWith(`${label} rejected the `)).toBe(true);
 			expect(text).toMatch(/revoked|wrong/);
 		}
-		expect(run).toContain(whatToCheck.replace('Check', 'If it is correct, check'));
+		expect(run).toContain(whatToCheck.replace('Check', 'If the error persists, check'));
 		expect(run.includes('Base URL')).toBe(addressField === 'Base URL');
 	});
 

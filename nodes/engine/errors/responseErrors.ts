@@ -135,7 +135,7 @@ export function responseError(
 					isTokenRejected &&
 						!missingScope &&
 						connection.address.field &&
-						`If it is correct, check ${connection.address.field.label} in the credential`,
+						`If the error persists, check ${connection.address.field.label} in the credential`,
 					isUnknown && response.idempotency === 'none' && unknownResultHint,
 					isUncertainWrite && uncertainWriteHint,
 					retrySummary(attempts, decision),

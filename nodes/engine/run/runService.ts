@@ -116,7 +116,7 @@ function withProgress(run: Run, error: unknown): unknown {
 /** Without the items of the output, users would not know which writes were carried out. */
 const describeWrites = ({ operation, succeeded, itemCount }: Run): string | undefined =>
 	succeeded > 0 && !isRead(operation)
-		? `Before this error, ${succeeded} of ${itemCount} items succeeded. Run only the others again: the node repeats all its items. To send the others in spite of an error, set On Error to Continue (using error output).`
+		? `Before this error, ${succeeded} of ${itemCount} items succeeded. Run only the others again, because the node sends all its input items. To send the others despite an error, set On Error to Continue (using error output).`
 		: undefined;
 
 /** Reads everything that all items share: the operation, the request options and the credential. */

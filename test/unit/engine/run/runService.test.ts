@@ -176,7 +176,7 @@ test('the error that stops a run of writes says how many items succeeded', async
 	};
 	expect(await errorOf('POST /notes')).toMatchObject({
 		description:
-			'Before this error, 2 of 3 items succeeded. Run only the others again: the node repeats all its items. To send the others in spite of an error, set On Error to Continue (using error output). Delete a note.',
+			'Before this error, 2 of 3 items succeeded. Run only the others again, because the node sends all its input items. To send the others despite an error, set On Error to Continue (using error output). Delete a note.',
 	});
 	expect(await errorOf('GET /notes')).toMatchObject({ description: 'Delete a note.' });
 });
