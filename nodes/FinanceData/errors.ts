@@ -20,8 +20,7 @@ const withServiceMessage =
 		return text ? `${start}: ${text}` : start;
 	};
 
-const reconnect =
-	'Ask the customer to connect the platform again through the link of the service, then run the node again';
+const reconnect = 'Ask the customer to connect the platform again through the link of the service';
 
 const statusErrors: Record<string, KnownError> = {
 	400: {
@@ -34,8 +33,8 @@ const statusErrors: Record<string, KnownError> = {
 	401: {
 		message: ({ provider }) => `${provider} rejected the credential or the access token`,
 		hint:
-			'Test the credential with an empty Access Token. If the test passes, the access token ' +
-			'is wrong. Otherwise, the client ID or the client secret is wrong. Keys and tokens are ' +
+			'Test the credential with an empty Access Token. If the test passes, the access token of ' +
+			'the node or the credential is wrong. Otherwise, the client ID or the client secret is wrong. Keys and tokens are ' +
 			'valid in only one environment',
 	},
 	404: {
@@ -118,7 +117,7 @@ const connectionErrors: Record<string, Pick<KnownError, 'message' | 'hint'>> = {
 	},
 	PENDING: {
 		message: 'The connection is still being set up',
-		hint: 'Wait until Connection: Get Status reports that the connection is ready, then run the node again',
+		hint: 'Wait until Connection: Get Status reports that the connection is ready',
 	},
 	IS_DUPLICATE: {
 		message: 'The same account is connected twice',

@@ -50,7 +50,7 @@ export const errors: Record<string, KnownError> = {
 	},
 	ABORTED: {
 		message: 'Another change to the same record was in progress',
-		hint: 'Wait until the other operation is done, then run the node again',
+		hint: 'Wait until the other operation is done, then repeat the change',
 		retry: 'never',
 	},
 	RESOURCE_EXHAUSTED: rateLimited,

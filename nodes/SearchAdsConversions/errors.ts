@@ -13,12 +13,12 @@ export const errors: Record<string, KnownError> = {
 	RESOURCE_EXHAUSTED: rateLimited,
 	quotaExceeded: {
 		message: 'The quota of the project is used up',
-		hint: 'Run the node again later, or request a higher quota. The cloud console shows the quota of the project',
+		hint: 'Try again later, or request a higher quota. The cloud console shows the quota of the project',
 		retry: 'never',
 	},
 	ABORTED: {
 		message: 'Another change to the same record was in progress',
-		hint: 'Some rows may have been accepted. Check in the service before you run the node again',
+		hint: 'Some rows may have been accepted. Check in the service which ones, and send only the others',
 		retry: 'never',
 	},
 	ALREADY_EXISTS: {

@@ -18,7 +18,7 @@ export const errors: Record<string, KnownError> = {
 	},
 	ABORTED: {
 		message: 'The request conflicts with another change to the same record',
-		hint: 'Nothing was changed. Run the node again',
+		hint: 'The request changed nothing. Try again',
 		retry: 'safe',
 	},
 	ALREADY_EXISTS: {

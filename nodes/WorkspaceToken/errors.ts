@@ -61,7 +61,7 @@ export const errors: Record<string, KnownError> = {
 	RESOURCE_DOES_NOT_EXIST: tokenNotFound,
 	ABORTED: {
 		message: 'The request conflicts with another change',
-		hint: 'Check the token, then run the node again',
+		hint: 'Check the token, then repeat the change',
 		retry: 'never',
 	},
 	ALREADY_EXISTS: alreadyExists,

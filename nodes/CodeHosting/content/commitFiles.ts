@@ -155,7 +155,7 @@ async function commitEntries(
 		if (writes >= maxWrites)
 			throw new PackError(`Other commits changed the branch ${branch} at the same time`, {
 				status: moved.error.details.status,
-				hint: `The node tried ${maxWrites} times. Nothing was committed. Run the node again.`,
+				hint: `The node tried ${maxWrites} times. Nothing was committed. Try again.`,
 			});
 	}
 }

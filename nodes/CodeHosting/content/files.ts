@@ -226,7 +226,7 @@ async function writeFile(
 			...error.details,
 			hint:
 				call.input.fileSha === undefined
-					? `The node tried ${maxWrites} times. Nothing was written. Run the node again.`
+					? `The node tried ${maxWrites} times. Nothing was written. Try again.`
 					: 'The file does not have the SHA in File SHA. Nothing was written. Read the file again.',
 		});
 	}

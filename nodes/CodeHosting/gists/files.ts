@@ -124,7 +124,7 @@ async function rawText(
 	const raw = toText(response.body);
 	if (Buffer.byteLength(raw) !== size)
 		throw new PackError(`The text of ${name} could not be read completely`, {
-			hint: `The file has ${toText(size)} bytes, but its raw URL returned ${Buffer.byteLength(raw)}. Run the node again, or clone the gist.`,
+			hint: `The file has ${toText(size)} bytes, but its raw URL returned ${Buffer.byteLength(raw)}. Try again, or clone the gist.`,
 		});
 	return raw;
 }

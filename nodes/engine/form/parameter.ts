@@ -101,6 +101,8 @@ function editorOf(field: Field, optional: boolean): Editor {
 						mode: 'add',
 						fieldWords: { singular: 'field', plural: 'fields' },
 						supportAutoMap: false,
+						// Otherwise, n8n warns of outdated fields when a new version changes a label.
+						refreshStaleSchemaOnOpen: true,
 					},
 				},
 			};

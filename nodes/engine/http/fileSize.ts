@@ -43,5 +43,5 @@ export const interruptedDownload = (of: string, timedOut: boolean): PackError =>
 	new PackError(`The download${of} was interrupted`, {
 		hint: timedOut
 			? 'It took longer than ten times the timeout. Increase Timeout (Milliseconds) in Request Options.'
-			: 'The connection was closed. Run the node again.',
+			: 'The connection was closed. Try again.',
 	});

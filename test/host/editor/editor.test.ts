@@ -163,6 +163,37 @@ let editor: FormEditor;
 		});
 	});
 
+	test('the fields of an earlier version of the node are replaced, and keep their values', async () => {
+		const { id } = await n8n.createWorkflow('earlier', [
+			manualTrigger,
+			{
+				name: 'Create',
+				type: `${packageName}.financeData`,
+				typeVersion: 1.2,
+				parameters: {
+					resource: 'accountingItem',
+					operation: 'create',
+					record: {
+						mappingMode: 'defineBelow',
+						value: { name: 'Consulting' },
+						matchingColumns: [],
+						schema: [{ id: 'name', displayName: 'Earlier Name', required: true, type: 'string' }],
+					},
+				},
+			},
+		]);
+		await editor.open(id);
+		await editor.openNode('Create');
+		const form = browser.page.locator('[data-test-id="node-parameters"]');
+		await form.getByText('Name', { exact: true }).waitFor();
+		expect(
+			await form
+				.locator(`[data-parameter-path='parameters.record.value["name"]'] input`)
+				.inputValue(),
+		).toBe('Consulting');
+		expect(await form.getByText('outdated').count()).toBe(0);
+	});
+
 	test.each(['light', 'dark'] as const)(
 		'every node has an icon that loads in %s mode',
 		async (colorScheme) => {

@@ -1,13 +1,15 @@
 // Imports every example workflow into a real n8n instance and executes it once, with its Manual
 // Trigger or an event for its trigger.
 import { readdirSync } from 'node:fs';
+import type { ResourceMapperField, ResourceMapperFields, ResourceMapperValue } from 'n8n-workflow';
 import { contentsOf } from '../../services/codeHosting/contents';
 import type { CodeService } from '../../services/codeHosting/service';
 import type { RunningServices } from '../../services/list';
 import { seedN8n, startServices, type SeededN8n } from '../../../tools/sandbox/sandbox';
 import { runExample } from '../../../tools/sandbox/runExample';
+import type { Execution } from '../../../tools/n8n/execution';
 import { startTestN8n, type TestN8n } from '../kit/testN8n';
-import { inRoot } from '../../../tools/system/paths';
+import { inRoot, packageName } from '../../../tools/system/paths';
 
 let n8n: TestN8n;
 let running: RunningServices;
@@ -78,23 +80,87 @@ test('the pull request contains the committed file, and main does not change', a
 	expect(contents.blobs.get(sha)!.toString()).toMatch(/^product,price\nbike,\d+\n$/);
 });
 
+/** The bank references of the items that a node returned. */
+const referencesIn = (execution: Execution, node: string): unknown[] =>
+	(execution.nodes[node] ?? [])
+		.flatMap(({ outputs }) => outputs.flat())
+		.map(({ json }) => json.reference);
+
+const bankReferences = ['bank-2026-01-31-1', 'bank-2026-01-31-2'];
+
 test.each([
-	['INV-9', 1],
-	['INV-', 2],
-])('payments whose invoice is not found are listed (%s)', async (known, notFound) => {
+	{ problem: 'one unknown invoice', old: 'INV-9', new: 'unknown', notFound: [1] },
+	{ problem: 'only unknown invoices', old: 'INV-', new: 'unknown-', notFound: [0, 1] },
+	{ problem: 'a payment without an invoice number', old: 'INV-9', new: '', failed: [1] },
+	{ problem: 'a wrong access token', old: '-access-south', new: '-wrong', failed: [1] },
+])('no payment is lost with $problem', async ({ old, new: wrong, notFound = [], failed = [] }) => {
 	const { workflow } = seeded.examples.find(
 		({ file }) => file === 'finance-payment-to-invoice.json',
 	)!;
-	const nodes = JSON.parse(
-		JSON.stringify(workflow.nodes).replaceAll(known, 'unknown-'),
-	) as typeof workflow.nodes;
 	const copy = await seeded.rest.createWorkflow({
-		name: `Without ${known}`,
-		nodes,
+		name: `Payments with ${wrong} instead of ${old}`,
+		nodes: JSON.parse(
+			JSON.stringify(workflow.nodes).replaceAll(old, wrong),
+		) as typeof workflow.nodes,
 		connections: workflow.connections,
 	});
 	const execution = await seeded.rest.waitForExecution(await seeded.rest.runManually(copy.id));
-	const listed = execution.nodes['Not Found']?.flatMap(({ outputs }) => outputs.flat()) ?? [];
-	expect(listed).toHaveLength(notFound);
-	expect(listed.at(-1)).toMatchObject({ json: { reference: 'bank-2026-01-31-2' } });
+	expect(execution.status).toBe('success');
+	expect(referencesIn(execution, 'Not Found')).toEqual(notFound.map((at) => bankReferences[at]));
+	expect(referencesIn(execution, 'Failed')).toEqual(failed.map((at) => bankReferences[at]));
+	expect(execution.nodes.Recorded?.flatMap(({ outputs }) => outputs.flat()) ?? []).toHaveLength(
+		2 - notFound.length - failed.length,
+	);
 });
+
+test('the overdue invoices are listed with the name of their customer', async () => {
+	const { workflow } = seeded.examples.find(
+		({ file }) => file === 'finance-overdue-invoices.json',
+	)!;
+	const execution = await seeded.rest.waitForExecution(await seeded.rest.runManually(workflow.id));
+	const listed = execution.nodes['Overdue Invoices']!.flatMap(({ outputs }) => outputs.flat());
+	expect(listed.map(({ json }) => [json.number, json.customer])).toEqual([['INV-3', 'Brook & Co']]);
+});
+
+test('no example has outdated fields, of which n8n would warn', async () => {
+	const types = await seeded.rest.nodeTypes();
+	for (const { file, workflow } of seeded.examples) {
+		for (const node of workflow.nodes.filter(({ type }) => type.startsWith(packageName))) {
+			const type = types.find(
+				({ name, version }) => name === node.type && [version].flat().includes(node.typeVersion),
+			)!;
+			for (const { name, typeOptions } of type.properties) {
+				const methodName = typeOptions?.resourceMapper?.resourceMapperMethod;
+				const value = node.parameters[name] as ResourceMapperValue | undefined;
+				if (methodName === undefined || !value?.schema) continue;
+				const { fields } = await seeded.rest.request<ResourceMapperFields>(
+					'POST',
+					'/rest/dynamic-node-parameters/resource-mapper-fields',
+					{
+						nodeTypeAndVersion: { name: node.type, version: node.typeVersion },
+						currentNodeParameters: node.parameters,
+						path: `parameters.${name}`,
+						methodName,
+						credentials: node.credentials,
+						workflowId: workflow.id,
+					},
+				);
+				expect({ file, node: node.name, fields: value.schema.map(compared) }).toEqual({
+					file,
+					node: node.name,
+					fields: fields.map(compared),
+				});
+			}
+		}
+	}
+});
+
+/** The properties that n8n's editor compares. */
+const compared = ({
+	id,
+	displayName,
+	required,
+	defaultMatch,
+	display,
+	type,
+}: ResourceMapperField) => ({ id, displayName, required, defaultMatch, display, type });
