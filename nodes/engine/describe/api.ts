@@ -92,7 +92,7 @@ export interface Api {
 	acceptsUrlOf?(host: string, credential: IDataObject): boolean;
 	/**
 	 * Node version as of which a date that was added to the form, but is empty, is an error. Earlier
-	 * versions do not send it. Default: 1.1, the last of `nodeVersions`.
+	 * versions do not send it. Default: the last of `nodeVersions`.
 	 */
 	readonly emptyDatesFailAsOf?: number;
 	/** Values from the credential for empty fields, by field name. */

@@ -13,8 +13,10 @@ export interface BasePath<F extends Fields> {
 	readonly fields: F;
 }
 
-/** Versions of a node. See `Api.emptyDatesFailAsOf`. */
-export const nodeVersions = [1, 1.1];
+/** Node version as of which an empty date is an error. See `Api.emptyDatesFailAsOf`. */
+export const emptyDatesFailAsOf = 1.1;
+/** Versions of a node without versions of its own. */
+export const nodeVersions = [1, emptyDatesFailAsOf];
 
 export interface Resource {
 	readonly label: string;

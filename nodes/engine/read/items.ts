@@ -6,6 +6,7 @@ import {
 	type Connection,
 	defaultOf,
 	effectNote,
+	emptyDatesFailAsOf,
 	type Field,
 	fieldsIn,
 	hasManyFields,
@@ -102,7 +103,7 @@ export class ItemReader {
 					path.includes('.') && field.kind === 'date' && !field.clearable && value === '',
 			)
 			.map(({ field }) => field.label);
-		if (connection.node.typeVersion >= (service.emptyDatesFailAsOf ?? 1.1)) {
+		if (connection.node.typeVersion >= (service.emptyDatesFailAsOf ?? emptyDatesFailAsOf)) {
 			this.emptyDates = [];
 			this.rejectedDate = emptyDates[0];
 		} else this.emptyDates = emptyDates;
