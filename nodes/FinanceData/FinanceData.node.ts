@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { methodsOf, propertiesOf, runService } from '../engine';
-import { versionThatRejectsEmptyDates, versionWithLists } from './fields';
+import { versionThatRejectsEmptyValues, versionWithLists } from './fields';
 import { financeData } from './service';
 
 export class FinanceData implements INodeType {
@@ -18,7 +18,7 @@ export class FinanceData implements INodeType {
 			dark: 'file:../../icons/financeData.dark.svg',
 		},
 		group: ['transform'],
-		version: [1, versionWithLists, versionThatRejectsEmptyDates],
+		version: [1, versionWithLists, versionThatRejectsEmptyValues],
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
 			'Read and write accounting, commerce and payment records of many platforms. Works with Rutter.',

@@ -24,7 +24,7 @@ export const uuidPlaceholder = 'e.g. 00000000-0000-0000-0000-000000000000';
  * entities are selected from lists.
  */
 export const versionWithLists = 1.1;
-export const versionThatRejectsEmptyDates = 1.2;
+export const versionThatRejectsEmptyValues = 1.2;
 
 /**
  * Each access token belongs to one connection, so the token determines the connection of a request.

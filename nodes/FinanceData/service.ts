@@ -1,7 +1,7 @@
 /** The Finance Data service (README.md). */
 import { apiRequest } from '../engine';
 import { type Resource, service } from '../engine/describe';
-import { accessToken, cursorPaging, versionThatRejectsEmptyDates } from './fields';
+import { accessToken, cursorPaging, versionThatRejectsEmptyValues } from './fields';
 import { allEntities } from './entities';
 import { entityResource } from './entityResource';
 import { connectionTest } from './connectionTest';
@@ -49,7 +49,7 @@ export const financeData = service({
 	resources,
 	limit: { requests: 500, perMs: 10_000 },
 	exactDecimals: true,
-	emptyDatesFailAsOf: versionThatRejectsEmptyDates,
+	emptyValuesFailAsOf: versionThatRejectsEmptyValues,
 	readError,
 	errors,
 	codex: {

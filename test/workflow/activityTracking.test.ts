@@ -42,17 +42,31 @@ describe('authentication', () => {
 
 test('a hint names the filters that are not applied: an expression without a value, an empty date', async () => {
 	const list = async (filters: IDataObject) => await run('activity', 'getAll', { filters });
-	const mistyped = await list({ after: '={{ $json.startt }}' });
-	expect(mistyped.error).toBeUndefined();
-	expect(hintsOf(mistyped)).toEqual([
-		'The expression in After has no value, so After is not sent. If you did not intend this, check the expression.',
-	]);
+	const notSent =
+		'The expression in After has no value, so After is not sent. If you did not intend this, check the expression.';
+	const optional = await list({ after: "={{ $json.start ?? '' }}" });
+	expect(optional.error).toBeUndefined();
+	expect(hintsOf(optional)).toEqual([notSent]);
 	const settings = { typeVersion: 1 };
+	const mistyped = await run(
+		'activity',
+		'getAll',
+		{ filters: { after: '={{ $json.startt }}' } },
+		{ settings },
+	);
+	expect(hintsOf(mistyped)).toEqual([notSent]);
 	const older = await run('activity', 'getAll', { filters: { before: '' } }, { settings });
 	expect(hintsOf(older)).toEqual([
 		'Before is empty, so it is not sent. n8n removes a typed date that it cannot read: select it in the calendar, or type it with the time, as in 2026-01-31 00:00:00.',
 	]);
 	expect(hintsOf(await list({ after: '={{ "2026-01-01" }}', before: '2026-12-31' }))).toEqual([]);
+});
+
+test('a filter whose expression has no value is an error, because the list would contain everything', async () => {
+	const { error } = await run('activity', 'getAll', { filters: { after: '={{ $json.startt }}' } });
+	expect(error?.message).toBe('The expression in After has no value');
+	expect(error?.description).toContain("add ?? '' to the expression");
+	expect(sent('GET /api/v3/athlete/activities')).toEqual([]);
 });
 
 test('a date that was added but is empty is an error, because n8n removes typed dates that it cannot read', async () => {

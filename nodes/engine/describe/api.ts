@@ -91,10 +91,11 @@ export interface Api {
 	/** Whether a pasted URL with this host belongs to the service, for fields with `urlParents`. */
 	acceptsUrlOf?(host: string, credential: IDataObject): boolean;
 	/**
-	 * Node version as of which a date that was added to the form, but is empty, is an error. Earlier
-	 * versions do not send it. Default: the last of `nodeVersions`.
+	 * Node version as of which it is an error if a date that was added to the form is empty, or if an
+	 * expression that filters a list has no value. Earlier versions do not send these values. Default:
+	 * the last of `nodeVersions`.
 	 */
-	readonly emptyDatesFailAsOf?: number;
+	readonly emptyValuesFailAsOf?: number;
 	/** Values from the credential for empty fields, by field name. */
 	defaults?(credential: IDataObject): IDataObject;
 	/** Headers of every request to the service. */

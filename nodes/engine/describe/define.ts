@@ -13,10 +13,10 @@ export interface BasePath<F extends Fields> {
 	readonly fields: F;
 }
 
-/** Node version as of which an empty date is an error. See `Api.emptyDatesFailAsOf`. */
-export const emptyDatesFailAsOf = 1.1;
+/** Default of `Api.emptyValuesFailAsOf`. */
+export const emptyValuesFailAsOf = 1.1;
 /** Versions of a node without versions of its own. */
-export const nodeVersions = [1, emptyDatesFailAsOf];
+export const nodeVersions = [1, emptyValuesFailAsOf];
 
 export interface Resource {
 	readonly label: string;

@@ -6,7 +6,7 @@ import {
 	type Connection,
 	defaultOf,
 	effectNote,
-	emptyDatesFailAsOf,
+	emptyValuesFailAsOf,
 	type Field,
 	fieldsIn,
 	hasManyFields,
@@ -78,6 +78,8 @@ export class ItemReader {
 	readonly emptyDates: readonly string[];
 	/** The first of these dates if the version of the node rejects it. */
 	private readonly rejectedDate?: string;
+	/** Whether an expression in an optional field must have a value. */
+	private readonly rejectsUndefined: boolean;
 	/** In how many items the expression in an optional field has no value, by label. */
 	private readonly emptyExpressions = new Map<string, number>();
 	private readonly optionalExpressions: readonly EnteredField[];
@@ -103,10 +105,11 @@ export class ItemReader {
 					path.includes('.') && field.kind === 'date' && !field.clearable && value === '',
 			)
 			.map(({ field }) => field.label);
-		if (connection.node.typeVersion >= (service.emptyDatesFailAsOf ?? emptyDatesFailAsOf)) {
-			this.emptyDates = [];
-			this.rejectedDate = emptyDates[0];
-		} else this.emptyDates = emptyDates;
+		const rejectsEmpty =
+			connection.node.typeVersion >= (service.emptyValuesFailAsOf ?? emptyValuesFailAsOf);
+		this.emptyDates = rejectsEmpty ? [] : emptyDates;
+		this.rejectedDate = rejectsEmpty ? emptyDates[0] : undefined;
+		this.rejectsUndefined = rejectsEmpty && operation.paging !== undefined;
 	}
 
 	/** Reads all items, for an operation that must see them together. */
@@ -170,9 +173,15 @@ export class ItemReader {
 		const isSimplified =
 			operation.simplify !== undefined && readFlag(read, 'simplify', simplifyField.simplify, true);
 		const input = readInput(operation, read, this.inputContext, this.defaults);
-		for (const { field, hasValue } of this.optionalExpressions)
-			if (!hasValue(input, read))
-				this.emptyExpressions.set(field.label, (this.emptyExpressions.get(field.label) ?? 0) + 1);
+		for (const { path, field, hasValue } of this.optionalExpressions) {
+			if (hasValue(input, read)) continue;
+			if (this.rejectsUndefined && (readSafely(() => read(path)) ?? null) === null)
+				throw new PackError(`The expression in ${field.label} has no value`, {
+					field: field.label,
+					hint: "No request was sent, because the list would not be filtered. Check the expression. If the value is optional, add ?? '' to the expression.",
+				});
+			this.emptyExpressions.set(field.label, (this.emptyExpressions.get(field.label) ?? 0) + 1);
+		}
 		return {
 			input,
 			isSimplified,

@@ -7,7 +7,6 @@ import type { CodeService } from '../../services/codeHosting/service';
 import type { RunningServices } from '../../services/list';
 import { seedN8n, startServices, type SeededN8n } from '../../../tools/sandbox/sandbox';
 import { runExample } from '../../../tools/sandbox/runExample';
-import type { Execution } from '../../../tools/n8n/execution';
 import { startTestN8n, type TestN8n } from '../kit/testN8n';
 import { inRoot, packageName } from '../../../tools/system/paths';
 
@@ -80,20 +79,16 @@ test('the pull request contains the committed file, and main does not change', a
 	expect(contents.blobs.get(sha)!.toString()).toMatch(/^product,price\nbike,\d+\n$/);
 });
 
-/** The bank references of the items that a node returned. */
-const referencesIn = (execution: Execution, node: string): unknown[] =>
-	(execution.nodes[node] ?? [])
-		.flatMap(({ outputs }) => outputs.flat())
-		.map(({ json }) => json.reference);
-
-const bankReferences = ['bank-2026-01-31-1', 'bank-2026-01-31-2'];
-
 test.each([
-	{ problem: 'one unknown invoice', old: 'INV-9', new: 'unknown', notFound: [1] },
-	{ problem: 'only unknown invoices', old: 'INV-', new: 'unknown-', notFound: [0, 1] },
+	{ problem: 'one unknown invoice', old: 'INV-9', new: 'unknown', failed: [1] },
+	{ problem: 'only unknown invoices', old: 'INV-', new: 'unknown-', failed: [0, 1] },
 	{ problem: 'a payment without an invoice number', old: 'INV-9', new: '', failed: [1] },
 	{ problem: 'a wrong access token', old: '-access-south', new: '-wrong', failed: [1] },
-])('no payment is lost with $problem', async ({ old, new: wrong, notFound = [], failed = [] }) => {
+	{ problem: 'an amount with a comma', old: '9.9,', new: '\\"9,9\\",', failed: [1] },
+	{ problem: 'an amount that exceeds the amount due', old: '9.9,', new: '99,', failed: [1] },
+	{ problem: 'an unknown account', old: '8004-', new: '8994-', failed: [0, 1] },
+	{ problem: 'no problem', old: 'INV-2', new: 'INV-2', failed: [] },
+])('each payment is listed with its result, with $problem', async ({ old, new: wrong, failed }) => {
 	const { workflow } = seeded.examples.find(
 		({ file }) => file === 'finance-payment-to-invoice.json',
 	)!;
@@ -106,10 +101,15 @@ test.each([
 	});
 	const execution = await seeded.rest.waitForExecution(await seeded.rest.runManually(copy.id));
 	expect(execution.status).toBe('success');
-	expect(referencesIn(execution, 'Not Found')).toEqual(notFound.map((at) => bankReferences[at]));
-	expect(referencesIn(execution, 'Failed')).toEqual(failed.map((at) => bankReferences[at]));
-	expect(execution.nodes.Recorded?.flatMap(({ outputs }) => outputs.flat()) ?? []).toHaveLength(
-		2 - notFound.length - failed.length,
+	const listed = execution.nodes['Payments and Results']!.flatMap(({ outputs }) => outputs.flat());
+	expect(
+		listed.map(({ json }) => [json.reference, json.payment === '', json.problem === '']),
+	).toEqual(
+		[1, 2].map((number, index) => [
+			`bank-2026-01-31-${number}`,
+			failed.includes(index),
+			!failed.includes(index),
+		]),
 	);
 });
 
