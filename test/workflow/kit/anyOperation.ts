@@ -75,7 +75,7 @@ export function parametersFor(
 	const { fields, options: optionFields } = found.operation;
 	const parameterFor = (
 		name: string,
-		{ kind, row = {} }: Field,
+		{ kind, required, row = {} }: Field,
 		parent = '$json.input',
 	): IDataObject[string] => {
 		const path = `${parent}?.[${JSON.stringify(name)}]`;
@@ -91,7 +91,9 @@ export function parametersFor(
 					),
 				],
 			};
-		const expression = `={{ ${path} }}`;
+		// In a list, an expression without a value is an error. An empty text is not sent.
+		const isOptional = found.operation.paging !== undefined && required !== true;
+		const expression = `={{ ${path}${isOptional ? " ?? ''" : ''} }}`;
 		return kind === 'id' ? byId(expression) : expression;
 	};
 	const parametersIn = (all: Fields) =>
