@@ -124,6 +124,7 @@ test('the overdue invoices are listed with the name of their customer', async ()
 
 test('no example has outdated fields, of which n8n would warn', async () => {
 	const types = await seeded.rest.nodeTypes();
+	const checked: string[] = [];
 	for (const { file, workflow } of seeded.examples) {
 		for (const node of workflow.nodes.filter(({ type }) => type.startsWith(packageName))) {
 			const type = types.find(
@@ -145,6 +146,7 @@ test('no example has outdated fields, of which n8n would warn', async () => {
 						workflowId: workflow.id,
 					},
 				);
+				checked.push(node.name);
 				expect({ file, node: node.name, fields: value.schema.map(compared) }).toEqual({
 					file,
 					node: node.name,
@@ -153,6 +155,9 @@ test('no example has outdated fields, of which n8n would warn', async () => {
 			}
 		}
 	}
+	expect(checked).toEqual(
+		expect.arrayContaining(['Record Payment', 'Insert Conversions', 'Update Conversions']),
+	);
 });
 
 /** The properties that n8n's editor compares. */
