@@ -93,7 +93,10 @@ export const jsonOption = (label: string, description: string, apiName?: string)
 export const jsonListOption = (...given: Parameters<typeof jsonOption>) =>
 	({ ...jsonOption(...given), acceptsList: true }) as const;
 
-export const tags = list('Tags', { description: 'Custom tags, separated by commas' });
+export const tags = list('Tags', {
+	placeholder: 'e.g. dev, team-a',
+	description: 'Custom tags, separated by commas',
+});
 
 /** Options of every Get Many. */
 export const listOptions = {

@@ -7,7 +7,7 @@ import { InstanceCloud } from '../../nodes/InstanceCloud/InstanceCloud.node';
 import type { Instance } from '../services/instanceCloud/cloud';
 import { UNKNOWN_UUID } from '../services/instanceCloud/operations';
 import { startInstanceCloud, type InstanceCloudService } from '../services/instanceCloud/service';
-import { operationRunner, type RunOptions } from './kit/executor';
+import { hintsOf, operationRunner, type RunOptions } from './kit/executor';
 import { byId } from './kit/locator';
 
 const nodeType = new InstanceCloud();
@@ -293,6 +293,12 @@ describe('reading', () => {
 			expect(error?.message).toBe('Not reachable (error 6)');
 			expect(error?.description).toContain('set On Error to Continue');
 		});
+	});
+
+	test('a hint names a filter that was added and left empty', async () => {
+		const list = async (tags: string) => await run('instance', 'getAll', { filters: { tags } });
+		expect(hintsOf(await list(''))).toEqual(['Tags is empty, so it does not filter the result.']);
+		expect(hintsOf(await list('dev'))).toEqual([]);
 	});
 
 	test('an error envelope with status 200 is an error', async () => {

@@ -76,6 +76,8 @@ export class ItemReader {
 	 * empty. n8n's date field removes a typed date that it cannot read, such as 31/01/2026.
 	 */
 	readonly emptyDates: readonly string[];
+	/** Labels of the filters that the user added to a list, but left empty. Dates are not included. */
+	readonly emptyFilters: readonly string[];
 	/** The first of these dates if the version of the node rejects it. */
 	private readonly rejectedDate?: string;
 	/** Whether an expression in an optional field must have a value. */
@@ -103,6 +105,12 @@ export class ItemReader {
 			.filter(
 				({ path, field, value }) =>
 					path.includes('.') && field.kind === 'date' && !field.clearable && value === '',
+			)
+			.map(({ field }) => field.label);
+		this.emptyFilters = entered
+			.filter(
+				({ path, field, value }) =>
+					path.startsWith('filters.') && field.kind !== 'date' && value === '',
 			)
 			.map(({ field }) => field.label);
 		const rejectsEmpty =

@@ -267,10 +267,18 @@ function validateRows(field: Field, value: unknown, zone: string): unknown {
 			const cell = entered ?? (inner.kind === 'choice' ? inner.default : undefined);
 			if (cell !== undefined && cell !== null && cell !== '')
 				result[name] = validate(inner, cell, zone);
-			else if (inner.required) rejectField(inner, 'is required');
+			else if (inner.required) rejectField(inner, `is required${describeRow(field, result)}`);
 		}
 		return result;
 	});
+}
+
+/** The first value of a row, such as `, where Field is "due_date"`. It is easier to find than a number. */
+function describeRow({ row = {} }: Field, values: Readonly<Record<string, unknown>>): string {
+	const first = Object.entries(values).find(
+		([name, value]) => typeof value === 'string' && row[name]!.kind !== 'choice',
+	);
+	return first ? `, where ${row[first[0]]!.label} is ${formatValue(first[1])}` : '';
 }
 
 /** Whether siblings hide a field. @param lenient whether one without a value does not hide it */

@@ -46,6 +46,8 @@ export async function runService(
 	const { run, settings } = prepared.value;
 	for (const label of run.items.emptyDates)
 		showHint(context, `${label} is empty, so it is not sent. ${howToEnterDate}.`);
+	for (const label of run.items.emptyFilters)
+		showHint(context, `${label} is empty, so it does not filter the result.`);
 	const outputs = await toResult(processItems(run, settings));
 	if ('error' in outputs) throw withProgress(run, outputs.error);
 	for (const label of run.items.unsentFields())

@@ -225,6 +225,13 @@ describe('fields that are not sent because they are empty', () => {
 		expect(reader({ after: '={{ $json.after }}' }, { after: '' }).emptyDates).toEqual([]);
 	});
 
+	test('are filters that were added and left empty, which return more than the user expects', () => {
+		const filters = { after: '', author: '' };
+		expect(reader(filters, filters).emptyFilters).toEqual(['Author']);
+		expect(reader({ author: '={{ $json.author }}' }, { author: '' }).emptyFilters).toEqual([]);
+		expect(reader({ author: 'a' }, { author: 'a' }).emptyFilters).toEqual([]);
+	});
+
 	test('are columns that the user added and whose date is empty or whose expression has no value', () => {
 		const create = operation({
 			name: 'Create',

@@ -349,6 +349,20 @@ describe('a list of rows', () => {
 		['many', 'Color Depth is not valid JSON'],
 	])('cannot be %j: %s', (value, message) => expect(errorFor(parts, value)).toContain(message));
 
+	it('names the row by its first text if a required field is missing', () => {
+		const row = {
+			match: choice('Match', ['all']),
+			field: text('Field'),
+			value: text('Value', { required: true }),
+		};
+		expect(errorFor(rows('Condition', { row }), [{ match: 'all', field: 'due_date' }])).toBe(
+			'Condition 1: Value is required, where Field is "due_date"',
+		);
+		expect(errorFor(rows('Condition', { row }), [{ match: 'all' }])).toBe(
+			'Condition 1: Value is required',
+		);
+	});
+
 	describe('with display conditions', () => {
 		const conditional: Field = rows('Row', {
 			row: {
