@@ -61,7 +61,7 @@ export class CodeHostingTrigger implements INodeType {
 				displayName:
 					'Events are available 30 seconds to six hours after they happen, because the service ' +
 					'lists them with a delay. The workflow starts at the next poll, or up to one hour later ' +
-					'if the service limits requests.',
+					'if the service limits requests. To start it within seconds, use Code Hosting Webhook Trigger.',
 				name: 'notice',
 				type: 'notice',
 				default: '',

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { rejectField, validate } from '../engine';
 import {
+	ambiguousAmount,
 	choice,
 	date,
 	decimal,
@@ -14,7 +15,7 @@ import {
 	toText,
 } from '../engine/describe';
 import { entities } from './entities';
-import { fieldLabel, referenceLabel } from './fieldLabel';
+import { fieldLabel, isMoney, referenceLabel } from './fieldLabel';
 import type { WritableField } from './writableFields';
 
 export const isEmpty = (value: unknown): boolean =>
@@ -89,6 +90,8 @@ function convert(field: WritableField, value: unknown, label: string, zone: stri
 			return validateObject(field, row, rowLabel, `${rowLabel}: `, zone);
 		});
 	}
+	const problem = isMoney(field.name) ? ambiguousAmount(value) : undefined;
+	if (problem !== undefined) rejectField({ label }, problem, value);
 	// An amount is sent as text, which keeps all digits.
 	const isNumeric =
 		field.kind === 'amount' && toText(value).trim() !== '' && isFinite(Number(value));

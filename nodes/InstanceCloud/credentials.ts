@@ -37,7 +37,7 @@ export const properties = credentialProperties(instanceCloudProviders, [
 		'API Token',
 		'apiToken',
 		'Sent as a Bearer token with every request',
-		'Create a token in the Unikraft Cloud console (console.unikraft.cloud)',
+		'For Unikraft Cloud, create a token in its console (console.unikraft.cloud)',
 	),
 	{
 		displayName: 'Autoscale Paths',

@@ -71,6 +71,8 @@ export const instanceCloud = service({
 			'autoscale',
 			'tls',
 			'hosting',
+			'start instance',
+			'stop instance',
 		],
 	},
 });

@@ -43,6 +43,7 @@ const idNames = [
 	'productGroupId',
 	'segmentationId',
 ];
+/** Names and IDs of the user. Spaces around them are removed. */
 const textNames = [
 	'attributionModel',
 	'clickId',
@@ -87,7 +88,7 @@ export const revenue: Field = decimal('Revenue');
 
 export const conversionFields: Readonly<Record<string, Field>> = {
 	...fieldsOf(idNames, (label) => idField(label)),
-	...fieldsOf(textNames, (label) => text(label)),
+	...fieldsOf(textNames, (label) => id(label)),
 	conversionTimestamp: timestamp('Conversion Timestamp', 'Time of the conversion'),
 	conversionModifiedTimestamp: timestamp('Conversion Modified Timestamp', 'Set by the service'),
 	revenueMicros: multiple('Revenue Micros', 'amount × 1,000,000'),

@@ -1,13 +1,13 @@
 /** Converts the input of an item to the conversion that is sent. Pure. */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { validate } from '../engine';
-import { isObject, ownValue, PackError } from '../engine/describe';
+import { rejectField, validate } from '../engine';
+import { ambiguousAmount, isObject, ownValue, PackError } from '../engine/describe';
 import { conversionFields, revenue } from './conversionFields';
 
 /**
- * Validates a conversion. Timestamps become milliseconds, whole numbers become strings, and empty
- * fields are omitted.
+ * Validates a conversion. Timestamps become milliseconds, whole numbers become strings, spaces around
+ * IDs are removed, and empty fields are omitted.
  * @param zone time zone of dates without an offset
  * @throws PackError if a field does not exist or has an invalid value
  */
@@ -27,7 +27,9 @@ export function validateConversion(input: IDataObject, zone = 'UTC'): IDataObjec
 	return row;
 }
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+/** Whether a field has no value. n8n adds spaces to an expression if the user presses Tab in it. */
+const isEmpty = (value: unknown): boolean =>
+	value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
 /** Replaces the amount with millionths of it. @throws PackError if both are set */
 function withMicros({ revenue: amount, ...row }: IDataObject): IDataObject {
@@ -37,6 +39,8 @@ function withMicros({ revenue: amount, ...row }: IDataObject): IDataObject {
 			field: revenue.label,
 			hint: 'Remove one of them.',
 		});
+	const problem = ambiguousAmount(amount);
+	if (problem !== undefined) rejectField(revenue, problem, amount);
 	const micros = Math.round((validate(revenue, amount) as number) * 1_000_000);
 	return { ...row, revenueMicros: String(micros) };
 }

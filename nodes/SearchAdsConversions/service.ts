@@ -37,6 +37,8 @@ export const searchAdsConversions = service({
 			'campaign',
 			'conversion tracking',
 			'upload sales',
+			'correct revenue',
+			'retract conversion',
 			'offline conversions',
 			'offline sales',
 			'offline events',

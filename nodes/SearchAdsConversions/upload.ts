@@ -190,6 +190,11 @@ export const uploadBatch = (
 				calls[0]!.context,
 				'Some conversions have neither a Click ID nor a Criterion ID, so they do not count for an ad. To reject them, turn on Require Click or Criterion, which new nodes have.',
 			);
+		if (line === 'POST /conversion' && conversions.some(lacksCurrency))
+			showHint(
+				calls[0]!.context,
+				'Some conversions have a revenue without a Currency Code. To say which currency the amounts are in, set Currency Code.',
+			);
 		return await sendRows(calls, conversions, {
 			line,
 			list: 'conversion',
@@ -203,6 +208,9 @@ export const uploadBatch = (
 
 const hasClick = ({ clickId, criterionId }: IDataObject): boolean =>
 	clickId !== undefined || criterionId !== undefined;
+
+const lacksCurrency = ({ revenueMicros, currencyCode }: IDataObject): boolean =>
+	revenueMicros !== undefined && currencyCode === undefined;
 
 interface RowSource {
 	/** Label of the field with the row. */

@@ -1,7 +1,7 @@
 /** Builds a filter from the conditions in the form. */
 import { isIsoDate, withOffset } from '../../engine';
-import { formatValue } from '../../engine/describe';
-import { fieldLabel } from '../fieldLabel';
+import { ambiguousAmount, formatValue } from '../../engine/describe';
+import { fieldLabel, isMoney } from '../fieldLabel';
 import {
 	fieldPattern,
 	isKeyword,
@@ -87,6 +87,8 @@ function buildCondition(
 	if (!fieldPattern.test(field) || isKeyword(field))
 		return { message: `${formatValue(field)} is not a valid field name` };
 	const operator = formOperators[name as keyof typeof formOperators].symbol;
+	const problem = isMoney(field) ? ambiguousAmount(value) : undefined;
+	if (problem !== undefined) return { message: `${formatValue(value)} ${problem}` };
 	const knownKind = kindOf(field);
 	const kind = knownKind ?? guessKind(operator, value);
 	if (knownKind === undefined && kind === 'time' && !isIsoDate(value.trim()))

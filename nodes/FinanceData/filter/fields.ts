@@ -32,7 +32,7 @@ const condition = {
 		Object.fromEntries(Object.entries(formOperators).map(([name, { label }]) => [name, label])),
 		{
 			description:
-				'The type of the field determines which operators work. Is compares the complete text and is case-sensitive. Word Starts With works with text and ignores case. The others work with amounts and dates.',
+				'For dates, Is Less Than means before. The type of the field determines which operators work. Is compares the complete text and is case-sensitive. Word Starts With works with text and ignores case. The others work with amounts and dates.',
 			default: 'is',
 		},
 	),
@@ -40,7 +40,7 @@ const condition = {
 		required: true,
 		placeholder: 'e.g. paid, 1000 or 2026-01-31',
 		description:
-			'Enter dates as 2026-01-31 or 2026-01-31T08:00:00. The value cannot contain a double quote.',
+			'Enter dates as 2026-01-31 or 2026-01-31T08:00:00, and today as the expression {{ $today }}. The value cannot contain a double quote.',
 	}),
 };
 

@@ -147,7 +147,7 @@ export const conversion = resource('Conversion', {
 					'conversion',
 					'columnsConversion',
 					requiredColumns,
-					"Revenue is the amount, such as 12.50. Times are in the workflow's time zone.",
+					"Conversion ID is your own ID, such as the order number. Revenue is the amount, such as 12.50, and also needs Currency Code. Times are in the workflow's time zone.",
 				),
 				requireClick,
 			},
@@ -157,7 +157,7 @@ export const conversion = resource('Conversion', {
 			permission: permission,
 		}),
 		update: operation({
-			action: 'Update conversions',
+			action: 'Update or remove conversions',
 			description:
 				'Change amounts, order IDs, custom values or the state of conversions (time, type, click and activity cannot be changed); the service also requires the conversion timestamp, type, and click ID or criterion ID',
 			request: 'PUT /conversion',

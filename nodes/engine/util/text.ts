@@ -44,6 +44,18 @@ export const pluralOf = (noun: string): string =>
 export const aboutField = (label: string, problem: string): string =>
 	`${label} ${/[^su]s(?: \(.*\))?$/.test(label) ? problem.replace(/^is\b/, 'are') : problem}`;
 
+/**
+ * The problem with an amount whose point may separate thousands, such as `1.000`, or undefined. Only
+ * text is ambiguous. A fourth decimal place makes it clear.
+ */
+export function ambiguousAmount(amount: unknown): string | undefined {
+	if (typeof amount !== 'string') return undefined;
+	const found = /^\s*([+-]?[1-9]\d{0,2})\.(\d{3})\s*$/.exec(amount);
+	if (!found) return undefined;
+	const thousands = `${found[1]}${found[2]}`;
+	return `could mean ${thousands} or ${Number(amount)}: enter ${thousands} or ${amount.trim()}0`;
+}
+
 /** Splits comma-separated text and trims the entries. Empty entries are dropped. */
 export const splitList = (text = ''): string[] =>
 	text

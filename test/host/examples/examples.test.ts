@@ -101,9 +101,11 @@ test.each([
 	});
 	const execution = await seeded.rest.waitForExecution(await seeded.rest.runManually(copy.id));
 	expect(execution.status).toBe('success');
-	const listed = execution.nodes['Payments and Results']!.flatMap(({ outputs }) => outputs.flat());
+	const outputOf = (node: string) =>
+		execution.nodes[node]!.flatMap(({ outputs }) => outputs.flat()).map(({ json }) => json);
+	const listed = outputOf('Payments and Results');
 	expect(
-		listed.map(({ json }) => [json.reference, json.payment === '', json.problem === '']),
+		listed.map(({ reference, payment, problem }) => [reference, payment === '', problem === '']),
 	).toEqual(
 		[1, 2].map((number, index) => [
 			`bank-2026-01-31-${number}`,
@@ -111,6 +113,7 @@ test.each([
 			!failed.includes(index),
 		]),
 	);
+	expect(outputOf('Payments to Check')).toEqual(listed.filter(({ problem }) => problem !== ''));
 });
 
 test('the overdue invoices are listed with the name of their customer', async () => {

@@ -48,6 +48,16 @@ describe('writable fields', () => {
 });
 
 describe('validateRecord', () => {
+	test('rejects an amount whose point may separate thousands, but not a quantity', () => {
+		const withItem = (item: object): unknown =>
+			withInvoice({ line_items: [{ item: {}, ...item }] });
+		expect(() => withItem({ total_amount: '1.500' })).toThrow(
+			'Line Items 1: Total Amount could mean 1500 or 1.5: enter 1500 or 1.5000, got "1.500"',
+		);
+		for (const clear of [{ total_amount: 1.125 }, { total_amount: 1, quantity: '1.500' }])
+			expect(() => withItem(clear)).not.toThrow();
+	});
+
 	test.each([
 		['issue_date', '2026-01-31T00:00:00', '2026-01-31'],
 		['issue_date', '2026-01-31T23:00:00+05:30', '2026-01-31'],

@@ -57,6 +57,22 @@ test('a revenue with a comma, or together with the millionths, is rejected', () 
 	);
 });
 
+test('a revenue whose point may separate thousands is rejected, unless it is a number', () => {
+	expect(() => validateConversion({ revenue: '1.000' })).toThrow(
+		'Revenue could mean 1000 or 1: enter 1000 or 1.0000',
+	);
+	for (const clear of ['1.0000', 1.125, '0.125', '1234.125', '1000', '1.00'])
+		expect(validateConversion({ revenue: clear }).revenueMicros).toBe(
+			String(Number(clear) * 1_000_000),
+		);
+});
+
+test('spaces around IDs are removed, and a field with only spaces is empty', () => {
+	expect(
+		validateConversion({ clickId: '  CLK 1', conversionId: 'A ', adId: ' ', type: '  ' }),
+	).toEqual({ clickId: 'CLK 1', conversionId: 'A' });
+});
+
 test('a date without an offset is in the given time zone', () => {
 	const timestampIn = (zone: string) =>
 		validateConversion({ conversionTimestamp: '2026-01-31 08:00:00' }, zone).conversionTimestamp;
