@@ -38,7 +38,6 @@ export const searchAdsConversions = service({
 			'conversion tracking',
 			'upload sales',
 			'correct revenue',
-			'retract conversion',
 			'offline conversions',
 			'offline sales',
 			'offline events',

@@ -138,6 +138,7 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 		'google ads conversion': 'conversion.insert',
 		'conversion tracking': 'conversion.insert',
 		'upload sales': 'conversion.insert',
+		'correct revenue': 'conversion.update',
 		'offline conversions': 'conversion.insert',
 		'offline sales': 'conversion.insert',
 		'offline events': 'conversion.insert',

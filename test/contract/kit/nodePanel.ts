@@ -49,7 +49,7 @@ const searches: Readonly<Record<string, string>> = {
 		'overdue invoice, invoice payment, income statement, balance sheet, vendor, profit and loss',
 	instanceCloud:
 		'unikraft, unikraft cloud, kraftcloud, vm, virtual machine, unikernel, container, deploy, ' +
-		'server, autoscale',
+		'server, autoscale, start instance, stop instance',
 	mediaGeneration:
 		'image, images, video, image generation, generate image, video generation, generate video, ' +
 		'text to image, text to video, ai image, ai picture, ai video, create image, picture, pictures, ' +
@@ -62,7 +62,7 @@ const searches: Readonly<Record<string, string>> = {
 	searchAdsConversions:
 		'search ads, sa360, search ads 360, doubleclick, conversion upload, upload conversion, ' +
 		'offline conversion, offline conversions, offline sale, gclid, floodlight, ' +
-		'retraction, retract conversion, upload sales, upload conversions, offline event, ' +
+		'retraction, retract conversion, correct revenue, upload sales, upload conversions, offline event, ' +
 		'conversion tracking, google search ads, google ads conversion, campaign',
 	taskList:
 		'google tasks, tasks, task list, create task, todo, to-do, to do list, checklist, due date, ' +
