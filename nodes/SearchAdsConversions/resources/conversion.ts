@@ -147,7 +147,7 @@ export const conversion = resource('Conversion', {
 					'conversion',
 					'columnsConversion',
 					requiredColumns,
-					"Conversion ID is your own ID, such as the order number. Revenue is the amount, such as 12.50, and also needs Currency Code. Times are in the workflow's time zone.",
+					"Conversion ID: the order number, for example. Revenue: 12.50, with Currency Code. Times: in the workflow's time zone.",
 				),
 				requireClick,
 			},
