@@ -273,12 +273,12 @@ function validateRows(field: Field, value: unknown, zone: string): unknown {
 	});
 }
 
-/** The first value of a row, such as `, where Field is "due_date"`. It is easier to find than a number. */
+/** The first value of a row, such as ` (Field: "due_date")`. It is easier to find than a number. */
 function describeRow({ row = {} }: Field, values: Readonly<Record<string, unknown>>): string {
 	const first = Object.entries(values).find(
 		([name, value]) => typeof value === 'string' && row[name]!.kind !== 'choice',
 	);
-	return first ? `, where ${row[first[0]]!.label} is ${formatValue(first[1])}` : '';
+	return first ? ` (${row[first[0]]!.label}: ${formatValue(first[1])})` : '';
 }
 
 /** Whether siblings hide a field. @param lenient whether one without a value does not hide it */

@@ -46,14 +46,16 @@ export const aboutField = (label: string, problem: string): string =>
 
 /**
  * The problem with an amount whose point may separate thousands, such as `1.000`, or undefined. Only
- * text is ambiguous. A fourth decimal place makes it clear.
+ * text is ambiguous. Two or four decimal places are not.
  */
 export function ambiguousAmount(amount: unknown): string | undefined {
 	if (typeof amount !== 'string') return undefined;
 	const found = /^\s*([+-]?[1-9]\d{0,2})\.(\d{3})\s*$/.exec(amount);
 	if (!found) return undefined;
 	const thousands = `${found[1]}${found[2]}`;
-	return `could mean ${thousands} or ${Number(amount)}: enter ${thousands} or ${amount.trim()}0`;
+	const decimal = amount.trim();
+	const clear = decimal.endsWith('0') ? decimal.slice(0, -1) : `${decimal}0`;
+	return `could mean ${thousands} or ${Number(amount)}: enter ${thousands} or ${clear}`;
 }
 
 /** Splits comma-separated text and trims the entries. Empty entries are dropped. */

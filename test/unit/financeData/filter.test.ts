@@ -434,7 +434,7 @@ describe('buildFilter', () => {
 		],
 		[
 			{ field: 'total', operator: 'greaterThan', value: ' 1.000' },
-			'" 1.000" could mean 1000 or 1: enter 1000 or 1.0000',
+			'" 1.000" could mean 1000 or 1: enter 1000 or 1.00',
 		],
 		[
 			{ field: 'unknown', operator: 'lessThan', value: 'soon' },

@@ -52,7 +52,7 @@ describe('validateRecord', () => {
 		const withItem = (item: object): unknown =>
 			withInvoice({ line_items: [{ item: {}, ...item }] });
 		expect(() => withItem({ total_amount: '1.500' })).toThrow(
-			'Line Items 1: Total Amount could mean 1500 or 1.5: enter 1500 or 1.5000, got "1.500"',
+			'Line Items 1: Total Amount could mean 1500 or 1.5: enter 1500 or 1.50, got "1.500"',
 		);
 		for (const clear of [{ total_amount: 1.125 }, { total_amount: 1, quantity: '1.500' }])
 			expect(() => withItem(clear)).not.toThrow();

@@ -59,7 +59,7 @@ test('a revenue with a comma, or together with the millionths, is rejected', () 
 
 test('a revenue whose point may separate thousands is rejected, unless it is a number', () => {
 	expect(() => validateConversion({ revenue: '1.000' })).toThrow(
-		'Revenue could mean 1000 or 1: enter 1000 or 1.0000',
+		'Revenue could mean 1000 or 1: enter 1000 or 1.00',
 	);
 	for (const clear of ['1.0000', 1.125, '0.125', '1234.125', '1000', '1.00'])
 		expect(validateConversion({ revenue: clear }).revenueMicros).toBe(

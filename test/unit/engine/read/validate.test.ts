@@ -356,7 +356,7 @@ describe('a list of rows', () => {
 			value: text('Value', { required: true }),
 		};
 		expect(errorFor(rows('Condition', { row }), [{ match: 'all', field: 'due_date' }])).toBe(
-			'Condition 1: Value is required, where Field is "due_date"',
+			'Condition 1: Value is required (Field: "due_date")',
 		);
 		expect(errorFor(rows('Condition', { row }), [{ match: 'all' }])).toBe(
 			'Condition 1: Value is required',
