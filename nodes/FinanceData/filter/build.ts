@@ -99,7 +99,9 @@ function buildCondition(
 	const named = { ...condition, field: nameOf(field, kindOf) };
 	const invalid = validateCondition(named, () => kind, labelOf);
 	if (!invalid && kind === 'amount' && !isNumber(value))
-		return { message: `${formatValue(value)} is not a number. Enter a number such as 12 or 12.50` };
+		return {
+			message: `${formatValue(value)} is not a number. Enter a number such as 1234 or 1234.50`,
+		};
 	return invalid ?? condition;
 }
 

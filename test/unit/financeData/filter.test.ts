@@ -426,7 +426,7 @@ describe('buildFilter', () => {
 		],
 		[
 			{ field: 'total', operator: 'is', value: 'many' },
-			'"many" is not a number. Enter a number such as 12 or 12.50',
+			'"many" is not a number. Enter a number such as 1234 or 1234.50',
 		],
 		[
 			{ field: 'due_date', operator: 'lessThan', value: 'soon' },
