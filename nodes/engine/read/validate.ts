@@ -276,7 +276,7 @@ function validateRows(field: Field, value: unknown, zone: string): unknown {
 /** The first value of a row, such as ` (Field: "due_date")`. It is easier to find than a number. */
 function describeRow({ row = {} }: Field, values: Readonly<Record<string, unknown>>): string {
 	const first = Object.entries(values).find(
-		([name, value]) => typeof value === 'string' && row[name]!.kind !== 'choice',
+		([name, value]) => typeof value === 'string' && ['text', 'id'].includes(row[name]!.kind),
 	);
 	return first ? ` (${row[first[0]]!.label}: ${formatValue(first[1])})` : '';
 }
