@@ -7,6 +7,3 @@ export const fieldLabel = (name: string): string => toTitleCase(name, terms);
 
 /** Label of a field with the ID of another record, which users select by name: `Account`. */
 export const referenceLabel = (label: string): string => label.replace(/(?<=\w) ID$/, '');
-
-/** Whether a field contains money, unlike a quantity or a rate, which often has three decimal places. */
-export const isMoney = (name: string): boolean => /amount|total|balance/.test(name);

@@ -186,7 +186,8 @@ function rowField(field: WritableField, recordLabels: ReadonlySet<string>): Fiel
 	const label = `${labelOf(name)}${hasRows(field) ? ' (JSON)' : ''}`;
 	if (choices)
 		return { kind: 'text', label, required, description: `One of ${choices.join(', ')}` };
-	if (kind === 'number' || kind === 'amount') return { kind: 'text', label, required };
+	if (kind === 'number') return { kind: 'text', label, required, keepsFractions: true };
+	if (kind === 'amount') return { kind: 'text', label, required };
 	const description = kind === 'flag' && { description: `Whether the entry is ${name}` };
 	return { ...formField(field, label), required, ...description };
 }

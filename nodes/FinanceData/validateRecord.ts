@@ -15,8 +15,11 @@ import {
 	toText,
 } from '../engine/describe';
 import { entities } from './entities';
-import { fieldLabel, isMoney, referenceLabel } from './fieldLabel';
+import { fieldLabel, referenceLabel } from './fieldLabel';
 import type { WritableField } from './writableFields';
+
+/** Whether text such as `1.125` is rejected. Quantities, rates and unit prices often look like that. */
+const isTotal = (name: string): boolean => /^(?!unit_).*amount$/.test(name);
 
 export const isEmpty = (value: unknown): boolean =>
 	value === undefined || value === null || value === '';
@@ -90,7 +93,7 @@ function convert(field: WritableField, value: unknown, label: string, zone: stri
 			return validateObject(field, row, rowLabel, `${rowLabel}: `, zone);
 		});
 	}
-	const problem = isMoney(field.name) ? ambiguousAmount(value) : undefined;
+	const problem = isTotal(field.name) ? ambiguousAmount(value) : undefined;
 	if (problem !== undefined) rejectField({ label }, problem, value);
 	// An amount is sent as text, which keeps all digits.
 	const isNumeric =

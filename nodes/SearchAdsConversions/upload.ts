@@ -193,7 +193,7 @@ export const uploadBatch = (
 		if (line === 'POST /conversion' && conversions.some(lacksCurrency))
 			showHint(
 				calls[0]!.context,
-				'Some conversions have a revenue without a Currency Code. To say which currency the amounts are in, set Currency Code.',
+				'Some conversions have a revenue without a Currency Code. If they were accepted, set it with Update, because Insert rejects existing conversions.',
 			);
 		return await sendRows(calls, conversions, {
 			line,

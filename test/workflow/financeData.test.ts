@@ -151,6 +151,31 @@ describe('filters', () => {
 		expect(numbers(result)).toEqual(['INV-2']);
 	});
 
+	test('a number in a condition keeps its decimal places, but text such as 1.125 is rejected', async () => {
+		const above = async (amount: string) =>
+			await filtered({
+				filterBy: 'conditions',
+				conditionGroups: {
+					rows: [
+						{
+							conditions: {
+								rows: [{ field: 'total_amount', operator: 'greaterThan', value: amount }],
+							},
+						},
+					],
+				},
+			});
+		expect((await above('1.125')).error?.message).toBe(
+			'Condition Group 1, Condition 1, Field Total Amount: "1.125" could mean 1125 or 1.125: enter 1125 or 1.1250',
+		);
+		for (const clear of ['={{ 1.125 }}', '={{ Number("1.125").toFixed(4) }}']) {
+			expect((await above(clear)).error).toBeUndefined();
+			expect(lastRequest('GET /versioned/accounting/invoices').query.filter).toMatch(
+				/^total_amount > 1\.1250?$/,
+			);
+		}
+	});
+
 	test('dates without an offset are in the time zone of the workflow', async () => {
 		const values = ['2026-01-31T08:00', ' 2026-01-31 08:00 ', '2026-01-31', '2026-01-31T08+01'];
 		const parameters = {
@@ -342,6 +367,24 @@ describe('records entered in fields', () => {
 				],
 			},
 		});
+	});
+
+	test('a number in a line keeps its decimal places, but text such as 1.125 is rejected, because it could mean 1125', async () => {
+		const create = async (amount: string) =>
+			await run('expense', 'create', {
+				...mapped({ currency_code: 'EUR', expense_type: 'expense' }),
+				accountId: byId(account),
+				lineItems: { rows: [{ account_id: account, total_amount: amount }] },
+			});
+		expect((await create('1.125')).error?.message).toBe(
+			'Line Items 1: Total Amount could mean 1125 or 1.125: enter 1125 or 1.1250, got "1.125"',
+		);
+		for (const clear of ['={{ 1.125 }}', '={{ Number("1.125").toFixed(4) }}', '1.1250']) {
+			expect((await create(clear)).error).toBeUndefined();
+			expect(lastRequest('POST /versioned/accounting/expenses').body).toMatchObject({
+				expense: { line_items: [{ total_amount: 1.125 }] },
+			});
+		}
 	});
 
 	test('a hint names an added date that is empty, and a column whose expression has no value', async () => {

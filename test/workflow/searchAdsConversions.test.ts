@@ -96,6 +96,15 @@ describe('a row', () => {
 		expect(hintsOf(await insert(rows(2)))).toEqual([]);
 	});
 
+	test('with a revenue and without a currency is uploaded with a hint', async () => {
+		const items = rows(2);
+		delete items[1]!.json.currencyCode;
+		expect(hintsOf(await insert(items))).toEqual([
+			expect.stringContaining('a revenue without a Currency Code'),
+		]);
+		expect(ads.ledger.conversions.size).toBe(2);
+	});
+
 	test('is mapped by column, with timestamps as milliseconds and long numbers as text', async () => {
 		const value = {
 			conversionId: '={{ "order-" + $json.number }}',

@@ -1,7 +1,7 @@
 /** Builds a filter from the conditions in the form. */
 import { isIsoDate, withOffset } from '../../engine';
 import { ambiguousAmount, formatValue } from '../../engine/describe';
-import { fieldLabel, isMoney } from '../fieldLabel';
+import { fieldLabel } from '../fieldLabel';
 import {
 	fieldPattern,
 	isKeyword,
@@ -39,7 +39,7 @@ const nameOf = (field: string, kindOf: KindOf): string =>
 export interface ConditionInput {
 	readonly field: string;
 	readonly operator?: string;
-	readonly value: string;
+	readonly value: string | number;
 }
 
 export interface GroupInput {
@@ -80,21 +80,22 @@ const joinFilters = (parts: readonly Filter[], join: string | undefined): Filter
 	parts.length === 1 ? parts[0]! : join === 'or' ? { any: parts } : { all: parts };
 
 function buildCondition(
-	{ field, operator: name = 'is', value }: ConditionInput,
+	{ field, operator: name = 'is', value: entered }: ConditionInput,
 	kindOf: KindOf,
 	zone: string,
 ): Condition | { message: string } {
 	if (!fieldPattern.test(field) || isKeyword(field))
 		return { message: `${formatValue(field)} is not a valid field name` };
 	const operator = formOperators[name as keyof typeof formOperators].symbol;
-	const problem = isMoney(field) ? ambiguousAmount(value) : undefined;
-	if (problem !== undefined) return { message: `${formatValue(value)} ${problem}` };
+	const value = String(entered);
 	const knownKind = kindOf(field);
 	const kind = knownKind ?? guessKind(operator, value);
 	if (knownKind === undefined && kind === 'time' && !isIsoDate(value.trim()))
 		return {
 			message: `${labelOf(operator)} requires a number or a date such as 2026-01-31, got ${formatValue(value)}`,
 		};
+	const problem = kind === 'amount' ? ambiguousAmount(entered) : undefined;
+	if (problem !== undefined) return { message: `${formatValue(value)} ${problem}` };
 	const condition: Condition = { field, operator, value: toValue(field, value, kind, zone) };
 	const named = { ...condition, field: nameOf(field, kindOf) };
 	const invalid = validateCondition(named, () => kind, labelOf);

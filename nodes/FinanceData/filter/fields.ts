@@ -38,6 +38,7 @@ const condition = {
 	),
 	value: text('Value', {
 		required: true,
+		keepsFractions: true,
 		placeholder: 'e.g. paid, 1000 or 2026-01-31',
 		description:
 			'Enter dates as 2026-01-31 or 2026-01-31T08:00:00, and today as the expression {{ $today }}. The value cannot contain a double quote.',

@@ -140,6 +140,8 @@ interface PathProperties extends ContainerProperties {
 
 interface TextProperties extends PatternProperties, PathProperties {
 	readonly lines?: number;
+	/** Whether a fraction stays a number. It is clear, unlike the text `1.125` (see `ambiguousAmount`). */
+	readonly keepsFractions?: boolean;
 }
 
 interface NumberProperties {

@@ -30,7 +30,7 @@ export function validate(field: Field, value: unknown, zone = 'UTC'): unknown {
 
 const converters: Readonly<Record<Kind, (field: Field, value: unknown, zone: string) => unknown>> =
 	{
-		text: validateText,
+		text: (field, value) => (isKept(field, value) ? value : validateText(field, value)),
 		secret: validateText,
 		file: validateText,
 		id: (field, value) => validateId(field, idInUrl(field, locatorValue(value))),
@@ -46,6 +46,9 @@ const converters: Readonly<Record<Kind, (field: Field, value: unknown, zone: str
 		columns: validateColumns,
 		rows: validateRows,
 	};
+
+const isKept = ({ keepsFractions = false }: Field, value: unknown): boolean =>
+	keepsFractions && Number.isFinite(value) && !Number.isInteger(value);
 
 function validateAny(field: Field, value: unknown): unknown {
 	if (
@@ -273,7 +276,7 @@ function validateRows(field: Field, value: unknown, zone: string): unknown {
 	});
 }
 
-/** The first value of a row, such as ` (Field: "due_date")`. It is easier to find than a number. */
+/** The first text of a row, such as ` (Field: "due_date")`, which helps users to find the row. */
 function describeRow({ row = {} }: Field, values: Readonly<Record<string, unknown>>): string {
 	const first = Object.entries(values).find(
 		([name, value]) => typeof value === 'string' && ['text', 'id'].includes(row[name]!.kind),

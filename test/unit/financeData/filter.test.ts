@@ -433,6 +433,10 @@ describe('buildFilter', () => {
 			'Due Date must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got "soon"',
 		],
 		[
+			{ field: 'fee', operator: 'is', value: '1.000' },
+			'"1.000" could mean 1000 or 1: enter 1000 or 1.00',
+		],
+		[
 			{ field: 'total', operator: 'greaterThan', value: ' 1.000' },
 			'" 1.000" could mean 1000 or 1: enter 1000 or 1.00',
 		],

@@ -48,13 +48,17 @@ describe('writable fields', () => {
 });
 
 describe('validateRecord', () => {
-	test('rejects an amount whose point may separate thousands, but not a quantity', () => {
+	test('rejects an amount whose point may separate thousands, but not a quantity or a unit amount', () => {
 		const withItem = (item: object): unknown =>
 			withInvoice({ line_items: [{ item: {}, ...item }] });
 		expect(() => withItem({ total_amount: '1.500' })).toThrow(
 			'Line Items 1: Total Amount could mean 1500 or 1.5: enter 1500 or 1.50, got "1.500"',
 		);
-		for (const clear of [{ total_amount: 1.125 }, { total_amount: 1, quantity: '1.500' }])
+		for (const clear of [
+			{ total_amount: 1.125 },
+			{ total_amount: 1, quantity: '1.500' },
+			{ total_amount: 1, unit_amount: '1.459' },
+		])
 			expect(() => withItem(clear)).not.toThrow();
 	});
 
