@@ -169,7 +169,7 @@ describe('errors', () => {
 		[
 			'pullRequestReview.create',
 			{ reviewComments: { rows: [{ path: 'file1.txt', body: 'x', line: '={{ "" }}' }] } },
-			'Comments 1: Line is required',
+			'Comments 1: Line is required (Comment: "x")',
 		],
 	] as Array<[string, IDataObject, string]>)(
 		'%s with %j is rejected before a request is sent',
