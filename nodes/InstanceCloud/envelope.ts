@@ -61,7 +61,10 @@ export function listEntryError(entry: IDataObject): PackError | undefined {
 	const { message, details } = entryError(entry);
 	return new PackError(message, {
 		...details,
-		hint: [details.hint, 'To get the other entries of the list, set On Error to Continue.']
+		hint: [
+			details.hint,
+			'To get the other entries of the list, set On Error to Continue (using error output).',
+		]
 			.filter(Boolean)
 			.join(' '),
 	});

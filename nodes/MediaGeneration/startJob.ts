@@ -98,7 +98,7 @@ export function describePaidJobs(run: RunInfo): string | undefined {
 
 const continueHint = ({ itemCount }: RunInfo): string =>
 	itemCount > 1
-		? ' To process the other items after an error, set On Error to Continue in the settings of the node.'
+		? ' To process the other items after an error, set On Error to Continue (using error output) in the settings of the node.'
 		: '';
 
 /** Sums of credits, without the rounding errors of binary fractions. */

@@ -12,6 +12,7 @@ import {
 	type Row,
 	toResult,
 	toText,
+	trimEndOf,
 } from '../engine/describe';
 
 export interface RowRequest {
@@ -129,11 +130,18 @@ function resultsOfRejection(
 }
 
 const notAcceptedError = ({ noun }: RowRequest, reason: string | undefined): PackError =>
-	new PackError(`The service did not accept this ${noun}${reason ? `: ${reason}` : ''}`, {
-		hint: reason
-			? 'Fix the row and send only this row again. Every other row has its own result.'
-			: 'It is missing from the response, and the service returned no reason. Check its IDs and dates.',
-	});
+	new PackError(
+		`The service did not accept this ${noun}${reason ? `: ${withAdvice(reason)}` : ''}`,
+		{
+			hint: reason
+				? 'Fix the row and send only this row again. Every other row has its own result.'
+				: 'It is missing from the response, and the service returned no reason. Check its IDs and dates.',
+		},
+	);
+
+/** In the message, because the error output shows no hints. */
+const withAdvice = (reason: string): string =>
+	/already exists/i.test(reason) ? `${trimEndOf(reason, '.')}. To change it, use Update` : reason;
 
 const unknownResultError = ({ noun }: RowRequest, rejectedCount: number): PackError =>
 	new PackError(`The service may or may not have accepted this ${noun}`, {

@@ -50,7 +50,7 @@ test('invalid input of an item fails the node before anything is sent', async ()
 	});
 	expect(error?.message).toBe('Number must be at least 0, got -1');
 	expect(error?.description).toBe(
-		'No item was sent. To send the valid items, set On Error to Continue in the settings of the node.',
+		'No item was sent. To send the valid items, set On Error to Continue (using error output) in the settings of the node.',
 	);
 	expect(error?.context?.itemIndex).toBe(3);
 	expect(service.requests.total).toBe(0);

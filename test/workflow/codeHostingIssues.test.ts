@@ -79,6 +79,11 @@ describe('requests', () => {
 		expect(error?.message).toContain(
 			'Repository is "hello-world", but Issue Number belongs to "spoon-knife"',
 		);
+		// Two values dragged into one field.
+		const two = { ...url('hello-world'), value: `${url('hello-world').value} 2080` };
+		expect((await run('close', { issueNumber: two })).error?.message).toContain(
+			'Issue Number must be a whole number',
+		);
 		expect(code.requests.list()).toEqual([]);
 		expect(await json('close', { issueNumber: url('hello-world') })).toMatchObject({ number: 1 });
 		// n8n itself requires a value in the form, but an expression can be empty.

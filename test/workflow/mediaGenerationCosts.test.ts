@@ -278,7 +278,7 @@ describe('a run that stops halfway', () => {
 		`This run started and paid for ${progress}. Generation: Get Many also returns them. To get ` +
 		'them without paying again, retry this execution in the list of executions. A new execution ' +
 		'pays for them again, unless you set Idempotency Key. To process the other items after an ' +
-		'error, set On Error to Continue in the settings of the node. ';
+		'error, set On Error to Continue (using error output) in the settings of the node. ';
 	/** A run that can pay 4 of 6 jobs. */
 	const stopped = async (parameters: IDataObject = {}) => {
 		const { account, credential } = withBalance(10);

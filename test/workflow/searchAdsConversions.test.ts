@@ -233,6 +233,7 @@ describe('IDs made from the row', () => {
 		expect(again.items.every(({ json }) => String(json.error).includes('already exists'))).toBe(
 			true,
 		);
+		expect(again.items[0]!.json.error).toMatch(/ already exists\. To change it, use Update$/);
 		expect(ads.ledger.conversions.size).toBe(20);
 	});
 

@@ -203,7 +203,7 @@ export const attachment = resource('Attachment', {
 				if (rows[0]?.json.file)
 					showHint(
 						call.context,
-						'The field file contains the file as Base64 text. To get the file itself, add the option Download File.',
+						'The field file contains the file as Base64 text. To get the file itself, add the option Download File and turn it on.',
 					);
 				return rows;
 			},

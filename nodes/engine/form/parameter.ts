@@ -125,7 +125,10 @@ function locator(field: Field): Editor {
 			...(field.byNumber
 				? {
 						hint: 'Enter the number in the URL, not the id',
-						...validation('\\s*[0-9]+\\s*', `${field.label} must be ${field.expected}`),
+						...validation(
+							`\\s*(?:[0-9]+${field.urlPattern ? `|${completeUrl(field.urlPattern)}` : ''})\\s*`,
+							`${field.label} must be ${field.expected}`,
+						),
 					}
 				: {}),
 		}),

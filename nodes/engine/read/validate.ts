@@ -299,7 +299,8 @@ export const isHidden = (
 export function idInUrl({ kind, urlPattern }: Field, value: unknown): unknown {
 	if (kind !== 'id' || urlPattern === undefined) return value;
 	const text = locatorValue(value);
-	if (typeof text !== 'string' || !/^\s*https?:\/\//i.test(text)) return value;
+	// Two dragged values, such as a URL and an ID, are neither.
+	if (typeof text !== 'string' || !/^\s*https?:\/\/\S+\s*$/i.test(text)) return value;
 	return new RegExp(urlPattern).exec(text.trim())?.[1] ?? value;
 }
 

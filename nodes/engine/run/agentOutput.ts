@@ -11,12 +11,14 @@ export const maxAgentCharacters = 30_000;
  * @param secrets names of secret properties, at any depth
  * @param fields names and paths of the fields to return; empty for all
  * @param records the complete record of a simplified row, in which fields are looked up, too
+ * @param limit maximum number of rows that were requested
  */
 export function formatForAgent(
 	rows: readonly Row[],
 	secrets: readonly string[] = [],
 	fields: readonly string[] = [],
 	records: ReadonlyMap<Row, Row> = new Map(),
+	limit = Infinity,
 ): Row[] {
 	const prepare = (row: Row): IDataObject => withoutSecrets(withoutFiles(row), secrets);
 	const missing = new Set(fields);
@@ -31,6 +33,8 @@ export function formatForAgent(
 		kept.push({
 			leftOut: `${left} more results were omitted because the response is too long. Set a lower Limit, narrow the search, or get a single record.`,
 		});
+	else if (rows.length >= limit)
+		kept.push({ note: `Limit of ${limit} reached. There may be more results.` });
 	if (missing.size > 0 && rows.length > 0)
 		kept.push({
 			note: `Fields to Return: no result has ${[...missing].join(', ')}. Fields of the results: ${Object.keys(prepare(rows[0]!)).join(', ')}`,

@@ -65,7 +65,7 @@ export function toRow(value: unknown): Row {
 /** Transforms the rows of an item as its operation describes: refine, Simplify, parents, order. */
 export async function finishRows(
 	{ connection, operation, isAgent }: Pick<Run, 'connection' | 'operation' | 'isAgent'>,
-	{ input, isSimplified, outputFields = [] }: ItemValues,
+	{ input, isSimplified, outputFields = [], maxRows }: ItemValues,
 	rows: readonly Row[],
 ): Promise<readonly Row[]> {
 	const { refine, simplify, parents = [], arrange } = operation;
@@ -84,7 +84,9 @@ export async function finishRows(
 	const complete = simplify && !isSimplified ? refined : await mapInTurns(refined, convert);
 	const arranged = arrange?.(complete, input) ?? complete;
 	const { secretProperties } = connection.service;
-	return isAgent ? formatForAgent(arranged, secretProperties, outputFields, records) : arranged;
+	return isAgent
+		? formatForAgent(arranged, secretProperties, outputFields, records, maxRows)
+		: arranged;
 }
 
 /**

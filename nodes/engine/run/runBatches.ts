@@ -73,7 +73,7 @@ function withUnsentHint<T>({ connection }: Run, result: Result<T>): Result<T> {
 	if (!('error' in result) || connection.signal?.aborted || !isNodeError(result.error))
 		return result;
 	const hint =
-		'No item was sent. To send the valid items, set On Error to Continue in the settings of the node.';
+		'No item was sent. To send the valid items, set On Error to Continue (using error output) in the settings of the node.';
 	result.error.description = [result.error.description, hint].filter(Boolean).join(' ');
 	return result;
 }

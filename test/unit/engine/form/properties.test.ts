@@ -159,6 +159,17 @@ describe('the form parameter of a field', () => {
 		]);
 	});
 
+	it('with a number and a URL accepts the URL in the mode for the number, too', () => {
+		const [mode] = parameterFor(
+			id('Issue Number', { ...numbered, urlPattern: '/issues/([0-9]+)' }),
+		).modes!;
+		const { regex } = (mode!.validation![0] as INodePropertyRegexValidation).properties;
+		const accepted = ['8', ' https://x.example/a/b/issues/8#c1 ', 'https://x.example/a/b', 'x8'];
+		expect(accepted.filter((text) => new RegExp(`^${regex}$`).test(text))).toEqual(
+			accepted.slice(0, 2),
+		);
+	});
+
 	it('with a number that is not its `id` says so, and the editor accepts only digits', () => {
 		const [mode] = parameterFor(id('Issue Number', numbered)).modes!;
 		const { regex } = (mode!.validation![0] as INodePropertyRegexValidation).properties;

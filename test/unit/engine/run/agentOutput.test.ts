@@ -70,6 +70,15 @@ test.each([
 	expect(size(formatForAgent([{ json } as never]))).toBeLessThan(maxAgentCharacters + 1000);
 });
 
+test('a note says that the limit was reached, because a model would count the results as all', () => {
+	const rows = [{ json: { id: 1 } }, { json: { id: 2 } }];
+	const limited = (limit: number) => formatForAgent(rows, [], [], new Map(), limit).slice(2);
+	expect(limited(2)).toEqual([
+		{ json: { note: 'Limit of 2 reached. There may be more results.' } },
+	]);
+	expect(limited(3)).toEqual([]);
+});
+
 test('a note lists the fields that no result has', () => {
 	const rows = [{ json: { id: 1, name: 'a' } }, { json: { id: 2, title: 'b' } }];
 	const select = (...fields: string[]) => formatForAgent(rows, [], fields).map(({ json }) => json);
