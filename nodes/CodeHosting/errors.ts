@@ -50,8 +50,8 @@ export const errors: Record<string, KnownError> = {
 	'422': {
 		message: ({ provider, text }) => `${provider} rejected the values${text ? `: ${text}` : ''}`,
 		hint: ({ text = '' }) =>
-			/already exists/i.test(text)
-				? 'Choose another name, or update the existing record'
+			/already[ _]exists/i.test(text)
+				? 'Choose another name, or update or delete the existing record'
 				: 'Check the values in the node',
 		retry: 'never',
 	},

@@ -129,7 +129,7 @@ export const queryFields = {
 	}),
 	returnAs: choice(
 		'Return',
-		{ results: 'One Item per Result', query: 'One Item per Query', text: 'Text for an AI Agent' },
+		{ results: 'One Item per Result', query: 'One Item per Query', text: 'Text With Sources' },
 		{
 			description:
 				'Whether to return an item for each result, one item with the complete response, or one text with numbered sources, which people and AI agents can cite',

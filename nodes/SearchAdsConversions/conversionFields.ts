@@ -107,7 +107,10 @@ export const conversionFields: Readonly<Record<string, Field>> = {
 		expected: 'a language code such as de',
 	}),
 	segmentationType,
-	type: choice('Type', { ACTION: 'Action', TRANSACTION: 'Transaction' }),
+	type: choice('Type', {
+		ACTION: 'Action (Without Amount)',
+		TRANSACTION: 'Transaction (With Amount)',
+	}),
 	state: choice('State', { ACTIVE: 'Active', REMOVED: 'Removed' }),
 	channel: choice('Channel', { online: 'Online', local: 'Local' }),
 	adUserDataConsent: choice('Ad User Data Consent', {

@@ -520,6 +520,15 @@ describe('Release', () => {
 		});
 	});
 
+	test('says what to do if the release already contains a file with the name', async () => {
+		const items = [await fileItem(Buffer.from('a'), 'jonas.csv', 'text/csv')];
+		await rows('releaseAsset', 'upload', upload(), { items });
+		expect(await errorOf('releaseAsset', 'upload', upload(), { items })).toMatchObject({
+			message: expect.stringContaining('already_exists') as string,
+			hint: expect.stringContaining('Choose another name, or update or delete') as string,
+		});
+	});
+
 	test('sends neither the file nor the credential to another host', async () => {
 		const [service, other] = [await startRawServer(), await startRawServer()];
 		service.respond = respondWithJson({ upload_url: `${other.url}/assets{?name,label}` });

@@ -60,6 +60,42 @@ describe('reading', () => {
 		).toBeUndefined();
 	});
 
+	test('the assets are counted, grouped and summed, and a filter applies', async () => {
+		for (const [id, coreCount] of [
+			['a', 4],
+			['b', 4],
+			['c', 16],
+		] as const)
+			service.seed(`assets/${id}`, { machineDetails: { coreCount } });
+		const field = 'machineDetails.coreCount';
+		const rows = [
+			{ field: '*', function: 'count' },
+			{ field, function: 'frequency' },
+			{ field, function: 'histogram', lowerBounds: '8' },
+			{ field, function: 'sum' },
+		];
+		const { items: out } = await run('asset', 'aggregateValues', { aggregations: { rows } });
+		expect(out.map(({ json }) => json)).toEqual([
+			{ field: '*', count: { value: '3' } },
+			{ field, frequency: { values: { 4: '2', 16: '1' } } },
+			{
+				field,
+				histogram: {
+					buckets: [
+						{ lowerBound: '-Infinity', upperBound: 8, count: '2' },
+						{ lowerBound: 8, upperBound: 'Infinity', count: '1' },
+					],
+				},
+			},
+			{ field, sum: { value: 24 } },
+		]);
+		const filtered = await run('asset', 'aggregateValues', {
+			aggregations: { rows: rows.slice(0, 1) },
+			filters: { filter: `name = "${parent}/assets/a"` },
+		});
+		expect(filtered.items[0]?.json).toEqual({ field: '*', count: { value: '1' } });
+	});
+
 	test('each aggregation is returned as one item', async () => {
 		const results = [
 			{ field: '*', count: { value: '3' } },

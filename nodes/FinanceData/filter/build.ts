@@ -1,6 +1,6 @@
 /** Builds a filter from the conditions in the form. */
 import { isIsoDate, withOffset } from '../../engine';
-import { ambiguousAmount, formatValue } from '../../engine/describe';
+import { ambiguousAmount, formatValue, withDecimalPoint } from '../../engine/describe';
 import { fieldLabel } from '../fieldLabel';
 import {
 	fieldPattern,
@@ -101,7 +101,7 @@ function buildCondition(
 	const invalid = validateCondition(named, () => kind, labelOf);
 	if (!invalid && kind === 'amount' && !isNumber(value))
 		return {
-			message: `${formatValue(value)} is not a number. Enter a number such as 1234 or 1234.50`,
+			message: `${formatValue(value)} is not a number. Enter a number such as ${withDecimalPoint(value) ?? '1234 or 1234.50'}`,
 		};
 	return invalid ?? condition;
 }
@@ -116,7 +116,7 @@ function guessKind(operator: Operator, value: string): FieldKind {
 
 const toValue = (field: string, value: string, kind: FieldKind, zone: string): Value => {
 	if (kind === 'amount') return { number: value.trim() };
-	if (kind !== 'time') return { text: value };
+	if (kind !== 'time') return { text: kind === 'fixed' ? value.trim() : value };
 	return { text: dayIn(field, value.trim()) ?? withOffset(value, zone) };
 };
 

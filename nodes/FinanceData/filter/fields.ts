@@ -15,7 +15,7 @@ import {
 import { fieldLabel } from '../fieldLabel';
 import { buildFilter, formOperators, type GroupInput } from './build';
 import { filterableFields, filterKinds } from './filterableFields';
-import { type FieldKind, formatFilter, kindDescriptions, type KindOf } from './language';
+import { describeKind, type FieldKind, formatFilter, type KindOf } from './language';
 import { parseFilter } from './parse';
 
 const condition = {
@@ -41,12 +41,12 @@ const condition = {
 		keepsFractions: true,
 		placeholder: 'e.g. paid, 1000 or 2026-01-31',
 		description:
-			'Enter dates as 2026-01-31 or 2026-01-31T08:00:00, and today as the expression {{ $today }}. The value cannot contain a double quote.',
+			'Enter dates as 2026-01-31 or 2026-01-31T08:00:00, today as the expression {{ $today }}, and 90 days ago as {{ $today.minus({ days: 90 }) }}. The value cannot contain a double quote.',
 	}),
 };
 
 const fieldEntry = ({ name, kind }: { name: string; kind: FieldKind }): LocatorRow => ({
-	name: `${fieldLabel(name)} · ${kindDescriptions[kind].replace(/^an? /, '')}`,
+	name: `${fieldLabel(name)} · ${describeKind(name, kind).replace(/^an? /, '')}`,
 	value: name,
 });
 

@@ -42,13 +42,17 @@ export interface FilterError {
 	readonly position: number;
 }
 
-/** How error messages describe a field type after "is". */
-export const kindDescriptions = {
-	text: 'text',
-	fixed: 'an ID or fixed value',
-	amount: 'an amount',
-	time: 'a date',
-} as const;
+/** How error messages describe the type of a field after "is". @param field name or label */
+export function describeKind(field: string, kind: FieldKind): string {
+	if (kind === 'fixed') return isId(field) ? 'an ID' : 'a fixed value';
+	return { text: 'text', amount: 'an amount', time: 'a date' }[kind];
+}
+
+/** Whether a field, given by its name or label, contains IDs. */
+const isId = (field: string): boolean => /(?:^|[_ ])id$/i.test(field);
+
+/** IDs of the service are UUIDs, and those of the platforms contain digits, unlike most names. */
+const isNoId = (text: string): boolean => /\s|^\D+$/.test(text);
 
 /** The operators that work with a type of field. */
 export const operatorsFor = (kind: FieldKind | undefined): readonly Operator[] =>
@@ -78,14 +82,14 @@ export function validateCondition(
 	if (kind !== undefined && !suitable.includes(operator))
 		return {
 			part: 'operator',
-			message: `${nameOf(operator)} only works with ${operator === '~' ? 'text' : 'numbers and dates'}, but ${field} is ${kindDescriptions[kind]}. Use ${joinWithOr(suitable.map(nameOf))}`,
+			message: `${nameOf(operator)} only works with ${operator === '~' ? 'text' : 'numbers and dates'}, but ${field} is ${describeKind(field, kind)}. Use ${joinWithOr(suitable.map(nameOf))}`,
 		};
 	if (isNumber) {
 		if (operator === '~') return { part: 'value', message: '~ requires text in double quotes' };
 		if (kind !== undefined && kind !== 'amount')
 			return {
 				part: 'value',
-				message: `${field} is ${kindDescriptions[kind]}. Put the value in double quotes`,
+				message: `${field} is ${describeKind(field, kind)}. Put the value in double quotes`,
 			};
 		return undefined;
 	}
@@ -97,6 +101,11 @@ export function validateCondition(
 		};
 	if (kind === 'amount')
 		return { part: 'value', message: `${field} is an amount. Enter the number without quotes` };
+	if (kind === 'fixed' && isId(field) && isNoId(value.text))
+		return {
+			part: 'value',
+			message: `${field} requires an ID, got ${formatValue(value.text)}. To find the ID of a record by its name, use Get Many of its resource`,
+		};
 	if ((kind === 'time' || isComparison) && !isIsoDate(value.text)) {
 		return {
 			part: 'value',

@@ -147,7 +147,7 @@ export const conversion = resource('Conversion', {
 					'conversion',
 					'columnsConversion',
 					requiredColumns,
-					"Conversion ID: the order number, for example. Revenue: 12.50, with Currency Code. Times: in the workflow's time zone.",
+					"Conversion ID: the order number. A sale: Type Transaction, Revenue 12.50, Currency Code. Times: workflow's time zone.",
 				),
 				requireClick,
 			},

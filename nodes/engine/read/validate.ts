@@ -11,6 +11,7 @@ import {
 	toTitleCase,
 	trimEndOf,
 	withArticle,
+	withDecimalPoint,
 } from '../describe';
 import { dateToIso, parseDate } from './dates';
 import { parseJson } from './parseJson';
@@ -107,7 +108,7 @@ function validateNumber(field: Field, value: unknown): number {
 		return rejectField(
 			field,
 			typeof value === 'string' && value.includes(',')
-				? 'must be a number with a decimal point, such as 12.5'
+				? `must be a number with a decimal point, such as ${withDecimalPoint(value) ?? '12.5'}`
 				: 'must be a number',
 			value,
 		);

@@ -58,6 +58,12 @@ export function ambiguousAmount(amount: unknown): string | undefined {
 	return `could mean ${thousands} or ${Number(amount)}: enter ${thousands} or ${clear}`;
 }
 
+/** `1000.50` for `1.000,50`, or undefined if the comma may separate thousands, as in `1,000`. */
+export const withDecimalPoint = (amount: string): string | undefined =>
+	/^\s*[+-]?(?:\d+|\d{1,3}(?:\.\d{3})+),(?:\d{1,2}|\d{4,})\s*$/.test(amount)
+		? amount.trim().replaceAll('.', '').replace(',', '.')
+		: undefined;
+
 /** Splits comma-separated text and trims the entries. Empty entries are dropped. */
 export const splitList = (text = ''): string[] =>
 	text

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { parseUpdateMask, type Context } from './collections';
 import { apiError } from './errors';
 import type { Handlers, ResourceRequest } from './router';
-import { applyFieldMask, type Json, type Resource } from './store';
+import { applyFieldMask, filterPredicate, type Json, type Resource, valueAt } from './store';
 
 /** Creates an asset from a frame. An invalid frame becomes an error frame of the source. */
 export function ingestFrame(
@@ -32,6 +32,44 @@ export function ingestFrame(
 		createTime: clock.iso(),
 		updateTime: clock.iso(),
 	});
+}
+
+/** JSON has no infinity, so the format writes it as text. */
+const doubleOf = (value: number): number | string =>
+	Number.isFinite(value) ? value : String(value);
+
+interface Aggregation {
+	field: string;
+	sum?: Json;
+	frequency?: Json;
+	histogram?: { lowerBounds?: number[] };
+}
+
+/** The result of an aggregation in the format of the published description (`AggregationResult`). */
+function aggregate(assets: Resource[], { field, sum, frequency, histogram }: Aggregation): Json {
+	const values = assets
+		.map((asset) => (field === '*' ? asset.name : valueAt(asset, field)))
+		.filter((value) => value !== undefined);
+	const countOf = (includes: (value: unknown) => boolean) => String(values.filter(includes).length);
+	if (sum)
+		return { field, sum: { value: values.reduce<number>((all, one) => all + Number(one), 0) } };
+	if (frequency)
+		return {
+			field,
+			frequency: {
+				values: Object.fromEntries(
+					[...new Set(values)].map((value) => [String(value), countOf((one) => one === value)]),
+				),
+			},
+		};
+	if (!histogram) return { field, count: { value: countOf(() => true) } };
+	const bounds = [-Infinity, ...(histogram.lowerBounds ?? []), Infinity];
+	const buckets = bounds.slice(1).map((upperBound, index) => ({
+		lowerBound: doubleOf(bounds[index]!),
+		upperBound: doubleOf(upperBound),
+		count: countOf((one) => Number(one) >= bounds[index]! && Number(one) < upperBound),
+	}));
+	return { field, histogram: { buckets } };
 }
 
 export function assetHandlers({ clock, store, operations }: Context): Handlers {
@@ -69,6 +107,14 @@ export function assetHandlers({ clock, store, operations }: Context): Handlers {
 			operations.once(query.requestId, location, () => update(name, parseUpdateMask(query), body)),
 		'DELETE assets/{}': ({ location, name, query }) =>
 			operations.once(query.requestId, location, () => (store.get(name), store.delete(name), {})),
+		'POST assets:aggregateValues': ({ name, body }) => {
+			const found = visible(name, body.showHidden).filter(
+				filterPredicate(String(body.filter ?? '')),
+			);
+			return {
+				results: ((body.aggregations ?? []) as Aggregation[]).map((one) => aggregate(found, one)),
+			};
+		},
 		'POST assets:batchUpdate': ({ body }) => {
 			const requests = (body.requests ?? []) as Array<{ asset: Resource; updateMask: string }>;
 			requests.forEach(({ asset }) => store.get(asset.name));

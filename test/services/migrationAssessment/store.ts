@@ -69,7 +69,7 @@ export const valueAt = (resource: Json, path: string): unknown =>
 	path.split('.').reduce<unknown>((value, key) => (value as Json | undefined)?.[key], resource);
 
 /** Supports conditions such as `field = "value"`, joined by AND. */
-function filterPredicate(filter: string): (resource: Json) => boolean {
+export function filterPredicate(filter: string): (resource: Json) => boolean {
 	const terms =
 		filter === ''
 			? []

@@ -38,7 +38,7 @@ test('One Item per Query returns the complete response', () => {
 	expect(queryRows(response, 'query')).toEqual([{ json: response }]);
 });
 
-test('Text for an AI Agent numbers the sources from 1, in the order of the results', () => {
+test('Text With Sources numbers the sources from 1, in the order of the results', () => {
 	fc.assert(
 		fc.property(
 			fc.array(
@@ -83,7 +83,7 @@ test('a source includes its position in the document', () => {
 	expect(numberedText([])).toBe('No results.');
 });
 
-test('in Text for an AI Agent, each source contains its position, whether in pages, seconds or cells', () => {
+test('in Text With Sources, each source contains its position, whether in pages, seconds or cells', () => {
 	const positions = [
 		{ page_start: 2, page_end: 3 },
 		{ start_seconds: 12.5, end_seconds: 20 },

@@ -58,9 +58,14 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
 		value: words.map((text) => ({ text })),
 	}),
 	fc.record({
-		field: fieldsOf('fixed'),
+		field: fc.constant('status'),
 		operator: fc.constant<Operator>('='),
-		value: words.map((text) => ({ text })),
+		value: words.map((text) => ({ text: text.trim() })),
+	}),
+	fc.record({
+		field: fc.constant('vendor_id'),
+		operator: fc.constant<Operator>('='),
+		value: fc.uuid().map((text) => ({ text })),
 	}),
 	fc.record({
 		field: fieldsOf('amount'),
@@ -223,13 +228,18 @@ describe('any input of parseFilter', () => {
 		['status = "paid" AND', 19, 'expected a field name, got the end of the expression'],
 		['status != "paid"', 7, 'the filter language has no "not"'],
 		['status == "paid"', 8, 'expected a value, got ='],
-		['status ~ "pa"', 7, '~ only works with text, but status is an ID or fixed value. Use ='],
+		['status ~ "pa"', 7, '~ only works with text, but status is a fixed value. Use ='],
 		[
 			'created_at ~ "2026"',
 			11,
 			'~ only works with text, but created_at is a date. Use =, <, <=, > or >=',
 		],
-		['vendor_id ~ "a"', 10, '~ only works with text, but vendor_id is an ID or fixed value. Use ='],
+		['vendor_id ~ "a"', 10, '~ only works with text, but vendor_id is an ID. Use ='],
+		[
+			'vendor_id = "Brook & Co"',
+			12,
+			'vendor_id requires an ID, got "Brook & Co". To find the ID of a record by its name, use Get Many of its resource',
+		],
 		['memo < "a"', 5, '< only works with numbers and dates, but memo is text. Use = or ~'],
 		['memo = 1', 7, 'memo is text. Put the value in double quotes'],
 		['total > "5"', 8, 'total is an amount. Enter the number without quotes'],
@@ -401,6 +411,21 @@ describe('buildFilter', () => {
 		expect('filter' in result && formatFilter(result.filter!)).toBe(expression);
 	});
 
+	test('spaces around an ID are removed, and those in text are kept', () => {
+		const conditions = [
+			{ field: 'vendor_id', value: ' 7f3a-1 ' },
+			{ field: 'memo', value: ' a ' },
+		];
+		expect(buildFilter([{ conditions }], 'and', kindOf)).toEqual({
+			filter: {
+				all: [
+					{ field: 'vendor_id', operator: '=', value: { text: '7f3a-1' } },
+					{ field: 'memo', operator: '=', value: { text: ' a ' } },
+				],
+			},
+		});
+	});
+
 	test('a condition from an expression may omit the operator', () => {
 		expect(buildFilter([{ conditions: [{ field: 'memo', value: 'a' }] }], 'and', kindOf)).toEqual({
 			filter: { field: 'memo', operator: '=', value: { text: 'a' } },
@@ -414,7 +439,11 @@ describe('buildFilter', () => {
 		],
 		[
 			{ field: 'status', operator: 'startsWith', value: 'p' },
-			'Word Starts With only works with text, but Status is an ID or fixed value. Use Is',
+			'Word Starts With only works with text, but Status is a fixed value. Use Is',
+		],
+		[
+			{ field: 'vendor_id', operator: 'is', value: 'Acme' },
+			'Vendor ID requires an ID, got "Acme". To find the ID of a record by its name, use Get Many of its resource',
 		],
 		[
 			{ field: 'total', operator: 'startsWith', value: '5' },

@@ -37,7 +37,7 @@ describe('the list of filter fields', () => {
 			expect.arrayContaining([
 				{ name: 'Total Amount · amount', value: 'total_amount' },
 				{ name: 'Due Date · date', value: 'due_date' },
-				{ name: 'Status · ID or fixed value', value: 'status' },
+				{ name: 'Status · fixed value', value: 'status' },
 				{ name: 'Memo · text', value: 'memo' },
 			]),
 		);

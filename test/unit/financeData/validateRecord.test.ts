@@ -128,7 +128,7 @@ describe('validateRecord', () => {
 		],
 		[
 			{ line_items: [{ total_amount: '1500,00' }] },
-			'Line Items 1: Total Amount must be a number with a decimal point, such as 12.5, got "1500,00"',
+			'Line Items 1: Total Amount must be a number with a decimal point, such as 1500.00, got "1500,00"',
 		],
 		[
 			{ line_items: [{ total_amount: 1, item: { quantity: 'two' } }] },
