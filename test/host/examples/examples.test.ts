@@ -81,6 +81,7 @@ test('the pull request contains the committed file, and main does not change', a
 
 test.each([
 	{ problem: 'one unknown invoice', old: 'INV-9', new: 'unknown', failed: [1] },
+	{ problem: 'an unknown invoice of the first payment', old: 'INV-2', new: 'unknown', failed: [0] },
 	{ problem: 'only unknown invoices', old: 'INV-', new: 'unknown-', failed: [0, 1] },
 	{ problem: 'a payment without an invoice number', old: 'INV-9', new: '', failed: [1] },
 	{ problem: 'a wrong access token', old: '-access-south', new: '-wrong', failed: [1] },
@@ -115,6 +116,22 @@ test.each([
 		]),
 	);
 	expect(outputOf('Payments to Check')).toEqual(listed.filter(({ problem }) => problem !== ''));
+});
+
+test('the file of rejected sales contains all columns of a sale, and the reason', async () => {
+	const { workflow } = seeded.examples.find(
+		({ file }) => file === 'search-ads-nightly-upload.json',
+	)!;
+	const execution = await seeded.rest.waitForExecution(await seeded.rest.runManually(workflow.id));
+	const rejected = execution.nodes['Add Reason']!.flatMap(({ outputs }) => outputs.flat());
+	expect(rejected.map(({ json }) => json)).toContainEqual({
+		order: 'A-1003',
+		click: 'bad-click',
+		soldAt: '2026-01-30T15:05:00Z',
+		amount: 15.5,
+		currency: 'EUR',
+		reason: 'The service did not accept this conversion: The click bad-click is not known.',
+	});
 });
 
 test('the overdue invoices are listed with the name of their customer', async () => {
