@@ -131,6 +131,15 @@ describe('validateRecord', () => {
 			'Line Items 1: Total Amount must be a number with a decimal point, such as 1500.00, got "1500,00"',
 		],
 		[
+			{ line_items: [{ total_amount: '1.000,50' }] },
+			'Line Items 1: Total Amount must be a number with a decimal point, such as 1000.50, got "1.000,50"',
+		],
+		// The comma may separate thousands.
+		[
+			{ line_items: [{ total_amount: '1,000' }] },
+			'Line Items 1: Total Amount must be a number with a decimal point, such as 12.5, got "1,000"',
+		],
+		[
 			{ line_items: [{ total_amount: 1, item: { quantity: 'two' } }] },
 			'Line Items 1: Item Quantity must be a number, got "two"',
 		],
