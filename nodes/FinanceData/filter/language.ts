@@ -104,7 +104,7 @@ export function validateCondition(
 	if (kind === 'fixed' && isId(field) && isNoId(value.text))
 		return {
 			part: 'value',
-			message: `${field} requires an ID, got ${formatValue(value.text)}. To find the ID of a record by its name, use Get Many of its resource`,
+			message: `${field} requires an ID, got ${formatValue(value.text)}. To find the ID of a record by its name, use Get Many of its resource, such as Accounting Customer`,
 		};
 	if ((kind === 'time' || isComparison) && !isIsoDate(value.text)) {
 		return {

@@ -50,8 +50,11 @@ export const effectNote = ({ effect }: Pick<Operation, 'effect'>): string | unde
 	effect === undefined || effect === 'reversible' ? undefined : effects[effect].note;
 
 /** Whether records have more than ten fields, so that tools can select some of them. */
-export const hasManyFields = ({ shape = {} }: Pick<Operation, 'shape'>): boolean =>
-	typeof shape === 'object' && Object.keys(shape).length > 10;
+export const hasManyFields = ({
+	shape,
+	simplify,
+}: Pick<Operation, 'shape' | 'simplify'>): boolean =>
+	[shape, simplify].some((one) => typeof one === 'object' && Object.keys(one).length > 10);
 
 /**
  * The action in the node panel, which is also what a model reads: with its effect, and without

@@ -238,7 +238,7 @@ describe('any input of parseFilter', () => {
 		[
 			'vendor_id = "Brook & Co"',
 			12,
-			'vendor_id requires an ID, got "Brook & Co". To find the ID of a record by its name, use Get Many of its resource',
+			'vendor_id requires an ID, got "Brook & Co". To find the ID of a record by its name, use Get Many of its resource, such as Accounting Customer',
 		],
 		['memo < "a"', 5, '< only works with numbers and dates, but memo is text. Use = or ~'],
 		['memo = 1', 7, 'memo is text. Put the value in double quotes'],
@@ -443,7 +443,7 @@ describe('buildFilter', () => {
 		],
 		[
 			{ field: 'vendor_id', operator: 'is', value: 'Acme' },
-			'Vendor ID requires an ID, got "Acme". To find the ID of a record by its name, use Get Many of its resource',
+			'Vendor ID requires an ID, got "Acme". To find the ID of a record by its name, use Get Many of its resource, such as Accounting Customer',
 		],
 		[
 			{ field: 'total', operator: 'startsWith', value: '5' },
