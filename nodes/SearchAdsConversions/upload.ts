@@ -195,6 +195,11 @@ export const uploadBatch = (
 				calls[0]!.context,
 				'Some conversions have a revenue without a Currency Code. If they were accepted, set it with Update, because Insert rejects existing conversions.',
 			);
+		if (conversions.some(lacksRevenue))
+			showHint(
+				calls[0]!.context,
+				'Some conversions have a Currency Code, but their Revenue is empty, so no amount is sent.',
+			);
 		return await sendRows(calls, conversions, {
 			line,
 			list: 'conversion',
@@ -211,6 +216,9 @@ const hasClick = ({ clickId, criterionId }: IDataObject): boolean =>
 
 const lacksCurrency = ({ revenueMicros, currencyCode }: IDataObject): boolean =>
 	revenueMicros !== undefined && currencyCode === undefined;
+
+const lacksRevenue = ({ revenueMicros, currencyCode, state }: IDataObject): boolean =>
+	revenueMicros === undefined && currencyCode !== undefined && state !== 'REMOVED';
 
 interface RowSource {
 	/** Label of the field with the row. */

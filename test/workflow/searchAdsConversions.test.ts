@@ -105,6 +105,18 @@ describe('a row', () => {
 		expect(ads.ledger.conversions.size).toBe(2);
 	});
 
+	test('whose correction has a currency and an empty revenue is sent with a hint', async () => {
+		await insert(rows(2));
+		const corrected = rows(2);
+		corrected[1]!.json.revenueMicros = '';
+		const update = async (items: INodeExecutionData[]) =>
+			hintsOf(await run('conversion', 'update', asJson, { items }));
+		expect(await update(corrected)).toEqual([expect.stringContaining('their Revenue is empty')]);
+		expect(await update(rows(2))).toEqual([]);
+		corrected[1]!.json.state = 'REMOVED';
+		expect(await update(corrected)).toEqual([]);
+	});
+
 	test('is mapped by column, with timestamps as milliseconds and long numbers as text', async () => {
 		const value = {
 			conversionId: '={{ "order-" + $json.number }}',
