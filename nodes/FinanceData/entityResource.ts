@@ -20,7 +20,7 @@ import {
 	writeFields,
 	writeOptions,
 } from './fields';
-import { filterFields, prepareFilter } from './filter/fields';
+import { filterFields, filtering } from './filter/fields';
 import { write } from './jobs';
 import { readRecord, recordFields, referenceOptions } from './recordFields';
 import { deletion } from './shapes';
@@ -56,7 +56,7 @@ const operationBuilders: Readonly<Record<OperationKey, (entity: KeyedEntity) => 
 		operation({
 			request: `GET ${entity.path}`,
 			paging: (entity.withoutUpdateTimes ? cursorPaging : sizedPaging)(entity.listName),
-			prepare: prepareFilter(entity.key),
+			...filtering(entity.key),
 			...outputOf(entity),
 			fields: filterFields,
 			options: {

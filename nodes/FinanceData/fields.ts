@@ -134,6 +134,7 @@ export const writeOptions = {
 		in: 'header',
 		description:
 			'Only for Asynchronous. If not set, each item gets a key that stays the same in all attempts of Retry On Fail.',
+		rejectEmptyExpression: 'the service would not recognize a repeated request',
 		hideFromAgents: true,
 	}),
 	maximumWait: decimal('Maximum Wait (Minutes)', {

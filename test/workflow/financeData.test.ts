@@ -914,6 +914,16 @@ describe('other operations', () => {
 		}
 	});
 
+	test('a hint says that conditions without a result may not contain an existing value', async () => {
+		const list = async (filterExpression: string) =>
+			hintsOf(await run('invoice', 'getAll', { filterBy: 'expression', filterExpression }));
+		expect(await list('status = "unpayed"')).toEqual([
+			expect.stringContaining('to see the values of a field such as Status'),
+		]);
+		expect(await list('total_amount > 999999999999999999999')).toEqual([]);
+		expect(await list('document_number = "INV-1"')).toEqual([]);
+	});
+
 	test('Other Entity creates, lists and deletes records by path', async () => {
 		const path = '/accounting/journal_entries';
 		const { items: created } = await run('other', 'create', {

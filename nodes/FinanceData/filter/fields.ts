@@ -100,12 +100,21 @@ export const filterFields = {
 	}),
 } satisfies Fields;
 
+/** What an operation with a filter does with it. @param resource see `prepareFilter` */
+export const filtering = (resource: string) => ({
+	prepare: prepareFilter(resource),
+	emptyHint: ({ filterExpression }: IDataObject): string | undefined =>
+		toText(filterExpression).includes(' = "')
+			? 'No record matches the conditions. Is compares the complete value: to see the values of a field such as Status, get some records without conditions.'
+			: undefined,
+});
+
 /**
  * Returns an operation's `prepare` function. It validates the filter against the field types and
  * stores it in `filterExpression`.
  * @param resource key of the resource, which determines the field types
  */
-export const prepareFilter =
+const prepareFilter =
 	(resource: string) =>
 	(input: IDataObject, { zone, credential }: InputContext): IDataObject => {
 		const kindOf = filterKinds(resource, toText(credential.version));

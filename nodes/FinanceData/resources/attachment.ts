@@ -34,7 +34,7 @@ import {
 	writeFields,
 	writeOptions,
 } from '../fields';
-import { filterFields, prepareFilter } from '../filter/fields';
+import { filterFields, filtering } from '../filter/fields';
 import { recordLabel } from '../recordLabel';
 import { write } from '../jobs';
 import { unwrapRecord } from '../unwrapRecord';
@@ -211,7 +211,7 @@ export const attachment = resource('Attachment', {
 		getAll: operation({
 			request: 'GET /accounting/{attachedTo}/attachments',
 			paging: sizedPaging('attachments'),
-			prepare: prepareFilter('attachment'),
+			...filtering('attachment'),
 			fields: { attachedTo, ...filterFields },
 			parents: ['attachedTo'],
 			options: listOptions,

@@ -10,7 +10,7 @@ import {
 	toText,
 } from '../../engine/describe';
 import { accessToken, cursorPaging, requireAccessToken, uuidPlaceholder } from '../fields';
-import { filterFields, prepareFilter } from '../filter/fields';
+import { filterFields, filtering } from '../filter/fields';
 import { connectionStatus } from '../shapes';
 import { unwrapRecord } from '../unwrapRecord';
 
@@ -80,7 +80,7 @@ export const connection = resource('Connection', {
 		getAll: operation({
 			request: 'GET /connections',
 			paging: cursorPaging('connections'),
-			prepare: prepareFilter('connection'),
+			...filtering('connection'),
 			fields: filterFields,
 		}),
 		getStatus: operation({

@@ -25,7 +25,7 @@ import {
 	writeFields,
 	writeOptions,
 } from '../fields';
-import { filterFields, prepareFilter } from '../filter/fields';
+import { filterFields, filtering } from '../filter/fields';
 import { write, type WriteInput } from '../jobs';
 import { unwrapAnyRecord } from '../unwrapRecord';
 
@@ -122,7 +122,7 @@ export const other = resource('Other Entity', {
 			action: 'Get many records of another entity',
 			idempotency: 'safe',
 			paging: cursorPaging(''),
-			prepare: prepareFilter('other'),
+			...filtering('other'),
 			check: requireAccessToken,
 			fields: { path, ...filterFields },
 			options: {

@@ -1,6 +1,6 @@
 import { id, operation, resource, toText } from '../../engine/describe';
 import { cursorPaging, uuidPlaceholder } from '../fields';
-import { filterFields, prepareFilter } from '../filter/fields';
+import { filterFields, filtering } from '../filter/fields';
 import { unwrapRecord } from '../unwrapRecord';
 
 export const webhookConfig = resource('Webhook Configuration', {
@@ -11,7 +11,7 @@ export const webhookConfig = resource('Webhook Configuration', {
 				'List the URLs that the service sends events to, and the event types of each URL',
 			request: 'GET /configs/webhooks',
 			paging: cursorPaging('webhooks'),
-			prepare: prepareFilter('webhookConfig'),
+			...filtering('webhookConfig'),
 			fields: filterFields,
 		}),
 		getPlatformData: operation({

@@ -148,6 +148,7 @@ export const generation = resource('Generation', {
 						'A repeated request with the same key returns the first job and charges nothing. If not set, the node generates a key per item, which Retry On Fail and a retry of the execution use again.',
 					maxLength: 255,
 					collection: 'options',
+					rejectEmptyExpression: 'the service would not recognize a repeated request',
 					hideFromAgents: true,
 				}),
 				callbackUrl: text('Callback URL', {

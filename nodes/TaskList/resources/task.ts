@@ -94,7 +94,7 @@ export const task = resource('Task', {
 	default: 'getAll',
 	operations: {
 		clear: operation({
-			action: 'Clear the completed tasks of a list',
+			action: 'Hide the completed tasks of a list',
 			description: 'Hide the completed tasks of a list without deleting them',
 			request: 'POST /clear',
 			effect: 'irreversible',

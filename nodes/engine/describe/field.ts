@@ -142,6 +142,8 @@ interface TextProperties extends PatternProperties, PathProperties {
 	readonly lines?: number;
 	/** Whether a fraction stays a number. It is clear, unlike the text `1.125` (see `ambiguousAmount`). */
 	readonly keepsFractions?: boolean;
+	/** Why an expression without a value is an error, although the field is optional. */
+	readonly rejectEmptyExpression?: string;
 }
 
 interface NumberProperties {

@@ -109,6 +109,8 @@ export interface Operation {
 	readonly paging?: Paging;
 	/** Path of the array of rows in a response without pagination. */
 	readonly rows?: string;
+	/** A hint if a list without rows is more often a mistake in the input than the answer. */
+	readonly emptyHint?: (input: IDataObject) => string | undefined;
 	/** The item to return if the response is empty. */
 	readonly done?: (input: IDataObject) => IDataObject;
 	/** Transforms the rows of an item before Simplify. */

@@ -80,8 +80,8 @@ export class ItemReader {
 	readonly emptyFilters: readonly string[];
 	/** The first of these dates if the version of the node rejects it. */
 	private readonly rejectedDate?: string;
-	/** Whether an expression in an optional field must have a value. */
-	private readonly rejectsUndefined: boolean;
+	/** Whether the version of the node rejects an expression without a value, where it matters. */
+	private readonly rejectsEmpty: boolean;
 	/** In how many items the expression in an optional field has no value, by label. */
 	private readonly emptyExpressions = new Map<string, number>();
 	private readonly optionalExpressions: readonly EnteredField[];
@@ -113,11 +113,10 @@ export class ItemReader {
 					path.startsWith('filters.') && field.kind !== 'date' && value === '',
 			)
 			.map(({ field }) => field.label);
-		const rejectsEmpty =
+		this.rejectsEmpty =
 			connection.node.typeVersion >= (service.emptyValuesFailAsOf ?? emptyValuesFailAsOf);
-		this.emptyDates = rejectsEmpty ? [] : emptyDates;
-		this.rejectedDate = rejectsEmpty ? emptyDates[0] : undefined;
-		this.rejectsUndefined = rejectsEmpty && operation.paging !== undefined;
+		this.emptyDates = this.rejectsEmpty ? [] : emptyDates;
+		this.rejectedDate = this.rejectsEmpty ? emptyDates[0] : undefined;
 	}
 
 	/** Reads all items, for an operation that must see them together. */
@@ -183,10 +182,11 @@ export class ItemReader {
 		const input = readInput(operation, read, this.inputContext, this.defaults);
 		for (const { path, field, hasValue } of this.optionalExpressions) {
 			if (hasValue(input, read)) continue;
-			if (this.rejectsUndefined && (readSafely(() => read(path)) ?? null) === null)
+			const reason = this.rejectsEmpty ? this.reasonToReject(field, path, read) : undefined;
+			if (reason !== undefined)
 				throw new PackError(`The expression in ${field.label} has no value`, {
 					field: field.label,
-					hint: "No request was sent, because the list would not be filtered. Check the expression. If the value is optional, add ?? '' to the expression.",
+					hint: `No request was sent, because ${reason}`,
 				});
 			this.emptyExpressions.set(field.label, (this.emptyExpressions.get(field.label) ?? 0) + 1);
 		}
@@ -202,6 +202,18 @@ export class ItemReader {
 				: {}),
 			secrets: secretInputs(operation, input),
 		};
+	}
+
+	private reasonToReject(
+		{ rejectEmptyExpression: reason }: EnteredField['field'],
+		path: string,
+		read: ReadParameter,
+	): string | undefined {
+		if (reason !== undefined) return `${reason}. Check the expression, or remove the field.`;
+		const isUndefined = (readSafely(() => read(path)) ?? null) === null;
+		return this.settings.operation.paging && isUndefined
+			? "the list would not be filtered. Check the expression. If the value is optional, add ?? '' to the expression."
+			: undefined;
 	}
 
 	private parameterReader(item: number): ReadParameter {
@@ -257,7 +269,10 @@ const isFixed = (value: unknown): boolean =>
 interface EnteredField {
 	/** Where n8n stores the value. */
 	readonly path: string;
-	readonly field: Pick<Field, 'label' | 'kind' | 'required' | 'clearable'>;
+	readonly field: Pick<
+		Field,
+		'label' | 'kind' | 'required' | 'clearable' | 'rejectEmptyExpression'
+	>;
 	/** The value before expressions. */
 	readonly value: unknown;
 	/** Whether the input of an item contains a value. */

@@ -84,6 +84,7 @@ test.each([
 	{ problem: 'an unknown invoice of the first payment', old: 'INV-2', new: 'unknown', failed: [0] },
 	{ problem: 'only unknown invoices', old: 'INV-', new: 'unknown-', failed: [0, 1] },
 	{ problem: 'a payment without an invoice number', old: 'INV-9', new: '', failed: [1] },
+	{ problem: 'a payment without a reference', old: 'bank-2026-01-31-2', new: '', failed: [1] },
 	{ problem: 'a wrong access token', old: '-access-south', new: '-wrong', failed: [1] },
 	{ problem: 'an amount with a comma', old: '9.9,', new: '\\"9,9\\",', failed: [1] },
 	{ problem: 'an amount that exceeds the amount due', old: '9.9,', new: '99,', failed: [1] },
@@ -110,12 +111,29 @@ test.each([
 		listed.map(({ reference, payment, problem }) => [reference, payment === '', problem === '']),
 	).toEqual(
 		[1, 2].map((number, index) => [
-			`bank-2026-01-31-${number}`,
+			`bank-2026-01-31-${number}`.replace(old, wrong),
 			failed.includes(index),
 			!failed.includes(index),
 		]),
 	);
 	expect(outputOf('Payments to Check')).toEqual(listed.filter(({ problem }) => problem !== ''));
+});
+
+test('a spreadsheet that did not change updates no task in the second run', async () => {
+	const { workflow } = seeded.examples.find(
+		({ file }) => file === 'task-list-from-spreadsheet.json',
+	)!;
+	const countsOf = async () => {
+		const execution = await seeded.rest.waitForExecution(
+			await seeded.rest.runManually(workflow.id),
+		);
+		expect(execution.status).toBe('success');
+		return ['Create Task', 'Update Task'].map(
+			(name) => (execution.nodes[name] ?? []).flatMap(({ outputs }) => outputs.flat()).length,
+		);
+	};
+	await countsOf();
+	expect(await countsOf()).toEqual([0, 0]);
 });
 
 test('the file of rejected sales contains all columns of a sale, and the reason', async () => {

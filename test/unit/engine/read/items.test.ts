@@ -32,6 +32,7 @@ function readerOf(
 	agentOperation?: Operation,
 	nodeParameters: INodeParameters = {},
 	userOperation: Operation = list,
+	typeVersion = 1,
 ): ItemReader {
 	const parameters: INodeParameters = {
 		title: '={{ $json.title }}',
@@ -54,7 +55,7 @@ function readerOf(
 	} as unknown as IExecuteFunctions;
 	return new ItemReader({
 		context,
-		connection: { ...fakeConnection(() => null), node: { ...node, parameters } },
+		connection: { ...fakeConnection(() => null), node: { ...node, typeVersion, parameters } },
 		operation: agentOperation ?? userOperation,
 		isAgent: agentOperation !== undefined,
 		chunkSize,
@@ -216,6 +217,34 @@ describe('fields that are not sent because they are empty', () => {
 		const all = readerOf({ title: '', memo: '' }, 1, undefined, expressions, update);
 		all.all();
 		expect(all.unsentFields()).toEqual(['Title']);
+	});
+
+	test('of an idempotency key are an error, because a repeated run would write again', () => {
+		const create = operation({
+			name: 'Create',
+			action: 'Create a note',
+			request: 'POST /notes',
+			options: { key: text('Key', { rejectEmptyExpression: 'it could be written twice' }) },
+		});
+		const read = (entered: string, version: number) =>
+			readerOf(
+				{ options: { key: '' }, 'options.key': '' },
+				1,
+				undefined,
+				{ options: { key: entered } },
+				create,
+				version,
+			).take(0);
+		expect(read('={{ $json.reference }}', 1.1)).toMatchObject({
+			error: {
+				message: 'The expression in Key has no value',
+				details: {
+					hint: 'No request was sent, because it could be written twice. Check the expression, or remove the field.',
+				},
+			},
+		});
+		expect(read('={{ $json.reference }}', 1)).toHaveProperty('value');
+		expect(read('', 1.1)).toHaveProperty('value');
 	});
 
 	test('are dates that were added and are empty, which n8n does with dates it cannot read', () => {
