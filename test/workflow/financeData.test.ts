@@ -918,7 +918,7 @@ describe('other operations', () => {
 		const list = async (filterExpression: string) =>
 			hintsOf(await run('invoice', 'getAll', { filterBy: 'expression', filterExpression }));
 		expect(await list('status = "unpayed"')).toEqual([
-			expect.stringContaining('to see the values of a field such as Status'),
+			expect.stringContaining('To see the values of a field such as Status'),
 		]);
 		expect(await list('total_amount > 999999999999999999999')).toEqual([]);
 		expect(await list('document_number = "INV-1"')).toEqual([]);

@@ -4,7 +4,7 @@
  */
 
 import { dateProblem, isIsoDate } from '../../engine';
-import { formatValue } from '../../engine/describe';
+import { formatValue, toTitleCase } from '../../engine/describe';
 
 export const operators = ['=', '~', '<', '<=', '>', '>='] as const;
 export type Operator = (typeof operators)[number];
@@ -50,6 +50,12 @@ export function describeKind(field: string, kind: FieldKind): string {
 
 /** Whether a field, given by its name or label, contains IDs. */
 const isId = (field: string): boolean => /(?:^|[_ ])id$/i.test(field);
+
+/** ` of Vendor` for `vendor_id` and `Vendor ID`. Records refer to customers in accounting. */
+function ofResource(field: string): string {
+	const resource = toTitleCase(field).replace(/ ?ID$/i, '');
+	return resource && ` of ${resource === 'Customer' ? 'Accounting Customer' : resource}`;
+}
 
 /** IDs of the service are UUIDs, and those of the platforms contain digits, unlike most names. */
 const isNoId = (text: string): boolean => /\s|^\D+$/.test(text);
@@ -104,7 +110,7 @@ export function validateCondition(
 	if (kind === 'fixed' && isId(field) && isNoId(value.text))
 		return {
 			part: 'value',
-			message: `${field} requires an ID, got ${formatValue(value.text)}. To find the ID of a record by its name, use Get Many of its resource, such as Accounting Customer`,
+			message: `${field} requires an ID, got ${formatValue(value.text)}. To find the ID by a name, use Get Many${ofResource(field)}`,
 		};
 	if ((kind === 'time' || isComparison) && !isIsoDate(value.text)) {
 		return {

@@ -42,7 +42,8 @@ export const asset = resource('Asset', {
 					description: 'The aggregations to calculate',
 					row: {
 						field: text('Field Name', {
-							description: 'Path of the field, or * to count assets',
+							description:
+								'Complete path of the field, such as machineDetails.coreCount, or * to count assets',
 							placeholder: 'e.g. machineDetails.coreCount',
 							required: true,
 							default: '*',

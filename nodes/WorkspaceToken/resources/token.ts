@@ -70,7 +70,7 @@ export const token = resource('Token', {
 				comment: text('Comment', { description: 'What the token is for' }),
 				lifetimeSeconds: integer('Lifetime (Seconds)', {
 					description:
-						'Number of seconds until the token expires. If not set, the workspace determines the lifetime.',
+						'Number of seconds until the token expires: 2592000 for 30 days, 7776000 for 90 days. If not set, the workspace determines the lifetime.',
 					default: 7_776_000,
 					minimum: 1,
 					apiName: 'lifetime_seconds',

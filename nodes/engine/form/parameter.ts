@@ -124,7 +124,9 @@ function locator(field: Field): Editor {
 			...placeholder,
 			...(field.byNumber
 				? {
-						hint: 'Enter the number in the URL, not the id',
+						hint: field.urlPattern
+							? 'Enter the number or the URL, not the id'
+							: 'Enter the number in the URL, not the id',
 						...validation(
 							`\\s*(?:[0-9]+${field.urlPattern ? `|${completeUrl(field.urlPattern)}` : ''})\\s*`,
 							`${field.label} must be ${field.expected}`,

@@ -22,6 +22,8 @@ const kinds: Readonly<Record<string, FieldKind>> = {
 	name: 'text',
 	status: 'fixed',
 	vendor_id: 'fixed',
+	customer_id: 'fixed',
+	id: 'fixed',
 	total: 'amount',
 	fee: 'amount',
 	created_at: 'time',
@@ -238,8 +240,14 @@ describe('any input of parseFilter', () => {
 		[
 			'vendor_id = "Brook & Co"',
 			12,
-			'vendor_id requires an ID, got "Brook & Co". To find the ID of a record by its name, use Get Many of its resource, such as Accounting Customer',
+			'vendor_id requires an ID, got "Brook & Co". To find the ID by a name, use Get Many of Vendor',
 		],
+		[
+			'customer_id = "Brook"',
+			14,
+			'customer_id requires an ID, got "Brook". To find the ID by a name, use Get Many of Accounting Customer',
+		],
+		['id = "Brook"', 5, 'id requires an ID, got "Brook". To find the ID by a name, use Get Many'],
 		['memo < "a"', 5, '< only works with numbers and dates, but memo is text. Use = or ~'],
 		['memo = 1', 7, 'memo is text. Put the value in double quotes'],
 		['total > "5"', 8, 'total is an amount. Enter the number without quotes'],
@@ -443,7 +451,7 @@ describe('buildFilter', () => {
 		],
 		[
 			{ field: 'vendor_id', operator: 'is', value: 'Acme' },
-			'Vendor ID requires an ID, got "Acme". To find the ID of a record by its name, use Get Many of its resource, such as Accounting Customer',
+			'Vendor ID requires an ID, got "Acme". To find the ID by a name, use Get Many of Vendor',
 		],
 		[
 			{ field: 'total', operator: 'startsWith', value: '5' },
