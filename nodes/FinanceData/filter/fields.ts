@@ -105,7 +105,7 @@ export const filtering = (resource: string) => ({
 	prepare: prepareFilter(resource),
 	emptyHint: ({ filterExpression }: IDataObject): string | undefined =>
 		toText(filterExpression).includes(' = "')
-			? 'No record matches the conditions. Is compares the complete value. To see the values of a field such as Status, get some records without conditions. To search in text, use Word Starts With.'
+			? 'No record matches the conditions. Is compares the complete value, including capitals. To see the values of a field such as Status, get some records without conditions. To search in text, use Word Starts With.'
 			: undefined,
 });
 
