@@ -31,6 +31,7 @@ const requestIdField = {
 	placeholder: 'e.g. 7a1f6c7e-3c0b-4f0e-9d3a-5b1f0c2d4e6f',
 	pattern: /^(?!0{8}-0{4}-0{4}-0{4}-0{12}$)[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
 	expected: 'a UUID other than the nil UUID',
+	rejectEmptyExpression: 'the service would not recognize a repeated request',
 	collection: 'options',
 	hideFromAgents: true,
 } as const;

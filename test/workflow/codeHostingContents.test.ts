@@ -328,6 +328,14 @@ describe('File', () => {
 		},
 	);
 
+	test('is not overwritten if the expression in File SHA has no value', async () => {
+		const options = { fileSha: '={{ $json.sha }}' };
+		expect((await errorOf('file', 'update', { ...write, options })).message).toBe(
+			'The expression in File SHA has no value',
+		);
+		expect(textOf('docs/guide.md')).toBe('A better guide\n');
+	});
+
 	test('returns a small file as text and as a binary file with one request', async () => {
 		const get = { filePath: byId('README.md') };
 		const [text] = await rows('file', 'get', { ...get, returnAs: 'text' });

@@ -1,7 +1,8 @@
 // The expressions of the example workflows and the docs, evaluated as n8n does.
 import { readFileSync } from 'node:fs';
-import { type IDataObject, type INode, type INodeTypes, Workflow } from 'n8n-workflow';
+import type { IDataObject, INode, INodeType } from 'n8n-workflow';
 import { inRoot } from '../../tools/system/paths';
+import { workflowOf } from './kit/executor';
 import { startMigration } from './kit/migrationAssessment';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
@@ -17,15 +18,8 @@ function evaluate(expression: string, json: IDataObject, timezone = 'Europe/Berl
 		position: [0, 0],
 		parameters: {},
 	};
-	const workflow = new Workflow({
-		nodes: [node],
-		connections: {},
-		active: false,
-		settings: { timezone },
-		nodeTypes: {
-			getByNameAndVersion: () => ({ description: { properties: [] } }),
-		} as unknown as INodeTypes,
-	});
+	const nodeType = { description: { properties: [] } } as unknown as INodeType;
+	const workflow = workflowOf(nodeType, { nodes: [node], settings: { timezone } });
 	return workflow.expression.getParameterValue(
 		expression,
 		null,

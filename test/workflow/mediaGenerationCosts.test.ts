@@ -32,6 +32,16 @@ const charges = () =>
 	media.state.accounts.at(-1)!.charges.filter(({ kind }) => kind === 'generation').length;
 const idsOf = ({ items }: RunResult) => items.map(({ json }) => json.id);
 
+test.each(['Maximum Cost', 'Maximum Total Cost'])(
+	'an expression in %s without a value starts no job, because it would not limit the cost',
+	async (label) => {
+		const name = label === 'Maximum Cost' ? 'maximumCost' : 'maximumTotalCost';
+		const { error } = await create({ [name]: '={{ $json.budget }}' });
+		expect(error?.message).toBe(`The expression in ${label} has no value`);
+		expect(created()).toBe(0);
+	},
+);
+
 describe('Maximum Total Cost', () => {
 	test('starts no job if the balance does not cover all items', async () => {
 		const { error } = await create(

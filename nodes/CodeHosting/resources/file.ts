@@ -39,6 +39,7 @@ const fileSha = text('File SHA', {
 	description:
 		'Blob SHA that the file must have. Default: the current one, which overwrites changes since you read the file.',
 	placeholder: 'e.g. 3d21ec53a331a6f037a91c368710b99387d012c1',
+	rejectEmptyExpression: 'later changes of the file would be lost',
 	apiName: 'sha',
 	in: 'body',
 	collection: 'options',

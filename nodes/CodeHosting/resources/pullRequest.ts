@@ -91,6 +91,7 @@ const mergeOptions = {
 	requiredHead: text('Required Head SHA', {
 		description:
 			'Only merge if the head branch is still at this commit, for example the one that was reviewed',
+		rejectEmptyExpression: 'later commits would be merged too',
 		apiName: 'sha',
 	}),
 };
@@ -331,6 +332,7 @@ export const pullRequest = resource('Pull Request', {
 				...fields,
 				expectedHead: text('Expected Head SHA', {
 					description: 'The operation fails if the head branch is no longer at this commit',
+					rejectEmptyExpression: 'the head branch would not be checked',
 					apiName: 'expected_head_sha',
 				}),
 			},

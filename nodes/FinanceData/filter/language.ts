@@ -51,14 +51,12 @@ export function describeKind(field: string, kind: FieldKind): string {
 /** Whether a field, given by its name or label, contains IDs. */
 const isId = (field: string): boolean => /(?:^|[_ ])id$/i.test(field);
 
-/** ` of Vendor` for `vendor_id` and `Vendor ID`. Records refer to customers in accounting. */
-function ofResource(field: string): string {
-	const resource = toTitleCase(field).replace(/ ?ID$/i, '');
-	return resource && ` of ${resource === 'Customer' ? 'Accounting Customer' : resource}`;
-}
+/** Fields, given by their names or labels, with the ID of a record that Get Many returns. */
+const reference =
+	/^(?:ar[_ ])?(account|class|customer|department|location|order|subsidiary|vendor)[_ ]id$/i;
 
-/** IDs of the service are UUIDs, and those of the platforms contain digits, unlike most names. */
-const isNoId = (text: string): boolean => /\s|^\D+$/.test(text);
+/** A name instead of an ID. IDs of the service are UUIDs; a name with a digit is not recognized. */
+const isName = (text: string): boolean => /\s|^\D+$/.test(text);
 
 /** The operators that work with a type of field. */
 export const operatorsFor = (kind: FieldKind | undefined): readonly Operator[] =>
@@ -107,10 +105,11 @@ export function validateCondition(
 		};
 	if (kind === 'amount')
 		return { part: 'value', message: `${field} is an amount. Enter the number without quotes` };
-	if (kind === 'fixed' && isId(field) && isNoId(value.text))
+	const [, referenced] = (kind === 'fixed' && reference.exec(field)) || [];
+	if (referenced && isName(value.text))
 		return {
 			part: 'value',
-			message: `${field} requires an ID, got ${formatValue(value.text)}. To find the ID by a name, use Get Many${ofResource(field)}`,
+			message: `${field} requires an ID, got ${formatValue(value.text)}. To find the ID by a name, use Get Many of ${/customer/i.test(referenced) ? 'Accounting Customer' : toTitleCase(referenced)}`,
 		};
 	if ((kind === 'time' || isComparison) && !isIsoDate(value.text)) {
 		return {

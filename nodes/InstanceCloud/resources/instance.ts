@@ -152,6 +152,7 @@ export const instance = resource('Instance', {
 					description:
 						'Stop the instance only if it is in this state. In another state, its item fails.',
 					placeholder: 'e.g. running',
+					rejectEmptyExpression: 'the state would not be checked',
 				}),
 				dump: flag('Dump', { description: 'Whether to dump the memory' }),
 			},

@@ -83,6 +83,7 @@ const maximumCost = decimal('Maximum Cost', {
 	hint: 'In credits, per job',
 	minimum: 0,
 	default: '',
+	rejectEmptyExpression: 'the cost would not be limited',
 	in: 'none',
 });
 
@@ -94,6 +95,7 @@ const maximumTotalCost = decimal('Maximum Total Cost', {
 	hint: 'In credits, per run. Each run pays again: pin the output while you build the workflow.',
 	minimum: 0,
 	default: '',
+	rejectEmptyExpression: 'the cost would not be limited',
 	in: 'none',
 	hideFromAgents: true,
 });

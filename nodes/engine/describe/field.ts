@@ -110,6 +110,11 @@ export interface CommonProperties<T> {
 	 * earlier version, it stays in its collection.
 	 */
 	readonly promotedIn?: number;
+	/**
+	 * Why an expression without a value is an error, although the field is optional: what its value
+	 * protects. Completes "No request was sent, because".
+	 */
+	readonly rejectEmptyExpression?: string;
 	/** Additional validation. Returns the problem, or undefined. */
 	rule?(value: T): string | undefined;
 	/** Carries the type of the value for type inference. Never set at run time. */
@@ -142,8 +147,6 @@ interface TextProperties extends PatternProperties, PathProperties {
 	readonly lines?: number;
 	/** Whether a fraction stays a number. It is clear, unlike the text `1.125` (see `ambiguousAmount`). */
 	readonly keepsFractions?: boolean;
-	/** Why an expression without a value is an error, although the field is optional. */
-	readonly rejectEmptyExpression?: string;
 }
 
 interface NumberProperties {

@@ -204,12 +204,13 @@ export class ItemReader {
 		};
 	}
 
+	/** Why an expression without a value must not be sent. Completes "No request was sent, because". */
 	private reasonToReject(
 		{ rejectEmptyExpression: reason }: EnteredField['field'],
 		path: string,
 		read: ReadParameter,
 	): string | undefined {
-		if (reason !== undefined) return `${reason}. Check the expression, or remove the field.`;
+		if (reason !== undefined) return `${reason}. Check the expression, or remove it.`;
 		const isUndefined = (readSafely(() => read(path)) ?? null) === null;
 		return this.settings.operation.paging && isUndefined
 			? "the list would not be filtered. Check the expression. If the value is optional, add ?? '' to the expression."

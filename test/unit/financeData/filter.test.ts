@@ -23,7 +23,6 @@ const kinds: Readonly<Record<string, FieldKind>> = {
 	status: 'fixed',
 	vendor_id: 'fixed',
 	customer_id: 'fixed',
-	id: 'fixed',
 	total: 'amount',
 	fee: 'amount',
 	created_at: 'time',
@@ -247,7 +246,6 @@ describe('any input of parseFilter', () => {
 			14,
 			'customer_id requires an ID, got "Brook". To find the ID by a name, use Get Many of Accounting Customer',
 		],
-		['id = "Brook"', 5, 'id requires an ID, got "Brook". To find the ID by a name, use Get Many'],
 		['memo < "a"', 5, '< only works with numbers and dates, but memo is text. Use = or ~'],
 		['memo = 1', 7, 'memo is text. Put the value in double quotes'],
 		['total > "5"', 8, 'total is an amount. Enter the number without quotes'],
@@ -418,6 +416,14 @@ describe('buildFilter', () => {
 		);
 		expect('filter' in result && formatFilter(result.filter!)).toBe(expression);
 	});
+
+	test.each(['platform_id', 'gateway_account_id'])(
+		'an ID of a platform in %s may be any text',
+		(field) => {
+			const conditions = [{ field, value: 'Main account' }];
+			expect(buildFilter([{ conditions }], 'and', () => 'fixed')).toHaveProperty('filter');
+		},
+	);
 
 	test('spaces around an ID are removed, and those in text are kept', () => {
 		const conditions = [

@@ -119,6 +119,10 @@ test('an agent gets selected fields only of records with many fields', () => {
 	const fieldsOf = (one: Operation) => readerOf({}, 1, one, { outputFields: 'a, b.c' }).take(0);
 	expect(fieldsOf(get)).toHaveProperty('value.outputFields', ['a', 'b.c']);
 	expect(fieldsOf({ ...get, shape: shapeOf('a b') })).not.toHaveProperty('value.outputFields');
+	expect(fieldsOf({ ...get, shape: undefined })).not.toHaveProperty('value.outputFields');
+	expect(fieldsOf({ ...get, shape: undefined, simplify: Object.keys(shape) })).toHaveProperty(
+		'value.outputFields',
+	);
 	expect(readerOf({ outputFields: 'a' }).take(0)).not.toHaveProperty('value.outputFields');
 });
 
@@ -239,7 +243,7 @@ describe('fields that are not sent because they are empty', () => {
 			error: {
 				message: 'The expression in Key has no value',
 				details: {
-					hint: 'No request was sent, because it could be written twice. Check the expression, or remove the field.',
+					hint: 'No request was sent, because it could be written twice. Check the expression, or remove it.',
 				},
 			},
 		});
