@@ -59,7 +59,7 @@ const isList = ({ operation }: NamedOperation): boolean => operation.output === 
 /**
  * The inputs of each run. Batches contain one item, because the rows of a batch must differ. Other
  * runs contain items with the same tables, because n8n requires the columns of a table in all
- * items.
+ * items, and with the same fields whose expressions need a value in all items.
  */
 function groupInputs(
 	service: Service,
@@ -70,8 +70,11 @@ function groupInputs(
 	const fields = allFieldsOf(found.operation);
 	const groups = new Map<string, IDataObject[]>();
 	for (const input of inputs) {
-		const tables = Object.keys(input).filter((name) => fields[name]?.kind === 'rows');
-		groups.set(tables.join(), [...(groups.get(tables.join()) ?? []), input]);
+		const shared = Object.keys(input).filter((name) => {
+			const { kind, rejectEmptyExpression } = fields[name] ?? {};
+			return kind === 'rows' || rejectEmptyExpression !== undefined;
+		});
+		groups.set(shared.join(), [...(groups.get(shared.join()) ?? []), input]);
 	}
 	return [...groups.values()];
 }

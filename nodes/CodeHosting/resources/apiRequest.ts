@@ -71,7 +71,7 @@ export const apiRequest = apiRequestOf({
 		graphQl: operation({
 			...graphQl,
 			name: 'GraphQL',
-			action: 'Send any GraphQL query or mutation',
+			action: 'Send any query or mutation',
 			description: 'Send a GraphQL query or mutation; can do anything that the credential allows',
 			idempotency: 'none',
 			options: { partialData },

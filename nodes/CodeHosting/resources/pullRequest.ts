@@ -332,7 +332,6 @@ export const pullRequest = resource('Pull Request', {
 				...fields,
 				expectedHead: text('Expected Head SHA', {
 					description: 'The operation fails if the head branch is no longer at this commit',
-					rejectEmptyExpression: 'the head branch would not be checked',
 					apiName: 'expected_head_sha',
 				}),
 			},
