@@ -13,6 +13,7 @@ import {
 	list,
 	text,
 	toText,
+	validateEach,
 } from '../engine/describe';
 import { entities } from './entities';
 import { fieldLabel, referenceLabel } from './fieldLabel';
@@ -57,7 +58,7 @@ function validateFields(
 	zone: string,
 ): IDataObject {
 	const result = { ...values };
-	for (const field of fields) {
+	validateEach(fields, (field) => {
 		const label = labelOf(field, path);
 		const value = values[field.name];
 		if (value === undefined) {
@@ -68,7 +69,7 @@ function validateFields(
 				);
 		} else if (value !== null)
 			result[field.name] = convert(field, value, label, zone) as IDataObject[string];
-	}
+	});
 	return result;
 }
 
@@ -88,10 +89,12 @@ function convert(field: WritableField, value: unknown, label: string, zone: stri
 	if (field.kind === 'rows') {
 		const rows: unknown = validate(json(label, { acceptsList: true }), value);
 		if (!Array.isArray(rows)) return rejectField({ label }, 'must be a list of objects', value);
-		return rows.map((row, index) => {
+		const results: IDataObject[] = [];
+		validateEach(rows.entries(), ([index, row]) => {
 			const rowLabel = `${label} ${index + 1}`;
-			return validateObject(field, row, rowLabel, `${rowLabel}: `, zone);
+			results.push(validateObject(field, row, rowLabel, `${rowLabel}: `, zone));
 		});
+		return results;
 	}
 	const problem = isTotal(field.name) ? ambiguousAmount(value) : undefined;
 	if (problem !== undefined) rejectField({ label }, problem, value);

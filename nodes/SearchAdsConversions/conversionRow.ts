@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { rejectField, validate } from '../engine';
-import { ambiguousAmount, isObject, ownValue, PackError } from '../engine/describe';
+import { ambiguousAmount, isObject, ownValue, PackError, validateEach } from '../engine/describe';
 import { conversionFields, revenue } from './conversionFields';
 
 /**
@@ -12,9 +12,18 @@ import { conversionFields, revenue } from './conversionFields';
  * @throws PackError if a field does not exist or has an invalid value
  */
 export function validateConversion(input: IDataObject, zone = 'UTC'): IDataObject {
+	if (!isEmpty(input.revenue) && !isEmpty(input.revenueMicros))
+		throw new PackError('Revenue and Revenue Micros are both set', {
+			field: revenue.label,
+			hint: 'Remove one of them.',
+		});
 	const row: IDataObject = {};
-	for (const [name, value] of Object.entries(withMicros(input))) {
-		if (isEmpty(value)) continue;
+	validateEach(Object.entries(input), ([name, value]) => {
+		if (isEmpty(value)) return;
+		if (name === 'revenue') {
+			row.revenueMicros = toMicros(value);
+			return;
+		}
 		const field = ownValue(conversionFields, name);
 		if (!field)
 			throw new PackError(`Unknown field ${name}`, {
@@ -23,7 +32,7 @@ export function validateConversion(input: IDataObject, zone = 'UTC'): IDataObjec
 			});
 		const result = validate(field, field.kind === 'rows' ? toPairs(value) : value, zone);
 		row[name] = (field.kind === 'date' ? String(result) : result) as IDataObject[string];
-	}
+	});
 	return row;
 }
 
@@ -31,18 +40,11 @@ export function validateConversion(input: IDataObject, zone = 'UTC'): IDataObjec
 const isEmpty = (value: unknown): boolean =>
 	value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** Replaces the amount with millionths of it. @throws PackError if both are set */
-function withMicros({ revenue: amount, ...row }: IDataObject): IDataObject {
-	if (isEmpty(amount)) return row;
-	if (!isEmpty(row.revenueMicros))
-		throw new PackError('Revenue and Revenue Micros are both set', {
-			field: revenue.label,
-			hint: 'Remove one of them.',
-		});
+/** An amount in millionths. */
+function toMicros(amount: unknown): string {
 	const problem = ambiguousAmount(amount);
 	if (problem !== undefined) rejectField(revenue, problem, amount);
-	const micros = Math.round((validate(revenue, amount) as number) * 1_000_000);
-	return { ...row, revenueMicros: String(micros) };
+	return String(Math.round((validate(revenue, amount) as number) * 1_000_000));
 }
 
 /** Converts an object such as `{"sales": 2}` to a list of names and values. */

@@ -92,19 +92,22 @@ describe('sales', () => {
 	});
 
 	test.each([
-		[20, 'ACTIVE'],
-		['0.50', 'ACTIVE'],
-		[0, 'REMOVED'],
-		['0.00', 'REMOVED'],
-		['', 'ACTIVE'],
-		[null, 'ACTIVE'],
-		[undefined, 'ACTIVE'],
-	])('of which %p remains become %s', (remaining, state) => {
+		[20, 'ACTIVE', '20'],
+		['0.50', 'ACTIVE', '0.50'],
+		[0, 'REMOVED', '0'],
+		['0.00', 'REMOVED', '0.00'],
+		// Rejected, because the revenue is not a number.
+		['', 'ACTIVE', 'no amount'],
+		[null, 'ACTIVE', 'no amount'],
+		[undefined, 'ACTIVE', 'no amount'],
+	])('of which %p remains become %s with the revenue %p', (remaining, state, revenue) => {
 		const { value } = parametersOf('search-ads-returns', 'Update Conversions')
-			.conversionChanges as { value: { state: string } };
+			.conversionChanges as { value: { state: string; revenue: string } };
 		expect(evaluate(value.state, { remaining })).toBe(state);
-		const documented = expressionIn('search-ads-conversions.md', "'REMOVED'");
-		expect(value.state).toBe(documented);
+		expect(evaluate(value.revenue, { remaining })).toBe(revenue);
+		const page = 'search-ads-conversions.md';
+		expect(value.state).toBe(expressionIn(page, "'REMOVED'"));
+		expect(value.revenue).toBe(expressionIn(page, "'no amount'"));
 	});
 });
 

@@ -503,6 +503,8 @@ const stravaTrigger: TriggerNode = {
 
 const taskList: Targets = { task: 'taskListId' };
 const taskId: Target = 'taskId';
+const plainDueDate =
+	'`due` is a day such as `2026-12-05`, without a time, with and without **Simplify**.';
 
 const googleTasks = actionNode({
 	label: 'Google Tasks',
@@ -520,12 +522,13 @@ const googleTasks = actionNode({
 				'additionalFields.previous': 'additionalFields.previous',
 				'additionalFields.status': 'additionalFields.status',
 			},
+			difference: plainDueDate,
 		},
 		'task:delete': {
 			parameters: { taskId },
 			difference: 'Returns `deleted` instead of `success`.',
 		},
-		'task:get': { parameters: { taskId } },
+		'task:get': { parameters: { taskId }, difference: plainDueDate },
 		'task:getAll': {
 			parameters: {
 				'additionalFields.completedMax': 'filters.completedMax',
@@ -537,6 +540,7 @@ const googleTasks = actionNode({
 				'additionalFields.showHidden': 'options.showHidden',
 				'additionalFields.updatedMin': 'filters.updatedMin',
 			},
+			difference: `${plainDueDate} So are **Due From** and **Due Until**, which both include the day.`,
 		},
 		'task:update': {
 			parameters: {
@@ -551,7 +555,7 @@ const googleTasks = actionNode({
 				'updateFields.status': 'updateFields.status',
 				'updateFields.title': 'updateFields.title',
 			},
-			difference: 'To change only the status, use Task: Complete or Task: Reopen.',
+			difference: `${plainDueDate} To change only the status, use Task: Complete or Task: Reopen.`,
 		},
 	},
 });

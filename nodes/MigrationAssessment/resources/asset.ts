@@ -44,6 +44,7 @@ export const asset = resource('Asset', {
 						field: text('Field Name', {
 							description:
 								'Complete path of the field, such as machineDetails.coreCount, or * to count assets',
+							hint: 'Assets have no field for their type. The documentation shows how to count them by type.',
 							placeholder: 'e.g. machineDetails.coreCount',
 							required: true,
 							default: '*',

@@ -1,5 +1,6 @@
 /** The errors that the pack throws. `errors/nodeError.ts` converts them to n8n's error classes. */
 import type { IDataObject } from 'n8n-workflow';
+import { resultOf } from '../util/result';
 import { aboutField, formatValue } from '../util/text';
 
 export interface PackErrorDetails {
@@ -47,6 +48,42 @@ export function rejectField(
 		field: label,
 		hint: expressionHint(value),
 	});
+}
+
+/**
+ * Validates all entries, even if one of them is invalid, so that users can correct all of them at
+ * once.
+ * @throws PackError with the problems of all invalid entries
+ */
+export function validateEach<T>(entries: Iterable<T>, validate: (entry: T) => void): void {
+	const errors = [...entries].flatMap((entry) => {
+		const result = resultOf(() => {
+			validate(entry);
+		});
+		return 'error' in result ? [result.error] : [];
+	});
+	if (errors.length > 0) throw joinErrors(errors);
+}
+
+const problemsShown = 5;
+
+/** One error with all problems. An error of n8n is returned as it is. */
+function joinErrors(errors: readonly unknown[]): unknown {
+	const other = errors.find((error) => !(error instanceof PackError));
+	const problems = errors.filter((error) => error instanceof PackError);
+	const [first] = problems;
+	if (other !== undefined || first === undefined) return other;
+	if (problems.length === 1) return first;
+	const shown = problems.slice(0, problemsShown);
+	const others = problems.length - shown.length;
+	const hint = shown.reduce((text, { details }) => {
+		const next = details.hint?.replace(/\.?$/, '.') ?? '';
+		return text.includes(next) ? text : `${text} ${next}`.trim();
+	}, '');
+	return new PackError(
+		[...shown.map(({ message }) => message), ...(others > 0 ? [`${others} more`] : [])].join('; '),
+		{ field: first.details.field, hint: hint || undefined },
+	);
 }
 
 /** The HTTP status of the response that an error reports, if there is one. */

@@ -15,6 +15,7 @@ import {
 	rejectField,
 	requestOptionsPath,
 	resultOf,
+	validateEach,
 } from '../describe';
 import { applyImpliedValue, readResourceNames } from './resourceNames';
 import { idInUrl, isHidden, validate } from './validate';
@@ -41,15 +42,22 @@ export function readInput(
 			isHidden(field, valuesThatShow(field, read)) ? undefined : readValue(read, name, field),
 		acceptsUrlOf,
 	);
-	for (const [name, field] of Object.entries(operation.fields)) {
-		if (isHidden(field, input)) continue;
+	const readField = ([name, field]: readonly [string, Field]): void => {
+		if (isHidden(field, input)) return;
 		const entered = idInUrl(field, readValue(read, name, field));
-		if (field.since !== undefined && (entered === undefined || entered === null)) continue;
+		if (field.since !== undefined && (entered === undefined || entered === null)) return;
 		const value = applyImpliedValue(field, entered, impliedValues[name]);
 		setValue(input, name, field, isUnset(field, value) ? defaults[name] : value, zone);
-	}
-	for (const collection of collectionsPerItem)
-		readCollection(input, collection, fieldsIn(operation, collection), read, zone, defaults);
+	};
+	validateEach(
+		[
+			() => validateEach(Object.entries(operation.fields), readField),
+			...collectionsPerItem.map((collection) => () => {
+				readCollection(input, collection, fieldsIn(operation, collection), read, zone, defaults);
+			}),
+		],
+		(readPart) => readPart(),
+	);
 	const invalid = operation.check?.(input);
 	if (invalid) {
 		const label = allFieldsOf(operation)[invalid.field]?.label ?? invalid.field;
@@ -146,16 +154,16 @@ function readCollection(
 ): void {
 	if (Object.keys(fields).length === 0) return;
 	const values = readValues(path, fields, read);
-	for (const [name, field] of Object.entries(fields)) {
+	validateEach(Object.entries(fields), ([name, field]) => {
 		// n8n also stores values that the form no longer shows.
-		if (field.show && isHidden(field, outsideOfCollection(input), true)) continue;
+		if (field.show && isHidden(field, outsideOfCollection(input), true)) return;
 		const promoted = field.promotedIn === undefined ? '' : readValue(read, name, field, '');
 		if (promoted !== '') setValue(input, name, field, promoted, zone);
 		else if (name in values) {
 			const value = field.kind === 'id' ? readValue(read, `${path}.${name}`, field) : values[name];
 			setValue(input, name, field, value, zone);
 		} else if (defaults[name] !== undefined) setValue(input, name, field, defaults[name], zone);
-	}
+	});
 }
 
 /** The values that the conditions of a field in a collection refer to as `/name`. */

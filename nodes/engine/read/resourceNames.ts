@@ -49,7 +49,9 @@ export function applyImpliedValue(
 	const text = textOf(value);
 	// Names differ in case only if the service ignores case.
 	if (!implied || text.toLowerCase() === implied.value.toLowerCase()) return value;
-	if (text !== '' && !field.resourceName?.test(text))
+	// The field can also contain the resource name of a record below, such as the same report.
+	const isParentIn = text.split('/').includes(implied.value);
+	if (text !== '' && !field.resourceName?.test(text) && !isParentIn)
 		throw conflictError(field.label, text, implied);
 	return implied.value;
 }

@@ -10,6 +10,7 @@ import {
 	toText,
 	toTitleCase,
 	trimEndOf,
+	validateEach,
 	withArticle,
 	withDecimalPoint,
 } from '../describe';
@@ -254,7 +255,8 @@ function validateRows(field: Field, value: unknown, zone: string): unknown {
 	const isForm = isObject(given) && (given.rows !== undefined || Object.keys(given).length === 0);
 	const rows = isForm ? (given.rows ?? []) : given;
 	if (!Array.isArray(rows)) return rejectField(field, 'must be a list', value);
-	return validateList(field, rows).map((row, index) => {
+	const results: Array<Record<string, unknown>> = [];
+	validateEach(validateList(field, rows).entries(), ([index, row]) => {
 		if (typeof row !== 'object' || row === null)
 			return rejectField(
 				field,
@@ -262,19 +264,20 @@ function validateRows(field: Field, value: unknown, zone: string): unknown {
 			);
 		const values = row as Record<string, unknown>;
 		const result: Record<string, unknown> = {};
-		for (const [name, column] of Object.entries(field.row ?? {})) {
+		validateEach(Object.entries(field.row ?? {}), ([name, column]) => {
 			// A row from an expression may omit the field that controls which other fields are shown. All
 			// values in such a row are used.
-			if (isHidden(column, { ...values, ...result }, true)) continue;
+			if (isHidden(column, { ...values, ...result }, true)) return;
 			const inner = { ...column, label: `${field.label} ${index + 1}: ${column.label}` };
 			const entered = inner.kind === 'id' ? locatorValue(values[name]) : values[name];
 			const cell = entered ?? (inner.kind === 'choice' ? inner.default : undefined);
 			if (cell !== undefined && cell !== null && cell !== '')
 				result[name] = validate(inner, cell, zone);
 			else if (inner.required) rejectField(inner, `is required${describeRow(field, result)}`);
-		}
-		return result;
+		});
+		results.push(result);
 	});
+	return results;
 }
 
 /** The first text of a row, such as ` (Field: "due_date")`, which helps users to find the row. */

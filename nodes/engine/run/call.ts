@@ -23,6 +23,8 @@ export interface Run {
 	suspended: boolean;
 	/** Number of items that the service has processed. */
 	succeeded: number;
+	/** What to show if no item returns a row. */
+	emptyHint?: string;
 	readonly memory: RunMemory;
 	/** Redaction functions by item, for items whose parameters contain secrets. */
 	readonly redactors: Map<number, Connection['redact']>;

@@ -5,7 +5,6 @@ import { send } from '../http/pipeline';
 import { planOperation } from '../plan/planOperation';
 import type { ItemValues } from '../read/items';
 import { createCall, type Run } from './call';
-import { showHint } from './executionHint';
 import { finishRows, mapInTurns, responseToRows, toRow } from './output';
 import { fetchAllRows } from './pagination';
 
@@ -23,8 +22,7 @@ export async function runItem(
 	});
 	const rows = operation.run ? await operation.run(call) : await requestRows(call);
 	run.succeeded += 1;
-	const hint = rows.length === 0 ? operation.emptyHint?.(values.input) : undefined;
-	if (hint !== undefined) showHint(run.context, hint);
+	if (rows.length === 0) run.emptyHint ??= operation.emptyHint?.(values.input);
 	const failed = rows.filter((row) => row instanceof PackError);
 	const succeeded = rows.filter((row) => !(row instanceof PackError)) as Row[];
 	return [...(await finishRows(run, values, succeeded)), ...failed];

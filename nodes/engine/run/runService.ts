@@ -55,6 +55,8 @@ export async function runService(
 			context,
 			`The expression in ${label} has no value, so ${label} is not sent. If you did not intend this, check the expression.`,
 		);
+	if (run.emptyHint !== undefined && outputs.value.every(({ length }) => length === 0))
+		showHint(context, run.emptyHint);
 	// A copy: with On Error: Continue (using error output), n8n empties the returned array, and it stores
 	// its own for the resume.
 	return [run.suspended ? [...context.getInputData()] : outputs.value.flat()];
@@ -111,14 +113,14 @@ async function checkItems(run: Run): Promise<void> {
 function withProgress(run: Run, error: unknown): unknown {
 	const progress = run.operation.describeProgress?.(run) ?? describeWrites(run);
 	if (progress !== undefined && isNodeError(error))
-		error.description = [progress, error.description].filter(Boolean).join(' ');
+		error.description = [error.description, progress].filter(Boolean).join(' ');
 	return error;
 }
 
 /** Without the items of the output, users would not know which writes were carried out. */
 const describeWrites = ({ operation, succeeded, itemCount }: Run): string | undefined =>
 	succeeded > 0 && !isRead(operation)
-		? `Before this error, ${succeeded} of ${itemCount} items succeeded. Run only the others again, because the node sends all its input items. To send the others despite an error, set On Error to Continue (using error output).`
+		? `Before this error, ${succeeded} of ${itemCount} items succeeded. Run only the remaining items again, because the node sends all its input items. If it should continue after an error, set On Error to Continue (using error output).`
 		: undefined;
 
 /** Reads everything that all items share: the operation, the request options and the credential. */

@@ -85,6 +85,8 @@ test.each([
 	{ problem: 'only unknown invoices', old: 'INV-', new: 'unknown-', failed: [0, 1] },
 	{ problem: 'a payment without an invoice number', old: 'INV-9', new: '', failed: [1] },
 	{ problem: 'a payment without a reference', old: 'bank-2026-01-31-1', new: '', failed: [0] },
+	{ problem: 'a reference that occurs twice', old: '-31-2', new: '-31-1', failed: [0, 1] },
+	{ problem: 'an amount below zero', old: '9.9,', new: '-9.9,', failed: [1] },
 	{ problem: 'a wrong access token', old: '-access-south', new: '-wrong', failed: [1] },
 	{ problem: 'an amount with a comma', old: '9.9,', new: '\\"9,9\\",', failed: [1] },
 	{ problem: 'an amount that exceeds the amount due', old: '9.9,', new: '99,', failed: [1] },
@@ -108,10 +110,16 @@ test.each([
 		execution.nodes[node]!.flatMap(({ outputs }) => outputs[0]!).map(({ json }) => json);
 	const listed = outputOf('Payments and Results');
 	expect(
-		listed.map(({ reference, payment, problem }) => [reference, payment === '', problem === '']),
+		listed.map(({ row, reference, payment, problem }) => [
+			row,
+			reference,
+			payment === '',
+			problem === '',
+		]),
 	).toEqual(
-		[1, 2].map((number, index) => [
-			`bank-2026-01-31-${number}`.replace(old, wrong),
+		[1, 2].map((row, index) => [
+			row,
+			`bank-2026-01-31-${row}`.replace(old, wrong),
 			failed.includes(index),
 			!failed.includes(index),
 		]),

@@ -48,6 +48,13 @@ describe('writable fields', () => {
 });
 
 describe('validateRecord', () => {
+	test('reports the wrong amounts of all lines together', () => {
+		const line_items = ['1.500', '1,50'].map((total_amount) => ({ item: {}, total_amount }));
+		expect(() => withInvoice({ line_items, currency_code: 'euro' })).toThrow(
+			'Currency Code must be a three-letter currency code such as USD, got "euro"; Line Items 1: Total Amount could mean 1500 or 1.5: enter 1500 or 1.50, got "1.500"; Line Items 2: Total Amount must be a number with a decimal point, such as 1.50, got "1,50"',
+		);
+	});
+
 	test('rejects an amount whose point may separate thousands, but not a quantity or a unit amount', () => {
 		const withItem = (item: object): unknown =>
 			withInvoice({ line_items: [{ item: {}, ...item }] });

@@ -50,6 +50,16 @@ test.each([
 	expect(validateConversion({ revenue })).toEqual(revenueMicros ? { revenueMicros } : {});
 });
 
+test('all wrong values of a row are reported together', () => {
+	expect(
+		thrownError(() =>
+			validateConversion({ conversionTimestamp: '27.11.2026 12:15', revenue: '89,90' }),
+		).message,
+	).toBe(
+		'Conversion Timestamp must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got "27.11.2026 12:15"; Revenue must be a number with a decimal point, such as 89.90, got "89,90"',
+	);
+});
+
 test('a revenue with a comma, or together with the millionths, is rejected', () => {
 	expect(() => validateConversion({ revenue: '70,50' })).toThrow('Revenue must be a number');
 	expect(() => validateConversion({ revenue: 1, revenueMicros: '5' })).toThrow(

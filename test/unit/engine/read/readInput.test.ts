@@ -134,6 +134,19 @@ describe('readInput', () => {
 		);
 	});
 
+	it('reports all problems together, each hint once', () => {
+		const { message, details } = thrownError(() =>
+			input({ thingId: '', loud: '{{ 1 }}', title: {}, options: { note: {}, parentId: {} } }),
+		);
+		expect(message).toBe(
+			'Thing is required; Title must be text, got {}; Loud must be true or false, got "{{ 1 }}"; Note must be text, got {}; Parent is required',
+		);
+		expect(details).toEqual({
+			field: 'Thing',
+			hint: 'Fill in the field. If it contains an expression, check that the expression returns a value. To use an expression, switch the field from Fixed to Expression.',
+		});
+	});
+
 	it('keeps the values false and zero, which do not count as empty', () => {
 		expect(input({ loud: false, title: 0 })).toEqual({ thingId: 't1', loud: false, title: '0' });
 	});

@@ -36,6 +36,14 @@ test('a resource name fills in the fields of its parents', () => {
 	).toEqual({ shelf: 'a', bookId: 'b', pageId: '7' });
 });
 
+test('the same resource name can be entered for a record and its parent', () => {
+	const name = 'shelves/a/books/b/pages/7';
+	expect(read({ bookId: name, pageId: name })).toEqual({ shelf: 'a', bookId: 'b', pageId: '7' });
+	expect(() => read({ bookId: 'shelves/a/books/c/pages/7', pageId: name })).toThrow(
+		'Book is "shelves/a/books/c/pages/7", but Page belongs to "b"',
+	);
+});
+
 test("a field uses its own value or the resource name, and otherwise the credential's default", () => {
 	expect(read({ pageId: 'shelves/a/books/b/pages/7' }, { shelf: 'mine' })).toMatchObject({
 		shelf: 'a',

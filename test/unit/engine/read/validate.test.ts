@@ -349,6 +349,15 @@ describe('a list of rows', () => {
 		['many', 'Color Depth is not valid JSON'],
 	])('cannot be %j: %s', (value, message) => expect(errorFor(parts, value)).toContain(message));
 
+	it('reports the problems of all rows together', () => {
+		expect(errorFor(parts, [{ size: 10, note: {} }, { note: 'n' }])).toBe(
+			'Color Depth 1: Size must be at most 9, got 10; Color Depth 1: Note must be text, got {}; Color Depth 2: Size is required',
+		);
+		const flags = field('rows', { row: { on: { kind: 'flag', label: 'On' } } });
+		const wrong = Array.from({ length: 8 }, () => ({ on: 'x' }));
+		expect(errorFor(flags, wrong)).toMatch(/5: On must be true or false, got "x"; 3 more$/);
+	});
+
 	it('names the row by its first text if a required field is missing', () => {
 		const row = {
 			match: choice('Match', ['all']),

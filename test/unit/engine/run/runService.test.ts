@@ -154,7 +154,7 @@ test('the error that stops a run starts with what the run has already done', asy
 	const error = await runService(contextWith({}), service, false).catch((cause: unknown) => cause);
 	expect(error).toMatchObject({
 		message: 'Not enough credits',
-		description: '2 of 3 notes were paid. Buy credits.',
+		description: 'Buy credits. 2 of 3 notes were paid.',
 	});
 });
 
@@ -176,9 +176,32 @@ test('the error that stops a run of writes says how many items succeeded', async
 	};
 	expect(await errorOf('POST /notes')).toMatchObject({
 		description:
-			'Before this error, 2 of 3 items succeeded. Run only the others again, because the node sends all its input items. To send the others despite an error, set On Error to Continue (using error output). Delete a note.',
+			'Delete a note. Before this error, 2 of 3 items succeeded. Run only the remaining items again, because the node sends all its input items. If it should continue after an error, set On Error to Continue (using error output).',
 	});
 	expect(await errorOf('GET /notes')).toMatchObject({ description: 'Delete a note.' });
+});
+
+test('the hint about a list without rows is shown if no item has a row', async () => {
+	const hintsWith = async (rowsOfItem: readonly number[]) => {
+		const get = operation({
+			name: 'Get Many',
+			action: 'Get notes',
+			request: 'GET /notes',
+			emptyHint: () => 'No note matches.',
+			run: async ({ item }) =>
+				await Promise.resolve(Array.from({ length: rowsOfItem[item]! }, () => ({ json: {} }))),
+		});
+		const service = exampleService({
+			resources: { note: resource('Note', { default: 'get', operations: { get } }) },
+		});
+		const addExecutionHints = jest.fn();
+		await runService({ ...contextWith({}), addExecutionHints }, service, false);
+		return (addExecutionHints.mock.calls as Array<[{ message: string }]>).map(
+			([{ message }]) => message,
+		);
+	};
+	expect(await hintsWith([0, 0, 0])).toEqual(['No note matches.']);
+	expect(await hintsWith([0, 2, 0])).toEqual([]);
 });
 
 describe('reading inputs ahead', () => {
