@@ -152,7 +152,8 @@ export const requireAccessToken = ({ accessToken: token }: { readonly accessToke
 	token === undefined
 		? {
 				field: 'accessToken' as const,
-				problem: 'is required. Enter it in the credential, or in the node',
+				problem:
+					'is required. Enter it in the credential, or in the node, where an expression must return a value',
 			}
 		: undefined;
 

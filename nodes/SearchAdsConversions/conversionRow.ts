@@ -37,7 +37,7 @@ export function validateConversion(input: IDataObject, zone = 'UTC'): IDataObjec
 }
 
 /** Whether a field has no value. n8n adds spaces to an expression if the user presses Tab in it. */
-const isEmpty = (value: unknown): boolean =>
+export const isEmpty = (value: unknown): boolean =>
 	value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
 /** An amount in millionths. */

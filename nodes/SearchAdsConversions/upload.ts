@@ -14,10 +14,11 @@ import {
 	PackError,
 	several,
 	toText,
+	validateEach,
 } from '../engine/describe';
 import { columnsFor } from './conversionColumns';
 import { conversionFields } from './conversionFields';
-import { identifyingFields, stableId, validateConversion } from './conversionRow';
+import { identifyingFields, isEmpty, stableId, validateConversion } from './conversionRow';
 import { type RowRequest, sendRows } from './sendRows';
 
 /**
@@ -158,10 +159,21 @@ export const uploadBatch = (
 		const source = specifyFields === 'json' ? 'Conversion (JSON)' : 'Conversion';
 		const value = ((specifyFields === 'json' ? conversionJson : input[apiName]) ??
 			{}) as IDataObject;
-		const row = {
-			segmentationType: 'FLOODLIGHT',
-			...validateConversion(value, context.getTimezone()),
-		} as IDataObject;
+		const row: IDataObject = { segmentationType: 'FLOODLIGHT' };
+		const isNew = line === 'POST /conversion';
+		validateEach(
+			[
+				() => {
+					Object.assign(row, validateConversion(value, context.getTimezone()));
+				},
+				() => {
+					if (isNew && requireClick) checkClick(value, source);
+				},
+			],
+			(check) => {
+				check();
+			},
+		);
 		if (conversionIds === 'stable')
 			row.conversionId = stableId(row, stableFrom ?? identifyingFields);
 		for (const name of required) {
@@ -179,8 +191,7 @@ export const uploadBatch = (
 				field: source,
 				hint: 'Set Conversion ID to the ID that the conversion was inserted with.',
 			});
-		if (line === 'POST /conversion')
-			checkNewConversion(row, { source, entered: value.conversionTimestamp, requireClick });
+		if (isNew) checkTime(row, source, value.conversionTimestamp);
 		return { ...input, row };
 	},
 	async run(calls) {
@@ -212,7 +223,7 @@ export const uploadBatch = (
 });
 
 const hasClick = ({ clickId, criterionId }: IDataObject): boolean =>
-	clickId !== undefined || criterionId !== undefined;
+	!isEmpty(clickId) || !isEmpty(criterionId);
 
 const lacksCurrency = ({ revenueMicros, currencyCode }: IDataObject): boolean =>
 	revenueMicros !== undefined && currencyCode === undefined;
@@ -220,22 +231,13 @@ const lacksCurrency = ({ revenueMicros, currencyCode }: IDataObject): boolean =>
 const lacksRevenue = ({ revenueMicros, currencyCode, state }: IDataObject): boolean =>
 	revenueMicros === undefined && currencyCode !== undefined && state !== 'REMOVED';
 
-interface RowSource {
-	/** Label of the field with the row. */
-	readonly source: string;
-	/** The conversion timestamp as entered. */
-	readonly entered: unknown;
-	readonly requireClick?: boolean;
-}
-
 /**
  * Rejects a conversion that has not happened yet. A day is left for other clocks and time zones.
+ * @param source label of the field with the row
+ * @param entered the conversion timestamp as entered
  * @throws PackError
  */
-function checkNewConversion(
-	row: IDataObject,
-	{ source, entered, requireClick = false }: RowSource,
-): void {
+function checkTime(row: IDataObject, source: string, entered: unknown): void {
 	const time = Number(row.conversionTimestamp);
 	const isNumber = Number.isFinite(Number(entered));
 	if (time > Date.now() + 24 * 3_600_000)
@@ -246,7 +248,15 @@ function checkNewConversion(
 				hint: 'Check the year, and whether the day and the month are in the right order.',
 			},
 		);
-	if (requireClick && !hasClick(row))
+}
+
+/**
+ * Rejects a conversion that would not count for an ad.
+ * @param source label of the field with the row
+ * @throws PackError
+ */
+function checkClick(row: IDataObject, source: string): void {
+	if (!hasClick(row))
 		throw new PackError('The conversion has neither a Click ID nor a Criterion ID', {
 			field: source,
 			hint: 'It would not count for an ad. Set one of them, or turn off Require Click or Criterion.',

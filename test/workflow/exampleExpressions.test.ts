@@ -96,10 +96,10 @@ describe('sales', () => {
 		['0.50', 'ACTIVE', '0.50'],
 		[0, 'REMOVED', '0'],
 		['0.00', 'REMOVED', '0.00'],
-		// Rejected, because the revenue is not a number.
-		['', 'ACTIVE', 'no amount'],
-		[null, 'ACTIVE', 'no amount'],
-		[undefined, 'ACTIVE', 'no amount'],
+		// Rejected, because neither is valid.
+		['', 'no value in remaining', 'no value in remaining'],
+		[null, 'no value in remaining', 'no value in remaining'],
+		[undefined, 'no value in remaining', 'no value in remaining'],
 	])('of which %p remains become %s with the revenue %p', (remaining, state, revenue) => {
 		const { value } = parametersOf('search-ads-returns', 'Update Conversions')
 			.conversionChanges as { value: { state: string; revenue: string } };
@@ -107,8 +107,19 @@ describe('sales', () => {
 		expect(evaluate(value.revenue, { remaining })).toBe(revenue);
 		const page = 'search-ads-conversions.md';
 		expect(value.state).toBe(expressionIn(page, "'REMOVED'"));
-		expect(value.revenue).toBe(expressionIn(page, "'no amount'"));
+		expect(value.revenue).toBe(expressionIn(page, "() || 'no value"));
 	});
+});
+
+test.each([
+	['2026-12-01', '2026-12-01'],
+	['2026-12-01T05:00:00.000Z', '2026-12-01'],
+	[new Date('2026-12-01T05:00:00Z'), '2026-12-01'],
+	['', ''],
+	[null, ''],
+])('the due date %p of a row becomes %p', (due, day) => {
+	const value = assigned('task-list-from-spreadsheet', 'Map to Tasks', 'due');
+	expect(evaluate(value, { due } as unknown as IDataObject, 'America/New_York')).toBe(day);
 });
 
 describe('the type of an asset', () => {

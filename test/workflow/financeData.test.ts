@@ -242,7 +242,7 @@ describe('many customers in one workflow', () => {
 	test('without an access token, no request is sent', async () => {
 		const { error } = await run('invoice', 'getAll', {}, { credential: { accessToken: '' } });
 		expect(error?.message).toBe(
-			'Access Token is required. Enter it in the credential, or in the node',
+			'Access Token is required. Enter it in the credential, or in the node, where an expression must return a value',
 		);
 		expect(finance.requests.total).toBe(0);
 	});

@@ -338,21 +338,27 @@ describe('instances', () => {
 		expect([out, error?.message]).toEqual([[], 'The response contains no entry for this item']);
 	});
 
-	test('Wait for State returns when the state is reached, or with timedOut', async () => {
+	test('Wait for State returns when the state is reached, or with timedOut and a hint, or fails', async () => {
 		const [one, two] = createInstances('one', 'two') as [Instance, Instance];
 		service.settings.startMs = 150;
 		service.cloud.start(one);
-		const wait = async (target: string, maximumWait: number) =>
-			(
-				await run('instance', 'wait', {
-					instanceId: byId(target),
-					wantedState: 'running',
-					options: { maximumWait },
-				})
-			).items[0]?.json;
-		expect(await wait(one.uuid, 1)).toMatchObject({ state: 'running' });
+		const wait = async (target: string, options: IDataObject) =>
+			await run('instance', 'wait', {
+				instanceId: byId(target),
+				wantedState: 'running',
+				options,
+			});
+		const started = await wait(one.uuid, { maximumWait: 1, failOnTimeout: true });
+		expect(started.items[0]?.json).toMatchObject({ state: 'running' });
+		expect(hintsOf(started)).toEqual([]);
 		expect(service.requests.count()).toBe(1);
-		expect(await wait(two.name, 0.01)).toMatchObject({ state: 'stopped', timedOut: true });
+		const stopped = await wait(two.name, { maximumWait: 0.01 });
+		expect(stopped.items[0]?.json).toMatchObject({ state: 'stopped', timedOut: true });
+		expect(hintsOf(stopped)).toEqual([expect.stringContaining('the item contains timedOut')]);
+		const failed = await wait(two.name, { maximumWait: 0.01, failOnTimeout: true });
+		expect(failed.error?.message).toBe(
+			'Maximum Wait has passed, but what the node waits for has not happened',
+		);
 	});
 
 	test('a log longer than one chunk is returned completely, and can be read from any offset', async () => {

@@ -85,6 +85,10 @@ describe('a row', () => {
 			undefined,
 			'The conversion has neither a Click ID nor a Criterion ID',
 		]);
+		const late = { json: { ...items[2]!.json, conversionTimestamp: 'yesterday' } };
+		expect((await insert([late])).items[0]?.error?.message).toMatch(
+			/^Conversion Timestamp must be a date .*; The conversion has neither a Click ID nor a Criterion ID$/,
+		);
 		const hint = [expect.stringContaining('neither a Click ID nor a Criterion ID')];
 		expect(hintsOf(await insert(items, { requireClick: false }))).toEqual(hint);
 		expect(

@@ -73,7 +73,7 @@ export const releaseAsset = resource('Release Asset', {
 			shape,
 		}),
 		upload: operation({
-			action: 'Upload an asset of a release',
+			action: 'Upload an asset to a release',
 			description: 'Upload a file to a release; the name must not exist in the release yet',
 			request: 'POST /releases/{releaseId}/assets',
 			fields: {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toRow, waitUntil } from '../../engine';
-import { decimal, id, operation, resource, toText } from '../../engine/describe';
+import { decimal, failOnTimeout, id, operation, resource, toText } from '../../engine/describe';
 import { job as shape } from '../shapes';
 
 const jobId = id('Job', {
@@ -47,6 +47,7 @@ export const job = resource('Job', {
 					minimum: 0.05,
 					maximum: 1440,
 				}),
+				failOnTimeout,
 			},
 			shape,
 			async run({ input, request, connection }) {

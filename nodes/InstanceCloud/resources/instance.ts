@@ -1,4 +1,13 @@
-import { choice, decimal, flag, integer, operation, resource, text } from '../../engine/describe';
+import {
+	choice,
+	decimal,
+	failOnTimeout,
+	flag,
+	integer,
+	operation,
+	resource,
+	text,
+} from '../../engine/describe';
 import { batchRead, batchWrite, readTarget } from '../batches';
 import { instanceId, nonNegative, property, timeoutSeconds, waitTimeout } from '../fields';
 import { readLogs } from '../logs';
@@ -188,6 +197,7 @@ export const instance = resource('Instance', {
 					minimum: 0.01,
 					maximum: 1440,
 				}),
+				failOnTimeout,
 			},
 			run: waitForState,
 		}),

@@ -34,6 +34,13 @@ export const outputFieldsField = {
 	}),
 } as const;
 
+/** For operations that only wait. `runItem` throws the error. */
+export const failOnTimeout = flag('Fail on Timeout', {
+	description:
+		'Whether the item fails if Maximum Wait passes. Otherwise, the workflow continues with timedOut set to true.',
+	in: 'none',
+});
+
 /** A date as a user can type it. n8n's date field removes other formats, such as 2026-01-31. */
 export const typedDate = '2026-01-31 00:00:00';
 

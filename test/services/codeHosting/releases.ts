@@ -79,6 +79,7 @@ export const releaseRoutes = ({ store, clock, downloads }: Context): Routes => (
 			prerelease: false,
 			created_at: clock.iso(),
 			...values,
+			...(isGenerated && values.body ? { body: `${String(values.body)}\n\n${NOTES}` } : {}),
 			id: store.id(),
 			tag_name: tag,
 			assets: [],
