@@ -83,7 +83,9 @@ export const reference = (label: string, apiName: string, description: string) =
 
 export const nonNegative = (
 	label: string,
-	more: Partial<Pick<Field, 'apiName' | 'default' | 'collection'>> & { description: string },
+	more: Partial<Pick<Field, 'apiName' | 'default' | 'collection' | 'hint'>> & {
+		description: string;
+	},
 ) =>
 	integer(label, { rule: (number) => (number < 0 ? 'must not be negative' : undefined), ...more });
 

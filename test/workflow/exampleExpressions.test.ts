@@ -92,14 +92,13 @@ describe('sales', () => {
 	});
 
 	test.each([
-		[20, 'ACTIVE', '20'],
 		['0.50', 'ACTIVE', '0.50'],
-		[0, 'REMOVED', '0'],
+		['0', 'REMOVED', '0'],
 		['0.00', 'REMOVED', '0.00'],
-		// Rejected, because neither is valid.
-		['', 'no value in remaining', 'no value in remaining'],
-		[null, 'no value in remaining', 'no value in remaining'],
-		[undefined, 'no value in remaining', 'no value in remaining'],
+		// Rejected, because the revenue is not a number.
+		['', 'ACTIVE', 'no amount'],
+		[null, 'ACTIVE', 'no amount'],
+		[undefined, 'ACTIVE', 'no amount'],
 	])('of which %p remains become %s with the revenue %p', (remaining, state, revenue) => {
 		const { value } = parametersOf('search-ads-returns', 'Update Conversions')
 			.conversionChanges as { value: { state: string; revenue: string } };
@@ -107,7 +106,7 @@ describe('sales', () => {
 		expect(evaluate(value.revenue, { remaining })).toBe(revenue);
 		const page = 'search-ads-conversions.md';
 		expect(value.state).toBe(expressionIn(page, "'REMOVED'"));
-		expect(value.revenue).toBe(expressionIn(page, "() || 'no value"));
+		expect(value.revenue).toBe(expressionIn(page, "'no amount'"));
 	});
 });
 

@@ -354,7 +354,7 @@ describe('instances', () => {
 		expect(service.requests.count()).toBe(1);
 		const stopped = await wait(two.name, { maximumWait: 0.01 });
 		expect(stopped.items[0]?.json).toMatchObject({ state: 'stopped', timedOut: true });
-		expect(hintsOf(stopped)).toEqual([expect.stringContaining('the item contains timedOut')]);
+		expect(hintsOf(stopped)).toEqual([expect.stringContaining('contains timedOut')]);
 		const failed = await wait(two.name, { maximumWait: 0.01, failOnTimeout: true });
 		expect(failed.error?.message).toBe(
 			'Maximum Wait has passed, but what the node waits for has not happened',

@@ -130,6 +130,7 @@ export const file = resource('File', {
 				),
 			},
 			options: { ...outputFileOptions, reference },
+			parents: ['owner', 'repository'],
 			run: readFile,
 		}),
 		getAll: operation({

@@ -36,7 +36,8 @@ export const create = operation({
 		instanceName: newName('Instance Name'),
 		memory: nonNegative('Memory (MiB)', {
 			apiName: 'memory_mb',
-			description: 'Memory of the instance. If 0, the service decides.',
+			description: 'Memory of the instance',
+			hint: 'If 0, the service decides',
 		}),
 		args: list('Arguments', {
 			description:

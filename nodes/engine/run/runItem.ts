@@ -39,7 +39,7 @@ function handleTimeout({ context }: Run, input: IDataObject): void {
 		});
 	showHint(
 		context,
-		'Maximum Wait passed before the end, so the item contains timedOut. Check it before you continue, for example with an If node.',
+		'Maximum Wait passed, so the item is not in its final state, and contains timedOut. Check this before you continue, for example with an If node.',
 	);
 }
 

@@ -127,6 +127,33 @@ test.each([
 	expect(outputOf('Payments to Check')).toEqual(listed.filter(({ problem }) => problem !== ''));
 });
 
+test('payments are not sent if two lines lead into their check', async () => {
+	const { workflow } = seeded.examples.find(
+		({ file }) => file === 'finance-payment-to-invoice.json',
+	)!;
+	// As n8n connects the nodes if the first ones are deleted, and another one is added below.
+	const moved = ['Payments Received', 'Split Out Payments'];
+	const start = workflow.connections.Start!.main![0]!;
+	const copy = await seeded.rest.createWorkflow({
+		name: 'Payments with two lines',
+		nodes: workflow.nodes.map((node) => ({
+			...node,
+			position: [node.position[0], node.position[1] + (moved.includes(node.name) ? 200 : 0)],
+		})),
+		connections: {
+			...workflow.connections,
+			Start: { main: [[...start, { node: 'Check Payments', type: 'main', index: 0 }]] },
+		},
+	});
+	const execution = await seeded.rest.waitForExecution(await seeded.rest.runManually(copy.id));
+	const rows = execution.nodes['Payments and Results']!.flatMap(({ outputs }) => outputs[0]!);
+	const ofPayments = rows.filter(({ json }) => json.reference);
+	expect(ofPayments.length).toBeGreaterThan(0);
+	for (const { json } of ofPayments)
+		expect(json).toMatchObject({ payment: '', problem: expect.stringContaining('Two lines') });
+	expect(execution.nodes.Recorded).toBeUndefined();
+});
+
 test('a spreadsheet that did not change updates no task in the second run', async () => {
 	const { workflow } = seeded.examples.find(
 		({ file }) => file === 'task-list-from-spreadsheet.json',
