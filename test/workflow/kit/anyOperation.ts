@@ -148,10 +148,11 @@ export async function runOperation(
 
 /** Options with short timeouts, for operations that poll for a result. */
 export function shortWaitOptions({ operation }: NamedOperation): IDataObject {
-	const { pollingInterval, maximumWait } = allFieldsOf(operation);
+	const { pollingInterval, maximumWait, failOnTimeout } = allFieldsOf(operation);
 	return {
 		...(pollingInterval ? { pollingInterval: pollingInterval.minimum ?? 0.01 } : {}),
 		...(maximumWait ? { maximumWait: maximumWait.minimum ?? 0.01 } : {}),
+		...(failOnTimeout ? { failOnTimeout: false } : {}),
 	};
 }
 
