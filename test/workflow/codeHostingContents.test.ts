@@ -340,7 +340,9 @@ describe('File', () => {
 		const get = { filePath: byId('README.md') };
 		const [text] = await rows('file', 'get', { ...get, returnAs: 'text' });
 		expect(text).toMatchObject({ path: 'README.md', size: 17, text: '# Hello\n\nGrüße\n' });
+		expect(text).toHaveProperty('repository');
 		const { items } = await run('file', 'get', { ...get, returnAs: 'file' });
+		expect(items[0]!.json).toHaveProperty('repository');
 		expect((await bytesOf(items[0]!.binary!.data!)).toString()).toBe('# Hello\n\nGrüße\n');
 		expect(items[0]!.binary!.data!.fileName).toBe('README.md');
 		expect(code.requests.list()).toHaveLength(2);

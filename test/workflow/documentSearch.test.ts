@@ -244,7 +244,7 @@ describe('jobs', () => {
 		},
 	);
 
-	test('a job that takes too long is returned with timedOut', async () => {
+	test('a job that takes too long is returned with timedOut and a hint, or fails', async () => {
 		service.settings.indexMs = 600_000;
 		const {
 			items: [started],
@@ -254,8 +254,12 @@ describe('jobs', () => {
 			processing: 'basic',
 		});
 		const jobId = byId(String(started!.json.job_id));
-		expect(
-			(await run('job', 'wait', { jobId, options: { maximumWait: 0.05 } })).items[0]?.json,
-		).toMatchObject({ status: 'pending', timedOut: true });
+		const returned = await run('job', 'wait', { jobId, options: { maximumWait: 0.05 } });
+		expect(returned.items[0]?.json).toMatchObject({ status: 'pending', timedOut: true });
+		expect(hintsOf(returned)).toEqual([expect.stringContaining('the item contains timedOut')]);
+		const options = { maximumWait: 0.05, failOnTimeout: true };
+		expect((await run('job', 'wait', { jobId, options })).error?.message).toBe(
+			'The wait took longer than Maximum Wait',
+		);
 	});
 });

@@ -78,6 +78,15 @@ describe('the local time of an activity', () => {
 });
 
 describe('sales', () => {
+	test.each([
+		['2026-01-30 09:12', '2026-01-30 09:12'],
+		[new Date('2026-01-30T09:12:00Z'), '2026-01-30T09:12:00.000Z'],
+		[null, null],
+	])('that came back and were sold at %p have the time %p', (soldAt, time) => {
+		const value = assigned('search-ads-returns', 'Map Columns', 'soldAt');
+		expect(evaluate(value, { soldAt } as unknown as IDataObject)).toBe(time);
+	});
+
 	test('that are rejected keep all columns and get the reason', () => {
 		expect(parametersOf('search-ads-nightly-upload', 'Add Reason')).toMatchObject({
 			includeOtherFields: true,
@@ -112,10 +121,11 @@ describe('sales', () => {
 
 test.each([
 	['2026-12-01', '2026-12-01'],
-	['2026-12-01T05:00:00.000Z', '2026-12-01'],
 	[new Date('2026-12-01T05:00:00Z'), '2026-12-01'],
+	// Rejected by the node. n8n would read January 11.
+	['1.12.2026', '1.12.2026'],
 	['', ''],
-	[null, ''],
+	[null, null],
 ])('the due date %p of a row becomes %p', (due, day) => {
 	const value = assigned('task-list-from-spreadsheet', 'Map to Tasks', 'due');
 	expect(evaluate(value, { due } as unknown as IDataObject, 'America/New_York')).toBe(day);

@@ -503,8 +503,6 @@ const stravaTrigger: TriggerNode = {
 
 const taskList: Targets = { task: 'taskListId' };
 const taskId: Target = 'taskId';
-const plainDueDate =
-	'`due` is a day such as `2026-12-05`, without a time, with and without **Simplify**.';
 
 const googleTasks = actionNode({
 	label: 'Google Tasks',
@@ -522,13 +520,12 @@ const googleTasks = actionNode({
 				'additionalFields.previous': 'additionalFields.previous',
 				'additionalFields.status': 'additionalFields.status',
 			},
-			difference: plainDueDate,
 		},
 		'task:delete': {
 			parameters: { taskId },
 			difference: 'Returns `deleted` instead of `success`.',
 		},
-		'task:get': { parameters: { taskId }, difference: plainDueDate },
+		'task:get': { parameters: { taskId } },
 		'task:getAll': {
 			parameters: {
 				'additionalFields.completedMax': 'filters.completedMax',
@@ -540,7 +537,6 @@ const googleTasks = actionNode({
 				'additionalFields.showHidden': 'options.showHidden',
 				'additionalFields.updatedMin': 'filters.updatedMin',
 			},
-			difference: `${plainDueDate} So are **Due From** and **Due Until**, which both include the day.`,
 		},
 		'task:update': {
 			parameters: {
@@ -555,7 +551,7 @@ const googleTasks = actionNode({
 				'updateFields.status': 'updateFields.status',
 				'updateFields.title': 'updateFields.title',
 			},
-			difference: `${plainDueDate} To change only the status, use Task: Complete or Task: Reopen.`,
+			difference: 'To change only the status, use Task: Complete or Task: Reopen.',
 		},
 	},
 });

@@ -29,7 +29,7 @@ export const outputFieldsField = {
 	outputFields: list('Fields to Return', {
 		description:
 			'Names of the fields that the model gets, separated by commas. Nested fields have a path, such as user.login. Leave empty for all.',
-		placeholder: 'e.g. name, status',
+		placeholder: 'e.g. title, status',
 		in: 'none',
 	}),
 } as const;

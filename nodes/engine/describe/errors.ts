@@ -15,6 +15,8 @@ export interface PackErrorDetails {
 	readonly retryAfterMs?: number;
 	/** The service may have processed the request, so Retry On Fail must not repeat a write. */
 	readonly mayHaveBeenProcessed?: boolean;
+	/** The errors that `validateEach` has joined. */
+	readonly problems?: readonly PackError[];
 	/** The problem concerns all items together, so the error names none of them. */
 	readonly concernsRun?: boolean;
 	/** Further details that the service description reads from the response. */
@@ -70,19 +72,20 @@ const problemsShown = 5;
 /** One error with all problems. An error of n8n is returned as it is. */
 function joinErrors(errors: readonly unknown[]): unknown {
 	const other = errors.find((error) => !(error instanceof PackError));
-	const problems = errors.filter((error) => error instanceof PackError);
+	const problems = errors
+		.filter((error) => error instanceof PackError)
+		.flatMap((error) => error.details.problems ?? [error]);
 	const [first] = problems;
 	if (other !== undefined || first === undefined) return other;
 	if (problems.length === 1) return first;
 	const shown = problems.slice(0, problemsShown);
 	const others = problems.length - shown.length;
-	const hint = shown.reduce((text, { details }) => {
-		const next = details.hint?.replace(/\.?$/, '.') ?? '';
-		return text.includes(next) ? text : `${text} ${next}`.trim();
-	}, '');
+	const hints = new Set(
+		shown.flatMap(({ details: { hint } }) => (hint ? [hint.replace(/\.?$/, '.')] : [])),
+	);
 	return new PackError(
 		[...shown.map(({ message }) => message), ...(others > 0 ? [`${others} more`] : [])].join('; '),
-		{ field: first.details.field, hint: hint || undefined },
+		{ field: first.details.field, hint: [...hints].join(' ') || undefined, problems },
 	);
 }
 

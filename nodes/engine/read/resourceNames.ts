@@ -7,6 +7,8 @@ export interface ImpliedValue {
 	readonly value: string;
 	/** Label of the field with the resource name or the URL. */
 	readonly source: string;
+	/** The complete resource name or URL. */
+	readonly entered: string;
 }
 
 /**
@@ -30,8 +32,12 @@ export function readResourceNames(
 		for (const [part, value] of Object.entries(groups)) {
 			const known = found[part];
 			if (known && known.value.toLowerCase() !== value.toLowerCase())
-				throw conflictError(fields[part]?.label ?? part, known.value, { value, source: label });
-			found[part] = { value, source: label };
+				throw conflictError(fields[part]?.label ?? part, known.value, {
+					value,
+					source: label,
+					entered,
+				});
+			found[part] = { value, source: label, entered };
 		}
 	}
 	return found;
@@ -49,10 +55,9 @@ export function applyImpliedValue(
 	const text = textOf(value);
 	// Names differ in case only if the service ignores case.
 	if (!implied || text.toLowerCase() === implied.value.toLowerCase()) return value;
-	// The field can also contain the resource name of a record below, such as the same report.
-	const isParentIn = text.split('/').includes(implied.value);
-	if (text !== '' && !field.resourceName?.test(text) && !isParentIn)
-		throw conflictError(field.label, text, implied);
+	// Users also enter the resource name of a record, such as a report, in the fields of its parents.
+	const isKnown = text === implied.entered || field.resourceName?.test(text);
+	if (text !== '' && !isKnown) throw conflictError(field.label, text, implied);
 	return implied.value;
 }
 

@@ -22,9 +22,9 @@ export async function runItem(
 		...(operation.overlapWaits && startNext ? { startNext } : {}),
 	});
 	const rows = operation.run ? await operation.run(call) : await requestRows(call);
-	run.succeeded += 1;
 	if (rows.some((row) => !(row instanceof PackError) && row.json.timedOut === true))
 		handleTimeout(run, values.input);
+	run.succeeded += 1;
 	if (rows.length === 0) run.emptyHint ??= operation.emptyHint?.(values.input);
 	const failed = rows.filter((row) => row instanceof PackError);
 	const succeeded = rows.filter((row) => !(row instanceof PackError)) as Row[];
@@ -34,12 +34,12 @@ export async function runItem(
 /** @throws PackError with the option Fail on Timeout */
 function handleTimeout({ context }: Run, input: IDataObject): void {
 	if (input.failOnTimeout === true)
-		throw new PackError('Maximum Wait has passed, but what the node waits for has not happened', {
+		throw new PackError('The wait took longer than Maximum Wait', {
 			hint: 'Increase Maximum Wait (Minutes), or turn off Fail on Timeout. The item then contains timedOut.',
 		});
 	showHint(
 		context,
-		'Maximum Wait passed, so the item is not in its final state, and contains timedOut. Check this before you continue, for example with an If node.',
+		'The wait took longer than Maximum Wait, so the item contains timedOut. Check this before you continue, for example with an If node.',
 	);
 }
 

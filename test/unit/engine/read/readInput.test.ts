@@ -141,7 +141,7 @@ describe('readInput', () => {
 		expect(message).toBe(
 			'Thing is required; Title must be text, got {}; Loud must be true or false, got "{{ 1 }}"; Note must be text, got {}; Parent is required',
 		);
-		expect(details).toEqual({
+		expect(details).toMatchObject({
 			field: 'Thing',
 			hint: 'Fill in the field. If it contains an expression, check that the expression returns a value. To use an expression, switch the field from Fixed to Expression.',
 		});

@@ -353,9 +353,11 @@ describe('a list of rows', () => {
 		expect(errorFor(parts, [{ size: 10, note: {} }, { note: 'n' }])).toBe(
 			'Color Depth 1: Size must be at most 9, got 10; Color Depth 1: Note must be text, got {}; Color Depth 2: Size is required',
 		);
-		const flags = field('rows', { row: { on: { kind: 'flag', label: 'On' } } });
-		const wrong = Array.from({ length: 8 }, () => ({ on: 'x' }));
-		expect(errorFor(flags, wrong)).toMatch(/5: On must be true or false, got "x"; 3 more$/);
+		const flags = field('rows', {
+			row: { on: { kind: 'flag', label: 'On' }, off: { kind: 'flag', label: 'Off' } },
+		});
+		const wrong = Array.from({ length: 4 }, () => ({ on: 'x', off: 'y' }));
+		expect(errorFor(flags, wrong)).toMatch(/3: On must be true or false, got "x"; 3 more$/);
 	});
 
 	it('names the row by its first text if a required field is missing', () => {
