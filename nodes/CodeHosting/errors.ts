@@ -51,7 +51,7 @@ export const errors: Record<string, KnownError> = {
 		message: ({ provider, text }) => `${provider} rejected the values${text ? `: ${text}` : ''}`,
 		hint: ({ text = '' }) =>
 			/already[ _]exists/i.test(text)
-				? 'Choose another name, or update or delete the existing record'
+				? 'Choose another name, or use or update the existing record'
 				: 'Check the values in the node',
 		retry: 'never',
 	},

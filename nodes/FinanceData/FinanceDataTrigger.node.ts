@@ -15,7 +15,7 @@ import {
 import { flag, several, text } from '../engine/describe';
 import { changeLabels } from './events';
 import { financeData } from './service';
-import { handleDelivery } from './webhook';
+import { checkEntities, handleDelivery } from './webhook';
 
 export class FinanceDataTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -68,7 +68,7 @@ export class FinanceDataTrigger implements INodeType {
 				}),
 				entities: text('Entities', {
 					description:
-						'Only receive changes to records of these types. Separate multiple types with commas.',
+						'Only receive changes to records of these types, which are the resources of Finance Data. Separate multiple types with commas.',
 					placeholder: 'e.g. order, invoice, bill_credit_memo',
 				}),
 			}),
@@ -83,7 +83,7 @@ export class FinanceDataTrigger implements INodeType {
 
 	methods = { credentialTest: connectionTestOf(financeData) };
 
-	webhookMethods = { default: unmanagedWebhook() };
+	webhookMethods = { default: unmanagedWebhook(checkEntities) };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await handleDelivery(this);

@@ -1,5 +1,11 @@
 /** Webhook of the trigger: verifies the signature, filters events and drops duplicates. */
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IHookFunctions,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+	NodeOperationError,
+} from 'n8n-workflow';
 import {
 	isTestDelivery,
 	parseJson,
@@ -10,7 +16,7 @@ import {
 } from '../engine';
 import { splitList, toText, withProvider } from '../engine/describe';
 import { financeDataProviders } from './credentials';
-import { singular } from './entities';
+import { allEntities, singular } from './entities';
 import {
 	changeLabels,
 	isDeduplicable,
@@ -32,6 +38,33 @@ const emittedKeys = new RecentKeys(20_000);
 interface Filters {
 	readonly entities?: string;
 	readonly connectionIds?: string;
+}
+
+/** A type of record as in events: `BILL_CREDIT_MEMO` for `Bill Credit Memos`. */
+const typeOf = (entity: string): string =>
+	singular(entity.toLowerCase().replace(/[\s-]+/g, '_')).toUpperCase();
+
+const knownTypes = new Set(
+	allEntities.flatMap(({ label, recordName }) => [typeOf(label), typeOf(recordName)]),
+);
+
+/**
+ * Rejects the types that the pack does not know while the user tries the trigger. In production, a
+ * type that the service added later is accepted.
+ * @throws NodeOperationError if Entities contains a type that is not known
+ */
+export function checkEntities(context: IHookFunctions): void {
+	const { entities } = context.getNodeParameter('filters', {}) as Filters;
+	const unknown = splitList(entities).find((entity) => !knownTypes.has(typeOf(entity)));
+	if (unknown === undefined || context.getActivationMode() !== 'manual') return;
+	throw new NodeOperationError(
+		context.getNode(),
+		`Entities: "${unknown.slice(0, maxTypeLength)}" is not a known type of record`,
+		{
+			description:
+				'Enter the names of resources of Finance Data, such as invoice, order or bill_credit_memo. No event of another type is known, so the workflow would not start. A type that the service added later only works in production.',
+		},
+	);
 }
 
 /**
@@ -123,14 +156,12 @@ function exclusionOf(
 	{ entities, connectionIds }: Filters,
 ): string | undefined {
 	// People also write "Invoices", as in the form of the node.
-	const types = splitList(entities).map((entity) =>
-		singular(entity.toLowerCase().replace(/[\s-]+/g, '_')).toUpperCase(),
-	);
+	const types = splitList(entities).map(typeOf);
 	const isSelected = (selection: readonly string[], value = ''): boolean =>
 		selection.length === 0 || selection.includes(value);
 	if (!events.includes(event.change))
 		return `Events: ${changeLabels[event.change]} is not selected (code ${event.code.slice(0, maxTypeLength)})`;
-	if (isRecordEvent(event) && !isSelected(types, singular(event.type.toLowerCase()).toUpperCase()))
+	if (isRecordEvent(event) && !isSelected(types, typeOf(event.type)))
 		return `Entities: the record is of the type ${event.type.slice(0, maxTypeLength)}`;
 	if (!isSelected(splitList(connectionIds), event.connection_id)) return 'Connection IDs';
 	return undefined;

@@ -1,6 +1,6 @@
 /** Maximum Cost of a job, and Maximum Total Cost of a run. */
 import type { IDataObject } from 'n8n-workflow';
-import { runConcurrently } from '../engine';
+import { runConcurrently, showHint } from '../engine';
 import { type Call, PackError, type Result, toResult } from '../engine/describe';
 import { orUnknown } from './errors';
 import type { CreateInput } from './generationRequest';
@@ -83,6 +83,13 @@ export async function checkJobs(calls: readonly Call<CreateInput>[]): Promise<re
 		const error = errors.size === 0 || mayContinue ? totalCostError(priced, limit) : undefined;
 		if (error) for (const { call } of priced) errors.set(call.item, error);
 	}
+	const unlimited = calls.find(({ input }) => (input.maximumCost ?? limit) === undefined);
+	// n8n empties the limits if the user selects another operation and then Create again.
+	if (unlimited && !unlimited.isAgent)
+		showHint(
+			unlimited.context,
+			'Maximum Cost and Maximum Total Cost are empty, so nothing limited the cost of this run.',
+		);
 	return calls.map(({ item }) => errors.get(item));
 }
 

@@ -3,6 +3,7 @@
  * reference.
  */
 import {
+	type ErrorFacts,
 	type HttpResponse,
 	type KnownError,
 	notFound,
@@ -16,6 +17,15 @@ const rateLimited: KnownError = {
 	hint: 'Lower Requests per Second or Items at Once in Request Options',
 	retry: 'safe',
 };
+
+/**
+ * The record that is missing according to the service: `assets/server-1`. It may be another one than
+ * that of the path, for example an asset that cannot be added to a group.
+ */
+function missingRecord({ record, text = '' }: ErrorFacts): string | undefined {
+	const [, path, id] = /'(?:[^']*\/)?([^/']+\/([^/']+))'/.exec(text) ?? [];
+	return id === undefined || record?.endsWith(id) ? record : path;
+}
 
 export const errors: Record<string, KnownError> = {
 	INVALID_ARGUMENT: {
@@ -42,7 +52,7 @@ export const errors: Record<string, KnownError> = {
 		hint: 'Check that the account has a role for migration assessment in this project, that the project ID is correct, and that the service is enabled in the project',
 		retry: 'never',
 	},
-	NOT_FOUND: notFound('A record exists in one location only'),
+	NOT_FOUND: notFound('A record exists in one location only', missingRecord),
 	ALREADY_EXISTS: {
 		message: 'A record with this ID already exists',
 		hint: 'Choose another ID, or change the record with Update',

@@ -39,8 +39,9 @@ import { nodes, operationsIn, services, type NamedOperation } from './kit/pack';
 import { snapshotOf, storedSnapshot } from './kit/snapshot';
 import { isAction, isDescription, isTitleCase, misspelledNames, rawLabels } from './kit/textStyle';
 
-/** Parameters that only tools have. */
-const onlyInTools = ['outputFields', 'allowIrreversible'];
+/** Parameters that only tools have: settings, and notices about fields that tools do not have. */
+const isOnlyInTools = ({ name }: INodeProperties): boolean =>
+	['outputFields', 'allowIrreversible'].includes(name) || name.endsWith('ToolNotice');
 
 /** In characters. */
 const MAX_LABEL_LENGTH = 40;
@@ -317,7 +318,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 	);
 
 	test.each(operations)('$id shows exactly its own parameters in order', (found) => {
-		const own = expected(found).filter(({ name }) => !onlyInTools.includes(name));
+		const own = expected(found).filter((parameter) => !isOnlyInTools(parameter));
 		const shown = parametersShownFor(description, found.resource, found.key);
 		expect(shown.map((parameter) => parameter.name)).toEqual(
 			own.map((parameter) => parameter.name),
@@ -387,20 +388,23 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		},
 	);
 
-	test('shows Allow Irreversible Operations and Fields to Return only in tools', () => {
+	test('shows only in tools: Allow Irreversible Operations, Fields to Return, and why there are no columns', () => {
 		const tool = { ...description, name: `${description.name}Tool` };
 		for (const { resource, key, operation } of operations) {
 			const shownIn = (where: typeof description) =>
 				properties
 					.filter(
 						(parameter) =>
-							onlyInTools.includes(parameter.name) &&
-							isShown(where, parameter, { resource, operation: key }),
+							isOnlyInTools(parameter) && isShown(where, parameter, { resource, operation: key }),
 					)
 					.map(({ name }) => name);
 			const isOffered = operation.agents !== false;
 			expect(shownIn(description)).toEqual([]);
+			const columns = Object.entries(operation.fields).filter(
+				([, field]) => field.kind === 'columns' && field.hideFromAgents,
+			);
 			expect(shownIn(tool)).toEqual([
+				...columns.map(([name]) => `${name}ToolNotice`),
 				...(isOffered && hasManyFields(operation) ? ['outputFields'] : []),
 				...(isOffered && effectNote(operation) !== undefined ? ['allowIrreversible'] : []),
 			]);

@@ -122,8 +122,12 @@ describe('sales', () => {
 test.each([
 	['2026-12-01', '2026-12-01'],
 	[new Date('2026-12-01T05:00:00Z'), '2026-12-01'],
+	// n8n's task runner turns dates into text.
+	['2026-12-01T05:00:00.000Z', '2026-12-01'],
 	// Rejected by the node. n8n would read January 11.
 	['1.12.2026', '1.12.2026'],
+	['2026-13-01', '2026-13-01'],
+	[undefined, null],
 	['', ''],
 	[null, null],
 ])('the due date %p of a row becomes %p', (due, day) => {

@@ -12,6 +12,7 @@ import { changeLabels, type Change } from '../../nodes/FinanceData/events';
 import { activateWebhook, type DeliveryResult, type Delivery } from './kit/webhooks';
 import { startServer } from '../services/kit/server';
 import type { NodeSetup } from './kit/executor';
+import { startManagedWebhook } from './kit/managedWebhook';
 import { polling } from './kit/polling';
 import { rawServersPerTest, respondWithJson, type RawServer } from './kit/rawServer';
 
@@ -37,15 +38,21 @@ let workflowNumber = 0;
  * Each trigger gets its own workflow ID, because the keys of emitted events are kept for the
  * lifetime of the process.
  */
+const triggerSetup = (data: object = {}): NodeSetup => ({
+	nodeType: new FinanceDataTrigger(),
+	credentials: {
+		financeDataApi: { type: new FinanceDataApi(), data: { ...credential, ...data } },
+	},
+});
+const triggerParameters = {
+	events: ['created', 'updated', 'deleted'],
+	filters: {},
+	options: {},
+};
 const webhookTrigger = (parameters: INodeParameters = {}, data: object = {}) =>
 	activateWebhook(
-		{
-			nodeType: new FinanceDataTrigger(),
-			credentials: {
-				financeDataApi: { type: new FinanceDataApi(), data: { ...credential, ...data } },
-			},
-		},
-		{ events: ['created', 'updated', 'deleted'], filters: {}, options: {}, ...parameters },
+		triggerSetup(data),
+		{ ...triggerParameters, ...parameters },
 		`workflow-${++workflowNumber}`,
 	);
 const payload = (id: string, more: object = {}, code = 'ORDER_UPDATED') => ({
@@ -299,6 +306,51 @@ describe('Finance Data Trigger', () => {
 			signedDelivery(payload('o-1')),
 		);
 		expect([status, items !== undefined]).toEqual([200, isEmitted]);
+	});
+});
+
+describe('a type of record that the pack does not know', () => {
+	const managed = async (entities: string) =>
+		await startManagedWebhook(
+			triggerSetup(),
+			{ ...triggerParameters, filters: { entities } },
+			`workflow-${++workflowNumber}`,
+		);
+
+	test.each(['Rechnung', 'invoice, invoise'])(
+		'stops the test of a trigger whose Entities are %s',
+		async (entities) => {
+			const trigger = await managed(entities);
+			await expect(trigger.listen()).rejects.toThrow(
+				`Entities: "${entities.split(', ').at(-1)}" is not a known type of record`,
+			);
+			await trigger.close();
+		},
+	);
+
+	test('is accepted in production, because the service may have added it', async () => {
+		const trigger = await managed('Rechnung');
+		const { nodeType } = trigger.setup;
+		const inProduction = {
+			getNodeParameter: () => ({ entities: 'Rechnung' }),
+			getActivationMode: () => 'activate',
+		};
+		expect(await nodeType.webhookMethods!.default!.checkExists!.call(inProduction as never)).toBe(
+			true,
+		);
+		await trigger.close();
+	});
+
+	test.each([
+		'invoice',
+		'Bill Credit Memos',
+		'ORDER, accounting_customer',
+		'Accounting Customers',
+		'',
+	])('is not reported for the Entities %p', async (entities) => {
+		const trigger = await managed(entities);
+		await expect(trigger.listen()).resolves.toBeUndefined();
+		await trigger.close();
 	});
 });
 

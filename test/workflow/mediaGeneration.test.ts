@@ -122,9 +122,11 @@ describe('creating a generation', () => {
 			hintsOf(
 				await run('generation', 'create', { ...createParameters, ...more }, { items: items(2) }),
 			);
-		expect(await created({})).toEqual([hint]);
-		expect(await created({ options: { callbackUrl: 'https://example.com/done' } })).toEqual([]);
-		expect(await created({ wait: 'polling' })).toEqual([]);
+		const limited = { maximumCost: 1000 };
+		expect(await created(limited)).toEqual([hint]);
+		const options = { callbackUrl: 'https://example.com/done' };
+		expect(await created({ ...limited, options })).toEqual([]);
+		expect(await created({ ...limited, wait: 'polling' })).toEqual([]);
 	});
 
 	test('a job that could not be started is not retried, and the error includes its ID', async () => {

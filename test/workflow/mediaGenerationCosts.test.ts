@@ -1,7 +1,7 @@
 /** The cost limits of a run, and what a retry pays after a run has stopped halfway. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { MediaService } from '../services/mediaGeneration/service';
-import { binary, type RunResult, type More } from './kit/executor';
+import { binary, hintsOf, type RunResult, type More } from './kit/executor';
 import { byId } from './kit/locator';
 import { runMediaGeneration, startFastMediaService } from './kit/mediaGeneration';
 import { respondWithJson, rawServersPerTest } from './kit/rawServer';
@@ -41,6 +41,16 @@ test.each(['Maximum Cost', 'Maximum Total Cost'])(
 		expect(created()).toBe(0);
 	},
 );
+
+test('a hint says that nothing limited the cost of a run, unless each item has a limit', async () => {
+	const hint =
+		'Maximum Cost and Maximum Total Cost are empty, so nothing limited the cost of this run.';
+	const hints = async (limits: IDataObject) =>
+		hintsOf(await create({ ...limits, wait: 'polling' }, { items: prompts(2) }));
+	expect(await hints({})).toEqual([hint]);
+	expect(await hints({ maximumCost: 5 })).toEqual([]);
+	expect(await hints({ maximumTotalCost: 5 })).toEqual([]);
+});
 
 describe('Maximum Total Cost', () => {
 	test('starts no job if the balance does not cover all items', async () => {

@@ -94,6 +94,15 @@ describe('writing', () => {
 		expect(out.map(({ json }) => json.assignedGroups)).toEqual([[], [`${parent}/groups/g`]]);
 	});
 
+	test('an asset that does not exist is named instead of the group that it is added to', async () => {
+		service.seed('groups/g');
+		const add = async (group: string) =>
+			(await run('group', 'addAssets', { groupId: byId(group), assetIds: 'server-1' })).error
+				?.message;
+		expect(await add('g')).toBe('assets/server-1 not found');
+		expect(await add('none')).toBe('Group none not found');
+	});
+
 	test('several assets are updated and deleted in one request', async () => {
 		for (const id of ['a', 'b']) service.seed(`assets/${id}`, { title: id });
 		const { items: out } = await run('asset', 'batchUpdate', {

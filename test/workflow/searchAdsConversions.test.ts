@@ -461,6 +461,33 @@ describe('lists', () => {
 		);
 	});
 
+	test('contain a readable time and amount with Simplify', async () => {
+		ads.ledger.insert([
+			{
+				conversionId: 'readable',
+				conversionTimestamp: String(Date.UTC(2026, 2, 1, 10, 15)),
+				segmentationType: 'FLOODLIGHT',
+				revenueMicros: '60500000',
+			},
+			{
+				conversionId: 'without',
+				conversionTimestamp: String(Date.UTC(2026, 2, 1)),
+				segmentationType: 'FLOODLIGHT',
+			},
+		]);
+		const march = { startDate: '2026-03-01', endDate: '2026-03-31' };
+		const { items } = await run('conversion', 'getAll', { ...engine, ...march, simplify: true });
+		expect(items.map(({ json }) => json)).toEqual([
+			expect.objectContaining({
+				conversionTimestamp: '1772360100000',
+				conversionTime: '2026-03-01T10:15:00.000Z',
+				revenueMicros: '60500000',
+				revenue: 60.5,
+			}),
+			expect.not.objectContaining({ revenue: expect.anything() as unknown }),
+		]);
+	});
+
 	test.each([
 		['ends before it begins', { endDate: '2025-12-31' }, 'Until must not be before From'],
 		[

@@ -18,7 +18,7 @@ export const searchQuery = text('Query', {
 export const searchOrder = choice(
 	'Order',
 	{ asc: 'Ascending', desc: 'Descending' },
-	{ description: 'Order of the results. Only used with Sort By.', apiName: 'order' },
+	{ description: 'Order of the results. Only used with Sort By, in Options.', apiName: 'order' },
 );
 
 /** What all searches have in common. */

@@ -80,7 +80,7 @@ const maximumCost = decimal('Maximum Cost', {
 	description:
 		'In credits: how much one job may cost. The node gets the price first and ' +
 		'rejects a request whose price exceeds this number. If empty, there is no limit.',
-	hint: 'In credits, per job',
+	hint: 'In credits, per job. If empty, there is no limit.',
 	minimum: 0,
 	default: '',
 	rejectEmptyExpression: 'the cost would not be limited',
@@ -92,7 +92,7 @@ const maximumTotalCost = decimal('Maximum Total Cost', {
 		'In credits: how much all items of this run together may cost. The node gets all ' +
 		'prices first. If the total exceeds this number or your balance, it starts no job. If empty, ' +
 		'there is no limit.',
-	hint: 'In credits, per run. Each run pays again: pin the output while you build the workflow.',
+	hint: 'In credits, per run, no limit if empty. Each run pays again: pin the output while you build.',
 	minimum: 0,
 	default: '',
 	rejectEmptyExpression: 'the cost would not be limited',

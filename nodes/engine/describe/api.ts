@@ -128,10 +128,19 @@ export interface RetryPolicy {
 	readonly neverRetriedStatuses?: readonly number[];
 }
 
-/** A known error for a record that was not found. @param advice what else to check */
-export const notFound = (advice: string | ((facts: ErrorFacts) => string)): KnownError => ({
-	message: ({ record, provider }) =>
-		record ? `${record} not found` : `${provider} could not find this record`,
+/**
+ * A known error for a record that was not found.
+ * @param advice what else to check
+ * @param missing the record that is missing. Default: that of the path.
+ */
+export const notFound = (
+	advice: string | ((facts: ErrorFacts) => string),
+	missing = ({ record }: ErrorFacts): string | undefined => record,
+): KnownError => ({
+	message: (facts) => {
+		const record = missing(facts);
+		return record ? `${record} not found` : `${facts.provider} could not find this record`;
+	},
 	hint: (facts) =>
 		`${facts.recordCheck ?? 'Check the ID'}. ${typeof advice === 'string' ? advice : advice(facts)}`,
 	retry: 'never',

@@ -33,7 +33,19 @@ function versionCondition({ since, promotedIn }: Field, optional: boolean): obje
 
 /** Converts fields to parameters. */
 export const parametersFor = (fields: Fields, optional = false): INodeProperties[] =>
-	Object.entries(fields).map(([name, field]) => parameterOf(name, field, optional));
+	Object.entries(fields).flatMap(([name, field]) => [
+		parameterOf(name, field, optional),
+		...(field.kind === 'columns' && isHiddenFromAgents(field) ? [toolNotice(name, field)] : []),
+	]);
+
+/** Says in a tool why there are no columns. */
+const toolNotice = (name: string, field: Field): INodeProperties =>
+	parameter(`${name}ToolNotice`, {
+		displayName: 'In a tool, these fields are only available with <b>Using JSON</b>.',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { ...(field.show as object), '@tool': [true] } },
+	});
 
 type Editor = Omit<INodeProperties, 'name' | 'displayName'>;
 

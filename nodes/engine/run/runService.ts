@@ -46,6 +46,12 @@ export async function runService(
 	const { run, settings } = prepared.value;
 	for (const label of run.items.emptyDates)
 		showHint(context, `${label} is empty, so it is not sent. ${howToEnterDate}.`);
+	const column = unreadableColumn(context);
+	if (column !== undefined)
+		showHint(
+			context,
+			`The name of the column "${column}" begins with an invisible character, so expressions do not find it. In Extract from File, turn on Exclude Byte Order Mark (BOM).`,
+		);
 	for (const label of run.items.emptyFilters)
 		showHint(context, `${label} is empty, so it does not filter the result.`);
 	const outputs = await toResult(processItems(run, settings));
@@ -61,6 +67,12 @@ export async function runService(
 	// its own for the resume.
 	return [run.suspended ? [...context.getInputData()] : outputs.value.flat()];
 }
+
+/** A column of the first item that n8n read from a file with a byte order mark (BOM), without the BOM. */
+const unreadableColumn = (context: IExecuteFunctions): string | undefined =>
+	Object.keys(context.getInputData()[0]?.json ?? {})
+		.find((name) => name.startsWith('\uFEFF'))
+		?.slice(1, 100);
 
 async function processItems(run: Run, settings: Settings): Promise<INodeExecutionData[][]> {
 	await checkItems(run);

@@ -1,5 +1,6 @@
 import type {
 	IDataObject,
+	IHookFunctions,
 	IWebhookFunctions,
 	IWebhookResponseData,
 	WebhookSetupMethodNames,
@@ -96,9 +97,17 @@ export const isRegistered = (
 const registeredKey = (context: IWebhookFunctions, eventKey: string): string =>
 	nodeKeyOf(context) + eventKey;
 
-/** Webhook methods that do not register anything with the service. */
-export const unmanagedWebhook = (): Record<WebhookSetupMethodNames, () => Promise<boolean>> => ({
-	checkExists: yes,
+/**
+ * Webhook methods that do not register anything with the service.
+ * @param checkSettings throws if the settings are not valid, before the trigger receives calls
+ */
+export const unmanagedWebhook = (
+	checkSettings: (context: IHookFunctions) => void = () => undefined,
+): Record<WebhookSetupMethodNames, (this: IHookFunctions) => Promise<boolean>> => ({
+	async checkExists() {
+		checkSettings(this);
+		return await yes();
+	},
 	create: yes,
 	delete: yes,
 });

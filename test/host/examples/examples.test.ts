@@ -154,22 +154,42 @@ test('payments are not sent if two lines lead into their check', async () => {
 	expect(execution.nodes.Recorded).toBeUndefined();
 });
 
-test('a spreadsheet that did not change updates no task in the second run', async () => {
-	const { workflow } = seeded.examples.find(
-		({ file }) => file === 'task-list-from-spreadsheet.json',
-	)!;
-	const countsOf = async () => {
-		const execution = await seeded.rest.waitForExecution(
-			await seeded.rest.runManually(workflow.id),
-		);
-		expect(execution.status).toBe('success');
-		return ['Create Task', 'Update Task'].map(
-			(name) => (execution.nodes[name] ?? []).flatMap(({ outputs }) => outputs.flat()).length,
-		);
-	};
-	await countsOf();
-	expect(await countsOf()).toEqual([0, 0]);
-});
+/** Returns dates, as n8n's Data Table node does. */
+const rowsWithTimes = {
+	type: 'n8n-nodes-base.code',
+	typeVersion: 2,
+	parameters: {
+		jsCode: `return $input.first().json.rows.map((row) => ({ json: { ...row, due: new Date(row.due) } }));`,
+	},
+};
+
+test.each(['text', 'times'])(
+	'a spreadsheet whose due dates are %s updates no task in the second run',
+	async (kind) => {
+		const { workflow } = seeded.examples.find(
+			({ file }) => file === 'task-list-from-spreadsheet.json',
+		)!;
+		const { id } =
+			kind === 'text'
+				? workflow
+				: await seeded.rest.createWorkflow({
+						name: 'Spreadsheet with times',
+						connections: workflow.connections,
+						nodes: workflow.nodes.map((node) =>
+							node.name === 'Split Out Rows' ? { ...node, ...rowsWithTimes } : node,
+						),
+					});
+		const countsOf = async () => {
+			const execution = await seeded.rest.waitForExecution(await seeded.rest.runManually(id));
+			expect(execution.status).toBe('success');
+			return ['Create Task', 'Update Task'].map(
+				(name) => (execution.nodes[name] ?? []).flatMap(({ outputs }) => outputs.flat()).length,
+			);
+		};
+		await countsOf();
+		expect(await countsOf()).toEqual([0, 0]);
+	},
+);
 
 test('the file of rejected sales contains all columns of a sale, and the reason', async () => {
 	const { workflow } = seeded.examples.find(

@@ -70,6 +70,9 @@ export const entityAt = (path: string): Entity | undefined =>
 /** @throws Error if there is no such entity */
 export function requireEntity(path: string): Entity {
 	const entity = entityAt(path);
-	if (!entity) throw new Error(`Unknown entity: ${path}`);
+	if (!entity) {
+		const similar = entities.filter((one) => one.path.endsWith(path)).map((one) => one.path);
+		throw new Error(`Unknown entity: ${path}. Similar: ${similar.join(', ') || 'none'}`);
+	}
 	return entity;
 }
