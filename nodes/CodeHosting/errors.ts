@@ -50,9 +50,11 @@ export const errors: Record<string, KnownError> = {
 	'422': {
 		message: ({ provider, text }) => `${provider} rejected the values${text ? `: ${text}` : ''}`,
 		hint: ({ text = '' }) =>
-			/already[ _]exists/i.test(text)
-				? 'Choose another name, or use or update the existing record'
-				: 'Check the values in the node',
+			/reference already exists/i.test(text)
+				? 'Choose another name, or continue with the existing branch or tag'
+				: /already[ _]exists/i.test(text)
+					? 'Choose another name, or update or delete the existing record'
+					: 'Check the values in the node',
 		retry: 'never',
 	},
 };

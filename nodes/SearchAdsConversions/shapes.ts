@@ -3,7 +3,7 @@
  * docs.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type DerivedValue, pathsOf, type Shape, shapeOf } from '../engine/describe';
+import { type DerivedValue, pathsOf, type Shape, shapeOf, toText } from '../engine/describe';
 import { conversionFields } from './conversionFields';
 
 const pair = { name: 'string', value: 'any' } as const;
@@ -14,20 +14,25 @@ export const conversion: Shape = {
 	customMetric: [pair],
 };
 
-/** For Simplify: the amount in currency units. */
+/**
+ * For Simplify: a readable form of a number that the service sends as text. Values that are not a
+ * number are returned as they are.
+ */
+const readable =
+	(property: string, format: (value: number) => IDataObject[string]) =>
+	({ [property]: value }: IDataObject): IDataObject[string] =>
+		/^-?\d{1,15}$/.test(toText(value)) ? format(Number(value)) : value;
+
+/** The amount in currency units. */
 const revenue: DerivedValue = Object.assign(
-	({ revenueMicros }: IDataObject) =>
-		isSet(revenueMicros) ? Number(revenueMicros) / 1_000_000 : undefined,
+	readable('revenueMicros', (micros) => micros / 1_000_000),
 	{ shape: 'number' as const },
 );
 
-/** For Simplify: the time in UTC, in ISO 8601. Undefined if the service sends no valid time. */
-const conversionTime = ({ conversionTimestamp }: IDataObject): string | undefined => {
-	const time = new Date(isSet(conversionTimestamp) ? Number(conversionTimestamp) : NaN);
-	return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
-};
-
-const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+/** In UTC, in ISO 8601. */
+const conversionTime = readable('conversionTimestamp', (timestamp) =>
+	new Date(timestamp).toISOString(),
+);
 
 /** What Simplify returns: fields of the response, and readable forms of the time and the revenue. */
 export const conversionBrief = {
