@@ -56,7 +56,7 @@ export const rowFields = (
 	}),
 	conversionJson: json('Conversion (JSON)', {
 		description:
-			'The conversion as a JSON object, for example {"conversionId": "order-1", "clickId": "…", "conversionTimestamp": "2026-01-31T08:00:00Z", "revenueMicros": "12500000", "currencyCode": "EUR"}',
+			'The conversion as a JSON object, for example {"conversionId": "order-1", "clickId": "…", "conversionTimestamp": "2026-01-31T08:00:00Z", "segmentationType": "FLOODLIGHT", "segmentationName": "Sale", "type": "TRANSACTION", "revenueMicros": "12500000", "currencyCode": "EUR"}',
 		show: { specifyFields: ['json'] },
 		default: '{}',
 		in: 'none',
@@ -201,6 +201,16 @@ export const uploadBatch = (
 				calls[0]!.context,
 				'Some conversions have neither a Click ID nor a Criterion ID, so they do not count for an ad. To reject them, turn on Require Click or Criterion, which new nodes have.',
 			);
+		if (line === 'POST /conversion' && conversions.some(lacksActivity))
+			showHint(
+				calls[0]!.context,
+				'Some conversions have neither a Segmentation Name nor a Segmentation ID, so they do not count for a Floodlight activity.',
+			);
+		if (line === 'POST /conversion' && conversions.some(({ type }) => isEmpty(type)))
+			showHint(
+				calls[0]!.context,
+				'Some conversions have no Type. The service requires it if you change them later with Update.',
+			);
 		if (line === 'POST /conversion' && conversions.some(lacksCurrency))
 			showHint(
 				calls[0]!.context,
@@ -224,6 +234,9 @@ export const uploadBatch = (
 
 const hasClick = ({ clickId, criterionId }: IDataObject): boolean =>
 	!isEmpty(clickId) || !isEmpty(criterionId);
+
+const lacksActivity = ({ segmentationId, segmentationName }: IDataObject): boolean =>
+	isEmpty(segmentationId) && isEmpty(segmentationName);
 
 const lacksCurrency = ({ revenueMicros, currencyCode }: IDataObject): boolean =>
 	revenueMicros !== undefined && currencyCode === undefined;

@@ -395,7 +395,8 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 				properties
 					.filter(
 						(parameter) =>
-							isOnlyInTools(parameter) && isShown(where, parameter, { resource, operation: key }),
+							isOnlyInTools(parameter) &&
+							isShown(where, parameter, { resource, operation: key, specifyFields: 'form' }),
 					)
 					.map(({ name }) => name);
 			const isOffered = operation.agents !== false;

@@ -582,6 +582,15 @@ describe('Search', () => {
 		expect(output).toHaveLength(5);
 		expect(output[0]).toMatchObject({ number: 1, total_count: 5, incomplete_results: false });
 		expect(await rows('search', 'searchIssues', { ...search, searchQuery: 'nothing' })).toEqual([]);
+		const qualified = 'is:issue is:open repo:octo-org/hello-world label:';
+		const find = async (label: string) =>
+			await rows('search', 'searchIssues', { ...search, searchQuery: qualified + label });
+		await rows('issue', 'addLabels', { issueNumber: byId('1'), issueLabels: 'bug' });
+		const bugs = await find('bug');
+		expect(bugs.map(({ number }) => number)).toEqual([1]);
+		for (const { state, label_names: labels } of bugs)
+			expect([state, labels]).toEqual(['open', expect.arrayContaining(['bug'])]);
+		expect(await find('nonexistent')).toEqual([]);
 	});
 
 	test.each([

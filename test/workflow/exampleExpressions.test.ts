@@ -124,6 +124,10 @@ test.each([
 	[new Date('2026-12-01T05:00:00Z'), '2026-12-01'],
 	// n8n's task runner turns dates into text.
 	['2026-12-01T05:00:00.000Z', '2026-12-01'],
+	['2026-12-01T23:00:00.000-05:00', '2026-12-01'],
+	// Databases store days as midnight in UTC.
+	[new Date('2026-12-01'), '2026-12-01'],
+	['2026-12-01T00:00:00.000+00:00', '2026-12-01'],
 	// Rejected by the node. n8n would read January 11.
 	['1.12.2026', '1.12.2026'],
 	['2026-13-01', '2026-13-01'],

@@ -680,6 +680,8 @@ describe('synchronous writes', () => {
 				`invoice_payment.linked_invoices[0].id: The invoice ${unknown} does not exist`,
 			);
 			expect(out[1]?.json).toMatchObject({ linked_invoices: [{ id: known }] });
+			const paid = await run('invoice', 'get', { invoiceId: byId(known) });
+			expect(paid.items[0]?.json).toMatchObject({ status: 'paid', amount_due: 0 });
 		},
 	);
 

@@ -44,6 +44,7 @@ const rows = (
 			conversionTimestamp: String(timestamp + index),
 			clickId: isBad(index) ? `bad-${index}` : `click-${index}`,
 			type: 'TRANSACTION',
+			segmentationName: 'Sale',
 			revenueMicros: '12500000',
 			currencyCode: 'EUR',
 		},
@@ -98,6 +99,21 @@ describe('a row', () => {
 		).toEqual(hint);
 		expect(ads.ledger.conversions.size).toBe(3);
 		expect(hintsOf(await insert(rows(2)))).toEqual([]);
+	});
+
+	test('without an activity or a type is uploaded with a hint', async () => {
+		const items = rows(3);
+		delete items[1]!.json.segmentationName;
+		items[2]!.json = { ...items[2]!.json, segmentationName: ' ', segmentationId: '7' };
+		expect(hintsOf(await insert(items))).toEqual([
+			'Some conversions have neither a Segmentation Name nor a Segmentation ID, so they do not count for a Floodlight activity.',
+		]);
+		const untyped = rows(4).slice(3);
+		delete untyped[0]!.json.type;
+		expect(hintsOf(await insert(untyped))).toEqual([
+			'Some conversions have no Type. The service requires it if you change them later with Update.',
+		]);
+		expect(ads.ledger.conversions.size).toBe(4);
 	});
 
 	test('with a revenue and without a currency is uploaded with a hint', async () => {

@@ -76,6 +76,16 @@ const request = {
 	}),
 };
 
+const keptLimit = (label: string) =>
+	decimal(label, {
+		description: 'In credits. An estimate is not limited.',
+		hint: 'For Create. Estimate only keeps the value.',
+		minimum: 0,
+		default: '',
+		in: 'none',
+		hideFromAgents: true,
+	});
+
 const maximumCost = decimal('Maximum Cost', {
 	description:
 		'In credits: how much one job may cost. The node gets the price first and ' +
@@ -99,6 +109,15 @@ const maximumTotalCost = decimal('Maximum Total Cost', {
 	in: 'none',
 	hideFromAgents: true,
 });
+
+/**
+ * The limits in Estimate, which does not use them. n8n empties the fields that an operation does not
+ * have, so they would be empty if the user selects Create again.
+ */
+const keptLimits = {
+	maximumCost: keptLimit('Maximum Cost'),
+	maximumTotalCost: keptLimit('Maximum Total Cost'),
+};
 
 export const generation = resource('Generation', {
 	default: 'create',
@@ -198,7 +217,7 @@ export const generation = resource('Generation', {
 			description: 'Get the cost of a generation without creating it or uploading its files',
 			idempotency: 'safe',
 			shape: { ...estimateShape, placeholderFields: ['string'] },
-			fields: request,
+			fields: { ...request, ...keptLimits },
 			run: estimateCost,
 		}),
 		get: operation({

@@ -17,13 +17,16 @@ import {
 export const permission = 'https://www.googleapis.com/auth/doubleclicksearch';
 
 export const agencyId = idField('Agency ID', {
-	description: 'The agency that the advertiser belongs to',
+	description:
+		'The agency that the advertiser belongs to. Insert and Update return it as agencyId.',
 });
 export const advertiserId = idField('Advertiser ID', {
-	description: 'The advertiser that the conversions belong to',
+	description:
+		'The advertiser that the conversions belong to. Insert and Update return it as advertiserId.',
 });
 const engineAccountId = idField('Engine Account ID', {
-	description: 'The engine account to read conversions of',
+	description:
+		'The engine account to read conversions of. Insert and Update return it as engineAccountId.',
 });
 const customerId = text('Customer ID', {
 	description: 'ID of the client account in the new product, without hyphens',

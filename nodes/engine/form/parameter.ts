@@ -41,7 +41,8 @@ export const parametersFor = (fields: Fields, optional = false): INodeProperties
 /** Says in a tool why there are no columns. */
 const toolNotice = (name: string, field: Field): INodeProperties =>
 	parameter(`${name}ToolNotice`, {
-		displayName: 'In a tool, these fields are only available with <b>Using JSON</b>.',
+		displayName:
+			'A tool does not have single fields here. Select <b>Using JSON</b>, and enter what the model must not change in the JSON.',
 		type: 'notice',
 		default: '',
 		displayOptions: { show: { ...(field.show as object), '@tool': [true] } },

@@ -33,6 +33,8 @@ export function formatForAgent(
 		kept.push({
 			leftOut: `${left} more results were omitted because the response is too long. Set a lower Limit, narrow the search, or get a single record.`,
 		});
+	// n8n would pass an empty text to the model.
+	else if (rows.length === 0) kept.push({ note: 'No results.' });
 	else if (rows.length >= limit)
 		kept.push({ note: `Limit of ${limit} reached. There may be more results.` });
 	if (missing.size > 0 && rows.length > 0)

@@ -4,6 +4,8 @@ import { readdirSync } from 'node:fs';
 import type { ResourceMapperField, ResourceMapperFields, ResourceMapperValue } from 'n8n-workflow';
 import { contentsOf } from '../../services/codeHosting/contents';
 import type { CodeService } from '../../services/codeHosting/service';
+import type { Row } from '../../services/financeData/connections';
+import type { FinanceService } from '../../services/financeData/service';
 import type { RunningServices } from '../../services/list';
 import { seedN8n, startServices, type SeededN8n } from '../../../tools/sandbox/sandbox';
 import { runExample } from '../../../tools/sandbox/runExample';
@@ -13,16 +15,28 @@ import { inRoot, packageName } from '../../../tools/system/paths';
 let n8n: TestN8n;
 let running: RunningServices;
 let seeded: SeededN8n;
+/** The invoices before any payment, in the records of their connections. */
+let invoices: ReadonlyArray<readonly [Map<string, Row>, string, Row]>;
 
 beforeAll(async () => {
 	running = await startServices(false);
 	n8n = await startTestN8n();
 	seeded = await seedN8n(n8n.process.url, running.services);
+	const { connections } = running.services.financeData as FinanceService;
+	invoices = connections.all.flatMap(({ records }) => {
+		const rows = records.get('/accounting/invoices') ?? new Map<string, Row>();
+		return [...rows].map(([id, row]) => [rows, id, row] as const);
+	});
 });
 afterAll(async () => {
 	await n8n?.close();
 	await running?.close();
 });
+
+/** As if no payment had been received. */
+function reopenInvoices(): void {
+	for (const [rows, id, row] of invoices) rows.set(id, { ...row });
+}
 
 test.each(readdirSync(inRoot('examples')))('%s succeeds and returns items', async (file) => {
 	const example = seeded.examples.find((one) => one.file === file);
@@ -93,6 +107,7 @@ test.each([
 	{ problem: 'an unknown account', old: '8004-', new: '8994-', failed: [0, 1] },
 	{ problem: 'no problem', old: 'INV-2', new: 'INV-2', failed: [] },
 ])('each payment is listed with its result, with $problem', async ({ old, new: wrong, failed }) => {
+	reopenInvoices();
 	const { workflow } = seeded.examples.find(
 		({ file }) => file === 'finance-payment-to-invoice.json',
 	)!;
@@ -124,7 +139,31 @@ test.each([
 			!failed.includes(index),
 		]),
 	);
+	// n8n runs the node that records payments once even if no invoice was found.
+	expect(JSON.stringify(listed)).not.toContain('is required;');
 	expect(outputOf('Payments to Check')).toEqual(listed.filter(({ problem }) => problem !== ''));
+});
+
+test('a second run of the payments lists their invoices as paid', async () => {
+	reopenInvoices();
+	const { workflow } = seeded.examples.find(
+		({ file }) => file === 'finance-payment-to-invoice.json',
+	)!;
+	// With the references of an earlier run, nothing would be recorded.
+	const nodes = JSON.stringify(workflow.nodes).replaceAll('bank-2026', 'other-2026');
+	const copy = await seeded.rest.createWorkflow({
+		name: 'Payments of another bank',
+		nodes: JSON.parse(nodes) as typeof workflow.nodes,
+		connections: workflow.connections,
+	});
+	const problems = async () => {
+		const execution = await seeded.rest.waitForExecution(await seeded.rest.runManually(copy.id));
+		const rows = execution.nodes['Payments and Results']!.flatMap(({ outputs }) => outputs[0]!);
+		return rows.map(({ json }) => json.problem);
+	};
+	expect(await problems()).toEqual(['', '']);
+	const paid = expect.stringContaining('or it is paid') as string;
+	expect(await problems()).toEqual([paid, paid]);
 });
 
 test('payments are not sent if two lines lead into their check', async () => {
@@ -154,12 +193,12 @@ test('payments are not sent if two lines lead into their check', async () => {
 	expect(execution.nodes.Recorded).toBeUndefined();
 });
 
-/** Returns dates, as n8n's Data Table node does. */
+/** Returns dates, as n8n's Data Table node does, and one row without. */
 const rowsWithTimes = {
 	type: 'n8n-nodes-base.code',
 	typeVersion: 2,
 	parameters: {
-		jsCode: `return $input.first().json.rows.map((row) => ({ json: { ...row, due: new Date(row.due) } }));`,
+		jsCode: `return $input.first().json.rows.map((row, index) => ({ json: { ...row, due: index === 2 ? null : new Date(row.due) } }));`,
 	},
 };
 

@@ -108,18 +108,32 @@ export function issueRoutes(
 			discussionsOf(req).labels.delete(existingLabel(req));
 		},
 		'GET /search/issues': ({ query }) => {
-			const words = query.q!.split(' ');
-			const name = words.find((word) => word.startsWith('repo:'))?.slice('repo:'.length);
+			const words = query.q!.split(' ').filter(Boolean);
+			const valuesOf = (qualifier: string): string[] =>
+				words
+					.filter((word) => word.startsWith(`${qualifier}:`))
+					.map((word) => word.slice(qualifier.length + 1).replaceAll('"', ''));
+			const names = valuesOf('repo');
 			const terms = words.filter((word) => !word.includes(':'));
+			const kinds = [...valuesOf('is'), ...valuesOf('type'), ...valuesOf('state')];
+			const isFound = (found: Discussions, issue: Issue): boolean =>
+				terms.every((term) => issue.title.includes(term)) &&
+				valuesOf('label').every((label) => issue.labels.includes(label)) &&
+				kinds.every((kind) =>
+					kind === 'issue' || kind === 'pr'
+						? found.isPull(issue) === (kind === 'pr')
+						: issue.state === kind,
+				);
 			const rows = repositories
-				.filter((repo) => name === undefined || `${repo.owner}/${repo.name}` === name)
+				.filter((repo) => names.length === 0 || names.includes(`${repo.owner}/${repo.name}`))
 				.map((repo) => store.of(repo))
 				.flatMap((found) =>
 					found.all
-						.filter(({ title }) => terms.every((term) => title.includes(term)))
-						.map((issue) => new DiscussionResponses(found).issue(issue)),
+						.filter((issue) => isFound(found, issue))
+						.map((issue) => new DiscussionResponses(found).issue(issue) as Issue),
 				);
-			return new PageResponse(rows, {
+			const { sort, order: direction = 'desc' } = query;
+			return new PageResponse(sort ? sorted(rows, { sort, direction }, 'desc') : rows, {
 				name: 'items',
 				headers: { 'x-ratelimit-resource': 'search' },
 			});

@@ -240,11 +240,27 @@ async function create(
 	const record = entity.name === 'invoice' ? { ...totalsOf(entered), ...entered } : entered;
 	return await context.jobs.submit({
 		...writeOf(request),
-		perform: () => ({
-			[entity.name]: summary(context.connections.create(connection, entity, record)),
-			connection: connectionSummary(connection),
-		}),
+		perform: () => {
+			const created = context.connections.create(connection, entity, record);
+			if (entity.name === 'invoice_payment') payInvoices(context, connection, created);
+			return { [entity.name]: summary(created), connection: connectionSummary(connection) };
+		},
 	});
+}
+
+/** What the platform changes in the invoices of a payment. Amounts are rounded to two decimals. */
+function payInvoices({ connections }: Context, connection: Connection, payment: Row): void {
+	const links = Array.isArray(payment.linked_invoices) ? payment.linked_invoices : [];
+	const invoices = requireEntity('/accounting/invoices');
+	for (const { id, amount } of links as { id?: string; amount?: unknown }[]) {
+		const invoice = connection.records.get(invoices.path)?.get(String(id));
+		if (invoice?.amount_due === undefined) continue;
+		const due = Math.max(0, Number(invoice.amount_due) - Number(amount ?? 0));
+		connections.update(connection, invoices, String(id), {
+			amount_due: due.toFixed(2),
+			...(due === 0 ? { status: 'paid' } : {}),
+		});
+	}
 }
 
 /** What the platform adds to a new invoice. */

@@ -91,7 +91,7 @@ test('a note lists the fields that no result has', () => {
 	expect(select('id', 'titel').at(-1)).toEqual({
 		note: 'Fields to Return: no result has titel. Fields of the results: id, name',
 	});
-	expect(formatForAgent([], [], ['title'])).toEqual([]);
+	expect(formatForAgent([], [], ['title'])).toEqual([{ json: { note: 'No results.' } }]);
 });
 
 test('fields are selected in the output first, and then in the complete record, without secrets', () => {
