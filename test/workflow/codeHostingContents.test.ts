@@ -5,7 +5,7 @@ import { contentsOf } from '../services/codeHosting/contents';
 import { releasesOf } from '../services/codeHosting/releases';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { runCodeHosting } from './kit/codeHosting';
-import { binary, bytesOf, type More, type RunResult } from './kit/executor';
+import { binary, bytesOf, hintsOf, type More, type RunResult } from './kit/executor';
 import { byId } from './kit/locator';
 import {
 	rawServersPerTest,
@@ -573,6 +573,19 @@ describe('Search', () => {
 			...more,
 		});
 	const search = { searchQuery: 'bug', returnAll: true };
+
+	test('a hint says that Order needs Sort By', async () => {
+		const hintsWith = async (more: IDataObject) =>
+			hintsOf(
+				await run('search', 'searchIssues', {
+					...search,
+					filters: { searchOrder: 'asc' },
+					...more,
+				}),
+			);
+		expect(await hintsWith({})).toEqual(['Order is only used with Sort By, which is in Options.']);
+		expect(await hintsWith({ options: { issueSearchSort: 'updated' } })).toEqual([]);
+	});
 
 	test('returns the number of all results with each result', async () => {
 		const output = await rows('search', 'searchIssues', {

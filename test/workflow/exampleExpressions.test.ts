@@ -139,6 +139,22 @@ test.each([
 	expect(evaluate(value, { due } as unknown as IDataObject, 'America/New_York')).toBe(day);
 });
 
+test.each([
+	['yes', 'completed'],
+	['Yes ', 'completed'],
+	[true, 'completed'],
+	['no', 'needsAction'],
+	[false, 'needsAction'],
+	['', 'needsAction'],
+	[null, 'needsAction'],
+	[undefined, 'needsAction'],
+	// Rejected by the node.
+	['Fertig', 'fertig'],
+])('a row whose column done is %p has the status %s', (done, status) => {
+	const value = assigned('task-list-from-spreadsheet', 'Map to Tasks', 'status');
+	expect(evaluate(value, { done } as unknown as IDataObject)).toBe(status);
+});
+
 describe('the type of an asset', () => {
 	const assets = [
 		{ name: 'assets/1', machineDetails: { coreCount: 4 }, hostingProviderDetails: {} },

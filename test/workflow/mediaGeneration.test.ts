@@ -117,7 +117,9 @@ describe('creating a generation', () => {
 	});
 
 	test('a hint says how to get the files of jobs that are not finished', async () => {
-		const hint = expect.stringContaining('set Wait For Completion to By Polling') as string;
+		const hint = expect.stringMatching(
+			/^The jobs have started and are charged.* pass the ID to Generation: Get\. Running this node again starts and charges new jobs\./,
+		) as string;
 		const created = async (more: IDataObject) =>
 			hintsOf(
 				await run('generation', 'create', { ...createParameters, ...more }, { items: items(2) }),

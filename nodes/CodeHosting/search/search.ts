@@ -55,6 +55,9 @@ async function runSearch(call: Call<object>): Promise<Row[]> {
 		{ idempotency: operation.idempotency, permission: operation.permission },
 		maxRows,
 	);
+	const { searchOrder: order, ...others } = call.input as IDataObject;
+	if (order !== undefined && !Object.keys(others).some((name) => name.endsWith('SearchSort')))
+		showHint(context, 'Order is only used with Sort By, which is in Options.');
 	for (const hint of hintsFor(found, rows.length, maxRows)) showHint(context, hint);
 	return rows.map((row) =>
 		toRow({ ...row, total_count: found.total, incomplete_results: found.isIncomplete }),

@@ -76,10 +76,12 @@ const request = {
 	}),
 };
 
+const keptHint = 'For Create. Estimate only keeps the value.';
+
 const keptLimit = (label: string) =>
 	decimal(label, {
 		description: 'In credits. An estimate is not limited.',
-		hint: 'For Create. Estimate only keeps the value.',
+		hint: keptHint,
 		minimum: 0,
 		default: '',
 		in: 'none',
@@ -110,13 +112,36 @@ const maximumTotalCost = decimal('Maximum Total Cost', {
 	hideFromAgents: true,
 });
 
+const waitChoices = {
+	no: {
+		name: 'No',
+		description: 'Return the job immediately, before its files exist',
+	},
+	polling: {
+		name: 'By Polling',
+		description: 'Return the finished job. The node reads its status until then.',
+	},
+	callback: {
+		name: 'By Callback',
+		description:
+			'Return the finished job. The execution pauses until the service reports it, so the service must reach this n8n from the internet over HTTPS. Supports one item per run.',
+	},
+};
+
 /**
- * The limits in Estimate, which does not use them. n8n empties the fields that an operation does not
- * have, so they would be empty if the user selects Create again.
+ * Fields of Create that Estimate does not use. n8n empties the fields that an operation does not have,
+ * so they would be empty if the user selects Create again, and the cost would not be limited.
  */
-const keptLimits = {
+const keptFields = {
 	maximumCost: keptLimit('Maximum Cost'),
 	maximumTotalCost: keptLimit('Maximum Total Cost'),
+	wait: choice('Wait For Completion', waitChoices, {
+		description: 'Whether Create returns the job when it is finished or immediately',
+		hint: keptHint,
+		default: 'no',
+		in: 'none',
+		hideFromAgents: true,
+	}),
 };
 
 export const generation = resource('Generation', {
@@ -131,30 +156,12 @@ export const generation = resource('Generation', {
 				...request,
 				maximumCost,
 				maximumTotalCost,
-				wait: choice(
-					'Wait For Completion',
-					{
-						no: {
-							name: 'No',
-							description: 'Return the job immediately, before its files exist',
-						},
-						polling: {
-							name: 'By Polling',
-							description: 'Return the finished job. The node reads its status until then.',
-						},
-						callback: {
-							name: 'By Callback',
-							description:
-								'Return the finished job. The execution pauses until the service reports it, so the service must reach this n8n from the internet over HTTPS. Supports one item per run.',
-						},
-					},
-					{
-						description:
-							'Whether to return the job when it is finished or immediately. By Polling works everywhere.',
-						default: 'no',
-						in: 'none',
-					},
-				),
+				wait: choice('Wait For Completion', waitChoices, {
+					description:
+						'Whether to return the job when it is finished or immediately. By Polling works everywhere.',
+					default: 'no',
+					in: 'none',
+				}),
 				downloadOutputs: flag('Download Outputs', {
 					description: 'Whether to download the output files into binary properties',
 					default: true,
@@ -217,7 +224,7 @@ export const generation = resource('Generation', {
 			description: 'Get the cost of a generation without creating it or uploading its files',
 			idempotency: 'safe',
 			shape: { ...estimateShape, placeholderFields: ['string'] },
-			fields: { ...request, ...keptLimits },
+			fields: { ...request, ...keptFields },
 			run: estimateCost,
 		}),
 		get: operation({

@@ -94,7 +94,7 @@ export function responseError(
 			: status === 404 && response.isMissing
 				? missingOperation
 				: ownPath
-					? unknownPath
+					? unknownRecord
 					: statusError(status, label, permission);
 	const error =
 		missingScope && status !== 404 ? missingScopeError(missingScope) : (known ?? fallback);
@@ -208,7 +208,7 @@ function statusError(status: number, label: string, permission?: string): KnownE
 				? `It needs the permission ${permission}`
 				: 'Check the permissions of the credential',
 		},
-		404: notFound('Records of other accounts are also reported as not found'),
+		404: unknownRecord,
 		429: {
 			message: `The rate limit of ${label} was reached`,
 			hint: 'Lower Requests per Second or Items at Once in Request Options',
@@ -236,8 +236,11 @@ const externalError = (status: number, host: string): KnownError =>
 				hint: 'The URL may have expired. Run the node again to get a new URL',
 			};
 
-/** The error of a request that the user writes. The errors of the service name IDs and operations. */
-const unknownPath = notFound('What the credential cannot access is also reported as not found');
+/**
+ * Also the error of a request that the user writes, because the errors of the services name IDs and
+ * operations.
+ */
+const unknownRecord = notFound('What the credential cannot access is also reported as not found');
 
 const missingOperation: KnownError = {
 	message: ({ provider }) => `${provider} does not have this operation`,

@@ -144,7 +144,7 @@ function withDistinctNames<Row extends LocatorRow>(rows: readonly Row[]): Row[] 
 	);
 }
 
-const endOf = (value: string): string => (value.length > 6 ? `…${value.slice(-6)}` : value);
+const endOf = (value: string): string => (value.length > 12 ? `…${value.slice(-6)}` : value);
 
 /** A field with its own parameter, which is not in a collection. */
 const fieldNamed = (service: Service, name: string): Field | undefined =>
