@@ -4,6 +4,7 @@ import {
 	type Collection,
 	collectionLabels,
 	effectNote,
+	type Field,
 	type Fields,
 	fieldsIn,
 	type Idempotency,
@@ -98,13 +99,11 @@ export function agentTable(services: readonly Service[]): string {
 		.map((service) => {
 			const all = operationsOf(service);
 			const notOffered = all.filter(({ operation }) => operation.agents === false);
-			const hidden = all
+			const fields = all
 				.filter((one) => !notOffered.includes(one))
-				.flatMap(({ operation }) =>
-					Object.values(allFieldsOf(operation))
-						.filter(isHiddenFromAgents)
-						.map(({ label }) => label),
-				);
+				.flatMap(({ operation }) => Object.values(allFieldsOf(operation)));
+			const offered = fields.filter((field) => !isHiddenFromAgents(field)).map(labelOf);
+			const hidden = fields.filter(isHiddenFromAgents).map(labelOf);
 			return [
 				`[${service.label}](${pageName(service)}.md)`,
 				`${all.length - notOffered.length} of ${all.length}`,
@@ -112,7 +111,10 @@ export function agentTable(services: readonly Service[]): string {
 					all.filter((one) => !notOffered.includes(one) && effectNote(one.operation) !== undefined),
 				),
 				listByResource(notOffered),
-				[...new Set(hidden)].sort((a, b) => a.localeCompare(b)).join(', '),
+				[...new Set(hidden)]
+					.filter((label) => !offered.includes(label))
+					.sort((a, b) => a.localeCompare(b))
+					.join(', '),
 			];
 		});
 	return markdownTable(
@@ -126,6 +128,8 @@ export function agentTable(services: readonly Service[]): string {
 		rows,
 	);
 }
+
+const labelOf = ({ label }: Field): string => label;
 
 /** Lists operations by resource: `Instance: Delete, Delete Template; Volume: Delete`. */
 function listByResource(listed: readonly Listed[]): string {
