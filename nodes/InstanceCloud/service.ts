@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { apiRequest } from '../engine';
 import { isAddressPart, PackError, service, toText, trimEndOf } from '../engine/describe';
 import { byLastUuid } from './pagination';
-import { isErrorEnvelope, readError } from './envelope';
+import { isErrorEnvelope, readError, rejectionOf } from './envelope';
 import { credentials, instanceCloudProviders } from './credentials';
 import { errors } from './errors';
 import { autoscale } from './resources/autoscale';
@@ -43,7 +43,11 @@ export const instanceCloud = service({
 	address: addressOf,
 	default: 'instance',
 	resources: {
-		apiRequest: apiRequest({ paging: byLastUuid(''), path: '/instances' }),
+		apiRequest: apiRequest({
+			paging: byLastUuid(''),
+			path: '/instances',
+			rejection: rejectionOf,
+		}),
 		autoscale,
 		certificate,
 		endpoint,

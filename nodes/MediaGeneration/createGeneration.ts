@@ -40,7 +40,7 @@ export async function createGeneration(call: Call<CreateInput>): Promise<Row[]> 
 		if (!input.callbackUrl)
 			showHint(
 				context,
-				'The jobs have started and are charged, but their files do not exist yet. To get them, pass the ID to Generation: Get. Running this node again starts and charges new jobs. To wait for the files in later runs, set Wait For Completion to By Polling.',
+				'The jobs have started and are charged, but their files do not exist yet. To get the URLs of the files, pass the ID to Generation: Get. Running this node again starts and charges new jobs. To wait for the files in later runs, set Wait For Completion to By Polling.',
 			);
 		return [toRow(accepted)];
 	}

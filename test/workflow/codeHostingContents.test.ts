@@ -232,6 +232,13 @@ describe('Commit Files', () => {
 		expect(textOf('a.txt')).toBeUndefined();
 	});
 
+	test('a hint says how to use a commit of several files once', async () => {
+		const hints = async (items: INodeExecutionData[]) =>
+			hintsOf(await run('file', 'commit', each, { items }));
+		expect(await hints(two())).toEqual([expect.stringContaining('turn on Execute Once')]);
+		expect(await hints(two().slice(0, 1))).toEqual([]);
+	});
+
 	test('creates one commit per message', async () => {
 		const before = contents().history().length;
 		await rows(

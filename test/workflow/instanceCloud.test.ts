@@ -518,6 +518,30 @@ describe('autoscale', () => {
 	});
 });
 
+describe('API Request: Send', () => {
+	const send = async (path: string, options = {}) =>
+		await run('apiRequest', 'send', { requestMethod: 'GET', requestUrl: path, options });
+
+	test('fails if all entries of the response failed', async () => {
+		const [one] = createInstances('one') as [Instance];
+		const unknown = '00000000-0000-4000-8000-000000000000';
+		const { error } = await send(`/instances/${unknown}`);
+		expect(error?.message).toContain('There is no instance');
+		expect((await send(`/instances?uuid=${one.uuid}&uuid=${unknown}`)).error).toBeUndefined();
+	});
+
+	test('returns the failed entries with the status of the response', async () => {
+		const { items, error } = await send('/instances/00000000-0000-4000-8000-000000000000', {
+			fullResponse: true,
+		});
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({
+			statusCode: 200,
+			body: { data: { instances: [{ status: 'error' }] } },
+		});
+	});
+});
+
 describe('Any Endpoint', () => {
 	const call = async (parameters: IDataObject) =>
 		await run('endpoint', 'call', {

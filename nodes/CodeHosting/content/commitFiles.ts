@@ -3,6 +3,7 @@
  * branch to the commit. Until the branch moves, nobody sees a change.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { showHint } from '../../engine';
 import {
 	type Batch,
 	type Call,
@@ -64,6 +65,11 @@ export const commitFiles: Batch<CommitInput> = {
 		const branch = call.input.branch ?? (await defaultBranch(call));
 		const entries = await treeEntries(calls);
 		const commit = await commitEntries(call, branch, entries);
+		if (calls.length > 1)
+			showHint(
+				call.context,
+				'Each item contains the commit of several files. To use the commit once, turn on Execute Once in the settings of the next node.',
+			);
 		return calls.map(({ input }) => [rowOf(input, branch, commit)]);
 	},
 };

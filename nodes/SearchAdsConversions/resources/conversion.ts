@@ -17,16 +17,13 @@ import {
 export const permission = 'https://www.googleapis.com/auth/doubleclicksearch';
 
 export const agencyId = idField('Agency ID', {
-	description:
-		'The agency that the advertiser belongs to. Insert and Update return it as agencyId.',
+	description: 'The agency that the advertiser belongs to',
 });
 export const advertiserId = idField('Advertiser ID', {
-	description:
-		'The advertiser that the conversions belong to. Insert and Update return it as advertiserId.',
+	description: 'The advertiser that the conversions belong to',
 });
 const engineAccountId = idField('Engine Account ID', {
-	description:
-		'The engine account to read conversions of. Insert and Update return it as engineAccountId.',
+	description: 'The engine account to read conversions of',
 });
 const customerId = text('Customer ID', {
 	description: 'ID of the client account in the new product, without hyphens',

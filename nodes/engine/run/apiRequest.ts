@@ -13,6 +13,7 @@ import {
 	operation,
 	type Operation,
 	outputFileOptions,
+	type PackError,
 	type Paging,
 	type RecordReference,
 	rejectField,
@@ -44,6 +45,8 @@ interface ApiRequest {
 	readonly options?: Fields;
 	/** Further operations of the resource. */
 	readonly operations?: Readonly<Record<string, Operation>>;
+	/** The error that a successful response reports in its body, if the service does that. */
+	readonly rejection?: (body: unknown) => PackError | undefined;
 }
 
 const withBody = { requestMethod: ['DELETE', 'PATCH', 'POST', 'PUT'] };
@@ -174,7 +177,13 @@ interface Input {
 }
 
 /** Defines the resource API Request of a service. */
-export const apiRequest = ({ paging, path, options: own, operations }: ApiRequest): Resource =>
+export const apiRequest = ({
+	paging,
+	path,
+	options: own,
+	operations,
+	rejection,
+}: ApiRequest): Resource =>
 	resource('API Request', {
 		default: 'send',
 		operations: {
@@ -201,7 +210,7 @@ export const apiRequest = ({ paging, path, options: own, operations }: ApiReques
 					requestMethod !== 'GET' && responseAs === 'file'
 						? { field: 'responseAs', problem: 'can be File only with the method GET' }
 						: undefined,
-				run: async (call) => await sendRequest(call as Call<Input>),
+				run: async (call) => await sendRequest(call as Call<Input>, rejection),
 			}),
 			...operations,
 		},
@@ -234,7 +243,10 @@ async function getRows(call: Call<Input>, paging: Paging): Promise<readonly Row[
 	return await mapInTurns(found, toRow);
 }
 
-async function sendRequest(call: Call<Input>): Promise<readonly Row[]> {
+async function sendRequest(
+	call: Call<Input>,
+	rejection: ApiRequest['rejection'],
+): Promise<readonly Row[]> {
 	const { connection, context, input } = call;
 	const { responseAs, fullResponse } = input;
 	const plan = await planRequest(call);
@@ -243,6 +255,8 @@ async function sendRequest(call: Call<Input>): Promise<readonly Row[]> {
 		idempotency: isReadRequest(plan) ? 'safe' : 'none',
 		as,
 		records: recordsOf(call, plan),
+		// With the status, users can read the response themselves.
+		...(rejection && !fullResponse ? { rejection } : {}),
 	});
 	const { status: statusCode, headers, body } = response;
 	const head = (fullResponse ?? plan.method === 'HEAD') ? { statusCode, headers } : undefined;
