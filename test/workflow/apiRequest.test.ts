@@ -86,7 +86,7 @@ describe.each(tested.map((one) => [one.service.label, one] as const))(
 			const setup = nodeSetup(service, running.credential);
 			const parameters = { returnAll: true, simplify: false };
 			const own = await runOperation(service, setup, found, [input], {}, { parameters });
-			expect(own.items.find(({ error }) => error)).toBeUndefined();
+			expect(own.items.find(({ json }) => json.error !== undefined)).toBeUndefined();
 			const { items, error } = await run('getAll', { requestUrl, returnAll: true });
 			expect(error).toBeUndefined();
 			expect(items.length).toBeGreaterThan(0);

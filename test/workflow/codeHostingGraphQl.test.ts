@@ -93,7 +93,7 @@ describe('errors in a response with the status 200', () => {
 				items: [missing, '{ viewer { login } }'].map((query) => ({ json: { query } })),
 			},
 		);
-		expect(items.map(({ error }) => error !== undefined)).toEqual([true, false]);
+		expect(items.map(({ json }) => json.error !== undefined)).toEqual([true, false]);
 	});
 });
 

@@ -676,7 +676,7 @@ describe('synchronous writes', () => {
 					settings: { onError: 'continueRegularOutput' },
 				},
 			);
-			expect(out[0]?.error?.message).toContain(
+			expect(out[0]?.json.error).toContain(
 				`invoice_payment.linked_invoices[0].id: The invoice ${unknown} does not exist`,
 			);
 			expect(out[1]?.json).toMatchObject({ linked_invoices: [{ id: known }] });

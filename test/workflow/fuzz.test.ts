@@ -59,13 +59,16 @@ async function runWith(
 	values: IDataObject,
 ): Promise<Outcome> {
 	server.received.length = 0;
-	const result = await runOperation(service, setup, found, [values], {
-		...options,
-		...shortWaitOptions(found),
-	});
-	const nodeError = (result.error ??
-		(result.items[0] as { error?: unknown } | undefined)?.error) as Outcome['nodeError'];
-	return { ...result, nodeError, sent: server.received.map(parseRequest) };
+	const result = await runOperation(
+		service,
+		setup,
+		found,
+		[values],
+		{ ...options, ...shortWaitOptions(found) },
+		// The error of a node that stops has its field. An item has only the message.
+		{ settings: { onError: 'stopWorkflow' } },
+	);
+	return { ...result, nodeError: result.error, sent: server.received.map(parseRequest) };
 }
 
 /**

@@ -141,7 +141,17 @@ test('an error of n8n before the first item, such as a missing credential, becom
 	expect(items.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual(
 		[0, 1, 2].map((item) => [expect.stringContaining('credential') as string, { item }]),
 	);
-	expect(new Set(items.map(({ error }) => error)).size).toBe(3);
+});
+
+test('a failed item under On Error: Continue contains its message and nothing else, so that later nodes can change it', async () => {
+	service.faults.add({ on: 'GET /things/1', status: 404 });
+	const { items } = await service.run('get', {
+		items: indexedItems(2),
+		parameters: thingByIndex,
+		settings: { onError: 'continueRegularOutput' },
+	});
+	// n8n resets the json of an item with the property `error` after every later node.
+	expect(items[1]).toEqual({ json: { error: 'Thing 1 not found' }, pairedItem: { item: 1 } });
 });
 
 test('the error output receives the failed items with the data of their input, and the success output the others', async () => {

@@ -188,7 +188,7 @@ describe.each(services)('$label', ({ tested, pairs }) => {
 					parameters: { limit: 1 },
 				},
 			);
-			expect(listed.items[0]?.error?.message).toBeUndefined();
+			expect(listed.items[0]?.json.error).toBeUndefined();
 			const { json } = listed.items[0]!;
 			for (const [name, property] of Object.entries(mapping)) {
 				expect(json).toHaveProperty(property);

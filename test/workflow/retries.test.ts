@@ -33,6 +33,22 @@ describe('a create request', () => {
 		expect(error?.description).toContain('may or may not have been processed');
 	});
 
+	test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'says in the item of the error that it may have been processed: %s',
+		async (onError) => {
+			service.faults.add({ drop: 'after' });
+			const { items, failed } = await service.run('create', {
+				...createThing,
+				settings: { onError },
+			});
+			expect([...items, ...failed].map(({ json }) => json.error)).toEqual([
+				expect.stringMatching(
+					/was interrupted\. The request may or may not have been processed, so it was not retried\. Check in the service/,
+				),
+			]);
+		},
+	);
+
 	test.each([
 		{ status: 429, retryAfter: 0 },
 		{ status: 503, retryAfter: 0 },

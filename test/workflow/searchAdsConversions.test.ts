@@ -64,13 +64,13 @@ describe('a row', () => {
 		soon!.json.conversionTimestamp = hours(23);
 		late!.json.conversionTimestamp = hours(25);
 		const { items } = await insert([past!, soon!, late!]);
-		expect(items.map(({ error }) => error?.message)).toEqual([
+		expect(items.map(({ json }) => json.error)).toEqual([
 			undefined,
 			undefined,
 			expect.stringMatching(/^Conversion Timestamp is in the future: 2\d{3}-.*Z$/),
 		]);
 		late!.json.conversionTimestamp = '2100-01-31 10:00';
-		expect((await insert([late!])).items[0]?.error?.message).toBe(
+		expect((await insert([late!])).items[0]?.json.error).toBe(
 			'Conversion Timestamp is in the future: 2100-01-31 10:00',
 		);
 		expect([...ads.ledger.conversions.keys()]).toEqual(['order-0', 'order-1']);
@@ -81,13 +81,13 @@ describe('a row', () => {
 		items[1]!.json = { ...items[1]!.json, clickId: '', criterionId: '12' };
 		delete items[2]!.json.clickId;
 		const { items: strict } = await insert(items);
-		expect(strict.map(({ error }) => error?.message)).toEqual([
+		expect(strict.map(({ json }) => json.error)).toEqual([
 			undefined,
 			undefined,
 			'The conversion has neither a Click ID nor a Criterion ID',
 		]);
 		const late = { json: { ...items[2]!.json, conversionTimestamp: 'yesterday' } };
-		expect((await insert([late])).items[0]?.error?.message).toMatch(
+		expect((await insert([late])).items[0]?.json.error).toMatch(
 			/^Conversion Timestamp must be a date .*; The conversion has neither a Click ID nor a Criterion ID$/,
 		);
 		const hint = [expect.stringContaining('neither a Click ID nor a Criterion ID')];

@@ -47,7 +47,7 @@ describe('a value that cannot be read', () => {
 			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(error).toBeUndefined();
-		expect(items.map((item) => item.error?.message)).toEqual([
+		expect(items.map((item) => item.json.error)).toEqual([
 			'Verbose contains itself or is nested too deeply',
 			undefined,
 		]);

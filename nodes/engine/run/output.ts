@@ -1,7 +1,6 @@
 /** Converts responses to the items that the next node receives. */
 import {
 	type IDataObject,
-	type INode,
 	type INodeExecutionData,
 	type NodeApiError,
 	type NodeOperationError,
@@ -17,6 +16,7 @@ import {
 	valueAt,
 } from '../describe';
 import { nodeError } from '../errors/nodeError';
+import { sentences } from '../errors/responseErrors';
 import { responseRows } from '../http/responseRows';
 import type { ItemValues } from '../read/items';
 import { formatForAgent } from './agentOutput';
@@ -117,21 +117,24 @@ export function errorItem(run: Run, item: number, cause: unknown): INodeExecutio
 	const error = nodeError(connection.node, cause, item, redact);
 	error.context.operation = operation.action;
 	if (connection.signal?.aborted || !continueOnFail) throw error;
-	return failedItem(connection.node, error, item);
+	return failedItem(error, item);
 }
 
+/** The hint of a write whose result is unknown (`unknownResultHint`), the only one that items keep. */
+const unknownResult = /The request may or may not have been processed\b[^.]*\.[^.]*\./;
+
 /**
- * An item with its error. On the error output, n8n adds the data of the input item, but only if the
- * error is a property of `json`.
+ * The item of a failure: its message, and that a write may have been processed, and nothing else. n8n resets the `json` of an item that has the
+ * property `error` after every later node too (`normalizeNodeErrors` in n8n-core), so later data of
+ * the item would be lost. The error output accepts such an item only without other properties.
  */
 export const failedItem = (
-	{ onError }: INode,
-	error: NodeApiError | NodeOperationError,
+	{ message, description }: NodeApiError | NodeOperationError,
 	item: number,
-): INodeExecutionData =>
-	onError === 'continueErrorOutput'
-		? { json: { error: error.message }, pairedItem: { item } }
-		: { json: {}, error, pairedItem: { item } };
+): INodeExecutionData => {
+	const hint = unknownResult.exec(description ?? '')?.[0];
+	return { json: { error: hint ? sentences(message, hint) : message }, pairedItem: { item } };
+};
 
 /** Adds the values of the fields that identify the parents of a record. */
 export function addParents(row: Row, parents: readonly string[], input: IDataObject): Row {

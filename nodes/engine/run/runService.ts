@@ -196,16 +196,9 @@ function errorItems(
 	cause: unknown,
 	continueOnFail: boolean,
 ): INodeExecutionData[] {
-	const node = context.getNode();
-	if (context.getExecutionCancelSignal()?.aborted || !continueOnFail) throw nodeError(node, cause);
-	// An error of n8n itself is one object, which can belong to one item only.
-	const causeOf = (item: number): unknown =>
-		item > 0 && isNodeError(cause)
-			? new PackError(cause.message, { hint: cause.description ?? undefined })
-			: cause;
-	return context
-		.getInputData()
-		.map((_, item) => failedItem(node, nodeError(node, causeOf(item), item), item));
+	const error = nodeError(context.getNode(), cause);
+	if (context.getExecutionCancelSignal()?.aborted || !continueOnFail) throw error;
+	return context.getInputData().map((_, item) => failedItem(error, item));
 }
 
 function selectedOperation(context: IExecuteFunctions, service: Service): Operation {

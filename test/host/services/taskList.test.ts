@@ -5,6 +5,7 @@ import axios from 'axios';
 import { startTaskService, type TaskService } from '../../services/taskList/service';
 import {
 	credentialsOf,
+	generateItems,
 	itemsOf,
 	nodesOf,
 	resourceLocator,
@@ -126,6 +127,36 @@ test('every operation succeeds', async () => {
 		due: '2026-03-01',
 		notes: 'A note',
 	});
+});
+
+test('later nodes can change the item of an error', async () => {
+	const code = (name: string, jsCode: string): NodeSpec => ({
+		name,
+		type: 'n8n-nodes-base.code',
+		typeVersion: 2,
+		parameters: { jsCode },
+	});
+	const execution = await n8n.run('later data', [
+		...generateItems(2),
+		node(
+			'Get',
+			'task',
+			'get',
+			{
+				...defaultList,
+				taskId: resourceLocator(`={{ $json.index ? '${addTask('Found')}' : 'unknown' }}`),
+			},
+			{ onError: 'continueRegularOutput' },
+		),
+		code('Change', 'const items = $input.all(); items[0].json.a = 1; return items;'),
+		code('Change Again', 'const items = $input.all(); items[0].json.b = 2; return items;'),
+	]);
+	expect(execution.status).toBe('success');
+	expect(itemsOf(execution, 'Get')[0]).toMatchObject({ pairedItem: { item: 0 } });
+	expect(itemsOf(execution, 'Change Again').map(({ json }) => json)).toEqual([
+		{ error: expect.stringContaining('not found') as string, a: 1, b: 2 },
+		expect.objectContaining({ title: 'Found' }),
+	]);
 });
 
 test('resource locators list task lists and tasks by name', async () => {

@@ -5,7 +5,7 @@
  */
 import { Container } from '@n8n/di';
 import { Logger } from '@n8n/backend-common';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import type { NamedOperation } from '../../contract/kit/pack';
 import type { RunningService } from '../../services/list';
 import {
@@ -93,11 +93,8 @@ const isKeyed = ({ rawHeaders, target, body }: RawRequest): boolean =>
 		[...rawHeaders, target, body.toString('utf8')].join('\n'),
 	);
 
-type FailedItem = INodeExecutionData & {
-	error?: Error & { description?: string | null; context: IDataObject };
-};
-const failedItems = ({ items }: RunResult): FailedItem[] =>
-	(items as FailedItem[]).filter(({ error }) => error);
+const failedItems = ({ items }: RunResult): INodeExecutionData[] =>
+	items.filter(({ json }) => json.error !== undefined);
 
 /**
  * Defines the tests of one service. Each service has its own test file, so that Jest can run them
@@ -158,12 +155,15 @@ export const testFaults = (name: string): void =>
 					);
 					otherServer.received.length = 0;
 					const input = sampleInput(testedService.service, found);
-					const result = await runOperation(testedService.service, setup, found, [input, input], {
+					const options = {
 						timeout: isLarge ? 20_000 : timeout,
 						attempts,
 						maximumRetryWait: 0,
 						...shortWaitOptions(found),
-					});
+					};
+					const run = async (inputs: IDataObject[], settings: Partial<INode> = {}) =>
+						await runOperation(testedService.service, setup, found, inputs, options, { settings });
+					const result = await run([input, input]);
 					const report = (problem: string): number => problems.push(`${found.id}: ${problem}`);
 					const failed = failedItems(result);
 					if (result.error) report(`the complete run failed: ${result.error.message}`);
@@ -171,30 +171,25 @@ export const testFaults = (name: string): void =>
 						report(
 							`${failed.length} of 2 items failed: ${JSON.stringify(result.items.map(({ json }) => json)).slice(0, 200)}`,
 						);
-					for (const { error, pairedItem } of failed) {
-						const { message, description, context } = error!;
-						if (internalTerms.test(`${message} ${description ?? ''}`))
-							report(`unclear message: ${message} | ${description}`);
-						const isOfRun = context.itemIndex === undefined && concernsRun.test(message);
-						if (!isOfRun && context.itemIndex !== (pairedItem as { item: number }).item)
-							report(
-								`the error is on item ${String(context.itemIndex)} instead of ${JSON.stringify(pairedItem)}`,
-							);
-						if (context.operation !== found.operation.action)
-							report(`the error names another operation: ${String(context.operation)}`);
-					}
 					const unkeyedWrites = faultyServer.received.filter(
 						(request) => /POST|PATCH/.test(request.method) && !isKeyed(request),
 					).length;
 					if (found.operation.idempotency === 'none' && !isRetryable && unkeyedWrites > 2)
 						report(`${unkeyedWrites} write requests for 2 items`);
+					// An item has only the message of its error. A node that stops has the complete error.
+					const stopped =
+						failed.length > 0 ? (await run([input], { onError: 'stopWorkflow' })).error : undefined;
+					if (stopped) {
+						const { message, description, context } = stopped;
+						if (internalTerms.test(`${message} ${description ?? ''}`))
+							report(`unclear message: ${message} | ${description}`);
+						if (context?.itemIndex !== 0 && !concernsRun.test(message))
+							report(`the error is on item ${String(context?.itemIndex)} instead of 0`);
+						if (context?.operation !== found.operation.action)
+							report(`the error names another operation: ${String(context?.operation)}`);
+					}
 					// Successful responses are data, so an echoed secret stays in their items.
-					const visibleText = collectText(
-						result.error,
-						result.items.filter(({ error }) => error),
-						failed.map(({ error }) => error),
-						logged,
-					);
+					const visibleText = collectText(result.error, stopped, failed, logged);
 					const textSentElsewhere = collectText(otherServer.received);
 					for (const secret of secretsOf(setup)) {
 						const index = visibleText.indexOf(secret);

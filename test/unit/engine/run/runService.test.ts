@@ -93,7 +93,7 @@ describe('an operation that checks all items of a run', () => {
 	it('processes the other items with Continue On Fail', async () => {
 		const { service, run } = serviceWith(rejectSecond);
 		const [items] = await runService(contextWith({}), service, true);
-		expect(items!.map(({ error }) => error?.message)).toEqual([
+		expect(items!.map(({ json }) => json.error)).toEqual([
 			undefined,
 			'Too expensive',
 			undefined,
@@ -106,7 +106,7 @@ describe('an operation that checks all items of a run', () => {
 			async () => await Promise.reject(new PackError('The price list is not available')),
 		);
 		const [items] = await runService(contextWith({}), service, true);
-		expect(items!.map(({ error }) => error?.message)).toEqual(
+		expect(items!.map(({ json }) => json.error)).toEqual(
 			Array<string>(3).fill('The price list is not available'),
 		);
 		expect(run).not.toHaveBeenCalled();
@@ -125,7 +125,7 @@ describe('an operation that checks all items of a run', () => {
 					: 'red'
 				: getNodeParameter(name, item, fallback)) as typeof getNodeParameter;
 		const [items] = await runService(context, service, true);
-		expect(items!.map(({ error }) => error?.message)).toEqual([
+		expect(items!.map(({ json }) => json.error)).toEqual([
 			'Color is required',
 			'Too expensive',
 			undefined,
