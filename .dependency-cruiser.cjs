@@ -1,4 +1,4 @@
-// Imports point down only, types included. `npm test -- layers` runs these rules.
+// Imports point down only, types included. `npm test` runs these rules.
 // Order, from the top: test, tools, credentials, node files, services, google, and the layers of the
 // engine.
 

@@ -1,4 +1,4 @@
-// The rules of n8n's starter template for community nodes. tools/commands/gate.ts also lints the built package.
+// The rules of n8n's starter template for community nodes. tools/commands/scan.ts also lints the built package.
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import jest from 'eslint-plugin-jest';

@@ -2,7 +2,7 @@
 // so tests run in a zone with half hours and daylight saving time, unless TZ is set.
 process.env.TZ ??= 'America/St_Johns';
 
-// Four projects. tools/commands/test.ts runs them and adds up the results.
+// The projects. tools/commands/test.ts runs them and adds up the results.
 const project = (displayName, options = {}) => ({
 	displayName,
 	rootDir: __dirname,
@@ -12,13 +12,25 @@ const project = (displayName, options = {}) => ({
 	...options,
 });
 
+const inN8n = { setupFilesAfterEnv: ['<rootDir>/test/host/kit/testTimeout.ts'] };
+
 module.exports = {
 	projects: [
 		project('unit'),
 		project('contract'),
 		// Silences n8n's logger, which prints every node error.
 		project('workflow', { setupFiles: ['<rootDir>/test/workflow/kit/silenceLogger.ts'] }),
-		project('host', { setupFilesAfterEnv: ['<rootDir>/test/host/kit/testTimeout.ts'] }),
+		project('host', inN8n),
+		// The part of `host` that npm run test:n8n runs for every change, without a browser.
+		project('n8n', {
+			...inN8n,
+			testMatch: [
+				'examples/examples',
+				'queue/queueMode',
+				'services/codeHostingWebhook',
+				'services/taskList',
+			].map((file) => `<rootDir>/test/host/${file}.test.ts`),
+		}),
 	],
 	testTimeout: 120_000,
 	testSequencer: '<rootDir>/test/sequencer.cjs',

@@ -1,4 +1,4 @@
-// Compiles TypeScript for Jest. Types are checked by `npm test -- types`.
+// Compiles TypeScript for Jest. Types are checked by `npm test`.
 const { createHash } = require('node:crypto');
 const { readFileSync } = require('node:fs');
 const { transformSync, version } = require('esbuild');

@@ -102,7 +102,7 @@ function finish(
 		console.log(`
 Next steps:
   1. Decide what the report lists in an overlay, and run the command again. See docs/new-service.md.
-  2. Run npm run dev, and connect an account. Then run npm test -- types build gate unit contract workflow.
+  2. Run npm run dev, and connect an account. Then run npm test and npm run lint.
   3. Draw the icons. Update docs/${kebab}.md, CHANGELOG.md and the description in package.json.`);
 		return;
 	}
@@ -112,7 +112,7 @@ Next steps:
   2. Write the operations in nodes/${pascal}/resources/. Adapt shapes.ts, errors.ts and the credential.
   3. Adapt test/services/${camel}/, test/workflow/${camel}.test.ts and the cases for the editor and AI agents in test/host/.
   4. Write docs/${kebab}.md and an example workflow. Draw the icons. Update CHANGELOG.md and the description in package.json.
-  5. Run npm run docs, then npm test -- types build gate unit contract workflow.`);
+  5. Run npm run docs, then npm test and npm run lint.`);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 // Runs the checks that n8n applies to community packages: its package scanner, and its lint rules
-// for sources and built nodes.
+// for built nodes. Checks the pack, or with --packages the packages with a single service.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -41,31 +41,34 @@ const publishable = /^(dist\/.+|index\.js|package\.json|README\.md|LICENSE)$/;
 // Imports a package that esbuild must not bundle: an ESM-only package, or a package without types.
 const importPackage = async <T>(name: string): Promise<T> => (await import(name)) as T;
 
-async function runChecks(): Promise<CheckResult[]> {
+async function runChecks(packages: boolean): Promise<CheckResult[]> {
 	await ensureBuilt();
-	const folder = mkdtempSync(join(tmpdir(), 'tenfold-gate-'));
+	const folder = mkdtempSync(join(tmpdir(), 'tenfold-scan-'));
 	try {
-		const unpacked = installPack(folder, await packTarball({ build: false }));
-		const checks: Array<[string, () => Promise<string>]> = [
-			['Tarball contents', async () => await Promise.resolve(checkTarball(unpacked))],
-			['Scanner, sources', async () => await scan(root)],
-			['Scanner, tarball', async () => await scan(unpacked, ['**/*.js', 'package.json'])],
-			['ESLint, repository', async () => await lint({ cwd: root }, ['.'])],
-			[
-				'ESLint, built nodes',
-				async () => await lintBuiltNodes(join(folder, 'built'), builtNodes()),
-			],
-			...singlePackages.map((one): [string, () => Promise<string>] => [
-				one.npmName,
-				async () => await checkPackage(await createPackage(one), join(folder, one.npmName)),
-			]),
-		];
+		const checks = packages
+			? singlePackages.map((one): Check => [
+					one.npmName,
+					async () => await checkPackage(await createPackage(one), join(folder, one.npmName)),
+				])
+			: await packChecks(folder);
 		const results: CheckResult[] = [];
 		for (const [name, check] of checks) results.push(await toResult(name, check));
 		return results;
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
+}
+
+type Check = readonly [name: string, check: () => Promise<string>];
+
+async function packChecks(folder: string): Promise<Check[]> {
+	const unpacked = installPack(folder, await packTarball({ build: false }));
+	return [
+		['Tarball contents', async () => await Promise.resolve(checkTarball(unpacked))],
+		['Scanner, sources', async () => await scan(root)],
+		['Scanner, tarball', async () => await scan(unpacked, ['**/*.js', 'package.json'])],
+		['ESLint, built nodes', async () => await lintBuiltNodes(join(folder, 'built'), builtNodes())],
+	];
 }
 
 async function toResult(name: string, check: () => Promise<string>): Promise<CheckResult> {
@@ -221,7 +224,7 @@ async function lint(options: ESLint.Options, files: string[]): Promise<string> {
 }
 
 async function main(): Promise<void> {
-	const results = await runChecks();
+	const results = await runChecks(process.argv.includes('--packages'));
 	for (const { name, ok, details } of results)
 		console.log(`${ok ? 'ok  ' : 'FAIL'}  ${name}: ${details}`);
 	process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;

@@ -1,9 +1,11 @@
-// npm test: runs the checks and all tests. The last line has the form `N passed, N failed`.
+// npm test, npm run lint, npm run test:n8n, npm run test:all: runs checks and tests, step by step.
+// The last line has the form `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { ensureBrowser } from '../browser/browser';
 import { ensureN8n, NEWEST_N8N, OLDER_N8N } from '../n8n/install';
+import { ensureBuilt } from '../pack/builtPack';
 import { packTarball } from '../pack/pack';
 import { ensureQueueServers } from '../queue/servers';
 import { inBuild, inRoot, root } from '../system/paths';
@@ -23,13 +25,6 @@ interface Report {
 	readonly testResults: ReadonlyArray<{ name: string; startTime: number; endTime: number }>;
 }
 
-/**
- * How many test files run at the same time, by step, on a machine with two processors. Tests in n8n's
- * executor mostly wait, for example for a retry, and tests in n8n wait for n8n, so they need more
- * workers than there are processors.
- */
-const workers = { unit: 2, contract: 2, workflow: 6, host: 3, durable: 3, older: 3 } as const;
-
 /** Host tests that also run in the older n8n. */
 const inOlderN8n = [
 	'agents/agents',
@@ -47,10 +42,6 @@ const durations: Array<{ readonly file: string; readonly seconds: number }> = []
 
 const inModules = (...path: string[]): string => inRoot('node_modules', ...path);
 const isLong = process.argv.includes('--long');
-const selected = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-/** Without a selection, all steps run, but `durable` only with `--long`. */
-const isSelected = (step: string): boolean =>
-	selected.length === 0 ? isLong || step !== 'durable' : selected.includes(step);
 
 /** Runs a JavaScript program, shows its output and resolves to its exit code. */
 const run = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> =>
@@ -76,22 +67,30 @@ const check = async (program: string, ...args: string[]): Promise<Count> =>
 		? { passed: 1, failed: 0, skipped: 0 }
 		: { passed: 0, failed: 1, skipped: 0 };
 
-/** Runs the tests of one Jest project. A test file that cannot be loaded counts as one failure. */
+/** Runs a command of tools/commands. It is counted as one test. */
+const command = async (name: string, ...args: string[]): Promise<Count> =>
+	await check('../tools/run.mjs', `tools/commands/${name}.ts`, ...args);
+
+/**
+ * Runs the tests of Jest projects. A test file that cannot be loaded counts as one failure.
+ * @param workers how many test files run at the same time, on a machine with two processors. Many
+ *   tests mostly wait, so they need more workers than there are processors.
+ */
 async function jest(
-	project: 'unit' | 'contract' | 'workflow' | 'host',
+	projects: readonly string[],
+	workers: number,
 	args: string[] = [],
 	env: NodeJS.ProcessEnv = {},
-	step: keyof typeof workers = project,
 ): Promise<Count> {
-	const output = inBuild(`jest-${step}.json`);
+	const output = inBuild(`jest-${projects.join('-')}.json`);
 	mkdirSync(inBuild(), { recursive: true });
 	rmSync(output, { force: true });
 	const code = await run(
 		[
 			inModules('jest/bin/jest.js'),
 			'--selectProjects',
-			project,
-			`--maxWorkers=${workers[step]}`,
+			...projects,
+			`--maxWorkers=${workers}`,
 			'--json',
 			`--outputFile=${output}`,
 			...args,
@@ -117,24 +116,23 @@ async function jest(
 }
 
 /**
- * Host tests with one version of n8n. Each file starts its own n8n, so files can run in parallel.
+ * Tests in one version of n8n. Each file starts its own n8n, so files can run in parallel.
  */
 const jestInN8n = async (
+	project: 'n8n' | 'host',
 	version: string,
-	step: 'host' | 'durable' | 'older',
-	...args: string[]
+	args: string[] = [],
+	env: NodeJS.ProcessEnv = {},
 ): Promise<Count> => {
-	await ensureN8n(version);
-	const env = {
+	await Promise.all([ensureN8n(version), ensureBuilt()]);
+	return await jest([project], 3, args, {
 		TENFOLD_N8N: version,
 		TENFOLD_TARBALL: await packTarball({ build: false }),
-		...(step === 'durable' ? { TENFOLD_DURABLE: '1' } : {}),
-	};
-	return await jest('host', args, env, step);
+		...env,
+	});
 };
 
 const steps: Record<string, () => Promise<Count>> = {
-	format: async () => await check('prettier/bin/prettier.cjs', '--check', '.'),
 	types: async () => await check('typescript/bin/tsc', '--noEmit', '-p', 'test/tsconfig.json'),
 	layers: async () =>
 		await check(
@@ -142,67 +140,91 @@ const steps: Record<string, () => Promise<Count>> = {
 			...['--config', '.dependency-cruiser.cjs', 'nodes', 'credentials', 'tools', 'test'],
 		),
 	build: async () => await check('gulp/bin/gulp.js', 'build', '--silent'),
-	gate: async () => await check('../tools/run.mjs', 'tools/commands/gate.ts'),
-	unit: async () => await jest('unit'),
-	contract: async () => await jest('contract'),
-	workflow: async () => await jest('workflow'),
+	format: async () => await check('prettier/bin/prettier.cjs', '--check', '--cache', '.'),
+	eslint: async () => await check('eslint/bin/eslint.js', '.'),
+	scan: async () => await command('scan'),
+	packages: async () => await command('scan', '--packages'),
+	unit: async () => await jest(['unit'], 2),
+	contract: async () => await jest(['contract'], 2),
+	workflow: async () => await jest(['workflow'], 6),
+	n8n: async () => {
+		ensureQueueServers();
+		return await jestInN8n('n8n', NEWEST_N8N);
+	},
 	host: async () => {
 		// Install the packages before the tests. Otherwise, two test files could run apt-get at the
 		// same time, and the second apt-get would fail.
 		ensureQueueServers();
 		ensureBrowser();
-		return await jestInN8n(NEWEST_N8N, 'host');
+		return await jestInN8n('host', NEWEST_N8N);
 	},
 	// With n8n's durable scheduler and poll cursors.
 	durable: async () =>
 		await jestInN8n(
+			'host',
 			NEWEST_N8N,
-			'durable',
-			'--testPathPatterns',
-			'host/services/pollingCrash\\.test',
+			['--testPathPatterns', 'host/services/pollingCrash\\.test'],
+			{ TENFOLD_DURABLE: '1' },
 		),
 	// Runs only what depends on the version of n8n: its own nodes, which nodes and tools it loads,
 	// webhook and polling triggers, waiting executions, OAuth2, credentials, lookups, binary data and
 	// requests with a body. The other files use the same functions of n8n.
 	older: async () =>
-		await jestInN8n(
-			OLDER_N8N,
-			'older',
+		await jestInN8n('host', OLDER_N8N, [
 			'--testPathPatterns',
 			`host/(${inOlderN8n.join('|')})\\.test`,
-		),
+		]),
 };
+
+/** The order of the steps. Those in one list run at the same time, because each uses one processor. */
+const order: ReadonlyArray<readonly string[]> = [
+	['types', 'layers', 'build'],
+	['unit'],
+	['contract'],
+	['workflow'],
+	['format', 'eslint', 'scan'],
+	['packages'],
+	['n8n'],
+	['host'],
+	['durable'],
+	['older'],
+];
+
+/** Without the part of `host` that the step n8n runs. */
+const allSteps = order.flat().filter((name) => name !== 'n8n');
+const defaultSteps = ['types', 'layers', 'build', 'unit', 'contract', 'workflow'];
 
 const usage = `Usage: npm test -- [--long] [steps]
   --long   Also run what takes too long for every change.
-  Steps: ${Object.keys(steps).join(' ')}. Without steps, all of them run, but durable only with --long.`;
+  Steps: ${order.flat().join(' ')}, or all of them: all.
+  Without steps: ${defaultSteps.join(' ')}.`;
 
 async function main(): Promise<void> {
 	const given = process.argv.slice(2);
 	if (given.includes('--help') || given.includes('-h')) return console.log(usage);
-	const unknown = given.filter((name) => name !== '--long' && !Object.hasOwn(steps, name));
+	const named = given.filter((name) => name !== '--long');
+	const unknown = named.filter((name) => name !== 'all' && !Object.hasOwn(steps, name));
 	if (unknown.length > 0)
 		throw new Error(`Unknown step or option: ${unknown.join(', ')}\n${usage}`);
+	const selected = new Set(
+		named.includes('all') ? allSteps : named.length > 0 ? named : defaultSteps,
+	);
 	const total: Count = { passed: 0, failed: 0, skipped: 0 };
 	const lines: string[] = [];
-	// Start downloading n8n in the background. The steps that use n8n wait for the download and
-	// report its errors.
-	for (const [name, version] of [
-		['host', NEWEST_N8N],
-		['durable', NEWEST_N8N],
-		['older', OLDER_N8N],
-	] as const)
-		if (isSelected(name)) ensureN8n(version).catch(() => undefined);
-	for (const [name, runStep] of Object.entries(steps)) {
-		if (!isSelected(name)) continue;
+	const runStep = async (name: string): Promise<Count> => {
 		const start = Date.now();
 		console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`);
-		const count = await runStep();
+		const count = await steps[name]!();
 		for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key];
 		lines.push(
 			`${name.padEnd(9)} ${String(count.passed).padStart(5)} passed ${String(count.failed).padStart(4)} failed ${String(count.skipped).padStart(4)} skipped ${((Date.now() - start) / 1000).toFixed(0).padStart(6)} s`,
 		);
-		if (name === 'build' && count.failed > 0) break;
+		return count;
+	};
+	for (const group of order) {
+		const names = group.filter((name) => selected.has(name));
+		const counts = await Promise.all(names.map(runStep));
+		if (counts[names.indexOf('build')]?.failed) break;
 	}
 	const slowest = durations.sort((a, b) => b.seconds - a.seconds).slice(0, 10);
 	if (slowest.length > 0) console.log('\nThe slowest test files:');

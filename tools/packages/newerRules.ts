@@ -1,6 +1,6 @@
 // Rules for community nodes that n8n has documented, but not yet published in its ESLint plugin:
 // packages/@n8n/eslint-plugin-community-nodes/docs/rules in n8n-io/n8n, read on 2026-11-26 (newest
-// document: icon-contrast at 18926aea). The gate runs all rules of the published plugin.
+// document: icon-contrast at 18926aea). npm run lint runs all rules of the published plugin.
 import type { INodeTypeDescription } from 'n8n-workflow';
 
 export interface CheckedPackage {
@@ -39,7 +39,7 @@ const withOptions = (checked: CheckedPackage): Parameter[] =>
 		({ type, options }) => options !== undefined && /^(multiO|o)ptions$/.test(type),
 	);
 
-const starterRule = 'eslint-plugin-n8n-nodes-base checks the same, and the gate runs it';
+const starterRule = 'eslint-plugin-n8n-nodes-base checks the same, and npm run lint runs it';
 
 export const newerRules: Readonly<Record<string, Rule>> = {
 	'cred-class-name-field-conventions': ({ credentials }) =>

@@ -1,5 +1,5 @@
 // Tests in n8n's editor, in a browser: every node is found, added, filled in and executed. Opens one
-// operation of every resource, and with `npm run test:long` every operation. test/contract/form.test.ts
+// operation of every resource, and with `npm run test:all` every operation. test/contract/form.test.ts
 // checks the fields of every operation with the function that the editor uses (displayParameter).
 import type { INodeProperties } from 'n8n-workflow';
 import {

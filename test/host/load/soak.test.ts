@@ -1,5 +1,5 @@
 // Half an hour of mixed traffic: signed webhooks, polls and actions. n8n's memory must not grow.
-// Runs only with npm run test:long. TENFOLD_SOAK_MINUTES changes the duration.
+// Runs only with npm run test:all. TENFOLD_SOAK_MINUTES changes the duration.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';

@@ -100,7 +100,7 @@ it.each(Object.keys(checks))('the new service passes the check: %s', (name) => {
 
 if (isLong) {
 	it('the new service passes npm test', () => {
-		const steps = ['format', 'types', 'build', 'gate', 'unit', 'contract', 'workflow'];
+		const steps = ['format', 'types', 'build', 'eslint', 'scan', 'unit', 'contract', 'workflow'];
 		const { status, output } = run('npm', 'test', '--', ...steps);
 		expect(status === 0 ? '' : output.slice(-20_000)).toBe('');
 	}, 3_600_000);

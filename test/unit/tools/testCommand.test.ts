@@ -16,7 +16,7 @@ test('npm test -- --help prints the usage and runs nothing', () => {
 });
 
 test.each(['worflow', '--fast'])('npm test -- %s prints the usage and runs nothing', (argument) => {
-	const { status, stdout, stderr } = npmTest('format', argument);
+	const { status, stdout, stderr } = npmTest('types', argument);
 	expect(status).toBe(2);
 	expect(stderr).toContain(`Unknown step or option: ${argument}\nUsage: npm test`);
 	expect(stdout).not.toContain('──');

@@ -1,4 +1,4 @@
-// Which operations compile. `npm test -- types` checks this file: an unused @ts-expect-error is an
+// Which operations compile. `npm test` checks this file: an unused @ts-expect-error is an
 // error.
 import {
 	basePath,
@@ -62,7 +62,7 @@ describe('an operation compiles', () => {
 	});
 });
 
-/** The compiler checks the code, in `npm test -- types`. It does not run. */
+/** The compiler checks the code, in `npm test`. It does not run. */
 const doesNotCompile: (when: string, code: () => void) => void = () => undefined;
 
 doesNotCompile('if a placeholder has no field', () => {
