@@ -96,6 +96,12 @@ async function prepareStorage(): Promise<void> {
 	await Container.get(BinaryDataService).init();
 }
 
+/**
+ * Each test has its own credentials. Otherwise, a rate limit that one test reached would slow down the
+ * requests of the next, because runs with the same credential share it.
+ */
+const credentialId = (type: string): string => `${type} of ${expect.getState().currentTestName}`;
+
 /** A node with the credentials of the setup. */
 export const nodeOf = (
 	{ nodeType, credentials }: NodeSetup,
@@ -109,7 +115,7 @@ export const nodeOf = (
 	position: [0, 0],
 	parameters: placeOptions(nodeType, parameters, more.typeVersion) as INode['parameters'],
 	credentials: Object.fromEntries(
-		Object.keys(credentials).map((name) => [name, { id: name, name }]),
+		Object.keys(credentials).map((name) => [name, { id: credentialId(name), name }]),
 	),
 	...more,
 });
