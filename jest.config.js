@@ -18,8 +18,12 @@ module.exports = {
 	projects: [
 		project('unit'),
 		project('contract'),
-		// Silences n8n's logger, which prints every node error.
-		project('workflow', { setupFiles: ['<rootDir>/test/workflow/kit/silenceLogger.ts'] }),
+		project('workflow', {
+			// Silences n8n's logger, which prints every node error.
+			setupFiles: ['<rootDir>/test/workflow/kit/silenceLogger.ts'],
+			testEnvironment: '<rootDir>/test/sharedPackages/environment.cjs',
+			runtime: '<rootDir>/test/sharedPackages/runtime.cjs',
+		}),
 		project('host', inN8n),
 		// The part of `host` that npm run test:n8n runs for every change, without a browser.
 		project('n8n', {
