@@ -1,5 +1,5 @@
 /**
- * Runs every operation of all ten services with unexpected values, one field at a time. The node
+ * Runs operations of all ten services with unexpected values, one field at a time. The node
  * must reject the value with an error that names the field, or send a request that differs from a
  * valid request only in this value.
  */
@@ -20,19 +20,21 @@ import {
 	valueAsText,
 	type ParsedRequest,
 } from './kit/compareRequests';
+import { distinctOperations } from './kit/distinctOperations';
 import type { NodeSetup, RunResult } from './kit/executor';
 import { respondWithJson, type RawServer } from './kit/rawServer';
 import { startRawService } from './kit/rawService';
 import { sampleInput } from '../contract/kit/sampleInput';
 import { unexpectedValue } from './kit/unexpectedValues';
+import { isLong } from './kit/isLong';
 
 /**
  * Average number of test runs per field of an operation. An operation with more than eight fields
  * gets as many test runs as one with eight.
  */
-const valuesPerField = process.env.TENFOLD_LONG ? 60 : 2;
+const valuesPerField = isLong ? 60 : 2;
 /** Normal runs always test the same values. Each long run uses a different seed. */
-const seed = process.env.TENFOLD_LONG ? Date.now() : 7;
+const seed = isLong ? Date.now() : 7;
 
 /** A response that completes most operations, so that they send no further requests. */
 const responseBody = {
@@ -141,7 +143,7 @@ describe.each(testedServices.map((tested) => [tested.service.label, tested] as c
 		});
 		afterAll(async () => await server.close());
 
-		test.each(tested.operations)(
+		test.each(distinctOperations(tested.operations))(
 			'$id rejects an unexpected value with an error that names the field, or sends it unchanged',
 			async (found) => {
 				const values = sampleInput(tested.service, found);
@@ -173,7 +175,7 @@ describe.each(testedServices.map((tested) => [tested.service.label, tested] as c
 					{
 						seed,
 						numRuns: Math.min(names.length, 8) * valuesPerField,
-						endOnFailure: !process.env.TENFOLD_LONG,
+						endOnFailure: !isLong,
 					},
 				);
 				expect(({} as { polluted?: unknown }).polluted).toBeUndefined();

@@ -1,5 +1,5 @@
 /**
- * Runs every operation on responses made from the API descriptions that the providers publish, and
+ * Runs operations on responses made from the API descriptions that the providers publish, and
  * compares the requests of operations that build their own with the descriptions.
  */
 import type { IDataObject } from 'n8n-workflow';
@@ -18,6 +18,7 @@ import {
 	respondAsDescribed,
 	type ResponseOptions,
 } from './kit/describedResponses';
+import { distinctOperations } from './kit/distinctOperations';
 import type { NodeSetup, RunResult } from './kit/executor';
 import { previewDifferences } from './kit/previewDifferences';
 import {
@@ -160,7 +161,7 @@ describe.each(described)('%s', (_, { operations, ...tested }) => {
 		},
 	);
 
-	const describedOperations = operations.filter(isDescribed);
+	const describedOperations = distinctOperations(operations.filter(isDescribed));
 
 	test.each(describedOperations)('$id returns the described responses', async (found) => {
 		const inputs = fieldInputs(found);

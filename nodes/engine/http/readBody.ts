@@ -65,7 +65,7 @@ async function collect(stream: Readable, meter: MemoryMeter): Promise<Buffer> {
 		}
 		parts.push(chunk as Buffer);
 	}
-	return Buffer.concat(parts, meter.bytes);
+	return Buffer.concat(parts);
 }
 
 /** Decodes text. If the header names an unknown encoding, the text is usually UTF-8. */

@@ -20,7 +20,8 @@ import {
 	thingByIndex,
 	type ExampleService,
 } from '../kit/exampleService';
-import { faultyResponses, type FaultyResponse } from '../kit/faultyResponses';
+import { faultyResponses, largeResponseFactor, type FaultyResponse } from '../kit/faultyResponses';
+import { withLargerBytes } from '../kit/largerBytes';
 import { respondWithJson, startRawServer, type RawServer } from '../kit/rawServer';
 
 const { privateKey } = generateKeyPairSync('rsa', {
@@ -110,7 +111,7 @@ async function problemsWith(
 		parameters: {
 			...thingByIndex,
 			authentication: 'token',
-			options: { timeout: isSlow ? 1500 : 30_000, attempts: 2, maximumRetryWait: 0 },
+			options: { timeout: isSlow ? 400 : 30_000, attempts: 2, maximumRetryWait: 0 },
 		},
 		tokenType,
 		data: dataFor(tokenServer.url),
@@ -148,11 +149,15 @@ test.each(credentialTypes)(
 	async (_, tokenType, dataFor) => {
 		const faults = faultyResponses(otherServer.url);
 		const problems: string[] = [];
-		await runConcurrently(0, faults.length, 12, undefined, async (index) => {
+		const runFault = async (index: number): Promise<void> => {
 			const fault = faults[index]!;
 			for (const problem of await problemsWith(fault, tokenType, dataFor))
 				problems.push(`${fault.name}: ${problem}`);
-		});
+		};
+		await withLargerBytes(
+			largeResponseFactor,
+			async () => await runConcurrently(0, faults.length, 12, undefined, runFault),
+		);
 		expect(problems).toEqual([]);
 		expect(assertionsIn(otherServer)).toEqual([]);
 	},

@@ -4,6 +4,7 @@
  */
 import { gzipSync } from 'node:zlib';
 import { respondWithJson, type Responder } from './rawServer';
+import { isLong } from './isLong';
 
 export interface FaultyResponse {
 	readonly name: string;
@@ -16,6 +17,11 @@ export interface FaultyResponse {
 	readonly isSlow?: boolean;
 	/** Whether the response is so large that only one operation per service is tested with it. */
 	readonly isLarge?: boolean;
+	/**
+	 * Whether code or data of the service processes the response. The engine alone processes the
+	 * others.
+	 */
+	readonly concernsService?: boolean;
 }
 
 const errorPage =
@@ -47,7 +53,7 @@ const respondEndlessly =
 /** Writes an endless JSON string as fast as the client reads it. */
 const respondWithFlood: Responder = (response) => {
 	response.writeHead(200, { 'content-type': 'application/json' });
-	const chunk = Buffer.alloc(1024 * 1024, 'x');
+	const chunk = Buffer.alloc((1024 * 1024) / largeResponseFactor, 'x');
 	const writeChunks = (): void => {
 		while (!response.destroyed)
 			if (!response.write(chunk)) return void response.once('drain', writeChunks);
@@ -96,6 +102,7 @@ export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 	{ name: 'no response', respond: () => undefined, mustFail: true, isSlow: true },
 	{
 		name: 'status 429',
+		concernsService: true,
 		respond: respondWith('{"message":"slow down"}', {}, 429),
 		mustFail: true,
 		isRetryable: true,
@@ -116,16 +123,28 @@ export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 		mustFail: true,
 		isRetryable: true,
 	},
-	{ name: 'status 500', respond: respondWithJson({ error: 'x' }, 500), mustFail: true },
-	{ name: 'status 503', respond: respondWithJson(null, 503), mustFail: true },
+	{
+		name: 'status 500',
+		respond: respondWithJson({ error: 'x' }, 500),
+		mustFail: true,
+		concernsService: true,
+	},
+	{
+		name: 'status 503',
+		respond: respondWithJson(null, 503),
+		mustFail: true,
+		concernsService: true,
+	},
 	{ name: 'status 504 with an HTML page', respond: respondWithPage(504), mustFail: true },
 	{
 		name: 'status 400 with a list as its body',
+		concernsService: true,
 		respond: respondWithJson([null], 400),
 		mustFail: true,
 	},
 	{
 		name: 'status 400 with error codes such as constructor',
+		concernsService: true,
 		respond: respondWith(
 			'{"code":"__proto__","error":{"code":"constructor","status":"toString","details":[null]},"errors":[null]}',
 			{},
@@ -135,10 +154,15 @@ export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 	},
 	{
 		name: 'status 403 with a number as its body',
+		concernsService: true,
 		respond: respondWithJson(42, 403),
 		mustFail: true,
 	},
-	{ name: 'status 404 with a string as its body', respond: respondWithJson('gone', 404) },
+	{
+		name: 'status 404 with a string as its body',
+		respond: respondWithJson('gone', 404),
+		concernsService: true,
+	},
 	{
 		name: 'a connection reset before the response',
 		respond: (_, __, { socket }) => void socket.resetAndDestroy(),
@@ -187,32 +211,39 @@ export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 		respond: respondRaw(`HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n{}`),
 		mustFail: true,
 	},
-	{ name: 'an HTML page instead of JSON', respond: respondWithPage(200) },
+	{ name: 'an HTML page instead of JSON', respond: respondWithPage(200), concernsService: true },
 	{
 		name: 'JSON with the content type text/html',
 		respond: respondWith('{"id":"made-up"}', { 'content-type': 'text/html' }),
 	},
-	{ name: 'an empty response with status 200', respond: respondWith('') },
+	{ name: 'an empty response with status 200', respond: respondWith(''), concernsService: true },
 	{ name: 'status 204', respond: (response) => void response.writeHead(204).end() },
-	{ name: 'null', respond: respondWithJson(null) },
+	{ name: 'null', respond: respondWithJson(null), concernsService: true },
 	{ name: 'a number', respond: respondWithJson(42) },
-	{ name: 'a string', respond: respondWithJson('words') },
-	{ name: 'a list of non-objects', respond: respondWithJson([null, [], 1, 'a']) },
+	{ name: 'a string', respond: respondWithJson('words'), concernsService: true },
+	{
+		name: 'a list of non-objects',
+		respond: respondWithJson([null, [], 1, 'a']),
+		concernsService: true,
+	},
 	{ name: 'an empty list', respond: respondWithJson([]) },
 	{
 		name: 'fields of the wrong types',
+		concernsService: true,
 		respond: respondWith(
 			'{"items":5,"data":"x","tasks":{},"conversion":1,"results":true,"nextPageToken":{"a":1},"next_cursor":[1],"response":null,"operations":null,"id":{},"status":[],"done":true}',
 		),
 	},
 	{
 		name: 'rows that are null',
+		concernsService: true,
 		respond: respondWith(
 			'{"items":[null],"data":[null],"tasks":[null],"conversion":[null],"results":[null],"generations":[null],"jobs":[null],"operations":[null],"assets":[null],"chunks":[null],"secrets":[null]}',
 		),
 	},
 	{
 		name: 'keys such as __proto__',
+		concernsService: true,
 		respond: respondWith(
 			'{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"id":"made-up","items":[{"__proto__":{"polluted":true}}]}',
 		),
@@ -292,6 +323,7 @@ export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 	{ name: 'a redirect without Location', respond: respondWith('', {}, 302) },
 	{
 		name: 'links to another host',
+		concernsService: true,
 		respond: respondWith(
 			'{"id":"made-up","status":"completed","done":true,"next":"LINK","nextPageToken":"LINK","next_cursor":"LINK","url":"LINK","outputs":[{"url":"LINK"}],"items":[{"id":1}]}'.replaceAll(
 				'LINK',
@@ -302,6 +334,7 @@ export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 	},
 	{
 		name: 'invalid links',
+		concernsService: true,
 		respond: respondWith(
 			'{"id":"made-up","status":"completed","done":true,"next":"@evil.example/","nextPageToken":"","next_cursor":"http://[","url":"http://[","outputs":[{"url":"http://["}],"items":[{"id":1}]}',
 			{ link: '<http://[>; rel="next"' },
@@ -312,6 +345,7 @@ export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 		respond: respondWithEcho(status),
 		...(status >= 400 ? { mustFail: status !== 404 } : {}),
 		isRetryable: status === 429 || status === 401,
+		concernsService: true,
 	})),
 	{ name: 'a page that echoes the request', respond: respondWithEcho(200, 'text/html') },
 	{
@@ -335,6 +369,10 @@ export const faultyResponses = (otherOrigin: string): FaultyResponse[] => [
 	},
 ];
 
+/** As how many bytes each byte of a large response counts, see `withLargerBytes`. */
+export const largeResponseFactor = isLong ? 1 : 64;
+
 let cachedBomb: Buffer | undefined;
-/** 96 MB of `[`, compressed to about a hundred kilobytes. */
-const gzipBomb = (): Buffer => (cachedBomb ??= gzipSync(Buffer.alloc(96 * 1024 * 1024, '[')));
+/** As much `[` as counts as 96 MB, compressed to a thousandth. */
+const gzipBomb = (): Buffer =>
+	(cachedBomb ??= gzipSync(Buffer.alloc((96 * 1024 * 1024) / largeResponseFactor, '[')));
