@@ -19,8 +19,8 @@ import { LOCAL_CLIENT, LOCAL_TOKEN } from '../services/activityTracking/tokens';
 import { seededIntegers, type RandomInteger } from '../services/kit/random';
 import { startManagedWebhook, type ManagedWebhook } from './kit/managedWebhook';
 import { activateWebhook, triggerName, type DeliveryResult } from './kit/webhooks';
+import { isLong } from './kit/isLong';
 
-const isLong = process.env.TENFOLD_LONG !== undefined;
 /** The reads that events can cause for one trigger: per quarter of an hour, and per day. */
 const maxReads = { quarterHour: 50, day: 500 };
 const quarterHourMs = 15 * 60_000;

@@ -9,6 +9,7 @@ import type { Settings } from '../services/searchAdsConversions/settings';
 import { operationRunner, bytesOf, hintsOf, type RunOptions } from './kit/executor';
 import { byId } from './kit/locator';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
+import { isLong } from './kit/isLong';
 
 const nodeType = new SearchAdsConversions();
 
@@ -373,7 +374,7 @@ test.each<Settings['failures']>(['marked', 'missing'])(
 	'if 1 %% of many conversions are rejected and reported as %s, each error is on its item, and no row is sent twice',
 	async (failures) => {
 		ads.settings.failures = failures;
-		const count = process.env.TENFOLD_LONG === undefined ? 3000 : 50_000;
+		const count = isLong ? 50_000 : 3000;
 		const isBad = (index: number) => index % 100 === 37;
 		const { items, error } = await insert(rows(count, isBad), {
 			options: { rowsPerRequest: 1000 },

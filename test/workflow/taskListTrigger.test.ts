@@ -3,8 +3,10 @@ import { TaskListApi } from '../../credentials/TaskListApi.credentials';
 import { TaskListTrigger } from '../../nodes/TaskList/TaskListTrigger.node';
 import { startTaskService, type TaskService } from '../services/taskList/service';
 import { byId } from './kit/locator';
+import { withLargerBytes } from './kit/largerBytes';
 import { polling, type Polling } from './kit/polling';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
+import { isLong } from './kit/isLong';
 
 const nodeType = new TaskListTrigger();
 
@@ -207,7 +209,8 @@ test('simplified items contain the task list, so that the next node can be mappe
 
 test('a poll fails if its pages are larger than 128 MB in total', async () => {
 	const server = await startRawServer();
-	const notes = 'x'.repeat(16 * 1024 * 1024);
+	const factor = isLong ? 1 : 128;
+	const notes = 'x'.repeat((16 * 1024 * 1024) / factor);
 	server.respond = (response) => {
 		const page = server.received.length;
 		response.end(`{"nextPageToken": "${page}", "items": [{"id": "${page}", "notes": "${notes}"}]}`);
@@ -220,6 +223,8 @@ test('a poll fails if its pages are larger than 128 MB in total', async () => {
 		},
 		triggerParameters,
 	);
-	await expect(trigger.poll()).rejects.toThrow('The responses of this poll are larger than 128 MB');
+	await expect(withLargerBytes(factor, async () => await trigger.poll())).rejects.toThrow(
+		'The responses of this poll are larger than 128 MB',
+	);
 	expect(server.received).toHaveLength(8);
 });

@@ -19,8 +19,8 @@ import {
 } from '../services/financeData/forgedWebhooks';
 import { seededIntegers } from '../services/kit/random';
 import { activateWebhook } from './kit/webhooks';
+import { isLong } from './kit/isLong';
 
-const isLong = process.env.TENFOLD_LONG !== undefined;
 const secrets = ['a webhook secret', 'the previous secret'] as const;
 let deliveryNumber = 0;
 
