@@ -22,7 +22,6 @@ const slowest = [
 	'workflow/faults/',
 	'workflow/fuzz',
 	'workflow/codeHosting.test',
-	'unit/tools/newService',
 	'contract/published',
 ];
 

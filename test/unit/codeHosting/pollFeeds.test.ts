@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { SimulatedN8n, type PollPlan } from './simulatedN8n';
 import { HOUR, SimulatedService, window, type Fault, type NewEvents } from './simulatedService';
 
-const historyCount = Number(process.env.HISTORIES ?? 10_000);
+const historyCount = process.env.TENFOLD_LONG ? 10_000 : 500;
 
 type Step =
 	| { readonly kind: 'add'; readonly events: NewEvents }

@@ -19,7 +19,7 @@ const operators = fc.oneof(
 const valid = fc.letrec<{ filter: object; flat: object }>((tie) => ({
 	flat: fc.dictionary(name, fc.oneof(scalar, operators), { minKeys: 1, maxKeys: 3 }),
 	filter: fc.oneof(
-		{ maxDepth: 3 },
+		{ maxDepth: 2 },
 		tie('flat'),
 		fc.dictionary(
 			fc.constantFrom('$and', '$or'),

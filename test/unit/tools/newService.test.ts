@@ -1,20 +1,24 @@
-// `npm run new-service` in a copy of the repository: the new service passes all checks unchanged,
-// and the checks detect defects.
-// The checks are limited to the new service. With TENFOLD_LONG, the steps of `npm test` that need
-// no n8n also run in full.
+// `npm run new-service`: what it generates. With TENFOLD_LONG, in a copy of the repository, the new
+// services pass all checks unchanged, and the checks detect defects.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { createService } from '../../../tools/newService/createService';
+import { basename, join, relative } from 'node:path';
+import type { ICredentialType, INodeType } from 'n8n-workflow';
+import { ModuleKind, transpileModule } from 'typescript';
+import { parse } from 'yaml';
+import type { Service } from '../../../nodes/engine/describe';
+import { propertiesOf } from '../../../nodes/engine/form/properties';
+import { createGenerated, createService } from '../../../tools/newService/createService';
 import { rename, serviceNames } from '../../../tools/newService/names';
+import { casesOf } from '../../../tools/openApi/cases';
+import { generateService } from '../../../tools/openApi/generateService';
+import type { OpenApiDocument } from '../../../tools/openApi/document';
 import { root } from '../../../tools/system/paths';
 import { copyRepository, runIn, type Finished } from './repositoryCopy';
 
 const isLong = process.env.TENFOLD_LONG !== undefined;
-
-jest.setTimeout(600_000);
+const library = 'test/unit/tools/openApi/library.yaml';
 
 let copy: string;
-let finished: Finished;
 
 const created = [
 	'credentials/WeatherReportsApi.credentials.ts',
@@ -22,7 +26,9 @@ const created = [
 	'examples/weather-reports-get-records.json',
 	'icons/weatherReports.dark.svg',
 	'icons/weatherReports.svg',
+	'nodes/WeatherReports/README.md',
 	'nodes/WeatherReports/WeatherReports.node.ts',
+	'nodes/WeatherReports/credentials.ts',
 	'nodes/WeatherReports/errors.ts',
 	'nodes/WeatherReports/resources/record.ts',
 	'nodes/WeatherReports/service.ts',
@@ -40,255 +46,362 @@ const changed = [
 	'test/host/editor/connectCases.ts',
 	'test/host/agents/toolCases.ts',
 ];
-const sources = [...created, ...changed].filter((path) => path.endsWith('.ts'));
 
-const run = (command: string, ...args: string[]): Finished => runIn(copy, command, ...args);
+describe('generated files', () => {
+	beforeAll(() => {
+		copy = copyRepository();
+	});
+	afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** A run without tests counts as a failure. */
-function runJest(project: string, paths: string, ...args: string[]): Finished {
-	const { status, output } = run(
-		'jest',
-		'--runInBand',
-		'--ci',
-		`--selectProjects=${project}`,
-		`--testPathPatterns=${paths}`,
-		...args,
-	);
-	return { status: /^Tests: .*\d+ passed/m.test(output) ? status : 1, output };
-}
+	const read = (file: string): string => readFileSync(join(copy, file), 'utf8');
+	const load = <T>(file: string, name: string): T =>
+		jest.requireActual<Record<string, T>>(join(copy, file))[name]!;
 
-const checks: Record<string, () => Finished> = {
-	format: () => run('prettier', '--check', '--ignore-unknown', ...created, ...changed),
-	lint: () => run('eslint', '--max-warnings=0', 'package.json', ...sources),
-	types() {
-		const config = {
-			extends: './test/tsconfig.json',
-			compilerOptions: { incremental: true, tsBuildInfoFile: 'build/new.tsbuildinfo' },
-			include: sources,
-		};
-		writeFileSync(join(copy, 'tsconfig.new.json'), JSON.stringify(config));
-		return run('tsc', '-p', 'tsconfig.new.json');
-	},
-	registration: () => runJest('contract', 'contract/(registration|pack|nodePanel)'),
-	contract: () =>
-		runJest('contract', 'contract/(form|services)', '--testNamePattern=^Weather ?Reports '),
-	workflow: () => runJest('workflow', 'workflow/weatherReports'),
-};
+	/** Errors of the parser. `npm test` checks the types of the templates. */
+	const syntaxErrors = (file: string): string[] => {
+		if (file.endsWith('.json')) JSON.parse(read(file));
+		if (!file.endsWith('.ts')) return [];
+		const { diagnostics = [] } = transpileModule(read(file), {
+			fileName: file,
+			reportDiagnostics: true,
+			compilerOptions: { module: ModuleKind.Node16 },
+		});
+		return diagnostics.map(({ messageText }) => `${file}: ${JSON.stringify(messageText)}`);
+	};
 
-beforeAll(() => {
-	// Without this file, because `npm test` in the copy would make another copy.
-	copy = copyRepository([relative(root, __filename)]);
-	finished = run('npm', 'run', 'new-service', '--', 'weather-reports');
-});
-
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
-
-it('creates a service, builds the pack and updates the docs', () => {
-	expect(finished.output).toContain('Next steps:');
-	expect(finished.status).toBe(0);
-	expect(created.filter((file) => !existsSync(join(copy, file)))).toEqual([]);
-	expect(existsSync(join(copy, 'dist/nodes/WeatherReports/WeatherReports.node.js'))).toBe(true);
-	const text = (file: string): string => readFileSync(join(copy, file), 'utf8');
-	expect(text('README.md')).toContain('[Weather Reports](docs/weather-reports.md)');
-	expect(created.filter((file) => /sample[- ]?service/i.test(text(file)))).toEqual([]);
-});
-
-it.each(Object.keys(checks))('the new service passes the check: %s', (name) => {
-	const { status, output } = checks[name]!();
-	expect(status === 0 ? '' : output).toBe('');
-});
-
-if (isLong) {
-	it('the new service passes npm test', () => {
-		const steps = ['format', 'types', 'build', 'eslint', 'scan', 'unit', 'contract', 'workflow'];
-		const { status, output } = run('npm', 'test', '--', ...steps);
-		expect(status === 0 ? '' : output.slice(-20_000)).toBe('');
-	}, 3_600_000);
-}
-
-/** An edit that breaks the new service, and what the check reports. */
-interface Defect {
-	readonly file: string;
-	readonly replace: readonly [from: string, to: string];
-	readonly reported: string;
-}
-
-const defects: Record<keyof typeof checks, readonly Defect[]> = {
-	format: [
-		{
-			file: 'nodes/WeatherReports/shapes.ts',
-			replace: ['\tid:', 'id:'],
-			reported: 'nodes/WeatherReports/shapes.ts',
-		},
-	],
-	lint: [
-		{
-			file: 'credentials/WeatherReportsApi.credentials.ts',
-			replace: ["'Weather Reports API'", "'Weather Reports'"],
-			reported: 'cred-class-field-display-name-missing-api',
-		},
-	],
-	types: [
-		{
-			file: 'nodes/WeatherReports/resources/record.ts',
-			replace: ['fields: { recordId },', ''],
-			reported: 'nodes/WeatherReports/resources/record.ts',
-		},
-	],
-	registration: [
-		{
-			file: 'package.json',
-			replace: ['dist/credentials/WeatherReportsApi', 'dist/credentials/TaskListApi'],
-			reported: 'package.json does not list dist/credentials/WeatherReportsApi.credentials.js',
-		},
-		{
-			file: 'test/services/list.ts',
-			replace: ["{ name: 'weatherReports', start: startWeatherReports },", ''],
-			reported: 'test/services/list.ts does not list weatherReports',
-		},
-		{
-			file: 'test/host/editor/nodeCases.ts',
-			replace: ['WeatherReports: {', 'Weather: {'],
-			reported: 'test/host/editor/nodeCases.ts does not list WeatherReports',
-		},
-		{
-			file: 'test/host/editor/connectCases.ts',
-			replace: ['WeatherReports: {', 'Weather: {'],
-			reported: 'test/host/editor/connectCases.ts does not list WeatherReports',
-		},
-		{
-			file: 'test/host/agents/toolCases.ts',
-			replace: ['WeatherReports: {', 'Weather: {'],
-			reported: 'test/host/agents/toolCases.ts does not list WeatherReports',
-		},
-		{
-			file: 'examples/weather-reports-get-records.json',
-			replace: ['n8n-nodes-tenfold.weatherReports', 'n8n-nodes-tenfold.taskList'],
-			reported: 'no workflow uses n8n-nodes-tenfold.weatherReports',
-		},
-		{
-			file: 'README.md',
-			replace: ['[Weather Reports](docs/weather-reports.md)', 'Weather Reports'],
-			reported: '[Weather Reports](docs/weather-reports.md)',
-		},
-	],
-	contract: [
-		{
-			file: 'nodes/WeatherReports/resources/record.ts',
-			replace: ['/v1/records/{recordId}', '/v2/records/{recordId}'],
-			reported: 'GET /v1/records/{record_id}: no operation sends it',
-		},
-		{
-			file: 'nodes/WeatherReports/resources/record.ts',
-			replace: ['getAll: operation', 'list: operation'],
-			reported: 'record.getAll',
-		},
-	],
-	workflow: [
-		{
-			file: 'nodes/WeatherReports/errors.ts',
-			replace: ["typeof code === 'string'", "typeof code === 'number'"],
-			reported: 'record_not_found has its own message',
-		},
-	],
-};
-
-it.each(Object.keys(checks))('defects in the new service are reported by the check: %s', (name) => {
-	const originals = new Map<string, string>();
-	for (const { file, replace } of defects[name]!) {
-		const path = join(copy, file);
-		const text = readFileSync(path, 'utf8');
-		expect(text).toContain(replace[0]);
-		if (!originals.has(path)) originals.set(path, text);
-		writeFileSync(path, text.replace(...(replace as [string, string])));
+	/** The operations of the service, after a check of its node and of its credentials. */
+	function operationsOf(files: readonly string[], pascal: string, camel: string): string[] {
+		const Node = load<new () => INodeType>(`nodes/${pascal}/${pascal}.node.ts`, pascal);
+		const service = load<Service>(`nodes/${pascal}/service.ts`, camel);
+		const { description } = new Node();
+		expect(description.name).toBe(camel);
+		expect(description.properties).toEqual(propertiesOf(service));
+		const credentials = files
+			.filter((file) => file.startsWith('credentials/'))
+			.map((file) => {
+				const name = basename(file, '.credentials.ts');
+				return new (load<new () => ICredentialType>(file, name))().name;
+			});
+		expect(description.credentials!.map(({ name }) => name).sort()).toEqual(credentials.sort());
+		return Object.entries(service.resources)
+			.flatMap(([resource, { operations }]) =>
+				Object.keys(operations).map((key) => `${resource}.${key}`),
+			)
+			.sort();
 	}
-	const { status, output } = checks[name]!();
-	for (const [path, text] of originals) writeFileSync(path, text);
-	expect(status).not.toBe(0);
-	for (const { reported } of defects[name]!) expect(output).toContain(reported);
-});
 
-describe('a service from an API description', () => {
-	const document = 'test/unit/tools/openApi/library.yaml';
-	const generate = (...args: string[]): Finished =>
-		run('npm', 'run', 'new-service', '--', 'public-library', '--openapi', document, ...args);
+	/** Entries that a file does not contain. */
+	const unregistered = (pascal: string, camel: string): string[] =>
+		Object.entries({
+			'package.json': [
+				`"dist/nodes/${pascal}/${pascal}.node.js"`,
+				`"dist/credentials/${pascal}Api.credentials.js"`,
+			],
+			'test/services/list.ts': [`{ name: '${camel}', start: start${pascal} },`],
+			'test/host/editor/nodeCases.ts': [`\t${pascal}: {`],
+			'test/host/editor/connectCases.ts': [`\t${pascal}: {`],
+			'test/host/agents/toolCases.ts': [`\t${pascal}: {`],
+		}).flatMap(([file, entries]) =>
+			entries.filter((entry) => !read(file).includes(entry)).map((entry) => `${file}: ${entry}`),
+		);
 
-	it('is not written with --dry-run, which reports what is not mapped', () => {
-		const { status, output } = generate('--dry-run');
-		expect(output).toContain('11 of 13 operations, 1 deprecated or omitted');
-		expect(output).toContain('POST /books/{id}/reserve: A body of type application/xml');
-		expect(status).toBe(0);
-		expect(existsSync(join(copy, 'nodes/PublicLibrary'))).toBe(false);
+	test('a skeleton is complete, parses, loads and is registered', () => {
+		const files = createService(copy, serviceNames('weather-reports'));
+		expect(files.created).toEqual(created.filter((file) => !file.includes('/snapshots/')));
+		expect(files.changed).toEqual(changed);
+		expect([...files.created, ...files.changed].flatMap(syntaxErrors)).toEqual([]);
+		expect(files.created.filter((file) => /sample[- ]?service/i.test(read(file)))).toEqual([]);
+		expect(operationsOf(files.created, 'WeatherReports', 'weatherReports')).toEqual([
+			'apiRequest.getAll',
+			'apiRequest.send',
+			'record.get',
+			'record.getAll',
+		]);
+		expect(unregistered('WeatherReports', 'weatherReports')).toEqual([]);
 	});
 
-	it('compiles, and passes the contract and workflow tests', () => {
-		const generated = generate();
-		expect(generated.status === 0 ? '' : generated.output).toBe('');
-		const config = {
-			extends: './test/tsconfig.json',
-			include: ['nodes/PublicLibrary', 'credentials/PublicLibrary*', 'test/*/publicLibrary*'],
+	test('a service from an API description is complete, parses, loads and is registered', () => {
+		const names = serviceNames('public-library');
+		const document = parse(read(library)) as OpenApiDocument;
+		const { plan, files, isUpdate } = generateService(copy, names, document);
+		expect(isUpdate).toBe(false);
+		const cases = casesOf(plan, names);
+		const { created: generated } = createGenerated(copy, names, { files, cases, isUpdate });
+		expect(generated.flatMap(syntaxErrors)).toEqual([]);
+		const planned = plan.operations.map(({ resource, key }) => `${resource}.${key}`);
+		expect(planned.length).toBe(11);
+		expect(operationsOf(generated, 'PublicLibrary', 'publicLibrary')).toEqual(
+			[...planned, 'apiRequest.getAll', 'apiRequest.send'].sort(),
+		);
+		expect(unregistered('PublicLibrary', 'publicLibrary')).toEqual([]);
+	});
+
+	test('a service is not generated again if saved workflows would lose keys', () => {
+		const document = parse(read(library)) as OpenApiDocument;
+		const text = JSON.stringify(document)
+			.replace('"name":"genre"', '"name":"kind"')
+			.replace('"/notices":', '"/news":');
+		const generate = () =>
+			generateService(copy, serviceNames('public-library'), JSON.parse(text) as typeof document);
+		expect(generate).toThrow('book.getAll: genre is no longer generated');
+		expect(generate).toThrow('notice.create (POST /notices) is no longer generated');
+	});
+
+	describe('the name of a service', () => {
+		it.each([
+			['weather-reports', 'Weather Reports', 'WeatherReports', 'weatherReports', 'weather-reports'],
+			['WeatherReports', 'Weather Reports', 'WeatherReports', 'weatherReports', 'weather-reports'],
+			['weatherReports', 'Weather Reports', 'WeatherReports', 'weatherReports', 'weather-reports'],
+			['RSS Feeds', 'RSS Feeds', 'RssFeeds', 'rssFeeds', 'rss-feeds'],
+			['web3', 'Web3', 'Web3', 'web3', 'web3'],
+		])('%s has one spelling for each use', (name, label, pascal, camel, kebab) => {
+			const names = serviceNames(name);
+			expect(names).toEqual({ label, pascal, camel, kebab });
+			expect(rename('Sample Service SampleService sampleService sample-service', names)).toBe(
+				[label, pascal, camel, kebab].join(' '),
+			);
+		});
+
+		it.each(['', '3d-models', 'weather/reports', 'météo'])('%p is rejected: invalid name', (name) =>
+			expect(() => serviceNames(name)).toThrow('not a valid service name'),
+		);
+
+		it.each(['weather-trigger', 'WeatherTool', 'weather-api'])(
+			'%s is rejected: reserved ending',
+			(name) => expect(() => serviceNames(name)).toThrow('cannot end with'),
+		);
+
+		it.each([
+			['task-list', 'nodes/TaskList already exists'],
+			['tasklist', 'nodes/TaskList already exists'],
+			['engine', 'nodes/engine already exists'],
+			['kit', 'test/services/kit already exists'],
+			['operation', 'the word “operation”'],
+			['icon', 'the word “icon”'],
+			['i-node-type', 'the word “INodeType”'],
+			['class', 'the word “class”'],
+		])('%s is rejected: %s', (name, problem) => {
+			const before = readFileSync(join(copy, 'package.json'), 'utf8');
+			expect(() => createService(copy, serviceNames(name))).toThrow(problem);
+			expect(readFileSync(join(copy, 'package.json'), 'utf8')).toBe(before);
+		});
+	});
+});
+
+if (isLong)
+	describe('the checks of a new service', () => {
+		jest.setTimeout(600_000);
+		let finished: Finished;
+		const sources = [...created, ...changed].filter((path) => path.endsWith('.ts'));
+
+		const run = (command: string, ...args: string[]): Finished => runIn(copy, command, ...args);
+
+		/** A run without tests counts as a failure. */
+		function runJest(project: string, paths: string, ...args: string[]): Finished {
+			const { status, output } = run(
+				'jest',
+				'--runInBand',
+				'--ci',
+				`--selectProjects=${project}`,
+				`--testPathPatterns=${paths}`,
+				...args,
+			);
+			return { status: /^Tests: .*\d+ passed/m.test(output) ? status : 1, output };
+		}
+
+		const checks: Record<string, () => Finished> = {
+			format: () => run('prettier', '--check', '--ignore-unknown', ...created, ...changed),
+			lint: () => run('eslint', '--max-warnings=0', 'package.json', ...sources),
+			types() {
+				const config = {
+					extends: './test/tsconfig.json',
+					compilerOptions: { incremental: true, tsBuildInfoFile: 'build/new.tsbuildinfo' },
+					include: sources,
+				};
+				writeFileSync(join(copy, 'tsconfig.new.json'), JSON.stringify(config));
+				return run('tsc', '-p', 'tsconfig.new.json');
+			},
+			registration: () => runJest('contract', 'contract/(registration|pack|nodePanel)'),
+			contract: () =>
+				runJest('contract', 'contract/(form|services)', '--testNamePattern=^Weather ?Reports '),
+			workflow: () => runJest('workflow', 'workflow/weatherReports'),
 		};
-		writeFileSync(join(copy, 'tsconfig.library.json'), JSON.stringify(config));
-		for (const { status, output } of [
-			run('tsc', '-p', 'tsconfig.library.json'),
-			runJest('contract', 'contract/(registration|pack|nodePanel)'),
-			runJest('contract', 'contract/(form|services)', '--testNamePattern=^Public ?Library '),
-			runJest('workflow', 'workflow/publicLibrary'),
-		])
+
+		beforeAll(() => {
+			// Without this file, because `npm test` in the copy would make another copy.
+			copy = copyRepository([relative(root, __filename)]);
+			finished = run('npm', 'run', 'new-service', '--', 'weather-reports');
+		});
+
+		afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+		it('creates a service, builds the pack and updates the docs', () => {
+			expect(finished.output).toContain('Next steps:');
+			expect(finished.status).toBe(0);
+			expect(created.filter((file) => !existsSync(join(copy, file)))).toEqual([]);
+			expect(existsSync(join(copy, 'dist/nodes/WeatherReports/WeatherReports.node.js'))).toBe(true);
+			const text = (file: string): string => readFileSync(join(copy, file), 'utf8');
+			expect(text('README.md')).toContain('[Weather Reports](docs/weather-reports.md)');
+			expect(created.filter((file) => /sample[- ]?service/i.test(text(file)))).toEqual([]);
+		});
+
+		it.each(Object.keys(checks))('the new service passes the check: %s', (name) => {
+			const { status, output } = checks[name]!();
 			expect(status === 0 ? '' : output).toBe('');
-	});
+		});
 
-	it('is not generated again if saved workflows would lose keys', () => {
-		const file = join(copy, document);
-		const text = readFileSync(file, 'utf8');
-		writeFileSync(
-			file,
-			text.replace('name: genre', 'name: kind').replace('  /notices:', '  /news:'),
+		it('the new service passes npm test', () => {
+			const steps = ['format', 'types', 'build', 'eslint', 'scan', 'unit', 'contract', 'workflow'];
+			const { status, output } = run('npm', 'test', '--', ...steps);
+			expect(status === 0 ? '' : output.slice(-20_000)).toBe('');
+		}, 3_600_000);
+
+		/** An edit that breaks the new service, and what the check reports. */
+		interface Defect {
+			readonly file: string;
+			readonly replace: readonly [from: string, to: string];
+			readonly reported: string;
+		}
+
+		const defects: Record<keyof typeof checks, readonly Defect[]> = {
+			format: [
+				{
+					file: 'nodes/WeatherReports/shapes.ts',
+					replace: ['\tid:', 'id:'],
+					reported: 'nodes/WeatherReports/shapes.ts',
+				},
+			],
+			lint: [
+				{
+					file: 'credentials/WeatherReportsApi.credentials.ts',
+					replace: ["'Weather Reports API'", "'Weather Reports'"],
+					reported: 'cred-class-field-display-name-missing-api',
+				},
+			],
+			types: [
+				{
+					file: 'nodes/WeatherReports/resources/record.ts',
+					replace: ['fields: { recordId },', ''],
+					reported: 'nodes/WeatherReports/resources/record.ts',
+				},
+			],
+			registration: [
+				{
+					file: 'package.json',
+					replace: ['dist/credentials/WeatherReportsApi', 'dist/credentials/TaskListApi'],
+					reported: 'package.json does not list dist/credentials/WeatherReportsApi.credentials.js',
+				},
+				{
+					file: 'test/services/list.ts',
+					replace: ["{ name: 'weatherReports', start: startWeatherReports },", ''],
+					reported: 'test/services/list.ts does not list weatherReports',
+				},
+				{
+					file: 'test/host/editor/nodeCases.ts',
+					replace: ['WeatherReports: {', 'Weather: {'],
+					reported: 'test/host/editor/nodeCases.ts does not list WeatherReports',
+				},
+				{
+					file: 'test/host/editor/connectCases.ts',
+					replace: ['WeatherReports: {', 'Weather: {'],
+					reported: 'test/host/editor/connectCases.ts does not list WeatherReports',
+				},
+				{
+					file: 'test/host/agents/toolCases.ts',
+					replace: ['WeatherReports: {', 'Weather: {'],
+					reported: 'test/host/agents/toolCases.ts does not list WeatherReports',
+				},
+				{
+					file: 'examples/weather-reports-get-records.json',
+					replace: ['n8n-nodes-tenfold.weatherReports', 'n8n-nodes-tenfold.taskList'],
+					reported: 'no workflow uses n8n-nodes-tenfold.weatherReports',
+				},
+				{
+					file: 'README.md',
+					replace: ['[Weather Reports](docs/weather-reports.md)', 'Weather Reports'],
+					reported: '[Weather Reports](docs/weather-reports.md)',
+				},
+			],
+			contract: [
+				{
+					file: 'nodes/WeatherReports/resources/record.ts',
+					replace: ['/v1/records/{recordId}', '/v2/records/{recordId}'],
+					reported: 'GET /v1/records/{record_id}: no operation sends it',
+				},
+				{
+					file: 'nodes/WeatherReports/resources/record.ts',
+					replace: ['getAll: operation', 'list: operation'],
+					reported: 'record.getAll',
+				},
+			],
+			workflow: [
+				{
+					file: 'nodes/WeatherReports/errors.ts',
+					replace: ["typeof code === 'string'", "typeof code === 'number'"],
+					reported: 'record_not_found has its own message',
+				},
+			],
+		};
+
+		it.each(Object.keys(checks))(
+			'defects in the new service are reported by the check: %s',
+			(name) => {
+				const originals = new Map<string, string>();
+				for (const { file, replace } of defects[name]!) {
+					const path = join(copy, file);
+					const text = readFileSync(path, 'utf8');
+					expect(text).toContain(replace[0]);
+					if (!originals.has(path)) originals.set(path, text);
+					writeFileSync(path, text.replace(...(replace as [string, string])));
+				}
+				const { status, output } = checks[name]!();
+				for (const [path, text] of originals) writeFileSync(path, text);
+				expect(status).not.toBe(0);
+				for (const { reported } of defects[name]!) expect(output).toContain(reported);
+			},
 		);
-		const { status, output } = generate();
-		writeFileSync(file, text);
-		expect(output).toContain('book.getAll: genre is no longer generated');
-		expect(output).toContain('notice.create (POST /notices) is no longer generated');
-		expect(status).not.toBe(0);
+
+		describe('a service from an API description', () => {
+			const generate = (...args: string[]): Finished =>
+				run('npm', 'run', 'new-service', '--', 'public-library', '--openapi', library, ...args);
+
+			it('is not written with --dry-run, which reports what is not mapped', () => {
+				const { status, output } = generate('--dry-run');
+				expect(output).toContain('11 of 13 operations, 1 deprecated or omitted');
+				expect(output).toContain('POST /books/{id}/reserve: A body of type application/xml');
+				expect(status).toBe(0);
+				expect(existsSync(join(copy, 'nodes/PublicLibrary'))).toBe(false);
+			});
+
+			it('compiles, and passes the contract and workflow tests', () => {
+				const generated = generate();
+				expect(generated.status === 0 ? '' : generated.output).toBe('');
+				const config = {
+					extends: './test/tsconfig.json',
+					include: ['nodes/PublicLibrary', 'credentials/PublicLibrary*', 'test/*/publicLibrary*'],
+				};
+				writeFileSync(join(copy, 'tsconfig.library.json'), JSON.stringify(config));
+				for (const { status, output } of [
+					run('tsc', '-p', 'tsconfig.library.json'),
+					runJest('contract', 'contract/(registration|pack|nodePanel)'),
+					runJest('contract', 'contract/(form|services)', '--testNamePattern=^Public ?Library '),
+					runJest('workflow', 'workflow/publicLibrary'),
+				])
+					expect(status === 0 ? '' : output).toBe('');
+			});
+
+			it('is not generated again if saved workflows would lose keys', () => {
+				const file = join(copy, library);
+				const text = readFileSync(file, 'utf8');
+				writeFileSync(
+					file,
+					text.replace('name: genre', 'name: kind').replace('  /notices:', '  /news:'),
+				);
+				const { status, output } = generate();
+				writeFileSync(file, text);
+				expect(output).toContain('book.getAll: genre is no longer generated');
+				expect(output).toContain('notice.create (POST /notices) is no longer generated');
+				expect(status).not.toBe(0);
+			});
+		});
 	});
-});
-
-describe('the name of a service', () => {
-	it.each([
-		['weather-reports', 'Weather Reports', 'WeatherReports', 'weatherReports', 'weather-reports'],
-		['WeatherReports', 'Weather Reports', 'WeatherReports', 'weatherReports', 'weather-reports'],
-		['weatherReports', 'Weather Reports', 'WeatherReports', 'weatherReports', 'weather-reports'],
-		['RSS Feeds', 'RSS Feeds', 'RssFeeds', 'rssFeeds', 'rss-feeds'],
-		['web3', 'Web3', 'Web3', 'web3', 'web3'],
-	])('%s has one spelling for each use', (name, label, pascal, camel, kebab) => {
-		const names = serviceNames(name);
-		expect(names).toEqual({ label, pascal, camel, kebab });
-		expect(rename('Sample Service SampleService sampleService sample-service', names)).toBe(
-			[label, pascal, camel, kebab].join(' '),
-		);
-	});
-
-	it.each(['', '3d-models', 'weather/reports', 'météo'])('%p is rejected: invalid name', (name) =>
-		expect(() => serviceNames(name)).toThrow('not a valid service name'),
-	);
-
-	it.each(['weather-trigger', 'WeatherTool', 'weather-api'])(
-		'%s is rejected: reserved ending',
-		(name) => expect(() => serviceNames(name)).toThrow('cannot end with'),
-	);
-
-	it.each([
-		['task-list', 'nodes/TaskList already exists'],
-		['tasklist', 'nodes/TaskList already exists'],
-		['engine', 'nodes/engine already exists'],
-		['kit', 'test/services/kit already exists'],
-		['operation', 'the word “operation”'],
-		['icon', 'the word “icon”'],
-		['i-node-type', 'the word “INodeType”'],
-		['class', 'the word “class”'],
-	])('%s is rejected: %s', (name, problem) => {
-		const before = readFileSync(join(copy, 'package.json'), 'utf8');
-		expect(() => createService(copy, serviceNames(name))).toThrow(problem);
-		expect(readFileSync(join(copy, 'package.json'), 'utf8')).toBe(before);
-	});
-});
