@@ -37,6 +37,7 @@ import {
 } from './kit/form';
 import { nodes, operationsIn, services, type NamedOperation } from './kit/pack';
 import { snapshotOf, storedSnapshot } from './kit/snapshot';
+import { testEach } from './kit/testEach';
 import { isAction, isDescription, isTitleCase, misspelledNames, rawLabels } from './kit/textStyle';
 
 /** Parameters that only tools have: settings, and notices about fields that tools do not have. */
@@ -256,8 +257,9 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		expect(keys.filter((key) => !/^[a-z][A-Za-z0-9]*$/.test(key))).toEqual([]);
 	});
 
-	test.each(operations)(
-		"$id follows n8n's style rules for name, action and description",
+	testEach(
+		operations,
+		"every operation follows n8n's style rules for name, action and description",
 		({ operation }) => {
 			expect([operation.name, isTitleCase(operation.name)]).toEqual([operation.name, true]);
 			const action = panelAction(operation);
@@ -269,36 +271,43 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		},
 	);
 
-	test.each(operations)('$id gives every field a unique name and label', ({ operation }) => {
-		const common: Fields = requestOptions;
-		const keys = [
-			...Object.keys(operation.fields),
-			...Object.keys(operation.options),
-			// A service can narrow a request option, such as its maximum.
-			...Object.entries(service.options ?? {})
-				.filter(([key, { label }]) => common[key]?.label !== label)
-				.map(([key]) => key),
-			...Object.keys(service.connectionFields ?? {}),
-		];
-		expect(
-			keys.filter(
-				(key) =>
-					reservedNames.includes(key) || key in requestOptions || !/^[a-z][A-Za-z0-9]*$/.test(key),
-			),
-		).toEqual([]);
-		expect(duplicates(keys)).toEqual([]);
-		// n8n identifies the values from an AI agent by their label.
-		expect(
-			duplicates(
-				allParameters(expected({ operation } as NamedOperation)).map(
-					([, { displayName }]) => displayName,
+	testEach(
+		operations,
+		'every operation gives every field a unique name and label',
+		({ operation }) => {
+			const common: Fields = requestOptions;
+			const keys = [
+				...Object.keys(operation.fields),
+				...Object.keys(operation.options),
+				// A service can narrow a request option, such as its maximum.
+				...Object.entries(service.options ?? {})
+					.filter(([key, { label }]) => common[key]?.label !== label)
+					.map(([key]) => key),
+				...Object.keys(service.connectionFields ?? {}),
+			];
+			expect(
+				keys.filter(
+					(key) =>
+						reservedNames.includes(key) ||
+						key in requestOptions ||
+						!/^[a-z][A-Za-z0-9]*$/.test(key),
 				),
-			),
-		).toEqual([]);
-	});
+			).toEqual([]);
+			expect(duplicates(keys)).toEqual([]);
+			// n8n identifies the values from an AI agent by their label.
+			expect(
+				duplicates(
+					allParameters(expected({ operation } as NamedOperation)).map(
+						([, { displayName }]) => displayName,
+					),
+				),
+			).toEqual([]);
+		},
+	);
 
-	test.each(operations)(
-		'$id has Return All and Limit if it is a Get Many operation',
+	testEach(
+		operations,
+		'every operation has Return All and Limit if it is a Get Many operation',
 		({ key, operation }) => {
 			const isMany = key.startsWith('getAll');
 			expect(operation.name.startsWith('Get Many')).toBe(isMany);
@@ -317,7 +326,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		},
 	);
 
-	test.each(operations)('$id shows exactly its own parameters in order', (found) => {
+	testEach(operations, 'every operation shows exactly its own parameters in order', (found) => {
 		const own = expected(found).filter((parameter) => !isOnlyInTools(parameter));
 		const shown = parametersShownFor(description, found.resource, found.key);
 		expect(shown.map((parameter) => parameter.name)).toEqual(
@@ -363,8 +372,9 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		}
 	});
 
-	test.each(operations)(
-		'$id sorts the entries of collections by label, and limits downloads',
+	testEach(
+		operations,
+		'every operation sorts the entries of collections by label, and limits downloads',
 		({ resource, key }) => {
 			const shown = parametersShownFor(description, resource, key);
 			for (const { name: collection, options } of shown.filter(
@@ -421,7 +431,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		/^(Update|Set|Replace)/.test(operation.name),
 	);
 	if (updates.length > 0) {
-		test.each(updates)('$id shows what it can change', ({ operation }) => {
+		testEach(updates, 'every update shows what it can change', ({ operation }) => {
 			const { fields } = operation;
 			const values = Object.values(fields).filter(({ kind }) => kind !== 'id');
 			const optional = {
@@ -432,50 +442,55 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		});
 	}
 
-	test.each(operations)('$id shows an AI agent only the fields that agents may set', (found) => {
-		const { agents } = found.operation;
-		const fields = allFieldsOf(found.operation);
-		const tool = { ...description, name: `${description.name}Tool` };
-		// Agents must not set files, which would exceed their context, or options that only the user
-		// decides about.
-		const isHidden = (field: Field | undefined) => field !== undefined && isHiddenFromAgents(field);
-		const shown = parametersShownFor(tool, found.resource, found.key);
-		expect(shown.map((parameter) => parameter.name)).toEqual(
-			expected(found)
-				.map((parameter) => parameter.name)
-				.filter((key) => !isHidden(fields[key])),
-		);
-		const inner = shown.flatMap((one) => (one.type === 'collection' ? innerOf(one) : []));
-		expect(
-			inner
-				.filter(
-					(parameter) =>
-						parameter.name in found.operation.options || parameter.name === 'requestOptions',
-				)
-				.map((parameter) => parameter.name)
-				.sort(),
-		).toEqual(
-			collectionsPerItem
-				.flatMap((collection) => Object.entries(fieldsIn(found.operation, collection)))
-				.filter(([, field]) => !isHidden(field))
-				.map(([key]) => key)
-				.sort(),
-		);
-		if (agents !== false)
+	testEach(
+		operations,
+		'every operation shows an AI agent only the fields that agents may set',
+		(found) => {
+			const { agents } = found.operation;
+			const fields = allFieldsOf(found.operation);
+			const tool = { ...description, name: `${description.name}Tool` };
+			// Agents must not set files, which would exceed their context, or options that only the user
+			// decides about.
+			const isHidden = (field: Field | undefined) =>
+				field !== undefined && isHiddenFromAgents(field);
+			const shown = parametersShownFor(tool, found.resource, found.key);
+			expect(shown.map((parameter) => parameter.name)).toEqual(
+				expected(found)
+					.map((parameter) => parameter.name)
+					.filter((key) => !isHidden(fields[key])),
+			);
+			const inner = shown.flatMap((one) => (one.type === 'collection' ? innerOf(one) : []));
 			expect(
-				Object.entries(fields)
-					.filter(([, field]) => field.required && isHidden(field))
-					.map(([key]) => key),
-			).toEqual([]);
-		const [operationParameter] = properties.filter(
-			(parameter) =>
-				parameter.name === 'operation' && isShown(tool, parameter, { resource: found.resource }),
-		);
-		const ownChoice = (operationParameter!.options as INodePropertyOptions[]).find(
-			({ value }) => value === found.key,
-		)!;
-		expect(isShown(tool, ownChoice as unknown as INodeProperties, {})).toBe(agents !== false);
-	});
+				inner
+					.filter(
+						(parameter) =>
+							parameter.name in found.operation.options || parameter.name === 'requestOptions',
+					)
+					.map((parameter) => parameter.name)
+					.sort(),
+			).toEqual(
+				collectionsPerItem
+					.flatMap((collection) => Object.entries(fieldsIn(found.operation, collection)))
+					.filter(([, field]) => !isHidden(field))
+					.map(([key]) => key)
+					.sort(),
+			);
+			if (agents !== false)
+				expect(
+					Object.entries(fields)
+						.filter(([, field]) => field.required && isHidden(field))
+						.map(([key]) => key),
+				).toEqual([]);
+			const [operationParameter] = properties.filter(
+				(parameter) =>
+					parameter.name === 'operation' && isShown(tool, parameter, { resource: found.resource }),
+			);
+			const ownChoice = (operationParameter!.options as INodePropertyOptions[]).find(
+				({ value }) => value === found.key,
+			)!;
+			expect(isShown(tool, ownChoice as unknown as INodeProperties, {})).toBe(agents !== false);
+		},
+	);
 });
 
 const tooLong = (labels: readonly string[]): string[] =>
@@ -487,11 +502,12 @@ const withColumns = services.flatMap((service) =>
 		.filter(({ operation }) =>
 			Object.values(operation.fields).some(({ columns, columnsFrom }) => columns && !columnsFrom),
 		)
-		.map((found) => ({ ...found, service })),
+		.map((found) => ({ ...found, id: `${service.label}, ${found.id}`, service })),
 );
 
-test.each(withColumns)(
-	'labels the columns of $service.label, $id, briefly, and their choices with words',
+testEach(
+	withColumns,
+	'columns have brief labels, and their choices are labelled with words',
 	async ({ service, resource, key, operation }) => {
 		const selection: Record<string, string> = { resource, operation: key };
 		const context = {

@@ -5,6 +5,7 @@ import { activityTracking } from '../../nodes/ActivityTracking/service';
 import { taskList } from '../../nodes/TaskList/service';
 import type { Service } from '../../nodes/engine/describe';
 import { propertiesOf } from '../../nodes/engine/form/properties';
+import { testEach } from './kit/testEach';
 
 const urlModes = (service: Service): Map<string, INodePropertyMode> =>
 	new Map(
@@ -217,17 +218,21 @@ describe.each([codeHosting, activityTracking, taskList])('$label', (service) => 
 	});
 
 	const rows = Object.entries(given).flatMap(([name, values]) =>
-		Object.entries(values).map(([url, value]) => ({ name, url, value })),
+		Object.entries(values).map(([url, value]) => ({ id: `${name}: ${url}`, name, url, value })),
 	);
 
-	test.each(rows)('$name accepts $url', ({ name, url, value }) => {
+	testEach(rows, 'every field accepts its URLs', ({ name, url, value }) => {
 		const { extractValue } = modes.get(name)!;
 		expect(url).toMatch(validationOf(modes.get(name)!));
 		expect(new RegExp((extractValue as { regex: string }).regex).exec(url)?.[1]).toBe(value);
 	});
 
-	test.each([...modes])('%s rejects text that is not a URL of such a record', (_, mode) => {
-		expect('hello-world').not.toMatch(validationOf(mode));
-		expect('https://github.com').not.toMatch(validationOf(mode));
-	});
+	testEach(
+		[...modes].map(([id, mode]) => ({ id, mode })),
+		'every field rejects text that is not a URL of such a record',
+		({ mode }) => {
+			expect('hello-world').not.toMatch(validationOf(mode));
+			expect('https://github.com').not.toMatch(validationOf(mode));
+		},
+	);
 });

@@ -23,6 +23,7 @@ import { readForm } from './kit/published/readForm';
 import { faults, seedFault } from './kit/published/seededFaults';
 import { variantsOf } from './kit/published/variants';
 import { recordRequests, type RecordedRequest } from './kit/recordRequests';
+import { testEach } from './kit/testEach';
 
 const described = services
 	.filter(hasDescription)
@@ -59,12 +60,16 @@ describe.each(described)('%s', (_, service) => {
 			return requests.flatMap((request) => pagesOf(found.operation, request));
 		});
 
-	test.each(recordable)('$id sends only requests that the provider describes', async (found) => {
-		const requests = (await Promise.all(recordVariants(found))).flat();
-		expect(checkRequests(description, requests)).toEqual(knownDifferences(service, found.id));
-	});
+	testEach(
+		recordable,
+		'operations send only requests that the provider describes',
+		async (found) => {
+			const requests = (await Promise.all(recordVariants(found))).flat();
+			expect(checkRequests(description, requests)).toEqual(knownDifferences(service, found.id));
+		},
+	);
 
-	test.each(operations)('the variants of $id use every field', (found) => {
+	testEach(operations, 'the variants of every operation use every field', (found) => {
 		const used = new Set(
 			variantsOf(service, found, description).flatMap(({ values }) =>
 				Object.keys(readForm(found, values)),

@@ -16,15 +16,15 @@ import {
 import { operationsIn, services, type NamedOperation } from './kit/pack';
 import { inputAndRequest, recordRequests } from './kit/recordRequests';
 import { reversibleOperations } from './kit/reversibleOperations';
+import { testEach } from './kit/testEach';
 
 /** Operations that the engine adds to every node. */
 const ofEveryNode = new Set(['apiRequest.getAll', 'apiRequest.send']);
 
-/** Like test.each, but accepts an empty table. */
-const testEach = <T extends object>(
-	rows: readonly T[],
-): ((title: string, check: (row: T) => unknown) => void) =>
-	rows.length > 0 ? test.each(rows) : () => undefined;
+/** For tables that are empty for some services. */
+const testEachIfAny: typeof testEach = (rows, title, check) => {
+	if (rows.length > 0) testEach(rows, title, check);
+};
 
 describe.each(services.map((service) => [service.label, service] as const))('%s', (_, service) => {
 	const contract = contractOf(service);
@@ -33,7 +33,7 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 		.map((entry) => [entry, matchOperation(service, entry)] as const)
 		.filter((pair): pair is readonly [Entry, NamedOperation] => typeof pair[1] !== 'string');
 	const named = pairs.map(([entry, found]) => ({
-		title: `${entry.request} (${found.id})`,
+		id: `${entry.request} (${found.id})`,
 		entry,
 		found,
 	}));
@@ -75,8 +75,9 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 		expect(writes.map(({ id }) => id)).toEqual(listed);
 	});
 
-	testEach(named.filter(({ entry }) => entry.names !== undefined))(
-		'$title is listed in the docs table with every name that the source uses',
+	testEachIfAny(
+		named.filter(({ entry }) => entry.names !== undefined),
+		'every operation is listed in the docs table with every name that the source uses',
 		({ entry, found }) => {
 			expect(methodNamesOf(service.name, found.id)).toEqual(
 				expect.arrayContaining([...entry.names!]),
@@ -86,8 +87,9 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 		},
 	);
 
-	test.each(named)(
-		'$title has a field for every parameter, with the same type, values and range',
+	testEach(
+		named,
+		'every operation has a field for every parameter, with the same type, values and range',
 		({ entry, found }) => {
 			const problems = paramsOf(contract, entry).flatMap((placed) => {
 				if (
@@ -103,8 +105,9 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 		},
 	);
 
-	test.each(named.filter(({ entry }) => entry.elsewhere === undefined))(
-		'$title sends every parameter in the documented place',
+	testEach(
+		named.filter(({ entry }) => entry.elsewhere === undefined),
+		'every operation sends every parameter in the documented place',
 		async ({ entry, found }) => {
 			const { input, expected, upload } = inputAndRequest(service, contract, entry, found);
 			const { settings = {} } = entry;
@@ -123,8 +126,9 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 		},
 	);
 
-	testEach(named.filter(({ entry }) => entry.settings !== undefined))(
-		'$title has fields for the undocumented parts of the request, and sends their values',
+	testEachIfAny(
+		named.filter(({ entry }) => entry.settings !== undefined),
+		'operations have fields for the undocumented parts of the request, and send their values',
 		async ({ entry, found }) => {
 			const { input } = inputAndRequest(service, contract, entry, found);
 			for (const [part, key] of Object.entries(entry.settings!)) {
@@ -144,22 +148,27 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 	// The other operations are those that the pack added. The contract data names them in `ours`.
 	const documentedOperations = operations.filter((found) => entriesOf(found).length > 0);
 
-	test.each(documentedOperations)('$id has no field that is not in the contract data', (found) => {
-		const entries = entriesOf(found);
-		expect(unknownFields(service, contract, entries, found)).toEqual([]);
-		const documented = new Set(
-			entries.flatMap((entry) => paramsOf(contract, entry).map(({ name }) => name)),
-		);
-		expect(
-			entries
-				.flatMap((entry) => fieldListsOf(service, entry))
-				.flatMap(({ fields }) => Object.keys(fields))
-				.filter((name) => !documented.has(name)),
-		).toEqual([]);
-	});
+	testEach(
+		documentedOperations,
+		'no operation has a field that is not in the contract data',
+		(found) => {
+			const entries = entriesOf(found);
+			expect(unknownFields(service, contract, entries, found)).toEqual([]);
+			const documented = new Set(
+				entries.flatMap((entry) => paramsOf(contract, entry).map(({ name }) => name)),
+			);
+			expect(
+				entries
+					.flatMap((entry) => fieldListsOf(service, entry))
+					.flatMap(({ fields }) => Object.keys(fields))
+					.filter((name) => !documented.has(name)),
+			).toEqual([]);
+		},
+	);
 
-	testEach(named.filter(({ entry }) => entry.paging !== undefined))(
-		'$title paginates as documented',
+	testEachIfAny(
+		named.filter(({ entry }) => entry.paging !== undefined),
+		'every list paginates as documented',
 		({ entry, found }) => {
 			const { rows, size, pages = [] } = entry.paging!;
 			const { paging } = found.operation;
@@ -179,19 +188,19 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 		},
 	);
 
-	testEach([contract].filter(({ errors }) => errors !== undefined))(
-		'has exactly the error codes of the specification',
-		({ errors }) => {
-			expect(Object.keys(service.errors).sort()).toEqual(Object.keys(errors!).sort());
-			const retries = Object.entries(errors!).filter(([, { again }]) => again !== undefined);
+	const { errors } = contract;
+	if (errors !== undefined)
+		test('has exactly the error codes of the specification', () => {
+			expect(Object.keys(service.errors).sort()).toEqual(Object.keys(errors).sort());
+			const retries = Object.entries(errors).filter(([, { again }]) => again !== undefined);
 			expect(retries.map(([code]) => [code, service.errors[code]?.retry])).toEqual(
 				retries.map(([code, { again }]) => [code, again]),
 			);
-		},
-	);
+		});
 
-	testEach(Object.entries(service.errors).map(([code, known]) => ({ ...known, code })))(
-		'$code has a readable message and hint even without details in the response',
+	testEachIfAny(
+		Object.entries(service.errors).map(([code, known]) => ({ ...known, id: code })),
+		'every error code has a readable message and hint even without details in the response',
 		({ message, hint }) => {
 			for (const text of [message, hint]) {
 				const shown = typeof text === 'function' ? text({ provider: service.label }) : text;
@@ -201,13 +210,12 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 		},
 	);
 
-	testEach(
+	testEachIfAny(
 		(contract.rules ?? []).map((rule) => ({
 			...rule,
-			title: `${rule.list} ${JSON.stringify(rule.given)}`,
+			id: `${rule.list} ${JSON.stringify(rule.given)}`,
 		})),
-	)(
-		'$title is accepted or rejected as documented',
+		'all values are accepted or rejected as documented',
 		({ list, given, refused: rejectedField, sent }) => {
 			expect(
 				Object.keys(given).filter((name) => listOf(contract, list)[name] === undefined),
@@ -223,8 +231,9 @@ describe.each(services.map((service) => [service.label, service] as const))('%s'
 		},
 	);
 
-	test.each(operations)(
-		'$id is marked as safe to repeat only if it creates nothing and costs nothing, or if the contract data gives a reason',
+	testEach(
+		operations,
+		'every operation is marked as safe to repeat only if it creates nothing and costs nothing, or if the contract data gives a reason',
 		(found) => {
 			const { id, operation } = found;
 			const entries = entriesOf(found);

@@ -6,6 +6,7 @@ import * as ts from 'typescript';
 import { inRoot } from '../../tools/system/paths';
 import { allParameters } from './kit/form';
 import { credentials, nodes } from './kit/pack';
+import { testEach } from './kit/testEach';
 import { otherSpellings, versionSpecificWords, wrongArticles } from './kit/textStyle';
 
 test('wrong articles are found', () => {
@@ -59,8 +60,11 @@ test.each([
 	expect(texts.flatMap((text) => problemsIn(text ?? ''))).toEqual([]);
 });
 
-const filesIn = (...patterns: string[]): string[] =>
-	patterns.flatMap((pattern) => globSync(pattern, { cwd: inRoot('.') })).sort();
+const filesIn = (...patterns: string[]): Array<{ id: string }> =>
+	patterns
+		.flatMap((pattern) => globSync(pattern, { cwd: inRoot('.') }))
+		.sort()
+		.map((id) => ({ id }));
 
 const textOf = (file: string): string => readFileSync(inRoot(file), 'utf8');
 
@@ -75,7 +79,7 @@ function syntaxNodes(file: string): ts.Node[] {
 	return found;
 }
 
-test.each(filesIn('nodes/**/*.ts', 'credentials/*.ts'))('the texts in %s', (file) => {
+testEach(filesIn('nodes/**/*.ts', 'credentials/*.ts'), 'the texts in the code', ({ id: file }) => {
 	const tree = syntaxNodes(file);
 	const literals = tree.filter(
 		(node) =>
@@ -91,9 +95,10 @@ test.each(filesIn('nodes/**/*.ts', 'credentials/*.ts'))('the texts in %s', (file
 	expect(beforeExpressions.filter(({ text }) => /(?:^|\W)an? $/i.test(text))).toEqual([]);
 });
 
-test.each(filesIn('docs/*.md', 'deploy/*.md', 'nodes/*/README.md', '*.md', 'examples/*.json'))(
-	'%s',
-	(file) => {
+testEach(
+	filesIn('docs/*.md', 'deploy/*.md', 'nodes/*/README.md', '*.md', 'examples/*.json'),
+	'the docs and the examples',
+	({ id: file }) => {
 		expect(problemsIn(textOf(file))).toEqual([]);
 	},
 );

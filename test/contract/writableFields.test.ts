@@ -7,6 +7,7 @@ import {
 } from '../../nodes/FinanceData/writableFields';
 import { contractOf, paramsOf } from './kit/contractData';
 import { matchOperation } from './kit/matchContract';
+import { testEach } from './kit/testEach';
 
 const typeOf: Readonly<Record<WritableKind, string>> = {
 	text: 'string',
@@ -38,7 +39,7 @@ test('every record in the form is documented', () => {
 	expect(documented.map(({ id }) => id).sort()).toEqual(Object.keys(writableFields).sort());
 });
 
-test.each(documented)('$id offers the documented fields', ({ id, entry, fields }) => {
+testEach(documented, 'every record offers the documented fields', ({ id, entry, fields }) => {
 	const offered = new Map(fields.map((field) => [field.name, field]));
 	const params = paramsOf(contract, entry)
 		.filter(({ place, name }) => place === 'body' && name.split('.').length === 2)

@@ -1,0 +1,158 @@
+// npm run test:defects: injects the defects of test/defects into a copy of the repository, one by
+// one, and prints which tests catch each of them.
+import { spawnSync } from 'node:child_process';
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	rmSync,
+	symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Defect, readDefects } from '../defects/readDefects';
+import { inRoot, root } from '../system/paths';
+
+const usage = `Usage: npm run test:defects -- [options] [names]
+  names              Parts of the names of defects. Default: all defects
+  --all              Run npm test instead of the test files that each defect names
+  --command COMMAND  Run this command instead, such as "npm run test:n8n"
+A copy of the repository is changed, including uncommitted changes, never the repository itself.`;
+
+/** The parts of a report of Jest that are used here. */
+interface Report {
+	readonly testResults: ReadonlyArray<{
+		readonly name: string;
+		readonly status: string;
+		readonly assertionResults: ReadonlyArray<{
+			readonly fullName: string;
+			readonly status: string;
+		}>;
+	}>;
+}
+
+/** @throws Error with the output if the command fails */
+function git(folder: string, ...args: string[]): string {
+	const { status, stdout, stderr } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
+	if (status !== 0) throw new Error(`git ${args.join(' ')} failed: ${stderr}`);
+	return stdout;
+}
+
+/** A work tree with the uncommitted changes of the repository, which shares its dependencies. */
+function createCopy(): string {
+	const copy = join(realpathSync(mkdtempSync(join(tmpdir(), 'tenfold-defects-'))), 'copy');
+	git(root, 'worktree', 'add', '--detach', copy);
+	const changed = git(root, 'ls-files', '-z', '--modified', '--others', '--exclude-standard');
+	for (const file of new Set(changed.split('\0').filter(Boolean))) {
+		if (file === 'node_modules') continue;
+		rmSync(join(copy, file), { force: true });
+		if (!existsSync(inRoot(file))) continue;
+		mkdirSync(dirname(join(copy, file)), { recursive: true });
+		copyFileSync(inRoot(file), join(copy, file));
+	}
+	symlinkSync(realpathSync(inRoot('node_modules')), join(copy, 'node_modules'), 'dir');
+	return copy;
+}
+
+function removeCopy(copy: string): void {
+	git(root, 'worktree', 'remove', '--force', copy);
+	rmSync(dirname(copy), { recursive: true, force: true });
+}
+
+/** Runs a command in the copy. Returns the tests that fail, or the exit code if no test does. */
+function failuresOf(copy: string, command: string, args: readonly string[]): string[] {
+	const reports = join(copy, 'build');
+	rmSync(reports, { recursive: true, force: true });
+	const { status, error } = spawnSync(command, args, {
+		cwd: copy,
+		shell: args.length === 0,
+		stdio: 'ignore',
+		env: { ...process.env, TENFOLD_BUILT: undefined },
+	});
+	if (status === 0) return [];
+	const files = existsSync(reports)
+		? readdirSync(reports).filter((file) => /^jest.*\.json$/.test(file))
+		: [];
+	const failed = files.flatMap((file) =>
+		(JSON.parse(readFileSync(join(reports, file), 'utf8')) as Report).testResults
+			.filter((one) => one.status === 'failed')
+			.flatMap(({ name, assertionResults }) => {
+				const titles = assertionResults.filter((one) => one.status === 'failed');
+				return (titles.length > 0 ? titles.map(({ fullName }) => fullName) : ['does not load']).map(
+					(title) => `${relative(copy, name)}: ${title}`,
+				);
+			}),
+	);
+	return failed.length > 0 ? failed : [error?.message ?? `${command} exits with ${status}`];
+}
+
+const runJest = (copy: string, files: Iterable<string>): string[] =>
+	failuresOf(copy, process.execPath, [
+		join(copy, 'node_modules/jest/bin/jest.js'),
+		...['--ci', '--json', '--outputFile=build/jest.json', '--maxWorkers=2', '--runTestsByPath'],
+		...files,
+	]);
+
+/** How many of the tests that catch a defect are printed. */
+const maxPrinted = 3;
+
+function main(): number {
+	const { positionals, values } = parseArgs({
+		allowPositionals: true,
+		options: {
+			all: { type: 'boolean' },
+			command: { type: 'string' },
+			help: { type: 'boolean', short: 'h' },
+		},
+	});
+	if (values.help) {
+		console.log(usage);
+		return 0;
+	}
+	const defects = readDefects().filter(
+		({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
+	);
+	if (defects.length === 0) throw new Error(`No defect has such a name.\n${usage}`);
+	const command = values.command ?? (values.all ? 'npm test' : undefined);
+	const run = (copy: string, files: Iterable<string>): string[] =>
+		command === undefined ? runJest(copy, files) : failuresOf(copy, command, []);
+	const copy = createCopy();
+	let missed = 0;
+	try {
+		// Otherwise, a test that always fails would seem to catch every defect.
+		const before = run(copy, new Set(defects.flatMap(({ caughtBy }) => caughtBy)));
+		if (before.length > 0) throw new Error(`Fails without a defect:\n${before.join('\n')}`);
+		for (const defect of defects) if (!isCaught(copy, defect, run)) missed++;
+	} finally {
+		removeCopy(copy);
+	}
+	console.log(`${defects.length - missed} caught, ${missed} not caught`);
+	return missed === 0 ? 0 : 1;
+}
+
+function isCaught(
+	copy: string,
+	{ name, file, caughtBy }: Defect,
+	run: (copy: string, files: Iterable<string>) => string[],
+): boolean {
+	git(copy, 'apply', file);
+	const failed = run(copy, caughtBy);
+	git(copy, 'apply', '--reverse', file);
+	console.log(`${failed.length > 0 ? 'caught    ' : 'NOT CAUGHT'} ${name}`);
+	for (const test of failed.slice(0, maxPrinted)) console.log(`             ${test}`);
+	if (failed.length > maxPrinted)
+		console.log(`             and ${failed.length - maxPrinted} more tests`);
+	return failed.length > 0;
+}
+
+try {
+	process.exitCode = main();
+} catch (error) {
+	console.error(error instanceof Error ? error.message : String(error));
+	process.exitCode = 2;
+}
