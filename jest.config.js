@@ -36,6 +36,11 @@ module.exports = {
 			].map((file) => `<rootDir>/test/host/${file}.test.ts`),
 		}),
 	],
+	// npm run test:coverage
+	collectCoverageFrom: ['nodes/**/*.ts'],
+	coverageDirectory: 'build/coverage',
+	coverageProvider: 'v8',
+	coverageReporters: ['text-summary', 'json-summary', 'html'],
 	testTimeout: 120_000,
 	testSequencer: '<rootDir>/test/sequencer.cjs',
 	// tools/commands/test.ts uses more workers for tests that mostly wait.

@@ -1,19 +1,8 @@
 // Mutation test (npm run test:mutation): changes one expression at a time and runs the unit tests of
 // the engine. A mutant that survives is a behaviour that no unit test checks.
 export default {
-	mutate: [
-		'http/retry.ts',
-		'http/limit.ts',
-		'errors/failedAttempt.ts',
-		'errors/redact.ts',
-		'limits/retryAfter.ts',
-		'limits/rateLimiter.ts',
-		'plan/path.ts',
-		'triggers/signature.ts',
-		'run/pagination.ts',
-		'run/paginationGuard.ts',
-		'describe/paging.ts',
-	].map((file) => `nodes/engine/${file}`),
+	// The forms are checked by the contract tests.
+	mutate: ['nodes/engine/**/*.ts', '!nodes/engine/form/**'],
 	testRunner: 'jest',
 	jest: { configFile: 'test/mutation.config.cjs', enableFindRelatedTests: false },
 	coverageAnalysis: 'perTest',

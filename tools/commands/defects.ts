@@ -1,6 +1,6 @@
 // npm run test:defects: injects the defects of test/defects into a copy of the repository, one by
 // one, and prints which tests catch each of them.
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
 	copyFileSync,
 	existsSync,
@@ -55,6 +55,8 @@ function createCopy(): string {
 		mkdirSync(dirname(join(copy, file)), { recursive: true });
 		copyFileSync(inRoot(file), join(copy, file));
 	}
+	// It fails for a defect that is already injected.
+	rmSync(join(copy, 'test/contract/defects.test.ts'));
 	symlinkSync(realpathSync(inRoot('node_modules')), join(copy, 'node_modules'), 'dir');
 	return copy;
 }
@@ -64,35 +66,65 @@ function removeCopy(copy: string): void {
 	rmSync(dirname(copy), { recursive: true, force: true });
 }
 
-/** Runs a command in the copy. Returns the tests that fail, or the exit code if no test does. */
-function failuresOf(copy: string, command: string, args: readonly string[]): string[] {
-	const reports = join(copy, 'build');
-	rmSync(reports, { recursive: true, force: true });
-	const { status, error } = spawnSync(command, args, {
-		cwd: copy,
-		shell: args.length === 0,
-		stdio: 'ignore',
-		env: { ...process.env, TENFOLD_BUILT: undefined },
+/** The command that is running, and whether a signal has ended it. */
+let child: ChildProcess | undefined;
+let isInterrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+	process.on(signal, () => {
+		isInterrupted = true;
+		child?.kill(signal);
 	});
-	if (status === 0) return [];
-	const files = existsSync(reports)
-		? readdirSync(reports).filter((file) => /^jest.*\.json$/.test(file))
-		: [];
-	const failed = files.flatMap((file) =>
-		(JSON.parse(readFileSync(join(reports, file), 'utf8')) as Report).testResults
-			.filter((one) => one.status === 'failed')
-			.flatMap(({ name, assertionResults }) => {
-				const titles = assertionResults.filter((one) => one.status === 'failed');
-				return (titles.length > 0 ? titles.map(({ fullName }) => fullName) : ['does not load']).map(
-					(title) => `${relative(copy, name)}: ${title}`,
-				);
-			}),
-	);
-	return failed.length > 0 ? failed : [error?.message ?? `${command} exits with ${status}`];
+
+/** Runs a command in the copy. Returns the tests that fail, or the exit code if no test does. */
+async function failuresOf(
+	copy: string,
+	command: string,
+	args: readonly string[],
+): Promise<string[]> {
+	const reports = join(copy, 'build');
+	for (const file of reportsIn(reports)) rmSync(file);
+	const env = { ...process.env, TENFOLD_BUILT: undefined };
+	const shell = args.length === 0;
+	const running = spawn(command, args, { cwd: copy, shell, stdio: 'ignore', env });
+	child = running;
+	const code = await new Promise<number | null>((resolve, reject) => {
+		running.once('error', reject);
+		running.once('exit', resolve);
+	});
+	if (isInterrupted) throw new Error('Interrupted');
+	if (code === 0) return [];
+	const failed = failedTestsIn(copy, reports);
+	return failed.length > 0 ? failed : [`${command} exits with ${code}`];
 }
 
-const runJest = (copy: string, files: Iterable<string>): string[] =>
-	failuresOf(copy, process.execPath, [
+/** The reports of Jest, which `npm test` also writes. */
+const reportsIn = (folder: string): string[] =>
+	existsSync(folder)
+		? readdirSync(folder)
+				.filter((file) => /^jest.*\.json$/.test(file))
+				.map((file) => join(folder, file))
+		: [];
+
+/** The failed tests in the reports. */
+function failedTestsIn(copy: string, reports: string): string[] {
+	return reportsIn(reports).flatMap((file) =>
+		(JSON.parse(readFileSync(file, 'utf8')) as Report).testResults
+			.filter(({ status }) => status === 'failed')
+			.flatMap(({ name, assertionResults }) => {
+				const titles = assertionResults
+					.filter(({ status }) => status === 'failed')
+					.map(({ fullName }) => fullName);
+				const failed = titles.length > 0 ? titles : ['does not load'];
+				return failed.map((title) => `${relative(copy, name)}: ${title}`);
+			}),
+	);
+}
+
+/** Runs the given files in the copy. */
+type Run = (copy: string, files: Iterable<string>) => Promise<string[]>;
+
+const runJest: Run = async (copy, files) =>
+	await failuresOf(copy, process.execPath, [
 		join(copy, 'node_modules/jest/bin/jest.js'),
 		...['--ci', '--json', '--outputFile=build/jest.json', '--maxWorkers=2', '--runTestsByPath'],
 		...files,
@@ -101,7 +133,7 @@ const runJest = (copy: string, files: Iterable<string>): string[] =>
 /** How many of the tests that catch a defect are printed. */
 const maxPrinted = 3;
 
-function main(): number {
+async function main(): Promise<number> {
 	const { positionals, values } = parseArgs({
 		allowPositionals: true,
 		options: {
@@ -119,15 +151,15 @@ function main(): number {
 	);
 	if (defects.length === 0) throw new Error(`No defect has such a name.\n${usage}`);
 	const command = values.command ?? (values.all ? 'npm test' : undefined);
-	const run = (copy: string, files: Iterable<string>): string[] =>
-		command === undefined ? runJest(copy, files) : failuresOf(copy, command, []);
+	const run: Run =
+		command === undefined ? runJest : async (copy) => await failuresOf(copy, command, []);
 	const copy = createCopy();
 	let missed = 0;
 	try {
 		// Otherwise, a test that always fails would seem to catch every defect.
-		const before = run(copy, new Set(defects.flatMap(({ caughtBy }) => caughtBy)));
+		const before = await run(copy, new Set(defects.flatMap(({ caughtBy }) => caughtBy)));
 		if (before.length > 0) throw new Error(`Fails without a defect:\n${before.join('\n')}`);
-		for (const defect of defects) if (!isCaught(copy, defect, run)) missed++;
+		for (const defect of defects) if (!(await isCaught(copy, defect, run))) missed++;
 	} finally {
 		removeCopy(copy);
 	}
@@ -135,13 +167,13 @@ function main(): number {
 	return missed === 0 ? 0 : 1;
 }
 
-function isCaught(
+async function isCaught(
 	copy: string,
 	{ name, file, caughtBy }: Defect,
-	run: (copy: string, files: Iterable<string>) => string[],
-): boolean {
+	run: Run,
+): Promise<boolean> {
 	git(copy, 'apply', file);
-	const failed = run(copy, caughtBy);
+	const failed = await run(copy, caughtBy);
 	git(copy, 'apply', '--reverse', file);
 	console.log(`${failed.length > 0 ? 'caught    ' : 'NOT CAUGHT'} ${name}`);
 	for (const test of failed.slice(0, maxPrinted)) console.log(`             ${test}`);
@@ -150,9 +182,10 @@ function isCaught(
 	return failed.length > 0;
 }
 
-try {
-	process.exitCode = main();
-} catch (error) {
-	console.error(error instanceof Error ? error.message : String(error));
-	process.exitCode = 2;
-}
+main().then(
+	(code) => (process.exitCode = code),
+	(error: unknown) => {
+		console.error(error instanceof Error ? error.message : String(error));
+		process.exitCode = 2;
+	},
+);
