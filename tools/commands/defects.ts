@@ -75,6 +75,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 		child?.kill(signal);
 	});
 
+/** In characters. */
+const maxOutput = 2000;
+
 /** Runs a command in the copy. Returns the tests that fail, or the exit code if no test does. */
 async function failuresOf(
 	copy: string,
@@ -82,11 +85,15 @@ async function failuresOf(
 	args: readonly string[],
 ): Promise<string[]> {
 	const reports = join(copy, 'build');
+	mkdirSync(reports, { recursive: true });
 	for (const file of reportsIn(reports)) rmSync(file);
 	const env = { ...process.env, TENFOLD_BUILT: undefined };
 	const shell = args.length === 0;
-	const running = spawn(command, args, { cwd: copy, shell, stdio: 'ignore', env });
+	const running = spawn(command, args, { cwd: copy, shell, env });
 	child = running;
+	let output = '';
+	for (const stream of [running.stdout, running.stderr])
+		stream.on('data', (text: Buffer) => (output = `${output}${text.toString()}`.slice(-maxOutput)));
 	const code = await new Promise<number | null>((resolve, reject) => {
 		running.once('error', reject);
 		running.once('exit', resolve);
@@ -94,16 +101,14 @@ async function failuresOf(
 	if (isInterrupted) throw new Error('Interrupted');
 	if (code === 0) return [];
 	const failed = failedTestsIn(copy, reports);
-	return failed.length > 0 ? failed : [`${command} exits with ${code}`];
+	return failed.length > 0 ? failed : [`${command} exits with ${code}: ${output.trim()}`];
 }
 
 /** The reports of Jest, which `npm test` also writes. */
 const reportsIn = (folder: string): string[] =>
-	existsSync(folder)
-		? readdirSync(folder)
-				.filter((file) => /^jest.*\.json$/.test(file))
-				.map((file) => join(folder, file))
-		: [];
+	readdirSync(folder)
+		.filter((file) => /^jest.*\.json$/.test(file))
+		.map((file) => join(folder, file));
 
 /** The failed tests in the reports. */
 function failedTestsIn(copy: string, reports: string): string[] {
@@ -126,7 +131,7 @@ type Run = (copy: string, files: Iterable<string>) => Promise<string[]>;
 const runJest: Run = async (copy, files) =>
 	await failuresOf(copy, process.execPath, [
 		join(copy, 'node_modules/jest/bin/jest.js'),
-		...['--ci', '--json', '--outputFile=build/jest.json', '--maxWorkers=2', '--runTestsByPath'],
+		...['--ci', '--json', '--outputFile=build/jest.json', '--runTestsByPath'],
 		...files,
 	]);
 

@@ -34,3 +34,17 @@ test.each([
 	);
 	expect(httpRequest).toHaveBeenCalledTimes(1);
 });
+
+test('a redirect is not followed, because it would send the assertion to another address', async () => {
+	const httpRequest = jest.fn().mockResolvedValue({ statusCode: 307, headers: {}, body: '' });
+	await expect(
+		requestToken({ httpRequest } as never, { url }, 'assertion', {
+			url,
+			check: 'Check Token URL',
+			rejected: () => '',
+		}),
+	).rejects.toThrow(`${url} redirects token requests (status 307).`);
+	expect(httpRequest).toHaveBeenCalledWith(
+		expect.objectContaining({ disableFollowRedirect: true }) as unknown,
+	);
+});

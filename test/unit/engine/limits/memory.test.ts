@@ -33,8 +33,8 @@ test('a failed item releases its memory exactly once, even if one of its respons
 	const run = createRun();
 	run.of(0).add(10 * mb);
 	run.of(0).discard();
-	run.of(0).release(10 * mb);
 	run.of(1).add(10 * mb);
+	run.of(0).release(10 * mb);
 	expect(() => run.of(1).add(1)).toThrow('need more than');
 });
 
