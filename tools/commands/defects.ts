@@ -75,6 +75,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 		child?.kill(signal);
 	});
 
+/** Time limit of the test files that a defect names. */
+const maxMs = 5 * 60_000;
+
 /** In characters. */
 const maxOutput = 2000;
 
@@ -89,7 +92,9 @@ async function failuresOf(
 	for (const file of reportsIn(reports)) rmSync(file);
 	const env = { ...process.env, TENFOLD_BUILT: undefined };
 	const shell = args.length === 0;
-	const running = spawn(command, args, { cwd: copy, shell, env });
+	// A defect can cause an endless loop, which no time limit of Jest ends.
+	const timeout = shell ? undefined : maxMs;
+	const running = spawn(command, args, { cwd: copy, shell, env, timeout });
 	child = running;
 	let output = '';
 	for (const stream of [running.stdout, running.stderr])

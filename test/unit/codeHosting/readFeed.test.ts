@@ -48,6 +48,12 @@ test('if an older version stored a time in the future, a read does not end too e
 	expect(ids).toEqual(['3', 'late']);
 });
 
+test('an event that appears six hours late, behind known events, is found', async () => {
+	const events = [event('3', 1), event('2', 2), event('late', 6), event('1', 7)];
+	const { ids } = await read({ known: '1 2 3', newest: noon, before: noon }, events);
+	expect(ids).toEqual(['late']);
+});
+
 test('the first read covers the complete window and not more', async () => {
 	const events = Array.from({ length: 9 }, (_, index) => event(String(9 - index), index));
 	const { ids, requests, state } = await read({}, events);

@@ -22,3 +22,10 @@ it('pages are prefetched if the response contains a total', () => {
 	const pages = upcoming!(responseWith(1e300), page({ limit: 100 }));
 	expect(pages[Symbol.iterator]().next().value).toEqual({ offset: 100 });
 });
+
+it('the next page starts after the received rows, also if the page is not full', () => {
+	const { next } = byOffsetAndTotal('documents');
+	const response = { status: 200, headers: {}, body: { total_count: 250 } };
+	const page = { index: 1, query: { limit: 100, offset: 100 }, rows: 60 };
+	expect(next(response, page)).toEqual({ offset: 160 });
+});
