@@ -292,6 +292,28 @@ describe('send', () => {
 		expect(limits).toEqual([]);
 	});
 
+	it.each([
+		['/y?id=2', 'https://example.test/y?id=2'],
+		['https://elsewhere.test/y', 'https://elsewhere.test/y'],
+	])('a redirect to %s has its own query, not that of the request', async (location, url) => {
+		const sent: unknown[] = [];
+		const connection = fakeConnection(() => null, {
+			request: async (options) => {
+				sent.push({ url: options.url, qs: options.qs });
+				return await Promise.resolve(
+					sent.length === 1
+						? { statusCode: 302, headers: { location }, body: '' }
+						: { statusCode: 200, headers: {}, body: '{}' },
+				);
+			},
+		});
+		await send(connection, planRequest('GET /x', { query: { id: 1 } }), { idempotency: 'safe' });
+		expect(sent).toEqual([
+			{ url: 'https://example.test/x', qs: { id: 1 } },
+			{ url, qs: {} },
+		]);
+	});
+
 	it("after a redirect to another host, does not send the service's headers", async () => {
 		const sentHeaders: IDataObject[] = [];
 		const connection = fakeConnection(() => null, {

@@ -6,10 +6,13 @@ import {
 	type Operation,
 	type Row,
 } from '../../../../nodes/engine/describe';
+import { RunMemory } from '../../../../nodes/engine/limits/memory';
 import type { ItemValues } from '../../../../nodes/engine/read/items';
+import type { Run } from '../../../../nodes/engine/run/call';
 import {
 	addParents,
 	finishRows,
+	itemOutput,
 	renamedError,
 	responseToRows,
 	simplifyRow,
@@ -222,4 +225,14 @@ describe('finishRows', () => {
 		expect(await finish(json, operation, true)).toEqual({ id: 1, list: [{ name: 'a' }] });
 		expect(await finish(json, operation)).toEqual(json);
 	});
+});
+
+// n8n links items by itself only if there are as many as input items.
+test('every row is linked to its input item', async () => {
+	const rows: Row[] = [{ json: { id: 1 } }, { json: { id: 2 } }];
+	const run = { memory: new RunMemory(1) } as Run;
+	expect(await itemOutput(run, 3, async () => await Promise.resolve(rows))).toEqual([
+		{ json: { id: 1 }, pairedItem: { item: 3 } },
+		{ json: { id: 2 }, pairedItem: { item: 3 } },
+	]);
 });
