@@ -18,8 +18,11 @@ import { startActivityService, type ActivityService } from '../services/activity
 import { LOCAL_CLIENT, LOCAL_TOKEN } from '../services/activityTracking/tokens';
 import { seededIntegers, type RandomInteger } from '../services/kit/random';
 import { startManagedWebhook, type ManagedWebhook } from './kit/managedWebhook';
+import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 import { activateWebhook, triggerName, type DeliveryResult } from './kit/webhooks';
 import { isLong } from './kit/isLong';
+
+const startRawServer = rawServersPerTest();
 
 /** The reads that events can cause for one trigger: per quarter of an hour, and per day. */
 const maxReads = { quarterHour: 50, day: 500 };
@@ -41,7 +44,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 /** @param clientId by default, that of a new application, which has a limit of API calls of its own */
-const setup = (clientId: string = randomUUID()) => ({
+const setup = (clientId: string = randomUUID(), more: IDataObject = {}) => ({
 	nodeType: new ActivityTrackingTrigger(),
 	credentials: {
 		activityTrackingOAuth2Api: {
@@ -50,6 +53,7 @@ const setup = (clientId: string = randomUUID()) => ({
 				...(tracking.oAuth2 as IDataObject),
 				clientId,
 				oauthTokenData: { token_type: 'Bearer', access_token: LOCAL_TOKEN },
+				...more,
 			},
 		},
 	},
@@ -60,13 +64,19 @@ const parameters = {
 };
 
 /** An active trigger of a new application. Returns a function that delivers an event to it. */
-function newTrigger(): (body: string) => Promise<DeliveryResult> {
-	const deliver = activateWebhook(setup(), parameters, randomUUID(), undefined, {
-		[`node:${triggerName}`]: {
-			subscriptionId: String(subscriptionId),
-			athleteId: String(OWN_ATHLETE),
+function newTrigger(credential?: IDataObject): (body: string) => Promise<DeliveryResult> {
+	const deliver = activateWebhook(
+		setup(undefined, credential),
+		parameters,
+		randomUUID(),
+		undefined,
+		{
+			[`node:${triggerName}`]: {
+				subscriptionId: String(subscriptionId),
+				athleteId: String(OWN_ATHLETE),
+			},
 		},
-	});
+	);
 	return async (body) => await deliver({ body: Buffer.from(body), headers: {} });
 }
 
@@ -127,13 +137,17 @@ test('events that the service disproves start nothing', async () => {
 	expect(reads()).toBe(total);
 }, 600_000);
 
-test('an activity of another athlete starts nothing', async () => {
-	const foreign = { object_id: tracking.world.activities.at(-1)!.id };
-	const deliver = newTrigger();
-	for (const aspect of ['create', 'update']) {
-		const event = { ...genuineEvent(seededIntegers(1)), ...foreign, aspect_type: aspect };
-		expect((await deliver(JSON.stringify(event))).items).toBeUndefined();
+test('an activity of another athlete starts nothing, although the service returns it', async () => {
+	const object_id = tracking.world.activities.at(-1)!.id;
+	const server = await startRawServer();
+	server.respond = respondWithJson({ id: object_id, name: 'Run', athlete: { id: 77 } });
+	const deliver = newTrigger({ baseUrl: `${server.url}/api/v3` });
+	for (const aspect_type of ['create', 'update']) {
+		const event = { ...genuineEvent(seededIntegers(1)), object_id, aspect_type, updates: {} };
+		const { status, items } = await deliver(JSON.stringify(event));
+		expect([status, items]).toEqual([403, undefined]);
 	}
+	expect(server.received).toHaveLength(2);
 });
 
 test('foreign keys in an update neither fail the trigger nor reach the workflow', async () => {
