@@ -15,6 +15,7 @@ import {
 import { repositoryPath } from '../fields';
 import { type ContentInput, readContent } from './fileContent';
 import { maxWrites } from './files';
+import { kindOf, symbolicLink, treeFinder, type TreeEntry } from './trees';
 
 /** Text up to this size in total is part of the tree, which saves one request per file. */
 const maxInlineBytes = 1024 * 1024;
@@ -59,16 +60,18 @@ const sharedBy = [
 export const commitFiles: Batch<CommitInput> = {
 	size: 1000,
 	group: (input) => JSON.stringify(sharedBy.map((name) => input[name])),
+	check: rejectRepeatedPaths,
 	async run(calls) {
-		rejectRepeatedPaths(calls);
 		const [call] = calls as [Call<CommitInput>];
 		const branch = call.input.branch ?? (await defaultBranch(call));
-		const entries = await treeEntries(calls);
-		const commit = await commitEntries(call, branch, entries);
+		const changes = await changesOf(calls);
+		const commit = await commitChanges(call, branch, changes);
 		if (calls.length > 1)
 			showHint(
 				call.context,
-				'Each item contains the commit of several files. To use the commit once, turn on Execute Once in the settings of the next node.',
+				calls.length === call.itemCount
+					? 'Each item contains the commit of several files. To use the commit once, turn on Execute Once in the settings of the next node.'
+					: 'Each item contains the commit of its file, and several files are in one commit. To use each commit once, add a Remove Duplicates node that compares the selected field commit_sha.',
 			);
 		return calls.map(({ input }) => [rowOf(input, branch, commit)]);
 	},
@@ -96,28 +99,58 @@ async function defaultBranch({ request, input }: Call<CommitInput>): Promise<str
 	return toText((body as IDataObject | undefined)?.default_branch);
 }
 
+/** A file to write or to delete, without the mode, which depends on what is at its path. */
+interface Change {
+	readonly path: string;
+	/** Text, or the SHA of a blob. Null deletes the file. */
+	readonly content: { readonly content: string } | { readonly sha: string | null };
+	/** Not set to keep the mode of an existing file. */
+	readonly executable?: boolean;
+}
+
 /** The changes of all items. Binary files and large texts become blobs. */
-async function treeEntries(calls: readonly Call<CommitInput>[]): Promise<IDataObject[]> {
-	const entries: IDataObject[] = [];
+async function changesOf(calls: readonly Call<CommitInput>[]): Promise<Change[]> {
+	const changes: Change[] = [];
 	let inlineBytes = 0;
 	for (const call of calls) {
 		const { newFilePath: path, fileChange, executable, contentFrom } = call.input;
-		const entry = { path, mode: executable ? '100755' : '100644', type: 'blob' };
 		if (fileChange === 'delete') {
-			entries.push({ ...entry, sha: null });
+			changes.push({ path, content: { sha: null } });
 			continue;
 		}
 		const content = await readContent(call);
 		const isInline = contentFrom === 'text' && inlineBytes + content.length <= maxInlineBytes;
 		if (isInline) inlineBytes += content.length;
-		entries.push({
-			...entry,
-			...(isInline
+		changes.push({
+			path,
+			executable,
+			content: isInline
 				? { content: content.toString('utf8') }
-				: { sha: await createBlob(call, content) }),
+				: { sha: await createBlob(call, content) },
 		});
 	}
-	return entries;
+	return changes;
+}
+
+/**
+ * The mode of a written file: that of the existing file, unless the option Executable is set.
+ * @param existing what is at the path, or in place of one of its directories
+ * @throws PackError if the service would replace something other than a file
+ */
+function modeOf({ path, executable }: Change, existing: TreeEntry | undefined): string {
+	const isFile = existing === undefined || (existing.path === path && existing.type === 'blob');
+	if (isFile && executable !== undefined) return executable ? '100755' : '100644';
+	if (isFile && existing?.mode !== symbolicLink) return existing?.mode ?? '100644';
+	throw new PackError(`${existing!.path} is ${kindOf(existing!)}`, {
+		field: 'New File Path',
+		hint: `${
+			existing!.path !== path
+				? 'Enter a path whose directories are not files.'
+				: existing!.mode === symbolicLink
+					? 'Enter the path of the file that it leads to. To replace the link by a file, add the option Executable.'
+					: 'Enter the path of a file.'
+		} Nothing was committed.`,
+	});
 }
 
 /** Blobs, trees and commits that no branch contains have no effect, so creating them is safe. */
@@ -140,12 +173,29 @@ const shaIn = (body: unknown): string => toText((body as IDataObject | undefined
  * again on top of the new commit, unless the user expects a certain commit.
  * @throws PackError if the branch does not point to the expected commit, or keeps moving
  */
-async function commitEntries(
+async function commitChanges(
 	call: Call<CommitInput>,
 	branch: string,
-	entries: readonly IDataObject[],
+	changes: readonly Change[],
 ): Promise<Commit> {
 	const { expectedCommit } = call.input;
+	const find = treeFinder(call);
+	const deleted = new Set(
+		changes
+			.filter(({ content }) => 'sha' in content && content.sha === null)
+			.map(({ path }) => path),
+	);
+	const entryOf = async (change: Change, tree: string): Promise<IDataObject> => {
+		const { path, content } = change;
+		const existing = deleted.has(path) ? undefined : await find(tree, path);
+		const isDeleted = existing !== undefined && deleted.has(existing.path);
+		return {
+			path,
+			mode: modeOf(change, isDeleted ? undefined : existing),
+			type: 'blob',
+			...content,
+		};
+	};
 	for (let writes = 1; ; writes++) {
 		const head = await headOf(call, branch);
 		if (expectedCommit !== undefined && head.commit !== expectedCommit)
@@ -153,6 +203,8 @@ async function commitEntries(
 				field: 'Expected Commit',
 				hint: `Expected Commit is ${expectedCommit}. Nothing was committed.`,
 			});
+		const entries: IDataObject[] = [];
+		for (const change of changes) entries.push(await entryOf(change, head.tree));
 		const commit = await createCommit(call, head, entries);
 		if (!commit.isNew) return commit;
 		const moved = await toResult(moveBranch(call, branch, commit.sha));

@@ -1,4 +1,5 @@
 /** Reads and writes single files and directories of a repository. */
+import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { buildRequest, download, recordsInPath, send, toRow } from '../../engine';
 import {
@@ -11,10 +12,12 @@ import {
 	type Row,
 	toResult,
 	toText,
+	valueOf,
 } from '../../engine/describe';
 import { vendorOf } from '../client';
 import { decodeBase64 } from './decodeContent';
 import { type ContentInput, readContent } from './fileContent';
+import { symbolicLink, treeFinder } from './trees';
 
 /** How often a write is sent if other commits change the branch at the same time. */
 export const maxWrites = 3;
@@ -149,7 +152,13 @@ interface ChangeInput {
 /** Replaces the content of a file. */
 export async function updateFile(call: Call<ContentInput & ChangeInput>): Promise<Row[]> {
 	const content = (await readContent(call)).toString('base64');
-	return await writeFile(call, async () => ({ content, sha: await shaOf(call) }));
+	const find = treeFinder(call);
+	return await writeFile(call, async () => {
+		const file = await toResult(readEntry(call));
+		if ('value' in file) await rejectLink(call, file.value, find);
+		// With File SHA, the service decides about a file that cannot be read.
+		return { content, sha: call.input.fileSha ?? toText(valueOf(file).sha) };
+	});
 }
 
 /** Deletes a file. */
@@ -184,8 +193,11 @@ export async function deleteFile(call: Call<ChangeInput>): Promise<Row[]> {
 
 /** The blob SHA that the file must have: the given one, or the current one. */
 async function shaOf(call: Call<ChangeInput>): Promise<string> {
-	const { filePath, fileSha, branch } = call.input;
-	if (fileSha !== undefined) return fileSha;
+	return call.input.fileSha ?? toText((await readEntry(call)).sha);
+}
+
+async function readEntry(call: Call<ChangeInput>): Promise<IDataObject> {
+	const { filePath, branch } = call.input;
 	const response = await call.request(
 		'GET /repos/{owner}/{repository}/contents/{filePath}',
 		{
@@ -195,8 +207,34 @@ async function shaOf(call: Call<ChangeInput>): Promise<string> {
 		},
 		{ idempotency: 'safe' },
 	);
-	return toText(fileIn(response, filePath).sha);
+	return fileIn(response, filePath);
 }
+
+/**
+ * Rejects the path of a symbolic link to a file. The service reads the file, but would write the
+ * content into the link (github/github-mcp-server#2997). The response of a link contains its own SHA
+ * with the content of the file. Only if they do not match, the tree is read.
+ * @throws PackError if the path is a symbolic link
+ */
+async function rejectLink(
+	{ input: { filePath, branch } }: Call<ChangeInput>,
+	{ sha, path, encoding, content }: IDataObject,
+	find: ReturnType<typeof treeFinder>,
+): Promise<void> {
+	const isFile =
+		path === filePath && encoding === 'base64' && sha === blobSha(decodeBase64(content));
+	if (isFile) return;
+	const found = await toResult(find(branch ?? 'HEAD', filePath));
+	if ('value' in found && found.value?.mode === symbolicLink)
+		throw new PackError(`${filePath} is a symbolic link`, {
+			field: 'File Path',
+			hint: 'Enter the path of the file that it leads to. Nothing was written.',
+		});
+}
+
+/** The SHA that Git gives a file. */
+const blobSha = (content: Buffer): string =>
+	createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex');
 
 /**
  * Sends a write. The service rejects it with 409 if another commit changes the branch at the same

@@ -150,6 +150,8 @@ export interface Batch<I> {
 	readonly prepare?: (call: Call<I>) => IDataObject;
 	/** Group of an item. Items of different groups are never sent together. */
 	readonly group?: (input: I) => string;
+	/** Checks the items of every request before the first is sent. @throws PackError to fail them */
+	readonly check?: (calls: readonly Call<I>[]) => void;
 	/** Sends the items. Returns the rows or the error of each call. Throws to fail all of them. */
 	readonly run: (calls: readonly Call<I>[]) => Promise<readonly (readonly Row[] | PackError)[]>;
 }

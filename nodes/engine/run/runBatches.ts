@@ -5,6 +5,7 @@ import {
 	type Method,
 	PackError,
 	type Result,
+	resultOf,
 	type Row,
 	toResult,
 	valueOf,
@@ -26,7 +27,7 @@ export async function runBatches(
 	outputs: INodeExecutionData[][],
 ): Promise<void> {
 	const { batch, idempotency, request } = run.operation;
-	const { size, prepare, group, run: send } = batch!;
+	const { size, prepare, group, check, run: send } = batch!;
 	const method = request?.split(' ', 1)[0] as Method | undefined;
 	const sentRows = isSentOnce(idempotency, method) ? run.sentWrites?.rows : undefined;
 	const groups = new Map<string, BatchItem[]>();
@@ -47,24 +48,29 @@ export async function runBatches(
 		const isUnsent = from === 0 && run.itemCount > 1 && method !== 'GET' && !sentRows?.size;
 		outputs[item] = isUnsent ? valueOf(withUnsentHint(run, result)) : valueOf(result);
 	}
-	for (const items of groups.values()) {
+	const batches = [...groups.values()].flatMap((items) => {
 		const batchSize = typeof size === 'number' ? size : size(items[0]!.values.input);
-		for (let start = 0; start < items.length; start += batchSize) {
-			if (run.connection.signal?.aborted) throw new CanceledError();
-			const batched = items.slice(start, start + batchSize);
-			const results = await toResult(send(batched.map(({ call }) => call)));
-			const itemResults = batched.map((_, index) => resultAt(results, index));
-			run.succeeded += itemResults.filter((result) => 'value' in result).length;
-			for (const [index, { item }] of batched.entries())
-				if (mustNotRepeat(itemResults[index]!, idempotency))
-					sentRows?.set(item, itemResults[index]!);
-			for (const [index, { item, values }] of batched.entries())
-				outputs[item] = await itemOutput(
-					run,
-					item,
-					async () => await finishRows(run, values, valueOf(itemResults[index]!)),
-				);
-		}
+		return Array.from({ length: Math.ceil(items.length / batchSize) }, (_, index) => {
+			const batched = items.slice(index * batchSize, (index + 1) * batchSize);
+			const calls = batched.map(({ call }) => call);
+			return { batched, calls, checked: resultOf(() => check?.(calls)) };
+		});
+	});
+	// Those that fail come first, because their error can stop the run.
+	batches.sort((a, b) => Number('value' in a.checked) - Number('value' in b.checked));
+	for (const { batched, calls, checked } of batches) {
+		if (run.connection.signal?.aborted) throw new CanceledError();
+		const results = 'error' in checked ? checked : await toResult(send(calls));
+		const itemResults = batched.map((_, index) => resultAt(results, index));
+		run.succeeded += itemResults.filter((result) => 'value' in result).length;
+		for (const [index, { item }] of batched.entries())
+			if (mustNotRepeat(itemResults[index]!, idempotency)) sentRows?.set(item, itemResults[index]!);
+		for (const [index, { item, values }] of batched.entries())
+			outputs[item] = await itemOutput(
+				run,
+				item,
+				async () => await finishRows(run, values, valueOf(itemResults[index]!)),
+			);
 	}
 }
 

@@ -230,17 +230,16 @@ export function contentRoutes({ clock }: Context): Routes {
 			const merged = contentsOf(repo).merge(String(base), String(head), String(message));
 			return merged && new StatusResponse(201, commitResponse(repo, merged.sha));
 		},
-		[`GET ${ROOT}/git/trees/:tree`]: ({ repo, params }) => {
-			const { tree } = contentsOf(repo).resolve(params.tree);
+		[`GET ${ROOT}/git/trees/:tree`]: ({ repo, params, query }) => {
+			const contents = contentsOf(repo);
+			const sha = contents.trees.has(params.tree!)
+				? params.tree!
+				: contents.resolve(params.tree).tree;
+			const tree = contents.listTree(sha);
 			return {
-				sha: tree,
+				sha,
 				truncated: false,
-				tree: [...contentsOf(repo).treeOf(params.tree)].map(([path, { sha, mode }]) => ({
-					path,
-					mode,
-					type: 'blob',
-					sha,
-				})),
+				tree: query.recursive ? tree : tree.filter(({ path }) => !path.includes('/')),
 			};
 		},
 		[`GET ${ROOT}/branches`]: ({ repo }) =>

@@ -80,6 +80,29 @@ export class Contents {
 		return sha;
 	}
 
+	/** The entries of a tree at any depth, with its directories. */
+	listTree(sha: string): Array<TreeEntry & { path: string; type: string }> {
+		const files = [...this.trees.get(sha)!];
+		const directories = new Set(
+			files.flatMap(([path]) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))),
+		);
+		const below = (directory: string): Tree =>
+			new Map(
+				files
+					.filter(([path]) => path.startsWith(`${directory}/`))
+					.map(([path, entry]) => [path.slice(directory.length + 1), entry]),
+			);
+		return [
+			...files.map(([path, entry]) => ({ path, type: 'blob', ...entry })),
+			...[...directories].map((path) => ({
+				path,
+				type: 'tree',
+				mode: '040000',
+				sha: this.addTree(below(path)),
+			})),
+		];
+	}
+
 	addCommit(
 		message: string,
 		tree: string,

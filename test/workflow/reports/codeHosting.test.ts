@@ -1,0 +1,257 @@
+/** Faults of GitHub's API and inputs of users that public reports and documentation describe. */
+import { createHash } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import { testedServices } from '../kit/anyOperation';
+import { hintsOf, runNode, type RunOptions, type RunResult } from '../kit/executor';
+import { byId, byName } from '../kit/locator';
+import {
+	rawServersPerTest,
+	respondWithJson,
+	type RawServer,
+	type Responder,
+} from '../kit/rawServer';
+import { startRawService } from '../kit/rawService';
+import { jsonOf, lineOf, respondByLine, respondWith } from '../kit/routes';
+
+const startServer = rawServersPerTest();
+
+const repo = '/repos/octo-org/hello-world';
+
+interface Ran extends RunResult {
+	readonly server: RawServer;
+	/** Method and path of each request. */
+	readonly lines: string[];
+	readonly json: IDataObject[];
+}
+
+/** Runs an operation against a server of its own, in the repository octo-org/hello-world. */
+async function run(
+	routes: Readonly<Record<string, unknown>>,
+	resource: string,
+	operation: string,
+	parameters: IDataObject = {},
+	more: Partial<RunOptions> = {},
+): Promise<Ran> {
+	const found = testedServices.find(({ service }) => service.name === 'codeHosting')!;
+	const { server, setup } = await startRawService(found, startServer);
+	server.respond = respondByLine(routes);
+	const result = await runNode(setup, {
+		parameters: {
+			authentication: 'token',
+			resource,
+			operation,
+			owner: byName('octo-org'),
+			repository: byName('hello-world'),
+			options: {},
+			...parameters,
+		},
+		...more,
+	});
+	return {
+		...result,
+		server,
+		lines: server.received.map(lineOf),
+		json: result.items.map(({ json }) => json),
+	};
+}
+
+const textOf = ({ error }: RunResult): string => `${error?.message} ${error?.description}`;
+
+/** The SHA of a file in Git. */
+const blobSha = (content: string): string =>
+	createHash('sha1')
+		.update(`blob ${Buffer.byteLength(content)}\0${content}`)
+		.digest('hex');
+
+describe('Commit Files', () => {
+	const entries = [
+		{ path: 'deploy.sh', mode: '100755', type: 'blob', sha: 'a1' },
+		{ path: 'README.md', mode: '100644', type: 'blob', sha: 'a2' },
+		{ path: 'latest.md', mode: '120000', type: 'blob', sha: 'a3' },
+		{ path: 'vendor', mode: '160000', type: 'commit', sha: 'a4' },
+		{ path: 'bin', mode: '040000', type: 'tree', sha: 'a5' },
+		{ path: 'bin/run', mode: '100755', type: 'blob', sha: 'a6' },
+	];
+
+	/** A repository with these entries. The new tree is the last POST to `git/trees`. */
+	const repository = (): Record<string, unknown> => ({
+		[`GET ${repo}`]: { default_branch: 'main' },
+		[`GET ${repo}/branches/main`]: { commit: { sha: 'c1', commit: { tree: { sha: 't1' } } } },
+		[`GET ${repo}/git/trees/t1`]: { sha: 't1', truncated: false, tree: entries },
+		[`POST ${repo}/git/trees`]: { sha: 't2' },
+		[`POST ${repo}/git/commits`]: { sha: 'c2' },
+		[`PATCH ${repo}/git/refs/heads/main`]: {},
+	});
+
+	const each = {
+		commitMessage: '={{ $json.message ?? "Update" }}',
+		fileChange: '={{ $json.change ?? "write" }}',
+		newFilePath: '={{ $json.path }}',
+		contentFrom: 'text',
+		fileContent: 'echo hi',
+	};
+
+	const commit = async (
+		paths: readonly (string | IDataObject)[],
+		options: IDataObject = {},
+		routes = repository(),
+	): Promise<Ran> =>
+		await run(
+			routes,
+			'file',
+			'commit',
+			{ ...each, options },
+			{ items: paths.map((path) => ({ json: typeof path === 'string' ? { path } : path })) },
+		);
+
+	const newTree = ({ server }: Ran): Array<[unknown, unknown]> => {
+		const post = server.received.findLast(
+			(request) => lineOf(request) === `POST ${repo}/git/trees`,
+		);
+		return (jsonOf(post!).tree as IDataObject[]).map(({ path, mode }) => [path, mode]);
+	};
+
+	// https://docs.github.com/en/rest/git/trees#create-a-tree: mode is required for each entry.
+	// github/github-mcp-server#2578 and anthropics/claude-code-action#469: lost executable bits.
+	test('keeps the mode of existing files', async () => {
+		const ran = await commit(['deploy.sh', 'README.md', 'bin/run', 'new.sh', 'lib/new/x.sh']);
+		expect(ran.error).toBeUndefined();
+		expect(newTree(ran)).toEqual([
+			['deploy.sh', '100755'],
+			['README.md', '100644'],
+			['bin/run', '100755'],
+			['new.sh', '100644'],
+			['lib/new/x.sh', '100644'],
+		]);
+	});
+
+	test.each([
+		[true, '100755'],
+		[false, '100644'],
+	])('sets the mode if the option Executable is %s', async (executable, mode) => {
+		const ran = await commit(['deploy.sh', 'README.md', 'latest.md'], { executable });
+		expect(newTree(ran).map(([, set]) => set)).toEqual([mode, mode, mode]);
+	});
+
+	// github/github-mcp-server#2997: a write replaced a symbolic link.
+	test.each([
+		['latest.md', 'latest.md is a symbolic link'],
+		['vendor', 'vendor is a submodule'],
+		['bin', 'bin is a directory'],
+		['latest.md/a.md', 'latest.md is a symbolic link'],
+		['README.md/a.md', 'README.md is a file'],
+	])('does not replace what is not a file by %s', async (path, message) => {
+		const ran = await commit(['README.md', path]);
+		expect(ran.error?.message).toBe(message);
+		expect(ran.error?.description).toContain('Nothing was committed.');
+		expect(ran.lines.filter((line) => !line.startsWith('GET '))).toEqual([]);
+	});
+
+	test('replaces a link, a submodule or a file that the same commit deletes', async () => {
+		const ran = await commit([
+			{ path: 'latest.md', change: 'delete' },
+			'latest.md/a.md',
+			{ path: 'README.md', change: 'delete' },
+			'README.md/a.md',
+		]);
+		expect(ran.error).toBeUndefined();
+		expect(newTree(ran)).toHaveLength(4);
+	});
+
+	// https://docs.github.com/en/rest/git/trees#get-a-tree: "If truncated is true […], use the
+	// non-recursive method of fetching trees, and fetch one sub-tree at a time."
+	test('reads directories one by one if the tree is truncated', async () => {
+		const ran = await commit(
+			['bin/run', 'deploy.sh'],
+			{},
+			{
+				...repository(),
+				[`GET ${repo}/git/trees/t1`]: ((response, received, request) => {
+					const isRecursive = received.target.includes('recursive');
+					const tree = isRecursive ? [] : entries.filter(({ path }) => !path.includes('/'));
+					void respondWithJson({ truncated: isRecursive, tree })(response, received, request);
+				}) satisfies Responder,
+				[`GET ${repo}/git/trees/a5`]: {
+					tree: [{ path: 'run', mode: '100755', type: 'blob', sha: 'a6' }],
+				},
+			},
+		);
+		expect(ran.lines.filter((line) => line.includes('GET') && line.includes('trees'))).toEqual([
+			`GET ${repo}/git/trees/t1`,
+			`GET ${repo}/git/trees/t1`,
+			`GET ${repo}/git/trees/a5`,
+		]);
+		expect(newTree(ran).map(([, mode]) => mode)).toEqual(['100755', '100755']);
+	});
+
+	test('rejects a repeated path in the second thousand before the first commit', async () => {
+		const paths = Array.from({ length: 1001 }, (_, index) => `files/${index}.txt`);
+		const ran = await commit([...paths, 'files/1000.txt']);
+		expect(ran.error?.message).toBe('Several items change files/1000.txt');
+		expect(ran.lines).toEqual([]);
+	});
+
+	test('says how to use each of several commits once', async () => {
+		const one = await commit(['a.txt', 'b.txt']);
+		expect(hintsOf(one).join()).toContain('Execute Once');
+		const two = await commit([
+			'a.txt',
+			'b.txt',
+			{ path: 'c.txt', message: 'Another' },
+			{ path: 'd.txt', message: 'Another' },
+		]);
+		expect(two.json.map(({ commit_sha: sha }) => sha)).toHaveLength(4);
+		expect(hintsOf(two)).toHaveLength(1);
+		expect(hintsOf(two)[0]).not.toContain('Execute Once');
+		expect(hintsOf(two)[0]).toContain('Remove Duplicates');
+	});
+});
+
+describe('File: Update', () => {
+	const target = '# The guide\n';
+	const link = { path: 'latest.md', mode: '120000', type: 'blob', sha: blobSha('docs/guide.md') };
+
+	/** Reads follow the link, with the SHA of the link. A write would replace the link's blob. */
+	const repository = (sha: string, tree: readonly IDataObject[] = [link]) => ({
+		[`GET ${repo}/contents/latest.md`]: {
+			type: 'file',
+			path: 'latest.md',
+			name: 'latest.md',
+			sha,
+			encoding: 'base64',
+			content: Buffer.from(target).toString('base64'),
+		},
+		[`GET ${repo}/git/trees/HEAD`]: { tree },
+		[`PUT ${repo}/contents/latest.md`]: { content: { path: 'latest.md' }, commit: { sha: 'c1' } },
+	});
+
+	const parameters = {
+		filePath: byId('latest.md'),
+		contentFrom: 'text',
+		fileContent: 'New text',
+		commitMessage: 'Update',
+	};
+
+	// github/github-mcp-server#2997
+	test.each([
+		['', {}],
+		[' with File SHA', { fileSha: link.sha }],
+	])('does not write into a symbolic link%s', async (_, options) => {
+		const ran = await run(repository(link.sha), 'file', 'update', { ...parameters, options });
+		expect(ran.error?.message).toBe('latest.md is a symbolic link');
+		expect(ran.lines.filter((line) => line.startsWith('PUT'))).toEqual([]);
+	});
+
+	test('updates a file without reading the tree', async () => {
+		const ran = await run(repository(blobSha(target)), 'file', 'update', parameters);
+		expect(ran.error).toBeUndefined();
+		expect(ran.lines.map((line) => line.split(' ')[0])).toEqual(['GET', 'PUT']);
+	});
+
+	test('updates a file whose SHA does not match its content, as with a filter of the server', async () => {
+		const tree = [{ ...link, mode: '100644' }];
+		const ran = await run(repository(link.sha, tree), 'file', 'update', parameters);
+		expect(ran.error).toBeUndefined();
+		expect(ran.lines).toHaveLength(3);
+	});
+});
