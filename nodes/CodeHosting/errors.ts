@@ -59,19 +59,46 @@ export const errors: Record<string, KnownError> = {
 	},
 };
 
+interface GraphQlResponse {
+	readonly data?: unknown;
+	readonly errors: readonly IDataObject[];
+}
+
+/** The data and the errors of a response of the GraphQL API. An error can be null. */
+export function graphQlResponse(body: unknown): GraphQlResponse {
+	const { data, errors } = isObject(body) ? body : {};
+	return { data, errors: Array.isArray(errors) ? (errors as unknown[]).filter(isObject) : [] };
+}
+
+/** Whether a part of the request was carried out. */
+export const hasGraphQlData = ({ data }: Pick<GraphQlResponse, 'data'>): boolean =>
+	isObject(data) && Object.values(data).some((value) => value !== null);
+
+const graphQlErrors = (body: unknown): readonly IDataObject[] => {
+	const response = graphQlResponse(body);
+	return hasGraphQlData(response) ? [] : response.errors;
+};
+
 /**
  * Whether a response of the GraphQL API, with the status 200, reports that a rate limit was reached.
+ * If the response contains data, the request was carried out, at least in part.
  * https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api
  */
 export const isGraphQlRateLimit = (body: unknown): boolean =>
-	isObject(body) &&
-	Array.isArray(body.errors) &&
-	body.errors.some(
-		(error) =>
-			isObject(error) &&
-			(/^RATE_LIMIT/.test(toText(error.type)) ||
-				/\bsecondary rate limit\b/i.test(toText(error.message))),
+	graphQlErrors(body).some(
+		({ type, message }) =>
+			/^RATE_LIMIT/.test(toText(type)) || /\bsecondary rate limit\b/i.test(toText(message)),
 	);
+
+/** Whether a response with the status 200 reports a server error (octokit/plugin-retry.js#395). */
+const isGraphQlServerError = (body: unknown): boolean =>
+	graphQlErrors(body).some(({ message }) =>
+		toText(message).startsWith('Something went wrong while executing your query'),
+	);
+
+/** For `isErrorBody`: which errors of the GraphQL API can be retried. */
+export const graphQlErrorStatus = (body: unknown): boolean | number =>
+	isGraphQlRateLimit(body) || (isGraphQlServerError(body) && 502);
 
 /** Reads an error body: `message` and the errors of individual fields. */
 export function readError(

@@ -10,7 +10,7 @@ import {
 	type Row,
 	toText,
 } from '../engine/describe';
-import { isGraphQlRateLimit } from './errors';
+import { graphQlErrorStatus, graphQlResponse, hasGraphQlData } from './errors';
 
 interface GraphQlRequest {
 	readonly query: string;
@@ -184,14 +184,11 @@ function errorOf(
 	variablesLabel?: string,
 ): PackError | undefined {
 	// These are retried.
-	if (isGraphQlRateLimit(body)) return undefined;
-	const { data, errors } = (isObject(body) ? body : {}) as {
-		data?: unknown;
-		errors?: IDataObject[];
-	};
-	const hasData = isObject(data) && Object.values(data).some((value) => value !== null);
-	if (isObject(data) && (!errors?.length || (hasData && partialData))) return undefined;
-	if (!errors?.length)
+	if (graphQlErrorStatus(body) !== false) return undefined;
+	const { data, errors } = graphQlResponse(body);
+	const hasData = hasGraphQlData({ data });
+	if (isObject(data) && (errors.length === 0 || (hasData && partialData))) return undefined;
+	if (errors.length === 0)
 		return new PackError('The response does not contain data', {
 			hint: 'Check the base URL in the credential.',
 			mayHaveBeenProcessed: true,

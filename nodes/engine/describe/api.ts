@@ -113,8 +113,8 @@ export interface Api {
 	/** Whether decimals that JavaScript would round, such as amounts, are returned as strings. */
 	readonly exactDecimals?: boolean;
 	readError(body: unknown, response: Pick<HttpResponse, 'status' | 'headers'>): ServiceErrorInfo;
-	/** Whether the body of a 2xx response reports an error. */
-	isErrorBody?(body: unknown): boolean;
+	/** Whether the body of a 2xx response reports an error, or the HTTP status of that error. */
+	isErrorBody?(body: unknown): boolean | number;
 	/** Known errors, by error code or HTTP status. */
 	readonly errors: Readonly<Record<string, KnownError>>;
 }

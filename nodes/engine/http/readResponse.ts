@@ -115,9 +115,11 @@ async function readRaw(request: Answered, raw: RawResponse): Promise<Read> {
 		const id = requestIdOf(connection, raw.headers);
 		throw id === undefined ? rejection : withHint(rejection, `Request ID: ${id}.`);
 	}
-	return externalHost === undefined && connection.service.isErrorBody?.(response.body)
-		? failure(request, raw, response.body, requestedWaitMs(raw.headers))
-		: { response };
+	const reported =
+		externalHost === undefined && (connection.service.isErrorBody?.(response.body) ?? false);
+	if (reported === false) return { response };
+	const statusCode = reported === true ? raw.statusCode : reported;
+	return failure(request, { ...raw, statusCode }, response.body, requestedWaitMs(raw.headers));
 }
 
 async function readErrorResponse(request: Answered, raw: RawResponse): Promise<Read> {

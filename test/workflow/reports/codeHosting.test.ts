@@ -255,3 +255,63 @@ describe('File: Update', () => {
 		expect(ran.lines).toHaveLength(3);
 	});
 });
+
+describe('GraphQL', () => {
+	const graphQl = async (query: string, ...responses: readonly IDataObject[]): Promise<Ran> => {
+		let requests = 0;
+		const respond: Responder = (response, received, request) => {
+			const body = responses[Math.min(requests++, responses.length - 1)];
+			respondWithJson(body)(response, received, request);
+		};
+		return await run({ 'POST /graphql': respond }, 'apiRequest', 'graphQl', {
+			graphQlQuery: query,
+			options: { maximumRetryWait: 1 },
+		});
+	};
+
+	const mutation = 'mutation { a: addStar(input: {}) { clientMutationId } b: addStar }';
+	const limited = { type: 'RATE_LIMITED', message: 'API rate limit exceeded' };
+	// octokit/plugin-retry.js#395, flutter/flutter#90640
+	const fault = {
+		message:
+			'Something went wrong while executing your query. This may be the result of a timeout, or it could be a GitHub bug. Please include `DC62:0D71` when reporting this issue.',
+	};
+
+	// https://spec.graphql.org/October2021/#sec-Response-Format: data and errors side by side
+	test('does not send a mutation again that was carried out in part', async () => {
+		const ran = await graphQl(mutation, { data: { a: {}, b: null }, errors: [limited] });
+		expect(ran.lines).toHaveLength(1);
+		expect(ran.error?.description).toContain('may or may not have been processed');
+	});
+
+	test('retries a query after a server error with status 200', async () => {
+		const ran = await graphQl(
+			'{ viewer { login } }',
+			{ data: null, errors: [fault] },
+			{
+				data: { viewer: { login: 'octocat' } },
+			},
+		);
+		expect(ran.error).toBeUndefined();
+		expect(ran.lines).toHaveLength(2);
+		expect(ran.json).toEqual([{ viewer: { login: 'octocat' } }]);
+	});
+
+	test('does not retry a mutation after a server error with status 200', async () => {
+		const ran = await graphQl(mutation, { errors: [fault] });
+		expect(ran.lines).toHaveLength(1);
+		expect(textOf(ran)).toContain('server error');
+		expect(textOf(ran)).toContain('Please include `DC62:0D71`');
+		expect(textOf(ran)).toContain('may or may not have been processed');
+	});
+
+	test.each([
+		['with data', { data: { a: {} }, errors: [null] }, 0],
+		['without data', { data: null, errors: [null] }, 1],
+	])('accepts an error that is null %s', async (_, response, errors) => {
+		const ran = await graphQl(mutation, response);
+		expect(ran.lines).toHaveLength(1);
+		expect(textOf(ran)).not.toContain('Cannot read');
+		expect(ran.error === undefined ? 0 : 1).toBe(errors);
+	});
+});
