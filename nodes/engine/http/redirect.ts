@@ -13,8 +13,10 @@ import type { Answer, Hop, Outgoing, Send } from './stage';
 const maxRedirects = 5;
 
 /**
- * Only redirects of GET and HEAD requests are followed. The error of a redirected request with
- * another method, of a URL that is not safe to request, and of too many redirects is a PackError.
+ * Redirects of GET and HEAD requests are followed. Other requests are sent again only after 307 and
+ * 308 and to the same origin: with these statuses, nothing was processed (RFC 9110, sections 15.4.8
+ * and 15.4.9). The error of any other redirect, of a URL that is not safe to request, and of too many
+ * redirects is a PackError.
  */
 export const redirect =
 	(next: Send<Hop, RawResponse>): Send<Outgoing, Answer> =>
@@ -44,7 +46,10 @@ async function follow(request: Outgoing, next: Send<Hop, RawResponse>): Promise<
 		if (isReadable(raw.body)) raw.body.destroy();
 		const to = readSafely(() => new URL(location, url));
 		const isDowngrade = url.protocol === 'https:' && to?.protocol === 'http:';
-		const isFollowed = isReadRequest(plan) && !isDowngrade && count < maxRedirects;
+		const isWithinOrigin = to?.origin === url.origin;
+		const isRepeatable =
+			isReadRequest(plan) || (isWithinOrigin && [307, 308].includes(raw.statusCode));
+		const isFollowed = isRepeatable && !isDowngrade && count < maxRedirects;
 		if (to && isFollowed && /^https?:$/.test(to.protocol)) {
 			url = to;
 			query = {};
@@ -53,9 +58,13 @@ async function follow(request: Outgoing, next: Send<Hop, RawResponse>): Promise<
 		throw new PackError(
 			count >= maxRedirects
 				? 'Too many redirects'
-				: `The service redirected to an address that the node does not follow: ${to?.origin ?? 'an invalid URL'}`,
+				: `The service redirected to an address that the node does not follow: ${
+						to ? to.origin + (isWithinOrigin ? to.pathname : '') : 'an invalid URL'
+					}`,
 			{
-				hint: 'Check the base URL in the credential. Redirects of write requests are not followed.',
+				hint: isWithinOrigin
+					? 'If the record was renamed or moved, enter its current name. If not, check the base URL in the credential.'
+					: 'Check the base URL in the credential. Redirects of write requests to other addresses are not followed.',
 				// With these statuses, services redirect to the result after they processed a form (RFC
 				// 9110, sections 15.4.3 and 15.4.4).
 				mayHaveBeenProcessed: raw.statusCode === 302 || raw.statusCode === 303,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { testedServices } from '../kit/anyOperation';
-import { hintsOf, runNode, type RunOptions, type RunResult } from '../kit/executor';
+import { binary, hintsOf, runNode, type RunOptions, type RunResult } from '../kit/executor';
 import { byId, byName } from '../kit/locator';
 import {
 	rawServersPerTest,
@@ -313,5 +313,76 @@ describe('GraphQL', () => {
 		expect(ran.lines).toHaveLength(1);
 		expect(textOf(ran)).not.toContain('Cannot read');
 		expect(ran.error === undefined ? 0 : 1).toBe(errors);
+	});
+});
+
+// https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
+// google/go-github#184 and matrix-org/go-neb#141: creating an issue in a renamed repository
+describe('a write to a renamed repository', () => {
+	const moved = '/repositories/1296269/issues';
+
+	const create = async (status: number, location: string, more: Record<string, unknown> = {}) =>
+		await run(
+			{ [`POST ${repo}/issues`]: respondWith(status, { location }), ...more },
+			'issue',
+			'create',
+			{ title: 'Renamed', options: { attempts: 3 } },
+		);
+
+	test.each([307, 308])('follows status %d with the body and the token', async (status) => {
+		const ran = await create(status, moved, {
+			[`POST ${moved}`]: respondWith(201, {}, { number: 7, title: 'Renamed' }),
+		});
+		expect(ran.error).toBeUndefined();
+		expect(ran.json[0]).toMatchObject({ number: 7 });
+		const [first, second] = ran.server.received;
+		expect(second!.body.equals(first!.body)).toBe(true);
+		expect(jsonOf(second!)).toMatchObject({ title: 'Renamed' });
+		const tokenOf = ({ rawHeaders }: typeof second & object) =>
+			rawHeaders[rawHeaders.findIndex((name) => /^authorization$/i.test(name)) + 1];
+		expect(tokenOf(second!)).toBe(tokenOf(first!));
+	});
+
+	test('uploads a file again', async () => {
+		const file = await binary(Buffer.from('content'), 'a.txt', 'text/plain');
+		const ran = await run(
+			{
+				[`PUT ${repo}/contents/a.txt`]: respondWith(307, {
+					location: '/repositories/1296269/contents/a.txt',
+				}),
+				'PUT /repositories/1296269/contents/a.txt': {
+					content: { path: 'a.txt' },
+					commit: { sha: 'c1' },
+				},
+			},
+			'file',
+			'create',
+			{ newFilePath: 'a.txt', contentFrom: 'file', commitMessage: 'Add' },
+			{ items: [{ json: {}, binary: { data: file } }] },
+		);
+		expect(ran.error).toBeUndefined();
+		expect(jsonOf(ran.server.received[1]!).content).toBe(Buffer.from('content').toString('base64'));
+	});
+
+	test('is not sent to another origin', async () => {
+		const other = await startServer();
+		const ran = await create(307, `${other.url}${moved}`);
+		expect(ran.error?.message).toContain(other.url);
+		expect(ran.lines).toHaveLength(1);
+		expect(other.received).toEqual([]);
+	});
+
+	// After these statuses, the service expects a GET request or may have processed the first one.
+	test.each([301, 302, 303])('says where it is after status %d', async (status) => {
+		const ran = await create(status, moved);
+		expect(ran.error?.message).toContain(moved);
+		expect(ran.error?.description).toContain('renamed');
+		expect(ran.lines).toHaveLength(1);
+	});
+
+	test('ends after five redirects', async () => {
+		const ran = await create(307, `${repo}/issues`);
+		expect(ran.error?.message).toBe('Too many redirects');
+		expect(ran.lines).toHaveLength(6);
 	});
 });
