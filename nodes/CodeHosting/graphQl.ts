@@ -1,6 +1,14 @@
 /** Requests to the GraphQL API. A response with errors has the status 200. */
 import type { IDataObject } from 'n8n-workflow';
-import { buildRequest, PaginationGuard, send, toRow } from '../engine';
+import {
+	buildRequest,
+	limitHint,
+	PaginationGuard,
+	rowsUpToLimit,
+	send,
+	showHint,
+	toRow,
+} from '../engine';
 import {
 	type Call,
 	isObject,
@@ -150,7 +158,8 @@ export async function getAllByGraphQl(
 		cursor = pageInfo.hasNextPage === true ? pageInfo.endCursor : undefined;
 		if (cursor) guard.checkNext(toText(cursor));
 	} while (cursor && rows.length < maxRows);
-	return rows.slice(0, maxRows);
+	if (cursor && rows.length === maxRows) showHint(call.context, limitHint(maxRows));
+	return [...rowsUpToLimit(call, rows)];
 }
 
 function listIn(data: IDataObject, path?: string): Connection {

@@ -1,6 +1,6 @@
 /** Pagination by the Link header, with page numbers as a fallback. */
 import type { IDataObject } from 'n8n-workflow';
-import type { HttpResponse, Paging } from '../engine/describe';
+import { type HttpResponse, type Paging, toText } from '../engine/describe';
 
 interface Pages {
 	/** Name of the array of rows in the response. If not set, the response itself is the array. */
@@ -23,6 +23,8 @@ export const byLink = ({ rows, maximum = 100, window, nextWithoutLink }: Pages =
 	rows,
 	size: { name: 'per_page', maximum, counted: true },
 	next(response, page) {
+		const partial = partialResultHint(response);
+		if (partial !== undefined) page.showHint?.(partial);
 		const size = Number(page.query.per_page) || maximum;
 		const number = Number(page.query.page) || 1;
 		if (window !== undefined && number * size >= window) return undefined;
@@ -46,6 +48,19 @@ export const byLink = ({ rows, maximum = 100, window, nextWithoutLink }: Pages =
 		for (let page = Number(next?.page); page <= end; page++) yield { ...next, page: String(page) };
 	},
 });
+
+/**
+ * The hint if the service left out what belongs to organizations with single sign-on.
+ * https://docs.github.com/en/enterprise-cloud@latest/rest/authentication/authenticating-to-the-rest-api#authenticating-with-saml-single-sign-on
+ */
+function partialResultHint({ headers }: Pick<HttpResponse, 'headers'>): string | undefined {
+	const organizations = /^partial-results; *organizations=([\d,]+)/.exec(
+		toText(headers['x-github-sso']).slice(0, 1000),
+	)?.[1];
+	return organizations === undefined
+		? undefined
+		: `The list is incomplete, because the token is not authorized for single sign-on of some organizations (IDs: ${organizations.replace(/,/g, ', ')}). Authorize the token for them in the list of your tokens.`;
+}
 
 /**
  * For lists whose pages have cursors in the Link header, and that reject page numbers. A page without

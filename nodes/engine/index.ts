@@ -33,7 +33,7 @@ export { send } from './http/pipeline';
 export { apiRequest } from './run/apiRequest';
 export { runConcurrently } from './run/concurrency';
 export { download, downloadRow, type FileContext, fileRow } from './run/download';
-export { showHint } from './run/executionHint';
+export { limitHint, rowsUpToLimit, showHint } from './run/executionHint';
 export { fileBody, inputFile } from './run/inputFile';
 export { oncePerRun } from './run/oncePerRun';
 export { addParents, renamedError, responseToRows, simplifyRow, toRow } from './run/output';

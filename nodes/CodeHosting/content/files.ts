@@ -1,7 +1,7 @@
 /** Reads and writes single files and directories of a repository. */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { buildRequest, download, recordsInPath, send, toRow } from '../../engine';
+import { buildRequest, download, recordsInPath, rowsUpToLimit, send, toRow } from '../../engine';
 import {
 	allFieldsOf,
 	type Call,
@@ -121,7 +121,7 @@ export async function listDirectory(call: Call<ListInput>): Promise<Row[]> {
 		},
 	);
 	const entries = Array.isArray(body) ? body : (body as IDataObject | undefined)?.entries;
-	if (Array.isArray(entries)) return (entries as IDataObject[]).slice(0, call.maxRows).map(toRow);
+	if (Array.isArray(entries)) return rowsUpToLimit(call, entries as IDataObject[]).map(toRow);
 	throw new PackError(`${input.directory ?? 'The root'} is not a directory`, {
 		field: 'Directory',
 		hint: 'Enter the path of a directory, or use Get to get a file.',

@@ -86,6 +86,8 @@ export interface ItemState {
 		policy: SendPolicy,
 		send: () => Promise<HttpResponse>,
 	): Promise<HttpResponse>;
+	/** Shows a hint in the output panel, once per run of the node. Not set outside of a run. */
+	showHint?(this: void, message: string): void;
 	/** Lets the next item start, because this one only waits. Set for `overlapWaits`. */
 	startNext?(this: void): void;
 }

@@ -29,7 +29,13 @@ export interface Paging {
 	/** Query values of the next page, or its absolute URL; undefined after the last page. */
 	next(
 		response: HttpResponse,
-		page: { readonly index: number; readonly query: IDataObject; readonly rows: number },
+		page: {
+			readonly index: number;
+			readonly query: IDataObject;
+			readonly rows: number;
+			/** Shows a hint, for example that the service left out records. */
+			readonly showHint?: (message: string) => void;
+		},
 	): IDataObject | string | undefined;
 	/**
 	 * Query values of all following pages, if the response contains their number. Some are prefetched

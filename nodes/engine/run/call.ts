@@ -6,6 +6,7 @@ import type { SentWrites } from '../http/once';
 import { send } from '../http/pipeline';
 import type { RunMemory } from '../limits/memory';
 import { planCall } from '../plan/planOperation';
+import { showHint } from './executionHint';
 import type { ItemReader, ItemValues } from '../read/items';
 
 /** State shared by all calls of a run. */
@@ -68,12 +69,21 @@ export function createCall(
 
 /** The connection of one item: counts its memory, and redacts the secrets in its parameters. */
 function connectionOf(
-	{ connection, memory, redactors }: Run,
+	{ connection, context, memory, redactors }: Run,
 	item: number,
 	{ secrets }: ItemValues,
 	state?: ItemState,
 ): Connection {
-	const own = { ...connection, memory: memory.of(item), ...(state ? { item: state } : {}) };
+	const own = {
+		...connection,
+		memory: memory.of(item),
+		item: {
+			...state,
+			showHint: (message: string): void => {
+				showHint(context, message);
+			},
+		},
+	};
 	if (secrets.length === 0) return own;
 	const redactItem = createRedactor(secrets);
 	const redact = (text: string): string => redactItem(connection.redact(text));

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Call } from '../describe';
 
 const shown = new WeakMap<object, Set<string>>();
 
@@ -12,4 +13,18 @@ export function showHint(
 	if (messages.has(message)) return;
 	messages.add(message);
 	context.addExecutionHints?.({ message, location: 'outputPane' });
+}
+
+/** The hint for a list with more rows than the parameter Limit allows. */
+export const limitHint = (limit: number): string =>
+	`Limit is ${limit}, and the list has more entries. To get all of them, turn on Return All.`;
+
+/** The first rows, up to Limit. If there are more, shows a hint. */
+export function rowsUpToLimit<T>(
+	{ context, maxRows = Infinity }: Pick<Call<unknown>, 'context' | 'maxRows'>,
+	rows: readonly T[],
+): readonly T[] {
+	if (rows.length <= maxRows) return rows;
+	showHint(context, limitHint(maxRows));
+	return rows.slice(0, maxRows);
 }

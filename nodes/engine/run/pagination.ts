@@ -11,6 +11,7 @@ import {
 } from '../describe';
 import { send } from '../http/pipeline';
 import { responseRows } from '../http/responseRows';
+import { limitHint } from './executionHint';
 import { PaginationGuard } from './paginationGuard';
 
 /** Reads all rows of a list with several pages. */
@@ -73,7 +74,8 @@ export async function* fetchPages(
 			const response = prefetched ? valueOf(prefetched) : await request(page);
 			const rows = responseRows(response, paging.rows);
 			guard.checkRows(rows);
-			const position = { index, query, rows: rows.length };
+			const showHint = connection.item?.showHint;
+			const position = { index, query, rows: rows.length, showHint };
 			const next = paging.next(response, position);
 			if (maxRows === undefined && next !== undefined && guard.isNew(next))
 				prefetcher.expect(
@@ -81,6 +83,9 @@ export async function* fetchPages(
 				);
 			yield rows.slice(0, left);
 			left -= rows.length;
+			// A page number after a full page is only a guess that there are more rows.
+			const hasNext = next !== undefined && (!size?.counted || 'link' in response.headers);
+			if (left < 0 || (left === 0 && hasNext)) showHint?.(limitHint(maxRows!));
 			if (next === undefined || left <= 0) return;
 			guard.checkNext(next);
 			page = pageAfter(next);
