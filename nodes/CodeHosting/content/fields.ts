@@ -100,10 +100,10 @@ export const deploymentId = id('Deployment', {
 	})),
 });
 
-/** Leading and trailing slashes would create empty segments in the URL. */
+/** A path that ends with a slash lacks the name of the file. */
 const pathRules = {
-	pattern: /^[^/](?:.*[^/])?$/s,
-	expected: 'a path below the root of the repository, without a slash at the start or the end',
+	pattern: /[^/]$/,
+	expected: 'a path below the root of the repository, without a slash at the end',
 } as const;
 
 export const filePath = id('File Path', {
@@ -131,7 +131,6 @@ export const newFilePath = text('New File Path', {
 });
 
 export const directory = text('Directory', {
-	...pathRules,
 	allowSlashes: true,
 	description: 'Path of the directory in the repository. Leave empty for the root.',
 	placeholder: 'e.g. docs',

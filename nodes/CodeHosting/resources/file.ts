@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import {
 	choice,
 	flag,
@@ -26,6 +27,7 @@ import {
 } from '../content/shapes';
 import { checkContent, contentFields } from '../content/fileContent';
 import { createFile, deleteFile, listDirectory, readFile, updateFile } from '../content/files';
+import { withPlainPaths } from '../enteredText';
 import { repositoryScope } from '../fields';
 import { tokenScopes } from '../tokenScopes';
 
@@ -45,10 +47,12 @@ const fileSha = text('File SHA', {
 	collection: 'options',
 });
 
+const prepare = (input: IDataObject): IDataObject => withIdentities(withPlainPaths(input));
+
 /** What Create and Update have in common. The service has one endpoint for both. */
 const writesFile = {
 	check: checkContent,
-	prepare: withIdentities,
+	prepare,
 	// A second attempt would fail: after Create the file exists, after Update it has another SHA.
 	idempotency: 'none',
 	simplify: fileCommitBrief,
@@ -89,7 +93,7 @@ export const file = resource('File', {
 				}),
 			},
 			check: checkContent,
-			prepare: withIdentities,
+			prepare,
 			shape: committedFile,
 			batch: commitFiles,
 		}),
@@ -107,7 +111,7 @@ export const file = resource('File', {
 			effect: 'irreversible',
 			fields: { filePath, commitMessage },
 			options: { ...commitOptions, fileSha },
-			prepare: withIdentities,
+			prepare,
 			idempotency: 'none',
 			shape: deletedFile,
 			run: deleteFile,
@@ -130,6 +134,7 @@ export const file = resource('File', {
 				),
 			},
 			options: { ...outputFileOptions, reference },
+			prepare: withPlainPaths,
 			parents: ['owner', 'repository'],
 			run: readFile,
 		}),
@@ -141,6 +146,7 @@ export const file = resource('File', {
 				path === undefined ? 'GET /repos/{owner}/{repository}/contents' : undefined,
 			fields: { directory },
 			options: { reference },
+			prepare: withPlainPaths,
 			// The service returns all entries at once.
 			paging: { next: () => undefined },
 			simplify: fileEntryBrief,

@@ -1,4 +1,5 @@
 import { operationsIn, resource, text } from '../../engine/describe';
+import { withPlainQuery } from '../enteredText';
 import { byLinkCursor } from '../paging';
 import { projectNumber, projectScope, requestForUser } from '../projects/fields';
 import {
@@ -32,6 +33,7 @@ export const project = resource('Project', {
 					apiName: 'q',
 				}),
 			},
+			prepare: withPlainQuery('projectQuery'),
 			paging: byLinkCursor(),
 			simplify,
 			shape,

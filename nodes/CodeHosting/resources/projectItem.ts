@@ -11,6 +11,7 @@ import {
 } from '../../engine/describe';
 import { organizationScope, owner, repository } from '../fields';
 import { body, issueNumber } from '../issues/fields';
+import { withPlainQuery } from '../enteredText';
 import { byLinkCursor } from '../paging';
 import { archiveOperation } from '../projects/archive';
 import {
@@ -117,6 +118,7 @@ export const projectItem = resource('Project Item', {
 			requestFor: requestForUser('GET', items),
 			fields: { projectNumber },
 			options: { itemQuery, projectFieldNames },
+			prepare: withPlainQuery('itemQuery'),
 			parents,
 			paging: byLinkCursor(),
 			run: readItems,

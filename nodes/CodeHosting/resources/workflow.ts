@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { flag, json, operationsIn, resource, text } from '../../engine/describe';
 import { notOnEnterpriseServer } from '../providers';
 import { dispatchAndWait, uniqueInputOption, waitField } from '../dispatch/dispatchAndWait';
+import { withTextInputs } from '../enteredText';
 import { repositoryScope, workflowId } from '../fields';
 import { byLink } from '../paging';
 import { dispatched, dispatchedRun, dispatchedRunBrief, workflow as shape } from '../shapes';
@@ -74,6 +75,7 @@ export const workflow = resource('Workflow', {
 			request: 'POST /actions/workflows/{workflowId}/dispatches',
 			fields: dispatchFields,
 			options: dispatchOptions,
+			prepare: withTextInputs,
 			check: checkInputCount,
 			shape: dispatched,
 			done: ({ workflowId: id, ref }) => ({ dispatched: true, workflow_id: id, ref }),
@@ -86,6 +88,7 @@ export const workflow = resource('Workflow', {
 			request: 'POST /actions/workflows/{workflowId}/dispatches',
 			fields: { ...dispatchFields, ...waitField },
 			options: { ...waitOptions, ...uniqueInputOption, ...dispatchOptions },
+			prepare: withTextInputs,
 			check: ({ inputs = {}, uniqueInput, wait, allowMoreInputs }) =>
 				checkInputCount({
 					inputs: {

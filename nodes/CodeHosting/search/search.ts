@@ -5,6 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { buildRequest, fetchAllRows, showHint, toRow } from '../../engine';
 import { allFieldsOf, type Call, choice, type Row, text } from '../../engine/describe';
+import { withPlainQuery } from '../enteredText';
 import { byLink } from '../paging';
 
 const maxResults = 1000;
@@ -26,6 +27,7 @@ export const everySearch = {
 	paging: byLink({ rows: 'items', window: maxResults }),
 	/** Searches have a lower limit per minute, which other requests do not count towards. */
 	rateLimit: 'search',
+	prepare: withPlainQuery('searchQuery'),
 	run: runSearch,
 } as const;
 
