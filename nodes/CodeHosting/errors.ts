@@ -3,9 +3,11 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import {
+	type Api,
 	type HttpResponse,
 	isObject,
 	type KnownError,
+	PackError,
 	type ServiceErrorInfo,
 	toText,
 } from '../engine/describe';
@@ -26,6 +28,13 @@ export const errors: Record<string, KnownError> = {
 	abuse_limit: { ...secondaryRateLimit, minWaitMs: 5_000 },
 	/** Applies if the response has no Retry-After header. */
 	abuse_limit_unsaid: { ...secondaryRateLimit, minWaitMs: 60_000 },
+	sso_required: {
+		message: ({ provider }) =>
+			`${provider} requires single sign-on for this organization, for which the token is not authorized`,
+		hint: ({ ssoUrl }) => `Open this URL to authorize the token: ${toText(ssoUrl)}`,
+		retry: 'never',
+		concernsPermission: false,
+	},
 	/** The service returns this status only if a pull request cannot be merged. */
 	'405': {
 		message: ({ provider, text }) => `${provider} cannot merge this${text ? `: ${text}` : ''}`,
@@ -34,18 +43,40 @@ export const errors: Record<string, KnownError> = {
 			'checks, and whether the repository allows the merge method',
 		retry: 'never',
 	},
+	'406': {
+		message: 'The diff is too large',
+		hint: 'For a pull request, use Get Many Files, which returns the changes of each file',
+		appliesTo: ({ errors: details }) => JSON.stringify(details ?? '').includes('too_large'),
+		retry: 'never',
+	},
 	'409': {
-		message: 'The operation is not possible in the current state',
-		hint:
-			'A finished run cannot be canceled. A pull request is not merged if its head branch has ' +
-			'changed. A branch is not merged if the changes conflict. Repositories can only be ' +
-			'selected for a secret whose visibility is Selected Repositories. Settings of the organization may take ' +
-			'precedence over settings of the repository',
+		message: ({ text }) =>
+			isEmptyRepository(text)
+				? 'The repository is empty'
+				: 'The operation is not possible in the current state',
+		hint: ({ text }) =>
+			isEmptyRepository(text)
+				? 'It has no commits yet. Create the first file with File: Create'
+				: 'A finished run cannot be canceled. A pull request is not merged if its head branch has ' +
+					'changed. A branch is not merged if the changes conflict. Repositories can only be ' +
+					'selected for a secret whose visibility is Selected Repositories. Settings of the organization may take ' +
+					'precedence over settings of the repository',
 	},
 	'410': {
-		message: 'The record is no longer available',
-		hint: 'Artifacts and logs expire after the retention period of the repository. Issues can be deleted',
+		message: ({ text }) =>
+			areIssuesDisabled(text)
+				? 'Issues are turned off in this repository'
+				: 'The record is no longer available',
+		hint: ({ text }) =>
+			areIssuesDisabled(text)
+				? 'Turn on Issues in the settings of the repository'
+				: 'Artifacts and logs expire after the retention period of the repository. Issues can be deleted',
 		retry: 'never',
+	},
+	/** See `errorStatusOf`. */
+	'425': {
+		message: 'The result is not ready yet',
+		hint: ({ provider }) => `${provider} is computing it. Run the node again in a minute`,
 	},
 	'422': {
 		message: ({ provider, text }) => `${provider} rejected the values${text ? `: ${text}` : ''}`,
@@ -58,6 +89,15 @@ export const errors: Record<string, KnownError> = {
 		retry: 'never',
 	},
 };
+
+const isEmptyRepository = (text: unknown): boolean => /\brepository is empty\b/i.test(toText(text));
+
+const areIssuesDisabled = (text: unknown): boolean =>
+	/\bissues\b.*\bdisabled\b/i.test(toText(text));
+
+/** Whether a request failed because the repository has no commits yet. */
+export const isEmptyRepositoryError = (error: unknown): boolean =>
+	error instanceof PackError && error.details.status === 409 && isEmptyRepository(error.message);
 
 interface GraphQlResponse {
 	readonly data?: unknown;
@@ -96,30 +136,47 @@ const isGraphQlServerError = (body: unknown): boolean =>
 		toText(message).startsWith('Something went wrong while executing your query'),
 	);
 
-/** For `isErrorBody`: which errors of the GraphQL API can be retried. */
+/** Which errors of the GraphQL API can be retried. */
 export const graphQlErrorStatus = (body: unknown): boolean | number =>
 	isGraphQlRateLimit(body) || (isGraphQlServerError(body) && 502);
+
+/**
+ * For `isErrorBody`. The service responds to a read with 202 and without content if it has to compute
+ * the result, such as the statistics of a repository. It is ready after a few moments.
+ * https://docs.github.com/en/rest/metrics/statistics#best-practices-for-caching
+ */
+export const errorStatusOf: NonNullable<Api['isErrorBody']> = (body, { status, method }) =>
+	status === 202 &&
+	method === 'GET' &&
+	(body === undefined || (isObject(body) && Object.keys(body).length === 0))
+		? 425
+		: graphQlErrorStatus(body);
 
 /** Reads an error body: `message` and the errors of individual fields. */
 export function readError(
 	body: unknown,
 	{ status, headers }: Pick<HttpResponse, 'status' | 'headers'>,
 ): ServiceErrorInfo {
-	const { message, errors: fieldErrors } = (
-		typeof body === 'object' && body !== null ? body : {}
-	) as IDataObject;
+	const { message, errors: details } = (isObject(body) ? body : {}) as IDataObject;
 	const mainMessage = typeof message === 'string' ? message : '';
-	const text = [mainMessage, ...(Array.isArray(fieldErrors) ? fieldErrors.map(describe) : [])]
-		.filter(Boolean)
-		.join('; ');
+	const all = Array.isArray(details) ? (details as unknown[]) : [details];
+	const text = [mainMessage, ...all.map(describe)].filter(Boolean).join('; ');
+	const ssoUrl = /^required; *url=(https:\/\/\S+)/.exec(
+		toText(headers['x-github-sso']).slice(0, 2000),
+	)?.[1];
 	const code = isGraphQlRateLimit(body)
 		? (rateLimitCode(403, headers, mainMessage) ?? 'abuse_limit_unsaid')
-		: rateLimitCode(status, headers, mainMessage);
+		: (rateLimitCode(status, headers, mainMessage) ??
+			(status === 403 && ssoUrl !== undefined ? 'sso_required' : undefined));
 	const scope = code === undefined ? missingScope({ status, headers }, mainMessage) : undefined;
 	return {
 		...(code ? { code } : {}),
 		...(text ? { text } : {}),
 		...(scope ? { missingScope: scope } : {}),
+		facts: {
+			...(details ? { errors: details } : {}),
+			...(ssoUrl === undefined ? {} : { ssoUrl }),
+		},
 	};
 }
 
@@ -138,8 +195,15 @@ function rateLimitCode(
 	return /secondary rate|abuse/i.test(message) ? 'abuse_limit_unsaid' : undefined;
 }
 
+/** An error of one field, such as `assignees: invalid, got octokat (Issue)`. */
 function describe(fieldError: unknown): string {
 	if (typeof fieldError === 'string') return fieldError;
-	const { field, message, code } = (fieldError ?? {}) as IDataObject;
-	return [field, message ?? code].map(toText).filter(Boolean).join(': ');
+	if (!isObject(fieldError)) return '';
+	const { resource, field, message, code, value } = fieldError;
+	const got = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+	return [
+		[field, message ?? code].map(toText).filter(Boolean).join(': '),
+		got === '' ? '' : `, got ${got}`,
+		message === undefined && resource !== undefined ? ` (${toText(resource)})` : '',
+	].join('');
 }

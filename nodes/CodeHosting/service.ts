@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { requestOptions, service, toText } from '../engine/describe';
 import { clientOptions, connectionFields, headersOf, retryPolicyOf } from './client';
 import { credentials } from './credentials';
-import { errors, graphQlErrorStatus, readError } from './errors';
+import { errors, errorStatusOf, readError } from './errors';
 import { codeHostingProviders } from './providers';
 import { account } from './resources/account';
 import { apiRequest } from './resources/apiRequest';
@@ -172,7 +172,7 @@ export const codeHosting = service({
 	default: 'workflowRun',
 	resources,
 	readError,
-	isErrorBody: graphQlErrorStatus,
+	isErrorBody: errorStatusOf,
 	errors,
 	codex: {
 		categories: ['Development'],

@@ -219,11 +219,23 @@ async function commitChanges(
 }
 
 async function headOf({ request, input }: Call<CommitInput>, branch: string): Promise<Head> {
-	const { body } = await request(
-		`GET ${repositoryPath}/branches/{branch}`,
-		{ values: { ...input, branch }, allowSlashes: ['branch'] },
-		safe,
+	const found = await toResult(
+		request(
+			`GET ${repositoryPath}/branches/{branch}`,
+			{ values: { ...input, branch }, allowSlashes: ['branch'] },
+			safe,
+		),
 	);
+	if ('error' in found) {
+		// An empty repository has no branch. Only then, this request fails with another error.
+		await request(
+			`GET ${repositoryPath}/commits`,
+			{ values: { ...input }, query: { per_page: 1 } },
+			safe,
+		);
+		throw found.error;
+	}
+	const { body } = found.value;
 	const { commit = {} } = (body ?? {}) as { commit?: IDataObject };
 	const { tree } = (commit.commit ?? {}) as { tree?: unknown };
 	return { commit: toText(commit.sha), tree: shaIn(tree) };

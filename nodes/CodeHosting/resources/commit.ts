@@ -11,6 +11,8 @@ import {
 	comparisonBrief,
 	listedCommitBrief,
 } from '../content/shapes';
+import { listUnlessEmpty } from '../content/emptyRepository';
+import { withPlainPaths } from '../enteredText';
 import { repositoryScope } from '../fields';
 import { readPagedRecord } from '../pagedRecord';
 import { byLink } from '../paging';
@@ -124,6 +126,8 @@ export const commit = resource('Commit', {
 			paging: byLink(),
 			simplify: listedCommitBrief,
 			shape,
+			prepare: withPlainPaths,
+			run: listUnlessEmpty,
 		}),
 		getAllCheckRuns: operation({
 			...checkRunList,

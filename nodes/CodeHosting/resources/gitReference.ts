@@ -1,4 +1,5 @@
 import { flag, id, operationsIn, resource, text } from '../../engine/describe';
+import { listUnlessEmpty } from '../content/emptyRepository';
 import { gitReference as shape, gitReferenceBrief as simplify } from '../content/shapes';
 import { repositoryScope } from '../fields';
 import { nextPageIn } from '../paging';
@@ -73,6 +74,7 @@ export const gitReference = resource('Git Reference', {
 			},
 			simplify,
 			shape,
+			run: listUnlessEmpty,
 		}),
 		update: operation({
 			description: 'Move a branch or tag to another commit',

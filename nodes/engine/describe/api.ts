@@ -2,7 +2,7 @@
 import type { IAuthenticate, IDataObject, IHttpRequestHelper } from 'n8n-workflow';
 import type { PackErrorDetails } from './errors';
 import type { Providers } from './provider';
-import type { HttpResponse, RequestLine, RequestWindow } from './request';
+import type { HttpResponse, Method, RequestLine, RequestWindow } from './request';
 
 /** The parsed content of an error response. */
 export interface ServiceErrorInfo {
@@ -40,6 +40,8 @@ export interface KnownError {
 	readonly appliesTo?: (facts: IDataObject) => boolean;
 	/** `safe`: nothing was processed. `never`: a retry is pointless or costs money. */
 	readonly retry?: 'safe' | 'never';
+	/** Whether a 403 with this error can mean that a permission is missing. Default: yes. */
+	readonly concernsPermission?: false;
 	/** Minimum wait before a retry, in milliseconds. */
 	readonly minWaitMs?: number;
 }
@@ -114,7 +116,10 @@ export interface Api {
 	readonly exactDecimals?: boolean;
 	readError(body: unknown, response: Pick<HttpResponse, 'status' | 'headers'>): ServiceErrorInfo;
 	/** Whether the body of a 2xx response reports an error, or the HTTP status of that error. */
-	isErrorBody?(body: unknown): boolean | number;
+	isErrorBody?(
+		body: unknown,
+		response: Pick<HttpResponse, 'status'> & { readonly method: Method },
+	): boolean | number;
 	/** Known errors, by error code or HTTP status. */
 	readonly errors: Readonly<Record<string, KnownError>>;
 }

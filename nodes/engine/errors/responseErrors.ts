@@ -124,6 +124,7 @@ export function responseError(
 					hint,
 					known &&
 						known.retry !== 'safe' &&
+						known.concernsPermission !== false &&
 						permission &&
 						status === 403 &&
 						!missingScope &&

@@ -116,7 +116,12 @@ async function readRaw(request: Answered, raw: RawResponse): Promise<Read> {
 		throw id === undefined ? rejection : withHint(rejection, `Request ID: ${id}.`);
 	}
 	const reported =
-		externalHost === undefined && (connection.service.isErrorBody?.(response.body) ?? false);
+		externalHost === undefined &&
+		(connection.service.isErrorBody?.(response.body, {
+			status: raw.statusCode,
+			method: plan.method,
+		}) ??
+			false);
 	if (reported === false) return { response };
 	const statusCode = reported === true ? raw.statusCode : reported;
 	return failure(request, { ...raw, statusCode }, response.body, requestedWaitMs(raw.headers));

@@ -386,3 +386,279 @@ describe('a write to a renamed repository', () => {
 		expect(ran.lines).toHaveLength(6);
 	});
 });
+
+describe('a list that is not complete', () => {
+	const entries = Array.from({ length: 60 }, (_, index) => ({ name: `${index}.md`, type: 'file' }));
+
+	/** A page of issues, with a Link header if there are more. */
+	const issues = (count: number, hasMore: boolean, headers: Record<string, string> = {}) => ({
+		[`GET ${repo}/issues`]: respondWith(
+			200,
+			hasMore ? { ...headers, link: '<https://x/issues?page=2>; rel="next"' } : headers,
+			Array.from({ length: count }, (_, number) => ({ number, title: 'Issue' })),
+		),
+	});
+
+	// https://docs.github.com/en/rest/repos/contents#get-repository-content: all entries at once
+	test('File: Get Many says that Limit cut a directory', async () => {
+		const routes = { [`GET ${repo}/contents`]: { type: 'dir', entries } };
+		const cut = await run(routes, 'file', 'getAll', { returnAll: false, limit: 50 });
+		expect(cut.items).toHaveLength(50);
+		expect(hintsOf(cut)).toEqual([expect.stringContaining('Limit is 50')]);
+		const exact = await run(routes, 'file', 'getAll', { returnAll: false, limit: 60 });
+		expect(exact.items).toHaveLength(60);
+		expect(hintsOf(exact)).toEqual([]);
+	});
+
+	test.each([
+		['further page', 5, true, 1],
+		['longer page', 8, false, 1],
+		['last full page', 5, false, 0],
+		['short page', 4, false, 0],
+	])('Issue: Get Many hints at Limit after a %s', async (_, count, hasMore, hints) => {
+		const ran = await run(issues(count, hasMore), 'issue', 'getAll', {
+			returnAll: false,
+			limit: 5,
+		});
+		expect(ran.items).toHaveLength(Math.min(count, 5));
+		expect(hintsOf(ran)).toHaveLength(hints);
+	});
+
+	// https://docs.github.com/en/enterprise-cloud@latest/rest/authentication/authenticating-to-the-rest-api
+	test('says that organizations with single sign-on are missing', async () => {
+		const sso = { 'x-github-sso': 'partial-results; organizations=21955855,20582480' };
+		const ran = await run(issues(2, false, sso), 'issue', 'getAll', { returnAll: true });
+		expect(ran.items).toHaveLength(2);
+		expect(hintsOf(ran)).toEqual([expect.stringContaining('21955855, 20582480')]);
+	});
+
+	// "Git Repository is empty.": github/docs#31951, github/rest-api-description#637
+	test.each([
+		['commit', `GET ${repo}/commits`, {}],
+		['gitReference', `GET ${repo}/git/matching-refs/heads`, { referencePrefix: 'heads' }],
+	])(
+		'%s: Get Many of an empty repository has no rows and a hint',
+		async (resource, line, values) => {
+			const routes = { [line]: respondWith(409, {}, { message: 'Git Repository is empty.' }) };
+			const ran = await run(routes, resource, 'getAll', { returnAll: true, ...values });
+			expect(ran.error).toBeUndefined();
+			expect(ran.items).toEqual([]);
+			expect(hintsOf(ran)).toEqual([expect.stringContaining('The repository is empty')]);
+		},
+	);
+});
+
+describe('an error response', () => {
+	const failing = async (
+		status: number,
+		body: unknown,
+		headers: Record<string, string> = {},
+	): Promise<Ran> =>
+		await run({ [`GET ${repo}/issues/1`]: respondWith(status, headers, body) }, 'issue', 'get', {
+			issueNumber: byId('1'),
+			options: { attempts: 1 },
+		});
+
+	// https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
+	test('422 names the rejected value, its resource, and the fields in data', async () => {
+		const errors = [{ value: 'octokat', resource: 'Issue', field: 'assignees', code: 'invalid' }];
+		const ran = await failing(422, { message: 'Validation Failed', errors });
+		expect(ran.error?.message).toContain('assignees: invalid, got octokat (Issue)');
+		expect(ran.error?.context?.data).toEqual({ errors });
+	});
+
+	// github/rest-api-description: validation-error-simple, and texts in place of the list
+	test.each([
+		['a text', 'The workflow run cannot be rerun'],
+		['texts', ['The workflow run cannot be rerun']],
+		['null in the list', [null, 'The workflow run cannot be rerun']],
+	])('422 shows errors that are %s', async (_, errors) => {
+		const ran = await failing(422, { message: 'Validation Failed', errors });
+		expect(ran.error?.message).toContain('Validation Failed; The workflow run cannot be rerun');
+	});
+
+	// https://docs.github.com/en/enterprise-cloud@latest/rest/authentication/authenticating-to-the-rest-api
+	test('403 of single sign-on shows the URL, and no permission', async () => {
+		const url = 'https://github.com/orgs/octo-org/sso?authorization_request=ABC123';
+		const ran = await failing(
+			403,
+			{ message: 'Resource protected by organization SAML enforcement.' },
+			{ 'x-github-sso': `required; url=${url}`, 'x-accepted-github-permissions': 'issues=read' },
+		);
+		expect(textOf(ran)).toContain(url);
+		expect(textOf(ran)).toContain('single sign-on');
+		expect(textOf(ran)).not.toContain('permission');
+	});
+
+	// https://docs.github.com/en/rest/issues/issues#create-an-issue: 410 if issues are disabled
+	test.each(['Issues are disabled for this repo', 'Issues has been disabled in this repository.'])(
+		'410 says that issues are turned off: %s',
+		async (message) => {
+			const ran = await failing(410, { message });
+			expect(ran.error?.message).toBe('Issues are turned off in this repository');
+			expect(textOf(ran)).not.toContain('retention');
+		},
+	);
+
+	test('410 of an artifact still names the retention', async () => {
+		expect(textOf(await failing(410, { message: 'Gone' }))).toContain('retention');
+	});
+
+	// https://docs.github.com/en/rest/pulls/pulls#get-a-pull-request: 406 Unacceptable
+	test.each(['text', 'file'])('406 of a diff names Get Many Files: %s', async (diffOutput) => {
+		const body = {
+			message: 'Sorry, the diff exceeded the maximum number of lines (20000)',
+			errors: [{ resource: 'PullRequest', field: 'diff', code: 'too_large' }],
+		};
+		const ran = await run(
+			{ [`GET ${repo}/pulls/6`]: respondWith(406, {}, body) },
+			'pullRequest',
+			'getDiff',
+			{ pullRequestNumber: byId('6'), diffOutput },
+		);
+		expect(ran.error?.message).toBe('The diff is too large');
+		expect(ran.error?.description).toContain('Get Many Files');
+	});
+
+	test('409 of another kind does not mention an empty repository', async () => {
+		expect(textOf(await failing(409, { message: 'Conflict' }))).not.toContain('empty');
+	});
+
+	// github/rest-api-description#637, elementor/wp2static#168
+	test.each([
+		['text', []],
+		['base64', []],
+	])('Commit Files says that the repository is empty: %s', async (contentFrom) => {
+		const empty = respondWith(409, {}, { message: 'Git Repository is empty.' });
+		const ran = await run(
+			{
+				[`GET ${repo}`]: { default_branch: 'main' },
+				[`GET ${repo}/commits`]: empty,
+				[`POST ${repo}/git/blobs`]: empty,
+			},
+			'file',
+			'commit',
+			{ commitMessage: 'First', newFilePath: 'a.txt', contentFrom, fileContent: 'aGk=' },
+		);
+		expect(ran.error?.message).toBe('The repository is empty');
+		expect(ran.error?.description).toContain('File: Create');
+	});
+});
+
+// https://docs.github.com/en/rest/metrics/statistics#best-practices-for-caching
+describe('statistics that the service has to compute', () => {
+	const path = `${repo}/stats/contributors`;
+	const read = async (operation: string, responses: readonly Responder[]): Promise<Ran> => {
+		let requests = 0;
+		return await run(
+			{
+				[`GET ${path}`]: ((response, received, request) =>
+					responses[Math.min(requests++, responses.length - 1)]!(
+						response,
+						received,
+						request,
+					)) satisfies Responder,
+			},
+			'apiRequest',
+			operation,
+			{ requestUrl: path, method: 'GET', returnAll: true, options: { attempts: 2 } },
+		);
+	};
+	const pending = respondWith(202, {}, {});
+
+	test.each(['send', 'getAll'])('are read again after 202: %s', async (operation) => {
+		const ran = await read(operation, [pending, respondWith(200, {}, [{ total: 1 }])]);
+		expect(ran.error).toBeUndefined();
+		expect(ran.lines).toHaveLength(2);
+		expect(JSON.stringify(ran.json)).toContain('"total":1');
+	});
+
+	test('are not ready yet', async () => {
+		const ran = await read('getAll', [pending]);
+		expect(ran.error?.message).toBe('The result is not ready yet');
+	});
+});
+
+describe('what users type', () => {
+	const list = { type: 'dir', entries: [{ name: 'a.md', path: 'docs/a.md', type: 'file' }] };
+
+	// https://docs.github.com/en/rest/repos/contents: the path has no slash at its start
+	test.each([
+		['/', `GET ${repo}/contents`],
+		['/docs', `GET ${repo}/contents/docs`],
+		['docs/', `GET ${repo}/contents/docs`],
+		['/docs/deep/', `GET ${repo}/contents/docs/deep`],
+	])('the directory %s', async (directory, line) => {
+		const ran = await run({ [line]: list }, 'file', 'getAll', { returnAll: true, directory });
+		expect(ran.error).toBeUndefined();
+		expect(ran.lines).toEqual([line]);
+	});
+
+	test('the path of a file with a slash at its start', async () => {
+		const written = { content: { path: 'docs/a.md' }, commit: { sha: 'c1' } };
+		const ran = await run({ [`PUT ${repo}/contents/docs/a.md`]: written }, 'file', 'create', {
+			newFilePath: '/docs/a.md',
+			contentFrom: 'text',
+			fileContent: 'a',
+			commitMessage: 'Add',
+		});
+		expect(ran.error).toBeUndefined();
+		expect(ran.lines).toEqual([`PUT ${repo}/contents/docs/a.md`]);
+	});
+
+	test('the path of a file without its name is rejected', async () => {
+		const ran = await run({}, 'file', 'create', {
+			newFilePath: 'docs/',
+			contentFrom: 'text',
+			commitMessage: 'Add',
+		});
+		expect(ran.error?.message).toContain('without a slash at the end');
+		expect(ran.lines).toEqual([]);
+	});
+
+	test('the path of the commits of a directory', async () => {
+		const ran = await run({ [`GET ${repo}/commits`]: [] }, 'commit', 'getAll', {
+			returnAll: true,
+			filters: { changedPath: '/docs/' },
+		});
+		expect(ran.server.received[0]!.target).toContain('path=docs&');
+	});
+
+	// https://docs.github.com/en/search-github/searching-on-github/searching-issues-and-pull-requests
+	test.each([
+		['is:pr+is:merged', 'is:pr is:merged'],
+		['is%3Apr+is%3Amerged+label%3A"help wanted"', undefined],
+		['is%3Apr+author%3Aoctocat+login', 'is:pr author:octocat login'],
+		['repo:octo-org/hello+-label:bug', 'repo:octo-org/hello -label:bug'],
+		['language:c++', 'language:c++'],
+		['c++', 'c++'],
+		['a+b', 'a+b'],
+		['is:pr a+b:c', 'is:pr a+b:c'],
+		['created:>2026-01-01T00:00:00+02:00', 'created:>2026-01-01T00:00:00+02:00'],
+	])('the query %s', async (searchQuery, expected) => {
+		const ran = await run(
+			{ 'GET /search/issues': { total_count: 0, items: [] } },
+			'search',
+			'searchIssues',
+			{ searchQuery, returnAll: true },
+		);
+		const { searchParams } = new URL(ran.server.received[0]!.target, 'http://service');
+		expect(searchParams.get('q')).toBe(expected ?? searchQuery);
+	});
+
+	// https://docs.github.com/en/rest/actions/workflows#create-a-workflow-dispatch-event
+	test.each(['dispatch', 'dispatchAndWait'])('inputs that are not text: %s', async (operation) => {
+		const line = `POST ${repo}/actions/workflows/ci.yml/dispatches`;
+		const ran = await run({ [line]: respondWith(422, {}, {}) }, 'workflow', operation, {
+			workflowId: byId('ci.yml'),
+			ref: 'main',
+			inputs: '{ "pr_number": 42, "dry_run": true, "tags": ["a"], "stage": "test", "none": null }',
+		});
+		expect(jsonOf(ran.server.received[0]!).inputs).toEqual({
+			pr_number: '42',
+			dry_run: 'true',
+			tags: '["a"]',
+			stage: 'test',
+		});
+	});
+});
