@@ -239,7 +239,7 @@ export const repository = {
 } as const;
 
 export const repositoryBrief = pathsOf(`
-	id name full_name owner=owner.login private description default_branch archived language
+	id name full_name owner=owner.login private fork description default_branch archived language
 	stargazers_count open_issues_count pushed_at html_url
 `);
 

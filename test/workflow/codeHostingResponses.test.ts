@@ -94,22 +94,22 @@ describe('a download from a renamed repository', () => {
 
 	test('fails if the redirect leads outside the base URL, and sends no request there', async () => {
 		const other = await startServer();
-		const { error } = await run(
+		const { json } = await run(
 			'artifact.download',
 			respondWith(301, { location: `${other.url}/repositories/1` }),
 			{ downloadAs: 'link' },
 		);
-		expect(error!.message).toContain('outside the base URL');
+		expect(json.error).toContain('outside the base URL');
 		expect(other.received).toEqual([]);
 	});
 
 	test('fails after five redirects', async () => {
-		const { error, server } = await run(
+		const { json, server } = await run(
 			'artifact.download',
 			respondWith(301, { location: '/repositories/1' }),
 			{ downloadAs: 'link' },
 		);
-		expect(error!.message).toBe('Too many redirects');
+		expect(json.error).toBe('Too many redirects');
 		expect(server.received).toHaveLength(6);
 	});
 });

@@ -157,7 +157,10 @@ const github = actionNode({
 		'file:get': {
 			parameters: {
 				filePath: 'filePath',
-				asBinaryProperty: { to: 'returnAs', note: 'on is `file`, off is `text`' },
+				asBinaryProperty: {
+					to: 'returnAs',
+					note: 'on is `file`, off is `text`, or `json` for `content` in Base64',
+				},
 				binaryPropertyName: 'options.outputProperty',
 				'additionalParameters.reference': 'options.reference',
 			},

@@ -218,6 +218,17 @@ export const withIdentities = (input: IDataObject): IDataObject => ({
 	...identityIn(input, 'tagger', 'Tagger'),
 });
 
+/** The service has no dates for a deletion. */
+export const withoutDates = (input: IDataObject): IDataObject => {
+	const output = { ...input };
+	for (const role of ['author', 'committer']) {
+		if (input[role] === undefined) continue;
+		const { name, email } = input[role] as IDataObject;
+		output[role] = { name, email };
+	}
+	return output;
+};
+
 function identityIn(input: IDataObject, role: string, label: string): IDataObject {
 	const { name, email } = identity.exec(toText(input[role]))?.groups ?? {};
 	const when = input[`${role}Date`];

@@ -1,7 +1,15 @@
 /** Reads and writes single files and directories of a repository. */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { buildRequest, download, recordsInPath, rowsUpToLimit, send, toRow } from '../../engine';
+import {
+	buildRequest,
+	download,
+	recordsInPath,
+	rowsUpToLimit,
+	send,
+	showHint,
+	toRow,
+} from '../../engine';
 import {
 	allFieldsOf,
 	type Call,
@@ -54,6 +62,14 @@ export async function readFile(call: Call<ReadInput>): Promise<Row[]> {
 		{ idempotency: 'safe', permission: call.operation.permission, records },
 	);
 	const entry = fileIn(response, filePath);
+	if (!call.isAgent && input.returnAs === 'json') {
+		if (entry.encoding === 'none')
+			showHint(
+				context,
+				'The service returns files of more than 1 MB without content in JSON. To get the content, set Return As to Binary File or Text.',
+			);
+		return [toRow(entry)];
+	}
 	const { name, path, sha, size, html_url: url } = entry;
 	const json: IDataObject = { name, path, sha, size, html_url: url };
 	// The service returns the content of files of more than 1 MB only in raw form.
@@ -147,6 +163,8 @@ interface ChangeInput {
 	readonly filePath: string;
 	readonly branch?: string;
 	readonly fileSha?: string;
+	readonly authorDate?: string;
+	readonly committerDate?: string;
 }
 
 /** Replaces the content of a file. */
@@ -164,6 +182,12 @@ export async function updateFile(call: Call<ContentInput & ChangeInput>): Promis
 /** Deletes a file. */
 export async function deleteFile(call: Call<ChangeInput>): Promise<Row[]> {
 	let missing: PackError | undefined;
+	const { authorDate, committerDate } = call.input;
+	if (authorDate !== undefined || committerDate !== undefined)
+		showHint(
+			call.context,
+			'Author Date and Committer Date are not sent, because the service has no dates for a deletion.',
+		);
 	const result = await toResult(
 		writeFile(call, async () => {
 			const sha = await toResult(shaOf(call));

@@ -9,11 +9,15 @@ export const fileEntryBrief = Object.keys(fileEntry);
 
 export const fileCommit = {
 	content: fileEntry,
-	commit: { sha: 'string', message: 'string', html_url: 'string' },
+	commit: shapeOf(`
+		sha message html_url author.name author.email author.date committer.name committer.email
+		committer.date
+	`),
 } as const;
 export const fileCommitBrief = pathsOf(`
 	name=content.name path=content.path sha=content.sha size=content.size html_url=content.html_url
 	commit_sha=commit.sha commit_url=commit.html_url message=commit.message
+	author_name=commit.author.name author_email=commit.author.email date=commit.author.date
 `);
 export const deletedFile = shapeOf('deleted:boolean path commit_sha commit_url message');
 /** One file of a commit. Without changes, there is no new commit. */
@@ -96,7 +100,8 @@ export const commit = {
 } as const;
 export const listedCommitBrief = pathsOf(`
 	sha message=commit.message author=author.login author_name=commit.author.name
-	author_email=commit.author.email date=commit.author.date html_url
+	author_email=commit.author.email date=commit.author.date committer=committer.login
+	committer_name=commit.committer.name committer_email=commit.committer.email html_url
 `);
 export const commitBrief = { ...listedCommitBrief, stats: 'stats', files: 'files' };
 export const comparison = shapeOf(`

@@ -17,13 +17,16 @@ const fileWithText = { ...file, ...shapeOf('truncated:boolean content') } as con
 const fileList = (shape: Readonly<Record<string, Shape>>): DerivedValue =>
 	Object.assign(
 		({ files }: IDataObject) =>
-			Object.values(isObject(files) ? files : {}).map((each) =>
-				Object.fromEntries(
-					Object.keys(shape)
-						.map((name) => [name, (each as IDataObject)[name]] as const)
-						.filter(([, value]) => value !== undefined),
+			Object.values(isObject(files) ? files : {})
+				// The service returns null for a file that it cannot read.
+				.filter(isObject)
+				.map((each) =>
+					Object.fromEntries(
+						Object.keys(shape)
+							.map((name) => [name, each[name]] as const)
+							.filter(([, value]) => value !== undefined),
+					),
 				),
-			),
 		{ shape: [shape] as const },
 	);
 

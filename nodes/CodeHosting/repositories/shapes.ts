@@ -16,7 +16,7 @@ export const webhook = shapeOf(`
 `);
 export const webhookBrief = pathsOf(`
 	id active events url=config.url content_type=config.content_type
-	insecure_ssl=config.insecure_ssl last_status=last_response.status created_at updated_at
+	insecure_ssl=config.insecure_ssl last_status=last_response.status created_at updated_at hook_url=url
 `);
 /** The service replaces the characters of the secret with asterisks. */
 export const webhookDelivery = shapeOf('url content_type insecure_ssl secret');

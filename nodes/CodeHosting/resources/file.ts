@@ -16,6 +16,7 @@ import {
 	newFilePath,
 	reference,
 	withIdentities,
+	withoutDates,
 } from '../content/fields';
 import {
 	committedFile,
@@ -111,7 +112,7 @@ export const file = resource('File', {
 			effect: 'irreversible',
 			fields: { filePath, commitMessage },
 			options: { ...commitOptions, fileSha },
-			prepare,
+			prepare: (input) => withoutDates(prepare(input)),
 			idempotency: 'none',
 			shape: deletedFile,
 			run: deleteFile,
@@ -124,9 +125,10 @@ export const file = resource('File', {
 				filePath,
 				returnAs: choice(
 					'Return As',
-					{ file: 'Binary File', text: 'Text' },
+					{ file: 'Binary File', text: 'Text', json: 'JSON With Base64' },
 					{
-						description: 'How to return the content of the file. AI agents always get text.',
+						description:
+							'How to return the content of the file. JSON has the content in Base64, as in the API. AI agents always get text.',
 						default: 'file',
 						in: 'none',
 						hideFromAgents: true,

@@ -5,6 +5,7 @@ import { issueNumber } from '../issues/fields';
 import { issueFieldValue as shape } from '../issues/shapes';
 import { byLink } from '../paging';
 import { tokenScopes } from '../tokenScopes';
+import { notOnEnterpriseServer } from '../providers';
 
 const operation = operationsIn(repositoryScope, tokenScopes.issues, tokenScopes.issuesWrite);
 
@@ -13,6 +14,7 @@ export const issueFieldValue = resource('Issue Field Value', {
 	operations: {
 		delete: operation({
 			request: 'DELETE /issues/{issueNumber}/issue-field-values/{issueFieldId}',
+			missingIn: notOnEnterpriseServer,
 			effect: 'reversible',
 			fields: {
 				issueNumber,
@@ -33,6 +35,7 @@ export const issueFieldValue = resource('Issue Field Value', {
 			action: 'Set field values of an issue',
 			description: 'Set values of issue fields, and return the values; other fields do not change',
 			request: 'POST /issues/{issueNumber}/issue-field-values',
+			missingIn: notOnEnterpriseServer,
 			fields: {
 				issueNumber,
 				fieldValues: rows('Field Values', {

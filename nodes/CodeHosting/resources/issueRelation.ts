@@ -5,6 +5,7 @@ import { issueNumber } from '../issues/fields';
 import { byLink } from '../paging';
 import { issue as shape, issueBrief as simplify } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
+import { notOnEnterpriseServer } from '../providers';
 
 const operation = operationsIn(repositoryScope, tokenScopes.issues, tokenScopes.issuesWrite);
 
@@ -32,6 +33,7 @@ export const subIssue = resource('Sub-Issue', {
 			action: 'Add a sub issue to an issue',
 			description: 'Add a sub-issue to an issue',
 			request: 'POST /issues/{issueNumber}/sub_issues',
+			missingIn: notOnEnterpriseServer,
 			fields: { issueNumber, subIssueId },
 			options: {
 				replaceParent: flag('Replace Parent', {
@@ -46,6 +48,7 @@ export const subIssue = resource('Sub-Issue', {
 			action: 'Get many sub issues of an issue',
 			description: 'Get many sub-issues of an issue',
 			request: 'GET /issues/{issueNumber}/sub_issues',
+			missingIn: notOnEnterpriseServer,
 			fields: { issueNumber },
 			paging: byLink(),
 			simplify,
@@ -55,6 +58,7 @@ export const subIssue = resource('Sub-Issue', {
 			action: 'Move a sub issue of an issue',
 			description: 'Move a sub-issue in the list of sub-issues, before or after another one',
 			request: 'PATCH /issues/{issueNumber}/sub_issues/priority',
+			missingIn: notOnEnterpriseServer,
 			fields: { issueNumber, subIssueId },
 			options: {
 				moveAfter: position('After ID', 'after_id'),
@@ -68,6 +72,7 @@ export const subIssue = resource('Sub-Issue', {
 			action: 'Remove a sub issue from an issue',
 			description: 'Remove a sub-issue from an issue; the issue itself remains',
 			request: 'DELETE /issues/{issueNumber}/sub_issue',
+			missingIn: notOnEnterpriseServer,
 			effect: 'reversible',
 			fields: { issueNumber, subIssueId: { ...subIssueId, in: 'body' } },
 			output: 'single',

@@ -9,6 +9,7 @@ import {
 	projectFieldBrief,
 } from '../projects/shapes';
 import { tokenScopes } from '../tokenScopes';
+import { notOnEnterpriseServer } from '../providers';
 
 const operation = operationsIn(projectScope, tokenScopes.projects);
 
@@ -17,6 +18,7 @@ export const project = resource('Project', {
 	operations: {
 		get: operation({
 			request: 'GET /projectsV2/{projectNumber}',
+			missingIn: notOnEnterpriseServer,
 			requestFor: requestForUser('GET', '/projectsV2/{projectNumber}'),
 			fields: { projectNumber },
 			simplify,
@@ -25,6 +27,7 @@ export const project = resource('Project', {
 		getAll: operation({
 			description: 'Get the projects of an organization or a user',
 			request: 'GET /projectsV2',
+			missingIn: notOnEnterpriseServer,
 			requestFor: requestForUser('GET', '/projectsV2'),
 			options: {
 				projectQuery: text('Query', {
@@ -42,6 +45,7 @@ export const project = resource('Project', {
 			action: 'Get many fields of a project',
 			description: 'Get the fields of a project, with the options of each',
 			request: 'GET /projectsV2/{projectNumber}/fields',
+			missingIn: notOnEnterpriseServer,
 			requestFor: requestForUser('GET', '/projectsV2/{projectNumber}/fields'),
 			fields: { projectNumber },
 			paging: byLinkCursor(),

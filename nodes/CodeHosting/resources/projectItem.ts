@@ -30,6 +30,7 @@ import {
 	projectItemBrief as simplify,
 } from '../projects/shapes';
 import { tokenScopes } from '../tokenScopes';
+import { notOnEnterpriseServer } from '../providers';
 
 const operation = operationsIn(projectScope, tokenScopes.projects, tokenScopes.projectsWrite);
 const ofOrganization = operationsIn(organizationScope, tokenScopes.projectsWrite);
@@ -48,6 +49,7 @@ export const projectItem = resource('Project Item', {
 			action: 'Add an issue or pull request to a project',
 			description: 'Add an issue or a pull request to a project, with the first status',
 			request: `POST ${items}`,
+			missingIn: notOnEnterpriseServer,
 			requestFor: requestForUser('POST', items),
 			fields: {
 				projectNumber,
@@ -71,6 +73,7 @@ export const projectItem = resource('Project Item', {
 		}),
 		archive: operation({
 			...archiveOperation('archiveProjectV2Item', true),
+			missingIn: notOnEnterpriseServer,
 			action: 'Archive an item of a project',
 			fields: itemFields,
 		}),
@@ -78,6 +81,7 @@ export const projectItem = resource('Project Item', {
 			action: 'Create a draft in a project',
 			description: 'Create a draft issue in a project of an organization',
 			request: 'POST /projectsV2/{projectNumber}/drafts',
+			missingIn: notOnEnterpriseServer,
 			fields: {
 				projectNumber,
 				draftTitle: text('Title', {
@@ -96,6 +100,7 @@ export const projectItem = resource('Project Item', {
 			action: 'Delete an item from a project',
 			description: 'Delete a draft, or remove an issue or a pull request from a project',
 			request: `DELETE ${itemPath}`,
+			missingIn: notOnEnterpriseServer,
 			requestFor: requestForUser('DELETE', itemPath),
 			effect: 'irreversible',
 			fields: itemFields,
@@ -104,6 +109,7 @@ export const projectItem = resource('Project Item', {
 			action: 'Get an item of a project',
 			description: 'Get an item of a project with the values of its fields',
 			request: `GET ${itemPath}`,
+			missingIn: notOnEnterpriseServer,
 			requestFor: requestForUser('GET', itemPath),
 			fields: itemFields,
 			options: { projectFieldNames },
@@ -115,6 +121,7 @@ export const projectItem = resource('Project Item', {
 			action: 'Get many items of a project',
 			description: 'Get the items of a project with the values of their fields',
 			request: `GET ${items}`,
+			missingIn: notOnEnterpriseServer,
 			requestFor: requestForUser('GET', items),
 			fields: { projectNumber },
 			options: { itemQuery, projectFieldNames },
@@ -130,6 +137,7 @@ export const projectItem = resource('Project Item', {
 			description: 'Get the items that a view of a project shows',
 			name: 'Get Many of a View',
 			request: `GET ${viewItems}`,
+			missingIn: notOnEnterpriseServer,
 			requestFor: requestForUser('GET', viewItems),
 			fields: {
 				projectNumber,
@@ -149,6 +157,7 @@ export const projectItem = resource('Project Item', {
 		}),
 		unarchive: operation({
 			...archiveOperation('unarchiveProjectV2Item', false),
+			missingIn: notOnEnterpriseServer,
 			action: 'Unarchive an item of a project',
 			fields: itemFields,
 		}),
@@ -156,6 +165,7 @@ export const projectItem = resource('Project Item', {
 			action: 'Update fields of a project item',
 			description: 'Set fields of an item, such as the status, by their names',
 			request: `PATCH ${itemPath}`,
+			missingIn: notOnEnterpriseServer,
 			requestFor: requestForUser('PATCH', itemPath),
 			fields: {
 				...itemFields,

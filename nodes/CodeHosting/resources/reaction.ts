@@ -73,14 +73,28 @@ const parents = [
 
 const reactions = {
 	'+1': 'Thumbs Up',
-	'-1': 'Thumbs Down',
+	'-1': 'Thumbs Down (Not for Releases)',
 	laugh: 'Laugh',
-	confused: 'Confused',
+	confused: 'Confused (Not for Releases)',
 	heart: 'Heart',
 	hooray: 'Hooray',
 	rocket: 'Rocket',
 	eyes: 'Eyes',
 };
+
+const notForReleases = ['-1', 'confused'];
+
+/** For `check`: the problem of a reaction that releases do not have. */
+const problemOfReaction =
+	<N extends string>(field: N) =>
+	(input: { readonly reactionTo?: string } & { readonly [key in N]?: string }) =>
+		input.reactionTo === 'release' && notForReleases.includes(input[field] ?? '')
+			? {
+					field,
+					problem: 'must be Thumbs Up, Laugh, Heart, Hooray, Rocket or Eyes for a release',
+				}
+			: undefined;
+
 const simplify = allPropertiesOf(shape, { user: 'user.login' });
 
 export const reaction = resource('Reaction', {
@@ -93,11 +107,12 @@ export const reaction = resource('Reaction', {
 			fields: {
 				...subject,
 				reactionContent: choice('Reaction', reactions, {
-					description: 'Releases do not accept Thumbs Down and Confused',
+					description: 'Reaction to add',
 					apiName: 'content',
 					default: '+1',
 				}),
 			},
+			check: problemOfReaction('reactionContent'),
 			idempotency: 'safe',
 			parents,
 			simplify,
@@ -126,6 +141,7 @@ export const reaction = resource('Reaction', {
 					apiName: 'content',
 				}),
 			},
+			check: problemOfReaction('onlyReaction'),
 			paging: byLink(),
 			parents,
 			simplify,

@@ -662,3 +662,132 @@ describe('what users type', () => {
 		});
 	});
 });
+
+// 20 of 161 public templates with n8n's GitHub node read `content`:
+// https://docs.github.com/en/rest/repos/contents#get-repository-content
+describe('File: Get as JSON', () => {
+	const entry = {
+		type: 'file',
+		name: 'a.bin',
+		path: 'a.bin',
+		sha: 'b1',
+		size: 4,
+		encoding: 'base64',
+		content: 'AP8B/g==\n',
+		html_url: 'https://github.com/octo-org/hello-world/blob/main/a.bin',
+		download_url: 'https://raw.githubusercontent.com/octo-org/hello-world/main/a.bin',
+	};
+
+	const get = async (response: unknown): Promise<Ran> =>
+		await run({ [`GET ${repo}/contents/a.bin`]: response }, 'file', 'get', {
+			filePath: byId('a.bin'),
+			returnAs: 'json',
+		});
+
+	test('returns the content in Base64', async () => {
+		const ran = await get(entry);
+		expect(ran.json).toEqual([{ ...entry, owner: 'octo-org', repository: 'hello-world' }]);
+		expect(ran.items[0]!.binary).toBeUndefined();
+		expect(hintsOf(ran)).toEqual([]);
+	});
+
+	test('says that a file of more than 1 MB has no content', async () => {
+		const ran = await get({ ...entry, size: 2_000_000, encoding: 'none', content: '' });
+		expect(ran.json[0]).toMatchObject({ encoding: 'none', content: '' });
+		expect(hintsOf(ran)).toEqual([expect.stringContaining('more than 1 MB')]);
+	});
+});
+
+// https://docs.github.com/en/rest/repos/contents#delete-a-file: name and email only
+test('File: Delete sends no dates', async () => {
+	const ran = await run(
+		{
+			[`GET ${repo}/contents/a.txt`]: { type: 'file', path: 'a.txt', sha: 'b1' },
+			[`DELETE ${repo}/contents/a.txt`]: { commit: { sha: 'c1' } },
+		},
+		'file',
+		'delete',
+		{
+			filePath: byId('a.txt'),
+			commitMessage: 'Delete',
+			options: {
+				author: 'Mona Lisa <mona@example.com>',
+				authorDate: '2026-01-02T03:04:05Z',
+				committer: 'Bot <bot@example.com>',
+			},
+		},
+	);
+	expect(jsonOf(ran.server.received[1]!)).toEqual({
+		message: 'Delete',
+		sha: 'b1',
+		author: { name: 'Mona Lisa', email: 'mona@example.com' },
+		committer: { name: 'Bot', email: 'bot@example.com' },
+	});
+	expect(hintsOf(ran)).toEqual([expect.stringContaining('Author Date')]);
+});
+
+// https://docs.github.com/en/rest/reactions/reactions#create-reaction-for-a-release
+describe('a reaction to a release', () => {
+	const line = `POST ${repo}/releases/1/reactions`;
+	const react = async (reactionTo: string, reactionContent: string): Promise<Ran> =>
+		await run(
+			{ [line]: { id: 1 }, [`POST ${repo}/issues/1/reactions`]: { id: 1 } },
+			'reaction',
+			'create',
+			{ reactionTo, releaseId: byId('1'), issueNumber: byId('1'), reactionContent },
+		);
+
+	test.each(['-1', 'confused'])('is not %s', async (content) => {
+		const ran = await react('release', content);
+		expect(ran.error?.message).toContain('for a release');
+		expect(ran.lines).toEqual([]);
+		expect((await react('issue', content)).error).toBeUndefined();
+	});
+
+	test('is one of the others', async () => {
+		expect((await react('release', 'heart')).lines).toEqual([line]);
+	});
+});
+
+// The public description allows null for the files of a gist (schema gist-simple).
+test('a gist with a file that is null has the other files', async () => {
+	const files = { 'a.md': { filename: 'a.md', content: 'A' }, 'b.md': null };
+	const ran = await run({ 'GET /gists/g1': { id: 'g1', files } }, 'gist', 'get', {
+		gistId: byId('g1'),
+		simplify: true,
+	});
+	expect(ran.error).toBeUndefined();
+	expect(ran.json[0]!.files).toEqual([{ filename: 'a.md', content: 'A' }]);
+});
+
+describe('Simplify', () => {
+	test('keeps whether a repository is a fork', async () => {
+		const ran = await run({ [`GET ${repo}`]: { id: 1, fork: true } }, 'repository', 'get', {
+			simplify: true,
+		});
+		expect(ran.json[0]).toMatchObject({ fork: true });
+	});
+
+	test('keeps the address of a webhook in the API beside the URL that it calls', async () => {
+		const hook = {
+			id: 1,
+			url: 'https://api.github.com/hooks/1',
+			config: { url: 'https://x.test' },
+		};
+		const ran = await run({ [`GET ${repo}/hooks/1`]: hook }, 'webhook', 'get', {
+			hookId: byId('1'),
+			simplify: true,
+		});
+		expect(ran.json[0]).toMatchObject({ url: 'https://x.test', hook_url: hook.url });
+	});
+
+	test('keeps the author and the committer of a commit', async () => {
+		const person = { name: 'Mona', email: 'mona@example.com', date: '2026-01-02T03:04:05Z' };
+		const commits = [{ sha: 'c1', commit: { author: person, committer: person }, committer: null }];
+		const ran = await run({ [`GET ${repo}/commits`]: commits }, 'commit', 'getAll', {
+			returnAll: true,
+			simplify: true,
+		});
+		expect(ran.json[0]).toMatchObject({ author_name: 'Mona', committer_name: 'Mona' });
+	});
+});
