@@ -35,6 +35,12 @@ export const errors: Record<string, KnownError> = {
 		retry: 'never',
 		concernsPermission: false,
 	},
+	rule_violation: {
+		message: 'A rule of the repository rejects the change',
+		hint: 'Commit to another branch and create a pull request, or let the user or the app of the credential bypass the rule',
+		retry: 'never',
+		concernsPermission: false,
+	},
 	/** The service returns this status only if a pull request cannot be merged. */
 	'405': {
 		message: ({ provider, text }) => `${provider} cannot merge this${text ? `: ${text}` : ''}`,
@@ -94,6 +100,22 @@ const isEmptyRepository = (text: unknown): boolean => /\brepository is empty\b/i
 
 const areIssuesDisabled = (text: unknown): boolean =>
 	/\bissues\b.*\bdisabled\b/i.test(toText(text));
+
+/**
+ * Whether a branch is protected against a change. The service reports this with 409 or 422, like a
+ * change by somebody else at the same time.
+ */
+const isRuleViolation = (text: string): boolean =>
+	/\b(?:rule violations? found|changes must be made through a pull request|protected branch|required status check|approving review)\b/i.test(
+		text,
+	);
+
+/** Whether a change by somebody else at the same time can be the cause of an error. */
+export const isConflict = (error: unknown): error is PackError =>
+	error instanceof PackError &&
+	error.details.status === 409 &&
+	error.details.code !== 'rule_violation' &&
+	!isEmptyRepositoryError(error);
 
 /** Whether a request failed because the repository has no commits yet. */
 export const isEmptyRepositoryError = (error: unknown): boolean =>
@@ -167,7 +189,11 @@ export function readError(
 	const code = isGraphQlRateLimit(body)
 		? (rateLimitCode(403, headers, mainMessage) ?? 'abuse_limit_unsaid')
 		: (rateLimitCode(status, headers, mainMessage) ??
-			(status === 403 && ssoUrl !== undefined ? 'sso_required' : undefined));
+			(status === 403 && ssoUrl !== undefined
+				? 'sso_required'
+				: (status === 409 || status === 422) && isRuleViolation(mainMessage)
+					? 'rule_violation'
+					: undefined));
 	const scope = code === undefined ? missingScope({ status, headers }, mainMessage) : undefined;
 	return {
 		...(code ? { code } : {}),

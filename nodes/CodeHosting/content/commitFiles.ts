@@ -12,6 +12,7 @@ import {
 	toResult,
 	toText,
 } from '../../engine/describe';
+import { isConflict } from '../errors';
 import { repositoryPath } from '../fields';
 import { type ContentInput, readContent } from './fileContent';
 import { maxWrites } from './files';
@@ -294,9 +295,10 @@ async function moveBranch(
 
 /** The branch has commits that the new commit is not based on. */
 const isNotFastForward = (error: unknown): error is PackError =>
-	error instanceof PackError &&
-	(error.details.status === 409 ||
-		(error.details.status === 422 && /fast.forward/i.test(error.message)));
+	isConflict(error) ||
+	(error instanceof PackError &&
+		error.details.status === 422 &&
+		/fast.forward/i.test(error.message));
 
 const rowOf = (input: CommitInput, branch: string, { sha, url, isNew }: Commit): Row => ({
 	json: {

@@ -23,6 +23,7 @@ import {
 	valueOf,
 } from '../../engine/describe';
 import { vendorOf } from '../client';
+import { isConflict } from '../errors';
 import { decodeBase64 } from './decodeContent';
 import { type ContentInput, readContent } from './fileContent';
 import { symbolicLink, treeFinder } from './trees';
@@ -282,7 +283,7 @@ async function writeFile(
 		);
 		if ('value' in result) return [toRow(result.value.body)];
 		const { error } = result;
-		if (!(error instanceof PackError) || error.details.status !== 409) throw error;
+		if (!isConflict(error)) throw error;
 		if (call.input.fileSha === undefined && writes < maxWrites) continue;
 		throw new PackError('The file or the branch was changed at the same time', {
 			...error.details,

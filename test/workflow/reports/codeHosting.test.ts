@@ -791,3 +791,78 @@ describe('Simplify', () => {
 		expect(ran.json[0]).toMatchObject({ author_name: 'Mona', committer_name: 'Mona' });
 	});
 });
+
+// Jamie-BitFlight/claude_skills#2907: a write that a ruleset rejects was tried again and again.
+// satisfactory-factories/application#67: the message of "Update a reference"
+describe('a write that a rule of the repository rejects', () => {
+	const message =
+		'Repository rule violations found\n\nChanges must be made through a pull request.\n\n';
+
+	test.each([409, 422])('is not reported as a change at the same time: %d', async (status) => {
+		const line = `PUT ${repo}/contents/a.txt`;
+		const ran = await run({ [line]: respondWith(status, {}, { message }) }, 'file', 'create', {
+			newFilePath: 'a.txt',
+			contentFrom: 'text',
+			fileContent: 'a',
+			commitMessage: 'Add',
+		});
+		expect(ran.error?.message).toBe('A rule of the repository rejects the change');
+		expect(ran.error?.description).toContain('Changes must be made through a pull request');
+		expect(ran.lines).toEqual([line]);
+	});
+
+	test.each([409, 422])('ends Commit Files: %d', async (status) => {
+		const ran = await run(
+			{
+				[`GET ${repo}`]: { default_branch: 'main' },
+				[`GET ${repo}/branches/main`]: { commit: { sha: 'c1', commit: { tree: { sha: 't1' } } } },
+				[`GET ${repo}/git/trees/t1`]: { tree: [] },
+				[`POST ${repo}/git/trees`]: { sha: 't2' },
+				[`POST ${repo}/git/commits`]: { sha: 'c2' },
+				[`PATCH ${repo}/git/refs/heads/main`]: respondWith(status, {}, { message }),
+			},
+			'file',
+			'commit',
+			{ newFilePath: 'a.txt', contentFrom: 'text', fileContent: 'a', commitMessage: 'Add' },
+		);
+		expect(ran.error?.message).toBe('A rule of the repository rejects the change');
+		expect(ran.lines.filter((line) => line.startsWith('PATCH'))).toHaveLength(1);
+	});
+});
+
+// hub4j/github-api#624, octokit/octokit.net#2587, PyGithub/PyGithub#614 and octokit/octokit.rb#1128
+test.each(['Test Test.txt', 'AAA/#aaa1/x.md', 'what?.md', 'http%3A%2F%2Fexample.com', 'ü/é.md'])(
+	'the path %s is encoded',
+	async (path) => {
+		const ran = await run({}, 'file', 'get', { filePath: byId(path), returnAs: 'text' });
+		const encoded = path.split('/').map(encodeURIComponent).join('/');
+		expect(ran.server.received[0]!.target.replaceAll('%2F', '/')).toBe(
+			`${repo}/contents/${encoded}`,
+		);
+	},
+);
+
+// n8n-io/n8n#23334: with files on disk, Edit wrote six bytes.
+test('File: Update writes the bytes of a file that n8n stores on disk', async () => {
+	const content = Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 256));
+	const file = await binary(content, 'a.bin', 'application/octet-stream');
+	const ran = await run(
+		{
+			[`GET ${repo}/contents/a.bin`]: {
+				type: 'file',
+				path: 'a.bin',
+				sha: blobSha(''),
+				encoding: 'base64',
+				content: '',
+			},
+			[`PUT ${repo}/contents/a.bin`]: { content: { path: 'a.bin' }, commit: { sha: 'c1' } },
+		},
+		'file',
+		'update',
+		{ filePath: byId('a.bin'), contentFrom: 'file', commitMessage: 'Update' },
+		{ items: [{ json: {}, binary: { data: file } }] },
+	);
+	expect(ran.error).toBeUndefined();
+	const { content: sent } = jsonOf(ran.server.received[1]!);
+	expect(Buffer.from(String(sent), 'base64').equals(content)).toBe(true);
+});
