@@ -3,7 +3,7 @@
  * the athlete's own entry (README.md, Leaderboards).
  */
 import type { IDataObject } from 'n8n-workflow';
-import { buildRequest, PaginationGuard, responseRows } from '../engine';
+import { buildRequest, limitHint, PaginationGuard, responseRows } from '../engine';
 import { allFieldsOf, type Call, PackError, type Row, toResult } from '../engine/describe';
 import { maxPageSize } from './fields';
 import { usesPublicInterface } from './publicInterface';
@@ -25,6 +25,8 @@ export async function readLeaderboard(call: Call<LeaderboardInput>): Promise<Row
 	const firstPage = Math.ceil(fromRank / size);
 	const { first, total, requested } = await readRanks(call, { size, firstPage, fromRank });
 	const listed = byRank(requested).slice(0, call.maxRows);
+	if (call.maxRows !== undefined && total > fromRank - 1 + call.maxRows)
+		call.connection.item?.showHint?.(limitHint(call.maxRows));
 	const listedKeys = new Set(listed.map((entry) => JSON.stringify(entry)));
 	const context = includeContext ? await readContext(call, { first, total, fromRank }) : [];
 	const isOutside = (entry: IDataObject): boolean => !listedKeys.has(JSON.stringify(entry));

@@ -294,7 +294,7 @@ describe('File', () => {
 	});
 
 	test.each([
-		[{ newFilePath: '/docs/a.md' }, 'New File Path must be a path below the root'],
+		[{ newFilePath: 'docs/' }, 'New File Path must be a path below the root'],
 		[{ newFilePath: 'docs/../../a.md' }, 'New File Path cannot be used in a URL path'],
 		[{ contentFrom: 'base64', fileContent: 'not base64!' }, 'File Content must be valid Base64'],
 		[{ options: { author: 'Ada' } }, 'Author must be a name and an email address'],

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fetchAllRows, planOperation, planRequest, toRow } from '../../engine';
+import { fetchAllRows, planOperation, planRequest, rowsUpToLimit, toRow } from '../../engine';
 import {
 	basePath,
 	choice,
@@ -202,7 +202,8 @@ export const task = resource('Task', {
 				const tasks = (await fetchAllRows(connection, plan, taskPaging, policy, limit)).filter(
 					(task) => title === undefined || toText(task.title).toLowerCase().includes(title),
 				);
-				return (compare ? tasks.sort(compare) : tasks).slice(0, maxRows).map(toRow);
+				const sorted = compare ? tasks.sort(compare) : tasks;
+				return rowsUpToLimit({ connection, maxRows }, sorted).map(toRow);
 			},
 			arrange: (rows, { asTree }) => (asTree ? buildTree(rows) : rows),
 			...taskOutput,

@@ -21,10 +21,10 @@ export const limitHint = (limit: number): string =>
 
 /** The first rows, up to Limit. If there are more, shows a hint. */
 export function rowsUpToLimit<T>(
-	{ context, maxRows = Infinity }: Pick<Call<unknown>, 'context' | 'maxRows'>,
+	{ connection, maxRows = Infinity }: Pick<Call<unknown>, 'connection' | 'maxRows'>,
 	rows: readonly T[],
 ): readonly T[] {
 	if (rows.length <= maxRows) return rows;
-	showHint(context, limitHint(maxRows));
+	connection.item?.showHint?.(limitHint(maxRows));
 	return rows.slice(0, maxRows);
 }
