@@ -35,6 +35,13 @@ export const errors: Record<string, KnownError> = {
 		retry: 'never',
 		concernsPermission: false,
 	},
+	unavailable: {
+		message: ({ provider, text }) =>
+			`${provider} does not offer this here${text ? `: ${text}` : ''}`,
+		hint: 'The cause is the plan or a setting of the repository or the organization, not the credential',
+		retry: 'never',
+		concernsPermission: false,
+	},
 	rule_violation: {
 		message: 'A rule of the repository rejects the change',
 		hint: 'Commit to another branch and create a pull request, or let the user or the app of the credential bypass the rule',
@@ -117,6 +124,15 @@ export const isConflict = (error: unknown): error is PackError =>
 	error.details.code !== 'rule_violation' &&
 	!isEmptyRepositoryError(error);
 
+/**
+ * Whether a 403 has another cause than a permission: the plan (openshift/release#58320), a repository
+ * that is archived (atlassian/github-for-jira#2456), or a feature that is turned off.
+ */
+const isUnavailable = (text: string): boolean =>
+	/\bupgrade to\b|\barchived\b|\bmust be enabled\b|\b(?:is|are) (?:disabled|not enabled|not available)\b/i.test(
+		text,
+	);
+
 /** Whether a request failed because the repository has no commits yet. */
 export const isEmptyRepositoryError = (error: unknown): boolean =>
 	error instanceof PackError && error.details.status === 409 && isEmptyRepository(error.message);
@@ -189,11 +205,7 @@ export function readError(
 	const code = isGraphQlRateLimit(body)
 		? (rateLimitCode(403, headers, mainMessage) ?? 'abuse_limit_unsaid')
 		: (rateLimitCode(status, headers, mainMessage) ??
-			(status === 403 && ssoUrl !== undefined
-				? 'sso_required'
-				: (status === 409 || status === 422) && isRuleViolation(mainMessage)
-					? 'rule_violation'
-					: undefined));
+			(status === 403 && ssoUrl !== undefined ? 'sso_required' : reasonIn(status, mainMessage)));
 	const scope = code === undefined ? missingScope({ status, headers }, mainMessage) : undefined;
 	return {
 		...(code ? { code } : {}),
@@ -204,6 +216,14 @@ export function readError(
 			...(ssoUrl === undefined ? {} : { ssoUrl }),
 		},
 	};
+}
+
+/** The cause of an error with a status that has several. */
+function reasonIn(status: number, message: string): string | undefined {
+	if (status === 403 && isUnavailable(message)) return 'unavailable';
+	return (status === 409 || status === 422) && isRuleViolation(message)
+		? 'rule_violation'
+		: undefined;
 }
 
 /**

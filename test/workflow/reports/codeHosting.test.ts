@@ -490,6 +490,22 @@ describe('an error response', () => {
 		expect(textOf(ran)).not.toContain('permission');
 	});
 
+	// openshift/release#58320 (the plan), atlassian/github-for-jira#2456 (an archived repository)
+	test.each([
+		'Upgrade to GitHub Pro or make this repository public to enable this feature.',
+		'Repository was archived so is read-only.',
+		'Dependabot alerts are disabled for this repository.',
+	])('403 with another cause does not name a permission: %s', async (message) => {
+		const ran = await failing(403, { message });
+		expect(ran.error?.message).toContain(message);
+		expect(textOf(ran)).not.toContain('permission');
+	});
+
+	test('403 of a missing permission names it', async () => {
+		const ran = await failing(403, { message: 'Resource not accessible by integration' });
+		expect(textOf(ran)).toContain('permission');
+	});
+
 	// https://docs.github.com/en/rest/issues/issues#create-an-issue: 410 if issues are disabled
 	test.each(['Issues are disabled for this repo', 'Issues has been disabled in this repository.'])(
 		'410 says that issues are turned off: %s',
