@@ -33,20 +33,17 @@ export const errors: Record<string, KnownError> = {
 			`${provider} requires single sign-on for this organization, for which the token is not authorized`,
 		hint: ({ ssoUrl }) => `Open this URL to authorize the token: ${toText(ssoUrl)}`,
 		retry: 'never',
-		concernsPermission: false,
 	},
 	unavailable: {
 		message: ({ provider, text }) =>
 			`${provider} does not offer this here${text ? `: ${text}` : ''}`,
 		hint: 'The cause is the plan or a setting of the repository or the organization, not the credential',
 		retry: 'never',
-		concernsPermission: false,
 	},
 	rule_violation: {
 		message: 'A rule of the repository rejects the change',
 		hint: 'Commit to another branch and create a pull request, or let the user or the app of the credential bypass the rule',
 		retry: 'never',
-		concernsPermission: false,
 	},
 	/** The service returns this status only if a pull request cannot be merged. */
 	'405': {

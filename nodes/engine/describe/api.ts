@@ -40,8 +40,6 @@ export interface KnownError {
 	readonly appliesTo?: (facts: IDataObject) => boolean;
 	/** `safe`: nothing was processed. `never`: a retry is pointless or costs money. */
 	readonly retry?: 'safe' | 'never';
-	/** Whether a 403 with this error can mean that a permission is missing. Default: yes. */
-	readonly concernsPermission?: false;
 	/** Minimum wait before a retry, in milliseconds. */
 	readonly minWaitMs?: number;
 }

@@ -57,6 +57,10 @@ export const unknownResultHint =
 /** Hint for a write that can be retried and whose result is unknown. */
 const uncertainWriteHint = unknownResultHint.replace(', so it was not retried', '');
 
+/** Whether a 403 is about a permission. It can also report a quota or an API that is not enabled. */
+const reportsPermission = (knownKey?: string): boolean =>
+	knownKey === '403' || /permission|forbidden|denied/i.test(knownKey ?? '');
+
 type Addressee = Pick<Connection, 'label' | 'address'>;
 
 /**
@@ -78,12 +82,14 @@ export function responseError(
 	const isWebsite =
 		status === 404 && !isExternal && response.isWebPage === true && !!connection.address.field;
 	const ownPath = status === 404 ? response.records?.find(({ byPath }) => byPath) : undefined;
-	const known =
+	const knownKey =
 		isExternal || isWebsite || ownPath
 			? undefined
-			: [info.code ?? '', String(status)]
-					.map((key) => ownValue(service.errors, key))
-					.find((one) => one && (one.appliesTo?.(facts) ?? true));
+			: [info.code ?? '', String(status)].find((key) => {
+					const one = ownValue(service.errors, key);
+					return one !== undefined && (one.appliesTo?.(facts) ?? true);
+				});
+	const known = knownKey === undefined ? undefined : service.errors[knownKey];
 	const fallback = isExternal
 		? externalError(status, externalHost)
 		: isWebsite
@@ -122,11 +128,9 @@ export function responseError(
 				hint: sentences(
 					text && !isQuoted && `${label} returned: ${text}`,
 					hint,
-					known &&
-						known.retry !== 'safe' &&
-						known.concernsPermission !== false &&
-						permission &&
+					permission &&
 						status === 403 &&
+						reportsPermission(knownKey) &&
 						!missingScope &&
 						!isTokenRejected &&
 						`The credential needs the permission ${permission}`,

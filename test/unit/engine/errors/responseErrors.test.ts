@@ -11,6 +11,7 @@ const errors: Record<string, KnownError> = {
 		hint: ({ text }) => `Details: ${String(text)}`,
 	},
 	too_poor: { message: ({ size }) => `Balance: ${String(size)}`, hint: 'Earn more' },
+	ACCESS_DENIED: { message: 'Access denied', hint: 'Ask the owner' },
 	'418': { message: 'It is a teapot', hint: 'Ask for tea' },
 };
 const fromResponse = (response: Parameters<typeof responseError>[1]) =>
@@ -95,12 +96,15 @@ describe('the error for an error response', () => {
 		expect(errorFor(403, {}, { isMissing: true }).message).not.toContain('operation');
 	});
 
-	it('contains the required permission for status 403', () => {
+	it('contains the required permission for status 403, if the permission is the cause', () => {
 		expect(errorFor(403, {}, { permission: 'notes:write' }).details.hint).toBe(
 			'It needs the permission notes:write.',
 		);
+		expect(
+			errorFor(403, { code: 'ACCESS_DENIED' }, { permission: 'notes:write' }).details.hint,
+		).toBe('Ask the owner. The credential needs the permission notes:write.');
 		expect(errorFor(403, { code: 'too_big' }, { permission: 'notes:write' }).details.hint).toBe(
-			'Make it smaller. The credential needs the permission notes:write.',
+			'Make it smaller.',
 		);
 		expect(
 			errorFor(400, { code: 'too_big' }, { permission: 'notes:write' }).details.hint,
