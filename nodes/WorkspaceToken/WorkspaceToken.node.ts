@@ -5,7 +5,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { methodsOf, propertiesOf, runService } from '../engine';
+import { methodsOf, nodeVersions, propertiesOf, runService } from '../engine';
 import { workspaceToken } from './service';
 
 export class WorkspaceToken implements INodeType {
@@ -17,7 +17,7 @@ export class WorkspaceToken implements INodeType {
 			dark: 'file:../../icons/workspaceToken.dark.svg',
 		},
 		group: ['transform'],
-		version: 1,
+		version: nodeVersions,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
 			'List, create, update and revoke the access tokens of a workspace user. Works with Databricks.',

@@ -91,13 +91,13 @@ describe('a task', () => {
 		expect(storedTask(other.id).notes).toBeUndefined();
 	});
 
-	test('loses its due date and notes if the options are added and left empty', async () => {
+	test('loses its due date by an empty list, and its notes if the option is added and left empty', async () => {
 		const task = add('Old', { notes: 'Cleared by the update', due: '2026-03-01T00:00:00.000Z' });
 		const changed = singleItem(
 			await run('task', 'update', {
 				...defaultList,
 				taskId: byId(task.id),
-				options: { due: '', notes: '' },
+				options: { due: '={{ [] }}', notes: '' },
 			}),
 		);
 		expect(tasks.requests.list('PATCH /*')[0]?.body).toEqual({ due: null, notes: '' });

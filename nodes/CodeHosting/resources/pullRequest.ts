@@ -289,7 +289,6 @@ export const pullRequest = resource('Pull Request', {
 			effect: 'reversible',
 			fields: {
 				...fields,
-				// The service requires this list, even if only teams are removed.
 				reviewers: { ...reviewers.reviewers, in: 'body', clearable: true },
 				teamReviewers: { ...reviewers.teamReviewers, in: 'body' },
 			},
@@ -297,6 +296,8 @@ export const pullRequest = resource('Pull Request', {
 				users.length + teams.length > 0
 					? undefined
 					: { field: 'reviewers', problem: 'is required, unless Team Reviewers is set' },
+			// The service requires this list, even if only teams are removed.
+			prepare: (input) => ({ ...input, reviewers: input.reviewers ?? [] }),
 			output: 'single',
 			...listedPullRequest,
 		}),

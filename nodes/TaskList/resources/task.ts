@@ -58,12 +58,12 @@ const clearableFields = {
 	due: {
 		...taskFields.due,
 		clearable: true,
-		description: `${taskFields.due.description} To clear it, add this field and leave it empty.`,
+		description: `${taskFields.due.description} To clear it, enter the expression {{ [] }}.`,
 	},
 	notes: {
 		...taskFields.notes,
 		clearable: true,
-		description: `${taskFields.notes.description}. To clear them, add this field and leave it empty.`,
+		description: `${taskFields.notes.description}. To clear them, add this field and leave it empty, or return an empty list from an expression.`,
 	},
 } as const;
 

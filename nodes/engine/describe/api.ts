@@ -93,7 +93,7 @@ export interface Api {
 	/**
 	 * Node version as of which it is an error if a date that was added to the form is empty, or if an
 	 * expression that filters a list has no value. Earlier versions do not send these values. Default:
-	 * the last of `nodeVersions`.
+	 * the constant with the same name.
 	 */
 	readonly emptyValuesFailAsOf?: number;
 	/** Values from the credential for empty fields, by field name. */

@@ -6,6 +6,7 @@ import {
 	type Connection,
 	defaultOf,
 	effectNote,
+	emptyClearsUntil,
 	emptyValuesFailAsOf,
 	type Field,
 	fieldsIn,
@@ -63,6 +64,9 @@ const maxTurnMs = 5;
 /** What to do if n8n's date field has removed a date. */
 export const howToEnterDate = `n8n removes a typed date that it cannot read: select it in the calendar, or type it with the time, as in ${typedDate}`;
 
+/** How to clear a date that an update can clear. */
+export const howToClearDate = 'To clear the date, enter the expression {{ [] }}.';
+
 export class ItemReader {
 	private readonly values = new Map<number, Result<ItemValues>>();
 	/** Values of the parameters without expressions, which are read once. */
@@ -76,12 +80,16 @@ export class ItemReader {
 	 * empty. n8n's date field removes a typed date that it cannot read, such as 31/01/2026.
 	 */
 	readonly emptyDates: readonly string[];
+	/** Labels of the empty dates that an earlier version of the node clears in the service. */
+	readonly clearedDates: readonly string[];
 	/** Labels of the filters that the user added to a list, but left empty. Dates are not included. */
 	readonly emptyFilters: readonly string[];
 	/** The first of these dates if the version of the node rejects it. */
-	private readonly rejectedDate?: string;
+	private readonly rejectedDate?: EnteredField['field'];
 	/** Whether the version of the node rejects an expression without a value, where it matters. */
 	private readonly rejectsEmpty: boolean;
+	/** Whether an empty result of an expression, or an empty date, clears a value in the service. */
+	private readonly emptyClears: boolean;
 	/** In how many items the expression in an optional field has no value, by label. */
 	private readonly emptyExpressions = new Map<string, number>();
 	private readonly optionalExpressions: readonly EnteredField[];
@@ -101,12 +109,16 @@ export class ItemReader {
 		this.optionalExpressions = entered.filter(
 			({ field, value }) => !field.required && isExpression(value),
 		);
-		const emptyDates = entered
+		this.emptyClears = connection.node.typeVersion < emptyClearsUntil;
+		const dates = entered
 			.filter(
-				({ path, field, value }) =>
-					path.includes('.') && field.kind === 'date' && !field.clearable && value === '',
+				({ path, field, value }) => path.includes('.') && field.kind === 'date' && value === '',
 			)
-			.map(({ field }) => field.label);
+			.map(({ field }) => field);
+		const isCleared = ({ clearable }: EnteredField['field']): boolean =>
+			clearable === true && this.emptyClears;
+		this.clearedDates = dates.filter(isCleared).map(({ label }) => label);
+		const emptyDates = dates.filter((field) => !isCleared(field));
 		this.emptyFilters = entered
 			.filter(
 				({ path, field, value }) =>
@@ -115,7 +127,7 @@ export class ItemReader {
 			.map(({ field }) => field.label);
 		this.rejectsEmpty =
 			connection.node.typeVersion >= (service.emptyValuesFailAsOf ?? emptyValuesFailAsOf);
-		this.emptyDates = this.rejectsEmpty ? [] : emptyDates;
+		this.emptyDates = this.rejectsEmpty ? [] : emptyDates.map(({ label }) => label);
 		this.rejectedDate = this.rejectsEmpty ? emptyDates[0] : undefined;
 	}
 
@@ -173,9 +185,9 @@ export class ItemReader {
 			});
 		const { rejectedDate } = this;
 		if (rejectedDate !== undefined)
-			throw new PackError(`${rejectedDate} is empty`, {
-				field: rejectedDate,
-				hint: `${howToEnterDate}. If you do not need the field, remove it.`,
+			throw new PackError(`${rejectedDate.label} is empty`, {
+				field: rejectedDate.label,
+				hint: `${howToEnterDate}. ${rejectedDate.clearable ? howToClearDate : 'If you do not need the field, remove it.'}`,
 			});
 		const isSimplified =
 			operation.simplify !== undefined && readFlag(read, 'simplify', simplifyField.simplify, true);
@@ -221,10 +233,19 @@ export class ItemReader {
 		const { connection, context, operation, isAgent } = this.settings;
 		const { parameters } = connection.node;
 		const fields = allFieldsOf(operation);
+		const fieldAt = (path: string): Field | undefined => fields[path.split('.').at(-1)!];
 		const isHidden = (path: string): boolean => {
-			const field = fields[path.split('.').at(-1)!];
+			const field = fieldAt(path);
 			return isAgent && field !== undefined && isHiddenFromAgents(field);
 		};
+		/** Models leave fields empty, and expressions can have an empty result without intent. */
+		const withoutClearing = (path: string, value: unknown): unknown =>
+			typeof value === 'string' &&
+			value.trim() === '' &&
+			fieldAt(path)?.clearable === true &&
+			(isAgent || (value === '' && !this.emptyClears && isExpression(enteredAt(parameters, path))))
+				? null
+				: value;
 		return (name, fallback = null) => {
 			if (this.fixedValues.has(name)) return this.fixedValues.get(name);
 			// n8n throws if the form of the tool does not contain the parameter.
@@ -239,7 +260,12 @@ export class ItemReader {
 			if (value === '' && promotedIn !== undefined && isExpression(parameters[name])) return null;
 			// n8n keeps hidden values if the operation of the tool is an expression.
 			if (isObject(value) && collectionNames.has(name))
-				return Object.fromEntries(Object.entries(value).filter(([key]) => !isHidden(key)));
+				return Object.fromEntries(
+					Object.entries(value)
+						.filter(([key]) => !isHidden(key))
+						.map(([key, one]) => [key, withoutClearing(`${name}.${key}`, one)]),
+				);
+			if (withoutClearing(name, value) === null) return null;
 			// Objects are not kept, because an operation could change them.
 			if (typeof value !== 'object' && isFixed(parameters[name])) this.fixedValues.set(name, value);
 			return value;
@@ -257,6 +283,12 @@ function readOutputFields(read: ReadParameter): string[] {
 
 const isExpression = (value: unknown): boolean =>
 	typeof value === 'string' && value.startsWith('=') && value.trim().length > 1;
+
+/** A parameter before expressions. Its collection can be an expression, too. */
+const enteredAt = (parameters: IDataObject, path: string): unknown =>
+	locatorValue(
+		path.split('.').reduce<unknown>((at, key) => (isObject(at) ? at[key] : at), parameters),
+	);
 
 /** Whether a parameter contains no expression, so that its value is the same for all items. */
 const isFixed = (value: unknown): boolean =>

@@ -197,12 +197,19 @@ function setValue(
 			hint: 'Fill in the field. If it contains an expression, check that the expression returns a value.',
 		});
 	}
-	// To clear a value, text fields send an empty string, and all other fields send null.
-	const isCleared = field.clearable && value === '' && !clearedByText.has(field.kind);
-	input[name] = (isCleared ? null : validate(field, value, zone)) as IDataObject[string];
+	const toSend = field.clearable && isEmpty(field, value) ? emptyValueOf(field) : value;
+	input[name] = (toSend === null ? null : validate(field, toSend, zone)) as IDataObject[string];
 }
 
-const clearedByText = new Set<Field['kind']>(['text', 'secret', 'list', 'choices']);
+/** Whether a value clears a clearable field. A model can only pass an empty list as text. */
+const isEmpty = ({ kind }: Field, value: unknown): boolean =>
+	value === '' ||
+	(Array.isArray(value) && value.length === 0) ||
+	(value === '[]' && kind !== 'text' && kind !== 'secret');
+
+/** Lists are cleared by an empty list, texts by an empty text, and all other values by null. */
+const emptyValueOf = ({ kind }: Field): unknown =>
+	kind === 'list' || kind === 'choices' ? [] : kind === 'text' || kind === 'secret' ? '' : null;
 
 /** Whether a value is not sent. An empty value is sent if it clears the field. */
 export function isUnset({ clearable }: Field, value: unknown): boolean {

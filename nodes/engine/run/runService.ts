@@ -46,6 +46,8 @@ export async function runService(
 	const { run, settings } = prepared.value;
 	for (const label of run.items.emptyDates)
 		showHint(context, `${label} is empty, so it is not sent. ${howToEnterDate}.`);
+	for (const label of run.items.clearedDates)
+		showHint(context, `${label} is empty, so the date is cleared. ${howToEnterDate}.`);
 	const column = unreadableColumn(context);
 	if (column !== undefined)
 		showHint(

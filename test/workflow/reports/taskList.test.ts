@@ -1,0 +1,96 @@
+/** Faults that public reports about Google Tasks and Google APIs describe, and what users enter. */
+import type { IDataObject } from 'n8n-workflow';
+import { hintsOf, runNode, type RunOptions, type RunResult } from '../kit/executor';
+import { authenticationFor, testedServices } from '../kit/anyOperation';
+import { byId } from '../kit/locator';
+import { rawServersPerTest, respondWithJson, type RawServer } from '../kit/rawServer';
+import { startRawService, type RawService } from '../kit/rawService';
+
+const startServer = rawServersPerTest();
+const tested = testedServices.find(({ service }) => service.name === 'taskList')!;
+
+let raw: RawService;
+let server: RawServer;
+beforeEach(async () => {
+	raw = await startRawService(tested, startServer);
+	server = raw.server;
+});
+
+const task = { id: 't1', title: 'Pay rent', status: 'needsAction', notes: 'By transfer' };
+
+const run = async (
+	operation: string,
+	parameters: IDataObject = {},
+	more: Partial<RunOptions> = {},
+): Promise<RunResult> =>
+	await runNode(raw.setup, {
+		parameters: {
+			...authenticationFor(tested.service, raw.setup),
+			resource: 'task',
+			operation,
+			taskListId: byId('l1'),
+			taskId: byId('t1'),
+			options: {},
+			...parameters,
+		},
+		...more,
+	});
+
+const sentBodies = (): IDataObject[] =>
+	server.received.map(({ body }) => JSON.parse(body.toString('utf8') || 'null') as IDataObject);
+
+describe('an update', () => {
+	const asTool = { nodeTypeName: 'n8n-nodes-tenfold.taskListTool' };
+	beforeEach(() => (server.respond = respondWithJson(task)));
+
+	// Models fill optional fields with an empty text: coder/xum#2887, moltis-org/moltis#283.
+	test('by an agent clears no field that the model left empty', async () => {
+		const { error } = await run(
+			'update',
+			{ updateFields: { due: '={{ "" }}', notes: '={{ " " }}', title: 'Pay rent' } },
+			asTool,
+		);
+		expect(error).toBeUndefined();
+		expect(sentBodies()).toEqual([{ title: 'Pay rent' }]);
+	});
+
+	test('by an agent can clear the due date with an empty list', async () => {
+		await run('update', { updateFields: { due: '={{ "[]" }}', title: 'Pay rent' } }, asTool);
+		expect(sentBodies()).toEqual([{ due: null, title: 'Pay rent' }]);
+	});
+
+	test('clears nothing if an expression has an empty result, and clears by an empty list', async () => {
+		const fields = (due: string, notes: string) => ({
+			updateFields: { due, notes, title: 'Pay rent' },
+		});
+		const result = await run('update', fields('={{ "" }}', '={{ "" }}'));
+		expect(hintsOf(result)).toEqual([
+			expect.stringContaining('Due Date is not sent'),
+			expect.stringContaining('Notes is not sent'),
+		]);
+		await run('update', fields('={{ $json.missing || [] }}', '={{ [] }}'));
+		expect(sentBodies()).toEqual([
+			{ title: 'Pay rent' },
+			{ due: null, notes: '', title: 'Pay rent' },
+		]);
+	});
+
+	test('clears an empty text, but not an empty date, which may have been typed', async () => {
+		await run('update', { updateFields: { notes: '' } });
+		expect(sentBodies()).toEqual([{ notes: '' }]);
+		const { error } = await run('update', { updateFields: { due: '' } });
+		expect(error?.message).toBe('Due Date is empty');
+		expect(error?.description).toContain('To clear the date, enter the expression {{ [] }}.');
+		expect(server.received).toHaveLength(1);
+	});
+
+	test('in an earlier version still clears empty values, with a hint for dates', async () => {
+		const settings = { settings: { typeVersion: 1.1 } };
+		await run('update', { updateFields: { notes: '={{ "" }}' } }, settings);
+		const result = await run('update', { updateFields: { due: '' } }, settings);
+		expect(sentBodies()).toEqual([{ notes: '' }, { due: null }]);
+		expect(hintsOf(result)).toEqual([
+			expect.stringContaining('Due Date is empty, so the date is cleared.'),
+		]);
+	});
+});
