@@ -2,21 +2,9 @@
  * Errors of the service. The specification does not define any; these are from the vendor's public
  * reference.
  */
-import {
-	type ErrorFacts,
-	type HttpResponse,
-	type KnownError,
-	notFound,
-	type ServiceErrorInfo,
-} from '../engine/describe';
-import { googleErrorReader } from '../google/errors';
+import { type ErrorFacts, type KnownError, notFound } from '../engine/describe';
+import { googleErrorReader, googleErrors } from '../google/errors';
 import { scope } from './credentials';
-
-const rateLimited: KnownError = {
-	message: ({ provider }) => `The rate limit of ${provider} was reached`,
-	hint: 'Lower Requests per Second or Items at Once in Request Options',
-	retry: 'safe',
-};
 
 /**
  * The record that is missing according to the service: `assets/server-1`. It may be another one than
@@ -28,6 +16,10 @@ function missingRecord({ record, text = '' }: ErrorFacts): string | undefined {
 }
 
 export const errors: Record<string, KnownError> = {
+	...googleErrors(
+		'Lower Requests per Second or Items at Once in Request Options',
+		'Wait until the quota resets, or request a higher quota for the project',
+	),
 	INVALID_ARGUMENT: {
 		message: 'A value of the request is not valid',
 		hint: 'Check the values in the node, especially IDs, filters and JSON fields',
@@ -63,17 +55,6 @@ export const errors: Record<string, KnownError> = {
 		hint: 'Wait until the other operation is done, then repeat the change',
 		retry: 'never',
 	},
-	RESOURCE_EXHAUSTED: rateLimited,
-	rateLimitExceeded: rateLimited,
-	userRateLimitExceeded: {
-		...rateLimited,
-		message: ({ provider }) => `The rate limit of ${provider} for this user was reached`,
-	},
-	quotaExceeded: {
-		message: 'The quota of the project is exceeded',
-		hint: 'Wait until the quota resets, or request a higher quota for the project',
-		retry: 'never',
-	},
 };
 
 /** Names of the gRPC status codes. A failed operation contains only the number. */
@@ -96,33 +77,4 @@ export const statusNames: Readonly<Record<string, string>> = {
 	16: 'UNAUTHENTICATED',
 };
 
-const readGoogleError = googleErrorReader(scope);
-
-interface ErrorBody {
-	readonly error?: {
-		readonly status?: string;
-		readonly message?: string;
-		readonly errors?: ReadonlyArray<{ readonly reason?: string }>;
-	};
-}
-
-/**
- * A known reason takes precedence over the status, because an exceeded quota has the same status as
- * a missing permission.
- */
-export function readError(
-	body: unknown,
-	response: Pick<HttpResponse, 'headers'>,
-): ServiceErrorInfo {
-	const info = readGoogleError(body, response);
-	if (info.missingScope) return info;
-	const { status, message, errors: details = [] } = (body as ErrorBody | undefined)?.error ?? {};
-	const code =
-		details
-			.map(({ reason }) => reason)
-			.find((reason) => reason !== undefined && Object.hasOwn(errors, reason)) ?? status;
-	return {
-		...(code === undefined ? {} : { code }),
-		...(message === undefined ? {} : { text: message }),
-	};
-}
+export const readError = googleErrorReader(scope, errors);

@@ -27,7 +27,7 @@ export const searchAdsConversions = service({
 		report,
 	},
 	wideIds,
-	readError: googleErrorReader(scope),
+	readError: googleErrorReader(scope, errors),
 	errors,
 	codex: {
 		categories: ['Marketing & Content', 'Analytics'],

@@ -20,7 +20,7 @@ export const taskList = service({
 		task,
 		taskList: taskListResource,
 	},
-	readError: googleErrorReader(tasksScope),
+	readError: googleErrorReader(tasksScope, errors),
 	errors,
 	codex: {
 		categories: ['Productivity'],

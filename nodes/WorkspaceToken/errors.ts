@@ -67,6 +67,11 @@ export const errors: Record<string, KnownError> = {
 	ALREADY_EXISTS: alreadyExists,
 	RESOURCE_ALREADY_EXISTS: alreadyExists,
 	RESOURCE_CONFLICT: alreadyExists,
+	QUOTA_EXCEEDED: {
+		message: 'The maximum number of tokens or another quota of the workspace was reached',
+		hint: withServiceMessage('Revoke tokens that are no longer used'),
+		retry: 'never',
+	},
 	RESOURCE_EXHAUSTED: limitReached,
 	REQUEST_LIMIT_EXCEEDED: limitReached,
 	INTERNAL_ERROR: serverError,
