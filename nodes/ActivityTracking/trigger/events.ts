@@ -91,11 +91,12 @@ function parseObject(body: Buffer): IDataObject | undefined {
 
 /** The item of a pushed event. */
 export const pushedItem = (
+	eventKey: string,
 	{ name, objectId, athleteId, time, updates }: PushedEvent,
 	activity: IDataObject | undefined,
 	simplify: boolean,
 ): IDataObject => ({
-	eventKey: activityEventKey(name, { objectId, athleteId, time }),
+	eventKey,
 	event: name,
 	...(name === 'accessRevoked' ? {} : { activity_id: objectId }),
 	athlete_id: athleteId,
@@ -124,16 +125,10 @@ const activityOutput = (activity: IDataObject, simplify: boolean): IDataObject =
 	simplify ? simplifyRow({ json: activity }, activityBrief).json : activity;
 
 /**
- * Deduplication key. The creation of an activity has the same key in both triggers. An activity is
- * created and deleted only once, but can be updated several times.
+ * Deduplication key. The first creation of an activity has the same key in both triggers, without a
+ * time. All other events can happen several times.
  */
 export const activityEventKey = (
 	name: EventName,
-	{ objectId, athleteId, time }: { objectId: string; athleteId: string; time?: number },
-): string =>
-	eventKeyOf(
-		athleteId,
-		objectId,
-		name,
-		...(name === 'activityCreated' || name === 'activityDeleted' ? [] : [time]),
-	);
+	{ objectId, athleteId, time }: { objectId: string; athleteId: string; time?: number | string },
+): string => eventKeyOf(athleteId, objectId, name, ...(time === undefined ? [] : [time]));

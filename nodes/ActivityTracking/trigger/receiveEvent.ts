@@ -9,6 +9,7 @@ import {
 	nodeKeyOf,
 	planRequest,
 	RecentKeys,
+	RecentValues,
 	registerDelivery,
 	replyOnly,
 	send,
@@ -17,7 +18,14 @@ import {
 import { type Connection, PackError, statusOf, toResult, toText } from '../../engine/describe';
 import { CallBudget } from './callBudget';
 import { connectApplication, stateOf } from './context';
-import { athleteIdOf, activityEventKey, parseEvent, pushedItem, type PushedEvent } from './events';
+import {
+	athleteIdOf,
+	activityEventKey,
+	type EventName,
+	parseEvent,
+	pushedItem,
+	type PushedEvent,
+} from './events';
 import { findSubscription } from './pushSubscription';
 
 interface Options {
@@ -27,6 +35,24 @@ interface Options {
 
 /** Event keys that this process emitted. */
 const emittedKeys = new RecentKeys(20_000);
+
+/** Times of the last confirmed deletions that this process received, by node and activity. */
+const deletionTimes = new RecentValues(20_000);
+
+const activityOf = (context: IWebhookFunctions, { athleteId, objectId }: PushedEvent): string =>
+	`${nodeKeyOf(context)} ${athleteId}:${objectId}`;
+
+/**
+ * An activity that is made private is reported as deleted, and as created if it becomes visible again.
+ * The key of this creation contains the time of the deletion, because its own time is not confirmed.
+ */
+const keyOf = (context: IWebhookFunctions, event: PushedEvent): string =>
+	activityEventKey(
+		event.name,
+		event.name === 'activityCreated'
+			? { ...event, time: deletionTimes.get(activityOf(context, event)) }
+			: event,
+	);
 
 /**
  * Activities that the service did not find, by application. Repeated requests with such an ID must
@@ -76,15 +102,21 @@ export async function receiveEvent(
 	// The application can have other athletes. Their activities cannot be read with this credential.
 	const isOwnAthlete = !athleteId || athleteId === event.athleteId;
 	if (!isOwnAthlete && !otherAthletes) return replyOnly(context, otherAthlete);
-	if (!(context.getNodeParameter('events', []) as string[]).includes(event.name))
+	const events = context.getNodeParameter('events', []) as EventName[];
+	const isDeletion = event.name === 'activityDeleted';
+	const isSelected = events.includes(event.name);
+	// A deletion also affects the key of the next creation.
+	if (!isSelected && !(isDeletion && events.includes('activityCreated')))
 		return replyOnly(context, filteredOut);
-	const eventKey = activityEventKey(event.name, event);
+	const eventKey = keyOf(context, event);
 	if (isRegistered(context, emittedKeys, eventKey)) return replyOnly(context, alreadyReceived);
 	const result = await confirm(context, event, isOwnAthlete);
 	if ('rejection' in result) return replyOnly(context, result.rejection);
+	if (isDeletion) deletionTimes.set(activityOf(context, event), String(event.time));
+	if (!isSelected) return replyOnly(context, filteredOut);
 	if (!registerDelivery(context, emittedKeys, eventKey)) return replyOnly(context, alreadyReceived);
 	const json = {
-		...pushedItem(event, result.activity, simplify),
+		...pushedItem(eventKey, event, result.activity, simplify),
 		...(otherAthletes ? { confirmed: isOwnAthlete } : {}),
 	};
 	return { workflowData: [[{ json }]], webhookResponse: { received: true } };
