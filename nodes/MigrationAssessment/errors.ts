@@ -16,10 +16,15 @@ function missingRecord({ record, text = '' }: ErrorFacts): string | undefined {
 }
 
 export const errors: Record<string, KnownError> = {
-	...googleErrors(
-		'Lower Requests per Second or Items at Once in Request Options',
-		'Wait until the quota resets, or request a higher quota for the project',
-	),
+	...googleErrors('Lower Requests per Second or Items at Once in Request Options', {
+		message: 'The quota of the project is exceeded',
+		hint: 'Wait until the quota resets, or request a higher quota for the project',
+	}),
+	userRateLimitExceeded: {
+		message: ({ provider }) => `The rate limit of ${provider} for this user was reached`,
+		hint: 'Lower Requests per Second or Items at Once in Request Options',
+		retry: 'safe',
+	},
 	INVALID_ARGUMENT: {
 		message: 'A value of the request is not valid',
 		hint: 'Check the values in the node, especially IDs, filters and JSON fields',

@@ -18,5 +18,5 @@ export const task = {
 
 /** Fields that Simplify keeps. `parent` and `position` define where a task is in its list. */
 export const simplifiedTask = pathsOf(`
-	id title status due notes completed updated deleted parent position
+	id title status due notes completed updated deleted parent position links webViewLink
 `);

@@ -17,19 +17,18 @@ export const scopeInsufficient = 'ACCESS_TOKEN_SCOPE_INSUFFICIENT';
  * Errors that all Google APIs share: reasons of older APIs (`errors`), and reasons of newer APIs
  * (`google.api.ErrorReason` in `details`).
  * @param rateLimitHint how to send fewer requests
- * @param quotaHint what to do when the quota of the project is used up
+ * @param quota what happened when the quota of the project is used up, and what to do
  */
-export function googleErrors(rateLimitHint: string, quotaHint: string): Record<string, KnownError> {
+export function googleErrors(
+	rateLimitHint: string,
+	quota: Pick<KnownError, 'message' | 'hint'>,
+): Record<string, KnownError> {
 	const rateLimited: KnownError = {
 		message: ({ provider }) => `The rate limit of ${provider} was reached`,
 		hint: rateLimitHint,
 		retry: 'safe',
 	};
-	const quotaReached: KnownError = {
-		message: 'The request quota of the project was reached',
-		hint: quotaHint,
-		retry: 'never',
-	};
+	const quotaReached: KnownError = { ...quota, retry: 'never' };
 	const disabled: KnownError = {
 		message: ({ provider }) => `The API of ${provider} is not enabled in the project`,
 		hint: 'Enable the API in the cloud project of the credential, wait a few minutes, and run the node again',

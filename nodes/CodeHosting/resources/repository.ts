@@ -474,7 +474,8 @@ export const repository = resource('Repository', {
 				newRepositoryName: { ...newRepositoryName, required: false as const },
 			},
 			permission: tokenScopes.administrationWrite,
-			simplify,
+			// The name in the input is the old one if the repository is renamed.
+			simplify: { ...simplify, repository: 'name' },
 			shape,
 		}),
 	},

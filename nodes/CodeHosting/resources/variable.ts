@@ -91,7 +91,10 @@ function variableOperations(
 				...more.options,
 			},
 			idempotency: 'safe',
-			done: (input) => ({ name: (input as IDataObject)[nameField], updated: true }),
+			done: (input) => ({
+				name: input.renameTo ?? (input as IDataObject)[nameField],
+				updated: true,
+			}),
 		}),
 	};
 }

@@ -71,6 +71,18 @@ const deleted = flag('Deleted', {
 	description: 'Whether the task is marked as deleted. Turn off to restore a deleted task.',
 });
 
+const includesHidden = 'Includes hidden tasks, unless you turn off Show Hidden.';
+
+/** Apps hide the tasks that they complete, so a filter by completion time would not find them. */
+const withHiddenTasks = <
+	T extends { completedMin?: unknown; completedMax?: unknown; showHidden?: boolean },
+>(
+	input: T,
+): T =>
+	input.completedMin === undefined && input.completedMax === undefined
+		? input
+		: { ...input, showHidden: input.showHidden ?? true };
+
 /** Clears the completion time of a reopened task, which the service would keep. */
 const reopened = { status: 'needsAction', completed: null };
 
@@ -137,10 +149,10 @@ export const task = resource('Task', {
 					in: 'none',
 				}),
 				completedMax: date('Completed Before', {
-					description: 'Only tasks completed at or before this time',
+					description: `Only tasks completed at or before this time. ${includesHidden}`,
 				}),
 				completedMin: date('Completed After', {
-					description: 'Only tasks completed at or after this time',
+					description: `Only tasks completed at or after this time. ${includesHidden}`,
 				}),
 				dueMax: dueDate('Due Until', 'Only tasks due on or before this date', 'day-end'),
 				dueMin: dueDate('Due From', 'Only tasks due on or after this date'),
@@ -194,7 +206,7 @@ export const task = resource('Task', {
 					? { field: 'sortBy', problem: 'cannot be combined with As Tree' }
 					: undefined,
 			async run({ connection, operation, input, maxRows }) {
-				const { plan, policy } = planOperation(operation, input);
+				const { plan, policy } = planOperation(operation, withHiddenTasks(input));
 				const compare = taskOrder(input);
 				const title = input.titleContains?.toLowerCase();
 				// All tasks must be read before they are filtered by title or sorted.
@@ -251,6 +263,12 @@ export const task = resource('Task', {
 				},
 			},
 			...taskOutput,
+			refine: (rows, { target, destinationTaskListId: moved }) =>
+				withPlainDueDates(rows).map((row) =>
+					target === 'other' ? { ...row, json: { ...row.json, taskListId: moved } } : row,
+				),
+			simplify: { ...simplifiedTask, taskListId: 'taskListId' },
+			shape: { ...shape, taskListId: 'string' },
 		}),
 		reopen: changeStatus('Mark a completed task as open again', reopened),
 		replace: operation({

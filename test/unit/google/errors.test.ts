@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { googleErrorReader, googleErrors } from '../../../nodes/google/errors';
 
-const readError = googleErrorReader('things.read', googleErrors('', ''));
+const readError = googleErrorReader('things.read', googleErrors('', { message: '', hint: '' }));
 const response = { headers: {} };
 
 test('the most specific reason is used as the code', () => {

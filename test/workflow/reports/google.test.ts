@@ -73,7 +73,7 @@ describe('what is not a matter of permissions says nothing about permissions', (
 		[
 			'a daily limit',
 			{ errors: [{ domain: 'usageLimits', reason: 'dailyLimitExceeded' }] },
-			'The request quota of the project was reached',
+			'The daily request quota of the project was reached',
 		],
 		[
 			'a daily quota of a newer API',
@@ -81,12 +81,12 @@ describe('what is not a matter of permissions says nothing about permissions', (
 				status: 'RESOURCE_EXHAUSTED',
 				details: [errorInfo('RATE_LIMIT_EXCEEDED', { quota_limit: 'defaultPerDayPerProject' })],
 			},
-			'The request quota of the project was reached',
+			'The daily request quota of the project was reached',
 		],
 		[
 			'a quota',
 			{ errors: [{ domain: 'usageLimits', reason: 'quotaExceeded' }], status: 'PERMISSION_DENIED' },
-			'The request quota of the project was reached',
+			'The daily request quota of the project was reached',
 		],
 		[
 			'an API that is not enabled',

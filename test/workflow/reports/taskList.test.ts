@@ -94,3 +94,38 @@ describe('an update', () => {
 		]);
 	});
 });
+
+test('a task that is moved to another list is returned with the new list', async () => {
+	server.respond = respondWithJson(task);
+	const destination = { target: 'other', destinationTaskListId: byId('l2') };
+	for (const simplify of [true, false]) {
+		const { items } = await run('move', { ...destination, simplify });
+		expect(items.map(({ json }) => json.taskListId)).toEqual(['l2']);
+	}
+	const { items } = await run('move', { target: 'same' });
+	expect(items.map(({ json }) => json.taskListId)).toEqual(['l1']);
+});
+
+// Tasks that are completed in an app are hidden: taylorwilsdon/google_workspace_mcp#139,
+// googleworkspace/cli#509, and the reference of tasks.list.
+test('a filter by completion time includes tasks that were completed in an app', async () => {
+	server.respond = respondWithJson({ items: [] });
+	const query = async (filters: IDataObject, options: IDataObject = {}) => {
+		await run('getAll', { filters, options });
+		return new URLSearchParams(server.received.at(-1)!.target.split('?')[1]).get('showHidden');
+	};
+	expect(await query({ completedMin: '2026-01-31T08:00:00Z' })).toBe('true');
+	expect(await query({ completedMax: '2026-01-31T08:00:00Z' })).toBe('true');
+	expect(await query({ completedMin: '2026-01-31T08:00:00Z' }, { showHidden: false })).toBe(
+		'false',
+	);
+	expect(await query({ updatedMin: '2026-01-31T08:00:00Z' })).toBeNull();
+});
+
+test('a simplified task keeps its links', async () => {
+	const links = [{ type: 'email', description: 'Offer', link: 'https://mail.example.com/1' }];
+	const webViewLink = 'https://tasks.example.com/task/t1';
+	server.respond = respondWithJson({ ...task, links, webViewLink, etag: 'x' });
+	const { items } = await run('get');
+	expect(items[0]?.json).toEqual({ ...task, links, webViewLink, taskListId: 'l1' });
+});
