@@ -107,8 +107,14 @@ async function readUpload({ request }: Call<unknown>, uploadId: string): Promise
 	);
 }
 
-const isProcessed = ({ activity_id: activityId, error }: IDataObject): boolean =>
-	hasValue(activityId) || hasValue(error);
+const isProcessed = (upload: IDataObject): boolean =>
+	hasValue(upload.activity_id) || hasValue(problemOf(upload));
+
+/** Without an error, the status tells whether the service still processes the file. */
+const problemOf = ({ activity_id: activityId, error, status }: IDataObject): unknown =>
+	hasValue(error) || hasValue(activityId) || /\b(?:processed|ready)\b/i.test(toText(status))
+		? error
+		: status;
 
 const hasValue = (value: unknown): boolean => toText(value) !== '';
 
@@ -117,9 +123,14 @@ const hasValue = (value: unknown): boolean => toText(value) !== '';
  * @throws PackError if the service could not process the file
  */
 function resultOf({ connection, input }: Call<UploadInput>, upload: IDataObject): Row {
-	if (!hasValue(upload.error)) return uploadRow(upload);
-	const problem = withoutMarkup(toText(upload.error));
-	const existing = duplicateOf(toText(upload.error));
+	const error = toText(problemOf(upload));
+	if (error === '') return uploadRow(upload);
+	const problem = withoutMarkup(error);
+	const existing = duplicateOf(error);
+	if (/\bhas been deleted\b/i.test(error))
+		throw new PackError(`The activity of upload ${toText(upload.id)} does not exist: ${problem}`, {
+			hint: 'The athlete has deleted the activity. To create it again, upload the file again.',
+		});
 	if (existing === undefined)
 		throw new PackError(`${connection.label} could not process the file: ${problem}`, {
 			hint: `The file must be a valid FIT, TCX or GPX file with a time for each point. Upload: ${toText(upload.id)}.`,

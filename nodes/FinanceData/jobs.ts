@@ -2,7 +2,15 @@
  * Sends writes and waits for the jobs that they create (README.md, States).
  */
 import type { IDataObject } from 'n8n-workflow';
-import { buildRequest, fillPath, responseError, send, toRow, waitUntil } from '../engine';
+import {
+	buildRequest,
+	fillPath,
+	isOngoing,
+	responseError,
+	send,
+	toRow,
+	waitUntil,
+} from '../engine';
 import {
 	allFieldsOf,
 	type Call,
@@ -86,7 +94,7 @@ async function writeResult(
 async function waitForJob(connection: Connection, job: Job, maximumMs: number): Promise<Row> {
 	const { state, timedOut } = await waitUntil({
 		read: jobReader(connection, job),
-		isDone: isFinished,
+		isDone: ({ status }) => !isOngoing(status),
 		maximumMs,
 		connection,
 	});
@@ -97,6 +105,14 @@ async function waitForJob(connection: Connection, job: Job, maximumMs: number): 
 				timedOut,
 			},
 		};
+	if (!isFinished(state))
+		throw new PackError(
+			`Job ${state.id ?? job.id ?? ''} ended with the unknown status "${state.status}"`,
+			{
+				hint: 'Read the job with Job: Get before you run the node again, because the service has accepted the write.',
+				mayHaveBeenProcessed: true,
+			},
+		);
 	const { response = {}, status } = state;
 	if (status === 'failure' || (response.http_status ?? 200) >= 400)
 		throw jobError(connection, { ...job, ...state });

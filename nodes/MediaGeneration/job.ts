@@ -1,7 +1,7 @@
 /** Reads jobs and waits until they are final (README.md, States). */
 import type { IDataObject } from 'n8n-workflow';
-import { planRequest, send, waitUntil, type WebhookReply } from '../engine';
-import { type Connection, PackError } from '../engine/describe';
+import { isOngoing, planRequest, send, waitUntil, type WebhookReply } from '../engine';
+import { type Connection, PackError, toText } from '../engine/describe';
 
 export type Job = IDataObject & { id: string; status: string };
 
@@ -15,19 +15,28 @@ export const isJobId = (id: unknown): id is string =>
 /**
  * Whether a job is final. A completed job is final once it has files, which are attached shortly
  * after the status changes. The specification does not define whether a stalled job can continue,
- * so `stalledIsFinal` decides.
+ * so `stalledIsFinal` decides. A job with an unknown status is also final.
  */
 export function isFinal(job: IDataObject, stalledIsFinal = false): boolean {
-	switch (job.status) {
-		case 'failed':
-		case 'canceled':
-			return true;
+	switch (statusOf(job)) {
 		case 'completed':
 			return Array.isArray(job.outputs) && job.outputs.length > 0;
+		case 'stalled':
+			return stalledIsFinal;
 		default:
-			return stalledIsFinal && job.status === 'stalled';
+			return !isOngoing(job.status);
 	}
 }
+
+const statusOf = ({ status }: IDataObject): string => toText(status).toLowerCase();
+
+const knownFinalStatuses: ReadonlySet<string> = new Set([
+	'completed',
+	'failed',
+	'stalled',
+	'canceled',
+	'cancelled',
+]);
 
 export async function readJob(connection: Connection, id: string): Promise<Job> {
 	const response = await send(
@@ -41,6 +50,7 @@ export async function readJob(connection: Connection, id: string): Promise<Job> 
 /**
  * Polls a job until it is final.
  * @returns the job as last read, with `timedOut` if it was not final after `maxWaitMs` milliseconds
+ * @throws PackError if the status of the job is unknown
  */
 export async function waitForJob(
 	connection: Connection,
@@ -53,7 +63,13 @@ export async function waitForJob(
 		maximumMs: maxWaitMs,
 		connection,
 	});
-	return timedOut ? { ...job, timedOut } : job;
+	if (timedOut) return { ...job, timedOut };
+	if (!knownFinalStatuses.has(statusOf(job)))
+		throw new PackError(`Job ${id} ended with the unknown status "${toText(job.status)}"`, {
+			hint: 'Read the job with Generation: Get before you run the node again, because it may have been charged.',
+			mayHaveBeenProcessed: true,
+		});
+	return job;
 }
 
 /**

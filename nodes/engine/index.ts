@@ -40,7 +40,7 @@ export { addParents, renamedError, responseToRows, simplifyRow, toRow } from './
 export { fetchAllRows, fetchPages } from './run/pagination';
 export { PaginationGuard } from './run/paginationGuard';
 export { runService } from './run/runService';
-export { resumeUrl, waitUntil } from './run/waitUntil';
+export { isOngoing, resumeUrl, waitUntil } from './run/waitUntil';
 export { collectionWith, optionsWith } from './form/collections';
 export { methodsOf } from './form/lookups';
 export { parameterOf } from './form/parameter';

@@ -1,6 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import { toRow, waitUntil } from '../../engine';
-import { decimal, failOnTimeout, id, operation, resource, toText } from '../../engine/describe';
+import { isOngoing, toRow, waitUntil } from '../../engine';
+import {
+	decimal,
+	failOnTimeout,
+	id,
+	operation,
+	PackError,
+	resource,
+	toText,
+} from '../../engine/describe';
 import { job as shape } from '../shapes';
 
 const jobId = id('Job', {
@@ -55,10 +63,15 @@ export const job = resource('Job', {
 				const { state, timedOut } = await waitUntil({
 					read: async () =>
 						((await request('GET /v2/jobs/{jobId}', { values })).body ?? {}) as IDataObject,
-					isDone: ({ status }) => finalStatuses.has(toText(status).toLowerCase()),
+					isDone: ({ status }) => !isOngoing(status),
 					maximumMs: (input.maximumWait ?? 10) * 60_000,
 					connection,
 				});
+				const status = toText(state.status);
+				if (!timedOut && !finalStatuses.has(status.toLowerCase()))
+					throw new PackError(`Job ${input.jobId} ended with the unknown status "${status}"`, {
+						hint: 'Read the job with Job: Get.',
+					});
 				return [toRow(timedOut ? { ...state, timedOut } : state)];
 			},
 		}),

@@ -42,6 +42,18 @@ export async function waitUntil<T>({
 }
 
 /**
+ * Whether a job with this status goes on, in any spelling: `pending`, `InProgress`, `QUEUED`. A wait
+ * that meets another status ends, because new words are usually new ways to fail.
+ * @param status without a status, nothing is known yet, so the job goes on
+ */
+export const isOngoing = (status: unknown): boolean =>
+	/^(?:|(?:pre|en)?queued|in(?:progress|queue)|.*ing|created|scheduled|submitted|accepted|received|started|new)$/.test(
+		toText(status)
+			.toLowerCase()
+			.replace(/[\s_-]/g, ''),
+	);
+
+/**
  * The URL that resumes this execution at this node, with the resume token if n8n uses one. The node
  * needs a webhook with `restartWebhook` and the path `={{ $nodeId }}`.
  */

@@ -139,7 +139,7 @@ describe('isFinal', () => {
 		['completed', 'soon', false, false],
 		['stalled', undefined, false, true],
 		['pending', [{ id: 'o1' }], false, false],
-		['brand_new', undefined, false, false],
+		['brand_new', undefined, true, true],
 	])(
 		'with status %s and outputs %j returns %p, or %p if stalled jobs count as final',
 		(status, outputs, final, finalIfStalledIs) => {

@@ -121,3 +121,46 @@ describe('the webhook trigger', () => {
 		},
 	);
 });
+
+describe('an upload', () => {
+	const upload = async (status: IDataObject): Promise<RunResult> => {
+		server.respond = (...received) =>
+			respondWithJson(
+				server.received.at(-1)!.method === 'POST'
+					? { id: 5, status: 'Your activity is still being processed.', error: null }
+					: { id: 5, error: null, activity_id: null, ...status },
+			)(...received);
+		return await run(
+			'activity',
+			'upload',
+			{ binaryPropertyName: 'data', options: { maximumWait: 0.05 } },
+			{
+				items: [
+					{
+						json: {},
+						binary: { data: await binary(Buffer.from('<gpx/>'), 'a.gpx', 'application/gpx+xml') },
+					},
+				],
+			},
+		);
+	};
+
+	// The statuses are those of Strava's documentation of uploads. The error can be missing in them.
+	test.each([
+		['The created activity has been deleted.', 'does not exist: The created activity has been'],
+		['There was an error processing your activity.', 'could not process the file: There was an'],
+	])('ends with the status: %s', async (status, message) => {
+		const { error } = await upload({ status });
+		expect(error?.message).toContain(message);
+	});
+
+	test('goes on while the file is processed', async () => {
+		const { items } = await upload({ status: 'Your activity is still being processed.' });
+		expect(items[0]?.json).toMatchObject({ timedOut: true });
+	});
+
+	test('with an activity is done, whatever its status', async () => {
+		const { items } = await upload({ status: 'Your activity is ready.', activity_id: 9 });
+		expect(items[0]?.json).toMatchObject({ activity_id: '9' });
+	});
+});
