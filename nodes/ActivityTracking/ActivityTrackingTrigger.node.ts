@@ -83,7 +83,7 @@ export class ActivityTrackingTrigger implements INodeType {
 				}),
 				replaceExisting: flag('Replace Existing Subscription', {
 					description:
-						'Whether to delete the existing push subscription of the application if it belongs to another URL. The workflow or app at this URL then receives no more events.',
+						'Whether to delete the existing push subscription of the application if it belongs to another URL. The workflow or app at this URL then receives no more events. The trigger does this only when you start the workflow, not when n8n restarts.',
 					default: true,
 				}),
 				...simplifyField,

@@ -74,14 +74,12 @@ const quarterHourMs = 15 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Milliseconds until the rate limit resets. Undefined if no limit is reached. Two pairs of headers
- * contain the limits and the usage: one pair for all requests, one for read requests. Each header
- * has a value for 15 minutes and a value for a day (UTC).
+ * Milliseconds until the rate limit resets, after a 429. Two pairs of headers contain the limits and
+ * the usage: one pair for all requests, one for read requests. Each header has a value for 15 minutes
+ * and a value for a day (UTC). If no usage is at its limit, the limit is that of 15 minutes: the
+ * usage does not always include the rejected request, and some responses have no headers.
  */
-export function rateLimitResetMs(
-	headers: Readonly<Record<string, unknown>>,
-	now: number,
-): number | undefined {
+export function rateLimitResetMs(headers: Readonly<Record<string, unknown>>, now: number): number {
 	const waitsMs = ['ratelimit', 'readratelimit'].flatMap((name) => {
 		const [limits, usages] = ['limit', 'usage'].map((suffix) =>
 			toText(headers[`x-${name}-${suffix}`]).split(',').map(Number),
@@ -90,5 +88,5 @@ export function rateLimitResetMs(
 			.filter((_, index) => limits![index]! > 0 && usages![index]! >= limits![index]!)
 			.map((windowMs) => windowMs - (now % windowMs));
 	});
-	return waitsMs.sort((a, b) => b - a)[0];
+	return waitsMs.sort((a, b) => b - a)[0] ?? quarterHourMs - (now % quarterHourMs);
 }

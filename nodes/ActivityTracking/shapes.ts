@@ -72,7 +72,8 @@ export const stream = shapeOf('type data:any[] series_type original_size:integer
  */
 export const activityBrief = pathsOf(`
 	id name type sport_type athlete_id=athlete.id distance moving_time elapsed_time
-	total_elevation_gain start_date start_date_local decoded_points=map.decoded_points
+	total_elevation_gain start_date start_date_local average_heartrate max_heartrate average_watts
+	weighted_average_watts max_watts decoded_points=map.decoded_points
 `);
 
 // The following shapes are those of Strava's published description.

@@ -1,6 +1,14 @@
 /** Reads streams and converts them to items: one per stream, or one per moment. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Call, PackError, type RequestLine, type Row } from '../engine/describe';
+import { showHint } from '../engine';
+import {
+	type Call,
+	PackError,
+	type RequestLine,
+	type Row,
+	statusOf,
+	toResult,
+} from '../engine/describe';
 import { usesPublicInterface } from './publicInterface';
 
 /** Labels of the streams of a segment, by type. */
@@ -35,12 +43,16 @@ interface StreamsInput {
 }
 
 /**
+ * The streams of a record. Each row contains the ID of the record.
+ * @param idKey name of the ID in the rows
+ * @param id the ID of the record
  * @param path path of the streams, such as `/activities/{activityId}/streams`, with placeholders
  * for fields of the input
  * @param types types of the streams to get. Undefined for routes, which return all streams.
  */
 export async function readStreams(
 	call: Call<StreamsInput>,
+	[idKey, id]: readonly [string, string],
 	path: `/${string}`,
 	types?: readonly string[],
 ): Promise<Row[]> {
@@ -59,8 +71,32 @@ export async function readStreams(
 	const { body } = await call.request(line, { values, query });
 	const streams = parseStreams(body);
 	return (streamOutput === 'moments' ? streamsToMoments(streams) : streams).map((json) => ({
-		json,
+		json: { ...json, [idKey]: id },
 	}));
+}
+
+/**
+ * The streams of an activity. An activity without recorded data, such as one that was entered by
+ * hand, has no streams: the service then responds with 404, as if the activity did not exist.
+ */
+export async function readActivityStreams(
+	call: Call<StreamsInput & { readonly activityId: string; readonly types: readonly string[] }>,
+): Promise<Row[]> {
+	const { activityId, types } = call.input;
+	const result = await toResult(
+		readStreams(call, ['activity_id', activityId], '/activities/{activityId}/streams', types),
+	);
+	if ('value' in result) return result.value;
+	if (statusOf(result.error) !== 404) throw result.error;
+	const activity = await toResult(
+		call.request('GET /activities/{activityId}', { values: { activityId } }),
+	);
+	if ('error' in activity) throw result.error;
+	showHint(
+		call.context,
+		`Activity ${activityId} has no streams, so it has no items. Activities that were entered by hand have no recorded data.`,
+	);
+	return [];
 }
 
 /** The streams in a response: a list, or in the public interface an object keyed by type. */

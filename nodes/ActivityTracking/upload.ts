@@ -31,6 +31,7 @@ interface UploadInput {
 	readonly externalId?: string;
 	readonly fileFormat?: string;
 	readonly name?: string;
+	readonly sportType?: string;
 	readonly trainer?: boolean;
 }
 
@@ -57,6 +58,7 @@ export async function uploadActivity(call: Call<UploadInput>): Promise<Row[]> {
 		trainer: input.trainer,
 		commute: input.commute,
 		external_id: input.externalId,
+		sport_type: input.sportType,
 	});
 	const response = await request(
 		'POST /uploads',

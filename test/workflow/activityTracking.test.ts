@@ -358,7 +358,12 @@ describe('streams', () => {
 				more,
 			);
 			expect(moments).toHaveLength(2500);
-			expect(Object.keys(moments[7]!.json).sort()).toEqual(['latlng', 'time', 'watts']);
+			expect(Object.keys(moments[7]!.json).sort()).toEqual([
+				'activity_id',
+				'latlng',
+				'time',
+				'watts',
+			]);
 			expect(moments[7]?.json).toMatchObject({ time: 7, latlng: [35.00007, 140.00007] });
 		},
 	);
@@ -377,7 +382,7 @@ describe('streams', () => {
 			routeId: byId(ROUTE),
 			streamOutput: 'moments',
 		});
-		expect(Object.keys(items[0]!.json)).toEqual(['distance']);
+		expect(Object.keys(items[0]!.json)).toEqual(['distance', 'route_id']);
 		expect(sent('GET *streams*').map(({ path }) => path.replace(/^.*streams/, ''))).toEqual(['']);
 	});
 });

@@ -149,6 +149,21 @@ describe('the push subscription', () => {
 		expect(callbackUrl()).toBe(second.url);
 	});
 
+	test('is not replaced when a trigger that had it starts again with another URL', async () => {
+		await startTrigger({ options: { replaceExisting: true } });
+		// A copy of the database on another n8n: the stored state is that of the original.
+		const original = 'https://n8n.example.com/webhook/1/events';
+		tracking.subscriptions.current = { id: 5, callbackUrl: original };
+		await expect(trigger.activate()).rejects.toMatchObject({
+			message: expect.stringContaining(`a push subscription, for ${original}`) as string,
+			description: expect.stringContaining('stop and start the workflow') as string,
+		});
+		expect(callbackUrl()).toBe(original);
+		await trigger.deactivate();
+		await trigger.activate();
+		expect(callbackUrl()).toBe(trigger.url);
+	});
+
 	test('is not replaced by a test of the same trigger', async () => {
 		await startTrigger({ options: { replaceExisting: true } });
 		await expect(trigger.listen()).rejects.toMatchObject({

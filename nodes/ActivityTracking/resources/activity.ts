@@ -118,7 +118,8 @@ export const activity = resource('Activity', {
 			paging,
 			options: {
 				after: date('After', {
-					description: 'Return only activities that started after this time',
+					description:
+						'Return only activities that started after this time. The service then returns the oldest activities first, so Limit keeps the oldest ones. To get the newest ones, turn on Return All, or do not set this field.',
 					format: 'epoch-s',
 				}),
 				before: date('Before', {
@@ -269,6 +270,11 @@ export const activity = resource('Activity', {
 					in: 'none',
 				}),
 				name: text('Name'),
+				sportType: choice('Sport Type', sportTypeLabels, {
+					description:
+						'If not set, the service uses the sport type in the file, or the default of the athlete',
+					apiName: 'sport_type',
+				}),
 				trainer,
 			},
 			shape: uploadShape,

@@ -8,7 +8,7 @@ import {
 	streamOutput,
 } from '../fields';
 import { stream as shape } from '../shapes';
-import { readStreams, segmentStreamLabels, streamLabels } from '../streams';
+import { readActivityStreams, readStreams, segmentStreamLabels, streamLabels } from '../streams';
 
 const types = several('Streams', streamLabels, {
 	description: 'The streams to get. Streams that the record does not have are left out.',
@@ -31,11 +31,10 @@ export const stream = resource('Stream', {
 			output: 'rows',
 			fields: { activityId, types, streamOutput },
 			options: resolutionOptions,
-			shape,
+			shape: { ...shape, activity_id: 'string' },
 			permission:
 				'activity:read (activity:read_all, formerly view_private, for the parts of a stream inside privacy zones)',
-			run: async (call) =>
-				await readStreams(call, '/activities/{activityId}/streams', call.input.types),
+			run: readActivityStreams,
 		}),
 		getForRoute: operation({
 			name: 'Get for Route',
@@ -44,9 +43,10 @@ export const stream = resource('Stream', {
 			request: 'GET /routes/{routeId}/streams',
 			output: 'rows',
 			fields: { routeId, streamOutput },
-			shape,
+			shape: { ...shape, route_id: 'string' },
 			permission: 'read (read_all for private routes)',
-			run: async (call) => await readStreams(call, '/routes/{routeId}/streams'),
+			run: async (call) =>
+				await readStreams(call, ['route_id', call.input.routeId], '/routes/{routeId}/streams'),
 		}),
 		getForSegment: operation({
 			name: 'Get for Segment',
@@ -55,10 +55,15 @@ export const stream = resource('Stream', {
 			output: 'rows',
 			fields: { segmentId, segmentTypes, streamOutput },
 			options: resolutionOptions,
-			shape,
+			shape: { ...shape, segment_id: 'string' },
 			permission: 'read (read_all for private segments)',
 			run: async (call) =>
-				await readStreams(call, '/segments/{segmentId}/streams', call.input.segmentTypes),
+				await readStreams(
+					call,
+					['segment_id', call.input.segmentId],
+					'/segments/{segmentId}/streams',
+					call.input.segmentTypes,
+				),
 		}),
 		getForSegmentEffort: operation({
 			name: 'Get for Segment Effort',
@@ -67,11 +72,16 @@ export const stream = resource('Stream', {
 			output: 'rows',
 			fields: { effortId, types, streamOutput },
 			options: resolutionOptions,
-			shape,
+			shape: { ...shape, segment_effort_id: 'string' },
 			permission:
 				'activity:read (read_all, formerly view_private, for the parts of a stream inside privacy zones)',
 			run: async (call) =>
-				await readStreams(call, '/segment_efforts/{effortId}/streams', call.input.types),
+				await readStreams(
+					call,
+					['segment_effort_id', call.input.effortId],
+					'/segment_efforts/{effortId}/streams',
+					call.input.types,
+				),
 		}),
 	},
 });

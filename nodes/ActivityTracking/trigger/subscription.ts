@@ -31,9 +31,12 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 		let existing = await findSubscription(connection);
 		// Fails if the account is not connected, before the subscription is changed.
 		const athleteId = await readAthleteId(connection);
-		if (existing && replaceExisting === true) {
-			if (context.getMode() === 'manual' && isOwnPath(existing.callbackUrl, callbackUrl))
-				throw ownSubscription(connection, existing.callbackUrl);
+		const isOwn = existing && isOwnPath(existing.callbackUrl, callbackUrl);
+		if (existing && isOwn && replaceExisting === true && context.getMode() === 'manual')
+			throw ownSubscription(connection, existing.callbackUrl);
+		// A trigger that had the subscription does not take it again. Otherwise, a copy of the database
+		// would take the subscription from the original as soon as its n8n starts.
+		if (existing && replaceExisting === true && stateOf(context).callbackUrl === undefined) {
 			await deleteById(connection, existing.id);
 			existing = undefined;
 		}
@@ -125,6 +128,7 @@ const conflict = ({ label }: Connection, callbackUrl: string): PackError =>
 				'workflow with the subscription, call other workflows with Execute Sub-workflow, or use ' +
 				'Activity Tracking Updates Trigger, which needs no subscription. If the URL is the test ' +
 				'URL of a workflow, wait until the test is over. If nothing else needs the existing ' +
-				'subscription, turn on Replace Existing Subscription in Options.',
+				'subscription, turn on Replace Existing Subscription in Options, and stop and start the ' +
+				'workflow.',
 		},
 	);

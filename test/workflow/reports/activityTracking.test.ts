@@ -164,3 +164,104 @@ describe('an upload', () => {
 		expect(items[0]?.json).toMatchObject({ activity_id: '9' });
 	});
 });
+
+test('the sport type of an upload is sent', async () => {
+	// Documented at developers.strava.com/docs/uploads: node-strava/node-strava-v3#174.
+	server.respond = respondWithJson(
+		{ id: 5, activity_id: 9, status: 'Your activity is ready.' },
+		201,
+	);
+	await run(
+		'activity',
+		'upload',
+		{ binaryPropertyName: 'data', options: { sportType: 'TrailRun' } },
+		{
+			items: [
+				{
+					json: {},
+					binary: { data: await binary(Buffer.from('<gpx/>'), 'a.gpx', 'application/gpx+xml') },
+				},
+			],
+		},
+	);
+	expect(server.received[0]?.body.toString('utf8')).toMatch(
+		/name="sport_type"\r\n\r\nTrailRun\r\n/,
+	);
+});
+
+describe('the streams of an activity', () => {
+	const streams = { time: { data: [0, 1] }, heartrate: { data: [90, 95] } };
+	const read = async (
+		activity: IDataObject | undefined,
+		hasStreams: boolean,
+		streamOutput: string,
+	) => {
+		server.respond = (...received) => {
+			const isStreams = server.received.at(-1)!.target.includes('/streams');
+			const body = isStreams ? (hasStreams ? streams : undefined) : activity;
+			respondWithJson(body ?? { message: 'Record Not Found' }, body ? 200 : 404)(...received);
+		};
+		return await run('stream', 'getForActivity', {
+			activityId: byId('9'),
+			types: ['time', 'heartrate'],
+			streamOutput,
+		});
+	};
+
+	test('carry the ID of the activity, so that the rows of several can be told apart', async () => {
+		const moments = await read({ id: 9 }, true, 'moments');
+		expect(moments.items.map(({ json }) => json)).toEqual([
+			{ time: 0, heartrate: 90, activity_id: '9' },
+			{ time: 1, heartrate: 95, activity_id: '9' },
+		]);
+		const arrays = await read({ id: 9 }, true, 'arrays');
+		expect(arrays.items.map(({ json }) => json.activity_id)).toEqual(['9', '9']);
+	});
+
+	// fawda123/rStrava#72 and #105, n8n-io/n8n#2582: an activity without recorded data answers 404.
+	test('of an activity without recorded data are empty, with a hint', async () => {
+		const result = await read({ id: 9, manual: true }, false, 'moments');
+		expect(result.error).toBeUndefined();
+		expect(result.items).toEqual([]);
+		expect(hintsOf(result)).toEqual([expect.stringContaining('Activity 9 has no streams')]);
+	});
+
+	test('of an unknown activity are an error', async () => {
+		const { error } = await read(undefined, false, 'moments');
+		expect(error?.httpCode).toBe('404');
+	});
+});
+
+test('a rejected request waits for the next quarter hour, even if no counter is at its limit', async () => {
+	// The usage does not always include the rejected request: Strava's documentation of rate limits
+	// counts per 15 minutes, beginning at each quarter of an hour.
+	server.respond = (response) =>
+		void response
+			.writeHead(429, {
+				'content-type': 'application/json',
+				'x-ratelimit-limit': '100,1000',
+				'x-ratelimit-usage': '99,500',
+			})
+			.end('{"message":"Rate Limit Exceeded"}');
+	const quarterMs = 15 * 60_000;
+	const next = new Date(Math.ceil(Date.now() / quarterMs) * quarterMs);
+	const { error } = await run('athlete', 'get', {
+		options: { maximumRetryWait: 100, requestOptions: { maximumRetryWait: 100 } },
+	});
+	expect(error?.description).toContain(next.toISOString().slice(0, 16));
+	expect(server.received).toHaveLength(1);
+});
+
+test('a simplified activity keeps heart rate and power', async () => {
+	const values = {
+		average_heartrate: 140.2,
+		max_heartrate: 171,
+		average_watts: 210.5,
+		weighted_average_watts: 220,
+		max_watts: 600,
+	};
+	server.respond = respondWithJson([{ id: 9, name: 'Ride', ...values }]);
+	const { items, error } = await run('activity', 'getAll', { limit: 1 });
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toEqual({ id: '9', name: 'Ride', ...values });
+});
