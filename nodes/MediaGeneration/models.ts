@@ -69,6 +69,7 @@ const fieldsWithParameter = new Set(['model', 'prompt', 'idempotency_key', 'call
 export interface FieldInfo {
 	readonly name: string;
 	readonly type?: string;
+	readonly description?: string;
 	readonly required?: boolean;
 	readonly default?: unknown;
 	readonly enum?: readonly unknown[];
@@ -100,13 +101,14 @@ export const columnsOfModel = (
 	fieldsOfModel(model)
 		.filter(({ name }) => !fieldsWithParameter.has(toText(name)))
 		.map((field) => {
-			const { name, input, required, minimum, maximum } = field;
+			const { name, description, input, required, minimum, maximum } = field;
 			const kind = ownValue(kinds, toText(field.type)) ?? 'text';
 			return {
 				name,
 				label:
 					labelFor(name) + (input ? ` (${toText(input)} file${kind === 'list' ? 's' : ''})` : ''),
 				kind,
+				description,
 				required: required && !(operation === 'estimate' && isImageOrVideo(field)),
 				minimum,
 				maximum,

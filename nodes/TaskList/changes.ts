@@ -32,7 +32,10 @@ export interface Change {
 	readonly task: IDataObject;
 }
 
-/** Maximum number of stored tasks. The most recently updated tasks are kept. */
+/**
+ * Number of stored tasks: the most recently updated ones, and all that the next poll reads again.
+ * The service allows 20,000 open tasks in a list.
+ */
 export const maxKnownTasks = 20_000;
 
 /** Consecutive polls overlap by this time, because changes can appear in the list out of order. */
@@ -102,7 +105,7 @@ export function detectChanges(
 		state: {
 			of: state.of,
 			cursor: cursor > 0 ? new Date(cursor).toISOString() : '',
-			known: keepLatest(known),
+			known: keepLatest(known, cursor - overlapMs),
 		},
 	};
 }
@@ -164,12 +167,15 @@ function unpack(packed: string): TaskState {
 	};
 }
 
-function keepLatest(known: ReadonlyMap<string, string>): Record<string, string> {
+/** @param from update time from which the next poll reads all tasks again. These are always kept. */
+function keepLatest(known: ReadonlyMap<string, string>, from: number): Record<string, string> {
 	if (known.size <= maxKnownTasks) return Object.fromEntries(known);
 	return Object.fromEntries(
 		[...known]
-			.sort(([, a], [, b]) => unpack(b).updated - unpack(a).updated)
-			.slice(0, maxKnownTasks),
+			.map(([id, packed]) => ({ id, packed, updated: unpack(packed).updated }))
+			.sort((a, b) => b.updated - a.updated)
+			.filter(({ updated }, index) => index < maxKnownTasks || updated >= from)
+			.map(({ id, packed }) => [id, packed]),
 	);
 }
 

@@ -63,10 +63,15 @@ export interface Selection {
 	readonly version: number;
 }
 
+/** Between the label of a column and its description. */
+export const columnDescriptionSeparator = ': ';
+
 /** One column of a resource mapper. */
 export interface Column {
 	readonly name: string;
 	readonly label?: string;
+	/** Shown after the label, because n8n's columns have no description. */
+	readonly description?: string;
 	/** A `list` is entered as text with commas. `rows` and an `object` are entered as JSON. */
 	readonly kind: 'text' | 'integer' | 'number' | 'flag' | 'date' | 'list' | 'rows' | 'object';
 	readonly required?: boolean;

@@ -10,6 +10,7 @@ import type {
 import {
 	allFieldsOf,
 	collectionsPerItem,
+	columnDescriptionSeparator,
 	type Column,
 	type Connection,
 	type CredentialChoice,
@@ -18,6 +19,7 @@ import {
 	type LocatorRow,
 	type Lookup,
 	PackError,
+	printable,
 	readSafely,
 	type RequestLine,
 	type RequestPlan,
@@ -302,6 +304,8 @@ const mapperTypes = {
 	object: 'string',
 } as const;
 
+const maxDescriptionLength = 120;
+
 function mapperField(column: Column): ResourceMapperField {
 	const { name, choices, required = false } = column;
 	const from = column.minimum === undefined ? '' : `from ${column.minimum}`;
@@ -310,7 +314,10 @@ function mapperField(column: Column): ResourceMapperField {
 	const type = mapperTypes[column.kind];
 	return {
 		id: name,
-		displayName: `${column.label ?? name}${range ? ` (${range})` : ''}`,
+		displayName: [
+			`${column.label ?? name}${range ? ` (${range})` : ''}`,
+			...(column.description ? [printable(column.description, maxDescriptionLength)] : []),
+		].join(columnDescriptionSeparator),
 		required,
 		defaultMatch: false,
 		display: true,

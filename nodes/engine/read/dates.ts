@@ -19,6 +19,8 @@ interface ParsedDate {
 	readonly at: number;
 	readonly hasTime: boolean;
 	readonly hasOffset: boolean;
+	/** Whether the local date is that of a place, and not of UTC because the value names no place. */
+	readonly hasZone: boolean;
 	/** The date with its own offset, if it has the format that all services accept (RFC 3339). */
 	readonly text?: string;
 }
@@ -32,7 +34,8 @@ interface ParsedDate {
 export function parseDate(field: Field, value: unknown, zone = 'UTC'): string | number {
 	const date = readDate(value, zone);
 	if (!date) return rejectField(field, dateProblem(value), value);
-	const { local, at } = date;
+	const { at } = date;
+	const local = withLocalDay(field, date, zone);
 	const day = local.toISODate();
 	switch (field.format) {
 		case 'date':
@@ -53,6 +56,29 @@ export function parseDate(field: Field, value: unknown, zone = 'UTC'): string | 
 			return date.text ?? new Date(at).toISOString();
 	}
 }
+
+const dayFormats: ReadonlySet<Field['format']> = new Set([
+	'date',
+	'compact',
+	'day-start',
+	'day-end',
+]);
+
+/**
+ * The day of a moment that names no place (Unix time, a Date, text with Z) is that of the zone.
+ * Otherwise, the same moment would have different days, because n8n converts dates to text with Z
+ * between nodes. Midnight in UTC is a day already: databases and Google Tasks store days this way.
+ */
+const withLocalDay = (
+	{ format }: Field,
+	{ local, at, hasZone }: ParsedDate,
+	zone: string,
+): DateTime<true> => {
+	if (hasZone || !dayFormats.has(format)) return local;
+	return DateTime.fromMillis(at, { zone: at % dayMs === 0 ? 'UTC' : zone }) as DateTime<true>;
+};
+
+const dayMs = 24 * 60 * 60_000;
 
 /** Why a value is not a date: its day does not exist, such as 2026-11-31, or its format is wrong. */
 export function dateProblem(value: unknown): string {
@@ -102,7 +128,9 @@ function parseUnixTime(text: string, zone: string): ParsedDate | undefined {
 
 function fromEpochMs(at: number, zone: string): ParsedDate | undefined {
 	const local = DateTime.fromMillis(at, { zone });
-	return isInRange(local, at) ? { local, at, hasTime: true, hasOffset: true } : undefined;
+	return isInRange(local, at)
+		? { local, at, hasTime: true, hasOffset: true, hasZone: false }
+		: undefined;
 }
 
 /** ISO 8601 requires more than four digits for years before 0 and after 9999. */
@@ -136,6 +164,7 @@ function parseIso(text: string, zone: string): ParsedDate | undefined {
 		at,
 		hasTime: parts.hour !== undefined,
 		hasOffset,
+		hasZone: parts.offset !== 'Z',
 		...(hasRfc3339 ? { text: compact } : {}),
 	};
 }

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, ResourceMapperField } from 'n8n-wo
 import {
 	allFieldsOf,
 	collectionsPerItem,
+	columnDescriptionSeparator,
 	type Connection,
 	defaultOf,
 	effectNote,
@@ -348,7 +349,11 @@ function enteredColumns(name: string, at: string, mapper: unknown): EnteredField
 		.filter(({ removed }) => removed !== true)
 		.map(({ id, displayName, type, required }) => ({
 			path: `${at}.value.${id}`,
-			field: { label: displayName, kind: type === 'dateTime' ? 'date' : 'text', required },
+			field: {
+				label: displayName.split(columnDescriptionSeparator)[0]!,
+				kind: type === 'dateTime' ? 'date' : 'text',
+				required,
+			},
 			value: valueIn(mapper.value, id),
 			hasValue: (input) => valueIn(input[name], id) !== '',
 		}));

@@ -1,6 +1,7 @@
 /** Faults that public reports about Google Tasks and Google APIs describe, and what users enter. */
 import type { IDataObject } from 'n8n-workflow';
 import { hintsOf, runNode, type RunOptions, type RunResult } from '../kit/executor';
+import { detectChanges, initialState } from '../../../nodes/TaskList/changes';
 import { authenticationFor, testedServices } from '../kit/anyOperation';
 import { byId } from '../kit/locator';
 import { rawServersPerTest, respondWithJson, type RawServer } from '../kit/rawServer';
@@ -95,6 +96,41 @@ describe('an update', () => {
 	});
 });
 
+// Near midnight, the day depends on how the date reaches the service: raycast/extensions#26758,
+// BasedHardware/omi#15052, home-assistant/core#132498.
+describe('a due date near midnight', () => {
+	const dueOf = async (due: string, timeZone: string) => {
+		server.respond = respondWithJson(task);
+		await run('create', { title: 'Pay rent', additionalFields: { due } }, { timeZone });
+		return sentBodies().at(-1)!.due;
+	};
+	const moment = '2026-03-01T23:30:00.000Z';
+	const asMoment = [
+		`={{ new Date("${moment}") }}`,
+		`={{ DateTime.fromISO("${moment}") }}`,
+		`={{ "${moment}" }}`,
+		`={{ ${Date.parse(moment)} }}`,
+		`={{ ${Date.parse(moment) / 1000} }}`,
+	];
+
+	test.each(asMoment)('is that of the time zone of the workflow: %s', async (due) => {
+		expect(await dueOf(due, 'Europe/Berlin')).toBe('2026-03-02T00:00:00.000Z');
+		expect(await dueOf(due, 'America/Los_Angeles')).toBe('2026-03-01T00:00:00.000Z');
+	});
+
+	test.each([
+		'2026-03-01',
+		'2026-03-01 23:30:00',
+		'2026-03-01T23:30:00+09:00',
+		'={{ "2026-03-01T00:00:00.000Z" }}',
+		'={{ new Date("2026-03-01") }}',
+		'={{ DateTime.fromISO("2026-03-01") }}',
+	])('is the day as entered: %s', async (due) => {
+		for (const timeZone of ['Europe/Berlin', 'America/Los_Angeles', 'Asia/Tokyo'])
+			expect(await dueOf(due, timeZone)).toBe('2026-03-01T00:00:00.000Z');
+	});
+});
+
 test('a task that is moved to another list is returned with the new list', async () => {
 	server.respond = respondWithJson(task);
 	const destination = { target: 'other', destinationTaskListId: byId('l2') };
@@ -120,6 +156,16 @@ test('a filter by completion time includes tasks that were completed in an app',
 		'false',
 	);
 	expect(await query({ updatedMin: '2026-01-31T08:00:00Z' })).toBeNull();
+});
+
+// Google allows 20,000 tasks in a list without hidden ones. An import gives all of them one time.
+test('more tasks with one update time than the trigger stores are emitted once', () => {
+	const at = Date.UTC(2026, 0, 31);
+	const updated = new Date(at).toISOString();
+	const tasks = Array.from({ length: 21_000 }, (_, index) => ({ id: `task-${index}`, updated }));
+	const first = detectChanges(initialState(''), tasks, ['new'], at);
+	expect(first.changes).toHaveLength(21_000);
+	expect(detectChanges(first.state, tasks, ['new'], at + 60_000).changes).toEqual([]);
 });
 
 test('a simplified task keeps its links', async () => {
