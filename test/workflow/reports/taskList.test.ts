@@ -131,6 +131,14 @@ describe('a due date near midnight', () => {
 	});
 });
 
+// n8n-io/n8n#2741: an option that was turned off was not sent, and the service used its default, true.
+test('options that are turned off are sent', async () => {
+	server.respond = respondWithJson({ items: [] });
+	await run('getAll', { options: { showCompleted: false, showHidden: false } });
+	expect(server.received[0]?.target).toMatch(/showCompleted=false/);
+	expect(server.received[0]?.target).toMatch(/showHidden=false/);
+});
+
 test('a task that is moved to another list is returned with the new list', async () => {
 	server.respond = respondWithJson(task);
 	const destination = { target: 'other', destinationTaskListId: byId('l2') };

@@ -165,6 +165,32 @@ describe('an upload', () => {
 	});
 });
 
+// jdrescher2006/Laufhelden#80, stravalib/stravalib#119: the reason is only in `errors`.
+test.each([
+	['data', 'empty'],
+	['gzip', 'invalid encoding'],
+])('a rejected upload names the field %s and the problem', async (field, code) => {
+	server.respond = respondWithJson(
+		{ message: 'Bad Request', errors: [{ resource: 'Upload', field, code }] },
+		400,
+	);
+	const file = await binary(Buffer.from(''), 'a.gpx', 'application/gpx+xml');
+	const items = [{ json: {}, binary: { data: file } }];
+	const { error } = await run('activity', 'upload', { binaryPropertyName: 'data' }, { items });
+	expect(error?.description).toContain(`Upload ${field} ${code}`);
+});
+
+// barrald/strava-uploader#26: an activity without a position has empty lists.
+test('an activity that was entered by hand has no position', async () => {
+	const manual = { id: 9, name: 'Yoga', start_latlng: [], end_latlng: [], map: { id: 'a9' } };
+	server.respond = respondWithJson(manual);
+	const options = { decodePolylines: true };
+	const parameters = { activityId: byId('9'), simplify: false, options };
+	const { items, error } = await run('activity', 'get', parameters);
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ id: '9', start_latlng: [], end_latlng: [] });
+});
+
 test('the sport type of an upload is sent', async () => {
 	// Documented at developers.strava.com/docs/uploads: node-strava/node-strava-v3#174.
 	server.respond = respondWithJson(
@@ -233,14 +259,14 @@ describe('the streams of an activity', () => {
 });
 
 test('a rejected request waits for the next quarter hour, even if no counter is at its limit', async () => {
-	// The usage does not always include the rejected request: Strava's documentation of rate limits
-	// counts per 15 minutes, beginning at each quarter of an hour.
+	// node-strava/node-strava-v3#84: a 429 with a usage below the limit. According to Strava's
+	// documentation of rate limits, the limit of 15 minutes resets at each quarter of an hour.
 	server.respond = (response) =>
 		void response
 			.writeHead(429, {
 				'content-type': 'application/json',
-				'x-ratelimit-limit': '100,1000',
-				'x-ratelimit-usage': '99,500',
+				'x-ratelimit-limit': '600,30000',
+				'x-ratelimit-usage': '574,27300',
 			})
 			.end('{"message":"Rate Limit Exceeded"}');
 	const quarterMs = 15 * 60_000;
