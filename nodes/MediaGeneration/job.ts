@@ -28,14 +28,15 @@ export function isFinal(job: IDataObject, stalledIsFinal = false): boolean {
 	}
 }
 
-const statusOf = ({ status }: IDataObject): string => toText(status).toLowerCase();
+/** The status of a job in the spelling of the specification. */
+export const statusOf = ({ status }: IDataObject): string =>
+	toText(status).toLowerCase().replace('cancelled', 'canceled');
 
 const knownFinalStatuses: ReadonlySet<string> = new Set([
 	'completed',
 	'failed',
 	'stalled',
 	'canceled',
-	'cancelled',
 ]);
 
 export async function readJob(connection: Connection, id: string): Promise<Job> {
