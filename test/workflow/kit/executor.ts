@@ -3,6 +3,7 @@
  * Only credentials are stubbed.
  */
 import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,11 +97,19 @@ async function prepareStorage(): Promise<void> {
 	await Container.get(BinaryDataService).init();
 }
 
+/** Random, by name of the test. */
+const credentialIds = new Map<string | undefined, string>();
+
 /**
  * Each test has its own credentials. Otherwise, a rate limit that one test reached would slow down the
  * requests of the next, because runs with the same credential share it.
  */
-const credentialId = (type: string): string => `${type} of ${expect.getState().currentTestName}`;
+function credentialId(type: string): string {
+	const { currentTestName } = expect.getState();
+	const id = credentialIds.get(currentTestName) ?? randomUUID();
+	credentialIds.set(currentTestName, id);
+	return `${type}-${id}`;
+}
 
 /** A node with the credentials of the setup. */
 export const nodeOf = (
