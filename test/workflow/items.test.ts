@@ -34,8 +34,8 @@ test('while the service accepts them, more items are read at the same time, up t
 		const number = ++received;
 		// Each of the first ten responses follows only when the request after it has arrived, so that
 		// ten requests are in flight. Later ones wait until there are more.
-		await service.requests.until(({ maxInFlight }) =>
-			number > 10 ? maxInFlight > 10 : received >= number + 9,
+		await service.requests.until(({ maxInFlight, total }) =>
+			number > 10 ? maxInFlight > 10 : total >= number + 9,
 		);
 		return {};
 	});
