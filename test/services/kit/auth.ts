@@ -16,13 +16,27 @@ export interface RsaKeys {
 	privateKey: string;
 }
 
-/** Key generation is slow, so generate keys only once per process. */
-export const generateRsaKeys = (privateKeyType: 'pkcs1' | 'pkcs8' = 'pkcs8'): RsaKeys =>
-	generateKeyPairSync('rsa', {
-		modulusLength: 2048,
-		publicKeyEncoding: { type: 'spki', format: 'pem' },
-		privateKeyEncoding: { type: privateKeyType, format: 'pem' },
-	});
+type PrivateKeyType = 'pkcs1' | 'pkcs8';
+
+const keysSymbol = Symbol.for('n8n-nodes-tenfold.rsaKeys');
+const stored = globalThis as { [keysSymbol]?: Map<PrivateKeyType, RsaKeys> };
+
+/**
+ * Key generation is slow, so keys are generated only once per process, even if each test file loads
+ * this module again.
+ */
+export function generateRsaKeys(privateKeyType: PrivateKeyType = 'pkcs8'): RsaKeys {
+	const known = (stored[keysSymbol] ??= new Map());
+	const keys =
+		known.get(privateKeyType) ??
+		generateKeyPairSync('rsa', {
+			modulusLength: 2048,
+			publicKeyEncoding: { type: 'spki', format: 'pem' },
+			privateKeyEncoding: { type: privateKeyType, format: 'pem' },
+		});
+	known.set(privateKeyType, keys);
+	return keys;
+}
 
 /** The claims of an RS256 token, or undefined if the signature is invalid. */
 export function verifyJwt(token: string, publicKey: string): Record<string, unknown> | undefined {

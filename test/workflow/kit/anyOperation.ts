@@ -1,5 +1,5 @@
 /** Runs any operation of any node of the pack, for tests that cover all ten services. */
-import type { IDataObject } from 'n8n-workflow';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import {
 	allFieldsOf,
 	type Field,
@@ -123,7 +123,9 @@ export const authenticationFor = (
 			}
 		: {};
 
-/** Runs one operation with one item per input. */
+let file: Promise<IBinaryData> | undefined;
+
+/** Runs one operation with one item per input. All items have the same file. */
 export async function runOperation(
 	service: Service,
 	setup: NodeSetup,
@@ -133,8 +135,9 @@ export async function runOperation(
 	more: Partial<RunOptions> = {},
 ): Promise<RunResult> {
 	const names = new Set(inputs.flatMap((input) => Object.keys(input)));
-	const file = await binary(Buffer.from('name,value\na,1\n'), 'file.csv', 'text/csv');
-	const items = inputs.map((input) => ({ json: { input }, binary: { data: file } }));
+	file ??= binary(Buffer.from('name,value\na,1\n'), 'file.csv', 'text/csv');
+	const binaries = { data: await file };
+	const items = inputs.map((input) => ({ json: { input }, binary: { ...binaries } }));
 	return await runNode(setup, {
 		parameters: {
 			...parametersFor(found, names, options),
