@@ -15,7 +15,6 @@ import {
 	shortWaitOptions,
 	testedServices,
 	withOrigin,
-	type TestedService,
 } from './anyOperation';
 import { collectText, internalTerms } from './collectText';
 import type { NodeSetup, RunResult } from './executor';
