@@ -39,8 +39,8 @@ async function run(id: string, respond: Responder, parameters: IDataObject = {})
 		[{ ...sampleInput(codeHosting, found), ...parameters }],
 		{ attempts: 1 },
 	);
-	const [item] = items as Array<{ json: IDataObject; error?: Error }>;
-	return { ...item!, server };
+	const { json } = items[0]!;
+	return { json, server };
 }
 
 /** Redirects every request to `/repositories/…`, where `respond` sends the response. */

@@ -53,11 +53,14 @@ test.each(services)(
 		for (const found of operations) {
 			const [name, { label }] = recordField(found)!;
 			const input = sampleInput(service, found);
-			const result = await runOperation(service, setup, found, [input], {
-				attempts: 1,
-				...shortWaitOptions(found),
-			});
-			const [{ error } = {}] = result.items as Array<{ error?: Error & { description?: string } }>;
+			const { error } = await runOperation(
+				service,
+				setup,
+				found,
+				[input],
+				{ attempts: 1, ...shortWaitOptions(found) },
+				{ settings: { onError: 'stopWorkflow' } },
+			);
 			errors[found.id] = `${error?.message}. ${error?.description}`;
 			const record = `${label.replace(/ (?:ID|Name|Number)$/, '')} ${input[name] as string}`;
 			expected[found.id] = expect.stringMatching(
