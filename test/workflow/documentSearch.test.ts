@@ -229,6 +229,28 @@ describe('jobs', () => {
 		});
 	});
 
+	test('Index Text sends the text, and a search finds it', async () => {
+		const { items, error } = await run('document', 'indexText', {
+			collectionName: handbook,
+			textContent: 'The xylophone is in the cellar.\n\nPlay it quietly.',
+			additionalFields: { fileName: 'note.txt', documentMetadata: '{"year": 2026}' },
+		});
+		expect(error).toBeUndefined();
+		expect(service.requests.list('POST /v2/*').map(({ path, body }) => [path, body])).toEqual([
+			[
+				'/v2/collections/handbook/index/text',
+				{
+					content: 'The xylophone is in the cellar.\n\nPlay it quietly.',
+					filename: 'note.txt',
+					custom_metadata: { year: 2026 },
+				},
+			],
+		]);
+		await run('job', 'wait', { jobId: byId(String(items[0]?.json.job_id)) });
+		const found = (await search({ query: 'xylophone', simplify: true })).items;
+		expect(found.map(({ json }) => json.filename)).toEqual(['note.txt']);
+	});
+
 	test.each(['notes.txt', 's3://bucket/notes.txt', 'https://'])(
 		'Index rejects %p in URLs before sending anything',
 		async (url) => {

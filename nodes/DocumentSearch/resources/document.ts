@@ -1,13 +1,17 @@
 import {
 	choice,
+	file,
+	flag,
 	formatValue,
 	id,
 	json,
 	list,
 	operation,
 	resource,
+	text,
 	toText,
 } from '../../engine/describe';
+import { indexFiles, maxFiles } from '../indexFiles';
 import { byOffsetAndTotal } from '../pagination';
 import { collectionName } from './collection';
 
@@ -25,6 +29,20 @@ export const documentId = id('Document', {
 		paging: byOffsetAndTotal('documents'),
 	},
 });
+
+const documentMetadata = json('Custom Metadata', {
+	apiName: 'custom_metadata',
+	description: 'Your own fields as a JSON object. Queries can filter and boost by them.',
+});
+
+const processing = choice('Processing', ['advanced', 'basic'], {
+	apiName: 'processing_type',
+	required: true,
+	default: 'advanced',
+	description: 'How thoroughly to analyze the layout',
+});
+
+const startedJob = { job_id: 'string', status: 'string' } as const;
 
 export const document = resource('Document', {
 	default: 'getAll',
@@ -54,8 +72,7 @@ export const document = resource('Document', {
 			name: 'Index From URL',
 			action: 'Index documents by URL',
 			collection: 'additionalFields',
-			description:
-				'Start a job that adds files or web pages to a collection; text without a URL cannot be indexed',
+			description: 'Start a job that downloads files or web pages and adds them to a collection',
 			request: 'POST /v2/collections/{collectionName}/index/url',
 			fields: {
 				collectionName,
@@ -71,20 +88,66 @@ export const document = resource('Document', {
 							: `must start with https:// or http://, got ${formatValue(other)}. Enter URLs that the files can be downloaded from`;
 					},
 				}),
-				processing: choice('Processing', ['advanced', 'basic'], {
-					apiName: 'processing_type',
+				processing,
+			},
+			options: {
+				documentMetadata,
+			},
+			shape: startedJob,
+		}),
+		indexFiles: operation({
+			name: 'Index Files',
+			action: 'Index files',
+			collection: 'additionalFields',
+			description: 'Upload files to a collection, and start a job that indexes them',
+			request: 'POST /v2/collections/{collectionName}/index/file',
+			agents: false,
+			fields: {
+				collectionName,
+				binaryPropertyNames: file('Input Binary Fields', {
+					apiName: 'files',
+					default: 'data',
 					required: true,
-					default: 'advanced',
-					description: 'How thoroughly to analyze the layout',
+					hint: `The names of up to ${maxFiles} input fields containing the files, separated by commas`,
+				}),
+				processing,
+			},
+			options: {
+				documentMetadata,
+				overwriteExisting: flag('Overwrite Existing', {
+					apiName: 'overwrite_existing',
+					description:
+						'Whether to index files again that the collection already has, and replace them. Otherwise, the service skips them.',
+					default: true,
+				}),
+			},
+			shape: startedJob,
+			run: indexFiles,
+		}),
+		indexText: operation({
+			name: 'Index Text',
+			action: 'Index a text',
+			collection: 'additionalFields',
+			description: 'Start a job that adds a text to a collection',
+			request: 'POST /v2/collections/{collectionName}/index/text',
+			fields: {
+				collectionName,
+				textContent: text('Text', {
+					apiName: 'content',
+					required: true,
+					lines: 5,
+					description: 'The text to index',
 				}),
 			},
 			options: {
-				documentMetadata: json('Custom Metadata', {
-					apiName: 'custom_metadata',
-					description: 'Your own fields as a JSON object. Queries can filter and boost by them.',
+				documentMetadata,
+				fileName: text('File Name', {
+					apiName: 'filename',
+					description: 'Name of the document in search results',
+					placeholder: 'e.g. meeting-2026-11-27.txt',
 				}),
 			},
-			shape: { job_id: 'string', status: 'string' },
+			shape: startedJob,
 		}),
 	},
 });
