@@ -6,13 +6,6 @@ import { type Connection, PackError, toText } from '../engine/describe';
 export type Job = IDataObject & { id: string; status: string };
 
 /**
- * Whether a value can be a job ID. The specification does not define the format of job IDs. The
- * function accepts any text of limited length that a URL path can contain without encoding.
- */
-export const isJobId = (id: unknown): id is string =>
-	typeof id === 'string' && /^[\w!$&'()*+,;=:@~.-]{1,255}$/.test(id) && !/^\.{1,2}$/.test(id);
-
-/**
  * Whether a job is final. A completed job is final once it has files, which are attached shortly
  * after the status changes. The specification does not define whether a stalled job can continue,
  * so `stalledIsFinal` decides. A job with an unknown status is also final.

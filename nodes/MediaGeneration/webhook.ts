@@ -4,11 +4,11 @@
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import {
-	CallQueue,
-	connect,
+	Confirmation,
+	type Confirmed,
 	eventKeyOf,
+	isCallId,
 	isTestDelivery,
-	nodeKeyOf,
 	readRequestOptions,
 	RecentKeys,
 	registerDelivery,
@@ -16,24 +16,14 @@ import {
 	type WebhookReply,
 } from '../engine';
 import { type Connection, fileSizeOption, splitList, toText } from '../engine/describe';
-import { isJobId, type Job, jobNotFound, readFinalJob, statusOf } from './job';
+import { type Job, jobNotFound, readFinalJob, statusOf } from './job';
 import { type OutputFileOptions, rowOfCallback } from './outputFiles';
 import { mediaGeneration } from './service';
 
 /** Event keys of the final jobs that this process has already emitted. */
 const emittedJobs = new RecentKeys(10_000);
 
-/**
- * IDs of jobs that the service did not find, by node. Anyone can send callbacks, so repeated
- * callbacks with such an ID must not cause API calls.
- */
-const unknownJobs = new RecentKeys(10_000, 10 * 60_000);
-
-/**
- * In this process, each node reads at most 5 jobs at the same time, and up to 45 more callbacks
- * wait. Further callbacks are rejected with a 503, and the service repeats them.
- */
-const reads = new CallQueue(5, 45);
+const confirmation = new Confirmation(jobNotFound);
 
 interface Filters {
 	readonly statuses?: string[];
@@ -50,14 +40,12 @@ interface Filters {
  */
 export async function receiveCallback(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const id = (context.getBodyData() as IDataObject | undefined)?.id;
-	if (!isJobId(id))
+	if (!isCallId(id))
 		return replyOnly(context, { status: 400, message: 'The request body has no valid job ID' });
 	const options = context.getNodeParameter('options', {}) as IDataObject & OutputFileOptions;
-	const nodeKey = nodeKeyOf(context);
-	const result =
-		(await reads.run(nodeKey, async () => await readCallbackJob(context, id, nodeKey))) ?? busy;
+	const result = await confirmJob(context, id);
 	if ('rejection' in result) return replyOnly(context, result.rejection);
-	const { connection, job } = result;
+	const { connection, job } = result.value;
 	// Repeated callbacks for the same job and status have the same key.
 	const eventKey = eventKeyOf(job.id, job.status);
 	if (!matchesFilters(job, context.getNodeParameter('filters', {}) as Filters))
@@ -73,27 +61,22 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 	};
 }
 
-const busy = { rejection: { status: 503, message: 'Too many callbacks at once' } };
-
-async function readCallbackJob(
+const confirmJob = async (
 	context: IWebhookFunctions,
 	id: string,
-	nodeKey: string,
-): Promise<{ connection: Connection; job: Job } | { rejection: WebhookReply }> {
-	const key = `${nodeKey} ${id}`;
-	if (unknownJobs.has(key)) return { rejection: jobNotFound };
-	const connection = await connect(context, mediaGeneration, {
-		...readRequestOptions(fileSizeOption, (name, fallback) =>
+): Promise<Confirmed<{ connection: Connection; job: Job }>> =>
+	await confirmation.read(
+		context,
+		mediaGeneration,
+		id,
+		async (connection) => {
+			const result = await readFinalJob(connection, id, false, isTestDelivery(context));
+			return 'job' in result ? { value: { connection, job: result.job } } : result;
+		},
+		readRequestOptions(fileSizeOption, (name, fallback) =>
 			context.getNodeParameter(name, fallback),
 		),
-		attempts: 1,
-		timeout: 20_000,
-	});
-	const result = await readFinalJob(connection, id, false, isTestDelivery(context));
-	if ('job' in result) return { connection, job: result.job };
-	if (result.rejection === jobNotFound) unknownJobs.add(key);
-	return result;
-}
+	);
 
 const ok = (message: string): WebhookReply => ({ status: 200, message });
 

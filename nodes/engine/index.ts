@@ -46,6 +46,7 @@ export { methodsOf } from './form/lookups';
 export { parameterOf } from './form/parameter';
 export { authenticationOf, propertiesOf } from './form/properties';
 export { CallQueue } from './triggers/callQueue';
+export { Confirmation, type Confirmed, isCallId } from './triggers/confirmation';
 export { boundedKey, eventKeyOf, nodeKeyOf, RecentKeys, RecentValues } from './triggers/eventKeys';
 export {
 	advanceCursor,

@@ -9,22 +9,13 @@ import {
 	resource,
 	toText,
 } from '../../engine/describe';
+import { eventOf } from '../jobEvents';
 import { job as shape } from '../shapes';
 
 const jobId = id('Job', {
-	description: 'ID of the job, as returned by Document: Index From URL',
+	description: 'ID of the job, as returned by the index operations of Document',
 	placeholder: 'e.g. job_19aa',
 });
-
-/** The specification does not list the states. The spelling follows the service's event names. */
-const finalStatuses = new Set([
-	'completed',
-	'completed_with_errors',
-	'failed',
-	'timed_out',
-	'cancelled',
-	'canceled',
-]);
 
 export const job = resource('Job', {
 	default: 'get',
@@ -67,11 +58,13 @@ export const job = resource('Job', {
 					maximumMs: (input.maximumWait ?? 10) * 60_000,
 					connection,
 				});
-				const status = toText(state.status);
-				if (!timedOut && !finalStatuses.has(status.toLowerCase()))
-					throw new PackError(`Job ${input.jobId} ended with the unknown status "${status}"`, {
-						hint: 'Read the job with Job: Get.',
-					});
+				if (!timedOut && eventOf(state) === undefined)
+					throw new PackError(
+						`Job ${input.jobId} ended with the unknown status "${toText(state.status)}"`,
+						{
+							hint: 'Read the job with Job: Get.',
+						},
+					);
 				return [toRow(timedOut ? { ...state, timedOut } : state)];
 			},
 		}),

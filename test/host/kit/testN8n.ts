@@ -182,6 +182,7 @@ export const resourceLocator = (value: unknown, mode = 'id') => ({
 const webhookTriggers = [
 	'activityTrackingTrigger',
 	'codeHostingWebhookTrigger',
+	'documentSearchTrigger',
 	'financeDataTrigger',
 	'mediaGenerationTrigger',
 ].map((name) => `n8n-nodes-tenfold.${name}`);

@@ -1,6 +1,7 @@
 // Routes that require the API key: queries, collections, documents, chunks and jobs. Those that are
 // not here send the documented responses.
 
+import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import responses from '../../contract/data/responses/document-search.json';
 import type { Clock } from '../kit/clock';
@@ -11,10 +12,11 @@ import { parseQueryRequest } from './queryRequest';
 import type { RegionImages } from './regionImages';
 import { locationOf, search } from './search';
 import type { Settings } from './settings';
+import type { Webhooks } from './webhooks';
 
 export interface Job {
 	job_id: string;
-	status: 'pending' | 'completed';
+	status: 'pending' | 'completed' | 'cancelled';
 	collection_name: string;
 	files_total: number;
 	files_processed: number;
@@ -26,15 +28,19 @@ export interface Context {
 	jobs: Map<string, Job>;
 	settings: Settings;
 	clock: Clock;
+	webhooks: Webhooks;
 }
 
 type Query = { Querystring: Record<string, string> };
 type CollectionRequest = Query & { Params: { collection: string } };
 type ChunkRequest = Query & { Params: { collection: string; chunk: string } };
 
+const MAX_FILES = 20;
+const MAX_FILE_BYTES = 100 * 1024 * 1024;
+
 /** Routes under /v2 and /v3. */
 export async function apiRoutes(app: FastifyInstance, context: Context): Promise<void> {
-	const { library, images, settings } = context;
+	const { library, images, settings, webhooks } = context;
 	app.addHook('onRequest', async ({ headers }) => {
 		const expected =
 			settings.scheme === '' ? settings.apiKey : `${settings.scheme} ${settings.apiKey}`;
@@ -46,6 +52,7 @@ export async function apiRoutes(app: FastifyInstance, context: Context): Promise
 		if (!found) throw apiError(404, `There is no collection ${name}.`);
 		return found;
 	};
+	await app.register(multipart, { limits: { files: MAX_FILES, fileSize: MAX_FILE_BYTES } });
 	await withDocumentedResponses(app, responses, () => {
 		app.post<CollectionRequest>('/v3/collections/:collection/query', async ({ params, body }) =>
 			search(findCollection(params), parseQueryRequest(body), () => images.link()),
@@ -54,6 +61,7 @@ export async function apiRoutes(app: FastifyInstance, context: Context): Promise
 		collectionRoutes(app, library, findCollection);
 		jobRoutes(app, context, findCollection);
 		chunkRoutes(app, findCollection);
+		webhooks.routes(app);
 	});
 }
 
@@ -139,41 +147,104 @@ function collectionRoutes(
 	});
 }
 
+type Metadata = Record<string, unknown>;
+
 interface IndexRequest {
 	url?: string;
 	urls?: string[];
 	processing_type: string;
-	custom_metadata?: Record<string, unknown>;
+	custom_metadata?: Metadata;
+}
+
+interface TextRequest {
+	content?: string;
+	filename?: string;
+	custom_metadata?: Metadata;
+}
+
+/** A document that a job adds. */
+interface NewDocument {
+	filename: string;
+	text: string;
 }
 
 function jobRoutes(
 	app: FastifyInstance,
-	{ library, jobs, settings, clock }: Context,
+	{ library, jobs, settings, clock, webhooks }: Context,
 	findCollection: FindCollection,
 ): void {
+	const start = (collection: Collection, documents: NewDocument[], metadata: Metadata = {}) => {
+		const job: Job = {
+			job_id: library.nextId('job'),
+			status: 'pending',
+			collection_name: collection.name,
+			files_total: documents.length,
+			files_processed: 0,
+		};
+		jobs.set(job.job_id, job);
+		clock.after(settings.indexMs, async () => {
+			if (job.status !== 'pending') return;
+			for (const { filename, text } of documents)
+				library.write(collection, filename, metadata, [{ text }]);
+			Object.assign(job, { status: 'completed', files_processed: documents.length });
+			await webhooks.send(job);
+		});
+		return { job_id: job.job_id, status: job.status };
+	};
 	app.post<CollectionRequest & { Body: IndexRequest }>(
 		'/v2/collections/:collection/index/url',
+		async ({ params, body }) =>
+			start(
+				findCollection(params),
+				(body.urls ?? [body.url!]).map((url) => ({
+					filename: url.split('/').at(-1) ?? url,
+					text: `Content of ${url}`,
+				})),
+				body.custom_metadata,
+			),
+	);
+	app.post<CollectionRequest & { Body: TextRequest }>(
+		'/v2/collections/:collection/index/text',
 		async ({ params, body }) => {
-			const collection = findCollection(params);
-			const urls = body.urls ?? [body.url!];
-			const job: Job = {
-				job_id: library.nextId('job'),
-				status: 'pending',
-				collection_name: collection.name,
-				files_total: urls.length,
-				files_processed: 0,
-			};
-			jobs.set(job.job_id, job);
-			clock.after(settings.indexMs, () => {
-				for (const url of urls)
-					library.write(collection, url.split('/').at(-1) ?? url, body.custom_metadata ?? {}, [
-						{ text: `Content of ${url}` },
-					]);
-				Object.assign(job, { status: 'completed', files_processed: urls.length });
-			});
-			return { job_id: job.job_id, status: job.status };
+			if (!body.content) throw apiError(422, 'content is required.');
+			const { content: text, filename = 'text.txt', custom_metadata: metadata } = body;
+			return start(findCollection(params), [{ filename, text }], metadata);
 		},
 	);
+	app.post<CollectionRequest>('/v2/collections/:collection/index/file', async (request) => {
+		const collection = findCollection(request.params);
+		if (!request.isMultipart()) throw apiError(422, 'The body must be multipart/form-data.');
+		const form: Record<string, string> = {};
+		const documents: NewDocument[] = [];
+		for await (const part of request.parts()) {
+			if (part.type === 'field') form[part.fieldname] = String(part.value);
+			else if (part.fieldname !== 'files') throw apiError(422, `Unknown file ${part.fieldname}.`);
+			else
+				documents.push({ filename: part.filename, text: (await part.toBuffer()).toString('utf8') });
+		}
+		if (documents.length === 0) throw apiError(422, 'files is required.');
+		const replaced = documents.filter(({ filename }) =>
+			collection.documents.some((document) => document.filename === filename),
+		);
+		const isOverwriting = form.overwrite_existing === 'true';
+		if (isOverwriting)
+			collection.documents = collection.documents.filter(
+				({ filename }) => !replaced.some((document) => document.filename === filename),
+			);
+		return start(
+			collection,
+			documents.filter((document) => isOverwriting || !replaced.includes(document)),
+			JSON.parse(form.custom_metadata ?? '{}') as Metadata,
+		);
+	});
+	app.post<{ Params: { job: string } }>('/v2/jobs/:job/cancel', async ({ params }) => {
+		const job = jobs.get(params.job);
+		if (job?.status === 'pending') {
+			job.status = 'cancelled';
+			await webhooks.send(job);
+		}
+		return { job_id: params.job, status: 'cancelled', cancelled_at: clock.iso() };
+	});
 	app.get<{ Params: { job: string } }>('/v2/jobs/:job', async ({ params }) => {
 		const found = jobs.get(params.job);
 		if (!found) throw apiError(404, 'Job not found.');

@@ -10,6 +10,7 @@ import { RegionImages } from './regionImages';
 import { apiRoutes, type Job } from './routes';
 import { addSeedData } from './seedData';
 import { defaultSettings, LOCAL_KEY, type Settings } from './settings';
+import { Webhooks } from './webhooks';
 
 export interface DocumentSearchOptions extends ServiceOptions {
 	settings?: Partial<Settings>;
@@ -20,6 +21,7 @@ export interface DocumentSearchService extends LocalService {
 	settings: Settings;
 	library: Library;
 	pictures: RegionImages;
+	webhooks: Webhooks;
 }
 
 export { LOCAL_KEY };
@@ -35,6 +37,7 @@ export async function startDocumentSearch(
 	addSeedData(library);
 	const images = new RegionImages(clock);
 	const jobs = new Map<string, Job>();
+	const webhooks = new Webhooks(clock);
 	const api = await startServer(
 		{
 			...shared,
@@ -44,9 +47,11 @@ export async function startDocumentSearch(
 			state: () => ({
 				jobs: [...jobs.values()],
 				collections: [...library.collections.keys()],
+				endpoints: webhooks.endpoints,
+				deliveries: webhooks.deliveries,
 			}),
 		},
-		(app) => apiRoutes(app, { library, images, jobs, settings, clock }),
+		(app) => apiRoutes(app, { library, images, jobs, settings, clock, webhooks }),
 	);
 	const media = await startServer({ ...shared, name: 'documentSearchMedia' }, (app) =>
 		images.routes(app),
@@ -57,6 +62,7 @@ export async function startDocumentSearch(
 		settings,
 		library,
 		pictures: images,
+		webhooks,
 		credential: {
 			type: 'documentSearchApi',
 			data: {

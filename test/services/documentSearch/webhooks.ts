@@ -1,0 +1,105 @@
+// Webhook endpoints, and the events of finished jobs (nodes/DocumentSearch/README.md, Webhooks). How
+// the service signs them is not published, so they are not signed.
+
+import axios from 'axios';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../kit/clock';
+import { DELIVERY_TIMEOUT_MS } from '../kit/deliveryTimeout';
+import { apiError } from './errors';
+import type { Job } from './routes';
+
+export interface Endpoint {
+	endpoint_id: string;
+	url: string;
+	description: string | null;
+	event_types: string[];
+	disabled: boolean;
+}
+
+/** An event, with the status of each attempt to deliver it. 0 if there was no response. */
+export interface Delivery {
+	event: string;
+	url: string;
+	attempts: number[];
+}
+
+const MAX_ENDPOINTS = 20;
+const RETRY_MS = 5_000;
+const MAX_ATTEMPTS = 5;
+
+export class Webhooks {
+	readonly endpoints: Endpoint[] = [];
+	readonly deliveries: Delivery[] = [];
+	private lastId = 0;
+
+	constructor(private readonly clock: Clock) {}
+
+	routes(app: FastifyInstance): void {
+		type ById = { Params: { id: string } };
+		const find = (id: string): Endpoint => {
+			const found = this.endpoints.find(({ endpoint_id }) => endpoint_id === id);
+			if (!found) throw apiError(404, 'Webhook endpoint not found.');
+			return found;
+		};
+		app.get('/v2/webhooks/endpoints', async () => ({ endpoints: this.endpoints }));
+		app.post<{ Body: Partial<Endpoint> }>('/v2/webhooks/endpoints', async ({ body }) => {
+			if (!body.url) throw apiError(422, 'url is required.');
+			if (this.endpoints.length >= MAX_ENDPOINTS)
+				throw apiError(400, `An organization can have up to ${MAX_ENDPOINTS} endpoints.`);
+			const endpoint: Endpoint = {
+				endpoint_id: `whe_${++this.lastId}`,
+				url: body.url,
+				description: body.description ?? null,
+				event_types: body.event_types ?? [],
+				disabled: body.disabled ?? false,
+			};
+			this.endpoints.push(endpoint);
+			return { ...endpoint, secret: `whsec_${Buffer.from(endpoint.url).toString('base64')}` };
+		});
+		app.patch<ById & { Body: Partial<Endpoint> }>(
+			'/v2/webhooks/endpoints/:id',
+			async ({ params, body }) => Object.assign(find(params.id), body),
+		);
+		app.delete<ById>('/v2/webhooks/endpoints/:id', async ({ params }) => {
+			this.endpoints.splice(this.endpoints.indexOf(find(params.id)), 1);
+			return {};
+		});
+	}
+
+	/** Sends the event of a finished job to the endpoints. Resolves after the first attempts. */
+	async send({ job_id, status, collection_name }: Job): Promise<void> {
+		const type = `job.${status}`;
+		const body = {
+			id: `evt_${job_id}`,
+			type,
+			data: { job_id, status, collection_name, environment: 'development' },
+		};
+		const receivers = this.endpoints.filter(
+			({ disabled, event_types: types }) =>
+				!disabled && (types.length === 0 || types.includes(type)),
+		);
+		await Promise.all(
+			receivers.map(async ({ url }) => {
+				const delivery: Delivery = { event: type, url, attempts: [] };
+				this.deliveries.push(delivery);
+				await this.attempt(delivery, body);
+			}),
+		);
+	}
+
+	private async attempt(delivery: Delivery, body: { id: string }): Promise<void> {
+		const status = await axios
+			.post(delivery.url, body, {
+				headers: { 'webhook-id': `msg_${body.id}` },
+				maxRedirects: 0,
+				proxy: false,
+				timeout: DELIVERY_TIMEOUT_MS,
+				validateStatus: () => true,
+			})
+			.then((response) => response.status)
+			.catch(() => 0);
+		delivery.attempts.push(status);
+		if ((status < 200 || status >= 300) && delivery.attempts.length < MAX_ATTEMPTS)
+			this.clock.after(RETRY_MS, () => this.attempt(delivery, body));
+	}
+}
