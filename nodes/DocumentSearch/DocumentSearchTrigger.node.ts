@@ -33,7 +33,7 @@ export class DocumentSearchTrigger implements INodeType {
 		group: ['trigger'],
 		version: webhookTriggerVersions,
 		description:
-			'Search the indexed files of a collection, or start the workflow when an indexing job finishes. Works with Captain.',
+			'Work with collections and documents, and search them, or start the workflow when an indexing job finishes. Works with Captain.',
 		subtitle: '={{ ($parameter["events"] || []).join(", ") }}',
 		defaults: { name: 'Document Search Trigger' },
 		inputs: [],

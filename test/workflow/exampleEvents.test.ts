@@ -13,6 +13,7 @@ import { startMessage } from '../../tools/cli/startMessage';
 import { eventCommand } from '../../tools/sandbox/eventCommand';
 import { inRoot } from '../../tools/system/paths';
 import { LOCAL_TOKEN } from '../services/codeHosting/callers';
+import { LOCAL_KEY } from '../services/documentSearch/settings';
 import { startLocalServices, type RunningServices } from '../services/list';
 import { operationRunner } from './kit/executor';
 import { byId } from './kit/locator';
@@ -49,6 +50,7 @@ const events: Readonly<Record<string, object>> = {
 		order: { order_number: '1010' },
 	},
 	'media-file-finished.json': { status: 'completed' },
+	'search-job-finished.json': { type: 'job.completed' },
 };
 const CLICK_ONLY = 'code-hosting-stars-and-pushes.json';
 
@@ -69,6 +71,12 @@ test.each(Object.entries(events))(
 				`${services.codeHosting!.url}/repos/octo-org/hello-world/hooks`,
 				{ events: trigger.parameters.events, config: { url: n8n.url, content_type: 'json' } },
 				{ headers: { authorization: `token ${LOCAL_TOKEN}` }, proxy: false },
+			);
+		if (trigger.type.endsWith('.documentSearchTrigger'))
+			await axios.post(
+				`${services.documentSearch!.url}/v2/webhooks/endpoints`,
+				{ url: n8n.url, event_types: trigger.parameters.events },
+				{ headers: { authorization: `Bearer ${LOCAL_KEY}` }, proxy: false },
 			);
 		await run('sh', ['-c', eventCommand(nodesOf(file), n8n.url, services)!]);
 		// The first delivery to a new webhook is a ping.

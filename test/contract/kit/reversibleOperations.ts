@@ -62,7 +62,7 @@ export const reversibleOperations: Readonly<Record<string, Readonly<Record<strin
 	'document-search': {
 		chunk: 'updateMetadata',
 		collection: 'create',
-		document: 'index',
+		document: 'index indexText',
 		job: 'cancel wait',
 		query: 'search',
 		relation: 'create',
