@@ -223,21 +223,24 @@ function parseRequest(
 		),
 	);
 	const text = body.toString('utf8');
-	const parsed = parseBody(text, operation?.requestBody?.contentType);
+	const parsed = parseBody(text, operation?.requestBody);
 	return { method, url, query, headers, body: text === '' ? undefined : parsed };
 }
 
 /** Parses a body as described. A body that is not described is JSON or text. */
-function parseBody(text: string, contentType: string | undefined): unknown {
-	if (contentType === 'application/x-www-form-urlencoded')
+function parseBody(text: string, described: PublishedOperation['requestBody']): unknown {
+	if (described?.contentType === 'application/x-www-form-urlencoded')
 		return Object.fromEntries(new URLSearchParams(text));
-	if (contentType === 'multipart/form-data')
-		return Object.fromEntries(
-			[...text.matchAll(/; name="([^"]*)".*?\r\n\r\n(.*?)\r\n--/gs)].map(([, name, value]) => [
-				name,
-				value,
-			]),
-		);
+	if (described?.contentType === 'multipart/form-data') {
+		const { properties = {} } = described.schema;
+		const form: Record<string, unknown> = {};
+		for (const [, name, value] of text.matchAll(/; name="([^"]*)".*?\r\n\r\n(.*?)\r\n--/gs))
+			form[name!] =
+				properties[name!]?.type === 'array'
+					? [...((form[name!] ?? []) as unknown[]), value]
+					: value;
+		return form;
+	}
 	try {
 		return JSON.parse(text);
 	} catch {
