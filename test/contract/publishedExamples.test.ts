@@ -4,6 +4,7 @@ import { exampleOf } from './kit/published/exampleOf';
 
 const description = describeExtract({
 	generatedBy: 'npm run published',
+	copied: '2026-11-29',
 	sources: [],
 	operations: {},
 	schemas: {

@@ -13,8 +13,10 @@ export interface Files {
 	readonly read: (path: string) => Promise<string>;
 }
 
-/** Returns the newest commit of a repository, such as `octokit/openapi`. */
-export type OpenRepository = (name: string) => Promise<Files>;
+/**
+ * Returns a revision of a repository, such as `octokit/openapi`. Default: its newest commit.
+ */
+export type OpenRepository = (name: string, revision?: string) => Promise<Files>;
 
 const git = async (...args: string[]): Promise<string> =>
 	(await promisify(execFile)('git', args, { maxBuffer: 200_000_000 })).stdout;
@@ -25,9 +27,11 @@ const revisionOf = (name: string, revision: string): Omit<Files, 'read'> => ({
 	url: `https://github.com/${name}/tree/${revision}`,
 });
 
-export const fromGitHub: OpenRepository = async (name) => {
-	const head = await git('ls-remote', `https://github.com/${name}`, 'HEAD');
-	const revision = head.split(/\s/, 1)[0]!;
+const newestRevision = async (name: string): Promise<string> =>
+	(await git('ls-remote', `https://github.com/${name}`, 'HEAD')).split(/\s/, 1)[0]!;
+
+export const fromGitHub: OpenRepository = async (name, given) => {
+	const revision = given ?? (await newestRevision(name));
 	return {
 		...revisionOf(name, revision),
 		async read(path) {
@@ -42,12 +46,16 @@ export const fromGitHub: OpenRepository = async (name) => {
 /** Reads clones, with or without a work tree, in `<folder>/<owner>/<name>`. */
 export const fromFolder =
 	(folder: string): OpenRepository =>
-	async (name) => {
+	async (name, given) => {
 		const clone = join(folder, name);
 		if (!existsSync(clone)) throw new Error(`There is no clone of ${name} in ${clone}`);
-		const revision = (await git('-C', clone, 'rev-parse', 'HEAD')).trim();
+		const revision = given ?? (await git('-C', clone, 'rev-parse', 'HEAD')).trim();
 		return {
 			...revisionOf(name, revision),
 			read: async (path) => await git('-C', clone, 'show', `${revision}:${path}`),
 		};
 	};
+
+/** The newest version of an npm package. */
+export const newestVersion = async (name: string): Promise<string> =>
+	(await promisify(execFile)('npm', ['view', name, 'version'])).stdout.trim();

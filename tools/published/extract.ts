@@ -71,8 +71,13 @@ export interface SourceRevision {
 	readonly license: string;
 }
 
+/** What a description contains. */
+export type Description = Omit<Extract, 'generatedBy' | 'copied'>;
+
 export interface Extract {
 	readonly generatedBy: 'npm run published';
+	/** Date of the copy, such as 2026-11-29. */
+	readonly copied: string;
 	readonly sources: readonly SourceRevision[];
 	/** Operations by request line, such as `GET /repos/{owner}/{repo}`. */
 	readonly operations: Readonly<Record<string, PublishedOperation>>;
@@ -86,7 +91,7 @@ export interface Extract {
 export interface DescriptionSource {
 	readonly service: Service;
 	/** Reads the newest description. */
-	readonly extract: (open: OpenRepository) => Promise<Omit<Extract, 'generatedBy'>>;
+	readonly extract: (open: OpenRepository) => Promise<Description>;
 }
 
 /** The file with the extract of a service. Has the name of the service's docs page. */
@@ -200,6 +205,7 @@ const sortedByKey = <T>(values: Readonly<Record<string, T>>): Record<string, T> 
 
 /** The text of an extract file: one operation or schema per line. */
 export function formatExtract({
+	copied,
 	sources,
 	operations,
 	schemas,
@@ -212,6 +218,7 @@ export function formatExtract({
 	return [
 		'{',
 		'\t"generatedBy": "npm run published",',
+		`\t"copied": ${JSON.stringify(copied)},`,
 		`\t"sources": [${sources.map((source) => `\n\t\t${JSON.stringify(source)}`).join(',')}\n\t],`,
 		`\t"operations": {${lines(sortedByKey(operations))}\n\t},`,
 		`\t"schemas": {${lines(sortedByKey(schemas))}\n\t}${webhooks ? ',' : ''}`,

@@ -1,11 +1,20 @@
-import type { Extract } from '../../../tools/published/extract';
+import { readFileSync } from 'node:fs';
+import type { Extract, SourceRevision } from '../../../tools/published/extract';
 import { compareExtracts } from '../../../tools/published/compare';
-import { formatExtract, referencedSchemas, toJsonSchema } from '../../../tools/published/extract';
+import {
+	extractFile,
+	formatExtract,
+	referencedSchemas,
+	toJsonSchema,
+} from '../../../tools/published/extract';
 import { openApiOperations } from '../../../tools/published/openApi';
+import { descriptionSources, maintainedByHand } from '../../../tools/published/sources';
 import { toOpenApi } from '../../../tools/published/swagger';
+import { changelogs, changesInSources } from '../../../tools/published/watched';
 
 const before: Extract = {
 	generatedBy: 'npm run published',
+	copied: '2026-11-29',
 	sources: [{ name: 'things', revision: '1', url: 'https://example.com', license: 'MIT' }],
 	operations: {
 		'GET /things': {
@@ -249,4 +258,72 @@ test('a Swagger description is converted to OpenAPI', () => {
 			responses: { 201: {} },
 		},
 	});
+});
+
+describe('changesInSources', () => {
+	const captain: SourceRevision = {
+		name: 'runcaptain/captain-mcp',
+		revision: 'old',
+		url: 'https://github.com/runcaptain/captain-mcp/tree/old',
+		license: 'MIT',
+	};
+	const unikraft: SourceRevision = {
+		name: '@unikraft/cloud',
+		revision: '0.2.0',
+		url: 'https://www.npmjs.com/package/@unikraft/cloud',
+		license: 'MIT',
+	};
+	/** A repository with the text of its files by revision. */
+	const openWith =
+		(files: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
+		async (name: string, revision = 'new') =>
+			await Promise.resolve({
+				name,
+				revision,
+				url: '',
+				read: async (path: string) => {
+					const text = files[revision]?.[path];
+					if (text === undefined) throw new Error(`There is no ${path}`);
+					return await Promise.resolve(text);
+				},
+			});
+	const newestVersion = async () => await Promise.resolve('0.3.0');
+
+	test('names the files of a client that changed, and newer versions of packages', async () => {
+		const open = openWith({
+			old: { 'src/tools.ts': 'a', 'src/chunkTools.ts': 'b', 'src/queryHistoryTools.ts': 'c' },
+			new: { 'src/tools.ts': 'a2', 'src/chunkTools.ts': 'b', 'src/webhookTools.ts': 'd' },
+		});
+		expect(await changesInSources({ sources: [captain, unikraft] }, open, newestVersion)).toEqual([
+			'runcaptain/captain-mcp > src/queryHistoryTools.ts: disappeared',
+			'runcaptain/captain-mcp > src/tools.ts: changed',
+			'runcaptain/captain-mcp > src/webhookTools.ts: appeared',
+			'@unikraft/cloud: 0.2.0 -> 0.3.0',
+		]);
+	});
+
+	test('finds nothing if the sources are the newest', async () => {
+		const sources = [
+			{ ...captain, revision: 'new' },
+			{ ...unikraft, revision: '0.3.0' },
+		];
+		expect(await changesInSources({ sources }, openWith({}), newestVersion)).toEqual([]);
+	});
+});
+
+test('every copy has a date, a changelog to read and a row in CHANGES.md', () => {
+	const page = readFileSync('test/contract/published/CHANGES.md', 'utf8');
+	for (const service of [
+		...descriptionSources.map((source) => source.service),
+		...maintainedByHand,
+	]) {
+		const { copied } = JSON.parse(readFileSync(extractFile(service), 'utf8')) as Extract;
+		expect([service.name, copied]).toEqual([
+			service.name,
+			expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+		]);
+		expect(changelogs[service.name]).not.toEqual([]);
+		for (const url of changelogs[service.name]!) expect(page).toContain(url);
+		expect(page).toContain(`## ${service.label}`);
+	}
 });
