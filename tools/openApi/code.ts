@@ -5,9 +5,19 @@ export class Code {
 	constructor(readonly text: string) {}
 }
 
-const keyOf = (key: string): string => (/^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key));
+/** The value of a property that is printed as the spread of a constant. Its key is not printed. */
+export class Spread {
+	constructor(readonly name: string) {}
+}
 
-/** A literal. Undefined properties are left out, and `...name` with any value is a spread. */
+/** A quoted `__proto__` would set the prototype. */
+export const keyOf = (key: string): string =>
+	key === '__proto__' ? '["__proto__"]' : /^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key);
+
+/**
+ * A literal. Undefined properties are left out. Keys and texts can come from a document of somebody
+ * else, so only `Code` and `Spread` are printed as code.
+ */
 export function print(value: unknown): string {
 	if (value instanceof Code) return value.text;
 	if (Array.isArray(value)) return `[${value.map(print).join(', ')}]`;
@@ -15,8 +25,9 @@ export function print(value: unknown): string {
 	const properties = Object.entries(value)
 		.filter(([, inner]) => inner !== undefined)
 		.map(([key, inner]) => {
+			if (inner instanceof Spread) return `...${inner.name}`;
 			const text = print(inner);
-			return key === text || key.startsWith('...') ? key : `${keyOf(key)}: ${text}`;
+			return inner instanceof Code && key === text ? key : `${keyOf(key)}: ${text}`;
 		});
 	return `{ ${properties.join(', ')} }`;
 }

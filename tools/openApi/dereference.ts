@@ -7,7 +7,13 @@ function lookUp(document: OpenApiDocument, reference: string): unknown {
 		.replace(/^#\/?/, '')
 		.split('/')
 		.map((part) => decodeURIComponent(part).replace(/~1/g, '/').replace(/~0/g, '~'))
-		.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
+		.reduce<unknown>(
+			(at, key) =>
+				typeof at === 'object' && at !== null && Object.hasOwn(at, key)
+					? (at as Record<string, unknown>)[key]
+					: undefined,
+			document,
+		);
 }
 
 /** Follows references. Properties beside a reference, such as a description, are kept. */
@@ -34,7 +40,12 @@ export function dereference(document: OpenApiDocument): OpenApiDocument {
 			const { $ref } = value as { $ref?: unknown };
 			const isReference = typeof $ref === 'string';
 			for (const [key, inner] of Object.entries(isReference ? resolve(document, value) : value))
-				(copied as Record<string, unknown>)[key] = copy(inner);
+				Object.defineProperty(copied, key, {
+					value: copy(inner),
+					configurable: true,
+					enumerable: true,
+					writable: true,
+				});
 			if (isReference) Object.defineProperty(copied, '$ref', { value: $ref });
 		}
 		return copies.get(value);

@@ -60,7 +60,8 @@ export class FieldNames {
 		let variantField = '';
 		for (const one of mapped) {
 			const { field, variant = '', selectsVariant } = one;
-			const isTaken = (name: string): boolean => name in fields || name in options;
+			const isTaken = (name: string): boolean =>
+				Object.hasOwn(fields, name) || Object.hasOwn(options, name);
 			const name = this.nameOf(operation, one, field.required ? '' : group, isTaken);
 			if (selectsVariant) variantField = name;
 			const only = `nly for ${labelOf(wordsOf(variant))}`;

@@ -83,13 +83,18 @@ function planOperations(
 		const siblings = mapped.filter((one) => one.resource.join() === words.join());
 		const named = nameOperation(found, words, commonNoun(siblings));
 		const wanted = knownKey ?? decisions.key ?? named.key;
+		if (!/^[A-Za-z]\w*$/.test(wanted))
+			throw new Error(
+				`The key of ${source} must be a name such as getAll, got ${JSON.stringify(wanted)}`,
+			);
 		const isFree = (key: string): boolean =>
 			!plans.some((one) => one.resource === resource && one.key === key);
 		const key = [wanted, ...otherKeys(wanted, found)].find(isFree)!;
 		try {
 			const id = { resource, key, action: named.action };
 			plans.push(planOperation(found, id, headers, names, problems));
-			resources[resource] ??= labelOf(words);
+			// A resource can have the name of a method of objects, such as constructor.
+			if (!Object.hasOwn(resources, resource)) resources[resource] = labelOf(words);
 		} catch (error) {
 			if (!(error instanceof Unmapped)) throw error;
 			const overlay = overlayLine(found, '{ omit: true }');

@@ -31,10 +31,39 @@ export function withMediaTypes<T extends object>(document: T): T {
 	) as T;
 }
 
+/** A copy of a document without `x-n8n`, which only overlays of the user may contain. */
+export const withoutDecisions = <T extends object>(document: T): T =>
+	JSON.parse(
+		JSON.stringify(document, (key, value: unknown) => (key === 'x-n8n' ? undefined : value)),
+	) as T;
+
+/**
+ * Reads what a document at a URL refers to, only from the origin of the document. Elsewhere could be
+ * the user's files and network.
+ * @param refused receives what is somewhere else
+ */
+export const originLoader = (source: string, refused: string[]) => ({
+	type: 'loader' as const,
+	validate: () => true,
+	async exec(url: string): Promise<{ ok: true; data: unknown; raw: string } | { ok: false }> {
+		const isAllowed = isUrl(url) && new URL(url).origin === new URL(source).origin;
+		// A redirect could lead to another origin.
+		const response = isAllowed
+			? await fetch(url, { redirect: 'error' }).catch(() => undefined)
+			: undefined;
+		if (!response?.ok) {
+			refused.push(url);
+			return { ok: false };
+		}
+		const raw = await response.text();
+		return { ok: true, data: parseText(raw), raw };
+	},
+});
+
 /**
  * The document as OpenAPI 3.1 or later, with the changes of the overlays. References to other files
- * are embedded.
- * @throws Error if a file cannot be read, or is no API description
+ * are embedded. The document itself contains no decisions.
+ * @throws Error if a file cannot be read, is no API description, or refers to another origin
  */
 export async function readDocument(
 	source: string,
@@ -49,11 +78,16 @@ export async function readDocument(
 		import('@scalar/json-magic/bundle/plugins/node'),
 		import('@scalar/openapi-upgrader'),
 	]);
-	await bundle(document, {
-		origin: source,
-		treeShake: true,
-		plugins: [plugins.readFiles(), plugins.fetchUrls(), plugins.parseJson(), plugins.parseYaml()],
-	});
+	const refused: string[] = [];
+	const loaders = isUrl(source)
+		? [originLoader(source, refused)]
+		: [plugins.readFiles(), plugins.fetchUrls(), plugins.parseJson(), plugins.parseYaml()];
+	await bundle(document, { origin: source, treeShake: true, plugins: loaders });
+	if (refused.length > 0)
+		throw new Error(
+			`${source} refers to ${refused.join(', ')}, which is at another origin or cannot be read. Save the document and its files, and pass the file instead.`,
+		);
+	document = withoutDecisions(document);
 	for (const overlay of overlays)
 		document = applyOverlay(document, parseText(await readText(overlay)) as Overlay);
 	const upgraded = upgrade(

@@ -23,10 +23,13 @@ export const referenceName = (schema: Schema | undefined): string | undefined =>
  * A schema with one type: `allOf` is merged, null is removed from types and unions, and a union with
  * one alternative, or with only constants, is replaced by it.
  * @param seen references that lead here. They are not merged into the schema again.
+ * @param merged parts that are already merged. A part that several others share is merged once:
+ * a second time would change nothing, and with several levels there would be millions.
  */
 export function resolveSchema(
 	schema: Schema | boolean | undefined,
 	seen: readonly string[] = [],
+	merged = new Set<unknown>(),
 ): Resolved {
 	if (typeof schema !== 'object' || schema === null) return {};
 	const { allOf = [], oneOf, anyOf, ...own } = schema;
@@ -36,20 +39,26 @@ export function resolveSchema(
 	const isEnum = constants.length > 0 && constants.every((values) => values !== undefined);
 	const isOne = alternatives.length === 1 && !isEnum;
 	const types = [own.type ?? []].flat().filter((type) => type !== 'null');
-	const merged = [...allOf, ...(isOne ? alternatives : [])]
+	const isNew = (part: Schema): boolean => {
+		const key = part.$ref ?? part;
+		if (merged.has(key)) return false;
+		merged.add(key);
+		return true;
+	};
+	const whole = [...allOf, ...(isOne ? alternatives : [])]
 		.filter((part) => !isSeen(part, path))
-		.map((part) => resolveSchema(part, path))
+		.flatMap((part) => (isNew(part) ? [resolveSchema(part, path, merged)] : []))
 		.reduce<Resolved>(mergeParts, {
 			...own,
 			type: types.length === 1 ? types[0] : undefined,
 			union: types.length > 1 ? types.map((type) => ({ ...own, type })) : undefined,
 		});
-	if (isEnum) return withType({ ...merged, enum: constants.flat() });
+	if (isEnum) return withType({ ...whole, enum: constants.flat() });
 	// A union may only state which properties are required together.
 	const isUnion =
 		alternatives.length > 1 &&
-		!(merged.properties && alternatives.every((one) => one.required && !one.$ref));
-	return withType(isUnion ? { ...merged, union: alternatives } : merged);
+		!(whole.properties && alternatives.every((one) => one.required && !one.$ref));
+	return withType(isUnion ? { ...whole, union: alternatives } : whole);
 }
 
 const isNull = ({ type, const: constant, enum: values }: Schema): boolean =>

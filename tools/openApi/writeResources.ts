@@ -1,6 +1,6 @@
 /** Writes the operations of a plan as a person would: resources, shared IDs and shapes. */
 import { toTitleCase, type Field, type Shape } from '../../nodes/engine/describe';
-import { call, Code, importOf, print, unlessEmpty } from './code';
+import { call, Code, importOf, keyOf, print, Spread, unlessEmpty } from './code';
 import type { PagingPlan } from './document';
 import { pascalCase, wordsOf } from './names';
 import type { LookupPlan, OperationPlan, PlannedField, ServicePlan } from './servicePlan';
@@ -50,11 +50,11 @@ function lookupCode(
 	name: string,
 	{ requests, rows, value, name: label, paging }: LookupPlan & { paging?: PagingPlan },
 ): object {
-	const id = value === 'value' ? 'value' : `${value}: value`;
+	const id = value === 'value' ? 'value' : `${keyOf(value)}: value`;
 	const row =
 		label === undefined
 			? `({ ${id} }) => ({ name: toText(value), value: toText(value) })`
-			: `({ ${id}, ${label}: name }) => ({ name: toText(name) || toText(value), value: toText(value) })`;
+			: `({ ${id}, ${keyOf(label)}: name }) => ({ name: toText(name) || toText(value), value: toText(value) })`;
 	return {
 		listMethod: `search${pascalCase(wordsOf(name))}`,
 		lookup: {
@@ -192,7 +192,7 @@ function operationCode(plan: OperationPlan, shapes: Shapes): Code {
 		collection,
 		fields: unlessEmpty(codes(fields)),
 		options: unlessEmpty({
-			...(send?.as === 'download' ? { '...outputFileOptions': true } : {}),
+			...(send?.as === 'download' ? { outputFileOptions: new Spread('outputFileOptions') } : {}),
 			...codes(options),
 		}),
 		output,
