@@ -19,6 +19,7 @@ interface Service {
 	depends_on?: Record<string, unknown>;
 	volumes?: string[];
 	healthcheck?: { start_period?: string };
+	networks?: string[];
 }
 interface Compose {
 	services: Record<string, Service>;
@@ -86,7 +87,7 @@ function deprecatedVariables(environment: Record<string, string>): string[] {
 	try {
 		new DeprecationService(
 			{ warn: (message: string) => messages.push(message) },
-			{ executions: { mode: 'queue' }, taskRunners: { mode: 'internal' } },
+			{ executions: { mode: 'queue' }, taskRunners: { mode: environment.N8N_RUNNERS_MODE } },
 			{ isDocker: true, instanceType: 'main' },
 		).warn();
 	} finally {
@@ -95,9 +96,9 @@ function deprecatedVariables(environment: Record<string, string>): string[] {
 	return Array.from(messages.join('\n').matchAll(/^ - (\w+) ->/gm), ([, name]) => name!);
 }
 
-test('n8n warns about no setting of compose.yaml, except that Code nodes run in its own container', () => {
+test('n8n warns about no setting of compose.yaml', () => {
 	expect(deprecatedVariables({})).toContain('OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS');
-	expect(deprecatedVariables(compose.services.main!.environment!)).toEqual(['N8N_RUNNERS_MODE']);
+	expect(deprecatedVariables(compose.services.main!.environment!)).toEqual([]);
 });
 
 test('every n8n service sets the environment variables that the tests use in queue mode', () => {
@@ -122,7 +123,9 @@ test('compose.yaml runs one main process, two webhook processors and three worke
 	).toEqual({
 		main: ['start', 1],
 		webhook: ['webhook', 2],
-		worker: ['worker --concurrency=10', 3],
+		'worker-1': ['worker --concurrency=10', 1],
+		'worker-2': ['worker --concurrency=10', 1],
+		'worker-3': ['worker --concurrency=10', 1],
 	});
 	for (const [, { image, build }] of n8n)
 		expect([image, build?.args.N8N_VERSION]).toEqual([`n8n-tenfold:${N8N_VERSION}`, N8N_VERSION]);
@@ -132,6 +135,31 @@ test('compose.yaml runs one main process, two webhook processors and three worke
 	// A volume mounted over /home/node would hide the pack.
 	for (const [, { volumes = [] }] of n8n)
 		expect(volumes.filter((volume) => volume.includes('/home/node'))).toEqual([]);
+});
+
+test('each worker has its own task runners, which reach nothing else', () => {
+	const { services } = compose;
+	const workers = Object.keys(services).filter((name) => name.startsWith('worker-'));
+	for (const name of workers) {
+		const { image, environment, networks } = services[name.replace('worker', 'runners')]!;
+		expect([image, networks]).toEqual([`n8nio/runners:${N8N_VERSION}`, ['runners']]);
+		expect(environment).toEqual({
+			N8N_RUNNERS_AUTH_TOKEN: services[name]!.environment!.N8N_RUNNERS_AUTH_TOKEN!.replace(
+				/:.*/,
+				'}',
+			),
+			N8N_RUNNERS_TASK_BROKER_URI: `http://${name}:5679`,
+			N8N_RUNNERS_TASK_TIMEOUT: services[name]!.environment!.N8N_RUNNERS_TASK_TIMEOUT,
+			GENERIC_TIMEZONE: services[name]!.environment!.GENERIC_TIMEZONE,
+		});
+	}
+	const inRunners = Object.entries(services).filter(([, { networks = [] }]) =>
+		networks.includes('runners'),
+	);
+	expect(inRunners.map(([name]) => name.replace(/-\d$/, ''))).toEqual([
+		...workers.map(() => 'worker'),
+		...workers.map(() => 'runners'),
+	]);
 });
 
 test('n8n supports the version of PostgreSQL without a warning', () => {
