@@ -1,6 +1,6 @@
 /**
- * Handles the events that Document Search Trigger receives. How the service signs them is not
- * published, so only the job ID is taken from the request (README.md, Webhooks).
+ * Handles the events that Document Search Trigger receives. No public source confirms how the service
+ * signs them, so only the job ID is taken from the request (README.md, Webhooks).
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import {

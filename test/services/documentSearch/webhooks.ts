@@ -1,5 +1,5 @@
-// Webhook endpoints, and the events of finished jobs (nodes/DocumentSearch/README.md, Webhooks). How
-// the service signs them is not published, so they are not signed.
+// Webhook endpoints, and the events of finished jobs (nodes/DocumentSearch/README.md, Webhooks). No
+// public source confirms how the service signs them, so they are not signed.
 
 import axios from 'axios';
 import type { FastifyInstance } from 'fastify';
