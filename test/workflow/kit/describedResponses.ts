@@ -232,7 +232,7 @@ function parseBody(text: string, described: PublishedOperation['requestBody']): 
 	if (described?.contentType === 'application/x-www-form-urlencoded')
 		return Object.fromEntries(new URLSearchParams(text));
 	if (described?.contentType === 'multipart/form-data') {
-		const { properties = {} } = described.schema;
+		const properties = (described.schema.properties ?? {}) as Schemas;
 		const form: Record<string, unknown> = {};
 		for (const [, name, value] of text.matchAll(/; name="([^"]*)".*?\r\n\r\n(.*?)\r\n--/gs))
 			form[name!] =
