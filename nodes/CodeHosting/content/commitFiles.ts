@@ -205,7 +205,7 @@ async function commitChanges(
 				hint: `Expected Commit is ${expectedCommit}. Nothing was committed.`,
 			});
 		const entries: IDataObject[] = [];
-		for (const change of changes) entries.push(await entryOf(change, head.tree));
+		for (const change of changes) entries.push(await entryOf(change, head.tree || head.commit));
 		const commit = await createCommit(call, head, entries);
 		if (!commit.isNew) return commit;
 		const moved = await toResult(moveBranch(call, branch, commit.sha));

@@ -100,7 +100,7 @@ export const commit = {
 } as const;
 export const listedCommitBrief = pathsOf(`
 	sha message=commit.message author=author.login author_name=commit.author.name
-	author_email=commit.author.email date=commit.author.date committer=committer.login
+	author_email=commit.author.email date=commit.author.date
 	committer_name=commit.committer.name committer_email=commit.committer.email html_url
 `);
 export const commitBrief = { ...listedCommitBrief, stats: 'stats', files: 'files' };

@@ -63,6 +63,7 @@ export const pullRequestCommit = {
 	shape: {
 		...shapeOf(`
 			sha commit.message commit.author.name commit.author.email commit.author.date
+			commit.committer.name commit.committer.email
 		`),
 		author: user,
 		...shapeOf('html_url'),

@@ -50,10 +50,12 @@ export async function runBatches(
 	}
 	const batches = [...groups.values()].flatMap((items) => {
 		const batchSize = typeof size === 'number' ? size : size(items[0]!.values.input);
-		return Array.from({ length: Math.ceil(items.length / batchSize) }, (_, index) => {
-			const batched = items.slice(index * batchSize, (index + 1) * batchSize);
-			const calls = batched.map(({ call }) => call);
-			return { batched, calls, checked: resultOf(() => check?.(calls)) };
+		const batched: BatchItem[][] = [];
+		for (let start = 0; start < items.length; start += batchSize)
+			batched.push(items.slice(start, start + batchSize));
+		return batched.map((part) => {
+			const calls = part.map(({ call }) => call);
+			return { batched: part, calls, checked: resultOf(() => check?.(calls)) };
 		});
 	});
 	// Those that fail come first, because their error can stop the run.
