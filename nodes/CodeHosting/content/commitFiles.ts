@@ -142,12 +142,12 @@ function modeOf({ path, executable }: Change, existing: TreeEntry | undefined): 
 	const isFile = existing === undefined || (existing.path === path && existing.type === 'blob');
 	if (isFile && executable !== undefined) return executable ? '100755' : '100644';
 	if (isFile && existing?.mode !== symbolicLink) return existing?.mode ?? '100644';
-	throw new PackError(`${existing!.path} is ${kindOf(existing!)}`, {
+	throw new PackError(`${existing.path} is ${kindOf(existing)}`, {
 		field: 'New File Path',
 		hint: `${
-			existing!.path !== path
+			existing.path !== path
 				? 'Enter a path whose directories are not files.'
-				: existing!.mode === symbolicLink
+				: existing.mode === symbolicLink
 					? 'Enter the path of the file that it leads to. To replace the link by a file, add the option Executable.'
 					: 'Enter the path of a file.'
 		} Nothing was committed.`,
