@@ -194,7 +194,7 @@ export function readError(
 ): ServiceErrorInfo {
 	const { message, errors: details } = (isObject(body) ? body : {}) as IDataObject;
 	const mainMessage = typeof message === 'string' ? message : '';
-	const all = Array.isArray(details) ? (details as unknown[]) : [details];
+	const all = Array.isArray(details) ? details : [details];
 	const text = [mainMessage, ...all.map(describe)].filter(Boolean).join('; ');
 	const ssoUrl = /^required; *url=(https:\/\/\S+)/.exec(
 		toText(headers['x-github-sso']).slice(0, 2000),
