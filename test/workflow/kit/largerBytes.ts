@@ -5,7 +5,6 @@ import { ScopedMeter } from '../../../nodes/engine/limits/memory';
  * limits of the engine, which are many megabytes.
  */
 export async function withLargerBytes<T>(factor: number, action: () => Promise<T>): Promise<T> {
-	// eslint-disable-next-line @typescript-eslint/unbound-method
 	const { add } = ScopedMeter.prototype;
 	let isNested = false;
 	const spy = jest.spyOn(ScopedMeter.prototype, 'add').mockImplementation(function (
