@@ -20,6 +20,7 @@ import {
 } from './kit/describedResponses';
 import { distinctOperations } from './kit/distinctOperations';
 import type { NodeSetup, RunResult } from './kit/executor';
+import { isLong } from './kit/isLong';
 import { previewDifferences } from './kit/previewDifferences';
 import {
 	completeResponse,
@@ -211,7 +212,8 @@ describe.each(described)('%s', (_, { operations, ...tested }) => {
 	test.each(listOperations)('$id follows the described pagination', async (found) => {
 		const { requests, errors, rows } = await run(
 			found,
-			fieldInputs(found),
+			// Most fields do not concern pagination.
+			isLong ? fieldInputs(found) : fieldInputs(found).slice(0, 1),
 			{ hasSecondPage: true },
 			{ returnAll: true },
 		);
