@@ -17,6 +17,7 @@ import {
 } from 'n8n-core';
 import {
 	createRunExecutionData,
+	setSafeRegexEngine,
 	Workflow,
 	type IBinaryData,
 	type ICredentialsHelper,
@@ -35,6 +36,9 @@ import {
 } from 'n8n-workflow';
 import { withHiddenFields } from './credentialExpressions';
 import { placeOptions } from './placeOptions';
+import { regexEngine } from './regexEngine';
+
+setSafeRegexEngine(regexEngine);
 
 /** A node and the credentials that it can use. */
 export interface NodeSetup {
