@@ -34,7 +34,6 @@ export interface Change {
 
 /**
  * Number of stored tasks: the most recently updated ones, and all that the next poll reads again.
- * The service allows 20,000 open tasks in a list.
  */
 export const maxKnownTasks = 20_000;
 

@@ -166,7 +166,7 @@ test('a filter by completion time includes tasks that were completed in an app',
 	expect(await query({ updatedMin: '2026-01-31T08:00:00Z' })).toBeNull();
 });
 
-// Google allows 20,000 tasks in a list without hidden ones. An import gives all of them one time.
+// The service does not publish a maximum. An import can give many tasks the same time.
 test('more tasks with one update time than the trigger stores are emitted once', () => {
 	const at = Date.UTC(2026, 0, 31);
 	const updated = new Date(at).toISOString();
