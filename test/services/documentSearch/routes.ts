@@ -12,15 +12,7 @@ import { parseQueryRequest } from './queryRequest';
 import type { RegionImages } from './regionImages';
 import { locationOf, search } from './search';
 import type { Settings } from './settings';
-import type { Webhooks } from './webhooks';
-
-export interface Job {
-	job_id: string;
-	status: 'pending' | 'completed' | 'cancelled';
-	collection_name: string;
-	files_total: number;
-	files_processed: number;
-}
+import type { Job, Webhooks } from './webhooks';
 
 export interface Context {
 	library: Library;

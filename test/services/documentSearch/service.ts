@@ -7,10 +7,10 @@ import { startServer, type LocalService, type ServiceOptions } from '../kit/serv
 import { failureBody } from './errors';
 import { Library } from './library';
 import { RegionImages } from './regionImages';
-import { apiRoutes, type Job } from './routes';
+import { apiRoutes } from './routes';
 import { addSeedData } from './seedData';
 import { defaultSettings, LOCAL_KEY, type Settings } from './settings';
-import { Webhooks } from './webhooks';
+import { type Job, Webhooks } from './webhooks';
 
 export interface DocumentSearchOptions extends ServiceOptions {
 	settings?: Partial<Settings>;

@@ -6,7 +6,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kit/clock';
 import { DELIVERY_TIMEOUT_MS } from '../kit/deliveryTimeout';
 import { apiError } from './errors';
-import type { Job } from './routes';
+
+export interface Job {
+	job_id: string;
+	status: 'pending' | 'completed' | 'cancelled';
+	collection_name: string;
+	files_total: number;
+	files_processed: number;
+}
 
 export interface Endpoint {
 	endpoint_id: string;
