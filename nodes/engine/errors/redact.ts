@@ -36,29 +36,102 @@ const tokensOf = (data: unknown): string[] =>
 const entriesOf = (value: unknown): [string, unknown][] =>
 	typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
+/** In characters. A match of this length counts even if the rest of the secret does not follow. */
+const minPartLength = 256;
+
+/** In characters. Secrets are prepared up to this length, and for a longer text once more. */
+const minIndexedLength = 10_000;
+
+/** Limits the time for a secret and a text that repeat a character such as `%`. */
+const maxEnds = 16;
+
 /**
  * Creates a function that replaces secrets in a string, in every encoding in which a service may
  * echo them. Secrets shorter than six characters are not replaced:
- * a wrong token such as `wrong` would remove words from messages.
+ * a wrong token such as `wrong` would remove words from messages. No secret becomes a regular
+ * expression, because V8 refuses long ones, with an error that quotes them.
  */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
-	const patterns = [...new Set(secrets)]
-		.filter((secret) => secret.length >= 6)
-		.sort((a, b) => b.length - a.length)
-		.flatMap((secret) => [
-			secret.replace(/\\+|./gsu, characterPattern),
-			hexOf(secret),
-			...base64Patterns(secret),
-		]);
-	if (patterns.length === 0) return (text) => text;
-	// The hexadecimal digits of an encoding may be in upper or lower case.
-	const pattern = new RegExp(patterns.join('|'), 'gi');
-	return (text) => text.replace(pattern, '[secret]');
+	let forms: FormsByStart = new Map();
+	let length = 0;
+	return (text) => {
+		if (text.length > length) {
+			length = Math.max(text.length, minIndexedLength);
+			forms = indexForms(secrets, length);
+		}
+		const lower = lowerCase(text);
+		let redacted = '';
+		let copied = 0;
+		for (let at = 0; at < text.length; at++) {
+			const end = longestEnd(forms, lower, at);
+			if (end < 0) continue;
+			redacted += `${text.slice(copied, at)}[secret]`;
+			copied = end;
+			at = end - 1;
+		}
+		return redacted + text.slice(copied);
+	};
+}
+
+/** The hexadecimal digits of an encoding may be in upper or lower case. Keeps the length of the text. */
+const lowerCase = (text: string): string => text.replaceAll('İ', 'i').toLowerCase();
+
+/**
+ * Secrets, and encodings of complete secrets, by the first character of a text that contains them.
+ * `start` is what the text begins with.
+ */
+type FormsByStart = ReadonlyMap<string, ReadonlyArray<{ start: string; form: string }>>;
+
+/** @param length length of the text. What exceeds it cannot match. */
+function indexForms(secrets: readonly string[], length: number): FormsByStart {
+	const index = new Map<string, { start: string; form: string }[]>();
+	for (const secret of new Set(secrets)) {
+		if (secret.length < 6) continue;
+		const first = secret.slice(0, length);
+		for (const form of [first, hexOf(first), ...base64Of(first)].map(lowerCase))
+			for (const start of encodingsOf(partAt(form, 0))) {
+				const known = index.get(start[0]!) ?? [];
+				known.push({ start, form });
+				index.set(start[0]!, known);
+			}
+	}
+	return index;
+}
+
+/** Where the longest form ends that begins at `at`, or -1. */
+const longestEnd = (forms: FormsByStart, text: string, at: number): number =>
+	(forms.get(text[at]!) ?? [])
+		.filter(({ start }) => text.startsWith(start, at))
+		.reduce((longest, { form }) => Math.max(longest, endOf(form, text, at)), -1);
+
+/**
+ * Where a form that begins at `start` ends, or -1. An encoding may begin with another one, such as
+ * `%25` with `%`, so there may be several ends.
+ */
+function endOf(form: string, text: string, start: number): number {
+	let ends = [start];
+	for (let at = 0; at < form.length;) {
+		const part = partAt(form, at);
+		const next = new Set<number>();
+		for (const end of ends)
+			for (const encoding of encodingsOf(part))
+				if (text.startsWith(encoding, end)) next.add(end + encoding.length);
+		if (next.size === 0) return at < minPartLength ? -1 : Math.max(...ends);
+		ends = [...next].slice(0, maxEnds);
+		at += part.length;
+	}
+	return Math.max(...ends);
+}
+
+/** A character, or several that are encoded alike: letters and digits, or backslashes. */
+const parts = /[a-z\d]{1,64}|\\{1,64}|./suy;
+
+function partAt(form: string, at: number): string {
+	parts.lastIndex = at;
+	return parts.exec(form)![0];
 }
 
 const hexOf = (text: string): string => Buffer.from(text).toString('hex');
-
-const literal = (text: string): string => text.replace(/[^\w\s]/g, '\\$&');
 
 const htmlNames = new Map([
 	['&', 'amp'],
@@ -68,23 +141,33 @@ const htmlNames = new Map([
 	["'", 'apos'],
 ]);
 
+const knownEncodings = new Map<string, readonly string[]>();
+
 /**
- * A character as it is, in JSON, in HTML, and percent-encoded once or twice. Libraries differ in
- * which characters they encode.
- * @param character or several backslashes: one by one, they would have too many possible matches
+ * Characters as they are, in JSON, in HTML, percent-encoded once or twice, and in the URL-safe form of
+ * base64. Libraries differ in which characters they encode, but not letters and digits.
  */
-function characterPattern(character: string): string {
-	if (/[a-z\d]/i.test(character)) return character;
-	const code = character.codePointAt(0)!;
-	const jsonUnits = character.split('').map((unit) => unit.charCodeAt(0).toString(16));
-	return `(?:${[
-		...[character, JSON.stringify(character).slice(1, -1)].map(literal),
-		...(character === '/' ? ['\\\\/'] : []),
-		...(character === ' ' ? ['\\+', '%2B'] : []),
-		jsonUnits.map((unit) => `\\\\u${unit.padStart(4, '0')}`).join(''),
-		`&(?:${htmlNames.get(character) ?? '#'}|#0*${code}|#x0*${code.toString(16)});`,
-		hexOf(character).replace(/../g, '%(?:25)?$&'),
-	].join('|')})`;
+function encodingsOf(characters: string): readonly string[] {
+	if (/^[a-z\d]/.test(characters)) return [characters];
+	const known = knownEncodings.get(characters);
+	if (known) return known;
+	const code = characters.codePointAt(0)!;
+	const jsonUnits = characters.split('').map((unit) => unit.charCodeAt(0).toString(16));
+	const percent = hexOf(characters).replace(/../g, '%$&');
+	const html = [htmlNames.get(characters) ?? [], `#${code}`, `#0${code}`, `#x${code.toString(16)}`];
+	const encodings = [
+		characters,
+		JSON.stringify(characters).slice(1, -1),
+		jsonUnits.map((unit) => `\\u${unit.padStart(4, '0')}`).join(''),
+		percent,
+		percent.replaceAll('%', '%25'),
+		...html.flat().map((name) => `&${name};`),
+		...(characters === '/' ? ['\\/', '_'] : []),
+		...(characters === '+' ? ['-'] : []),
+		...(characters === ' ' ? ['+', '%2b'] : []),
+	];
+	knownEncodings.set(characters, encodings);
+	return encodings;
 }
 
 /**
@@ -92,7 +175,7 @@ function characterPattern(character: string): string {
  * three bytes, so there are three variants, by the position of the secret in its group. They contain
  * the characters that depend on the secret alone. Short variants would match other words.
  */
-function base64Patterns(secret: string): string[] {
+function base64Of(secret: string): string[] {
 	const bytes = Buffer.from(secret);
 	return [0, 1, 2]
 		.map((before) => {
@@ -100,6 +183,5 @@ function base64Patterns(secret: string): string[] {
 			const end = Math.floor(((before + bytes.length) * 4) / 3);
 			return trimEndOf(base64, '=').slice(Math.ceil((before * 4) / 3), end);
 		})
-		.filter((run) => run.length >= 10)
-		.map((run) => run.replace(/\//g, '[/_]').replace(/\+/g, '[+-]'));
+		.filter((run) => run.length >= 10);
 }

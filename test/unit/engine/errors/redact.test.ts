@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { collectSecrets, createRedactor } from '../../../../nodes/engine/errors/redact';
+import { checkTimeLimit } from '../kit';
 
 /** Secrets without the letters of the placeholder `[secret]`. */
 const secrets = fc
@@ -111,6 +112,25 @@ describe('createRedactor', () => {
 			expect(redact(text)).toBe(text);
 		},
 	);
+
+	it('removes a secret of 10 MB in any encoding, and quickly finds it missing', async () => {
+		const secret = Buffer.from(
+			Array.from({ length: 7_500_000 }, (_, index) => (index * index) >> 3),
+		).toString('base64');
+		const redact = createRedactor([secret]);
+		const other = secret.slice(1000).replaceAll('/', '+');
+		expect(redact(`Bad token ${other.slice(0, 2000)}`)).toContain(other.slice(0, 100));
+		expect(redact(`Bad token ${secret}!`)).toBe('Bad token [secret]!');
+		expect(redact(`Bad token ${encodeURIComponent(secret)}!`)).toBe('Bad token [secret]!');
+		await checkTimeLimit();
+	}, 10_000);
+
+	it('removes the beginning of a long secret that the service cut off', () => {
+		const secret = Array.from({ length: 3000 }, (_, index) => `a/${index}+Z`).join('');
+		expect(createRedactor([secret])(`"${secret.slice(0, 500)}…" is too long`)).toMatch(
+			/^"\[secret\].{0,64}…" is too long$/,
+		);
+	});
 
 	it('does not change a string without a secret', () => {
 		fc.assert(
