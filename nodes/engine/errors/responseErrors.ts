@@ -260,7 +260,8 @@ const missingScopeError = (missingScope: string): KnownError => ({
 		`Grant it to the token or the app in ${provider}. With OAuth2, add it to Scope in the credential and connect again. With a service account, add it to Scopes`,
 });
 
-function retrySummary(attempts: number, decision: RetryDecision): string | undefined {
+/** What was tried, and why it was not tried again. */
+export function retrySummary(attempts: number, decision: RetryDecision): string | undefined {
 	const { stop, waitMs = 0 } = 'stop' in decision ? decision : {};
 	if (stop === 'limited') return 'The rate limit lasted longer than Maximum Retry Wait';
 	if (stop === 'wait') {

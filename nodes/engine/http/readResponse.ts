@@ -5,7 +5,9 @@ import {
 	type Connection,
 	type HttpResponse,
 	isReadable,
+	type KnownError,
 	PackError,
+	printable,
 	type RawResponse,
 	type Readable,
 	readSafely,
@@ -14,13 +16,20 @@ import {
 	toResult,
 	toText,
 } from '../describe';
-import { requestIdOf } from '../errors/errorInfo';
+import { maxTextLength, requestIdOf } from '../errors/errorInfo';
 import { errorCodes, networkErrorOf, webPageCode } from '../errors/failedAttempt';
 import { isNodeError, redactNodeError } from '../errors/nodeError';
-import { networkError, responseError, unknownResultHint } from '../errors/responseErrors';
+import {
+	networkError,
+	responseError,
+	retrySummary,
+	sentences,
+	unknownResultHint,
+} from '../errors/responseErrors';
 import { requestedWaitMs } from '../limits/retryAfter';
 import { parseJson } from '../read/parseJson';
 import { IncompleteResponseError, readText } from './readBody';
+import { isTokenError, type TokenError } from './renew';
 import type { Answer, Failure, Outcome, Outgoing, Send } from './stage';
 
 /** A request with the host of its last URL, if that URL is outside the service. */
@@ -55,6 +64,8 @@ function failureOf({ connection, policy, externalHost }: Answered, error: unknow
 	// the token request has been retried.
 	const own = causes.find((cause) => cause instanceof PackError);
 	if (own) throw own;
+	const token = causes.find((cause) => isTokenError(cause, connection));
+	if (token) return tokenFailure(connection, token);
 	const codes = errorCodes(error);
 	if (codes.some((code) => /^ERR_(?:INVALID_CHAR|HTTP_INVALID_HEADER_VALUE)$/.test(code)))
 		throw new PackError('A request header contains an invalid character', {
@@ -70,13 +81,40 @@ function failureOf({ connection, policy, externalHost }: Answered, error: unknow
 }
 
 /** What an error, or the cause of one, may contain. */
-interface Cause {
-	readonly code?: unknown;
+interface Cause extends TokenError {
 	readonly httpCode?: unknown;
 	readonly message?: unknown;
 	readonly status?: unknown;
 	readonly body?: { readonly error?: unknown };
 	readonly failure?: { readonly cause?: unknown };
+}
+
+/**
+ * The failure of a request for a new OAuth2 token. The request that needs the token was rejected
+ * with 401, so it was not processed.
+ */
+function tokenFailure({ redact }: Connection, { code, status, message }: Cause): Read {
+	const isRejected = code === 'EAUTH' || (code === 'ESTATUS' && status !== 429);
+	const reason =
+		code === 'EAUTH'
+			? `The token endpoint returned: ${printable(redact(toText(message)), maxTextLength)}`
+			: typeof status === 'number'
+				? `The token endpoint returned status ${status}`
+				: `Network code of the token endpoint: ${toText(code)}`;
+	const known: KnownError = {
+		message: 'The access token of the credential could not be renewed',
+		hint: isRejected
+			? `${reason}. Open the credential and connect the account again`
+			: `${reason}. Nothing was processed. Run the node again later`,
+		retry: isRejected ? 'never' : 'safe',
+	};
+	return {
+		failed: { known },
+		buildError: (attempts, decision) =>
+			new PackError(toText(known.message), {
+				hint: sentences(toText(known.hint), retrySummary(attempts, decision)),
+			}),
+	};
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Renews an expired credential. */
-import { isReadable, type RawResponse, toResult } from '../describe';
+import { causesOf, type Connection, isReadable, type RawResponse, toResult } from '../describe';
 import type { Hop, Send } from './stage';
 
 /**
@@ -25,11 +25,28 @@ export const renew =
 		const second = await toResult(next({ ...hop, ignoreHttpStatusErrors: false }));
 		if ('value' in second) return second.value;
 		const status = statusOf(second.error);
-		if (Number.isNaN(status)) throw second.error;
+		const isOfToken = causesOf(second.error).some((cause) => isTokenError(cause, hop.connection));
+		if (Number.isNaN(status) || isOfToken) throw second.error;
 		return except.includes(status)
 			? await next(hop)
 			: { statusCode: status, headers: {}, body: '' };
 	};
+
+/** What the error of a request for a new OAuth2 token contains. */
+export interface TokenError {
+	/** n8n's OAuth2 client sets EAUTH or ESTATUS, axios the codes of the connection and of a status from 500. */
+	readonly code?: unknown;
+	readonly config?: { readonly url?: unknown };
+}
+
+/** Whether n8n requested a new OAuth2 token in vain. The cause of such an error may have a status. */
+export const isTokenError = (
+	{ code, config }: TokenError,
+	{ credential }: Pick<Connection, 'credential'>,
+): boolean =>
+	code === 'EAUTH' ||
+	code === 'ESTATUS' ||
+	(config?.url !== undefined && config.url === credential.tokenUrl);
 
 /** NaN if it is not the error of a response. */
 const statusOf = (error: unknown): number =>

@@ -313,7 +313,11 @@ export function additionalData(
 
 function credentialsHelper({ credentials, onCredentialRead }: NodeSetup): ICredentialsHelper {
 	return {
-		getParentTypes: (name: string) => [...(credentials[name]?.type?.extends ?? [])],
+		// The type of n8n for Google accounts is an OAuth2 type itself.
+		getParentTypes: (name: string) =>
+			(credentials[name]?.type?.extends ?? []).flatMap((parent) =>
+				parent === 'googleOAuth2Api' ? [parent, 'oAuth2Api'] : [parent],
+			),
 		isCredentialUsableByNode: () => true,
 		async authenticate(data: IDataObject, name: string, options: IHttpRequestOptions) {
 			const { authenticate } = credentials[name]?.type ?? {};

@@ -1,9 +1,9 @@
 /** Faults of services and inputs of users that public reports and documentation describe, in the engine. */
 import type { IDataObject } from 'n8n-workflow';
-import { testedServices } from '../kit/anyOperation';
+import { nodeSetup, testedServices } from '../kit/anyOperation';
 import { runNode, type RunOptions, type RunResult } from '../kit/executor';
-import { byName } from '../kit/locator';
-import { rawServersPerTest, respondWithJson } from '../kit/rawServer';
+import { byId, byName } from '../kit/locator';
+import { rawServersPerTest, respondWithJson, type Responder } from '../kit/rawServer';
 import { startRawService, type RawService } from '../kit/rawService';
 
 const startServer = rawServersPerTest();
@@ -57,4 +57,92 @@ test('the error of a rejected secret of 24,000 characters has the message of the
 	const shown = JSON.stringify([items, run.data.resultData]);
 	expect(shown).toContain('Invalid request: [secret]');
 	expect(shown.split('a/0+Z').length).toBe(1);
+});
+
+// Token endpoints are unavailable for a while: https://developers.google.com/identity/protocols/oauth2
+// and RFC 6749, section 5.2. The API has rejected the request with 401, so nothing was processed.
+describe('a write whose OAuth2 token n8n cannot renew', () => {
+	const fail: Readonly<Record<string, Responder>> = {
+		'500': respondWithJson({ error_description: 'internal' }, 500),
+		'503': (response) => void response.writeHead(503).end('<html>unavailable</html>'),
+		'429': (response) => void response.writeHead(429).end('Too many requests'),
+		'a reset': (_, __, request) => void request.socket.destroy(),
+		'429 with an error code': respondWithJson({ error: 'slow_down' }, 429),
+	};
+
+	const createTask = async (failure: string, requestOptions: IDataObject, settings: object) => {
+		const raw = await startService('taskList');
+		let renewals = 0;
+		raw.server.respond = (response, received, request) => {
+			const isToken = received.target === '/token';
+			const isCurrent = received.rawHeaders.includes('Bearer new-token');
+			const responder = isToken
+				? renewals++ === 0
+					? fail[failure]!
+					: respondWithJson({ access_token: 'new-token', token_type: 'Bearer' })
+				: respondWithJson({ id: 't1', title: 'Pay rent' }, isCurrent ? 200 : 401);
+			void responder(response, received, request);
+		};
+		const { service } = testedServices.find(({ service: { name } }) => name === 'taskList')!;
+		const setup = nodeSetup(service, {
+			type: 'taskListOAuth2Api',
+			data: {
+				provider: 'other',
+				baseUrl: raw.server.url,
+				grantType: 'authorizationCode',
+				authentication: 'body',
+				tokenUrl: `${raw.server.url}/token`,
+				clientId: 'client',
+				clientSecret: 'client-secret',
+				oauthTokenData: { access_token: 'old-token', refresh_token: 'r1', token_type: 'Bearer' },
+			} as never,
+		});
+		const result = await runNode(setup, {
+			parameters: {
+				authentication: 'oAuth2',
+				resource: 'task',
+				operation: 'create',
+				taskListId: byId('l1'),
+				title: 'Pay rent',
+				options: { requestOptions },
+			},
+			settings,
+		});
+		const created = raw.server.received.filter(
+			({ rawHeaders, target }) => target !== '/token' && rawHeaders.includes('Bearer new-token'),
+		);
+		return { ...result, created: created.length };
+	};
+
+	test.each(['500', '503', '429', 'a reset'])('is sent again: %s', async (failure) => {
+		const { items, error, created } = await createTask(failure, {}, {});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.title)).toEqual(['Pay rent']);
+		expect(created).toBe(1);
+	});
+
+	test.each(Object.keys(fail))('is sent by Retry On Fail: %s', async (failure) => {
+		const { items, error, created } = await createTask(
+			failure,
+			{ attempts: 1 },
+			{ retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.title)).toEqual(['Pay rent']);
+		expect(created).toBe(1);
+	});
+
+	test.each([
+		['500', 'status 500'],
+		['503', 'status 503'],
+		['429', 'status 429'],
+		['a reset', 'ECONNRESET'],
+		['429 with an error code', 'slow_down'],
+	])('has an error that says so: %s', async (failure, detail) => {
+		const { error, created } = await createTask(failure, { attempts: 1 }, {});
+		expect(error?.message).toBe('The access token of the credential could not be renewed');
+		expect(error?.description).toContain(detail);
+		expect(error?.description).not.toContain('may or may not');
+		expect(created).toBe(0);
+	});
 });
