@@ -60,6 +60,8 @@ const rateStep = 25;
 const slowdown = 0.96;
 /** It returns to the accepted rate in this time, by addition, and then doubles 12 times. */
 const recoveryMs = 35_000;
+/** Slower limits take effect as waits: a slow rate may only show that few requests were needed. */
+const minRate = 1;
 /** Minimum wait after a 429. Further 429 responses in a row double the time since the first one. */
 const firstWaitMs = 500;
 const maxWaitMs = 30_000;
@@ -130,6 +132,8 @@ export class AdaptiveLimiter {
 		if (outcome === 'overloaded') this.startRound(this.concurrency / 2);
 		else if (outcome === 'accepted') this.accept(request, now);
 		else if (outcome === 'limited') {
+			// After a long pause, the next 429 is not one in a row.
+			if (request.at > this.resetAt + recentMs) this.rejectedSince = undefined;
 			this.rejectedSince ??= now;
 			pauseMs = Math.max(waitMs, firstWaitMs, Math.min(now - this.rejectedSince, maxWaitMs));
 		}
@@ -171,7 +175,8 @@ export class AdaptiveLimiter {
 			this.startRound(request.inFlight - 1);
 			this.acceptedRate = (1000 * this.concurrency) / this.laterMs;
 		} else if (this.accepted > 0) this.acceptedRate = (1000 * this.accepted) / ms;
-		else if (this.acceptedRate > 1) this.acceptedRate /= 2;
+		else this.acceptedRate /= 2;
+		this.acceptedRate = Math.max(this.acceptedRate, minRate);
 		this.growsFrom = this.blockedUntil;
 		this.begin(this.blockedUntil);
 	}

@@ -320,6 +320,72 @@ describe('a limit that lasts too long', () => {
 	});
 });
 
+describe('whatever happened before', () => {
+	/** Requests that overlap and are accepted, and how often a 429 with a wait comes in between. */
+	const histories = fc.array(
+		fc.record({
+			atOnce: fc.integer({ min: 1, max: 12 }),
+			rounds: fc.integer({ min: 1, max: 40 }),
+			requestMs: fc.integer({ min: 1, max: 300_000 }),
+			waitMs: fc.option(fc.integer({ min: 0, max: 60_000 }), { nil: undefined }),
+			idleMs: fc.oneof(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 3_600_000 })),
+		}),
+		{ minLength: 1, maxLength: 4 },
+	);
+
+	async function replay(
+		limits: RunLimits,
+		history: typeof histories extends fc.Arbitrary<infer T> ? T : never,
+	): Promise<void> {
+		for (const { atOnce, rounds, requestMs, waitMs, idleMs } of history) {
+			const lanes = Array.from({ length: atOnce }, async (_, lane) => {
+				for (let round = 0; round < rounds; round++) {
+					const { end } = await started(limits, undefined, 3_600_000);
+					const isRejected = lane === 0 && round === rounds - 1;
+					await new Promise((resolve) => setTimeout(resolve, isRejected ? 100 : requestMs));
+					end(isRejected ? 'limited' : 'accepted', isRejected ? waitMs : undefined);
+				}
+			});
+			await jest.runAllTimersAsync();
+			await Promise.all(lanes);
+			await jest.advanceTimersByTimeAsync(idleMs);
+		}
+	}
+
+	// The wait that a 429 asks for has a margin of 15%, at most 750 ms.
+	it('no request waits longer than the service asked, and requests start at least once a second', async () => {
+		await fc.assert(
+			fc.asyncProperty(histories, async (history) => {
+				const limits = newRun();
+				await replay(limits, history);
+				const { waitMs = 0, idleMs } = history.at(-1)!;
+				const times = await startTimes(limits, 5, ({ end }) => {
+					end('accepted');
+				});
+				expect(times[0]).toBeLessThanOrEqual(Math.max(0, waitMs + 750 - idleMs) + 31_000);
+				for (const [index, time] of times.slice(1).entries())
+					expect(time - times[index]!).toBeLessThanOrEqual(1050);
+			}),
+			{ numRuns: 100 },
+		);
+	}, 60_000);
+
+	it('ten minutes after the last wait, a 429 with a short wait does not fail the run', async () => {
+		await fc.assert(
+			fc.asyncProperty(histories, fc.integer({ min: 1, max: 2000 }), async (history, waitMs) => {
+				const limits = newRun();
+				await replay(limits, history);
+				await jest.advanceTimersByTimeAsync(600_000);
+				const limitedAt = await limit(limits, waitMs);
+				const next = limits.start(maxMs, limitedAt);
+				await jest.advanceTimersByTimeAsync(waitMs + 1000);
+				expect((await next).blockedMs).toBeUndefined();
+			}),
+			{ numRuns: 100 },
+		);
+	}, 60_000);
+});
+
 describe('a reset that is reported with an accepted request', () => {
 	it('is awaited, and requests then start at the accepted rate', async () => {
 		const limits = newRun();
