@@ -1,6 +1,6 @@
 /** Shortens results for AI agents, because they become part of the limited context of the model. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Row, valueAt } from '../describe';
+import { printable, type Row, valueAt } from '../describe';
 
 /** Maximum length of a result as JSON, about 8,000 tokens. */
 export const maxAgentCharacters = 30_000;
@@ -20,15 +20,18 @@ export function formatForAgent(
 	records: ReadonlyMap<Row, Row> = new Map(),
 	limit = Infinity,
 ): Row[] {
-	const prepare = (row: Row): IDataObject => withoutSecrets(withoutFiles(row), secrets);
 	const missing = new Set(fields);
-	const results = rows.map((row) => {
-		const output = prepare(row);
-		const record = records.get(row);
-		return selectFields(output, record ? prepare(record) : output, fields, missing);
-	});
-	const kept = firstThatFit(results, maxAgentCharacters) as IDataObject[];
-	const left = results.length - kept.length;
+	const kept: IDataObject[] = [];
+	let room = maxAgentCharacters;
+	for (const row of rows) {
+		const json = selectFields(withoutFiles(row), records.get(row)?.json, fields, secrets, missing);
+		if (room < 0) continue;
+		room -= sizeUpTo(json, maxAgentCharacters) + 1;
+		if (room < 0 && kept.length > 0) continue;
+		const short = room < 0 ? truncate(json, maxAgentCharacters, secrets) : json;
+		kept.push(withoutSecrets(short as IDataObject, secrets));
+	}
+	const left = rows.length - kept.length;
 	if (left > 0)
 		kept.push({
 			leftOut: `${left} more results were omitted because the response is too long. Set a lower Limit, narrow the search, or get a single record.`,
@@ -39,10 +42,16 @@ export function formatForAgent(
 		kept.push({ note: `Limit of ${limit} reached. There may be more results.` });
 	if (missing.size > 0 && rows.length > 0)
 		kept.push({
-			note: `Fields to Return: no result has ${[...missing].join(', ')}. Fields of the results: ${Object.keys(prepare(rows[0]!)).join(', ')}`,
+			note: `Fields to Return: no result has ${printable([...missing].join(', '), maxNames)}. Fields of the results: ${printable(namesOf(withoutFiles(rows[0]!), secrets).join(', '), maxNames)}`,
 		});
 	return kept.map((json) => ({ json }));
 }
+
+/** In characters, of a list of names in a note. */
+const maxNames = 1000;
+
+const namesOf = (json: IDataObject, secrets: readonly string[]): string[] =>
+	Object.keys(json).filter((name) => !secrets.includes(name));
 
 /**
  * Selects fields of an output or of its complete record, the first that has the field. An output
@@ -51,13 +60,15 @@ export function formatForAgent(
  */
 function selectFields(
 	output: IDataObject,
-	record: IDataObject,
+	record: IDataObject = output,
 	fields: readonly string[],
+	secrets: readonly string[],
 	missing: Set<string>,
 ): IDataObject {
 	const selected: IDataObject = {};
 	for (const path of fields) {
-		const value = valueAt(output, path) ?? valueAt(record, path);
+		const isSecret = path.split('.').some((name) => secrets.includes(name));
+		const value = isSecret ? undefined : (valueAt(output, path) ?? valueAt(record, path));
 		if (value === undefined) continue;
 		selected[path] = value;
 		missing.delete(path);
@@ -82,38 +93,75 @@ const withoutSecrets = (json: IDataObject, secrets: readonly string[]): IDataObj
 				JSON.stringify(json, (key, value: unknown) => (secrets.includes(key) ? undefined : value)),
 			) as IDataObject);
 
-const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
+/** Length of a value as JSON, or a number above `limit`. Does not read more of a long value. */
+function sizeUpTo(root: unknown, limit: number): number {
+	let size = 0;
+	const pending: unknown[] = [root];
+	while (pending.length > 0 && size <= limit) {
+		const value = pending.pop();
+		if (typeof value !== 'object' || value === null)
+			size +=
+				(JSON.stringify(typeof value === 'string' ? value.slice(0, limit) : value) ?? '').length +
+				1;
+		else {
+			size += 2;
+			for (const key in value) {
+				if (!Array.isArray(value)) size += key.length + 3;
+				pending.push((value as IDataObject)[key]);
+				if (size + pending.length > limit) return limit + 1;
+			}
+		}
+	}
+	return size;
+}
 
-/** Truncates a value to about `room` characters, which its long properties share. */
-function truncate(value: unknown, room: number): unknown {
-	if (sizeOf(value) <= room) return value;
-	if (typeof value === 'string')
-		return `${value.slice(0, Math.max(0, room))}… (${value.length} characters)`;
+/** In characters. Less of a value is not useful. */
+const minShare = 40;
+
+/** Truncates a value to `room` characters, which its long properties share. */
+function truncate(value: unknown, room: number, secrets: readonly string[]): unknown {
+	if (sizeUpTo(value, room) <= room) return value;
+	if (typeof value === 'string') {
+		const start = value.slice(0, Math.max(0, room - minShare / 2));
+		const fits = sizeUpTo(start, room) <= room;
+		return `${fits ? start : start.slice(0, start.length / 6)}… (${value.length} characters)`;
+	}
 	if (Array.isArray(value)) {
-		const kept = firstThatFit(value, room);
+		const kept: unknown[] = [];
+		let left = room - minShare;
+		for (const entry of value as unknown[]) {
+			const size = sizeUpTo(entry, left);
+			if (size > left) break;
+			kept.push(entry);
+			left -= size;
+		}
+		if (kept.length === 0) kept.push(truncate(value[0], left, secrets));
 		return [...kept, `… (${value.length - kept.length} more)`];
 	}
 	if (typeof value !== 'object' || value === null) return value;
-	const bySize = Object.entries(value as IDataObject).sort(([, a], [, b]) => sizeOf(a) - sizeOf(b));
-	const kept = new Map<string, unknown>();
-	for (const [index, [key, inner]] of bySize.entries()) {
-		const share = Math.floor(room / (bySize.length - index));
-		// Less than 40 characters of a value are not useful, so the property is omitted.
-		const short = share < 40 ? undefined : truncate(inner, share);
-		if (short !== undefined) kept.set(key, short);
-		room -= sizeOf(short) + key.length + 4;
+	const names = namesOf(value as IDataObject, secrets);
+	const shown: { name: string; inner: unknown; size: number }[] = [];
+	let left = room - minShare;
+	// The first properties that fit if long values get the minimum.
+	for (const name of names) {
+		const inner = (value as IDataObject)[name];
+		const size = sizeUpTo(inner, room);
+		const needed = Math.min(size, minShare) + name.length + 4;
+		if (needed > left) break;
+		left -= needed;
+		shown.push({ name, inner, size });
 	}
-	return Object.fromEntries(
-		Object.keys(value as IDataObject)
-			.filter((key) => kept.has(key))
-			.map((key) => [key, kept.get(key)]),
-	);
-}
-
-/** The first values that fit into `room` characters. If the first is too long, it is truncated. */
-function firstThatFit(values: readonly unknown[], room: number): unknown[] {
-	let size = 0;
-	const end = values.findIndex((value) => (size += sizeOf(value) + 1) > room);
-	if (end === 0) return [truncate(values[0], room)];
-	return end < 0 ? [...values] : values.slice(0, end);
+	const shares = new Map<string, unknown>();
+	for (const [index, { name, inner, size }] of [...shown]
+		.sort((a, b) => a.size - b.size)
+		.entries()) {
+		const share = minShare + Math.floor(left / (shown.length - index));
+		shares.set(name, truncate(inner, share, secrets));
+		left -= Math.max(0, Math.min(size, share) - minShare);
+	}
+	const omitted = names.length - shown.length;
+	return {
+		...Object.fromEntries(shown.map(({ name }) => [name, shares.get(name)])),
+		...(omitted > 0 ? { '…': `${omitted} more properties` } : {}),
+	};
 }

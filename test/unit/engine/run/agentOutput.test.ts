@@ -1,4 +1,5 @@
 import { formatForAgent, maxAgentCharacters } from '../../../../nodes/engine/run/agentOutput';
+import { checkTimeLimit } from '../kit';
 
 const size = (rows: ReturnType<typeof formatForAgent>): number =>
 	JSON.stringify(rows.map(({ json }) => json)).length;
@@ -105,4 +106,59 @@ test('fields are selected in the output first, and then in the complete record, 
 		state: 'open',
 	});
 	expect(select('key')).toEqual(row.json);
+});
+
+describe('a record with many short properties', () => {
+	const recordOf = (count: number) =>
+		Object.fromEntries(Array.from({ length: count }, (_, index) => [`property${index}`, index]));
+
+	test.each([800, 1400, 2000, 100_000])(
+		'of %d keeps the first that fit, and says how many were omitted',
+		(count) => {
+			const [output] = formatForAgent([{ json: recordOf(count) }]);
+			const { '…': note, ...kept } = output!.json;
+			const names = Object.keys(kept);
+			expect(names.length).toBeGreaterThan(Math.min(count, 1300) - 1);
+			expect(kept).toEqual(recordOf(names.length));
+			expect(note).toBe(
+				names.length < count ? `${count - names.length} more properties` : undefined,
+			);
+			expect(size([output!])).toBeLessThanOrEqual(maxAgentCharacters);
+		},
+	);
+
+	test('is named in a short note if a field is missing', () => {
+		const rows = formatForAgent([{ json: recordOf(10_000) }], [], ['titel', 'x'.repeat(50_000)]);
+		expect(rows.at(-1)!.json.note).toMatch(
+			/^Fields to Return: no result has titel, x+…\. Fields of/,
+		);
+		expect(String(rows.at(-1)!.json.note).length).toBeLessThan(2200);
+	});
+});
+
+test('60 MB of records are shortened in little time', async () => {
+	const entry = {
+		text: 'x'.repeat(1000),
+		tags: Array.from({ length: 50 }, (_, index) => ({ index })),
+	};
+	const nested = (depth: number, count: number): unknown =>
+		depth === 0
+			? Array.from({ length: count }, () => entry)
+			: { inner: nested(depth - 1, count), name: depth };
+	const begin = process.cpuUsage();
+	formatForAgent([{ json: nested(8, 30_000) as never }], ['secret']);
+	formatForAgent(
+		Array.from({ length: 30_000 }, () => ({ json: entry as never })),
+		['secret'],
+	);
+	const { user } = process.cpuUsage(begin);
+	expect(user / 1000).toBeLessThan(2000);
+	await checkTimeLimit();
+});
+
+test('secrets are removed from a record that is too long', () => {
+	const json = { token: 't-secret', log: 'y'.repeat(100_000), inner: { token: 't-secret', id: 1 } };
+	const output = JSON.stringify(formatForAgent([{ json }], ['token']));
+	expect(output).not.toContain('t-secret');
+	expect(output).toContain('"inner":{"id":1}');
 });
