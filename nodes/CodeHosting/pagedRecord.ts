@@ -1,6 +1,6 @@
 /** Records that contain a list with several pages. */
 import type { IDataObject } from 'n8n-workflow';
-import { fetchAllRows, planOperation, toRow } from '../engine';
+import { fetchAllRows, planOperation, responseRows, toRow } from '../engine';
 import { type Call, isObject, type Paging, type Row } from '../engine/describe';
 
 /**
@@ -18,7 +18,12 @@ export const readPagedRecord =
 			record ??= response.body;
 			return isObject(response.body) ? paging.next(response, page) : undefined;
 		};
-		const rows = await fetchAllRows(connection, plan, { ...paging, next }, policy);
+		// A record without the list is complete.
+		const listIn = (body: unknown): IDataObject[] =>
+			isObject(body) && body[paging.rows] !== undefined
+				? responseRows({ status: 200, headers: {}, body }, paging.rows)
+				: [];
+		const rows = await fetchAllRows(connection, plan, { ...paging, rows: listIn, next }, policy);
 		const isPaged = isObject(record) && Array.isArray(record[paging.rows]);
 		return [toRow(isPaged ? { ...(record as IDataObject), [paging.rows]: rows } : record)];
 	};

@@ -1,5 +1,6 @@
 /** Pagination by the Link header, with page numbers as a fallback. */
 import type { IDataObject } from 'n8n-workflow';
+import { queryOf } from '../engine';
 import { type HttpResponse, type Paging, toText } from '../engine/describe';
 
 interface Pages {
@@ -76,7 +77,7 @@ function linkQuery(link: string, relation: 'next' | 'last'): IDataObject | undef
 	for (const [, url = '', parameters = ''] of link.matchAll(/<([^<>]*)>([^<]*)/g))
 		if (new RegExp(`\\brel="?${relation}\\b`).test(parameters))
 			return URL.canParse(url, 'http://service')
-				? Object.fromEntries(new URL(url, 'http://service').searchParams)
+				? queryOf(new URL(url, 'http://service'))
 				: undefined;
 	return undefined;
 }

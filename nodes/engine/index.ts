@@ -13,7 +13,7 @@ export {
 	readRequestOptions,
 } from './read/readInput';
 export { enteredValue, idInUrl, validate } from './read/validate';
-export { apiTarget } from './plan/apiTarget';
+export { apiTarget, queryOf } from './plan/apiTarget';
 export { buildRequest, planRequest, setPath } from './plan/buildRequest';
 export { type FileSource, multipart } from './plan/multipart';
 export { fillPath } from './plan/path';

@@ -33,6 +33,7 @@ import { connect } from '../http/connect';
 import { connectionTestOf } from '../http/connectionTest';
 import { send } from '../http/pipeline';
 import { responseRows } from '../http/responseRows';
+import { queryOf } from '../plan/apiTarget';
 import { planRequest } from '../plan/buildRequest';
 import { placeholdersOf } from '../plan/path';
 import { readConnectionFields, readRequestOptions } from '../read/readInput';
@@ -250,7 +251,7 @@ function withQuery(
 	text: string,
 ): RequestPlan {
 	const [url, own] = plan.url.split('?', 2) as [string, string | undefined];
-	const ownQuery = Object.fromEntries(new URLSearchParams(own));
+	const ownQuery = queryOf({ searchParams: new URLSearchParams(own) });
 	const searching =
 		parameter && text ? { [parameter]: [ownQuery[parameter], text].filter(Boolean).join(' ') } : {};
 	return { ...plan, url, query: { ...ownQuery, ...searching, ...query } };

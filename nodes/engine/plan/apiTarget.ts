@@ -46,13 +46,21 @@ export function apiTarget(
 			field: label,
 			hint: 'To use the path only, remove the host. If the service has a different address, check the provider in the credential. The node sends the credential only to its own service. For other services, use the HTTP Request node.',
 		});
-	return { url: origin + target.pathname, query: valuesByName([...target.searchParams]) };
+	return { url: origin + target.pathname, query: queryOf(target) };
 }
+
+/** The query parameters of a URL. A name that occurs several times gets a list. */
+export const queryOf = ({ searchParams }: Pick<URL, 'searchParams'>): IDataObject =>
+	valuesByName([...searchParams]);
 
 /** Values by name. A name that occurs several times gets a list. */
 export function valuesByName(pairs: ReadonlyArray<readonly [string, unknown]>): IDataObject {
 	const values = new Map<string, unknown[]>();
-	for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), value]);
+	for (const [name, value] of pairs) {
+		const list = values.get(name) ?? [];
+		list.push(value);
+		values.set(name, list);
+	}
 	return Object.fromEntries(
 		[...values].map(([name, list]) => [name, list.length > 1 ? list : list[0]]),
 	) as IDataObject;

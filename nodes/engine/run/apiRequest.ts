@@ -61,7 +61,12 @@ const headerName = text('Header Name', {
 	pattern: /^[\w!#$%&'*+.^`|~-]+$/,
 	expected: 'the name of a header',
 	rule: (name) =>
-		reservedHeader.test(name) ? `cannot be ${name}, because the node sets this header` : undefined,
+		reservedHeader.test(name)
+			? `cannot be ${name}, because the node sets this header`
+			: // Libraries that merge headers would change the prototype of all objects.
+				/^(?:__proto__|constructor|prototype)$/i.test(name)
+				? `cannot be ${name}`
+				: undefined,
 });
 
 /** Headers of the credential, the connection and the body, and those that change the method. */

@@ -72,7 +72,7 @@ export async function* fetchPages(
 		for (let index = 0; left > 0; index++) {
 			const query = queryOf(page);
 			const response = prefetched ? valueOf(prefetched) : await request(page);
-			const rows = responseRows(response, paging.rows);
+			const rows = responseRows(response, paging.rows, index === 0);
 			guard.checkRows(rows);
 			const showHint = connection.item?.showHint;
 			const position = { index, query, rows: rows.length, showHint };

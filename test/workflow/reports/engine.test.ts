@@ -146,3 +146,77 @@ describe('a write whose OAuth2 token n8n cannot renew', () => {
 		expect(created).toBe(0);
 	});
 });
+
+// Repeated parameters are common in filters, and the Link header repeats them:
+// https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
+test('API Request: Get Many sends a repeated query parameter on every page', async () => {
+	const raw = await startService('codeHosting');
+	const next = `${raw.server.url}/repos/o/r/issues?label=bug&label=ui&per_page=100&page=2`;
+	raw.server.respond = (response, { target }) => {
+		const isFirst = !target.includes('page=2');
+		void response
+			.writeHead(200, {
+				'content-type': 'application/json',
+				...(isFirst ? { link: `<${next}>; rel="next", <${next}>; rel="last"` } : {}),
+			})
+			.end(JSON.stringify([{ id: isFirst ? 1 : 2 }]));
+	};
+	const { items, error } = await runCodeHosting(raw, 'apiRequest', 'getAll', {
+		requestUrl: '/repos/o/r/issues?label=bug&label=ui',
+		returnAll: true,
+	});
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json.id)).toEqual([1, 2]);
+	expect(
+		raw.server.received.map(({ target }) =>
+			new URL(target, 'http://x').searchParams.getAll('label'),
+		),
+	).toEqual([
+		['bug', 'ui'],
+		['bug', 'ui'],
+	]);
+});
+
+test.each(['__proto__', 'constructor'])('API Request refuses the header %s', async (name) => {
+	const raw = await startService('codeHosting');
+	const { error } = await runCodeHosting(raw, 'apiRequest', 'send', {
+		requestUrl: '/user',
+		options: { requestHeaders: { rows: [{ name, value: 'x' }] } },
+	});
+	expect(error?.message).toBe(`Headers 1: Header Name cannot be ${name}`);
+	expect(raw.server.received).toEqual([]);
+});
+
+describe('a list', () => {
+	const listWebhooks = async (body: unknown) => {
+		const raw = await startService('financeData');
+		raw.server.respond = respondWithJson(body);
+		return await runNode(raw.setup, {
+			parameters: { resource: 'webhookConfig', operation: 'getAll', returnAll: true, options: {} },
+		});
+	};
+
+	// https://docs.rutter.com/rest/2024-08-31/configs/webhooks returns an object, other versions an array.
+	test.each([[[{ id: 'w1' }]], [{ webhooks: [{ id: 'w1' }] }]])(
+		'is read from an array and from an object: %j',
+		async (body) => {
+			const { items, error } = await listWebhooks(body);
+			expect(error).toBeUndefined();
+			expect(items.map(({ json }) => json.id)).toEqual(['w1']);
+		},
+	);
+
+	test('that the response does not contain is an error', async () => {
+		const { error } = await listWebhooks({ status: 'ok', webhook_configs: [{ id: 'w1' }] });
+		expect(error?.message).toBe('The response does not contain a list named webhooks');
+		expect(error?.description).toContain('It contains status, webhook_configs.');
+	});
+
+	test.each([{}, { webhooks: null }, { next_cursor: '' }])(
+		'that is empty and omitted has no rows: %j',
+		async (body) => {
+			const { items, error } = await listWebhooks(body);
+			expect([items, error]).toEqual([[], undefined]);
+		},
+	);
+});

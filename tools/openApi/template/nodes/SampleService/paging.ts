@@ -1,5 +1,6 @@
 /** How the service paginates lists. */
 import type { IDataObject } from 'n8n-workflow';
+import { queryOf } from '../engine';
 import { type Paging, toText } from '../engine/describe';
 
 type Part = Pick<Paging, 'rows' | 'size' | 'in'>;
@@ -64,15 +65,15 @@ export const byLastId = ({
 });
 
 /** The query of a URL. Its host may not be reachable behind a proxy. */
-const queryOf = (url: unknown): IDataObject | undefined =>
+const queryIn = (url: unknown): IDataObject | undefined =>
 	typeof url === 'string' && URL.canParse(url, 'http://service')
-		? Object.fromEntries(new URL(url, 'http://service').searchParams)
+		? queryOf(new URL(url, 'http://service'))
 		: undefined;
 
 /** The URL of the next page in the response. */
 export const byUrl = ({ next, ...part }: Part & { next: string }): Paging => ({
 	...part,
-	next: ({ body }) => queryOf(valueAt(body, next)),
+	next: ({ body }) => queryIn(valueAt(body, next)),
 });
 
 /** The URL of the next page in the Link header. */
@@ -81,6 +82,6 @@ export const byLink = (part: Part = {}): Paging => ({
 	next({ headers: { link } }) {
 		const [, url] =
 			/<([^<>]*)>[^<]*\brel="?next\b/.exec(typeof link === 'string' ? link : '') ?? [];
-		return queryOf(url);
+		return queryIn(url);
 	},
 });
