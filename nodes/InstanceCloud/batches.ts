@@ -6,6 +6,7 @@ import {
 	PackError,
 	type RequestLine,
 	type Row,
+	toExactJson,
 	toText,
 } from '../engine/describe';
 import { entriesOf, entryResult, missingEntry, requireRows, rowsOfEntries } from './envelope';
@@ -105,7 +106,7 @@ interface ReadSpec extends BatchSpec {
  */
 export const batchRead = (spec: ReadSpec): Batch<unknown> => ({
 	size: Infinity,
-	group: (input) => JSON.stringify({ ...(input as IDataObject), [spec.target]: undefined }),
+	group: (input) => toExactJson({ ...(input as IDataObject), [spec.target]: undefined }),
 	async run(calls) {
 		const [first] = calls as readonly [Call<unknown>];
 		const lines = {

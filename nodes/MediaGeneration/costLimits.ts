@@ -1,7 +1,7 @@
 /** Maximum Cost of a job, and Maximum Total Cost of a run. */
 import type { IDataObject } from 'n8n-workflow';
 import { runConcurrently, showHint } from '../engine';
-import { type Call, PackError, type Result, toResult } from '../engine/describe';
+import { type Call, PackError, type Result, toExactJson, toResult } from '../engine/describe';
 import { orUnknown } from './errors';
 import type { CreateInput } from './generationRequest';
 import { replaceFilesWithPlaceholders } from './inputFiles';
@@ -148,7 +148,7 @@ async function priceOf(
 	if (started?.cost !== undefined) return { cost: started.cost };
 	const { modelId } = call.input;
 	const { body } = await replaceFilesWithPlaceholders(call, modelId, request);
-	const key = JSON.stringify([modelId, { ...body, prompt: body.prompt !== undefined }]);
+	const key = toExactJson([modelId, { ...body, prompt: body.prompt !== undefined }]);
 	const price = estimates.get(key) ?? estimate(call, { model: modelId, ...body });
 	estimates.set(key, price);
 	return await price;

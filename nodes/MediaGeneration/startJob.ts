@@ -6,6 +6,7 @@ import {
 	CanceledError,
 	PackError,
 	type RunInfo,
+	toExactJson,
 	toResult,
 	valueOf,
 } from '../engine/describe';
@@ -32,7 +33,7 @@ export function planJob(call: Call<CreateInput>): PlannedJob {
 	// Another account does not have the jobs that an earlier attempt paid.
 	const account = call.connection.node.credentials?.mediaGenerationApi?.id;
 	const fingerprint = createHash('sha256')
-		.update(JSON.stringify([account, modelId, request, callbackUrl, idempotencyKey]))
+		.update(toExactJson([account, modelId, request, callbackUrl, idempotencyKey]))
 		.digest('hex')
 		.slice(0, 32);
 	// An agent that calls the tool again with the same arguments gets a new job.

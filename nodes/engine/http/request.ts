@@ -1,6 +1,6 @@
 /** Sends one request with n8n's HTTP helpers. */
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import type { RawResponse, SendPolicy } from '../describe';
+import { type RawResponse, type SendPolicy, toExactJson } from '../describe';
 import type { Hop, Send } from './stage';
 
 export const httpRequest: Send<Hop, RawResponse> = async (hop) =>
@@ -34,7 +34,7 @@ async function requestOptions({
 			? { body: opened.body as IHttpRequestOptions['body'] }
 			: plan.body === undefined
 				? {}
-				: { body: Buffer.from(JSON.stringify(plan.body)) }),
+				: { body: Buffer.from(toExactJson(plan.body)) }),
 		encoding: 'stream',
 		timeout: policy.timeoutMs ?? connection.limits.timeoutMs,
 		returnFullResponse: true,

@@ -1,5 +1,5 @@
 /** Parses JSON without losing digits. */
-import { trimEndOf } from '../describe';
+import { integerMark, trimEndOf } from '../describe';
 
 const longInteger = /[-\d]\d{15}/;
 
@@ -28,14 +28,14 @@ function isRounded(token: string, decimals: boolean): boolean {
  * Puts quotes around numbers that JavaScript would round. Strings are skipped without a regular
  * expression, which would overflow the stack for long strings.
  */
-function quoteLongNumbers(text: string, decimals: boolean): string {
+function quoteLongNumbers(text: string, decimals: boolean, mark = ''): string {
 	const token = new RegExp(quoteOrNumber);
 	let result = '';
 	let from = 0;
 	for (let found = token.exec(text); found; found = token.exec(text)) {
 		if (found[0] === '"') token.lastIndex = endOfString(text, token.lastIndex);
 		else if (isRounded(found[0], decimals)) {
-			result += `${text.slice(from, found.index)}"${found[0]}"`;
+			result += `${text.slice(from, found.index)}"${mark}${found[0]}"`;
 			from = token.lastIndex;
 		}
 	}
@@ -50,6 +50,20 @@ function endOfString(text: string, from: number): number {
 		if (slashes % 2 === 0) return at + 1;
 	}
 	return text.length;
+}
+
+/**
+ * Parses JSON that a user entered. Integers that JavaScript would round become a BigInt, which
+ * `toExactJson` writes with all its digits.
+ * @throws SyntaxError
+ */
+export function parseEnteredJson(text: string): unknown {
+	if (!longInteger.test(text)) return JSON.parse(text);
+	return JSON.parse(quoteLongNumbers(text, false, '\\u0000integer:'), (_, value: unknown) => {
+		if (typeof value !== 'string' || !value.startsWith(integerMark)) return value;
+		const digits = value.slice(integerMark.length);
+		return /^-?\d+$/.test(digits) ? BigInt(digits) : digits;
+	});
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 	withDecimalPoint,
 } from '../describe';
 import { dateToIso, parseDate } from './dates';
-import { parseJson } from './parseJson';
+import { parseEnteredJson } from './parseJson';
 
 /**
  * Converts a value to the type of the field and validates it. Accepts everything that expressions
@@ -59,6 +59,12 @@ function validateAny(field: Field, value: unknown): unknown {
 		(typeof value === 'number' && !Number.isFinite(value))
 	)
 		return rejectField(field, 'must be text, a number, or JSON', value);
+	if (isRounded(value))
+		return rejectField(
+			field,
+			'is an integer whose last digits were rounded. Enter it as text',
+			value,
+		);
 	if (value === invalidDateTime) return rejectField(field, 'is an invalid date');
 	return typeof value === 'bigint'
 		? String(value)
@@ -66,6 +72,10 @@ function validateAny(field: Field, value: unknown): unknown {
 			? toPlainJson(field, value)
 			: value;
 }
+
+/** Whether an integer of an expression has more digits than a number keeps. From 1e21, JSON has none. */
+const isRounded = (value: unknown): boolean =>
+	Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value as number) < 1e21;
 
 function validateText(field: Field, value: unknown): string {
 	if (Number.isInteger(value) && !Number.isSafeInteger(value))
@@ -185,21 +195,26 @@ function validateJson(field: Field, value: unknown, acceptsList = true): unknown
 	let parsed = value;
 	if (typeof value === 'string')
 		try {
-			parsed = parseJson(value);
+			parsed = parseEnteredJson(value);
 		} catch (error) {
 			return rejectField(field, `is not valid JSON: ${(error as Error).message}`);
 		}
-	const object = typeof parsed === 'object' ? toPlainJson(field, parsed) : undefined;
+	const isText = typeof value === 'string';
+	const object = typeof parsed === 'object' ? toPlainJson(field, parsed, isText) : undefined;
 	return isObject(object) || (acceptsList && Array.isArray(object))
 		? object
 		: rejectField(field, `must be a JSON object${acceptsList ? ' or array' : ''}`, value);
 }
 
-/** A copy of a value as plain JSON, so that exactly the validated value is sent. */
-function toPlainJson(field: Field, value: unknown): unknown {
-	const result = resultOf(
-		() => JSON.parse(JSON.stringify(value, rejectLossyValue(field))) as unknown,
-	);
+/**
+ * A copy of a value as plain JSON, so that exactly the validated value is sent.
+ * @param isExact whether the value was text, whose long integers have all their digits
+ */
+function toPlainJson(field: Field, value: unknown, isExact = false): unknown {
+	const result = resultOf(() => {
+		const json = JSON.stringify(value, rejectLossyValue(field, isExact));
+		return isExact ? value : (JSON.parse(json) as unknown);
+	});
 	if ('value' in result) return result.value;
 	if (result.error instanceof PackError) throw result.error;
 	return rejectField(
@@ -209,12 +224,13 @@ function toPlainJson(field: Field, value: unknown): unknown {
 }
 
 /** Rejects what JSON would replace by null or {}, and undefined values with `rejectUndefined`. */
-const rejectLossyValue = (field: Field) =>
+const rejectLossyValue = (field: Field, isExact: boolean) =>
 	function (this: unknown, key: string, value: unknown): unknown {
+		if (isExact && typeof value === 'bigint') return String(value);
 		const problem =
 			value === undefined && field.rejectUndefined
 				? 'an undefined value'
-				: lossyValue((this as Record<string, unknown>)[key], value);
+				: lossyValue((this as Record<string, unknown>)[key], value, isExact);
 		if (!problem) return value;
 		const place = key === '' ? '' : ` in ${formatValue(key)}`;
 		return rejectField(field, `contains ${problem}${place}, which cannot be converted to JSON`);
@@ -222,8 +238,10 @@ const rejectLossyValue = (field: Field) =>
 
 const emptyInJson = /^\[object (Map|Set|WeakMap|WeakSet|Promise|RegExp|Error)\]$/;
 
-function lossyValue(original: unknown, value: unknown): string | undefined {
+function lossyValue(original: unknown, value: unknown, isExact: boolean): string | undefined {
 	if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+	if (!isExact && isRounded(value))
+		return 'an integer whose last digits were rounded (enter it as text)';
 	if (typeof value === 'function' || typeof value === 'symbol') return withArticle(typeof value);
 	const isInvalidDate = value === null && original !== null && dateToIso(original) === undefined;
 	if (isInvalidDate || value === invalidDateTime) return 'an invalid date';

@@ -32,3 +32,16 @@ export const valueAt = (record: IDataObject, path: string): unknown =>
 				typeof at === 'object' && at !== null ? ownValue(at as IDataObject, key) : undefined,
 			record,
 		);
+
+/** Begins a text in JSON that stands for an integer. */
+export const integerMark = '\u0000integer:';
+
+const markedInteger = /"\\u0000integer:(-?\d+)"/g;
+
+/** JSON in which a BigInt has all its digits. `JSON.rawJSON` needs Node.js 21. */
+export const toExactJson = (root: unknown): string =>
+	JSON.stringify(root, function (this: IDataObject, key, value: unknown) {
+		// Not `value`: a library may have defined `toJSON` for all BigInt values.
+		const original: unknown = this[key];
+		return typeof original === 'bigint' ? `${integerMark}${original}` : value;
+	}).replace(markedInteger, '$1');

@@ -220,3 +220,34 @@ describe('a list', () => {
 		},
 	);
 });
+
+// IDs of social networks and snowflakes exceed 2^53: https://docs.discord.com/developers/reference#snowflakes
+describe('an integer above 2^53', () => {
+	const sendJson = async (requestJson: string) => {
+		const raw = await startService('codeHosting');
+		const { error } = await runCodeHosting(raw, 'apiRequest', 'send', {
+			requestMethod: 'POST',
+			requestUrl: '/things',
+			requestBody: 'json',
+			requestJson,
+		});
+		return { error, bodies: raw.server.received.map(({ body }) => body.toString()) };
+	};
+
+	test('in a JSON field is sent with all its digits', async () => {
+		const { error, bodies } = await sendJson(
+			'{ "id": 12345678901234567890, "rows": [{ "at": -9007199254740993 }], "text": "9007199254740993" }',
+		);
+		expect(error).toBeUndefined();
+		expect(bodies).toEqual([
+			'{"id":12345678901234567890,"rows":[{"at":-9007199254740993}],"text":"9007199254740993"}',
+		]);
+	});
+
+	test('that an expression has rounded is refused', async () => {
+		const { error, bodies } = await sendJson('={{ ({ user: { id: 9007199254740993 } }) }}');
+		expect(error?.message).toContain('contains an integer whose last digits were rounded');
+		expect(error?.message).toContain('"id"');
+		expect(bodies).toEqual([]);
+	});
+});

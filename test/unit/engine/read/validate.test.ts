@@ -293,7 +293,7 @@ describe('JSON', () => {
 	);
 
 	it('keeps unsafe integers', () =>
-		expect(validate(field('json'), '{"id":9007199254740993}')).toEqual({ id: '9007199254740993' }));
+		expect(validate(field('json'), '{"id":9007199254740993}')).toEqual({ id: 9007199254740993n }));
 });
 
 describe('a resource mapper', () => {
