@@ -51,6 +51,8 @@ export async function requestToken(
 	assertion: string,
 	{ url, check, rejected }: TokenEndpoint,
 ): Promise<unknown> {
+	if (!URL.canParse(toText(request.url)))
+		throw new PackError(`The credential has no valid URL of a token endpoint. ${check}`);
 	const redact = createRedactor([assertion]);
 	for (let attempt = 1; ; attempt++) {
 		const result = await toResult(requestOnce(helpers, request));

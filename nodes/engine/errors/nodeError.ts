@@ -47,9 +47,20 @@ export function nodeError(
 	const redact = printableRedactor(redactSecrets);
 	const other = cause as { message?: string; description?: string };
 	const isExpected = cause instanceof PackError;
-	const details: PackErrorDetails = isExpected ? cause.details : { hint: other.description };
+	const isUnexpectedData = cause instanceof TypeError && unexpectedData.test(cause.message);
+	const details: PackErrorDetails = isExpected
+		? cause.details
+		: {
+				hint:
+					other.description ??
+					(isUnexpectedData
+						? `${other.message}. Compare the response with the documentation of the service, for example with API Request: Send.`
+						: undefined),
+			};
 	const { hint, status, code, field, data, concernsRun } = details;
-	const message = redact(other.message ?? 'An unexpected error occurred in the node');
+	const message = isUnexpectedData
+		? 'A value or a response has an unexpected format'
+		: redact(other.message ?? 'An unexpected error occurred in the node');
 	const options = {
 		itemIndex: concernsRun ? undefined : item,
 		description: hint ? redact(hint, maxDescriptionLength) : undefined,
@@ -73,6 +84,9 @@ export function nodeError(
 		error.context.data = cleanDetails(data, redactSecrets);
 	return error;
 }
+
+/** What V8 reports when code reads a property that a response does not have. */
+const unexpectedData = /^Cannot (?:read propert|convert undefined)|is not (?:iterable|a function)/;
 
 /** For a tool, n8n appends the description to the message, and also shows it once more. */
 const isTool = ({ type }: INode): boolean => type.endsWith('Tool');

@@ -170,12 +170,14 @@ export function networkError(
 	const { url, field } = connection.address;
 	const isExternal = externalHost !== undefined;
 	const isWebPage = networkCode === webPageCode;
-	const name = externalHost ?? connection.label;
+	const { host } = new URL(url);
+	// Requests without the credential may also go to the service itself.
+	const name = externalHost === host ? connection.label : (externalHost ?? connection.label);
 	return (attempts, decision, isUncertainWrite = false) =>
 		new PackError(
-			isExternal && isWebPage
+			isExternal && isWebPage && externalHost !== host
 				? `${connection.label} redirected to a web page of ${externalHost}`
-				: message(name, externalHost ?? new URL(url).host),
+				: message(name, externalHost ?? host),
 			{
 				hint: sentences(
 					(isWebPage || (!wasSent && !isExternal)) && addressHint(connection),

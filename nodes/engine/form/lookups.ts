@@ -207,8 +207,10 @@ async function ask(
 	completed: (plan: RequestPlan) => RequestPlan = (plan) => plan,
 ): Promise<{ readonly response: HttpResponse; readonly parents: IDataObject }> {
 	const defaults = form.service.defaults?.(connection.credential) ?? {};
-	const valueOf = (name: string) =>
-		(currentValue(form, name) || defaults[name]) as IDataObject[string];
+	const valueOf = (name: string) => {
+		const value = (currentValue(form, name) || defaults[name]) as IDataObject[string];
+		return typeof value === 'string' ? value.trim() : value;
+	};
 	const all = [lines].flat();
 	const line = all.find((one) => placeholdersOf(one).every(valueOf)) ?? all[0]!;
 	const fields = placeholdersOf(line).map((name) => ({ name, ...fieldOf(form, name) }));

@@ -122,11 +122,14 @@ export async function connect(
  */
 function addressOf(service: Api, credential: IDataObject, label: string, place: string): string {
 	const given = toText(service.address?.(credential) ?? credential.baseUrl);
-	if (/^https?:\/\/./i.test(given)) return trimEndOf(given, '/');
+	const isHttp = /^https?:\/\/./i.test(given);
+	if (isHttp && URL.canParse(given)) return trimEndOf(given, '/');
 	throw new PackError(
 		given === ''
 			? `Base URL is required for ${label}`
-			: `Base URL for ${label} must start with https:// or http://`,
+			: isHttp
+				? `Base URL for ${label} must be a valid URL`
+				: `Base URL for ${label} must start with https:// or http://`,
 		{ field: 'Base URL', hint: `Set Base URL in ${place}.` },
 	);
 }

@@ -6,11 +6,16 @@ import { PackError, readSafely } from '../describe';
 export const addressOf = (given: string): string =>
 	given.trim().replace(/^(?=[\w~{@][^/\\:?]*(?:[/?]|$))/, '/');
 
+/** In characters. Servers accept at most 8 to 16 KB. */
+const maxUrlLength = 16_384;
+
 /**
  * Why a path or URL is refused. Servers and proxies resolve dots, slashes and backslashes even if
  * they are encoded, and the HTTP client drops control characters.
  */
 export function addressProblem(given: string): string | undefined {
+	if (given.length > maxUrlLength)
+		return `must be at most ${maxUrlLength} characters long, got ${given.length}`;
 	if (!/^(?:\/(?!\/)|https?:\/\/[^/])/i.test(given))
 		return 'must be a path that starts with one slash, or a full URL';
 	if (/[\\\u0000-\u001f\u007f]/.test(given)) return 'cannot contain backslashes or line breaks';

@@ -46,7 +46,10 @@ export function readInput(
 		if (isHidden(field, input)) return;
 		const entered = idInUrl(field, readValue(read, name, field));
 		if (field.since !== undefined && (entered === undefined || entered === null)) return;
-		const value = applyImpliedValue(field, entered, impliedValues[name]);
+		const given = applyImpliedValue(field, entered, impliedValues[name]);
+		// The path value of an expression such as `=  {{ $json.name }}` has blanks around it.
+		const isTrimmed = typeof given === 'string' && operation.request?.includes(`{${name}}`);
+		const value = isTrimmed ? given.trim() : given;
 		setValue(input, name, field, isUnset(field, value) ? defaults[name] : value, zone);
 	};
 	validateEach(

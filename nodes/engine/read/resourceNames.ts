@@ -1,6 +1,6 @@
 /** Reads the IDs in resource names such as `projects/p/locations/l/assets/a`, and in pasted URLs. */
 import { type Field, type Fields, formatValue, PackError } from '../describe';
-import { locatorValue } from './validate';
+import { locatorValue, maxIdLength } from './validate';
 
 /** A value taken from the resource name or the URL in another field. */
 export interface ImpliedValue {
@@ -80,8 +80,8 @@ const conflictError = (label: string, value: string, implied: ImpliedValue): Pac
 		},
 	);
 
-/** The text in a resource locator or text field; empty for any other value. */
+/** The text in a resource locator or text field; empty for any other value, or if it is too long. */
 function textOf(value: unknown): string {
 	const text = locatorValue(value);
-	return typeof text === 'string' ? text.trim() : '';
+	return typeof text === 'string' && text.length <= maxIdLength ? text.trim() : '';
 }

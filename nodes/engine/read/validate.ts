@@ -106,7 +106,15 @@ function validateText(field: Field, value: unknown): string {
 	return value;
 }
 
+/** In characters. No ID, resource name or URL of a record is longer. Some patterns need quadratic time. */
+export const maxIdLength = 2048;
+
 function validateId(field: Field, value: unknown): string {
+	if (typeof value === 'string' && value.length > maxIdLength)
+		return rejectField(
+			field,
+			`must be at most ${maxIdLength} characters long, got ${value.length}`,
+		);
 	return (
 		validateText(field, typeof value === 'string' ? value.trim() : value) ||
 		rejectField(field, 'is required')
@@ -322,7 +330,8 @@ export function idInUrl({ kind, urlPattern }: Field, value: unknown): unknown {
 	if (kind !== 'id' || urlPattern === undefined) return value;
 	const text = locatorValue(value);
 	// Two dragged values, such as a URL and an ID, are neither.
-	if (typeof text !== 'string' || !/^\s*https?:\/\/\S+\s*$/i.test(text)) return value;
+	if (typeof text !== 'string' || text.length > maxIdLength) return value;
+	if (!/^\s*https?:\/\/\S+\s*$/i.test(text)) return value;
 	return new RegExp(urlPattern).exec(text.trim())?.[1] ?? value;
 }
 

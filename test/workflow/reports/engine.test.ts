@@ -35,7 +35,7 @@ const runCodeHosting = async (
 		...more,
 	});
 
-// Secrets can have 48 KB: https://docs.github.com/en/actions/reference/limits
+// Secrets can have 48 KB: https://docs.github.com/en/actions/reference/secrets-reference
 test('the error of a rejected secret of 24,000 characters has the message of the service and not the secret', async () => {
 	const raw = await startService('codeHosting');
 	const secretValue = Array.from({ length: 4800 }, (_, index) => `a/${index % 10}+Z`).join('');
@@ -59,8 +59,7 @@ test('the error of a rejected secret of 24,000 characters has the message of the
 	expect(shown.split('a/0+Z').length).toBe(1);
 });
 
-// Token endpoints are unavailable for a while: https://developers.google.com/identity/protocols/oauth2
-// and RFC 6749, section 5.2. The API has rejected the request with 401, so nothing was processed.
+// n8n-io/n8n#12742 reports that token endpoints limit requests. Errors of token endpoints: RFC 6749, section 5.2, for those with a code. The API has rejected the request with 401, so nothing was processed.
 describe('a write whose OAuth2 token n8n cannot renew', () => {
 	const fail: Readonly<Record<string, Responder>> = {
 		'500': respondWithJson({ error_description: 'internal' }, 500),
@@ -196,7 +195,7 @@ describe('a list', () => {
 		});
 	};
 
-	// https://docs.rutter.com/rest/2024-08-31/configs/webhooks returns an object, other versions an array.
+	// Rutter has published both for GET /configs/webhooks, depending on the version of its API.
 	test.each([[[{ id: 'w1' }]], [{ webhooks: [{ id: 'w1' }] }]])(
 		'is read from an array and from an object: %j',
 		async (body) => {
@@ -221,7 +220,7 @@ describe('a list', () => {
 	);
 });
 
-// IDs of social networks and snowflakes exceed 2^53: https://docs.discord.com/developers/reference#snowflakes
+// IDs of social networks and snowflakes exceed 2^53: https://discord.com/developers/docs/reference#snowflakes
 describe('an integer above 2^53', () => {
 	const sendJson = async (requestJson: string) => {
 		const raw = await startService('codeHosting');
@@ -249,5 +248,67 @@ describe('an integer above 2^53', () => {
 		expect(error?.message).toContain('contains an integer whose last digits were rounded');
 		expect(error?.message).toContain('"id"');
 		expect(bodies).toEqual([]);
+	});
+});
+
+// n8n keeps the blanks of an expression such as `=  {{ owner }}`, which public workflows contain.
+test('blanks around an expression are not part of an owner, a name or a path', async () => {
+	const raw = await startService('codeHosting');
+	raw.server.respond = respondWithJson({ name: 'DEPLOY_KEY' });
+	const { error } = await runCodeHosting(raw, 'variable', 'get', {
+		owner: byName('=  {{ "octo-org" }} '),
+		repository: byName('= {{ "hello-world" }}'),
+		variableName: byName('=  {{ "DEPLOY_KEY" }} '),
+	});
+	expect(error).toBeUndefined();
+	expect(raw.server.received.map(({ target }) => target)).toEqual([
+		'/repos/octo-org/hello-world/actions/variables/DEPLOY_KEY',
+	]);
+});
+
+// https://docs.github.com/en/rest/git/refs#get-a-reference: the reference has an `object`.
+test('a record without an expected property is an error that says so', async () => {
+	const raw = await startService('codeHosting');
+	raw.server.respond = respondWithJson({ ref: 'refs/tags/v1' });
+	const { error } = await runCodeHosting(raw, 'tag', 'get', { tagName: byName('v1') });
+	expect(error?.message).toBe('A value or a response has an unexpected format');
+	expect(error?.description).toContain("Cannot read properties of undefined (reading 'type')");
+});
+
+test.each(['https:// x', 'https://example.com:99999'])(
+	'a base URL that is not valid is named in the error: %s',
+	async (baseUrl) => {
+		const raw = await startService('codeHosting');
+		for (const { data } of Object.values(raw.setup.credentials)) Object.assign(data, { baseUrl });
+		const { error } = await runCodeHosting(raw, 'apiRequest', 'send', { requestUrl: '/user' });
+		expect(error?.message).toMatch(/^Base URL for .+ must be a valid URL$/);
+	},
+);
+
+describe('a long value', () => {
+	const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+		const begin = process.cpuUsage();
+		await work();
+		return process.cpuUsage(begin).user / 1000;
+	};
+
+	test('in a query with 20,000 parameters is refused, and does not block n8n', async () => {
+		const raw = await startService('codeHosting');
+		const requestUrl = `/user?${'a&'.repeat(20_000)}`;
+		const run = async () => {
+			const { error } = await runCodeHosting(raw, 'apiRequest', 'send', { requestUrl });
+			expect(error?.message).toBe('Path or URL must be at most 16384 characters long, got 40006');
+		};
+		expect(await timeOf(run)).toBeLessThan(3000);
+	});
+
+	test('in the place of an ID is refused before any pattern', async () => {
+		const raw = await startService('codeHosting');
+		const gistId = byId(`https://gist.github.com/${'a/'.repeat(100_000)}`);
+		const run = async () => {
+			const { error } = await runCodeHosting(raw, 'gist', 'get', { gistId });
+			expect(error?.message).toMatch(/^Gist must be at most 2048 characters long/);
+		};
+		expect(await timeOf(run)).toBeLessThan(3000);
 	});
 });
