@@ -116,12 +116,14 @@ function endOf(form: string, text: string, start: number): number {
 		for (const end of ends)
 			for (const encoding of encodingsOf(part))
 				if (text.startsWith(encoding, end)) next.add(end + encoding.length);
-		if (next.size === 0) return at < minPartLength ? -1 : Math.max(...ends);
+		if (next.size === 0) return at < minPartLength ? -1 : lastOf(ends);
 		ends = [...next].slice(0, maxEnds);
 		at += part.length;
 	}
-	return Math.max(...ends);
+	return lastOf(ends);
 }
+
+const lastOf = (ends: readonly number[]): number => ends.reduce((last, end) => Math.max(last, end));
 
 /** A character, or several that are encoded alike: letters and digits, or backslashes. */
 const parts = /[a-z\d]{1,64}|\\{1,64}|./suy;

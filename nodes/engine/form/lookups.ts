@@ -255,7 +255,9 @@ function withQuery(
 	const [url, own] = plan.url.split('?', 2) as [string, string | undefined];
 	const ownQuery = queryOf({ searchParams: new URLSearchParams(own) });
 	const searching =
-		parameter && text ? { [parameter]: [ownQuery[parameter], text].filter(Boolean).join(' ') } : {};
+		parameter && text
+			? { [parameter]: [toText(ownQuery[parameter]), text].filter(Boolean).join(' ') }
+			: {};
 	return { ...plan, url, query: { ...ownQuery, ...searching, ...query } };
 }
 

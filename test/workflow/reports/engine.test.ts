@@ -187,34 +187,34 @@ test.each(['__proto__', 'constructor'])('API Request refuses the header %s', asy
 });
 
 describe('a list', () => {
-	const listWebhooks = async (body: unknown) => {
+	const listConnections = async (body: unknown) => {
 		const raw = await startService('financeData');
 		raw.server.respond = respondWithJson(body);
 		return await runNode(raw.setup, {
-			parameters: { resource: 'webhookConfig', operation: 'getAll', returnAll: true, options: {} },
+			parameters: { resource: 'connection', operation: 'getAll', returnAll: true, options: {} },
 		});
 	};
 
 	// Rutter has published both for GET /configs/webhooks, depending on the version of its API.
-	test.each([[[{ id: 'w1' }]], [{ webhooks: [{ id: 'w1' }] }]])(
+	test.each([[[{ id: 'c1' }]], [{ connections: [{ id: 'c1' }] }]])(
 		'is read from an array and from an object: %j',
 		async (body) => {
-			const { items, error } = await listWebhooks(body);
+			const { items, error } = await listConnections(body);
 			expect(error).toBeUndefined();
-			expect(items.map(({ json }) => json.id)).toEqual(['w1']);
+			expect(items.map(({ json }) => json.id)).toEqual(['c1']);
 		},
 	);
 
 	test('that the response does not contain is an error', async () => {
-		const { error } = await listWebhooks({ status: 'ok', webhook_configs: [{ id: 'w1' }] });
-		expect(error?.message).toBe('The response does not contain a list named webhooks');
-		expect(error?.description).toContain('It contains status, webhook_configs.');
+		const { error } = await listConnections({ status: 'ok', items: [{ id: 'c1' }] });
+		expect(error?.message).toBe('The response does not contain a list named connections');
+		expect(error?.description).toContain('It contains status, items.');
 	});
 
-	test.each([{}, { webhooks: null }, { next_cursor: '' }])(
+	test.each([{}, { connections: null }, { next_cursor: '' }])(
 		'that is empty and omitted has no rows: %j',
 		async (body) => {
-			const { items, error } = await listWebhooks(body);
+			const { items, error } = await listConnections(body);
 			expect([items, error]).toEqual([[], undefined]);
 		},
 	);
