@@ -2,7 +2,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Api } from './api';
 import type { Field, Fields, Input, NoFields, PropertyOf } from './field';
+import { integer } from './fieldBuilders';
 import type { Batch, Call, Operation, Row } from './operation';
+import type { Paging } from './paging';
 import type { RequestLine } from './request';
 import { pluralOf, withArticle } from '../util/text';
 import { toTitleCase } from '../util/titleCase';
@@ -143,9 +145,27 @@ export function operation<
 		name: spec.name ?? '',
 		action: spec.action ?? '',
 		fields: { ...basePath?.fields, ...fields },
-		options: options ?? {},
+		options: { ...options, ...pageSizeOption(spec.paging) },
 	};
 }
+
+/** An option of lists by page number: some services fail with 502 if a page has many large rows. */
+const pageSizeOption = ({ size }: Paging = { next: () => undefined }): Fields =>
+	size?.counted
+		? {
+				pageSize: integer('Page Size', {
+					description:
+						'Number of results per request. If the service fails with a timeout or a status such as 502, set a smaller number. Default: as many as the service allows.',
+					apiName: size.name,
+					in: 'query',
+					collection: 'options',
+					default: 100,
+					minimum: 1,
+					maximum: 100,
+					hideFromAgents: true,
+				}),
+			}
+		: {};
 
 /**
  * Returns a variant of `operation` for operations with the same base path and permissions.

@@ -55,7 +55,7 @@ export async function* fetchPages(
 		const needed = size.counted ? (maxRows ?? Infinity) : left;
 		return {
 			...query,
-			[size.name]: Math.min(needed, Number(query[size.name] ?? size.maximum)),
+			[size.name]: Math.min(needed, Number(query[size.name] ?? size.maximum), size.maximum),
 		};
 	};
 	const pageAfter = (next: IDataObject | string): RequestPlan =>

@@ -312,3 +312,29 @@ describe('a long value', () => {
 		expect(await timeOf(run)).toBeLessThan(3000);
 	});
 });
+
+// chaoss/grimoirelab-perceval#521: lists with many comments fail with 502 at 100 per page.
+test('Page Size limits the rows of every page, with and without a limit', async () => {
+	const raw = await startService('codeHosting');
+	raw.server.respond = (response, received, request) => {
+		const { searchParams } = new URL(received.target, 'http://x');
+		const size = Number(searchParams.get('per_page'));
+		const from = (Number(searchParams.get('page') ?? 1) - 1) * size;
+		const rows = Array.from({ length: 50 }, (_, index) => ({ id: index, name: `l${index}` }));
+		const isTooLarge = size > 20;
+		const responder = respondWithJson(
+			isTooLarge ? {} : rows.slice(from, from + size),
+			isTooLarge ? 502 : 200,
+		);
+		void responder(response, received, request);
+	};
+	for (const more of [{ returnAll: true }, { limit: 45 }]) {
+		const { items, error } = await runCodeHosting(raw, 'label', 'getAll', {
+			...more,
+			options: { pageSize: 20 },
+		});
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(more.limit ?? 50);
+	}
+	expect(raw.server.received).toHaveLength(6);
+});
