@@ -1,3 +1,4 @@
+import { rejectedError } from '../kit';
 import { requestToken } from '../../../../nodes/engine/credentials/tokenEndpoint';
 
 const url = 'https://id.example.test/token';
@@ -48,3 +49,21 @@ test('a redirect is not followed, because it would send the assertion to another
 		expect.objectContaining({ disableFollowRedirect: true }) as unknown,
 	);
 });
+
+test.each(['', 'https:// x', 'https://example.com:99999'])(
+	'a token URL that is not valid is an error without a request: %j',
+	async (url) => {
+		const httpRequest = jest.fn();
+		const error = await rejectedError(
+			requestToken({ httpRequest } as never, { url }, 'assertion', {
+				url,
+				check: 'Check Token URL in the credential.',
+				rejected: String,
+			}),
+		);
+		expect(error.message).toBe(
+			'The credential has no valid URL of a token endpoint. Check Token URL in the credential.',
+		);
+		expect(httpRequest).not.toHaveBeenCalled();
+	},
+);

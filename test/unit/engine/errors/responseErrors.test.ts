@@ -308,3 +308,12 @@ describe('the error for a failed connection', () => {
 		);
 	});
 });
+
+test.each([
+	['example.test', 'Example returned a web page instead of JSON'],
+	['login.test', 'Example redirected to a web page of login.test'],
+])('the error for a web page of %s names a redirect only if there was one', (host, message) => {
+	const connection = { label: 'Example', address: { url: 'https://example.test' } };
+	const build = networkError(connection, 'WEB_PAGE', 'safe', host);
+	expect(build(1, { stop: 'final' }).message).toBe(message);
+});
