@@ -118,9 +118,8 @@ async function readPage(
 	if (usesPublicInterface(call)) {
 		throw new PackError('Leaderboards are not available in the current public interface', {
 			hint:
-				'Strava withdrew leaderboards for third-party applications. If you use a compatible ' +
-				'service that offers them, choose the provider Other and the interface As Specified ' +
-				'in the credential.',
+				'If your service offers leaderboards, choose the interface As Specified in the credential. ' +
+				'Otherwise, use Segment Effort: Get Many for your own efforts.',
 		});
 	}
 	const { operation, input } = call;

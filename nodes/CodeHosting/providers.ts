@@ -24,7 +24,7 @@ const oAuth2On = (host: string): { authorizationUrl: string; tokenUrl: string } 
 });
 
 /** For `missingIn`: operations that GitHub offers, but not GitHub Enterprise Server. */
-export const notOnEnterpriseServer = ['gitHubEnterpriseServer'] as const;
+export const notOnEnterpriseServer = { gitHubEnterpriseServer: 'inSomeVersions' } as const;
 
 /** The description of Host, in the credential and in the node. */
 export const hostDescription =

@@ -1,6 +1,6 @@
 // Compares the requests of every operation with the API descriptions that the providers publish.
 // Operations that build their own requests are in test/workflow/publishedResponses.test.ts.
-import { allFieldsOf, type Operation } from '../../nodes/engine/describe';
+import { allFieldsOf, type Operation, sinceText, withdrawalIn } from '../../nodes/engine/describe';
 import { pageName } from '../../tools/generate/operationList';
 import { operationsIn, services, type NamedOperation } from './kit/pack';
 import {
@@ -152,6 +152,18 @@ describe.each(described)('%s', (_, service) => {
 				),
 		);
 		expect(problems).toEqual([]);
+	});
+
+	test('each operation that a provider has removed is a known difference', () => {
+		const removed = operations.map(({ id, operation }) => [
+			id,
+			service.providers.list.flatMap(({ key, label }) => {
+				const withdrawal = withdrawalIn(operation.missingIn, key);
+				return withdrawal ? [`removed by ${label} ${sinceText(withdrawal)}`] : [];
+			}),
+		]);
+		const known = operations.map(({ id }) => [id, knownDifferences(service, id, 'removed by')]);
+		expect(removed).toEqual(known);
 	});
 
 	test('every known difference belongs to an operation and has a reason', () => {

@@ -3,6 +3,7 @@ import {
 	allFieldsOf,
 	type Collection,
 	collectionLabels,
+	describeOperation,
 	effectNote,
 	type Field,
 	type Fields,
@@ -10,9 +11,11 @@ import {
 	type Idempotency,
 	isHiddenFromAgents,
 	type KnownError,
+	isOfferedToAgents,
 	type Operation,
 	promotedOptions,
 	type Service,
+	withdrawalIn,
 } from '../../nodes/engine/describe';
 import { decideRetry } from '../../nodes/engine/http/retry';
 import methodNames from './methodNames.json';
@@ -58,7 +61,7 @@ export function operationTable(service: Service): string {
 		return [
 			resourceLabel,
 			operation.name,
-			operation.description ?? operation.action,
+			describeOperation(operation, service.providers),
 			request,
 			fieldsText(operation),
 			retryTexts[operation.idempotency],
@@ -98,7 +101,9 @@ export function agentTable(services: readonly Service[]): string {
 		.sort((a, b) => a.label.localeCompare(b.label))
 		.map((service) => {
 			const all = operationsOf(service);
-			const notOffered = all.filter(({ operation }) => operation.agents === false);
+			const notOffered = all.filter(
+				({ operation }) => !isOfferedToAgents(operation, service.providers),
+			);
 			const fields = all
 				.filter((one) => !notOffered.includes(one))
 				.flatMap(({ operation }) => Object.values(allFieldsOf(operation)));
@@ -110,7 +115,7 @@ export function agentTable(services: readonly Service[]): string {
 				listByResource(
 					all.filter((one) => !notOffered.includes(one) && effectNote(one.operation) !== undefined),
 				),
-				listByResource(notOffered),
+				[listByResource(notOffered), ...listWithdrawn(service)].filter(Boolean).join('; '),
 				[...new Set(hidden)]
 					.filter((label) => !offered.includes(label))
 					.sort((a, b) => a.localeCompare(b))
@@ -128,6 +133,15 @@ export function agentTable(services: readonly Service[]): string {
 		rows,
 	);
 }
+
+/** The operations that providers have removed: `with Strava: Leaderboard: Get Many`. */
+const listWithdrawn = (service: Service): string[] =>
+	service.providers.list.flatMap(({ key, label }) => {
+		const withdrawn = operationsOf(service).filter(({ operation }) =>
+			withdrawalIn(operation.missingIn, key),
+		);
+		return withdrawn.length > 0 ? [`with ${label}: ${listByResource(withdrawn)}`] : [];
+	});
 
 const labelOf = ({ label }: Field): string => label;
 

@@ -12,6 +12,18 @@ import {
 
 const permission = 'read';
 
+/**
+ * Strava has removed three lists of a club (https://developers.strava.com/docs/changelog/, entry of
+ * 1 June 2026; stravalib/stravalib#736). It answers with 404 or 401 (node-strava/node-strava-v3#209).
+ */
+const withdrawn = {
+	since: '2026-09-01',
+	reason: 'Applications can no longer read the activities, administrators and members of a club.',
+	instead:
+		'Use Club: Get for the club, or Activity: Get Many for the activities of your own account.',
+};
+const missingIn = { strava: withdrawn };
+
 export const club = resource('Club', {
 	default: 'getAll',
 	operations: {
@@ -38,6 +50,7 @@ export const club = resource('Club', {
 			fields: { clubId },
 			shape: clubActivity,
 			permission,
+			missingIn,
 		}),
 		getAllAdmins: operation({
 			name: 'Get Many Administrators',
@@ -47,6 +60,7 @@ export const club = resource('Club', {
 			fields: { clubId },
 			shape: athlete,
 			permission,
+			missingIn,
 		}),
 		getAllEvents: operation({
 			action: 'Get many events of a club',
@@ -64,6 +78,7 @@ export const club = resource('Club', {
 			fields: { clubId },
 			shape: clubMember,
 			permission,
+			missingIn,
 		}),
 	},
 });

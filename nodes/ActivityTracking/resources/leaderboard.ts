@@ -121,6 +121,13 @@ export const leaderboard = resource('Leaderboard', {
 				),
 			},
 			shape,
+			missingIn: {
+				strava: {
+					since: '2020',
+					reason: 'Strava offers no leaderboards to applications.',
+					instead: 'Use Segment Effort: Get Many for the efforts of your own account.',
+				},
+			},
 			run: readLeaderboard,
 		}),
 	},

@@ -4,6 +4,7 @@ import type { Connection } from './connection';
 import { PackError } from './errors';
 import type { Collection, Fields } from './field';
 import type { Paging } from './paging';
+import { type MissingIn, type Providers, sinceText, withdrawalIn } from './provider';
 import type { HttpResponse, Idempotency, RequestLine, RequestPlan, SendPolicy } from './request';
 
 /** Output of an operation: one item, one item per row, or a confirmation. */
@@ -56,6 +57,29 @@ export const hasManyFields = ({
 }: Pick<Operation, 'shape' | 'simplify'>): boolean =>
 	[shape, simplify].some((one) => typeof one === 'object' && Object.keys(one).length > 10);
 
+/** What the operation does, and which providers have removed it. */
+export const describeOperation = (
+	{
+		action,
+		description = action,
+		missingIn,
+	}: Pick<Operation, 'action' | 'description' | 'missingIn'>,
+	{ list }: Pick<Providers, 'list'>,
+): string =>
+	[
+		description,
+		...list.flatMap(({ key, label }) => {
+			const withdrawal = withdrawalIn(missingIn, key);
+			return withdrawal ? [`(removed by ${label} ${sinceText(withdrawal)})`] : [];
+		}),
+	].join(' ');
+
+/** Whether a node offers the operation to AI agents with some provider. */
+export const isOfferedToAgents = (
+	{ agents, missingIn }: Pick<Operation, 'agents' | 'missingIn'>,
+	{ list }: Pick<Providers, 'list'>,
+): boolean => agents !== false && list.some(({ key }) => !withdrawalIn(missingIn, key));
+
 /**
  * The action in the node panel, which is also what a model reads: with its effect, and without
  * articles, as n8n's guidelines require: "Delete file permanently".
@@ -76,8 +100,8 @@ export interface Operation {
 	readonly description?: string;
 	/** Permission to mention in the error message if the service responds with 403. */
 	readonly permission?: string;
-	/** Keys of the providers that do not have the operation, for the error after a 404. */
-	readonly missingIn?: readonly string[];
+	/** The providers that do not have the operation, by key. */
+	readonly missingIn?: MissingIn;
 	/** What cannot be undone. AI agents need the option Allow Irreversible Operations. */
 	readonly effect?: Effect;
 	/** False hides the operation from AI agents. */

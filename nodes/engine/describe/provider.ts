@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { offersOther, packageName } from './edition';
 import { PackError } from './errors';
 import type { RequestWindow } from './request';
+import { ownValue } from '../util/object';
 import { toText } from '../util/text';
 
 /** A part of an address that users enter in the credential. */
@@ -34,6 +35,38 @@ export interface Provider {
 	/** Rate limit of each credential, shared by all runs. Default: that of the service. */
 	readonly limit?: RequestWindow;
 }
+
+/** An operation that a provider has removed. */
+export interface Withdrawal {
+	/** When it was removed, as a date or a year: `2026-09-01` or `2020`. */
+	readonly since: string;
+	/** Why, or for whom. A sentence for users. */
+	readonly reason: string;
+	/** What to use instead. A sentence for users. */
+	readonly instead: string;
+}
+
+/**
+ * The providers that do not have an operation, by key. A withdrawn operation is never sent. With
+ * `inSomeVersions`, the provider may have it in a newer version, so it is sent, and a 404 is
+ * explained.
+ */
+export type MissingIn = Readonly<Record<string, Withdrawal | 'inSomeVersions'>>;
+
+/** How a provider has withdrawn an operation. Undefined if it may have it. */
+export function withdrawalIn(
+	missingIn: MissingIn | undefined,
+	key: string,
+): Withdrawal | undefined {
+	const found = ownValue(missingIn ?? {}, key);
+	return found === 'inSomeVersions' ? undefined : found;
+}
+
+/** `on 1 September 2026` or `in 2020`. */
+export const sinceText = ({ since }: Withdrawal): string =>
+	/^\d{4}$/.test(since)
+		? `in ${since}`
+		: `on ${new Date(since).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}`;
 
 export interface Providers {
 	/** The default first, Other last if it is offered. */

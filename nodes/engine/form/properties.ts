@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
+	describeOperation,
+	isOfferedToAgents,
 	panelAction,
 	promotedOptions,
 	effectNote,
@@ -41,7 +43,9 @@ export function propertiesOf(service: Service): INodeProperties[] {
 				noDataExpression: true,
 				displayOptions: { show: { resource: [resource] } },
 				options: sortByName(
-					Object.entries(spec.operations).map(([value, one]) => operationChoice(value, one)),
+					Object.entries(spec.operations).map(([value, one]) =>
+						operationChoice(value, one, service),
+					),
 				),
 				default: spec.default,
 			}),
@@ -109,12 +113,18 @@ export function parametersOf(operation: Operation, shared: Fields = {}): INodePr
 	];
 }
 
-function operationChoice(value: string, operation: Operation): INodePropertyOptions {
+function operationChoice(
+	value: string,
+	operation: Operation,
+	{ providers }: Service,
+): INodePropertyOptions {
 	return {
 		name: operation.name,
 		value,
-		description: operation.description ?? operation.action,
+		description: describeOperation(operation, providers),
 		action: panelAction(operation),
-		...(operation.agents === false ? { displayOptions: { hide: { '@tool': [true] } } } : {}),
+		...(!isOfferedToAgents(operation, providers)
+			? { displayOptions: { hide: { '@tool': [true] } } }
+			: {}),
 	};
 }

@@ -2,15 +2,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	allFieldsOf,
+	type Connection,
 	type Field,
 	type Fields,
 	type Operation,
+	PackError,
 	type RecordReference,
 	type RequestLine,
 	type RequestParts,
 	type RequestPlan,
 	type SendPolicy,
+	sinceText,
 	toText,
+	withdrawalIn,
 } from '../describe';
 import { buildRequest, planRequest } from './buildRequest';
 import { placeholdersOf } from './path';
@@ -18,6 +22,23 @@ import { placeholdersOf } from './path';
 interface PlannedRequest {
 	readonly plan: RequestPlan;
 	readonly policy: SendPolicy;
+}
+
+/**
+ * Rejects an operation that the provider of the credential has removed.
+ * @param title resource and operation: `Club: Get Many Members`
+ * @throws PackError
+ */
+export function rejectWithdrawn(
+	{ missingIn }: Pick<Operation, 'missingIn'>,
+	title: string,
+	{ credential, label }: Pick<Connection, 'credential' | 'label'>,
+): void {
+	const withdrawal = withdrawalIn(missingIn, toText(credential.provider));
+	if (withdrawal)
+		throw new PackError(`${label} removed ${title} ${sinceText(withdrawal)}`, {
+			hint: `Nothing was sent. ${withdrawal.reason} ${withdrawal.instead}`,
+		});
 }
 
 /** Plans the request of an operation. @throws PackError for a value that would change the path */
@@ -50,7 +71,7 @@ const policyOf = (
 ): SendPolicy => ({
 	idempotency: operation.idempotency,
 	permission: operation.permission,
-	missingIn: operation.missingIn,
+	missingIn: operation.missingIn && Object.keys(operation.missingIn),
 	// Only errors need the records. A request for several items has no single record, unless its
 	// path contains one.
 	get records() {

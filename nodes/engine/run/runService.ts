@@ -19,6 +19,7 @@ import { connect, type RunSettings } from '../http/connect';
 import { sentWritesOf } from '../http/once';
 import { RunMemory } from '../limits/memory';
 import { cancellableSleep } from '../limits/sleep';
+import { rejectWithdrawn } from '../plan/planOperation';
 import { howToEnterDate, ItemReader } from '../read/items';
 import { readConnectionFields, type ReadParameter, readRequestOptions } from '../read/readInput';
 import { createCall, type Run } from './call';
@@ -143,7 +144,7 @@ async function prepareRun(
 	service: Service,
 	continueOnFail: boolean,
 ): Promise<{ run: Run; settings: Settings }> {
-	const operation = selectedOperation(context, service);
+	const { operation, title } = selectedOperation(context, service);
 	const read: ReadParameter = (name, fallback = null) =>
 		context.getNodeParameter(name, 0, fallback) ?? fallback;
 	const authentication = service.credentials.length > 1 ? read('authentication') : undefined;
@@ -161,6 +162,7 @@ async function prepareRun(
 		authentication,
 		signal,
 	);
+	rejectWithdrawn(operation, title, connection);
 	// n8n provides the run index only to expressions.
 	const runIndex = Number(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
 	const sentWrites = sentWritesOf(context, runIndex);
@@ -203,11 +205,16 @@ function errorItems(
 	return context.getInputData().map((_, item) => failedItem(error, item));
 }
 
-function selectedOperation(context: IExecuteFunctions, service: Service): Operation {
+/** @returns the operation, and its title: `Club: Get Many Members` */
+function selectedOperation(
+	context: IExecuteFunctions,
+	service: Service,
+): { operation: Operation; title: string } {
 	const resource: string = context.getNodeParameter('resource', 0);
 	const name: string = context.getNodeParameter('operation', 0);
-	const operation = ownValue(ownValue(service.resources, resource)?.operations ?? {}, name);
-	if (operation) return operation;
+	const selected = ownValue(service.resources, resource);
+	const operation = ownValue(selected?.operations ?? {}, name);
+	if (operation) return { operation, title: `${selected!.label}: ${operation.name}` };
 	throw new PackError(`${service.label} has no operation ${resource}: ${name}`, {
 		hint: 'Select the resource and the operation again.',
 	});

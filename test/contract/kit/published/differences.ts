@@ -25,14 +25,16 @@ export const differencesOf = (service: Service): Readonly<Record<string, Reasons
 	allDifferences[pageName(service)] ?? {};
 
 /**
- * What differs: a request, the output preview (`preview .name is not in the items`), or how the
- * node handles a response with required properties only (`minimal response: The file has no URL`).
+ * What differs: a request, the output preview (`preview .name is not in the items`), how the node
+ * handles a response with required properties only (`minimal response: The file has no URL`), or that
+ * a provider has removed the operation (`removed by Strava on 1 September 2026`).
  */
-type Kind = 'request' | 'preview' | 'minimal response';
+type Kind = 'request' | 'preview' | 'minimal response' | 'removed by';
 
 const kindOf = (difference: string): Kind =>
-	(['preview', 'minimal response'] as const).find((kind) => difference.startsWith(kind)) ??
-	'request';
+	(['preview', 'minimal response', 'removed by'] as const).find((kind) =>
+		difference.startsWith(kind),
+	) ?? 'request';
 
 /** The known differences of an operation, sorted. */
 export const knownDifferences = (

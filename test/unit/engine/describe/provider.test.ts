@@ -5,6 +5,8 @@ import {
 	providerName,
 	providerOf,
 	providers,
+	sinceText,
+	withdrawalIn,
 	withProvider,
 } from '../../../../nodes/engine/describe';
 import { services } from '../../../contract/kit/pack';
@@ -187,5 +189,24 @@ describe.each(services)('$label', ({ providers: all }) => {
 				for (const one of [value, initial ?? value, ...known])
 					expect(withProvider(all, { provider: provider.key, [name]: one }).baseUrl).toContain(one);
 			}
+	});
+});
+
+describe('an operation that a provider does not have', () => {
+	const withdrawal = { since: '2026-09-01', reason: 'Why.', instead: 'What.' };
+	const missingIn = { cloud: withdrawal, server: 'inSomeVersions' } as const;
+
+	it.each([
+		['cloud', withdrawal],
+		['server', undefined],
+		['other', undefined],
+		['constructor', undefined],
+	])('is withdrawn only if the provider has removed it: %s', (key, expected) => {
+		expect(withdrawalIn(missingIn, key)).toEqual(expected);
+	});
+
+	it('is described with the date or the year', () => {
+		expect(sinceText(withdrawal)).toBe('on 1 September 2026');
+		expect(sinceText({ ...withdrawal, since: '2020' })).toBe('in 2020');
 	});
 });

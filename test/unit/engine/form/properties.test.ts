@@ -14,6 +14,7 @@ import {
 	list,
 	numbered,
 	operation,
+	type Providers,
 	resource,
 	rows,
 	secret,
@@ -375,5 +376,26 @@ describe('the form of an operation', () => {
 				displayOptions: { hide: { '@tool': [true] } },
 			},
 		]);
+	});
+});
+
+describe('an operation that a provider has removed', () => {
+	const missingIn = { small: { since: '2020', reason: 'Why.', instead: 'What.' } };
+	const small = { key: 'small', label: 'Small', fixed: {} };
+	const choiceWith = (list: Providers['list']) => {
+		const get = operation({ action: 'Get a note', request: 'GET /note', missingIn });
+		const resources = { note: resource('Note', { default: 'get', operations: { get } }) };
+		const all = propertiesOf(exampleService({ resources, providers: { list, parts: {} } }));
+		return all.find(({ name }) => name === 'operation')!.options![0];
+	};
+
+	it('stays in the form, and its description says so', () => {
+		const offered = choiceWith([small, { key: 'other', label: 'Other', fixed: {} }]);
+		expect(offered).toMatchObject({ description: 'Get a note (removed by Small in 2020)' });
+		expect(offered).not.toHaveProperty('displayOptions');
+	});
+
+	it('is hidden from AI agents if no other provider is left', () => {
+		expect(choiceWith([small])).toMatchObject({ displayOptions: { hide: { '@tool': [true] } } });
 	});
 });
