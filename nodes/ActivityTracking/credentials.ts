@@ -19,6 +19,7 @@ export const activityTrackingProviders = providers([
 			tokenUrl: 'https://www.strava.com/oauth/token',
 			interface: 'current',
 		},
+		rejectsApplications: true,
 	},
 ]);
 

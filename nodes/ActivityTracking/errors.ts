@@ -6,6 +6,19 @@ import type { IDataObject } from 'n8n-workflow';
 import { type KnownError, notFound, type ServiceErrorInfo, toText } from '../engine/describe';
 
 export const errors: Record<string, KnownError> = {
+	inactiveApplication: {
+		message: ({ provider }) => `${provider} has deactivated the application of this credential`,
+		hint:
+			'At Strava, the owner of an application needs a subscription, unless the application has Extended Access. ' +
+			'Sign in to Strava as the owner, and reactivate the application in https://www.strava.com/settings/api. ' +
+			'The credential can stay as it is',
+		retry: 'never',
+	},
+	applicationNotAllowed: {
+		message: ({ provider }) => `${provider} does not allow this application to use the request`,
+		hint: 'The token is not the cause. Strava offers some requests only to applications with Extended Access, and others to none',
+		retry: 'never',
+	},
 	400: {
 		message: ({ provider }) => `${provider} rejected a value`,
 		hint: 'Check the fields named in the error',
@@ -61,8 +74,24 @@ export function readError(body: unknown): ServiceErrorInfo {
 		.filter(Boolean)
 		.join(' ');
 	const missingScope = problems.map(missingScopeIn).find((scope) => scope !== undefined);
-	return { ...(text ? { text } : {}), ...(missingScope ? { missingScope } : {}) };
+	const code = problems.map(applicationProblem).find((one) => one !== undefined);
+	return {
+		...(code ? { code, rejects: 'application' } : {}),
+		...(text ? { text } : {}),
+		...(missingScope ? { missingScope } : {}),
+	};
 }
+
+/**
+ * A problem of the application that issued the token. It is inactive if its owner has no subscription
+ * (stravalib/stravalib#730), or it must not use the request (node-strava/node-strava-v3#209). Without
+ * a field, the problem is the token (danshannon/javastravav3api#79).
+ */
+const applicationProblem = ({ resource, field, code }: IDataObject): string | undefined => {
+	if (resource !== 'Application') return undefined;
+	if (field === 'Status' && code === 'Inactive') return 'inactiveApplication';
+	return field === 'internal' && code === 'invalid' ? 'applicationNotAllowed' : undefined;
+};
 
 /** The field `activity:read_permission` stands for the scope `activity:read`. */
 const missingScopeIn = ({ resource, field, code }: IDataObject): string | undefined =>

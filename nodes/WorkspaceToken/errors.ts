@@ -101,7 +101,7 @@ export function readError(
 	const [, scopes] = /required scopes: ([\w.:-]+(?:, ?[\w.:-]+)*)/.exec(message) ?? [];
 	return {
 		...(isInvalidToken(status, message)
-			? { code: 'UNAUTHENTICATED', rejectsToken: true }
+			? { code: 'UNAUTHENTICATED', rejects: 'token' }
 			: typeof code === 'string'
 				? { code }
 				: {}),

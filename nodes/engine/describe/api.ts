@@ -11,8 +11,8 @@ export interface ServiceErrorInfo {
 	readonly text?: string;
 	/** The scope or permission that the token lacks. If the status is 404, the token may lack it. */
 	readonly missingScope?: string;
-	/** Whether the service rejected the token, although the status is not 401. */
-	readonly rejectsToken?: boolean;
+	/** What the service rejected. Default: the token, if the status is 401. */
+	readonly rejects?: 'token' | 'application';
 	/** Additional details that the messages of `KnownError` can use. */
 	readonly facts?: IDataObject;
 }

@@ -110,6 +110,8 @@ export interface Connection {
 	readonly renewal?: {
 		/** Statuses after which the credential is renewed. */
 		readonly statuses: readonly number[];
+		/** Whether the body of such a response decides. */
+		readonly readsBody?: boolean;
 		/** Reads the secrets again, because n8n may have renewed the credential. */
 		reloadSecrets(): Promise<void>;
 	};

@@ -30,6 +30,11 @@ export interface Provider {
 	readonly fixed: Readonly<Record<string, string>>;
 	/** Statuses besides 401 with which the provider rejects an expired OAuth2 token. */
 	readonly expiredStatuses?: readonly number[];
+	/**
+	 * Whether a 401 can concern the application instead of its token (`rejects` of `readError`). If so,
+	 * the response is read before the token is renewed, which takes one more request.
+	 */
+	readonly rejectsApplications?: boolean;
 	/** Credential fields that only the providers which list them have. */
 	readonly asks?: readonly string[];
 	/** Rate limit of each credential, shared by all runs. Default: that of the service. */

@@ -31,7 +31,7 @@ export function readErrorInfo(
 	body: unknown,
 	response: Pick<HttpResponse, 'status' | 'headers'>,
 ): ServiceErrorInfo {
-	const { code, text, missingScope, rejectsToken, facts } =
+	const { code, text, missingScope, rejects, facts } =
 		readSafely(() => service.readError(body, response)) ?? {};
 	const cleanText = (name: string, value: unknown, maxLength: number): object =>
 		isText(value) ? { [name]: printable(redact(value), maxLength) } : {};
@@ -39,7 +39,7 @@ export function readErrorInfo(
 		...cleanText('code', code, maxCodeLength),
 		...cleanText('text', text, maxTextLength),
 		...cleanText('missingScope', missingScope, maxScopeLength),
-		...(rejectsToken === true ? { rejectsToken } : {}),
+		...(rejects ? { rejects } : {}),
 		...(facts ? { facts: cleanDetails(facts, redact) } : {}),
 	};
 }

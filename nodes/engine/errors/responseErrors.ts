@@ -104,7 +104,8 @@ export function responseError(
 					: statusError(status, label, permission);
 	const error =
 		missingScope && status !== 404 ? missingScopeError(missingScope) : (known ?? fallback);
-	const isTokenRejected = !isExternal && (status === 401 || info.rejectsToken === true);
+	const rejects = info.rejects ?? (status === 401 && !isExternal ? 'token' : undefined);
+	const isTokenRejected = rejects === 'token';
 	const data: ErrorFacts = {
 		...facts,
 		...(text ? { text } : {}),
@@ -132,7 +133,7 @@ export function responseError(
 						status === 403 &&
 						reportsPermission(knownKey) &&
 						!missingScope &&
-						!isTokenRejected &&
+						rejects === undefined &&
 						`The credential needs the permission ${permission}`,
 					missingScope &&
 						status === 404 &&

@@ -105,6 +105,7 @@ export async function connect(
 		renewal: choice.renews
 			? {
 					statuses: [401, ...(provider.expiredStatuses ?? [])],
+					readsBody: provider.rejectsApplications,
 					async reloadSecrets() {
 						const renewed = await context.getCredentials<IDataObject>(choice.type!);
 						redactor = createRedactor(collectSecrets([credential, renewed]));

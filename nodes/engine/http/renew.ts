@@ -1,27 +1,43 @@
 /** Renews an expired credential. */
-import { causesOf, type Connection, isReadable, type RawResponse, toResult } from '../describe';
+import {
+	causesOf,
+	type Connection,
+	isReadable,
+	type RawResponse,
+	readSafely,
+	toResult,
+	valueOf,
+} from '../describe';
+import { readErrorInfo } from '../errors/errorInfo';
+import { parseJson } from '../read/parseJson';
+import { readText } from './readBody';
 import type { Hop, Send } from './stage';
 
 /**
  * Lets n8n renew the credential after a response that reports an expired token, such as 401, which
  * proves that nothing was processed. n8n does so only if its helper throws an error, so these
  * statuses are not ignored. n8n 1.x does not support `except` and returns the response: in this
- * case, a second request without ignored statuses is sent.
+ * case, and for a provider whose 401 can concern the application, a second request without ignored
+ * statuses is sent.
  */
 export const renew =
 	(next: Send<Hop, RawResponse>): Send<Hop, RawResponse> =>
 	async (hop) => {
-		const except = [...(hop.connection.renewal?.statuses ?? [])];
+		const { statuses = [], readsBody } = hop.connection.renewal ?? {};
+		const except = [...statuses];
 		if (!hop.isService || except.length === 0) return await next(hop);
 		const first = await toResult(
-			next({ ...hop, ignoreHttpStatusErrors: { ignore: true, except } }),
+			next(readsBody ? hop : { ...hop, ignoreHttpStatusErrors: { ignore: true, except } }),
 		);
 		if ('error' in first) {
 			if (!except.includes(statusOf(first.error))) throw first.error;
 			return await next(hop);
 		}
 		if (!except.includes(first.value.statusCode)) return first.value;
-		if (isReadable(first.value.body)) first.value.body.destroy();
+		if (readsBody) {
+			const read = await withText(hop, first.value);
+			if (rejectsApplication(hop, read)) return read;
+		} else if (isReadable(first.value.body)) first.value.body.destroy();
 		const second = await toResult(next({ ...hop, ignoreHttpStatusErrors: false }));
 		if ('value' in second) return second.value;
 		const status = statusOf(second.error);
@@ -47,6 +63,24 @@ export const isTokenError = (
 	code === 'EAUTH' ||
 	code === 'ESTATUS' ||
 	(config?.url !== undefined && config.url === credential.tokenUrl);
+
+/** The response with its body as text. The text is empty if the body is incomplete. */
+async function withText({ connection, policy }: Hop, raw: RawResponse): Promise<RawResponse> {
+	if (!isReadable(raw.body)) return raw;
+	const { signal, limits } = connection;
+	const type = raw.headers['content-type'];
+	const text = await toResult(
+		readText(raw.body, policy.timeoutMs ?? limits.timeoutMs, signal, type),
+	);
+	if (signal?.aborted) valueOf(text);
+	return { ...raw, body: 'value' in text ? text.value : '' };
+}
+
+const rejectsApplication = ({ connection }: Hop, { statusCode, headers, body }: RawResponse) =>
+	readErrorInfo(connection, typeof body === 'string' ? readSafely(() => parseJson(body)) : body, {
+		status: statusCode,
+		headers,
+	}).rejects === 'application';
 
 /** NaN if it is not the error of a response. */
 const statusOf = (error: unknown): number =>

@@ -98,3 +98,60 @@ describe('Segment: Explore, which Strava limits to applications with Extended Ac
 		expect(items.map(({ json }) => json.name)).toEqual(['Hawk Hill']);
 	});
 });
+
+const inactive = problem('Forbidden', 'Application', 'Status', 'Inactive');
+const notAllowed = problem('Authorization Error', 'Application', 'internal', 'invalid');
+
+describe.each(['accessToken', 'oAuth2'])('an application (%s)', (authentication) => {
+	// stravalib/stravalib#730, yihong0618/running_page#1128
+	test('that is inactive is named as the cause of a 403, and the request is not repeated', async () => {
+		hosts.server.respond = respondWithJson(inactive, 403);
+		const { error } = await run('athlete', 'getZones', { authentication });
+		expect(error?.message).toBe('Strava has deactivated the application of this credential');
+		expect(error?.description).toContain('https://www.strava.com/settings/api');
+		expect(error?.description).not.toMatch(/again with the permissions|needs the permission/);
+		expect(hosts.requested).toHaveLength(1);
+	});
+
+	// node-strava/node-strava-v3#209
+	test('that must not use a request is named as the cause of a 401, and nothing is renewed or repeated', async () => {
+		hosts.server.respond = respondWithJson(notAllowed, 401);
+		const { error } = await run('club', 'get', { authentication, clubId });
+		expect(error?.message).toBe('Strava does not allow this application to use the request');
+		expect(error?.description).not.toContain('token is wrong');
+		expect(hosts.server.received.map(({ target }) => target)).toEqual(['/api/v3/clubs/108605']);
+	});
+});
+
+// An older report has this problem for an invalid token (danshannon/javastravav3api#79).
+test('a problem of the application without a field is still a rejected token', async () => {
+	hosts.server.respond = respondWithJson(
+		problem('Authorization Error', 'Application', '', 'invalid'),
+		401,
+	);
+	const { error } = await run('athlete', 'get');
+	expect(error?.message).toBe('Strava rejected the access token');
+});
+
+test('an expired token is renewed', async () => {
+	let isRenewed = false;
+	hosts.server.respond = (response, { target }, request) => {
+		if (target.startsWith('/oauth/token')) {
+			isRenewed = true;
+			return respondWithJson({ access_token: 'new', refresh_token: 'refresh' })(
+				response,
+				{} as never,
+				request,
+			);
+		}
+		const expired = problem('Authorization Error', 'Athlete', 'access_token', 'invalid');
+		return respondWithJson(isRenewed ? { id: 1 } : expired, isRenewed ? 200 : 401)(
+			response,
+			{} as never,
+			request,
+		);
+	};
+	const { items, error } = await run('athlete', 'get', { authentication: 'oAuth2' });
+	expect(error).toBeUndefined();
+	expect(items[0]?.json.id).toBe('1');
+});
