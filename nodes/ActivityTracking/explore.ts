@@ -1,6 +1,6 @@
 /** Implements Segment: Explore. */
 import { responseToRows } from '../engine';
-import { type Call, PackError, type Row, toResult, trimDecimals } from '../engine/describe';
+import { type Call, type Row, trimDecimals } from '../engine/describe';
 
 export interface Area {
 	readonly southWestLatitude: number;
@@ -16,7 +16,6 @@ interface ExploreInput extends Area {
 }
 
 export async function exploreSegments({
-	connection,
 	operation,
 	input,
 	request,
@@ -28,24 +27,7 @@ export async function exploreSegments({
 		...(minimumCategory === undefined ? {} : { min_cat: minimumCategory }),
 		...(maximumCategory === undefined ? {} : { max_cat: maximumCategory }),
 	};
-	const result = await toResult(request('GET /segments/explore', { query }));
-	if ('value' in result) return responseToRows(operation, result.value);
-	throw connection.credential.provider === 'strava'
-		? explainExtendedAccess(result.error)
-		: result.error;
-}
-
-/**
- * Adds to an error that Strava limits the request to some applications, since 1 September 2026
- * (stravalib/stravalib#736). Which status it returns to the others is not documented.
- */
-function explainExtendedAccess(error: unknown): unknown {
-	if (!(error instanceof PackError) || ![401, 403, 404].includes(error.details.status ?? 0))
-		return error;
-	return new PackError(error.details.status === 404 ? 'Strava denied access' : error.message, {
-		...error.details,
-		hint: `Strava limits Segment: Explore to applications with Extended Access. Without it, use Segment: Get Many Starred. ${error.details.hint ?? ''}`.trim(),
-	});
+	return responseToRows(operation, await request('GET /segments/explore', { query }));
 }
 
 /**

@@ -4,6 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	choice,
+	type Connection,
 	type Fields,
 	list,
 	otherProvider,
@@ -125,6 +126,16 @@ export function headersOf(credential: IDataObject, options: IDataObject): Record
 		...(options.timeZone ? { 'time-zone': toText(options.timeZone) } : {}),
 	};
 }
+
+/**
+ * Whether requests select this version of the API or a later one. Versions are dates. Other services
+ * may have other versions.
+ */
+export const usesVersionOf = (date: string, { headers }: Pick<Connection, 'headers'>): boolean => {
+	const [, version = ''] =
+		Object.entries(headers).find(([name]) => /^x-.+-api-version$/i.test(name)) ?? [];
+	return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= date;
+};
 
 function mediaTypes({ slug }: Vendor, { previews, mediaFormat }: IDataObject): string[] {
 	const suffix = mediaFormat ? `.${toText(mediaFormat)}` : '+json';

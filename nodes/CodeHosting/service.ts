@@ -6,6 +6,7 @@ import { credentials } from './credentials';
 import { errors, errorStatusOf, readError } from './errors';
 import { codeHostingProviders } from './providers';
 import { account } from './resources/account';
+import { agentTask } from './resources/agentTask';
 import { apiRequest } from './resources/apiRequest';
 import { artifact } from './resources/artifact';
 import { branch } from './resources/branch';
@@ -71,6 +72,7 @@ import { workflowRun } from './resources/workflowRun';
 const resources = {
 	apiRequest,
 	account,
+	agentTask,
 	artifact,
 	branch,
 	cache,

@@ -298,5 +298,18 @@ export const account = {
 export const rateLimit = shapeOf(`
 	resources:object rate.limit:integer rate.used:integer rate.remaining:integer rate.reset:integer
 `);
+/** `week` is the start of a week in seconds since 1970. `days` are the stars of its seven days. */
+export const starsOfWeek = shapeOf('week:integer week_start total:integer days:integer[]');
+export const runnerVersionDeprecation = shapeOf(
+	'runner_version registration_deprecates_at runtime_deprecates_at',
+);
+export const agentTask = shapeOf(`
+	id url html_url name creator.id:integer creator_type owner.id:integer repository.id:integer state
+	session_count:integer artifacts:object[] archived_at updated_at created_at custom_agent.id
+`);
+export const agentTaskBrief = pathsOf(`
+	id name state session_count artifacts html_url created_at updated_at archived_at
+`);
+export const agentTaskWithSessions = { ...agentTask, sessions: ['object'] } as const;
 /** The run that a dispatch started, if the service returns it. */
 export const dispatched = shapeOf('workflow_run_id:integer run_url html_url');

@@ -20,6 +20,11 @@ export const tokenScopes = {
 	statusesRead: 'repo for private repositories (or: commit statuses, read)',
 	statusesWrite: 'repo:status (or: commit statuses, write)',
 	checksRead: 'repo for private repositories (or: checks, read)',
+	/** Not for app installations. The public description names no scope of classic tokens. */
+	agentTasksRead: 'agent tasks, read, of a fine-grained token or an OAuth2 token of a user',
+	agentTasksWrite: 'agent tasks, write, of a fine-grained token or an OAuth2 token of a user',
+	stargazers:
+		'contents, write, of an administrator or collaborator of the repository (classic token: repo or public_repo)',
 	/** Tokens of users cannot write checks. */
 	checksWrite: 'checks, write, of an app installation',
 	traffic: 'repo (or: administration, read)',

@@ -84,6 +84,9 @@ export const segment = resource('Segment', {
 			},
 			shape: exploredSegment,
 			permission: 'read',
+			// Since 1 September 2026 (stravalib/stravalib#736). The status of the rejection is not documented.
+			rejectionHint:
+				'Strava limits Segment: Explore to applications with Extended Access. Without it, use Segment: Get Many Starred',
 			refine: addDecodedPoints,
 			run: exploreSegments,
 		}),

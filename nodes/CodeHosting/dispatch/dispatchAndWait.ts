@@ -1,5 +1,6 @@
 /** Workflow: Dispatch and Wait. Dispatches a workflow, finds its run and waits for it. */
 import type { IDataObject } from 'n8n-workflow';
+import { planOperation, responseToRows } from '../../engine';
 import {
 	type Call,
 	choice,
@@ -9,6 +10,7 @@ import {
 	toResult,
 	toText,
 } from '../../engine/describe';
+import { usesVersionOf } from '../client';
 import { type FindInput, findRun, type FoundRun } from './findRun';
 import { callbackInputs, checkCallback, suspendForRun } from './waitByCallback';
 import { readStartedRun, waitForRun } from './waitForRun';
@@ -60,13 +62,35 @@ export async function dispatchAndWait(call: Call<DispatchInput>): Promise<Row[]>
 }
 
 /**
+ * As of this version, each dispatch returns its run, and GitHub rejects `return_run_details`.
+ * https://docs.github.com/rest/about-the-rest-api/breaking-changes
+ */
+const versionWithRun = '2026-03-10';
+
+/** Dispatches the workflow, without the option that newer versions of the API reject. */
+export async function dispatchOnce(call: Call<unknown>): Promise<Row[]> {
+	const { connection, operation } = call;
+	const input = call.input as IDataObject;
+	const body = Object.fromEntries(
+		Object.entries(planOperation(operation, input).plan.body as IDataObject).filter(
+			([name]) => name !== 'return_run_details' || !usesVersionOf(versionWithRun, connection),
+		),
+	);
+	const response = await call.request(operation.request!, { values: input, body });
+	return responseToRows(operation, response, input);
+}
+
+/**
  * Dispatches the workflow and returns the run that this started. The dispatch is never repeated if
  * it may have been processed.
  */
 async function dispatch(call: Call<DispatchInput>, addedInputs: IDataObject): Promise<FoundRun> {
 	const { input, connection } = call;
 	const uniqueValue = uniqueValueOf(call);
-	const returnsRun = input.returnRunDetails ?? connection.credential.dispatchResponse === 'run';
+	const alwaysReturnsRun = usesVersionOf(versionWithRun, connection);
+	const returnsRun =
+		alwaysReturnsRun ||
+		(input.returnRunDetails ?? connection.credential.dispatchResponse === 'run');
 	const send = async (): Promise<FoundRun> => {
 		const response = await call.request(call.operation.request!, {
 			values: { ...input },
@@ -77,7 +101,7 @@ async function dispatch(call: Call<DispatchInput>, addedInputs: IDataObject): Pr
 					...addedInputs,
 					...(uniqueValue === undefined ? {} : { [input.uniqueInput!]: uniqueValue }),
 				},
-				...(returnsRun ? { return_run_details: true } : {}),
+				...(returnsRun && !alwaysReturnsRun ? { return_run_details: true } : {}),
 			},
 		});
 		const { workflow_run_id: id, html_url: url } = (response.body ?? {}) as IDataObject;

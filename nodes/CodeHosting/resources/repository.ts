@@ -48,7 +48,8 @@ import {
 	repositorySettings,
 	repositoryVisibility,
 } from '../repositories/fields';
-import { repository as shape, repositoryBrief as simplify } from '../shapes';
+import { stargazersHint, withWeekStart } from '../repositories/stars';
+import { repository as shape, repositoryBrief as simplify, starsOfWeek } from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 import { labelList } from './label';
 
@@ -306,11 +307,25 @@ export const repository = resource('Repository', {
 		}),
 		getAllStargazers: inRepository({
 			action: 'Get many stargazers of a repository',
-			description: 'Get the users who starred a repository',
+			description:
+				'Get the users who starred a repository, for its administrators and collaborators only',
 			request: 'GET /stargazers',
+			permission: tokenScopes.stargazers,
 			paging: byLink(),
 			simplify: Object.keys(minimalUser),
 			shape: minimalUser,
+			rejectionHint: stargazersHint,
+			emptyHint: () => stargazersHint,
+		}),
+		getStarHistory: inRepository({
+			action: 'Get the star history of a repository',
+			description:
+				'Get the number of stars of each week and day since the repository was created, newest week first',
+			request: 'GET /stargazers/history',
+			missingIn: notOnEnterpriseServer,
+			paging: byLink({ maximum: 30 }),
+			refine: withWeekStart,
+			shape: starsOfWeek,
 		}),
 		getClones: inRepository({
 			action: 'Get the clones of a repository',

@@ -10,7 +10,13 @@ import {
 import { organizationRunnerId, organizationScope, runnerId } from '../fields';
 import { type Level, organizationLevel, repositoryLevel } from '../levels';
 import { byLink } from '../paging';
-import { runner as shape, runnerApplication, runnerToken } from '../shapes';
+import { notOnEnterpriseServer } from '../providers';
+import {
+	runner as shape,
+	runnerApplication,
+	runnerToken,
+	runnerVersionDeprecation,
+} from '../shapes';
 import { tokenScopes } from '../tokenScopes';
 
 const runnerName = text('Runner Name', {
@@ -61,6 +67,22 @@ const runnerOperations = (
 			options: { runnerName },
 			paging: byLink({ rows: 'runners' }),
 			shape,
+		}),
+		getVersionDeprecation: operation({
+			name: 'Get Version Deprecation',
+			action: `Get the end of support of a runner version for ${phrase}`,
+			description:
+				'Get when runners of a version can no longer register, and when they get no more jobs',
+			request: 'GET /actions/runners/deprecations/{runnerVersion}',
+			missingIn: notOnEnterpriseServer,
+			fields: {
+				runnerVersion: text('Runner Version', {
+					description: 'Version of the runner application',
+					placeholder: 'e.g. 2.329.0',
+					required: true,
+				}),
+			},
+			shape: runnerVersionDeprecation,
 		}),
 		getApplications: operation({
 			action: `Get runner application downloads for ${phrase}`,

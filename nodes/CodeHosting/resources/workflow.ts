@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { flag, json, operationsIn, resource, text } from '../../engine/describe';
 import { notOnEnterpriseServer } from '../providers';
-import { dispatchAndWait, uniqueInputOption, waitField } from '../dispatch/dispatchAndWait';
+import { dispatchAndWait, dispatchOnce, uniqueInputOption, waitField } from '../dispatch/dispatchAndWait';
 import { withTextInputs } from '../enteredText';
 import { repositoryScope, workflowId } from '../fields';
 import { byLink } from '../paging';
@@ -79,6 +79,7 @@ export const workflow = resource('Workflow', {
 			check: checkInputCount,
 			shape: dispatched,
 			done: ({ workflowId: id, ref }) => ({ dispatched: true, workflow_id: id, ref }),
+			run: dispatchOnce,
 		}),
 		dispatchAndWait: operation({
 			name: 'Dispatch and Wait',

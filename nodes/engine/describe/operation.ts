@@ -100,6 +100,8 @@ export interface Operation {
 	readonly description?: string;
 	/** Permission to mention in the error message if the service responds with 403. */
 	readonly permission?: string;
+	/** What users should know if a provider rejects the request, because it offers it only to some. */
+	readonly rejectionHint?: string;
 	/** The providers that do not have the operation, by key. */
 	readonly missingIn?: MissingIn;
 	/** What cannot be undone. AI agents need the option Allow Irreversible Operations. */

@@ -39,6 +39,7 @@ export interface SendPolicy {
 	/** True for addresses outside the service: the request is sent without the credential. */
 	readonly external?: boolean;
 	readonly permission?: string;
+	readonly rejectionHint?: string;
 	/** Keys of the providers that may not have the operation. */
 	readonly missingIn?: readonly string[];
 	/** The records in the path, the innermost last. Named if the service responds with 404. */

@@ -38,7 +38,7 @@ interface ErrorResponse
 	extends
 		Pick<HttpResponse, 'status' | 'body'>,
 		Partial<Pick<HttpResponse, 'headers'>>,
-		Partial<Pick<SendPolicy, 'idempotency' | 'permission' | 'records'>> {
+		Partial<Pick<SendPolicy, 'idempotency' | 'permission' | 'records' | 'rejectionHint'>> {
 	readonly method?: string;
 	readonly path?: string;
 	readonly retryAfterMs?: number;
@@ -106,6 +106,8 @@ export function responseError(
 		missingScope && status !== 404 ? missingScopeError(missingScope) : (known ?? fallback);
 	const rejects = info.rejects ?? (status === 401 && !isExternal ? 'token' : undefined);
 	const isTokenRejected = rejects === 'token';
+	const isRejected =
+		!isExternal && !isTokenRejected && status !== 429 && (status < 500 || status === 501);
 	const data: ErrorFacts = {
 		...facts,
 		...(text ? { text } : {}),
@@ -128,6 +130,7 @@ export function responseError(
 			return new PackError(message, {
 				hint: sentences(
 					text && !isQuoted && `${label} returned: ${text}`,
+					isRejected && response.rejectionHint,
 					hint,
 					permission &&
 						status === 403 &&

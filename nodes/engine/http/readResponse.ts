@@ -196,6 +196,7 @@ function failure(
 		path: plan.url,
 		retryAfterMs,
 		permission: policy.permission,
+		rejectionHint: policy.rejectionHint,
 		isMissing: policy.missingIn?.includes(toText(connection.credential.provider)),
 		records: policy.records,
 		externalHost,

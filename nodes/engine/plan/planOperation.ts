@@ -71,6 +71,7 @@ const policyOf = (
 ): SendPolicy => ({
 	idempotency: operation.idempotency,
 	permission: operation.permission,
+	rejectionHint: operation.rejectionHint,
 	missingIn: operation.missingIn && Object.keys(operation.missingIn),
 	// Only errors need the records. A request for several items has no single record, unless its
 	// path contains one.

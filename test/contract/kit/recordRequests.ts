@@ -205,7 +205,7 @@ function fakeCall(
 		],
 		helpers: { getBinaryDataBuffer: async () => await Promise.resolve(file) },
 	};
-	const connection = { address: 'https://service.example.com', credential: {}, node: {} };
+	const connection = { address: 'https://service.example.com', credential: {}, headers: {}, node: {} };
 	return {
 		context,
 		connection,

@@ -82,7 +82,6 @@ describe('Segment: Explore, which Strava limits to applications with Extended Ac
 	// stravalib/stravalib#736 and #739. The status is not reported, so each of them is explained.
 	test.each([
 		[401, problem('Authorization Error', 'Application', 'internal', 'invalid')],
-		[401, problem('Authorization Error', 'Athlete', 'access_token', 'invalid')],
 		[403, problem('Forbidden', 'Application', 'internal', 'forbidden')],
 		[404, problem('Record Not Found', 'resource', 'path', 'invalid')],
 	])('is explained after a %d', async (status, body) => {
