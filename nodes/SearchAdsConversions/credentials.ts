@@ -28,15 +28,15 @@ export const {
 } = googleCredentials('searchAdsConversions', searchAdsConversionsProviders, scope, address);
 /**
  * Every endpoint requires the ID of an account, which the credential does not contain. The test
- * therefore requests the conversions of a customer that does not exist.
+ * therefore requests the ID mapping file of an agency that does not exist. Reading conversions is
+ * deprecated (README.md, Interface).
  */
-export const testPath =
-	'/customer/0/conversion?startDate=20200101&endDate=20200101&startRow=0&rowCount=1';
+export const testPath = '/agency/0/advertiser/0/idmapping';
 
-/** Codes of errors that concern the token or its project, not the customer. */
+/** Codes of errors that concern the token or its project, not the account. */
 const accessCodes = new Set([scopeInsufficient, 'SERVICE_DISABLED', 'accessNotConfigured']);
 
-/** Whether the service rejected the customer, but not the token. A web page has no error code. */
+/** Whether the service rejected the account, but not the token. A web page has no error code. */
 export const provesAccess = ({ status, code }: PackErrorDetails): boolean =>
 	(status === 400 || status === 403 || status === 404) &&
 	code !== undefined &&

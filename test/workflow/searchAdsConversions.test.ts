@@ -607,7 +607,7 @@ test('API Request reads reports and custom columns at the address of the reporti
 	const results = [{ campaign: { name: 'Brand' }, metrics: { clicks: '7' } }];
 	const server = await startRawServer();
 	server.respond = respondWithJson({ results });
-	const credential = { provider: 'other', baseUrl: `${server.url}/v0` };
+	const credential = { provider: 'other', baseUrl: `${server.url}/v23` };
 	const { items: report, error } = await run(
 		'apiRequest',
 		'send',
@@ -623,7 +623,7 @@ test('API Request reads reports and custom columns at the address of the reporti
 	expect(report[0]?.json).toEqual({ results });
 	await run('apiRequest', 'send', { requestUrl: '/customers/1/customColumns' }, { credential });
 	expect(server.received.map(({ method, target }) => `${method} ${target}`)).toEqual([
-		'POST /v0/customers/1234567890/searchAds360:search',
-		'GET /v0/customers/1/customColumns',
+		'POST /v23/customers/1234567890/searchAds360:search',
+		'GET /v23/customers/1/customColumns',
 	]);
 });

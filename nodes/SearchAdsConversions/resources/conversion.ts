@@ -77,6 +77,9 @@ const listOperation = {
 	simplify: conversionBrief,
 	shape,
 	permission,
+	// https://developers.google.com/search-ads/v2/getting-started
+	rejectionHint:
+		'Google deprecated reading conversions with this API in the third quarter of 2025. Use reports: send a query for the resource conversion to the Search Ads 360 Reporting API, with API Request. Uploads and updates still work',
 	check: checkPeriod,
 } as const;
 
