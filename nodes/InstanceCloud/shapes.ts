@@ -105,3 +105,10 @@ export const quotas = {
 	hard: usage,
 	...shapeOf('limits:object'),
 } as const;
+
+/** Unikraft Cloud's public clients describe the events (README.md, Events). */
+export const auditEvent = shapeOf(`
+	type timestamp object.type object.uuid object.owner object.tags:string[] attribution.operation
+	attribution.kind attribution.trigger attribution.origin attribution.user data.prev data.new
+	data.state data.error data.stop.reason:string[] data.stop.code:integer data.stop.cause
+`);

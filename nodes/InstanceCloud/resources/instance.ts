@@ -4,14 +4,18 @@ import {
 	failOnTimeout,
 	flag,
 	integer,
+	list,
 	operation,
 	resource,
+	several,
 	text,
 } from '../../engine/describe';
 import { batchRead, batchWrite, readTarget } from '../batches';
 import { instanceId, nonNegative, property, timeoutSeconds, waitTimeout } from '../fields';
+import { defaultListenFor, defaultMaximumEvents, readEvents } from '../events';
 import { readLogs } from '../logs';
 import {
+	auditEvent,
 	deleted,
 	history,
 	instance as shape,
@@ -75,6 +79,53 @@ export const instance = resource('Instance', {
 		}),
 		get: instances.get(),
 		getAll: instances.getAll(),
+		getEvents: operation({
+			action: 'Get events of instances',
+			description:
+				'Listen for changes of the state of instances and for failed starts, one item per event',
+			request: 'GET /audit',
+			output: 'rows',
+			shape: auditEvent,
+			options: {
+				eventTypes: several(
+					'Event Types',
+					{
+						'vm.state_change': 'State Changed',
+						'vm.start_failed': 'Start Failed',
+					},
+					{ description: 'Return only these events', in: 'none', collection: 'filters' },
+				),
+				instanceUuids: list('Instance UUIDs', {
+					description: 'Return only events of these instances, separated by commas',
+					placeholder: 'e.g. 69b31ad2-7d28-4a19-85ab-f0a3a11f5c31',
+					in: 'none',
+					collection: 'filters',
+				}),
+				instanceTags: list('Tags', {
+					description: 'Return only events of instances with these tags, separated by commas',
+					placeholder: 'e.g. web, blue',
+					in: 'none',
+					collection: 'filters',
+				}),
+				listenFor: integer('Listen For (Seconds)', {
+					description: 'Seconds to wait for events. Earlier events are not returned.',
+					default: defaultListenFor,
+					minimum: 1,
+					maximum: 3600,
+					in: 'none',
+					collection: 'options',
+				}),
+				maximumEvents: integer('Maximum Events', {
+					description: 'Number of events after which the operation ends',
+					default: defaultMaximumEvents,
+					minimum: 1,
+					maximum: 10_000,
+					in: 'none',
+					collection: 'options',
+				}),
+			},
+			run: readEvents,
+		}),
 		getHistory: operation({
 			action: 'Get the checkpoints of an instance',
 			request: 'GET /instances/history',

@@ -38,6 +38,9 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
 		if (bearerToken(headers.authorization) !== token)
 			throw apiError(401, 'The token is missing or not valid');
 	});
+	app.get('/v1/audit', async (_, reply) =>
+		reply.type('text/event-stream').send(eventStream(context.cloud)),
+	);
 	app.all('/v1/*', async (request) => {
 		const path = decodeURI(pathOf(request.url)).slice('/v1'.length);
 		const { method, query, body } = request as FastifyRequest<{ Querystring: Query }>;
@@ -53,6 +56,19 @@ export function apiRoutes(app: FastifyInstance, context: Context): void {
 		return envelope(listOf(key), applyQuirks(await runOperation(operation, targets), settings));
 	});
 }
+
+/** The last start of each instance, as server-sent events. The service would keep the stream open. */
+const eventStream = ({ instances, now }: Cloud): string =>
+	instances.all
+		.map(({ uuid, state, tags }) => ({
+			type: 'vm.state_change',
+			timestamp: now(),
+			object: { type: 'i', uuid, owner: 'a0b1', tags: tags ?? [] },
+			attribution: { operation: 'b0c1', kind: 'start', trigger: 'observed', origin: 'api' },
+			data: { prev: 'starting', new: state },
+		}))
+		.map((event) => `data: ${JSON.stringify(event)}\n\n`)
+		.join('');
 
 /** A documented response. If it contains an entry, each target gets it. */
 function documentedResponse(request: string, targets: readonly Entry[]): unknown {
