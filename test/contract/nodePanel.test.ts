@@ -98,7 +98,6 @@ const promises: Partial<Record<string, Readonly<Record<string, string>>>> = {
 	},
 	instanceCloud: {
 		cloud: 'instance.create',
-		vm: 'instance.create',
 		'virtual machine': 'instance.create',
 		unikernel: 'instance.create',
 		compute: 'instance.create',

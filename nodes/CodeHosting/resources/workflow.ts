@@ -1,7 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { flag, json, operationsIn, resource, text } from '../../engine/describe';
 import { notOnEnterpriseServer } from '../providers';
-import { dispatchAndWait, dispatchOnce, uniqueInputOption, waitField } from '../dispatch/dispatchAndWait';
+import {
+	dispatchAndWait,
+	dispatchOnce,
+	uniqueInputOption,
+	waitField,
+} from '../dispatch/dispatchAndWait';
 import { withTextInputs } from '../enteredText';
 import { repositoryScope, workflowId } from '../fields';
 import { byLink } from '../paging';

@@ -205,7 +205,12 @@ function fakeCall(
 		],
 		helpers: { getBinaryDataBuffer: async () => await Promise.resolve(file) },
 	};
-	const connection = { address: 'https://service.example.com', credential: {}, headers: {}, node: {} };
+	const connection = {
+		address: 'https://service.example.com',
+		credential: {},
+		headers: {},
+		node: {},
+	};
 	return {
 		context,
 		connection,
