@@ -78,13 +78,15 @@ describe.each(testedServices.map((tested) => [tested.service.label, tested] as c
 		});
 		afterAll(async () => await server.close());
 
-		test.each(tested.operations.filter(({ resource, key }) => previews[`${resource}/${key}`]))(
-			'the preview of $id has exactly the keys of the items',
-			async (found) => {
-				const items = await outputs(tested, found);
-				expect(items.length).toBeGreaterThan(0);
-				expect(previewDifferences(previews[`${found.resource}/${found.key}`]!, items)).toEqual([]);
-			},
+		// Its response is a stream, which test/workflow/reports/instanceCloud.test.ts sends.
+		const described = tested.operations.filter(
+			({ id, resource, key }) => previews[`${resource}/${key}`] && id !== 'instance.getEvents',
 		);
+
+		test.each(described)('the preview of $id has exactly the keys of the items', async (found) => {
+			const items = await outputs(tested, found);
+			expect(items.length).toBeGreaterThan(0);
+			expect(previewDifferences(previews[`${found.resource}/${found.key}`]!, items)).toEqual([]);
+		});
 	},
 );
