@@ -5,12 +5,35 @@
  */
 
 /**
+ * How the values of a parameter are converted: `names` from entries such as `[{ label: 'bug' }]`,
+ * `identity` from `{ name, email }`, `content` from a switch and the content of a file, `minutes` from
+ * a limit such as `{ resumeAmount: 2, resumeUnit: 'hours' }`.
+ */
+export type ValueKind = 'names' | 'identity' | 'content' | 'minutes';
+
+/**
  * Name of a parameter of this pack, such as `title` or `additionalFields.assignees`. With `note`, the
  * values are different. Without `to`, there is no such parameter, and `note` says why.
  */
-export type Target = string | { readonly to?: string; readonly note: string };
+export type Target =
+	| string
+	| {
+			readonly to?: string;
+			readonly note: string;
+			readonly kind?: ValueKind;
+			/** Values of this pack by n8n's value. Other values stay the same. */
+			readonly values?: Readonly<Record<string, string>>;
+			/** Value of a parameter without `to` for which nothing changes. Default: false. */
+			readonly unchanged?: boolean;
+	  };
 
 export type Targets = Readonly<Record<string, Target>>;
+
+/**
+ * What later nodes see of the fields that n8n's node returns: the name of the field in this pack, or
+ * JavaScript with `{item}` for the item, or null if there is no such field. Omits equal fields.
+ */
+export type OutputFields = Readonly<Record<string, string | null>>;
 
 interface ListedOperation {
 	/** n8n's labels of the resource and the operation. Default: the words of the key. */
@@ -20,6 +43,20 @@ interface ListedOperation {
 	/** By the names of n8n's parameters. Omits the parameters of {@link ActionNode.parameters}. */
 	readonly parameters?: Targets;
 	readonly difference?: string;
+	/** Further parameters of this pack that a converted node needs, to return the same. */
+	readonly fixed?: Readonly<Record<string, string | boolean | number>>;
+	/**
+	 * Differences of the output without Simplify. `input`: n8n's node returns the data of its input
+	 * item.
+	 */
+	readonly output?: OutputFields | 'input';
+	/**
+	 * A request with n8n's parameters in braces. A converted node sends it with API Request: Send,
+	 * because the operation returns something else.
+	 */
+	readonly sameOutput?: string;
+	/** What the report about a converted node says. */
+	readonly remark?: string;
 }
 
 export type OperationCounterpart = ListedOperation & {
@@ -46,6 +83,10 @@ export interface TriggerNode extends BuiltInNode {
 	/** The other parameters. */
 	readonly parameters: Targets;
 	readonly difference: string;
+	/** Differences of the output without Simplify. */
+	readonly output?: OutputFields;
+	/** What the report about a converted node says. */
+	readonly remark?: string;
 	/**
 	 * Values of the parameter `events` of this pack, by n8n's event. Omits events with the same name.
 	 * An event of several parameters has the form `activity:create`.
@@ -77,6 +118,7 @@ const labelOf = (key: string): string =>
 const authentication: Target = {
 	to: 'authentication',
 	note: '`accessToken` is `token`, `githubAppApi` is `app`',
+	values: { accessToken: 'token', githubAppApi: 'app' },
 };
 
 const repositoryParameters: Targets = {
@@ -90,24 +132,33 @@ const repositoryParameters: Targets = {
 const issueNumber: Target = 'issueNumber';
 const pullRequestNumber: Target = 'pullRequestNumber';
 
-const names = 'names separated by commas, or a list, instead of one entry per name';
+/** Names in one field instead of one entry per name. */
+const names = (to: string): Target => ({
+	to,
+	note: 'names separated by commas, or a list, instead of one entry per name',
+	kind: 'names',
+});
+
+const identity = (to: string): Target => ({
+	to,
+	note: 'name and email in one text, as in `Mona Lisa <mona@example.com>`',
+	kind: 'identity',
+});
 
 /** Commit settings that n8n's node nests in Additional Parameters. */
 const commitSettings: Targets = {
 	commitMessage: 'commitMessage',
-	'additionalParameters.author': {
-		to: 'options.author',
-		note: 'name and email in one text, as in `Mona Lisa <mona@example.com>`',
-	},
+	'additionalParameters.author': identity('options.author'),
 	'additionalParameters.branch': 'options.branch',
-	'additionalParameters.committer': {
-		to: 'options.committer',
-		note: 'name and email in one text, as in `Mona Lisa <mona@example.com>`',
-	},
+	'additionalParameters.committer': identity('options.committer'),
 };
 
 const contentParameters: Targets = {
-	binaryData: { to: 'contentFrom', note: 'on is `file`, off is `text`' },
+	binaryData: {
+		to: 'contentFrom',
+		note: 'on is `file`, off is `text`',
+		kind: 'content',
+	},
 	fileContent: {
 		to: 'fileContent',
 		note: "n8n's node stores text that looks like Base64 decoded. This node does so only if Content From is `base64`.",
@@ -147,6 +198,11 @@ const github = actionNode({
 			parameters: { filePath: 'filePath', ...commitSettings },
 			difference:
 				"Returns `deleted`, `path` and the commit instead of the service's complete response.",
+			output: {
+				content: null,
+				commit:
+					'({ sha: {item}.commit_sha, html_url: {item}.commit_url, message: {item}.message })',
+			},
 		},
 		'file:edit': {
 			to: 'file:update',
@@ -159,7 +215,8 @@ const github = actionNode({
 				filePath: 'filePath',
 				asBinaryProperty: {
 					to: 'returnAs',
-					note: 'on is `file`, off is `text`, or `json` for `content` in Base64',
+					note: 'on is `file`, off is `FILEJSON`',
+					values: { true: 'file', false: 'FILEJSON' },
 				},
 				binaryPropertyName: 'options.outputProperty',
 				'additionalParameters.reference': 'options.reference',
@@ -170,15 +227,20 @@ const github = actionNode({
 		'file:list': {
 			to: 'file:getAll',
 			parameters: {
-				filePath: { to: 'directory', note: 'leave empty for the root, instead of `/`' },
+				filePath: {
+					to: 'directory',
+					note: 'leave empty for the root, instead of `/`',
+					values: { '/': '' },
+				},
 			},
+			fixed: { returnAll: true },
 		},
 		'issue:create': {
 			parameters: {
 				title: 'title',
 				body: 'body',
-				'labels.label': { to: 'additionalFields.issueLabels', note: names },
-				'assignees.assignee': { to: 'additionalFields.assignees', note: names },
+				'labels.label': names('additionalFields.issueLabels'),
+				'assignees.assignee': names('additionalFields.assignees'),
 			},
 		},
 		'issue:createComment': { parameters: { issueNumber, body: 'body' } },
@@ -186,9 +248,9 @@ const github = actionNode({
 			to: 'issue:update',
 			parameters: {
 				issueNumber,
-				'editFields.assignees': { to: 'updateFields.assignees', note: names },
+				'editFields.assignees': names('updateFields.assignees'),
 				'editFields.body': 'updateFields.newBody',
-				'editFields.labels': { to: 'updateFields.issueLabels', note: names },
+				'editFields.labels': names('updateFields.issueLabels'),
 				'editFields.state': 'updateFields.issueState',
 				'editFields.state_reason': 'updateFields.stateReason',
 				'editFields.title': 'updateFields.newTitle',
@@ -200,7 +262,9 @@ const github = actionNode({
 		'issue:lock': {
 			parameters: { issueNumber, lockReason: 'options.lockReason' },
 			difference:
-				"n8n's node sends the reason as a query parameter. GitHub expects it in the body, where this node sends it.",
+				"n8n's node sends the reason as a query parameter. GitHub expects it in the body, where this node sends it. n8n's node returns its input items.",
+			output: 'input',
+			remark: "GitHub now shows the reason. n8n's node sends it where GitHub does not read it.",
 		},
 		'organization:getMembers': {
 			to: 'organization:getAllMembers',
@@ -266,6 +330,7 @@ const github = actionNode({
 		'release:delete': {
 			parameters: { release_id: releaseId },
 			difference: 'Returns `deleted` instead of `success`.',
+			output: { success: 'deleted' },
 		},
 		'release:get': { parameters: { release_id: releaseId } },
 		'release:getAll': { difference: limitedToOnePage },
@@ -313,6 +378,12 @@ const github = actionNode({
 				event: {
 					to: 'reviewEvent',
 					note: "the service's values: `APPROVE`, `COMMENT`, `REQUEST_CHANGES`",
+					values: {
+						approve: 'APPROVE',
+						comment: 'COMMENT',
+						requestChanges: 'REQUEST_CHANGES',
+						pending: '',
+					},
 				},
 				body: { to: 'body', note: 'is also sent with an approval' },
 				'additionalFields.commitId': {
@@ -346,8 +417,7 @@ const github = actionNode({
 			to: 'user:getAllIssues',
 			parameters: {
 				'getUserIssuesFilters.mentioned': {
-					to: 'filters.involvement',
-					note: "choose `mentioned`. The parameter that n8n's node sends is not in GitHub's API description.",
+					note: "GitHub does not read the parameter that n8n's node sends. To get the issues that mention you, set **Filters > Involvement** to Mentioned.",
 				},
 				'getUserIssuesFilters.labels': 'filters.ownIssueLabels',
 				'getUserIssuesFilters.since': 'filters.ownIssueSince',
@@ -379,8 +449,13 @@ const github = actionNode({
 				'options.limitWaitTime': {
 					to: 'options.maximumWait',
 					note: 'in minutes. There is always a limit.',
+					kind: 'minutes',
 				},
 			},
+			fixed: { wait: 'callback' },
+			output: 'input',
+			remark:
+				"The node waits at most 60 minutes if n8n's node has no limit. To wait longer, set Maximum Wait in Options.",
 			difference:
 				"By default, the node finds the run and polls it, so the workflow on GitHub needs no step that calls `resumeUrl`. If it has one, set Wait to By Callback. The item contains the conclusion, the duration and the logs of failed jobs. n8n's node returns its input items.",
 		},
@@ -392,6 +467,7 @@ const github = actionNode({
 		'workflow:getUsage': { parameters: { workflowId } },
 		'workflow:list': {
 			to: 'workflow:getAll',
+			sameOutput: 'GET /repos/{owner}/{repository}/actions/workflows',
 			difference:
 				'Returns one item per workflow and reads all pages, instead of one item with the list of the first page.',
 		},
@@ -410,6 +486,7 @@ const githubTrigger: TriggerNode = {
 	},
 	difference:
 		"Items also contain `event`, `action`, `deliveryId` and the deduplication key `eventKey`. `body` and `headers` are as in the items of n8n's node, but `headers` contains only those of GitHub, and `query` is omitted. The trigger drops repeated deliveries, requests lost deliveries again, and can filter by action, branch, path, actor and repository. It also receives the events of organizations.",
+	output: { query: null },
 	events: {},
 };
 
@@ -439,6 +516,8 @@ const strava = actionNode({
 				'additionalFields.trainer': 'additionalFields.trainer',
 			},
 			difference: 'To create an activity from a recorded file, use Activity: Upload.',
+			remark:
+				"Strava now gets the local time of Start Date. n8n's node sends the time in UTC as the local time.",
 		},
 		'activity:get': { parameters: { activityId } },
 		'activity:getAll': { difference: 'Can be limited to a period (After, Before).' },
@@ -455,6 +534,7 @@ const strava = actionNode({
 		'activity:getLaps': { to: 'activity:getAllLaps', parameters: { activityId } },
 		'activity:getStreams': {
 			to: 'stream:getForActivity',
+			sameOutput: 'GET /activities/{activityId}/streams?keys={keys}&key_by_type=true',
 			parameters: { activityId, keys: 'types' },
 			difference:
 				'Returns one item per stream, or one item per moment with the values of all streams, instead of one item with all streams.',
@@ -488,11 +568,24 @@ const stravaTrigger: TriggerNode = {
 	parameters: {
 		resolveData: {
 			note: 'the node always reads the activity, because Strava does not sign its events',
+			unchanged: true,
 		},
 		'options.deleteIfExist': 'options.replaceExisting',
 	},
 	difference:
 		'Items contain `event`, `activity_id`, `athlete_id`, `event_time`, the changed `updates` and the `activity`, instead of the names in the request of Strava. The trigger confirms every event with Strava before it starts the workflow, and drops repeated events. To start workflows without a public address, use Activity Tracking Updates Trigger.',
+	output: {
+		object_id: '({item}.activity_id ?? {item}.athlete_id)',
+		owner_id: 'athlete_id',
+		object_data: 'activity',
+		object_type: "({item}.event === 'accessRevoked' ? 'athlete' : 'activity')",
+		aspect_type:
+			"({ activityCreated: 'create', activityDeleted: 'delete' }[{item}.event] ?? 'update')",
+		event_time: '(Date.parse({item}.event_time) / 1000)',
+		subscription_id: null,
+	},
+	remark:
+		'IDs are texts instead of numbers. Comparisons with a number need a conversion, for example `Number(…)`.',
 	events: {
 		'*': ['activityCreated', 'activityUpdated', 'activityDeleted', 'accessRevoked'],
 		'activity:create': ['activityCreated'],
@@ -527,6 +620,7 @@ const googleTasks = actionNode({
 		'task:delete': {
 			parameters: { taskId },
 			difference: 'Returns `deleted` instead of `success`.',
+			output: { success: 'deleted' },
 		},
 		'task:get': { parameters: { taskId } },
 		'task:getAll': {

@@ -81,8 +81,9 @@ export function eventsOf({ properties }: Description, parameters: readonly strin
 	return [...new Set(combined)];
 }
 
-function isShown(
-	{ displayOptions }: INodeProperties,
+/** Whether an operation has a parameter. */
+export function isShown(
+	{ displayOptions }: Pick<INodeProperties, 'displayOptions'>,
 	selected: Readonly<Record<string, unknown>>,
 ): boolean {
 	const matches = (name: string, conditions: readonly unknown[] = []): boolean =>
