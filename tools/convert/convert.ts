@@ -1,0 +1,94 @@
+/**
+ * Converts workflows with n8n's GitHub, Strava and Google Tasks nodes, and with HTTP Request nodes
+ * that call a service of this pack, to the nodes of this pack. Sends nothing and reads no files, so it
+ * also runs in a browser.
+ */
+import { convertBuiltInNode, type Conversion, type NeededCredential } from './builtInNode';
+import { convertHttpRequest } from './httpRequest';
+import { adaptErrorTexts, adaptLaterNodes } from './laterNodes';
+import type { CredentialReport, NodeReport, Remark, Report, Workflow } from './workflow';
+
+export interface Converted<T extends Workflow> {
+	readonly workflow: T;
+	readonly report: Report;
+}
+
+/** Whether a conversion has something to do for a workflow. */
+export const hasConvertibleNodes = (workflow: Workflow): boolean =>
+	workflow.nodes.some((node) => convertBuiltInNode(node) ?? convertHttpRequest(node));
+
+/** Converts a workflow. Nodes that cannot be converted stay as they were, and are in the report. */
+export function convertWorkflow<T extends Workflow>(original: T): Converted<T> {
+	const conversions = original.nodes.map(
+		(node) => convertBuiltInNode(node) ?? convertHttpRequest(node),
+	);
+	const found = original.nodes.flatMap(({ name }, index) => {
+		const conversion = conversions[index];
+		return conversion ? [{ name, conversion }] : [];
+	});
+	let workflow: Workflow = {
+		...original,
+		nodes: original.nodes.map((node, index) => conversions[index]?.node ?? node),
+	};
+	const later = new Map<string, readonly Remark[]>();
+	for (const { name, conversion } of found) {
+		if (!conversion.node || !conversion.output) continue;
+		const adapted = adaptLaterNodes(workflow, name, conversion.output);
+		({ workflow } = adapted);
+		later.set(name, adapted.remarks);
+	}
+	const errors = found.some(({ conversion }) => conversion.node)
+		? adaptErrorTexts(workflow)
+		: { workflow, remarks: new Map<string, Remark>() };
+	return {
+		workflow: errors.workflow as T,
+		report: {
+			nodes: [
+				...found.map(({ name, conversion }) => reportOf(name, conversion, later.get(name))),
+				...[...errors.remarks].map(([node, remark]) => ({
+					node,
+					from: typeOf(original, node),
+					to: 'unchanged type',
+					remarks: [remark],
+				})),
+			],
+			credentials: credentialsIn(found),
+		},
+	};
+}
+
+const reportOf = (
+	node: string,
+	{ from, to, node: converted, remarks, offer }: Conversion,
+	later: readonly Remark[] = [],
+): NodeReport => ({
+	node,
+	from,
+	...(converted ? { to } : {}),
+	remarks: [...remarks, ...later],
+	...(offer === undefined ? {} : { offer }),
+});
+
+const typeOf = ({ nodes }: Workflow, name: string): string =>
+	nodes.find((node) => node.name === name)!.type;
+
+/** The credentials to create. Nodes with the same credential in n8n share one. */
+function credentialsIn(
+	found: ReadonlyArray<{ readonly name: string; readonly conversion: Conversion }>,
+): CredentialReport[] {
+	const byKey = new Map<string, { credential: NeededCredential; nodes: string[] }>();
+	for (const { name, conversion } of found) {
+		const { credential } = conversion;
+		if (!credential || !conversion.node) continue;
+		const key = [credential.label, credential.name, credential.host].join('\n');
+		const entry = byKey.get(key) ?? { credential, nodes: [] };
+		entry.nodes.push(name);
+		byKey.set(key, entry);
+	}
+	return [...byKey.values()].map(({ credential: { label, name, host }, nodes }) => ({
+		label,
+		...(name === undefined ? {} : { name }),
+		...(host === undefined ? {} : { host }),
+		nodes,
+	}));
+}

@@ -1,0 +1,391 @@
+/** Converts n8n's HTTP Request nodes that call a service of this pack to API Request: Send. */
+import type { OutputFields } from '../builtInNodes/counterparts';
+import {
+	builtInPrefix,
+	packPrefix,
+	ParameterWriter,
+	type Conversion,
+	type NeededCredential,
+} from './builtInNode';
+import { credentialsOf, nodesWith, replacementOf, tokenCredential } from './credentials';
+import { isExpression } from './expressions';
+import { packForm } from './forms';
+import { serviceOf, type ServiceTarget } from './services';
+import type { Remark, WorkflowNode } from './workflow';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Row {
+	readonly name?: string;
+	readonly value?: unknown;
+}
+
+const from = 'HTTP Request';
+
+/** Converts a node, or returns undefined if it calls no service of this pack. */
+export function convertHttpRequest(node: WorkflowNode): Conversion | undefined {
+	if (!/^n8n-nodes-base\.httpRequest(?:Tool)?$/.test(node.type)) return undefined;
+	const { parameters = {} } = node;
+	const url = String(parameters.url ?? '');
+	const target = serviceOf(isExpression(url) ? url.slice(1) : url);
+	if (!target) return withPackCredential(node, url);
+	if (/^\/?(?:https:\/\/[^/]+\/(?:api\/v3\/)?)?oauth\//.test(target.path)) return undefined;
+	const offer = offerOf(target, String(parameters.method ?? 'GET'));
+	const problem = problemOf(node, target);
+	if (problem !== undefined) {
+		const stays = withPackCredential(node, url, target.node);
+		return {
+			from,
+			...stays,
+			offer,
+			remarks: [{ what: problem.what, todo: problem.todo }, ...(stays?.remarks ?? [])],
+		};
+	}
+	const pack = packForm(target.node);
+	const isTool = node.type.endsWith('Tool');
+	const { parameters: offered, label } = pack.operations['apiRequest:send']!;
+	const output = new ParameterWriter(isTool ? 'tool' : 'node', offered);
+	const remarks: Remark[] = [];
+	const credential = credentialFor(target, node, remarks);
+	output.set('resource', 'apiRequest');
+	output.set('operation', 'send');
+	output.set('requestMethod', parameters.method ?? 'GET');
+	output.set('requestUrl', isExpression(url) ? `=${target.path}` : target.path);
+	writeQuery(parameters, output);
+	writeHeaders(parameters, output);
+	writeBody(parameters, output);
+	const outputFields = writeResponse(parameters, output, target.path);
+	writeOptions(parameters, output);
+	if (isTool) {
+		output.set('allowIrreversible', true);
+		remarks.push({
+			what: "Allow Irreversible Operations is on, because the agent can already send this request with n8n's node.",
+		});
+		if (parameters.optimizeResponse === true)
+			remarks.push({
+				what: 'Optimize Response is omitted. The node limits the size of what the agent gets.',
+			});
+	}
+	if (node.continueOnFail === true || /^continue/.test(node.onError ?? ''))
+		remarks.push({
+			what: 'The error of a failed item is a text instead of an object with a message.',
+			todo: 'If a later node reads error.message, let it read error.',
+		});
+	return {
+		from,
+		to: `${pack.label}, ${label}`,
+		credential,
+		remarks,
+		offer,
+		output: outputFields,
+		node: {
+			...node,
+			type: `${packPrefix}${target.node}${isTool ? 'Tool' : ''}`,
+			typeVersion: pack.version,
+			parameters: {
+				...(isTool && parameters.toolDescription !== undefined
+					? { toolDescription: parameters.toolDescription }
+					: {}),
+				...(isTool && parameters.descriptionType !== undefined
+					? { descriptionType: parameters.descriptionType }
+					: {}),
+				...authenticationOf(target.node, credential),
+				...output.parameters,
+			},
+			...(node.credentials === undefined ? {} : { credentials: {} }),
+			...(credential ? credentialsOf(node, credential.replaces, credential) : {}),
+		},
+	};
+}
+
+type ReplacedCredential = NeededCredential & { readonly replaces: string };
+
+/** Requests to public data of GitHub need no credential. */
+const authenticationOf = (
+	node: string,
+	credential: ReplacedCredential | undefined,
+): { authentication?: string } => {
+	const preset = packForm(node).authentication;
+	const authentication = credential ? credential.authentication : 'none';
+	return preset === undefined || authentication === preset ? {} : { authentication };
+};
+
+function credentialFor(
+	{ node, host }: ServiceTarget,
+	{ parameters = {}, credentials = {} }: WorkflowNode,
+	remarks: Remark[],
+): ReplacedCredential | undefined {
+	const n8nType = credentialType(parameters);
+	const hasHeader = hasAuthorization(parameters);
+	if (n8nType === undefined && !hasHeader && node === 'codeHosting') return undefined;
+	const replaces = n8nType ?? '';
+	const choice = replacementOf(node, replaces) ?? tokenCredential(node);
+	if (hasHeader)
+		remarks.push({
+			what: 'The header Authorization is omitted, because the credential sends it.',
+			todo: 'Create the credential with the token from this header. Delete the token from the old workflow.',
+		});
+	return {
+		...choice,
+		replaces,
+		label: packForm(node).credentials[choice.type]!,
+		name: credentials[replaces]?.name,
+		...(host === undefined ? {} : { host }),
+	};
+}
+
+/** The type of the credential that the node uses, or undefined without one. */
+function credentialType({ authentication, nodeCredentialType, genericAuthType }: Values) {
+	if (authentication === 'predefinedCredentialType') return String(nodeCredentialType);
+	return authentication === 'genericCredentialType' ? String(genericAuthType) : undefined;
+}
+
+/** A node that stays an HTTP Request node, with the credential of this pack instead of that of n8n. */
+function withPackCredential(
+	node: WorkflowNode,
+	url: string,
+	serviceNode?: string,
+): Conversion | undefined {
+	const { parameters = {} } = node;
+	const n8nType = credentialType(parameters);
+	if (n8nType === undefined || parameters.authentication !== 'predefinedCredentialType')
+		return undefined;
+	const nodes = nodesWith(n8nType);
+	const owner = serviceNode ?? (nodes.length === 1 ? nodes[0] : undefined);
+	const choice = owner === undefined ? undefined : replacementOf(owner, n8nType);
+	// A URL of another service needs n8n's credential.
+	if (!owner || !choice || (serviceNode === undefined && !isDynamic(url))) return undefined;
+	const label = packForm(owner).credentials[choice.type]!;
+	return {
+		from,
+		to: `HTTP Request with ${label}`,
+		credential: { ...choice, label, name: node.credentials?.[n8nType]?.name },
+		remarks:
+			serviceNode === undefined
+				? [
+						{
+							what: 'It stays an HTTP Request node, because the host of its URL is an expression. It now uses the credential of this pack.',
+							todo: `In the credential, set Allowed HTTP Request Domains, so that other nodes may use it.`,
+						},
+					]
+				: [],
+		node: {
+			...node,
+			parameters: { ...parameters, nodeCredentialType: choice.type },
+			...(node.credentials === undefined ? {} : { credentials: {} }),
+			...credentialsOf(node, n8nType, choice),
+		},
+	};
+}
+
+const isDynamic = (url: string): boolean => /^=\s*(?:https?:\/\/)?\{\{/.test(url);
+
+/** Why a node stays as it is. */
+function problemOf(
+	{ parameters = {}, typeVersion = 1 }: WorkflowNode,
+	{ node }: ServiceTarget,
+): { what: string; todo: string } | undefined {
+	const stays = (what: string, todo: string) => ({
+		what: `It stays an HTTP Request node: ${what}`,
+		todo,
+	});
+	if (typeVersion < 3)
+		return stays(
+			`its version ${typeVersion} returns lists as one item.`,
+			'Add the node again in its current version, or use the operation.',
+		);
+	const {
+		method = 'GET',
+		options = {},
+		authentication,
+	} = parameters as {
+		method?: unknown;
+		options?: Values;
+		authentication?: unknown;
+	};
+	if (!['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'].includes(String(method)))
+		return stays(`the method ${String(method)} is not offered.`, 'Keep the node.');
+	const type = credentialType(parameters);
+	if (isExpression(authentication) || (type !== undefined && !replacementOf(node, type)))
+		return stays(
+			'this pack has no credential for its authentication.',
+			'Choose another kind of authentication, and convert the workflow again.',
+		);
+	const { pagination, response, redirect, proxy, allowUnauthorizedCerts } = options as Record<
+		string,
+		Values | undefined
+	>;
+	const inner = (collection: Values | undefined, name: string): Values =>
+		((collection?.[name] ?? {}) as Values) || {};
+	const pages = inner(pagination, 'pagination');
+	if (
+		pagination !== undefined &&
+		(pages.paginationMode ?? 'updateAParameterInEachRequest') !== 'off'
+	)
+		return stays(
+			'Pagination has another output than a list operation.',
+			'Replace it by an operation that gets many records, and turn on Return All.',
+		);
+	const answers = inner(response, 'response');
+	if (answers.neverError === true)
+		return stays(
+			'Never Error is on, which this pack does not offer.',
+			'Replace it by an operation, and set On Error in the settings of the node.',
+		);
+	if (inner(redirect, 'redirect').followRedirects === false)
+		return stays('it does not follow redirects.', 'Keep the node.');
+	if (proxy !== undefined || (allowUnauthorizedCerts as unknown) === true)
+		return stays('it uses a proxy, or ignores SSL issues.', 'Keep the node.');
+	if (parameters.provideSslCertificates === true)
+		return stays('it uses a client certificate.', 'Keep the node.');
+	if (answers.responseFormat === 'file' && method !== 'GET')
+		return stays('only GET can return a file.', 'Keep the node.');
+	return headerProblem(parameters, stays) ?? bodyProblem(parameters, stays);
+}
+
+type Stays = (what: string, todo: string) => { what: string; todo: string };
+
+const headerProblem = (parameters: Values, stays: Stays) =>
+	parameters.sendHeaders === true &&
+	parameters.specifyHeaders === 'json' &&
+	headersOf(parameters) === undefined
+		? stays('its headers are an expression.', 'Enter the headers as fields.')
+		: undefined;
+
+function bodyProblem(parameters: Values, stays: Stays) {
+	if (parameters.sendBody !== true) return undefined;
+	const { contentType = 'json', specifyBody = 'keypair' } = parameters;
+	const sendsJson = contentType === 'json' && ['keypair', 'json'].includes(String(specifyBody));
+	return sendsJson || contentType === 'binaryData'
+		? undefined
+		: stays(
+				`API Request cannot send a body of the kind ${String(contentType)}.`,
+				'Send JSON or a file, or use an operation.',
+			);
+}
+
+const rowsIn = (collection: unknown): Row[] =>
+	((collection as { parameters?: Row[] } | undefined)?.parameters ?? []).filter(
+		({ name = '' }) => name !== '',
+	);
+
+function writeQuery(parameters: Values, output: ParameterWriter): void {
+	if (parameters.sendQuery !== true) return;
+	if (parameters.specifyQuery === 'json')
+		output.set('options.requestQueryJson', parameters.jsonQuery);
+	else {
+		const rows = rowsIn(parameters.queryParameters);
+		if (rows.length > 0) output.set('requestQuery', { rows });
+	}
+}
+
+/** The headers, or undefined if they are an expression. */
+function headersOf(parameters: Values): Row[] | undefined {
+	if (parameters.sendHeaders !== true) return [];
+	if (parameters.specifyHeaders !== 'json') return rowsIn(parameters.headerParameters);
+	try {
+		const headers = JSON.parse(String(parameters.jsonHeaders)) as Values;
+		return Object.entries(headers).map(([name, value]) => ({ name, value }));
+	} catch {
+		return undefined;
+	}
+}
+
+const hasAuthorization = (parameters: Values): boolean =>
+	(headersOf(parameters) ?? []).some(({ name }) => /^authorization$/i.test(name!));
+
+/** Headers that the node sets itself. */
+const ownHeader = /^(?:authorization|content-type|content-length|host|connection)$/i;
+
+function writeHeaders(parameters: Values, output: ParameterWriter): void {
+	const rows = (headersOf(parameters) ?? []).filter(
+		({ name, value }) => !ownHeader.test(name!) && value !== '' && value !== undefined,
+	);
+	if (rows.length > 0) output.set('options.requestHeaders', { rows });
+}
+
+function writeBody(parameters: Values, output: ParameterWriter): void {
+	if (parameters.sendBody !== true) return;
+	const { contentType = 'json', specifyBody = 'keypair' } = parameters;
+	if (contentType === 'binaryData') {
+		output.set('requestBody', 'file');
+		output.set('requestFile', parameters.inputDataFieldName ?? '');
+	} else if (specifyBody === 'json') {
+		output.set('requestBody', 'json');
+		output.set('requestJson', parameters.jsonBody);
+	} else {
+		const rows = rowsIn(parameters.bodyParameters);
+		if (rows.length === 0) return;
+		output.set('requestBody', 'fields');
+		output.set('requestFields', { rows });
+	}
+}
+
+/** Media types that are not JSON, and paths of files. */
+const textType = /\b(?:raw|diff|patch|html|text|sha)\b(?!\+json)/;
+const filePath = /\/(?:zipball|tarball|logs|zip)(?:[/?{]|$)/;
+
+function writeResponse(
+	parameters: Values,
+	output: ParameterWriter,
+	path: string,
+): OutputFields | undefined {
+	const { response } = ((parameters.options as Values | undefined)?.response ?? {}) as {
+		response?: Values;
+	};
+	const { fullResponse, responseFormat = 'autodetect', outputPropertyName } = response ?? {};
+	const accepted = (headersOf(parameters) ?? []).find(({ name }) => /^accept$/i.test(name!));
+	const format =
+		responseFormat !== 'autodetect'
+			? responseFormat
+			: textType.test(String(accepted?.value ?? ''))
+				? 'text'
+				: filePath.test(path)
+					? 'file'
+					: 'json';
+	output.set('responseAs', format);
+	if (fullResponse === true) output.set('options.fullResponse', true);
+	if (format === 'file' && !isDefault(outputPropertyName))
+		output.set('options.outputProperty', outputPropertyName);
+	const property = isDefault(outputPropertyName) ? 'data' : String(outputPropertyName);
+	if (format !== 'text') return undefined;
+	return { [property]: fullResponse === true ? 'body' : 'value' };
+}
+
+const isDefault = (name: unknown): boolean => name === undefined || name === '' || name === 'data';
+
+function writeOptions(parameters: Values, output: ParameterWriter): void {
+	const { timeout, batching } = (parameters.options ?? {}) as Values;
+	const { batchSize, batchInterval } = ((batching as Values | undefined)?.batch ?? {}) as Values;
+	const requestOptions = {
+		...(timeout === undefined ? {} : { timeout }),
+		...(batching === undefined || Number(batchSize) < 1
+			? {}
+			: { batchSize: batchSize ?? 50, batchPause: batchInterval ?? 1000 }),
+	};
+	if (Object.keys(requestOptions).length > 0) output.set('options.requestOptions', requestOptions);
+}
+
+/** The operation that sends the same request. */
+function offerOf({ node, path }: ServiceTarget, method: string): string | undefined {
+	const { requests, label } = packForm(node);
+	const given = path.split('?')[0]!.split('/').map(withoutCode);
+	const fits = Object.keys(requests)
+		.map((request) => ({ request, segments: request.slice(method.length + 1).split('/') }))
+		.filter(
+			({ request, segments }) =>
+				request.startsWith(`${method} `) &&
+				segments.length === given.length &&
+				segments.every((segment, index) => segment === '{}' || segment === given[index]),
+		);
+	// The request with the most fixed segments is the most specific.
+	const [best] = fits.sort((a, b) => placeholders(a.segments) - placeholders(b.segments));
+	return best && `${label}, ${requests[best.request]!}`;
+}
+
+const withoutCode = (segment: string): string => segment.replace(/\{\{[\s\S]*?\}\}/g, '{{}}');
+const placeholders = (segments: readonly string[]): number =>
+	segments.filter((segment) => segment === '{}').length;
+
+export const isHttpRequest = ({ type }: WorkflowNode): boolean =>
+	type.startsWith(`${builtInPrefix}httpRequest`);
