@@ -50,6 +50,8 @@ interface ListedOperation {
 	 * item.
 	 */
 	readonly output?: OutputFields | 'input';
+	/** n8n's parameter without which the output is the same. */
+	readonly outputIf?: string;
 	/**
 	 * A request with n8n's parameters in braces. A converted node sends it with API Request: Send,
 	 * because the operation returns something else.
@@ -223,6 +225,8 @@ const github = actionNode({
 			},
 			difference:
 				"Text is decoded, not Base64. Reads files of up to 100 MB; n8n's node gets no content of files of more than 1 MB. The item contains the name, path and SHA of the file instead of the fields of the input item.",
+			output: 'input',
+			outputIf: 'asBinaryProperty',
 		},
 		'file:list': {
 			to: 'file:getAll',

@@ -1,21 +1,53 @@
-// npm run convert -- <workflow.json> ...: converts exported workflows to the packages with a single
-// service, and writes them to <workflow>.converted.json.
+// npm run convert -- [--to pack|packages] <workflow.json> ...: converts exported workflows to the
+// nodes of this pack, or from this pack to the packages with a single service. Writes them to
+// <workflow>.converted.json, and prints a report.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { convertExport } from '../packages/convert';
+import { parseArgs } from 'node:util';
+import { convertWorkflow, hasConvertibleNodes } from '../convert/convert';
+import { printReport } from '../convert/printReport';
+import { InvalidWorkflow, parseWorkflows, type Workflow } from '../convert/workflow';
+import { convertWorkflow as convertToPackages } from '../packages/convert';
 
-const files = process.argv.slice(2);
-if (files.length === 0) {
-	console.error('Usage: npm run convert -- workflow.json ...');
-	process.exitCode = 1;
+const usage = 'Usage: npm run convert -- [--to pack|packages] workflow.json ...';
+
+function convertFile(file: string, to: string | undefined): void {
+	const { workflows, isList } = parseWorkflows(readFileSync(file, 'utf8'));
+	// A workflow of the pack has nothing to convert to the pack.
+	const toPack = to === undefined ? workflows.some(hasConvertibleNodes) : to === 'pack';
+	const target = file.replace(/(\.json)?$/, '.converted.json');
+	const converted = workflows.map((workflow): Workflow => {
+		if (!toPack) return convertToPackages(workflow as never);
+		const result = convertWorkflow(workflow);
+		console.log(`${workflow.name ?? file}: ${printReport(result.report)}`);
+		return result.workflow;
+	});
+	writeFileSync(target, `${JSON.stringify(isList ? converted : converted[0], null, 2)}\n`);
+	console.log(target);
 }
-for (const file of files) {
-	try {
-		const converted = convertExport(readFileSync(file, 'utf8'));
-		const target = file.replace(/(\.json)?$/, '.converted.json');
-		writeFileSync(target, converted);
-		console.log(target);
-	} catch (error) {
-		console.error(`${file} was not converted. ${(error as Error).message}`);
+
+function main(): void {
+	const { values, positionals } = parseArgs({
+		options: { to: { type: 'string' } },
+		allowPositionals: true,
+	});
+	if (positionals.length === 0 || !['pack', 'packages', undefined].includes(values.to)) {
+		console.error(usage);
 		process.exitCode = 1;
 	}
+	for (const file of process.exitCode ? [] : positionals)
+		try {
+			convertFile(file, values.to);
+		} catch (error) {
+			const isFile = error instanceof InvalidWorkflow || (error as { code?: string }).code;
+			if (!isFile) throw error;
+			console.error(`${file}: ${(error as Error).message}`);
+			process.exitCode = 1;
+		}
+}
+
+try {
+	main();
+} catch (error) {
+	console.error(`${(error as Error).message}\n${usage}`);
+	process.exitCode = 1;
 }

@@ -8,7 +8,7 @@ import {
 	type Targets,
 	type TriggerNode,
 } from '../builtInNodes/counterparts';
-import { credentialsOf, replacementOf, type CredentialChoice } from './credentials';
+import { credentialName, credentialsOf, replacementOf, type CredentialChoice } from './credentials';
 import { isExpression, joined, textsIn } from './expressions';
 import {
 	builtInForm,
@@ -120,7 +120,8 @@ function convertAction(node: WorkflowNode, action: ActionNode, form: BuiltInForm
 		to: `${pack.label}, ${pack.operations[to]!.label}`,
 		credential: { ...credential, label: pack.credentials[credential.type]! },
 		remarks,
-		output: sameOutput ? undefined : counterpart.output,
+		output:
+			sameOutput || values[counterpart.outputIf ?? ''] === false ? undefined : counterpart.output,
 		node: {
 			...node,
 			...(key === 'task:getAll' && {
@@ -158,11 +159,9 @@ function convertTrigger(node: WorkflowNode, trigger: TriggerNode, form: BuiltInF
 			'Choose one kind of authentication in the node, and convert the workflow again.',
 		);
 	const selected = selectedEvents(trigger, values);
-	if (selected.events.length === 0)
+	if (selected.notes.length > 0 && selected.events.length === 0)
 		return stays(
-			selected.notes.length > 0
-				? `There is no such event. ${selected.notes.join('. ')}.`
-				: 'No event is selected.',
+			`There is no such event. ${selected.notes.join('. ')}.`,
 			'Choose another event, and convert the workflow again.',
 		);
 	const pack = packForm(trigger.counterpart);
@@ -174,7 +173,9 @@ function convertTrigger(node: WorkflowNode, trigger: TriggerNode, form: BuiltInF
 		if (trigger.eventParameters.includes(name) || name === 'authentication') continue;
 		remarks.push(...convertParameter(name, value, trigger.parameters, values, offered, output));
 	}
-	output.set('events', selected.events);
+	if (selected.events.length === 0)
+		remarks.push({ what: 'No event is selected.', todo: 'Choose the events in the new node.' });
+	else output.set('events', selected.events);
 	if ('options.simplify' in offered) output.set('options.simplify', false);
 	remarks.push(...unknownParameters(form, given, node));
 	if (trigger.remark) remarks.push({ what: trigger.remark });
@@ -262,7 +263,7 @@ function credentialFor(
 	return {
 		...replacementOf(node, replaces)!,
 		replaces,
-		name: credentials[replaces]?.name,
+		name: credentialName(credentials[replaces]),
 	};
 }
 

@@ -1,5 +1,5 @@
 /** Which credential of this pack replaces which of n8n. */
-import type { WorkflowNode } from './workflow';
+import type { StoredCredential, WorkflowNode } from './workflow';
 
 export interface CredentialChoice {
 	/** Credential type of this pack. */
@@ -84,6 +84,10 @@ export function credentialsOf(
 	n8nType: string,
 	{ type }: CredentialChoice,
 ): Pick<WorkflowNode, 'credentials'> {
-	const name = credentials[n8nType]?.name;
+	const name = credentialName(credentials[n8nType]);
 	return name === undefined ? {} : { credentials: { [type]: { id: null, name } } };
 }
+
+/** The name of a stored credential. Old versions of n8n stored only the name. */
+export const credentialName = (stored: StoredCredential | string | undefined): string | undefined =>
+	(typeof stored === 'string' ? stored : stored?.name) || undefined;

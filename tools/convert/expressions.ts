@@ -49,12 +49,18 @@ export function codeOf(value: unknown): string {
 export const expressionOf = (code: string): Template => `={{ ${code} }}`;
 
 /** Replaces the JavaScript in an expression. Text that is not an expression stays the same. */
-export const withCode = (template: Template, replace: (code: string) => string): Template =>
-	isExpression(template)
-		? templateOf(
-				partsOf(template).map((part) => ('code' in part ? { code: replace(part.code) } : part)),
-			)
-		: template;
+export function withCode(template: Template, replace: (code: string) => string): Template {
+	if (!isExpression(template)) return template;
+	const parts = partsOf(template);
+	const replaced = parts.map((part) => ('code' in part ? { code: replace(part.code) } : part));
+	return JSON.stringify(replaced) === JSON.stringify(parts) ? template : templateOf(replaced);
+}
+
+/** Replaces the text outside of JavaScript. */
+export const withText = (template: Template, replace: (text: string) => string): Template =>
+	templateOf(
+		partsOf(template).map((part) => ('text' in part ? { text: replace(part.text) } : part)),
+	);
 
 /** Changes all texts in a value, at every depth. */
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {

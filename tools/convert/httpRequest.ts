@@ -7,8 +7,14 @@ import {
 	type Conversion,
 	type NeededCredential,
 } from './builtInNode';
-import { credentialsOf, nodesWith, replacementOf, tokenCredential } from './credentials';
-import { isExpression } from './expressions';
+import {
+	credentialName,
+	credentialsOf,
+	nodesWith,
+	replacementOf,
+	tokenCredential,
+} from './credentials';
+import { codeOf, expressionOf, isExpression, withText } from './expressions';
 import { packForm } from './forms';
 import { serviceOf, type ServiceTarget } from './services';
 import type { Remark, WorkflowNode } from './workflow';
@@ -50,10 +56,16 @@ export function convertHttpRequest(node: WorkflowNode): Conversion | undefined {
 	output.set('resource', 'apiRequest');
 	output.set('operation', 'send');
 	output.set('requestMethod', parameters.method ?? 'GET');
-	output.set('requestUrl', isExpression(url) ? `=${target.path}` : target.path);
+	// The HTTP client removes line breaks and tabs. API Request rejects them.
+	output.set(
+		'requestUrl',
+		withText(isExpression(url) ? `=${target.path}` : target.path, (text) =>
+			text.replace(/[\n\r\t]/g, ''),
+		),
+	);
 	writeQuery(parameters, output);
 	writeHeaders(parameters, output);
-	writeBody(parameters, output);
+	writeBody(parameters, node.typeVersion ?? 1, output);
 	const outputFields = writeResponse(parameters, output, target.path);
 	writeOptions(parameters, output);
 	if (isTool) {
@@ -129,7 +141,7 @@ function credentialFor(
 		...choice,
 		replaces,
 		label: packForm(node).credentials[choice.type]!,
-		name: credentials[replaces]?.name,
+		name: credentialName(credentials[replaces]),
 		...(host === undefined ? {} : { host }),
 	};
 }
@@ -159,7 +171,7 @@ function withPackCredential(
 	return {
 		from,
 		to: `HTTP Request with ${label}`,
-		credential: { ...choice, label, name: node.credentials?.[n8nType]?.name },
+		credential: { ...choice, label, name: credentialName(node.credentials?.[n8nType]) },
 		remarks:
 			serviceNode === undefined
 				? [
@@ -304,7 +316,7 @@ function writeHeaders(parameters: Values, output: ParameterWriter): void {
 	if (rows.length > 0) output.set('options.requestHeaders', { rows });
 }
 
-function writeBody(parameters: Values, output: ParameterWriter): void {
+function writeBody(parameters: Values, typeVersion: number, output: ParameterWriter): void {
 	if (parameters.sendBody !== true) return;
 	const { contentType = 'json', specifyBody = 'keypair' } = parameters;
 	if (contentType === 'binaryData') {
@@ -316,9 +328,36 @@ function writeBody(parameters: Values, output: ParameterWriter): void {
 	} else {
 		const rows = rowsIn(parameters.bodyParameters);
 		if (rows.length === 0) return;
-		output.set('requestBody', 'fields');
-		output.set('requestFields', { rows });
+		const isNested = typeVersion >= 4 && rows.some(({ name }) => /[.[]/.test(name!));
+		output.set('requestBody', isNested ? 'json' : 'fields');
+		if (isNested) output.set('requestJson', expressionOf(nestedCode(rows)));
+		else output.set('requestFields', { rows });
 	}
+}
+
+interface Nested {
+	readonly [name: string]: Nested | Row;
+}
+
+/** JavaScript of the object with properties such as `tree[0].path`. */
+function nestedCode(rows: readonly Row[]): string {
+	const root: Record<string, unknown> = {};
+	for (const row of rows) {
+		const keys = row.name!.split(/\]?[.[]|\]/).filter((key) => key !== '');
+		let parent = root;
+		for (const key of keys.slice(0, -1)) parent = (parent[key] ??= {}) as typeof parent;
+		parent[keys.at(-1)!] = { value: row.value };
+	}
+	return codeOfNested(root as Nested);
+}
+
+function codeOfNested(value: Nested | Row): string {
+	const entries = Object.entries(value) as Array<[string, Nested | Row]>;
+	if (entries.every(([, inner]) => typeof inner !== 'object' || inner === null))
+		return codeOf((value as Row).value);
+	return entries.every(([key]) => /^\d+$/.test(key))
+		? `[${entries.map(([, inner]) => codeOfNested(inner)).join(', ')}]`
+		: `({ ${entries.map(([key, inner]) => `${JSON.stringify(key)}: ${codeOfNested(inner)}`).join(', ')} })`;
 }
 
 /** Media types that are not JSON, and paths of files. */

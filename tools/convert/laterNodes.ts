@@ -30,8 +30,9 @@ export function adaptLaterNodes(
 	const after = nodesAfter(workflow, nodeName);
 	const remarks = new Map<string, Remark>();
 	const add = (remark: Remark): void => void remarks.set(remark.what, remark);
-	const before = sourcesOf(workflow, nodeName);
-	if (workflow.pinData?.[nodeName] !== undefined && output !== 'input')
+	const before = itemBefore(workflow, nodeName);
+	const renames = output !== 'input' && Object.values(output).some((name) => name !== null);
+	if (renames && workflow.pinData?.[nodeName] !== undefined)
 		add({
 			what: 'The pinned data of the node has the old fields.',
 			todo: 'Unpin the data, and execute the node.',
@@ -113,23 +114,37 @@ function readRenamed(
 function readBefore(
 	code: string,
 	read: string,
-	before: readonly string[],
+	before: ((item: string) => string) | undefined,
 	node: WorkflowNode,
 	add: (remark: Remark) => void,
 ): string {
-	return code.replace(new RegExp(`(?<![\\w$.])(?:${read})`, 'g'), (whole) => {
-		if (before.length !== 1) {
+	// The error of a failed item comes from the node itself.
+	return code.replace(
+		new RegExp(`(?<![\\w$.])(?:${read})(?!\\??\\.error\\b|\\[['"]error['"]\\])`, 'g'),
+		(item) => {
+			if (before) return before(item);
 			add(wholeItem(node));
-			return whole;
-		}
-		const access = /\.(?:first\(\)|last\(\))\.json$/.exec(whole)?.[0] ?? '.item.json';
-		return `$(${JSON.stringify(before[0]).replaceAll("'", "\\'").replace(/^"|"$/g, "'")})${access}`;
-	});
+			return item;
+		},
+	);
 }
 
-const wholeItem = (node: WorkflowNode): Remark => ({
-	what: `${node.name} uses whole items, and the items now have other fields.`,
-	todo: `Check ${node.name}, and use the fields in the output of the new node.`,
+/** JavaScript of the item that a node gets, or undefined if it gets items of several nodes. */
+function itemBefore(workflow: Workflow, name: string): ((item: string) => string) | undefined {
+	const [source, ...others] = sourcesOf(workflow, name);
+	if (source === undefined || others.length > 0) return undefined;
+	const { onError, continueOnFail } = workflow.nodes.find((node) => node.name === name)!;
+	const fails = onError === 'continueRegularOutput' || continueOnFail === true;
+	return (item) => {
+		const access = /\.(?:first|last)\(\)\.json$/.exec(item)?.[0] ?? '.item.json';
+		const passed = `$('${source.replace(/['\\]/g, '\\$&')}')${access}`;
+		return fails ? `(${item}.error ? ${item} : ${passed})` : passed;
+	};
+}
+
+const wholeItem = ({ name }: WorkflowNode): Remark => ({
+	what: `${name} uses the whole item, which has other fields than in n8n's node.`,
+	todo: `Execute the node, and adapt ${name} to its output.`,
 });
 
 const codeIn = ({ parameters = {} }: WorkflowNode): string | undefined =>
@@ -193,7 +208,7 @@ export function adaptErrorTexts(workflow: Workflow): {
 	const nodes = workflow.nodes.map((node) => {
 		if (node.type.endsWith('.stickyNote')) return node;
 		const texts = textsIn(node.parameters);
-		const isChecked = texts.some((text) => text.includes(notFound));
+		const isChecked = texts.some((text) => /could not be found/i.test(text));
 		if (!isChecked && !texts.some((text) => otherErrors.test(text))) return node;
 		const parameters = (
 			isChecked
@@ -218,9 +233,9 @@ export function adaptErrorTexts(workflow: Workflow): {
 }
 
 const withNotFound = (code: string): string =>
-	code.includes('not found/i')
+	code.includes('could not find/i')
 		? code
 		: code.replace(
 				/(?<![\w$.])(\$json|\$input\.item\.json|\$\((?:'[^']*'|"[^"]*")\)\.item\.json)\??\.error\b(?!\s*[.[])/g,
-				(whole) => `(/not found/i.test(${whole}) ? '${notFound}' : ${whole})`,
+				(whole) => `(/not found|could not find/i.test(${whole}) ? '${notFound}' : ${whole})`,
 			);

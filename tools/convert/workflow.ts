@@ -12,7 +12,7 @@ export interface WorkflowNode {
 	readonly disabled?: boolean;
 }
 
-interface StoredCredential {
+export interface StoredCredential {
 	readonly id?: string | null;
 	readonly name?: string;
 }
