@@ -35,7 +35,18 @@ export interface BrowserOptions {
  * Opens n8n's editor and signs in as the owner.
  * @throws Error if no browser is installed
  */
-export async function openBrowser(url: string, options: BrowserOptions = {}): Promise<Browser> {
+export const openBrowser = async (url: string, options: BrowserOptions = {}): Promise<Browser> =>
+	await openPage(options, async (page) => await signIn(page, url));
+
+/**
+ * Opens a page.
+ * @param open opens the address. Problems are recorded afterwards.
+ * @throws Error if no browser is installed
+ */
+export async function openPage(
+	options: BrowserOptions,
+	open: (page: Page) => Promise<unknown>,
+): Promise<Browser> {
 	const executablePath = findProgram();
 	if (executablePath === undefined) throw new Error(browserMissing);
 	const { width = 1280, height = 900, colorScheme = 'light', proxy } = options;
@@ -65,7 +76,7 @@ export async function openBrowser(url: string, options: BrowserOptions = {}): Pr
 		});
 		// On a busy slow machine, a single step can take more than a minute.
 		page.setDefaultTimeout(180_000);
-		await signIn(page, url);
+		await open(page);
 		const problems: string[] = [];
 		page.on('pageerror', ({ message }) => problems.push(`uncaught error: ${message}`));
 		page.on('console', (message) => {

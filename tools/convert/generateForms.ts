@@ -156,7 +156,7 @@ export function packFormsOf(
 						label: displayName,
 						version: [version].flat().at(-1)!,
 						authentication: properties.find((property) => property.name === 'authentication')
-							?.default,
+							?.default as string | undefined,
 						credentials: Object.fromEntries(
 							credentials.map((one) => [one.name, credentialLabels[one.name]!]),
 						),

@@ -13,7 +13,7 @@ interface Locator {
 const isObject = (value: unknown): value is Values =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isLocator = (value: unknown): value is Locator =>
+const isLocator = (value: unknown): value is Locator & Values =>
 	isObject(value) && 'mode' in value && 'value' in value;
 
 export const isEmpty = (value: unknown): boolean =>
