@@ -97,6 +97,9 @@ const schemas = async () => {
 const metadata = async () =>
 	run(process.execPath, [require.resolve('n8n-core/bin/generate-metadata')]);
 
+/** docs/convert.html. Not part of the build, so that a test finds an outdated page. */
+exports.convertPage = async () =>
+	await require('./tools/convert/page/buildPage.cjs').writeConvertPage();
 exports.build = series(
 	clean,
 	parallel(series(compile, bundle), bundleGenerators, icons),

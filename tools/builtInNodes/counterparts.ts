@@ -217,8 +217,8 @@ const github = actionNode({
 				filePath: 'filePath',
 				asBinaryProperty: {
 					to: 'returnAs',
-					note: 'on is `file`, off is `FILEJSON`',
-					values: { true: 'file', false: 'FILEJSON' },
+					note: 'on is `file`, off is `text`, or `json` for `content` in Base64',
+					values: { true: 'file', false: 'json' },
 				},
 				binaryPropertyName: 'options.outputProperty',
 				'additionalParameters.reference': 'options.reference',
@@ -363,7 +363,12 @@ const github = actionNode({
 		'repository:getLicense': {
 			difference: 'Returns the text of the license decoded, not in Base64.',
 		},
-		'repository:getProfile': { to: 'repository:getCommunityProfile' },
+		'repository:getProfile': {
+			to: 'repository:getCommunityProfile',
+			difference: "Returns the community profile. n8n's node requests the root of the API instead.",
+			remark:
+				"The node returns the community profile. n8n's node returns the list of GitHub's endpoints instead.",
+		},
 		'repository:getPullRequests': {
 			to: 'pullRequest:getAll',
 			parameters: {

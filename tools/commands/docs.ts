@@ -1,6 +1,7 @@
 // npm run docs: updates the generated tables in docs/ and README.md. With --check, only reports
 // outdated pages.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import {
 	pageOf,
 	withAgents,
@@ -9,7 +10,8 @@ import {
 	type ListedService,
 } from '../generate/docsPages';
 import { builtInNodesPage, withBuiltInNodes } from '../builtInNodes/tables';
-import { builtNodes, ensureBuilt } from '../pack/builtPack';
+import { packFormsFile, packFormsOf, printForms } from '../convert/generateForms';
+import { builtCredentials, builtNodes, ensureBuilt } from '../pack/builtPack';
 import { inRoot } from '../system/paths';
 
 function listServices(): ListedService[] {
@@ -25,11 +27,18 @@ function listServices(): ListedService[] {
 		}));
 }
 
+/** The page is bundled by code that gulp uses, too. */
+async function convertPage(): Promise<string> {
+	const file = pathToFileURL(inRoot('tools', 'convert', 'page', 'buildPage.cjs')).href;
+	const page = (await import(file)) as { convertPage: () => Promise<string> };
+	return await page.convertPage();
+}
+
 async function main(): Promise<void> {
 	await ensureBuilt();
 	const isCheck = process.argv.includes('--check');
 	const services = listServices();
-	const pages: Array<[string, (text: string) => string]> = [
+	const pages: Array<[string, (text: string) => string | Promise<string>]> = [
 		...services.map(({ service }): [string, (text: string) => string] => [
 			pageOf(service),
 			(text) => withOperations(text, service),
@@ -44,6 +53,9 @@ async function main(): Promise<void> {
 					builtNodes().map(({ description }) => description),
 				),
 		],
+		[packFormsFile, () => printForms(packFormsOf(builtNodes(), builtCredentials()))],
+		// Contains the forms.
+		['docs/convert.html', convertPage],
 	];
 	for (const [page, updateTables] of pages) {
 		if (!existsSync(inRoot(page))) {
@@ -51,7 +63,7 @@ async function main(): Promise<void> {
 			continue;
 		}
 		const text = readFileSync(inRoot(page), 'utf8');
-		const updated = updateTables(text);
+		const updated = await updateTables(text);
 		if (updated === text) {
 			console.log(`${page}: up to date`);
 		} else if (isCheck) {

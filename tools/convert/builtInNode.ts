@@ -228,11 +228,14 @@ function selectedEvents(
 const eventsMatching = (parameters: readonly string[], events: readonly string[]): string[] =>
 	parameters.every((value) => value === '*')
 		? ['*']
-		: events.filter((event) =>
-				event
-					.split(':')
-					.every((part, index) => parameters[index] === '*' || parameters[index] === part),
-			);
+		: events
+				.map((event) => event.split(':'))
+				.filter(
+					(parts) =>
+						parts.length === parameters.length &&
+						parts.every((part, index) => ['*', part].includes(parameters[index]!)),
+				)
+				.map((parts) => parts.join(':'));
 
 /** Parameters of a tool that n8n adds itself. */
 const kept = (given: Values): Values =>

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import type { INodeTypeDescription } from 'n8n-workflow';
+import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
 import type { Service } from '../../nodes/engine/describe';
 import { inRoot } from '../system/paths';
 import { buildPack } from './pack';
@@ -62,6 +62,16 @@ export function builtNodes(root = inRoot()): BuiltNode[] {
 		};
 	});
 }
+
+/** Labels of the credential types in dist/, by name. */
+export const builtCredentials = (root = inRoot()): Record<string, string> =>
+	Object.fromEntries(
+		readManifest(root).n8n.credentials.map((file) => {
+			const classes = load(join(root, file)) as Record<string, new () => ICredentialType>;
+			const { name, displayName } = new classes[basename(file, '.credentials.js')]!();
+			return [name, displayName];
+		}),
+	);
 
 function serviceIn(folder: string): Service | undefined {
 	const file = join(folder, 'service.js');

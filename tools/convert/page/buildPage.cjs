@@ -1,5 +1,5 @@
-// Builds docs/convert.html, one file without references to others. `npm run docs` and `gulp build`
-// write it. A test fails if it is outdated.
+// Builds docs/convert.html, one file without references to others. `npm run docs` and `gulp
+// convertPage` write it. A test fails if it is outdated.
 const fs = require('node:fs/promises');
 const path = require('node:path');
 
