@@ -6,7 +6,14 @@
 import { convertBuiltInNode, type Conversion, type NeededCredential } from './builtInNode';
 import { convertHttpRequest } from './httpRequest';
 import { adaptErrorTexts, adaptLaterNodes } from './laterNodes';
-import type { CredentialReport, NodeReport, Remark, Report, Workflow } from './workflow';
+import {
+	adaptedNode,
+	type CredentialReport,
+	type NodeReport,
+	type Remark,
+	type Report,
+	type Workflow,
+} from './workflow';
 
 export interface Converted<T extends Workflow> {
 	readonly workflow: T;
@@ -40,17 +47,26 @@ export function convertWorkflow<T extends Workflow>(original: T): Converted<T> {
 	const errors = found.some(({ conversion }) => conversion.node)
 		? adaptErrorTexts(workflow)
 		: { workflow, remarks: new Map<string, Remark>() };
+	const adapted = original.nodes.flatMap((node, index): NodeReport[] => {
+		const remark = errors.remarks.get(node.name);
+		const changed = errors.workflow.nodes[index]!;
+		const isChanged = JSON.stringify(changed) !== JSON.stringify(node);
+		if (conversions[index]?.node || !(isChanged || remark)) return [];
+		return [
+			{
+				node: node.name,
+				from: node.type.replace(/^.*\./, ''),
+				...(isChanged ? { to: adaptedNode } : {}),
+				remarks: remark ? [remark] : [],
+			},
+		];
+	});
 	return {
 		workflow: errors.workflow as T,
 		report: {
 			nodes: [
 				...found.map(({ name, conversion }) => reportOf(name, conversion, later.get(name))),
-				...[...errors.remarks].map(([node, remark]) => ({
-					node,
-					from: typeOf(original, node),
-					to: 'unchanged type',
-					remarks: [remark],
-				})),
+				...adapted,
 			],
 			credentials: credentialsIn(found),
 		},
@@ -68,9 +84,6 @@ const reportOf = (
 	remarks: [...remarks, ...later],
 	...(offer === undefined ? {} : { offer }),
 });
-
-const typeOf = ({ nodes }: Workflow, name: string): string =>
-	nodes.find((node) => node.name === name)!.type;
 
 /** The credentials to create. Nodes with the same credential in n8n share one. */
 function credentialsIn(

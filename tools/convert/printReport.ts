@@ -1,14 +1,15 @@
 /** A report as text. */
-import type { Report } from './workflow';
+import { adaptedNode, type Report } from './workflow';
 
 /** For example `3 nodes converted, 1 node not converted`. */
 export function summaryOf({ nodes }: Report): string {
 	if (nodes.length === 0)
 		return 'The workflow has no GitHub, Strava or Google Tasks node of n8n, and no HTTP Request node that calls a service of this pack. Nothing changed.';
-	const converted = nodes.filter(({ to }) => to !== undefined).length;
-	const kept = nodes.length - converted;
+	const kept = nodes.filter(({ to }) => to === undefined).length;
+	const adapted = nodes.filter(({ to }) => to === adaptedNode).length;
 	return [
-		`${counted(converted, 'node')} converted`,
+		`${counted(nodes.length - kept - adapted, 'node')} converted`,
+		...(adapted > 0 ? [`expressions of ${counted(adapted, 'node')} adapted`] : []),
 		...(kept > 0 ? [`${counted(kept, 'node')} not converted`] : []),
 	].join(', ');
 }

@@ -39,6 +39,9 @@ export interface Remark {
 	readonly todo?: string;
 }
 
+/** `to` of a node whose expressions now read the output of the converted nodes. */
+export const adaptedNode = 'adapted expressions';
+
 export interface NodeReport {
 	/** Name of the node in the workflow. */
 	readonly node: string;
