@@ -82,9 +82,9 @@ export function parseWorkflows(text: string): { workflows: Workflow[]; isList: b
 	let value: unknown;
 	try {
 		value = JSON.parse(json);
-	} catch (error) {
+	} catch {
 		throw new InvalidWorkflow(
-			`This is not valid JSON: ${describeSyntaxError(error as Error, json)}. Copy the nodes in n8n again, or download the workflow.`,
+			`This is not valid JSON: ${syntaxError(json)}. Copy the nodes in n8n again, or download the workflow.`,
 		);
 	}
 	const isList = Array.isArray(value);
@@ -95,13 +95,52 @@ export function parseWorkflows(text: string): { workflows: Workflow[]; isList: b
 	};
 }
 
-/** The message of the engine with the line and the column, which not all engines add. */
-function describeSyntaxError({ message }: Error, json: string): string {
-	const position = /position (\d+)/.exec(message)?.[1];
-	const reason = message.replace(/^JSON\.parse: | in JSON at position.*$| \(line.*$/gs, '');
-	if (position === undefined) return reason;
-	const before = json.slice(0, Number(position)).split('\n');
-	return `${reason} in line ${before.length}, column ${before.at(-1)!.length + 1}`;
+/** What is wrong with JSON, and where. The messages of the engines do not always say where. */
+function syntaxError(json: string): string {
+	const position = errorPosition(json);
+	const lines = json.slice(0, position).split('\n');
+	const found =
+		position >= json.length ? 'the text ends too early' : `unexpected ${json[position]!}`;
+	return `${found} in line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
+}
+
+/** The index of the first character that JSON cannot have at its place. */
+function errorPosition(json: string): number {
+	const token = /\s*("(?:[^"\\\u0000-\u001f]|\\.)*"|-?\d[\d.eE+-]*|true|false|null|[{}[\],:]|$)/y;
+	let start = 0;
+	const read = (): string => {
+		const from = token.lastIndex;
+		const [whole, text] = token.exec(json) ?? [];
+		start = from + (whole ?? /^\s*/.exec(json.slice(from))![0] + ' ').length - (text?.length ?? 1);
+		if (text === undefined) throw new SyntaxError();
+		return text;
+	};
+	const demand = (isRight: boolean): void => {
+		if (!isRight) throw new SyntaxError();
+	};
+	const readValue = (text: string): void => {
+		demand(!['', ',', ':', '}', ']'].includes(text));
+		if (text !== '{' && text !== '[') return;
+		const end = text === '{' ? '}' : ']';
+		for (let next = read(), isFirst = true; ; isFirst = false, next = read()) {
+			if (next === end && isFirst) return;
+			if (text === '{') {
+				demand(next.startsWith('"'));
+				demand(read() === ':');
+			}
+			readValue(text === '{' ? read() : next);
+			const separator = read();
+			if (separator === end) return;
+			demand(separator === ',');
+		}
+	};
+	try {
+		readValue(read());
+		demand(read() === '');
+	} catch {
+		// The start of the last token.
+	}
+	return start;
 }
 
 function checked(value: unknown, what: string): Workflow {

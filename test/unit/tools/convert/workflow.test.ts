@@ -1,0 +1,69 @@
+import { InvalidWorkflow, parseWorkflows } from '../../../../tools/convert/workflow';
+import { convertWorkflow, hasConvertibleNodes } from '../../../../tools/convert/convert';
+import { printReport } from '../../../../tools/convert/printReport';
+
+const issue = (name: string, credential?: string) => ({
+	name,
+	type: 'n8n-nodes-base.github',
+	typeVersion: 1.1,
+	parameters: { owner: 'octo-org', repository: 'hello-world', title: 'New' },
+	...(credential ? { credentials: { githubApi: { id: '1', name: credential } } } : {}),
+});
+
+test.each([
+	['', /There is no text/],
+	['{"nodes": [}', /not valid JSON: unexpected } in line 1, column 12/],
+	['{\n"nodes": [],\n}', /unexpected } in line 3, column 1/],
+	['{"nodes": [', /the text ends too early in line 1, column 12/],
+	['{"nodes": [] "x": 1}', /unexpected " in line 1, column 14/],
+	['{"a": "x\ny"}', /unexpected " in line 1, column 7/],
+	['{"a": 1} x', /unexpected x in line 1, column 10/],
+	['{"a": NaN}', /unexpected N in line 1, column 7/],
+	['"text"', /no list of nodes/],
+	['null', /no list of nodes/],
+	['{"name": "x"}', /no list of nodes/],
+	['[{"nodes": []}, {}]', /Entry 2 is not a workflow/],
+	['{"nodes": [{"name": "x"}]}', /Node 1 has no name or no type/],
+	['{"nodes": [null]}', /Node 1 has no name or no type/],
+	['{"nodes": [], "connections": 3}', /connections/],
+])('%j is rejected', (text, message) => {
+	expect(() => parseWorkflows(text)).toThrow(InvalidWorkflow);
+	expect(() => parseWorkflows(text)).toThrow(message);
+});
+
+test('reads a workflow, a copied selection with a byte order mark, and a list', () => {
+	expect(parseWorkflows('\uFEFF {"nodes": []}\n')).toEqual({
+		workflows: [{ nodes: [] }],
+		isList: false,
+	});
+	expect(parseWorkflows('[{"nodes": []}]').isList).toBe(true);
+});
+
+test('nodes with the same credential in n8n share one', () => {
+	const nodes = [issue('A', 'Work'), issue('B', 'Home'), issue('C', 'Work'), issue('D')];
+	expect(convertWorkflow({ nodes }).report.credentials).toEqual([
+		{ label: 'Code Hosting API', name: 'Work', nodes: ['A', 'C'] },
+		{ label: 'Code Hosting API', name: 'Home', nodes: ['B'] },
+		{ label: 'Code Hosting API', nodes: ['D'] },
+	]);
+});
+
+test('a workflow without such nodes stays the same', () => {
+	const workflow = { nodes: [{ name: 'Wait', type: 'n8n-nodes-base.wait' }], connections: {} };
+	const { workflow: converted, report } = convertWorkflow(workflow);
+	expect(converted).toEqual(workflow);
+	expect(hasConvertibleNodes(workflow)).toBe(false);
+	expect(printReport(report)).toMatch(/Nothing changed\.$/);
+});
+
+test('a node that cannot be converted stays exactly as it was, beside others', () => {
+	const kept = {
+		...issue('Dynamic'),
+		parameters: { operation: '={{ $json.operation }}' },
+	};
+	const { workflow, report } = convertWorkflow({ nodes: [issue('A'), kept] });
+	expect(workflow.nodes[1]).toBe(kept);
+	expect(printReport(report)).toMatch(
+		/^1 node converted, 1 node not converted\.[\s\S]*Dynamic: GitHub -> not converted\n {4}The resource or the operation is an expression\. Use one node/,
+	);
+});
