@@ -80,6 +80,7 @@ const resources = (): string =>
 	[
 		'- [n8n community nodes documentation](https://docs.n8n.io/integrations/#community-nodes)',
 		`- [Move from n8n-nodes-tenfold](${docsUrl('packages.md')}#move-from-the-pack)`,
+		`- [Convert workflows with HTTP Request nodes](${docsUrl('packages.md')}#move-from-the-http-request-node)`,
 	].join('\n');
 
 /**
