@@ -77,7 +77,7 @@ function convertAction(node: WorkflowNode, action: ActionNode, form: BuiltInForm
 		);
 	if (!counterpart)
 		return stays(
-			`The GitHub node of n8n does not offer ${key} any more.`.replace('GitHub', form.label),
+			`n8n's ${form.label} node does not offer ${key}.`,
 			'Choose another operation in the node, and convert the workflow again.',
 		);
 	if (isExpression(values.authentication))

@@ -68,6 +68,7 @@ export function convertHttpRequest(node: WorkflowNode): Conversion | undefined {
 	writeBody(parameters, node.typeVersion ?? 1, output);
 	const outputFields = writeResponse(parameters, output, target.path);
 	writeOptions(parameters, output);
+	remarks.push(...omittedOptions(parameters));
 	if (isTool) {
 		output.set('allowIrreversible', true);
 		remarks.push({
@@ -364,11 +365,7 @@ function codeOfNested(value: Nested | Row): string {
 const textType = /\b(?:raw|diff|patch|html|text|sha)\b(?!\+json)/;
 const filePath = /\/(?:zipball|tarball|logs|zip)(?:[/?{]|$)/;
 
-function writeResponse(
-	parameters: Values,
-	output: ParameterWriter,
-	path: string,
-): OutputFields | undefined {
+function writeResponse(parameters: Values, output: ParameterWriter, path: string): OutputFields {
 	const { response } = ((parameters.options as Values | undefined)?.response ?? {}) as {
 		response?: Values;
 	};
@@ -387,8 +384,10 @@ function writeResponse(
 	if (format === 'file' && !isDefault(outputPropertyName))
 		output.set('options.outputProperty', outputPropertyName);
 	const property = isDefault(outputPropertyName) ? 'data' : String(outputPropertyName);
-	if (format !== 'text') return undefined;
-	return { [property]: fullResponse === true ? 'body' : 'value' };
+	return {
+		...(fullResponse === true ? { statusMessage: null } : {}),
+		...(format === 'text' ? { [property]: fullResponse === true ? 'body' : 'value' } : {}),
+	};
 }
 
 const isDefault = (name: unknown): boolean => name === undefined || name === '' || name === 'data';
@@ -404,6 +403,26 @@ function writeOptions(parameters: Values, output: ParameterWriter): void {
 	};
 	if (Object.keys(requestOptions).length > 0) output.set('options.requestOptions', requestOptions);
 }
+
+/** Options that are converted, or without effect in API Request. */
+const knownOptions = [
+	'allowUnauthorizedCerts',
+	'batching',
+	'lowercaseHeaders',
+	'pagination',
+	'proxy',
+	'redirect',
+	'response',
+	'timeout',
+	'webdavMethods',
+];
+
+const omittedOptions = ({ options = {} }: Values): Remark[] =>
+	Object.keys(options as Values)
+		.filter((name) => !knownOptions.includes(name))
+		.map((name) => ({
+			what: `The option ${name} is omitted, because API Request has none like it.`,
+		}));
 
 /** The operation that sends the same request. */
 function offerOf({ node, path }: ServiceTarget, method: string): string | undefined {

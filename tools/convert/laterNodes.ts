@@ -220,7 +220,7 @@ export function adaptErrorTexts(workflow: Workflow): {
 			node.name,
 			isChanged
 				? {
-						what: "It recognizes the new node's error for what does not exist by its words not found.",
+						what: 'It now recognizes the error of the new node, which says what was not found.',
 					}
 				: {
 						what: "It compares an error with the text of n8n's node. The texts of the new node are different.",

@@ -165,10 +165,18 @@ describe('responses', () => {
 			response({ responseFormat: 'file', outputPropertyName: 'log' }).node!.parameters,
 		).toMatchObject({ responseAs: 'file', options: { outputProperty: 'log' } }));
 
-	test('headers and status', () =>
-		expect(response({ fullResponse: true }).node!.parameters).toMatchObject({
-			options: { fullResponse: true },
-		}));
+	test('headers and status', () => {
+		const result = response({ fullResponse: true });
+		expect(result.node!.parameters).toMatchObject({ options: { fullResponse: true } });
+		expect(result.output).toEqual({ statusMessage: null });
+	});
+
+	test('an option without a counterpart is in the report', () =>
+		expect(
+			converted({ url: `${github}/x`, options: { queryParameterArrays: 'indices' } })!.remarks,
+		).toEqual([
+			{ what: 'The option queryParameterArrays is omitted, because API Request has none like it.' },
+		]));
 
 	test('n8n detects text and files by their type', () => {
 		const accept = {
