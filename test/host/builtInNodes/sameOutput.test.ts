@@ -33,6 +33,7 @@ const sources: Readonly<Record<string, string>> = {
 	github: 'Github/Github',
 	strava: 'Strava/Strava',
 	googleTasks: 'Google/Task/GoogleTasks',
+	httpRequest: 'HttpRequest/V3/HttpRequestV3',
 };
 
 /** n8n's node. It is bundled, because Jest cannot load the ES modules that it requires. */
@@ -46,6 +47,8 @@ function builtInNode(name: string): INodeType {
 		bundle: true,
 		platform: 'node',
 		external: ['n8n-workflow', 'n8n-core'],
+		// Only tools of AI agents use it, and it cannot be bundled.
+		alias: { jsdom: 'node:util' },
 		logLevel: 'error',
 	});
 	// n8n's nodes for Strava and Google have a fixed host.
@@ -55,8 +58,9 @@ function builtInNode(name: string): INodeType {
 	);
 	mkdirSync(dirname(file), { recursive: true });
 	writeFileSync(file, code);
-	const [NodeClass] = Object.values(jest.requireActual<Record<string, new () => INodeType>>(file));
-	return new NodeClass!();
+	type NodeClass = new (base: object) => INodeType;
+	const [Loaded] = Object.values(jest.requireActual<Record<string, NodeClass>>(file));
+	return new Loaded!({ name, displayName: name });
 }
 
 const builtInNodes = new Map<string, INodeType>();
@@ -74,6 +78,7 @@ function builtIn(name: string): NodeSetup {
 		github: { githubApi: { type: bearer as never, data: { server: server.url } } },
 		strava: { stravaOAuth2Api: oAuth2 },
 		googleTasks: { googleTasksOAuth2Api: oAuth2 },
+		httpRequest: {},
 	}[name]!;
 	if (!builtInNodes.has(name)) builtInNodes.set(name, builtInNode(name));
 	return { nodeType: builtInNodes.get(name)!, credentials };
@@ -359,4 +364,101 @@ test('GitHub, File: Get returns the same file in the same binary property', asyn
 		);
 	expect(await files(after)).toEqual(await files(before));
 	expect(await files(before)).toEqual([{ guide: '# Hi\n' }, { guide: '# Hi\n' }]);
+});
+
+describe('HTTP Request and API Request: Send', () => {
+	const github = 'https://api.github.com';
+	const body = (parameters: object[]) => ({
+		method: 'POST',
+		sendBody: true,
+		bodyParameters: { parameters },
+	});
+
+	test.each<[string, IDataObject]>([
+		['a list', { url: `=${github}/list/{{ $json.number }}` }],
+		['a record', { url: `${github}/record` }],
+		[
+			'a query in the URL',
+			{ url: `${github}/record?q=is:pr+is:merged+merged:>=2026-01-01&a=1&a=2` },
+		],
+		[
+			'query parameters',
+			{
+				url: `${github}/record`,
+				sendQuery: true,
+				queryParameters: { parameters: [{ name: 'q', value: 'a+b &c' }] },
+			},
+		],
+		[
+			'a JSON query',
+			{
+				url: `${github}/record`,
+				sendQuery: true,
+				specifyQuery: 'json',
+				jsonQuery: '{"a":"x","b":2}',
+			},
+		],
+		[
+			'body fields',
+			{
+				url: `${github}/record`,
+				...body([
+					{ name: 'a', value: '5' },
+					{ name: 'b', value: '={{ 5 }}' },
+				]),
+			},
+		],
+		[
+			'nested body fields',
+			{
+				url: `${github}/record`,
+				...body([{ name: 'tree[0].path', value: '={{ $json.number }}' }]),
+			},
+		],
+		[
+			'a JSON body',
+			{
+				url: `${github}/record`,
+				method: 'PATCH',
+				sendBody: true,
+				specifyBody: 'json',
+				jsonBody: '={"number": {{ $json.number }}, "text": "5"}',
+			},
+		],
+		[
+			'headers and status',
+			{ url: `${github}/record`, options: { response: { response: { fullResponse: true } } } },
+		],
+	])('%s', async (_, parameters) => {
+		const queries: string[] = [];
+		server.respond = (response, { target }) => {
+			queries.push(new URLSearchParams(target.split('?')[1]).toString());
+			response
+				.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
+				.end(JSON.stringify(target.startsWith('/list') ? [{ a: 1 }, { a: 2 }] : { b: [1] }));
+		};
+		const items = [{ json: { number: 1347 } }, { json: { number: 1348 } }];
+		const node = { name: 'Send', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters };
+		const converted = convertWorkflow({ nodes: [node] }).workflow.nodes[0]!;
+		const before = await run(builtIn('httpRequest'), {
+			parameters: JSON.parse(
+				JSON.stringify(parameters).replaceAll(github, server.url),
+			) as IDataObject,
+			items,
+			settings: { typeVersion: 4.2 },
+		});
+		const sent = queries.splice(0);
+		const { authentication: _none, ...others } = converted.parameters as IDataObject;
+		const after = await run(ours('codeHosting', 'codeHostingApi'), { parameters: others, items });
+		expect([before.error, after.error]).toEqual([undefined, undefined]);
+		const jsonOf = (outcome: Outcome) =>
+			outcome.items.map(
+				({ json: { headers: _headers, statusMessage: _message, ...json } }) => json,
+			);
+		expect(jsonOf(after)).toEqual(jsonOf(before));
+		expect(before.items.length).toBeGreaterThan(1);
+		expect(linksOf(after)).toEqual(linksOf(before));
+		expect(after.writes).toEqual(before.writes);
+		expect(queries).toEqual(sent);
+	});
 });
