@@ -9,7 +9,7 @@ import {
 	type TriggerNode,
 } from '../builtInNodes/counterparts';
 import { credentialName, credentialsOf, replacementOf, type CredentialChoice } from './credentials';
-import { isExpression, joined, textsIn } from './expressions';
+import { asText, isExpression, joined, textsIn } from './expressions';
 import {
 	builtInForm,
 	packForm,
@@ -191,7 +191,7 @@ function convertTrigger(node: WorkflowNode, trigger: TriggerNode, form: BuiltInF
 			typeVersion: pack.version,
 			parameters: {
 				...('authentication' in offered &&
-				credential.authentication !== offered.authentication!.default
+				credential.authentication !== offered.authentication.default
 					? { authentication: credential.authentication }
 					: {}),
 				...output.parameters,
@@ -261,7 +261,7 @@ function credentialFor(
 			? label.startsWith('Strava')
 				? 'stravaOAuth2Api'
 				: 'googleTasksOAuth2Api'
-			: byAuthentication[String(authentication)]!;
+			: byAuthentication[asText(authentication)]!;
 	const node = counterpart.replace(/(?:Webhook)?Trigger$/, '');
 	return {
 		...replacementOf(node, replaces)!,

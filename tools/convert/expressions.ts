@@ -78,3 +78,7 @@ export function textsIn(value: unknown): string[] {
 	if (typeof value !== 'object' || value === null) return [];
 	return Object.values(value).flatMap(textsIn);
 }
+
+/** A value of a parameter as text. */
+export const asText = (value: unknown): string =>
+	typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value);

@@ -14,7 +14,7 @@ import {
 	replacementOf,
 	tokenCredential,
 } from './credentials';
-import { codeOf, expressionOf, isExpression, withText } from './expressions';
+import { asText, codeOf, expressionOf, isExpression, withText } from './expressions';
 import { packForm } from './forms';
 import { serviceOf, type ServiceTarget } from './services';
 import type { Remark, WorkflowNode } from './workflow';
@@ -32,11 +32,11 @@ const from = 'HTTP Request';
 export function convertHttpRequest(node: WorkflowNode): Conversion | undefined {
 	if (!/^n8n-nodes-base\.httpRequest(?:Tool)?$/.test(node.type)) return undefined;
 	const { parameters = {} } = node;
-	const url = String(parameters.url ?? '');
+	const url = asText(parameters.url);
 	const target = serviceOf(isExpression(url) ? url.slice(1) : url);
 	if (!target) return withPackCredential(node, url);
 	if (/^\/?(?:https:\/\/[^/]+\/(?:api\/v3\/)?)?oauth\//.test(target.path)) return undefined;
-	const offer = offerOf(target, String(parameters.method ?? 'GET'));
+	const offer = offerOf(target, asText(parameters.method ?? 'GET'));
 	const problem = problemOf(node, target);
 	if (problem !== undefined) {
 		const stays = withPackCredential(node, url, target.node);
@@ -349,7 +349,7 @@ function nestedCode(rows: readonly Row[]): string {
 		for (const key of keys.slice(0, -1)) parent = (parent[key] ??= {}) as typeof parent;
 		parent[keys.at(-1)!] = { value: row.value };
 	}
-	return codeOfNested(root as Nested);
+	return codeOfNested(root);
 }
 
 function codeOfNested(value: Nested | Row): string {
@@ -374,7 +374,7 @@ function writeResponse(parameters: Values, output: ParameterWriter, path: string
 	const format =
 		responseFormat !== 'autodetect'
 			? responseFormat
-			: textType.test(String(accepted?.value ?? ''))
+			: textType.test(asText(accepted?.value))
 				? 'text'
 				: filePath.test(path)
 					? 'file'

@@ -1,6 +1,6 @@
 /** Converts the value of a parameter of n8n's nodes to a value of this pack. */
 import type { Target } from '../builtInNodes/counterparts';
-import { codeOf, expressionOf, isExpression, joined } from './expressions';
+import { asText, codeOf, expressionOf, isExpression, joined } from './expressions';
 import type { PackParameter } from './forms';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -75,8 +75,8 @@ function ofType(value: unknown, { type, modes = [] }: PackParameter): unknown {
 function namesOf(value: unknown): string {
 	if (isExpression(value))
 		return expressionOf(`${codeOf(value)}.map((entry) => Object.values(entry)[0])`);
-	const names = [value]
-		.flat()
+	const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+	const names = entries
 		.flatMap((entry) => (isObject(entry) ? Object.values(entry) : [entry]))
 		.filter((name): name is string => typeof name === 'string' && name !== '');
 	return names.some((name) => isExpression(name) || name.includes(','))
@@ -136,5 +136,5 @@ export function textOf(name: string, value: unknown): string {
 			? expressionOf(`${codeOf(inner)}.match(${inUrl[name]})[1]`)
 			: (new RegExp(inUrl[name].slice(1, -1)).exec(String(inner))?.[1] ?? '');
 	if (Array.isArray(inner)) return inner.join(',');
-	return isExpression(inner) ? inner : String(inner ?? '');
+	return isExpression(inner) ? inner : asText(inner);
 }

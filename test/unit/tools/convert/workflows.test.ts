@@ -43,11 +43,16 @@ describe.each(names)('%s', (name) => {
 	});
 
 	test('keeps its nodes, names, connections and settings', () => {
-		const withoutNodes = ({ nodes: _, ...rest }: Workflow) => rest;
-		expect(withoutNodes(workflow)).toEqual(withoutNodes(original));
+		expect({ ...workflow, nodes: [] }).toEqual({ ...original, nodes: [] });
 		const kept = ({ nodes }: Workflow) =>
-			nodes.map(({ type, typeVersion, parameters, credentials, ...rest }) => rest);
-		expect(kept(workflow)).toMatchObject(kept(original));
+			nodes.map((node) => ({
+				...node,
+				type: '',
+				typeVersion: 0,
+				parameters: {},
+				credentials: {},
+			}));
+		expect(kept(workflow)).toEqual(kept(original));
 	});
 
 	test('converts to itself', () => {
