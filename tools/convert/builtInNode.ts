@@ -124,10 +124,10 @@ function convertAction(node: WorkflowNode, action: ActionNode, form: BuiltInForm
 			sameOutput || values[counterpart.outputIf ?? ''] === false ? undefined : counterpart.output,
 		node: {
 			...node,
-			...(key === 'task:getAll' && {
-				// n8n's node returns an empty item for an empty list without Return All.
-				...(values.returnAll === true ? {} : { alwaysOutputData: true }),
-			}),
+			// n8n's node returns an empty item for an empty list without Return All.
+			...(key === 'task:getAll' && !isTool && values.returnAll !== true
+				? { alwaysOutputData: true }
+				: {}),
 			type: `${packPrefix}${action.counterpart}${isTool ? 'Tool' : ''}`,
 			typeVersion: pack.version,
 			parameters: {

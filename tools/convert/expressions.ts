@@ -80,5 +80,7 @@ export function textsIn(value: unknown): string[] {
 }
 
 /** A value of a parameter as text. */
-export const asText = (value: unknown): string =>
-	typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value);
+export function asText(value: unknown): string {
+	if (typeof value === 'string') return value;
+	return value === undefined || value === null ? '' : JSON.stringify(value);
+}

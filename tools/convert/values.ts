@@ -79,7 +79,7 @@ function namesOf(value: unknown): string {
 	const names = entries
 		.flatMap((entry) => (isObject(entry) ? Object.values(entry) : [entry]))
 		.filter((name): name is string => typeof name === 'string' && name !== '');
-	return names.some((name) => isExpression(name) || name.includes(','))
+	return names.some((name) => name.includes(',') || isExpression(name))
 		? expressionOf(`[${names.map(codeOf).join(', ')}]`)
 		: names.join(', ');
 }
