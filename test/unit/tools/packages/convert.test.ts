@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { INode } from 'n8n-workflow';
-import { convertExport, convertWorkflow } from '../../../../tools/packages/convert';
+import { convertWorkflow } from '../../../../tools/packages/convert';
 import { singlePackages } from '../../../../tools/packages/table';
 import { inRoot } from '../../../../tools/system/paths';
 
@@ -57,28 +57,3 @@ test('no credential type of a package belongs to the pack', () => {
 	for (const { to } of singlePackages)
 		expect(types.filter((type) => type.startsWith(to.pascal))).toEqual([]);
 });
-
-test('a workflow, or a list of workflows, is converted', () => {
-	const workflow = { name: 'Search', nodes: [node('n8n-nodes-tenfold.documentSearch')] };
-	const converted = { name: 'Search', nodes: [node('n8n-nodes-captain.captain')] };
-	expect(JSON.parse(convertExport(JSON.stringify(workflow)))).toEqual(converted);
-	expect(JSON.parse(convertExport(JSON.stringify([workflow])))).toEqual([converted]);
-});
-
-test.each([
-	['{"nodes": [', /^The file is not valid JSON: .+\. Export the workflow again in n8n/],
-	['', /^The file is not valid JSON: /],
-	['null', 'The file is no exported workflow: it has no list of nodes.'],
-	['{"nodes": {}}', 'The file is no exported workflow: it has no list of nodes.'],
-	['{"nodes": [null]}', 'The file is no exported workflow: node 1 has no type.'],
-	[
-		'[{"nodes": []}, {"name": "x"}]',
-		'Entry 2 of the list is no exported workflow: it has no list of nodes.',
-	],
-	[
-		'[{"nodes": [{"type": "a"}, {"type": 1}]}]',
-		'Entry 1 of the list is no exported workflow: node 2 has no type.',
-	],
-])('the text %j is rejected with what is wrong', (text, message) =>
-	expect(() => convertExport(text)).toThrow(message),
-);
