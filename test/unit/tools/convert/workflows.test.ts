@@ -4,7 +4,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertWorkflow } from '../../../../tools/convert/convert';
 import { printReport } from '../../../../tools/convert/printReport';
-import { parseWorkflows, type Workflow } from '../../../../tools/convert/workflow';
+import { packForm } from '../../../../tools/convert/forms';
+import {
+	parseWorkflows,
+	type Workflow,
+	type WorkflowNode,
+} from '../../../../tools/convert/workflow';
 
 const folder = join(__dirname, 'workflows');
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
@@ -12,6 +17,14 @@ const originalOf = (name: string): Workflow => parseWorkflows(read(`${name}.json
 const names = readdirSync(folder)
 	.filter((file) => file.endsWith('.json') && !file.endsWith('.converted.json'))
 	.map((file) => file.replace('.json', ''));
+
+/** Omits the version of converted nodes, which is the newest one, so that a new one changes nothing here. */
+function withoutNewest(node: WorkflowNode): WorkflowNode {
+	const [, name] = /^n8n-nodes-tenfold\.(\w+?)(?:Tool)?$/.exec(node.type) ?? [];
+	if (name === undefined) return node;
+	expect(node.typeVersion).toBe(packForm(name).version);
+	return { ...node, typeVersion: undefined };
+}
 
 /** The stored text, or the current one if Jest updates snapshots. */
 function stored(file: string, current: string): string {
@@ -30,7 +43,8 @@ describe.each(names)('%s', (name) => {
 	const { workflow, report } = convertWorkflow(original);
 
 	test('has the expected result and report', () => {
-		const text = `${JSON.stringify(workflow, null, 2)}\n`;
+		const nodes = workflow.nodes.map(withoutNewest);
+		const text = `${JSON.stringify({ ...workflow, nodes }, null, 2)}\n`;
 		expect(text).toBe(stored(`${name}.converted.json`, text));
 		const printed = `${printReport(report)}\n`;
 		expect(printed).toBe(stored(`${name}.report.txt`, printed));
