@@ -98,14 +98,13 @@ function convertAction(node: WorkflowNode, action: ActionNode, form: BuiltInForm
 	output.set('resource', packResource);
 	output.set('operation', packOperation);
 	if (sameOutput) requestParameters(sameOutput, values, output);
-	else
+	else {
 		for (const [name, value] of entriesOf(values, form)) {
 			if (name === 'resource' || name === 'operation' || name === 'authentication') continue;
 			remarks.push(...convertParameter(name, value, targets, values, offered, output));
 		}
-	if (!sameOutput)
-		for (const [name, value] of Object.entries(counterpart.fixed ?? {}))
-			if (isExpression(value) || output.get(name) === undefined) output.set(name, value);
+		for (const [name, value] of Object.entries(counterpart.fixed ?? {})) output.set(name, value);
+	}
 	if ('simplify' in offered) output.set('simplify', false);
 	if (isTool && 'allowIrreversible' in offered) {
 		output.set('allowIrreversible', true);
@@ -401,12 +400,6 @@ export class ParameterWriter {
 		private readonly kind: 'node' | 'tool',
 		private readonly offered: PackForm['operations'][string]['parameters'],
 	) {}
-
-	get(path: string): unknown {
-		const [name, entry] = path.split('.') as [string, string | undefined];
-		const value = this.parameters[name];
-		return entry === undefined ? value : (value as Values | undefined)?.[entry];
-	}
 
 	/** @param path such as `title` or `options.author` */
 	set(path: string, value: unknown): void {

@@ -39,10 +39,10 @@ export function adaptLaterNodes(
 		});
 	const nodes = workflow.nodes.map((node) => {
 		if (node.name === nodeName) return node;
+		if (!after.has(node.name) && !references(node).includes(nodeName)) return node;
 		const reads = [...(after.has(node.name) ? [current] : []), named(nodeName)];
 		const code = codeIn(node);
-		if (code !== undefined && (after.has(node.name) || code.includes(nodeName)))
-			for (const remark of codeRemarks(node, code, output)) add(remark);
+		if (code !== undefined) for (const remark of codeRemarks(node, code, output)) add(remark);
 		else if (
 			output === 'input' &&
 			after.has(node.name) &&
@@ -65,6 +65,19 @@ export function adaptLaterNodes(
 			: { ...node, parameters };
 	});
 	return { workflow: { ...workflow, nodes }, remarks: [...remarks.values()] };
+}
+
+/** The texts of nodes that refer to other nodes, because a workflow can have many long ones. */
+const known = new WeakMap<object, string>();
+
+function references({ parameters = {} }: WorkflowNode): string {
+	const found =
+		known.get(parameters) ??
+		textsIn(parameters)
+			.filter((text) => /[$_]\(|[$_]node\b|[$_]items\b/.test(text))
+			.join('\n');
+	known.set(parameters, found);
+	return found;
 }
 
 /** How an expression reads an item of the node directly before. */

@@ -67,3 +67,28 @@ test('a node that cannot be converted stays exactly as it was, beside others', (
 		/^1 node converted, 1 node not converted\.[\s\S]*Dynamic: GitHub -> not converted\n {4}The resource or the operation is an expression\. Use one node/,
 	);
 });
+
+test('a large workflow whose nodes all read each other is converted in seconds', () => {
+	const nodes = Array.from({ length: 1000 }, (_, index) => ({
+		name: `Get ${index}`,
+		type: 'n8n-nodes-base.github',
+		typeVersion: 1.1,
+		parameters: {
+			resource: 'file',
+			operation: 'get',
+			owner: 'octo-org',
+			repository: 'hello-world',
+			filePath: `={{ $json.path }}${'/x'.repeat(1000)}`,
+		},
+	}));
+	const connections = Object.fromEntries(
+		nodes.map(({ name }, index) => [
+			name,
+			{ main: [index === 999 ? [] : [{ node: `Get ${index + 1}` }]] },
+		]),
+	);
+	const start = performance.now();
+	const { report } = convertWorkflow({ nodes, connections });
+	expect(report.nodes).toHaveLength(1000);
+	expect(performance.now() - start).toBeLessThan(10_000);
+});
