@@ -16,7 +16,7 @@ export default defineConfig(
 		extends: [tseslint.configs.recommendedTypeChecked],
 		languageOptions: {
 			parserOptions: {
-				project: ['tsconfig.json', 'tools/tsconfig.json'],
+				project: ['tsconfig.json', 'tools/tsconfig.json', 'tools/convert/page/tsconfig.json'],
 				tsconfigRootDir: import.meta.dirname,
 			},
 		},

@@ -133,7 +133,12 @@ const jestInN8n = async (
 };
 
 const steps: Record<string, () => Promise<Count>> = {
-	types: async () => await check('typescript/bin/tsc', '--noEmit', '-p', 'test/tsconfig.json'),
+	types: async () => {
+		const all = await check('typescript/bin/tsc', '--noEmit', '-p', 'test/tsconfig.json');
+		// The page runs in a browser, so it has other types.
+		const page = 'tools/convert/page/tsconfig.json';
+		return all.failed > 0 ? all : await check('typescript/bin/tsc', '--noEmit', '-p', page);
+	},
 	layers: async () =>
 		await check(
 			'dependency-cruiser/bin/dependency-cruiser.mjs',

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 // The page docs/convert.html: converts what the user pastes or drops, in the browser.
 import { convertWorkflow } from '../convert';
 import { summaryOf } from '../printReport';
