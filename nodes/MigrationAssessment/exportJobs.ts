@@ -7,6 +7,7 @@ import {
 	fileSizeOption,
 	flag,
 	formatValue,
+	isObject,
 	type Operation,
 	operation,
 	PackError,
@@ -65,7 +66,8 @@ export const downloadOperation = (spec: ExportJobRequest & Pick<Operation, 'acti
 			const recentExecutions = responseRows(
 				await call.request(call.operation.request!, { values: call.input as IDataObject }),
 				'recentExecutions',
-			);
+				false,
+			).filter(isObject);
 			const matching = recentExecutions.filter((candidate) =>
 				executionId ? candidate.executionId === executionId : candidate.result !== undefined,
 			);

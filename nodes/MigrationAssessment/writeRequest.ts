@@ -65,9 +65,11 @@ export const sendWrite =
 		const response = await sendRequest(call, write);
 		if (write.isLong) return [await waitIfRequested(call, response as LongRunning, toResultRow)];
 		if (call.operation.rows)
-			return responseRows({ status: 200, headers: {}, body: response }, call.operation.rows).map(
-				toRow,
-			);
+			return responseRows(
+				{ status: 200, headers: {}, body: response },
+				call.operation.rows,
+				false,
+			).map(toRow);
 		return [await toResultRow(response)];
 	};
 

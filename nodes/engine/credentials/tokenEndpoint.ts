@@ -51,7 +51,7 @@ export async function requestToken(
 	assertion: string,
 	{ url, check, rejected }: TokenEndpoint,
 ): Promise<unknown> {
-	if (!URL.canParse(toText(request.url)))
+	if (!URL.canParse(url))
 		throw new PackError(`The credential has no valid URL of a token endpoint. ${check}`);
 	const redact = createRedactor([assertion]);
 	for (let attempt = 1; ; attempt++) {

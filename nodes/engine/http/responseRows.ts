@@ -11,13 +11,14 @@ const pageProperty =
  * response has nothing but properties of a page.
  * @param name path of the array, such as `data.items`, or a function that finds it; the response
  * itself if undefined, or if it is an array
- * @param isFirstPage whether the list must be in the response. Later pages may omit it.
+ * @param isRequired whether the list must be in the response. Later pages, records and responses to
+ * writes may omit it.
  * @throws PackError if the value is not a list, or the response has others instead
  */
 export function responseRows(
 	{ body }: HttpResponse,
 	name?: Paging['rows'],
-	isFirstPage = true,
+	isRequired = true,
 ): IDataObject[] {
 	if (typeof name === 'function') return name(body);
 	if (typeof body === 'string') return [body as unknown as IDataObject];
@@ -29,7 +30,7 @@ export function responseRows(
 	const others = Object.keys(isObject(holder) ? holder : {}).filter(
 		(key) => !pageProperty.test(key),
 	);
-	const isEmptyPage = rows === undefined && (others.length === 0 || !isFirstPage);
+	const isEmptyPage = rows === undefined && (others.length === 0 || !isRequired);
 	if (rows === null || isEmptyPage) return [];
 	throw new PackError(`The response does not contain a list${name ? ` named ${name}` : ''}`, {
 		hint: `${others.length > 0 ? `It contains ${others.slice(0, 10).join(', ')}. ` : ''}Check the base URL in the credential.`,

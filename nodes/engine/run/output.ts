@@ -32,7 +32,8 @@ export function responseToRows(
 	input: IDataObject = {},
 ): Row[] {
 	if (operation.done && isEmpty(response.body)) return [{ json: operation.done(input) }];
-	if (operation.output === 'rows') return responseRows(response, operation.rows).map(toRow);
+	if (operation.output === 'rows')
+		return responseRows(response, operation.rows, operation.request?.startsWith('GET ')).map(toRow);
 	if (operation.output === 'done')
 		return [
 			{ json: operation.request?.startsWith('DELETE') ? { deleted: true } : { success: true } },

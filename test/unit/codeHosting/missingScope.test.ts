@@ -68,9 +68,9 @@ test('a rate limit is not a missing scope', () =>
 				},
 			},
 		),
-	).toEqual({ code: 'rate_limit', text: 'API rate limit exceeded' }));
+	).toEqual({ code: 'rate_limit', text: 'API rate limit exceeded', facts: {} }));
 
 test('without the headers, no scope is missing', () => {
 	expect(scopeOf(403, {})).toBeUndefined();
-	expect(readError(undefined, { status: 404, headers: {} })).toEqual({});
+	expect(readError(undefined, { status: 404, headers: {} })).toEqual({ facts: {} });
 });
