@@ -36,7 +36,7 @@ const run = { workflow_run_id: 1, status: 'completed', conclusion: 'success' };
 
 /**
  * Accepts every request. The response contains the values of a JSON body, IDs, a workflow run, and
- * a list of entries like the list that Instance Cloud returns.
+ * the lists that Instance Cloud and Task List return.
  */
 const accept =
 	({ operation: { output, rows } }: NamedOperation): Responder =>
@@ -51,7 +51,7 @@ const accept =
 				JSON.stringify(
 					output === 'rows' && rows === undefined
 						? [entry]
-						: { ...done, ...run, ...entry, data: { entries: [entry] } },
+						: { ...done, ...run, ...entry, items: [], data: { entries: [entry] } },
 				),
 			);
 	};

@@ -198,7 +198,9 @@ describe('a row', () => {
 			conversionJson:
 				'={{ ({ conversionId: "b", conversionTimestamp: "2026-01-31", campaignId: 9007199254740993 }) }}',
 		});
-		expect(String(items[0]?.json.error)).toContain('Campaign ID is too large for a number');
+		expect(String(items[0]?.json.error)).toMatch(
+			/an integer whose last digits were rounded \(enter it as text\) in "campaignId"/,
+		);
 		expect(ads.ledger.conversions.has('b')).toBe(false);
 	});
 
