@@ -93,11 +93,7 @@ describe('an operation that checks all items of a run', () => {
 	it('processes the other items with Continue On Fail', async () => {
 		const { service, run } = serviceWith(rejectSecond);
 		const [items] = await runService(contextWith({}), service, true);
-		expect(items!.map(({ json }) => json.error)).toEqual([
-			undefined,
-			'Too expensive',
-			undefined,
-		]);
+		expect(items!.map(({ json }) => json.error)).toEqual([undefined, 'Too expensive', undefined]);
 		expect(run.mock.calls.map(([{ item }]) => item)).toEqual([0, 2]);
 	});
 
