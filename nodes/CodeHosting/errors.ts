@@ -192,7 +192,7 @@ export function readError(
 	body: unknown,
 	{ status, headers }: Pick<HttpResponse, 'status' | 'headers'>,
 ): ServiceErrorInfo {
-	const { message, errors: details } = (isObject(body) ? body : {});
+	const { message, errors: details } = isObject(body) ? body : {};
 	const mainMessage = typeof message === 'string' ? message : '';
 	const all = Array.isArray(details) ? details : [details];
 	const text = [mainMessage, ...all.map(describe)].filter(Boolean).join('; ');
