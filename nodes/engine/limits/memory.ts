@@ -13,11 +13,6 @@ const bytesPerMb = 1024 * 1024;
 export class RunMemory {
 	private readonly maxBytes: number;
 	private readonly items = new Map<number, ItemMemory>();
-	/**
-	 * Finished items whose rows have not been measured. They are counted with the size of their
-	 * responses, although their rows may be smaller.
-	 */
-	readonly unmeasured: { item: ItemMemory; rows: readonly Row[] }[] = [];
 	private bytes = 0;
 
 	/** @param maxMb limit in MB, including the copies that n8n makes */
@@ -35,7 +30,6 @@ export class RunMemory {
 
 	/** @throws PackError above the limit */
 	reserve(bytes: number): void {
-		if (this.bytes + bytes > this.maxBytes) this.measure();
 		if (this.bytes + bytes > this.maxBytes)
 			throw new PackError(`The results of this run need more than ${this.maxMb} MB of memory`, {
 				hint:
@@ -51,19 +45,6 @@ export class RunMemory {
 
 	release(bytes: number): void {
 		this.bytes -= bytes;
-	}
-
-	/**
-	 * Measures the rows of the finished items, and counts the size of the rows instead of the size of
-	 * the responses.
-	 */
-	private measure(): void {
-		for (const { item, rows } of this.unmeasured) {
-			const size = sizeOf(rows);
-			this.bytes += size - item.bytes;
-			item.bytes = size;
-		}
-		this.unmeasured.length = 0;
 	}
 }
 
@@ -85,16 +66,12 @@ export class ItemMemory implements MemoryMeter {
 		this.bytes -= counted;
 	}
 
-	/**
-	 * Records the final rows of the item. Files that n8n keeps in memory are counted, too.
-	 * @throws PackError above the limit
-	 */
-	finish(rows: readonly Row[]): void {
-		for (const { binary } of rows) if (binary) this.add(sizeOf(binary));
-		this.run.unmeasured.push({ item: this, rows });
+	/** Counts a final row, with the files that n8n keeps in memory. @throws PackError above the limit */
+	keep(row: Row): void {
+		this.add(sizeOf(row));
 	}
 
-	/** Records that the item failed, so that none of its data is kept. */
+	/** Records that the responses of the item are no longer needed. */
 	discard(): void {
 		this.release(this.bytes);
 	}

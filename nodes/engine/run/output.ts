@@ -101,14 +101,13 @@ export async function itemOutput(
 ): Promise<INodeExecutionData[]> {
 	const result = await toResult(work());
 	const memory = run.memory.of(item);
-	if ('error' in result) {
-		memory.discard();
-		return [errorItem(run, item, result.error)];
-	}
-	memory.finish(result.value.flatMap((row) => (row instanceof PackError ? [] : [row])));
-	return await mapInTurns(result.value, (row) =>
-		row instanceof PackError ? errorItem(run, item, row) : { ...row, pairedItem: { item } },
-	);
+	memory.discard();
+	if ('error' in result) return [errorItem(run, item, result.error)];
+	return await mapInTurns(result.value, (row) => {
+		if (row instanceof PackError) return errorItem(run, item, row);
+		memory.keep(row);
+		return { ...row, pairedItem: { item } };
+	});
 }
 
 /** The output of a failed item. @throws the error if the execution must stop */

@@ -1,4 +1,5 @@
-import { RunMemory } from '../../../../nodes/engine/limits/memory';
+import type { Row } from '../../../../nodes/engine/describe';
+import { type ItemMemory, RunMemory } from '../../../../nodes/engine/limits/memory';
 import { thrownError } from '../kit';
 
 const mb = 1024 * 1024;
@@ -9,6 +10,11 @@ const rowOf = (bytes: number) => ({ json: { text: 'x'.repeat(bytes) } });
  * responses.
  */
 const createRun = () => new RunMemory(40);
+
+const finish = (memory: ItemMemory, rows: readonly Row[]) => {
+	memory.discard();
+	for (const row of rows) memory.keep(row);
+};
 
 test('the items of a run share the limit', () => {
 	const run = createRun();
@@ -42,17 +48,17 @@ test('for a finished item, only the data in its output counts', () => {
 	const run = createRun();
 	for (let item = 0; item < 100; item++) {
 		run.of(item).add(9 * mb);
-		run.of(item).finish([rowOf(10)]);
+		finish(run.of(item), [rowOf(10)]);
 	}
 	run.of(100).add(9 * mb);
-	run.of(100).finish([rowOf(2 * mb), rowOf(7 * mb)]);
+	finish(run.of(100), [rowOf(2 * mb), rowOf(7 * mb)]);
 	expect(() => run.of(101).add(1 * mb)).toThrow('need more than');
 });
 
 test('the output of every item of a batch counts, although only the first item received the response', () => {
 	const run = createRun();
 	run.of(0).add(9 * mb);
-	for (let item = 0; item < 3; item++) run.of(item).finish([rowOf(3 * mb)]);
+	for (let item = 0; item < 3; item++) finish(run.of(item), [rowOf(3 * mb)]);
 	expect(() => run.of(3).add(2 * mb)).toThrow('need more than');
 	run.of(3).add(mb / 2);
 });
@@ -60,9 +66,9 @@ test('the output of every item of a batch counts, although only the first item r
 test('a file counts only if n8n keeps it in memory', () => {
 	const run = createRun();
 	const data = { data: 'x'.repeat(6 * mb), mimeType: 'text/plain' };
-	run.of(0).finish([{ json: {}, binary: { data } }]);
-	expect(() => run.of(1).finish([{ json: {}, binary: { data } }])).toThrow('need more than');
-	run.of(2).finish([{ json: {}, binary: { data: { ...data, data: 'filesystem-v2' } } }]);
+	finish(run.of(0), [{ json: {}, binary: { data } }]);
+	expect(() => finish(run.of(1), [{ json: {}, binary: { data } }])).toThrow('need more than');
+	finish(run.of(2), [{ json: {}, binary: { data: { ...data, data: 'filesystem-v2' } } }]);
 });
 
 test('deeply nested rows are counted, and cause no error', () => {
@@ -70,7 +76,7 @@ test('deeply nested rows are counted, and cause no error', () => {
 	let json: Record<string, unknown> = {};
 	for (let depth = 0; depth < 100_000; depth++) json = { a: json };
 	run.of(0).add(9 * mb);
-	run.of(0).finish([{ json: json as never }]);
+	finish(run.of(0), [{ json: json as never }]);
 	run.of(1).add(9 * mb);
 	expect(() => run.of(1).add(mb)).toThrow('need more than');
 });
