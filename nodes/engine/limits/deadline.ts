@@ -1,54 +1,31 @@
 /** Time limits for requests and streams. */
 import { CanceledError, PackError, type Readable, toResult } from '../describe';
 
-/** How often the limits are checked, in milliseconds. A limit is exceeded by up to this time. */
-const checkIntervalMs = 100;
-
-interface Limit {
-	readonly due: number;
-	readonly signal: AbortSignal | undefined;
-	readonly callback: (timedOut: boolean) => void;
-}
-
-const limits = new Set<Limit>();
-
-let isCheckScheduled = false;
+/** The longest timer of Node.js, in milliseconds: 24 days. */
+const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Calls a function once after a time limit, or when the execution is canceled. One timer checks all
- * limits, because every request has two of them, and a timer and event listeners for each would
- * take 3% of its time.
+ * Calls a function once after a time limit, or when the execution is canceled. n8n's lint rules allow
+ * no other timer than `AbortSignal.timeout`. The signal must not be aborted yet.
  * @param callback gets `true` after the time limit, and `false` when the execution is canceled
  * @returns a function that removes the limit
  */
 export function onInterrupt(
 	limitMs: number,
 	signal: AbortSignal | undefined,
-	callback: Limit['callback'],
+	callback: (timedOut: boolean) => void,
 ): () => void {
-	// Unlike Date.now(), this clock is never set back.
-	const limit = { due: performance.now() + limitMs, signal, callback };
-	limits.add(limit);
-	scheduleCheck();
-	return () => limits.delete(limit);
-}
-
-/** n8n's lint rules allow no other timer that does not keep the process running. */
-function scheduleCheck(): void {
-	if (isCheckScheduled || limits.size === 0) return;
-	isCheckScheduled = true;
-	AbortSignal.timeout(checkIntervalMs).addEventListener('abort', checkLimits);
-}
-
-function checkLimits(): void {
-	isCheckScheduled = false;
-	const now = performance.now();
-	for (const limit of limits) {
-		if (limit.signal?.aborted !== true && limit.due > now) continue;
-		limits.delete(limit);
-		limit.callback(limit.signal?.aborted !== true);
-	}
-	scheduleCheck();
+	const timeout = AbortSignal.timeout(Math.min(limitMs, maxTimerMs));
+	const signals = signal ? [timeout, signal] : [timeout];
+	const remove = (): void => {
+		for (const one of signals) one.removeEventListener('abort', interrupt);
+	};
+	const interrupt = (): void => {
+		remove();
+		callback(signal?.aborted !== true);
+	};
+	for (const one of signals) one.addEventListener('abort', interrupt);
+	return remove;
 }
 
 /**
