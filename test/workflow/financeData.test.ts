@@ -394,15 +394,6 @@ describe('records entered in fields', () => {
 		}
 	});
 
-	test('a hint names a column that cannot be found because its name begins with a byte order mark', async () => {
-		const hinted = async (json: IDataObject) =>
-			hintsOf(await run('invoice', 'getAll', {}, { items: [{ json }] }));
-		expect(await hinted({ '\uFEFFOrder No': '1' })).toEqual([
-			'The name of the column "Order No" begins with an invisible character, so expressions do not find it. In Extract from File, turn on Exclude Byte Order Mark (BOM).',
-		]);
-		expect(await hinted({ 'Order No': '1' })).toEqual([]);
-	});
-
 	test('a hint names an added date that is empty, and a column whose expression has no value', async () => {
 		const columns = { transaction_date: 'dateTime', memo: 'string' };
 		const schema = Object.entries(columns).map(([id, type]) => ({ id, displayName: id, type }));

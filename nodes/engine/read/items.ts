@@ -62,11 +62,11 @@ export interface ReaderSettings {
 /** The longest time for which items are read without a break, in milliseconds. */
 const maxTurnMs = 5;
 
-/** What to do if n8n's date field has removed a date. */
-export const howToEnterDate = `n8n removes a typed date that it cannot read: select it in the calendar, or type it with the time, as in ${typedDate}`;
+/** n8n's date field removes a typed date that it cannot read, such as 31/01/2026. */
+const howToEnterDate = `n8n removes a typed date that it cannot read: select it in the calendar, or type it with the time, as in ${typedDate}`;
 
 /** How to clear a date that an update can clear. */
-export const howToClearDate = 'To clear the date, enter the expression {{ [] }}.';
+const howToClearDate = 'To clear the date, enter the expression {{ [] }}.';
 
 export class ItemReader {
 	private readonly values = new Map<number, Result<ItemValues>>();
@@ -76,16 +76,9 @@ export class ItemReader {
 	/** Values from the credential for empty fields, by field name. */
 	private readonly defaults?: IDataObject;
 	private readonly inputContext: InputContext;
-	/**
-	 * Labels of the dates that the user added to a collection or a resource mapper, but that are
-	 * empty. n8n's date field removes a typed date that it cannot read, such as 31/01/2026.
-	 */
-	readonly emptyDates: readonly string[];
-	/** Labels of the empty dates that an earlier version of the node clears in the service. */
-	readonly clearedDates: readonly string[];
-	/** Labels of the filters that the user added to a list, but left empty. Dates are not included. */
-	readonly emptyFilters: readonly string[];
-	/** The first of these dates if the version of the node rejects it. */
+	/** About the dates and filters that the user added, but left empty. */
+	private readonly emptyFieldHints: readonly string[];
+	/** The first date that the user added but that is empty, if the version of the node rejects it. */
 	private readonly rejectedDate?: EnteredField['field'];
 	/** Whether the version of the node rejects an expression without a value, where it matters. */
 	private readonly rejectsEmpty: boolean;
@@ -111,25 +104,25 @@ export class ItemReader {
 			({ field, value }) => !field.required && isExpression(value),
 		);
 		this.emptyClears = connection.node.typeVersion < emptyClearsUntil;
-		const dates = entered
-			.filter(
-				({ path, field, value }) => path.includes('.') && field.kind === 'date' && value === '',
-			)
-			.map(({ field }) => field);
-		const isCleared = ({ clearable }: EnteredField['field']): boolean =>
-			clearable === true && this.emptyClears;
-		this.clearedDates = dates.filter(isCleared).map(({ label }) => label);
-		const emptyDates = dates.filter((field) => !isCleared(field));
-		this.emptyFilters = entered
-			.filter(
-				({ path, field, value }) =>
-					path.startsWith('filters.') && field.kind !== 'date' && value === '',
-			)
-			.map(({ field }) => field.label);
 		this.rejectsEmpty =
 			connection.node.typeVersion >= (service.emptyValuesFailAsOf ?? emptyValuesFailAsOf);
-		this.emptyDates = this.rejectsEmpty ? [] : emptyDates.map(({ label }) => label);
-		this.rejectedDate = this.rejectsEmpty ? emptyDates[0] : undefined;
+		// Parameters outside of a collection or a resource mapper are empty by default.
+		const empty = entered.filter(({ path, value }) => path.includes('.') && value === '');
+		const isCleared = ({ clearable }: EnteredField['field']): boolean =>
+			clearable === true && this.emptyClears;
+		this.rejectedDate = this.rejectsEmpty
+			? empty.find(({ field }) => field.kind === 'date' && !isCleared(field))?.field
+			: undefined;
+		this.emptyFieldHints = empty.flatMap(({ path, field }) => {
+			const { kind, label } = field;
+			if (kind !== 'date')
+				return path.startsWith('filters.')
+					? [`${label} is empty, so it does not filter the result.`]
+					: [];
+			if (isCleared(field))
+				return [`${label} is empty, so the date is cleared. ${howToEnterDate}.`];
+			return this.rejectsEmpty ? [] : [`${label} is empty, so it is not sent. ${howToEnterDate}.`];
+		});
 	}
 
 	/** Reads all items, for an operation that must see them together. */
@@ -150,14 +143,22 @@ export class ItemReader {
 	}
 
 	/**
-	 * Labels of the fields that were not sent because their expressions have no value: in any item of
-	 * a list, which returns more than intended, or in all items, which is usually a typing error.
+	 * Hints about empty fields, and about fields that were not sent because their expressions have no
+	 * value: in any item of a list, which returns more than intended, or in all items, which is usually
+	 * a typing error.
 	 */
-	unsentFields(): string[] {
+	hints(): string[] {
 		const isList = this.settings.operation.paging !== undefined;
-		return [...this.emptyExpressions]
-			.filter(([, items]) => isList || items >= this.itemCount)
-			.map(([label]) => label);
+		const unsent = [...this.emptyExpressions].filter(
+			([, items]) => isList || items >= this.itemCount,
+		);
+		return [
+			...this.emptyFieldHints,
+			...unsent.map(
+				([label]) =>
+					`The expression in ${label} has no value, so ${label} is not sent. If you did not intend this, check the expression.`,
+			),
+		];
 	}
 
 	/** Replaces the values of an item that has not been taken by an error. */

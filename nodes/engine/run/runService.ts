@@ -20,7 +20,7 @@ import { sentWritesOf } from '../http/once';
 import { RunMemory } from '../limits/memory';
 import { cancellableSleep } from '../limits/sleep';
 import { rejectWithdrawn } from '../plan/planOperation';
-import { howToEnterDate, ItemReader } from '../read/items';
+import { ItemReader } from '../read/items';
 import { readConnectionFields, type ReadParameter, readRequestOptions } from '../read/readInput';
 import { createCall, type Run } from './call';
 import { type ConcurrencyLimits, runConcurrently } from './concurrency';
@@ -45,37 +45,15 @@ export async function runService(
 	const prepared = await toResult(prepareRun(context, service, continueOnFail));
 	if ('error' in prepared) return [errorItems(context, prepared.error, continueOnFail)];
 	const { run, settings } = prepared.value;
-	for (const label of run.items.emptyDates)
-		showHint(context, `${label} is empty, so it is not sent. ${howToEnterDate}.`);
-	for (const label of run.items.clearedDates)
-		showHint(context, `${label} is empty, so the date is cleared. ${howToEnterDate}.`);
-	const column = unreadableColumn(context);
-	if (column !== undefined)
-		showHint(
-			context,
-			`The name of the column "${column}" begins with an invisible character, so expressions do not find it. In Extract from File, turn on Exclude Byte Order Mark (BOM).`,
-		);
-	for (const label of run.items.emptyFilters)
-		showHint(context, `${label} is empty, so it does not filter the result.`);
 	const outputs = await toResult(processItems(run, settings));
 	if ('error' in outputs) throw withProgress(run, outputs.error);
-	for (const label of run.items.unsentFields())
-		showHint(
-			context,
-			`The expression in ${label} has no value, so ${label} is not sent. If you did not intend this, check the expression.`,
-		);
+	for (const hint of run.items.hints()) showHint(context, hint);
 	if (run.emptyHint !== undefined && outputs.value.every(({ length }) => length === 0))
 		showHint(context, run.emptyHint);
 	// A copy: with On Error: Continue (using error output), n8n empties the returned array, and it stores
 	// its own for the resume.
 	return [run.suspended ? [...context.getInputData()] : outputs.value.flat()];
 }
-
-/** A column of the first item that n8n read from a file with a byte order mark (BOM), without the BOM. */
-const unreadableColumn = (context: IExecuteFunctions): string | undefined =>
-	Object.keys(context.getInputData()[0]?.json ?? {})
-		.find((name) => name.startsWith('\uFEFF'))
-		?.slice(1, 100);
 
 async function processItems(run: Run, settings: Settings): Promise<INodeExecutionData[][]> {
 	await checkItems(run);

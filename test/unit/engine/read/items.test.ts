@@ -182,6 +182,11 @@ describe('fields that are not sent because they are empty', () => {
 			author: text('Author', { collection: 'filters' }),
 		},
 	});
+	const emptyFilter = 'Author is empty, so it does not filter the result.';
+	const emptyDate = (label: string) =>
+		expect.stringContaining(`${label} is empty, so it is not sent. n8n removes`) as string;
+	const unsent = (label: string) =>
+		`The expression in ${label} has no value, so ${label} is not sent. If you did not intend this, check the expression.`;
 	const reader = (
 		filters: INodeParameters,
 		evaluated: INodeParameters,
@@ -201,13 +206,13 @@ describe('fields that are not sent because they are empty', () => {
 			items.take(0);
 			return items;
 		};
-		expect(read(expressions).unsentFields()).toEqual(['Author']);
-		expect(read({ author: '' }).unsentFields()).toEqual([]);
+		expect(read(expressions).hints()).toEqual([unsent('Author')]);
+		expect(read({ author: '' }).hints()).toEqual([emptyFilter]);
 		// Of ten items, the others may have a value.
 		const single = read(expressions, { ...search, paging: undefined });
-		expect(single.unsentFields()).toEqual([]);
+		expect(single.hints()).toEqual([]);
 		single.all();
-		expect(single.unsentFields()).toEqual(['Author']);
+		expect(single.hints()).toEqual([unsent('Author')]);
 	});
 
 	test('do not include fields that are cleared, or that have a value from the credential', () => {
@@ -220,7 +225,7 @@ describe('fields that are not sent because they are empty', () => {
 		const expressions = { title: '={{ $json.titel }}', memo: '={{ $json.memo }}' };
 		const all = readerOf({ title: '', memo: '' }, 1, undefined, expressions, update);
 		all.all();
-		expect(all.unsentFields()).toEqual(['Title']);
+		expect(all.hints()).toEqual([unsent('Title')]);
 	});
 
 	test('of an idempotency key are an error, because a repeated run would write again', () => {
@@ -252,17 +257,14 @@ describe('fields that are not sent because they are empty', () => {
 	});
 
 	test('are dates that were added and are empty, which n8n does with dates it cannot read', () => {
-		expect(reader({ after: '', until: '2026-01-31', author: '' }, {}).emptyDates).toEqual([
-			'After',
-		]);
-		expect(reader({ after: '={{ $json.after }}' }, { after: '' }).emptyDates).toEqual([]);
+		expect(reader({ after: '', until: '2026-01-31' }, {}).hints()).toEqual([emptyDate('After')]);
+		expect(reader({ after: '={{ $json.after }}' }, { after: '' }).hints()).toEqual([]);
 	});
 
 	test('are filters that were added and left empty, which return more than the user expects', () => {
-		const filters = { after: '', author: '' };
-		expect(reader(filters, filters).emptyFilters).toEqual(['Author']);
-		expect(reader({ author: '={{ $json.author }}' }, { author: '' }).emptyFilters).toEqual([]);
-		expect(reader({ author: 'a' }, { author: 'a' }).emptyFilters).toEqual([]);
+		expect(reader({ author: '' }, { author: '' }).hints()).toEqual([emptyFilter]);
+		expect(reader({ author: '={{ $json.author }}' }, { author: '' }).hints()).toEqual([]);
+		expect(reader({ author: 'a' }, { author: 'a' }).hints()).toEqual([]);
 	});
 
 	test('are columns that the user added and whose date is empty or whose expression has no value', () => {
@@ -293,7 +295,6 @@ describe('fields that are not sent because they are empty', () => {
 		const evaluated = mapper({ memo: null, title: 'a', number: '1' });
 		const items = readerOf({ note: evaluated }, 1, undefined, { note } as never, create);
 		items.all();
-		expect(items.emptyDates).toEqual(['DAY']);
-		expect(items.unsentFields()).toEqual(['MEMO']);
+		expect(items.hints()).toEqual([emptyDate('DAY'), unsent('MEMO')]);
 	});
 });
