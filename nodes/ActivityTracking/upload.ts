@@ -74,6 +74,7 @@ export async function uploadActivity(call: Call<UploadInput>): Promise<Row[]> {
 		isDone: isProcessed,
 		maximumMs: (input.maximumWait ?? defaultWaitMinutes) * 60_000,
 		connection,
+		onTimeout: 'hint',
 	});
 	if (timedOut) return [uploadRow({ ...state, timedOut })];
 	return [resultOf(call, state)];

@@ -97,6 +97,7 @@ async function waitForJob(connection: Connection, job: Job, maximumMs: number): 
 		isDone: ({ status }) => !isOngoing(status),
 		maximumMs,
 		connection,
+		onTimeout: 'hint',
 	});
 	if (timedOut)
 		return {

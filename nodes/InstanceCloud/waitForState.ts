@@ -53,6 +53,7 @@ export async function waitForState(call: Call<unknown>): Promise<Row[]> {
 		intervalMs: 250,
 		longestIntervalMs: 2000,
 		connection,
+		onTimeout: input.failOnTimeout ? 'fail' : 'hint',
 	});
 	return [toRow(timedOut ? { ...state, timedOut } : state)];
 }

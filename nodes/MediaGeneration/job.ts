@@ -56,6 +56,7 @@ export async function waitForJob(
 		isDone: (state) => isFinal(state, stalledIsFinal),
 		maximumMs: maxWaitMs,
 		connection,
+		onTimeout: 'hint',
 	});
 	if (timedOut) return { ...job, timedOut };
 	if (!knownFinalStatuses.has(statusOf(job)))

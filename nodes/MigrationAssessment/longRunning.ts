@@ -78,7 +78,7 @@ export async function waitIfRequested(
 ): Promise<Row> {
 	const { wait = 'no' } = call.input;
 	if (wait === 'no') return toRow(started);
-	const { operation, timedOut } = await pollUntilDone(call, started);
+	const { operation, timedOut } = await pollUntilDone(call, started, 'hint');
 	if (timedOut || wait === 'operation')
 		return toRow(timedOut ? { ...operation, timedOut } : operation);
 	return await toResultRow(resultOf(operation));
@@ -105,6 +105,7 @@ export async function waitForResult(
 async function pollUntilDone(
 	call: Call<WaitInput>,
 	started: LongRunning,
+	onTimeout?: 'hint',
 ): Promise<{ operation: LongRunning; timedOut: boolean }> {
 	const { maximumWait = 60, pollingInterval = 1 } = call.input;
 	let initial: LongRunning | undefined = started;
@@ -118,6 +119,7 @@ async function pollUntilDone(
 		maximumMs: maximumWait * 60_000,
 		intervalMs: pollingInterval * 1000,
 		connection: call.connection,
+		onTimeout,
 	});
 	if (operation.error) throw operationError(operation);
 	return { operation, timedOut };

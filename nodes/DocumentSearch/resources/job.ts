@@ -57,6 +57,7 @@ export const job = resource('Job', {
 					isDone: ({ status }) => !isOngoing(status),
 					maximumMs: (input.maximumWait ?? 10) * 60_000,
 					connection,
+					onTimeout: input.failOnTimeout ? 'fail' : 'hint',
 				});
 				if (!timedOut && eventOf(state) === undefined)
 					throw new PackError(

@@ -34,7 +34,7 @@ export const outputFieldsField = {
 	}),
 } as const;
 
-/** For operations that only wait. `runItem` throws the error. */
+/** For operations that only wait, see `onTimeout` of `waitUntil`. */
 export const failOnTimeout = flag('Fail on Timeout', {
 	description:
 		'Whether the item fails if Maximum Wait passes. Otherwise, the workflow continues with timedOut set to true.',

@@ -5,7 +5,6 @@ import { send } from '../http/pipeline';
 import { planOperation } from '../plan/planOperation';
 import type { ItemValues } from '../read/items';
 import { createCall, type Run } from './call';
-import { showHint } from './executionHint';
 import { finishRows, mapInTurns, responseToRows, toRow } from './output';
 import { fetchAllRows } from './pagination';
 
@@ -22,25 +21,11 @@ export async function runItem(
 		...(operation.overlapWaits && startNext ? { startNext } : {}),
 	});
 	const rows = operation.run ? await operation.run(call) : await requestRows(call);
-	if (rows.some((row) => !(row instanceof PackError) && row.json.timedOut === true))
-		handleTimeout(run, values.input);
 	run.succeeded += 1;
 	if (rows.length === 0) run.emptyHint ??= operation.emptyHint?.(values.input);
 	const failed = rows.filter((row) => row instanceof PackError);
 	const succeeded = rows.filter((row) => !(row instanceof PackError)) as Row[];
 	return [...(await finishRows(run, values, succeeded)), ...failed];
-}
-
-/** @throws PackError with the option Fail on Timeout */
-function handleTimeout({ context }: Run, input: IDataObject): void {
-	if (input.failOnTimeout === true)
-		throw new PackError('The wait took longer than Maximum Wait', {
-			hint: 'Increase Maximum Wait (Minutes), or turn off Fail on Timeout. The item then contains timedOut.',
-		});
-	showHint(
-		context,
-		'The wait took longer than Maximum Wait, so the item contains timedOut. Check this before you continue, for example with an If node.',
-	);
 }
 
 async function requestRows({

@@ -1,5 +1,5 @@
 /** Waits for a job of a service, by polling or until a webhook resumes the execution. */
-import { type Call, type Connection, toText } from '../describe';
+import { type Call, type Connection, PackError, toText } from '../describe';
 import { cancellableSleep } from '../limits/sleep';
 
 export interface Waiting<T> {
@@ -12,12 +12,15 @@ export interface Waiting<T> {
 	/** Maximum interval in milliseconds. Default 30000. */
 	readonly longestIntervalMs?: number;
 	readonly connection?: Pick<Connection, 'memory' | 'signal' | 'item'>;
+	/** After the maximum time, an error, or a hint that the item contains `timedOut`. Default: neither. */
+	readonly onTimeout?: 'fail' | 'hint';
 }
 
 /**
  * Polls the state until it is done or the maximum time has passed. Lets the next item start before
  * the first pause.
  * @returns the last state, and whether it timed out
+ * @throws PackError after the maximum time with `onTimeout: 'fail'`
  */
 export async function waitUntil<T>({
 	read,
@@ -26,6 +29,7 @@ export async function waitUntil<T>({
 	intervalMs = 1000,
 	longestIntervalMs = 30_000,
 	connection: { memory, signal, item } = {},
+	onTimeout,
 }: Waiting<T>): Promise<{ state: T; timedOut: boolean }> {
 	// Unlike Date.now(), this clock is not affected by changes of the system time.
 	const until = performance.now() + maximumMs;
@@ -34,7 +38,17 @@ export async function waitUntil<T>({
 		const state = await read();
 		if (isDone(state)) return { state, timedOut: false };
 		const left = until - performance.now();
-		if (left <= 0) return { state, timedOut: true };
+		if (left <= 0) {
+			if (onTimeout === 'fail')
+				throw new PackError('The wait took longer than Maximum Wait', {
+					hint: 'Increase Maximum Wait (Minutes), or turn off Fail on Timeout. The item then contains timedOut.',
+				});
+			if (onTimeout === 'hint')
+				item?.showHint?.(
+					'The wait took longer than Maximum Wait, so the item contains timedOut. Check this before you continue, for example with an If node.',
+				);
+			return { state, timedOut: true };
+		}
 		memory?.release(memory.bytes - bytesBefore);
 		item?.startNext?.();
 		await cancellableSleep(Math.min(interval, left), signal);
