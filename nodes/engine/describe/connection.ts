@@ -2,7 +2,8 @@
 import type { IDataObject, IHttpRequestOptions, INode, NodeEgressFilter } from 'n8n-workflow';
 import type { Api, RetryPolicy } from './api';
 import type { AddressPart } from './provider';
-import type { HttpResponse, RequestPlan, SendPolicy } from './request';
+import type { HttpResponse } from './request';
+import type { Result } from '../util/result';
 
 /** The full response of n8n's helpers, with the body as a stream. */
 export interface RawResponse {
@@ -79,13 +80,17 @@ export interface Http {
 	readonly egressFilter?: Pick<NodeEgressFilter, 'validateUrl'>;
 }
 
+/** A write that must not be repeated, with its method and URL. */
+export interface SentWrite {
+	readonly line: string;
+	readonly result: Result<HttpResponse>;
+}
+
 export interface ItemState {
-	/** Sends a request, or returns its earlier result under Retry On Fail. Not set without it. */
-	sendOnce?(
-		plan: RequestPlan,
-		policy: SendPolicy,
-		send: () => Promise<HttpResponse>,
-	): Promise<HttpResponse>;
+	/** The writes of the item in all attempts of Retry On Fail, in their order. Not set without it. */
+	readonly sentWrites?: Map<number, SentWrite>;
+	/** How many writes the item has sent in this attempt. */
+	writes?: number;
 	/** Shows a hint in the output panel, once per run of the node. Not set outside of a run. */
 	showHint?(this: void, message: string): void;
 	/** Lets the next item start, because this one only waits. Set for `overlapWaits`. */

@@ -6,11 +6,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	type HttpResponse,
 	type Idempotency,
-	type ItemState,
 	type Method,
 	PackError,
 	type Result,
 	type Row,
+	type SentWrite,
 	toResult,
 	valueOf,
 } from '../describe';
@@ -20,8 +20,8 @@ import type { Outgoing, Send } from './stage';
 export interface SentWrites {
 	/** Run index of the first attempt. Idempotency keys contain it. */
 	readonly runIndex: number;
-	/** Requests by item, in the order in which the item sends them. */
-	readonly requests: Map<string, { readonly line: string; readonly result: Result<HttpResponse> }>;
+	/** Requests by item, see `ItemState`. */
+	readonly requests: Map<number, Map<number, SentWrite>>;
 	/** Results by item, for operations that send several items in one request. */
 	readonly rows: Map<number, Result<readonly Row[]>>;
 }
@@ -34,6 +34,13 @@ export function sentWritesOf(context: IExecuteFunctions, runIndex: number): Sent
 	if (!run) return undefined;
 	const writes = runs.get(run) ?? { runIndex, requests: new Map(), rows: new Map() };
 	runs.set(run, writes);
+	return writes;
+}
+
+/** The recorded writes of an item. */
+export function writesOf({ requests }: SentWrites, item: number): Map<number, SentWrite> {
+	const writes = requests.get(item) ?? new Map<number, SentWrite>();
+	requests.set(item, writes);
 	return writes;
 }
 
@@ -65,16 +72,17 @@ const mayHaveBeenProcessed = (error: unknown): boolean =>
  * Sends each write of an item once in all attempts of Retry On Fail. A later attempt gets the first
  * response, or the first error if the service may have processed the request.
  */
-export function sendOnce(
-	{ requests }: Pick<SentWrites, 'requests'>,
-	item: number,
-): NonNullable<ItemState['sendOnce']> {
-	let position = 0;
-	return async ({ method, url }, { idempotency }, send) => {
-		if (!isSentOnce(idempotency, method)) return await send();
-		const key = `${item}/${position++}`;
+export const once =
+	(next: Send<Outgoing, HttpResponse>): Send<Outgoing, HttpResponse> =>
+	async (request) => {
+		const { method, url } = request.plan;
+		const { idempotency } = request.policy;
+		const { item } = request.connection;
+		if (!item?.sentWrites || !isSentOnce(idempotency, method)) return await next(request);
+		const position = item.writes ?? 0;
+		item.writes = position + 1;
 		const line = `${method} ${url}`;
-		const sent = requests.get(key) ?? { line, result: await toResult(send()) };
+		const sent = item.sentWrites.get(position) ?? { line, result: await toResult(next(request)) };
 		if (sent.line !== line)
 			throw new PackError('An earlier attempt sent this item to a different address', {
 				hint:
@@ -82,18 +90,6 @@ export function sendOnce(
 					'address. Use values that are the same in every attempt, without random values or ' +
 					'current times, or turn off Retry On Fail.',
 			});
-		if (mustNotRepeat(sent.result, idempotency)) requests.set(key, sent);
+		if (mustNotRepeat(sent.result, idempotency)) item.sentWrites.set(position, sent);
 		return valueOf(sent.result);
-	};
-}
-
-/** The stage of the pipeline. */
-export const once =
-	(next: Send<Outgoing, HttpResponse>): Send<Outgoing, HttpResponse> =>
-	async (request) => {
-		const { connection, plan, policy } = request;
-		const send = async (): Promise<HttpResponse> => await next(request);
-		return connection.item?.sendOnce
-			? await connection.item.sendOnce(plan, policy, send)
-			: await send();
 	};

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Call, PackError, type Row } from '../describe';
-import { sendOnce } from '../http/once';
+import { writesOf } from '../http/once';
 import { send } from '../http/pipeline';
 import { planOperation } from '../plan/planOperation';
 import type { ItemValues } from '../read/items';
@@ -17,7 +17,7 @@ export async function runItem(
 ): Promise<readonly (Row | PackError)[]> {
 	const { operation, sentWrites } = run;
 	const call = createCall(run, item, values, {
-		...(sentWrites ? { sendOnce: sendOnce(sentWrites, item) } : {}),
+		...(sentWrites ? { sentWrites: writesOf(sentWrites, item) } : {}),
 		...(operation.overlapWaits && startNext ? { startNext } : {}),
 	});
 	const rows = operation.run ? await operation.run(call) : await requestRows(call);

@@ -5,7 +5,8 @@ import {
 	type Method,
 	PackError,
 } from '../../../../nodes/engine/describe';
-import { sendOnce, type SentWrites, sentWritesOf } from '../../../../nodes/engine/http/once';
+import { once, type SentWrites, sentWritesOf, writesOf } from '../../../../nodes/engine/http/once';
+import { fakeConnection } from '../kit';
 
 const node = { name: 'Node' };
 const contextWith = ({ retryOnFail = true, executeData = { node }, json = {} } = {}) =>
@@ -40,10 +41,10 @@ describe('the record of sent writes', () => {
 });
 
 describe('in later attempts', () => {
-	let writes: Pick<SentWrites, 'requests'>;
+	let writes: SentWrites;
 	let sent: string[];
 	beforeEach(() => {
-		writes = { requests: new Map() };
+		writes = { runIndex: 0, requests: new Map(), rows: new Map() };
 		sent = [];
 	});
 	/**
@@ -59,15 +60,23 @@ describe('in later attempts', () => {
 			idempotency = 'none' as Idempotency,
 		} = {},
 	): Promise<unknown> => {
-		const send = sendOnce(writes, item);
+		const connection = {
+			...fakeConnection(() => null),
+			item: { sentWrites: writesOf(writes, item) },
+		};
+		const send = once(async ({ plan: { url } }) => {
+			sent.push(`${item} ${url}`);
+			return await Promise.resolve(response(result()));
+		});
 		const bodies: unknown[] = [];
 		try {
 			for (const url of urls)
 				bodies.push(
 					(
-						await send({ method, url, query: {}, headers: {} }, { idempotency }, async () => {
-							sent.push(`${item} ${url}`);
-							return await Promise.resolve(response(result()));
+						await send({
+							connection,
+							plan: { method, url, query: {}, headers: {} },
+							policy: { idempotency },
 						})
 					).body,
 				);
