@@ -58,6 +58,12 @@ export interface CredentialChoice {
 	readonly preAuthentication?: PreAuthentication;
 }
 
+/** The credential type that the parameter Authentication selects. Default: the first. */
+export const selectedCredential = (
+	{ credentials }: Pick<Api, 'credentials'>,
+	authentication: unknown,
+): CredentialChoice => credentials.find(({ value }) => value === authentication) ?? credentials[0]!;
+
 export type Authenticate = Extract<IAuthenticate, (...args: never[]) => unknown>;
 
 export type PreAuthentication = (

@@ -23,6 +23,7 @@ import {
 	readSafely,
 	type RequestLine,
 	type RequestPlan,
+	selectedCredential,
 	type Selection,
 	type Service,
 	statusOf,
@@ -167,16 +168,17 @@ const withoutExpressions = (values: unknown): IDataObject =>
 const isExpression = (value: unknown): boolean =>
 	typeof value === 'string' && value.startsWith('=');
 
-function authenticationIn({ context, service: { credentials } }: Form): CredentialChoice {
-	const [first, ...others] = credentials;
-	const selected = others.length > 0 && context.getCurrentNodeParameter('authentication');
-	return others.find(({ value }) => value === selected) ?? first!;
-}
+/** Without a choice, the form has no such parameter, and n8n would throw an error. */
+const credentialIn = ({ context, service }: Form): CredentialChoice =>
+	selectedCredential(
+		service,
+		service.credentials.length > 1 && context.getCurrentNodeParameter('authentication'),
+	);
 
 /** The connection of the form: few attempts with short timeouts, because the user waits. */
 async function connectForm(form: Form): Promise<Connection> {
 	const { context, service } = form;
-	const { type, value: authentication } = authenticationIn(form);
+	const { type, value: authentication } = credentialIn(form);
 	if (type !== undefined && !context.getNode().credentials?.[type])
 		throw missingCredential(service);
 	const options = readRequestOptions(service.options ?? {}, (name) =>
@@ -284,7 +286,7 @@ async function search(
 	const next = lookup.paging?.next(response, { index: 0, query, rows: received.length });
 	const hasMore = typeof next === 'object';
 	if (rows.length === 0 && !hasMore && !pageToken && !filter) {
-		const hasCredential = authenticationIn(form).type !== undefined;
+		const hasCredential = credentialIn(form).type !== undefined;
 		throw (
 			received.map(errorOf).find(Boolean) ??
 			emptyList(field, connection.label, parents, received.length, hasCredential)

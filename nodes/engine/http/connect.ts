@@ -15,6 +15,7 @@ import {
 	providerOf,
 	type Providers,
 	requestOptions,
+	selectedCredential,
 	toText,
 	trimEndOf,
 	withProvider,
@@ -50,8 +51,7 @@ export async function connect(
 	authentication?: unknown,
 	signal?: AbortSignal,
 ): Promise<Connection> {
-	const choice =
-		service.credentials.find(({ value }) => value === authentication) ?? service.credentials[0]!;
+	const choice = selectedCredential(service, authentication);
 	const options = settings as IDataObject;
 	const { providers } = service;
 	const stored =
