@@ -1,9 +1,9 @@
 /** The athlete that the credential belongs to. Some paths contain the ID of this athlete. */
 import type { IDataObject } from 'n8n-workflow';
-import { oncePerRun } from '../engine';
+import { cachePerRun } from '../engine';
 import { type Call, PackError, toText } from '../engine/describe';
 
-const idOfRun = oncePerRun<string>();
+const idOfRun = cachePerRun<string>();
 
 export const ownAthleteId = async ({ connection, request }: Call<unknown>): Promise<string> =>
 	await idOfRun(connection, 'athlete', async () => await readId(request));

@@ -3,7 +3,7 @@
  * first.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type FileSource, inputFile, multipart, oncePerRun, validate } from '../engine';
+import { type FileSource, inputFile, multipart, cachePerRun, validate } from '../engine';
 import { type Call, formatValue, PackError, splitList, toResult, toText } from '../engine/describe';
 import { fileFields, requestFields } from './generationRequest';
 import { type FieldInfo, fieldsOfModel, labelFor } from './models';
@@ -146,7 +146,7 @@ const splitText = (label: string, text: string): IDataObject[string] =>
 		: splitList(text);
 
 /** By model. */
-const fieldsOfRun = oncePerRun<ModelFields>();
+const fieldsOfRun = cachePerRun<ModelFields>();
 
 type ModelFields = ReadonlyMap<string, FieldInfo>;
 

@@ -11,7 +11,7 @@ export type Job = IDataObject & { id: string; status: string };
  * so `stalledIsFinal` decides. A job with an unknown status is also final.
  */
 export function isFinal(job: IDataObject, stalledIsFinal = false): boolean {
-	switch (statusOf(job)) {
+	switch (jobStatusOf(job)) {
 		case 'completed':
 			return Array.isArray(job.outputs) && job.outputs.length > 0;
 		case 'stalled':
@@ -22,7 +22,7 @@ export function isFinal(job: IDataObject, stalledIsFinal = false): boolean {
 }
 
 /** The status of a job in the spelling of the specification. */
-export const statusOf = ({ status }: IDataObject): string =>
+export const jobStatusOf = ({ status }: IDataObject): string =>
 	toText(status).toLowerCase().replace('cancelled', 'canceled');
 
 const knownFinalStatuses: ReadonlySet<string> = new Set([
@@ -59,7 +59,7 @@ export async function waitForJob(
 		onTimeout: 'hint',
 	});
 	if (timedOut) return { ...job, timedOut };
-	if (!knownFinalStatuses.has(statusOf(job)))
+	if (!knownFinalStatuses.has(jobStatusOf(job)))
 		throw new PackError(`Job ${id} ended with the unknown status "${toText(job.status)}"`, {
 			hint: 'Read the job with Generation: Get before you run the node again, because it may have been charged.',
 			mayHaveBeenProcessed: true,

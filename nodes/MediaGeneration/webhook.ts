@@ -16,7 +16,7 @@ import {
 	type WebhookReply,
 } from '../engine';
 import { type Connection, fileSizeOption, splitList, toText } from '../engine/describe';
-import { type Job, jobNotFound, readFinalJob, statusOf } from './job';
+import { type Job, jobNotFound, readFinalJob, jobStatusOf } from './job';
 import { type OutputFileOptions, rowOfCallback } from './outputFiles';
 import { mediaGeneration } from './service';
 
@@ -84,7 +84,7 @@ function matchesFilters(job: Job, { statuses = [], types = [], models }: Filters
 	const matches = (allowed: readonly string[], value: unknown): boolean =>
 		allowed.length === 0 || allowed.includes(toText(value));
 	return (
-		matches(statuses, statusOf(job)) &&
+		matches(statuses, jobStatusOf(job)) &&
 		matches(types, job.type) &&
 		matches(splitList(models), job.model)
 	);

@@ -35,7 +35,7 @@ export { runConcurrently } from './run/concurrency';
 export { download, downloadRow, type FileContext, fileRow } from './run/download';
 export { limitHint, rowsUpToLimit, showHint } from './run/executionHint';
 export { fileBody, inputFile } from './run/inputFile';
-export { oncePerRun } from './run/oncePerRun';
+export { cachePerRun } from './run/cachePerRun';
 export { addParents, renamedError, responseToRows, simplifyRow, toRow } from './run/output';
 export { fetchAllRows, fetchPages } from './run/pagination';
 export { PaginationGuard } from './run/paginationGuard';

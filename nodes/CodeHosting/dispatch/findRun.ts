@@ -2,7 +2,7 @@
  * Finds the run that a dispatch has started, if the response to the dispatch does not contain it.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { oncePerRun, waitUntil } from '../../engine';
+import { cachePerRun, waitUntil } from '../../engine';
 import {
 	type Call,
 	type HttpResponse,
@@ -120,7 +120,7 @@ const isStartedBy = (run: IDataObject, login: string | undefined): boolean => {
 	return login === undefined || actors.length === 0 || actors.includes(login.toLowerCase());
 };
 
-const loginOfRun = oncePerRun<string | undefined>();
+const loginOfRun = cachePerRun<string | undefined>();
 
 /** Login of the user of the credential. Undefined for apps, and if the token cannot read it. */
 async function actorLogin({ request, connection }: Call<unknown>): Promise<string | undefined> {

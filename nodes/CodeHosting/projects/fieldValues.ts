@@ -5,7 +5,7 @@ import {
 	dateToIso,
 	fetchAllRows,
 	isIsoDate,
-	oncePerRun,
+	cachePerRun,
 	planOperation,
 	planRequest,
 	recordsInPath,
@@ -29,7 +29,7 @@ import { choicesOf } from './shapes';
 const maxFields = 50;
 
 /** By URL. All items of a project share the fields. */
-const fieldsOfRun = oncePerRun<IDataObject[]>();
+const fieldsOfRun = cachePerRun<IDataObject[]>();
 
 /** Reads the fields of the project, once per run. */
 async function projectFields(call: Call<unknown>): Promise<IDataObject[]> {

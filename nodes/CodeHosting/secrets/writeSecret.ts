@@ -3,7 +3,7 @@
  * Actions).
  */
 import type { IDataObject } from 'n8n-workflow';
-import { buildRequest, oncePerRun } from '../../engine';
+import { buildRequest, cachePerRun } from '../../engine';
 import {
 	allFieldsOf,
 	type Call,
@@ -70,7 +70,7 @@ interface PublicKey {
 }
 
 /** By URL of the secrets. All secrets of a repository share a public key. */
-const keysOfRun = oncePerRun<PublicKey>();
+const keysOfRun = cachePerRun<PublicKey>();
 
 /** Creates or updates the secret `newName`. */
 export async function writeSecret(

@@ -61,7 +61,7 @@ export const storedToken = (
 	async preAuthentication(stored) {
 		const credential = withProvider(providers, stored);
 		const key = fingerprint(credential, issuedFor);
-		return await once(key, async () => {
+		return await shareRequest(key, async () => {
 			const startedAt = Date.now();
 			const provider = providerName(providers, stored);
 			const { token, lifetime } = await request(this.helpers, credential, provider);
@@ -82,7 +82,10 @@ const renewalTime = (startedAt: number, lifetime = NaN): string =>
 const inProgress = new Map<string, Promise<IDataObject>>();
 
 /** Requests that need a new token at the same time share one token request. */
-async function once(key: string, request: () => Promise<IDataObject>): Promise<IDataObject> {
+async function shareRequest(
+	key: string,
+	request: () => Promise<IDataObject>,
+): Promise<IDataObject> {
 	const renewal = inProgress.get(key) ?? request().finally(() => inProgress.delete(key));
 	inProgress.set(key, renewal);
 	return await renewal;

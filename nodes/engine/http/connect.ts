@@ -62,7 +62,7 @@ export async function connect(
 	const credential = withProvider(providers, stored);
 	const label = providerName(providers, credential, service.label);
 	const place = choice.type ? 'the credential' : 'the node';
-	const address = addressOf(service, credential, label, place);
+	const address = baseUrlOf(service, credential, label, place);
 	const provider = providerOf(providers, credential);
 	const node = context.getNode();
 	const { requestsPerSecond } = settings;
@@ -121,7 +121,7 @@ export async function connect(
  * @param place where the user sets the base URL
  * @throws PackError without the value, which may be a secret in the wrong field
  */
-function addressOf(service: Api, credential: IDataObject, label: string, place: string): string {
+function baseUrlOf(service: Api, credential: IDataObject, label: string, place: string): string {
 	const given = toText(service.address?.(credential) ?? credential.baseUrl);
 	const isHttp = /^https?:\/\/./i.test(given);
 	if (isHttp && URL.canParse(given)) return trimEndOf(given, '/');

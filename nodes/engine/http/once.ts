@@ -63,10 +63,9 @@ export const isSentOnce = (idempotency: Idempotency, method: Method | undefined)
 
 /** Whether a request must not be repeated: it succeeded, or the service may have processed it. */
 export const mustNotRepeat = (result: Result<unknown>, idempotency: Idempotency): boolean =>
-	'value' in result || (idempotency === 'none' && mayHaveBeenProcessed(result.error));
-
-const mayHaveBeenProcessed = (error: unknown): boolean =>
-	!(error instanceof PackError) || error.details.mayHaveBeenProcessed === true;
+	'value' in result ||
+	(idempotency === 'none' &&
+		!(result.error instanceof PackError && !result.error.details.mayHaveBeenProcessed));
 
 /**
  * Sends each write of an item once in all attempts of Retry On Fail. A later attempt gets the first

@@ -30,7 +30,7 @@ export const renew =
 			next(readsBody ? hop : { ...hop, ignoreHttpStatusErrors: { ignore: true, except } }),
 		);
 		if ('error' in first) {
-			if (!except.includes(statusOf(first.error))) throw first.error;
+			if (!except.includes(httpCodeOf(first.error))) throw first.error;
 			return await next(hop);
 		}
 		if (!except.includes(first.value.statusCode)) return first.value;
@@ -40,7 +40,7 @@ export const renew =
 		} else if (isReadable(first.value.body)) first.value.body.destroy();
 		const second = await toResult(next({ ...hop, ignoreHttpStatusErrors: false }));
 		if ('value' in second) return second.value;
-		const status = statusOf(second.error);
+		const status = httpCodeOf(second.error);
 		const isOfToken = causesOf(second.error).some((cause) => isTokenError(cause, hop.connection));
 		if (Number.isNaN(status) || isOfToken) throw second.error;
 		return except.includes(status)
@@ -83,5 +83,5 @@ const rejectsApplication = ({ connection }: Hop, { statusCode, headers, body }: 
 	}).rejects === 'application';
 
 /** NaN if it is not the error of a response. */
-const statusOf = (error: unknown): number =>
+const httpCodeOf = (error: unknown): number =>
 	Number((error as { httpCode?: unknown }).httpCode || NaN);

@@ -4,10 +4,10 @@ import { type RawResponse, type SendPolicy, toExactJson } from '../describe';
 import type { Hop, Send } from './stage';
 
 export const httpRequest: Send<Hop, RawResponse> = async (hop) =>
-	await hop.connection.http.request(await requestOptions(hop), hop.isService);
+	await hop.connection.http.request(await helperOptions(hop), hop.isService);
 
 /** Options for n8n's helpers. The service's headers are added only if the URL belongs to it. */
-async function requestOptions({
+async function helperOptions({
 	connection,
 	plan,
 	policy,

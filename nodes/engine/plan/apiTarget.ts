@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PackError, readSafely } from '../describe';
 
 /** Adds the first slash to a path that was entered without it, such as `repos/x`. */
-export const addressOf = (given: string): string =>
+export const withLeadingSlash = (given: string): string =>
 	given.trim().replace(/^(?=[\w~{@][^/\\:?]*(?:[/?]|$))/, '/');
 
 /** In characters. Servers accept at most 8 to 16 KB. */

@@ -101,7 +101,7 @@ export class ItemReader {
 		const { operation, isAgent } = settings;
 		const entered = isAgent ? [] : enteredFields(operation, connection.node.parameters);
 		this.optionalExpressions = entered.filter(
-			({ field, value }) => !field.required && isExpression(value),
+			({ field, value }) => !field.required && hasExpression(value),
 		);
 		this.emptyClears = connection.node.typeVersion < emptyClearsUntil;
 		this.rejectsEmpty =
@@ -236,7 +236,7 @@ export class ItemReader {
 		const { parameters } = connection.node;
 		const fields = allFieldsOf(operation);
 		const fieldAt = (path: string): Field | undefined => fields[path.split('.').at(-1)!];
-		const isHidden = (path: string): boolean => {
+		const isNotForAgent = (path: string): boolean => {
 			const field = fieldAt(path);
 			return isAgent && field !== undefined && isHiddenFromAgents(field);
 		};
@@ -245,13 +245,13 @@ export class ItemReader {
 			typeof value === 'string' &&
 			value.trim() === '' &&
 			fieldAt(path)?.clearable === true &&
-			(isAgent || (value === '' && !this.emptyClears && isExpression(enteredAt(parameters, path))))
+			(isAgent || (value === '' && !this.emptyClears && hasExpression(enteredAt(parameters, path))))
 				? null
 				: value;
 		return (name, fallback = null) => {
 			if (this.fixedValues.has(name)) return this.fixedValues.get(name);
 			// n8n throws if the form of the tool does not contain the parameter.
-			if (isHidden(name)) return fallback;
+			if (isNotForAgent(name)) return fallback;
 			// It also throws for parameters of other node versions and for hidden collections.
 			const { since, promotedIn } = fields[name] ?? {};
 			const mayBeHidden =
@@ -259,12 +259,12 @@ export class ItemReader {
 			if (mayBeHidden && parameters[name] === undefined) return fallback;
 			const value = enteredValue(context.getNodeParameter(name, item, fallback));
 			// An expression without a value is an error. It does not select the default.
-			if (value === '' && promotedIn !== undefined && isExpression(parameters[name])) return null;
+			if (value === '' && promotedIn !== undefined && hasExpression(parameters[name])) return null;
 			// n8n keeps hidden values if the operation of the tool is an expression.
 			if (isObject(value) && collectionNames.has(name))
 				return Object.fromEntries(
 					Object.entries(value)
-						.filter(([key]) => !isHidden(key))
+						.filter(([key]) => !isNotForAgent(key))
 						.map(([key, one]) => [key, withoutClearing(`${name}.${key}`, one)]),
 				);
 			if (withoutClearing(name, value) === null) return null;
@@ -283,7 +283,8 @@ function readOutputFields(read: ReadParameter): string[] {
 	return value === '' ? [] : (validate(field, value) as string[]);
 }
 
-const isExpression = (value: unknown): boolean =>
+/** Whether a parameter contains an expression that is not empty. */
+const hasExpression = (value: unknown): boolean =>
 	typeof value === 'string' && value.startsWith('=') && value.trim().length > 1;
 
 /** A parameter before expressions. Its collection can be an expression, too. */
@@ -295,7 +296,7 @@ const enteredAt = (parameters: IDataObject, path: string): unknown =>
 /** Whether a parameter contains no expression, so that its value is the same for all items. */
 const isFixed = (value: unknown): boolean =>
 	typeof value === 'string'
-		? !isExpression(value)
+		? !hasExpression(value)
 		: typeof value === 'object' && value !== null
 			? Object.values(value).every(isFixed)
 			: value !== undefined;

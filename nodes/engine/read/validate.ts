@@ -88,9 +88,9 @@ function validateText(field: Field, value: unknown): string {
 		value = String(value);
 	value = dateToIso(value);
 	if (value === invalidDateTime) return rejectField(field, 'is an invalid date');
-	const isHidden = field.kind === 'secret' || field.hideValue;
+	const isSecret = field.kind === 'secret' || field.hideValue;
 	if (typeof value !== 'string')
-		return rejectField(field, 'must be text', isHidden ? undefined : value);
+		return rejectField(field, 'must be text', isSecret ? undefined : value);
 	if (field.maxLength !== undefined && [...value].length > field.maxLength) {
 		return rejectField(
 			field,
@@ -101,7 +101,7 @@ function validateText(field: Field, value: unknown): string {
 		return rejectField(
 			field,
 			`must be ${field.expected ?? 'in a valid format'}`,
-			isHidden ? undefined : value,
+			isSecret ? undefined : value,
 		);
 	return value;
 }

@@ -28,7 +28,7 @@ import {
 } from '../describe';
 import { send } from '../http/pipeline';
 import { responseRows } from '../http/responseRows';
-import { addressOf, addressProblem, apiTarget, valuesByName } from '../plan/apiTarget';
+import { withLeadingSlash, addressProblem, apiTarget, valuesByName } from '../plan/apiTarget';
 import { buildRequest, headerValue } from '../plan/buildRequest';
 import { fileNameOf, fileRow, storeFile } from './download';
 import { showHint } from './executionHint';
@@ -80,7 +80,7 @@ const targetFields = (path: string) => ({
 		placeholder: `e.g. ${path}`,
 		description:
 			'Path after the base URL in the credential, or a full URL of the service. Can contain a query.',
-		rule: (given) => addressProblem(addressOf(given)),
+		rule: (given) => addressProblem(withLeadingSlash(given)),
 	}),
 	requestQuery: rows('Query Parameters', {
 		in: 'none',
@@ -230,7 +230,7 @@ async function getRows(call: Call<Input>, paging: Paging): Promise<readonly Row[
 		seen.others = listsIn(body).map(([name]) => name);
 		return list ?? [];
 	};
-	const plan = await planRequest(call);
+	const plan = await planApiRequest(call);
 	const found = await fetchAllRows(
 		connection,
 		plan,
@@ -254,7 +254,7 @@ async function sendRequest(
 ): Promise<readonly Row[]> {
 	const { connection, context, input } = call;
 	const { responseAs, fullResponse } = input;
-	const plan = await planRequest(call);
+	const plan = await planApiRequest(call);
 	const as = responseAs === 'file' ? 'stream' : responseAs === 'text' ? 'text' : 'json';
 	const response = await send(connection, plan, {
 		idempotency: isReadRequest(plan) ? 'safe' : 'none',
@@ -275,7 +275,7 @@ async function sendRequest(
 	return [toRow(body ?? (as === 'text' ? '' : { success: true }))];
 }
 
-async function planRequest({
+async function planApiRequest({
 	connection,
 	context,
 	input,
@@ -284,7 +284,11 @@ async function planRequest({
 }: Call<Input>): Promise<RequestPlan> {
 	const method = (input.requestMethod ?? 'GET') as Method;
 	const label = fields.requestUrl!.label;
-	const { url, query } = apiTarget(connection.address.url, addressOf(input.requestUrl), label);
+	const { url, query } = apiTarget(
+		connection.address.url,
+		withLeadingSlash(input.requestUrl),
+		label,
+	);
 	const ofService = buildRequest(`${method} /`, optionFields, input as unknown as IDataObject);
 	const { requestHeaders = [], responseAs, requestBody } = input;
 	return {

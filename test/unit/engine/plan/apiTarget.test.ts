@@ -1,5 +1,5 @@
 import {
-	addressOf,
+	withLeadingSlash,
 	addressProblem,
 	apiTarget,
 	valuesByName,
@@ -10,7 +10,7 @@ const baseUrl = 'https://api.example.com/v3';
 
 /** The URL of the request, or the reason why it is refused. */
 function urlOf(entered: string): string {
-	const given = addressOf(entered);
+	const given = withLeadingSlash(entered);
 	const problem = addressProblem(given);
 	if (problem !== undefined) return problem;
 	try {

@@ -1,10 +1,10 @@
-import { oncePerRun } from '../../../../nodes/engine/run/oncePerRun';
+import { cachePerRun } from '../../../../nodes/engine/run/cachePerRun';
 
 const run = () => ({ runKey: {} });
 
 test('a value is read once per run and key, also by items that ask at the same time', async () => {
 	const read = jest.fn(async () => await Promise.resolve('value'));
-	const valueOfRun = oncePerRun<string>();
+	const valueOfRun = cachePerRun<string>();
 	const first = run();
 	expect(await Promise.all([valueOfRun(first, 'a', read), valueOfRun(first, 'a', read)])).toEqual([
 		'value',
@@ -18,7 +18,7 @@ test('a value is read once per run and key, also by items that ask at the same t
 });
 
 test('after a failed read, the next item reads the value again', async () => {
-	const valueOfRun = oncePerRun<string>();
+	const valueOfRun = cachePerRun<string>();
 	const first = run();
 	await expect(
 		valueOfRun(first, 'a', async () => await Promise.reject(new Error('unreachable'))),

@@ -5,7 +5,7 @@ import type { Connection } from '../describe';
  * user. A value is read once per run and key. A failed read is not kept, so that the next item
  * reads the value again.
  */
-export function oncePerRun<T>() {
+export function cachePerRun<T>() {
 	const runs = new WeakMap<object, Map<string, Promise<T>>>();
 	return async (
 		{ runKey }: Pick<Connection, 'runKey'>,
