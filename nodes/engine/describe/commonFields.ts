@@ -1,6 +1,6 @@
 /** Fields that several nodes share: pagination, Simplify, and the request options. */
 import type { Field } from './field';
-import { decimal, flag, integer, list, text } from './fieldBuilders';
+import { decimal, flag, integer, text } from './fieldBuilders';
 
 export const limitFields = {
 	returnAll: flag('Return All', {
@@ -20,16 +20,6 @@ export const simplifyField = {
 	simplify: flag('Simplify', {
 		description: 'Whether to return a simplified version of the response instead of the raw data',
 		default: true,
-		in: 'none',
-	}),
-} as const;
-
-/** Only in tools, because a model reads the whole result. */
-export const outputFieldsField = {
-	outputFields: list('Fields to Return', {
-		description:
-			'Names of the fields that the model gets, separated by commas. Nested fields have a path, such as user.login. Leave empty for all.',
-		placeholder: 'e.g. title, status',
 		in: 'none',
 	}),
 } as const;

@@ -15,16 +15,6 @@ export interface BasePath<F extends Fields> {
 	readonly fields: F;
 }
 
-/** Default of `Api.emptyValuesFailAsOf`. */
-export const emptyValuesFailAsOf = 1.1;
-/**
- * Node version as of which an empty result of an expression, and an empty date, clear no value in the
- * service.
- */
-export const emptyClearsUntil = 1.2;
-/** Versions of a node without versions of its own. */
-export const nodeVersions = [1, emptyValuesFailAsOf, emptyClearsUntil];
-
 export interface Resource {
 	readonly label: string;
 	/** Key of the operation that is selected first. */

@@ -3,10 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Paging } from './paging';
 import type { RequestLine } from './request';
 
-/** Whether the field is hidden from AI agents. A language model cannot pass a file. */
-export const isHiddenFromAgents = ({ hideFromAgents, kind }: Field): boolean =>
-	hideFromAgents === true || kind === 'file';
-
 /** Where the value is sent. `none`: not sent, because the operation uses the value itself. */
 export type Place = 'path' | 'query' | 'body' | 'header' | 'none';
 

@@ -14,6 +14,8 @@ export * from './provider';
 export * from './api';
 export * from './connection';
 export * from './operation';
+export * from './agents';
+export * from './versions';
 export * from './shapes';
 export * from './collections';
 export * from './define';

@@ -35,28 +35,6 @@ export type DerivedValue = ((record: IDataObject) => IDataObject[string]) & {
 	readonly shape?: Shape;
 };
 
-/** By effect: a note for users, and how the action of the operation ends in the node panel. */
-const effects = {
-	irreversible: { note: "can't be undone", ending: 'permanently' },
-	locksOut: { note: 'can lock others out', ending: 'with risk of locking others out' },
-	costs: { note: 'costs money', ending: 'with costs' },
-	// Actions say "any" themselves, because a longer one would become the name of an ordinary node.
-	unlimited: { note: 'can do anything that the credential allows', ending: '' },
-} as const;
-
-export type Effect = 'reversible' | keyof typeof effects;
-
-/** A note such as "can't be undone". Undefined for a reversible operation. */
-export const effectNote = ({ effect }: Pick<Operation, 'effect'>): string | undefined =>
-	effect === undefined || effect === 'reversible' ? undefined : effects[effect].note;
-
-/** Whether records have more than ten fields, so that tools can select some of them. */
-export const hasManyFields = ({
-	shape,
-	simplify,
-}: Pick<Operation, 'shape' | 'simplify'>): boolean =>
-	[shape, simplify].some((one) => typeof one === 'object' && Object.keys(one).length > 10);
-
 /** What the operation does, and which providers have removed it. */
 export const describeOperation = (
 	{
@@ -74,24 +52,8 @@ export const describeOperation = (
 		}),
 	].join(' ');
 
-/** Whether a node offers the operation to AI agents with some provider. */
-export const isOfferedToAgents = (
-	{ agents, missingIn }: Pick<Operation, 'agents' | 'missingIn'>,
-	{ list }: Pick<Providers, 'list'>,
-): boolean => agents !== false && list.some(({ key }) => !withdrawalIn(missingIn, key));
-
-/**
- * The action in the node panel, which is also what a model reads: with its effect, and without
- * articles, as n8n's guidelines require: "Delete file permanently".
- */
-export const panelAction = ({
-	action,
-	effect = 'reversible',
-}: Pick<Operation, 'action' | 'effect'>): string => {
-	const short = action.replace(/ (?:an?|the)(?= )/g, '');
-	const ending = effect === 'reversible' ? '' : effects[effect].ending;
-	return ending ? `${short} ${ending}` : short;
-};
+/** What an operation may do that others cannot undo, or that costs money. */
+export type Effect = 'reversible' | 'irreversible' | 'locksOut' | 'costs' | 'unlimited';
 
 /** An operation as data. `operation` rejects combinations of properties that make no sense. */
 export interface Operation {

@@ -2,6 +2,7 @@
 import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import {
 	CanceledError,
+	isTool,
 	PackError,
 	type PackErrorDetails,
 	printable,
@@ -74,6 +75,7 @@ export function nodeError(
 				{ ...options, message, httpCode: String(status) },
 			)
 		: new NodeOperationError(node, message, options);
+	// For a tool, n8n appends the description to the message, and also shows it once more.
 	if (options.description && isTool(node)) {
 		error.message = sentences(message, options.description);
 		error.description = undefined;
@@ -87,9 +89,6 @@ export function nodeError(
 
 /** What V8 reports when code reads a property that a response does not have. */
 const unexpectedData = /^Cannot (?:read propert|convert undefined)|is not (?:iterable|a function)/;
-
-/** For a tool, n8n appends the description to the message, and also shows it once more. */
-const isTool = ({ type }: INode): boolean => type.endsWith('Tool');
 
 const printableRedactor =
 	(redactSecrets: (text: string) => string) =>

@@ -1,6 +1,12 @@
 /** The collections of a form. They contain the optional fields of an operation or a trigger. */
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { type Collection, collectionLabels, type Fields, isHiddenFromAgents } from '../describe';
+import {
+	type Collection,
+	collectionLabels,
+	type Fields,
+	isHiddenFromAgents,
+	notInTools,
+} from '../describe';
 import { parameter, parametersFor } from './parameter';
 
 const placeholders: Readonly<Record<Collection, string>> = {
@@ -23,9 +29,7 @@ export const optionsWith = (fields: Fields, requestOptions: Fields): INodeProper
 			'requestOptions',
 			parametersFor(requestOptions, true),
 			// A language model cannot decide how requests are sent.
-			Object.values(requestOptions).every(isHiddenFromAgents)
-				? { displayOptions: { hide: { '@tool': [true] } } }
-				: {},
+			Object.values(requestOptions).every(isHiddenFromAgents) ? { displayOptions: notInTools } : {},
 		),
 	]);
 

@@ -1,10 +1,17 @@
 import type { INodeParameters, INodeProperties, INodePropertyMode } from 'n8n-workflow';
-import { type Field, type Fields, isHiddenFromAgents, typedDate } from '../describe';
+import {
+	type Field,
+	type Fields,
+	isHiddenFromAgents,
+	notInTools,
+	onlyInTools,
+	typedDate,
+} from '../describe';
 import { placeholdersOf } from '../plan/path';
 
 /** Converts a field to a parameter. @param optional whether it is unset until the user adds it */
 export function parameterOf(name: string, field: Field, optional = false): INodeProperties {
-	const hide = isHiddenFromAgents(field) ? { hide: { '@tool': [true] } } : {};
+	const hide = isHiddenFromAgents(field) ? notInTools : {};
 	const show = { ...field.show, ...versionCondition(field, optional) };
 	return parameter(name, {
 		displayName: field.label,
@@ -45,7 +52,7 @@ const toolNotice = (name: string, field: Field): INodeProperties =>
 			'A tool does not have single fields here. Select <b>Using JSON</b>, and enter what the model must not change in the JSON.',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { ...(field.show as object), '@tool': [true] } },
+		displayOptions: { show: { ...(field.show as object), ...onlyInTools.show } },
 	});
 
 type Editor = Omit<INodeProperties, 'name' | 'displayName'>;

@@ -9,6 +9,8 @@ import {
 	fieldsIn,
 	hasManyFields,
 	limitFields,
+	notInTools,
+	onlyInTools,
 	type Operation,
 	outputFieldsField,
 	requestOptions,
@@ -71,8 +73,6 @@ export function authenticationOf({
 	];
 }
 
-const onlyInTools = { show: { '@tool': [true] } };
-
 const outputFields = parametersFor(outputFieldsField).map((one) => ({
 	...one,
 	displayOptions: onlyInTools,
@@ -123,8 +123,6 @@ function operationChoice(
 		value,
 		description: describeOperation(operation, providers),
 		action: panelAction(operation),
-		...(!isOfferedToAgents(operation, providers)
-			? { displayOptions: { hide: { '@tool': [true] } } }
-			: {}),
+		...(!isOfferedToAgents(operation, providers) ? { displayOptions: notInTools } : {}),
 	};
 }

@@ -6,9 +6,7 @@ import {
 	columnDescriptionSeparator,
 	type Connection,
 	defaultOf,
-	effectNote,
-	emptyClearsUntil,
-	emptyValuesFailAsOf,
+	emptyValuesClear,
 	type Field,
 	fieldsIn,
 	hasManyFields,
@@ -20,6 +18,8 @@ import {
 	outputFieldsField,
 	PackError,
 	readSafely,
+	rejectForAgents,
+	rejectsEmptyValues,
 	type Result,
 	resultOf,
 	simplifyField,
@@ -103,9 +103,8 @@ export class ItemReader {
 		this.optionalExpressions = entered.filter(
 			({ field, value }) => !field.required && hasExpression(value),
 		);
-		this.emptyClears = connection.node.typeVersion < emptyClearsUntil;
-		this.rejectsEmpty =
-			connection.node.typeVersion >= (service.emptyValuesFailAsOf ?? emptyValuesFailAsOf);
+		this.emptyClears = emptyValuesClear(connection.node.typeVersion);
+		this.rejectsEmpty = rejectsEmptyValues(connection.node.typeVersion, service);
 		// Parameters outside of a collection or a resource mapper are empty by default.
 		const empty = entered.filter(({ path, value }) => path.includes('.') && value === '');
 		const isCleared = ({ clearable }: EnteredField['field']): boolean =>
@@ -176,15 +175,8 @@ export class ItemReader {
 
 	private read(item: number): ItemValues {
 		const { connection, operation, isAgent } = this.settings;
-		if (isAgent && operation.agents === false)
-			throw new PackError(`${operation.name} is not available to AI agents`);
+		if (isAgent) rejectForAgents(operation, connection.node.parameters);
 		const read = this.parameterReader(item);
-		const note = effectNote(operation);
-		// n8n would evaluate `$fromAI` here, although the parameter has `noDataExpression`.
-		if (isAgent && note !== undefined && connection.node.parameters.allowIrreversible !== true)
-			throw new PackError(`${operation.name} is not available to AI agents, because it ${note}`, {
-				hint: 'Turn on Allow Irreversible Operations in the tool if agents may use it.',
-			});
 		const { rejectedDate } = this;
 		if (rejectedDate !== undefined)
 			throw new PackError(`${rejectedDate.label} is empty`, {

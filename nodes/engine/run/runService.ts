@@ -5,6 +5,7 @@ import {
 	CanceledError,
 	defaultOf,
 	fileSizeOption,
+	isTool,
 	type Operation,
 	ownValue,
 	PackError,
@@ -144,7 +145,7 @@ async function prepareRun(
 	// n8n provides the run index only to expressions.
 	const runIndex = Number(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
 	const sentWrites = sentWritesOf(context, runIndex);
-	const isAgent = connection.node.type.endsWith('Tool');
+	const isAgent = isTool(connection.node);
 	const run: Run = {
 		context,
 		continueOnFail,
