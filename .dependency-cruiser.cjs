@@ -94,7 +94,7 @@ module.exports = {
 			name: 'tools-import-no-tests',
 			comment: 'The local services are part of `npm start`',
 			severity: 'error',
-			from: { path: '^tools/' },
+			from: { path: '^tools/(?!openApi/test/)' },
 			to: { path: '^test/(?!services/|bench/)' },
 		},
 		{

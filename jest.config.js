@@ -18,6 +18,8 @@ module.exports = {
 	projects: [
 		project('unit'),
 		project('contract'),
+		// The generator of services, which builds none of those in nodes/. Part of npm run test:all.
+		project('openApi', { testMatch: ['<rootDir>/tools/openApi/test/*.test.ts'] }),
 		project('workflow', {
 			// Silences n8n's logger, which prints every node error.
 			setupFiles: ['<rootDir>/test/workflow/kit/silenceLogger.ts'],

@@ -11,6 +11,7 @@ const pages = [
 	'CHANGELOG.md',
 	'SECURITY.md',
 	'deploy/README.md',
+	'tools/openApi/README.md',
 	...docs.map((name) => join('docs', name)),
 	...serviceFolders.map((name) => join('nodes', name, 'README.md')),
 ];

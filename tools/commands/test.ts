@@ -151,6 +151,7 @@ const steps: Record<string, () => Promise<Count>> = {
 	packages: async () => await command('scan', '--packages'),
 	unit: async () => await jest(['unit'], 2),
 	contract: async () => await jest(['contract'], 2),
+	openApi: async () => await jest(['openApi'], 2),
 	workflow: async () => await jest(['workflow'], 6),
 	n8n: async () => {
 		ensureQueueServers();
@@ -186,6 +187,7 @@ const order: ReadonlyArray<readonly string[]> = [
 	['types', 'layers', 'build'],
 	['unit'],
 	['contract'],
+	['openApi'],
 	['workflow'],
 	['format', 'eslint', 'scan'],
 	['packages'],

@@ -61,7 +61,7 @@ function entryOf({ fields, options, request, paging, send }: OperationPlan): obj
 		request,
 		...places,
 		elsewhere:
-			send && 'no JSON; tools/openApi/template has the code, and test/unit/tools/openApi its tests',
+			send && 'no JSON; tools/openApi/template has the code, and tools/openApi/test its tests',
 		paging: paging && { rows: paging.rows, size: paging.size?.name, pages: pagesOf(paging) },
 	};
 }

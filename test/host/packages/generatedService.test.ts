@@ -43,7 +43,7 @@ function run(...command: [string, ...string[]]): void {
 
 beforeAll(async () => {
 	copy = copyRepository();
-	const document = 'test/unit/tools/openApi/library.yaml';
+	const document = 'tools/openApi/test/library.yaml';
 	run('npm', 'run', 'new-service', '--', 'public-library', '--openapi', document);
 	run('npm', 'run', 'build');
 	run('npm', 'pack', '--ignore-scripts');

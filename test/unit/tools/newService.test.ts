@@ -1,22 +1,14 @@
 // `npm run new-service`: what it generates. With TENFOLD_LONG, in a copy of the repository, the new
 // services pass all checks unchanged, and the checks detect defects.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
-import type { ICredentialType, INodeType } from 'n8n-workflow';
-import { ModuleKind, transpileModule } from 'typescript';
-import { parse } from 'yaml';
-import type { Service } from '../../../nodes/engine/describe';
-import { propertiesOf } from '../../../nodes/engine/form/properties';
-import { createGenerated, createService } from '../../../tools/newService/createService';
+import { join, relative } from 'node:path';
+import { createService } from '../../../tools/newService/createService';
 import { rename, serviceNames } from '../../../tools/newService/names';
-import { casesOf } from '../../../tools/openApi/cases';
-import { generateService } from '../../../tools/openApi/generateService';
-import type { OpenApiDocument } from '../../../tools/openApi/document';
 import { root } from '../../../tools/system/paths';
+import { newServiceIn, runJest } from './newServiceChecks';
 import { copyRepository, runIn, type Finished } from './repositoryCopy';
 
 const isLong = process.env.TENFOLD_LONG !== undefined;
-const library = 'test/unit/tools/openApi/library.yaml';
 
 let copy: string;
 
@@ -53,57 +45,7 @@ describe('generated files', () => {
 	});
 	afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-	const read = (file: string): string => readFileSync(join(copy, file), 'utf8');
-	const load = <T>(file: string, name: string): T =>
-		jest.requireActual<Record<string, T>>(join(copy, file))[name]!;
-
-	/** Errors of the parser. `npm test` checks the types of the templates. */
-	const syntaxErrors = (file: string): string[] => {
-		if (file.endsWith('.json')) JSON.parse(read(file));
-		if (!file.endsWith('.ts')) return [];
-		const { diagnostics = [] } = transpileModule(read(file), {
-			fileName: file,
-			reportDiagnostics: true,
-			compilerOptions: { module: ModuleKind.Node16 },
-		});
-		return diagnostics.map(({ messageText }) => `${file}: ${JSON.stringify(messageText)}`);
-	};
-
-	/** The operations of the service, after a check of its node and of its credentials. */
-	function operationsOf(files: readonly string[], pascal: string, camel: string): string[] {
-		const Node = load<new () => INodeType>(`nodes/${pascal}/${pascal}.node.ts`, pascal);
-		const service = load<Service>(`nodes/${pascal}/service.ts`, camel);
-		const { description } = new Node();
-		expect(description.name).toBe(camel);
-		expect(description.properties).toEqual(propertiesOf(service));
-		const credentials = files
-			.filter((file) => file.startsWith('credentials/'))
-			.map((file) => {
-				const name = basename(file, '.credentials.ts');
-				return new (load<new () => ICredentialType>(file, name))().name;
-			});
-		expect(description.credentials!.map(({ name }) => name).sort()).toEqual(credentials.sort());
-		return Object.entries(service.resources)
-			.flatMap(([resource, { operations }]) =>
-				Object.keys(operations).map((key) => `${resource}.${key}`),
-			)
-			.sort();
-	}
-
-	/** Entries that a file does not contain. */
-	const unregistered = (pascal: string, camel: string): string[] =>
-		Object.entries({
-			'package.json': [
-				`"dist/nodes/${pascal}/${pascal}.node.js"`,
-				`"dist/credentials/${pascal}Api.credentials.js"`,
-			],
-			'test/services/list.ts': [`{ name: '${camel}', start: start${pascal} },`],
-			'test/host/editor/nodeCases.ts': [`\t${pascal}: {`],
-			'test/host/editor/connectCases.ts': [`\t${pascal}: {`],
-			'test/host/agents/toolCases.ts': [`\t${pascal}: {`],
-		}).flatMap(([file, entries]) =>
-			entries.filter((entry) => !read(file).includes(entry)).map((entry) => `${file}: ${entry}`),
-		);
+	const { read, syntaxErrors, operationsOf, unregistered } = newServiceIn(() => copy);
 
 	test('a skeleton is complete, parses, loads and is registered', () => {
 		const files = createService(copy, serviceNames('weather-reports'));
@@ -118,33 +60,6 @@ describe('generated files', () => {
 			'record.getAll',
 		]);
 		expect(unregistered('WeatherReports', 'weatherReports')).toEqual([]);
-	});
-
-	test('a service from an API description is complete, parses, loads and is registered', () => {
-		const names = serviceNames('public-library');
-		const document = parse(read(library)) as OpenApiDocument;
-		const { plan, files, isUpdate } = generateService(copy, names, document);
-		expect(isUpdate).toBe(false);
-		const cases = casesOf(plan, names);
-		const { created: generated } = createGenerated(copy, names, { files, cases, isUpdate });
-		expect(generated.flatMap(syntaxErrors)).toEqual([]);
-		const planned = plan.operations.map(({ resource, key }) => `${resource}.${key}`);
-		expect(planned.length).toBe(11);
-		expect(operationsOf(generated, 'PublicLibrary', 'publicLibrary')).toEqual(
-			[...planned, 'apiRequest.getAll', 'apiRequest.send'].sort(),
-		);
-		expect(unregistered('PublicLibrary', 'publicLibrary')).toEqual([]);
-	});
-
-	test('a service is not generated again if saved workflows would lose keys', () => {
-		const document = parse(read(library)) as OpenApiDocument;
-		const text = JSON.stringify(document)
-			.replace('"name":"genre"', '"name":"kind"')
-			.replace('"/notices":', '"/news":');
-		const generate = () =>
-			generateService(copy, serviceNames('public-library'), JSON.parse(text) as typeof document);
-		expect(generate).toThrow('book.getAll: genre is no longer generated');
-		expect(generate).toThrow('notice.create (POST /notices) is no longer generated');
 	});
 
 	describe('the name of a service', () => {
@@ -196,19 +111,6 @@ if (isLong)
 
 		const run = (command: string, ...args: string[]): Finished => runIn(copy, command, ...args);
 
-		/** A run without tests counts as a failure. */
-		function runJest(project: string, paths: string, ...args: string[]): Finished {
-			const { status, output } = run(
-				'jest',
-				'--runInBand',
-				'--ci',
-				`--selectProjects=${project}`,
-				`--testPathPatterns=${paths}`,
-				...args,
-			);
-			return { status: /^Tests: .*\d+ passed/m.test(output) ? status : 1, output };
-		}
-
 		const checks: Record<string, () => Finished> = {
 			format: () => run('prettier', '--check', '--ignore-unknown', ...created, ...changed),
 			lint: () => run('eslint', '--max-warnings=0', 'package.json', ...sources),
@@ -221,10 +123,15 @@ if (isLong)
 				writeFileSync(join(copy, 'tsconfig.new.json'), JSON.stringify(config));
 				return run('tsc', '-p', 'tsconfig.new.json');
 			},
-			registration: () => runJest('contract', 'contract/(registration|pack|nodePanel)'),
+			registration: () => runJest(copy, 'contract', 'contract/(registration|pack|nodePanel)'),
 			contract: () =>
-				runJest('contract', 'contract/(form|services)', '--testNamePattern=^Weather ?Reports '),
-			workflow: () => runJest('workflow', 'workflow/weatherReports'),
+				runJest(
+					copy,
+					'contract',
+					'contract/(form|services)',
+					'--testNamePattern=^Weather ?Reports ',
+				),
+			workflow: () => runJest(copy, 'workflow', 'workflow/weatherReports'),
 		};
 
 		beforeAll(() => {
@@ -360,48 +267,4 @@ if (isLong)
 				for (const { reported } of defects[name]!) expect(output).toContain(reported);
 			},
 		);
-
-		describe('a service from an API description', () => {
-			const generate = (...args: string[]): Finished =>
-				run('npm', 'run', 'new-service', '--', 'public-library', '--openapi', library, ...args);
-
-			it('is not written with --dry-run, which reports what is not mapped', () => {
-				const { status, output } = generate('--dry-run');
-				expect(output).toContain('11 of 13 operations, 1 deprecated or omitted');
-				expect(output).toContain('POST /books/{id}/reserve: A body of type application/xml');
-				expect(status).toBe(0);
-				expect(existsSync(join(copy, 'nodes/PublicLibrary'))).toBe(false);
-			});
-
-			it('compiles, and passes the contract and workflow tests', () => {
-				const generated = generate();
-				expect(generated.status === 0 ? '' : generated.output).toBe('');
-				const config = {
-					extends: './test/tsconfig.json',
-					include: ['nodes/PublicLibrary', 'credentials/PublicLibrary*', 'test/*/publicLibrary*'],
-				};
-				writeFileSync(join(copy, 'tsconfig.library.json'), JSON.stringify(config));
-				for (const { status, output } of [
-					run('tsc', '-p', 'tsconfig.library.json'),
-					runJest('contract', 'contract/(registration|pack|nodePanel)'),
-					runJest('contract', 'contract/(form|services)', '--testNamePattern=^Public ?Library '),
-					runJest('workflow', 'workflow/publicLibrary'),
-				])
-					expect(status === 0 ? '' : output).toBe('');
-			});
-
-			it('is not generated again if saved workflows would lose keys', () => {
-				const file = join(copy, library);
-				const text = readFileSync(file, 'utf8');
-				writeFileSync(
-					file,
-					text.replace('name: genre', 'name: kind').replace('  /notices:', '  /news:'),
-				);
-				const { status, output } = generate();
-				writeFileSync(file, text);
-				expect(output).toContain('book.getAll: genre is no longer generated');
-				expect(output).toContain('notice.create (POST /notices) is no longer generated');
-				expect(status).not.toBe(0);
-			});
-		});
 	});

@@ -1,22 +1,26 @@
 // Task List, generated from its published description with an overlay, compared with Task List as
-// it is written by hand. docs/new-service.md sums up the result.
+// it is written by hand. README.md sums up the result.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 import { parse } from 'yaml';
-import { allFieldsOf, type Fields, type RequestPlan } from '../../nodes/engine/describe';
-import { buildRequest } from '../../nodes/engine/plan/buildRequest';
-import { validate } from '../../nodes/engine/read/validate';
-import { taskList } from '../../nodes/TaskList/service';
-import type { OpenApiDocument } from '../../tools/openApi/document';
-import { applyOverlay, type Overlay } from '../../tools/openApi/overlay';
-import { planService } from '../../tools/openApi/plan';
-import type { OperationPlan } from '../../tools/openApi/servicePlan';
-import { contractOf } from './kit/contractData';
-import { matchOperation } from './kit/matchContract';
-import { inputAndRequest, recordRequests, type RecordedRequest } from './kit/recordRequests';
-import published from './published/task-list.json';
+import { allFieldsOf, type Fields, type RequestPlan } from '../../../nodes/engine/describe';
+import { buildRequest } from '../../../nodes/engine/plan/buildRequest';
+import { validate } from '../../../nodes/engine/read/validate';
+import { taskList } from '../../../nodes/TaskList/service';
+import type { OpenApiDocument } from '../document';
+import { applyOverlay, type Overlay } from '../overlay';
+import { planService } from '../plan';
+import type { OperationPlan } from '../servicePlan';
+import { contractOf } from '../../../test/contract/kit/contractData';
+import { matchOperation } from '../../../test/contract/kit/matchContract';
+import {
+	inputAndRequest,
+	recordRequests,
+	type RecordedRequest,
+} from '../../../test/contract/kit/recordRequests';
+import published from '../../../test/contract/published/task-list.json';
 
 const fieldsOf = ({ fields, options }: OperationPlan): Fields => ({ ...fields, ...options });
 

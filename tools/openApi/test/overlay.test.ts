@@ -1,4 +1,4 @@
-import { applyOverlay, type Overlay } from '../../../../tools/openApi/overlay';
+import { applyOverlay, type Overlay } from '../overlay';
 
 const document = {
 	paths: { '/pets': { get: { tags: ['pets'], summary: 'Old' }, post: {} } },

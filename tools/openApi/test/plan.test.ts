@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { OpenApiDocument, Schema } from '../../../../tools/openApi/document';
-import { planService } from '../../../../tools/openApi/plan';
-import type { KnownKeys, OperationPlan } from '../../../../tools/openApi/servicePlan';
+import type { OpenApiDocument, Schema } from '../document';
+import { planService } from '../plan';
+import type { KnownKeys, OperationPlan } from '../servicePlan';
 
 const library = parse(readFileSync(join(__dirname, 'library.yaml'), 'utf8')) as OpenApiDocument;
 

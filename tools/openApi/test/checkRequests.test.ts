@@ -1,7 +1,7 @@
-import { checkRequests } from '../../../../tools/openApi/checkRequests';
-import type { OpenApiDocument, Schema } from '../../../../tools/openApi/document';
-import { planService } from '../../../../tools/openApi/plan';
-import { withMediaTypes } from '../../../../tools/openApi/readDocument';
+import { checkRequests } from '../checkRequests';
+import type { OpenApiDocument, Schema } from '../document';
+import { planService } from '../plan';
+import { withMediaTypes } from '../readDocument';
 
 /** The problems of a request with a body. */
 const problemsOf = (schema: object): string[] => {

@@ -1,14 +1,14 @@
 // A document from somebody else is data: nothing in it becomes code, and it reads no other places.
 import ts from 'typescript';
-import { print } from '../../../../tools/openApi/code';
-import type { OpenApiDocument, Schema } from '../../../../tools/openApi/document';
-import { generateService } from '../../../../tools/openApi/generateService';
-import { planService } from '../../../../tools/openApi/plan';
-import { originLoader, withoutDecisions } from '../../../../tools/openApi/readDocument';
-import { resolveSchema } from '../../../../tools/openApi/schema';
-import { serviceNames } from '../../../../tools/newService/names';
-import { inRoot } from '../../../../tools/system/paths';
-import { rawServersPerTest, respondWithJson } from '../../../workflow/kit/rawServer';
+import { print } from '../code';
+import type { OpenApiDocument, Schema } from '../document';
+import { generateService } from '../generateService';
+import { planService } from '../plan';
+import { originLoader, withoutDecisions } from '../readDocument';
+import { resolveSchema } from '../schema';
+import { serviceNames } from '../../newService/names';
+import { inRoot } from '../../system/paths';
+import { rawServersPerTest, respondWithJson } from '../../../test/workflow/kit/rawServer';
 
 const payload = "require('node:fs').writeFileSync('/tmp/owned', '')";
 const spread = `...${payload}`;

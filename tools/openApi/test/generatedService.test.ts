@@ -1,0 +1,110 @@
+// A service that is generated from an API description. With TENFOLD_LONG, it is built and tested in a
+// copy of the repository.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { newServiceIn, runJest } from '../../../test/unit/tools/newServiceChecks';
+import { copyRepository, runIn, type Finished } from '../../../test/unit/tools/repositoryCopy';
+import { createGenerated } from '../../newService/createService';
+import { serviceNames } from '../../newService/names';
+import { casesOf } from '../cases';
+import type { OpenApiDocument } from '../document';
+import { generateService } from '../generateService';
+
+const library = 'tools/openApi/test/library.yaml';
+
+let copy: string;
+
+/** Makes a copy for the tests of a block. */
+function inOwnCopy(): void {
+	beforeAll(() => {
+		copy = copyRepository();
+	});
+	afterAll(() => rmSync(copy, { recursive: true, force: true }));
+}
+
+const { read, syntaxErrors, operationsOf, unregistered } = newServiceIn(() => copy);
+
+describe('generated files', () => {
+	inOwnCopy();
+
+	test('a service from an API description is complete, parses, loads and is registered', () => {
+		const names = serviceNames('public-library');
+		const document = parse(read(library)) as OpenApiDocument;
+		const { plan, files, isUpdate } = generateService(copy, names, document);
+		expect(isUpdate).toBe(false);
+		const cases = casesOf(plan, names);
+		const { created: generated } = createGenerated(copy, names, { files, cases, isUpdate });
+		expect(generated.flatMap(syntaxErrors)).toEqual([]);
+		const planned = plan.operations.map(({ resource, key }) => `${resource}.${key}`);
+		expect(planned.length).toBe(11);
+		expect(operationsOf(generated, 'PublicLibrary', 'publicLibrary')).toEqual(
+			[...planned, 'apiRequest.getAll', 'apiRequest.send'].sort(),
+		);
+		expect(unregistered('PublicLibrary', 'publicLibrary')).toEqual([]);
+	});
+
+	test('a service is not generated again if saved workflows would lose keys', () => {
+		const document = parse(read(library)) as OpenApiDocument;
+		const text = JSON.stringify(document)
+			.replace('"name":"genre"', '"name":"kind"')
+			.replace('"/notices":', '"/news":');
+		const generate = () =>
+			generateService(copy, serviceNames('public-library'), JSON.parse(text) as typeof document);
+		expect(generate).toThrow('book.getAll: genre is no longer generated');
+		expect(generate).toThrow('notice.create (POST /notices) is no longer generated');
+	});
+});
+
+if (process.env.TENFOLD_LONG !== undefined)
+	describe('a service in the repository', () => {
+		inOwnCopy();
+		jest.setTimeout(600_000);
+		const run = (command: string, ...args: string[]): Finished => runIn(copy, command, ...args);
+		const generate = (...args: string[]): Finished =>
+			run('npm', 'run', 'new-service', '--', 'public-library', '--openapi', library, ...args);
+
+		test('is not written with --dry-run, which reports what is not mapped', () => {
+			const { status, output } = generate('--dry-run');
+			expect(output).toContain('11 of 13 operations, 1 deprecated or omitted');
+			expect(output).toContain('POST /books/{id}/reserve: A body of type application/xml');
+			expect(status).toBe(0);
+			expect(existsSync(join(copy, 'nodes/PublicLibrary'))).toBe(false);
+		});
+
+		test('compiles, and passes the contract and workflow tests', () => {
+			const generated = generate();
+			expect(generated.status === 0 ? '' : generated.output).toBe('');
+			const config = {
+				extends: './test/tsconfig.json',
+				include: ['nodes/PublicLibrary', 'credentials/PublicLibrary*', 'test/*/publicLibrary*'],
+			};
+			writeFileSync(join(copy, 'tsconfig.library.json'), JSON.stringify(config));
+			for (const { status, output } of [
+				run('tsc', '-p', 'tsconfig.library.json'),
+				runJest(copy, 'contract', 'contract/(registration|pack|nodePanel)'),
+				runJest(
+					copy,
+					'contract',
+					'contract/(form|services)',
+					'--testNamePattern=^Public ?Library ',
+				),
+				runJest(copy, 'workflow', 'workflow/publicLibrary'),
+			])
+				expect(status === 0 ? '' : output).toBe('');
+		});
+
+		test('is not generated again if saved workflows would lose keys', () => {
+			const file = join(copy, library);
+			const text = readFileSync(file, 'utf8');
+			writeFileSync(
+				file,
+				text.replace('name: genre', 'name: kind').replace('  /notices:', '  /news:'),
+			);
+			const { status, output } = generate();
+			writeFileSync(file, text);
+			expect(output).toContain('book.getAll: genre is no longer generated');
+			expect(output).toContain('notice.create (POST /notices) is no longer generated');
+			expect(status).not.toBe(0);
+		});
+	});
