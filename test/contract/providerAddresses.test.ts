@@ -3,11 +3,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { otherProvider, toText, withProvider } from '../../nodes/engine/describe';
 import { connectCases } from '../host/editor/connectCases';
-import { nodes } from './kit/pack';
+import { nodesWithCases } from './kit/pack';
 
-const actionNodes = nodes.filter(({ isTrigger }) => !isTrigger);
-
-test.each(actionNodes)('$name knows the addresses of its providers', ({ name, service }) => {
+test.each(nodesWithCases)('$name knows the addresses of its providers', ({ name, service }) => {
 	const { providers: expected } = connectCases[name]!;
 	const keys = service.providers.list.map(({ key }) => key).filter((key) => key !== otherProvider);
 	const defaults = Object.entries(service.providers.parts).map(([part, one]) => [

@@ -9,7 +9,7 @@ import { toolCases } from '../host/agents/toolCases';
 import { connectCases } from '../host/editor/connectCases';
 import { nodeCases } from '../host/editor/nodeCases';
 import { localServices } from '../services/list';
-import { nodes, services, type SourceNode } from './kit/pack';
+import { nodes, nodesWithCases, services, type SourceNode } from './kit/pack';
 
 const foldersIn = (...path: string[]): string[] =>
 	readdirSync(inRoot(...path), { withFileTypes: true })
@@ -36,7 +36,7 @@ const differences = (
 ];
 
 const serviceFolders = foldersIn('nodes').filter((name) => /^[A-Z]/.test(name));
-const nodeNames = nodes.filter(({ isTrigger }) => !isTrigger).map(({ name }) => name);
+const nodeNames = nodesWithCases.map(({ name }) => name);
 const examples = filesIn('examples', '.json').map((file) => readFileSync(inRoot(file), 'utf8'));
 
 test('package.json lists all nodes and credentials', () => {

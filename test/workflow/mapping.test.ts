@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import type { Field, Service } from '../../nodes/engine/describe';
 import { isHidden } from '../../nodes/engine/read/validate';
-import type { NamedOperation } from '../contract/kit/pack';
+import { nodesWithCases, type NamedOperation } from '../contract/kit/pack';
 import { sampleInput } from '../contract/kit/sampleInput';
 import { authenticationFor, runOperation, testedServices } from './kit/anyOperation';
 import { runNode, type NodeSetup } from './kit/executor';
@@ -142,6 +142,7 @@ function pairsOf({ service, operations }: (typeof testedServices)[number]): Pair
 }
 
 const services = testedServices
+	.filter(({ service }) => nodesWithCases.some((node) => node.service === service))
 	.map((tested) => ({ label: tested.service.label, tested, pairs: pairsOf(tested) }))
 	.filter(({ pairs }) => pairs.length > 0);
 

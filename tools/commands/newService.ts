@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { createGenerated, createService } from '../newService/createService';
 import { serviceNames } from '../newService/names';
-import { casesOf } from '../openApi/cases';
 import { checkRequests } from '../openApi/checkRequests';
 import { generateService, reportOf } from '../openApi/generateService';
 import { readDocument } from '../openApi/readDocument';
@@ -41,7 +40,7 @@ async function main(args: string[]): Promise<void> {
 	if (openapi === undefined) return finish(names, createService(process.cwd(), names), false);
 	const document = await readDocument(openapi, overlay);
 	const generated = generateService(process.cwd(), names, document);
-	const { plan, files, isUpdate } = generated;
+	const { plan, files } = generated;
 	console.log(reportOf(plan));
 	if (isDryRun) {
 		const invalid = checkRequests(document, plan);
@@ -56,8 +55,7 @@ async function main(args: string[]): Promise<void> {
 		);
 		return;
 	}
-	const cases = casesOf(plan, names);
-	finish(names, createGenerated(process.cwd(), names, { files, cases, isUpdate }), true);
+	finish(names, createGenerated(process.cwd(), names, generated), true);
 }
 
 function readArguments(args: string[]) {

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { rename, type ServiceNames } from './names';
-import { registrations, type Cases } from './registrations';
+import { registrations } from './registrations';
 
 interface TemplateFile {
 	/** Path of the generated file, relative to the folder of package.json. */
@@ -36,16 +36,18 @@ export function createGenerated(
 	names: ServiceNames,
 	{
 		files,
-		cases,
 		isUpdate,
-	}: { files: Readonly<Record<string, string>>; cases: Cases; isUpdate: boolean },
+	}: { readonly files: Readonly<Record<string, string>>; readonly isUpdate: boolean },
 ): WrittenFiles {
 	const created = Object.entries(files).map(([path, text]) => ({ path, text }));
 	// The template contains the names of the engine that the generated code uses.
 	const template = templateFiles(join(root, 'tools', 'newService', 'template'), names);
 	const paths = created.map(({ path }) => ({ path, text: '' }));
 	if (!isUpdate) requireFreeName(root, names, [...template, ...paths]);
-	return writeFiles(root, created, isUpdate ? [] : registrations(root, names, cases));
+	const credentials = created.flatMap(
+		({ path }) => /^credentials\/(\w+)\.credentials\.ts$/.exec(path)?.[1] ?? [],
+	);
+	return writeFiles(root, created, isUpdate ? [] : registrations(root, names, credentials));
 }
 
 function writeFiles(

@@ -12,50 +12,41 @@ export interface ChangedFile {
 	readonly text: string;
 }
 
-/** The credentials of a service, and its cases in the tests of the editor and of AI agents. */
-export interface Cases {
-	/** Class names. */
-	readonly credentials: readonly string[];
-	/** Code of the entry in each list. */
-	readonly node: string;
-	readonly connect: string;
-	readonly tool: string;
-	/** Entries of other lists: name of the constant, and code, by file. */
-	readonly more?: ReadonlyArray<readonly [file: string, list: string, entry: string]>;
-}
-
-const templateCases = (pascal: string): Cases => ({
-	credentials: [`${pascal}Api`],
-	node: `{
+/** The cases of the template in the tests of the editor and of AI agents. */
+const templateCases = {
+	nodeCases: `{
 		action: 'Get record',
 		pick: { recordId: 'First' },
 		output: 'rec_1',
 	}`,
-	connect: `{
+	connectCases: `{
 		providers: { sampleCompany: { api: 'https://api.sample-company.example.com' } },
 		credentials: (local) => ({ accessToken: copied(local, 'accessToken') }),
 	}`,
-	tool: `{
+	toolCases: `{
 		resource: 'record',
 		operation: 'get',
 		parameters: () => ({ recordId: resourceLocator(fromAi('Record', 'ID of the record')) }),
 		call: { Record: 'rec_1' },
 		result: 'First',
 	}`,
-});
+};
 
 /**
- * Returns package.json, the list of local test services, and the cases of the editor and agent
- * tests, each with an entry for the new service.
+ * Returns package.json and the list of local test services, each with an entry for the new service.
+ * For the template, also the cases of the editor and agent tests.
+ * @param generated class names of the credentials of a service that is generated from its API
+ *   description
  * @throws Error if a file does not have the expected format
  */
 export function registrations(
 	root: string,
 	{ pascal, camel }: ServiceNames,
-	{ credentials, node, connect, tool, more = [] }: Cases = templateCases(pascal),
+	generated?: readonly string[],
 ): ChangedFile[] {
-	const entry = (list: string, code: string) => (text: string) =>
-		appendEntry(text, list, `${pascal}: ${code},`);
+	const credentials = generated ?? [`${pascal}Api`];
+	const entry = (list: keyof typeof templateCases) => (text: string) =>
+		appendEntry(text, list, `${pascal}: ${templateCases[list]},`);
 	const edits: Record<string, (text: string) => string> = {
 		'package.json': (text) => {
 			const manifest = JSON.parse(text) as { n8n: { credentials: string[]; nodes: string[] } };
@@ -70,14 +61,14 @@ export function registrations(
 				'localServices',
 				`{ name: '${camel}', start: start${pascal} },`,
 			),
-		'test/host/editor/nodeCases.ts': entry('nodeCases', node),
-		'test/host/editor/connectCases.ts': entry('connectCases', connect),
-		'test/host/agents/toolCases.ts': entry('toolCases', tool),
+		...(generated
+			? {}
+			: {
+					'test/host/editor/nodeCases.ts': entry('nodeCases'),
+					'test/host/editor/connectCases.ts': entry('connectCases'),
+					'test/host/agents/toolCases.ts': entry('toolCases'),
+				}),
 	};
-	for (const [file, list, code] of more) {
-		const before = edits[file] ?? ((text: string) => text);
-		edits[file] = (text) => appendEntry(before(text), list, code);
-	}
 	return Object.entries(edits).map(([path, edit]) => {
 		const text = readFileSync(join(root, path), 'utf8');
 		const changed = edit(text);

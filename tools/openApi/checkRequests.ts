@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../../nodes/engine/describe';
 import { buildRequest } from '../../nodes/engine/plan/buildRequest';
-import { isHidden, validate } from '../../nodes/engine/read/validate';
+import { validate } from '../../nodes/engine/read/validate';
 import type { OpenApiDocument, Schema } from './document';
 import type { OperationPlan, ServicePlan } from './servicePlan';
 import { isJson } from './responses';
@@ -59,21 +59,12 @@ function problemsOf(
 	const item = resolve(document, document.paths![path]!);
 	const operation = resolve(document, item[method.toLowerCase() as 'get']!);
 	const input: IDataObject = {};
-	const sent: string[] = [];
-	for (const [name, field] of Object.entries(used)) {
-		const { apiName = name } = field;
-		// Fields of two variants of the body, of which a request has only one.
-		const isOfOther = sent.some(
-			(one) => one.startsWith(`${apiName}.`) || apiName.startsWith(`${one}.`),
-		);
-		if (isOfOther || isHidden(field, input)) continue;
-		sent.push(apiName);
+	for (const [name, field] of Object.entries(used))
 		try {
 			input[name] = validate(field, inputOf(field)) as IDataObject[string];
 		} catch (error) {
 			return [(error as Error).message];
 		}
-	}
 	const { query, body } = buildRequest(request, { ...required, ...options }, input);
 	const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((one) =>
 		resolve(document, one),

@@ -1,5 +1,4 @@
 /** Maps servers to providers, and security schemes to credentials. */
-import type { AddressPart } from '../../nodes/engine/describe';
 import { methods, type OpenApiDocument, type SecurityScheme, type Server } from './document';
 import { camelCase, labelOf, sentenceOf, wordsOf } from './names';
 
@@ -26,7 +25,6 @@ interface ProviderPlan {
 
 export interface ConnectionPlan {
 	readonly providers: readonly ProviderPlan[];
-	readonly parts: Readonly<Record<string, AddressPart>>;
 	/** The values of the credential with secrets. Empty if the service needs none. */
 	readonly secrets: readonly Secret[];
 	readonly oAuth2?: OAuth2Plan;
@@ -42,22 +40,24 @@ export function connectionOf(
 ): ConnectionPlan {
 	const { servers = [], components = {} } = document;
 	const name = providerName(document, fallbackLabel);
-	const parts: Record<string, AddressPart> = {};
-	const absolute = servers.filter(({ url }) => /^https:\/\/[\w{]/.test(url)).slice(0, 6);
 	const labels = new Set<string>();
-	const providers = absolute.map((server, index): ProviderPlan => {
-		const suffix = sentenceOf(server.description, 40) ?? `Server ${index + 1}`;
+	const addressed = servers.flatMap((server) => {
+		const baseUrl = addressOf(server);
+		return baseUrl === undefined ? [] : [{ baseUrl, description: server.description }];
+	});
+	const providers = addressed.slice(0, 6).map(({ baseUrl, description }, index): ProviderPlan => {
+		const suffix = sentenceOf(description, 40) ?? `Server ${index + 1}`;
 		const wanted = index === 0 ? name : `${name} ${labelOf(wordsOf(suffix))}`.slice(0, 40).trim();
 		const label = labels.has(wanted) ? `${wanted} ${index + 1}` : wanted;
 		labels.add(label);
-		return { key: camelCase(wordsOf(label)), label, baseUrl: addressOf(server, parts) };
+		return { key: camelCase(wordsOf(label)), label, baseUrl };
 	});
 	if (providers.length === 0)
-		report('The document has no https address, so users enter the base URL');
+		report('The document has no fixed https address, so users enter the base URL');
 	const { securitySchemes = {} } = components;
-	const oAuth2 = oAuth2Of(securitySchemes, absolute[0]?.url, report);
+	const oAuth2 = oAuth2Of(securitySchemes, providers[0]?.baseUrl, report);
 	const secrets = secretsOf(document, securitySchemes, report);
-	return { providers, parts, secrets, oAuth2 };
+	return { providers, secrets, oAuth2 };
 }
 
 /** The name of the company: the title of the document without "API", versions and additions. */
@@ -73,26 +73,16 @@ function providerName({ info, 'x-n8n': decisions }: OpenApiDocument, fallback: s
 	return name.length > 1 && name.length <= 24 ? name : fallback;
 }
 
-/** The address of a server. Variables in its host become fields of the credential. */
-function addressOf({ url, variables = {} }: Server, parts: Record<string, AddressPart>): string {
-	return url
+/** The address of a server. Undefined if a variable in its host differs between accounts. */
+function addressOf({ url, variables = {} }: Server): string | undefined {
+	const address = url
 		.replace(/\/+$/, '')
-		.replace(/\{([^}]+)\}/g, (placeholder, variable: string, at: number) => {
-			const { default: preset = '', enum: known, description } = variables[variable] ?? {};
+		.replace(/\{([^}]+)\}/g, (whole, name: string, at: number) => {
+			const { default: preset, enum: known } = variables[name] ?? {};
 			const isHost = !url.slice('https://'.length, at).includes('/');
-			if (!isHost || (known?.length === 1 && preset !== '')) return preset;
-			const words = wordsOf(variable);
-			const isWhole = at === 'https://'.length && /^$|^\//.test(url.slice(at + placeholder.length));
-			parts[camelCase(words)] = {
-				label: labelOf(words),
-				kind: isWhole ? 'host' : 'word',
-				description: sentenceOf(description) ?? 'Part of the address of the service',
-				example: preset || 'example',
-				known,
-				default: preset === '' ? undefined : preset.toLowerCase(),
-			};
-			return `{${camelCase(words)}}`;
+			return preset === undefined || (isHost && known?.length !== 1) ? whole : preset;
 		});
+	return /^https:\/\/\w[^{]*$/.test(address) ? address : undefined;
 }
 
 type Schemes = Readonly<Record<string, SecurityScheme>>;
@@ -170,7 +160,7 @@ function oAuth2Of(
 		return undefined;
 	}
 	const absolute = (url: string): string =>
-		server !== undefined && !server.includes('{') ? new URL(url, server).href : url;
+		server === undefined ? url : new URL(url, server).href;
 	const { authorizationUrl } = authorizationCode ?? {};
 	return {
 		authorizationUrl: authorizationUrl && absolute(authorizationUrl),

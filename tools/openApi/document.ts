@@ -82,7 +82,6 @@ interface OperationDecisions {
 
 /** How a list is paginated. `next` is a path in the response. */
 export type PagingPlan = {
-	readonly in?: 'body';
 	readonly rows?: string;
 	readonly size?: { readonly name: string; readonly maximum: number };
 } & (
@@ -132,16 +131,12 @@ export interface SecurityScheme {
 	readonly flows?: Readonly<Partial<Record<string, OAuth2Flow>>>;
 }
 
-interface ServerVariable {
-	readonly default?: string;
-	readonly enum?: readonly string[];
-	readonly description?: string;
-}
-
 export interface Server {
 	readonly url: string;
 	readonly description?: string;
-	readonly variables?: Readonly<Record<string, ServerVariable>>;
+	readonly variables?: Readonly<
+		Record<string, { readonly default?: string; readonly enum?: readonly string[] }>
+	>;
 }
 
 export interface OpenApiDocument {

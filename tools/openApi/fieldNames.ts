@@ -1,5 +1,5 @@
 /** Names and labels of the fields of a node. */
-import { requestOptions, type Field, type Fields } from '../../nodes/engine/describe';
+import { requestOptions, type Field } from '../../nodes/engine/describe';
 import type { MappedField } from './fields';
 import { camelCase, labelOf, numbered, pascalCase, shortLabel, wordsOf } from './names';
 import type { OperationPlan, PlannedField } from './servicePlan';
@@ -18,8 +18,7 @@ const reservedLabels = [
 ];
 
 /** Identifies a field in its operation. */
-export const placeOf = ({ in: place, apiName }: Field, variant = ''): string =>
-	`${place}.${apiName}${variant === '' ? '' : `#${variant}`}`;
+export const placeOf = ({ in: place, apiName }: Field): string => `${place}.${apiName}`;
 
 type NamedFields = Pick<OperationPlan, 'fields' | 'options'>;
 
@@ -52,60 +51,37 @@ export class FieldNames {
 			...reservedLabels,
 			...Object.values(pathFields).map(({ label }) => label),
 		]);
-		const labelFor = (...args: Parameters<typeof labelsOf>): string => {
-			const label = labelsOf(...args).find((text) => !labels.has(text))!;
-			labels.add(label);
-			return label;
-		};
-		let variantField = '';
 		for (const one of mapped) {
-			const { field, variant = '', selectsVariant } = one;
+			const { field } = one;
 			const isTaken = (name: string): boolean =>
 				Object.hasOwn(fields, name) || Object.hasOwn(options, name);
 			const name = this.nameOf(operation, one, field.required ? '' : group, isTaken);
-			if (selectsVariant) variantField = name;
-			const only = `nly for ${labelOf(wordsOf(variant))}`;
-			const ofVariant = field.required
-				? { show: { [variantField]: [variant] } }
-				: { description: field.kind === 'flag' ? `${field.description}, o${only}` : `O${only}` };
-			(field.required ? fields : options)[name] = {
-				...field,
-				label: labelFor(name, one),
-				...(variant === '' ? {} : ofVariant),
-			};
+			const label = labelsOf(name, field).find((text) => !labels.has(text))!;
+			labels.add(label);
+			(field.required ? fields : options)[name] = { ...field, label };
 		}
-		// n8n identifies the values from an AI agent by their label, those in rows included.
-		for (const all of [fields, options])
-			for (const [name, field] of Object.entries(all)) {
-				if (field.row === undefined) continue;
-				const columns = Object.entries(field.row).map(([column, one]) => [
-					column,
-					{ ...one, label: labelFor(column, { field: one }, field.label) },
-				]);
-				all[name] = { ...field, row: Object.fromEntries(columns) as Fields };
-			}
 		return { fields, options };
 	}
 
 	private nameOf(
 		{ source, resource, key }: Pick<OperationPlan, 'source' | 'resource' | 'key'>,
-		{ words, field, variant }: MappedField,
+		{ words, field }: MappedField,
 		group: string,
 		isTaken: (name: string) => boolean,
 	): string {
-		const { kind, choices, itemKind, row, required } = field;
+		const { kind, choices, itemKind, required } = field;
 		// Without a default, the form shows the minimum of a number.
 		const isNumber = kind === 'integer' || kind === 'number';
 		const preset = field.default ?? (isNumber ? (field.minimum ?? 0) : undefined);
 		const isRequired = group === '' && required;
-		const signature = JSON.stringify([kind, choices, preset, itemKind, row, isRequired]);
+		const signature = JSON.stringify([kind, choices, preset, itemKind, isRequired]);
 		const isFree = (name: string): boolean =>
 			!isTaken(name) &&
 			!reserved.has(name) &&
 			!(group === '' && this.ids.has(name)) &&
 			[undefined, signature].includes(this.signatures.get(`${group}.${name}`));
 		const own = pascalCase(words);
-		const known = this.known[`${source} ${placeOf(field, variant)}`];
+		const known = this.known[`${source} ${placeOf(field)}`];
 		const name = [
 			...(known === undefined ? [] : [known]),
 			camelCase(words.map((word) => word.replace(/^color/, 'colour'))),
@@ -119,17 +95,12 @@ export class FieldNames {
 	}
 }
 
-/** Labels for a field, or a column of rows. Within an operation, each is used once. */
-const labelsOf = (
-	name: string,
-	{ field: { label, in: place }, variant }: Pick<MappedField, 'field' | 'variant'>,
-	rows?: string,
-): string[] =>
+/** Labels for a field. Within an operation, each is used once. */
+const labelsOf = (name: string, { label, in: place }: Field): string[] =>
 	[
 		label,
-		...(rows === undefined ? [] : [`${rows} ${label}`]),
 		`${label} Value`,
 		labelOf(wordsOf(name)),
-		`${label} (${variant ?? place ?? rows})`,
+		`${label} (${place})`,
 		...numbered(`${label} `),
 	].map(shortLabel);

@@ -1,18 +1,14 @@
 /** Maps parameters and the properties of bodies to fields of the engine. */
-import { toText, type Choice, type Field, type Place } from '../../nodes/engine/describe';
+import type { Choice, Field, Place } from '../../nodes/engine/describe';
 import type { FieldDecisions, Schema } from './document';
 import { labelOf, phraseOf, sentenceOf, wordsOf } from './names';
-import { exampleOf, isSeen, pathTo, referenceName, resolveSchema, type Resolved } from './schema';
+import { exampleOf, isSeen, pathTo, resolveSchema, type Resolved } from './schema';
 
 /** A field, before its name is made unique within the node. */
 export interface MappedField {
 	/** The words of its name: those of the property, after those of the objects that contain it. */
 	readonly words: readonly string[];
 	readonly field: Field;
-	/** Name of the variant of a union that the field belongs to. */
-	readonly variant?: string;
-	/** Whether the field is the choice of the variant. */
-	readonly selectsVariant?: true;
 }
 
 interface Source {
@@ -33,7 +29,6 @@ interface Source {
 
 const maxChoices = 100;
 const maxDepth = 3;
-const maxColumns = 12;
 /** Above this number, nested objects are entered as JSON. */
 const maxFields = 40;
 
@@ -201,33 +196,7 @@ function listOf(
 	if (type === 'string' && !union) return { kind: 'list', ...range };
 	if (type === 'integer') return { kind: 'list', itemKind: 'integer', ...range };
 	if (inText || type === 'number' || union) return { kind: 'list', itemKind: 'value', ...range };
-	const row = type === 'object' ? columnsOf(entry, pathTo(items, seen)) : undefined;
-	return row ? { kind: 'rows', row, ...range } : { kind: 'json', acceptsList: true };
-}
-
-/** The columns of a list of objects; undefined unless all of them are simple values. */
-function columnsOf(
-	{ properties = {}, required: requiredNames = [] }: Resolved,
-	seen: readonly string[],
-): Record<string, Field> | undefined {
-	const columns = Object.entries(properties).flatMap(([name, schema]): Array<[string, Field]> => {
-		const { readOnly, 'x-n8n': decisions } = resolveSchema(schema);
-		if (readOnly || decisions?.omit) return [];
-		const required = requiredNames.includes(name);
-		const words = wordsOf(name);
-		const { field } = mapField({ apiName: name, words, schema, place: 'body', required, seen });
-		const column = { ...field, apiName: undefined, in: undefined };
-		// A choice can be left unset if it has no default.
-		const isUnset = column.kind === 'choice' && !required;
-		return [[name, isUnset ? { ...column, default: undefined } : column]];
-	});
-	// In a row, every number and flag has a value, so only required ones can be columns.
-	const isSimple = ([name, { kind, required }]: [string, Field]): boolean =>
-		/^[A-Za-z]\w*$/.test(name) &&
-		(['text', 'date', 'choice'].includes(kind) ||
-			(required === true && ['integer', 'number', 'flag'].includes(kind)));
-	const isRow = columns.length > 0 && columns.length <= maxColumns && columns.every(isSimple);
-	return isRow ? Object.fromEntries(columns) : undefined;
+	return { kind: 'json', acceptsList: true };
 }
 
 const hasProperties = ({ type, union, properties = {} }: Resolved): boolean =>
@@ -236,12 +205,10 @@ const hasProperties = ({ type, union, properties = {} }: Resolved): boolean =>
 /** The fields of a body: one for each property, and for those of nested objects. */
 export function mapBody(schema: Schema | undefined, required: boolean): MappedField[] {
 	const body = resolveSchema(schema);
-	const variants = body.union && body.union.length <= 8 && mapVariants(body, required);
-	if (variants) return variants;
 	const fields = mapProperties(body, [], pathTo(schema), required, maxDepth);
 	const divided =
 		fields.length <= maxFields ? fields : mapProperties(body, [], pathTo(schema), required, 1);
-	if (body.type === 'object' && divided.length > 0) return divided;
+	if (body.type === 'object' && !body.union && divided.length > 0) return divided;
 	// A body that is not divided is entered as JSON.
 	const words = body.type === 'array' ? ['entries'] : ['body'];
 	return [mapField({ apiName: '', words, schema, place: 'body', required: true })];
@@ -272,43 +239,4 @@ function mapProperties(
 		const words = names.flatMap(wordsOf);
 		return [mapField({ ...source, apiName: names.join('.'), words, required: isRequired })];
 	});
-}
-
-/** A choice of the variant, and the fields of each variant. Undefined if one is no object. */
-function mapVariants(body: Resolved, required: boolean): MappedField[] | undefined {
-	const { discriminator, union = [] } = body;
-	const property = discriminator?.propertyName;
-	const variants = union.map((schema, index) => {
-		const resolved = resolveSchema(schema);
-		const name = referenceName(schema) ?? resolved.title ?? `Variant ${index + 1}`;
-		const mapped = Object.entries(discriminator?.mapping ?? {}).find(
-			([, target]) => target.split('/').at(-1) === name,
-		);
-		const { const: constant, enum: values = [] } = resolveSchema(
-			resolved.properties?.[property ?? ''],
-		);
-		const own = constant ?? (values.length === 1 ? values[0] : undefined);
-		return { name, value: toText(mapped?.[0] ?? own ?? name), schema, resolved };
-	});
-	const isObject = ({ resolved }: (typeof variants)[number]): boolean =>
-		resolved.type === 'object' && Object.keys(resolved.properties ?? {}).length > 0;
-	const values = new Set(variants.map(({ value }) => value));
-	if (!variants.every(isObject) || values.size < variants.length) return undefined;
-	const words = property === undefined ? ['body', 'type'] : wordsOf(property);
-	const choice: Field = {
-		kind: 'choice',
-		label: labelOf(words),
-		choices: variants.map(({ name, value }) => ({ name: labelOf(wordsOf(name)), value })),
-		default: variants[0]!.value,
-		required: true,
-		...(property === undefined ? { in: 'none' } : { apiName: property, in: 'body' }),
-	};
-	const shared = mapProperties(body, [], [], required, maxDepth);
-	const others = [property, ...shared.map(({ field }) => field.apiName)];
-	const fields = variants.flatMap(({ resolved, value, schema }) =>
-		mapProperties(resolved, [], pathTo(schema), required, 2)
-			.filter(({ field }) => !others.includes(field.apiName))
-			.map((mapped) => ({ ...mapped, variant: value })),
-	);
-	return [{ words, field: choice, selectsVariant: true }, ...shared, ...fields];
 }

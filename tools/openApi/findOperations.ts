@@ -2,9 +2,7 @@
 import { methods, type DocumentOperation, type OpenApiDocument, type Parameter } from './document';
 import { singularWords, wordsOf } from './names';
 import { nounOf, resourceWords, type NamedPath } from './operationNames';
-import { isPaged } from './paging';
 import { isJson, rowsOf, successOf } from './responses';
-import { resolveSchema } from './schema';
 
 export interface Found extends NamedPath {
 	/** Request line of the document. */
@@ -12,8 +10,6 @@ export interface Found extends NamedPath {
 	readonly operation: DocumentOperation;
 	readonly decisions: NonNullable<DocumentOperation['x-n8n']>;
 	readonly parameters: readonly Parameter[];
-	/** The query parameters. Of a POST request, the properties of the body. */
-	readonly pagingParameters: readonly Parameter[];
 	readonly rows?: ReturnType<typeof rowsOf>;
 	readonly success: ReturnType<typeof successOf>;
 	/** The words of its resource. */
@@ -44,17 +40,11 @@ function foundAt(
 	const parameters = [
 		...new Map([...shared, ...own].map((one) => [`${one.in} ${one.name}`, one])).values(),
 	];
-	const pagingParameters =
-		method === 'GET'
-			? parameters.filter((one) => one.in === 'query')
-			: propertiesOf(requestBody ?? {});
 	const success = successOf(operation);
-	const mayList =
-		method === 'GET' || decisions.paging || (method === 'POST' && isPaged(pagingParameters));
 	// A path that ends with a record returns this record, which may contain lists.
 	const endsWithRecord = /\{[^}]+\}(?:\.json)?$/.test(path);
 	const rows =
-		mayList && isJson(success.mediaType) && !endsWithRecord
+		method === 'GET' && isJson(success.mediaType) && !endsWithRecord
 			? rowsOf(success.schema, nounOf(path), decisions.rows ?? decisions.paging?.rows)
 			: undefined;
 	return {
@@ -65,7 +55,6 @@ function foundAt(
 		operation,
 		decisions,
 		parameters,
-		pagingParameters,
 		success,
 		rows,
 		isList: rows !== undefined,
@@ -74,16 +63,4 @@ function foundAt(
 			? singularWords(wordsOf(decisions.resource))
 			: resourceWords(path, operation.tags?.[0]),
 	};
-}
-
-/** The properties of a JSON body, as the parameters that pagination is recognized from. */
-function propertiesOf({ content = {} }: NonNullable<DocumentOperation['requestBody']>) {
-	const { properties = {} } = resolveSchema(
-		content[Object.keys(content).find(isJson) ?? '']?.schema,
-	);
-	return Object.entries(properties).map(([name, schema]): Parameter => ({
-		name,
-		in: 'query',
-		schema,
-	}));
 }

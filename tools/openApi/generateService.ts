@@ -2,23 +2,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rename, type ServiceNames } from '../newService/names';
-import { json } from './code';
 import type { OpenApiDocument } from './document';
-import { keysOf, knownKeys, lostKeys, type Keys } from './keys';
+import { knownKeys, lostKeys } from './keys';
 import { planService } from './plan';
 import type { Problem, ServicePlan } from './servicePlan';
 import { templatesOf, type Template } from './templates';
 import { contractFile, responsesFile } from './writeContract';
 import { credentialFile, credentialsFile, credentialsOf } from './writeCredentials';
-import { idsFile, resourceFile, shapesFile, shapesOf } from './writeResources';
 import {
+	descriptionFile,
 	docsFile,
-	errorsFile,
 	exampleFile,
 	firstOperation,
 	localSettings,
 	nodeFile,
-	serviceFile,
 } from './writeService';
 
 interface GeneratedService {
@@ -41,30 +38,31 @@ export function generateService(
 	const { pascal, camel, kebab } = names;
 	const keysPath = `nodes/${pascal}/openapi.json`;
 	const isUpdate = existsSync(join(root, keysPath));
-	const before = isUpdate ? (JSON.parse(readFileSync(join(root, keysPath), 'utf8')) as Keys) : {};
+	const { operations: before } = isUpdate
+		? (JSON.parse(readFileSync(join(root, keysPath), 'utf8')) as Pick<ServicePlan, 'operations'>)
+		: { operations: [] };
 	const plan = planService(document, names.label, knownKeys(before));
 	if (plan.operations.length === 0) throw new Error('No operation of the document can be mapped.');
-	const keys = keysOf(plan);
-	const lost = lostKeys(before, keys);
+	const lost = lostKeys(before, plan.operations);
 	if (lost.length > 0)
 		throw new Error(
 			`Saved workflows would lose:\n${lost.map((one) => `  ${one}`).join('\n')}\nKeep these operations and parameters with the overlay, or release a new version of the node.`,
 		);
 	const from = `${document.info.title} ${document.info.version} (OpenAPI)`;
 	const template = templatesOf(root, names);
-	const shapes = shapesOf(plan);
 	const { resource, key } = firstOperation(plan);
 	const copied: Array<Parameters<Template>> = [
 		['openApi', 'nodes/SampleService/README.md', { SOURCE: from }],
-		['openApi', 'nodes/SampleService/paging.ts'],
+		...['errors', 'paging', 'requests', 'service'].map((name): Parameters<Template> => [
+			'openApi',
+			`nodes/SampleService/${name}.ts`,
+		]),
 		['newService', 'icons/sampleService.svg'],
 		['newService', 'icons/sampleService.dark.svg'],
 		['openApi', 'test/services/sampleService/service.ts'],
 		['openApi', 'test/workflow/sampleService.test.ts', { 'record.getAll': `${resource}.${key}` }],
 		['newService', 'test/workflow/faults/sampleService.test.ts'],
 	];
-	if (plan.operations.some(({ send }) => send))
-		copied.push(['openApi', 'nodes/SampleService/requests.ts']);
 	const node = `nodes/${pascal}`;
 	const files: Record<string, string> = {
 		...Object.fromEntries(copied.map((one) => [rename(one[1], names), template(...one)])),
@@ -74,19 +72,9 @@ export function generateService(
 				credentialFile(one, plan, template),
 			]),
 		),
-		...Object.fromEntries(
-			Object.keys(plan.resources).map((name) => [
-				`${node}/resources/${name}.ts`,
-				resourceFile(name, plan, shapes),
-			]),
-		),
 		[`${node}/${pascal}.node.ts`]: nodeFile(plan, names, template),
 		[`${node}/credentials.ts`]: credentialsFile(plan, names),
-		[`${node}/errors.ts`]: errorsFile(plan, template),
-		[`${node}/ids.ts`]: idsFile(plan),
-		[keysPath]: json(keys),
-		[`${node}/service.ts`]: serviceFile(plan, names),
-		[`${node}/shapes.ts`]: shapesFile(shapes),
+		[keysPath]: descriptionFile(plan, names),
 		[`test/contract/data/${kebab}.json`]: contractFile(plan, names, from),
 		[`test/contract/data/responses/${kebab}.json`]: responsesFile(plan),
 		[`test/services/${camel}/settings.json`]: localSettings(plan, names),

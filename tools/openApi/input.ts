@@ -3,7 +3,7 @@ import type { Field } from '../../nodes/engine/describe';
 
 /** A value as a user would enter it. */
 export function inputOf(field: Field): unknown {
-	const { kind, placeholder, choices = [], minimum, maximum, row = {}, itemKind } = field;
+	const { kind, placeholder, choices = [], minimum, maximum, itemKind } = field;
 	if (field.default !== undefined && field.default !== '') return field.default;
 	const several = (valueAt: (index: number) => unknown): unknown[] =>
 		Array.from({ length: minimum ?? 1 }, (_, index) => valueAt(index));
@@ -23,10 +23,6 @@ export function inputOf(field: Field): unknown {
 			return field.acceptsList ? [] : {};
 		case 'date':
 			return '2026-01-31T08:00:00Z';
-		case 'rows':
-			return several(() =>
-				Object.fromEntries(Object.entries(row).map(([name, column]) => [name, inputOf(column)])),
-			);
 		default:
 			return (placeholder?.replace(/^e\.g\. /, '') ?? 'text').slice(0, field.maxLength);
 	}

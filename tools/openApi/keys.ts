@@ -1,86 +1,62 @@
 /** The keys that saved workflows contain, so that generating again keeps them. */
 import type { Field } from '../../nodes/engine/describe';
 import { placeOf } from './fieldNames';
-import type { KnownKeys, OperationPlan, ServicePlan } from './servicePlan';
+import type { KnownKeys, OperationPlan } from './servicePlan';
 
-interface KnownField {
-	readonly name: string;
-	readonly kind: Field['kind'];
-	readonly default?: unknown;
-	readonly choices?: readonly string[];
-	readonly required?: boolean;
-}
+/** An operation in openapi.json. */
+type Known = Pick<OperationPlan, 'source' | 'resource' | 'key' | 'request' | 'fields' | 'options'>;
+type NamedField = Field & { readonly name: string };
 
-interface KnownOperation {
-	/** `resource.operation`. */
-	readonly id: string;
-	/** By place and name in the request. */
-	readonly fields: Readonly<Record<string, KnownField>>;
-}
+const idOf = ({ resource, key }: Known): string => `${resource}.${key}`;
 
-/** The content of `openapi.json`: operations by request line of the document. */
-export type Keys = Readonly<Record<string, KnownOperation>>;
-
-export const keysOf = ({ operations }: ServicePlan): Keys =>
-	Object.fromEntries(
-		operations.map((plan) => [
-			plan.source,
-			{ id: `${plan.resource}.${plan.key}`, fields: fieldKeysOf(plan) },
-		]),
-	);
-
-function fieldKeysOf({ fields, options, request }: OperationPlan): KnownOperation['fields'] {
+/** The fields by place and name in the request. */
+function placed({ fields, options, request }: Known): Map<string, NamedField> {
 	const all = Object.entries({ ...fields, ...options });
 	const inPath = all.map(([name]) => name).filter((name) => request.includes(`{${name}}`));
-	return Object.fromEntries(
+	return new Map(
 		all.map(([name, field]) => {
 			const position = inPath.indexOf(name);
-			const variant = Object.values(field.show ?? {}).join();
 			return [
-				position >= 0 ? `path.${position}` : placeOf(field, variant),
-				{
-					name,
-					kind: field.kind,
-					required: (field.required && position < 0) || undefined,
-					default: field.default,
-					choices: field.choices?.map(({ value }) => value),
-				},
+				position >= 0 ? `path.${position}` : placeOf(field),
+				{ ...field, name, required: field.required && position < 0 },
 			];
 		}),
 	);
 }
 
 /** The keys as the mapper reads them. */
-export const knownKeys = (keys: Keys): KnownKeys => ({
-	operations: Object.fromEntries(Object.entries(keys).map(([source, { id }]) => [source, id])),
+export const knownKeys = (operations: readonly Known[]): KnownKeys => ({
+	operations: Object.fromEntries(operations.map((one) => [one.source, idOf(one)])),
 	fields: Object.fromEntries(
-		Object.entries(keys).flatMap(([source, { fields }]) =>
-			Object.entries(fields).map(([place, { name }]) => [`${source} ${place}`, name]),
+		operations.flatMap((one) =>
+			[...placed(one)].map(([place, { name }]) => [`${one.source} ${place}`, name]),
 		),
 	),
 });
 
 /** What saved workflows would lose: keys that are missing or have another type, default or choices. */
-export function lostKeys(before: Keys, after: Keys): string[] {
-	return Object.entries(before).flatMap(([source, { id, fields }]) => {
-		const now = after[source];
-		if (!now) return [`${id} (${source}) is no longer generated`];
-		if (now.id !== id) return [`${id} (${source}) would become ${now.id}`];
-		return Object.entries(fields).flatMap(([place, field]) => {
-			const lost = lostOf(field, now.fields[place]);
-			return lost === undefined ? [] : [`${id}: ${field.name} ${lost}`];
+export const lostKeys = (before: readonly Known[], after: readonly Known[]): string[] =>
+	before.flatMap((one) => {
+		const now = after.find(({ source }) => source === one.source);
+		if (!now) return [`${idOf(one)} (${one.source}) is no longer generated`];
+		if (idOf(now) !== idOf(one)) return [`${idOf(one)} (${one.source}) would become ${idOf(now)}`];
+		const fields = placed(now);
+		return [...placed(one)].flatMap(([place, field]) => {
+			const lost = lostOf(field, fields.get(place));
+			return lost === undefined ? [] : [`${idOf(one)}: ${field.name} ${lost}`];
 		});
 	});
-}
 
-function lostOf(before: KnownField, after: KnownField | undefined): string | undefined {
+function lostOf(before: NamedField, after: NamedField | undefined): string | undefined {
 	if (!after) return 'is no longer generated';
 	if (after.name !== before.name) return `would become ${after.name}`;
 	if (after.kind !== before.kind) return `would change from ${before.kind} to ${after.kind}`;
-	if (after.required !== before.required)
+	if (Boolean(after.required) !== Boolean(before.required))
 		return `would ${after.required ? 'become required' : 'move to a collection'}`;
 	if (JSON.stringify(after.default) !== JSON.stringify(before.default))
 		return 'would have another default';
-	const missing = before.choices?.filter((value) => !after.choices?.includes(value)) ?? [];
+	const missing = [...(before.choices ?? [])]
+		.map(({ value }) => value)
+		.filter((value) => !after.choices?.some((choice) => choice.value === value));
 	return missing.length > 0 ? `would lose ${missing.join(', ')}` : undefined;
 }

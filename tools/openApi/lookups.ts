@@ -73,5 +73,6 @@ function lookupOf(
 		rows: paging?.rows,
 		value,
 		name: labelNames.find((one) => properties.includes(one) && one !== value),
+		paging: paging?.by === 'none' ? undefined : paging,
 	};
 }

@@ -98,8 +98,7 @@ export function nameOperation(
 		key: camelCase(words),
 		action: sentenceCase(`${phraseOf(words)} for ${withArticle(phraseOf(resource))}`),
 	};
-	if (method === 'POST' && isList && startsWithVerb) return doneWithRecord;
-	if (method === 'GET' || isList) return recordOperation(isList ? 'getAll' : 'get', own, resource);
+	if (method === 'GET') return recordOperation(isList ? 'getAll' : 'get', own, resource);
 	if (method === 'DELETE') return recordOperation('delete', own, resource);
 	if (method !== 'POST' && hasBody) return recordOperation('update', own, resource);
 	const isAction = startsWithVerb || (!isPlural(words.at(-1)) && segments.some(isPlaceholder));

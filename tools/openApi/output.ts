@@ -2,16 +2,16 @@
 import type { Shape } from '../../nodes/engine/describe';
 import type { PagingPlan } from './document';
 import { Unmapped, type Found } from './findOperations';
-import { camelCase, singularWords, wordsOf } from './names';
+import { singularWords } from './names';
 import { nounOf } from './operationNames';
 import { isJson } from './responses';
-import { referenceName, resolveSchema } from './schema';
+import { resolveSchema } from './schema';
 import type { OperationPlan } from './servicePlan';
 import { isRecord, isSimple, sampleOf, shapeOf } from './shapes';
 
 type OutputPlan = Pick<
 	OperationPlan,
-	'output' | 'paging' | 'shape' | 'shapeName' | 'simplify' | 'sample' | 'status' | 'send'
+	'output' | 'paging' | 'shape' | 'simplify' | 'sample' | 'status' | 'send'
 >;
 
 const binaryType =
@@ -40,13 +40,11 @@ export function outputOf(
 	const shape = shapeOf(record);
 	const response = rows || isArray ? withRows(whole, rows?.path ?? '', shape) : whole;
 	const preview = previewOf(shape);
-	const name = preview && referenceName(record);
 	const single = method === 'DELETE' ? 'single' : undefined;
 	return {
 		status,
 		sample: sampleOf(response === 'any' ? 'object' : response, schema),
 		shape: preview,
-		shapeName: name && camelCase(wordsOf(name)),
 		simplify: decisions.simplify ?? (isRecord(preview) ? simplified(preview, path) : undefined),
 		paging,
 		output: paging ? undefined : isArray ? 'rows' : single,

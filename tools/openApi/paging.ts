@@ -24,24 +24,17 @@ interface RecognizedPaging {
 	readonly doubt?: string;
 }
 
-/** Whether there are parameters for both the page and its size. */
-export const isPaged = (parameters: readonly Parameter[]): boolean =>
-	[[cursorNames, pageNames, offsetNames], [sizeNames]].every((patterns) =>
-		parameters.some(({ name }) => patterns.some((pattern) => pattern.test(flat(name)))),
-	);
-
 export function pagingOf(
-	query: readonly Parameter[],
+	parameters: readonly Parameter[],
 	{ schema, headers }: { readonly schema?: Schema; readonly headers: readonly string[] },
 	rows: string,
-	method: string,
 ): RecognizedPaging {
+	const query = parameters.filter((one) => one.in === 'query');
 	const find = (pattern: RegExp): Parameter | undefined =>
 		query.find(({ name }) => pattern.test(flat(name)));
 	const [cursor, page, offset, size] = [cursorNames, pageNames, offsetNames, sizeNames].map(find);
 	const { maximum = Infinity } = resolveSchema(size?.schema);
 	const part = {
-		in: method === 'GET' ? undefined : ('body' as const),
 		rows: rows === '' ? undefined : rows,
 		size: maximum > 10_000 ? undefined : { name: size!.name, maximum },
 	};
@@ -91,5 +84,5 @@ export function pagingOf(
 	if (url !== undefined) return found({ ...part, by: 'url', next: url }, page, cursor, offset);
 	if (headers.includes('link')) return found({ ...part, by: 'link' }, page, cursor);
 	const doubt = (cursor ?? page ?? offset ?? size)?.name;
-	return { paging: { in: part.in, rows: part.rows, by: 'none' }, parameters: [], doubt };
+	return { paging: { rows: part.rows, by: 'none' }, parameters: [], doubt };
 }

@@ -24,7 +24,7 @@ export function planOperation(
 	if (/[?#]/.test(path)) throw new Unmapped('The path contains a query');
 	const cookie = parameters.find((one) => one.in === 'cookie' && one.required);
 	if (cookie) throw new Unmapped(`The cookie ${cookie.name} is required`);
-	const recognized = rows && pagingOf(found.pagingParameters, found.success, rows.path, method);
+	const recognized = rows && pagingOf(parameters, found.success, rows.path);
 	const paging = decisions.paging ?? recognized?.paging;
 	const ofPaging = [
 		...(recognized?.parameters ?? []),
@@ -38,10 +38,7 @@ export function planOperation(
 		);
 	const body = bodyOf(found);
 	const { pathFields, request } = pathOf(found);
-	const mapped = [
-		...parameterFields(parameters, [...ofPaging, ...secretHeaders]),
-		...body.fields.filter(({ field }) => !ofPaging.includes(field.apiName!)),
-	];
+	const mapped = [...parameterFields(parameters, [...ofPaging, ...secretHeaders]), ...body.fields];
 	const collection = collectionOf(id.key, method, mapped);
 	const group = paging ? 'filters' : (collection ?? 'options');
 	const { fields, options } = names.nameFields({ source, ...id }, pathFields, mapped, group);
@@ -61,8 +58,7 @@ export function planOperation(
 		fields,
 		options,
 		collection,
-		// A POST request with pagination only reads.
-		idempotency: decisions.idempotency ?? (paging?.in && 'safe'),
+		idempotency: decisions.idempotency,
 		...effectOf(method, id, decisions.effect),
 		send: body.send,
 		...output,

@@ -15,10 +15,6 @@ export const pathTo = (schema: Schema | undefined, seen: readonly string[] = [])
 export const isSeen = (schema: Schema | undefined, seen: readonly string[]): boolean =>
 	schema?.$ref !== undefined && seen.includes(schema.$ref);
 
-/** Name of the component that a reference points to. */
-export const referenceName = (schema: Schema | undefined): string | undefined =>
-	schema?.$ref === undefined ? undefined : decodeURIComponent(schema.$ref.split('/').at(-1)!);
-
 /**
  * A schema with one type: `allOf` is merged, null is removed from types and unions, and a union with
  * one alternative, or with only constants, is replaced by it.

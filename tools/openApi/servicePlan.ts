@@ -17,6 +17,7 @@ export interface LookupPlan {
 	readonly rows?: string;
 	readonly value: string;
 	readonly name?: string;
+	readonly paging?: PagingPlan;
 }
 
 export type PlannedField = Field & { readonly list?: LookupPlan };
@@ -41,7 +42,6 @@ export interface OperationPlan {
 	readonly simplify?: readonly string[];
 	readonly parents?: readonly string[];
 	readonly shape?: Shape;
-	readonly shapeName?: string;
 	/** Set if the request or the response is no JSON. */
 	readonly send?: {
 		readonly as: 'form' | 'file' | 'multipart' | 'download';

@@ -22,7 +22,6 @@ const types: Readonly<Partial<Record<Field['kind'], string>>> = {
 	value: 'unknown',
 	choices: 'array<string>',
 	list: 'array<string>',
-	rows: 'array<object>',
 };
 
 /** A field as a parameter of the contract data. */
@@ -50,13 +49,11 @@ function entryOf({ fields, options, request, paging, send }: OperationPlan): obj
 		const isInPath = request.includes(`{${name}}`);
 		const place = isInPath ? 'path' : field.in;
 		const apiName = isInPath ? name : field.apiName === '' ? '(body)' : (field.apiName ?? name);
-		if (place === 'none' || place === undefined) continue;
+		if (place === undefined) continue;
 		add(place, apiName, paramOf(field));
-		for (const [key, column] of Object.entries(field.row ?? {}))
-			add(place, `${apiName}[].${key}`, paramOf(column));
 	}
 	if (paging?.size)
-		add(paging.in ?? 'query', paging.size.name, { type: 'integer', maximum: paging.size.maximum });
+		add('query', paging.size.name, { type: 'integer', maximum: paging.size.maximum });
 	return {
 		request,
 		...places,
@@ -111,21 +108,14 @@ const plansOf = ({ operations }: ServicePlan): Array<[id: string, plan: Operatio
 	operations.map((plan) => [`${plan.resource}.${plan.key}`, plan]);
 
 /** Fields that are not part of the request, with the reason. */
-const oursOf = ({ fields, options, send }: OperationPlan): object => ({
-	...Object.fromEntries(
-		Object.entries({ ...fields, ...options })
-			.filter(([, field]) => field.in === 'none')
-			.map(([name]) => [name, 'selects the fields of the body']),
-	),
-	...(send?.as === 'download'
-		? { outputProperty: 'where the file goes', maximumFileSize: 'limits the file' }
-		: {}),
-});
+const ofDownloads = { outputProperty: 'where the file goes', maximumFileSize: 'limits the file' };
 
 /** @param from title and version of the document */
 export function contractFile(plan: ServicePlan, { kebab }: ServiceNames, from: string): string {
 	const plans = plansOf(plan);
-	const ours = plans.flatMap(([id, one]) => (unlessEmpty(oursOf(one)) ? [[id, oursOf(one)]] : []));
+	const ours = plans.flatMap(([id, { send }]) =>
+		send?.as === 'download' ? [[id, ofDownloads]] : [],
+	);
 	const lines = plans.map(([, { request }]) => withoutNames(request));
 	const isRepeated = (line: string): boolean => lines.indexOf(line) !== lines.lastIndexOf(line);
 	const safe = plans.filter(

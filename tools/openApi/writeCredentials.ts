@@ -92,7 +92,7 @@ const helpers = 'accessToken baseUrl bearer credentialProperties oAuth2Fields se
 );
 
 export function credentialsFile(plan: ServicePlan, names: ServiceNames): string {
-	const { providers, parts, secrets, oAuth2 } = plan.connection;
+	const { providers, secrets, oAuth2 } = plan.connection;
 	const { authorizationUrl = '', tokenUrl, scopes = [] } = oAuth2 ?? {};
 	const list = providers.map(({ key, label, baseUrl }) => ({
 		key,
@@ -132,7 +132,7 @@ export const oAuth2Properties = credentialProperties(${constant}, [
 	);
 	const code = `
 /** Companies and products that offer the service, the most likely first. */
-export const ${constant} = providers(${print(list)}${Object.keys(parts).length > 0 ? `, ${print(parts)}` : ''});
+export const ${constant} = providers(${print(list)});
 
 const address = baseUrl('Base URL of the service', 'https://api.example.com');
 ${isOAuth2 ? '' : tokenCode}${oAuth2 ? oAuth2Code : ''}

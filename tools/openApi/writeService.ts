@@ -1,11 +1,10 @@
 /** Writes the service, its node, docs page and example. */
 import type { ServiceNames } from '../newService/names';
-import { call, Code, json, print } from './code';
+import { json, print } from './code';
 import { inputOf } from './input';
 import type { OperationPlan, ServicePlan } from './servicePlan';
 import type { Template } from './templates';
 import { credentialNames, credentialsOf, localCredential } from './writeCredentials';
-import { pagingCode, resourceConstant } from './writeResources';
 
 /** The list that a new form shows: one without required fields, if there is any. */
 export function firstOperation({ operations: all }: ServicePlan): OperationPlan {
@@ -18,56 +17,34 @@ export function firstOperation({ operations: all }: ServicePlan): OperationPlan 
 	);
 }
 
-export function serviceFile(plan: ServicePlan, { camel, label }: ServiceNames): string {
-	const keys = Object.keys(plan.resources).sort();
-	const [, path] = plan.connectionTest.split(' ') as [string, string];
-	const lists = plan.operations.filter(({ paging }) => paging);
-	const { paging = { by: 'none' as const } } =
-		lists.find(({ paging: one }) => one!.by !== 'none') ?? lists[0] ?? {};
-	const aliases = [...new Set(keys.map((key) => plan.resources[key]!.toLowerCase()))]
-		.filter((alias) => alias.length <= 24)
-		.slice(0, 6);
-	const codes = keys.map((key) => [key, new Code(resourceConstant(key))]);
-	const created = call('service', {
-		name: camel,
-		label,
-		providers: new Code(`${camel}Providers`),
-		credentials: new Code('credentials'),
-		connectionTest: { request: plan.connectionTest },
-		default: firstOperation(plan).resource,
-		resources: {
-			apiRequest: call('apiRequest', { paging: pagingCode(paging), path: path.split('?')[0] }),
-			...Object.fromEntries(codes),
-		} as object,
-		readError: new Code('readError'),
-		errors: new Code('errors'),
-		codex: {
-			categories: ['Miscellaneous'],
-			aliases: [...new Set([...aliases, 'api request', 'requests'])],
-		},
-	});
-	return `import { apiRequest } from '../engine';
-import { service } from '../engine/describe';
-import { credentials, ${camel}Providers } from './credentials';
-import { errors, readError } from './errors';
-import { ${pagingCode(paging).text.split('(')[0]} } from './paging';
-${keys.map((key) => `import { ${resourceConstant(key)} } from './resources/${key}';`).join('\n')}
-
-export const ${camel} = ${created.text};
-`;
-}
-
 /** Where services commonly put the message, after where the document says. */
 const commonMessages = ['message', 'error.message', 'detail', 'error'];
 
-export const errorsFile = (
-	{ errorPaths: { message, code } }: ServicePlan,
-	template: Template,
-): string =>
-	template('openApi', 'nodes/SampleService/errors.ts', {
-		"['error.code']": print(code === undefined ? [] : [code]),
-		"['error.message']": print([...new Set([message, ...commonMessages])]),
+/** The file openapi.json: what the service is made of, and the keys that a later run keeps. */
+export function descriptionFile(plan: ServicePlan, { label }: ServiceNames): string {
+	const { connectionTest, resources, operations, errorPaths } = plan;
+	const lists = operations.filter(({ paging }) => paging);
+	const paged = lists.find(({ paging }) => paging!.by !== 'none') ?? lists[0];
+	const aliases = new Set(Object.values(resources).map((name) => name.toLowerCase()));
+	return json({
+		label,
+		connectionTest,
+		default: firstOperation(plan).resource,
+		paging: paged?.paging ?? { by: 'none' },
+		aliases: [...aliases].filter((alias) => alias.length <= 24).slice(0, 6),
+		errors: {
+			codes: [errorPaths.code].flatMap((path) => path ?? []),
+			messages: [...new Set([errorPaths.message, ...commonMessages])],
+		},
+		resources,
+		operations: operations.map(({ send, ...operation }) => ({
+			...operation,
+			status: undefined,
+			sample: undefined,
+			send: send?.as,
+		})),
 	});
+}
 
 /** What the node can do: `read and write book and loan records`. */
 function summaryOf({ resources }: ServicePlan): string {
@@ -118,8 +95,8 @@ export const localSettings = (plan: ServicePlan, names: ServiceNames): string =>
 	});
 
 export function docsFile(plan: ServicePlan, names: ServiceNames, template: Template): string {
-	const { providers, secrets, parts, oAuth2 } = plan.connection;
-	const fields = [...Object.values(parts), ...secrets].map(({ label }) => `**${label}**`);
+	const { providers, secrets, oAuth2 } = plan.connection;
+	const fields = secrets.map(({ label }) => `**${label}**`);
 	const enter = fields.length > 0 ? `Enter ${fields.join(', ')}.` : 'There is nothing to enter.';
 	const ofOAuth2 = oAuth2
 		? ' For OAuth2, enter the client ID and secret of your app, then select **Connect my account**.'

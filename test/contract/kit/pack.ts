@@ -48,6 +48,11 @@ export const nodes: readonly SourceNode[] = n8n.nodes.map((built) => {
 	};
 });
 
+/** Action nodes, except those that are generated from an API description and have no cases. */
+export const nodesWithCases = nodes.filter(
+	({ isTrigger, folder }) => !isTrigger && !existsSync(join(folder, 'openapi.json')),
+);
+
 export const credentials: readonly SourceCredential[] = n8n.credentials.map((built) => ({
 	folder: dirname(sourceOf(built)),
 	type: instantiate<ICredentialType>(sourceOf(built), basename(built, '.credentials.js')),

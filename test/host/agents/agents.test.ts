@@ -1,7 +1,7 @@
 // Every action node as a tool of n8n's AI Agent.
 import type { IDataObject } from 'n8n-workflow';
 import { maxAgentCharacters } from '../../../nodes/engine/run/agentOutput';
-import type { SourceNode } from '../../contract/kit/pack';
+import { nodesWithCases, type SourceNode } from '../../contract/kit/pack';
 import { LOCAL_IDS, type FinanceService } from '../../services/financeData/service';
 import { localServices, type RunningService } from '../../services/list';
 import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
@@ -71,7 +71,7 @@ test('n8n offers every action node as a tool, and no trigger', async () => {
 });
 
 test.each(
-	actionNodes.flatMap(({ name, service: { label } }) => [
+	nodesWithCases.flatMap(({ name, service: { label } }) => [
 		{ label, name, json: 'json' as const, type: 'objects' },
 		{ label, name, json: 'string' as const, type: 'JSON strings' },
 	]),

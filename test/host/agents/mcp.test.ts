@@ -5,16 +5,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { panelAction } from '../../../nodes/engine/describe';
 import { importCredentials } from '../../../tools/sandbox/importExamples';
 import { LOCAL_IDS } from '../../services/financeData/service';
+import { nodesWithCases } from '../../contract/kit/pack';
 import { localServices, type RunningService } from '../../services/list';
 import { startMediaService } from '../../services/mediaGeneration/service';
 import { startTestN8n, type TestN8n } from '../kit/testN8n';
 import { connectMcpClient, mcpToolName, startMcpServer, type McpSession } from './mcpServer';
 import { toolCases } from './toolCases';
-import { actionNodes, toolNode } from './toolNode';
+import { toolNode } from './toolNode';
 
 const bearerToken = 'mcp-token';
 
-const tools = actionNodes.map((node) => {
+const tools = nodesWithCases.map((node) => {
 	const { resource, operation, ...toolCase } = toolCases[node.name]!;
 	const action = panelAction(node.service.resources[resource]!.operations[operation]!);
 	return { ...toolCase, node, resource, operation, action, label: node.service.label };

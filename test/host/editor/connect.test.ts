@@ -8,7 +8,7 @@ import {
 	openBrowser,
 	type Browser,
 } from '../../../tools/browser/browser';
-import { nodes } from '../../contract/kit/pack';
+import { nodesWithCases } from '../../contract/kit/pack';
 import { startLocalServices, type RunningServices } from '../../services/list';
 import { startAuthorizationServer, type AuthorizationServer } from '../kit/authorizationServer';
 import { ensureOpenssl, opensslMissing } from '../kit/certificate';
@@ -40,24 +40,22 @@ const providerCases = Object.values(connectCases).flatMap(({ providers }) =>
 	Object.values(providers),
 );
 
-const accounts = nodes
-	.filter(({ isTrigger }) => !isTrigger)
-	.flatMap(({ name: node, service }) =>
-		service.providers.list
-			.filter(({ key }) => key !== 'other' || service.providers.list.length === 1)
-			.flatMap((provider) =>
-				service.credentials
-					.filter(({ type }) => type !== undefined)
-					.slice(0, process.env.TENFOLD_LONG ? undefined : 1)
-					.map((choice) => ({
-						node,
-						service,
-						provider,
-						choice,
-						name: `${service.label}, ${provider.label}: ${choice.label}`,
-					})),
-			),
-	);
+const accounts = nodesWithCases.flatMap(({ name: node, service }) =>
+	service.providers.list
+		.filter(({ key }) => key !== 'other' || service.providers.list.length === 1)
+		.flatMap((provider) =>
+			service.credentials
+				.filter(({ type }) => type !== undefined)
+				.slice(0, process.env.TENFOLD_LONG ? undefined : 1)
+				.map((choice) => ({
+					node,
+					service,
+					provider,
+					choice,
+					name: `${service.label}, ${provider.label}: ${choice.label}`,
+				})),
+		),
+);
 
 (isAvailable ? describe : describe.skip)('connects an account', () => {
 	beforeAll(async () => {

@@ -8,7 +8,7 @@ import {
 	type Resource,
 	type Service,
 } from '../../../nodes/engine/describe';
-import { nodes, type SourceNode } from '../../contract/kit/pack';
+import { nodes, nodesWithCases, type SourceNode } from '../../contract/kit/pack';
 import type { DocumentSearchService } from '../../services/documentSearch/service';
 import { startLocalServices, type RunningServices } from '../../services/list';
 import type { FinanceService } from '../../services/financeData/service';
@@ -65,37 +65,39 @@ let editor: FormEditor;
 		expect(problems).toEqual([]);
 	});
 
-	describe.each(
-		nodes
-			.filter(({ isTrigger }) => !isTrigger)
-			.map((node) => ({ label: node.service.label, node })),
-	)('$label', ({ node }) => {
-		test('is found by its name and aliases, and added with a credential that passes its test', async () => {
-			await findAndAdd(node, panelAction(operationsIn(node.service)[0]!));
-		});
+	describe.each(nodesWithCases.map((node) => ({ label: node.service.label, node })))(
+		'$label',
+		({ node }) => {
+			test('is found by its name and aliases, and added with a credential that passes its test', async () => {
+				await findAndAdd(node, panelAction(operationsIn(node.service)[0]!));
+			});
 
-		test.each(formGroups(node.service))(
-			'shows the operations and fields of $resources',
-			async ({ choices }) => {
+			test.each(formGroups(node.service))(
+				'shows the operations and fields of $resources',
+				async ({ choices }) => {
+					const { label } = node.service;
+					await editor.addNode(
+						await editor.findNode(label, label),
+						panelAction(operationsIn(node.service)[0]!),
+					);
+					expect(await editor.selectAll(choices)).toHaveLength(choices.length);
+				},
+			);
+
+			test('is filled in from resource locator lists, executed, and shows its output', async () => {
+				const { action, pick = {}, fill = {}, output } = nodeCases[node.name]!;
 				const { label } = node.service;
 				await editor.addNode(
 					await editor.findNode(label, label),
-					panelAction(operationsIn(node.service)[0]!),
+					new RegExp(`^\\s*${action}\\s*$`),
 				);
-				expect(await editor.selectAll(choices)).toHaveLength(choices.length);
-			},
-		);
-
-		test('is filled in from resource locator lists, executed, and shows its output', async () => {
-			const { action, pick = {}, fill = {}, output } = nodeCases[node.name]!;
-			const { label } = node.service;
-			await editor.addNode(await editor.findNode(label, label), new RegExp(`^\\s*${action}\\s*$`));
-			for (const [parameter, text] of Object.entries(pick))
-				await editor.pickFromList(parameter, text);
-			for (const [parameter, text] of Object.entries(fill)) await editor.fill(parameter, text);
-			expect(await editor.execute()).toContain(output);
-		});
-	});
+				for (const [parameter, text] of Object.entries(pick))
+					await editor.pickFromList(parameter, text);
+				for (const [parameter, text] of Object.entries(fill)) await editor.fill(parameter, text);
+				expect(await editor.execute()).toContain(output);
+			});
+		},
+	);
 
 	test('the fields of the selected model are shown, and their values are sent', async () => {
 		await editor.addNode(

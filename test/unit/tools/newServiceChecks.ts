@@ -47,16 +47,20 @@ export function newServiceIn(copy: () => string) {
 	}
 
 	/** Entries that a file does not contain. */
-	const unregistered = (pascal: string, camel: string): string[] =>
+	const unregistered = (pascal: string, camel: string, hasCases = true): string[] =>
 		Object.entries({
 			'package.json': [
 				`"dist/nodes/${pascal}/${pascal}.node.js"`,
 				`"dist/credentials/${pascal}Api.credentials.js"`,
 			],
 			'test/services/list.ts': [`{ name: '${camel}', start: start${pascal} },`],
-			'test/host/editor/nodeCases.ts': [`\t${pascal}: {`],
-			'test/host/editor/connectCases.ts': [`\t${pascal}: {`],
-			'test/host/agents/toolCases.ts': [`\t${pascal}: {`],
+			...(hasCases
+				? {
+						'test/host/editor/nodeCases.ts': [`\t${pascal}: {`],
+						'test/host/editor/connectCases.ts': [`\t${pascal}: {`],
+						'test/host/agents/toolCases.ts': [`\t${pascal}: {`],
+					}
+				: {}),
 		}).flatMap(([file, entries]) =>
 			entries.filter((entry) => !read(file).includes(entry)).map((entry) => `${file}: ${entry}`),
 		);

@@ -34,16 +34,6 @@ test('nullable without a type does not make the schema invalid', () => {
 	expect(problemsOf({ type: 'object', properties: { color } })).toEqual([]);
 });
 
-test('a property that one variant divides into fields, and another does not, is sent once', () => {
-	const divided = { type: 'object', properties: { city: text } };
-	const oneOf = Object.entries({ divided, text }).map(([kind, place]) => ({
-		type: 'object',
-		required: ['kind'],
-		properties: { kind: { const: kind }, place },
-	}));
-	expect(problemsOf({ oneOf, discriminator: { propertyName: 'kind' } })).toEqual([]);
-});
-
 test('an empty list of media types in Swagger 2 does not drop the body', () => {
 	const document = { consumes: ['application/json'], paths: { '/a': { put: { consumes: [] } } } };
 	expect(withMediaTypes(document)).toEqual({

@@ -1,6 +1,5 @@
 // A document from somebody else is data: nothing in it becomes code, and it reads no other places.
 import ts from 'typescript';
-import { print } from '../code';
 import type { OpenApiDocument, Schema } from '../document';
 import { generateService } from '../generateService';
 import { planService } from '../plan';
@@ -116,17 +115,6 @@ test.each(texts)('a document that contains %s everywhere becomes no code', (text
 		expect([file, problems.length]).toEqual([file, 0]);
 		expect([file, calls.filter((name) => /require|writeFileSync/.test(name))]).toEqual([file, []]);
 	}
-});
-
-test.each([
-	[{ [spread]: 'string' }],
-	[{ '...outputFileOptions': true }],
-	[{ '"x"': 'x' }],
-	[{ ['__proto__']: 'string' }],
-	[{ 'a-b': ['x', { "'": null }] }],
-])('%j is printed as data', (value) => {
-	const printed = (0, eval)(`(${print(value)})`) as object;
-	expect(Object.entries(printed)).toEqual(Object.entries(value));
 });
 
 test('decisions are only read from overlays', () => {

@@ -76,7 +76,7 @@ describe('a document', () => {
 			pages: { kind: 'integer', minimum: 1 },
 			lendable: { kind: 'flag', description: 'Whether the book can be lent' },
 			tags: { kind: 'list' },
-			chapters: { kind: 'rows', row: { number: { kind: 'integer', required: true } } },
+			chapters: { kind: 'json', acceptsList: true },
 			price: { kind: 'value' },
 		});
 		expect(options).not.toHaveProperty('id');
@@ -92,31 +92,10 @@ describe('a document', () => {
 		});
 	});
 
-	test('the variants of a union are a choice', () => {
+	test('a body with variants is entered as JSON', () => {
 		expect(operations['notice.create']!.fields).toMatchObject({
-			channel: {
-				kind: 'choice',
-				apiName: 'channel',
-				choices: [{ value: 'mail' }, { value: 'phone' }],
-			},
-			address: { show: { channel: ['mail'] } },
-			number: { show: { channel: ['phone'] } },
+			body: { kind: 'value', apiName: '', required: true },
 		});
-		expect(operations['notice.create']!.options.subject).toMatchObject({
-			description: 'Only for Mail',
-		});
-	});
-
-	test('a flag of a variant says what it does', () => {
-		const variants = ['mail', 'phone'].map((kind) => ({
-			type: 'object',
-			properties: { kind: { const: kind }, [`${kind}_urgent`]: { type: 'boolean' } },
-		}));
-		const { mailUrgent } = fieldsOf({
-			oneOf: variants,
-			discriminator: { propertyName: 'kind' },
-		});
-		expect(mailUrgent!.description).toBe('Whether to use mail urgent, only for Mail');
 	});
 
 	test('a locator lists the records of the collection', () => {
@@ -156,7 +135,6 @@ describe('a document', () => {
 			providers: [
 				{ key: 'library', label: 'Library', baseUrl: 'https://api.library.example.com/v1' },
 			],
-			parts: {},
 			secrets: [{ name: 'accessToken', label: 'Access Token', in: 'bearer', as: 'Authorization' }],
 			oAuth2: {
 				authorizationUrl: 'https://library.example.com/authorize',
@@ -167,6 +145,16 @@ describe('a document', () => {
 		expect(plan.connectionTest).toBe('GET /books?limit=1');
 		expect(plan.errorPaths).toEqual({ message: 'error.message', code: 'error.code' });
 	});
+});
+
+test('an address with a variable in its host is entered by users', () => {
+	const known = { default: 'v2', enum: ['v2'] };
+	const servers: OpenApiDocument['servers'] = [
+		{ url: 'https://{tenant}.example.com', variables: { tenant: { default: 'demo' } } },
+		{ url: 'https://{region}.example.com/{version}', variables: { region: known, version: known } },
+	];
+	const { providers } = planService({ ...library, servers }, 'Library').connection;
+	expect(providers.map(({ baseUrl }) => baseUrl)).toEqual(['https://v2.example.com/v2']);
 });
 
 test('the credential is tested with the request for the own user', () => {
@@ -279,42 +267,20 @@ describe('pagination', () => {
 		expect(pagingOf({}, { data }, { Link: {} })).toEqual({ rows: 'data', by: 'link' });
 	});
 
-	test('a cursor and a page size in the body', () => {
-		const limit = { type: 'integer', maximum: 50 };
-		const body = { type: 'object', properties: { filter: text, cursor: text, limit } };
-		const response = { type: 'object', properties: { data, next_cursor: text } };
-		const search = { requestBody: json(body), responses: { 200: json(response) } };
-		const operation = operationsOf(planOf({ '/things/search': { post: search } }))['thing.search']!;
-		expect(operation.paging).toEqual({
-			in: 'body',
-			rows: 'data',
-			by: 'cursor',
-			parameter: 'cursor',
-			next: 'next_cursor',
-			size: { name: 'limit', maximum: 50 },
-		});
-		expect(Object.keys(operation.options)).toEqual(['filter']);
-		expect(operation.idempotency).toBe('safe');
-	});
-
-	test.each(['get', 'post'])('an overlay decides the pagination of %s', (method) => {
+	test('an overlay decides the pagination', () => {
 		const paging = { by: 'cursor', parameter: 'position', next: 'position', rows: 'data' };
-		const decided = { ...paging, ...(method === 'post' ? { in: 'body' } : {}) };
-		const response = json({ type: 'object', properties: { data, position: text } });
 		const query = {
-			...(method === 'get'
-				? { parameters: ['q', 'position'].map((name) => ({ name, in: 'query', schema: text })) }
-				: { requestBody: json({ type: 'object', properties: { q: text, position: text } }) }),
-			responses: { 200: response },
-			'x-n8n': { key: 'find', paging: decided },
+			parameters: ['q', 'position'].map((name) => ({ name, in: 'query', schema: text })),
+			responses: { 200: json({ type: 'object', properties: { data, position: text } }) },
+			'x-n8n': { key: 'find', paging },
 		};
-		const operation = operationsOf(planOf({ '/things': { [method]: query } }))['thing.find']!;
-		expect(operation.paging).toEqual(decided);
+		const operation = operationsOf(planOf({ '/things': { get: query } }))['thing.find']!;
+		expect(operation.paging).toEqual(paging);
 		expect(Object.keys(operation.options)).toEqual(['q']);
 		expect(operation.shape).toEqual({ id: 'string' });
 	});
 
-	test('a created record whose properties have names of pagination is not a list', () => {
+	test('a request with a body is no list, even if its properties have names of pagination', () => {
 		const body = { type: 'object', properties: { page: number, size: number } };
 		const response = { type: 'object', properties: { id: text } };
 		const create = { requestBody: json(body), responses: { 200: json(response) } };
@@ -364,13 +330,12 @@ describe('schemas', () => {
 		).toEqual(['a']);
 	});
 
-	test('an overlay omits properties, columns and headers', () => {
+	test('an overlay omits properties and headers', () => {
 		const omitted = { type: 'string', 'x-n8n': { omit: true } };
 		const text = { type: 'string' };
 		const nested = { type: 'object', properties: { kept: text, omitted } };
-		const list = { type: 'array', items: nested };
 		const create = {
-			requestBody: json({ type: 'object', properties: { omitted, nested, list } }),
+			requestBody: json({ type: 'object', properties: { omitted, nested } }),
 			parameters: ['header', 'query'].map((place) => ({
 				name: `X-${place}`,
 				in: place,
@@ -380,8 +345,7 @@ describe('schemas', () => {
 			responses: ok,
 		};
 		const { options } = operationsOf(planOf({ '/things': { post: create } }))['thing.create']!;
-		expect(Object.keys(options)).toEqual(['nestedKept', 'list']);
-		expect(Object.keys(options.list!.row!)).toEqual(['kept']);
+		expect(Object.keys(options)).toEqual(['nestedKept']);
 	});
 
 	test('references to bodies, media types and lists of properties are followed', () => {
@@ -487,14 +451,6 @@ describe('names', () => {
 		expect(Object.values(fieldsOf({ type: 'object', properties: { data } }))).toMatchObject([
 			{ label: 'Create and Edit AI Automations' },
 		]);
-	});
-
-	test('columns of rows have labels of their own', () => {
-		const text = { type: 'string' };
-		const items = { type: 'object', properties: { name: text, color: text } };
-		const properties = { parts: { type: 'array', items }, name: text };
-		const { parts } = fieldsOf({ type: 'object', properties });
-		expect(Object.values(parts!.row!).map(({ label }) => label)).toEqual(['Parts Name', 'Color']);
 	});
 
 	test('the values of a request that sets something are in Update Fields', () => {

@@ -1,13 +1,10 @@
 /** Errors of the service. The engine has default messages by status. */
 import type { IDataObject } from 'n8n-workflow';
-import { type KnownError, type ServiceErrorInfo, toText } from '../engine/describe';
+import { toText, type KnownError, type ServiceErrorInfo } from '../engine/describe';
+import description from './openapi.json';
 
 /** Known errors, by error code of the service. */
 export const errors: Record<string, KnownError> = {};
-
-/** The paths in an error response. */
-const codes: readonly string[] = ['error.code'];
-const messages: readonly string[] = ['error.message'];
 
 /** The first text at one of the paths. */
 const textAt = (body: unknown, paths: readonly string[]): string | undefined =>
@@ -21,7 +18,8 @@ const textAt = (body: unknown, paths: readonly string[]): string | undefined =>
 		)
 		.find((text) => text !== '');
 
+/** The paths in openapi.json are those of the document, and common ones. */
 export const readError = (body: unknown): ServiceErrorInfo => ({
-	code: textAt(body, codes),
-	text: textAt(body, messages),
+	code: textAt(body, description.errors.codes),
+	text: textAt(body, description.errors.messages),
 });

@@ -1,68 +1,24 @@
 /** How the service paginates lists. */
 import type { IDataObject } from 'n8n-workflow';
 import { queryOf } from '../engine';
-import { type Paging, toText } from '../engine/describe';
+import { toText, type Paging } from '../engine/describe';
 
-type Part = Pick<Paging, 'rows' | 'size' | 'in'>;
+/** The pagination of a list. `next` and `more` are paths in the response. */
+export interface PagingPlan extends Pick<Paging, 'rows' | 'size'> {
+	readonly by: 'none' | 'link' | 'page' | 'offset' | 'cursor' | 'url' | 'lastId';
+	/** Query parameter of the page, the offset, the cursor or the ID. */
+	readonly parameter?: string;
+	/** Number of the first page. */
+	readonly first?: number;
+	readonly next?: string;
+	readonly more?: string;
+	/** Property with the ID of a row. */
+	readonly id?: string;
+}
 
 /** The value at a path such as `meta.next`. */
 const valueAt = (body: unknown, path = ''): unknown =>
 	path.split('.').reduce<unknown>((at, key) => (at as IDataObject | null | undefined)?.[key], body);
-
-/** Pages that are requested by number or offset must all have the same size. */
-const counted = ({ size, ...part }: Part): Part => ({
-	...part,
-	...(size ? { size: { ...size, counted: true } } : {}),
-});
-
-/** The response contains all rows. */
-export const onePage = (part: Part = {}): Paging => ({ ...part, next: () => undefined });
-
-/** Page numbers, until an empty page. */
-export const byPage = ({
-	parameter,
-	first = 1,
-	...part
-}: Part & { parameter: string; first?: number }): Paging => ({
-	...counted(part),
-	next: (_, { query, rows }) =>
-		rows === 0 ? undefined : { [parameter]: Number(query[parameter] ?? first) + 1 },
-});
-
-/** The number of rows to skip, until an empty page. */
-export const byOffset = ({ parameter, ...part }: Part & { parameter: string }): Paging => ({
-	...counted(part),
-	next: (_, { query, rows }) =>
-		rows === 0 ? undefined : { [parameter]: Number(query[parameter] ?? 0) + rows },
-});
-
-/** A cursor in the response. */
-export const byCursor = ({
-	parameter,
-	next,
-	...part
-}: Part & { parameter: string; next: string }): Paging => ({
-	...part,
-	next({ body }) {
-		const cursor = toText(valueAt(body, next));
-		return cursor === '' ? undefined : { [parameter]: cursor };
-	},
-});
-
-/** The ID of the last row, while a flag in the response says that there are more. */
-export const byLastId = ({
-	parameter,
-	more,
-	id,
-	...part
-}: Part & { parameter: string; more: string; id: string }): Paging => ({
-	...part,
-	next({ body }) {
-		const rows = typeof part.rows === 'string' ? valueAt(body, part.rows) : body;
-		const last = Array.isArray(rows) ? (rows.at(-1) as IDataObject | undefined) : undefined;
-		return valueAt(body, more) === true && last ? { [parameter]: last[id] } : undefined;
-	},
-});
 
 /** The query of a URL. Its host may not be reachable behind a proxy. */
 const queryIn = (url: unknown): IDataObject | undefined =>
@@ -70,18 +26,46 @@ const queryIn = (url: unknown): IDataObject | undefined =>
 		? queryOf(new URL(url, 'http://service'))
 		: undefined;
 
-/** The URL of the next page in the response. */
-export const byUrl = ({ next, ...part }: Part & { next: string }): Paging => ({
-	...part,
-	next: ({ body }) => queryIn(valueAt(body, next)),
-});
-
 /** The URL of the next page in the Link header. */
-export const byLink = (part: Part = {}): Paging => ({
-	...part,
-	next({ headers: { link } }) {
-		const [, url] =
-			/<([^<>]*)>[^<]*\brel="?next\b/.exec(typeof link === 'string' ? link : '') ?? [];
-		return queryIn(url);
-	},
-});
+const linkIn = ({ link }: Readonly<Record<string, unknown>>): unknown =>
+	/<([^<>]*)>[^<]*\brel="?next\b/.exec(typeof link === 'string' ? link : '')?.[1];
+
+/** The ID of the last row, while a flag in the response says that there are more. */
+function lastIdIn(body: unknown, { rows, more, id = 'id' }: PagingPlan): unknown {
+	const found = typeof rows === 'string' ? valueAt(body, rows) : body;
+	const last = Array.isArray(found) ? (found.at(-1) as IDataObject | undefined) : undefined;
+	return valueAt(body, more) === true ? last?.[id] : undefined;
+}
+
+export function pagingOf(plan: PagingPlan): Paging {
+	const { by, parameter = '', first = by === 'page' ? 1 : 0, rows, size } = plan;
+	// Pages that are requested by number or offset must all have the same size.
+	const isCounted = by === 'page' || by === 'offset';
+	const withText = (value: unknown): IDataObject | undefined =>
+		toText(value) === '' ? undefined : { [parameter]: toText(value) };
+	return {
+		...(rows === undefined ? {} : { rows }),
+		...(size ? { size: isCounted ? { ...size, counted: true } : size } : {}),
+		next({ body, headers }, { query, rows: count }) {
+			switch (by) {
+				case 'page':
+				case 'offset': {
+					const step = by === 'page' ? 1 : count;
+					return count === 0
+						? undefined
+						: { [parameter]: Number(query[parameter] ?? first) + step };
+				}
+				case 'cursor':
+					return withText(valueAt(body, plan.next));
+				case 'lastId':
+					return withText(lastIdIn(body, plan));
+				case 'url':
+					return queryIn(valueAt(body, plan.next));
+				case 'link':
+					return queryIn(linkIn(headers));
+				default:
+					return undefined;
+			}
+		},
+	};
+}

@@ -11,14 +11,13 @@ import {
 } from '../engine';
 import { allFieldsOf, type Call, type RequestParts, type Row, toText } from '../engine/describe';
 
-type Run = <I>(call: Call<I>) => Promise<readonly Row[]>;
+type Run = (call: Call<IDataObject>) => Promise<readonly Row[]>;
 
-const planOf = <I>({ operation, input }: Call<I>) =>
-	buildRequest(operation.request!, allFieldsOf(operation), input as IDataObject);
+const planOf = ({ operation, input }: Call<IDataObject>) =>
+	buildRequest(operation.request!, allFieldsOf(operation), input);
 
-async function sendWith<I>(call: Call<I>, parts: RequestParts): Promise<readonly Row[]> {
-	const { operation, request } = call;
-	const input = call.input as IDataObject;
+async function sendWith(call: Call<IDataObject>, parts: RequestParts): Promise<readonly Row[]> {
+	const { operation, request, input } = call;
 	const { query, headers } = planOf(call);
 	const sent = { values: input, query, headers, ...parts };
 	return responseToRows(operation, await request(operation.request!, sent), input);
@@ -36,45 +35,43 @@ const pairsOf = (value: unknown, name: string): Array<[string, string]> =>
 		: [[name, textOf(value)]];
 
 /** Sends the values as application/x-www-form-urlencoded. */
-export const sendForm: Run = async (call) => {
+const form: Run = async (call) => {
 	const body = new URLSearchParams(pairsOf(planOf(call).body ?? {}, '')).toString();
 	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 	return await sendWith(call, { open: async () => await Promise.resolve({ body, headers }) });
 };
 
 /** The file of the field with a binary property. */
-async function fileOf<I>({ context, item, operation, input }: Call<I>) {
+async function fileOf({ context, item, operation, input }: Call<IDataObject>) {
 	const [name, field] = Object.entries(allFieldsOf(operation)).find(
 		([, { kind }]) => kind === 'file',
 	)!;
-	const file = await inputFile(context, item, toText((input as IDataObject)[name]), field.label);
+	const file = await inputFile(context, item, toText(input[name]), field.label);
 	return { file, field };
 }
 
 /** Sends a file as the body. */
-export const sendFile: Run = async (call) =>
-	await sendWith(call, fileBody((await fileOf(call)).file));
+const file: Run = async (call) => await sendWith(call, fileBody((await fileOf(call)).file));
 
 /** Sends a file and the other values as a multipart form. */
-export const sendMultipart: Run = async (call) => {
-	const { file, field } = await fileOf(call);
+const multipartForm: Run = async (call) => {
+	const { file: content, field } = await fileOf(call);
 	const values = Object.entries(planOf(call).body ?? {}).map(([key, value]) => [
 		key,
 		textOf(value),
 	]);
 	const open = multipart(
 		field.apiName!,
-		file,
+		content,
 		Object.fromEntries(values) as Record<string, string>,
 	);
 	return await sendWith(call, { open });
 };
 
 /** Downloads a file. */
-export const downloadFile: Run = async (call) => {
-	const { operation } = call;
+const download: Run = async (call) => {
+	const { operation, input } = call;
 	const { url, query } = planOf(call);
-	const input = call.input as IDataObject;
 	const search = new URLSearchParams(pairsOf(query, '')).toString();
 	const fileName = url.split('/').at(-1)!;
 	return [
@@ -84,4 +81,12 @@ export const downloadFile: Run = async (call) => {
 			records: recordsInPath(operation.request!, allFieldsOf(operation), input),
 		}),
 	];
+};
+
+/** How an operation is sent whose request or response is no JSON, by the name in openapi.json. */
+export const runs: Readonly<Record<string, Run>> = {
+	form,
+	file,
+	multipart: multipartForm,
+	download,
 };
