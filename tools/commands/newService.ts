@@ -78,7 +78,7 @@ type Written = ReturnType<typeof createService>;
 
 /** Formats the files, and writes what is derived from them. */
 function finish(
-	{ label, pascal, camel, kebab }: ReturnType<typeof serviceNames>,
+	{ label, pascal, kebab }: ReturnType<typeof serviceNames>,
 	{ created, changed }: Written,
 	isGenerated: boolean,
 ): void {
@@ -105,12 +105,7 @@ Next steps:
 		return;
 	}
 	console.log(`
-Next steps:
-  1. Describe the API in test/contract/data/${kebab}.json.
-  2. Write the operations in nodes/${pascal}/resources/. Adapt shapes.ts, errors.ts and the credential.
-  3. Adapt test/services/${camel}/, test/workflow/${camel}.test.ts and the cases for the editor and AI agents in test/host/.
-  4. Write docs/${kebab}.md and an example workflow. Draw the icons. Update CHANGELOG.md and the description in package.json.
-  5. Run npm run docs, then npm test and npm run lint.`);
+Next steps: see tools/newService/README.md.`);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

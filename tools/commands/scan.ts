@@ -28,10 +28,6 @@ interface CheckResult {
 
 interface Scanner {
 	readonly SOURCE_FILE_PATTERNS: string[];
-	analyzePackage(
-		folder: string,
-		patterns: string[],
-	): Promise<{ passed: boolean; message?: string; details?: string }>;
 	buildScanConfig(): Promise<Linter.Config[]>;
 }
 
@@ -106,15 +102,9 @@ function checkTarball(unpacked: string): string {
 	return `${paths.length} files, no runtime dependencies`;
 }
 
-/**
- * Runs n8n's scanner, then ESLint with the scanner's rules, because the scanner does not report
- * warnings.
- */
+/** Runs ESLint with the rules of n8n's scanner, which does the same but does not report warnings. */
 async function scan(folder: string, patterns?: string[]): Promise<string> {
 	const scanner = await importPackage<Scanner>('@n8n/scan-community-package/scanner/scanner.mjs');
-	const filePatterns = patterns ?? scanner.SOURCE_FILE_PATTERNS;
-	const { passed, message, details } = await scanner.analyzePackage(folder, filePatterns);
-	if (!passed) throw new Error([message, details].filter(Boolean).join('\n'));
 	return await lint(
 		{
 			cwd: folder,
@@ -122,7 +112,7 @@ async function scan(folder: string, patterns?: string[]): Promise<string> {
 			overrideConfigFile: true,
 			overrideConfig: await scanner.buildScanConfig(),
 		},
-		filePatterns,
+		patterns ?? scanner.SOURCE_FILE_PATTERNS,
 	);
 }
 

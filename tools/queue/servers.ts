@@ -2,7 +2,7 @@
 // folders.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -28,26 +28,18 @@ export function ensureQueueServers(): boolean {
 
 export const queueServersMissing = `Queue mode requires ${debianPackages.join(' and ')}. On Debian, run: apt-get install ${debianPackages.join(' ')}`;
 
-function findPrograms(): { initdb: string; postgres: string; redis: string } | undefined {
-	const find = (name: string) =>
-		['/usr/bin', '/usr/local/bin', '/usr/sbin']
-			.map((folder) => join(folder, name))
-			.find((path) => existsSync(path));
-	const versions = existsSync('/usr/lib/postgresql')
-		? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
-		: [];
-	const folder = versions
-		.map((version) => `/usr/lib/postgresql/${version}/bin`)
-		.find((path) => existsSync(join(path, 'initdb')));
-	const redis = find('redis-server');
-	const postgres = folder ? join(folder, 'postgres') : find('postgres');
-	const initdb = folder ? join(folder, 'initdb') : find('initdb');
-	return redis && postgres && initdb ? { redis, postgres, initdb } : undefined;
+/** The programs of the Debian packages: Redis, and the folder of the newest PostgreSQL. */
+function findPrograms(): { redis: string; postgres: string } | undefined {
+	const [redis] = globSync('/usr/bin/redis-server');
+	const postgres = globSync('/usr/lib/postgresql/*/bin').sort((one, other) =>
+		other.localeCompare(one, 'en', { numeric: true }),
+	)[0];
+	return redis && postgres ? { redis, postgres } : undefined;
 }
 
 /** Starts both servers on free ports. */
 export async function startQueueServers(): Promise<QueueServers> {
-	const { initdb, postgres, redis } = findPrograms()!;
+	const { postgres, redis } = findPrograms()!;
 	const folder = mkdtempSync(join(tmpdir(), 'tenfold-queue-'));
 	const removeFolder = (): void =>
 		rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
@@ -65,13 +57,13 @@ export async function startQueueServers(): Promise<QueueServers> {
 		const { status, stderr } = spawnSync(...asUser(program, args), { encoding: 'utf8' });
 		if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
 	};
-	run(initdb, '-D', dataFolder, '-A', 'trust', '-U', 'n8n', '--no-sync');
+	run(join(postgres, 'initdb'), '-D', dataFolder, '-A', 'trust', '-U', 'n8n', '--no-sync');
 	const [postgresPort, redisPort] = [await freePort(), await freePort()];
 	const childOptions = { cwd: folder, env: process.env, onLine: () => undefined };
 	const address = ['-h', LOOPBACK, '-p', String(postgresPort)];
 	const children = [
 		startChild(
-			...asUser(postgres, [
+			...asUser(join(postgres, 'postgres'), [
 				...['-D', dataFolder, ...address, '-k', folder],
 				...['-F', '-c', 'max_connections=200'],
 			]),
@@ -88,7 +80,7 @@ export async function startQueueServers(): Promise<QueueServers> {
 	process.once('exit', removeFolder);
 	await Promise.all([waitForPort(postgresPort), waitForPort(redisPort)]);
 	await sleep(500);
-	run(postgres.replace(/postgres$/, 'createdb'), ...address, '-U', 'n8n', 'n8n');
+	run(join(postgres, 'createdb'), ...address, '-U', 'n8n', 'n8n');
 	return {
 		env: queueServersEnvironment(postgresPort, redisPort),
 		close() {

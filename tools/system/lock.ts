@@ -1,5 +1,5 @@
 // A lock between processes: a file that contains the process ID of its holder.
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -50,25 +50,21 @@ export async function withLock<T>(
 	}
 }
 
-/** Creates the file with its content in one step: a link to an existing file fails. */
+/** Creates the file. Returns whether it did not exist. */
 function acquire(file: string): boolean {
-	const own = `${file}.${process.pid}`;
-	writeFileSync(own, String(process.pid));
 	try {
-		linkSync(own, file);
+		writeFileSync(file, String(process.pid), { flag: 'wx' });
 		return true;
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
 		throw error;
-	} finally {
-		rmSync(own, { force: true });
 	}
 }
 
-/** Undefined if the lock has just been released. */
+/** Undefined if the lock has just been created or released. */
 function holderOf(file: string): number | undefined {
 	try {
-		return Number(readFileSync(file, 'utf8'));
+		return Number(readFileSync(file, 'utf8')) || undefined;
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
 		throw error;
