@@ -8,7 +8,7 @@ export { parseJson } from './read/parseJson';
 export {
 	readConnectionFields,
 	readFlag,
-	readInput,
+	readForm,
 	type ReadParameter,
 	readRequestOptions,
 } from './read/readInput';

@@ -4,13 +4,13 @@ import {
 	connect,
 	type Poll,
 	readConnectionFields,
-	readInput,
+	readForm,
 	readRequestOptions,
 	type RunSettings,
 	simplifyRow,
 	toRow,
 } from '../../engine';
-import { type Connection, type Operation, toText } from '../../engine/describe';
+import { type Connection, type Form, toText } from '../../engine/describe';
 import { clientOptions, connectionFields } from '../client';
 import { codeHosting } from '../service';
 import { eventBrief } from '../shapes';
@@ -36,7 +36,7 @@ export interface Settings {
 
 /** @throws PackError if a parameter is missing or not valid */
 export async function readSettings({ context, readParameter: read }: Poll): Promise<Settings> {
-	const { begin, moreFeeds, simplify, ...input } = readInput(triggerOperation, read) as Input;
+	const { begin, moreFeeds = [], simplify = true, ...input } = readForm(form, read);
 	const authentication = read('authentication');
 	const connection = await connect(
 		context,
@@ -50,24 +50,18 @@ export async function readSettings({ context, readParameter: read }: Poll): Prom
 	);
 	return {
 		connection,
-		feeds: [input, ...(moreFeeds ?? [])].map(feedRequest),
-		begin,
+		feeds: [input, ...moreFeeds].map(feedRequest),
+		begin: begin === 'window' ? begin : 'now',
 		matches: filterBy(input),
-		toOutput: (event) =>
-			(simplify !== false ? simplifyRow(toRow(event), eventBrief) : toRow(event)).json,
+		toOutput: (event) => (simplify ? simplifyRow(toRow(event), eventBrief) : toRow(event)).json,
 	};
 }
 
-/** The trigger as an operation, because `readInput` validates the parameters of an operation. */
-const triggerOperation: Operation = {
-	name: '',
-	action: '',
+const form = {
 	fields: triggerFields,
 	options: { ...filterFields, ...triggerOptions },
-	idempotency: 'safe',
-	output: 'rows',
-	request: 'GET /events',
-};
+	collection: 'filters',
+} satisfies Form;
 
 interface Filters {
 	readonly events?: string[];
@@ -75,12 +69,6 @@ interface Filters {
 	readonly actors?: string[];
 	readonly repositories?: string[];
 	readonly visibility?: string;
-}
-
-interface Input extends IDataObject, Filters {
-	readonly begin: Settings['begin'];
-	readonly moreFeeds?: IDataObject[];
-	readonly simplify?: boolean;
 }
 
 /**

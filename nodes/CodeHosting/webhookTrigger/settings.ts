@@ -4,12 +4,12 @@ import {
 	connect,
 	enteredValue,
 	fillPath,
-	readInput,
+	readForm,
 	type ReadParameter,
 	readRequestOptions,
 	type RunSettings,
 } from '../../engine';
-import { type Connection, list, type Operation, PackError } from '../../engine/describe';
+import { type Connection, type Form, list, PackError } from '../../engine/describe';
 import { clientOptions } from '../client';
 import { codeHosting } from '../service';
 import { tokenScopes } from '../tokenScopes';
@@ -46,12 +46,12 @@ const readerOf =
 
 /** @throws PackError if a parameter is missing or not valid */
 export function readSettings(context: IHookFunctions | IPollFunctions): Settings {
-	const input = readInput(triggerOperation, readerOf(context));
-	const source = input.source as WebhookSource;
-	const events = input.events as string[];
-	const unavailable = events.find((event) => !isAvailable(event, source));
+	const input = readForm(form, readerOf(context));
+	const { source, events, ignoreSslIssues = false, redeliveries = defaultRedeliveries } = input;
+	const { plural, path, permission } = sources[source as WebhookSource];
+	const unavailable = events.find((event) => !isAvailable(event, source as WebhookSource));
 	if (unavailable !== undefined)
-		throw new PackError(`Webhooks of ${plural[source]} do not receive the event ${unavailable}`, {
+		throw new PackError(`Webhooks of ${plural} do not receive the event ${unavailable}`, {
 			field: eventsField.label,
 			hint: isAvailable(unavailable, 'organization')
 				? 'Remove the event, or set Source to Organization.'
@@ -59,10 +59,10 @@ export function readSettings(context: IHookFunctions | IPollFunctions): Settings
 		});
 	return {
 		events: events.includes(everyEvent) ? [everyEvent] : [...new Set(events)].sort(),
-		path: fillPath(paths[source], input, sourceFields),
-		permission: permissions[source],
-		ignoreSslIssues: input.ignoreSslIssues === true,
-		redeliveries: (input.redeliveries as number | undefined) ?? defaultRedeliveries,
+		path: fillPath(path, input, sourceFields),
+		permission,
+		ignoreSslIssues,
+		redeliveries,
 	};
 }
 
@@ -83,23 +83,22 @@ export async function connectTrigger(
 	);
 }
 
-const plural: Readonly<Record<WebhookSource, string>> = {
-	repository: 'repositories',
-	organization: 'organizations',
-};
-const paths: Readonly<Record<WebhookSource, string>> = {
-	repository: '/repos/{owner}/{repository}/hooks',
-	organization: '/orgs/{organization}/hooks',
-};
-const permissions: Readonly<Record<WebhookSource, string>> = {
-	repository: tokenScopes.repositoryWebhooks,
-	organization: tokenScopes.organizationWebhooks,
+const sources: Readonly<
+	Record<WebhookSource, { plural: string; path: string; permission: string }>
+> = {
+	repository: {
+		plural: 'repositories',
+		path: '/repos/{owner}/{repository}/hooks',
+		permission: tokenScopes.repositoryWebhooks,
+	},
+	organization: {
+		plural: 'organizations',
+		path: '/orgs/{organization}/hooks',
+		permission: tokenScopes.organizationWebhooks,
+	},
 };
 
-/** The trigger as an operation, because `readInput` validates the parameters of an operation. */
-const triggerOperation: Operation = {
-	name: '',
-	action: '',
+const form = {
 	fields: {
 		webhook: webhookField,
 		...sourceFields,
@@ -107,7 +106,4 @@ const triggerOperation: Operation = {
 		events: list(eventsField.label, { required: true }),
 	},
 	options: triggerOptions,
-	idempotency: 'safe',
-	output: 'rows',
-	request: 'GET /events',
-};
+} satisfies Form;

@@ -1,6 +1,7 @@
 /** The collections of a node form, which contain the optional fields of an operation. */
 import { oncePer } from '../util/object';
 import type { Collection, Field, Fields } from './field';
+import type { Form } from './form';
 import type { Operation } from './operation';
 
 /** Labels of the collections, in the order of the form. */
@@ -23,30 +24,33 @@ export const collectionsPerItem = [
 /** Path of Request Options, which is nested in Options. It is read once per run. */
 export const requestOptionsPath = 'options.requestOptions';
 
+/** A form, or an operation, whose kind decides about the collection of its filters. */
+type CollectionForm = Form & Partial<Pick<Operation, 'paging' | 'output' | 'request'>>;
+
 /** The collection of an optional field. Saved workflows contain its name. */
-export function collectionOf(operation: Operation, field: Field): Collection {
+export function collectionOf(form: CollectionForm, field: Field): Collection {
 	if (field.collection) return field.collection;
 	const isSent = field.in !== 'none' && field.in !== 'header' && field.queryFlag === undefined;
 	if (!isSent) return 'options';
-	return operation.collection ?? (isList(operation) ? 'filters' : 'options');
+	return form.collection ?? (isList(form) ? 'filters' : 'options');
 }
 
-const isList = ({ paging, output, request }: Operation): boolean =>
+const isList = ({ paging, output, request }: CollectionForm): boolean =>
 	paging !== undefined || (output === 'rows' && request?.startsWith('GET ') === true);
 
-/** The optional fields of an operation that belong to a collection. */
-export const fieldsIn = (operation: Operation, collection: Collection): Fields =>
-	fieldsByCollection(operation)[collection] ?? {};
+/** The optional fields of a form that belong to a collection. */
+export const fieldsIn = (form: CollectionForm, collection: Collection): Fields =>
+	fieldsByCollection(form)[collection] ?? {};
 
-const fieldsByCollection = oncePer((operation: Operation) => {
+const fieldsByCollection = oncePer((form: CollectionForm) => {
 	const found: Partial<Record<Collection, Record<string, Field>>> = {};
-	for (const [name, field] of Object.entries(operation.options))
-		(found[collectionOf(operation, field)] ??= {})[name] = field;
+	for (const [name, field] of Object.entries(form.options))
+		(found[collectionOf(form, field)] ??= {})[name] = field;
 	return found;
 });
 
 /** The options that are parameters of their own in the latest version of the node. */
-export const promotedOptions = ({ options }: Operation): Fields =>
+export const promotedOptions = ({ options }: Form): Fields =>
 	Object.fromEntries(
 		Object.entries(options).filter(([, { promotedIn }]) => promotedIn !== undefined),
 	);

@@ -10,6 +10,7 @@ export * from './field';
 export * from './fieldBuilders';
 export * from './commonFields';
 export * from './edition';
+export * from './form';
 export * from './provider';
 export * from './api';
 export * from './connection';

@@ -1,8 +1,7 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { oncePer } from '../util/object';
 import type { Connection } from './connection';
 import { PackError } from './errors';
-import type { Collection, Fields } from './field';
+import type { Form } from './form';
 import type { Paging } from './paging';
 import { type MissingIn, type Providers, sinceText, withdrawalIn } from './provider';
 import type { HttpResponse, Idempotency, RequestLine, RequestPlan, SendPolicy } from './request';
@@ -20,15 +19,6 @@ export type Shape =
 	| 'any'
 	| { readonly [key: string]: Shape }
 	| readonly [Shape];
-
-/** Values that determine the input of an item in addition to its parameters. */
-export interface InputContext {
-	/** Time zone of the workflow, for dates without an offset. */
-	readonly zone: string;
-	readonly credential: IDataObject;
-	/** Whether a pasted URL with this host belongs to the service. Default: any. */
-	readonly acceptsUrlOf?: (host: string) => boolean;
-}
 
 /** Derives a value of a simplified record from the complete record. Its default shape is a string. */
 export type DerivedValue = ((record: IDataObject) => IDataObject[string]) & {
@@ -56,7 +46,7 @@ export const describeOperation = (
 export type Effect = 'reversible' | 'irreversible' | 'locksOut' | 'costs' | 'unlimited';
 
 /** An operation as data. `operation` rejects combinations of properties that make no sense. */
-export interface Operation {
+export interface Operation extends Form {
 	readonly name: string;
 	readonly action: string;
 	readonly description?: string;
@@ -80,17 +70,6 @@ export interface Operation {
 	readonly idempotency: Idempotency;
 	/** Name of a rate limit of the service that only some operations count towards. */
 	readonly rateLimit?: string;
-
-	// What the user enters.
-	readonly fields: Fields;
-	/** Optional fields. The form shows them in collections, see `collectionOf`. */
-	readonly options: Fields;
-	/** Collection of the fields that are sent. Default: `filters` for lists, else `options`. */
-	readonly collection?: Collection;
-	/** Transforms the validated input before the request is built. Pure. May throw a PackError. */
-	readonly prepare?: (input: IDataObject, context: InputContext) => IDataObject;
-	/** Validates several fields together. Returns the field and its problem, or undefined. */
-	readonly check?: (input: IDataObject) => { field: string; problem: string } | undefined;
 
 	// From the response to the items: `rows` or `paging`, `refine`, `simplify`, `parents`, `arrange`.
 	readonly output: Output;
@@ -184,9 +163,3 @@ export interface RequestParts extends Partial<Omit<RequestPlan, 'method' | 'url'
 	/** Placeholders that are not fields of the operation, and whose values may contain slashes. */
 	readonly allowSlashes?: readonly string[];
 }
-
-/** All fields of an operation, by name. */
-export const allFieldsOf = oncePer(({ fields, options }: Operation): Fields => ({
-	...fields,
-	...options,
-}));

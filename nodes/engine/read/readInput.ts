@@ -8,6 +8,8 @@ import {
 	type Field,
 	type Fields,
 	fieldsIn,
+	type Form,
+	type Input,
 	type InputContext,
 	type Operation,
 	PackError,
@@ -23,21 +25,24 @@ import { idInUrl, isHidden, validate } from './validate';
 /** Reads one parameter. n8n resolves expressions and `$fromAI`. */
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
+/** A form, or an operation, whose request and name decide about its input. */
+type InputForm = Form & Partial<Pick<Operation, 'name' | 'request'>>;
+
 /**
- * Reads and validates the fields of an operation, except its request options. An empty field gets
+ * Reads and validates the fields of a form, except its request options. An empty field gets
  * its value from a resource name in another field or from `defaults`, otherwise it is omitted.
  * @param defaults values for empty fields, by field name
  * @throws PackError that names the missing or invalid field
  */
 export function readInput(
-	operation: Operation,
+	form: InputForm,
 	read: ReadParameter,
 	{ zone = 'UTC', credential = {}, acceptsUrlOf }: Partial<InputContext> = {},
 	defaults: IDataObject = {},
 ): IDataObject {
 	const input: IDataObject = {};
 	const impliedValues = readResourceNames(
-		operation.fields,
+		form.fields,
 		(name, field) =>
 			isHidden(field, valuesThatShow(field, read)) ? undefined : readValue(read, name, field),
 		acceptsUrlOf,
@@ -48,33 +53,40 @@ export function readInput(
 		if (field.since !== undefined && (entered === undefined || entered === null)) return;
 		const given = applyImpliedValue(field, entered, impliedValues[name]);
 		// The path value of an expression such as `=  {{ $json.name }}` has blanks around it.
-		const isTrimmed = typeof given === 'string' && operation.request?.includes(`{${name}}`);
+		const isTrimmed = typeof given === 'string' && form.request?.includes(`{${name}}`);
 		const value = isTrimmed ? given.trim() : given;
 		setValue(input, name, field, isUnset(field, value) ? defaults[name] : value, zone);
 	};
 	validateEach(
 		[
-			() => validateEach(Object.entries(operation.fields), readField),
+			() => validateEach(Object.entries(form.fields), readField),
 			...collectionsPerItem.map((collection) => () => {
-				readCollection(input, collection, fieldsIn(operation, collection), read, zone, defaults);
+				readCollection(input, collection, fieldsIn(form, collection), read, zone, defaults);
 			}),
 		],
 		(readPart) => readPart(),
 	);
-	const invalid = operation.check?.(input);
+	const invalid = form.check?.(input);
 	if (invalid) {
-		const label = allFieldsOf(operation)[invalid.field]?.label ?? invalid.field;
+		const label = allFieldsOf(form)[invalid.field]?.label ?? invalid.field;
 		throw new PackError(aboutField(label, invalid.problem), { field: label });
 	}
-	requireChange(operation, input);
-	return operation.prepare?.(input, { zone, credential }) ?? input;
+	requireChange(form, input);
+	return form.prepare?.(input, { zone, credential }) ?? input;
 }
 
+/** Reads and validates the settings of a trigger, see `readInput`. */
+export const readForm = <F extends Fields, O extends Fields>(
+	form: Form<F, O>,
+	read: ReadParameter,
+	context?: Partial<InputContext>,
+): Input<F, O> => readInput(form, read, context) as Input<F, O>;
+
 /** Rejects an update without any change, which usually comes from expressions without a value. */
-function requireChange(operation: Operation, input: IDataObject): void {
-	if (operation.collection !== 'updateFields' || !operation.name.startsWith('Update')) return;
+function requireChange(form: Form & Partial<Pick<Operation, 'name'>>, input: IDataObject): void {
+	if (form.collection !== 'updateFields' || form.name?.startsWith('Update') !== true) return;
 	const isChange = (name: string): boolean => {
-		const { required, in: place } = allFieldsOf(operation)[name]!;
+		const { required, in: place } = allFieldsOf(form)[name]!;
 		return !required && place !== 'none';
 	};
 	if (!Object.keys(input).some(isChange))
@@ -221,7 +233,7 @@ export function isUnset({ clearable }: Field, value: unknown): boolean {
 }
 
 /** Values of secret fields. They are redacted like the secrets of the credential. */
-export const secretInputs = (operation: Operation, input: IDataObject): string[] =>
-	Object.entries(allFieldsOf(operation)).flatMap(([name, { kind }]) =>
+export const secretInputs = (form: Form, input: IDataObject): string[] =>
+	Object.entries(allFieldsOf(form)).flatMap(([name, { kind }]) =>
 		kind === 'secret' && typeof input[name] === 'string' ? [input[name]] : [],
 	);
