@@ -13,9 +13,8 @@ import {
 	runPoll,
 	runPolledExecution,
 } from '../engine';
-import { simplifyField } from '../engine/describe';
 import { activityTracking } from './service';
-import { lookBackDays, preparePoll } from './trigger/poll';
+import { form, preparePoll } from './trigger/poll';
 
 export class ActivityTrackingUpdatesTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -47,13 +46,7 @@ export class ActivityTrackingUpdatesTrigger implements INodeType {
 				displayOptions: { show: { authentication: ['oAuth2'] } },
 			},
 		],
-		properties: [
-			...authenticationOf(activityTracking),
-			...collectionWith('options', {
-				lookBackDays,
-				...simplifyField,
-			}),
-		],
+		properties: [...authenticationOf(activityTracking), ...collectionWith('options', form.options)],
 	};
 
 	methods = { credentialTest: connectionTestOf(activityTracking) };

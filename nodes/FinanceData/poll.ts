@@ -9,16 +9,20 @@ import {
 	planRequest,
 	type Poll,
 	type PollSource,
+	readForm,
 	responseRows,
 	runConcurrently,
 	send,
-	validate,
 } from '../engine';
 import {
 	type Connection,
+	decimal,
+	flag,
 	isObject,
 	PackError,
 	type RequestLine,
+	secret,
+	several,
 	splitList,
 	statusOf,
 	toResult,
@@ -28,7 +32,7 @@ import { connectionIdOf, idIn } from './connectionId';
 import { allEntities, type Entity } from './entities';
 import { isNotReadyError } from './errors';
 import { recordEvent, type FinanceEvent } from './events';
-import { defaultPageSize, startFromField } from './fields';
+import { defaultPageSize, startFromField, versionWithLists } from './fields';
 import {
 	afterPage,
 	EmittedKeys,
@@ -54,12 +58,46 @@ const sampleSize = 5;
 /** The order of the lists is not specified, so a test run reads the first period with records. */
 const samplePeriods = [3_600_000, 86_400_000, 30 * 86_400_000, undefined];
 
-interface Options {
-	readonly accessTokens?: string;
-	readonly overlap?: number;
-	readonly platformData?: boolean;
-	readonly startFrom?: unknown;
-}
+export const form = {
+	fields: {
+		lists: several(
+			'Lists',
+			Object.fromEntries(polledEntities.map(({ key, label }) => [key, label])),
+			{
+				description:
+					'Lists to poll. The trigger emits changes made after it starts. A ' +
+					'changed record that takes more than 60 minutes to appear in its list is missed. To ' +
+					'change this limit, set Overlap.',
+				required: true,
+				default: ['order'],
+			},
+		),
+	},
+	options: {
+		accessTokens: secret('Access Tokens', {
+			description:
+				'Access tokens of the connections to poll, separated by commas. If empty, the access token in the credential is used.',
+			hint: 'If empty, the access token in the credential is used',
+			promotedIn: versionWithLists,
+		}),
+		overlap: decimal('Overlap (Minutes)', {
+			description:
+				'Each poll reads changes from this many minutes before the latest known change. A ' +
+				'changed record that takes longer than this to appear in its list is missed.',
+			default: 60,
+			minimum: 1,
+			maximum: 43_200,
+		}),
+		platformData: flag('Platform Data', {
+			description:
+				'Whether to add the raw fields of the platform. If turned on, changes to these fields ' +
+				'are also emitted, and the event key differs from the key of a webhook event without ' +
+				'raw fields.',
+			default: true,
+		}),
+		startFrom: startFromField,
+	},
+};
 
 /** The list of an entity in one connection. */
 interface PolledList {
@@ -86,7 +124,7 @@ interface RecordChange {
 interface ListReader {
 	readonly poll: Poll;
 	readonly connection: Connection;
-	readonly options: Options;
+	readonly platformData: boolean;
 	readonly overlapMs: number;
 	/** Start From in epoch milliseconds; undefined to start at the time of activation. */
 	readonly startFrom?: number;
@@ -96,11 +134,9 @@ interface ListReader {
 export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
 	const { context, readParameter } = poll;
 	const connected = await connect(context, financeData, { attempts: 3 });
-	const { accessTokens, ...options } = readParameter('options', {}) as Options;
-	const { startFrom } = options;
-	// n8n throws for a parameter that the form of version 1 does not have.
-	const isGiven = context.getNode().parameters.accessTokens !== undefined;
-	const entered = splitList((isGiven && (readParameter('accessTokens') as string)) || accessTokens);
+	const settings = readForm(form, readParameter, { zone: context.getTimezone() });
+	const { accessTokens, overlap = 60, platformData = false, startFrom } = settings;
+	const entered = splitList(accessTokens);
 	const tokens =
 		entered.length > 0 ? [...new Set(entered)] : [toText(connected.credential.accessToken)];
 	const redactTokens = createRedactor(tokens);
@@ -109,15 +145,12 @@ export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
 	const reader: ListReader = {
 		poll,
 		connection: { ...connected, redact, memory: poll.memory },
-		options,
-		overlapMs: (options.overlap ?? 60) * 60_000,
-		startFrom:
-			startFrom === undefined || startFrom === ''
-				? undefined
-				: (validate(startFromField, startFrom, context.getTimezone()) as number),
+		platformData,
+		overlapMs: overlap * 60_000,
+		startFrom: startFrom === undefined ? undefined : Number(startFrom),
 		isNew: ({ record, event }) => emittedKeys.isNew(node, record, event.eventKey),
 	};
-	const lists = polledLists(readParameter('lists', []) as string[], tokens);
+	const lists = polledLists(settings.lists, tokens);
 	return {
 		redact,
 		async sample() {
@@ -172,11 +205,6 @@ export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
 
 function polledLists(keys: readonly string[], tokens: readonly string[]): PolledList[] {
 	const selected = polledEntities.filter(({ key }) => keys.includes(key));
-	if (selected.length === 0)
-		throw new PackError('Lists are required', {
-			field: 'Lists',
-			hint: 'Select at least one list.',
-		});
 	if (tokens.includes(''))
 		throw new PackError('Access Token is required', {
 			field: 'Access Tokens',
@@ -306,7 +334,7 @@ async function readWindow(
 }
 
 async function fetchPage(
-	{ connection, options }: ListReader,
+	{ connection, platformData }: ListReader,
 	{ entity: { path, listName, recordName }, token, tokenHash }: PolledList,
 	query: IDataObject,
 ) {
@@ -315,7 +343,7 @@ async function fetchPage(
 		planRequest(`GET ${path}` as RequestLine, {
 			query: {
 				...query,
-				...(options.platformData ? { expand: 'platform_data' } : {}),
+				...(platformData ? { expand: 'platform_data' } : {}),
 				access_token: token,
 			},
 		}),

@@ -14,9 +14,7 @@ import {
 	runPoll,
 	runPolledExecution,
 } from '../engine';
-import { flag, several, simplifyField } from '../engine/describe';
-import { taskListId } from './locators';
-import { preparePoll } from './poll';
+import { form, preparePoll } from './poll';
 import { taskList } from './service';
 
 export class TaskListTrigger implements INodeType {
@@ -54,32 +52,9 @@ export class TaskListTrigger implements INodeType {
 		],
 		properties: [
 			...authenticationOf(taskList),
-			parameterOf('taskListId', taskListId),
-			parameterOf(
-				'events',
-				several(
-					'Events',
-					{
-						new: 'New Task',
-						completed: 'Task Completed',
-						deleted: 'Task Deleted',
-						changed: 'Task Changed',
-					},
-					{
-						description:
-							'Events that start the workflow. A task is new when the trigger first detects it. Task Changed covers all changes that no other selected event covers.',
-						default: ['new'],
-						required: true,
-					},
-				),
-			),
-			...collectionWith('options', {
-				showAssigned: flag('Include Assigned', {
-					description: 'Whether to include tasks assigned from documents and chats',
-					default: true,
-				}),
-				...simplifyField,
-			}),
+			parameterOf('taskListId', form.fields.taskListId),
+			parameterOf('events', form.fields.events),
+			...collectionWith('options', form.options),
 		],
 	};
 

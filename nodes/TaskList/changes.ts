@@ -83,7 +83,7 @@ interface TaskState {
 export function detectChanges(
 	state: PollState,
 	tasks: readonly IDataObject[],
-	selected: readonly ChangeKind[],
+	selected: readonly string[],
 	now: number,
 ): { changes: Change[]; state: PollState } {
 	const known = new Map(Object.entries(state.known));
@@ -122,7 +122,7 @@ const isNewer = (current: TaskState, previous: TaskState, now: number): boolean 
 function changeKinds(
 	current: TaskState,
 	previous: TaskState | undefined,
-	selected: readonly ChangeKind[],
+	selected: readonly string[],
 ): ChangeKind[] {
 	const kinds: ChangeKind[] = [];
 	if (current.deleted && !previous?.deleted) kinds.push('deleted');

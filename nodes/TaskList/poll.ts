@@ -5,13 +5,13 @@ import {
 	connectPoll,
 	eventKeyOf,
 	fetchAllRows,
-	idInUrl,
 	planRequest,
 	type Poll,
 	type PollSource,
+	readForm,
 	simplifyRow,
 } from '../engine';
-import { isObject } from '../engine/describe';
+import { flag, isObject, several, simplifyField } from '../engine/describe';
 import {
 	detectChanges,
 	initialState,
@@ -27,15 +27,41 @@ import { taskList } from './service';
 import { simplifiedTask } from './shapes';
 import { withPlainDueDate } from './tasks';
 
-interface Options {
-	readonly showAssigned?: boolean;
-	readonly simplify?: boolean;
-}
+export const form = {
+	fields: {
+		taskListId: taskListField,
+		events: several(
+			'Events',
+			{
+				new: 'New Task',
+				completed: 'Task Completed',
+				deleted: 'Task Deleted',
+				changed: 'Task Changed',
+			} satisfies Record<ChangeKind, string>,
+			{
+				description:
+					'Events that start the workflow. A task is new when the trigger first detects it. Task Changed covers all changes that no other selected event covers.',
+				default: ['new'],
+				required: true,
+			},
+		),
+	},
+	options: {
+		showAssigned: flag('Include Assigned', {
+			description: 'Whether to include tasks assigned from documents and chats',
+			default: true,
+		}),
+		...simplifyField,
+	},
+};
 
 export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
-	const taskListId = idInUrl(taskListField, poll.readParameter('taskListId')) as string;
-	const kinds = poll.readParameter('events') as ChangeKind[];
-	const { showAssigned = false, simplify = true } = poll.readParameter('options', {}) as Options;
+	const {
+		taskListId,
+		events: kinds,
+		showAssigned = false,
+		simplify = true,
+	} = readForm(form, poll.readParameter);
 	const connection = await connectPoll(poll, taskList);
 	const fetchTasks = async (query: IDataObject, maxRows?: number): Promise<IDataObject[]> =>
 		(

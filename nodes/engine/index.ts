@@ -5,13 +5,7 @@
 export { dateProblem, dateToIso, isIsoDate, toEpochMs, withOffset } from './read/dates';
 export { nodeVersions, rejectField } from './describe';
 export { parseJson } from './read/parseJson';
-export {
-	readConnectionFields,
-	readFlag,
-	readForm,
-	type ReadParameter,
-	readRequestOptions,
-} from './read/readInput';
+export { readConnectionFields, readFlag, readForm, readRequestOptions } from './read/readInput';
 export { enteredValue, idInUrl, validate } from './read/validate';
 export { apiTarget, queryOf } from './plan/apiTarget';
 export { buildRequest, planRequest, setPath } from './plan/buildRequest';
@@ -64,6 +58,7 @@ export { isSigned, signatureOf } from './triggers/signature';
 export {
 	isRegistered,
 	isTestDelivery,
+	parametersOf,
 	rawBodyOf,
 	registerDelivery,
 	replyOnly,

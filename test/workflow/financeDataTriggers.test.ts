@@ -641,6 +641,22 @@ describe('Finance Data Updates Trigger', () => {
 		await expect(updatesTrigger(parameters, data).poll()).rejects.toThrow(message);
 	});
 
+	test.each([
+		[{ overlap: 'sixty' }, 'Overlap (Minutes) must be a number, got "sixty"'],
+		[{ overlap: 0 }, 'Overlap (Minutes) must be at least 1, got 0'],
+		[{ platformData: 'maybe' }, 'Platform Data must be true or false, got "maybe"'],
+	])('the options %j are rejected before a request', async (options, message) => {
+		await expect(updatesTrigger({ options }).poll()).rejects.toThrow(message);
+		expect(finance.requests.total).toBe(0);
+	});
+
+	test('an Overlap that an expression returns as text is a number of minutes', async () => {
+		const trigger = updatesTrigger({ lists: ['order'], options: { overlap: '5' } });
+		await trigger.poll();
+		order('new');
+		expect(names(await trigger.poll())).toEqual(['new']);
+	});
+
 	test('with Platform Data, a change of only the platform data is emitted', async () => {
 		const server = await startRawServer();
 		const updatedAt = new Date().toISOString();

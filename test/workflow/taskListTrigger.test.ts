@@ -228,3 +228,20 @@ test('a poll fails if its pages are larger than 128 MB in total', async () => {
 	);
 	expect(server.received).toHaveLength(8);
 });
+
+test.each([
+	[{ events: ['bogus'] }, 'Events must be one of new, completed, deleted, changed, got "bogus"'],
+	[{ options: { showAssigned: 'maybe' } }, 'Include Assigned must be true or false, got "maybe"'],
+])('the parameters %j are rejected before a request', async (parameters, message) => {
+	await expect(startTrigger(parameters as unknown as INodeParameters).poll()).rejects.toThrow(
+		message,
+	);
+	expect(tasks.requests.total).toBe(0);
+});
+
+test('events that an expression returns as text are a list', async () => {
+	const trigger = startTrigger({ events: 'new, completed' });
+	await trigger.poll();
+	add('Fresh');
+	expect(eventsOf(await trigger.poll())).toEqual([['new', 'Fresh']]);
+});

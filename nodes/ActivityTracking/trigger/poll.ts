@@ -6,17 +6,12 @@ import {
 	planRequest,
 	type Poll,
 	type PollSource,
-	validate,
+	readForm,
 } from '../../engine';
-import { integer, isObject, type Paging, toText } from '../../engine/describe';
+import { integer, isObject, type Paging, simplifyField, toText } from '../../engine/describe';
 import { maxPageSize, paging } from '../fields';
 import { activityTracking } from '../service';
 import { athleteIdOf, polledItem } from './events';
-
-interface Options {
-	readonly lookBackDays?: unknown;
-	readonly simplify?: boolean;
-}
 
 /** What the previous polls have read. n8n stores it, so its keys must not change. */
 interface PollState {
@@ -30,13 +25,16 @@ interface PollState {
 	knownIds?: string[];
 }
 
-export const lookBackDays = integer('Look Back (Days)', {
+const defaultDays = 14;
+const lookBackDays = integer('Look Back (Days)', {
 	description:
 		'Each poll reads the activities that started up to this many days before the latest one. Earlier activities are missed if they are uploaded later.',
-	default: 14,
+	default: defaultDays,
 	minimum: 1,
 	maximum: 365,
 });
+
+export const form = { fields: {}, options: { lookBackDays, ...simplifyField } };
 
 /**
  * Every poll counts toward the rate limit, so a page that is not full is the last one. A page has
@@ -52,8 +50,7 @@ const maxSamples = 3;
 const minKnownIds = 1000;
 
 export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
-	const { simplify = true, ...options } = poll.readParameter('options', {}) as Options;
-	const days = validate(lookBackDays, options.lookBackDays ?? lookBackDays.default) as number;
+	const { simplify = true, lookBackDays: days = defaultDays } = readForm(form, poll.readParameter);
 	const connection = await connectPoll(poll, activityTracking);
 	/** The service returns the latest activities first, unless `after` is set. */
 	const fetchActivities = async (query: IDataObject, maxRows?: number): Promise<IDataObject[]> =>

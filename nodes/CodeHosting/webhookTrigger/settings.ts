@@ -2,10 +2,9 @@
 import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import {
 	connect,
-	enteredValue,
 	fillPath,
+	parametersOf,
 	readForm,
-	type ReadParameter,
 	readRequestOptions,
 	type RunSettings,
 } from '../../engine';
@@ -39,14 +38,9 @@ export interface Settings {
 export const isManaged = (context: IHookFunctions | IPollFunctions | IWebhookFunctions): boolean =>
 	context.getNodeParameter('webhook', 'create') === 'create';
 
-const readerOf =
-	(context: IHookFunctions | IPollFunctions): ReadParameter =>
-	(name, fallback) =>
-		enteredValue(context.getNodeParameter(name, fallback));
-
 /** @throws PackError if a parameter is missing or not valid */
 export function readSettings(context: IHookFunctions | IPollFunctions): Settings {
-	const input = readForm(form, readerOf(context));
+	const input = readForm(form, parametersOf(context));
 	const { source, events, ignoreSslIssues = false, redeliveries = defaultRedeliveries } = input;
 	const { plural, path, permission } = sources[source as WebhookSource];
 	const unavailable = events.find((event) => !isAvailable(event, source as WebhookSource));
@@ -70,7 +64,7 @@ export function readSettings(context: IHookFunctions | IPollFunctions): Settings
 export async function connectTrigger(
 	context: IHookFunctions | IPollFunctions,
 ): Promise<Connection> {
-	const read = readerOf(context);
+	const read = parametersOf(context);
 	const authentication = read('authentication');
 	return await connect(
 		context,

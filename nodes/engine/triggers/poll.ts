@@ -20,6 +20,7 @@ import { ScopedMeter } from '../limits/memory';
 import type { ReadParameter } from '../read/readInput';
 import { enteredValue } from '../read/validate';
 import { nodeKeyOf } from './eventKeys';
+import { parametersOf } from './webhook';
 
 export interface Poll {
 	readonly context: IPollFunctions | IExecuteFunctions;
@@ -72,9 +73,7 @@ export const runPoll = async <State extends object>(
 		context,
 		async () =>
 			await guardPoll(context, async () => {
-				const events = await readEvents(context, prepare, (name, fallback) =>
-					enteredValue(context.getNodeParameter(name, fallback)),
-				);
+				const events = await readEvents(context, prepare, parametersOf(context));
 				return events.length === 0 ? null : [events.map((json) => ({ json }))];
 			}),
 	);

@@ -1,12 +1,23 @@
 import type {
 	IDataObject,
 	IHookFunctions,
+	IPollFunctions,
 	IWebhookFunctions,
 	IWebhookResponseData,
 	WebhookSetupMethodNames,
 } from 'n8n-workflow';
 import { toText } from '../describe';
+import type { ReadParameter } from '../read/readInput';
+import { enteredValue } from '../read/validate';
 import { nodeKeyOf, type RecentKeys } from './eventKeys';
+
+/** Reads the parameters of a trigger. One that its node version does not have is not set. */
+export const parametersOf =
+	(context: IHookFunctions | IPollFunctions | IWebhookFunctions): ReadParameter =>
+	(name, fallback) =>
+		fallback !== undefined && context.getNode().parameters[name.split('.')[0]!] === undefined
+			? fallback
+			: enteredValue(context.getNodeParameter(name, fallback));
 
 /**
  * Both work in the same way. For every call of version 1, n8n evaluates an expression, which needs
