@@ -6,13 +6,7 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import {
-	authenticationOf,
-	collectionWith,
-	connectionTestOf,
-	runPoll,
-	runPolledExecution,
-} from '../engine';
+import { authenticationOf, connectionTestOf, formOf, runPoll, runPolledExecution } from '../engine';
 import { activityTracking } from './service';
 import { form, preparePoll } from './trigger/poll';
 
@@ -46,7 +40,7 @@ export class ActivityTrackingUpdatesTrigger implements INodeType {
 				displayOptions: { show: { authentication: ['oAuth2'] } },
 			},
 		],
-		properties: [...authenticationOf(activityTracking), ...collectionWith('options', form.options)],
+		properties: [...authenticationOf(activityTracking), ...formOf(form)],
 	};
 
 	methods = { credentialTest: connectionTestOf(activityTracking) };

@@ -6,16 +6,14 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import {
-	collectionWith,
 	connectionTestOf,
-	parameterOf,
+	formOf,
+	runWebhook,
 	unmanagedWebhook,
 	webhookTriggerVersions,
 } from '../engine';
-import { flag, several, text } from '../engine/describe';
-import { changeLabels } from './events';
 import { financeData } from './service';
-import { checkEntities, handleDelivery } from './webhook';
+import { checkEntities, financeDataWebhook } from './triggers/webhook';
 
 export class FinanceDataTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -51,33 +49,7 @@ export class FinanceDataTrigger implements INodeType {
 				type: 'notice',
 				default: '',
 			},
-			parameterOf(
-				'events',
-				several('Events', changeLabels, {
-					description: 'Events that start the workflow',
-					required: true,
-					default: ['created', 'updated', 'deleted'],
-				}),
-			),
-			...collectionWith('filters', {
-				connectionIds: text('Connection IDs', {
-					description:
-						'Only events of these connections, separated by commas. Events without a connection ' +
-						'ID, such as Job Completed, are excluded.',
-					placeholder: 'e.g. 00000000-0000-0000-0000-000000000000',
-				}),
-				entities: text('Entities', {
-					description:
-						'Only receive changes to records of these types, which are the resources of Finance Data. Separate multiple types with commas.',
-					placeholder: 'e.g. order, invoice, bill_credit_memo',
-				}),
-			}),
-			...collectionWith('options', {
-				includeAccessToken: flag('Include Access Token', {
-					description:
-						'Whether to include the access token of the connection, so that later nodes can use it. n8n then stores the token with every execution.',
-				}),
-			}),
+			...formOf(financeDataWebhook.form),
 		],
 	};
 
@@ -86,6 +58,6 @@ export class FinanceDataTrigger implements INodeType {
 	webhookMethods = { default: unmanagedWebhook(checkEntities) };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await handleDelivery(this);
+		return await runWebhook(this, financeDataWebhook);
 	}
 }

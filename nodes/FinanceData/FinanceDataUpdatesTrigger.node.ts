@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { collectionWith, connectionTestOf, parameterOf, runPoll } from '../engine';
+import { connectionTestOf, formOf, parameterOf, runPoll } from '../engine';
 import { versionWithLists } from './fields';
 import { form, preparePoll } from './poll';
 import { financeData } from './service';
@@ -28,11 +28,7 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'financeDataApi', required: true, testedBy: 'connectionTest' }],
-		properties: [
-			parameterOf('accessTokens', form.options.accessTokens),
-			parameterOf('lists', form.fields.lists),
-			...collectionWith('options', form.options),
-		],
+		properties: [parameterOf('accessTokens', form.options.accessTokens), ...formOf(form)],
 	};
 
 	methods = { credentialTest: connectionTestOf(financeData) };

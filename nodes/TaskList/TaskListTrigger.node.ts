@@ -6,14 +6,7 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import {
-	authenticationOf,
-	collectionWith,
-	methodsOf,
-	parameterOf,
-	runPoll,
-	runPolledExecution,
-} from '../engine';
+import { authenticationOf, formOf, methodsOf, runPoll, runPolledExecution } from '../engine';
 import { form, preparePoll } from './poll';
 import { taskList } from './service';
 
@@ -50,12 +43,7 @@ export class TaskListTrigger implements INodeType {
 				displayOptions: { show: { authentication: ['accessToken'] } },
 			},
 		],
-		properties: [
-			...authenticationOf(taskList),
-			parameterOf('taskListId', form.fields.taskListId),
-			parameterOf('events', form.fields.events),
-			...collectionWith('options', form.options),
-		],
+		properties: [...authenticationOf(taskList), ...formOf(form)],
 	};
 
 	methods = methodsOf(taskList);

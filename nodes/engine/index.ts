@@ -35,7 +35,7 @@ export { fetchAllRows, fetchPages } from './run/pagination';
 export { PaginationGuard } from './run/paginationGuard';
 export { runService } from './run/runService';
 export { isOngoing, resumeUrl, waitUntil } from './run/waitUntil';
-export { collectionWith, optionsWith } from './form/collections';
+export { collectionWith, formOf, optionsWith } from './form/collections';
 export { methodsOf } from './form/lookups';
 export { parameterOf } from './form/parameter';
 export { authenticationOf, propertiesOf } from './form/properties';
@@ -54,6 +54,7 @@ export {
 	runPoll,
 	runPolledExecution,
 } from './triggers/poll';
+export { alreadyReceived, type Received, runWebhook, webhookTrigger } from './triggers/runWebhook';
 export { isSigned, signatureOf } from './triggers/signature';
 export {
 	isRegistered,
@@ -61,7 +62,9 @@ export {
 	parametersOf,
 	rawBodyOf,
 	registerDelivery,
+	reject,
 	replyOnly,
+	type Step,
 	unmanagedWebhook,
 	type WebhookReply,
 	webhookTriggerVersions,

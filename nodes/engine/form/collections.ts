@@ -3,11 +3,14 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import {
 	type Collection,
 	collectionLabels,
+	collectionsPerItem,
 	type Fields,
+	fieldsIn,
+	type Form,
 	isHiddenFromAgents,
 	notInTools,
 } from '../describe';
-import { parameter, parametersFor } from './parameter';
+import { parameter, parameterOf, parametersFor } from './parameter';
 
 const placeholders: Readonly<Record<Collection, string>> = {
 	filters: 'Add filter',
@@ -32,6 +35,12 @@ export const optionsWith = (fields: Fields, requestOptions: Fields): INodeProper
 			Object.values(requestOptions).every(isHiddenFromAgents) ? { displayOptions: notInTools } : {},
 		),
 	]);
+
+/** The parameters of a form: its fields, and its options in their collections. */
+export const formOf = (form: Form): INodeProperties[] => [
+	...Object.entries(form.fields).map(([name, field]) => parameterOf(name, field)),
+	...collectionsPerItem.flatMap((name) => collectionWith(name, fieldsIn(form, name))),
+];
 
 const sortedByLabel = (fields: Fields): INodeProperties[] =>
 	parametersFor(fields, true).sort((a, b) => a.displayName.localeCompare(b.displayName));

@@ -52,6 +52,13 @@ export interface WebhookReply {
 	readonly message: string;
 }
 
+/** What a step of a webhook trigger returns: a value, or the response that ends the request. */
+export type Step<T> = { readonly value: T } | { readonly rejection: WebhookReply };
+
+export const reject = (status: number, message: string): { rejection: WebhookReply } => ({
+	rejection: { status, message },
+});
+
 /** The part of n8n's HTTP response that is used. */
 interface HttpReply {
 	readonly writableFinished: boolean;
