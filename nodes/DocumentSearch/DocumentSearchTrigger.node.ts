@@ -10,17 +10,16 @@ import {
 } from 'n8n-workflow';
 import {
 	checkTimes,
-	collectionWith,
 	connectionTestOf,
-	parameterOf,
+	formOf,
 	passThrough,
+	runWebhook,
 	webhookTriggerVersions,
 } from '../engine';
-import { several, text } from '../engine/describe';
-import { eventLabels } from './jobEvents';
 import { documentSearch } from './service';
-import { receiveEvent } from './webhook';
-import { checkEndpoint, managedEndpoint } from './webhookEndpoint';
+import { form } from './triggers/jobEvents';
+import { indexingJobs } from './triggers/webhook';
+import { checkEndpoint, managedEndpoint } from './triggers/webhookEndpoint';
 
 export class DocumentSearchTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -56,21 +55,7 @@ export class DocumentSearchTrigger implements INodeType {
 				type: 'notice',
 				default: '',
 			},
-			parameterOf(
-				'events',
-				several('Events', eventLabels, {
-					description: 'Events that start the workflow. Each indexing job causes one of them.',
-					required: true,
-					default: ['job.completed', 'job.completed_with_errors'],
-				}),
-			),
-			...collectionWith('filters', {
-				collections: text('Collections', {
-					description:
-						'Only receive jobs of the collections with these names. Separate multiple names with commas.',
-					placeholder: 'e.g. handbook, contracts',
-				}),
-			}),
+			...formOf(form),
 			checkTimes,
 		],
 	};
@@ -80,7 +65,7 @@ export class DocumentSearchTrigger implements INodeType {
 	webhookMethods = { default: managedEndpoint() };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receiveEvent(this);
+		return await runWebhook(this, indexingJobs);
 	}
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {

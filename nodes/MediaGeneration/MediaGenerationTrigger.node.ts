@@ -9,12 +9,13 @@ import {
 	collectionWith,
 	connectionTestOf,
 	optionsWith,
+	runWebhook,
 	unmanagedWebhook,
 	webhookTriggerVersions,
 } from '../engine';
-import { fileSizeOption, flag, several, text } from '../engine/describe';
+import { fieldsIn, fileSizeOption } from '../engine/describe';
 import { mediaGeneration } from './service';
-import { receiveCallback } from './webhook';
+import { finishedJobs } from './triggers/webhook';
 
 export class MediaGenerationTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -49,32 +50,8 @@ export class MediaGenerationTrigger implements INodeType {
 				type: 'notice',
 				default: '',
 			},
-			...collectionWith('filters', {
-				models: text('Model IDs', {
-					description: 'Only receive jobs of these models. Separate multiple IDs with commas.',
-					placeholder: 'e.g. flux-dev, veo3',
-				}),
-				statuses: several('Statuses', ['canceled', 'completed', 'failed'], {
-					description: 'Only receive jobs with these statuses',
-				}),
-				types: several('Types', ['image', 'video'], {
-					description: 'Only receive jobs of these types',
-				}),
-			}),
-			...optionsWith(
-				{
-					downloadOutputs: flag('Download Outputs', {
-						description: 'Whether to download the output files into binary properties',
-						default: true,
-					}),
-					outputProperty: text('Put Output Files in Field', {
-						description:
-							'Name of the binary property for the first file. For additional files, a number is appended, for example data_1.',
-						default: 'data',
-					}),
-				},
-				fileSizeOption,
-			),
+			...collectionWith('filters', fieldsIn(finishedJobs.form, 'filters')),
+			...optionsWith(fieldsIn(finishedJobs.form, 'options'), fileSizeOption),
 		],
 	};
 
@@ -83,6 +60,6 @@ export class MediaGenerationTrigger implements INodeType {
 	webhookMethods = { default: unmanagedWebhook() };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receiveCallback(this);
+		return await runWebhook(this, finishedJobs);
 	}
 }

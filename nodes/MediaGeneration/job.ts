@@ -1,6 +1,14 @@
 /** Reads jobs and waits until they are final (README.md, States). */
 import type { IDataObject } from 'n8n-workflow';
-import { isOngoing, planRequest, send, waitUntil, type WebhookReply } from '../engine';
+import {
+	isOngoing,
+	planRequest,
+	reject,
+	send,
+	type Step,
+	waitUntil,
+	type WebhookReply,
+} from '../engine';
 import { type Connection, PackError, toText } from '../engine/describe';
 
 export type Job = IDataObject & { id: string; status: string };
@@ -89,12 +97,10 @@ export async function readFinalJob(
 	id: string,
 	stalledIsFinal: boolean,
 	explains = false,
-): Promise<{ job: Job } | { rejection: WebhookReply }> {
+): Promise<Step<Job>> {
 	try {
 		const job = await readJob(connection, id);
-		return isFinal(job, stalledIsFinal)
-			? { job }
-			: { rejection: { status: 503, message: 'The job is not final yet' } };
+		return isFinal(job, stalledIsFinal) ? { value: job } : reject(503, 'The job is not final yet');
 	} catch (error) {
 		// An error with a `field` means that the ID is not valid in a URL, so the job cannot exist.
 		if (
@@ -103,6 +109,6 @@ export async function readFinalJob(
 		)
 			return { rejection: jobNotFound };
 		const reason = explains && error instanceof PackError ? `: ${error.message}` : '';
-		return { rejection: { status: 503, message: `The job is temporarily unavailable${reason}` } };
+		return reject(503, `The job is temporarily unavailable${reason}`);
 	}
 }

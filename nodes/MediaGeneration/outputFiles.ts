@@ -1,6 +1,6 @@
 /** Downloads the output files of a job into binary properties. */
 import type { IBinaryKeyData, IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { download, type FileContext, nodeError, toRow, type WebhookReply } from '../engine';
+import { download, type FileContext, nodeError, reject, type Step, toRow } from '../engine';
 import { type Connection, PackError, type Row, toText } from '../engine/describe';
 
 export interface OutputFileOptions {
@@ -51,9 +51,9 @@ export async function rowOfCallback(
 	connection: Connection,
 	job: IDataObject,
 	options: OutputFileOptions,
-): Promise<{ row: Row } | { rejection: WebhookReply }> {
+): Promise<Step<Row>> {
 	try {
-		return { row: await rowOfJob(context, connection, job, options) };
+		return { value: await rowOfJob(context, connection, job, options) };
 	} catch (error) {
 		const { message } = nodeError(context.getNode(), error, 0, connection.redact);
 		// The caller is not authenticated, so it does not receive the reason.
@@ -61,9 +61,7 @@ export async function rowOfCallback(
 			nodeName: context.getNode().name,
 			workflowId: context.getWorkflow().id,
 		});
-		return {
-			rejection: { status: 503, message: 'The output files are temporarily unavailable' },
-		};
+		return reject(503, 'The output files are temporarily unavailable');
 	}
 }
 

@@ -110,11 +110,11 @@ export async function resumeExecution(
 	const connection = await connect(context, service, { ...settings, attempts: 1 });
 	const result = await readFinalJob(connection, jobId, options.whenStalled === 'end');
 	if ('rejection' in result) return replyOnly(context, result.rejection);
-	const job = withReplayFlag(result.job, awaitedJob);
+	const job = withReplayFlag(result.value, awaitedJob);
 	const output = await rowOfCallback(context, connection, job, options);
 	if ('rejection' in output) return replyOnly(context, output.rejection);
 	return {
 		webhookResponse: { resumed: true },
-		workflowData: [[{ ...output.row, pairedItem: { item: 0 } }]],
+		workflowData: [[{ ...output.value, pairedItem: { item: 0 } }]],
 	};
 }

@@ -40,7 +40,7 @@ export { methodsOf } from './form/lookups';
 export { parameterOf } from './form/parameter';
 export { authenticationOf, propertiesOf } from './form/properties';
 export { CallQueue } from './triggers/callQueue';
-export { Confirmation, type Confirmed, isCallId } from './triggers/confirmation';
+export { Confirmation, isCallId } from './triggers/confirmation';
 export { boundedKey, eventKeyOf, nodeKeyOf, RecentKeys, RecentValues } from './triggers/eventKeys';
 export {
 	advanceCursor,

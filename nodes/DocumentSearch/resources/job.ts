@@ -9,7 +9,7 @@ import {
 	resource,
 	toText,
 } from '../../engine/describe';
-import { eventOf } from '../jobEvents';
+import { eventOf } from '../triggers/jobEvents';
 import { job as shape } from '../shapes';
 
 const jobId = id('Job', {

@@ -4,10 +4,7 @@ import type { Api, Connection } from '../describe';
 import { connect, type RunSettings } from '../http/connect';
 import { CallQueue } from './callQueue';
 import { nodeKeyOf, RecentKeys } from './eventKeys';
-import type { WebhookReply } from './webhook';
-
-/** What was read, or the response to a call that cannot be confirmed. */
-export type Confirmed<T> = { readonly value: T } | { readonly rejection: WebhookReply };
+import type { Step, WebhookReply } from './webhook';
 
 /**
  * Whether a value in a call can be the ID of a record. Services do not document the format of their
@@ -38,9 +35,9 @@ export class Confirmation {
 		context: IWebhookFunctions,
 		service: Api,
 		id: string,
-		read: (connection: Connection) => Promise<Confirmed<T>>,
+		read: (connection: Connection) => Promise<Step<T>>,
 		settings: RunSettings = {},
-	): Promise<Confirmed<T>> {
+	): Promise<Step<T>> {
 		const nodeKey = nodeKeyOf(context);
 		const key = `${nodeKey} ${id}`;
 		const result = await this.reads.run(nodeKey, async () => {

@@ -1,9 +1,12 @@
-/** The final states of indexing jobs, and the event that the service sends for each of them. Pure. */
+/**
+ * The final states of indexing jobs, the event that the service sends for each of them, and the form
+ * of the trigger. Pure.
+ */
 import type { IDataObject } from 'n8n-workflow';
-import { toText } from '../engine/describe';
+import { several, text, toText } from '../../engine/describe';
 
 /** The events, with their labels (README.md, Webhooks). */
-export const eventLabels = {
+const eventLabels = {
 	'job.cancelled': 'Job Cancelled',
 	'job.completed': 'Job Completed',
 	'job.completed_with_errors': 'Job Completed With Errors',
@@ -12,6 +15,24 @@ export const eventLabels = {
 } as const;
 
 export type JobEvent = keyof typeof eventLabels;
+
+export const form = {
+	fields: {
+		events: several('Events', eventLabels, {
+			description: 'Events that start the workflow. Each indexing job causes one of them.',
+			required: true,
+			default: ['job.completed', 'job.completed_with_errors'],
+		}),
+	},
+	options: {
+		collections: text('Collections', {
+			description:
+				'Only receive jobs of the collections with these names. Separate multiple names with commas.',
+			placeholder: 'e.g. handbook, contracts',
+		}),
+	},
+	collection: 'filters',
+} as const;
 
 /** The specification does not list the states. Public clients spell two of them in two ways. */
 const eventsByStatus = new Map<string, JobEvent>([

@@ -5,7 +5,16 @@ import type {
 	IPollFunctions,
 	WebhookSetupMethodNames,
 } from 'n8n-workflow';
-import { connect, placeOf, planRequest, runCheck, send, withNodeErrors } from '../engine';
+import {
+	connect,
+	parametersOf,
+	placeOf,
+	planRequest,
+	readForm,
+	runCheck,
+	send,
+	withNodeErrors,
+} from '../../engine';
 import {
 	type Connection,
 	type HttpResponse,
@@ -16,8 +25,9 @@ import {
 	statusOf,
 	toResult,
 	toText,
-} from '../engine/describe';
-import { documentSearch } from './service';
+} from '../../engine/describe';
+import { documentSearch } from '../service';
+import { form } from './jobEvents';
 
 type TriggerContext = IHookFunctions | IPollFunctions;
 
@@ -164,7 +174,7 @@ const request = async (
 	});
 
 const eventsOf = (context: TriggerContext): string[] =>
-	[...(context.getNodeParameter('events', []) as string[])].sort();
+	readForm(form, parametersOf(context)).events.sort();
 
 /** n8n only stores changes of the returned object. */
 const stateOf = (context: TriggerContext): { url?: string } =>
