@@ -15,10 +15,12 @@ import {
 	optionsWith,
 	parameterOf,
 	passThrough,
+	runWebhook,
 	webhookTriggerVersions,
 } from '../engine';
 import { clientOptions } from './client';
 import { codeHosting } from './service';
+import { codeHostingWebhook } from './triggers/webhook';
 import {
 	authenticationField,
 	eventsField,
@@ -27,7 +29,6 @@ import {
 	triggerOptions,
 	webhookField,
 } from './webhookTrigger/fields';
-import { handleDelivery } from './webhookTrigger/handleDelivery';
 import { requestLostDeliveries } from './webhookTrigger/redeliver';
 import { managedWebhook } from './webhookTrigger/registration';
 import { webhookSecretTest } from './webhookTrigger/secretCredential';
@@ -118,7 +119,7 @@ export class CodeHostingWebhookTrigger implements INodeType {
 	webhookMethods = { default: managedWebhook() };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await handleDelivery(this);
+		return await runWebhook(this, codeHostingWebhook);
 	}
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {

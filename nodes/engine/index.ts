@@ -54,7 +54,13 @@ export {
 	runPoll,
 	runPolledExecution,
 } from './triggers/poll';
-export { alreadyReceived, type Received, runWebhook, webhookTrigger } from './triggers/runWebhook';
+export {
+	alreadyReceived,
+	type Delivery,
+	type Received,
+	runWebhook,
+	webhookTrigger,
+} from './triggers/runWebhook';
 export { isSigned, signatureOf } from './triggers/signature';
 export {
 	isRegistered,

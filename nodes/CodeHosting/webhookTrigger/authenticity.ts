@@ -1,6 +1,6 @@
 /** Checks that a delivery comes from the service. */
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { isSigned } from '../../engine';
+import { type Delivery, isSigned } from '../../engine';
 import { toText } from '../../engine/describe';
 import { isManaged } from './settings';
 import { webhookStateOf } from './state';
@@ -14,11 +14,10 @@ const signatureHeader = 'X-Hub-Signature-256';
  * contain the explanation in their response: in production, it would help to forge a signature.
  */
 export async function signatureProblem(
-	context: IWebhookFunctions,
-	body: Buffer | undefined,
+	body: Buffer,
+	{ context, headers }: Delivery,
 ): Promise<string | undefined> {
-	const header = (context.getHeaderData() as IDataObject)[signatureHeader.toLowerCase()];
-	if (!body) return 'The request has no body.';
+	const header = headers[signatureHeader.toLowerCase()];
 	if (header === undefined)
 		return `The request is not signed: it has no header ${signatureHeader}. Enter the secret in the settings of the webhook, or sign the request yourself.`;
 	// Such requests are rejected before the secret is read, so that they cause little load.

@@ -1,68 +1,70 @@
-/** Handles the deliveries of the webhook: verifies the signature, filters events, drops duplicates. */
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import {
-	eventKeyOf,
-	isTestDelivery,
-	parseJson,
-	placeOf,
-	rawBodyOf,
-	RecentKeys,
-	registerDelivery,
-	replyOnly,
-} from '../../engine';
-import { isObject, readSafely, splitList, toText } from '../../engine/describe';
+/** Code Hosting Webhook Trigger. */
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { eventKeyOf, parseJson, placeOf, reject, type Step, webhookTrigger } from '../../engine';
+import { isObject, list, readSafely, splitList, toText, value } from '../../engine/describe';
 import { eventNumber } from '../eventNumber';
-import { signatureProblem } from './authenticity';
+import { signatureProblem } from '../webhookTrigger/authenticity';
+import { eventsField, filterFields } from '../webhookTrigger/fields';
 import {
 	excludingField,
 	type Filters,
 	textAt,
 	unreadableFields,
 	type WebhookEvent,
-} from './filters';
-import { isManaged } from './settings';
+} from '../webhookTrigger/filters';
+import { isManaged } from '../webhookTrigger/settings';
 
-/** Keys of the events that this process emitted. */
-const emittedKeys = new RecentKeys(20_000);
+/** A pattern may begin with a bracket, so filters are not read as lists, which can be JSON. */
+const enteredFilters = Object.fromEntries(
+	Object.entries(filterFields).map(([name, { label }]) => [name, value(label)]),
+);
 
-export async function handleDelivery(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const rawBody = await rawBodyOf(context);
-	const problem = await signatureProblem(context, rawBody);
-	if (problem !== undefined)
-		return replyOnly(context, {
-			status: 401,
-			message: isTestDelivery(context) ? problem : 'Unauthorized',
-		});
-	const headers = context.getHeaderData() as IDataObject;
-	const event = toText(headers['x-github-event']);
-	const deliveryId = toText(headers['x-github-delivery']);
-	const body = payloadOf(rawBody as Buffer, headers, isManaged(context));
-	if (body === undefined || !isName(event) || !isName(deliveryId))
-		return replyOnly(context, { status: 400, message: 'The request is not an event' });
-	if (event === 'ping') return replyOnly(context, { status: 200, message: 'The webhook works' });
-	const filters = filtersOf(context.getNodeParameter('filters', {}) as IDataObject);
-	const excluding = excludingField(
-		{ event, body },
-		context.getNodeParameter('events', []) as string[],
-		filters,
-	);
-	if (excluding !== undefined)
-		return replyOnly(context, { status: 200, message: `Filtered out by ${excluding}` });
-	const eventKey = eventKeyOf(hostOf(headers, body), deliveryId);
-	if (!registerDelivery(context, emittedKeys, eventKey))
-		return replyOnly(context, { status: 200, message: 'Already received' });
-	warnOfUnreadableFields(context, { event, body }, filters);
-	const json = {
-		eventKey,
-		event,
-		...(typeof body.action === 'string' ? { action: body.action } : {}),
-		...recordOf(body),
-		deliveryId,
-		body,
-		headers: serviceHeaders(headers),
-	};
-	return { workflowData: [[{ json }]], webhookResponse: { received: true } };
+/** An expression may contain events that the form does not list yet. */
+const form = {
+	fields: { events: list(eventsField.label) },
+	options: enteredFilters,
+	collection: 'filters',
+} as const;
+
+interface DeliveredEvent extends WebhookEvent {
+	readonly deliveryId: string;
+	readonly eventKey: string;
 }
+
+/** Events that the service signs with the secret of the webhook. */
+export const codeHostingWebhook = webhookTrigger({
+	form,
+	verify: signatureProblem,
+	parse(rawBody, { context, headers }): Step<DeliveredEvent> {
+		const event = toText(headers['x-github-event']);
+		const deliveryId = toText(headers['x-github-delivery']);
+		const body = payloadOf(rawBody, headers, isManaged(context));
+		if (body === undefined || !isName(event) || !isName(deliveryId))
+			return reject(400, 'The request is not an event');
+		if (event === 'ping') return reject(200, 'The webhook works');
+		const eventKey = eventKeyOf(hostOf(headers, body), deliveryId);
+		return { value: { event, body, deliveryId, eventKey } };
+	},
+	excludes({ event, settings }) {
+		const excluding = excludingField(event, settings.events ?? [], filtersOf(settings));
+		return excluding === undefined ? undefined : `Filtered out by ${excluding}`;
+	},
+	eventKey: ({ eventKey }) => eventKey,
+	item({ context, event: delivered, headers, settings }) {
+		warnOfUnreadableFields(context, delivered, filtersOf(settings));
+		const { eventKey, event, deliveryId, body } = delivered;
+		const json = {
+			eventKey,
+			event,
+			...(typeof body.action === 'string' ? { action: body.action } : {}),
+			...recordOf(body),
+			deliveryId,
+			body,
+			headers: serviceHeaders(headers),
+		};
+		return { value: { json } };
+	},
+});
 
 function warnOfUnreadableFields(
 	context: IWebhookFunctions,
@@ -128,7 +130,7 @@ function hostOf(headers: IDataObject, body: IDataObject): string {
 }
 
 /** An expression can return a list instead of comma-separated text. */
-const filtersOf = (values: IDataObject): Filters =>
+const filtersOf = (values: Readonly<Record<string, unknown>>): Filters =>
 	Object.fromEntries(
 		Object.entries(values).map(([name, value]) => [
 			name,
