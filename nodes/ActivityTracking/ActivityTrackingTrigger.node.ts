@@ -9,22 +9,15 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import {
-	checkTimes,
-	collectionWith,
-	parameterOf,
-	passThrough,
-	webhookTriggerVersions,
-} from '../engine';
-import { flag, several, simplifyField } from '../engine/describe';
-import { eventLabels } from './trigger/events';
+import { checkTimes, formOf, passThrough, runWebhook, webhookTriggerVersions } from '../engine';
+import { form } from './triggers/events';
 import {
 	createSubscription,
 	deleteSubscription,
 	subscriptionExists,
 	verifySubscription,
-} from './trigger/subscription';
-import { receiveRequest } from './trigger/webhook';
+} from './triggers/subscription';
+import { pushedEvents } from './triggers/webhook';
 
 export class ActivityTrackingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -67,27 +60,7 @@ export class ActivityTrackingTrigger implements INodeType {
 				type: 'notice',
 				default: '',
 			},
-			parameterOf(
-				'events',
-				several('Events', eventLabels, {
-					description:
-						'Events that start the workflow. The service sends Activity Updated if the title, the type or the privacy changes.',
-					required: true,
-					default: ['activityCreated'],
-				}),
-			),
-			...collectionWith('options', {
-				otherAthletes: flag('Include Other Athletes', {
-					description:
-						'Whether to also emit the events of other athletes who have connected to the application. The trigger cannot confirm these events with the credential: their items contain no activity, and confirmed is false. If you turn this on, the items of confirmed events contain confirmed, too.',
-				}),
-				replaceExisting: flag('Replace Existing Subscription', {
-					description:
-						'Whether to delete the existing push subscription of the application if it belongs to another URL. The workflow or app at this URL then receives no more events. The trigger does this only when you start the workflow, not when n8n restarts.',
-					default: true,
-				}),
-				...simplifyField,
-			}),
+			...formOf(form),
 			checkTimes,
 		],
 	};
@@ -107,7 +80,7 @@ export class ActivityTrackingTrigger implements INodeType {
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receiveRequest(this);
+		return await runWebhook(this, pushedEvents);
 	}
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {

@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { authenticationOf, connectionTestOf, formOf, runPoll, runPolledExecution } from '../engine';
 import { activityTracking } from './service';
-import { form, preparePoll } from './trigger/poll';
+import { form, preparePoll } from './triggers/poll';
 
 export class ActivityTrackingUpdatesTrigger implements INodeType {
 	description: INodeTypeDescription = {

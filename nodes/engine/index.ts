@@ -63,11 +63,7 @@ export {
 } from './triggers/runWebhook';
 export { isSigned, signatureOf } from './triggers/signature';
 export {
-	isRegistered,
-	isTestDelivery,
 	parametersOf,
-	rawBodyOf,
-	registerDelivery,
 	reject,
 	replyOnly,
 	type Step,

@@ -33,7 +33,7 @@ export interface Received<Event, Settings> extends Delivery {
 	readonly event: Event;
 	readonly settings: Settings;
 	/** Whether an event with this key was emitted, so that it need not be confirmed again. */
-	isRegistered(eventKey: string): boolean;
+	readonly isRegistered: (eventKey: string) => boolean;
 }
 
 /**

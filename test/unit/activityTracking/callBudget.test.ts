@@ -1,4 +1,4 @@
-import { CallBudget } from '../../../nodes/ActivityTracking/trigger/callBudget';
+import { CallBudget } from '../../../nodes/ActivityTracking/triggers/callBudget';
 
 let now: number;
 beforeEach(() => {

@@ -2,10 +2,11 @@
  * The push subscription of Activity Tracking Trigger. An application has at most one, so it belongs
  * to one workflow.
  */
-import type { IDataObject, IHookFunctions, IPollFunctions } from 'n8n-workflow';
-import { nodeError, placeOf, runCheck, withNodeErrors } from '../../engine';
+import type { IHookFunctions, IPollFunctions } from 'n8n-workflow';
+import { nodeError, parametersOf, placeOf, readForm, runCheck, withNodeErrors } from '../../engine';
 import { type Connection, PackError, toResult } from '../../engine/describe';
 import { connectApplication, stateOf, type SubscriptionState } from './context';
+import { form } from './events';
 import { createAt, deleteById, findSubscription, readAthleteId } from './pushSubscription';
 
 /**
@@ -26,17 +27,17 @@ export async function subscriptionExists(context: IHookFunctions): Promise<boole
 export async function createSubscription(context: IHookFunctions): Promise<boolean> {
 	return await withNodeErrors(context, async () => {
 		const connection = await connectApplication(context);
-		const { replaceExisting = false } = context.getNodeParameter('options', {}) as IDataObject;
+		const { replaceExisting = false } = readForm(form, parametersOf(context));
 		const callbackUrl = callbackUrlOf(context);
 		let existing = await findSubscription(connection);
 		// Fails if the account is not connected, before the subscription is changed.
 		const athleteId = await readAthleteId(connection);
 		const isOwn = existing && isOwnPath(existing.callbackUrl, callbackUrl);
-		if (existing && isOwn && replaceExisting === true && context.getMode() === 'manual')
+		if (existing && isOwn && replaceExisting && context.getMode() === 'manual')
 			throw ownSubscription(connection, existing.callbackUrl);
 		// A trigger that had the subscription does not take it again. Otherwise, a copy of the database
 		// would take the subscription from the original as soon as its n8n starts.
-		if (existing && replaceExisting === true && stateOf(context).callbackUrl === undefined) {
+		if (existing && replaceExisting && stateOf(context).callbackUrl === undefined) {
 			await deleteById(connection, existing.id);
 			existing = undefined;
 		}

@@ -1,17 +1,40 @@
 /** Events in the format that both triggers emit. Pure. */
 import type { IDataObject } from 'n8n-workflow';
 import { eventKeyOf, parseJson, simplifyRow } from '../../engine';
-import { isObject, ownValue, toText } from '../../engine/describe';
+import { flag, isObject, ownValue, several, simplifyField, toText } from '../../engine/describe';
 import { activityBrief } from '../shapes';
 
 /** Labels of the events that users can select in the webhook trigger. */
-export const eventLabels = {
+const eventLabels = {
 	activityCreated: 'Activity Created',
 	activityUpdated: 'Activity Updated',
 	activityDeleted: 'Activity Deleted',
 	accessRevoked: 'Access Revoked',
 } as const;
 export type EventName = keyof typeof eventLabels;
+
+export const form = {
+	fields: {
+		events: several('Events', eventLabels, {
+			description:
+				'Events that start the workflow. The service sends Activity Updated if the title, the type or the privacy changes.',
+			required: true,
+			default: ['activityCreated'],
+		}),
+	},
+	options: {
+		otherAthletes: flag('Include Other Athletes', {
+			description:
+				'Whether to also emit the events of other athletes who have connected to the application. The trigger cannot confirm these events with the credential: their items contain no activity, and confirmed is false. If you turn this on, the items of confirmed events contain confirmed, too.',
+		}),
+		replaceExisting: flag('Replace Existing Subscription', {
+			description:
+				'Whether to delete the existing push subscription of the application if it belongs to another URL. The workflow or app at this URL then receives no more events. The trigger does this only when you start the workflow, not when n8n restarts.',
+			default: true,
+		}),
+		...simplifyField,
+	},
+};
 
 /** The properties that the service reports when they change. */
 const updateKeys = ['title', 'type', 'private', 'authorized'] as const;

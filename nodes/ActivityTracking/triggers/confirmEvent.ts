@@ -1,58 +1,19 @@
-/**
- * Handles the events of the push subscription. They are not signed, so the trigger reads the
- * activity before it emits an event.
- */
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+/** Confirms the events of the push subscription, which are not signed. */
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import {
 	CallQueue,
-	isRegistered,
 	nodeKeyOf,
 	planRequest,
 	RecentKeys,
-	RecentValues,
-	registerDelivery,
-	replyOnly,
+	reject,
 	send,
-	type WebhookReply,
+	type Step,
 } from '../../engine';
 import { type Connection, PackError, statusOf, toResult, toText } from '../../engine/describe';
 import { CallBudget } from './callBudget';
 import { connectApplication, stateOf } from './context';
-import {
-	athleteIdOf,
-	activityEventKey,
-	type EventName,
-	parseEvent,
-	pushedItem,
-	type PushedEvent,
-} from './events';
+import { athleteIdOf, type PushedEvent } from './events';
 import { findSubscription } from './pushSubscription';
-
-interface Options {
-	readonly simplify?: boolean;
-	readonly otherAthletes?: boolean;
-}
-
-/** Event keys that this process emitted. */
-const emittedKeys = new RecentKeys(20_000);
-
-/** Times of the last confirmed deletions that this process received, by node and activity. */
-const deletionTimes = new RecentValues(20_000);
-
-const activityOf = (context: IWebhookFunctions, { athleteId, objectId }: PushedEvent): string =>
-	`${nodeKeyOf(context)} ${athleteId}:${objectId}`;
-
-/**
- * An activity that is made private is reported as deleted, and as created if it becomes visible again.
- * The key of this creation contains the time of the deletion, because its own time is not confirmed.
- */
-const keyOf = (context: IWebhookFunctions, event: PushedEvent): string =>
-	activityEventKey(
-		event.name,
-		event.name === 'activityCreated'
-			? { ...event, time: deletionTimes.get(activityOf(context, event)) }
-			: event,
-	);
 
 /**
  * Activities that the service did not find, by application. Repeated requests with such an ID must
@@ -78,51 +39,9 @@ const callBudget = new CallBudget([
 	{ requests: 500, perMs: 24 * 60 * 60_000 },
 ]);
 
-/**
- * Handles an event. The response has one of these statuses:
- * - 400: the request is not an event
- * - 403: the event does not belong to the subscription or to the athlete
- * - 404: the service has no such activity
- * - 503: the event cannot be confirmed yet, or there are too many events. The service repeats it.
- * - 200: the event was accepted or is not wanted
- */
-export async function receiveEvent(
-	context: IWebhookFunctions,
-	body: Buffer | undefined,
-): Promise<IWebhookResponseData> {
-	const event = body ? parseEvent(body) : undefined;
-	if (!event) return replyOnly(context, { status: 400, message: 'The request is not an event' });
-	const { subscriptionId, athleteId } = stateOf(context);
-	if (subscriptionId && subscriptionId !== event.subscriptionId)
-		return replyOnly(context, unknownSubscription);
-	const { simplify = true, otherAthletes = false } = context.getNodeParameter(
-		'options',
-		{},
-	) as Options;
-	// The application can have other athletes. Their activities cannot be read with this credential.
-	const isOwnAthlete = !athleteId || athleteId === event.athleteId;
-	if (!isOwnAthlete && !otherAthletes) return replyOnly(context, otherAthlete);
-	const events = context.getNodeParameter('events', []) as EventName[];
-	const isDeletion = event.name === 'activityDeleted';
-	const isSelected = events.includes(event.name);
-	// A deletion also affects the key of the next creation.
-	if (!isSelected && !(isDeletion && events.includes('activityCreated')))
-		return replyOnly(context, filteredOut);
-	const eventKey = keyOf(context, event);
-	if (isRegistered(context, emittedKeys, eventKey)) return replyOnly(context, alreadyReceived);
-	const result = await confirm(context, event, isOwnAthlete);
-	if ('rejection' in result) return replyOnly(context, result.rejection);
-	if (isDeletion) deletionTimes.set(activityOf(context, event), String(event.time));
-	if (!isSelected) return replyOnly(context, filteredOut);
-	if (!registerDelivery(context, emittedKeys, eventKey)) return replyOnly(context, alreadyReceived);
-	const json = {
-		...pushedItem(eventKey, event, result.activity, simplify),
-		...(otherAthletes ? { confirmed: isOwnAthlete } : {}),
-	};
-	return { workflowData: [[{ json }]], webhookResponse: { received: true } };
-}
+type Confirmation = Step<{ readonly activity?: IDataObject }>;
 
-type Confirmation = { activity?: IDataObject } | { rejection: WebhookReply };
+const confirmed: Confirmation = { value: {} };
 
 /** What the confirmation of an event needs. */
 interface Confirming {
@@ -135,9 +54,12 @@ interface Confirming {
 
 /**
  * Confirms an event by requests to the service: its subscription, if n8n has not stored it, and the
- * activity or the revocation, if it belongs to the athlete of the credential.
+ * activity or the revocation, if it belongs to the athlete of the credential. The response is a
+ * - 403 if the event does not belong to the subscription or to the athlete
+ * - 404 if the service has no such activity
+ * - 503 if the event cannot be confirmed yet, or if there are too many. The service repeats it.
  */
-async function confirm(
+export async function confirmEvent(
 	context: IWebhookFunctions,
 	event: PushedEvent,
 	isOwnAthlete: boolean,
@@ -169,14 +91,14 @@ async function confirmSubscription({
 }: Confirming): Promise<Confirmation> {
 	const key = `${nodeKeyOf(context)} ${event.subscriptionId}`;
 	const { subscriptionId, callbackUrl } = stateOf(context);
-	if (subscriptionId || ownSubscriptions.has(key)) return {};
+	if (subscriptionId || ownSubscriptions.has(key)) return confirmed;
 	if (!callBudget.spend(application)) return busy;
 	const found = await toResult(findSubscription(connection));
 	if ('error' in found) return unavailable;
 	if (found.value?.id !== event.subscriptionId || found.value.callbackUrl !== callbackUrl)
-		return { rejection: unknownSubscription };
+		return unknownSubscription;
 	ownSubscriptions.add(key);
-	return {};
+	return confirmed;
 }
 
 async function confirmByReading({
@@ -197,17 +119,16 @@ async function confirmActivity(connection: Connection, event: PushedEvent): Prom
 	const plan = planRequest('GET /activities/{id}', { values: { id: event.objectId } });
 	const result = await toResult(send(connection, plan, { idempotency: 'safe' }));
 	const isMissing = 'error' in result && statusOf(result.error) === 404;
-	if (event.name === 'activityDeleted' && isMissing) return {};
+	if (event.name === 'activityDeleted' && isMissing) return confirmed;
 	if (isMissing) return activityNotFound;
 	if ('error' in result) return unavailable;
-	if (event.name === 'activityDeleted')
-		return { rejection: { status: 503, message: 'The activity still exists' } };
+	if (event.name === 'activityDeleted') return reject(503, 'The activity still exists');
 	const activity = (result.value.body ?? {}) as IDataObject;
 	if (athleteIdOf(activity) !== event.athleteId)
-		return { rejection: { status: 403, message: 'The activity belongs to another athlete' } };
+		return reject(403, 'The activity belongs to another athlete');
 	return hasUpdates(activity, event)
-		? { activity }
-		: { rejection: { status: 200, message: 'The activity does not have these values' } };
+		? { value: { activity } }
+		: reject(200, 'The activity does not have these values');
 }
 
 /**
@@ -229,19 +150,13 @@ function hasUpdates(activity: IDataObject, { updates }: PushedEvent): boolean {
 async function confirmRevocation(connection: Connection): Promise<Confirmation> {
 	const plan = planRequest('GET /athlete');
 	const result = await toResult(send(connection, plan, { idempotency: 'safe' }));
-	if ('value' in result)
-		return { rejection: { status: 503, message: 'The access has not been revoked' } };
+	if ('value' in result) return reject(503, 'The access has not been revoked');
 	const { error } = result;
 	const isRevoked = error instanceof PackError && error.details.code === 'invalid_grant';
-	return isRevoked || statusOf(error) === 401 ? {} : unavailable;
+	return isRevoked || statusOf(error) === 401 ? confirmed : unavailable;
 }
 
-const otherAthlete = { status: 200, message: 'The event belongs to another athlete' };
-const filteredOut = { status: 200, message: 'Filtered out' };
-const alreadyReceived = { status: 200, message: 'Already received' };
-const unknownSubscription = { status: 403, message: 'Unknown subscription' };
-const busy = { rejection: { status: 503, message: 'Too many events' } };
-const activityNotFound = { rejection: { status: 404, message: 'Activity not found' } };
-const unavailable = {
-	rejection: { status: 503, message: 'The activity is temporarily unavailable' },
-};
+export const unknownSubscription = reject(403, 'Unknown subscription');
+const busy = reject(503, 'Too many events');
+const activityNotFound = reject(404, 'Activity not found');
+const unavailable = reject(503, 'The activity is temporarily unavailable');
