@@ -43,6 +43,8 @@ export const activityTracking = service({
 		categories: ['Analytics', 'Miscellaneous'],
 		aliases: [
 			'activities',
+			'create activity',
+			'update activity',
 			'sport',
 			'fitness',
 			'cycling',

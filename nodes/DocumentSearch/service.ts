@@ -49,6 +49,8 @@ export const documentSearch = service({
 			'question answering',
 			'ask documents',
 			'ask questions',
+			'upload documents',
+			'insert documents',
 		],
 	},
 });

@@ -63,6 +63,8 @@ export const mediaGeneration = service({
 			'seedance',
 			'video generator',
 			'image generator',
+			'upload videos',
+			'image to video',
 		],
 	},
 });

@@ -45,6 +45,7 @@ export const searchAdsConversions = service({
 			'upload conversions',
 			'click id',
 			'gclid',
+			'click conversions',
 			'floodlight',
 			'id mapping',
 			'retract conversions',

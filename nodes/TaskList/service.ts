@@ -34,6 +34,8 @@ export const taskList = service({
 			'task reminder',
 			'subtask',
 			'create task',
+			'get tasks',
+			'update task',
 		],
 	},
 });

@@ -37,7 +37,7 @@ export const apiRequest = apiRequestOf({
 		getAllGraphQl: operation({
 			...graphQl,
 			name: 'Get Many With GraphQL',
-			action: 'Get many records with any query',
+			action: 'Get many records with any GraphQL query',
 			description:
 				'Send a GraphQL query for a list, and follow its pages; can read anything that the credential allows',
 			idempotency: 'safe',
@@ -71,7 +71,7 @@ export const apiRequest = apiRequestOf({
 		graphQl: operation({
 			...graphQl,
 			name: 'GraphQL',
-			action: 'Send any query or mutation',
+			action: 'Send any GraphQL query or mutation',
 			description: 'Send a GraphQL query or mutation; can do anything that the credential allows',
 			idempotency: 'none',
 			options: { partialData },
