@@ -122,9 +122,8 @@ function tablesOf(write: Write): Fields {
 			rows(labelOf(name), {
 				row: Object.fromEntries(
 					flatten(inner)
-						.map((field) => [cellOf(field.name), rowField(field, labels)] as const)
-						// n8n's lint rules demand the order of the labels.
-						.sort(([, a], [, b]) => a.label.localeCompare(b.label)),
+						.sort((a, b) => rankOf(a) - rankOf(b))
+						.map((field) => [cellOf(field.name), rowField(field, labels)] as const),
 				),
 				show: { specifyFields: ['form'] },
 				in: 'none',
@@ -132,6 +131,10 @@ function tablesOf(write: Write): Fields {
 		]),
 	);
 }
+
+/** Required fields come first in an entry, then what it costs: amounts, and the item with its price. */
+const rankOf = ({ name, required }: WritableField): number =>
+	required ? 0 : /amount|quantity|price|\bitem\.id$/.test(name) ? 1 : 2;
 
 /** The ID of a record of another entity. Workflows also contain it as plain text. */
 const referenceField = (entity: keyof typeof entities, label: string): Field => {
