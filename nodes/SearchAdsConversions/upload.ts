@@ -153,6 +153,8 @@ export const uploadBatch = (
 	apiName: string,
 	required: readonly string[],
 ): Batch<UploadInput> => ({
+	notice:
+		'Each input item is one conversion. The items are sent together, and each gets its own result.',
 	size: rowsPerRequest,
 	prepare({ input, context }) {
 		const { specifyFields, conversionJson, conversionIds, stableFrom, requireClick } = input;

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { codeHosting } from '../../nodes/CodeHosting/service';
-import { allFieldsOf } from '../../nodes/engine/describe';
+import { allFieldsOf, panelAction } from '../../nodes/engine/describe';
+import { propertiesOf } from '../../nodes/engine/form/properties';
 import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.node';
 import { feeds, triggerFields } from '../../nodes/CodeHosting/trigger/feeds';
 import methodNames from '../../tools/generate/methodNames.json';
@@ -135,6 +136,26 @@ test('the trigger shows Events directly after what it watches', () => {
 		...['feed', 'username', 'owner', 'repository', 'organization'],
 		...['events', 'begin', 'filters', 'options'],
 	]);
+});
+
+test('the actions of what Git keeps do not end with permanently', () => {
+	const actions = operationsIn(codeHosting).map(({ operation }) => panelAction(operation));
+	expect(actions).toEqual(
+		expect.arrayContaining(['Commit files', 'Delete file', 'Merge pull request', 'Merge branch']),
+	);
+	expect(actions).toContain('Delete branch permanently');
+});
+
+test('the form of Commit Files says that each input item is one file, except in a tool', () => {
+	const [notice] = propertiesOf(codeHosting).filter(({ name }) => name === 'itemsNotice');
+	expect(notice).toMatchObject({
+		type: 'notice',
+		displayName: expect.stringContaining('Each input item is one file.') as string,
+		displayOptions: {
+			show: { resource: ['file'], operation: ['commit'] },
+			hide: { '@tool': [true] },
+		},
+	});
 });
 
 test('the form of the trigger says how late the workflow can start', () => {

@@ -457,7 +457,7 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 			expect(shown.map((parameter) => parameter.name)).toEqual(
 				expected(found)
 					.map((parameter) => parameter.name)
-					.filter((key) => !isHidden(fields[key])),
+					.filter((key) => key !== 'itemsNotice' && !isHidden(fields[key])),
 			);
 			const inner = shown.flatMap((one) => (one.type === 'collection' ? innerOf(one) : []));
 			expect(

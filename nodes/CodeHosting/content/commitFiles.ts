@@ -59,6 +59,8 @@ const sharedBy = [
 ] as const;
 
 export const commitFiles: Batch<CommitInput> = {
+	notice:
+		'Each input item is one file. The files of all items with the same branch and message are in one commit.',
 	size: 1000,
 	group: (input) => JSON.stringify(sharedBy.map((name) => input[name])),
 	check: rejectRepeatedPaths,

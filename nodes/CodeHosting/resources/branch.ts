@@ -85,7 +85,7 @@ export const branch = resource('Branch', {
 		merge: operation({
 			description: 'Merge a branch or a commit into a branch, without a pull request',
 			request: 'POST /merges',
-			effect: 'irreversible',
+			effect: 'recorded',
 			fields: {
 				mergeInto: text('Merge Into', {
 					description: 'Branch that receives the changes',
@@ -144,7 +144,7 @@ export const branch = resource('Branch', {
 			action: 'Sync a branch of a fork',
 			description: 'Merge the upstream repository of a fork into a branch with the same name',
 			request: 'POST /merge-upstream',
-			effect: 'irreversible',
+			effect: 'recorded',
 			fields: { branchName: { ...branchName, apiName: 'branch' } },
 			idempotency: 'safe',
 			shape: syncedFork,

@@ -69,7 +69,7 @@ export const file = resource('File', {
 			description:
 				'Write and delete the files of all input items in one commit; items with another branch or message are committed separately',
 			request: 'POST /git/commits',
-			effect: 'irreversible',
+			effect: 'recorded',
 			fields: {
 				commitMessage,
 				fileChange: choice(
@@ -109,7 +109,7 @@ export const file = resource('File', {
 		}),
 		delete: operation({
 			request: 'DELETE /contents/{filePath}',
-			effect: 'irreversible',
+			effect: 'recorded',
 			fields: { filePath, commitMessage },
 			options: { ...commitOptions, fileSha },
 			prepare: (input) => withoutDates(prepare(input)),

@@ -181,7 +181,7 @@ export const pullRequest = resource('Pull Request', {
 			action: 'Enable the auto merge of a pull request',
 			name: 'Enable Auto-Merge',
 			description: 'Merge a pull request as soon as its reviews and checks allow it',
-			effect: 'irreversible',
+			effect: 'recorded',
 			fields: { ...fields, mergeMethod },
 			options: mergeOptions,
 			prepare: (input) => ({ ...input, mergeMethod: (input.mergeMethod as string).toUpperCase() }),
@@ -272,7 +272,7 @@ export const pullRequest = resource('Pull Request', {
 		}),
 		merge: operation({
 			request: 'PUT /pulls/{pullRequestNumber}/merge',
-			effect: 'irreversible',
+			effect: 'recorded',
 			fields: {
 				...fields,
 				mergeMethod,

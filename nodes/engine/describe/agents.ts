@@ -23,6 +23,8 @@ export const isHiddenFromAgents = ({ hideFromAgents, kind }: Field): boolean =>
 const effects: Readonly<Record<Effect, { readonly note?: string; readonly ending?: string }>> = {
 	reversible: {},
 	irreversible: { note: "can't be undone", ending: 'permanently' },
+	/** What was there before stays in a history, such as that of a branch. */
+	recorded: { note: "can't be undone", ending: '' },
 	locksOut: { note: 'can lock others out', ending: 'with risk of locking others out' },
 	costs: { note: 'costs money', ending: 'with costs' },
 	// Actions say "any" themselves, because a longer one would become the name of an ordinary node.

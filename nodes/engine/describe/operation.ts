@@ -43,7 +43,7 @@ export const describeOperation = (
 	].join(' ');
 
 /** What an operation may do that others cannot undo, or that costs money. */
-export type Effect = 'reversible' | 'irreversible' | 'locksOut' | 'costs' | 'unlimited';
+export type Effect = 'reversible' | 'irreversible' | 'recorded' | 'locksOut' | 'costs' | 'unlimited';
 
 /** An operation as data. `operation` rejects combinations of properties that make no sense. */
 export interface Operation extends Form {
@@ -111,6 +111,8 @@ export interface Operation extends Form {
 
 /** How several items are sent in one request. */
 export interface Batch<I> {
+	/** What one item is, as a notice in the form. */
+	readonly notice?: string;
 	/** Maximum number of items per request, or a function of the input of the first item. */
 	readonly size: number | ((input: I) => number);
 	/** Validates and completes the input of one item before anything is sent. @throws PackError */

@@ -89,9 +89,23 @@ const allowIrreversible = parameter('allowIrreversible', {
 	displayOptions: onlyInTools,
 });
 
+/** A tool gets one item. */
+const itemsNotice = ({ batch }: Operation): INodeProperties[] =>
+	batch?.notice === undefined
+		? []
+		: [
+				parameter('itemsNotice', {
+					displayName: batch.notice,
+					type: 'notice',
+					default: '',
+					displayOptions: { hide: { '@tool': [true] } },
+				}),
+			];
+
 /** Parameters of one operation, without its conditions. @param shared options of the service */
 export function parametersOf(operation: Operation, shared: Fields = {}): INodeProperties[] {
 	return [
+		...itemsNotice(operation),
 		...parametersFor({
 			...promotedOptions(operation),
 			...operation.fields,
