@@ -1,5 +1,6 @@
 /** Sends all items of a run in one request. */
 import type { IDataObject } from 'n8n-workflow';
+import { toRow } from '../engine';
 import {
 	type Batch,
 	type Call,
@@ -12,6 +13,7 @@ import {
 import { entriesOf, entryResult, missingEntry, requireRows, rowsOfEntries } from './envelope';
 import { matchEntries, type MatchOptions } from './matchEntries';
 import { referencedObject } from './referencedObject';
+import { isWrongState } from './errors';
 import { bodyOf, inputOf, withLowercaseNames } from './requestBody';
 import { targetOf, type Target } from './targets';
 
@@ -28,6 +30,8 @@ interface BatchSpec extends MatchOptions {
 	readonly entry?: (fields: IDataObject, input: IDataObject) => IDataObject;
 	/** Fields added to every row. */
 	readonly adds?: IDataObject;
+	/** With this option, an instance that is already in one of these states is no error. */
+	readonly ignores?: { readonly option: string; readonly states: readonly string[] };
 }
 
 const lineOf = (call: Call<unknown>, { line }: BatchSpec): RequestLine =>
@@ -70,12 +74,47 @@ export const batchWrite = (spec: BatchSpec): Batch<unknown> => ({
 		const [first] = calls as readonly [Call<unknown>];
 		const entries = withIds(calls.map((call) => entryOf(call, spec)));
 		const { body } = await first.request(lineOf(first, spec), { body: entries });
-		return resultsOf(calls, entries, body, {
+		const results = resultsOf(calls, entries, body, {
 			...spec,
 			keys: ['id', ...(spec.keys ?? ['uuid', 'name'])],
 		});
+		return await ignoreWrongStates(calls, results, spec);
 	},
 });
+
+/**
+ * Replaces the errors of instances that are already in the wanted state. The error does not contain
+ * the state, so the instances are read.
+ */
+async function ignoreWrongStates(
+	calls: readonly Call<unknown>[],
+	results: readonly (readonly Row[] | PackError)[],
+	{ target, ignores }: BatchSpec,
+): Promise<(readonly Row[] | PackError)[]> {
+	const ignored = [...results];
+	if (target === undefined || ignores === undefined) return ignored;
+	const failed = calls.flatMap((call, index) => {
+		const result = results[index];
+		return inputOf(call)[ignores.option] === true && isWrongState(result)
+			? [{ call, index, target: targetOf(toText(inputOf(call)[target])) }]
+			: [];
+	});
+	for (const [from, to] of splitByQueryLength(failed.map((one) => one.target))) {
+		const slice = failed.slice(from, to);
+		const targets = slice.map((one) => one.target);
+		const { body } = await slice[0]!.call.request(...readRequest(instanceLines, targets), {
+			idempotency: 'safe',
+		});
+		matchEntries(targets, entriesOf(body)).forEach((entry, position) => {
+			const { uuid, name, state } = entry ?? {};
+			if (ignores.states.includes(toText(state)))
+				ignored[slice[position]!.index] = [toRow({ uuid, name, state, previous_state: state })];
+		});
+	}
+	return ignored;
+}
+
+const instanceLines = { global: 'GET /instances', local: 'GET /instances/{uuid}' } as const;
 
 /**
  * Adds an ID to updates of the same object, so that their entries in the response can be

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type ErrorFacts, type KnownError, PackError, wordsIn } from '../engine/describe';
 
 const notFoundNumber = '8';
+const wrongStateNumber = '11';
 
 /** What to check if an object was not found. */
 const checkObject = 'Check its name or UUID and the credential’s metro';
@@ -24,14 +25,15 @@ export function entryError(
 		typeof message === 'string' && message !== ''
 			? message.replace(/\.$/, '')
 			: 'The service rejected this entry';
-	const legacyName = legacyErrorNames[Number(number)];
+	const explanation = numberHints[number ?? ''];
+	const legacyName = explanation === undefined && legacyErrorNames[Number(number)];
 	const reported = `${text}${number === undefined ? '' : ` (error ${number})`}`;
 	const isNamed = number === notFoundNumber && requested !== undefined;
 	return new PackError(isNamed ? `${requested} not found` : reported, {
 		hint:
 			[
 				isNamed ? `The service returned: ${reported}.` : object && `Object: ${object}.`,
-				numberHints[number ?? ''],
+				explanation,
 				legacyName && `The vendor’s older client calls this error ${legacyName}.`,
 			]
 				.filter(Boolean)
@@ -54,11 +56,16 @@ const legacyErrorNames = wordsIn(`
 
 const numberHints: Readonly<Record<string, string>> = {
 	[notFoundNumber]: `${checkObject}.`,
-	'11': 'Check the state of the object. The operation is not possible in its current state.',
+	[wrongStateNumber]:
+		'The operation is not possible in the current state of the object. For example, an instance that is already stopped cannot be stopped. To ignore this, turn on Ignore If Already Stopped or Ignore If Already Started in the options of Instance: Stop and Instance: Start.',
 	'15': 'Detach the object first.',
 	'19': 'Check your usage with User: Get Quotas. Delete objects that you no longer need, or request a higher quota.',
 	'23': 'Choose another name.',
 };
+
+/** Whether the result of an item is the error that its object is in the wrong state. */
+export const isWrongState = (result: unknown): boolean =>
+	result instanceof PackError && result.details.code === wrongStateNumber;
 
 const withDetails = (message: string, { text }: ErrorFacts): string =>
 	text ? `${message}: ${text}` : message;

@@ -55,6 +55,45 @@ async function withResponses<T>(
 }
 
 describe('a batch', () => {
+	test('an instance that is already in the wanted state fails in words, or is ignored with an option', async () => {
+		const [stopped, running] = createInstances('stopped', 'running') as [Instance, Instance];
+		service.cloud.start(running);
+		running.state = 'running';
+		const stop = async (options: object) =>
+			await run(
+				'instance',
+				'stop',
+				{ ...instanceOfItem, options },
+				{ items: items([stopped.uuid, 'running']), ...continueOnFail },
+			);
+
+		const { items: failed } = await stop({});
+		expect(failed.map(({ json }) => json.error ?? json.state)).toEqual([
+			expect.stringMatching(/^The instance is stopped \(error 11\)/),
+			'stopping',
+		]);
+		const { error } = await run('instance', 'stop', { instanceId: byId('stopped') });
+		expect(error?.description).toContain('turn on Ignore If Already Stopped');
+		expect(error?.description).not.toContain('FailedWrongVMState');
+
+		const { items: ignored } = await stop({ ignoreIfStopped: true });
+		expect(ignored.map(({ json }) => [json.uuid, json.previous_state])).toEqual([
+			[stopped.uuid, 'stopped'],
+			[running.uuid, expect.stringMatching(/^stop/)],
+		]);
+
+		const start = { ...instanceOfItem, options: { ignoreIfStarted: true } };
+		service.cloud.start(stopped);
+		const { items: started } = await run('instance', 'start', start, {
+			items: items(['stopped', UNKNOWN_UUID]),
+			...continueOnFail,
+		});
+		expect(started.map(({ json }) => json.state ?? json.error)).toEqual([
+			expect.stringMatching(/^(?:starting|running)$/),
+			expect.stringContaining('not found'),
+		]);
+	});
+
 	test('is one request in global scope, with UUIDs and names, and every entry is returned on its own item', async () => {
 		const [one, two, three] = createInstances('one', 'two', 'three') as [
 			Instance,

@@ -194,8 +194,20 @@ export const instance = resource('Instance', {
 			request: 'PUT /instances/start',
 			shape: stateChange,
 			fields: { instanceId },
-			options: { waitTimeout, timeoutSeconds },
-			batch: batchWrite({ target: 'instanceId' }),
+			options: {
+				waitTimeout,
+				timeoutSeconds,
+				ignoreIfStarted: flag('Ignore If Already Started', {
+					description:
+						'Whether an instance that is already starting or running is no error. Its item then contains its state.',
+					default: true,
+					in: 'none',
+				}),
+			},
+			batch: batchWrite({
+				target: 'instanceId',
+				ignores: { option: 'ignoreIfStarted', states: ['starting', 'running'] },
+			}),
 		}),
 		stop: operation({
 			request: 'PUT /instances/stop',
@@ -215,8 +227,17 @@ export const instance = resource('Instance', {
 					rejectEmptyExpression: 'the state would not be checked',
 				}),
 				dump: flag('Dump', { description: 'Whether to dump the memory' }),
+				ignoreIfStopped: flag('Ignore If Already Stopped', {
+					description:
+						'Whether an instance that is already stopping or stopped is no error. Its item then contains its state.',
+					default: true,
+					in: 'none',
+				}),
 			},
-			batch: batchWrite({ target: 'instanceId' }),
+			batch: batchWrite({
+				target: 'instanceId',
+				ignores: { option: 'ignoreIfStopped', states: ['stopping', 'stopped'] },
+			}),
 		}),
 		suspend: operation({
 			request: 'PUT /instances/suspend',

@@ -138,7 +138,7 @@ export class Cloud {
 		}
 	}
 
-	private writeLog(instance: Instance, text: string): void {
+	writeLog(instance: Instance, text: string): void {
 		instance.output = Buffer.concat([instance.output, Buffer.from(text)]);
 	}
 }

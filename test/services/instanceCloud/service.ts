@@ -10,7 +10,10 @@ import { defaultSettings, type Settings } from './settings';
 
 export interface InstanceCloudOptions extends ServiceOptions {
 	settings?: Partial<Settings>;
-	/** Starts with three instances and a volume. Default: an empty cloud. */
+	/**
+	 * Starts with three stopped instances, one that runs, one that failed, and a volume. Default: an
+	 * empty cloud.
+	 */
 	withSeedData?: boolean;
 }
 
@@ -69,6 +72,29 @@ export async function startInstanceCloud(
 function addSeedData(cloud: Cloud): void {
 	for (const name of ['shop', 'blog', 'worker'])
 		cloud.createInstance({ name, image: 'nginx:latest', autostart: false, tags: ['demo'] });
+	const api = cloud.createInstance({
+		name: 'api',
+		image: 'node:24',
+		autostart: false,
+		tags: ['demo'],
+	});
+	Object.assign(api, { state: 'running', start_count: 1, started_at: cloud.now() });
+	cloud.writeLog(api, 'Listening on port 8080\n');
+	const failed = cloud.createInstance({
+		name: 'nightly-import',
+		image: 'python:3.14',
+		autostart: false,
+	});
+	Object.assign(failed, {
+		start_count: 1,
+		started_at: cloud.now(),
+		stopped_at: cloud.now(),
+		exit_code: 1,
+	});
+	cloud.writeLog(
+		failed,
+		'Reading orders.csv\nRow 118: the column amount is empty\nImport failed after 117 of 240 rows\nExit code 1\n',
+	);
 	cloud.volumes.add({
 		name: 'shop-data',
 		size_mb: 64,

@@ -26,13 +26,13 @@ test('a failed entry becomes an error with the message of the entry, the error n
 	expect(error.message).toBe('No such instance (error 8)');
 	expect(error.details).toEqual({
 		code: '8',
-		hint: 'Object: u-1. Check its name or UUID and the credential’s metro. The vendor’s older client calls this error NotFound.',
+		hint: 'Object: u-1. Check its name or UUID and the credential’s metro.',
 	});
 	const entry = { status: 'error', message: 'No such instance.', error: 8 };
 	expect(entryResult(entry, 'Instance nope')).toMatchObject({
 		message: 'Instance nope not found',
 		details: {
-			hint: 'The service returned: No such instance (error 8). Check its name or UUID and the credential’s metro. The vendor’s older client calls this error NotFound.',
+			hint: 'The service returned: No such instance (error 8). Check its name or UUID and the credential’s metro.',
 		},
 	});
 	expect(entryResult({ ...entry, error: 15 }, 'Instance nope')).toMatchObject({
