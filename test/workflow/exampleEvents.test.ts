@@ -1,5 +1,6 @@
 // The commands and clicks in the sticky notes that make the triggers of the examples fire.
 import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -9,11 +10,13 @@ import { CodeHostingApi } from '../../credentials/CodeHostingApi.credentials';
 import { MediaGenerationApi } from '../../credentials/MediaGenerationApi.credentials';
 import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.node';
 import { MediaGeneration } from '../../nodes/MediaGeneration/MediaGeneration.node';
+import { COMMAND_SECRET, deliveryCommands } from '../../tools/cli/deliveryCommands';
 import { startMessage } from '../../tools/cli/startMessage';
 import { eventCommand } from '../../tools/sandbox/eventCommand';
 import { inRoot } from '../../tools/system/paths';
 import { LOCAL_TOKEN } from '../services/codeHosting/callers';
 import { LOCAL_KEY } from '../services/documentSearch/settings';
+import { nodes } from '../contract/kit/pack';
 import { startLocalServices, type RunningServices } from '../services/list';
 import { operationRunner } from './kit/executor';
 import { byId } from './kit/locator';
@@ -37,6 +40,10 @@ beforeAll(async () => (running = await startLocalServices({ firstPort: 0 })));
 afterAll(async () => await running.close());
 
 const events: Readonly<Record<string, object>> = {
+	'code-hosting-alert-failed-run.json': {
+		action: 'completed',
+		workflow_run: { conclusion: 'failure', head_branch: 'main' },
+	},
 	'code-hosting-documentation-commits.json': {
 		ref: 'refs/heads/main',
 		commits: [{ added: [expect.stringMatching(/^docs\/\d+\.md$/)] }],
@@ -80,10 +87,11 @@ test.each(Object.entries(events))(
 			);
 		await run('sh', ['-c', eventCommand(nodesOf(file), n8n.url, services)!]);
 		// The first delivery to a new webhook is a ping.
+		const { actions } = (trigger.parameters.filters ?? {}) as { actions?: string };
 		const delivered = () =>
 			n8n.received
 				.map(({ body }) => JSON.parse(body.toString()) as IDataObject)
-				.find(({ zen }) => zen === undefined);
+				.find(({ zen, action }) => zen === undefined && (!actions || action === actions));
 		for (const deadline = Date.now() + 20_000; !delivered() && Date.now() < deadline;)
 			await sleep(100);
 		expect(delivered()).toMatchObject(event);
@@ -143,8 +151,48 @@ const message = (): string =>
 	});
 
 test('the start message contains the commands', () => {
-	expect(message().match(/curl .*/g)).toHaveLength(Object.keys(events).length);
+	const commands = deliveryCommands(running.services);
+	expect(message().match(/curl .*/g)).toHaveLength(Object.keys(events).length + commands.length);
 });
+
+test('each webhook trigger has a command for a test delivery, with a valid signature', async () => {
+	const triggers = nodes.flatMap(({ isTrigger, description: { webhooks, displayName } }) =>
+		isTrigger && webhooks ? [displayName] : [],
+	);
+	const commands = deliveryCommands(running.services);
+	expect(commands.map(({ trigger }) => trigger)).toEqual(
+		triggers.sort().map((label) => expect.stringMatching(`^${label}`) as string),
+	);
+	const n8n = await startRawServer();
+	const send = async (name: string): Promise<string> => {
+		const { command } = commands.find(({ trigger }) => trigger.startsWith(name))!;
+		return (await run('sh', ['-c', command], { env: { ...process.env, TEST_URL: n8n.url } }))
+			.stdout;
+	};
+	const signed: ReadonlyArray<readonly [string, string, string, 'hex' | 'base64']> = [
+		['Code Hosting', 'x-hub-signature-256', COMMAND_SECRET, 'hex'],
+		[
+			'Finance Data',
+			'x-rutter-signature',
+			String(running.services.financeData!.credential.data.clientSecret),
+			'base64',
+		],
+	];
+	for (const [trigger, header, secret, encoding] of signed) {
+		await send(trigger);
+		const { rawHeaders, body } = n8n.received.at(-1)!;
+		const signature = createHmac('sha256', secret).update(body).digest(encoding);
+		expect(rawHeaders[rawHeaders.findIndex((one) => one.toLowerCase() === header) + 1]).toBe(
+			`sha256=${signature}`,
+		);
+	}
+	await send('Media Generation');
+	for (const deadline = Date.now() + 20_000; n8n.received.length < 3 && Date.now() < deadline;)
+		await sleep(100);
+	expect(JSON.parse(n8n.received.at(-1)!.body.toString())).toMatchObject({ status: 'completed' });
+	expect(JSON.parse(await send('Activity Tracking'))).toEqual({ statuses: [] });
+	expect(JSON.parse(await send('Document Search'))).toHaveProperty('job_id');
+}, 40_000);
 
 test('the start message contains each value of a credential that differs from the default in its form', async () => {
 	const printed = message();

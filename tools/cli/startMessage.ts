@@ -3,6 +3,7 @@ import type { StoredWorkflow } from '../n8n/restTypes';
 import { OWNER } from '../n8n/session';
 import { eventCommand } from '../sandbox/eventCommand';
 import type { SeededN8n } from '../sandbox/sandbox';
+import { deliveryCommands } from './deliveryCommands';
 
 interface RunningSetup extends Pick<SeededN8n, 'services'> {
 	rest: { url: string };
@@ -42,6 +43,10 @@ export function startMessage(
 			...(command ? ['               then run:', ...indent(command)] : []),
 		];
 	});
+	const deliveryLines = deliveryCommands(services).flatMap(({ trigger, command }) => [
+		`             ${trigger}:`,
+		...indent(command),
+	]);
 	return [
 		'',
 		`  n8n        ${rest.url}`,
@@ -51,6 +56,9 @@ export function startMessage(
 		...serviceLines,
 		`  Examples   ${exampleLines.length ? 'open one and click "Execute workflow"' : 'none found in examples/'}`,
 		...exampleLines,
+		'  Deliveries to test a webhook trigger of your own, click "Execute step", set TEST_URL to its',
+		'             test URL in a terminal, and run the command of the trigger:',
+		...deliveryLines,
 		...additionalLines.map((line) => `             ${line}`),
 		'  Stop       Ctrl-C',
 		'',

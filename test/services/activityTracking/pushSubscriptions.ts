@@ -64,10 +64,11 @@ export class PushSubscriptions {
 
 	/**
 	 * Sends an event to the callback URL, up to three times. Returns the status of each response, or 0
-	 * if there was none.
+	 * if there was none. Empty without a subscription.
 	 */
 	async push(event: PushEvent): Promise<number[]> {
-		const { id, callbackUrl } = this.current!;
+		if (!this.current) return [];
+		const { id, callbackUrl } = this.current;
 		const body = {
 			updates: {},
 			event_time: Math.floor(Date.now() / 1000),

@@ -78,6 +78,13 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	const context: Context = { clock, settings, store, events, callers, downloads };
 	const webhooks = new Webhooks(clock, settings);
 	const polls = new PollMonitor(context);
+	store.onRunChange = (repository, run, action) => {
+		const workflow = repository.workflows.find(({ id }) => id === run.workflow_id);
+		webhooks.emit(repository, {
+			event: 'workflow_run',
+			payload: { action, workflow_run: structuredClone(run), workflow },
+		});
+	};
 	const addEvent: AddEvent = (event, name = store.repositories[0]!.name) =>
 		events.add(
 			store.repositories.find((repository) => repository.name === name)!,

@@ -23,6 +23,9 @@ export class Store {
 	private readonly listedAt = new Map<number, number>();
 	private nextId = 1000;
 
+	/** Called when a run is requested, in progress or completed. */
+	onRunChange?: (repository: Repository, run: Run, action: string) => void;
+
 	constructor(private readonly clock: Clock) {
 		this.repositories = [
 			this.newRepository(1_296_269, ORGANIZATION, 'hello-world'),
@@ -102,6 +105,7 @@ export class Store {
 		repository.jobs.unshift(...this.newJobs(run, null));
 		const proceed = (): void => {
 			this.change(run, { status: 'in_progress' });
+			this.onRunChange?.(repository, run, 'in_progress');
 			this.clock.after((durationMs * 2) / 3, () => this.end(repository, run, conclusion));
 		};
 		const environment = repository.environments.find(
@@ -115,6 +119,7 @@ export class Store {
 			);
 			this.change(run, { status: 'waiting' });
 		});
+		this.onRunChange?.(repository, run, 'requested');
 		return run;
 	}
 
@@ -153,6 +158,7 @@ export class Store {
 				})),
 			});
 		}
+		this.onRunChange?.(repository, run, 'completed');
 	}
 
 	private newRepository(id: number, owner: string, name: string, isPrivate = false): Repository {

@@ -60,7 +60,11 @@ export function workflowRunRoutes({ store, settings, downloads }: Context): Rout
 				'workflow_dispatch',
 				settings.runMs,
 				{
-					conclusion: settings.runConclusion,
+					// Like a workflow with a step that fails if this input says so.
+					conclusion:
+						(inputs as { conclusion?: string }).conclusion === 'failure'
+							? 'failure'
+							: settings.runConclusion,
 					inputs: inputs as Record<string, unknown>,
 					listedAfterMs: settings.runListDelayMs,
 				},
