@@ -67,7 +67,7 @@ const statusErrors: Record<string, KnownError> = {
 		hint: (_, method) =>
 			method === undefined || method === 'GET'
 				? 'Try again later'
-				: 'Use the response mode Asynchronous. The service then retries the write with increasing delays',
+				: 'Use the response mode Return a Job. The service then retries the write with increasing delays',
 	},
 	500: {
 		message: withServiceMessage((provider) => `${provider} returned a server error`),
@@ -85,7 +85,7 @@ const statusErrors: Record<string, KnownError> = {
 const connectionErrors: Record<string, Pick<KnownError, 'message' | 'hint'>> = {
 	PRODUCT_NOT_READY: {
 		message: 'The data of this connection has not been downloaded yet',
-		hint: 'Wait for the event First Import Completed (Finance Data Trigger). The first download takes hours to days. To get the records that are already available, turn on Force Fetch in Options',
+		hint: 'Wait for the event First Import Completed (Finance Data Trigger). The first download takes hours to days. To get the records that are already available, turn on Return Partial Data in Options',
 	},
 	PRODUCT_NOT_ALLOWED: {
 		message: 'This type of data is not enabled for the connection',
@@ -129,7 +129,7 @@ const connectionErrors: Record<string, Pick<KnownError, 'message' | 'hint'>> = {
 	},
 	ENTITY_NOT_READY: {
 		message: 'Records of this type have not been downloaded yet',
-		hint: 'Other types may already be available. Wait for the event First Import Completed, or turn on Force Fetch in Options',
+		hint: 'Other types may already be available. Wait for the event First Import Completed, or turn on Return Partial Data in Options',
 	},
 };
 

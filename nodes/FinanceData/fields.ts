@@ -47,7 +47,7 @@ const platformData = flag('Platform Data', {
 		'Whether to add the raw fields of the platform. They differ between platforms and may change.',
 });
 
-const forceFetch = flag('Force Fetch', {
+const forceFetch = flag('Return Partial Data', {
 	apiName: 'force_fetch',
 	default: true,
 	description:
@@ -108,14 +108,14 @@ export const sizedPaging = (listName: string) =>
 export const writeFields = {
 	responseMode: choice(
 		'Response Mode',
-		{ prefer_sync: 'Prefer Synchronous', async: 'Asynchronous' },
+		{ prefer_sync: 'Wait for the Platform', async: 'Return a Job' },
 		{
 			apiName: 'response_mode',
 			in: 'body',
 			description:
-				'Asynchronous sends an idempotency key, so the node can retry the request safely. The ' +
-				'service also retries requests that the platform rejects. Prefer Synchronous waits up ' +
-				'to 30 seconds for the platform.',
+				'Return a Job (asynchronous) sends an idempotency key, so the node can retry the request ' +
+				'safely. The service also retries requests that the platform rejects. Wait for the ' +
+				'Platform (synchronous) takes up to 30 seconds.',
 			default: 'prefer_sync',
 		},
 	),
@@ -133,7 +133,7 @@ export const writeOptions = {
 		apiName: 'Idempotency-Key',
 		in: 'header',
 		description:
-			'Only for Asynchronous. If not set, each item gets a key that stays the same in all attempts of Retry On Fail.',
+			'Only for the response mode Return a Job. If not set, each item gets a key that stays the same in all attempts of Retry On Fail.',
 		rejectEmptyExpression: 'the service would not recognize a repeated request',
 		hideFromAgents: true,
 	}),
@@ -158,15 +158,15 @@ export const requireAccessToken = ({ accessToken: token }: { readonly accessToke
 		: undefined;
 
 /**
- * Rejects an idempotency key unless the response mode is Asynchronous. In the mode Prefer
- * Synchronous, the service ignores the key and would not prevent duplicates.
+ * Rejects an idempotency key unless the response mode is Return a Job. In the mode Wait for
+ * the Platform, the service ignores the key and would not prevent duplicates.
  */
 export const checkWrite = (input: WriteInput & { readonly accessToken?: string }) =>
 	input.idempotencyKey !== undefined && input.responseMode !== 'async'
 		? {
 				field: 'idempotencyKey' as const,
 				problem:
-					'requires the response mode Asynchronous. Prefer Synchronous does not support idempotency',
+					'requires the response mode Return a Job. Wait for the Platform does not support idempotency',
 			}
 		: requireAccessToken(input);
 

@@ -43,7 +43,6 @@ export const recordFields = (write: Write, recordName: string, label: string) =>
 			columnsOf(
 				writableFields[`${resource}.${operation}` as Write] ?? [],
 				version >= versionWithLists,
-				operation === 'create',
 			),
 		hint: 'A currency has three letters, such as USD. Separate the entries of a list with commas.',
 		show: { specifyFields: ['form'] },
@@ -241,13 +240,8 @@ const enteredTwice = (name: string): never =>
 /**
  * The columns of the resource mapper.
  * @param withoutIds whether IDs of other records are not columns, but fields of their own
- * @param isNew whether the record is created. The form then shows its dates.
  */
-const columnsOf = (
-	fields: readonly WritableField[],
-	withoutIds: boolean,
-	isNew: boolean,
-): Column[] => [
+const columnsOf = (fields: readonly WritableField[], withoutIds: boolean): Column[] => [
 	...flatten(fields)
 		.filter((field) => !hasRows(field) && !(withoutIds && field.entity))
 		.map(({ name, kind, required, choices }): Column => {
@@ -258,7 +252,7 @@ const columnsOf = (
 				kind: columnKinds[kind],
 				// Saved workflows may contain the object as JSON.
 				required: required && !isInner,
-				shownByDefault: required || (isNew && /^(due|issue|transaction|txn)_date$/.test(name)),
+				shownByDefault: required,
 				...(choices ? { choices, choiceLabel: toTitleCase } : {}),
 			};
 		}),

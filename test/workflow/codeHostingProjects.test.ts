@@ -120,7 +120,7 @@ test.each([
 	[{ fieldName: 'Estimate', fieldValue: 'two' }, 'Estimate must be a number, got "two"', undefined],
 	[
 		{ fieldName: 'Due', fieldValue: 'tomorrow' },
-		'Due must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got "tomorrow"',
+		'Due must be a date such as 2026-01-31 or the expression {{ $today.plus({ days: 1 }) }}, got "tomorrow"',
 		undefined,
 	],
 ])('%j is rejected before anything is written', async (row, message, hint) => {

@@ -103,7 +103,7 @@ describe('read', () => {
 		});
 	});
 
-	test('reading data before its download fails without a retry, and Force Fetch returns the available data', async () => {
+	test('reading data before its download fails without a retry, and Return Partial Data returns the available data', async () => {
 		const options = { accessToken: LOCAL_TOKENS.waiting };
 		const { error } = await run('invoice', 'getAll', { options });
 		expect(error?.message).toBe('The data of this connection has not been downloaded yet');
@@ -689,7 +689,7 @@ describe('synchronous writes', () => {
 			options: { idempotencyKey: 'mine' },
 		});
 		expect(error?.message).toBe(
-			'Idempotency Key requires the response mode Asynchronous. Prefer Synchronous does not support idempotency',
+			'Idempotency Key requires the response mode Return a Job. Wait for the Platform does not support idempotency',
 		);
 		expect(finance.requests.total).toBe(0);
 	});

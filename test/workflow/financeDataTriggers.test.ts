@@ -475,7 +475,10 @@ describe('Finance Data Updates Trigger', () => {
 	});
 
 	test.each([
-		['tomorrow', 'must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z'],
+		[
+			'tomorrow',
+			'must be a date such as 2026-01-31 or the expression {{ $today.plus({ days: 1 }) }}',
+		],
 		['2026-02-31T10:00', 'must be a date that exists in the calendar'],
 	])('rejects %p in Start From before sending anything', async (startFrom, problem) => {
 		const server = await startRawServer();

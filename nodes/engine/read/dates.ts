@@ -83,10 +83,19 @@ const dayMs = 24 * 60 * 60_000;
 /** Why a value is not a date: its day does not exist, such as 2026-11-31, or its format is wrong. */
 export function dateProblem(value: unknown): string {
 	const [day] = calendarDay.exec(toText(value).trim()) ?? [];
-	return day !== undefined && !DateTime.fromISO(day).isValid
-		? 'must be a date that exists in the calendar'
-		: 'must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z';
+	if (day !== undefined && !DateTime.fromISO(day).isValid)
+		return 'must be a date that exists in the calendar';
+	const expression = expressions.get(toText(value).trim().toLowerCase());
+	return `must be a date such as 2026-01-31 or ${expression ? `the expression ${expression}` : '2026-01-31T08:00:00Z'}`;
 }
+
+/** Days in words, which n8n has as expressions. */
+const expressions: ReadonlyMap<string, string> = new Map([
+	['now', '{{ $now }}'],
+	['today', '{{ $today }}'],
+	['tomorrow', '{{ $today.plus({ days: 1 }) }}'],
+	['yesterday', '{{ $today.minus({ days: 1 }) }}'],
+]);
 
 const calendarDay = /^\d{4}(-?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])(?!\d)/;
 

@@ -80,7 +80,7 @@ test.each([
 	[undefined, false],
 ])('after %s, the hint for 452 suggests asynchronous writes: %p', (method, expected) => {
 	const { hint } = errorOf(452, platformError, method).error.details;
-	expect(hint!.includes('Asynchronous')).toBe(expected);
+	expect(hint!.includes('Return a Job')).toBe(expected);
 });
 
 test('the credential test reports a rejected access token for 410, and other causes for 404 and 400', () => {

@@ -252,7 +252,7 @@ describe('any input of parseFilter', () => {
 		[
 			'created_at > "yesterday"',
 			13,
-			'created_at must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z, got "yesterday"',
+			'created_at must be a date such as 2026-01-31 or the expression {{ $today.minus({ days: 1 }) }}, got "yesterday"',
 		],
 		[
 			'created_at > "2026-02-30"',

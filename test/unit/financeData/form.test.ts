@@ -74,6 +74,13 @@ describe('the fields of a record', () => {
 			'customer.first_name': { removed: true },
 			'shipping_address.city': { displayName: 'Shipping Address City', removed: true },
 		});
+		// An optional date that the form shows is rejected if it stays empty.
+		for (const [resource, name] of [
+			['expense', 'transaction_date'],
+			['purchaseOrder', 'txn_date'],
+			['bill', 'due_date'],
+		] as const)
+			expect((await columnsOf(resource, 'create'))[name]).toMatchObject({ removed: true });
 		expect(await columnsOf('order', 'update')).toEqual({
 			status: expect.objectContaining({
 				type: 'options',

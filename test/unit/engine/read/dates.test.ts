@@ -14,6 +14,15 @@ const errorFor = (...parameters: Parameters<typeof validate>): string =>
 
 describe('a date', () => {
 	it.each([
+		['today', '{{ $today }}'],
+		[' Now', '{{ $now }}'],
+		['tomorrow', '{{ $today.plus({ days: 1 }) }}'],
+	])('in words, such as %p, is rejected with the expression %p', (value, expression) => {
+		expect(errorFor(day, value)).toContain(`2026-01-31 or the expression ${expression}, got `);
+		expect(errorFor(day, 'constructor')).not.toContain('expression');
+	});
+
+	it.each([
 		['2026-01-31T08:00Z'],
 		['2026-01-31T08:00:00Z'],
 		['2026-01-31T08:00:00.123456Z'],
@@ -125,7 +134,7 @@ describe('a date', () => {
 	});
 
 	it.each([
-		['yesterday'],
+		['last week'],
 		['31.01.2026'],
 		['2026-13-01'],
 		['2026-01-31T25:00Z'],
