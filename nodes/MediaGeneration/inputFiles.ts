@@ -63,7 +63,7 @@ export async function uploadInputFiles(
 	const { uploads } = recordOfRun(call);
 	return await replaceFiles(call, model, request, async ({ field, index, property }) => {
 		const label = labelFor(field);
-		const file = await inputFile(call.context, call.item, property, label);
+		const file = await inputFile(call.context, call.item, property, label).catch(nameTheUrl);
 		// All attempts must send the same URL. With a different URL, the service would
 		// reject the idempotency key as reused.
 		const key = `${call.item} ${field} ${index} ${file.fileName} ${file.size}`;
@@ -71,6 +71,16 @@ export async function uploadInputFiles(
 		return uploads[key];
 	});
 }
+
+/** A file field also accepts a URL, which is what File: Upload returns. */
+const nameTheUrl = (error: unknown): never => {
+	if (!(error instanceof PackError)) throw error;
+	const { hint = '' } = error.details;
+	throw new PackError(error.message, {
+		...error.details,
+		hint: `${hint} You can also enter a URL: after File: Upload, {{ $json.url }}.`,
+	});
+};
 
 const extensions: Readonly<Record<string, string>> = { image: 'png', video: 'mp4', audio: 'mp3' };
 

@@ -47,20 +47,26 @@ const quotaProject: INodeProperties = {
 		'Project to use for quota and billing. If empty, the project of the OAuth client or service account is used. Requires the role Service Usage Consumer.',
 };
 
-export const {
-	tokenProperties,
-	oAuth2Properties,
-	serviceAccountProperties,
-	tokenCredential,
-	serviceAccountCredential,
-	credentials,
-} = googleCredentials(
+const google = googleCredentials(
 	'migrationAssessment',
 	migrationAssessmentProviders,
 	scope,
 	address,
 	projectFields,
 	[quotaProject],
+);
+
+export const {
+	tokenProperties,
+	serviceAccountProperties,
+	tokenCredential,
+	serviceAccountCredential,
+	credentials,
+} = google;
+
+/** Only the test of the other credentials needs the project: n8n tests OAuth2 by signing in. */
+export const oAuth2Properties = google.oAuth2Properties.map((property) =>
+	property.name === 'project' ? { ...property, required: false } : property,
 );
 
 export const oAuth2CredentialTest = oAuth2Test(

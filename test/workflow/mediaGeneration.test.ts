@@ -209,6 +209,18 @@ describe('creating a generation', () => {
 		},
 	);
 
+	test('the error of a missing file says what to enter', async () => {
+		const { error } = await run('generation', 'create', {
+			modelId: byId('remove-background'),
+			specifyFields: 'json',
+			fieldsJson: '{"image":"photo"}',
+		});
+		expect(error?.message).toBe('The item has no binary property "photo"');
+		expect(error?.description).toContain('enter the name of its binary property, such as data');
+		expect(error?.description).toContain('after File: Upload, {{ $json.url }}');
+		expect(media.requests.list('POST /api/v2/generations')).toEqual([]);
+	});
+
 	test('a binary property is uploaded before the job is created, and only once with Retry On Fail', async () => {
 		const picture = {
 			json: {},

@@ -22,8 +22,8 @@ export async function inputFile(
 			field: label,
 			hint:
 				names.length > 0
-					? `Available binary properties: ${names.join(', ')}.`
-					: 'The item has no binary data. Check the previous node.',
+					? `Enter one of the binary properties of the item: ${names.join(', ')}.`
+					: 'The item has no binary data. Connect a node that returns a file, and enter the name of its binary property, such as data.',
 		});
 	}
 	const names = { fileName: data.fileName ?? property, mimeType: data.mimeType };
