@@ -3,13 +3,14 @@
 import { startActivityService } from './activityTracking/service';
 import { startCodeHostingDemo } from './codeHosting/service';
 import { startDocumentSearch } from './documentSearch/service';
+import { demoConnections } from './financeData/seedData';
 import { startFinanceService } from './financeData/service';
 import { startInstanceCloud } from './instanceCloud/service';
 import type { LocalService } from './kit/server';
 import { startMediaService } from './mediaGeneration/service';
 import { startMigrationService } from './migrationAssessment/service';
 import { startConversionService } from './searchAdsConversions/service';
-import { startTaskService } from './taskList/service';
+import { startTaskDemo } from './taskList/demo';
 import { startWorkspaceService } from './workspaceToken/service';
 
 export type RunningService = Pick<LocalService, 'url' | 'credential' | 'close'>;
@@ -28,9 +29,13 @@ export const localServices: readonly LocalServiceEntry[] = [
 	{ name: 'activityTracking', start: startActivityService },
 	{ name: 'workspaceToken', start: startWorkspaceService },
 	{ name: 'migrationAssessment', start: startMigrationService },
-	{ name: 'taskList', start: startTaskService },
+	{ name: 'taskList', start: startTaskDemo },
 	{ name: 'searchAdsConversions', start: startConversionService },
-	{ name: 'financeData', start: startFinanceService },
+	{
+		name: 'financeData',
+		start: async (options) =>
+			await startFinanceService({ ...options, connections: demoConnections() }),
+	},
 	{ name: 'documentSearch', start: startDocumentSearch },
 	{
 		name: 'instanceCloud',

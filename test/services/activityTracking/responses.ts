@@ -111,6 +111,17 @@ export const athleteResponse = ({ id, name }: Athlete): Record<string, unknown> 
 	weight: 68.5,
 });
 
+/** The average and the maximum of a stream. An activity without the sensor has neither. */
+function measured(average: string, maximum: string, stream: unknown): Record<string, number> {
+	const values = (stream ?? []) as readonly number[];
+	if (values.length === 0) return {};
+	const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+	return {
+		[average]: Math.round(mean * 10) / 10,
+		[maximum]: values.reduce((most, value) => Math.max(most, value), 0),
+	};
+}
+
 export function activityResponse(
 	data: ActivityData,
 	activity: Activity,
@@ -135,6 +146,8 @@ export function activityResponse(
 		start_date_local: iso(activity.start + OFFSET_MS),
 		map: { id: `a${activity.id}`, summary_polyline: line },
 		manual: manual !== undefined,
+		...measured('average_heartrate', 'max_heartrate', streams.heartrate),
+		...measured('average_watts', 'max_watts', streams.watts),
 		commute: activity.commute ?? false,
 		trainer: activity.trainer ?? false,
 		...(detailed && {

@@ -15,6 +15,27 @@ export function pullRequestRoutes({ clock }: Context, store: DiscussionStore): R
 	const respond = ({ repo }: ApiRequest, pull: PullRequest, request = `GET ${ROOT}/:number`) =>
 		new DiscussionResponses(store.of(repo)).pull(pull, request);
 
+	/** Refuses a pull request like GitHub. @throws HttpError 422 */
+	const refuse = ({ repo }: ApiRequest, head: string, base: string): void => {
+		const branch = head.replace(`${repo.owner}:`, '');
+		const isOpen = store
+			.of(repo)
+			.pulls.some((pull) => pull.state === 'open' && pull.head === branch && pull.base === base);
+		const message =
+			branch === base
+				? `No commits between ${base} and ${branch}`
+				: isOpen
+					? `A pull request already exists for ${repo.owner}:${branch}.`
+					: undefined;
+		if (message !== undefined)
+			throw apiError(
+				422,
+				'Validation Failed',
+				{},
+				{ errors: [{ resource: 'PullRequest', code: 'custom', message }] },
+			);
+	};
+
 	return {
 		[`GET ${ROOT}`]: (req) => {
 			const { state = 'open', ...order } = req.query;
@@ -26,6 +47,7 @@ export function pullRequestRoutes({ clock }: Context, store: DiscussionStore): R
 		},
 		[`POST ${ROOT}`]: (req) => {
 			const { title, head, base } = req.body;
+			refuse(req, String(head), String(base));
 			const pull = store.of(req.repo).addPull({
 				title: String(title),
 				head: String(head),
