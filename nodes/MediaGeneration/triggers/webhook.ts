@@ -95,5 +95,7 @@ function matchesFilters(
 ): boolean {
 	const matches = (allowed: readonly string[], value: unknown): boolean =>
 		allowed.length === 0 || allowed.includes(toText(value));
-	return matches(statuses, jobStatusOf(job)) && matches(types, job.type) && matches(models, job.model);
+	return (
+		matches(statuses, jobStatusOf(job)) && matches(types, job.type) && matches(models, job.model)
+	);
 }

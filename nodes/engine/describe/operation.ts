@@ -43,7 +43,8 @@ export const describeOperation = (
 	].join(' ');
 
 /** What an operation may do that others cannot undo, or that costs money. */
-export type Effect = 'reversible' | 'irreversible' | 'recorded' | 'locksOut' | 'costs' | 'unlimited';
+export type Effect =
+	'reversible' | 'irreversible' | 'recorded' | 'locksOut' | 'costs' | 'unlimited';
 
 /** An operation as data. `operation` rejects combinations of properties that make no sense. */
 export interface Operation extends Form {

@@ -86,9 +86,9 @@ test('there are two task lists with tasks, one of which is overdue', async () =>
 });
 
 test('the invoices fill more than a page, with customers and amounts that people write', () => {
-	const invoices = demoConnections()[0]!.records['accounting/invoices'] as IDataObject[];
+	const invoices = demoConnections()[0]!.records!['accounting/invoices'] as IDataObject[];
 	expect(invoices.length).toBeGreaterThan(50);
-	const customers = demoConnections()[0]!.records['accounting/customers'] as IDataObject[];
+	const customers = demoConnections()[0]!.records!['accounting/customers'] as IDataObject[];
 	const ids = customers.map(({ id }) => id);
 	for (const { customer_id: customer, total_amount: total } of invoices) {
 		expect(ids).toContain(customer);
