@@ -71,7 +71,7 @@ test('the resource locator lists the current models, and the resource mapper sho
 		},
 	});
 	expect(fields.find(({ id }) => id === 'num_layers')).toMatchObject({
-		displayName: 'Num Layers (from 2 to 8)',
+		displayName: 'Num Layers (from 2 to 8): Number of layers to split the image into',
 		type: 'number',
 	});
 	expect(fields.map(({ id }) => id)).not.toContain('callback_url');
