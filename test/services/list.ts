@@ -3,6 +3,7 @@
 import { startActivityService } from './activityTracking/service';
 import { startCodeHostingDemo } from './codeHosting/service';
 import { startDocumentSearch } from './documentSearch/service';
+import { demoConnections } from './financeData/seedData';
 import { startFinanceService } from './financeData/service';
 import { startInstanceCloud } from './instanceCloud/service';
 import type { LocalService } from './kit/server';
@@ -30,7 +31,11 @@ export const localServices: readonly LocalServiceEntry[] = [
 	{ name: 'migrationAssessment', start: startMigrationService },
 	{ name: 'taskList', start: startTaskDemo },
 	{ name: 'searchAdsConversions', start: startConversionService },
-	{ name: 'financeData', start: startFinanceService },
+	{
+		name: 'financeData',
+		start: async (options) =>
+			await startFinanceService({ ...options, connections: demoConnections() }),
+	},
 	{ name: 'documentSearch', start: startDocumentSearch },
 	{
 		name: 'instanceCloud',

@@ -166,6 +166,35 @@ const records = {
 	customers: [{ id: id(9, 1), first_name: 'Ada', last_name: 'Lane', email: 'ada@example.com' }],
 };
 
+/** Enough invoices for a second page, with totals as people know them. */
+const demoInvoices = Array.from({ length: 60 }, (_, index) => {
+	const number = 101 + index;
+	const total = `${40 + ((index * 37) % 400)}.${index % 2 ? '50' : '00'}`;
+	const status = ['open', 'paid', 'open', 'draft'][index % 4]!;
+	return invoice(number, status, total, index % 8 === 2 ? -(3 + index) : 5 + index);
+});
+
+/** For demonstrations: the invoices of the first connection fill more than a page. */
+export const demoConnections = (): ConnectionSetup[] =>
+	seedConnections().map((setup) =>
+		setup.token === LOCAL_TOKENS.north
+			? {
+					...setup,
+					records: {
+						...setup.records,
+						'accounting/invoices': [
+							...records['accounting/invoices'].map((one) =>
+								one.document_number === 'INV-3'
+									? { ...one, total_amount: '2400.00', sub_total: '2400.00', amount_due: '2400.00' }
+									: one,
+							),
+							...demoInvoices,
+						],
+					},
+				}
+			: setup,
+	);
+
 export const seedConnections = (): ConnectionSetup[] => [
 	{ token: LOCAL_TOKENS.north, id: id(0, 1), platform: 'SHOPIFY', records },
 	{

@@ -2,6 +2,7 @@
 // to show.
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
+import { demoConnections } from '../../services/financeData/seedData';
 import { localServices, type RunningService } from '../../services/list';
 
 /** Starts one service, as npm start does. */
@@ -82,4 +83,15 @@ test('there are two task lists with tasks, one of which is overdue', async () =>
 		const today = `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`;
 		expect(tasks.flat().filter(({ due }) => due && String(due) < today)).toHaveLength(1);
 	});
+});
+
+test('the invoices fill more than a page, with customers and amounts that people write', () => {
+	const invoices = demoConnections()[0]!.records!['accounting/invoices'] as IDataObject[];
+	expect(invoices.length).toBeGreaterThan(50);
+	const customers = demoConnections()[0]!.records!['accounting/customers'] as IDataObject[];
+	const ids = customers.map(({ id }) => id);
+	for (const { customer_id: customer, total_amount: total } of invoices) {
+		expect(ids).toContain(customer);
+		expect(total).toMatch(/^\d{2,4}\.\d\d$/);
+	}
 });
