@@ -113,7 +113,7 @@ async function readUpload({ request }: Call<unknown>, uploadId: string): Promise
 const isProcessed = (upload: IDataObject): boolean =>
 	hasValue(upload.activity_id) || hasValue(problemOf(upload));
 
-/** Without an error, the status tells whether the service still processes the file. */
+/** Without an error, the status says whether the service still processes the file. */
 const problemOf = ({ activity_id: activityId, error, status }: IDataObject): unknown =>
 	hasValue(error) || hasValue(activityId) || /\b(?:processed|ready)\b/i.test(toText(status))
 		? error

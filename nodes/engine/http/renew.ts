@@ -55,7 +55,7 @@ export interface TokenError {
 	readonly config?: { readonly url?: unknown };
 }
 
-/** Whether n8n requested a new OAuth2 token in vain. The cause of such an error may have a status. */
+/** Whether a request of n8n for a new OAuth2 token failed. The cause of such an error may have a status. */
 export const isTokenError = (
 	{ code, config }: TokenError,
 	{ credential }: Pick<Connection, 'credential'>,

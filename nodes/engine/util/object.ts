@@ -33,7 +33,7 @@ export const valueAt = (record: IDataObject, path: string): unknown =>
 			record,
 		);
 
-/** Begins a text in JSON that stands for an integer. */
+/** Prefix of a JSON text that represents an integer. */
 export const integerMark = '\u0000integer:';
 
 const markedInteger = /"\\u0000integer:(-?\d+)"/g;
