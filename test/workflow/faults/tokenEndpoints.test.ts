@@ -136,7 +136,8 @@ async function problemsWith(
 		...(stopped && internalTerms.test(`${stopped.message} ${stopped.description ?? ''}`)
 			? [`unclear message: ${stopped.message} | ${stopped.description}`]
 			: []),
-		...(assertions.length === 0 ? ['no token was requested'] : []),
+		// On a busy machine, the short time limit of a slow fault can end before the request is sent.
+		...(assertions.length === 0 && !isSlow ? ['no token was requested'] : []),
 		...assertions
 			.filter((assertion) => visibleText.includes(assertion.split('.')[2]!))
 			.map(() => 'the assertion is visible'),
