@@ -41,7 +41,9 @@ module.exports = {
 	// npm run test:coverage
 	collectCoverageFrom: ['nodes/**/*.ts'],
 	coverageDirectory: 'build/coverage',
-	coverageProvider: 'v8',
+	// V8 counts the branches of executed functions only, and nothing for test/sharedPackages together with
+	// other projects.
+	coverageProvider: 'babel',
 	coverageReporters: ['text-summary', 'json-summary', 'html'],
 	testTimeout: 120_000,
 	testSequencer: '<rootDir>/test/sequencer.cjs',
