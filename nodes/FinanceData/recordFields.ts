@@ -11,7 +11,7 @@ import {
 	isObject,
 	json,
 	rows,
-	toTitleCase,
+	text,
 } from '../engine/describe';
 import { entities, entityWithKey } from './entities';
 import { exampleRecord } from './exampleRecord';
@@ -241,40 +241,26 @@ const enteredTwice = (name: string): never =>
  * The columns of the resource mapper.
  * @param withoutIds whether IDs of other records are not columns, but fields of their own
  */
-const columnsOf = (fields: readonly WritableField[], withoutIds: boolean): Column[] => [
-	...flatten(fields)
-		.filter((field) => !hasRows(field) && !(withoutIds && field.entity))
-		.map(({ name, kind, required, choices }): Column => {
-			const isInner = name.includes('.');
-			return {
-				name,
-				label: labelOf(name),
-				kind: columnKinds[kind],
-				// Saved workflows may contain the object as JSON.
-				required: required && !isInner,
-				shownByDefault: required,
-				...(choices ? { choices, choiceLabel: toTitleCase } : {}),
-			};
-		}),
-	...fields
-		.filter((field) => field.fields !== undefined)
-		.map(({ name, kind }): Column => ({
-			name,
-			label: `${labelOf(name)} (JSON)`,
-			kind: columnKinds[kind],
-		})),
-];
-
-const columnKinds: Readonly<Record<WritableField['kind'], Column['kind']>> = {
-	text: 'text',
-	number: 'number',
-	amount: 'text',
-	flag: 'flag',
-	day: 'date',
-	time: 'date',
-	currency: 'text',
-	choice: 'text',
-	list: 'list',
-	rows: 'rows',
-	object: 'object',
-};
+const columnsOf = (
+	fields: readonly WritableField[],
+	withoutIds: boolean,
+): Readonly<Record<string, Column>> =>
+	Object.fromEntries<Column>([
+		...flatten(fields)
+			.filter((field) => !hasRows(field) && !(withoutIds && field.entity))
+			.map(
+				({ name, required, ...field }) =>
+					[
+						name,
+						{
+							...(field.kind === 'amount' ? text(labelOf(name)) : formField(field, labelOf(name))),
+							// Saved workflows may contain the object as JSON.
+							required: required && !name.includes('.'),
+							shownByDefault: required,
+						},
+					] as const,
+			),
+		...fields
+			.filter((field) => field.fields !== undefined)
+			.map(({ name }) => [name, json(`${labelOf(name)} (JSON)`)] as const),
+	]);

@@ -119,7 +119,10 @@ function validateObject(
 }
 
 /** The field that validates a single value. */
-export function formField({ kind, choices = [] }: WritableField, label: string): Field {
+export function formField(
+	{ kind, choices = [] }: Pick<WritableField, 'kind' | 'choices'>,
+	label: string,
+): Field {
 	switch (kind) {
 		case 'number':
 		case 'amount':

@@ -1,6 +1,14 @@
 /** The Model field, and the form fields of a model. */
 import type { IDataObject } from 'n8n-workflow';
-import { type Column, id, ownValue, type Selection, toText, toTitleCase } from '../engine/describe';
+import {
+	type Fields,
+	id,
+	type Kind,
+	ownValue,
+	type Selection,
+	toText,
+	toTitleCase,
+} from '../engine/describe';
 
 /**
  * Model IDs from the specification (README.md, Resources), used when the service cannot be reached.
@@ -82,7 +90,7 @@ export interface FieldInfo {
 export const fieldsOfModel = (model: IDataObject): FieldInfo[] =>
 	(model.fields ?? []) as unknown as FieldInfo[];
 
-const kinds: Record<string, Column['kind']> = {
+const kinds: Record<string, Kind> = {
 	string: 'text',
 	integer: 'integer',
 	number: 'number',
@@ -97,24 +105,31 @@ const kinds: Record<string, Column['kind']> = {
 export const columnsOfModel = (
 	model: IDataObject,
 	{ operation }: Pick<Selection, 'operation'> = { operation: 'create' },
-): Column[] =>
-	fieldsOfModel(model)
-		.filter(({ name }) => !fieldsWithParameter.has(toText(name)))
-		.map((field) => {
-			const { name, description, input, required, minimum, maximum } = field;
-			const kind = ownValue(kinds, toText(field.type)) ?? 'text';
-			return {
-				name,
-				label:
-					labelFor(name) + (input ? ` (${toText(input)} file${kind === 'list' ? 's' : ''})` : ''),
-				kind,
-				description,
-				required: required && !(operation === 'estimate' && isImageOrVideo(field)),
-				minimum,
-				maximum,
-				choices: Array.isArray(field.enum) && kind !== 'list' ? field.enum.map(String) : undefined,
-				default: field.default,
-			};
-		});
+): Fields =>
+	Object.fromEntries(
+		fieldsOfModel(model)
+			.filter(({ name }) => !fieldsWithParameter.has(toText(name)))
+			.map((field) => {
+				const { name, description, input, required, minimum, maximum } = field;
+				const kind = ownValue(kinds, toText(field.type)) ?? 'text';
+				const file = input ? ` (${toText(input)} file${kind === 'list' ? 's' : ''})` : '';
+				return [
+					name,
+					{
+						label: labelFor(name) + file,
+						kind,
+						description,
+						required: required && !(operation === 'estimate' && isImageOrVideo(field)),
+						minimum,
+						maximum,
+						choices:
+							Array.isArray(field.enum) && kind !== 'list'
+								? field.enum.map((value) => ({ name: String(value), value: String(value) }))
+								: undefined,
+						default: field.default,
+					},
+				];
+			}),
+	);
 
 const isImageOrVideo = ({ input }: FieldInfo): boolean => input === 'image' || input === 'video';

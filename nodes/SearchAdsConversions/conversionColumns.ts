@@ -17,26 +17,22 @@ const firstColumns = wordsIn(`
 `);
 
 /** @param required names of the required columns; none for an update */
-export const columnsFor = (required: readonly string[]): Column[] =>
-	[
-		...firstColumns,
-		...Object.keys(conversionFields)
-			.filter((name) => !firstColumns.includes(name) && name !== 'conversionModifiedTimestamp')
-			.sort(),
-	].map((name) => {
-		const { label, kind, choices } = name === 'revenue' ? revenue : conversionFields[name]!;
-		return {
+export const columnsFor = (required: readonly string[]): Readonly<Record<string, Column>> =>
+	Object.fromEntries<Column>(
+		[
+			...firstColumns,
+			...Object.keys(conversionFields)
+				.filter((name) => !firstColumns.includes(name) && name !== 'conversionModifiedTimestamp')
+				.sort(),
+		].map((name) => [
 			name,
-			label,
-			kind: kind === 'rows' ? 'rows' : 'text',
-			required: required.includes(name),
-			shownByDefault: (required.length > 0 ? shownToInsert : shownToUpdate).includes(name),
-			...(choices
-				? {
-						choices: choices.map(({ value }) => value),
-						choiceLabel: (value: string) => choices.find((one) => one.value === value)!.name,
-					}
-				: {}),
-			...(name === 'segmentationType' ? { default: 'FLOODLIGHT' } : {}),
-		};
-	});
+			{
+				...(name === 'revenue' ? revenue : conversionFields[name]!),
+				// Unlike n8n's inputs for dates and numbers, a text can be empty, or Unix time.
+				kind: 'text',
+				description: undefined,
+				required: required.includes(name),
+				shownByDefault: (required.length > 0 ? shownToInsert : shownToUpdate).includes(name),
+			},
+		]),
+	);

@@ -62,26 +62,6 @@ export interface Selection {
 /** Between the label of a column and its description. */
 export const columnDescriptionSeparator = ': ';
 
-/** One column of a resource mapper. */
-export interface Column {
-	readonly name: string;
-	readonly label?: string;
-	/** Shown after the label, because n8n's columns have no description. */
-	readonly description?: string;
-	/** A `list` is entered as text with commas. `rows` and an `object` are entered as JSON. */
-	readonly kind: 'text' | 'integer' | 'number' | 'flag' | 'date' | 'list' | 'rows' | 'object';
-	readonly required?: boolean;
-	/** An optional column that the form shows by default. */
-	readonly shownByDefault?: boolean;
-	readonly default?: unknown;
-	/** Shows a dropdown. Its values are numbers if the kind is numeric. */
-	readonly choices?: readonly string[];
-	/** Returns the label of a choice. Default: its value. */
-	readonly choiceLabel?: (value: string) => string;
-	readonly minimum?: number;
-	readonly maximum?: number;
-}
-
 export interface CommonProperties<T> {
 	readonly label: string;
 	readonly description?: string;
@@ -230,8 +210,11 @@ interface IdProperties extends PatternProperties, PathProperties {
 interface ColumnsProperties {
 	/** Name of the node's method that returns the columns. */
 	readonly columnsMethod: string;
-	/** The columns for the response to `columnsFrom` and the selection in the form. */
-	readonly columns: (response: IDataObject, selection: Selection) => readonly Column[];
+	/** The columns for the response to `columnsFrom` and the selection in the form, by name. */
+	readonly columns: (
+		response: IDataObject,
+		selection: Selection,
+	) => Readonly<Record<string, Column>>;
 	/** Request for the columns. Not set if the columns are known without a request. */
 	readonly columnsFrom?: RequestLine;
 }
@@ -286,6 +269,12 @@ export interface Field<T = unknown>
 }
 
 export type Fields = Readonly<Record<string, Field>>;
+
+/** A column of a resource mapper. Lists and records are entered as text. */
+export interface Column extends Field {
+	/** An optional column that the form shows by default. */
+	readonly shownByDefault?: boolean;
+}
 
 /** No fields. The type `Fields` would accept any name. */
 export type NoFields = Record<never, never>;

@@ -16,6 +16,7 @@ import {
 	type CredentialChoice,
 	type Field,
 	type HttpResponse,
+	type Kind,
 	type LocatorRow,
 	type Lookup,
 	PackError,
@@ -115,7 +116,7 @@ async function readColumns(
 	}
 	const body = asked?.value.response.body;
 	const all = columns!((body ?? {}) as IDataObject, selectionIn(form.context));
-	return { fields: all.map(mapperField) };
+	return { fields: Object.entries(all).map(mapperField) };
 }
 
 /** The fields in rows are last, so that errors of a list that they share have the label of a field. */
@@ -299,31 +300,28 @@ async function search(
 	};
 }
 
-/** n8n's types of the columns. JSON is text for n8n, so that its errors are those of the node. */
-const mapperTypes = {
-	text: 'string',
+/** n8n's types of the columns that are not text. JSON is text, so that its errors are those of the node. */
+const mapperTypes: Partial<Record<Kind, ResourceMapperField['type']>> = {
 	integer: 'number',
 	number: 'number',
 	flag: 'boolean',
 	date: 'dateTime',
-	list: 'string',
-	rows: 'string',
-	object: 'string',
-} as const;
+};
 
 const maxDescriptionLength = 120;
 
-function mapperField(column: Column): ResourceMapperField {
-	const { name, choices, required = false } = column;
-	const from = column.minimum === undefined ? '' : `from ${column.minimum}`;
-	const to = column.maximum === undefined ? '' : `to ${column.maximum}`;
+function mapperField([name, column]: readonly [string, Column]): ResourceMapperField {
+	const { label, description, choices, minimum, maximum, required = false } = column;
+	const from = minimum === undefined ? '' : `from ${minimum}`;
+	const to = maximum === undefined ? '' : `to ${maximum}`;
 	const range = `${from} ${to}`.trim();
-	const type = mapperTypes[column.kind];
+	const type = mapperTypes[column.kind] ?? 'string';
 	return {
 		id: name,
+		// n8n's columns have no description.
 		displayName: [
-			`${column.label ?? name}${range ? ` (${range})` : ''}`,
-			...(column.description ? [printable(column.description, maxDescriptionLength)] : []),
+			`${label}${range ? ` (${range})` : ''}`,
+			...(description ? [printable(description, maxDescriptionLength)] : []),
 		].join(columnDescriptionSeparator),
 		required,
 		defaultMatch: false,
@@ -333,8 +331,8 @@ function mapperField(column: Column): ResourceMapperField {
 		...(column.default === undefined || typeof column.default === 'object'
 			? {}
 			: { defaultValue: column.default as string }),
-		options: choices?.map((value) => ({
-			name: column.choiceLabel?.(value) ?? value,
+		options: choices?.map(({ name: choiceName, value }) => ({
+			name: choiceName,
 			value: type === 'number' ? Number(value) : value,
 		})),
 	};

@@ -10,7 +10,7 @@ import { requestFields } from '../../../nodes/MediaGeneration/generationRequest'
 
 describe('columnsOfModel', () => {
 	const column = (field: object) =>
-		columnsOfModel({ fields: [{ name: 'the_field', ...field }] })[0]!;
+		columnsOfModel({ fields: [{ name: 'the_field', ...field }] }).the_field!;
 
 	it.each([
 		['string', 'text'],
@@ -31,8 +31,10 @@ describe('columnsOfModel', () => {
 		[undefined, true],
 	])('an estimate requires a required field with a file of kind %p: %p', (input, expected) => {
 		const fields = [{ name: 'the_field', type: 'string', required: true, input }];
-		expect(columnsOfModel({ fields }, { operation: 'estimate' })[0]?.required).toBe(expected);
-		expect(columnsOfModel({ fields }, { operation: 'create' })[0]?.required).toBe(true);
+		expect(columnsOfModel({ fields }, { operation: 'estimate' }).the_field?.required).toBe(
+			expected,
+		);
+		expect(columnsOfModel({ fields }, { operation: 'create' }).the_field?.required).toBe(true);
 	});
 
 	it('keeps the required flag, the default and the range', () => {
@@ -45,7 +47,6 @@ describe('columnsOfModel', () => {
 				maximum: 9,
 			}),
 		).toEqual({
-			name: 'the_field',
 			label: 'The Field',
 			kind: 'integer',
 			required: true,
@@ -59,11 +60,11 @@ describe('columnsOfModel', () => {
 	it('offers allowed values as choices, except for lists', () => {
 		expect(column({ type: 'string', enum: ['16:9', '1:1'] })).toMatchObject({
 			kind: 'text',
-			choices: ['16:9', '1:1'],
+			choices: [{ value: '16:9' }, { value: '1:1' }],
 		});
 		expect(column({ type: 'integer', enum: [5, 10] })).toMatchObject({
 			kind: 'integer',
-			choices: ['5', '10'],
+			choices: [{ value: '5' }, { value: '10' }],
 		});
 		expect(column({ type: 'array', enum: ['a'] })).toMatchObject({
 			kind: 'list',
@@ -82,15 +83,13 @@ describe('columnsOfModel', () => {
 	it('omits fields that have a parameter of their own', () => {
 		const names = ['model', 'prompt', 'idempotency_key', 'callback_url', 'seed', 'negative_prompt'];
 		expect(
-			columnsOfModel({ fields: names.map((name) => ({ name, type: 'string' })) }).map(
-				({ name }) => name,
-			),
+			Object.keys(columnsOfModel({ fields: names.map((name) => ({ name, type: 'string' })) })),
 		).toEqual(['seed', 'negative_prompt']);
 	});
 
 	it('returns no columns if the service returns no fields', () => {
-		expect(columnsOfModel({})).toEqual([]);
-		expect(columnsOfModel({ fields: null as never })).toEqual([]);
+		expect(columnsOfModel({})).toEqual({});
+		expect(columnsOfModel({ fields: null as never })).toEqual({});
 	});
 });
 
@@ -145,8 +144,6 @@ describe('the model lookup', () => {
 
 it('prompt is the only request field that is not a column', () => {
 	expect(
-		Object.keys(requestFields).filter(
-			(name) => columnsOfModel({ fields: [{ name }] }).length === 0,
-		),
+		Object.keys(requestFields).filter((name) => !(name in columnsOfModel({ fields: [{ name }] }))),
 	).toEqual(['prompt']);
 });

@@ -3,26 +3,25 @@ import { conversionFields } from '../../../nodes/SearchAdsConversions/conversion
 
 test('the form has a column for every field that users can set', () => {
 	const columns = columnsFor(['conversionId']);
-	expect(columns.map(({ name }) => name).sort()).toEqual(
+	expect(Object.keys(columns).sort()).toEqual(
 		[...Object.keys(conversionFields), 'revenue']
 			.filter((name) => name !== 'conversionModifiedTimestamp')
 			.sort(),
 	);
-	expect(columns.filter(({ required }) => required).map(({ name }) => name)).toEqual([
-		'conversionId',
-	]);
+	const required = Object.entries(columns).filter(([, column]) => column.required);
+	expect(required.map(([name]) => name)).toEqual(['conversionId']);
 });
 
 test('the form shows the labels of the columns without cutting them off', () => {
-	const labels = columnsFor([]).map(({ label }) => label!);
+	const labels = Object.values(columnsFor([])).map(({ label }) => label);
 	expect(labels.filter((label) => label.length > 30)).toEqual([]);
 });
 
 test('a new node shows the columns that most users need, also for an update, which requires none', () => {
 	const shown = (required: string[]) =>
-		columnsFor(required)
-			.filter((column) => column.shownByDefault)
-			.map(({ name }) => name);
+		Object.entries(columnsFor(required))
+			.filter(([, column]) => column.shownByDefault)
+			.map(([name]) => name);
 	expect(shown(['conversionTimestamp', 'segmentationType'])).toEqual(
 		expect.arrayContaining(['conversionId', 'clickId', 'revenue']),
 	);

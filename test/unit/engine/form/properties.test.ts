@@ -205,7 +205,7 @@ describe('the form parameter of a field', () => {
 		const parameter = parameterFor(
 			columns('It', {
 				columnsMethod: 'columnsModel',
-				columns: () => [],
+				columns: () => ({}),
 				columnsFrom: 'GET /models/{modelId}',
 			}),
 		);
@@ -220,7 +220,7 @@ describe('the form parameter of a field', () => {
 
 	it('of kind columns without a request reloads when the resource or the operation changes', () => {
 		expect(
-			parameterFor(columns('It', { columnsMethod: 'columnsRecord', columns: () => [] })),
+			parameterFor(columns('It', { columnsMethod: 'columnsRecord', columns: () => ({}) })),
 		).toMatchObject({
 			typeOptions: { loadOptionsDependsOn: ['resource', 'operation'] },
 		});

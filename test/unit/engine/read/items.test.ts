@@ -272,7 +272,7 @@ describe('fields that are not sent because they are empty', () => {
 			name: 'Create',
 			action: 'Create a note',
 			request: 'POST /notes',
-			fields: { note: columns('Note', { columnsMethod: 'noteColumns', columns: () => [] }) },
+			fields: { note: columns('Note', { columnsMethod: 'noteColumns', columns: () => ({}) }) },
 		});
 		const column = (id: string, more: Partial<ResourceMapperField> = {}) => ({
 			id,
