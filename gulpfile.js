@@ -14,17 +14,25 @@ const clean = () => fs.rm(dist, { recursive: true, force: true });
 const compile = async () =>
 	run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.json']);
 
-/** Files that are bundled with their library, because the pack has no runtime dependencies. */
-const bundled = [
-	'nodes/CodeHosting/secrets/sealedBox.ts',
-	'nodes/SearchAdsConversions/csv.ts',
-	'nodes/engine/read/luxon.ts',
-];
+/** Files that are bundled with their libraries, because the pack has no runtime dependencies. */
+const bundled = {
+	'nodes/CodeHosting/secrets/sealedBox.ts': ['blakejs', 'tweetnacl'],
+	'nodes/SearchAdsConversions/csv.ts': ['csv-parse'],
+	'nodes/engine/read/luxon.ts': ['luxon'],
+};
+
+/** The license of a library, which every copy of it must contain. */
+const licenseOf = async (library) => {
+	const folder = path.join(__dirname, 'node_modules', library);
+	const file = (await fs.readdir(folder)).find((name) => /^licen[cs]e/i.test(name));
+	const text = (await fs.readFile(path.join(folder, file), 'utf8')).trim();
+	return `/*!\n * This file contains ${library}, under this license:\n *\n${text.replace(/^ ?/gm, ' * ')}\n */`;
+};
 
 const bundle = async () => {
 	const { build } = require('esbuild');
 	await Promise.all(
-		bundled.map((file) =>
+		Object.entries(bundled).map(async ([file, libraries]) =>
 			build({
 				entryPoints: [path.join(__dirname, file)],
 				outfile: path.join(dist, file.replace(/\.ts$/, '.js')),
@@ -33,7 +41,7 @@ const bundle = async () => {
 				platform: 'node',
 				target: 'node20',
 				drop: ['console'],
-				legalComments: 'inline',
+				banner: { js: (await Promise.all(libraries.map(licenseOf))).join('\n') },
 				logLevel: 'warning',
 			}),
 		),
