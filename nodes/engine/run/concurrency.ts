@@ -36,48 +36,37 @@ export async function runConcurrently(
 	let next = from;
 	let starting = 0;
 	let inProgress = 0;
-	await new Promise<void>((resolve) => {
-		const canStart = (): boolean =>
-			next < to &&
-			failures.length === 0 &&
-			!signal?.aborted &&
-			starting < maxStarting() &&
-			inProgress < maxInProgress();
-		/** Starts items in order, a few per turn, until as many as allowed are in progress. */
-		let isFilling = false;
-		const fill = async (): Promise<void> => {
-			if (isFilling) return;
-			isFilling = true;
-			while (canStart()) {
-				const count = (maxStarting() - starting) * startedShare;
-				for (let started = 0; started < count && canStart(); started++) void start(next++);
-				if (maxInProgress() > 1 && next < to) await sleep(0);
-			}
-			isFilling = false;
-			if (inProgress === 0) resolve();
+	/** Continues the loop below when an item has ended, or only waits. */
+	let wake = (): void => undefined;
+	const start = async (item: number): Promise<void> => {
+		let isStarting = true;
+		const leaveStart = (): void => {
+			if (isStarting) starting--;
+			isStarting = false;
+			wake();
 		};
-		const start = async (item: number): Promise<void> => {
-			let isStarting = true;
-			const leaveStart = (): void => {
-				if (isStarting) starting--;
-				isStarting = false;
-			};
-			starting++;
-			inProgress++;
-			try {
-				await work(item, () => {
-					leaveStart();
-					void fill();
-				});
-			} catch (error) {
-				failures.push({ item, error });
-			}
-			leaveStart();
-			inProgress--;
-			void fill();
-		};
-		void fill();
-	});
+		starting++;
+		inProgress++;
+		try {
+			await work(item, leaveStart);
+		} catch (error) {
+			failures.push({ item, error });
+		}
+		inProgress--;
+		leaveStart();
+	};
+	const isStopped = (): boolean => next >= to || failures.length > 0 || signal?.aborted === true;
+	const canStart = (): boolean =>
+		!isStopped() && starting < maxStarting() && inProgress < maxInProgress();
+	while (!isStopped() || inProgress > 0) {
+		const count = (maxStarting() - starting) * startedShare;
+		for (let started = 0; started < count && canStart(); started++) void start(next++);
+		if (canStart()) await sleep(0);
+		else if (inProgress > 0)
+			await new Promise<void>((resolve) => {
+				wake = resolve;
+			});
+	}
 	const [lowest] = failures.sort((a, b) => a.item - b.item);
 	if (lowest) throw lowest.error;
 	if (signal?.aborted) throw new CanceledError();

@@ -102,47 +102,49 @@ type NextPage = IDataObject | string;
 /** Maximum number of prefetch requests in flight for one list. */
 const prefetchConcurrency = 4;
 
-const noPage: IteratorResult<NextPage, unknown> = { done: true, value: undefined };
-
 /** Requests pages before they are needed. Used only if the response before points to them. */
 export class Prefetcher {
+	/** The pages that have not been requested yet. */
 	private pages: Iterator<NextPage> = [].values();
-	/** The first of the pages that have not been requested yet. */
-	private waiting: IteratorResult<NextPage, unknown> = noPage;
-	private readonly requested = new Map<string, Promise<Result<HttpResponse>>>();
+	/** The pages that have been requested and not been taken, in order. */
+	private requested: { readonly key: string; readonly response: Promise<Result<HttpResponse>> }[] =
+		[];
 
 	constructor(private readonly request: (next: NextPage) => Promise<HttpResponse>) {}
 
 	/** Starts to prefetch these pages. Ignores them while pages of an earlier call are left. */
 	expect(pages: () => Iterable<NextPage>): void {
-		if (this.waiting.done && this.requested.size === 0) {
-			this.pages = pages()[Symbol.iterator]();
-			this.waiting = this.pages.next();
-		}
+		if (this.requested.length === 0) this.pages = pages()[Symbol.iterator]();
 		this.fill();
 	}
 
-	/** The response of a page if it was prefetched. If not, drops pages that are not requested. */
+	/** The response of a page if it was prefetched. If not, no further page is requested. */
 	async take(next: NextPage): Promise<Result<HttpResponse> | undefined> {
-		const pageKey = JSON.stringify(next);
-		const response = await this.requested.get(pageKey);
-		if (!response) this.waiting = noPage;
-		this.requested.delete(pageKey);
+		const [first] = this.requested;
+		if (first?.key !== JSON.stringify(next)) {
+			this.pages = [].values();
+			return undefined;
+		}
+		const response = await first.response;
+		this.requested.shift();
 		this.fill();
 		return response;
 	}
 
 	/** Drops the pages that have not been requested yet. Resolves when no request is in flight. */
 	async quiet(): Promise<void> {
-		this.waiting = noPage;
-		await Promise.all(this.requested.values());
+		this.pages = [].values();
+		await Promise.all(this.requested.map(async ({ response }) => await response));
 	}
 
 	private fill(): void {
-		while (this.requested.size < prefetchConcurrency && !this.waiting.done) {
-			const next = this.waiting.value;
-			this.waiting = this.pages.next();
-			this.requested.set(JSON.stringify(next), toResult(this.request(next)));
+		while (this.requested.length < prefetchConcurrency) {
+			const page = this.pages.next();
+			if (page.done) return;
+			this.requested.push({
+				key: JSON.stringify(page.value),
+				response: toResult(this.request(page.value)),
+			});
 		}
 	}
 }

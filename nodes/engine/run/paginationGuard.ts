@@ -7,12 +7,9 @@ const maxRepetitions = 3;
 
 const maxEmptyPages = 100;
 
-const maxPages = 100_000;
-
 /** Checks every page of a list for progress. */
 export class PaginationGuard {
 	private readonly seenPages = new Set<string>();
-	private pages = 0;
 	private emptyPages = 0;
 	private repetitions = 0;
 	private previous: readonly IDataObject[] = [];
@@ -27,7 +24,6 @@ export class PaginationGuard {
 			throw stuck(`the service returned ${maxEmptyPages} empty pages in a row`);
 		this.repetitions = isEqualPage(rows, this.previous) ? this.repetitions + 1 : 0;
 		if (this.repetitions >= (this.distinct ? 1 : maxRepetitions)) throw repeatedPage();
-		if (++this.pages > maxPages) throw stuck(`the service returned more than ${maxPages} pages`);
 		this.previous = rows;
 	}
 
