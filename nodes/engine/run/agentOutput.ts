@@ -139,29 +139,25 @@ function truncate(value: unknown, room: number, secrets: readonly string[]): unk
 		return [...kept, `… (${value.length - kept.length} more)`];
 	}
 	if (typeof value !== 'object' || value === null) return value;
-	const names = namesOf(value as IDataObject, secrets);
-	const shown: { name: string; inner: unknown; size: number }[] = [];
-	let left = room - minShare;
-	// The first properties that fit if long values get the minimum.
-	for (const name of names) {
+	const properties = namesOf(value as IDataObject, secrets).map((name) => {
 		const inner = (value as IDataObject)[name];
-		const size = sizeUpTo(inner, room);
-		const needed = Math.min(size, minShare) + name.length + 4;
-		if (needed > left) break;
-		left -= needed;
-		shown.push({ name, inner, size });
+		return { name, inner, size: sizeUpTo(inner, room) };
+	});
+	let left = room - minShare;
+	const sizeWith = (share: number): number =>
+		properties.reduce((sum, { name, size }) => sum + Math.min(size, share) + name.length + 4, 0);
+	/** The largest share of a long property with which all properties fit, or else the first ones. */
+	const share =
+		[4, 16, 64].map((parts) => left / parts).find((one) => sizeWith(one) <= left) ?? minShare;
+	const shown: Array<[string, unknown]> = [];
+	for (const { name, inner, size } of properties) {
+		left -= Math.min(size, share) + name.length + 4;
+		if (left < 0) break;
+		shown.push([name, truncate(inner, share, secrets)]);
 	}
-	const shares = new Map<string, unknown>();
-	for (const [index, { name, inner, size }] of [...shown]
-		.sort((a, b) => a.size - b.size)
-		.entries()) {
-		const share = minShare + Math.floor(left / (shown.length - index));
-		shares.set(name, truncate(inner, share, secrets));
-		left -= Math.max(0, Math.min(size, share) - minShare);
-	}
-	const omitted = names.length - shown.length;
+	const omitted = properties.length - shown.length;
 	return {
-		...Object.fromEntries(shown.map(({ name }) => [name, shares.get(name)])),
+		...Object.fromEntries(shown),
 		...(omitted > 0 ? { '…': `${omitted} more properties` } : {}),
 	};
 }
