@@ -71,4 +71,4 @@ export {
 	type WebhookReply,
 	webhookTriggerVersions,
 } from './triggers/webhook';
-export { checkTimes, placeOf, runCheck } from './triggers/webhookCheck';
+export { checkTimes, isOwnUrl, placeOf, runCheck } from './triggers/webhookCheck';

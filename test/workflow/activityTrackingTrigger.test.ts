@@ -240,6 +240,17 @@ describe('the check of the push subscription', () => {
 		expect(warning()).toBe('');
 	});
 
+	test('creates a subscription that no longer exists if polls have durable cursors', async () => {
+		trigger = await createTrigger();
+		trigger.hasDurableCursors = true;
+		await trigger.activate();
+		tracking.subscriptions.current = undefined;
+		expect(await trigger.poll()).toBeNull();
+		expect(callbackUrl()).toBe(trigger.url);
+		expect(await push()).toEqual([200]);
+		expect(trigger.emitted).toHaveLength(1);
+	});
+
 	test('creates a subscription, and events with other IDs are not accepted in its place', async () => {
 		await startTrigger();
 		tracking.subscriptions.current = undefined;
@@ -285,10 +296,11 @@ describe('the check of the push subscription', () => {
 		expect(callbackUrl()).toBe(trigger.url);
 	});
 
-	test('does nothing without a subscription of the trigger', async () => {
+	test('changes nothing before the trigger has a subscription', async () => {
 		const inactive = await createTrigger();
 		expect(await inactive.poll()).toBeNull();
-		expect(tracking.requests.total).toBe(0);
+		expect(tracking.requests.list('POST *')).toEqual([]);
+		expect([callbackUrl(), warning()]).toEqual([undefined, '']);
 	});
 });
 

@@ -630,7 +630,21 @@ describe('lost deliveries', () => {
 		code.requests.clear();
 		await trigger.poll();
 		expect(code.requests.list('POST *')).toEqual([]);
-		expect(code.requests.count('GET *')).toBe(1);
+		expect(code.requests.count('GET *')).toBe(2);
+	});
+
+	test('are requested if polls have durable cursors, for the webhook with the URL of n8n', async () => {
+		const trigger = await startTrigger();
+		trigger.hasDurableCursors = true;
+		await trigger.activate();
+		const [own] = code.webhooks.all;
+		const url = `https://other.example.com${new URL(trigger.url).pathname}`;
+		code.webhooks.all.unshift({ ...own!, id: 1, active: false, config: { ...own!.config, url } });
+		const guid = await lostPush();
+		code.requests.clear();
+		await pollAndDeliver(trigger);
+		expect(attemptsOf(guid)).toEqual([502, 200]);
+		expect(code.requests.count('GET */hooks/1/*')).toBe(0);
 	});
 
 	test('are requested at most as often as Redeliveries allows, also after a restart', async () => {
@@ -659,7 +673,7 @@ describe('lost deliveries', () => {
 			const body = pathname.endsWith('/deliveries')
 				? [lost]
 				: pathname.endsWith('/hooks') && received.method === 'GET'
-					? []
+					? [{ id: 5, config: { url: trigger.url } }]
 					: { id: 5 };
 			return respondWithJson(body)(response, received, request);
 		};
@@ -699,8 +713,9 @@ describe('lost deliveries', () => {
 		expect(code.requests.list('POST *')).toEqual([]);
 	});
 
-	test('in a long log are found, page by page', async () => {
+	test('in a long log are found, page by page, which the next check does not read again', async () => {
 		const trigger = await activeTrigger({ events: ['push'] });
+		trigger.hasDurableCursors = true;
 		trigger.isReady = false;
 		const lost = await emit('push', push);
 		trigger.isReady = true;
@@ -712,6 +727,12 @@ describe('lost deliveries', () => {
 		expect(attemptsOf(lost)).toEqual([503, 200]);
 		expect(code.requests.count('GET */deliveries')).toBe(3);
 		expect(trigger.emitted).toHaveLength(251);
+		await clock.advance(3_600_000);
+		await trigger.poll();
+		restart(trigger);
+		code.requests.clear();
+		await trigger.poll();
+		expect(code.requests.count('GET */deliveries')).toBe(1);
 	});
 
 	test('are requested up to 100 at a time, and the log states how many', async () => {
@@ -768,7 +789,7 @@ describe('lost deliveries', () => {
 			const body = pathname.endsWith('/deliveries')
 				? log
 				: pathname.endsWith('/hooks') && received.method === 'GET'
-					? [null]
+					? [null, { id: 6, config: { url: trigger.url } }]
 					: { id: 6 };
 			return respondWithJson(body)(response, received, request);
 		};

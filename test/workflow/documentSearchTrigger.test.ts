@@ -273,7 +273,11 @@ describe('the webhook endpoint', () => {
 		expect(service.webhooks.endpoints).toHaveLength(1);
 	});
 
-	test('is created again by the check if somebody deleted it', async () => {
+	test.each([
+		['is created again by the check if somebody deleted it', false],
+		['is created again by the check if polls have durable cursors', true],
+	])('%s', async (_, hasDurableCursors) => {
+		trigger.hasDurableCursors = hasDurableCursors;
 		await trigger.activate();
 		service.webhooks.endpoints.length = 0;
 		await trigger.poll();

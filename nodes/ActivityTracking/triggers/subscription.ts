@@ -3,7 +3,15 @@
  * to one workflow.
  */
 import type { IHookFunctions, IPollFunctions } from 'n8n-workflow';
-import { nodeError, parametersOf, placeOf, readForm, runCheck, withNodeErrors } from '../../engine';
+import {
+	isOwnUrl,
+	nodeError,
+	parametersOf,
+	placeOf,
+	readForm,
+	runCheck,
+	withNodeErrors,
+} from '../../engine';
 import { type Connection, PackError, toResult } from '../../engine/describe';
 import { connectApplication, stateOf, type SubscriptionState } from './context';
 import { form } from './events';
@@ -81,11 +89,13 @@ async function deleteOwn(context: IHookFunctions): Promise<void> {
 export const verifySubscription = async (context: IPollFunctions): Promise<null> =>
 	await runCheck(context, 'Could not verify the push subscription', async () => {
 		const state = stateOf(context);
+		const connection = await connectApplication(context);
+		const existing = await findSubscription(connection);
+		if (existing && isOwnUrl(context, 'events', existing.callbackUrl))
+			state.callbackUrl = existing.callbackUrl;
 		const { callbackUrl } = state;
 		// The trigger has no subscription yet. n8n may poll while it calls the webhook methods.
 		if (callbackUrl === undefined) return;
-		const connection = await connectApplication(context);
-		const existing = await findSubscription(connection);
 		if (existing && existing.callbackUrl !== callbackUrl)
 			throw conflict(connection, existing.callbackUrl);
 		const id = existing?.id ?? (await createAt(context, connection, callbackUrl));

@@ -3,7 +3,15 @@
  * itself never repeats a delivery, but it keeps a log for three days.
  */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { placeOf, pollDeadline, RecentValues, responseRows, runCheck, send } from '../../engine';
+import {
+	isOwnUrl,
+	placeOf,
+	pollDeadline,
+	RecentValues,
+	responseRows,
+	runCheck,
+	send,
+} from '../../engine';
 import {
 	type Connection,
 	type HttpResponse,
@@ -12,6 +20,7 @@ import {
 	toText,
 } from '../../engine/describe';
 import { nextPageIn } from '../paging';
+import { findWebhook } from './hooks';
 import {
 	loggedDelivery,
 	lostDeliveries,
@@ -30,12 +39,6 @@ const maxPages = 10;
 /** Maximum number of redeliveries that one check requests. */
 const maxRequests = 100;
 
-/**
- * The time up to which the log of a webhook is complete, in milliseconds since 1970. Kept only in
- * this process: after a restart, the complete log is read.
- */
-const checkedUntil = new RecentValues(1000);
-
 /** How often this process requested a delivery. The log shows a redelivery only after it ended. */
 const requestedTimes = new RecentValues(10_000);
 
@@ -48,17 +51,20 @@ export const requestLostDeliveries = async (context: IPollFunctions): Promise<nu
 	);
 
 async function checkDeliveries(context: IPollFunctions): Promise<void> {
-	const webhook = isManaged(context) ? webhookStateOf(context).webhook : undefined;
-	if (webhook === undefined) return;
-	const { redeliveries: maxRedeliveries, permission } = readSettings(context);
+	if (!isManaged(context)) return;
+	const settings = readSettings(context);
+	const { redeliveries: maxRedeliveries, path, permission } = settings;
 	if (maxRedeliveries === 0) return;
 	const deadline = pollDeadline(context);
 	const connection = await connectTrigger(context);
-	const key = `${webhook.address}${pathOf(webhook)}`;
-	const { log, now } = await readLog(connection, webhook, {
-		permission,
-		from: Number(checkedUntil.get(key) ?? 0),
-	});
+	const id = await findWebhook(connection, settings, (url) => isOwnUrl(context, 'webhook', url));
+	// The trigger has no webhook yet. n8n may poll while it calls the webhook methods.
+	if (id === undefined) return;
+	const logPath = pathOf({ path, id });
+	const key = connection.address.url + logPath;
+	const state = webhookStateOf(context);
+	const from = state.checked?.log === key ? state.checked.until : 0;
+	const { log, now } = await readLog(connection, logPath, { permission, from });
 	const timesRequested = (guid: string): number =>
 		Number(requestedTimes.get(`${key} ${guid}`) ?? 0);
 	const lost = lostDeliveries(log);
@@ -72,8 +78,8 @@ async function checkDeliveries(context: IPollFunctions): Promise<void> {
 	const failures: string[] = [];
 	for (const { id, guid } of pending.slice(0, maxRequests)) {
 		if (performance.now() > deadline) break;
-		const path = `${pathOf(webhook)}/${encodeURIComponent(id)}`;
-		const error = await requestRedelivery(connection, path, permission);
+		const delivery = `${logPath}/${encodeURIComponent(id)}`;
+		const error = await requestRedelivery(connection, delivery, permission);
 		requestedTimes.set(`${key} ${guid}`, String(timesRequested(guid) + 1));
 		if (error === undefined) requested += 1;
 		else failures.push(`${guid}: ${error.message}`);
@@ -93,10 +99,11 @@ async function checkDeliveries(context: IPollFunctions): Promise<void> {
 		);
 	// The next check must read the entries of deliveries that are still lost.
 	const until = pending.reduce((earliest, { deliveredAt }) => Math.min(earliest, deliveredAt), now);
-	checkedUntil.set(key, String(until));
+	state.checked = { log: key, until };
 }
 
-const pathOf = ({ path, id }: StoredWebhook): string => `${path}/${id}/deliveries`;
+const pathOf = ({ path, id }: Pick<StoredWebhook, 'path' | 'id'>): string =>
+	`${path}/${id}/deliveries`;
 
 /**
  * Requests one delivery again.
@@ -129,14 +136,14 @@ export async function countLostDeliveries(
 	connection: Connection,
 	webhook: StoredWebhook,
 ): Promise<number> {
-	const { log } = await readLog(connection, webhook, { from: 0, pages: 1 });
+	const { log } = await readLog(connection, pathOf(webhook), { from: 0, pages: 1 });
 	return lostDeliveries(log).length;
 }
 
 /** Reads the log from the newest entry back to `from`, or to the start of the log. */
 async function readLog(
 	connection: Connection,
-	webhook: StoredWebhook,
+	url: string,
 	{ permission, from, pages = maxPages }: { permission?: string; from: number; pages?: number },
 ): Promise<{ log: LoggedDelivery[]; now: number }> {
 	const log: LoggedDelivery[] = [];
@@ -147,7 +154,7 @@ async function readLog(
 			connection,
 			{
 				method: 'GET',
-				url: pathOf(webhook),
+				url,
 				query: { per_page: 100, ...query },
 				headers: {},
 			},

@@ -1,17 +1,9 @@
 /** Creates, updates and removes the webhook of the trigger. */
 import { randomBytes } from 'node:crypto';
 import type { IDataObject, IHookFunctions, WebhookSetupMethodNames } from 'n8n-workflow';
-import { placeOf, responseRows, send, withNodeErrors } from '../../engine';
-import {
-	type Connection,
-	type HttpResponse,
-	isObject,
-	PackError,
-	statusOf,
-	toResult,
-	toText,
-} from '../../engine/describe';
-import { nextPageIn } from '../paging';
+import { placeOf, withNodeErrors } from '../../engine';
+import { type Connection, PackError, statusOf, toResult, toText } from '../../engine/describe';
+import { findWebhook, request } from './hooks';
 import { countLostDeliveries } from './redeliver';
 import { connectTrigger, isManaged, readSettings, type Settings } from './settings';
 import { type StoredWebhook, webhookStateOf } from './state';
@@ -98,7 +90,7 @@ async function createWebhook(context: IHookFunctions): Promise<boolean> {
 	const url = webhookUrl(context);
 	const secret = randomBytes(32).toString('hex');
 	const body = webhookBody(settings, url, secret);
-	const existing = await findWebhook(connection, settings, url);
+	const existing = await findWebhook(connection, settings, (other) => other === url);
 	const response =
 		existing === undefined
 			? await request(connection, 'POST', path, permission, { name: 'web', ...body })
@@ -126,6 +118,7 @@ async function deleteWebhook(context: IHookFunctions): Promise<boolean> {
 		return false;
 	}
 	delete state.webhook;
+	delete state.checked;
 	return true;
 }
 
@@ -173,26 +166,6 @@ async function readOwnWebhook(
 	return undefined;
 }
 
-/** The ID of the webhook with this URL. */
-async function findWebhook(
-	connection: Connection,
-	{ path, permission }: Settings,
-	url: string,
-): Promise<string | undefined> {
-	for (let page: IDataObject | undefined = { page: 1 }; page !== undefined;) {
-		const response = await request(connection, 'GET', path, permission, undefined, {
-			per_page: 100,
-			...page,
-		});
-		const webhook = responseRows(response).find(
-			(row) => isObject(row) && isObject(row.config) && row.config.url === url,
-		);
-		if (webhook) return toText(webhook.id);
-		page = nextPageIn(toText(response.headers.link));
-	}
-	return undefined;
-}
-
 const webhookBody = (
 	{ events, ignoreSslIssues }: Settings,
 	url: string,
@@ -211,21 +184,6 @@ function hasSettings({ active, events, config = {} }: IDataObject, body: IDataOb
 		Object.entries(body.config as IDataObject).every(
 			([name, value]) => name === 'secret' || toText((config as IDataObject)[name]) === value,
 		)
-	);
-}
-
-async function request(
-	connection: Connection,
-	method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-	url: string,
-	permission: string | undefined,
-	body?: IDataObject,
-	query: IDataObject = {},
-): Promise<HttpResponse> {
-	return await send(
-		connection,
-		{ method, url, query, headers: {}, ...(body === undefined ? {} : { body }) },
-		{ idempotency: method === 'POST' ? 'none' : 'safe', permission },
 	);
 }
 

@@ -1,6 +1,7 @@
-/** The webhook that the trigger created. n8n stores it with the workflow and never shows it. */
+/** What the trigger stores with the workflow. n8n never shows it. */
 import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 
+/** The webhook that the trigger created. */
 export interface StoredWebhook extends IDataObject {
 	id: string;
 	/** Path of the webhooks of the repository or organization. */
@@ -11,7 +12,14 @@ export interface StoredWebhook extends IDataObject {
 	secret: string;
 }
 
+interface WebhookState {
+	/** Polls with durable cursors do not see it. */
+	webhook?: StoredWebhook;
+	/** The time up to which the last check read a delivery log, in milliseconds since 1970. */
+	checked?: { log: string; until: number };
+}
+
 /** The returned object must be changed in place, because n8n only detects such changes. */
 export const webhookStateOf = (
 	context: IHookFunctions | IPollFunctions | IWebhookFunctions,
-): { webhook?: StoredWebhook } => context.getWorkflowStaticData('node');
+): WebhookState => context.getWorkflowStaticData('node');

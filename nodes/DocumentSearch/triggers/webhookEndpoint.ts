@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import {
 	connect,
+	isOwnUrl,
 	parametersOf,
 	placeOf,
 	planRequest,
@@ -39,7 +40,10 @@ export const managedEndpoint = (): Record<
 	async checkExists() {
 		return await withNodeErrors(this, async () => {
 			const url = urlOf(this);
-			const exists = await correctEndpoint(this, await connect(this, documentSearch), url);
+			const connection = await connect(this, documentSearch);
+			const endpoint = await findEndpoint(connection, (other) => other === url);
+			const exists = endpoint !== undefined;
+			if (exists) await correctEndpoint(this, connection, endpoint);
 			if (exists) stateOf(this).url = url;
 			return exists;
 		});
@@ -60,25 +64,26 @@ export const managedEndpoint = (): Record<
 /** Creates the endpoint again if it no longer exists, and enables it if the service disabled it. */
 export const checkEndpoint = async (context: IPollFunctions): Promise<null> =>
 	await runCheck(context, 'Could not verify the webhook endpoint', async () => {
-		const { url } = stateOf(context);
-		// The trigger has no endpoint yet. n8n may poll while it calls the webhook methods.
-		if (url === undefined) return;
 		const connection = await connect(context, documentSearch);
-		if (!(await correctEndpoint(context, connection, url)))
-			await createEndpoint(context, connection, url);
+		const endpoint = await findEndpoint(connection, (url) => isOwnUrl(context, 'jobs', url));
+		const state = stateOf(context);
+		if (endpoint) {
+			state.url = toText(endpoint.url);
+			await correctEndpoint(context, connection, endpoint);
+		}
+		// Otherwise, the trigger has no endpoint yet. n8n may poll while it calls the webhook methods.
+		else if (state.url !== undefined) await createEndpoint(context, connection, state.url);
 	});
 
 /**
- * Whether an endpoint with this URL exists. The service disables endpoints that fail often, and the
- * user may have selected other events, so its settings are corrected.
+ * Corrects the settings of an endpoint: the service disables endpoints that fail often, and the user
+ * may have selected other events.
  */
 async function correctEndpoint(
 	context: TriggerContext,
 	connection: Connection,
-	url: string,
-): Promise<boolean> {
-	const endpoint = await findEndpoint(connection, url);
-	if (endpoint === undefined) return false;
+	endpoint: IDataObject,
+): Promise<void> {
 	const events = eventsOf(context);
 	const known = Array.isArray(endpoint.event_types) ? endpoint.event_types.map(toText) : [];
 	const isCorrect = String(known.sort()) === String(events) && endpoint.disabled !== true;
@@ -87,7 +92,6 @@ async function correctEndpoint(
 			values: { endpointId: endpointId(endpoint) },
 			body: { event_types: events, disabled: false },
 		});
-	return true;
 }
 
 async function createEndpoint(
@@ -132,7 +136,7 @@ async function deleteEndpoint(context: IHookFunctions): Promise<boolean> {
 
 async function deleteAt(context: IHookFunctions, url: string): Promise<void> {
 	const connection = await connect(context, documentSearch);
-	const endpoint = await findEndpoint(connection, url);
+	const endpoint = await findEndpoint(connection, (other) => other === url);
 	if (endpoint === undefined) return;
 	const deleted = await toResult(
 		request(connection, 'DELETE /v2/webhooks/endpoints/{endpointId}', {
@@ -142,9 +146,12 @@ async function deleteAt(context: IHookFunctions, url: string): Promise<void> {
 	if ('error' in deleted && statusOf(deleted.error) !== 404) throw deleted.error;
 }
 
-async function findEndpoint(connection: Connection, url: string): Promise<IDataObject | undefined> {
+async function findEndpoint(
+	connection: Connection,
+	isUrl: (url: unknown) => boolean,
+): Promise<IDataObject | undefined> {
 	const { body } = await request(connection, 'GET /v2/webhooks/endpoints');
-	return endpointsIn(body).find((endpoint) => endpoint.url === url);
+	return endpointsIn(body).find(({ url }) => isUrl(url));
 }
 
 /**

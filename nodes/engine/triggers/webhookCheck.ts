@@ -3,12 +3,13 @@
  * n8n starts, and every 15 minutes. n8n 2.x does not call `checkExists` when it starts.
  */
 import type {
+	IExecuteFunctions,
 	IHookFunctions,
 	INodeProperties,
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { toResult } from '../describe';
+import { toResult, toText } from '../describe';
 import { nodeError } from '../errors/nodeError';
 import { guardPoll } from './poll';
 
@@ -42,3 +43,24 @@ export const placeOf = (
 	nodeName: context.getNode().name,
 	workflowId: context.getWorkflow().id,
 });
+
+/**
+ * Whether a URL is the production URL of a trigger, in a poll. n8n provides the URL to the methods of
+ * a webhook only, and with durable poll cursors, a poll does not see what these methods have stored.
+ * The beginning of the URL is that of the URLs that resume executions, and its end is unique in n8n.
+ * @param path `path` of the webhook in the description of the node
+ */
+export function isOwnUrl(context: IPollFunctions, path: string, url: unknown): url is string {
+	const { name, webhookId } = context.getNode();
+	const node = webhookId ?? `${context.getWorkflow().id}/${encodeURIComponent(name.toLowerCase())}`;
+	// n8n's type of polls lacks the function, which all its contexts have.
+	const expressions = context as unknown as Pick<IExecuteFunctions, 'evaluateExpression'>;
+	const resumeUrl = toText(expressions.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+	const [start, end] = [resumeUrl.split('/').slice(0, -2).join('/'), `/${node}/${path}`];
+	return (
+		typeof url === 'string' &&
+		url.startsWith(`${start}/`) &&
+		url.endsWith(end) &&
+		!url.endsWith(`/webhook-test${end}`)
+	);
+}

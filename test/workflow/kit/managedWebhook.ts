@@ -36,6 +36,8 @@ export interface ManagedWebhook {
 	readonly responses: DeliveryResult[];
 	/** Whether n8n accepts deliveries. Otherwise, it responds with 503, as while it starts. */
 	isReady: boolean;
+	/** Whether polls have their own state, apart from the static data. */
+	hasDurableCursors: boolean;
 	/** The static data that n8n has stored for the node. */
 	stored(): IDataObject;
 	/** The URL of the trigger. */
@@ -52,6 +54,8 @@ export async function startManagedWebhook(
 	parameters: INodeParameters,
 	workflowId: string,
 ): Promise<ManagedWebhook> {
+	/** State of the polls with durable cursors. n8n 2.41 creates it before the webhook exists. */
+	let cursor = '{}';
 	/**
 	 * As in n8n's database. Static data is stored on activation, on deactivation, and after a delivery
 	 * that starts no execution.
@@ -90,6 +94,7 @@ export async function startManagedWebhook(
 		...additionalData(webhook.setup, '1'),
 		webhookBaseUrl: `${origin}/webhook`,
 		webhookTestBaseUrl: `${origin}/webhook-test`,
+		webhookWaitingBaseUrl: `${origin}/webhook-waiting`,
 	});
 	/** Runs an action in the workflow with the stored static data, and returns the changed data. */
 	async function run<T>(
@@ -114,18 +119,26 @@ export async function startManagedWebhook(
 		} as never);
 		return await nodeType.webhookMethods!.default![name]!.call(context);
 	};
-	const poll = async (workflow: ReturnType<typeof triggerWorkflow>): Promise<unknown> =>
-		await webhook.setup.nodeType.poll!.call(
+	const poll = async (workflow: ReturnType<typeof triggerWorkflow>): Promise<unknown> => {
+		const node = workflow.getNode(triggerName)!;
+		const state = JSON.parse(cursor) as IDataObject;
+		const result = await webhook.setup.nodeType.poll!.call(
 			new PollContext(
 				workflow,
-				workflow.getNode(triggerName)!,
+				node,
 				additional(),
 				'trigger',
 				'activate',
 				() => undefined,
 				() => undefined,
+				undefined,
+				undefined,
+				webhook.hasDurableCursors ? () => state : undefined,
 			),
 		);
+		cursor = JSON.stringify(state);
+		return result;
+	};
 
 	const webhook: ManagedWebhook = {
 		async activate() {
@@ -159,6 +172,7 @@ export async function startManagedWebhook(
 		emitted,
 		responses,
 		isReady: true,
+		hasDurableCursors: false,
 		stored: () => (JSON.parse(stored) as Record<string, IDataObject>)[`node:${triggerName}`] ?? {},
 		url: `${origin}/webhook/${workflowId}/${triggerName.toLowerCase()}/${setup.nodeType.description.webhooks![0]!.path}`,
 		parameters,
