@@ -15,49 +15,43 @@ export interface StartOptions {
 /** The options are invalid, or --help was given. The message contains the usage. */
 export class UsageError extends Error {}
 
-const optionHelp = {
-	fresh: '  --fresh    Start with an empty n8n. Deletes existing workflows and executions.',
-	check:
-		'  --check    Run every example once in a temporary n8n, print the results and exit with 0 or 1.',
+const flags = {
+	fresh: 'Start with an empty n8n. Deletes existing workflows and executions.',
+	check: 'Run every example once in a temporary n8n, print the results and exit with 0 or 1.',
 };
 
 /**
  * Parses the command line.
  * @param name of the command, for its usage
- * @param options that the command accepts in addition to --port
+ * @param accepted options, in addition to --port
  * @throws UsageError with the usage
  */
 export function readOptions(
 	name: string,
-	options: ReadonlyArray<keyof typeof optionHelp> = [],
+	accepted: ReadonlyArray<keyof typeof flags> = [],
 ): StartOptions {
 	const usage = [
 		`Usage: ${name} -- [options]`,
 		`  --port N   Port of the editor on 127.0.0.1. Default: ${DEFAULT_PORT}`,
-		...options.map((option) => optionHelp[option]),
+		...accepted.map((flag) => `  --${flag}    ${flags[flag]}`),
 	].join('\n');
+	const { port: text, ...given } = parse(usage);
+	const unknown = (['fresh', 'check'] as const).find(
+		(flag) => given[flag] && !accepted.includes(flag),
+	);
+	if (unknown) throw new UsageError(`Unknown option --${unknown}\n${usage}`);
+	const port = Number(text);
+	if (!Number.isInteger(port) || port < 1 || port > 65_535)
+		throw new UsageError(`--port must be a number between 1 and 65535, got "${text}".\n${usage}`);
+	return { port, ...given };
+}
+
+function parse(usage: string) {
 	const flag = { type: 'boolean', default: false } as const;
-	const parse = () =>
-		parseArgs({
-			options: {
-				port: { type: 'string', default: String(DEFAULT_PORT) },
-				help: { ...flag, short: 'h' },
-				...(Object.fromEntries(options.map((option) => [option, flag])) as {
-					[option in keyof typeof optionHelp]?: typeof flag;
-				}),
-			},
-		}).values;
-	let values: ReturnType<typeof parse>;
+	const port = { type: 'string', default: String(DEFAULT_PORT) } as const;
 	try {
-		values = parse();
+		return parseArgs({ options: { port, fresh: flag, check: flag } }).values;
 	} catch (error) {
 		throw new UsageError(`${(error as Error).message}\n${usage}`);
 	}
-	const port = Number(values.port);
-	if (values.help) throw new UsageError(usage);
-	if (!Number.isInteger(port) || port < 1 || port > 65_535)
-		throw new UsageError(
-			`--port must be a number between 1 and 65535, got "${values.port}".\n${usage}`,
-		);
-	return { port, fresh: values.fresh === true, check: values.check === true };
 }

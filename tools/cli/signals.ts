@@ -1,41 +1,19 @@
 // Signal handling and exit codes of the commands.
-import { constants } from 'node:os';
 import type { N8nProcess } from '../n8n/process';
 import { UsageError } from './options';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-// One Ctrl-C arrives twice: from the terminal and from npm.
-const DUPLICATE_SIGNAL_MS = 1500;
-
-/** The program received a signal to stop. */
-export class InterruptedError extends Error {
-	constructor(readonly signal: NodeJS.Signals) {
-		super(`Stopped by ${signal}`);
-	}
-
-	/** 128 plus the signal number, as in a shell. */
-	get exitCode(): number {
-		return 128 + constants.signals[this.signal];
-	}
-}
+/** The program received Ctrl-C or a similar signal. */
+class InterruptedError extends Error {}
 
 /**
- * Rejects with {@link InterruptedError} on the first Ctrl-C or similar signal. A second signal exits
- * the program immediately, unless it arrives so soon after the first one that it counts as a
- * duplicate.
+ * Rejects on the first Ctrl-C or similar signal. Later ones are ignored: one Ctrl-C arrives twice,
+ * from the terminal and from npm.
  */
-export async function interrupted(): Promise<never> {
-	let firstSignalAt = 0;
-	return await new Promise<never>((_, reject) => {
-		for (const signal of SIGNALS)
-			process.on(signal, () => {
-				firstSignalAt ||= Date.now();
-				const error = new InterruptedError(signal);
-				if (Date.now() - firstSignalAt > DUPLICATE_SIGNAL_MS) process.exit(error.exitCode);
-				reject(error);
-			});
+export const interrupted = async (): Promise<never> =>
+	await new Promise<never>((_, reject) => {
+		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+			process.on(signal, () => reject(new InterruptedError(`Stopped by ${signal}`)));
 	});
-}
 
 /** Rejects with n8n's last log lines if n8n exits unexpectedly. */
 export async function rejectOnCrash(n8n: N8nProcess): Promise<never> {
@@ -48,13 +26,8 @@ export function runMain(main: () => Promise<number>): void {
 	main().then(
 		(code) => process.exit(code),
 		(error: unknown) => {
-			if (error instanceof InterruptedError) process.exit(error.exitCode);
-			if (error instanceof UsageError) {
-				process.stderr.write(`${error.message}\n`);
-				process.exit(2);
-			}
-			process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
-			process.exit(1);
+			console.error(error instanceof Error ? error.message : String(error));
+			process.exit(error instanceof UsageError ? 2 : 1);
 		},
 	);
 }

@@ -39,7 +39,7 @@ export interface N8nOptions {
 
 /**
  * Starts n8n and waits until it is ready and its REST API responds.
- * @throws PortInUseError if the requested port is in use
+ * @throws Error if the requested port is in use
  * @throws Error with n8n's last log lines if n8n exits or does not become ready in time
  */
 export async function startN8n(options: N8nOptions): Promise<N8nProcess> {

@@ -53,7 +53,7 @@ export interface Sandbox extends SeededN8n {
 
 /**
  * Starts the sandbox, calls `work`, and stops the sandbox when `work` has finished or failed.
- * @throws PortInUseError if the editor's port is in use
+ * @throws Error if the editor's port is in use
  */
 export async function withSandbox<T>(
 	options: SandboxOptions,

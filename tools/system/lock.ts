@@ -3,12 +3,6 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const heldLocks = new Set<string>();
-
-process.on('exit', () => {
-	for (const file of heldLocks) rmSync(file, { force: true });
-});
-
 export interface LockOptions {
 	/** Milliseconds to wait while another process holds the lock. */
 	timeout: number;
@@ -29,23 +23,18 @@ export async function withLock<T>(
 ): Promise<T> {
 	const deadline = Date.now() + timeout;
 	mkdirSync(dirname(file), { recursive: true });
-	for (let reported = false; !acquire(file);) {
+	for (let reported = false; !acquire(file); reported = true) {
 		const holder = holderOf(file);
-		if (holder === undefined) continue;
-		if (!isRunning(holder)) {
-			rmSync(file, { force: true });
-			continue;
+		if (!isRunning(holder)) rmSync(file, { force: true });
+		else {
+			if (!reported) onWait(holder);
+			if (Date.now() >= deadline) throw new Error(timeoutMessage(holder));
+			await sleep(500);
 		}
-		if (!reported) onWait(holder);
-		reported = true;
-		if (Date.now() >= deadline) throw new Error(timeoutMessage(holder));
-		await sleep(500);
 	}
-	heldLocks.add(file);
 	try {
 		return await work();
 	} finally {
-		heldLocks.delete(file);
 		rmSync(file, { force: true });
 	}
 }
@@ -61,22 +50,20 @@ function acquire(file: string): boolean {
 	}
 }
 
-/** Undefined if the lock has just been created or released. */
-function holderOf(file: string): number | undefined {
+/** 0 if the lock has just been created or released. */
+function holderOf(file: string): number {
 	try {
-		return Number(readFileSync(file, 'utf8')) || undefined;
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-		throw error;
+		return Number(readFileSync(file, 'utf8'));
+	} catch {
+		return 0;
 	}
 }
 
 function isRunning(pid: number): boolean {
 	try {
-		process.kill(pid, 0);
-		return true;
+		// Signal 0 only checks. The process ID 0 stands for this process and its group.
+		return process.kill(pid, 0);
 	} catch (error) {
-		// EPERM: the process runs as another user.
-		return (error as NodeJS.ErrnoException).code === 'EPERM';
+		return (error as NodeJS.ErrnoException).code !== 'ESRCH';
 	}
 }

@@ -37,26 +37,19 @@ export async function isPortFree(port: number): Promise<boolean> {
 	});
 }
 
-/** The requested port is in use. */
-export class PortInUseError extends Error {
-	constructor(readonly port: number) {
-		super(
-			`Port ${port} is already in use, possibly by another n8n instance.\n` +
-				`Stop that program, or choose another port: npm start -- --port ${port < 65_000 ? port + 12 : port - 12}`,
-		);
-		this.name = 'PortInUseError';
-	}
-}
-
 /**
  * Waits until a port of 127.0.0.1 is free, for at most three seconds: a program that is shutting
  * down may still use it.
- * @throws PortInUseError if the port is still in use after that time
+ * @throws Error if the port is still in use after that time
  */
 export async function requireFreePort(port: number): Promise<void> {
 	const deadline = Date.now() + RELEASE_TIMEOUT_MS;
 	while (!(await isPortFree(port))) {
-		if (Date.now() > deadline) throw new PortInUseError(port);
+		if (Date.now() > deadline)
+			throw new Error(
+				`Port ${port} is already in use, possibly by another n8n instance.\n` +
+					'Stop that program, or choose another port with --port.',
+			);
 		await sleep(200);
 	}
 }
