@@ -1,13 +1,13 @@
 /** Maps servers to providers, and security schemes to credentials. */
+import type { ServiceNames } from '../newService/names';
 import { methods, type OpenApiDocument, type SecurityScheme, type Server } from './document';
 import { camelCase, labelOf, sentenceOf, wordsOf } from './names';
 
-/** A value of the credential, and where it is sent. */
+/** A value of the credential, and the header or query parameter that contains it. */
 export interface Secret {
 	readonly name: string;
 	readonly label: string;
 	readonly in: 'bearer' | 'basic' | 'header' | 'query';
-	/** Name of the header or query parameter. For `basic`, the part of the login. */
 	readonly as: string;
 }
 
@@ -17,14 +17,8 @@ interface OAuth2Plan {
 	readonly scopes: readonly string[];
 }
 
-interface ProviderPlan {
-	readonly key: string;
-	readonly label: string;
-	readonly baseUrl: string;
-}
-
 export interface ConnectionPlan {
-	readonly providers: readonly ProviderPlan[];
+	readonly providers: ReadonlyArray<{ key: string; label: string; baseUrl: string }>;
 	/** The values of the credential with secrets. Empty if the service needs none. */
 	readonly secrets: readonly Secret[];
 	readonly oAuth2?: OAuth2Plan;
@@ -38,35 +32,29 @@ export function connectionOf(
 	fallbackLabel: string,
 	report: Report,
 ): ConnectionPlan {
-	const { servers = [], components = {} } = document;
+	const { servers = [], components: { securitySchemes = {} } = {} } = document;
 	const name = providerName(document, fallbackLabel);
-	const labels = new Set<string>();
-	const addressed = servers.flatMap((server) => {
-		const baseUrl = addressOf(server);
-		return baseUrl === undefined ? [] : [{ baseUrl, description: server.description }];
-	});
-	const providers = addressed.slice(0, 6).map(({ baseUrl, description }, index): ProviderPlan => {
-		const suffix = sentenceOf(description, 40) ?? `Server ${index + 1}`;
-		const wanted = index === 0 ? name : `${name} ${labelOf(wordsOf(suffix))}`.slice(0, 40).trim();
-		const label = labels.has(wanted) ? `${wanted} ${index + 1}` : wanted;
-		labels.add(label);
-		return { key: camelCase(wordsOf(label)), label, baseUrl };
+	const addressed = servers.filter((server) => addressOf(server) !== undefined).slice(0, 6);
+	const labels = addressed.map(({ description }, index) =>
+		index === 0
+			? name
+			: `${name} ${labelOf(wordsOf(sentenceOf(description, 15) ?? String(index + 1)))}`,
+	);
+	const providers = addressed.map((server, index) => {
+		const isUsed = labels.indexOf(labels[index]!) < index;
+		const label = isUsed ? `${name} ${index + 1}` : labels[index]!;
+		return { key: camelCase(wordsOf(label)), label, baseUrl: addressOf(server)! };
 	});
 	if (providers.length === 0)
 		report('The document has no fixed https address, so users enter the base URL');
-	const { securitySchemes = {} } = components;
 	const oAuth2 = oAuth2Of(securitySchemes, providers[0]?.baseUrl, report);
-	const secrets = secretsOf(document, securitySchemes, report);
-	return { providers, secrets, oAuth2 };
+	return { providers, secrets: secretsOf(document, securitySchemes, report), oAuth2 };
 }
 
 /** The name of the company: the title of the document without "API", versions and additions. */
 function providerName({ info, 'x-n8n': decisions }: OpenApiDocument, fallback: string): string {
 	const title = info.title
-		.replace(
-			/\b(?:the|open|rest|web|public|http|json)\b(?= api)|\bapi\b.*|\bv?\d[\d.]*\b.*|[-–:(].*/gi,
-			'',
-		)
+		.replace(/\b(?:rest|web|public|http)\b(?= api)|\bapi\b.*|\bv?\d[\d.]*\b.*|[-–:(].*/gi, '')
 		.replace(/[^\w .&+]/g, '')
 		.trim();
 	const name = decisions?.provider ?? title;
@@ -87,12 +75,14 @@ function addressOf({ url, variables = {} }: Server): string | undefined {
 
 type Schemes = Readonly<Record<string, SecurityScheme>>;
 
-const bearer: Secret = {
-	name: 'accessToken',
-	label: 'Access Token',
-	in: 'bearer',
-	as: 'Authorization',
-};
+const secret = (name: string, label: string, place: Secret['in'], as: string): Secret => ({
+	name,
+	label,
+	in: place,
+	as,
+});
+
+const bearer = secret('accessToken', 'Access Token', 'bearer', 'Authorization');
 
 /** The secrets of the requirement that most operations accept and that can be mapped. */
 function secretsOf(
@@ -102,25 +92,19 @@ function secretsOf(
 ): readonly Secret[] {
 	const requirements = [
 		...security,
-		...Object.values(paths)
-			.flatMap((item) => methods.map((method) => item[method]))
-			.flatMap((operation) => operation?.security ?? []),
+		...Object.values(paths).flatMap((item) => methods.flatMap((one) => item[one]?.security ?? [])),
 		// A document may define schemes that no operation names.
 		...Object.keys(schemes).map((key) => ({ [key]: [] })),
-	];
-	const uses = new Map<string, number>();
-	for (const requirement of requirements) {
-		const keys = Object.keys(requirement).sort().join('\n');
-		if (keys !== '') uses.set(keys, (uses.get(keys) ?? 0) + 1);
-	}
-	const candidates = [...uses]
-		.sort(([, one], [, other]) => other - one)
-		.map(([keys]) => keys.split('\n').map((key) => secretsIn(key, schemes[key])));
-	const secrets = candidates.find((found) => found.every((one) => one.length > 0))?.flat();
-	if (secrets)
-		return secrets.length === 1 && secrets[0]!.in !== 'bearer'
-			? [{ ...secrets[0]!, name: 'apiKey', label: 'API Key' }]
-			: secrets;
+	].map((requirement) => Object.keys(requirement).sort().join('\n'));
+	const uses = (keys: string): number => requirements.filter((one) => one === keys).length;
+	const candidates = [...new Set(requirements)]
+		.filter(Boolean)
+		.sort((one, other) => uses(other) - uses(one))
+		.map((keys) => keys.split('\n').map((key) => secretsIn(key, schemes[key])));
+	const found = candidates.find((lists) => lists.every((one) => one.length > 0))?.flat();
+	if (found?.length === 1 && found[0]!.in !== 'bearer')
+		return [{ ...found[0]!, name: 'apiKey', label: 'API Key' }];
+	if (found) return found;
 	// An access token from another place works, whatever flow the document describes.
 	if (Object.values(schemes).some(({ type }) => type === 'oauth2')) return [bearer];
 	if (candidates.length > 0)
@@ -132,14 +116,14 @@ function secretsIn(key: string, definition: SecurityScheme | undefined): readonl
 	const { type, scheme = '', name = '', in: place } = definition ?? {};
 	if (type === 'http' && scheme.toLowerCase() === 'basic')
 		return [
-			{ name: 'username', label: 'Username', in: 'basic', as: 'username' },
-			{ name: 'password', label: 'Password', in: 'basic', as: 'password' },
+			secret('username', 'Username', 'basic', 'Authorization'),
+			secret('password', 'Password', 'basic', 'Authorization'),
 		];
 	if ((type === 'http' && scheme.toLowerCase() === 'bearer') || type === 'openIdConnect')
 		return [bearer];
 	if (type !== 'apiKey' || place === undefined || place === 'cookie') return [];
 	const words = wordsOf(name.toLowerCase() === 'authorization' ? key : name);
-	return [{ name: camelCase(words), label: labelOf(words), in: place, as: name }];
+	return [secret(camelCase(words), labelOf(words), place, name)];
 }
 
 function oAuth2Of(
@@ -154,17 +138,48 @@ function oAuth2Of(
 	) as NonNullable<SecurityScheme['flows']>;
 	if (Object.keys(flows).length === 0) return undefined;
 	const { authorizationCode, clientCredentials } = flows;
-	const { tokenUrl, scopes = {} } = authorizationCode ?? clientCredentials ?? {};
+	const { authorizationUrl, tokenUrl, scopes = {} } = authorizationCode ?? clientCredentials ?? {};
 	if (tokenUrl === undefined) {
 		report(`The OAuth2 flow ${Object.keys(flows).join(', ')} is not supported`);
 		return undefined;
 	}
 	const absolute = (url: string): string =>
-		server === undefined ? url : new URL(url, server).href;
-	const { authorizationUrl } = authorizationCode ?? {};
+		URL.canParse(url, server) ? new URL(url, server).href : url;
 	return {
 		authorizationUrl: authorizationUrl && absolute(authorizationUrl),
 		tokenUrl: absolute(tokenUrl),
 		scopes: Object.keys(scopes),
 	};
+}
+
+/** A credential type of a service: its class, and its value of the parameter Authentication. */
+export interface CredentialPlan {
+	readonly className: string;
+	readonly type: string;
+	readonly value: string;
+	readonly label: string;
+	/** Name in the editor. */
+	readonly displayName: string;
+}
+
+export function credentialsOf(
+	{ providers, secrets: [first], oAuth2 }: ConnectionPlan,
+	names: ServiceNames,
+): [CredentialPlan, ...CredentialPlan[]] {
+	const credential = (kind: string, value: string, label: string, displayName: string) => ({
+		className: `${names.pascal}${kind}Api`,
+		type: `${names.camel}${kind}Api`,
+		value,
+		label,
+		displayName,
+	});
+	const { name, label, in: place } = first ?? secret('connection', 'Connection', 'header', '');
+	const own =
+		place === 'basic'
+			? credential('', 'basicAuth', 'Basic Auth', `${names.label} API`)
+			: credential('', name, label, `${names.label} API`);
+	if (!oAuth2) return [own];
+	const displayName = `${names.label} (${providers[0]?.label ?? 'Other'}) OAuth2 API`;
+	const ofOAuth2 = credential('OAuth2', 'oAuth2', 'OAuth2', displayName);
+	return first ? [own, ofOAuth2] : [ofOAuth2];
 }

@@ -2,19 +2,16 @@
 import type { OpenApiDocument } from './document';
 
 /** The value at a reference such as `#/components/schemas/Pet`. */
-function lookUp(document: OpenApiDocument, reference: string): unknown {
-	return reference
+const lookUp = (document: OpenApiDocument, reference: string): unknown =>
+	reference
 		.replace(/^#\/?/, '')
 		.split('/')
 		.map((part) => decodeURIComponent(part).replace(/~1/g, '/').replace(/~0/g, '~'))
 		.reduce<unknown>(
 			(at, key) =>
-				typeof at === 'object' && at !== null && Object.hasOwn(at, key)
-					? (at as Record<string, unknown>)[key]
-					: undefined,
+				Object.hasOwn((at ?? {}) as object, key) ? (at as Record<string, unknown>)[key] : undefined,
 			document,
 		);
-}
 
 /** Follows references. Properties beside a reference, such as a description, are kept. */
 export function resolve<T extends object>(document: OpenApiDocument, value: T): T {
@@ -37,16 +34,14 @@ export function dereference(document: OpenApiDocument): OpenApiDocument {
 		if (!copies.has(value)) {
 			const copied: object = Array.isArray(value) ? [] : {};
 			copies.set(value, copied);
-			const { $ref } = value as { $ref?: unknown };
-			const isReference = typeof $ref === 'string';
-			for (const [key, inner] of Object.entries(isReference ? resolve(document, value) : value))
+			for (const [key, inner] of Object.entries(resolve(document, value)))
 				Object.defineProperty(copied, key, {
 					value: copy(inner),
-					configurable: true,
 					enumerable: true,
 					writable: true,
 				});
-			if (isReference) Object.defineProperty(copied, '$ref', { value: $ref });
+			const { $ref } = value as { $ref?: unknown };
+			if (typeof $ref === 'string') Object.defineProperty(copied, '$ref', { value: $ref });
 		}
 		return copies.get(value);
 	};

@@ -6,7 +6,6 @@ export interface Schema {
 	readonly format?: string;
 	readonly contentMediaType?: string;
 	readonly contentEncoding?: string;
-	readonly title?: string;
 	readonly description?: string;
 	readonly enum?: readonly unknown[];
 	readonly const?: unknown;
@@ -25,10 +24,6 @@ export interface Schema {
 	readonly allOf?: readonly Schema[];
 	readonly oneOf?: readonly Schema[];
 	readonly anyOf?: readonly Schema[];
-	readonly discriminator?: {
-		readonly propertyName: string;
-		readonly mapping?: Readonly<Record<string, string>>;
-	};
 	readonly readOnly?: boolean;
 	readonly writeOnly?: boolean;
 	readonly deprecated?: boolean;
@@ -54,7 +49,6 @@ export interface Parameter {
 	readonly description?: string;
 	readonly deprecated?: boolean;
 	readonly schema?: Schema;
-	readonly content?: Content;
 	readonly style?: string;
 	readonly explode?: boolean;
 	readonly example?: unknown;
@@ -98,7 +92,6 @@ export type PagingPlan = {
 );
 
 export interface DocumentOperation {
-	readonly operationId?: string;
 	readonly summary?: string;
 	readonly description?: string;
 	readonly tags?: readonly string[];

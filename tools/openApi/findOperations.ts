@@ -36,7 +36,7 @@ function foundAt(
 	operation: DocumentOperation,
 	shared: readonly Parameter[] = [],
 ): Found {
-	const { 'x-n8n': decisions = {}, operationId, requestBody, parameters: own = [] } = operation;
+	const { 'x-n8n': decisions = {}, requestBody, parameters: own = [] } = operation;
 	const parameters = [
 		...new Map([...shared, ...own].map((one) => [`${one.in} ${one.name}`, one])).values(),
 	];
@@ -51,7 +51,6 @@ function foundAt(
 		source: `${method} ${path}`,
 		method,
 		path,
-		operationId,
 		operation,
 		decisions,
 		parameters,

@@ -2,21 +2,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rename, type ServiceNames } from '../newService/names';
+import { credentialsOf, type CredentialPlan } from './connection';
 import type { OpenApiDocument } from './document';
 import { knownKeys, lostKeys } from './keys';
 import { planService } from './plan';
 import type { Problem, ServicePlan } from './servicePlan';
-import { templatesOf, type Template } from './templates';
-import { contractFile, responsesFile } from './writeContract';
-import { credentialFile, credentialsFile, credentialsOf } from './writeCredentials';
 import {
-	descriptionFile,
-	docsFile,
-	exampleFile,
+	descriptionOf,
+	exampleOf,
 	firstOperation,
 	localSettings,
-	nodeFile,
-} from './writeService';
+	responsesOf,
+	summaryOf,
+} from './writeFiles';
 
 interface GeneratedService {
 	readonly plan: ServicePlan;
@@ -35,11 +33,10 @@ export function generateService(
 	names: ServiceNames,
 	document: OpenApiDocument,
 ): GeneratedService {
-	const { pascal, camel, kebab } = names;
-	const keysPath = `nodes/${pascal}/openapi.json`;
-	const isUpdate = existsSync(join(root, keysPath));
+	const keysFile = join(root, 'nodes', names.pascal, 'openapi.json');
+	const isUpdate = existsSync(keysFile);
 	const { operations: before } = isUpdate
-		? (JSON.parse(readFileSync(join(root, keysPath), 'utf8')) as Pick<ServicePlan, 'operations'>)
+		? (JSON.parse(readFileSync(keysFile, 'utf8')) as Pick<ServicePlan, 'operations'>)
 		: { operations: [] };
 	const plan = planService(document, names.label, knownKeys(before));
 	if (plan.operations.length === 0) throw new Error('No operation of the document can be mapped.');
@@ -49,49 +46,131 @@ export function generateService(
 			`Saved workflows would lose:\n${lost.map((one) => `  ${one}`).join('\n')}\nKeep these operations and parameters with the overlay, or release a new version of the node.`,
 		);
 	const from = `${document.info.title} ${document.info.version} (OpenAPI)`;
-	const template = templatesOf(root, names);
+	return { plan, files: filesOf(plan, names, from, join(root, 'tools')), isUpdate };
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** @param from title and version of the document @param tools folder with the templates */
+function filesOf(
+	plan: ServicePlan,
+	names: ServiceNames,
+	from: string,
+	tools: string,
+): Record<string, string> {
+	/** A file of the template. Texts of the document replace some of its texts. */
+	const template = (
+		folder: 'newService' | 'openApi',
+		path: string,
+		values: Readonly<Record<string, string>> = {},
+	): string =>
+		Object.entries(values).reduce(
+			(text, [sample, value]) => text.replaceAll(sample, () => value),
+			rename(readFileSync(join(tools, folder, 'template', path), 'utf8'), names),
+		);
+	const node = 'nodes/SampleService';
+	const local = 'test/services/sampleService';
 	const { resource, key } = firstOperation(plan);
-	const copied: Array<Parameters<Template>> = [
-		['openApi', 'nodes/SampleService/README.md', { SOURCE: from }],
-		...['errors', 'paging', 'requests', 'service'].map((name): Parameters<Template> => [
-			'openApi',
-			`nodes/SampleService/${name}.ts`,
-		]),
-		['newService', 'icons/sampleService.svg'],
-		['newService', 'icons/sampleService.dark.svg'],
-		['openApi', 'test/services/sampleService/service.ts'],
+	const choices = credentialsOf(plan.connection, names);
+	const credential = 'credentials/SampleServiceApi.credentials.ts';
+	const example = 'examples/sample-service-get-records.json';
+	const copied: Array<Parameters<typeof template>> = [
+		...['credentials', 'errors', 'paging', 'requests', 'service'].map(
+			(name): Parameters<typeof template> => ['openApi', `${node}/${name}.ts`],
+		),
+		['openApi', `${node}/README.md`, { SOURCE: from }],
+		['newService', `${node}/SampleService.node.ts`, nodeTexts(plan, choices, names)],
+		['openApi', `${local}/service.ts`],
 		['openApi', 'test/workflow/sampleService.test.ts', { 'record.getAll': `${resource}.${key}` }],
 		['newService', 'test/workflow/faults/sampleService.test.ts'],
+		['newService', 'icons/sampleService.svg'],
+		['newService', 'icons/sampleService.dark.svg'],
+		['openApi', 'docs/sample-service.md', docsTexts(plan, choices)],
 	];
-	const node = `nodes/${pascal}`;
-	const files: Record<string, string> = {
-		...Object.fromEntries(copied.map((one) => [rename(one[1], names), template(...one)])),
+	const files = {
+		...Object.fromEntries(copied.map((one) => [one[1], template(...one)])),
 		...Object.fromEntries(
-			credentialsOf(plan, names).map((one) => [
+			choices.map((one) => [
 				`credentials/${one.className}.credentials.ts`,
-				credentialFile(one, plan, template),
+				template('newService', credential, credentialTexts(one, names)),
 			]),
 		),
-		[`${node}/${pascal}.node.ts`]: nodeFile(plan, names, template),
-		[`${node}/credentials.ts`]: credentialsFile(plan, names),
-		[keysPath]: descriptionFile(plan, names),
-		[`test/contract/data/${kebab}.json`]: contractFile(plan, names, from),
-		[`test/contract/data/responses/${kebab}.json`]: responsesFile(plan),
-		[`test/services/${camel}/settings.json`]: localSettings(plan, names),
-		[`docs/${kebab}.md`]: docsFile(plan, names, template),
-		[`examples/${kebab}-get-records.json`]: exampleFile(plan, names, template),
+		[`${node}/connection.json`]: json({
+			...plan.connection,
+			choices: choices.map(({ value, label, type }) => ({ value, label, type })),
+		}),
+		[`${node}/openapi.json`]: json(descriptionOf(plan, names)),
+		[`${local}/settings.json`]: json(localSettings(plan, names)),
+		[`${local}/responses.json`]: json(responsesOf(plan)),
+		[example]: json(exampleOf(plan, names, template('newService', example))),
 	};
-	return { plan, files, isUpdate };
+	return Object.fromEntries(
+		Object.entries(files).map(([path, text]) => [rename(path, names), text]),
+	);
+}
+
+/** Replacements in the credential of the skeleton. Texts can come from a document of somebody else. */
+function credentialTexts(
+	{ value, className, type, displayName }: CredentialPlan,
+	{ pascal, camel, label }: ServiceNames,
+): Record<string, string> {
+	if (value !== 'oAuth2')
+		return { tokenCredential: 'authenticate', 'authenticate.authenticate': 'authenticate' };
+	return {
+		'properties, tokenCredential': 'oAuth2Properties',
+		[`class ${pascal}Api`]: `class ${className}`,
+		[`'${label} API'`]: JSON.stringify(displayName),
+		[`name = '${camel}Api';`]: `name = '${type}';\n\n\textends = ['oAuth2Api'];`,
+		'properties = properties;\n\n\tauthenticate = tokenCredential.authenticate;':
+			'properties = oAuth2Properties;',
+	};
+}
+
+function nodeTexts(
+	plan: ServicePlan,
+	choices: readonly CredentialPlan[],
+	{ camel }: ServiceNames,
+): Record<string, string> {
+	const labels = plan.connection.providers.map(({ label }) => label);
+	const worksWith =
+		labels.length > 0 ? `. Works with ${new Intl.ListFormat('en-US').format(labels)}.` : '';
+	const summary = summaryOf(plan);
+	const credentials = choices.map(({ type, value }) => ({
+		name: type,
+		required: true,
+		testedBy: value === 'oAuth2' ? undefined : 'connectionTest',
+		displayOptions: choices.length > 1 ? { show: { authentication: [value] } } : undefined,
+	}));
+	return {
+		"'Get records. Works with Sample Company.'": JSON.stringify(
+			`${summary.charAt(0).toUpperCase()}${summary.slice(1)}${worksWith}`,
+		),
+		[`[{ name: '${camel}Api', required: true, testedBy: 'connectionTest' }]`]:
+			JSON.stringify(credentials),
+	};
+}
+
+function docsTexts(plan: ServicePlan, choices: readonly CredentialPlan[]): Record<string, string> {
+	const { providers, secrets, oAuth2 } = plan.connection;
+	const fields = secrets.map(({ label }) => `**${label}**`);
+	const enter = fields.length > 0 ? `Enter ${fields.join(', ')}.` : 'There is nothing to enter.';
+	const ofOAuth2 = oAuth2
+		? ' For OAuth2, enter the client ID and secret of your app, then select **Connect my account**.'
+		: '';
+	return {
+		SUMMARY: summaryOf(plan),
+		CREDENTIALS: choices.map(({ displayName }) => `**${displayName}**`).join(' or '),
+		PROVIDERS: providers.map(({ label }) => `### ${label}\n\n${enter}${ofOAuth2}`).join('\n\n'),
+	};
 }
 
 /** What was generated, and what was not, with the overlay lines that decide it. */
 export function reportOf({ described, omitted, operations, problems }: ServicePlan): string {
-	const ofOperations = problems.filter(({ operation }) => operation !== undefined);
-	const lines = ({ operation, problem, overlay }: Problem): string =>
+	const lineOf = ({ operation, problem, overlay }: Problem): string =>
 		`  ${operation ? `${operation}: ` : ''}${problem}${overlay ? `\n    - ${overlay}` : ''}`;
 	return [
 		`${operations.length} of ${described} operations${omitted > 0 ? `, ${omitted} deprecated or omitted` : ''}`,
-		...problems.filter((one) => !ofOperations.includes(one)).map(lines),
-		...ofOperations.map(lines),
+		...problems.filter(({ operation }) => !operation).map(lineOf),
+		...problems.filter(({ operation }) => operation).map(lineOf),
 	].join('\n');
 }

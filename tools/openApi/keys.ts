@@ -5,22 +5,17 @@ import type { KnownKeys, OperationPlan } from './servicePlan';
 
 /** An operation in openapi.json. */
 type Known = Pick<OperationPlan, 'source' | 'resource' | 'key' | 'request' | 'fields' | 'options'>;
-type NamedField = Field & { readonly name: string };
 
 const idOf = ({ resource, key }: Known): string => `${resource}.${key}`;
 
-/** The fields by place and name in the request. */
-function placed({ fields, options, request }: Known): Map<string, NamedField> {
-	const all = Object.entries({ ...fields, ...options });
-	const inPath = all.map(([name]) => name).filter((name) => request.includes(`{${name}}`));
+/** Name and field by place in the request. */
+function placed({ fields, options, request }: Known): Map<string, [name: string, field: Field]> {
+	const inPath = [...request.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 	return new Map(
-		all.map(([name, field]) => {
-			const position = inPath.indexOf(name);
-			return [
-				position >= 0 ? `path.${position}` : placeOf(field),
-				{ ...field, name, required: field.required && position < 0 },
-			];
-		}),
+		Object.entries({ ...fields, ...options }).map(([name, field]) => [
+			inPath.includes(name) ? `path.${inPath.indexOf(name)}` : placeOf(field),
+			[name, field],
+		]),
 	);
 }
 
@@ -29,7 +24,7 @@ export const knownKeys = (operations: readonly Known[]): KnownKeys => ({
 	operations: Object.fromEntries(operations.map((one) => [one.source, idOf(one)])),
 	fields: Object.fromEntries(
 		operations.flatMap((one) =>
-			[...placed(one)].map(([place, { name }]) => [`${one.source} ${place}`, name]),
+			[...placed(one)].map(([place, [name]]) => [`${one.source} ${place}`, name]),
 		),
 	),
 });
@@ -41,22 +36,28 @@ export const lostKeys = (before: readonly Known[], after: readonly Known[]): str
 		if (!now) return [`${idOf(one)} (${one.source}) is no longer generated`];
 		if (idOf(now) !== idOf(one)) return [`${idOf(one)} (${one.source}) would become ${idOf(now)}`];
 		const fields = placed(now);
-		return [...placed(one)].flatMap(([place, field]) => {
-			const lost = lostOf(field, fields.get(place));
-			return lost === undefined ? [] : [`${idOf(one)}: ${field.name} ${lost}`];
+		return [...placed(one)].flatMap(([place, [name, field]]) => {
+			const lost = lostOf(name, field, fields.get(place));
+			return lost === undefined ? [] : [`${idOf(one)}: ${name} ${lost}`];
 		});
 	});
 
-function lostOf(before: NamedField, after: NamedField | undefined): string | undefined {
-	if (!after) return 'is no longer generated';
-	if (after.name !== before.name) return `would become ${after.name}`;
+function lostOf(
+	name: string,
+	before: Field,
+	now?: readonly [name: string, field: Field],
+): string | undefined {
+	if (!now) return 'is no longer generated';
+	const [newName, after] = now;
+	if (newName !== name) return `would become ${newName}`;
 	if (after.kind !== before.kind) return `would change from ${before.kind} to ${after.kind}`;
 	if (Boolean(after.required) !== Boolean(before.required))
 		return `would ${after.required ? 'become required' : 'move to a collection'}`;
 	if (JSON.stringify(after.default) !== JSON.stringify(before.default))
 		return 'would have another default';
-	const missing = [...(before.choices ?? [])]
-		.map(({ value }) => value)
-		.filter((value) => !after.choices?.some((choice) => choice.value === value));
-	return missing.length > 0 ? `would lose ${missing.join(', ')}` : undefined;
+	const values = after.choices?.map(({ value }) => value) ?? [];
+	const missing = (before.choices ?? []).filter(({ value }) => !values.includes(value));
+	return missing.length > 0
+		? `would lose ${missing.map(({ value }) => value).join(', ')}`
+		: undefined;
 }

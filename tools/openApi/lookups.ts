@@ -1,6 +1,5 @@
 /** Adds the lists that locators load: the operation that lists the records before the placeholder. */
 import type { Schema } from './document';
-import { wordsOf } from './names';
 import { resolveSchema } from './schema';
 import type { LookupPlan, OperationPlan, PlannedField } from './servicePlan';
 
@@ -25,34 +24,27 @@ export function withLookups(
 	for (const { request, fields } of operations)
 		for (const [name, field] of Object.entries(fields)) {
 			if (field.kind !== 'id') continue;
-			const { list: present, ...id } = ids.get(name) ?? { ...field, apiName: undefined };
+			const known = ids.get(name) ?? { ...field, apiName: undefined };
 			const line = `GET ${request.split(' ')[1]!.split(`/{${name}}`)[0]!}`;
 			const list = operations.findLast((one) => one.paging && one.request === line);
 			const found = list && lookupOf(name, field, list, recordOf(list));
-			ids.set(name, { ...id, list: mergeLookups(present, found) });
+			ids.set(name, { ...known, list: merged(known.list, found) });
 		}
 	return operations.map(({ fields, ...plan }) => ({
 		...plan,
 		fields: Object.fromEntries(
-			Object.entries(fields).map(([name, field]) => [
-				name,
-				field.kind === 'id' ? ids.get(name)! : field,
-			]),
+			Object.entries(fields).map(([name, field]) => [name, ids.get(name) ?? field]),
 		),
 	}));
 }
 
 /** One lookup, if the lists differ only in their parents. The longest request is the first. */
-function mergeLookups(
-	one: LookupPlan | undefined,
-	other: LookupPlan | undefined,
-): LookupPlan | undefined {
-	if (!one || !other) return one ?? other;
-	const requests = [...new Set([...one.requests, ...other.requests])].sort(
-		(first, second) => second.length - first.length,
-	);
-	const merged = { ...one, requests };
-	return JSON.stringify(merged) === JSON.stringify({ ...other, requests }) ? merged : one;
+function merged(one: LookupPlan | undefined, other = one): LookupPlan | undefined {
+	if (!one || !other) return other;
+	const isSame =
+		JSON.stringify({ ...one, requests: [] }) === JSON.stringify({ ...other, requests: [] });
+	const requests = [...new Set([...one.requests, ...(isSame ? other.requests : [])])];
+	return { ...one, requests: requests.sort((first, second) => second.length - first.length) };
 }
 
 function lookupOf(
@@ -63,8 +55,7 @@ function lookupOf(
 ): LookupPlan | undefined {
 	if (Object.values(fields).some(({ kind }) => kind !== 'id')) return undefined;
 	const properties = Object.keys(resolveSchema(record).properties ?? {});
-	const own = [flat(apiName), 'id', `${wordsOf(label).join('')}id`, flat(name)];
-	const value = [...own, ...valueNames]
+	const value = [flat(apiName), 'id', flat(`${label}id`), flat(name), ...valueNames]
 		.map((one) => properties.find((property) => flat(property) === one))
 		.find((one) => one !== undefined && /^\w+$/.test(one));
 	if (value === undefined) return undefined;

@@ -11,18 +11,6 @@ const spellings = new Map(
 		.map((word) => [word.toLowerCase(), word]),
 );
 
-/** Words that n8n or the style rules of labels do not accept. */
-const longForms = new Map([
-	['args', 'arguments'],
-	['conf', 'configuration'],
-	['env', 'environment'],
-	['mem', 'memory'],
-	['sched', 'schedule'],
-	['spec', 'specification'],
-	['temp', 'temporary'],
-	['unspec', 'unspecified'],
-]);
-
 /** The words of an identifier or a short text: `petIDs_of-user` are pet, ids, of and user. */
 export const wordsOf = (text: string): string[] =>
 	(
@@ -50,7 +38,7 @@ export const pascalCase = (words: readonly string[]): string => capitalize(camel
 
 /** `Pet IDs of User` for the words of `petIDs_of-user`. */
 export const labelOf = (words: readonly string[]): string =>
-	toTitleCase(words.map((word) => longForms.get(word) ?? word).join(' '), spellings) || 'Value';
+	toTitleCase(words.join(' '), spellings) || 'Value';
 
 /** A label that n8n does not cut off: without its first words, which name what contains the value. */
 export const shortLabel = (label: string): string =>

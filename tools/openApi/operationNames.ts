@@ -16,7 +16,6 @@ export interface NamedPath {
 	/** `GET`. */
 	readonly method: string;
 	readonly path: string;
-	readonly operationId?: string;
 	readonly isList: boolean;
 	readonly hasBody: boolean;
 }
@@ -135,18 +134,13 @@ const verbs =
 	/^(?:activate|add|apply|approve|archive|assign|batch|calculate|cancel|check|clone|close|complete|confirm|convert|copy|count|deactivate|disable|download|duplicate|enable|estimate|execute|export|filter|find|generate|import|invite|login|logout|merge|move|parse|pause|preview|publish|query|refresh|reject|remove|reopen|reset|restart|restore|resume|retry|revoke|rotate|run|search|send|start|stop|submit|subscribe|sync|test|trigger|unarchive|undo|unsubscribe|update|upload|validate|verify)$/;
 
 /** Other keys for an operation whose key is taken. */
-export function otherKeys(key: string, { method, path, operationId = '' }: NamedPath): string[] {
+export function otherKeys(key: string, { method, path }: NamedPath): string[] {
 	const parameter = segmentsOf(path).filter(isPlaceholder).at(-1);
 	const parent = fixedSegments(path).at(-2);
-	const isMany = key.startsWith('getAll');
-	const fromId = wordsOf(operationId).filter(
-		(word) => !isMany || !['get', 'list', 'all'].includes(word),
-	);
 	return [
 		...(method === 'PUT' && key.startsWith('update') ? [key.replace(/^update/, 'replace')] : []),
 		...(parent ? [`${key}Of${pascalCase(wordsOf(parent))}`] : []),
 		...(parameter ? [`${key}By${pascalCase(wordsOf(parameter))}`] : []),
-		...(fromId.length > 0 ? [camelCase([...(isMany ? ['getAll'] : []), ...fromId])] : []),
 		...numbered(key),
 	];
 }

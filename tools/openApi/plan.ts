@@ -3,7 +3,7 @@ import type { RequestLine } from '../../nodes/engine/describe';
 import { connectionOf } from './connection';
 import { dereference } from './dereference';
 import type { OpenApiDocument } from './document';
-import { FieldNames } from './fieldNames';
+import { fieldNames } from './fieldNames';
 import { findOperations, overlayLine, Unmapped, type Found } from './findOperations';
 import { withLookups } from './lookups';
 import { camelCase, labelOf, numbered, sentenceCase, singularWords, wordsOf } from './names';
@@ -13,8 +13,6 @@ import { pathOf, secretHeaders } from './requests';
 import { errorPathsOf } from './responses';
 import type { KnownKeys, OperationPlan, Problem, ServicePlan } from './servicePlan';
 
-type Operations = Pick<ServicePlan, 'resources' | 'operations'>;
-
 export function planService(
 	source: OpenApiDocument,
 	label: string,
@@ -22,30 +20,40 @@ export function planService(
 ): ServicePlan {
 	const document = dereference(source);
 	const problems: Problem[] = [];
-	const connection = connectionOf(document, label, (problem) => problems.push({ problem }));
+	const report = (problem: string, overlay?: string): number => problems.push({ problem, overlay });
+	const connection = connectionOf(document, label, report);
 	const all = findOperations(document);
 	const mapped = all.filter(({ operation, decisions }) => !operation.deprecated && !decisions.omit);
-	const { resources, operations: planned } = planOperations(document, mapped, known, problems);
+	const { resources, plans } = planOperations(document, mapped, known, problems);
 	const operations = withLookups(
-		planned.map(withUniqueAction()),
+		// In the order of their resources.
+		Object.keys(resources)
+			.flatMap((resource) => plans.filter((plan) => plan.resource === resource))
+			.map(withUniqueAction()),
 		(list) => all.find((one) => one.source === list.source)?.rows?.items,
 	);
 	const undecided = operations.filter(({ agents }) => agents === false).length;
 	if (undecided > 0)
-		problems.push({
-			problem: `${undecided} writes are hidden from AI agents, because the document does not say what they cannot undo`,
-			overlay: 'update: { x-n8n: { effect: reversible } }',
-		});
+		report(
+			`${undecided} writes are hidden from AI agents, because the document does not say what they cannot undo`,
+			'update: { x-n8n: { effect: reversible } }',
+		);
 	const parameters = parameterCount(operations);
 	if (parameters > maxParameters)
-		problems.push({
-			problem: `The node would have about ${parameters} parameters, and the limit is ${maxParameters}. Omit operations with the overlay`,
-		});
+		report(
+			`The node would have about ${parameters} parameters, and the limit is ${maxParameters}. Omit operations with the overlay`,
+		);
+	const connectionTest = connectionTestOf(document, operations);
+	if (connectionTest === undefined)
+		report(
+			'No request without input is described that could test the credential',
+			'target: $, update: { x-n8n: { connectionTest: GET /path } }',
+		);
 	return {
 		connection,
 		resources,
 		operations,
-		connectionTest: connectionTestOf(document, operations, problems),
+		connectionTest: connectionTest ?? 'GET /',
 		errorPaths: errorPathsOf(all.map(({ operation }) => operation)),
 		problems,
 		described: all.length,
@@ -71,9 +79,9 @@ function planOperations(
 	mapped: readonly Found[],
 	known: KnownKeys,
 	problems: Problem[],
-): Operations {
+): { resources: Record<string, string>; plans: OperationPlan[] } {
 	const ids = mapped.flatMap((found) => Object.keys(pathOf(found).pathFields));
-	const names = new FieldNames(known.fields, new Set(ids));
+	const nameFields = fieldNames(known.fields, new Set(ids));
 	const headers = secretHeaders(document);
 	const resources: Record<string, string> = {};
 	const plans: OperationPlan[] = [];
@@ -87,12 +95,12 @@ function planOperations(
 			throw new Error(
 				`The key of ${source} must be a name such as getAll, got ${JSON.stringify(wanted)}`,
 			);
-		const isFree = (key: string): boolean =>
-			!plans.some((one) => one.resource === resource && one.key === key);
-		const key = [wanted, ...otherKeys(wanted, found)].find(isFree)!;
+		const key = [wanted, ...otherKeys(wanted, found)].find(
+			(one) => !plans.some((plan) => plan.resource === resource && plan.key === one),
+		)!;
 		try {
 			const id = { resource, key, action: named.action };
-			plans.push(planOperation(found, id, headers, names, problems));
+			plans.push(planOperation(found, id, headers, nameFields, problems));
 			// A resource can have the name of a method of objects, such as constructor.
 			if (!Object.hasOwn(resources, resource)) resources[resource] = labelOf(words);
 		} catch (error) {
@@ -101,10 +109,7 @@ function planOperations(
 			problems.push({ operation: source, problem: error.message, overlay });
 		}
 	}
-	const operations = Object.keys(resources).flatMap((resource) =>
-		plans.filter((plan) => plan.resource === resource),
-	);
-	return { resources, operations };
+	return { resources, plans };
 }
 
 /** Operations with known keys first, so that new ones do not take their keys. */
@@ -120,9 +125,8 @@ const ordered = (found: readonly Found[], { operations }: KnownKeys): Found[] =>
 function commonNoun(found: readonly Found[]): string {
 	const nouns = found.map(({ path }) => singularWords(nounOf(path)).join(' '));
 	const own = found[0]!.resource.join(' ');
-	if (nouns.includes(own)) return own;
 	const count = (noun: string): number => nouns.filter((one) => one === noun).length;
-	return [...nouns].sort((one, other) => count(other) - count(one))[0]!;
+	return nouns.includes(own) ? own : [...nouns].sort((one, other) => count(other) - count(one))[0]!;
 }
 
 /** n8n finds operations by their action, without articles, so each has its own. */
@@ -131,13 +135,11 @@ function withUniqueAction(): (plan: OperationPlan) => OperationPlan {
 	const shortened = (text: string): string => text.replace(/ (?:an?|the)(?= )/gi, '').toLowerCase();
 	return (plan) => {
 		const { action: base, key, description = '' } = plan;
-		const candidates = [
-			base,
-			sentenceCase(labelOf(wordsOf(key)).toLowerCase()),
-			...(description !== '' && description.length < 60 ? [description] : []),
-			...numbered(`${base} `),
-		];
-		const action = candidates.find((text) => !seen.has(shortened(text)))!;
+		const ofKey = sentenceCase(labelOf(wordsOf(key)).toLowerCase());
+		const described = description !== '' && description.length < 60 ? [description] : [];
+		const action = [base, ofKey, ...described, ...numbered(`${base} `)].find(
+			(text) => !seen.has(shortened(text)),
+		)!;
 		seen.add(shortened(action));
 		return { ...plan, action, description: description === action ? undefined : plan.description };
 	};
@@ -147,8 +149,7 @@ function withUniqueAction(): (plan: OperationPlan) => OperationPlan {
 function connectionTestOf(
 	{ 'x-n8n': decisions }: OpenApiDocument,
 	operations: readonly OperationPlan[],
-	problems: Problem[],
-): RequestLine {
+): RequestLine | undefined {
 	if (decisions?.connectionTest) return decisions.connectionTest as RequestLine;
 	const free = operations.filter(
 		({ request, fields, send }) =>
@@ -158,13 +159,6 @@ function connectionTestOf(
 		free.find(({ request }) => /\/(?:@?me|self|whoami|account|profile|user)$/.test(request)) ??
 		free.find(({ paging }) => paging) ??
 		free[0];
-	if (found) {
-		const { size } = found.paging ?? {};
-		return size ? (`${found.request}?${size.name}=1` as RequestLine) : found.request;
-	}
-	problems.push({
-		problem: 'No request without input is described that could test the credential',
-		overlay: 'target: $, update: { x-n8n: { connectionTest: GET /path } }',
-	});
-	return 'GET /';
+	const size = found?.paging?.size;
+	return size ? (`${found.request}?${size.name}=1` as RequestLine) : found?.request;
 }

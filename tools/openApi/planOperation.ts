@@ -1,7 +1,7 @@
 /** Maps one operation of a document. */
 import type { Collection } from '../../nodes/engine/describe';
 import type { DocumentOperation } from './document';
-import type { FieldNames } from './fieldNames';
+import type { fieldNames } from './fieldNames';
 import type { MappedField } from './fields';
 import { overlayLine, Unmapped, type Found } from './findOperations';
 import { sentenceCase, sentenceOf, wordsOf } from './names';
@@ -15,7 +15,7 @@ export function planOperation(
 	found: Found,
 	id: Pick<OperationPlan, 'resource' | 'key' | 'action'>,
 	secretHeaders: readonly string[],
-	names: FieldNames,
+	nameFields: ReturnType<typeof fieldNames>,
 	problems: Problem[],
 ): OperationPlan {
 	const { operation, decisions, method, path, source, parameters, rows } = found;
@@ -26,11 +26,9 @@ export function planOperation(
 	if (cookie) throw new Unmapped(`The cookie ${cookie.name} is required`);
 	const recognized = rows && pagingOf(parameters, found.success, rows.path);
 	const paging = decisions.paging ?? recognized?.paging;
-	const ofPaging = [
-		...(recognized?.parameters ?? []),
-		...(decisions.paging && 'parameter' in decisions.paging ? [decisions.paging.parameter] : []),
-		...(decisions.paging?.size ? [decisions.paging.size.name] : []),
-	];
+	const ofPaging = decisions.paging
+		? ['parameter' in decisions.paging && decisions.paging.parameter, decisions.paging.size?.name]
+		: [];
 	if (recognized?.doubt && !decisions.paging)
 		report(
 			`Pagination with ${recognized.doubt} is not recognized, so only the first page is read`,
@@ -38,25 +36,23 @@ export function planOperation(
 		);
 	const body = bodyOf(found);
 	const { pathFields, request } = pathOf(found);
-	const mapped = [...parameterFields(parameters, [...ofPaging, ...secretHeaders]), ...body.fields];
+	const omitted = [...(recognized?.parameters ?? []), ...ofPaging, ...secretHeaders];
+	const mapped = [...parameterFields(parameters, omitted), ...body.fields];
 	const collection = collectionOf(id.key, method, mapped);
-	const group = paging ? 'filters' : (collection ?? 'options');
-	const { fields, options } = names.nameFields({ source, ...id }, pathFields, mapped, group);
 	if (collection === 'updateFields' && mapped.length === 0)
 		throw new Unmapped('The update has no values that could be changed');
+	const group = paging ? 'filters' : (collection ?? 'options');
 	const output = outputOf(found, paging);
-	const isMany = id.key.startsWith('getAll');
-	if (isMany && paging && paging.by !== 'none' && output.shape === undefined)
+	if (id.key.startsWith('getAll') && output.shape === undefined && paging?.by !== 'none')
 		report(`The document does not describe the rows of ${source}`, '{ rows: path.of.list }');
 	return {
 		...id,
 		source,
 		name: decisions.name,
 		action: decisions.action ?? id.action,
-		description: descriptionOf(operation, [id.action, wordsOf(id.key).join(' ')], isMany),
+		description: descriptionOf(operation, id),
 		request,
-		fields,
-		options,
+		...nameFields({ source, ...id }, pathFields, mapped, group),
 		collection,
 		idempotency: decisions.idempotency,
 		...effectOf(method, id, decisions.effect),
@@ -72,14 +68,12 @@ function collectionOf(
 	mapped: readonly MappedField[],
 ): Collection | undefined {
 	if (key.startsWith('create')) return 'additionalFields';
-	const isSet = key.startsWith('set') && mapped.some(({ field }) => field.in === 'body');
+	const ofBody = mapped.filter(({ field }) => field.in === 'body');
+	const isSet = key.startsWith('set') && ofBody.length > 0;
 	if (!isSet && !/^(?:update|replace)/.test(key)) return undefined;
-	const hasRequired = mapped.some(({ field }) => field.required && field.in === 'body');
-	return hasRequired ? 'additionalFields' : method === 'GET' ? undefined : 'updateFields';
+	if (ofBody.some(({ field }) => field.required)) return 'additionalFields';
+	return method === 'GET' ? undefined : 'updateFields';
 }
-
-const destructive =
-	/^(?:delete|clear|revoke|merge|purge|remove)|\b(?:delete|clear|revoke|merge|purge)\b/i;
 
 function effectOf(
 	method: string,
@@ -87,20 +81,22 @@ function effectOf(
 	decided: string | undefined,
 ): Pick<OperationPlan, 'effect' | 'agents'> {
 	if (decided) return { effect: decided };
-	if (method === 'DELETE' || destructive.test(key) || destructive.test(action))
+	if (method === 'DELETE' || /delete|clear|revoke|merge|purge|^remove/i.test(`${key} ${action}`))
 		return { effect: 'irreversible' };
 	return method === 'GET' ? {} : { agents: false };
 }
 
+/** Undefined if it would only repeat the name. */
 function descriptionOf(
 	{ summary, description, 'x-n8n': decisions = {} }: DocumentOperation,
-	names: readonly string[],
-	isMany: boolean,
+	{ key, action }: Pick<OperationPlan, 'key' | 'action'>,
 ): string | undefined {
 	const text = decisions.description ?? sentenceOf(summary) ?? sentenceOf(description);
 	const cased = text && sentenceCase(text);
 	// n8n's lint rules require "many" in the descriptions of Get Many.
-	const sentence = isMany ? cased?.replace(/\ball (?:of )?(?:the )?/i, 'many ') : cased;
-	const isName = names.some((name) => name.toLowerCase() === sentence?.toLowerCase());
-	return isName ? undefined : sentence;
+	const sentence = key.startsWith('getAll')
+		? cased?.replace(/\ball (?:of )?(?:the )?/i, 'many ')
+		: cased;
+	const names = [action, wordsOf(key).join(' ')].map((name) => name.toLowerCase());
+	return sentence && !names.includes(sentence.toLowerCase()) ? sentence : undefined;
 }

@@ -18,52 +18,36 @@ const parseText = (text: string): unknown =>
 	/^\s*\{/.test(text) ? JSON.parse(text) : parse(text, { maxAliasCount: -1, logLevel: 'error' });
 
 /**
- * Lets operations of Swagger 2 with an empty list of media types use those of the document. With an
- * empty list, the upgrade would drop their bodies.
+ * A copy without `x-n8n`, which only overlays of the user may contain, and without empty lists of
+ * media types. With such a list, the upgrade of Swagger 2 would drop the bodies of an operation.
  */
-export function withMediaTypes<T extends object>(document: T): T {
-	return JSON.parse(
-		JSON.stringify(document, (key, value: unknown) =>
-			/^(?:consumes|produces)$/.test(key) && Array.isArray(value) && value.length === 0
-				? undefined
-				: value,
-		),
-	) as T;
-}
-
-/** A copy of a document without `x-n8n`, which only overlays of the user may contain. */
-export const withoutDecisions = <T extends object>(document: T): T =>
+export const cleaned = <T extends object>(document: T): T =>
 	JSON.parse(
-		JSON.stringify(document, (key, value: unknown) => (key === 'x-n8n' ? undefined : value)),
+		JSON.stringify(document, (key, value: unknown) => {
+			const isEmptyList = Array.isArray(value) && value.length === 0;
+			const isIgnored = key === 'x-n8n' || (/^(?:consumes|produces)$/.test(key) && isEmptyList);
+			return isIgnored ? undefined : value;
+		}),
 	) as T;
 
 /**
- * Reads what a document at a URL refers to, only from the origin of the document. Elsewhere could be
- * the user's files and network.
- * @param refused receives what is somewhere else
+ * References to other files in a document from a URL. They are not followed, because they could lead
+ * to the user's files and network.
  */
-export const originLoader = (source: string, refused: string[]) => ({
-	type: 'loader' as const,
-	validate: () => true,
-	async exec(url: string): Promise<{ ok: true; data: unknown; raw: string } | { ok: false }> {
-		const isAllowed = isUrl(url) && new URL(url).origin === new URL(source).origin;
-		// A redirect could lead to another origin.
-		const response = isAllowed
-			? await fetch(url, { redirect: 'error' }).catch(() => undefined)
-			: undefined;
-		if (!response?.ok) {
-			refused.push(url);
-			return { ok: false };
-		}
-		const raw = await response.text();
-		return { ok: true, data: parseText(raw), raw };
-	},
-});
+export function otherFiles(document: unknown): string[] {
+	const found: string[] = [];
+	JSON.stringify(document, (key, value: unknown) => {
+		if (key === '$ref' && typeof value === 'string' && !value.startsWith('#')) found.push(value);
+		return value;
+	});
+	return found;
+}
 
 /**
  * The document as OpenAPI 3.1 or later, with the changes of the overlays. References to other files
  * are embedded. The document itself contains no decisions.
- * @throws Error if a file cannot be read, is no API description, or refers to another origin
+ * @throws Error if a file cannot be read or is no API description, or if a document from a URL refers
+ * to other files
  */
 export async function readDocument(
 	source: string,
@@ -78,26 +62,26 @@ export async function readDocument(
 		import('@scalar/json-magic/bundle/plugins/node'),
 		import('@scalar/openapi-upgrader'),
 	]);
-	const refused: string[] = [];
-	const loaders = isUrl(source)
-		? [originLoader(source, refused)]
-		: [plugins.readFiles(), plugins.fetchUrls(), plugins.parseJson(), plugins.parseYaml()];
-	await bundle(document, { origin: source, treeShake: true, plugins: loaders });
-	if (refused.length > 0)
+	const files = isUrl(source) ? otherFiles(document) : [];
+	if (files.length > 0)
 		throw new Error(
-			`${source} refers to ${refused.join(', ')}, which is at another origin or cannot be read. Save the document and its files, and pass the file instead.`,
+			`${source} refers to ${files.slice(0, 3).join(', ')}. Save the document and its files, and pass the file instead.`,
 		);
-	document = withoutDecisions(document);
+	const loaders = [
+		plugins.readFiles(),
+		plugins.fetchUrls(),
+		plugins.parseJson(),
+		plugins.parseYaml(),
+	];
+	if (!isUrl(source)) await bundle(document, { origin: source, treeShake: true, plugins: loaders });
+	document = cleaned(document);
 	for (const overlay of overlays)
 		document = applyOverlay(document, parseText(await readText(overlay)) as Overlay);
-	const upgraded = upgrade(
-		'swagger' in document ? withMediaTypes(document) : document,
-		'3.1',
-	) as OpenApiDocument;
-	const servers = upgraded.servers?.map((server) => ({
-		...server,
-		url:
-			isUrl(source) && server.url.startsWith('/') ? new URL(server.url, source).href : server.url,
-	}));
+	const upgraded = upgrade(document, '3.1') as OpenApiDocument;
+	const servers = upgraded.servers?.map((server) =>
+		isUrl(source) && server.url.startsWith('/')
+			? { ...server, url: new URL(server.url, source).href }
+			: server,
+	);
 	return { ...upgraded, ...(servers ? { servers } : {}) };
 }

@@ -73,7 +73,7 @@ const ignoredHeaders = /^(?:accept|authorization|content-type|content-length|use
  */
 export function parameterFields(
 	parameters: readonly Parameter[],
-	others: readonly string[],
+	others: ReadonlyArray<string | false | undefined>,
 ): MappedField[] {
 	const used = parameters.filter(
 		({ in: place, name, required, deprecated, 'x-n8n': decisions }) =>

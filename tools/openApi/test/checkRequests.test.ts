@@ -1,7 +1,6 @@
 import { checkRequests } from '../checkRequests';
 import type { OpenApiDocument, Schema } from '../document';
 import { planService } from '../plan';
-import { withMediaTypes } from '../readDocument';
 
 /** The problems of a request with a body. */
 const problemsOf = (schema: object): string[] => {
@@ -32,12 +31,4 @@ test('a made-up value that the document does not allow is reported', () => {
 test('nullable without a type does not make the schema invalid', () => {
 	const color = { nullable: true, enum: ['red', null] };
 	expect(problemsOf({ type: 'object', properties: { color } })).toEqual([]);
-});
-
-test('an empty list of media types in Swagger 2 does not drop the body', () => {
-	const document = { consumes: ['application/json'], paths: { '/a': { put: { consumes: [] } } } };
-	expect(withMediaTypes(document)).toEqual({
-		consumes: ['application/json'],
-		paths: { '/a': { put: {} } },
-	});
 });

@@ -157,12 +157,6 @@ test('an address with a variable in its host is entered by users', () => {
 	expect(providers.map(({ baseUrl }) => baseUrl)).toEqual(['https://v2.example.com/v2']);
 });
 
-test('the credential is tested with the request for the own user', () => {
-	const get = { responses: ok };
-	const { connectionTest } = planOf({ '/things': { get }, '/users/@me': { get } });
-	expect(connectionTest).toBe('GET /users/@me');
-});
-
 test('a supported OAuth2 flow is found in a second scheme', () => {
 	const flow = { authorizationUrl: 'https://example.com/authorize', scopes: {} };
 	const tokenUrl = 'https://example.com/token';
@@ -279,15 +273,6 @@ describe('pagination', () => {
 		expect(Object.keys(operation.options)).toEqual(['q']);
 		expect(operation.shape).toEqual({ id: 'string' });
 	});
-
-	test('a request with a body is no list, even if its properties have names of pagination', () => {
-		const body = { type: 'object', properties: { page: number, size: number } };
-		const response = { type: 'object', properties: { id: text } };
-		const create = { requestBody: json(body), responses: { 200: json(response) } };
-		const operation = operationsOf(planOf({ '/books': { post: create } }))['book.create']!;
-		expect(operation.paging).toBeUndefined();
-		expect(Object.keys(operation.options)).toEqual(['page', 'size']);
-	});
 });
 
 describe('schemas', () => {
@@ -316,18 +301,6 @@ describe('schemas', () => {
 			{ name: 'In Review', value: 'STATUS_IN_REVIEW' },
 			{ name: 'Unknown', value: 'STATUS_UNKNOWN' },
 		]);
-	});
-
-	test('properties that only responses have, and deprecated ones, are left out', () => {
-		const text = { type: 'string' };
-		expect(
-			Object.keys(
-				fieldsOf({
-					type: 'object',
-					properties: { a: text, b: { ...text, readOnly: true }, c: { ...text, deprecated: true } },
-				}),
-			),
-		).toEqual(['a']);
 	});
 
 	test('an overlay omits properties and headers', () => {
@@ -435,45 +408,6 @@ describe('names', () => {
 		expect(operations['dog.create']!.fields).toMatchObject({ dogCatId: { apiName: 'cat_id' } });
 	});
 
-	test('a number with another minimum, which is its default, gets another name', () => {
-		const limited = (minimum: number) => {
-			const properties = { seats: { type: 'integer', minimum } };
-			return { post: { requestBody: json({ type: 'object', properties }), responses: ok } };
-		};
-		const operations = operationsOf(planOf({ '/cars': limited(1), '/buses': limited(2) }));
-		expect(Object.keys(operations['car.create']!.options)).toEqual(['seats']);
-		expect(Object.keys(operations['bus.create']!.options)).toEqual(['busSeats']);
-	});
-
-	test('a long label loses its first words', () => {
-		const properties = { permissions_create_and_edit_ai_automations: { type: 'string' } };
-		const data = { type: 'object', properties };
-		expect(Object.values(fieldsOf({ type: 'object', properties: { data } }))).toMatchObject([
-			{ label: 'Create and Edit AI Automations' },
-		]);
-	});
-
-	test('the values of a request that sets something are in Update Fields', () => {
-		const body = { type: 'object', properties: { parent: { type: 'string' } } };
-		const decided = { requestBody: json(body), responses: ok, 'x-n8n': { key: 'setParent' } };
-		const [operation] = Object.values(
-			operationsOf(planOf({ '/tasks/{id}/parent': { post: decided } })),
-		);
-		expect(operation!.collection).toBe('updateFields');
-	});
-
-	test('a mark before a summary is no part of the description', () => {
-		const post = { summary: '[Beta] Sends the bill to the customer', responses: ok };
-		const [operation] = Object.values(operationsOf(planOf({ '/bills/{id}/send': { post } })));
-		expect(operation!.description).toBe('Sends the bill to the customer');
-	});
-
-	test('names of engine parameters get the name of the resource', () => {
-		expect(
-			fieldsOf({ type: 'object', properties: { timeout: { type: 'integer' } } }),
-		).toHaveProperty('thingTimeout');
-	});
-
 	test('an overlay decides names, groups, order and effects', () => {
 		const decided = {
 			resource: 'Animal',
@@ -499,12 +433,6 @@ test('Simplify keeps the ID of a record', () => {
 	);
 	expect(operation!.simplify).toHaveLength(10);
 	expect(operation!.simplify).toContain('envelopeId');
-});
-
-test('a description that only repeats the name is left out', () => {
-	const get = { summary: 'Get public keys', responses: ok, 'x-n8n': { key: 'getPublicKeys' } };
-	const [operation] = Object.values(operationsOf(planOf({ '/keys/public': { get } })));
-	expect(operation!.description).toBeUndefined();
 });
 
 test('a service with about 500 parameters is reported', () => {

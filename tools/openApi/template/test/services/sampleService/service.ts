@@ -1,7 +1,7 @@
 // Local test service for Sample Service: responds with the documented responses.
-import responses from '../../contract/data/responses/sample-service.json';
 import { startGenerated } from '../kit/generatedService';
 import type { LocalService } from '../kit/server';
+import responses from './responses.json';
 import settings from './settings.json';
 
 /** Starts the service on 127.0.0.1. @throws Error if the port is in use */
