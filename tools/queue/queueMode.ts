@@ -79,7 +79,12 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 		main: mainPort,
 		processors: processorPorts,
 	});
-	const env = { ...servers.env, ...queueModeEnvironment(proxy.url), ...options.env };
+	const env = {
+		...servers.env,
+		...queueModeEnvironment(proxy.url),
+		N8N_PUSH_BACKEND: 'sse',
+		...options.env,
+	};
 	const start = async (command: N8nCommand, port?: number): Promise<N8nProcess> => {
 		// Each process needs its own user folder with the pack.
 		const userFolder = mkdtempSync(join(tmpdir(), `tenfold-${command}-`));

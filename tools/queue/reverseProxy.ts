@@ -1,8 +1,9 @@
 // A reverse proxy for queue mode: balances production webhooks across the webhook processors and
-// sends everything else to the main process, like the Caddyfile in deploy/.
+// sends everything else to the main process, like the Caddyfile in deploy/. It has no WebSockets, so
+// the main process sends server-sent events to the editor.
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
-import { pipeline, type Duplex } from 'node:stream';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream';
 import { LOOPBACK } from '../system/ports';
 
 export interface ReverseProxy {
@@ -44,22 +45,13 @@ export async function startReverseProxy({
 	processors,
 }: ReverseProxyOptions): Promise<ReverseProxy> {
 	let next = 0;
-	/**
-	 * Returns the ports to try, in this order. Each call starts with the next webhook processor
-	 * (round robin).
-	 */
-	const upstreams = (url: string): readonly number[] => {
-		if (!webhookPaths.some((prefix) => url.startsWith(prefix))) return [main];
-		const first = next++ % processors.length;
-		return [...processors.slice(first), ...processors.slice(0, first)];
-	};
-	const server = createServer((incoming, outgoing) =>
-		forward(incoming, outgoing, upstreams(incoming.url ?? '/')),
-	);
-	// The editor's WebSocket connection.
-	server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) =>
-		tunnel(incoming, socket, head, main),
-	);
+	const server = createServer((incoming, outgoing) => {
+		const isWebhook = webhookPaths.some((prefix) => incoming.url!.startsWith(prefix));
+		// Round robin. The other processors are tried if this one is not running.
+		const first = isWebhook ? next++ % processors.length : 0;
+		const ports = [...processors.slice(first), ...processors.slice(0, first)];
+		forward(incoming, outgoing, isWebhook ? ports : [main]);
+	});
 	server.keepAliveTimeout = 60_000;
 	await new Promise<void>((resolve, reject) =>
 		server.once('error', reject).listen(port, LOOPBACK, resolve),
@@ -113,26 +105,8 @@ function forward(
 	outgoing.once('close', () => upstream.destroy());
 }
 
-function tunnel(incoming: IncomingMessage, socket: Duplex, head: Buffer, port: number): void {
-	const upstream = connect(port, LOOPBACK, () => {
-		const headers = Object.entries({ ...incoming.headers, ...forwardedHeaders(incoming) }).map(
-			([name, value]) => `${name}: ${String(value)}`,
-		);
-		upstream.write(
-			[`${incoming.method} ${incoming.url} HTTP/1.1`, ...headers, '', ''].join('\r\n'),
-		);
-		upstream.write(head);
-		socket.pipe(upstream).pipe(socket);
-	});
-	const close = (): void => {
-		upstream.destroy();
-		socket.destroy();
-	};
-	for (const side of [upstream, socket]) side.on('error', close).once('close', close);
-}
-
 const forwardedHeaders = ({ headers, socket }: IncomingMessage): Record<string, string> => ({
 	'x-forwarded-for': socket.remoteAddress ?? LOOPBACK,
 	'x-forwarded-proto': 'http',
-	...(headers.host === undefined ? {} : { 'x-forwarded-host': headers.host }),
+	'x-forwarded-host': headers.host ?? LOOPBACK,
 });

@@ -1,5 +1,5 @@
 // The reverse proxy in front of queue mode's processes.
-import { createServer, request, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import axios from 'axios';
 import {
@@ -40,11 +40,6 @@ async function startUpstream(
 				),
 			);
 	});
-	server.on('upgrade', (incoming, socket) =>
-		socket.end(
-			`HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: ${incoming.headers.upgrade}\r\n\r\n`,
-		),
-	);
 	servers.push(server);
 	await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
 	return (server.address() as AddressInfo).port;
@@ -125,23 +120,6 @@ test('returns 502 if no process is running', async () => {
 	expect([(await call(`${url}/webhook/a`)).status, (await call(`${url}/rest`)).status]).toEqual([
 		502, 502,
 	]);
-});
-
-test('forwards WebSocket upgrades to the main process', async () => {
-	const { port } = await startProxy(await startUpstream('main'), []);
-	const upgrade = await new Promise<string>((resolve, reject) => {
-		const upgradeRequest = request({
-			host: LOOPBACK,
-			port,
-			path: '/rest/push',
-			headers: { connection: 'upgrade', upgrade: 'websocket' },
-		});
-		upgradeRequest
-			.once('upgrade', ({ headers }) => resolve(String(headers.upgrade)))
-			.once('error', reject)
-			.end();
-	});
-	expect(upgrade).toBe('websocket');
 });
 
 test('responds with 503 while a processor starts, because n8n responds with 200 and senders would not retry', async () => {
