@@ -6,15 +6,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { inspect } from 'node:util';
 import type { ESLint, Linter } from 'eslint';
-import {
-	builtNodes,
-	ensureBuilt,
-	readManifest,
-	type BuiltNode,
-	type Manifest,
-} from '../pack/builtPack';
+import { builtNodes, ensureBuilt, readManifest, type BuiltNode } from '../pack/builtPack';
 import { installPack, packTarball } from '../pack/pack';
-import { newerRules, violationsOf, type CheckedPackage } from '../packages/newerRules';
 import { createPackage } from '../packages/createPackage';
 import { singlePackages } from '../packages/table';
 import { inRoot, root } from '../system/paths';
@@ -116,37 +109,10 @@ async function scan(folder: string, patterns?: string[]): Promise<string> {
 	);
 }
 
-/** @throws Error that lists violations, and rules that the published plugin contains by now */
-async function checkNewerRules(packageRoot: string): Promise<void> {
-	const { rules } = await importPackage<{ rules: object }>('@n8n/eslint-plugin-community-nodes');
-	const load = createRequire(join(packageRoot, 'package.json'));
-	const manifest = load('./package.json') as Manifest & Omit<CheckedPackage, 'nodes'>;
-	const nodes = builtNodes(packageRoot);
-	const findings = [
-		...Object.keys(newerRules)
-			.filter((name) => name in rules)
-			.map((name) => `${name}: the published plugin contains this rule. Remove it from the list`),
-		...violationsOf({
-			...manifest,
-			nodes,
-			credentials: manifest.n8n.credentials.map((file) => {
-				const className = basename(file, '.credentials.js');
-				const classes = load(`./${file}`) as Record<string, new () => { name: string }>;
-				return [className, new classes[className]!().name] as const;
-			}),
-			codex: manifest.n8n.nodes.map(
-				(file) => load(`./${file.replace(/js$/, 'json')}`) as Record<string, unknown>,
-			),
-		}),
-	];
-	if (findings.length > 0) throw new Error(findings.join('\n'));
-}
-
 /** Checks the sources and the build of a package with a single service. */
 async function checkPackage(packageRoot: string, folder: string): Promise<string> {
 	await scan(packageRoot);
 	await scan(packageRoot, ['dist/**/*.js', 'package.json']);
-	await checkNewerRules(packageRoot);
 	return await lintBuiltNodes(folder, builtNodes(packageRoot));
 }
 
