@@ -20,8 +20,7 @@ import { inRoot, root } from '../system/paths';
 
 const usage = `Usage: npm run test:defects -- [options] [names]
   names              Parts of the names of defects. Default: all defects
-  --all              Run npm test instead of the test files that each defect names
-  --command COMMAND  Run this command instead, such as "npm run test:n8n"
+  --command COMMAND  Run this command, such as "npm test", instead of the test files that each defect names
 A copy of the repository is changed, including uncommitted changes, never the repository itself.`;
 
 /** The parts of a report of Jest that are used here. */
@@ -147,7 +146,6 @@ async function main(): Promise<number> {
 	const { positionals, values } = parseArgs({
 		allowPositionals: true,
 		options: {
-			all: { type: 'boolean' },
 			command: { type: 'string' },
 			help: { type: 'boolean', short: 'h' },
 		},
@@ -160,7 +158,7 @@ async function main(): Promise<number> {
 		({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
 	);
 	if (defects.length === 0) throw new Error(`No defect has such a name.\n${usage}`);
-	const command = values.command ?? (values.all ? 'npm test' : undefined);
+	const { command } = values;
 	const run: Run =
 		command === undefined ? runJest : async (copy) => await failuresOf(copy, command, []);
 	const copy = createCopy();

@@ -2,7 +2,6 @@
 // The last line has the form `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { relative } from 'node:path';
 import { ensureBrowser } from '../browser/browser';
 import { ensureN8n, NEWEST_N8N, OLDER_N8N } from '../n8n/install';
 import { ensureBuilt } from '../pack/builtPack';
@@ -16,13 +15,12 @@ interface Count {
 	skipped: number;
 }
 
-/** The parts of Jest's report that are used here. Times are in milliseconds since 1970. */
+/** The parts of Jest's report that are used here. */
 interface Report {
 	readonly numPassedTests: number;
 	readonly numFailedTests: number;
 	readonly numPendingTests: number;
 	readonly numRuntimeErrorTestSuites: number;
-	readonly testResults: ReadonlyArray<{ name: string; startTime: number; endTime: number }>;
 }
 
 /** Host tests that also run in the older n8n. */
@@ -36,9 +34,6 @@ const inOlderN8n = [
 	'services/mediaGeneration',
 	'services/taskList',
 ];
-
-/** Seconds that each test file took. */
-const durations: Array<{ readonly file: string; readonly seconds: number }> = [];
 
 const inModules = (...path: string[]): string => inRoot('node_modules', ...path);
 const isLong = process.argv.includes('--long');
@@ -72,39 +67,27 @@ const command = async (name: string, ...args: string[]): Promise<Count> =>
 	await check('../tools/run.mjs', `tools/commands/${name}.ts`, ...args);
 
 /**
- * Runs the tests of Jest projects. A test file that cannot be loaded counts as one failure.
+ * Runs the tests of a Jest project. A test file that cannot be loaded counts as one failure.
  * @param workers how many test files run at the same time, on a machine with two processors. Many
  *   tests mostly wait, so they need more workers than there are processors.
  */
 async function jest(
-	projects: readonly string[],
+	project: string,
 	workers: number,
 	args: string[] = [],
 	env: NodeJS.ProcessEnv = {},
 ): Promise<Count> {
-	const output = inBuild(`jest-${projects.join('-')}.json`);
+	const output = inBuild(`jest-${project}.json`);
 	mkdirSync(inBuild(), { recursive: true });
 	rmSync(output, { force: true });
+	const jestArgs = [`--maxWorkers=${workers}`, '--json', `--outputFile=${output}`, ...args];
 	const code = await run(
-		[
-			inModules('jest/bin/jest.js'),
-			'--selectProjects',
-			...projects,
-			`--maxWorkers=${workers}`,
-			'--json',
-			`--outputFile=${output}`,
-			...args,
-		],
+		[inModules('jest/bin/jest.js'), '--selectProjects', project, ...jestArgs],
 		env,
 	);
 	try {
 		const report = JSON.parse(readFileSync(output, 'utf8')) as Report;
 		const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
-		for (const { name, startTime, endTime } of report.testResults)
-			durations.push({
-				file: relative(root, name) + (env.TENFOLD_N8N ? ` (n8n ${env.TENFOLD_N8N})` : ''),
-				seconds: (endTime - startTime) / 1000,
-			});
 		return {
 			passed: report.numPassedTests,
 			failed: failed === 0 && code !== 0 ? 1 : failed,
@@ -125,7 +108,7 @@ const jestInN8n = async (
 	env: NodeJS.ProcessEnv = {},
 ): Promise<Count> => {
 	await Promise.all([ensureN8n(version), ensureBuilt()]);
-	return await jest([project], 3, args, {
+	return await jest(project, 3, args, {
 		TENFOLD_N8N: version,
 		TENFOLD_TARBALL: await packTarball({ build: false }),
 		...env,
@@ -149,10 +132,10 @@ const steps: Record<string, () => Promise<Count>> = {
 	eslint: async () => await check('eslint/bin/eslint.js', '.'),
 	scan: async () => await command('scan'),
 	packages: async () => await command('scan', '--packages'),
-	unit: async () => await jest(['unit'], 2),
-	contract: async () => await jest(['contract'], 2),
-	openApi: async () => await jest(['openApi'], 2),
-	workflow: async () => await jest(['workflow'], 6),
+	unit: async () => await jest('unit', 2),
+	contract: async () => await jest('contract', 2),
+	openApi: async () => await jest('openApi', 2),
+	workflow: async () => await jest('workflow', 6),
 	n8n: async () => {
 		ensureQueueServers();
 		return await jestInN8n('n8n', NEWEST_N8N);
@@ -233,10 +216,6 @@ async function main(): Promise<void> {
 		const counts = await Promise.all(names.map(runStep));
 		if (counts[names.indexOf('build')]?.failed) break;
 	}
-	const slowest = durations.sort((a, b) => b.seconds - a.seconds).slice(0, 10);
-	if (slowest.length > 0) console.log('\nThe slowest test files:');
-	for (const { file, seconds } of slowest)
-		console.log(`${seconds.toFixed(0).padStart(5)} s  ${file}`);
 	console.log(`\n${lines.join('\n')}\n`);
 	console.log(
 		`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
