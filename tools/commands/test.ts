@@ -26,11 +26,10 @@ interface Report {
 /** Host tests that also run in the older n8n. */
 const inOlderN8n = [
 	'agents/agents',
-	'services/activityTrackingAndWorkspaceToken',
+	'services/activityTrackingTriggers',
 	'builtInNodes/superset',
 	'services/codeHostingWebhook',
 	'services/financeData',
-	'services/instanceCloud',
 	'services/mediaGeneration',
 	'services/taskList',
 ];

@@ -1,13 +1,9 @@
-// Code hosting in a real n8n instance: credentials, lists, encrypted secrets, a large artifact, and
-// the polling trigger.
-import { randomUUID } from 'node:crypto';
+// Code hosting in a real n8n instance: encrypted secrets and a large artifact.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { startCodeService, type CodeService } from '../../services/codeHosting/service';
 import { measureMemoryGrowth } from '../kit/largeFiles';
-import { retryInterrupted } from '../kit/interrupted';
 import {
 	itemsOf,
 	resourceLocator,
@@ -15,26 +11,15 @@ import {
 	type NodeSpec,
 	type TestN8n,
 } from '../kit/testN8n';
-import { waitUntil } from '../kit/waitUntil';
-import type {
-	StoredCredential,
-	StoredWorkflow,
-	WorkflowSource,
-} from '../../../tools/n8n/restTypes';
+import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
 let n8n: TestN8n;
 let code: CodeService;
 let token: StoredCredential;
 
 beforeAll(async () => {
-	code = await startCodeService({ settings: { latencyMs: 0, publicDelayMs: 0, pollIntervalS: 0 } });
-	// If n8n is killed while it activates a workflow, it retries the activation after two minutes by
-	// default. The last two settings shorten this time.
-	n8n = await startTestN8n({
-		N8N_LOG_LEVEL: 'debug',
-		N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '20',
-		N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '1000',
-	});
+	code = await startCodeService({ settings: { latencyMs: 0 } });
+	n8n = await startTestN8n({ N8N_LOG_LEVEL: 'debug' });
 	token = await n8n.createCredential('codeHostingApi', code.credential.data);
 });
 afterAll(async () => {
@@ -67,45 +52,6 @@ const node = (
 	} as NodeSpec['parameters'],
 	credentials: credentials(),
 	...more,
-});
-
-test('credential tests accept valid credentials and reject invalid ones', async () => {
-	const app = await n8n.createCredential('codeHostingAppApi', code.appCredential.data);
-	expect(await n8n.rest.testCredential(token)).toMatchObject({ status: 'OK' });
-	expect(
-		await n8n.rest.testCredential(token, { ...code.credential.data, token: 'wrong' }),
-	).toMatchObject({ status: 'Error' });
-	expect(await n8n.rest.testCredential(app)).toMatchObject({ status: 'OK' });
-	expect(
-		await n8n.rest.testCredential(app, { ...code.appCredential.data, appId: '1' }),
-	).toMatchObject({ status: 'Error' });
-});
-
-test.each([
-	['owner', 'searchOwner', 'octo-org'],
-	['repository', 'searchRepository', 'hello-world'],
-	['organization', 'searchOrganization', 'octo-org'],
-	['workflowId', 'searchWorkflow', 'release.yml'],
-	['runId', 'searchRun', '#'],
-	['artifactId', 'searchArtifact', 'build-1'],
-	['runnerId', 'searchRunner', 'linux'],
-])('the resource locator %s lists records by name', async (field, method, name) => {
-	const lookup = {
-		nodeType: 'n8n-nodes-tenfold.codeHosting',
-		credentials: credentials(),
-		parameters: {
-			authentication: 'token',
-			resource: 'workflow',
-			operation: 'get',
-			...repositoryParameters,
-		},
-	};
-	const { results } = await n8n.rest.resourceLocatorResults({
-		...lookup,
-		method,
-		path: `parameters.${field}`,
-	});
-	expect(results.map((one) => one.name).join(' | ')).toContain(name);
 });
 
 describe('a secret', () => {
@@ -188,118 +134,4 @@ test('an artifact of 200 MB is streamed from another host without the credential
 		/^token /,
 	);
 	expect(grownMB).toBeLessThan(64);
-});
-
-test('the example for failed runs creates one message', async () => {
-	const example = readFileSync(
-		'examples/code-hosting-failed-runs-to-message.json',
-		'utf8',
-	).replaceAll(
-		'"codeHostingApi": {\n          "id": ""',
-		`"codeHostingApi": {\n          "id": "${token.id}"`,
-	);
-	const { id } = await n8n.rest.createWorkflow(JSON.parse(example) as WorkflowSource);
-	const execution = await n8n.rest.waitForExecution(await n8n.rest.runManually(id));
-	const [message, ...others] = itemsOf(execution, 'Message');
-	expect(others).toEqual([]);
-	expect(String(message?.json.text).split('\n')).toEqual([
-		'4 failed jobs since yesterday:',
-		expect.stringMatching(/^CI #6 on main: build failed \(https:.*\/runs\/6\)$/),
-		...Array.from(
-			{ length: 3 },
-			() => expect.stringMatching(/^CI #\d on main: (build|test) failed/) as string,
-		),
-	]);
-});
-
-describe('the trigger', () => {
-	let workflow: StoredWorkflow;
-	beforeAll(async () => {
-		const trigger: NodeSpec = {
-			name: 'Watch',
-			type: 'n8n-nodes-tenfold.codeHostingTrigger',
-			parameters: {
-				authentication: 'token',
-				feed: 'repository',
-				...repositoryParameters,
-				begin: 'now',
-				filters: {},
-				options: {},
-				pollTimes: { item: [{ mode: 'everyMinute' }] },
-			} as never,
-			credentials: credentials(),
-		};
-		workflow = await n8n.createWorkflow('trigger', [
-			trigger,
-			{
-				name: 'After',
-				type: 'n8n-nodes-base.wait',
-				typeVersion: 1.1,
-				parameters: { resume: 'timeInterval', amount: 2, unit: 'seconds' },
-				webhookId: randomUUID(),
-			},
-		]);
-	});
-
-	const waitFor = async (description: string, condition: () => boolean | Promise<boolean>) =>
-		await waitUntil(
-			description,
-			condition,
-			300_000,
-			() => `Last log lines:\n${n8n.process.logs.slice(-30).join('\n')}`,
-		);
-	const pollCount = () => code.requests.count('GET *events*');
-	const createEvents = (count: number): string[] =>
-		Array.from({ length: count }, () => code.happen().id);
-
-	/** Items of all successful executions, oldest first. */
-	async function emittedItems(): Promise<INodeExecutionData[]> {
-		const all = (await n8n.rest.executions(workflow.id))
-			.filter(({ status }) => status === 'success')
-			.reverse();
-		return (
-			await Promise.all(all.map(async ({ id }) => itemsOf(await n8n.rest.execution(id), 'Watch')))
-		).flat();
-	}
-	const hasEmitted = (ids: readonly string[]) => async (): Promise<boolean> => {
-		const seen = new Set((await emittedItems()).map(({ json }) => json.id));
-		return ids.every((id) => seen.has(id));
-	};
-
-	test('emits every event at least once when n8n is killed, and repeated events are identical', async () => {
-		createEvents(3);
-		code.requests.clear();
-		await n8n.rest.activate(workflow.id);
-		await waitFor('the first poll', () => pollCount() > 0);
-		await sleep(1000);
-		const created = createEvents(125);
-		// Kill n8n during a poll. n8n polls once when it starts, so the test does not wait for the next
-		// minute.
-		code.faults.add({ on: 'GET *events*', latencyMs: 60_000 });
-		await n8n.process.kill();
-		code.requests.clear();
-		await n8n.process.restart();
-		await waitFor('a poll in progress', () => code.requests.inFlight > 0);
-		await n8n.process.kill();
-		code.faults.clear();
-		// Kill n8n during an execution.
-		await n8n.process.restart();
-		await waitFor('an execution', async () => (await n8n.rest.executions(workflow.id)).length > 0);
-		await n8n.process.kill();
-		created.push(...createEvents(2));
-		await n8n.process.restart();
-		await waitFor('the latest events', hasEmitted(created.slice(-2)));
-		const retried = await retryInterrupted(n8n.rest, workflow.id);
-		await waitFor('all events', hasEmitted(created));
-		const items = await emittedItems();
-		const first = new Map<unknown, IDataObject>();
-		for (const { json } of items) {
-			expect(first.get(json.id) ?? json).toEqual(json);
-			first.set(json.id, json);
-		}
-		expect(new Set(first.keys())).toEqual(new Set(created));
-		console.log(
-			`${created.length} events, 3 kills: ${items.length} items, ${retried} executions retried`,
-		);
-	});
 });

@@ -1,13 +1,11 @@
-// Media generation in a real n8n instance: credentials, every operation, waits by polling and
-// callback, the trigger, large files.
+// Media generation in a real n8n instance: paid jobs with injected faults, a wait by callback, the
+// trigger, a large file.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
-import { allModels } from '../../services/mediaGeneration/models';
 import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
 import { measureMemoryGrowth, createLargeFile } from '../kit/largeFiles';
 import {
-	credentialsOf,
 	itemsOf,
 	generateItems,
 	nodesOf,
@@ -41,110 +39,6 @@ afterEach(() => {
 const node = nodesOf('mediaGeneration', () => credential);
 const image = { modelId: resourceLocator('flux-dev'), prompt: '=a lighthouse {{ $json.index }}' };
 const jobCount = () => media.state.jobs.length;
-
-test('the credential test accepts a valid key and rejects an invalid one', async () => {
-	expect(await n8n.rest.testCredential(credential)).toMatchObject({ status: 'OK' });
-	expect(
-		await n8n.rest.testCredential(credential, { ...media.credential.data, apiKey: 'wrong' }),
-	).toMatchObject({ status: 'Error' });
-});
-
-test('the resource locator lists the current models, and the resource mapper shows the fields of the selected model', async () => {
-	const lookup = {
-		nodeType: 'n8n-nodes-tenfold.mediaGeneration',
-		credentials: credentialsOf(credential),
-	};
-	const { results } = await n8n.rest.resourceLocatorResults(
-		{ ...lookup, method: 'searchModel', path: 'parameters.modelId' },
-		{ filter: 'layered' },
-	);
-	expect(results.map(({ value }) => value)).toEqual(['qwen-image-layered']);
-	expect(results[0]?.name).toMatch(/credits per|credits/);
-	const { fields } = await n8n.rest.resourceMapperFields({
-		...lookup,
-		method: 'columnsModel',
-		path: 'parameters.modelFields',
-		parameters: {
-			modelId: resourceLocator('qwen-image-layered'),
-			resource: 'generation',
-			operation: 'create',
-		},
-	});
-	expect(fields.find(({ id }) => id === 'num_layers')).toMatchObject({
-		displayName: 'Num Layers (from 2 to 8): Number of layers to split the image into',
-		type: 'number',
-	});
-	expect(fields.map(({ id }) => id)).not.toContain('callback_url');
-});
-
-test('every operation succeeds', async () => {
-	media.addAccount({ apiKey: 'to-be-revoked' });
-	const revoked = await n8n.createCredential('mediaGenerationApi', {
-		...media.credential.data,
-		apiKey: 'to-be-revoked',
-	});
-	expect(await n8n.rest.testCredential(revoked)).toMatchObject({ status: 'OK' });
-	const job = await n8n.run('make', [
-		...generateItems(1),
-		node('Create', 'generation', 'create', {
-			...image,
-			wait: 'polling',
-		}),
-		node('Upload', 'file', 'upload', { binaryPropertyName: 'data' }),
-	]);
-	expect(job.error).toBeUndefined();
-	expect(itemsOf(job, 'Upload')[0]?.json).toMatchObject({
-		content_type: expect.stringMatching(/^image/),
-		url: expect.stringContaining('http'),
-	});
-	const [created] = itemsOf(job, 'Create');
-	expect(created?.json.status).toBe('completed');
-	expect(created?.binary?.data).toBeDefined();
-	const execution = await n8n.run(
-		'every operation',
-		[
-			node('Account', 'account', 'get'),
-			node('Checkout', 'checkout', 'create', { pack: '1000', additionalFields: { country: 'DE' } }),
-			node('Estimate', 'generation', 'estimate', image),
-			node('Get', 'generation', 'get', { generationId: resourceLocator(String(created?.json.id)) }),
-			node('List', 'generation', 'getAll', { limit: 3 }),
-			node('Model', 'model', 'get', { modelId: resourceLocator('veo3') }),
-			node('Models', 'model', 'getAll', { returnAll: true }),
-			node('Enhance', 'prompt', 'enhance', { prompt: 'a cat' }),
-			node('Moderate', 'prompt', 'moderate', { prompt: 'a cat' }),
-			node('Revoke', 'apiKey', 'revoke', {}, { credentials: credentialsOf(revoked) }),
-		],
-		{ fanOut: true },
-	);
-	expect(execution.error).toBeUndefined();
-	const counts = Object.fromEntries(
-		[
-			'Account',
-			'Checkout',
-			'Estimate',
-			'Get',
-			'List',
-			'Model',
-			'Models',
-			'Enhance',
-			'Moderate',
-			'Revoke',
-		].map((name) => [name, itemsOf(execution, name).length]),
-	);
-	expect(counts).toEqual({
-		Account: 1,
-		Checkout: 1,
-		Estimate: 1,
-		Get: 1,
-		List: Math.min(3, jobCount()),
-		Model: 1,
-		Models: allModels.length,
-		Enhance: 1,
-		Moderate: 1,
-		Revoke: 1,
-	});
-	expect(await n8n.rest.testCredential(revoked)).toMatchObject({ status: 'Error' });
-});
 
 test('200 items create 200 jobs, each charged exactly once, with a fault rate of 20 % and Retry On Fail', async () => {
 	media.requests.clear();
