@@ -27,10 +27,7 @@ export async function retryInterrupted(rest: RestClient, workflowId: string): Pr
  * does not run.
  * @returns the interrupted executions
  */
-export async function stopInterrupted(
-	rest: RestClient,
-	workflowId: string,
-): Promise<ExecutionSummary[]> {
+async function stopInterrupted(rest: RestClient, workflowId: string): Promise<ExecutionSummary[]> {
 	const withStatus = async (...statuses: string[]) =>
 		(await rest.executions(workflowId)).filter(({ status }) => statuses.includes(status));
 	// n8n starts the executions that it stored but did not start before it was killed.
