@@ -5,11 +5,9 @@ import { nodesWithCases, type SourceNode } from '../../contract/kit/pack';
 import { LOCAL_IDS, type FinanceService } from '../../services/financeData/service';
 import { localServices, type RunningService } from '../../services/list';
 import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
-import type { MigrationService } from '../../services/migrationAssessment/service';
 import type { ConversionService } from '../../services/searchAdsConversions/service';
 import { toolCases } from './toolCases';
 import { actionNodes, toolNode } from './toolNode';
-import type { Execution } from '../../../tools/n8n/execution';
 import { importCredentials } from '../../../tools/sandbox/importExamples';
 import { fromAi, startAgent, type Agent } from './aiAgent';
 import {
@@ -54,13 +52,6 @@ const caseTool = (name: string, extra: IDataObject = {}): NodeSpec => {
 	return toolOf(node(name), resource, operation, { ...parameters('json'), ...extra });
 };
 
-/**
- * The error of a tool call. In n8n 2.x, the model receives the error. In n8n 1.x, the error ends
- * the execution.
- */
-const toolError = ({ error }: Execution): string | undefined =>
-	agent.toolResults()[0] ?? error?.message;
-
 test('n8n offers every action node as a tool, and no trigger', async () => {
 	const names = (await n8n.rest.nodeTypes())
 		.map(({ name }) => name)
@@ -104,17 +95,6 @@ test.each(
 	);
 });
 
-test('an operation that costs money is rejected unless the tool allows it', async () => {
-	const execution = await agent.run(
-		caseTool('InstanceCloud', { allowIrreversible: false }),
-		{ toolCall: toolCases.InstanceCloud!.call },
-		{ text: 'I may not do that.' },
-	);
-	expect(toolError(execution)).toContain(
-		'Create is not available to AI agents, because it costs money',
-	);
-});
-
 test('the model fills in IDs that have lists, also in rows and in rows saved as text', async () => {
 	const tool = toolOf(node('FinanceData'), 'expense', 'create', {
 		specifyFields: 'form',
@@ -142,14 +122,6 @@ test('the model fills in IDs that have lists, also in rows and in rows saved as 
 			account_id: account,
 			line_items: [{ account_id: account }, { account_id: otherAccount }],
 		},
-	});
-});
-
-test('parameters from the model are sent to the service', async () => {
-	await agent.run(caseTool('MediaGeneration'), { toolCall: toolCases.MediaGeneration!.call });
-	expect(media.state.jobs.at(-1)!.input).toMatchObject({
-		prompt: 'a lighthouse',
-		aspect_ratio: '1:1',
 	});
 });
 
@@ -191,82 +163,3 @@ test('a tool does not download files and returns their URLs to the agent', async
 	expect(result!.length).toBeLessThan(4000);
 	expect(media.requests.list('GET /media/*')).toEqual([]);
 });
-
-test('two calls of a tool in one run have different idempotency keys', async () => {
-	const jobs = media.state.jobs.length;
-	media.requests.clear();
-	const { call } = toolCases.MediaGeneration!;
-	await agent.run(caseTool('MediaGeneration'), { toolCall: call }, { toolCall: call });
-	expect(media.state.jobs.length - jobs).toBe(2);
-	expect(
-		new Set(
-			media.requests
-				.list('POST /api/v2/generations')
-				.map(({ body }) => (body as IDataObject).idempotency_key),
-		).size,
-	).toBe(2);
-
-	const migration = services.migrationAssessment as MigrationService;
-	migration.requests.clear();
-	const { call: named } = toolCases.MigrationAssessment!;
-	await agent.run(
-		caseTool('MigrationAssessment', { newId: '=twice-{{ $runIndex }}' }),
-		{ toolCall: named },
-		{ toolCall: named },
-	);
-	const keys = migration.requests
-		.list('POST *')
-		.map(({ query }) => query.requestId)
-		.filter((key) => key !== undefined);
-	expect(keys).toHaveLength(2);
-	expect(new Set(keys).size).toBe(2);
-});
-
-test('a paid operation without a cost limit fails with an error that the agent can read', async () => {
-	const before = media.state.accounts[0]!.charges.length;
-	const execution = await agent.run(caseTool('MediaGeneration', { maximumCost: '' }), {
-		toolCall: toolCases.MediaGeneration!.call,
-	});
-	expect(media.state.accounts[0]!.charges.length).toBe(before);
-	expect(toolError(execution)).toContain('Maximum Cost is required for AI agents');
-});
-
-test.each([
-	[
-		'WorkspaceToken',
-		'token',
-		'revoke',
-		{ tokenId: resourceLocator(fromAi('Token', 'The token')) },
-		{ Token: 'a'.repeat(64) },
-	],
-	['MediaGeneration', 'apiKey', 'revoke', {}, {}],
-	[
-		'MediaGeneration',
-		'prompt',
-		'enhance',
-		{ prompt: fromAi('Prompt', 'The prompt') },
-		{ Prompt: 'a boat' },
-	],
-])(
-	'%s: %s %s is not offered to agents, and fails if a workflow selects it anyway',
-	async (name, resource, operation, parameters, call) => {
-		const tools = (await n8n.rest.nodeTypes()).find(
-			(type) => type.name === `${packageName}.${node(name).description.name}Tool`,
-		)!;
-		const offered = tools.properties
-			.filter(
-				(property) =>
-					property.name === 'operation' &&
-					(property.displayOptions?.show?.resource as string[] | undefined)?.includes(resource),
-			)
-			.flatMap(({ options }) => options ?? []);
-		expect(offered.find((option) => 'value' in option && option.value === operation)).toMatchObject(
-			{ displayOptions: { hide: { '@tool': [true] } } },
-		);
-		expect(
-			toolError(
-				await agent.run(toolOf(node(name), resource, operation, parameters), { toolCall: call }),
-			),
-		).toContain('not available to AI agents');
-	},
-);

@@ -1,6 +1,5 @@
 // Events in queue mode: signed deliveries while processes are killed, and polling triggers. See
 // docs/queue-mode.md for the results.
-import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import { startCodeService, type CodeService } from '../../services/codeHosting/service';
 import {
@@ -281,50 +280,4 @@ describeQueue('events in queue mode', () => {
 		// A second polling process would have violated the service's poll interval.
 		expect(code.early).toEqual([]);
 	});
-
-	(process.env.TENFOLD_LONG ? test : test.skip)(
-		'executions whose worker and webhook processor both crash keep their event and can be retried',
-		async () => {
-			const longDelay = { ...delay, parameters: { ...delay.parameters, amount: 20 } };
-			const workflow = await queue.createWorkflow('crashed', [
-				await node('Event', 'financeDataTrigger', finance, {}),
-				longDelay,
-				recorder.recordEach('crashed', '={{ $json.eventKey }}'),
-			]);
-			finance.settings.webhooks = [await queue.activateWebhook(workflow, 'events')];
-			for (let index = 0; index < 6; index++)
-				finance.change({
-					token: LOCAL_TOKENS.north,
-					path: 'orders',
-					fields: { name: `Late order ${index}`, line_items: [] },
-				});
-			await waitUntil(
-				'six running executions',
-				async () => (await executions(workflow, ['running'])).length === 6,
-				300_000,
-			);
-			const killed = [...queue.workers, ...queue.webhooks];
-			await Promise.all(killed.map(async (process) => await process.kill()));
-			expect(recorder.recorded('crashed').size).toBe(0);
-			await Promise.all(killed.map(async (process) => await process.restart()));
-			// n8n detects the stalled jobs only after their locks have expired.
-			await sleep(40_000);
-			await queue.main.restart();
-			await queue.rest.signIn();
-			await waitUntil(
-				'six crashed executions',
-				async () => (await executions(workflow, ['crashed'])).length === 6,
-				300_000,
-			);
-			await Promise.all(
-				(await executions(workflow, ['crashed'])).map(
-					async ({ id }) =>
-						await queue.rest.request('POST', `/rest/executions/${id}/retry`, {
-							loadWorkflow: false,
-						}),
-				),
-			);
-			await recorder.waitFor('crashed', 6);
-		},
-	);
 });
