@@ -20,46 +20,6 @@ const list = async (resource: string, parameters: IDataObject = {}, operation = 
 const update = async (resource: string, field: string, updateFields: IDataObject) =>
 	await runCodeHosting(code, resource, 'update', { [field]: byId('200'), updateFields });
 
-test('open critical Dependabot alerts become issues, and one of them is dismissed', async () => {
-	const alerts = await runCodeHosting(code, 'dependabotAlert', 'getAll', {
-		returnAll: true,
-		filters: { dependabotAlertState: 'open', alertSeverity: 'critical' },
-	});
-	expect(alerts.items.map(({ json }) => json)).toMatchObject([
-		{ number: 200, package: 'lodash', severity: 'critical', owner: 'octo-org' },
-		{ number: 199, package: 'minimist', severity: 'critical', repository: 'hello-world' },
-	]);
-	const issues = await runCodeHosting(
-		code,
-		'issue',
-		'create',
-		{ title: '={{ $json.package }}: {{ $json.summary }}', body: '={{ $json.html_url }}' },
-		{ items: alerts.items },
-	);
-	expect(issues.items.map(({ json }) => String(json.title).split(':')[0])).toEqual([
-		'lodash',
-		'minimist',
-	]);
-	const dismissed = onlyItem(
-		await update('dependabotAlert', 'dependabotAlertNumber', {
-			alertState: 'dismissed',
-			dependabotDismissedReason: 'not_used',
-			dismissedComment: 'Only in tests',
-		}),
-	);
-	expect(dismissed.json).toMatchObject({
-		number: 200,
-		state: 'dismissed',
-		dismissed_reason: 'not_used',
-		dismissed_comment: 'Only in tests',
-		dismissed_by: 'octocat',
-	});
-	const open = await list('dependabotAlert', {
-		filters: { dependabotAlertState: 'open', alertSeverity: '={{ "critical,high" }}' },
-	});
-	expect(open.map(({ number }) => number)).toEqual([199]);
-});
-
 test('pages of Dependabot alerts are read by cursor, and a full page without a next one is the last', async () => {
 	const alerts = await list('dependabotAlert');
 	expect(new Set(alerts.map(({ number }) => number)).size).toBe(200);
@@ -96,26 +56,6 @@ describe.each([
 		expect(error?.message).toContain(problem);
 		expect(code.requests.list()).toEqual([]);
 	});
-});
-
-test('a code scanning alert is dismissed and reopened, and its users are removed', async () => {
-	const codeScanningAlertNumber = byId('1');
-	const change = async (updateFields: IDataObject) =>
-		onlyItem(
-			await runCodeHosting(code, 'codeScanningAlert', 'update', {
-				codeScanningAlertNumber,
-				updateFields,
-			}),
-		).json;
-	expect(
-		await change({ alertState: 'dismissed', codeScanningDismissedReason: 'used in tests' }),
-	).toMatchObject({ state: 'dismissed', dismissed_reason: 'used in tests' });
-	expect(await change({ alertState: 'open' })).toMatchObject({
-		state: 'open',
-		dismissed_reason: null,
-	});
-	await change({ alertAssignees: '' });
-	expect(code.requests.list().at(-1)!.body).toEqual({ assignees: [] });
 });
 
 describe('the leaked secret of a secret scanning alert', () => {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { codeHostingSetup, runCodeHosting } from './kit/codeHosting';
 import { onlyItem } from './kit/executor';
-import { byId, byName } from './kit/locator';
+import { byId } from './kit/locator';
 import { lookUp } from './kit/lookups';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
 
@@ -145,25 +145,6 @@ test('a gist is not created without a file', async () => {
 	const { error } = await runCodeHosting(code, 'gist', 'create', { gistFiles: {} });
 	expect(error?.message).toContain('Files');
 	expect(code.requests.list()).toEqual([]);
-});
-
-test('a gist is forked and starred, and the starred gists are listed', async () => {
-	const { json } = await create([{ filename: 'notes.md', content: 'x' }], { publicGist: true });
-	const gistId = byId(json.id as string);
-	const isStarred = async () => (await execute('checkStar', { gistId })).json.starred;
-	expect(await isStarred()).toBe(false);
-	expect((await execute('star', { gistId })).json).toEqual({ starred: true, gistId: json.id });
-	expect(await isStarred()).toBe(true);
-	const starred = await execute('getAllStarred', { returnAll: true });
-	expect(starred.json).toMatchObject({ id: json.id, files: [{ filename: 'notes.md' }] });
-	await execute('unstar', { gistId });
-	expect(await isStarred()).toBe(false);
-	expect((await execute('fork', { gistId })).json).toMatchObject({ public: true });
-	const { items } = await runCodeHosting(code, 'gist', 'getAllUser', {
-		username: byName('octocat'),
-		returnAll: true,
-	});
-	expect(items).toHaveLength(2);
 });
 
 test('the list of gists contains their descriptions, or the names of their files', async () => {

@@ -28,67 +28,6 @@ const discussions = () => code.discussions.of(code.world.repositories[0]!);
 const pull = (): PullRequest => discussions().pulls[0]!;
 const last = () => code.requests.list().at(-1)!;
 const pullRequestNumber = byName(6);
-const path = '/repos/octo-org/hello-world/pulls';
-
-describe('requests', () => {
-	test.each([
-		['pullRequest.close', {}, `PATCH ${path}/6`, { state: 'closed' }],
-		['pullRequest.reopen', {}, `PATCH ${path}/6`, { state: 'open' }],
-		[
-			'pullRequest.createComment',
-			{ body: 'Nice' },
-			'POST /repos/octo-org/hello-world/issues/6/comments',
-			{ body: 'Nice' },
-		],
-		[
-			'pullRequest.update',
-			{ options: { newTitle: 'T', newBody: '', newBase: 'docs', issueState: 'closed' } },
-			`PATCH ${path}/6`,
-			{ title: 'T', body: '', base: 'docs', state: 'closed' },
-		],
-		[
-			'pullRequest.removeRequestedReviewers',
-			{ reviewers: '', teamReviewers: 'justice-league' },
-			`DELETE ${path}/6/requested_reviewers`,
-			{ reviewers: [], team_reviewers: ['justice-league'] },
-		],
-		[
-			'pullRequestReview.create',
-			{
-				reviewEvent: 'REQUEST_CHANGES',
-				body: 'Please change',
-				reviewComments: {
-					rows: [{ path: 'file1.txt', body: 'And here', line: '1', side: '', start_line: '' }],
-				},
-			},
-			`POST ${path}/6/reviews`,
-			{
-				event: 'REQUEST_CHANGES',
-				body: 'Please change',
-				comments: [{ path: 'file1.txt', body: 'And here', line: 1 }],
-			},
-		],
-		[
-			'reviewComment.create',
-			{
-				body: 'Why?',
-				commentedCommit: 'abc',
-				commentedFile: 'file1.txt',
-				subjectType: 'file',
-				line: '',
-			},
-			`POST ${path}/6/comments`,
-			{ body: 'Why?', commit_id: 'abc', path: 'file1.txt', subject_type: 'file' },
-		],
-	] as Array<[string, IDataObject, string, IDataObject | undefined]>)(
-		'%s with %j sends %s with the body %j',
-		async (id, parameters, request, body) => {
-			await json(id, { pullRequestNumber, ...parameters });
-			expect(`${last().method} ${last().path}`).toBe(request);
-			expect(last().body ?? undefined).toEqual(body);
-		},
-	);
-});
 
 describe('diff and patch', () => {
 	test.each([
@@ -138,16 +77,6 @@ describe('diff and patch', () => {
 	});
 });
 
-describe('comments on the changes', () => {
-	test.each(['getAll', 'getAllRepository'])(
-		'of %s have the number of their pull request, so that the next node can be mapped',
-		async (operation) => {
-			const { items } = await run(`reviewComment.${operation}`, { pullRequestNumber, limit: 1 });
-			expect(items[0]?.json).toMatchObject({ pullRequestNumber: '1', repository: 'hello-world' });
-		},
-	);
-});
-
 describe('errors', () => {
 	test.each([
 		['pullRequest.requestReviewers', {}, 'Reviewers are required, unless another field is set'],
@@ -170,6 +99,15 @@ describe('errors', () => {
 			'pullRequestReview.create',
 			{ reviewComments: { rows: [{ path: 'file1.txt', body: 'x', line: '={{ "" }}' }] } },
 			'Comments 1: Line is required (Comment: "x")',
+		],
+		[
+			'checkRun.create',
+			{
+				commitSha: byName('a1b2c3d'),
+				checkRunName: 'coverage',
+				additionalFields: { outputTitle: 'No tests' },
+			},
+			'Summary is required for the other texts',
 		],
 	] as Array<[string, IDataObject, string]>)(
 		'%s with %j is rejected before a request is sent',
