@@ -17,7 +17,6 @@ const slowest = [
 	'host/services/codeHosting',
 	'host/services/callbacks',
 	'workflow/publishedResponses',
-	'workflow/rateLimits',
 	'workflow/retries',
 	'workflow/faults/',
 	'workflow/fuzz',

@@ -354,28 +354,6 @@ describe('records entered in fields', () => {
 		});
 	});
 
-	test('an expense has its lines from the form', async () => {
-		const { error } = await run('expense', 'create', {
-			...mapped({ currency_code: 'EUR', expense_type: 'expense' }),
-			accountId: byId(account),
-			lineItems: {
-				rows: [
-					{ account_id: account, total_amount: '12.50', description: 'Taxi' },
-					{ account_id: otherAccount, total_amount: 7, description: '' },
-				],
-			},
-		});
-		expect(error).toBeUndefined();
-		expect(lastRequest('POST /versioned/accounting/expenses').body).toMatchObject({
-			expense: {
-				line_items: [
-					{ account_id: account, total_amount: 12.5, description: 'Taxi' },
-					{ account_id: otherAccount, total_amount: 7 },
-				],
-			},
-		});
-	});
-
 	test('a number in a line keeps its decimal places, but text such as 1.125 is rejected, because it could mean 1125', async () => {
 		const create = async (amount: string) =>
 			await run('expense', 'create', {
@@ -520,66 +498,6 @@ describe('records entered in fields', () => {
 			response_mode: 'prefer_sync',
 			variant: { id: 'v', price: 5 },
 		});
-	});
-});
-
-describe('paying bills', () => {
-	test('payment terms are listed, a vendor is updated, a bill payment is voided and a bill is deleted', async () => {
-		const write = { specifyFields: 'json', responseMode: 'prefer_sync', waitForJob: true };
-		const create = async (resource: string, record: IDataObject) =>
-			byId(
-				String(
-					(await run(resource, 'create', { ...write, data: JSON.stringify(record) })).items[0]!.json
-						.id,
-				),
-			);
-		const terms = await run('paymentTerm', 'getAll', {});
-		expect(terms.items).toEqual([
-			expect.objectContaining({ json: expect.objectContaining({ term_name: 'Net 30' }) }),
-		]);
-		const vendorId = await create('vendor', { vendor_name: 'Ada', contact_name: 'Ada' });
-		const { items: vendors } = await run('vendor', 'update', {
-			...write,
-			specifyFields: 'form',
-			record: { mappingMode: 'defineBelow', value: { email: 'ada@example.com' } },
-			vendorId,
-		});
-		expect(vendors[0]?.json).toMatchObject({ vendor_name: 'Ada', email: 'ada@example.com' });
-		const billPaymentId = await create('billPayment', { vendor_id: vendorId.value });
-		const { items: voided } = await run('billPayment', 'update', {
-			...write,
-			data: '{"status": "void"}',
-			billPaymentId,
-		});
-		expect(voided[0]?.json).toMatchObject({ status: 'void' });
-		const billId = await create('bill', { vendor_id: vendorId.value });
-		for (const [responseMode, code] of [
-			['async', 'deleted'],
-			['prefer_sync', 'not_found'],
-		]) {
-			const { items: deleted } = await run('bill', 'delete', { ...write, responseMode, billId });
-			expect(deleted[0]?.json).toEqual({ code, success: true });
-			expect(lastRequest('DELETE /versioned/accounting/bills/*').body).toEqual({
-				response_mode: responseMode,
-			});
-		}
-	});
-
-	test('a backfill and a sync of the connection are scheduled', async () => {
-		await run('connection', 'scheduleBackfill', {
-			backfillFrom: '2026-01-01',
-			objectTypes: ['bill', 'bill_payment'],
-			options: { includeWebhooks: true },
-		});
-		expect(lastRequest('POST /versioned/connections/backfill').body).toEqual({
-			start_date: '2026-01-01',
-			object_types: ['bill', 'bill_payment'],
-			include_webhooks: true,
-		});
-		const { items: out } = await run('connection', 'scheduleIncrementalSync', {});
-		expect(out[0]?.json).toEqual({ success: true });
-		// Without types, the service syncs all of them.
-		expect(lastRequest('POST /versioned/connections/incremental_sync').body).toEqual({});
 	});
 });
 

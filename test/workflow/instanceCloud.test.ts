@@ -121,25 +121,6 @@ describe('a batch', () => {
 		]);
 	});
 
-	test('of 2,000 instances is one request, and every entry is returned on its own item', async () => {
-		const names = Array.from({ length: 2000 }, (_, index) => `app-${index}`);
-		const all = createInstances(...names);
-		service.settings.shuffled = true;
-		const targets = all.map(({ uuid, name }, index) => (index % 5 === 0 ? name : uuid));
-		const { items: out, error } = await run('instance', 'start', instanceOfItem, {
-			items: items(targets),
-		});
-		expect(error).toBeUndefined();
-		expect(service.requests.count()).toBe(1);
-		expect(out).toHaveLength(2000);
-		expect(
-			out.every(
-				({ json, pairedItem }, index) =>
-					json.uuid === all[index]!.uuid && (pairedItem as { item: number }).item === index,
-			),
-		).toBe(true);
-	});
-
 	test('that partly fails returns successful and failed items, with message and error number', async () => {
 		const [one] = createInstances('one') as [Instance];
 		const { items: out, error } = await run('instance', 'start', instanceOfItem, {

@@ -9,7 +9,6 @@ import type { Settings } from '../services/searchAdsConversions/settings';
 import { operationRunner, bytesOf, hintsOf, type RunOptions } from './kit/executor';
 import { byId } from './kit/locator';
 import { rawServersPerTest, respondWithJson } from './kit/rawServer';
-import { isLong } from './kit/isLong';
 
 const nodeType = new SearchAdsConversions();
 
@@ -371,29 +370,6 @@ describe('a request', () => {
 		]);
 	});
 });
-
-test.each<Settings['failures']>(['marked', 'missing'])(
-	'if 1 %% of many conversions are rejected and reported as %s, each error is on its item, and no row is sent twice',
-	async (failures) => {
-		ads.settings.failures = failures;
-		const count = isLong ? 50_000 : 3000;
-		const isBad = (index: number) => index % 100 === 37;
-		const { items, error } = await insert(rows(count, isBad), {
-			options: { rowsPerRequest: 1000 },
-		});
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(count);
-		const unexpected = items.filter(({ json }, index) =>
-			isBad(index) ? json.error === undefined : json.conversionId !== `order-${index}`,
-		);
-		expect(unexpected).toEqual([]);
-		expect(items.every((item, index) => itemOf(item) === index)).toBe(true);
-		expect(ads.ledger.conversions.size).toBe(0.99 * count);
-		expect(Math.max(...ads.ledger.arrivals.values())).toBe(1);
-		expect(ads.requests.count('POST /v2/conversion')).toBe(count / 1000);
-	},
-	300_000,
-);
 
 describe('updates', () => {
 	test('of rows without an ID are rejected', async () => {

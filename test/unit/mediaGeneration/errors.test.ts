@@ -1,31 +1,8 @@
-import type { FailedAttempt } from '../../../nodes/engine/errors/failedAttempt';
 import { responseError } from '../../../nodes/engine/errors/responseErrors';
 import { decideRetry } from '../../../nodes/engine/http/retry';
-import { readError, errors } from '../../../nodes/MediaGeneration/errors';
-import { isFinal } from '../../../nodes/MediaGeneration/job';
+import { readError } from '../../../nodes/MediaGeneration/errors';
 import { mediaGeneration } from '../../../nodes/MediaGeneration/service';
 import { fakeConnection } from '../engine/kit';
-
-/**
- * The error codes of the specification: code, status, and whether the error is
- * always retried or never.
- */
-const table: [code: string, status: number, retry: 'safe' | 'never'][] = [
-	['validation_failed', 400, 'never'],
-	['prompt_rejected', 400, 'never'],
-	['invalid_billing', 400, 'never'],
-	['invalid_query', 400, 'never'],
-	['insufficient_credits', 402, 'never'],
-	['not_found', 404, 'never'],
-	['idempotency_in_progress', 409, 'safe'],
-	['idempotency_key_reused', 422, 'never'],
-	['generation_failed', 502, 'never'],
-	['checkout_failed', 502, 'safe'],
-	['billing_unavailable', 503, 'never'],
-	['moderation_unavailable', 503, 'safe'],
-	['enhance_unavailable', 503, 'safe'],
-	['unknown_model', 400, 'never'],
-];
 
 const connection = fakeConnection(() => null, { service: mediaGeneration });
 const errorResponse = (code: string, status: number, more: object = {}) =>
@@ -33,44 +10,6 @@ const errorResponse = (code: string, status: number, more: object = {}) =>
 const errorFor = (code: string, more: object = {}) =>
 	errorResponse(code, 400, more).buildError(1, { stop: 'final' });
 const retryPolicy = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
-const isRetried = (
-	attempt: FailedAttempt,
-	idempotency: 'safe' | 'keyed' | 'none',
-	count = 1,
-): boolean => 'retryInMs' in decideRetry(attempt, idempotency, count, retryPolicy);
-
-it('the table has exactly the codes of the specification', () =>
-	expect(Object.keys(errors).sort()).toEqual(table.map(([code]) => code).sort()));
-
-describe.each(table)('%s', (code, status, policy) => {
-	it('has a readable message and hint, with and without details in the body', () => {
-		for (const more of [{}, { balance: 3, cost: 9, id: 'gen_1' }]) {
-			const { message, details } = errorFor(code, more);
-			expect(message).not.toMatch(/undefined|null|status \d/);
-			expect(message.length).toBeGreaterThan(20);
-			expect(details.hint).toMatch(/\.$/);
-			expect(details.hint).not.toMatch(/undefined|null/);
-			expect(details.code).toBe(code);
-			expect((message + details.hint).split('the text of the service')).toHaveLength(2);
-		}
-	});
-
-	it(
-		policy === 'safe' ? 'is retried for every operation' : 'is never retried, whatever the status',
-		() => {
-			for (const actualStatus of [status, 429, 500, 503]) {
-				const { failed: attempt } = responseError(connection, {
-					status: actualStatus,
-					body: { error: 'x', code },
-					retryAfterMs: 1,
-				});
-				for (const idempotency of ['safe', 'keyed', 'none'] as const)
-					expect(isRetried(attempt, idempotency)).toBe(policy === 'safe');
-			}
-		},
-	);
-});
-
 describe('errors', () => {
 	it('insufficient_credits includes the balance, the cost and how to buy credits', () => {
 		const { message, details } = errorFor('insufficient_credits', { balance: 3, cost: 9 });
@@ -126,25 +65,4 @@ describe('readError', () => {
 	it('ignores values of the wrong type', () => {
 		expect(readError({ error: { deep: 1 }, code: 5 })).toEqual({ facts: {} });
 	});
-});
-
-describe('isFinal', () => {
-	it.each([
-		['pending', undefined, false, false],
-		['failed', undefined, true, true],
-		['canceled', [], true, true],
-		['completed', [{ id: 'o1' }], true, true],
-		['completed', [], false, false],
-		['completed', undefined, false, false],
-		['completed', 'soon', false, false],
-		['stalled', undefined, false, true],
-		['pending', [{ id: 'o1' }], false, false],
-		['brand_new', undefined, true, true],
-	])(
-		'with status %s and outputs %j returns %p, or %p if stalled jobs count as final',
-		(status, outputs, final, finalIfStalledIs) => {
-			expect(isFinal({ status, outputs })).toBe(final);
-			expect(isFinal({ status, outputs }, true)).toBe(finalIfStalledIs);
-		},
-	);
 });
