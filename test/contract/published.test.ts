@@ -18,9 +18,7 @@ import {
 } from './kit/published/differences';
 import { dropdownRequests } from './kit/published/dropdowns';
 import { exampleOf } from './kit/published/exampleOf';
-import { exampleRequests } from './kit/published/exampleRequests';
 import { readForm } from './kit/published/readForm';
-import { faults, seedFault } from './kit/published/seededFaults';
 import { variantsOf } from './kit/published/variants';
 import { recordRequests, type RecordedRequest } from './kit/recordRequests';
 import { testEach } from './kit/testEach';
@@ -111,24 +109,6 @@ describe.each(described)('%s', (_, service) => {
 			return known.includes(inAllRequests) ? inAllRequests : value;
 		});
 		expect([...new Set(unsent)].sort()).toEqual(known);
-	});
-
-	describe('the comparison finds', () => {
-		let correct: RecordedRequest[];
-		beforeAll(async () => {
-			const recorded = await Promise.all(recordable.flatMap(recordVariants));
-			// The recorded requests may have no body.
-			correct = [...recorded.flat(), ...exampleRequests(description)].filter(
-				(request) => checkRequest(description, request).length === 0,
-			);
-		});
-
-		test.each(Object.keys(faults))('%s', (name) => {
-			const seeded = seedFault(description, correct, faults[name]!);
-			expect(seeded.length).toBeGreaterThan(0);
-			for (const { description: changed, request, expected } of seeded)
-				expect(checkRequest(changed, request)).toContain(expected);
-		});
 	});
 
 	test('dropdowns send only requests that the provider describes', () => {
