@@ -5,23 +5,18 @@
 import {
 	type Connection,
 	type Field,
-	flag,
 	type Http,
-	integer,
 	type Kind,
 	type Limits,
 	operation,
-	type Operation,
 	PackError,
 	providers,
 	type RateLimits,
 	resource,
 	service,
 	type Service,
-	text,
 } from '../../../nodes/engine/describe';
 import { collectSecrets, createRedactor } from '../../../nodes/engine/errors/redact';
-import fc from 'fast-check';
 import type { IHttpRequestOptions, INode, IDataObject } from 'n8n-workflow';
 
 export const node: INode = {
@@ -156,67 +151,4 @@ export function fakeConnection(
 		sent,
 		...more,
 	};
-}
-
-/** Fields for random operations. Two share a name, and `volume` is shown only if `loud` is on. */
-const fieldPool: readonly (readonly [string, Field])[] = [
-	['loud', flag('Loud', { default: true })],
-	['title', text('Title')],
-	['title', text('Title', { required: true })],
-	['volume', integer('Volume', { minimum: 1, show: { loud: [true] } })],
-	['note', text('Note', { lines: 4 })],
-	['count', integer('Count', { maximum: 9 })],
-	['hiddenFromAgents', text('Hidden From Agents', { hideFromAgents: true })],
-];
-
-const randomOperation = (
-	fields: readonly (readonly [string, Field])[],
-	isPaged: boolean,
-	canSimplify: boolean,
-	hasOption: boolean,
-): Operation =>
-	operation({
-		name: 'Do',
-		action: 'Do it',
-		request: 'GET /things',
-		fields: Object.fromEntries(fields),
-		options: hasOption ? { extra: text('Extra') } : {},
-		...(isPaged ? { paging: { next: () => undefined } } : {}),
-		...(canSimplify ? { simplify: ['id'] } : {}),
-	});
-
-/**
- * Random services.
- * @param sameOrder whether all operations list their fields in the same order
- */
-export function randomServices(sameOrder: boolean): fc.Arbitrary<Service> {
-	const indexes = fc.uniqueArray(fc.nat(fieldPool.length - 1), {
-		selector: (index) => fieldPool[index]![0],
-	});
-	const fields = indexes.map((picked) =>
-		(sameOrder ? [...picked].sort((a, b) => a - b) : picked).map((index) => fieldPool[index]!),
-	);
-	const anyOperation = fc
-		.tuple(fields, fc.boolean(), fc.boolean(), fc.boolean())
-		.map((parts) => randomOperation(...parts));
-	const operations = fc.dictionary(
-		fc.constantFrom('add', 'get', 'getAll', 'remove', 'update'),
-		anyOperation,
-		{ minKeys: 1, noNullPrototype: true },
-	);
-	const resources = fc.dictionary(fc.constantFrom('book', 'page', 'shelf'), operations, {
-		minKeys: 1,
-		noNullPrototype: true,
-	});
-	return resources.map((byName) =>
-		exampleService({
-			default: Object.keys(byName)[0]!,
-			resources: Object.fromEntries(
-				Object.entries(byName).map(([name, all]) => [
-					name,
-					resource(name, { default: Object.keys(all)[0]!, operations: all }),
-				]),
-			),
-		}),
-	);
 }

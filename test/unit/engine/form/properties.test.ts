@@ -254,22 +254,6 @@ describe('the form of an operation', () => {
 		agents: false,
 	});
 
-	const single = { paging: undefined, output: 'single' } as const;
-
-	it('shows fields first, then Return All and Limit, Simplify and the collections', () => {
-		expect(parametersOf(getMany).map(({ name }) => name)).toEqual([
-			'groupId',
-			'returnAll',
-			'limit',
-			'simplify',
-			'filters',
-			'options',
-		]);
-		expect(
-			parametersOf({ ...getMany, ...single, simplify: undefined }).map(({ name }) => name),
-		).toEqual(['groupId', 'options']);
-	});
-
 	it.each([
 		['filters', 'Filters', 'Add filter'],
 		['additionalFields', 'Additional Fields', 'Add field'],
@@ -306,75 +290,6 @@ describe('the form of an operation', () => {
 			'Maximum Memory (MB)',
 			'Maximum File Size (MB)',
 			'Agent',
-		]);
-	});
-
-	it('starts with Authentication if there are several credential types', () => {
-		const credentials = [
-			{ value: 'key', label: 'Key', type: 'keyApi' },
-			{ value: 'anyone', label: 'Anyone' },
-		];
-		const [first, second] = propertiesOf(exampleService({ credentials }));
-		expect(first).toMatchObject({
-			name: 'authentication',
-			default: 'key',
-			options: [
-				{ name: 'Anyone', value: 'anyone' },
-				{ name: 'Key', value: 'key' },
-			],
-		});
-		expect(second!.name).toBe('resource');
-	});
-
-	it('shows the fields that replace a credential below Authentication', () => {
-		const connectionFields = {
-			region: text('Region', { required: true, show: { authentication: ['anyone'] } }),
-		};
-		const credentials = [
-			{ value: 'key', label: 'Key', type: 'keyApi' },
-			{ value: 'anyone', label: 'Anyone' },
-		];
-		expect(propertiesOf(exampleService({ credentials, connectionFields }))[1]).toMatchObject({
-			name: 'region',
-			required: true,
-			displayOptions: { show: { authentication: ['anyone'] } },
-		});
-	});
-
-	it('lists resources and operations, and hides operations that are disabled for agents', () => {
-		const get = operation({
-			name: 'Get',
-			action: 'Get thing',
-			description: 'All of it',
-			request: 'GET /thing',
-		});
-		const [resources, operations] = propertiesOf(
-			exampleService({
-				default: 'thing',
-				resources: {
-					thing: resource('Thing', { default: 'get', operations: { getAll: getMany, get } }),
-				},
-			}),
-		);
-		expect(resources).toMatchObject({
-			name: 'resource',
-			default: 'thing',
-			options: [{ name: 'Thing', value: 'thing' }],
-		});
-		expect(operations).toMatchObject({
-			name: 'operation',
-			default: 'get',
-			displayOptions: { show: { resource: ['thing'] } },
-		});
-		expect(operations!.options).toEqual([
-			{ name: 'Get', value: 'get', description: 'All of it', action: 'Get thing' },
-			{
-				name: 'Get Many',
-				value: 'getAll',
-				description: 'Get many things',
-				action: 'Get many things',
-				displayOptions: { hide: { '@tool': [true] } },
-			},
 		]);
 	});
 });
