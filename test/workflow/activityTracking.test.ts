@@ -139,79 +139,9 @@ describe('segments', () => {
 			headers: { 'content-type': 'application/x-www-form-urlencoded' },
 		});
 	});
-
-	test('an area is sent as four numbers, and the points of its segments are decoded', async () => {
-		const { items } = await run('segment', 'explore', {
-			southWestLatitude: 34.9,
-			southWestLongitude: 139,
-			northEastLatitude: 36,
-			northEastLongitude: 141,
-			options: {
-				activityType: 'running',
-				minimumCategory: 2,
-				maximumCategory: 3,
-				decodePolylines: true,
-			},
-		});
-		expect(items[0]?.json.decoded_points).toHaveLength(3);
-		expect(sent('GET /api/v3/segments/explore')[0]?.query).toEqual({
-			bounds: '34.9,139,36,141',
-			activity_type: 'running',
-			min_cat: '2',
-			max_cat: '3',
-		});
-	});
 });
 
 describe('leaderboards', () => {
-	test.each([[false], [true]])(
-		'entries have the type page or context in any order of the response (context first: %p)',
-		async (contextFirst) => {
-			tracking.service.settings.contextFirst = contextFirst;
-			const { items } = await run('leaderboard', 'getAll', {
-				segmentId,
-				returnAll: false,
-				limit: 10,
-			});
-			expect(column(items, 'rank')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14, 15, 16, 17]);
-			expect(column(items, 'entry_type')).toEqual([
-				...Array<string>(10).fill('page'),
-				...Array<string>(5).fill('context'),
-			]);
-		},
-	);
-
-	test('filters are sent as query parameters, and context entries can be left out', async () => {
-		const options = {
-			gender: 'F',
-			ageGroup: '25_34',
-			weightClass: '65_74',
-			clubId: '1234',
-			dateRange: 'this_year',
-			following: true,
-			contextEntries: 15,
-			includeContext: false,
-		};
-		const { items } = await run('leaderboard', 'getAll', {
-			segmentId,
-			returnAll: false,
-			limit: 5,
-			options,
-		});
-		expect(column(items, 'entry_type')).not.toContain('context');
-		expect(sent('GET *leaderboard')[0]?.query).toEqual({
-			gender: 'F',
-			age_group: '25_34',
-			weight_class: '65_74',
-			club_id: '1234',
-			date_range: 'this_year',
-			following: 'true',
-			context_entries: '15',
-			page: '1',
-			per_page: '5',
-		});
-	});
-
 	test('the error about filters for premium members names the filters', async () => {
 		tracking.service.faults.add({ on: 'GET *leaderboard', status: 402 });
 		const { error } = await run('leaderboard', 'getAll', {
@@ -236,13 +166,6 @@ describe('leaderboards', () => {
 });
 
 describe('efforts', () => {
-	test('effort IDs keep all digits', async () => {
-		const { items } = await run('segmentEffort', 'getAll', { segmentId, returnAll: true });
-		expect(column(items, 'id')).toEqual(
-			Array.from({ length: 430 }, (_, index) => String(FIRST_EFFORT + BigInt(index))),
-		);
-	});
-
 	test('are simplified with the ID of their athlete', async () => {
 		const parameters = { segmentId, simplify: true, options: { ofAthlete: String(OWN_ATHLETE) } };
 		const { items } = await run('segmentEffort', 'getAll', parameters);
@@ -384,25 +307,5 @@ describe('streams', () => {
 		});
 		expect(Object.keys(items[0]!.json)).toEqual(['distance', 'route_id']);
 		expect(sent('GET *streams*').map(({ path }) => path.replace(/^.*streams/, ''))).toEqual(['']);
-	});
-});
-
-describe('activities', () => {
-	test('activities are filtered by time, and their points are decoded', async () => {
-		const { items } = await run('activity', 'getAll', {
-			returnAll: true,
-			simplify: true,
-			options: {
-				after: '2026-01-05T00:00:00Z',
-				before: '2026-01-08T00:00:00Z',
-				decodePolylines: true,
-			},
-		});
-		expect(column(items, 'name')).toEqual(['Morning Ride 4', 'Morning Ride 5', 'Morning Ride 6']);
-		expect(items[0]?.json.decoded_points).toHaveLength(4);
-		expect(sent('GET /api/v3/athlete/activities')[0]?.query).toMatchObject({
-			after: '1767571200',
-			before: '1767830400',
-		});
 	});
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { feedRequest, feeds, triggerFields } from '../../../nodes/CodeHosting/trigger/feeds';
-import { thrownError } from '../engine/kit';
 
 const names = {
 	owner: 'octo-org',
@@ -19,23 +18,6 @@ test.each(Object.entries(feeds))(
 		expect(path.match(/\{\w+\}/g) ?? []).toHaveLength(fields.length);
 	},
 );
-
-test('names in the path are encoded', () => {
-	expect(feedRequest({ feed: 'repository', ...names }).path).toBe(
-		'/repos/octo-org/hello%20world/events',
-	);
-	expect(feedRequest({ feed: 'user', ...names }).path).toBe('/users/octo%20cat/events');
-});
-
-test.each([
-	[{ feed: 'repository', owner: 'octo-org' }, 'Repository is required'],
-	[
-		{ feed: 'organization', organization: '..' },
-		'Organization cannot be used in a URL path, got ".."',
-	],
-])('%j is rejected', (values, message) => {
-	expect(thrownError(() => feedRequest(values)).message).toBe(message);
-});
 
 test('feedRequest returns the scope that the feed requires, if any', () => {
 	expect(feedRequest({ feed: 'userOrganization', ...names }).permission).toContain('read:org');
