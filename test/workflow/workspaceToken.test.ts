@@ -46,24 +46,6 @@ describe('update', () => {
 			{ comment: 'weekly export', scopes: ['sql', 'authentication'] },
 		],
 		[
-			'only the scopes',
-			{ scopes: 'sql' },
-			{ token: { scopes: ['sql'] }, update_mask: 'scopes' },
-			{ comment: 'nightly export', scopes: ['sql'] },
-		],
-		[
-			'comment and scopes',
-			{ scopes: ['sql'], comment: 'x' },
-			{ token: { comment: 'x', scopes: ['sql'] }, update_mask: 'comment,scopes' },
-			{ comment: 'x', scopes: ['sql'] },
-		],
-		[
-			'a comment to an empty value',
-			{ comment: '' },
-			{ token: { comment: '' }, update_mask: 'comment' },
-			{ comment: '', scopes: ['sql', 'authentication'] },
-		],
-		[
 			'scopes to an empty list',
 			{ scopes: '' },
 			{ token: { scopes: [] }, update_mask: 'scopes' },
