@@ -80,6 +80,6 @@ export class CodeHostingTrigger implements INodeType {
 	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runPolledExecution(this, preparePoll, 'id');
+		return await runPolledExecution(this, preparePoll, ({ id }) => id);
 	}
 }

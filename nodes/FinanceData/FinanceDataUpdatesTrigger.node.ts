@@ -1,11 +1,13 @@
 import {
 	NodeConnectionTypes,
+	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { connectionTestOf, formOf, parameterOf, runPoll } from '../engine';
+import { connectionTestOf, formOf, parameterOf, runPoll, runPolledExecution } from '../engine';
+import { keyOf } from './events';
 import { versionWithLists } from './fields';
 import { form, preparePoll } from './poll';
 import { financeData } from './service';
@@ -35,5 +37,9 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await runPoll(this, preparePoll);
+	}
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runPolledExecution(this, preparePoll, keyOf);
 	}
 }

@@ -82,13 +82,17 @@ export const isRecordEvent = ({ change }: FinanceEvent): boolean =>
 	change === 'created' || change === 'updated' || change === 'deleted';
 
 /**
- * Whether a second event with the same key is certainly a duplicate. Connection events are
- * excluded, because two separate events can be identical. Records without an update time are
+ * The key of an event, if a second event with this key is certainly a duplicate. Connection events
+ * are excluded, because two separate events can be identical. Records without an update time are
  * excluded, because such a record may have been changed back to an earlier state.
  */
-export const isDeduplicable = (event: FinanceEvent): boolean =>
-	event.change === 'jobCompleted' ||
-	(isRecordEvent(event) && event.data.updated_at !== undefined && event.data.updated_at !== null);
+export function keyOf(item: IDataObject): string | undefined {
+	const event = item as FinanceEvent;
+	const isDeduplicable =
+		event.change === 'jobCompleted' ||
+		(isRecordEvent(event) && (event.data.updated_at ?? undefined) !== undefined);
+	return isDeduplicable ? event.eventKey : undefined;
+}
 
 function changeOf(type: string, code: string): Change {
 	if (type === 'CONNECTION')

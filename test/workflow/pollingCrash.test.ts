@@ -1,6 +1,6 @@
 // Crash safety of all polling triggers. n8n saves the state of a trigger just before it stores the
 // execution, so a crash in between loses the execution but not the state.
-import type { INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { polling } from './kit/polling';
 import { pollingScenarios, type PollingScenario } from './kit/pollingScenarios';
 
@@ -18,6 +18,29 @@ function loadAgain(name: string, file: string): INodeType {
 
 const keysOf = (items?: INodeExecutionData[]): unknown[] =>
 	(items ?? []).map(({ json }) => json.eventKey ?? json.id);
+
+/** Runs the first node of an execution. `record` replaces n8n's record of processed items. */
+async function execute(
+	nodeType: INodeType,
+	items: INodeExecutionData[],
+	record: Set<unknown>,
+): Promise<INodeExecutionData[] | undefined> {
+	const context = {
+		getMode: () => 'trigger',
+		getInputData: () => items,
+		helpers: {
+			async checkProcessedItemsAndRecord(key: string, rows: IDataObject[]) {
+				const isNew = rows.filter((row) => !record.has(row[key]));
+				for (const row of rows) record.add(row[key]);
+				return await Promise.resolve({ new: isNew });
+			},
+		},
+	};
+	const [output] = await (nodeType.execute!.call(
+		context as unknown as IExecuteFunctions,
+	) as Promise<INodeExecutionData[][]>);
+	return output;
+}
 
 describe.each(Object.entries(pollingScenarios))('%s', (name, { file, parameters, start }) => {
 	let started: Awaited<ReturnType<PollingScenario['start']>>;
@@ -55,6 +78,20 @@ describe.each(Object.entries(pollingScenarios))('%s', (name, { file, parameters,
 			second.stored(),
 		);
 		expect(keysOf(await third.poll()).sort()).toEqual([...repeated].sort());
+	});
+
+	test('an execution drops events that an earlier execution has processed', async () => {
+		const { credentials, happen } = started;
+		const nodeType = loadAgain(name, file);
+		const trigger = polling({ nodeType, credentials }, parameters);
+		await trigger.poll();
+		happen('Processed');
+		const processed = (await trigger.poll())!;
+		happen('New');
+		const items = [...processed, ...(await trigger.poll())!];
+		const record = new Set<unknown>();
+		expect(keysOf(await execute(nodeType, processed, record))).toEqual(keysOf(processed));
+		expect(keysOf(await execute(nodeType, items, record))).toEqual(keysOf(items.slice(1)));
 	});
 
 	test('in the same process, nothing is emitted twice when n8n loads the stored state again', async () => {

@@ -9,13 +9,7 @@ import { parametersOf, parseJson, readForm, reject, webhookTrigger } from '../..
 import { flag, type Input, list, several, toText, withProvider } from '../../engine/describe';
 import { financeDataProviders } from '../credentials';
 import { allEntities, singular } from '../entities';
-import {
-	changeLabels,
-	isDeduplicable,
-	isRecordEvent,
-	webhookEvent,
-	type FinanceEvent,
-} from '../events';
+import { changeLabels, isRecordEvent, keyOf, webhookEvent, type FinanceEvent } from '../events';
 import { hasSignature, isSigned, signatureHeader, signatureProblem } from '../signature';
 
 const exampleEvent =
@@ -105,7 +99,7 @@ export const financeDataWebhook = webhookTrigger({
 		const excluding = exclusionOf(event, settings);
 		return excluding === undefined ? undefined : `Filtered out by ${excluding}`;
 	},
-	eventKey: (event) => (isDeduplicable(event) ? event.eventKey : undefined),
+	eventKey: (event) => keyOf(event),
 	item({ event, settings: { includeAccessToken = false } }) {
 		const { access_token: token, ...json } = event;
 		return {

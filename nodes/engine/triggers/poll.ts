@@ -78,15 +78,17 @@ export const runPoll = async <State extends object>(
 			}),
 	);
 
+/** The key of the event in an item. Undefined if a second event with the same key can be new. */
+type KeyOf = (json: IDataObject) => IDataObject[string];
+
 /**
- * Runs `execute` of a polling trigger whose events have unique keys. n8n calls it at the start of
- * every execution that a poll triggers, and for manual test runs.
- * @param keyField property of an item that contains the key of its event
+ * Runs `execute` of a polling trigger. n8n calls it at the start of every execution that a poll
+ * triggers, and for manual test runs.
  */
 export const runPolledExecution = async <State extends object>(
 	context: IExecuteFunctions,
 	prepare: PreparePoll<State>,
-	keyField = 'eventKey',
+	keyOf: KeyOf = ({ eventKey }) => eventKey,
 ): Promise<INodeExecutionData[][]> =>
 	context.getMode() === 'manual'
 		? await withNodeErrors(context, async () => {
@@ -95,7 +97,7 @@ export const runPolledExecution = async <State extends object>(
 				);
 				return [events.map((json) => ({ json }))];
 			})
-		: await removeProcessed(context, keyField);
+		: await removeProcessed(context, keyOf);
 
 /** Number of event keys that n8n records for a node. */
 const maxRecordedKeys = 3000;
@@ -103,15 +105,15 @@ const maxRecordedKeys = 3000;
 /** Removes events that an earlier execution has already processed. */
 export async function removeProcessed(
 	context: IExecuteFunctions,
-	keyField: string,
+	keyOf: KeyOf,
 ): Promise<INodeExecutionData[][]> {
 	const [items = []] = await passThrough(context);
 	// A retried execution must process the same events again.
 	if (context.getMode() !== 'trigger') return [items];
 	const result = await toResult(
 		context.helpers.checkProcessedItemsAndRecord(
-			keyField,
-			items.map(({ json }) => json),
+			'key',
+			items.map(({ json }) => ({ key: keyOf(json) })).filter(({ key }) => key !== undefined),
 			'node',
 			{ mode: 'entries', maxEntries: maxRecordedKeys },
 		),
@@ -123,8 +125,8 @@ export async function removeProcessed(
 		);
 		return [items];
 	}
-	const newKeys = new Set(result.value.new.map((json) => json[keyField]));
-	return [items.filter(({ json }) => newKeys.has(json[keyField]))];
+	const newKeys = new Set<unknown>([undefined, ...result.value.new.map(({ key }) => key)]);
+	return [items.filter(({ json }) => newKeys.has(keyOf(json)))];
 }
 
 /** The method `execute` of a trigger whose executions process all items that started them. */

@@ -72,11 +72,9 @@ const waitForEvents = async (count: number): Promise<void> =>
 		300_000,
 		async () => `${JSON.stringify(await received())}\n${n8n.process.logs.slice(-20).join('\n')}`,
 	);
-/** Finance Data leaves duplicates to the Remove Duplicates node. */
 async function expectNoRepetition(): Promise<void> {
 	for (const [name, keys] of Object.entries(await received()))
-		if (name !== 'FinanceDataUpdatesTrigger')
-			expect([name, keys]).toEqual([name, [...new Set(keys)]]);
+		expect([name, keys]).toEqual([name, [...new Set(keys)]]);
 }
 
 test('events since the activation are emitted', async () => {
