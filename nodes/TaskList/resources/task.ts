@@ -90,15 +90,13 @@ const reopened = { status: 'needsAction', completed: null };
 const taskOutput = { simplify: simplifiedTask, refine: withPlainDueDates, shape } as const;
 
 /** An operation that only changes the status of a task. */
-const changeStatus = (description: string, body: IDataObject) =>
+const changeStatus = (description: string, fixedBody: IDataObject) =>
 	operation({
 		description,
 		request: 'PATCH /tasks/{taskId}',
+		fixedBody,
 		idempotency: 'safe',
 		fields: { taskId },
-		run: async ({ operation: { request: line }, input: values, request }) => [
-			toRow((await request(line!, { values, body })).body),
-		],
 		...taskOutput,
 	});
 
@@ -287,14 +285,8 @@ export const task = resource('Task', {
 			idempotency: 'safe',
 			fields: { taskId },
 			options: { ...taskFields, ...clearableFields, deleted, title },
-			async run({ input: { taskListId, taskId, ...changes }, request }) {
-				const isReopened = changes.status === reopened.status && changes.completed === undefined;
-				const { body } = await request('PATCH /tasks/v1/lists/{taskListId}/tasks/{taskId}', {
-					values: { taskListId, taskId },
-					body: { ...changes, ...(isReopened ? reopened : {}) },
-				});
-				return [toRow(body)];
-			},
+			prepare: (input) =>
+				input.status === reopened.status ? { completed: null, ...input } : input,
 			...taskOutput,
 		}),
 		upsert: operation({
