@@ -9,6 +9,7 @@ import {
 	choice,
 	columns,
 	flag,
+	type Form,
 	integer,
 	json,
 	PackError,
@@ -152,11 +153,8 @@ export const uploadBatch = (
 	line: 'POST /conversion' | 'PUT /conversion',
 	apiName: string,
 	required: readonly string[],
-): Batch<UploadInput> => ({
-	notice:
-		'Each input item is one conversion. The items are sent together, and each gets its own result.',
-	size: rowsPerRequest,
-	prepare({ input, context }) {
+): Required<Pick<Form, 'prepare'>> & { batch: Batch<UploadInput> } => ({
+	prepare(input: UploadInput, { zone }) {
 		const { specifyFields, conversionJson, conversionIds, stableFrom, requireClick } = input;
 		const source = specifyFields === 'json' ? 'Conversion (JSON)' : 'Conversion';
 		const value = ((specifyFields === 'json' ? conversionJson : input[apiName]) ??
@@ -166,7 +164,7 @@ export const uploadBatch = (
 		validateEach(
 			[
 				() => {
-					Object.assign(row, validateConversion(value, context.getTimezone()));
+					Object.assign(row, validateConversion(value, zone));
 				},
 				() => {
 					if (isNew && requireClick) checkClick(value, source);
@@ -196,41 +194,46 @@ export const uploadBatch = (
 		if (isNew) checkTime(row, source, value.conversionTimestamp);
 		return { ...input, row };
 	},
-	async run(calls) {
-		const conversions = calls.map(({ input }) => input.row as IDataObject);
-		if (line === 'POST /conversion' && !conversions.every(hasClick))
-			showHint(
-				calls[0]!.context,
-				'Some conversions have neither a Click ID nor a Criterion ID, so they do not count for an ad. To reject them, turn on Require Click or Criterion, which new nodes have.',
-			);
-		if (line === 'POST /conversion' && conversions.some(lacksActivity))
-			showHint(
-				calls[0]!.context,
-				'Some conversions have neither a Segmentation Name nor a Segmentation ID, so they do not count for a Floodlight activity.',
-			);
-		if (line === 'POST /conversion' && conversions.some(({ type }) => isEmpty(type)))
-			showHint(
-				calls[0]!.context,
-				'Some conversions have no Type. The service requires it if you change them later with Update.',
-			);
-		if (line === 'POST /conversion' && conversions.some(lacksCurrency))
-			showHint(
-				calls[0]!.context,
-				'Some conversions have a revenue without a Currency Code. If they were accepted, set it with Update, because Insert rejects existing conversions.',
-			);
-		if (conversions.some(lacksRevenue))
-			showHint(
-				calls[0]!.context,
-				'Some conversions have a Currency Code, but their Revenue is empty, so no amount is sent.',
-			);
-		return await sendRows(calls, conversions, {
-			line,
-			list: 'conversion',
-			more: { kind: 'doubleclicksearch#conversionList' },
-			identities,
-			noun: 'conversion',
-			unnamedRows: unnamedRows(calls[0]!.input),
-		});
+	batch: {
+		notice:
+			'Each input item is one conversion. The items are sent together, and each gets its own result.',
+		size: rowsPerRequest,
+		async run(calls) {
+			const conversions = calls.map(({ input }) => input.row as IDataObject);
+			if (line === 'POST /conversion' && !conversions.every(hasClick))
+				showHint(
+					calls[0]!.context,
+					'Some conversions have neither a Click ID nor a Criterion ID, so they do not count for an ad. To reject them, turn on Require Click or Criterion, which new nodes have.',
+				);
+			if (line === 'POST /conversion' && conversions.some(lacksActivity))
+				showHint(
+					calls[0]!.context,
+					'Some conversions have neither a Segmentation Name nor a Segmentation ID, so they do not count for a Floodlight activity.',
+				);
+			if (line === 'POST /conversion' && conversions.some(({ type }) => isEmpty(type)))
+				showHint(
+					calls[0]!.context,
+					'Some conversions have no Type. The service requires it if you change them later with Update.',
+				);
+			if (line === 'POST /conversion' && conversions.some(lacksCurrency))
+				showHint(
+					calls[0]!.context,
+					'Some conversions have a revenue without a Currency Code. If they were accepted, set it with Update, because Insert rejects existing conversions.',
+				);
+			if (conversions.some(lacksRevenue))
+				showHint(
+					calls[0]!.context,
+					'Some conversions have a Currency Code, but their Revenue is empty, so no amount is sent.',
+				);
+			return await sendRows(calls, conversions, {
+				line,
+				list: 'conversion',
+				more: { kind: 'doubleclicksearch#conversionList' },
+				identities,
+				noun: 'conversion',
+				unnamedRows: unnamedRows(calls[0]!.input),
+			});
+		},
 	},
 });
 

@@ -116,8 +116,6 @@ export interface Batch<I> {
 	readonly notice?: string;
 	/** Maximum number of items per request, or a function of the input of the first item. */
 	readonly size: number | ((input: I) => number);
-	/** Validates and completes the input of one item before anything is sent. @throws PackError */
-	readonly prepare?: (call: Call<I>) => IDataObject;
 	/** Group of an item. Items of different groups are never sent together. */
 	readonly group?: (input: I) => string;
 	/** Checks the items of every request before the first is sent. @throws PackError to fail them */
@@ -143,7 +141,10 @@ export interface Call<I> {
 	readonly input: I;
 	/** Whether the node runs as a tool of an AI agent. */
 	readonly isAgent: boolean;
-	/** Number of previous runs of the node in this execution (loops). */
+	/**
+	 * Number of previous runs of the node in this execution (loops). With Retry On Fail, that of the
+	 * first attempt.
+	 */
 	readonly runIndex: number;
 	/** Idempotency key: the same under Retry On Fail, distinct for every item, node and execution. */
 	readonly key: string;

@@ -1,6 +1,6 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
-import type { Call, Connection, ItemState, Operation } from '../describe';
+import type { Call, Connection, ItemState } from '../describe';
 import { createRedactor } from '../errors/redact';
 import type { SentWrites } from '../http/once';
 import { send } from '../http/pipeline';
@@ -10,16 +10,12 @@ import { showHint } from './executionHint';
 import type { ItemReader, ItemValues } from '../read/items';
 
 /** State shared by all calls of a run. */
-export interface Run {
-	readonly context: IExecuteFunctions;
+export interface Run extends Pick<
+	Call<unknown>,
+	'context' | 'connection' | 'operation' | 'itemCount' | 'isAgent' | 'runIndex'
+> {
 	readonly continueOnFail: boolean;
-	readonly connection: Connection;
-	readonly operation: Operation;
 	readonly items: ItemReader;
-	readonly itemCount: number;
-	readonly isAgent: boolean;
-	/** Run index of the node. With Retry On Fail, the run index of the first attempt. */
-	readonly runIndex: number;
 	readonly sentWrites?: SentWrites;
 	suspended: boolean;
 	/** Number of items that the service has processed. */

@@ -27,18 +27,16 @@ export async function runBatches(
 	outputs: INodeExecutionData[][],
 ): Promise<void> {
 	const { batch, idempotency, request } = run.operation;
-	const { size, prepare, group, check, run: send } = batch!;
+	const { size, group, check, run: send } = batch!;
 	const method = request?.split(' ', 1)[0] as Method | undefined;
 	const sentRows = isSentOnce(idempotency, method) ? run.sentWrites?.rows : undefined;
 	const groups = new Map<string, BatchItem[]>();
 	for (let item = from; item < to; item++) {
 		const output = itemOutput(run, item, async () => {
-			const read = valueOf(run.items.take(item));
-			const input = prepare?.(createCall(run, item, read)) ?? read.input;
-			const values = { ...read, input };
+			const values = valueOf(run.items.take(item));
 			const sent = sentRows?.get(item);
 			if (sent) return await finishRows(run, values, valueOf(sent));
-			const key = group?.(input) ?? '';
+			const key = group?.(values.input) ?? '';
 			const items = groups.get(key) ?? [];
 			groups.set(key, items);
 			items.push({ item, values, call: createCall(run, item, values) });

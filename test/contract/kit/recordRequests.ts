@@ -184,8 +184,11 @@ export async function recordRequests(
 			};
 		},
 	);
-	if (batch) await batch.run([{ ...call, input: batch.prepare?.(call) ?? input }]);
-	else await run!(call);
+	if (!batch) await run!(call);
+	else {
+		const prepared = operation.prepare?.(input, { zone: 'UTC', credential: {} });
+		await batch.run([{ ...call, input: prepared ?? input }]);
+	}
 	return recorded;
 }
 

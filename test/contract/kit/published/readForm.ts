@@ -1,7 +1,6 @@
 // Reads values as the node reads the form: validated, with the defaults of the form.
 import type { IDataObject } from 'n8n-workflow';
 import {
-	type Call,
 	collectionsPerItem,
 	type Field,
 	fieldsIn,
@@ -50,8 +49,7 @@ export function readForm(found: NamedOperation, values: IDataObject): IDataObjec
 /** Whether the node accepts the values. If not, it sends no request. */
 export function isAccepted(found: NamedOperation, values: IDataObject): boolean {
 	try {
-		const call = { input: readForm(found, values), context: { getTimezone: () => 'UTC' } };
-		found.operation.batch?.prepare?.(call as unknown as Call<IDataObject>);
+		readForm(found, values);
 		return true;
 	} catch (error) {
 		if (error instanceof PackError) return false;
