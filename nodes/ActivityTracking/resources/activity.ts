@@ -1,4 +1,4 @@
-import { responseToRows } from '../../engine';
+import { rejectField, responseToRows } from '../../engine';
 import {
 	choice,
 	date,
@@ -220,6 +220,11 @@ export const activity = resource('Activity', {
 				name: text('Name'),
 				sportType: choice('Sport Type', sportTypeLabels, { apiName: 'sport_type' }),
 				trainer,
+			},
+			prepare(input) {
+				if (Object.keys(input).length === 1)
+					rejectField({ label: 'Update Fields' }, 'must contain at least one field');
+				return input;
 			},
 			simplify: writtenActivityBrief,
 			shape: writtenActivity,

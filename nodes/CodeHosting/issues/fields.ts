@@ -124,8 +124,16 @@ export const issueLabel = id('Label', {
 const assignable = {
 	description: 'Names of the users, separated by commas. Users who cannot be assigned are ignored.',
 	placeholder: 'e.g. octocat, hubot',
-	optionalPrefix: '@',
 } as const;
+
+/** `prepare` of operations with names of users. People also enter the @, which the service rejects. */
+export const withoutAt = (input: IDataObject): IDataObject => {
+	const namesIn = (key: string) =>
+		input[key] && {
+			[key]: (input[key] as unknown[]).map((name) => toText(name).replace(/^@/, '')),
+		};
+	return { ...input, ...namesIn('assignees'), ...namesIn('reviewers') };
+};
 
 export const assignees = list('Assignees', { ...assignable, required: true });
 

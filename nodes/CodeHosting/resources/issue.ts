@@ -17,6 +17,7 @@ import {
 	optionalAssignees,
 	optionalLabels,
 	title,
+	withoutAt,
 } from '../issues/fields';
 import { issueComment, issueCommentBrief, labelsOfIssue } from '../issues/shapes';
 import { byLink } from '../paging';
@@ -88,6 +89,7 @@ export const issue = resource('Issue', {
 			description: 'Assign users to an issue or pull request; an issue has up to ten assignees',
 			request: 'POST /issues/{issueNumber}/assignees',
 			fields: { issueNumber, assignees },
+			prepare: withoutAt,
 			idempotency: 'safe',
 			simplify,
 			shape,
@@ -127,6 +129,7 @@ export const issue = resource('Issue', {
 				issueType,
 				milestoneNumber,
 			},
+			prepare: withoutAt,
 			simplify,
 			shape,
 		}),
@@ -241,6 +244,7 @@ export const issue = resource('Issue', {
 			request: 'DELETE /issues/{issueNumber}/assignees',
 			effect: 'reversible',
 			fields: { issueNumber, assignees: { ...assignees, in: 'body' } },
+			prepare: withoutAt,
 			output: 'single',
 			simplify,
 			shape,
@@ -283,6 +287,7 @@ export const issue = resource('Issue', {
 			request: 'PATCH /issues/{issueNumber}',
 			fields: { issueNumber },
 			options: updateFields,
+			prepare: withoutAt,
 			idempotency: 'safe',
 			simplify,
 			shape,

@@ -19,6 +19,7 @@ import {
 	requireOneOf,
 	stateFilter,
 	title,
+	withoutAt,
 } from '../issues/fields';
 import { issueComment, issueCommentBrief } from '../issues/shapes';
 import { byLink } from '../paging';
@@ -47,7 +48,6 @@ const reviewers = {
 	reviewers: list('Reviewers', {
 		description: 'Names of the users, separated by commas',
 		placeholder: 'e.g. octocat, hubot',
-		optionalPrefix: '@',
 	}),
 	teamReviewers: list('Team Reviewers', {
 		description: 'Slugs of the teams, separated by commas',
@@ -297,7 +297,7 @@ export const pullRequest = resource('Pull Request', {
 					? undefined
 					: { field: 'reviewers', problem: 'is required, unless Team Reviewers is set' },
 			// The service requires this list, even if only teams are removed.
-			prepare: (input) => ({ ...input, reviewers: input.reviewers ?? [] }),
+			prepare: (input) => withoutAt({ ...input, reviewers: input.reviewers ?? [] }),
 			output: 'single',
 			...listedPullRequest,
 		}),
@@ -314,6 +314,7 @@ export const pullRequest = resource('Pull Request', {
 			request: 'POST /pulls/{pullRequestNumber}/requested_reviewers',
 			fields: { ...fields, ...reviewers },
 			check: requireOneOf(reviewers),
+			prepare: withoutAt,
 			...listedPullRequest,
 		}),
 		update: operation({

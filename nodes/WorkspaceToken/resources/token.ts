@@ -8,9 +8,11 @@ const tokenId = id('Token', {
 	description:
 		'The token, selected from the list or by its ID. The ID is a SHA-256 hash, not the token itself.',
 	placeholder: 'e.g. 5df6e0e2761359d30a8275058e299fcc0381534545f55cf43e41983f5d4c9456',
-	pattern: /^[0-9a-f]{64}$/i,
-	expected: 'the ID of a token, a SHA-256 hash of 64 hexadecimal digits, not the token itself',
-	hideValue: true,
+	// Unlike `pattern`, its error does not quote the value, which may be a token.
+	rule: (value) =>
+		/^[0-9a-f]{64}$/i.test(value)
+			? undefined
+			: 'must be the ID of a token, a SHA-256 hash of 64 hexadecimal digits, not the token itself',
 	listMethod: 'searchToken',
 	lookup: {
 		request: 'GET /api/2.0/token/list',

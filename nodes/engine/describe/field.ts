@@ -107,8 +107,6 @@ interface PatternProperties {
 	readonly pattern?: RegExp;
 	/** What `pattern` accepts, after "must be", such as "a two-letter country code". */
 	readonly expected?: string;
-	/** Errors do not quote the value, because it may be a secret that was entered by mistake. */
-	readonly hideValue?: boolean;
 }
 
 interface ContainerProperties {
@@ -156,8 +154,6 @@ interface EntriesProperties {
 interface ListProperties extends EntriesProperties {
 	/** Type of the entries of a list. Default: text. `value` keeps the type of each entry. */
 	readonly itemKind?: 'integer' | 'value';
-	/** What people type before an entry and the service does not accept, such as the @ of a name. */
-	readonly optionalPrefix?: string;
 }
 
 interface JsonProperties {

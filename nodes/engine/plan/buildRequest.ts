@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
-	type Field,
 	type Fields,
 	type Method,
 	PackError,
@@ -48,7 +47,7 @@ export function buildRequest(
 	const headers: Record<string, string> = {};
 	let body: unknown = fixedBody && { ...fixedBody };
 	for (const [name, field] of Object.entries(fields)) {
-		const value = withoutPrefix(field, input[name]);
+		const value = input[name];
 		if (
 			value === undefined ||
 			field.kind === 'file' ||
@@ -67,13 +66,6 @@ export function buildRequest(
 		else if (place === 'body') setPath((body ??= {}) as IDataObject, apiName.split('.'), value);
 	}
 	return planRequest(line, { values: input, query, headers, body }, fields);
-}
-
-function withoutPrefix({ optionalPrefix: prefix }: Field, value: IDataObject[string]) {
-	if (prefix === undefined || !Array.isArray(value)) return value;
-	return (value as unknown[]).map((entry) =>
-		typeof entry === 'string' && entry.startsWith(prefix) ? entry.slice(prefix.length) : entry,
-	) as IDataObject[string];
 }
 
 /** The text of a header. @throws PackError for characters that headers cannot contain */

@@ -8,8 +8,8 @@ const longNumber = /[-\d][\d.]{15}/;
 /** Matches the start of a string, or a complete number. */
 const quoteOrNumber = /"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** The digits of a number, without its exponent and the zeros around them. */
-const digitsOf = (number: string): string =>
+/** The significant digits of a number, without its exponent and the zeros around them. */
+export const digitsOf = (number: string): string =>
 	trimEndOf(number.split(/e/i, 1)[0]!.replace(/\D/g, '').replace(/^0+/, ''), '0');
 
 /**

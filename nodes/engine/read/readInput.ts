@@ -25,8 +25,8 @@ import { idInUrl, isHidden, validate } from './validate';
 /** Reads one parameter. n8n resolves expressions and `$fromAI`. */
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
-/** A form, or an operation, whose request and name decide about its input. */
-type InputForm = Form & Partial<Pick<Operation, 'name' | 'request'>>;
+/** A form, or an operation, whose request decides about its input. */
+type InputForm = Form & Partial<Pick<Operation, 'request'>>;
 
 /**
  * Reads and validates the fields of a form, except its request options. An empty field gets
@@ -82,9 +82,9 @@ export const readForm = <F extends Fields, O extends Fields>(
 	context?: Partial<InputContext>,
 ): Input<F, O> => readInput(form, read, context) as Input<F, O>;
 
-/** Rejects an update without any change, which usually comes from expressions without a value. */
-function requireChange(form: Form & Partial<Pick<Operation, 'name'>>, input: IDataObject): void {
-	if (form.collection !== 'updateFields' || form.name?.startsWith('Update') !== true) return;
+/** Rejects a PATCH without any change, which usually comes from expressions without a value. */
+function requireChange(form: InputForm, input: IDataObject): void {
+	if (form.collection !== 'updateFields' || !form.request?.startsWith('PATCH ')) return;
 	const isChange = (name: string): boolean => {
 		const { required, in: place } = allFieldsOf(form)[name]!;
 		return !required && place !== 'none';

@@ -9,13 +9,12 @@ import {
 	splitList,
 	toText,
 	toTitleCase,
-	trimEndOf,
 	validateEach,
 	withArticle,
 	withDecimalPoint,
 } from '../describe';
 import { dateToIso, parseDate } from './dates';
-import { parseEnteredJson } from './parseJson';
+import { digitsOf, parseEnteredJson } from './parseJson';
 
 /**
  * Converts a value to the type of the field and validates it. Accepts everything that expressions
@@ -88,7 +87,7 @@ function validateText(field: Field, value: unknown): string {
 		value = String(value);
 	value = dateToIso(value);
 	if (value === invalidDateTime) return rejectField(field, 'is an invalid date');
-	const isSecret = field.kind === 'secret' || field.hideValue;
+	const isSecret = field.kind === 'secret';
 	if (typeof value !== 'string')
 		return rejectField(field, 'must be text', isSecret ? undefined : value);
 	if (field.maxLength !== undefined && [...value].length > field.maxLength) {
@@ -147,10 +146,6 @@ function losesDigits(text: string, number: number): boolean {
 	const digits = digitsOf(text);
 	return digits.length > 15 && digits !== digitsOf(String(number));
 }
-
-/** The significant digits of a number, without zeros at both ends. */
-const digitsOf = (number: string): string =>
-	trimEndOf(number.toLowerCase().split('e')[0]!.replace(/\D/g, '').replace(/^0+/, ''), '0');
 
 function validateFlag(field: Field, value: unknown): boolean {
 	if (value === true || value === 1 || /^(true|1|yes)$/i.test(toText(value))) return true;

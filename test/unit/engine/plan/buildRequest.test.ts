@@ -52,13 +52,6 @@ describe('a field', () => {
 		}
 	});
 
-	it('is sent without the optional prefix of its entries', () => {
-		const fields = { users: list('Users', { optionalPrefix: '@' }) };
-		expect(build('POST /x', fields, { users: ['@monalisa', 'hub@t', 1] }).body).toEqual({
-			users: ['monalisa', 'hub@t', 1],
-		});
-	});
-
 	it('is sent under its `apiName` name, in which dots create nested objects in a body', () => {
 		const fields = {
 			a: text('A', { apiName: 'token.comment' }),
