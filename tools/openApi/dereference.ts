@@ -9,7 +9,7 @@ const lookUp = (document: OpenApiDocument, reference: string): unknown =>
 		.map((part) => decodeURIComponent(part).replace(/~1/g, '/').replace(/~0/g, '~'))
 		.reduce<unknown>(
 			(at, key) =>
-				Object.hasOwn((at ?? {}) as object, key) ? (at as Record<string, unknown>)[key] : undefined,
+				Object.hasOwn(at ?? {}, key) ? (at as Record<string, unknown>)[key] : undefined,
 			document,
 		);
 
