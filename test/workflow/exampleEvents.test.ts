@@ -155,6 +155,21 @@ test('the start message contains the commands', () => {
 	expect(message().match(/curl .*/g)).toHaveLength(Object.keys(events).length + commands.length);
 });
 
+test('the start message contains what a sign-in with OAuth2 needs', async () => {
+	const url = /Authorization URL +(\S+)/.exec(message())![1]!;
+	const callback = 'http://127.0.0.1:5678/rest/oauth2-credential/callback';
+	const consent = await fetch(`${url}?redirect_uri=${callback}&state=s`, { redirect: 'manual' });
+	expect(consent.headers.get('location')).toMatch(`${callback}?code=`);
+	const token = await fetch(/Access Token URL +(\S+)/.exec(message())![1]!, {
+		method: 'POST',
+		body: new URLSearchParams({
+			grant_type: 'authorization_code',
+			code: new URL(consent.headers.get('location')!).searchParams.get('code')!,
+		}),
+	});
+	expect(await token.json()).toHaveProperty('access_token');
+});
+
 test('each webhook trigger has a command for a test delivery, with a valid signature', async () => {
 	const triggers = nodes.flatMap(({ isTrigger, description: { webhooks, displayName } }) =>
 		isTrigger && webhooks ? [displayName] : [],

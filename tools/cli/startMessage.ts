@@ -1,4 +1,5 @@
 // The message printed when n8n and the local services are running.
+import { localCredentials } from '../../test/services/kit/accessTokens';
 import type { StoredWorkflow } from '../n8n/restTypes';
 import { OWNER } from '../n8n/session';
 import { eventCommand } from '../sandbox/eventCommand';
@@ -24,6 +25,15 @@ const credentialFields = {
 	metro: 'Metro',
 } as const;
 
+/** The fields of a credential for OAuth2, in the order of its form. */
+const oAuth2Fields = {
+	authorizationUrl: 'Authorization URL',
+	tokenUrl: 'Access Token URL',
+	clientId: 'Client ID',
+	clientSecret: 'Client Secret',
+	baseUrl: 'Base URL',
+} as const;
+
 /** Returns a message with the URLs, the sign-in data, the examples and how to stop. */
 export function startMessage(
 	{ rest, services, examples }: RunningSetup,
@@ -36,6 +46,12 @@ export function startMessage(
 		);
 		return `             ${String(data.baseUrl ?? url)}  ${name}  ${values.join(', ')}`;
 	});
+	const taskList = services.taskList && localCredentials(services.taskList.url).oAuth2;
+	const oAuth2Lines = Object.entries(oAuth2Fields).flatMap(([field, label]) =>
+		taskList
+			? [`             ${label.padEnd(17)}  ${taskList[field as keyof typeof oAuth2Fields]}`]
+			: [],
+	);
 	const exampleLines = examples.flatMap(({ workflow: { id, name, nodes } }) => {
 		const command = eventCommand(nodes, rest.url, services);
 		return [
@@ -54,6 +70,8 @@ export function startMessage(
 		'  Services   local test services. n8n already has their credentials. For one of your own, enter',
 		'             the base URL and these values. If the credential has a Provider, select Other:',
 		...serviceLines,
+		'  OAuth2     to try a sign-in, create a Task List (Google) OAuth2 API credential with:',
+		...oAuth2Lines,
 		`  Examples   ${exampleLines.length ? 'open one and click "Execute workflow"' : 'none found in examples/'}`,
 		...exampleLines,
 		'  Deliveries to test a webhook trigger of your own, click "Execute step", set TEST_URL to its',
