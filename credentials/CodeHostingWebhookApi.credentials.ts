@@ -1,5 +1,5 @@
 import type { ICredentialType, Icon } from 'n8n-workflow';
-import { webhookSecretProperties } from '../nodes/CodeHosting/webhookTrigger/secretCredential';
+import { webhookSecretProperties } from '../nodes/CodeHosting/triggers/secretCredential';
 
 export class CodeHostingWebhookApi implements ICredentialType {
 	name = 'codeHostingWebhookApi';

@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { authenticationOf, connectionTestOf, formOf, runPoll, runPolledExecution } from '../engine';
 import { activityTracking } from './service';
-import { form, preparePoll } from './triggers/poll';
+import { newActivities } from './triggers/poll';
 
 export class ActivityTrackingUpdatesTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -40,16 +40,16 @@ export class ActivityTrackingUpdatesTrigger implements INodeType {
 				displayOptions: { show: { authentication: ['oAuth2'] } },
 			},
 		],
-		properties: [...authenticationOf(activityTracking), ...formOf(form)],
+		properties: [...authenticationOf(activityTracking), ...formOf(newActivities.form)],
 	};
 
 	methods = { credentialTest: connectionTestOf(activityTracking) };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await runPoll(this, preparePoll);
+		return await runPoll(this, newActivities);
 	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runPolledExecution(this, preparePoll);
+		return await runPolledExecution(this, newActivities);
 	}
 }

@@ -17,8 +17,8 @@ import {
 } from '../engine';
 import { clientOptions } from './client';
 import { codeHosting } from './service';
-import { filterFields, triggerFields, triggerOptions } from './trigger/feeds';
-import { preparePoll } from './trigger/pollEvents';
+import { filterFields, triggerFields, triggerOptions } from './triggers/feeds';
+import { feedEvents } from './triggers/poll';
 
 export class CodeHostingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -76,10 +76,10 @@ export class CodeHostingTrigger implements INodeType {
 	methods = methodsOf(codeHosting);
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await runPoll(this, preparePoll);
+		return await runPoll(this, feedEvents);
 	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runPolledExecution(this, preparePoll, ({ id }) => id);
+		return await runPolledExecution(this, feedEvents);
 	}
 }

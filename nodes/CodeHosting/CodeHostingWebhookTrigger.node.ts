@@ -28,10 +28,10 @@ import {
 	sourceFields,
 	triggerOptions,
 	webhookField,
-} from './webhookTrigger/fields';
-import { requestLostDeliveries } from './webhookTrigger/redeliver';
-import { managedWebhook } from './webhookTrigger/registration';
-import { webhookSecretTest } from './webhookTrigger/secretCredential';
+} from './triggers/webhookFields';
+import { requestLostDeliveries } from './triggers/redeliver';
+import { managedWebhook } from './triggers/webhookRegistration';
+import { webhookSecretTest } from './triggers/secretCredential';
 
 export class CodeHostingWebhookTrigger implements INodeType {
 	description: INodeTypeDescription = {

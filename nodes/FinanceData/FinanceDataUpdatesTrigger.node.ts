@@ -7,10 +7,9 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { connectionTestOf, formOf, parameterOf, runPoll, runPolledExecution } from '../engine';
-import { keyOf } from './events';
 import { versionWithLists } from './fields';
-import { form, preparePoll } from './poll';
 import { financeData } from './service';
+import { updatedRecords } from './triggers/poll';
 
 export class FinanceDataUpdatesTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -30,16 +29,19 @@ export class FinanceDataUpdatesTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'financeDataApi', required: true, testedBy: 'connectionTest' }],
-		properties: [parameterOf('accessTokens', form.options.accessTokens), ...formOf(form)],
+		properties: [
+			parameterOf('accessTokens', updatedRecords.form.options.accessTokens),
+			...formOf(updatedRecords.form),
+		],
 	};
 
 	methods = { credentialTest: connectionTestOf(financeData) };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await runPoll(this, preparePoll);
+		return await runPoll(this, updatedRecords);
 	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runPolledExecution(this, preparePoll, keyOf);
+		return await runPolledExecution(this, updatedRecords);
 	}
 }

@@ -7,8 +7,8 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { authenticationOf, formOf, methodsOf, runPoll, runPolledExecution } from '../engine';
-import { form, preparePoll } from './poll';
 import { taskList } from './service';
+import { taskChanges } from './triggers/poll';
 
 export class TaskListTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -43,16 +43,16 @@ export class TaskListTrigger implements INodeType {
 				displayOptions: { show: { authentication: ['accessToken'] } },
 			},
 		],
-		properties: [...authenticationOf(taskList), ...formOf(form)],
+		properties: [...authenticationOf(taskList), ...formOf(taskChanges.form)],
 	};
 
 	methods = methodsOf(taskList);
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await runPoll(this, preparePoll);
+		return await runPoll(this, taskChanges);
 	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runPolledExecution(this, preparePoll);
+		return await runPolledExecution(this, taskChanges);
 	}
 }

@@ -44,16 +44,12 @@ export { Confirmation, isCallId } from './triggers/confirmation';
 export { boundedKey, eventKeyOf, nodeKeyOf, RecentKeys, RecentValues } from './triggers/eventKeys';
 export {
 	advanceCursor,
-	connectPoll,
 	correctStart,
 	passThrough,
-	type Poll,
 	pollDeadline,
-	type PollResult,
-	type PollSource,
 	runPoll,
 	runPolledExecution,
-} from './triggers/poll';
+} from './triggers/runPoll';
 export {
 	alreadyReceived,
 	type Delivery,

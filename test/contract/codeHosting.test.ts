@@ -5,7 +5,7 @@ import { codeHosting } from '../../nodes/CodeHosting/service';
 import { allFieldsOf, panelAction } from '../../nodes/engine/describe';
 import { propertiesOf } from '../../nodes/engine/form/properties';
 import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.node';
-import { feeds, triggerFields } from '../../nodes/CodeHosting/trigger/feeds';
+import { feeds, triggerFields } from '../../nodes/CodeHosting/triggers/feeds';
 import methodNames from '../../tools/generate/methodNames.json';
 import type { Schema } from '../../tools/published/extract';
 import { inRoot } from '../../tools/system/paths';

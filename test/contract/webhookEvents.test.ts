@@ -4,7 +4,7 @@ import {
 	eventChoices,
 	everyEvent,
 	isAvailable,
-} from '../../nodes/CodeHosting/webhookTrigger/events';
+} from '../../nodes/CodeHosting/triggers/webhookEvents';
 import { codeHosting } from '../../nodes/CodeHosting/service';
 import { organizationEvents, repositoryEvents } from '../services/codeHosting/webhookEvents';
 import { readDescription } from './kit/published/description';

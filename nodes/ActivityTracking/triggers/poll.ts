@@ -1,14 +1,15 @@
-/** The polls of the polling trigger: read the recent activities, and emit those that are new. */
+/** Activity Tracking Updates Trigger: reads the recent activities, and emits those that are new. */
 import type { IDataObject } from 'n8n-workflow';
+import { fetchAllRows, planRequest } from '../../engine';
 import {
-	connectPoll,
-	fetchAllRows,
-	planRequest,
-	type Poll,
-	type PollSource,
-	readForm,
-} from '../../engine';
-import { integer, isObject, type Paging, simplifyField, toText } from '../../engine/describe';
+	type Connection,
+	integer,
+	isObject,
+	type Paging,
+	pollTrigger,
+	simplifyField,
+	toText,
+} from '../../engine/describe';
 import { maxPageSize, paging } from '../fields';
 import { activityTracking } from '../service';
 import { athleteIdOf, polledItem } from './events';
@@ -34,7 +35,7 @@ const lookBackDays = integer('Look Back (Days)', {
 	maximum: 365,
 });
 
-export const form = { fields: {}, options: { lookBackDays, ...simplifyField } };
+const form = { fields: {}, options: { lookBackDays, ...simplifyField } };
 
 /**
  * Every poll counts toward the rate limit, so a page that is not full is the last one. A page has
@@ -49,53 +50,61 @@ const daySeconds = 24 * 60 * 60;
 const maxSamples = 3;
 const minKnownIds = 1000;
 
-export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
-	const { simplify = true, lookBackDays: days = defaultDays } = readForm(form, poll.readParameter);
-	const connection = await connectPoll(poll, activityTracking);
-	/** The service returns the latest activities first, unless `after` is set. */
-	const fetchActivities = async (query: IDataObject, maxRows?: number): Promise<IDataObject[]> =>
-		(
-			await fetchAllRows(
-				connection,
-				planRequest('GET /athlete/activities', { query }),
-				pollPaging,
-				{ idempotency: 'safe', permission: 'activity:read' },
-				maxRows,
-			)
-		).filter(isObject);
-	const toEvent = (activity: IDataObject): IDataObject => polledItem(activity, simplify);
-	return {
-		sample: async () => (await fetchActivities({}, maxSamples)).map(toEvent),
-		async read(stored) {
-			const now = Math.floor(Date.now() / 1000);
-			// Look Back counts from the latest known activity, because n8n may have been down for longer,
-			// or its clock may have been ahead.
-			const after = Math.min(now, stored.latest ?? now) - days * daySeconds;
-			const activities = (await fetchActivities({ after })).sort(byStart);
-			const latest = activities.at(-1);
-			const source = latest ? `${connection.address.url} ${athleteIdOf(latest)}` : stored.source;
-			const isFirst = stored.knownIds === undefined || (stored.source ?? source) !== source;
-			const storedIds = isFirst ? [] : stored.knownIds!;
-			const readIds = new Set(activities.map(({ id }) => toText(id)));
-			const knownIds = new Set(storedIds);
-			// The previous poll did not read earlier activities if Look Back was lower.
-			const readAfter = (stored.after ?? now) < now ? stored.after! : -Infinity;
-			const isNew = (activity: IDataObject): boolean =>
-				!knownIds.has(toText(activity.id)) && !(startOf(activity) / 1000 <= readAfter);
-			return {
-				events: isFirst ? [] : activities.filter(isNew).map(toEvent),
-				state: {
-					...(source === undefined ? {} : { source }),
-					after,
-					latest: (latest && Math.floor(startOf(latest) / 1000)) || (stored.latest ?? now),
-					knownIds: [...storedIds.filter((id) => !readIds.has(id)), ...readIds].slice(
-						-Math.max(minKnownIds, readIds.size),
-					),
-				},
-			};
-		},
-	};
-}
+/** The service returns the latest activities first, unless `after` is set. */
+const fetchActivities = async (
+	connection: Connection,
+	query: IDataObject,
+	maxRows?: number,
+): Promise<IDataObject[]> =>
+	(
+		await fetchAllRows(
+			connection,
+			planRequest('GET /athlete/activities', { query }),
+			pollPaging,
+			{ idempotency: 'safe', permission: 'activity:read' },
+			maxRows,
+		)
+	).filter(isObject);
+
+export const newActivities = pollTrigger({
+	service: activityTracking,
+	form,
+	sample: async ({ connection, settings: { simplify = true } }) =>
+		(await fetchActivities(connection, {}, maxSamples)).map((activity) =>
+			polledItem(activity, simplify),
+		),
+	async read({ connection, settings }, stored: Partial<PollState>) {
+		const { simplify = true, lookBackDays: days = defaultDays } = settings;
+		const now = Math.floor(Date.now() / 1000);
+		// Look Back counts from the latest known activity, because n8n may have been down for longer,
+		// or its clock may have been ahead.
+		const after = Math.min(now, stored.latest ?? now) - days * daySeconds;
+		const activities = (await fetchActivities(connection, { after })).sort(byStart);
+		const latest = activities.at(-1);
+		const source = latest ? `${connection.address.url} ${athleteIdOf(latest)}` : stored.source;
+		const isFirst = stored.knownIds === undefined || (stored.source ?? source) !== source;
+		const storedIds = isFirst ? [] : stored.knownIds!;
+		const readIds = new Set(activities.map(({ id }) => toText(id)));
+		const knownIds = new Set(storedIds);
+		// The previous poll did not read earlier activities if Look Back was lower.
+		const readAfter = (stored.after ?? now) < now ? stored.after! : -Infinity;
+		const isNew = (activity: IDataObject): boolean =>
+			!knownIds.has(toText(activity.id)) && !(startOf(activity) / 1000 <= readAfter);
+		return {
+			events: isFirst
+				? []
+				: activities.filter(isNew).map((activity) => polledItem(activity, simplify)),
+			state: {
+				...(source === undefined ? {} : { source }),
+				after,
+				latest: (latest && Math.floor(startOf(latest) / 1000)) || (stored.latest ?? now),
+				knownIds: [...storedIds.filter((id) => !readIds.has(id)), ...readIds].slice(
+					-Math.max(minKnownIds, readIds.size),
+				),
+			},
+		};
+	},
+});
 
 const startOf = ({ start_date: start }: IDataObject): number => Date.parse(toText(start));
 

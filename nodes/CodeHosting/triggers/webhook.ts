@@ -3,16 +3,16 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { eventKeyOf, parseJson, placeOf, reject, type Step, webhookTrigger } from '../../engine';
 import { isObject, list, readSafely, splitList, toText, value } from '../../engine/describe';
 import { eventNumber } from '../eventNumber';
-import { signatureProblem } from '../webhookTrigger/authenticity';
-import { eventsField, filterFields } from '../webhookTrigger/fields';
+import { signatureProblem } from './authenticity';
+import { eventsField, filterFields } from './webhookFields';
 import {
 	excludingField,
 	type Filters,
 	textAt,
 	unreadableFields,
 	type WebhookEvent,
-} from '../webhookTrigger/filters';
-import { isManaged } from '../webhookTrigger/settings';
+} from './filters';
+import { isManaged } from './webhookSettings';
 
 /** A pattern may begin with a bracket, so filters are not read as lists, which can be JSON. */
 const enteredFilters = Object.fromEntries(

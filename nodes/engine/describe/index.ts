@@ -20,3 +20,4 @@ export * from './versions';
 export * from './shapes';
 export * from './collections';
 export * from './define';
+export * from './trigger';

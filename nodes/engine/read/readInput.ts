@@ -233,7 +233,7 @@ export function isUnset({ clearable }: Field, value: unknown): boolean {
 }
 
 /** Values of secret fields. They are redacted like the secrets of the credential. */
-export const secretInputs = (form: Form, input: IDataObject): string[] =>
+export const secretInputs = (form: Form, input: Readonly<Record<string, unknown>>): string[] =>
 	Object.entries(allFieldsOf(form)).flatMap(([name, { kind }]) =>
 		kind === 'secret' && typeof input[name] === 'string' ? [input[name]] : [],
 	);

@@ -41,7 +41,12 @@ export interface Received<Event, Settings> extends Delivery {
  * @typeParam Event what `parse` returns
  * @typeParam Confirmed what `confirm` returns
  */
-export interface WebhookTrigger<F extends Fields, O extends Fields, Event, Confirmed = undefined> {
+export interface WebhookTrigger<
+	F extends Fields = Fields,
+	O extends Fields = Fields,
+	Event = unknown,
+	Confirmed = unknown,
+> {
 	readonly form: Form<F, O>;
 	/** Answers a request that is no delivery, such as a verification of the URL, with a body. */
 	answer?(context: IWebhookFunctions): Promise<Step<IDataObject> | undefined>;
@@ -76,9 +81,9 @@ const emittedKeys = oncePer((trigger: object) => {
 });
 
 /** Runs `webhook` of a node. The response to a delivery that passes all checks is a 200. */
-export const runWebhook = async <F extends Fields, O extends Fields, Event, Confirmed>(
+export const runWebhook = async (
 	context: IWebhookFunctions,
-	trigger: WebhookTrigger<F, O, Event, Confirmed>,
+	trigger: WebhookTrigger,
 ): Promise<IWebhookResponseData> =>
 	await withNodeErrors(context, async () => {
 		const answer = await trigger.answer?.(context);
@@ -87,14 +92,14 @@ export const runWebhook = async <F extends Fields, O extends Fields, Event, Conf
 		return answer
 			? { webhookResponse: result.value }
 			: {
-					workflowData: [[result.value as unknown as INodeExecutionData]],
+					workflowData: [[result.value as INodeExecutionData]],
 					webhookResponse: { received: true },
 				};
 	});
 
-async function receive<F extends Fields, O extends Fields, Event, Confirmed>(
+async function receive(
 	context: IWebhookFunctions,
-	trigger: WebhookTrigger<F, O, Event, Confirmed>,
+	trigger: WebhookTrigger,
 ): Promise<Step<INodeExecutionData>> {
 	const delivery: Delivery = {
 		context,
@@ -109,17 +114,17 @@ async function receive<F extends Fields, O extends Fields, Event, Confirmed>(
 	const parsed = trigger.parse(body ?? Buffer.alloc(0), delivery);
 	if ('rejection' in parsed) return parsed;
 	const keys = emittedKeys(trigger);
-	const received: Received<Event, Input<F, O>> = {
+	const received = {
 		...delivery,
 		event: parsed.value,
 		settings: readForm(trigger.form, parametersOf(context)),
-		isRegistered: (eventKey) => isRegistered(context, keys, eventKey),
+		isRegistered: (eventKey: string) => isRegistered(context, keys, eventKey),
 	};
 	const exclusion = trigger.excludes?.(received);
 	if (exclusion !== undefined) return reject(200, exclusion);
 	const confirmed = await trigger.confirm?.(received);
 	if (confirmed && 'rejection' in confirmed) return confirmed;
-	const value = confirmed?.value as Confirmed;
+	const value = confirmed?.value;
 	const eventKey = trigger.eventKey(parsed.value, value);
 	if (eventKey !== undefined && !registerDelivery(context, keys, eventKey))
 		return reject(200, alreadyReceived);

@@ -11,7 +11,7 @@ import type {
 } from 'n8n-workflow';
 import { toResult, toText } from '../describe';
 import { nodeError } from '../errors/nodeError';
-import { guardPoll } from './poll';
+import { guardPoll } from './runPoll';
 
 /** With `polling` in the description instead, the editor would not listen for a test event. */
 export const checkTimes: INodeProperties = {

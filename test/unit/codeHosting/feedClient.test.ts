@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { codeHosting } from '../../../nodes/CodeHosting/service';
-import { createFeedReader } from '../../../nodes/CodeHosting/trigger/feedClient';
+import { createFeedReader } from '../../../nodes/CodeHosting/triggers/feedClient';
 import { fakeConnection, rejectedError } from '../engine/kit';
 
 const address = 'https://git.example.com/api/v3';

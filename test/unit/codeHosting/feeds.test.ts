@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { feedRequest, feeds, triggerFields } from '../../../nodes/CodeHosting/trigger/feeds';
+import { feedRequest, feeds, triggerFields } from '../../../nodes/CodeHosting/triggers/feeds';
 
 const names = {
 	owner: 'octo-org',

@@ -3,7 +3,7 @@ import {
 	type FeedEvent,
 	type PageResult,
 	type ReadState,
-} from '../../../nodes/CodeHosting/trigger/readFeed';
+} from '../../../nodes/CodeHosting/triggers/readFeed';
 
 const window = { pageSize: 2, pages: 3 };
 const noon = Date.parse('2026-01-01T12:00:00Z');

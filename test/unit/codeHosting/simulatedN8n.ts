@@ -4,8 +4,8 @@ import {
 	pollFeeds,
 	type FeedsResult,
 	type TriggerState,
-} from '../../../nodes/CodeHosting/trigger/pollFeeds';
-import { timeOf, type FeedEvent } from '../../../nodes/CodeHosting/trigger/readFeed';
+} from '../../../nodes/CodeHosting/triggers/pollFeeds';
+import { timeOf, type FeedEvent } from '../../../nodes/CodeHosting/triggers/readFeed';
 import {
 	classifyError,
 	HOUR,

@@ -1,8 +1,8 @@
 // Simulates the worst allowed behavior of the service: feeds change while they are read, events
 // appear late or are hidden, pages fail, feeds move.
 import type { ErrorClassification } from '../../../nodes/CodeHosting/classifyError';
-import type { FeedReader } from '../../../nodes/CodeHosting/trigger/pollFeeds';
-import type { FeedEvent, PageResult, Window } from '../../../nodes/CodeHosting/trigger/readFeed';
+import type { FeedReader } from '../../../nodes/CodeHosting/triggers/pollFeeds';
+import type { FeedEvent, PageResult, Window } from '../../../nodes/CodeHosting/triggers/readFeed';
 
 export const HOUR = 3_600_000;
 /** Small pages, so that events often move to another page. */

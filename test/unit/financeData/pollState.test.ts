@@ -6,7 +6,7 @@ import {
 	initialListState,
 	pageQuery,
 	type ListState,
-} from '../../../nodes/FinanceData/pollState';
+} from '../../../nodes/FinanceData/triggers/pollState';
 
 const minute = 60_000;
 const iso = (ms: number) => new Date(ms).toISOString();

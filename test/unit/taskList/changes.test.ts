@@ -8,7 +8,7 @@ import {
 	type Change,
 	type ChangeKind,
 	type PollState,
-} from '../../../nodes/TaskList/changes';
+} from '../../../nodes/TaskList/triggers/changes';
 
 const kinds: ChangeKind[] = ['new', 'completed', 'deleted', 'changed'];
 const someKinds = fc.subarray(kinds, { minLength: 1 });

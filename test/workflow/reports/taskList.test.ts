@@ -1,7 +1,7 @@
 /** Faults that public reports about Google Tasks and Google APIs describe, and what users enter. */
 import type { IDataObject } from 'n8n-workflow';
 import { hintsOf, runNode, type RunOptions, type RunResult } from '../kit/executor';
-import { detectChanges, initialState } from '../../../nodes/TaskList/changes';
+import { detectChanges, initialState } from '../../../nodes/TaskList/triggers/changes';
 import { authenticationFor, testedServices } from '../kit/anyOperation';
 import { byId } from '../kit/locator';
 import { rawServersPerTest, respondWithJson, type RawServer } from '../kit/rawServer';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { excludingField, type Filters } from '../../../../nodes/CodeHosting/webhookTrigger/filters';
+import { excludingField, type Filters } from '../../../../nodes/CodeHosting/triggers/filters';
 
 const isExcluded = (event: string, body: IDataObject, filters: Filters): boolean =>
 	excludingField({ event, body }, ['*'], filters) !== undefined;

@@ -1,4 +1,4 @@
-import { matchesPatterns } from '../../../../nodes/CodeHosting/webhookTrigger/glob';
+import { matchesPatterns } from '../../../../nodes/CodeHosting/triggers/glob';
 
 test.each([
 	['main', ['main'], ['mainline', 'feature/main', 'Main', '']],

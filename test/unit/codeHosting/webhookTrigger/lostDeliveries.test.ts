@@ -2,7 +2,7 @@ import {
 	loggedDelivery,
 	lostDeliveries,
 	type LoggedDelivery,
-} from '../../../../nodes/CodeHosting/webhookTrigger/lostDeliveries';
+} from '../../../../nodes/CodeHosting/triggers/lostDeliveries';
 import { seededIntegers } from '../../../services/kit/random';
 
 const row = (id: number, guid: string, statusCode: number, more: object = {}) => ({

@@ -1,4 +1,4 @@
-import { advanceCursor } from '../../../../nodes/engine/triggers/poll';
+import { advanceCursor } from '../../../../nodes/engine/triggers/runPoll';
 
 test.each([
 	['advances to the latest time', 10, 50, 100, 50],

@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { guardPoll, pollDeadline } from '../../../../nodes/engine/triggers/poll';
+import { guardPoll, pollDeadline } from '../../../../nodes/engine/triggers/runPoll';
 
 /** A new context object for each call, as in n8n. */
 const context = (workflowId: string, nodeId: string, mode = 'trigger') =>

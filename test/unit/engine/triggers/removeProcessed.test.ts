@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { removeProcessed } from '../../../../nodes/engine/triggers/poll';
+import { removeProcessed } from '../../../../nodes/engine/triggers/runPoll';
 
 const warnings: string[] = [];
 beforeEach(() => warnings.splice(0));
@@ -31,7 +31,7 @@ test('events that are not in the record pass unchanged', async () => {
 	const calls: unknown[][] = [];
 	const [items] = await removeProcessed(
 		execution('trigger', async (values) => await Promise.resolve(values.slice(1)), calls),
-		idOf,
+		{ eventKey: idOf },
 	);
 	expect(items).toEqual([{ json: { id: '2', type: 'PushEvent' }, pairedItem: { item: 1 } }]);
 	// Events are identified by ID. Each node has its own record of processed events. The record has
@@ -48,7 +48,7 @@ test('an event without a key passes, and is not recorded', async () => {
 	const calls: unknown[][] = [];
 	const [items] = await removeProcessed(
 		execution('trigger', async () => await Promise.resolve([]), calls),
-		({ id, type }) => (type === undefined ? undefined : id),
+		{ eventKey: ({ id, type }) => (type === undefined ? undefined : id) },
 	);
 	expect(items!.map(({ json }) => json.id)).toEqual(['1']);
 	expect(calls[0]![1]).toEqual([{ key: '2' }]);
@@ -58,7 +58,7 @@ test('all events pass if the user retries an execution', async () => {
 	const calls: unknown[][] = [];
 	const [items] = await removeProcessed(
 		execution('retry', async () => await Promise.resolve([]), calls),
-		idOf,
+		{ eventKey: idOf },
 	);
 	expect(items!.map(({ json }) => json.id)).toEqual(['1', '2']);
 	expect(calls).toEqual([]);
@@ -67,7 +67,7 @@ test('all events pass if the user retries an execution', async () => {
 test('all events pass, with a warning, if the record cannot be read', async () => {
 	const [items] = await removeProcessed(
 		execution('trigger', async () => await Promise.reject(new Error('no database'))),
-		idOf,
+		{ eventKey: idOf },
 	);
 	expect(items).toHaveLength(2);
 	expect(warnings).toEqual([

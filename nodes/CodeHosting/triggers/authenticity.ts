@@ -2,10 +2,10 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { type Delivery, isSigned } from '../../engine';
 import { toText } from '../../engine/describe';
-import { isManaged } from './settings';
-import { webhookStateOf } from './state';
+import { isManaged } from './webhookSettings';
+import { webhookStateOf } from './webhookState';
 
-export const secretCredential = 'codeHostingWebhookApi';
+const secretCredential = 'codeHostingWebhookApi';
 
 const signatureHeader = 'X-Hub-Signature-256';
 

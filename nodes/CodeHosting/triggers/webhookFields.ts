@@ -10,7 +10,7 @@ import {
 } from '../../engine/describe';
 import { credentials } from '../credentials';
 import { organization, owner, repository } from '../fields';
-import { eventChoices, type WebhookSource } from './events';
+import { eventChoices, type WebhookSource } from './webhookEvents';
 
 /** Shows a field only if the trigger creates the webhook, optionally only for one source. */
 export const showFor = (...source: WebhookSource[]): Pick<Field, 'show'> => ({

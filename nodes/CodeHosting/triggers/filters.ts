@@ -1,7 +1,7 @@
 /** The filters of the trigger. Pure. */
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, toText, valueAt } from '../../engine/describe';
-import { everyEvent } from './events';
+import { everyEvent } from './webhookEvents';
 import { matchesPatterns } from './glob';
 
 export interface Filters {

@@ -12,14 +12,14 @@ import { type Connection, type Form, list, PackError } from '../../engine/descri
 import { clientOptions } from '../client';
 import { codeHosting } from '../service';
 import { tokenScopes } from '../tokenScopes';
-import { everyEvent, isAvailable, type WebhookSource } from './events';
+import { everyEvent, isAvailable, type WebhookSource } from './webhookEvents';
 import {
 	defaultRedeliveries,
 	eventsField,
 	sourceFields,
 	triggerOptions,
 	webhookField,
-} from './fields';
+} from './webhookFields';
 
 /** n8n limits the time of an activation and of a poll, so there is no long wait before a retry. */
 const runSettings: RunSettings = { attempts: 2, maximumRetryWait: 2_000, timeout: 15_000 };

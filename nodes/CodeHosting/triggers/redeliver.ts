@@ -10,7 +10,6 @@ import {
 	RecentValues,
 	responseRows,
 	runCheck,
-	send,
 } from '../../engine';
 import {
 	type Connection,
@@ -20,15 +19,15 @@ import {
 	toText,
 } from '../../engine/describe';
 import { nextPageIn } from '../paging';
-import { findWebhook } from './hooks';
+import { findWebhook, request } from './hooks';
 import {
 	loggedDelivery,
 	lostDeliveries,
 	type LoggedDelivery,
 	type LostDelivery,
 } from './lostDeliveries';
-import { connectTrigger, isManaged, readSettings } from './settings';
-import { type StoredWebhook, webhookStateOf } from './state';
+import { connectTrigger, isManaged, readSettings } from './webhookSettings';
+import { type StoredWebhook, webhookStateOf } from './webhookState';
 
 /** The service redelivers only what is younger than this. */
 const logMs = 3 * 24 * 3_600_000;
@@ -115,8 +114,7 @@ async function requestRedelivery(
 	path: string,
 	permission: string,
 ): Promise<Error | undefined> {
-	const plan = { method: 'POST', url: `${path}/attempts`, query: {}, headers: {} } as const;
-	const result = await toResult(send(connection, plan, { idempotency: 'none', permission }));
+	const result = await toResult(request(connection, 'POST', `${path}/attempts`, permission));
 	if (!('error' in result) || isRejected(result.error)) return undefined;
 	if (failsForAll(result.error)) throw result.error;
 	return result.error as Error;
@@ -150,16 +148,10 @@ async function readLog(
 	let now = Date.now();
 	let query: IDataObject | undefined = {};
 	for (let page = 0; page < pages && query !== undefined; page++) {
-		const response: HttpResponse = await send(
-			connection,
-			{
-				method: 'GET',
-				url,
-				query: { per_page: 100, ...query },
-				headers: {},
-			},
-			{ idempotency: 'safe', permission },
-		);
+		const response: HttpResponse = await request(connection, 'GET', url, permission, undefined, {
+			per_page: 100,
+			...query,
+		});
 		// n8n's clock may differ from that of the service.
 		if (page === 0) now = Date.parse(toText(response.headers.date)) || now;
 		const entries = responseRows(response).flatMap((row) => loggedDelivery(row) ?? []);

@@ -1,5 +1,5 @@
 /**
- * Runs a polling trigger. A service supplies how to read its events and what it remembers.
+ * Runs a polling trigger.
  *
  * n8n saves the state just before it creates the execution, and waits for neither (2.41.1). After a
  * crash in between, the events have no execution. The state therefore contains the state before the
@@ -13,46 +13,28 @@ import type {
 	INodeExecutionData,
 	IPollFunctions,
 } from 'n8n-workflow';
-import { type Connection, PackError, type Service, toResult } from '../describe';
+import {
+	type Connection,
+	PackError,
+	type Poll,
+	type PollTrigger,
+	splitList,
+	toResult,
+} from '../describe';
 import { nodeError, withNodeErrors } from '../errors/nodeError';
+import { createRedactor } from '../errors/redact';
 import { connect } from '../http/connect';
 import { ScopedMeter } from '../limits/memory';
-import type { ReadParameter } from '../read/readInput';
+import {
+	readConnectionFields,
+	readForm,
+	type ReadParameter,
+	readRequestOptions,
+	secretInputs,
+} from '../read/readInput';
 import { enteredValue } from '../read/validate';
 import { nodeKeyOf } from './eventKeys';
 import { parametersOf } from './webhook';
-
-export interface Poll {
-	readonly context: IPollFunctions | IExecuteFunctions;
-	readonly readParameter: ReadParameter;
-	/** For connections of polls that can continue in the next poll. */
-	readonly memory: ScopedMeter;
-	/** Whether the time or the memory of the poll is used up. The next poll reads the rest. */
-	isUsedUp(): boolean;
-}
-
-/** What a service supplies, for one poll. */
-export interface PollSource<State extends object> {
-	/** The latest records, for a manual test run. The state does not change. */
-	sample(): Promise<IDataObject[]>;
-	/** Reads the events since the last poll. @param state empty in the first poll, read-only */
-	read(state: Partial<State>): Promise<PollResult<State>>;
-	readonly redact?: (text: string) => string;
-}
-
-export interface PollResult<State extends object> {
-	/** The output, oldest event first. */
-	readonly events: readonly IDataObject[];
-	/** n8n stores it as JSON with the workflow, so it must be small, and its keys must not change. */
-	readonly state: State;
-	/** The state that the poll started from, if it is not the stored state: that of new feeds. */
-	readonly start?: State;
-	/** Errors of single feeds or lists. */
-	readonly failures?: ReadonlyArray<{ readonly name: string; readonly error: unknown }>;
-}
-
-/** Prepares a poll: reads the parameters and connects. */
-export type PreparePoll<State extends object> = (poll: Poll) => Promise<PollSource<State>>;
 
 interface StoredState extends IDataObject {
 	/** The last batch: the process that emitted it, and the state before it. */
@@ -65,39 +47,35 @@ const maxMegabytes = 128;
 const maxBytes = maxMegabytes * 1024 * 1024;
 
 /** Runs `poll` of a node. */
-export const runPoll = async <State extends object>(
+export const runPoll = async (
 	context: IPollFunctions,
-	prepare: PreparePoll<State>,
+	trigger: PollTrigger,
 ): Promise<INodeExecutionData[][] | null> =>
 	await withNodeErrors(
 		context,
 		async () =>
 			await guardPoll(context, async () => {
-				const events = await readEvents(context, prepare, parametersOf(context));
+				const events = await readEvents(context, trigger, parametersOf(context));
 				return events.length === 0 ? null : [events.map((json) => ({ json }))];
 			}),
 	);
-
-/** The key of the event in an item. Undefined if a second event with the same key can be new. */
-type KeyOf = (json: IDataObject) => IDataObject[string];
 
 /**
  * Runs `execute` of a polling trigger. n8n calls it at the start of every execution that a poll
  * triggers, and for manual test runs.
  */
-export const runPolledExecution = async <State extends object>(
+export const runPolledExecution = async (
 	context: IExecuteFunctions,
-	prepare: PreparePoll<State>,
-	keyOf: KeyOf = ({ eventKey }) => eventKey,
+	trigger: PollTrigger,
 ): Promise<INodeExecutionData[][]> =>
 	context.getMode() === 'manual'
 		? await withNodeErrors(context, async () => {
-				const events = await readEvents(context, prepare, (name, fallback) =>
+				const events = await readEvents(context, trigger, (name, fallback) =>
 					enteredValue(context.getNodeParameter(name, 0, fallback)),
 				);
 				return [events.map((json) => ({ json }))];
 			})
-		: await removeProcessed(context, keyOf);
+		: await removeProcessed(context, trigger);
 
 /** Number of event keys that n8n records for a node. */
 const maxRecordedKeys = 3000;
@@ -105,7 +83,7 @@ const maxRecordedKeys = 3000;
 /** Removes events that an earlier execution has already processed. */
 export async function removeProcessed(
 	context: IExecuteFunctions,
-	keyOf: KeyOf,
+	{ eventKey: keyOf = ({ eventKey }) => eventKey }: Pick<PollTrigger, 'eventKey'>,
 ): Promise<INodeExecutionData[][]> {
 	const [items = []] = await passThrough(context);
 	// A retried execution must process the same events again.
@@ -171,32 +149,60 @@ export const pollDeadline = (context: Partial<Pick<IPollFunctions, 'getPollBudge
 	performance.now() + Math.min(context.getPollBudgetMs?.() ?? defaultBudgetMs, maxBudgetMs) / 2;
 
 /** The new events, or the latest ones in a manual test run. */
-async function readEvents<State extends object>(
+async function readEvents(
 	context: IPollFunctions | IExecuteFunctions,
-	prepare: PreparePoll<State>,
-	readParameter: ReadParameter,
+	trigger: PollTrigger,
+	read: ReadParameter,
 ): Promise<readonly IDataObject[]> {
 	const deadline = pollDeadline(context as IPollFunctions);
-	const memory = new ScopedMeter();
-	const source = await prepare({
-		context,
-		readParameter,
+	const { form, continues = false } = trigger;
+	const settings = readForm(form, read, { zone: context.getTimezone() });
+	const connected = await connectPoll(context, trigger, read);
+	const redactInputs = createRedactor(secretInputs(form, settings).flatMap(splitList));
+	const memory = continues ? new ScopedMeter() : new CompleteListMemory();
+	const connection: Connection = {
+		...connected,
 		memory,
+		redact: (text) => redactInputs(connected.redact(text)),
+	};
+	const poll: Poll = {
+		context,
+		connection,
+		settings,
 		isUsedUp: () => performance.now() > deadline || memory.bytes >= maxBytes,
-	});
+	};
 	const isManual = context.getMode() === 'manual';
-	const events = await toResult(isManual ? source.sample() : newEvents(context, source));
-	if ('error' in events) throw nodeError(context.getNode(), events.error, 0, source.redact);
+	const events = await toResult(isManual ? trigger.sample(poll) : newEvents(poll, trigger));
+	if ('error' in events) throw nodeError(context.getNode(), events.error, 0, connection.redact);
 	return events.value;
 }
+
+async function connectPoll(
+	context: IPollFunctions | IExecuteFunctions,
+	{ service, requests }: Pick<PollTrigger, 'service' | 'requests'>,
+	read: ReadParameter,
+): Promise<Connection> {
+	const authentication = service.credentials.length > 1 ? read('authentication') : undefined;
+	return await connect(
+		context,
+		service,
+		{
+			...readRequestOptions(service.options ?? {}, read),
+			...readConnectionFields(service.connectionFields, read, authentication),
+			...defaultRequests,
+			...requests,
+		},
+		authentication,
+	);
+}
+
+const defaultRequests = { attempts: 3, timeout: 30_000 };
 
 /** States after first polls without events, which n8n 2.41 does not store with durable cursors. */
 const firstStates = new Map<string, IDataObject>();
 
-async function newEvents<State extends object>(
-	context: IPollFunctions | IExecuteFunctions,
-	source: PollSource<State>,
-): Promise<readonly IDataObject[]> {
+async function newEvents(poll: Poll, trigger: PollTrigger): Promise<readonly IDataObject[]> {
+	const { context, connection } = poll;
 	const staticData = context.getWorkflowStaticData('node');
 	const node = nodeKeyOf(context);
 	const isFirst = Object.keys(staticData).length === 0;
@@ -205,8 +211,8 @@ async function newEvents<State extends object>(
 	) as StoredState;
 	// If another process emitted the last batch, it is unknown whether n8n created its execution.
 	const isConfirmed = lastBatch?.processId === processId;
-	const state = (lastBatch && !isConfirmed ? lastBatch.before : stored) as Partial<State>;
-	const { events, state: next, start = state, failures = [] } = await source.read(state);
+	const state = lastBatch && !isConfirmed ? lastBatch.before : stored;
+	const { events, state: next, start = state, failures = [] } = await trigger.read(poll, state);
 	if (isFirst && events.length === 0) firstStates.set(node, toJson(next));
 	else firstStates.delete(node);
 	store(staticData, {
@@ -220,7 +226,7 @@ async function newEvents<State extends object>(
 	// An error in one feed must not delay the events of others, so it does not stop their poll.
 	if (events.length === 0 && failures.length > 0) throw failures[0]!.error;
 	for (const { name, error } of failures) {
-		const { message } = nodeError(context.getNode(), error, 0, source.redact);
+		const { message } = nodeError(context.getNode(), error, 0, connection.redact);
 		context.logger.warn(`Could not read ${name}: ${message}`);
 	}
 	return events;
@@ -234,16 +240,6 @@ function store(staticData: IDataObject, state: object): void {
 }
 
 const toJson = (value: object): IDataObject => JSON.parse(JSON.stringify(value)) as IDataObject;
-
-/** Connects a poll that must read a list completely, with the selected Authentication. */
-export async function connectPoll(
-	{ context, readParameter }: Poll,
-	service: Service,
-): Promise<Connection> {
-	const settings = { attempts: 3, timeout: 30_000 };
-	const connection = await connect(context, service, settings, readParameter('authentication'));
-	return { ...connection, memory: new CompleteListMemory() };
-}
 
 class CompleteListMemory extends ScopedMeter {
 	/** @throws PackError above the limit */

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { advanceCursor, correctStart, RecentValues, toEpochMs } from '../engine';
+import { advanceCursor, correctStart, RecentValues, toEpochMs } from '../../engine';
 
 /**
  * Position in one list. Each poll reads a window of update times, page by page. n8n stores the

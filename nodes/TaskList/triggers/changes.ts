@@ -4,8 +4,8 @@
  * stores the state of every known task.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { advanceCursor, boundedKey } from '../engine';
-import { toText } from '../engine/describe';
+import { advanceCursor, boundedKey } from '../../engine';
+import { toText } from '../../engine/describe';
 
 export type ChangeKind = 'new' | 'completed' | 'deleted' | 'changed';
 

@@ -1,25 +1,25 @@
-/** Polls lists by update time, so that changes are emitted even if their webhook was lost. */
+/**
+ * Finance Data Updates Trigger: polls lists by update time, so that changes are emitted even if their
+ * webhook was lost.
+ */
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import {
-	connect,
-	createRedactor,
 	nodeKeyOf,
 	PaginationGuard,
 	planRequest,
-	type Poll,
-	type PollSource,
-	readForm,
 	responseRows,
 	runConcurrently,
 	send,
-} from '../engine';
+} from '../../engine';
 import {
-	type Connection,
 	decimal,
 	flag,
+	type Input,
 	isObject,
 	PackError,
+	type Poll,
+	pollTrigger,
 	type RequestLine,
 	secret,
 	several,
@@ -27,12 +27,12 @@ import {
 	statusOf,
 	toResult,
 	toText,
-} from '../engine/describe';
-import { connectionIdOf, idIn } from './connectionId';
-import { allEntities, type Entity } from './entities';
-import { isNotReadyError } from './errors';
-import { recordEvent, type FinanceEvent } from './events';
-import { defaultPageSize, startFromField, versionWithLists } from './fields';
+} from '../../engine/describe';
+import { connectionIdOf, idIn } from '../connectionId';
+import { allEntities, type Entity } from '../entities';
+import { isNotReadyError } from '../errors';
+import { type FinanceEvent, keyOf, recordEvent } from '../events';
+import { defaultPageSize, startFromField, versionWithLists } from '../fields';
 import {
 	afterPage,
 	EmittedKeys,
@@ -44,10 +44,10 @@ import {
 	withCorrectStart,
 	type ListState,
 } from './pollState';
-import { financeData } from './service';
+import { financeData } from '../service';
 
 /** Entities whose list can be filtered by update time. */
-export const polledEntities = allEntities.filter(
+const polledEntities = allEntities.filter(
 	({ operations, withoutUpdateTimes }) => operations.includes('getAll') && !withoutUpdateTimes,
 );
 
@@ -58,7 +58,7 @@ const sampleSize = 5;
 /** The order of the lists is not specified, so a test run reads the first period with records. */
 const samplePeriods = [3_600_000, 86_400_000, 30 * 86_400_000, undefined];
 
-export const form = {
+const form = {
 	fields: {
 		lists: several(
 			'Lists',
@@ -120,10 +120,11 @@ interface RecordChange {
 	readonly event: FinanceEvent;
 }
 
+type FinancePoll = Poll<Input<typeof form.fields, typeof form.options>>;
+
 /** What all lists of one poll share. */
 interface ListReader {
-	readonly poll: Poll;
-	readonly connection: Connection;
+	readonly poll: FinancePoll;
 	readonly platformData: boolean;
 	readonly overlapMs: number;
 	/** Start From in epoch milliseconds; undefined to start at the time of activation. */
@@ -131,80 +132,80 @@ interface ListReader {
 	readonly isNew: (change: RecordChange) => boolean;
 }
 
-export async function preparePoll(poll: Poll): Promise<PollSource<PollState>> {
-	const { context, readParameter } = poll;
-	const connected = await connect(context, financeData, { attempts: 3 });
-	const settings = readForm(form, readParameter, { zone: context.getTimezone() });
-	const { accessTokens, overlap = 60, platformData = false, startFrom } = settings;
-	const entered = splitList(accessTokens);
-	const tokens =
-		entered.length > 0 ? [...new Set(entered)] : [toText(connected.credential.accessToken)];
-	const redactTokens = createRedactor(tokens);
-	const redact = (text: string): string => redactTokens(connected.redact(text));
-	const node = nodeKeyOf(context);
-	const reader: ListReader = {
+function readerOf(poll: FinancePoll): ListReader {
+	const { platformData = false, overlap = 60, startFrom } = poll.settings;
+	const node = nodeKeyOf(poll.context);
+	return {
 		poll,
-		connection: { ...connected, redact, memory: poll.memory },
 		platformData,
 		overlapMs: overlap * 60_000,
 		startFrom: startFrom === undefined ? undefined : Number(startFrom),
 		isNew: ({ record, event }) => emittedKeys.isNew(node, record, event.eventKey),
 	};
-	const lists = polledLists(settings.lists, tokens);
-	return {
-		redact,
-		async sample() {
-			const { values, failures } = await readLists(
-				lists,
-				async (list) => await latestChanges(reader, list),
-			);
-			const failure =
-				failures.find(({ error }) => !isNotReadyError(error)) ??
-				(values.length === 0 ? failures[0] : undefined);
-			if (failure) throw failure.error;
-			return withoutRepeats(values.flat());
-		},
-		async read(stored) {
-			const now = Date.now();
-			const newLists = lists.filter(({ key }) => stored[key] === undefined);
-			const start: PollState = {
-				...stored,
-				...Object.fromEntries(
-					newLists.map(({ key }) => [key, initialListState(now, reader.startFrom)]),
-				),
-			};
-			emittedKeys.load(node, stored.emittedKeys);
-			const { values, failures } = await readLists(lists, async (list) => ({
-				list,
-				...(await readAvailable(reader, list, start[list.key] as ListState)),
-			}));
-			// Records that exist on activation are not changes, even if the platform's clock is ahead.
-			const isChange = (list: PolledList): boolean =>
-				reader.startFrom !== undefined || !newLists.includes(list);
-			return {
-				start,
-				events: withoutRepeats(
-					values.flatMap(({ list, changes }) => (isChange(list) ? changes : [])),
-				),
-				state: {
-					...stored,
-					...Object.fromEntries(values.map(({ list, state }) => [list.key, state])),
-					emittedKeys: emittedKeys.add(
-						node,
-						stored.emittedKeys,
-						values.flatMap(({ changes }) =>
-							changes.map(({ record, event }): [string, string] => [record, event.eventKey]),
-						),
-					),
-				},
-				failures,
-			};
-		},
-	};
 }
 
-function polledLists(keys: readonly string[], tokens: readonly string[]): PolledList[] {
-	const selected = polledEntities.filter(({ key }) => keys.includes(key));
+export const updatedRecords = pollTrigger({
+	service: financeData,
+	form,
+	requests: { timeout: 60_000 },
+	continues: true,
+	async sample(poll) {
+		const reader = readerOf(poll);
+		const { values, failures } = await readLists(
+			polledLists(poll),
+			async (list) => await latestChanges(reader, list),
+		);
+		const failure =
+			failures.find(({ error }) => !isNotReadyError(error)) ??
+			(values.length === 0 ? failures[0] : undefined);
+		if (failure) throw failure.error;
+		return withoutRepeats(values.flat());
+	},
+	async read(poll, stored: Partial<PollState>) {
+		const now = Date.now();
+		const [node, reader, lists] = [nodeKeyOf(poll.context), readerOf(poll), polledLists(poll)];
+		const newLists = lists.filter(({ key }) => stored[key] === undefined);
+		const start: PollState = {
+			...stored,
+			...Object.fromEntries(
+				newLists.map(({ key }) => [key, initialListState(now, reader.startFrom)]),
+			),
+		};
+		emittedKeys.load(node, stored.emittedKeys);
+		const { values, failures } = await readLists(lists, async (list) => ({
+			list,
+			...(await readAvailable(reader, list, start[list.key] as ListState)),
+		}));
+		// Records that exist on activation are not changes, even if the platform's clock is ahead.
+		const isChange = (list: PolledList): boolean =>
+			reader.startFrom !== undefined || !newLists.includes(list);
+		return {
+			start,
+			events: withoutRepeats(
+				values.flatMap(({ list, changes }) => (isChange(list) ? changes : [])),
+			),
+			state: {
+				...stored,
+				...Object.fromEntries(values.map(({ list, state }) => [list.key, state])),
+				emittedKeys: emittedKeys.add(
+					node,
+					stored.emittedKeys,
+					values.flatMap(({ changes }) =>
+						changes.map(({ record, event }): [string, string] => [record, event.eventKey]),
+					),
+				),
+			},
+			failures,
+		};
+	},
+	eventKey: keyOf,
+});
+
+function polledLists({ connection, settings }: FinancePoll): PolledList[] {
+	const entered = splitList(settings.accessTokens);
+	const tokens =
+		entered.length > 0 ? [...new Set(entered)] : [toText(connection.credential.accessToken)];
+	const selected = polledEntities.filter(({ key }) => settings.lists.includes(key));
 	if (tokens.includes(''))
 		throw new PackError('Access Token is required', {
 			field: 'Access Tokens',
@@ -334,7 +335,7 @@ async function readWindow(
 }
 
 async function fetchPage(
-	{ connection, platformData }: ListReader,
+	{ poll: { connection }, platformData }: ListReader,
 	{ entity: { path, listName, recordName }, token, tokenHash }: PolledList,
 	query: IDataObject,
 ) {

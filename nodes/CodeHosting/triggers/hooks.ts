@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { responseRows, send } from '../../engine';
 import { type Connection, type HttpResponse, isObject, toText } from '../../engine/describe';
 import { nextPageIn } from '../paging';
-import type { Settings } from './settings';
+import type { Settings } from './webhookSettings';
 
 /** The ID of the webhook whose URL is the right one. */
 export async function findWebhook(
