@@ -3,8 +3,8 @@
 //
 // --runs=N    number of runs per line; default: 5
 // --profile   writes a CPU profile of each line's last run to build/bench/
-// --write     saves the results in docs/performance.json and updates docs/performance.md
-// --page      only updates docs/performance.md, without measuring
+// --write     saves the results in docs/performance.json and updates the pages
+// --page      only updates the pages, without measuring
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { startTestN8n } from '../host/kit/testN8n';
@@ -125,9 +125,9 @@ function updateResults(results: Results): void {
 }
 
 function updatePage(results: Results): void {
-	const readPage = (path: string): string => readFileSync(inRoot('docs', path), 'utf8');
+	const readPage = (path: string): string => readFileSync(inRoot(path), 'utf8');
 	for (const [path, content] of Object.entries(pageFiles(readPage, results)))
-		writeFileSync(inRoot('docs', path), content);
+		writeFileSync(inRoot(path), content);
 }
 
 main().catch((error: unknown) => {

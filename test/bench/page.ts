@@ -1,4 +1,4 @@
-// The pages in docs with saved results: inserts the results between the pages' markers.
+// The pages with saved results: inserts the results between the pages' markers.
 import { replaceGenerated } from '../../tools/generate/markdown';
 import { throughputTable } from './queueTable';
 import { markdown, type Results } from './report';
@@ -8,12 +8,12 @@ type Blocks = Readonly<Record<string, (results: Results) => string>>;
 
 /** What to insert, by page and marker. */
 export const pages: Readonly<Record<string, Blocks>> = {
-	'performance.md': {
+	'docs/performance.md': {
 		speed: (results) => summaryOf(results, speed),
 		costs: (results) => summaryOf(results, costs),
-		figures: markdown,
 	},
-	'queue-mode.md': { throughput: throughputTable },
+	'test/bench/README.md': { figures: markdown },
+	'docs/queue-mode.md': { throughput: throughputTable },
 };
 
 /** @throws Error if the page lacks a marker */
@@ -30,8 +30,8 @@ function insertBlock(page: string, name: string, content: string): string {
 }
 
 /**
- * The pages, by their paths in docs.
- * @param readPage returns a page by its path in docs
+ * The pages, by their paths.
+ * @param readPage returns a page by its path in the repository
  */
 export const pageFiles = (
 	readPage: (path: string) => string,

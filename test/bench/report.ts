@@ -86,7 +86,7 @@ export const printLines = (lines: readonly Line[]): void =>
 		),
 	);
 
-/** The table in docs/performance.md. */
+/** The table in test/bench/README.md. */
 export function markdown({ machine: facts, rows }: Results): string {
 	if (Object.keys(rows).length === 0) return 'Not measured yet.';
 	const days = [...new Set(Object.values(rows).map(({ at }) => at.slice(0, 10)))].sort();

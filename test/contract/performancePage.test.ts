@@ -1,21 +1,18 @@
-// docs/performance.md belongs to the saved results of the benchmark.
+// The pages with results belong to the saved results of the benchmark.
 import { readFileSync } from 'node:fs';
 import { pageFiles } from '../bench/page';
 import type { Results } from '../bench/report';
 import { costs, speed, valueOf } from '../bench/summary';
 import { inRoot } from '../../tools/system/paths';
 
-const inDocs = (path: string): string => inRoot('docs', path);
-const page = readFileSync(inDocs('performance.md'), 'utf8');
-const results = JSON.parse(readFileSync(inDocs('performance.json'), 'utf8')) as Results;
+const read = (path: string): string => readFileSync(inRoot(path), 'utf8');
+const page = read('docs/performance.md');
+const results = JSON.parse(read('docs/performance.json')) as Results;
 
 // If this fails, run: npm run bench -- --page
-test.each(Object.entries(pageFiles((path) => readFileSync(inDocs(path), 'utf8'), results)))(
-	'docs/%s is up to date',
-	(path, content) => {
-		expect(readFileSync(inDocs(path), 'utf8')).toBe(content);
-	},
-);
+test.each(Object.entries(pageFiles(read, results)))('%s is up to date', (path, content) => {
+	expect(read(path)).toBe(content);
+});
 
 // A list leaves out what was not measured. It must not leave out what has been renamed.
 test('the lists use the names of the table', () => {
@@ -36,8 +33,10 @@ test('the sentences of the page contain no measured value', () => {
 	expect(prose.match(/\b\d[\d.,]* ?(?:s|seconds|times as|per second|%)(?=\W)/g)).toBeNull();
 });
 
-test('every benchmark that the page describes has results', () => {
-	const [, table] = /\| Benchmark \| What runs \|[^\n]*\n([\s\S]*?)\n\n/.exec(page)!;
+test('every benchmark that the README describes has results', () => {
+	const [, table] = /\| Benchmark \| What runs \|[^\n]*\n([\s\S]*?)\n\n/.exec(
+		read('test/bench/README.md'),
+	)!;
 	const described = [...table!.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name);
 	expect(described).toEqual(expect.arrayContaining(['items', 'queue']));
 	expect(described.filter((name) => !results.rows[name!])).toEqual([]);
