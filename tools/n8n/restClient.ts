@@ -44,23 +44,14 @@ export class RestClient extends Session {
 		data?: Record<string, unknown>,
 	): Promise<CredentialTestResult> {
 		const { id, name, type } = stored;
-		// n8n tests the values in the request, not the stored values.
-		const values = data ?? (await this.credentialData(id));
+		// n8n tests the values in the request, not the stored values. It restores a secret from the
+		// placeholder that it returns.
+		const { data: values = {} }: { data?: Record<string, unknown> } = data
+			? { data }
+			: await this.request('GET', `/rest/credentials/${id}?includeData=true`);
 		return await this.request('POST', '/rest/credentials/test', {
 			credentials: { id, name, type, data: values },
 		});
-	}
-
-	/**
-	 * Values of a credential. n8n replaces secrets with placeholders. When a request contains a
-	 * placeholder, n8n restores the secret.
-	 */
-	private async credentialData(id: string): Promise<Record<string, unknown>> {
-		const response: { data?: Record<string, unknown> } = await this.request(
-			'GET',
-			`/rest/credentials/${id}?includeData=true`,
-		);
-		return response.data ?? {};
 	}
 
 	async workflows(): Promise<StoredWorkflow[]> {

@@ -1,6 +1,6 @@
 // Builds, packs and installs the pack as an npm package.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inBuild, logFile, packageName, root } from '../system/paths';
 import { runStep } from '../system/step';
@@ -57,24 +57,14 @@ export function installPack(
 	name: string = packageName,
 ): string {
 	const folder = packFolder(userFolder, name);
-	// n8n loads every folder in node_modules whose name starts with n8n-nodes-, so unpack elsewhere.
-	const unpackFolder = join(userFolder, '.n8n', 'nodes', `unpack-${process.pid}`);
-	rmSync(unpackFolder, { recursive: true, force: true });
-	mkdirSync(unpackFolder, { recursive: true });
-	mkdirSync(join(folder, '..'), { recursive: true });
-	const tar = spawnSync('tar', ['-xzf', tarball, '-C', unpackFolder], {
-		encoding: 'utf8',
-		timeout: 60_000,
-	});
-	if (tar.error || tar.status !== 0) {
-		rmSync(unpackFolder, { recursive: true, force: true });
-		throw new Error(`Could not unpack ${tarball}: ${tar.error?.message ?? tar.stderr}`);
-	}
-	const content = join(unpackFolder, 'package');
-	if (!existsSync(join(content, 'package.json')))
-		throw new Error(`${tarball} is not an npm tarball`);
 	rmSync(folder, { recursive: true, force: true });
-	renameSync(content, folder);
-	rmSync(unpackFolder, { recursive: true, force: true });
+	mkdirSync(folder, { recursive: true });
+	const { status, error, stderr } = spawnSync(
+		'tar',
+		// npm puts all files into the folder `package`.
+		['-xzf', tarball, '-C', folder, '--strip-components=1'],
+		{ encoding: 'utf8', timeout: 60_000 },
+	);
+	if (status !== 0) throw new Error(`Could not unpack ${tarball}: ${error?.message ?? stderr}`);
 	return folder;
 }
