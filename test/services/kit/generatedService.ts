@@ -1,5 +1,5 @@
-// The local test service of a service that is generated from an API description. It responds with
-// the documented responses.
+// The local test service of a new service, or of one that is generated from an API description. It
+// responds with the documented responses.
 import { Clock } from './clock';
 import { DocumentedResponses } from './documentedResponses';
 import { HttpError } from './httpError';

@@ -27,7 +27,9 @@ const created = [
 	'nodes/WeatherReports/shapes.ts',
 	'test/contract/data/weather-reports.json',
 	'test/contract/snapshots/WeatherReports.json',
+	'test/services/weatherReports/responses.json',
 	'test/services/weatherReports/service.ts',
+	'test/services/weatherReports/settings.json',
 	'test/workflow/faults/weatherReports.test.ts',
 	'test/workflow/weatherReports.test.ts',
 ];
