@@ -76,8 +76,6 @@ export const FIRST_SEGMENT = 229781;
 export const FIRST_ACTIVITY = 321934;
 export const FIRST_EFFORT = 2706415842761849856n;
 export const ROUTE = '3013286';
-export const FIRST_CLUB = 231407;
-export const BIKE = 'b12345678987655';
 const FIRST_START = Date.UTC(2026, 0, 1, 7, 30);
 const DAY = 24 * 60 * 60_000;
 /** UTC offset of the segments: nine hours. */
