@@ -3,7 +3,13 @@
  * errors.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { type KnownError, notFound, type ServiceErrorInfo, toText } from '../engine/describe';
+import {
+	type Classification,
+	type KnownError,
+	notFound,
+	type ReceivedResponse,
+	toText,
+} from '../engine/describe';
 
 export const errors: Record<string, KnownError> = {
 	inactiveApplication: {
@@ -12,12 +18,12 @@ export const errors: Record<string, KnownError> = {
 			'At Strava, the owner of an application needs a subscription, unless the application has Extended Access. ' +
 			'Sign in to Strava as the owner, and reactivate the application in https://www.strava.com/settings/api. ' +
 			'The credential can stay as it is',
-		retry: 'never',
+		action: 'fail',
 	},
 	applicationNotAllowed: {
 		message: ({ provider }) => `${provider} does not allow this application to use the request`,
 		hint: 'The token is not the cause. Strava offers some requests only to applications with Extended Access, and others to none',
-		retry: 'never',
+		action: 'fail',
 	},
 	400: {
 		message: ({ provider }) => `${provider} rejected a value`,
@@ -52,11 +58,17 @@ export const errors: Record<string, KnownError> = {
 	},
 };
 
+/** After a 429 without a standard header, the headers of the service contain the wait. */
+export const classify = ({ status, headers, body, waitMs }: ReceivedResponse): Classification => ({
+	...readError(body),
+	...(status === 429 ? { waitMs: waitMs ?? rateLimitResetMs(headers, Date.now()) } : {}),
+});
+
 /**
  * Reads an error body: `message`, and `errors` with the resource, the field and the code of each
  * problem. A scope that the token lacks is such a problem, in a response with status 401.
  */
-export function readError(body: unknown): ServiceErrorInfo {
+export function readError(body: unknown): Classification {
 	if (typeof body !== 'object' || body === null) return {};
 	const { message, errors: details } = body as { message?: unknown; errors?: unknown };
 	const problems = (Array.isArray(details) ? (details as unknown[]) : []).map(
@@ -76,7 +88,7 @@ export function readError(body: unknown): ServiceErrorInfo {
 	const missingScope = problems.map(missingScopeIn).find((scope) => scope !== undefined);
 	const code = problems.map(applicationProblem).find((one) => one !== undefined);
 	return {
-		...(code ? { code, rejects: 'application' } : {}),
+		...(code ? { code } : {}),
 		...(text ? { text } : {}),
 		...(missingScope ? { missingScope } : {}),
 	};

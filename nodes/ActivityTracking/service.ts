@@ -3,7 +3,7 @@ import { apiRequest } from '../engine';
 import { service } from '../engine/describe';
 import { paging } from './fields';
 import { credentials, activityTrackingProviders } from './credentials';
-import { errors, rateLimitResetMs, readError } from './errors';
+import { classify, errors } from './errors';
 import { activity } from './resources/activity';
 import { athlete } from './resources/athlete';
 import { club } from './resources/club';
@@ -36,9 +36,8 @@ export const activityTracking = service({
 	// Effort IDs are 64-bit integers, so the node returns them as strings. The other IDs are strings
 	// too, so that all IDs have the same type.
 	wideIds: ['id', 'activity_id', 'athlete_id', 'segment_id', 'pr_activity_id', 'upload_id'],
-	readError,
+	classify,
 	errors,
-	rateLimitResetMs,
 	codex: {
 		categories: ['Analytics', 'Miscellaneous'],
 		aliases: [

@@ -3,12 +3,12 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import {
-	type Api,
+	type Classification,
 	type HttpResponse,
 	isObject,
 	type KnownError,
 	PackError,
-	type ServiceErrorInfo,
+	type ReceivedResponse,
 	toText,
 } from '../engine/describe';
 import { missingScope } from './missingScope';
@@ -16,14 +16,14 @@ import { missingScope } from './missingScope';
 const secondaryRateLimit = {
 	message: 'The secondary rate limit was reached: too many requests at once',
 	hint: 'Lower Items at Once or Requests per Second in Request Options',
-	retry: 'safe',
+	action: 'rateLimit',
 } as const;
 
 export const errors: Record<string, KnownError> = {
 	rate_limit: {
 		message: 'The rate limit was reached',
 		hint: 'Send fewer requests, or wait until the limit resets. The limit is higher with a credential',
-		retry: 'safe',
+		action: 'rateLimit',
 	},
 	abuse_limit: { ...secondaryRateLimit, minWaitMs: 5_000 },
 	/** Applies if the response has no Retry-After header. */
@@ -32,18 +32,18 @@ export const errors: Record<string, KnownError> = {
 		message: ({ provider }) =>
 			`${provider} requires single sign-on for this organization, for which the token is not authorized`,
 		hint: ({ ssoUrl }) => `Open this URL to authorize the token: ${toText(ssoUrl)}`,
-		retry: 'never',
+		action: 'fail',
 	},
 	unavailable: {
 		message: ({ provider, text }) =>
 			`${provider} does not offer this here${text ? `: ${text}` : ''}`,
 		hint: 'The cause is the plan or a setting of the repository or the organization, not the credential',
-		retry: 'never',
+		action: 'fail',
 	},
 	rule_violation: {
 		message: 'A rule of the repository rejects the change',
 		hint: 'Commit to another branch and create a pull request, or let the user or the app of the credential bypass the rule',
-		retry: 'never',
+		action: 'fail',
 	},
 	/** The service returns this status only if a pull request cannot be merged. */
 	'405': {
@@ -51,13 +51,13 @@ export const errors: Record<string, KnownError> = {
 		hint:
 			'Check whether the pull request is open, is not a draft, has no conflicts and passes its ' +
 			'checks, and whether the repository allows the merge method',
-		retry: 'never',
+		action: 'fail',
 	},
 	'406': {
 		message: 'The diff is too large',
 		hint: 'For a pull request, use Get Many Files, which returns the changes of each file',
 		appliesTo: ({ errors: details }) => JSON.stringify(details ?? '').includes('too_large'),
-		retry: 'never',
+		action: 'fail',
 	},
 	'409': {
 		message: ({ text }) =>
@@ -81,9 +81,9 @@ export const errors: Record<string, KnownError> = {
 			areIssuesDisabled(text)
 				? 'Turn on Issues in the settings of the repository'
 				: 'Artifacts and logs expire after the retention period of the repository. Issues can be deleted',
-		retry: 'never',
+		action: 'fail',
 	},
-	/** See `errorStatusOf`. */
+	/** See `isNotReady`. */
 	'425': {
 		message: 'The result is not ready yet',
 		hint: ({ provider }) => `${provider} is computing it. Run the node again in a minute`,
@@ -96,7 +96,7 @@ export const errors: Record<string, KnownError> = {
 				: /already[ _]exists/i.test(text)
 					? 'Choose another name, or update or delete the existing record'
 					: 'Check the values in the node',
-		retry: 'never',
+		action: 'fail',
 	},
 };
 
@@ -171,27 +171,35 @@ const isGraphQlServerError = (body: unknown): boolean =>
 		toText(message).startsWith('Something went wrong while executing your query'),
 	);
 
-/** Which errors of the GraphQL API can be retried. */
-export const graphQlErrorStatus = (body: unknown): boolean | number =>
-	isGraphQlRateLimit(body) || (isGraphQlServerError(body) && 502);
+/** Whether a response of the GraphQL API, with the status 200, reports an error that can be retried. */
+export const isTemporaryGraphQlError = (body: unknown): boolean =>
+	isGraphQlRateLimit(body) || isGraphQlServerError(body);
 
 /**
- * For `isErrorBody`. The service responds to a read with 202 and without content if it has to compute
- * the result, such as the statistics of a repository. It is ready after a few moments.
+ * Whether the service has to compute the result of a read, such as the statistics of a repository. It
+ * responds with 202 and without content. The result is ready after a few moments.
  * https://docs.github.com/en/rest/metrics/statistics#best-practices-for-caching
  */
-export const errorStatusOf: NonNullable<Api['isErrorBody']> = (body, { status, method }) =>
+const isNotReady = ({ status, method, body }: ReceivedResponse): boolean =>
 	status === 202 &&
 	method === 'GET' &&
-	(body === undefined || (isObject(body) && Object.keys(body).length === 0))
-		? 425
-		: graphQlErrorStatus(body);
+	(body === undefined || (isObject(body) && Object.keys(body).length === 0));
+
+/**
+ * A 2xx response can report an error. Each resource has its own rate limit, so an exhausted one delays
+ * no requests to the others.
+ */
+export function classify(response: ReceivedResponse): Classification {
+	if (response.status >= 300) return readError(response);
+	if (isNotReady(response)) return { action: 'retryIfSafe', status: 425 };
+	if (isGraphQlRateLimit(response.body)) return { action: 'rateLimit', ...readError(response) };
+	if (isGraphQlServerError(response.body))
+		return { action: 'retryIfSafe', ...readError(response), status: 502 };
+	return 'x-ratelimit-resource' in response.headers ? { waitMs: undefined } : {};
+}
 
 /** Reads an error body: `message` and the errors of individual fields. */
-export function readError(
-	body: unknown,
-	{ status, headers }: Pick<HttpResponse, 'status' | 'headers'>,
-): ServiceErrorInfo {
+function readError({ body, status, headers }: ReceivedResponse): Classification {
 	const { message, errors: details } = isObject(body) ? body : {};
 	const mainMessage = typeof message === 'string' ? message : '';
 	const all = Array.isArray(details) ? details : [details];

@@ -18,7 +18,7 @@ import {
 	type Row,
 	toText,
 } from '../engine/describe';
-import { graphQlErrorStatus, graphQlResponse, hasGraphQlData } from './errors';
+import { isTemporaryGraphQlError, graphQlResponse, hasGraphQlData } from './errors';
 
 interface GraphQlRequest {
 	readonly query: string;
@@ -124,8 +124,8 @@ export async function sendGraphQl(
 		{
 			idempotency: isWrite ? 'none' : 'safe',
 			permission,
-			rejection: (response) =>
-				errorOf(response, connection.label, isWrite, partialData, fields.graphQlVariables?.label),
+			classify: ({ body: received }) =>
+				errorOf(received, connection.label, isWrite, partialData, fields.graphQlVariables?.label),
 		},
 	);
 	const { data, errors } = body as { data: IDataObject; errors?: IDataObject[] };
@@ -193,7 +193,7 @@ function errorOf(
 	variablesLabel?: string,
 ): PackError | undefined {
 	// These are retried.
-	if (graphQlErrorStatus(body) !== false) return undefined;
+	if (isTemporaryGraphQlError(body)) return undefined;
 	const { data, errors } = graphQlResponse(body);
 	const hasData = hasGraphQlData({ data });
 	if (isObject(data) && (errors.length === 0 || (hasData && partialData))) return undefined;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { requestOptions, service, toText } from '../engine/describe';
 import { clientOptions, connectionFields, headersOf, retryPolicyOf } from './client';
 import { credentials } from './credentials';
-import { errors, errorStatusOf, readError } from './errors';
+import { classify, errors } from './errors';
 import { codeHostingProviders } from './providers';
 import { account } from './resources/account';
 import { agentTask } from './resources/agentTask';
@@ -173,8 +173,7 @@ export const codeHosting = service({
 	retryPolicy: retryPolicyOf,
 	default: 'workflowRun',
 	resources,
-	readError,
-	isErrorBody: errorStatusOf,
+	classify,
 	errors,
 	codex: {
 		categories: ['Development'],

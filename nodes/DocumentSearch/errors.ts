@@ -6,7 +6,8 @@ import {
 	type ErrorFacts,
 	type KnownError,
 	notFound,
-	type ServiceErrorInfo,
+	type ReceivedResponse,
+	type Classification,
 	toText,
 } from '../engine/describe';
 
@@ -18,7 +19,7 @@ export const errors: Record<string, KnownError> = {
 		hint:
 			'Check the filter, the excluded chunk types, the rerank model and the boost rules. ' +
 			'The fields of boost rules must be keys of your own metadata',
-		retry: 'never',
+		action: 'fail',
 	},
 	'403': {
 		message: (facts) =>
@@ -26,20 +27,20 @@ export const errors: Record<string, KnownError> = {
 		hint:
 			'Use an API key that belongs to the organization and environment of the collection. ' +
 			'If you set Organization ID in the credential, it must match the key',
-		retry: 'never',
+		action: 'fail',
 	},
 	'404': notFound('Choose the collection from the list'),
 	'422': {
 		message: (facts) => `The request has an invalid format${serviceText(facts)}`,
 		hint: 'Check the boost rules. Each rule must have either one value, several values or chunk IDs',
-		retry: 'never',
+		action: 'fail',
 	},
 };
 
 /**
  * Reads an error body: `message`, or `detail`, which is a string or a list of validation errors.
  */
-export function readError(body: unknown): ServiceErrorInfo {
+export function classify({ body }: Pick<ReceivedResponse, 'body'>): Classification {
 	if (typeof body !== 'object' || body === null) return {};
 	const { error, message, detail } = body as {
 		error?: unknown;

@@ -3,7 +3,7 @@ import { apiRequest } from '../engine';
 import { service } from '../engine/describe';
 import { byOffsetOrCursor } from './pagination';
 import { credentials, documentSearchProviders } from './credentials';
-import { readError, errors } from './errors';
+import { classify, errors } from './errors';
 import { chunk } from './resources/chunk';
 import { collection } from './resources/collection';
 import { document } from './resources/document';
@@ -27,7 +27,7 @@ export const documentSearch = service({
 		query,
 		relation,
 	},
-	readError,
+	classify,
 	errors,
 	codex: {
 		categories: ['Data & Storage', 'Miscellaneous'],

@@ -7,8 +7,9 @@ import {
 	isObject,
 	type KnownError,
 	notFound,
+	type ReceivedResponse,
 	PackError,
-	type ServiceErrorInfo,
+	type Classification,
 	trimEndOf,
 } from '../engine/describe';
 
@@ -141,7 +142,7 @@ export const errors: Record<string, KnownError> = {
 	...Object.fromEntries(
 		Object.entries(connectionErrors).map(([code, error]): [string, KnownError] => [
 			code,
-			{ ...error, retry: 'never', appliesTo: isConnectionError },
+			{ ...error, action: 'fail', appliesTo: isConnectionError },
 		]),
 	),
 };
@@ -173,8 +174,8 @@ function errorIn(body: unknown): unknown {
  * Reads an error body: the texts of the platform and of the service, and the details that identify
  * the error.
  */
-export function readError(response: unknown): ServiceErrorInfo {
-	const body = errorIn(response);
+export function classify(response: Pick<ReceivedResponse, 'body'>): Classification {
+	const body = errorIn(response.body);
 	if (!isObject(body)) return {};
 	const { error_type, error_code: code, error_message: message, error_metadata: metadata } = body;
 	const { human_readable: platformMessage, source, platform } = isObject(metadata) ? metadata : {};

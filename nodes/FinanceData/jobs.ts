@@ -140,7 +140,10 @@ function jobReader(connection: Connection, job: Job): () => Promise<Job> {
 				send(
 					connection,
 					{ method: 'GET', url: urls[0]!, query: {}, headers: {} },
-					{ idempotency: 'safe', isResult: (body) => isFinished(unwrapJob(body)) },
+					{
+						idempotency: 'safe',
+						classify: ({ body }) => (isFinished(unwrapJob(body)) ? 'accept' : undefined),
+					},
 				),
 			);
 			if ('value' in result) {
@@ -233,6 +236,7 @@ function jobError(connection: Connection, { id = '', response }: Job): PackError
 		});
 	const { buildError } = responseError(connection, {
 		status: response.http_status,
+		headers: {},
 		body: response.body,
 		idempotency: 'none',
 	});

@@ -6,7 +6,7 @@ import { allEntities } from './entities';
 import { entityResource } from './entityResource';
 import { connectionTest } from './connectionTest';
 import { credentials, financeDataProviders } from './credentials';
-import { readError, errors } from './errors';
+import { classify, errors } from './errors';
 import { attachment } from './resources/attachment';
 import { connection } from './resources/connection';
 import { job } from './resources/job';
@@ -50,7 +50,7 @@ export const financeData = service({
 	limit: { requests: 500, perMs: 10_000 },
 	exactDecimals: true,
 	emptyValuesFailAsOf: versionThatRejectsEmptyValues,
-	readError,
+	classify,
 	errors,
 	codex: {
 		categories: ['Finance & Accounting', 'Sales'],

@@ -50,7 +50,7 @@ export async function requestPolicies(
 			values: { uuid, name: parts.name as string },
 			...(parts.body ? { body: parts.body } : {}),
 		},
-		{ rejection: rejectionOf },
+		{ classify: rejectionOf },
 	);
 	return entriesOf(body).flatMap((entry) => {
 		const result = entryResult(entry);

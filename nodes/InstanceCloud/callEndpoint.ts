@@ -44,7 +44,7 @@ export async function callEndpoint(call: Call<unknown>): Promise<Row[]> {
 	const asEnvelope = answerAs === 'envelope';
 	const { body } = await call.request(line, parts, {
 		idempotency: method === 'GET' || method === 'PUT' || method === 'DELETE' ? 'safe' : 'none',
-		...(asEnvelope ? {} : { rejection: rejectionOf }),
+		...(asEnvelope ? {} : { classify: rejectionOf }),
 	});
 	return responseItems(body, asEnvelope);
 }

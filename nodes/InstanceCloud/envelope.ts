@@ -4,7 +4,15 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { toRow } from '../engine';
-import { isObject, PackError, type Row, type ServiceErrorInfo, toText } from '../engine/describe';
+import {
+	type Classification,
+	type HttpResponse,
+	isObject,
+	PackError,
+	type ReceivedResponse,
+	type Row,
+	toText,
+} from '../engine/describe';
 import { entryError } from './errors';
 
 /** The entries of the list in `data`, regardless of its name. Empty if there is no list. */
@@ -27,7 +35,7 @@ export const entryResult = (entry: IDataObject, requested?: string): readonly Ro
  * The error of the first entry if all entries failed, which means that nothing was processed.
  * Otherwise undefined.
  */
-export function rejectionOf(body: unknown): PackError | undefined {
+export function rejectionOf({ body }: Pick<HttpResponse, 'body'>): PackError | undefined {
 	const entries = entriesOf(body);
 	return entries.length > 0 && entries.every(hasFailed) ? entryError(entries[0]!) : undefined;
 }
@@ -74,15 +82,18 @@ export function listEntryError(entry: IDataObject): PackError | undefined {
  * Whether a response reports one error for the complete request. If the response has entries, each
  * entry reports its own error instead.
  */
-export const isErrorEnvelope = (body: unknown): boolean =>
+const isErrorEnvelope = (body: unknown): boolean =>
 	isObject(body) && body.status === 'error' && entriesOf(body).length === 0;
 
 /**
- * All messages of an error envelope: its own, those in `errors`, and those of failed entries in
- * `data`.
+ * The text has all messages of an error envelope: its own, those in `errors`, and those of failed
+ * entries in `data`.
  */
-export function readError(body: unknown): ServiceErrorInfo {
-	if (!isObject(body)) return {};
+export function classify({
+	status,
+	body,
+}: Pick<ReceivedResponse, 'status' | 'body'>): Classification {
+	if (!isObject(body) || (status < 300 && !isErrorEnvelope(body))) return {};
 	const errors = Array.isArray(body.errors) ? (body.errors as unknown[]).filter(isObject) : [];
 	const messages = [
 		typeof body.message === 'string' ? body.message : '',
@@ -97,5 +108,8 @@ export function readError(body: unknown): ServiceErrorInfo {
 	]
 		.map((message) => message.replace(/\.$/, ''))
 		.filter(Boolean);
-	return messages.length === 0 ? {} : { text: [...new Set(messages)].join('; ') };
+	return {
+		...(status < 300 ? { action: 'fail' } : {}),
+		...(messages.length === 0 ? {} : { text: [...new Set(messages)].join('; ') }),
+	};
 }

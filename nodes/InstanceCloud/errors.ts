@@ -77,12 +77,12 @@ export const errors: Record<string, KnownError> = {
 	'200': {
 		message: (details) => withDetails(`${details.provider} rejected the request`, details),
 		hint: 'Check the values in the node',
-		retry: 'never',
+		action: 'fail',
 	},
 	'400': {
 		message: (details) => withDetails('The request is not valid', details),
 		hint: 'The service rejects requests with unknown or invalid parameters. Check the fields, especially those entered as JSON',
-		retry: 'never',
+		action: 'fail',
 	},
 	'404': {
 		message: (details) =>
@@ -90,6 +90,6 @@ export const errors: Record<string, KnownError> = {
 				? `${details.record} not found`
 				: withDetails(`${details.provider} could not find the object or endpoint`, details),
 		hint: checkObject,
-		retry: 'never',
+		action: 'fail',
 	},
 };

@@ -14,7 +14,7 @@ export async function createObject(
 	const response = await call.request(
 		line,
 		{ body: withLowercaseNames(body) },
-		{ rejection: rejectionOf },
+		{ classify: rejectionOf },
 	);
 	return requireRows(rowsOfEntries(entriesOf(response.body)));
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { apiRequest } from '../engine';
 import { isAddressPart, PackError, service, toText, trimEndOf } from '../engine/describe';
 import { byLastUuid } from './pagination';
-import { isErrorEnvelope, readError, rejectionOf } from './envelope';
+import { classify, rejectionOf } from './envelope';
 import { credentials, instanceCloudProviders } from './credentials';
 import { errors } from './errors';
 import { autoscale } from './resources/autoscale';
@@ -46,7 +46,7 @@ export const instanceCloud = service({
 		apiRequest: apiRequest({
 			paging: byLastUuid(''),
 			path: '/instances',
-			rejection: rejectionOf,
+			classify: rejectionOf,
 		}),
 		autoscale,
 		certificate,
@@ -57,8 +57,7 @@ export const instanceCloud = service({
 		user,
 		volume,
 	},
-	readError,
-	isErrorBody: isErrorEnvelope,
+	classify,
 	errors,
 	codex: {
 		categories: ['Development'],

@@ -2,7 +2,7 @@
 import { apiRequest } from '../engine';
 import { byCursor, service } from '../engine/describe';
 import { credentials, mediaGenerationProviders } from './credentials';
-import { readError, errors } from './errors';
+import { classify, errors } from './errors';
 import { account } from './resources/account';
 import { apiKey } from './resources/apiKey';
 import { checkout } from './resources/checkout';
@@ -31,7 +31,7 @@ export const mediaGeneration = service({
 		model,
 		prompt,
 	},
-	readError,
+	classify,
 	errors,
 	codex: {
 		categories: ['Marketing & Content', 'Miscellaneous'],

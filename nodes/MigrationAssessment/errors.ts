@@ -3,7 +3,7 @@
  * reference.
  */
 import { type ErrorFacts, type KnownError, notFound } from '../engine/describe';
-import { googleErrorReader, googleErrors } from '../google/errors';
+import { classifyGoogle, googleErrors } from '../google/errors';
 import { scope } from './credentials';
 
 /**
@@ -23,12 +23,12 @@ export const errors: Record<string, KnownError> = {
 	userRateLimitExceeded: {
 		message: ({ provider }) => `The rate limit of ${provider} for this user was reached`,
 		hint: 'Lower Requests per Second or Items at Once in Request Options',
-		retry: 'safe',
+		action: 'rateLimit',
 	},
 	INVALID_ARGUMENT: {
 		message: 'A value of the request is not valid',
 		hint: 'Check the values in the node, especially IDs, filters and JSON fields',
-		retry: 'never',
+		action: 'fail',
 	},
 	FAILED_PRECONDITION: {
 		message: 'The record is not in a state that allows this operation',
@@ -36,7 +36,7 @@ export const errors: Record<string, KnownError> = {
 			'Get the record and check its state. It may still be in use, contain other records, ' +
 			'or require another step first. If Delete has the option Force, turn on Force to also ' +
 			'delete the contained records',
-		retry: 'never',
+		action: 'fail',
 	},
 	UNAUTHENTICATED: {
 		message: ({ provider }) => `${provider} rejected the credential`,
@@ -47,18 +47,18 @@ export const errors: Record<string, KnownError> = {
 	PERMISSION_DENIED: {
 		message: ({ provider }) => `${provider} denied access`,
 		hint: 'Check that the account has a role for migration assessment in this project, that the project ID is correct, and that the service is enabled in the project',
-		retry: 'never',
+		action: 'fail',
 	},
 	NOT_FOUND: notFound('A record exists in one location only', missingRecord),
 	ALREADY_EXISTS: {
 		message: 'A record with this ID already exists',
 		hint: 'Choose another ID, or change the record with Update',
-		retry: 'never',
+		action: 'fail',
 	},
 	ABORTED: {
 		message: 'Another change to the same record was in progress',
 		hint: 'Wait until the other operation is done, then repeat the change',
-		retry: 'never',
+		action: 'fail',
 	},
 };
 
@@ -82,4 +82,4 @@ export const statusNames: Readonly<Record<string, string>> = {
 	16: 'UNAUTHENTICATED',
 };
 
-export const readError = googleErrorReader(scope, errors);
+export const classify = classifyGoogle(scope, errors);

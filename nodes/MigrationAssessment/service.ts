@@ -3,7 +3,7 @@ import { apiRequest } from '../engine';
 import { service, toText } from '../engine/describe';
 import { byPageToken } from './pagination';
 import { credentials, migrationAssessmentProviders } from './credentials';
-import { errors, readError } from './errors';
+import { classify, errors } from './errors';
 import { asset } from './resources/asset';
 import { assetsExportJob } from './resources/assetsExportJob';
 import { discoveryClient } from './resources/discoveryClient';
@@ -51,7 +51,7 @@ export const migrationAssessment = service({
 		reportExportJob,
 		source,
 	},
-	readError,
+	classify,
 	errors,
 	codex: {
 		categories: ['Development', 'Data & Storage'],

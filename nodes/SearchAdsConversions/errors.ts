@@ -10,6 +10,6 @@ export const errors: Record<string, KnownError> = {
 	ABORTED: {
 		message: 'Another change to the same record was in progress',
 		hint: 'Some rows may have been accepted. Check in the service which ones, and send only the others',
-		retry: 'never',
+		action: 'fail',
 	},
 };

@@ -1,7 +1,7 @@
 /** Describes the Search Ads Conversions service (README.md). */
 import { apiRequest } from '../engine';
 import { service } from '../engine/describe';
-import { googleErrorReader } from '../google/errors';
+import { classifyGoogle } from '../google/errors';
 import { wideIds } from './conversionFields';
 import {
 	credentials,
@@ -27,7 +27,7 @@ export const searchAdsConversions = service({
 		report,
 	},
 	wideIds,
-	readError: googleErrorReader(scope, errors),
+	classify: classifyGoogle(scope, errors),
 	errors,
 	codex: {
 		categories: ['Marketing & Content', 'Analytics'],

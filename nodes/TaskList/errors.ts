@@ -10,6 +10,6 @@ export const errors: Record<string, KnownError> = {
 	ABORTED: {
 		message: 'The request conflicts with another change to the same record',
 		hint: 'The request changed nothing. Try again',
-		retry: 'safe',
+		action: 'retry',
 	},
 };

@@ -2,7 +2,7 @@
 import { apiRequest } from '../engine';
 import { service } from '../engine/describe';
 import { taskPaging } from './paging';
-import { googleErrorReader } from '../google/errors';
+import { classifyGoogle } from '../google/errors';
 import { credentials, taskListProviders, tasksScope } from './credentials';
 import { errors } from './errors';
 import { task } from './resources/task';
@@ -20,7 +20,7 @@ export const taskList = service({
 		task,
 		taskList: taskListResource,
 	},
-	readError: googleErrorReader(tasksScope, errors),
+	classify: classifyGoogle(tasksScope, errors),
 	errors,
 	codex: {
 		categories: ['Productivity'],

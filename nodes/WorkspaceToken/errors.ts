@@ -3,7 +3,7 @@
  * vendor's public documentation.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { ErrorFacts, HttpResponse, KnownError, ServiceErrorInfo } from '../engine/describe';
+import type { Classification, ErrorFacts, KnownError, ReceivedResponse } from '../engine/describe';
 
 const withServiceMessage =
 	(hint: string) =>
@@ -17,17 +17,17 @@ const tokenNotFound: KnownError = {
 		'Select the token from the list, or enter its ID, not the token itself. The ID is the ' +
 		'SHA-256 hash with 64 hexadecimal digits that Token: Get Many returns. The token may ' +
 		'also have been revoked',
-	retry: 'never',
+	action: 'fail',
 };
 const invalidValue: KnownError = {
 	message: ({ text }) => `The workspace rejected a value${text ? `: ${text}` : ''}`,
 	hint: 'Check the comment, the scopes and the lifetime. The documentation of your workspace lists the scope names',
-	retry: 'never',
+	action: 'fail',
 };
 const alreadyExists: KnownError = {
 	message: 'The request conflicts with an existing record',
 	hint: withServiceMessage('Check the tokens of the workspace before you run the node again'),
-	retry: 'never',
+	action: 'fail',
 };
 const limitReached: KnownError = {
 	message: 'The rate limit or the maximum number of tokens was reached',
@@ -46,23 +46,24 @@ export const errors: Record<string, KnownError> = {
 	INVALID_STATE: {
 		message: 'The state of the token does not allow this operation',
 		hint: withServiceMessage('Check the token with Token: Get Many. It may have expired'),
-		retry: 'never',
+		action: 'fail',
 	},
 	UNAUTHENTICATED: {
 		message: ({ provider }) => `${provider} rejected the access token`,
 		hint: 'The token is wrong, has expired or was revoked, or belongs to another workspace. Enter a new one in the credential and test it',
+		action: 'renewToken',
 	},
 	PERMISSION_DENIED: {
 		message: ({ provider }) => `${provider} denied access`,
 		hint: withServiceMessage('Use a token that has the API scope "authentication"'),
-		retry: 'never',
+		action: 'fail',
 	},
 	NOT_FOUND: tokenNotFound,
 	RESOURCE_DOES_NOT_EXIST: tokenNotFound,
 	ABORTED: {
 		message: 'The request conflicts with another change',
 		hint: 'Check the token, then repeat the change',
-		retry: 'never',
+		action: 'fail',
 	},
 	ALREADY_EXISTS: alreadyExists,
 	RESOURCE_ALREADY_EXISTS: alreadyExists,
@@ -70,7 +71,7 @@ export const errors: Record<string, KnownError> = {
 	QUOTA_EXCEEDED: {
 		message: 'The maximum number of tokens or another quota of the workspace was reached',
 		hint: withServiceMessage('Revoke tokens that are no longer used'),
-		retry: 'never',
+		action: 'fail',
 	},
 	RESOURCE_EXHAUSTED: limitReached,
 	REQUEST_LIMIT_EXCEEDED: limitReached,
@@ -80,7 +81,7 @@ export const errors: Record<string, KnownError> = {
 	NOT_IMPLEMENTED: {
 		message: 'This workspace does not support the operation',
 		hint: 'Ask the workspace administrator whether tokens can be managed there',
-		retry: 'never',
+		action: 'fail',
 	},
 	TEMPORARILY_UNAVAILABLE: serverError,
 	DEADLINE_EXCEEDED: {
@@ -90,10 +91,10 @@ export const errors: Record<string, KnownError> = {
 };
 
 /** Reads `error_code` and `message` from an error body. */
-export function readError(
-	body: unknown,
-	{ status }: Pick<HttpResponse, 'status'>,
-): ServiceErrorInfo {
+export function classify({
+	body,
+	status,
+}: Pick<ReceivedResponse, 'body' | 'status'>): Classification {
 	if (typeof body !== 'object' || body === null) return {};
 	const { error_code: code, message } = body as IDataObject;
 	if (typeof message !== 'string' || message === '')
@@ -101,7 +102,7 @@ export function readError(
 	const [, scopes] = /required scopes: ([\w.:-]+(?:, ?[\w.:-]+)*)/.exec(message) ?? [];
 	return {
 		...(isInvalidToken(status, message)
-			? { code: 'UNAUTHENTICATED', rejects: 'token' }
+			? { code: 'UNAUTHENTICATED' }
 			: typeof code === 'string'
 				? { code }
 				: {}),

@@ -2,7 +2,7 @@
 import { apiRequest } from '../engine';
 import { byCursor, service, toText } from '../engine/describe';
 import { credentials, workspaceTokenProviders } from './credentials';
-import { readError, errors } from './errors';
+import { classify, errors } from './errors';
 import { token } from './resources/token';
 
 export const workspaceToken = service({
@@ -21,7 +21,7 @@ export const workspaceToken = service({
 		}),
 		token,
 	},
-	readError,
+	classify,
 	errors,
 	codex: {
 		categories: ['Development', 'Data & Storage'],

@@ -4,9 +4,9 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import {
-	type HttpResponse,
+	type Classification,
 	type KnownError,
-	type ServiceErrorInfo,
+	type ReceivedResponse,
 	toText,
 } from '../engine/describe';
 
@@ -26,13 +26,13 @@ export function googleErrors(
 	const rateLimited: KnownError = {
 		message: ({ provider }) => `The rate limit of ${provider} was reached`,
 		hint: rateLimitHint,
-		retry: 'safe',
+		action: 'rateLimit',
 	};
-	const quotaReached: KnownError = { ...quota, retry: 'never' };
+	const quotaReached: KnownError = { ...quota, action: 'fail' };
 	const disabled: KnownError = {
 		message: ({ provider }) => `The API of ${provider} is not enabled in the project`,
 		hint: 'Enable the API in the cloud project of the credential, wait a few minutes, and run the node again',
-		retry: 'never',
+		action: 'fail',
 	};
 	return {
 		rateLimitExceeded: rateLimited,
@@ -47,7 +47,7 @@ export function googleErrors(
 		ALREADY_EXISTS: {
 			message: 'A record with this ID already exists',
 			hint: 'Update the existing record instead',
-			retry: 'never',
+			action: 'fail',
 		},
 	};
 }
@@ -55,16 +55,16 @@ export function googleErrors(
 const dailyLimitExceeded = 'dailyLimitExceeded';
 
 /**
- * Creates the function that reads errors. The code is the first available value of: a known reason, a
+ * Creates the `classify` of a service. The code is the first available value of: a known reason, a
  * known status, another reason, the status. A response can contain several reasons, and a status such
  * as PERMISSION_DENIED also stands for a quota.
  * @param scope a scope that allows every request, for a response that does not name the scopes
  * @param known the errors of the service
  */
-export const googleErrorReader =
+export const classifyGoogle =
 	(scope: string, known: Readonly<Record<string, KnownError>>) =>
-	(body: unknown, response: Pick<HttpResponse, 'headers'>): ServiceErrorInfo => {
-		const { status, message, errors, details } = objectOf(objectOf(body).error);
+	(response: Pick<ReceivedResponse, 'body' | 'headers'>): Classification => {
+		const { status, message, errors, details } = objectOf(objectOf(response.body).error);
 		const parts = [...listOf(details), ...listOf(errors)];
 		const codes = [...parts.map(reasonOf), status].filter(isText);
 		const code = codes.find((one) => Object.hasOwn(known, one)) ?? codes[0];
@@ -98,7 +98,7 @@ function withViolations(
 const scopeMessage = /insufficient authentication scopes/i;
 
 /** The scopes in `Bearer error="insufficient_scope", scope="first second"`. The token needs one. */
-function acceptedScopes({ headers }: Pick<HttpResponse, 'headers'>): string | undefined {
+function acceptedScopes({ headers }: Pick<ReceivedResponse, 'headers'>): string | undefined {
 	const challenge = toText(headers['www-authenticate']);
 	if (!/\berror="?insufficient_scope\b/.test(challenge)) return undefined;
 	const [, scopes] = /\bscope="([^"]+)"/.exec(challenge) ?? [];

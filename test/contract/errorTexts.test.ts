@@ -1,4 +1,4 @@
-import { maxTextLength } from '../../nodes/engine/errors/errorInfo';
+import { maxTextLength } from '../../nodes/engine/errors/classify';
 import { services } from './kit/pack';
 
 /** Text that the engine truncates directly before the secret. */
@@ -16,10 +16,10 @@ const bodies = [
 // The engine redacts secrets before it truncates a text. If a service truncated the text first, the
 // beginning of a secret could remain.
 test.each(services.map((service) => [service.label, service] as const))(
-	'%s: readError returns error texts completely',
+	'%s: classify returns error texts completely',
 	(_, service) => {
 		const texts = bodies
-			.map((body) => service.readError(body, { status: 400, headers: {} }))
+			.map((body) => service.classify({ body, status: 400, headers: {} }))
 			.flatMap((info) => [info.code, info.text, ...Object.values(info.facts ?? {})])
 			.filter((value) => JSON.stringify(value)?.includes('xxx'));
 		expect(texts).not.toEqual([]);

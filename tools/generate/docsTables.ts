@@ -17,6 +17,7 @@ import {
 	type Service,
 	withdrawalIn,
 } from '../../nodes/engine/describe';
+import { actionOf } from '../../nodes/engine/errors/classify';
 import { decideRetry } from '../../nodes/engine/http/retry';
 import methodNames from './methodNames.json';
 import { markdownTable } from './markdown';
@@ -214,10 +215,11 @@ export function errorTable({ errors, label }: Service): string {
 
 /** In which cases the node retries a request that failed with this error code. */
 function retriedCases(code: string, known: KnownError): string {
-	const status = /^\d{3}$/.test(code) ? Number(code) : undefined;
+	const status = /^\d{3}$/.test(code) ? Number(code) : 400;
+	const action = known.action ?? actionOf(status);
 	const isRetried = (idempotency: Idempotency): boolean =>
 		'retryInMs' in
-		decideRetry({ status, known }, idempotency, 1, {
+		decideRetry({ status, action, mayHaveBeenProcessed: false }, idempotency, 1, {
 			attempts: 4,
 			backOffMs: 1,
 			maximumWaitMs: 1000,

@@ -107,7 +107,7 @@ const request = async (
 	await send(connection, planRequest(line, parts), {
 		idempotency: 'none',
 		external: true,
-		isResult: () => true,
+		classify: () => 'accept',
 	});
 
 function creationError(

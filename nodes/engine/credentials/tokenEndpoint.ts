@@ -14,7 +14,7 @@ import {
 	toResult,
 	toText,
 } from '../describe';
-import { requestIdOf } from '../errors/errorInfo';
+import { requestIdOf } from '../errors/classify';
 import { errorCodes, networkErrorOf } from '../errors/failedAttempt';
 import { createRedactor } from '../errors/redact';
 import { readText } from '../http/readBody';

@@ -4,15 +4,39 @@ import type { PackErrorDetails } from './errors';
 import type { Providers } from './provider';
 import type { HttpResponse, Method, RequestLine, RequestWindow } from './request';
 
-/** The parsed content of an error response. */
-export interface ServiceErrorInfo {
+/**
+ * What follows from a response. Airbyte's connectors call it `ResponseAction`.
+ * - `accept`: the response is the result
+ * - `fail`: the same request would fail again
+ * - `retry`: nothing was processed, so the request can be sent again
+ * - `retryIfSafe`: the request is sent again unless its operation must not be repeated
+ * - `rateLimit`: like `retry`, and the other requests of the credential wait as well
+ * - `renewToken`: the access token is not valid
+ */
+export type ResponseAction =
+	'accept' | 'fail' | 'retry' | 'retryIfSafe' | 'rateLimit' | 'renewToken';
+
+/** A response, as `classify` gets it. */
+export interface ReceivedResponse extends Pick<HttpResponse, 'status' | 'headers' | 'body'> {
+	readonly method?: Method;
+	/** The wait that the standard headers request, in milliseconds. */
+	readonly waitMs?: number;
+}
+
+/** What a response means. */
+export interface Classification {
+	/** Default: `accept` for a 2xx response, otherwise that of the known error, or of the status. */
+	readonly action?: ResponseAction;
+	/** The status that a 2xx response should have had. */
+	readonly status?: number;
+	/** Replaces the wait that the standard headers request, in milliseconds. */
+	readonly waitMs?: number;
+	/** Error code, by which the known error is found. */
 	readonly code?: string;
 	/** Error message of the service. */
 	readonly text?: string;
 	/** The scope or permission that the token lacks. If the status is 404, the token may lack it. */
 	readonly missingScope?: string;
-	/** What the service rejected. Default: the token, if the status is 401. */
-	readonly rejects?: 'token' | 'application';
 	/** Additional details that the messages of `KnownError` can use. */
 	readonly facts?: IDataObject;
 }
@@ -31,15 +55,15 @@ export interface ErrorFacts extends IDataObject {
 	readonly path?: string;
 }
 
-/** A known error of a service: the message for the user, and whether the request may be retried. */
+/** A known error of a service: the message for the user, and what follows. */
 export interface KnownError {
 	readonly message: string | ((facts: ErrorFacts) => string);
 	/** @param method undefined for an error that the service reports later, such as that of a job */
 	readonly hint: string | ((facts: ErrorFacts, method?: string) => string);
 	/** Whether this entry applies to a response with these details. Default: always. */
 	readonly appliesTo?: (facts: IDataObject) => boolean;
-	/** `safe`: nothing was processed. `never`: a retry is pointless or costs money. */
-	readonly retry?: 'safe' | 'never';
+	/** Default: that of the status. */
+	readonly action?: ResponseAction;
 	/** Minimum wait before a retry, in milliseconds. */
 	readonly minWaitMs?: number;
 }
@@ -110,20 +134,14 @@ export interface Api {
 	retryPolicy?(options: IDataObject): Partial<RetryPolicy>;
 	/** Rate limit of each credential, shared by all runs. A provider may have its own. */
 	readonly limit?: RequestWindow;
-	/** Milliseconds until the rate limit resets, if the response has no standard header for it. */
-	rateLimitResetMs?(headers: Readonly<Record<string, unknown>>, now: number): number | undefined;
 	/** Keys whose values are 64-bit IDs. They are always returned as strings. */
 	readonly wideIds?: readonly string[];
 	/** Names of response properties that contain secrets. AI agents do not receive them. */
 	readonly secretProperties?: readonly string[];
 	/** Whether decimals that JavaScript would round, such as amounts, are returned as strings. */
 	readonly exactDecimals?: boolean;
-	readError(body: unknown, response: Pick<HttpResponse, 'status' | 'headers'>): ServiceErrorInfo;
-	/** Whether the body of a 2xx response reports an error, or the HTTP status of that error. */
-	isErrorBody?(
-		body: unknown,
-		response: Pick<HttpResponse, 'status'> & { readonly method: Method },
-	): boolean | number;
+	/** Decides once per response what it means. Its errors are ignored: bodies can have any format. */
+	classify(response: ReceivedResponse): Classification;
 	/** Known errors, by error code or HTTP status. */
 	readonly errors: Readonly<Record<string, KnownError>>;
 }
@@ -152,5 +170,5 @@ export const notFound = (
 	},
 	hint: (facts) =>
 		`${facts.recordCheck ?? 'Check the ID'}. ${typeof advice === 'string' ? advice : advice(facts)}`,
-	retry: 'never',
+	action: 'fail',
 });

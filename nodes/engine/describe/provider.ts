@@ -31,8 +31,8 @@ export interface Provider {
 	/** Statuses besides 401 with which the provider rejects an expired OAuth2 token. */
 	readonly expiredStatuses?: readonly number[];
 	/**
-	 * Whether a 401 can concern the application instead of its token (`rejects` of `readError`). If so,
-	 * the response is read before the token is renewed, which takes one more request.
+	 * Whether a 401 can concern the application instead of its token. If so, the response is classified
+	 * before the token is renewed, which takes one more request.
 	 */
 	readonly rejectsApplications?: boolean;
 	/** Credential fields that only the providers which list them have. */

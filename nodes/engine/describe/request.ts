@@ -44,10 +44,12 @@ export interface SendPolicy {
 	readonly missingIn?: readonly string[];
 	/** The records in the path, the innermost last. Named if the service responds with 404. */
 	readonly records?: readonly RecordReference[];
-	/** Whether the body of an error response is a result, such as that of a failed job. */
-	readonly isResult?: (body: unknown) => boolean;
-	/** Returns an error if the body of a 2xx response reports that nothing was processed. */
-	readonly rejection?: (body: unknown) => PackError | undefined;
+	/**
+	 * What a response means for this request, before the service decides: the result, although it is an
+	 * error response, or an error, although it is a 2xx response. An error must say whether the request
+	 * may have been processed.
+	 */
+	readonly classify?: (response: HttpResponse) => 'accept' | PackError | undefined;
 	/** Milliseconds. Default: the timeout of the connection. */
 	readonly timeoutMs?: number;
 }

@@ -1,14 +1,15 @@
 /** A failed attempt to send a request, and whether the request may have been processed. */
-import { causesOf, type KnownError, toText } from '../describe';
+import { causesOf, type ResponseAction, toText } from '../describe';
 
 /** A failed attempt: an error response, or no complete response. */
 export interface FailedAttempt {
+	readonly action: ResponseAction;
+	/** Not set without a response. */
 	readonly status?: number;
-	/** Network error code of Node or axios. */
-	readonly networkCode?: string;
-	/** Wait that the service requested, in milliseconds. */
-	readonly retryAfterMs?: number;
-	readonly known?: KnownError;
+	/** Minimum wait before a retry, in milliseconds. */
+	readonly waitMs?: number;
+	/** Whether the service may have processed the request. */
+	readonly mayHaveBeenProcessed: boolean;
 }
 
 /**
@@ -94,6 +95,13 @@ const networkErrors: readonly NetworkError[] = [
 export const networkErrorOf = (code: string): NetworkError | undefined =>
 	networkErrors.find(({ codes }) => codes.test(code));
 
+/** An attempt without a complete response. */
+export function attemptWith(networkCode: string): FailedAttempt {
+	const { wasSent, isPermanent } = networkErrorOf(networkCode)!;
+	const action = isPermanent ? 'fail' : wasSent ? 'retryIfSafe' : 'retry';
+	return { action, mayHaveBeenProcessed: wasSent };
+}
+
 /**
  * The codes of an error and its causes. Node reports EPROTO while a write is pending: the TLS
  * handshake failed, so the request was not sent. Other codes do not distinguish the handshake from
@@ -108,16 +116,4 @@ export function errorCodes(error: unknown): string[] {
 	return causes
 		.flatMap(({ code, httpCode }) => [code, httpCode])
 		.filter((code) => typeof code === 'string');
-}
-
-/** Whether the service may have processed a request that failed. */
-export function mayHaveBeenProcessed({
-	status = 0,
-	networkCode,
-	retryAfterMs,
-	known,
-}: FailedAttempt): boolean {
-	if (known?.retry === 'safe') return false;
-	if (networkCode !== undefined) return networkErrorOf(networkCode)!.wasSent;
-	return status === 408 || (status >= 500 && !(status === 503 && retryAfterMs !== undefined));
 }

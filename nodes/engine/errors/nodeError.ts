@@ -8,7 +8,7 @@ import {
 	printable,
 	readSafely,
 } from '../describe';
-import { cleanDetails, maxTextLength } from './errorInfo';
+import { cleanDetails, maxTextLength } from './classify';
 import { sentences } from './responseErrors';
 
 /** In characters. Longer details are omitted, because n8n stores them with every execution. */

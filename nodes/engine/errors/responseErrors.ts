@@ -2,22 +2,19 @@
 import {
 	type Connection,
 	type ErrorFacts,
-	type HttpResponse,
 	type Idempotency,
 	type KnownError,
 	notFound,
-	ownValue,
 	PackError,
 	printable,
 	readSafely,
+	type ReceivedResponse,
 	type RecordReference,
 	type SendPolicy,
-	type ServiceErrorInfo,
 } from '../describe';
-import { maxTextLength, readErrorInfo, requestIdOf } from './errorInfo';
+import { classify, maxTextLength, requestIdOf } from './classify';
 import {
 	type FailedAttempt,
-	mayHaveBeenProcessed,
 	networkErrorOf,
 	type RetryDecision,
 	webPageCode,
@@ -36,12 +33,9 @@ export type ErrorBuilder = (
 
 interface ErrorResponse
 	extends
-		Pick<HttpResponse, 'status' | 'body'>,
-		Partial<Pick<HttpResponse, 'headers'>>,
+		Omit<ReceivedResponse, 'waitMs'>,
 		Partial<Pick<SendPolicy, 'idempotency' | 'permission' | 'records' | 'rejectionHint'>> {
-	readonly method?: string;
 	readonly path?: string;
-	readonly retryAfterMs?: number;
 	/** Whether the provider does not have the operation. */
 	readonly isMissing?: boolean;
 	/** Host of a URL outside the service. The service's known errors do not apply to it. */
@@ -64,32 +58,23 @@ const reportsPermission = (knownKey?: string): boolean =>
 type Addressee = Pick<Connection, 'label' | 'address'>;
 
 /**
- * Builds the error for an error response: the known error of the service that matches the response,
- * or the default error for the status.
+ * Builds the error for an error response: the known error that the response reports, or the default
+ * error for the status.
  */
 export function responseError(
 	connection: Addressee & Pick<Connection, 'service' | 'redact'>,
 	response: ErrorResponse,
+	classified = classify(connection, response, response.externalHost !== undefined),
 ): { failed: FailedAttempt; buildError: ErrorBuilder } {
-	const { status, headers = {}, method, path, retryAfterMs, permission, externalHost } = response;
-	const { service, label, redact } = connection;
+	const { headers, method, path, permission, externalHost } = response;
+	const { label, redact } = connection;
 	const isExternal = externalHost !== undefined;
-	const info: ServiceErrorInfo = isExternal
-		? {}
-		: readErrorInfo(connection, response.body, { status, headers });
-	const { text, missingScope, facts = {} } = info;
+	const { action, status, waitMs, text, missingScope, facts = {} } = classified;
 	// The record itself may exist.
 	const isWebsite =
 		status === 404 && !isExternal && response.isWebPage === true && !!connection.address.field;
 	const ownPath = status === 404 ? response.records?.find(({ byPath }) => byPath) : undefined;
-	const knownKey =
-		isExternal || isWebsite || ownPath
-			? undefined
-			: [info.code ?? '', String(status)].find((key) => {
-					const one = ownValue(service.errors, key);
-					return one !== undefined && (one.appliesTo?.(facts) ?? true);
-				});
-	const known = knownKey === undefined ? undefined : service.errors[knownKey];
+	const known = isWebsite || ownPath ? undefined : classified.known;
 	const fallback = isExternal
 		? externalError(status, externalHost)
 		: isWebsite
@@ -104,10 +89,8 @@ export function responseError(
 					: statusError(status, label, permission);
 	const error =
 		missingScope && status !== 404 ? missingScopeError(missingScope) : (known ?? fallback);
-	const rejects = info.rejects ?? (status === 401 && !isExternal ? 'token' : undefined);
-	const isTokenRejected = rejects === 'token';
-	const isRejected =
-		!isExternal && !isTokenRejected && status !== 429 && (status < 500 || status === 501);
+	const isTokenRejected = action === 'renewToken' && !isExternal;
+	const isRejected = action === 'fail' && !isExternal && (status < 500 || status === 501);
 	const data: ErrorFacts = {
 		...facts,
 		...(text ? { text } : {}),
@@ -116,10 +99,18 @@ export function responseError(
 		...(path === undefined ? {} : { path }),
 	};
 	const requestId = requestIdOf(connection, headers);
-	const failed = { status, retryAfterMs, known };
-	const isUnknown = mayHaveBeenProcessed(failed);
+	const isUnprocessed = action === 'retry' || action === 'rateLimit';
+	const isUnknown =
+		!isUnprocessed &&
+		(status === 408 || (status >= 500 && !(status === 503 && waitMs !== undefined)));
+	const minWaitMs = known?.minWaitMs;
 	return {
-		failed,
+		failed: {
+			action,
+			status,
+			waitMs: minWaitMs === undefined ? waitMs : Math.max(minWaitMs, waitMs ?? 0),
+			mayHaveBeenProcessed: isUnknown,
+		},
 		buildError: (attempts, decision, isUncertainWrite) => {
 			const message = textOf(error.message, data) ?? textOf(fallback.message, data)!;
 			const hint = textOf(error.hint, data, method) ?? textOf(fallback.hint, data)!;
@@ -134,9 +125,8 @@ export function responseError(
 					hint,
 					permission &&
 						status === 403 &&
-						reportsPermission(knownKey) &&
+						reportsPermission(classified.knownKey) &&
 						!missingScope &&
-						rejects === undefined &&
 						`The credential needs the permission ${permission}`,
 					missingScope &&
 						status === 404 &&
@@ -151,8 +141,8 @@ export function responseError(
 					requestId && `Request ID: ${requestId}`,
 				),
 				status,
-				code: isWebsite ? webPageCode : info.code,
-				retryAfterMs,
+				code: isWebsite ? webPageCode : classified.code,
+				retryAfterMs: waitMs,
 				...(isUnknown || isUncertainWrite ? { mayHaveBeenProcessed: true } : {}),
 				...(Object.keys(facts).length > 0 ? { data: facts } : {}),
 			});

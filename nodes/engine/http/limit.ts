@@ -2,9 +2,8 @@
  * Waits for the rate limits before a request is sent, and sends a request again that the service
  * rejected because of its rate limit. These waits are limited by time, not by attempts.
  */
-import { type HttpResponse, isReadRequest } from '../describe';
+import { isReadRequest } from '../describe';
 import { responseError } from '../errors/responseErrors';
-import { exhaustedLimitMs, isRateLimit, requiredWaitMs } from '../limits/retryAfter';
 import { mayRetry } from './retry';
 import type { Counted, Failure, Outcome, Outgoing, Send } from './stage';
 
@@ -32,13 +31,13 @@ export const limit =
 				throw error;
 			});
 			if ('response' in outcome) {
-				const { isExternal, response } = outcome;
-				start.end('accepted', isExternal ? undefined : sharedResetMs(response, maximumWaitMs));
+				const { isExternal, resetMs = Infinity } = outcome;
+				start.end('accepted', isExternal || resetMs > maximumWaitMs ? undefined : resetMs);
 				return { ...outcome, requests };
 			}
 			const { failed, isExternal } = outcome;
-			const isLimited = !isExternal && isRateLimit(failed);
-			const waitMs = requiredWaitMs(failed);
+			const { action, status = 500, waitMs } = failed;
+			const isLimited = !isExternal && (action === 'rateLimit' || status === 429);
 			if (
 				isLimited &&
 				mayRetry(failed, policy.idempotency, retryPolicy) &&
@@ -49,24 +48,12 @@ export const limit =
 				limited = { at: limited?.at ?? at, failure: outcome };
 				continue;
 			}
-			const { status = 500 } = failed;
 			start.end(status === 503 ? 'overloaded' : status < 500 && !isLimited ? 'accepted' : 'failed');
 			return { ...outcome, requests };
 		}
 	};
 
 const rateLimited = ({ connection }: Outgoing): Failure => ({
-	...responseError(connection, { status: 429, body: undefined }),
+	...responseError(connection, { status: 429, headers: {}, body: undefined }),
 	isExternal: false,
 });
-
-/**
- * Milliseconds until the rate limit resets, if no requests are left. Undefined if the service sends
- * `x-ratelimit-resource`: such a service has several rate limits, and the next request may count
- * towards a different rate limit.
- */
-function sharedResetMs({ headers }: HttpResponse, maxMs: number): number | undefined {
-	if (headers['x-ratelimit-resource'] !== undefined) return undefined;
-	const resetMs = exhaustedLimitMs(headers);
-	return resetMs !== undefined && resetMs <= maxMs ? resetMs : undefined;
-}

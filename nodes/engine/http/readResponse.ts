@@ -5,7 +5,6 @@ import {
 	type Connection,
 	type HttpResponse,
 	isReadable,
-	type KnownError,
 	PackError,
 	printable,
 	type RawResponse,
@@ -16,8 +15,8 @@ import {
 	toResult,
 	toText,
 } from '../describe';
-import { maxTextLength, requestIdOf } from '../errors/errorInfo';
-import { errorCodes, networkErrorOf, webPageCode } from '../errors/failedAttempt';
+import { classify, maxTextLength, requestIdOf } from '../errors/classify';
+import { attemptWith, errorCodes, networkErrorOf, webPageCode } from '../errors/failedAttempt';
 import { isNodeError, redactNodeError } from '../errors/nodeError';
 import {
 	networkError,
@@ -26,16 +25,15 @@ import {
 	sentences,
 	unknownResultHint,
 } from '../errors/responseErrors';
-import { requestedWaitMs } from '../limits/retryAfter';
 import { parseJson } from '../read/parseJson';
 import { IncompleteResponseError, readText } from './readBody';
 import { isTokenError, type TokenError } from './renew';
-import type { Answer, Failure, Outcome, Outgoing, Send } from './stage';
+import type { Accepted, Answer, Failure, Outcome, Outgoing, Send } from './stage';
 
 /** A request with the host of its last URL, if that URL is outside the service. */
 type Answered = Outgoing & Pick<Answer, 'externalHost'>;
 
-type Read = Pick<Failure, 'failed' | 'buildError'> | { readonly response: HttpResponse };
+type Read = Omit<Failure, 'isExternal'> | Omit<Accepted, 'isExternal'>;
 
 /** @throws CanceledError, and errors that are not about the response, such as a revoked OAuth2 grant */
 export const readResponse =
@@ -75,7 +73,7 @@ function failureOf({ connection, policy, externalHost }: Answered, error: unknow
 	const networkCode = codes.find(networkErrorOf);
 	if (networkCode === undefined) throw error;
 	return {
-		failed: { networkCode },
+		failed: attemptWith(networkCode),
 		buildError: networkError(connection, networkCode, policy.idempotency, externalHost),
 	};
 }
@@ -101,18 +99,14 @@ function tokenFailure({ redact }: Connection, { code, status, message }: Cause):
 			: typeof status === 'number'
 				? `The token endpoint returned status ${status}`
 				: `Network code of the token endpoint: ${toText(code)}`;
-	const known: KnownError = {
-		message: 'The access token of the credential could not be renewed',
-		hint: isRejected
-			? `${reason}. Open the credential and connect the account again`
-			: `${reason}. Nothing was processed. Run the node again later`,
-		retry: isRejected ? 'never' : 'safe',
-	};
+	const advice = isRejected
+		? 'Open the credential and connect the account again'
+		: 'Nothing was processed. Run the node again later';
 	return {
-		failed: { known },
+		failed: { action: isRejected ? 'fail' : 'retry', mayHaveBeenProcessed: false },
 		buildError: (attempts, decision) =>
-			new PackError(toText(known.message), {
-				hint: sentences(toText(known.hint), retrySummary(attempts, decision)),
+			new PackError('The access token of the credential could not be renewed', {
+				hint: sentences(reason, advice, retrySummary(attempts, decision)),
 			}),
 	};
 }
@@ -142,67 +136,52 @@ async function readRaw(request: Answered, raw: RawResponse): Promise<Read> {
 		raw.statusCode < 300 ||
 		(policy.as === 'location' && raw.statusCode < 400) ||
 		(raw.statusCode === 304 && plan.headers['if-none-match'] !== undefined);
-	if (!isAccepted) return await readErrorResponse(request, raw);
-	if (policy.as === 'stream') {
-		const stream = raw.body as Readable;
-		return { response: { ...statusAndHeaders(raw), body: undefined, stream } };
-	}
-	const response = await parsedResponse(connection, raw, policy);
-	const rejection = policy.rejection?.(response.body);
-	if (rejection) {
+	if (isAccepted && policy.as === 'stream')
+		return {
+			response: { ...statusAndHeaders(raw), body: undefined, stream: raw.body as Readable },
+		};
+	const isExternal = externalHost !== undefined;
+	const response = isAccepted
+		? await parsedResponse(connection, raw, policy)
+		: await errorResponse(request, raw);
+	const meaning = policy.classify?.(response);
+	if (meaning === 'accept') return { response };
+	if (meaning && isAccepted) {
 		const id = requestIdOf(connection, raw.headers);
-		throw id === undefined ? rejection : withHint(rejection, `Request ID: ${id}.`);
+		throw id === undefined ? meaning : withHint(meaning, `Request ID: ${id}.`);
 	}
-	const reported =
-		externalHost === undefined &&
-		(connection.service.isErrorBody?.(response.body, {
-			status: raw.statusCode,
+	const classified = classify(connection, { ...response, method: plan.method }, isExternal);
+	if (classified.action === 'accept' || (isAccepted && raw.statusCode >= 300))
+		return { response, resetMs: classified.waitMs };
+	return responseError(
+		connection,
+		{
+			...response,
 			method: plan.method,
-		}) ??
-			false);
-	if (reported === false) return { response };
-	const statusCode = reported === true ? raw.statusCode : reported;
-	return failure(request, { ...raw, statusCode }, response.body, requestedWaitMs(raw.headers));
+			path: plan.url,
+			permission: policy.permission,
+			rejectionHint: policy.rejectionHint,
+			isMissing: policy.missingIn?.includes(toText(connection.credential.provider)),
+			records: policy.records,
+			externalHost,
+			idempotency: policy.idempotency,
+			isWebPage: isWebPage(raw),
+		},
+		classified,
+	);
 }
 
-async function readErrorResponse(request: Answered, raw: RawResponse): Promise<Read> {
-	const { connection, policy, externalHost } = request;
-	const isExternal = externalHost !== undefined;
-	const retryAfterMs =
-		requestedWaitMs(raw.headers) ??
-		(raw.statusCode === 429 && !isExternal
-			? readSafely(() => connection.service.rateLimitResetMs?.(raw.headers, Date.now()))
-			: undefined);
-	// Do not fail if the body is incomplete. The status alone is sufficient to build an error.
+/** An error response. An incomplete body is left out: the status is sufficient for an error. */
+async function errorResponse(
+	{ connection, policy, externalHost }: Answered,
+	raw: RawResponse,
+): Promise<HttpResponse> {
 	const text = await toResult(readBodyText({ ...connection, memory: undefined }, raw, policy));
 	if ('error' in text && text.error instanceof CanceledError) throw text.error;
-	if (!isExternal) await toResult(connection.renewal?.reloadSecrets() ?? Promise.resolve());
+	if (externalHost === undefined)
+		await toResult(connection.renewal?.reloadSecrets() ?? Promise.resolve());
 	const body = 'value' in text ? tryParse(text.value) : undefined;
-	return policy.isResult?.(body)
-		? { response: { ...statusAndHeaders(raw), body } }
-		: failure(request, raw, body, retryAfterMs);
-}
-
-function failure(
-	{ connection, plan, policy, externalHost }: Answered,
-	raw: RawResponse,
-	body: unknown,
-	retryAfterMs?: number,
-): Read {
-	return responseError(connection, {
-		...statusAndHeaders(raw),
-		body,
-		method: plan.method,
-		path: plan.url,
-		retryAfterMs,
-		permission: policy.permission,
-		rejectionHint: policy.rejectionHint,
-		isMissing: policy.missingIn?.includes(toText(connection.credential.provider)),
-		records: policy.records,
-		externalHost,
-		idempotency: policy.idempotency,
-		isWebPage: isWebPage(raw),
-	});
+	return { ...statusAndHeaders(raw), body };
 }
 
 async function parsedResponse(

@@ -8,7 +8,7 @@ import {
 	toResult,
 	valueOf,
 } from '../describe';
-import { readErrorInfo } from '../errors/errorInfo';
+import { classify } from '../errors/classify';
 import { parseJson } from '../read/parseJson';
 import { readText } from './readBody';
 import type { Hop, Send } from './stage';
@@ -36,7 +36,7 @@ export const renew =
 		if (!except.includes(first.value.statusCode)) return first.value;
 		if (readsBody) {
 			const read = await withText(hop, first.value);
-			if (rejectsApplication(hop, read)) return read;
+			if (!rejectsToken(hop, read)) return read;
 		} else if (isReadable(first.value.body)) first.value.body.destroy();
 		const second = await toResult(next({ ...hop, ignoreHttpStatusErrors: false }));
 		if ('value' in second) return second.value;
@@ -76,11 +76,12 @@ async function withText({ connection, policy }: Hop, raw: RawResponse): Promise<
 	return { ...raw, body: 'value' in text ? text.value : '' };
 }
 
-const rejectsApplication = ({ connection }: Hop, { statusCode, headers, body }: RawResponse) =>
-	readErrorInfo(connection, typeof body === 'string' ? readSafely(() => parseJson(body)) : body, {
+const rejectsToken = ({ connection }: Hop, { statusCode, headers, body }: RawResponse): boolean =>
+	classify(connection, {
 		status: statusCode,
 		headers,
-	}).rejects === 'application';
+		body: typeof body === 'string' ? readSafely(() => parseJson(body)) : body,
+	}).action === 'renewToken';
 
 /** NaN if it is not the error of a response. */
 const httpCodeOf = (error: unknown): number =>

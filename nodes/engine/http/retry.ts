@@ -1,12 +1,6 @@
 /** Retries failed requests if a retry is safe. */
 import type { HttpResponse, Idempotency, RequestPlan, RetryPolicy, SendPolicy } from '../describe';
-import {
-	type FailedAttempt,
-	mayHaveBeenProcessed,
-	networkErrorOf,
-	type RetryDecision,
-} from '../errors/failedAttempt';
-import { requiredWaitMs } from '../limits/retryAfter';
+import type { FailedAttempt, RetryDecision } from '../errors/failedAttempt';
 import { cancellableSleep } from '../limits/sleep';
 import type { Counted, Outcome, Outgoing, Send } from './stage';
 
@@ -23,7 +17,7 @@ export const retry =
 			requests += outcome.requests;
 			if ('response' in outcome) return outcome.response;
 			const { failed, stop, buildError } = outcome;
-			mayBeDone ||= stop === undefined && mayHaveBeenProcessed(failed);
+			mayBeDone ||= stop === undefined && failed.mayHaveBeenProcessed;
 			const decision = stop ?? decideRetry(failed, policy.idempotency, attempt, limits.retry);
 			if ('stop' in decision)
 				throw buildError(requests, decision, mayBeDone && isRepeatableWrite(plan, policy));
@@ -40,8 +34,7 @@ const isRepeatableWrite = ({ method }: RequestPlan, { idempotency }: SendPolicy)
 
 /**
  * Decides whether a failed request is retried. A request that must not be repeated is retried only
- * if it was not sent, the service rejected it (429, or 503 with Retry-After), or the known error is
- * safe to retry.
+ * if nothing was processed.
  * @param attempt number of the failed attempt, from 1
  */
 export function decideRetry(
@@ -53,25 +46,19 @@ export function decideRetry(
 ): RetryDecision {
 	if (!mayRetry(failed, idempotency, policy)) return { stop: 'final' };
 	if (attempt >= policy.attempts) return { stop: 'attempts' };
-	const requestedMs = requiredWaitMs(failed) ?? 0;
-	if (requestedMs > policy.maximumWaitMs) return { stop: 'wait', waitMs: requestedMs };
+	const { waitMs = 0 } = failed;
+	if (waitMs > policy.maximumWaitMs) return { stop: 'wait', waitMs };
 	const backoffMs = Math.min(30_000, policy.backOffMs * 2 ** (attempt - 1)) * (0.5 + random() / 2);
-	return { retryInMs: Math.max(requestedMs, Math.min(backoffMs, policy.maximumWaitMs)) };
+	return { retryInMs: Math.max(waitMs, Math.min(backoffMs, policy.maximumWaitMs)) };
 }
 
 /** Whether a retry is safe and may succeed. */
-export function mayRetry(
-	{ status = 0, networkCode, retryAfterMs: requestedMs, known }: FailedAttempt,
+export const mayRetry = (
+	{ action, status = 0 }: FailedAttempt,
 	idempotency: Idempotency,
-	{ neverRetriedStatuses }: RetryPolicy,
-): boolean {
-	if (neverRetriedStatuses?.includes(status)) return false;
-	if (known?.retry) return known.retry === 'safe';
-	if (networkCode !== undefined) {
-		const { isPermanent, wasSent } = networkErrorOf(networkCode)!;
-		return !isPermanent && (!wasSent || idempotency !== 'none');
-	}
-	if (status === 429 || (status === 503 && requestedMs !== undefined)) return true;
-	const isTemporary = status === 408 || status === 425 || (status >= 500 && status !== 501);
-	return isTemporary && idempotency !== 'none';
-}
+	{ neverRetriedStatuses = [] }: RetryPolicy,
+): boolean =>
+	!neverRetriedStatuses.includes(status) &&
+	(action === 'retry' ||
+		action === 'rateLimit' ||
+		(action === 'retryIfSafe' && idempotency !== 'none'));

@@ -40,7 +40,14 @@ export interface Answer {
 }
 
 /** The outcome of sending a request. */
-export type Outcome = { readonly response: HttpResponse; readonly isExternal: boolean } | Failure;
+export type Outcome = Accepted | Failure;
+
+export interface Accepted {
+	readonly response: HttpResponse;
+	readonly isExternal: boolean;
+	/** Milliseconds until the rate limit resets, if no requests are left. */
+	readonly resetMs?: number;
+}
 
 export interface Failure {
 	readonly failed: FailedAttempt;

@@ -13,7 +13,6 @@ import {
 	operation,
 	type Operation,
 	outputFileOptions,
-	type PackError,
 	type Paging,
 	type RecordReference,
 	rejectField,
@@ -22,6 +21,7 @@ import {
 	type Resource,
 	type Row,
 	rows,
+	type SendPolicy,
 	text,
 	value,
 	valueAt,
@@ -45,8 +45,8 @@ interface ApiRequest {
 	readonly options?: Fields;
 	/** Further operations of the resource. */
 	readonly operations?: Readonly<Record<string, Operation>>;
-	/** The error that a successful response reports in its body, if the service does that. */
-	readonly rejection?: (body: unknown) => PackError | undefined;
+	/** What a response means if its status and headers are not returned. */
+	readonly classify?: SendPolicy['classify'];
 }
 
 const withBody = { requestMethod: ['DELETE', 'PATCH', 'POST', 'PUT'] };
@@ -187,7 +187,7 @@ export const apiRequest = ({
 	path,
 	options: own,
 	operations,
-	rejection,
+	classify,
 }: ApiRequest): Resource =>
 	resource('API Request', {
 		default: 'send',
@@ -215,7 +215,7 @@ export const apiRequest = ({
 					requestMethod !== 'GET' && responseAs === 'file'
 						? { field: 'responseAs', problem: 'can be File only with the method GET' }
 						: undefined,
-				run: async (call) => await sendRequest(call as Call<Input>, rejection),
+				run: async (call) => await sendRequest(call as Call<Input>, classify),
 			}),
 			...operations,
 		},
@@ -250,7 +250,7 @@ async function getRows(call: Call<Input>, paging: Paging): Promise<readonly Row[
 
 async function sendRequest(
 	call: Call<Input>,
-	rejection: ApiRequest['rejection'],
+	classify: ApiRequest['classify'],
 ): Promise<readonly Row[]> {
 	const { connection, context, input } = call;
 	const { responseAs, fullResponse } = input;
@@ -261,7 +261,7 @@ async function sendRequest(
 		as,
 		records: recordsOf(call, plan),
 		// With the status, users can read the response themselves.
-		...(rejection && !fullResponse ? { rejection } : {}),
+		...(classify && !fullResponse ? { classify } : {}),
 	});
 	const { status: statusCode, headers, body } = response;
 	const head = (fullResponse ?? plan.method === 'HEAD') ? { statusCode, headers } : undefined;

@@ -1,10 +1,10 @@
-import { readError } from '../../../nodes/CodeHosting/errors';
+import { classify } from '../../../nodes/CodeHosting/errors';
 
 const scopeOf = (
 	status: number,
 	headers: Record<string, string>,
 	message = 'Resource not accessible by personal access token',
-) => readError({ message }, { status, headers }).missingScope;
+) => classify({ body: { message }, status, headers }).missingScope;
 
 // Headers of classic and OAuth tokens:
 // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
@@ -57,20 +57,18 @@ describe('the permission of a fine-grained token or an app', () => {
 
 test('a rate limit is not a missing scope', () =>
 	expect(
-		readError(
-			{ message: 'API rate limit exceeded' },
-			{
-				status: 403,
-				headers: {
-					'x-ratelimit-remaining': '0',
-					'x-oauth-scopes': '',
-					'x-accepted-oauth-scopes': 'repo',
-				},
+		classify({
+			body: { message: 'API rate limit exceeded' },
+			status: 403,
+			headers: {
+				'x-ratelimit-remaining': '0',
+				'x-oauth-scopes': '',
+				'x-accepted-oauth-scopes': 'repo',
 			},
-		),
+		}),
 	).toEqual({ code: 'rate_limit', text: 'API rate limit exceeded', facts: {} }));
 
 test('without the headers, no scope is missing', () => {
 	expect(scopeOf(403, {})).toBeUndefined();
-	expect(readError(undefined, { status: 404, headers: {} })).toEqual({ facts: {} });
+	expect(classify({ body: undefined, status: 404, headers: {} })).toEqual({ facts: {} });
 });

@@ -1,13 +1,13 @@
-import { readError } from '../../../nodes/DocumentSearch/errors';
+import { classify } from '../../../nodes/DocumentSearch/errors';
 
-test('readError returns the place and the message of each validation error', () => {
+test('classify returns the place and the message of each validation error', () => {
 	const detail = [
 		{ loc: ['body', 'top_k'], msg: 'Input should be less than 100' },
 		null,
 		{ loc: 7, msg: 'No place' },
 		{ loc: [{}, 'filter', 0], msg: {} },
 	];
-	expect(readError({ detail })).toEqual({
+	expect(classify({ body: { detail } })).toEqual({
 		text: 'top_k Input should be less than 100; No place; filter.0',
 	});
 });

@@ -82,7 +82,7 @@ export const exampleService = (more: Partial<Service> = {}): Service =>
 				},
 			}),
 		},
-		readError: (body) => {
+		classify: ({ body }) => {
 			const { code, text: message, ...facts } = (body ?? {}) as IDataObject;
 			return { code: code as string, text: message as string, facts };
 		},

@@ -3,13 +3,19 @@ import { responseError } from '../../../nodes/engine/errors/responseErrors';
 import { decideRetry } from '../../../nodes/engine/http/retry';
 import { isNotReadyError } from '../../../nodes/FinanceData/errors';
 import { financeData } from '../../../nodes/FinanceData/service';
+import type { Method } from '../../../nodes/engine/describe';
 import { fakeConnection } from '../engine/kit';
 
 const policy = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
 
-function errorOf(status: number, body: object, method?: string) {
+function errorOf(status: number, body: object, method?: Method) {
 	const connection = fakeConnection(() => undefined, { service: financeData });
-	const { failed: attempt, buildError } = responseError(connection, { status, body, method });
+	const { failed: attempt, buildError } = responseError(connection, {
+		status,
+		headers: {},
+		body,
+		method,
+	});
 	return {
 		error: buildError(1, { stop: 'final' }),
 		isRetried: 'retryInMs' in decideRetry(attempt, 'safe', 1, policy),
@@ -72,7 +78,7 @@ test.each([
 	},
 );
 
-test.each([
+test.each<[Method | undefined, boolean]>([
 	['POST', true],
 	['PATCH', true],
 	['DELETE', true],

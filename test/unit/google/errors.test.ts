@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { googleErrorReader, googleErrors } from '../../../nodes/google/errors';
+import { classifyGoogle, googleErrors } from '../../../nodes/google/errors';
 
-const readError = googleErrorReader('things.read', googleErrors('', { message: '', hint: '' }));
-const response = { headers: {} };
+const classify = classifyGoogle('things.read', googleErrors('', { message: '', hint: '' }));
+const classifyBody = (body: unknown) => classify({ body, headers: {} });
 
 test('the most specific reason is used as the code', () => {
 	const error = {
@@ -10,37 +10,31 @@ test('the most specific reason is used as the code', () => {
 		status: 'PERMISSION_DENIED',
 		message: 'The caller does not have permission',
 	};
-	expect(readError({ error }, response)).toMatchObject({
+	expect(classifyBody({ error })).toMatchObject({
 		code: 'PERMISSION_DENIED',
 		text: 'The caller does not have permission',
 	});
 	expect(
-		readError(
-			{
-				error: { ...error, errors: [{ domain: 'global', reason: 'insufficientPermissions' }] },
-			},
-			response,
-		).code,
+		classifyBody({
+			error: { ...error, errors: [{ domain: 'global', reason: 'insufficientPermissions' }] },
+		}).code,
 	).toBe('insufficientPermissions');
 	expect(
-		readError(
-			{
-				error: {
-					...error,
-					errors: [{ reason: 'forbidden' }],
-					details: [{ '@type': 'x' }, { reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }],
-				},
+		classifyBody({
+			error: {
+				...error,
+				errors: [{ reason: 'forbidden' }],
+				details: [{ '@type': 'x' }, { reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }],
 			},
-			response,
-		).code,
+		}).code,
 	).toBe('ACCESS_TOKEN_SCOPE_INSUFFICIENT');
 });
 
 test('a body without error details yields no details, and does not cause an error', () => {
 	fc.assert(
-		fc.property(fc.jsonValue(), (body) => expect(typeof readError(body, response)).toBe('object')),
+		fc.property(fc.jsonValue(), (body) => expect(typeof classifyBody(body)).toBe('object')),
 	);
-	expect(readError('<html>', response)).toEqual({ facts: { errors: [] } });
+	expect(classifyBody('<html>')).toEqual({ facts: { errors: [] } });
 });
 
 describe('a missing scope', () => {
@@ -60,7 +54,7 @@ describe('a missing scope', () => {
 		['in the details', { details: [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }] }, {}],
 		['in the message', {}, {}],
 	])('%s is reported as the scope of the service', (_, more, headers) => {
-		expect(readError({ error: { ...insufficient, ...more } }, { headers })).toEqual({
+		expect(classify({ body: { error: { ...insufficient, ...more } }, headers })).toEqual({
 			code: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
 			text: insufficient.message,
 			missingScope: 'scope things.read',
@@ -72,7 +66,7 @@ describe('a missing scope', () => {
 		(error) => {
 			const challenge = `Bearer realm="https://accounts.google.com/", error=${error}, scope="${scopes}"`;
 			expect(
-				readError({ error: insufficient }, { headers: { 'www-authenticate': challenge } })
+				classify({ body: { error: insufficient }, headers: { 'www-authenticate': challenge } })
 					.missingScope,
 			).toBe(
 				'scope https://www.googleapis.com/auth/tasks or https://www.googleapis.com/auth/tasks.readonly',
@@ -83,14 +77,13 @@ describe('a missing scope', () => {
 	test('is not reported for an invalid token or a role that the user lacks', () => {
 		const challenge = 'Bearer realm="https://accounts.google.com/", error="invalid_token"';
 		expect(
-			readError(
-				{ error: { status: 'UNAUTHENTICATED', message: 'Invalid Credentials' } },
-				{ headers: { 'www-authenticate': challenge } },
-			).missingScope,
+			classify({
+				body: { error: { status: 'UNAUTHENTICATED', message: 'Invalid Credentials' } },
+				headers: { 'www-authenticate': challenge },
+			}).missingScope,
 		).toBeUndefined();
 		expect(
-			readError({ error: { status: 'PERMISSION_DENIED', message: 'No access' } }, response)
-				.missingScope,
+			classifyBody({ error: { status: 'PERMISSION_DENIED', message: 'No access' } }).missingScope,
 		).toBeUndefined();
 	});
 });

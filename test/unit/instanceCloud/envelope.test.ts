@@ -1,10 +1,5 @@
 import { PackError } from '../../../nodes/engine/describe';
-import {
-	entriesOf,
-	entryResult,
-	isErrorEnvelope,
-	readError,
-} from '../../../nodes/InstanceCloud/envelope';
+import { entriesOf, entryResult, classify } from '../../../nodes/InstanceCloud/envelope';
 
 test('entries are read from the list in data, whatever its name', () => {
 	expect(entriesOf({ data: { service_groups: [{ uuid: 'a' }] } })).toEqual([{ uuid: 'a' }]);
@@ -49,27 +44,28 @@ test('a failed entry becomes an error with the message of the entry, the error n
 	]);
 });
 
+const classifyBody = (body: unknown) => classify({ status: 400, body });
+
 test('the message of an error envelope contains all of its errors', () => {
 	expect(
-		readError({
+		classifyBody({
 			status: 'error',
 			message: 'Bad token.',
 			errors: [{ status: 401 }, { status: 7, message: 'Expired' }],
 		}),
 	).toEqual({ text: 'Bad token; status 401; Expired, status 7' });
 	expect(
-		readError({
+		classifyBody({
 			status: 'error',
 			data: { instances: [{ status: 'error', message: 'Gone', error: 8 }, { status: 'success' }] },
 		}),
 	).toEqual({ text: 'Gone (error 8)' });
-	expect([readError({}), readError('<html>'), readError(undefined)]).toEqual([{}, {}, {}]);
+	expect([{}, '<html>', undefined].map(classifyBody)).toEqual([{}, {}, {}]);
 });
 
 test('an error response counts as an error of the complete request only if it has no entries', () => {
-	expect(isErrorEnvelope({ status: 'error', errors: [{ status: 3 }] })).toBe(true);
-	expect(isErrorEnvelope({ status: 'error', data: { instances: [{ status: 'error' }] } })).toBe(
-		false,
-	);
-	expect(isErrorEnvelope({ status: 'partial_success' })).toBe(false);
+	const actionOf = (body: unknown) => classify({ status: 200, body }).action;
+	expect(actionOf({ status: 'error', errors: [{ status: 3 }] })).toBe('fail');
+	expect(actionOf({ status: 'error', data: { instances: [{ status: 'error' }] } })).toBeUndefined();
+	expect(actionOf({ status: 'partial_success' })).toBeUndefined();
 });

@@ -1,12 +1,16 @@
 import { responseError } from '../../../nodes/engine/errors/responseErrors';
 import { decideRetry } from '../../../nodes/engine/http/retry';
-import { readError } from '../../../nodes/MediaGeneration/errors';
+import { classify } from '../../../nodes/MediaGeneration/errors';
 import { mediaGeneration } from '../../../nodes/MediaGeneration/service';
 import { fakeConnection } from '../engine/kit';
 
 const connection = fakeConnection(() => null, { service: mediaGeneration });
 const errorResponse = (code: string, status: number, more: object = {}) =>
-	responseError(connection, { status, body: { error: 'the text of the service', code, ...more } });
+	responseError(connection, {
+		status,
+		headers: {},
+		body: { error: 'the text of the service', code, ...more },
+	});
 const errorFor = (code: string, more: object = {}) =>
 	errorResponse(code, 400, more).buildError(1, { stop: 'final' });
 const retryPolicy = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
@@ -34,13 +38,15 @@ describe('errors', () => {
 	it('an unknown code falls back to the status', () => {
 		expect(errorFor('brand_new').message).toBe('Media Generation rejected the request (400)');
 		expect(
-			responseError(connection, { status: 401, body: undefined }).buildError(1, { stop: 'final' })
-				.message,
+			responseError(connection, { status: 401, headers: {}, body: undefined }).buildError(1, {
+				stop: 'final',
+			}).message,
 		).toBe('Media Generation rejected the credential');
 	});
 	it("contains the service's message once, with one period", () => {
 		const { hint } = responseError(connection, {
 			status: 400,
+			headers: {},
 			body: { error: 'Bad words.', code: 'prompt_rejected' },
 		}).buildError(1, { stop: 'final' }).details;
 		expect(hint!.split('Bad words').length - 1).toBe(1);
@@ -48,21 +54,21 @@ describe('errors', () => {
 	});
 });
 
-describe('readError', () => {
+describe('classify', () => {
 	it('reads the code, the text and the known details', () => {
-		expect(readError({ error: 'no', code: 'x', balance: 0, cost: 2, other: 1 })).toEqual({
+		expect(classify({ body: { error: 'no', code: 'x', balance: 0, cost: 2, other: 1 } })).toEqual({
 			code: 'x',
 			text: 'no',
 			facts: { balance: 0, cost: 2 },
 		});
-		expect(readError({})).toEqual({ facts: {} });
+		expect(classify({ body: {} })).toEqual({ facts: {} });
 	});
 
 	it.each([[undefined], [null], ['<html>'], [7]])('returns nothing for the body %p', (body) =>
-		expect(readError(body)).toEqual({}),
+		expect(classify({ body })).toEqual({}),
 	);
 
 	it('ignores values of the wrong type', () => {
-		expect(readError({ error: { deep: 1 }, code: 5 })).toEqual({ facts: {} });
+		expect(classify({ body: { error: { deep: 1 }, code: 5 } })).toEqual({ facts: {} });
 	});
 });

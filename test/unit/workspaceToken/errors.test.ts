@@ -1,4 +1,4 @@
-import { readError } from '../../../nodes/WorkspaceToken/errors';
+import { classify } from '../../../nodes/WorkspaceToken/errors';
 
 // Databricks responds to a wrong token with 403 and the status as a number
 // (https://github.com/databricks/databricks-sdk-go/issues/873), to an expired OAuth token with 403
@@ -12,15 +12,15 @@ test.each([
 	[401, 401, 'Credential was not sent or was of an unsupported type for this API.'],
 	[401, undefined, 'Token is expired'],
 ])('%d with the code %j and "%s" is an invalid token', (status, code, message) =>
-	expect(readError({ error_code: code, message }, { status }).code).toBe('UNAUTHENTICATED'),
+	expect(classify({ body: { error_code: code, message }, status }).code).toBe('UNAUTHENTICATED'),
 );
 
 test('other errors with status 403 keep their code', () =>
 	expect(
-		readError(
-			{ error_code: 'PERMISSION_DENIED', message: 'Only admins can create tokens.' },
-			{ status: 403 },
-		),
+		classify({
+			body: { error_code: 'PERMISSION_DENIED', message: 'Only admins can create tokens.' },
+			status: 403,
+		}),
 	).toEqual({ code: 'PERMISSION_DENIED', text: 'Only admins can create tokens' }));
 
 // Wordings quoted in public repositories, for OAuth tokens and personal access tokens.
@@ -31,6 +31,6 @@ test.each([
 	['Only admins can create tokens.', undefined],
 ])('the missing scope is read from "%s"', (message, scope) =>
 	expect(
-		readError({ error_code: 'PERMISSION_DENIED', message }, { status: 403 }).missingScope,
+		classify({ body: { error_code: 'PERMISSION_DENIED', message }, status: 403 }).missingScope,
 	).toBe(scope),
 );

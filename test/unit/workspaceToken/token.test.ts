@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { readError } from '../../../nodes/WorkspaceToken/errors';
+import { classify } from '../../../nodes/WorkspaceToken/errors';
 import { workspaceToken } from '../../../nodes/WorkspaceToken/service';
 import { updateBody } from '../../../nodes/WorkspaceToken/resources/token';
 import { readInput } from '../../../nodes/engine/read/readInput';
@@ -64,13 +64,13 @@ test('a token ID is valid only if it has 64 hexadecimal digits', () => {
 	);
 });
 
-test('readError returns the code and the message of an error body, and nothing for any other body', () => {
+test('classify returns the code and the message of an error body, and nothing for any other body', () => {
 	expect(
-		readError({ error_code: 'NOT_FOUND', message: 'No such token.' }, { status: 404 }),
+		classify({ body: { error_code: 'NOT_FOUND', message: 'No such token.' }, status: 404 }),
 	).toEqual({
 		code: 'NOT_FOUND',
 		text: 'No such token',
 	});
 	for (const body of [undefined, null, 'NOT_FOUND', [], {}, { error_code: 5, message: '' }])
-		expect(readError(body, { status: 400 })).toEqual({});
+		expect(classify({ body, status: 400 })).toEqual({});
 });

@@ -165,13 +165,13 @@ const exampleService = service({
 			},
 		}),
 	},
-	readError: (body) => {
+	classify: ({ body }) => {
 		const { code, message } = (body ?? {}) as { code?: string; message?: string };
 		return { code, text: message };
 	},
 	errors: {
-		busy: { message: 'Example is busy', hint: 'Wait', retry: 'safe' },
-		no_credits: { message: 'The account has no credits', hint: 'Buy credits', retry: 'never' },
+		busy: { message: 'Example is busy', hint: 'Wait', action: 'retry' },
+		no_credits: { message: 'The account has no credits', hint: 'Buy credits', action: 'fail' },
 	},
 	codex: { categories: ['Development'], aliases: [] },
 });

@@ -1,11 +1,12 @@
 import type { KnownError, PackError } from '../../../../nodes/engine/describe';
 import type { RetryDecision } from '../../../../nodes/engine/errors/failedAttempt';
+import { actionOf } from '../../../../nodes/engine/errors/classify';
 import { networkError, responseError } from '../../../../nodes/engine/errors/responseErrors';
 import { exampleService, fakeConnection } from '../kit';
 
 const final: RetryDecision = { stop: 'final' };
 const errors: Record<string, KnownError> = {
-	too_big: { message: 'It is too big', hint: 'Make it smaller', retry: 'never' },
+	too_big: { message: 'It is too big', hint: 'Make it smaller', action: 'fail', minWaitMs: 5 },
 	too_small: {
 		message: ({ size }) => `It is too small: ${String(size)}`,
 		hint: ({ text }) => `Details: ${String(text)}`,
@@ -25,7 +26,7 @@ const errorFor = (
 	more: object = {},
 	attempts = 1,
 	decision = final,
-): PackError => fromResponse({ status, body, ...more }).buildError(attempts, decision);
+): PackError => fromResponse({ status, headers: {}, body, ...more }).buildError(attempts, decision);
 
 describe('the error for an error response', () => {
 	it("uses message and hint of the service's error table for a known code", () => {
@@ -58,20 +59,23 @@ describe('the error for an error response', () => {
 		});
 	});
 
-	it('passes the known error and the requested wait to the retry decision', () => {
-		expect(
-			fromResponse({ status: 400, body: { code: 'too_big' }, retryAfterMs: 7 }).failed,
-		).toEqual({
-			status: 400,
-			retryAfterMs: 7,
-			known: errors.too_big,
-		});
-		expect(fromResponse({ status: 400, body: {} }).failed).toEqual({
-			status: 400,
-			retryAfterMs: undefined,
-			known: undefined,
-		});
-	});
+	it.each<[status: number, retryAfter: string | undefined, waitMs: number | undefined]>([
+		[429, '7', 7000],
+		[429, '0', 5],
+		[429, undefined, 5],
+		[400, '7', 7000],
+	])(
+		'passes what follows from a known error with status %i, and the longer wait',
+		(status, retryAfter, waitMs) => {
+			const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+			expect(fromResponse({ status, headers, body: { code: 'too_big' } }).failed).toEqual({
+				action: 'fail',
+				status,
+				waitMs,
+				mayHaveBeenProcessed: false,
+			});
+		},
+	);
 
 	it.each([
 		[401, 'Example rejected the credential', 'credential'],
@@ -130,7 +134,8 @@ describe('the error for an error response', () => {
 				status,
 			});
 			expect(error.details.hint).not.toMatch(/credential|permission|Example/);
-			expect(fromResponse({ status, body: undefined, ...more }).failed.known).toBeUndefined();
+			const { failed } = fromResponse({ status, headers: {}, body: { code: 'too_big' }, ...more });
+			expect(failed.action).toBe(actionOf(status));
 		},
 	);
 
@@ -161,21 +166,25 @@ describe('the error for an error response', () => {
 		});
 		const connection = { ...fakeConnection(() => null, { service }), label: 'Example Cloud' };
 		expect(
-			responseError(connection, { status: 409, body: { provider: 'Injected' } }).buildError(
-				1,
-				final,
-			).message,
+			responseError(connection, {
+				status: 409,
+				headers: {},
+				body: { provider: 'Injected' },
+			}).buildError(1, final).message,
 		).toBe('Example Cloud is busy');
 	});
 
 	it('names the scope that the token lacks, and leaves out the scope of the operation', () => {
 		const service = exampleService({
 			errors,
-			readError: () => ({ code: 'too_big', text: 'Denied', missingScope: 'scope notes:write' }),
+			classify: () => ({ code: 'too_big', text: 'Denied', missingScope: 'scope notes:write' }),
 		});
 		const connection = fakeConnection(() => null, { service });
 		const errorOf = (status: number) =>
-			responseError(connection, { status, body: {}, permission: 'notes' }).buildError(1, final);
+			responseError(connection, { status, headers: {}, body: {}, permission: 'notes' }).buildError(
+				1,
+				final,
+			);
 		for (const status of [401, 403])
 			expect(errorOf(status)).toMatchObject({
 				message: 'Example requires the scope notes:write, which the access token does not have',
@@ -229,7 +238,7 @@ describe('the error for an error response', () => {
 		};
 		const { message, details } = responseError(
 			fakeConnection(() => null, { service: exampleService({ errors: throwing }) }),
-			{ status: 400, body: { code: 'odd', rows: 5 } },
+			{ status: 400, headers: {}, body: { code: 'odd', rows: 5 } },
 		).buildError(1, final);
 		expect(message).toBe('Example rejected the request (400)');
 		expect(details.hint).toBe('Check the values in the node.');

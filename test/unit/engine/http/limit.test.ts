@@ -1,5 +1,5 @@
 // How the limit stage reports requests to the rate limits, and which requests it sends again.
-import type { Ended, HttpResponse, RateLimits } from '../../../../nodes/engine/describe';
+import type { Ended, RateLimits } from '../../../../nodes/engine/describe';
 import type { FailedAttempt } from '../../../../nodes/engine/errors/failedAttempt';
 import { limit } from '../../../../nodes/engine/http/limit';
 import type { Outcome } from '../../../../nodes/engine/http/stage';
@@ -9,14 +9,19 @@ import { fakeConnection } from '../kit';
 const plan = planRequest('GET /x');
 const maximumWaitMs = 60_000;
 
-const answer = (headers: HttpResponse['headers'] = {}, isExternal = false): Outcome => ({
-	response: { status: 200, headers, body: {} },
+const answer = (resetMs?: number, isExternal = false): Outcome => ({
+	response: { status: 200, headers: {}, body: {} },
 	isExternal,
+	resetMs,
 });
-const failure = (failed: FailedAttempt, isExternal = false): Outcome => ({
-	failed,
+const failure = (failed: Partial<FailedAttempt>, isExternal = false): Outcome => ({
+	failed: {
+		action: failed.status === 429 ? 'rateLimit' : 'fail',
+		mayHaveBeenProcessed: false,
+		...failed,
+	},
 	isExternal,
-	buildError: () => new Error(`status ${failed.status}`) as never,
+	buildError: () => new Error(`status ${failed.status ?? 0}`) as never,
 });
 
 interface Sending {
@@ -54,32 +59,20 @@ async function send({ outcomes, blocked = [], attempts = 4, external }: Sending)
 }
 
 describe('a response', () => {
-	const exhausted = { 'x-ratelimit-remaining': '0' };
-
-	it.each<[string, HttpResponse['headers'], number | undefined]>([
-		['without the headers of a limit', {}, undefined],
-		['at the limit', { ...exhausted, 'x-ratelimit-reset': '5' }, 5000],
-		[
-			'at a limit that resets at the last moment',
-			{ ...exhausted, 'x-ratelimit-reset': '60' },
-			60_000,
-		],
-		['at a limit that resets too late', { ...exhausted, 'x-ratelimit-reset': '61' }, undefined],
-		[
-			'at one of several limits of a service',
-			{ ...exhausted, 'x-ratelimit-reset': '5', 'x-ratelimit-resource': 'search' },
-			undefined,
-		],
-	])('%s delays the next requests accordingly', async (_, headers, waitMs) => {
-		const { outcome, calls, ended } = await send({ outcomes: [answer(headers)] });
-		expect(outcome).toEqual({ ...answer(headers), requests: 1 });
+	it.each<[string, number | undefined, number | undefined]>([
+		['without the headers of a limit', undefined, undefined],
+		['at the limit', 5000, 5000],
+		['at a limit that resets at the last moment', 60_000, 60_000],
+		['at a limit that resets too late', 61_000, undefined],
+	])('%s delays the next requests accordingly', async (_, resetMs, waitMs) => {
+		const { outcome, calls, ended } = await send({ outcomes: [answer(resetMs)] });
+		expect(outcome).toEqual({ ...answer(resetMs), requests: 1 });
 		expect(calls).toEqual([[maximumWaitMs, undefined]]);
 		expect(ended).toEqual([['accepted', waitMs]]);
 	});
 
 	it('of another host does not delay requests', async () => {
-		const headers = { ...exhausted, 'x-ratelimit-reset': '5' };
-		expect((await send({ outcomes: [answer(headers, true)] })).ended).toEqual([
+		expect((await send({ outcomes: [answer(5000, true)] })).ended).toEqual([
 			['accepted', undefined],
 		]);
 	});
@@ -91,11 +84,12 @@ describe('a response', () => {
 });
 
 describe('a failed request', () => {
-	it.each<[FailedAttempt, Ended]>([
+	it.each<[Partial<FailedAttempt>, Ended]>([
 		[{ status: 404 }, 'accepted'],
+		[{ status: 429, action: 'fail' }, 'failed'],
 		[{ status: 500 }, 'failed'],
 		[{ status: 503 }, 'overloaded'],
-		[{ networkCode: 'ECONNRESET' }, 'failed'],
+		[{ action: 'retryIfSafe' }, 'failed'],
 	])('%j is reported as %s, and not sent again', async (failed, expected) => {
 		const { outcome, ended } = await send({ outcomes: [failure(failed)] });
 		expect(outcome).toMatchObject({ failed, requests: 1 });
@@ -119,7 +113,7 @@ describe('a failed request', () => {
 });
 
 describe('a request that the service rejected because of its rate limit', () => {
-	const rejected = failure({ status: 429, retryAfterMs: 5 });
+	const rejected = failure({ status: 429, waitMs: 5 });
 
 	it('is sent again, and its wait counts from the first rejection', async () => {
 		const { outcome, calls, ended } = await send({ outcomes: [rejected, rejected, answer()] });
@@ -137,18 +131,26 @@ describe('a request that the service rejected because of its rate limit', () => 
 	});
 
 	it('is sent again if the service asks for the longest allowed wait, or for none', async () => {
-		for (const retryAfterMs of [maximumWaitMs, undefined])
+		for (const waitMs of [maximumWaitMs, undefined])
 			expect(
-				(await send({ outcomes: [failure({ status: 429, retryAfterMs }), answer()] })).ended,
+				(await send({ outcomes: [failure({ status: 429, waitMs }), answer()] })).ended,
 			).toEqual([
-				['limited', retryAfterMs],
+				['limited', waitMs],
 				['accepted', undefined],
 			]);
 	});
 
+	it('is sent again, whatever the status', async () => {
+		const rejectedWith403 = failure({ status: 403, action: 'rateLimit' });
+		expect((await send({ outcomes: [rejectedWith403, answer()] })).ended).toEqual([
+			['limited', undefined],
+			['accepted', undefined],
+		]);
+	});
+
 	it.each<[string, Partial<Sending>]>([
 		['if only one attempt is allowed', { outcomes: [rejected], attempts: 1 }],
-		['if the wait is too long', { outcomes: [failure({ status: 429, retryAfterMs: 60_001 })] }],
+		['if the wait is too long', { outcomes: [failure({ status: 429, waitMs: 60_001 })] }],
 	])('is not sent again %s', async (_, sending) => {
 		const { outcome, ended } = await send({ outcomes: [rejected], ...sending });
 		expect(outcome).toMatchObject({ failed: { status: 429 }, requests: 1 });
@@ -177,7 +179,7 @@ describe('a request during a rate limit that lasts too long', () => {
 	});
 
 	it('fails with the error of its rejection, if it was sent before', async () => {
-		const rejected = failure({ status: 429, retryAfterMs: 5 });
+		const rejected = failure({ status: 429, waitMs: 5 });
 		const { outcome } = await send({ outcomes: [rejected], blocked: [undefined, 9] });
 		expect(outcome).toEqual({ ...rejected, stop: { stop: 'limited', waitMs: 9 }, requests: 1 });
 	});

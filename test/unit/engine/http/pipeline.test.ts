@@ -81,8 +81,8 @@ describe('send', () => {
 
 	it('adds the request ID to the error if the caller rejects a successful response', async () => {
 		const connection = respondingConnection({ headers: { 'x-request-id': 'r-1' }, body: '{}' });
-		const rejection = () => new PackError('No', { hint: 'Change it.' });
-		const error = await rejectedError(send(connection, plan, { idempotency: 'none', rejection }));
+		const classify = () => new PackError('No', { hint: 'Change it.' });
+		const error = await rejectedError(send(connection, plan, { idempotency: 'none', classify }));
 		expect(error.details.hint).toBe('Change it. Request ID: r-1.');
 	});
 
@@ -99,7 +99,7 @@ describe('send', () => {
 	it('adds the request ID to the error for a 2xx response with an error body', async () => {
 		const connection = respondingConnection(
 			{ statusCode: 200, headers: { 'x-request-id': 'r-2' }, body: '{"code":"failed"}' },
-			{ service: exampleService({ isErrorBody: () => true }) },
+			{ service: exampleService({ classify: () => ({ action: 'fail' }) }) },
 		);
 		const error = await rejectedError(send(connection, plan, { idempotency: 'safe' }));
 		expect(error.details.hint).toContain('Request ID: r-2.');
@@ -144,9 +144,9 @@ describe('send', () => {
 		const connection = respondingConnection(
 			{ statusCode: 409, body: JSON.stringify(body) },
 			{
-				// This readError throws for most of the bodies.
+				// This classify throws for most of the bodies.
 				service: exampleService({
-					readError: (value) => ({
+					classify: ({ body: value }) => ({
 						text: (value as { errors: { message: string }[] }).errors
 							.map(({ message }) => message)
 							.join(),

@@ -1,31 +1,40 @@
 import fc from 'fast-check';
-import type { Idempotency, KnownError, RetryPolicy } from '../../../../nodes/engine/describe';
-import {
-	type FailedAttempt,
-	mayHaveBeenProcessed,
-	networkErrorOf,
-} from '../../../../nodes/engine/errors/failedAttempt';
+import type { Idempotency, ResponseAction, RetryPolicy } from '../../../../nodes/engine/describe';
+import { attemptWith, networkErrorOf } from '../../../../nodes/engine/errors/failedAttempt';
+import { responseError } from '../../../../nodes/engine/errors/responseErrors';
 import { decideRetry, retry } from '../../../../nodes/engine/http/retry';
 import type { Outgoing } from '../../../../nodes/engine/http/stage';
-import {
-	exhaustedLimitMs,
-	isRateLimit,
-	requestedWaitMs,
-} from '../../../../nodes/engine/limits/retryAfter';
+import { exhaustedLimitMs, requestedWaitMs } from '../../../../nodes/engine/errors/retryAfter';
+import { exampleService, fakeConnection } from '../kit';
 
 const retryPolicy: RetryPolicy = { attempts: 4, backOffMs: 100, maximumWaitMs: 60_000 };
 const idempotencies: Idempotency[] = ['safe', 'keyed', 'none'];
-const isRetried = (outcome: FailedAttempt, idempotency: Idempotency, attempt = 1): boolean =>
-	'retryInMs' in decideRetry(outcome, idempotency, attempt, retryPolicy);
-const known = (retry?: 'safe' | 'never', more: Partial<KnownError> = {}): KnownError => ({
-	message: 'm',
-	hint: 'h',
-	retry,
-	...more,
-});
+
+/** A network error, or an error response, possibly with a known error. */
+interface Failed {
+	readonly networkCode?: string;
+	readonly status?: number;
+	readonly retryAfter?: string;
+	readonly action?: ResponseAction;
+	readonly minWaitMs?: number;
+}
+
+/** The attempt that failed with it. */
+function attempt({ networkCode, status = 0, retryAfter, ...known }: Failed) {
+	if (networkCode !== undefined) return attemptWith(networkCode);
+	const errors = { known: { message: 'm', hint: 'h', ...known } };
+	const connection = fakeConnection(() => null, { service: exampleService({ errors }) });
+	const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+	return responseError(connection, { status, headers, body: { code: 'known' } }).failed;
+}
+
+const decide = (failed: Failed, idempotency: Idempotency, count = 1, policy = retryPolicy) =>
+	decideRetry(attempt(failed), idempotency, count, policy);
+const isRetried = (failed: Failed, idempotency: Idempotency): boolean =>
+	'retryInMs' in decide(failed, idempotency);
 
 describe('a failed request', () => {
-	it.each<[FailedAttempt, retriedReplays: string]>([
+	it.each<[Failed, retriedReplays: string]>([
 		[{ networkCode: 'ECONNREFUSED' }, 'safe keyed none'],
 		[{ networkCode: 'ENOTFOUND' }, 'safe keyed none'],
 		[{ networkCode: 'EAI_AGAIN' }, 'safe keyed none'],
@@ -44,47 +53,47 @@ describe('a failed request', () => {
 		[{ networkCode: 'TRUNCATED' }, 'safe keyed'],
 		[{ networkCode: 'STALLED' }, 'safe keyed'],
 		[{ status: 429 }, 'safe keyed none'],
-		[{ status: 429, retryAfterMs: 10 }, 'safe keyed none'],
-		[{ status: 503, retryAfterMs: 10 }, 'safe keyed none'],
-		[{ status: 503, retryAfterMs: 0 }, 'safe keyed none'],
+		[{ status: 429, retryAfter: '0.01' }, 'safe keyed none'],
+		[{ status: 503, retryAfter: '0.01' }, 'safe keyed none'],
+		[{ status: 503, retryAfter: '0' }, 'safe keyed none'],
 		[{ status: 503 }, 'safe keyed'],
 		[{ status: 408 }, 'safe keyed'],
 		[{ status: 425 }, 'safe keyed'],
 		[{ status: 500 }, 'safe keyed'],
-		[{ status: 500, retryAfterMs: 10 }, 'safe keyed'],
+		[{ status: 500, retryAfter: '0.01' }, 'safe keyed'],
 		[{ status: 502 }, 'safe keyed'],
 		[{ status: 504 }, 'safe keyed'],
 		[{ status: 550 }, 'safe keyed'],
 		[{ status: 501 }, ''],
 		[{ status: 400 }, ''],
-		[{ status: 401, retryAfterMs: 10 }, ''],
+		[{ status: 401, retryAfter: '0.01' }, ''],
 		[{ status: 404 }, ''],
 		[{ status: 409 }, ''],
 		[{ status: 302 }, ''],
-		[{ status: 400, known: known('safe') }, 'safe keyed none'],
-		[{ status: 502, known: known('safe') }, 'safe keyed none'],
-		[{ status: 502, known: known('never') }, ''],
-		[{ status: 429, known: known('never') }, ''],
-		[{ status: 502, known: known() }, 'safe keyed'],
-		[{ status: 429, known: known() }, 'safe keyed none'],
-		[{ status: 400, known: known() }, ''],
+		[{ status: 400, action: 'retry' }, 'safe keyed none'],
+		[{ status: 502, action: 'retry' }, 'safe keyed none'],
+		[{ status: 502, action: 'fail' }, ''],
+		[{ status: 429, action: 'fail' }, ''],
+		[{ status: 502 }, 'safe keyed'],
+		[{ status: 429 }, 'safe keyed none'],
+		[{ status: 400 }, ''],
 	])('%j is retried for these values of idempotency: %s', (outcome, retried) => {
 		expect(idempotencies.filter((idempotency) => isRetried(outcome, idempotency)).join(' ')).toBe(
 			retried,
 		);
 		for (const idempotency of idempotencies.filter((idempotency) => !retried.includes(idempotency)))
-			expect(decideRetry(outcome, idempotency, 1, retryPolicy)).toEqual({ stop: 'final' });
+			expect(decide(outcome, idempotency)).toEqual({ stop: 'final' });
 	});
 });
 
 it('is not retried with one of the statuses that are never retried', () => {
 	const policy = { ...retryPolicy, neverRetriedStatuses: [502, 429] };
 	for (const status of policy.neverRetriedStatuses)
-		expect(decideRetry({ status }, 'safe', 1, policy)).toEqual({ stop: 'final' });
-	expect(decideRetry({ status: 500 }, 'safe', 1, policy)).toHaveProperty('retryInMs');
+		expect(decide({ status }, 'safe', 1, policy)).toEqual({ stop: 'final' });
+	expect(decide({ status: 500 }, 'safe', 1, policy)).toHaveProperty('retryInMs');
 });
 
-it.each<[method: string, Idempotency, FailedAttempt, expected: boolean]>([
+it.each<[method: string, Idempotency, Failed, expected: boolean]>([
 	['POST', 'keyed', { status: 500 }, true],
 	['PUT', 'safe', { status: 500 }, true],
 	['PATCH', 'safe', { status: 500 }, true],
@@ -103,7 +112,12 @@ it.each<[method: string, Idempotency, FailedAttempt, expected: boolean]>([
 			plan: { method },
 			policy: { idempotency },
 		} as unknown as Outgoing;
-		const next = async () => ({ failed, buildError, isExternal: false, requests: 1 });
+		const next = async () => ({
+			failed: attempt(failed),
+			buildError,
+			isExternal: false,
+			requests: 1,
+		});
 		await expect(retry(next as never)(request)).rejects.toThrow('failed');
 		expect(buildError).toHaveBeenCalledWith(1, expect.anything(), expected);
 	},
@@ -131,7 +145,7 @@ it.each([
 	'',
 ])('%j is not a network error', (code) => expect(networkErrorOf(code)).toBeUndefined());
 
-it.each<[FailedAttempt, expected: boolean]>([
+it.each<[Failed, expected: boolean]>([
 	[{ networkCode: 'ECONNRESET' }, true],
 	[{ networkCode: 'ECONNABORTED' }, true],
 	[{ networkCode: 'ECONNREFUSED' }, false],
@@ -140,13 +154,13 @@ it.each<[FailedAttempt, expected: boolean]>([
 	[{ status: 550 }, true],
 	[{ status: 408 }, true],
 	[{ status: 503 }, true],
-	[{ status: 503, retryAfterMs: 1000 }, false],
-	[{ status: 500, known: known('safe') }, false],
-	[{ status: 500, known: known('never') }, true],
+	[{ status: 503, retryAfter: '1' }, false],
+	[{ status: 500, action: 'retry' }, false],
+	[{ status: 500, action: 'fail' }, true],
 	[{ status: 429 }, false],
 	[{ status: 400 }, false],
 ])('after %j, the request may have been processed: %s', (failed, expected) =>
-	expect(mayHaveBeenProcessed(failed)).toBe(expected),
+	expect(attempt(failed).mayHaveBeenProcessed).toBe(expected),
 );
 
 it.each([
@@ -162,30 +176,18 @@ it.each([
 	expect(networkErrorOf(code)?.wasSent).toBe(expected),
 );
 
-it.each<[FailedAttempt, expected: boolean]>([
-	[{ status: 429 }, true],
-	[{ status: 403, known: known('safe') }, true],
-	[{ status: 403, known: known() }, false],
-	[{ status: 403 }, false],
-	[{ status: 503, retryAfterMs: 10 }, false],
-	[{ status: 500, known: known('safe') }, false],
-	[{ networkCode: 'ECONNRESET' }, false],
-])('%j counts as a rate limit: %s', (failed, expected) =>
-	expect(isRateLimit(failed)).toBe(expected),
-);
-
 describe('the number of attempts', () => {
 	it('is never exceeded', () => {
 		fc.assert(
 			fc.property(
 				fc.integer({ min: 1, max: 10 }),
 				fc.integer({ min: 1, max: 12 }),
-				(attempts, attempt) => {
-					const decision = decideRetry({ status: 429 }, 'none', attempt, {
+				(attempts, count) => {
+					const decision = decideRetry(attempt({ status: 429 }), 'none', count, {
 						...retryPolicy,
 						attempts,
 					});
-					if (attempt < attempts) expect(decision).toHaveProperty('retryInMs');
+					if (count < attempts) expect(decision).toHaveProperty('retryInMs');
 					else expect(decision).toEqual({ stop: 'attempts' });
 				},
 			),
@@ -200,12 +202,12 @@ describe('the wait before the next attempt', () => {
 			fc.property(
 				fc.integer({ min: 1, max: 50 }),
 				fc.double({ min: 0, max: 0.999, noNaN: true }),
-				(attempt, random) => {
-					const full = Math.min(30_000, 100 * 2 ** (attempt - 1));
+				(count, random) => {
+					const full = Math.min(30_000, 100 * 2 ** (count - 1));
 					const { retryInMs } = decideRetry(
-						{ status: 500 },
+						attempt({ status: 500 }),
 						'safe',
-						attempt,
+						count,
 						patientPolicy,
 						() => random,
 					) as {
@@ -220,7 +222,7 @@ describe('the wait before the next attempt', () => {
 	it('is limited to the maximum wait, and can be zero', () => {
 		expect(
 			decideRetry(
-				{ status: 500 },
+				attempt({ status: 500 }),
 				'safe',
 				5,
 				{ attempts: 10, backOffMs: 500, maximumWaitMs: 2000 },
@@ -228,15 +230,21 @@ describe('the wait before the next attempt', () => {
 			),
 		).toEqual({ retryInMs: 2000 });
 		expect(
-			decideRetry({ status: 500 }, 'safe', 2, { attempts: 4, backOffMs: 500, maximumWaitMs: 0 }),
+			decideRetry(attempt({ status: 500 }), 'safe', 2, {
+				attempts: 4,
+				backOffMs: 500,
+				maximumWaitMs: 0,
+			}),
 		).toEqual({ retryInMs: 0 });
 	});
 
 	it('is at least the wait that the service requests', () => {
-		expect(decideRetry({ status: 429, retryAfterMs: 5000 }, 'none', 1, retryPolicy)).toEqual({
+		expect(decideRetry(attempt({ status: 429, retryAfter: '5' }), 'none', 1, retryPolicy)).toEqual({
 			retryInMs: 5000,
 		});
-		expect(decideRetry({ status: 429, retryAfterMs: 1 }, 'none', 1, retryPolicy, () => 0)).toEqual({
+		expect(
+			decideRetry(attempt({ status: 429, retryAfter: '0.001' }), 'none', 1, retryPolicy, () => 0),
+		).toEqual({
 			retryInMs: 50,
 		});
 	});
@@ -244,7 +252,7 @@ describe('the wait before the next attempt', () => {
 	it('is at least the minimum of a known error', () =>
 		expect(
 			decideRetry(
-				{ status: 403, known: known('safe', { minWaitMs: 5000 }) },
+				attempt({ status: 403, action: 'rateLimit', minWaitMs: 5000 }),
 				'none',
 				1,
 				retryPolicy,
@@ -252,10 +260,14 @@ describe('the wait before the next attempt', () => {
 		).toEqual({ retryInMs: 5000 }));
 
 	it('stops retrying if the service requests a longer wait than the maximum', () => {
-		expect(decideRetry({ status: 429, retryAfterMs: 60_000 }, 'none', 1, retryPolicy)).toEqual({
-			retryInMs: 60_000,
-		});
-		expect(decideRetry({ status: 429, retryAfterMs: 60_001 }, 'none', 1, retryPolicy)).toEqual({
+		expect(decideRetry(attempt({ status: 429, retryAfter: '60' }), 'none', 1, retryPolicy)).toEqual(
+			{
+				retryInMs: 60_000,
+			},
+		);
+		expect(
+			decideRetry(attempt({ status: 429, retryAfter: '60.001' }), 'none', 1, retryPolicy),
+		).toEqual({
 			stop: 'wait',
 			waitMs: 60_001,
 		});
@@ -264,7 +276,7 @@ describe('the wait before the next attempt', () => {
 	it('stops retrying if a known error requires a longer wait than the maximum', () =>
 		expect(
 			decideRetry(
-				{ status: 403, known: known('safe', { minWaitMs: 60_001 }) },
+				attempt({ status: 403, action: 'rateLimit', minWaitMs: 60_001 }),
 				'none',
 				1,
 				retryPolicy,

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { KnownError, ServiceErrorInfo } from '../engine/describe';
+import type { Classification, KnownError, ReceivedResponse } from '../engine/describe';
 
 /**
  * Known errors, by error code of the service. For other responses, the engine has default messages
@@ -9,7 +9,7 @@ export const errors: Record<string, KnownError> = {
 	record_not_found: {
 		message: 'The record was not found',
 		hint: 'Select the record from the list, or check its ID. It may have been deleted',
-		retry: 'never',
+		action: 'fail',
 	},
 	maintenance: {
 		message: 'Sample Service is down for maintenance',
@@ -18,7 +18,7 @@ export const errors: Record<string, KnownError> = {
 };
 
 /** Reads `{ "error": { "code", "message" } }`. */
-export function readError(body: unknown): ServiceErrorInfo {
+export function classify({ body }: ReceivedResponse): Classification {
 	const { code, message } = ((body as IDataObject | null | undefined)?.error ?? {}) as IDataObject;
 	return {
 		...(typeof code === 'string' ? { code } : {}),

@@ -1,7 +1,7 @@
 import { apiRequest } from '../engine';
 import { service } from '../engine/describe';
 import { credentials, sampleServiceProviders } from './credentials';
-import { errors, readError } from './errors';
+import { classify, errors } from './errors';
 import { paging, record } from './resources/record';
 
 export const sampleService = service({
@@ -12,7 +12,7 @@ export const sampleService = service({
 	connectionTest: { request: 'GET /v1/records?limit=1' },
 	default: 'record',
 	resources: { apiRequest: apiRequest({ paging, path: '/v1/records' }), record },
-	readError,
+	classify,
 	errors,
 	codex: {
 		// Categories of n8n's node panel. Aliases are additional search terms.

@@ -1,6 +1,11 @@
 /** Errors of the service. The engine has default messages by status. */
 import type { IDataObject } from 'n8n-workflow';
-import { toText, type KnownError, type ServiceErrorInfo } from '../engine/describe';
+import {
+	toText,
+	type Classification,
+	type KnownError,
+	type ReceivedResponse,
+} from '../engine/describe';
 import description from './openapi.json';
 
 /** Known errors, by error code of the service. */
@@ -19,7 +24,7 @@ const textAt = (body: unknown, paths: readonly string[]): string | undefined =>
 		.find((text) => text !== '');
 
 /** The paths in openapi.json are those of the document, and common ones. */
-export const readError = (body: unknown): ServiceErrorInfo => ({
+export const classify = ({ body }: ReceivedResponse): Classification => ({
 	code: textAt(body, description.errors.codes),
 	text: textAt(body, description.errors.messages),
 });

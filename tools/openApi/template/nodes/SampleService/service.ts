@@ -14,7 +14,7 @@ import {
 	type Resource,
 } from '../engine/describe';
 import { credentials, sampleServiceProviders } from './credentials';
-import { errors, readError } from './errors';
+import { classify, errors } from './errors';
 import description from './openapi.json';
 import { pagingOf, type PagingPlan } from './paging';
 import { runs } from './requests';
@@ -101,7 +101,7 @@ export const sampleService = service<Record<string, Resource>>({
 	connectionTest: { request: description.connectionTest as RequestLine },
 	default: description.default,
 	resources: { apiRequest: apiRequest({ paging, path }), ...Object.fromEntries(resources) },
-	readError,
+	classify,
 	errors,
 	codex: {
 		categories: ['Miscellaneous'],

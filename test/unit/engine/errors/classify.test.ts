@@ -1,19 +1,16 @@
-import type { ServiceErrorInfo } from '../../../../nodes/engine/describe';
-import { readErrorInfo, requestIdOf } from '../../../../nodes/engine/errors/errorInfo';
+import type { Classification } from '../../../../nodes/engine/describe';
+import { classify, requestIdOf } from '../../../../nodes/engine/errors/classify';
 import { createRedactor } from '../../../../nodes/engine/errors/redact';
 
 const secret = 'sk-very-secret';
 const redact = createRedactor([secret]);
 
-const infoOf = (info: ServiceErrorInfo): ServiceErrorInfo =>
-	readErrorInfo(
-		{ service: { readError: () => info }, redact } as never,
-		{},
-		{
-			status: 400,
-			headers: {},
-		},
-	);
+const infoOf = (info: Classification): Classification =>
+	classify({ service: { classify: () => info, errors: {} }, redact } as never, {
+		status: 400,
+		headers: {},
+		body: {},
+	});
 
 describe.each([
 	['a code', 100, (code: string) => infoOf({ code }).code],

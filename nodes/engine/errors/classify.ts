@@ -1,15 +1,20 @@
 /**
- * Reads an error response. Whatever the service sent, the result is short, printable and free of
+ * Decides what a response means. Whatever the service sent, texts are short, printable and free of
  * secrets.
  */
 import type { IDataObject } from 'n8n-workflow';
 import {
+	type Classification,
 	type Connection,
 	type HttpResponse,
+	type KnownError,
+	ownValue,
 	printable,
 	readSafely,
-	type ServiceErrorInfo,
+	type ReceivedResponse,
+	type ResponseAction,
 } from '../describe';
+import { exhaustedLimitMs, requestedWaitMs } from './retryAfter';
 
 /** Maximum length of a text from the service, in characters. */
 export const maxTextLength = 2000;
@@ -25,23 +30,61 @@ const maxDepth = 20;
 const requestIdHeader =
 	/^(?:x-)?(?:github-|amzn-)?(?:request-?id|correlation-id|trace-id|cloud-trace-context|cf-ray)$/;
 
-/** Reads the code, message and details of an error response with the service's `readError`. */
-export function readErrorInfo(
+/** A classification without gaps. */
+export interface Classified extends Classification {
+	readonly action: ResponseAction;
+	readonly status: number;
+	/** The key of the known error that the response reports. */
+	readonly knownKey?: string;
+	readonly known?: KnownError;
+}
+
+/**
+ * Classifies a response with the service's `classify`, its known errors and, last, the status.
+ * @param isExternal whether another server responded, to which only the status applies
+ */
+export function classify(
 	{ service, redact }: Pick<Connection, 'service' | 'redact'>,
-	body: unknown,
-	response: Pick<HttpResponse, 'status' | 'headers'>,
-): ServiceErrorInfo {
-	const { code, text, missingScope, rejects, facts } =
-		readSafely(() => service.readError(body, response)) ?? {};
+	response: Omit<ReceivedResponse, 'waitMs'>,
+	isExternal = false,
+): Classified {
+	const requestedMs = requestedWaitMs(response.headers);
+	const own = isExternal
+		? {}
+		: (readSafely(() => service.classify({ ...response, waitMs: requestedMs })) ?? {});
+	const { code, text, missingScope, facts, status = response.status } = own;
+	const isAccepted = own.action === undefined && status < 300;
+	// A 2xx response that reports when it is worth reading again limits no other request.
+	const standardMs = isAccepted ? exhaustedLimitMs(response.headers) : requestedMs;
+	const waitMs = 'waitMs' in own ? own.waitMs : standardMs;
+	if (isAccepted) return { action: 'accept', status, waitMs };
 	const cleanText = (name: string, value: unknown, maxLength: number): object =>
 		isText(value) ? { [name]: printable(redact(value), maxLength) } : {};
-	return {
+	const clean: Classification = {
 		...cleanText('code', code, maxCodeLength),
 		...cleanText('text', text, maxTextLength),
 		...cleanText('missingScope', missingScope, maxScopeLength),
-		...(rejects ? { rejects } : {}),
 		...(facts ? { facts: cleanDetails(facts, redact) } : {}),
 	};
+	const knownKey = isExternal
+		? undefined
+		: [clean.code ?? '', String(status)].find((key) => {
+				const one = ownValue(service.errors, key);
+				return one !== undefined && (one.appliesTo?.(clean.facts ?? {}) ?? true);
+			});
+	const known = knownKey === undefined ? undefined : service.errors[knownKey];
+	const action = own.action ?? known?.action ?? actionOf(status, waitMs);
+	return { ...clean, status, waitMs, action, knownKey, known };
+}
+
+/** What follows from the status of an error response. */
+export function actionOf(status: number, waitMs?: number): ResponseAction {
+	if (status === 401) return 'renewToken';
+	if (status === 429) return 'rateLimit';
+	if (status === 503 && waitMs !== undefined) return 'retry';
+	return status === 408 || status === 425 || (status >= 500 && status !== 501)
+		? 'retryIfSafe'
+		: 'fail';
 }
 
 /** The request ID in a response, which users can quote when they contact the service's support. */

@@ -1,22 +1,5 @@
 /** How long a response asks to wait: Retry-After and the headers of rate limits. */
 import { toText } from '../describe';
-import type { FailedAttempt } from '../errors/failedAttempt';
-
-/**
- * Minimum wait before a retry, in milliseconds: the longer of the waits that the response and the
- * known error require.
- */
-export const requiredWaitMs = ({ retryAfterMs, known }: FailedAttempt): number | undefined =>
-	retryAfterMs === undefined && known?.minWaitMs === undefined
-		? undefined
-		: Math.max(retryAfterMs ?? 0, known?.minWaitMs ?? 0);
-
-/**
- * Whether a request was rejected because of a rate limit. Some services respond with 403 or 200
- * instead of 429. Their service descriptions mark this error as safe to retry.
- */
-export const isRateLimit = ({ status, known }: FailedAttempt): boolean =>
-	status === 429 || ((status === 403 || status === 200) && known?.retry === 'safe');
 
 /**
  * Maximum wait that a response can request: one year. A longer wait is a mistake of the service,
