@@ -92,7 +92,7 @@ async function sendRequest(call: Call<IDataObject>, write: WriteSpec): Promise<I
 	if (write.patches) query.updateMask ??= updateMaskOf(body);
 	if (write.requestId === 'query') query.requestId ??= requestIdOf(call.key);
 	if (write.requestId === 'body') body.requestId ??= requestIdOf(call.key);
-	const isEmpty = operation.request!.startsWith('DELETE') || Object.keys(body).length === 0;
+	const isEmpty = operation.method === 'DELETE' || Object.keys(body).length === 0;
 	return ((
 		await call.request(operation.request!, { values: input, query, ...(isEmpty ? {} : { body }) })
 	).body ?? {}) as IDataObject;
@@ -104,7 +104,7 @@ const namesOf = (input: IDataObject, collection: string, value: unknown): IDataO
 		: resourceName(input, collection, value);
 
 const confirmation = ({ operation }: Call<IDataObject>): Row => ({
-	json: operation.request!.startsWith('DELETE') ? { deleted: true } : { success: true },
+	json: operation.method === 'DELETE' ? { deleted: true } : { success: true },
 });
 
 const resultRow = (result: IDataObject): Row =>

@@ -44,14 +44,14 @@ export function schemasOf(service: Service): Record<string, IDataObject> {
  * response is empty, an item that describes what was done. Their shape combines the two.
  */
 function outputShape(operation: Operation): Shape | undefined {
-	const { output, request, shape, done, simplify } = operation;
+	const { output, method, shape, done, simplify } = operation;
 	const ofResponse = simplify && isRecord(shape) ? simplifiedShape(shape, simplify) : shape;
 	if (done) {
 		const item = shapeOf(done(sampleInput(operation))) as Record<string, Shape>;
 		return { ...item, ...(ofResponse as Record<string, Shape> | undefined) };
 	}
 	if (output === 'done' && shape === undefined)
-		return request?.startsWith('DELETE') ? { deleted: 'boolean' } : { success: 'boolean' };
+		return method === 'DELETE' ? { deleted: 'boolean' } : { success: 'boolean' };
 	return ofResponse;
 }
 

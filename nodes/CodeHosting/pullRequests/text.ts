@@ -33,7 +33,7 @@ export async function diffOrPatch(call: Call<DiffInput>, format: 'diff' | 'patch
 		const { body = '' } = await request(operation.request!, { values, headers }, { as: 'text' });
 		return [{ json: { number, [format]: body as string } }];
 	}
-	const url = fillPath(operation.request!.split(' ')[1]!, values);
+	const url = fillPath(operation.path!, values);
 	const row = await downloadRow(
 		call,
 		{

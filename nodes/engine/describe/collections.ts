@@ -25,7 +25,7 @@ export const collectionsPerItem = [
 export const requestOptionsPath = 'options.requestOptions';
 
 /** A form, or an operation, whose kind decides about the collection of its filters. */
-type CollectionForm = Form & Partial<Pick<Operation, 'paging' | 'output' | 'request'>>;
+type CollectionForm = Form & Partial<Pick<Operation, 'paging' | 'output' | 'method'>>;
 
 /** The collection of an optional field. Saved workflows contain its name. */
 export function collectionOf(form: CollectionForm, field: Field): Collection {
@@ -35,8 +35,8 @@ export function collectionOf(form: CollectionForm, field: Field): Collection {
 	return form.collection ?? (isList(form) ? 'filters' : 'options');
 }
 
-const isList = ({ paging, output, request }: CollectionForm): boolean =>
-	paging !== undefined || (output === 'rows' && request?.startsWith('GET ') === true);
+const isList = ({ paging, output, method }: CollectionForm): boolean =>
+	paging !== undefined || (output === 'rows' && method === 'GET');
 
 /** The optional fields of a form that belong to a collection. */
 export const fieldsIn = (form: CollectionForm, collection: Collection): Fields =>

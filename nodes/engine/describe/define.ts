@@ -5,7 +5,7 @@ import type { Field, Fields, Input, NoFields, PropertyOf } from './field';
 import { integer } from './fieldBuilders';
 import type { Batch, Call, Operation, Row } from './operation';
 import type { Paging } from './paging';
-import type { RequestLine } from './request';
+import { parseLine, type RequestLine } from './request';
 import { pluralOf, withArticle } from '../util/text';
 import { toTitleCase } from '../util/titleCase';
 
@@ -99,7 +99,7 @@ type OperationSpec<
 	O extends Fields,
 	S extends Fields,
 > = TypedProperties<R, F, O, S> &
-	Partial<Omit<Operation, keyof TypedProperties<R, F, O, S>>> &
+	Partial<Omit<Operation, keyof TypedProperties<R, F, O, S> | 'method' | 'path'>> &
 	RequireFields<Exclude<Placeholder<R>, keyof S | keyof O>> &
 	Combination;
 
@@ -120,7 +120,8 @@ export function operation<
 	S extends Fields = NoFields,
 >(spec: OperationSpec<R, F, O, S>): Operation {
 	const { fields, options, basePath, request, ...rest } = spec;
-	const [method, path] = request?.split(' ', 2) ?? [];
+	const { method, path = '' } = request ? parseLine(request) : {};
+	const fullPath = `${basePath?.path ?? ''}${path}` as const;
 	const isWrite = method !== undefined && method !== 'GET';
 	const output =
 		spec.output ?? (spec.paging || spec.rows ? 'rows' : method === 'DELETE' ? 'done' : 'single');
@@ -131,7 +132,7 @@ export function operation<
 			? { parents: requiredNames(basePath?.fields) }
 			: {}),
 		...(rest as Partial<Operation>),
-		...(request ? { request: `${method} ${basePath?.path ?? ''}${path}` as RequestLine } : {}),
+		...(method ? { method, path: fullPath, request: `${method} ${fullPath}` as RequestLine } : {}),
 		name: spec.name ?? '',
 		action: spec.action ?? '',
 		fields: { ...basePath?.fields, ...fields },

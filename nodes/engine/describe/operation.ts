@@ -4,7 +4,14 @@ import { PackError } from './errors';
 import type { Form } from './form';
 import type { Paging } from './paging';
 import { type MissingIn, type Providers, sinceText, withdrawalIn } from './provider';
-import type { HttpResponse, Idempotency, RequestLine, RequestPlan, SendPolicy } from './request';
+import type {
+	HttpResponse,
+	Idempotency,
+	Method,
+	RequestLine,
+	RequestPlan,
+	SendPolicy,
+} from './request';
 
 /** Output of an operation: one item, one item per row, or a confirmation. */
 export type Output = 'single' | 'rows' | 'done';
@@ -64,6 +71,10 @@ export interface Operation extends Form {
 
 	// The request.
 	readonly request?: RequestLine;
+	/** Of `request`. */
+	readonly method?: Method;
+	/** Of `request`, with its query. */
+	readonly path?: string;
 	/** A different request line for some inputs, if a service has two paths for one operation. */
 	readonly requestFor?: (input: IDataObject) => RequestLine | undefined;
 	/** Values that the body of every request contains, in addition to those of the fields. */

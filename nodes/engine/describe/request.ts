@@ -5,6 +5,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 
 export type RequestLine = `${Method} /${string}`;
 
+/** The method, and the path with its query. */
+export function parseLine(line: RequestLine): { readonly method: Method; readonly path: string } {
+	const [method, path] = line.split(' ', 2) as [Method, string];
+	return { method, path };
+}
+
 /**
  * Whether a request may be retried when it is unknown whether the service processed it.
  * - `safe`: reads and idempotent writes

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	type Fields,
-	type Method,
 	PackError,
+	parseLine,
 	type RequestLine,
 	type RequestParts,
 	type RequestPlan,
@@ -16,7 +16,7 @@ export function planRequest(
 	{ values = {}, allowSlashes = [], query = {}, headers = {}, body, open }: RequestParts = {},
 	fields: PathFields = {},
 ): RequestPlan {
-	const [method, path] = line.split(' ', 2) as [Method, string];
+	const { method, path } = parseLine(line);
 	const withSlashes: PathFields = Object.fromEntries(
 		allowSlashes.map((name) => [name, { ...fields[name], allowSlashes: true }]),
 	);
@@ -42,7 +42,7 @@ export function buildRequest(
 	input: IDataObject,
 	fixedBody?: IDataObject,
 ): RequestPlan {
-	const [method, template] = line.split(' ', 2) as [Method, string];
+	const { method, path } = parseLine(line);
 	const query: IDataObject = {};
 	const headers: Record<string, string> = {};
 	let body: unknown = fixedBody && { ...fixedBody };
@@ -51,7 +51,7 @@ export function buildRequest(
 		if (
 			value === undefined ||
 			field.kind === 'file' ||
-			(field.in === undefined && template.includes(`{${name}}`))
+			(field.in === undefined && path.includes(`{${name}}`))
 		)
 			continue;
 		const apiName = field.apiName ?? name;

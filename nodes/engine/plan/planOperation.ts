@@ -7,6 +7,7 @@ import {
 	type Fields,
 	type Operation,
 	PackError,
+	parseLine,
 	type RecordReference,
 	type RequestLine,
 	type RequestParts,
@@ -89,8 +90,8 @@ export function recordsInPath(
 	fields: Fields,
 	values: Readonly<Record<string, unknown>>,
 ): RecordReference[] {
-	const [method, path] = line.split(/[ ?]/, 2) as [string, string];
-	const inPath = placeholdersOf(path).flatMap((name) => {
+	const { method, path } = parseLine(line);
+	const inPath = placeholdersOf(path.split('?', 1)[0]!).flatMap((name) => {
 		const field = fields[name] ?? Object.values(fields).find(({ apiName }) => apiName === name);
 		return field && refersToRecord(field, method) ? reference(field, values[name]) : [];
 	});

@@ -26,7 +26,7 @@ import { idInUrl, isHidden, validate } from './validate';
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
 /** A form, or an operation, whose request decides about its input. */
-type InputForm = Form & Partial<Pick<Operation, 'request'>>;
+type InputForm = Form & Partial<Pick<Operation, 'method' | 'path'>>;
 
 /**
  * Reads and validates the fields of a form, except its request options. An empty field gets
@@ -53,7 +53,7 @@ export function readInput(
 		if (field.since !== undefined && (entered === undefined || entered === null)) return;
 		const given = applyImpliedValue(field, entered, impliedValues[name]);
 		// The path value of an expression such as `=  {{ $json.name }}` has blanks around it.
-		const isTrimmed = typeof given === 'string' && form.request?.includes(`{${name}}`);
+		const isTrimmed = typeof given === 'string' && form.path?.includes(`{${name}}`);
 		const value = isTrimmed ? given.trim() : given;
 		setValue(input, name, field, isUnset(field, value) ? defaults[name] : value, zone);
 	};
@@ -84,7 +84,7 @@ export const readForm = <F extends Fields, O extends Fields>(
 
 /** Rejects a PATCH without any change, which usually comes from expressions without a value. */
 function requireChange(form: InputForm, input: IDataObject): void {
-	if (form.collection !== 'updateFields' || !form.request?.startsWith('PATCH ')) return;
+	if (form.collection !== 'updateFields' || form.method !== 'PATCH') return;
 	const isChange = (name: string): boolean => {
 		const { required, in: place } = allFieldsOf(form)[name]!;
 		return !required && place !== 'none';

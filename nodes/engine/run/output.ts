@@ -33,11 +33,9 @@ export function responseToRows(
 ): Row[] {
 	if (operation.done && isEmpty(response.body)) return [{ json: operation.done(input) }];
 	if (operation.output === 'rows')
-		return responseRows(response, operation.rows, operation.request?.startsWith('GET ')).map(toRow);
+		return responseRows(response, operation.rows, operation.method === 'GET').map(toRow);
 	if (operation.output === 'done')
-		return [
-			{ json: operation.request?.startsWith('DELETE') ? { deleted: true } : { success: true } },
-		];
+		return [{ json: operation.method === 'DELETE' ? { deleted: true } : { success: true } }];
 	if (Array.isArray(response.body))
 		throw new PackError('The response is a list instead of a single record', {
 			hint: 'Check the base URL in the credential.',
@@ -152,13 +150,13 @@ export function addParents(row: Row, parents: readonly string[], input: IDataObj
  * returned as they came. @throws PackError if the answer to a read has none of the properties
  */
 function simplifiedRow(
-	{ output, request }: Operation,
+	{ output, method }: Operation,
 	row: Row,
 	keep: NonNullable<Operation['simplify']>,
 ): Row {
 	const simplified = simplifyRow(row, keep);
 	if (Object.keys(simplified.json).length > 0) return simplified;
-	const isRead = output === 'single' && request?.startsWith('GET ');
+	const isRead = output === 'single' && method === 'GET';
 	const isEmptyResponse = row.json.success === true;
 	if (!isRead || isEmptyResponse || typeof row.json.value === 'string') return row;
 	const properties = Object.keys(row.json).slice(0, 10).join(', ');

@@ -2,7 +2,6 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import {
 	type Call,
 	CanceledError,
-	type Method,
 	PackError,
 	type Result,
 	resultOf,
@@ -26,9 +25,8 @@ export async function runBatches(
 	to: number,
 	outputs: INodeExecutionData[][],
 ): Promise<void> {
-	const { batch, idempotency, request } = run.operation;
+	const { batch, idempotency, method } = run.operation;
 	const { size, group, check, run: send } = batch!;
-	const method = request?.split(' ', 1)[0] as Method | undefined;
 	const sentRows = isSentOnce(idempotency, method) ? run.sentWrites?.rows : undefined;
 	const groups = new Map<string, BatchItem[]>();
 	for (let item = from; item < to; item++) {

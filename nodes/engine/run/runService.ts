@@ -5,6 +5,7 @@ import {
 	CanceledError,
 	defaultOf,
 	fileSizeOption,
+	isReadRequest,
 	isTool,
 	type Operation,
 	ownValue,
@@ -217,5 +218,5 @@ function limitsOf(
 	};
 }
 
-const isRead = (operation: Operation): boolean =>
-	operation.request ? /^(GET|HEAD) /.test(operation.request) : operation.idempotency === 'safe';
+const isRead = ({ method, idempotency }: Operation): boolean =>
+	method ? isReadRequest({ method }) : idempotency === 'safe';

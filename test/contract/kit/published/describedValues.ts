@@ -12,7 +12,7 @@ export function describedValues(
 	description: Description,
 	{ operation }: NamedOperation,
 ): IDataObject {
-	const [method, template] = (operation.request ?? ' ').split(' ', 2) as [string, string];
+	const { method = '', path: template = '' } = operation;
 	const path = template.replace(/\{\w+\}/g, 'value');
 	const found =
 		description.find(method, path) ?? description.find(method, withAutoscaleBelowServices(path));

@@ -55,13 +55,13 @@ describe('responseToRows', () => {
 	});
 
 	it('reports success for an operation without output', () => {
-		expect(rowsOf({ output: 'done', request: 'DELETE /x' }, { anything: 1 })).toEqual([
+		expect(rowsOf({ output: 'done', method: 'DELETE' }, { anything: 1 })).toEqual([
 			{ json: { deleted: true } },
 		]);
-		expect(rowsOf({ output: 'done', request: 'POST /x' }, undefined)).toEqual([
+		expect(rowsOf({ output: 'done', method: 'POST' }, undefined)).toEqual([
 			{ json: { success: true } },
 		]);
-		expect(rowsOf({ output: 'done', request: undefined }, undefined)).toEqual([
+		expect(rowsOf({ output: 'done', method: undefined }, undefined)).toEqual([
 			{ json: { success: true } },
 		]);
 	});
@@ -155,16 +155,16 @@ describe('finishRows', () => {
 		)[0]?.json;
 
 	test('keeps text, which has no properties', async () => {
-		expect(await finish({ value: 'diff' }, { output: 'single', request: 'GET /x' })).toEqual({
+		expect(await finish({ value: 'diff' }, { output: 'single', method: 'GET' })).toEqual({
 			value: 'diff',
 		});
 	});
 
 	test('keeps the answer to a write, and an empty answer, without any known property', async () => {
-		expect(await finish({ other: 1 }, { output: 'single', request: 'POST /x' })).toEqual({
+		expect(await finish({ other: 1 }, { output: 'single', method: 'POST' })).toEqual({
 			other: 1,
 		});
-		expect(await finish({ success: true }, { output: 'single', request: 'GET /x' })).toEqual({
+		expect(await finish({ success: true }, { output: 'single', method: 'GET' })).toEqual({
 			success: true,
 		});
 	});
@@ -173,7 +173,7 @@ describe('finishRows', () => {
 		[{}, 'an empty object'],
 		[{ other: 1 }, 'the properties other'],
 	])('rejects the answer to a read without a record: %p', async (json, hint) => {
-		await expect(finish(json, { output: 'single', request: 'GET /x' })).rejects.toMatchObject({
+		await expect(finish(json, { output: 'single', method: 'GET' })).rejects.toMatchObject({
 			message: 'The response does not contain the expected record',
 			details: { hint: expect.stringContaining(hint) as string },
 		});
