@@ -1,4 +1,4 @@
-/** Recognizes hosts of private networks from their name or address, without resolving names. */
+/** n8n 1: recognizes hosts of private networks from their name or address, without resolving names. */
 import { trimEndOf } from '../describe';
 
 /**

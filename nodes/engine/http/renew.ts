@@ -38,6 +38,7 @@ export const renew =
 			const read = await withText(hop, first.value);
 			if (!rejectsToken(hop, read)) return read;
 		} else if (isReadable(first.value.body)) first.value.body.destroy();
+		// n8n 1, and a response that was read. The mark `n8n 1` is for a search when its support ends.
 		const second = await toResult(next({ ...hop, ignoreHttpStatusErrors: false }));
 		if ('value' in second) return second.value;
 		const status = httpCodeOf(second.error);
