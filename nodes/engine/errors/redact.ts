@@ -39,9 +39,6 @@ const entriesOf = (value: unknown): [string, unknown][] =>
 /** In characters. A match of this length counts even if the rest of the secret does not follow. */
 const minPartLength = 256;
 
-/** In characters. Secrets are prepared up to this length, and for a longer text once more. */
-const minIndexedLength = 10_000;
-
 /** Limits the time for a secret and a text that repeat a character such as `%`. */
 const maxEnds = 16;
 
@@ -52,13 +49,9 @@ const maxEnds = 16;
  * expression, because V8 refuses long ones, with an error that quotes them.
  */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
-	let forms: FormsByStart = new Map();
-	let length = 0;
+	let forms: FormsByStart | undefined;
 	return (text) => {
-		if (text.length > length) {
-			length = Math.max(text.length, minIndexedLength);
-			forms = indexForms(secrets, length);
-		}
+		forms ??= indexForms(secrets);
 		const lower = lowerCase(text);
 		let redacted = '';
 		let copied = 0;
@@ -82,13 +75,11 @@ const lowerCase = (text: string): string => text.replaceAll('İ', 'i').toLowerCa
  */
 type FormsByStart = ReadonlyMap<string, ReadonlyArray<{ start: string; form: string }>>;
 
-/** @param length length of the text. What exceeds it cannot match. */
-function indexForms(secrets: readonly string[], length: number): FormsByStart {
+function indexForms(secrets: readonly string[]): FormsByStart {
 	const index = new Map<string, { start: string; form: string }[]>();
 	for (const secret of new Set(secrets)) {
 		if (secret.length < 6) continue;
-		const first = secret.slice(0, length);
-		for (const form of [first, hexOf(first), ...base64Of(first)].map(lowerCase))
+		for (const form of [secret, hexOf(secret), ...base64Of(secret)].map(lowerCase))
 			for (const start of encodingsOf(partAt(form, 0))) {
 				const known = index.get(start[0]!) ?? [];
 				known.push({ start, form });
