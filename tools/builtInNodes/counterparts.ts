@@ -47,9 +47,9 @@ interface ListedOperation {
 	readonly fixed?: Readonly<Record<string, string | boolean | number>>;
 	/**
 	 * Differences of the output without Simplify. `input`: n8n's node returns the data of its input
-	 * item.
+	 * item. `callback`: n8n's node returns what the new node returns in the field `callback`.
 	 */
-	readonly output?: OutputFields | 'input';
+	readonly output?: OutputFields | 'input' | 'callback';
 	/** n8n's parameter without which the output is the same. */
 	readonly outputIf?: string;
 	/**
@@ -462,11 +462,11 @@ const github = actionNode({
 				},
 			},
 			fixed: { wait: 'callback' },
-			output: 'input',
+			output: 'callback',
 			remark:
 				"The node waits at most 60 minutes if n8n's node has no limit. To wait longer, set Maximum Wait in Options.",
 			difference:
-				"By default, the node finds the run and polls it, so the workflow on GitHub needs no step that calls `resumeUrl`. If it has one, set Wait to By Callback. The item contains the conclusion, the duration and the logs of failed jobs. n8n's node returns its input items.",
+				"By default, the node finds the run and polls it, so the workflow on GitHub needs no step that calls `resumeUrl`. If it has one, set Wait to By Callback. The item contains the conclusion, the duration and the logs of failed jobs. What the workflow sent to `resumeUrl` is in `callback`; n8n's node returns only that.",
 		},
 		'workflow:enable': {
 			parameters: { workflowId },
@@ -608,6 +608,8 @@ const stravaTrigger: TriggerNode = {
 
 const taskList: Targets = { task: 'taskListId' };
 const taskId: Target = 'taskId';
+/** n8n's node returns the day as Google does, as a time. */
+const dueTime: OutputFields = { due: "({item}.due && {item}.due + 'T00:00:00.000Z')" };
 
 const googleTasks = actionNode({
 	label: 'Google Tasks',
@@ -625,13 +627,14 @@ const googleTasks = actionNode({
 				'additionalFields.previous': 'additionalFields.previous',
 				'additionalFields.status': 'additionalFields.status',
 			},
+			output: dueTime,
 		},
 		'task:delete': {
 			parameters: { taskId },
 			difference: 'Returns `deleted` instead of `success`.',
 			output: { success: 'deleted' },
 		},
-		'task:get': { parameters: { taskId } },
+		'task:get': { parameters: { taskId }, output: dueTime },
 		'task:getAll': {
 			parameters: {
 				'additionalFields.completedMax': 'filters.completedMax',
@@ -643,6 +646,7 @@ const googleTasks = actionNode({
 				'additionalFields.showHidden': 'options.showHidden',
 				'additionalFields.updatedMin': 'filters.updatedMin',
 			},
+			output: dueTime,
 		},
 		'task:update': {
 			parameters: {
@@ -658,6 +662,7 @@ const googleTasks = actionNode({
 				'updateFields.title': 'updateFields.title',
 			},
 			difference: 'To change only the status, use Task: Complete or Task: Reopen.',
+			output: dueTime,
 		},
 	},
 });

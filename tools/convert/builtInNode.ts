@@ -39,7 +39,7 @@ export interface Conversion {
 	readonly remarks: readonly Remark[];
 	readonly offer?: string;
 	/** What later nodes see of the output. */
-	readonly output?: OutputFields | 'input';
+	readonly output?: OutputFields | 'input' | 'callback';
 }
 
 export interface NeededCredential extends CredentialChoice {
@@ -127,6 +127,8 @@ function convertAction(node: WorkflowNode, action: ActionNode, form: BuiltInForm
 			...(key === 'task:getAll' && !isTool && values.returnAll !== true
 				? { alwaysOutputData: true }
 				: {}),
+			// n8n's node starts one run for all items, and By Callback supports one item.
+			...(key === 'workflow:dispatchAndWait' ? { executeOnce: true } : {}),
 			type: `${packPrefix}${action.counterpart}${isTool ? 'Tool' : ''}`,
 			typeVersion: pack.version,
 			parameters: {

@@ -79,18 +79,13 @@ export function convertHttpRequest(node: WorkflowNode): Conversion | undefined {
 				what: 'Optimize Response is omitted. The node limits the size of what the agent gets.',
 			});
 	}
-	if (node.continueOnFail === true || /^continue/.test(node.onError ?? ''))
-		remarks.push({
-			what: 'The error of a failed item is a text instead of an object with a message.',
-			todo: 'If a later node reads error.message, let it read error.',
-		});
 	return {
 		from,
 		to: `${pack.label}, ${label}`,
 		credential,
 		remarks,
 		offer,
-		output: outputFields,
+		output: continues(node) ? { ...outputFields, error: errorObject } : outputFields,
 		node: {
 			...node,
 			type: `${packPrefix}${target.node}${isTool ? 'Tool' : ''}`,
@@ -153,6 +148,13 @@ function credentialType({ authentication, nodeCredentialType, genericAuthType }:
 	return authentication === 'genericCredentialType' ? String(genericAuthType) : undefined;
 }
 
+/** Whether a failed item does not stop the workflow. */
+const continues = ({ continueOnFail, onError = '' }: WorkflowNode): boolean =>
+	continueOnFail === true || onError.startsWith('continue');
+
+/** The error of a failed item, which is an object in n8n's node and a text in this pack. */
+const errorObject = '({item}.error && { message: {item}.error })';
+
 /** A node that stays an HTTP Request node, with the credential of this pack instead of that of n8n. */
 function withPackCredential(
 	node: WorkflowNode,
@@ -178,7 +180,12 @@ function withPackCredential(
 				? [
 						{
 							what: 'It stays an HTTP Request node, because the host of its URL is an expression. It now uses the credential of this pack.',
-							todo: `In the credential, set Allowed HTTP Request Domains, so that other nodes may use it.`,
+							// n8n can set it to None when a user signs in.
+							...(/OAuth2/.test(choice.type)
+								? {
+										todo: 'If Allowed HTTP Request Domains is None in the credential, change it, so that this node can use it.',
+									}
+								: {}),
 						},
 					]
 				: [],

@@ -20,18 +20,22 @@ export interface LaterNodes {
 
 /**
  * Adapts the nodes that read the output of a node.
- * @param output `input`: n8n's node returned the data of its input item
+ * @param output `input`: n8n's node returned the data of its input item. `callback`: it returned what
+ *   is now in the field `callback`
  */
 export function adaptLaterNodes(
 	workflow: Workflow,
 	nodeName: string,
-	output: OutputFields | 'input',
+	output: OutputFields | 'input' | 'callback',
 ): LaterNodes {
 	const after = nodesAfter(workflow, nodeName);
 	const remarks = new Map<string, Remark>();
 	const add = (remark: Remark): void => void remarks.set(remark.what, remark);
-	const before = itemBefore(workflow, nodeName);
-	const renames = output !== 'input' && Object.values(output).some((name) => name !== null);
+	const isWhole = typeof output === 'string';
+	const before =
+		output === 'callback' ? (item: string) => `${item}.callback` : itemBefore(workflow, nodeName);
+	const renames =
+		output === 'callback' || (!isWhole && Object.values(output).some((name) => name !== null));
 	if (renames && workflow.pinData?.[nodeName] !== undefined)
 		add({
 			what: 'The pinned data of the node has the old fields.',
@@ -43,17 +47,13 @@ export function adaptLaterNodes(
 		const reads = [...(after.has(node.name) ? [current] : []), named(nodeName)];
 		const code = codeIn(node);
 		if (code !== undefined) for (const remark of codeRemarks(node, code, output)) add(remark);
-		else if (
-			output === 'input' &&
-			after.has(node.name) &&
-			(usingItems.test(node.type) || passesFields(node))
-		)
+		else if (isWhole && after.has(node.name) && (usingItems.test(node.type) || passesFields(node)))
 			add(wholeItem(node));
 		const parameters = mapTexts(node.parameters, (text) =>
 			withCode(text, (expression) =>
 				reads.reduce(
 					(changed, read) =>
-						output === 'input'
+						isWhole
 							? readBefore(changed, read, before, node, add)
 							: readRenamed(changed, read, output, node, add),
 					expression,
@@ -165,12 +165,12 @@ const codeIn = ({ parameters = {} }: WorkflowNode): string | undefined =>
 		(code): code is string => typeof code === 'string',
 	);
 
-function codeRemarks(node: WorkflowNode, code: string, output: OutputFields | 'input'): Remark[] {
-	if (output === 'input') return [wholeItem(node)];
+function codeRemarks(node: WorkflowNode, code: string, output: OutputFields | string): Remark[] {
+	if (typeof output === 'string') return [wholeItem(node)];
 	return Object.entries(output)
 		.filter(([name]) => new RegExp(`\\b${escaped(name)}\\b`).test(code))
 		.map(([name, renamed]) => ({
-			what: `The code in ${node.name} uses ${name}, which has another name.`,
+			what: `The code in ${node.name} uses ${name}, which is different in the new node.`,
 			todo:
 				renamed === null
 					? `Remove ${name} from the code.`

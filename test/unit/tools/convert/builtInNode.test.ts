@@ -197,6 +197,17 @@ describe('output', () => {
 			converted('googleTasks', { operation: 'getAll', returnAll }).node!.alwaysOutputData;
 		expect([list(false), list(true)]).toEqual([true, undefined]);
 	});
+
+	test.each(['create', 'get', 'getAll', 'update'])(
+		"later nodes read the due date as a time, as in n8n's node: %s",
+		(operation) => {
+			const { due } = converted('googleTasks', { operation }).output as Record<string, string>;
+			const read = (item: object): unknown =>
+				new Function('item', `return ${due!.replaceAll('{item}', 'item')}`)(item);
+			expect(read({ due: '2026-12-05' })).toBe('2026-12-05T00:00:00.000Z');
+			expect(read({})).toBeUndefined();
+		},
+	);
 });
 
 describe('tools', () => {

@@ -1,3 +1,4 @@
+import { convertWorkflow } from '../../../../tools/convert/convert';
 import { convertHttpRequest } from '../../../../tools/convert/httpRequest';
 
 const node = (parameters: object, more: object = {}) => ({
@@ -267,7 +268,40 @@ describe('what stays an HTTP Request node', () => {
 			parameters: { nodeCredentialType: 'codeHostingApi' },
 			credentials: { codeHostingApi: { id: null, name: 'GitHub' } },
 		});
-		expect(remarks[0]!.what).toMatch(/host of its URL is an expression/);
+		expect(remarks).toEqual([
+			{ what: expect.stringMatching(/host of its URL is an expression/) as string },
+		]);
+	});
+
+	test('n8n may not allow it to use a credential with which a user signed in', () =>
+		expect(
+			converted({
+				url: '={{ $json.url }}/x',
+				authentication: 'predefinedCredentialType',
+				nodeCredentialType: 'githubOAuth2Api',
+			})!.remarks[0]!.todo,
+		).toMatch(/Allowed HTTP Request Domains is None/));
+});
+
+describe('errors of failed items', () => {
+	const after = (onError: string | undefined, leftValue: string) => {
+		const { workflow, report } = convertWorkflow({
+			nodes: [
+				node({ url: `${github}/repos/a/b` }, { onError }),
+				{ name: 'If', type: 'n8n-nodes-base.if', parameters: { leftValue } },
+			],
+			connections: { Node: { main: [[{ node: 'If' }]] } },
+		});
+		expect(report.nodes[0]!.remarks).toEqual([]);
+		return workflow.nodes[1]!.parameters!.leftValue;
+	};
+
+	test('later nodes read a text instead of an object with a message', () => {
+		expect(after('continueRegularOutput', '={{ $json.error.message }}')).toBe(
+			'={{ ($json.error && { message: $json.error }).message }}',
+		);
+		expect(after('continueRegularOutput', '={{ $json.name }}')).toBe('={{ $json.name }}');
+		expect(after(undefined, '={{ $json.error.message }}')).toBe('={{ $json.error.message }}');
 	});
 });
 

@@ -22,7 +22,7 @@ function workflowWith(parameters: object, more: Partial<WorkflowNode> = {}): Wor
 
 const output = { old: 'fresh', made: '({item}.a + 1)', gone: null };
 
-const adapted = (text: string, change: typeof output | 'input' = output) => {
+const adapted = (text: string, change: typeof output | 'input' | 'callback' = output) => {
 	const { workflow, remarks } = adaptLaterNodes(workflowWith({ text }), 'Changed', change);
 	return { text: workflow.nodes[2]!.parameters!.text, remarks };
 };
@@ -57,7 +57,7 @@ describe('fields with another name', () => {
 		const { remarks } = adaptLaterNodes(code, 'Changed', output);
 		expect(remarks).toEqual([
 			{
-				what: 'The code in Reader uses old, which has another name.',
+				what: 'The code in Reader uses old, which is different in the new node.',
 				todo: 'Replace it by fresh.',
 			},
 		]);
@@ -86,6 +86,15 @@ describe('fields with another name', () => {
 		const pinned = { ...workflowWith({}), pinData: { Changed: [{ old: 1 }] } };
 		expect(adaptLaterNodes(pinned, 'Changed', output).remarks[0]!.what).toMatch(/pinned data/);
 	});
+});
+
+test("n8n's node returned what is now in the field callback", () => {
+	expect(adapted('={{ $json.a }}', 'callback').text).toBe('={{ $json.callback.a }}');
+	expect(adapted("={{ $('Changed').item.json.a }}", 'callback').text).toBe(
+		"={{ $('Changed').item.json.callback.a }}",
+	);
+	const code = workflowWith({ jsCode: 'return items' });
+	expect(adaptLaterNodes(code, 'Changed', 'callback').remarks[0]!.what).toMatch(/Reader uses/);
 });
 
 describe("n8n's node returned its input items", () => {

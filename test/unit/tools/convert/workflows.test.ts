@@ -1,5 +1,5 @@
 // Ten workflows, shaped like what users share: the exact result of the conversion. `-u` writes
-// the results, which then have to be read. test/host/builtInNodes/workflows.test.ts runs some of them.
+// the results, which then have to be read. test/host/builtInNodes/convertedWorkflows.test.ts runs them.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertWorkflow } from '../../../../tools/convert/convert';
