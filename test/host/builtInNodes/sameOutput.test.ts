@@ -237,7 +237,7 @@ const different: Readonly<Record<string, string>> = {
 	'workflow:enable': 'returns the new state instead of an empty item',
 	'workflow:dispatch': 'returns the workflow instead of an empty item',
 	'repository:getProfile': "returns the profile. n8n's node requests the root of the API",
-	'workflow:dispatchAndWait': 'needs a running workflow on GitHub',
+	'workflow:dispatchAndWait': 'waits until it is resumed. convertedWorkflows.test.ts runs it',
 };
 
 const clean = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;

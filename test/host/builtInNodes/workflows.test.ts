@@ -1,11 +1,8 @@
-// The workflows of docs/from-built-in-nodes.md, and workflows that the conversion converts, executed in
-// a real n8n: before with n8n's GitHub node, after with Code Hosting. Both change the same things in the
-// local service.
+// The workflows of docs/from-built-in-nodes.md, executed in a real n8n: before with n8n's GitHub node,
+// after with Code Hosting. Both change the same things in the local service.
 import { readFileSync } from 'node:fs';
 import type { IDataObject, INode } from 'n8n-workflow';
 import type { Execution } from '../../../tools/n8n/execution';
-import { convertWorkflow } from '../../../tools/convert/convert';
-import type { Workflow } from '../../../tools/convert/workflow';
 import { N8N_VERSION, OLDER_N8N } from '../../../tools/n8n/install';
 import type { StoredCredential, WorkflowSource } from '../../../tools/n8n/restTypes';
 import { inRoot } from '../../../tools/system/paths';
@@ -50,14 +47,6 @@ const readWorkflow = (...path: string[]): WorkflowSource =>
 const fromPage = (name: string, kind: Kind): WorkflowSource =>
 	readWorkflow('docs', 'from-built-in-nodes', `${name}-${kind}.json`);
 
-/** A workflow of the tests of the conversion, converted for `after`. */
-function fromConversion(name: string, kind: Kind): WorkflowSource {
-	const original = readWorkflow('test', 'unit', 'tools', 'convert', 'workflows', `${name}.json`);
-	return kind === 'before'
-		? original
-		: (convertWorkflow(original as unknown as Workflow).workflow as unknown as WorkflowSource);
-}
-
 /** Imports a workflow as a user would, and runs it. */
 async function run(source: WorkflowSource, trigger?: string): Promise<Execution> {
 	const { id } = await n8n.rest.createWorkflow({
@@ -97,29 +86,10 @@ async function runBoth<T>(
 	name: string,
 	read: (kind: Kind, execution: Execution) => T,
 	trigger?: string,
-	sourceOf = fromPage,
 ): Promise<Record<Kind, T>> {
-	const before = read('before', await run(sourceOf(name, 'before'), trigger));
-	return { before, after: read('after', await run(sourceOf(name, 'after'), trigger)) };
+	const before = read('before', await run(fromPage(name, 'before'), trigger));
+	return { before, after: read('after', await run(fromPage(name, 'after'), trigger)) };
 }
-
-/** The files in a folder of a repository, by path. */
-const filesIn = (kind: Kind, folder: string, repository?: string): Record<string, string> => {
-	const contents = contentsOf(repositoryOf(kind, repository));
-	return Object.fromEntries(
-		[...contents.treeOf()]
-			.filter(([path]) => path.startsWith(folder))
-			.map(([path, { sha }]): [string, string] => [path, String(contents.blobs.get(sha))])
-			.sort(),
-	);
-};
-
-const write = (kind: Kind, files: Record<string, string>): void =>
-	void contentsOf(repositoryOf(kind)).write(
-		'main',
-		'Add files',
-		new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])),
-	);
 
 test('creating an issue from a form', async () => {
 	const { before, after } = await runBoth(
@@ -183,59 +153,4 @@ test('backing up the files of a folder', async () => {
 			.history()
 			.filter(({ message }) => message.startsWith('Back up')).length;
 	expect(kinds.map(commits)).toEqual([3, 1]);
-});
-
-describe('converted workflows do the same', () => {
-	const runConverted = async <T>(name: string, read: (kind: Kind, execution: Execution) => T) =>
-		await runBoth(name, read, undefined, fromConversion);
-
-	test('a backup with On Error adds new files and changes others', async () => {
-		const unchanged = JSON.stringify({ id: 'b2', name: 'Second', nodes: [] }, null, 2);
-		for (const kind of kinds) write(kind, { 'workflows/b2.json': unchanged.replace('Sec', 'X') });
-		const { before, after } = await runConverted('backup', (kind) => filesIn(kind, 'workflows/'));
-		expect(after).toEqual(before);
-		expect(before).toMatchObject({
-			'workflows/a1.json': expect.stringContaining('First') as string,
-			'workflows/b2.json': unchanged,
-		});
-	});
-
-	test('a loop creates issues, and reads the items before n8n passed them on', async () => {
-		const { before, after } = await runConverted('loop', (kind, execution) => ({
-			issues: discussionsOf(kind)
-				.all.filter(({ title }) => ['Export', 'Import'].includes(title))
-				.map(({ title, body, labels, assignees }) => ({ title, body, labels, assignees })),
-			titles: outputOf(execution, 'Note', 'title'),
-			urls: outputOf(execution, 'Note', 'url').map(({ url }) =>
-				new URL(String(url)).pathname.replace(/^\/api\/v3/, ''),
-			),
-		}));
-		expect(after).toEqual(before);
-		expect(before.issues).toHaveLength(2);
-		expect(before.urls[0]).toMatch(/issues/);
-	});
-
-	test('CSV files are copied with the names of the items before', async () => {
-		for (const kind of kinds) write(kind, { 'data/a.csv': 'x,y\n1,2\n', 'data/b.txt': 'no' });
-		const { before, after } = await runConverted('csv-files', (kind, execution) => ({
-			files: filesIn(kind, 'import/', 'spoon-knife'),
-			rows: outputOf(execution, 'Rows', 'x', 'y'),
-		}));
-		expect(after).toEqual(before);
-		expect(Object.values(before.files)).toEqual(['x,y\n1,2\n']);
-		expect(before.rows).toEqual([{ x: '1', y: '2' }]);
-	});
-
-	test('a sync deletes the files of deleted workflows', async () => {
-		for (const kind of kinds) write(kind, { 'workflows/gone.json': '{}' });
-		const { before, after } = await runConverted('deletion-sync', (kind, execution) => ({
-			files: Object.keys(filesIn(kind, 'workflows/')),
-			commits: outputOf(execution, 'Log', 'commit').map(({ commit }) => typeof commit),
-		}));
-		expect(after).toEqual(before);
-		expect(before).toEqual({
-			files: ['workflows/a1.json', 'workflows/b2.json'],
-			commits: ['string'],
-		});
-	});
 });

@@ -112,10 +112,16 @@ function athleteRoutes(
 		});
 		return await reply.code(201).send(activityResponse(data, activity, true));
 	});
-	app.put<ById & { Body: Record<string, unknown> }>('/activities/:id', async (request) => {
+	app.put<ById>('/activities/:id', async (request) => {
 		const activity = find(activitiesOf(request), request.params.id);
+		// n8n's own node sends a form.
+		const values = (
+			typeof request.body === 'string'
+				? Object.fromEntries(new URLSearchParams(request.body))
+				: request.body
+		) as Record<string, unknown>;
 		for (const [name, key] of Object.entries(updatable))
-			if (name in request.body) Object.assign(activity, { [key]: request.body[name] });
+			if (name in values) Object.assign(activity, { [key]: values[name] });
 		return activityResponse(data, activity, true);
 	});
 }

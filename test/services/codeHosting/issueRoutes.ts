@@ -122,7 +122,9 @@ export function issueRoutes(
 				kinds.every((kind) =>
 					kind === 'issue' || kind === 'pr'
 						? found.isPull(issue) === (kind === 'pr')
-						: issue.state === kind,
+						: kind === 'merged'
+							? found.pulls.some((pull) => pull === issue && pull.merged_at !== null)
+							: issue.state === kind,
 				);
 			const rows = repositories
 				.filter((repo) => names.length === 0 || names.includes(`${repo.owner}/${repo.name}`))
