@@ -39,7 +39,7 @@ const items = (...rows: IDataObject[]): INodeExecutionData[] => rows.map((json) 
 const indexedItems = (count: number): INodeExecutionData[] =>
 	items(...Array.from({ length: count }, (_, index) => ({ index })));
 const { customer, account, otherAccount, vendor } = LOCAL_IDS;
-const data = `={{ { customer_id: "${customer}", issue_date: "2026-01-31", due_date: "2026-02-28", currency_code: "EUR", document_number: "N-" + ($json.index ?? 0), line_items: [{ total_amount: 5 }] } }}`;
+const data = `={{ { customer_id: "${customer}", issue_date: "2026-01-31", due_date: "2026-02-28", currency_code: "EUR", document_number: "N-" + ($json.index ?? 0), line_items: [{ total_amount: 5, item: { id: "i" } }] } }}`;
 const createParameters = {
 	specifyFields: 'json',
 	data,
@@ -389,7 +389,12 @@ describe('records entered in fields', () => {
 			expect.stringContaining('transaction_date is empty, so it is not sent.'),
 			expect.stringContaining('The expression in memo has no value, so memo is not sent.'),
 		]);
-		const data = { account_id: account, currency_code: 'EUR', expense_type: 'expense' };
+		const data = {
+			account_id: account,
+			currency_code: 'EUR',
+			expense_type: 'expense',
+			line_items: [{ account_id: account, total_amount: 1 }],
+		};
 		const asJson = { ...parameters, specifyFields: 'json', data: JSON.stringify(data) };
 		const hidden = await run('expense', 'create', asJson, { settings });
 		expect(hidden.error).toBeUndefined();
@@ -522,7 +527,7 @@ describe('synchronous writes', () => {
 	test('a record that already has its wrapper key (invoice) is not wrapped again', async () => {
 		await run('invoice', 'create', {
 			...createParameters,
-			data: `{"invoice":{"customer_id":"${customer}","issue_date":"2026-01-31","line_items":[]}}`,
+			data: `{"invoice":{"customer_id":"${customer}","issue_date":"2026-01-31","due_date":"2026-02-28","currency_code":"EUR","line_items":[]}}`,
 		});
 		expect(lastRequest('POST /versioned/accounting/invoices').body).toMatchObject({
 			invoice: { customer_id: customer },
@@ -585,7 +590,7 @@ describe('synchronous writes', () => {
 				{
 					...createParameters,
 					responseMode,
-					data: `={{ { customer_id: "${customer}", account_id: "${account}", linked_invoices: [{ id: $json.invoice, amount: 80 }] } }}`,
+					data: `={{ { customer_id: "${customer}", account_id: "${account}", txn_date: "2026-01-31", currency_code: "EUR", total_amount: 80, linked_invoices: [{ id: $json.invoice, amount: 80 }] } }}`,
 				},
 				{
 					items: items({ invoice: unknown }, { invoice: known }),
@@ -853,15 +858,16 @@ describe('other operations', () => {
 
 	test('Other Entity creates, lists and deletes records by path', async () => {
 		const path = '/accounting/journal_entries';
+		const entry = { transaction_date: '2026-01-31', currency_code: 'EUR', line_items: [] };
 		const { items: created } = await run('other', 'create', {
 			...createParameters,
 			path,
-			body: '{"journal_entry":{"line_items":[]}}',
+			body: JSON.stringify({ journal_entry: entry }),
 			responseMode: 'async',
 		});
 		expect(created[0]?.json).toMatchObject({ line_items: [], id: expect.any(String) });
 		expect(lastRequest('POST /versioned/accounting/journal_entries').body).toEqual({
-			journal_entry: { line_items: [] },
+			journal_entry: entry,
 			response_mode: 'async',
 		});
 		const { items: listed } = await run('other', 'getAll', {

@@ -27,7 +27,7 @@ describe('writing', () => {
 		'the service rejects the invalid ID %j',
 		async (newId) => {
 			const { error } = await run('group', 'create', { newId });
-			expect(error?.description).toContain('groupId must have 1 to 63 lowercase letters');
+			expect(error?.description).toContain('query.groupId');
 			expect(service.records).toHaveLength(0);
 		},
 	);

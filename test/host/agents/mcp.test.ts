@@ -95,7 +95,7 @@ const invalidCalls: { label: string; call: IDataObject; message: string; fix: st
 	{
 		label: 'Finance Data',
 		call: { Invoice: { customer_id: LOCAL_IDS.customer, issue_date: '2026-01-31' } },
-		message: 'invoice.line_items is required',
+		message: 'invoice.line_items required',
 		fix: 'Fix the reported values',
 	},
 ];

@@ -77,7 +77,7 @@ export const toolCases: Readonly<Record<string, ToolCase>> = {
 				due_date: '2026-02-28',
 				currency_code: 'EUR',
 				document_number: 'AGENT-1',
-				line_items: [{ total_amount: 5 }],
+				line_items: [{ total_amount: 5, item: {} }],
 			},
 		},
 		result: 'AGENT-1',

@@ -80,6 +80,7 @@ export async function startActivityService({
 			port,
 			clock,
 			failureBody,
+			described: { name: 'activity-tracking', basePath: '/api/v3' },
 			settings,
 			control: (app) =>
 				void app.post<{ Body: Partial<PushEvent> }>('/_control/pushEvents', async ({ body }) => ({

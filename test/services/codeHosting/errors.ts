@@ -25,6 +25,20 @@ export const validationError = (field: string, message: string): HttpError =>
 		{ errors: [{ resource: 'Request', field, code: 'invalid', message }] },
 	);
 
+/** The error for a request that contradicts the description, such as `body.title required`. */
+export const invalidRequest = (differences: readonly string[]) => ({
+	status: 422,
+	message: [
+		'Invalid request.\n',
+		...differences.map((difference) => {
+			const [, name, problem] = /^\w+\.?(\S*) (.*)$/.exec(difference) ?? [];
+			return problem === 'required'
+				? `"${name}" wasn't supplied.`
+				: `For 'properties/${name}', the value is invalid (${problem}).`;
+		}),
+	].join('\n'),
+});
+
 /** The error for a fault with one of these codes. Those of the GraphQL API have the status 200. */
 export function errorForCode(code: string, now: number): HttpError | undefined {
 	const reset = String(Math.ceil(now / 1000) + 3600);

@@ -17,7 +17,7 @@ import { checkRoutes } from './checkRoutes';
 import { DiscussionStore } from './discussionStore';
 import { contentRoutes } from './contentRoutes';
 import { Downloads } from './downloads';
-import { apiError, errorForCode, failureBody } from './errors';
+import { apiError, errorForCode, failureBody, invalidRequest } from './errors';
 import { eventRoutes, PollMonitor, type EarlyPoll } from './eventRoutes';
 import { EventStore, type NewEvent, type StoredEvent } from './eventStore';
 import { gistRoutes } from './gistRoutes';
@@ -109,6 +109,12 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 			name: 'codeHosting',
 			port: options.port ?? 0,
 			errorForCode: (code) => errorForCode(code, clock.now()),
+			described: {
+				name: 'code-hosting',
+				refuse: invalidRequest,
+				// The text of the parameter says that null deletes the file of a gist.
+				allowed: /^body\.files\..+ type$/,
+			},
 			settings,
 			state: () => ({
 				events: events.all.length,

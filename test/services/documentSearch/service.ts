@@ -43,6 +43,7 @@ export async function startDocumentSearch(
 			...shared,
 			name: 'documentSearch',
 			port: options.port ?? 0,
+			described: { name: 'document-search' },
 			settings,
 			state: () => ({
 				jobs: [...jobs.values()],

@@ -116,6 +116,7 @@ export async function startFinanceService(
 			faults: new Faults(options.seed),
 			requests: new RequestLog(options.remembered),
 			failureBody,
+			described: { name: 'finance-data', basePath: '/versioned' },
 			errorForCode,
 			settings,
 			state,

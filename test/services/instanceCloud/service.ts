@@ -40,6 +40,7 @@ export async function startInstanceCloud(
 			clock,
 			requests: new RequestLog(20_000),
 			failureBody,
+			described: { name: 'instance-cloud', basePath: '/v1' },
 			settings,
 			state: () => ({
 				instances: cloud.instances.all.map(({ uuid, name, state }) => ({ uuid, name, state })),

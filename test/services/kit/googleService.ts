@@ -4,6 +4,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AccessTokens } from './accessTokens';
 import { Clock } from './clock';
+import type { DescribedService } from './describedRequests';
 import { Faults } from './faults';
 import { googleError, googleErrorBody } from './googleErrors';
 import { startServer, type LocalServer, type ServiceOptions } from './server';
@@ -20,6 +21,7 @@ export interface GoogleService<Store> extends LocalServer {
 
 interface Definition<Store> {
 	name: string;
+	described: DescribedService;
 	settings: object;
 	/** Status and message by error code, for faults with a `code`. */
 	errors: Readonly<Record<string, readonly [status: number, message: string]>>;
@@ -32,7 +34,7 @@ interface Definition<Store> {
 
 export async function startGoogleService<Store>(
 	options: GoogleServiceOptions,
-	{ name, settings, errors, createStore, state, routes }: Definition<Store>,
+	{ name, described, settings, errors, createStore, state, routes }: Definition<Store>,
 ): Promise<GoogleService<Store>> {
 	const clock = options.clock ?? new Clock();
 	const tokens = new AccessTokens(clock);
@@ -45,6 +47,7 @@ export async function startGoogleService<Store>(
 			faults: new Faults(options.seed),
 			failureBody: (status, message) => googleErrorBody(status, message),
 			errorForCode: (code) => errors[code] && googleError(...errors[code], { reason: code }),
+			described: { ...described, refusesUnknown: true },
 			settings,
 			state: () => ({ ...state(store), issued: tokens.issued.length }),
 		},

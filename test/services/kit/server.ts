@@ -3,6 +3,7 @@
 
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Clock } from './clock';
+import { refuseUndescribed, type DescribedService } from './describedRequests';
 import { applyFaults, type FaultResponses } from './faultHooks';
 import { Faults } from './faults';
 import { HttpError } from './httpError';
@@ -17,6 +18,8 @@ export interface ServerOptions extends FaultResponses {
 	clock?: Clock;
 	faults?: Faults;
 	requests?: RequestLog;
+	/** The API description that requests must comply with. */
+	described?: DescribedService;
 	/** Settings that POST /_control/settings can change. */
 	settings?: object;
 	/** Response of GET /_control/state. Without it, the server has no control API. */
@@ -68,6 +71,7 @@ export async function startServer(
 		clock = new Clock(),
 		faults = new Faults(),
 		requests = new RequestLog(),
+		described,
 		settings,
 		state,
 		control,
@@ -88,7 +92,12 @@ export async function startServer(
 				control?.(scope);
 			}),
 		);
-	await app.register(named('routes', async (scope) => routes(scope)));
+	await app.register(
+		named('routes', async (scope) => {
+			if (described) refuseUndescribed(scope, described, options.failureBody);
+			await routes(scope);
+		}),
+	);
 
 	await app.listen({ host: '127.0.0.1', port }).catch(async (error: NodeJS.ErrnoException) => {
 		await app.close();

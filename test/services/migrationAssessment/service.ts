@@ -137,6 +137,7 @@ export async function startMigrationService(
 			...shared,
 			name: 'migrationAssessment',
 			port: options.port ?? 0,
+			described: { name: 'migration-assessment', refusesUnknown: true },
 			errorForCode,
 			settings,
 			state: () => ({ records: store.all, uploads: [...storage.uploads.values()] }),

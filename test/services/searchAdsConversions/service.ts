@@ -27,6 +27,7 @@ export async function startConversionService(
 	const settings = defaultSettings();
 	const { store, ...service } = await startGoogleService(options, {
 		name: 'searchAdsConversions',
+		described: { name: 'search-ads-conversions', basePath: '/v2' },
 		settings,
 		errors,
 		createStore: (clock) => new ConversionStore(clock),

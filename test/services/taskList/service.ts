@@ -29,6 +29,7 @@ export async function startTaskService(options: GoogleServiceOptions = {}): Prom
 	let url = '';
 	const { store, ...service } = await startGoogleService(options, {
 		name: 'taskList',
+		described: { name: 'task-list' },
 		settings,
 		errors,
 		createStore: (clock) => new TaskStore(clock, () => url),

@@ -28,6 +28,7 @@ export async function startWorkspaceService({
 			port,
 			clock,
 			failureBody,
+			described: { name: 'workspace-token' },
 			errorForCode: (code) => (isErrorCode(code) ? apiError(code) : undefined),
 			state,
 		},

@@ -6,7 +6,7 @@ import type {
 	Schema,
 } from '../../../../tools/published/extract';
 import type { RecordedRequest } from '../recordRequests';
-import type { Description } from './description';
+import type { Description } from './describeExtract';
 
 /** The parts of a request that the description covers. `url` is the path below the base URL. */
 export type CheckedRequest = Pick<RecordedRequest, 'method' | 'url' | 'query' | 'headers' | 'body'>;

@@ -1,102 +1,12 @@
-// A published API description, as written by `npm run published`.
+// Reads a published API description, as written by `npm run published`.
 import { existsSync, readFileSync } from 'node:fs';
-import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
 import type { Service } from '../../../../nodes/engine/describe';
-import {
-	extractFile,
-	type Extract,
-	type PublishedOperation,
-	type Schema,
-} from '../../../../tools/published/extract';
+import { extractFile, type Extract } from '../../../../tools/published/extract';
+import { describeExtract, type Description } from './describeExtract';
 
-export interface FoundOperation {
-	/** Request line in the description. */
-	readonly request: string;
-	readonly operation: PublishedOperation;
-	/** Decoded values of the placeholders. */
-	readonly pathValues: Readonly<Record<string, string>>;
-}
-
-export interface Description {
-	readonly extract: Extract;
-	/** The operation that a method and a path belong to. */
-	find(method: string, path: string): FoundOperation | undefined;
-	/** The schema behind references, without them. */
-	resolve(schema: Schema): Schema;
-	/**
-	 * The errors of a value. Text from a path or query may also be a number or a boolean, because a
-	 * URL does not contain types.
-	 */
-	errors(schema: Schema, value: unknown, from: 'url' | 'body'): ErrorObject[];
-}
+export { describeExtract, type Description, type FoundOperation } from './describeExtract';
 
 export const hasDescription = (service: Service): boolean => existsSync(extractFile(service));
 
 export const readDescription = (service: Service): Description =>
 	describeExtract(JSON.parse(readFileSync(extractFile(service), 'utf8')) as Extract);
-
-export function describeExtract(extract: Extract): Description {
-	const patterns = Object.entries(extract.operations)
-		.map(([request, operation]) => ({ request, operation, pattern: patternOf(request) }))
-		// A placeholder also matches fixed text, so requests with fewer placeholders come first.
-		.sort((a, b) => a.request.split('{').length - b.request.split('{').length);
-	const validators = { url: schemaValidator(extract, true), body: schemaValidator(extract, false) };
-	const resolve = (schema: Schema): Schema =>
-		typeof schema.$ref === 'string'
-			? resolve(extract.schemas[schema.$ref.replace('#/schemas/', '')]!)
-			: schema;
-	return {
-		extract,
-		find(method, path) {
-			for (const { request, operation, pattern } of patterns) {
-				const values = pattern.exec(`${method} ${path}`)?.slice(1);
-				if (values === undefined) continue;
-				const names = [...request.matchAll(/\{\+?([^}]*)\}/g)].map(([, name]) => name!);
-				return {
-					request,
-					operation,
-					pathValues: Object.fromEntries(
-						names.map((name, index) => [name, decodeURIComponent(values[index]!)]),
-					),
-				};
-			}
-			return undefined;
-		},
-		resolve,
-		errors: (schema, value, from) => validators[from](schema, value),
-	};
-}
-
-/** Matches request lines. `{name}` matches one segment of the path, `{+name}` any number. */
-const patternOf = (request: string): RegExp =>
-	new RegExp(
-		`^${request
-			.replace(/[.*?^$()|[\]\\]/g, '\\$&')
-			.replace(/\{\+[^}]*\}/g, '(.+)')
-			.replace(/\{[^}]*\}/g, '([^/]+)')}$`,
-	);
-
-function schemaValidator(
-	{ schemas }: Extract,
-	coerceTypes: boolean,
-): (schema: Schema, value: unknown) => ErrorObject[] {
-	const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, coerceTypes });
-	addFormats(ajv);
-	// GitHub's format of a repository with its owner.
-	ajv.addFormat('repo.nwo', /^[^/\s]+\/[^/\s]+$/);
-	ajv.addSchema({ $id: 'extract', schemas: absoluteReferences(schemas) });
-	const validators = new Map<Schema, ValidateFunction>();
-	return (schema, value) => {
-		const validate =
-			validators.get(schema) ??
-			ajv.compile({ type: 'object', properties: { value: absoluteReferences(schema) } });
-		validators.set(schema, validate);
-		// Coercion changes the object that contains the value.
-		validate({ value: structuredClone(value) });
-		return validate.errors ?? [];
-	};
-}
-
-const absoluteReferences = <T extends object>(schema: T): T =>
-	JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"extract#/')) as T;

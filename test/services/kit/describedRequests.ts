@@ -1,0 +1,107 @@
+// Refuses requests that the API description of the provider does not allow.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Extract, PublishedOperation } from '../../../tools/published/extract';
+import { checkRequest } from '../../contract/kit/published/checkRequest';
+import { describeExtract, type Description } from '../../contract/kit/published/describeExtract';
+import type { FaultResponses } from './faultHooks';
+import { HttpError } from './httpError';
+import { pathOf } from './requestPattern';
+
+export interface DescribedService {
+	/** Name of a file in `test/contract/published`, without its extension. */
+	name: string;
+	/** Path of the base URL, which is not part of the paths in the description. */
+	basePath?: string;
+	/** Whether the provider refuses parameters and properties that it does not know. */
+	refusesUnknown?: boolean;
+	/** Differences that the provider allows, although its description does not. */
+	allowed?: RegExp;
+	/**
+	 * Status and message of the response to a request with these differences, such as
+	 * `body.title required`. Default: 400.
+	 */
+	refuse?(differences: readonly string[]): { status: number; message: string };
+}
+
+const FOLDER = join(__dirname, '../../contract/published');
+
+const readJson = <T>(name: string): T =>
+	JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as T;
+
+/** The requests of the nodes that are known to differ from a description, with the reasons. */
+type Differences = Readonly<Record<string, Readonly<Record<string, object>>>>;
+
+/** Descriptions are large, so each is read with the first request. */
+function readService(name: string): { description: Description; known: ReadonlySet<string> } {
+	const differences = readJson<Differences>('differences')[name] ?? {};
+	return {
+		description: describeExtract(readJson<Extract>(name)),
+		known: new Set(Object.values(differences).flatMap((entry) => Object.keys(entry))),
+	};
+}
+
+/**
+ * Adds a check of all requests that the description contains. Others are left to the routes, and so
+ * are bodies that are neither JSON nor a form.
+ */
+export function refuseUndescribed(
+	app: FastifyInstance,
+	{
+		name,
+		basePath = '',
+		refusesUnknown = false,
+		allowed,
+		refuse = (differences) => ({
+			status: 400,
+			message: `The request is invalid: ${differences.join(', ')}.`,
+		}),
+	}: DescribedService,
+	failureBody: FaultResponses['failureBody'],
+): void {
+	let service: ReturnType<typeof readService> | undefined;
+	app.addHook('preHandler', async (request) => {
+		const { description, known } = (service ??= readService(name));
+		const url = pathOf(request.url).slice(basePath.length);
+		const operation = description.find(request.method, url)?.operation;
+		if (!operation) return;
+		const differences = checkRequest(description, {
+			method: request.method,
+			url,
+			query: request.query as Record<string, string>,
+			headers: describedHeaders(request, operation),
+			body: bodyOf(request, operation),
+		} as never).filter(
+			(difference) =>
+				!known.has(difference) &&
+				!allowed?.test(difference) &&
+				(refusesUnknown || !difference.endsWith(' unknown')) &&
+				(isChecked(operation) || !difference.startsWith('body')),
+		);
+		if (differences.length === 0) return;
+		const { status, message } = refuse(differences);
+		throw new HttpError(status, failureBody(status, message));
+	});
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+const isChecked = ({ requestBody }: PublishedOperation): boolean =>
+	requestBody === undefined || /json$/.test(requestBody.contentType) || isForm(requestBody);
+
+const isForm = (body: PublishedOperation['requestBody']): boolean => body?.contentType === FORM;
+
+/** Headers such as Authorization are not part of an operation in a description. */
+const describedHeaders = ({ headers }: FastifyRequest, { parameters }: PublishedOperation) =>
+	Object.fromEntries(
+		parameters
+			.filter((parameter) => parameter.in === 'header')
+			.map(({ name }) => [name, headers[name.toLowerCase()]]),
+	);
+
+const bodyOf = ({ body }: FastifyRequest, { requestBody }: PublishedOperation): unknown =>
+	isForm(requestBody) && typeof body === 'string'
+		? Object.fromEntries(new URLSearchParams(body))
+		: body;
