@@ -1,7 +1,7 @@
 // Push subscriptions of the application (public documentation). They are managed with the client ID
 // and the client secret. An application has at most one.
 
-import { DELIVERY_TIMEOUT_MS } from '../kit/deliveryTimeout';
+import { DELIVERY_TIMEOUT_MS } from '../kit/deliver';
 import axios from 'axios';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiError } from './errors';

@@ -1,9 +1,8 @@
 // Webhooks of repositories and organizations: signed deliveries, their log, and redeliveries.
 
-import { DELIVERY_TIMEOUT_MS } from '../kit/deliveryTimeout';
 import { createHmac, randomUUID } from 'node:crypto';
-import axios from 'axios';
 import type { Clock } from '../kit/clock';
+import { deliver } from '../kit/deliver';
 import { validationError } from './errors';
 import { USER, type Repository } from './model';
 import { repositoryResponse } from './responses';
@@ -223,25 +222,17 @@ export class Webhooks {
 		const body = type === 'json' ? json : new URLSearchParams({ payload: json }).toString();
 		const deliveredAt = this.clock.now();
 		const startedAt = performance.now();
-		const [statusCode, status] = this.settings.webhooksReachN8n
-			? await axios
-					.post(url, body, {
-						headers: this.headers(webhook, guid, event, body),
-						maxRedirects: 0,
-						proxy: false,
-						timeout: DELIVERY_TIMEOUT_MS,
-						validateStatus: () => true,
-						// The body must be sent exactly as it was signed.
-						transformRequest: (text: string) => text,
-					})
-					.then((response): [number, string] => [
-						response.status,
-						response.status < 300 ? 'OK' : `Invalid HTTP Response: ${response.status}`,
-					])
-					.catch((error: { code?: string }): [number, string] =>
-						error.code === 'ECONNABORTED' ? [504, 'timed out'] : [502, 'failed to connect'],
-					)
-			: [502, 'failed to connect'];
+		const response = this.settings.webhooksReachN8n
+			? await deliver(url, body, this.headers(webhook, guid, event, body))
+			: { status: 0 };
+		const [statusCode, status] = outcomeOf(response);
 		return { deliveredAt, duration: (performance.now() - startedAt) / 1000, status, statusCode };
 	}
+}
+
+/** Status and text in the delivery log. */
+function outcomeOf({ status, error }: Awaited<ReturnType<typeof deliver>>): [number, string] {
+	if (status === 0)
+		return error?.code === 'ECONNABORTED' ? [504, 'timed out'] : [502, 'failed to connect'];
+	return [status, status < 300 ? 'OK' : `Invalid HTTP Response: ${status}`];
 }

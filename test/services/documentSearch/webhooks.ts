@@ -1,10 +1,9 @@
 // Webhook endpoints, and the events of finished jobs (nodes/DocumentSearch/README.md, Webhooks). No
 // public source confirms how the service signs them, so they are not signed.
 
-import axios from 'axios';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kit/clock';
-import { DELIVERY_TIMEOUT_MS } from '../kit/deliveryTimeout';
+import { deliver } from '../kit/deliver';
 import { apiError } from './errors';
 
 export interface Job {
@@ -95,16 +94,7 @@ export class Webhooks {
 	}
 
 	private async attempt(delivery: Delivery, body: { id: string }): Promise<void> {
-		const status = await axios
-			.post(delivery.url, body, {
-				headers: { 'webhook-id': `msg_${body.id}` },
-				maxRedirects: 0,
-				proxy: false,
-				timeout: DELIVERY_TIMEOUT_MS,
-				validateStatus: () => true,
-			})
-			.then((response) => response.status)
-			.catch(() => 0);
+		const { status } = await deliver(delivery.url, body, { 'webhook-id': `msg_${body.id}` });
 		delivery.attempts.push(status);
 		if ((status < 200 || status >= 300) && delivery.attempts.length < MAX_ATTEMPTS)
 			this.clock.after(RETRY_MS, () => this.attempt(delivery, body));

@@ -1,10 +1,9 @@
 // Signed webhooks: up to 6 attempts in 15 minutes. Some are lost or sent twice
 // (nodes/FinanceData/README.md, Events).
 
-import { DELIVERY_TIMEOUT_MS } from '../kit/deliveryTimeout';
 import { createHmac } from 'node:crypto';
-import axios from 'axios';
 import type { Clock } from '../kit/clock';
+import { deliver } from '../kit/deliver';
 import { toJson } from './amounts';
 import type { Settings } from './settings';
 
@@ -86,18 +85,7 @@ export class Webhooks {
 	}
 
 	private async attempt(delivery: Delivery, body: string): Promise<void> {
-		const status = await axios
-			.post(delivery.url, body, {
-				headers: this.headers(body),
-				maxRedirects: 0,
-				proxy: false,
-				timeout: DELIVERY_TIMEOUT_MS,
-				validateStatus: () => true,
-				// The body must be sent exactly as it was signed.
-				transformRequest: (text: string) => text,
-			})
-			.then((response) => response.status)
-			.catch(() => 0);
+		const { status } = await deliver(delivery.url, body, this.headers(body));
 		delivery.attempts.push(status);
 		if (status >= 200 && status < 300) {
 			delivery.outcome = 'delivered';

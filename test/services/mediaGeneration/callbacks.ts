@@ -1,8 +1,7 @@
 // Completion callbacks and their retries (nodes/MediaGeneration/README.md, Events).
 
-import { DELIVERY_TIMEOUT_MS } from '../kit/deliveryTimeout';
-import axios from 'axios';
 import type { Clock } from '../kit/clock';
+import { deliver } from '../kit/deliver';
 import type { Job } from './jobs';
 
 export interface Attempt {
@@ -62,17 +61,7 @@ export class Callbacks {
 
 	private async post(url: string, { generation }: Job): Promise<Attempt> {
 		const at = this.clock.iso();
-		try {
-			const { status } = await axios.post(url, generation, {
-				// Redirects are not followed, and local receivers are not behind a proxy.
-				maxRedirects: 0,
-				proxy: false,
-				timeout: DELIVERY_TIMEOUT_MS,
-				validateStatus: () => true,
-			});
-			return { at, status };
-		} catch (error) {
-			return { at, error: error instanceof Error ? error.message : String(error) };
-		}
+		const { status, error } = await deliver(url, generation);
+		return error ? { at, error: error.message } : { at, status };
 	}
 }
