@@ -99,8 +99,7 @@ export const gitCommitResponse = (repo: Repository, { sha, tree, parents, ...com
 
 /** Applies entries of a new tree to the tree that it is based on. @throws HttpError 422 */
 function newTree(contents: Contents, { base_tree: base, tree }: ApiRequest['body']): string {
-	const entries = tree as Array<Record<string, unknown>> | undefined;
-	if (!Array.isArray(entries)) throw validationError('tree', 'is missing');
+	const entries = tree as Array<Record<string, unknown>>;
 	const files = new Map(contents.trees.get(String(base)));
 	for (const { path, mode, sha, content } of entries) {
 		const name = String(path);

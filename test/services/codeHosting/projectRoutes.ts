@@ -164,7 +164,7 @@ export function projectRoutes(
 		projectOf(req);
 		const { type, owner, repo: name, number } = req.body;
 		const repo = repositories.find((one) => one.owner === owner && one.name === name);
-		if (!repo || typeof number !== 'number') throw validationError('number', 'is invalid');
+		if (!repo) throw validationError('repo', 'is invalid');
 		const discussions = issues.of(repo);
 		const responses = new DiscussionResponses(discussions);
 		const content = responses.issue(discussions.issue(String(number)));
@@ -220,7 +220,6 @@ export function projectRoutes(
 		'POST /orgs/:org/projectsV2/:number/drafts'(req) {
 			projectOf(req);
 			const { title, body = null } = req.body;
-			if (typeof title !== 'string') throw validationError('title', 'is required');
 			const user = userResponse(USER.login);
 			return created(req, 'DraftIssue', { id: clock.now(), title, body, user, ...stamps });
 		},

@@ -31,9 +31,8 @@ export class SecretStore {
 		name: string,
 		{ encrypted_value: sealed, key_id: keyId }: Readonly<Record<string, unknown>>,
 	): boolean {
-		if (typeof sealed !== 'string') throw validationError('encrypted_value', 'is missing');
 		if (keyId !== this.keyId) throw validationError('key_id', 'is not the ID of the current key');
-		const value = this.decrypt(sealed);
+		const value = this.decrypt(String(sealed));
 		const now = this.clock.iso();
 		const existing = this.secrets.get(name);
 		this.secrets.set(name, {
