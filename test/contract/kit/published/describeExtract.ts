@@ -74,12 +74,18 @@ function schemaValidator({ schemas }: Extract, coerceTypes: boolean): SchemaVali
 	addFormats(ajv);
 	// GitHub's format of a repository with its owner.
 	ajv.addFormat('repo.nwo', /^[^/\s]+\/[^/\s]+$/);
-	ajv.addSchema({ $id: 'extract', schemas: absoluteReferences(schemas) });
+	// Adding hundreds of schemas takes longer than the rest, and few requests refer to them.
+	let hasSchemas = false;
+	const addSchemas = (): void => {
+		if (!hasSchemas) ajv.addSchema({ $id: 'extract', schemas: absoluteReferences(schemas) });
+		hasSchemas = true;
+	};
 	const validators = new Map<Schema, ValidateFunction>();
 	return (schema, value) => {
+		const known = validators.get(schema);
+		if (!known && JSON.stringify(schema).includes('"$ref"')) addSchemas();
 		const validate =
-			validators.get(schema) ??
-			ajv.compile({ type: 'object', properties: { value: absoluteReferences(schema) } });
+			known ?? ajv.compile({ type: 'object', properties: { value: absoluteReferences(schema) } });
 		validators.set(schema, validate);
 		// Coercion changes the object that contains the value.
 		validate({ value: structuredClone(value) });
