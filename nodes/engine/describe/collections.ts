@@ -1,5 +1,5 @@
 /** The collections of a node form, which contain the optional fields of an operation. */
-import { oncePer } from '../util/object';
+import { memoize } from '../util/object';
 import type { Collection, Field, Fields } from './field';
 import type { Form } from './form';
 import type { Operation } from './operation';
@@ -42,7 +42,7 @@ const isList = ({ paging, output, method }: CollectionForm): boolean =>
 export const fieldsIn = (form: CollectionForm, collection: Collection): Fields =>
 	fieldsByCollection(form)[collection] ?? {};
 
-const fieldsByCollection = oncePer((form: CollectionForm) => {
+const fieldsByCollection = memoize((form: CollectionForm) => {
 	const found: Partial<Record<Collection, Record<string, Field>>> = {};
 	for (const [name, field] of Object.entries(form.options))
 		(found[collectionOf(form, field)] ??= {})[name] = field;

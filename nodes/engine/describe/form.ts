@@ -1,6 +1,6 @@
 /** What a user enters in a form: the part of a description that operations and triggers share. */
 import type { IDataObject } from 'n8n-workflow';
-import { oncePer } from '../util/object';
+import { memoize } from '../util/object';
 import type { Collection, Fields } from './field';
 
 /** Values that determine the input of a form in addition to its parameters. */
@@ -25,7 +25,7 @@ export interface Form<F extends Fields = Fields, O extends Fields = Fields> {
 }
 
 /** All fields of a form, by name. */
-export const allFieldsOf = oncePer(({ fields, options }: Form): Fields => ({
+export const allFieldsOf = memoize(({ fields, options }: Form): Fields => ({
 	...fields,
 	...options,
 }));

@@ -293,9 +293,9 @@ async function search(
 			emptyList(field, connection.label, parents, received.length, hasCredential)
 		);
 	}
-	const once = [...new Map(rows.map((row) => [row.value, row])).values()];
+	const distinct = [...new Map(rows.map((row) => [row.value, row])).values()];
 	return {
-		results: matching(withDistinctNames(once), lookup.search ? '' : filter),
+		results: matching(withDistinctNames(distinct), lookup.search ? '' : filter),
 		...(hasMore ? { paginationToken: JSON.stringify(next) } : {}),
 	};
 }

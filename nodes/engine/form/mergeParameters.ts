@@ -4,16 +4,14 @@
  * faster.
  */
 import type { INodeProperties } from 'n8n-workflow';
+import type { Selection } from '../describe';
 
 /** A parameter of one operation, before it is merged. */
 export interface Placed extends Place {
 	readonly parameter: INodeProperties;
 }
 
-interface Place {
-	readonly resource: string;
-	readonly operation: string;
-}
+type Place = Pick<Selection, 'resource' | 'operation'>;
 
 interface Merged {
 	readonly parameter: INodeProperties;

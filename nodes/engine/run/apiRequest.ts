@@ -6,6 +6,7 @@ import {
 	type Fields,
 	file,
 	flag,
+	type Input,
 	isObject,
 	isReadRequest,
 	json,
@@ -23,6 +24,7 @@ import {
 	rows,
 	type SendPolicy,
 	text,
+	toText,
 	value,
 	valueAt,
 } from '../describe';
@@ -159,27 +161,10 @@ const listProperty = text('List Property', {
 		'Path of the list in the response. If not set, the response must contain only one list.',
 });
 
-interface Pair {
-	readonly name: string;
-	readonly value?: unknown;
-}
-
-/** The values of the fields. */
-interface Input {
-	readonly requestMethod?: string;
-	readonly requestUrl: string;
-	readonly requestQuery?: readonly Pair[];
-	readonly requestBody?: string;
-	readonly requestFields?: readonly Pair[];
-	readonly requestJson?: IDataObject;
-	readonly requestFile?: string;
-	readonly responseAs?: string;
-	readonly requestHeaders?: readonly Pair[];
-	readonly requestQueryJson?: IDataObject;
-	readonly listProperty?: string;
-	readonly fullResponse?: boolean;
-	readonly outputProperty?: string;
-}
+type Values = Input<
+	ReturnType<typeof fieldsWith>,
+	typeof options & typeof responseOptions & { readonly listProperty: typeof listProperty }
+>;
 
 /** Defines the resource API Request of a service. */
 export const apiRequest = ({
@@ -201,7 +186,7 @@ export const apiRequest = ({
 				fields: targetFields(path),
 				options: { ...options, ...own, listProperty },
 				paging,
-				run: async (call) => await getRows(call as Call<Input>, paging),
+				run: async (call) => await getRows(call as Call<Values>, paging),
 			}),
 			send: operation({
 				action: 'Send any API request',
@@ -215,13 +200,13 @@ export const apiRequest = ({
 					requestMethod !== 'GET' && responseAs === 'file'
 						? { field: 'responseAs', problem: 'can be File only with the method GET' }
 						: undefined,
-				run: async (call) => await sendRequest(call as Call<Input>, classify),
+				run: async (call) => await sendRequest(call as Call<Values>, classify),
 			}),
 			...operations,
 		},
 	});
 
-async function getRows(call: Call<Input>, paging: Paging): Promise<readonly Row[]> {
+async function getRows(call: Call<Values>, paging: Paging): Promise<readonly Row[]> {
 	const { connection, context, input, maxRows } = call;
 	const seen = { list: false, others: [] as string[] };
 	const rowsOf = (body: unknown): IDataObject[] => {
@@ -249,7 +234,7 @@ async function getRows(call: Call<Input>, paging: Paging): Promise<readonly Row[
 }
 
 async function sendRequest(
-	call: Call<Input>,
+	call: Call<Values>,
 	classify: ApiRequest['classify'],
 ): Promise<readonly Row[]> {
 	const { connection, context, input } = call;
@@ -281,7 +266,7 @@ async function planApiRequest({
 	input,
 	item,
 	operation: { fields, options: optionFields },
-}: Call<Input>): Promise<RequestPlan> {
+}: Call<Values>): Promise<RequestPlan> {
 	const method = (input.requestMethod ?? 'GET') as Method;
 	const label = fields.requestUrl!.label;
 	const { url, query } = apiTarget(
@@ -289,8 +274,8 @@ async function planApiRequest({
 		withLeadingSlash(input.requestUrl),
 		label,
 	);
-	const ofService = buildRequest(`${method} /`, optionFields, input as unknown as IDataObject);
-	const { requestHeaders = [], responseAs, requestBody } = input;
+	const ofService = buildRequest(`${method} /`, optionFields, input);
+	const { requestHeaders, responseAs, requestBody } = input;
 	return {
 		method,
 		url,
@@ -303,7 +288,7 @@ async function planApiRequest({
 		headers: {
 			...(responseAs === 'file' || responseAs === 'text' ? { accept: '*/*' } : {}),
 			...Object.fromEntries(
-				requestHeaders.map(({ name, value: given }) => [
+				pairsOf(requestHeaders).map(([name, given]) => [
 					name.toLowerCase(),
 					headerValue(name, given),
 				]),
@@ -328,16 +313,16 @@ async function planApiRequest({
 
 /** What the error after a 404 names. */
 const recordsOf = (
-	{ operation: { fields } }: Call<Input>,
+	{ operation: { fields } }: Call<Values>,
 	{ url }: RequestPlan,
 ): RecordReference[] => [
 	{ label: fields.requestUrl!.label, value: new URL(url).pathname, byPath: true },
 ];
 
-const pairsOf = (pairs: readonly Pair[] = []): Array<readonly [string, unknown]> =>
-	pairs.map(({ name, value: given = '' }) => [name, given]);
+const pairsOf = (pairs: readonly IDataObject[] = []): Array<readonly [string, unknown]> =>
+	pairs.map(({ name, value: given = '' }) => [toText(name), given]);
 
-const noListHint = ({ listProperty: path }: Input): string =>
+const noListHint = ({ listProperty: path }: Values): string =>
 	path === undefined
 		? 'The response contains no list. To get the response itself, use the operation Send.'
 		: `The response contains no list named ${path}. Check List Property.`;

@@ -5,7 +5,7 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { type Fields, type Form, type Input, oncePer } from '../describe';
+import { type Fields, type Form, type Input, memoize } from '../describe';
 import { withNodeErrors } from '../errors/nodeError';
 import { readForm } from '../read/readInput';
 import { RecentKeys } from './eventKeys';
@@ -75,7 +75,7 @@ export const webhookTrigger = <F extends Fields, O extends Fields, Event, Confir
 ): WebhookTrigger<F, O, Event, Confirmed> => trigger;
 
 /** Keys of the events that this process emitted, by trigger. */
-const emittedKeys = oncePer((trigger: object) => {
+const emittedKeys = memoize((trigger: object) => {
 	void trigger;
 	return new RecentKeys(20_000);
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** Remembers the result of a function for each object that it is called with. */
-export function oncePer<Key extends object, Result>(
+export function memoize<Key extends object, Result>(
 	compute: (key: Key) => Result,
 ): (key: Key) => Result {
 	const known = new WeakMap<Key, { readonly result: Result }>();

@@ -1,7 +1,7 @@
 // The contract data of a service: what its specification and its public documentation define. See
 // data/README.md for the format.
 import { existsSync, readFileSync } from 'node:fs';
-import { oncePer, type Service } from '../../../nodes/engine/describe';
+import { memoize, type Service } from '../../../nodes/engine/describe';
 import { pageName } from '../../../tools/generate/operationList';
 import { inRoot } from '../../../tools/system/paths';
 
@@ -90,7 +90,7 @@ export const isGenerated = ({ name }: Service): boolean =>
 	existsSync(inRoot('nodes', name.charAt(0).toUpperCase() + name.slice(1), 'openapi.json'));
 
 /** Reads the contract data of a service. A generated service has none. */
-export const contractOf = oncePer((service: Service): Contract => {
+export const contractOf = memoize((service: Service): Contract => {
 	if (isGenerated(service)) return { service: pageName(service), operations: [] };
 	const file = inRoot('test', 'contract', 'data', `${pageName(service)}.json`);
 	if (!existsSync(file)) throw new Error(`There is no contract data for ${service.label}: ${file}`);

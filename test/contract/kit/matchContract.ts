@@ -4,7 +4,7 @@ import {
 	type Field,
 	type Fields,
 	type Kind,
-	oncePer,
+	memoize,
 	type Operation,
 	type Service,
 } from '../../../nodes/engine/describe';
@@ -36,7 +36,7 @@ export function matchOperation(service: Service, entry: Entry): NamedOperation |
 	return `${entry.request}: sent by ${found.map(({ id }) => id).join(' and ')}; name the operation with "as"`;
 }
 
-const operationsByRequest = oncePer((service: Service) => {
+const operationsByRequest = memoize((service: Service) => {
 	const byRequest = new Map<string, NamedOperation[]>();
 	for (const found of operationsIn(service)) {
 		if (found.operation.request === undefined) continue;

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ICredentialType, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { oncePer, type Operation, type Service } from '../../../nodes/engine/describe';
+import { memoize, type Operation, type Service } from '../../../nodes/engine/describe';
 import { inRoot } from '../../../tools/system/paths';
 
 export interface SourceNode {
@@ -80,7 +80,7 @@ export interface NamedOperation {
 }
 
 /** All operations of a service with their IDs. */
-export const operationsIn = oncePer((service: Service): NamedOperation[] =>
+export const operationsIn = memoize((service: Service): NamedOperation[] =>
 	Object.entries(service.resources).flatMap(([resource, { operations }]) =>
 		Object.entries(operations).map(([key, operation]) => ({
 			id: `${resource}.${key}`,
