@@ -1,9 +1,8 @@
 /** Services and resources, and functions that define them and their operations. */
-import type { IDataObject } from 'n8n-workflow';
 import type { Api } from './api';
 import type { Field, Fields, Input, NoFields, PropertyOf } from './field';
 import { integer } from './fieldBuilders';
-import type { Batch, Call, Operation, Row } from './operation';
+import type { Operation } from './operation';
 import type { Paging } from './paging';
 import { parseLine, type RequestLine } from './request';
 import { pluralOf, withArticle } from '../util/text';
@@ -81,16 +80,9 @@ interface TypedProperties<
 	parents?: ReadonlyArray<(keyof S | keyof F) & string>;
 	fields?: F & Record<Exclude<Placeholder<R>, keyof S | keyof O>, Field> & KnownProperties<F>;
 	options?: O & KnownProperties<O>;
-	requestFor?(input: Input<S & F, O>): RequestLine | undefined;
-	done?(input: Input<S & F, O>): IDataObject;
 	check?(
 		input: Input<S & F, O>,
 	): { field: (keyof S | keyof F | keyof O) & string; problem: string } | undefined;
-	refine?(rows: readonly Row[], input: Input<S & F, O>): readonly Row[];
-	arrange?(rows: readonly Row[], input: Input<S & F, O>): readonly Row[];
-	run?(call: Call<Input<S & F, O>>): Promise<readonly Row[]>;
-	batch?: Batch<Input<S & F, O>>;
-	checkRun?(calls: readonly Call<Input<S & F, O>>[]): Promise<readonly unknown[]>;
 }
 
 type OperationSpec<
@@ -99,7 +91,7 @@ type OperationSpec<
 	O extends Fields,
 	S extends Fields,
 > = TypedProperties<R, F, O, S> &
-	Partial<Omit<Operation, keyof TypedProperties<R, F, O, S> | 'method' | 'path'>> &
+	Partial<Omit<Operation<Input<S & F, O>>, keyof TypedProperties<R, F, O, S> | 'method' | 'path'>> &
 	RequireFields<Exclude<Placeholder<R>, keyof S | keyof O>> &
 	Combination;
 
@@ -131,7 +123,7 @@ export function operation<
 		...(output === 'rows' || spec.simplify || isWrite
 			? { parents: requiredNames(basePath?.fields) }
 			: {}),
-		...(rest as Partial<Operation>),
+		...(rest as unknown as Partial<Operation>),
 		...(method ? { method, path: fullPath, request: `${method} ${fullPath}` as RequestLine } : {}),
 		name: spec.name ?? '',
 		action: spec.action ?? '',

@@ -53,8 +53,8 @@ export const describeOperation = (
 export type Effect =
 	'reversible' | 'irreversible' | 'recorded' | 'locksOut' | 'costs' | 'unlimited';
 
-/** An operation as data. `operation` rejects combinations of properties that make no sense. */
-export interface Operation extends Form {
+/** An operation as data, whose input has the type I. */
+export interface Operation<I = IDataObject> extends Form {
 	readonly name: string;
 	readonly action: string;
 	readonly description?: string;
@@ -76,7 +76,7 @@ export interface Operation extends Form {
 	/** Of `request`, with its query. */
 	readonly path?: string;
 	/** A different request line for some inputs, if a service has two paths for one operation. */
-	readonly requestFor?: (input: IDataObject) => RequestLine | undefined;
+	requestFor?(input: I): RequestLine | undefined;
 	/** Values that the body of every request contains, in addition to those of the fields. */
 	readonly fixedBody?: IDataObject;
 	readonly idempotency: Idempotency;
@@ -91,9 +91,9 @@ export interface Operation extends Form {
 	/** A hint if a list without rows is more often a mistake in the input than the answer. */
 	readonly emptyHint?: (input: IDataObject) => string | undefined;
 	/** The item to return if the response is empty. */
-	readonly done?: (input: IDataObject) => IDataObject;
+	done?(input: I): IDataObject;
 	/** Transforms the rows of an item before Simplify. */
-	readonly refine?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
+	refine?(this: void, rows: readonly Row[], input: I): readonly Row[];
 	/**
 	 * Keys that Simplify keeps, in this order. As an object: new names with paths in the response, or
 	 * with functions that derive a value from the record.
@@ -106,17 +106,17 @@ export interface Operation extends Form {
 	 */
 	readonly parents?: readonly string[];
 	/** Sorts or nests the rows of an item after Simplify. */
-	readonly arrange?: (rows: readonly Row[], input: IDataObject) => readonly Row[];
+	arrange?(this: void, rows: readonly Row[], input: I): readonly Row[];
 	readonly shape?: Shape;
 
 	// For operations that do more than to send `request` for each item.
 	/** For operations that make several requests, read a stream or wait. */
-	readonly run?: (call: Call<IDataObject>) => Promise<readonly Row[]>;
+	run?(call: Call<I>): Promise<readonly Row[]>;
 	/** While an item waits for its job, the next one starts. Not if they must end in order. */
 	readonly overlapWaits?: boolean;
-	readonly batch?: Batch<IDataObject>;
+	readonly batch?: Batch<I>;
 	/** Checks all items before the first one is processed. Returns the error of each call, if any. */
-	readonly checkRun?: (calls: readonly Call<IDataObject>[]) => Promise<readonly unknown[]>;
+	checkRun?(this: void, calls: readonly Call<I>[]): Promise<readonly unknown[]>;
 	/** What a run has already done when an error stops it, for example which jobs were paid. */
 	readonly describeProgress?: (run: RunInfo) => string | undefined;
 }
