@@ -1,5 +1,6 @@
 /** Pull requests, their reviews, and comments on their changes. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { contentsOf } from '../services/codeHosting/contents';
 import type { PullRequest } from '../services/codeHosting/discussionStore';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { codeHostingSetup, helloWorld, runCodeHosting } from './kit/codeHosting';
@@ -43,6 +44,27 @@ describe('diff and patch', () => {
 			{ credential: { vendor: 'GitHub' } },
 		);
 		expect(last().headers.accept).toBe(`application/vnd.github.${format}`);
+	});
+
+	test('of a pull request that was opened here, the diff and the reviewers are its own', async () => {
+		contentsOf(code.world.repositories[0]!).write(
+			'feature/one',
+			'Add prices',
+			new Map([['docs/prices.md', Buffer.from('1\n2\n')]]),
+		);
+		const { number } = await json('pullRequest.create', {
+			title: 'Prices',
+			headBranch: byName('feature/one'),
+			baseBranch: byName('main'),
+		});
+		const own = { pullRequestNumber: byName(Number(number)) };
+		const { diff } = await json('pullRequest.getDiff', own);
+		expect(diff).toContain('+++ b/docs/prices.md\n@@ -0,0 +1,2 @@\n+1\n+2\n');
+		const requested = await json('pullRequest.requestReviewers', {
+			...own,
+			reviewers: 'hubot',
+		});
+		expect(requested.requested_reviewers).toMatchObject([{ login: 'hubot' }]);
 	});
 
 	test.each(['diff', 'patch'])('the %s is streamed into a file', async (format) => {

@@ -229,8 +229,17 @@ describe('many items', () => {
 
 describe('a run', () => {
 	test('is polled with its ETag until it is completed', async () => {
-		const run = startRun(400);
-		const { items, error } = await waitFor(run.id);
+		const run = startRun(60_000);
+		const { items, error } = await waitFor(
+			run.id,
+			{},
+			{
+				during: () =>
+					void code.requests
+						.until(({ total }) => total >= 3)
+						.then(() => code.world.end(repo(), run, 'success')),
+			},
+		);
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({ id: run.id, conclusion: 'success', failed_jobs: [] });
 		expect(items[0]?.json).not.toHaveProperty('found_by');
@@ -277,7 +286,7 @@ describe('a run', () => {
 	});
 
 	test('is still waited for after rate limits and outages', async () => {
-		const run = startRun(900);
+		const run = startRun(60_000);
 		const { items, error } = await waitFor(
 			run.id,
 			{ attempts: 1 },
@@ -288,7 +297,9 @@ describe('a run', () => {
 						.then(() => {
 							code.faults.add({ status: 502, count: 2 });
 							code.faults.add({ status: 429, retryAfter: 1, skip: 2, count: 1 });
-						}),
+							return code.requests.until((log) => log.list().some(({ status }) => status === 429));
+						})
+						.then(() => code.world.end(repo(), run, 'success')),
 			},
 		);
 		expect(error).toBeUndefined();

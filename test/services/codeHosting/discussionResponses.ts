@@ -102,6 +102,7 @@ export class DiscussionResponses {
 			patch_url: `${html}.patch`,
 			issue_url: `${this.url}/issues/${pull.number}`,
 			merged_at: pull.merged_at,
+			requested_reviewers: pull.reviewers.map(userResponse),
 			requested_teams: [],
 			head: this.branch('head', pull.head),
 			base: this.branch('base', pull.base),

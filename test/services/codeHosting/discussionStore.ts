@@ -25,6 +25,8 @@ export interface PullRequest extends Issue {
 	head: string;
 	base: string;
 	mergeable: boolean;
+	/** Logins of the users whose review is requested. */
+	reviewers: string[];
 	merged_at: string | null;
 	draft?: boolean;
 	autoMerge?: object | undefined;
@@ -147,7 +149,7 @@ export class Discussions {
 	private newPull(
 		values: Partial<PullRequest> & Pick<PullRequest, 'number' | 'title' | 'head'>,
 	): PullRequest {
-		const defaults = { base: 'main', mergeable: true, merged_at: null };
+		const defaults = { base: 'main', mergeable: true, reviewers: [], merged_at: null };
 		return { ...defaults, ...this.newIssue(values), ...values };
 	}
 

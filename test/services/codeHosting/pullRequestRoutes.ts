@@ -1,10 +1,12 @@
 // Pull requests: lists, changes and merges.
 
+import { contentsOf } from './contents';
 import { DiscussionResponses } from './discussionResponses';
 import type { DiscussionStore, PullRequest } from './discussionStore';
 import { apiError } from './errors';
 import { authorOf, sorted, update } from './issueRoutes';
-import { documented, PageResponse, StatusResponse } from './responses';
+import type { Repository } from './model';
+import { documented, PageResponse, StatusResponse, userResponse } from './responses';
 import type { ApiRequest, Context, Routes } from './router';
 
 const ROOT = '/repos/:owner/:repo/pulls';
@@ -63,13 +65,29 @@ export function pullRequestRoutes({ clock }: Context, store: DiscussionStore): R
 			const accept = String(req.request.headers.accept);
 			const [, vendor, format] = /vnd\.(\w+)\.(diff|patch)/.exec(accept) ?? [];
 			if (format === undefined) return respond(req, pull);
-			return new StatusResponse(200, format === 'diff' ? DIFF : patchOf(pull), {
+			const diff = diffOf(req.repo, pull);
+			return new StatusResponse(200, format === 'diff' ? diff : patchOf(pull, diff), {
 				'content-type': `application/vnd.${vendor}.${format}; charset=utf-8`,
 			});
 		},
 		[`PATCH ${ROOT}/:number`]: (req) => {
 			const pull = pullOf(req);
 			update(req, pull, now());
+			return respond(req, pull);
+		},
+		[`GET ${ROOT}/:number/requested_reviewers`]: (req) => ({
+			users: pullOf(req).reviewers.map(userResponse),
+			teams: [],
+		}),
+		[`POST ${ROOT}/:number/requested_reviewers`]: (req) => {
+			const pull = pullOf(req);
+			pull.reviewers = [...new Set([...pull.reviewers, ...loginsIn(req.body)])];
+			return new StatusResponse(201, respond(req, pull, `POST ${ROOT}`));
+		},
+		[`DELETE ${ROOT}/:number/requested_reviewers`]: (req) => {
+			const pull = pullOf(req);
+			const removed = loginsIn(req.body);
+			pull.reviewers = pull.reviewers.filter((login) => !removed.includes(login));
 			return respond(req, pull);
 		},
 		[`PUT ${ROOT}/:number/merge`]: (req) => {
@@ -82,11 +100,39 @@ export function pullRequestRoutes({ clock }: Context, store: DiscussionStore): R
 	};
 }
 
+const loginsIn = ({ reviewers = [] }: { reviewers?: unknown }): string[] => reviewers as string[];
+
+/**
+ * The files that differ between the branches, each with all of its old and new lines. Branches that
+ * only the sample pull requests name, and equal ones, have a sample of a diff.
+ */
+function diffOf(repo: Repository, { head, base }: PullRequest): string {
+	const contents = contentsOf(repo);
+	if (!contents.branches.has(head) || !contents.branches.has(base)) return DIFF;
+	const [before, after] = [contents.treeOf(base), contents.treeOf(head)];
+	const linesOf = (sha: string | undefined): string[] =>
+		sha === undefined ? [] : contents.blobs.get(sha)!.toString().replace(/\n$/, '').split('\n');
+	const files = [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((path) => {
+		const [old, changed] = [before.get(path)?.sha, after.get(path)?.sha];
+		if (old === changed) return [];
+		const [removed, added] = [linesOf(old), linesOf(changed)];
+		return [
+			`diff --git a/${path} b/${path}`,
+			`--- ${old === undefined ? '/dev/null' : `a/${path}`}`,
+			`+++ ${changed === undefined ? '/dev/null' : `b/${path}`}`,
+			`@@ -${Math.min(1, removed.length)},${removed.length} +${Math.min(1, added.length)},${added.length} @@`,
+			...removed.map((line) => `-${line}`),
+			...added.map((line) => `+${line}`),
+		];
+	});
+	return files.length === 0 ? DIFF : `${files.join('\n')}\n`;
+}
+
 const DIFF =
 	'diff --git a/file1.txt b/file1.txt\n--- a/file1.txt\n+++ b/file1.txt\n' +
 	'@@ -1,2 +1,3 @@\n-old\n+new\n+newer\n same\n';
 
-const patchOf = ({ number, author, title }: PullRequest): string =>
+const patchOf = ({ number, author, title }: PullRequest, diff: string): string =>
 	`From ${number.toString(16).padStart(40, 'c')} Mon Sep 17 00:00:00 2001\n` +
 	`From: ${author} <${author}@example.com>\n` +
-	`Subject: [PATCH] ${title}\n\n---\n${DIFF}-- \n2.43.0\n\n`;
+	`Subject: [PATCH] ${title}\n\n---\n${diff}-- \n2.43.0\n\n`;
