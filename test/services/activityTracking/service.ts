@@ -80,7 +80,8 @@ export async function startActivityService({
 			port,
 			clock,
 			failureBody,
-			described: { name: 'activity-tracking', basePath: '/api/v3' },
+			// The provider also accepts forms, which n8n's own node sends.
+			described: { name: 'activity-tracking', basePath: '/api/v3', allowed: /^body type$/ },
 			settings,
 			control: (app) =>
 				void app.post<{ Body: Partial<PushEvent> }>('/_control/pushEvents', async ({ body }) => ({
