@@ -44,10 +44,10 @@ export function schemasOf(service: Service): Record<string, IDataObject> {
  * response is empty, an item that describes what was done. Their shape combines the two.
  */
 function outputShape(operation: Operation): Shape | undefined {
-	const { output, method, shape, done, simplify } = operation;
+	const { output, method, shape, simplify } = operation;
 	const ofResponse = simplify && isRecord(shape) ? simplifiedShape(shape, simplify) : shape;
-	if (done) {
-		const item = shapeOf(done(sampleInput(operation))) as Record<string, Shape>;
+	if (operation.done) {
+		const item = shapeOf(operation.done(sampleInput(operation))) as Record<string, Shape>;
 		return { ...item, ...(ofResponse as Record<string, Shape> | undefined) };
 	}
 	if (output === 'done' && shape === undefined)

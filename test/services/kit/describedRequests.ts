@@ -1,9 +1,9 @@
 // Refuses requests that the API description of the provider does not allow.
 
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Extract, PublishedOperation } from '../../../tools/published/extract';
+import { inRoot } from '../../../tools/system/paths';
 import { checkRequest } from '../../contract/kit/published/checkRequest';
 import { describeExtract, type Description } from '../../contract/kit/published/describeExtract';
 import type { FaultResponses } from './faultHooks';
@@ -26,10 +26,9 @@ export interface DescribedService {
 	refuse?(differences: readonly string[]): { status: number; message: string };
 }
 
-const FOLDER = join(__dirname, '../../contract/published');
-
+// Not relative to this file: npm start runs the services from a bundle.
 const readJson = <T>(name: string): T =>
-	JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as T;
+	JSON.parse(readFileSync(inRoot('test/contract/published', `${name}.json`), 'utf8')) as T;
 
 /** The requests of the nodes that are known to differ from a description, with the reasons. */
 type Differences = Readonly<Record<string, Readonly<Record<string, object>>>>;
