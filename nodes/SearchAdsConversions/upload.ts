@@ -200,31 +200,8 @@ export const uploadBatch = (
 		size: rowsPerRequest,
 		async run(calls) {
 			const conversions = calls.map(({ input }) => input.row as IDataObject);
-			if (line === 'POST /conversion' && !conversions.every(hasClick))
-				showHint(
-					calls[0]!.context,
-					'Some conversions have neither a Click ID nor a Criterion ID, so they do not count for an ad. To reject them, turn on Require Click or Criterion, which new nodes have.',
-				);
-			if (line === 'POST /conversion' && conversions.some(lacksActivity))
-				showHint(
-					calls[0]!.context,
-					'Some conversions have neither a Segmentation Name nor a Segmentation ID, so they do not count for a Floodlight activity.',
-				);
-			if (line === 'POST /conversion' && conversions.some(({ type }) => isEmpty(type)))
-				showHint(
-					calls[0]!.context,
-					'Some conversions have no Type. The service requires it if you change them later with Update.',
-				);
-			if (line === 'POST /conversion' && conversions.some(lacksCurrency))
-				showHint(
-					calls[0]!.context,
-					'Some conversions have a revenue without a Currency Code. If they were accepted, set it with Update, because Insert rejects existing conversions.',
-				);
-			if (conversions.some(lacksRevenue))
-				showHint(
-					calls[0]!.context,
-					'Some conversions have a Currency Code, but their Revenue is empty, so no amount is sent.',
-				);
+			for (const [applies, hint] of line === 'POST /conversion' ? insertHints : updateHints)
+				if (conversions.some(applies)) showHint(calls[0]!.context, hint);
 			return await sendRows(calls, conversions, {
 				line,
 				list: 'conversion',
@@ -237,8 +214,8 @@ export const uploadBatch = (
 	},
 });
 
-const hasClick = ({ clickId, criterionId }: IDataObject): boolean =>
-	!isEmpty(clickId) || !isEmpty(criterionId);
+const lacksClick = ({ clickId, criterionId }: IDataObject): boolean =>
+	isEmpty(clickId) && isEmpty(criterionId);
 
 const lacksActivity = ({ segmentationId, segmentationName }: IDataObject): boolean =>
 	isEmpty(segmentationId) && isEmpty(segmentationName);
@@ -248,6 +225,36 @@ const lacksCurrency = ({ revenueMicros, currencyCode }: IDataObject): boolean =>
 
 const lacksRevenue = ({ revenueMicros, currencyCode, state }: IDataObject): boolean =>
 	revenueMicros === undefined && currencyCode !== undefined && state !== 'REMOVED';
+
+type Hint = readonly [applies: (row: IDataObject) => boolean, hint: string];
+
+/** Hints that are shown if they apply to a row that is sent. */
+const updateHints: readonly Hint[] = [
+	[
+		lacksRevenue,
+		'Some conversions have a Currency Code, but their Revenue is empty, so no amount is sent.',
+	],
+];
+
+const insertHints: readonly Hint[] = [
+	[
+		lacksClick,
+		'Some conversions have neither a Click ID nor a Criterion ID, so they do not count for an ad. To reject them, turn on Require Click or Criterion, which new nodes have.',
+	],
+	[
+		lacksActivity,
+		'Some conversions have neither a Segmentation Name nor a Segmentation ID, so they do not count for a Floodlight activity.',
+	],
+	[
+		({ type }) => isEmpty(type),
+		'Some conversions have no Type. The service requires it if you change them later with Update.',
+	],
+	[
+		lacksCurrency,
+		'Some conversions have a revenue without a Currency Code. If they were accepted, set it with Update, because Insert rejects existing conversions.',
+	],
+	...updateHints,
+];
 
 /**
  * Rejects a conversion that has not happened yet. A day is left for other clocks and time zones.
@@ -274,7 +281,7 @@ function checkTime(row: IDataObject, source: string, entered: unknown): void {
  * @throws PackError
  */
 function checkClick(row: IDataObject, source: string): void {
-	if (!hasClick(row))
+	if (lacksClick(row))
 		throw new PackError('The conversion has neither a Click ID nor a Criterion ID', {
 			field: source,
 			hint: 'It would not count for an ad. Set one of them, or turn off Require Click or Criterion.',

@@ -6,7 +6,7 @@ export { dateProblem, dateToIso, isIsoDate, toEpochMs, withOffset } from './read
 export { nodeVersions, rejectField } from './describe';
 export { parseJson } from './read/parseJson';
 export { readConnectionFields, readFlag, readForm, readRequestOptions } from './read/readInput';
-export { enteredValue, idInUrl, validate } from './read/validate';
+export { validate } from './read/validate';
 export { apiTarget, queryOf } from './plan/apiTarget';
 export { buildRequest, planRequest, setPath } from './plan/buildRequest';
 export { type FileSource, multipart } from './plan/multipart';
@@ -16,7 +16,6 @@ export { nodeError, withNodeErrors } from './errors/nodeError';
 export { createRedactor } from './errors/redact';
 export { responseError } from './errors/responseErrors';
 export { consumeStream } from './limits/deadline';
-export { ScopedMeter } from './limits/memory';
 export { cancellableSleep } from './limits/sleep';
 export { connect, type RunSettings } from './http/connect';
 export { connectionTestOf } from './http/connectionTest';

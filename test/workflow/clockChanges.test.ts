@@ -10,6 +10,7 @@ import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.n
 import { FinanceDataUpdatesTrigger } from '../../nodes/FinanceData/FinanceDataUpdatesTrigger.node';
 import { InstanceCloud } from '../../nodes/InstanceCloud/InstanceCloud.node';
 import { TaskListTrigger } from '../../nodes/TaskList/TaskListTrigger.node';
+import { nodes } from '../contract/kit/pack';
 import { runNode, type NodeSetup } from './kit/executor';
 import { byId } from './kit/locator';
 import { polling } from './kit/polling';
@@ -139,6 +140,13 @@ const schedules: Readonly<Record<string, readonly number[]>> = {
 	'is seven hours ahead on activation': [7 * hour, 7 * hour, 0, 0],
 	'is ten years ahead on activation': [10 * year, 10 * year, 0, 0],
 };
+
+test('every polling trigger is tested', () => {
+	const names = nodes.flatMap(({ description: { polling: polls, displayName } }) =>
+		polls ? [displayName] : [],
+	);
+	expect(triggers.map(({ name }) => name).sort()).toEqual(names.sort());
+});
 
 describe.each(triggers)('$name', (spec) => {
 	const { setup, parameters, record, list, idOf, toleratedMs = Infinity } = spec;

@@ -1,6 +1,7 @@
 // Crash safety of all polling triggers. n8n saves the state of a trigger just before it stores the
 // execution, so a crash in between loses the execution but not the state.
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+import { nodes } from '../contract/kit/pack';
 import { polling } from './kit/polling';
 import { pollingScenarios, type PollingScenario } from './kit/pollingScenarios';
 
@@ -41,6 +42,11 @@ async function execute(
 	) as Promise<INodeExecutionData[][]>);
 	return output;
 }
+
+test('every polling trigger has a scenario', () => {
+	const names = nodes.filter(({ description }) => description.polling).map(({ name }) => name);
+	expect(Object.keys(pollingScenarios).sort()).toEqual(names.sort());
+});
 
 describe.each(Object.entries(pollingScenarios))('%s', (name, { file, parameters, start }) => {
 	let started: Awaited<ReturnType<PollingScenario['start']>>;

@@ -183,7 +183,7 @@ function withPackCredential(
 							// n8n can set it to None when a user signs in.
 							...(/OAuth2/.test(choice.type)
 								? {
-										todo: 'If Allowed HTTP Request Domains is None in the credential, change it, so that this node can use it.',
+										todo: 'If Allowed HTTP Request Domains is set to None in the credential, select All or Specific Domains.',
 									}
 								: {}),
 						},

@@ -61,7 +61,7 @@ function holderOf(file: string): number {
 
 function isRunning(pid: number): boolean {
 	try {
-		// Signal 0 only checks. The process ID 0 stands for this process and its group.
+		// Signal 0 only checks whether the process exists. Process ID 0 would be the group of this process.
 		return process.kill(pid, 0);
 	} catch (error) {
 		return (error as NodeJS.ErrnoException).code !== 'ESRCH';

@@ -280,7 +280,7 @@ describe('what stays an HTTP Request node', () => {
 				authentication: 'predefinedCredentialType',
 				nodeCredentialType: 'githubOAuth2Api',
 			})!.remarks[0]!.todo,
-		).toMatch(/Allowed HTTP Request Domains is None/));
+		).toMatch(/Allowed HTTP Request Domains is set to None/));
 });
 
 describe('errors of failed items', () => {
