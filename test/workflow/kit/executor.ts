@@ -4,7 +4,7 @@
  */
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Container } from '@n8n/di';
@@ -87,16 +87,29 @@ export interface RunResult {
 }
 
 let storageReady: Promise<void> | undefined;
+const temporaryFolders: string[] = [];
+
+const temporaryFolder = (prefix: string): string => {
+	const folder = mkdtempSync(join(tmpdir(), prefix));
+	temporaryFolders.push(folder);
+	return folder;
+};
+
+// The benchmarks load this file without Jest.
+if ('afterAll' in globalThis)
+	afterAll(() => {
+		for (const folder of temporaryFolders) rmSync(folder, { recursive: true, force: true });
+	});
 
 /** Prepares n8n's binary data storage in a temporary folder. */
 export const binaryStorage = async (): Promise<void> => await (storageReady ??= prepareStorage());
 
 async function prepareStorage(): Promise<void> {
-	process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'tenfold-'));
+	process.env.N8N_USER_FOLDER ??= temporaryFolder('tenfold-');
 	const config = Container.get(BinaryDataConfig);
 	Object.assign(config, {
 		mode: 'filesystem',
-		localStoragePath: mkdtempSync(join(tmpdir(), 'tenfold-binaries-')),
+		localStoragePath: temporaryFolder('tenfold-binaries-'),
 	});
 	await Container.get(BinaryDataService).init();
 }
