@@ -151,7 +151,10 @@ const steps: Record<string, () => Promise<Count>> = {
 		await jestInN8n(
 			'host',
 			NEWEST_N8N,
-			['--testPathPatterns', 'host/services/(pollingCrash|codeHostingWebhook)\\.test'],
+			[
+				'--testPathPatterns',
+				'host/services/(pollingCrash|codeHostingWebhook|activityTrackingTriggers)\\.test',
+			],
 			{ TENFOLD_DURABLE: '1' },
 		),
 	// Runs only what depends on the version of n8n: its own nodes, which nodes and tools it loads,
