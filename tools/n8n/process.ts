@@ -83,9 +83,10 @@ export class N8nProcess {
 
 	/**
 	 * Stops n8n if it is running, starts it with the same port and user folder, and waits until it is
-	 * ready.
+	 * ready. After a kill, n8n's recovery of executions can fail and end n8n (n8n-io/n8n#22064). n8n skips
+	 * it when it starts again, as a process manager would do.
 	 */
-	async restart(env: Record<string, string> = {}): Promise<void> {
+	async restart(env: Record<string, string> = {}, isSecond = false): Promise<void> {
 		await this.stop();
 		this.stopRequested = false;
 		this.extraEnv = { ...this.extraEnv, ...env };
@@ -116,8 +117,13 @@ export class N8nProcess {
 		try {
 			await this.waitUntilReady(this.child, Date.now() + READY_TIMEOUT_MS);
 		} catch (error) {
+			const failsInRecovery = this.tail().includes('ExecutionRecoveryService.recoverFromLogs');
 			await this.kill();
-			throw error;
+			if (isSecond || !failsInRecovery) throw error;
+			console.warn(
+				'n8n ended in its recovery of executions (n8n-io/n8n#22064). Starting it again …',
+			);
+			await this.restart({}, true);
 		}
 	}
 

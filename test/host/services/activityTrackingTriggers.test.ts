@@ -235,28 +235,31 @@ describe('the triggers of activity tracking', () => {
 
 	// It reads the state of polls, which n8n stores elsewhere with durable cursors. See pollingCrash.
 	const testWithStaticData = process.env.TENFOLD_DURABLE ? test.skip : test;
-	testWithStaticData('the subscription survives when n8n is killed, and polls find the activities of that time', async () => {
-		const polled = await createTriggerWorkflow('poll', 'activityTrackingUpdatesTrigger', {
-			authentication: 'oAuth2',
-			pollTimes: { item: [{ mode: 'everyMinute' }] },
-		});
-		await n8n.rest.activate(polled.id);
-		await waitUntil('the first poll', async () => await isStored(polled, 'knownIds'), timeoutMs);
-		await n8n.rest.activate(pushed.id);
-		await waitForCallback(productionPath(pushed));
-		const { current } = tracking.subscriptions;
-		const before = await recordAndPush(2, 200);
-		await waitForKeys(pushed, before);
-		await n8n.process.kill();
-		const lost = await recordAndPush(2, 0);
-		await n8n.process.restart();
-		await waitForWebhook(callbackUrl()!);
-		const after = await recordAndPush(2, 200);
-		await waitForKeys(pushed, after);
-		expect(tracking.subscriptions.current).toBe(current);
-		await waitForKeys(polled, [...before, ...lost, ...after]);
-		expect((await received(pushed)).filter((key) => lost.includes(String(key)))).toEqual([]);
-		await n8n.rest.deactivate(pushed.id);
-		await waitForCallback(undefined);
-	});
+	testWithStaticData(
+		'the subscription survives when n8n is killed, and polls find the activities of that time',
+		async () => {
+			const polled = await createTriggerWorkflow('poll', 'activityTrackingUpdatesTrigger', {
+				authentication: 'oAuth2',
+				pollTimes: { item: [{ mode: 'everyMinute' }] },
+			});
+			await n8n.rest.activate(polled.id);
+			await waitUntil('the first poll', async () => await isStored(polled, 'knownIds'), timeoutMs);
+			await n8n.rest.activate(pushed.id);
+			await waitForCallback(productionPath(pushed));
+			const { current } = tracking.subscriptions;
+			const before = await recordAndPush(2, 200);
+			await waitForKeys(pushed, before);
+			await n8n.process.kill();
+			const lost = await recordAndPush(2, 0);
+			await n8n.process.restart();
+			await waitForWebhook(callbackUrl()!);
+			const after = await recordAndPush(2, 200);
+			await waitForKeys(pushed, after);
+			expect(tracking.subscriptions.current).toBe(current);
+			await waitForKeys(polled, [...before, ...lost, ...after]);
+			expect((await received(pushed)).filter((key) => lost.includes(String(key)))).toEqual([]);
+			await n8n.rest.deactivate(pushed.id);
+			await waitForCallback(undefined);
+		},
+	);
 });
