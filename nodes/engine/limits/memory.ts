@@ -7,62 +7,25 @@ import { type MemoryMeter, PackError, type Row } from '../describe';
  */
 const memoryPerByte = 4;
 
-const bytesPerMb = 1024 * 1024;
-
-/** The memory of one run. All its items share the limit. */
-export class RunMemory {
-	private readonly maxBytes: number;
-	private readonly items = new Map<number, ItemMemory>();
-	private bytes = 0;
-
-	/** @param maxMb limit in MB, including the copies that n8n makes */
-	constructor(private readonly maxMb: number) {
-		this.maxBytes = (maxMb * bytesPerMb) / memoryPerByte;
-	}
-
-	of(item: number): ItemMemory {
-		const known = this.items.get(item);
-		if (known) return known;
-		const memory = new ItemMemory(this);
-		this.items.set(item, memory);
-		return memory;
-	}
-
-	/** @throws PackError above the limit */
-	reserve(bytes: number): void {
-		if (this.bytes + bytes > this.maxBytes)
-			throw new PackError(`The results of this run need more than ${this.maxMb} MB of memory`, {
-				hint:
-					'Request less data at once: set a limit, narrow the filters, or process fewer items ' +
-					'per run. If n8n has enough memory, increase Maximum Memory (MB) in Request Options.',
-				code: 'RESPONSE_TOO_LARGE',
-				// The service sent a response, so a write must not be repeated.
-				mayHaveBeenProcessed: true,
-				concernsRun: true,
-			});
-		this.bytes += bytes;
-	}
-
-	release(bytes: number): void {
-		this.bytes -= bytes;
-	}
-}
-
-/** The memory of one item. */
-export class ItemMemory implements MemoryMeter {
+/**
+ * Counts bytes, and adds them to the meter that contains it: those of a response to those of its item,
+ * and those of an item to those of the run.
+ */
+export class ScopedMeter implements MemoryMeter {
 	bytes = 0;
 
-	constructor(private readonly run: RunMemory) {}
+	constructor(private readonly parent?: MemoryMeter) {}
 
+	/** @throws PackError above the limit of the run */
 	add(bytes: number): void {
-		this.run.reserve(bytes);
+		this.parent?.add(bytes);
 		this.bytes += bytes;
 	}
 
-	release(bytes: number): void {
-		// If `discard` was called while responses were being read, their bytes are already released.
+	/** A response may end when its item has already released all bytes, so at most those left count. */
+	release(bytes = this.bytes): void {
 		const counted = Math.min(bytes, this.bytes);
-		this.run.release(counted);
+		this.parent?.release(counted);
 		this.bytes -= counted;
 	}
 
@@ -70,10 +33,49 @@ export class ItemMemory implements MemoryMeter {
 	keep(row: Row): void {
 		this.add(sizeOf(row));
 	}
+}
 
-	/** Records that the responses of the item are no longer needed. */
-	discard(): void {
-		this.release(this.bytes);
+export class LimitedMeter extends ScopedMeter {
+	constructor(
+		private readonly maxBytes: number,
+		private readonly tooLarge: () => PackError,
+	) {
+		super();
+	}
+
+	/** @throws PackError above the limit */
+	override add(bytes: number): void {
+		if (this.bytes + bytes > this.maxBytes) throw this.tooLarge();
+		super.add(bytes);
+	}
+}
+
+/** The memory of one run. All its items share the limit. */
+export class RunMemory {
+	private readonly items = new Map<number, ScopedMeter>();
+	private readonly all: LimitedMeter;
+
+	/** @param maxMb limit in MB, including the copies that n8n makes */
+	constructor(maxMb: number) {
+		this.all = new LimitedMeter(
+			(maxMb * 1024 * 1024) / memoryPerByte,
+			() =>
+				new PackError(`The results of this run need more than ${maxMb} MB of memory`, {
+					hint:
+						'Request less data at once: set a limit, narrow the filters, or process fewer items ' +
+						'per run. If n8n has enough memory, increase Maximum Memory (MB) in Request Options.',
+					code: 'RESPONSE_TOO_LARGE',
+					// The service sent a response, so a write must not be repeated.
+					mayHaveBeenProcessed: true,
+					concernsRun: true,
+				}),
+		);
+	}
+
+	of(item: number): ScopedMeter {
+		const memory = this.items.get(item) ?? new ScopedMeter(this.all);
+		this.items.set(item, memory);
+		return memory;
 	}
 }
 
@@ -95,24 +97,4 @@ function sizeOf(root: unknown): number {
 			}
 	}
 	return size;
-}
-
-/**
- * Counts the bytes of one response separately from the responses that the item reads at the same
- * time. The bytes of this response can then be released together.
- */
-export class ScopedMeter implements MemoryMeter {
-	bytes = 0;
-
-	constructor(private readonly parent?: MemoryMeter) {}
-
-	add(bytes: number): void {
-		this.parent?.add(bytes);
-		this.bytes += bytes;
-	}
-
-	release(bytes = this.bytes): void {
-		this.parent?.release(bytes);
-		this.bytes -= bytes;
-	}
 }

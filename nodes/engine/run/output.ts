@@ -99,7 +99,7 @@ export async function itemOutput(
 ): Promise<INodeExecutionData[]> {
 	const result = await toResult(work());
 	const memory = run.memory.of(item);
-	memory.discard();
+	memory.release();
 	if ('error' in result) return [errorItem(run, item, result.error)];
 	return await mapInTurns(result.value, (row) => {
 		if (row instanceof PackError) return errorItem(run, item, row);

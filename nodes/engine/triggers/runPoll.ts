@@ -24,7 +24,7 @@ import {
 import { nodeError, withNodeErrors } from '../errors/nodeError';
 import { createRedactor } from '../errors/redact';
 import { connect } from '../http/connect';
-import { ScopedMeter } from '../limits/memory';
+import { LimitedMeter, ScopedMeter } from '../limits/memory';
 import {
 	readConnectionFields,
 	readForm,
@@ -45,6 +45,11 @@ const processId = randomUUID();
 /** A quarter of the default of Maximum Memory, which counts four times the size of responses. */
 const maxMegabytes = 128;
 const maxBytes = maxMegabytes * 1024 * 1024;
+
+const listTooLarge = (): PackError =>
+	new PackError(`The responses of this poll are larger than ${maxMegabytes} MB`, {
+		hint: 'The trigger must read the complete list. Poll a smaller list, or move records to other lists.',
+	});
 
 /** Runs `poll` of a node. */
 export const runPoll = async (
@@ -159,7 +164,7 @@ async function readEvents(
 	const settings = readForm(form, read, { zone: context.getTimezone() });
 	const connected = await connectPoll(context, trigger, read);
 	const redactInputs = createRedactor(secretInputs(form, settings).flatMap(splitList));
-	const memory = continues ? new ScopedMeter() : new CompleteListMemory();
+	const memory = continues ? new ScopedMeter() : new LimitedMeter(maxBytes, listTooLarge);
 	const connection: Connection = {
 		...connected,
 		memory,
@@ -240,17 +245,6 @@ function store(staticData: IDataObject, state: object): void {
 }
 
 const toJson = (value: object): IDataObject => JSON.parse(JSON.stringify(value)) as IDataObject;
-
-class CompleteListMemory extends ScopedMeter {
-	/** @throws PackError above the limit */
-	override add(bytes: number): void {
-		super.add(bytes);
-		if (this.bytes <= maxBytes) return;
-		throw new PackError(`The responses of this poll are larger than ${maxMegabytes} MB`, {
-			hint: 'The trigger must read the complete list. Poll a smaller list, or move records to other lists.',
-		});
-	}
-}
 
 /** A larger difference between the clocks means that n8n's clock was wrong. */
 const maxClockSkewMs = 5 * 60_000;

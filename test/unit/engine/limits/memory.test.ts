@@ -1,5 +1,5 @@
 import type { Row } from '../../../../nodes/engine/describe';
-import { type ItemMemory, RunMemory } from '../../../../nodes/engine/limits/memory';
+import { RunMemory, type ScopedMeter } from '../../../../nodes/engine/limits/memory';
 import { thrownError } from '../kit';
 
 const mb = 1024 * 1024;
@@ -11,8 +11,8 @@ const rowOf = (bytes: number) => ({ json: { text: 'x'.repeat(bytes) } });
  */
 const createRun = () => new RunMemory(40);
 
-const finish = (memory: ItemMemory, rows: readonly Row[]) => {
-	memory.discard();
+const finish = (memory: ScopedMeter, rows: readonly Row[]) => {
+	memory.release();
 	for (const row of rows) memory.keep(row);
 };
 
@@ -38,7 +38,7 @@ test('data that could not be added is not counted', () => {
 test('a failed item releases its memory exactly once, even if one of its responses ends later', () => {
 	const run = createRun();
 	run.of(0).add(10 * mb);
-	run.of(0).discard();
+	run.of(0).release();
 	run.of(1).add(10 * mb);
 	run.of(0).release(10 * mb);
 	expect(() => run.of(1).add(1)).toThrow('need more than');
