@@ -56,22 +56,6 @@ test('requests contain the page size, the page number (except for the first page
 	expect(sent.map(({ headers }) => headers?.['if-none-match'])).toEqual([undefined, 'W/"one"']);
 });
 
-test('an ETag that is too long to store is neither returned nor sent', async () => {
-	const etag = `"${'x'.repeat(14_000)}"`;
-	const { read, sent } = createReader({ headers: { etag } }, {});
-	expect(await read(1, undefined, undefined)).toEqual({ events: [] });
-	await read(1, etag, undefined);
-	expect(sent[1]!.headers).not.toHaveProperty('if-none-match');
-});
-
-test('a new path that is too long to store is followed, but not returned', async () => {
-	const long = `/${'m'.repeat(15_000)}`;
-	const { read, info, sent } = createReader(redirect(`${address}${long}`), { body: events });
-	await read(1, undefined, undefined);
-	expect(sent[1]!.url).toBe(address + long);
-	expect(info()).toEqual({});
-});
-
 test('the Link header determines whether there is a next page, even for unchanged pages', async () => {
 	const { read } = createReader(
 		{ headers: { link: '<https://git.example.com/x?page=2>; rel="next"' } },
@@ -130,12 +114,6 @@ describe('redirects', () => {
 		}
 	});
 
-	test('if the new path of a moved feed is stored, the first request uses this path', async () => {
-		const { read, sent } = createReader();
-		await read(1, undefined, '/repositories/1/events');
-		expect(sent[0]!.url).toBe(`${address}/repositories/1/events`);
-	});
-
 	test.each([
 		[
 			'another host',
@@ -153,31 +131,4 @@ describe('redirects', () => {
 		expect((await rejectedError(read(1, undefined, undefined))).message).toBe(message);
 		expect(sent).toHaveLength(1);
 	});
-
-	test('an endless chain of redirects is aborted', async () => {
-		const { read, sent } = createReader(
-			...Array.from({ length: 20 }, () => redirect(address + path)),
-		);
-		expect((await rejectedError(read(1, undefined, undefined))).message).toBe(
-			'Too many redirects while reading the feed',
-		);
-		expect(sent.length).toBeLessThan(10);
-	});
-});
-
-test('a 403 error contains the required scope of the feed', async () => {
-	const { details } = await rejectedError(
-		createReader({ status: 403, body: { message: 'Must have admin rights' } }).read(
-			1,
-			undefined,
-			undefined,
-		),
-	);
-	expect(details.hint).toContain('It needs the permission read:org');
-});
-
-test.each([[{}], ['<html>'], [null]])('the body %j is rejected', async (body) => {
-	expect((await rejectedError(createReader({ body }).read(1, undefined, undefined))).message).toBe(
-		'The response did not contain a list of events',
-	);
 });

@@ -67,8 +67,3 @@ test('a rate limit is not a missing scope', () =>
 			},
 		}),
 	).toEqual({ code: 'rate_limit', text: 'API rate limit exceeded', facts: {} }));
-
-test('without the headers, no scope is missing', () => {
-	expect(scopeOf(403, {})).toBeUndefined();
-	expect(classify({ body: undefined, status: 404, headers: {} })).toEqual({ facts: {} });
-});

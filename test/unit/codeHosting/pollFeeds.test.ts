@@ -1,181 +1,140 @@
-import fc from 'fast-check';
-import { SimulatedN8n, type PollPlan } from './simulatedN8n';
-import { HOUR, SimulatedService, window, type Fault, type NewEvents } from './simulatedService';
+import {
+	pollFeeds,
+	type FeedInfo,
+	type PollOptions,
+	type TriggerState,
+} from '../../../nodes/CodeHosting/triggers/pollFeeds';
+import type { FeedEvent } from '../../../nodes/CodeHosting/triggers/readFeed';
 
-const historyCount = process.env.TENFOLD_LONG ? 10_000 : 500;
-
-type Step =
-	| { readonly kind: 'add'; readonly events: NewEvents }
-	| { readonly kind: 'wait'; readonly ms: number }
-	| { readonly kind: 'poll'; readonly plan: PollPlan }
-	| { readonly kind: 'remove'; readonly feed: string; readonly index: number }
-	| { readonly kind: 'move'; readonly feed: string }
-	| { readonly kind: 'interval'; readonly seconds: number }
-	| { readonly kind: 'edit'; readonly feeds: readonly string[] }
-	| { readonly kind: 'restart' };
-
-const feed = fc.constantFrom('first', 'second');
-const feeds = fc.constantFrom<readonly string[]>(
-	['first'],
-	['first', 'second'],
-	['second', 'first'],
-);
-const lateMs = fc.oneof(
-	{ weight: 4, arbitrary: fc.constant(0) },
-	fc.integer({ min: 0, max: HOUR }),
-	fc.integer({ min: 0, max: 6 * HOUR }),
-);
-const interval = fc.constantFrom(0, 60, 300, 960);
-const newEvents = fc.record<NewEvents>(
-	{
-		count: fc.integer({ min: 0, max: 5 }),
-		lateMs,
-		secondAfter: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: HOUR })),
-		apartMs: fc.constantFrom(0, 1000, 60_000),
-		hidden: fc.boolean(),
-		removes: fc.nat(8),
-	},
-	{ requiredKeys: ['count', 'lateMs'] },
-);
-const fault = fc.record<Fault>({
-	feed,
-	page: fc.integer({ min: 1, max: 3 }),
-	kind: fc.constantFrom('down', 'busy', 'rejected'),
+const hour = 3_600_000;
+const noon = Date.parse('2026-01-01T12:00:00Z');
+/** An event that happened this many hours before noon. */
+const event = (id: string, hours = 0): FeedEvent => ({
+	id,
+	created_at: new Date(noon - hours * hour).toISOString(),
 });
-const between = fc.array(newEvents, { maxLength: 3 });
-const faults = fc.array(fault, { maxLength: 2 });
-const faultyPlan = fc.record<PollPlan>(
-	{
-		faults,
-		between,
-		crash: fc.constantFrom('before saving', 'before the execution', 'after the execution'),
-		isSlow: fc.boolean(),
-	},
-	{ requiredKeys: [] },
-);
-const faultlessPlan = fc.record<PollPlan>({ between }, { requiredKeys: [] });
-
-const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
-	{ weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), events: newEvents }) },
-	{
-		weight: 4,
-		arbitrary: fc.record({
-			kind: fc.constant('wait' as const),
-			ms: fc.oneof(
-				fc.integer({ min: 1000, max: 120_000 }),
-				fc.integer({ min: 1000, max: 8 * HOUR }),
-			),
-		}),
-	},
-	{
-		weight: 6,
-		arbitrary: fc.record({
-			kind: fc.constant('poll' as const),
-			plan: fc.oneof(faultlessPlan, faultyPlan),
-		}),
-	},
-	{
-		weight: 1,
-		arbitrary: fc.record({ kind: fc.constant('remove' as const), feed, index: fc.nat(20) }),
-	},
-	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('move' as const), feed }) },
-	{
-		weight: 1,
-		arbitrary: fc.record({ kind: fc.constant('interval' as const), seconds: interval }),
-	},
-	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('edit' as const), feeds }) },
-	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
-);
-
-interface History {
-	readonly feeds: readonly string[];
-	readonly begin: 'now' | 'window';
-	readonly reportsNext: boolean;
-	readonly filter: boolean;
-	readonly intervalS: number;
-	readonly before: NewEvents;
-	/** Time between the `before` events and the activation. */
-	readonly quietMs: number;
-	readonly activation: PollPlan;
-	readonly steps: readonly Step[];
+type Classified = ReturnType<PollOptions['classifyError']>;
+class FeedError extends Error {
+	constructor(readonly classified: Classified) {
+		super('Failed');
+	}
 }
 
-const history = fc.record<History>({
-	feeds,
-	begin: fc.constantFrom('now', 'window'),
-	reportsNext: fc.boolean(),
-	filter: fc.boolean(),
-	intervalS: interval,
-	before: fc.record<NewEvents>({
-		count: fc.integer({ min: 0, max: 14 }),
-		lateMs: fc.constant(0),
-		secondAfter: fc.constant(0),
-		hidden: fc.boolean(),
-	}),
-	quietMs: fc.constantFrom(1000, 8 * HOUR),
-	activation: fc.record<PollPlan>({ faults, between }, { requiredKeys: [] }),
-	steps: fc.array(stepArbitrary, { minLength: 1, maxLength: 40 }),
-});
-
-async function simulate({
-	reportsNext,
-	intervalS,
-	quietMs,
-	before,
-	activation,
-	steps,
-	filter,
-	...config
-}: History): Promise<SimulatedN8n> {
-	const service = new SimulatedService(reportsNext);
-	service.intervalS = intervalS;
-	service.addEvents(before);
-	service.now += quietMs;
-	const n8n = new SimulatedN8n(service, {
-		...config,
-		matches: (id) => !filter || Number(id) % 3 !== 0,
+/** Polls feeds that contain these events, newest first, or fail. `read` contains the requested addresses. */
+async function poll(
+	state: TriggerState,
+	content: Readonly<Record<string, readonly FeedEvent[] | FeedError>>,
+	{
+		info = {},
+		maxFeeds = Infinity,
+		...more
+	}: Partial<PollOptions> & { info?: FeedInfo; maxFeeds?: number } = {},
+) {
+	const read: Array<string | undefined> = [];
+	const result = await pollFeeds(state, {
+		feeds: Object.keys(content),
+		begin: 'now',
+		now: () => noon,
+		matches: () => true,
+		isUsedUp: () => read.length >= maxFeeds,
+		classifyError: (error) => (error as FeedError).classified,
+		reader: (feed) => ({
+			info: () => info,
+			read: async (_page, _etag, address) => {
+				read.push(address ?? feed);
+				const events = content[feed]!;
+				if (events instanceof FeedError) throw events;
+				return await Promise.resolve({ events, hasNext: false });
+			},
+		}),
+		...more,
 	});
-	await n8n.activate(activation);
-	for (const step of steps) {
-		if (step.kind === 'add') service.addEvents(step.events);
-		else if (step.kind === 'wait') service.now += step.ms;
-		else if (step.kind === 'poll') await n8n.poll(step.plan);
-		else if (step.kind === 'remove') service.remove(step.feed, step.index);
-		else if (step.kind === 'move') service.move(step.feed);
-		else if (step.kind === 'interval') service.intervalS = step.seconds;
-		else if (step.kind === 'edit') await n8n.edit(step.feeds);
-		else n8n.restart();
-	}
-	// The service recovers, late events appear, and n8n continues to poll.
-	for (let round = 0; round < 4; round++) {
-		service.now += 3 * HOUR;
-		await n8n.poll();
-	}
-	n8n.finish();
-	return n8n;
+	return { ...result, read, ids: result.events.map(({ id }) => id) };
 }
 
-test(`${historyCount.toLocaleString('en')} random histories with late events, page shifts, moves, failures, edits, restarts and crashes: no event is lost or delivered twice, and no feed is polled too early`, async () => {
-	await fc.assert(
-		fc.asyncProperty(history, async (one) => {
-			const n8n = await simulate(one);
-			expect(n8n.problems).toEqual([]);
-			expect(new Set(n8n.delivered).size).toBe(n8n.delivered.length);
-		}),
-		{ numRuns: historyCount },
-	);
-}, 600_000);
+test.each([
+	['now', ['3']],
+	['window', ['1', '2', '3']],
+] as const)(
+	'the first poll with Begin With %s emits %j, and the next one emits the rest',
+	async (begin, ids) => {
+		const events = [event('3'), event('2', 1), event('1', 2)];
+		const first = await poll({}, { a: events }, { begin });
+		expect(first.ids).toEqual(ids);
+		const second = await poll(first.state, { a: [event('4'), ...events] }, { begin });
+		expect(second.ids).toEqual(['4']);
+	},
+);
 
-test('the stored state stays small over many polls', async () => {
-	const service = new SimulatedService(true);
-	const n8n = new SimulatedN8n(service, { feeds: ['first'], begin: 'now', matches: () => true });
-	await n8n.activate();
-	for (let round = 0; round < 200; round++) {
-		service.addEvents({ count: 3, lateMs: 0 });
-		await n8n.poll();
-	}
-	const feedState = n8n.state.feeds!.first!;
-	expect(feedState.known!.split(' ')).toHaveLength(2 * window.pageSize * window.pages);
-	expect(JSON.stringify(n8n.state).length).toBeLessThan(600);
-	expect(n8n.delivered).toHaveLength(600);
+test('an event from long before the activation, which reappears, is not emitted', async () => {
+	const { state } = await poll({}, { a: [event('3')] });
+	expect((await poll(state, { a: [event('3'), event('late', 1), event('old', 9)] })).ids).toEqual([
+		'late',
+	]);
+});
+
+test('an event is emitted once, also if it appears in another feed later or a feed is removed', async () => {
+	const first = await poll({}, { a: [event('1')], b: [] });
+	expect(first.ids).toEqual(['1']);
+	const second = await poll(first.state, { b: [event('2'), event('1')] });
+	expect(second.ids).toEqual(['2']);
+	expect((await poll(second.state, { a: [event('2')], b: [event('2')] })).ids).toEqual([]);
+});
+
+test('the stored IDs stay few', async () => {
+	let state: TriggerState = {};
+	for (let round = 0; round < 30; round++)
+		({ state } = await poll(
+			state,
+			{ a: [event(`${round}`)], b: [] },
+			{ window: { pageSize: 2, pages: 2 } },
+		));
+	expect(state.emittedIds!.split(' ')).toHaveLength(16);
+	expect(state.feeds!.a!.known!.split(' ').length).toBeLessThanOrEqual(8);
+});
+
+test('the feed that waited longest is read first, if the time is not enough for all', async () => {
+	const feeds = { a: { known: '', notBefore: noon - 1 }, b: { known: '', notBefore: noon - 2 } };
+	expect((await poll({ feeds }, { a: [], b: [] }, { maxFeeds: 1 })).read).toEqual(['b']);
+});
+
+test('a feed is not read before its time, unless that is further away than the maximum wait', async () => {
+	const waiting = (ms: number) => ({ feeds: { a: { notBefore: noon + ms } } });
+	expect((await poll(waiting(hour), { a: [] })).read).toEqual([]);
+	expect((await poll(waiting(hour + 1), { a: [] })).read).toEqual(['a']);
+	const info = { nextPollAt: noon + 2 * hour };
+	const { state, shortenedWaits } = await poll({}, { a: [] }, { info });
+	expect(state.feeds!.a!.notBefore).toBe(noon + hour);
+	expect(shortenedWaits).toEqual([{ feed: 'a', requestedMs: 2 * hour }]);
+});
+
+test.each<[string, Classified, number, number, boolean]>([
+	['the first temporary failure', { isTemporary: true }, 0, 60_000, false],
+	['the fifth temporary failure', { isTemporary: true }, 4, 960_000, true],
+	['many temporary failures', { isTemporary: true }, 20, hour, true],
+	['a temporary failure with a wait', { isTemporary: true, waitMs: 90_000 }, 20, 90_000, false],
+	['many rejections', { isTemporary: false }, 20, 600_000, true],
+])('after %s, the feed waits', async (_, classified, failures, waitMs, mustReport) => {
+	const before = { feeds: { a: { known: '1', failures } } };
+	const { state, failures: reported } = await poll(before, { a: new FeedError(classified) });
+	expect(state.feeds!.a).toMatchObject({
+		known: '1',
+		notBefore: noon + waitMs,
+		failures: failures + 1,
+	});
+	expect(reported).toMatchObject([{ name: 'a', mustReport }]);
+});
+
+test('a rejected first poll is repeated at once, because n8n retries the activation', async () => {
+	const { state } = await poll({}, { a: new FeedError({ isTemporary: false }) });
+	expect(state.feeds!.a).not.toHaveProperty('notBefore');
+});
+
+test('a moved feed is read at its new path, until that is gone', async () => {
+	const { state } = await poll({}, { a: [] }, { info: { address: '/new' } });
+	const gone = new FeedError({ isTemporary: false, isGone: true });
+	const { state: lost, read, failures } = await poll(state, { a: gone });
+	expect(read).toEqual(['/new']);
+	expect(failures).toMatchObject([{ mustReport: false }]);
+	expect((await poll(lost, { a: [event('1')] })).read).toEqual(['a']);
 });
