@@ -125,7 +125,7 @@ function branchResponse(repo: Repository, name: string): object {
 	});
 }
 
-function commitResponse(repo: Repository, ref: string): object {
+export function commitResponse(repo: Repository, ref: string): object {
 	const { sha, message, parents, author, committer } = contentsOf(repo).resolve(ref);
 	return documented.record(`GET ${ROOT}/commits/:ref`, {
 		sha,

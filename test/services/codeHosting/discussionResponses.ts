@@ -1,5 +1,6 @@
 // Issues, pull requests and comments: the documented records with the values of the store.
 
+import { contentsOf } from './contents';
 import {
 	LABELS,
 	type Comment,
@@ -114,8 +115,10 @@ export class DiscussionResponses {
 		const documentedPull = documented.body('GET /repos/:owner/:repo/pulls/:number');
 		const branch = (documentedPull as Record<typeof name, { repo: object }>)[name];
 		const user = userResponse(repo.owner);
+		const sha = contentsOf(repo).branches.get(ref);
 		return {
 			...branch,
+			...(sha !== undefined && { sha }),
 			label: `${repo.owner}:${ref}`,
 			ref,
 			user,

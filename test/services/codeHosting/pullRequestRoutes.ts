@@ -1,11 +1,11 @@
 // Pull requests: lists, changes and merges.
 
-import { contentsOf } from './contents';
+import { commitResponse } from './contentRoutes';
 import { DiscussionResponses } from './discussionResponses';
 import type { DiscussionStore, PullRequest } from './discussionStore';
 import { apiError } from './errors';
 import { authorOf, sorted, update } from './issueRoutes';
-import type { Repository } from './model';
+import { changesOf, countsOf, diffOf } from './pullRequestChanges';
 import { documented, PageResponse, StatusResponse, userResponse } from './responses';
 import type { ApiRequest, Context, Routes } from './router';
 
@@ -14,8 +14,15 @@ const ROOT = '/repos/:owner/:repo/pulls';
 export function pullRequestRoutes({ clock }: Context, store: DiscussionStore): Routes {
 	const now = (): string => clock.iso();
 	const pullOf = ({ repo, params }: ApiRequest): PullRequest => store.of(repo).pull(params.number);
-	const respond = ({ repo }: ApiRequest, pull: PullRequest, request = `GET ${ROOT}/:number`) =>
-		new DiscussionResponses(store.of(repo)).pull(pull, request);
+	const changes = (req: ApiRequest) => changesOf(req.repo, pullOf(req));
+	const respond = ({ repo }: ApiRequest, pull: PullRequest, request = `GET ${ROOT}/:number`) => {
+		const own = changesOf(repo, pull);
+		return {
+			...new DiscussionResponses(store.of(repo)).pull(pull, request),
+			// Pull requests in lists do not have the numbers.
+			...(own !== undefined && request !== `GET ${ROOT}` && countsOf(own)),
+		};
+	};
 
 	/** Refuses a pull request like GitHub. @throws HttpError 422 */
 	const refuse = ({ repo }: ApiRequest, head: string, base: string): void => {
@@ -52,7 +59,7 @@ export function pullRequestRoutes({ clock }: Context, store: DiscussionStore): R
 			refuse(req, String(head), String(base));
 			const pull = store.of(req.repo).addPull({
 				title: String(title),
-				head: String(head),
+				head: String(head).replace(`${req.repo.owner}:`, ''),
 				base: String(base),
 				author: authorOf(req),
 			});
@@ -65,11 +72,24 @@ export function pullRequestRoutes({ clock }: Context, store: DiscussionStore): R
 			const accept = String(req.request.headers.accept);
 			const [, vendor, format] = /vnd\.(\w+)\.(diff|patch)/.exec(accept) ?? [];
 			if (format === undefined) return respond(req, pull);
-			const diff = diffOf(req.repo, pull);
+			const own = changes(req);
+			const diff = own === undefined ? DIFF : diffOf(own);
 			return new StatusResponse(200, format === 'diff' ? diff : patchOf(pull, diff), {
 				'content-type': `application/vnd.${vendor}.${format}; charset=utf-8`,
 			});
 		},
+		[`GET ${ROOT}/:number/commits`]: (req) =>
+			new PageResponse(
+				changes(req)?.commits.map(({ sha }) => commitResponse(req.repo, sha)) ?? [
+					documented.record(`GET ${ROOT}/:number/commits`, {}),
+				],
+			),
+		[`GET ${ROOT}/:number/files`]: (req) =>
+			new PageResponse(
+				changes(req)?.files.map((file) =>
+					documented.record(`GET ${ROOT}/:number/files`, { ...file, previous_filename: undefined }),
+				) ?? [documented.record(`GET ${ROOT}/:number/files`, {})],
+			),
 		[`PATCH ${ROOT}/:number`]: (req) => {
 			const pull = pullOf(req);
 			update(req, pull, now());
@@ -102,32 +122,7 @@ export function pullRequestRoutes({ clock }: Context, store: DiscussionStore): R
 
 const loginsIn = ({ reviewers = [] }: { reviewers?: unknown }): string[] => reviewers as string[];
 
-/**
- * The files that differ between the branches, each with all of its old and new lines. Branches that
- * only the sample pull requests name, and equal ones, have a sample of a diff.
- */
-function diffOf(repo: Repository, { head, base }: PullRequest): string {
-	const contents = contentsOf(repo);
-	if (!contents.branches.has(head) || !contents.branches.has(base)) return DIFF;
-	const [before, after] = [contents.treeOf(base), contents.treeOf(head)];
-	const linesOf = (sha: string | undefined): string[] =>
-		sha === undefined ? [] : contents.blobs.get(sha)!.toString().replace(/\n$/, '').split('\n');
-	const files = [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((path) => {
-		const [old, changed] = [before.get(path)?.sha, after.get(path)?.sha];
-		if (old === changed) return [];
-		const [removed, added] = [linesOf(old), linesOf(changed)];
-		return [
-			`diff --git a/${path} b/${path}`,
-			`--- ${old === undefined ? '/dev/null' : `a/${path}`}`,
-			`+++ ${changed === undefined ? '/dev/null' : `b/${path}`}`,
-			`@@ -${Math.min(1, removed.length)},${removed.length} +${Math.min(1, added.length)},${added.length} @@`,
-			...removed.map((line) => `-${line}`),
-			...added.map((line) => `+${line}`),
-		];
-	});
-	return files.length === 0 ? DIFF : `${files.join('\n')}\n`;
-}
-
+/** The diff of the sample pull requests. */
 const DIFF =
 	'diff --git a/file1.txt b/file1.txt\n--- a/file1.txt\n+++ b/file1.txt\n' +
 	'@@ -1,2 +1,3 @@\n-old\n+new\n+newer\n same\n';
