@@ -33,17 +33,6 @@ const platformError = {
 	},
 };
 
-test('the error contains the type, the code, the source and the details of the platform', () => {
-	expect(errorOf(450, platformError).error.details).toMatchObject({
-		code: 'PENDING',
-		data: {
-			error_type: 'PLATFORM_ERROR',
-			source: 'platform',
-			platform: { headers: { 'x-request-id': 'p-1' } },
-		},
-	});
-});
-
 test('the message contains the texts of the platform and of the service', () => {
 	expect(errorOf(450, platformError).error.message).toBe(
 		'The platform rejected the values: The customer is missing; The request failed.',
@@ -99,9 +88,4 @@ test('the credential test reports a rejected access token for 410, and other cau
 	);
 	expect(messageFor(404, 'token')).toContain('has no connection with this access token');
 	expect(messageFor(400, 'token')).toMatch(/Check Version, and Vendor .*the access token is not/);
-});
-
-test('if the header with the version is missing, the hint names the fields of the credential', () => {
-	const { hint } = errorOf(400, { error_message: 'The version header is missing.' }).error.details;
-	expect(hint).toContain('Vendor in Header Names');
 });

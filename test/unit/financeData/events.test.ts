@@ -21,16 +21,6 @@ const eventKeyOf = (code: string, record: object = invoice) =>
 	webhookEvent(payload(code, record))!.eventKey;
 
 describe('webhookEvent', () => {
-	test('distinguishes records that are nested deeply', () => {
-		const nested = (memo: string): object =>
-			JSON.parse(`${'[{"a":'.repeat(20_000)}"${memo}"${'}]'.repeat(20_000)}`) as object;
-		const [one, same, other] = ['1', '1', '2'].map((memo) =>
-			eventKeyOf('INVOICE_UPDATED', { ...invoice, nested: nested(memo) }),
-		);
-		expect(one).toBe(same);
-		expect(one).not.toBe(other);
-	});
-
 	test('keeps the event keys of earlier versions', () => {
 		const record = { id: 'i', b: [1, '2.50', null, { d: 'x', c: 3.0 }, [], {}], a: true, n: null };
 		expect(eventKeyOf('INVOICE_UPDATED', record)).toBe('INVOICE:c:i:c2c2bde6b7846d45db0864cf');
@@ -124,13 +114,6 @@ describe('webhookEvent', () => {
 		expect(webhookEvent(value)).toBeUndefined();
 	});
 
-	test('returns the data of a payload whose type is the name of an inherited property', () => {
-		for (const name of Object.getOwnPropertyNames(Object.prototype))
-			expect(webhookEvent({ type: name.toUpperCase(), code: 'X', a: 1 })!.data).toEqual({ a: 1 });
-		const payload = '{"type":"__PROTO__","code":"X","__proto__":{"id":"i"}}';
-		expect(webhookEvent(JSON.parse(payload))!.data).toEqual({ id: 'i' });
-	});
-
 	test('never throws, whatever the payload', () => {
 		fc.assert(
 			fc.property(
@@ -197,17 +180,6 @@ describe('event key', () => {
 			})!.eventKey,
 		]);
 		expect(new Set(keys).size).toBe(keys.length);
-	});
-
-	test('does not depend on key order', () => {
-		fc.assert(
-			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (record) => {
-				const reversed = Object.fromEntries(Object.entries(record).reverse());
-				expect(recordEvent('x', reversed as never).eventKey).toBe(
-					recordEvent('x', record as never).eventKey,
-				);
-			}),
-		);
 	});
 
 	test('is used for deduplication only if no later event can have the same key', () => {

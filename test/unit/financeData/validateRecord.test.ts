@@ -1,7 +1,5 @@
 import { validateRecord } from '../../../nodes/FinanceData/validateRecord';
 import { exampleRecord } from '../../../nodes/FinanceData/exampleRecord';
-import { entities } from '../../../nodes/FinanceData/entities';
-import { financeData } from '../../../nodes/FinanceData/service';
 import {
 	type WritableField,
 	writableFields,
@@ -17,19 +15,6 @@ const withInvoice = (values: object): unknown =>
 const writes = Object.entries(writableFields) as [Write, readonly WritableField[]][];
 
 describe('writable fields', () => {
-	test('every operation with a record has fields', () => {
-		const withRecord = Object.entries(financeData.resources).flatMap(([resource, { operations }]) =>
-			Object.entries(operations)
-				.filter(([, { fields }]) => 'record' in fields)
-				.map(([operation]) => `${resource}.${operation}`),
-		);
-		expect(withRecord.sort()).toEqual(Object.keys(writableFields).sort());
-		const creatable = Object.entries(entities).filter(([, { operations }]) =>
-			(operations as readonly string[]).includes('create'),
-		);
-		expect(withRecord).toEqual(expect.arrayContaining(creatable.map(([key]) => `${key}.create`)));
-	});
-
 	test.each(writes)('%s has unique names', (_, fields) => {
 		const checkNames = (all: readonly WritableField[]): void => {
 			const names = all.map(({ name }) => name);
