@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dateBounds, isReversed, readEfforts } from '../../../nodes/ActivityTracking/efforts';
+import { dateBounds, readEfforts } from '../../../nodes/ActivityTracking/efforts';
 import { activityTracking } from '../../../nodes/ActivityTracking/service';
 import type { Call } from '../../../nodes/engine/describe';
 import { fakeConnection } from '../engine/kit';
@@ -55,30 +55,6 @@ test('if the service ignores the page parameter, readEfforts returns all efforts
 				);
 			else expect(await read).toEqual(firstIds(expected));
 		}),
-	);
-});
-
-const localTime = fc
-	.date({ min: new Date('1971-01-01'), max: new Date('2900-01-01'), noInvalidDate: true })
-	.map((date) => date.toISOString().slice(0, 19));
-
-test('dateBounds returns both bounds or neither', () => {
-	fc.assert(
-		fc.property(
-			fc.option(localTime, { nil: undefined }),
-			fc.option(localTime, { nil: undefined }),
-			(from, to) => {
-				const bounds = dateBounds(from, to);
-				if (from === undefined && to === undefined) return expect(bounds).toEqual({});
-				expect(bounds).toEqual({
-					start_date_local: `${from ?? '1970-01-01T00:00:00'}Z`,
-					end_date_local: `${to ?? '2999-12-31T23:59:59'}Z`,
-				});
-				return expect(isReversed(from, to)).toBe(
-					from !== undefined && to !== undefined && from > to,
-				);
-			},
-		),
 	);
 });
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { readLeaderboard } from '../../../nodes/ActivityTracking/leaderboard';
 import { activityTracking } from '../../../nodes/ActivityTracking/service';
@@ -138,56 +137,4 @@ test.each([
 		(await read({ ranks: upTo(1000), ...board }, { fromRank: 15, includeContext: false }, 20))
 			.context,
 	).toEqual([]);
-});
-
-test('for any leaderboard, the page has the requested ranks, and the context surrounds the own entry', async () => {
-	const boards = fc
-		.record({
-			steps: fc.array(fc.boolean(), { minLength: 1, maxLength: 80 }),
-			own: fc.integer({ min: -1, max: 79 }),
-			maxPage: fc.integer({ min: 4, max: 30 }),
-			contextFirst: fc.boolean(),
-			hidden: fc.uniqueArray(fc.nat(79), { maxLength: 2 }),
-		})
-		.map(({ steps, own, hidden, ...rest }) => {
-			// Standard competition ranking: tied entries share the rank of the first one.
-			const ranks: number[] = [];
-			for (const [index, isTied] of steps.entries())
-				ranks.push(isTied && index > 0 ? ranks[index - 1]! : index + 1);
-			return {
-				ranks,
-				own: own < steps.length ? own : -1,
-				hidden: hidden.filter((index) => index !== own),
-				...rest,
-			};
-		});
-	await fc.assert(
-		fc.asyncProperty(
-			boards,
-			fc.option(fc.integer({ min: 1, max: 90 }), { nil: undefined }),
-			fc.nat(2),
-			async (board, maxRows, contextEntries) => {
-				// A page whose entries are all hidden is empty, which ends the list.
-				fc.pre(board.hidden.length < (maxRows ?? board.maxPage));
-				const { page, context } = await read(board, { contextEntries }, maxRows);
-				const shown = board.ranks.flatMap((rank, index) =>
-					board.hidden.includes(index) ? [] : [{ rank, index }],
-				);
-				const rankOf = (index: number) => board.ranks[index]!;
-				expect(page.map(rankOf)).toEqual(
-					shown
-						.filter(({ rank }) => maxRows === undefined || rank <= maxRows)
-						.slice(0, maxRows)
-						.map(({ rank }) => rank),
-				);
-				const all = [...page, ...context];
-				expect(new Set(all).size).toBe(all.length);
-				const around = shown.filter(
-					({ index }) => board.own >= 0 && Math.abs(index - board.own) <= contextEntries,
-				);
-				expect(all).toEqual(expect.arrayContaining(around.map(({ index }) => index)));
-			},
-		),
-		{ numRuns: 500 },
-	);
 });

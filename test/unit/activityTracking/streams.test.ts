@@ -1,75 +1,33 @@
-import fc from 'fast-check';
 import {
 	parseStreams,
 	type Stream,
 	streamsToMoments,
-	streamLabels,
 } from '../../../nodes/ActivityTracking/streams';
 
-const value = fc.oneof(
-	fc.integer(),
-	fc.double({ noNaN: true }),
-	fc.boolean(),
-	fc.constant(null),
-	fc.tuple(fc.integer(), fc.integer()),
-);
-/** Random streams of different types. `lengths` generates the number of values of each stream. */
-const streams = (lengths: fc.Arbitrary<number>): fc.Arbitrary<Stream[]> =>
-	fc
-		.subarray(Object.keys(streamLabels), { minLength: 1 })
-		.chain((types) =>
-			fc.tuple(
-				...types.map((type) =>
-					lengths.chain((length) =>
-						fc
-							.array(value, { minLength: length, maxLength: length })
-							.map((data) => ({ type, data }) as Stream),
-					),
-				),
-			),
-		);
-const equal = fc.nat(30).chain((length) => streams(fc.constant(length)));
+const time: Stream = { type: 'time', data: [0, 1, 2] };
+const latlng: Stream = { type: 'latlng', data: [[1, 2], null, [3, 4]] };
 
 test('streamsToMoments returns one object per value, with one key per type', () => {
-	fc.assert(
-		fc.property(equal, (given) => {
-			const moments = streamsToMoments(given);
-			expect(moments).toHaveLength(given[0]!.data.length);
-			for (const [index, moment] of moments.entries()) {
-				expect(Object.keys(moment)).toEqual(given.map(({ type }) => type));
-				for (const { type, data } of given) expect(moment[type]).toBe(data[index]);
-			}
-		}),
-	);
+	expect(streamsToMoments([time, latlng])).toEqual([
+		{ time: 0, latlng: [1, 2] },
+		{ time: 1, latlng: null },
+		{ time: 2, latlng: [3, 4] },
+	]);
+	expect(streamsToMoments([])).toEqual([]);
 });
 
 test('streamsToMoments rejects streams that differ in length, and lists the lengths', () => {
-	fc.assert(
-		fc.property(streams(fc.nat(5)), (given) => {
-			const lengths = new Set(given.map(({ data }) => data.length));
-			if (lengths.size === 1)
-				return void expect(streamsToMoments(given)).toHaveLength([...lengths][0]!);
-			const counts = given.map(({ type, data }) => `${type} has ${data.length} values`).join(', ');
-			return expect(() => streamsToMoments(given)).toThrow(
-				`The streams differ in length: ${counts}`,
-			);
-		}),
+	expect(() => streamsToMoments([time, { ...latlng, data: [null] }])).toThrow(
+		'The streams differ in length: time has 3 values, latlng has 1 values',
 	);
 });
 
 test('parseStreams reads a list and an object keyed by type', () => {
-	fc.assert(
-		fc.property(equal, (given) => {
-			expect(parseStreams(given)).toEqual(given);
-			expect(
-				parseStreams(Object.fromEntries(given.map(({ type, ...rest }) => [type, rest]))),
-			).toEqual(given);
-		}),
-	);
-});
-
-test('a response without streams gives no rows', () => {
-	expect(streamsToMoments([])).toEqual([]);
-	expect(parseStreams(undefined)).toEqual([]);
-	expect(parseStreams({ message: 'nothing here' })).toEqual([]);
+	expect(parseStreams([time, latlng])).toEqual([time, latlng]);
+	expect(parseStreams({ time: { data: time.data }, latlng: { data: latlng.data } })).toEqual([
+		time,
+		latlng,
+	]);
+	for (const response of [undefined, { message: 'nothing here' }])
+		expect(parseStreams(response)).toEqual([]);
 });
