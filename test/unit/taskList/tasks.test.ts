@@ -1,65 +1,34 @@
-import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { buildTree } from '../../../nodes/TaskList/tasks';
 
-const tasks = fc.uniqueArray(
-	fc.record({
-		id: fc.constantFrom(...'abcdefgh'),
-		parent: fc.option(fc.constantFrom(...'abcdefgh'), { nil: undefined }),
-		position: fc.nat(99).map((index) => String(index).padStart(20, '0')),
-	}),
-	{ selector: ({ id }) => id },
-);
-const idsIn = (json: IDataObject): string[] => [
-	String(json.id),
-	...((json.children ?? []) as IDataObject[]).flatMap(idsIn),
-];
-
-/** The IDs of all tasks above a task. They include the task itself if it is part of a cycle. */
-function ancestors(all: readonly IDataObject[], id: unknown): Set<unknown> {
-	const task = (wanted: unknown) => all.find((one) => one.id === wanted);
-	const seen = new Set<unknown>();
-	for (
-		let parent = task(task(id)?.parent)?.id;
-		parent !== undefined && !seen.has(parent);
-		parent = task(task(parent)?.parent)?.id
-	)
-		seen.add(parent);
-	return seen;
+/** The tree of tasks such as `b<a`, in their list order, as text such as `a(b)`. */
+function treeOf(text: string): string {
+	const rows = text.split(' ').map((task, index) => {
+		const [id, parent] = task.split('<');
+		return { json: { id, parent, position: String(index).padStart(20, '0') } };
+	});
+	const before = structuredClone(rows);
+	const format = ({ id, children = [] }: IDataObject): string => {
+		const inner = (children as IDataObject[]).map(format).join(' ');
+		return inner === '' ? String(id) : `${String(id)}(${inner})`;
+	};
+	const tree = buildTree([...rows].reverse())
+		.map(({ json }) => format(json))
+		.join(' ');
+	expect(rows).toEqual(before);
+	return tree;
 }
 
-test('every task is in the tree exactly once, under its parent unless that would create a cycle', () => {
-	fc.assert(
-		fc.property(tasks, (all) => {
-			const rows = buildTree(all.map((json) => ({ json })));
-			expect(rows.flatMap(({ json }) => idsIn(json)).sort()).toEqual(
-				all.map(({ id }) => id).sort(),
-			);
-			const isInCycle = (id: unknown) => ancestors(all, id).has(id);
-			const roots = rows.map(({ json }) => json);
-			for (const { id, parent } of roots)
-				expect(all.some((task) => task.id === parent) && !isInCycle(id)).toBe(false);
-			// Exactly one task of each cycle is at the top level.
-			for (const { id } of all.filter((task) => isInCycle(task.id)))
-				expect(roots.filter((root) => ancestors(all, id).has(root.id))).toHaveLength(1);
-			expectUnderParents(roots);
-		}),
-	);
-});
-
-const expectUnderParents = (siblings: readonly IDataObject[]): void => {
-	for (const { id, children = [] } of siblings) {
-		for (const child of children as IDataObject[]) expect(child.parent).toBe(id);
-		expectUnderParents(children as IDataObject[]);
-	}
-};
-
-test('the tasks themselves are not modified', () => {
-	const rows = [{ json: { id: 'a', parent: 'b' } }, { json: { id: 'b', parent: 'a' } }];
-	const before = structuredClone(rows);
-	buildTree(rows);
-	expect(rows).toEqual(before);
-});
+test.each([
+	['a b c', 'a b c'],
+	['a b<a c d<b e<a', 'a(b(d) e) c'],
+	['a<missing b<a', 'a(b)'],
+	['a<a b', 'a b'],
+	// One task of each cycle is at the top level.
+	['a<b b<a c<b', 'b(a c)'],
+])('tasks are under their parents, in list order: %s', (tasks, tree) =>
+	expect(treeOf(tasks)).toBe(tree),
+);
 
 test.each([
 	['a list', () => undefined],
@@ -77,17 +46,4 @@ test.each([
 		for (const child of (task.children ?? []) as IDataObject[]) pending.push(child);
 	}
 	expect(count).toBe(200_000);
-});
-
-test('siblings are in list order', () => {
-	fc.assert(
-		fc.property(tasks, (all) => {
-			const expectSorted = (siblings: IDataObject[]): void => {
-				const positions = siblings.map(({ position }) => String(position));
-				expect(positions).toEqual([...positions].sort());
-				for (const { children } of siblings) expectSorted((children ?? []) as IDataObject[]);
-			};
-			expectSorted(buildTree(all.map((json) => ({ json }))).map(({ json }) => json));
-		}),
-	);
 });
