@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import fc from 'fast-check';
 import { buildQueryBody, type QueryInput } from '../../../nodes/DocumentSearch/queryRequest';
 import { PackError } from '../../../nodes/engine/describe';
 
@@ -119,17 +118,7 @@ describe('reranking', () => {
 	);
 
 	test('requires at least as many candidates as results', () => {
-		fc.assert(
-			fc.property(
-				fc.integer({ min: 1, max: 100 }),
-				fc.integer({ min: 1, max: 200 }),
-				(maximumResults, candidateLimit) => {
-					expect(errorMessage({ rerank: 'on', maximumResults, candidateLimit }) === undefined).toBe(
-						candidateLimit >= maximumResults,
-					);
-				},
-			),
-		);
+		expect(errorMessage({ rerank: 'on', maximumResults: 9, candidateLimit: 9 })).toBeUndefined();
 		expect(errorMessage({ rerank: 'on', candidateLimit: 9 })).toBe(
 			'Rerank Candidates must be at least Max Results (10), got 9',
 		);
@@ -146,26 +135,8 @@ describe('boost rules', () => {
 	test('rejects reserves if their sum exceeds Max Results, or if Rerank is Off', () => {
 		const reserving = (...reserves: number[]) =>
 			reserves.map((reserve) => ({ field: 'a', eq: 'b', weight: 2, reserve }));
-		fc.assert(
-			fc.property(
-				fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 10 }),
-				fc.integer({ min: 1, max: 100 }),
-				(reserves, maximumResults) => {
-					const sum = reserves.reduce((total, reserve) => total + reserve, 0);
-					expect(
-						errorMessage({ rerank: 'on', maximumResults, boostRules: reserving(...reserves) }) ===
-							undefined,
-					).toBe(sum <= maximumResults);
-					expect(
-						errorMessage({
-							rerank: 'off',
-							maximumResults,
-							boostRules: reserving(...reserves),
-						}) === undefined,
-					).toBe(sum === 0);
-				},
-			),
-		);
+		expect(errorMessage({ rerank: 'on', boostRules: reserving(6, 4) })).toBeUndefined();
+		expect(errorMessage({ rerank: 'off', boostRules: reserving(0) })).toBeUndefined();
 		expect(errorMessage({ rerank: 'on', boostRules: reserving(6, 5) })).toBe(
 			'The sum of Reserve in Boost Rules must be at most Max Results (10), got 11',
 		);

@@ -24,25 +24,10 @@ describe('errors', () => {
 		);
 	});
 
-	it('generation_failed includes the job ID', () =>
-		expect(errorFor('generation_failed', { id: 'gen_1' }).message).toContain('gen_1'));
-
-	it('prompt_rejected has the hint to revise the prompt', () =>
-		expect(errorFor('prompt_rejected').details.hint).toMatch(/^.*Revise the prompt/));
-
 	it('idempotency_in_progress is retried after five seconds', () =>
 		expect(
 			decideRetry(errorResponse('idempotency_in_progress', 409).failed, 'keyed', 1, retryPolicy),
 		).toEqual({ retryInMs: 5_000 }));
-
-	it('an unknown code falls back to the status', () => {
-		expect(errorFor('brand_new').message).toBe('Media Generation rejected the request (400)');
-		expect(
-			responseError(connection, { status: 401, headers: {}, body: undefined }).buildError(1, {
-				stop: 'final',
-			}).message,
-		).toBe('Media Generation rejected the credential');
-	});
 	it("contains the service's message once, with one period", () => {
 		const { hint } = responseError(connection, {
 			status: 400,
@@ -67,8 +52,4 @@ describe('classify', () => {
 	it.each([[undefined], [null], ['<html>'], [7]])('returns nothing for the body %p', (body) =>
 		expect(classify({ body })).toEqual({}),
 	);
-
-	it('ignores values of the wrong type', () => {
-		expect(classify({ body: { error: { deep: 1 }, code: 5 } })).toEqual({ facts: {} });
-	});
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import {
 	fileFields,
@@ -52,48 +51,21 @@ describe('request fields', () => {
 		});
 	});
 
-	it.each(namesOf('integer'))('%s accepts text that is an integer, and no other text', (name) => {
-		expect(validateRequest({ [name]: '3' })).toEqual({ [name]: 3 });
-		expect(errorMessage({ [name]: '2.5' })).toMatch(
-			new RegExp(`^${labelFor(name)} must be an integer`),
-		);
-		expect(errorMessage({ [name]: 'many' })).toMatch(
-			new RegExp(`^${labelFor(name)} must be a number`),
-		);
+	it.each<[keyof typeof specified, unknown, unknown, unknown, string]>([
+		['integer', '3', 3, 'many', 'must be a number'],
+		['integer', 3, 3, '2.5', 'must be an integer'],
+		['number', '0.75', 0.75, 'much', 'must be a number'],
+		['flag', 'true', true, 'maybe', 'must be true or false'],
+		['text', 1080, '1080', { url: 'x' }, 'must be text'],
+		['list', 'a, b', ['a', 'b'], {}, 'must'],
+		['list', '["a","b"]', ['a', 'b'], {}, 'must'],
+		['list', 'a', ['a'], {}, 'must'],
+	])('of the kind %s convert %j to %j, and reject %j', (kind, value, sent, wrong, message) => {
+		for (const name of namesOf(kind)) {
+			expect(validateRequest({ [name]: value as string })).toEqual({ [name]: sent });
+			expect(errorMessage({ [name]: wrong as string })).toMatch(`${labelFor(name)} ${message}`);
+		}
 	});
-
-	it.each(namesOf('number'))('%s accepts a number as text', (name) => {
-		expect(validateRequest({ [name]: '0.75' })).toEqual({ [name]: 0.75 });
-		expect(errorMessage({ [name]: 'much' })).toMatch(
-			new RegExp(`^${labelFor(name)} must be a number`),
-		);
-	});
-
-	it.each(namesOf('flag'))('%s accepts true and false as text', (name) => {
-		expect([validateRequest({ [name]: 'true' }), validateRequest({ [name]: false })]).toEqual([
-			{ [name]: true },
-			{ [name]: false },
-		]);
-		expect(errorMessage({ [name]: 'maybe' })).toMatch(
-			new RegExp(`^${labelFor(name)} must be true or false`),
-		);
-	});
-
-	it.each(namesOf('text'))('%s accepts text, and converts numbers to text', (name) => {
-		expect(validateRequest({ [name]: 1080 })).toEqual({ [name]: '1080' });
-		expect(errorMessage({ [name]: { url: 'x' } })).toMatch(
-			new RegExp(`^${labelFor(name)} must be text`),
-		);
-	});
-
-	it.each(namesOf('list'))(
-		'%s accepts one URL, comma-separated URLs, JSON text or a list',
-		(name) => {
-			for (const value of [['a', 'b'], 'a, b', '["a","b"]'])
-				expect(validateRequest({ [name]: value as string[] })).toEqual({ [name]: ['a', 'b'] });
-			expect(validateRequest({ [name]: 'a' })).toEqual({ [name]: ['a'] });
-		},
-	);
 
 	it.each([
 		['audio_setting', 'ORIGIN', 'origin'],
@@ -126,23 +98,14 @@ describe('limits', () => {
 	});
 
 	it('the maximum of n depends only on enable_sequential, whatever the type and order of the two fields', () => {
-		fc.assert(
-			fc.property(
-				fc.integer({ min: -2, max: 15 }),
-				fc.constantFrom(true, false, 'true', 'false', undefined),
-				fc.boolean(),
-				fc.boolean(),
-				(n, sequential, asText, sequentialFirst) => {
-					const number = asText ? String(n) : n;
-					const fields = sequentialFirst
-						? { enable_sequential: sequential, n: number }
-						: { n: number, enable_sequential: sequential };
-					const batch = String(sequential) === 'true';
-					if (n >= 1 && n <= (batch ? 12 : 4)) expect(validateRequest(fields)).toMatchObject({ n });
-					else expect(errorMessage(fields)).toMatch(/^N must be at (least 1|most 4|most 12), got /);
-				},
-			),
-		);
+		for (const fields of [
+			{ n: 12, enable_sequential: 'true' },
+			{ enable_sequential: true, n: '12' },
+			{ enable_sequential: 'false', n: 4 },
+		])
+			expect(validateRequest(fields)).toMatchObject({ n: Number(fields.n) });
+		expect(errorMessage({ enable_sequential: true, n: 13 })).toMatch(/^N must be at most 12/);
+		expect(errorMessage({ n: '5', enable_sequential: false })).toMatch(/^N must be at most 4/);
 		expect(thrownError(() => validateRequest({ n: 5 })).details).toEqual({
 			field: 'N',
 			hint: expect.stringContaining('Enable Sequential'),
@@ -192,11 +155,6 @@ describe('validateRequest', () => {
 	it('keeps fields that are not in the specification unchanged', () => {
 		const fields = { new_setting: { deep: [1, '2'] }, other_setting: '7' };
 		expect(validateRequest(fields)).toEqual(fields);
-	});
-
-	it('keeps a field with the name of an inherited property', () => {
-		const fields = JSON.parse('{"constructor":"x"}') as IDataObject;
-		expect(validateRequest(fields)).toEqual({ constructor: 'x' });
 	});
 });
 

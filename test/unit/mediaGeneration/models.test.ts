@@ -1,12 +1,9 @@
-import { allModels } from '../../services/mediaGeneration/models';
 import {
 	columnsOfModel,
 	formatPrice,
-	labelFor,
 	modelId,
 	modelIds,
 } from '../../../nodes/MediaGeneration/models';
-import { requestFields } from '../../../nodes/MediaGeneration/generationRequest';
 
 describe('columnsOfModel', () => {
 	const column = (field: object) =>
@@ -72,14 +69,6 @@ describe('columnsOfModel', () => {
 		});
 	});
 
-	it('labels file fields with the file type', () => {
-		expect(column({ type: 'string', input: 'image' }).label).toBe('The Field (image file)');
-		expect(column({ type: 'array', input: 'audio' })).toMatchObject({
-			kind: 'list',
-			label: 'The Field (audio files)',
-		});
-	});
-
 	it('omits fields that have a parameter of their own', () => {
 		const names = ['model', 'prompt', 'idempotency_key', 'callback_url', 'seed', 'negative_prompt'];
 		expect(
@@ -135,15 +124,4 @@ describe('the model lookup', () => {
 		expect(modelId.lookup!.fallback).toEqual(modelIds.map((value) => ({ name: value, value })));
 		expect(modelIds).toEqual(expect.arrayContaining(['flux-dev', 'veo3.1', 'wan-3.0-prime']));
 	});
-
-	it('spells model names like the catalog', () => {
-		const misspelled = allModels.filter(({ id, name }) => !name.startsWith(labelFor(id)));
-		expect(misspelled.map(({ id }) => id)).toEqual([]);
-	});
-});
-
-it('prompt is the only request field that is not a column', () => {
-	expect(
-		Object.keys(requestFields).filter((name) => !(name in columnsOfModel({ fields: [{ name }] }))),
-	).toEqual(['prompt']);
 });
