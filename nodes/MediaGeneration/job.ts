@@ -1,15 +1,14 @@
 /** Reads jobs and waits until they are final (README.md, States). */
 import type { IDataObject } from 'n8n-workflow';
+import { isOngoing, planRequest, send, waitUntil } from '../engine';
 import {
-	isOngoing,
-	planRequest,
+	type Connection,
+	PackError,
 	reject,
-	send,
 	type Step,
-	waitUntil,
+	toText,
 	type WebhookReply,
-} from '../engine';
-import { type Connection, PackError, toText } from '../engine/describe';
+} from '../engine/describe';
 
 export type Job = IDataObject & { id: string; status: string };
 

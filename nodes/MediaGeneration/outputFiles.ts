@@ -1,7 +1,14 @@
 /** Downloads the output files of a job into binary properties. */
 import type { IBinaryKeyData, IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { download, type FileContext, nodeError, reject, type Step, toRow } from '../engine';
-import { type Connection, PackError, type Row, toText } from '../engine/describe';
+import { download, type FileContext, nodeError, toRow } from '../engine';
+import {
+	type Connection,
+	PackError,
+	reject,
+	type Row,
+	type Step,
+	toText,
+} from '../engine/describe';
 
 export interface OutputFileOptions {
 	readonly downloadOutputs?: boolean;

@@ -38,8 +38,7 @@ export { collectionWith, formOf, optionsWith } from './form/collections';
 export { methodsOf } from './form/lookups';
 export { parameterOf } from './form/parameter';
 export { authenticationOf, propertiesOf } from './form/properties';
-export { CallQueue } from './triggers/callQueue';
-export { Confirmation, isCallId } from './triggers/confirmation';
+export { CallQueue, Confirmation, isCallId } from './triggers/confirmation';
 export { boundedKey, eventKeyOf, nodeKeyOf, RecentKeys, RecentValues } from './triggers/eventKeys';
 export {
 	advanceCursor,
@@ -51,19 +50,11 @@ export {
 } from './triggers/runPoll';
 export {
 	alreadyReceived,
-	type Delivery,
-	type Received,
+	parametersOf,
+	replyOnly,
 	runWebhook,
-	webhookTrigger,
+	unmanagedWebhook,
+	webhookTriggerVersions,
 } from './triggers/runWebhook';
 export { isSigned, signatureOf } from './triggers/signature';
-export {
-	parametersOf,
-	reject,
-	replyOnly,
-	type Step,
-	unmanagedWebhook,
-	type WebhookReply,
-	webhookTriggerVersions,
-} from './triggers/webhook';
 export { checkTimes, isOwnUrl, placeOf, runCheck } from './triggers/webhookCheck';

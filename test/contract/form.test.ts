@@ -22,7 +22,7 @@ import {
 } from '../../nodes/engine/describe';
 import { methodsOf } from '../../nodes/engine/form/lookups';
 import { parametersOf, propertiesOf } from '../../nodes/engine/form/properties';
-import { webhookTriggerVersions } from '../../nodes/engine/triggers/webhook';
+import { webhookTriggerVersions } from '../../nodes/engine/triggers/runWebhook';
 import {
 	allParameters,
 	credentialsOf,

@@ -1,19 +1,18 @@
 /** Confirms the events of the push subscription, which are not signed. */
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { CallQueue, nodeKeyOf, planRequest, RecentKeys, send } from '../../engine';
 import {
-	CallQueue,
-	nodeKeyOf,
-	planRequest,
-	RecentKeys,
+	type Connection,
+	PackError,
 	reject,
-	send,
+	statusOf,
 	type Step,
-} from '../../engine';
-import { type Connection, PackError, statusOf, toResult, toText } from '../../engine/describe';
+	toResult,
+	toText,
+} from '../../engine/describe';
 import { CallBudget } from './callBudget';
-import { connectApplication, stateOf } from './context';
 import { athleteIdOf, type PushedEvent } from './events';
-import { findSubscription } from './pushSubscription';
+import { connectApplication, findSubscription, stateOf } from './pushSubscription';
 
 /**
  * Activities that the service did not find, by application. Repeated requests with such an ID must

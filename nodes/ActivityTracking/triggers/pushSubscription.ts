@@ -3,8 +3,8 @@
  * one. The requests contain the ID and the secret of the application, and no access token.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { IDataObject } from 'n8n-workflow';
-import { nodeKeyOf, planRequest, send } from '../../engine';
+import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { connect, nodeKeyOf, planRequest, send } from '../../engine';
 import {
 	type Connection,
 	type HttpResponse,
@@ -15,7 +15,26 @@ import {
 } from '../../engine/describe';
 import { readError } from '../errors';
 import { formBody } from '../publicInterface';
-import type { TriggerContext } from './context';
+import { activityTracking } from '../service';
+
+export type TriggerContext = IHookFunctions | IWebhookFunctions | IPollFunctions;
+
+/** What n8n stores with the workflow. */
+export interface SubscriptionState {
+	/** Not set after the check has created the subscription again, until n8n starts the next time. */
+	subscriptionId?: string;
+	/** The URL of the subscription. */
+	callbackUrl?: string;
+	/** The athlete of the credential. */
+	athleteId?: string;
+}
+
+/** Connects with OAuth2, the only credential type that contains the secret of the application. */
+export const connectApplication = async (context: TriggerContext): Promise<Connection> =>
+	await connect(context, activityTracking, { attempts: 1, timeout: 10_000 }, 'oAuth2');
+
+export const stateOf = (context: TriggerContext): SubscriptionState & IDataObject =>
+	context.getWorkflowStaticData('node');
 
 export interface Subscription {
 	readonly id: string;

@@ -13,9 +13,16 @@ import {
 	withNodeErrors,
 } from '../../engine';
 import { type Connection, PackError, toResult } from '../../engine/describe';
-import { connectApplication, stateOf, type SubscriptionState } from './context';
 import { form } from './events';
-import { createAt, deleteById, findSubscription, readAthleteId } from './pushSubscription';
+import {
+	connectApplication,
+	createAt,
+	deleteById,
+	findSubscription,
+	readAthleteId,
+	stateOf,
+	type SubscriptionState,
+} from './pushSubscription';
 
 /**
  * Whether the subscription of the application belongs to this trigger. If it does not, n8n calls

@@ -1,17 +1,10 @@
 /** Activity Tracking Trigger: verifications of its URL, and events of the push subscription. */
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import {
-	alreadyReceived,
-	nodeKeyOf,
-	RecentValues,
-	reject,
-	type Step,
-	webhookTrigger,
-} from '../../engine';
+import { alreadyReceived, nodeKeyOf, RecentValues } from '../../engine';
+import { reject, type Step, webhookTrigger } from '../../engine/describe';
 import { confirmEvent, unknownSubscription } from './confirmEvent';
-import { stateOf } from './context';
 import { activityEventKey, form, parseEvent, pushedItem, type PushedEvent } from './events';
-import { isVerifyToken } from './pushSubscription';
+import { isVerifyToken, stateOf } from './pushSubscription';
 
 const filteredOut = 'Filtered out';
 

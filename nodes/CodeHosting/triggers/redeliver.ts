@@ -26,8 +26,13 @@ import {
 	type LoggedDelivery,
 	type LostDelivery,
 } from './lostDeliveries';
-import { connectTrigger, isManaged, readSettings } from './webhookSettings';
-import { type StoredWebhook, webhookStateOf } from './webhookState';
+import {
+	connectTrigger,
+	isManaged,
+	readSettings,
+	type StoredWebhook,
+	webhookStateOf,
+} from './webhookSettings';
 
 /** The service redelivers only what is younger than this. */
 const logMs = 3 * 24 * 3_600_000;

@@ -1,9 +1,19 @@
 /** Code Hosting Webhook Trigger. */
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { eventKeyOf, parseJson, placeOf, reject, type Step, webhookTrigger } from '../../engine';
-import { isObject, list, readSafely, splitList, toText, value } from '../../engine/describe';
+import { eventKeyOf, isSigned, parseJson, placeOf } from '../../engine';
+import {
+	isObject,
+	list,
+	readSafely,
+	reject,
+	splitList,
+	type Step,
+	toText,
+	value,
+	webhookTrigger,
+	type Delivery,
+} from '../../engine/describe';
 import { eventNumber } from '../eventNumber';
-import { signatureProblem } from './authenticity';
 import { eventsField, filterFields } from './webhookFields';
 import {
 	excludingField,
@@ -12,7 +22,7 @@ import {
 	unreadableFields,
 	type WebhookEvent,
 } from './filters';
-import { isManaged } from './webhookSettings';
+import { isManaged, webhookStateOf } from './webhookSettings';
 
 /** A pattern may begin with a bracket, so filters are not read as lists, which can be JSON. */
 const enteredFilters = Object.fromEntries(
@@ -65,6 +75,40 @@ export const codeHostingWebhook = webhookTrigger({
 		return { value: { json } };
 	},
 });
+
+const secretCredential = 'codeHostingWebhookApi';
+
+const signatureHeader = 'X-Hub-Signature-256';
+
+/**
+ * Returns why a delivery is not authentic. Undefined if it is authentic. Only test deliveries may
+ * contain the explanation in their response: in production, it would help to forge a signature.
+ */
+async function signatureProblem(
+	body: Buffer,
+	{ context, headers }: Delivery,
+): Promise<string | undefined> {
+	const header = headers[signatureHeader.toLowerCase()];
+	if (header === undefined)
+		return `The request is not signed: it has no header ${signatureHeader}. Enter the secret in the settings of the webhook, or sign the request yourself.`;
+	// Such requests are rejected before the secret is read, so that they cause little load.
+	if (typeof header !== 'string' || !/^sha256=[0-9a-f]{64}$/.test(header))
+		return `The header ${signatureHeader} has an invalid format. It must be sha256= followed by the hexadecimal HMAC-SHA256 of the body.`;
+	const secrets = await secretsOf(context);
+	if (secrets.every((secret) => secret === ''))
+		return isManaged(context)
+			? 'n8n has no secret for the webhook. Start the trigger again, so that it creates the webhook.'
+			: 'The credential has no secret. Enter the secret of the webhook.';
+	return isSigned(body, header, secrets, 'hex')
+		? undefined
+		: 'The signature does not match. Check that the webhook has the same secret as the trigger, and that no proxy changes the body.';
+}
+
+async function secretsOf(context: IWebhookFunctions): Promise<string[]> {
+	if (isManaged(context)) return [webhookStateOf(context).webhook?.secret ?? ''];
+	const { secret, previousSecret } = await context.getCredentials<IDataObject>(secretCredential);
+	return [toText(secret), toText(previousSecret)];
+}
 
 function warnOfUnreadableFields(
 	context: IWebhookFunctions,

@@ -5,8 +5,14 @@ import { placeOf, withNodeErrors } from '../../engine';
 import { type Connection, PackError, statusOf, toResult, toText } from '../../engine/describe';
 import { findWebhook, request } from './hooks';
 import { countLostDeliveries } from './redeliver';
-import { connectTrigger, isManaged, readSettings, type Settings } from './webhookSettings';
-import { type StoredWebhook, webhookStateOf } from './webhookState';
+import {
+	connectTrigger,
+	isManaged,
+	readSettings,
+	type Settings,
+	type StoredWebhook,
+	webhookStateOf,
+} from './webhookSettings';
 
 type WebhookMethod = (this: IHookFunctions) => Promise<boolean>;
 

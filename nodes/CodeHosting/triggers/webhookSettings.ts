@@ -1,5 +1,5 @@
-/** Reads the parameters that the trigger needs to manage its webhook. */
-import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+/** The parameters that the trigger needs to manage its webhook, and what it stores with the workflow. */
+import type { IDataObject, IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import {
 	connect,
 	fillPath,
@@ -101,3 +101,27 @@ const form = {
 	},
 	options: triggerOptions,
 } satisfies Form;
+
+/** The webhook that the trigger created. */
+export interface StoredWebhook extends IDataObject {
+	id: string;
+	/** Path of the webhooks of the repository or organization. */
+	path: string;
+	/** Base URL of the service. */
+	address: string;
+	/** Secret that the service signs deliveries with. */
+	secret: string;
+}
+
+/** n8n never shows it. */
+interface WebhookState {
+	/** Polls with durable cursors do not see it. */
+	webhook?: StoredWebhook;
+	/** The time up to which the last check read a delivery log, in milliseconds since 1970. */
+	checked?: { log: string; until: number };
+}
+
+/** The returned object must be changed in place, because n8n only detects such changes. */
+export const webhookStateOf = (
+	context: IHookFunctions | IPollFunctions | IWebhookFunctions,
+): WebhookState => context.getWorkflowStaticData('node');

@@ -3,17 +3,17 @@
  * signs them, so only the job ID is taken from the request (README.md, Webhooks).
  */
 import type { IDataObject } from 'n8n-workflow';
+import { Confirmation, eventKeyOf, isCallId, planRequest, send } from '../../engine';
 import {
-	Confirmation,
-	eventKeyOf,
-	isCallId,
-	planRequest,
+	isObject,
+	PackError,
 	reject,
-	send,
-	webhookTrigger,
+	splitList,
+	toResult,
+	toText,
 	type WebhookReply,
-} from '../../engine';
-import { isObject, PackError, splitList, toResult, toText } from '../../engine/describe';
+	webhookTrigger,
+} from '../../engine/describe';
 import { documentSearch } from '../service';
 import { eventOf, form } from './jobEvents';
 

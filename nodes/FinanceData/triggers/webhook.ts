@@ -5,8 +5,17 @@ import {
 	type IWebhookFunctions,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { parametersOf, parseJson, readForm, reject, webhookTrigger } from '../../engine';
-import { flag, type Input, list, several, toText, withProvider } from '../../engine/describe';
+import { parametersOf, parseJson, readForm } from '../../engine';
+import {
+	flag,
+	type Input,
+	list,
+	reject,
+	several,
+	toText,
+	webhookTrigger,
+	withProvider,
+} from '../../engine/describe';
 import { financeDataProviders } from '../credentials';
 import { allEntities, singular } from '../entities';
 import { changeLabels, isRecordEvent, keyOf, webhookEvent, type FinanceEvent } from '../events';

@@ -1,22 +1,16 @@
 /** Media Generation Trigger. Callbacks are not signed, so only the job ID is taken from the request. */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	Confirmation,
-	eventKeyOf,
-	isCallId,
-	parametersOf,
-	readRequestOptions,
-	reject,
-	webhookTrigger,
-} from '../../engine';
+import { Confirmation, eventKeyOf, isCallId, parametersOf, readRequestOptions } from '../../engine';
 import {
 	fileSizeOption,
 	flag,
 	type Input,
 	list,
+	reject,
 	several,
 	text,
 	toText,
+	webhookTrigger,
 } from '../../engine/describe';
 import { type Job, jobNotFound, readFinalJob, jobStatusOf } from '../job';
 import { rowOfCallback } from '../outputFiles';

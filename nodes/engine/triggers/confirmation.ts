@@ -1,10 +1,8 @@
 /** Confirms unsigned webhook calls: reads the record that a call names from the service. */
 import type { IWebhookFunctions } from 'n8n-workflow';
-import type { Api, Connection } from '../describe';
+import type { Api, Connection, Step, WebhookReply } from '../describe';
 import { connect, type RunSettings } from '../http/connect';
-import { CallQueue } from './callQueue';
 import { nodeKeyOf, RecentKeys } from './eventKeys';
-import type { Step, WebhookReply } from './webhook';
 
 /**
  * Whether a value in a call can be the ID of a record. Services do not document the format of their
@@ -53,5 +51,39 @@ export class Confirmation {
 			return confirmed;
 		});
 		return result ?? { rejection: { status: 503, message: 'Too many callbacks at once' } };
+	}
+}
+
+interface Scope {
+	inFlight: number;
+	/** Functions that start the waiting calls, oldest call first. */
+	readonly waiting: Array<() => void>;
+}
+
+/** Limits the API calls in flight that unsigned webhook requests cause, by scope, such as a node. */
+export class CallQueue {
+	private readonly scopes = new Map<string, Scope>();
+
+	constructor(
+		private readonly maxInFlight: number,
+		private readonly maxWaiting: number,
+	) {}
+
+	/** Runs a call as soon as possible. Returns undefined if too many calls are waiting. */
+	async run<T>(scopeName: string, call: () => Promise<T>): Promise<T | undefined> {
+		const scope = this.scopes.get(scopeName) ?? { inFlight: 0, waiting: [] };
+		this.scopes.set(scopeName, scope);
+		if (scope.inFlight < this.maxInFlight) scope.inFlight++;
+		else if (scope.waiting.length < this.maxWaiting)
+			await new Promise<void>((start) => scope.waiting.push(start));
+		else return undefined;
+		try {
+			return await call();
+		} finally {
+			// The next call replaces this call, so `inFlight` does not change.
+			const startNext = scope.waiting.shift();
+			if (startNext) startNext();
+			else if (--scope.inFlight === 0) this.scopes.delete(scopeName);
+		}
 	}
 }

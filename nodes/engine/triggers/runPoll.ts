@@ -34,7 +34,7 @@ import {
 } from '../read/readInput';
 import { enteredValue } from '../read/validate';
 import { nodeKeyOf } from './eventKeys';
-import { parametersOf } from './webhook';
+import { parametersOf } from './runWebhook';
 
 interface StoredState extends IDataObject {
 	/** The last batch: the process that emitted it, and the state before it. */

@@ -1,84 +1,33 @@
 /** Runs a webhook trigger: the order of the checks that a delivery passes, for all services. */
 import type {
 	IDataObject,
+	IHookFunctions,
 	INodeExecutionData,
+	IPollFunctions,
 	IWebhookFunctions,
 	IWebhookResponseData,
+	WebhookSetupMethodNames,
 } from 'n8n-workflow';
-import { type Fields, type Form, type Input, memoize } from '../describe';
-import { withNodeErrors } from '../errors/nodeError';
-import { readForm } from '../read/readInput';
-import { RecentKeys } from './eventKeys';
 import {
-	isRegistered,
-	isTestDelivery,
-	parametersOf,
-	rawBodyOf,
-	registerDelivery,
+	type Delivery,
 	reject,
-	replyOnly,
 	type Step,
-} from './webhook';
-
-export interface Delivery {
-	readonly context: IWebhookFunctions;
-	/** Names are in lower case. */
-	readonly headers: IDataObject;
-	/** Whether the user waits for a call in the editor, so that the response may explain problems. */
-	readonly isTest: boolean;
-}
-
-/** A delivery whose sender and payload are valid. */
-export interface Received<Event, Settings> extends Delivery {
-	readonly event: Event;
-	readonly settings: Settings;
-	/** Whether an event with this key was emitted, so that it need not be confirmed again. */
-	readonly isRegistered: (eventKey: string) => boolean;
-}
+	toText,
+	type WebhookReply,
+	type WebhookTrigger,
+} from '../describe';
+import { withNodeErrors } from '../errors/nodeError';
+import { readForm, type ReadParameter } from '../read/readInput';
+import { enteredValue } from '../read/validate';
+import { nodeKeyOf, RecentKeys } from './eventKeys';
 
 /**
- * A webhook trigger as data. `runWebhook` calls the functions in this order.
- * @typeParam Event what `parse` returns
- * @typeParam Confirmed what `confirm` returns
+ * Both work in the same way. For every call of version 1, n8n evaluates an expression, which needs
+ * an isolate (see docs/queue-mode.md).
  */
-export interface WebhookTrigger<
-	F extends Fields = Fields,
-	O extends Fields = Fields,
-	Event = unknown,
-	Confirmed = unknown,
-> {
-	readonly form: Form<F, O>;
-	/** Answers a request that is no delivery, such as a verification of the URL, with a body. */
-	answer?(context: IWebhookFunctions): Promise<Step<IDataObject> | undefined>;
-	/**
-	 * Returns why a delivery is not authentic; undefined if it is. Only the response to a test
-	 * delivery contains the reason: in production, it would help to forge a signature.
-	 */
-	verify?(body: Buffer, delivery: Delivery): Promise<string | undefined>;
-	/** @param body empty if n8n has not kept it */
-	parse(body: Buffer, delivery: Delivery): Step<Event>;
-	/** Why an event does not start the workflow, for the response. Undefined if it does. */
-	excludes?(received: Received<Event, Input<F, O>>): string | undefined;
-	/** Reads from the service what a delivery without a signature claims. */
-	confirm?(received: Received<Event, Input<F, O>>): Promise<Step<Confirmed>>;
-	/** Undefined if a second event with the same key need not be a duplicate. */
-	eventKey(event: Event, confirmed: Confirmed): string | undefined;
-	item(
-		received: Received<Event, Input<F, O>>,
-		confirmed: Confirmed,
-	): Step<INodeExecutionData> | Promise<Step<INodeExecutionData>>;
-}
+export const webhookTriggerVersions = [1, 1.1];
 
-/** Defines a webhook trigger, so that the compiler infers its types. */
-export const webhookTrigger = <F extends Fields, O extends Fields, Event, Confirmed = undefined>(
-	trigger: WebhookTrigger<F, O, Event, Confirmed>,
-): WebhookTrigger<F, O, Event, Confirmed> => trigger;
-
-/** Keys of the events that this process emitted, by trigger. */
-const emittedKeys = memoize((trigger: object) => {
-	void trigger;
-	return new RecentKeys(20_000);
-});
+export const alreadyReceived = 'Already received';
 
 /** Runs `webhook` of a node. The response to a delivery that passes all checks is a 200. */
 export const runWebhook = async (
@@ -113,12 +62,12 @@ async function receive(
 	}
 	const parsed = trigger.parse(body ?? Buffer.alloc(0), delivery);
 	if ('rejection' in parsed) return parsed;
-	const keys = emittedKeys(trigger);
 	const received = {
 		...delivery,
 		event: parsed.value,
 		settings: readForm(trigger.form, parametersOf(context)),
-		isRegistered: (eventKey: string) => isRegistered(context, keys, eventKey),
+		isRegistered: (eventKey: string) =>
+			!delivery.isTest && emittedKeys.has(registeredKey(context, eventKey)),
 	};
 	const exclusion = trigger.excludes?.(received);
 	if (exclusion !== undefined) return reject(200, exclusion);
@@ -126,9 +75,98 @@ async function receive(
 	if (confirmed && 'rejection' in confirmed) return confirmed;
 	const value = confirmed?.value;
 	const eventKey = trigger.eventKey(parsed.value, value);
-	if (eventKey !== undefined && !registerDelivery(context, keys, eventKey))
+	if (eventKey !== undefined && !registerDelivery(context, eventKey))
 		return reject(200, alreadyReceived);
 	return await trigger.item(received, value);
 }
 
-export const alreadyReceived = 'Already received';
+/** Reads the parameters of a trigger. One that its node version does not have is not set. */
+export const parametersOf =
+	(context: IHookFunctions | IPollFunctions | IWebhookFunctions): ReadParameter =>
+	(name, fallback) =>
+		fallback !== undefined && context.getNode().parameters[name.split('.')[0]!] === undefined
+			? fallback
+			: enteredValue(context.getNodeParameter(name, fallback));
+
+/** The part of n8n's HTTP request that is used. */
+interface HttpRequest {
+	readonly rawBody?: unknown;
+	readRawBody?(): Promise<void>;
+}
+
+/**
+ * The body of a webhook call as it was sent, which signatures are calculated from. As of node
+ * version 1.1, n8n reads only the bodies of some content types by itself.
+ * @returns undefined if n8n has not kept the body (`multipart/form-data`), or if it cannot be read.
+ * An error would start an execution, although nobody has verified the request.
+ */
+export async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | undefined> {
+	const request = context.getRequestObject() as HttpRequest;
+	const type = toText((context.getHeaderData() as IDataObject)['content-type']);
+	if (request.rawBody === undefined && !/^\s*multipart\//i.test(type))
+		await request.readRawBody?.().catch(() => undefined);
+	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
+}
+
+/** The part of n8n's HTTP response that is used. */
+interface HttpReply {
+	readonly writableFinished: boolean;
+	readonly destroyed: boolean;
+	readonly statusCode: number;
+	status(code: number): HttpReply;
+	json(body: object): unknown;
+	once(event: 'close', listener: () => void): unknown;
+}
+
+/** Responds to the caller without starting an execution. */
+export function replyOnly(
+	context: IWebhookFunctions,
+	{ status, message }: WebhookReply,
+): IWebhookResponseData {
+	(context.getResponseObject() as HttpReply).status(status).json({ message });
+	return { noWebhookResponse: true };
+}
+
+const isTestDelivery = (context: IWebhookFunctions): boolean => context.getMode() === 'manual';
+
+/** Keys of the events that the triggers in this process emitted. */
+const emittedKeys = new RecentKeys(50_000);
+
+/** The same event can start several workflows. */
+const registeredKey = (context: IWebhookFunctions, eventKey: string): string =>
+	nodeKeyOf(context) + eventKey;
+
+/**
+ * Registers the event key of a delivery and returns whether it is new in this process. If the
+ * caller gets no successful response, the key is removed, because the event is delivered again.
+ */
+export function registerDelivery(context: IWebhookFunctions, eventKey: string): boolean {
+	if (isTestDelivery(context)) return true;
+	const response = context.getResponseObject() as HttpReply;
+	const key = registeredKey(context, eventKey);
+	if (!emittedKeys.add(key)) return false;
+	const forgetUndelivered = () => {
+		if (!response.writableFinished || response.statusCode >= 400) emittedKeys.forget(key);
+	};
+	// The caller may have disconnected before the event was read.
+	if (response.destroyed) forgetUndelivered();
+	else response.once('close', forgetUndelivered);
+	return true;
+}
+
+/**
+ * Webhook methods that do not register anything with the service.
+ * @param checkSettings throws if the settings are not valid, before the trigger receives calls
+ */
+export const unmanagedWebhook = (
+	checkSettings: (context: IHookFunctions) => void = () => undefined,
+): Record<WebhookSetupMethodNames, (this: IHookFunctions) => Promise<boolean>> => ({
+	async checkExists() {
+		checkSettings(this);
+		return await yes();
+	},
+	create: yes,
+	delete: yes,
+});
+
+const yes = async (): Promise<boolean> => await Promise.resolve(true);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IConnections, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
-import { webhookTriggerVersions } from '../../../nodes/engine/triggers/webhook';
+import { webhookTriggerVersions } from '../../../nodes/engine/triggers/runWebhook';
 import type { Execution } from '../../../tools/n8n/execution';
 import { ensureN8n } from '../../../tools/n8n/install';
 import { startN8n, type N8nProcess } from '../../../tools/n8n/process';

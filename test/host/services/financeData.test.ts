@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
-import { webhookTriggerVersions } from '../../../nodes/engine/triggers/webhook';
+import { webhookTriggerVersions } from '../../../nodes/engine/triggers/runWebhook';
 import { signatureOf } from '../../../nodes/FinanceData/signature';
 import { startFinanceService, type FinanceService } from '../../services/financeData/service';
 import { startTestN8n, type NodeSpec, type TestN8n } from '../kit/testN8n';

@@ -1,5 +1,5 @@
 import { setImmediate as tick } from 'node:timers/promises';
-import { CallQueue } from '../../../../nodes/engine/triggers/callQueue';
+import { CallQueue } from '../../../../nodes/engine/triggers/confirmation';
 
 /** Starts calls that end when the test ends them. */
 function startCalls(queue: CallQueue, scope: string, count: number) {

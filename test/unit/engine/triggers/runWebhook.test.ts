@@ -1,9 +1,8 @@
 // The order of the checks that a delivery passes. Each row names the step that ends the request.
 import { EventEmitter } from 'node:events';
 import { NodeOperationError, type IWebhookFunctions } from 'n8n-workflow';
-import { PackError, several } from '../../../../nodes/engine/describe';
-import { runWebhook, webhookTrigger } from '../../../../nodes/engine/triggers/runWebhook';
-import { reject } from '../../../../nodes/engine/triggers/webhook';
+import { PackError, reject, several, webhookTrigger } from '../../../../nodes/engine/describe';
+import { runWebhook } from '../../../../nodes/engine/triggers/runWebhook';
 
 type StepName = 'answer' | 'verify' | 'parse' | 'excludes' | 'confirm' | 'eventKey' | 'item';
 

@@ -1,13 +1,9 @@
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { RecentKeys } from '../../../../nodes/engine/triggers/eventKeys';
-import { rawBodyOf, registerDelivery } from '../../../../nodes/engine/triggers/webhook';
+import { rawBodyOf, registerDelivery } from '../../../../nodes/engine/triggers/runWebhook';
 
 interface DeliveryOptions {
-	readonly eventKey?: string;
-	readonly mode?: string;
-	readonly nodeId?: string;
 	/** Status of the response. */
 	readonly status?: number;
 	/**
@@ -18,14 +14,8 @@ interface DeliveryOptions {
 
 /** Delivers an event over HTTP. Returns whether its key was new. */
 async function deliver(
-	keys: RecentKeys,
-	{
-		eventKey = 'event',
-		mode = 'webhook',
-		nodeId = 'n1',
-		status = 200,
-		disconnect,
-	}: DeliveryOptions = {},
+	eventKey: string,
+	{ status = 200, disconnect }: DeliveryOptions = {},
 ): Promise<boolean> {
 	let onClose = () => undefined as void;
 	const closed = new Promise<void>((resolve) => (onClose = resolve));
@@ -34,12 +24,11 @@ async function deliver(
 		const register = () => {
 			isNew = registerDelivery(
 				{
-					getMode: () => mode,
-					getNode: () => ({ id: nodeId }),
+					getMode: () => 'webhook',
+					getNode: () => ({ id: 'n1' }),
 					getWorkflow: () => ({ id: 'w1' }),
 					getResponseObject: () => response,
 				} as unknown as IWebhookFunctions,
-				keys,
 				eventKey,
 			);
 		};
@@ -62,62 +51,37 @@ async function deliver(
 	return isNew;
 }
 
-test('an event key counts as new only once per node', async () => {
-	const keys = new RecentKeys(10);
-	expect(await deliver(keys)).toBe(true);
-	expect(await deliver(keys)).toBe(false);
-	expect(await deliver(keys, { nodeId: 'n2' })).toBe(true);
-	expect(await deliver(keys, { eventKey: 'other' })).toBe(true);
-});
-
-test('a manual test run neither registers nor drops events', async () => {
-	const keys = new RecentKeys(10);
-	expect(await deliver(keys, { mode: 'manual' })).toBe(true);
-	expect(await deliver(keys)).toBe(true);
-	expect(await deliver(keys, { mode: 'manual' })).toBe(true);
-});
-
 test.each<[string, DeliveryOptions]>([
 	['n8n responds with 500', { status: 500 }],
-	['the node responds with 503', { status: 503 }],
 	['the caller disconnects before the response', { disconnect: 'after' }],
 	['the caller disconnects while the event is read', { disconnect: 'before' }],
-])('an event does not count as delivered if %s', async (_, failure) => {
-	const keys = new RecentKeys(10);
-	expect(await deliver(keys, failure)).toBe(true);
-	expect(await deliver(keys)).toBe(true);
-	expect(await deliver(keys)).toBe(false);
+])('an event does not count as delivered if %s', async (name, failure) => {
+	expect(await deliver(name, failure)).toBe(true);
+	expect(await deliver(name)).toBe(true);
+	expect(await deliver(name)).toBe(false);
 });
 
-describe('rawBodyOf', () => {
-	const body = Buffer.from('{}');
-	const read = async (contentType: string | undefined, request: object) =>
-		await rawBodyOf({
-			getRequestObject: () => request,
-			getHeaderData: () => ({ 'content-type': contentType }),
-		} as unknown as IWebhookFunctions);
-	const unread = () => ({
-		rawBody: undefined as Buffer | undefined,
-		async readRawBody() {
-			this.rawBody = await Promise.resolve(body);
-		},
-	});
+const body = Buffer.from('{}');
+const unread = {
+	rawBody: undefined as Buffer | undefined,
+	async readRawBody() {
+		this.rawBody = await Promise.resolve(body);
+	},
+};
+const tooLarge = {
+	readRawBody: async () => await Promise.reject(new Error('request entity too large')),
+};
 
-	test('returns the body that n8n has read', async () => {
-		expect(await read('application/json', { rawBody: body })).toBe(body);
-	});
-
-	test('reads a body that n8n has not read', async () => {
-		expect(await read('application/octet-stream', unread())).toBe(body);
-		expect(await read(undefined, unread())).toBe(body);
-	});
-
-	test('does not read a multipart body, because n8n has consumed it', async () => {
-		expect(await read('Multipart/form-data; boundary=x', unread())).toBeUndefined();
-	});
-
-	test('returns nothing if the body cannot be read', async () => {
-		const readRawBody = async () => await Promise.reject(new Error('request entity too large'));
-		expect(await read('application/octet-stream', { readRawBody })).toBeUndefined();
-	});
+test.each([
+	['that n8n has read', 'application/json', { rawBody: body }, body],
+	['that n8n has not read', 'application/octet-stream', { ...unread }, body],
+	['without a type', undefined, { ...unread }, body],
+	['that n8n has consumed', 'Multipart/form-data; boundary=x', { ...unread }, undefined],
+	['that cannot be read', 'application/octet-stream', tooLarge, undefined],
+])('the raw body of a request %s', async (_, contentType, request, expected) => {
+	const context = {
+		getRequestObject: () => request,
+		getHeaderData: () => ({ 'content-type': contentType }),
+	};
+	expect(await rawBodyOf(context as unknown as IWebhookFunctions)).toBe(expected);
 });
