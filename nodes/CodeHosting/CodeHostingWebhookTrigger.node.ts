@@ -22,7 +22,7 @@ import { clientOptions } from './client';
 import { codeHosting } from './service';
 import { codeHostingWebhook } from './triggers/webhook';
 import {
-	authenticationField,
+	authentication,
 	eventsField,
 	filterFields,
 	sourceFields,
@@ -101,7 +101,7 @@ export class CodeHostingWebhookTrigger implements INodeType {
 				default: '',
 				displayOptions: { show: { webhook: ['existing'] } },
 			},
-			parameterOf('authentication', authenticationField),
+			...authentication,
 			...Object.entries({ ...sourceFields, events: eventsField }).map(([name, field]) =>
 				parameterOf(name, field),
 			),

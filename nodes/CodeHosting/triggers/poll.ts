@@ -1,6 +1,6 @@
 /** Code Hosting Trigger: reads event feeds. */
 import type { IDataObject } from 'n8n-workflow';
-import { cancellableSleep, simplifyRow, toRow } from '../../engine';
+import { simplifyRow, toRow } from '../../engine';
 import {
 	type Form,
 	type Input,
@@ -14,14 +14,9 @@ import { codeHosting } from '../service';
 import { eventBrief } from '../shapes';
 import { createFeedReader } from './feedClient';
 import { feedRequest, filterFields, triggerFields, triggerOptions } from './feeds';
-import { pollFeeds, type TriggerState } from './pollFeeds';
+import { pollFeeds, type TriggerState, waitUntilDue } from './pollFeeds';
 import { idOf, readFeed, timeOf, timelineWindow, type FeedEvent } from './readFeed';
 
-/**
- * Maximum time that a poll waits for a feed to become due. Short waits are common, because a
- * scheduled poll often starts shortly before the minimum poll interval of a feed ends.
- */
-const maxDueWaitMs = 5_000;
 const sampleSize = 10;
 
 const form = {
@@ -77,22 +72,6 @@ export const feedEvents = pollTrigger({
 	},
 	eventKey: ({ id }) => id,
 });
-
-/**
- * Waits for all feeds that become due within `maxDueWaitMs`, so that one poll can read them all.
- * Feeds become due at slightly different times, because the last poll read one feed after the
- * other.
- */
-async function waitUntilDue(
-	{ feeds = {} }: TriggerState,
-	feedKeys: readonly string[],
-): Promise<void> {
-	const longestMs = feedKeys
-		.map((feed) => (feeds[feed]?.notBefore ?? 0) - Date.now())
-		.filter((ms) => ms <= maxDueWaitMs)
-		.reduce((longest, ms) => Math.max(longest, ms), 0);
-	await cancellableSleep(longestMs);
-}
 
 /** The latest events on the first page of each feed, oldest first. */
 async function latestEvents({ connection, settings }: Poll<Settings>): Promise<IDataObject[]> {

@@ -2,7 +2,7 @@
  * Polls all feeds once. Takes the state of the trigger, and returns the events to emit and the new
  * state.
  */
-import { correctStart } from '../../engine';
+import { cancellableSleep, correctStart } from '../../engine';
 import type { ErrorClassification } from '../classifyError';
 import {
 	idOf,
@@ -113,6 +113,28 @@ const maxTemporaryBackoffMs = 3_600_000;
 const maxPermanentBackoffMs = 600_000;
 /** Temporary errors are reported after this many consecutive failures. */
 const reportAfterFailures = 5;
+
+/**
+ * Maximum time that a poll waits for a feed to become due. Short waits are common, because a
+ * scheduled poll often starts shortly before the minimum poll interval of a feed ends.
+ */
+const maxDueWaitMs = 5_000;
+
+/**
+ * Waits for all feeds that become due within `maxDueWaitMs`, so that one poll can read them all.
+ * Feeds become due at slightly different times, because the last poll read one feed after the
+ * other.
+ */
+export async function waitUntilDue(
+	{ feeds = {} }: TriggerState,
+	feedKeys: readonly string[],
+): Promise<void> {
+	const longestMs = feedKeys
+		.map((feed) => (feeds[feed]?.notBefore ?? 0) - Date.now())
+		.filter((ms) => ms <= maxDueWaitMs)
+		.reduce((longest, ms) => Math.max(longest, ms), 0);
+	await cancellableSleep(longestMs);
+}
 
 export async function pollFeeds(state: TriggerState, options: PollOptions): Promise<FeedsResult> {
 	const startedAt = options.now();

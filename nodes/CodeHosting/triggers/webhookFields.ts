@@ -8,6 +8,7 @@ import {
 	list,
 	several,
 } from '../../engine/describe';
+import { authenticationOf } from '../../engine';
 import { credentials } from '../credentials';
 import { organization, owner, repository } from '../fields';
 import { eventChoices, type WebhookSource } from './webhookEvents';
@@ -22,13 +23,9 @@ export const showFor = (...source: WebhookSource[]): Pick<Field, 'show'> => ({
  * The field has no condition, because n8n's editor hides every parameter that the condition of an
  * authentication field refers to, such as Webhook.
  */
-export const authenticationField = choice(
-	'Authentication',
-	Object.fromEntries(
-		credentials.filter(({ type }) => type !== undefined).map(({ value, label }) => [value, label]),
-	),
-	{ default: credentials[0]!.value, required: true },
-);
+export const authentication = authenticationOf({
+	credentials: credentials.filter(({ type }) => type !== undefined),
+}).map((one) => ({ ...one, required: true }));
 
 export const webhookField = choice(
 	'Webhook',
