@@ -15,7 +15,7 @@ export const onlyInTools = { show: { '@tool': [true] } };
 /** Hides a parameter or an option in tools. */
 export const notInTools = { hide: { '@tool': [true] } };
 
-/** Whether the field is hidden from AI agents. A language model cannot pass a file. */
+/** A language model cannot pass a file. */
 export const isHiddenFromAgents = ({ hideFromAgents, kind }: Field): boolean =>
 	hideFromAgents === true || kind === 'file';
 
@@ -24,14 +24,13 @@ const effects: Readonly<Record<Effect, { readonly note?: string; readonly ending
 	reversible: {},
 	irreversible: { note: "can't be undone", ending: 'permanently' },
 	/** What was there before stays in a history, such as that of a branch. */
-	recorded: { note: "can't be undone", ending: '' },
+	recorded: { note: "can't be undone" },
 	locksOut: { note: 'can lock others out', ending: 'with risk of locking others out' },
 	costs: { note: 'costs money', ending: 'with costs' },
 	// Actions say "any" themselves, because a longer one would become the name of an ordinary node.
 	unlimited: { note: 'can do anything that the credential allows' },
 };
 
-/** A note such as "can't be undone". Undefined for a reversible operation. */
 export const effectNote = ({
 	effect = 'reversible',
 }: Pick<Operation, 'effect'>): string | undefined => effects[effect].note;
@@ -43,7 +42,6 @@ export const hasManyFields = ({
 }: Pick<Operation, 'shape' | 'simplify'>): boolean =>
 	[shape, simplify].some((one) => typeof one === 'object' && Object.keys(one).length > 10);
 
-/** Whether a node offers the operation to AI agents with some provider. */
 export const isOfferedToAgents = (
 	{ agents, missingIn }: Pick<Operation, 'agents' | 'missingIn'>,
 	{ list }: Pick<Providers, 'list'>,

@@ -16,14 +16,12 @@ import type { HttpResponse, Method, RequestLine, RequestWindow } from './request
 export type ResponseAction =
 	'accept' | 'fail' | 'retry' | 'retryIfSafe' | 'rateLimit' | 'renewToken';
 
-/** A response, as `classify` gets it. */
 export interface ReceivedResponse extends Pick<HttpResponse, 'status' | 'headers' | 'body'> {
 	readonly method?: Method;
 	/** The wait that the standard headers request, in milliseconds. */
 	readonly waitMs?: number;
 }
 
-/** What a response means. */
 export interface Classification {
 	/** Default: `accept` for a 2xx response, otherwise that of the known error, or of the status. */
 	readonly action?: ResponseAction;
@@ -31,7 +29,7 @@ export interface Classification {
 	readonly status?: number;
 	/** Replaces the wait that the standard headers request, in milliseconds. */
 	readonly waitMs?: number;
-	/** Error code, by which the known error is found. */
+	/** Finds the known error. */
 	readonly code?: string;
 	/** Error message of the service. */
 	readonly text?: string;
@@ -41,11 +39,10 @@ export interface Classification {
 	readonly facts?: IDataObject;
 }
 
-/** What the texts of a known error can contain: the facts of the response, and the following. */
+/** What the texts of a known error can contain, with the facts of the response. */
 export interface ErrorFacts extends IDataObject {
 	/** Name of the provider, or of the service if the provider is Other. */
 	readonly provider: string;
-	/** Error message of the service. */
 	readonly text?: string;
 	/** The record that the request refers to: `Run 42`. */
 	readonly record?: string;
@@ -55,14 +52,12 @@ export interface ErrorFacts extends IDataObject {
 	readonly path?: string;
 }
 
-/** A known error of a service: the message for the user, and what follows. */
 export interface KnownError {
 	readonly message: string | ((facts: ErrorFacts) => string);
 	/** @param method undefined for an error that the service reports later, such as that of a job */
 	readonly hint: string | ((facts: ErrorFacts, method?: string) => string);
 	/** Whether this entry applies to a response with these details. Default: always. */
 	readonly appliesTo?: (facts: IDataObject) => boolean;
-	/** Default: that of the status. */
 	readonly action?: ResponseAction;
 	/** Minimum wait before a retry, in milliseconds. */
 	readonly minWaitMs?: number;
@@ -76,7 +71,7 @@ export interface CredentialChoice {
 	readonly type?: string;
 	/** Whether n8n renews the token after a 401 response (OAuth2, or `preAuthentication`). */
 	readonly renews?: boolean;
-	/** Adds the credential to a request. Not set for OAuth2, which n8n handles itself. */
+	/** Not set for OAuth2, which n8n handles itself. */
 	readonly authenticate?: Authenticate;
 	/** Requests a token before the first request, and again after a 401 response. */
 	readonly preAuthentication?: PreAuthentication;
@@ -112,31 +107,25 @@ export interface Api {
 	/** Name of the node, in camelCase. The icons have the same name. */
 	readonly name: string;
 	readonly label: string;
-	/** Available ways to authenticate, the default first. */
+	/** The default first. */
 	readonly credentials: readonly CredentialChoice[];
 	readonly providers: Providers;
 	readonly connectionTest: ConnectionTest;
-	/** Base URL of the service. Default: `baseUrl` of the credential. */
+	/** Default: `baseUrl` of the credential. */
 	address?(credential: IDataObject): string;
 	/** Whether a pasted URL with this host belongs to the service, for fields with `urlParents`. */
 	acceptsUrlOf?(host: string, credential: IDataObject): boolean;
-	/**
-	 * Node version as of which it is an error if a date that was added to the form is empty, or if an
-	 * expression that filters a list has no value. Earlier versions do not send these values. Default:
-	 * the constant with the same name.
-	 */
+	/** First node version in which `rejectsEmptyValues` applies. */
 	readonly emptyValuesFailAsOf?: number;
 	/** Values from the credential for empty fields, by field name. */
 	defaults?(credential: IDataObject): IDataObject;
-	/** Headers of every request to the service. */
 	headers?(credential: IDataObject, options: IDataObject): Record<string, string>;
-	/** Changes to the retry policy that depend on the options. */
 	retryPolicy?(options: IDataObject): Partial<RetryPolicy>;
 	/** Rate limit of each credential, shared by all runs. A provider may have its own. */
 	readonly limit?: RequestWindow;
-	/** Keys whose values are 64-bit IDs. They are always returned as strings. */
+	/** Keys of 64-bit IDs, which are always returned as strings. */
 	readonly wideIds?: readonly string[];
-	/** Names of response properties that contain secrets. AI agents do not receive them. */
+	/** Properties of responses that AI agents do not receive. */
 	readonly secretProperties?: readonly string[];
 	/** Whether decimals that JavaScript would round, such as amounts, are returned as strings. */
 	readonly exactDecimals?: boolean;
@@ -146,20 +135,14 @@ export interface Api {
 	readonly errors: Readonly<Record<string, KnownError>>;
 }
 
-/** How often and how long failed requests are retried. */
 export interface RetryPolicy {
 	readonly attempts: number;
 	readonly backOffMs: number;
 	readonly maximumWaitMs: number;
-	/** Responses with these statuses are never retried. */
 	readonly neverRetriedStatuses?: readonly number[];
 }
 
-/**
- * A known error for a record that was not found.
- * @param advice what else to check
- * @param missing the record that is missing. Default: that of the path.
- */
+/** @param advice what else to check  @param missing default: the record in the path */
 export const notFound = (
 	advice: string | ((facts: ErrorFacts) => string),
 	missing = ({ record }: ErrorFacts): string | undefined => record,

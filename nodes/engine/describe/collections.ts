@@ -13,7 +13,6 @@ export const collectionLabels: Readonly<Record<Collection, string>> = {
 	requestOptions: 'Request Options',
 };
 
-/** The collections that are read for every item. */
 export const collectionsPerItem = [
 	'filters',
 	'additionalFields',
@@ -21,10 +20,8 @@ export const collectionsPerItem = [
 	'options',
 ] as const satisfies readonly Collection[];
 
-/** Path of Request Options, which is nested in Options. It is read once per run. */
 export const requestOptionsPath = 'options.requestOptions';
 
-/** A form, or an operation, whose kind decides about the collection of its filters. */
 type CollectionForm = Form & Partial<Pick<Operation, 'paging' | 'output' | 'method'>>;
 
 /** The collection of an optional field. Saved workflows contain its name. */
@@ -38,7 +35,6 @@ export function collectionOf(form: CollectionForm, field: Field): Collection {
 const isList = ({ paging, output, method }: CollectionForm): boolean =>
 	paging !== undefined || (output === 'rows' && method === 'GET');
 
-/** The optional fields of a form that belong to a collection. */
 export const fieldsIn = (form: CollectionForm, collection: Collection): Fields =>
 	fieldsByCollection(form)[collection] ?? {};
 

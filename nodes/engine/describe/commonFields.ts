@@ -34,7 +34,6 @@ export const failOnTimeout = flag('Fail on Timeout', {
 /** A date as a user can type it. n8n's date field removes other formats, such as 2026-01-31. */
 export const typedDate = '2026-01-31 00:00:00';
 
-/** The value of a field that the user has not set. */
 export const defaultOf = <T>(field: Field<T>): T => field.default as T;
 
 /** Option of operations and triggers that download files. Read once per run, of the first item. */

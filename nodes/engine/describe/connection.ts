@@ -12,25 +12,20 @@ export interface RawResponse {
 	readonly body: unknown;
 }
 
-/** The limits of a service, documented, set by the user, or found. Runs share them. */
+/** Shared by all runs with the same credential. */
 export interface RateLimits {
-	/** How many items may be processed at the same time. Grows while the service accepts more. */
+	/** Items at the same time. Grows while the service accepts more. */
 	readonly concurrency: number;
 	/**
 	 * Waits until a request may start.
-	 * @param maxMs maximum time in milliseconds that a rate limit may last
-	 * @param limitedAt when this request reached the rate limit for the first time, as returned by
-	 * `end`
-	 * @param isWrite whether the request may change data
+	 * @param maxMs how long a rate limit may last, in milliseconds
+	 * @param limitedAt when this request was first rate-limited, as returned by `end`
 	 * @throws CanceledError
 	 */
 	start(maxMs: number, limitedAt?: number, isWrite?: boolean): Promise<Start>;
 }
 
-/**
- * How a request ended: without exceeding the rate limit, rejected because of it, with 503, or in
- * another way.
- */
+/** `limited` by the rate limit, `overloaded` with 503. */
 export type Ended = 'accepted' | 'limited' | 'overloaded' | 'failed';
 
 /** A request may start, or a rate limit lasts too long. */
@@ -38,7 +33,6 @@ export type Start =
 	| {
 			readonly blockedMs?: undefined;
 			/**
-			 * Reports the end of the request.
 			 * @param waitMs milliseconds until the rate limit resets, if it has no requests left
 			 * @returns the current time, to pass to `start` as `limitedAt`
 			 */
@@ -49,9 +43,8 @@ export type Start =
 			readonly blockedMs: number;
 	  };
 
-/** Counts the response data that is kept in memory. */
+/** Counts the bytes of response data that are kept in memory. */
 export interface MemoryMeter {
-	/** Bytes that were added and not released. */
 	readonly bytes: number;
 	/** @throws PackError if the run exceeds its memory limit */
 	add(bytes: number): void;
@@ -61,7 +54,7 @@ export interface MemoryMeter {
 export interface Address {
 	/** Base URL, without a trailing slash. */
 	readonly url: string;
-	/** The credential field that contains the address. Not set if the provider fixes it. */
+	/** The credential field with the address. Not set if the provider fixes it. */
 	readonly field?: Pick<AddressPart, 'label' | 'known'>;
 }
 
@@ -74,7 +67,6 @@ export interface Limits {
 }
 
 export interface Http {
-	/** Sends one request through n8n's helpers, with or without the credential. */
 	request(options: IHttpRequestOptions, authenticated: boolean): Promise<RawResponse>;
 	/** n8n's filter for outbound requests. It resolves host names. Not set in n8n 1.x. */
 	readonly egressFilter?: Pick<NodeEgressFilter, 'validateUrl'>;
@@ -89,7 +81,7 @@ export interface SentWrite {
 export interface ItemState {
 	/** The writes of the item in all attempts of Retry On Fail, in their order. Not set without it. */
 	readonly sentWrites?: Map<number, SentWrite>;
-	/** How many writes the item has sent in this attempt. */
+	/** Writes in this attempt. */
 	writes?: number;
 	/** Shows a hint in the output panel, once per run of the node. Not set outside of a run. */
 	showHint?(this: void, message: string): void;
@@ -103,7 +95,7 @@ export interface Connection {
 	/** The name in error messages: the provider, or the service if the provider is Other. */
 	readonly label: string;
 	readonly node: INode;
-	/** Identifies the run, for use as a cache key. All connections of a run share this object. */
+	/** Cache key of the run, the same object in all its connections. */
 	readonly runKey: object;
 	readonly address: Address;
 	/** With the values that the provider fixes. Without a credential, the options. */
@@ -113,7 +105,6 @@ export interface Connection {
 	readonly limits: Limits;
 	/** How n8n renews the credential. Not set if it cannot. */
 	readonly renewal?: {
-		/** Statuses after which the credential is renewed. */
 		readonly statuses: readonly number[];
 		/** Whether the body of such a response decides. */
 		readonly readsBody?: boolean;
@@ -121,10 +112,8 @@ export interface Connection {
 		reloadSecrets(): Promise<void>;
 	};
 	readonly redact: (text: string) => string;
-	/** Aborted when the execution is canceled. */
 	readonly signal?: AbortSignal;
-	/** Counts the response data that is kept for one item. Not set outside of a run. */
+	/** Of one item. Not set outside of a run. */
 	readonly memory?: MemoryMeter;
-	/** Set in a run. */
 	readonly item?: ItemState;
 }

@@ -26,7 +26,6 @@ export interface Service extends Api {
 	readonly connectionFields?: Fields;
 	/** Request options of all operations of the service. Read once per run, from the first item. */
 	readonly options?: Fields;
-	/** Key of the resource that is selected first. */
 	readonly default: string;
 	readonly resources: Readonly<Record<string, Resource>>;
 	/** Categories and search aliases in n8n's node panel. */
@@ -61,19 +60,15 @@ type BatchAlone =
 /** Only `run` waits. */
 type OverlappedRun = { overlapWaits?: undefined } | { run: unknown };
 
-/** The properties of an operation whose types depend on its fields. */
 interface TypedProperties<
 	R extends RequestLine,
 	F extends Fields,
 	O extends Fields,
 	S extends Fields,
 > {
-	/** Default: the key of the operation in title case, such as `Get Many Labels` for `getAllLabels`. */
+	/** Default: from the key, such as `Get Many Labels` for `getAllLabels`. */
 	name?: string;
-	/**
-	 * Default: the name and the label of the resource, such as `Get a page` or `Get many pages`. For
-	 * names of one verb, and `Get Many`.
-	 */
+	/** Default: `Get a page` or `Get many pages`. For names of one verb, and `Get Many`. */
 	action?: string;
 	basePath?: BasePath<S>;
 	request?: R;
@@ -150,11 +145,7 @@ const pageSizeOption = ({ size }: Paging = { next: () => undefined }): Fields =>
 			}
 		: {};
 
-/**
- * Returns a variant of `operation` for operations with the same base path and permissions.
- * @param read permission for GET requests
- * @param write permission for other requests
- */
+/** A variant of `operation` with a base path, and permissions for GET and for other requests. */
 export const operationsIn =
 	<S extends Fields>(basePath: BasePath<S>, read?: string, write = read) =>
 	<const R extends RequestLine, F extends Fields = NoFields, O extends Fields = NoFields>(
@@ -169,7 +160,6 @@ export const operationsIn =
 const requiredNames = (fields: Fields = {}): string[] =>
 	Object.keys(fields).filter((name) => fields[name]!.required);
 
-/** Defines a resource. `default` is the key of the operation that is selected first. */
 export function resource<O extends Record<string, Operation>>(
 	label: string,
 	spec: { default: keyof NoInfer<O> & string; operations: O },
@@ -189,7 +179,6 @@ const actionOf = (name: string, label: string): string =>
 		? `Get many ${pluralOf(label.toLowerCase())}`
 		: `${name} ${withArticle(label.toLowerCase())}`;
 
-/** Defines a service. `default` is the key of the resource that is selected first. */
 export function service<R extends Record<string, Resource>>(
 	spec: Omit<Service, 'resources' | 'default'> & {
 		resources: R;

@@ -13,11 +13,11 @@ export interface PackErrorDetails {
 	readonly code?: string;
 	/** Wait that the service requested before a retry, in milliseconds. */
 	readonly retryAfterMs?: number;
-	/** The service may have processed the request, so Retry On Fail must not repeat a write. */
+	/** Retry On Fail must not repeat the write. */
 	readonly mayHaveBeenProcessed?: boolean;
 	/** The errors that `validateEach` has joined. */
 	readonly problems?: readonly PackError[];
-	/** The problem concerns all items together, so the error names none of them. */
+	/** Concerns all items together, so the error names none of them. */
 	readonly concernsRun?: boolean;
 	/** Further details that the service description reads from the response. */
 	readonly data?: IDataObject;
@@ -33,7 +33,7 @@ export class PackError extends Error {
 	}
 }
 
-/** What to do if a value is an expression that was typed as text, such as `{{ $today }}`. */
+/** For an expression that was typed as text, such as `{{ $today }}`. */
 export const expressionHint = (value: unknown): string | undefined =>
 	typeof value === 'string' && value.includes('{{')
 		? 'To use an expression, switch the field from Fixed to Expression'
@@ -52,11 +52,7 @@ export function rejectField(
 	});
 }
 
-/**
- * Validates all entries, even if one of them is invalid, so that users can correct all of them at
- * once.
- * @throws PackError with the problems of all invalid entries
- */
+/** Validates all entries, so that users can correct all of them at once. @throws PackError */
 export function validateEach<T>(entries: Iterable<T>, validate: (entry: T) => void): void {
 	const errors = [...entries].flatMap((entry) => {
 		const result = resultOf(() => {
@@ -89,7 +85,6 @@ function joinErrors(errors: readonly unknown[]): unknown {
 	);
 }
 
-/** The HTTP status of the response that an error reports, if there is one. */
 export const statusOf = (error: unknown): number | undefined =>
 	error instanceof PackError ? error.details.status : undefined;
 

@@ -6,14 +6,7 @@ import type { RequestLine } from './request';
 /** Where the value is sent. `none`: not sent, because the operation uses the value itself. */
 export type Place = 'path' | 'query' | 'body' | 'header' | 'none';
 
-/**
- * A collection of optional fields, as in n8n's own nodes:
- * - `filters`: what narrows the result of a list
- * - `additionalFields`: values of a new record
- * - `updateFields`: values to change
- * - `options`: how the operation behaves and what it returns
- * - `requestOptions`: how requests are sent. Read once per run. Nested in `options`.
- */
+/** A collection of optional fields, as in n8n's own nodes. Request options are nested in options. */
 export type Collection =
 	'filters' | 'additionalFields' | 'updateFields' | 'options' | 'requestOptions';
 
@@ -21,18 +14,14 @@ export interface Choice {
 	readonly name: string;
 	readonly value: string;
 	readonly description?: string;
-	/** Name of the trigger in the node panel, for an event. Default: `On … event` with the name. */
+	/** Of an event: the name of the trigger in the node panel. Default: `On … event` with the name. */
 	readonly action?: string;
 }
 
 /** A list that is loaded from the service: the entries of a resource locator. */
 export interface Lookup<Row = unknown> {
-	/**
-	 * A request line, which may contain a query. Placeholders refer to other parameters of the node.
-	 * Of several lines, the first one whose parameters all have values is used.
-	 */
+	/** Placeholders are other parameters. Of several lines, the first whose parameters have values. */
 	readonly request: RequestLine | readonly RequestLine[];
-	/** Path of the array in the response, or a function that finds it. Default: the response itself. */
 	readonly rows?: Paging['rows'];
 	/** Returns undefined to leave out a row. */
 	row(row: IDataObject): Row | undefined;
@@ -55,7 +44,6 @@ export interface LocatorRow {
 export interface Selection {
 	readonly resource: string;
 	readonly operation: string;
-	/** Version of the node. */
 	readonly version: number;
 }
 
@@ -68,37 +56,28 @@ export interface CommonProperties<T> {
 	readonly placeholder?: string;
 	readonly hint?: string;
 	readonly required?: boolean;
-	/** Initial value in the form. Outside of collections, flags and choices are always sent. */
+	/** Outside of collections, flags and choices are always sent. */
 	readonly default?: unknown;
 	/** Name in the request. A dot creates a nested object. If empty, the value is the body. */
 	readonly apiName?: string;
-	/** Default: the path if it contains the field, else the query (GET, HEAD, DELETE) or the body. */
+	/** Default: see `buildRequest`. */
 	readonly in?: Place;
-	/** Overrides the collection that `collectionOf` derives for an optional field. */
+	/** Default: see `collectionOf`. */
 	readonly collection?: Collection;
-	/** Whether an empty value is sent, to clear the value or to remove all entries in the service. */
+	/** Whether an empty value is sent, to clear the value in the service. */
 	readonly clearable?: boolean;
-	/**
-	 * The field is shown only while its siblings have one of these values. In a collection, `/name`
-	 * means a parameter outside of it, as in n8n.
-	 */
+	/** Values of siblings. In a collection, `/name` means a parameter outside of it, as in n8n. */
 	readonly show?: Readonly<Record<string, readonly (string | boolean | number)[]>>;
 	readonly hideFromAgents?: boolean;
-	/** First node version with the field. n8n omits its value in nodes of an earlier version. */
+	/** First node version with the field. */
 	readonly since?: number;
-	/**
-	 * Node version as of which the option is the first parameter of the operation. In nodes of an
-	 * earlier version, it stays in its collection.
-	 */
+	/** Node version as of which the option is the first parameter instead of in its collection. */
 	readonly promotedIn?: number;
-	/**
-	 * Why an expression without a value is an error, although the field is optional: what its value
-	 * protects. Completes "No request was sent, because".
-	 */
+	/** Why an optional expression needs a value. Completes "No request was sent, because". */
 	readonly rejectEmptyExpression?: string;
-	/** Additional validation. Returns the problem, or undefined. */
+	/** Returns the problem with a value, or undefined. */
 	rule?(value: T): string | undefined;
-	/** Carries the type of the value for type inference. Never set at run time. */
+	/** For type inference. Never set. */
 	readonly __value?: T;
 }
 
@@ -110,10 +89,7 @@ interface PatternProperties {
 }
 
 interface ContainerProperties {
-	/**
-	 * Whether the record in the path belongs to this one, such as a file to a branch. If the record
-	 * was not found, the error says to check both.
-	 */
+	/** Whether the record in the path belongs to this one, such as a file to a branch, see `notFound`. */
 	readonly containsRecord?: boolean;
 }
 
@@ -141,18 +117,17 @@ interface FlagProperties {
 interface ChoiceProperties extends ContainerProperties {
 	/** Sorted by name in the form. In a collection, the first of this list is selected. */
 	readonly choices: readonly Choice[];
-	/** Whether values that are not among the choices are accepted, for example from an expression. */
+	/** Whether other values are accepted, for example from an expression. */
 	readonly acceptsOther?: boolean;
 }
 
-/** Properties of everything that has several entries. */
 interface EntriesProperties {
 	readonly minimum?: number;
 	readonly maximum?: number;
 }
 
 interface ListProperties extends EntriesProperties {
-	/** Type of the entries of a list. Default: text. `value` keeps the type of each entry. */
+	/** Default: text. `value` keeps the type of each entry. */
 	readonly itemKind?: 'integer' | 'value';
 }
 
@@ -176,42 +151,35 @@ interface DateProperties {
 }
 
 interface IdProperties extends PatternProperties, PathProperties {
-	/** Name of the node's method that returns the entries. Required with `lookup` and `entries`. */
+	/** Name of the node's method. Required with `lookup` and `entries`. */
 	readonly listMethod?: string;
 	readonly lookup?: Lookup<LocatorRow>;
-	/** A URL that `urlPattern` matches, for the placeholder of By URL. */
+	/** Placeholder of By URL. */
 	readonly urlExample?: string;
 	/** Whether By ID is selected first, because workflows were saved before the field had a list. */
 	readonly inputFirst?: boolean;
-	/** Entries of a resource locator that are known without a request. */
+	/** Entries that need no request. */
 	readonly entries?: (selection: Selection) => readonly LocatorRow[];
-	/** Whether the service identifies the record by its name: By Name instead of By ID. */
+	/** By Name instead of By ID. */
 	readonly byName?: boolean;
 	/** Whether the service identifies the record by its number, although it also has an `id`. */
 	readonly byNumber?: boolean;
 	/** Regular expression whose first group extracts the ID from a pasted URL. */
 	readonly urlPattern?: string;
-	/**
-	 * The parents in a pasted URL, as named groups. Empty parents are filled in, different ones are
-	 * rejected.
-	 */
+	/** Named groups are parents. Empty parents are filled in, different ones are rejected. */
 	readonly urlParents?: RegExp;
-	/**
-	 * Pattern of a resource name such as `projects/p/locations/l/assets/a`. It has a named group for
-	 * the field and each of its parents. Empty parents are filled in, different ones are rejected.
-	 */
+	/** The same for `projects/p/locations/l/assets/a`, with a group for the field itself. */
 	readonly resourceName?: RegExp;
 }
 
 interface ColumnsProperties {
-	/** Name of the node's method that returns the columns. */
+	/** Name of the node's method. */
 	readonly columnsMethod: string;
-	/** The columns for the response to `columnsFrom` and the selection in the form, by name. */
+	/** @param response to `columnsFrom` */
 	readonly columns: (
 		response: IDataObject,
 		selection: Selection,
 	) => Readonly<Record<string, Column>>;
-	/** Request for the columns. Not set if the columns are known without a request. */
 	readonly columnsFrom?: RequestLine;
 }
 
@@ -238,16 +206,14 @@ export interface Kinds {
 	rows: { value: IDataObject[]; properties: RowsProperties };
 }
 
-/** Determines the type of the value, the input element in the form, and the validation. */
 export type Kind = keyof Kinds;
 
 export type FieldOf<K extends Kind> = { readonly kind: K } & CommonProperties<Kinds[K]['value']> &
 	Kinds[K]['properties'];
 
-/** Names of the properties of a field whose kind is K, or one of the kinds in K. */
 export type PropertyOf<K extends Kind> = K extends Kind ? keyof FieldOf<K> : never;
 
-/** A field of any kind, for code that reads fields. Builders set the properties of its kind. */
+/** A field of any kind. Builders set the properties of its kind. */
 export interface Field<T = unknown>
 	extends
 		CommonProperties<T>,

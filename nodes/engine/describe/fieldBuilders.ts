@@ -2,7 +2,6 @@
 import { toTitleCase } from '../util/titleCase';
 import type { Choice, FieldOf, Kind, PropertyOf } from './field';
 
-/** What the builder of a kind accepts in addition to the label. */
 type More<K extends Kind> = Omit<FieldOf<K>, 'kind' | 'label' | 'required' | 'choices'> & {
 	readonly required?: boolean;
 };
@@ -21,25 +20,16 @@ const builder =
 		make(kind, label, more);
 
 export const text = builder('text');
-
 export const secret = builder('secret');
-
 export const integer = builder('integer');
-
 export const decimal = builder('number');
-
 export const flag = builder('flag');
-
 /** Several strings: a list, comma-separated text or JSON. */
 export const list = builder('list');
-
 export const json = builder('json');
-
 /** Any JSON value, sent unchanged. */
 export const value = builder('value');
-
 export const date = builder('date');
-
 /** Name of a binary property of the input item. */
 export const file = builder('file');
 
@@ -68,7 +58,6 @@ export const numbered = {
 	placeholder: 'e.g. 8',
 } as const;
 
-/** Values with their labels, and optionally a description. */
 type Values = readonly string[] | Readonly<Record<string, string | Omit<Choice, 'value'>>>;
 
 /** Converts values to dropdown entries. Missing labels are derived from the values. */

@@ -14,7 +14,6 @@ export interface InputContext {
 
 export interface Form<F extends Fields = Fields, O extends Fields = Fields> {
 	readonly fields: F;
-	/** Optional fields. The form shows them in collections, see `collectionOf`. */
 	readonly options: O;
 	/** Collection of the fields that are sent. Default: `filters` for lists, else `options`. */
 	readonly collection?: Collection;
@@ -24,7 +23,6 @@ export interface Form<F extends Fields = Fields, O extends Fields = Fields> {
 	readonly check?: (input: IDataObject) => { field: string; problem: string } | undefined;
 }
 
-/** All fields of a form, by name. */
 export const allFieldsOf = memoize(({ fields, options }: Form): Fields => ({
 	...fields,
 	...options,

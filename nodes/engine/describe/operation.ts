@@ -27,12 +27,11 @@ export type Shape =
 	| { readonly [key: string]: Shape }
 	| readonly [Shape];
 
-/** Derives a value of a simplified record from the complete record. Its default shape is a string. */
+/** Derives a value from the complete record. The default shape is a string. */
 export type DerivedValue = ((record: IDataObject) => IDataObject[string]) & {
 	readonly shape?: Shape;
 };
 
-/** What the operation does, and which providers have removed it. */
 export const describeOperation = (
 	{
 		action,
@@ -49,20 +48,17 @@ export const describeOperation = (
 		}),
 	].join(' ');
 
-/** What an operation may do that others cannot undo, or that costs money. */
 export type Effect =
 	'reversible' | 'irreversible' | 'recorded' | 'locksOut' | 'costs' | 'unlimited';
 
-/** An operation as data, whose input has the type I. */
 export interface Operation<I = IDataObject> extends Form {
 	readonly name: string;
 	readonly action: string;
 	readonly description?: string;
-	/** Permission to mention in the error message if the service responds with 403. */
+	/** For the error after a 403. */
 	readonly permission?: string;
-	/** What users should know if a provider rejects the request, because it offers it only to some. */
+	/** Hint if the provider rejects the request, because it offers it only to some. */
 	readonly rejectionHint?: string;
-	/** The providers that do not have the operation, by key. */
 	readonly missingIn?: MissingIn;
 	/** What cannot be undone. AI agents need the option Allow Irreversible Operations. */
 	readonly effect?: Effect;
@@ -71,13 +67,12 @@ export interface Operation<I = IDataObject> extends Form {
 
 	// The request.
 	readonly request?: RequestLine;
-	/** Of `request`. */
+	/** Of `request`. The path includes its query. */
 	readonly method?: Method;
-	/** Of `request`, with its query. */
 	readonly path?: string;
 	/** A different request line for some inputs, if a service has two paths for one operation. */
 	requestFor?(input: I): RequestLine | undefined;
-	/** Values that the body of every request contains, in addition to those of the fields. */
+	/** Added to the values of the fields. */
 	readonly fixedBody?: IDataObject;
 	readonly idempotency: Idempotency;
 	/** Name of a rate limit of the service that only some operations count towards. */
@@ -88,50 +83,44 @@ export interface Operation<I = IDataObject> extends Form {
 	readonly paging?: Paging;
 	/** Path of the array of rows in a response without pagination. */
 	readonly rows?: string;
-	/** A hint if a list without rows is more often a mistake in the input than the answer. */
+	/** Hint if a list without rows is more often a mistake in the input. */
 	readonly emptyHint?: (input: IDataObject) => string | undefined;
 	/** The item to return if the response is empty. */
 	done?(input: I): IDataObject;
 	/** Transforms the rows of an item before Simplify. */
 	refine?(this: void, rows: readonly Row[], input: I): readonly Row[];
-	/**
-	 * Keys that Simplify keeps, in this order. As an object: new names with paths in the response, or
-	 * with functions that derive a value from the record.
-	 */
+	/** Keys that Simplify keeps, or new names with paths or functions, in this order. */
 	readonly simplify?: Readonly<Record<string, string | DerivedValue>> | readonly string[];
 	/**
-	 * Fields that identify the parents of a record, such as its repository. Their values are added to
-	 * each row, except if Simplify is off. Default for lists, writes and anything with Simplify: the
-	 * required fields of the base path.
+	 * Fields whose values are added to each row unless Simplify is off. Default for lists, writes and
+	 * anything with Simplify: the required fields of the base path.
 	 */
 	readonly parents?: readonly string[];
 	/** Sorts or nests the rows of an item after Simplify. */
 	arrange?(this: void, rows: readonly Row[], input: I): readonly Row[];
 	readonly shape?: Shape;
 
-	// For operations that do more than to send `request` for each item.
 	/** For operations that make several requests, read a stream or wait. */
 	run?(call: Call<I>): Promise<readonly Row[]>;
 	/** While an item waits for its job, the next one starts. Not if they must end in order. */
 	readonly overlapWaits?: boolean;
 	readonly batch?: Batch<I>;
-	/** Checks all items before the first one is processed. Returns the error of each call, if any. */
+	/** Checks all items before the first is processed. Returns the error of each call, if any. */
 	checkRun?(this: void, calls: readonly Call<I>[]): Promise<readonly unknown[]>;
 	/** What a run has already done when an error stops it, for example which jobs were paid. */
 	readonly describeProgress?: (run: RunInfo) => string | undefined;
 }
 
-/** How several items are sent in one request. */
 export interface Batch<I> {
 	/** What one item is, as a notice in the form. */
 	readonly notice?: string;
-	/** Maximum number of items per request, or a function of the input of the first item. */
+	/** Maximum number of items per request, possibly from the input of the first item. */
 	readonly size: number | ((input: I) => number);
-	/** Group of an item. Items of different groups are never sent together. */
+	/** Items of different groups are never sent together. */
 	readonly group?: (input: I) => string;
 	/** Checks the items of every request before the first is sent. @throws PackError to fail them */
 	readonly check?: (calls: readonly Call<I>[]) => void;
-	/** Sends the items. Returns the rows or the error of each call. Throws to fail all of them. */
+	/** Returns the rows or the error of each call. Throws to fail all of them. */
 	readonly run: (calls: readonly Call<I>[]) => Promise<readonly (readonly Row[] | PackError)[]>;
 }
 
@@ -146,20 +135,15 @@ export interface Call<I> {
 	readonly context: IExecuteFunctions;
 	readonly connection: Connection;
 	readonly operation: Operation;
-	/** Index of the input item. */
 	readonly item: number;
 	readonly itemCount: number;
 	readonly input: I;
-	/** Whether the node runs as a tool of an AI agent. */
 	readonly isAgent: boolean;
-	/**
-	 * Number of previous runs of the node in this execution (loops). With Retry On Fail, that of the
-	 * first attempt.
-	 */
+	/** Previous runs of the node in this execution. With Retry On Fail, that of the first attempt. */
 	readonly runIndex: number;
 	/** Idempotency key: the same under Retry On Fail, distinct for every item, node and execution. */
 	readonly key: string;
-	/** Maximum number of rows for Get Many; undefined for Return All. */
+	/** Undefined for Return All. */
 	readonly maxRows?: number;
 	/** Sends a request. Placeholders of the line are filled from `values`. */
 	readonly request: (

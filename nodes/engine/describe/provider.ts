@@ -6,14 +6,14 @@ import type { RequestWindow } from './request';
 import { ownValue } from '../util/object';
 import { toText } from '../util/text';
 
-/** A part of an address that users enter in the credential. */
+/** A part of the address that users enter in the credential. */
 export interface AddressPart {
 	readonly label: string;
 	/** `host`: a host name, or a URL that contains it. `word`: one part of a host name. */
 	readonly kind: 'host' | 'word';
 	readonly description: string;
 	readonly example: string;
-	/** The values that the provider publishes. It may have added others since. */
+	/** Published values. The provider may have added others. */
 	readonly known?: readonly string[];
 	readonly default?: string;
 }
@@ -22,7 +22,7 @@ export interface Provider {
 	/** Stored in credentials; never changes. */
 	readonly key: string;
 	readonly label: string;
-	/** Name of the product, if several providers offer the same product. Default: the label. */
+	/** The product, if several providers offer the same one. Default: the label. */
 	readonly product?: string;
 	/** Other names that users search for in the node panel. */
 	readonly aliases?: readonly string[];
@@ -30,35 +30,25 @@ export interface Provider {
 	readonly fixed: Readonly<Record<string, string>>;
 	/** Statuses besides 401 with which the provider rejects an expired OAuth2 token. */
 	readonly expiredStatuses?: readonly number[];
-	/**
-	 * Whether a 401 can concern the application instead of its token. If so, the response is classified
-	 * before the token is renewed, which takes one more request.
-	 */
+	/** Whether a 401 can concern the application. Then it is classified before a renewal. */
 	readonly rejectsApplications?: boolean;
 	/** Credential fields that only the providers which list them have. */
 	readonly asks?: readonly string[];
-	/** Rate limit of each credential, shared by all runs. Default: that of the service. */
 	readonly limit?: RequestWindow;
 }
 
-/** An operation that a provider has removed. */
+/** An operation that a provider has removed, in sentences for users. It is never sent. */
 export interface Withdrawal {
-	/** When it was removed, as a date or a year: `2026-09-01` or `2020`. */
+	/** Date or year: `2026-09-01` or `2020`. */
 	readonly since: string;
-	/** Why, or for whom. A sentence for users. */
+	/** Why, or for whom. */
 	readonly reason: string;
-	/** What to use instead. A sentence for users. */
 	readonly instead: string;
 }
 
-/**
- * The providers that do not have an operation, by key. A withdrawn operation is never sent. With
- * `inSomeVersions`, the provider may have it in a newer version, so it is sent, and a 404 is
- * explained.
- */
+/** By provider key. An operation that is `inSomeVersions` is sent, and a 404 is explained. */
 export type MissingIn = Readonly<Record<string, Withdrawal | 'inSomeVersions'>>;
 
-/** How a provider has withdrawn an operation. Undefined if it may have it. */
 export function withdrawalIn(
 	missingIn: MissingIn | undefined,
 	key: string,
@@ -82,8 +72,7 @@ export interface Providers {
 export const otherProvider = 'other';
 
 /**
- * Defines the providers of a service, and adds Other, which asks for everything. Packages with a
- * single service have no Other.
+ * The providers of a service, and Other, which asks for everything.
  * @param parts address parts by credential field
  * @param otherAsks credential fields that Other has, but not every provider
  */
@@ -98,10 +87,7 @@ export const providers = (
 	parts,
 });
 
-/**
- * The provider of a credential. Without a choice, it is the only one, or Other.
- * @throws PackError if it is unknown
- */
+/** Without a choice, the provider is the only one, or Other. @throws PackError if it is unknown */
 export function providerOf({ list }: Providers, { provider }: IDataObject): Provider {
 	const key = provider || (list.length === 1 ? list[0]!.key : otherProvider);
 	const found = list.find((one) => one.key === key);
@@ -112,7 +98,6 @@ export function providerOf({ list }: Providers, { provider }: IDataObject): Prov
 	});
 }
 
-/** The name of the provider in error messages. Other has none. */
 export const providerName = (
 	all: Providers,
 	credential: IDataObject,
@@ -124,7 +109,6 @@ export const providerName = (
 
 const placeholder = /\{(\w+)\}/g;
 
-/** Names of the address parts that the templates of a provider contain. */
 export const partsOf = ({ fixed }: Provider): Set<string> =>
 	new Set(
 		Object.values(fixed).flatMap((template) =>
@@ -141,7 +125,7 @@ export function asksFor({ list, parts }: Providers, provider: Provider, field: s
 
 /**
  * The credential with the values that its provider fixes, and without those of other providers,
- * which n8n keeps in hidden fields. Entered values are trimmed, because people paste spaces.
+ * which n8n keeps in hidden fields.
  * @throws PackError if the provider is unknown, or an address part is missing or invalid
  */
 export function withProvider(all: Providers, credential: IDataObject): IDataObject {
@@ -187,6 +171,6 @@ function addressPart(
 
 const hostIn = (text: string): string => text.replace(/^[a-z]+:\/\//i, '').split(/[/?#]/, 1)[0]!;
 
-/** Removes everything before the last @ of a URL, such as a user name and password. */
+/** A URL without user name and password. */
 export const withoutLogin = (url: string): string =>
 	url.includes('@') ? `…${url.slice(url.lastIndexOf('@'))}` : url;

@@ -28,13 +28,12 @@ export interface HttpResponse {
 	readonly stream?: Readable;
 }
 
-/** A record that a request refers to: the label of its field, and its ID, name, number or path. */
 export interface RecordReference {
 	readonly label: string;
 	readonly value: string;
 	readonly byName?: boolean;
 	readonly byNumber?: boolean;
-	/** The value is the path of a request that the user writes. */
+	/** The value is the path of an API Request. */
 	readonly byPath?: boolean;
 }
 
@@ -42,19 +41,15 @@ export interface SendPolicy {
 	readonly idempotency: Idempotency;
 	/** How the body is read. With `location`, a redirect is returned instead of followed. */
 	readonly as?: 'json' | 'text' | 'stream' | 'location';
-	/** True for addresses outside the service: the request is sent without the credential. */
+	/** An address outside of the service: sent without the credential. */
 	readonly external?: boolean;
 	readonly permission?: string;
 	readonly rejectionHint?: string;
 	/** Keys of the providers that may not have the operation. */
 	readonly missingIn?: readonly string[];
-	/** The records in the path, the innermost last. Named if the service responds with 404. */
+	/** The innermost last. For the error after a 404. */
 	readonly records?: readonly RecordReference[];
-	/**
-	 * What a response means for this request, before the service decides: the result, although it is an
-	 * error response, or an error, although it is a 2xx response. An error must say whether the request
-	 * may have been processed.
-	 */
+	/** Decides before the service. An error must say whether the request may have been processed. */
 	readonly classify?: (response: HttpResponse) => 'accept' | PackError | undefined;
 	/** Milliseconds. Default: the timeout of the connection. */
 	readonly timeoutMs?: number;
@@ -66,13 +61,12 @@ export interface RequestPlan {
 	readonly url: string;
 	readonly query: IDataObject;
 	readonly headers: Record<string, string>;
-	/** Value that is sent as JSON. */
+	/** Sent as JSON. */
 	readonly body?: unknown;
 	/** Opens the body again for every attempt, because a stream cannot be sent twice. */
 	readonly open?: () => Promise<OpenedBody>;
 }
 
-/** Whether a request changes nothing. */
 export const isReadRequest = ({ method }: Pick<RequestPlan, 'method'>): boolean =>
 	method === 'GET' || method === 'HEAD';
 
@@ -94,7 +88,7 @@ export interface Readable extends AsyncIterable<unknown> {
 	readonly destroyed: boolean;
 	readonly readableEnded: boolean;
 	destroy(error?: Error): unknown;
-	/** Bytes that have arrived and have not been read yet. */
+	/** Bytes that have arrived, but are not read yet. */
 	readonly readableLength: number;
 	/** Called for each chunk that arrives, and with null at the end. */
 	push(chunk: unknown, encoding?: string): boolean;

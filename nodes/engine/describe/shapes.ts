@@ -5,7 +5,6 @@ const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'any'
 
 type ShapeType = typeof types extends Set<infer T> ? T : never;
 
-/** The words of a text, for long lists of names. */
 export const wordsIn = (text: string): string[] => text.match(/\S+/g) ?? [];
 
 /**

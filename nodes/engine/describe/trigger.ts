@@ -10,7 +10,7 @@ import type { Service } from './define';
 import type { Fields, Input } from './field';
 import type { Form } from './form';
 
-/** A polling trigger as data. `runPoll` reads its form, connects and calls its functions. */
+/** A polling trigger as data, for `runPoll`. */
 export interface PollTrigger<
 	F extends Fields = Fields,
 	O extends Fields = Fields,
@@ -43,7 +43,6 @@ export interface PollTrigger<
 export interface Poll<Settings = Input<Fields, Fields>> {
 	readonly context: IPollFunctions | IExecuteFunctions;
 	readonly connection: Connection;
-	/** The validated input of the form. */
 	readonly settings: Settings;
 	readonly isUsedUp: () => boolean;
 }
@@ -59,7 +58,6 @@ export interface PollResult<State extends object> {
 	readonly failures?: ReadonlyArray<{ readonly name: string; readonly error: unknown }>;
 }
 
-/** Defines a polling trigger, so that the compiler infers its types. */
 export const pollTrigger = <F extends Fields, O extends Fields, State extends object>(
 	trigger: PollTrigger<F, O, State>,
 ): PollTrigger<F, O, State> => trigger;
