@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
 	identifyingFields,
 	stableId,
@@ -6,18 +5,9 @@ import {
 } from '../../../nodes/SearchAdsConversions/conversionRow';
 import { thrownError } from '../engine/kit';
 
-const digits = fc.stringMatching(/^[1-9]\d{0,18}$/);
-
 test('a number of up to 19 digits keeps all digits', () => {
-	fc.assert(
-		fc.property(
-			digits,
-			fc.constantFrom('campaignId', 'revenueMicros', 'quantityMillis', 'dsConversionId'),
-			(number, name) => {
-				expect(validateConversion({ [name]: number })).toEqual({ [name]: number });
-			},
-		),
-	);
+	const row = { campaignId: '9223372036854775807', revenueMicros: '1234567890123456789' };
+	expect(validateConversion(row)).toEqual(row);
 });
 
 test('validating a row again does not change it', () => {

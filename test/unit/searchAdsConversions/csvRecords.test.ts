@@ -45,22 +45,6 @@ test('records are read correctly, however the file is split into chunks', async 
 	);
 });
 
-test('a file with line breaks in cells is read correctly if it is parsed in several parts', async () => {
-	const rows = Array.from({ length: 30_000 }, (_, index) => [
-		String(index),
-		`a "${index}"\nb`,
-		'x'.repeat(index % 40),
-	]);
-	const content = Buffer.from(
-		[['id', 'name', 'note'], ...rows].map((cells) => cells.map(quoted).join(',')).join('\n'),
-	);
-	const read = await readAll(content, [65_536]);
-	expect(read).toHaveLength(30_000);
-	expect(
-		read.every(({ id, name }, index) => id === String(index) && name === `a "${index}"\nb`),
-	).toBe(true);
-});
-
 test.each([
 	[
 		'is not valid UTF-8',

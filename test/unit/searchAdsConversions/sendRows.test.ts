@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { type HttpResponse, PackError, type RequestParts } from '../../../nodes/engine/describe';
+import { PackError, type RequestParts } from '../../../nodes/engine/describe';
 import { type RowRequest, sendRows } from '../../../nodes/SearchAdsConversions/sendRows';
 
 const rowRequest: RowRequest = {
@@ -12,105 +11,6 @@ const rowRequest: RowRequest = {
 	noun: 'conversion',
 	unnamedRows: 'open',
 };
-
-type ErrorFormat = 'marked' | 'missing' | 'listed' | 'rejected';
-const errorFormats = fc.constantFrom<ErrorFormat>('marked', 'missing', 'listed', 'rejected');
-const batch = fc.array(fc.record({ id: fc.nat(40), isBad: fc.boolean() }), {
-	minLength: 1,
-	maxLength: 30,
-});
-const rowOf = ({ id }: { id: number }): IDataObject => ({ conversionId: `order-${id}` });
-
-/**
- * A service that reports rejected rows in one of the plausible formats, and returns rows in any
- * order.
- */
-function service(
-	isBad: (row: IDataObject) => boolean,
-	errorFormat: ErrorFormat,
-	shuffle: (rows: IDataObject[]) => IDataObject[],
-) {
-	const sent: IDataObject[][] = [];
-	const request = async (_: string, { body }: RequestParts = {}): Promise<HttpResponse> => {
-		const rows = (body as { conversion: IDataObject[] }).conversion;
-		sent.push(rows);
-		const errors = rows.flatMap((row, index) =>
-			isBad(row) ? [{ location: `conversion[${index}]`, message: 'no' }] : [],
-		);
-		if (errorFormat === 'rejected' && errors.length > 0)
-			throw new PackError('Rejected', { status: 400, data: { errors } });
-		const accepted = rows
-			.filter((row) => !isBad(row))
-			.map((row) => ({ ...row, dsConversionId: '1' }));
-		const marked = rows.map((row) =>
-			isBad(row) ? { ...row, errors: [{ message: 'no' }] } : { ...row },
-		);
-		return await Promise.resolve({
-			status: 200,
-			headers: {},
-			body: {
-				conversion: shuffle(errorFormat === 'marked' ? marked : accepted),
-				...(errorFormat === 'listed' ? { errors } : {}),
-			},
-		});
-	};
-	return { sent, calls: [{ request }] as never };
-}
-
-test('every row gets its own result, for any error format and any order of rows', async () => {
-	await fc.assert(
-		fc.asyncProperty(batch, errorFormats, fc.boolean(), async (rows, errorFormat, reversed) => {
-			const bad = new Set(rows.filter(({ isBad }) => isBad).map((row) => rowOf(row).conversionId));
-			const { sent, calls } = service(
-				({ conversionId }) => bad.has(conversionId),
-				errorFormat,
-				(all) => (reversed ? [...all].reverse() : all),
-			);
-			const outcomes = await sendRows(calls, rows.map(rowOf), rowRequest);
-			expect(sent).toHaveLength(1);
-			expect(outcomes).toHaveLength(rows.length);
-			const seen = new Set<unknown>();
-			rows.forEach((row, at) => {
-				const { conversionId } = rowOf(row);
-				const outcome = outcomes[at]!;
-				if (seen.has(conversionId))
-					expect(outcome).toMatchObject({
-						message: 'The request contains this conversion twice',
-						details: { mayHaveBeenProcessed: true },
-					});
-				else if (bad.has(conversionId))
-					expect((outcome as PackError).message).toMatch(
-						/^The service did not accept this conversion/,
-					);
-				else if (errorFormat === 'rejected' && bad.size > 0)
-					expect((outcome as PackError).message).toBe(
-						'The service may or may not have accepted this conversion',
-					);
-				else
-					expect((outcome as Array<{ json: IDataObject }>)[0]!.json.conversionId).toBe(
-						conversionId,
-					);
-				seen.add(conversionId);
-			});
-		}),
-	);
-});
-
-test('no row is sent twice in one request', async () => {
-	await fc.assert(
-		fc.asyncProperty(batch, async (rows) => {
-			const { sent, calls } = service(
-				() => false,
-				'missing',
-				(all) => all,
-			);
-			await sendRows(calls, rows.map(rowOf), rowRequest);
-			const ids = sent[0]!.map(({ conversionId }) => conversionId);
-			expect(new Set(ids).size).toBe(ids.length);
-			expect(new Set(ids)).toEqual(new Set(rows.map((row) => rowOf(row).conversionId)));
-		}),
-	);
-});
 
 const resultsFor = async (body: unknown, rows: IDataObject[], more: Partial<RowRequest> = {}) =>
 	await sendRows(
@@ -149,13 +49,60 @@ test('rows without an ID are matched by position', async () => {
 	]);
 });
 
-test('a row that is not in the response is not treated as accepted', async () => {
-	await fc.assert(
-		fc.asyncProperty(fc.oneof(fc.constant(undefined), fc.jsonValue()), async (body) => {
-			const outcomes = await resultsFor(body, [{ conversionId: 'never-in-there' }]);
-			expect(outcomes[0]).toBeInstanceOf(PackError);
-		}),
+const accepted = { conversionId: 'a', dsConversionId: '1' };
+const notAccepted = 'The service did not accept this conversion';
+test.each<[string, unknown, unknown[]]>([
+	[
+		'in another order',
+		{ conversion: [{ conversionId: 'b' }, accepted] },
+		[accepted, { conversionId: 'b' }],
+	],
+	['only one', { conversion: [accepted] }, [accepted, notAccepted]],
+	[
+		'one that is marked',
+		{ conversion: [accepted, { conversionId: 'b', errors: [{ message: 'no' }] }] },
+		[accepted, `${notAccepted}: no`],
+	],
+	[
+		'one, and the error of the other',
+		{ conversion: [accepted], errors: [{ location: 'conversion[1]', message: 'no' }] },
+		[accepted, `${notAccepted}: no`],
+	],
+	['none', { conversion: [] }, [notAccepted, notAccepted]],
+	['text', 'OK', [notAccepted, notAccepted]],
+	['nothing', undefined, [notAccepted, notAccepted]],
+])('a response with the rows %s gives every row its own result', async (_, body, expected) => {
+	const rows = [{ conversionId: 'a' }, { conversionId: 'b' }];
+	expect(messagesOrRows(await resultsFor(body, rows))).toEqual(expected);
+});
+
+test('rows of a rejected request may have been accepted, except for the rejected ones', async () => {
+	const errors = [{ location: 'conversion[1]', message: 'no' }];
+	const error = new PackError('Rejected', { status: 400, data: { errors } });
+	const rows = [{ conversionId: 'a' }, { conversionId: 'b' }];
+	expect(messagesOrRows(await resultsOfError(error, rows))).toEqual([
+		'The service may or may not have accepted this conversion',
+		`${notAccepted}: no`,
+	]);
+});
+
+test('a repeated row is not sent', async () => {
+	const sent: unknown[] = [];
+	const request = async (_: string, { body }: RequestParts = {}) => {
+		sent.push(body);
+		return await Promise.resolve({ status: 200, headers: {}, body });
+	};
+	const [first, second] = await sendRows(
+		[{ request }] as never,
+		[{ conversionId: 'a' }, { conversionId: 'a' }],
+		rowRequest,
 	);
+	expect(sent).toMatchObject([{ conversion: [{ conversionId: 'a' }] }]);
+	expect(first).toMatchObject([{ json: { conversionId: 'a' } }]);
+	expect(second).toMatchObject({
+		message: 'The request contains this conversion twice',
+		details: { mayHaveBeenProcessed: true },
+	});
 });
 
 test('an error that names no row applies to all rows', async () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { classify } from '../../../nodes/WorkspaceToken/errors';
 import { workspaceToken } from '../../../nodes/WorkspaceToken/service';
@@ -11,15 +10,14 @@ const read = (tokenId: unknown, updateFields: IDataObject) =>
 	readInput(update, (name) => (name === 'updateFields' ? updateFields : tokenId));
 
 test('update_mask lists exactly the fields that are set, and the body contains their values unchanged', () => {
-	const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
-	fc.assert(
-		fc.property(optional(fc.string()), optional(fc.array(fc.string())), (comment, scopes) => {
-			const { token, update_mask: updateMask } = updateBody({ comment, scopes });
-			expect(updateMask).not.toContain(' ');
-			expect(updateMask === '' ? [] : updateMask.split(',')).toEqual(Object.keys(token));
-			expect(token).toEqual(JSON.parse(JSON.stringify({ comment, scopes })));
-		}),
-	);
+	expect(updateBody({ comment: '', scopes: undefined })).toEqual({
+		token: { comment: '' },
+		update_mask: 'comment',
+	});
+	expect(updateBody({ comment: 'x', scopes: ['sql'] })).toEqual({
+		token: { comment: 'x', scopes: ['sql'] },
+		update_mask: 'comment,scopes',
+	});
 });
 
 test.each([
@@ -44,24 +42,12 @@ test('an update without changes is rejected', () => {
 });
 
 test('a token ID is valid only if it has 64 hexadecimal digits', () => {
-	const digit = fc.constantFrom(...'0123456789abcdefABCDEF');
-	const id = fc
-		.array(fc.oneof({ weight: 40, arbitrary: digit }, fc.constantFrom('g', '/', '.', '-')), {
-			minLength: 62,
-			maxLength: 66,
-		})
-		.map((digits) => digits.join(''));
-	fc.assert(
-		fc.property(id, (value) => {
-			if (/^[0-9a-f]{64}$/i.test(value))
-				expect(read(value, { comment: 'x' })).toMatchObject({ tokenId: value });
-			else
-				expect(() => read(value, { comment: 'x' })).toThrow(
-					'Token must be the ID of a token, a SHA-256 hash of 64 hexadecimal digits',
-				);
-		}),
-		{ numRuns: 300 },
-	);
+	for (const id of [hash, hash.toUpperCase()])
+		expect(read(id, { comment: 'x' })).toMatchObject({ tokenId: id });
+	for (const id of [hash.slice(1), `${hash}a`, `${hash.slice(1)}g`, `${hash.slice(1)}/`])
+		expect(() => read(id, { comment: 'x' })).toThrow(
+			'Token must be the ID of a token, a SHA-256 hash of 64 hexadecimal digits',
+		);
 });
 
 test('classify returns the code and the message of an error body, and nothing for any other body', () => {
