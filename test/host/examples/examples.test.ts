@@ -71,7 +71,7 @@ test('the agent labels the new issue and comments on it', async () => {
 	]);
 });
 
-test('the pull request contains the committed file, and main does not change', async () => {
+test('one pull request contains and names the committed files, and main does not change', async () => {
 	const { discussions, world } = running.services.codeHosting as CodeService;
 	const [repository] = world.repositories;
 	const contents = contentsOf(repository!);
@@ -83,7 +83,8 @@ test('the pull request contains the committed file, and main does not change', a
 	expect((await runExample(example, seeded)).message).toBe('ok');
 	expect(contents.branches.get('main')).toBe(before.main);
 	expect(pulls).toHaveLength(before.pulls + 1);
-	const { title, head, base, draft } = pulls.at(-1)!;
+	const { title, body, head, base, draft } = pulls.at(-1)!;
+	expect(body).toContain('\n- `data/prices.csv`\n- `docs/prices.md`\n');
 	expect({ title, base, draft }).toEqual({
 		title: 'Update the price list',
 		base: 'main',
