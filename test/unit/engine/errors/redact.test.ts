@@ -123,7 +123,7 @@ describe('createRedactor', () => {
 		expect(redact(`Bad token ${secret}!`)).toBe('Bad token [secret]!');
 		expect(redact(`Bad token ${encodeURIComponent(secret)}!`)).toBe('Bad token [secret]!');
 		await checkTimeLimit();
-	}, 10_000);
+	});
 
 	it('removes the beginning of a long secret that the service cut off', () => {
 		const secret = Array.from({ length: 3000 }, (_, index) => `a/${index}+Z`).join('');

@@ -38,7 +38,6 @@ test('runs share the number of requests that Requests per Second allows', async 
 			if (start.blockedMs === undefined) start.end('accepted');
 		}
 	}
-	expect(performance.now() - begin).toBeLessThan(900);
 	await second.limits.rate.start(1000);
 	expect(performance.now() - begin).toBeGreaterThanOrEqual(1000);
 });

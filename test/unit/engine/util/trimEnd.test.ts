@@ -26,11 +26,11 @@ describe('trimDecimals', () => {
 	])('%s becomes %s', (decimal, expected) => expect(trimDecimals(decimal)).toBe(expected));
 });
 
-// With a regular expression such as /\.?0+$/, this test takes 20 seconds.
+// With a regular expression such as /\.?0+$/, this test takes minutes.
 it('takes linear time', async () => {
-	const zeros = '0'.repeat(240_000);
+	const zeros = '0'.repeat(1_000_000);
 	expect(trimDecimals(`1.${zeros}1`)).toBe(`1.${zeros}1`);
 	expect(trimDecimals(`1.1${zeros}`)).toBe('1.1');
-	expect(trimEndOf(`${'/'.repeat(240_000)}x`, '/')).toHaveLength(240_001);
+	expect(trimEndOf(`${'/'.repeat(1_000_000)}x`, '/')).toHaveLength(1_000_001);
 	await checkTimeLimit();
-}, 5000);
+});
