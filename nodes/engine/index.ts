@@ -19,13 +19,19 @@ export { consumeStream } from './limits/deadline';
 export { cancellableSleep } from './limits/sleep';
 export { connect, type RunSettings } from './http/connect';
 export { connectionTestOf } from './http/connectionTest';
-export { interruptedDownload, limitFileSize } from './http/fileSize';
 export { IncompleteResponseError } from './http/readBody';
 export { responseRows } from './http/responseRows';
 export { send } from './http/pipeline';
 export { apiRequest } from './run/apiRequest';
 export { runConcurrently } from './run/concurrency';
-export { download, downloadRow, type FileContext, fileRow } from './run/download';
+export {
+	download,
+	downloadRow,
+	type FileContext,
+	fileRow,
+	interruptedDownload,
+	limitFileSize,
+} from './run/download';
 export { limitHint, rowsUpToLimit, showHint } from './run/executionHint';
 export { fileBody, inputFile } from './run/inputFile';
 export { cachePerRun } from './run/cachePerRun';

@@ -361,8 +361,18 @@ test.each([
 	],
 	['GitHub Enterprise Server', 'host', `${secret}_`, 'Host for GitHub Enterprise Server must'],
 	['Media Generation', 'baseUrl', '', 'Base URL is required for Media Generation'],
-	['Media Generation', 'baseUrl', 'media.example.com', 'must start with https:// or http://'],
-	['Media Generation', 'baseUrl', secret, 'must start with https:// or http://'],
+	[
+		'Media Generation',
+		'baseUrl',
+		'media.example.com',
+		'must be a valid URL that starts with https:// or http://',
+	],
+	[
+		'Media Generation',
+		'baseUrl',
+		secret,
+		'must be a valid URL that starts with https:// or http://',
+	],
 ])('%s: the %s %j is rejected before a request is sent', async (label, field, value, message) => {
 	for (const text of Object.values(await errorsOf(find(label), { [field]: value })))
 		expect(text).toContain(message);

@@ -22,7 +22,7 @@ import {
 } from '../describe';
 import { collectSecrets, createRedactor } from '../errors/redact';
 import { AdaptiveLimiter, perSecond, RunLimits, WindowLimit } from '../limits/rateLimiter';
-import { type Context, httpHelper } from './helper';
+import { type Context, httpHelper } from './request';
 import type { IDataObject } from 'n8n-workflow';
 
 /** The options of a run that concern its requests. */
@@ -93,10 +93,8 @@ export async function connect(
 				...service.retryPolicy?.(options),
 			},
 			rate: new RunLimits(
-				shared(adaptiveLimiters, [...account, settings.rateLimit], () => new AdaptiveLimiter()),
-				windows.map((window) =>
-					shared(windowLimits, [...account, window], () => new WindowLimit(window)),
-				),
+				shared([...account, settings.rateLimit ?? ''], () => new AdaptiveLimiter()),
+				windows.map((window) => shared([...account, window], () => new WindowLimit(window))),
 				signal,
 			),
 			maxFileBytes:
@@ -123,14 +121,11 @@ export async function connect(
  */
 function baseUrlOf(service: Api, credential: IDataObject, label: string, place: string): string {
 	const given = toText(service.address?.(credential) ?? credential.baseUrl);
-	const isHttp = /^https?:\/\/./i.test(given);
-	if (isHttp && URL.canParse(given)) return trimEndOf(given, '/');
+	if (/^https?:\/\/./i.test(given) && URL.canParse(given)) return trimEndOf(given, '/');
 	throw new PackError(
 		given === ''
 			? `Base URL is required for ${label}`
-			: isHttp
-				? `Base URL for ${label} must be a valid URL`
-				: `Base URL for ${label} must start with https:// or http://`,
+			: `Base URL for ${label} must be a valid URL that starts with https:// or http://`,
 		{ field: 'Base URL', hint: `Set Base URL in ${place}.` },
 	);
 }
@@ -143,8 +138,7 @@ function addressFieldOf({ parts }: Providers, provider: Provider): Address['fiel
 }
 
 /** Limits by credential and address, in order of last use, oldest first. */
-const adaptiveLimiters = new Map<string, AdaptiveLimiter>();
-const windowLimits = new Map<string, WindowLimit>();
+const sharedLimits = new Map<string, unknown>();
 
 const maxLimits = 500;
 
@@ -152,11 +146,11 @@ const maxLimits = 500;
  * Returns the limit for a credential, an address and a rate limit. All runs in this process with the
  * same ones count towards the same limit.
  */
-function shared<T>(limits: Map<string, T>, parts: readonly unknown[], create: () => T): T {
+function shared<T>(parts: readonly unknown[], create: () => T): T {
 	const key = JSON.stringify(parts);
-	const limit = limits.get(key) ?? create();
-	limits.delete(key);
-	limits.set(key, limit);
-	if (limits.size > maxLimits) limits.delete(limits.keys().next().value!);
+	const limit = (sharedLimits.get(key) ?? create()) as T;
+	sharedLimits.delete(key);
+	sharedLimits.set(key, limit);
+	if (sharedLimits.size > maxLimits) sharedLimits.delete(sharedLimits.keys().next().value!);
 	return limit;
 }

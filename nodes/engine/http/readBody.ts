@@ -1,7 +1,10 @@
 /** Reads response bodies, with limits for size and time. */
 import {
+	CanceledError,
+	isReadable,
 	type MemoryMeter,
 	PackError,
+	type RawResponse,
 	type Readable,
 	readSafely,
 	toResult,
@@ -9,6 +12,7 @@ import {
 } from '../describe';
 import { consumeStream } from '../limits/deadline';
 import { ScopedMeter } from '../limits/memory';
+import type { Outgoing } from './stage';
 
 /** Largest response that is kept in memory. Files are streamed and have a limit of their own. */
 export const maxResponseBytes = 64 * 1024 * 1024;
@@ -22,6 +26,33 @@ export class IncompleteResponseError extends Error {
 				: 'The connection closed before the response was complete',
 		);
 	}
+}
+
+type Reading = Pick<Outgoing, 'connection' | 'policy'>;
+
+/** The body of a response as text. Throws like `readText`. */
+export async function bodyText({ connection, policy }: Reading, raw: RawResponse): Promise<string> {
+	if (!isReadable(raw.body))
+		return typeof raw.body === 'string' ? raw.body : (JSON.stringify(raw.body) ?? '');
+	return await readText(
+		raw.body,
+		policy.timeoutMs ?? connection.limits.timeoutMs,
+		connection.signal,
+		raw.headers['content-type'],
+		connection.memory,
+	);
+}
+
+/** An incomplete body is left out: the status is sufficient for an error. @throws CanceledError */
+export async function errorBodyText(
+	{ connection, policy }: Reading,
+	raw: RawResponse,
+): Promise<string> {
+	const own = { ...connection, memory: undefined };
+	const text = await toResult(bodyText({ connection: own, policy }, raw));
+	if ('value' in text) return text.value;
+	if (text.error instanceof CanceledError) throw text.error;
+	return '';
 }
 
 /**

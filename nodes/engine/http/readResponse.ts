@@ -4,7 +4,6 @@ import {
 	causesOf,
 	type Connection,
 	type HttpResponse,
-	isReadable,
 	PackError,
 	printable,
 	type RawResponse,
@@ -26,7 +25,7 @@ import {
 	unknownResultHint,
 } from '../errors/responseErrors';
 import { parseJson } from '../read/parseJson';
-import { IncompleteResponseError, readText } from './readBody';
+import { bodyText, errorBodyText, IncompleteResponseError } from './readBody';
 import { isTokenError, type TokenError } from './renew';
 import type { Accepted, Answer, Failure, Outcome, Outgoing, Send } from './stage';
 
@@ -142,7 +141,7 @@ async function readRaw(request: Answered, raw: RawResponse): Promise<Read> {
 		};
 	const isExternal = externalHost !== undefined;
 	const response = isAccepted
-		? await parsedResponse(connection, raw, policy)
+		? await parsedResponse(request, raw)
 		: await errorResponse(request, raw);
 	const meaning = policy.classify?.(response);
 	if (meaning === 'accept') return { response };
@@ -171,25 +170,16 @@ async function readRaw(request: Answered, raw: RawResponse): Promise<Read> {
 	);
 }
 
-/** An error response. An incomplete body is left out: the status is sufficient for an error. */
-async function errorResponse(
-	{ connection, policy, externalHost }: Answered,
-	raw: RawResponse,
-): Promise<HttpResponse> {
-	const text = await toResult(readBodyText({ ...connection, memory: undefined }, raw, policy));
-	if ('error' in text && text.error instanceof CanceledError) throw text.error;
-	if (externalHost === undefined)
-		await toResult(connection.renewal?.reloadSecrets() ?? Promise.resolve());
-	const body = 'value' in text ? tryParse(text.value) : undefined;
-	return { ...statusAndHeaders(raw), body };
+async function errorResponse(request: Answered, raw: RawResponse): Promise<HttpResponse> {
+	const text = await errorBodyText(request, raw);
+	if (request.externalHost === undefined)
+		await toResult(request.connection.renewal?.reloadSecrets() ?? Promise.resolve());
+	return { ...statusAndHeaders(raw), body: tryParse(text) };
 }
 
-async function parsedResponse(
-	connection: Connection,
-	raw: RawResponse,
-	policy: SendPolicy,
-): Promise<HttpResponse> {
-	const text = await readBodyText(connection, raw, policy);
+async function parsedResponse(request: Answered, raw: RawResponse): Promise<HttpResponse> {
+	const { connection, policy } = request;
+	const text = await bodyText(request, raw);
 	if (text === '' || policy.as === 'text' || policy.as === 'location')
 		return { ...statusAndHeaders(raw), body: text === '' ? undefined : text };
 	const value = tryParse(text, connection.service);
@@ -218,22 +208,6 @@ const tryParse = (
 	text: string,
 	{ wideIds, exactDecimals }: Pick<Service, 'wideIds' | 'exactDecimals'> = {},
 ): unknown => readSafely(() => parseJson(text, wideIds, exactDecimals));
-
-async function readBodyText(
-	connection: Connection,
-	raw: RawResponse,
-	policy: SendPolicy,
-): Promise<string> {
-	if (!isReadable(raw.body))
-		return typeof raw.body === 'string' ? raw.body : (JSON.stringify(raw.body) ?? '');
-	return await readText(
-		raw.body,
-		policy.timeoutMs ?? connection.limits.timeoutMs,
-		connection.signal,
-		raw.headers['content-type'],
-		connection.memory,
-	);
-}
 
 const statusAndHeaders = (raw: RawResponse): Pick<HttpResponse, 'status' | 'headers'> => ({
 	status: raw.statusCode,

@@ -6,11 +6,10 @@ import {
 	type RawResponse,
 	readSafely,
 	toResult,
-	valueOf,
 } from '../describe';
 import { classify } from '../errors/classify';
 import { parseJson } from '../read/parseJson';
-import { readText } from './readBody';
+import { errorBodyText } from './readBody';
 import type { Hop, Send } from './stage';
 
 /**
@@ -35,7 +34,8 @@ export const renew =
 		}
 		if (!except.includes(first.value.statusCode)) return first.value;
 		if (readsBody) {
-			const read = await withText(hop, first.value);
+			const body = await errorBodyText(hop, first.value);
+			const read = { ...first.value, body };
 			if (!rejectsToken(hop, read)) return read;
 		} else if (isReadable(first.value.body)) first.value.body.destroy();
 		// n8n 1, and a response that was read. The mark `n8n 1` is for a search when its support ends.
@@ -65,24 +65,12 @@ export const isTokenError = (
 	code === 'ESTATUS' ||
 	(config?.url !== undefined && config.url === credential.tokenUrl);
 
-/** The response with its body as text. The text is empty if the body is incomplete. */
-async function withText({ connection, policy }: Hop, raw: RawResponse): Promise<RawResponse> {
-	if (!isReadable(raw.body)) return raw;
-	const { signal, limits } = connection;
-	const type = raw.headers['content-type'];
-	const text = await toResult(
-		readText(raw.body, policy.timeoutMs ?? limits.timeoutMs, signal, type),
-	);
-	if (signal?.aborted) valueOf(text);
-	return { ...raw, body: 'value' in text ? text.value : '' };
-}
-
-const rejectsToken = ({ connection }: Hop, { statusCode, headers, body }: RawResponse): boolean =>
-	classify(connection, {
-		status: statusCode,
-		headers,
-		body: typeof body === 'string' ? readSafely(() => parseJson(body)) : body,
-	}).action === 'renewToken';
+const rejectsToken = (
+	{ connection }: Hop,
+	{ statusCode: status, headers, body }: RawResponse & { readonly body: string },
+): boolean =>
+	classify(connection, { status, headers, body: readSafely(() => parseJson(body)) }).action ===
+	'renewToken';
 
 /** NaN if it is not the error of a response. */
 const httpCodeOf = (error: unknown): number =>

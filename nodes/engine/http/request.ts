@@ -1,6 +1,22 @@
-/** Sends one request with n8n's HTTP helpers. */
-import type { IHttpRequestOptions } from 'n8n-workflow';
-import { type RawResponse, type SendPolicy, toExactJson } from '../describe';
+/** Sends one request with n8n's HTTP helpers, with a time limit and cancellation. */
+import type {
+	IAdditionalCredentialOptions,
+	IAllExecuteFunctions,
+	IDataObject,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+import {
+	CanceledError,
+	type Connection,
+	type CredentialChoice,
+	isReadable,
+	type RawResponse,
+	type SendPolicy,
+	toExactJson,
+	toResult,
+} from '../describe';
+import { onInterrupt } from '../limits/deadline';
+import { IncompleteResponseError } from './readBody';
 import type { Hop, Send } from './stage';
 
 export const httpRequest: Send<Hop, RawResponse> = async (hop) =>
@@ -52,3 +68,99 @@ async function helperOptions({
  */
 const isJson = ({ as }: SendPolicy, { accept }: Record<string, string>): boolean =>
 	as !== 'stream' && as !== 'text' && /json/i.test(accept!);
+
+type Helpers = IAllExecuteFunctions['helpers'];
+
+/** Any n8n context that can send an authenticated request. */
+export type Context = Pick<IAllExecuteFunctions, 'getNode' | 'getCredentials'> & {
+	helpers: Pick<Helpers, 'httpRequest' | 'httpRequestWithAuthentication'> &
+		Partial<Pick<Helpers, 'getSecureEgressFilter'>>;
+};
+
+/**
+ * A function that sends one request with n8n's helpers, with or without the credential.
+ * @param stored the credential as n8n returned it, so that n8n does not read it for every request.
+ * n8n writes a renewed token into it. For OAuth2, n8n ignores it.
+ */
+export const httpHelper = (
+	context: Context,
+	{ type }: CredentialChoice,
+	stored: IDataObject,
+	signal?: AbortSignal,
+): Connection['http']['request'] => {
+	const credential = { credentialsDecrypted: { id: '', name: '', type: type ?? '', data: stored } };
+	return async (options, authenticated) => {
+		if (signal?.aborted) {
+			if (isReadable(options.body)) options.body.destroy();
+			throw new CanceledError();
+		}
+		const closing = new AbortController();
+		const response =
+			authenticated && type !== undefined
+				? context.helpers.httpRequestWithAuthentication.call(
+						withCancelSignal(context, closing.signal),
+						type,
+						options,
+						credential as IAdditionalCredentialOptions,
+					)
+				: context.helpers.httpRequest({ ...options, abortSignal: closing.signal });
+		const result = await toResult(
+			untilHeaders(
+				response as Promise<RawResponse>,
+				(options.timeout ?? 60_000) * (isReadable(options.body) ? 10 : 2),
+				closing,
+				signal,
+			),
+		);
+		// The request may have failed before its file was read to the end. Close the file.
+		const isRejected = 'error' in result || result.value.statusCode >= 300;
+		if (isRejected && isReadable(options.body)) options.body.destroy();
+		if ('error' in result) throw result.error;
+		closeWithBody(result.value.body, closing);
+		return result.value;
+	};
+};
+
+/** For authenticated requests, n8n 2.x ignores the signal in the options and uses the context's. */
+const withCancelSignal = (context: Context, signal: AbortSignal): IAllExecuteFunctions =>
+	Object.create(context, {
+		getExecutionCancelSignal: { value: () => signal },
+	}) as IAllExecuteFunctions;
+
+/**
+ * Closes the connection when the body is destroyed before its end. Axios wraps the body in a
+ * generator in n8n 2.x, which does not close the connection of a stalled response.
+ */
+function closeWithBody(body: unknown, closing: AbortController): void {
+	if (!isReadable(body)) return;
+	const destroy = body.destroy.bind(body);
+	body.destroy = (error) => {
+		destroy(error);
+		if (!body.readableEnded) closing.abort();
+		return body;
+	};
+}
+
+/**
+ * Limits the time until the response headers arrive. The HTTP client's timeout applies to idle time
+ * only. After the limit or a cancel, the request is no longer awaited, because some n8n versions
+ * ignore the signal of authenticated requests and of the token requests before them.
+ */
+async function untilHeaders(
+	response: Promise<RawResponse>,
+	limitMs: number,
+	closing: AbortController,
+	signal?: AbortSignal,
+): Promise<RawResponse> {
+	return await new Promise((resolve, reject) => {
+		const stopListening = onInterrupt(limitMs, signal, (timedOut) => {
+			reject(timedOut ? new IncompleteResponseError('STALLED') : new CanceledError());
+			void response.then(
+				({ body }) => isReadable(body) && body.destroy(),
+				() => undefined,
+			);
+			closing.abort();
+		});
+		void response.then(resolve, reject).finally(stopListening);
+	});
+}
