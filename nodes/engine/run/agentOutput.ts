@@ -28,8 +28,8 @@ export function formatForAgent(
 		if (room < 0) continue;
 		room -= sizeUpTo(json, maxAgentCharacters) + 1;
 		if (room < 0 && kept.length > 0) continue;
-		const short = room < 0 ? truncate(json, maxAgentCharacters, secrets) : json;
-		kept.push(withoutSecrets(short as IDataObject, secrets));
+		const short = room < 0 ? truncate(json, secrets) : json;
+		kept.push(withoutSecrets(short, secrets));
 	}
 	const left = rows.length - kept.length;
 	if (left > 0)
@@ -115,49 +115,37 @@ function sizeUpTo(root: unknown, limit: number): number {
 	return size;
 }
 
-/** In characters. Less of a value is not useful. */
-const minShare = 40;
+/** Maximum length of a text, in characters, until the result fits. Lists keep a tenth as many entries. */
+const shortLengths = [10_000, 3000, 1000, 300, 100, 30];
 
-/** Truncates a value to `room` characters, which its long properties share. */
-function truncate(value: unknown, room: number, secrets: readonly string[]): unknown {
-	if (sizeUpTo(value, room) <= room) return value;
-	if (typeof value === 'string') {
-		const start = value.slice(0, Math.max(0, room - minShare / 2));
-		const fits = sizeUpTo(start, room) <= room;
-		return `${fits ? start : start.slice(0, start.length / 6)}… (${value.length} characters)`;
+const maxDepth = 50;
+
+/** Truncates the texts, lists and objects of a record until it is short enough. */
+function truncate(json: IDataObject, secrets: readonly string[]): IDataObject {
+	for (const length of shortLengths) {
+		const short = shorten(json, length, secrets) as IDataObject;
+		if (sizeUpTo(short, maxAgentCharacters) <= maxAgentCharacters) return short;
 	}
-	if (Array.isArray(value)) {
-		const kept: unknown[] = [];
-		let left = room - minShare;
-		for (const entry of value as unknown[]) {
-			const size = sizeUpTo(entry, left);
-			if (size > left) break;
-			kept.push(entry);
-			left -= size;
-		}
-		if (kept.length === 0) kept.push(truncate(value[0], left, secrets));
-		return [...kept, `… (${value.length - kept.length} more)`];
-	}
+	return { '…': 'The record is too long' };
+}
+
+function shorten(value: unknown, length: number, secrets: readonly string[], depth = 0): unknown {
+	if (typeof value === 'string' && value.length > length)
+		return `${value.slice(0, length)}… (${value.length} characters)`;
 	if (typeof value !== 'object' || value === null) return value;
-	const properties = namesOf(value as IDataObject, secrets).map((name) => {
-		const inner = (value as IDataObject)[name];
-		return { name, inner, size: sizeUpTo(inner, room) };
-	});
-	let left = room - minShare;
-	const sizeWith = (share: number): number =>
-		properties.reduce((sum, { name, size }) => sum + Math.min(size, share) + name.length + 4, 0);
-	/** The largest share of a long property with which all properties fit, or else the first ones. */
-	const share =
-		[4, 16, 64].map((parts) => left / parts).find((one) => sizeWith(one) <= left) ?? minShare;
-	const shown: Array<[string, unknown]> = [];
-	for (const { name, inner, size } of properties) {
-		left -= Math.min(size, share) + name.length + 4;
-		if (left < 0) break;
-		shown.push([name, truncate(inner, share, secrets)]);
+	if (depth >= maxDepth) return '…';
+	const short = (inner: unknown): unknown => shorten(inner, length, secrets, depth + 1);
+	const count = length / 10;
+	if (Array.isArray(value)) {
+		const omitted = value.length - count;
+		return [...value.slice(0, count).map(short), ...(omitted > 0 ? [`… (${omitted} more)`] : [])];
 	}
-	const omitted = properties.length - shown.length;
+	const names = namesOf(value as IDataObject, secrets);
+	const omitted = names.length - count;
 	return {
-		...Object.fromEntries(shown),
+		...Object.fromEntries(
+			names.slice(0, count).map((name) => [name, short((value as IDataObject)[name])]),
+		),
 		...(omitted > 0 ? { '…': `${omitted} more properties` } : {}),
 	};
 }
