@@ -1,10 +1,4 @@
 // npm run bench: measures all rows with one n8n and one local service.
-// npm run bench -- items pages: measures only these rows.
-//
-// --runs=N    number of runs per line; default: 5
-// --profile   writes a CPU profile of each line's last run to build/bench/
-// --write     saves the results in docs/performance.json and updates the pages
-// --page      only updates the pages, without measuring
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { startTestN8n } from '../host/kit/testN8n';
@@ -14,19 +8,15 @@ import { createCredentials } from './credentials';
 import { files } from './files';
 import { thousandItems } from './items';
 import type { Setting } from './measure';
-import { opening } from './opening';
 import { returnAll } from './pages';
 import { pageFiles } from './page';
-import { polls } from './polls';
 import { queueMode } from './queue';
 import { rateLimits } from './rateLimits';
 import { machine, printLines, type Line, type Results } from './report';
 import { manySizes } from './sizes';
-import { starts } from './starts';
 import { tls } from './tls';
 import { startUpstream } from './upstream';
 import { webhooks } from './webhooks';
-import { workersWithOneCredential } from './workers';
 
 /** In the order of the table. */
 const rows: Record<string, (setting: Setting) => Promise<Line[]>> = {
@@ -35,14 +25,19 @@ const rows: Record<string, (setting: Setting) => Promise<Line[]>> = {
 	sizes: manySizes,
 	pages: returnAll,
 	rateLimits,
-	workers: workersWithOneCredential,
 	webhooks,
-	polls,
 	files,
-	starts,
-	opening,
 	queue: queueMode,
 };
+
+const usage = `Usage: npm run bench -- [rows] [options]
+
+Rows: ${Object.keys(rows).join(', ')}. Default: all.
+
+--runs=N    number of runs per line; default: 5
+--profile   writes a CPU profile of each line's last run to build/bench/
+--write     saves the results in docs/performance.json and updates the pages
+--page      only updates the pages, without measuring`;
 
 const savedResults = inRoot('docs', 'performance.json');
 
@@ -54,13 +49,12 @@ async function main(): Promise<void> {
 			profile: { type: 'boolean', default: false },
 			write: { type: 'boolean' },
 			page: { type: 'boolean' },
+			help: { type: 'boolean' },
 		},
 	});
+	if (values.help) return console.log(usage);
 	const unknown = selected.filter((name) => !(name in rows));
-	if (unknown.length > 0)
-		throw new Error(
-			`Unknown row: ${unknown.join(', ')}. Available rows: ${Object.keys(rows).join(', ')}`,
-		);
+	if (unknown.length > 0) throw new Error(`Unknown row: ${unknown.join(', ')}\n${usage}`);
 	if (values.page) {
 		updatePage(JSON.parse(readFileSync(savedResults, 'utf8')) as Results);
 		return;

@@ -9,7 +9,7 @@ import { packTarball } from '../../tools/pack/pack';
 import { startQueueMode, type QueueMode } from '../../tools/queue/queueMode';
 import { waitForWebhook } from '../../tools/n8n/webhooks';
 import { credentialData } from './credentials';
-import { expressionEngines } from './expressionEngines';
+import { expressionEngines } from './queueTable';
 import type { Setting } from './measure';
 import { spreadOf, type Line } from './report';
 import { activateTrigger, plain, sendRound, signedTrigger } from './webhooks';

@@ -15,8 +15,6 @@ const rateLimit = (items: string, limit: number): Summary => ({
 const items =
 	'{this pack, 50 at once} with 50 items at once; {this pack, default} by default; HTTP Request node {HTTP Request node, default}; GitHub node {GitHub node}';
 const files = '{this pack}; bare request helper {bare request helper}; curl outside n8n {curl}';
-const starts = '{with this pack}; without this pack {without this pack}';
-const forms = "{this pack, Code Hosting}; GitHub node {n8n's GitHub node}";
 
 export const speed: Summary = {
 	'1,000 items, 50 ms latency': `**1,000 requests, 50 ms latency**: ${items}`,
@@ -44,13 +42,6 @@ export const costs: Summary = {
 	'number of items, 50 at once':
 		"**Memory growth during 100,000 requests**: {100,000 items: MB memory growth} MB, including n8n's copy of the items; bare request helper {100,000 items, bare request helper: MB memory growth} MB",
 	'200 MB download': '**Memory growth during a 200 MB download**: {this pack: MB memory growth} MB',
-	'n8n startup, memory when ready': `**n8n's memory after startup**: ${starts}`,
-	'n8n startup, time': `**n8n's startup time**: ${starts}`,
-	'first use of a node, from starting the execution to the end of the node':
-		'**First execution of a node after startup**: {this pack, first run}; HTTP Request node {HTTP Request node, first run}',
-	'opening the form, first time after loading the page': `**Opening the largest node in the editor, first time**: ${forms}`,
-	'opening the form again': `**Opening it again**: ${forms}`,
-	'node types that the editor loads': `**Description of this node, which the editor loads**: ${forms}`,
 };
 
 /** The number that a placeholder stands for. Undefined if it was not measured. */

@@ -30,12 +30,9 @@ export interface Upstream {
 	maxPerSecond: number;
 	/** Number of records in the lists. */
 	records: number;
-	/** Events of the feed, newest first, and the ETag of its current state. */
-	feed: { etag: string; events: readonly unknown[] };
 	readonly requests: number;
 	/** Number of 429 responses. */
 	readonly rejected: number;
-	readonly sentBytes: number;
 	readonly maxInFlight: number;
 	/** Forgets all requests, so that the next run has its figures and the rate limit for itself. */
 	reset(): void;
@@ -56,10 +53,8 @@ export async function startUpstream(certificate?: Certificate): Promise<Upstream
 		latencyMs: 0,
 		maxPerSecond: Infinity,
 		records: 0,
-		feed: { etag: '"0"', events: [] as readonly unknown[] },
 		requests: 0,
 		rejected: 0,
-		sentBytes: 0,
 		maxInFlight: 0,
 	};
 	/** Times of the requests that were accepted in the last second, oldest first. */
@@ -107,26 +102,19 @@ export async function startUpstream(certificate?: Certificate): Promise<Upstream
 			response
 				.writeHead(302, { location: `${url.origin}/files/${url.pathname.split('/').at(-2)}` })
 				.end();
-		else if (url.pathname.endsWith('/events')) feed(url, request, response);
 		else send(response, responseBody(url, received, state.records), linkHeader(url, state.records));
 	};
-	const feed = (url: URL, request: IncomingMessage, response: ServerResponse): void => {
-		const page = Number(url.searchParams.get('page') ?? 1);
-		const etag = `"${page}-${state.feed.etag}"`;
-		if (request.headers['if-none-match'] === etag) response.writeHead(304, { etag }).end();
-		else send(response, state.feed.events.slice((page - 1) * 100, page * 100), { etag });
-	};
 	const send = (response: ServerResponse, body: unknown, headers: Record<string, string>): void => {
-		const text = JSON.stringify(body);
-		state.sentBytes += Buffer.byteLength(text);
-		response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(text);
+		response
+			.writeHead(200, { 'content-type': 'application/json', ...headers })
+			.end(JSON.stringify(body));
 	};
 	listener.listen(0, hostname);
 	await new Promise((resolve) => listener.once('listening', resolve));
 	return Object.assign(state, {
 		url: `${scheme}://${hostname}:${(listener.address() as AddressInfo).port}`,
 		reset: () => {
-			Object.assign(state, { requests: 0, rejected: 0, sentBytes: 0, maxInFlight: 0 });
+			Object.assign(state, { requests: 0, rejected: 0, maxInFlight: 0 });
 			accepted = [];
 		},
 		nextReport: async () => await new Promise<ClockReport>((resolve) => (report = resolve)),

@@ -2,7 +2,7 @@
 // executes it.
 import { errors } from 'playwright-core';
 import { Editor } from '../../../tools/browser/editor';
-import { selectOptions, timeUntilFormReacts, type Choice } from './selectOptions';
+import { selectOptions, type Choice } from './selectOptions';
 
 const testId = (id: string): string => `[data-test-id="${id}"]`;
 
@@ -129,18 +129,5 @@ export class FormEditor extends Editor {
 		const data = output.locator(testId('ndv-data-container')).filter({ hasText: '[' });
 		await data.waitFor();
 		return await data.innerText();
-	}
-
-	/**
-	 * Opens the form of a node on the canvas, then closes it.
-	 * @returns milliseconds from the double click until the form shows the selected operation
-	 */
-	async timeToOpenNode(name: string): Promise<number> {
-		const ms = this.page.evaluate(timeUntilFormReacts);
-		await this.openNode(name);
-		const result = await ms;
-		await this.at('ndv-close-button').click();
-		await this.at('node-parameters').waitFor({ state: 'hidden' });
-		return result;
 	}
 }

@@ -87,24 +87,3 @@ export async function selectOptions(choices: readonly Choice[]): Promise<string[
 	}
 	return labelsAfterEach;
 }
-
-/**
- * Waits for a double click, then until the form shows the selected operation and the browser has
- * drawn it and can process the next event.
- * @returns milliseconds since the double click
- */
-export async function timeUntilFormReacts(): Promise<number> {
-	const clicked = await new Promise<number>((resolve) =>
-		document.addEventListener('dblclick', () => resolve(performance.now()), {
-			capture: true,
-			once: true,
-		}),
-	);
-	const nextFrame = async () =>
-		await new Promise((resolve: (value: void) => void) => requestAnimationFrame(() => resolve()));
-	const selected = () =>
-		document.querySelector('[data-test-id="parameter-input-operation"] input')?.value ?? '';
-	while (selected() === '') await nextFrame();
-	await nextFrame();
-	return performance.now() - clicked;
-}
