@@ -5,47 +5,41 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../../nodes/engine/describe';
 import { buildRequest } from '../../nodes/engine/plan/buildRequest';
 import { validate } from '../../nodes/engine/read/validate';
-import type { OpenApiDocument, Schema } from './document';
-import type { OperationPlan, ServicePlan } from './servicePlan';
-import { isJson } from './responses';
 import { resolve } from './dereference';
+import type { OpenApiDocument, Schema } from './document';
 import { inputOf } from './input';
+import { isJson } from './responses';
+import type { OperationPlan, ServicePlan } from './servicePlan';
 
-/** A keyword of OpenAPI 3.0 that is left in some documents. Ajv rejects it in schemas without a type. */
-const withoutNullable = (document: OpenApiDocument): OpenApiDocument =>
-	JSON.parse(
-		JSON.stringify(document, (key, value: unknown) =>
-			key === 'nullable' && typeof value === 'boolean' ? undefined : value,
-		),
-	) as OpenApiDocument;
+type Check = (schema: Schema | undefined, value: unknown) => string[];
 
 /** The problems of the requests of each operation: with all fields, and with the required ones. */
 export function checkRequests(described: OpenApiDocument, { operations }: ServicePlan): string[] {
-	const document = withoutNullable(described);
+	// A keyword of OpenAPI 3.0 that is left in some documents. Ajv rejects it in schemas without a type.
+	const document = JSON.parse(
+		JSON.stringify(described, (key, value: unknown) =>
+			key === 'nullable' && typeof value === 'boolean' ? undefined : value,
+		),
+	) as OpenApiDocument & { 'x-ext'?: unknown };
+	const { components, 'x-ext': files } = document;
 	const ajv = new Ajv2020({ strict: false, logger: false, allErrors: true });
 	addFormats(ajv);
-	const problemsWith = (schema: Schema | undefined, value: unknown): string[] => {
+	const check: Check = (schema, value) => {
 		if (schema === undefined) return [];
-		let check;
 		try {
-			check = ajv.compile({
-				components: document.components,
-				'x-ext': (document as { 'x-ext'?: unknown })['x-ext'],
-				...schema,
-			} as object);
+			const isValid = ajv.compile({ components, 'x-ext': files, ...schema } as object);
+			isValid(value);
+			return (isValid.errors ?? []).map((one) => `${one.instancePath} ${one.message}`);
 		} catch (error) {
 			return [`the schema is invalid: ${(error as Error).message}`];
 		}
-		check(value);
-		return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 	};
 	return operations.flatMap((plan) => {
 		const problems = [plan.fields, { ...plan.fields, ...plan.options }].flatMap((fields) =>
-			problemsOf(document, plan, fields, problemsWith),
+			problemsOf(document, plan, fields, check),
 		);
-		return problems.length === 0
-			? []
-			: [`${plan.source}: ${[...new Set(problems)].slice(0, 3).join('; ')}`];
+		const listed = [...new Set(problems)].slice(0, 3).join('; ');
+		return listed === '' ? [] : [`${plan.source}: ${listed}`];
 	});
 }
 
@@ -53,7 +47,7 @@ function problemsOf(
 	document: OpenApiDocument,
 	{ source, request, fields: required, options }: OperationPlan,
 	used: Readonly<Record<string, Field>>,
-	problemsWith: (schema: Schema | undefined, value: unknown) => string[],
+	check: Check,
 ): string[] {
 	const [method, path] = source.split(' ') as [string, string];
 	const item = resolve(document, document.paths![path]!);
@@ -66,31 +60,23 @@ function problemsOf(
 			return [(error as Error).message];
 		}
 	const { query, body } = buildRequest(request, { ...required, ...options }, input);
-	const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((one) =>
-		resolve(document, one),
-	);
-	const ofQuery = parameters
+	const ofQuery = [...(item.parameters ?? []), ...(operation.parameters ?? [])]
+		.map((one) => resolve(document, one))
 		.filter((one) => one.in === 'query')
 		.flatMap(({ name, required: isRequired, schema, explode, style }) => {
-			if (!(name in query))
-				return isRequired && !Object.keys(query).some((key) => key.startsWith(`${name}[`))
-					? [`${name} is missing`]
-					: [];
-			const isText = explode === false || style !== undefined || typeof query[name] === 'string';
-			const type = isText && resolve(document, schema ?? {}).type;
-			return type === 'array' || type === 'object'
+			const value = query[name];
+			if (value === undefined) return isRequired ? [`${name} is missing`] : [];
+			const isText = explode === false || style !== undefined || typeof value === 'string';
+			const { type } = resolve(document, schema ?? {});
+			return isText && (type === 'array' || type === 'object')
 				? []
-				: problemsWith(schema, query[name]).map((problem) => `${name}${problem}`);
+				: check(schema, value).map((problem) => `${name}${problem}`);
 		});
 	const { content = {} } = resolve(document, operation.requestBody ?? {});
-	const type =
-		Object.keys(content).find(isJson) ??
-		Object.keys(content).find((one) => one.includes('urlencoded'));
+	const types = Object.keys(content);
+	const sent = types.find(isJson) ?? types.find((one) => one.includes('urlencoded'));
 	const hasFile = Object.values(used).some(({ kind }) => kind === 'file');
-	return [
-		...ofQuery,
-		...(type === undefined || body === undefined || hasFile
-			? []
-			: problemsWith(resolve(document, content[type]!).schema, body)),
-	];
+	return sent === undefined || body === undefined || hasFile
+		? ofQuery
+		: [...ofQuery, ...check(resolve(document, content[sent]!).schema, body)];
 }

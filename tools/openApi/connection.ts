@@ -1,7 +1,7 @@
-/** Maps servers to providers, and security schemes to credentials. */
+/** Maps the server of a document to a provider, and security schemes to credentials. */
 import type { ServiceNames } from '../newService/names';
 import { methods, type OpenApiDocument, type SecurityScheme, type Server } from './document';
-import { camelCase, labelOf, sentenceOf, wordsOf } from './names';
+import { camelCase, labelOf, wordsOf } from './names';
 
 /** A value of the credential, and the header or query parameter that contains it. */
 export interface Secret {
@@ -18,6 +18,7 @@ interface OAuth2Plan {
 }
 
 export interface ConnectionPlan {
+	/** Empty if the document has no fixed address. */
 	readonly providers: ReadonlyArray<{ key: string; label: string; baseUrl: string }>;
 	/** The values of the credential with secrets. Empty if the service needs none. */
 	readonly secrets: readonly Secret[];
@@ -32,33 +33,20 @@ export function connectionOf(
 	fallbackLabel: string,
 	report: Report,
 ): ConnectionPlan {
-	const { servers = [], components: { securitySchemes = {} } = {} } = document;
-	const name = providerName(document, fallbackLabel);
-	const addressed = servers.filter((server) => addressOf(server) !== undefined).slice(0, 6);
-	const labels = addressed.map(({ description }, index) =>
-		index === 0
-			? name
-			: `${name} ${labelOf(wordsOf(sentenceOf(description, 15) ?? String(index + 1)))}`,
-	);
-	const providers = addressed.map((server, index) => {
-		const isUsed = labels.indexOf(labels[index]!) < index;
-		const label = isUsed ? `${name} ${index + 1}` : labels[index]!;
-		return { key: camelCase(wordsOf(label)), label, baseUrl: addressOf(server)! };
-	});
-	if (providers.length === 0)
-		report('The document has no fixed https address, so users enter the base URL');
-	const oAuth2 = oAuth2Of(securitySchemes, providers[0]?.baseUrl, report);
-	return { providers, secrets: secretsOf(document, securitySchemes, report), oAuth2 };
-}
-
-/** The name of the company: the title of the document without "API", versions and additions. */
-function providerName({ info, 'x-n8n': decisions }: OpenApiDocument, fallback: string): string {
+	const { servers = [], components: { securitySchemes = {} } = {}, info } = document;
+	const baseUrl = servers.map(addressOf).find((address) => address !== undefined);
+	// The title without "API", versions and additions.
 	const title = info.title
-		.replace(/\b(?:rest|web|public|http)\b(?= api)|\bapi\b.*|\bv?\d[\d.]*\b.*|[-–:(].*/gi, '')
-		.replace(/[^\w .&+]/g, '')
+		.replace(/\b(?:rest )?api\b.*|\bv?\d[\d.]*\b.*|[-–:(].*|[^\w .&+]/gi, '')
 		.trim();
-	const name = decisions?.provider ?? title;
-	return name.length > 1 && name.length <= 24 ? name : fallback;
+	const label = title.length > 1 && title.length <= 24 ? title : fallbackLabel;
+	if (baseUrl === undefined)
+		report('The document has no fixed https address, so users enter the base URL');
+	return {
+		providers: baseUrl === undefined ? [] : [{ key: camelCase(wordsOf(label)), label, baseUrl }],
+		secrets: secretsOf(document, securitySchemes, report),
+		oAuth2: oAuth2Of(securitySchemes, baseUrl, report),
+	};
 }
 
 /** The address of a server. Undefined if a variable in its host differs between accounts. */
@@ -84,7 +72,7 @@ const secret = (name: string, label: string, place: Secret['in'], as: string): S
 
 const bearer = secret('accessToken', 'Access Token', 'bearer', 'Authorization');
 
-/** The secrets of the requirement that most operations accept and that can be mapped. */
+/** The secrets of the requirement that most operations have and that can be mapped. */
 function secretsOf(
 	{ security = [], paths = {} }: OpenApiDocument,
 	schemes: Schemes,
@@ -137,8 +125,11 @@ function oAuth2Of(
 		...Object.values(schemes).map((scheme) => scheme.flows),
 	) as NonNullable<SecurityScheme['flows']>;
 	if (Object.keys(flows).length === 0) return undefined;
-	const { authorizationCode, clientCredentials } = flows;
-	const { authorizationUrl, tokenUrl, scopes = {} } = authorizationCode ?? clientCredentials ?? {};
+	const {
+		authorizationUrl,
+		tokenUrl,
+		scopes = {},
+	} = flows.authorizationCode ?? flows.clientCredentials ?? {};
 	if (tokenUrl === undefined) {
 		report(`The OAuth2 flow ${Object.keys(flows).join(', ')} is not supported`);
 		return undefined;
@@ -173,11 +164,11 @@ export function credentialsOf(
 		label,
 		displayName,
 	});
-	const { name, label, in: place } = first ?? secret('connection', 'Connection', 'header', '');
-	const own =
-		place === 'basic'
-			? credential('', 'basicAuth', 'Basic Auth', `${names.label} API`)
-			: credential('', name, label, `${names.label} API`);
+	const { name, label } =
+		first?.in === 'basic'
+			? { name: 'basicAuth', label: 'Basic Auth' }
+			: (first ?? { name: 'connection', label: 'Connection' });
+	const own = credential('', name, label, `${names.label} API`);
 	if (!oAuth2) return [own];
 	const displayName = `${names.label} (${providers[0]?.label ?? 'Other'}) OAuth2 API`;
 	const ofOAuth2 = credential('OAuth2', 'oAuth2', 'OAuth2', displayName);

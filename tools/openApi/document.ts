@@ -17,7 +17,6 @@ export interface Schema {
 	readonly items?: Schema;
 	readonly minimum?: number;
 	readonly maximum?: number;
-	readonly exclusiveMinimum?: number;
 	readonly maxLength?: number;
 	readonly minItems?: number;
 	readonly maxItems?: number;
@@ -33,9 +32,6 @@ export interface Schema {
 /** What a person decides about a parameter or property, in an overlay. */
 export interface FieldDecisions {
 	readonly name?: string;
-	readonly label?: string;
-	readonly description?: string;
-	readonly placeholder?: string;
 	readonly omit?: boolean;
 }
 
@@ -52,7 +48,6 @@ export interface Parameter {
 	readonly style?: string;
 	readonly explode?: boolean;
 	readonly example?: unknown;
-	readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
 	readonly 'x-n8n'?: FieldDecisions;
 }
 
@@ -61,14 +56,10 @@ interface OperationDecisions {
 	readonly resource?: string;
 	/** Key of the operation, such as `getAll`. */
 	readonly key?: string;
-	readonly name?: string;
 	readonly action?: string;
-	readonly description?: string;
 	readonly omit?: boolean;
-	readonly order?: number;
 	readonly idempotency?: 'safe' | 'none';
 	readonly effect?: 'reversible' | 'irreversible' | 'locksOut' | 'costs';
-	readonly simplify?: readonly string[];
 	readonly paging?: PagingPlan;
 	/** Path of the array of rows in the response. */
 	readonly rows?: string;
@@ -141,6 +132,6 @@ export interface OpenApiDocument {
 	readonly components?: {
 		readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
 	} & Readonly<Record<string, unknown>>;
-	/** Request line of the credential test, and the label of the provider. */
-	readonly 'x-n8n'?: { readonly connectionTest?: string; readonly provider?: string };
+	/** Request line of the credential test. */
+	readonly 'x-n8n'?: { readonly connectionTest?: string };
 }

@@ -1,19 +1,20 @@
 /** Names and labels of the fields of a node. */
 import { requestOptions, type Field } from '../../nodes/engine/describe';
 import type { MappedField } from './fields';
-import { camelCase, labelOf, numbered, pascalCase, shortLabel, wordsOf } from './names';
+import { camelCase, labelOf, numbered, shortLabel, wordsOf } from './names';
 import type { OperationPlan } from './servicePlan';
 
-/** Parameters that the engine adds to operations. */
+const ofEngine = ['Return All', 'Limit', 'Simplify', 'Resource', 'Operation', 'Authentication'];
+const groups = ['Filters', 'Additional Fields', 'Update Fields', 'Options', 'Request Options'];
+
+/** Parameters that the engine adds to operations, and their labels. */
 export const reserved = new Set([
-	...['resource', 'operation', 'authentication', 'returnAll', 'limit', 'simplify', 'filters'],
-	...['additionalFields', 'updateFields', 'options', 'requestOptions'],
+	...[...ofEngine, ...groups].map((label) => camelCase(wordsOf(label))),
 	...Object.keys(requestOptions),
 ]);
-
 const reservedLabels = [
-	...['Return All', 'Limit', 'Simplify', 'Resource', 'Operation', 'Options', 'Request Options'],
-	'Filters',
+	...ofEngine,
+	...groups,
 	...Object.values(requestOptions).map(({ label }) => label),
 ];
 
@@ -21,7 +22,6 @@ const reservedLabels = [
 export const placeOf = ({ in: place, apiName }: Field): string => `${place}.${apiName}`;
 
 type NamedFields = Pick<OperationPlan, 'fields' | 'options'>;
-type OperationId = Pick<OperationPlan, 'source' | 'resource' | 'key'>;
 
 /**
  * Returns a function that names the fields of an operation: the required ones at the top of the
@@ -33,7 +33,7 @@ type OperationId = Pick<OperationPlan, 'source' | 'resource' | 'key'>;
 export function fieldNames(known: Readonly<Record<string, string>>, ids: ReadonlySet<string>) {
 	const signatures = new Map<string, string>();
 	return (
-		{ source, resource, key }: OperationId,
+		{ source, resource, key }: Pick<OperationPlan, 'source' | 'resource' | 'key'>,
 		pathFields: OperationPlan['fields'],
 		mapped: readonly MappedField[],
 		group: string,
@@ -52,21 +52,17 @@ export function fieldNames(known: Readonly<Record<string, string>>, ids: Readonl
 				!reserved.has(name) &&
 				!(field.required && ids.has(name)) &&
 				[undefined, signature].includes(signatures.get(`${place}.${name}`));
-			const own = pascalCase(words);
+			const ofResource = camelCase([resource, ...words]);
 			const name = [
 				...[known[`${source} ${placeOf(field)}`]].flatMap((one) => one ?? []),
+				// n8n's lint rules reserve `color` for its color picker.
 				camelCase(words.map((word) => word.replace(/^color/, 'colour'))),
-				`${resource}${own}`,
-				`${key}${own}`,
-				...numbered(`${resource}${own}`),
+				ofResource,
+				camelCase([key, ...words]),
+				...numbered(ofResource),
 			].find(isFree)!;
 			signatures.set(`${place}.${name}`, signature);
-			const label = [
-				field.label,
-				`${field.label} Value`,
-				labelOf(wordsOf(name)),
-				...numbered(`${field.label} `),
-			]
+			const label = [field.label, labelOf(wordsOf(name)), ...numbered(`${field.label} `)]
 				.map(shortLabel)
 				.find((text) => !labels.has(text))!;
 			labels.add(label);

@@ -28,25 +28,19 @@ interface Source {
 }
 
 const maxChoices = 100;
-const maxDepth = 3;
-/** Above this number, nested objects are entered as JSON. */
-const maxFields = 40;
-
-/** Values that few users want, so that they are not the first choice. */
-const unusual =
-	/^(?:action_required|admin|always|cancell?ed|delete|failed|private|rwx|0_.*|.*_?(?:unknown|unspecified))$/i;
+/** Levels of objects whose properties are fields. */
+const maxDepth = 2;
 
 /** The field of a parameter, or of a property that is not divided into several fields. */
 export function mapField(source: Source): MappedField {
-	const { words, place, required, decisions = {}, apiName } = source;
+	const { words, place, required, apiName, decisions } = source;
 	const schema = resolveSchema(source.schema);
-	const label = decisions.label ?? labelOf(words);
-	const kind = kindOf(schema, source, label);
-	const text = decisions.description ?? sentenceOf(source.description ?? schema.description);
+	const label = labelOf(words);
+	const kind = kindOf(schema, source);
+	const text = sentenceOf(source.description ?? schema.description);
 	const description = kind.kind === 'flag' ? whether(text, words) : text;
-	const example = decisions.placeholder ?? source.example ?? exampleOf(schema);
 	return {
-		words: decisions.name ? wordsOf(decisions.name) : words,
+		words: decisions?.name ? wordsOf(decisions.name) : words,
 		field: {
 			label,
 			apiName,
@@ -54,7 +48,7 @@ export function mapField(source: Source): MappedField {
 			...kind,
 			required: required || undefined,
 			description: description?.toLowerCase() === label.toLowerCase() ? undefined : description,
-			placeholder: placeholderOf(kind.kind, label, example),
+			placeholder: placeholderOf(kind.kind, label, source.example ?? exampleOf(schema)),
 		},
 	};
 }
@@ -62,22 +56,18 @@ export function mapField(source: Source): MappedField {
 /** A placeholder for fields with a text input, if the document has a short example. */
 function placeholderOf(kind: Field['kind'], label: string, example: unknown): string | undefined {
 	if (kind !== 'text' && kind !== 'id') return undefined;
+	// n8n's lint rules require this example.
 	if (/^email$/i.test(label)) return 'e.g. nathan@example.com';
 	const text = ['string', 'number'].includes(typeof example) ? String(example) : '';
-	return /^[\x20-\x7e]{1,40}$/.test(text) && !/[{}=\\]|^\s|\s$|e\.g\./.test(text)
+	return /^[^\s{}=\\][\x20-\x7e]{0,39}$/.test(text) && !/[{}=\\]|\s$|e\.g\./.test(text)
 		? `e.g. ${text.replace(/\bid\b/gi, 'ID')}`
 		: undefined;
 }
 
-const condition =
-	/^(?:(?:indicates|specifies|determines|controls|defines|flag indicating) (?=whether|if))?(?:whether or not|whether|if true,?|true if|set to true if|(set to true to)|if)\s+([^]*)$/i;
-
 /** n8n requires that the description of a flag starts with "Whether". */
 function whether(text: string | undefined, words: readonly string[]): string {
-	const [, purpose, rest = ''] = condition.exec(text ?? '') ?? [];
-	return /^\w/.test(rest)
-		? `Whether ${purpose ? 'to ' : ''}${rest.charAt(0).toLowerCase()}${rest.slice(1)}`
-		: `Whether to use ${phraseOf(words)}`;
+	const [, condition] = /\b(?:whether|if true,?|true if)\s+(\w.*)$/i.exec(text ?? '') ?? [];
+	return `Whether ${condition ?? `to use ${phraseOf(words)}`}`;
 }
 
 /** OpenAPI 3.0 describes a file by its format, and OpenAPI 3.1 by its media type or encoding. */
@@ -86,27 +76,26 @@ const isFile = ({ format, contentMediaType, contentEncoding }: Resolved): boolea
 	contentMediaType === 'application/octet-stream' ||
 	contentEncoding === 'binary';
 
-/** Labels of fields with several lines. */
-const longText = /^(?:Body|Content|Description|Message|Text|Notes?)$/;
-
 type KindPart = Pick<Field, 'kind'> & Partial<Field>;
 
 function kindOf(
 	schema: Resolved,
 	{ place, required = false, commas, schema: raw, seen }: Source,
-	label: string,
 ): KindPart {
 	const { type, format, union, default: preset, maxLength } = schema;
 	const inText = place !== 'body';
 	if (isFile(schema) && !union && !inText) return { kind: 'file', default: 'data' };
 	const choices = type === 'string' && !union ? choicesOf(schema) : undefined;
-	if (choices) return { kind: 'choice', choices, default: presetOf(schema, choices, required) };
+	if (choices) {
+		const known = choices.find(({ value }) => value === preset);
+		return { kind: 'choice', choices, default: (known ?? (required ? choices[0] : known))?.value };
+	}
 	switch (union ? 'union' : type) {
 		case 'boolean':
 			return { kind: 'flag', default: typeof preset === 'boolean' ? preset : undefined };
 		case 'integer':
 		case 'number':
-			return numberOf(schema, required, label);
+			return numberOf(schema);
 		case 'array':
 			return commas || place === 'header' || place === 'path'
 				? { kind: 'text' }
@@ -117,70 +106,37 @@ function kindOf(
 			if (format === 'date-time') return { kind: 'date' };
 			if (format === 'date') return { kind: 'date', format: 'date' };
 			if (format === 'password') return { kind: 'secret' };
-			return {
-				kind: 'text',
-				maxLength,
-				lines: (maxLength ?? 0) > 200 || longText.test(label) ? 4 : undefined,
-			};
+			return { kind: 'text', maxLength };
 		default:
 			return { kind: inText ? 'text' : 'value' };
 	}
 }
 
-function numberOf(
-	{ type, minimum, maximum, exclusiveMinimum, default: preset }: Resolved,
-	required: boolean,
-	label: string,
-): KindPart {
-	const kind = type === 'integer' ? type : 'number';
+function numberOf({ type, minimum, maximum, default: preset }: Resolved): KindPart {
 	// The range of the type says nothing about the service.
 	const limit = (value: unknown): number | undefined =>
 		typeof value === 'number' && Math.abs(value) < 2 ** 31 - 1 ? value : undefined;
-	const above = limit(exclusiveMinimum);
-	const low =
-		limit(minimum) ?? (above === undefined ? undefined : above + Number(kind === 'integer'));
-	const high = limit(maximum);
-	const value = limit(preset);
+	const [low, high, value] = [minimum, maximum, preset].map(limit);
 	const isPreset = value !== undefined && value >= (low ?? value) && value <= (high ?? value);
-	// For a limit or an ID, 0 has a meaning that few users want.
-	const isPositive = low === undefined && /ID$|Limit|Size|Timeout|CPUs/.test(label);
 	return {
-		kind,
+		kind: type === 'integer' ? type : 'number',
 		minimum: low,
 		maximum: high,
-		default: isPreset ? value : isPositive && !required ? 1 : undefined,
+		default: isPreset ? value : undefined,
 	};
 }
 
 /** The choices of an enum; undefined if it has too many, or values that n8n would evaluate. */
 function choicesOf({ enum: values = [] }: Resolved): Choice[] | undefined {
 	const texts = [...new Set(values.filter((value): value is string => typeof value === 'string'))];
-	if (texts.length > maxChoices || texts.some((text) => !/^[^=\s]/.test(text))) return undefined;
-	const prefix = `${texts[0]?.split('_')[0]}_`;
-	const hasPrefix =
-		texts.length > 1 &&
-		texts.every((text) => /^[A-Z\d]+_[A-Z\d_]+$/.test(text) && text.startsWith(prefix));
-	const labels = new Set<string>();
-	const choices = texts.map((value, index) => {
-		const words = wordsOf(hasPrefix ? value.slice(prefix.length) : value);
-		const label = `${labelOf(words)}${value.startsWith('-') ? ' (Descending)' : ''}`;
-		const name = words.length === 0 || labels.has(label) ? `${label} ${index + 1}` : label;
-		labels.add(name);
-		return { name, value };
+	const isUsable = texts.length <= maxChoices && texts.every((text) => /^[^=\s]/.test(text));
+	if (texts.length === 0 || !isUsable) return undefined;
+	const labels = texts.map((value) => labelOf(wordsOf(value)));
+	return texts.map((value, index) => {
+		const label = labels[index]!;
+		return { name: labels.indexOf(label) < index ? `${label} ${index + 1}` : label, value };
 	});
-	const isUnusual = ({ value }: Choice): boolean => unusual.test(value);
-	return choices.every(isUnusual)
-		? undefined
-		: [...choices.filter((one) => !isUnusual(one)), ...choices.filter(isUnusual)];
 }
-
-const presetOf = (
-	{ default: preset }: Resolved,
-	choices: readonly Choice[],
-	required: boolean,
-): string | undefined =>
-	choices.find(({ value }) => value === preset && !unusual.test(value))?.value ??
-	(required ? choices[0]!.value : undefined);
 
 function listOf(
 	{ items, minItems, maxItems }: Resolved,
@@ -199,16 +155,11 @@ function listOf(
 	return { kind: 'json', acceptsList: true };
 }
 
-const hasProperties = ({ type, union, properties = {} }: Resolved): boolean =>
-	type === 'object' && !union && Object.keys(properties).length > 0;
-
-/** The fields of a body: one for each property, and for those of nested objects. */
+/** The fields of a body: one for each property, and for those of the objects in it. */
 export function mapBody(schema: Schema | undefined, required: boolean): MappedField[] {
 	const body = resolveSchema(schema);
-	const fields = mapProperties(body, [], pathTo(schema), required, maxDepth);
-	const divided =
-		fields.length <= maxFields ? fields : mapProperties(body, [], pathTo(schema), required, 1);
-	if (body.type === 'object' && !body.union && divided.length > 0) return divided;
+	const fields = mapProperties(body, [], pathTo(schema), required);
+	if (body.type === 'object' && !body.union && fields.length > 0) return fields;
 	// A body that is not divided is entered as JSON.
 	const words = body.type === 'array' ? ['entries'] : ['body'];
 	return [mapField({ apiName: '', words, schema, place: 'body', required: true })];
@@ -219,18 +170,18 @@ function mapProperties(
 	path: readonly string[],
 	seen: readonly string[],
 	required: boolean,
-	depth: number,
 ): MappedField[] {
 	return Object.entries(object.properties ?? {}).flatMap(([name, property]) => {
 		const schema = resolveSchema(property, seen);
 		const isRequired = required && (object.required?.includes(name) ?? false);
 		const decisions = schema['x-n8n'];
 		if (schema.readOnly || decisions?.omit || (schema.deprecated && !isRequired)) return [];
-		const names = [...path, name];
 		// A dot in a name would create an object.
 		if (name.includes('.')) return [];
-		if (depth > 1 && hasProperties(schema) && !isSeen(property, seen)) {
-			const fields = mapProperties(schema, names, pathTo(property, seen), isRequired, depth - 1);
+		const names = [...path, name];
+		const isObject = schema.type === 'object' && !schema.union && !isSeen(property, seen);
+		if (isObject && names.length < maxDepth) {
+			const fields = mapProperties(schema, names, pathTo(property, seen), isRequired);
 			// A required object of which nothing is required would be missing.
 			const isComplete = !isRequired || fields.some(({ field }) => field.required);
 			if (fields.length > 0 && isComplete) return fields;

@@ -5,6 +5,7 @@ import { rename, type ServiceNames } from '../newService/names';
 import { credentialsOf, type CredentialPlan } from './connection';
 import type { OpenApiDocument } from './document';
 import { knownKeys, lostKeys } from './keys';
+import { capitalize } from './names';
 import { planService } from './plan';
 import type { Problem, ServicePlan } from './servicePlan';
 import {
@@ -51,6 +52,9 @@ export function generateService(
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
+/** Texts of the template, and what replaces them. Texts can come from a document of somebody else. */
+type Replacements = Readonly<Record<string, string>>;
+
 /** @param from title and version of the document @param tools folder with the templates */
 function filesOf(
 	plan: ServicePlan,
@@ -58,11 +62,10 @@ function filesOf(
 	from: string,
 	tools: string,
 ): Record<string, string> {
-	/** A file of the template. Texts of the document replace some of its texts. */
 	const template = (
 		folder: 'newService' | 'openApi',
 		path: string,
-		values: Readonly<Record<string, string>> = {},
+		values: Replacements = {},
 	): string =>
 		Object.entries(values).reduce(
 			(text, [sample, value]) => text.replaceAll(sample, () => value),
@@ -70,22 +73,21 @@ function filesOf(
 		);
 	const node = 'nodes/SampleService';
 	const local = 'test/services/sampleService';
+	const test = 'test/workflow/sampleService.test.ts';
 	const { resource, key } = firstOperation(plan);
 	const choices = credentialsOf(plan.connection, names);
 	const credential = 'credentials/SampleServiceApi.credentials.ts';
 	const example = 'examples/sample-service-get-records.json';
 	const copied: Array<Parameters<typeof template>> = [
-		...['credentials', 'errors', 'paging', 'requests', 'service'].map(
-			(name): Parameters<typeof template> => ['openApi', `${node}/${name}.ts`],
-		),
+		['openApi', `${node}/credentials.ts`],
+		['openApi', `${node}/errors.ts`],
+		['openApi', `${node}/paging.ts`],
+		['openApi', `${node}/requests.ts`],
+		['openApi', `${node}/service.ts`],
 		['openApi', `${node}/README.md`, { SOURCE: from }],
 		['newService', `${node}/SampleService.node.ts`, nodeTexts(plan, choices, names)],
 		['newService', `${local}/service.ts`],
-		[
-			'newService',
-			'test/workflow/sampleService.test.ts',
-			{ 'record.getAll': `${resource}.${key}` },
-		],
+		['newService', test, { 'record.getAll': `${resource}.${key}` }],
 		['newService', 'test/workflow/faults/sampleService.test.ts'],
 		['newService', 'icons/sampleService.svg'],
 		['newService', 'icons/sampleService.dark.svg'],
@@ -113,32 +115,29 @@ function filesOf(
 	);
 }
 
-/** Replacements in the credential of the skeleton. Texts can come from a document of somebody else. */
-function credentialTexts(
+/** Makes the credential of the skeleton one of the service. */
+const credentialTexts = (
 	{ value, className, type, displayName }: CredentialPlan,
 	{ pascal, camel, label }: ServiceNames,
-): Record<string, string> {
-	if (value !== 'oAuth2')
-		return { tokenCredential: 'authenticate', 'authenticate.authenticate': 'authenticate' };
-	return {
-		'properties, tokenCredential': 'oAuth2Properties',
-		[`class ${pascal}Api`]: `class ${className}`,
-		[`'${label} API'`]: JSON.stringify(displayName),
-		[`name = '${camel}Api';`]: `name = '${type}';\n\n\textends = ['oAuth2Api'];`,
-		'properties = properties;\n\n\tauthenticate = tokenCredential.authenticate;':
-			'properties = oAuth2Properties;',
-	};
-}
+): Replacements =>
+	value === 'oAuth2'
+		? {
+				'properties, tokenCredential': 'oAuth2Properties',
+				[`class ${pascal}Api`]: `class ${className}`,
+				[`'${label} API'`]: JSON.stringify(displayName),
+				[`name = '${camel}Api';`]: `name = '${type}';\n\n\textends = ['oAuth2Api'];`,
+				'properties = properties;\n\n\tauthenticate = tokenCredential.authenticate;':
+					'properties = oAuth2Properties;',
+			}
+		: { tokenCredential: 'authenticate', 'authenticate.authenticate': 'authenticate' };
 
 function nodeTexts(
 	plan: ServicePlan,
 	choices: readonly CredentialPlan[],
 	{ camel }: ServiceNames,
-): Record<string, string> {
-	const labels = plan.connection.providers.map(({ label }) => label);
-	const worksWith =
-		labels.length > 0 ? `. Works with ${new Intl.ListFormat('en-US').format(labels)}.` : '';
-	const summary = summaryOf(plan);
+): Replacements {
+	const [provider] = plan.connection.providers;
+	const worksWith = provider ? `. Works with ${provider.label}.` : '';
 	const credentials = choices.map(({ type, value }) => ({
 		name: type,
 		required: true,
@@ -147,14 +146,14 @@ function nodeTexts(
 	}));
 	return {
 		"'Get records. Works with Sample Company.'": JSON.stringify(
-			`${summary.charAt(0).toUpperCase()}${summary.slice(1)}${worksWith}`,
+			`${capitalize(summaryOf(plan))}${worksWith}`,
 		),
 		[`[{ name: '${camel}Api', required: true, testedBy: 'connectionTest' }]`]:
 			JSON.stringify(credentials),
 	};
 }
 
-function docsTexts(plan: ServicePlan, choices: readonly CredentialPlan[]): Record<string, string> {
+function docsTexts(plan: ServicePlan, choices: readonly CredentialPlan[]): Replacements {
 	const { providers, secrets, oAuth2 } = plan.connection;
 	const fields = secrets.map(({ label }) => `**${label}**`);
 	const enter = fields.length > 0 ? `Enter ${fields.join(', ')}.` : 'There is nothing to enter.';

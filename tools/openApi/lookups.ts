@@ -1,14 +1,11 @@
 /** Adds the lists that locators load: the operation that lists the records before the placeholder. */
 import type { Schema } from './document';
 import { resolveSchema } from './schema';
-import type { LookupPlan, OperationPlan, PlannedField } from './servicePlan';
+import type { OperationPlan, PlannedField } from './servicePlan';
 
-const valueNames = 'uuid key slug name code number sid gid guid'.split(' ');
-
+const valueNames = ['id', 'uuid', 'key', 'slug', 'name', 'code', 'number', 'sid', 'gid', 'guid'];
 const labelNames =
-	'name title label display_name displayName full_name fullName email username subject summary description'.split(
-		' ',
-	);
+	/^(?:name|title|label|display_?name|full_?name|email|username|subject|summary)$/i;
 
 const flat = (text = ''): string => text.replace(/[^A-Za-z]/g, '').toLowerCase();
 
@@ -23,12 +20,11 @@ export function withLookups(
 	const ids = new Map<string, PlannedField>();
 	for (const { request, fields } of operations)
 		for (const [name, field] of Object.entries(fields)) {
-			if (field.kind !== 'id') continue;
-			const known = ids.get(name) ?? { ...field, apiName: undefined };
+			if (field.kind !== 'id' || ids.get(name)?.list) continue;
 			const line = `GET ${request.split(' ')[1]!.split(`/{${name}}`)[0]!}`;
 			const list = operations.findLast((one) => one.paging && one.request === line);
 			const found = list && lookupOf(name, field, list, recordOf(list));
-			ids.set(name, { ...known, list: merged(known.list, found) });
+			ids.set(name, { ...field, apiName: undefined, list: found });
 		}
 	return operations.map(({ fields, ...plan }) => ({
 		...plan,
@@ -38,21 +34,12 @@ export function withLookups(
 	}));
 }
 
-/** One lookup, if the lists differ only in their parents. The longest request is the first. */
-function merged(one: LookupPlan | undefined, other = one): LookupPlan | undefined {
-	if (!one || !other) return other;
-	const isSame =
-		JSON.stringify({ ...one, requests: [] }) === JSON.stringify({ ...other, requests: [] });
-	const requests = [...new Set([...one.requests, ...(isSame ? other.requests : [])])];
-	return { ...one, requests: requests.sort((first, second) => second.length - first.length) };
-}
-
 function lookupOf(
 	name: string,
 	{ label, apiName }: PlannedField,
 	{ request, fields, paging }: OperationPlan,
 	record: Schema | undefined,
-): LookupPlan | undefined {
+): PlannedField['list'] {
 	if (Object.values(fields).some(({ kind }) => kind !== 'id')) return undefined;
 	const properties = Object.keys(resolveSchema(record).properties ?? {});
 	const value = [flat(apiName), 'id', flat(`${label}id`), flat(name), ...valueNames]
@@ -60,10 +47,10 @@ function lookupOf(
 		.find((one) => one !== undefined && /^\w+$/.test(one));
 	if (value === undefined) return undefined;
 	return {
-		requests: [request],
+		request,
 		rows: paging?.rows,
 		value,
-		name: labelNames.find((one) => properties.includes(one) && one !== value),
+		name: properties.find((one) => labelNames.test(one) && one !== value),
 		paging: paging?.by === 'none' ? undefined : paging,
 	};
 }

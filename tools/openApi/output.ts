@@ -1,23 +1,17 @@
-/** Maps the response of an operation to its output. */
+/** Maps the response of an operation to its output, and to an example. */
 import type { Shape } from '../../nodes/engine/describe';
-import type { PagingPlan } from './document';
-import { Unmapped, type Found } from './findOperations';
+import type { PagingPlan, Schema } from './document';
 import { isJson } from './responses';
-import { resolveSchema } from './schema';
-import type { OperationPlan } from './servicePlan';
-import { isRecord, isSimple, sampleOf, shapeOf } from './shapes';
+import { exampleOf, isSeen, pathTo, resolveSchema } from './schema';
+import { Unmapped, type Found, type OperationPlan } from './servicePlan';
 
-type OutputPlan = Pick<
-	OperationPlan,
-	'output' | 'paging' | 'shape' | 'simplify' | 'sample' | 'status' | 'send'
->;
+type OutputPlan = Pick<OperationPlan, 'output' | 'paging' | 'shape' | 'sample' | 'status' | 'send'>;
 
-const binaryType =
-	/octet-stream|^(?:image|audio|video|font)\/|pdf|zip|gzip|tar|spreadsheet|msword|excel/;
+const binaryType = /octet-stream|^(?:image|audio|video|font)\/|pdf|zip|tar|spreadsheet|msword/;
 
 /** @throws Unmapped for a file that is the response to another method than GET */
 export function outputOf(
-	{ method, success, rows, decisions }: Found,
+	{ method, success, rows }: Found,
 	paging: PagingPlan | undefined,
 ): OutputPlan {
 	const { status, mediaType, schema } = success;
@@ -28,24 +22,19 @@ export function outputOf(
 		return { status, sample: null, paging, output: paging || isDelete ? undefined : 'done' };
 	if (!isJson(mediaType)) {
 		const isFile = binaryType.test(mediaType) || format === 'binary';
-		const shape = isDelete ? undefined : ({ value: 'string' } as const);
-		if (!isFile) return { status, sample: 'text', shape };
-		if (method === 'GET') return { status, sample: 'text', send: { as: 'download' } };
+		if (!isFile)
+			return { status, sample: 'text', shape: isDelete ? undefined : { value: 'string' } };
+		if (method === 'GET') return { status, sample: 'text', send: 'download' };
 		throw new Unmapped(`A response of type ${mediaType} to ${method} is not supported`);
 	}
-	const whole = shapeOf(schema);
-	const isArray = Array.isArray(whole);
-	const shape = shapeOf(rows ? rows.items : isArray ? items : schema);
-	const response = rows || isArray ? withRows(whole, rows?.path ?? '', shape) : whole;
-	const preview = previewOf(shape);
-	const single = isDelete ? 'single' : undefined;
+	const response = shapeOf(schema);
+	const isArray = Array.isArray(response);
 	return {
 		status,
 		sample: sampleOf(response === 'any' ? 'object' : response, schema),
-		shape: preview,
-		simplify: decisions.simplify ?? (isRecord(preview) ? simplified(preview) : undefined),
+		shape: previewOf(shapeOf(rows ? rows.items : isArray ? items : schema)),
 		paging,
-		output: paging ? undefined : isArray ? 'rows' : single,
+		output: paging ? undefined : isArray ? 'rows' : isDelete ? 'single' : undefined,
 	};
 }
 
@@ -56,30 +45,47 @@ function previewOf(shape: Shape): Shape | undefined {
 	return error === undefined ? shape : { ...others, serviceError: error };
 }
 
-/** The shape of a response with the complete shape of its rows, which are cut at another depth. */
-function withRows(response: Shape, path: string, row: Shape): Shape {
-	if (path === '') return [row];
-	const [key, ...rest] = path.split('.') as [string, ...string[]];
-	const properties = isRecord(response) ? response : {};
-	return { ...properties, [key]: withRows(properties[key] ?? {}, rest.join('.'), row) };
+const maxDepth = 4;
+const maxProperties = 150;
+
+const isSimple = (type: unknown): type is 'string' | 'number' | 'integer' | 'boolean' =>
+	['string', 'number', 'integer', 'boolean'].includes(type as string);
+
+const isRecord = (shape: Shape): shape is Exclude<Shape, string | readonly Shape[]> =>
+	typeof shape === 'object' && !Array.isArray(shape);
+
+/** The keys and types of a response. Below a depth, or in a schema that contains itself: object. */
+function shapeOf(schema: Schema | undefined, seen: readonly string[] = [], depth = 0): Shape {
+	if (isSeen(schema, seen)) return 'any';
+	const { type, properties = {}, items, union } = resolveSchema(schema, seen);
+	const path = pathTo(schema, seen);
+	if (union) return 'any';
+	if (type === 'array') return [depth > maxDepth ? 'any' : shapeOf(items, path, depth + 1)];
+	if (type !== 'object') return isSimple(type) ? type : 'any';
+	const entries = Object.entries(properties).filter(
+		([, property]) => !resolveSchema(property).writeOnly,
+	);
+	return depth >= maxDepth || entries.length === 0 || entries.length > maxProperties
+		? 'object'
+		: Object.fromEntries(
+				entries.map(([name, property]) => [name, shapeOf(property, path, depth + 1)]),
+			);
 }
 
-const maxRecordKeys = 10;
-const preferredKeys = [
-	/^(?:id|uuid|[sg]id|key)$/i,
-	/^(?:name|title|label|email|status|state|type|url|html_?url|created_?at|updated_?at|description|amount|currency|number|slug)$/i,
-	/id$/i,
-];
-
-/** The keys that Simplify keeps of a record with more than ten. Other operations need its ID. */
-function simplified(shape: object): string[] | undefined {
-	const keys = Object.keys(shape);
-	const simple = Object.entries(shape)
-		.filter(([, inner]) => typeof inner === 'string' && inner !== 'object')
-		.map(([key]) => key);
-	const first = preferredKeys.flatMap((pattern) => simple.filter((key) => pattern.test(key)));
-	const kept = [...new Set([...first, ...simple])].slice(0, maxRecordKeys);
-	return keys.length <= maxRecordKeys || kept.length === 0
-		? undefined
-		: keys.filter((key) => kept.includes(key));
+/** A response with a value for every key of a shape, from the examples of the document. */
+function sampleOf(shape: Shape, schema?: Schema): unknown {
+	const resolved = resolveSchema(schema);
+	const { properties, items, enum: values, format } = resolved;
+	if (isRecord(shape))
+		return Object.fromEntries(
+			Object.entries(shape).map(([key, inner]) => [key, sampleOf(inner, properties?.[key])]),
+		);
+	if (Array.isArray(shape)) return [sampleOf(shape[0] as Shape, items)];
+	if (shape === 'object') return {};
+	const type = shape === 'integer' ? 'number' : shape;
+	const documented = [exampleOf(resolved), values?.[0]].find((one) => typeof one === type);
+	if (documented !== undefined) return documented;
+	if (type === 'boolean') return true;
+	if (type === 'number') return 1;
+	return format === 'date-time' ? '2026-01-31T08:00:00Z' : 'text';
 }

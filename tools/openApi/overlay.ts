@@ -28,11 +28,10 @@ export function applyOverlay(document: object, { overlay, actions }: Overlay): o
 		exec(copy as JsonValue, target, (value, path) => matches.push({ value, path: [...path] }));
 		if (matches.length === 0) throw new Error(`The overlay target ${target} matches nothing.`);
 		// The last entries of a list first, so that the positions of the others stay the same.
-		for (const { value, path } of matches.reverse()) {
+		for (const { value, path } of matches.reverse())
 			if (remove) removeAt(copy, path);
 			else if (Array.isArray(value)) value.push(clone(update));
-			else merge(value as Json, update as Json);
-		}
+			else merge(value as Json, clone(update) as Json);
 	}
 	return copy;
 }
@@ -48,10 +47,9 @@ function removeAt(document: Json, path: ReadonlyArray<string | number>): void {
 function merge(target: Json, update: Json): void {
 	for (const [key, value] of Object.entries(update)) {
 		const present = target[key];
-		if (Array.isArray(present) && Array.isArray(value))
-			present.push(...(clone(value) as unknown[]));
+		if (Array.isArray(present) && Array.isArray(value)) present.push(...(value as unknown[]));
 		else if (isObject(present) && isObject(value)) merge(present, value);
-		else target[key] = clone(value);
+		else target[key] = value;
 	}
 }
 

@@ -2,16 +2,22 @@
 import type { RequestLine } from '../../nodes/engine/describe';
 import { connectionOf } from './connection';
 import { dereference } from './dereference';
-import type { OpenApiDocument } from './document';
+import { methods, type DocumentOperation, type OpenApiDocument, type Parameter } from './document';
 import { fieldNames } from './fieldNames';
-import { findOperations, overlayLine, Unmapped, type Found } from './findOperations';
 import { withLookups } from './lookups';
 import { camelCase, labelOf, numbered, sentenceCase, singularWords, wordsOf } from './names';
-import { nameOperation, nounOf, otherKeys } from './operationNames';
+import { nameOperation, nounOf, otherKeys, resourceWords } from './operationNames';
 import { planOperation } from './planOperation';
 import { pathOf, secretHeaders } from './requests';
-import { errorPathsOf } from './responses';
-import type { KnownKeys, OperationPlan, Problem, ServicePlan } from './servicePlan';
+import { isJson, rowsOf, successOf } from './responses';
+import {
+	Unmapped,
+	type Found,
+	type KnownKeys,
+	type OperationPlan,
+	type Problem,
+	type ServicePlan,
+} from './servicePlan';
 
 export function planService(
 	source: OpenApiDocument,
@@ -54,10 +60,50 @@ export function planService(
 		resources,
 		operations,
 		connectionTest: connectionTest ?? 'GET /',
-		errorPaths: errorPathsOf(all.map(({ operation }) => operation)),
 		problems,
 		described: all.length,
 		omitted: all.length - mapped.length,
+	};
+}
+
+const findOperations = ({ paths = {} }: OpenApiDocument): Found[] =>
+	Object.entries(paths).flatMap(([path, item]) =>
+		methods.flatMap((method) =>
+			item[method] ? [foundAt(path, method.toUpperCase(), item[method], item.parameters)] : [],
+		),
+	);
+
+function foundAt(
+	path: string,
+	method: string,
+	operation: DocumentOperation,
+	shared: readonly Parameter[] = [],
+): Found {
+	const { 'x-n8n': decisions = {}, requestBody, parameters: own = [], tags = [] } = operation;
+	const parameters = [
+		...new Map([...shared, ...own].map((one) => [`${one.in} ${one.name}`, one])).values(),
+	];
+	const success = successOf(operation);
+	// A path that ends with a record returns this record, which may contain lists.
+	const isRecord = /\{[^}]+\}(?:\.json)?$/.test(path);
+	const rows =
+		method === 'GET' && isJson(success.mediaType) && !isRecord
+			? rowsOf(success.schema, nounOf(path), decisions.rows ?? decisions.paging?.rows)
+			: undefined;
+	return {
+		source: `${method} ${path}`,
+		method,
+		path,
+		operation,
+		decisions,
+		parameters,
+		success,
+		rows,
+		isList: rows !== undefined,
+		hasBody: requestBody !== undefined,
+		resource: decisions.resource
+			? singularWords(wordsOf(decisions.resource))
+			: resourceWords(path, tags[0]),
 	};
 }
 
@@ -86,11 +132,11 @@ function planOperations(
 	const resources: Record<string, string> = {};
 	const plans: OperationPlan[] = [];
 	for (const found of ordered(mapped, known)) {
-		const { source, decisions, resource: words } = found;
+		const { source, path, method, decisions, resource: words } = found;
 		const [resource = camelCase(words), knownKey] = known.operations[source]?.split('.') ?? [];
 		const siblings = mapped.filter((one) => one.resource.join() === words.join());
-		const named = nameOperation(found, words, commonNoun(siblings));
-		const wanted = knownKey ?? decisions.key ?? named.key;
+		const { key: ownKey, action } = nameOperation(found, words, commonNoun(siblings));
+		const wanted = knownKey ?? decisions.key ?? ownKey;
 		if (!/^[A-Za-z]\w*$/.test(wanted))
 			throw new Error(
 				`The key of ${source} must be a name such as getAll, got ${JSON.stringify(wanted)}`,
@@ -98,15 +144,18 @@ function planOperations(
 		const key = [wanted, ...otherKeys(wanted, found)].find(
 			(one) => !plans.some((plan) => plan.resource === resource && plan.key === one),
 		)!;
+		const report = (problem: string, update: string): void => {
+			const target = `$.paths['${path}'].${method.toLowerCase()}`;
+			const overlay = `target: ${target}, update: { x-n8n: ${update} }`;
+			problems.push({ operation: source, problem, overlay });
+		};
 		try {
-			const id = { resource, key, action: named.action };
-			plans.push(planOperation(found, id, headers, nameFields, problems));
+			plans.push(planOperation(found, { resource, key, action }, headers, nameFields, report));
 			// A resource can have the name of a method of objects, such as constructor.
 			if (!Object.hasOwn(resources, resource)) resources[resource] = labelOf(words);
 		} catch (error) {
 			if (!(error instanceof Unmapped)) throw error;
-			const overlay = overlayLine(found, '{ omit: true }');
-			problems.push({ operation: source, problem: error.message, overlay });
+			report(error.message, '{ omit: true }');
 		}
 	}
 	return { resources, plans };
@@ -117,7 +166,6 @@ const ordered = (found: readonly Found[], { operations }: KnownKeys): Found[] =>
 	[...found].sort(
 		(one, other) =>
 			Number(other.source in operations) - Number(one.source in operations) ||
-			(one.decisions.order ?? 1000) - (other.decisions.order ?? 1000) ||
 			one.path.split('/').length - other.path.split('/').length,
 	);
 
@@ -134,14 +182,12 @@ function withUniqueAction(): (plan: OperationPlan) => OperationPlan {
 	const seen = new Set<string>();
 	const shortened = (text: string): string => text.replace(/ (?:an?|the)(?= )/gi, '').toLowerCase();
 	return (plan) => {
-		const { action: base, key, description = '' } = plan;
-		const ofKey = sentenceCase(labelOf(wordsOf(key)).toLowerCase());
-		const described = description !== '' && description.length < 60 ? [description] : [];
-		const action = [base, ofKey, ...described, ...numbered(`${base} `)].find(
+		const ofKey = sentenceCase(labelOf(wordsOf(plan.key)).toLowerCase());
+		const action = [plan.action, ofKey, ...numbered(`${plan.action} `)].find(
 			(text) => !seen.has(shortened(text)),
 		)!;
 		seen.add(shortened(action));
-		return { ...plan, action, description: description === action ? undefined : plan.description };
+		return { ...plan, action };
 	};
 }
 
@@ -156,7 +202,7 @@ function connectionTestOf(
 			request.startsWith('GET ') && Object.keys(fields).length === 0 && !send,
 	);
 	const found =
-		free.find(({ request }) => /\/(?:@?me|self|whoami|account|profile|user)$/.test(request)) ??
+		free.find(({ request }) => /\/(?:@?me|self|account|profile|user)$/.test(request)) ??
 		free.find(({ paging }) => paging) ??
 		free[0];
 	const size = found?.paging?.size;

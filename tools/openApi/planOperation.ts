@@ -1,58 +1,59 @@
 /** Maps one operation of a document. */
 import type { Collection } from '../../nodes/engine/describe';
-import type { DocumentOperation } from './document';
 import type { fieldNames } from './fieldNames';
 import type { MappedField } from './fields';
-import { overlayLine, Unmapped, type Found } from './findOperations';
 import { sentenceCase, sentenceOf, wordsOf } from './names';
 import { outputOf } from './output';
 import { pagingOf } from './paging';
 import { bodyOf, parameterFields, pathOf } from './requests';
-import type { OperationPlan, Problem } from './servicePlan';
+import { Unmapped, type Found, type OperationPlan } from './servicePlan';
 
-/** @throws Unmapped if the operation cannot be generated */
+/**
+ * @param report receives what is not recognized, and the decision that an overlay needs
+ * @throws Unmapped if the operation cannot be generated
+ */
 export function planOperation(
 	found: Found,
 	id: Pick<OperationPlan, 'resource' | 'key' | 'action'>,
 	secretHeaders: readonly string[],
 	nameFields: ReturnType<typeof fieldNames>,
-	problems: Problem[],
+	report: (problem: string, update: string) => void,
 ): OperationPlan {
 	const { operation, decisions, method, path, source, parameters, rows } = found;
-	const report = (problem: string, update: string): number =>
-		problems.push({ operation: source, problem, overlay: overlayLine(found, update) });
 	if (/[?#]/.test(path)) throw new Unmapped('The path contains a query');
 	const cookie = parameters.find((one) => one.in === 'cookie' && one.required);
 	if (cookie) throw new Unmapped(`The cookie ${cookie.name} is required`);
 	const recognized = rows && pagingOf(parameters, found.success, rows.path);
-	const paging = decisions.paging ?? recognized?.paging;
-	const ofPaging = decisions.paging
-		? ['parameter' in decisions.paging && decisions.paging.parameter, decisions.paging.size?.name]
-		: [];
-	if (recognized?.doubt && !decisions.paging)
+	const decided = decisions.paging;
+	const paging = decided ?? recognized?.paging;
+	if (recognized?.doubt && !decided)
 		report(
 			`Pagination with ${recognized.doubt} is not recognized, so only the first page is read`,
 			`{ paging: { by: cursor, parameter: ${recognized.doubt}, next: path.in.response } }`,
 		);
 	const body = bodyOf(found);
 	const { pathFields, request } = pathOf(found);
-	const omitted = [...(recognized?.parameters ?? []), ...ofPaging, ...secretHeaders];
-	const mapped = [...parameterFields(parameters, omitted), ...body.fields];
+	const ofPaging = decided && 'parameter' in decided ? [decided.parameter] : [];
+	const omitted = [...(recognized?.parameters ?? []), ...ofPaging, decided?.size?.name];
+	const mapped = [...parameterFields(parameters, [...omitted, ...secretHeaders]), ...body.fields];
 	const collection = collectionOf(id.key, method, mapped);
 	if (collection === 'updateFields' && mapped.length === 0)
 		throw new Unmapped('The update has no values that could be changed');
-	const group = paging ? 'filters' : (collection ?? 'options');
 	const output = outputOf(found, paging);
 	if (id.key.startsWith('getAll') && output.shape === undefined && paging?.by !== 'none')
 		report(`The document does not describe the rows of ${source}`, '{ rows: path.of.list }');
 	return {
 		...id,
 		source,
-		name: decisions.name,
 		action: decisions.action ?? id.action,
-		description: descriptionOf(operation, id),
+		description: descriptionOf(sentenceOf(operation.summary ?? operation.description), id),
 		request,
-		...nameFields({ source, ...id }, pathFields, mapped, group),
+		...nameFields(
+			{ source, ...id },
+			pathFields,
+			mapped,
+			paging ? 'filters' : (collection ?? 'options'),
+		),
 		collection,
 		idempotency: decisions.idempotency,
 		...effectOf(method, id, decisions.effect),
@@ -88,10 +89,9 @@ function effectOf(
 
 /** Undefined if it would only repeat the name. */
 function descriptionOf(
-	{ summary, description, 'x-n8n': decisions = {} }: DocumentOperation,
+	text: string | undefined,
 	{ key, action }: Pick<OperationPlan, 'key' | 'action'>,
 ): string | undefined {
-	const text = decisions.description ?? sentenceOf(summary) ?? sentenceOf(description);
 	const cased = text && sentenceCase(text);
 	// n8n's lint rules require "many" in the descriptions of Get Many.
 	const sentence = key.startsWith('getAll')

@@ -3,12 +3,10 @@ import type { RequestLine } from '../../nodes/engine/describe';
 import type { OpenApiDocument, Parameter } from './document';
 import { reserved } from './fieldNames';
 import { mapBody, mapField, type MappedField } from './fields';
-import { Unmapped, type Found } from './findOperations';
-import { camelCase, labelOf, pascalCase, singularWords, wordsOf } from './names';
+import { camelCase, labelOf, singularWords, wordsOf } from './names';
 import { nounOf } from './operationNames';
 import { isJson } from './responses';
-import { resolveSchema } from './schema';
-import type { OperationPlan, PlannedField } from './servicePlan';
+import { Unmapped, type Found, type OperationPlan, type PlannedField } from './servicePlan';
 
 interface MappedBody {
 	readonly fields: readonly MappedField[];
@@ -26,22 +24,18 @@ export function bodyOf({ operation: { requestBody }, method }: Found): MappedBod
 	const json = types.find(isJson);
 	if (json !== undefined) return { fields: fieldsOf(json) };
 	const form = find(/^application\/x-www-form-urlencoded$/);
-	if (form !== undefined) return { fields: fieldsOf(form), send: { as: 'form' } };
+	if (form !== undefined) return { fields: fieldsOf(form), send: 'form' };
 	const multipart = find(/^multipart\//);
 	if (multipart !== undefined) {
 		const fields = fieldsOf(multipart);
-		const file = fields.find(({ field }) => field.kind === 'file')?.field.apiName;
+		const file = fields.find(({ field }) => field.kind === 'file');
 		if (file === undefined)
 			throw new Unmapped(`A body of type ${multipart} without a file is not supported`);
-		return {
-			fields: fields.flatMap((one) =>
-				one.field.kind !== 'file' ? [one] : one.field.apiName === file ? [fileField(file)] : [],
-			),
-			send: { as: 'multipart', field: file },
-		};
+		const values = fields.filter(({ field }) => field.kind !== 'file');
+		return { fields: [fileField(file.field.apiName!), ...values], send: 'multipart' };
 	}
 	if (find(/octet-stream|^(?:image|audio|video)\/|pdf|zip|^\*\/\*/))
-		return { fields: [fileField('')], send: { as: 'file' } };
+		return { fields: [fileField('')], send: 'file' };
 	if (types.length > 0) throw new Unmapped(`A body of type ${types[0]} is not supported`);
 	return { fields: [] };
 }
@@ -71,66 +65,41 @@ const ignoredHeaders = /^(?:accept|authorization|content-type|content-length|use
  * The fields of the query and the headers.
  * @param others parameters that need no field: those of pagination, and headers with secrets
  */
-export function parameterFields(
+export const parameterFields = (
 	parameters: readonly Parameter[],
-	others: ReadonlyArray<string | false | undefined>,
-): MappedField[] {
-	const used = parameters.filter(
-		({ in: place, name, required, deprecated, 'x-n8n': decisions }) =>
-			!decisions?.omit &&
-			(required || !deprecated) &&
-			!others.includes(place === 'header' ? name.toLowerCase() : name),
+	others: ReadonlyArray<string | undefined>,
+): MappedField[] =>
+	(['query', 'header'] as const).flatMap((place) =>
+		parameters
+			.filter((one) => one.in === place && !(place === 'header' && ignoredHeaders.test(one.name)))
+			.filter(({ name }) => !others.includes(place === 'header' ? name.toLowerCase() : name))
+			.filter(({ required, deprecated }) => required || !deprecated)
+			.filter((one) => !one['x-n8n']?.omit && one.style !== 'deepObject')
+			.map((one) => parameterField(one, place)),
 	);
-	return [
-		...used.filter((one) => one.in === 'query').flatMap(queryFields),
-		...used
-			.filter((one) => one.in === 'header' && !ignoredHeaders.test(one.name))
-			.map((one) => parameterField(one, 'header')),
-	];
-}
-
-function queryFields(parameter: Parameter): MappedField[] {
-	const { name, style = 'form', explode = style === 'form', required } = parameter;
-	const schema = resolveSchema(parameter.schema);
-	const properties = Object.entries(schema.properties ?? {});
-	if (style !== 'deepObject' || properties.length === 0)
-		return [parameterField(parameter, 'query', !explode)];
-	return properties.map(([key, property]) =>
-		mapField({
-			apiName: `${name}[${key}]`,
-			words: [...wordsOf(name), ...wordsOf(key)],
-			schema: property,
-			place: 'query',
-			required: required && schema.required?.includes(key),
-		}),
-	);
-}
 
 const parameterField = (
-	{ name, schema, required, description, example, examples = {}, 'x-n8n': decisions }: Parameter,
+	{ style = 'form', explode = style === 'form', ...parameter }: Omit<Parameter, 'in'>,
 	place: 'query' | 'header' | 'path',
-	commas = false,
 ): MappedField =>
 	mapField({
-		apiName: name,
-		words: wordsOf(name),
+		apiName: parameter.name,
+		words: wordsOf(parameter.name),
 		// A parameter with content is a text.
-		schema: schema ?? { type: 'string' },
+		schema: parameter.schema ?? { type: 'string' },
 		place,
-		commas,
-		required,
-		description,
-		example: example ?? Object.values(examples)[0]?.value,
-		decisions,
+		commas: !explode,
+		required: parameter.required,
+		description: parameter.description,
+		example: parameter.example,
+		decisions: parameter['x-n8n'],
 	});
 
 /** Names that do not say what they identify, so that the noun before them is added. */
-const generic = /^(?:ids?|name|key|slug|uuid|guid|number|code|identifier|uid|[sg]id)$/;
+const generic = /^(?:ids?|name|key|slug|uuid|guid|number|code|uid|[sg]id)$/;
 
 /** The last words of names that need no `Id` after them. */
-const identifying = new RegExp(
-	`${generic.source}|^(?:login|username|email|date|version|path|type)$`,
-);
+const identifying = new RegExp(`${generic.source}|^(?:login|username|email|date|version|type)$`);
 
 /** The fields of the placeholders in a path, and the request line with their names. */
 export function pathOf({ path, method, parameters }: Found): {
@@ -140,7 +109,7 @@ export function pathOf({ path, method, parameters }: Found): {
 	const pathFields: Record<string, PlannedField> = {};
 	const line = path.replace(/\{([^}]+)\}/g, (_, apiName: string, at: number) => {
 		const parameter = parameters.find((one) => one.in === 'path' && one.name === apiName);
-		const { field } = parameterField({ name: apiName, in: 'path', ...parameter }, 'path');
+		const { field } = parameterField({ name: apiName, ...parameter }, 'path');
 		const isId = ['text', 'integer', 'value'].includes(field.kind);
 		const noun = singularWords(nounOf(path.slice(0, at)));
 		const own = wordsOf(apiName);
@@ -148,13 +117,13 @@ export function pathOf({ path, method, parameters }: Found): {
 		const named = isId && !identifying.test(words.at(-1)!) ? [...words, 'id'] : words;
 		const wanted = parameter?.['x-n8n']?.name ?? camelCase(named);
 		const isTaken = wanted in pathFields || reserved.has(wanted);
-		const key = isTaken ? `${camelCase(noun)}${pascalCase(named)}` : wanted;
+		const key = isTaken ? camelCase([...noun, ...named]) : wanted;
 		// The label of an ID is the record.
 		const ofId = named.length > 1 && named.at(-1) === 'id' ? named.slice(0, -1) : named;
 		const { label, description, placeholder, choices, default: preset } = field;
 		pathFields[key] = {
 			kind: isId ? 'id' : choices ? 'choice' : 'text',
-			label: isId ? (parameter?.['x-n8n']?.label ?? labelOf(ofId)) : label,
+			label: isId ? labelOf(ofId) : label,
 			choices,
 			default: choices && preset,
 			required: true,

@@ -31,19 +31,16 @@ export function resolveSchema(
 	const { allOf = [], oneOf, anyOf, ...own } = schema;
 	const path = pathTo(schema, seen);
 	const alternatives = (oneOf ?? anyOf ?? []).filter((one) => !isNull(one));
-	const constants = alternatives.map(constantsOf);
+	const constants = alternatives.map((one) => (one.const === undefined ? one.enum : [one.const]));
 	const isEnum = constants.length > 0 && constants.every((values) => values !== undefined);
-	const isOne = alternatives.length === 1 && !isEnum;
 	const types = [own.type ?? []].flat().filter((type) => type !== 'null');
 	const isNew = (part: Schema): boolean => {
 		const key = part.$ref ?? part;
-		if (merged.has(key)) return false;
-		merged.add(key);
-		return true;
+		return !merged.has(key) && Boolean(merged.add(key));
 	};
-	const whole = [...allOf, ...(isOne ? alternatives : [])]
-		.filter((part) => !isSeen(part, path))
-		.flatMap((part) => (isNew(part) ? [resolveSchema(part, path, merged)] : []))
+	const whole = [...allOf, ...(alternatives.length === 1 && !isEnum ? alternatives : [])]
+		.filter((part) => !isSeen(part, path) && isNew(part))
+		.map((part) => resolveSchema(part, path, merged))
 		.reduce<Resolved>(mergeParts, {
 			...own,
 			type: types.length === 1 ? types[0] : undefined,
@@ -60,18 +57,13 @@ export function resolveSchema(
 const isNull = ({ type, const: constant, enum: values }: Schema): boolean =>
 	type === 'null' || constant === null || (values?.every((value) => value === null) ?? false);
 
-const constantsOf = ({ const: constant, enum: values }: Schema): readonly unknown[] | undefined =>
-	constant === undefined ? values : [constant];
-
 const mergeParts = (one: Resolved, other: Resolved): Resolved => ({
 	...other,
 	...Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)),
 	...(one.properties || other.properties
 		? { properties: { ...other.properties, ...one.properties } }
 		: {}),
-	...(one.required || other.required
-		? { required: [...new Set([...(other.required ?? []), ...(one.required ?? [])])] }
-		: {}),
+	required: [...new Set([...(other.required ?? []), ...(one.required ?? [])])],
 });
 
 /** Adds the type that the other keywords imply. */

@@ -1,8 +1,25 @@
 /** The plan of a service: a plain structure that its files are written from. */
 import type { Collection, Field, Fields, RequestLine, Shape } from '../../nodes/engine/describe';
 import type { ConnectionPlan } from './connection';
-import type { PagingPlan } from './document';
-import type { ErrorPaths } from './responses';
+import type { DocumentOperation, PagingPlan, Parameter } from './document';
+import type { NamedPath } from './operationNames';
+import type { Rows, Success } from './responses';
+
+/** An operation of the document, and what its name depends on. */
+export interface Found extends NamedPath {
+	/** Request line of the document. */
+	readonly source: string;
+	readonly operation: DocumentOperation;
+	readonly decisions: NonNullable<DocumentOperation['x-n8n']>;
+	readonly parameters: readonly Parameter[];
+	readonly rows?: Rows;
+	readonly success: Success;
+	/** The words of its resource. */
+	readonly resource: readonly string[];
+}
+
+/** Why an operation is not generated. */
+export class Unmapped extends Error {}
 
 /** What could not be mapped, and the overlay that decides it. */
 export interface Problem {
@@ -12,8 +29,8 @@ export interface Problem {
 }
 
 /** The records that a locator lists. */
-export interface LookupPlan {
-	readonly requests: readonly RequestLine[];
+interface LookupPlan {
+	readonly request: RequestLine;
 	readonly rows?: string;
 	readonly value: string;
 	readonly name?: string;
@@ -27,7 +44,6 @@ export interface OperationPlan {
 	readonly source: string;
 	readonly resource: string;
 	readonly key: string;
-	readonly name?: string;
 	readonly action: string;
 	readonly description?: string;
 	readonly request: RequestLine;
@@ -39,14 +55,10 @@ export interface OperationPlan {
 	readonly agents?: false;
 	readonly output?: 'single' | 'rows' | 'done';
 	readonly paging?: PagingPlan;
-	readonly simplify?: readonly string[];
 	readonly parents?: readonly string[];
 	readonly shape?: Shape;
 	/** Set if the request or the response is no JSON. */
-	readonly send?: {
-		readonly as: 'form' | 'file' | 'multipart' | 'download';
-		readonly field?: string;
-	};
+	readonly send?: 'form' | 'file' | 'multipart' | 'download';
 	readonly status: string;
 	readonly sample: unknown;
 }
@@ -58,7 +70,6 @@ export interface ServicePlan {
 	/** In the order of their resources. */
 	readonly operations: readonly OperationPlan[];
 	readonly connectionTest: RequestLine;
-	readonly errorPaths: ErrorPaths;
 	readonly problems: readonly Problem[];
 	/** Numbers of operations: in the document, and omitted on purpose. */
 	readonly described: number;

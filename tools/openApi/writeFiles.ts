@@ -17,36 +17,23 @@ export function firstOperation({ operations: all }: ServicePlan): OperationPlan 
 	);
 }
 
-/** Where services commonly put the message, after where the document says. */
-const commonMessages = ['message', 'error.message', 'detail', 'error'];
-
 /** The file openapi.json: what the service is made of, and the keys that a later run keeps. */
 export function descriptionOf(plan: ServicePlan, { label }: ServiceNames): object {
-	const { connectionTest, resources, operations, errorPaths } = plan;
-	const lists = operations.filter(({ paging }) => paging);
-	const paged = lists.find(({ paging }) => paging!.by !== 'none') ?? lists[0];
+	const { connectionTest, resources, operations } = plan;
+	const lists = operations.flatMap(({ paging }) => paging ?? []);
 	const aliases = Object.values(resources).map((name) => name.toLowerCase());
 	return {
 		label,
 		connectionTest,
 		default: firstOperation(plan).resource,
-		paging: paged?.paging ?? { by: 'none' },
+		paging: lists.find(({ by }) => by !== 'none') ?? lists[0] ?? { by: 'none' },
 		aliases: [...new Set(aliases)].filter((alias) => alias.length <= 24).slice(0, 6),
-		errors: {
-			codes: [errorPaths.code].flatMap((path) => path ?? []),
-			messages: [...new Set([errorPaths.message, ...commonMessages])],
-		},
 		resources,
-		operations: operations.map(({ send, ...operation }) => ({
-			...operation,
-			status: undefined,
-			sample: undefined,
-			send: send?.as,
-		})),
+		operations: operations.map((one) => ({ ...one, status: undefined, sample: undefined })),
 	};
 }
 
-/** What the node can do: `read and write book, loan and notice records`. */
+/** What the node can do: `read and write book and loan records`. */
 export function summaryOf({ resources }: ServicePlan): string {
 	const [first = '', second, ...more] = Object.values(resources).map((label) =>
 		label.toLowerCase(),
@@ -56,21 +43,17 @@ export function summaryOf({ resources }: ServicePlan): string {
 }
 
 /** What the local service needs to know: its credential, and what a request with it contains. */
-export function localSettings(
-	{ connection, operations, errorPaths }: ServicePlan,
-	names: ServiceNames,
-) {
+export function localSettings({ connection, operations }: ServicePlan, names: ServiceNames) {
 	const [{ type, value: choice }] = credentialsOf(connection, names);
 	const headers: Record<string, string> = {};
 	const query: Record<string, string> = {};
 	const values = Object.fromEntries(
 		connection.secrets.map(({ name }) => [name, `local-${name}-value`]),
 	);
-	const login = `${values.username}:${values.password}`;
+	const login = Buffer.from(`${values.username}:${values.password}`).toString('base64');
 	for (const { in: place, name, as } of connection.secrets) {
 		if (place === 'query') query[as] = values[name]!;
-		else if (place === 'basic')
-			headers.authorization = `Basic ${Buffer.from(login).toString('base64')}`;
+		else if (place === 'basic') headers.authorization = `Basic ${login}`;
 		else headers[as.toLowerCase()] = `${place === 'bearer' ? 'Bearer ' : ''}${values[name]}`;
 	}
 	const pages = operations.flatMap(({ paging }) =>
@@ -82,7 +65,7 @@ export function localSettings(
 		credential: { type, data: { provider: 'other', ...values, ...ofOAuth2 } },
 		authentication: { headers, query },
 		pageParameters: [...new Set(pages)],
-		errorPaths,
+		errorPaths: { message: 'message', code: 'code' },
 	};
 }
 
@@ -90,7 +73,7 @@ export function localSettings(
 export const responsesOf = ({ operations }: ServicePlan): object =>
 	Object.fromEntries(
 		operations
-			.filter(({ send }) => send?.as !== 'download')
+			.filter(({ send }) => send !== 'download')
 			.map((plan) => [plan.request, { [plan.status]: lastPage(plan) }]),
 	);
 

@@ -1,7 +1,7 @@
 /** How the service paginates lists. */
 import type { IDataObject } from 'n8n-workflow';
 import { queryOf } from '../engine';
-import { toText, type Paging } from '../engine/describe';
+import { toText, valueAt, type Paging } from '../engine/describe';
 
 /** The pagination of a list. `next` and `more` are paths in the response. */
 export interface PagingPlan extends Pick<Paging, 'rows' | 'size'> {
@@ -16,10 +16,6 @@ export interface PagingPlan extends Pick<Paging, 'rows' | 'size'> {
 	readonly id?: string;
 }
 
-/** The value at a path such as `meta.next`. */
-const valueAt = (body: unknown, path = ''): unknown =>
-	path.split('.').reduce<unknown>((at, key) => (at as IDataObject | null | undefined)?.[key], body);
-
 /** The query of a URL. Its host may not be reachable behind a proxy. */
 const queryIn = (url: unknown): IDataObject | undefined =>
 	typeof url === 'string' && URL.canParse(url, 'http://service')
@@ -31,7 +27,7 @@ const linkIn = ({ link }: Readonly<Record<string, unknown>>): unknown =>
 	/<([^<>]*)>[^<]*\brel="?next\b/.exec(typeof link === 'string' ? link : '')?.[1];
 
 /** The ID of the last row, while a flag in the response says that there are more. */
-function lastIdIn(body: unknown, { rows, more, id = 'id' }: PagingPlan): unknown {
+function lastIdIn(body: IDataObject, { rows, more = '', id = 'id' }: PagingPlan): unknown {
 	const found = typeof rows === 'string' ? valueAt(body, rows) : body;
 	const last = Array.isArray(found) ? (found.at(-1) as IDataObject | undefined) : undefined;
 	return valueAt(body, more) === true ? last?.[id] : undefined;
@@ -46,7 +42,8 @@ export function pagingOf(plan: PagingPlan): Paging {
 	return {
 		...(rows === undefined ? {} : { rows }),
 		...(size ? { size: isCounted ? { ...size, counted: true } : size } : {}),
-		next({ body, headers }, { query, rows: count }) {
+		next({ body: received, headers }, { query, rows: count }) {
+			const body = received as IDataObject;
 			switch (by) {
 				case 'page':
 				case 'offset': {
@@ -56,11 +53,11 @@ export function pagingOf(plan: PagingPlan): Paging {
 						: { [parameter]: Number(query[parameter] ?? first) + step };
 				}
 				case 'cursor':
-					return withText(valueAt(body, plan.next));
+					return withText(valueAt(body, plan.next ?? ''));
 				case 'lastId':
 					return withText(lastIdIn(body, plan));
 				case 'url':
-					return queryIn(valueAt(body, plan.next));
+					return queryIn(valueAt(body, plan.next ?? ''));
 				case 'link':
 					return queryIn(linkIn(headers));
 				default:

@@ -21,7 +21,7 @@ import { runs } from './requests';
 
 /** The records that a locator lists, and their properties with the value and the name. */
 interface LookupPlan {
-	readonly requests: readonly RequestLine[];
+	readonly request: RequestLine;
 	readonly rows?: string;
 	readonly value: string;
 	readonly name?: string;
@@ -48,11 +48,11 @@ const [, path = '/'] = description.connectionTest.split(/[ ?]/);
 /** Loads the entries of a locator, whose method has the name of the field. */
 const lookupOf = (
 	field: string,
-	{ requests, rows, value, name = value, paging: pages }: LookupPlan,
+	{ request, rows, value, name = value, paging: pages }: LookupPlan,
 ) => ({
 	listMethod: `search${field.charAt(0).toUpperCase()}${field.slice(1)}`,
 	lookup: {
-		request: requests,
+		request,
 		rows,
 		row: (row: IDataObject) => ({
 			name: toText(row[name]) || toText(row[value]),
