@@ -3,6 +3,7 @@
 import { contentsOf, type Commit } from './contents';
 import type { PullRequest } from './discussionStore';
 import type { Repository } from './model';
+import { HOST } from './responses';
 
 interface ChangedFile extends Record<string, unknown> {
 	filename: string;
@@ -49,6 +50,7 @@ export function changesOf(repo: Repository, { head, base }: PullRequest): Change
 				...removed.map((line) => `-${line}`),
 				...added.map((line) => `+${line}`),
 			].join('\n'),
+			blob_url: `${HOST}/${repo.owner}/${repo.name}/blob/${history[0]!.sha}/${filename}`,
 		};
 		return [file];
 	});
