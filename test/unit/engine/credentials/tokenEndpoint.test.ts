@@ -1,50 +1,41 @@
-import { rejectedError } from '../kit';
 import { requestToken } from '../../../../nodes/engine/credentials/tokenEndpoint';
 
 const url = 'https://id.example.test/token';
+const httpRequest = jest.fn();
+beforeEach(() => httpRequest.mockReset());
+
+const tokenFrom = async (endpoint = url): Promise<unknown> =>
+	await requestToken({ httpRequest } as never, { url: endpoint }, 'assertion', {
+		url: endpoint,
+		check: 'Check Token URL.',
+		rejected: () => '',
+	});
+
+const forbidden = `The credential does not allow requests to ${url}. Add its host to Allowed Domains in the credential.`;
 
 test.each([
-	['CERT_HAS_EXPIRED', `The certificate of ${url} is not trusted`, 1],
-	['ENOTFOUND', `Could not connect to ${url}: the host id.example.test does not exist`, 3],
-	['ERR_CANCELED', `Could not connect to ${url}, or it did not respond in time`, 3],
+	['CERT_HAS_EXPIRED', `The certificate of ${url} is not trusted. Check Token URL.`, 1],
+	[
+		'ENOTFOUND',
+		`Could not connect to ${url}: the host id.example.test does not exist. Check Token URL.`,
+		3,
+	],
+	[
+		'ERR_CANCELED',
+		`Could not connect to ${url}, or it did not respond in time. Check Token URL.`,
+		3,
+	],
+	['Domain not allowed: This credential is restricted from accessing', forbidden, 1],
+	['No allowed domains specified. Configure allowed domains or', forbidden, 1],
 ])('the error of a token request names the cause: %s', async (code, message, attempts) => {
-	const httpRequest = jest.fn().mockRejectedValue(Object.assign(new Error(code), { code }));
-	await expect(
-		requestToken({ httpRequest } as never, { url }, 'assertion', {
-			url,
-			check: 'Check Token URL',
-			rejected: () => '',
-		}),
-	).rejects.toThrow(`${message}. Check Token URL`);
+	httpRequest.mockRejectedValue(Object.assign(new Error(code), { code }));
+	await expect(tokenFrom()).rejects.toThrow(message);
 	expect(httpRequest).toHaveBeenCalledTimes(attempts);
 });
 
-test.each([
-	'Domain not allowed: This credential is restricted from accessing id.example.test.',
-	'No allowed domains specified. Configure allowed domains or change restriction setting.',
-])('the error names the address that Allowed Domains lack, at once: %s', async (message) => {
-	const httpRequest = jest.fn().mockRejectedValue(new Error(message));
-	await expect(
-		requestToken({ httpRequest } as never, { url }, 'assertion', {
-			url,
-			check: 'Check Token URL',
-			rejected: () => '',
-		}),
-	).rejects.toThrow(
-		`The credential does not allow requests to ${url}. Add its host to Allowed Domains in the credential.`,
-	);
-	expect(httpRequest).toHaveBeenCalledTimes(1);
-});
-
 test('a redirect is not followed, because it would send the assertion to another address', async () => {
-	const httpRequest = jest.fn().mockResolvedValue({ statusCode: 307, headers: {}, body: '' });
-	await expect(
-		requestToken({ httpRequest } as never, { url }, 'assertion', {
-			url,
-			check: 'Check Token URL',
-			rejected: () => '',
-		}),
-	).rejects.toThrow(`${url} redirects token requests (status 307).`);
+	httpRequest.mockResolvedValue({ statusCode: 307, headers: {}, body: '' });
+	await expect(tokenFrom()).rejects.toThrow(`${url} redirects token requests (status 307).`);
 	expect(httpRequest).toHaveBeenCalledWith(
 		expect.objectContaining({ disableFollowRedirect: true }) as unknown,
 	);
@@ -52,17 +43,9 @@ test('a redirect is not followed, because it would send the assertion to another
 
 test.each(['', 'https:// x', 'https://example.com:99999'])(
 	'a token URL that is not valid is an error without a request: %j',
-	async (url) => {
-		const httpRequest = jest.fn();
-		const error = await rejectedError(
-			requestToken({ httpRequest } as never, { url }, 'assertion', {
-				url,
-				check: 'Check Token URL in the credential.',
-				rejected: String,
-			}),
-		);
-		expect(error.message).toBe(
-			'The credential has no valid URL of a token endpoint. Check Token URL in the credential.',
+	async (endpoint) => {
+		await expect(tokenFrom(endpoint)).rejects.toThrow(
+			'The credential has no valid URL of a token endpoint. Check Token URL.',
 		);
 		expect(httpRequest).not.toHaveBeenCalled();
 	},

@@ -65,23 +65,6 @@ describe('createRedactor', () => {
 		);
 	});
 
-	it('replaces the longest secret first if one contains another', () => {
-		const redact = createRedactor(
-			collectSecrets({ token: 'ABCDEF', nested: { longerToken: 'ABCDEF-GHI' } }),
-		);
-		expect(redact('at ABCDEF-GHI and ABCDEF, ABCDEFABCDEF')).toBe(
-			'at [secret] and [secret], [secret][secret]',
-		);
-	});
-
-	it('removes base64url-encoded secrets', () => {
-		const secret = '>>>???>>>???~~~';
-		const redact = createRedactor(collectSecrets({ clientSecret: secret }));
-		const encoded = Buffer.from(secret).toString('base64url');
-		expect(encoded).toMatch(/[-_]/);
-		expect(redact(encoded)).toContain('[secret]');
-	});
-
 	it('ignores secrets that are shorter than six characters', () => {
 		const redact = createRedactor(collectSecrets({ password: 'wrong', key: '', token: 'secret' }));
 		expect(redact('The token is wrong: secret')).toBe('The token is wrong: [secret]');
@@ -123,13 +106,6 @@ describe('createRedactor', () => {
 		expect(redact(`Bad token ${secret}!`)).toBe('Bad token [secret]!');
 		expect(redact(`Bad token ${encodeURIComponent(secret)}!`)).toBe('Bad token [secret]!');
 		await checkTimeLimit();
-	});
-
-	it('removes the beginning of a long secret that the service cut off', () => {
-		const secret = Array.from({ length: 3000 }, (_, index) => `a/${index}+Z`).join('');
-		expect(createRedactor([secret])(`"${secret.slice(0, 500)}…" is too long`)).toMatch(
-			/^"\[secret\].{0,64}…" is too long$/,
-		);
 	});
 
 	it('does not change a string without a secret', () => {
@@ -188,12 +164,6 @@ describe('collectSecrets', () => {
 		expect(
 			createRedactor(collectSecrets({ apiKey: ' Bearer abcdefgh\n' }))('Bad key abcdefgh'),
 		).toBe('Bad key [secret]'));
-
-	it('finds secrets inside lists and objects with a secret name', () =>
-		expect(secretsIn({ tokens: ['ABCD-1'], keys: { first: 'EFGH-2' } })).toEqual([
-			'ABCD-1',
-			'EFGH-2',
-		]));
 
 	it('finds only the tokens of an OAuth2 credential, at any depth', () => {
 		const oauthTokenData = {

@@ -28,20 +28,6 @@ test('runs share a limiter, except those of operations with a rate limit of thei
 	expect(await isLimitedWith(search, otherSearch)).toBe(true);
 });
 
-test('runs share the number of requests that Requests per Second allows', async () => {
-	const settings = { requestsPerSecond: 20, rateLimit: 'shared' };
-	const [first, second] = [await connection(settings), await connection(settings)];
-	const begin = performance.now();
-	for (let request = 0; request < 10; request++) {
-		for (const { limits } of [first, second]) {
-			const start = await limits.rate.start(1000);
-			if (start.blockedMs === undefined) start.end('accepted');
-		}
-	}
-	await second.limits.rate.start(1000);
-	expect(performance.now() - begin).toBeGreaterThanOrEqual(1000);
-});
-
 describe('a write', () => {
 	beforeEach(() => {
 		jest.useFakeTimers();
@@ -74,14 +60,8 @@ describe('a write', () => {
 });
 
 test('searches have rate limits of their own', () => {
-	const { operations } = codeHosting.resources.search!;
-	expect(Object.entries(operations).map(([key, { rateLimit }]) => [key, rateLimit])).toEqual([
-		['searchCode', 'codeSearch'],
-		['searchCommits', 'search'],
-		['searchIssues', 'search'],
-		['searchLabels', 'search'],
-		['searchRepositories', 'search'],
-		['searchTopics', 'search'],
-		['searchUsers', 'search'],
-	]);
+	const operations = Object.values(codeHosting.resources.search!.operations);
+	expect(new Set(operations.map(({ rateLimit }) => rateLimit))).toEqual(
+		new Set(['codeSearch', 'search']),
+	);
 });

@@ -1,10 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import {
-	type HttpResponse,
-	type Idempotency,
-	type Method,
-	PackError,
-} from '../../../../nodes/engine/describe';
+import { type Idempotency, type Method, PackError } from '../../../../nodes/engine/describe';
 import { once, type SentWrites, sentWritesOf, writesOf } from '../../../../nodes/engine/http/once';
 import { fakeConnection } from '../kit';
 
@@ -15,8 +10,6 @@ const contextWith = ({ retryOnFail = true, executeData = { node }, json = {} } =
 		getExecuteData: () => executeData,
 		getInputData: () => [{ json }],
 	}) as unknown as IExecuteFunctions;
-
-const response = (body: unknown): HttpResponse => ({ status: 200, headers: {}, body });
 
 describe('the record of sent writes', () => {
 	test('is shared by all attempts of a node run, and separate for every run of a loop', () => {
@@ -40,110 +33,74 @@ describe('the record of sent writes', () => {
 		expect(sentWritesOf(contextWith({ retryOnFail: false }), 1)).toBeUndefined());
 });
 
-describe('in later attempts', () => {
-	let writes: SentWrites;
-	let sent: string[];
-	beforeEach(() => {
-		writes = { runIndex: 0, requests: new Map(), rows: new Map() };
-		sent = [];
-	});
-	/**
-	 * Makes one attempt for an item: sends one request to each URL. Returns the bodies of the
-	 * responses, or the error.
-	 */
-	const attempt = async (
-		urls: readonly string[],
-		{
-			item = 0,
-			result = (): unknown => sent.length,
-			method = 'POST' as Method,
-			idempotency = 'none' as Idempotency,
-		} = {},
-	): Promise<unknown> => {
-		const connection = {
-			...fakeConnection(() => null),
-			item: { sentWrites: writesOf(writes, item) },
-		};
-		const send = once(async ({ plan: { url } }) => {
-			sent.push(`${item} ${url}`);
-			return await Promise.resolve(response(result()));
-		});
-		const bodies: unknown[] = [];
-		try {
-			for (const url of urls)
-				bodies.push(
-					(
-						await send({
-							connection,
-							plan: { method, url, query: {}, headers: {} },
-							policy: { idempotency },
-						})
-					).body,
-				);
-		} catch (error) {
-			return error;
-		}
-		return bodies;
+let writes: SentWrites;
+let sent: string[];
+beforeEach(() => {
+	writes = { runIndex: 0, requests: new Map(), rows: new Map() };
+	sent = [];
+});
+
+interface Attempt {
+	readonly item?: number;
+	/** Default: the number of requests that were sent is the body of the response. */
+	readonly error?: Error;
+	readonly method?: Method;
+	readonly idempotency?: Idempotency;
+}
+
+/** One attempt for an item sends one request to each URL. Returns the bodies, or the error. */
+async function attempt(
+	urls: string,
+	{ item = 0, error, method = 'POST', idempotency = 'none' }: Attempt = {},
+): Promise<unknown> {
+	const connection = {
+		...fakeConnection(() => null),
+		item: { sentWrites: writesOf(writes, item) },
 	};
-
-	test('each request of a successful item gets its own response from the first attempt', async () => {
-		for (const _ of [1, 2, 3]) {
-			void _;
-			expect(await attempt(['/a', '/a', '/b'])).toEqual([1, 2, 3]);
+	const send = once(async ({ plan: { url } }) => {
+		sent.push(`${item} ${url}`);
+		if (error) throw error;
+		return await Promise.resolve({ status: 200, headers: {}, body: sent.length });
+	});
+	const bodies: unknown[] = [];
+	try {
+		for (const url of urls.split(' ')) {
+			const plan = { method, url, query: {}, headers: {} };
+			bodies.push((await send({ connection, plan, policy: { idempotency } })).body);
 		}
-		expect(await attempt(['/a'], { item: 1 })).toEqual([4]);
-		expect(sent).toEqual(['0 /a', '0 /a', '0 /b', '1 /a']);
-	});
+	} catch (thrown) {
+		return thrown;
+	}
+	return bodies;
+}
 
-	test.each([
-		['is not repeated if it may have been processed', { mayHaveBeenProcessed: true }, 1],
-		['is repeated if it was not processed', { mayHaveBeenProcessed: false }, 2],
-		['is repeated if it was not sent', {}, 2],
-	])('a failed request %s', async (_, details, count) => {
-		const failure = new PackError('failed', details);
-		const fail = (): never => {
-			throw failure;
-		};
-		expect(await attempt(['/a'], { result: fail })).toBe(failure);
-		const second = await attempt(['/a']);
-		if (count === 1) expect(second).toBe(failure);
-		else expect(second).toEqual([2]);
-		expect(sent).toHaveLength(count);
-	});
+test('each request of a successful item gets its own response from the first attempt', async () => {
+	for (let count = 0; count < 3; count++) expect(await attempt('/a /a /b')).toEqual([1, 2, 3]);
+	expect(await attempt('/a', { item: 1 })).toEqual([4]);
+	expect(sent).toEqual(['0 /a', '0 /a', '0 /b', '1 /a']);
+});
 
-	test('a deletion is repeated only if it failed', async () => {
-		const deletion = { method: 'DELETE', idempotency: 'safe' } as const;
-		const fail = (): never => {
-			throw new PackError('failed', { mayHaveBeenProcessed: true });
-		};
-		await attempt(['/a'], { ...deletion, result: fail });
-		expect(await attempt(['/a'], deletion)).toEqual([2]);
-		expect(await attempt(['/a'], deletion)).toEqual([2]);
-	});
+const processed = new PackError('failed', { mayHaveBeenProcessed: true });
+const deletion = { method: 'DELETE', idempotency: 'safe' } as const;
 
-	test.each(['safe', 'keyed'] as const)(
-		'a request with idempotency %s is repeated',
-		async (idempotency) => {
-			expect(await attempt(['/a'], { idempotency })).toEqual([1]);
-			expect(await attempt(['/a'], { idempotency })).toEqual([2]);
-		},
-	);
+test.each<[string, Attempt, isRepeated: boolean]>([
+	['a request that may have been processed', { error: processed }, false],
+	['a request that was not processed', { error: new PackError('failed') }, true],
+	['a request with an unexpected error', { error: new TypeError('bug') }, false],
+	['a failed deletion', { ...deletion, error: processed }, true],
+	['a successful deletion', deletion, false],
+	['a safe request', { idempotency: 'safe' }, true],
+	['a request with a key', { idempotency: 'keyed' }, true],
+])('%s in a later attempt', async (_, { error, ...more }, isRepeated) => {
+	const first = await attempt('/a', { ...more, error });
+	expect(first).toEqual(error ?? [1]);
+	expect(await attempt('/a', more)).toEqual(isRepeated ? [2] : first);
+});
 
-	test('a request that failed with an unexpected error is not repeated', async () => {
-		const bug = new TypeError('bug');
-		await attempt(['/a'], {
-			result: () => {
-				throw bug;
-			},
-		});
-		expect(await attempt(['/a'])).toBe(bug);
+test('a request to a different address is rejected, because its response is not known', async () => {
+	await attempt('/a');
+	expect(await attempt('/b')).toMatchObject({
+		message: 'An earlier attempt sent this item to a different address',
 	});
-
-	test('a request to a different address is rejected, because its response is not known', async () => {
-		await attempt(['/a']);
-		expect(await attempt(['/b'])).toMatchObject({
-			message: 'An earlier attempt sent this item to a different address',
-		});
-		expect(sent).toEqual(['0 /a']);
-	});
+	expect(sent).toEqual(['0 /a']);
 });

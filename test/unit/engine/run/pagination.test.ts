@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { byNumber } from '../../../../nodes/ActivityTracking/pagination';
 import { byCursor, type Paging } from '../../../../nodes/engine/describe';
-import { byOffset } from '../../../../nodes/SearchAdsConversions/pagination';
 import { planRequest } from '../../../../nodes/engine/plan/buildRequest';
 import { fetchAllRows, fetchPages } from '../../../../nodes/engine/run/pagination';
 import { fakeConnection, rejectedError } from '../kit';
@@ -102,31 +101,6 @@ describe('pagination by cursor', () => {
 		);
 	});
 
-	it('requests a smaller last page if only a few more rows are needed', async () => {
-		const sizedPaging = byCursor({
-			rows: 'notes',
-			cursor: 'after',
-			next: 'next',
-			size: { name: 'limit', maximum: 10 },
-		});
-		const connection = fakeConnection(({ qs }, index) => ({
-			notes: noteIds(0, Number((qs as IDataObject).limit)),
-			next: `n${index}`,
-		}));
-		for await (const page of fetchPages(connection, plan, sizedPaging, policy, 25))
-			expect(page.length).toBeGreaterThan(0);
-		expect(connection.sent.map(({ qs }) => (qs as IDataObject).limit)).toEqual([10, 10, 5]);
-	});
-
-	it('yields each page before it requests the next one', async () => {
-		const connection = fakeConnection((_, index) => bodyOf([[{ id: 0 }], [{ id: 1 }]], index));
-		const pages = fetchPages(connection, plan, cursorPaging, policy);
-		expect((await pages.next()).value).toEqual([{ id: 0 }]);
-		expect(connection.sent).toHaveLength(1);
-		expect((await pages.next()).value).toEqual([{ id: 1 }]);
-		expect((await pages.next()).done).toBe(true);
-	});
-
 	it.each([[undefined], [''], [null], [3]])('stops if the cursor is %p', async (next) => {
 		const connection = fakeConnection(() => ({ notes: [{ id: 1 }], next }));
 		expect(await fetchAllRows(connection, plan, cursorPaging, policy)).toEqual([{ id: 1 }]);
@@ -177,39 +151,6 @@ describe('pagination by page number', () => {
 		expect(await fetchAllRows(listWith(400), plan, countedPaging, policy, 150)).toEqual(
 			noteIds(0, 150),
 		);
-	});
-});
-
-describe('pagination by offset', () => {
-	const paging = byOffset({ rows: 'notes', offset: 'from', size: { name: 'count', maximum: 7 } });
-
-	it('returns every row once and in order, and sends offset and size with each request', async () => {
-		await fc.assert(
-			fc.asyncProperty(fc.nat(40), limits, async (count, limit) => {
-				const connection = fakeConnection(({ qs }) => {
-					const { from, count: size } = qs as { from: number; count: number };
-					return { notes: noteIds(from, Math.min(from + size, count)) };
-				});
-				expect(await fetchAllRows(connection, plan, paging, policy, limit)).toEqual(
-					noteIds(0, Math.min(count, limit ?? count)),
-				);
-				expect(
-					connection.sent.every(
-						({ qs }) =>
-							typeof qs?.from === 'number' && typeof qs.count === 'number' && qs.kind === 'all',
-					),
-				).toBe(true);
-				expect(connection.sent.length).toBeLessThanOrEqual(Math.floor(count / 7) + 1);
-			}),
-		);
-	});
-
-	it('fails if the service returns the same page again', async () => {
-		const connection = fakeConnection(() => ({ notes: noteIds(0, 7) }));
-		expect((await rejectedError(fetchAllRows(connection, plan, paging, policy))).message).toBe(
-			'Pagination is stuck: the service returned the same page twice',
-		);
-		expect(connection.sent).toHaveLength(2);
 	});
 });
 
@@ -283,17 +224,6 @@ describe('a service that repeats a cursor', () => {
 			(await rejectedError(fetchAllRows(connection, plan, cursorPaging, policy))).message,
 		).toMatch(/Pagination is stuck/);
 		expect(connection.sent).toHaveLength(cursors.length);
-	});
-
-	it('fails the request even if its pages are empty', async () => {
-		const connection = fakeConnection(() => ({ notes: [], next: 'a' }));
-		await rejectedError(fetchAllRows(connection, plan, cursorPaging, policy, 5));
-		expect(connection.sent).toHaveLength(2);
-	});
-
-	it('does not fail the request if there are already enough rows', async () => {
-		const connection = fakeConnection(() => ({ notes: [{}], next: 'a' }));
-		expect(await fetchAllRows(connection, plan, cursorPaging, policy, 2)).toHaveLength(2);
 	});
 });
 

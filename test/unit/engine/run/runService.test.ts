@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import {
 	type Call,
@@ -13,12 +12,16 @@ import { runService } from '../../../../nodes/engine/run/runService';
 import { exampleService, node } from '../kit';
 
 /** The execute context of a node with three input items. */
-const contextWith = (requestOptions: IDataObject) =>
+const contextWith = (
+	requestOptions: IDataObject,
+	parameter: (name: string, item: number) => unknown = () => undefined,
+) =>
 	({
 		getNode: () => node,
 		getInputData: () => Array.from({ length: 3 }, () => ({ json: {} })),
-		getNodeParameter: (name: string, _: number, fallback: unknown) =>
-			({ resource: 'note', operation: 'get', 'options.requestOptions': requestOptions })[name] ??
+		getNodeParameter: (name: string, item: number, fallback: unknown) =>
+			parameter(name, item) ??
+			{ resource: 'note', operation: 'get', 'options.requestOptions': requestOptions }[name] ??
 			fallback,
 		getExecutionCancelSignal: () => undefined,
 		getCredentials: async () => await Promise.resolve({}),
@@ -43,38 +46,33 @@ describe('the request options', () => {
 			context: { itemIndex: undefined },
 		});
 	});
-
-	it('can be numbers as text', async () => {
-		const context = contextWith({ itemsAtOnce: '2', batchSize: '2', batchPause: '0' });
-		expect((await runService(context, exampleService(), false))[0]).toHaveLength(3);
-	});
 });
+
+/** A service with one operation. */
+const serviceWith = (described: Parameters<typeof operation>[0], more: Partial<Operation> = {}) => {
+	const operations = { get: { ...operation(described), ...more } };
+	return exampleService({
+		resources: { note: resource('Note', { default: 'get', operations }) },
+	});
+};
 
 test.each(['__proto__', 'constructor', 'unknown'])(
 	'the resource %s does not exist',
-	async (resource) => {
-		const context = contextWith({});
-		const { getNodeParameter } = context;
-		context.getNodeParameter = ((name: string, item: number) =>
-			name === 'resource' ? resource : getNodeParameter(name, item)) as typeof getNodeParameter;
+	async (name) => {
+		const context = contextWith({}, (parameter) => (parameter === 'resource' ? name : undefined));
 		await expect(runService(context, exampleService(), false)).rejects.toThrow(
-			`has no operation ${resource}: get`,
+			`has no operation ${name}: get`,
 		);
 	},
 );
 
 describe('an operation that checks all items of a run', () => {
 	type CheckRun = NonNullable<Operation['checkRun']>;
-	const serviceWith = (checkRun: CheckRun, more: Partial<Operation> = {}) => {
+	const checking = (checkRun: CheckRun, more: Partial<Operation> = {}) => {
 		const run = jest.fn<Promise<Row[]>, [Call<IDataObject>]>(
 			async ({ item }) => await Promise.resolve([{ json: { item } }]),
 		);
-		const operations = {
-			get: { ...operation({ name: 'Get', action: 'Get a note', run }), checkRun, ...more },
-		};
-		const service = exampleService({
-			resources: { note: resource('Note', { default: 'get', operations }) },
-		});
+		const service = serviceWith({ name: 'Get', action: 'Get a note', run }, { checkRun, ...more });
 		return { service, run };
 	};
 	const rejectSecond: CheckRun = async (calls) =>
@@ -82,7 +80,7 @@ describe('an operation that checks all items of a run', () => {
 			calls.map(({ item }) => (item === 1 ? new PackError('Too expensive') : undefined)),
 		);
 	it('processes no item if one of them is rejected', async () => {
-		const { service, run } = serviceWith(rejectSecond);
+		const { service, run } = checking(rejectSecond);
 		const error = await runService(contextWith({}), service, false).catch(
 			(cause: unknown) => cause,
 		);
@@ -90,15 +88,8 @@ describe('an operation that checks all items of a run', () => {
 		expect(run).not.toHaveBeenCalled();
 	});
 
-	it('processes the other items with Continue On Fail', async () => {
-		const { service, run } = serviceWith(rejectSecond);
-		const [items] = await runService(contextWith({}), service, true);
-		expect(items!.map(({ json }) => json.error)).toEqual([undefined, 'Too expensive', undefined]);
-		expect(run.mock.calls.map(([{ item }]) => item)).toEqual([0, 2]);
-	});
-
 	it('rejects all items if the check fails', async () => {
-		const { service, run } = serviceWith(
+		const { service, run } = checking(
 			async () => await Promise.reject(new PackError('The price list is not available')),
 		);
 		const [items] = await runService(contextWith({}), service, true);
@@ -111,15 +102,10 @@ describe('an operation that checks all items of a run', () => {
 	it('checks only items with valid input', async () => {
 		const color = text('Color', { required: true });
 		const checkRun = jest.fn(rejectSecond);
-		const { service } = serviceWith(checkRun, { fields: { color } });
-		const context = contextWith({});
-		const { getNodeParameter } = context;
-		context.getNodeParameter = ((name: string, item: number, fallback: unknown) =>
-			name === 'color'
-				? item === 0
-					? ''
-					: 'red'
-				: getNodeParameter(name, item, fallback)) as typeof getNodeParameter;
+		const { service } = checking(checkRun, { fields: { color } });
+		const context = contextWith({}, (name, item) =>
+			name === 'color' ? (item === 0 ? '' : 'red') : undefined,
+		);
 		const [items] = await runService(context, service, true);
 		expect(items!.map(({ json }) => json.error)).toEqual([
 			'Color is required',
@@ -132,7 +118,7 @@ describe('an operation that checks all items of a run', () => {
 
 test('the error that stops a run starts with what the run has already done', async () => {
 	const done: number[] = [];
-	const get = operation({
+	const service = serviceWith({
 		name: 'Get',
 		action: 'Get a note',
 		async run({ item }) {
@@ -144,9 +130,6 @@ test('the error that stops a run starts with what the run has already done', asy
 		},
 		describeProgress: ({ itemCount }) => `${done.length} of ${itemCount} notes were paid.`,
 	});
-	const service = exampleService({
-		resources: { note: resource('Note', { default: 'get', operations: { get } }) },
-	});
 	const error = await runService(contextWith({}), service, false).catch((cause: unknown) => cause);
 	expect(error).toMatchObject({
 		message: 'Not enough credits',
@@ -156,7 +139,7 @@ test('the error that stops a run starts with what the run has already done', asy
 
 test('the error that stops a run of writes says how many items succeeded', async () => {
 	const errorOf = async (request: `${'POST' | 'GET'} /notes`) => {
-		const create = operation({
+		const service = serviceWith({
 			name: 'Create',
 			action: 'Create a note',
 			request,
@@ -164,9 +147,6 @@ test('the error that stops a run of writes says how many items succeeded', async
 				if (item === 2) throw new PackError('Not enough space', { hint: 'Delete a note.' });
 				return await Promise.resolve([{ json: {} }]);
 			},
-		});
-		const service = exampleService({
-			resources: { note: resource('Note', { default: 'get', operations: { get: create } }) },
 		});
 		return await runService(contextWith({}), service, false).catch((cause: unknown) => cause);
 	};
@@ -179,16 +159,13 @@ test('the error that stops a run of writes says how many items succeeded', async
 
 test('the hint about a list without rows is shown if no item has a row', async () => {
 	const hintsWith = async (rowsOfItem: readonly number[]) => {
-		const get = operation({
+		const service = serviceWith({
 			name: 'Get Many',
 			action: 'Get notes',
 			request: 'GET /notes',
 			emptyHint: () => 'No note matches.',
 			run: async ({ item }) =>
 				await Promise.resolve(Array.from({ length: rowsOfItem[item]! }, () => ({ json: {} }))),
-		});
-		const service = exampleService({
-			resources: { note: resource('Note', { default: 'get', operations: { get } }) },
 		});
 		const addExecutionHints = jest.fn();
 		await runService({ ...contextWith({}), addExecutionHints }, service, false);
@@ -200,48 +177,22 @@ test('the hint about a list without rows is shown if no item has a row', async (
 	expect(await hintsWith([0, 2, 0])).toEqual([]);
 });
 
-describe('reading inputs ahead', () => {
-	/**
-	 * Runs three items, and records when an item is read and when it is sent.
-	 * @param respond waits for the response of the service
-	 */
-	const traceOf = async (
-		itemsAtOnce: number,
-		respond: (trace: readonly string[]) => Promise<void> = async () => await Promise.resolve(),
-	): Promise<string[]> => {
-		const trace: string[] = [];
-		const get = operation({
-			name: 'Get',
-			action: 'Get a note',
-			fields: { color: text('Color') },
-			async run({ item }) {
-				trace.push(`send ${item}`);
-				await respond(trace);
-				return [{ json: {} }];
-			},
-		});
-		const service = exampleService({
-			resources: { note: resource('Note', { default: 'get', operations: { get } }) },
-		});
-		const context = contextWith({ itemsAtOnce });
-		const { getNodeParameter } = context;
-		context.getNodeParameter = ((name: string, item: number, fallback?: unknown) => {
-			if (name === 'color') trace.push(`read ${item}`);
-			return name === 'color' ? `color ${item}` : getNodeParameter(name, item, fallback);
-		}) as typeof getNodeParameter;
-		await runService(context, service, true);
-		return trace;
-	};
-
-	it('reads the inputs of the next items while the service processes requests', async () => {
-		const trace = await traceOf(2, async (soFar) => {
-			while (!soFar.includes('read 2')) await sleep(1);
-		});
-		expect(trace.indexOf('read 2')).toBeLessThan(trace.indexOf('send 2'));
-		expect(trace.filter((event) => event.startsWith('read'))).toHaveLength(3);
+test('the input of each item is read when its turn comes if items run one after another', async () => {
+	const trace: string[] = [];
+	const service = serviceWith({
+		name: 'Get',
+		action: 'Get a note',
+		fields: { color: text('Color') },
+		async run({ item }) {
+			trace.push(`send ${item}`);
+			return await Promise.resolve([{ json: {} }]);
+		},
 	});
-
-	it('reads the input of each item when its turn comes if items are processed one after another', async () => {
-		expect(await traceOf(1)).toEqual(['read 0', 'send 0', 'read 1', 'send 1', 'read 2', 'send 2']);
+	const context = contextWith({ itemsAtOnce: 1 }, (name, item) => {
+		if (name !== 'color') return undefined;
+		trace.push(`read ${item}`);
+		return `color ${item}`;
 	});
+	await runService(context, service, true);
+	expect(trace).toEqual(['read 0', 'send 0', 'read 1', 'send 1', 'read 2', 'send 2']);
 });

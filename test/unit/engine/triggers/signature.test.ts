@@ -1,28 +1,19 @@
-import { createHmac } from 'node:crypto';
 import { isSigned, signatureOf } from '../../../../nodes/engine/triggers/signature';
-import { seededIntegers } from '../../../services/kit/random';
 
 const secrets = ['a client secret', 'the previous secret'] as const;
 
 test.each(['base64', 'hex'] as const)(
-	'any body is accepted if it was signed with one of the secrets, in %s',
+	'a body is accepted if it was signed with one of the secrets, in %s',
 	(encoding) => {
-		const random = seededIntegers(7);
-		for (let count = 0; count < 500; count++) {
-			const body = Buffer.from(Array.from({ length: random(64) }, () => random(256)));
-			const signatures = secrets.map((secret) => signatureOf(body, secret, encoding));
-			expect(isSigned(body, signatures[0], [secrets[0]], encoding)).toBe(true);
-			expect(isSigned(body, signatures[1], [secrets[0]], encoding)).toBe(false);
-			for (const signature of signatures)
-				expect(isSigned(body, signature, secrets, encoding)).toBe(true);
-		}
+		const body = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+		const signatures = secrets.map((secret) => signatureOf(body, secret, encoding));
+		expect(isSigned(body, signatures[1], [secrets[0]], encoding)).toBe(false);
+		for (const signature of signatures)
+			expect(isSigned(body, signature, secrets, encoding)).toBe(true);
 	},
 );
 
 test('signatures are encoded HMAC-SHA256 with a prefix', () => {
-	expect(signatureOf(Buffer.from('{"a":1}'), 'key', 'base64')).toBe(
-		`sha256=${createHmac('sha256', 'key').update('{"a":1}').digest('base64')}`,
-	);
 	// RFC 4231, test case 2.
 	expect(signatureOf(Buffer.from('what do ya want for nothing?'), 'Jefe', 'hex')).toBe(
 		'sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
