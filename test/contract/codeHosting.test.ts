@@ -1,12 +1,8 @@
 // The docs page and the trigger of Code Hosting against the public API description.
 import { readFileSync } from 'node:fs';
-import { type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { codeHosting } from '../../nodes/CodeHosting/service';
-import { allFieldsOf, panelAction } from '../../nodes/engine/describe';
-import { propertiesOf } from '../../nodes/engine/form/properties';
-import { CodeHostingTrigger } from '../../nodes/CodeHosting/CodeHostingTrigger.node';
+import { allFieldsOf } from '../../nodes/engine/describe';
 import { feeds, triggerFields } from '../../nodes/CodeHosting/triggers/feeds';
-import methodNames from '../../tools/generate/methodNames.json';
 import type { Schema } from '../../tools/published/extract';
 import { inRoot } from '../../tools/system/paths';
 import { contractOf } from './kit/contractData';
@@ -25,11 +21,6 @@ function docsList(operations: readonly NamedOperation[]): string {
 }
 
 const docsPage = (): string => readFileSync(inRoot('docs', 'code-hosting.md'), 'utf8');
-
-test('the docs name methods of the client library only for operations that exist', () => {
-	const ids = operationsIn(codeHosting).map(({ id }) => id);
-	expect(ids).toEqual(expect.arrayContaining(Object.keys(methodNames.codeHosting)));
-});
 
 test('the docs page names the operations that apps cannot use', () => {
 	const unavailable = contractOf(codeHosting)
@@ -106,62 +97,4 @@ test('the trigger offers every event type that the provider describes', () => {
 		value: 'WatchEvent',
 		action: 'On star',
 	});
-});
-
-test('the trigger does not show the filter Repositories if it watches one repository', () => {
-	const { description } = new CodeHostingTrigger();
-	const filters = description.properties.find(({ name }) => name === 'filters')!;
-	const repositories = (filters.options as INodeProperties[]).find(
-		({ name }) => name === 'repositories',
-	)!;
-	const watched = Object.keys(feeds).filter((feed) =>
-		NodeHelpers.displayParameterPath(
-			{ feed },
-			repositories,
-			'filters',
-			{ typeVersion: 1 },
-			description,
-		),
-	);
-	expect(watched.sort()).toEqual(
-		Object.keys(feeds)
-			.filter((feed) => feed !== 'repository')
-			.sort(),
-	);
-});
-
-test('the trigger shows Events directly after what it watches', () => {
-	const shown = new CodeHostingTrigger().description.properties.map(({ name }) => name);
-	expect(shown.slice(shown.indexOf('feed'))).toEqual([
-		...['feed', 'username', 'owner', 'repository', 'organization'],
-		...['events', 'begin', 'filters', 'options'],
-	]);
-});
-
-test('the actions of what Git keeps do not end with permanently', () => {
-	const actions = operationsIn(codeHosting).map(({ operation }) => panelAction(operation));
-	expect(actions).toEqual(
-		expect.arrayContaining(['Commit files', 'Delete file', 'Merge pull request', 'Merge branch']),
-	);
-	expect(actions).toContain('Delete branch permanently');
-});
-
-test('the form of Commit Files says that each input item is one file, except in a tool', () => {
-	const [notice] = propertiesOf(codeHosting).filter(({ name }) => name === 'itemsNotice');
-	expect(notice).toMatchObject({
-		type: 'notice',
-		displayName: expect.stringContaining('Each input item is one file.') as string,
-		displayOptions: {
-			show: { resource: ['file'], operation: ['commit'] },
-			hide: { '@tool': [true] },
-		},
-	});
-});
-
-test('the form of the trigger says how late the workflow can start', () => {
-	const notice = new CodeHostingTrigger().description.properties.find(
-		({ type }) => type === 'notice',
-	)!.displayName;
-	for (const time of ['30 seconds', 'six hours', 'one hour']) expect(notice).toContain(time);
-	expect(notice).not.toMatch(/feed|interval|Poll Times/);
 });

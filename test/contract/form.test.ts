@@ -1,26 +1,15 @@
 // The forms of all nodes: names, texts, conditions, and the values that saved workflows contain.
-import {
-	type IDataObject,
-	type ILoadOptionsFunctions,
-	type INode,
-	type INodeProperties,
-	type INodePropertyOptions,
-	NodeHelpers,
-} from 'n8n-workflow';
-import { placeOptions } from '../workflow/kit/placeOptions';
+import { type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 import {
 	allFieldsOf,
 	collectionsPerItem,
-	effectNote,
 	type Field,
 	type Fields,
 	fieldsIn,
-	hasManyFields,
 	isHiddenFromAgents,
 	panelAction,
 	requestOptions,
 } from '../../nodes/engine/describe';
-import { methodsOf } from '../../nodes/engine/form/lookups';
 import { parametersOf, propertiesOf } from '../../nodes/engine/form/properties';
 import { webhookTriggerVersions } from '../../nodes/engine/triggers/runWebhook';
 import {
@@ -35,7 +24,7 @@ import {
 	shapeOf,
 	withoutOperationConditions,
 } from './kit/form';
-import { nodes, operationsIn, services, type NamedOperation } from './kit/pack';
+import { nodes, operationsIn, type NamedOperation } from './kit/pack';
 import { snapshotOf, storedSnapshot } from './kit/snapshot';
 import { testEach } from './kit/testEach';
 import { isAction, isDescription, isTitleCase, misspelledNames, rawLabels } from './kit/textStyle';
@@ -106,10 +95,6 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		expect(
 			[...shapes].filter(([, found]) => found.size > 1).map(([path, found]) => [path, ...found]),
 		).toEqual([]);
-	});
-
-	test('has fewer than 500 parameters, so that the editor opens the node quickly', () => {
-		expect(properties.length).toBeLessThan(500);
 	});
 
 	test('has no choice or default that n8n would read as an expression', () => {
@@ -305,27 +290,6 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		},
 	);
 
-	testEach(
-		operations,
-		'every operation has Return All and Limit if it is a Get Many operation',
-		({ key, operation }) => {
-			const isMany = key.startsWith('getAll');
-			expect(operation.name.startsWith('Get Many')).toBe(isMany);
-			if (!isMany) return;
-			expect(operation.paging).toBeDefined();
-			const shown = parametersOf(operation, service.options);
-			expect(shown.find((parameter) => parameter.name === 'returnAll')).toMatchObject({
-				type: 'boolean',
-				default: false,
-			});
-			expect(shown.find((parameter) => parameter.name === 'limit')).toMatchObject({
-				type: 'number',
-				default: 50,
-				displayOptions: { show: { returnAll: [false] } },
-			});
-		},
-	);
-
 	testEach(operations, 'every operation shows exactly its own parameters in order', (found) => {
 		const own = expected(found).filter((parameter) => !isOnlyInTools(parameter));
 		const shown = parametersShownFor(description, found.resource, found.key);
@@ -351,25 +315,6 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 				(parameter.options as INodePropertyOptions[]).map(({ value }) => value).sort(),
 			),
 		).toEqual([Object.keys(service.resources[found.resource]!.operations).sort()]);
-	});
-
-	test('as a tool, n8n omits stored values of parameters that are hidden from agents', () => {
-		const name = `${description.name}Tool`;
-		for (const { resource, key, operation } of operations) {
-			const hidden = Object.fromEntries(
-				Object.entries({ ...requestOptions, ...service.options, ...allFieldsOf(operation) })
-					.filter(([, field]) => isHiddenFromAgents(field))
-					.map(([field]) => [field, 'hidden']),
-			);
-			const stored = { resource, operation: key, ...hidden, options: hidden } as IDataObject;
-			const typeVersion = [description.version].flat().at(-1)!;
-			const node = { typeVersion, parameters: placeOptions({ description }, stored) } as INode;
-			const kept = NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, {
-				...description,
-				name,
-			});
-			expect(JSON.stringify(kept)).not.toContain('"hidden"');
-		}
 	});
 
 	testEach(
@@ -398,48 +343,10 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		},
 	);
 
-	test('shows only in tools: Allow Irreversible Operations, Fields to Return, and why there are no columns', () => {
-		const tool = { ...description, name: `${description.name}Tool` };
-		for (const { resource, key, operation } of operations) {
-			const shownIn = (where: typeof description) =>
-				properties
-					.filter(
-						(parameter) =>
-							isOnlyInTools(parameter) &&
-							isShown(where, parameter, { resource, operation: key, specifyFields: 'form' }),
-					)
-					.map(({ name }) => name);
-			const isOffered = operation.agents !== false;
-			expect(shownIn(description)).toEqual([]);
-			const columns = Object.entries(operation.fields).filter(
-				([, field]) => field.kind === 'columns' && field.hideFromAgents,
-			);
-			expect(shownIn(tool)).toEqual([
-				...columns.map(([name]) => `${name}ToolNotice`),
-				...(isOffered && hasManyFields(operation) ? ['outputFields'] : []),
-				...(isOffered && effectNote(operation) !== undefined ? ['allowIrreversible'] : []),
-			]);
-		}
-	});
-
-	test('Allow Irreversible Operations accepts no expression', () => {
-		const found = properties.filter(({ name }) => name === 'allowIrreversible');
-		expect(found.filter(({ noDataExpression }) => !noDataExpression)).toEqual([]);
-	});
-
 	const updates = operations.filter(({ operation }) =>
 		/^(Update|Set|Replace)/.test(operation.name),
 	);
 	if (updates.length > 0) {
-		testEach(updates, 'every update shows what it can change', ({ operation }) => {
-			const { fields } = operation;
-			const values = Object.values(fields).filter(({ kind }) => kind !== 'id');
-			const optional = {
-				...fieldsIn(operation, 'updateFields'),
-				...fieldsIn(operation, 'additionalFields'),
-			};
-			expect(values.length + Object.keys(optional).length).toBeGreaterThan(0);
-		});
 	}
 
 	testEach(
@@ -495,29 +402,3 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 
 const tooLong = (labels: readonly string[]): string[] =>
 	labels.filter((label) => label.length > MAX_LABEL_LENGTH || label.includes(':'));
-
-/** Operations with columns that are known without a request. */
-const withColumns = services.flatMap((service) =>
-	operationsIn(service)
-		.filter(({ operation }) =>
-			Object.values(operation.fields).some(({ columns, columnsFrom }) => columns && !columnsFrom),
-		)
-		.map((found) => ({ ...found, id: `${service.label}, ${found.id}`, service })),
-);
-
-testEach(
-	withColumns,
-	'columns have brief labels, and their choices are labelled with words',
-	async ({ service, resource, key, operation }) => {
-		const selection: Record<string, string> = { resource, operation: key };
-		const context = {
-			getCurrentNodeParameter: (name: string) => selection[name],
-			getNode: () => ({ typeVersion: 1 }),
-		} as unknown as ILoadOptionsFunctions;
-		const mapper = parametersOf(operation).find(({ type }) => type === 'resourceMapper')!;
-		const method = mapper.typeOptions!.resourceMapper!.resourceMapperMethod!;
-		const { fields } = await methodsOf(service).resourceMapping[method]!.call(context);
-		expect(fields.flatMap(({ options = [] }) => rawLabels(options))).toEqual([]);
-		expect(tooLong(fields.map(({ displayName }) => displayName))).toEqual([]);
-	},
-);

@@ -47,11 +47,3 @@ test.each(platforms.map((platform) => [platform.folder, platform] as const))(
 		expect(problems).toEqual([]);
 	},
 );
-
-test('every platform is listed with its source', () => {
-	for (const { repository, revision, operations } of platforms) {
-		expect(repository).toMatch(/^[\w-]+\/[\w-]+$/);
-		expect(revision).toMatch(/^[0-9a-f]{40}$/);
-		expect(Object.keys(operations)).not.toEqual([]);
-	}
-});

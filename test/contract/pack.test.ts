@@ -1,7 +1,6 @@
 // Icons, credentials and search metadata of all nodes, and the generated parts of the docs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 import { codexOf } from '../../tools/generate/nodeMetadata';
 import { pageOf, withAgents, withOperations, withServices } from '../../tools/generate/docsPages';
 import { inRoot } from '../../tools/system/paths';
@@ -43,42 +42,6 @@ test.each(credentials)(
 	},
 );
 
-/** The fields that users see in a new credential, and must fill in. */
-const requiredFields = ({ properties }: ICredentialType): INodeProperties[] =>
-	properties.filter(
-		({ required, default: value, displayOptions }) =>
-			required &&
-			value === '' &&
-			Object.entries(displayOptions?.show ?? {}).every(([name, values]) =>
-				values!.includes(properties.find((property) => property.name === name)!.default as string),
-			),
-	);
-
-/** Required fields besides the secrets, which no request, or no test of the credential, can do without. */
-const addressFields = ['project', 'workspace'];
-
-test.each(credentials)(
-	'credential $type.name says where to get its secrets, and requires two inputs at most besides a workspace, or a project without OAuth2',
-	({ type }) => {
-		const fields = requiredFields(type);
-		// n8n adds the client ID.
-		const inputs = [
-			...(type.name.endsWith('OAuth2Api') ? ['clientId'] : []),
-			...fields.map(({ name }) => name),
-		];
-		const counted = inputs.filter(
-			(name) =>
-				!addressFields.includes(name) || (name === 'project' && inputs.includes('clientId')),
-		);
-		expect(counted.slice(2)).toEqual([]);
-		const places = fields
-			.filter(({ typeOptions }) => typeOptions?.password)
-			.map(({ hint = '' }) => hint);
-		expect(places).not.toEqual([]);
-		for (const place of places) expect(place).toMatch(/^[A-Z].{10,119}$/);
-	},
-);
-
 // n8n offers only these credential types under Predefined Credential Type.
 test.each(
 	credentials.filter(({ type }) => type.authenticate !== undefined || type.extends !== undefined),
@@ -91,20 +54,6 @@ test.each(
 		.find((line) => line.includes('(from-http-request.md#use-the-credential-in-other-nodes)'));
 	expect(paragraph).toContain(`**${type.displayName}**`);
 });
-
-// n8n's editor explains the redirect URL with the name of the credential: *In Activity Tracking
-// (Strava), use the URL above*. The provider is where users register the application.
-test.each(credentials.filter(({ type }) => type.name.endsWith('OAuth2Api')))(
-	'credential $type.name names the provider',
-	({ type }) => {
-		const [, provider] = /^.+ \((.+)\) OAuth2 API$/.exec(type.displayName) ?? [];
-		const { service } = nodes.find(({ description }) =>
-			description.credentials?.some(({ name }) => name === type.name),
-		)!;
-		const labels = service.providers.list.map(({ label }) => label);
-		expect(['Google', 'Google Cloud', ...labels]).toContain(provider);
-	},
-);
 
 // When n8n's editor saves a credential, it replaces a field of this name with the permissions of
 // the user for the credential.

@@ -30,19 +30,13 @@ const urls: Record<string, Record<string, Record<string, string>>> = {
 	codeHosting: {
 		owner: {
 			[repo]: 'octo-org',
-			[`${repo}/blob/main/src/index.ts#L10-L20`]: 'octo-org',
 			[`${own}/pull/17/files?w=1`]: 'octo-org',
 			'https://github.com/octo-org': 'octo-org',
 			'https://api.github.com/repos/octo-org/hello-world/issues/1': 'octo-org',
-			'https://github.com/octo-org?tab=repositories': 'octo-org',
 		},
 		repository: {
 			[repo]: 'hello-world',
-			[`${repo}/`]: 'hello-world',
-			[`${repo}/tree/main/docs`]: 'hello-world',
 			'https://git.example.com/api/v3/repos/octo-org/hello-world/issues/1': 'hello-world',
-			[`${repo}/blob/main/README.md?plain=1#L3`]: 'hello-world',
-			[`${repo}/issues/42#issuecomment-1`]: 'hello-world',
 			[`${own}/pull/17/files`]: 'hello-world',
 			[`${own}?tab=readme-ov-file#usage`]: 'hello-world',
 		},
@@ -50,31 +44,24 @@ const urls: Record<string, Record<string, Record<string, string>>> = {
 			'https://github.com/octo-org': 'octo-org',
 			'https://github.com/orgs/octo-org/repositories?type=all': 'octo-org',
 			'https://github.com/organizations/octo-org/settings/actions/runners': 'octo-org',
-			'https://git.example.com/orgs/octo-org/people': 'octo-org',
 		},
 		tagName: {
 			[`${repo}/releases/tag/v1.2.0`]: 'v1.2.0',
 			[`${repo}/tree/v1.2.0`]: 'v1.2.0',
-			[`${own}/releases/tag/v1.2.0?x=1`]: 'v1.2.0',
 		},
 		username: {
 			'https://github.com/octocat': 'octocat',
-			'https://github.com/octocat?tab=stars': 'octocat',
 		},
 		workflowId: {
-			[`${repo}/actions/workflows/release.yml`]: 'release.yml',
 			[`${repo}/actions/workflows/release.yml?query=branch%3Amain`]: 'release.yml',
 			[`${own}/actions/workflows/161335`]: '161335',
 		},
 		runId: {
-			[`${repo}/actions/runs/30433642`]: '30433642',
 			[`${repo}/actions/runs/30433642/job/399444496?pr=1#step:3:1`]: '30433642',
 			[`${repo}/actions/runs/30433642/attempts/2`]: '30433642',
-			[`${own}/actions/runs/30433642#artifacts`]: '30433642',
 			'https://api.github.com/repos/octo-org/hello-world/actions/runs/30433642': '30433642',
 		},
 		jobId: {
-			[`${repo}/actions/runs/30433642/job/399444496`]: '399444496',
 			[`${repo}/actions/runs/30433642/job/399444496?pr=1#step:3:1`]: '399444496',
 			'https://api.github.com/repos/octo-org/hello-world/actions/jobs/399444496': '399444496',
 		},
@@ -83,10 +70,8 @@ const urls: Record<string, Record<string, Record<string, string>>> = {
 			[`${repo}/suites/1/artifacts/11`]: '11',
 		},
 		issueNumber: {
-			[`${repo}/issues/42`]: '42',
 			[`${repo}/issues/42#issuecomment-1`]: '42',
 			[`${repo}/pull/17/files?w=1#r9`]: '17',
-			[`${own}/pull/17`]: '17',
 			'https://api.github.com/repos/octo-org/hello-world/issues/42': '42',
 		},
 		issueCommentId: {
@@ -95,11 +80,9 @@ const urls: Record<string, Record<string, Record<string, string>>> = {
 			'https://api.github.com/repos/octo-org/hello-world/issues/comments/1234567': '1234567',
 		},
 		pullRequestNumber: {
-			[`${repo}/pull/17`]: '17',
 			[`${own}/pull/17/commits/6dcb09b5b57875f334f61aebed695e2e4193db5e`]: '17',
 			[`${repo}/pull/17#discussion_r10`]: '17',
 			'https://api.github.com/repos/octo-org/hello-world/pulls/17': '17',
-			'https://api.github.com/repos/octo-org/hello-world/issues/17': '17',
 		},
 		reviewId: {
 			[`${repo}/pull/17#pullrequestreview-80`]: '80',
@@ -107,20 +90,16 @@ const urls: Record<string, Record<string, Record<string, string>>> = {
 		},
 		reviewCommentId: {
 			[`${repo}/pull/17#discussion_r10`]: '10',
-			[`${own}/pull/17/files#r10`]: '10',
 			[`${repo}/pull/17/files/6dcb09b5..main#r10`]: '10',
-			[`${repo}/pull/17/changes#r10`]: '10',
 			'https://api.github.com/repos/octo-org/hello-world/pulls/comments/10': '10',
 		},
 		discussionNumber: {
-			[`${repo}/discussions/17`]: '17',
 			[`${repo}/discussions/17#discussioncomment-10`]: '17',
 		},
 		milestone: {
 			[`${repo}/milestone/3`]: '3',
 		},
 		branchName: {
-			[`${repo}/tree/main`]: 'main',
 			[`${own}/tree/main/docs?x=1`]: 'main',
 		},
 		commitRef: {
@@ -156,7 +135,6 @@ const urls: Record<string, Record<string, Record<string, string>>> = {
 		secretScanningAlertNumber: { [`${repo}/security/secret-scanning/7`]: '7' },
 		gistId: {
 			'https://gist.github.com/octocat/aa5a315d61ae9438b18d#file-notes-md': 'aa5a315d61ae9438b18d',
-			'https://gist.github.com/aa5a315d61ae9438b18d': 'aa5a315d61ae9438b18d',
 			'https://gist.github.com/octocat/aa5a315d61ae9438b18d/57a7f021a713': 'aa5a315d61ae9438b18d',
 			'https://code.example.com/gist/octocat/aa5a315d61ae9438b18d': 'aa5a315d61ae9438b18d',
 			'https://api.github.com/gists/aa5a315d61ae9438b18d/comments': 'aa5a315d61ae9438b18d',
@@ -181,12 +159,10 @@ const urls: Record<string, Record<string, Record<string, string>>> = {
 	},
 	activityTracking: {
 		segmentId: {
-			'https://www.strava.com/segments/229781': '229781',
 			'https://www.strava.com/segments/229781?filter=overall': '229781',
 			'https://www.strava.com/activities/321934/segments/229781': '229781',
 		},
 		activityId: {
-			'https://www.strava.com/activities/321934': '321934',
 			'https://www.strava.com/activities/321934/overview': '321934',
 		},
 		effortId: { 'https://www.strava.com/api/v3/segment_efforts/1234556789': '1234556789' },

@@ -6,7 +6,6 @@ import { costs, speed, valueOf } from '../bench/summary';
 import { inRoot } from '../../tools/system/paths';
 
 const read = (path: string): string => readFileSync(inRoot(path), 'utf8');
-const page = read('docs/performance.md');
 const results = JSON.parse(read('docs/performance.json')) as Results;
 
 // If this fails, run: npm run bench -- --page
@@ -25,19 +24,4 @@ test('the lists use the names of the table', () => {
 		),
 	);
 	expect(unknown).toEqual([]);
-});
-
-test('the sentences of the page contain no measured value', () => {
-	const prose = page.replaceAll(/<!-- (\w+): generated.*?<!-- \/\1 -->/gs, '');
-	expect(prose).not.toBe(page);
-	expect(prose.match(/\b\d[\d.,]* ?(?:s|seconds|times as|per second|%)(?=\W)/g)).toBeNull();
-});
-
-test('every benchmark that the README describes has results', () => {
-	const [, table] = /\| Benchmark \| What runs \|[^\n]*\n([\s\S]*?)\n\n/.exec(
-		read('test/bench/README.md'),
-	)!;
-	const described = [...table!.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name);
-	expect(described).toEqual(expect.arrayContaining(['items', 'queue']));
-	expect(described.filter((name) => !results.rows[name!])).toEqual([]);
 });

@@ -1,16 +1,14 @@
 // Every service is registered in all files that list services. `npm run new-service` adds these
 // entries.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import type { Service } from '../../nodes/engine/describe';
+import { join } from 'node:path';
 import { pageName } from '../../tools/generate/operationList';
 import { inRoot, packageName } from '../../tools/system/paths';
 import { toolCases } from '../host/agents/toolCases';
 import { connectCases } from '../host/editor/connectCases';
 import { nodeCases } from '../host/editor/nodeCases';
-import { localServices } from '../services/list';
 import { isGenerated } from './kit/contractData';
-import { nodes, nodesWithCases, services, type SourceNode } from './kit/pack';
+import { nodesWithCases, services } from './kit/pack';
 
 const foldersIn = (...path: string[]): string[] =>
 	readdirSync(inRoot(...path), { withFileTypes: true })
@@ -59,20 +57,6 @@ test('package.json lists all nodes and credentials', () => {
 	]).toEqual([]);
 });
 
-test('test/services/list.ts lists all local test services', () => {
-	const names = new Set([
-		...foldersIn('test', 'services').filter((name) => name !== 'kit'),
-		...services.map(({ name }) => name),
-	]);
-	expect(
-		differences(
-			'test/services/list.ts',
-			localServices.map(({ name }) => name),
-			[...names],
-		),
-	).toEqual([]);
-});
-
 test('the editor and AI agent tests have a case for each node', () => {
 	expect([
 		...differences('test/host/editor/nodeCases.ts', Object.keys(nodeCases), nodeNames),
@@ -100,16 +84,3 @@ test.each(services.map((service) => [service.label, service] as const))(
 		]).toEqual([]);
 	},
 );
-
-// index.js derives the name of the export from the name of the folder.
-test.each(nodes)(
-	'$name: the service and its export have the name of the folder in camel case',
-	({ folder, service }) => {
-		const camel = basename(folder).replace(/^[A-Z]/, (letter) => letter.toLowerCase());
-		expect(exportsOf(folder)).toMatchObject({ [camel]: { name: camel } as Partial<Service> });
-		expect(service.name).toBe(camel);
-	},
-);
-
-const exportsOf = (folder: SourceNode['folder']): Record<string, unknown> =>
-	jest.requireActual(join(folder, 'service.ts'));

@@ -2,7 +2,6 @@
 // parameters.
 import { allFieldsOf, type HttpResponse } from '../../nodes/engine/describe';
 import { methodNamesOf, operationTable } from '../../tools/generate/docsTables';
-import { pageName } from '../../tools/generate/operationList';
 import {
 	addedFields,
 	contractOf,
@@ -22,7 +21,6 @@ import {
 } from './kit/matchContract';
 import { operationsIn, services, type NamedOperation } from './kit/pack';
 import { inputAndRequest, recordRequests } from './kit/recordRequests';
-import { reversibleOperations } from './kit/reversibleOperations';
 import { testEach } from './kit/testEach';
 
 /** Operations that the engine adds to every node. */
@@ -71,17 +69,6 @@ describe.each(described.map((service) => [service.label, service] as const))('%s
 				(request.startsWith('DELETE ') || /\b(Delete|Clear|Revoke|Merge|Purge)\b/.test(name)),
 		);
 		expect(undecided.map(({ id }) => id)).toEqual([]);
-	});
-
-	test('offers agents exactly the listed writes without a stated effect', () => {
-		const writes = operations.filter(
-			({ operation: { request = '', effect, agents } }) =>
-				!request.startsWith('GET ') && effect === undefined && agents !== false,
-		);
-		const listed = Object.entries(reversibleOperations[pageName(service)] ?? {}).flatMap(
-			([resource, keys]) => keys.split(' ').map((key) => `${resource}.${key}`),
-		);
-		expect(writes.map(({ id }) => id)).toEqual(listed);
 	});
 
 	testEachIfAny(

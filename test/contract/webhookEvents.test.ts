@@ -1,12 +1,6 @@
 // Compares the events of the webhook trigger with those that the provider publishes.
-import {
-	allEvents,
-	eventChoices,
-	everyEvent,
-	isAvailable,
-} from '../../nodes/CodeHosting/triggers/webhookEvents';
+import { allEvents, isAvailable } from '../../nodes/CodeHosting/triggers/webhookEvents';
 import { codeHosting } from '../../nodes/CodeHosting/service';
-import { organizationEvents, repositoryEvents } from '../services/codeHosting/webhookEvents';
 import { readDescription } from './kit/published/description';
 
 const published = Object.entries(readDescription(codeHosting).extract.webhooks ?? {}).filter(
@@ -29,17 +23,3 @@ test.each(['repository', 'organization'] as const)(
 		expect(isAvailable('an_event_of_the_future', source)).toBe(true);
 	},
 );
-
-test('the form lists each event once, and all events first', () => {
-	const values = eventChoices.map(({ value }) => value);
-	expect(values).toEqual([everyEvent, ...Object.keys(allEvents)]);
-	expect(new Set(eventChoices.map(({ name }) => name)).size).toBe(values.length);
-});
-
-test('the local service knows the same events', () => {
-	const events = published.map(([name]) => name);
-	expect(repositoryEvents).toEqual(events.filter((name) => isAvailable(name, 'repository')).sort());
-	expect([...repositoryEvents, ...organizationEvents].sort()).toEqual(
-		events.filter((name) => isAvailable(name, 'organization')).sort(),
-	);
-});

@@ -9,31 +9,6 @@ import { credentials, nodes } from './kit/pack';
 import { testEach } from './kit/testEach';
 import { otherSpellings, versionSpecificWords, wrongArticles } from './kit/textStyle';
 
-test('wrong articles are found', () => {
-	expect(
-		wrongArticles('Choose a owner or an repository. A after task, an user, **a `artifact`**'),
-	).toEqual(['a owner', 'an repository', 'A after', 'an user', 'a `artifact']);
-	expect(wrongArticles('An owner has a URL, **an `ID`** and a user. Choose a run')).toEqual([]);
-});
-
-test('words of one n8n version are found', () => {
-	expect(
-		versionSpecificWords('Activate the workflow. Events after activation are emitted'),
-	).toEqual(['Activate the workflow', 'after activation']);
-	expect(versionSpecificWords('Works while the workflow is active')).toEqual([
-		'workflow is active',
-	]);
-	expect(versionSpecificWords('Publish the workflow')).toEqual(['Publish the workflow']);
-	expect(versionSpecificWords('Publish the workflow. In n8n 1.x, activate it.')).toEqual([]);
-});
-
-test('other spellings of a word are found', () => {
-	expect(otherSpellings('Re-Run Failed Jobs. To re-run a job, rerun its run')).toEqual([
-		'Re-Run',
-		're-run',
-	]);
-});
-
 const problemsIn = (text: string): string[] => [
 	...wrongArticles(text),
 	...otherSpellings(text),

@@ -5,10 +5,8 @@ import {
 	type WritableKind,
 	writableFields,
 } from '../../nodes/FinanceData/writableFields';
-import type { Field } from '../../nodes/engine/describe';
 import { contractOf, paramsOf } from './kit/contractData';
 import { matchOperation } from './kit/matchContract';
-import { operationsIn } from './kit/pack';
 import { testEach } from './kit/testEach';
 
 const typeOf: Readonly<Record<WritableKind, string>> = {
@@ -60,32 +58,4 @@ testEach(documented, 'every record offers the documented fields', ({ id, entry, 
 			required: param.required ?? false,
 		})),
 	);
-});
-
-/** The labels of the fields of an entry, by `resource.operation list`. */
-const fieldsOfEntries = Object.fromEntries(
-	operationsIn(financeData).flatMap(({ id, operation }) =>
-		Object.values(operation.fields)
-			.filter(({ kind }) => kind === 'rows')
-			.map(({ label, row = {} }) => [`${id} ${label}`, Object.values(row)] as const),
-	),
-);
-
-test('an entry of a list begins with its required fields and its amounts', () => {
-	const rank = ({ required, label }: Field): number =>
-		required ? 0 : /Amount|Quantity|Price|^Item$/.test(label) ? 1 : 2;
-	const unsorted = Object.entries(fieldsOfEntries).filter(([, fields]) => {
-		const ranks = fields.map(rank);
-		return ranks.some((one, index) => one < (ranks[index - 1] ?? 0));
-	});
-	expect(unsorted.map(([list, fields]) => [list, ...fields.map(({ label }) => label)])).toEqual([]);
-	const labels = (list: string) => fieldsOfEntries[list]!.map(({ label }) => label).slice(0, 5);
-	expect(labels('expense.create Line Items').slice(0, 2)).toEqual(['Line Account', 'Total Amount']);
-	expect(labels('invoice.create Line Items')).toEqual([
-		'Total Amount',
-		'Discount Amount',
-		'Item',
-		'Item Quantity',
-		'Item Unit Amount',
-	]);
 });
