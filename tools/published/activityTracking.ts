@@ -7,17 +7,20 @@ import {
 	referencedSchemas,
 	requestsOf,
 	type DescriptionSource,
+	type PublishedBody,
 	type PublishedOperation,
 } from './extract';
-import { openApiOperations, openApiSchema } from './openApi';
-import { toOpenApi, type Swagger } from './swagger';
+import { openApiOperations, openApiSchema, type OpenApi } from './openApi';
 
 export const activityTrackingSource: DescriptionSource = {
 	service: activityTracking,
 	async extract(open) {
 		const { read, ...source } = await open('tryAGI/Strava');
-		const description = toOpenApi(parseSwagger(await read('src/libs/Strava/openapi.yaml')));
-		const operations = withPaging(openApiOperations(description, requestsOf(activityTracking)));
+		// An ES module, which CommonJS can only import at run time.
+		const { upgrade } = await import('@scalar/openapi-upgrader');
+		const swagger = parseSwagger(await read('src/libs/Strava/openapi.yaml'));
+		const description = upgrade(swagger, '3.0') as unknown as OpenApi;
+		const operations = completed(openApiOperations(description, requestsOf(activityTracking)));
 		return {
 			sources: [{ ...source, license: 'MIT' }],
 			operations,
@@ -26,20 +29,51 @@ export const activityTrackingSource: DescriptionSource = {
 	},
 };
 
+interface Swagger {
+	readonly paths: Readonly<Record<string, Readonly<Record<string, SwaggerOperation>>>>;
+}
+
+interface SwaggerOperation {
+	readonly parameters?: ReadonlyArray<{ readonly in?: string }>;
+	consumes?: readonly string[];
+}
+
 /**
  * Parses the file, which contains JSON in spite of its name. Some references in it lack the part
- * `definitions/`.
+ * `definitions/`, and forms lack their media type.
  */
-const parseSwagger = (text: string): Swagger =>
-	JSON.parse(text.replaceAll(/"#\/(?=Timed\w+")/g, '"#/definitions/')) as Swagger;
+function parseSwagger(text: string): Swagger {
+	const swagger = JSON.parse(text.replaceAll(/"#\/(?=Timed\w+")/g, '"#/definitions/')) as Swagger;
+	for (const operation of Object.values(swagger.paths).flatMap((item) => Object.values(item)))
+		if (operation.parameters?.some((one) => one.in === 'formData'))
+			operation.consumes ??= ['application/x-www-form-urlencoded'];
+	return swagger;
+}
 
-/** The documentation of Strava describes page numbers: the page after the last one is empty. */
-const withPaging = (operations: Readonly<Record<string, PublishedOperation>>) =>
+const isRequired = ({ schema }: PublishedBody): boolean =>
+	(schema.required as readonly string[] | undefined)?.[0] !== undefined;
+
+/**
+ * A form with a required field is required. The documentation of Strava describes page numbers: the
+ * page after the last one is empty.
+ */
+const completed = (
+	operations: Readonly<Record<string, PublishedOperation>>,
+): Record<string, PublishedOperation> =>
 	Object.fromEntries(
-		Object.entries(operations).map(([request, operation]) => [
+		Object.entries(operations).map(([request, { requestBody, ...operation }]) => [
 			request,
-			operation.parameters.some(({ name }) => name === 'page')
-				? { ...operation, paging: { number: 'page' } }
-				: operation,
+			{
+				...operation,
+				...(requestBody && {
+					requestBody: {
+						...(isRequired(requestBody) ? { required: true } : {}),
+						...requestBody,
+					},
+				}),
+				...(operation.parameters.some(({ name }) => name === 'page')
+					? { paging: { number: 'page' } }
+					: {}),
+			},
 		]),
 	);
