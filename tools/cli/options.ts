@@ -7,9 +7,9 @@ export const DEFAULT_PORT = 5678;
 export interface StartOptions {
 	port: number;
 	/** Start with an empty n8n. */
-	fresh: boolean;
+	fresh?: boolean;
 	/** Run every example once in a temporary n8n, then exit. */
-	check: boolean;
+	check?: boolean;
 }
 
 /** The options are invalid, or --help was given. The message contains the usage. */
@@ -30,28 +30,21 @@ export function readOptions(
 	name: string,
 	accepted: ReadonlyArray<keyof typeof flags> = [],
 ): StartOptions {
-	const usage = [
-		`Usage: ${name} -- [options]`,
-		`  --port N   Port of the editor on 127.0.0.1. Default: ${DEFAULT_PORT}`,
-		...accepted.map((flag) => `  --${flag}    ${flags[flag]}`),
-	].join('\n');
-	const { port: text, ...given } = parse(usage);
-	const unknown = (['fresh', 'check'] as const).find(
-		(flag) => given[flag] && !accepted.includes(flag),
-	);
-	if (unknown) throw new UsageError(`Unknown option --${unknown}\n${usage}`);
-	const port = Number(text);
-	if (!Number.isInteger(port) || port < 1 || port > 65_535)
-		throw new UsageError(`--port must be a number between 1 and 65535, got "${text}".\n${usage}`);
-	return { port, ...given };
-}
-
-function parse(usage: string) {
-	const flag = { type: 'boolean', default: false } as const;
-	const port = { type: 'string', default: String(DEFAULT_PORT) } as const;
+	const flag = (one: string) => [one, { type: 'boolean' }] as const;
 	try {
-		return parseArgs({ options: { port, fresh: flag, check: flag } }).values;
+		const { values } = parseArgs({
+			options: { port: { type: 'string' }, ...Object.fromEntries(accepted.map(flag)) },
+		});
+		const port = Number(values.port ?? DEFAULT_PORT);
+		if (!Number.isInteger(port) || port < 1 || port > 65_535)
+			throw new Error(`--port must be a number between 1 and 65535, got "${values.port}".`);
+		return { ...values, port };
 	} catch (error) {
-		throw new UsageError(`${(error as Error).message}\n${usage}`);
+		const usage = [
+			`Usage: ${name} -- [options]`,
+			`  --port N   Port of the editor on 127.0.0.1. Default: ${DEFAULT_PORT}`,
+			...accepted.map((one) => `  --${one}    ${flags[one]}`),
+		];
+		throw new UsageError([(error as Error).message, ...usage].join('\n'));
 	}
 }

@@ -2,8 +2,6 @@
 // one, and prints which tests catch each of them.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
-	copyFileSync,
-	existsSync,
 	mkdirSync,
 	mkdtempSync,
 	readdirSync,
@@ -21,7 +19,7 @@ import { inRoot, root } from '../system/paths';
 const usage = `Usage: npm run test:defects -- [options] [names]
   names              Parts of the names of defects. Default: all defects
   --command COMMAND  Run this command, such as "npm test", instead of the test files that each defect names
-A copy of the repository is changed, including uncommitted changes, never the repository itself.`;
+A copy of the repository is changed, with the uncommitted changes of the files that git knows, never the repository itself.`;
 
 /** The parts of a report of Jest that are used here. */
 interface Report {
@@ -42,18 +40,15 @@ function git(folder: string, ...args: string[]): string {
 	return stdout;
 }
 
-/** A work tree with the uncommitted changes of the repository, which shares its dependencies. */
+/**
+ * A work tree with the uncommitted changes of the repository, which shares its dependencies. Files
+ * that git does not know are missing.
+ */
 function createCopy(): string {
 	const copy = join(realpathSync(mkdtempSync(join(tmpdir(), 'tenfold-defects-'))), 'copy');
-	git(root, 'worktree', 'add', '--detach', copy);
-	const changed = git(root, 'ls-files', '-z', '--modified', '--others', '--exclude-standard');
-	for (const file of new Set(changed.split('\0').filter(Boolean))) {
-		if (file === 'node_modules') continue;
-		rmSync(join(copy, file), { force: true });
-		if (!existsSync(inRoot(file))) continue;
-		mkdirSync(dirname(join(copy, file)), { recursive: true });
-		copyFileSync(inRoot(file), join(copy, file));
-	}
+	// A commit that nothing refers to, or nothing without changes.
+	const commit = git(root, 'stash', 'create').trim() || 'HEAD';
+	git(root, 'worktree', 'add', '--detach', copy, commit);
 	// It fails for a defect that is already injected.
 	rmSync(join(copy, 'test/contract/defects.test.ts'));
 	symlinkSync(realpathSync(inRoot('node_modules')), join(copy, 'node_modules'), 'dir');

@@ -12,13 +12,6 @@ import { createPackage } from '../packages/createPackage';
 import { singlePackages } from '../packages/table';
 import { inRoot, root } from '../system/paths';
 
-interface CheckResult {
-	readonly name: string;
-	readonly ok: boolean;
-	/** One line if the check passes, otherwise all findings. */
-	readonly details: string;
-}
-
 interface Scanner {
 	readonly SOURCE_FILE_PATTERNS: string[];
 	buildScanConfig(): Promise<Linter.Config[]>;
@@ -30,25 +23,28 @@ const publishable = /^(dist\/.+|index\.js|package\.json|README\.md|LICENSE)$/;
 // Imports a package that esbuild must not bundle: an ESM-only package, or a package without types.
 const importPackage = async <T>(name: string): Promise<T> => (await import(name)) as T;
 
-async function runChecks(packages: boolean): Promise<CheckResult[]> {
+/** Finds all problems, or describes what was checked. */
+type Check = readonly [name: string, check: () => Promise<string>];
+
+/** Returns whether all checks pass. */
+async function runChecks(packages: boolean): Promise<boolean> {
 	await ensureBuilt();
 	const folder = mkdtempSync(join(tmpdir(), 'tenfold-scan-'));
+	let passed = true;
 	try {
-		const checks = packages
-			? singlePackages.map((one): Check => [
-					one.npmName,
-					async () => await checkPackage(await createPackage(one), join(folder, one.npmName)),
-				])
-			: await packChecks(folder);
-		const results: CheckResult[] = [];
-		for (const [name, check] of checks) results.push(await toResult(name, check));
-		return results;
+		for (const [name, check] of packages ? packageChecks(folder) : await packChecks(folder))
+			await check().then(
+				(details) => console.log(`ok    ${name}: ${details}`),
+				(error: Error) => {
+					passed = false;
+					console.log(`FAIL  ${name}: ${error.message}`);
+				},
+			);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
+	return passed;
 }
-
-type Check = readonly [name: string, check: () => Promise<string>];
 
 async function packChecks(folder: string): Promise<Check[]> {
 	const unpacked = installPack(folder, await packTarball({ build: false }));
@@ -60,13 +56,16 @@ async function packChecks(folder: string): Promise<Check[]> {
 	];
 }
 
-async function toResult(name: string, check: () => Promise<string>): Promise<CheckResult> {
-	try {
-		return { name, ok: true, details: await check() };
-	} catch (error) {
-		return { name, ok: false, details: error instanceof Error ? error.message : String(error) };
-	}
-}
+const packageChecks = (folder: string): Check[] =>
+	singlePackages.map((one) => [
+		one.npmName,
+		async () => {
+			const packageRoot = await createPackage(one);
+			await scan(packageRoot);
+			await scan(packageRoot, ['dist/**/*.js', 'package.json']);
+			return await lintBuiltNodes(join(folder, one.npmName), builtNodes(packageRoot));
+		},
+	]);
 
 function checkTarball(unpacked: string): string {
 	const { dependencies = {}, n8n } = readManifest();
@@ -98,22 +97,8 @@ function checkTarball(unpacked: string): string {
 /** Runs ESLint with the rules of n8n's scanner, which does the same but does not report warnings. */
 async function scan(folder: string, patterns?: string[]): Promise<string> {
 	const scanner = await importPackage<Scanner>('@n8n/scan-community-package/scanner/scanner.mjs');
-	return await lint(
-		{
-			cwd: folder,
-			allowInlineConfig: false,
-			overrideConfigFile: true,
-			overrideConfig: await scanner.buildScanConfig(),
-		},
-		patterns ?? scanner.SOURCE_FILE_PATTERNS,
-	);
-}
-
-/** Checks the sources and the build of a package with a single service. */
-async function checkPackage(packageRoot: string, folder: string): Promise<string> {
-	await scan(packageRoot);
-	await scan(packageRoot, ['dist/**/*.js', 'package.json']);
-	return await lintBuiltNodes(folder, builtNodes(packageRoot));
+	const files = patterns ?? scanner.SOURCE_FILE_PATTERNS;
+	return await lint(folder, await scanner.buildScanConfig(), files);
 }
 
 /**
@@ -152,10 +137,7 @@ async function lintBuiltNodes(folder: string, nodes: readonly BuiltNode[]): Prom
 			'n8n-nodes-base/node-param-operation-option-action-miscased': 'off',
 		},
 	};
-	return await lint(
-		{ cwd: folder, allowInlineConfig: false, overrideConfigFile: true, overrideConfig: config },
-		['nodes/**/*.ts'],
-	);
+	return await lint(folder, [config], ['nodes/**/*.ts']);
 }
 
 function nodeSource({ name, description }: BuiltNode): string {
@@ -174,9 +156,14 @@ function nodeSource({ name, description }: BuiltNode): string {
  * Runs ESLint.
  * @throws Error that lists all errors and warnings
  */
-async function lint(options: ESLint.Options, files: string[]): Promise<string> {
+async function lint(cwd: string, config: Linter.Config[], files: string[]): Promise<string> {
 	const { ESLint: Linting } = await importPackage<typeof import('eslint')>('eslint');
-	const eslint = new Linting(options);
+	const eslint = new Linting({
+		cwd,
+		allowInlineConfig: false,
+		overrideConfigFile: true,
+		overrideConfig: config,
+	});
 	const results = await eslint.lintFiles(files);
 	const formatter = await eslint.loadFormatter('stylish');
 	const findings = await formatter.format(results);
@@ -184,14 +171,10 @@ async function lint(options: ESLint.Options, files: string[]): Promise<string> {
 	return `${results.length} files, no errors or warnings`;
 }
 
-async function main(): Promise<void> {
-	const results = await runChecks(process.argv.includes('--packages'));
-	for (const { name, ok, details } of results)
-		console.log(`${ok ? 'ok  ' : 'FAIL'}  ${name}: ${details}`);
-	process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
-}
-
-main().catch((error: unknown) => {
-	console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-	process.exitCode = 1;
-});
+runChecks(process.argv.includes('--packages')).then(
+	(passed) => (process.exitCode = passed ? 0 : 1),
+	(error: Error) => {
+		console.error(error.stack);
+		process.exitCode = 1;
+	},
+);

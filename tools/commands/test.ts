@@ -23,24 +23,13 @@ interface Report {
 	readonly numRuntimeErrorTestSuites: number;
 }
 
-/** Host tests that also run in the older n8n. */
-const inOlderN8n = [
-	'agents/agents',
-	'services/activityTrackingTriggers',
-	'builtInNodes/superset',
-	'services/codeHostingWebhook',
-	'services/financeData',
-	'services/mediaGeneration',
-	'services/taskList',
-];
-
-const inModules = (...path: string[]): string => inRoot('node_modules', ...path);
 const isLong = process.argv.includes('--long');
 
-/** Runs a JavaScript program, shows its output and resolves to its exit code. */
+/** Runs a JavaScript program in node_modules, shows its output and resolves to its exit code. */
 const run = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> =>
 	await new Promise((resolve) => {
-		const child = spawn(process.execPath, args, {
+		const [program, ...others] = args;
+		const child = spawn(process.execPath, [inRoot('node_modules', program!), ...others], {
 			cwd: root,
 			stdio: 'inherit',
 			env: {
@@ -55,122 +44,102 @@ const run = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promis
 		child.on('exit', (code) => resolve(code ?? 1));
 	});
 
-/** Runs a program of a package. The step is counted as one test. */
-const check = async (program: string, ...args: string[]): Promise<Count> =>
-	(await run([inModules(program), ...args])) === 0
-		? { passed: 1, failed: 0, skipped: 0 }
-		: { passed: 0, failed: 1, skipped: 0 };
-
-/** Runs a command of tools/commands. It is counted as one test. */
-const command = async (name: string, ...args: string[]): Promise<Count> =>
-	await check('../tools/run.mjs', `tools/commands/${name}.ts`, ...args);
+/** A step that runs a program, and counts as one test. */
+const check =
+	(...args: string[]) =>
+	async (): Promise<Count> => {
+		const failed = (await run(args)) === 0 ? 0 : 1;
+		return { passed: 1 - failed, failed, skipped: 0 };
+	};
 
 /**
- * Runs the tests of a Jest project. A test file that cannot be loaded counts as one failure.
+ * A step that runs the tests of a Jest project. A test file that cannot be loaded counts as one
+ * failure.
  * @param workers how many test files run at the same time, on a machine with two processors. Many
  *   tests mostly wait, so they need more workers than there are processors.
  */
-async function jest(
-	project: string,
-	workers: number,
-	args: string[] = [],
-	env: NodeJS.ProcessEnv = {},
-): Promise<Count> {
-	const output = inBuild(`jest-${project}.json`);
-	mkdirSync(inBuild(), { recursive: true });
-	rmSync(output, { force: true });
-	const jestArgs = [`--maxWorkers=${workers}`, '--json', `--outputFile=${output}`, ...args];
-	const code = await run(
-		[inModules('jest/bin/jest.js'), '--selectProjects', project, ...jestArgs],
-		env,
-	);
-	try {
-		const report = JSON.parse(readFileSync(output, 'utf8')) as Report;
-		const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
-		return {
-			passed: report.numPassedTests,
-			failed: failed === 0 && code !== 0 ? 1 : failed,
-			skipped: report.numPendingTests,
-		};
-	} catch {
-		return { passed: 0, failed: 1, skipped: 0 };
-	}
-}
+const jest =
+	(project: string, workers: number, args: string[] = [], env: NodeJS.ProcessEnv = {}) =>
+	async (): Promise<Count> => {
+		const output = inBuild(`jest-${project}.json`);
+		mkdirSync(inBuild(), { recursive: true });
+		rmSync(output, { force: true });
+		const jestArgs = [`--maxWorkers=${workers}`, '--json', `--outputFile=${output}`, ...args];
+		const code = await run(['jest/bin/jest.js', '--selectProjects', project, ...jestArgs], env);
+		try {
+			const report = JSON.parse(readFileSync(output, 'utf8')) as Report;
+			const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+			return {
+				passed: report.numPassedTests,
+				failed: failed === 0 && code !== 0 ? 1 : failed,
+				skipped: report.numPendingTests,
+			};
+		} catch {
+			return { passed: 0, failed: 1, skipped: 0 };
+		}
+	};
 
 /**
- * Tests in one version of n8n. Each file starts its own n8n, so files can run in parallel.
+ * A step with the tests in one version of n8n. Each file starts its own n8n, so files can run in
+ * parallel.
+ * @param files pattern of the test files. Default: all
  */
-const jestInN8n = async (
-	project: 'n8n' | 'host',
-	version: string,
-	args: string[] = [],
-	env: NodeJS.ProcessEnv = {},
-): Promise<Count> => {
-	await Promise.all([ensureN8n(version), ensureBuilt()]);
-	return await jest(project, 3, args, {
-		TENFOLD_N8N: version,
-		TENFOLD_TARBALL: await packTarball({ build: false }),
-		...env,
-	});
-};
-
-const steps: Record<string, () => Promise<Count>> = {
-	types: async () => {
-		const all = await check('typescript/bin/tsc', '--noEmit', '-p', 'test/tsconfig.json');
-		// The page runs in a browser, so it has other types.
-		const page = 'tools/convert/page/tsconfig.json';
-		return all.failed > 0 ? all : await check('typescript/bin/tsc', '--noEmit', '-p', page);
-	},
-	layers: async () =>
-		await check(
-			'dependency-cruiser/bin/dependency-cruiser.mjs',
-			...['--config', '.dependency-cruiser.cjs', 'nodes', 'credentials', 'tools', 'test'],
-		),
-	build: async () => await check('gulp/bin/gulp.js', 'build', '--silent'),
-	format: async () => await check('prettier/bin/prettier.cjs', '--check', '--cache', '.'),
-	eslint: async () => await check('eslint/bin/eslint.js', '.'),
-	scan: async () => await command('scan'),
-	packages: async () => await command('scan', '--packages'),
-	unit: async () => await jest('unit', 2),
-	contract: async () => await jest('contract', 2),
-	openApi: async () => await jest('openApi', 2),
-	workflow: async () => await jest('workflow', 6),
-	n8n: async () => {
-		ensureQueueServers();
-		return await jestInN8n('n8n', NEWEST_N8N);
-	},
-	host: async () => {
+const inN8n =
+	(project: 'n8n' | 'host', version: string, files?: string, env: NodeJS.ProcessEnv = {}) =>
+	async (): Promise<Count> => {
 		// Install the packages before the tests. Otherwise, two test files could run apt-get at the
 		// same time, and the second apt-get would fail.
 		ensureQueueServers();
-		ensureBrowser();
-		return await jestInN8n('host', NEWEST_N8N);
-	},
+		if (project === 'host') ensureBrowser();
+		await Promise.all([ensureN8n(version), ensureBuilt()]);
+		const tarball = await packTarball({ build: false });
+		return await jest(project, 3, files === undefined ? [] : ['--testPathPatterns', files], {
+			TENFOLD_N8N: version,
+			TENFOLD_TARBALL: tarball,
+			...env,
+		})();
+	};
+
+const steps: Readonly<Record<string, () => Promise<Count>>> = {
+	types: check('typescript/bin/tsc', '--noEmit', '-p', 'test/tsconfig.json'),
+	// The page runs in a browser, so it has other types.
+	pageTypes: check('typescript/bin/tsc', '--noEmit', '-p', 'tools/convert/page/tsconfig.json'),
+	layers: check(
+		'dependency-cruiser/bin/dependency-cruiser.mjs',
+		...['--config', '.dependency-cruiser.cjs', 'nodes', 'credentials', 'tools', 'test'],
+	),
+	build: check('gulp/bin/gulp.js', 'build', '--silent'),
+	format: check('prettier/bin/prettier.cjs', '--check', '--cache', '.'),
+	eslint: check('eslint/bin/eslint.js', '.'),
+	scan: check('../tools/run.mjs', 'tools/commands/scan.ts'),
+	packages: check('../tools/run.mjs', 'tools/commands/scan.ts', '--packages'),
+	unit: jest('unit', 2),
+	contract: jest('contract', 2),
+	openApi: jest('openApi', 2),
+	workflow: jest('workflow', 6),
+	n8n: inN8n('n8n', NEWEST_N8N),
+	host: inN8n('host', NEWEST_N8N),
 	// With n8n's durable scheduler and poll cursors.
-	durable: async () =>
-		await jestInN8n(
-			'host',
-			NEWEST_N8N,
-			[
-				'--testPathPatterns',
-				'host/services/(pollingCrash|codeHostingWebhook|activityTrackingTriggers)\\.test',
-			],
-			{ TENFOLD_DURABLE: '1' },
-		),
-	// Runs only what depends on the version of n8n: its own nodes, which nodes and tools it loads,
-	// webhook and polling triggers, waiting executions, OAuth2, credentials, lookups, binary data and
-	// requests with a body. The other files use the same functions of n8n.
-	older: async () =>
-		await jestInN8n('host', OLDER_N8N, [
-			'--testPathPatterns',
-			`host/(${inOlderN8n.join('|')})\\.test`,
-		]),
+	durable: inN8n(
+		'host',
+		NEWEST_N8N,
+		'host/services/(pollingCrash|codeHostingWebhook|activityTrackingTriggers)\\.test',
+		{ TENFOLD_DURABLE: '1' },
+	),
+	// Only what depends on the version of n8n: its own nodes, which nodes and tools it loads, webhook
+	// and polling triggers, waiting executions, OAuth2, credentials, lookups, binary data and requests
+	// with a body. The other files use the same functions of n8n.
+	older: inN8n(
+		'host',
+		OLDER_N8N,
+		'host/(agents/agents|builtInNodes/superset|services/(activityTrackingTriggers|codeHostingWebhook|financeData|mediaGeneration|taskList))\\.test',
+	),
 };
 
 /** The order of the steps. Those in one list run at the same time, because each uses one processor. */
 const order: ReadonlyArray<readonly string[]> = [
 	['types', 'layers', 'build'],
-	['unit'],
+	['pageTypes', 'unit'],
 	['contract'],
 	['openApi'],
 	['workflow'],
@@ -184,7 +153,7 @@ const order: ReadonlyArray<readonly string[]> = [
 
 /** Without the part of `host` that the step n8n runs. */
 const allSteps = order.flat().filter((name) => name !== 'n8n');
-const defaultSteps = ['types', 'layers', 'build', 'unit', 'contract', 'workflow'];
+const defaultSteps = ['types', 'pageTypes', 'layers', 'build', 'unit', 'contract', 'workflow'];
 
 const usage = `Usage: npm test -- [--long] [steps]
   --long   Also run what takes too long for every change.
@@ -198,9 +167,7 @@ async function main(): Promise<void> {
 	const unknown = named.filter((name) => name !== 'all' && !Object.hasOwn(steps, name));
 	if (unknown.length > 0)
 		throw new Error(`Unknown step or option: ${unknown.join(', ')}\n${usage}`);
-	const selected = new Set(
-		named.includes('all') ? allSteps : named.length > 0 ? named : defaultSteps,
-	);
+	const selected = named.includes('all') ? allSteps : named.length > 0 ? named : defaultSteps;
 	const total: Count = { passed: 0, failed: 0, skipped: 0 };
 	const lines: string[] = [];
 	const runStep = async (name: string): Promise<Count> => {
@@ -208,13 +175,15 @@ async function main(): Promise<void> {
 		console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`);
 		const count = await steps[name]!();
 		for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key];
-		lines.push(
-			`${name.padEnd(9)} ${String(count.passed).padStart(5)} passed ${String(count.failed).padStart(4)} failed ${String(count.skipped).padStart(4)} skipped ${((Date.now() - start) / 1000).toFixed(0).padStart(6)} s`,
+		const counts = Object.entries(count).map(
+			([key, value]) => `${String(value).padStart(5)} ${key}`,
 		);
+		const seconds = String(Math.round((Date.now() - start) / 1000)).padStart(6);
+		lines.push(`${name.padEnd(9)} ${counts.join('')} ${seconds} s`);
 		return count;
 	};
 	for (const group of order) {
-		const names = group.filter((name) => selected.has(name));
+		const names = group.filter((name) => selected.includes(name));
 		const counts = await Promise.all(names.map(runStep));
 		if (counts[names.indexOf('build')]?.failed) break;
 	}
