@@ -44,7 +44,7 @@ export interface NodeRun {
 	hints: Array<{ message: string; [key: string]: unknown }>;
 }
 
-interface ExecutionSummaryFields {
+export interface ExecutionSummary {
 	id: string;
 	workflowId: string;
 	status: ExecutionStatus;
@@ -54,7 +54,7 @@ interface ExecutionSummaryFields {
 	waitTill?: string | null;
 }
 
-export interface Execution extends ExecutionSummaryFields {
+export interface Execution extends ExecutionSummary {
 	/** Runs by node name, in the order of execution. */
 	nodes: Record<string, NodeRun[]>;
 	/** The error that ended the execution. */
@@ -65,7 +65,7 @@ export interface Execution extends ExecutionSummaryFields {
 }
 
 /** Response of GET /rest/executions/:id. */
-export interface ExecutionResponse extends ExecutionSummaryFields {
+export interface ExecutionResponse extends ExecutionSummary {
 	data?: string;
 	dataTooLargeToDisplay?: boolean;
 }
@@ -80,18 +80,10 @@ export function parseExecution(response: ExecutionResponse): Execution {
 		throw new Error(`The data of execution ${response.id} is too large for n8n to return`);
 	const data = response.data ? (parse(response.data) as IRunExecutionData | null) : undefined;
 	const result = data?.resultData;
-	const nodes: Record<string, NodeRun[]> = {};
-	for (const [name, runs] of Object.entries(result?.runData ?? {}))
-		nodes[name] = runs.map(parseRun);
+	const runs = Object.entries(result?.runData ?? {});
 	return {
-		id: response.id,
-		workflowId: response.workflowId,
-		status: response.status,
-		mode: response.mode,
-		startedAt: response.startedAt,
-		stoppedAt: response.stoppedAt,
-		waitTill: response.waitTill,
-		nodes,
+		...response,
+		nodes: Object.fromEntries(runs.map(([name, ofNode]) => [name, ofNode.map(parseRun)])),
 		error: result?.error as StoredError | undefined,
 		lastNode: result?.lastNodeExecuted,
 		data: data ?? undefined,

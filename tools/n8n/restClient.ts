@@ -1,20 +1,18 @@
 // A client for n8n's internal REST API, which n8n's editor uses.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { INodeTypeDescription } from 'n8n-workflow';
+import type { INodeListSearchResult, INodeTypeDescription } from 'n8n-workflow';
 import {
 	FINAL_STATUSES,
 	parseExecution,
 	type Execution,
 	type ExecutionResponse,
 	type ExecutionStatus,
+	type ExecutionSummary,
 } from './execution';
 import type {
 	CredentialTestResult,
-	ExecutionSummary,
-	INodeListSearchResult,
 	LookupRequest,
 	NewCredential,
-	ResourceMapperFields,
 	StoredCredential,
 	StoredWorkflow,
 	WorkflowSource,
@@ -161,24 +159,17 @@ export class RestClient extends Session {
 
 	/** One page of a resource locator's list. */
 	async resourceLocatorResults(
-		lookup: LookupRequest,
+		{ nodeType, method, path, parameters = {}, credentials }: LookupRequest,
 		page: { filter?: string; paginationToken?: string | number } = {},
 	): Promise<INodeListSearchResult> {
-		const body = { ...lookupBody(lookup), ...page };
-		return await this.request(
-			'POST',
-			'/rest/dynamic-node-parameters/resource-locator-results',
-			body,
-		);
-	}
-
-	/** Fields of a resource mapper. */
-	async resourceMapperFields(lookup: LookupRequest): Promise<ResourceMapperFields> {
-		return await this.request(
-			'POST',
-			'/rest/dynamic-node-parameters/resource-mapper-fields',
-			lookupBody(lookup),
-		);
+		return await this.request('POST', '/rest/dynamic-node-parameters/resource-locator-results', {
+			nodeTypeAndVersion: { name: nodeType, version: 1 },
+			methodName: method,
+			path,
+			currentNodeParameters: parameters,
+			credentials,
+			...page,
+		});
 	}
 }
 
@@ -186,21 +177,4 @@ function manualTriggerName({ nodes, name }: StoredWorkflow): string {
 	const trigger = nodes.find((node) => node.type === 'n8n-nodes-base.manualTrigger');
 	if (!trigger) throw new Error(`Workflow "${name}" has no Manual Trigger`);
 	return trigger.name;
-}
-
-function lookupBody({
-	nodeType,
-	version = 1,
-	method,
-	path,
-	parameters = {},
-	credentials,
-}: LookupRequest) {
-	return {
-		nodeTypeAndVersion: { name: nodeType, version },
-		methodName: method,
-		path,
-		currentNodeParameters: parameters,
-		credentials,
-	};
 }

@@ -1,12 +1,5 @@
 // The parts of n8n's REST API that the tools and tests use.
-import type {
-	IConnections,
-	IDataObject,
-	INode,
-	INodeListSearchResult,
-	IWorkflowSettings,
-	ResourceMapperFields,
-} from 'n8n-workflow';
+import type { IConnections, IDataObject, INode, IWorkflowSettings } from 'n8n-workflow';
 
 /** A workflow in n8n's export format. */
 export interface WorkflowSource {
@@ -47,21 +40,10 @@ export interface CredentialTestResult {
 	message: string;
 }
 
-export interface ExecutionSummary {
-	id: string;
-	workflowId: string;
-	status: string;
-	mode: string;
-	startedAt: string;
-	stoppedAt?: string;
-}
-
 /** The editor's request for the options of a field. */
 export interface LookupRequest {
 	/** Full node type, e.g. `n8n-nodes-tenfold.mediaGeneration`. */
 	nodeType: string;
-	/** Node version. Default: 1. */
-	version?: number;
 	/** Name of the method in `methods.loadOptions`, `listSearch` or `resourceMapping`. */
 	method: string;
 	/** Path of the parameter, e.g. `parameters.model`. */
@@ -72,7 +54,8 @@ export interface LookupRequest {
 	credentials?: Record<string, { id: string; name: string }>;
 }
 
-export type { IDataObject, INode, INodeListSearchResult, ResourceMapperFields };
+export type { ExecutionSummary } from './execution';
+export type { IDataObject, INode };
 
 /** A request to n8n failed. */
 export class RestError extends Error {

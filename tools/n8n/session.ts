@@ -8,19 +8,12 @@ import { RestError } from './restTypes';
 export const RUNNING_N8N: string | undefined = process.env.TENFOLD_N8N_URL?.replace(/\/$/, '');
 
 /** The owner account of a local n8n, or of the running one. */
-export const OWNER: Owner = {
+export const OWNER = {
 	email: process.env.TENFOLD_N8N_EMAIL ?? 'owner@tenfold.local',
 	password: process.env.TENFOLD_N8N_PASSWORD ?? 'Tenfold-local-1',
 	firstName: 'Local',
 	lastName: 'Owner',
 };
-
-export interface Owner {
-	email: string;
-	password: string;
-	firstName: string;
-	lastName: string;
-}
 
 // n8n binds a session to the browser that opened it, so every request must carry the same ID.
 const BROWSER_ID = 'tenfold-tools';
@@ -50,7 +43,7 @@ export class Session {
 	}
 
 	/** Creates the owner account in a new n8n, or signs in if it exists. */
-	async signIn(owner: Owner = OWNER): Promise<void> {
+	async signIn(owner = OWNER): Promise<void> {
 		try {
 			await this.request('POST', '/rest/owner/setup', owner);
 		} catch (error) {
@@ -83,18 +76,12 @@ export class Session {
 			await sleep(1000);
 			return await this.request(method, url, data, databaseAttempts - 1);
 		}
-		this.storeCookie(response.headers['set-cookie']);
+		const session = response.headers['set-cookie']?.find((line) => line.startsWith('n8n-auth='));
+		if (session) this.cookie = session.split(';', 1)[0]!;
 		const body = response.data as { data?: T } | T;
 		const isWrapped =
 			typeof body === 'object' && body !== null && 'data' in body && url.startsWith('/rest/');
 		return isWrapped ? (body.data as T) : (body as T);
-	}
-
-	private storeCookie(setCookie: string[] | undefined): void {
-		const session = setCookie
-			?.map((line) => line.split(';')[0] ?? '')
-			.find((pair) => pair.startsWith('n8n-auth='));
-		if (session) this.cookie = session;
 	}
 }
 

@@ -4,7 +4,6 @@ import type {
 	DescriptionSource,
 	PublishedBody,
 	PublishedOperation,
-	PublishedPaging,
 	Schema,
 	SourceRevision,
 } from './extract';
@@ -22,12 +21,8 @@ interface DiscoverySchema {
 	readonly type?: string;
 	readonly format?: string;
 	readonly description?: string;
-	readonly pattern?: string;
-	readonly enum?: readonly string[];
 	readonly minimum?: string;
 	readonly maximum?: string;
-	readonly readOnly?: boolean;
-	readonly deprecated?: boolean;
 	readonly items?: DiscoverySchema;
 	readonly properties?: Readonly<Record<string, DiscoverySchema>>;
 	readonly additionalProperties?: DiscoverySchema;
@@ -146,7 +141,8 @@ function toOperation(
 ): PublishedOperation {
 	const { flatPath, parameters = {}, request, response, supportsMediaDownload } = method;
 	const placeholders = [...flatPath.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-	const paging = pagingOf(parameters, response && document.schemas[response.$ref!]);
+	const list = response && document.schemas[response.$ref!];
+	const isPaged = parameters.pageToken && list?.properties?.nextPageToken;
 	return {
 		parameters: [
 			...placeholders.map((name) => ({
@@ -163,7 +159,7 @@ function toOperation(
 		...(request ? { requestBody: toBody(method, request, document) } : {}),
 		responses: { 200: response ? { schema: responseSchema(method, document, results) } : {} },
 		...(method.deprecated ? { deprecated: true } : {}),
-		...(paging ? { paging } : {}),
+		...(isPaged ? { paging: { cursor: 'pageToken', next: 'nextPageToken' } } : {}),
 	};
 }
 
@@ -180,15 +176,6 @@ const mediaParameter = {
 	in: 'query',
 	schema: { type: 'string', enum: ['json', 'media'] },
 } as const;
-
-function pagingOf(
-	parameters: Readonly<Record<string, DiscoveryParameter>>,
-	response: DiscoverySchema | undefined,
-): PublishedPaging | undefined {
-	return parameters.pageToken && response?.properties?.nextPageToken
-		? { cursor: 'pageToken', next: 'nextPageToken' }
-		: undefined;
-}
 
 const reference = (name: string): Schema => ({ $ref: `#/schemas/${name}` });
 
@@ -225,19 +212,12 @@ function toBody(
 	const contentType = 'application/json';
 	const schema = schemas[$ref!]!;
 	const { required, properties, ...rest } = toSchema(schema);
-	if (httpMethod === 'PATCH')
-		return {
-			contentType,
-			schema: {
-				...rest,
-				properties: Object.fromEntries(
-					Object.entries(properties as Record<string, Schema>).map(([name, property]) => [
-						name,
-						toJsonSchema({ ...property, nullable: true }),
-					]),
-				),
-			},
-		};
+	if (httpMethod === 'PATCH') {
+		const nullable = mapValues(properties as Record<string, Schema>, (property) =>
+			toJsonSchema({ ...property, nullable: true }),
+		);
+		return { contentType, schema: { ...rest, properties: nullable } };
+	}
 	// Some documents name the methods that require a property. The schema of such a method cannot be
 	// shared with other methods.
 	const requiredBy = ({ annotations }: DiscoverySchema): boolean =>
@@ -260,45 +240,33 @@ interface Inlined {
 	requiredBy(property: DiscoverySchema): boolean;
 }
 
+const mapValues = <T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U) =>
+	Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]));
+
+/** Keywords that mean the same in JSON Schema. */
+const keywords = ['pattern', 'enum', 'readOnly', 'deprecated'];
+
 /** Converts a schema to JSON Schema without prose. References become `#/schemas/<name>`. */
 function toSchema(schema: DiscoverySchema, inlined?: Inlined): Schema {
-	const { $ref, type, format, description, pattern, minimum, maximum } = schema;
-	const { items, properties, additionalProperties, readOnly, deprecated } = schema;
-	const flags = { ...(readOnly ? { readOnly } : {}), ...(deprecated ? { deprecated } : {}) };
+	const { $ref, type, format, description, minimum, maximum } = schema;
+	const { items, properties, additionalProperties } = schema;
+	const kept = Object.fromEntries(Object.entries(schema).filter(([key]) => keywords.includes(key)));
 	if ($ref !== undefined)
-		return {
-			...(inlined ? toSchema(inlined.schemas[$ref]!, inlined) : reference($ref)),
-			...flags,
-		};
-	const required = Object.entries(properties ?? {})
-		.filter(
-			([, property]) =>
-				inlined?.requiredBy(property) ?? isDescribedAsRequired(property.description),
-		)
-		.map(([name]) => name);
+		return { ...(inlined ? toSchema(inlined.schemas[$ref]!, inlined) : reference($ref)), ...kept };
+	const convert = (inner: DiscoverySchema): Schema => toSchema(inner, inlined);
+	const isRequired = (property: DiscoverySchema): boolean =>
+		inlined?.requiredBy(property) ?? isDescribedAsRequired(property.description);
+	const required = Object.keys(properties ?? {}).filter((name) => isRequired(properties![name]!));
 	return {
 		...(type === undefined || type === 'any' ? {} : { type }),
 		...formatConstraints(type, format),
 		...describedConstraints(type, description),
-		...(pattern === undefined ? {} : { pattern }),
 		...(minimum === undefined ? {} : { minimum: Number(minimum) }),
 		...(maximum === undefined ? {} : { maximum: Number(maximum) }),
-		...(schema.enum === undefined ? {} : { enum: schema.enum }),
-		...(items ? { items: toSchema(items, inlined) } : {}),
-		...(properties
-			? {
-					properties: Object.fromEntries(
-						Object.entries(properties).map(([name, property]) => [
-							name,
-							toSchema(property, inlined),
-						]),
-					),
-				}
-			: {}),
+		...(items ? { items: convert(items) } : {}),
+		...(properties ? { properties: mapValues(properties, convert) } : {}),
 		...(required.length > 0 ? { required } : {}),
-		...(additionalProperties
-			? { additionalProperties: toSchema(additionalProperties, inlined) }
-			: {}),
-		...flags,
+		...(additionalProperties ? { additionalProperties: convert(additionalProperties) } : {}),
+		...kept,
 	};
 }

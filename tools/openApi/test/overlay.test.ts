@@ -36,11 +36,6 @@ test('matches are removed from objects and lists, after each other', () => {
 	expect(Object.keys(changed.paths['/pets'])).toEqual(['get']);
 });
 
-test('the document itself does not change', () => {
-	apply({ target: '$', update: { servers: [{ url: 'd' }] } });
-	expect(document.servers).toHaveLength(3);
-});
-
 test('a target without a match and a file that is no overlay are errors', () => {
 	expect(() => apply({ target: "$.paths['/cats']", remove: true })).toThrow(
 		"The overlay target $.paths['/cats'] matches nothing.",

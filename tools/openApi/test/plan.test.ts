@@ -1,24 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { OpenApiDocument, Schema } from '../document';
+import { checkRequests } from '../checkRequests';
+import type { OpenApiDocument } from '../document';
 import { planService } from '../plan';
-import type { KnownKeys, OperationPlan } from '../servicePlan';
+import type { OperationPlan } from '../servicePlan';
 
 const library = parse(readFileSync(join(__dirname, 'library.yaml'), 'utf8')) as OpenApiDocument;
 
 /** The plan of a document with some paths. */
-const planOf = (paths: object, more: object = {}, known?: KnownKeys) =>
-	planService(
-		{
-			openapi: '3.1.0',
-			info: { title: 'Shop API', version: '1' },
-			paths,
-			...more,
-		} as OpenApiDocument,
-		'Shop',
-		known,
-	);
+const planOf = (paths: object, more: object = {}) => {
+	const info = { title: 'Shop API', version: '1' };
+	return planService({ openapi: '3.1.0', info, paths, ...more } as OpenApiDocument, 'Shop');
+};
 
 const operationsOf = ({ operations }: ReturnType<typeof planOf>): Record<string, OperationPlan> =>
 	Object.fromEntries(operations.map((one) => [`${one.resource}.${one.key}`, one]));
@@ -27,12 +21,11 @@ const json = (schema: object) => ({ content: { 'application/json': { schema } } 
 const ok = { 200: { description: 'OK' } };
 
 /** The fields of a request body, by name. */
-const fieldsOf = (schema: object, components: Record<string, Schema> = {}) => {
-	const document = planOf(
-		{ '/things': { post: { requestBody: json(schema), responses: ok } } },
-		{ components: { schemas: components } },
-	);
-	const { fields, options } = operationsOf(document)['thing.create']!;
+const fieldsOf = (schema: object) => {
+	const create = { requestBody: json(schema), responses: ok };
+	const { fields, options } = operationsOf(planOf({ '/things': { post: create } }))[
+		'thing.create'
+	]!;
 	return { ...fields, ...options };
 };
 
@@ -111,6 +104,12 @@ describe('a document', () => {
 		expect(sent(operations['loan.create']!)).toBe('form');
 		expect(sent(operations['book.updateCover']!)).toBe('multipart');
 		expect(sent(operations['book.getCover']!)).toBe('download');
+	});
+
+	test('requests that the document does not allow are found: a made-up JSON value', () => {
+		expect(checkRequests(library, plan)).toEqual([
+			'POST /notices:  must be object;  must match exactly one schema in oneOf',
+		]);
 	});
 
 	test('the address, the credential and its test are found', () => {
@@ -240,7 +239,8 @@ describe('schemas', () => {
 		);
 	});
 
-	test('an overlay omits properties and headers', () => {
+	test('an overlay decides names, groups and effects, and omits properties and headers', () => {
+		const decided = { resource: 'Animal', key: 'adopt', action: 'Adopt it', effect: 'reversible' };
 		const omitted = { type: 'string', 'x-n8n': { omit: true } };
 		const text = { type: 'string' };
 		const nested = { type: 'object', properties: { kept: text, omitted } };
@@ -253,114 +253,32 @@ describe('schemas', () => {
 				'x-n8n': { omit: true },
 			})),
 			responses: ok,
+			'x-n8n': decided,
 		};
-		const { options } = operationsOf(planOf({ '/things': { post: create } }))['thing.create']!;
-		expect(Object.keys(options)).toEqual(['nestedKept']);
+		const { 'animal.adopt': operation } = operationsOf(planOf({ '/things': { post: create } }));
+		expect(operation).toMatchObject({ action: 'Adopt it', effect: 'reversible' });
+		expect(Object.keys(operation!.options)).toEqual(['nestedKept']);
 	});
+});
 
-	test('references to bodies, media types and lists of properties are followed', () => {
-		const fields = { a: { type: 'string' }, self: { $ref: '#/components/schemas/Thing' } };
-		const components = {
-			schemas: { Thing: { type: 'object', properties: { $ref: '#/components/x-fields' } } },
-			mediaTypes: { Thing: { schema: { $ref: '#/components/schemas/Thing' } } },
-			requestBodies: {
-				Thing: { content: { 'application/json': { $ref: '#/components/mediaTypes/Thing' } } },
+test('a name that has another type in another operation gets the name of its resource', () => {
+	const operations = operationsOf(
+		planOf({
+			'/cats': {
+				get: {
+					parameters: [{ name: 'size', in: 'query', schema: { enum: ['s'] } }],
+					responses: { 200: json({ type: 'array', items: {} }) },
+				},
 			},
-			'x-fields': fields,
-		};
-		const create = { requestBody: { $ref: '#/components/requestBodies/Thing' }, responses: ok };
-		const { options } = operationsOf(planOf({ '/things': { post: create } }, { components }))[
-			'thing.create'
-		]!;
-		expect(options).toMatchObject({ a: { kind: 'text' }, self: { kind: 'json' } });
-		expect(Object.keys(options)).toEqual(['a', 'self']);
-	});
-
-	test('a body that is no object is one field', () => {
-		expect(fieldsOf({ type: 'array', items: { type: 'string' } })).toMatchObject({
-			entries: { kind: 'list', apiName: '', required: true },
-		});
-	});
-});
-
-describe('names', () => {
-	test('a name that has another type in another operation gets the name of its resource', () => {
-		const operations = operationsOf(
-			planOf({
-				'/cats': {
-					get: {
-						parameters: [{ name: 'size', in: 'query', schema: { enum: ['s'] } }],
-						responses: { 200: json({ type: 'array', items: {} }) },
-					},
+			'/dogs': {
+				get: {
+					parameters: [{ name: 'size', in: 'query', schema: { enum: ['m'] } }],
+					responses: { 200: json({ type: 'array', items: {} }) },
 				},
-				'/dogs': {
-					get: {
-						parameters: [{ name: 'size', in: 'query', schema: { enum: ['m'] } }],
-						responses: { 200: json({ type: 'array', items: {} }) },
-					},
-				},
-			}),
-		);
-		// `size` may be the page size, but its values are no numbers.
-		expect(Object.keys(operations['cat.getAll']!.options)).toEqual(['size']);
-		expect(operations['dog.getAll']!.options).toMatchObject({ dogSize: { apiName: 'size' } });
-	});
-
-	test('an ID in a path has one name for an ID', () => {
-		const get = { responses: ok };
-		const operations = operationsOf(
-			planOf({ '/teams/{team_gid}': { get }, '/users/{userId}': { get }, '/cars/{sid}': { get } }),
-		);
-		const names = Object.values(operations).flatMap(({ fields }) => Object.keys(fields));
-		expect(names).toEqual(['teamGid', 'userId', 'carSid']);
-	});
-
-	test('a text does not get the name of an ID in a path, which is a locator', () => {
-		const body = {
-			type: 'object',
-			required: ['cat_id'],
-			properties: { cat_id: { type: 'string' } },
-		};
-		const operations = operationsOf(
-			planOf({
-				'/dogs': { post: { requestBody: json(body), responses: ok } },
-				'/cats/{cat_id}': { get: { responses: ok } },
-			}),
-		);
-		expect(operations['cat.get']!.fields).toMatchObject({ catId: { kind: 'id' } });
-		expect(operations['dog.create']!.fields).toMatchObject({ dogCatId: { apiName: 'cat_id' } });
-	});
-
-	test('an overlay decides names, groups and effects', () => {
-		const decided = {
-			resource: 'Animal',
-			key: 'adopt',
-			action: 'Adopt an animal',
-			effect: 'reversible',
-		};
-		const plan = planOf({ '/pets': { post: { responses: ok, 'x-n8n': decided } } });
-		expect(operationsOf(plan)['animal.adopt']).toMatchObject({
-			action: 'Adopt an animal',
-			effect: 'reversible',
-		});
-		expect(plan.problems.filter(({ operation }) => operation)).toEqual([]);
-	});
-});
-
-test('a service with about 500 parameters is reported', () => {
-	const shop = (count: number) =>
-		planOf(
-			Object.fromEntries(
-				Array.from({ length: count }, (_, index) => [
-					`/things${index}/{thing${index}Id}`,
-					{ get: { responses: ok } },
-				]),
-			),
-		)
-			.problems.map(({ problem }) => problem)
-			.filter((problem) => problem.includes('parameters'));
-	expect(shop(100)).toEqual([]);
-	expect(shop(400)).toEqual([
-		'The node would have about 801 parameters, and the limit is 500. Omit operations with the overlay',
-	]);
+			},
+		}),
+	);
+	// `size` may be the page size, but its values are no numbers.
+	expect(Object.keys(operations['cat.getAll']!.options)).toEqual(['size']);
+	expect(operations['dog.getAll']!.options).toMatchObject({ dogSize: { apiName: 'size' } });
 });
