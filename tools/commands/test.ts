@@ -127,8 +127,8 @@ const steps: Readonly<Record<string, () => Promise<Count>>> = {
 		{ TENFOLD_DURABLE: '1' },
 	),
 	// Only what depends on the version of n8n: its own nodes, which nodes and tools it loads, webhook
-	// and polling triggers, waiting executions, OAuth2, credentials, lookups, binary data and requests
-	// with a body. The other files use the same functions of n8n.
+	// and polling triggers, waiting executions, OAuth2, binary data and requests with a body. The other
+	// files use the same functions of n8n.
 	older: inN8n(
 		'host',
 		OLDER_N8N,

@@ -1,6 +1,5 @@
 // Every action node as a tool of n8n's AI Agent.
 import type { IDataObject } from 'n8n-workflow';
-import { maxAgentCharacters } from '../../../nodes/engine/run/agentOutput';
 import { nodesWithCases, type SourceNode } from '../../contract/kit/pack';
 import { LOCAL_IDS, type FinanceService } from '../../services/financeData/service';
 import { localServices, type RunningService } from '../../services/list';
@@ -10,13 +9,7 @@ import { toolCases } from './toolCases';
 import { actionNodes, toolNode } from './toolNode';
 import { importCredentials } from '../../../tools/sandbox/importExamples';
 import { fromAi, startAgent, type Agent } from './aiAgent';
-import {
-	itemsOf,
-	resourceLocator,
-	startTestN8n,
-	type NodeSpec,
-	type TestN8n,
-} from '../kit/testN8n';
+import { itemsOf, resourceLocator, startTestN8n, type TestN8n } from '../kit/testN8n';
 import { packageName } from '../../../tools/system/paths';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 
@@ -46,11 +39,6 @@ afterEach(() => (services.searchAdsConversions as ConversionService).ledger.conv
 const toolOf = (source: SourceNode, resource: string, operation: string, parameters: IDataObject) =>
 	toolNode(source, credentials, resource, operation, parameters);
 const node = (name: string): SourceNode => actionNodes.find((one) => one.name === name)!;
-/** The tool that `toolCases` describes for a node. */
-const caseTool = (name: string, extra: IDataObject = {}): NodeSpec => {
-	const { resource, operation, parameters } = toolCases[name]!;
-	return toolOf(node(name), resource, operation, { ...parameters('json'), ...extra });
-};
 
 test('n8n offers every action node as a tool, and no trigger', async () => {
 	const names = (await n8n.rest.nodeTypes())
@@ -123,43 +111,4 @@ test('the model fills in IDs that have lists, also in rows and in rows saved as 
 			line_items: [{ account_id: account }, { account_id: otherAccount }],
 		},
 	});
-});
-
-test('results are simplified unless Simplify is off, and a long result is truncated after a complete row', async () => {
-	const starred = (extra: IDataObject) =>
-		toolOf(node('ActivityTracking'), 'segment', 'getAllStarred', { returnAll: true, ...extra });
-	await agent.run(starred({ simplify: true }), { toolCall: {} });
-	const [simplified] = agent.toolResults();
-	await agent.run(starred({ simplify: false }), { toolCall: {} });
-	const [complete] = agent.toolResults();
-	const rows = (result: string | undefined) => JSON.parse(result!) as IDataObject[];
-	expect(Object.keys(rows(complete)[0]!).length).toBeGreaterThan(
-		Object.keys(rows(simplified)[0]!).length,
-	);
-	expect(complete!.length).toBeLessThan(maxAgentCharacters * 1.1);
-	expect(rows(complete).at(-1)!.leftOut).toMatch(/^\d+ more/);
-});
-
-test('the model gets only the fields that it asks for, also those that Simplify leaves out', async () => {
-	await agent.run(
-		toolOf(node('ActivityTracking'), 'segment', 'getAllStarred', {
-			limit: 1,
-			outputFields: fromAi('Fields', 'The fields to return'),
-		}),
-		{ toolCall: { Fields: 'name, resource_state' } },
-	);
-	const [result] = agent.toolResults();
-	const [row] = JSON.parse(result!) as IDataObject[];
-	expect(Object.keys(row!)).toEqual(['name', 'resource_state']);
-});
-
-test('a tool does not download files and returns their URLs to the agent', async () => {
-	media.requests.clear();
-	await agent.run(caseTool('MediaGeneration', { downloadOutputs: true }), {
-		toolCall: toolCases.MediaGeneration!.call,
-	});
-	const [result] = agent.toolResults();
-	expect(result).toContain('"content_type":"image/png"');
-	expect(result!.length).toBeLessThan(4000);
-	expect(media.requests.list('GET /media/*')).toEqual([]);
 });

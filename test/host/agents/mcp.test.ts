@@ -1,10 +1,8 @@
 // Every action node as a tool of n8n's MCP Server Trigger, called by the official MCP client.
 import Ajv from 'ajv';
 import Ajv2020 from 'ajv/dist/2020';
-import type { IDataObject } from 'n8n-workflow';
 import { panelAction } from '../../../nodes/engine/describe';
 import { importCredentials } from '../../../tools/sandbox/importExamples';
-import { LOCAL_IDS } from '../../services/financeData/service';
 import { nodesWithCases } from '../../contract/kit/pack';
 import { localServices, type RunningService } from '../../services/list';
 import { startMediaService } from '../../services/mediaGeneration/service';
@@ -78,36 +76,6 @@ test.each(tools)('$label: a call returns the result', async ({ action, call, res
 	expect([isError, text]).toEqual([false, expect.stringContaining(result)]);
 	expect(text.length).toBeLessThan(4000);
 });
-
-const invalidCalls: { label: string; call: IDataObject; message: string; fix: string }[] = [
-	{
-		label: 'Code Hosting',
-		call: { Workflow: '', Ref: 'main', Inputs: { stage: 'production' } },
-		message: 'Workflow is required',
-		fix: 'Fill in the field.',
-	},
-	{
-		label: 'Task List',
-		call: { Title: 'Water the plants', Due: 'tomorrow' },
-		message: 'Due Date must be a date',
-		fix: 'such as 2026-01-31',
-	},
-	{
-		label: 'Finance Data',
-		call: { Invoice: { customer_id: LOCAL_IDS.customer, issue_date: '2026-01-31' } },
-		message: 'invoice.line_items required',
-		fix: 'Fix the reported values',
-	},
-];
-
-test.each(invalidCalls)(
-	'$label: a validation error names the field and the fix',
-	async ({ label, call, message, fix }) => {
-		const { text, isError } = await session.call(actionOf(label), call);
-		expect([isError, text]).toEqual([true, expect.stringContaining(message)]);
-		expect(text).toContain(fix);
-	},
-);
 
 test('an error of the service says what happened and what to do', async () => {
 	const { text, isError } = await session.call(actionOf('Code Hosting'), {

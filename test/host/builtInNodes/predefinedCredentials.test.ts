@@ -171,53 +171,7 @@ describe.each(Object.entries(cases))('%s', (type, { service, path, data, headers
 	});
 });
 
-// n8n offers Predefined Credential Type in its GraphQL node as of 2.x.
-test.each(['codeHostingApi', 'codeHostingAppApi', 'codeHostingOAuth2Api'])(
-	'%s authenticates requests of the GraphQL node',
-	async (type) => {
-		const running = serviceOf('codeHosting');
-		const { data } = cases[type]!;
-		const credential = await n8n.createCredential(type, data?.(running) ?? running.credential.data);
-		const execution = await n8n.run(`GraphQL with ${type}`, [
-			{
-				name: 'GraphQL',
-				type: 'n8n-nodes-base.graphql',
-				typeVersion: 1.1,
-				parameters: {
-					authentication: 'predefinedCredentialType',
-					nodeCredentialType: type,
-					endpoint: `${running.credential.data.baseUrl}/graphql`,
-					requestFormat: 'json',
-					query: 'query { viewer { login } }',
-				},
-				credentials: credentialsOf(credential),
-			},
-		]);
-		expect(execution.error).toBeUndefined();
-		expect(itemsOf(execution, 'GraphQL')[0]?.json).toHaveProperty('data');
-	},
-);
-
 describe('a credential with Allowed HTTP Request Domains', () => {
-	test.each([
-		['none', 'configured to prevent use within an HTTP Request'],
-		['domains', 'Domain not allowed'],
-	])('%s rejects the request before it is sent', async (allowedHttpRequestDomains, message) => {
-		const running = serviceOf('taskList');
-		running.requests.clear();
-		const execution = await send(
-			`${running.credential.data.baseUrl}${taskLists.path}`,
-			'taskListApi',
-			{
-				...running.credential.data,
-				allowedHttpRequestDomains,
-				allowedDomains: 'tasks.googleapis.com',
-			},
-		);
-		expect(JSON.stringify(execution.error)).toContain(message);
-		expect(running.requests.total).toBe(0);
-	});
-
 	test('domains must include the host that issues the tokens of a service account', async () => {
 		const running = serviceOf('taskList');
 		const baseUrl = running.url.replace('127.0.0.1', 'localhost');

@@ -158,17 +158,6 @@ const soak = (): void => {
 	);
 };
 
-test('medianSlope distinguishes a leak from garbage collection', () => {
-	const fluctuation = [0, 40, -30, 25, 5, -20, 60, -45];
-	const memory = (leak: number): [number, number][] =>
-		Array.from({ length: 120 }, (_, index) => [
-			index / 12,
-			500 + fluctuation[index % 8]! + (leak * index) / 12,
-		]);
-	expect(Math.abs(medianSlope(memory(0)))).toBeLessThan(1);
-	expect(medianSlope(memory(6))).toBeGreaterThan(5);
-});
-
 if (process.env.TENFOLD_LONG) describe('soak test', soak);
 
 /**

@@ -13,13 +13,7 @@ import {
 } from '../kit/testQueue';
 import { connectDatabase, type Database } from '../kit/database';
 import { removeDuplicates } from '../kit/removeDuplicates';
-import {
-	credentialsOf,
-	itemsOf,
-	generateItems,
-	resourceLocator,
-	type NodeSpec,
-} from '../kit/testN8n';
+import { credentialsOf, itemsOf, generateItems, resourceLocator } from '../kit/testN8n';
 import { waitUntil } from '../kit/waitUntil';
 import type { StoredCredential } from '../../../tools/n8n/restTypes';
 import { waitForWebhook, webhookUrl } from '../../../tools/n8n/webhooks';
@@ -64,18 +58,6 @@ describeQueue('deliveries in queue mode', () => {
 			await media?.close();
 		});
 
-		const create = (parameters: IDataObject): NodeSpec => ({
-			name: 'Create',
-			type: 'n8n-nodes-tenfold.mediaGeneration',
-			parameters: {
-				resource: 'generation',
-				operation: 'create',
-				modelId: resourceLocator('flux-dev'),
-				prompt: '=a lighthouse {{ $json.index }}',
-				...parameters,
-			} as NodeSpec['parameters'],
-			credentials: credentialsOf(credential),
-		});
 		const createJob = async (): Promise<string> => {
 			const { data } = await axios.post<IDataObject>(
 				`${media.url}/api/v2/generations`,
@@ -84,55 +66,6 @@ describeQueue('deliveries in queue mode', () => {
 			);
 			return String(data.id);
 		};
-
-		test('a callback delivered to both webhook processors, one after the other, passes Remove Duplicates once', async () => {
-			const workflow = await queue.createWorkflow('trigger', [
-				{
-					name: 'Finished',
-					type: 'n8n-nodes-tenfold.mediaGenerationTrigger',
-					credentials: credentialsOf(credential),
-				},
-				removeDuplicates,
-				{ name: 'Passed', type: 'n8n-nodes-base.noOp' },
-			]);
-			const webhook = await queue.activateWebhook(workflow, 'finished');
-			const [first, second] = queue.webhooks.map(({ url }) =>
-				webhook.replace(queue.proxy.url, url),
-			) as [string, string];
-			for (const processor of [first, second]) await waitForWebhook(processor);
-			const ids = await Promise.all(Array.from({ length: 10 }, createJob));
-			await waitUntil(
-				'the outputs of the jobs',
-				() =>
-					media.state.jobs.filter(
-						({ id, outputs }) =>
-							ids.includes(String(id)) && (outputs as unknown[] | undefined)?.length,
-					).length === 10,
-			);
-			const executions = async () => await queue.rest.executions(workflow.id);
-			let delivered = 0;
-			for (const id of ids)
-				for (const url of [first, second]) {
-					expect((await axios.post(url, { id })).status).toBe(200);
-					delivered++;
-					await waitUntil(
-						`${delivered} executions`,
-						async () =>
-							(await executions()).filter(({ status }) => status === 'success').length ===
-							delivered,
-						300_000,
-						async () => JSON.stringify(await executions()),
-					);
-				}
-			const finished = await Promise.all(
-				(await executions()).map(async ({ id }) => await queue.rest.execution(id)),
-			);
-			expect(finished).toHaveLength(20);
-			const passed = finished.flatMap((execution) =>
-				itemsOf(execution, 'Passed').map(({ json }) => String(json.id)),
-			);
-			expect(passed.sort()).toEqual([...ids].sort());
-		});
 
 		test('an execution reads the table of credentials equally often for any number of items', async () => {
 			const job = await createJob();
@@ -147,8 +80,9 @@ describeQueue('deliveries in queue mode', () => {
 					},
 					...generateItems(items),
 					{
-						...create({}),
 						name: 'Get',
+						type: 'n8n-nodes-tenfold.mediaGeneration',
+						credentials: credentialsOf(credential),
 						parameters: {
 							resource: 'generation',
 							operation: 'get',

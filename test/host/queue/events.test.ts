@@ -1,7 +1,6 @@
-// Events in queue mode: signed deliveries while processes are killed, and polling triggers. See
+// Events in queue mode: signed deliveries while processes are killed, and a polling trigger. See
 // docs/queue-mode.md for the results.
 import axios from 'axios';
-import { startCodeService, type CodeService } from '../../services/codeHosting/service';
 import {
 	LOCAL_TOKENS,
 	startFinanceService,
@@ -16,7 +15,7 @@ import {
 	startTestQueue,
 	type TestQueue,
 } from '../kit/testQueue';
-import { itemsOf, resourceLocator, type NodeSpec } from '../kit/testN8n';
+import type { NodeSpec } from '../kit/testN8n';
 import { waitUntil } from '../kit/waitUntil';
 import { isolatesOnDemand } from '../../../tools/n8n/environment';
 import type { ExecutionSummary, StoredWorkflow } from '../../../tools/n8n/restTypes';
@@ -38,14 +37,12 @@ describeQueue('events in queue mode', () => {
 	let queue: TestQueue;
 	let jobs: JobQueue;
 	let finance: FinanceService;
-	let code: CodeService;
 	let recorder: Recorder;
 
 	beforeAll(async () => {
 		recorder = await startRecorder();
 		// The service delivers some events twice.
 		finance = await startFinanceService({ settings: { deliveriesAtOnce: 16, doubled: 0.02 } });
-		code = await startCodeService({ settings: { latencyMs: 0, pollIntervalS: 20 } });
 		queue = await startTestQueue({
 			workers: 3,
 			webhooks: 2,
@@ -57,14 +54,14 @@ describeQueue('events in queue mode', () => {
 	afterAll(async () => {
 		await jobs?.close();
 		await queue?.close();
-		await Promise.all([finance?.close(), code?.close()]);
+		await finance?.close();
 		recorder?.close();
 	});
 
 	const node = async (
 		name: string,
 		type: string,
-		{ credential }: FinanceService | CodeService,
+		{ credential }: FinanceService,
 		parameters: NodeSpec['parameters'],
 	): Promise<NodeSpec> => {
 		const stored = await queue.createCredential(credential.type, credential.data);
@@ -244,40 +241,5 @@ describeQueue('events in queue mode', () => {
 			);
 			expect(repeated).toBeLessThanOrEqual(attempts - events);
 		});
-	});
-
-	test('the code hosting trigger polls only in the main process, and workers execute each event once', async () => {
-		for (let index = 0; index < 30; index++) code.happen({ agoMs: (index + 1) * 60_000 });
-		const repository = code.world.repositories[0]!;
-		const workflow = await queue.createWorkflow('happened', [
-			await node('Happened', 'codeHostingTrigger', code, {
-				authentication: 'token',
-				feed: 'repository',
-				owner: resourceLocator(repository.owner),
-				repository: resourceLocator(repository.name),
-				begin: 'window',
-				...everyMinute,
-			}),
-			recorder.recordEach('happened', '={{ $json.id }}'),
-		]);
-		await queue.rest.activate(workflow.id);
-		await recorder.waitFor('happened', 30);
-		for (let index = 0; index < 10; index++) code.happen();
-		await recorder.waitFor('happened', 40);
-		await waitForExecutions(workflow);
-		expect([...recorder.recorded('happened').values()]).toEqual(Array(40).fill(1));
-		const finished = await executions(workflow, ['success']);
-		const items = await Promise.all(
-			finished.map(async ({ id }) => itemsOf(await queue.rest.execution(id), 'Record').length),
-		);
-		expect(items.sort((one, other) => one - other)).toEqual([10, 30]);
-		for (const { id } of finished)
-			expect(
-				queue.workers.some(({ logs }) =>
-					logs.some((line) => line.includes(`Worker started execution ${id} `)),
-				),
-			).toBe(true);
-		// A second polling process would have violated the service's poll interval.
-		expect(code.early).toEqual([]);
 	});
 });

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { startCodeService, type CodeService } from '../../services/codeHosting/service';
-import { measureMemoryGrowth } from '../kit/largeFiles';
 import {
 	itemsOf,
 	resourceLocator,
@@ -101,37 +100,4 @@ describe('a secret', () => {
 		for (const name of databases)
 			expect(readFileSync(join(folder, name)).includes(value)).toBe(false);
 	});
-});
-
-test('an artifact of 200 MB is streamed from another host without the credential, with less than 64 MB of memory growth', async () => {
-	const size = 200 * 1024 * 1024;
-	const artifact = repo().artifacts[0]!;
-	const downloads = () => code.requests.list().filter(({ listener }) => listener === 'files');
-	const large = node('Download', 'artifact', 'download', {
-		artifactId: resourceLocator(artifact.id),
-		archiveFormat: 'zip',
-		downloadAs: 'file',
-	});
-	// The first download also loads code and grows V8's buffers. Measure the second download, so that
-	// only the memory used for the file counts.
-	artifact.size_in_bytes = size / 4;
-	await n8n.run('smaller artifact', [large], { timeout: 120_000 });
-	artifact.size_in_bytes = size;
-	code.requests.clear();
-	const { result: execution, grownMB } = await measureMemoryGrowth(
-		'artifact of 200 MB',
-		n8n.process,
-		() => downloads().length > 0,
-		async () => await n8n.run('large artifact', [large], { timeout: 120_000 }),
-	);
-	expect(execution.error).toBeUndefined();
-	const [item] = itemsOf(execution, 'Download');
-	expect(item?.json).toMatchObject({ size, mimeType: 'application/zip' });
-	expect(item?.binary?.data?.id).toMatch(/^filesystem/);
-	expect(downloads()).toHaveLength(1);
-	expect(downloads()[0]!.headers).not.toHaveProperty('authorization');
-	expect(code.requests.list(`GET *artifacts/${artifact.id}/zip`)[0]?.headers.authorization).toMatch(
-		/^token /,
-	);
-	expect(grownMB).toBeLessThan(64);
 });

@@ -12,7 +12,6 @@ import {
 	resourceLocator,
 	manualTrigger,
 	startTestN8n,
-	type NodeSpec,
 	type TestN8n,
 } from '../kit/testN8n';
 import { waitUntil } from '../kit/waitUntil';
@@ -39,38 +38,6 @@ afterEach(() => {
 const node = nodesOf('mediaGeneration', () => credential);
 const image = { modelId: resourceLocator('flux-dev'), prompt: '=a lighthouse {{ $json.index }}' };
 const jobCount = () => media.state.jobs.length;
-
-test('200 items create 200 jobs, each charged exactly once, with a fault rate of 20 % and Retry On Fail', async () => {
-	media.requests.clear();
-	const before = { charges: media.state.accounts[0]!.charges.length, jobs: jobCount() };
-	media.faults.add({ on: 'POST /api/v2/generations', share: 0.1, drop: 'after' });
-	media.faults.add({ on: 'POST /api/v2/generations', share: 0.05, drop: 'before' });
-	media.faults.add({ on: 'POST /api/v2/generations', share: 0.05, status: 500 });
-	// One error that the node does not retry, so that n8n runs the whole node again.
-	media.faults.add({ on: 'POST /api/v2/generations', skip: 120, count: 1, status: 418 });
-	const retrying = { retryOnFail: true, maxTries: 5, waitBetweenTries: 0 };
-	const execution = await n8n.run(
-		'creates',
-		[
-			...generateItems(200),
-			node(
-				'Create',
-				'generation',
-				'create',
-				{ ...image, options: { requestOptions: { attempts: 6, itemsAtOnce: 8 } } },
-				retrying,
-			),
-		],
-		{ timeout: 300_000 },
-	);
-	expect(execution.error).toBeUndefined();
-	const ids = itemsOf(execution, 'Create').map(({ json }) => json.id);
-	expect(ids).toHaveLength(200);
-	expect(new Set(ids).size).toBe(200);
-	expect(media.state.accounts[0]!.charges.length - before.charges).toBe(200);
-	expect(jobCount() - before.jobs).toBe(200);
-	expect(media.requests.count('POST /api/v2/generations')).toBeGreaterThan(320);
-});
 
 test('a wait by callback survives a restart of n8n, and only the completed job ends the wait', async () => {
 	media.settings.imageMs = 600_000;
@@ -108,47 +75,6 @@ test('a wait by callback survives a restart of n8n, and only the completed job e
 	const [item] = itemsOf(finished, 'Create');
 	expect(item?.json).toMatchObject({ id: job.id, status: 'completed' });
 	expect(item?.json).not.toHaveProperty('timedOut');
-	expect(item?.binary?.data).toBeDefined();
-});
-
-test('the trigger starts one execution per finished job, and none for forged, unknown, early or repeated callbacks', async () => {
-	const trigger: NodeSpec = {
-		...node('Finished', '', ''),
-		type: 'n8n-nodes-tenfold.mediaGenerationTrigger',
-		parameters: { filters: {}, options: { downloadOutputs: true } },
-	};
-	const workflow = await n8n.createWorkflow('trigger', [
-		trigger,
-		{ name: 'After', type: 'n8n-nodes-base.noOp' },
-	]);
-	const url = await n8n.activateWebhook(workflow, 'finished');
-	const post = async (body: unknown) =>
-		(await axios.post(url, body, { validateStatus: () => true })).status;
-	media.settings.imageMs = 600_000;
-	const submitted = await axios.post<IDataObject>(
-		`${media.url}/api/v2/generations`,
-		{ model: 'flux-dev', prompt: 'x' },
-		{ headers: { authorization: `Bearer ${String(media.credential.data.apiKey)}` } },
-	);
-	const id = String(submitted.data.id);
-	expect(await post({ id: 'unknown', status: 'completed' })).toBe(404);
-	expect(await post({ id: '../account', status: 'completed' })).toBe(400);
-	expect(await post({ id, status: 'completed', outputs: [{ url: 'http://elsewhere.test' }] })).toBe(
-		503,
-	);
-	expect(await post({})).toBe(400);
-	expect(await post({ id: { $ne: '' } })).toBe(400);
-	await media.settle(id, 'completed');
-	await sleep(media.settings.attachMs + 100);
-	expect(await post({ id, status: 'failed', error: 'forged' })).toBe(200);
-	expect(await post({ id })).toBe(200);
-	const executions = async () => await n8n.rest.executions(workflow.id);
-	await waitUntil('an execution', async () => (await executions()).length > 0);
-	await sleep(500);
-	const all = await executions();
-	expect(all).toHaveLength(1);
-	const [item] = itemsOf(await n8n.rest.waitForExecution(all[0]!.id), 'Finished');
-	expect(item?.json).toMatchObject({ id, status: 'completed', eventKey: `${id}:completed` });
 	expect(item?.binary?.data).toBeDefined();
 });
 

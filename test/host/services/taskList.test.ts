@@ -59,76 +59,6 @@ const readLists = (authentication: string, credential: StoredCredential): NodeSp
 	);
 const addTask = (title: string): string => tasks.records.addTask('@default', { title }).id;
 
-test('credential tests accept valid credentials and reject invalid ones', async () => {
-	expect(await n8n.rest.testCredential(accessToken)).toMatchObject({ status: 'OK' });
-	expect(
-		await n8n.rest.testCredential(accessToken, {
-			...tasks.credentials.accessToken,
-			accessToken: 'wrong',
-		}),
-	).toMatchObject({ status: 'Error' });
-	expect(await n8n.rest.testCredential(serviceAccount)).toMatchObject({ status: 'OK' });
-	expect(
-		await n8n.rest.testCredential(serviceAccount, {
-			...tasks.credentials.serviceAccount,
-			requestedScopes: scopes,
-			clientEmail: 'unknown@tenfold.local',
-		}),
-	).toMatchObject({
-		status: 'Error',
-		message: expect.stringContaining('account not found') as string,
-	});
-});
-
-test('every operation succeeds', async () => {
-	const list = tasks.records.addList({ title: 'To be deleted' }).id;
-	const [task, deleted, moved] = [addTask('Changed'), addTask('Deleted'), addTask('Moved')];
-	const taskParameters = { ...defaultList, taskId: resourceLocator(task) };
-	const nodes = [
-		node('List Create', 'taskList', 'create', { title: 'New list' }),
-		node('List Get', 'taskList', 'get', defaultList),
-		node('List Many', 'taskList', 'getAll', { returnAll: true }),
-		node('List Update', 'taskList', 'update', { ...defaultList, title: 'Home' }),
-		node('List Replace', 'taskList', 'replace', {
-			taskListId: resourceLocator(tasks.records.lists[0]!.list.id),
-			title: 'Home',
-		}),
-		node('List Delete', 'taskList', 'delete', { taskListId: resourceLocator(list) }),
-		node('Create', 'task', 'create', {
-			...defaultList,
-			title: 'Fresh',
-			additionalFields: { due: '2026-03-01', notes: 'A note' },
-		}),
-		node('Get', 'task', 'get', taskParameters),
-		node('Many', 'task', 'getAll', { ...defaultList, returnAll: true, options: { asTree: true } }),
-		node('Update', 'task', 'update', { ...taskParameters, updateFields: { status: 'completed' } }),
-		node('Replace', 'task', 'replace', {
-			...defaultList,
-			taskId: resourceLocator(addTask('Replaced')),
-			title: 'New title',
-		}),
-		node('Move', 'task', 'move', {
-			...defaultList,
-			taskId: resourceLocator(moved),
-			target: 'same',
-			parentTask: resourceLocator(task),
-		}),
-		node('Delete', 'task', 'delete', { ...defaultList, taskId: resourceLocator(deleted) }),
-		node('Clear', 'task', 'clear', defaultList),
-	];
-	const execution = await n8n.run('every operation', nodes, { fanOut: true });
-	expect(execution.error).toBeUndefined();
-	const empty = nodes
-		.map(({ name }) => name)
-		.filter((name) => itemsOf(execution, name).length === 0);
-	expect(empty).toEqual([]);
-	expect(itemsOf(execution, 'Create')[0]?.json).toMatchObject({
-		title: 'Fresh',
-		due: '2026-03-01',
-		notes: 'A note',
-	});
-});
-
 test('later nodes can change the item of an error', async () => {
 	const code = (name: string, jsCode: string): NodeSpec => ({
 		name,
@@ -157,32 +87,6 @@ test('later nodes can change the item of an error', async () => {
 		{ error: expect.stringContaining('not found') as string, a: 1, b: 2 },
 		expect.objectContaining({ title: 'Found' }),
 	]);
-});
-
-test('resource locators list task lists and tasks by name', async () => {
-	const lookup = {
-		nodeType: 'n8n-nodes-tenfold.taskList',
-		credentials: credentialsOf(accessToken),
-		parameters: {
-			authentication: 'accessToken',
-			resource: 'task',
-			operation: 'get',
-			...defaultList,
-		},
-	};
-	addTask('Find me');
-	const lists = await n8n.rest.resourceLocatorResults({
-		...lookup,
-		method: 'searchTaskList',
-		path: 'parameters.taskListId',
-	});
-	expect(lists.results.length).toBeGreaterThan(0);
-	const found = await n8n.rest.resourceLocatorResults(
-		{ ...lookup, method: 'searchTask', path: 'parameters.taskId' },
-		// The space occurs in no ID. Lists search IDs as well, and random ones can contain "find".
-		{ filter: 'find m' },
-	);
-	expect(found.results.map((result) => result.name)).toEqual(['Find me']);
 });
 
 test('a service account token is requested once, reused across executions, and renewed when it expires', async () => {
