@@ -1,11 +1,11 @@
 // Installs, updates and removes the package under Settings > Community nodes, as users do.
 import { existsSync } from 'node:fs';
-import type { Browser } from '../../../tools/browser/browser';
+import { openBrowser, type Browser } from '../../../tools/browser/browser';
 import { packFolder } from '../../../tools/pack/pack';
 import { packageName } from '../../../tools/system/paths';
-import type { TaskService } from '../../services/taskList/service';
-import type { CommunityNodes } from '../kit/communityNodes';
-import { communityNodesPerSuite } from '../kit/communityNodesPerSuite';
+import { LOOPBACK } from '../../../tools/system/ports';
+import { startTaskService, type TaskService } from '../../services/taskList/service';
+import { CommunityNodes } from '../kit/communityNodes';
 import { describeInBrowser } from '../kit/describeInBrowser';
 import { FormEditor } from '../kit/formEditor';
 import {
@@ -15,7 +15,7 @@ import {
 	taskTitle,
 	type PackageUser,
 } from '../kit/packageUser';
-import type { PackageVersions } from '../kit/packageVersions';
+import { startPackageVersions, type PackageVersions } from '../kit/packageVersions';
 import { startTestN8n, type TestN8n } from '../kit/testN8n';
 
 // The tests share one n8n, and each of them continues where the previous one ended.
@@ -27,11 +27,25 @@ describeInBrowser('the package in Settings > Community nodes', () => {
 	let communityNodes: CommunityNodes;
 	let user: PackageUser;
 
-	const started = communityNodesPerSuite(
-		async (env) => await startTestN8n(env, { withPack: false }),
-	);
-	beforeAll(() => {
-		({ n8n, packages, tasks, browser, communityNodes } = started());
+	beforeAll(async () => {
+		packages = await startPackageVersions();
+		tasks = await startTaskService();
+		n8n = await startTestN8n(packages.registry.env, { withPack: false });
+		browser = await openBrowser(n8n.process.url);
+		communityNodes = new CommunityNodes(browser.page, n8n.process.url);
+		// The settings page asks npm for the newest version of each package, and reports if there is no
+		// response.
+		await browser.page.route(
+			({ hostname }) => hostname !== LOOPBACK,
+			async (route) =>
+				await route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }),
+		);
+	}, 600_000);
+	afterAll(async () => {
+		await browser?.close();
+		await n8n?.close();
+		await tasks?.close();
+		await packages?.close();
 	});
 	// After a removal, n8n's dialog reads the package that no longer exists.
 	afterEach(() =>

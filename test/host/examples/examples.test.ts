@@ -96,15 +96,10 @@ test('one pull request contains and names the committed files, and main does not
 
 test.each([
 	{ problem: 'one unknown invoice', old: 'INV-9', new: 'unknown', failed: [1] },
-	{ problem: 'an unknown invoice of the first payment', old: 'INV-2', new: 'unknown', failed: [0] },
 	{ problem: 'only unknown invoices', old: 'INV-', new: 'unknown-', failed: [0, 1] },
-	{ problem: 'a payment without an invoice number', old: 'INV-9', new: '', failed: [1] },
-	{ problem: 'a payment without a reference', old: 'bank-2026-01-31-1', new: '', failed: [0] },
 	{ problem: 'a reference that occurs twice', old: '-31-2', new: '-31-1', failed: [0, 1] },
-	{ problem: 'an amount below zero', old: '9.9,', new: '-9.9,', failed: [1] },
 	{ problem: 'a wrong access token', old: '-access-south', new: '-wrong', failed: [1] },
 	{ problem: 'an amount with a comma', old: '9.9,', new: '\\"9,9\\",', failed: [1] },
-	{ problem: 'an amount that exceeds the amount due', old: '9.9,', new: '99,', failed: [1] },
 	{ problem: 'an unknown account', old: '8004-', new: '8994-', failed: [0, 1] },
 	{ problem: 'no problem', old: 'INV-2', new: 'INV-2', failed: [] },
 ])('each payment is listed with its result, with $problem', async ({ old, new: wrong, failed }) => {
@@ -245,15 +240,6 @@ test('the file of rejected sales contains all columns of a sale, and the reason'
 		currency: 'EUR',
 		reason: 'The service did not accept this conversion: The click bad-click is not known.',
 	});
-});
-
-test('the overdue invoices are listed with the name of their customer', async () => {
-	const { workflow } = seeded.examples.find(
-		({ file }) => file === 'finance-overdue-invoices.json',
-	)!;
-	const execution = await seeded.rest.waitForExecution(await seeded.rest.runManually(workflow.id));
-	const listed = execution.nodes['Overdue Invoices']!.flatMap(({ outputs }) => outputs.flat());
-	expect(listed.map(({ json }) => [json.number, json.customer])).toEqual([['INV-3', 'Brook & Co']]);
 });
 
 test('no example has outdated fields, of which n8n would warn', async () => {

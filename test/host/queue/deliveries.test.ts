@@ -1,21 +1,17 @@
-// Repeated deliveries in queue mode, and how often an execution reads credentials. The worker
-// executes one workflow at a time, because Remove Duplicates reads and writes its history without a
-// lock.
+// Repeated deliveries in queue mode. The worker executes one workflow at a time, because Remove
+// Duplicates reads and writes its history without a lock.
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 import { signatureOf } from '../../../nodes/FinanceData/signature';
-import { startMediaService, type MediaService } from '../../services/mediaGeneration/service';
 import {
 	describeQueue,
 	fastCrashDetection,
 	startTestQueue,
 	type TestQueue,
 } from '../kit/testQueue';
-import { connectDatabase, type Database } from '../kit/database';
 import { removeDuplicates } from '../kit/removeDuplicates';
-import { credentialsOf, itemsOf, generateItems, resourceLocator } from '../kit/testN8n';
+import { credentialsOf, itemsOf } from '../kit/testN8n';
 import { waitUntil } from '../kit/waitUntil';
-import type { StoredCredential } from '../../../tools/n8n/restTypes';
 import { waitForWebhook, webhookUrl } from '../../../tools/n8n/webhooks';
 
 const financeCredential = {
@@ -42,77 +38,6 @@ describeQueue('deliveries in queue mode', () => {
 		});
 	});
 	afterAll(async () => await queue?.close());
-
-	describe('media generation', () => {
-		let media: MediaService;
-		let credential: StoredCredential;
-		let database: Database;
-
-		beforeAll(async () => {
-			media = await startMediaService({ settings: { imageMs: 200, videoMs: 200, attachMs: 100 } });
-			credential = await queue.createCredential('mediaGenerationApi', media.credential.data);
-			database = await connectDatabase(queue);
-		});
-		afterAll(async () => {
-			await database?.close();
-			await media?.close();
-		});
-
-		const createJob = async (): Promise<string> => {
-			const { data } = await axios.post<IDataObject>(
-				`${media.url}/api/v2/generations`,
-				{ model: 'flux-dev', prompt: 'x' },
-				{ headers: { authorization: `Bearer ${String(media.credential.data.apiKey)}` } },
-			);
-			return String(data.id);
-		};
-
-		test('an execution reads the table of credentials equally often for any number of items', async () => {
-			const job = await createJob();
-			const readsOf = async (items: number): Promise<number> => {
-				const workflow = await queue.createWorkflow(`reads ${items}`, [
-					{
-						name: 'Webhook',
-						type: 'n8n-nodes-base.webhook',
-						typeVersion: 2,
-						webhookId: `reads-${items}`,
-						parameters: { httpMethod: 'POST', path: `reads-${items}`, options: {} },
-					},
-					...generateItems(items),
-					{
-						name: 'Get',
-						type: 'n8n-nodes-tenfold.mediaGeneration',
-						credentials: credentialsOf(credential),
-						parameters: {
-							resource: 'generation',
-							operation: 'get',
-							generationId: resourceLocator(job),
-						},
-					},
-				]);
-				await queue.rest.activate(workflow.id);
-				const url = `${queue.proxy.url}/webhook/reads-${items}`;
-				await waitForWebhook(url);
-				const before = await database.reads('credentials_entity');
-				await axios.post(url);
-				await waitUntil(
-					'the execution',
-					async () =>
-						(await queue.rest.executions(workflow.id)).some(({ status }) => status === 'success'),
-					300_000,
-				);
-				const after = await database.reads('credentials_entity');
-				await queue.rest.deactivate(workflow.id);
-				return after - before;
-			};
-			const [one, hundred] = [await readsOf(1), await readsOf(100)];
-			console.log(`reads of the credentials table: ${one} with 1 item, ${hundred} with 100 items`);
-			expect(hundred).toBe(one);
-			// The node reads it once. n8n itself reads it twice: it checks whether the workflow may use the
-			// credential, and whether the credential depends on the user.
-			expect(hundred).toBeLessThanOrEqual(3);
-		});
-	});
 
 	test('a finance event delivered to both webhook processors, and again after a crash, passes Remove Duplicates once', async () => {
 		const credential = await queue.createCredential('financeDataApi', financeCredential);

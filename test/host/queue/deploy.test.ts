@@ -76,31 +76,6 @@ test('n8n supports every environment variable that compose.yaml sets', () => {
 	expect([...used].filter((name) => !names.has(name))).toEqual([]);
 });
 
-/** Variables that n8n warns about when the main process starts in a container. */
-function deprecatedVariables(environment: Record<string, string>): string[] {
-	const { DeprecationService } = createRequire(installed.bin)(
-		join(installed.folder, 'node_modules/n8n/dist/deprecation/deprecation.service.js'),
-	) as { DeprecationService: new (...dependencies: object[]) => { warn(): void } };
-	const messages: string[] = [];
-	const original = process.env;
-	process.env = environment;
-	try {
-		new DeprecationService(
-			{ warn: (message: string) => messages.push(message) },
-			{ executions: { mode: 'queue' }, taskRunners: { mode: environment.N8N_RUNNERS_MODE } },
-			{ isDocker: true, instanceType: 'main' },
-		).warn();
-	} finally {
-		process.env = original;
-	}
-	return Array.from(messages.join('\n').matchAll(/^ - (\w+) ->/gm), ([, name]) => name!);
-}
-
-test('n8n warns about no setting of compose.yaml', () => {
-	expect(deprecatedVariables({})).toContain('OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS');
-	expect(deprecatedVariables(compose.services.main!.environment!)).toEqual([]);
-});
-
 test('every n8n service sets the environment variables that the tests use in queue mode', () => {
 	const expected = {
 		...queueModeEnvironment('http://127.0.0.1'),
