@@ -68,23 +68,6 @@ describe.each(nodes)('$name', ({ name, description, isTrigger, service }) => {
 		expect(current).toEqual(storedSnapshot(name, current));
 	});
 
-	test('shows an example in each mode By URL, from which n8n extracts a value', () => {
-		for (const [, { displayName, modes = [] }] of allParameters(properties))
-			for (const { name: mode, placeholder = '', extractValue, validation } of modes) {
-				if (mode !== 'url') continue;
-				const example = placeholder.replace('e.g. ', '');
-				const { regex } = extractValue as unknown as { regex: string };
-				const [{ properties: whole }] = validation as unknown as [
-					{ properties: { regex: string } },
-				];
-				expect([displayName, example, new RegExp(regex).exec(example)?.[1]]).toEqual([
-					displayName,
-					expect.stringMatching(new RegExp(`^(?:${whole.regex})$`)),
-					expect.stringMatching(/\w/),
-				]);
-			}
-	});
-
 	test('has the same shape for all parameters with the same name, so that values are kept when the operation changes', () => {
 		const shapes = new Map<string, Set<string>>();
 		for (const [path, parameter] of allParameters(properties)) {

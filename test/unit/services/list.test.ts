@@ -16,30 +16,6 @@ describe('the local test services', () => {
 		await close();
 	});
 
-	it('have activities from a given date on, or from January 2026', async () => {
-		const firstDates = [];
-		for (const firstActivity of [undefined, Date.UTC(2030, 3, 1, 7, 30)]) {
-			const { services, close } = await startLocalServices({ firstPort: 0, firstActivity });
-			const { data } = services.activityTracking!.credential;
-			const response = await axios.get<Array<{ start_date: string }>>(
-				`${data.baseUrl}/athlete/activities`,
-				{ headers: { authorization: `Bearer ${data.accessToken}` }, proxy: false },
-			);
-			firstDates.push(response.data.map(({ start_date: date }) => date).sort()[0]);
-			await close();
-		}
-		expect(firstDates).toEqual(['2026-01-01T07:30:00Z', '2030-04-01T07:30:00Z']);
-	});
-
-	it('fail with the port number if a port is in use', async () => {
-		const { services, close } = await startLocalServices({ firstPort: 0 });
-		const usedPort = Number(new URL(services.mediaGeneration?.url ?? '').port);
-		await expect(startLocalServices({ firstPort: usedPort })).rejects.toThrow(
-			`port ${usedPort} is already in use`,
-		);
-		await close();
-	});
-
 	it('run in a separate process, print their URLs, and exit on SIGTERM', async () => {
 		// In the repository, where the services find the published descriptions.
 		mkdirSync(inBuild(), { recursive: true });
