@@ -58,7 +58,7 @@ test.each([
 ] as const)(
 	'the first poll with Begin With %s emits %j, and the next one emits the rest',
 	async (begin, ids) => {
-		const events = [event('3'), event('2', 1), event('1', 2)];
+		const events = [event('3'), event('2', 1), event('1', 1)];
 		const first = await poll({}, { a: events }, { begin });
 		expect(first.ids).toEqual(ids);
 		const second = await poll(first.state, { a: [event('4'), ...events] }, { begin });
@@ -78,7 +78,20 @@ test('an event is emitted once, also if it appears in another feed later or a fe
 	expect(first.ids).toEqual(['1']);
 	const second = await poll(first.state, { b: [event('2'), event('1')] });
 	expect(second.ids).toEqual(['2']);
-	expect((await poll(second.state, { a: [event('2')], b: [event('2')] })).ids).toEqual([]);
+	expect((await poll(second.state, { a: [event('2')] })).ids).toEqual([]);
+});
+
+test('an event that one feed skipped at its first read is not emitted by another feed, except by an older one', async () => {
+	const { state } = await poll({}, { a: [event('1', 1)], b: [] });
+	expect((await poll(state, { a: [event('1', 1)], b: [event('2'), event('1', 1)] })).ids).toEqual([
+		'2',
+	]);
+	const later = { now: () => noon + hour };
+	const { state: added, ids } = await poll(state, { b: [], c: [event('late')] }, later);
+	expect(ids).toEqual([]);
+	expect((await poll(added, { b: [event('late')], c: [event('late')] }, later)).ids).toEqual([
+		'late',
+	]);
 });
 
 test('the stored IDs stay few', async () => {

@@ -41,8 +41,19 @@ test.each<[string, IDataObject[][], string[]]>([
 	],
 	[
 		'a deletion',
-		[[task('old', 1, { deleted: true })], [task('old', 1, { deleted: true })]],
-		['old deleted'],
+		[[task('old', 1, { deleted: true })], [task('old', 2, { deleted: true })]],
+		['old deleted', 'old changed'],
+	],
+	['a completion without its time', [[task('old', 5, { status: 'completed' })]], ['old completed']],
+	[
+		'two completions between which it was reopened',
+		[[task('old', 5, done)], [task('old', 9, { ...done, completed: iso(start + 9) })]],
+		['old completed', 'old completed'],
+	],
+	[
+		'a completed task that is deleted and restored',
+		[[task('old', 5, done)], [task('old', 6, { ...done, deleted: true })], [task('old', 7, done)]],
+		['old completed', 'old deleted', 'old changed'],
 	],
 	['a task that is deleted before it was seen', [[task('a', 1, { deleted: true })]], ['a deleted']],
 	[
