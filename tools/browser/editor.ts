@@ -12,7 +12,6 @@ export class Editor {
 		readonly url: string,
 	) {}
 
-	/** Opens a workflow. Without an ID, opens a new workflow. */
 	async open(workflowId = 'new'): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${workflowId}`);
 		await this.at(workflowId === 'new' ? 'canvas-plus-button' : 'canvas-node')
@@ -59,7 +58,6 @@ export class Editor {
 		await this.at('node-parameters').waitFor();
 	}
 
-	/** Executes the open workflow and waits until it has finished. */
 	async executeWorkflow(): Promise<void> {
 		const button = this.page.locator('[data-test-id^="execute-workflow-button"]').last();
 		await button.waitFor();
@@ -70,7 +68,6 @@ export class Editor {
 			.waitFor({ timeout: 120_000 });
 	}
 
-	/** Opens the form of a node on the canvas. */
 	async openNode(name: string): Promise<void> {
 		await this.at('canvas-node').filter({ hasText: name }).first().dblclick();
 		await this.at('node-parameters').waitFor();
@@ -83,7 +80,6 @@ export class Editor {
 			.waitFor({ state: 'hidden', timeout: 30_000 });
 	}
 
-	/** Zooms to show the whole canvas. */
 	async zoomToFit(): Promise<void> {
 		await this.at('zoom-to-fit').click();
 	}

@@ -1,9 +1,7 @@
 // The screenshots of the examples in docs/images/: of the canvas, of an open node, or of its form.
 
 export interface ExampleScreenshot {
-	/** File name without extension. */
 	readonly name: string;
-	/** Prefix of the example's file name. */
 	readonly example: string;
 	/** Name of the node to open, with its input and output. Default: no node, only the canvas. */
 	readonly node?: string;

@@ -1,12 +1,10 @@
 // Command-line options of `npm start`, `npm run dev` and `npm run start:queue`.
 import { parseArgs } from 'node:util';
 
-/** n8n's default port. */
 export const DEFAULT_PORT = 5678;
 
 export interface StartOptions {
 	port: number;
-	/** Start with an empty n8n. */
 	fresh?: boolean;
 	/** Run every example once in a temporary n8n, then exit. */
 	check?: boolean;

@@ -21,7 +21,6 @@ const usage = `Usage: npm run test:defects -- [options] [names]
   --command COMMAND  Run this command, such as "npm test", instead of the test files that each defect names
 A copy of the repository is changed, with the uncommitted changes of the files that git knows, never the repository itself.`;
 
-/** The parts of a report of Jest that are used here. */
 interface Report {
 	readonly testResults: ReadonlyArray<{
 		readonly name: string;
@@ -109,7 +108,6 @@ const reportsIn = (folder: string): string[] =>
 		.filter((file) => /^jest.*\.json$/.test(file))
 		.map((file) => join(folder, file));
 
-/** The failed tests in the reports. */
 function failedTestsIn(copy: string, reports: string): string[] {
 	return reportsIn(reports).flatMap((file) =>
 		(JSON.parse(readFileSync(file, 'utf8')) as Report).testResults
@@ -124,7 +122,6 @@ function failedTestsIn(copy: string, reports: string): string[] {
 	);
 }
 
-/** Runs the given files in the copy. */
 type Run = (copy: string, files: Iterable<string>) => Promise<string[]>;
 
 const runJest: Run = async (copy, files) =>

@@ -36,21 +36,16 @@ async function convertPage(): Promise<string> {
 async function main(): Promise<void> {
 	await ensureBuilt();
 	const services = listServices();
-	const pages: Array<[string, (text: string) => string | Promise<string>]> = [
-		...services.map(({ service }): [string, (text: string) => string] => [
+	const descriptions = builtNodes().map(({ description }) => description);
+	type Page = readonly [path: string, update: (text: string) => string | Promise<string>];
+	const pages: Page[] = [
+		...services.map(({ service }): Page => [
 			pageOf(service),
 			(text) => withOperations(text, service),
 		]),
 		['docs/agents.md', (text) => withAgents(text, services)],
 		['README.md', (text) => withServices(text, services)],
-		[
-			builtInNodesPage,
-			(text) =>
-				withBuiltInNodes(
-					text,
-					builtNodes().map(({ description }) => description),
-				),
-		],
+		[builtInNodesPage, (text) => withBuiltInNodes(text, descriptions)],
 		[packFormsFile, () => printForms(packFormsOf(builtNodes(), builtCredentials()))],
 		// Contains the forms.
 		['docs/convert.html', convertPage],

@@ -30,37 +30,9 @@ function run(command: string, ...args: string[]): void {
 		);
 }
 
-async function main(args: string[]): Promise<void> {
-	const { positionals, values } = readArguments(args);
-	const [name, ...rest] = positionals;
-	const { openapi, overlay = [], 'dry-run': isDryRun } = values;
-	if (name === undefined || rest.length > 0) throw new Error(usage);
-	if (openapi === undefined && (isDryRun || overlay.length > 0)) throw new Error(usage);
-	const names = serviceNames(name);
-	if (openapi === undefined) return finish(names, createService(process.cwd(), names), false);
-	const document = await readDocument(openapi, overlay);
-	const generated = generateService(process.cwd(), names, document);
-	const { plan, files } = generated;
-	console.log(reportOf(plan));
-	if (isDryRun) {
-		const invalid = checkRequests(document, plan);
-		console.log(
-			`\n${plan.operations.length - invalid.length} of ${plan.operations.length} operations send only requests that the document allows`,
-		);
-		for (const problem of invalid) console.log(`  ${problem}`);
-		console.log(
-			`\nWould write:\n${Object.keys(files)
-				.map((file) => `  ${file}`)
-				.join('\n')}`,
-		);
-		return;
-	}
-	finish(names, createGenerated(process.cwd(), names, generated), true);
-}
-
 function readArguments(args: string[]) {
 	try {
-		return parseArgs({
+		const { positionals, values } = parseArgs({
 			args,
 			allowPositionals: true,
 			options: {
@@ -69,17 +41,37 @@ function readArguments(args: string[]) {
 				'dry-run': { type: 'boolean' },
 			},
 		});
+		const needsDocument = values.overlay || values['dry-run'];
+		if (positionals.length !== 1 || (needsDocument && values.openapi === undefined))
+			throw new Error('Pass one name, and a document for the other options.');
+		return { ...values, name: positionals[0]! };
 	} catch (error) {
 		throw new Error(`${(error as Error).message}\n${usage}`, { cause: error });
 	}
 }
 
-type Written = ReturnType<typeof createService>;
+async function main(args: string[]): Promise<void> {
+	const { name, openapi, overlay, 'dry-run': isDryRun } = readArguments(args);
+	const names = serviceNames(name);
+	if (openapi === undefined) return finish(names, createService(process.cwd(), names), false);
+	const document = await readDocument(openapi, overlay);
+	const generated = generateService(process.cwd(), names, document);
+	const { plan, files } = generated;
+	console.log(reportOf(plan));
+	if (!isDryRun) return finish(names, createGenerated(process.cwd(), names, generated), true);
+	const invalid = checkRequests(document, plan);
+	const { length } = plan.operations;
+	const indented = (lines: readonly string[]): string => lines.map((one) => `\n  ${one}`).join('');
+	console.log(
+		`\n${length - invalid.length} of ${length} operations send only requests that the document allows${indented(invalid)}`,
+	);
+	console.log(`\nWould write:${indented(Object.keys(files))}`);
+}
 
 /** Formats the files, and writes what is derived from them. */
 function finish(
 	{ label, pascal, kebab }: ReturnType<typeof serviceNames>,
-	{ created, changed }: Written,
+	{ created, changed }: ReturnType<typeof createService>,
 	isGenerated: boolean,
 ): void {
 	console.log(`Created ${label}:\n${created.map((file) => `  ${file}`).join('\n')}\n`);
@@ -96,16 +88,15 @@ function finish(
 		'--testPathPatterns=contract/form',
 		`--testNamePattern=^${pascal} `,
 	);
-	if (isGenerated) {
-		console.log(`
+	console.log(
+		isGenerated
+			? `
 Next steps:
   1. Decide what the report lists in an overlay, and run the command again. See docs/new-service.md.
   2. Run npm run dev, and connect an account. Then run npm test and npm run lint.
-  3. Draw the icons. Update docs/${kebab}.md, CHANGELOG.md and the description in package.json.`);
-		return;
-	}
-	console.log(`
-Next steps: see tools/newService/README.md.`);
+  3. Draw the icons. Update docs/${kebab}.md, CHANGELOG.md and the description in package.json.`
+			: '\nNext steps: see tools/newService/README.md.',
+	);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

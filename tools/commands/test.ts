@@ -15,7 +15,6 @@ interface Count {
 	skipped: number;
 }
 
-/** The parts of Jest's report that are used here. */
 interface Report {
 	readonly numPassedTests: number;
 	readonly numFailedTests: number;

@@ -14,7 +14,6 @@ export interface Defect {
 	readonly caughtBy: readonly string[];
 }
 
-/** All defects, by name. */
 export const readDefects = (): Defect[] =>
 	readdirSync(inRoot('test', 'defects'))
 		.filter((name) => name.endsWith('.patch'))

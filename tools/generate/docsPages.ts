@@ -5,10 +5,8 @@ import { markdownTable, replaceGenerated } from './markdown';
 import { operationsOf, pageName } from './operationList';
 import { productsOf } from './providerNames';
 
-/** A service in the README's table. */
 export interface ListedService {
 	readonly service: Service;
-	/** The node's description. */
 	readonly description: string;
 	readonly hasTrigger: boolean;
 }

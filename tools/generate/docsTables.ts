@@ -46,7 +46,6 @@ export const methodNamesOf = (service: string, id: string): string[] | undefined
 
 const inCode = (text: string): string => `\`${text}\``;
 
-/** Markdown table of the operations of a service. */
 export function operationTable(service: Service): string {
 	const listed = operationsOf(service).sort((a, b) =>
 		`${a.resourceLabel} ${a.operation.name}`.localeCompare(

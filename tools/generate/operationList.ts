@@ -12,7 +12,6 @@ export interface Listed {
 	readonly operation: Operation;
 }
 
-/** All operations of a service as a flat list. */
 export const operationsOf = (service: Service): Listed[] =>
 	Object.entries(service.resources).flatMap(([resource, { label, operations }]) =>
 		Object.entries(operations).map(([key, operation]) => ({

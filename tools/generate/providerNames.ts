@@ -6,7 +6,6 @@ type ServiceProviders = Pick<Service, 'providers'>;
 const knownProviders = ({ providers }: ServiceProviders): Provider[] =>
 	providers.list.filter(({ key }) => key !== otherProvider);
 
-/** The products that a service works with. */
 export const productsOf = (service: ServiceProviders): string[] =>
 	unique(knownProviders(service).map(({ label, product }) => product ?? label));
 

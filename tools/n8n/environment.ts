@@ -19,11 +19,9 @@ export interface EnvironmentOptions {
 	brokerPort: number;
 	/** Path of the Node executable. Its folder comes first in PATH. */
 	node: string;
-	/** Overrides all other variables. */
 	env?: Record<string, string>;
 }
 
-/** Returns the complete environment for one n8n process. */
 export function n8nEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
 	const { command, userFolder, port, brokerPort, node } = options;
 	const inherited: NodeJS.ProcessEnv = {};

@@ -16,7 +16,6 @@ export const FINAL_STATUSES: readonly ExecutionStatus[] = [
 	'crashed',
 ];
 
-/** An error as stored by n8n. */
 export interface StoredError {
 	name?: string;
 	message: string;
@@ -26,9 +25,7 @@ export interface StoredError {
 	[key: string]: unknown;
 }
 
-/** One run of one node. */
 export interface NodeRun {
-	/** Items of the first output. */
 	items: INodeExecutionData[];
 	/**
 	 * Items of each output, including the error output. An AI tool has no main output, so for a tool
@@ -60,7 +57,6 @@ export interface Execution extends ExecutionSummary {
 	/** The error that ended the execution. */
 	error?: StoredError;
 	lastNode?: string;
-	/** Run data as stored by n8n. */
 	data: IRunExecutionData | undefined;
 }
 

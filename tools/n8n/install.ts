@@ -16,11 +16,9 @@ const NODE_MAJOR = 24;
 const LOCK_TIMEOUT_MS = 40 * 60_000;
 
 export interface InstalledN8n {
-	/** Folder that contains node_modules. */
 	folder: string;
 	/** n8n's entry script, to run with `node`. */
 	bin: string;
-	/** Path of the Node 24 executable. */
 	node: string;
 }
 

@@ -26,14 +26,12 @@ export interface N8nOptions {
 	 * for webhooks, and a worker for its health check. Default: a free port.
 	 */
 	port?: number;
-	/** Overrides variables of the default environment. */
 	env?: Record<string, string>;
 	/** An n8n version with a lock file in tools/n8n/versions/. */
 	version?: string;
 	command?: N8nCommand;
 	/** Additional arguments of the command, e.g. `['--concurrency=10']`. */
 	args?: readonly string[];
-	/** Called for each line that n8n logs. */
 	onLog?: (line: string) => void;
 }
 
@@ -50,7 +48,6 @@ export async function startN8n(options: N8nOptions): Promise<N8nProcess> {
 	return n8n;
 }
 
-/** An n8n process that is running or has exited. */
 export class N8nProcess {
 	private readonly logLines: string[] = [];
 	/** `http://127.0.0.1:<port>` without a trailing slash. Does not change on restart. */
@@ -71,12 +68,10 @@ export class N8nProcess {
 		this.userFolder = options.userFolder;
 	}
 
-	/** Process ID while the process is running. */
 	get pid(): number | undefined {
 		return this.child && !hasExited(this.child) ? this.child.pid : undefined;
 	}
 
-	/** The last 2,000 log lines. */
 	get logs(): readonly string[] {
 		return this.logLines;
 	}
@@ -148,7 +143,6 @@ export class N8nProcess {
 			throw new Error(`Could not kill n8n process ${child.pid}`);
 	}
 
-	/** Resident memory of the n8n process in bytes. */
 	rss(): number {
 		if (this.pid === undefined) throw new Error('n8n is not running');
 		return residentBytes(this.pid);

@@ -152,12 +152,10 @@ export class RestClient extends Session {
 		}
 	}
 
-	/** Descriptions of all node types, as the editor receives them. */
 	async nodeTypes(): Promise<INodeTypeDescription[]> {
 		return await this.request('GET', '/types/nodes.json');
 	}
 
-	/** One page of a resource locator's list. */
 	async resourceLocatorResults(
 		{ nodeType, method, path, parameters = {}, credentials }: LookupRequest,
 		page: { filter?: string; paginationToken?: string | number } = {},

@@ -1,7 +1,6 @@
 // The parts of n8n's REST API that the tools and tests use.
 import type { IConnections, IDataObject, INode, IWorkflowSettings } from 'n8n-workflow';
 
-/** A workflow in n8n's export format. */
 export interface WorkflowSource {
 	name: string;
 	nodes: INode[];
@@ -11,7 +10,6 @@ export interface WorkflowSource {
 	meta?: Record<string, unknown>;
 }
 
-/** A workflow that is stored in n8n. */
 export interface StoredWorkflow extends WorkflowSource {
 	id: string;
 	/** Changes with every update. Required to activate the workflow. */
@@ -19,7 +17,6 @@ export interface StoredWorkflow extends WorkflowSource {
 	/** The version whose triggers are active; null while the workflow is inactive. */
 	activeVersionId?: string | null;
 	active: boolean;
-	/** What the nodes have stored. */
 	staticData?: Record<string, unknown> | null;
 }
 
@@ -48,16 +45,13 @@ export interface LookupRequest {
 	method: string;
 	/** Path of the parameter, e.g. `parameters.model`. */
 	path: string;
-	/** Current parameters of the node. */
 	parameters?: IDataObject;
-	/** Credential by type. */
 	credentials?: Record<string, { id: string; name: string }>;
 }
 
 export type { ExecutionSummary } from './execution';
 export type { IDataObject, INode };
 
-/** A request to n8n failed. */
 export class RestError extends Error {
 	constructor(
 		/** HTTP status code, or 0 if n8n did not respond. */

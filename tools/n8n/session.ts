@@ -21,7 +21,6 @@ const BROWSER_ID = 'tenfold-tools';
 const DATABASE_OVERLOADED = 'Database is not ready!';
 const DATABASE_ATTEMPTS = 60;
 
-/** A signed-in user. Failed requests throw {@link RestError}. */
 export class Session {
 	private readonly http: AxiosInstance;
 	private cookie = '';
@@ -56,7 +55,6 @@ export class Session {
 		}
 	}
 
-	/** Sends a request to n8n's REST API. */
 	async request<T>(
 		method: string,
 		url: string,

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import type { ServiceNames } from './names';
 
 export interface ChangedFile {
-	/** Relative to the folder of package.json. */
 	readonly path: string;
 	readonly text: string;
 }
@@ -78,11 +77,9 @@ export function registrations(
 	});
 }
 
-/** Adds an import after the last import of the file. */
 const appendImport = (text: string, line: string): string =>
 	text.replace(/^([\s\S]*\nimport [^\n]+\n)/, `$1${line}\n`);
 
-/** Adds an entry at the end of an exported array or object. */
 const appendEntry = (text: string, name: string, entry: string): string =>
 	text.replace(
 		new RegExp(`^((?:export )?const ${name}\\b[^]*?\\n)([\\]}];)$`, 'm'),

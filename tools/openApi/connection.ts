@@ -149,7 +149,6 @@ export interface CredentialPlan {
 	readonly type: string;
 	readonly value: string;
 	readonly label: string;
-	/** Name in the editor. */
 	readonly displayName: string;
 }
 

@@ -35,7 +35,6 @@ export interface FieldDecisions {
 	readonly omit?: boolean;
 }
 
-/** Schemas by media type. */
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 
 export interface Parameter {

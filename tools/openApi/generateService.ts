@@ -19,7 +19,6 @@ import {
 
 interface GeneratedService {
 	readonly plan: ServicePlan;
-	/** Text by path, relative to the folder of package.json. */
 	readonly files: Readonly<Record<string, string>>;
 	/** Whether the service has been generated before. */
 	readonly isUpdate: boolean;

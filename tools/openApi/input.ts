@@ -1,7 +1,6 @@
 /** Example input for the fields of a plan. */
 import type { Field } from '../../nodes/engine/describe';
 
-/** A value as a user would enter it. */
 export function inputOf(field: Field): unknown {
 	const { kind, placeholder, choices = [], minimum, maximum, itemKind } = field;
 	if (field.default !== undefined && field.default !== '') return field.default;

@@ -3,7 +3,6 @@ import type { Field } from '../../nodes/engine/describe';
 import { placeOf } from './fieldNames';
 import type { KnownKeys, OperationPlan } from './servicePlan';
 
-/** An operation in openapi.json. */
 type Known = Pick<OperationPlan, 'source' | 'resource' | 'key' | 'request' | 'fields' | 'options'>;
 
 const idOf = ({ resource, key }: Known): string => `${resource}.${key}`;
@@ -19,7 +18,6 @@ function placed({ fields, options, request }: Known): Map<string, [name: string,
 	);
 }
 
-/** The keys as the mapper reads them. */
 export const knownKeys = (operations: readonly Known[]): KnownKeys => ({
 	operations: Object.fromEntries(operations.map((one) => [one.source, idOf(one)])),
 	fields: Object.fromEntries(

@@ -27,7 +27,6 @@ export function camelCase(words: readonly string[]): string {
 	return /^[a-z]/.test(key) ? key : `value${capitalize(key)}`;
 }
 
-/** The text with the numbers from 2. */
 export const numbered = (text: string): string[] =>
 	Array.from({ length: 98 }, (_, index) => `${text}${index + 2}`);
 

@@ -13,7 +13,6 @@ import {
 } from './names';
 
 export interface NamedPath {
-	/** `GET`. */
 	readonly method: string;
 	readonly path: string;
 	readonly isList: boolean;

@@ -65,7 +65,6 @@ export interface OperationPlan {
 
 export interface ServicePlan {
 	readonly connection: ConnectionPlan;
-	/** Labels by key. */
 	readonly resources: Readonly<Record<string, string>>;
 	/** In the order of their resources. */
 	readonly operations: readonly OperationPlan[];

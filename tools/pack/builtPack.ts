@@ -7,7 +7,6 @@ import type { Service } from '../../nodes/engine/describe';
 import { inRoot } from '../system/paths';
 import { buildPack } from './pack';
 
-/** The fields of package.json that describe the pack. */
 export interface Manifest {
 	readonly name: string;
 	readonly version: string;
@@ -21,7 +20,6 @@ export interface BuiltNode {
 	/** Name of the folder in nodes/: `MediaGeneration`. */
 	readonly folder: string;
 	readonly description: INodeTypeDescription;
-	/** The service description in the same folder. */
 	readonly service?: Service;
 }
 

@@ -3,7 +3,6 @@ import type { INode } from 'n8n-workflow';
 import { packageName } from '../system/paths';
 import { singlePackages } from './table';
 
-/** The parts of an exported workflow that change. */
 interface Workflow {
 	readonly nodes: readonly INode[];
 }

@@ -17,7 +17,6 @@ import { runStep } from '../system/step';
 import { changelogOf, readmeOf } from './readme';
 import { renamed, repositoryUrl, type SinglePackage } from './table';
 
-/** The libraries that services and the engine bundle. */
 const libraries = ['csv-parse', 'luxon', '@types/luxon'];
 const buildTools = ['esbuild', 'eslint', 'n8n-workflow', 'typescript'];
 

@@ -3,7 +3,6 @@
 import { serviceNames, type ServiceNames } from '../newService/names';
 import { packageName } from '../system/paths';
 
-/** The name of the provider in its own terms, by service. */
 const providers = {
 	documentSearch: 'Captain',
 	financeData: 'Rutter',
@@ -15,9 +14,7 @@ const providers = {
 export interface SinglePackage {
 	/** Name of the npm package, which is also the prefix of its node types. */
 	readonly npmName: string;
-	/** Names of the service in this repository. */
 	readonly from: ServiceNames;
-	/** Names in the package. */
 	readonly to: ServiceNames;
 }
 
@@ -34,7 +31,6 @@ const repositoryOf = (name: string): string => `https://github.com/n8n-nodes-ten
 /** URL of the repository of a package. n8n requires a repository of its own for each package. */
 export const repositoryUrl = ({ npmName }: SinglePackage): string => repositoryOf(npmName);
 
-/** URL of a page in the docs of this repository. */
 export const docsUrl = (page: string): string =>
 	`${repositoryOf(packageName)}/blob/main/docs/${page}`;
 

@@ -8,7 +8,6 @@ import { operationsOf, pageName } from '../generate/operationList';
 import { inRoot } from '../system/paths';
 import type { OpenRepository } from './downloads';
 
-/** A JSON Schema (2020-12). */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface PublishedParameter {
@@ -36,7 +35,6 @@ export interface PublishedResponse {
 export type PublishedPaging =
 	| 'link'
 	| {
-			/** Query parameter of the cursor. */
 			readonly cursor: string;
 			/** Path of the cursor of the next page in the response. */
 			readonly next: string;
@@ -49,13 +47,11 @@ export type PublishedPaging =
 export interface PublishedOperation {
 	readonly parameters: readonly PublishedParameter[];
 	readonly requestBody?: PublishedBody;
-	/** Responses by status. */
 	readonly responses: Readonly<Record<string, PublishedResponse>>;
 	readonly deprecated?: true;
 	readonly paging?: PublishedPaging;
 }
 
-/** An event of webhooks. */
 export interface PublishedEvent {
 	/** Values of the field `action`. Empty if the event has no such field. */
 	readonly actions: readonly string[];
@@ -63,7 +59,6 @@ export interface PublishedEvent {
 	readonly webhooks: readonly string[];
 }
 
-/** Where an extract comes from. */
 export interface SourceRevision {
 	readonly name: string;
 	readonly revision: string;
@@ -71,7 +66,6 @@ export interface SourceRevision {
 	readonly license: string;
 }
 
-/** What a description contains. */
 export type Description = Omit<Extract, 'generatedBy' | 'copied'>;
 
 export interface Extract {
@@ -87,7 +81,6 @@ export interface Extract {
 	readonly webhooks?: Readonly<Record<string, PublishedEvent>>;
 }
 
-/** Where the description of a service is published. */
 export interface DescriptionSource {
 	readonly service: Service;
 	/** Reads the newest description. */

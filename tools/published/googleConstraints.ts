@@ -20,7 +20,6 @@ const numberFormats: Readonly<Record<string, Schema>> = {
 	uint32: { minimum: 0, maximum: 4_294_967_295 },
 };
 
-/** The constraints of a format, such as `int64` on a string. */
 export const formatConstraints = (type: string | undefined, format: string | undefined): Schema =>
 	format === undefined
 		? {}
@@ -41,7 +40,6 @@ const sentences: ReadonlyArray<readonly [RegExp, (...found: string[]) => Schema]
 const quotedIn = (text: string): string[] =>
 	[...text.matchAll(/"`(\w+)`"/g)].map(([, value]) => value!);
 
-/** The constraints that the description of a parameter or property states. */
 export function describedConstraints(type: string | undefined, description = ''): Schema {
 	const maximum = /max allowed: (\d+)/.exec(description)?.[1];
 	if (type === 'integer') return maximum === undefined ? {} : { maximum: Number(maximum) };

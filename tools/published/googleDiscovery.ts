@@ -67,7 +67,6 @@ export interface DiscoveryOptions {
 	 * result's schema, by the name of the request's schema.
 	 */
 	readonly results?: Readonly<Record<string, string>>;
-	/** Where `results` is from. */
 	readonly resultSource?: SourceRevision;
 }
 

@@ -24,7 +24,6 @@ export interface QueueModeOptions {
 	env?: Record<string, string>;
 }
 
-/** The running processes of queue mode. */
 export interface QueueMode {
 	/**
 	 * The URL for users and services. Sends webhooks to the webhook processors and everything else to

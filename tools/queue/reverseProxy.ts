@@ -13,11 +13,8 @@ export interface ReverseProxy {
 }
 
 export interface ReverseProxyOptions {
-	/** Default: a free port. */
 	port?: number | undefined;
-	/** Port of the main process. */
 	main: number;
-	/** Ports of the webhook processors. */
 	processors: readonly number[];
 }
 

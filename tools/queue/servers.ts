@@ -37,7 +37,6 @@ function findPrograms(): { redis: string; postgres: string } | undefined {
 	return redis && postgres ? { redis, postgres } : undefined;
 }
 
-/** Starts both servers on free ports. */
 export async function startQueueServers(): Promise<QueueServers> {
 	const { postgres, redis } = findPrograms()!;
 	const folder = mkdtempSync(join(tmpdir(), 'tenfold-queue-'));

@@ -7,7 +7,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RunningService } from '../../test/services/list';
 import { LOOPBACK } from '../system/ports';
 
-/** A request from the agent to the model. */
 export interface ModelRequest {
 	readonly messages: readonly IDataObject[];
 	readonly tools?: readonly {

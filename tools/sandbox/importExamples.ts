@@ -8,7 +8,6 @@ import type { RestClient } from '../n8n/restClient';
 import type { INode, StoredCredential, StoredWorkflow, WorkflowSource } from '../n8n/restTypes';
 import { inRoot } from '../system/paths';
 
-/** An imported example workflow and its file name. */
 export interface ImportedExample {
 	file: string;
 	workflow: StoredWorkflow;

@@ -32,7 +32,6 @@ interface ExampleContext {
 	services: Readonly<Record<string, RunningService>>;
 }
 
-/** Runs an imported example. Returns errors in the result and never throws. */
 export async function runExample(
 	{ workflow }: ImportedExample,
 	{ rest, services }: ExampleContext,

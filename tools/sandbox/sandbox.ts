@@ -22,7 +22,6 @@ import { triage } from './triageModel';
 export interface SandboxOptions {
 	/** Folder for n8n's database and the installed pack. Created if it is missing. */
 	userFolder: string;
-	/** Tarball of the pack. */
 	tarball: string;
 	/** Port of the editor. Default: a free port. */
 	port?: number;
@@ -31,11 +30,8 @@ export interface SandboxOptions {
 	 * stay the same, and with activities of the last month.
 	 */
 	defaultPorts?: boolean;
-	/** Deletes the user folder first. */
 	fresh?: boolean;
-	/** Additional environment variables for n8n. */
 	env?: Record<string, string>;
-	/** Called for each line that n8n logs. */
 	onLog?: (line: string) => void;
 }
 

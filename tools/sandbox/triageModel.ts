@@ -9,7 +9,6 @@ interface Conversation {
 	readonly number: number;
 	readonly title: string;
 	readonly prompt: string;
-	/** The prompt in lower case. */
 	readonly text: string;
 	readonly results: Readonly<Record<string, readonly IDataObject[]>>;
 }

@@ -11,7 +11,6 @@ let hasExitHandlers = false;
 export interface ChildOptions {
 	cwd: string;
 	env: NodeJS.ProcessEnv;
-	/** Called for each line on stdout or stderr. */
 	onLine: (line: string) => void;
 }
 

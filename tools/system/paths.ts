@@ -7,16 +7,13 @@ import { dirname, join } from 'node:path';
 /** Name of the npm package, which is also the prefix of its node types. */
 export const packageName = 'n8n-nodes-tenfold';
 
-/** Folder of the pack's package.json. */
 export const root = findRoot(__dirname);
 
-/** A path in the repository. */
 export const inRoot = (...parts: string[]): string => join(root, ...parts);
 
 /** A path in build/, which is ignored by git. */
 export const inBuild = (...parts: string[]): string => join(root, 'build', ...parts);
 
-/** Log file of a step. */
 export const logFile = (name: string): string => inBuild('logs', `${name}.log`);
 
 /** Cache folder in `$XDG_CACHE_HOME` or `~/.cache`, shared by all clones of the repository. */

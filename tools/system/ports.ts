@@ -23,7 +23,6 @@ export async function freePort(): Promise<number> {
 	throw new Error('There is no free port on 127.0.0.1');
 }
 
-/** Whether a port of 127.0.0.1 is free. */
 export async function isPortFree(port: number): Promise<boolean> {
 	return await new Promise((resolve, reject) => {
 		const server = createServer();

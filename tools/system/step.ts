@@ -11,12 +11,9 @@ export interface Step {
 	title: string;
 	/** How long it usually takes: "about a minute". */
 	estimate?: string;
-	/** Program and arguments. */
 	command: readonly [string, ...string[]];
 	cwd: string;
-	/** Default: the environment of this process. */
 	env?: NodeJS.ProcessEnv;
-	/** File for the command's output. */
 	log: string;
 }
 
