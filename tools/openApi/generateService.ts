@@ -7,7 +7,7 @@ import type { OpenApiDocument } from './document';
 import { knownKeys, lostKeys } from './keys';
 import { capitalize } from './names';
 import { planService } from './plan';
-import type { Problem, ServicePlan } from './servicePlan';
+import type { ServicePlan } from './servicePlan';
 import {
 	descriptionOf,
 	exampleOf,
@@ -166,13 +166,9 @@ function docsTexts(plan: ServicePlan, choices: readonly CredentialPlan[]): Repla
 	};
 }
 
-/** What was generated, and what was not, with the overlay lines that decide it. */
-export function reportOf({ described, omitted, operations, problems }: ServicePlan): string {
-	const lineOf = ({ operation, problem, overlay }: Problem): string =>
-		`  ${operation ? `${operation}: ` : ''}${problem}${overlay ? `\n    - ${overlay}` : ''}`;
-	return [
+/** What was generated, and what was not. */
+export const reportOf = ({ described, omitted, operations, problems }: ServicePlan): string =>
+	[
 		`${operations.length} of ${described} operations${omitted > 0 ? `, ${omitted} deprecated or omitted` : ''}`,
-		...problems.filter(({ operation }) => !operation).map(lineOf),
-		...problems.filter(({ operation }) => operation).map(lineOf),
+		...problems.map((problem) => `  ${problem}`),
 	].join('\n');
-}

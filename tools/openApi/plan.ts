@@ -15,7 +15,6 @@ import {
 	type Found,
 	type KnownKeys,
 	type OperationPlan,
-	type Problem,
 	type ServicePlan,
 } from './servicePlan';
 
@@ -25,12 +24,13 @@ export function planService(
 	known: KnownKeys = { operations: {}, fields: {} },
 ): ServicePlan {
 	const document = dereference(source);
-	const problems: Problem[] = [];
-	const report = (problem: string, overlay?: string): number => problems.push({ problem, overlay });
+	const problems: string[] = [];
+	const ofOperations: string[] = [];
+	const report = (problem: string): number => problems.push(problem);
 	const connection = connectionOf(document, label, report);
 	const all = findOperations(document);
 	const mapped = all.filter(({ operation, decisions }) => !operation.deprecated && !decisions.omit);
-	const { resources, plans } = planOperations(document, mapped, known, problems);
+	const { resources, plans } = planOperations(document, mapped, known, ofOperations);
 	const operations = withLookups(
 		// In the order of their resources.
 		Object.keys(resources)
@@ -41,26 +41,24 @@ export function planService(
 	const undecided = operations.filter(({ agents }) => agents === false).length;
 	if (undecided > 0)
 		report(
-			`${undecided} writes are hidden from AI agents, because the document does not say what they cannot undo`,
-			'update: { x-n8n: { effect: reversible } }',
+			`${undecided} writes are hidden from AI agents, because the document does not say what they cannot undo (x-n8n: effect)`,
 		);
 	const parameters = parameterCount(operations);
 	if (parameters > maxParameters)
 		report(
-			`The node would have about ${parameters} parameters, and the limit is ${maxParameters}. Omit operations with the overlay`,
+			`The node would have about ${parameters} parameters, and the limit is ${maxParameters}. Leave operations out (x-n8n: omit)`,
 		);
 	const connectionTest = connectionTestOf(document, operations);
 	if (connectionTest === undefined)
 		report(
-			'No request without input is described that could test the credential',
-			'target: $, update: { x-n8n: { connectionTest: GET /path } }',
+			'No request without input is described that could test the credential (x-n8n: connectionTest)',
 		);
 	return {
 		connection,
 		resources,
 		operations,
 		connectionTest: connectionTest ?? 'GET /',
-		problems,
+		problems: [...problems, ...ofOperations],
 		described: all.length,
 		omitted: all.length - mapped.length,
 	};
@@ -124,7 +122,7 @@ function planOperations(
 	document: OpenApiDocument,
 	mapped: readonly Found[],
 	known: KnownKeys,
-	problems: Problem[],
+	problems: string[],
 ): { resources: Record<string, string>; plans: OperationPlan[] } {
 	const ids = mapped.flatMap((found) => Object.keys(pathOf(found).pathFields));
 	const nameFields = fieldNames(known.fields, new Set(ids));
@@ -132,7 +130,7 @@ function planOperations(
 	const resources: Record<string, string> = {};
 	const plans: OperationPlan[] = [];
 	for (const found of ordered(mapped, known)) {
-		const { source, path, method, decisions, resource: words } = found;
+		const { source, decisions, resource: words } = found;
 		const [resource = camelCase(words), knownKey] = known.operations[source]?.split('.') ?? [];
 		const siblings = mapped.filter((one) => one.resource.join() === words.join());
 		const { key: ownKey, action } = nameOperation(found, words, commonNoun(siblings));
@@ -144,18 +142,14 @@ function planOperations(
 		const key = [wanted, ...otherKeys(wanted, found)].find(
 			(one) => !plans.some((plan) => plan.resource === resource && plan.key === one),
 		)!;
-		const report = (problem: string, update: string): void => {
-			const target = `$.paths['${path}'].${method.toLowerCase()}`;
-			const overlay = `target: ${target}, update: { x-n8n: ${update} }`;
-			problems.push({ operation: source, problem, overlay });
-		};
+		const report = (problem: string): number => problems.push(`${source}: ${problem}`);
 		try {
 			plans.push(planOperation(found, { resource, key, action }, headers, nameFields, report));
 			// A resource can have the name of a method of objects, such as constructor.
 			if (!Object.hasOwn(resources, resource)) resources[resource] = labelOf(words);
 		} catch (error) {
 			if (!(error instanceof Unmapped)) throw error;
-			report(error.message, '{ omit: true }');
+			report(`${error.message} (x-n8n: omit)`);
 		}
 	}
 	return { resources, plans };

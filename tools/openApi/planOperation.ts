@@ -9,7 +9,7 @@ import { bodyOf, parameterFields, pathOf } from './requests';
 import { Unmapped, type Found, type OperationPlan } from './servicePlan';
 
 /**
- * @param report receives what is not recognized, and the decision that an overlay needs
+ * @param report receives what is not recognized, and the decision that is missing
  * @throws Unmapped if the operation cannot be generated
  */
 export function planOperation(
@@ -17,7 +17,7 @@ export function planOperation(
 	id: Pick<OperationPlan, 'resource' | 'key' | 'action'>,
 	secretHeaders: readonly string[],
 	nameFields: ReturnType<typeof fieldNames>,
-	report: (problem: string, update: string) => void,
+	report: (problem: string) => void,
 ): OperationPlan {
 	const { operation, decisions, method, path, source, parameters, rows } = found;
 	if (/[?#]/.test(path)) throw new Unmapped('The path contains a query');
@@ -28,8 +28,7 @@ export function planOperation(
 	const paging = decided ?? recognized?.paging;
 	if (recognized?.doubt && !decided)
 		report(
-			`Pagination with ${recognized.doubt} is not recognized, so only the first page is read`,
-			`{ paging: { by: cursor, parameter: ${recognized.doubt}, next: path.in.response } }`,
+			`Pagination with ${recognized.doubt} is not recognized, so only the first page is read (x-n8n: paging)`,
 		);
 	const body = bodyOf(found);
 	const { pathFields, request } = pathOf(found);
@@ -41,7 +40,7 @@ export function planOperation(
 		throw new Unmapped('The update has no values that could be changed');
 	const output = outputOf(found, paging);
 	if (id.key.startsWith('getAll') && output.shape === undefined && paging?.by !== 'none')
-		report(`The document does not describe the rows of ${source}`, '{ rows: path.of.list }');
+		report('The document does not describe the rows (x-n8n: rows)');
 	return {
 		...id,
 		source,

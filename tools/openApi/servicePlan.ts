@@ -21,13 +21,6 @@ export interface Found extends NamedPath {
 /** Why an operation is not generated. */
 export class Unmapped extends Error {}
 
-/** What could not be mapped, and the overlay that decides it. */
-export interface Problem {
-	readonly operation?: string;
-	readonly problem: string;
-	readonly overlay?: string;
-}
-
 /** The records that a locator lists. */
 interface LookupPlan {
 	readonly request: RequestLine;
@@ -69,7 +62,8 @@ export interface ServicePlan {
 	/** In the order of their resources. */
 	readonly operations: readonly OperationPlan[];
 	readonly connectionTest: RequestLine;
-	readonly problems: readonly Problem[];
+	/** What could not be mapped, with the decision of an overlay that is missing. */
+	readonly problems: readonly string[];
 	/** Numbers of operations: in the document, and omitted on purpose. */
 	readonly described: number;
 	readonly omitted: number;

@@ -54,11 +54,9 @@ describe('a document', () => {
 	test('deprecated operations are left out, and others that are not mapped are reported', () => {
 		expect(plan).toMatchObject({ described: 13, omitted: 1 });
 		expect(plan.operations).toHaveLength(11);
-		expect(plan.problems).toContainEqual({
-			operation: 'POST /books/{id}/reserve',
-			problem: 'A body of type application/xml is not supported',
-			overlay: "target: $.paths['/books/{id}/reserve'].post, update: { x-n8n: { omit: true } }",
-		});
+		expect(plan.problems).toContain(
+			'POST /books/{id}/reserve: A body of type application/xml is not supported (x-n8n: omit)',
+		);
 	});
 
 	test('required values are fields, and the others are in a collection', () => {
@@ -147,9 +145,7 @@ test('without a supported OAuth2 flow, the credential has an access token', () =
 	);
 	expect(connection.oAuth2).toBeUndefined();
 	expect(connection.secrets).toMatchObject([{ name: 'accessToken', in: 'bearer' }]);
-	expect(problems).toContainEqual({
-		problem: 'The OAuth2 flow implicit is not supported',
-	});
+	expect(problems).toContain('The OAuth2 flow implicit is not supported');
 });
 
 describe('pagination', () => {
