@@ -2,7 +2,7 @@
 // With --openapi, it is generated from an API description.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { createGenerated, createService } from '../newService/createService';
+import { createService } from '../newService/createService';
 import { serviceNames } from '../newService/names';
 import { checkRequests } from '../openApi/checkRequests';
 import { generateService, reportOf } from '../openApi/generateService';
@@ -58,7 +58,7 @@ async function main(args: string[]): Promise<void> {
 	const generated = generateService(process.cwd(), names, document);
 	const { plan, files } = generated;
 	console.log(reportOf(plan));
-	if (!isDryRun) return finish(names, createGenerated(process.cwd(), names, generated), true);
+	if (!isDryRun) return finish(names, createService(process.cwd(), names, generated), true);
 	const invalid = checkRequests(document, plan);
 	const { length } = plan.operations;
 	const indented = (lines: readonly string[]): string => lines.map((one) => `\n  ${one}`).join('');

@@ -20,49 +20,32 @@ interface WrittenFiles {
 }
 
 /**
+ * Writes the skeleton of a service, or the files of a service that is generated from its API.
  * @param root folder of package.json
  * @throws Error if the name cannot be used; in that case no file has been written
  */
-export function createService(root: string, names: ServiceNames): WrittenFiles {
-	const files = templateFiles(join(root, 'tools', 'newService', 'template'), names);
-	requireFreeName(root, names, files);
-	const created = files.map(({ path, text }) => ({ path, text: rename(text, names) }));
-	return writeFiles(root, created, registrations(root, names));
-}
-
-/** Writes the files of a generated service. @param isUpdate whether it has been registered before */
-export function createGenerated(
+export function createService(
 	root: string,
 	names: ServiceNames,
-	{
-		files,
-		isUpdate,
-	}: { readonly files: Readonly<Record<string, string>>; readonly isUpdate: boolean },
+	generated?: { readonly files: Readonly<Record<string, string>>; readonly isUpdate: boolean },
 ): WrittenFiles {
-	const created = Object.entries(files).map(([path, text]) => ({ path, text }));
-	// The template contains the names of the engine that the generated code uses.
 	const template = templateFiles(join(root, 'tools', 'newService', 'template'), names);
-	const paths = created.map(({ path }) => ({ path, text: '' }));
-	if (!isUpdate) requireFreeName(root, names, [...template, ...paths]);
-	const credentials = created.flatMap(
-		({ path }) => /^credentials\/(\w+)\.credentials\.ts$/.exec(path)?.[1] ?? [],
+	const created = generated
+		? Object.entries(generated.files).map(([path, text]) => ({ path, text }))
+		: template.map(({ path, text }) => ({ path, text: rename(text, names) }));
+	const paths = created.map(({ path }) => path);
+	const credentials = paths.flatMap(
+		(path) => /^credentials\/(\w+)\.credentials\.ts$/.exec(path)?.[1] ?? [],
 	);
-	return writeFiles(root, created, isUpdate ? [] : registrations(root, names, credentials));
-}
-
-function writeFiles(
-	root: string,
-	created: readonly TemplateFile[],
-	changed: readonly TemplateFile[],
-): WrittenFiles {
+	// A generated service that is generated again has been registered before.
+	const isNew = !generated?.isUpdate;
+	if (isNew) requireFreeName(root, names, template, paths);
+	const changed = isNew ? registrations(root, names, credentials, !generated) : [];
 	for (const { path, text } of [...created, ...changed]) {
 		mkdirSync(dirname(join(root, path)), { recursive: true });
 		writeFileSync(join(root, path), text);
 	}
-	return {
-		created: created.map(({ path }) => path).sort(),
-		changed: changed.map(({ path }) => path),
-	};
+	return { created: [...paths].sort(), changed: changed.map(({ path }) => path) };
 }
 
 const templateFiles = (template: string, names: ServiceNames): TemplateFile[] =>
@@ -74,16 +57,18 @@ const templateFiles = (template: string, names: ServiceNames): TemplateFile[] =>
 			text: readFileSync(file, 'utf8'),
 		}));
 
+/** @param template files with the names of the engine, which generated code uses, too */
 function requireFreeName(
 	root: string,
 	{ camel, pascal }: ServiceNames,
-	files: readonly TemplateFile[],
+	template: readonly TemplateFile[],
+	created: readonly string[],
 ): void {
-	const paths = [`nodes/${pascal}`, `test/services/${camel}`, ...files.map(({ path }) => path)];
+	const paths = [`nodes/${pascal}`, `test/services/${camel}`, ...created];
 	const taken = paths.map((path) => existingPath(root, path)).find((path) => path !== undefined);
 	if (taken !== undefined) throw new Error(`${taken} already exists. Choose another name.`);
 	const words = new Set(
-		files.flatMap(({ path, text }) => (path.endsWith('.ts') ? text.match(/\w+/g) : [])),
+		template.flatMap(({ path, text }) => (path.endsWith('.ts') ? text.match(/\w+/g) : [])),
 	);
 	const conflict = [camel, pascal].find((name) => words.has(name));
 	if (conflict !== undefined)

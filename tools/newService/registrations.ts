@@ -34,16 +34,16 @@ const templateCases = {
 /**
  * Returns package.json and the list of local test services, each with an entry for the new service.
  * For the template, also the cases of the editor and agent tests.
- * @param generated class names of the credentials of a service that is generated from its API
- *   description
+ * @param credentials names of their classes
+ * @param isTemplate whether the service has the operations of the template
  * @throws Error if a file does not have the expected format
  */
 export function registrations(
 	root: string,
 	{ pascal, camel }: ServiceNames,
-	generated?: readonly string[],
+	credentials: readonly string[],
+	isTemplate: boolean,
 ): ChangedFile[] {
-	const credentials = generated ?? [`${pascal}Api`];
 	const entry = (list: keyof typeof templateCases) => (text: string) =>
 		appendEntry(text, list, `${pascal}: ${templateCases[list]},`);
 	const edits: Record<string, (text: string) => string> = {
@@ -60,13 +60,11 @@ export function registrations(
 				'localServices',
 				`{ name: '${camel}', start: start${pascal} },`,
 			),
-		...(generated
-			? {}
-			: {
-					'test/host/editor/nodeCases.ts': entry('nodeCases'),
-					'test/host/editor/connectCases.ts': entry('connectCases'),
-					'test/host/agents/toolCases.ts': entry('toolCases'),
-				}),
+		...(isTemplate && {
+			'test/host/editor/nodeCases.ts': entry('nodeCases'),
+			'test/host/editor/connectCases.ts': entry('connectCases'),
+			'test/host/agents/toolCases.ts': entry('toolCases'),
+		}),
 	};
 	return Object.entries(edits).map(([path, edit]) => {
 		const text = readFileSync(join(root, path), 'utf8');

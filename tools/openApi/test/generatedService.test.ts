@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { newServiceIn, runJest } from '../../../test/unit/tools/newServiceChecks';
 import { copyRepository, runIn, type Finished } from '../../../test/unit/tools/repositoryCopy';
-import { createGenerated } from '../../newService/createService';
+import { createService } from '../../newService/createService';
 import { serviceNames } from '../../newService/names';
 import type { OpenApiDocument } from '../document';
 import { generateService } from '../generateService';
@@ -33,7 +33,7 @@ describe('generated files', () => {
 		const generated = generateService(copy, names, document);
 		const { plan, isUpdate } = generated;
 		expect(isUpdate).toBe(false);
-		const { created } = createGenerated(copy, names, generated);
+		const { created } = createService(copy, names, generated);
 		expect(created.flatMap(syntaxErrors)).toEqual([]);
 		const planned = plan.operations.map(({ resource, key }) => `${resource}.${key}`);
 		expect(planned.length).toBe(11);
