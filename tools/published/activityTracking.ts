@@ -7,7 +7,6 @@ import {
 	referencedSchemas,
 	requestsOf,
 	type DescriptionSource,
-	type PublishedBody,
 	type PublishedOperation,
 } from './extract';
 import { openApiOperations, openApiSchema, type OpenApi } from './openApi';
@@ -20,7 +19,10 @@ export const activityTrackingSource: DescriptionSource = {
 		const { upgrade } = await import('@scalar/openapi-upgrader');
 		const swagger = parseSwagger(await read('src/libs/Strava/openapi.yaml'));
 		const description = upgrade(swagger, '3.0') as unknown as OpenApi;
-		const operations = completed(openApiOperations(description, requestsOf(activityTracking)));
+		const found = openApiOperations(description, requestsOf(activityTracking));
+		const operations = Object.fromEntries(
+			Object.entries(found).map(([request, operation]) => [request, completed(operation)]),
+		);
 		return {
 			sources: [{ ...source, license: 'MIT' }],
 			operations,
@@ -50,30 +52,20 @@ function parseSwagger(text: string): Swagger {
 	return swagger;
 }
 
-const isRequired = ({ schema }: PublishedBody): boolean =>
-	(schema.required as readonly string[] | undefined)?.[0] !== undefined;
-
 /**
  * A form with a required field is required. The documentation of Strava describes page numbers: the
  * page after the last one is empty.
  */
-const completed = (
-	operations: Readonly<Record<string, PublishedOperation>>,
-): Record<string, PublishedOperation> =>
-	Object.fromEntries(
-		Object.entries(operations).map(([request, { requestBody, ...operation }]) => [
-			request,
-			{
-				...operation,
-				...(requestBody && {
-					requestBody: {
-						...(isRequired(requestBody) ? { required: true } : {}),
-						...requestBody,
-					},
-				}),
-				...(operation.parameters.some(({ name }) => name === 'page')
-					? { paging: { number: 'page' } }
-					: {}),
-			},
-		]),
-	);
+const completed = ({ requestBody, ...operation }: PublishedOperation): PublishedOperation => {
+	const fields = (requestBody?.schema.required ?? []) as readonly string[];
+	return {
+		...operation,
+		requestBody: requestBody && {
+			...requestBody,
+			required: requestBody.required || fields.length > 0 || undefined,
+		},
+		paging: operation.parameters.some(({ name }) => name === 'page')
+			? { number: 'page' }
+			: undefined,
+	};
+};

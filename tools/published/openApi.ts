@@ -99,17 +99,13 @@ function actionsIn(description: OpenApi, schema: unknown): string[] {
 		: (properties?.action?.enum ?? []);
 }
 
+/** Properties without a value are undefined, and missing in the file. */
 function readOperation(
 	description: OpenApi,
-	operation: OpenApiOperation,
+	{ parameters = [], requestBody, responses, deprecated }: OpenApiOperation,
 	pathParameters: unknown,
 ): PublishedOperation {
-	const { requestBody, responses, deprecated } = operation;
-	const parameters = [
-		...((pathParameters ?? []) as unknown[]),
-		...(operation.parameters ?? []),
-	].map((parameter) => readParameter(resolve(description, parameter)));
-	const body = requestBody === undefined ? undefined : readBody(resolve(description, requestBody));
+	const shared = (pathParameters ?? []) as unknown[];
 	const published = Object.entries(responses)
 		// 302 redirects to a file. Other redirects, such as those of renamed records, have no result.
 		.filter(([status]) => /^(2\d\d|302)$/.test(status))
@@ -119,30 +115,30 @@ function readOperation(
 		return headers !== undefined && 'Link' in headers;
 	});
 	return {
-		parameters,
-		...(body === undefined ? {} : { requestBody: body }),
+		parameters: [...shared, ...parameters].map((one) => readParameter(resolve(description, one))),
+		requestBody: requestBody ? readBody(resolve(description, requestBody)) : undefined,
 		responses: Object.fromEntries(published),
-		...(deprecated === true ? { deprecated } : {}),
-		...(hasLink ? { paging: 'link' as const } : {}),
+		deprecated: deprecated || undefined,
+		paging: hasLink ? 'link' : undefined,
 	};
 }
 
-function readParameter(parameter: {
-	name: string;
-	in: PublishedParameter['in'];
-	required?: boolean;
+const readParameter = ({
+	name,
+	in: place,
+	required,
+	explode,
+	schema,
+}: Pick<PublishedParameter, 'name' | 'in' | 'required'> & {
 	explode?: boolean;
 	schema: unknown;
-}): PublishedParameter {
-	const { name, in: place, required, explode, schema } = parameter;
-	return {
-		name,
-		in: place,
-		...(required === true ? { required } : {}),
-		...(explode === false ? { explode } : {}),
-		schema: toJsonSchema(schema),
-	};
-}
+}): PublishedParameter => ({
+	name,
+	in: place,
+	required: required || undefined,
+	explode: explode === false ? explode : undefined,
+	schema: toJsonSchema(schema),
+});
 
 function readBody({
 	required,
@@ -152,7 +148,7 @@ function readBody({
 	content: Record<string, Content>;
 }): PublishedOperation['requestBody'] {
 	const [contentType, { schema }] = Object.entries(content)[0]!;
-	return { ...(required === true ? { required } : {}), contentType, schema: toJsonSchema(schema) };
+	return { required: required || undefined, contentType, schema: toJsonSchema(schema) };
 }
 
 function readResponse(description: OpenApi, response: unknown): PublishedResponse {
@@ -160,8 +156,8 @@ function readResponse(description: OpenApi, response: unknown): PublishedRespons
 	const { schema, example, examples = {} } = content['application/json'] ?? {};
 	if (schema === undefined) return {};
 	const [first] = Object.values(examples);
-	const value = example ?? (first && resolve<{ value?: unknown }>(description, first).value);
-	return { schema: toJsonSchema(schema), ...(value === undefined ? {} : { example: value }) };
+	const value = first && resolve<{ value?: unknown }>(description, first).value;
+	return { schema: toJsonSchema(schema), example: example ?? value };
 }
 
 /** The object behind a reference, or the object itself. */

@@ -4,55 +4,17 @@
  */
 import type { Description } from './extract';
 import type { OpenRepository } from './downloads';
+import watched from './watched.json';
 
 /**
  * Pages where the providers announce changes, by the name of the service. `npm run published`
  * prints them, because it cannot compare them. Captain and Unikraft publish no changelog of their
  * API.
  */
-export const changelogs: Readonly<Record<string, readonly string[]>> = {
-	activityTracking: ['https://developers.strava.com/docs/changelog/'],
-	codeHosting: [
-		'https://docs.github.com/en/rest/about-the-rest-api/breaking-changes',
-		'https://github.blog/changelog/',
-	],
-	documentSearch: [
-		'https://www.runcaptain.com/blog',
-		'https://github.com/runcaptain/captain-mcp/commits',
-	],
-	financeData: ['https://docs.rutter.com/api-upgrades'],
-	instanceCloud: ['https://www.npmjs.com/package/@unikraft/cloud?activeTab=versions'],
-	migrationAssessment: ['https://cloud.google.com/migration-center/docs/release-notes'],
-	searchAdsConversions: [
-		'https://developers.google.com/search-ads/reporting/concepts/overview',
-		'https://groups.google.com/g/searchads-api-announcements',
-	],
-	taskList: ['https://developers.google.com/workspace/tasks/release-notes'],
-	workspaceToken: ['https://github.com/databricks/databricks-sdk-go/blob/main/CHANGELOG.md'],
-};
+export const changelogs: Readonly<Record<string, readonly string[]>> = watched.changelogs;
 
 /** The files that the descriptions that are maintained by hand come from, by repository. */
-const watchedFiles: Readonly<Record<string, readonly string[]>> = {
-	'databricks/databricks-sdk-go': [
-		'service/iam/model.go',
-		'service/settings/impl.go',
-		'service/settings/model.go',
-	],
-	'jonahseguin/rutter-ts': ['src/generated/types.gen.ts'],
-	'runcaptain/captain-mcp': [
-		'src/chunkTools.ts',
-		'src/queryHistoryTools.ts',
-		'src/tools.ts',
-		'src/webhookTools.ts',
-	],
-	'runcaptain/captain-py-sdk': [
-		'src/runcaptain/collections/raw_client.py',
-		'src/runcaptain/indexing/raw_client.py',
-		'src/runcaptain/jobs/raw_client.py',
-		'src/runcaptain/query/raw_client.py',
-	],
-	'speakeasy-sdks/rutter-ts': ['rutter.yaml'],
-};
+const watchedFiles: Readonly<Record<string, readonly string[]>> = watched.files;
 
 /**
  * Compares the sources of a description that is maintained by hand with their newest revisions. One
