@@ -6,12 +6,24 @@ import { panelAction, type Service } from '../../nodes/engine/describe';
 import { browserMissing, ensureBrowser, openBrowser } from '../browser/browser';
 import { CredentialDialog } from '../browser/credentialDialog';
 import { Editor } from '../browser/editor';
-import { type ExampleScreenshot, exampleScreenshots } from '../browser/exampleScreenshots';
+import exampleScreenshots from '../browser/exampleScreenshots.json';
 import { operationsOf, pageName } from '../generate/operationList';
 import { builtNodes } from '../pack/builtPack';
 import { packTarball } from '../pack/pack';
 import { withSandbox, type Sandbox } from '../sandbox/sandbox';
 import { inRoot } from '../system/paths';
+
+/** A screenshot of an example: of the canvas, of an open node, or of its form. */
+interface ExampleScreenshot {
+	readonly name: string;
+	/** Beginning of the example's file name. */
+	readonly example: string;
+	/** Name of the node to open, with its input and output. */
+	readonly node?: string;
+	/** Name of the node whose form is shown, without input and output. */
+	readonly form?: string;
+	readonly colorScheme?: 'light' | 'dark';
+}
 
 interface Screenshot {
 	readonly name: string;
@@ -72,7 +84,7 @@ const pathOf = (name: string): string => inRoot('docs', 'images', `${name}.png`)
  * The screenshots of credentials come last, because they delete the credentials of the examples.
  */
 const allScreenshots = (): Screenshot[] => [
-	...exampleScreenshots.map((screenshot) => ({
+	...(exampleScreenshots as ExampleScreenshot[]).map((screenshot) => ({
 		name: screenshot.name,
 		take: async (sandbox: Sandbox) => await takeExample(sandbox, screenshot),
 	})),
