@@ -42,8 +42,7 @@ describe('authentication', () => {
 
 test('a hint names the filters that are not applied: an expression without a value, an empty date', async () => {
 	const list = async (filters: IDataObject) => await run('activity', 'getAll', { filters });
-	const notSent =
-		'The expression in After has no value, so After is not sent. If you did not intend this, check the expression.';
+	const notSent = 'After has no value. If you did not intend this, check the field.';
 	const optional = await list({ after: "={{ $json.start ?? '' }}" });
 	expect(optional.error).toBeUndefined();
 	expect(hintsOf(optional)).toEqual([notSent]);
@@ -57,7 +56,7 @@ test('a hint names the filters that are not applied: an expression without a val
 	expect(hintsOf(mistyped)).toEqual([notSent]);
 	const older = await run('activity', 'getAll', { filters: { before: '' } }, { settings });
 	expect(hintsOf(older)).toEqual([
-		'Before is empty, so it is not sent. n8n removes a typed date that it cannot read: select it in the calendar, or type it with the time, as in 2026-01-31 00:00:00.',
+		'Before has no value. If you did not intend this, check the field.',
 	]);
 	expect(hintsOf(await list({ after: '={{ "2026-01-01" }}', before: '2026-12-31' }))).toEqual([]);
 });

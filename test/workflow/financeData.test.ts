@@ -386,8 +386,8 @@ describe('records entered in fields', () => {
 		const result = await run('expense', 'create', { ...parameters, lineItems }, { settings });
 		expect(result.error).toBeUndefined();
 		expect(hintsOf(result)).toEqual([
-			expect.stringContaining('transaction_date is empty, so it is not sent.'),
-			expect.stringContaining('The expression in memo has no value, so memo is not sent.'),
+			expect.stringContaining('transaction_date has no value.'),
+			expect.stringContaining('memo has no value.'),
 		]);
 		const data = {
 			account_id: account,

@@ -317,7 +317,9 @@ describe('reading', () => {
 
 	test('a hint names a filter that was added and left empty', async () => {
 		const list = async (tags: string) => await run('instance', 'getAll', { filters: { tags } });
-		expect(hintsOf(await list(''))).toEqual(['Tags is empty, so it does not filter the result.']);
+		expect(hintsOf(await list(''))).toEqual([
+			'Tags has no value. If you did not intend this, check the field.',
+		]);
 		expect(hintsOf(await list('dev'))).toEqual([]);
 	});
 

@@ -8,6 +8,7 @@ import {
 	defaultOf,
 	emptyValuesClear,
 	type Field,
+	type Fields,
 	fieldsIn,
 	hasManyFields,
 	type InputContext,
@@ -52,112 +53,61 @@ export interface ReaderSettings {
 	readonly connection: Pick<Connection, 'credential' | 'node' | 'service'>;
 	readonly operation: Operation;
 	readonly isAgent: boolean;
-	/**
-	 * How many items are read one after another. Reading single items between requests takes more
-	 * processor time, but values that are read early may be outdated, such as the time in a write.
-	 */
-	readonly chunkSize: number;
 }
 
-/** The longest time for which items are read without a break, in milliseconds. */
-const maxTurnMs = 5;
-
-/** n8n's date field removes a typed date that it cannot read, such as 31/01/2026. */
-const howToEnterDate = `n8n removes a typed date that it cannot read: select it in the calendar, or type it with the time, as in ${typedDate}`;
-
-/** How to clear a date that an update can clear. */
-const howToClearDate = 'To clear the date, enter the expression {{ [] }}.';
-
 export class ItemReader {
+	/** Items that were read before their turn. */
 	private readonly values = new Map<number, Result<ItemValues>>();
-	/** Values of the parameters without expressions, which are read once. */
-	private readonly fixedValues = new Map<string, unknown>();
 	private readonly itemCount: number;
 	/** Values from the credential for empty fields, by field name. */
 	private readonly defaults?: IDataObject;
 	private readonly inputContext: InputContext;
-	/** About the dates and filters that the user added, but left empty. */
-	private readonly emptyFieldHints: readonly string[];
-	/** The first date that the user added but that is empty, if the version of the node rejects it. */
-	private readonly rejectedDate?: EnteredField['field'];
-	/** Whether the version of the node rejects an expression without a value, where it matters. */
 	private readonly rejectsEmpty: boolean;
-	/** Whether an empty result of an expression, or an empty date, clears a value in the service. */
 	private readonly emptyClears: boolean;
-	/** In how many items the expression in an optional field has no value, by label. */
-	private readonly emptyExpressions = new Map<string, number>();
-	private readonly optionalExpressions: readonly EnteredField[];
+	private readonly addedFields: readonly AddedField[];
+	/** In how many items an added field has no value, by label. */
+	private readonly withoutValue = new Map<string, number>();
 
 	constructor(private readonly settings: ReaderSettings) {
-		const { context, connection } = settings;
+		const { context, connection, operation, isAgent } = settings;
 		this.itemCount = context.getInputData().length;
-		const { credential, service } = connection;
+		const { credential, node, service } = connection;
 		this.defaults = service.defaults?.(credential);
 		this.inputContext = {
 			zone: context.getTimezone(),
 			credential,
 			acceptsUrlOf: (host) => service.acceptsUrlOf?.(host, credential) ?? true,
 		};
-		const { operation, isAgent } = settings;
-		const entered = isAgent ? [] : enteredFields(operation, connection.node.parameters);
-		this.optionalExpressions = entered.filter(
-			({ field, value }) => !field.required && hasExpression(value),
-		);
-		this.emptyClears = emptyValuesClear(connection.node.typeVersion);
-		this.rejectsEmpty = rejectsEmptyValues(connection.node.typeVersion, service);
-		// Parameters outside of a collection or a resource mapper are empty by default.
-		const empty = entered.filter(({ path, value }) => path.includes('.') && value === '');
-		const isCleared = ({ clearable }: EnteredField['field']): boolean =>
-			clearable === true && this.emptyClears;
-		this.rejectedDate = this.rejectsEmpty
-			? empty.find(({ field }) => field.kind === 'date' && !isCleared(field))?.field
-			: undefined;
-		this.emptyFieldHints = empty.flatMap(({ path, field }) => {
-			const { kind, label } = field;
-			if (kind !== 'date')
-				return path.startsWith('filters.')
-					? [`${label} is empty, so it does not filter the result.`]
-					: [];
-			if (isCleared(field))
-				return [`${label} is empty, so the date is cleared. ${howToEnterDate}.`];
-			return this.rejectsEmpty ? [] : [`${label} is empty, so it is not sent. ${howToEnterDate}.`];
-		});
+		this.addedFields = isAgent ? [] : addedFields(operation, node.parameters);
+		this.emptyClears = emptyValuesClear(node.typeVersion);
+		this.rejectsEmpty = rejectsEmptyValues(node.typeVersion, service);
 	}
 
 	/** Reads all items, for an operation that must see them together. */
 	all(): ReadonlyArray<Result<ItemValues>> {
-		return Array.from({ length: this.itemCount }, (_, item) => this.peek(item));
+		return Array.from({ length: this.itemCount }, (_, item) => {
+			const values = this.take(item);
+			this.values.set(item, values);
+			return values;
+		});
 	}
 
 	/** The values of an item, or why they are invalid. An item is taken once. */
 	take(item: number): Result<ItemValues> {
-		if (!this.values.has(item)) {
-			const until = performance.now() + maxTurnMs;
-			const end = Math.min(item + this.settings.chunkSize, this.itemCount);
-			for (let next = item; next < end && performance.now() < until; next++) this.peek(next);
-		}
-		const values = this.peek(item);
+		const values = this.values.get(item) ?? resultOf(() => this.read(item));
 		this.values.delete(item);
 		return values;
 	}
 
 	/**
-	 * Hints about empty fields, and about fields that were not sent because their expressions have no
-	 * value: in any item of a list, which returns more than intended, or in all items, which is usually
-	 * a typing error.
+	 * Hints about added fields without a value: in any item of a list, which returns more than intended,
+	 * or in all items, which is usually a typing error.
 	 */
 	hints(): string[] {
 		const isList = this.settings.operation.paging !== undefined;
-		const unsent = [...this.emptyExpressions].filter(
-			([, items]) => isList || items >= this.itemCount,
-		);
-		return [
-			...this.emptyFieldHints,
-			...unsent.map(
-				([label]) =>
-					`The expression in ${label} has no value, so ${label} is not sent. If you did not intend this, check the expression.`,
-			),
-		];
+		return [...this.withoutValue]
+			.filter(([, items]) => isList || items >= this.itemCount)
+			.map(([label]) => `${label} has no value. If you did not intend this, check the field.`);
 	}
 
 	/** Replaces the values of an item that has not been taken by an error. */
@@ -165,37 +115,14 @@ export class ItemReader {
 		this.values.set(item, { error });
 	}
 
-	private peek(item: number): Result<ItemValues> {
-		const known = this.values.get(item);
-		if (known) return known;
-		const values = resultOf(() => this.read(item));
-		this.values.set(item, values);
-		return values;
-	}
-
 	private read(item: number): ItemValues {
 		const { connection, operation, isAgent } = this.settings;
 		if (isAgent) rejectForAgents(operation, connection.node.parameters);
 		const read = this.parameterReader(item);
-		const { rejectedDate } = this;
-		if (rejectedDate !== undefined)
-			throw new PackError(`${rejectedDate.label} is empty`, {
-				field: rejectedDate.label,
-				hint: `${howToEnterDate}. ${rejectedDate.clearable ? howToClearDate : 'If you do not need the field, remove it.'}`,
-			});
 		const isSimplified =
 			operation.simplify !== undefined && readFlag(read, 'simplify', simplifyField.simplify, true);
 		const input = readInput(operation, read, this.inputContext, this.defaults);
-		for (const { path, field, hasValue } of this.optionalExpressions) {
-			if (hasValue(input, read)) continue;
-			const reason = this.rejectsEmpty ? this.reasonToReject(field, path, read) : undefined;
-			if (reason !== undefined)
-				throw new PackError(`The expression in ${field.label} has no value`, {
-					field: field.label,
-					hint: `No request was sent, because ${reason}`,
-				});
-			this.emptyExpressions.set(field.label, (this.emptyExpressions.get(field.label) ?? 0) + 1);
-		}
+		for (const added of this.addedFields) this.checkAdded(added, input, read);
 		return {
 			input,
 			isSimplified,
@@ -210,9 +137,33 @@ export class ItemReader {
 		};
 	}
 
+	/** Counts a field without a value. @throws PackError if the user must correct it */
+	private checkAdded(
+		{ path, field, isExpression, hasValue }: AddedField,
+		input: IDataObject,
+		read: ReadParameter,
+	): void {
+		const { label, kind, clearable } = field;
+		const isEmptyDate = kind === 'date' && !isExpression;
+		if (!isEmptyDate && hasValue(input, read)) return;
+		if (isEmptyDate && this.rejectsEmpty && !(clearable && this.emptyClears))
+			throw new PackError(`${label} is empty`, {
+				field: label,
+				hint: `n8n removes a typed date that it cannot read: select it in the calendar, or type it with the time, as in ${typedDate}. ${clearable ? 'To clear the date, enter the expression {{ [] }}.' : 'If you do not need the field, remove it.'}`,
+			});
+		const reason =
+			isExpression && this.rejectsEmpty ? this.reasonToReject(field, path, read) : undefined;
+		if (reason !== undefined)
+			throw new PackError(`The expression in ${label} has no value`, {
+				field: label,
+				hint: `No request was sent, because ${reason}`,
+			});
+		this.withoutValue.set(label, (this.withoutValue.get(label) ?? 0) + 1);
+	}
+
 	/** Why an expression without a value must not be sent. Completes "No request was sent, because". */
 	private reasonToReject(
-		{ rejectEmptyExpression: reason }: EnteredField['field'],
+		{ rejectEmptyExpression: reason }: AddedField['field'],
 		path: string,
 		read: ReadParameter,
 	): string | undefined {
@@ -241,7 +192,6 @@ export class ItemReader {
 				? null
 				: value;
 		return (name, fallback = null) => {
-			if (this.fixedValues.has(name)) return this.fixedValues.get(name);
 			// n8n throws if the form of the tool does not contain the parameter.
 			if (isNotForAgent(name)) return fallback;
 			// It also throws for parameters of other node versions and for hidden collections.
@@ -259,10 +209,7 @@ export class ItemReader {
 						.filter(([key]) => !isNotForAgent(key))
 						.map(([key, one]) => [key, withoutClearing(`${name}.${key}`, one)]),
 				);
-			if (withoutClearing(name, value) === null) return null;
-			// Objects are not kept, because an operation could change them.
-			if (typeof value !== 'object' && isFixed(parameters[name])) this.fixedValues.set(name, value);
-			return value;
+			return withoutClearing(name, value);
 		};
 	}
 }
@@ -285,72 +232,64 @@ const enteredAt = (parameters: IDataObject, path: string): unknown =>
 		path.split('.').reduce<unknown>((at, key) => (isObject(at) ? at[key] : at), parameters),
 	);
 
-/** Whether a parameter contains no expression, so that its value is the same for all items. */
-const isFixed = (value: unknown): boolean =>
-	typeof value === 'string'
-		? !hasExpression(value)
-		: typeof value === 'object' && value !== null
-			? Object.values(value).every(isFixed)
-			: value !== undefined;
-
-/** A field or a column of a resource mapper, as the user entered it. */
-interface EnteredField {
+/** An optional field or column that contains an expression, or that the user added but left empty. */
+interface AddedField {
 	/** Where n8n stores the value. */
 	readonly path: string;
-	readonly field: Pick<
-		Field,
-		'label' | 'kind' | 'required' | 'clearable' | 'rejectEmptyExpression'
-	>;
-	/** The value before expressions. */
-	readonly value: unknown;
+	readonly field: Pick<Field, 'label' | 'kind' | 'clearable' | 'rejectEmptyExpression'>;
+	readonly isExpression: boolean;
 	/** Whether the input of an item contains a value. */
 	readonly hasValue: (input: IDataObject, read: ReadParameter) => boolean;
 }
 
-const enteredFields = (operation: Operation, parameters: IDataObject): EnteredField[] =>
-	[
-		{ at: '', fields: operation.fields, values: parameters },
-		...collectionsPerItem.map((collection) => ({
-			at: `${collection}.`,
-			fields: fieldsIn(operation, collection),
-			values: parameters[collection],
-		})),
-	].flatMap(({ at, fields, values }) =>
-		Object.entries(fields).flatMap(([name, field]): EnteredField[] => {
-			if (!isObject(values) || !(name in values)) return [];
-			const path = at + name;
-			if (field.kind === 'columns') return enteredColumns(name, path, values[name]);
-			// A hidden field can still have a value.
-			if (field.show) return [];
-			const value = locatorValue(values[name]);
-			// Evaluates the expression again only if it has no value, or if `prepare` moved it.
-			const hasValue = (input: IDataObject, read: ReadParameter): boolean =>
-				input[name] !== undefined ||
-				!isUnset(
-					field,
-					readSafely(() => read(path)),
-				);
-			return [{ path, field, value, hasValue }];
-		}),
-	);
+const addedFields = (operation: Operation, parameters: IDataObject): AddedField[] => [
+	...addedIn('', operation.fields, parameters),
+	...collectionsPerItem.flatMap((name) =>
+		addedIn(`${name}.`, fieldsIn(operation, name), parameters[name]),
+	),
+];
 
-/** The columns that a resource mapper shows. */
-function enteredColumns(name: string, at: string, mapper: unknown): EnteredField[] {
+const addedIn = (at: string, fields: Fields, values: unknown): AddedField[] =>
+	Object.entries(fields).flatMap(([name, field]): AddedField[] => {
+		if (!isObject(values) || !(name in values)) return [];
+		if (field.kind === 'columns') return addedColumns(name, at + name, values[name]);
+		const path = at + name;
+		const value = locatorValue(values[name]);
+		const isExpression = hasExpression(value);
+		// A hidden field can still have a value. A parameter outside of a collection is empty by default.
+		if (field.show || field.required || !(isExpression || (value === '' && at !== ''))) return [];
+		// Evaluates the expression again only if it has no value, or if `prepare` moved it.
+		const hasValue = (input: IDataObject, read: ReadParameter): boolean =>
+			input[name] !== undefined ||
+			!isUnset(
+				field,
+				readSafely(() => read(path)),
+			);
+		return [{ path, field, isExpression, hasValue }];
+	});
+
+/** Those of the columns that a resource mapper shows. */
+function addedColumns(name: string, at: string, mapper: unknown): AddedField[] {
 	if (!isObject(mapper) || !Array.isArray(mapper.schema)) return [];
 	const valueIn = (columns: unknown, id: string): unknown =>
 		(isObject(columns) ? columns[id] : undefined) ?? '';
-	return (mapper.schema as ResourceMapperField[])
-		.filter(({ removed }) => removed !== true)
-		.map(({ id, displayName, type, required }) => ({
-			path: `${at}.value.${id}`,
-			field: {
-				label: displayName.split(columnDescriptionSeparator)[0]!,
-				kind: type === 'dateTime' ? 'date' : 'text',
-				required,
-			},
-			value: valueIn(mapper.value, id),
-			hasValue: (input) => valueIn(input[name], id) !== '',
-		}));
+	return (mapper.schema as ResourceMapperField[]).flatMap(
+		({ id, displayName, type, required, removed }) => {
+			const value = valueIn(mapper.value, id);
+			const isExpression = hasExpression(value);
+			const kind = type === 'dateTime' ? 'date' : 'text';
+			// The mapper adds some columns itself.
+			const isEmptyDate = value === '' && kind === 'date';
+			if (removed || required || !(isExpression || isEmptyDate)) return [];
+			const label = displayName.split(columnDescriptionSeparator)[0]!;
+			return {
+				path: `${at}.value.${id}`,
+				field: { label, kind },
+				isExpression,
+				hasValue: (input) => valueIn(input[name], id) !== '',
+			};
+		},
+	);
 }
 
 function rowLimit(read: ReadParameter): number | undefined {

@@ -66,8 +66,8 @@ describe('an update', () => {
 		});
 		const result = await run('update', fields('={{ "" }}', '={{ "" }}'));
 		expect(hintsOf(result)).toEqual([
-			expect.stringContaining('Due Date is not sent'),
-			expect.stringContaining('Notes is not sent'),
+			expect.stringContaining('Due Date has no value'),
+			expect.stringContaining('Notes has no value'),
 		]);
 		await run('update', fields('={{ $json.missing || [] }}', '={{ [] }}'));
 		expect(sentBodies()).toEqual([
@@ -90,9 +90,7 @@ describe('an update', () => {
 		await run('update', { updateFields: { notes: '={{ "" }}' } }, settings);
 		const result = await run('update', { updateFields: { due: '' } }, settings);
 		expect(sentBodies()).toEqual([{ notes: '' }, { due: null }]);
-		expect(hintsOf(result)).toEqual([
-			expect.stringContaining('Due Date is empty, so the date is cleared.'),
-		]);
+		expect(hintsOf(result)).toEqual([expect.stringContaining('Due Date has no value.')]);
 	});
 });
 

@@ -28,7 +28,6 @@ beforeEach(() => (reads = []));
 /** A reader of ten items. The title is an expression, which fails for item 3. */
 function readerOf(
 	values: Record<string, unknown> = {},
-	chunkSize = 1,
 	agentOperation?: Operation,
 	nodeParameters: INodeParameters = {},
 	userOperation: Operation = list,
@@ -58,11 +57,8 @@ function readerOf(
 		connection: { ...fakeConnection(() => null), node: { ...node, typeVersion, parameters } },
 		operation: agentOperation ?? userOperation,
 		isAgent: agentOperation !== undefined,
-		chunkSize,
 	});
 }
-
-const itemsRead = (): string[] => [...new Set(reads.map((one) => one.split(' ')[0]!))];
 
 test('the values of an item contain its fields, limit, Simplify and secrets', () => {
 	expect(readerOf({ code: 'sk-1234' }).take(0)).toEqual({
@@ -93,30 +89,16 @@ test('an invalid item does not affect the others, whichever of its values is inv
 	});
 });
 
-test('items are read in chunks, and each item once', () => {
-	const reader = readerOf({}, 4);
-	reader.take(0);
-	expect(Number(itemsRead().at(-1))).toBeLessThan(4);
-	for (let item = 1; item < 10; item++) reader.take(item);
-	expect(itemsRead()).toEqual(Array.from({ length: 10 }, (_, item) => String(item)));
-	expect(new Set(reads).size).toBe(reads.length);
-});
-
-test('an item that is processed alone is read when it starts', () => {
+test('an item is read when it is taken, and each parameter of it once', () => {
 	readerOf().take(5);
-	expect(itemsRead()).toEqual(['5']);
-});
-
-test('a parameter without an expression is read once', () => {
-	readerOf().all();
-	expect(reads.filter((one) => one.endsWith(' limit'))).toHaveLength(1);
-	expect(reads.filter((one) => one.endsWith(' title'))).toHaveLength(10);
+	expect([...new Set(reads.map((one) => one.split(' ')[0]))]).toEqual(['5']);
+	expect(new Set(reads).size).toBe(reads.length);
 });
 
 test('an agent gets selected fields only of records with many fields', () => {
 	const shape = shapeOf('a b c d e f g h i j k');
 	const get = operation({ name: 'Get', action: 'Get a note', request: 'GET /notes', shape });
-	const fieldsOf = (one: Operation) => readerOf({}, 1, one, { outputFields: 'a, b.c' }).take(0);
+	const fieldsOf = (one: Operation) => readerOf({}, one, { outputFields: 'a, b.c' }).take(0);
 	expect(fieldsOf(get)).toHaveProperty('value.outputFields', ['a', 'b.c']);
 	expect(fieldsOf({ ...get, shape: shapeOf('a b') })).not.toHaveProperty('value.outputFields');
 	expect(fieldsOf({ ...get, shape: undefined })).not.toHaveProperty('value.outputFields');
@@ -136,7 +118,7 @@ test('an agent cannot set fields that are hidden from agents, in any collection'
 		options: { key: text('Key', hidden), code: text('Code') },
 	});
 	const values = { token: 'a', options: { key: 'b', code: 'c' } };
-	expect(readerOf(values, 1, find, values).take(0)).toHaveProperty('value.input', {
+	expect(readerOf(values, find, values).take(0)).toHaveProperty('value.input', {
 		title: 'Note 0',
 		code: 'c',
 	});
@@ -159,14 +141,14 @@ test.each([
 		const chosenByModel = "={{ $fromAI('allow', '', 'boolean') }}";
 		for (const allowIrreversible of [undefined, false, 'true', chosenByModel])
 			expect(
-				readerOf({ allowIrreversible: true }, 1, remove, { allowIrreversible }).take(0),
+				readerOf({ allowIrreversible: true }, remove, { allowIrreversible }).take(0),
 			).toMatchObject({
 				error: {
 					message: `Delete is not available to AI agents, because it ${note}`,
 					details: { hint: expect.stringContaining('Allow Irreversible Operations') as string },
 				},
 			});
-		expect(readerOf({}, 1, remove, { allowIrreversible: true }).take(0)).toHaveProperty('value');
+		expect(readerOf({}, remove, { allowIrreversible: true }).take(0)).toHaveProperty('value');
 	},
 );
 
@@ -182,37 +164,33 @@ describe('fields that are not sent because they are empty', () => {
 			author: text('Author', { collection: 'filters' }),
 		},
 	});
-	const emptyFilter = 'Author is empty, so it does not filter the result.';
-	const emptyDate = (label: string) =>
-		expect.stringContaining(`${label} is empty, so it is not sent. n8n removes`) as string;
 	const unsent = (label: string) =>
-		`The expression in ${label} has no value, so ${label} is not sent. If you did not intend this, check the expression.`;
-	const reader = (
-		filters: INodeParameters,
-		evaluated: INodeParameters,
-		one: Operation = search,
-	) => {
-		const values = Object.fromEntries(
-			Object.entries(evaluated).map(([name, value]) => [`filters.${name}`, value]),
-		);
-		return readerOf({ ...values, filters: evaluated }, 1, undefined, { filters }, one);
+		`${label} has no value. If you did not intend this, check the field.`;
+	const hintsOf = (filters: INodeParameters, evaluated: INodeParameters): string[] => {
+		const entries = Object.entries(evaluated).map(([name, value]) => [`filters.${name}`, value]);
+		const values = { ...Object.fromEntries(entries), filters: evaluated } as INodeParameters;
+		const items = readerOf(values, undefined, { filters }, search);
+		items.take(0);
+		return items.hints();
 	};
 
-	test('are those of a list whose expression has no value in any item', () => {
-		const expressions = { author: '={{ $json.autor }}', after: '={{ $json.after }}' };
-		const evaluated = { author: '', after: '2026-01-31' };
-		const read = (filters: INodeParameters, one?: Operation) => {
-			const items = reader(filters, evaluated, one);
-			items.take(0);
-			return items;
-		};
-		expect(read(expressions).hints()).toEqual([unsent('Author')]);
-		expect(read({ author: '' }).hints()).toEqual([emptyFilter]);
-		// Of ten items, the others may have a value.
-		const single = read(expressions, { ...search, paging: undefined });
-		expect(single.hints()).toEqual([]);
-		single.all();
-		expect(single.hints()).toEqual([unsent('Author')]);
+	test.each<[string, INodeParameters, INodeParameters, string[]]>([
+		[
+			'expressions without a value',
+			{ author: '={{ $json.autor }}', after: '={{ $json.after }}' },
+			{ author: '', after: '2026-01-31' },
+			['Author'],
+		],
+		['empty filters', { author: '' }, { author: '' }, ['Author']],
+		[
+			'empty dates',
+			{ after: '', until: '2026-01-31' },
+			{ after: '', until: '2026-01-31' },
+			['After'],
+		],
+		['no values', { author: 'a' }, { author: 'a' }, []],
+	])('of a list are %s', (_, filters, evaluated, labels) => {
+		expect(hintsOf(filters, evaluated)).toEqual(labels.map(unsent));
 	});
 
 	test('do not include fields that are cleared, or that have a value from the credential', () => {
@@ -223,7 +201,7 @@ describe('fields that are not sent because they are empty', () => {
 			fields: { title: text('Title'), memo: text('Memo', { clearable: true }) },
 		});
 		const expressions = { title: '={{ $json.titel }}', memo: '={{ $json.memo }}' };
-		const all = readerOf({ title: '', memo: '' }, 1, undefined, expressions, update);
+		const all = readerOf({ title: '', memo: '' }, undefined, expressions, update);
 		all.all();
 		expect(all.hints()).toEqual([unsent('Title')]);
 	});
@@ -238,7 +216,6 @@ describe('fields that are not sent because they are empty', () => {
 		const read = (entered: string, version: number) =>
 			readerOf(
 				{ options: { key: '' }, 'options.key': '' },
-				1,
 				undefined,
 				{ options: { key: entered } },
 				create,
@@ -254,17 +231,6 @@ describe('fields that are not sent because they are empty', () => {
 		});
 		expect(read('={{ $json.reference }}', 1)).toHaveProperty('value');
 		expect(read('', 1.1)).toHaveProperty('value');
-	});
-
-	test('are dates that were added and are empty, which n8n does with dates it cannot read', () => {
-		expect(reader({ after: '', until: '2026-01-31' }, {}).hints()).toEqual([emptyDate('After')]);
-		expect(reader({ after: '={{ $json.after }}' }, { after: '' }).hints()).toEqual([]);
-	});
-
-	test('are filters that were added and left empty, which return more than the user expects', () => {
-		expect(reader({ author: '' }, { author: '' }).hints()).toEqual([emptyFilter]);
-		expect(reader({ author: '={{ $json.author }}' }, { author: '' }).hints()).toEqual([]);
-		expect(reader({ author: 'a' }, { author: 'a' }).hints()).toEqual([]);
 	});
 
 	test('are columns that the user added and whose date is empty or whose expression has no value', () => {
@@ -293,8 +259,8 @@ describe('fields that are not sent because they are empty', () => {
 		const expression = '={{ $json.text }}';
 		const note = mapper({ memo: expression, title: expression, number: expression });
 		const evaluated = mapper({ memo: null, title: 'a', number: '1' });
-		const items = readerOf({ note: evaluated }, 1, undefined, { note } as never, create);
+		const items = readerOf({ note: evaluated }, undefined, { note } as never, create);
 		items.all();
-		expect(items.hints()).toEqual([emptyDate('DAY'), unsent('MEMO')]);
+		expect(items.hints()).toEqual([unsent('DAY'), unsent('MEMO')]);
 	});
 });
