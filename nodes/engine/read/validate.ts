@@ -8,7 +8,6 @@ import {
 	resultOf,
 	splitList,
 	toText,
-	toTitleCase,
 	validateEach,
 	withArticle,
 	withDecimalPoint,
@@ -52,72 +51,33 @@ const isKept = ({ keepsFractions = false }: Field, value: unknown): boolean =>
 	keepsFractions && Number.isFinite(value) && !Number.isInteger(value);
 
 function validateAny(field: Field, value: unknown): unknown {
-	if (
-		typeof value === 'function' ||
-		typeof value === 'symbol' ||
-		(typeof value === 'number' && !Number.isFinite(value))
-	)
-		return rejectField(field, 'must be text, a number, or JSON', value);
-	if (isRounded(value))
-		return rejectField(
-			field,
-			'is an integer whose last digits were rounded. Enter it as text',
-			value,
-		);
-	if (value === invalidDateTime) return rejectField(field, 'is an invalid date');
-	return typeof value === 'bigint'
-		? String(value)
-		: typeof value === 'object'
-			? toPlainJson(field, value)
-			: value;
+	if (typeof value === 'object') return toPlainJson(field, value);
+	rejectLoss(field, value);
+	return typeof value === 'bigint' ? String(value) : value;
 }
-
-/** Whether an integer of an expression has more digits than a number keeps. From 1e21, JSON has none. */
-const isRounded = (value: unknown): boolean =>
-	Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value as number) < 1e21;
 
 function validateText(field: Field, value: unknown): string {
-	if (Number.isInteger(value) && !Number.isSafeInteger(value))
-		return rejectField(
-			field,
-			'is too large for a number. Enter it as text to keep all digits',
-			value,
-		);
-	if (typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value))
-		value = String(value);
-	value = dateToIso(value);
-	if (value === invalidDateTime) return rejectField(field, 'is an invalid date');
-	const isSecret = field.kind === 'secret';
-	if (typeof value !== 'string')
-		return rejectField(field, 'must be text', isSecret ? undefined : value);
-	if (field.maxLength !== undefined && [...value].length > field.maxLength) {
-		return rejectField(
-			field,
-			`must be at most ${field.maxLength} characters long, got ${[...value].length}`,
-		);
-	}
-	if (field.pattern && !field.pattern.test(value))
-		return rejectField(
-			field,
-			`must be ${field.expected ?? 'in a valid format'}`,
-			isSecret ? undefined : value,
-		);
-	return value;
+	rejectLoss(field, value);
+	const shown = field.kind === 'secret' ? undefined : value;
+	const isScalar = ['boolean', 'bigint', 'number'].includes(typeof value);
+	const text = isScalar ? String(value) : dateToIso(value);
+	if (typeof text !== 'string') return rejectField(field, 'must be text', shown);
+	const { maxLength = Infinity, pattern, expected = 'in a valid format' } = field;
+	const { length } = [...text];
+	if (length > maxLength) rejectLength(field, maxLength, length);
+	return pattern?.test(text) === false ? rejectField(field, `must be ${expected}`, shown) : text;
 }
 
-/** In characters. No ID, resource name or URL of a record is longer. Some patterns need quadratic time. */
+const rejectLength = (field: Field, maximum: number, length: number): never =>
+	rejectField(field, `must be at most ${maximum} characters long, got ${length}`);
+
+/** In characters. No ID or URL of a record is longer. Some patterns need quadratic time. */
 export const maxIdLength = 2048;
 
 function validateId(field: Field, value: unknown): string {
-	if (typeof value === 'string' && value.length > maxIdLength)
-		return rejectField(
-			field,
-			`must be at most ${maxIdLength} characters long, got ${value.length}`,
-		);
-	return (
-		validateText(field, typeof value === 'string' ? value.trim() : value) ||
-		rejectField(field, 'is required')
-	);
+	if (typeof value !== 'string') return validateText(field, value);
+	if (value.length > maxIdLength) rejectLength(field, maxIdLength, value.length);
+	return validateText(field, value.trim()) || rejectField(field, 'is required');
 }
 
 function validateNumber(field: Field, value: unknown): number {
@@ -211,12 +171,22 @@ function validateJson(field: Field, value: unknown, acceptsList = true): unknown
 
 /**
  * A copy of a value as plain JSON, so that exactly the validated value is sent.
- * @param isExact whether the value was text, whose long integers have all their digits
+ * @param isText whether the value was text, whose long integers are BigInts
  */
-function toPlainJson(field: Field, value: unknown, isExact = false): unknown {
+function toPlainJson(field: Field, value: unknown, isText = false): unknown {
+	const check = function (this: Record<string, unknown>, key: string, one: unknown): unknown {
+		const original = this[key];
+		if (isText && typeof original === 'bigint') return String(original);
+		const isMissing = original === undefined && field.rejectUndefined;
+		const loss = isMissing ? 'an undefined value' : lossOf(original, isText);
+		const place = key === '' ? '' : ` in ${formatValue(key)}`;
+		return loss
+			? rejectField(field, `contains ${loss}${place}, which cannot be converted to JSON`)
+			: one;
+	};
 	const result = resultOf(() => {
-		const json = JSON.stringify(value, rejectLossyValue(field, isExact));
-		return isExact ? value : (JSON.parse(json) as unknown);
+		const json = JSON.stringify(value, check);
+		return isText ? value : (JSON.parse(json) as unknown);
 	});
 	if ('value' in result) return result.value;
 	if (result.error instanceof PackError) throw result.error;
@@ -226,42 +196,34 @@ function toPlainJson(field: Field, value: unknown, isExact = false): unknown {
 	);
 }
 
-/** Rejects what JSON would replace by null or {}, and undefined values with `rejectUndefined`. */
-const rejectLossyValue = (field: Field, isExact: boolean) =>
-	function (this: unknown, key: string, value: unknown): unknown {
-		if (isExact && typeof value === 'bigint') return String(value);
-		const problem =
-			value === undefined && field.rejectUndefined
-				? 'an undefined value'
-				: lossyValue((this as Record<string, unknown>)[key], value, isExact);
-		if (!problem) return value;
-		const place = key === '' ? '' : ` in ${formatValue(key)}`;
-		return rejectField(field, `contains ${problem}${place}, which cannot be converted to JSON`);
-	};
-
 const emptyInJson = /^\[object (Map|Set|WeakMap|WeakSet|Promise|RegExp|Error)\]$/;
 
-function lossyValue(original: unknown, value: unknown, isExact: boolean): string | undefined {
-	if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
-	if (!isExact && isRounded(value))
-		return 'an integer whose last digits were rounded (enter it as text)';
+/** n8n converts Luxon dates inside of objects to text. This is the text of an invalid date. */
+const invalidDateTime = 'Invalid DateTime';
+
+/** What JSON or text cannot represent. An integer of 1e21 or more has no digits that are sent. */
+function lossOf(value: unknown, isExact = false): string | undefined {
+	if (typeof value === 'number') {
+		if (!Number.isFinite(value)) return String(value);
+		const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
+		return isRounded && !isExact && Math.abs(value) < 1e21
+			? 'an integer whose last digits were rounded (enter it as text)'
+			: undefined;
+	}
 	if (typeof value === 'function' || typeof value === 'symbol') return withArticle(typeof value);
-	const isInvalidDate = value === null && original !== null && dateToIso(original) === undefined;
+	const isInvalidDate = value !== undefined && dateToIso(value) === undefined;
 	if (isInvalidDate || value === invalidDateTime) return 'an invalid date';
 	const kind = emptyInJson.exec(Object.prototype.toString.call(value))?.[1];
 	return kind && withArticle(kind);
 }
 
-/** n8n converts Luxon dates inside of objects to text. This is the text of an invalid date. */
-const invalidDateTime = 'Invalid DateTime';
+function rejectLoss(field: Field, value: unknown): void {
+	const loss = lossOf(value);
+	if (loss) rejectField(field, `is ${loss}`);
+}
 
 /** The value of a resource mapper, or an object from an expression. */
 function validateColumns(field: Field, value: unknown): unknown {
-	const mapped = isObject(value) && isObject(value.value) ? Object.entries(value.value) : [];
-	for (const [name, one] of mapped)
-		// The result of an expression that calculates with text.
-		if (typeof one === 'number' && !Number.isFinite(one))
-			rejectField({ label: toTitleCase(name) }, 'must be a number', one);
 	const given = validateJson(field, value) as { mappingMode?: unknown; value?: unknown };
 	const columns = given.mappingMode === undefined ? given : (given.value ?? {});
 	return typeof columns === 'object' && !Array.isArray(columns)
@@ -286,27 +248,18 @@ function validateRows(field: Field, value: unknown, zone: string): unknown {
 		const values = row as Record<string, unknown>;
 		const result: Record<string, unknown> = {};
 		validateEach(Object.entries(field.row ?? {}), ([name, column]) => {
-			// A row from an expression may omit the field that controls which other fields are shown. All
-			// values in such a row are used.
+			// A row from an expression may omit the field that decides which others are shown.
 			if (isHidden(column, { ...values, ...result }, true)) return;
 			const inner = { ...column, label: `${field.label} ${index + 1}: ${column.label}` };
 			const entered = inner.kind === 'id' ? locatorValue(values[name]) : values[name];
 			const cell = entered ?? (inner.kind === 'choice' ? inner.default : undefined);
 			if (cell !== undefined && cell !== null && cell !== '')
 				result[name] = validate(inner, cell, zone);
-			else if (inner.required) rejectField(inner, `is required${describeRow(field, result)}`);
+			else if (inner.required) rejectField(inner, 'is required');
 		});
 		results.push(result);
 	});
 	return results;
-}
-
-/** The first text of a row, such as ` (Field: "due_date")`, which helps users to find the row. */
-function describeRow({ row = {} }: Field, values: Readonly<Record<string, unknown>>): string {
-	const first = Object.entries(values).find(
-		([name, value]) => typeof value === 'string' && ['text', 'id'].includes(row[name]!.kind),
-	);
-	return first ? ` (${row[first[0]]!.label}: ${formatValue(first[1])})` : '';
 }
 
 /** Whether siblings hide a field. @param lenient whether one without a value does not hide it */

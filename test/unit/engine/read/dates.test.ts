@@ -130,7 +130,7 @@ describe('a date', () => {
 
 	it('is also accepted by a text field if it is a Date object', () => {
 		expect(validate(field('text'), new Date(0))).toBe('1970-01-01T00:00:00.000Z');
-		expect(() => validate(field('text'), new Date(NaN))).toThrow('must be text');
+		expect(() => validate(field('text'), new Date(NaN))).toThrow('is an invalid date');
 	});
 
 	it.each([

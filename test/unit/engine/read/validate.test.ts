@@ -1,10 +1,9 @@
-import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import {
 	choice,
 	choices,
 	type Field,
-	id,
+	type Kind,
 	numbered,
 	rows,
 	text,
@@ -15,342 +14,138 @@ import { field, thrownError } from '../kit';
 const errorFor = (...parameters: Parameters<typeof validate>): string =>
 	thrownError(() => validate(...parameters)).message;
 
-describe('a number', () => {
-	it.each([[5], ['5'], [' 5 '], ['5.0']])('can be given as %p', (value) => {
-		expect(validate(field('integer'), value)).toBe(5);
-		expect(validate(field('number'), value)).toBe(5);
+const sizes = { choices: choices(['Small', 'LARGE', 'large']) };
+const parts: Partial<Field> = {
+	minimum: 1,
+	maximum: 2,
+	row: {
+		size: { kind: 'integer', label: 'Size', required: true, maximum: 9 },
+		note: { kind: 'text', label: 'Note' },
+	},
+};
+
+describe('a value', () => {
+	it.each<[Kind, Partial<Field>, unknown, unknown[]]>([
+		['integer', {}, 5, [5, '5', ' 5 ', '5.0']],
+		['integer', { minimum: 5, maximum: 5 }, 5, [5]],
+		['number', {}, 2 ** 53, [2 ** 53]],
+		['number', {}, 0.1, ['0.1000000000000000']],
+		['number', {}, 123456789012.345, ['123456789012.345']],
+		['number', {}, 1e300, ['1e300']],
+		['flag', {}, true, [true, 'TRUE', 1, '1', 'yes']],
+		['flag', {}, false, [false, 'False', 0, '0', 'no']],
+		['choice', sizes, 'Small', ['Small', 'sMALL']],
+		['choice', sizes, 'LARGE', ['LARGE', 'Large']],
+		['choice', sizes, 'large', ['large']],
+		['choice', { choices: choices(['100']) }, '100', [100]],
+		[
+			'choices',
+			sizes,
+			['Small', 'large'],
+			[['small', 'large'], '["small", "large"]', 'small, large'],
+		],
+		['list', {}, ['a', 'b c'], [['a', 'b c'], ' a , b c ,', ' ["a","b c"]']],
+		['list', {}, ['7'], [7]],
+		['list', {}, ['1', 'true'], [[1, true]]],
+		['list', { itemKind: 'value' }, [1, true, 'a'], [[1, true, 'a']]],
+		['list', {}, ['9007199254740993'], ['[9007199254740993]']],
+		['list', { minimum: 2, maximum: 3 }, ['a', 'b', 'c'], ['a,b,c']],
+		['list', {}, [], [' ', '\t\n', ',', '[]']],
+		['list', { required: true, clearable: true }, [], [',']],
+		['text', {}, '5', [5]],
+		['text', {}, 'false', [false]],
+		['text', {}, '9007199254740991', [Number.MAX_SAFE_INTEGER]],
+		['text', {}, '1970-01-01T00:00:00.000Z', [DateTime.fromMillis(0, { zone: 'utc' })]],
+		['text', {}, 'Invalid DateTime: yes', ['Invalid DateTime: yes']],
+		['text', { maxLength: 2 }, '😀😀', ['😀😀']],
+		['id', {}, 'abc', [' abc ', { __rl: true, mode: 'list', value: ' abc' }]],
+		['id', {}, '12', [{ __rl: true, mode: 'list', value: 12 }]],
+		['id', {}, '2700000000000000001', ['2700000000000000001']],
+		['id', numbered, '8', [' 8 ']],
+		['json', {}, { a: 1 }, ['{"a":1}', { a: 1 }]],
+		['json', {}, { id: 9007199254740993n }, ['{"id":9007199254740993}']],
+		['json', { acceptsList: true }, [{ a: 1 }], [[{ a: 1 }], '[{"a": 1}]']],
+		['columns', {}, { n: 1 }, [{ mappingMode: 'defineBelow', value: { n: 1 } }, '{"n": 1}']],
+		['columns', {}, {}, [{ mappingMode: 'defineBelow', value: null }]],
+		['columns', {}, { value: 3 }, [{ value: 3 }]],
+		['rows', { row: {} }, [], [{}]],
+		['rows', parts, [{ size: 0 }], [[{ size: 0, note: '' }]]],
+		[
+			'rows',
+			parts,
+			[{ size: 3, note: 'n' }],
+			[
+				{ rows: [{ size: '3', note: 'n' }] },
+				'[{"size": 3, "note": "n"}]',
+				[{ size: 3, note: 'n', unknown: 1 }],
+			],
+		],
+	])('of a field of kind %s with %j is %p', (kind, more, expected, values) => {
+		for (const value of values) expect(validate(field(kind, more), value)).toEqual(expected);
 	});
 
-	it.each([['five'], [''], [' '], [true], [null], [{}], [[5]], [NaN], [Infinity], ['1e999']])(
-		'cannot be %p; the error contains the label',
-		(value) => {
-			expect(errorFor(field('integer'), value)).toMatch(/^Color Depth must be a number/);
-			expect(errorFor(field('number'), value)).toMatch(/^Color Depth must be a number/);
-		},
-	);
+	const cyclic: Record<string, unknown> = {};
+	cyclic.self = cyclic;
+	const sparse = new Array<unknown>(1);
 
-	it.each([[1.5], ['1.5'], [2 ** 53]])('cannot be %p if the field is an integer', (value) => {
-		expect(errorFor(field('integer'), value)).toMatch(/^Color Depth must be an integer, got /);
-		expect(validate(field('number'), value)).toBe(Number(value));
+	it.each<[Kind, Partial<Field>, string, unknown[]]>([
+		['number', {}, 'must be a number', ['five', '', ' ', true, null, {}, [5], NaN, '1e999']],
+		['integer', {}, 'must be an integer, got ', [1.5, '1.5', 2 ** 53, '9007199254740993']],
+		['number', {}, 'has more digits than a number can keep', ['12345678901234567.89']],
+		['integer', { minimum: 2 }, 'must be at least 2, got 1', [1, '1']],
+		['integer', { maximum: 2 }, 'must be at most 2, got 3', [3]],
+		['flag', {}, 'must be true or false, got ', ['maybe', 2, '', {}, 'trueish', 'untrue']],
+		['choice', sizes, 'must be one of Small, LARGE, large, got ', ['medium', '', {}]],
+		['choices', sizes, 'must be one of Small, LARGE, large, got "medium"', ['small,medium']],
+		['choices', sizes, 'must be one of', [sparse]],
+		['list', { minimum: 2 }, 'must have at least 2 entries, got 1', ['a']],
+		['list', { maximum: 1 }, 'must have at most 1 entries, got 2', ['a,b']],
+		['list', {}, 'must be text, got {"a":1}', [[{ a: 1 }]]],
+		['list', {}, 'must be text', [sparse]],
+		['list', {}, 'is not valid JSON: ', ['["a"']],
+		['list', { required: true }, 'is required', [' ', ',', '[]']],
+		['text', {}, 'must be text', [{}, ['a'], null, undefined]],
+		['text', { maxLength: 2 }, 'must be at most 2 characters long, got 3', ['😀😀😀']],
+		['text', { pattern: /^[A-Z]$/, expected: 'a letter' }, 'must be a letter, got "x"', ['x']],
+		['secret', { pattern: /^sk-/, expected: 'a key' }, 'must be a key', ['hunter2']],
+		['id', {}, 'must be text, got ', [{ value: 'abc' }]],
+		['id', {}, 'is an integer whose last digits were rounded', [2_700_000_000_000_000_001]],
+		[
+			'id',
+			numbered,
+			'must be a whole number (the number, not the `id`), got ',
+			['#8', '8.5', true],
+		],
+		['id', {}, 'is required', ['  ']],
+		['json', {}, 'is not valid JSON: ', ['{"a":', 'hello', '']],
+		['json', {}, 'must be a JSON object, got ', ['5', 'null', 5, [{ a: 1 }], '[]']],
+		['json', { acceptsList: true }, 'must be a JSON object or array, got ', ['"a"', true]],
+		['json', {}, 'cannot be converted to JSON', [cyclic, `${'['.repeat(2e4)}${']'.repeat(2e4)}`]],
+		['json', {}, 'must be a JSON object', [{ toJSON: () => null }, new Date(0)]],
+		['columns', {}, 'is not valid JSON', ['n=1']],
+		['columns', {}, 'must be', [[1], { mappingMode: 'defineBelow', value: 'text' }]],
+		['rows', { row: {} }, 'must be a list', [{ 'notes.md': { content: 'x' } }, { rows: 'many' }]],
+		['rows', { row: {} }, 'must contain objects, but entry 1 is', [sparse, [7]]],
+		['rows', { row: {}, required: true }, 'is required', [{}, { rows: [] }, '[]']],
+		['rows', parts, 'must have at least 1 entries, got 0', [{}]],
+		['rows', parts, '2: Size must be at most 9, got 10', [[{ size: 3 }, { size: 10 }]]],
+		['rows', parts, '1: Size is required', [[{ note: 'n' }]]],
+		['value', {}, 'is a function', [() => 1]],
+		['text', {}, 'is NaN', [NaN]],
+		['id', {}, 'is Infinity', [Infinity]],
+		['choice', sizes, 'must be one of', [Object.create(null)]],
+		['flag', {}, 'must be true or false', [Symbol('s')]],
+		['text', {}, 'is an invalid date', ['Invalid DateTime', DateTime.invalid('never')]],
+		['value', {}, 'is an invalid date', ['Invalid DateTime']],
+	])('of a field of kind %s with %j is an error: %s', (kind, more, message, values) => {
+		for (const value of values)
+			expect(errorFor(field(kind, more), value)).toContain(`Color Depth ${message}`);
 	});
-
-	it('with more digits than a number can keep is rejected, because the service would get another one', () => {
-		const tooLong = '12345678901234567.89';
-		expect(errorFor(field('number'), tooLong)).toBe(
-			`Color Depth has more digits than a number can keep, got "${tooLong}"`,
-		);
-		expect(errorFor(field('integer'), '9007199254740993')).toContain('must be an integer');
-		expect(validate(field('number'), '0.1000000000000000')).toBe(0.1);
-		expect(validate(field('number'), '123456789012.345')).toBe(123456789012.345);
-		expect(validate(field('number'), '1e300')).toBe(1e300);
-	});
-
-	it('must be in its range; the error contains the limit and the value', () => {
-		fc.assert(
-			fc.property(fc.integer(), fc.nat(1000), fc.integer(), (minimum, width, value) => {
-				const maximum = minimum + width;
-				const bounded = field('integer', { minimum, maximum });
-				if (value < minimum)
-					expect(errorFor(bounded, value)).toBe(
-						`Color Depth must be at least ${minimum}, got ${value}`,
-					);
-				else if (value > maximum)
-					expect(errorFor(bounded, value)).toBe(
-						`Color Depth must be at most ${maximum}, got ${value}`,
-					);
-				else expect(validate(bounded, value)).toBe(value);
-				for (const limit of [minimum, maximum])
-					expect(validate(bounded, String(limit))).toBe(limit);
-				for (const outside of [minimum - 1, maximum + 1])
-					expect(errorFor(bounded, outside)).toContain('must be at');
-			}),
-		);
-	});
-});
-
-describe('a flag', () => {
-	it.each([[true], ['true'], ['TRUE'], [1], ['1'], ['yes']])('is true for %p', (value) =>
-		expect(validate(field('flag'), value)).toBe(true),
-	);
-	it.each([[false], ['false'], ['False'], [0], ['0'], ['no']])('is false for %p', (value) =>
-		expect(validate(field('flag'), value)).toBe(false),
-	);
-	it.each([['maybe'], [2], [''], [{}], ['trueish'], ['untrue']])('cannot be %p', (value) => {
-		expect(errorFor(field('flag'), value)).toMatch(/^Color Depth must be true or false, got /);
-	});
-});
-
-describe('a choice', () => {
-	const sizes = field('choice', { choices: choices(['Small', 'LARGE', 'large']) });
-
-	it.each([
-		['Small', 'Small'],
-		['sMALL', 'Small'],
-		['large', 'large'],
-		['LARGE', 'LARGE'],
-		['Large', 'LARGE'],
-	])("ignores case: %p is sent in the service's spelling, %p", (value, sent) => {
-		expect(validate(sizes, value)).toBe(sent);
-	});
-
-	it('can be given as a number if the choice is a numeric string', () =>
-		expect(validate(field('choice', { choices: choices(['100']) }), 100)).toBe('100'));
-
-	it.each([['medium'], [''], [{}]])('cannot be %p; the error lists the choices', (value) => {
-		expect(errorFor(sizes, value)).toMatch(/^Color Depth must be one of Small, LARGE, large, got /);
-	});
-
-	it('of several values can be a list, JSON or comma-separated, and each value is checked', () => {
-		const several = field('choices', { choices: sizes.choices });
-		for (const value of [['small', 'large'], '["small", "large"]', 'small, large'])
-			expect(validate(several, value)).toEqual(['Small', 'large']);
-		expect(errorFor(several, 'small,medium')).toMatch(/^Color Depth must be one of .*"medium"$/);
-	});
-});
-
-describe('a list', () => {
-	it.each([[['a', 'b c']], ['a,b c'], [' a , b c ,'], ['["a", "b c"]'], [' ["a","b c"]']])(
-		'can be given as %p',
-		(value) => {
-			expect(validate(field('list'), value)).toEqual(['a', 'b c']);
-		},
-	);
-
-	it('can be a single value, and converts numbers and booleans to text unless itemKind is value', () => {
-		expect(validate(field('list'), 7)).toEqual(['7']);
-		expect(validate(field('list'), [1, true])).toEqual(['1', 'true']);
-		expect(validate(field('list', { itemKind: 'value' }), [1, true, 'a'])).toEqual([1, true, 'a']);
-	});
-
-	it('must have at least the minimum and at most the maximum number of entries', () => {
-		const pair = field('list', { minimum: 2, maximum: 3 });
-		expect(validate(pair, 'a,b,c')).toHaveLength(3);
-		expect(errorFor(pair, 'a')).toBe('Color Depth must have at least 2 entries, got 1');
-		expect(errorFor(pair, 'a,b,c,d')).toBe('Color Depth must have at most 3 entries, got 4');
-	});
-
-	it('cannot contain objects or be invalid JSON', () => {
-		expect(errorFor(field('list'), [{ a: 1 }])).toMatch(/^Color Depth must be text, got \{"a":1\}/);
-		expect(errorFor(field('list'), '["a"')).toMatch(/^Color Depth is not valid JSON: /);
-	});
-
-	it.each([[' '], ['\t\n'], [','], ['[]']])(
-		'that is required cannot be %j, which contains no entry',
-		(value) => {
-			for (const kind of ['list', 'choices'] as const) {
-				expect(errorFor(field(kind, { required: true }), value)).toBe('Color Depth is required');
-				expect(validate(field(kind), value)).toEqual([]);
-				expect(validate(field(kind, { required: true, clearable: true }), value)).toEqual([]);
-			}
-		},
-	);
-
-	it('cannot have missing entries', () => {
-		const sparse: unknown[] = [];
-		sparse[1] = 'a';
-		expect(errorFor(field('list'), sparse)).toBe('Color Depth must be text');
-		expect(errorFor(field('choices', { choices: [] }), new Array(1))).toMatch(
-			/^Color Depth must be one of/,
-		);
-		expect(errorFor(field('rows', { row: {} }), new Array(1))).toMatch(
-			/^Color Depth must contain objects, but entry 1 is/,
-		);
-	});
-
-	it('of rows cannot be an object with other keys, whose values would be lost', () => {
-		expect(validate(field('rows', { row: {} }), {})).toEqual([]);
-		expect(errorFor(field('rows', { row: {} }), { 'notes.md': { content: 'x' } })).toMatch(
-			/^Color Depth must be a list/,
-		);
-	});
-
-	it('keeps unsafe integers that are given as JSON', () =>
-		expect(validate(field('list'), '[9007199254740993]')).toEqual(['9007199254740993']));
-});
-
-describe('a text', () => {
-	it('can be a number, a boolean or a Luxon DateTime', () => {
-		expect(validate(field('text'), 5)).toBe('5');
-		expect(validate(field('text'), false)).toBe('false');
-		expect(
-			validate(field('text'), DateTime.fromISO('2026-01-31T08:00:00.000Z', { zone: 'utc' })),
-		).toBe('2026-01-31T08:00:00.000Z');
-	});
-
-	it.each([[{}], [['a']], [null], [undefined], [DateTime.invalid('never')]])(
-		'cannot be %p',
-		(value) => {
-			expect(errorFor(field('text'), value)).toMatch(/^Color Depth must be text/);
-		},
-	);
-
-	it('counts characters rather than UTF-16 code units', () => {
-		fc.assert(
-			fc.property(fc.string({ unit: 'binary', maxLength: 30 }), fc.nat(30), (value, maxLength) => {
-				const { length } = [...value];
-				if (length <= maxLength) expect(validate(field('text', { maxLength }), value)).toBe(value);
-				else
-					expect(errorFor(field('text', { maxLength }), value)).toBe(
-						`Color Depth must be at most ${maxLength} characters long, got ${length}`,
-					);
-			}),
-		);
-		expect(validate(field('text', { maxLength: 2 }), '😀😀')).toBe('😀😀');
-	});
-
-	it('must match the pattern; the error contains the description of valid values', () => {
-		const country = field('text', { pattern: /^[A-Z]{2}$/, expected: 'a country code' });
-		expect(validate(country, 'DE')).toBe('DE');
-		expect(errorFor(country, 'Germany')).toBe('Color Depth must be a country code, got "Germany"');
-	});
-
-	it('is not quoted in the error if it is secret', () => {
-		expect(errorFor(field('secret', { pattern: /^sk-/, expected: 'a key' }), 'hunter2')).toBe(
-			'Color Depth must be a key',
-		);
-	});
-
-	it('accepts every safe integer', () => {
-		fc.assert(
-			fc.property(
-				fc.maxSafeInteger(),
-				(number) => validate(text('Any'), number) === String(number),
-			),
-		);
-	});
-});
-
-describe('an ID', () => {
-	it.each([
-		['abc'],
-		[' abc '],
-		[{ __rl: true, mode: 'id', value: 'abc' }],
-		[{ __rl: true, mode: 'list', value: ' abc' }],
-	])('can be given as %p', (value) => {
-		expect(validate(field('id'), value)).toBe('abc');
-	});
-
-	it('is a string even if it is given as a number', () =>
-		expect(validate(field('id'), { __rl: true, mode: 'list', value: 12 })).toBe('12'));
-
-	it('cannot be an object other than a resource locator', () =>
-		expect(errorFor(field('id'), { value: 'abc' })).toMatch(/^Color Depth must be text, got /));
-
-	it('cannot be a number that has lost digits', () => {
-		expect(errorFor(field('id'), 9007199254740993)).toContain('Color Depth');
-		expect(() => validate(id('Effort'), 2_700_000_000_000_000_001)).toThrow(
-			'Effort is too large for a number',
-		);
-		expect(validate(id('Effort'), '2700000000000000001')).toBe('2700000000000000001');
-	});
-
-	it('that is a number has only digits, and the error says that it is not the `id`', () => {
-		const number = id('Issue Number', numbered);
-		expect(validate(number, ' 8 ')).toBe('8');
-		for (const value of ['I_kwDOA', '#8', '8.5', '-8', true])
-			expect(() => validate(number, value)).toThrow(
-				'Issue Number must be a whole number (the number, not the `id`), got ',
-			);
-	});
-
-	it('cannot be blank if it is required', () =>
-		expect(errorFor(field('id', { required: true }), '  ')).toContain('Color Depth'));
-});
-
-describe('JSON', () => {
-	it.each([
-		['{"a":1}', { a: 1 }],
-		[{ a: 1 }, { a: 1 }],
-	])('can be given as %p', (value, parsed) => {
-		expect(validate(field('json'), value)).toEqual(parsed);
-	});
-
-	it.each([['{"a":'], ['hello'], ['']])(
-		"cannot be %p; the error contains the parser's message",
-		(value) => {
-			expect(errorFor(field('json'), value)).toMatch(/^Color Depth is not valid JSON: \S/);
-		},
-	);
-
-	it.each([['5'], ['"a"'], ['null'], [5], [true]])(
-		'cannot be %p, which is neither an object nor an array',
-		(value) => {
-			expect(errorFor(field('json'), value)).toMatch(/^Color Depth must be a JSON object, got /);
-			expect(errorFor(field('json', { acceptsList: true }), value)).toMatch(
-				/^Color Depth must be a JSON object or array, got /,
-			);
-		},
-	);
-
-	it.each([[[{ a: 1 }]], ['[{"a": 1}]'], [[]]])(
-		'can be the list %p only if it may be one',
-		(value) => {
-			expect(errorFor(field('json'), value)).toMatch(/^Color Depth must be a JSON object, got /);
-			expect(validate(field('json', { acceptsList: true }), value)).toHaveLength(
-				value.length > 0 ? 1 : 0,
-			);
-		},
-	);
-
-	it('keeps unsafe integers', () =>
-		expect(validate(field('json'), '{"id":9007199254740993}')).toEqual({ id: 9007199254740993n }));
-});
-
-describe('a resource mapper', () => {
-	it.each([
-		[{ mappingMode: 'defineBelow', value: { n: 1 } }, { n: 1 }],
-		[{ mappingMode: 'defineBelow', value: null }, {}],
-		[{ n: 1 }, { n: 1 }],
-		['{"n": 1}', { n: 1 }],
-		[{ value: 3 }, { value: 3 }],
-	])('can be given as %p', (value, parsed) =>
-		expect(validate(field('columns'), value)).toEqual(parsed),
-	);
-
-	it('cannot be text that is not JSON', () =>
-		expect(errorFor(field('columns'), 'n=1')).toMatch(/^Color Depth is not valid JSON/));
 });
 
 describe('a list of rows', () => {
-	const parts = field('rows', {
-		minimum: 1,
-		maximum: 2,
-		row: {
-			size: { kind: 'integer', label: 'Size', required: true, maximum: 9 },
-			note: { kind: 'text', label: 'Note' },
-		},
-	});
-
-	it.each([
-		[{ rows: [{ size: '3', note: 'n' }] }],
-		[[{ size: 3, note: 'n' }]],
-		['[{"size": 3, "note": "n"}]'],
-		[[{ size: 3, note: 'n', unknown: 1 }]],
-	])('can be given as %j', (value) => {
-		expect(validate(parts, value)).toEqual([{ size: 3, note: 'n' }]);
-	});
-
-	it('omits unset fields from a row, and can be empty without a minimum', () => {
-		expect(validate(parts, [{ size: 0, note: '' }])).toEqual([{ size: 0 }]);
-		expect(validate(field('rows', { row: {} }), {})).toEqual([]);
-		for (const empty of [{}, { rows: [] }, [], '[]'])
-			expect(() => validate(field('rows', { row: {}, required: true }), empty)).toThrow(
-				'Color Depth is required',
-			);
-	});
-
-	it.each([
-		[[{ size: 3 }, { size: 10 }], 'Color Depth 2: Size must be at most 9, got 10'],
-		[[{ note: 'n' }], 'Color Depth 1: Size is required'],
-		[[{ size: 3 }, 7], 'Color Depth must contain objects, but entry 2 is 7'],
-		[{ rows: 'many' }, 'Color Depth must be a list, got {"rows":"many"}'],
-		[{}, 'Color Depth must have at least 1 entries, got 0'],
-		[[{ size: 1 }, { size: 1 }, { size: 1 }], 'Color Depth must have at most 2 entries, got 3'],
-		['many', 'Color Depth is not valid JSON'],
-	])('cannot be %j: %s', (value, message) => expect(errorFor(parts, value)).toContain(message));
-
 	it('reports the problems of all rows together', () => {
-		expect(errorFor(parts, [{ size: 10, note: {} }, { note: 'n' }])).toBe(
+		expect(errorFor(field('rows', parts), [{ size: 10, note: {} }, { note: 'n' }])).toBe(
 			'Color Depth 1: Size must be at most 9, got 10; Color Depth 1: Note must be text, got {}; Color Depth 2: Size is required',
 		);
 		const flags = field('rows', {
@@ -360,78 +155,31 @@ describe('a list of rows', () => {
 		expect(errorFor(flags, wrong)).toMatch(/3: On must be true or false, got "x"; 3 more$/);
 	});
 
-	it('names the row by its first text if a required field is missing', () => {
-		const row = {
-			match: choice('Match', ['all']),
-			field: text('Field'),
-			value: text('Value', { required: true }),
-		};
-		expect(errorFor(rows('Condition', { row }), [{ match: 'all', field: 'due_date' }])).toBe(
-			'Condition 1: Value is required (Field: "due_date")',
-		);
-		expect(errorFor(rows('Condition', { row }), [{ match: 'all' }])).toBe(
-			'Condition 1: Value is required',
-		);
-	});
-
-	describe('with display conditions', () => {
-		const conditional: Field = rows('Row', {
+	it('contains only the fields that are shown, and the defaults of choices', () => {
+		const conditional = rows('Row', {
 			row: {
 				kind: choice('Kind', ['text', 'number'], { default: 'text' }),
 				word: text('Word', { required: true, show: { kind: ['text'] } }),
 				amount: text('Amount', { show: { kind: ['number'] } }),
 			},
 		});
-
-		it('contains only the fields that are shown', () => {
-			expect(validate(conditional, [{ kind: 'number', word: 'left over', amount: '1' }])).toEqual([
-				{ kind: 'number', amount: '1' },
-			]);
-		});
-
-		it('uses the default of a choice that is missing', () => {
-			expect(validate(conditional, [{ word: 'a', amount: '1' }])).toEqual([
-				{ kind: 'text', word: 'a' },
-			]);
-			expect(() => validate(conditional, [{ amount: '1' }])).toThrow('Row 1: Word is required');
-		});
+		expect(validate(conditional, [{ kind: 'number', word: 'left over', amount: '1' }])).toEqual([
+			{ kind: 'number', amount: '1' },
+		]);
+		expect(validate(conditional, [{ word: 'a', amount: '1' }])).toEqual([
+			{ kind: 'text', word: 'a' },
+		]);
+		expect(() => validate(conditional, [{ amount: '1' }])).toThrow('Row 1: Word is required');
 	});
 });
 
-describe('a value that cannot be sent', () => {
-	const cyclic: Record<string, unknown> = {};
-	cyclic.self = cyclic;
-
-	it.each([
-		['json', cyclic, 'cannot be converted to JSON'],
-		['json', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'cannot be converted to JSON'],
-		['value', () => 1, 'must be text, a number, or JSON'],
-		['text', NaN, 'must be text, got NaN'],
-		['id', Infinity, 'must be text, got Infinity'],
-		['choice', Object.create(null), 'must be one of a'],
-		['flag', Symbol('s'), 'must be true or false'],
-	] as const)(
-		'is rejected in a %s field, and the error contains the label: %p',
-		(kind, value, message) => {
-			const check = () =>
-				validate({ kind, label: 'Field', choices: [{ name: 'A', value: 'a' }] }, value);
-			expect(check).toThrow(message);
-			expect(check).toThrow(/^Field /);
-		},
-	);
-});
-
-describe('the rule of a field', () => {
-	it('is applied to the value after conversion', () => {
-		const rule = jest.fn((value: unknown) =>
-			(value as number) % 2 === 0 ? undefined : 'must be even',
-		);
-		expect(validate(field('integer', { rule }), '4')).toBe(4);
-		expect(rule).toHaveBeenCalledWith(4);
-		const error = thrownError(() => validate(field('integer', { rule }), '3'));
-		expect(error.message).toBe('Color Depth must be even');
-		expect(error.details.field).toBe('Color Depth');
+it('the rule of a field is applied to the value after conversion', () => {
+	const even = field('integer', {
+		rule: (value) => ((value as number) % 2 === 0 ? undefined : 'must be even'),
 	});
+	expect(validate(even, '4')).toBe(4);
+	const { message, details } = thrownError(() => validate(even, '3'));
+	expect([message, details.field]).toEqual(['Color Depth must be even', 'Color Depth']);
 });
 
 describe('a JSON value from an expression', () => {
@@ -439,11 +187,9 @@ describe('a JSON value from an expression', () => {
 		[{ a: NaN }, 'contains NaN in "a"'],
 		[[Infinity], 'contains Infinity in "0"'],
 		[{ a: { b: () => 1 } }, 'contains a function in "b"'],
-		[[Symbol('a')], 'contains a symbol in "0"'],
 		[{ a: new Map([['b', 1]]) }, 'contains a Map in "a"'],
 		[new Set(['a']), 'contains a Set'],
 		[{ a: new Error('failed') }, 'contains an Error in "a"'],
-		[{ a: /a/ }, 'contains a RegExp in "a"'],
 		[{ a: new Date(NaN) }, 'contains an invalid date in "a"'],
 		[{ a: 'Invalid DateTime' }, 'contains an invalid date in "a"'],
 	])('is rejected if JSON cannot represent it: %p', (value, problem) => {
@@ -452,18 +198,6 @@ describe('a JSON value from an expression', () => {
 				`Color Depth ${problem}, which cannot be converted to JSON`,
 			);
 	});
-
-	it.each([[NaN], [Infinity]])('with a mapped column that is %p names the column', (value) => {
-		const mapped = { mappingMode: 'defineBelow', value: { revenueMicros: value } };
-		expect(errorFor(field('columns'), mapped)).toBe(
-			`Revenue Micros must be a number, got ${value}`,
-		);
-	});
-
-	it.each([[{ toJSON: () => undefined }], [{ toJSON: () => null }], [new Date(0)]])(
-		'is rejected if its JSON is neither an object nor an array: %p',
-		(value) => expect(errorFor(field('json'), value)).toMatch(/^Color Depth (must|cannot) be/),
-	);
 
 	it('is sent as it was validated, even if it changes later', () => {
 		const value = { at: new Date(0), list: [undefined, null], left: undefined };
@@ -478,14 +212,3 @@ describe('a JSON value from an expression', () => {
 		expect({}).not.toHaveProperty('polluted');
 	});
 });
-
-it('a field cannot contain "Invalid DateTime", the text of an invalid Luxon date', () => {
-	for (const kind of ['text', 'id', 'secret', 'value'] as const)
-		expect(errorFor(field(kind), 'Invalid DateTime')).toBe('Color Depth is an invalid date');
-	expect(validate(field('text'), 'Invalid DateTime: yes')).toBe('Invalid DateTime: yes');
-});
-
-it.each([['text'], [[1]], [{ mappingMode: 'defineBelow', value: 'text' }]])(
-	'columns must be an object, not %j',
-	(value) => expect(errorFor(field('columns'), value)).toMatch(/^Color Depth (must be|is not)/),
-);
