@@ -40,20 +40,11 @@ export function emptyList(
 	label: string,
 	parents: Readonly<Record<string, unknown>>,
 	rows: number,
-	hasCredential: boolean,
 ): PackError {
 	const values = Object.entries(parents).map(([name, value]) => `${name} ${formatValue(value)}`);
 	const place = values.length > 0 ? ` for ${values.join(' and ')}` : '';
-	const reason =
-		rows === 0
-			? `${label} returned no entries${place}.`
-			: `${label} returned ${rows} entries${place}, but none of them can be selected here.`;
-	const check = values.length > 0 ? `Check ${Object.keys(parents).join(' and ')}, or use` : 'Use';
-	const access = hasCredential
-		? `${check} a credential that has access to more records.`
-		: 'Without a credential, only public records are returned. Select a credential.';
-	const advice = rows === 0 ? `If there are none yet, create one. ${access}` : access;
+	const found = rows === 0 ? 'no entries' : `${rows} entries, none of which can be selected here`;
 	return new PackError(`No entries in ${field.label}`, {
-		hint: `${reason} ${advice} To enter a value instead, select ${inputModeLabel(field)}.`,
+		hint: `${label} returned ${found}${place}. If there are none yet, create one. Otherwise, use a credential that has access to more records. To enter a value instead, select ${inputModeLabel(field)}.`,
 	});
 }

@@ -40,13 +40,14 @@ import { planRequest } from '../plan/buildRequest';
 import { placeholdersOf } from '../plan/path';
 import { readConnectionFields, readRequestOptions } from '../read/readInput';
 import { emptyList, formError, missingCredential, selectFirst } from './formErrors';
+import { defined } from './parameter';
 
 type Methods = { credentialTest: ReturnType<typeof connectionTestOf> } & Required<
 	Pick<NonNullable<INodeType['methods']>, 'listSearch' | 'resourceMapping'>
 >;
 
 /** The form of a node that the user has opened. */
-interface Form {
+interface OpenForm {
 	readonly context: ILoadOptionsFunctions;
 	readonly service: Service;
 }
@@ -99,7 +100,7 @@ async function withFormErrors<T>(context: ILoadOptionsFunctions, work: Promise<T
 
 /** The form requests the columns as soon as it opens, possibly before anything is selected. */
 async function readColumns(
-	form: Form,
+	form: OpenForm,
 	{ columns, columnsFrom }: Field,
 ): Promise<ResourceMapperFields> {
 	const missing = placeholdersOf(columnsFrom ?? '').find((name) => !currentValue(form, name));
@@ -145,11 +146,9 @@ function withDistinctNames<Row extends LocatorRow>(rows: readonly Row[]): Row[] 
 	const uses = new Map<string, number>();
 	for (const { name } of rows) uses.set(name, (uses.get(name) ?? 0) + 1);
 	return rows.map((row) =>
-		uses.get(row.name) === 1 ? row : { ...row, name: `${row.name} · ${endOf(String(row.value))}` },
+		uses.get(row.name) === 1 ? row : { ...row, name: `${row.name} · ${row.value.slice(-6)}` },
 	);
 }
-
-const endOf = (value: string): string => (value.length > 12 ? `…${value.slice(-6)}` : value);
 
 /** A field with its own parameter, which is not in a collection. */
 const fieldNamed = (service: Service, name: string): Field | undefined =>
@@ -157,7 +156,7 @@ const fieldNamed = (service: Service, name: string): Field | undefined =>
 		.flatMap(({ operations }) => Object.values(operations))
 		.find(({ fields }) => name in fields)?.fields[name];
 
-const fieldOf = ({ service }: Form, name: string): Pick<Field, 'label'> & Partial<Field> =>
+const fieldOf = ({ service }: OpenForm, name: string): Pick<Field, 'label'> & Partial<Field> =>
 	fieldNamed(service, name) ?? { label: name };
 
 /** The values of a collection. There is no item for which an expression could be evaluated. */
@@ -170,14 +169,14 @@ const isExpression = (value: unknown): boolean =>
 	typeof value === 'string' && value.startsWith('=');
 
 /** Without a choice, the form has no such parameter, and n8n would throw an error. */
-const credentialIn = ({ context, service }: Form): CredentialChoice =>
+const credentialIn = ({ context, service }: OpenForm): CredentialChoice =>
 	selectedCredential(
 		service,
 		service.credentials.length > 1 && context.getCurrentNodeParameter('authentication'),
 	);
 
 /** The connection of the form: few attempts with short timeouts, because the user waits. */
-async function connectForm(form: Form): Promise<Connection> {
+async function connectForm(form: OpenForm): Promise<Connection> {
 	const { context, service } = form;
 	const { type, value: authentication } = credentialIn(form);
 	if (type !== undefined && !context.getNode().credentials?.[type])
@@ -204,7 +203,7 @@ async function connectForm(form: Form): Promise<Connection> {
  * resource locators in the line, by label.
  */
 async function ask(
-	form: Form,
+	form: OpenForm,
 	connection: Connection,
 	lines: RequestLine | readonly RequestLine[],
 	completed: (plan: RequestPlan) => RequestPlan = (plan) => plan,
@@ -234,7 +233,7 @@ async function ask(
  * The current value of a field. n8n throws an error for the name of an unknown parameter. There is
  * no item for which expressions in collections could be evaluated, so they are ignored.
  */
-function currentValue({ context, service }: Form, name: string): unknown {
+function currentValue({ context, service }: OpenForm, name: string): unknown {
 	if (fieldNamed(service, name)) {
 		// With `extractValue`, n8n throws an error for hidden parameters, because they have no value.
 		const isSet = context.getCurrentNodeParameter(name) !== undefined;
@@ -266,7 +265,7 @@ function withQuery(
 
 /** @throws PackError if the complete list is empty */
 async function search(
-	form: Form,
+	form: OpenForm,
 	field: Field,
 	described: Lookup<LocatorRow>,
 	filter = '',
@@ -286,13 +285,11 @@ async function search(
 	);
 	const next = lookup.paging?.next(response, { index: 0, query, rows: received.length });
 	const hasMore = typeof next === 'object';
-	if (rows.length === 0 && !hasMore && !pageToken && !filter) {
-		const hasCredential = credentialIn(form).type !== undefined;
+	if (rows.length === 0 && !hasMore && !pageToken && !filter)
 		throw (
 			received.map(errorOf).find(Boolean) ??
-			emptyList(field, connection.label, parents, received.length, hasCredential)
+			emptyList(field, connection.label, parents, received.length)
 		);
-	}
 	const distinct = [...new Map(rows.map((row) => [row.value, row])).values()];
 	return {
 		results: matching(withDistinctNames(distinct), lookup.search ? '' : filter),
@@ -312,28 +309,29 @@ const maxDescriptionLength = 120;
 
 function mapperField([name, column]: readonly [string, Column]): ResourceMapperField {
 	const { label, description, choices, minimum, maximum, required = false } = column;
-	const from = minimum === undefined ? '' : `from ${minimum}`;
-	const to = maximum === undefined ? '' : `to ${maximum}`;
-	const range = `${from} ${to}`.trim();
+	const range = [
+		...(minimum === undefined ? [] : [`from ${minimum}`]),
+		...(maximum === undefined ? [] : [`to ${maximum}`]),
+	].join(' ');
 	const type = mapperTypes[column.kind] ?? 'string';
+	const displayName = range ? `${label} (${range})` : label;
 	return {
 		id: name,
 		// n8n's columns have no description.
-		displayName: [
-			`${label}${range ? ` (${range})` : ''}`,
-			...(description ? [printable(description, maxDescriptionLength)] : []),
-		].join(columnDescriptionSeparator),
+		displayName: description
+			? displayName + columnDescriptionSeparator + printable(description, maxDescriptionLength)
+			: displayName,
 		required,
 		defaultMatch: false,
 		display: true,
 		type: choices ? 'options' : type,
 		removed: !required && !column.shownByDefault,
-		...(column.default === undefined || typeof column.default === 'object'
+		...(typeof column.default === 'object'
 			? {}
-			: { defaultValue: column.default as string }),
-		options: choices?.map(({ name: choiceName, value }) => ({
-			name: choiceName,
-			value: type === 'number' ? Number(value) : value,
+			: defined({ defaultValue: column.default as string | undefined })),
+		options: choices?.map((choice) => ({
+			name: choice.name,
+			value: type === 'number' ? Number(choice.value) : choice.value,
 		})),
 	};
 }

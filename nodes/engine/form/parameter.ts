@@ -11,25 +11,29 @@ import { placeholdersOf } from '../plan/path';
 
 /** Converts a field to a parameter. @param optional whether it is unset until the user adds it */
 export function parameterOf(name: string, field: Field, optional = false): INodeProperties {
-	const hide = isHiddenFromAgents(field) ? notInTools : {};
 	const show = { ...field.show, ...versionCondition(field, optional) };
+	const displayOptions = defined({
+		show: Object.keys(show).length > 0 ? (show as never) : undefined,
+		hide: isHiddenFromAgents(field) ? notInTools.hide : undefined,
+	});
 	return parameter(name, {
 		displayName: field.label,
 		...editorOf(field, optional),
-		...(field.required ? { required: true } : {}),
-		...(field.description ? { description: field.description } : {}),
-		...(field.placeholder && field.kind !== 'id' ? { placeholder: field.placeholder } : {}),
-		...(field.hint ? { hint: field.hint } : {}),
-		...(Object.keys(show).length > 0 || 'hide' in hide
-			? {
-					displayOptions: {
-						...(Object.keys(show).length > 0 ? { show: show as never } : {}),
-						...hide,
-					},
-				}
-			: {}),
+		...defined({
+			required: field.required || undefined,
+			description: field.description,
+			placeholder: field.kind === 'id' ? undefined : field.placeholder,
+			hint: field.hint,
+			displayOptions: Object.keys(displayOptions).length > 0 ? displayOptions : undefined,
+		}),
 	});
 }
+
+/** The properties that are not undefined. */
+export const defined = <T extends object>(properties: T): Partial<T> =>
+	Object.fromEntries(
+		Object.entries(properties).filter(([, value]) => value !== undefined),
+	) as Partial<T>;
 
 /** The node versions that show the parameter. @param optional whether it is in a collection */
 function versionCondition({ since, promotedIn }: Field, optional: boolean): object {
@@ -66,11 +70,11 @@ function editorOf(field: Field, optional: boolean): Editor {
 			return {
 				type: 'number',
 				default: (field.default as number | undefined) ?? field.minimum ?? 0,
-				typeOptions: {
-					...(field.minimum === undefined ? {} : { minValue: field.minimum }),
-					...(field.maximum === undefined ? {} : { maxValue: field.maximum }),
-					...(field.kind === 'integer' ? { numberPrecision: 0 } : {}),
-				},
+				typeOptions: defined({
+					minValue: field.minimum,
+					maxValue: field.maximum,
+					numberPrecision: field.kind === 'integer' ? 0 : undefined,
+				}),
 			};
 		case 'flag':
 			return { type: 'boolean', default: field.default ?? false } as Editor;
@@ -137,43 +141,39 @@ function editorOf(field: Field, optional: boolean): Editor {
 }
 
 function locator(field: Field): Editor {
-	const placeholder = field.placeholder ? { placeholder: field.placeholder } : {};
+	const { byNumber, expected, label, listMethod, urlExample, urlPattern } = field;
+	const hasList = field.lookup !== undefined || field.entries !== undefined;
 	const modes: INodePropertyMode[] = [
 		mode(inputMode(field), inputModeLabel(field), {
 			type: 'string',
-			...placeholder,
-			...(field.byNumber
+			...defined({ placeholder: field.placeholder }),
+			...(byNumber
 				? {
-						hint: field.urlPattern
-							? 'Enter the number or the URL, not the id'
-							: 'Enter the number in the URL, not the id',
+						hint: `Enter the number ${urlPattern ? 'or' : 'in'} the URL, not the id`,
 						...validation(
-							`\\s*(?:[0-9]+${field.urlPattern ? `|${completeUrl(field.urlPattern)}` : ''})\\s*`,
-							`${field.label} must be ${field.expected}`,
+							`\\s*(?:[0-9]+${urlPattern ? `|${completeUrl(urlPattern)}` : ''})\\s*`,
+							`${label} must be ${expected}`,
 						),
 					}
 				: {}),
 		}),
 	];
-	if (field.urlPattern) {
+	if (urlPattern !== undefined)
 		modes.push(
 			mode('url', 'By URL', {
 				type: 'string',
-				...(field.urlExample ? { placeholder: `e.g. ${field.urlExample}` } : {}),
-				extractValue: { type: 'regex', regex: field.urlPattern },
-				...validation(completeUrl(field.urlPattern), `Not a valid URL for ${field.label}`),
+				...defined({ placeholder: urlExample && `e.g. ${urlExample}` }),
+				extractValue: { type: 'regex', regex: urlPattern },
+				...validation(completeUrl(urlPattern), `Not a valid URL for ${label}`),
 			}),
 		);
-	}
-	const hasList = field.lookup !== undefined || field.entries !== undefined;
-	if (hasList) {
+	if (hasList)
 		modes.unshift(
 			mode('list', 'From List', {
 				type: 'list',
-				typeOptions: { searchListMethod: field.listMethod, searchable: true },
+				typeOptions: { searchListMethod: listMethod, searchable: true },
 			}),
 		);
-	}
 	return {
 		type: 'resourceLocator',
 		default: {
