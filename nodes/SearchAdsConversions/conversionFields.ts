@@ -2,23 +2,13 @@
  * The fields of a conversion, each with its own rules (vendor's public reference, schema
  * Conversion).
  */
-import {
-	choice,
-	date,
-	decimal,
-	type Field,
-	type FieldOf,
-	id,
-	rows,
-	text,
-	toTitleCase,
-} from '../engine/describe';
+import { choice, date, decimal, type Field, id, rows, text, toTitleCase } from '../engine/describe';
 
 /**
  * An ID that the service assigns. It can have more digits than a JavaScript number can represent,
  * so it is a string.
  */
-export const idField = (label: string, more: Partial<FieldOf<'id'>> = {}) =>
+export const idField = (label: string, more: Partial<Field<string>> = {}) =>
 	id(label, {
 		placeholder: 'e.g. 20700000000000123',
 		pattern: /^\d{1,19}$/,

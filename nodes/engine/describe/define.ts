@@ -1,6 +1,6 @@
 /** Services and resources, and functions that define them and their operations. */
 import type { Api } from './api';
-import type { Field, Fields, Input, NoFields, PropertyOf } from './field';
+import type { Field, Fields, Input, NoFields } from './field';
 import { integer } from './fieldBuilders';
 import type { Operation } from './operation';
 import type { Paging } from './paging';
@@ -36,13 +36,6 @@ type Placeholder<R extends string> = R extends `${string}{${infer Name}}${infer 
 	? Name | Placeholder<Rest>
 	: never;
 
-/** Rejects misspelled properties and properties of other kinds, which inference would accept. */
-type KnownProperties<F extends Fields> = {
-	[K in keyof F]: Without<Exclude<keyof F[K], PropertyOf<F[K]['kind']>>>;
-};
-
-type Without<Names extends PropertyKey> = [Names] extends [never] ? unknown : Record<Names, never>;
-
 /** Makes the key `fields` required if a placeholder needs a field. */
 type RequireFields<Names extends PropertyKey> = [Names] extends [never]
 	? unknown
@@ -73,8 +66,8 @@ interface TypedProperties<
 	basePath?: BasePath<S>;
 	request?: R;
 	parents?: ReadonlyArray<(keyof S | keyof F) & string>;
-	fields?: F & Record<Exclude<Placeholder<R>, keyof S | keyof O>, Field> & KnownProperties<F>;
-	options?: O & KnownProperties<O>;
+	fields?: F & Record<Exclude<Placeholder<R>, keyof S | keyof O>, Field>;
+	options?: O;
 	check?(
 		input: Input<S & F, O>,
 	): { field: (keyof S | keyof F | keyof O) & string; problem: string } | undefined;
@@ -93,7 +86,7 @@ type OperationSpec<
 /** Defines a scope: `scope('/repos/{owner}/{repository}', { owner, repository })`. */
 export const basePath = <const P extends string, F extends Fields>(
 	path: P,
-	fields: F & Record<Placeholder<P>, Field> & KnownProperties<F>,
+	fields: F & Record<Placeholder<P>, Field>,
 ): BasePath<F> => ({ path, fields });
 
 /**

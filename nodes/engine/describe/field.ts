@@ -50,7 +50,30 @@ export interface Selection {
 /** Between the label of a column and its description. */
 export const columnDescriptionSeparator = ': ';
 
-export interface CommonProperties<T> {
+/** By kind, the type of the value. The kind also determines the input element and the validation. */
+export interface Values {
+	text: string;
+	secret: string;
+	integer: number;
+	number: number;
+	flag: boolean;
+	choice: string;
+	choices: string[];
+	list: string[];
+	json: IDataObject;
+	value: unknown;
+	date: string;
+	id: string;
+	file: string;
+	columns: IDataObject;
+	rows: IDataObject[];
+}
+
+export type Kind = keyof Values;
+
+/** A field, whose value has the type T. */
+export interface Field<T = unknown> {
+	readonly kind: Kind;
 	readonly label: string;
 	readonly description?: string;
 	readonly placeholder?: string;
@@ -79,65 +102,36 @@ export interface CommonProperties<T> {
 	rule?(value: T): string | undefined;
 	/** For type inference. Never set. */
 	readonly __value?: T;
-}
 
-interface PatternProperties {
+	// Text, secrets and IDs.
 	readonly maxLength?: number;
 	readonly pattern?: RegExp;
 	/** What `pattern` accepts, after "must be", such as "a two-letter country code". */
 	readonly expected?: string;
-}
-
-interface ContainerProperties {
-	/** Whether the record in the path belongs to this one, such as a file to a branch, see `notFound`. */
-	readonly containsRecord?: boolean;
-}
-
-interface PathProperties extends ContainerProperties {
-	/** Whether a path value may contain slashes. They are encoded. */
-	readonly allowSlashes?: boolean;
-}
-
-interface TextProperties extends PatternProperties, PathProperties {
+	/** Rows of the text input. */
 	readonly lines?: number;
 	/** Whether a fraction stays a number. It is clear, unlike the text `1.125` (see `ambiguousAmount`). */
 	readonly keepsFractions?: boolean;
-}
+	/** Whether a path value may contain slashes. They are encoded. */
+	readonly allowSlashes?: boolean;
+	/** Whether the record in the path belongs to this one, such as a file to a branch, see `notFound`. */
+	readonly containsRecord?: boolean;
 
-interface NumberProperties {
+	/** Of a number, or of how many entries a list has. */
 	readonly minimum?: number;
 	readonly maximum?: number;
-}
-
-interface FlagProperties {
-	/** Query value that the flag adds when it is on. Flags with the same `apiName` are joined. */
+	/** Of lists. Default: text. `value` keeps the type of each entry. */
+	readonly itemKind?: 'integer' | 'value';
+	/** Query value that a flag adds when it is on. Flags with the same `apiName` are joined. */
 	readonly queryFlag?: string;
-}
-
-interface ChoiceProperties extends ContainerProperties {
 	/** Sorted by name in the form. In a collection, the first of this list is selected. */
-	readonly choices: readonly Choice[];
+	readonly choices?: readonly Choice[];
 	/** Whether other values are accepted, for example from an expression. */
 	readonly acceptsOther?: boolean;
-}
-
-interface EntriesProperties {
-	readonly minimum?: number;
-	readonly maximum?: number;
-}
-
-interface ListProperties extends EntriesProperties {
-	/** Default: text. `value` keeps the type of each entry. */
-	readonly itemKind?: 'integer' | 'value';
-}
-
-interface JsonProperties {
+	/** Whether JSON can be a list. */
 	readonly acceptsList?: boolean;
-	/** Whether keys without a value are rejected. By default, they are left out. */
+	/** Whether keys of JSON without a value are rejected. By default, they are left out. */
 	readonly rejectUndefined?: boolean;
-}
-
-interface DateProperties {
 	/**
 	 * How a date is sent. Default: `date-time`, ISO 8601 with offset.
 	 * - `date`: 2026-01-31
@@ -148,9 +142,8 @@ interface DateProperties {
 	 */
 	readonly format?:
 		'date' | 'compact' | 'day-start' | 'day-end' | 'local' | 'date-time' | 'epoch-ms' | 'epoch-s';
-}
 
-interface IdProperties extends PatternProperties, PathProperties {
+	// IDs.
 	/** Name of the node's method. Required with `lookup` and `entries`. */
 	readonly listMethod?: string;
 	readonly lookup?: Lookup<LocatorRow>;
@@ -170,64 +163,17 @@ interface IdProperties extends PatternProperties, PathProperties {
 	readonly urlParents?: RegExp;
 	/** The same for `projects/p/locations/l/assets/a`, with a group for the field itself. */
 	readonly resourceName?: RegExp;
-}
 
-interface ColumnsProperties {
+	// Columns and rows.
 	/** Name of the node's method. */
-	readonly columnsMethod: string;
+	readonly columnsMethod?: string;
 	/** @param response to `columnsFrom` */
-	readonly columns: (
+	readonly columns?: (
 		response: IDataObject,
 		selection: Selection,
 	) => Readonly<Record<string, Column>>;
 	readonly columnsFrom?: RequestLine;
-}
-
-interface RowsProperties extends EntriesProperties {
-	readonly row: Readonly<Record<string, Field>>;
-}
-
-/** The kinds of fields: the type of the value, and what is added to `CommonProperties`. */
-export interface Kinds {
-	text: { value: string; properties: TextProperties };
-	secret: { value: string; properties: PatternProperties };
-	integer: { value: number; properties: NumberProperties };
-	number: { value: number; properties: NumberProperties };
-	flag: { value: boolean; properties: FlagProperties };
-	choice: { value: string; properties: ChoiceProperties };
-	choices: { value: string[]; properties: ChoiceProperties & EntriesProperties };
-	list: { value: string[]; properties: ListProperties };
-	json: { value: IDataObject; properties: JsonProperties };
-	value: { value: unknown; properties: unknown };
-	date: { value: string; properties: DateProperties };
-	id: { value: string; properties: IdProperties };
-	file: { value: string; properties: unknown };
-	columns: { value: IDataObject; properties: ColumnsProperties };
-	rows: { value: IDataObject[]; properties: RowsProperties };
-}
-
-export type Kind = keyof Kinds;
-
-export type FieldOf<K extends Kind> = { readonly kind: K } & CommonProperties<Kinds[K]['value']> &
-	Kinds[K]['properties'];
-
-export type PropertyOf<K extends Kind> = K extends Kind ? keyof FieldOf<K> : never;
-
-/** A field of any kind. Builders set the properties of its kind. */
-export interface Field<T = unknown>
-	extends
-		CommonProperties<T>,
-		TextProperties,
-		NumberProperties,
-		FlagProperties,
-		Partial<ChoiceProperties>,
-		ListProperties,
-		JsonProperties,
-		DateProperties,
-		IdProperties,
-		Partial<ColumnsProperties>,
-		Partial<RowsProperties> {
-	readonly kind: Kind;
+	readonly row?: Fields;
 }
 
 export type Fields = Readonly<Record<string, Field>>;

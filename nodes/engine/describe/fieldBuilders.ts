@@ -1,23 +1,21 @@
 /** Short functions that create the fields of an operation. */
 import { toTitleCase } from '../util/titleCase';
-import type { Choice, FieldOf, Kind, PropertyOf } from './field';
+import type { Choice, Field, Kind, Values } from './field';
 
-type More<K extends Kind> = Omit<FieldOf<K>, 'kind' | 'label' | 'required' | 'choices'> & {
-	readonly required?: boolean;
-};
+/** What a builder accepts in addition to the label. The compiler infers whether it is required. */
+type More<K extends Kind, R extends boolean> = Omit<
+	Field<Values[K]>,
+	'kind' | 'label' | 'required' | 'choices'
+> & { readonly required?: R };
 
-/** Rejects misspelled properties and properties of other kinds, which inference would accept. */
-type KnownProperties<K extends Kind, M> = M & Record<Exclude<keyof M, PropertyOf<K>>, never>;
-
-type Made<K extends Kind, M> = FieldOf<K> &
-	(M extends { required: true } ? { required: true } : unknown);
-
-const make = <F>(kind: Kind, label: string, more?: object): F => ({ kind, label, ...more }) as F;
+type Made<K extends Kind, R extends boolean> = Field<Values[K]> & {
+	readonly kind: K;
+} & (R extends true ? { readonly required: true } : unknown);
 
 const builder =
 	<K extends Kind>(kind: K) =>
-	<const M extends More<K>>(label: string, more?: KnownProperties<K, M>): Made<K, M> =>
-		make(kind, label, more);
+	<const R extends boolean = false>(label: string, more?: More<K, R>) =>
+		({ kind, label, ...more }) as unknown as Made<K, R>;
 
 export const text = builder('text');
 export const secret = builder('secret');
@@ -33,22 +31,14 @@ export const date = builder('date');
 /** Name of a binary property of the input item. */
 export const file = builder('file');
 
-const requiredBuilder =
-	<K extends 'columns' | 'rows'>(kind: K) =>
-	<const M extends More<K>>(label: string, more: KnownProperties<K, M>): Made<K, M> =>
-		make(kind, label, more);
-
 /** A resource mapper: fields that the service defines, depending on another parameter. */
-export const columns = requiredBuilder('columns');
-
+export const columns = builder('columns');
 /** A list that the user builds row by row. Each row is an object with its own fields. */
-export const rows = requiredBuilder('rows');
+export const rows = builder('rows');
 
 /** The ID of a record, always required: selected from a list, entered, or from a pasted URL. */
-export const id = <const M extends Omit<More<'id'>, 'required'>>(
-	label: string,
-	more?: KnownProperties<'id', M>,
-): FieldOf<'id'> & { required: true } => make('id', label, { ...more, required: true });
+export const id = (label: string, more?: Omit<More<'id', true>, 'required'>): Made<'id', true> =>
+	builder('id')(label, { ...more, required: true });
 
 /** For a record that is identified by its number, although it also has an `id`, such as an issue. */
 export const numbered = {
@@ -58,12 +48,12 @@ export const numbered = {
 	placeholder: 'e.g. 8',
 } as const;
 
-type Values = readonly string[] | Readonly<Record<string, string | Omit<Choice, 'value'>>>;
+type Entries = readonly string[] | Readonly<Record<string, string | Omit<Choice, 'value'>>>;
 
 /** Converts values to dropdown entries. Missing labels are derived from the values. */
-export function choices(values: Values): Choice[] {
+export function choices(values: Entries): Choice[] {
 	if (!Array.isArray(values))
-		return Object.entries(values as Exclude<Values, readonly string[]>).map(([value, entry]) => ({
+		return Object.entries(values as Exclude<Entries, readonly string[]>).map(([value, entry]) => ({
 			value,
 			...(typeof entry === 'string' ? { name: entry } : entry),
 		}));
@@ -72,12 +62,8 @@ export function choices(values: Values): Choice[] {
 
 const choiceBuilder =
 	<K extends 'choice' | 'choices'>(kind: K) =>
-	<const M extends More<K>>(
-		label: string,
-		values: Values,
-		more?: KnownProperties<K, M>,
-	): Made<K, M> =>
-		make(kind, label, { ...more, choices: choices(values) });
+	<const R extends boolean = false>(label: string, values: Entries, more?: More<K, R>) =>
+		({ kind, label, ...more, choices: choices(values) }) as unknown as Made<K, R>;
 
 /** One of the given values. An optional field without a default can be left unset. */
 export const choice = choiceBuilder('choice');

@@ -2,17 +2,10 @@
 // error.
 import {
 	basePath,
-	choice,
-	columns,
-	date,
-	flag,
 	id,
-	integer,
-	list,
 	operation,
 	operationsIn,
 	resource,
-	rows,
 	text,
 } from '../../../../nodes/engine/describe';
 
@@ -20,7 +13,6 @@ const names = { name: 'Get', action: 'Get a page' };
 const pageId = id('Page');
 const run = async () => [];
 const batch = { size: 2, run: async () => [] };
-const lookup = { request: 'GET /pages', row: () => undefined } as const;
 const book = basePath('/books/{bookId}', { bookId: id('Book') });
 
 describe('an operation compiles', () => {
@@ -87,12 +79,6 @@ doesNotCompile('if a placeholder has no field', () => {
 doesNotCompile('if a property is misspelled', () => {
 	// @ts-expect-error -- misspelled property of a field builder
 	text('Page', { placholder: 'e.g. 12' });
-	// @ts-expect-error -- misspelled property of a field that is derived from another field
-	operation({ ...names, run, fields: { pageId: { ...pageId, placholder: 'e.g. 12' } } });
-	// @ts-expect-error -- misspelled property of an option that is derived from a field
-	operation({ ...names, run, options: { pageId: { ...pageId, placholder: 'e.g. 12' } } });
-	// @ts-expect-error -- misspelled property of a field of a scope
-	basePath('/books/{bookId}', { bookId: { ...pageId, placholder: 'e.g. 12' } });
 	// @ts-expect-error -- misspelled property of the operation
 	operation({ ...names, run, requset: 'GET /pages' });
 });
@@ -114,31 +100,6 @@ doesNotCompile(
 		resource('Page', { default: 'find', operations: { get } });
 	},
 );
-
-doesNotCompile('if a property belongs to another kind of field', () => {
-	// @ts-expect-error -- only an ID has entries to select from
-	flag('Page', { lookup });
-	// @ts-expect-error -- only a flag adds a value to the query
-	id('Page', { queryFlag: 'page' });
-	// @ts-expect-error -- only numbers and lists have a minimum
-	text('Page', { minimum: 1 });
-	// @ts-expect-error -- only text and IDs have a pattern
-	integer('Page', { pattern: /1/ });
-	// @ts-expect-error -- only text has lines
-	list('Pages', { lines: 2 });
-	// @ts-expect-error -- only a date has a format
-	choice('Page', ['first'], { format: 'date' });
-	// @ts-expect-error -- only JSON rejects undefined values
-	date('Day', { rejectUndefined: true });
-	// @ts-expect-error -- only a list has a kind of its entries
-	rows('Pages', { row: {}, itemKind: 'integer' });
-	// @ts-expect-error -- a list of rows needs the fields of a row
-	rows('Pages', {});
-	// @ts-expect-error -- a resource mapper needs columns
-	columns('Page', { columnsMethod: 'columnsPage' });
-	// @ts-expect-error -- a field that is derived from a flag has no entries to select from
-	operation({ ...names, run, fields: { page: { ...flag('Page'), lookup } } });
-});
 
 doesNotCompile('if it sends nothing', () => {
 	// @ts-expect-error -- no `request`, `run` or `batch`
