@@ -1,6 +1,6 @@
 /** Shortens results for AI agents, because they become part of the limited context of the model. */
 import type { IDataObject } from 'n8n-workflow';
-import { printable, type Row, valueAt } from '../describe';
+import { printable, readSafely, type Row, valueAt } from '../describe';
 
 /** Maximum length of a result as JSON, about 8,000 tokens. */
 export const maxAgentCharacters = 30_000;
@@ -26,10 +26,10 @@ export function formatForAgent(
 	for (const row of rows) {
 		const json = selectFields(withoutFiles(row), records.get(row)?.json, fields, secrets, missing);
 		if (room < 0) continue;
-		room -= sizeUpTo(json, maxAgentCharacters) + 1;
-		if (room < 0 && kept.length > 0) continue;
-		const short = room < 0 ? truncate(json, secrets) : json;
-		kept.push(withoutSecrets(short, secrets));
+		const visible = withoutSecrets(json, secrets);
+		room -= (toJson(visible)?.length ?? Infinity) + 1;
+		if (room >= 0) kept.push(visible);
+		else if (kept.length === 0) kept.push(truncate(visible));
 	}
 	const left = rows.length - kept.length;
 	if (left > 0)
@@ -49,6 +49,9 @@ export function formatForAgent(
 
 /** In characters, of a list of names in a note. */
 const maxNames = 1000;
+
+/** In characters. Less of a value is not useful. */
+const minShare = 100;
 
 const namesOf = (json: IDataObject, secrets: readonly string[]): string[] =>
 	Object.keys(json).filter((name) => !secrets.includes(name));
@@ -87,65 +90,30 @@ function withoutFiles({ json, binary }: Row): IDataObject {
 }
 
 const withoutSecrets = (json: IDataObject, secrets: readonly string[]): IDataObject =>
-	secrets.length === 0
-		? json
-		: (JSON.parse(
-				JSON.stringify(json, (key, value: unknown) => (secrets.includes(key) ? undefined : value)),
-			) as IDataObject);
+	secrets.length === 0 ? json : (JSON.parse(toJson(json, secrets) ?? '{}') as IDataObject);
 
-/** Length of a value as JSON, or a number above `limit`. Does not read more of a long value. */
-function sizeUpTo(root: unknown, limit: number): number {
-	let size = 0;
-	const pending: unknown[] = [root];
-	while (pending.length > 0 && size <= limit) {
-		const value = pending.pop();
-		if (typeof value !== 'object' || value === null)
-			size +=
-				(JSON.stringify(typeof value === 'string' ? value.slice(0, limit) : value) ?? '').length +
-				1;
-		else {
-			size += 2;
-			for (const key in value) {
-				if (!Array.isArray(value)) size += key.length + 3;
-				pending.push((value as IDataObject)[key]);
-				if (size + pending.length > limit) return limit + 1;
-			}
-		}
+/** The JSON of a value without secrets. Undefined for data that is nested too deeply. */
+const toJson = (value: unknown, secrets: readonly string[] = []): string | undefined =>
+	readSafely(() =>
+		secrets.length === 0
+			? JSON.stringify(value)
+			: JSON.stringify(value, (key, inner: unknown) => (secrets.includes(key) ? undefined : inner)),
+	);
+
+/** Truncates the long properties of a record, as text, and leaves out those that do not fit. */
+function truncate(json: IDataObject): IDataObject {
+	const properties = Object.entries(json);
+	const share = Math.max(minShare, maxAgentCharacters / properties.length / 2);
+	const short: IDataObject = {};
+	let room = maxAgentCharacters - minShare;
+	for (const [index, [name, value]] of properties.entries()) {
+		const text = typeof value === 'string' ? value : toJson(value);
+		const isLong = text !== undefined && text.length > share;
+		const start = isLong ? `${text.slice(0, share)}… (${text.length} characters)` : value;
+		const shown = text === undefined ? '…' : start;
+		room -= JSON.stringify([name, shown]).length;
+		if (room < 0) return { ...short, '…': `${properties.length - index} more properties` };
+		short[name] = shown;
 	}
-	return size;
-}
-
-/** Maximum length of a text, in characters, until the result fits. Lists keep a tenth as many entries. */
-const shortLengths = [10_000, 3000, 1000, 300, 100, 30];
-
-const maxDepth = 50;
-
-/** Truncates the texts, lists and objects of a record until it is short enough. */
-function truncate(json: IDataObject, secrets: readonly string[]): IDataObject {
-	for (const length of shortLengths) {
-		const short = shorten(json, length, secrets) as IDataObject;
-		if (sizeUpTo(short, maxAgentCharacters) <= maxAgentCharacters) return short;
-	}
-	return { '…': 'The record is too long' };
-}
-
-function shorten(value: unknown, length: number, secrets: readonly string[], depth = 0): unknown {
-	if (typeof value === 'string' && value.length > length)
-		return `${value.slice(0, length)}… (${value.length} characters)`;
-	if (typeof value !== 'object' || value === null) return value;
-	if (depth >= maxDepth) return '…';
-	const short = (inner: unknown): unknown => shorten(inner, length, secrets, depth + 1);
-	const count = length / 10;
-	if (Array.isArray(value)) {
-		const omitted = value.length - count;
-		return [...value.slice(0, count).map(short), ...(omitted > 0 ? [`… (${omitted} more)`] : [])];
-	}
-	const names = namesOf(value as IDataObject, secrets);
-	const omitted = names.length - count;
-	return {
-		...Object.fromEntries(
-			names.slice(0, count).map((name) => [name, short((value as IDataObject)[name])]),
-		),
-		...(omitted > 0 ? { '…': `${omitted} more properties` } : {}),
-	};
+	return short;
 }
