@@ -23,6 +23,7 @@ export { IncompleteResponseError } from './http/readBody';
 export { responseRows } from './http/responseRows';
 export { send } from './http/pipeline';
 export { apiRequest } from './run/apiRequest';
+export { cachePerRun, showHint } from './run/call';
 export { runConcurrently } from './run/concurrency';
 export {
 	download,
@@ -32,12 +33,15 @@ export {
 	interruptedDownload,
 	limitFileSize,
 } from './run/download';
-export { limitHint, rowsUpToLimit, showHint } from './run/executionHint';
 export { fileBody, inputFile } from './run/inputFile';
-export { cachePerRun } from './run/cachePerRun';
 export { addParents, renamedError, responseToRows, simplifyRow, toRow } from './run/output';
-export { fetchAllRows, fetchPages } from './run/pagination';
-export { PaginationGuard } from './run/paginationGuard';
+export {
+	fetchAllRows,
+	fetchPages,
+	limitHint,
+	PaginationGuard,
+	rowsUpToLimit,
+} from './run/pagination';
 export { runService } from './run/runService';
 export { isOngoing, resumeUrl, waitUntil } from './run/waitUntil';
 export { collectionWith, formOf, optionsWith } from './form/collections';

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 import type { Call, Connection, ItemState } from '../describe';
 import { createRedactor } from '../errors/redact';
@@ -6,7 +6,6 @@ import type { SentWrites } from '../http/once';
 import { send } from '../http/pipeline';
 import type { RunMemory } from '../limits/memory';
 import { planCall } from '../plan/planOperation';
-import { showHint } from './executionHint';
 import type { ItemReader, ItemValues } from '../read/items';
 
 /** State shared by all calls of a run. */
@@ -92,3 +91,38 @@ const idempotencyKey = ({ context, connection, runIndex }: Run, item: number): s
 	createHash('sha256')
 		.update([context.getExecutionId(), connection.node.id, runIndex, item].join('\n'))
 		.digest('hex');
+
+const shown = new WeakMap<object, Set<string>>();
+
+/** Shows a hint in the output panel, once per run of the node. */
+export function showHint(
+	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
+	message: string,
+): void {
+	const messages = shown.get(context) ?? new Set();
+	shown.set(context, messages);
+	if (messages.has(message)) return;
+	messages.add(message);
+	context.addExecutionHints?.({ message, location: 'outputPane' });
+}
+
+/**
+ * Creates a cache of values that all items of a run share, such as a public key or the ID of the
+ * user. A value is read once per run and key. A failed read is not kept, so that the next item
+ * reads the value again.
+ */
+export function cachePerRun<T>() {
+	const runs = new WeakMap<object, Map<string, Promise<T>>>();
+	return async (
+		{ runKey }: Pick<Connection, 'runKey'>,
+		key: string,
+		read: () => Promise<T>,
+	): Promise<T> => {
+		const values = runs.get(runKey) ?? new Map<string, Promise<T>>();
+		runs.set(runKey, values);
+		const value = values.get(key) ?? read();
+		values.set(key, value);
+		value.catch(() => values.delete(key));
+		return await value;
+	};
+}

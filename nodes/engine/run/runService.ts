@@ -12,24 +12,33 @@ import {
 	PackError,
 	type RateLimits,
 	requestOptions,
+	type Row,
 	type Service,
 	toResult,
 	valueOf,
 } from '../describe';
 import { isNodeError, nodeError } from '../errors/nodeError';
 import { connect, type RunSettings } from '../http/connect';
-import { sentWritesOf } from '../http/once';
+import { sentWritesOf, writesOf } from '../http/once';
+import { send } from '../http/pipeline';
 import { RunMemory } from '../limits/memory';
 import { cancellableSleep } from '../limits/sleep';
-import { rejectWithdrawn } from '../plan/planOperation';
-import { ItemReader } from '../read/items';
+import { planOperation, rejectWithdrawn } from '../plan/planOperation';
+import { ItemReader, type ItemValues } from '../read/items';
 import { readConnectionFields, type ReadParameter, readRequestOptions } from '../read/readInput';
-import { createCall, type Run } from './call';
+import { createCall, type Run, showHint } from './call';
 import { type ConcurrencyLimits, runConcurrently } from './concurrency';
-import { showHint } from './executionHint';
-import { errorItem, failedItem, itemOutput } from './output';
+import {
+	errorItem,
+	failedItem,
+	finishRows,
+	itemOutput,
+	mapInTurns,
+	responseToRows,
+	toRow,
+} from './output';
+import { fetchAllRows } from './pagination';
 import { runBatches } from './runBatches';
-import { runItem } from './runItem';
 
 interface Settings extends RunSettings {
 	readonly itemsAtOnce?: number;
@@ -81,6 +90,41 @@ async function processItems(run: Run, settings: Settings): Promise<INodeExecutio
 			});
 	}
 	return outputs;
+}
+
+/** Runs the operation for one item. Returns its final rows, and then the errors of failed rows. */
+async function runItem(
+	run: Run,
+	item: number,
+	values: ItemValues,
+	startNext?: () => void,
+): Promise<readonly (Row | PackError)[]> {
+	const { operation, sentWrites } = run;
+	const call = createCall(run, item, values, {
+		...(sentWrites ? { sentWrites: writesOf(sentWrites, item) } : {}),
+		...(operation.overlapWaits && startNext ? { startNext } : {}),
+	});
+	const rows = operation.run ? await operation.run(call) : await requestRows(call);
+	run.succeeded += 1;
+	if (rows.length === 0) run.emptyHint ??= operation.emptyHint?.(values.input);
+	const failed = rows.filter((row) => row instanceof PackError);
+	const succeeded = rows.filter((row) => !(row instanceof PackError)) as Row[];
+	return [...(await finishRows(run, values, succeeded)), ...failed];
+}
+
+async function requestRows({
+	connection,
+	operation,
+	input,
+	maxRows,
+}: Call<IDataObject>): Promise<readonly (Row | PackError)[]> {
+	const { plan, policy } = planOperation(operation, input);
+	const { paging } = operation;
+	if (paging) {
+		const rows = await fetchAllRows(connection, plan, paging, policy, maxRows);
+		return await mapInTurns(rows, (row) => paging.rowError?.(row) ?? toRow(row));
+	}
+	return responseToRows(operation, await send(connection, plan, policy), input);
 }
 
 /**

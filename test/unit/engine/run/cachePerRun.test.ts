@@ -1,4 +1,4 @@
-import { cachePerRun } from '../../../../nodes/engine/run/cachePerRun';
+import { cachePerRun } from '../../../../nodes/engine/run/call';
 
 const run = () => ({ runKey: {} });
 
