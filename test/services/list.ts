@@ -10,7 +10,7 @@ import type { LocalService } from './kit/server';
 import { startMediaService } from './mediaGeneration/service';
 import { startMigrationService } from './migrationAssessment/service';
 import { startConversionService } from './searchAdsConversions/service';
-import { startTaskDemo } from './taskList/demo';
+import { startTaskDemo } from './taskList/service';
 import { startWorkspaceService } from './workspaceToken/service';
 
 export type RunningService = Pick<LocalService, 'url' | 'credential' | 'close'>;

@@ -5,7 +5,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { InstanceCloudApi } from '../../credentials/InstanceCloudApi.credentials';
 import { InstanceCloud } from '../../nodes/InstanceCloud/InstanceCloud.node';
 import type { Instance } from '../services/instanceCloud/cloud';
-import { UNKNOWN_UUID } from '../services/instanceCloud/operations';
+import { UNKNOWN_UUID } from '../services/instanceCloud/cloud';
 import { startInstanceCloud, type InstanceCloudService } from '../services/instanceCloud/service';
 import { hintsOf, operationRunner, type RunOptions } from './kit/executor';
 import { byId } from './kit/locator';
@@ -519,7 +519,7 @@ describe('autoscale', () => {
 		'requests use the autoscale paths selected in the credential: %s',
 		async (autoscalePaths, global, local) => {
 			const more = { credential: { autoscalePaths } };
-			const web = service.cloud.services.add({ name: 'web', created_at: '' } as never);
+			const web = service.cloud.add('services', { name: 'web' });
 			const serviceId = byId('web');
 			const createArgs = '{"template": {"name": "base"}}';
 			await run('autoscale', 'create', { serviceId, createArgs }, more);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { TaskListApi } from '../../credentials/TaskListApi.credentials';
 import { TaskList } from '../../nodes/TaskList/TaskList.node';
-import type { Task } from '../services/taskList/store';
+import type { Task } from '../services/taskList/tasks';
 import { startTaskService, type TaskService } from '../services/taskList/service';
 import { operationRunner, type RunResult } from './kit/executor';
 import { byId } from './kit/locator';

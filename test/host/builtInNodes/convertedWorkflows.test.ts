@@ -185,7 +185,7 @@ const cases: Readonly<Record<string, Case>> = {
 	},
 	'tasks-mcp': {
 		prepare: ({ tasks }) => {
-			tasks.records.lists[0]!.list.id = 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6MDow';
+			tasks.records.lists[0]!.id = 'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA6MDow';
 		},
 		start: callTools,
 		changed: ({ tasks }) => tasks.records.lists,

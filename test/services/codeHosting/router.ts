@@ -6,6 +6,7 @@ import type { Caller, Callers } from './callers';
 import type { Downloads } from './downloads';
 import { apiError, notFound } from './errors';
 import type { EventStore } from './eventStore';
+import { patternOf } from '../kit/documentedResponses';
 import { ORGANIZATION, type Repository } from './model';
 import { documented, PageResponse, sendResponse, StatusResponse } from './responses';
 import type { Settings } from './settings';
@@ -79,7 +80,7 @@ export function defineRoutes(app: FastifyInstance, context: Context, routes: Rou
 export const documentedRoutes = (routes: Routes): Routes =>
 	Object.fromEntries(
 		documented
-			.except(Object.keys(routes))
+			.except(new Set(Object.keys(routes).map(patternOf)))
 			.map(({ request, status, body }) => [
 				request,
 				() =>

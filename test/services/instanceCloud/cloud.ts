@@ -1,144 +1,278 @@
-// In-memory state of the cloud, and the state transitions of instances.
+// The instances, services and volumes of the cloud, and the operations on them.
 
+import { setTimeout as pause } from 'node:timers/promises';
+import { createHash } from 'node:crypto';
 import type { Clock } from '../kit/clock';
-import { EntryError, type Entry } from './envelope';
-import { ObjectCollection, type CloudObject } from './objects';
-import type { Settings } from './settings';
+import { Records, type Fields } from '../kit/records';
+
+/** Settings that a test can change while the service runs. */
+export interface Settings {
+	/** Duration of starting and stopping an instance, in milliseconds of the service's clock. */
+	startMs: number;
+	stopMs: number;
+	/** Returns the entries of a batch in a different order than requested. */
+	shuffled: boolean;
+}
+
+/** Error numbers of the vendor's older client. The specification does not define them. */
+const ERROR_NUMBERS = {
+	invalid: 7,
+	notFound: 8,
+	wrongState: 11,
+	missingId: 13,
+	alreadyExists: 23,
+} as const;
+
+/** An error of one entry, which does not affect the other entries. */
+export class EntryError extends Error {
+	readonly number: number;
+
+	constructor(kind: keyof typeof ERROR_NUMBERS, message: string) {
+		super(message);
+		this.number = ERROR_NUMBERS[kind];
+	}
+}
+
+export interface CloudObject extends Fields {
+	uuid: string;
+	name: string;
+}
 
 export interface Instance extends CloudObject {
 	state: string;
-	image: string;
-	memory_mb: number;
 	start_count: number;
 	output: Buffer;
-	volumes: Entry[];
-	[key: string]: unknown;
 }
 
-export class Cloud {
-	readonly instances = new ObjectCollection<Instance>('instance');
-	readonly services = new ObjectCollection<CloudObject>('service');
-	readonly volumes = new ObjectCollection<CloudObject & { size_mb: number; attached_to: Entry[] }>(
-		'volume',
-	);
-	readonly images = new ObjectCollection<CloudObject & { url: string }>('image');
+type Kind = 'instances' | 'services' | 'volumes' | 'images';
+type Change = { state: string; previous_state: string };
+
+const LABEL = /^[a-z]([a-z0-9-]*[a-z0-9])?$/;
+
+/** The name in lower case. Names are relative domain names (RFC 1035). @throws EntryError invalid */
+export function validName(text: string): string {
+	const name = text.toLowerCase();
+	const isValid =
+		name.length <= 121 &&
+		!name.includes('--') &&
+		name.split('.').every((label) => label.length <= 63 && LABEL.test(label));
+	if (!isValid) throw new EntryError('invalid', `${text} is not a valid name`);
+	return name;
+}
+
+/** A UUID that is the same in every run. */
+function uuidFrom(seed: string): string {
+	const hex = createHash('sha256').update(seed).digest('hex');
+	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A UUID that does not belong to any object. */
+export const UNKNOWN_UUID = uuidFrom('unknown');
+
+export const reference = ({ uuid, name }: CloudObject) => ({ uuid, name });
+
+export class Cloud extends Records {
 	constructor(
 		private readonly clock: Clock,
 		private readonly settings: Settings,
-	) {}
+	) {
+		super();
+	}
 
-	now = (): string => this.clock.iso();
+	/** @throws EntryError alreadyExists or invalid */
+	add<T extends CloudObject>(kind: Kind, { name: wanted, ...values }: Fields): T {
+		const uuid = uuidFrom(`${kind} ${this.number()}`);
+		const name = validName(
+			typeof wanted === 'string' ? wanted : `${kind.slice(0, -1)}-x${uuid.slice(0, 7)}`,
+		);
+		if (super.find(kind, 'name', name))
+			throw new EntryError('alreadyExists', `The ${kind.slice(0, -1)} ${name} already exists`);
+		const object = { ...values, uuid, name, created_at: this.clock.iso() };
+		this.of(kind).push(object);
+		return object as unknown as T;
+	}
+
+	/** @throws EntryError notFound or missingId */
+	object<T extends CloudObject = Instance>(kind: Kind, { uuid, name }: Fields): T {
+		if (typeof uuid !== 'string' && typeof name !== 'string')
+			throw new EntryError('missingId', 'Neither uuid nor name is given');
+		const found =
+			typeof uuid === 'string'
+				? this.find<T>(kind, 'uuid', uuid)
+				: this.find<T>(kind, 'name', String(name).toLowerCase());
+		if (found) return found;
+		throw new EntryError('notFound', `There is no ${kind.slice(0, -1)} ${String(uuid ?? name)}`);
+	}
 
 	/** Creates an instance. Creates its service and volumes, too, if they do not exist. */
-	createInstance(parameters: Entry): Instance {
-		const { name, image, autostart, volumes = [], service_group: group, ...rest } = parameters;
-		if (
-			image === undefined &&
-			rest.template === undefined &&
-			rest.checkpoint === undefined &&
-			rest.branch_from === undefined
-		)
-			throw new EntryError('invalid', 'image is required');
-		const mounts = (volumes as Entry[]).map((volume) => ({
-			...this.findOrCreateVolume(volume),
-			at: volume.at,
-			readonly: volume.readonly ?? false,
-		}));
-		const instance = this.instances.add({
+	createInstance(parameters: Fields): Instance {
+		const { name, image = '', autostart, volumes = [], service_group: group, ...rest } = parameters;
+		const instance = this.add<Instance>('instances', {
 			memory_mb: 128,
 			vcpus: 1,
 			restart_policy: 'never',
 			...rest,
 			name,
+			image,
 			state: 'stopped',
-			image: String(image ?? ''),
 			start_count: 0,
-			created_at: this.now(),
 			output: Buffer.from(''),
-			volumes: mounts,
-			...(group ? { service_group: this.findOrCreateService(group as Entry) } : {}),
-		} as never);
+			volumes: (volumes as Fields[]).map(({ at, readonly = false, size_mb, ...volume }) => {
+				const known = size_mb === undefined || this.find('volumes', 'name', volume.name);
+				const { uuid, name: label } = known
+					? this.object<CloudObject>('volumes', volume)
+					: this.addVolume({ ...volume, size_mb });
+				return { uuid, name: label, at, readonly };
+			}),
+			...(group !== undefined && { service_group: this.serviceOf(group as Fields) }),
+		});
 		this.writeLog(instance, `Created ${instance.name}\n`);
 		if (autostart !== false) this.start(instance);
 		return instance;
 	}
 
-	private findOrCreateVolume({ uuid, name, size_mb: size }: Entry): Entry {
-		const existing = this.volumes.all.find(
-			(volume) => volume.uuid === uuid || volume.name === name,
-		);
-		const volume =
-			existing ??
-			(size === undefined
-				? this.volumes.find({ uuid, name })
-				: this.volumes.add({
-						name,
-						size_mb: Number(size),
-						state: 'available',
-						created_at: this.now(),
-						attached_to: [],
-					} as never));
-		return { uuid: volume.uuid, name: volume.name };
+	addVolume(values: Fields): CloudObject {
+		return this.add('volumes', { ...values, state: 'available', attached_to: [] });
 	}
 
-	private findOrCreateService(group: Entry): Entry {
-		const service =
-			group.uuid !== undefined || group.name !== undefined
-				? this.services.find(group)
-				: this.services.add({
-						created_at: this.now(),
-						persistent: false,
-						autoscale: false,
-						...group,
-					} as never);
-		return { uuid: service.uuid, name: service.name, domains: (group.domains ?? []) as Entry[] };
+	private serviceOf(group: Fields): Fields {
+		const isKnown = group.uuid !== undefined || group.name !== undefined;
+		const service = isKnown
+			? this.object<CloudObject>('services', group)
+			: this.add<CloudObject>('services', { persistent: false, autoscale: false, ...group });
+		return { ...reference(service), domains: group.domains ?? [] };
 	}
 
-	start(instance: Instance): { state: string; previous_state: string } {
-		const { state } = instance;
-		if (state !== 'stopped' && state !== 'standby')
-			throw new EntryError('wrongState', `The instance is ${state}`);
-		this.changeState(instance, 'starting', 'running', this.settings.startMs);
+	start(instance: Instance): Change {
+		const change = this.move(instance, ['stopped', 'standby'], 'starting', 'running');
 		instance.start_count += 1;
-		return { state: instance.state, previous_state: state };
+		return change;
 	}
 
-	stop(
+	stop(instance: Instance, { force = false, ifstate }: Fields = {}): Change {
+		const states = ifstate === undefined ? ['running', 'starting', 'standby'] : [ifstate];
+		return this.move(instance, states, 'stopping', 'stopped', force === true);
+	}
+
+	suspend(instance: Instance): Change {
+		return this.move(instance, ['running'], 'standby', 'standby', true);
+	}
+
+	/** @throws EntryError wrongState */
+	private move(
 		instance: Instance,
-		{ force = false, ifstate }: { force?: unknown; ifstate?: unknown } = {},
-	): { state: string; previous_state: string } {
-		const { state } = instance;
-		if (state === 'stopped' || (ifstate !== undefined && ifstate !== state))
-			throw new EntryError('wrongState', `The instance is ${state}`);
-		this.changeState(instance, 'stopping', 'stopped', force === true ? 0 : this.settings.stopMs);
-		return { state: instance.state, previous_state: state };
-	}
-
-	suspend(instance: Instance): { state: string; previous_state: string } {
-		const { state } = instance;
-		if (state !== 'running') throw new EntryError('wrongState', `The instance is ${state}`);
-		instance.state = 'standby';
-		return { state: instance.state, previous_state: state };
-	}
-
-	private changeState(
-		instance: Instance,
-		transitional: string,
+		from: readonly unknown[],
+		transitional: 'starting' | 'stopping' | 'standby',
 		final: string,
-		durationMs: number,
-	): void {
-		instance.state = durationMs > 0 ? transitional : final;
-		this.writeLog(instance, `${instance.state}\n`);
-		if (durationMs > 0) {
-			this.clock.after(durationMs, () => {
-				if (instance.state !== transitional) return;
-				instance.state = final;
-				this.writeLog(instance, `${final}\n`);
+		atOnce = false,
+	): Change {
+		const { state } = instance;
+		if (!from.includes(state)) throw new EntryError('wrongState', `The instance is ${state}`);
+		const enter = (next: string): void => {
+			instance.state = next;
+			this.writeLog(instance, `${next}\n`);
+		};
+		enter(atOnce ? final : transitional);
+		const { startMs, stopMs } = this.settings;
+		if (!atOnce)
+			this.clock.after(transitional === 'starting' ? startMs : stopMs, () => {
+				if (instance.state === transitional) enter(final);
 			});
-		}
+		return { state: instance.state, previous_state: state };
 	}
 
 	writeLog(instance: Instance, text: string): void {
 		instance.output = Buffer.concat([instance.output, Buffer.from(text)]);
 	}
+
+	/** Resolves in the requested state, or after the timeout in milliseconds. */
+	async wait(instance: Instance, isReached: () => boolean, timeout: unknown): Promise<Fields> {
+		const until = this.clock.now() + Number(timeout ?? 0);
+		while (!isReached() && this.clock.now() < until) await pause(5, undefined, { ref: false });
+		return { ...reference(instance), state: instance.state };
+	}
+}
+
+const MAX_LOG_BYTES = 16_383;
+
+function logOf(instance: Instance, { offset = 0, limit = 4096 }: Fields): Fields {
+	const { output, state } = instance;
+	const end = output.length;
+	const from = Number(offset) < 0 ? Math.max(0, end + Number(offset)) : Number(offset);
+	const start = Math.min(from, end);
+	const to = Math.min(end, start + Math.min(Number(limit), MAX_LOG_BYTES));
+	return {
+		...reference(instance),
+		state,
+		output: output.subarray(start, to).toString('base64'),
+		available: { start: 0, end },
+		range: { start, end: to },
+	};
+}
+
+/** Changes a single property. */
+function patch(object: CloudObject, { prop, op, value, id }: Fields): Fields {
+	const key = String(prop);
+	const current = object[key];
+	if (op === 'set') object[key] = value;
+	else if (op === 'add')
+		object[key] = Array.isArray(current)
+			? [...(current as unknown[]), ...[value].flat()]
+			: { ...(current as object), ...(value as object) };
+	else object[key] = [current].flat().filter((item) => ![value].flat().includes(item));
+	return { ...reference(object), ...(id !== undefined && { id }) };
+}
+
+/** Processes one entry of a request. */
+export type Operation = (entry: Fields) => Fields | Promise<Fields>;
+
+/** All operations, by `METHOD path`. UUIDs are not part of the path. */
+export function operationsOf(cloud: Cloud): Readonly<Record<string, Operation>> {
+	const of = (kind: Kind): Record<string, Operation> => ({
+		[`GET ${kind}`]: (entry) => ({ ...cloud.object(kind, entry), output: undefined }),
+		[`DELETE ${kind}`](entry) {
+			const object = cloud.object(kind, entry);
+			cloud.remove(kind, object);
+			return { ...reference(object), previous_state: object.state };
+		},
+		[`PATCH ${kind}`]: (entry) => patch(cloud.object(kind, entry), entry),
+	});
+	const instance = (entry: Fields): Instance => cloud.object('instances', entry);
+	return {
+		...of('instances'),
+		...of('services'),
+		...of('volumes'),
+		'GET instances/log': (entry) => logOf(instance(entry), entry),
+		'GET instances/wait'(entry) {
+			const found = instance(entry);
+			return cloud.wait(found, () => found.state === entry.state, entry.timeout_ms);
+		},
+		'POST instances': (entry) => ({ ...cloud.createInstance(entry), output: undefined }),
+		async 'PUT instances/start'(entry) {
+			const found = instance(entry);
+			const change = cloud.start(found);
+			const isStarted = (): boolean => found.state !== 'starting';
+			return { ...change, ...(await cloud.wait(found, isStarted, entry.wait_timeout_ms)) };
+		},
+		'PUT instances/stop': (entry) => ({
+			...reference(instance(entry)),
+			...cloud.stop(instance(entry), entry),
+		}),
+		'PUT instances/suspend': (entry) => ({
+			...reference(instance(entry)),
+			...cloud.suspend(instance(entry)),
+		}),
+		'POST services': (entry) => cloud.add('services', { persistent: true, ...entry }),
+		'POST volumes': (entry) => ({ ...reference(cloud.addVolume(entry)), state: 'available' }),
+		'POST volumes/clone'({ vol_name, ...entry }) {
+			const source = cloud.object<CloudObject>('volumes', entry);
+			const clone = cloud.addVolume({ ...source, name: vol_name });
+			return { ...reference(clone), state: 'available' };
+		},
+		'POST images'({ url }) {
+			if (String(url).includes('missing'))
+				throw new EntryError('notFound', `There is no image ${String(url)}`);
+			return { ...reference(cloud.add('images', { url })), url, state: 'available' };
+		},
+	};
 }

@@ -22,7 +22,7 @@ export interface GoogleService<Store> extends LocalServer {
 interface Definition<Store> {
 	name: string;
 	described: DescribedService;
-	settings: object;
+	settings?: object;
 	/** Status and message by error code, for faults with a `code`. */
 	errors: Readonly<Record<string, readonly [status: number, message: string]>>;
 	createStore(clock: Clock): Store;
@@ -48,7 +48,7 @@ export async function startGoogleService<Store>(
 			failureBody: (status, message) => googleErrorBody(status, message),
 			errorForCode: (code) => errors[code] && googleError(...errors[code], { reason: code }),
 			described: { ...described, refusesUnknown: true },
-			settings,
+			...(settings && { settings }),
 			state: () => ({ ...state(store), issued: tokens.issued.length }),
 		},
 		async (app) => {
@@ -61,13 +61,5 @@ export async function startGoogleService<Store>(
 			});
 		},
 	);
-	return {
-		...server,
-		tokens,
-		store,
-		close: async () => {
-			if (!options.clock) clock.stop();
-			await server.close();
-		},
-	};
+	return { ...server, tokens, store };
 }

@@ -41,7 +41,7 @@ export interface LocalServer {
 export interface ServiceOptions {
 	/** Default: 0, any free port. */
 	port?: number;
-	/** Default: real time. A clock that you pass in is not stopped when the service closes. */
+	/** Default: real time. Stopped when the service closes. */
 	clock?: Clock;
 }
 
@@ -115,7 +115,10 @@ export async function startServer(
 		clock,
 		faults,
 		requests,
-		close: () => app.close(),
+		close: async () => {
+			clock.stop();
+			await app.close();
+		},
 	};
 }
 
