@@ -3,7 +3,7 @@ import { matchEntries } from '../../../nodes/InstanceCloud/matchEntries';
 const byUuid = (...uuids: string[]) => uuids.map((uuid) => ({ uuid }));
 
 test('every entry is matched to its own target, in whatever order the service returns them', () => {
-	const targets = [{ uuid: 'a' }, { name: 'two' }, { uuid: 'a' }, { name: 'three' }];
+	const targets = [{ uuid: 'A' }, { name: 'two' }, { uuid: 'a' }, { name: 'Three' }];
 	const entries = [
 		{ uuid: 'c', name: 'three' },
 		{ uuid: 'a', name: 'one' },
@@ -29,6 +29,8 @@ test('an object that the service returns once is matched to all targets that ref
 test('entries without a name or a UUID are matched by position', () => {
 	const entries = [{ message: 'position 0' }, { uuid: 'b' }, { message: 'position 2' }];
 	expect(matchEntries(byUuid('a', 'b', 'c'), entries)).toEqual(entries);
+	const other = [{ uuid: 'b' }, { message: 'position 1' }];
+	expect(matchEntries(byUuid('a', 'b'), other)).toEqual([undefined, other[0]]);
 });
 
 test('an entry of an object that no target refers to is never matched', () => {

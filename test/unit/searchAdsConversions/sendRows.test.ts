@@ -68,6 +68,11 @@ test.each<[string, unknown, unknown[]]>([
 		{ conversion: [accepted], errors: [{ location: 'conversion[1]', message: 'no' }] },
 		[accepted, `${notAccepted}: no`],
 	],
+	[
+		'one that was not sent',
+		{ conversion: [accepted, { conversionId: 'c' }] },
+		[accepted, notAccepted],
+	],
 	['none', { conversion: [] }, [notAccepted, notAccepted]],
 	['text', 'OK', [notAccepted, notAccepted]],
 	['nothing', undefined, [notAccepted, notAccepted]],

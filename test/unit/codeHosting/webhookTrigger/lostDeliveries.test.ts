@@ -39,6 +39,15 @@ test('a delivery is lost until one of its attempts is accepted', () => {
 	expect(lostDeliveries(logOf(row(1, 'a', 200), row(2, 'a', 502, again)))).toEqual([]);
 });
 
+test.each([
+	{ event: 'ping' },
+	{ status: 'pending', status_code: 0 },
+	{ guid: '' },
+	{ delivered_at: 'soon' },
+])('an entry with %j is left out', (more) => {
+	expect(lostDeliveries(logOf(row(1, 'a', 502, more)))).toEqual([]);
+});
+
 test('the oldest delivery comes first, also if the log has several in the same second', () => {
 	const later = { delivered_at: '2026-01-31T09:00:00Z' };
 	const log = logOf(row(3, 'c', 502), row(1, 'a', 502), row(2, 'b', 502), row(9, 'z', 502, later));
