@@ -1,7 +1,7 @@
 /** Names and labels of the fields of a node. */
 import { requestOptions, type Field } from '../../nodes/engine/describe';
 import type { MappedField } from './fields';
-import { camelCase, labelOf, numbered, shortLabel, wordsOf } from './names';
+import { camelCase, numbered, shortLabel, wordsOf } from './names';
 import type { OperationPlan } from './servicePlan';
 
 const ofEngine = ['Return All', 'Limit', 'Simplify', 'Resource', 'Operation', 'Authentication'];
@@ -62,7 +62,7 @@ export function fieldNames(known: Readonly<Record<string, string>>, ids: Readonl
 				...numbered(ofResource),
 			].find(isFree)!;
 			signatures.set(`${place}.${name}`, signature);
-			const label = [field.label, labelOf(wordsOf(name)), ...numbered(`${field.label} `)]
+			const label = [field.label, `${field.label} Value`, ...numbered(`${field.label} `)]
 				.map(shortLabel)
 				.find((text) => !labels.has(text))!;
 			labels.add(label);

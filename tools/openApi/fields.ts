@@ -29,7 +29,9 @@ interface Source {
 
 const maxChoices = 100;
 /** Levels of objects whose properties are fields. */
-const maxDepth = 2;
+const maxDepth = 3;
+/** With more fields, the objects in the body are entered as JSON. */
+const maxFields = 40;
 
 /** The field of a parameter, or of a property that is not divided into several fields. */
 export function mapField(source: Source): MappedField {
@@ -158,7 +160,9 @@ function listOf(
 /** The fields of a body: one for each property, and for those of the objects in it. */
 export function mapBody(schema: Schema | undefined, required: boolean): MappedField[] {
 	const body = resolveSchema(schema);
-	const fields = mapProperties(body, [], pathTo(schema), required);
+	const deep = mapProperties(body, [], pathTo(schema), required, maxDepth);
+	const fields =
+		deep.length <= maxFields ? deep : mapProperties(body, [], pathTo(schema), required, 1);
 	if (body.type === 'object' && !body.union && fields.length > 0) return fields;
 	// A body that is not divided is entered as JSON.
 	const words = body.type === 'array' ? ['entries'] : ['body'];
@@ -170,6 +174,7 @@ function mapProperties(
 	path: readonly string[],
 	seen: readonly string[],
 	required: boolean,
+	depth: number,
 ): MappedField[] {
 	return Object.entries(object.properties ?? {}).flatMap(([name, property]) => {
 		const schema = resolveSchema(property, seen);
@@ -180,8 +185,8 @@ function mapProperties(
 		if (name.includes('.')) return [];
 		const names = [...path, name];
 		const isObject = schema.type === 'object' && !schema.union && !isSeen(property, seen);
-		if (isObject && names.length < maxDepth) {
-			const fields = mapProperties(schema, names, pathTo(property, seen), isRequired);
+		if (isObject && depth > 1) {
+			const fields = mapProperties(schema, names, pathTo(property, seen), isRequired, depth - 1);
 			// A required object of which nothing is required would be missing.
 			const isComplete = !isRequired || fields.some(({ field }) => field.required);
 			if (fields.length > 0 && isComplete) return fields;

@@ -45,7 +45,7 @@ export const phraseOf = (words: readonly string[]): string =>
 	words.map((word) => spellings.get(word) ?? word).join(' ');
 
 export function singularOf(word: string): string {
-	if (/(?:[^e]ss|us|is|as|news|series|dns|sms|https|aws)$/.test(word)) return word;
+	if (/(?:ss|us|is|as|news|series|dns|sms|https|aws)$/.test(word)) return word;
 	if (/[^aeiou]ies$/.test(word)) return word.replace(/ies$/, 'y');
 	if (/(?:ss|sh|ch|x|us|as)es$/.test(word)) return word.replace(/es$/, '');
 	return word.length > 2 ? word.replace(/s$/, '') : word;

@@ -60,12 +60,13 @@ export function nameOperation(
 	const record = (verb: string) => recordOperation(verb, isOwn ? [] : words, resource);
 	if (method === 'GET') return record(isList ? 'getAll' : 'get');
 	if (method === 'DELETE') return record('delete');
-	if (method !== 'POST') return record(hasBody ? 'update' : 'apply');
+	if (method !== 'POST' && hasBody) return record('update');
 	const segments = segmentsOf(path);
-	if (isPlaceholder(segments.at(-1) ?? '')) return record('post');
-	const isVerb = verbs.test(words[0]!);
-	if (isOwn || !(isVerb || (!isPlural(words.at(-1)) && segments.some(isPlaceholder))))
-		return record('create');
+	const endsWithId = isPlaceholder(segments.at(-1) ?? '');
+	const isAction =
+		verbs.test(words[0]!) || (!isPlural(words.at(-1)) && segments.some(isPlaceholder));
+	if (isOwn || endsWithId || !isAction)
+		return record(method !== 'POST' ? 'apply' : endsWithId ? 'post' : 'create');
 	return {
 		key: camelCase(words),
 		action: sentenceCase(`${phraseOf(words)} for ${withArticle(phraseOf(resource))}`),

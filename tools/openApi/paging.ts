@@ -9,7 +9,7 @@ const flat = (name: string): string => name.replace(/[^A-Za-z]/g, '').toLowerCas
 const cursorNames =
 	/^(?:(?:page|next|start|continuation|pagination)?(?:cursor|marker|bookmark|token)|after|startingafter|pageafter)$/;
 const pageNames = /^(?:page|pagenumber|pagenum|pageno|pageindex|currentpage|p)$/;
-const offsetNames = /^(?:offset|skip|start|startindex|startat|startposition|from)$/;
+const offsetNames = /^(?:offset|skip|start|startindex|startat|from)$/;
 const sizeNames =
 	/^(?:limit|size|pagesize|perpage|pagelimit|maxresults|maxitems|count|itemsperpage|top|max)$/;
 /** Paths in the response. */

@@ -177,11 +177,12 @@ function withUniqueAction(): (plan: OperationPlan) => OperationPlan {
 	const shortened = (text: string): string => text.replace(/ (?:an?|the)(?= )/gi, '').toLowerCase();
 	return (plan) => {
 		const ofKey = sentenceCase(labelOf(wordsOf(plan.key)).toLowerCase());
-		const action = [plan.action, ofKey, ...numbered(`${plan.action} `)].find(
+		const described = [plan.description ?? ''].filter((text) => text !== '' && text.length < 60);
+		const action = [plan.action, ofKey, ...described, ...numbered(`${plan.action} `)].find(
 			(text) => !seen.has(shortened(text)),
 		)!;
 		seen.add(shortened(action));
-		return { ...plan, action };
+		return { ...plan, action, description: described[0] === action ? undefined : plan.description };
 	};
 }
 
