@@ -52,13 +52,10 @@ export const authorized = (
 	headers: { ...options.headers, Authorization: `${scheme} ${withoutScheme(toText(token))}` },
 });
 
-/**
- * Sends a field as a Bearer token. Faster than an expression, which n8n evaluates per request.
- */
+/** Sends a field as a Bearer token. Faster than an expression, which n8n evaluates per request. */
 export const bearerOf =
 	(field: string): Authenticate =>
 	async (credential, options) =>
 		await Promise.resolve(authorized(options, 'Bearer', credential[field]));
 
-/** Sends the access token as a Bearer token. */
 export const bearer = bearerOf('accessToken');

@@ -1,4 +1,3 @@
-/** Fields and test of OAuth2 credentials. */
 import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
 import type { Providers } from '../describe';
 import { credentialField, secretField } from './fields';

@@ -1,7 +1,4 @@
-/**
- * Decides what a response means. Whatever the service sent, texts are short, printable and free of
- * secrets.
- */
+/** Decides what a response means. Its texts become short, printable and free of secrets. */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	type Classification,

@@ -1,7 +1,4 @@
-/**
- * Redacts the secrets of a credential from errors and logs. Successful responses are data and stay
- * unchanged.
- */
+/** Redacts the secrets of a credential from errors and logs. Successful responses stay unchanged. */
 import { trimEndOf, withoutScheme } from '../describe';
 
 const secretProperty = /key|secret|token|password|assertion/i;
@@ -9,9 +6,8 @@ const secretProperty = /key|secret|token|password|assertion/i;
 const publicProperty = /url$|^(token_?type|scopes?|expires?_?(in|at)|state)$/i;
 
 /**
- * Names of the secrets in `oauthTokenData`, at any depth. n8n stores the complete token response
- * there, together with the query parameters of the OAuth callback. If all of these values were
- * redacted, words such as the scope `read` would be missing from every message.
+ * Names of the secrets in `oauthTokenData`, in which n8n stores the complete token response and the
+ * query of the callback. Redacting all of it would remove words such as the scope `read`.
  */
 const tokenProperty = /^(?:access|refresh|id)_?token$/i;
 
@@ -43,9 +39,8 @@ const minPartLength = 256;
 const maxEnds = 16;
 
 /**
- * Creates a function that replaces secrets in a string, in every encoding in which a service may
- * echo them. Secrets shorter than six characters are not replaced:
- * a wrong token such as `wrong` would remove words from messages. No secret becomes a regular
+ * Creates a function that replaces secrets in every encoding in which a service may echo them. Those
+ * shorter than six characters would remove words from messages. No secret becomes a regular
  * expression, because V8 refuses long ones, with an error that quotes them.
  */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {

@@ -21,7 +21,6 @@ import {
 } from './failedAttempt';
 
 /**
- * Creates the error, once the number of attempts and the reason for giving up are known.
  * @param isUncertainWrite whether the request is a write that can be retried, and the service may
  * have processed one of its attempts
  */
@@ -57,10 +56,7 @@ const reportsPermission = (knownKey?: string): boolean =>
 
 type Addressee = Pick<Connection, 'label' | 'address'>;
 
-/**
- * Builds the error for an error response: the known error that the response reports, or the default
- * error for the status.
- */
+/** The error that the response reports, if it is known, or the default error for its status. */
 export function responseError(
 	connection: Addressee & Pick<Connection, 'service' | 'redact'>,
 	response: ErrorResponse,
@@ -225,10 +221,7 @@ function statusError(status: number, label: string, permission?: string): KnownE
 	return errors[status] ?? other;
 }
 
-/**
- * The error of a URL outside the service, such as a download link. Requests to such a URL do not
- * contain the credential, so the credential cannot be the cause.
- */
+/** A URL outside the service is requested without the credential, which cannot be the cause. */
 const externalError = (status: number, host: string): KnownError =>
 	status === 429 || status >= 500
 		? { message: statusError(status, host).message, hint: 'Try again later' }
@@ -237,10 +230,7 @@ const externalError = (status: number, host: string): KnownError =>
 				hint: 'The URL may have expired. Run the node again to get a new URL',
 			};
 
-/**
- * Also the error of a request that the user writes, because the errors of the services name IDs and
- * operations.
- */
+/** Also for a request that the user writes: the errors of services name IDs and operations. */
 const unknownRecord = notFound('What the credential cannot access is also reported as not found');
 
 const missingOperation: KnownError = {
@@ -267,10 +257,7 @@ export function retrySummary(attempts: number, decision: RetryDecision): string 
 	return attempts > 1 ? `The request was attempted ${attempts} times` : undefined;
 }
 
-/**
- * The message or hint of a known error. Undefined if it is a function that throws, for example
- * because the service sent unexpected details.
- */
+/** Undefined if the text is a function that throws, because the service sent unexpected details. */
 const textOf = (text: KnownError['hint'], data: ErrorFacts, method?: string): string | undefined =>
 	typeof text === 'function'
 		? readSafely(() => printable(text(data, method), maxTextLength))

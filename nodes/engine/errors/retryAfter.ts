@@ -1,28 +1,21 @@
 /** How long a response asks to wait: Retry-After and the headers of rate limits. */
 import { toText } from '../describe';
 
-/**
- * Maximum wait that a response can request: one year. A longer wait is a mistake of the service,
- * and the end of the wait might not be a valid date.
- */
+/** One year. A longer wait is a mistake of the service, and its end might not be a valid date. */
 const maxRequestedWaitMs = 365 * 24 * 60 * 60_000;
 
 /**
- * Wait that a response requests, in milliseconds. The value comes from Retry-After (seconds or a
- * date). If this header is missing or invalid, the value comes from the reset of an exhausted rate
- * limit (`x-ratelimit-reset` or `ratelimit-reset`). `waitMsOf` lists the formats of the reset.
+ * Wait that a response requests, in milliseconds: Retry-After or, if this header is missing or
+ * invalid, the reset of an exhausted rate limit. `waitMsOf` lists the formats.
  */
 export function requestedWaitMs(
 	headers: Readonly<Record<string, unknown>>,
 	now: number = Date.now(),
 ): number | undefined {
-	const after = headers['retry-after'];
-	const retryAfter =
-		typeof after === 'string' && after.trim() !== ''
-			? bounded(waitMsOf(after, now, headers.date))
-			: undefined;
-	if (retryAfter !== undefined) return retryAfter;
-	return exhaustedLimitMs(headers, now);
+	return (
+		bounded(waitMsOf(toText(headers['retry-after']), now, headers.date)) ??
+		exhaustedLimitMs(headers, now)
+	);
 }
 
 const limitHeaders = [
@@ -30,10 +23,7 @@ const limitHeaders = [
 	['ratelimit-remaining', 'ratelimit-reset'],
 ] as const;
 
-/**
- * Milliseconds until the reset of a rate limit that has no requests left; undefined if requests are
- * left.
- */
+/** Milliseconds until the reset of a rate limit without requests left. Undefined if some are left. */
 export function exhaustedLimitMs(
 	headers: Readonly<Record<string, unknown>>,
 	now: number = Date.now(),

@@ -1,7 +1,3 @@
-/**
- * Creates the connection of a node to its service: reads the credential and sets up rate limits,
- * retries and redaction.
- */
 import {
 	type Address,
 	type Api,
@@ -38,10 +34,10 @@ export interface RunSettings {
 }
 
 /**
- * Creates the connection of a node to its service. Reads the credential once.
+ * Creates the connection of a node to its service: reads the credential once, and sets up rate
+ * limits, retries and redaction.
  * @param settings options of the run and of the service
- * @param authentication value of the parameter Authentication, if the service has several
- * credential types
+ * @param authentication value of the parameter, if the service has several credential types
  * @param signal aborted when the execution is canceled
  */
 export async function connect(

@@ -31,10 +31,7 @@ const node: INode = {
 	parameters: {},
 };
 
-/**
- * The credential test of a service, for `methods.credentialTest`. It sends the request through the
- * same transport as the node, so that it reports the same errors.
- */
+/** The credential test of a service, which reports the same errors as the node. */
 export const connectionTestOf = (service: Api): { connectionTest: CredentialTest } => ({
 	async connectionTest({ type, data = {} }) {
 		const result = await toResult(testConnection(service, requestWith(this), type, data));

@@ -67,10 +67,7 @@ export const mustNotRepeat = (result: Result<unknown>, idempotency: Idempotency)
 	(idempotency === 'none' &&
 		!(result.error instanceof PackError && !result.error.details.mayHaveBeenProcessed));
 
-/**
- * Sends each write of an item once in all attempts of Retry On Fail. A later attempt gets the first
- * response, or the first error if the service may have processed the request.
- */
+/** A later attempt gets the first response, or the first error if it may have been processed. */
 export const once =
 	(next: Send<Outgoing, HttpResponse>): Send<Outgoing, HttpResponse> =>
 	async (request) => {

@@ -73,10 +73,7 @@ export async function storeFile(
 	);
 }
 
-/**
- * Downloads a file into the binary property that the user chose, see `outputFileOptions`.
- * @param json properties to put before those of the file
- */
+/** Downloads a file into an item, see `fileRow`. @param json properties before those of the file */
 export async function downloadRow(
 	call: Call<{ readonly outputProperty?: string }>,
 	request: FileRequest & { readonly fileName: string },
@@ -158,10 +155,7 @@ export function limitFileSize(
 	return file;
 }
 
-/**
- * The error of a download that ended early.
- * @param of the file, such as ` of report.csv`
- */
+/** @param of the file, such as ` of report.csv` */
 export const interruptedDownload = (of: string, timedOut: boolean): PackError =>
 	new PackError(`The download${of} was interrupted`, {
 		hint: timedOut

@@ -16,7 +16,6 @@ import {
 import { send } from '../http/pipeline';
 import { responseRows } from '../http/responseRows';
 
-/** Reads all rows of a list with several pages. */
 export async function fetchAllRows(
 	connection: Connection,
 	plan: RequestPlan,
@@ -180,7 +179,7 @@ export class PaginationGuard {
 	/** @param distinct whether all rows are distinct, so that one repetition of a page means stuck */
 	constructor(private readonly distinct: boolean) {}
 
-	/** Checks the rows of a page. @throws PackError if the list makes no progress */
+	/** @throws PackError if the list makes no progress */
 	checkRows(rows: readonly IDataObject[]): void {
 		this.emptyPages = rows.length === 0 ? this.emptyPages + 1 : 0;
 		if (this.emptyPages >= maxEmptyPages)
@@ -190,13 +189,12 @@ export class PaginationGuard {
 		this.previous = rows;
 	}
 
-	/** Checks the cursor or URL of the next page. @throws PackError if it was requested before */
+	/** @throws PackError if the next page was requested before */
 	checkNext(next: IDataObject | string): void {
 		if (!this.isNew(next)) throw repeatedPage();
 		this.seenPages.add(keyOf(next));
 	}
 
-	/** Whether the next page has not been requested before. */
 	isNew(next: IDataObject | string): boolean {
 		return !this.seenPages.has(keyOf(next));
 	}

@@ -160,9 +160,17 @@ async function readEvents(
 	read: ReadParameter,
 ): Promise<readonly IDataObject[]> {
 	const deadline = pollDeadline(context as IPollFunctions);
-	const { form, continues = false } = trigger;
+	const { form, service, requests, continues = false } = trigger;
 	const settings = readForm(form, read, { zone: context.getTimezone() });
-	const connected = await connectPoll(context, trigger, read);
+	const authentication = service.credentials.length > 1 ? read('authentication') : undefined;
+	const options = {
+		...readRequestOptions(service.options ?? {}, read),
+		...readConnectionFields(service.connectionFields, read, authentication),
+		attempts: 3,
+		timeout: 30_000,
+		...requests,
+	};
+	const connected = await connect(context, service, options, authentication);
 	const redactInputs = createRedactor(secretInputs(form, settings).flatMap(splitList));
 	const memory = continues ? new ScopedMeter() : new LimitedMeter(maxBytes, listTooLarge);
 	const connection: Connection = {
@@ -181,27 +189,6 @@ async function readEvents(
 	if ('error' in events) throw nodeError(context.getNode(), events.error, 0, connection.redact);
 	return events.value;
 }
-
-async function connectPoll(
-	context: IPollFunctions | IExecuteFunctions,
-	{ service, requests }: Pick<PollTrigger, 'service' | 'requests'>,
-	read: ReadParameter,
-): Promise<Connection> {
-	const authentication = service.credentials.length > 1 ? read('authentication') : undefined;
-	return await connect(
-		context,
-		service,
-		{
-			...readRequestOptions(service.options ?? {}, read),
-			...readConnectionFields(service.connectionFields, read, authentication),
-			...defaultRequests,
-			...requests,
-		},
-		authentication,
-	);
-}
-
-const defaultRequests = { attempts: 3, timeout: 30_000 };
 
 /** States after first polls without events, which n8n 2.41 does not store with durable cursors. */
 const firstStates = new Map<string, IDataObject>();
