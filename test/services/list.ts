@@ -27,7 +27,15 @@ export interface LocalServiceEntry {
 export const localServices: readonly LocalServiceEntry[] = [
 	{ name: 'mediaGeneration', start: startMediaService },
 	{ name: 'activityTracking', start: startActivityService },
-	{ name: 'workspaceToken', start: startWorkspaceService },
+	{
+		name: 'workspaceToken',
+		start: async (options) => {
+			const service = await startWorkspaceService(options);
+			// For the examples: it has no comment, and expires soon.
+			service.tokens.issue({ lifetime_seconds: 7 * 24 * 60 * 60 });
+			return service;
+		},
+	},
 	{ name: 'migrationAssessment', start: startMigrationService },
 	{ name: 'taskList', start: startTaskDemo },
 	{ name: 'searchAdsConversions', start: startConversionService },

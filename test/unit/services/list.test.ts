@@ -16,6 +16,21 @@ describe('the local test services', () => {
 		await close();
 	});
 
+	it('have a token without a comment that expires soon, as the examples look for', async () => {
+		const { services, close } = await startLocalServices({ firstPort: 0 });
+		const { data } = services.workspaceToken!.credential;
+		const { data: body } = await axios.get<{ token_infos: Array<Record<string, unknown>> }>(
+			`${data.baseUrl}/api/2.0/token/list`,
+			{ headers: { authorization: `Bearer ${data.token}` }, proxy: false },
+		);
+		await close();
+		const found = body.token_infos.filter(
+			({ comment, expiry_time: expiry }) =>
+				!comment && Number(expiry) < Date.now() + 14 * 24 * 60 * 60 * 1000,
+		);
+		expect(found).toHaveLength(1);
+	});
+
 	it('run in a separate process, print their URLs, and exit on SIGTERM', async () => {
 		// In the repository, where the services find the published descriptions.
 		mkdirSync(inBuild(), { recursive: true });
