@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { contentsOf } from '../services/codeHosting/contents';
-import { releasesOf } from '../services/codeHosting/releases';
+import type { Release } from '../services/codeHosting/files';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { runCodeHosting } from './kit/codeHosting';
 import { binary, bytesOf, hintsOf, type More, type RunResult } from './kit/executor';
@@ -24,6 +24,7 @@ afterEach(async () => await code.close());
 
 const repo = () => code.world.repositories[0]!;
 const contents = () => contentsOf(repo());
+const release = () => code.records.of<Release>('/repos/octo-org/hello-world/releases')[0]!;
 const textOf = (path: string, branch?: string): string | undefined => {
 	const entry = contents().treeOf(branch).get(path);
 	return entry && contents().blobs.get(entry.sha)!.toString();
@@ -517,7 +518,6 @@ describe('Branch', () => {
 });
 
 describe('Release', () => {
-	const release = () => releasesOf(repo())[0]!;
 	const upload = () => ({ releaseId: byId(release().id), binaryPropertyName: 'data' });
 
 	test('uploads a file to the upload URL of the release', async () => {
@@ -709,7 +709,7 @@ describe('Retry On Fail', () => {
 				items: [
 					{
 						...(await fileItem(Buffer.from('a'), 'a.zip')),
-						json: { message: 'Once', release: releasesOf(repo())[0]!.id },
+						json: { message: 'Once', release: release().id },
 					},
 					{ json: {} },
 				],

@@ -1,6 +1,6 @@
 /** Issues, their labels and assignees, and their comments. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Issue } from '../services/codeHosting/discussionStore';
+import type { Issue } from '../services/codeHosting/issues';
 import { startCodeService, type CodeService } from '../services/codeHosting/service';
 import { runCodeHosting } from './kit/codeHosting';
 import { onlyItem, type RunResult, type More } from './kit/executor';

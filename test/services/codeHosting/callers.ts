@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { generateRsaKeys, verifyJwt, type RsaKeys } from '../kit/auth';
 import type { Clock } from '../kit/clock';
 import { apiError, notFound } from './errors';
-import { ORGANIZATION, USER } from './model';
+import { ORGANIZATION, USER } from './world';
 
 export interface Caller {
 	/** Undefined for apps and installations. */

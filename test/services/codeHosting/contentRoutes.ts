@@ -1,16 +1,15 @@
 // Files, directories, trees, branches and new commits of a repository.
 
+import { List, Reply } from '../kit/exchange';
 import { contentsOf, type Commit, type Contents, type Identity } from './contents';
 import { apiError, notFound, validationError } from './errors';
-import type { Repository } from './model';
-import { documented, HOST, PageResponse, repositoryUrl as api, StatusResponse } from './responses';
+import { documented, repositoryUrl as api, website } from './responses';
 import type { ApiRequest, Context, Routes } from './router';
+import type { Repository } from './world';
 
 const ROOT = '/repos/:owner/:repo';
 /** The service returns larger files only in raw form. */
 const MAX_INLINE_BYTES = 1024 * 1024;
-
-const website = ({ owner, name }: Repository): string => `${HOST}/${owner}/${name}`;
 
 function entryResponse(repo: Repository, path: string, sha: string, type: string, size: number) {
 	return documented.record(`GET ${ROOT}/contents/*`, {
@@ -63,7 +62,7 @@ function getContents({ repo, params, query, request }: ApiRequest): unknown {
 	if (file) {
 		if (!/\.raw\b/.test(accept)) return fileResponse(repo, path, file.sha);
 		const type = accept.split(',')[0]!;
-		return new StatusResponse(200, contentsOf(repo).blobs.get(file.sha), {
+		return new Reply(200, contentsOf(repo).blobs.get(file.sha), {
 			'content-type': `${type}; charset=utf-8`,
 		});
 	}
@@ -87,7 +86,7 @@ const gitUser = (date: string): Identity => ({
 	date,
 });
 
-export const gitCommitResponse = (repo: Repository, { sha, tree, parents, ...commit }: Commit) =>
+const gitCommitResponse = (repo: Repository, { sha, tree, parents, ...commit }: Commit) =>
 	documented.record(`POST ${ROOT}/git/commits`, {
 		...commit,
 		sha,
@@ -136,7 +135,7 @@ export function commitResponse(repo: Repository, ref: string): object {
 
 export function contentRoutes({ clock }: Context): Routes {
 	/** Commits one change of a file. @throws HttpError 409 if the file or branch has changed */
-	const commitFile = (req: ApiRequest, content: Buffer | undefined): StatusResponse => {
+	const commitFile = (req: ApiRequest, content: Buffer | undefined): Reply => {
 		const { repo, params, body } = req;
 		const path = params['*']!;
 		const contents = contentsOf(repo);
@@ -160,7 +159,7 @@ export function contentRoutes({ clock }: Context): Routes {
 			identity(body.committer, date) ?? author,
 		);
 		const sha = contents.treeOf(branch).get(path)?.sha;
-		return new StatusResponse(current === undefined ? 201 : 200, {
+		return new Reply(current === undefined ? 201 : 200, {
 			content: sha === undefined ? null : fileResponse(repo, path, sha),
 			commit: gitCommitResponse(repo, commit),
 		});
@@ -178,11 +177,11 @@ export function contentRoutes({ clock }: Context): Routes {
 		[`POST ${ROOT}/git/blobs`]: ({ repo, body }) => {
 			const encoding = body.encoding === 'base64' ? 'base64' : 'utf8';
 			const sha = contentsOf(repo).addBlob(Buffer.from(String(body.content), encoding));
-			return new StatusResponse(201, { sha, url: `${api(repo)}/git/blobs/${sha}` });
+			return new Reply(201, { sha, url: `${api(repo)}/git/blobs/${sha}` });
 		},
 		[`POST ${ROOT}/git/trees`]: ({ repo, body }) => {
 			const sha = newTree(contentsOf(repo), body);
-			return new StatusResponse(201, {
+			return new Reply(201, {
 				sha,
 				url: `${api(repo)}/git/trees/${sha}`,
 				truncated: false,
@@ -197,7 +196,7 @@ export function contentRoutes({ clock }: Context): Routes {
 			const author = identity(body.author, date) ?? gitUser(date);
 			const committer = identity(body.committer, date) ?? author;
 			const commit = contents.addCommit(message, tree, parents, author, committer);
-			return new StatusResponse(201, gitCommitResponse(repo, commit));
+			return new Reply(201, gitCommitResponse(repo, commit));
 		},
 		[`PATCH ${ROOT}/git/refs/*`]: ({ repo, params, body }) => {
 			const name = params['*']!;
@@ -213,7 +212,7 @@ export function contentRoutes({ clock }: Context): Routes {
 			// Tags are not stored.
 			if (ref.startsWith('refs/heads/'))
 				contentsOf(repo).addBranch(ref.replace('refs/heads/', ''), String(body.sha));
-			return new StatusResponse(
+			return new Reply(
 				201,
 				documented.record(`POST ${ROOT}/git/refs`, {
 					ref,
@@ -227,7 +226,7 @@ export function contentRoutes({ clock }: Context): Routes {
 		[`POST ${ROOT}/merges`]: ({ repo, body }) => {
 			const { base, head, commit_message: message = `Merge ${String(head)}` } = body;
 			const merged = contentsOf(repo).merge(String(base), String(head), String(message));
-			return merged && new StatusResponse(201, commitResponse(repo, merged.sha));
+			return merged && new Reply(201, commitResponse(repo, merged.sha));
 		},
 		[`GET ${ROOT}/git/trees/:tree`]: ({ repo, params, query }) => {
 			const contents = contentsOf(repo);
@@ -242,7 +241,7 @@ export function contentRoutes({ clock }: Context): Routes {
 			};
 		},
 		[`GET ${ROOT}/branches`]: ({ repo }) =>
-			new PageResponse(
+			new List(
 				[...contentsOf(repo).branches].map(([name, sha]) =>
 					documented.record(`GET ${ROOT}/branches`, { name, commit: { sha } }),
 				),
@@ -253,7 +252,7 @@ export function contentRoutes({ clock }: Context): Routes {
 			const name = String(body.new_name);
 			contents.addBranch(name, contents.resolve(params.branch).sha);
 			contents.removeBranch(params.branch!);
-			return new StatusResponse(201, branchResponse(repo, name));
+			return new Reply(201, branchResponse(repo, name));
 		},
 	};
 }

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { apiError, notFound, validationError } from './errors';
-import type { Repository } from './model';
+import type { Repository } from './world';
 
 interface TreeEntry {
 	sha: string;

@@ -2,11 +2,11 @@
 
 import schema from '../../contract/published/code-hosting.graphql.json';
 import { connection, execute, FieldError } from '../kit/graphQl';
-import type { DiscussionStore } from './discussionStore';
 import { apiError } from './errors';
-import { USER } from './model';
-import type { ProjectStore } from './projectRoutes';
+import type { DiscussionStore } from './issues';
+import type { ProjectStore } from './projects';
 import type { ApiRequest, Context, Routes } from './router';
+import { USER } from './world';
 
 type Args = Readonly<Record<string, unknown>>;
 interface Input {
@@ -37,7 +37,7 @@ function find<T>(entries: readonly T[], matches: (entry: T) => boolean, what: st
 }
 
 export function graphQlRoutes(
-	{ store, callers, clock }: Context,
+	{ world, callers, clock }: Context,
 	issues: DiscussionStore,
 	projects: ProjectStore,
 ): Routes {
@@ -67,7 +67,7 @@ export function graphQlRoutes(
 	});
 	const threadOf = (id: string) =>
 		find(threads, (one) => one.id === id, `a node with the ID ${id}`);
-	const { pulls } = issues.of(store.repositories[0]!);
+	const { pulls } = issues.of(world.repositories[0]!);
 	const pullFields = (pull: (typeof pulls)[number]) => ({
 		...pull,
 		id: `PR_${pull.number}`,
@@ -110,7 +110,7 @@ export function graphQlRoutes(
 			rateLimit: { cost: 1, remaining: callers.headers(caller)['x-ratelimit-remaining'] },
 			repository({ owner, name }: Args) {
 				const repo = find(
-					store.repositories,
+					world.repositories,
 					(one) => one.owner === owner && one.name === name,
 					`a Repository with the name '${String(owner)}/${String(name)}'`,
 				);

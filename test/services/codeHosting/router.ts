@@ -1,53 +1,47 @@
-// Defines routes from their requests and handlers.
+// The requests of Code Hosting: the caller, the permission and the repository in the path.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { createHash } from 'node:crypto';
 import type { Clock } from '../kit/clock';
+import { List, Reply, type Exchange, type Handler as AnyHandler } from '../kit/exchange';
+import { byLinkedCursor, byLink } from '../kit/paging';
+import type { Records } from '../kit/records';
 import type { Caller, Callers } from './callers';
 import type { Downloads } from './downloads';
 import { apiError, notFound } from './errors';
-import type { EventStore } from './eventStore';
-import { patternOf } from '../kit/documentedResponses';
-import { ORGANIZATION, type Repository } from './model';
-import { documented, PageResponse, sendResponse, StatusResponse } from './responses';
-import type { Settings } from './settings';
-import { type Store } from './store';
+import { ORGANIZATION, type Repository, type Settings, type World } from './world';
 
 /** The state that all routes share. */
 export interface Context {
 	clock: Clock;
 	settings: Settings;
-	store: Store;
-	events: EventStore;
+	records: Records;
+	world: World;
 	callers: Callers;
 	downloads: Downloads;
 }
 
-/** A request, with the repository in its path. */
-export interface ApiRequest {
-	params: Readonly<Record<string, string>>;
-	query: Readonly<Record<string, string>>;
-	body: Readonly<Record<string, unknown>>;
-	caller: Caller | undefined;
+export interface ApiRequest extends Exchange {
+	readonly caller: Caller | undefined;
 	/** The repository in the path, by owner and name or by ID. */
-	repo: Repository;
-	request: FastifyRequest;
-	reply: FastifyReply;
+	readonly repo: Repository;
 }
 
-/** Returns a body, a StatusResponse or a PageResponse. Without a result, the status is 204. */
-export type Handler = (req: ApiRequest) => unknown;
-/** Handlers by request, such as `GET /repos/:owner/:repo`. */
+export type Handler = AnyHandler<ApiRequest>;
 export type Routes = Readonly<Record<string, Handler>>;
+
+const size = { name: 'per_page', standard: 30, maximum: 100 };
+export const pages = byLink('page', size);
+export const cursorPages = byLinkedCursor('after', size);
 
 /** Scopes by request. The first match applies. */
 const scopes: ReadonlyArray<readonly [RegExp, string | undefined]> = [
 	// These routes check the scope themselves.
-	[/\/hooks\b/, undefined],
+	[/\/hooks\b|graphql/, undefined],
 	[/^GET \/(?:users\/:username\/events\/orgs|orgs\/:org\/actions\/cache)\//, 'read:org'],
 	[/ \/enterprises\//, 'admin:enterprise'],
 	[/ \/orgs\/:org\/(?:actions|invitations)\b/, 'admin:org'],
 	[/notifications|subscription/, 'notifications'],
-	[/^GET \/gists\/(?:public|:gistId)$/, undefined],
+	[/^GET \/gists\/(?:public|:gist_id)$/, undefined],
 	[/ \/gists\b/, 'gist'],
 	[/\/(?:dependabot|(?:code|secret)-scanning)\//, 'security_events'],
 	[/ \/(?:user|app|installation|search\/code)\b/, ''],
@@ -56,83 +50,54 @@ const scopes: ReadonlyArray<readonly [RegExp, string | undefined]> = [
 	[/^/, 'repo'],
 ];
 
-export function defineRoutes(app: FastifyInstance, context: Context, routes: Routes): void {
-	for (const [endpoint, handler] of Object.entries(routes)) {
-		const [method, url] = endpoint.split(' ') as [HTTPMethods, string];
-		const [, scope] = scopes.find(([pattern]) => pattern.test(endpoint))!;
-		app.route({
-			method,
-			url,
-			handler: async (request, reply) => {
-				const { caller } = request;
-				requireScope(caller, scope);
-				return await sendResponse(
-					request,
-					reply,
-					await handler(toApiRequest(context, request, reply)),
-				);
-			},
-		});
-	}
-}
-
-/** The documented responses to all requests that have no route. */
-export const documentedRoutes = (routes: Routes): Routes =>
-	Object.fromEntries(
-		documented
-			.except(new Set(Object.keys(routes).map(patternOf)))
-			.map(({ request, status, body }) => [
-				request,
-				() =>
-					Array.isArray(body)
-						? new PageResponse(body as object[])
-						: new StatusResponse(status, body ?? {}),
-			]),
-	);
-
 /**
  * If the scope is undefined, anonymous requests are allowed. If it is '', any credential is
  * sufficient.
  * @throws HttpError 401 without a credential, 403 without the scope
  */
-function requireScope(caller: Caller | undefined, scope: string | undefined): void {
+function requireScope(caller: Caller | undefined, operation: string): void {
+	const [, scope] = scopes.find(([pattern]) => pattern.test(operation))!;
 	if (scope === undefined) return;
 	if (!caller) throw apiError(401, 'Requires authentication');
 	if (scope !== '' && !caller.scopes.has(scope))
 		throw apiError(403, 'Resource not accessible by this token');
 }
 
-function toApiRequest(
-	{ store }: Context,
-	request: FastifyRequest,
-	reply: FastifyReply,
-): ApiRequest {
-	const params = request.params as Record<string, string>;
-	const { caller } = request;
+/** Checks the permission of the caller, and finds the repository. */
+export function toApiRequest({ world }: Context, exchange: Exchange): ApiRequest {
+	const { caller } = exchange.request;
+	requireScope(caller, exchange.operation);
+	const { owner, repo: name, repositoryId, repository_id: id = repositoryId } = exchange.params;
+	const find = (): Repository => {
+		const found = name === undefined ? byId(world.repositories, id) : world.repo(owner!, name);
+		// Without the scope `repo`, private repositories return 404.
+		if (found.private && !caller?.scopes.has('repo')) throw notFound();
+		return found;
+	};
+	// The records of a repository have its name in the usual upper and lower case.
+	const known = owner !== undefined && name !== undefined && isKnown(world, owner, name);
+	const params = known
+		? { ...exchange.params, owner: find().owner, repo: find().name }
+		: exchange.params;
 	return {
+		...exchange,
 		params,
-		query: request.query as Record<string, string>,
-		body: (request.body ?? {}) as Record<string, unknown>,
 		caller,
-		request,
-		reply,
 		get repo() {
-			const found =
-				params.repositoryId !== undefined && params.owner === undefined
-					? repositoryById(store, params.repositoryId)
-					: store.repo(params.owner!, params.repo!);
-			// Without the scope `repo`, private repositories return 404.
-			if (found.private && !caller?.scopes.has('repo')) throw notFound();
-			return found;
+			return find();
 		},
 	};
 }
 
-export const repositoryById = (store: Store, id: string): Repository =>
-	findById(store.repositories, id);
+const isKnown = ({ repositories }: World, owner: string, name: string): boolean =>
+	repositories.some(
+		(one) =>
+			one.owner.toLowerCase() === owner.toLowerCase() &&
+			one.name.toLowerCase() === name.toLowerCase(),
+	);
 
 /** @throws HttpError 404 */
-export function findById<T extends { id: number | string }>(
+export function byId<T extends { id: number | string }>(
 	items: readonly T[],
 	id: string | undefined,
 ): T {
@@ -146,6 +111,22 @@ export function organizationOf({ params }: ApiRequest): string {
 	if (params.org!.toLowerCase() !== ORGANIZATION) throw notFound();
 	return ORGANIZATION;
 }
+
+/** Adds the ETag of a record or a page. If the client has it already, the status is 304. */
+export function withEtag({ request }: ApiRequest, reply: Reply): Reply {
+	const { status, body, headers } = reply;
+	if (request.method !== 'GET' || status !== 200 || typeof body !== 'object') return reply;
+	const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+	const etag = `W/"${hash}"`;
+	// The client must send the ETag unchanged, including its quotes.
+	return request.headers['if-none-match'] === etag
+		? new Reply(304, undefined, { ...headers, etag })
+		: new Reply(status, body, { ...headers, etag });
+}
+
+/** A list whose pages have cursors instead of numbers. */
+export const cursorList = (rows: readonly unknown[]): List =>
+	new List(rows, undefined, cursorPages);
 
 declare module 'fastify' {
 	interface FastifyRequest {

@@ -1,13 +1,14 @@
-// Secrets of a repository, an environment or an organization. Clients encrypt them with the store's
-// public key.
+// Secrets of repositories and environments. Clients encrypt them with the public key of their store.
 
 import sodium from 'libsodium-wrappers';
 import type { Clock } from '../kit/clock';
-import { validationError } from './errors';
+import { List, Reply } from '../kit/exchange';
+import { notFound, validationError } from './errors';
+import { byId, type ApiRequest, type Routes } from './router';
 
 export interface StoredSecret {
 	name: string;
-	/** The decrypted value. */
+	/** The decrypted value, which responses never contain. */
 	value: string;
 	created_at: string;
 	updated_at: string;
@@ -27,40 +28,64 @@ export class SecretStore {
 	}
 
 	/** @returns whether the secret is new @throws HttpError 422 if the value cannot be decrypted */
-	put(
-		name: string,
-		{ encrypted_value: sealed, key_id: keyId }: Readonly<Record<string, unknown>>,
-	): boolean {
+	put(name: string, { encrypted_value: sealed, key_id: keyId }: ApiRequest['body']): boolean {
 		if (keyId !== this.keyId) throw validationError('key_id', 'is not the ID of the current key');
 		const value = this.decrypt(String(sealed));
 		const now = this.clock.iso();
-		const existing = this.secrets.get(name);
-		this.secrets.set(name, {
-			name,
-			value,
-			created_at: existing?.created_at ?? now,
-			updated_at: now,
-		});
-		return existing === undefined;
+		const { created_at = now } = this.secrets.get(name) ?? {};
+		const isNew = !this.secrets.has(name);
+		this.secrets.set(name, { name, value, created_at, updated_at: now });
+		return isNew;
 	}
 
 	private decrypt(sealed: string): string {
 		try {
-			return Buffer.from(
-				sodium.crypto_box_seal_open(
-					Buffer.from(sealed, 'base64'),
-					this.pair.publicKey,
-					this.pair.privateKey,
-				),
-			).toString('utf8');
+			const { publicKey, privateKey } = this.pair;
+			const opened = sodium.crypto_box_seal_open(
+				Buffer.from(sealed, 'base64'),
+				publicKey,
+				privateKey,
+			);
+			return Buffer.from(opened).toString('utf8');
 		} catch {
 			throw validationError('encrypted_value', 'cannot be decrypted with the private key');
 		}
 	}
 }
 
-/** A secret in the format of the API, which never contains the value. */
-export const secretResponse = (secret: StoredSecret): object => ({ ...secret, value: undefined });
-
 /** Await this before creating the first SecretStore. */
 export const cryptoReady = async (): Promise<void> => await sodium.ready;
+
+/** The routes of one secret store. */
+const routesOf = (path: string, storeOf: (req: ApiRequest) => SecretStore): Routes => ({
+	[`GET ${path}/public-key`]: (req) => storeOf(req).publicKey,
+	[`GET ${path}`]: (req) =>
+		new List(
+			[...storeOf(req).secrets.values()].map((secret) => ({ ...secret, value: undefined })),
+			'secrets',
+		),
+	[`PUT ${path}/:secret`]: (req) =>
+		storeOf(req).put(req.params.secret!, req.body) ? new Reply(201, {}) : undefined,
+	[`DELETE ${path}/:secret`](req) {
+		if (!storeOf(req).secrets.delete(req.params.secret!)) throw notFound();
+	},
+});
+
+const vaultOf = ({ repo, params }: ApiRequest): SecretStore =>
+	byId(
+		repo.environments.map(({ name, vault }) => ({ id: name, vault })),
+		params.environment,
+	).vault;
+
+const ENVIRONMENT = 'environments/:environment/secrets';
+
+export const secretRoutes: Routes = {
+	...routesOf('/repos/:owner/:repo/actions/secrets', ({ repo }) => repo.vault),
+	...routesOf(`/repositories/:repositoryId/${ENVIRONMENT}`, vaultOf),
+	...routesOf(`/repos/:owner/:repo/${ENVIRONMENT}`, vaultOf),
+	'GET /repos/:owner/:repo/environments': ({ repo }) =>
+		new List(
+			repo.environments.map(({ id, name }) => ({ id, name, protection_rules: [] })),
+			'environments',
+		),
+};

@@ -1,8 +1,11 @@
 // Local test service for code hosting (nodes/CodeHosting/README.md).
 
 import type { FastifyInstance } from 'fastify';
+import responses from '../../contract/data/responses/code-hosting.json';
+import { addAnswers } from '../kit/answers';
 import { Clock } from '../kit/clock';
 import { Faults } from '../kit/faults';
+import { Records } from '../kit/records';
 import { RequestLog } from '../kit/requestLog';
 import {
 	startServer,
@@ -10,32 +13,35 @@ import {
 	type ServiceCredential,
 	type ServiceOptions,
 } from '../kit/server';
-import { accountRoutes } from './accountRoutes';
+import { accountRoutes, addAlerts, alertRoutes } from './accounts';
 import { APP_ID, Callers, INSTALLATION_ID, LOCAL_TOKEN } from './callers';
-import { alertRoutes } from './alertRoutes';
-import { checkRoutes } from './checkRoutes';
-import { DiscussionStore } from './discussionStore';
 import { contentRoutes } from './contentRoutes';
 import { Downloads } from './downloads';
-import { apiError, errorForCode, failureBody, invalidRequest } from './errors';
-import { eventRoutes, PollMonitor, type EarlyPoll } from './eventRoutes';
-import { EventStore, type NewEvent, type StoredEvent } from './eventStore';
-import { gistRoutes } from './gistRoutes';
+import { apiError, errorForCode, failureBody, invalidRequest, notFound } from './errors';
+import {
+	eventRoutes,
+	EventStore,
+	PollMonitor,
+	type EarlyPoll,
+	type NewEvent,
+	type StoredEvent,
+} from './events';
+import { addReleases, gistRoutes, releaseRoutes, uploadRoutes } from './files';
 import { graphQlRoutes } from './graphQlRoutes';
-import { issueRoutes } from './issueRoutes';
-import { projectRoutes, ProjectStore } from './projectRoutes';
-import { pullRequestRoutes } from './pullRequestRoutes';
-import { releaseRoutes, uploadRoutes } from './releases';
-import { repositoryRoutes } from './repositoryRoutes';
-import { defineRoutes, documentedRoutes, type Context } from './router';
-import { secretRoutes } from './secretRoutes';
-import { cryptoReady } from './secretStore';
-import { defaultSettings, type Settings } from './settings';
-import { Store } from './store';
-import { webhookRoutes } from './webhookRoutes';
-import { Webhooks, type NewWebhookEvent } from './webhooks';
-import { workflowRunRoutes } from './workflowRunRoutes';
-import { withEvents } from './writeEvents';
+import { DiscussionStore, issueRoutes } from './issues';
+import { projectRoutes, ProjectStore } from './projects';
+import {
+	pages,
+	toApiRequest,
+	withEtag,
+	type ApiRequest,
+	type Context,
+	type Routes,
+} from './router';
+import { runRoutes } from './runs';
+import { cryptoReady, secretRoutes } from './secrets';
+import { eventOf, webhookRoutes, Webhooks, type NewWebhookEvent } from './webhooks';
+import { defaultSettings, World, type Settings } from './world';
 
 export interface CodeServiceOptions extends ServiceOptions {
 	/** Seed of the random numbers of faults. */
@@ -50,8 +56,8 @@ export interface CodeService extends LocalService {
 	filesUrl: string;
 	/** Can be changed while the service runs. */
 	settings: Settings;
-	world: Store;
-	events: EventStore;
+	records: Records;
+	world: World;
 	discussions: DiscussionStore;
 	callers: Callers;
 	webhooks: Webhooks;
@@ -69,33 +75,63 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 	await cryptoReady();
 	const clock = options.clock ?? new Clock();
 	const settings: Settings = { ...defaultSettings(), ...options.settings };
-	const store = new Store(clock);
+	const records = new Records();
+	const world = new World(clock, records);
 	const events = new EventStore(clock, settings);
-	const discussions = new DiscussionStore(store, clock);
+	const discussions = new DiscussionStore({ records, clock });
 	const projects = new ProjectStore();
 	const callers = new Callers(clock);
 	const downloads = new Downloads(clock);
-	const context: Context = { clock, settings, store, events, callers, downloads };
+	const context: Context = { clock, settings, records, world, callers, downloads };
 	const webhooks = new Webhooks(clock, settings);
 	const polls = new PollMonitor(context);
-	store.onRunChange = (repository, run, action) => {
+	for (const repository of world.repositories) {
+		discussions.of(repository);
+		addReleases(context, repository);
+	}
+	addAlerts(context, world.repositories[0]!);
+	const named = (name?: string) =>
+		world.repositories.find((repository) => repository.name === name) ?? world.repositories[0]!;
+	world.onRunChange = (repository, run, action) => {
 		const workflow = repository.workflows.find(({ id }) => id === run.workflow_id);
-		webhooks.emit(repository, {
-			event: 'workflow_run',
-			payload: { action, workflow_run: structuredClone(run), workflow },
-		});
+		const payload = { action, workflow_run: structuredClone(run), workflow };
+		webhooks.emit(repository, { event: 'workflow_run', payload });
 	};
-	const addEvent: AddEvent = (event, name = store.repositories[0]!.name) =>
-		events.add(
-			store.repositories.find((repository) => repository.name === name)!,
-			event,
-		);
-
-	const emit = (event: NewWebhookEvent): string =>
-		webhooks.emit(
-			store.repositories.find(({ name }) => name === event.repository) ?? store.repositories[0]!,
-			event,
-		);
+	const addEvent: AddEvent = (event, name) => events.add(named(name), event);
+	const emit = (event: NewWebhookEvent): string => webhooks.emit(named(event.repository), event);
+	/** Emits the event of a request that changed something. */
+	const done = (req: ApiRequest, body: unknown): void => {
+		const event = eventOf(req, body, () => {
+			const found = discussions.of(req.repo);
+			return found.issueResponse(found.issue(req.params.number));
+		});
+		if (!event) return;
+		webhooks.emit(req.repo, event);
+		const type = feedTypes[event.event];
+		// Tests count the events of the feeds, so only demonstrations add those of writes.
+		if (type !== undefined && settings.generateEveryMs > 0)
+			events.add(req.repo, {
+				type,
+				latencyMs: 0,
+				...(type !== 'PushEvent' && { payload: event.payload }),
+			});
+	};
+	const answer = (app: FastifyInstance, file: typeof responses | object, own: Routes): void =>
+		addAnswers<ApiRequest>(app, {
+			responses: file as typeof responses,
+			records,
+			paging: pages,
+			notFound,
+			exchange: (exchange) => toApiRequest(context, exchange),
+			keys: { '/repos/:owner/:repo/labels': 'name' },
+			touch(record) {
+				if (record.new_name !== undefined) record.name = record.new_name;
+				delete record.new_name;
+			},
+			own,
+			done,
+			send: withEtag,
+		});
 
 	const shared = {
 		clock,
@@ -128,38 +164,26 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 		},
 		async (app) => {
 			addAuthentication(app, callers);
-			const routes = {
-				...eventRoutes(context, polls),
-				...workflowRunRoutes(context),
-				...secretRoutes(),
+			answer(app, responses, {
+				...eventRoutes(context, events, polls),
+				...runRoutes(context),
+				...secretRoutes,
 				...accountRoutes(context),
-				...repositoryRoutes(context),
-				...issueRoutes(context, discussions),
-				...pullRequestRoutes(context, discussions),
-				...contentRoutes(context),
-				...checkRoutes(context),
 				...alertRoutes(context),
+				...issueRoutes(context, discussions),
+				...contentRoutes(context),
 				...gistRoutes(context),
 				...releaseRoutes(context),
 				...webhookRoutes(context, webhooks),
 				...graphQlRoutes(context, discussions, projects),
 				...projectRoutes(context, discussions, projects),
-			};
-			defineRoutes(app, context, {
-				...documentedRoutes(routes),
-				...withEvents(routes, ({ repo }, event) => {
-					webhooks.emit(repo, event);
-					const type = feedTypes[event.event];
-					// Tests count the events of the feeds, so only demonstrations add those of writes.
-					if (type !== undefined && settings.generateEveryMs > 0)
-						events.add(repo, {
-							type,
-							latencyMs: 0,
-							...(type === 'PushEvent' ? {} : { payload: event.payload }),
-						});
-				}),
 			});
-			await app.register(async (scope) => await Promise.resolve(uploadRoutes(scope, context)));
+			await app.register(async (scope) => {
+				scope.removeAllContentTypeParsers();
+				scope.addContentTypeParser('*', (_request, payload, next) => next(null, payload));
+				answer(scope, {}, uploadRoutes(context));
+				await Promise.resolve();
+			});
 		},
 	);
 	const files = await startServer({ ...shared, name: 'files' }, (app) => downloads.routes(app));
@@ -169,8 +193,8 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 		...api,
 		filesUrl: files.url,
 		settings,
-		world: store,
-		events,
+		records,
+		world,
 		discussions,
 		callers,
 		webhooks,
@@ -200,7 +224,6 @@ export async function startCodeService(options: CodeServiceOptions = {}): Promis
 			},
 		},
 		close: async () => {
-			if (!options.clock) clock.stop();
 			await Promise.all([api.close(), files.close()]);
 		},
 	};
@@ -245,10 +268,10 @@ export const startCodeHostingDemo = async ({ port }: { port: number }): Promise<
 	});
 	// Add a successful run of the main branch, because the release example requires a successful
 	// build.
-	const { world: store } = service;
-	const [repository] = store.repositories;
-	const run = store.start(repository!, repository!.workflows[0]!.id, 'main', 'push', 0);
-	store.end(repository!, run, 'success');
+	const { world } = service;
+	const [repository] = world.repositories;
+	const run = world.start(repository!, repository!.workflows[0]!.id, 'main', 'push', 0);
+	world.end(repository!, run, 'success');
 	for (let index = 40; index > 0; index--)
 		service.happen({
 			agoMs: index * 600_000,

@@ -3,12 +3,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock';
 import { deliver } from '../kit/deliver';
-import { validationError } from './errors';
-import { USER, type Repository } from './model';
-import { repositoryResponse } from './responses';
-import type { Settings } from './settings';
-
+import { List, Reply } from '../kit/exchange';
+import { pathOf } from '../kit/requestPattern';
+import { contentsOf } from './contents';
+import { apiError, notFound, validationError } from './errors';
+import { HOST, repositoryResponse, website } from './responses';
+import { byId, organizationOf, type ApiRequest, type Context, type Routes } from './router';
 import { organizationEvents, repositoryEvents } from './webhookEvents';
+import { fullName, USER, type Repository, type Settings } from './world';
 
 /** The repository (`owner/name`) or the organization that a webhook belongs to. */
 export interface WebhookOwner {
@@ -235,4 +237,148 @@ function outcomeOf({ status, error }: Awaited<ReturnType<typeof deliver>>): [num
 	if (status === 0)
 		return error?.code === 'ECONNABORTED' ? [504, 'timed out'] : [502, 'failed to connect'];
 	return [status, status < 300 ? 'OK' : `Invalid HTTP Response: ${status}`];
+}
+
+/** The routes of the webhooks of repositories and organizations, and their delivery logs. */
+export function webhookRoutes({ clock }: Context, webhooks: Webhooks): Routes {
+	const configResponse = ({ config }: Pick<Webhook, 'config'>): object => ({
+		...config,
+		...(config.secret && { secret: '********' }),
+	});
+	const webhookResponse = ({ owner, ...webhook }: Webhook): object => {
+		const url = `${HOST}/${owner.kind === 'repository' ? 'repos' : 'orgs'}/${owner.name}/hooks/${webhook.id}`;
+		return {
+			type: owner.kind === 'repository' ? 'Repository' : 'Organization',
+			...webhook,
+			name: 'web',
+			config: configResponse(webhook),
+			url,
+			test_url: `${url}/test`,
+			ping_url: `${url}/pings`,
+			deliveries_url: `${url}/deliveries`,
+			last_response: { code: null, status: 'unused', message: null },
+		};
+	};
+	const deliveryResponse = (delivery: Delivery): object => ({
+		id: delivery.id,
+		guid: delivery.guid,
+		delivered_at: new Date(delivery.deliveredAt).toISOString(),
+		redelivery: delivery.redelivery,
+		duration: delivery.duration,
+		status: delivery.status,
+		status_code: delivery.statusCode,
+		event: delivery.event,
+		action: delivery.payload.action ?? null,
+		installation_id: null,
+		repository_id: delivery.repository,
+		throttled_at: null,
+	});
+
+	/** Callers that may not manage webhooks get 404, as for a repository that they cannot see. */
+	const ownerOf = (req: ApiRequest): WebhookOwner => {
+		const { caller, params } = req;
+		if (!caller) throw apiError(401, 'Requires authentication');
+		const isRepository = params.repo !== undefined;
+		const scopes = isRepository ? ['repo', 'admin:repo_hook'] : ['admin:org_hook'];
+		if (!scopes.some((scope) => caller.scopes.has(scope))) throw notFound();
+		return isRepository
+			? { kind: 'repository', name: fullName(req.repo) }
+			: { kind: 'organization', name: organizationOf(req) };
+	};
+	const webhookOf = (req: ApiRequest): Webhook => byId(webhooks.of(ownerOf(req)), req.params.hook);
+	const logOf = (webhook: Webhook): Delivery[] =>
+		webhooks.log.filter((delivery) => delivery.webhook === webhook);
+
+	/** One page of a delivery log, newest first. The cursor is the ID of its first entry. */
+	const deliveries = (req: ApiRequest): Reply => {
+		const { per_page: perPage = 30, cursor } = req.query;
+		const log = logOf(webhookOf(req)).reverse();
+		const size = Math.min(Number(perPage), 100);
+		const start = cursor === undefined ? 0 : log.findIndex(({ id }) => String(id) === cursor);
+		if (start < 0) throw apiError(400, 'Invalid cursor');
+		const next = log[start + size];
+		const url = `${req.request.protocol}://${req.request.host}${pathOf(req.request.url)}`;
+		return new Reply(200, log.slice(start, start + size).map(deliveryResponse), {
+			date: new Date(clock.now()).toUTCString(),
+			...(next && { link: `<${url}?per_page=${size}&cursor=${next.id}>; rel="next"` }),
+		});
+	};
+
+	const routesOf = (path: string): Routes => ({
+		[`GET ${path}`]: (req) => new List(webhooks.of(ownerOf(req)).map(webhookResponse)),
+		[`POST ${path}`]: (req) =>
+			new Reply(201, webhookResponse(webhooks.create(ownerOf(req), req.body))),
+		[`GET ${path}/:hook`]: (req) => webhookResponse(webhookOf(req)),
+		[`PATCH ${path}/:hook`](req) {
+			const webhook = webhookOf(req);
+			webhooks.update(webhook, req.body);
+			return webhookResponse(webhook);
+		},
+		[`PATCH ${path}/:hook/config`](req) {
+			const webhook = webhookOf(req);
+			webhooks.update(webhook, { config: { ...webhook.config, ...req.body } });
+			return configResponse(webhook);
+		},
+		[`POST ${path}/:hook/pings`]: (req) => webhooks.ping(webhookOf(req)),
+		[`DELETE ${path}/:hook`]: (req) => webhooks.remove(webhookOf(req)),
+		[`GET ${path}/:hook/deliveries`]: deliveries,
+		[`POST ${path}/:hook/deliveries/:delivery/attempts`](req) {
+			webhooks.redeliver(byId(logOf(webhookOf(req)), req.params.delivery));
+			return new Reply(202, {});
+		},
+	});
+	return { ...routesOf('/repos/:owner/:repo/hooks'), ...routesOf('/orgs/:org/hooks') };
+}
+
+const ISSUES = '/repos/:owner/:repo/issues';
+
+/** The webhook event of a request that changed something, if it has one. */
+export function eventOf(
+	req: ApiRequest,
+	response: unknown,
+	issueResponse: () => object,
+): NewWebhookEvent | undefined {
+	// Not all requests have a repository.
+	const { state, branch } = req.body;
+	switch (req.operation) {
+		case `POST ${ISSUES}`:
+			return { event: 'issues', payload: { action: 'opened', issue: response } };
+		case `PATCH ${ISSUES}/:number`: {
+			const action = state === 'closed' ? 'closed' : state === 'open' ? 'reopened' : 'edited';
+			return { event: 'issues', payload: { action, issue: response } };
+		}
+		case `POST ${ISSUES}/:number/comments`: {
+			const payload = { action: 'created', issue: issueResponse(), comment: response };
+			return { event: 'issue_comment', payload };
+		}
+		case 'POST /repos/:owner/:repo/labels':
+			return { event: 'label', payload: { action: 'created', label: response } };
+		case 'PUT /repos/:owner/:repo/contents/*':
+		case 'DELETE /repos/:owner/:repo/contents/*':
+			return push(req.repo, String(branch ?? contentsOf(req.repo).defaultBranch));
+		case 'PATCH /repos/:owner/:repo/git/refs/*':
+			return push(req.repo, req.params['*']!.replace(/^heads\//, ''));
+		default:
+			return undefined;
+	}
+}
+
+/** The new commit of a branch, with the paths of its files. */
+function push(repo: Repository, branch: string): NewWebhookEvent {
+	const contents = contentsOf(repo);
+	const { sha, message, author, parents } = contents.resolve(branch);
+	const files = contents.treeOf(sha);
+	const earlier = contents.treeOf(parents[0]);
+	const isChanged = (path: string): boolean => earlier.get(path)?.sha !== files.get(path)!.sha;
+	const commit = {
+		id: sha,
+		message,
+		timestamp: author.date,
+		url: `${website(repo)}/commit/${sha}`,
+		author: { name: author.name, email: author.email },
+		added: [...files.keys()].filter((path) => !earlier.has(path)),
+		modified: [...files.keys()].filter((path) => earlier.has(path) && isChanged(path)),
+		removed: [...earlier.keys()].filter((path) => !files.has(path)),
+	};
+	return { event: 'push', payload: { ref: `refs/heads/${branch}`, commits: [commit] } };
 }

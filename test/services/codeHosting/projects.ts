@@ -1,15 +1,15 @@
 // Projects of the organization and of the user, with their fields and items.
 
-import type { DiscussionStore } from './discussionStore';
-import { DiscussionResponses } from './discussionResponses';
+import { Reply } from '../kit/exchange';
 import { notFound, validationError } from './errors';
-import { ORGANIZATION, USER } from './model';
-import { CursorResponse, StatusResponse, userResponse } from './responses';
-import type { ApiRequest, Context, Routes } from './router';
+import type { DiscussionStore } from './issues';
+import { documented, userResponse } from './responses';
+import { cursorList, type ApiRequest, type Context, type Routes } from './router';
+import { fullName, ORGANIZATION, USER } from './world';
 
 type Value = string | number | null;
 
-export interface ProjectItem {
+interface ProjectItem {
 	id: number;
 	content_type: string;
 	content: object;
@@ -18,28 +18,20 @@ export interface ProjectItem {
 }
 
 const text = (raw: string) => ({ raw, html: raw });
-const option = (id: string, name: string) => ({
-	id,
-	name: text(name),
-	color: 'GRAY',
-	description: text(''),
-});
-const iteration = (id: string, title: string, start: string) => ({
-	id,
-	title: text(title),
-	start_date: start,
-	duration: 14,
-	completed: false,
-});
-
 const stamps = { created_at: '2026-01-05T09:00:00Z', updated_at: '2026-01-05T09:00:00Z' };
+const STATUS = 2;
 const FIELDS = [
 	{ id: 1, name: 'Title', data_type: 'title' },
 	{
-		id: 2,
+		id: STATUS,
 		name: 'Status',
 		data_type: 'single_select',
-		options: [option('f75a', 'Todo'), option('47fc', 'In Progress'), option('9823', 'Done')],
+		options: ['f75a Todo', '47fc In Progress', '9823 Done'].map((option) => ({
+			id: option.slice(0, 4),
+			name: text(option.slice(5)),
+			color: 'GRAY',
+			description: text(''),
+		})),
 	},
 	{ id: 3, name: 'Estimate', data_type: 'number' },
 	{ id: 4, name: 'Due', data_type: 'date' },
@@ -50,10 +42,13 @@ const FIELDS = [
 		configuration: {
 			start_day: 1,
 			duration: 14,
-			iterations: [
-				iteration('a1', 'Sprint 1', '2026-01-05'),
-				iteration('a2', 'Sprint 2', '2026-01-19'),
-			],
+			iterations: Object.entries({ a1: '2026-01-05', a2: '2026-01-19' }).map(([id, start]) => ({
+				id,
+				title: text(`Sprint ${id.slice(1)}`),
+				start_date: start,
+				duration: 14,
+				completed: false,
+			})),
 		},
 	},
 	{ id: 6, name: 'Notes', data_type: 'text' },
@@ -72,7 +67,7 @@ export class ProjectStore {
 	private lastId = 12;
 
 	add(owner: string, content_type: string, content: object): ProjectItem {
-		const values = new Map<number, Value>([[2, 'f75a']]);
+		const values = new Map<number, Value>([[STATUS, 'f75a']]);
 		const item = { id: ++this.lastId, content_type, content, archived_at: null, values };
 		this.items[owner]!.push(item);
 		return item;
@@ -87,32 +82,27 @@ export class ProjectStore {
 }
 
 export function projectRoutes(
-	{ store: { repositories }, clock }: Context,
+	{ world, clock }: Context,
 	issues: DiscussionStore,
 	projects: ProjectStore,
 ): Routes {
 	const ownerOf = ({ params }: ApiRequest): string => params.org ?? params.username!;
 
-	const projectOf = (req: ApiRequest) => {
+	const projectOf = (req: ApiRequest): object => {
 		const owner = ownerOf(req);
 		if (!(owner in projects.items) || (req.params.number ?? '1') !== '1') throw notFound();
-		return {
+		return documented.record('GET /orgs/:org/projectsV2/:number', {
 			id: owner === ORGANIZATION ? 21 : 22,
 			node_id: `PVT_${owner}`,
 			number: 1,
 			title: 'Roadmap',
-			description: null,
-			short_description: null,
 			owner: userResponse(owner),
-			creator: userResponse(USER.login),
-			public: false,
-			is_template: false,
 			state: 'open',
-			closed_at: null,
-			...stamps,
-			deleted_at: null,
-			deleted_by: null,
-		};
+		});
+	};
+	const itemsOf = (req: ApiRequest): ProjectItem[] => {
+		projectOf(req);
+		return projects.items[ownerOf(req)]!;
 	};
 
 	const valueOf = (field: ProjectField, item: ProjectItem): unknown => {
@@ -122,19 +112,19 @@ export function projectRoutes(
 		if (field.data_type === 'text') return text(String(value));
 		return choicesOf(field).find(({ id }) => id === value) ?? value;
 	};
-
-	const itemResponse = (req: ApiRequest, item: ProjectItem) => {
+	const itemResponse = ({ query }: ApiRequest, item: ProjectItem) => {
 		// Without `fields`, the title is returned.
-		const ids = (req.query.fields ?? '1').split(',');
+		const ids = (query.fields ?? '1').split(',');
+		const { id, content_type, content, archived_at } = item;
 		return {
-			id: item.id,
-			node_id: `PVTI_${item.id}`,
-			content_type: item.content_type,
-			content: item.content,
+			id,
+			node_id: `PVTI_${id}`,
+			content_type,
+			content,
 			creator: userResponse(USER.login),
-			archived_at: item.archived_at,
+			archived_at,
 			...stamps,
-			fields: FIELDS.filter(({ id }) => ids.includes(String(id))).map((field) => ({
+			fields: FIELDS.filter((field) => ids.includes(String(field.id))).map((field) => ({
 				id: field.id,
 				name: field.name,
 				data_type: field.data_type,
@@ -143,74 +133,61 @@ export function projectRoutes(
 		};
 	};
 
-	const itemsOf = (req: ApiRequest): ProjectItem[] => {
-		projectOf(req);
+	const list = (req: ApiRequest) => {
 		const wanted = /status:"?([^"]+)"?/.exec(req.query.q ?? '')?.[1];
 		const status = FIELDS[1]!.options!.find(({ name }) => name.raw === wanted);
-		return projects.items[ownerOf(req)]!.filter(
+		const found = itemsOf(req).filter(
 			({ archived_at: archived, values }) =>
-				archived === null && (wanted === undefined || values.get(2) === status?.id),
+				archived === null && (wanted === undefined || values.get(STATUS) === status?.id),
 		);
+		return cursorList(found.map((item) => itemResponse(req, item)));
 	};
-
 	const itemOf = (req: ApiRequest): ProjectItem => {
-		projectOf(req);
-		const item = projects.items[ownerOf(req)]!.find(({ id }) => String(id) === req.params.item);
+		const item = itemsOf(req).find(({ id }) => String(id) === req.params.item);
 		if (!item) throw notFound();
 		return item;
 	};
-
-	const addIssue = (req: ApiRequest) => {
+	const created = (req: ApiRequest, type: string, content: object): Reply => {
 		projectOf(req);
+		const item = itemResponse(req, projects.add(ownerOf(req), type, content));
+		return new Reply(201, { ...item, fields: undefined });
+	};
+	const addIssue = (req: ApiRequest): Reply => {
 		const { type, owner, repo: name, number } = req.body;
-		const repo = repositories.find((one) => one.owner === owner && one.name === name);
+		const repo = world.repositories.find(
+			(one) => fullName(one) === `${String(owner)}/${String(name)}`,
+		);
 		if (!repo) throw validationError('repo', 'is invalid');
 		const discussions = issues.of(repo);
-		const responses = new DiscussionResponses(discussions);
-		const content = responses.issue(discussions.issue(String(number)));
-		return created(req, String(type), content);
+		const issue = discussions.issue(String(number));
+		return created(req, String(type), discussions.issueResponse(issue));
 	};
-
-	const created = (req: ApiRequest, type: string, content: object) => {
-		const item = itemResponse(req, projects.add(ownerOf(req), type, content));
-		return new StatusResponse(201, { ...item, fields: undefined });
-	};
-
 	const setFields = (req: ApiRequest) => {
 		const item = itemOf(req);
 		for (const { id, value } of req.body.fields as Array<{ id: number; value: Value }>) {
 			const field = FIELDS.find((one) => one.id === id);
-			const isChoice = ['single_select', 'iteration'].includes(field?.data_type ?? '');
-			const expected = field?.data_type === 'number' ? 'number' : 'string';
-			if (
-				!field ||
-				field.data_type === 'title' ||
-				(value !== null && typeof value !== expected) ||
-				(value !== null && isChoice && !choicesOf(field).some((one) => one.id === value))
-			)
-				throw validationError('fields', `has an invalid value for ${id}`);
+			const type = field?.data_type === 'number' ? 'number' : 'string';
+			const choices = field ? choicesOf(field).map((choice) => choice.id) : [];
+			const isValid =
+				value === null ||
+				(typeof value === type && (choices.length === 0 || choices.includes(String(value))));
+			if (!field || !isValid) throw validationError('fields', `has an invalid value for ${id}`);
 			item.values.set(id, value);
 		}
 		return itemResponse(req, item);
 	};
 
 	const routesOf = (root: string): Routes => ({
-		[`GET ${root}`]: (req) => new CursorResponse([projectOf(req)]),
+		[`GET ${root}`]: (req) => cursorList([projectOf(req)]),
 		[`GET ${root}/:number`]: projectOf,
-		[`GET ${root}/:number/fields`]: (req) => {
-			projectOf(req);
-			return new CursorResponse(FIELDS);
-		},
-		[`GET ${root}/:number/items`]: (req) =>
-			new CursorResponse(itemsOf(req).map((item) => itemResponse(req, item))),
-		[`GET ${root}/:number/views/:view/items`]: (req) =>
-			new CursorResponse(itemsOf(req).map((item) => itemResponse(req, item))),
+		[`GET ${root}/:number/fields`]: () => cursorList(FIELDS),
+		[`GET ${root}/:number/items`]: list,
+		[`GET ${root}/:number/views/:view/items`]: list,
 		[`POST ${root}/:number/items`]: addIssue,
 		[`GET ${root}/:number/items/:item`]: (req) => itemResponse(req, itemOf(req)),
 		[`PATCH ${root}/:number/items/:item`]: setFields,
 		[`DELETE ${root}/:number/items/:item`](req) {
-			const items = projects.items[ownerOf(req)]!;
-			items.splice(items.indexOf(itemOf(req)), 1);
+			itemsOf(req).splice(itemsOf(req).indexOf(itemOf(req)), 1);
 		},
 	});
 
@@ -218,7 +195,6 @@ export function projectRoutes(
 		...routesOf('/orgs/:org/projectsV2'),
 		...routesOf('/users/:username/projectsV2'),
 		'POST /orgs/:org/projectsV2/:number/drafts'(req) {
-			projectOf(req);
 			const { title, body = null } = req.body;
 			const user = userResponse(USER.login);
 			return created(req, 'DraftIssue', { id: clock.now(), title, body, user, ...stamps });

@@ -1,0 +1,579 @@
+// Issues and pull requests with their labels and comments.
+
+import type { Clock } from '../kit/clock';
+import { List, Reply } from '../kit/exchange';
+import type { Records } from '../kit/records';
+import { contentsOf } from './contents';
+import { apiError, notFound } from './errors';
+import {
+	documented,
+	repositoryPath,
+	repositoryResponse,
+	repositoryUrl,
+	userResponse,
+	website,
+} from './responses';
+import type { ApiRequest, Context, Routes } from './router';
+import { fullName, USER, type Repository } from './world';
+
+const ISSUES = '/repos/:owner/:repo/issues';
+const PULLS = '/repos/:owner/:repo/pulls';
+
+/** An issue, or the part of a pull request that is an issue. */
+export interface Issue {
+	id: number;
+	number: number;
+	title: string;
+	body: string | null;
+	state: string;
+	state_reason: string | null;
+	author: string;
+	labels: string[];
+	assignees: string[];
+	created_at: string;
+	updated_at: string;
+	closed_at: string | null;
+}
+
+export interface PullRequest extends Issue {
+	head: string;
+	base: string;
+	mergeable: boolean;
+	/** Logins of the users whose review is requested. */
+	reviewers: string[];
+	merged_at: string | null;
+	draft?: boolean;
+	autoMerge?: object | undefined;
+}
+
+export interface Comment {
+	id: number;
+	/** The issue or pull request. */
+	number: number;
+	author: string;
+	body: string;
+	created_at: string;
+	updated_at: string;
+}
+
+/** The first labels of every repository, with their descriptions. Issues can have other labels, too. */
+const LABELS: Readonly<Record<string, string>> = {
+	bug: 'Something does not work',
+	documentation: 'Improvements or additions to documentation',
+	enhancement: 'New feature or request',
+	question: 'Further information is requested',
+};
+
+const isPull = (issue: Issue): issue is PullRequest => 'mergeable' in issue;
+
+/** The discussions of one repository. */
+export class Discussions {
+	readonly pulls: PullRequest[];
+	readonly comments: Comment[] = [];
+	private readonly ownIssues: Issue[] = [];
+
+	constructor(
+		private readonly records: Records,
+		private readonly clock: Clock,
+		readonly repo: Repository,
+	) {
+		records
+			.of(`${repositoryPath(repo)}/labels`)
+			.push(...Object.keys(LABELS).map((name) => ({ ...this.label(name) })));
+		const daysAgo = (days: number): string =>
+			new Date(clock.now() - days * 86_400_000).toISOString();
+		for (const number of [1, 2, 3, 4, 5])
+			this.ownIssues.push({
+				...this.newIssue(number, `Issue ${number}`, USER.login, daysAgo(number)),
+				body: '',
+			});
+		Object.assign(this.ownIssues[4]!, { state: 'closed', closed_at: daysAgo(5) });
+		const first = (number: number, title: string, head: string, author: string): PullRequest => ({
+			...this.newIssue(number, title, author, daysAgo(number)),
+			...this.pullValues(head, 'main'),
+			body: 'Please pull these changes.',
+		});
+		this.pulls = [
+			first(6, 'Amazing new feature', 'topic', 'monalisa'),
+			first(7, 'Correct a typo', 'docs', USER.login),
+		];
+		for (const text of ['Comment 1', 'Comment 2']) this.addComment(1, text, 'hubot');
+		this.addComment(6, 'Looks good', 'hubot');
+	}
+
+	/** Issues and pull requests. */
+	get all(): Issue[] {
+		return [...this.ownIssues, ...this.pulls];
+	}
+
+	/** @throws HttpError 404 */
+	issue(number: string | undefined): Issue {
+		const found = this.all.find((issue) => String(issue.number) === number);
+		if (!found) throw notFound();
+		return found;
+	}
+
+	/** @throws HttpError 404 */
+	pull(number: string | undefined): PullRequest {
+		const found = this.issue(number);
+		if (!isPull(found)) throw notFound();
+		return found;
+	}
+
+	addIssue(title: string, author: string): Issue {
+		const issue = this.newIssue(this.nextNumber(), title, author);
+		this.ownIssues.push(issue);
+		return issue;
+	}
+
+	addPull(title: string, author: string, head: string, base: string): PullRequest {
+		const issue = this.newIssue(this.nextNumber(), title, author);
+		const pull = { ...issue, ...this.pullValues(head, base) };
+		this.pulls.push(pull);
+		return pull;
+	}
+
+	addComment(number: number, body: string, author: string): Comment {
+		const now = this.clock.iso();
+		const id = this.records.number();
+		const comment = { id, number, author, body, created_at: now, updated_at: now };
+		this.comments.push(comment);
+		return comment;
+	}
+
+	private nextNumber(): number {
+		return Math.max(...this.all.map((issue) => issue.number)) + 1;
+	}
+
+	private newIssue(
+		number: number,
+		title: string,
+		author: string,
+		created_at = this.clock.iso(),
+	): Issue {
+		return {
+			id: this.records.number(),
+			number,
+			title,
+			body: null,
+			state: 'open',
+			state_reason: null,
+			author,
+			labels: [],
+			assignees: [],
+			created_at,
+			updated_at: created_at,
+			closed_at: null,
+		};
+	}
+
+	private readonly pullValues = (head: string, base: string) => ({
+		head,
+		base,
+		mergeable: true,
+		reviewers: [] as string[],
+		merged_at: null,
+	});
+
+	// The records in the format of the API.
+
+	private get url(): string {
+		return repositoryUrl(this.repo);
+	}
+
+	label = (name: string): object =>
+		this.records.find(`${repositoryPath(this.repo)}/labels`, 'name', name) ??
+		documented.record(`GET ${ISSUES}/:number/labels`, {
+			url: `${this.url}/labels/${encodeURIComponent(name)}`,
+			name,
+			description: LABELS[name] ?? null,
+			default: name in LABELS,
+		});
+
+	/** The properties that issues and pull requests have in common. */
+	private shared({ author, labels, assignees, ...issue }: Issue) {
+		const { id, number, title, body, state, created_at, updated_at, closed_at } = issue;
+		return {
+			id,
+			number,
+			title,
+			body,
+			state,
+			locked: false,
+			active_lock_reason: null,
+			user: userResponse(author),
+			labels: labels.map(this.label),
+			assignee: assignees[0] === undefined ? null : userResponse(assignees[0]),
+			assignees: assignees.map(userResponse),
+			milestone: null,
+			comments_url: `${this.url}/issues/${number}/comments`,
+			created_at,
+			updated_at,
+			closed_at,
+			comments: this.comments.filter((comment) => comment.number === number).length,
+		};
+	}
+
+	private addressesOf(pull: PullRequest) {
+		const html = `${website(this.repo)}/pull/${pull.number}`;
+		return {
+			url: `${this.url}/pulls/${pull.number}`,
+			html_url: html,
+			diff_url: `${html}.diff`,
+			patch_url: `${html}.patch`,
+			merged_at: pull.merged_at,
+			...(pull.draft !== undefined && { draft: pull.draft }),
+		};
+	}
+
+	issueResponse(issue: Issue): object {
+		const pull = isPull(issue) ? this.addressesOf(issue) : undefined;
+		return documented.record(`GET ${ISSUES}/:number`, {
+			...this.shared(issue),
+			url: `${this.url}/issues/${issue.number}`,
+			html_url: pull?.html_url ?? `${website(this.repo)}/issues/${issue.number}`,
+			repository_url: this.url,
+			repository: undefined,
+			closed_by: null,
+			state_reason: issue.state_reason,
+			pull_request: pull,
+		});
+	}
+
+	commentResponse = ({ id, number, author, ...comment }: Comment): object => {
+		const kind = isPull(this.issue(String(number))) ? 'pull' : 'issues';
+		return documented.record(`GET ${ISSUES}/comments/:comment`, {
+			...comment,
+			id,
+			url: `${this.url}/issues/comments/${id}`,
+			html_url: `${website(this.repo)}/${kind}/${number}#issuecomment-${id}`,
+			issue_url: `${this.url}/issues/${number}`,
+			user: userResponse(author),
+			pin: null,
+		});
+	};
+
+	/** @param request the pull request, or the list of pull requests */
+	pullResponse(pull: PullRequest, request = `GET ${PULLS}/:number`): object {
+		const { changes, commits, sha } = changesOf(this.repo, pull);
+		const details = changes && {
+			commits,
+			additions: changes.reduce((sum, { added }) => sum + added.length, 0),
+			deletions: changes.reduce((sum, { removed }) => sum + removed.length, 0),
+			changed_files: changes.length,
+		};
+		return documented.record(request, {
+			...this.shared(pull),
+			...this.addressesOf(pull),
+			issue_url: `${this.url}/issues/${pull.number}`,
+			requested_reviewers: pull.reviewers.map(userResponse),
+			requested_teams: [],
+			head: this.branch('head', pull.head, sha),
+			base: this.branch('base', pull.base),
+			...(request !== `GET ${PULLS}` && details),
+		});
+	}
+
+	private branch(name: 'head' | 'base', ref: string, sha?: string): object {
+		const pull = documented.body(`GET ${PULLS}/:number`) as Record<typeof name, { repo: object }>;
+		const user = userResponse(this.repo.owner);
+		return {
+			...pull[name],
+			label: `${this.repo.owner}:${ref}`,
+			ref,
+			...(sha !== undefined && { sha }),
+			user,
+			repo: {
+				...pull[name].repo,
+				...repositoryResponse(this.repo),
+				owner: user,
+				license: null,
+				permissions: undefined,
+			},
+		};
+	}
+}
+
+/** The discussions of all repositories. They are created with the first request. */
+export class DiscussionStore {
+	private readonly byRepository = new Map<number, Discussions>();
+
+	constructor(private readonly context: Pick<Context, 'records' | 'clock'>) {}
+
+	of(repo: Repository): Discussions {
+		const found =
+			this.byRepository.get(repo.id) ??
+			new Discussions(this.context.records, this.context.clock, repo);
+		this.byRepository.set(repo.id, found);
+		return found;
+	}
+}
+
+/** The author of what a caller creates. Apps have a bot account. */
+const authorOf = ({ caller }: ApiRequest): string => caller?.login ?? 'app[bot]';
+
+type Query = ApiRequest['query'];
+
+/** The rows of a list since a time, in the requested order. */
+function sorted<T extends { created_at: string; updated_at: string }>(
+	rows: readonly T[],
+	{ since = '', sort, direction = 'desc' }: Query,
+): T[] {
+	const keyOf = (row: T): string => (sort === 'updated' ? row.updated_at : row.created_at);
+	const sign = direction === 'asc' ? 1 : -1;
+	return rows
+		.filter((row) => Date.parse(row.updated_at) >= (Date.parse(since) || 0))
+		.sort((a, b) => sign * keyOf(a).localeCompare(keyOf(b)));
+}
+
+/** Applies the values of a request to an issue or a pull request. */
+function update({ body }: ApiRequest, issue: Issue, now: string): void {
+	const { title, body: text, state, state_reason: reason, labels, assignees } = body;
+	const given = Object.entries({ title, body: text, labels, assignees });
+	Object.assign(issue, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
+	if (state !== undefined && state !== issue.state)
+		Object.assign(issue, {
+			state,
+			closed_at: state === 'closed' ? now : null,
+			state_reason: state === 'open' ? 'reopened' : (reason ?? 'completed'),
+		});
+	issue.updated_at = now;
+}
+
+export function issueRoutes({ clock, world }: Context, store: DiscussionStore): Routes {
+	const of = ({ repo }: ApiRequest): Discussions => store.of(repo);
+	const issueOf = (req: ApiRequest): Issue => of(req).issue(req.params.number);
+	const pullOf = (req: ApiRequest): PullRequest => of(req).pull(req.params.number);
+	const labelsOf = (req: ApiRequest): object[] => issueOf(req).labels.map(of(req).label);
+	const changed = <T extends Issue>(req: ApiRequest, issue: T): T => {
+		update(req, issue, clock.iso());
+		return issue;
+	};
+
+	return {
+		[`GET ${ISSUES}`](req) {
+			const found = filteredIssues(of(req), req.query);
+			if (!/vnd\.\w+\.diff/.test(String(req.request.headers.accept)))
+				return new List(found.map((issue) => of(req).issueResponse(issue)));
+			const text = found.map(({ number, title }) => `+ ${number} ${title}`).join('\n');
+			return new Reply(200, text, { 'content-type': 'application/vnd.vendor.diff; charset=utf-8' });
+		},
+		[`POST ${ISSUES}`](req) {
+			const issue = of(req).addIssue(String(req.body.title), authorOf(req));
+			return new Reply(201, of(req).issueResponse(changed(req, issue)));
+		},
+		[`GET ${ISSUES}/:number`]: (req) => of(req).issueResponse(issueOf(req)),
+		[`PATCH ${ISSUES}/:number`]: (req) => of(req).issueResponse(changed(req, issueOf(req))),
+		[`GET ${ISSUES}/:number/labels`]: (req) => new List(labelsOf(req)),
+		[`POST ${ISSUES}/:number/labels`](req) {
+			const issue = issueOf(req);
+			issue.labels = [...new Set([...issue.labels, ...(req.body.labels as string[])])];
+			return labelsOf(req);
+		},
+		[`DELETE ${ISSUES}/:number/labels`](req) {
+			issueOf(req).labels = [];
+		},
+		[`DELETE ${ISSUES}/:number/labels/:label`](req) {
+			const issue = issueOf(req);
+			if (!issue.labels.includes(req.params.label!)) throw apiError(404, 'Label does not exist');
+			issue.labels = issue.labels.filter((name) => name !== req.params.label);
+			return labelsOf(req);
+		},
+		[`GET ${ISSUES}/comments`]: (req) => new List(of(req).comments.map(of(req).commentResponse)),
+		[`GET ${ISSUES}/:number/comments`](req) {
+			const { number } = issueOf(req);
+			const found = of(req).comments.filter((comment) => comment.number === number);
+			const { since = '' } = req.query;
+			const order = { since, direction: 'asc' };
+			return new List(sorted(found, order).map(of(req).commentResponse));
+		},
+		[`POST ${ISSUES}/:number/comments`](req) {
+			const { number } = issueOf(req);
+			const comment = of(req).addComment(number, String(req.body.body), authorOf(req));
+			return new Reply(201, of(req).commentResponse(comment));
+		},
+		'GET /search/issues'({ query }) {
+			const rows = world.repositories
+				.map((repo) => store.of(repo))
+				.flatMap((found) =>
+					found.all
+						.filter((issue) => isFound(query.q!, found, issue))
+						.map((issue) => found.issueResponse(issue) as Issue),
+				);
+			const { sort, order: direction = 'desc' } = query;
+			return new List(sort ? sorted(rows, { sort, direction }) : rows, 'items', undefined, {
+				'x-ratelimit-resource': 'search',
+			});
+		},
+
+		[`GET ${PULLS}`](req) {
+			const { state = 'open', ...order } = req.query;
+			const found = of(req).pulls.filter((pull) => state === 'all' || pull.state === state);
+			return new List(
+				sorted(found, order).map((pull) => of(req).pullResponse(pull, `GET ${PULLS}`)),
+			);
+		},
+		[`POST ${PULLS}`](req) {
+			const { title, head, base, draft } = req.body as Record<string, string>;
+			refusePull(of(req), head!, base!);
+			const pull = of(req).addPull(title!, authorOf(req), head!, base!);
+			Object.assign(changed(req, pull), { draft: Boolean(draft) });
+			return new Reply(201, of(req).pullResponse(pull, `POST ${PULLS}`));
+		},
+		[`GET ${PULLS}/:number`](req) {
+			const pull = pullOf(req);
+			const accept = String(req.request.headers.accept);
+			const [, vendor, format] = /vnd\.(\w+)\.(diff|patch)/.exec(accept) ?? [];
+			if (format === undefined) return of(req).pullResponse(pull);
+			const diff = diffOf(req.repo, pull);
+			return new Reply(200, format === 'diff' ? diff : patchOf(pull, diff), {
+				'content-type': `application/vnd.${vendor}.${format}; charset=utf-8`,
+			});
+		},
+		[`PATCH ${PULLS}/:number`]: (req) => of(req).pullResponse(changed(req, pullOf(req))),
+		[`GET ${PULLS}/:number/requested_reviewers`]: (req) => ({
+			users: pullOf(req).reviewers.map(userResponse),
+			teams: [],
+		}),
+		[`POST ${PULLS}/:number/requested_reviewers`](req) {
+			const pull = pullOf(req);
+			pull.reviewers = [...new Set([...pull.reviewers, ...loginsIn(req.body)])];
+			return new Reply(201, of(req).pullResponse(pull, `POST ${PULLS}`));
+		},
+		[`DELETE ${PULLS}/:number/requested_reviewers`](req) {
+			const pull = pullOf(req);
+			const removed = loginsIn(req.body);
+			pull.reviewers = pull.reviewers.filter((login) => !removed.includes(login));
+			return of(req).pullResponse(pull);
+		},
+		[`PUT ${PULLS}/:number/merge`](req) {
+			const pull = pullOf(req);
+			if (pull.state !== 'open' || !pull.mergeable)
+				throw apiError(405, 'Pull Request is not mergeable');
+			const now = clock.iso();
+			Object.assign(pull, { state: 'closed', closed_at: now, merged_at: now });
+			return documented.body(`PUT ${PULLS}/:number/merge`);
+		},
+	};
+}
+
+const loginsIn = ({ reviewers = [] }: { reviewers?: unknown }): string[] => reviewers as string[];
+
+function filteredIssues({ all }: Discussions, query: Query): Issue[] {
+	const { state = 'open', labels = '', assignee, creator } = query;
+	const required = labels.split(',').filter(Boolean);
+	const found = all.filter(
+		(issue) =>
+			(state === 'all' || issue.state === state) &&
+			(creator === undefined || issue.author === creator) &&
+			(assignee === undefined || issue.assignees.includes(assignee)) &&
+			required.every((label) => issue.labels.includes(label)),
+	);
+	return sorted(found, query);
+}
+
+/** Whether a search such as `crash is:open repo:octo-org/hello-world` finds an issue. */
+function isFound(search: string, { repo }: Discussions, issue: Issue): boolean {
+	const is: Record<string, (value: string) => boolean> = {
+		repo: (value) => value === fullName(repo),
+		label: (value) => issue.labels.includes(value),
+		is: (value) =>
+			value === 'issue' || value === 'pr'
+				? isPull(issue) === (value === 'pr')
+				: value === 'merged'
+					? isPull(issue) && issue.merged_at !== null
+					: issue.state === value,
+	};
+	return search
+		.split(' ')
+		.filter(Boolean)
+		.every((word) => {
+			const [, qualifier, value = ''] = /^(\w+):(.*)$/.exec(word.replaceAll('"', '')) ?? [];
+			if (qualifier === undefined) return issue.title.includes(word);
+			const known = is[qualifier === 'type' || qualifier === 'state' ? 'is' : qualifier];
+			return known?.(value) ?? true;
+		});
+}
+
+/** Refuses a pull request like GitHub. @throws HttpError 422 */
+function refusePull({ repo, pulls }: Discussions, head: string, base: string): void {
+	const branch = head.replace(`${repo.owner}:`, '');
+	const isOpen = pulls.some(
+		(pull) => pull.state === 'open' && pull.head === branch && pull.base === base,
+	);
+	const message =
+		branch === base
+			? `No commits between ${base} and ${branch}`
+			: `A pull request already exists for ${repo.owner}:${branch}.`;
+	if (branch === base || isOpen)
+		throw apiError(
+			422,
+			'Validation Failed',
+			{},
+			{ errors: [{ resource: 'PullRequest', code: 'custom', message }] },
+		);
+}
+
+interface FileChange {
+	path: string;
+	isNew: boolean;
+	isDeleted: boolean;
+	removed: string[];
+	added: string[];
+}
+
+/**
+ * The files that differ between the branches, each with all of its old and new lines, the number of
+ * commits, and the last one. Branches that only the sample pull requests name have none.
+ */
+function changesOf(
+	repo: Repository,
+	{ head, base }: PullRequest,
+): { changes?: FileChange[]; commits?: number; sha?: string } {
+	const contents = contentsOf(repo);
+	if (!contents.branches.has(head) || !contents.branches.has(base)) return {};
+	const known = new Set(contents.history(base).map(({ sha }) => sha));
+	const history = contents.history(head);
+	// The changes since the branches parted.
+	const start = history.find(({ sha }) => known.has(sha));
+	const [before, after] = [contents.treeOf(start?.sha ?? base), contents.treeOf(head)];
+	const linesOf = (sha: string | undefined): string[] =>
+		sha === undefined ? [] : contents.blobs.get(sha)!.toString().replace(/\n$/, '').split('\n');
+	const changes = [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((path) => {
+		const [old, changed] = [before.get(path)?.sha, after.get(path)?.sha];
+		return old === changed
+			? []
+			: {
+					path,
+					isNew: old === undefined,
+					isDeleted: changed === undefined,
+					removed: linesOf(old),
+					added: linesOf(changed),
+				};
+	});
+	const commits = history.filter(({ sha }) => !known.has(sha)).length;
+	return { changes, commits, sha: history[0]!.sha };
+}
+
+function diffOf(repo: Repository, pull: PullRequest): string {
+	const { changes = [] } = changesOf(repo, pull);
+	if (changes.length === 0) return SAMPLE_DIFF;
+	const lines = changes.flatMap(({ path, isNew, isDeleted, removed, added }) => [
+		`diff --git a/${path} b/${path}`,
+		`--- ${isNew ? '/dev/null' : `a/${path}`}`,
+		`+++ ${isDeleted ? '/dev/null' : `b/${path}`}`,
+		`@@ -${Math.min(1, removed.length)},${removed.length} +${Math.min(1, added.length)},${added.length} @@`,
+		...removed.map((line) => `-${line}`),
+		...added.map((line) => `+${line}`),
+	]);
+	return `${lines.join('\n')}\n`;
+}
+
+const SAMPLE_DIFF =
+	'diff --git a/file1.txt b/file1.txt\n--- a/file1.txt\n+++ b/file1.txt\n' +
+	'@@ -1,2 +1,3 @@\n-old\n+new\n+newer\n same\n';
+
+const patchOf = ({ number, author, title }: PullRequest, diff: string): string =>
+	`From ${number.toString(16).padStart(40, 'c')} Mon Sep 17 00:00:00 2001\n` +
+	`From: ${author} <${author}@example.com>\n` +
+	`Subject: [PATCH] ${title}\n\n---\n${diff}-- \n2.43.0\n\n`;
