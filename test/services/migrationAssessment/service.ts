@@ -1,10 +1,12 @@
 // Local test service for migration assessment (nodes/MigrationAssessment/README.md).
 
+import type { FastifyRequest } from 'fastify';
 import responses from '../../contract/data/responses/migration-assessment.json';
-import { Clock } from '../kit/clock';
+import { LOCAL_TOKEN, localCredentials } from '../kit/accessTokens';
 import { DocumentedResponses } from '../kit/documentedResponses';
-import { Faults } from '../kit/faults';
-import { RequestLog } from '../kit/requestLog';
+import { googleError, googleErrorBody } from '../kit/googleErrors';
+import { startGoogleService } from '../kit/googleService';
+import type { Fields } from '../kit/records';
 import { pathOf } from '../kit/requestPattern';
 import {
 	startServer,
@@ -12,17 +14,9 @@ import {
 	type ServiceCredential,
 	type ServiceOptions,
 } from '../kit/server';
-import { assetHandlers } from './assets';
-import { collectionHandlers, type Collection, type Context } from './collections';
-import { apiError, errorForCode, failureBody } from './errors';
-import { exportHandlers, reportFields } from './exports';
-import { importHandlers } from './imports';
-import { Operations } from './operations';
-import { parseRequest, type Handlers } from './router';
-import { defaultSettings, type Settings } from './settings';
+import { Resources, type Resource, type Settings } from './resources';
+import { handlersOf, type ResourceRequest } from './routes';
 import { FileStorage, type Upload } from './signedUrls';
-import { Store, type Json, type Resource } from './store';
-import { ACCOUNT, LOCAL_TOKEN, Tokens } from './tokens';
 
 export interface MigrationServiceOptions extends ServiceOptions {
 	settings?: Partial<Settings>;
@@ -35,175 +29,126 @@ export interface MigrationService extends LocalService {
 	storageUrl: string;
 	readonly records: Resource[];
 	readonly uploads: Upload[];
-	/** Number of tokens issued for an assertion so far. */
-	readonly tokensIssued: number;
 	/** Adds a resource to the default location. */
-	seed(name: string, fields?: Json): Resource;
+	seed(name: string, fields?: Fields): Resource;
 	readonly serviceAccount: ServiceCredential;
 }
 
 export const PROJECT = 'tenfold-local';
 export const LOCATION = 'us-central1';
 const LOCATION_NAME = `projects/${PROJECT}/locations/${LOCATION}`;
+const LOCATIONS = [LOCATION, 'europe-west1'];
 const documented = new DocumentedResponses(responses);
-const LOCATIONS = ['us-central1', 'europe-west1'];
 
-const collections = (context: Context, storage: FileStorage): Collection[] => [
-	{ path: 'groups', idName: 'groupId', canPatch: true },
-	{
-		path: 'sources',
-		idName: 'sourceId',
-		canPatch: true,
-		initialFields: () => ({ state: 'ACTIVE', pendingFrameCount: 0, errorFrameCount: 0 }),
-	},
-	{ path: 'sources/{}/errorFrames' },
-	{ path: 'relations' },
-	{
-		path: 'discoveryClients',
-		idName: 'discoveryClientId',
-		canPatch: true,
-		required: ['serviceAccount', 'source'],
-		initialFields: () => ({ state: 'ACTIVE' }),
-	},
-	{ path: 'preferenceSets', idName: 'preferenceSetId', canPatch: true },
-	{
-		path: 'importJobs',
-		idName: 'importJobId',
-		canPatch: true,
-		required: ['assetSource'],
-		hasChildren: true,
-		initialFields: () => ({ state: 'IMPORT_JOB_STATE_PENDING' }),
-	},
-	{
-		path: 'importJobs/{}/importDataFiles',
-		idName: 'importDataFileId',
-		required: ['format'],
-		initialFields: () => ({ state: 'ACTIVE', uploadFileInfo: storage.createUpload().info }),
-	},
-	{ path: 'assetsExportJobs', idName: 'assetsExportJobId' },
-	{
-		path: 'reportConfigs',
-		idName: 'reportConfigId',
-		required: ['groupPreferencesetAssignments'],
-		hasChildren: true,
-	},
-	{
-		path: 'reportConfigs/{}/reports',
-		idName: 'reportId',
-		initialFields: (report) => reportFields(context, report),
-	},
-	{ path: 'reportConfigs/{}/reports/{}/reportExportJobs', idName: 'reportExportJobId' },
-	{ path: 'operations' },
-];
-
-function locationHandlers({ store, operations }: Context): Handlers {
-	return {
-		'GET ': ({ location }) => locationResponse(location),
-		'POST operations/{}:cancel': ({ name }) => (operations.cancel(name), {}),
-		'DELETE operations/{}': ({ name }) => (store.get(name), store.delete(name), {}),
-	};
-}
-
-function locationResponse(name: string): Json {
-	const locationId = name.split('/').at(-1)!;
-	if (!LOCATIONS.includes(locationId))
-		throw apiError('NOT_FOUND', `Location ${locationId} is not supported.`);
-	return { name, locationId, displayName: locationId };
-}
+const errors: Record<string, [status: number, message: string]> = {
+	rateLimitExceeded: [403, 'Rate Limit Exceeded'],
+	quotaExceeded: [403, 'Quota exceeded for quota metric.'],
+};
 
 /** Starts the service on 127.0.0.1. @throws Error if the port is in use */
 export async function startMigrationService(
 	options: MigrationServiceOptions = {},
 ): Promise<MigrationService> {
-	const clock = options.clock ?? new Clock();
-	const settings: Settings = { ...defaultSettings(), ...options.settings };
-	const store = new Store(settings);
-	const operations = new Operations(clock, store, settings);
-	const storage = new FileStorage(clock, settings);
-	const tokens = new Tokens(settings);
-	const context: Context = { clock, store, operations };
-	const handlers: Handlers = Object.assign(
-		{},
-		...collections(context, storage).map((collection) => collectionHandlers(context, collection)),
-		locationHandlers(context),
-		assetHandlers(context),
-		importHandlers(context, storage),
-		exportHandlers(context, storage, () => settings.signedMs),
-	);
-
-	const shared = { clock, faults: new Faults(), requests: new RequestLog(), failureBody };
-	const api = await startServer(
-		{
-			...shared,
-			name: 'migrationAssessment',
-			port: options.port ?? 0,
-			described: { name: 'migration-assessment', refusesUnknown: true },
-			errorForCode,
-			settings,
-			state: () => ({ records: store.all, uploads: [...storage.uploads.values()] }),
+	const settings: Settings = {
+		operationMs: 300,
+		cancelMs: 50,
+		unreachable: [],
+		failures: {},
+		signedMs: 3_600_000,
+		signedHeaders: {},
+		...options.settings,
+	};
+	let storage: FileStorage | undefined;
+	const { store: resources, ...api } = await startGoogleService(options, {
+		name: 'migrationAssessment',
+		described: { name: 'migration-assessment' },
+		settings,
+		errors,
+		createStore(clock) {
+			storage = new FileStorage(clock, settings);
+			return new Resources(clock, settings);
 		},
-		async (app) => {
-			tokens.routes(app);
-			await app.register(async (scope) => {
-				scope.addHook('onRequest', async ({ headers }) => tokens.check(headers.authorization));
-				scope.get<{ Params: { project: string } }>(
-					'/v1alpha1/projects/:project/locations',
-					async ({ params, query }) =>
-						store.page(
-							'locations',
-							LOCATIONS.map(
-								(id) => locationResponse(`projects/${params.project}/locations/${id}`) as Resource,
-							),
-							query as Json,
-						),
-				);
-				scope.all('/v1alpha1/*', async ({ method, url, query, body }) => {
-					const request = parseRequest(method, pathOf(url), query as Json, body);
-					const handler = request && handlers[request.key];
-					if (handler) return await handler(request);
-					const response = documented.find(`${method} ${pathOf(url)}`);
-					if (!response)
-						throw apiError('NOT_FOUND', `Endpoint not found: ${method} ${pathOf(url)}.`);
-					return response.body;
-				});
+		state: (store) => ({ records: store.all, uploads: [...storage!.uploads.values()] }),
+		routes(app, store) {
+			const handlers = handlersOf({ resources: store, storage: storage!, settings });
+			app.get<{ Params: { project: string } }>(
+				'/v1alpha1/projects/:project/locations',
+				async ({ params }) => ({
+					locations: LOCATIONS.map((id) =>
+						locationResponse(`projects/${params.project}/locations/${id}`),
+					),
+				}),
+			);
+			app.all('/v1alpha1/*', async (request, reply) => {
+				const path = pathOf(request.url);
+				const parsed = parseRequest(request, reply);
+				if (parsed?.key === 'GET ') return locationResponse(parsed.location);
+				const handler = parsed && handlers[parsed.key];
+				if (handler) return await handler(parsed);
+				const response = documented.find(`${request.method} ${path}`);
+				if (!response) throw googleError(404, `Endpoint not found: ${request.method} ${path}.`);
+				return response.body;
 			});
 		},
+	});
+	const files = await startServer(
+		{ ...api, name: 'storage', port: 0, failureBody: googleErrorBody },
+		(app) => storage!.routes(app),
 	);
-	const files = await startServer({ ...shared, name: 'storage' }, (app) => storage.routes(app));
-	storage.origin = files.url;
+	storage!.origin = files.url;
 	const common = { provider: 'other', baseUrl: api.url, project: PROJECT, location: LOCATION };
 	return {
 		...api,
 		settings,
 		storageUrl: files.url,
 		get records() {
-			return store.all;
+			return resources.all;
 		},
 		get uploads() {
-			return [...storage.uploads.values()];
+			return [...storage!.uploads.values()];
 		},
-		get tokensIssued() {
-			return tokens.issued;
-		},
-		seed: (name, fields = {}) => store.put({ ...fields, name: `${LOCATION_NAME}/${name}` }),
+		seed: (name, fields = {}) => resources.put({ ...fields, name: `${LOCATION_NAME}/${name}` }),
 		credential: { type: 'migrationAssessmentApi', data: { ...common, accessToken: LOCAL_TOKEN } },
-		get serviceAccount() {
-			const data = {
+		serviceAccount: {
+			type: 'migrationAssessmentServiceAccountApi',
+			data: {
+				...localCredentials(api.url).serviceAccount,
 				...common,
-				clientEmail: ACCOUNT,
-				privateKey: tokens.privateKey,
-				subject: '',
 				requestedScopes: 'all',
-				tokenUrl: `${api.url}/token`,
-				accessToken: '',
-				renewAt: '',
-				issuedFor: '',
-			};
-			return { type: 'migrationAssessmentServiceAccountApi', data };
+			},
 		},
-		close: async () => {
-			if (!options.clock) clock.stop();
-			await Promise.all([api.close(), files.close()]);
-		},
+		close: async () => void (await Promise.all([api.close(), files.close()])),
 	};
+}
+
+/** Returns undefined if the path does not contain a location. */
+function parseRequest(
+	request: FastifyRequest,
+	reply: ResourceRequest['exchange']['reply'],
+): ResourceRequest | undefined {
+	const { method, url, body = {} } = request;
+	const [, location, rest = ''] =
+		/^\/v1alpha1\/(projects\/[^/]+\/locations\/[^/:]+)\/?(.*)$/.exec(pathOf(url)) ?? [];
+	if (location === undefined) return undefined;
+	const [resourcePath = '', verb] = rest.split(':');
+	const segments = resourcePath.split('/').filter(Boolean).map(decodeURIComponent);
+	const pattern = segments.map((segment, index) => (index % 2 === 1 ? '{}' : segment)).join('/');
+	const key = `${method} ${pattern}${verb === undefined ? '' : `:${verb}`}`;
+	const query = request.query as Record<string, string>;
+	const shared = { query, body: (body ?? {}) as Fields };
+	return {
+		...shared,
+		location,
+		name: [location, ...segments].join('/'),
+		key,
+		exchange: { ...shared, operation: key, params: {}, request, reply },
+	};
+}
+
+/** @throws HttpError 404 */
+function locationResponse(name: string): Fields {
+	const locationId = name.split('/').at(-1)!;
+	if (!LOCATIONS.includes(locationId))
+		throw googleError(404, `Location ${locationId} is not supported.`);
+	return { name, locationId, displayName: locationId };
 }

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../kit/clock';
 import { HttpError } from '../kit/httpError';
-import type { Settings } from './settings';
+import type { Settings } from './resources';
 
 export interface Upload {
 	size: number;
